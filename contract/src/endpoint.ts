@@ -1,0 +1,59 @@
+import type { z } from 'zod'
+import type { PermissionKey } from './permissions.ts'
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
+
+/**
+ * Who may call: anyone, any signed-in user, a user with a permission key,
+ * or a machine with its own credential.
+ */
+export type Access = 'public' | 'signedIn' | 'device' | 'gateway' | PermissionKey
+
+/** One call of the API as data: the server mounts it, the client calls it, the documentation lists it. */
+export interface Endpoint<
+  Params extends z.ZodType = z.ZodType,
+  Query extends z.ZodType = z.ZodType,
+  Body extends z.ZodType = z.ZodType,
+  Answer extends z.ZodType = z.ZodType,
+> {
+  method: Method
+  /** Below `/api`, parameters as `:name`. */
+  path: string
+  summary: string
+  access: Access
+  status: 200 | 201 | 202 | 204
+  params?: Params
+  query?: Query
+  body?: Body
+  /** Request media types other than JSON, whose body the route reads as a stream. */
+  streams?: string
+  /** Answer's media type where it is not JSON. */
+  produces?: 'text/csv'
+  answer: Answer
+}
+
+type Declaration<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, A extends z.ZodType> = Omit<
+  Endpoint<P, Q, B, A>,
+  'status'
+> & { status?: Endpoint['status'] }
+
+export function endpoint<
+  A extends z.ZodType,
+  P extends z.ZodType = z.ZodUndefined,
+  Q extends z.ZodType = z.ZodUndefined,
+  B extends z.ZodType = z.ZodUndefined,
+>(declaration: Declaration<P, Q, B, A>): Endpoint<P, Q, B, A> {
+  return { status: 200, ...declaration }
+}
+
+export type ParamsOf<E> = E extends Endpoint<infer P, z.ZodType, z.ZodType, z.ZodType> ? z.output<P> : never
+export type QueryOf<E> = E extends Endpoint<z.ZodType, infer Q, z.ZodType, z.ZodType> ? z.output<Q> : never
+export type BodyOf<E> = E extends Endpoint<z.ZodType, z.ZodType, infer B, z.ZodType> ? z.output<B> : never
+export type AnswerOf<E> = E extends Endpoint<z.ZodType, z.ZodType, z.ZodType, infer A> ? z.output<A> : never
+
+/** What a caller of the client writes: defaults may be left out. */
+export interface RequestOf<E extends Endpoint> {
+  params: E extends Endpoint<infer P, z.ZodType, z.ZodType, z.ZodType> ? z.input<P> : never
+  query: E extends Endpoint<z.ZodType, infer Q, z.ZodType, z.ZodType> ? z.input<Q> : never
+  body: E extends Endpoint<z.ZodType, z.ZodType, infer B, z.ZodType> ? z.input<B> : never
+}

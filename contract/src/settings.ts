@@ -1,0 +1,44 @@
+import { z } from 'zod'
+import { alertTypes } from './vocabulary.ts'
+
+/** One alert rule as far as it differs from what it inherits (model → site → device). Levels are in canonical units. */
+export const RuleOverride = z.strictObject({
+  IsActive: z.boolean().optional(),
+  RaiseLevel: z.number().optional(),
+  ClearLevel: z.number().optional(),
+  /** Seconds the condition must last before the alert is raised, or ended. */
+  RaiseHold: z.number().min(0).max(86_400).optional(),
+  ClearHold: z.number().min(0).max(86_400).optional(),
+  /** Seconds after an end in which the same device and type stays quiet. */
+  Cooldown: z.number().min(0).max(86_400).optional(),
+})
+export type RuleOverride = z.output<typeof RuleOverride>
+
+export const RuleOverrides = z.partialRecord(z.enum(alertTypes.map((type) => type.Key)), RuleOverride)
+export type RuleOverrides = z.output<typeof RuleOverrides>
+
+export const Theme = z.enum(['Default', 'Auto', 'Dark', 'Light'])
+export type Theme = z.output<typeof Theme>
+
+const shown = {
+  Measurement: z.enum(['Metric', 'Imperial']).optional(),
+  RatingsDefault: z.enum(['AirQuality', 'Comfort']).optional(),
+  DashboardDefault: z.string().max(40).optional(),
+}
+
+export const UserSettings = z.strictObject({ Theme: Theme.optional(), ...shown })
+export type UserSettings = z.output<typeof UserSettings>
+
+export const SiteSettings = z.strictObject({
+  Theme: Theme.optional(),
+  ...shown,
+  Rules: RuleOverrides.optional(),
+})
+export type SiteSettings = z.output<typeof SiteSettings>
+
+export const DeviceSettings = z.strictObject({
+  /** Seconds between two reports, as the device is set up; decides when silence means offline. */
+  ReportInterval: z.int().min(1).max(86_400).optional(),
+  Rules: RuleOverrides.optional(),
+})
+export type DeviceSettings = z.output<typeof DeviceSettings>

@@ -1,0 +1,151 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { SiteSettings } from './settings.ts'
+import { flag, IdParams, id, Named, PageQuery, pageOf, ScopeQuery, timeZone } from './wire.ts'
+
+const text = (length: number) => z.string().trim().max(length)
+
+export const Site = z.strictObject({
+  Id: id,
+  Name: z.string(),
+  Address: z.string(),
+  City: z.string(),
+  State: z.string(),
+  Zip: z.string(),
+  Country: z.string(),
+  TimeZone: z.string(),
+  IsActive: z.boolean(),
+  OrganizationType: z.string(),
+  SubscriptionType: z.string(),
+  ParentSite: Named.nullable(),
+  Settings: SiteSettings,
+})
+export type Site = z.output<typeof Site>
+
+export const SiteInput = z.strictObject({
+  Name: text(120).min(1, 'Please enter a name'),
+  ParentSite: id.optional(),
+  Address: text(200).default(''),
+  City: text(120).default(''),
+  State: text(120).default(''),
+  Zip: text(20).default(''),
+  Country: text(120).default(''),
+  /** Absent: the parent's. */
+  TimeZone: timeZone.optional(),
+  OrganizationType: text(60).default('Office'),
+  SubscriptionType: text(60).default('Monthly'),
+  Settings: SiteSettings.default({}),
+})
+
+/** Where a site stands, as far up as the caller may see (spec 4, 7: these names as written). */
+export const SitePath = z.strictObject({
+  siteId: id,
+  name: z.string(),
+  /** From the top down to the direct parent. */
+  parentSites: z.array(Named),
+  subSites: z.array(Named),
+  timeZone: z.string(),
+})
+export type SitePath = z.output<typeof SitePath>
+
+export interface SiteTreeNode {
+  Id: string
+  Name: string
+  SubSites: SiteTreeNode[]
+}
+export const SiteTreeNode: z.ZodType<SiteTreeNode> = z.lazy(() =>
+  z.strictObject({ Id: id, Name: z.string(), SubSites: z.array(SiteTreeNode) }),
+)
+
+export const GatewayToken = z.strictObject({
+  Id: id,
+  Name: z.string(),
+  CreatedAt: z.iso.datetime(),
+  LastUsedAt: z.iso.datetime().nullable(),
+})
+export type GatewayToken = z.output<typeof GatewayToken>
+
+const ViewSite = { access: 'ViewSite' } as const
+
+export const sites = {
+  list: endpoint({
+    method: 'GET',
+    path: '/sites',
+    summary: 'Sub-sites of a site, at any depth',
+    access: 'ViewSubSites',
+    query: z.strictObject({
+      ...ScopeQuery.shape,
+      ...PageQuery.shape,
+      sortBy: z.enum(['Name', 'City', 'TimeZone']).default('Name'),
+    }),
+    answer: pageOf(Site),
+  }),
+  tree: endpoint({
+    method: 'GET',
+    path: '/sites/tree',
+    summary: 'The sites below a site as a tree, names in order',
+    access: 'signedIn',
+    query: z.strictObject({ SiteId: id.optional(), includeCurrentSite: flag.default(true) }),
+    answer: z.array(SiteTreeNode),
+  }),
+  myPath: endpoint({
+    method: 'GET',
+    path: '/sites/me/path',
+    summary: "The caller's own site with its parents and sub-sites",
+    access: 'signedIn',
+    answer: SitePath,
+  }),
+  get: endpoint({
+    method: 'GET',
+    path: '/sites/:id',
+    summary: 'One site',
+    ...ViewSite,
+    params: IdParams,
+    query: z.strictObject({ populate: z.enum(['simple', 'full']).default('full') }),
+    answer: Site,
+  }),
+  path: endpoint({
+    method: 'GET',
+    path: '/sites/:id/path',
+    summary: 'A site with its parents and sub-sites, for the breadcrumb',
+    access: 'signedIn',
+    params: IdParams,
+    answer: SitePath,
+  }),
+  create: endpoint({
+    method: 'POST',
+    path: '/sites',
+    summary: 'Add a sub-site',
+    access: 'AddSubSites',
+    status: 201,
+    body: SiteInput,
+    answer: Site,
+  }),
+  listGatewayTokens: endpoint({
+    method: 'GET',
+    path: '/sites/:id/gatewaytokens',
+    summary: 'Gateway tokens of a site, without their secrets',
+    access: 'ManageGatewayTokens',
+    params: IdParams,
+    answer: z.array(GatewayToken),
+  }),
+  createGatewayToken: endpoint({
+    method: 'POST',
+    path: '/sites/:id/gatewaytokens',
+    summary: 'Make a token with which a gateway reports for all devices of the site and below; shown once',
+    access: 'ManageGatewayTokens',
+    status: 201,
+    params: IdParams,
+    body: z.strictObject({ Name: text(120).min(1).default('Gateway') }),
+    answer: z.strictObject({ Id: id, Token: z.string() }),
+  }),
+  revokeGatewayToken: endpoint({
+    method: 'DELETE',
+    path: '/sites/:id/gatewaytokens/:tokenId',
+    summary: 'Revoke a gateway token',
+    access: 'ManageGatewayTokens',
+    status: 204,
+    params: z.strictObject({ id, tokenId: id }),
+    answer: z.undefined(),
+  }),
+}

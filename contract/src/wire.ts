@@ -1,0 +1,57 @@
+import { z } from 'zod'
+
+/** Query strings carry text: the few forms a number, a flag or a list may take in them. */
+export const flag = z.union([z.boolean(), z.enum(['true', 'false']).transform((text) => text === 'true')])
+export const integer = z.coerce.number().int()
+/** Repeating the name gives a list; a single value is a list of one. */
+export const many = <T extends z.ZodType>(item: T) =>
+  z.preprocess(
+    (value) => (value === undefined || Array.isArray(value) ? value : [value]),
+    z.array(item).max(200).optional(),
+  )
+/** Epoch milliseconds, within what a date can hold. */
+export const epochMs = z.coerce.number().int().min(0).max(8.64e15)
+/** ISO 8601 in UTC. */
+export const instant = z.iso.datetime()
+export const id = z.uuid()
+/** Any IANA zone this runtime knows. */
+export const timeZone = z
+  .string()
+  .max(64)
+  .refine(isTimeZone, 'Expected an IANA time zone such as Europe/Berlin')
+
+export const IdParams = z.strictObject({ id })
+export const Named = z.strictObject({ Id: id, Name: z.string() })
+export type Named = z.output<typeof Named>
+
+/** Which sites a read covers: the current site and what is below it. */
+export const ScopeQuery = z.strictObject({
+  SiteId: id.optional(),
+  IncludeSubSites: flag.default(true),
+})
+
+export const PageQuery = z.strictObject({
+  Page: integer.min(0).max(1_000_000).default(0),
+  PageSize: integer.min(1).max(200).default(25),
+  CountOnly: flag.default(false),
+  order: z.enum(['asc', 'desc']).optional(),
+  search: z.string().max(200).optional(),
+})
+
+export const pageOf = <T extends z.ZodType>(item: T) =>
+  z.strictObject({
+    Items: z.array(item).optional(),
+    Page: z.int().optional(),
+    PageSize: z.int().optional(),
+    /** How many match in all; alone in the answer to `CountOnly=true`. */
+    Total: z.int(),
+  })
+
+function isTimeZone(name: string): boolean {
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: name })
+    return true
+  } catch {
+    return false
+  }
+}
