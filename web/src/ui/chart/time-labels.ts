@@ -1,0 +1,35 @@
+const MINUTE = 60_000
+const DAY = 86_400_000
+
+const formats = {
+  second: { hour: '2-digit', minute: '2-digit', second: '2-digit' },
+  minute: { hour: '2-digit', minute: '2-digit' },
+  day: { day: 'numeric', month: 'short' },
+  full: {
+    weekday: 'short',
+    day: 'numeric',
+    month: 'short',
+    hour: '2-digit',
+    minute: '2-digit',
+    second: '2-digit',
+  },
+} as const satisfies Record<string, Intl.DateTimeFormatOptions>
+
+const made = new Map<string, Intl.DateTimeFormat>()
+
+function format(kind: keyof typeof formats, ms: number, timeZone: string): string {
+  const key = `${kind} ${timeZone}`
+  const known = made.get(key) ?? new Intl.DateTimeFormat(undefined, { ...formats[kind], timeZone })
+  made.set(key, known)
+  return known.format(ms)
+}
+
+/** A tick's label, as exact as the step needs. */
+export function tickLabel(ms: number, stepMs: number, timeZone: string): string {
+  return format(stepMs < MINUTE ? 'second' : stepMs < DAY ? 'minute' : 'day', ms, timeZone)
+}
+
+/** Hours, minutes and seconds in the reader's own 12 or 24 hour manner. */
+export const timeLabel = (ms: number, timeZone: string): string => format('second', ms, timeZone)
+
+export const dayTimeLabel = (ms: number, timeZone: string): string => format('full', ms, timeZone)

@@ -1,0 +1,95 @@
+const SECOND = 1000
+const MINUTE = 60 * SECOND
+const HOUR = 60 * MINUTE
+const DAY = 24 * HOUR
+
+/** Every zone's offset is a multiple of a quarter hour, so no local boundary lies between two of them. */
+const QUARTER = 15 * MINUTE
+
+/** The longest step that lies on the same instants whatever a time change does: changes are half or whole hours. */
+const LONGEST_UNMOVED = 30 * MINUTE
+
+const LONGEST = 364 * DAY
+const steps = [
+  ...[1, 2, 5, 10, 15, 30].map((n) => n * SECOND),
+  ...[1, 2, 5, 10, 15, 30].map((n) => n * MINUTE),
+  ...[1, 2, 3, 6, 12].map((n) => n * HOUR),
+  ...[1, 2, 7, 14, 28, 91].map((n) => n * DAY),
+  LONGEST,
+]
+
+export interface TimeTicks {
+  stepMs: number
+  /** Epoch ms, ascending. */
+  at: number[]
+}
+
+/**
+ * Ticks on round wall-clock times of a zone, at most about `count`. On the day of a time change a tick that
+ * does not exist moves to the first moment after it, and one that comes twice is set once.
+ */
+export function timeTicks(fromMs: number, toMs: number, count: number, timeZone: string): TimeTicks {
+  const spanMs = Math.max(1, toMs - fromMs)
+  const stepMs = steps.find((step) => spanMs / step <= Math.max(1, count)) ?? LONGEST
+  const place = stepMs <= LONGEST_UNMOVED ? shortTicks : longTicks
+  return { stepMs, at: place(fromMs, toMs, stepMs, timeZone) }
+}
+
+function shortTicks(fromMs: number, toMs: number, stepMs: number, timeZone: string): number[] {
+  const offsetMs = zoneOffsetMs(fromMs, timeZone)
+  const at: number[] = []
+  let tick = Math.ceil((fromMs + offsetMs) / stepMs) * stepMs - offsetMs
+  for (; tick <= toMs; tick += stepMs) at.push(tick)
+  return at
+}
+
+/** Walks in quarter hours and notes where the local clock enters the next stretch of `stepMs`. */
+function longTicks(fromMs: number, toMs: number, stepMs: number, timeZone: string): number[] {
+  const at: number[] = []
+  let candidate = Math.ceil(fromMs / QUARTER) * QUARTER
+  let reached = stretchNumber(candidate - QUARTER, stepMs, timeZone)
+  while (candidate <= toMs) {
+    const stretch = stretchNumber(candidate, stepMs, timeZone)
+    if (stretch > reached) {
+      at.push(candidate)
+      reached = stretch
+      candidate += Math.max(QUARTER, stepMs - 2 * HOUR)
+    } else candidate += QUARTER
+  }
+  return at
+}
+
+/** Grows by one at each round local time; 1970-01-05, from which whole weeks count, was a Monday. */
+function stretchNumber(ms: number, stepMs: number, timeZone: string): number {
+  const localMs = ms + zoneOffsetMs(ms, timeZone)
+  const anchorMs = stepMs > 2 * DAY ? 4 * DAY : 0
+  return Math.floor((localMs - anchorMs) / stepMs)
+}
+
+/** How far a zone is ahead of UTC at an instant, by the platform's own calendar. */
+export function zoneOffsetMs(ms: number, timeZone: string): number {
+  const parts: Record<string, number> = {}
+  for (const { type, value } of wallClock(timeZone).formatToParts(ms)) parts[type] = Number(value)
+  const { year = 0, month = 1, day = 1, hour = 0, minute = 0, second = 0 } = parts
+  const wallMs = Date.UTC(year, month - 1, day, hour, minute, second)
+  return wallMs - Math.floor(ms / SECOND) * SECOND
+}
+
+const wallClocks = new Map<string, Intl.DateTimeFormat>()
+
+function wallClock(timeZone: string): Intl.DateTimeFormat {
+  const known = wallClocks.get(timeZone)
+  if (known) return known
+  const made = new Intl.DateTimeFormat('en-US-u-ca-gregory-nu-latn', {
+    timeZone,
+    hourCycle: 'h23',
+    year: 'numeric',
+    month: 'numeric',
+    day: 'numeric',
+    hour: 'numeric',
+    minute: 'numeric',
+    second: 'numeric',
+  })
+  wallClocks.set(timeZone, made)
+  return made
+}

@@ -1,0 +1,24 @@
+import react from '@vitejs/plugin-react'
+import { defineConfig } from 'vite'
+
+const server = process.env.EOT_SERVER ?? 'http://localhost:8080'
+
+export default defineConfig({
+  plugins: [react()],
+  build: {
+    outDir: 'dist',
+    emptyOutDir: true,
+    sourcemap: false,
+    target: 'es2022',
+    /** The strict content policy has no room for data: URLs in styles. */
+    assetsInlineLimit: 0,
+    /** The charting library is one lazy chunk by intent. */
+    chunkSizeWarningLimit: 700,
+  },
+  server: {
+    proxy: {
+      '/api': { target: server, changeOrigin: true },
+      '/ws': { target: server, changeOrigin: true, ws: true },
+    },
+  },
+})
