@@ -5,6 +5,7 @@ const formats = {
   second: { hour: '2-digit', minute: '2-digit', second: '2-digit' },
   minute: { hour: '2-digit', minute: '2-digit' },
   day: { day: 'numeric', month: 'short' },
+  weekday: { weekday: 'short', day: 'numeric' },
   full: {
     weekday: 'short',
     day: 'numeric',
@@ -33,3 +34,6 @@ export function tickLabel(ms: number, stepMs: number, timeZone: string): string 
 export const timeLabel = (ms: number, timeZone: string): string => format('second', ms, timeZone)
 
 export const dayTimeLabel = (ms: number, timeZone: string): string => format('full', ms, timeZone)
+
+/** A day of the present week or two, as `Wed 11`. */
+export const weekdayLabel = (ms: number, timeZone: string): string => format('weekday', ms, timeZone)

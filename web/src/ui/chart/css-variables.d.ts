@@ -1,0 +1,8 @@
+import 'react'
+
+declare module 'react' {
+  interface CSSProperties {
+    /** Colour of the sensor kind a mark shows, read by the style sheets. */
+    '--kc'?: string
+  }
+}

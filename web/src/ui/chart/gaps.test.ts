@@ -1,0 +1,49 @@
+import { describe, expect, test } from 'vitest'
+import { silences, splitAtGaps, usualSpacingMs } from './gaps.ts'
+
+const self = (ms: number) => ms
+
+describe('splitting a line', () => {
+  test('samples closer than the longest pause stay one line', () => {
+    expect(splitAtGaps([0, 5, 10, 25], self, 15)).toEqual([[0, 5, 10, 25]])
+  })
+
+  test('a longer pause is never bridged', () => {
+    expect(splitAtGaps([0, 5, 21, 26, 99], self, 15)).toEqual([[0, 5], [21, 26], [99]])
+  })
+
+  test('nothing gives no line', () => {
+    expect(splitAtGaps([], self, 15)).toEqual([])
+  })
+})
+
+describe('silences', () => {
+  test('a pause inside the window is one', () => {
+    expect(silences([0, 10, 50, 60], 0, 60, 15)).toEqual([[10, 50]])
+  })
+
+  test('no news up to the right edge is one', () => {
+    expect(silences([0, 10], 0, 40, 15)).toEqual([[10, 40]])
+  })
+
+  test('a pause that began before the window is cut at its edge', () => {
+    expect(silences([0, 100], 50, 100, 15)).toEqual([[50, 100]])
+  })
+
+  test('what precedes the first sample is one', () => {
+    expect(silences([80, 90, 100], 0, 100, 15)).toEqual([[0, 80]])
+  })
+
+  test('the last sample before the window counts', () => {
+    expect(silences([40, 52, 60], 50, 60, 15)).toEqual([])
+  })
+
+  test('a window without any sample is silent as a whole', () => {
+    expect(silences([], 0, 100, 15)).toEqual([[0, 100]])
+  })
+})
+
+test('the usual spacing is not led astray by a single pause', () => {
+  expect(usualSpacingMs([0, 5, 10, 500, 505], 1)).toBe(5)
+  expect(usualSpacingMs([7], 1)).toBe(1)
+})

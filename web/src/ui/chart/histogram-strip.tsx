@@ -1,0 +1,88 @@
+import { tickLabel, weekdayLabel } from './time-labels.ts'
+import { timeTicks } from './time-ticks.ts'
+import { useWidth } from './use-width.ts'
+
+export interface HistogramBar {
+  startMs: number
+  endMs: number
+  /** Stacked from below, in this order everywhere. */
+  parts: readonly { key: string; colour: string; count: number }[]
+}
+
+interface HistogramStripProps {
+  fromMs: number
+  toMs: number
+  bars: readonly HistogramBar[]
+  /** IANA zone whose days and hours are ruled. */
+  timeZone: string
+  /** What the strip says, in words. */
+  label: string
+  height?: number
+}
+
+const LABEL_ROOM = 14
+const TALLEST_UNIT = 9
+const DAY = 86_400_000
+
+/** How many, when: a thin strip of stacked bars above a list. */
+export function HistogramStrip({ fromMs, toMs, bars, timeZone, label, height = 56 }: HistogramStripProps) {
+  const [box, width] = useWidth<HTMLDivElement>()
+  const x = (ms: number) => ((ms - fromMs) / Math.max(1, toMs - fromMs)) * width
+  const most = Math.max(1, ...bars.map(({ parts }) => parts.reduce((sum, { count }) => sum + count, 0)))
+  const unit = Math.min(TALLEST_UNIT, (height - LABEL_ROOM) / most)
+  const ticks = timeTicks(fromMs, toMs, Math.max(2, Math.min(7, Math.floor(width / 72))), timeZone)
+  const named = ticks.stepMs === DAY ? weekdayLabel : (ms: number) => tickLabel(ms, ticks.stepMs, timeZone)
+  return (
+    <div className="chart" ref={box}>
+      <svg viewBox={`0 0 ${Math.max(1, width)} ${height}`} height={height} role="img" aria-label={label}>
+        {width > 0 && (
+          <>
+            {ticks.at.map((ms) => (
+              <g key={ms}>
+                <line x1={x(ms) + 0.5} x2={x(ms) + 0.5} y1="0" y2={height} stroke="var(--chart-grid)" />
+                {x(ms) < width - 40 && (
+                  <text x={x(ms) + 5} y="10">
+                    {named(ms, timeZone)}
+                  </text>
+                )}
+              </g>
+            ))}
+            {bars.map((bar) => (
+              <Stack
+                key={bar.startMs}
+                bar={bar}
+                left={x(bar.startMs)}
+                right={x(bar.endMs)}
+                floor={height}
+                unit={unit}
+              />
+            ))}
+            <line x1="0" x2={width} y1={height - 0.5} y2={height - 0.5} stroke="var(--line-2)" />
+          </>
+        )}
+      </svg>
+    </div>
+  )
+}
+
+function Stack(props: { bar: HistogramBar; left: number; right: number; floor: number; unit: number }) {
+  const { bar, left, right, floor, unit } = props
+  const wide = Math.max(2, right - left - 1.5)
+  const gap = unit > 3 ? 1 : 0
+  let below = 0
+  return bar.parts.map(({ key, colour, count }) => {
+    const top = floor - (below + count) * unit
+    below += count
+    return (
+      <rect
+        key={key}
+        x={left + 0.5}
+        width={wide}
+        y={top}
+        height={Math.max(0, count * unit - gap)}
+        rx="1"
+        fill={colour}
+      />
+    )
+  })
+}

@@ -1,0 +1,90 @@
+import { splitAtGaps } from './gaps.ts'
+import { useWidth } from './use-width.ts'
+
+export type Sample = readonly [ms: number, value: number]
+
+export interface SparklineProps {
+  /** Ascending in time. */
+  samples: readonly Sample[]
+  fromMs: number
+  toMs: number
+  /** A CSS colour, as a token of the kind shown. */
+  colour: string
+  /** A longer pause interrupts the line. */
+  longestGapMs: number
+  /** What the line says, in words; absent where the text beside it says the same. */
+  label?: string
+  /** Drawn dashed. */
+  raiseLevel?: number | null
+  /** The height of the line spans at least this much of the value, so that noise stays flat. */
+  leastRange?: number
+  height?: number
+}
+
+const PAD = 3
+const DOT = 2.5
+
+export function Sparkline(props: SparklineProps) {
+  const { fromMs, toMs, colour, longestGapMs, label, raiseLevel = null, leastRange = 0, height = 30 } = props
+  const [box, width] = useWidth<HTMLDivElement>()
+  const samples = props.samples.filter(([ms]) => ms >= fromMs && ms <= toMs)
+  const { low, high } = range(samples, raiseLevel, leastRange)
+  const x = (ms: number) => 1 + ((ms - fromMs) / Math.max(1, toMs - fromMs)) * (width - 2 * DOT - 2)
+  const y = (value: number) => height - PAD - ((value - low) / (high - low)) * (height - 2 * PAD)
+  const runs = splitAtGaps(samples, ([ms]) => ms, longestGapMs)
+  const last = samples.at(-1)
+  return (
+    <div className="chart" ref={box}>
+      <svg
+        viewBox={`0 0 ${Math.max(1, width)} ${height}`}
+        height={height}
+        role={label ? 'img' : undefined}
+        aria-label={label}
+        aria-hidden={label ? undefined : true}
+      >
+        {width > 0 &&
+          runs.map((run) => {
+            const line = run.map(([ms, value]) => `${x(ms).toFixed(1)} ${y(value).toFixed(1)}`).join('L')
+            const [start, end] = [run[0]?.[0] ?? 0, run.at(-1)?.[0] ?? 0]
+            return (
+              <g key={start}>
+                <path
+                  d={`M${line}L${x(end).toFixed(1)} ${height}H${x(start).toFixed(1)}Z`}
+                  fill={colour}
+                  opacity="0.1"
+                />
+                <path
+                  d={`M${line}`}
+                  fill="none"
+                  stroke={colour}
+                  strokeWidth="1.5"
+                  strokeLinejoin="round"
+                  strokeLinecap="round"
+                />
+              </g>
+            )
+          })}
+        {width > 0 && raiseLevel !== null && (
+          <line
+            x1="0"
+            x2={width}
+            y1={y(raiseLevel)}
+            y2={y(raiseLevel)}
+            stroke="var(--critical-fill)"
+            strokeDasharray="3 3"
+          />
+        )}
+        {width > 0 && last && <circle cx={x(last[0])} cy={y(last[1])} r={DOT} fill={colour} />}
+      </svg>
+    </div>
+  )
+}
+
+function range(samples: readonly Sample[], raiseLevel: number | null, leastRange: number) {
+  const values = samples.map(([, value]) => value)
+  if (raiseLevel !== null) values.push(raiseLevel)
+  const low = Math.min(...values)
+  const high = Math.max(...values)
+  const missing = Math.max(0, Math.max(leastRange, Number.EPSILON) - (high - low))
+  return values.length === 0 ? { low: 0, high: 1 } : { low: low - missing / 2, high: high + missing / 2 }
+}
