@@ -15,12 +15,13 @@ export interface Endpoint<
   Query extends z.ZodType = z.ZodType,
   Body extends z.ZodType = z.ZodType,
   Answer extends z.ZodType = z.ZodType,
+  Who extends Access = Access,
 > {
   method: Method
   /** Below `/api`, parameters as `:name`. */
   path: string
   summary: string
-  access: Access
+  access: Who
   status: 200 | 201 | 202 | 204
   params?: Params
   query?: Query
@@ -32,17 +33,21 @@ export interface Endpoint<
   answer: Answer
 }
 
-type Declaration<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, A extends z.ZodType> = Omit<
-  Endpoint<P, Q, B, A>,
-  'status'
-> & { status?: Endpoint['status'] }
+type Declaration<
+  P extends z.ZodType,
+  Q extends z.ZodType,
+  B extends z.ZodType,
+  A extends z.ZodType,
+  W extends Access,
+> = Omit<Endpoint<P, Q, B, A, W>, 'status'> & { status?: Endpoint['status'] }
 
 export function endpoint<
   A extends z.ZodType,
+  W extends Access,
   P extends z.ZodType = z.ZodUndefined,
   Q extends z.ZodType = z.ZodUndefined,
   B extends z.ZodType = z.ZodUndefined,
->(declaration: Declaration<P, Q, B, A>): Endpoint<P, Q, B, A> {
+>(declaration: Declaration<P, Q, B, A, W>): Endpoint<P, Q, B, A, W> {
   return { status: 200, ...declaration }
 }
 
