@@ -1,5 +1,5 @@
-import type { Tokens } from '@eot/contract/auth.ts'
-import { constants } from '@eot/contract/constants.ts'
+import type { Tokens } from '@eot/contract/auth'
+import { constants } from '@eot/contract/constants'
 import { readExpiring, writeExpiring } from '../lib/expiring-storage.ts'
 
 const key = 'eot.tokens'

@@ -1,0 +1,118 @@
+import { auth } from '@eot/contract/auth'
+import { constants } from '@eot/contract/constants'
+import type { AnswerOf, Endpoint, QueryOf, RequestOf } from '@eot/contract/endpoint'
+import { readTokens } from '../session/tokens.ts'
+import { ApiError, offlineError, problemError, timeoutError } from './api-error.ts'
+import { queryString } from './query-string.ts'
+import { refreshTokens } from './refresh-tokens.ts'
+
+type Query<E> = QueryOf<E> extends undefined ? never : { [K in keyof QueryOf<E>]?: QueryOf<E>[K] | undefined }
+type Given<E extends Endpoint> = {
+  params: RequestOf<E>['params']
+  body: RequestOf<E>['body']
+}
+/** The parts of a request the endpoint declares; all query names may be left out. */
+export type CallRequest<E extends Endpoint> = {
+  [K in keyof Given<E> as Given<E>[K] extends undefined ? never : K]: Given<E>[K]
+} & { query?: Query<E> }
+
+/** Optional as a whole where the endpoint takes neither parameters nor a body. */
+export type CallArguments<E extends Endpoint> =
+  Record<never, never> extends CallRequest<E>
+    ? [request?: CallRequest<E>, options?: CallOptions]
+    : [request: CallRequest<E>, options?: CallOptions]
+
+export interface CallOptions {
+  signal?: AbortSignal
+  /** Instead of the stored one: the last call of a session is made when nothing is stored any more. */
+  token?: string
+}
+
+interface LooseRequest {
+  params?: Record<string, string>
+  query?: Record<string, unknown>
+  body?: unknown
+}
+
+/** Calls the server; anything but success throws an ApiError. Refreshes an expired token once (spec 4). */
+export async function call<E extends Endpoint>(
+  endpoint: E,
+  ...[request, options]: CallArguments<E>
+): Promise<AnswerOf<E>> {
+  const response = await callForResponse(endpoint, request as LooseRequest | undefined, options)
+  if (response.status === 204) return undefined as AnswerOf<E> // the contract declares no body for it
+  if (endpoint.produces) return (await response.text()) as AnswerOf<E> // declared as text by `produces`
+  return (await response.json()) as AnswerOf<E> // checked against the contract by the server's tests
+}
+
+export async function callForBlob<E extends Endpoint>(
+  endpoint: E,
+  ...[request, options]: CallArguments<E>
+): Promise<Blob> {
+  const response = await callForResponse(endpoint, request as LooseRequest | undefined, options)
+  return response.blob()
+}
+
+async function callForResponse(
+  endpoint: Endpoint,
+  request: LooseRequest = {},
+  { signal, token = needsToken(endpoint) ? readTokens()?.AccessToken : undefined }: CallOptions = {},
+): Promise<Response> {
+  let response = await send(endpoint, request, token, signal)
+  if (response.status === 401 && token && endpoint.path !== auth.logout.path) {
+    const outcome = await refreshTokens(token, (tokens) =>
+      send(auth.refresh, { body: { RefreshToken: tokens.RefreshToken } }, tokens.AccessToken),
+    )
+    if (outcome.kind === 'unreachable') throw outcome.error
+    if (outcome.kind === 'fresh') response = await send(endpoint, request, outcome.tokens.AccessToken, signal)
+  }
+  if (!response.ok) throw problemError(response.status, await readJson(response))
+  return response
+}
+
+/** Auth calls go without a token, except those that act on one (spec 7). */
+function needsToken(endpoint: Endpoint): boolean {
+  return (
+    !endpoint.path.startsWith('/auth/') ||
+    endpoint.path === auth.refresh.path ||
+    endpoint.path === auth.logout.path
+  )
+}
+
+async function send(
+  endpoint: Endpoint,
+  request: LooseRequest,
+  token: string | undefined,
+  signal?: AbortSignal,
+): Promise<Response> {
+  const timeout = AbortSignal.timeout(constants.httpTimeoutMs)
+  const headers = new Headers({ accept: endpoint.produces ?? 'application/json' })
+  if (token) headers.set('authorization', `Bearer ${token}`)
+  if (request.body !== undefined) headers.set('content-type', 'application/json')
+  try {
+    return await fetch(`/api${pathOf(endpoint, request.params)}${queryString(request.query)}`, {
+      method: endpoint.method,
+      headers,
+      signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
+      ...(request.body === undefined ? {} : { body: JSON.stringify(request.body) }),
+    })
+  } catch (error) {
+    if (signal?.aborted) throw error
+    if (timeout.aborted) throw timeoutError()
+    if (error instanceof TypeError) throw offlineError()
+    throw error
+  }
+}
+
+function pathOf(endpoint: Endpoint, params: Record<string, string> = {}): string {
+  return endpoint.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''))
+}
+
+async function readJson(response: Response): Promise<unknown> {
+  try {
+    return await response.json()
+  } catch (error) {
+    if (error instanceof SyntaxError) return undefined // a proxy answered with something else than our JSON
+    throw error instanceof ApiError ? error : offlineError()
+  }
+}

@@ -1,0 +1,89 @@
+import { expect, test } from 'vitest'
+import { makeSeqMerge } from './seq-merge.ts'
+
+interface Message {
+  Seq: number
+  about: string
+}
+
+function makeMerge() {
+  const shown: string[] = []
+  const merge = makeSeqMerge<Message>({
+    subjectOf: (message) => message.about,
+    apply: (message, late) => shown.push(`${message.Seq}${late ? ' late' : ''}`),
+  })
+  return { merge, shown }
+}
+
+const message = (Seq: number, about = `alert ${Seq}`): Message => ({ Seq, about })
+
+test('messages are applied as they come', () => {
+  const { merge, shown } = makeMerge()
+  merge.receive(message(1))
+  merge.receive(message(4))
+  expect(shown).toEqual(['1', '4'])
+  expect(merge.last()).toBe(4)
+})
+
+test('a message that comes twice is applied once', () => {
+  const { merge, shown } = makeMerge()
+  merge.receive(message(7))
+  merge.receive(message(7))
+  expect(shown).toEqual(['7'])
+})
+
+test('what arrives during a catch-up waits and is merged in order without doubles', () => {
+  const { merge, shown } = makeMerge()
+  merge.receive(message(1))
+  merge.hold()
+  merge.receive(message(5))
+  merge.receive(message(4))
+  expect(shown).toEqual(['1'])
+  merge.release(4, [message(2), message(4)])
+  expect(shown).toEqual(['1', '2', '4', '5'])
+  expect(merge.last()).toBe(5)
+})
+
+test('a catch-up moves the mark even when nothing happened in the room', () => {
+  const { merge } = makeMerge()
+  merge.hold()
+  merge.release(120)
+  expect(merge.last()).toBe(120)
+})
+
+test('a number behind the mark that was never seen is still applied', () => {
+  const { merge, shown } = makeMerge()
+  merge.receive(message(11))
+  merge.receive(message(10))
+  expect(shown).toEqual(['11', '10'])
+})
+
+test('an older message about the same alert is marked late, so that it undoes nothing', () => {
+  const { merge, shown } = makeMerge()
+  merge.receive(message(12, 'alert a'))
+  merge.receive(message(10, 'alert a'))
+  merge.receive(message(11, 'alert b'))
+  expect(shown).toEqual(['12', '10 late', '11'])
+})
+
+test('after a failed catch-up the next one starts at the same place and doubles nothing', () => {
+  const { merge, shown } = makeMerge()
+  merge.receive(message(3))
+  merge.hold()
+  merge.receive(message(9))
+  merge.releaseUnmerged()
+  expect(merge.last()).toBe(3)
+  merge.hold()
+  merge.release(9, [message(6), message(9)])
+  expect(shown).toEqual(['3', '9', '6'])
+  expect(merge.last()).toBe(9)
+})
+
+test('a reset forgets all numbers', () => {
+  const { merge, shown } = makeMerge()
+  merge.receive(message(3))
+  merge.reset()
+  expect(merge.last()).toBeUndefined()
+  merge.receive(message(3))
+  expect(shown).toEqual(['3', '3'])
+})

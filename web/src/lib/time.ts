@@ -1,0 +1,116 @@
+import { t } from '../texts/i18n.ts'
+
+/** The browser's language decides words and the 12 or 24 hour clock; the site's zone decides the hour (spec 3, 5). */
+const formats = new Map<string, Intl.DateTimeFormat>()
+
+function format(zone: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+  const key = `${zone} ${JSON.stringify(options)}`
+  const known = formats.get(key)
+  if (known) return known
+  const made = new Intl.DateTimeFormat(undefined, { timeZone: zone, ...options })
+  formats.set(key, made)
+  return made
+}
+
+export type Instant = string | number | Date
+const epoch = (instant: Instant) => new Date(instant).getTime()
+
+/** 10:36 */
+export const clockTime = (instant: Instant, zone: string) =>
+  format(zone, { hour: '2-digit', minute: '2-digit' }).format(epoch(instant))
+
+/** 10:36:04 */
+export const clockSeconds = (instant: Instant, zone: string) =>
+  format(zone, { hour: '2-digit', minute: '2-digit', second: '2-digit' }).format(epoch(instant))
+
+/** Tue 17 Nov 2026, 10:36:04, with the zone: what a hover over any shorter form shows. */
+export const fullTime = (instant: Instant, zone: string) =>
+  format(zone, {
+    weekday: 'short',
+    day: 'numeric',
+    month: 'short',
+    year: 'numeric',
+    hour: '2-digit',
+    minute: '2-digit',
+    second: '2-digit',
+    timeZoneName: 'short',
+  }).format(epoch(instant))
+
+/** As much as is needed to tell it apart: 10:36:04 today, Mon 12:52 within a week, else 3 Nov, 12:52. */
+export function shortTime(instant: Instant, zone: string, now: number): string {
+  const days = dayNumber(now, zone) - dayNumber(instant, zone)
+  if (days === 0) return clockSeconds(instant, zone)
+  if (days > 0 && days < 7) {
+    return `${format(zone, { weekday: 'short' }).format(epoch(instant))} ${clockTime(instant, zone)}`
+  }
+  const sameYear = year(instant, zone) === year(now, zone)
+  const day = format(zone, { day: 'numeric', month: 'short', ...(sameYear ? {} : { year: 'numeric' }) })
+  return `${day.format(epoch(instant))}, ${clockTime(instant, zone)}`
+}
+
+/** 17 Nov, or with the year where it is not this one. */
+export const shortDay = (instant: Instant, zone: string) =>
+  format(zone, { weekday: 'short', day: 'numeric' }).format(epoch(instant))
+
+/** "Central Time", and "America/Chicago (UTC−6)". */
+export function zoneNames(zone: string, now: number): { name: string; detail: string } {
+  const named = (timeZoneName: 'longGeneric' | 'shortOffset') =>
+    format(zone, { timeZoneName })
+      .formatToParts(now)
+      .find((part) => part.type === 'timeZoneName')?.value ?? zone
+  const offset = named('shortOffset').replace('GMT', 'UTC').replace('-', '−')
+  return { name: named('longGeneric'), detail: `${zone} (${offset})` }
+}
+
+/** Days since the epoch in the zone's own calendar. */
+function dayNumber(instant: Instant, zone: string): number {
+  const parts = format(zone, { year: 'numeric', month: 'numeric', day: 'numeric', calendar: 'iso8601' })
+    .formatToParts(epoch(instant))
+    .reduce<Record<string, number>>(
+      (all, part) => Object.assign(all, { [part.type]: Number(part.value) }),
+      {},
+    )
+  return Date.UTC(parts.year ?? 0, (parts.month ?? 1) - 1, parts.day ?? 1) / 86_400_000
+}
+
+const year = (instant: Instant, zone: string) => format(zone, { year: 'numeric' }).format(epoch(instant))
+
+/** The two largest units that matter: 6 min 12 s, 4 h 30 min, 2 d 4 h; 0 reads as Ongoing (spec 9). */
+export function durationText(seconds: number): string {
+  return seconds === 0 ? t('duration.ongoing') : elapsedText(seconds)
+}
+
+export function elapsedText(seconds: number): string {
+  const whole = Math.max(0, Math.floor(seconds))
+  const [days, hours, minutes, rest] = [
+    Math.floor(whole / 86_400),
+    Math.floor(whole / 3600) % 24,
+    Math.floor(whole / 60) % 60,
+    whole % 60,
+  ] as [number, number, number, number]
+  if (days > 0)
+    return join(t('duration.days', { count: days }), hours && t('duration.hours', { count: hours }))
+  if (hours > 0) {
+    return join(t('duration.hours', { count: hours }), minutes && t('duration.minutes', { count: minutes }))
+  }
+  if (minutes > 0) {
+    return join(t('duration.minutes', { count: minutes }), rest && t('duration.seconds', { count: rest }))
+  }
+  return t('duration.seconds', { count: rest })
+}
+
+const join = (first: string, second: string | 0) => (second ? `${first} ${second}` : first)
+
+/** 2 s ago, 4 min ago, 3 h ago: one unit, since nobody needs more of the past. */
+export function agoText(instant: Instant, now: number): string {
+  const seconds = Math.floor((now - epoch(instant)) / 1000)
+  if (seconds < 1) return t('duration.justNow')
+  return t('duration.ago', { duration: largestUnit(seconds) })
+}
+
+function largestUnit(seconds: number): string {
+  if (seconds >= 86_400) return t('duration.days', { count: Math.floor(seconds / 86_400) })
+  if (seconds >= 3600) return t('duration.hours', { count: Math.floor(seconds / 3600) })
+  if (seconds >= 60) return t('duration.minutes', { count: Math.floor(seconds / 60) })
+  return t('duration.seconds', { count: seconds })
+}

@@ -1,0 +1,26 @@
+import { type SensorKey, sensorKinds } from '@eot/contract/vocabulary'
+
+/** Imperial converts what is shown, never what is stored or sent (spec 3). */
+export type Measurement = 'Metric' | 'Imperial'
+
+export const findKind = (key: string) => sensorKinds.find((kind) => kind.key === key)
+
+export function shownUnit(unit: string, measurement: Measurement): string {
+  return measurement === 'Imperial' && unit === '°C' ? '°F' : unit
+}
+
+export function shownValue(value: number, unit: string, measurement: Measurement): number {
+  return measurement === 'Imperial' && unit === '°C' ? value * 1.8 + 32 : value
+}
+
+/** In the language of the browser, with the digits the kind is worth. */
+export function valueText(
+  value: number,
+  sensor: SensorKey | string | null,
+  measurement: Measurement,
+): string {
+  const kind = sensor ? findKind(sensor) : undefined
+  const digits = kind?.decimals ?? 1
+  const shown = shownValue(value, kind?.unit ?? '', measurement)
+  return shown.toLocaleString(undefined, { minimumFractionDigits: digits, maximumFractionDigits: digits })
+}

@@ -1,0 +1,105 @@
+import type { Theme } from '@eot/contract/settings'
+import type { GrantedPermissions, User } from '@eot/contract/users'
+import { expect, test } from 'vitest'
+import { ApiError } from '../lib/api-error.ts'
+import { createSession, rightsOf, type SessionReads } from './create-session.ts'
+
+const tokens = { AccessToken: 'a', ForceTwoFactorAuthSetup: false }
+const site = { siteId: 's', name: 'School', parentSites: [], subSites: [], timeZone: 'Europe/Berlin' }
+const granted = (...Permissions: GrantedPermissions['Permissions']) => ({ Priority: 60, Permissions })
+const view = { Url: '/alerts', Key: 'ViewAlerts', ActionName: 'View' }
+
+const user = (Settings: User['Settings'] = {}) =>
+  ({ Id: 'u', FullName: 'M. Reyes', Site: { Id: 's', Name: 'School' }, Settings }) as User // the rest plays no part
+
+const reads = (other: Partial<SessionReads> = {}): SessionReads => ({
+  permissions: async () => granted(view),
+  site: async () => site,
+  user: async () => user(),
+  siteTheme: async () => undefined,
+  ...other,
+})
+
+const refuse = (status: number) => () => Promise.reject(new ApiError(status, 'unknown', 'no'))
+
+test('a session carries the user, the site, the rights and the units', async () => {
+  const outcome = await createSession(tokens, reads())
+  expect(outcome).toMatchObject({
+    session: { site, priority: 60, measurement: 'Metric', theme: 'Auto', user: { FullName: 'M. Reyes' } },
+  })
+})
+
+test.each([
+  ['no token', undefined, {}, 'invalid_access_token'],
+  [
+    'a token that opens the set-up alone',
+    { ...tokens, ForceTwoFactorAuthSetup: true },
+    {},
+    'force_two_factor_auth_setup',
+  ],
+  ['refused permissions', tokens, { permissions: refuse(403) }, 'invalid_permissions'],
+  ['no site', tokens, { site: refuse(404) }, 'failed_to_get_siteId'],
+  ['no user', tokens, { user: refuse(404) }, 'could_not_find_user'],
+  ['permissions without an answer', tokens, { permissions: refuse(504) }, 'timeout'],
+  ['a user without an answer', tokens, { user: refuse(504) }, 'timeout'],
+  ['no connection', tokens, { site: refuse(0) }, 'timeout'],
+] as const)('%s: no session', async (_, given, other, failure) => {
+  expect(await createSession(given, reads(other))).toMatchObject({ failure })
+})
+
+test('neither site nor user is asked for when the permissions are refused', async () => {
+  const asked: string[] = []
+  const note = (name: string) => async () => {
+    asked.push(name)
+    return site as never
+  }
+  await createSession(tokens, reads({ permissions: refuse(401), site: note('site'), user: note('user') }))
+  expect(asked).toEqual([])
+})
+
+test.each<[User['Settings'], Theme | undefined, string]>([
+  [{}, 'Dark', 'Auto'],
+  [{ Theme: 'Dark' }, 'Light', 'Dark'],
+  [{ Theme: 'Auto' }, 'Dark', 'Auto'],
+  [{ Theme: 'Default' }, 'Dark', 'Dark'],
+  [{ Theme: 'Default' }, 'Default', 'Auto'],
+  [{ Theme: 'Default' }, undefined, 'Auto'],
+  [{ Theme: 'Mauve' as Theme }, 'Dark', 'Auto'],
+])('settings %o on a %s site show %s', async (settings, siteTheme, theme) => {
+  const outcome = await createSession(
+    tokens,
+    reads({ user: async () => user(settings), siteTheme: async () => siteTheme }),
+  )
+  expect(outcome).toMatchObject({ session: { theme } })
+})
+
+test('a site theme that cannot be read keeps nobody out', async () => {
+  const outcome = await createSession(
+    tokens,
+    reads({ user: async () => user({ Theme: 'Default' }), siteTheme: refuse(504) }),
+  )
+  expect(outcome).toMatchObject({ session: { theme: 'Auto' } })
+})
+
+test('pages come from View keys, slashes turned into hyphens, beside those that are always allowed', () => {
+  const { allowedPages, permissionKeys } = rightsOf(
+    granted(
+      view,
+      { Url: '/site/sub-sites', Key: 'ViewSubSites', ActionName: 'View' },
+      { Url: '/users', Key: 'AddUsers', ActionName: 'Add' },
+    ),
+  )
+  expect([...allowedPages]).toEqual(
+    expect.arrayContaining(['alerts', 'site-sub-sites', 'dashboard', 'account-info']),
+  )
+  expect(allowedPages.has('users')).toBe(false)
+  expect(permissionKeys.has('AddUsers')).toBe(true)
+})
+
+test('a feature whose key starts with View opens no page', () => {
+  const { allowedPages, permissionKeys } = rightsOf(
+    granted({ Url: '/site', Key: 'ViewQuarantine', ActionName: 'View quarantine' }),
+  )
+  expect(allowedPages.has('site')).toBe(false)
+  expect(permissionKeys.has('ViewQuarantine')).toBe(true)
+})

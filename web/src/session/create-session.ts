@@ -1,0 +1,122 @@
+import {
+  alwaysAllowedPages,
+  type PermissionKey,
+  pageOf,
+  permissionKeys,
+  permissions,
+} from '@eot/contract/permissions'
+import type { Theme } from '@eot/contract/settings'
+import type { SitePath } from '@eot/contract/sites'
+import type { GrantedPermissions, User } from '@eot/contract/users'
+import { ApiError } from '../lib/api-error.ts'
+import type { Measurement } from '../lib/units.ts'
+
+export interface Session {
+  user: User
+  /** The caller's own site with its parents and sub-sites. */
+  site: SitePath
+  priority: number
+  allowedPages: ReadonlySet<string>
+  permissionKeys: ReadonlySet<PermissionKey>
+  measurement: Measurement
+  theme: 'Dark' | 'Light' | 'Auto'
+}
+
+/** Why a session could not be made; the words are the specification's (spec 8). */
+export type SessionFailure =
+  | 'invalid_access_token'
+  | 'force_two_factor_auth_setup'
+  | 'force_two_factor_auth_setup_invalid'
+  | 'invalid_permissions'
+  | 'failed_to_get_siteId'
+  | 'could_not_find_user'
+  | 'timeout'
+
+export type SessionOutcome = { session: Session } | { failure: SessionFailure; detail?: string }
+
+/** The reads a session is made of, passed in so that its rules can be tried without a server. */
+export interface SessionReads {
+  permissions(): Promise<GrantedPermissions>
+  site(): Promise<SitePath>
+  user(): Promise<User>
+  /** Asked only when the user's theme is the site's. undefined: not allowed to see it. */
+  siteTheme(siteId: string): Promise<Theme | undefined>
+}
+
+interface KnownTokens {
+  AccessToken: string
+  ForceTwoFactorAuthSetup: boolean
+}
+
+/** First what may be seen, then where and who (spec 4). */
+export async function createSession(
+  tokens: KnownTokens | undefined,
+  reads: SessionReads,
+): Promise<SessionOutcome> {
+  if (!tokens?.AccessToken) return { failure: 'invalid_access_token' }
+  if (tokens.ForceTwoFactorAuthSetup) return { failure: 'force_two_factor_auth_setup' }
+  const granted = await orFailure(reads.permissions(), 'invalid_permissions')
+  if ('failure' in granted) return granted
+  const [site, user] = await Promise.all([
+    orFailure(reads.site(), 'failed_to_get_siteId'),
+    orFailure(reads.user(), 'could_not_find_user'),
+  ])
+  if ('failure' in site) return site
+  if ('failure' in user) return user
+  return {
+    session: {
+      user: user.value,
+      site: site.value,
+      priority: granted.value.Priority,
+      ...rightsOf(granted.value),
+      measurement: user.value.Settings.Measurement ?? 'Metric',
+      theme: await resolveTheme(user.value, reads),
+    },
+  }
+}
+
+/** Pages come from the View keys alone; features from all keys (spec 6). */
+export function rightsOf(granted: GrantedPermissions): Pick<Session, 'allowedPages' | 'permissionKeys'> {
+  const viewed = granted.Permissions.filter((permission) => permission.Key.startsWith('View'))
+  const known = new Set<string>(permissionKeys)
+  const keys = granted.Permissions.map((permission) => permission.Key)
+  return {
+    allowedPages: new Set([...alwaysAllowedPages, ...viewed.filter(opensPage).map(({ Url }) => pageOf(Url))]),
+    permissionKeys: new Set(keys.filter((key): key is PermissionKey => known.has(key))),
+  }
+}
+
+/** A View key that is a feature of a page, such as the quarantine of a site, does not open the page. */
+function opensPage({ Key }: { Key: string }): boolean {
+  const rule = (permissions as Record<string, readonly [string, string, number]>)[Key] // keys of a newer server are unknown here
+  return rule === undefined || rule[1] === 'View'
+}
+
+async function resolveTheme(user: User, reads: SessionReads): Promise<Session['theme']> {
+  const chosen = user.Settings.Theme ?? 'Auto'
+  const theme = chosen === 'Default' ? await siteTheme(user.Site.Id, reads) : chosen
+  return theme === 'Dark' || theme === 'Light' ? theme : 'Auto'
+}
+
+/** A look is no reason to keep somebody out: without an answer the system decides. */
+async function siteTheme(siteId: string, reads: SessionReads): Promise<Theme | undefined> {
+  try {
+    return await reads.siteTheme(siteId)
+  } catch (error) {
+    if (error instanceof ApiError) return undefined
+    throw error
+  }
+}
+
+async function orFailure<T>(
+  read: Promise<T>,
+  failure: SessionFailure,
+): Promise<{ value: T } | { failure: SessionFailure; detail: string }> {
+  try {
+    return { value: await read }
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error
+    const unanswered = error.status === 504 || error.status === 0 || error.status === 503
+    return { failure: unanswered ? 'timeout' : failure, detail: error.detail }
+  }
+}

@@ -1,0 +1,24 @@
+import { alerts } from './en/alerts.ts'
+import { chart } from './en/chart.ts'
+import { controls } from './en/controls.ts'
+import { dashboard } from './en/dashboard.ts'
+import { devices } from './en/devices.ts'
+import { sensors } from './en/sensors.ts'
+import { shell } from './en/shell.ts'
+import { signIn } from './en/sign-in.ts'
+import { sites } from './en/sites.ts'
+import { vocabulary } from './en/vocabulary.ts'
+
+/** Every text of the portal; another language is another object of this shape. */
+export const en = {
+  ...controls,
+  alerts,
+  chart,
+  dashboard,
+  devices,
+  sensors,
+  shell,
+  signIn,
+  sites,
+  vocabulary,
+}

@@ -1,0 +1,1 @@
+export const alerts = {} as const

@@ -1,0 +1,1 @@
+export const devices = {} as const
