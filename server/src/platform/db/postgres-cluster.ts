@@ -1,0 +1,132 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { type Stats, statSync } from 'node:fs'
+import { chmod, chown, lchown, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { basename, dirname, join } from 'node:path'
+import { text } from 'node:stream/consumers'
+import { syncDirectory } from '../private-file.ts'
+import { StartRefused } from '../start-refused.ts'
+import type { Account, PostgresBinaries } from './postgres-binaries.ts'
+import { chooseSocketDir } from './postgres-socket.ts'
+
+/** A directory of PostgreSQL files, the account that owns it and runs its server, and where that is reached. */
+export type Cluster = { directory: string; account: Account | undefined; socketDir: string }
+
+export const clusterRole = 'eot'
+export const clusterDatabase = 'eot'
+
+const draftSuffix = '.initializing-'
+const nobody: Account = { uid: 65_534, gid: 65_534 }
+
+/** PostgreSQL refuses to run as root: then it runs as whoever owns the files already, or as nobody. */
+export function locateCluster(dataDir: string): Cluster {
+  const directory = join(dataDir, 'pg')
+  const socketDir = chooseSocketDir(directory)
+  const existing: Stats | undefined = statSync(directory, { throwIfNoEntry: false })
+  const self = process.getuid?.()
+  if (self !== 0) {
+    if (existing && existing.uid !== self) {
+      throw new StartRefused(
+        `${directory} belongs to user ${existing.uid}, but this program runs as user ${self}`,
+      )
+    }
+    return { directory, account: undefined, socketDir }
+  }
+  const account = existing && existing.uid !== 0 ? { uid: existing.uid, gid: existing.gid } : nobody
+  return { directory, account, socketDir }
+}
+
+/**
+ * What the account is told instead of the path: the directory it is started in. This way it needs no access to
+ * the directories above (a checkout below /root), which it has not got when the program runs as root.
+ */
+export function pathForAccount({ directory, account }: Cluster): string {
+  return account ? '/proc/self/cwd' : directory
+}
+
+/** Minimal, so that no PG… variable of the surroundings changes what is started. */
+export function postgresEnvironment(): NodeJS.ProcessEnv {
+  return { PATH: process.env.PATH, LC_ALL: 'C', TZ: 'UTC' }
+}
+
+/** Makes a complete cluster with our role and database; it gets its name only when all of that is done. */
+export async function createCluster(
+  binaries: PostgresBinaries,
+  cluster: Cluster,
+  password: string,
+): Promise<void> {
+  await removeDrafts(cluster)
+  // A new name each time: an initdb whose program was killed may still be writing into the last one.
+  const draft: Cluster = { ...cluster, directory: await mkdtemp(cluster.directory + draftSuffix) }
+  await giveToAccount(draft)
+  const locale = ['--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--locale=C', '--encoding=UTF8']
+  const options = ['--username=postgres', '--auth=reject', ...locale]
+  await run(binaries.initdb, [`--pgdata=${pathForAccount(draft)}`, ...options], draft)
+  await writeFile(join(draft.directory, 'pg_hba.conf'), `local all ${clusterRole} scram-sha-256\n`)
+  await runAlone(binaries, draft, [
+    `CREATE ROLE ${clusterRole} LOGIN CREATEDB PASSWORD '${password}'`,
+    `CREATE DATABASE ${clusterDatabase} OWNER ${clusterRole}`,
+  ])
+  await rename(draft.directory, cluster.directory)
+  await syncDirectory(dirname(cluster.directory))
+}
+
+/** Checks that the files are of our PostgreSQL version and belongs to the account, as after a restored backup they may not. */
+export async function adoptCluster(binaries: PostgresBinaries, cluster: Cluster): Promise<void> {
+  const version = (await readFile(join(cluster.directory, 'PG_VERSION'), 'utf8')).trim()
+  if (version !== String(binaries.majorVersion)) {
+    throw new StartRefused(
+      `${cluster.directory} was written by PostgreSQL ${version}, this program brings PostgreSQL ${binaries.majorVersion}; ` +
+        'dump it with the program that wrote it and restore the dump here, or set DATABASE_URL',
+    )
+  }
+  const { account } = cluster
+  if (account && statSync(cluster.directory).uid !== account.uid) await giveToAccount(cluster)
+  await chmod(cluster.directory, 0o700)
+}
+
+export async function setClusterPassword(
+  binaries: PostgresBinaries,
+  cluster: Cluster,
+  password: string,
+): Promise<void> {
+  await runAlone(binaries, cluster, [`ALTER ROLE ${clusterRole} PASSWORD '${password}'`])
+}
+
+async function removeDrafts({ directory }: Cluster): Promise<void> {
+  const parent = dirname(directory)
+  const drafts = (await readdir(parent)).filter((name) => name.startsWith(basename(directory) + draftSuffix))
+  for (const name of drafts) await rm(join(parent, name), { recursive: true, force: true, maxRetries: 5 })
+}
+
+async function giveToAccount({ directory, account }: Cluster): Promise<void> {
+  if (!account) return
+  for (const entry of await readdir(directory, { recursive: true, withFileTypes: true })) {
+    await lchown(join(entry.parentPath, entry.name), account.uid, account.gid)
+  }
+  await chown(directory, account.uid, account.gid)
+}
+
+/** Runs statements in single-user mode: as superuser, without a server, so that the superuser needs no sign-in. */
+async function runAlone(binaries: PostgresBinaries, cluster: Cluster, statements: string[]): Promise<void> {
+  const settings = ['exit_on_error=on', 'log_min_error_statement=panic'].flatMap((setting) => ['-c', setting])
+  const options = ['--single', '-D', pathForAccount(cluster), ...settings, 'postgres']
+  await run(binaries.postgres, options, cluster, `${statements.join('\n')}\n`)
+}
+
+async function run(command: string, options: string[], cluster: Cluster, input = ''): Promise<void> {
+  const child = spawn(command, options, {
+    ...cluster.account,
+    cwd: cluster.directory,
+    env: postgresEnvironment(),
+  })
+  // A command that ends before it has read its input says why by its status.
+  child.stdin.on('error', () => undefined)
+  child.stdin.end(input)
+  const [[status], output, complaint] = await Promise.all([
+    once(child, 'close'),
+    text(child.stdout),
+    text(child.stderr),
+  ])
+  if (status !== 0) throw new Error(`${command} ended with ${status}:\n${complaint || output}`)
+}

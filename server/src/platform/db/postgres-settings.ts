@@ -1,0 +1,40 @@
+/**
+ * Given on the command line, where no configuration file overrides them. Sized for a small machine that this
+ * program shares with the database.
+ */
+export function postgresSettings(socketDir: string): string[] {
+  return [
+    // Who can open the directory of the socket can knock; nothing listens on the network.
+    'listen_addresses=',
+    `unix_socket_directories=${socketDir}`,
+    'unix_socket_permissions=0700',
+    'max_connections=60',
+    // An acknowledged reading survives a power cut.
+    'fsync=on',
+    'full_page_writes=on',
+    'synchronous_commit=on',
+    'shared_buffers=256MB',
+    'effective_cache_size=1GB',
+    'max_wal_size=2GB',
+    'min_wal_size=256MB',
+    'wal_compression=on',
+    'checkpoint_timeout=15min',
+    'random_page_cost=1.1',
+    // A statement over many partitions locks each of them and its indexes.
+    'max_locks_per_transaction=256',
+    // The cores are for ingestion; and parallel workers need more /dev/shm than containers have.
+    'max_parallel_workers_per_gather=0',
+    'max_parallel_maintenance_workers=0',
+    'jit=off',
+    'timezone=UTC',
+    'log_timezone=UTC',
+    // One file a weekday below pg/log, begun anew each week.
+    'logging_collector=on',
+    'log_directory=log',
+    'log_filename=postgresql-%a.log',
+    'log_rotation_age=1d',
+    'log_truncate_on_rotation=on',
+    'log_checkpoints=off',
+    'cluster_name=eot',
+  ]
+}

@@ -1,0 +1,38 @@
+import { createHash } from 'node:crypto'
+import { chown, lstat, mkdir, rm, rmdir } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { StartRefused } from '../start-refused.ts'
+import type { Cluster } from './postgres-cluster.ts'
+
+const socketFile = '.s.PGSQL.5432'
+/** The kernel's limit for the path of a socket is 108 bytes, its closing zero included. */
+const longestSocketPath = 107
+
+/** Beside the database files, unless the path of the socket would become too long for the kernel. */
+export function chooseSocketDir(directory: string): string {
+  if (Buffer.byteLength(join(directory, socketFile)) <= longestSocketPath) return directory
+  return join(tmpdir(), `eot-${createHash('sha256').update(directory).digest('hex').slice(0, 16)}`)
+}
+
+export async function prepareSocketDir({ directory, socketDir, account }: Cluster): Promise<void> {
+  if (socketDir === directory) return
+  await mkdir(socketDir, { recursive: true, mode: 0o700 })
+  const owners = [account?.uid, process.getuid?.()]
+  const found = await lstat(socketDir)
+  if (!found.isDirectory() || !owners.includes(found.uid) || (found.mode & 0o077) !== 0) {
+    throw new StartRefused(
+      `${socketDir} is not ours; remove it, or set DATA_DIR to a shorter path than ${directory}`,
+    )
+  }
+  if (account) await chown(socketDir, account.uid, account.gid)
+}
+
+export async function removeSocketDir({ directory, socketDir }: Cluster): Promise<void> {
+  if (socketDir !== directory) await rmdir(socketDir)
+}
+
+/** What a killed server left; it would be taken for a living one's while any program has the old pid. */
+export async function removeSocketLock({ socketDir }: Cluster): Promise<void> {
+  await rm(join(socketDir, `${socketFile}.lock`), { force: true })
+}

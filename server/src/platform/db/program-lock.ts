@@ -1,0 +1,61 @@
+import { readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { errorCode } from '../error-code.ts'
+import { StartRefused } from '../start-refused.ts'
+import { findProgram, isRunning, type ProgramIdentity } from './running-program.ts'
+
+/**
+ * Announces this program as the one owner of the data directory until `release`, or throws StartRefused.
+ * Each program writes a file of its own first and looks for others second: of two that start at once at
+ * most one goes on, and nobody ever removes the file of a program that lives.
+ */
+export async function takeProgramLock(dataDir: string): Promise<{ release(): Promise<void> }> {
+  const self = findProgram(process.pid)
+  if (!self)
+    throw new StartRefused('the embedded PostgreSQL needs Linux with /proc; set DATABASE_URL instead')
+  const own = lockPath(dataDir, self.pid)
+  const earlier = await readLock(own)
+  if (earlier && isRunning(earlier)) refuse(dataDir, self.pid)
+  await writeFile(`${own}.new`, JSON.stringify(self), { mode: 0o644 })
+  await rename(`${own}.new`, own)
+  const release = () => rm(own, { force: true })
+  try {
+    await refuseIfOthersRun(dataDir, self.pid)
+  } catch (error) {
+    await release()
+    throw error
+  }
+  return { release }
+}
+
+async function refuseIfOthersRun(dataDir: string, ownPid: number): Promise<void> {
+  const pids = (await readdir(dataDir))
+    .map((name) => Number(/^program-(\d+)\.lock$/.exec(name)?.[1] ?? 0))
+    .filter((pid) => pid !== 0 && pid !== ownPid)
+  for (const pid of pids) {
+    const path = lockPath(dataDir, pid)
+    const holder = await readLock(path)
+    if (holder && isRunning(holder)) refuse(dataDir, pid)
+    await rm(path, { force: true })
+  }
+}
+
+function refuse(dataDir: string, pid: number): never {
+  throw new StartRefused(
+    `the data directory ${dataDir} is in use by the program with pid ${pid}; stop it, or set DATA_DIR to another directory`,
+  )
+}
+
+function lockPath(dataDir: string, pid: number): string {
+  return join(dataDir, `program-${pid}.lock`)
+}
+
+/** Undefined when there is none, or when a power cut left it unreadable: then its program is gone too. */
+async function readLock(path: string): Promise<ProgramIdentity | undefined> {
+  try {
+    return JSON.parse(await readFile(path, 'utf8'))
+  } catch (error) {
+    if (errorCode(error) === 'ENOENT' || error instanceof SyntaxError) return undefined
+    throw error
+  }
+}

@@ -1,0 +1,29 @@
+import { randomBytes } from 'node:crypto'
+import { mkdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { createPrivateFile, findPrivateFile } from './private-file.ts'
+import { StartRefused } from './start-refused.ts'
+
+const keyBytes = 32
+
+/** Reads 32 bytes written as hex or as base64 (either alphabet); undefined when it is anything else. */
+export function parseSecretKey(text: string): Buffer | undefined {
+  if (/^[0-9a-f]{64}$/i.test(text)) return Buffer.from(text, 'hex')
+  if (!/^[A-Za-z0-9+/_-]{43}=?$/.test(text)) return undefined
+  const key = Buffer.from(text, 'base64')
+  return key.length === keyBytes ? key : undefined
+}
+
+/** The key that protects stored secrets: the given one, or that of `DATA_DIR/secret.key`, made at the first start. */
+export async function getSecretKey(given: Buffer | undefined, dataDir: string): Promise<Buffer> {
+  if (given) return given
+  const path = join(dataDir, 'secret.key')
+  await mkdir(dataDir, { recursive: true })
+  const text =
+    (await findPrivateFile(path)) ?? (await createPrivateFile(path, randomBytes(keyBytes).toString('base64')))
+  const key = parseSecretKey(text)
+  // A damaged key is never replaced: what it protects could not be read any more.
+  if (!key)
+    throw new StartRefused(`${path} does not hold 32 bytes as base64 or hex; restore it from a backup`)
+  return key
+}
