@@ -1,13 +1,13 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, readFileSync } from 'node:fs'
-import { chown, mkdir, mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { chown, mkdir, readdir, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import { Client, Pool } from 'pg'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { makeTemporaryDirectory } from '../../../test/temporary-directory.ts'
 import { createLog } from '../log.ts'
 import { startEmbeddedPostgres } from './embedded-postgres.ts'
 import { findProgram, listProgramsIn } from './running-program.ts'
@@ -21,7 +21,7 @@ let cleanups: (() => Promise<unknown> | unknown)[]
 
 beforeEach(async () => {
   // Made 0700, so that as root the server's account cannot enter it by its path.
-  dataDir = await mkdtemp(join(tmpdir(), 'eot-pg-'))
+  dataDir = await makeTemporaryDirectory()
   cleanups = []
 })
 
@@ -211,6 +211,19 @@ describe('owning the directory', () => {
     await expect(startEmbeddedPostgres({ dataDir, log })).rejects.toThrow(`pid ${process.pid}`)
     await expect(startEmbeddedPostgres({ dataDir, log })).rejects.toThrow(`pid ${process.pid}`)
     expect(await query(url, 'SELECT 1 AS one')).toEqual([{ one: 1 }])
+  })
+
+  test('of two programs that start at once at most one goes on', async () => {
+    const children = [0, 1].map(() =>
+      spawn(process.execPath, [program, dataDir], { stdio: ['ignore', 'pipe', 'pipe'] }),
+    )
+    const outcomes = children.map(async (child) => {
+      const refused = once(child, 'exit').then(() => 'refused')
+      const outcome = await Promise.race([refused, once(child.stdout, 'data').then(() => 'ready')])
+      cleanups.push(() => child.kill('SIGTERM') && refused)
+      return outcome
+    })
+    expect((await Promise.all(outcomes)).filter((outcome) => outcome === 'ready').length).toBeLessThan(2)
   })
 
   test('a lock whose pid now belongs to another program is stale', async () => {

@@ -1,0 +1,13 @@
+import { afterEach, beforeEach, expect, type MockInstance, vi } from 'vitest'
+
+let errors: MockInstance<typeof console.error>
+
+beforeEach(() => {
+  errors = vi.spyOn(console, 'error')
+})
+
+afterEach(() => {
+  const calls = errors.mock.calls
+  errors.mockRestore()
+  expect(calls, 'console.error was called').toEqual([])
+})
