@@ -1,0 +1,15 @@
+export function makeListeners<Args extends unknown[]>() {
+  const listeners = new Set<(...args: Args) => void>()
+  return {
+    /** Returns what ends it. */
+    add(listener: (...args: Args) => void): () => void {
+      listeners.add(listener)
+      return () => {
+        listeners.delete(listener)
+      }
+    },
+    tell(...args: Args) {
+      for (const listener of listeners) listener(...args)
+    },
+  }
+}

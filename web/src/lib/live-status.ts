@@ -1,0 +1,42 @@
+import { useSyncExternalStore } from 'react'
+import { makeListeners } from './listeners.ts'
+
+export interface LiveStatus {
+  status: 'off' | 'connecting' | 'live' | 'reconnecting'
+  /** Last moment at which nothing was known to be missing. */
+  goodUntil: number | undefined
+  lastEventAt: number | undefined
+}
+
+/** Renewing a token takes the connection down for a moment that is not worth telling. */
+const graceMs = 1500
+
+const changes = makeListeners<[]>()
+let state: LiveStatus = { status: 'off', goodUntil: undefined, lastEventAt: undefined }
+let pending: ReturnType<typeof setTimeout> | undefined
+
+export function setLiveStatus(next: Partial<Pick<LiveStatus, 'status' | 'lastEventAt'>>): void {
+  if (next.status === 'reconnecting' && state.status === 'live') {
+    const wentDownAt = Date.now()
+    pending ??= setTimeout(() => {
+      pending = undefined
+      become({ status: 'reconnecting', goodUntil: wentDownAt })
+    }, graceMs)
+    return
+  }
+  if (next.status) {
+    clearTimeout(pending)
+    pending = undefined
+  }
+  if (next.status === state.status && next.lastEventAt === undefined) return
+  become(next)
+}
+
+export function useLiveStatus(): LiveStatus {
+  return useSyncExternalStore(changes.add, () => state)
+}
+
+function become(next: Partial<LiveStatus>) {
+  state = { ...state, ...next }
+  changes.tell()
+}

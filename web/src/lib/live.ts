@@ -1,0 +1,198 @@
+import { constants } from '@eot/contract/constants'
+import type { AlertMessage, DeviceMessage, JoinMessage, ReadingsMessage } from '@eot/contract/live'
+import { live } from '@eot/contract/live'
+import type { Socket } from 'socket.io-client'
+import { onTokens, readTokens } from '../session/tokens.ts'
+import { call } from './api.ts'
+import { ApiError } from './api-error.ts'
+import { makeListeners } from './listeners.ts'
+import { makeRooms } from './live-rooms.ts'
+import { setLiveStatus } from './live-status.ts'
+import { makeSeqMerge } from './seq-merge.ts'
+
+type RoomMessage = AlertMessage | DeviceMessage
+type Samples = ReadingsMessage['Samples']
+
+const joinTimeoutMs = 5000
+const catchUpRetryMs = 3000
+
+const alertMessages = makeListeners<[message: AlertMessage, late: boolean]>()
+const deviceMessages = makeListeners<[message: DeviceMessage, late: boolean]>()
+const samples = makeListeners<[deviceId: string, samples: Samples]>()
+const resyncs = makeListeners<[readBefore: number]>()
+
+/** `late`: something newer about the same alert or device was told before, so this one changes nothing shown. */
+export const onAlertMessage = alertMessages.add
+export const onDeviceMessage = deviceMessages.add
+/** What was read before this moment may have missed events and is to be read again. */
+export const onResync = resyncs.add
+
+const rooms = makeRooms((message) => void tell(message))
+const merge = makeSeqMerge<RoomMessage>({
+  subjectOf: (message) => ('Alert' in message ? `alert ${message.Alert.Id}` : `device ${message.DeviceId}`),
+  apply(message, late) {
+    setLiveStatus({ lastEventAt: Date.now() })
+    if ('Alert' in message) alertMessages.tell(message, late)
+    else deviceMessages.tell(message, late)
+  },
+})
+
+let socket: Socket | undefined
+let opening = false
+let siteId: string | undefined
+let leaveSite: (() => void) | undefined
+let retryTimer: ReturnType<typeof setTimeout> | undefined
+let tokenInUse: string | undefined
+
+/** Opens the one connection of the session (spec 4); calling again changes nothing. */
+export async function openLive(): Promise<void> {
+  if (socket || opening) return
+  opening = true
+  setLiveStatus({ status: 'connecting' })
+  const { io } = await import('socket.io-client')
+  if (!opening) return // closed while the code was on its way
+  opening = false
+  socket = io({
+    path: constants.socketPath,
+    auth: (give) => {
+      tokenInUse = readTokens()?.AccessToken
+      give({ token: tokenInUse })
+    },
+    transports: ['websocket', 'polling'],
+    tryAllTransports: true,
+    reconnectionDelay: constants.socketReconnectDelayMs,
+    reconnectionDelayMax: constants.socketReconnectDelayMaxMs,
+    randomizationFactor: constants.socketRandomization,
+    timeout: constants.socketTimeoutMs,
+  })
+  listen(socket)
+}
+
+export function closeLive(): void {
+  opening = false
+  clearTimeout(retryTimer)
+  leaveSite?.()
+  leaveSite = undefined
+  siteId = undefined
+  socket?.disconnect()
+  socket = undefined
+  merge.reset()
+  setLiveStatus({ status: 'off' })
+}
+
+/** Leaves the rooms of the site before and joins those of this one. */
+export function watchSite(id: string): void {
+  if (id === siteId) return
+  leaveSite?.()
+  siteId = id
+  merge.reset()
+  merge.hold()
+  const leave = [
+    rooms.join({ SiteId: id, EventType: 'alerts' }),
+    rooms.join({ SiteId: id, EventType: 'devices' }),
+  ]
+  leaveSite = () => {
+    for (const one of leave) one()
+  }
+  if (socket?.connected) void catchUp()
+}
+
+/** Readings of one device as they are stored; the room is shared by all who ask for it. */
+export function watchReadings(
+  site: string,
+  deviceId: string,
+  onSamples: (samples: Samples) => void,
+): () => void {
+  const leave = rooms.join({ SiteId: site, EventType: 'readings', DeviceId: deviceId })
+  const stop = samples.add((device, news) => {
+    if (device === deviceId) onSamples(news)
+  })
+  return () => {
+    stop()
+    leave()
+  }
+}
+
+function listen(connection: Socket) {
+  connection.on('connect', () => void rejoin())
+  connection.on('disconnect', (reason) => {
+    setLiveStatus({ status: 'reconnecting' })
+    if (reason === 'io server disconnect') reconnectSoon()
+  })
+  connection.on('connect_error', () => {
+    setLiveStatus({ status: 'reconnecting' })
+    // The server refused the handshake, so the library does not try again by itself.
+    if (!connection.active) reconnectSoon()
+  })
+  connection.on('alerts', (message: AlertMessage) => merge.receive(message))
+  connection.on('devices', (message: DeviceMessage) => merge.receive(message))
+  connection.on('readings', (message: ReadingsMessage) => samples.tell(message.DeviceId, message.Samples))
+}
+
+async function rejoin() {
+  merge.hold()
+  await Promise.all(rooms.all().map((room) => tell({ Action: 'join', ...room })))
+  await catchUp()
+}
+
+/** Resolves when the server has answered, or did not in time: the catch-up covers what was told meanwhile. */
+async function tell(message: JoinMessage): Promise<void> {
+  if (!socket?.connected) return
+  const engine = socket.io.engine
+  try {
+    await socket.timeout(joinTimeoutMs).emitWithAck(message.Action, message)
+  } catch {
+    // No acknowledgement means that the connection is going down; joining is repeated when it is back.
+    engine.close()
+  }
+}
+
+async function catchUp() {
+  clearTimeout(retryTimer)
+  const site = siteId
+  if (!site) return
+  const [after, askedAt] = [merge.last(), Date.now()]
+  try {
+    const news = await call(live.events, { query: { SiteId: site, after } })
+    if (site !== siteId) return
+    merge.release(news.Seq, [...news.Alerts, ...news.Devices])
+    if (news.Resync || after === undefined) resyncs.tell(askedAt)
+    if (socket?.connected) setLiveStatus({ status: 'live' })
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error
+    if (site !== siteId) return
+    merge.releaseUnmerged()
+    // 403: this role reads no alerts, there is nothing to catch up with.
+    if (error.status === 403) setLiveStatus({ status: 'live' })
+    else if (socket?.connected) retryTimer = setTimeout(() => void catchUpAgain(), catchUpRetryMs)
+  }
+}
+
+function catchUpAgain() {
+  if (!socket?.connected) return
+  merge.hold()
+  return catchUp()
+}
+
+/** An expired token is what usually ends a connection from the server's side: any call renews it. */
+function reconnectSoon() {
+  clearTimeout(retryTimer)
+  const spread = constants.socketReconnectDelayMs * (1 + Math.random())
+  retryTimer = setTimeout(() => void reconnect(), spread)
+}
+
+async function reconnect() {
+  try {
+    await call(live.events, { query: { SiteId: siteId } })
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error
+    if (error.status === 0 || error.status >= 500) return reconnectSoon()
+  }
+  if (readTokens()) socket?.connect()
+}
+
+// A renewed token takes the place of the one the connection was opened with.
+onTokens((tokens) => {
+  if (!tokens || !socket?.connected || tokens.AccessToken === tokenInUse) return
+  socket.disconnect().connect()
+})

@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest'
+import { agoText, durationText, elapsedText, shortTime, zoneNames } from './time.ts'
+
+const zone = 'America/Chicago'
+const now = Date.parse('2026-11-17T16:42:16Z')
+
+test.each([
+  [0, 'Ongoing'],
+  [1, '1 s'],
+  [60, '1 min'],
+  [372, '6 min 12 s'],
+  [16_200, '4 h 30 min'],
+  [7200, '2 h'],
+  [190_800, '2 d 5 h'],
+])('a duration of %d s reads %s', (seconds, text) => {
+  expect(durationText(seconds)).toBe(text)
+})
+
+test('elapsed time below a second is no second, not Ongoing', () => {
+  expect(elapsedText(0.4)).toBe('0 s')
+})
+
+test.each([
+  ['2026-11-17T16:42:16.000Z', 'just now'],
+  ['2026-11-17T16:42:14Z', '2 s ago'],
+  ['2026-11-17T16:30:00Z', '12 min ago'],
+  ['2026-11-15T16:30:00Z', '2 d ago'],
+])('%s is %s', (instant, text) => {
+  expect(agoText(instant, now)).toBe(text)
+})
+
+test('a time is as short as tells it apart in the zone of the site', () => {
+  const spoken = (instant: string) => shortTime(instant, zone, now).replaceAll(' ', ' ')
+  expect(spoken('2026-11-17T06:00:01Z')).toMatch(/^(12:00:01 AM|00:00:01)$/)
+  expect(spoken('2026-11-17T05:59:59Z')).toMatch(/^Mon (11:59 PM|23:59)$/)
+  expect(spoken('2026-11-03T18:52:00Z')).toMatch(/Nov 3|3 Nov/)
+  expect(spoken('2025-11-03T18:52:00Z')).toContain('2025')
+})
+
+test('a zone is named in words and by its offset', () => {
+  expect(zoneNames(zone, now)).toEqual({ name: 'Central Time', detail: 'America/Chicago (UTC−6)' })
+})

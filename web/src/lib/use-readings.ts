@@ -1,0 +1,16 @@
+import type { ReadingsMessage } from '@eot/contract/live'
+import { useEffect, useEffectEvent } from 'react'
+import { watchReadings } from './live.ts'
+
+/** Hands over the readings of a device as they are stored, while mounted. undefined: none is chosen. */
+export function useReadings(
+  siteId: string,
+  deviceId: string | undefined,
+  onSamples: (samples: ReadingsMessage['Samples']) => void,
+): void {
+  const handleSamples = useEffectEvent(onSamples)
+  useEffect(() => {
+    if (!deviceId) return
+    return watchReadings(siteId, deviceId, (samples) => handleSamples(samples))
+  }, [siteId, deviceId])
+}
