@@ -1,0 +1,88 @@
+import { errors as joseErrors, jwtVerify, SignJWT } from 'jose'
+import type { Clock } from '../platform/clock.ts'
+import { deriveKey } from '../platform/derive-key.ts'
+
+export const accessTokenSeconds = 600
+
+export interface AccessClaims {
+  userId: string
+  sessionId: string
+  sessionVersion: number
+}
+
+/** What an identity token tells the client about the user; it opens nothing. */
+export interface IdentityClaims {
+  userId: string
+  email: string
+  fullName: string
+}
+
+export interface AccessTokens {
+  sign(claims: AccessClaims): Promise<string>
+  signIdentity(claims: IdentityClaims): Promise<string>
+  /** null for everything that is not a valid access token of ours. */
+  verify(token: string): Promise<AccessClaims | null>
+}
+
+const issuer = 'eot-live'
+const audience = 'eot-live-api'
+const algorithm = 'HS256'
+const type = 'at+jwt'
+
+export function createAccessTokens(secretKey: Buffer, clock: Clock): AccessTokens {
+  const accessKey = deriveKey(secretKey, 'access token')
+  const identityKey = deriveKey(secretKey, 'identity token')
+  const lifetime = () => {
+    const issuedAt = Math.floor(clock().getTime() / 1000)
+    return { issuedAt, expiresAt: issuedAt + accessTokenSeconds }
+  }
+  return {
+    async sign({ userId, sessionId, sessionVersion }) {
+      const { issuedAt, expiresAt } = lifetime()
+      return new SignJWT({ sid: sessionId, ver: sessionVersion })
+        .setProtectedHeader({ alg: algorithm, typ: type })
+        .setIssuer(issuer)
+        .setAudience(audience)
+        .setSubject(userId)
+        .setIssuedAt(issuedAt)
+        .setExpirationTime(expiresAt)
+        .sign(accessKey)
+    },
+    async signIdentity({ userId, email, fullName }) {
+      const { issuedAt, expiresAt } = lifetime()
+      return new SignJWT({ email, name: fullName })
+        .setProtectedHeader({ alg: algorithm, typ: 'JWT' })
+        .setIssuer(issuer)
+        .setAudience('eot-live-web')
+        .setSubject(userId)
+        .setIssuedAt(issuedAt)
+        .setExpirationTime(expiresAt)
+        .sign(identityKey)
+    },
+    async verify(token) {
+      const claims = await verified(token, accessKey, clock)
+      if (!claims) return null
+      const { sub, sid, ver } = claims
+      if (typeof sub !== 'string' || typeof sid !== 'string' || typeof ver !== 'number') return null
+      return { userId: sub, sessionId: sid, sessionVersion: ver }
+    },
+  }
+}
+
+async function verified(token: string, key: Buffer, clock: Clock) {
+  try {
+    const { payload } = await jwtVerify(token, key, {
+      algorithms: [algorithm],
+      issuer,
+      audience,
+      typ: type,
+      requiredClaims: ['sub', 'exp'],
+      currentDate: clock(),
+    })
+    return payload
+  } catch (error) {
+    // Whatever jose refuses is not a token of ours; anything else is a fault of the program.
+    if (error instanceof joseErrors.JOSEError) return null
+    throw error
+  }
+}

@@ -1,0 +1,24 @@
+import { type Expression, type Kysely, type SqlBool, sql } from 'kysely'
+import type { Database } from '../database.ts'
+import type { FindSitePath, Scope } from './scope.ts'
+
+/** The one condition by which a statement is limited to a scope; `path` is a column that holds a site's path. */
+export function inScope(path: Expression<string>, scope: Scope): Expression<SqlBool> {
+  // A path holds hexadecimal digits, hyphens and slashes: nothing `like` would read as a pattern.
+  return scope.includesSubSites
+    ? sql<SqlBool>`${path} like ${`${scope.path}%`}`
+    : sql<SqlBool>`${path} = ${scope.path}`
+}
+
+/** The same for devices, of which some belong to no site. */
+export function deviceInScope(sitePath: Expression<string | null>, scope: Scope): Expression<SqlBool> {
+  const within = inScope(sql<string>`${sitePath}`, scope)
+  return scope.includesInventory ? sql<SqlBool>`(${sitePath} is null or ${within})` : within
+}
+
+export const findSitePath =
+  (db: Kysely<Database>): FindSitePath =>
+  async (siteId) => {
+    const site = await db.selectFrom('site').select('path').where('id', '=', siteId).executeTakeFirst()
+    return site?.path
+  }

@@ -1,0 +1,46 @@
+import { AppError } from '../platform/app-error.ts'
+import { type Caller, isSystemAdministrator } from './caller.ts'
+import { isWithin, siteIdsOf } from './site-path.ts'
+
+declare const made: unique symbol
+
+/** Sites a statement may touch. Only this file makes one, so that no query can be asked about other sites. */
+export interface Scope {
+  readonly [made]: true
+  readonly siteId: string
+  readonly path: string
+  readonly includesSubSites: boolean
+  /** Devices of no site belong to it too. */
+  readonly includesInventory: boolean
+}
+
+export interface SiteRequest {
+  SiteId?: string | undefined
+  IncludeSubSites?: boolean | undefined
+}
+
+export type FindSitePath = (siteId: string) => Promise<string | undefined>
+
+export type ScopeOf = (caller: Caller, request?: SiteRequest) => Promise<Scope>
+
+/** Everything the caller may see: the own site and what is below it. */
+export function ownScope(caller: Caller): Scope {
+  return scope(caller, caller.siteId, caller.sitePath, true)
+}
+
+/** Turns the site a call names into a scope; one that is foreign or does not exist is refused alike. */
+export function createScopeOf(findSitePath: FindSitePath): ScopeOf {
+  return async (caller, { SiteId = caller.siteId, IncludeSubSites = true } = {}) => {
+    if (SiteId === caller.siteId) return scope(caller, SiteId, caller.sitePath, IncludeSubSites)
+    const path = await findSitePath(SiteId)
+    if (path === undefined || !isWithin(path, caller.sitePath)) throw new AppError('site_not_found')
+    return scope(caller, SiteId, path, IncludeSubSites)
+  }
+}
+
+function scope(caller: Caller, siteId: string, path: string, includesSubSites: boolean): Scope {
+  const isRoot = siteIdsOf(path).length === 1
+  const includesInventory = isRoot && includesSubSites && isSystemAdministrator(caller)
+  // The brand exists for the compiler alone; this is the only place that gives it.
+  return { siteId, path, includesSubSites, includesInventory } as Scope
+}

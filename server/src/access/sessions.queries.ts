@@ -1,0 +1,52 @@
+import { type Kysely, sql } from 'kysely'
+import type { Database } from '../database.ts'
+import type { Caller } from './caller.ts'
+
+export interface HeldSession {
+  sessionId: string
+  sessionVersion: number
+}
+
+export interface SessionQueries {
+  /** The user of a session that is neither ended nor expired, unless the user is gone or inactive. */
+  findCaller(sessionId: string, now: Date): Promise<Caller | undefined>
+  /** Those of the sessions that `findCaller` would still find, with the user's version now. */
+  listValid(sessionIds: readonly string[], now: Date): Promise<HeldSession[]>
+}
+
+export const sessionQueries = (db: Kysely<Database>): SessionQueries => {
+  const valid = (now: Date) =>
+    db
+      .selectFrom('session')
+      .innerJoin('app_user', 'app_user.id', 'session.user_id')
+      .where('session.revoked_at', 'is', null)
+      .where('session.expires_at', '>', now)
+      .where('app_user.is_active', '=', true)
+      .where('app_user.deleted_at', 'is', null)
+  return {
+    findCaller: (sessionId, now) =>
+      valid(now)
+        .innerJoin('role', 'role.id', 'app_user.role_id')
+        .innerJoin('site', 'site.id', 'app_user.site_id')
+        .where('session.id', '=', sessionId)
+        .select([
+          'app_user.id as userId',
+          'app_user.full_name as fullName',
+          'app_user.email as email',
+          'site.id as siteId',
+          'site.path as sitePath',
+          'site.time_zone as timeZone',
+          'role.name as roleName',
+          'role.priority as priority',
+          'session.id as sessionId',
+          'app_user.session_version as sessionVersion',
+        ])
+        .executeTakeFirst(),
+
+    listValid: (sessionIds, now) =>
+      valid(now)
+        .where('session.id', '=', sql<string>`any(${sessionIds}::uuid[])`)
+        .select(['session.id as sessionId', 'app_user.session_version as sessionVersion'])
+        .execute(),
+  }
+}

@@ -1,0 +1,135 @@
+import type { Access, Endpoint } from '@eot/contract/endpoint'
+import { errors } from '@eot/contract/errors'
+import { z } from 'zod'
+
+interface DocumentOptions {
+  title: string
+  version: string
+  /** Endpoints by the feature they are listed under. */
+  features: Record<string, Record<string, Endpoint>>
+  /** Schemas that get a name of their own, by that name. */
+  named: Record<string, z.ZodType>
+}
+
+type Json = Record<string, unknown>
+
+/** The OpenAPI 3.1 description of all endpoints, made from the very schemas that check calls and answers. */
+export function createApiDocument({ title, version, features, named }: DocumentOptions): Json {
+  const registry = z.registry<{ id: string }>()
+  for (const [id, schema] of Object.entries(named)) registry.add(schema, { id })
+  const calls = Object.entries(features).flatMap(([feature, endpoints]) =>
+    Object.entries(endpoints).map(([name, endpoint]) => ({ id: `${feature}.${name}`, feature, endpoint })),
+  )
+  for (const { id, endpoint } of calls)
+    if (!registry.has(endpoint.answer)) registry.add(endpoint.answer, { id })
+  const uri = (id: string) => `#/components/schemas/${id}`
+  const { schemas } = z.toJSONSchema(registry, { uri, io: 'output', unrepresentable: 'any' })
+  const answerOf = (endpoint: Endpoint): Json => {
+    const id = registry.get(endpoint.answer)?.id ?? ''
+    return id in named ? { $ref: uri(id) } : clean(schemas[id] ?? {})
+  }
+
+  const paths: Record<string, Json> = {}
+  for (const { id, feature, endpoint } of calls) {
+    const path = `/api${endpoint.path.replace(/:(\w+)/g, '{$1}')}`
+    paths[path] = {
+      ...paths[path],
+      [endpoint.method.toLowerCase()]: operation(id, feature, endpoint, answerOf(endpoint)),
+    }
+  }
+  const components = Object.keys(named).map((id) => [id, clean(schemas[id] ?? {})] as const)
+  return {
+    openapi: '3.1.0',
+    info: { title, version },
+    paths,
+    components: { schemas: { ...Object.fromEntries(components), Problem: problemSchema }, securitySchemes },
+  }
+}
+
+function operation(id: string, feature: string, endpoint: Endpoint, answer: Json): Json {
+  const { status, produces = 'application/json' } = endpoint
+  return {
+    operationId: id,
+    tags: [feature],
+    summary: endpoint.summary,
+    description: describeAccess(endpoint.access),
+    security: securityOf(endpoint.access),
+    parameters: [...parameters('path', endpoint.params), ...parameters('query', endpoint.query)],
+    ...requestBody(endpoint),
+    responses: {
+      [status]: {
+        description: endpoint.summary,
+        ...(status !== 204 && { content: { [produces]: { schema: answer } } }),
+      },
+      default: {
+        description: 'A refusal',
+        content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } },
+      },
+    },
+  }
+}
+
+function requestBody({ body, streams }: Endpoint): Json {
+  if (streams) return { requestBody: { required: true, content: { [streams]: {} } } }
+  return body
+    ? { requestBody: { required: true, content: { 'application/json': { schema: input(body) } } } }
+    : {}
+}
+
+function parameters(place: 'path' | 'query', schema: z.ZodType | undefined): Json[] {
+  if (!schema) return []
+  const { properties = {}, required = [] } = input(schema)
+  return Object.entries(properties).map(([name, property]) => ({
+    name,
+    in: place,
+    required: place === 'path' || required.includes(name),
+    schema: property,
+  }))
+}
+
+function input(schema: z.ZodType) {
+  return clean(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }))
+}
+
+/** Without what belongs to a document of its own. */
+function clean({ $schema, $id, id, ...schema }: z.core.JSONSchema.BaseSchema) {
+  return schema
+}
+
+function describeAccess(access: Access): string {
+  if (access === 'public') return 'Open to anyone.'
+  if (access === 'device') return 'For devices: Basic with hardware address and device key.'
+  if (access === 'gateway') return 'For gateways: Bearer with a gateway token.'
+  return access === 'signedIn' ? 'For any signed-in user.' : `Needs the permission ${access}.`
+}
+
+function securityOf(access: Access): Json[] {
+  if (access === 'public') return []
+  if (access === 'device') return [{ deviceKey: [] }]
+  return access === 'gateway' ? [{ gatewayToken: [] }] : [{ accessToken: [] }]
+}
+
+const securitySchemes = {
+  accessToken: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' },
+  deviceKey: { type: 'http', scheme: 'basic' },
+  gatewayToken: { type: 'http', scheme: 'bearer' },
+}
+
+const text = { type: 'string' }
+const problemSchema = {
+  type: 'object',
+  required: ['type', 'title', 'status', 'ErrorCode', 'ErrorDetail'],
+  properties: {
+    type: text,
+    title: text,
+    status: { type: 'integer' },
+    ErrorCode: { type: 'string', enum: Object.keys(errors) },
+    ErrorDetail: text,
+    Errors: {
+      type: 'array',
+      items: { type: 'object', required: ['Path', 'Message'], properties: { Path: text, Message: text } },
+    },
+    SessionToken: text,
+    RequestId: text,
+  },
+}

@@ -1,0 +1,38 @@
+import { type ErrorCode, errors } from '@eot/contract/errors'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { AppError } from '../app-error.ts'
+import { databaseFailure } from '../db/database-failure.ts'
+import { problemType, toProblem } from './problem.ts'
+
+/** The one place where a failure becomes an answer. What nobody expected is logged and answered without a word about it. */
+export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
+  const refusal = asRefusal(error)
+  const { status } = errors[refusal.code]
+  if (refusal.code === 'internal_error') request.log.error({ err: error }, 'a request failed unexpectedly')
+  else if (status === 503) request.log.warn({ err: error }, 'a request could not be served')
+  if (status === 429 || status === 503)
+    reply.header('retry-after', String(refusal.details.retryAfterSeconds ?? 2))
+  // A foreign record answers exactly as a missing one: nothing in the body tells two requests apart.
+  const requestId = status >= 500 ? request.id : undefined
+  reply.code(status).type(problemType)
+  // As bytes, so that an endpoint's own way to write answers is not used for a refusal.
+  reply.send(Buffer.from(JSON.stringify(toProblem(refusal.code, refusal.details, requestId))))
+}
+
+function asRefusal(error: unknown): AppError {
+  if (error instanceof AppError) return error
+  const database = databaseFailure(error)
+  if (database) return new AppError(database === 'busy' ? 'overloaded' : 'database_unavailable')
+  return new AppError(frameworkRefusal(error) ?? 'internal_error')
+}
+
+/** What the HTTP framework refuses by itself, before a route is reached. */
+function frameworkRefusal(error: unknown): ErrorCode | undefined {
+  if (!(error instanceof Error) || !('statusCode' in error) || typeof error.statusCode !== 'number')
+    return undefined
+  if ('code' in error && error.code === 'FST_ERR_HANDLER_TIMEOUT') return 'overloaded'
+  if (error.statusCode === 404) return 'endpoint_not_found'
+  if (error.statusCode === 413) return 'payload_too_large'
+  if (error.statusCode === 415) return 'unsupported_media_type'
+  return error.statusCode >= 400 && error.statusCode < 500 ? 'invalid_request' : undefined
+}

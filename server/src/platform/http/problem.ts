@@ -1,0 +1,19 @@
+import { type ErrorCode, errors, type Problem } from '@eot/contract/errors'
+import type { ErrorDetails } from '../app-error.ts'
+
+export const problemType = 'application/problem+json; charset=utf-8'
+
+/** The body of a refusal (RFC 9457). */
+export function toProblem(code: ErrorCode, details: ErrorDetails, requestId?: string): Problem {
+  const { status, detail } = errors[code]
+  return {
+    type: `urn:eot:error:${code}`,
+    title: detail,
+    status,
+    ErrorCode: code,
+    ErrorDetail: detail,
+    ...(details.errors && { Errors: details.errors }),
+    ...(details.sessionToken && { SessionToken: details.sessionToken }),
+    ...(requestId && { RequestId: requestId }),
+  }
+}

@@ -1,0 +1,49 @@
+import type { Endpoint } from '@eot/contract/endpoint'
+import { z } from 'zod'
+import { AppError } from '../app-error.ts'
+import { tolerateKeys } from './tolerant-keys.ts'
+
+const nothing = z.strictObject({})
+
+interface RawInput {
+  params: unknown
+  query: unknown
+  body: unknown
+}
+
+/** What a request says, checked by its endpoint's schemas; all that is wrong with it is told at once. */
+export function parseInput(endpoint: Endpoint, raw: RawInput): RawInput {
+  const problems: { Path: string; Message: string }[] = []
+  const input = {
+    params: endpoint.params && parse(endpoint.params, raw.params, problems),
+    query: parse(endpoint.query ?? nothing, nameLists(raw.query), problems),
+    body: endpoint.streams ? undefined : parse(endpoint.body ?? nothing, raw.body ?? {}, problems),
+  }
+  if (problems.length > 0) throw new AppError('invalid_request', { errors: problems })
+  return input
+}
+
+function parse(schema: z.ZodType, raw: unknown, problems: { Path: string; Message: string }[]): unknown {
+  const { value, problems: spelling } = tolerateKeys(schema, raw)
+  const parsed = schema.safeParse(value)
+  for (const { path, message } of spelling) problems.push({ Path: path, Message: message })
+  if (!parsed.success) problems.push(...parsed.error.issues.flatMap(describeIssue))
+  return parsed.data
+}
+
+function describeIssue(issue: z.core.$ZodIssue): { Path: string; Message: string }[] {
+  const path = issue.path.map(String)
+  if (issue.code !== 'unrecognized_keys') return [{ Path: path.join('.'), Message: issue.message }]
+  return issue.keys.map((key) => ({ Path: [...path, key].join('.'), Message: 'Unknown key' }))
+}
+
+/** `type[]=Vape` says the same as `type=Vape`. */
+function nameLists(query: unknown): unknown {
+  if (typeof query !== 'object' || query === null) return query
+  const named = new Map<string, unknown>()
+  for (const [key, value] of Object.entries(query)) {
+    const name = key.endsWith('[]') ? key.slice(0, -2) : key
+    named.set(name, named.has(name) ? [named.get(name), value].flat() : value)
+  }
+  return Object.fromEntries(named)
+}
