@@ -7,21 +7,13 @@ interface BulletProps {
   max: number
   /** A CSS colour, as a token of the kind. */
   colour: string
-  /** Absent where the numbers beside it say the same. */
-  label?: string
 }
 
-/** A value as a bar with its limit, small enough for a table row. */
-export function Bullet({ value, level, min = 0, max, colour, label }: BulletProps) {
+/** A value as a bar with its limit, small enough for a table row; the numbers beside it say the same. */
+export function Bullet({ value, level, min = 0, max, colour }: BulletProps) {
   const percent = (at: number) => `${Math.min(100, Math.max(0, ((at - min) / (max - min || 1)) * 100))}%`
   return (
-    <span
-      className="bullet"
-      style={{ '--kc': colour }}
-      role={label ? 'img' : undefined}
-      aria-label={label}
-      aria-hidden={label ? undefined : true}
-    >
+    <span className="bullet" style={{ '--kc': colour }} aria-hidden="true">
       <i style={{ width: percent(value) }} />
       {level !== null && <b style={{ left: percent(level) }} />}
     </span>

@@ -5,7 +5,8 @@ const formats = {
   second: { hour: '2-digit', minute: '2-digit', second: '2-digit' },
   minute: { hour: '2-digit', minute: '2-digit' },
   day: { day: 'numeric', month: 'short' },
-  weekday: { weekday: 'short', day: 'numeric' },
+  weekday: { weekday: 'short' },
+  date: { day: 'numeric' },
   full: {
     weekday: 'short',
     day: 'numeric',
@@ -36,4 +37,5 @@ export const timeLabel = (ms: number, timeZone: string): string => format('secon
 export const dayTimeLabel = (ms: number, timeZone: string): string => format('full', ms, timeZone)
 
 /** A day of the present week or two, as `Wed 11`. */
-export const weekdayLabel = (ms: number, timeZone: string): string => format('weekday', ms, timeZone)
+export const weekdayLabel = (ms: number, timeZone: string): string =>
+  `${format('weekday', ms, timeZone)} ${format('date', ms, timeZone)}`

@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest'
+import { alertTimes } from './alert-option.ts'
+import { withBreaks } from './plot-option.ts'
+
+test('a chart that was not told its edges spans its points together with the raise', () => {
+  expect(alertTimes({ startMs: 50_000 }, [100_000, 200_000])).toEqual({ fromMs: 50_000, toMs: 200_000 })
+})
+
+test('edges that were given stand, whatever the points', () => {
+  const given = { fromMs: 0, toMs: 900_000, startMs: 50_000 }
+  expect(alertTimes(given, [100_000])).toEqual({ fromMs: 0, toMs: 900_000 })
+})
+
+test('an alert without any point still has a width to be drawn in', () => {
+  const { fromMs, toMs } = alertTimes({ startMs: 50_000 }, [])
+  expect(toMs).toBeGreaterThan(fromMs)
+})
+
+test('runs are drawn with a break between them and none around them', () => {
+  expect(withBreaks([[[0, 1]], [[50, 2]]])).toEqual([
+    [0, 1],
+    [49, null],
+    [50, 2],
+  ])
+  expect(withBreaks([])).toEqual([])
+})

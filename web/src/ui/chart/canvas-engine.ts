@@ -1,0 +1,17 @@
+import { CustomChart, LineChart } from 'echarts/charts'
+import { GridComponent, MarkAreaComponent, MarkLineComponent } from 'echarts/components'
+import { init, use } from 'echarts/core'
+import { CanvasRenderer } from 'echarts/renderers'
+
+use([LineChart, CustomChart, GridComponent, MarkAreaComponent, MarkLineComponent, CanvasRenderer])
+
+/**
+ * Starts a chart in an element. The library empties its element by assigning to innerHTML, which the page's
+ * content policy refuses; the element gets a property of its own that empties it in the allowed way.
+ */
+export function startCanvas(host: HTMLElement) {
+  Object.defineProperty(host, 'innerHTML', { set: () => host.replaceChildren(), configurable: true })
+  return init(host, null, { renderer: 'canvas' })
+}
+
+export type CanvasEngine = ReturnType<typeof startCanvas>

@@ -1,0 +1,106 @@
+import { useTranslation } from 'react-i18next'
+import { spreadLabels } from './label-layout.ts'
+import { type PlotFrame, xOf, yOf } from './plot-frame.ts'
+import type { StreamEpisode, StreamLine } from './stream-line.ts'
+
+const APART = 17
+const CHARACTER = 6
+
+/** Names the dashed line of the alert level. */
+export function LevelLabel({ frame }: { frame: PlotFrame }) {
+  const { t } = useTranslation()
+  return (
+    <span
+      className="plot-label limit"
+      style={{ left: frame.left + 4, top: yOf(frame, 1) - 9 }}
+      aria-hidden="true"
+    >
+      {t('chart.alertLevel')}
+    </span>
+  )
+}
+
+/** Stands under the right edge while it moves with the time. */
+export function NowLabel({ frame }: { frame: PlotFrame }) {
+  const { t } = useTranslation()
+  const style = { right: `calc(100% - ${frame.left + frame.width}px)`, top: frame.top + frame.height + 11 }
+  return (
+    <span className="plot-label small" style={style} aria-hidden="true">
+      {t('chart.now')}
+    </span>
+  )
+}
+
+interface EpisodeLabelsProps {
+  frame: PlotFrame
+  episodes: readonly StreamEpisode[]
+  short: boolean
+}
+
+/** What was raised when, at the foot of no line: labels that would meet take a row each. */
+export function EpisodeLabels({ frame, episodes, short }: EpisodeLabelsProps) {
+  const ends: number[] = []
+  return episodes
+    .filter(({ startMs }) => startMs >= frame.fromMs && startMs <= frame.toMs)
+    .toSorted((a, b) => a.startMs - b.startMs)
+    .map((episode) => {
+      const text = short ? episode.shortLabel : episode.label
+      const wide = text.length * CHARACTER + 12
+      const x = xOf(frame, episode.startMs)
+      const onLeft = x + wide > frame.left + frame.width
+      const start = onLeft ? x - wide : x
+      const free = ends.findIndex((end) => end <= start)
+      const row = free < 0 ? ends.length : free
+      ends[row] = start + wide
+      const side = onLeft ? { right: `calc(100% - ${x - 5}px)` } : { left: x + 5 }
+      return (
+        <span
+          key={episode.id}
+          className="plot-label limit"
+          style={{ ...side, top: frame.top + 8 + row * 14 }}
+          aria-hidden="true"
+        >
+          {text}
+        </span>
+      )
+    })
+}
+
+interface EndLabelsProps {
+  frame: PlotFrame
+  lines: readonly StreamLine[]
+  /** The value alone, without the name. */
+  short: boolean
+  longestGapMs: number
+}
+
+/** Each line ends in its last value, which names it: there is no legend to look up. */
+export function EndLabels({ frame, lines, short, longestGapMs }: EndLabelsProps) {
+  const ends = lines.flatMap((line) => {
+    const last = line.samples.at(-1)
+    if (!last || last[0] < frame.fromMs || last[0] > frame.toMs) return []
+    return { line, ms: last[0], value: last[1], y: yOf(frame, line.share(last[1])) }
+  })
+  const bottom = frame.top + frame.height
+  const placed = spreadLabels(
+    ends.map(({ y }) => y),
+    APART,
+    frame.top,
+    bottom,
+  )
+  return ends.map(({ line, ms, value, y }, n) => (
+    <span key={line.key} aria-hidden="true">
+      <span className="plot-dot" style={{ left: xOf(frame, ms), top: y, background: line.colour }} />
+      <span
+        className={frame.toMs - ms > longestGapMs ? 'plot-label old' : 'plot-label'}
+        style={{ left: frame.left + frame.width + 9, top: placed[n] }}
+      >
+        <i className="swatch" style={{ '--kc': line.colour }} />
+        <span>
+          {!short && <>{line.name} </>}
+          {line.text(value)}
+        </span>
+      </span>
+    </span>
+  ))
+}

@@ -1,0 +1,34 @@
+import { describe, expect, test } from 'vitest'
+import { type StreamLine, sharedTimes, shareScale, valueAt } from './stream-line.ts'
+
+function line(...samples: [number, number][]): StreamLine {
+  const look = { key: 'vape', name: 'Vape', spoken: 'Vape', colour: 'red', unit: '', strong: false }
+  return { ...look, samples, share: (value) => value / 50, text: String }
+}
+
+describe('the axis of shares', () => {
+  test('reaches past the alert level even when all is quiet', () => {
+    expect(shareScale([0.1, 0.3])).toEqual({ max: 1.4, ticks: [0, 0.5, 1] })
+  })
+
+  test('grows in steps when a value goes far beyond its level', () => {
+    expect(shareScale([1.5]).max).toBe(2)
+    expect(shareScale([2.5]).max).toBe(3)
+    expect(shareScale([40]).max).toBe(10)
+  })
+
+  test('always has the alert level as a tick', () => {
+    for (const highest of [0, 1, 1.9, 2.8, 4, 50]) expect(shareScale([highest]).ticks).toContain(1)
+  })
+})
+
+test('times that several lines share are listed once, in order', () => {
+  expect(sharedTimes([line([10, 1], [20, 1]), line([5, 1], [15, 1], [20, 2])], 10)).toEqual([10, 15, 20])
+})
+
+test('a value is found at its own time only', () => {
+  const read = line([10, 7], [20, 8])
+  expect(valueAt(read, 20)).toBe(8)
+  expect(valueAt(read, 15)).toBeUndefined()
+  expect(valueAt(read, 99)).toBeUndefined()
+})

@@ -1,0 +1,63 @@
+import type { ReactNode } from 'react'
+import type { Sample } from './sparkline.tsx'
+
+/** One line of the streaming chart: a sensor's values as shares of its own alert level. */
+export interface StreamLine {
+  key: string
+  name: ReactNode
+  /** The name for those who listen. */
+  spoken: string
+  /** A CSS colour, as a token of the kind. */
+  colour: string
+  /** Ascending in time. */
+  samples: readonly Sample[]
+  /** 1 is the alert level. */
+  share: (value: number) => number
+  /** The value as it is shown, without its unit. */
+  text: (value: number) => string
+  unit: string
+  /** Drawn stronger than the others, as one in alert. */
+  strong: boolean
+}
+
+export interface StreamEpisode {
+  id: string
+  /** As "Vape raised 10:36:04". */
+  label: string
+  /** For where there is little room, as "10:36". */
+  shortLabel: string
+  startMs: number
+  /** null: still going on. */
+  endMs: number | null
+}
+
+/** The axis reaches at least to 140 % of the alert level; steps further, so that it rests while values move. */
+export function shareScale(shares: Iterable<number>): { max: number; ticks: number[] } {
+  let highest = 0
+  for (const share of shares) highest = Math.max(highest, share)
+  if (highest <= 1.38) return { max: 1.4, ticks: [0, 0.5, 1] }
+  if (highest <= 1.95) return { max: 2, ticks: [0, 0.5, 1, 1.5] }
+  if (highest <= 2.9) return { max: 3, ticks: [0, 1, 2] }
+  if (highest <= 4.8) return { max: 5, ticks: [0, 1, 2, 3, 4] }
+  return { max: 10, ticks: [0, 1, 5] }
+}
+
+/** The samples of all lines by time, each time once. */
+export function sharedTimes(lines: readonly StreamLine[], fromMs: number): number[] {
+  const times = new Set<number>()
+  for (const line of lines) for (const [ms] of line.samples) if (ms >= fromMs) times.add(ms)
+  return [...times].sort((a, b) => a - b)
+}
+
+/** The value at exactly this time. */
+export function valueAt(line: StreamLine, ms: number): number | undefined {
+  let low = 0
+  let high = line.samples.length
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if ((line.samples[middle]?.[0] ?? ms) < ms) low = middle + 1
+    else high = middle
+  }
+  const found = line.samples[low]
+  return found?.[0] === ms ? found[1] : undefined
+}
