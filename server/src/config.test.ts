@@ -1,0 +1,102 @@
+import { resolve } from 'node:path'
+import { expect, test } from 'vitest'
+import { ConfigError, parseConfig } from './config.ts'
+import { settings } from './settings.ts'
+
+function complaintOf(environment: NodeJS.ProcessEnv): string {
+  try {
+    parseConfig(environment)
+  } catch (error) {
+    if (error instanceof ConfigError) return error.message
+    throw error
+  }
+  return ''
+}
+
+test('an empty environment gives the defaults', () => {
+  expect(parseConfig({})).toEqual({
+    port: 8080,
+    host: '0.0.0.0',
+    publicUrl: 'http://localhost:8080',
+    dataDir: resolve('data'),
+    mqttPort: 1883,
+    roles: ['api', 'ingest', 'worker'],
+    logLevel: 'info',
+    demo: false,
+    trustProxy: [],
+    ingestRate: 100,
+    ingestBurst: 1000,
+    ingestQueue: 50_000,
+    rawDays: 90,
+    minuteDays: 365,
+  })
+})
+
+test('given values are read, trimmed of what is only form', () => {
+  const config = parseConfig({
+    PORT: '9000',
+    PUBLIC_URL: 'https://eot.example/',
+    DATABASE_URL: 'postgres://eot:pw@/eot?host=/run/pg',
+    ROLES: 'api, worker',
+    TRUST_PROXY: '10.0.0.0/8, ::1',
+    DEMO: '1',
+    SECRET_KEY: '00'.repeat(32),
+  })
+  expect(config).toMatchObject({
+    port: 9000,
+    publicUrl: 'https://eot.example',
+    databaseUrl: 'postgres://eot:pw@/eot?host=/run/pg',
+    roles: ['api', 'worker'],
+    trustProxy: ['10.0.0.0/8', '::1'],
+    demo: true,
+    secretKey: Buffer.alloc(32),
+  })
+})
+
+test('an empty value counts as absent', () => {
+  expect(parseConfig({ PORT: '', SMTP_URL: '' })).toMatchObject({ port: 8080 })
+  expect(parseConfig({ SMTP_URL: '' }).smtpUrl).toBe(undefined)
+})
+
+test.each([
+  ['PORT', '80 80'],
+  ['PORT', '-1'],
+  ['PORT', '65536'],
+  ['MQTT_PORT', '1e3'],
+  ['PUBLIC_URL', 'eot.example'],
+  ['PUBLIC_URL', 'ftp://eot.example'],
+  ['ROLES', 'api,cook'],
+  ['ROLES', ','],
+  ['LOG_LEVEL', 'loud'],
+  ['DEMO', 'yes'],
+  ['TRUST_PROXY', '10.0.0.0/33'],
+  ['TRUST_PROXY', 'proxy.example'],
+  ['OIDC_ISSUER', 'issuer'],
+  ['INGEST_RATE', '0'],
+  ['RAW_DAYS', '1.5'],
+  ['WEATHER_URL', 'file:///etc/passwd'],
+])('%s=%s is refused with its name, the value and what was expected', (name, value) => {
+  const setting = Object.values(settings).find((one) => one.name === name)
+  expect(complaintOf({ [name]: value })).toContain(`${name} is "${value}", expected ${setting?.expected}`)
+})
+
+test.each([
+  ['DATABASE_URL', 'mysql://eot:hunter2@db'],
+  ['MQTT_URL', 'hunter2'],
+  ['REDIS_URL', 'http://:hunter2@redis'],
+  ['SMTP_URL', 'hunter2@mail'],
+  ['SECRET_KEY', 'hunter2'],
+  ['METRICS_TOKEN', 'hunter2'],
+])('%s is refused without repeating the secret it holds', (name, value) => {
+  expect(complaintOf({ [name]: value })).toMatch(new RegExp(`${name} is wrong, expected .+`))
+  expect(complaintOf({ [name]: value })).not.toContain('hunter2')
+})
+
+test('all wrong settings are named at once', () => {
+  const complaint = complaintOf({ PORT: 'x', DEMO: 'x', ADMIN_EMAIL: 'admin@eot.example' })
+  expect(complaint.split('\n').slice(1)).toEqual([
+    '  ADMIN_PASSWORD is missing, expected 10 to 128 characters, since ADMIN_EMAIL is set',
+    '  PORT is "x", expected a port number from 0 to 65535',
+    '  DEMO is "x", expected 0 or 1',
+  ])
+})

@@ -1,0 +1,51 @@
+import type { z } from 'zod'
+import { StartRefused } from './platform/start-refused.ts'
+import { type Setting, settings } from './settings.ts'
+
+type Settings = typeof settings
+type Value<S extends Setting> = z.output<S['schema']> | (S extends { default: string } ? never : undefined)
+
+export type Config = Readonly<{ [Field in keyof Settings]: Value<Settings[Field]> } & { publicUrl: string }>
+
+/** Lists every wrong setting with what was expected, and never what a secret one holds. */
+export class ConfigError extends StartRefused {
+  override name = 'ConfigError'
+}
+
+/** Reads the settings from the environment; an empty value counts as absent. Throws ConfigError. */
+export function parseConfig(environment: NodeJS.ProcessEnv): Config {
+  const complaints = listMissingPartners(environment)
+  const values: Record<string, unknown> = {}
+  for (const [field, setting] of Object.entries<Setting>(settings)) {
+    const written = environment[setting.name] || setting.default
+    if (written === undefined) continue
+    const parsed = setting.schema.safeParse(written)
+    if (parsed.success) values[field] = parsed.data
+    else complaints.push(complain(setting, written))
+  }
+  if (complaints.length > 0) throw new ConfigError(`wrong settings:\n  ${complaints.join('\n  ')}`)
+  return { publicUrl: `http://localhost:${values.port}`, ...values } as Config // each by its own schema
+}
+
+function complain({ name, secret, expected }: Setting, written: string): string {
+  // JSON: a line break in the value must not look like a line of ours.
+  return `${name} ${secret ? 'is wrong' : `is ${JSON.stringify(written)}`}, expected ${expected}`
+}
+
+/** Settings that mean nothing alone. */
+function listMissingPartners(environment: NodeJS.ProcessEnv): string[] {
+  const { adminEmail, adminPassword, oidcIssuer, oidcClientId } = settings
+  const pairs: [Setting, Setting][] = [
+    [adminEmail, adminPassword],
+    [oidcIssuer, oidcClientId],
+  ]
+  return pairs.flatMap((pair) => {
+    const missing = pair.filter(({ name }) => !environment[name])
+    const [absent] = missing
+    return absent && missing.length === 1
+      ? [
+          `${absent.name} is missing, expected ${absent.expected}, since ${pair.find((one) => one !== absent)?.name} is set`,
+        ]
+      : []
+  })
+}

@@ -1,0 +1,233 @@
+import { isIP } from 'node:net'
+import { resolve } from 'node:path'
+import { z } from 'zod'
+import { parseSecretKey } from './platform/secret-key.ts'
+
+/** A setting's value is text in the environment; without a `default` it is absent unless given. */
+export type Setting = {
+  name: string
+  schema: z.ZodType<unknown, string>
+  /** Completes "expected …" when the value is wrong. */
+  expected: string
+  description: string
+  default?: string
+  /** Its value never appears in a message. */
+  secret?: true
+}
+
+const text = z.string()
+const port = number(0, 65_535)
+const positive = number(1, Number.MAX_SAFE_INTEGER)
+
+/** Every environment variable of the program; the README's table is made from this one. */
+export const settings = {
+  port: {
+    name: 'PORT',
+    default: '8080',
+    schema: port,
+    expected: 'a port number from 0 to 65535',
+    description: 'HTTP port of the portal and its API',
+  },
+  host: {
+    name: 'HOST',
+    default: '0.0.0.0',
+    schema: text,
+    expected: 'an address of this machine',
+    description: 'Address that HTTP and MQTT listen on',
+  },
+  publicUrl: {
+    name: 'PUBLIC_URL',
+    schema: url('http', 'https').transform((value) => value.replace(/\/+$/, '')),
+    expected: 'an http:// or https:// address',
+    description: 'Address of the portal in e-mails and links; absent: `http://localhost:PORT`',
+  },
+  dataDir: {
+    name: 'DATA_DIR',
+    default: './data',
+    schema: text.transform((value) => resolve(value)),
+    expected: 'a directory',
+    description: 'Directory of the embedded database and of generated keys',
+  },
+  databaseUrl: {
+    name: 'DATABASE_URL',
+    schema: text.regex(/^postgres(ql)?:\/\//),
+    expected: 'a postgres:// address',
+    description: 'PostgreSQL 15 or later; absent: the embedded one, in `DATA_DIR`',
+    secret: true,
+  },
+  mqttPort: {
+    name: 'MQTT_PORT',
+    default: '1883',
+    schema: port,
+    expected: 'a port number from 0 to 65535',
+    description: 'Port of the embedded MQTT broker',
+  },
+  mqttUrl: {
+    name: 'MQTT_URL',
+    schema: url('mqtt', 'mqtts', 'ws', 'wss'),
+    expected: 'an mqtt://, mqtts://, ws:// or wss:// address',
+    description: 'External MQTT broker; absent: the embedded one',
+    secret: true,
+  },
+  redisUrl: {
+    name: 'REDIS_URL',
+    schema: url('redis', 'rediss'),
+    expected: 'a redis:// or rediss:// address',
+    description: 'Redis that joins several processes; absent: one process',
+    secret: true,
+  },
+  roles: {
+    name: 'ROLES',
+    default: 'api,ingest,worker',
+    schema: list(z.enum(['api', 'ingest', 'worker'])).refine((roles) => roles.length > 0),
+    expected: 'one or more of api, ingest, worker, separated by commas',
+    description: 'What this process does',
+  },
+  adminEmail: {
+    name: 'ADMIN_EMAIL',
+    schema: z.email(),
+    expected: 'an e-mail address',
+    description:
+      'First system administrator, made on an empty database; absent: one is made up and printed once',
+  },
+  adminPassword: {
+    name: 'ADMIN_PASSWORD',
+    schema: text.min(10).max(128),
+    expected: '10 to 128 characters',
+    description: 'Password of the first system administrator',
+    secret: true,
+  },
+  secretKey: {
+    name: 'SECRET_KEY',
+    schema: text.transform(parseSecretKey).refine((key) => key !== undefined),
+    expected: '32 bytes as base64 or hex',
+    description: 'Key that protects stored secrets; absent: made once and kept in `DATA_DIR/secret.key`',
+    secret: true,
+  },
+  smtpUrl: {
+    name: 'SMTP_URL',
+    schema: url('smtp', 'smtps'),
+    expected: 'an smtp:// or smtps:// address',
+    description: 'Mail server',
+    secret: true,
+  },
+  smsUrl: {
+    name: 'SMS_URL',
+    schema: url('http', 'https'),
+    expected: 'an http:// or https:// address',
+    description: 'SMS gateway',
+    secret: true,
+  },
+  oidcIssuer: {
+    name: 'OIDC_ISSUER',
+    schema: url('https', 'http'),
+    expected: 'an https:// address',
+    description: 'Issuer for single sign-on by OpenID Connect',
+  },
+  oidcClientId: {
+    name: 'OIDC_CLIENT_ID',
+    schema: text,
+    expected: 'the client id that the issuer gave',
+    description: 'Client id at the issuer',
+  },
+  oidcClientSecret: {
+    name: 'OIDC_CLIENT_SECRET',
+    schema: text,
+    expected: 'the client secret that the issuer gave',
+    description: 'Client secret at the issuer',
+    secret: true,
+  },
+  weatherUrl: {
+    name: 'WEATHER_URL',
+    schema: url('http', 'https'),
+    expected: 'an http:// or https:// address',
+    description: 'Weather service that answers as Open-Meteo does',
+  },
+  logLevel: {
+    name: 'LOG_LEVEL',
+    default: 'info',
+    schema: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']),
+    expected: 'fatal, error, warn, info, debug, trace or silent',
+    description: 'Least important message to log',
+  },
+  demo: {
+    name: 'DEMO',
+    default: '0',
+    schema: z.enum(['0', '1', 'false', 'true']).transform((value) => value === '1' || value === 'true'),
+    expected: '0 or 1',
+    description: 'With 1, an empty database gets the demonstration organisation',
+  },
+  metricsToken: {
+    name: 'METRICS_TOKEN',
+    schema: text.min(16),
+    expected: 'at least 16 characters',
+    description: 'Bearer token that opens `/metrics`; absent: it answers this machine only',
+    secret: true,
+  },
+  trustProxy: {
+    name: 'TRUST_PROXY',
+    default: '',
+    schema: list(text.refine(isAddressOrSubnet)),
+    expected: 'addresses or subnets such as 10.0.0.0/8, separated by commas',
+    description: 'Proxies whose `X-Forwarded-…` headers count',
+  },
+  ingestRate: {
+    name: 'INGEST_RATE',
+    default: '100',
+    schema: positive,
+    expected: 'a whole number from 1',
+    description: 'Messages a second that one device may send',
+  },
+  ingestBurst: {
+    name: 'INGEST_BURST',
+    default: '1000',
+    schema: positive,
+    expected: 'a whole number from 1',
+    description: 'Messages that one device may send at once, after a pause',
+  },
+  ingestQueue: {
+    name: 'INGEST_QUEUE',
+    default: '50000',
+    schema: positive,
+    expected: 'a whole number from 1',
+    description: 'Samples that may wait to be stored before more are turned away',
+  },
+  rawDays: {
+    name: 'RAW_DAYS',
+    default: '90',
+    schema: positive,
+    expected: 'a whole number from 1',
+    description: 'Days that single readings are kept',
+  },
+  minuteDays: {
+    name: 'MINUTE_DAYS',
+    default: '365',
+    schema: positive,
+    expected: 'a whole number from 1',
+    description: 'Days that values by the minute are kept; those by hour and day stay for good',
+  },
+} satisfies Record<string, Setting>
+
+function number(least: number, most: number) {
+  return text.regex(/^\d+$/).transform(Number).pipe(z.number().min(least).max(most))
+}
+
+function url(...protocols: string[]) {
+  return text.refine(
+    (value) => URL.canParse(value) && protocols.includes(new URL(value).protocol.slice(0, -1)),
+  )
+}
+
+function list<Item extends z.ZodType<unknown, string>>(item: Item) {
+  return text
+    .transform((value) => value.split(',').map((part) => part.trim()))
+    .transform((parts) => parts.filter((part) => part !== ''))
+    .pipe(z.array(item))
+}
+
+function isAddressOrSubnet(value: string): boolean {
+  const [address = '', bits, ...rest] = value.split('/')
+  const family = isIP(address)
+  if (family === 0 || rest.length > 0) return false
+  return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (family === 4 ? 32 : 128))
+}
