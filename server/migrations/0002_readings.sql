@@ -68,71 +68,71 @@ create table device_state (
 create table reading_minute (
   bucket timestamptz not null,
   device_no integer not null,
-  vape_n smallint,
+  vape_n integer,
   vape_min real,
   vape_max real,
   vape_sum double precision,
-  sound_n smallint,
+  sound_n integer,
   sound_min real,
   sound_max real,
   sound_sum double precision,
-  aggression_n smallint,
+  aggression_n integer,
   aggression_min real,
   aggression_max real,
   aggression_sum double precision,
-  noise_n smallint,
+  noise_n integer,
   noise_min real,
   noise_max real,
   noise_sum double precision,
-  temperature_n smallint,
+  temperature_n integer,
   temperature_min real,
   temperature_max real,
   temperature_sum double precision,
-  tamper_n smallint,
+  tamper_n integer,
   tamper_min real,
   tamper_max real,
   tamper_sum double precision,
-  humidity_n smallint,
+  humidity_n integer,
   humidity_min real,
   humidity_max real,
   humidity_sum double precision,
-  light_n smallint,
+  light_n integer,
   light_min real,
   light_max real,
   light_sum double precision,
-  motion_n smallint,
+  motion_n integer,
   motion_min real,
   motion_max real,
   motion_sum double precision,
-  co_n smallint,
+  co_n integer,
   co_min real,
   co_max real,
   co_sum double precision,
-  eco2_n smallint,
+  eco2_n integer,
   eco2_min real,
   eco2_max real,
   eco2_sum double precision,
-  nh3_n smallint,
+  nh3_n integer,
   nh3_min real,
   nh3_max real,
   nh3_sum double precision,
-  no2_n smallint,
+  no2_n integer,
   no2_min real,
   no2_max real,
   no2_sum double precision,
-  gas_n smallint,
+  gas_n integer,
   gas_min real,
   gas_max real,
   gas_sum double precision,
-  iaq_n smallint,
+  iaq_n integer,
   iaq_min real,
   iaq_max real,
   iaq_sum double precision,
-  particulate_n smallint,
+  particulate_n integer,
   particulate_min real,
   particulate_max real,
   particulate_sum double precision,
-  tvoc_n smallint,
+  tvoc_n integer,
   tvoc_min real,
   tvoc_max real,
   tvoc_sum double precision,
@@ -290,14 +290,32 @@ create table reading_day (
 -- What was refused, with the reason; like things within a minute share a row.
 create table quarantine (
   id bigint generated always as identity primary key,
+  minute timestamptz not null,
   received_at timestamptz not null,
   channel text not null,
-  mac text,
+  -- Empty where the sender is not known.
+  mac text not null,
   device_id uuid references device (id) on delete cascade,
   site_id uuid references site (id) on delete cascade,
   reason text not null,
   payload text not null,
-  count integer not null default 1
+  count integer not null,
+  unique (minute, channel, mac, reason)
 );
 create index quarantine__received_at on quarantine (received_at);
 create index quarantine__site_id on quarantine (site_id, received_at);
+
+-- Whoever caches the catalogue of sites and devices hears of every change to it, in every process.
+create function announce_catalogue_change() returns trigger language plpgsql as $$
+begin
+  notify catalogue;
+  return null;
+end $$;
+create trigger site__announce after insert or update or delete on site
+  for each statement execute function announce_catalogue_change();
+create trigger device__announce after insert or update or delete on device
+  for each statement execute function announce_catalogue_change();
+create trigger device_model__announce after insert or update or delete on device_model
+  for each statement execute function announce_catalogue_change();
+create trigger gateway_token__announce after insert or delete or update of revoked_at on gateway_token
+  for each statement execute function announce_catalogue_change();

@@ -27,6 +27,8 @@ create table alert (
   disposition text,
   end_reason text,
   ended_by uuid,
+  -- Raised more often than a healthy signal would: held open until it has been calm.
+  unstable boolean not null default false,
   raised_at timestamptz not null default now(),
   check (ended_at is null or ended_at >= started_at + interval '1 second')
 );
@@ -56,6 +58,8 @@ create table live_event (
   at timestamptz not null default now(),
   site_path text collate "C" not null,
   event_type text not null,
-  payload jsonb not null
+  event text not null,
+  device_id uuid not null,
+  alert_id uuid
 );
 create index live_event__at on live_event (at);

@@ -1,0 +1,107 @@
+import type { EffectiveRule } from '@eot/contract/devices'
+import type { RuleOverride, RuleOverrides } from '@eot/contract/settings'
+import { type AlertTypeKey, alertTypes, type SensorKey, sensorKeys } from '@eot/contract/vocabulary'
+import { defaultRules, type RuleDefaults } from './default-rules.ts'
+
+/** A rule as the engine evaluates it: levels in canonical units, times in milliseconds. */
+export interface AlertRule {
+  typeKey: AlertTypeKey
+  sensor: SensorKey
+  /** Column of the sensor in a reading. */
+  column: number
+  isHigh: boolean
+  isActive: boolean
+  raiseLevel: number
+  clearLevel: number
+  raiseHoldMs: number
+  clearHoldMs: number
+  cooldownMs: number
+  quietEndMs: number | null
+}
+
+export interface RuleLayers {
+  model: RuleOverrides
+  /** From the root down to the device's site. */
+  sites: RuleOverrides[]
+  device: RuleOverrides
+  /** Sensor kinds the model has; others get no rule. */
+  kinds: readonly string[]
+}
+
+interface Resolved extends RuleDefaults {
+  typeKey: AlertTypeKey
+  sensor: SensorKey
+  source: EffectiveRule['Source']
+}
+
+/** Device overrides site overrides model overrides default, field by field; the nearest site wins. */
+function resolve(layers: RuleLayers): Resolved[] {
+  const resolved: Resolved[] = []
+  for (const type of alertTypes) {
+    const defaults = defaultRules.get(type.Key)
+    if (!defaults || type.Sensor === null || !layers.kinds.includes(type.Sensor)) continue
+    const rule: Resolved = { ...defaults, typeKey: type.Key, sensor: type.Sensor, source: 'Default' }
+    override(rule, layers.model[type.Key], 'Model')
+    for (const site of layers.sites) override(rule, site[type.Key], 'Site')
+    override(rule, layers.device[type.Key], 'Device')
+    keepLevelsApart(rule)
+    resolved.push(rule)
+  }
+  return resolved
+}
+
+function override(rule: Resolved, changes: RuleOverride | undefined, source: Resolved['source']): void {
+  if (!changes || Object.keys(changes).length === 0) return
+  rule.source = source
+  rule.isActive = changes.IsActive ?? rule.isActive
+  // A new raise level without a clear level keeps the proportion the inherited pair had.
+  if (changes.RaiseLevel !== undefined) {
+    const ratio = rule.raiseLevel === 0 ? 1 : rule.clearLevel / rule.raiseLevel
+    rule.clearLevel = changes.RaiseLevel * ratio
+    rule.raiseLevel = changes.RaiseLevel
+  }
+  rule.clearLevel = changes.ClearLevel ?? rule.clearLevel
+  rule.raiseHold = changes.RaiseHold ?? rule.raiseHold
+  rule.clearHold = changes.ClearHold ?? rule.clearHold
+  rule.cooldown = changes.Cooldown ?? rule.cooldown
+}
+
+/** A clear level on the wrong side of the raise level would end an alert while its cause lasts. */
+function keepLevelsApart(rule: Resolved): void {
+  rule.clearLevel =
+    rule.direction === 'high'
+      ? Math.min(rule.clearLevel, rule.raiseLevel)
+      : Math.max(rule.clearLevel, rule.raiseLevel)
+}
+
+export function alertRules(layers: RuleLayers): AlertRule[] {
+  return resolve(layers).map((rule) => ({
+    typeKey: rule.typeKey,
+    sensor: rule.sensor,
+    column: sensorKeys.indexOf(rule.sensor),
+    isHigh: rule.direction === 'high',
+    isActive: rule.isActive,
+    raiseLevel: rule.raiseLevel,
+    clearLevel: rule.clearLevel,
+    raiseHoldMs: rule.raiseHold * 1000,
+    clearHoldMs: rule.clearHold * 1000,
+    cooldownMs: rule.cooldown * 1000,
+    quietEndMs: rule.quietEnd === null ? null : rule.quietEnd * 1000,
+  }))
+}
+
+/** The same rules in the words of the wire, with where each comes from. */
+export function effectiveRules(layers: RuleLayers): EffectiveRule[] {
+  return resolve(layers).map((rule) => ({
+    AlertType: rule.typeKey,
+    Sensor: rule.sensor,
+    Direction: rule.direction,
+    IsActive: rule.isActive,
+    RaiseLevel: rule.raiseLevel,
+    ClearLevel: rule.clearLevel,
+    RaiseHold: rule.raiseHold,
+    ClearHold: rule.clearHold,
+    Cooldown: rule.cooldown,
+    Source: rule.source,
+  }))
+}

@@ -1,0 +1,72 @@
+import type pg from 'pg'
+
+/** Raised alerts as rows; columns are those of the table, instants ISO text. */
+export type NewAlert = Record<string, unknown>
+
+const columns = `id, type_key, severity, device_no, device_id, device_name, site_id, site_name, site_path, site_path_names,
+  time_zone, sensor, unit, started_at, value, peak, peak_at, threshold, clear_level, unstable`
+
+export async function insertAlerts(client: pg.ClientBase, alerts: readonly NewAlert[]): Promise<void> {
+  if (alerts.length === 0) return
+  await client.query(
+    `insert into alert (${columns}) select ${columns} from jsonb_populate_recordset(null::alert, $1::jsonb)`,
+    [JSON.stringify(alerts)],
+  )
+}
+
+export interface AlertChangeRow {
+  id: string
+  peak: number | null
+  peak_at: string | null
+  ended_at: string | null
+  end_reason: string | null
+  ended_by: string | null
+}
+
+/** Moves the peak or ends alerts; one that was ended meanwhile stays as it is. */
+export async function changeAlerts(client: pg.ClientBase, changes: readonly AlertChangeRow[]): Promise<void> {
+  if (changes.length === 0) return
+  await client.query(
+    `update alert a set peak = coalesce(x.peak, a.peak), peak_at = coalesce(x.peak_at, a.peak_at),
+       ended_at = case when x.ended_at is not null then greatest(x.ended_at, a.started_at + interval '1 second') end, end_reason = x.end_reason, ended_by = x.ended_by
+     from jsonb_to_recordset($1::jsonb)
+       as x (id uuid, peak real, peak_at timestamptz, ended_at timestamptz, end_reason text, ended_by uuid)
+     where a.id = x.id and a.ended_at is null`,
+    [JSON.stringify(changes)],
+  )
+}
+
+export interface TimerRow {
+  device_no: number
+  type_key: string
+  due_at: string | null
+}
+
+/** Stores and removes timers; the last word about one counts. */
+export async function keepTimers(client: pg.ClientBase, timers: readonly TimerRow[]): Promise<void> {
+  if (timers.length === 0) return
+  const last = [...new Map(timers.map((timer) => [`${timer.device_no}/${timer.type_key}`, timer])).values()]
+  await client.query(
+    `with x as (
+       select * from jsonb_to_recordset($1::jsonb) as x (device_no int, type_key text, due_at timestamptz)
+     ), gone as (
+       delete from alert_timer t using x where t.device_no = x.device_no and t.type_key = x.type_key and x.due_at is null
+     )
+     insert into alert_timer (device_no, type_key, due_at) select device_no, type_key, due_at from x where due_at is not null
+     on conflict (device_no, type_key) do update set due_at = excluded.due_at`,
+    [JSON.stringify(last)],
+  )
+}
+
+/** Timers that are due, oldest first. */
+export async function listDueTimers(
+  pool: pg.Pool,
+  now: Date,
+  most: number,
+): Promise<{ device_no: number; type_key: string }[]> {
+  const { rows } = await pool.query<{ device_no: number; type_key: string }>(
+    'select device_no, type_key from alert_timer where due_at <= $1 order by due_at limit $2',
+    [now, most],
+  )
+  return rows
+}

@@ -1,0 +1,19 @@
+export {
+  dueAt,
+  type Effect,
+  type EndReason,
+  type EngineEvent,
+  isBeyond,
+  step,
+  type TypeState,
+} from './alert-engine.ts'
+export { type AlertRule, alertRules, effectiveRules, type RuleLayers } from './alert-rule.ts'
+export {
+  type AlertChangeRow,
+  changeAlerts,
+  insertAlerts,
+  keepTimers,
+  listDueTimers,
+  type NewAlert,
+  type TimerRow,
+} from './alert-writes.queries.ts'

@@ -1,0 +1,182 @@
+import type pg from 'pg'
+import { CopyEncoder } from '../../platform/db/copy-encoder.ts'
+import { copyInto } from '../../platform/db/copy-into.ts'
+import { columnNames, kindCount } from './columns.ts'
+import type { DeviceEntry } from './device-entry.ts'
+import type { ReadingInput } from './input.ts'
+import type { BucketRow, Level, Plan } from './plan.ts'
+
+const readingColumns = ['at', 'received_at', 'device_no', ...columnNames].join(', ')
+const bucketFields = columnNames.flatMap((name) => [`${name}_n`, `${name}_min`, `${name}_max`, `${name}_sum`])
+const bucketColumns = ['bucket', 'device_no', ...bucketFields].join(', ')
+const readingBytes = 64 + kindCount * 8
+const bucketBytes = 64 + kindCount * 36
+
+/** Settings and staging tables of the one session that writes readings. */
+export async function prepareSession(client: pg.ClientBase): Promise<void> {
+  // Staging tables have no statistics; the planner would scan whole tables for a handful of rows.
+  await client.query(`
+    set enable_hashjoin = off; set enable_mergejoin = off; set enable_seqscan = off; set jit = off;
+    set synchronous_commit = on;
+    create temp table if not exists late_reading (like reading) on commit delete rows;
+    create temp table if not exists late_bucket (like reading_hour) on commit delete rows`)
+}
+
+export function encodeReadings(readings: readonly ReadingInput[]): CopyEncoder {
+  const rows = new CopyEncoder(64 + readings.length * readingBytes)
+  for (const { at, receivedAt, device, values } of readings) {
+    rows.row(3 + kindCount, readingBytes)
+    rows.instant(at)
+    rows.instant(receivedAt)
+    rows.int4(device.no)
+    for (let column = 0; column < kindCount; column += 1) rows.float4(values[column] as number) // one for each kind
+  }
+  return rows
+}
+
+/** Readings known to be new. A repeat among them fails the transaction. */
+export async function insertNewReadings(client: pg.ClientBase, rows: CopyEncoder): Promise<void> {
+  await copyInto(client, `reading (${readingColumns})`, rows)
+}
+
+/** Readings that may be repeats: answers which of them are not, as `device/at`. */
+export async function insertMissingReadings(
+  client: pg.ClientBase,
+  readings: readonly ReadingInput[],
+): Promise<Set<string>> {
+  await copyInto(client, `late_reading (${readingColumns})`, encodeReadings(readings))
+  const { rows } = await client.query<{ key: string }>(
+    `insert into reading (${readingColumns}) select ${readingColumns} from late_reading
+     on conflict (device_no, at) do nothing
+     returning device_no || '/' || (extract(epoch from at) * 1000)::bigint as key`,
+  )
+  return new Set(rows.map((row) => row.key))
+}
+
+/** Values stored at the instants of repeats, to tell a repeat from a contradiction. */
+export async function findContradictions(
+  client: pg.ClientBase,
+  readings: readonly ReadingInput[],
+): Promise<Set<string>> {
+  const { rows } = await client.query<{ key: string }>(
+    `select l.device_no || '/' || (extract(epoch from l.at) * 1000)::bigint as key
+     from late_reading l join reading r on r.device_no = l.device_no and r.at = l.at
+     where (${columnNames.map((name) => `r.${name}`).join(', ')}) is distinct from (${columnNames.map((name) => `l.${name}`).join(', ')})`,
+  )
+  return readings.length === 0 ? new Set() : new Set(rows.map((row) => row.key))
+}
+
+const tables: Record<Level, string> = { minute: 'reading_minute', hour: 'reading_hour', day: 'reading_day' }
+
+function encodeBuckets(buckets: readonly BucketRow[]): CopyEncoder {
+  const rows = new CopyEncoder(64 + buckets.length * bucketBytes)
+  for (const { deviceNo, bucket } of buckets) {
+    rows.row(2 + kindCount * 4, bucketBytes)
+    rows.instant(bucket.start)
+    rows.int4(deviceNo)
+    for (let column = 0; column < kindCount; column += 1) encodeKind(rows, bucket, column)
+  }
+  return rows
+}
+
+function encodeKind(rows: CopyEncoder, bucket: BucketRow['bucket'], column: number): void {
+  const count = bucket.counts[column] as number // one for each kind
+  if (count === 0) {
+    for (let field = 0; field < 4; field += 1) rows.none()
+    return
+  }
+  rows.int4(count)
+  rows.float4(bucket.mins[column] as number)
+  rows.float4(bucket.maxs[column] as number)
+  rows.float8(bucket.sums[column] as number)
+}
+
+/** Buckets that are over for their device. One written before fails the transaction. */
+export async function insertBuckets(
+  client: pg.ClientBase,
+  level: Level,
+  buckets: readonly BucketRow[],
+): Promise<void> {
+  await copyInto(client, `${tables[level]} (${bucketColumns})`, encodeBuckets(buckets))
+}
+
+const mergeSets = columnNames
+  .map(
+    (name) => `
+    ${name}_n = coalesce(t.${name}_n, 0) + coalesce(excluded.${name}_n, 0),
+    ${name}_min = least(t.${name}_min, excluded.${name}_min),
+    ${name}_max = greatest(t.${name}_max, excluded.${name}_max),
+    ${name}_sum = case when t.${name}_sum is null then excluded.${name}_sum
+      else t.${name}_sum + coalesce(excluded.${name}_sum, 0) end`,
+  )
+  .join(',')
+
+/** Adds to buckets that may be written already. */
+export async function mergeBuckets(
+  client: pg.ClientBase,
+  level: Level,
+  buckets: readonly BucketRow[],
+): Promise<void> {
+  if (buckets.length === 0) return
+  await client.query('truncate late_bucket')
+  await copyInto(client, `late_bucket (${bucketColumns})`, encodeBuckets(buckets))
+  await client.query(
+    `insert into ${tables[level]} as t (${bucketColumns}) select ${bucketColumns} from late_bucket
+     on conflict (device_no, bucket) do update set ${mergeSets}`,
+  )
+}
+
+const listed = <T>(rows: readonly T[], pick: (row: T) => string | number | boolean | null) =>
+  `{${rows.map((row) => pick(row) ?? 'NULL').join(',')}}`
+const quoted = (text: string | null) => (text === null ? null : `"${text.replace(/["\\]/g, '\\$&')}"`)
+const seconds = (ms: number | null) => (ms === null || !Number.isFinite(ms) ? null : ms / 1000)
+
+const stateColumns = columnNames.map((name) => `${name} = x.${name}`).join(', ')
+const stateUpdate = `
+  update device_state d set version = d.version + 1, last_seen_at = to_timestamp(x.last_seen), latest_at = to_timestamp(x.latest),
+    online = x.online, online_changed_at = to_timestamp(x.changed), migrating = x.migrating, resetting = x.resetting,
+    failing = x.failing, skewed = x.skewed, firmware = x.firmware, reported_interval = x.interval,
+    engine = coalesce(x.engine::jsonb, d.engine), ${stateColumns}
+  from unnest($1::int[], $2::int[], $3::float8[], $4::float8[], $5::bool[], $6::float8[], $7::bool[], $8::bool[],
+    $9::bool[], $10::bool[], $11::text[], $12::int[], $13::text[], ${columnNames.map((_, index) => `$${index + 14}::real[]`).join(', ')})
+    as x (no, version, last_seen, latest, online, changed, migrating, resetting, failing, skewed, firmware, interval, engine,
+      ${columnNames.join(', ')})
+  where d.device_no = x.no and d.version = x.version`
+
+/** Writes the state of the devices where nobody else has; answers how many were written. Their versions are then one higher. */
+export async function updateStates(client: pg.ClientBase, plan: Plan): Promise<number> {
+  // Always in the same order, so that two programs never wait for each other.
+  const devices = [...plan.touched].sort((a, b) => a.no - b.no)
+  const states = devices.flatMap((device) => (device.runtime ? [{ device, runtime: device.runtime }] : []))
+  if (states.length === 0) return 0
+  const { rowCount } = await client.query({
+    name: 'update-device-states',
+    text: stateUpdate,
+    values: [
+      listed(states, ({ device }) => device.no),
+      listed(states, ({ runtime }) => runtime.version),
+      listed(states, ({ runtime }) => seconds(runtime.lastSeenAt)),
+      listed(states, ({ runtime }) => seconds(runtime.latestAt)),
+      listed(states, ({ runtime }) => runtime.isOnline),
+      listed(states, ({ runtime }) => seconds(runtime.onlineChangedAt)),
+      listed(states, ({ runtime }) => runtime.flags.migrating),
+      listed(states, ({ runtime }) => runtime.flags.resetting),
+      listed(states, ({ runtime }) => runtime.flags.failing),
+      listed(states, ({ runtime }) => runtime.isSkewed),
+      listed(states, ({ runtime }) => quoted(runtime.firmware)),
+      listed(states, ({ runtime }) => runtime.reportedInterval),
+      listed(states, ({ device }) => quoted(plan.engineChanged.has(device) ? engineJson(device) : null)),
+      ...columnNames.map((_, column) =>
+        listed(states, ({ runtime }) => {
+          const value = runtime.latest[column] as number // one for each kind
+          return Number.isNaN(value) ? null : value
+        }),
+      ),
+    ],
+  })
+  return rowCount ?? 0
+}
+
+function engineJson(device: DeviceEntry): string {
+  return JSON.stringify(Object.fromEntries(device.runtime?.engine ?? []))
+}

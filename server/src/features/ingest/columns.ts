@@ -1,0 +1,47 @@
+import { type SensorKey, sensorKinds } from '@eot/contract/vocabulary'
+
+/** Sensor kinds as columns of a reading, in order. */
+export const kindCount = sensorKinds.length
+export const columnNames: readonly string[] = sensorKinds.map((kind) => kind.key.toLowerCase())
+export const columnKeys: readonly SensorKey[] = sensorKinds.map((kind) => kind.key)
+
+/** A reading's values by column; NaN where the sample has none. */
+export type Values = number[]
+
+const flipped = (key: string) =>
+  (key[0] === key[0]?.toUpperCase() ? key[0]?.toLowerCase() : key[0]?.toUpperCase()) + key.slice(1)
+
+/** Column of a kind as a device may spell it: the first letter's case is free. Without a prototype, so that `constructor` is unknown. */
+const columnOf: Record<string, number> = Object.assign(
+  Object.create(null),
+  Object.fromEntries(
+    columnKeys.flatMap((key, column) => [
+      [key, column],
+      [flipped(key), column],
+    ]),
+  ),
+)
+
+export function findColumn(kind: string): number | undefined {
+  return columnOf[kind]
+}
+
+export const noValues = (): Values => [
+  NaN,
+  NaN,
+  NaN,
+  NaN,
+  NaN,
+  NaN,
+  NaN,
+  NaN,
+  NaN,
+  NaN,
+  NaN,
+  NaN,
+  NaN,
+  NaN,
+  NaN,
+  NaN,
+  NaN,
+]

@@ -1,0 +1,94 @@
+import type { DeviceEntry } from './device-entry.ts'
+import { type DeviceFlags, type DeviceRuntime, runtimeOf, staleTimer } from './device-runtime.ts'
+import type { SilenceInput } from './input.ts'
+import { type Plan, recordEnd, recordRaise, setTimer, touch } from './plan.ts'
+
+/** An offline device's open alerts are ended after this long: what they say is no longer known to be true. */
+const staleAfterMs = 24 * 3_600_000
+
+interface Contact {
+  device: DeviceEntry
+  receivedAt: number
+  isOnline: boolean
+  flags?: Partial<DeviceFlags>
+  firmware?: string | null
+  interval?: number | null
+}
+
+/** Any sign of life is a contact; a last will is the end of one. */
+export function applyContact(contact: Contact, plan: Plan, now: number): void {
+  const { device } = contact
+  const runtime = runtimeOf(device)
+  touch(plan, device)
+  if (contact.isOnline) {
+    runtime.lastSeenAt = Math.max(runtime.lastSeenAt ?? 0, contact.receivedAt)
+    if (!runtime.isOnline) comeOnline(device, runtime, plan, now)
+  } else if (runtime.isOnline) {
+    goOffline(device, runtime, plan, now)
+  }
+  describe(device, runtime, contact, plan)
+}
+
+function describe(device: DeviceEntry, runtime: DeviceRuntime, contact: Contact, plan: Plan): void {
+  if (contact.firmware) runtime.firmware = contact.firmware
+  if (contact.interval) runtime.reportedInterval = contact.interval
+  if (!contact.flags) return
+  const flags = { ...runtime.flags, ...contact.flags }
+  const changed =
+    flags.migrating !== runtime.flags.migrating ||
+    flags.resetting !== runtime.flags.resetting ||
+    flags.failing !== runtime.flags.failing
+  if (!changed) return
+  runtime.flags = flags
+  plan.notes.push({ device, eventType: 'devices', event: 'DeviceChanged', alertId: null })
+}
+
+function comeOnline(device: DeviceEntry, runtime: DeviceRuntime, plan: Plan, now: number): void {
+  runtime.isOnline = true
+  runtime.onlineChangedAt = now
+  plan.notes.push({ device, eventType: 'devices', event: 'DeviceOnline', alertId: null })
+  if (runtime.timers.has(staleTimer)) setTimer(device, runtime, staleTimer, null, plan)
+  const open = runtime.engine.get('Offline')
+  if (!open?.alertId) return
+  runtime.engine.delete('Offline')
+  plan.engineChanged.add(device)
+  recordEnd(plan, device, open.alertId, Math.max(now, (open.startedAt ?? now) + 1000), 'Online', null)
+}
+
+function goOffline(device: DeviceEntry, runtime: DeviceRuntime, plan: Plan, now: number): void {
+  runtime.isOnline = false
+  runtime.onlineChangedAt = now
+  plan.notes.push({ device, eventType: 'devices', event: 'DeviceOffline', alertId: null })
+  setTimer(device, runtime, staleTimer, now + staleAfterMs, plan)
+}
+
+/**
+ * Judged here, in the same write that would record a contact, so that a contact and a time-out cannot cross. The alert
+ * is dated from the last contact: since then nothing is known.
+ */
+export function applySilence({ device, listeningSince }: SilenceInput, plan: Plan, now: number): void {
+  const runtime = runtimeOf(device)
+  if (runtime.lastSeenAt === null) return
+  const silentSince = Math.max(runtime.lastSeenAt, listeningSince)
+  if (now - silentSince < device.offlineAfterMs) return
+  if (runtime.isOnline) {
+    touch(plan, device)
+    goOffline(device, runtime, plan, now)
+  }
+  if (!device.isAlerting || runtime.engine.has('Offline')) return
+  touch(plan, device)
+  const startedAt = runtime.lastSeenAt
+  const alertId = recordRaise(plan, {
+    device,
+    typeKey: 'Offline',
+    sensor: null,
+    unit: '',
+    startedAt,
+    value: null,
+    threshold: null,
+    clearLevel: null,
+    isUnstable: false,
+  })
+  runtime.engine.set('Offline', { phase: 'open', alertId, startedAt })
+  plan.engineChanged.add(device)
+}

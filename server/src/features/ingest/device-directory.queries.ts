@@ -1,0 +1,47 @@
+import type pg from 'pg'
+import type { CatalogueRow } from './device-entry.ts'
+
+const select = `
+  select d.no, d.id, d.mac, d.name, d.key_hash, d.site_id, d.is_active, d.is_returned, d.settings,
+    coalesce(d.expires_at < now(), false) as is_expired,
+    s.name as site_name, s.path as site_path, s.time_zone,
+    up.names as site_names, up.rules as site_rules, up.active as sites_active,
+    m.settings -> 'Rules' as model_rules, m.kinds, st.reported_interval
+  from device d
+  join device_model m on m.id = d.model_id
+  left join device_state st on st.device_no = d.no
+  left join site s on s.id = d.site_id
+  left join lateral (
+    select jsonb_agg(jsonb_build_object('Id', a.id, 'Name', a.name) order by length(a.path)) as names,
+      jsonb_agg(a.settings -> 'Rules' order by length(a.path)) as rules,
+      bool_and(a.is_active) as active
+    from site a where starts_with(s.path, a.path)
+  ) up on s.id is not null`
+
+/** Devices by address or by number, each with its model and the sites above it. */
+export async function listCatalogue(
+  pool: pg.Pool,
+  by: { macs: string[] } | { numbers: number[] } | { ids: string[] },
+): Promise<CatalogueRow[]> {
+  const [condition, values] =
+    'macs' in by
+      ? ['d.mac = any($1::text[])', by.macs]
+      : 'numbers' in by
+        ? ['d.no = any($1::int[])', by.numbers]
+        : ['d.id = any($1::uuid[])', by.ids]
+  const { rows } = await pool.query<CatalogueRow>(`${select} where ${condition}`, [values])
+  return rows
+}
+
+export async function findGateway(
+  pool: pg.Pool,
+  tokenHash: Buffer,
+): Promise<{ id: string; site_path: string } | undefined> {
+  const { rows } = await pool.query<{ id: string; site_path: string }>(
+    `update gateway_token g set last_used_at = now() from site s
+     where g.token_hash = $1 and g.revoked_at is null and s.id = g.site_id and s.is_active
+     returning g.id, s.path as site_path`,
+    [tokenHash],
+  )
+  return rows[0]
+}

@@ -1,0 +1,93 @@
+import { createHash, timingSafeEqual } from 'node:crypto'
+import type pg from 'pg'
+import type { AlertRule } from '../alerts/index.ts'
+import { listCatalogue } from './device-directory.queries.ts'
+import { type DeviceEntry, toEntry } from './device-entry.ts'
+
+export type DeviceDirectory = ReturnType<typeof createDeviceDirectory>
+
+/**
+ * Devices as ingestion needs them, kept in memory. `forget` makes the next look read the catalogue anew; what is
+ * remembered of a device between writes (its runtime) stays with it.
+ */
+export function createDeviceDirectory(pool: pg.Pool) {
+  const byMac = new Map<string, DeviceEntry>()
+  const byNo = new Map<number, DeviceEntry>()
+  const byId = new Map<string, DeviceEntry>()
+  let fresh = new WeakSet<DeviceEntry>()
+  let rulesByLayers = new Map<string, AlertRule[]>()
+  /** Asked for and absent since the last change of the catalogue: flooding with unknown addresses costs no queries. */
+  let unknown = new Set<string>()
+
+  const shareRules = (layers: string, make: () => AlertRule[]) => {
+    let rules = rulesByLayers.get(layers)
+    if (!rules) {
+      rules = make()
+      rulesByLayers.set(layers, rules)
+    }
+    return rules
+  }
+
+  async function read(by: Parameters<typeof listCatalogue>[1]): Promise<DeviceEntry[]> {
+    const rows = await listCatalogue(pool, by)
+    return rows.map((row) => {
+      const entry = toEntry(row, shareRules)
+      const known = byNo.get(row.no)
+      const kept = known
+        ? Object.assign(known, { ...entry, runtime: known.runtime, credit: known.credit })
+        : entry
+      byNo.set(kept.no, kept)
+      byMac.set(kept.mac, kept)
+      byId.set(kept.id, kept)
+      fresh.add(kept)
+      return kept
+    })
+  }
+
+  const usable = (entry: DeviceEntry | undefined) => (entry && fresh.has(entry) ? entry : undefined)
+
+  return {
+    /** The entry if it is in memory and current. */
+    peekMac: (mac: string): DeviceEntry | undefined => usable(byMac.get(mac)),
+    isUnknown: (mac: string): boolean => unknown.has(mac),
+
+    async findByMac(mac: string): Promise<DeviceEntry | undefined> {
+      const known = usable(byMac.get(mac))
+      if (known || unknown.has(mac)) return known
+      const [entry] = await read({ macs: [mac] })
+      if (!entry && unknown.size < 100_000) unknown.add(mac)
+      return entry
+    },
+
+    /** Brings all of these into memory with one query. */
+    async load(macs: string[]): Promise<void> {
+      const missing = macs.filter((mac) => !usable(byMac.get(mac)) && !unknown.has(mac))
+      if (missing.length === 0) return
+      const found = new Set((await read({ macs: missing })).map((entry) => entry.mac))
+      for (const mac of missing) if (!found.has(mac) && unknown.size < 100_000) unknown.add(mac)
+    },
+
+    async findByNo(no: number): Promise<DeviceEntry | undefined> {
+      return usable(byNo.get(no)) ?? (await read({ numbers: [no] }))[0]
+    },
+
+    async findById(id: string): Promise<DeviceEntry | undefined> {
+      return usable(byId.get(id)) ?? (await read({ ids: [id] }))[0]
+    },
+
+    /** The catalogue changed: whatever is asked for next is read anew. */
+    forget(): void {
+      fresh = new WeakSet()
+      rulesByLayers = new Map()
+      unknown = new Set()
+    },
+  }
+}
+
+export function hashSecret(secret: string | Buffer): Buffer {
+  return createHash('sha256').update(secret).digest()
+}
+
+export function isKeyOf(entry: DeviceEntry, key: string | Buffer): boolean {
+  return timingSafeEqual(entry.keyHash, hashSecret(key))
+}

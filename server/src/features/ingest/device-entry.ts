@@ -1,0 +1,87 @@
+import type { DeviceSettings, RuleOverrides } from '@eot/contract/settings'
+import { type AlertRule, alertRules } from '../alerts/index.ts'
+import type { DeviceRuntime } from './device-runtime.ts'
+
+/** Least silence after which a device counts as offline, whatever its interval. */
+const leastSilenceMs = 5 * 60_000
+export const defaultIntervalSeconds = 60
+
+/** A device as the catalogue knows it, with all that ingestion needs of its model and site. */
+export interface DeviceEntry {
+  no: number
+  id: string
+  mac: string
+  name: string
+  keyHash: Buffer
+  siteId: string | null
+  siteName: string
+  /** Ids from the root down, each followed by a slash; empty in the inventory. */
+  sitePath: string
+  sitePathNames: { Id: string; Name: string }[]
+  timeZone: string
+  /** Claimed, active with its site, not returned, not expired: only then do its readings raise alerts. */
+  isAlerting: boolean
+  rules: AlertRule[]
+  offlineAfterMs: number
+  /** null until its state is loaded, and again after a failed write. */
+  runtime: DeviceRuntime | null
+  /** Messages it may still send now, and when that was counted. */
+  credit: { tokens: number; at: number } | null
+}
+
+export interface CatalogueRow {
+  no: number
+  id: string
+  mac: string
+  name: string
+  key_hash: Buffer
+  site_id: string | null
+  site_name: string | null
+  site_path: string | null
+  site_names: { Id: string; Name: string }[] | null
+  site_rules: (RuleOverrides | null)[] | null
+  time_zone: string | null
+  is_active: boolean
+  sites_active: boolean | null
+  is_returned: boolean
+  is_expired: boolean
+  settings: DeviceSettings
+  model_rules: RuleOverrides | null
+  kinds: string[]
+  reported_interval: number | null
+}
+
+export function toEntry(
+  row: CatalogueRow,
+  shareRules: (layers: string, make: () => AlertRule[]) => AlertRule[],
+): DeviceEntry {
+  const layers = {
+    model: row.model_rules ?? {},
+    sites: (row.site_rules ?? []).map((rules) => rules ?? {}),
+    device: row.settings.Rules ?? {},
+    kinds: row.kinds,
+  }
+  const interval = row.settings.ReportInterval ?? row.reported_interval ?? defaultIntervalSeconds
+  return {
+    no: row.no,
+    id: row.id,
+    mac: row.mac,
+    name: row.name,
+    keyHash: row.key_hash,
+    siteId: row.site_id,
+    siteName: row.site_name ?? '',
+    sitePath: row.site_path ?? '',
+    sitePathNames: row.site_names ?? [],
+    timeZone: row.time_zone ?? 'UTC',
+    isAlerting:
+      row.site_id !== null &&
+      row.is_active &&
+      row.sites_active === true &&
+      !row.is_returned &&
+      !row.is_expired,
+    rules: shareRules(JSON.stringify(layers), () => alertRules(layers)),
+    offlineAfterMs: Math.max(3 * interval * 1000, leastSilenceMs),
+    runtime: null,
+    credit: null,
+  }
+}

@@ -1,0 +1,195 @@
+import type pg from 'pg'
+import { AppError } from '../../platform/app-error.ts'
+import { databaseFailure, sqlState } from '../../platform/db/database-failure.ts'
+import type { Log } from '../../platform/log.ts'
+import type { LiveEvent } from '../live/index.ts'
+import { prepareSession } from './batch.queries.ts'
+import type { DeviceEntry } from './device-entry.ts'
+import type { Input, ReadingInput } from './input.ts'
+import { loadRuntimes } from './runtime.queries.ts'
+import { StateConflict, writeBatch } from './write-batch.ts'
+
+export type DeviceWriter = ReturnType<typeof createDeviceWriter>
+
+interface Parts {
+  /** Its own pool: what people ask for never waits behind readings, nor the other way round. */
+  pool: pg.Pool
+  log: Log
+  now: () => number
+  /** Inputs waiting at most; beyond it senders are told to come back. */
+  queueLimit: number
+  onCommitted: (readings: readonly ReadingInput[], events: readonly LiveEvent[]) => void
+}
+
+const mostPerBatch = 10_000
+const mostAttempts = 5
+/** After a failure of the database everything is refused for this long, instead of queueing up. */
+const refuseMs = 1000
+
+/**
+ * The one writer of device inputs in this process. Whatever arrives while a transaction runs goes into the next, so that
+ * a lone reading is stored at once and a flood in large groups; a sender hears back after the commit, never before.
+ */
+export function createDeviceWriter({ pool, log, now, queueLimit, onCommitted }: Parts) {
+  let queue: Input[] = []
+  let writing: Promise<void> | null = null
+  let client: pg.PoolClient | null = null
+  let refuseUntil = 0
+  let isClosed = false
+  let waiting: (() => void)[] = []
+
+  async function connect(): Promise<pg.PoolClient> {
+    if (client) return client
+    const fresh = await pool.connect()
+    fresh.on('error', () => dropClient(fresh))
+    await prepareSession(fresh)
+    client = fresh
+    return fresh
+  }
+
+  function dropClient(broken: pg.PoolClient): void {
+    if (client !== broken) return
+    client = null
+    broken.release(true)
+  }
+
+  async function drain(): Promise<void> {
+    while (queue.length > 0) {
+      const batch = queue.length <= mostPerBatch ? queue : queue.slice(0, mostPerBatch)
+      queue = batch === queue ? [] : queue.slice(mostPerBatch)
+      await settle(batch)
+      wakeWaiting()
+    }
+  }
+
+  /** Writes a batch and tells its senders; never throws. */
+  async function settle(batch: Input[]): Promise<void> {
+    try {
+      const written = await attempt(batch)
+      for (const input of batch) {
+        if (input.kind === 'reading') {
+          if (written.known.has(input)) input.submission.duplicates += 1
+          else input.submission.accepted += 1
+        }
+        input.submission.done()
+      }
+      onCommitted(readingsOf(batch, written.known), written.events)
+    } catch (error) {
+      if (databaseFailure(error)) return failAll(batch, error)
+      await isolate(batch, error)
+    }
+  }
+
+  /** A batch the database refuses is written in halves, until the one bad input is alone. */
+  async function isolate(batch: Input[], error: unknown): Promise<void> {
+    if (batch.length === 1) {
+      log.error({ err: error, kind: batch[0]?.kind }, 'an input could not be stored')
+      batch[0]?.submission.fail(new AppError('internal_error'))
+      return
+    }
+    const middle = batch.length >> 1
+    await settle(batch.slice(0, middle))
+    await settle(batch.slice(middle))
+  }
+
+  async function attempt(batch: Input[]) {
+    for (let number = 1; ; number += 1) {
+      const session = await connect()
+      try {
+        await loadMissing(session, batch)
+        return await writeBatch(session, batch, now(), number > 1)
+      } catch (error) {
+        for (const device of devicesOf(batch)) device.runtime = null
+        await rollBack(session)
+        if (!isConflict(error) || number === mostAttempts) throw error
+        log.debug({ attempt: number }, 'a device was written elsewhere, starting again')
+      }
+    }
+  }
+
+  async function rollBack(session: pg.PoolClient): Promise<void> {
+    try {
+      await session.query('rollback')
+    } catch {
+      dropClient(session) // the connection itself is gone, and with it the transaction
+    }
+  }
+
+  function failAll(batch: Input[], error: unknown): void {
+    refuseUntil = now() + refuseMs
+    log.error({ err: error, refused: batch.length + queue.length }, 'the database cannot be reached')
+    const failed = [...batch, ...queue]
+    queue = []
+    for (const input of failed) input.submission.fail(new AppError('database_unavailable'))
+  }
+
+  function wakeWaiting(): void {
+    const woken = waiting
+    waiting = []
+    for (const wake of woken) wake()
+  }
+
+  return {
+    /** Why nothing can be handed over now, or null when it can. */
+    refusal(): AppError | null {
+      if (isClosed) return new AppError('shutting_down')
+      if (now() < refuseUntil) return new AppError('database_unavailable')
+      return queue.length >= queueLimit ? new AppError('overloaded') : null
+    },
+
+    /** Hands inputs over; each must have been announced to its submission with `expect`. */
+    submit(inputs: readonly Input[]): void {
+      for (const input of inputs) queue.push(input)
+      // A turn of the event loop is waited for, so that what arrived together is written together.
+      writing ??= new Promise<void>((resolve) => setImmediate(resolve)).then(drain).finally(() => {
+        writing = null
+      })
+    },
+
+    /** Resolves when the queue has room again. */
+    async room(): Promise<void> {
+      while (queue.length >= queueLimit && !isClosed) {
+        await new Promise<void>((resolve) => waiting.push(resolve))
+      }
+    },
+
+    waitingCount: (): number => queue.length,
+
+    /** Refuses what comes and finishes what has been handed over. */
+    async close(): Promise<void> {
+      isClosed = true
+      while (writing) await writing
+      client?.release()
+      client = null
+    },
+  }
+
+  async function loadMissing(session: pg.PoolClient, batch: readonly Input[]): Promise<void> {
+    const missing = [...devicesOf(batch)].filter((device) => device.runtime === null)
+    if (missing.length > 0) await loadRuntimes(session, missing)
+  }
+}
+
+function devicesOf(batch: readonly Input[]): Set<DeviceEntry> {
+  const devices = new Set<DeviceEntry>()
+  for (const input of batch) if (input.kind !== 'refused') devices.add(input.device)
+  return devices
+}
+
+function readingsOf(batch: readonly Input[], known: ReadonlySet<ReadingInput>): ReadingInput[] {
+  return batch.filter((input): input is ReadingInput => input.kind === 'reading' && !known.has(input))
+}
+
+const uniqueViolation = '23505'
+const deadlock = '40P01'
+const serialization = '40001'
+
+function isConflict(error: unknown): boolean {
+  const state = sqlState(error)
+  return (
+    error instanceof StateConflict ||
+    state === uniqueViolation ||
+    state === deadlock ||
+    state === serialization
+  )
+}

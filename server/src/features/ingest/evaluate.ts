@@ -1,0 +1,145 @@
+import { ingestLimits } from '@eot/contract/ingest'
+import type { AlertRule } from '../alerts/index.ts'
+import { dueAt, type EngineEvent, isBeyond, step, type TypeState } from '../alerts/index.ts'
+import { applyContact, applySilence } from './connection.ts'
+import type { DeviceEntry } from './device-entry.ts'
+import { type DeviceRuntime, runtimeOf, staleTimer } from './device-runtime.ts'
+import type { EndInput, Input, ReadingInput, TickInput } from './input.ts'
+import { type Plan, recordEffects, setTimer, touch } from './plan.ts'
+import { rollUp } from './roll-up.ts'
+
+/**
+ * Walks the inputs in the order of their arrival and brings every device's runtime forward, collecting in the plan what
+ * has to be written. Readings in `known` are in the database already and change nothing but the time of contact.
+ */
+export function evaluate(
+  inputs: readonly Input[],
+  known: ReadonlySet<ReadingInput>,
+  plan: Plan,
+  now: number,
+): void {
+  for (const input of inputs) {
+    switch (input.kind) {
+      case 'reading':
+        takeReading(input, known.has(input), plan, now)
+        break
+      case 'contact':
+        applyContact(input, plan, now)
+        break
+      case 'silence':
+        applySilence(input, plan, now)
+        break
+      case 'tick':
+        takeTick(input, plan, now)
+        break
+      case 'end':
+        takeEnd(input, plan, now)
+        break
+      case 'refused':
+        break // only the quarantine hears of it
+    }
+  }
+}
+
+function takeReading(input: ReadingInput, isKnown: boolean, plan: Plan, now: number): void {
+  const { device } = input
+  const runtime = runtimeOf(device)
+  touch(plan, device)
+  applyContact({ device, receivedAt: input.receivedAt, isOnline: true }, plan, now)
+  if (isKnown) return
+  const inOrder = input.at > runtime.latestAt
+  rollUp(device, runtime, input, inOrder, plan)
+  runtime.isSkewed = input.isSkewed
+  if (inOrder) runtime.latestAt = input.at
+  if (!device.isAlerting || now - input.at > ingestLimits.lateMs) return
+  const { rules } = device
+  for (let index = 0; index < rules.length; index += 1) {
+    const rule = rules[index] as AlertRule // within the bounds
+    const value = input.values[rule.column] as number // one for each kind
+    if (Number.isNaN(value)) continue
+    const state = runtime.engine.get(rule.typeKey)
+    // By far the most readings: at rest, and nothing to see.
+    if ((state === undefined || state.phase === 'rest') && !isBeyond(rule, value)) continue
+    run(device, rule, state, { kind: 'sample', at: input.at, value, inOrder, now }, plan, now)
+  }
+}
+
+function run(
+  device: DeviceEntry,
+  rule: AlertRule,
+  state: TypeState | undefined,
+  event: EngineEvent,
+  plan: Plan,
+  now: number,
+  userId: string | null = null,
+): number {
+  const { state: next, effects } = step(state, event, rule)
+  const runtime = runtimeOf(device)
+  const alertId = recordEffects(plan, device, rule, state?.alertId, effects, userId)
+  if (next !== state) {
+    runtime.engine.set(rule.typeKey, next.phase === 'open' && alertId ? { ...next, alertId } : next)
+    plan.engineChanged.add(device)
+  }
+  keepTimer(device, runtime, rule, plan, now)
+  return effects.filter((effect) => effect.kind === 'end').length
+}
+
+/** Stores when a rule must be looked at again. One that comes too early only looks and goes back to sleep. */
+function keepTimer(
+  device: DeviceEntry,
+  runtime: DeviceRuntime,
+  rule: AlertRule,
+  plan: Plan,
+  now: number,
+): void {
+  const state = runtime.engine.get(rule.typeKey)
+  const due = state && dueAt(state, rule)
+  if (due === undefined) return
+  // Holds run in the device's time; a stream that lags behind is waited for as long as it lags.
+  const dueHere = due + lagOf(runtime, now)
+  const stored = runtime.timers.get(rule.typeKey)
+  if (stored === undefined || dueHere < stored)
+    setTimer(device, runtime, rule.typeKey, Math.max(dueHere, now), plan)
+}
+
+function lagOf(runtime: DeviceRuntime, now: number): number {
+  return Math.max(0, (runtime.lastSeenAt ?? now) - Math.max(runtime.latestAt, 0))
+}
+
+function takeTick({ device, typeKey }: TickInput, plan: Plan, now: number): void {
+  const runtime = runtimeOf(device)
+  const due = runtime.timers.get(typeKey)
+  if (due !== undefined && due > now) return
+  touch(plan, device)
+  setTimer(device, runtime, typeKey, null, plan)
+  if (typeKey === staleTimer) {
+    if (!runtime.isOnline) endAll(device, 'Offline', null, plan, now)
+    return
+  }
+  const rule = device.rules.find((candidate) => candidate.typeKey === typeKey)
+  if (!rule) return
+  const at = now - lagOf(runtime, now)
+  run(device, rule, runtime.engine.get(typeKey), { kind: 'tick', at, isOnline: runtime.isOnline }, plan, now)
+}
+
+function takeEnd(input: EndInput, plan: Plan, now: number): void {
+  touch(plan, input.device)
+  input.submission.ended += endAll(input.device, input.reason, input.userId, plan, now)
+}
+
+function endAll(
+  device: DeviceEntry,
+  reason: EndInput['reason'],
+  userId: string | null,
+  plan: Plan,
+  now: number,
+): number {
+  const runtime = runtimeOf(device)
+  const at = Math.min(now, Math.max(runtime.latestAt, now - lagOf(runtime, now)))
+  return device.rules.reduce((ended, rule) => {
+    const state = runtime.engine.get(rule.typeKey)
+    return state?.phase === 'open'
+      ? ended + run(device, rule, state, { kind: 'end', at, reason }, plan, now, userId)
+      : ended
+  }, 0)
+}

@@ -1,0 +1,15 @@
+import type { DeviceEntry } from './device-entry.ts'
+
+export interface MessageRate {
+  /** Messages a device may send each second for long, and at once after a pause. */
+  perSecond: number
+  burst: number
+}
+
+/** Takes one message from the device's credit; answers 0, or after how many seconds it may try again. */
+export function spendMessage(device: DeviceEntry, now: number, { perSecond, burst }: MessageRate): number {
+  const credit = device.credit ?? { tokens: burst, at: now }
+  const tokens = Math.min(burst, credit.tokens + (Math.max(0, now - credit.at) / 1000) * perSecond)
+  device.credit = { tokens: tokens >= 1 ? tokens - 1 : tokens, at: now }
+  return tokens >= 1 ? 0 : (1 - tokens) / perSecond
+}

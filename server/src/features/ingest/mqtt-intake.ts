@@ -1,0 +1,88 @@
+import { ingestLimits } from '@eot/contract/ingest'
+import { AppError } from '../../platform/app-error.ts'
+import type { DeviceEntry } from './device-entry.ts'
+import type { Input, Submission } from './input.ts'
+import { type Intake, readMessage, refusedInput, submitAndWait } from './intake.ts'
+import { spendMessage } from './message-credit.ts'
+import { parseTopic } from './mqtt-topics.ts'
+import type { Reason } from './sample.ts'
+import { parseStatus } from './status-message.ts'
+
+/**
+ * Takes one message a device published. Resolves when all of it is durable, and only then may it be acknowledged; what
+ * is wrong with it is stored as refused, so the device need not send it again. Rejects when nothing could be stored now.
+ */
+export async function takeMessage(
+  intake: Intake,
+  device: DeviceEntry,
+  topic: string,
+  payload: Buffer,
+): Promise<void> {
+  const refusal = intake.writer.refusal()
+  if (refusal?.code === 'overloaded') await intake.writer.room()
+  else if (refusal) throw refusal
+  await waitForCredit(intake, device)
+  await submitAndWait(intake, (submission) => read(intake, device, topic, payload, submission))
+}
+
+/** Stores that a client did something it may not, before it is sent away. */
+export async function recordRefusal(
+  intake: Intake,
+  device: DeviceEntry | null,
+  mac: string | null,
+  reason: Reason,
+  payload: string,
+): Promise<void> {
+  if (intake.writer.refusal()) return
+  await submitAndWait(intake, (submission) => [
+    refusedInput({ device, mac, channel: 'mqtt', submission }, reason, payload, intake.now()),
+  ])
+}
+
+function read(
+  intake: Intake,
+  device: DeviceEntry,
+  topic: string,
+  payload: Buffer,
+  submission: Submission,
+): Input[] {
+  const sender = { device, channel: 'mqtt' as const, submission }
+  const now = intake.now()
+  if (payload.length > ingestLimits.messageBytes)
+    return [refusedInput(sender, 'too large', payload.toString('latin1', 0, 1024), now)]
+  const text = payload.toString('utf8')
+  switch (parseTopic(topic)?.name) {
+    case 'readings':
+      return readMessage(text, sender, intake).inputs
+    case 'status': {
+      const says = parseStatus(text)
+      if (!says) return [refusedInput(sender, 'not a sample', text, now)]
+      return [{ kind: 'contact', device, receivedAt: now, submission, ...says }]
+    }
+    case 'events': // what a device tells of its own doing is a sign of life
+      return [
+        {
+          kind: 'contact',
+          device,
+          receivedAt: now,
+          submission,
+          isOnline: true,
+          flags: {},
+          firmware: null,
+          interval: null,
+        },
+      ]
+    default:
+      return [refusedInput(sender, 'wrong topic', `${topic} ${text}`, now)]
+  }
+}
+
+/** A flood is slowed down by leaving its messages unacknowledged; the connection reads no further meanwhile. */
+async function waitForCredit(intake: Intake, device: DeviceEntry): Promise<void> {
+  for (;;) {
+    const waitSeconds = spendMessage(device, intake.now(), intake.rate)
+    if (waitSeconds === 0) return
+    await new Promise((resolve) => setTimeout(resolve, Math.min(1000, waitSeconds * 1000)))
+    if (intake.writer.refusal()?.code === 'shutting_down') throw new AppError('shutting_down')
+  }
+}

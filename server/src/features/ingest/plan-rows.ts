@@ -1,0 +1,62 @@
+import type { AlertChangeRow, NewAlert, TimerRow } from '../alerts/index.ts'
+import type { LiveNote } from '../live/index.ts'
+import type { Plan } from './plan.ts'
+
+const iso = (ms: number) => new Date(ms).toISOString()
+
+/** Alerts as they are stored, with the names of device and sites frozen. */
+export function alertRows(plan: Plan): NewAlert[] {
+  return plan.raises.map(({ device, ...raise }) => ({
+    id: raise.id,
+    type_key: raise.typeKey,
+    severity: raise.severity,
+    device_no: device.no,
+    device_id: device.id,
+    device_name: device.name,
+    site_id: device.siteId,
+    site_name: device.siteName,
+    site_path: device.sitePath,
+    site_path_names: device.sitePathNames,
+    time_zone: device.timeZone,
+    sensor: raise.sensor,
+    unit: raise.unit,
+    started_at: iso(raise.startedAt),
+    value: raise.value,
+    peak: raise.value,
+    peak_at: raise.value === null ? null : iso(raise.startedAt),
+    threshold: raise.threshold,
+    clear_level: raise.clearLevel,
+    unstable: raise.isUnstable,
+  }))
+}
+
+export function changeRows(plan: Plan): AlertChangeRow[] {
+  return [...plan.changes.values()].map((change) => ({
+    id: change.id,
+    peak: change.peak ?? null,
+    peak_at: change.peakAt === undefined ? null : iso(change.peakAt),
+    ended_at: change.endedAt === undefined ? null : iso(change.endedAt),
+    end_reason: change.endReason ?? null,
+    ended_by: change.endedBy ?? null,
+  }))
+}
+
+export function timerRows(plan: Plan): TimerRow[] {
+  return plan.timers.map(({ deviceNo, typeKey, dueAt }) => ({
+    device_no: deviceNo,
+    type_key: typeKey,
+    due_at: dueAt === null ? null : iso(dueAt),
+  }))
+}
+
+export function liveNotes(plan: Plan): LiveNote[] {
+  return plan.notes
+    .filter(({ device }) => device.siteId !== null)
+    .map(({ device, eventType, event, alertId }) => ({
+      sitePath: device.sitePath,
+      eventType,
+      event,
+      deviceId: device.id,
+      alertId,
+    }))
+}

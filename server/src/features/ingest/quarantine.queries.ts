@@ -1,0 +1,64 @@
+import type pg from 'pg'
+import type { RefusedInput } from './input.ts'
+
+const minuteMs = 60_000
+/** More different senders and reasons than this in one write share a row. */
+const mostRows = 200
+const payloadLength = 1024
+
+interface QuarantineRow {
+  minute: string
+  received_at: string
+  channel: string
+  mac: string
+  device_id: string | null
+  site_id: string | null
+  reason: string
+  payload: string
+  count: number
+}
+
+/** Stores what was refused. Like things share a row, so that a flood of rubbish costs little. */
+export async function insertRefused(client: pg.ClientBase, refused: readonly RefusedInput[]): Promise<void> {
+  if (refused.length === 0) return
+  await client.query(
+    `insert into quarantine (minute, received_at, channel, mac, device_id, site_id, reason, payload, count)
+     select minute, received_at, channel, mac, device_id, site_id, reason, payload, count
+     from jsonb_populate_recordset(null::quarantine, $1::jsonb)
+     on conflict (minute, channel, mac, reason) do update
+       set count = quarantine.count + excluded.count, received_at = excluded.received_at`,
+    [JSON.stringify(toRows(refused))],
+  )
+}
+
+export function toRows(refused: readonly RefusedInput[]): QuarantineRow[] {
+  const rows = new Map<string, QuarantineRow>()
+  for (const input of refused) {
+    const minute = new Date(Math.floor(input.receivedAt / minuteMs) * minuteMs).toISOString()
+    const mac = rows.size < mostRows ? (input.device?.mac ?? input.mac ?? '').slice(0, 64) : '(others)'
+    const key = `${minute}/${input.channel}/${mac}/${input.reason}`
+    const known = rows.get(key)
+    if (known) known.count += 1
+    else rows.set(key, toRow(input, minute, mac))
+  }
+  return [...rows.values()]
+}
+
+function toRow(input: RefusedInput, minute: string, mac: string): QuarantineRow {
+  return {
+    minute,
+    received_at: new Date(input.receivedAt).toISOString(),
+    channel: input.channel,
+    mac: printable(mac),
+    device_id: input.device?.id ?? null,
+    site_id: input.device?.siteId ?? null,
+    reason: input.reason,
+    payload: printable(input.payload.slice(0, payloadLength)),
+    count: 1,
+  }
+}
+
+/** PostgreSQL holds no NUL, and nobody wants to read control characters or broken surrogates. */
+function printable(text: string): string {
+  return text.toWellFormed().replace(/\p{Cc}/gu, '·')
+}

@@ -1,0 +1,116 @@
+import { ingestLimits } from '@eot/contract/ingest'
+import { sensorKinds } from '@eot/contract/vocabulary'
+import { findColumn, noValues, type Values } from './columns.ts'
+
+export interface ParsedSample {
+  /** Effective time: the device's, or that of arrival where the device's cannot be true. */
+  at: number
+  values: Values
+  /** The device's clock runs ahead. */
+  isSkewed: boolean
+  /** Some values were refused, the others stand. */
+  refused: Refusal | null
+}
+
+export interface Refusal {
+  /** For whoever sent it. */
+  detail: string
+  /** One of a few texts, by which the quarantine counts. */
+  reason: Reason
+}
+
+export type Reason =
+  | 'not valid JSON'
+  | 'not a sample'
+  | 'unknown key'
+  | 'bad time'
+  | 'older than the retention'
+  | 'no readings'
+  | 'unknown sensor kind'
+  | 'not a finite number'
+  | 'out of range'
+  | 'kind given twice'
+  | 'same time, other values'
+  | 'too many samples'
+  | 'too large'
+  | 'unknown device'
+  | 'wrong key'
+  | 'foreign device'
+  | 'wrong topic'
+  | 'too many messages'
+  | 'could not be stored'
+
+const lows = sensorKinds.map((kind) => kind.min)
+const highs = sensorKinds.map((kind) => kind.max)
+const refuse = (reason: Reason, detail: string = reason): Refusal => ({ reason, detail })
+
+/**
+ * Checks one sample as sent. A value that cannot be true is left out and named; the sample is refused as a whole only
+ * when nothing of it is left. `now` and `oldest` in epoch ms.
+ */
+export function parseSample(sample: unknown, now: number, oldest: number): ParsedSample | Refusal {
+  if (typeof sample !== 'object' || sample === null || Array.isArray(sample)) return refuse('not a sample')
+  let readings: unknown
+  let time: unknown
+  for (const key in sample) {
+    const value = (sample as Record<string, unknown>)[key] // an object, checked above
+    if (key === 'readings' || key === 'Readings') readings = value
+    else if (key === 'at' || key === 'At') time = value
+    else if (key !== 'mac' && key !== 'Mac') return refuse('unknown key', `unknown key ${printable(key)}`)
+  }
+  const at = time === undefined || time === null ? now : parseTime(time)
+  if (Number.isNaN(at)) return refuse('bad time', 'at is neither epoch milliseconds nor ISO 8601 with a zone')
+  if (at < oldest) return refuse('older than the retention', 'at is older than readings are kept')
+  return parseReadings(readings, at, now)
+}
+
+function parseReadings(readings: unknown, at: number, now: number): ParsedSample | Refusal {
+  if (typeof readings !== 'object' || readings === null || Array.isArray(readings))
+    return refuse('no readings')
+  const values = noValues()
+  let refused: Refusal | null = null
+  let stored = 0
+  for (const kind in readings) {
+    const value = (readings as Record<string, unknown>)[kind] // an object, checked above
+    const column = findColumn(kind)
+    const refusal =
+      column === undefined
+        ? refuse('unknown sensor kind', `unknown sensor kind ${printable(kind)}`)
+        : check(column, value, values, kind)
+    if (refusal) {
+      refused ??= refusal
+      continue
+    }
+    values[column as number] = value as number // both checked just above
+    stored += 1
+  }
+  if (stored === 0) return refused ?? refuse('no readings')
+  const isSkewed = at > now + ingestLimits.skewMs
+  return { at: isSkewed ? now : at, values, isSkewed, refused }
+}
+
+function check(column: number, value: unknown, values: Values, kind: string): Refusal | null {
+  if (typeof value !== 'number' || !Number.isFinite(value))
+    return refuse('not a finite number', `${kind} is not a finite number`)
+  if (value < (lows[column] ?? 0) || value > (highs[column] ?? 0)) {
+    return refuse('out of range', `${kind} ${value} is outside ${lows[column]} to ${highs[column]}`)
+  }
+  const known = values[column]
+  return known !== undefined && !Number.isNaN(known)
+    ? refuse('kind given twice', `${kind} is given twice`)
+    : null
+}
+
+/** Whole milliseconds; NaN when it is no instant. Text needs a zone: a device's local time would be a guess. */
+function parseTime(time: unknown): number {
+  if (typeof time === 'number')
+    return Number.isFinite(time) && time >= 0 && time <= 8.64e15 ? Math.round(time) : Number.NaN
+  if (typeof time !== 'string' || !/(Z|[+-]\d{2}:?\d{2})$/i.test(time)) return Number.NaN
+  return Date.parse(time)
+}
+
+export function printable(text: string): string {
+  return JSON.stringify(text.slice(0, 40))
+}
+
+export const isRefusal = (parsed: ParsedSample | Refusal): parsed is Refusal => 'reason' in parsed

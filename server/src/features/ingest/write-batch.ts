@@ -1,0 +1,134 @@
+import type pg from 'pg'
+import { changeAlerts, insertAlerts, keepTimers } from '../alerts/index.ts'
+import { appendLiveEvents, executeOn, type LiveEvent } from '../live/index.ts'
+import {
+  encodeReadings,
+  findContradictions,
+  insertBuckets,
+  insertMissingReadings,
+  insertNewReadings,
+  mergeBuckets,
+  updateStates,
+} from './batch.queries.ts'
+import { runtimeOf } from './device-runtime.ts'
+import { evaluate } from './evaluate.ts'
+import type { Input, ReadingInput, RefusedInput } from './input.ts'
+import { newPlan, type Plan } from './plan.ts'
+import { alertRows, changeRows, liveNotes, timerRows } from './plan-rows.ts'
+import { insertRefused } from './quarantine.queries.ts'
+
+/** Somebody else wrote the state of a device meanwhile: load it and start again. */
+export class StateConflict extends Error {
+  override name = 'StateConflict'
+}
+
+export interface Written {
+  /** Readings that were in the database already. */
+  known: ReadonlySet<ReadingInput>
+  events: LiveEvent[]
+}
+
+/**
+ * Writes one batch of inputs in ONE transaction: readings, what was refused, device states, finished buckets, alerts,
+ * timers and live events. `careful` takes every reading for a possible repeat and every bucket for a written one, as
+ * is needed after another program has written too.
+ */
+export async function writeBatch(
+  client: pg.ClientBase,
+  inputs: readonly Input[],
+  now: number,
+  careful: boolean,
+): Promise<Written> {
+  const { newer, doubtful } = sort(inputs, careful)
+  const plan = newPlan()
+  const isPlain = doubtful.length === 0
+  if (isPlain) evaluate(inputs, new Set(), plan, now)
+  const rows = encodeReadings(newer)
+  await client.query('begin')
+  await insertNewReadings(client, rows)
+  const repeats = isPlain ? noRepeats : await insertDoubtful(client, newer, doubtful)
+  if (!isPlain) evaluate(inputs, repeats.known, plan, now)
+  await insertRefused(client, [...refusedOf(inputs), ...contradictionsOf(repeats.contradictions, now)])
+  const events = await writePlan(client, plan, careful)
+  await client.query('commit')
+  for (const device of plan.touched) runtimeOf(device).version += 1
+  return { known: repeats.known, events }
+}
+
+async function writePlan(client: pg.ClientBase, plan: Plan, careful: boolean): Promise<LiveEvent[]> {
+  if ((await updateStates(client, plan)) !== plan.touched.size) throw new StateConflict()
+  for (const level of ['minute', 'hour', 'day'] as const) {
+    if (careful) await mergeBuckets(client, level, plan.closed[level])
+    else await insertBuckets(client, level, plan.closed[level])
+    await mergeBuckets(client, level, [...plan.late[level].values()])
+  }
+  await insertAlerts(client, alertRows(plan))
+  await changeAlerts(client, changeRows(plan))
+  await keepTimers(client, timerRows(plan))
+  return appendLiveEvents(executeOn(client), liveNotes(plan))
+}
+
+/** A reading newer than all of its device cannot be a repeat; any other may be. */
+function sort(
+  inputs: readonly Input[],
+  careful: boolean,
+): { newer: ReadingInput[]; doubtful: ReadingInput[] } {
+  const newer: ReadingInput[] = []
+  const doubtful: ReadingInput[] = []
+  const latest = new Map<number, number>()
+  for (const input of inputs) {
+    if (input.kind !== 'reading') continue
+    const { device, at } = input
+    const isNewer = at > (latest.get(device.no) ?? runtimeOf(device).latestAt)
+    if (isNewer) latest.set(device.no, at)
+    ;(isNewer && !careful ? newer : doubtful).push(input)
+  }
+  return { newer, doubtful }
+}
+
+interface Repeats {
+  known: ReadonlySet<ReadingInput>
+  /** Repeats whose values differ from what is stored: the first stands, the second is kept for inspection. */
+  contradictions: readonly ReadingInput[]
+}
+const noRepeats: Repeats = { known: new Set(), contradictions: [] }
+
+const keyOf = ({ device, at }: ReadingInput) => `${device.no}/${at}`
+
+async function insertDoubtful(
+  client: pg.ClientBase,
+  newer: readonly ReadingInput[],
+  doubtful: readonly ReadingInput[],
+): Promise<Repeats> {
+  const inBatch = new Set(newer.map(keyOf))
+  const first = new Map<string, ReadingInput>()
+  for (const reading of doubtful) {
+    const key = keyOf(reading)
+    if (!inBatch.has(key) && !first.has(key)) first.set(key, reading)
+  }
+  const inserted = await insertMissingReadings(client, [...first.values()])
+  const differing = await findContradictions(client, [...first.values()])
+  const known = new Set(
+    doubtful.filter((reading) => first.get(keyOf(reading)) !== reading || !inserted.has(keyOf(reading))),
+  )
+  const contradictions = [...first]
+    .filter(([key]) => differing.has(key) && !inserted.has(key))
+    .map(([, reading]) => reading)
+  return { known, contradictions }
+}
+
+const refusedOf = (inputs: readonly Input[]) =>
+  inputs.filter((input): input is RefusedInput => input.kind === 'refused')
+
+function contradictionsOf(readings: readonly ReadingInput[], now: number): RefusedInput[] {
+  return readings.map(({ device, at, channel, submission }) => ({
+    kind: 'refused',
+    receivedAt: now,
+    channel,
+    mac: device.mac,
+    device,
+    reason: 'same time, other values',
+    payload: new Date(at).toISOString(),
+    submission,
+  }))
+}

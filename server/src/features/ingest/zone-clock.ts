@@ -1,0 +1,75 @@
+const minuteMs = 60_000
+const hourMs = 60 * minuteMs
+const dayMs = 24 * hourMs
+/** No zone changes its offset within a quarter of an hour. */
+const stepMs = 15 * minuteMs
+
+/** Local wall time of one IANA zone, fast enough to be asked for every reading. Instants in epoch ms. */
+export class ZoneClock {
+  readonly #offsets = new Map<number, number>()
+  readonly #format: Intl.DateTimeFormat
+
+  constructor(timeZone: string) {
+    this.#format = new Intl.DateTimeFormat('en-US', { timeZone, timeZoneName: 'longOffset', hour: 'numeric' })
+  }
+
+  /** Local time minus UTC, in ms. */
+  offsetAt(at: number): number {
+    const step = Math.floor(at / stepMs)
+    const known = this.#offsets.get(step)
+    if (known !== undefined) return known
+    if (this.#offsets.size > 20_000) this.#offsets.clear()
+    const offset = this.#readOffset(step * stepMs)
+    this.#offsets.set(step, offset)
+    return offset
+  }
+
+  #readOffset(at: number): number {
+    const name = this.#format.formatToParts(at).find((part) => part.type === 'timeZoneName')?.value ?? 'GMT'
+    const match = /GMT([+-])(\d\d):(\d\d)(?::(\d\d))?/.exec(name)
+    if (!match) return 0
+    const [, sign, hours, minutes, seconds] = match
+    const size = Number(hours) * hourMs + Number(minutes) * minuteMs + Number(seconds ?? 0) * 1000
+    return sign === '-' ? -size : size
+  }
+
+  minuteStart(at: number): number {
+    return Math.floor(at / minuteMs) * minuteMs
+  }
+
+  hourStart(at: number): number {
+    const offset = this.offsetAt(at)
+    const start = Math.floor((at + offset) / hourMs) * hourMs - offset
+    // A change of offset within the hour begins a bucket of its own.
+    return this.offsetAt(start) === offset ? start : this.#changeBetween(start, at)
+  }
+
+  /** Midnight of the local day, or its first instant where midnight is skipped. */
+  dayStart(at: number): number {
+    const offset = this.offsetAt(at)
+    const localMidnight = Math.floor((at + offset) / dayMs) * dayMs
+    for (const guess of [localMidnight - offset, localMidnight - this.offsetAt(localMidnight - offset)]) {
+      if (guess <= at && guess + this.offsetAt(guess) === localMidnight) return guess
+    }
+    return this.#changeBetween(localMidnight - offset - hourMs, at)
+  }
+
+  /** First instant after `from` at which the offset is that of `to`. */
+  #changeBetween(from: number, to: number): number {
+    const offset = this.offsetAt(to)
+    let start = Math.floor(to / stepMs) * stepMs
+    while (start - stepMs >= from && this.offsetAt(start - stepMs) === offset) start -= stepMs
+    return start
+  }
+}
+
+const clocks = new Map<string, ZoneClock>()
+
+export function zoneClock(timeZone: string): ZoneClock {
+  let clock = clocks.get(timeZone)
+  if (!clock) {
+    clock = new ZoneClock(timeZone)
+    clocks.set(timeZone, clock)
+  }
+  return clock
+}
