@@ -1,0 +1,128 @@
+import { expect, test, vi } from 'vitest'
+import { historySamples, type PastSample } from './history.ts'
+import { scheduledIncidents } from './incident-schedule.ts'
+import type { Incident } from './incidents.ts'
+import { type Kind, kindNames } from './kinds.ts'
+import { isSchoolHour } from './occupancy.ts'
+import { type RoomSpec, type RoomType, roomTypeNames } from './room-types.ts'
+import { siteClock } from './site-clock.ts'
+
+vi.setConfig({ testTimeout: 60_000 })
+
+const timeZone = 'America/Chicago'
+const dayMs = 86_400_000
+const startMs = Date.parse('2026-09-07T05:00:00Z')
+const restroom: RoomSpec = { roomType: 'restroom', timeZone, seed: 21 }
+
+const incidentsOf = (spec: RoomSpec, fromMs: number, toMs: number): Incident[] => [
+  ...scheduledIncidents(spec, fromMs, toMs),
+]
+
+test('history is complete, in order, and the same each time', () => {
+  const samples = [...historySamples(restroom, startMs, startMs + dayMs, 60_000)]
+  expect(samples).toHaveLength(24 * 60)
+  expect(samples.map(({ at }) => at)).toEqual(Array.from({ length: 24 * 60 }, (_, n) => startMs + n * 60_000))
+  expect(Object.keys(samples[0]?.readings ?? {}).sort()).toEqual([...kindNames].sort())
+  expect([...historySamples(restroom, startMs, startMs + dayMs, 60_000)]).toEqual(samples)
+})
+
+test('neighbouring spans of history agree on the incidents', () => {
+  const middleMs = startMs + 30 * dayMs
+  const endMs = startMs + 60 * dayMs
+  const whole = incidentsOf(restroom, startMs, endMs)
+  const pieces = [...incidentsOf(restroom, startMs, middleMs), ...incidentsOf(restroom, middleMs, endMs)]
+  const keys = new Set(pieces.map(({ name, startMs: at }) => `${name} ${at}`))
+  expect(whole.map(({ name, startMs: at }) => `${name} ${at}`)).toEqual([...keys])
+  expect(whole.length).toBeGreaterThan(20)
+})
+
+test('every vaping of the schedule is in the samples, and nothing looks like vaping without one', () => {
+  const endMs = startMs + 60 * dayMs
+  const vapings = incidentsOf(restroom, startMs, endMs).filter(({ name }) => name === 'vaping')
+  const silences = incidentsOf(restroom, startMs, endMs).filter(({ name }) => name === 'silence')
+  const high = [...historySamples(restroom, startMs, endMs, 60_000)].filter(
+    ({ readings }) => readings.vape >= 50,
+  )
+  const near = (at: number, one: Incident) => at > one.startMs && at <= one.endMs + 10 * 60_000
+  const heard = vapings.filter(
+    (one) => !silences.some((gap) => near(gap.startMs, one) || near(one.startMs, gap)),
+  )
+  expect(heard.length).toBeGreaterThan(10)
+  for (const one of heard) expect(high.some(({ at }) => near(at, one))).toBe(true)
+  for (const { at } of high) expect(vapings.some((one) => near(at, one))).toBe(true)
+})
+
+test('a device that was silent has a gap just as long', () => {
+  const endMs = startMs + 90 * dayMs
+  const silence = incidentsOf(restroom, startMs, endMs).find(({ name }) => name === 'silence')
+  if (!silence) throw new Error('ninety days of this seed have a silence')
+  const fromMs = silence.startMs - 3_600_000
+  const present = [...historySamples(restroom, fromMs, silence.endMs + 3_600_000, 1_000)].map(({ at }) => at)
+  expect(present.filter((at) => at >= silence.startMs && at < silence.endMs)).toEqual([])
+  expect(present.filter((at) => at < silence.startMs)).toHaveLength(
+    Math.ceil(silence.startMs - fromMs) / 1_000,
+  )
+})
+
+/** Raise level, and whether above or below it is alarming; it ends a tenth of the way back. */
+const levels: readonly (readonly [Kind, number, 'high' | 'low'])[] = [
+  ['vape', 50, 'high'],
+  ['sound', 90, 'high'],
+  ['aggression', 60, 'high'],
+  ['tamper', 1, 'high'],
+  ['temperature', 16, 'low'],
+  ['temperature', 30, 'high'],
+  ['humidity', 75, 'high'],
+  ['humidity', 20, 'low'],
+  ['CO', 35, 'high'],
+  ['ECO2', 1_500, 'high'],
+  ['NH3', 25, 'high'],
+  ['NO2', 100, 'high'],
+  ['IAQ', 200, 'high'],
+  ['TVOC', 1_000, 'high'],
+]
+
+function raises(samples: Iterable<PastSample>): number[] {
+  const open = new Set<number>()
+  const raisedAt: number[] = []
+  for (const { at, readings } of samples) {
+    for (const [index, [kind, level, side]] of levels.entries()) {
+      const over = side === 'high' ? readings[kind] >= level : readings[kind] <= level
+      const clear = side === 'high' ? readings[kind] < level * 0.9 : readings[kind] > level * 1.1
+      if (over && !open.has(index)) {
+        open.add(index)
+        raisedAt.push(at)
+      } else if (clear) open.delete(index)
+    }
+  }
+  return raisedAt
+}
+
+test('a fleet of a school raises 2 to 6 alerts a device and week, nearly all while pupils are about', () => {
+  const weeks = 8
+  const fleet: Readonly<Record<RoomType, number>> = {
+    restroom: 6,
+    classroom: 6,
+    corridor: 3,
+    office: 2,
+    cafeteria: 1,
+    gym: 1,
+    library: 1,
+    depot: 1,
+  }
+  const localAt = siteClock(timeZone)
+  let devices = 0
+  const all: number[] = []
+  for (const roomType of roomTypeNames) {
+    for (let n = 0; n < fleet[roomType]; n++) {
+      devices++
+      const spec: RoomSpec = { roomType, timeZone, seed: devices * 101 }
+      all.push(...raises(historySamples(spec, startMs, startMs + weeks * 7 * dayMs, 60_000)))
+    }
+  }
+  const perDeviceAndWeek = all.length / devices / weeks
+  expect(perDeviceAndWeek).toBeGreaterThan(2)
+  expect(perDeviceAndWeek).toBeLessThan(6)
+  const elsewhen = all.filter((at) => !isSchoolHour(localAt(at)))
+  expect(elsewhen.length / all.length).toBeLessThan(0.2)
+})

@@ -1,0 +1,161 @@
+import { unit } from './seeded-noise.ts'
+
+/** What incidents do to the room at one moment; all zero on an ordinary day. */
+export interface Influence {
+  /** Vapour from an e-cigarette near the sensor, µg a minute. */
+  aerosol: number
+  /** 0–1: how aggressive the voices are. */
+  shouting: number
+  /** dB(A) of a source of noise; 0 for none. */
+  loudness: number
+  tamper: number
+  /** 0–1: how far the room is filled beyond what its ventilation can carry. */
+  crowding: number
+  /** 0–1: how wide a window stands open. */
+  window: number
+  /** 0–1: the supply air comes in cold. */
+  coldSupply: number
+  /** CO entering, ppm a minute. */
+  carbonMonoxide: number
+}
+
+export const noInfluence: Readonly<Influence> = {
+  aerosol: 0,
+  shouting: 0,
+  loudness: 0,
+  tamper: 0,
+  crowding: 0,
+  window: 0,
+  coldSupply: 0,
+  carbonMonoxide: 0,
+}
+
+/** Misbehaviour of the device itself, which the wire has to live with. */
+export type Fault = 'silence' | 'flood' | 'rubbish' | 'clock-skew'
+
+export interface IncidentTraits {
+  /** Key of the alert type it should raise; null where a correct server raises none. */
+  readonly raises:
+    | 'Vape'
+    | 'Sound'
+    | 'Aggression'
+    | 'Tamper'
+    | 'TemperatureLow'
+    | 'ECO2'
+    | 'CO'
+    | 'Offline'
+    | null
+  readonly minSeconds: number
+  readonly maxSeconds: number
+  /** Seen by the portal within seconds, not after minutes. */
+  readonly prompt: boolean
+  /** It only makes the room cold when it is cold outside. */
+  readonly needsCold: boolean
+  readonly fault: Fault | null
+}
+
+const ordinary = { prompt: false, needsCold: false, fault: null }
+
+export const incidentTypes = {
+  vaping: { ...ordinary, raises: 'Vape', minSeconds: 75, maxSeconds: 210, prompt: true },
+  aggression: { ...ordinary, raises: 'Aggression', minSeconds: 25, maxSeconds: 90, prompt: true },
+  tampering: { ...ordinary, raises: 'Tamper', minSeconds: 8, maxSeconds: 25, prompt: true },
+  'loud-noise': { ...ordinary, raises: 'Sound', minSeconds: 40, maxSeconds: 180, prompt: true },
+  'failed-heater': { ...ordinary, raises: 'TemperatureLow', minSeconds: 6_000, maxSeconds: 14_000 },
+  'open-window': {
+    ...ordinary,
+    raises: 'TemperatureLow',
+    minSeconds: 3_000,
+    maxSeconds: 7_200,
+    needsCold: true,
+  },
+  overcrowding: { ...ordinary, raises: 'ECO2', minSeconds: 3_000, maxSeconds: 4_800 },
+  'gas-leak': { ...ordinary, raises: 'CO', minSeconds: 900, maxSeconds: 2_400 },
+  silence: { ...ordinary, raises: 'Offline', minSeconds: 420, maxSeconds: 1_200, fault: 'silence' },
+  flood: { ...ordinary, raises: null, minSeconds: 15, maxSeconds: 30, fault: 'flood' },
+  rubbish: { ...ordinary, raises: null, minSeconds: 15, maxSeconds: 30, fault: 'rubbish' },
+  'clock-skew': { ...ordinary, raises: null, minSeconds: 120, maxSeconds: 300, fault: 'clock-skew' },
+} as const satisfies Record<string, IncidentTraits>
+
+export type IncidentName = keyof typeof incidentTypes
+
+export const incidentNames = Object.keys(incidentTypes) as IncidentName[] // Object.keys forgets the key type
+
+/** One occurrence, [startMs, endMs). */
+export interface Incident {
+  readonly name: IncidentName
+  readonly startMs: number
+  readonly endMs: number
+  /** 0–1: how bad it is. */
+  readonly strength: number
+}
+
+/** An incident that starts at `startMs`; how long and how bad follows from the seed. */
+export function incidentAt(name: IncidentName, startMs: number, seed: number): Incident {
+  const { minSeconds, maxSeconds } = incidentTypes[name]
+  const seconds = minSeconds + unit(seed, 31, startMs) * (maxSeconds - minSeconds)
+  return {
+    name,
+    startMs,
+    endMs: startMs + Math.round(seconds) * 1_000,
+    strength: 0.6 + 0.4 * unit(seed, 32, startMs),
+  }
+}
+
+export function isIncidentName(text: string): text is IncidentName {
+  return Object.hasOwn(incidentTypes, text)
+}
+
+/** What the incidents together do to the room at `atMs`. */
+export function influenceOf(incidents: readonly Incident[], atMs: number): Readonly<Influence> {
+  let sum: Influence | undefined
+  for (const incident of incidents) {
+    if (atMs < incident.startMs || atMs >= incident.endMs) continue
+    sum ??= { ...noInfluence }
+    addInfluence(sum, incident, (atMs - incident.startMs) / 1_000)
+  }
+  return sum ?? noInfluence
+}
+
+function addInfluence(sum: Influence, { name, strength, startMs, endMs }: Incident, seconds: number): void {
+  switch (name) {
+    case 'vaping': {
+      // One long breath first, then a puff every 25 s.
+      const puff = seconds < 10 ? 7 : seconds % 25 < 8 ? 2.2 : 0
+      sum.aerosol += 9_000 * strength * puff
+      return
+    }
+    case 'aggression': {
+      const outburst = 0.75 + 0.25 * Math.sin(seconds / 3)
+      sum.shouting = Math.max(sum.shouting, (0.55 + 0.45 * strength) * outburst)
+      sum.loudness = Math.max(sum.loudness, 76 + 14 * strength * outburst)
+      return
+    }
+    case 'tampering':
+      sum.tamper = 1
+      return
+    case 'loud-noise':
+      sum.loudness = Math.max(sum.loudness, 92 + 14 * strength)
+      return
+    case 'failed-heater':
+      sum.coldSupply = Math.max(sum.coldSupply, 0.85 + 0.15 * strength)
+      return
+    case 'open-window':
+      sum.window = Math.max(sum.window, strength)
+      return
+    case 'overcrowding': {
+      // People come and go over five minutes at either end.
+      const edge = Math.min(seconds, (endMs - startMs) / 1_000 - seconds) / 300
+      sum.crowding = Math.max(sum.crowding, strength * Math.min(1, edge))
+      return
+    }
+    case 'gas-leak':
+      sum.carbonMonoxide += 12 * strength
+      return
+    case 'silence':
+    case 'flood':
+    case 'rubbish':
+    case 'clock-skew':
+      return
+  }
+}

@@ -1,0 +1,162 @@
+import { Backlog } from './backlog.ts'
+import type { Backoff } from './backoff.ts'
+import { type Clock, wallClock } from './clock.ts'
+import { commandOf } from './device-command.ts'
+import { type DeviceIdentity, topicOf } from './identity.ts'
+import type { Sample } from './kinds.ts'
+import { type MqttLink, NotAcknowledged, openMqttLink } from './mqtt-link.ts'
+import { asError } from './trouble.ts'
+
+export const firmwareVersion = '3.4.0'
+
+/** What a device says of itself beside being online. */
+export interface StatusFlags {
+  migrate?: boolean
+  reset?: boolean
+  error?: boolean
+}
+
+export interface MqttDeviceOptions {
+  readonly identity: DeviceIdentity
+  readonly url: string
+  /** How often it reports, as it tells the server. */
+  readonly intervalMs: number
+  /** Answers the command `refresh`. */
+  measureNow(): Sample
+  readonly backlogLimit?: number
+  readonly samplesPerMessage?: number
+  readonly clock?: Clock
+  readonly random?: () => number
+  readonly backoff?: Backoff
+  onTrouble?(error: Error): void
+}
+
+export interface DeviceCounts {
+  /** Samples with their PUBACK. */
+  readonly acknowledged: number
+  /** Samples lost because the backlog was full. */
+  readonly dropped: number
+  /** Samples that still wait or are on their way. */
+  readonly waiting: number
+}
+
+/** A device on MQTT that loses nothing while it is cut off, up to the size of its memory. */
+export interface MqttDevice {
+  readonly counts: DeviceCounts
+  report(...samples: readonly Sample[]): void
+  announce(flags: StatusFlags): Promise<void>
+  sendEvent(event: Readonly<Record<string, unknown>>): Promise<void>
+  /** Sends bytes of any kind to any topic, as a broken device does. */
+  publishRaw(topic: string, payload: string | Buffer): Promise<void>
+  cutPower(): void
+  restorePower(): void
+  stop(): Promise<void>
+}
+
+export function startMqttDevice(options: MqttDeviceOptions): MqttDevice {
+  const { identity, clock = wallClock, samplesPerMessage = 200 } = options
+  const backlog = new Backlog<Sample>(options.backlogLimit ?? 10_000)
+  let flags: StatusFlags = {}
+  let acknowledged = 0
+  let onTheWay = 0
+
+  const { onTrouble, backoff, random } = options
+  const link: MqttLink = openMqttLink({
+    identity,
+    url: options.url,
+    clock,
+    ...(backoff && { backoff }),
+    ...(random && { random }),
+    ...(onTrouble && { onTrouble }),
+    onUp: () => attempt(greet),
+    onCommand: (payload) => attempt(() => obey(payload)),
+  })
+
+  const sayOnline = () =>
+    link.publish(
+      topicOf(identity, 'status'),
+      JSON.stringify({
+        state: 'online',
+        version: firmwareVersion,
+        interval: options.intervalMs / 1_000,
+        ...flags,
+      }),
+    )
+
+  const greet = async () => {
+    await sayOnline()
+    await drain()
+  }
+
+  /** One message at a time, so that samples arrive in the order in which they were taken. */
+  const drain = async () => {
+    while (onTheWay === 0 && link.isUp && backlog.size > 0) {
+      const batch = backlog.take(samplesPerMessage)
+      onTheWay = batch.length
+      try {
+        await link.publish(
+          topicOf(identity, 'readings'),
+          JSON.stringify(batch.length === 1 ? batch[0] : batch),
+        )
+        acknowledged += batch.length
+      } catch (error) {
+        backlog.putBack(batch)
+        throw error
+      } finally {
+        onTheWay = 0
+      }
+    }
+  }
+
+  const sendEvent = (event: Readonly<Record<string, unknown>>) =>
+    link.publish(topicOf(identity, 'events'), JSON.stringify({ at: clock.now(), ...event }))
+
+  const report = (...samples: readonly Sample[]) => {
+    backlog.add(...samples)
+    attempt(drain)
+  }
+
+  const obey = async (payload: Buffer) => {
+    const { command, id } = commandOf(payload)
+    const answered = id === undefined ? {} : { id }
+    if (command === 'refresh') {
+      report(options.measureNow())
+      await sendEvent({ event: 'refreshed', command, ...answered })
+    } else {
+      await sendEvent({ event: 'command-refused', command, ...answered })
+    }
+  }
+
+  /** What a lost connection undoes is done again on the next one; anything else is trouble. */
+  const attempt = (work: () => Promise<void>) => {
+    work().catch((error: unknown) => {
+      if (error instanceof NotAcknowledged) return
+      onTrouble?.(asError(error))
+    })
+  }
+
+  return {
+    get counts() {
+      return { acknowledged, dropped: backlog.dropped, waiting: backlog.size + onTheWay }
+    },
+    report,
+    async announce(next) {
+      flags = next
+      await sayOnline()
+    },
+    sendEvent,
+    publishRaw: (topic, payload) => link.publish(topic, payload),
+    cutPower: () => link.cut(),
+    restorePower: () => link.resume(),
+    async stop() {
+      if (link.isUp && onTheWay === 0) {
+        try {
+          await link.publish(topicOf(identity, 'status'), JSON.stringify({ state: 'offline' }))
+        } catch (error) {
+          if (!(error instanceof NotAcknowledged)) throw error // a lost connection sends the last will instead
+        }
+      }
+      await link.close()
+    },
+  }
+}

@@ -1,0 +1,103 @@
+import { type Backoff, backoffMs, deviceBackoff, retryAfterMs } from './backoff.ts'
+import { type Clock, pause, wallClock } from './clock.ts'
+
+/** What the server says of a batch (202). */
+export interface IngestAnswer {
+  readonly Accepted: number
+  readonly Duplicates: number
+  readonly Rejected: readonly { readonly Index: number; readonly Reason: string }[]
+}
+
+/** The server will not take this request however often it is repeated. */
+export class IngestRefused extends Error {
+  override readonly name = 'IngestRefused'
+  readonly status: number
+
+  constructor(status: number, body: string) {
+    super(`the server answered ${status}: ${body.slice(0, 500)}`)
+    this.status = status
+  }
+}
+
+/** The signal ended the wait before the server had taken the request. */
+export class IngestAbandoned extends Error {
+  override readonly name = 'IngestAbandoned'
+}
+
+export interface IngestRequest {
+  readonly url: string
+  readonly authorization: string
+  readonly contentType: string
+  /** Called anew for each try, since a stream can be read once only. */
+  makeBody(): string | ReadableStream<Uint8Array>
+}
+
+export interface IngestPatience {
+  readonly clock?: Clock
+  readonly backoff?: Backoff
+  readonly random?: () => number
+  readonly signal?: AbortSignal
+  readonly answerWithinMs?: number
+  /** Told of each try that has to be repeated. */
+  onRetry?(reason: string, waitMs: number): void
+}
+
+const busy = new Set([429, 502, 503, 504])
+
+/**
+ * Sends a batch until the server has taken it: waits as long as Retry-After asks for, or backs off where there is
+ * no answer. Repeating is safe because the server knows a sample by device and instant.
+ */
+export async function postIngest(
+  request: IngestRequest,
+  patience: IngestPatience = {},
+): Promise<IngestAnswer> {
+  const { clock = wallClock, backoff = deviceBackoff, random = Math.random, signal } = patience
+  for (let attempt = 0; ; attempt++) {
+    if (signal?.aborted) throw new IngestAbandoned('switched off before the server took the samples')
+    const outcome = await tryOnce(request, patience, clock)
+    if ('answer' in outcome) return outcome.answer
+    const ownWaitMs = backoffMs(attempt, backoff, random)
+    // All who were told the same moment would come back in it together.
+    const waitMs = outcome.waitMs === undefined ? ownWaitMs : outcome.waitMs + random() * backoff.firstMs
+    patience.onRetry?.(outcome.reason, waitMs)
+    await pause(clock, waitMs, signal)
+  }
+}
+
+type Outcome = { answer: IngestAnswer } | { reason: string; waitMs: number | undefined }
+
+async function tryOnce(request: IngestRequest, patience: IngestPatience, clock: Clock): Promise<Outcome> {
+  const limit = AbortSignal.timeout(patience.answerWithinMs ?? 60_000)
+  let response: Response
+  let body: string
+  try {
+    response = await fetch(request.url, {
+      method: 'POST',
+      headers: { authorization: request.authorization, 'content-type': request.contentType },
+      body: request.makeBody(),
+      duplex: 'half',
+      signal: patience.signal ? AbortSignal.any([limit, patience.signal]) : limit,
+    })
+    body = await response.text()
+  } catch (error) {
+    // No answer: the connection was refused, broke or took too long. Whether the samples arrived is not known.
+    const cause = error instanceof Error ? (error.cause ?? error) : error
+    return { reason: `no answer (${cause})`, waitMs: undefined }
+  }
+  if (response.status === 202) return { answer: parseAnswer(body) }
+  if (!busy.has(response.status)) throw new IngestRefused(response.status, body)
+  return {
+    reason: `the server answered ${response.status}`,
+    waitMs: retryAfterMs(response.headers.get('retry-after'), clock.now()),
+  }
+}
+
+function parseAnswer(body: string): IngestAnswer {
+  const answer: Partial<IngestAnswer> = JSON.parse(body)
+  const { Accepted, Duplicates, Rejected } = answer
+  if (typeof Accepted !== 'number' || typeof Duplicates !== 'number' || !Array.isArray(Rejected)) {
+    throw new IngestRefused(202, body)
+  }
+  return { Accepted, Duplicates, Rejected }
+}

@@ -1,0 +1,141 @@
+import type { Backoff } from './backoff.ts'
+import { type Clock, wallClock } from './clock.ts'
+import type { DeviceIdentity } from './identity.ts'
+import type { Sample } from './kinds.ts'
+import { type PlannedDevice, type PlanOptions, planReplay, type ReplayPlan } from './plan-replay.ts'
+import { type PortalAccount, type RegisteredDevice, signIn } from './portal-account.ts'
+import { readRecordings } from './recording-files.ts'
+import { dealSamples, type Pace, type Speed } from './replay-pace.ts'
+import { openHttpSender, openMqttSender, ReplayBroken, type ReplaySender } from './replay-sender.ts'
+
+/** A device that stands for the recording of its name. */
+export interface NamedDevice extends DeviceIdentity {
+  readonly name: string
+}
+
+export interface ReplayOptions extends PlanOptions {
+  /** A `.csv` or `.csv.gz` file, or a folder of them. */
+  readonly path: string
+  /** Devices that exist, one for each recording by name; or the account that makes a site with one for each. */
+  readonly devices: readonly NamedDevice[] | (PortalAccount & { readonly siteName: string })
+  readonly speed: Speed
+  readonly to: { readonly mqttUrl: string } | { readonly portalUrl: string }
+  readonly clock?: Clock
+  readonly backoff?: Backoff
+  /** Called once, before anything is sent; keys of new devices are not shown again. */
+  onReady?(plan: ReplayPlan, devices: readonly NamedDevice[]): void | Promise<void>
+  onProgress?(count: Readonly<ReplayCount>): void
+  onTrouble?(device: NamedDevice, error: Error): void
+}
+
+export interface ReplayCount {
+  readonly rows: number
+  messages: number
+  /** Samples whose message was acknowledged. */
+  acknowledged: number
+}
+
+export interface ReplayAccount extends ReplayCount {
+  readonly plan: ReplayPlan
+  readonly devices: readonly NamedDevice[]
+  readonly siteId: string | undefined
+  /** What the server said of the samples; over MQTT a device is not told. */
+  readonly answered: ReplayAnswers | undefined
+}
+
+export interface ReplayAnswers {
+  accepted: number
+  duplicates: number
+  rejected: { name: string; at: number; reason: string }[]
+}
+
+/** Replays recordings through the wire of a device and accounts for every row. */
+export async function replayFiles(options: ReplayOptions): Promise<ReplayAccount> {
+  const { clock = wallClock } = options
+  const plan = planReplay(await readRecordings(options.path), options)
+  const { devices, siteId } = await findDevices(plan, options)
+  const pairs = plan.devices.map((planned) => [planned, deviceFor(planned, devices)] as const)
+  await options.onReady?.(plan, devices)
+
+  const overHttp = 'portalUrl' in options.to
+  const count: ReplayCount = { rows: plan.rowsRead - plan.rowsSkipped, messages: 0, acknowledged: 0 }
+  const answers: ReplayAnswers = { accepted: 0, duplicates: 0, rejected: [] }
+  const pace: Pace = {
+    speed: options.speed,
+    originMs: Math.min(...plan.devices.map(({ samples }) => samples[0]?.at ?? Number.POSITIVE_INFINITY)),
+    startMs: clock.now(),
+    clock,
+    samplesPerMessage: 200,
+  }
+
+  let broken = false
+  const replayOne = async (planned: PlannedDevice, device: NamedDevice) => {
+    const sender = openSender(planned, device, options, clock)
+    const deal = dealSamples(planned.samples, pace)
+    const carry = async () => {
+      for (let samples = await deal(); samples && !broken; samples = await deal()) {
+        const answer = await sender.send(samples)
+        count.messages++
+        count.acknowledged += samples.length
+        answers.accepted += answer?.Accepted ?? 0
+        answers.duplicates += answer?.Duplicates ?? 0
+        for (const { Index, Reason } of answer?.Rejected ?? []) {
+          answers.rejected.push({ name: planned.name, at: samples[Index]?.at ?? Number.NaN, reason: Reason })
+        }
+        options.onProgress?.(count)
+      }
+    }
+    try {
+      await Promise.all(Array.from({ length: sender.inFlight }, carry))
+    } catch (error) {
+      broken = true // the other devices need not go on
+      throw error
+    } finally {
+      await sender.close()
+    }
+  }
+
+  await Promise.all(pairs.map(([planned, device]) => replayOne(planned, device)))
+  return { ...count, plan, devices, siteId, answered: overHttp ? answers : undefined }
+}
+
+async function findDevices(
+  plan: ReplayPlan,
+  { devices, timeZone }: ReplayOptions,
+): Promise<{ devices: readonly NamedDevice[]; siteId: string | undefined }> {
+  if (!('portalUrl' in devices)) return { devices, siteId: undefined }
+  const portal = await signIn(devices)
+  const siteId = await portal.createSite(devices.siteName, timeZone)
+  const made: RegisteredDevice[] = []
+  for (const { name, mac } of plan.devices) made.push(await portal.createDevice(name, mac, siteId))
+  return { devices: made, siteId }
+}
+
+function deviceFor({ name }: PlannedDevice, devices: readonly NamedDevice[]): NamedDevice {
+  const device = devices.find((one) => one.name === name)
+  if (!device) throw new ReplayBroken(`there is no device called ${name} for the recording of that name`)
+  return device
+}
+
+function openSender(
+  planned: PlannedDevice,
+  device: NamedDevice,
+  { to, backoff, onTrouble }: ReplayOptions,
+  clock: Clock,
+): ReplaySender {
+  const common = {
+    identity: device,
+    clock,
+    ...(backoff && { backoff }),
+    ...(onTrouble && { onTrouble: (error: Error) => onTrouble(device, error) }),
+  }
+  if ('portalUrl' in to) return openHttpSender({ ...common, portalUrl: to.portalUrl })
+  return openMqttSender({ ...common, mqttUrl: to.mqttUrl, intervalMs: usualGapMs(planned.samples) })
+}
+
+/** How often the recorded device reported: the median gap, at least a second. */
+function usualGapMs(samples: readonly Sample[]): number {
+  const gaps = samples.slice(1).map(({ at }, index) => at - (samples[index]?.at ?? at))
+  const middle = gaps.sort((a, b) => a - b)[Math.floor(gaps.length / 2)]
+  return Math.max(1_000, middle ?? 60_000)
+}
