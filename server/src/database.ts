@@ -1,4 +1,5 @@
 import type { DeviceSettings, RuleOverrides, SiteSettings, UserSettings } from '@eot/contract/settings'
+import type { Named } from '@eot/contract/wire'
 import type { ColumnType, Generated, GeneratedAlways, Insertable, Selectable } from 'kysely'
 
 type Json<T> = ColumnType<T, string, string>
@@ -199,8 +200,8 @@ export interface AlertTable {
   site_id: string
   site_name: string
   site_path: string
-  /** Names of the sites of `site_path`, in its order. */
-  site_path_names: Json<string[]>
+  /** The sites of `site_path`, in its order. */
+  site_path_names: Json<Named[]>
   time_zone: string
   sensor: string | null
   unit: Generated<string>

@@ -18,13 +18,15 @@ export interface Call<E extends Endpoint, Caller> {
   reply: FastifyReply
 }
 
-/** A text answer may be written while it is made. */
-type Answer<E extends Endpoint> = AnswerOf<E> extends string ? string | Readable : AnswerOf<E>
+/** A text answer may be written while it is made; where there is none, nothing is returned. */
+type Answer<E extends Endpoint> = [AnswerOf<E>] extends [undefined]
+  ? Promise<void>
+  : Promise<AnswerOf<E> extends string ? string | Readable : AnswerOf<E>>
 
 /** Mounts one endpoint of the contract; the route sees only calls that are permitted and valid. */
 export type Serve<Caller> = <E extends Endpoint>(
   endpoint: E,
-  route: (call: Call<E, Caller>) => Promise<Answer<E>>,
+  route: (call: Call<E, Caller>) => Answer<E>,
 ) => void
 
 export interface AccessRules<Caller> {

@@ -1,0 +1,55 @@
+import type { SiteInput } from '@eot/contract/sites'
+import type { Kysely } from 'kysely'
+import type { z } from 'zod'
+import { insertAuditEvent } from '../../access/audit.queries.ts'
+import type { Caller } from '../../access/caller.ts'
+import { ownScope } from '../../access/scope.ts'
+import { pathBelow } from '../../access/site-path.ts'
+import type { Database } from '../../database.ts'
+import { AppError, found, invalid } from '../../platform/app-error.ts'
+import { violatesUnique } from '../../platform/db/database-failure.ts'
+import { uuidv7 } from '../../platform/db/uuid.ts'
+import { siteQueries } from './sites.queries.ts'
+
+type Input = z.output<typeof SiteInput>
+
+/** Adds a sub-site below a site of the caller's and answers its id. */
+export async function createSite(db: Kysely<Database>, caller: Caller, input: Input): Promise<string> {
+  const queries = siteQueries(db)
+  const parent = found(
+    await queries.findSite(ownScope(caller), input.ParentSite ?? caller.siteId),
+    'site_not_found',
+  )
+  const timeZone = input.TimeZone ?? parent.time_zone
+  if (!(await queries.isKnownTimeZone(timeZone))) throw invalid('TimeZone', 'Unknown time zone')
+  const id = uuidv7()
+  try {
+    await db.transaction().execute(async (tx) => {
+      await siteQueries(tx).insertSite({
+        id,
+        parentId: parent.id,
+        path: pathBelow(parent.path, id),
+        name: input.Name,
+        address: input.Address,
+        city: input.City,
+        state: input.State,
+        zip: input.Zip,
+        country: input.Country,
+        timeZone,
+        organizationType: input.OrganizationType,
+        subscriptionType: input.SubscriptionType,
+        settings: input.Settings,
+      })
+      await insertAuditEvent(tx, {
+        actorId: caller.userId,
+        siteId: parent.id,
+        action: 'site.created',
+        subjectId: id,
+      })
+    })
+  } catch (error) {
+    if (violatesUnique(error, 'site__parent_id__name')) throw new AppError('site_name_taken')
+    throw error
+  }
+  return id
+}

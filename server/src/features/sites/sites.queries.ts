@@ -1,0 +1,148 @@
+import { type Kysely, type SelectQueryBuilder, sql } from 'kysely'
+import { inScope } from '../../access/scope.queries.ts'
+import type { Scope } from '../../access/scope.ts'
+import type { Database } from '../../database.ts'
+import { contains } from '../../platform/db/search.queries.ts'
+
+export interface SiteFilter {
+  search?: string | undefined
+  sortBy: 'Name' | 'City' | 'TimeZone'
+  order: 'asc' | 'desc'
+  limit: number
+  offset: number
+}
+
+export interface NewSite {
+  id: string
+  parentId: string
+  path: string
+  name: string
+  address: string
+  city: string
+  state: string
+  zip: string
+  country: string
+  timeZone: string
+  organizationType: string
+  subscriptionType: string
+  settings: object
+}
+
+const sortColumns = { Name: 'site.name', City: 'site.city', TimeZone: 'site.time_zone' } as const
+
+export const siteQueries = (db: Kysely<Database>) => {
+  const withParent = () =>
+    db
+      .selectFrom('site')
+      .leftJoin('site as parent', 'parent.id', 'site.parent_id')
+      .selectAll('site')
+      .select(['parent.name as parent_name', 'parent.path as parent_path'])
+
+  /** Below the scope's own site: all of them, or the direct ones where sub-sites of sub-sites are not asked for. */
+  const below = (scope: Scope, search: string | undefined) =>
+    db
+      .selectFrom('site')
+      .where((eb) =>
+        scope.includesSubSites
+          ? eb.and([inScope(eb.ref('site.path'), scope), eb('site.path', '<>', scope.path)])
+          : eb('site.parent_id', '=', scope.siteId),
+      )
+      .$if(search !== undefined, (query) => searched(query, search ?? ''))
+
+  return {
+    listSubSites: (scope: Scope, filter: SiteFilter) =>
+      below(scope, filter.search)
+        .leftJoin('site as parent', 'parent.id', 'site.parent_id')
+        .selectAll('site')
+        .select(['parent.name as parent_name', 'parent.path as parent_path'])
+        .orderBy((eb) => eb.fn<string>('lower', [sortColumns[filter.sortBy]]), filter.order)
+        .orderBy('site.id', filter.order)
+        .limit(filter.limit)
+        .offset(filter.offset)
+        .execute(),
+
+    async countSubSites(scope: Scope, search: string | undefined): Promise<number> {
+      const row = await below(scope, search)
+        .select((eb) => eb.fn.countAll<number>().as('count'))
+        .executeTakeFirstOrThrow()
+      return row.count
+    },
+
+    findSite: (scope: Scope, id: string) =>
+      withParent()
+        .where('site.id', '=', id)
+        .where((eb) => inScope(eb.ref('site.path'), scope))
+        .executeTakeFirst(),
+
+    /** The scope's own site and everything below it, each after its parent, names in order. */
+    listSubtree: (scope: Scope) =>
+      db
+        .selectFrom('site')
+        .where((eb) => inScope(eb.ref('site.path'), scope))
+        .select(['id', 'parent_id as parentId', 'name', 'path'])
+        .orderBy((eb) => eb.fn<number>('length', ['path']))
+        .orderBy((eb) => eb.fn<string>('lower', ['name']))
+        .orderBy('id')
+        .execute(),
+
+    listByIds: (ids: string[]) =>
+      db
+        .selectFrom('site')
+        .where('id', '=', sql<string>`any(${ids}::uuid[])`)
+        .select(['id as Id', 'name as Name'])
+        .orderBy((eb) => eb.fn<number>('length', ['path']))
+        .execute(),
+
+    listChildren: (siteId: string) =>
+      db
+        .selectFrom('site')
+        .where('parent_id', '=', siteId)
+        .select(['id as Id', 'name as Name'])
+        .orderBy((eb) => eb.fn<string>('lower', ['name']))
+        .orderBy('id')
+        .execute(),
+
+    async insertSite(site: NewSite): Promise<void> {
+      await db
+        .insertInto('site')
+        .values({
+          id: site.id,
+          parent_id: site.parentId,
+          path: site.path,
+          name: site.name,
+          address: site.address,
+          city: site.city,
+          state: site.state,
+          zip: site.zip,
+          country: site.country,
+          time_zone: site.timeZone,
+          organization_type: site.organizationType,
+          subscription_type: site.subscriptionType,
+          settings: JSON.stringify(site.settings),
+        })
+        .execute()
+    },
+
+    /** Zones the database can calculate in; the runtime may know others. */
+    async isKnownTimeZone(timeZone: string): Promise<boolean> {
+      const { rows } = await sql`
+        select 1 from pg_timezone_names where lower(name) = lower(${timeZone}) limit 1`.execute(db)
+      return rows.length > 0
+    },
+  }
+}
+
+function searched<Row>(query: SelectQueryBuilder<Database, 'site', Row>, text: string) {
+  return query.where((eb) =>
+    eb.or([
+      contains(eb.ref('site.name'), text),
+      contains(eb.ref('site.address'), text),
+      contains(eb.ref('site.city'), text),
+      contains(eb.ref('site.country'), text),
+    ]),
+  )
+}
+
+export type SiteQueries = ReturnType<typeof siteQueries>
+export type SiteRow = NonNullable<Awaited<ReturnType<SiteQueries['findSite']>>>
+export type SubtreeRow = Awaited<ReturnType<SiteQueries['listSubtree']>>[number]

@@ -1,0 +1,37 @@
+import type { Site, SiteTreeNode } from '@eot/contract/sites'
+import { isWithin } from '../../access/site-path.ts'
+import type { SiteRow, SubtreeRow } from './sites.queries.ts'
+
+/** The parent is named only to those who may see it: for a user's own site there is none. */
+export function siteToWire(site: SiteRow, callerPath: string): Site {
+  const parentVisible = site.parent_path !== null && isWithin(site.parent_path, callerPath)
+  return {
+    Id: site.id,
+    Name: site.name,
+    Address: site.address,
+    City: site.city,
+    State: site.state,
+    Zip: site.zip,
+    Country: site.country,
+    TimeZone: site.time_zone,
+    IsActive: site.is_active,
+    OrganizationType: site.organization_type,
+    SubscriptionType: site.subscription_type,
+    ParentSite:
+      parentVisible && site.parent_id !== null && site.parent_name !== null
+        ? { Id: site.parent_id, Name: site.parent_name }
+        : null,
+    Settings: site.settings,
+  }
+}
+
+/** Rows come parents first; the result is the site at the top of them. */
+export function treeToWire(rows: readonly SubtreeRow[], topId: string): SiteTreeNode | undefined {
+  const nodes = new Map<string, SiteTreeNode>()
+  for (const { id, parentId, name } of rows) {
+    const node: SiteTreeNode = { Id: id, Name: name, SubSites: [] }
+    nodes.set(id, node)
+    if (parentId !== null) nodes.get(parentId)?.SubSites.push(node)
+  }
+  return nodes.get(topId)
+}
