@@ -1,0 +1,81 @@
+import { sensorKeys } from '@eot/contract/vocabulary'
+import { describe, expect, test } from 'vitest'
+import { bandScales, gradeOf, rulerPosition, worstKind } from './bands.ts'
+
+function scale(kind: string) {
+  const found = bandScales[kind]
+  if (!found) throw new Error(`no scale for ${kind}`)
+  return found
+}
+
+describe('grades', () => {
+  test.each([
+    ['particulate', 9, 'excellent'],
+    ['particulate', 9.1, 'good'],
+    ['particulate', 23.4, 'fair'],
+    ['particulate', 35.5, 'poor'],
+    ['TVOC', 348, 'fair'],
+    ['ECO2', 842, 'good'],
+    ['ECO2', 2001, 'poor'],
+    ['CO', 0.4, 'excellent'],
+    ['NO2', 14, 'excellent'],
+    ['IAQ', 118, 'fair'],
+    ['temperature', 21.6, 'excellent'],
+    ['humidity', 39, 'excellent'],
+  ])('%s of %d is %s', (kind, value, grade) => {
+    expect(gradeOf(scale(kind), value)).toBe(grade)
+  })
+
+  test.each([
+    [18.9, 'poor'],
+    [19, 'fair'],
+    [20, 'good'],
+    [21, 'excellent'],
+    [25.5, 'excellent'],
+    [26, 'good'],
+    [27, 'fair'],
+    [27.1, 'poor'],
+  ])('a temperature of %d °C is %s, on either side of the best', (value, grade) => {
+    expect(gradeOf(scale('temperature'), value)).toBe(grade)
+  })
+
+  test('what no scale reaches is as bad as its end', () => {
+    expect(gradeOf(scale('CO'), 900)).toBe('poor')
+    expect(gradeOf(scale('temperature'), -40)).toBe('poor')
+  })
+
+  test('every scale belongs to a kind of the product, rises and names its source', () => {
+    for (const [kind, { from, bands, source }] of Object.entries(bandScales)) {
+      expect(sensorKeys).toContain(kind)
+      expect(source).not.toBe('')
+      const edges = [from, ...bands.map(({ to }) => to)]
+      expect(edges).toEqual([...edges].sort((a, b) => a - b))
+    }
+  })
+})
+
+describe('the ruler', () => {
+  test('a value in the middle of the second of four bands stands at three eighths', () => {
+    expect(rulerPosition(scale('NO2'), 76.5)).toBeCloseTo(0.375)
+  })
+
+  test('a value beyond either end stays on the ruler', () => {
+    expect(rulerPosition(scale('NO2'), -5)).toBe(0)
+    expect(rulerPosition(scale('NO2'), 5000)).toBe(1)
+  })
+})
+
+describe('the worst kind', () => {
+  test('leads its category', () => {
+    expect(worstKind({ ECO2: 842, TVOC: 348, CO: 0.4 })).toEqual({ kind: 'TVOC', grade: 'fair' })
+  })
+
+  test('of two in the same band the one further along leads', () => {
+    expect(worstKind({ particulate: 23.4, TVOC: 600 })?.kind).toBe('TVOC')
+    expect(worstKind({ TVOC: 600, particulate: 23.4 })?.kind).toBe('TVOC')
+  })
+
+  test('kinds without a scale take no part', () => {
+    expect(worstKind({ NH3: 900, gas: 1 })).toBeUndefined()
+  })
+})

@@ -1,0 +1,106 @@
+export type Grade = 'excellent' | 'good' | 'fair' | 'poor'
+
+export interface Band {
+  grade: Grade
+  /** Where it ends; the value itself belongs to the better of the two bands that meet. */
+  to: number
+  /** Width on the ruler beside the other bands. */
+  share: number
+}
+
+export interface BandScale {
+  /** Left end of the ruler. */
+  from: number
+  /** Ascending; the last one ends the ruler. */
+  bands: readonly Band[]
+  /** Whose limits these are, in a few words. */
+  source: string
+}
+
+const rising = (edges: readonly [number, number, number], end: number): Band[] =>
+  (['excellent', 'good', 'fair', 'poor'] as const).map((grade, n) => ({
+    grade,
+    to: edges[n] ?? end,
+    share: 1,
+  }))
+
+/** Best in the middle; `edges` are the lower ends of fair, good, excellent and the upper of excellent, good, fair. */
+const middling = (edges: readonly [number, number, number, number, number, number], end: number): Band[] =>
+  (['poor', 'fair', 'good', 'excellent', 'good', 'fair', 'poor'] as const).map((grade, n) => ({
+    grade,
+    to: edges[n] ?? end,
+    share: grade === 'excellent' ? 2 : grade === 'poor' ? 1 : 0.5,
+  }))
+
+/**
+ * Scales for the kinds that a public standard grades. The standards mean averages over hours; a live value is
+ * held against the same numbers and says so on the page. A kind without one shows its own limit alone:
+ * workplace limits of NH3 say nothing about comfort, what is bright or loud depends on the room's use, and the
+ * resistance of a gas sensor and the indices of vape and aggression have no scale but their maker's.
+ */
+export const bandScales: Readonly<Record<string, BandScale>> = {
+  // Good and moderate of the US air quality index as revised in 2024; between them the 24 h guideline of WHO 2021.
+  particulate: { from: 0, bands: rising([9, 15, 35.4], 125.4), source: 'US EPA 2024, WHO 2021' },
+  // Levels 1 to 3 of the German environment agency's guide values for indoor air, converted to ppb.
+  TVOC: { from: 0, bands: rising([65, 220, 660], 2200), source: 'UBA' },
+  // Workplace rule ASR A3.6; below 750 as WELL is applied. The value itself is estimated from TVOC.
+  ECO2: { from: 400, bands: rising([750, 1000, 2000], 5000), source: 'ASR A3.6, WELL' },
+  // Good, moderate and unhealthy for sensitive groups of the US air quality index, 8 h.
+  CO: { from: 0, bands: rising([4.4, 9.4, 12.4], 30.4), source: 'US EPA' },
+  // The same, 1 h.
+  NO2: { from: 0, bands: rising([53, 100, 360], 649), source: 'US EPA' },
+  // Excellent and good as the index names them; light and moderate pollution together are fair.
+  IAQ: { from: 0, bands: rising([50, 100, 200], 500), source: 'Bosch IAQ' },
+  // Categories A, B and C for classrooms and offices, the summer and the winter range taken together.
+  temperature: { from: 15, bands: middling([19, 20, 21, 25.5, 26, 27], 31), source: 'ISO 7730' },
+  // Categories I, II and III for occupied rooms.
+  humidity: { from: 0, bands: middling([20, 25, 30, 50, 60, 70], 100), source: 'EN 16798-1' },
+}
+
+export const gradeOrder: readonly Grade[] = ['poor', 'fair', 'good', 'excellent']
+
+/** Index of the band a value is in; beyond the ends it is in the outermost. */
+export function bandIndex(scale: BandScale, value: number): number {
+  const last = scale.bands.length - 1
+  const first = scale.bands.findIndex(({ to }) => value <= to)
+  if (first < 0) return last
+  const onEdge = scale.bands[first]?.to === value && first < last
+  return onEdge && rank(scale, first + 1) > rank(scale, first) ? first + 1 : first
+}
+
+const rank = (scale: BandScale, index: number): number =>
+  gradeOrder.indexOf(scale.bands[index]?.grade ?? 'poor')
+
+export const gradeOf = (scale: BandScale, value: number): Grade =>
+  scale.bands[bandIndex(scale, value)]?.grade ?? 'poor'
+
+/** Where a value stands on the ruler, 0 to 1: each band has its share of the width, whatever it spans. */
+export function rulerPosition(scale: BandScale, value: number): number {
+  const index = bandIndex(scale, value)
+  const total = scale.bands.reduce((sum, { share }) => sum + share, 0)
+  const before = scale.bands.slice(0, index).reduce((sum, { share }) => sum + share, 0)
+  const band = scale.bands[index]
+  if (!band) return 0
+  const start = scale.bands[index - 1]?.to ?? scale.from
+  const inside = Math.min(1, Math.max(0, (value - start) / (band.to - start)))
+  return (before + inside * band.share) / total
+}
+
+export interface GradedKind {
+  kind: string
+  grade: Grade
+}
+
+/** The worst of several kinds, with the one that leads to it; undefined where none has a scale and a value. */
+export function worstKind(values: Readonly<Record<string, number>>): GradedKind | undefined {
+  let worst: (GradedKind & { position: number }) | undefined
+  for (const [kind, value] of Object.entries(values)) {
+    const scale = bandScales[kind]
+    if (!scale) continue
+    const grade = gradeOf(scale, value)
+    const position = rulerPosition(scale, value)
+    const order = worst ? gradeOrder.indexOf(grade) - gradeOrder.indexOf(worst.grade) : -1
+    if (!worst || order < 0 || (order === 0 && position > worst.position)) worst = { kind, grade, position }
+  }
+  return worst && { kind: worst.kind, grade: worst.grade }
+}

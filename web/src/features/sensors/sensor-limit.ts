@@ -1,0 +1,72 @@
+import type { EffectiveRule } from '@eot/contract/devices'
+
+export interface SensorLimits {
+  /** Raised at this value or above; null: never. */
+  high: number | null
+  /** Raised at this value or below; null: never. */
+  low: number | null
+}
+
+/** Levels at which alerts of a sensor are raised at a device. Rules that are switched off raise nothing. */
+export function sensorLimits(rules: readonly EffectiveRule[], sensor: string): SensorLimits {
+  const active = rules.filter((rule) => rule.Sensor === sensor && rule.IsActive)
+  const level = (direction: 'high' | 'low') =>
+    active.find((rule) => rule.Direction === direction)?.RaiseLevel ?? null
+  return { high: level('high'), low: level('low') }
+}
+
+export type LimitState =
+  | { state: 'unlimited' }
+  | { state: 'within'; limits: SensorLimits }
+  | { state: 'above' | 'below'; level: number }
+
+export function limitState(value: number, limits: SensorLimits): LimitState {
+  const { high, low } = limits
+  if (high !== null && value >= high) return { state: 'above', level: high }
+  if (low !== null && value <= low) return { state: 'below', level: low }
+  return high === null && low === null ? { state: 'unlimited' } : { state: 'within', limits }
+}
+
+/**
+ * How near a value is to its alert level, 1 at the level. A low level is approached from above, so the share
+ * grows as the value falls. undefined: no rule is active, so there is nothing to be near to.
+ */
+export function shareOfLevel({ high, low }: SensorLimits): ((value: number) => number) | undefined {
+  if (high !== null && high > 0) return (value) => value / high
+  if (low !== null && low > 0) return (value) => Math.min(MOST, low / Math.max(value, low / MOST))
+  return undefined
+}
+
+const MOST = 10
+
+export interface LimitRuler {
+  /** Parts of the ruler from the left; the critical ones lie beyond a level. */
+  parts: readonly { key: string; critical: boolean; share: number }[]
+  position: number
+  active: number
+}
+
+/** Room for what lies beyond a level, as part of the ruler. */
+const BEYOND = 0.3
+
+/** The ruler of a kind that no standard grades: what is allowed, and what is beyond. */
+export function limitRuler(value: number, { high, low }: SensorLimits): LimitRuler | undefined {
+  if (high !== null && low !== null && high > low) {
+    const spanned = (high - low) / (1 - 2 * BEYOND)
+    return rulerOf(value, low - spanned * BEYOND, spanned, { high, low })
+  }
+  if (high !== null) return rulerOf(value, 0, high > 0 ? high / (1 - BEYOND) : 1, { high, low: null })
+  if (low !== null) return rulerOf(value, 0, low > 0 ? low / BEYOND : 1, { high: null, low })
+  return undefined
+}
+
+function rulerOf(value: number, from: number, span: number, { high, low }: SensorLimits): LimitRuler {
+  const parts = [
+    ...(low === null ? [] : [{ key: 'below', critical: true, share: BEYOND }]),
+    { key: 'within', critical: false, share: 1 - BEYOND * (low !== null && high !== null ? 2 : 1) },
+    ...(high === null ? [] : [{ key: 'above', critical: true, share: BEYOND }]),
+  ]
+  const { state } = limitState(value, { high, low })
+  const active = parts.findIndex(({ key }) => key === (state === 'unlimited' ? 'within' : state))
+  return { parts, position: Math.min(1, Math.max(0, (value - from) / span)), active }
+}
