@@ -1,0 +1,98 @@
+import type { Alert } from '@eot/contract/alerts'
+import { expect, test } from 'vitest'
+import { type AlertQuery, listWithAlert, matchesFilters } from './alert-cache.ts'
+
+const alert = (other: Partial<Alert> = {}): Alert => ({
+  Id: 'a',
+  Type: { Id: 't', Key: 'Vape', Name: 'Vape', Category: 'Behavior', Icon: 'Vape' },
+  Severity: 'Critical',
+  Device: { Id: 'd', Name: 'Restroom' },
+  Site: { Id: 's', Name: 'School' },
+  SitePath: [],
+  TimeZone: 'UTC',
+  StartAt: '2026-11-17T10:00:00.000Z',
+  EndAt: null,
+  Duration: 0,
+  Value: 62,
+  Peak: 84,
+  PeakAt: null,
+  Threshold: 50,
+  ClearLevel: 35,
+  Sensor: 'vape',
+  Unit: '',
+  Confirmed: false,
+  ConfirmedBy: null,
+  ConfirmedAt: null,
+  Comment: null,
+  Disposition: null,
+  EndReason: null,
+  EndedBy: null,
+  ...other,
+})
+
+const list = (...Items: Alert[]) => ({ Items, Page: 0, PageSize: 25, Total: Items.length })
+const ids = (answer: { Items?: Alert[] | undefined }) => answer.Items?.map((item) => item.Id)
+
+const older = alert({ Id: 'older', StartAt: '2026-11-17T09:00:00.000Z' })
+const newer = alert({ Id: 'newer', StartAt: '2026-11-17T11:00:00.000Z' })
+
+test('a new alert takes its place in a list of the newest', () => {
+  const answer = listWithAlert(list(newer, older), alert(), {}, false)
+  expect(ids(answer)).toEqual(['newer', 'a', 'older'])
+  expect(answer.Total).toBe(3)
+})
+
+test('a known alert is replaced where it stands', () => {
+  const answer = listWithAlert(list(newer, alert(), older), alert({ Peak: 90 }), {}, false)
+  expect(ids(answer)).toEqual(['newer', 'a', 'older'])
+  expect(answer.Items?.[1]?.Peak).toBe(90)
+  expect(answer.Total).toBe(3)
+})
+
+test('an ended alert leaves the list of the ongoing', () => {
+  const ended = alert({ EndAt: '2026-11-17T10:06:00.000Z', Duration: 360 })
+  const answer = listWithAlert(list(alert(), older), ended, { ongoing: true }, false)
+  expect(ids(answer)).toEqual(['older'])
+  expect(answer.Total).toBe(1)
+})
+
+test('a list that is being read neither gains nor loses rows, but shows what changed', () => {
+  const confirmed = alert({ Confirmed: true })
+  const answer = listWithAlert(list(alert()), confirmed, { confirmed: false }, true)
+  expect(answer.Items).toEqual([confirmed])
+  expect(ids(listWithAlert(list(older), newer, {}, true))).toEqual(['older'])
+})
+
+test.each<[AlertQuery]>([
+  [{ Page: 1 }],
+  [{ sortBy: 'Duration' }],
+  [{ order: 'asc' }],
+  [{ search: 'gym' }],
+  [{ hourOfDay: [10] }],
+  [{ groupId: ['g'] }],
+])('nothing is put into a list asked for with %o', (query) => {
+  expect(ids(listWithAlert(list(older), newer, query, false))).toEqual(['older'])
+})
+
+test.each<[AlertQuery, boolean]>([
+  [{}, true],
+  [{ type: ['CO'] }, false],
+  [{ type: ['CO', 'Vape'] }, true],
+  [{ type: ['t'] }, true],
+  [{ type: [] }, true],
+  [{ severity: ['Info'] }, false],
+  [{ deviceId: ['d'] }, true],
+  [{ deviceId: ['e'] }, false],
+  [{ confirmed: true }, false],
+  [{ ongoing: false }, false],
+  [{ startTime: Date.parse('2026-11-17T12:00:00Z') }, true],
+  [{ endTime: Date.parse('2026-11-17T10:00:00Z') }, false],
+])('an ongoing, unconfirmed vape alert of 10:00 matches %o: %s', (query, matches) => {
+  expect(matchesFilters(alert(), query)).toBe(matches)
+})
+
+test('an alert that ended as the range starts is outside of it', () => {
+  const ended = alert({ EndAt: '2026-11-17T10:06:00.000Z' })
+  expect(matchesFilters(ended, { startTime: Date.parse('2026-11-17T10:06:00Z') })).toBe(false)
+  expect(matchesFilters(ended, { startTime: Date.parse('2026-11-17T10:05:59Z') })).toBe(true)
+})

@@ -1,0 +1,69 @@
+import type { Alert, alerts } from '@eot/contract/alerts'
+import type { AnswerOf } from '@eot/contract/endpoint'
+
+type AlertList = AnswerOf<typeof alerts.list>
+
+/** The filters of a cached list, as they were asked for. */
+export interface AlertQuery {
+  Page?: number
+  type?: string[]
+  severity?: string[]
+  deviceId?: string[]
+  startTime?: number
+  endTime?: number
+  ongoing?: boolean
+  confirmed?: boolean
+  sortBy?: string
+  order?: string
+  search?: string
+  groupId?: string[]
+  dayOfWeek?: number[]
+  hourOfDay?: number[]
+  IncludeSubSites?: boolean
+}
+
+/** `held`: somebody is reading the list, so rows change but none appears or vanishes. */
+export function listWithAlert(list: AlertList, alert: Alert, query: AlertQuery, held: boolean): AlertList {
+  const items = list.Items ?? []
+  const known = items.some((item) => item.Id === alert.Id)
+  const belongs = matchesFilters(alert, query)
+  if (known && (belongs || held)) {
+    return { ...list, Items: items.map((item) => (item.Id === alert.Id ? alert : item)) }
+  }
+  if (known) return { ...list, Items: items.filter((item) => item.Id !== alert.Id), Total: list.Total - 1 }
+  if (held || !belongs || !showsNewestFirst(query)) return list
+  const at = items.findIndex((item) => item.StartAt <= alert.StartAt)
+  const place = at === -1 ? items.length : at
+  return { ...list, Items: items.toSpliced(place, 0, alert), Total: list.Total + 1 }
+}
+
+/** Whether the filters can be judged here; text, hours and groups are the server's. */
+export function isDecidable(query: AlertQuery): boolean {
+  return (
+    !query.search &&
+    !query.groupId?.length &&
+    !query.dayOfWeek?.length &&
+    !query.hourOfDay?.length &&
+    query.IncludeSubSites !== false
+  )
+}
+
+export function matchesFilters(alert: Alert, query: AlertQuery): boolean {
+  const ongoing = alert.EndAt === null
+  return (
+    isDecidable(query) &&
+    (query.ongoing === undefined || query.ongoing === ongoing) &&
+    (query.confirmed === undefined || query.confirmed === alert.Confirmed) &&
+    isAmong(query.type, alert.Type.Key, alert.Type.Id) &&
+    isAmong(query.severity, alert.Severity) &&
+    isAmong(query.deviceId, alert.Device.Id) &&
+    (query.endTime === undefined || Date.parse(alert.StartAt) < query.endTime) &&
+    (query.startTime === undefined || alert.EndAt === null || Date.parse(alert.EndAt) > query.startTime)
+  )
+}
+
+const isAmong = (wanted: string[] | undefined, ...values: string[]) =>
+  !wanted?.length || values.some((value) => wanted.includes(value))
+
+const showsNewestFirst = (query: AlertQuery) =>
+  !query.Page && (query.sortBy ?? 'StartAt') === 'StartAt' && (query.order ?? 'desc') === 'desc'

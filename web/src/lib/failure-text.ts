@@ -1,0 +1,16 @@
+import { t } from '../texts/i18n.ts'
+import { ApiError } from './api-error.ts'
+
+/** What a person can be told about a failed call. */
+export function failureText(error: unknown): string {
+  if (!(error instanceof ApiError)) return t('failure.unexpected')
+  if (error.code === 'offline') return t('failure.offline')
+  if (error.status === 504) return t('failure.timeout')
+  if (error.status === 403) return t('failure.notPermitted')
+  if (error.status === 404) return t('failure.notFound')
+  if (error.status === 429 || error.status === 503) return t('failure.overloaded')
+  if (error.status >= 500) {
+    return error.requestId ? t('failure.unexpectedWithId', { id: error.requestId }) : t('failure.unexpected')
+  }
+  return error.errors[0]?.Message ?? error.detail
+}

@@ -1,0 +1,18 @@
+import type { UseQueryResult } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { ErrorPanel } from '../ui/error-panel.tsx'
+import { failureText } from './failure-text.ts'
+
+interface PanelProps<T> {
+  query: UseQueryResult<T>
+  skeleton: ReactNode
+  children: (value: T) => ReactNode
+}
+
+/** One panel of a page with its own loading and failure; a failed refresh keeps the values that are there. */
+export function Panel<T>({ query, skeleton, children }: PanelProps<T>) {
+  if (query.data !== undefined) return children(query.data)
+  if (query.isError)
+    return <ErrorPanel text={failureText(query.error)} onRetry={() => void query.refetch()} />
+  return skeleton
+}

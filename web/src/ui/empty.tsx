@@ -1,0 +1,22 @@
+import type { LucideIcon } from 'lucide-react'
+import type { ReactNode } from 'react'
+
+interface EmptyProps {
+  icon?: LucideIcon
+  title: string
+  children?: ReactNode
+  /** One way on. */
+  action?: ReactNode
+}
+
+/** What is true when there is nothing, and one way on. */
+export function Empty({ icon: Icon, title, children, action }: EmptyProps) {
+  return (
+    <div className="empty">
+      {Icon && <Icon className="icon icon-lg" aria-hidden="true" />}
+      <h3>{title}</h3>
+      {children && <p>{children}</p>}
+      {action}
+    </div>
+  )
+}

@@ -1,0 +1,61 @@
+import { CircleAlert } from 'lucide-react'
+import { type ComponentProps, type ReactNode, useId } from 'react'
+import { classNames } from './class-names.ts'
+
+interface FieldProps {
+  label: string
+  hint?: ReactNode
+  /** Shown below; `errorAbove` puts it between label and input. */
+  error?: string | undefined
+  errorAbove?: boolean
+  className?: string
+  children: (input: {
+    id: string
+    'aria-invalid': boolean
+    'aria-describedby': string | undefined
+  }) => ReactNode
+}
+
+/** Label, input, hint and error belong together for eyes and for screen readers. */
+export function Field({ label, hint, error, errorAbove, className, children }: FieldProps) {
+  const id = useId()
+  const described = [error && `${id}-error`, hint && `${id}-hint`].filter(Boolean).join(' ')
+  const message = error && (
+    <div className="err" id={`${id}-error`} role="alert">
+      <CircleAlert className="icon" aria-hidden="true" />
+      {error}
+    </div>
+  )
+  return (
+    <div className={classNames('field', error && 'error', className)}>
+      <label htmlFor={id}>{label}</label>
+      {errorAbove && message}
+      {children({ id, 'aria-invalid': Boolean(error), 'aria-describedby': described || undefined })}
+      {!errorAbove && message}
+      {hint && (
+        <div className="hint" id={`${id}-hint`}>
+          {hint}
+        </div>
+      )}
+    </div>
+  )
+}
+
+interface TextFieldProps extends Omit<ComponentProps<'input'>, 'className' | 'id'> {
+  label: string
+  hint?: ReactNode
+  error?: string | undefined
+  errorAbove?: boolean
+  large?: boolean
+  mono?: boolean
+}
+
+export function TextField({ label, hint, error, errorAbove, large, mono, ...rest }: TextFieldProps) {
+  return (
+    <Field label={label} hint={hint} error={error} {...(errorAbove ? { errorAbove } : {})}>
+      {(input) => (
+        <input {...rest} {...input} className={classNames('input', large && 'lg', mono && 'mono')} />
+      )}
+    </Field>
+  )
+}

@@ -1,0 +1,87 @@
+import { Menu as BaseMenu } from '@base-ui/react/menu'
+import type { LucideIcon } from 'lucide-react'
+import type { ReactElement, ReactNode } from 'react'
+import { classNames } from './class-names.ts'
+
+interface MenuProps {
+  /** The button that opens it; receives the necessary attributes. */
+  trigger: ReactElement
+  children: ReactNode
+  align?: 'start' | 'end'
+  className?: string
+  onOpenChange?: (open: boolean) => void
+}
+
+export function Menu({ trigger, children, align = 'start', className, onOpenChange }: MenuProps) {
+  return (
+    <BaseMenu.Root onOpenChange={(open) => onOpenChange?.(open)}>
+      <BaseMenu.Trigger render={trigger} />
+      <BaseMenu.Portal>
+        <BaseMenu.Positioner className="pop-place" align={align} sideOffset={6} collisionPadding={8}>
+          <BaseMenu.Popup className={classNames('menu', className)}>{children}</BaseMenu.Popup>
+        </BaseMenu.Positioner>
+      </BaseMenu.Portal>
+    </BaseMenu.Root>
+  )
+}
+
+interface ItemProps {
+  icon?: LucideIcon
+  children: ReactNode
+  disabled?: boolean
+}
+
+export function MenuItem({ icon: Icon, children, onClick, disabled }: ItemProps & { onClick: () => void }) {
+  return (
+    <BaseMenu.Item className="menu-item" onClick={onClick} disabled={disabled ?? false}>
+      {Icon && <Icon className="icon" aria-hidden="true" />}
+      {children}
+    </BaseMenu.Item>
+  )
+}
+
+/** `link` is a router's or a plain link; it opens in a new tab as links do. */
+export function MenuLink({ icon: Icon, children, link }: ItemProps & { link: ReactElement }) {
+  return (
+    <BaseMenu.LinkItem className="menu-item" render={link} closeOnClick>
+      {Icon && <Icon className="icon" aria-hidden="true" />}
+      {children}
+    </BaseMenu.LinkItem>
+  )
+}
+
+export function MenuRadios<T extends string>(props: {
+  label: string
+  value: T
+  options: readonly { value: T; text: string; icon?: LucideIcon }[]
+  onChange: (value: T) => void
+}) {
+  return (
+    <BaseMenu.Group>
+      <BaseMenu.GroupLabel className="caps">{props.label}</BaseMenu.GroupLabel>
+      <BaseMenu.RadioGroup
+        className="seg fill sm"
+        value={props.value}
+        onValueChange={(value: T) => props.onChange(value)}
+      >
+        {props.options.map(({ value, text, icon: Icon }) => (
+          <BaseMenu.RadioItem key={value} value={value} className="seg-item" closeOnClick={false}>
+            {Icon && <Icon className="icon icon-sm" aria-hidden="true" />}
+            {text}
+          </BaseMenu.RadioItem>
+        ))}
+      </BaseMenu.RadioGroup>
+    </BaseMenu.Group>
+  )
+}
+
+export const MenuSeparator = () => <hr />
+
+export function MenuGroup({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <BaseMenu.Group>
+      <BaseMenu.GroupLabel className="caps">{label}</BaseMenu.GroupLabel>
+      {children}
+    </BaseMenu.Group>
+  )
+}

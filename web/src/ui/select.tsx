@@ -1,0 +1,59 @@
+import { Select as BaseSelect } from '@base-ui/react/select'
+import { Check, ChevronsUpDown } from 'lucide-react'
+import { useId } from 'react'
+
+export interface SelectOption<T extends string> {
+  value: T
+  text: string
+}
+
+interface SelectProps<T extends string> {
+  label: string
+  value: T | null
+  options: readonly SelectOption<T>[]
+  onChange: (value: T) => void
+  placeholder?: string
+  disabled?: boolean
+  /** The label is read aloud but not shown. */
+  labelHidden?: boolean
+}
+
+/** One of a list; types ahead. For long lists with a search use Picker. */
+export function Select<T extends string>(props: SelectProps<T>) {
+  const { label, value, options, onChange, placeholder, disabled, labelHidden } = props
+  const id = useId()
+  return (
+    <div className="field">
+      <span className={labelHidden ? 'vh' : 'label'} id={id}>
+        {label}
+      </span>
+      <BaseSelect.Root
+        items={options.map((option) => ({ value: option.value, label: option.text }))}
+        value={value}
+        onValueChange={(next) => next !== null && onChange(next)}
+        disabled={disabled ?? false}
+      >
+        <BaseSelect.Trigger className="select" aria-labelledby={id}>
+          <BaseSelect.Value placeholder={placeholder ?? ''} />
+          <BaseSelect.Icon render={<ChevronsUpDown className="icon" aria-hidden="true" />} />
+        </BaseSelect.Trigger>
+        <BaseSelect.Portal>
+          <BaseSelect.Positioner className="pop-place" alignItemWithTrigger={false} sideOffset={4}>
+            <BaseSelect.Popup className="menu">
+              <BaseSelect.List>
+                {options.map((option) => (
+                  <BaseSelect.Item key={option.value} value={option.value} className="menu-item">
+                    <BaseSelect.ItemText>{option.text}</BaseSelect.ItemText>
+                    <BaseSelect.ItemIndicator className="end">
+                      <Check className="icon" aria-hidden="true" />
+                    </BaseSelect.ItemIndicator>
+                  </BaseSelect.Item>
+                ))}
+              </BaseSelect.List>
+            </BaseSelect.Popup>
+          </BaseSelect.Positioner>
+        </BaseSelect.Portal>
+      </BaseSelect.Root>
+    </div>
+  )
+}

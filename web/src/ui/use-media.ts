@@ -1,0 +1,13 @@
+import { useSyncExternalStore } from 'react'
+
+/** Whether a media query holds, following the window. */
+export function useMedia(query: string): boolean {
+  return useSyncExternalStore(
+    (listener) => {
+      const list = matchMedia(query)
+      list.addEventListener('change', listener)
+      return () => list.removeEventListener('change', listener)
+    },
+    () => matchMedia(query).matches,
+  )
+}
