@@ -3,11 +3,7 @@ import { defineConfig } from 'vitest/config'
 // Neither UTC nor a zone of whole hours, so that a mistaken zone shows.
 process.env.TZ = 'America/St_Johns'
 
-const node = {
-  environment: 'node',
-  pool: 'forks',
-  setupFiles: ['./scripts/fail-on-console-error.ts'],
-} as const
+const node = { pool: 'forks' as const, setupFiles: ['./scripts/fail-on-console-error.ts'] }
 const testDatabase = './server/test/database-setup.ts'
 
 const nightly = {

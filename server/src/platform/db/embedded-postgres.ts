@@ -5,17 +5,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Log } from '../log.ts'
 import { createPrivateFile, findPrivateFile } from '../private-file.ts'
+import { type Cluster, clusterDatabase, clusterRole } from './cluster.ts'
 import { endOrphanedPostgres } from './orphaned-postgres.ts'
 import { type PostgresBinaries, preparePostgresBinaries } from './postgres-binaries.ts'
-import {
-  adoptCluster,
-  type Cluster,
-  clusterDatabase,
-  clusterRole,
-  createCluster,
-  locateCluster,
-  setClusterPassword,
-} from './postgres-cluster.ts'
+import { adoptCluster, createCluster, locateCluster, setClusterPassword } from './postgres-cluster.ts'
 import { keepServerRunning } from './postgres-server.ts'
 import { prepareSocketDir, removeSocketDir } from './postgres-socket.ts'
 import { takeProgramLock } from './program-lock.ts'

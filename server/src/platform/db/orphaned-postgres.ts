@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { errorCode } from '../error-code.ts'
 import type { Log } from '../log.ts'
-import type { Cluster } from './postgres-cluster.ts'
+import type { Cluster } from './cluster.ts'
 import { removeSocketLock } from './postgres-socket.ts'
 import { listProgramsIn } from './running-program.ts'
 

@@ -15,9 +15,7 @@ import { createRequire } from 'node:module'
 import { basename, dirname, join } from 'node:path'
 import { errorCode } from '../error-code.ts'
 import { StartRefused } from '../start-refused.ts'
-
-/** The account PostgreSQL runs under; undefined: the program's own. */
-export type Account = { uid: number; gid: number }
+import type { Account } from './cluster.ts'
 
 export type PostgresBinaries = { initdb: string; postgres: string; majorVersion: number }
 

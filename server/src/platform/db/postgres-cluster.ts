@@ -6,14 +6,16 @@ import { basename, dirname, join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { syncDirectory } from '../private-file.ts'
 import { StartRefused } from '../start-refused.ts'
-import type { Account, PostgresBinaries } from './postgres-binaries.ts'
+import {
+  type Account,
+  type Cluster,
+  clusterDatabase,
+  clusterRole,
+  pathForAccount,
+  postgresEnvironment,
+} from './cluster.ts'
+import type { PostgresBinaries } from './postgres-binaries.ts'
 import { chooseSocketDir } from './postgres-socket.ts'
-
-/** A directory of PostgreSQL files, the account that owns it and runs its server, and where that is reached. */
-export type Cluster = { directory: string; account: Account | undefined; socketDir: string }
-
-export const clusterRole = 'eot'
-export const clusterDatabase = 'eot'
 
 const draftSuffix = '.initializing-'
 const nobody: Account = { uid: 65_534, gid: 65_534 }
@@ -34,19 +36,6 @@ export function locateCluster(dataDir: string): Cluster {
   }
   const account = existing && existing.uid !== 0 ? { uid: existing.uid, gid: existing.gid } : nobody
   return { directory, account, socketDir }
-}
-
-/**
- * What the account is told instead of the path: the directory it is started in. This way it needs no access to
- * the directories above (a checkout below /root), which it has not got when the program runs as root.
- */
-export function pathForAccount({ directory, account }: Cluster): string {
-  return account ? '/proc/self/cwd' : directory
-}
-
-/** Minimal, so that no PG… variable of the surroundings changes what is started. */
-export function postgresEnvironment(): NodeJS.ProcessEnv {
-  return { PATH: process.env.PATH, LC_ALL: 'C', TZ: 'UTC' }
 }
 
 /** Makes a complete cluster with our role and database; it gets its name only when all of that is done. */

@@ -6,9 +6,9 @@ import { finished } from 'node:stream/promises'
 import { setTimeout as delay } from 'node:timers/promises'
 import { errorCode } from '../error-code.ts'
 import type { Log } from '../log.ts'
+import { type Cluster, pathForAccount, postgresEnvironment } from './cluster.ts'
 import { endOrphanedPostgres } from './orphaned-postgres.ts'
 import type { PostgresBinaries } from './postgres-binaries.ts'
-import { type Cluster, pathForAccount, postgresEnvironment } from './postgres-cluster.ts'
 import { postgresSettings } from './postgres-settings.ts'
 
 const readyPollMs = 10

@@ -3,7 +3,7 @@ import { chown, lstat, mkdir, rm, rmdir } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { StartRefused } from '../start-refused.ts'
-import type { Cluster } from './postgres-cluster.ts'
+import type { Cluster } from './cluster.ts'
 
 const socketFile = '.s.PGSQL.5432'
 /** The kernel's limit for the path of a socket is 108 bytes, its closing zero included. */

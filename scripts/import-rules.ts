@@ -1,0 +1,91 @@
+import type { Import } from './import-graph.ts'
+
+/** Forbids imports. `to` and `toNot` may use what the first group of `from` matched, as $1. */
+export type ImportRule = {
+  name: string
+  from: RegExp
+  fromNot?: RegExp
+  to: string
+  toNot?: string
+  valuesOnly?: true
+}
+
+export const testFile = /\.(test|nightly)\.tsx?$|^[a-z0-9]+\/test\//
+
+export const importRules: ImportRule[] = [
+  {
+    name: 'contract-is-the-bottom',
+    from: /^contract\//,
+    fromNot: testFile,
+    to: '',
+    toNot: '^(contract/|npm:zod$)',
+  },
+  {
+    name: 'sides-meet-in-contract',
+    from: /^(server|web|fleet)\//,
+    to: '^(server|web|fleet)/',
+    toNot: '^$1/',
+  },
+  { name: 'fleet-speaks-as-a-device', from: /^fleet\//, to: '^contract/' },
+  {
+    name: 'platform-knows-no-product',
+    from: /^server\/src\/platform\//,
+    fromNot: testFile,
+    to: '^server/src/(access|features)/|^server/src/[^/]+\\.ts$|^contract/',
+    toNot: '^contract/src/(endpoint|errors)\\.ts$',
+  },
+  {
+    name: 'access-below-features',
+    from: /^server\/src\/access\//,
+    fromNot: testFile,
+    to: '^server/src/features/',
+  },
+  {
+    name: 'server-features-islands',
+    from: /^server\/src\/features\/([^/]+)\//,
+    fromNot: testFile,
+    to: '^server/src/features/',
+    toNot: '^server/src/features/($1/|[^/]+/index\\.ts$)',
+  },
+  {
+    // Ingestion and live delivery are machinery that runs, not concepts of the product.
+    name: 'domain-is-pure',
+    from: /^server\/src\/features\/(?!(?:ingest|live)\/)[^/]+\/(?!index)[^./]+\.ts$/,
+    to: '\\.(routes|queries|wire|command|job)\\.ts$|^server/src/platform/|^npm:',
+  },
+  {
+    name: 'sql-only-in-queries',
+    from: /^server\/src\//,
+    fromNot: /\.(queries|test|nightly)\.ts$|\/platform\/db\/|\/(main|app)\.ts$/,
+    to: '^npm:(kysely|pg|pg-copy-streams)$',
+    valuesOnly: true,
+  },
+  { name: 'http-only-in-platform', from: /^server\/src\/(features|access)\//, to: '^npm:@?fastify' },
+  {
+    name: 'web-features-islands',
+    from: /^web\/src\/features\/([^/]+)\//,
+    to: '^web/src/features/',
+    toNot: '^web/src/features/$1/',
+  },
+  {
+    name: 'web-flows-down',
+    from: /^web\/src\/(ui|lib|session|features)\//,
+    fromNot: testFile,
+    to: '^web/src/app/',
+  },
+  { name: 'ui-knows-no-product', from: /^web\/src\/ui\//, to: '^(web/src/(lib|session|features)|contract)/' },
+  {
+    name: 'tests-stay-outside',
+    from: /^(contract|server|web|fleet)\/src\//,
+    fromNot: testFile,
+    to: '^(e2e|bench)/|^[a-z0-9]+/test/|\\.test\\.tsx?$',
+  },
+]
+
+export function breaks(rule: ImportRule, { from, to, typeOnly }: Import): boolean {
+  const match = rule.from.exec(from)
+  if (!match || rule.fromNot?.test(from) || (rule.valuesOnly && typeOnly) || to.startsWith('node:'))
+    return false
+  const filled = (pattern: string) => new RegExp(pattern.replace('$1', match[1] ?? '$1'))
+  return filled(rule.to).test(to) && !(rule.toNot && filled(rule.toNot).test(to))
+}

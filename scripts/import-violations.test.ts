@@ -1,0 +1,114 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { importRules } from './import-rules.ts'
+import { findViolations } from './import-violations.ts'
+
+let root: string
+
+beforeEach(() => {
+  root = mkdtempSync(join(tmpdir(), 'eot-imports-'))
+  const workspaces = {
+    contract: ['zod'],
+    server: ['@eot/contract', 'zod', 'kysely', 'fastify', 'pg'],
+    web: ['@eot/contract', 'react'],
+    fleet: ['mqtt'],
+  }
+  write('package.json', JSON.stringify({ name: 'eot', devDependencies: { vitest: '1' } }))
+  for (const [name, packages] of Object.entries(workspaces)) {
+    const dependencies = Object.fromEntries(packages.map((one) => [one, '1']))
+    const exports = { './test/*': './test/*.ts', './*': './src/*.ts' }
+    write(`${name}/package.json`, JSON.stringify({ name: `@eot/${name}`, exports, dependencies }))
+  }
+})
+
+afterEach(() => rmSync(root, { recursive: true }))
+
+function write(path: string, text: string): void {
+  mkdirSync(dirname(join(root, path)), { recursive: true })
+  writeFileSync(join(root, path), text)
+}
+
+/** The rules that the files break, but for being imported by nobody, which almost all of them are. */
+function rulesBroken(files: Record<string, string>): string[] {
+  for (const [path, text] of Object.entries(files)) write(path, text)
+  return findViolations(root)
+    .map(({ rule }) => rule)
+    .filter((rule) => rule !== 'no-orphans')
+}
+
+const planted: [rule: string, file: string, text: string][] = [
+  ['contract-is-the-bottom', 'contract/src/a.ts', `import type { Kysely } from '@eot/server/database'`],
+  ['sides-meet-in-contract', 'web/src/lib/a.ts', `import type { B } from '../../../server/src/b.ts'`],
+  ['fleet-speaks-as-a-device', 'fleet/src/a.ts', `import { kinds } from '@eot/contract/vocabulary'`],
+  ['platform-knows-no-product', 'server/src/platform/a.ts', `import { b } from '../features/sites/b.ts'`],
+  ['platform-knows-no-product', 'server/src/platform/db/a.ts', `import { config } from '../../config.ts'`],
+  ['access-below-features', 'server/src/access/a.ts', `import { b } from '../features/sites/b.ts'`],
+  ['server-features-islands', 'server/src/features/users/a.routes.ts', `import { b } from '../sites/b.ts'`],
+  ['domain-is-pure', 'server/src/features/sites/site.ts', `import type { Log } from '../../platform/log.ts'`],
+  ['domain-is-pure', 'server/src/features/sites/site.ts', `import { q } from './sites.queries.ts'`],
+  ['sql-only-in-queries', 'server/src/features/sites/sites.routes.ts', `import { sql } from 'kysely'`],
+  ['http-only-in-platform', 'server/src/access/a.ts', `import type { FastifyRequest } from 'fastify'`],
+  ['web-features-islands', 'web/src/features/users/a.tsx', `export { b } from '../sites/b.tsx'`],
+  ['web-flows-down', 'web/src/lib/a.ts', `export * from '../app/routes.tsx'`],
+  [
+    'ui-knows-no-product',
+    'web/src/ui/a.tsx',
+    `const b = await import('../lib/b.ts'); export const c = <i>{b}</i>`,
+  ],
+  ['tests-stay-outside', 'server/src/app.ts', `import { b } from '@eot/server/test/b'`],
+  ['no-undeclared-packages', 'web/src/lib/a.ts', `import pg from 'pg'`],
+  ['no-undeclared-packages', 'server/src/app.ts', `import { vi } from 'vitest'`],
+  ['no-cycles', 'server/src/app.ts', `import type { A } from './app.ts'`],
+]
+
+test.each(planted)('%s is seen in %s: %s', (rule, file, text) => {
+  expect(rulesBroken({ [file]: text })).toContain(rule)
+})
+
+test('every rule has a violation planted for it', () => {
+  const seen = new Set(planted.map(([rule]) => rule))
+  expect(importRules.filter(({ name }) => !seen.has(name))).toEqual([])
+})
+
+test('what the rules allow is not reported', () => {
+  const broken = rulesBroken({
+    'contract/src/sites.ts': `import { z } from 'zod'; import { page } from './wire.ts'`,
+    'server/src/features/sites/site.ts': `import { join } from 'node:path'; import { kinds } from '@eot/contract/vocabulary'`,
+    'server/src/features/sites/sites.queries.ts': `import { sql } from 'kysely'`,
+    'server/src/features/sites/sites.routes.ts': `import type { Kysely } from 'kysely'; import { q } from './sites.queries.ts'`,
+    'server/src/features/users/users.routes.ts': `import { siteName } from '../sites/index.ts'`,
+    'server/src/features/users/users.test.ts': `import { test } from 'vitest'; import { b } from '../sites/b.ts'`,
+    'web/src/features/sites/page.tsx': `import { useState } from 'react'; import { api } from '../../lib/api.ts'`,
+  })
+  expect(broken).toEqual([])
+})
+
+test('a longer circle is told once, in order', () => {
+  write('server/src/a.ts', `import { b } from './b.ts'`)
+  write('server/src/b.ts', `import { c } from './c.ts'`)
+  write('server/src/c.ts', `import { a } from './a.ts'`)
+  const cycles = findViolations(root).filter(({ rule }) => rule === 'no-cycles')
+  const circle = 'server/src/a.ts → server/src/b.ts → server/src/c.ts → server/src/a.ts'
+  expect(cycles).toEqual([{ rule: 'no-cycles', detail: circle }])
+})
+
+test('code that nothing but its test uses is an orphan', () => {
+  write('server/src/main.ts', `import { used } from './used.ts'`)
+  write('server/src/used.ts', '')
+  write('server/src/left.ts', '')
+  write('server/src/left.test.ts', `import { left } from './left.ts'`)
+  expect(findViolations(root)).toEqual([{ rule: 'no-orphans', detail: 'nothing imports server/src/left.ts' }])
+})
+
+test('the rules read this checkout, where they find the contract used by server and web', async () => {
+  const { listImports, listSources, readWorkspaces } = await import('./import-graph.ts')
+  const checkout = fileURLToPath(new URL('..', import.meta.url))
+  const imports = listImports(checkout, listSources(checkout), readWorkspaces(checkout))
+  const users = imports
+    .filter(({ to }) => to.startsWith('contract/src/'))
+    .map(({ from }) => from.split('/')[0])
+  expect(users).toEqual(expect.arrayContaining(['server', 'web']))
+})

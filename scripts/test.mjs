@@ -1,0 +1,4 @@
+import './node-version.mjs'
+
+// Only now, since an older Node cannot load TypeScript at all.
+await import('./run-tests.ts')
