@@ -1,5 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises'
-import { Kysely, type Migration, Migrator, PostgresDialect, sql } from 'kysely'
+import { Kysely, PostgresDialect, sql } from 'kysely'
+import { type Migration, Migrator } from 'kysely/migration'
 import pg from 'pg'
 
 const folder = new URL('../../../migrations/', import.meta.url)
@@ -20,7 +21,9 @@ export async function migrate(url: string): Promise<void> {
 async function getMigrations(): Promise<Record<string, Migration>> {
   const files = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort()
   const texts = await Promise.all(files.map((name) => readFile(new URL(name, folder), 'utf8')))
-  return Object.fromEntries(files.map((name, index) => [name.replace('.sql', ''), asMigration(texts[index] ?? '')]))
+  return Object.fromEntries(
+    files.map((name, index) => [name.replace('.sql', ''), asMigration(texts[index] ?? '')]),
+  )
 }
 
 function asMigration(text: string): Migration {

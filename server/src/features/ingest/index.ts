@@ -1,0 +1,6 @@
+export { columnKeys, columnNames } from './columns.ts'
+export { ingestRoutes } from './ingest.routes.ts'
+export type { ReadingInput } from './input.ts'
+export { type MqttBroker, startBroker } from './mqtt-broker.ts'
+export { type Ingest, startIngest } from './start-ingest.ts'
+export { zoneClock } from './zone-clock.ts'

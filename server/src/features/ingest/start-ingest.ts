@@ -1,0 +1,84 @@
+import type pg from 'pg'
+import { repeat } from '../../platform/jobs/repeat.ts'
+import type { Log } from '../../platform/log.ts'
+import type { LiveEvent } from '../live/index.ts'
+import { listenToCatalogue } from './catalogue-listener.ts'
+import { createDeviceDirectory } from './device-directory.ts'
+import { createDeviceWriter, type DeviceWriter } from './device-writer.ts'
+import { type ReadingInput, Submission } from './input.ts'
+import type { Intake } from './intake.ts'
+import { findSilent, fireTimers } from './watch-devices.job.ts'
+
+interface Parts {
+  url: string
+  /** For looking things up. */
+  pool: pg.Pool
+  /** For the one session that writes. */
+  writerPool: pg.Pool
+  log: Log
+  now: () => number
+  settings: { queueLimit: number; retentionDays: number; perSecond: number; burst: number }
+  onCommitted: (readings: readonly ReadingInput[], events: readonly LiveEvent[]) => void
+}
+
+export interface Ingest {
+  intake: Intake
+  writer: DeviceWriter
+  /** Ends every open alert of a device; answers how many there were. */
+  endAlerts(deviceId: string, by: { userId: string }): Promise<number>
+  /** Fires timers and finds silent devices from now on. */
+  watch(): { stop(): Promise<void> }
+  close(): Promise<void>
+}
+
+const timersEveryMs = 500
+const silenceEveryMs = 10_000
+const dayMs = 86_400_000
+
+/** Puts the parts of ingestion together: who reports, what it may send, and the writer behind both. */
+export function startIngest({ url, pool, writerPool, log, now, settings, onCommitted }: Parts): Ingest {
+  const directory = createDeviceDirectory(pool)
+  const writer = createDeviceWriter({
+    pool: writerPool,
+    log,
+    now,
+    queueLimit: settings.queueLimit,
+    onCommitted,
+  })
+  const catalogue = listenToCatalogue(url, () => directory.forget(), log)
+  const rate = { perSecond: settings.perSecond, burst: settings.burst }
+  return {
+    intake: { writer, directory, now, retentionMs: settings.retentionDays * dayMs, rate },
+    writer,
+
+    async endAlerts(deviceId, { userId }) {
+      const device = await directory.findById(deviceId)
+      if (!device) return 0
+      return new Promise((resolve, reject) => {
+        const submission = new Submission((outcome) =>
+          outcome.ok ? resolve(submission.ended) : reject(outcome.error),
+        )
+        submission.expect(1)
+        writer.submit([{ kind: 'end', device, reason: 'EndedByUser', userId, submission }])
+        submission.close()
+      })
+    },
+
+    watch() {
+      const parts = { pool, directory, writer, now }
+      const listeningSince = now()
+      const timers = repeat('fire-timers', timersEveryMs, () => fireTimers(parts), log)
+      const silence = repeat('find-silent', silenceEveryMs, () => findSilent(parts, listeningSince), log)
+      return {
+        async stop() {
+          await Promise.all([timers.stop(), silence.stop()])
+        },
+      }
+    },
+
+    async close() {
+      await writer.close()
+      await catalogue.stop()
+    },
+  }
+}

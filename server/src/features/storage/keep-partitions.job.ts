@@ -1,0 +1,69 @@
+import type pg from 'pg'
+import type { Log } from '../../platform/log.ts'
+import { type Cut, cuts, rangeOf, rangesBetween } from './partition-range.ts'
+import {
+  createPartition,
+  deleteExpired,
+  dropPartition,
+  listPartitions,
+  listStrays,
+} from './partitions.queries.ts'
+
+export interface Retention {
+  rawDays: number
+  minuteDays: number
+}
+
+const dayMs = 86_400_000
+/** Partitions exist this long before they are needed, so that a stopped job has time to be noticed. */
+const aheadMs = 14 * dayMs
+const quarantineDays = 30
+const liveEventDays = 7
+
+const before = (now: Date, days: number) => new Date(now.getTime() - days * dayMs)
+
+/** Makes the partitions that will be needed, empties the default ones into theirs, and drops what is past its time. */
+export async function keepPartitions(
+  pool: pg.Pool,
+  now: Date,
+  retention: Retention,
+  log: Log,
+): Promise<void> {
+  const { rawDays, minuteDays } = retention
+  const ahead = new Date(now.getTime() + aheadMs)
+  await createMissing(pool, cuts.reading, rangesBetween(cuts.reading, before(now, rawDays), ahead))
+  await createMissing(
+    pool,
+    cuts.minute,
+    rangesBetween(cuts.minute, before(now, Math.min(minuteDays, rawDays)), ahead),
+  )
+  await createMissing(pool, cuts.hour, rangesBetween(cuts.hour, before(now, rawDays), ahead))
+  await dropExpired(pool, cuts.reading, before(now, rawDays), log)
+  await dropExpired(pool, cuts.minute, before(now, minuteDays), log)
+  await deleteExpired(pool, {
+    quarantine: before(now, quarantineDays),
+    liveEvents: before(now, liveEventDays),
+    readings: before(now, rawDays),
+  })
+}
+
+async function createMissing(
+  pool: pg.Pool,
+  cut: Cut,
+  wanted: ReturnType<typeof rangesBetween>,
+): Promise<void> {
+  const existing = new Set(await listPartitions(pool, cut.table))
+  const strays = (await listStrays(pool, cut)).map((start) => rangeOf(cut, start))
+  const missing = new Map([...wanted, ...strays].map((range) => [range.name, range]))
+  for (const range of missing.values()) if (!existing.has(range.name)) await createPartition(pool, cut, range)
+}
+
+/** A partition goes when its last instant is past the retention. */
+async function dropExpired(pool: pg.Pool, cut: Cut, oldest: Date, log: Log): Promise<void> {
+  const keepFrom = rangeOf(cut, oldest).name
+  for (const name of await listPartitions(pool, cut.table)) {
+    if (name >= keepFrom) continue
+    await dropPartition(pool, name)
+    log.info({ partition: name }, 'readings past their retention were dropped')
+  }
+}

@@ -1,0 +1,70 @@
+import type pg from 'pg'
+import type { Cut, Range } from './partition-range.ts'
+
+/** Partitions of a table by name, without the one for everything else. */
+export async function listPartitions(pool: pg.Pool, table: string): Promise<string[]> {
+  const { rows } = await pool.query<{ name: string }>(
+    `select c.relname as name from pg_inherits i join pg_class c on c.oid = i.inhrelid
+     where i.inhparent = $1::regclass and c.relname <> $1 || '_default' order by 1`,
+    [table],
+  )
+  return rows.map((row) => row.name)
+}
+
+/**
+ * Makes a partition and moves into it what the default one had caught for it. Writers wait meanwhile, and those of
+ * another program that makes the same one find it made.
+ */
+export async function createPartition(
+  pool: pg.Pool,
+  { table, column }: Cut,
+  { name, from, to }: Range,
+): Promise<void> {
+  const client = await pool.connect()
+  const [start, end] = [from.toISOString(), to.toISOString()]
+  try {
+    await client.query('begin')
+    await client.query(`lock table ${table}_default in access exclusive mode`)
+    const { rows } = await client.query<{ exists: boolean }>('select to_regclass($1) is not null as exists', [
+      name,
+    ])
+    if (!rows[0]?.exists) {
+      await client.query(`create table ${name} (like ${table} including all)`)
+      await client.query(
+        `with moved as (delete from ${table}_default where ${column} >= $1 and ${column} < $2 returning *)
+         insert into ${name} select * from moved`,
+        [start, end],
+      )
+      await client.query(
+        `alter table ${table} attach partition ${name} for values from ('${start}') to ('${end}')`,
+      )
+    }
+    await client.query('commit')
+  } catch (error) {
+    await client.query('rollback')
+    throw error
+  } finally {
+    client.release()
+  }
+}
+
+export async function dropPartition(pool: pg.Pool, name: string): Promise<void> {
+  await pool.query(`drop table if exists ${name}`)
+}
+
+/** Weeks, months or years for which rows lie in the default partition. */
+export async function listStrays(pool: pg.Pool, { table, column, unit }: Cut): Promise<Date[]> {
+  const { rows } = await pool.query<{ start: Date }>(
+    `select distinct date_trunc('${unit}', ${column} at time zone 'UTC') at time zone 'UTC' as start from ${table}_default`,
+  )
+  return rows.map((row) => row.start)
+}
+
+export async function deleteExpired(
+  pool: pg.Pool,
+  before: { quarantine: Date; liveEvents: Date; readings: Date },
+): Promise<void> {
+  await pool.query('delete from quarantine where received_at < $1', [before.quarantine])
+  await pool.query('delete from live_event where at < $1', [before.liveEvents])
+  await pool.query('delete from reading_default where at < $1', [before.readings])
+}
