@@ -1,6 +1,6 @@
 import { Backlog } from './backlog.ts'
 import type { Backoff } from './backoff.ts'
-import { type Clock, wallClock } from './clock.ts'
+import { type Clock, pause, wallClock } from './clock.ts'
 import { commandOf } from './device-command.ts'
 import { type DeviceIdentity, topicOf } from './identity.ts'
 import type { Sample } from './kinds.ts'
@@ -8,6 +8,9 @@ import { type MqttLink, NotAcknowledged, openMqttLink } from './mqtt-link.ts'
 import { asError } from './trouble.ts'
 
 export const firmwareVersion = '3.4.0'
+
+/** A broker that does not answer cannot keep a device from being switched off. */
+const goodbyeWithinMs = 2_000
 
 /** What a device says of itself beside being online. */
 export interface StatusFlags {
@@ -28,6 +31,7 @@ export interface MqttDeviceOptions {
   readonly clock?: Clock
   readonly random?: () => number
   readonly backoff?: Backoff
+  readonly acknowledgeWithinMs?: number
   onTrouble?(error: Error): void
 }
 
@@ -60,13 +64,14 @@ export function startMqttDevice(options: MqttDeviceOptions): MqttDevice {
   let acknowledged = 0
   let onTheWay = 0
 
-  const { onTrouble, backoff, random } = options
+  const { onTrouble, backoff, random, acknowledgeWithinMs } = options
   const link: MqttLink = openMqttLink({
     identity,
     url: options.url,
     clock,
     ...(backoff && { backoff }),
     ...(random && { random }),
+    ...(acknowledgeWithinMs && { acknowledgeWithinMs }),
     ...(onTrouble && { onTrouble }),
     onUp: () => attempt(greet),
     onCommand: (payload) => attempt(() => obey(payload)),
@@ -149,13 +154,14 @@ export function startMqttDevice(options: MqttDeviceOptions): MqttDevice {
     cutPower: () => link.cut(),
     restorePower: () => link.resume(),
     async stop() {
-      if (link.isUp && onTheWay === 0) {
-        try {
-          await link.publish(topicOf(identity, 'status'), JSON.stringify({ state: 'offline' }))
-        } catch (error) {
+      const hurry = new AbortController()
+      const goodbye = link
+        .publish(topicOf(identity, 'status'), JSON.stringify({ state: 'offline' }))
+        .catch((error: unknown) => {
           if (!(error instanceof NotAcknowledged)) throw error // a lost connection sends the last will instead
-        }
-      }
+        })
+      await Promise.race([goodbye, pause(clock, goodbyeWithinMs, hurry.signal)])
+      hurry.abort()
       await link.close()
     },
   }
