@@ -26,6 +26,8 @@ export const AlertEvent = z.enum([
   'AlertUpdated',
 ])
 
+export const DeviceEvent = z.enum(['DeviceOnline', 'DeviceOffline', 'DeviceChanged'])
+
 /** Message `alerts`: reaches the room of the alert's site and of every site above it. */
 export const AlertMessage = z.strictObject({
   /** Grows with every event of the installation; a room sees a part of the numbers. */
@@ -41,7 +43,7 @@ export type AlertMessage = z.output<typeof AlertMessage>
 /** Message `devices`: a device went online or offline, or changed its flags. */
 export const DeviceMessage = z.strictObject({
   Seq: z.int(),
-  Event: z.enum(['DeviceOnline', 'DeviceOffline', 'DeviceChanged']),
+  Event: DeviceEvent,
   SiteId: id,
   DeviceId: id,
   Device: DeviceState,

@@ -36,6 +36,9 @@ export const SiteSettings = z.strictObject({
 })
 export type SiteSettings = z.output<typeof SiteSettings>
 
+/** Seconds between two reports of a device that neither says so itself nor was set up with another. */
+export const defaultReportInterval = 60
+
 export const DeviceSettings = z.strictObject({
   /** Seconds between two reports, as the device is set up; decides when silence means offline. */
   ReportInterval: z.int().min(1).max(86_400).optional(),

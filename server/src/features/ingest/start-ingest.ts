@@ -1,8 +1,8 @@
 import type pg from 'pg'
+import { listen } from '../../platform/db/listen.ts'
 import { repeat } from '../../platform/jobs/repeat.ts'
 import type { Log } from '../../platform/log.ts'
 import type { LiveEvent } from '../live/index.ts'
-import { listenToCatalogue } from './catalogue-listener.ts'
 import { createDeviceDirectory } from './device-directory.ts'
 import { createDeviceWriter, type DeviceWriter } from './device-writer.ts'
 import { type ReadingInput, Submission } from './input.ts'
@@ -45,7 +45,7 @@ export function startIngest({ url, pool, writerPool, log, now, settings, onCommi
     queueLimit: settings.queueLimit,
     onCommitted,
   })
-  const catalogue = listenToCatalogue(url, () => directory.forget(), log)
+  const catalogue = listen(url, ['catalogue'], () => directory.forget(), log)
   const rate = { perSecond: settings.perSecond, burst: settings.burst }
   return {
     intake: { writer, directory, now, retentionMs: settings.retentionDays * dayMs, rate },

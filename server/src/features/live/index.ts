@@ -1,3 +1,4 @@
+export { liveRoutes } from './live.routes.ts'
 export {
   appendLiveEvents,
   type Execute,
@@ -5,4 +6,7 @@ export {
   type LiveEvent,
   type LiveNote,
 } from './live-events.queries.ts'
+export { type LiveFeed, startLiveFeed } from './live-feed.ts'
+export { createLiveHub, type LiveHub } from './live-hub.ts'
+export type { LiveSources } from './live-messages.ts'
 export type { LivePublisher } from './live-publisher.ts'

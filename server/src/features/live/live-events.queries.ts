@@ -13,6 +13,9 @@ export interface LiveEvent extends LiveNote {
   seq: number
 }
 
+/** Every process that serves live connections hears on it that there is something new. */
+export const liveChannel = 'live'
+
 /** Runs one statement within the caller's transaction. */
 export type Execute = <Row>(text: string, values: unknown[]) => Promise<Row[]>
 
@@ -38,6 +41,7 @@ export async function appendLiveEvents(execute: Execute, notes: readonly LiveNot
        as x (seq bigint, "sitePath" text, "eventType" text, event text, "deviceId" uuid, "alertId" uuid)`,
     [JSON.stringify(events)],
   )
+  await execute('select pg_notify($1, $2)', [liveChannel, ''])
   return events
 }
 

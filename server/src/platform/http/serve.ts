@@ -13,7 +13,7 @@ export interface Call<E extends Endpoint, Caller> {
   body: BodyOf<E>
   /** Null where the endpoint is open to anyone, or to machines that the route itself recognises. */
   caller: E['access'] extends Unsigned ? null : Caller
-  /** Its `raw` is the unread body of an endpoint that `streams`. */
+  /** Its `body` is the unread stream where the endpoint `streams`. */
   request: FastifyRequest
   reply: FastifyReply
 }
@@ -67,6 +67,9 @@ export function createServe<Caller>(
         // Before the body is read: nobody makes the program read what they may not send.
         onRequest: (request) => admit(endpoint, request),
         handler: async (request, reply) => {
+          if (endpoint.streams) request.body ??= request.raw
+          // A route may answer with another status than the usual one.
+          reply.code(endpoint.status)
           const input = parseInput(endpoint, request)
           const call = { ...input, caller: callers.get(request) ?? null, request, reply }
           // Parsed and admitted just above: what the types of this endpoint say of them holds.
@@ -79,7 +82,6 @@ export function createServe<Caller>(
   }
 
   function send(endpoint: Endpoint, answer: unknown, reply: FastifyReply): FastifyReply {
-    reply.code(endpoint.status)
     if (endpoint.status === 204) return reply.send()
     if (endpoint.produces) return reply.type(`${endpoint.produces}; charset=utf-8`).send(answer)
     const text = JSON.stringify(answer)

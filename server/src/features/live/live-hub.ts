@@ -1,0 +1,149 @@
+import type { Server as HttpServer } from 'node:http'
+import { constants } from '@eot/contract/constants'
+import type { ReadingsMessage } from '@eot/contract/live'
+import { Server, type Socket } from 'socket.io'
+import type { Caller } from '../../access/caller.ts'
+import type { Callers } from '../../access/callers.ts'
+import { siteIdsOf } from '../../access/site-path.ts'
+import { AppError } from '../../platform/app-error.ts'
+import { repeat } from '../../platform/jobs/repeat.ts'
+import type { Log } from '../../platform/log.ts'
+import { alertRoom, changeRoom, deviceRoom, type RoomRules, readingsRoom } from './live-rooms.ts'
+import { isOwnOrigin } from './origin.ts'
+
+interface Parts extends RoomRules {
+  server: HttpServer
+  callers: Callers
+  /** Addresses a browser may have loaded the portal from, besides the host it asks. */
+  publicUrl: string
+  log: Log
+}
+
+export interface LiveHub {
+  /** Tells the rooms of every site on the path; `message` makes the words for each. */
+  tell(eventType: 'alerts' | 'devices', sitePath: string, message: (siteId: string) => unknown): void
+  tellReadings(deviceId: string, samples: ReadingsMessage['Samples']): void
+  isWatched(deviceId: string): boolean
+  connectionCount(): number
+  close(): Promise<void>
+}
+
+const mostBytes = 64 * 1024
+const mostConnectionsPerUser = 20
+const messagesPerWindow = 50
+const windowMs = 10_000
+/** The end of a session closes its connections within this time, whichever process ended it. */
+const checkEveryMs = 500
+
+interface Held {
+  socket: Socket
+  caller: Caller
+  sessionId: string
+  sessionVersion: number
+}
+
+/** The live connections at `/ws/`: who may connect, which rooms they are in, and what is said there. */
+export function createLiveHub({ server, callers, publicUrl, log, ...rules }: Parts): LiveHub {
+  const held = new Map<string, Held>()
+  const io = new Server(server, {
+    path: constants.socketPath,
+    serveClient: false,
+    maxHttpBufferSize: mostBytes,
+    perMessageDeflate: false,
+    allowRequest: (request, decide) => decide(null, isOwnOrigin(request, publicUrl)),
+  })
+
+  io.use((socket, next) => {
+    admit(socket).then(() => next(), next)
+  })
+  io.on('connection', (socket) => {
+    const entry = held.get(socket.id)
+    if (!entry) return
+    const mayTalk = talkLimit()
+    for (const action of ['join', 'leave'] as const) {
+      socket.on(action, (message: unknown, acknowledge: unknown) => {
+        const answer = typeof acknowledge === 'function' ? acknowledge : () => undefined
+        if (!mayTalk()) return void socket.disconnect(true)
+        changeRoom(socket, entry.caller, asMessage(action, message), rules).then(
+          (joined) => {
+            socket.emit(action, { SiteId: joined.SiteId, EventType: joined.EventType })
+            answer({ ok: true })
+          },
+          (error: unknown) => {
+            if (!(error instanceof AppError)) log.error({ err: error }, 'a room could not be changed')
+            answer({ ok: false, ErrorCode: error instanceof AppError ? error.code : 'internal_error' })
+          },
+        )
+      })
+    }
+    socket.on('disconnect', () => held.delete(socket.id))
+  })
+
+  async function admit(socket: Socket): Promise<void> {
+    const { token } = socket.handshake.auth
+    const caller = typeof token === 'string' ? await callers.authenticate(token) : null
+    if (!caller) throw new Error('invalid_access_token')
+    const own = [...held.values()].filter((entry) => entry.caller.userId === caller.userId)
+    if (own.length >= mostConnectionsPerUser) throw new Error('limit_exceeded')
+    held.set(socket.id, {
+      socket,
+      caller,
+      sessionId: caller.sessionId,
+      sessionVersion: caller.sessionVersion,
+    })
+    // One that gave up during the handshake never says "disconnect".
+    socket.conn.once('close', () => held.delete(socket.id))
+  }
+
+  const check = repeat(
+    'close-ended-sessions',
+    checkEveryMs,
+    async () => {
+      const entries = [...held.values()]
+      const valid = await callers.stillValid(entries)
+      for (const entry of entries) if (!valid.has(entry)) entry.socket.disconnect(true)
+    },
+    log,
+  )
+
+  return {
+    tell(eventType, sitePath, message) {
+      const room = eventType === 'alerts' ? alertRoom : deviceRoom
+      for (const siteId of siteIdsOf(sitePath)) {
+        if (io.sockets.adapter.rooms.has(room(siteId))) io.to(room(siteId)).emit(eventType, message(siteId))
+      }
+    },
+    tellReadings(deviceId, samples) {
+      const message: ReadingsMessage = { DeviceId: deviceId, Samples: samples }
+      io.to(readingsRoom(deviceId)).emit('readings', message)
+    },
+    isWatched: (deviceId) => io.sockets.adapter.rooms.has(readingsRoom(deviceId)),
+    connectionCount: () => io.engine.clientsCount,
+    async close() {
+      await check.stop()
+      io.disconnectSockets(true)
+      await new Promise<void>((resolve) => io.close(() => resolve()))
+    },
+  }
+}
+
+/** The event says what is wished; a message that names an Action must agree. */
+function asMessage(action: 'join' | 'leave', message: unknown): unknown {
+  if (typeof message !== 'object' || message === null) return message
+  const named = 'Action' in message ? message.Action : action
+  return named === action ? { ...message, Action: action } : undefined
+}
+
+function talkLimit(): () => boolean {
+  let windowStart = 0
+  let count = 0
+  return () => {
+    const now = Date.now()
+    if (now - windowStart > windowMs) {
+      windowStart = now
+      count = 0
+    }
+    count += 1
+    return count <= messagesPerWindow
+  }
+}

@@ -1,0 +1,58 @@
+import { JoinMessage } from '@eot/contract/live'
+import type { Socket } from 'socket.io'
+import { type Caller, requirePermission } from '../../access/caller.ts'
+import type { ScopeOf } from '../../access/scope.ts'
+import { AppError } from '../../platform/app-error.ts'
+
+export interface RoomRules {
+  scopeOf: ScopeOf
+  /** Path of the site a device stands at, undefined when there is no such device. */
+  findDevicePath(deviceId: string): Promise<string | undefined>
+}
+
+export const alertRoom = (siteId: string): string => `alerts/${siteId}`
+export const deviceRoom = (siteId: string): string => `devices/${siteId}`
+export const readingsRoom = (deviceId: string): string => `readings/${deviceId}`
+
+const mostRooms = 10
+
+/** Takes a client into a room or out of it; throws AppError for one it may not enter. */
+export async function changeRoom(
+  socket: Socket,
+  caller: Caller,
+  message: unknown,
+  rules: RoomRules,
+): Promise<JoinMessage> {
+  const parsed = JoinMessage.safeParse(message)
+  if (!parsed.success) throw new AppError('invalid_request')
+  const wish = parsed.data
+  if (wish.Action === 'leave') {
+    await socket.leave(roomOf(wish))
+    return wish
+  }
+  await authorize(caller, wish, rules)
+  // Every socket is in a room of its own besides those it joined.
+  if (socket.rooms.size > mostRooms) throw new AppError('limit_exceeded')
+  if (socket.connected) await socket.join(roomOf(wish))
+  return wish
+}
+
+function roomOf({ EventType, SiteId, DeviceId }: JoinMessage): string {
+  if (EventType === 'alerts') return alertRoom(SiteId)
+  if (EventType === 'devices') return deviceRoom(SiteId)
+  if (!DeviceId) throw new AppError('invalid_request')
+  return readingsRoom(DeviceId)
+}
+
+async function authorize(
+  caller: Caller,
+  { SiteId, EventType, DeviceId }: JoinMessage,
+  { scopeOf, findDevicePath }: RoomRules,
+): Promise<void> {
+  const scope = await scopeOf(caller, { SiteId })
+  if (EventType === 'alerts') requirePermission(caller, 'ViewAlerts')
+  if (EventType !== 'readings') return
+  requirePermission(caller, 'ViewLiveSensorData')
+  const path = DeviceId && (await findDevicePath(DeviceId))
+  if (!path?.startsWith(scope.path)) throw new AppError('device_not_found')
+}

@@ -1,0 +1,31 @@
+import type { Point } from '@eot/contract/sensors'
+
+/** One kind of one stored bucket. */
+export interface Part {
+  start: number
+  count: number
+  min: number
+  max: number
+  sum: number
+}
+
+/** Puts parts together into points, one for each start that `groupOf` gives; in order of time. */
+export function toPoints(parts: readonly Part[], groupOf: (start: number) => number): Point[] {
+  const groups = new Map<number, Part>()
+  for (const part of parts) {
+    if (part.count === 0) continue
+    const start = groupOf(part.start)
+    const group = groups.get(start)
+    if (!group) {
+      groups.set(start, { ...part, start })
+      continue
+    }
+    group.count += part.count
+    group.sum += part.sum
+    group.min = Math.min(group.min, part.min)
+    group.max = Math.max(group.max, part.max)
+  }
+  return [...groups.values()]
+    .sort((a, b) => a.start - b.start)
+    .map(({ start, sum, count, min, max }) => [start, sum / count, min, max, count])
+}

@@ -1,0 +1,72 @@
+import { spawn } from 'node:child_process'
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { Pool } from 'pg'
+import { expect, test, vi } from 'vitest'
+import { killProgram, note, ownPostgres, query } from '../../../test/own-postgres.ts'
+
+const own = ownPostgres()
+
+test('after kill -9 of the program, the server it left is ended and a new one has all that was committed', async () => {
+  const { child, url } = await own.startProgram()
+  await query(url, note.write)
+  await killProgram(child)
+  const orphan = own.postmasterPid()
+  expect(own.postgresPids()).toContain(orphan)
+  const { url: newUrl } = await own.start()
+  expect(await query(newUrl, note.read)).toEqual(note.kept)
+  expect(own.postgresPids()).not.toContain(orphan)
+})
+
+test('after kill -9 of program and server, the next start recovers', async () => {
+  const { child, url } = await own.startProgram()
+  await query(url, note.write)
+  await killProgram(child)
+  for (const pid of own.postgresPids()) process.kill(pid, 'SIGKILL')
+  const { url: newUrl } = await own.start()
+  expect(await query(newUrl, note.read)).toEqual(note.kept)
+})
+
+test('an old note whose pid now belongs to another program does not stop the start', async () => {
+  const first = await own.start()
+  await first.stop()
+  const stale = [process.ppid, own.pgDir(), 1, 5432, '', '', '1 1', 'ready', ''].join('\n')
+  await writeFile(join(own.pgDir(), 'postmaster.pid'), stale)
+  const { url } = await own.start()
+  expect(await query(url, 'SELECT 1 AS one')).toEqual([{ one: 1 }])
+})
+
+test('other programs that work in the directory are left alone', async () => {
+  const { child } = await own.startProgram()
+  const bystander = spawn('sleep', ['600'], { cwd: own.pgDir() })
+  own.atEnd(() => bystander.kill())
+  await killProgram(child)
+  await own.start()
+  expect(bystander.exitCode ?? bystander.signalCode).toBe(null)
+})
+
+test.each([
+  ['the postmaster', () => [own.postmasterPid()]],
+  ['all its processes', own.postgresPids],
+  [
+    'one backend',
+    () =>
+      own
+        .postgresPids()
+        .filter((pid) => pid !== own.postmasterPid())
+        .slice(-1),
+  ],
+])('when kill -9 of %s hits a running program, it goes on and the pool recovers', async (_, victims) => {
+  const { url } = await own.start()
+  await query(url, note.write)
+  const pool = new Pool({ connectionString: url, max: 2 })
+  pool.on('error', () => undefined)
+  own.atEnd(() => pool.end())
+  await pool.query('SELECT 1')
+  for (let round = 0; round < 2; round++) {
+    for (const pid of victims()) process.kill(pid, 'SIGKILL')
+    const answer = () => pool.query(note.read).catch(() => undefined)
+    const recovered = await vi.waitUntil(answer, { timeout: 15_000 })
+    expect(recovered.rows).toEqual(note.kept)
+  }
+})
