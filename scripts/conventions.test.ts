@@ -1,0 +1,69 @@
+import { execFileSync } from 'node:child_process'
+import { existsSync, readFileSync } from 'node:fs'
+import { homedir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { expect, test } from 'vitest'
+
+const root = fileURLToPath(new URL('..', import.meta.url)).replace(/\/$/, '')
+
+/** What is tracked or about to be: new files count before they are committed. */
+const files = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], {
+  cwd: root,
+  encoding: 'utf8',
+})
+  .trimEnd()
+  .split('\n')
+  .filter((path) => existsSync(join(root, path)))
+  .sort()
+
+const code = files.filter((path) => /\.(ts|tsx|mjs|css)$/.test(path))
+const texts = files.filter((path) => /\.(ts|tsx|mjs|css|sql|md|json|html|svg|txt|yml)$|^\.ci\//.test(path))
+
+function textOf(path: string): string {
+  return readFileSync(join(root, path), 'utf8')
+}
+
+test('no file of code is longer than 300 lines', () => {
+  const lengths = code.map((path) => `${textOf(path).split('\n').length - 1} ${path}`)
+  expect(lengths.filter((line) => Number.parseInt(line, 10) > 300)).toEqual([])
+})
+
+test('file and folder names are kebab-case and say what is in them', () => {
+  const vague = /^(utils?|helpers?|common|misc|managers?|handlers?|services?|base|data|info|process|do)$/
+  // Fastify's own word for what this file is.
+  const wrong = code
+    .filter((path) => path !== 'server/src/platform/http/error-handler.ts')
+    .filter((path) =>
+      path
+        .replace(/\.[a-z]+$/, '')
+        .split('/')
+        .some((part) => !/^[a-z0-9_.-]+$/.test(part) || part.split(/[-._]/).some((word) => vague.test(word))),
+    )
+  expect(wrong).toEqual([])
+})
+
+test('only configurations that a tool loads have a default export', () => {
+  const withDefault = code.filter((path) => /\.tsx?$/.test(path) && /^export default /m.test(textOf(path)))
+  expect(withDefault.filter((path) => !path.endsWith('.config.ts'))).toEqual([])
+})
+
+test('tests are neither skipped for good nor alone', () => {
+  const switchedOff = new RegExp(`\\b(test|it|describe)\\.(${['only', 'skip', 'todo'].join('|')})\\(`)
+  const wrong = code.filter((path) => /\.(test|nightly)\.tsx?$/.test(path) && switchedOff.test(textOf(path)))
+  expect(wrong).toEqual([])
+})
+
+test('nothing speaks of one machine or of how the work was organised', () => {
+  const told = new RegExp(`(?<![\\w.])(${[root, homedir()].join('|')})/|\\.\\./shared\\b`)
+  const numbered = /\bissue #?\d/i
+  // The recordings of the building lie beside the checkout of those who have them.
+  const replay = /^(e2e|fleet)\/.*building.*\.(test|nightly)\.ts$/
+  const wrong = texts
+    .filter((path) => path !== 'package-lock.json' && !replay.test(path))
+    .filter((path) => {
+      const text = textOf(path)
+      return numbered.test(text) || told.test(text)
+    })
+  expect(wrong).toEqual([])
+})

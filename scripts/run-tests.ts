@@ -1,0 +1,65 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { provideChromium } from './chromium.ts'
+import { buildPortal } from './portal-build.ts'
+import { runChecks } from './run-checks.ts'
+import { type Counts, countTests } from './test-counts.ts'
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+const isNightly = process.argv.includes('--nightly')
+
+const counts: Counts = { passed: 0, failed: 0, skipped: 0 }
+
+if (!isNightly) for (const { passed } of runChecks()) count(passed)
+if (!(await buildPortal())) count(false)
+const chromium = provideChromium()
+// Not run is not passed.
+if (!chromium) count(false)
+
+const projects = isNightly
+  ? ['nightly']
+  : ['scripts', 'contract', 'server', 'fleet', 'web', ...(chromium ? ['e2e'] : [])]
+const result = await runVitest(projects)
+counts.passed += result.passed
+counts.failed += result.failed
+counts.skipped += result.skipped
+
+if (!chromium) console.log('The browser tests were not run, since there is no Chromium (see above).')
+if (counts.skipped > 0) console.log(`${counts.skipped} skipped (see above)`)
+console.log(`${counts.passed} passed, ${counts.failed} failed`)
+process.exitCode = counts.failed > 0 ? 1 : 0
+
+function count(passed: boolean): void {
+  if (passed) counts.passed++
+  else counts.failed++
+}
+
+async function runVitest(names: string[]): Promise<Counts> {
+  const directory = mkdtempSync(join(tmpdir(), 'eot-results-'))
+  const file = join(directory, 'results.json')
+  const vitest = join(dirname(createRequire(import.meta.url).resolve('vitest/package.json')), 'vitest.mjs')
+  const options = [
+    'run',
+    '--passWithNoTests',
+    '--reporter=default',
+    '--reporter=json',
+    `--outputFile.json=${file}`,
+  ]
+  const run = spawn(process.execPath, [vitest, ...options, ...names.flatMap((name) => ['--project', name])], {
+    cwd: root,
+    stdio: 'inherit',
+    env: { ...process.env, ...(chromium && { CHROMIUM_PATH: chromium }), ...(isNightly && { NIGHTLY: '1' }) },
+  })
+  const [status] = await once(run, 'exit')
+  const counts = existsSync(file) ? countTests(JSON.parse(readFileSync(file, 'utf8'))) : undefined
+  rmSync(directory, { recursive: true })
+  // A run that ends badly without a failed test has failed outside of them.
+  return counts && (status === 0 || counts.failed > 0)
+    ? counts
+    : { passed: 0, skipped: 0, ...counts, failed: 1 }
+}

@@ -1,0 +1,99 @@
+import { type ChildProcess, type SpawnOptions, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
+import { rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { fileURLToPath } from 'node:url'
+import { Client } from 'pg'
+import { afterEach, beforeEach } from 'vitest'
+import { startEmbeddedPostgres } from '../src/platform/db/embedded-postgres.ts'
+import { listProgramsIn } from '../src/platform/db/running-program.ts'
+import { createLog } from '../src/platform/log.ts'
+import { makeTemporaryDirectory } from './temporary-directory.ts'
+
+const program = fileURLToPath(new URL('./postgres-program.ts', import.meta.url))
+
+/** For tests of the embedded PostgreSQL itself: a directory for each test, and what is started in it ends with it. */
+export function ownPostgres() {
+  let directory = ''
+  let cleanups: (() => unknown)[] = []
+
+  beforeEach(async () => {
+    // Made 0700, so that as root the server's account cannot enter it by its path.
+    directory = await makeTemporaryDirectory()
+    cleanups = []
+  })
+
+  afterEach(async () => {
+    for (const cleanup of cleanups.reverse()) await cleanup()
+    await rm(directory, { recursive: true })
+  })
+
+  const pgDir = () => join(directory, 'pg')
+
+  return {
+    /** The DATA_DIR of the running test. */
+    dataDir: () => directory,
+    pgDir,
+    atEnd: (cleanup: () => unknown) => void cleanups.push(cleanup),
+
+    async start(options: { dataDir?: string } = {}) {
+      const server = await startEmbeddedPostgres({ dataDir: directory, log: createLog('silent'), ...options })
+      let stopped: Promise<void> | undefined
+      const stop = () => {
+        stopped ??= server.stop()
+        return stopped
+      }
+      cleanups.push(stop)
+      return { url: server.url, stop }
+    },
+
+    /** Another program that owns the database of the directory. */
+    async startProgram(options: SpawnOptions = {}): Promise<{ child: ChildProcess; url: string }> {
+      const child = spawn(process.execPath, [program, directory], {
+        ...options,
+        stdio: ['ignore', 'pipe', 'inherit'],
+      })
+      const exit = once(child, 'exit')
+      cleanups.push(() => child.kill('SIGTERM'))
+      cleanups.unshift(() => exit)
+      const [line] = await once(createInterface(child.stdout), 'line')
+      return { child, url: String(line).replace('ready ', '') }
+    },
+
+    /** A program whose start need not succeed. */
+    tryProgram(): ChildProcess {
+      const child = spawn(process.execPath, [program, directory], { stdio: ['ignore', 'pipe', 'ignore'] })
+      const exit = once(child, 'exit')
+      cleanups.push(() => child.kill('SIGTERM') && exit)
+      return child
+    },
+
+    postgresPids: () => listProgramsIn(pgDir(), 'postgres'),
+    postmasterPid: () => Number(readFileSync(join(pgDir(), 'postmaster.pid'), 'utf8').split('\n')[0]),
+  }
+}
+
+export async function query(url: string, text: string): Promise<Record<string, unknown>[]> {
+  const client = new Client({ connectionString: url })
+  await client.connect()
+  try {
+    return (await client.query(text)).rows
+  } finally {
+    await client.end()
+  }
+}
+
+export async function killProgram(child: ChildProcess): Promise<void> {
+  const exit = once(child, 'exit')
+  child.kill('SIGKILL')
+  await exit
+}
+
+/** Something that was committed, and how it is found again. */
+export const note = {
+  write: "CREATE TABLE note (text text); INSERT INTO note VALUES ('kept')",
+  read: 'SELECT text FROM note',
+  kept: [{ text: 'kept' }],
+}
