@@ -1,0 +1,113 @@
+import { expect, onTestFinished, test } from 'vitest'
+import { type HttpSink, type SinkAnswer, type SinkRequest, startSink } from '../test/http-sink.ts'
+import { type BulkSample, type GatewayOptions, MiscountedAnswer, sendBulk } from './gateway.ts'
+import { IngestRefused } from './post-ingest.ts'
+
+const linesOf = ({ body }: SinkRequest): BulkSample[] =>
+  body
+    .split('\n')
+    .slice(0, -1)
+    .map((line) => JSON.parse(line))
+
+async function sink(
+  answer: (request: SinkRequest, index: number) => SinkAnswer | undefined,
+): Promise<HttpSink> {
+  const started = await startSink(answer)
+  onTestFinished(() => started.close())
+  return started
+}
+
+const options = (at: HttpSink, more: Partial<GatewayOptions> = {}): GatewayOptions => ({
+  portalUrl: at.url,
+  token: 'gateway token',
+  backoff: { firstMs: 5, mostMs: 20 },
+  ...more,
+})
+
+function* samples(count: number): Generator<BulkSample> {
+  for (let n = 0; n < count; n++)
+    yield { mac: '02:00:00:00:00:01', at: n, readings: { ECO2: 400 + (n % 1_000) } }
+}
+
+/** A server that has its doubts: every tenth line is a duplicate, every hundredth wrong. */
+function judge(request: SinkRequest): SinkAnswer {
+  const lines = linesOf(request)
+  const Rejected = lines.flatMap(({ at }, Index) =>
+    at % 100 === 99 ? [{ Index, Reason: 'out of range' }] : [],
+  )
+  const Duplicates = lines.filter(({ at }) => at % 10 === 0).length
+  return {
+    status: 202,
+    body: { Accepted: lines.length - Duplicates - Rejected.length, Duplicates, Rejected },
+  }
+}
+
+test('a stream is cut into requests of at most 10,000 lines and every line is accounted for', async () => {
+  const at = await sink(judge)
+  const account = await sendBulk(samples(23_456), options(at, { linesPerRequest: 50_000 }))
+  expect(at.requests.map((request) => linesOf(request).length)).toEqual([10_000, 10_000, 3_456])
+  expect(at.requests[0]).toMatchObject({
+    method: 'POST',
+    path: '/api/ingest/bulk',
+    authorization: 'Bearer gateway token',
+    contentType: 'application/x-ndjson',
+  })
+  expect(at.requests.flatMap(linesOf)).toEqual([...samples(23_456)])
+  expect(account).toMatchObject({ sent: 23_456, duplicates: 2_346, requests: 3, retries: 0 })
+  expect(account.rejected).toHaveLength(234)
+  expect(account.rejected.at(-1)).toEqual({ line: 23_399, reason: 'out of range' })
+  expect(account.accepted + account.duplicates + account.rejected.length).toBe(account.sent)
+})
+
+test('a busy or broken server gets the same lines again, and they count once', async () => {
+  const at = await sink((request, index) => {
+    if (index === 0) return { status: 429, headers: { 'retry-after': '0' } }
+    if (index === 1) return { status: 503, headers: { 'retry-after': '0' } }
+    return index === 2 ? undefined : judge(request)
+  })
+  const account = await sendBulk(samples(500), options(at))
+  expect(account).toMatchObject({ sent: 500, requests: 1, retries: 3 })
+  expect(new Set(at.requests.map(({ body }) => body)).size).toBe(1)
+})
+
+test('samples may come as they are made', async () => {
+  const at = await sink(judge)
+  async function* arriving() {
+    for (const sample of samples(25)) {
+      await Promise.resolve()
+      yield sample
+    }
+  }
+  expect(await sendBulk(arriving(), options(at, { linesPerRequest: 10 }))).toMatchObject({
+    sent: 25,
+    requests: 3,
+  })
+})
+
+test('a request too large for the server is halved until it fits', async () => {
+  const at = await sink((request) => (linesOf(request).length > 30 ? { status: 413 } : judge(request)))
+  const account = await sendBulk(samples(200), options(at))
+  expect(account).toMatchObject({ sent: 200, requests: 8 })
+  expect(account.rejected).toEqual([
+    { line: 99, reason: 'out of range' },
+    { line: 199, reason: 'out of range' },
+  ])
+})
+
+test('a wrong token ends the stream with the answer of the server', async () => {
+  const at = await sink(() => ({ status: 401, body: { ErrorCode: 'invalid_gateway_token' } }))
+  const failure = await sendBulk(samples(5), options(at)).catch((error: unknown) => error)
+  expect(failure).toBeInstanceOf(IngestRefused)
+  expect(failure).toMatchObject({ status: 401, message: expect.stringContaining('invalid_gateway_token') })
+})
+
+test('an answer that does not account for each line is an error, not a rounding', async () => {
+  const at = await sink(() => ({ status: 202, body: { Accepted: 4, Duplicates: 0, Rejected: [] } }))
+  await expect(sendBulk(samples(5), options(at))).rejects.toThrow(MiscountedAnswer)
+})
+
+test('an empty stream asks the server nothing', async () => {
+  const at = await sink(judge)
+  expect(await sendBulk([], options(at))).toMatchObject({ sent: 0, requests: 0 })
+  expect(at.requests).toEqual([])
+})
