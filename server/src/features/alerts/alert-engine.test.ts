@@ -1,0 +1,350 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { dueAt, type Effect, flapRaises, flapWindowMs, step, type TypeState } from './alert-engine.ts'
+import type { AlertRule } from './alert-rule.ts'
+
+const high: AlertRule = {
+  typeKey: 'ECO2',
+  sensor: 'ECO2',
+  column: 10,
+  isHigh: true,
+  isActive: true,
+  raiseLevel: 100,
+  clearLevel: 90,
+  raiseHoldMs: 0,
+  clearHoldMs: 0,
+  cooldownMs: 0,
+  quietEndMs: null,
+}
+const low: AlertRule = { ...high, typeKey: 'TemperatureLow', isHigh: false, raiseLevel: 16, clearLevel: 17 }
+
+const start = Date.UTC(2026, 2, 1)
+const seconds = (n: number) => start + n * 1000
+
+/** Runs samples [second, value] in order; answers what happened as [what, second]. */
+function run(
+  rule: AlertRule,
+  samples: readonly (readonly [second: number, value: number])[],
+  from?: TypeState,
+) {
+  let state = from
+  const happened: [string, number][] = []
+  for (const [second, value] of samples) {
+    const event = { kind: 'sample', at: seconds(second), value, inOrder: true, now: seconds(second) } as const
+    const result = step(state, event, rule)
+    state = result.state
+    for (const effect of result.effects) happened.push(describeEffect(effect))
+  }
+  return { state, happened }
+}
+
+const describeEffect = (effect: Effect): [string, number] => [
+  effect.kind === 'end' ? `end ${effect.reason}` : effect.kind,
+  (effect.at - start) / 1000,
+]
+
+describe('raising and clearing', () => {
+  test.each<[string, AlertRule, [number, number][], [string, number][]]>([
+    [
+      'reaching the raise level raises',
+      high,
+      [
+        [0, 99],
+        [5, 100],
+      ],
+      [['raise', 5]],
+    ],
+    [
+      'between the levels nothing ends',
+      high,
+      [
+        [0, 100],
+        [5, 91],
+      ],
+      [['raise', 0]],
+    ],
+    [
+      'at the clear level it ends',
+      high,
+      [
+        [0, 100],
+        [5, 90],
+      ],
+      [
+        ['raise', 0],
+        ['end Cleared', 5],
+      ],
+    ],
+    [
+      'a higher value moves the peak',
+      high,
+      [
+        [0, 100],
+        [5, 120],
+        [10, 110],
+      ],
+      [
+        ['raise', 0],
+        ['peak', 5],
+      ],
+    ],
+    [
+      'low rules look the other way',
+      low,
+      [
+        [0, 17],
+        [5, 15],
+        [10, 14],
+        [15, 17],
+      ],
+      [
+        ['raise', 5],
+        ['peak', 10],
+        ['end Cleared', 15],
+      ],
+    ],
+    [
+      'a hold must last',
+      { ...high, raiseHoldMs: 10_000 },
+      [
+        [0, 100],
+        [5, 80],
+        [10, 100],
+        [15, 100],
+        [20, 100],
+      ],
+      [['raise', 20]],
+    ],
+    [
+      'a clear hold must last',
+      { ...high, clearHoldMs: 10_000 },
+      [
+        [0, 100],
+        [5, 80],
+        [10, 95],
+        [15, 80],
+        [25, 80],
+      ],
+      [
+        ['raise', 0],
+        ['end Cleared', 25],
+      ],
+    ],
+    [
+      'a cooldown keeps quiet, and remembers the hold',
+      { ...high, cooldownMs: 30_000 },
+      [
+        [0, 100],
+        [5, 80],
+        [10, 100],
+        [34, 100],
+        [35, 100],
+      ],
+      [
+        ['raise', 0],
+        ['end Cleared', 5],
+        ['raise', 35],
+      ],
+    ],
+    ['an inactive rule raises nothing', { ...high, isActive: false }, [[0, 200]], []],
+  ])('%s', (_title, rule, samples, expected) => {
+    expect(run(rule, samples).happened).toEqual(expected)
+  })
+
+  test('an alert that is over lasted a second at least', () => {
+    const { state } = run(high, [[0, 100]])
+    const { effects } = step(state, { kind: 'end', at: seconds(0), reason: 'EndedByUser' }, high)
+    expect(effects).toEqual([{ kind: 'end', at: seconds(1), reason: 'EndedByUser' }])
+  })
+
+  test('a rule switched off ends what it had raised', () => {
+    const { state } = run(high, [[0, 100]])
+    expect(run({ ...high, isActive: false }, [[5, 100]], state).happened).toEqual([['end RuleChanged', 5]])
+  })
+
+  test('an alert ended by hand raises again only after the value was clear', () => {
+    const open = run(high, [[0, 100]]).state
+    const ended = step(open, { kind: 'end', at: seconds(5), reason: 'EndedByUser' }, high).state
+    expect(
+      run(
+        high,
+        [
+          [10, 120],
+          [15, 95],
+          [20, 120],
+        ],
+        ended,
+      ).happened,
+    ).toEqual([])
+    expect(
+      run(
+        high,
+        [
+          [10, 120],
+          [15, 90],
+          [20, 120],
+        ],
+        ended,
+      ).happened,
+    ).toEqual([['raise', 20]])
+  })
+})
+
+describe('timers', () => {
+  const held = { ...high, raiseHoldMs: 60_000, clearHoldMs: 30_000 }
+  const tick = (state: TypeState | undefined, second: number, isOnline = true, rule = held) =>
+    step(state, { kind: 'tick', at: seconds(second), isOnline }, rule).effects.map(describeEffect)
+
+  test('a hold that is over raises without a further sample, while the device reports', () => {
+    const { state } = run(held, [[0, 120]])
+    expect(dueAt(state ?? { phase: 'rest' }, held)).toBe(seconds(60))
+    expect(tick(state, 59)).toEqual([])
+    expect(tick(state, 60)).toEqual([['raise', 60]])
+    expect(tick(state, 60, false)).toEqual([])
+  })
+
+  test('no data ends nothing: a clear hold needs a device that reports', () => {
+    const { state } = run({ ...held, raiseHoldMs: 0 }, [
+      [0, 120],
+      [10, 80],
+    ])
+    expect(tick(state, 40)).toEqual([['end Cleared', 40]])
+    expect(tick(state, 40, false)).toEqual([])
+  })
+
+  test('a moment ends by itself when it is not repeated', () => {
+    const rule = { ...high, quietEndMs: 120_000 }
+    const { state } = run(rule, [
+      [0, 120],
+      [30, 120],
+    ])
+    expect(tick(state, 149, false, rule)).toEqual([])
+    expect(tick(state, 150, false, rule)).toEqual([['end Quiet', 150]])
+  })
+})
+
+describe('samples out of order', () => {
+  const late = (state: TypeState | undefined, second: number, value: number, rule = high, nowSecond = 100) =>
+    step(state, { kind: 'sample', at: seconds(second), value, inOrder: false, now: seconds(nowSecond) }, rule)
+
+  test('a moment that came late still raises', () => {
+    expect(late(undefined, 50, 120).effects.map(describeEffect)).toEqual([['raise', 50]])
+  })
+  test('one of an episode that is over does not raise it again', () => {
+    const { state } = run(high, [
+      [40, 120],
+      [60, 80],
+    ])
+    expect(late(state, 50, 120).effects).toEqual([])
+  })
+  test('one older than a quarter of an hour raises nothing', () => {
+    expect(late(undefined, 0, 120, high, 901).effects).toEqual([])
+  })
+  test('a low value that came late ends nothing', () => {
+    const { state } = run(high, [[60, 120]])
+    expect(late(state, 50, 10).effects).toEqual([])
+  })
+})
+
+describe('flapping', () => {
+  test('a signal swaying round the raise level for an hour is one alert', () => {
+    const sway = Array.from(
+      { length: 720 },
+      (_, index) => [index * 5, 100 * (1 + 0.02 * Math.sin(index))] as const,
+    )
+    expect(run(high, sway).happened.filter(([what]) => what === 'raise')).toHaveLength(1)
+  })
+
+  test('after too many raises the next is held open until it has been calm', () => {
+    const rule = { ...high }
+    const swings = Array.from({ length: 40 }, (_, index) => [index * 60, index % 2 ? 50 : 150] as const)
+    const { happened, state } = run(rule, swings)
+    expect(happened.filter(([what]) => what === 'raise')).toHaveLength(flapRaises + 1)
+    expect(state?.unstable).toBe(true)
+    const calm = run(
+      rule,
+      [
+        [40 * 60, 50],
+        [40 * 60 + flapWindowMs / 1000, 50],
+      ],
+      state,
+    )
+    expect(calm.happened.at(-1)?.[0]).toBe('end Cleared')
+  })
+})
+
+const anyRule = fc.record({
+  isHigh: fc.boolean(),
+  raiseHoldMs: fc.constantFrom(0, 10_000, 60_000),
+  clearHoldMs: fc.constantFrom(0, 10_000, 60_000),
+  cooldownMs: fc.constantFrom(0, 30_000),
+  quietEndMs: fc.constantFrom(null, 20_000),
+})
+const anyEvent = fc.oneof(
+  {
+    weight: 8,
+    arbitrary: fc.record({
+      kind: fc.constant('sample' as const),
+      gap: fc.integer({ min: 1, max: 60 }),
+      value: fc.integer({ min: 60, max: 140 }),
+      inOrder: fc.constantFrom(true, true, true, false),
+    }),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      kind: fc.constant('tick' as const),
+      gap: fc.integer({ min: 0, max: 100 }),
+      isOnline: fc.boolean(),
+    }),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.record({ kind: fc.constant('end' as const), gap: fc.integer({ min: 0, max: 10 }) }),
+  },
+)
+
+test('whatever comes: one alert at a time, ends only what is open, and never before it began', () => {
+  fc.assert(
+    fc.property(anyRule, fc.array(anyEvent, { maxLength: 200 }), (parts, events) => {
+      const rule: AlertRule = { ...high, ...parts, clearLevel: parts.isHigh ? 90 : 110 }
+      let state: TypeState | undefined
+      let openSince: number | null = null
+      let now = start
+      for (const event of events) {
+        now += event.gap * 1000
+        const result =
+          event.kind === 'sample'
+            ? step(
+                state,
+                {
+                  kind: 'sample',
+                  at: event.inOrder ? now : now - 90_000,
+                  value: event.value,
+                  inOrder: event.inOrder,
+                  now,
+                },
+                rule,
+              )
+            : event.kind === 'tick'
+              ? step(state, { kind: 'tick', at: now, isOnline: event.isOnline }, rule)
+              : step(state, { kind: 'end', at: now, reason: 'EndedByUser' }, rule)
+        state = JSON.parse(JSON.stringify(result.state)) as TypeState // as it comes back from the database
+        for (const effect of result.effects) {
+          if (effect.kind === 'raise') {
+            expect(openSince).toBeNull()
+            openSince = effect.at
+          } else {
+            expect(openSince).not.toBeNull()
+            if (effect.kind === 'end') {
+              expect(effect.at).toBeGreaterThanOrEqual((openSince ?? 0) + 1000)
+              openSince = null
+            }
+          }
+        }
+        expect(state.phase === 'open').toBe(openSince !== null)
+      }
+    }),
+    { numRuns: 500 },
+  )
+})

@@ -1,0 +1,42 @@
+import { type QuarantineRow, quarantine } from '@eot/contract/devices'
+import type { Kysely } from 'kysely'
+import type { Caller } from '../../access/caller.ts'
+import type { ScopeOf } from '../../access/scope.ts'
+import type { Database } from '../../database.ts'
+import type { Serve } from '../../platform/http/serve.ts'
+import { quarantineListQueries, type RefusedRow } from './quarantine-list.queries.ts'
+
+interface Parts {
+  db: Kysely<Database>
+  scopeOf: ScopeOf
+}
+
+export function quarantineListRoutes(serve: Serve<Caller>, { db, scopeOf }: Parts): void {
+  const queries = quarantineListQueries(db)
+
+  serve(quarantine.list, async ({ query, caller }) => {
+    const { SiteId, Page, PageSize } = query
+    const scope = await scopeOf(caller, { SiteId })
+    const [rows, Total] = await Promise.all([
+      queries.listRefused(scope, { limit: PageSize, offset: Page * PageSize }),
+      queries.countRefused(scope),
+    ])
+    return { Items: rows.map(toWire), Page, PageSize, Total }
+  })
+}
+
+function toWire(row: RefusedRow): QuarantineRow {
+  return {
+    Id: String(row.id),
+    ReceivedAt: row.received_at.toISOString(),
+    Channel: row.channel as QuarantineRow['Channel'], // written by ingestion, which has no others
+    Mac: row.mac || null,
+    Device:
+      row.device_id !== null && row.device_name !== null
+        ? { Id: row.device_id, Name: row.device_name }
+        : null,
+    Reason: row.reason,
+    Payload: row.payload,
+    Count: row.count,
+  }
+}
