@@ -188,6 +188,7 @@ interface QuarantineTable {
   reason: string
   payload: string
   count: Generated<number>
+  minute: Instant
 }
 
 export interface AlertTable {
@@ -219,6 +220,7 @@ export interface AlertTable {
   disposition: string | null
   end_reason: string | null
   ended_by: string | null
+  unstable: Generated<boolean>
   raised_at: DefaultedInstant
 }
 
@@ -238,7 +240,9 @@ interface LiveEventTable {
   at: DefaultedInstant
   site_path: string
   event_type: string
-  payload: Json<Record<string, unknown>>
+  event: string
+  device_id: string
+  alert_id: string | null
 }
 
 /** The tables; rollups have four columns a kind and are written and read by generated SQL instead. */

@@ -13,11 +13,9 @@ import { siteToWire, treeToWire } from './sites.wire.ts'
 export interface SiteParts {
   db: Kysely<Database>
   scopeOf: ScopeOf
-  /** What ingestion remembers of sites has to be read anew. */
-  ruleCache: { invalidate(): void }
 }
 
-export function siteRoutes(serve: Serve<Caller>, { db, scopeOf, ruleCache }: SiteParts): void {
+export function siteRoutes(serve: Serve<Caller>, { db, scopeOf }: SiteParts): void {
   const queries = siteQueries(db)
 
   async function pathOf(caller: Caller, scope: Scope): Promise<SitePath> {
@@ -58,7 +56,6 @@ export function siteRoutes(serve: Serve<Caller>, { db, scopeOf, ruleCache }: Sit
 
   serve(sites.create, async ({ body, caller }) => {
     const id = await createSite(db, caller, body)
-    ruleCache.invalidate()
     return siteToWire(found(await queries.findSite(ownScope(caller), id), 'site_not_found'), caller.sitePath)
   })
 }

@@ -65,10 +65,14 @@ export function createHttpServer(options: HttpServerOptions): FastifyInstance {
     )
   })
   server.setErrorHandler(answerError)
+  return server
+}
+
+/** For a server that has nothing but its routes. */
+export function refuseUnknownPaths(server: FastifyInstance): void {
   server.setNotFoundHandler(() => {
     throw new AppError('endpoint_not_found')
   })
-  return server
 }
 
 const malformed: Record<string, { status: number; code: 'invalid_request' | 'payload_too_large' }> = {

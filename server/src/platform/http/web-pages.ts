@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply } from 'fastify'
@@ -7,12 +7,12 @@ import { AppError } from '../app-error.ts'
 const oneYear = 'public, max-age=31536000, immutable'
 
 /** Serves the built web client of `folder`; every path that is no file and no call shows its one page. */
-export async function mountWebPages(server: FastifyInstance, folder: string): Promise<void> {
-  const page = await readFile(join(folder, 'index.html'))
+export function mountWebPages(server: FastifyInstance, folder: string): void {
+  const page = readFileSync(join(folder, 'index.html'))
   const sendPage = (reply: FastifyReply) =>
     reply.type('text/html; charset=utf-8').header('cache-control', 'no-cache').send(page)
 
-  await server.register(fastifyStatic, {
+  server.register(fastifyStatic, {
     root: folder,
     index: false,
     preCompressed: true,

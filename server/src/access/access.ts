@@ -1,0 +1,30 @@
+import type { Kysely } from 'kysely'
+import type { Database } from '../database.ts'
+import type { Clock } from '../platform/clock.ts'
+import { type AccessTokens, createAccessTokens } from './access-token.ts'
+import { type Callers, createCallers } from './callers.ts'
+import { findSitePath } from './scope.queries.ts'
+import { createScopeOf, type ScopeOf } from './scope.ts'
+import { sessionQueries } from './sessions.queries.ts'
+
+/** Who calls, and which sites they see: one for the process, since callers are remembered for a moment. */
+export interface Access {
+  tokens: AccessTokens
+  callers: Callers
+  scopeOf: ScopeOf
+}
+
+interface Parts {
+  db: Kysely<Database>
+  secretKey: Buffer
+  clock: Clock
+}
+
+export function createAccess({ db, secretKey, clock }: Parts): Access {
+  const tokens = createAccessTokens(secretKey, clock)
+  return {
+    tokens,
+    callers: createCallers({ tokens, queries: sessionQueries(db), clock }),
+    scopeOf: createScopeOf(findSitePath(db)),
+  }
+}

@@ -1,0 +1,69 @@
+import type { FastifyInstance } from 'fastify'
+import type { Kysely } from 'kysely'
+import type pg from 'pg'
+import type { Access } from './access/access.ts'
+import { type Caller, hasPermission } from './access/caller.ts'
+import { describeApi } from './api-description.ts'
+import type { Database } from './database.ts'
+import { alertRoutes } from './features/alerts/alerts.routes.ts'
+import { authRoutes } from './features/auth/auth.routes.ts'
+import { deviceRoutes } from './features/devices/devices.routes.ts'
+import { type Ingest, ingestRoutes } from './features/ingest/index.ts'
+import { quarantineListRoutes } from './features/ingest/quarantine-list.routes.ts'
+import { type LivePublisher, liveRoutes } from './features/live/index.ts'
+import { sensorRoutes } from './features/sensors/sensors.routes.ts'
+import { gatewayTokenRoutes } from './features/sites/gateway-tokens.routes.ts'
+import { siteRoutes } from './features/sites/sites.routes.ts'
+import { userRoutes } from './features/users/users.routes.ts'
+import { createLiveSources } from './live-sources.ts'
+import type { Clock } from './platform/clock.ts'
+import { mountApiPages } from './platform/http/api-pages.ts'
+import { createHttpServer, type HttpServerOptions, refuseUnknownPaths } from './platform/http/http-server.ts'
+import { createServe } from './platform/http/serve.ts'
+import { mountWebPages } from './platform/http/web-pages.ts'
+import type { PasswordHashing } from './platform/password-hashing.ts'
+
+export interface AppParts {
+  http: HttpServerOptions
+  /** Whether answers are compared with the contract before they are sent: in development and tests. */
+  checkAnswers: boolean
+  /** Folder of the built web client; absent: the API alone. */
+  webFolder?: string | undefined
+  pool: pg.Pool
+  /** On the same pool. */
+  db: Kysely<Database>
+  access: Access
+  secretKey: Buffer
+  clock: Clock
+  passwords: PasswordHashing
+  ingest: Pick<Ingest, 'intake' | 'endAlerts'>
+  live: LivePublisher
+}
+
+/** Everything that answers over HTTP, by feature. */
+export function createApp(parts: AppParts): FastifyInstance {
+  const { access, clock, db, ingest, live, pool, webFolder } = parts
+  const { callers, scopeOf, tokens } = access
+  const server = createHttpServer(parts.http)
+  const serve = createServe<Caller>(server, {
+    authenticate: callers.authenticate,
+    permits: hasPermission,
+    checkAnswers: parts.checkAnswers,
+  })
+
+  authRoutes(serve, { ...parts, callers, tokens })
+  userRoutes(serve, { db })
+  siteRoutes(serve, { db, scopeOf })
+  gatewayTokenRoutes(serve, { db, scopeOf, clock })
+  deviceRoutes(serve, { db, scopeOf, deviceWriter: ingest })
+  ingestRoutes(serve, { pool, intake: ingest.intake })
+  quarantineListRoutes(serve, { db, scopeOf })
+  sensorRoutes(serve, { pool, scopeOf, clock })
+  alertRoutes(serve, { db, scopeOf, live, clock })
+  liveRoutes(serve, { pool, scopeOf, sources: createLiveSources(db) })
+
+  mountApiPages(server, describeApi())
+  if (webFolder === undefined) refuseUnknownPaths(server)
+  else mountWebPages(server, webFolder)
+  return server
+}

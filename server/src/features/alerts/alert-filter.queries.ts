@@ -1,0 +1,83 @@
+import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely'
+import { inScope } from '../../access/scope.queries.ts'
+import type { Scope } from '../../access/scope.ts'
+import type { Database } from '../../database.ts'
+import { contains } from '../../platform/db/search.queries.ts'
+
+export interface AlertFilter {
+  typeKeys?: string[] | undefined
+  severities?: string[] | undefined
+  deviceIds?: string[] | undefined
+  groupIds?: string[] | undefined
+  confirmed?: boolean | undefined
+  ongoing?: boolean | undefined
+  /** Open at some time from this instant on … */
+  fromInclusive?: Date | undefined
+  /** … and before this one. */
+  toExclusive?: Date | undefined
+  /** Of the raise, in `timeZone` or else in the zone of each alert's site; 0 is Sunday. */
+  daysOfWeek?: number[] | undefined
+  hoursOfDay?: number[] | undefined
+  timeZone?: string | undefined
+  /** In names and comments, or one of the types whose names contain it. */
+  search?: { text: string; typeKeys: string[] } | undefined
+}
+
+type Builder = ExpressionBuilder<Database, 'alert'>
+
+/** What an alert must fulfil: all of it, where a list means any of its members. */
+export function conditions(eb: Builder, scope: Scope, filter: AlertFilter): Expression<SqlBool>[] {
+  return [
+    inScope(eb.ref('alert.site_path'), scope),
+    ...anyOf(eb.ref('alert.type_key'), filter.typeKeys, 'text'),
+    ...anyOf(eb.ref('alert.severity'), filter.severities, 'text'),
+    ...anyOf(eb.ref('alert.device_id'), filter.deviceIds, 'uuid'),
+    ...anyOf(localPart('dow', filter.timeZone), filter.daysOfWeek, 'int'),
+    ...anyOf(localPart('hour', filter.timeZone), filter.hoursOfDay, 'int'),
+    ...when(filter.groupIds, (ids) => inGroups(ids, scope)),
+    ...when(filter.confirmed, (confirmed) => eb('alert.confirmed', '=', confirmed)),
+    ...when(filter.ongoing, (ongoing) => eb('alert.ended_at', ongoing ? 'is' : 'is not', null)),
+    ...when(filter.toExclusive, (instant) => eb('alert.started_at', '<', instant)),
+    ...when(filter.fromInclusive, (instant) =>
+      eb.or([eb('alert.ended_at', 'is', null), eb('alert.ended_at', '>', instant)]),
+    ),
+    ...when(filter.search, ({ text, typeKeys }) =>
+      eb.or([
+        contains(eb.ref('alert.device_name'), text),
+        contains(eb.ref('alert.site_name'), text),
+        contains(eb.ref('alert.comment'), text),
+        ...anyOf(eb.ref('alert.type_key'), typeKeys, 'text'),
+      ]),
+    ),
+  ]
+}
+
+function when<T>(
+  wanted: T | undefined,
+  condition: (wanted: T) => Expression<SqlBool>,
+): Expression<SqlBool>[] {
+  return wanted === undefined ? [] : [condition(wanted)]
+}
+
+function anyOf(
+  value: Expression<unknown>,
+  wanted: readonly (string | number)[] | undefined,
+  type: 'text' | 'uuid' | 'int',
+): Expression<SqlBool>[] {
+  return when(wanted, (list) => sql<SqlBool>`${value} = any(${sql.val(list)}::${sql.raw(type)}[])`)
+}
+
+/** Weekday or hour on the clock of a wall where the alert began. */
+function localPart(part: 'dow' | 'hour', timeZone: string | undefined): Expression<number> {
+  const zone = timeZone === undefined ? sql`alert.time_zone` : sql`${timeZone}::text`
+  return sql<number>`extract(${sql.raw(part)} from alert.started_at at time zone ${zone})::int`
+}
+
+/** Devices of a group that stands within the scope, whatever site they are of now. */
+function inGroups(ids: readonly string[], scope: Scope): Expression<SqlBool> {
+  return sql<SqlBool>`alert.device_id in (
+    select member.device_id from device_group_device member
+    join device_group on device_group.id = member.device_group_id
+    join site on site.id = device_group.site_id
+    where device_group.id = any(${sql.val(ids)}::uuid[]) and ${inScope(sql.ref('site.path'), scope)})`
+}

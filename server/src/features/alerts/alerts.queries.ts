@@ -1,0 +1,125 @@
+import type { alertSortFields } from '@eot/contract/alerts'
+import { alertTypes } from '@eot/contract/vocabulary'
+import { type Expression, type Kysely, sql } from 'kysely'
+import { inScope } from '../../access/scope.queries.ts'
+import type { Scope } from '../../access/scope.ts'
+import type { Database } from '../../database.ts'
+import { type AlertFilter, conditions } from './alert-filter.queries.ts'
+import type { Review } from './review.ts'
+
+export interface AlertOrder {
+  sortBy: (typeof alertSortFields)[number]
+  order?: 'asc' | 'desc' | undefined
+}
+
+export const alertQueries = (db: Kysely<Database>) => {
+  const described = () =>
+    db
+      .selectFrom('alert')
+      .leftJoin('app_user as confirmer', 'confirmer.id', 'alert.confirmed_by')
+      .leftJoin('app_user as ender', 'ender.id', 'alert.ended_by')
+      .selectAll('alert')
+      .select(['confirmer.full_name as confirmer_name', 'ender.full_name as ender_name'])
+
+  const matching = (scope: Scope, filter: AlertFilter) =>
+    db.selectFrom('alert').where((eb) => eb.and(conditions(eb, scope, filter)))
+
+  return {
+    listAlerts: (
+      scope: Scope,
+      filter: AlertFilter,
+      by: AlertOrder,
+      page: { limit: number; offset: number },
+    ) =>
+      sorted(described(), by)
+        .where((eb) => eb.and(conditions(eb, scope, filter)))
+        .limit(page.limit)
+        .offset(page.offset)
+        .execute(),
+
+    async countAlerts(scope: Scope, filter: AlertFilter): Promise<number> {
+      const row = await matching(scope, filter)
+        .select((eb) => eb.fn.countAll<number>().as('count'))
+        .executeTakeFirstOrThrow()
+      return row.count
+    },
+
+    async listIds(scope: Scope, filter: AlertFilter, by: AlertOrder, limit: number): Promise<string[]> {
+      const rows = await sorted(matching(scope, filter).select('alert.id'), by).limit(limit).execute()
+      return rows.map((row) => row.id)
+    },
+
+    /** In no particular order. */
+    listByIds: (ids: readonly string[]) =>
+      described().where('alert.id', '=', sql<string>`any(${ids}::uuid[])`).execute(),
+
+    findAlert: (scope: Scope, id: string) =>
+      described()
+        .where('alert.id', '=', id)
+        .where((eb) => inScope(eb.ref('alert.site_path'), scope))
+        .executeTakeFirst(),
+
+    /** The same row, held until the transaction ends. */
+    lockAlert: (scope: Scope, id: string) =>
+      db
+        .selectFrom('alert')
+        .where('id', '=', id)
+        .where((eb) => inScope(eb.ref('site_path'), scope))
+        .selectAll()
+        .forUpdate()
+        .executeTakeFirst(),
+
+    async updateReview(id: string, review: Review): Promise<void> {
+      await db
+        .updateTable('alert')
+        .set({
+          confirmed: review.confirmed,
+          confirmed_by: review.confirmedBy,
+          confirmed_at: review.confirmedAt,
+          comment: review.comment,
+          disposition: review.disposition,
+        })
+        .where('id', '=', id)
+        .execute()
+    },
+  }
+}
+
+const sortExpressions: Record<AlertOrder['sortBy'], { value: Expression<unknown>; usual: 'asc' | 'desc' }> = {
+  StartAt: { value: sql`alert.started_at`, usual: 'desc' },
+  // Ongoing has no end yet: it stands after every end, and lasts longest.
+  EndAt: { value: sql`alert.ended_at`, usual: 'desc' },
+  Duration: { value: sql`alert.ended_at - alert.started_at`, usual: 'desc' },
+  Type: {
+    value: rank(
+      sql`alert.type_key`,
+      alertTypes.toSorted(byName).map((type) => type.Key),
+    ),
+    usual: 'asc',
+  },
+  Device: { value: sql`lower(alert.device_name)`, usual: 'asc' },
+  Site: { value: sql`lower(alert.site_name)`, usual: 'asc' },
+  Peak: { value: sql`coalesce(alert.peak, '-infinity')`, usual: 'desc' },
+  Severity: { value: rank(sql`alert.severity`, ['Info', 'Caution', 'Serious', 'Critical']), usual: 'desc' },
+  Confirmed: { value: sql`alert.confirmed`, usual: 'asc' },
+}
+
+function byName(a: { Name: string }, b: { Name: string }): number {
+  return a.Name.localeCompare(b.Name, 'en')
+}
+
+function rank(column: Expression<unknown>, inOrder: readonly string[]): Expression<unknown> {
+  return sql`array_position(${sql.val(inOrder)}::text[], ${column})`
+}
+
+/** Ties are broken by id, so that no alert is on two pages or on none. */
+function sorted<Query extends { orderBy(value: Expression<unknown>, order: 'asc' | 'desc'): Query }>(
+  query: Query,
+  { sortBy, order }: AlertOrder,
+): Query {
+  const { value, usual } = sortExpressions[sortBy]
+  return query.orderBy(value, order ?? usual).orderBy(sql`alert.id`, order ?? usual)
+}
+
+export type AlertQueries = ReturnType<typeof alertQueries>
+export type DescribedAlertRow = NonNullable<Awaited<ReturnType<AlertQueries['findAlert']>>>

@@ -1,0 +1,79 @@
+import { alerts } from '@eot/contract/alerts'
+import type { Kysely } from 'kysely'
+import { type Caller, requirePermission } from '../../access/caller.ts'
+import { ownScope, type ScopeOf } from '../../access/scope.ts'
+import type { Database } from '../../database.ts'
+import { found, invalid } from '../../platform/app-error.ts'
+import type { Clock } from '../../platform/clock.ts'
+import { isInvalidArgument } from '../../platform/db/database-failure.ts'
+import type { Serve } from '../../platform/http/serve.ts'
+import type { LivePublisher } from '../live/index.ts'
+import { alertQueries } from './alerts.queries.ts'
+import { alertToWire, filterFromWire } from './alerts.wire.ts'
+import { exportAlerts } from './export-alerts.command.ts'
+import { reviewAlert } from './review-alert.command.ts'
+
+export interface AlertParts {
+  db: Kysely<Database>
+  scopeOf: ScopeOf
+  live: LivePublisher
+  clock: Clock
+}
+
+export function alertRoutes(serve: Serve<Caller>, parts: AlertParts): void {
+  const { db, scopeOf, clock } = parts
+  const queries = alertQueries(db)
+  const getAlert = async (caller: Caller, id: string) =>
+    alertToWire(found(await queries.findAlert(ownScope(caller), id), 'alert_not_found'), caller.siteId)
+
+  serve(alerts.list, ({ query, caller }) =>
+    refusingUnknownZone(async () => {
+      const scope = await scopeOf(caller, query)
+      const filter = filterFromWire(query)
+      const Total = await queries.countAlerts(scope, filter)
+      if (query.CountOnly) return { Total }
+      const { Page, PageSize } = query
+      const page = { limit: PageSize, offset: Page * PageSize }
+      const rows = await queries.listAlerts(scope, filter, query, page)
+      return { Items: rows.map((row) => alertToWire(row, caller.siteId)), Page, PageSize, Total }
+    }),
+  )
+
+  serve(alerts.export, ({ query, caller, reply }) =>
+    refusingUnknownZone(async () => {
+      const scope = await scopeOf(caller, query)
+      const day = clock().toISOString().slice(0, 10)
+      const csv = await exportAlerts(db, {
+        scope,
+        filter: filterFromWire(query),
+        order: query,
+        visibleFrom: caller.siteId,
+      })
+      reply.header('content-disposition', `attachment; filename="alerts-${day}.csv"`)
+      return csv
+    }),
+  )
+
+  serve(alerts.get, ({ params, caller }) => getAlert(caller, params.id))
+
+  serve(alerts.update, async ({ params, body, caller }) => {
+    // A comment may come with a confirmation; one on its own is an edit.
+    if (body.Confirmed === undefined) requirePermission(caller, 'EditAlerts')
+    await reviewAlert(parts, caller, params.id, {
+      confirmed: body.Confirmed,
+      comment: body.Comment,
+      disposition: body.Disposition,
+    })
+    return getAlert(caller, params.id)
+  })
+}
+
+/** The zones this runtime knows are not quite those the database can calculate in. */
+async function refusingUnknownZone<T>(read: () => Promise<T>): Promise<T> {
+  try {
+    return await read()
+  } catch (error) {
+    if (isInvalidArgument(error)) throw invalid('timeZone', 'Unknown time zone')
+    throw error
+  }
+}

@@ -1,0 +1,64 @@
+import type { Kysely } from 'kysely'
+import { insertAuditEvent } from '../../access/audit.queries.ts'
+import type { Caller } from '../../access/caller.ts'
+import { ownScope } from '../../access/scope.ts'
+import type { Database } from '../../database.ts'
+import { found } from '../../platform/app-error.ts'
+import type { Clock } from '../../platform/clock.ts'
+import { executeIn } from '../../platform/db/execute.queries.ts'
+import { appendLiveEvents, type LivePublisher } from '../live/index.ts'
+import { alertQueries } from './alerts.queries.ts'
+import { changeReview, type ReviewChange, type ReviewEvent } from './review.ts'
+
+interface Parts {
+  db: Kysely<Database>
+  live: LivePublisher
+  clock: Clock
+}
+
+const actions: Record<ReviewEvent, string> = {
+  AlertConfirmed: 'alert.confirmed',
+  AlertUnconfirmed: 'alert.unconfirmed',
+  AlertUpdated: 'alert.updated',
+}
+
+/** Stores what somebody says of an alert and tells the rooms of its site. */
+export async function reviewAlert(
+  { db, live, clock }: Parts,
+  caller: Caller,
+  alertId: string,
+  change: ReviewChange,
+): Promise<void> {
+  const events = await db.transaction().execute(async (tx) => {
+    const queries = alertQueries(tx)
+    const alert = found(await queries.lockAlert(ownScope(caller), alertId), 'alert_not_found')
+    const before = {
+      confirmed: alert.confirmed,
+      confirmedBy: alert.confirmed_by,
+      confirmedAt: alert.confirmed_at,
+      comment: alert.comment,
+      disposition: alert.disposition,
+    }
+    const changed = changeReview(before, change, { userId: caller.userId, at: clock() })
+    if (!changed) return []
+    const { review, event } = changed
+    await queries.updateReview(alert.id, review)
+    await insertAuditEvent(tx, {
+      actorId: caller.userId,
+      siteId: alert.site_id,
+      action: actions[event],
+      subjectId: alert.id,
+      details: { before, after: review },
+    })
+    return appendLiveEvents(executeIn(tx), [
+      {
+        sitePath: alert.site_path,
+        eventType: 'alerts',
+        event,
+        deviceId: alert.device_id,
+        alertId: alert.id,
+      },
+    ])
+  })
+  live.publish(events)
+}

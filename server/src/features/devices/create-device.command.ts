@@ -1,0 +1,58 @@
+import type { DeviceInput } from '@eot/contract/devices'
+import type { Kysely } from 'kysely'
+import type { z } from 'zod'
+import { insertAuditEvent } from '../../access/audit.queries.ts'
+import type { Caller } from '../../access/caller.ts'
+import { ownScope, type ScopeOf } from '../../access/scope.ts'
+import type { Database } from '../../database.ts'
+import { AppError, found } from '../../platform/app-error.ts'
+import { violatesUnique } from '../../platform/db/database-failure.ts'
+import { uuidv7 } from '../../platform/db/uuid.ts'
+import { createSecretToken, hashSecretToken } from '../../platform/secret-token.ts'
+import { deviceQueries } from './devices.queries.ts'
+
+type Input = z.output<typeof DeviceInput>
+
+/** The model with all kinds, for devices of which nobody says what they are. */
+const defaultModel = 'EoT Sense 17'
+
+/** Registers a device at a site of the caller's, or in the inventory, and answers its id and its key. */
+export async function createDevice(
+  { db, scopeOf }: { db: Kysely<Database>; scopeOf: ScopeOf },
+  caller: Caller,
+  input: Input,
+): Promise<{ id: string; deviceKey: string }> {
+  const siteId = await ownerOf(scopeOf, caller, input.SiteId)
+  const model = found(await deviceQueries(db).findModel(input.Model ?? defaultModel), 'model_not_found')
+  const id = uuidv7()
+  const deviceKey = createSecretToken()
+  try {
+    await db.transaction().execute(async (tx) => {
+      await deviceQueries(tx).insertDevice({
+        id,
+        mac: input.Mac,
+        name: input.Name,
+        modelId: model.id,
+        siteId,
+        isActive: input.IsActive,
+        settings: input.Settings,
+        keyHash: hashSecretToken(deviceKey),
+      })
+      await insertAuditEvent(tx, { actorId: caller.userId, siteId, action: 'device.created', subjectId: id })
+    })
+  } catch (error) {
+    if (violatesUnique(error, 'device_mac_key')) throw new AppError('mac_taken')
+    throw error
+  }
+  return { id, deviceKey }
+}
+
+async function ownerOf(
+  scopeOf: ScopeOf,
+  caller: Caller,
+  siteId: string | null | undefined,
+): Promise<string | null> {
+  if (siteId !== null) return (await scopeOf(caller, { SiteId: siteId })).siteId
+  if (!ownScope(caller).includesInventory) throw new AppError('not_permitted')
+  return null
+}

@@ -1,0 +1,190 @@
+import type { DeviceSettings, RuleOverrides, SiteSettings } from '@eot/contract/settings'
+import { type Kysely, sql } from 'kysely'
+import { deviceInScope, inScope } from '../../access/scope.queries.ts'
+import type { Scope } from '../../access/scope.ts'
+import type { Database } from '../../database.ts'
+import { contains } from '../../platform/db/search.queries.ts'
+
+export interface DeviceFilter {
+  search?: string | undefined
+  sortBy: 'Name' | 'Mac' | 'Site' | 'LastSeenAt'
+  order: 'asc' | 'desc'
+  limit: number
+  offset: number
+}
+
+export interface NewDevice {
+  id: string
+  mac: string
+  name: string
+  modelId: string
+  siteId: string | null
+  isActive: boolean
+  settings: DeviceSettings
+  keyHash: Buffer
+}
+
+export const deviceQueries = (db: Kysely<Database>) => {
+  const joined = () =>
+    db
+      .selectFrom('device')
+      .innerJoin('device_model', 'device_model.id', 'device.model_id')
+      .leftJoin('site', 'site.id', 'device.site_id')
+      .leftJoin('device_state', 'device_state.device_no', 'device.no')
+
+  const described = () =>
+    joined().select([
+      'device.id as id',
+      'device.no as no',
+      'device.name as name',
+      'device.mac as mac',
+      'device.is_active as isActive',
+      'device.settings as settings',
+      'device_model.id as modelId',
+      'device_model.name as modelName',
+      'device_model.kinds as kinds',
+      'site.id as siteId',
+      'site.name as siteName',
+      'site.time_zone as timeZone',
+      'device_state.firmware as firmware',
+      'device_state.reported_interval as reportedInterval',
+      'device_state.online as online',
+      'device_state.online_changed_at as onlineChangedAt',
+      'device_state.last_seen_at as lastSeenAt',
+      'device_state.migrating as migrating',
+      'device_state.resetting as resetting',
+      'device_state.failing as failing',
+    ])
+
+  const found = (scope: Scope, search: string | undefined) => {
+    const inside = described().where((eb) => deviceInScope(eb.ref('site.path'), scope))
+    if (search === undefined) return inside
+    return inside.where((eb) =>
+      eb.or([
+        contains(eb.ref('device.name'), search),
+        contains(eb.ref('device.mac'), search),
+        contains(eb.ref('device_model.name'), search),
+        contains(eb.ref('site.name'), search),
+      ]),
+    )
+  }
+
+  const states = () =>
+    db
+      .selectFrom('device')
+      .innerJoin('site', 'site.id', 'device.site_id')
+      .leftJoin('device_state', 'device_state.device_no', 'device.no')
+      .select([
+        'device.id as id',
+        'device.name as name',
+        'site.id as siteId',
+        'site.name as siteName',
+        'device_state.online as online',
+        'device_state.online_changed_at as onlineChangedAt',
+        'device_state.last_seen_at as lastSeenAt',
+        'device_state.migrating as migrating',
+        'device_state.resetting as resetting',
+        'device_state.failing as failing',
+      ])
+
+  return {
+    listDevices: (scope: Scope, { search, sortBy, order, limit, offset }: DeviceFilter) =>
+      found(scope, search)
+        .orderBy(sortExpressions[sortBy], (by) =>
+          order === 'asc' ? by.asc().nullsFirst() : by.desc().nullsLast(),
+        )
+        .orderBy('device.id', order)
+        .limit(limit)
+        .offset(offset)
+        .execute(),
+
+    async countDevices(scope: Scope, search: string | undefined): Promise<number> {
+      const row = await found(scope, search)
+        .clearSelect()
+        .select((eb) => eb.fn.countAll<number>().as('count'))
+        .executeTakeFirstOrThrow()
+      return row.count
+    },
+
+    /** Devices of sites only, names in order. */
+    listSiteDevices: (scope: Scope) =>
+      states()
+        .where((eb) => inScope(eb.ref('site.path'), scope))
+        .orderBy((eb) => eb.fn<string>('lower', ['device.name']))
+        .orderBy('device.id')
+        .execute(),
+
+    /** For what was told about them before the question; in no particular order. */
+    listStatesByIds: (ids: readonly string[]) =>
+      states().where('device.id', '=', sql<string>`any(${ids}::uuid[])`).execute(),
+
+    findDevice: (scope: Scope, id: string) =>
+      found(scope, undefined).where('device.id', '=', id).executeTakeFirst(),
+
+    /** The newest value of each kind, by its column. */
+    findLatest: (no: number) =>
+      db.selectFrom('device_state').where('device_no', '=', no).selectAll().executeTakeFirst(),
+
+    /** What the rules of a device are made of: its model, the sites from the root down, itself. */
+    async findRuleLayers(scope: Scope, id: string) {
+      const row = await joined()
+        .where((eb) => deviceInScope(eb.ref('site.path'), scope))
+        .where('device.id', '=', id)
+        .select((eb) => [
+          'device_model.kinds as kinds',
+          'device_model.settings as model',
+          'device.settings as device',
+          eb
+            .selectFrom('site as above')
+            .whereRef(sql`site.path`, 'like', sql`above.path || '%'`)
+            .select(sql<SiteSettings[]>`jsonb_agg(above.settings order by length(above.path))`.as('settings'))
+            .as('sites'),
+        ])
+        .executeTakeFirst()
+      const rulesOf = (settings: { Rules?: RuleOverrides | undefined }) => settings.Rules ?? {}
+      return (
+        row && {
+          kinds: row.kinds,
+          model: rulesOf(row.model),
+          sites: (row.sites ?? []).map(rulesOf),
+          device: rulesOf(row.device),
+        }
+      )
+    },
+
+    findModel: (idOrName: string) =>
+      db
+        .selectFrom('device_model')
+        .where((eb) => eb.or([eb(sql<string>`id::text`, '=', idOrName), eb('name', '=', idOrName)]))
+        .select(['id', 'name'])
+        .executeTakeFirst(),
+
+    async insertDevice(device: NewDevice): Promise<void> {
+      await db
+        .insertInto('device')
+        .values({
+          id: device.id,
+          mac: device.mac,
+          name: device.name,
+          model_id: device.modelId,
+          site_id: device.siteId,
+          is_active: device.isActive,
+          settings: JSON.stringify(device.settings),
+          key_hash: device.keyHash,
+        })
+        .execute()
+    },
+  }
+}
+
+const sortExpressions = {
+  Name: sql<string>`lower(device.name)`,
+  Mac: sql<string>`device.mac`,
+  Site: sql<string>`lower(site.name)`,
+  LastSeenAt: sql<Date>`device_state.last_seen_at`,
+}
+
+export type DeviceQueries = ReturnType<typeof deviceQueries>
+export type DeviceRow = Awaited<ReturnType<DeviceQueries['listDevices']>>[number]
+export type SiteDeviceRow = Awaited<ReturnType<DeviceQueries['listSiteDevices']>>[number]
+export type LatestRow = NonNullable<Awaited<ReturnType<DeviceQueries['findLatest']>>>

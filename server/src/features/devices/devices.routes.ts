@@ -1,0 +1,94 @@
+import { devices } from '@eot/contract/devices'
+import { defaultReportInterval } from '@eot/contract/settings'
+import type { Kysely } from 'kysely'
+import { insertAuditEvent } from '../../access/audit.queries.ts'
+import type { Caller } from '../../access/caller.ts'
+import { ownScope, type ScopeOf } from '../../access/scope.ts'
+import type { Database } from '../../database.ts'
+import { AppError, found } from '../../platform/app-error.ts'
+import type { Serve } from '../../platform/http/serve.ts'
+import { effectiveRules } from '../alerts/index.ts'
+import { createDevice } from './create-device.command.ts'
+import { deviceQueries } from './devices.queries.ts'
+import { deviceStateToWire, deviceToWire, latestToWire } from './devices.wire.ts'
+
+export interface DeviceParts {
+  db: Kysely<Database>
+  scopeOf: ScopeOf
+  /** Ends a device's open alerts in turn with its readings and answers how many there were. */
+  deviceWriter: { endAlerts(deviceId: string, by: { userId: string }): Promise<number> }
+}
+
+export function deviceRoutes(serve: Serve<Caller>, parts: DeviceParts): void {
+  const { db, scopeOf, deviceWriter } = parts
+  const queries = deviceQueries(db)
+  const getDevice = async (caller: Caller, id: string) =>
+    found(await queries.findDevice(ownScope(caller), id), 'device_not_found')
+
+  serve(devices.list, async ({ query, caller }) => {
+    const scope = await scopeOf(caller, query)
+    const Total = await queries.countDevices(scope, query.search)
+    if (query.CountOnly) return { Total }
+    const { Page, PageSize, sortBy, search, order = 'asc' } = query
+    const filter = { search, sortBy, order, limit: PageSize, offset: Page * PageSize }
+    const rows = await queries.listDevices(scope, filter)
+    return { Items: rows.map(deviceToWire), Page, PageSize, Total }
+  })
+
+  serve(devices.all, async ({ query, caller }) => {
+    const rows = await queries.listSiteDevices(await scopeOf(caller, query))
+    return rows.map((row) => ({
+      Id: row.id,
+      Name: row.name,
+      Site: { Id: row.siteId, Name: row.siteName },
+    }))
+  })
+
+  serve(devices.online, async ({ query, caller }) => {
+    const rows = await queries.listSiteDevices(await scopeOf(caller, query))
+    const Online = rows.filter((row) => row.online).length
+    return { Online, Total: rows.length, Items: rows.map(deviceStateToWire) }
+  })
+
+  serve(devices.get, async ({ params, caller }) => deviceToWire(await getDevice(caller, params.id)))
+
+  serve(devices.status, async ({ params, caller }) => {
+    const device = await getDevice(caller, params.id)
+    const { siteId, siteName, timeZone } = device
+    // In the inventory nothing runs, and there is no site in whose time it would.
+    if (siteId === null || siteName === null || timeZone === null) throw new AppError('device_not_found')
+    const latest = await queries.findLatest(device.no)
+    return {
+      ...deviceStateToWire({ ...device, siteId, siteName }),
+      Mac: device.mac,
+      Model: { Id: device.modelId, Name: device.modelName },
+      Kinds: device.kinds,
+      ReportInterval: device.settings.ReportInterval ?? device.reportedInterval ?? defaultReportInterval,
+      LatestAt: latest?.latest_at?.toISOString() ?? null,
+      Latest: latestToWire(latest),
+      TimeZone: timeZone,
+    }
+  })
+
+  serve(devices.rules, async ({ params, caller }) =>
+    effectiveRules(found(await queries.findRuleLayers(ownScope(caller), params.id), 'device_not_found')),
+  )
+
+  serve(devices.create, async ({ body, caller }) => {
+    const { id, deviceKey } = await createDevice({ db, scopeOf }, caller, body)
+    return { ...deviceToWire(await getDevice(caller, id)), DeviceKey: deviceKey }
+  })
+
+  serve(devices.endAlerts, async ({ params, caller }) => {
+    const device = await getDevice(caller, params.id)
+    const Ended = await deviceWriter.endAlerts(device.id, { userId: caller.userId })
+    await insertAuditEvent(db, {
+      actorId: caller.userId,
+      siteId: device.siteId,
+      action: 'device.alerts_ended',
+      subjectId: device.id,
+      details: { ended: Ended },
+    })
+    return { Ended }
+  })
+}
