@@ -24,7 +24,8 @@ export interface AlertQuery {
 
 /** `held`: somebody is reading the list, so rows change but none appears or vanishes. */
 export function listWithAlert(list: AlertList, alert: Alert, query: AlertQuery, held: boolean): AlertList {
-  const items = list.Items ?? []
+  const items = list.Items
+  if (!items) return list // a mere count
   const known = items.some((item) => item.Id === alert.Id)
   const belongs = matchesFilters(alert, query)
   if (known && (belongs || held)) {

@@ -9,7 +9,8 @@ import { clearTokens, onTokens, readTokens } from './tokens.ts'
 
 /** The states of the specification (spec 4); `unchecked` has tokens that nobody has tried yet. */
 export type SessionState =
-  | { phase: 'none' }
+  /** `left`: by the user's own wish, so there is no place to return to. */
+  | { phase: 'none'; left?: true }
   | { phase: 'unchecked' }
   | { phase: 'authorized'; session: Session }
   | { phase: 'setup' }
@@ -53,7 +54,8 @@ export async function openSession(): Promise<SessionFailure | undefined> {
 /** Signs out here at once. false: the server could not be told, so its tokens live until they expire. */
 export async function destroySession(): Promise<boolean> {
   const tokens = readTokens()
-  end()
+  clearTheme()
+  become({ phase: 'none', left: true })
   clearTokens()
   if (!tokens) return true
   try {
@@ -70,11 +72,6 @@ export function recheckSession(): void {
   become(readTokens() ? { phase: 'unchecked' } : { phase: 'none' })
 }
 
-function end() {
-  clearTheme()
-  become({ phase: 'none' })
-}
-
 function become(next: SessionState) {
   state = next
   for (const listener of listeners) listener()
@@ -82,6 +79,9 @@ function become(next: SessionState) {
 
 // Tokens vanish when a refresh was refused or another tab signed out; they appear when somebody signs in.
 onTokens((tokens) => {
-  if (!tokens && state.phase !== 'none') end()
+  if (!tokens && state.phase !== 'none') {
+    clearTheme()
+    become({ phase: 'none' })
+  }
   if (tokens && state.phase === 'none') become({ phase: 'unchecked' })
 })

@@ -7,11 +7,14 @@ export function useSessionState(): SessionState {
   return useSyncExternalStore(onSession, sessionState)
 }
 
-/** For what is only rendered inside the portal. */
+let latest: Session | undefined
+
+/** For what is only rendered inside the portal; while it is being left, the session that was. */
 export function useSession(): Session {
   const state = useSessionState()
-  if (state.phase !== 'authorized') throw new Error('There is no session here')
-  return state.session
+  if (state.phase === 'authorized') latest = state.session
+  if (!latest) throw new Error('There is no session here')
+  return latest
 }
 
 export function useAllowed(key: PermissionKey): boolean {

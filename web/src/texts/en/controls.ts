@@ -37,6 +37,7 @@ export const controls = {
     loading: 'Loading',
     noMatch: 'Nothing matches "{{search}}"',
     all: 'All',
+    narrow: 'The first {{count}} are listed; type to find others',
     selected: '{{count}} selected',
   },
   failure: {

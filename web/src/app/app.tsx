@@ -1,0 +1,30 @@
+import { CSPProvider } from '@base-ui/react/csp-provider'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { RouterProvider } from '@tanstack/react-router'
+import { StrictMode, useEffect } from 'react'
+import { makeQueryClient } from '../lib/query.ts'
+import { Toasts } from '../ui/toast.tsx'
+import { followSession } from './live-session.ts'
+import { followLive } from './live-updates.ts'
+import { router } from './router.ts'
+
+const queryClient = makeQueryClient()
+
+export function App() {
+  useEffect(() => {
+    const stops = [followSession(queryClient), followLive(queryClient)]
+    return () => {
+      for (const stop of stops) stop()
+    }
+  }, [])
+  return (
+    <StrictMode>
+      <CSPProvider disableStyleElements>
+        <QueryClientProvider client={queryClient}>
+          <RouterProvider router={router} />
+          <Toasts />
+        </QueryClientProvider>
+      </CSPProvider>
+    </StrictMode>
+  )
+}

@@ -1,0 +1,50 @@
+import type { SessionState } from '../session/session.ts'
+
+/** Where a visitor of the portal is sent instead; undefined: they may stay (spec 2). */
+export function portalGate(phase: SessionState['phase']): '/login' | '/loading' | '/timeout' | undefined {
+  switch (phase) {
+    case 'authorized':
+      return undefined
+    case 'unchecked':
+      return '/loading'
+    case 'refused':
+      return '/timeout'
+    default:
+      return '/login'
+  }
+}
+
+/** Pages for those who are not signed in; a session that was judged timed out is not signed out (spec 2). */
+export function signedOutGate(
+  phase: SessionState['phase'],
+): '/dashboard' | '/loading' | '/timeout' | undefined {
+  switch (phase) {
+    case 'authorized':
+      return '/dashboard'
+    case 'unchecked':
+      return '/loading'
+    case 'refused':
+      return '/timeout'
+    default:
+      return undefined
+  }
+}
+
+export function rootTarget(phase: SessionState['phase']): '/login' | '/loading' {
+  return phase === 'none' ? '/login' : '/loading'
+}
+
+/** "EoT | DEVICES | LIVE-SENSOR-DATA": the mark, then the path's parts (spec 1). */
+export function pageTitle(pathname: string, mark: string): string {
+  const parts = pathname.split('/').filter(Boolean)
+  return [mark, ...parts.map((part) => decodeURIComponent(part).toUpperCase())].join(' | ')
+}
+
+/** "live-sensor-data" → "Live Sensor Data" (spec 2). */
+export function partTitle(part: string): string {
+  return part
+    .split('-')
+    .filter(Boolean)
+    .map((word) => word.charAt(0).toUpperCase() + word.slice(1))
+    .join(' ')
+}

@@ -1,0 +1,46 @@
+import type { DeviceState } from '@eot/contract/devices'
+import { devices } from '@eot/contract/devices'
+import type { AnswerOf } from '@eot/contract/endpoint'
+import type { DeviceMessage } from '@eot/contract/live'
+import type { QueryClient } from '@tanstack/react-query'
+import { onAlertMessage, onDeviceMessage, onResync } from '../lib/live.ts'
+import { noteAlertMessage } from '../lib/notifications.ts'
+import { putAlert } from '../lib/put-alert.ts'
+
+/** Carries what the rooms tell into what the pages have read, so that nothing waits for a reload. */
+export function followLive(queryClient: QueryClient): () => void {
+  const stops = [
+    onAlertMessage((message, late) => {
+      noteAlertMessage(message)
+      if (!late) putAlert(queryClient, message.Alert)
+    }),
+    onDeviceMessage((message, late) => {
+      if (!late) patchDevice(queryClient, message)
+    }),
+    onResync((readBefore) => {
+      void queryClient.invalidateQueries({
+        predicate: (query) => query.state.dataUpdatedAt <= readBefore,
+      })
+    }),
+  ]
+  return () => {
+    for (const stop of stops) stop()
+  }
+}
+
+type OnlineDevices = AnswerOf<typeof devices.online>
+
+function patchDevice(queryClient: QueryClient, { Device }: DeviceMessage) {
+  queryClient.setQueriesData<OnlineDevices>({ queryKey: [devices.online.path] }, (answer) => {
+    if (!answer) return answer
+    const known = answer.Items.some((item) => item.Id === Device.Id)
+    const items = known
+      ? answer.Items.map((item) => (item.Id === Device.Id ? Device : item))
+      : [...answer.Items, Device]
+    return { Items: items, Total: items.length, Online: items.filter(isOnline).length }
+  })
+  void queryClient.invalidateQueries({ queryKey: [devices.status.path, { params: { id: Device.Id } }] })
+  void queryClient.invalidateQueries({ queryKey: [devices.list.path] })
+}
+
+const isOnline = ({ Status }: DeviceState) => Status === 'ONLINE' || Status === 'ERROR ONLINE'

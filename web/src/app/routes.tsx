@@ -1,0 +1,137 @@
+import {
+  createRootRoute,
+  createRoute,
+  lazyRouteComponent,
+  notFound,
+  redirect,
+  retainSearchParams,
+} from '@tanstack/react-router'
+import { Bell, LayoutDashboard, type LucideIcon } from 'lucide-react'
+import { parseAlertSearch } from '../features/alerts/alert-search.ts'
+import { sessionState } from '../session/session.ts'
+import { portalGate, rootTarget, signedOutGate } from './gate.ts'
+import { Portal } from './shell/portal.tsx'
+import { Root } from './shell/root.tsx'
+import { AccountNotFound, PortalNotFound } from './status/not-found.tsx'
+import { RenderFault } from './status/render-fault.tsx'
+
+declare module '@tanstack/react-router' {
+  interface StaticDataRouteOption {
+    /** Where the page is offered; pages without are reached by links only. */
+    offered?: { in: 'nav' | 'settings'; icon: LucideIcon }
+    /** Uses the whole width, for a list beside its drawer. */
+    wide?: boolean
+    /** Shown whatever the role permits. */
+    alwaysShown?: boolean
+  }
+  interface HistoryState {
+    /** Where the visitor wanted to go before signing in. */
+    from?: string
+    /** Who signed in just now. */
+    email?: string
+    /** Asks for the site's path to be read again (spec 4). */
+    mode?: 'refreshTopBar'
+  }
+}
+
+interface SiteSearch {
+  siteId?: string | undefined
+}
+
+const text = (value: unknown) => (typeof value === 'string' ? value : undefined)
+
+export const rootRoute = createRootRoute({
+  component: Root,
+  notFoundComponent: AccountNotFound,
+  errorComponent: RenderFault,
+})
+
+const account = { getParentRoute: () => rootRoute }
+
+const homeRoute = createRoute({
+  ...account,
+  path: '/',
+  beforeLoad: () => {
+    throw redirect({ to: rootTarget(sessionState().phase) })
+  },
+})
+
+const loginRoute = createRoute({
+  ...account,
+  path: '/login',
+  validateSearch: (search): { invalid?: string | undefined } => ({ invalid: text(search.invalid) }),
+  beforeLoad: ({ location }) => {
+    const elsewhere = signedOutGate(sessionState().phase)
+    if (elsewhere) throw redirect({ to: elsewhere, state: location.state })
+  },
+  component: lazyRouteComponent(() => import('../features/auth/login-page.tsx'), 'LoginPage'),
+})
+
+const loadingRoute = createRoute({
+  ...account,
+  path: '/loading',
+  component: lazyRouteComponent(() => import('../features/auth/loading-page.tsx'), 'LoadingPage'),
+})
+
+const timeoutRoute = createRoute({
+  ...account,
+  path: '/timeout',
+  component: lazyRouteComponent(() => import('./status/timeout-page.tsx'), 'TimeoutPage'),
+})
+
+/** Everything behind the sign-in; the site chosen in the query goes along with every link. */
+const portalRoute = createRoute({
+  ...account,
+  id: 'portal',
+  validateSearch: (search): SiteSearch => ({ siteId: text(search.siteId) || undefined }),
+  search: { middlewares: [retainSearchParams<SiteSearch>(['siteId'])] },
+  beforeLoad: ({ location, matches }) => {
+    const elsewhere = portalGate(sessionState().phase)
+    if (!elsewhere) return
+    const unknown = matches.some((match) => match.routeId === '/portal/$')
+    if (unknown && elsewhere === '/login') throw notFound()
+    throw redirect({ to: elsewhere, state: { from: location.href } })
+  },
+  component: Portal,
+  errorComponent: RenderFault,
+})
+
+const portal = { getParentRoute: () => portalRoute }
+
+const dashboardRoute = createRoute({
+  ...portal,
+  path: '/dashboard',
+  staticData: { offered: { in: 'nav', icon: LayoutDashboard } },
+  component: lazyRouteComponent(() => import('../features/dashboard/dashboard-page.tsx'), 'DashboardPage'),
+})
+
+const alertsRoute = createRoute({
+  ...portal,
+  path: '/alerts',
+  validateSearch: parseAlertSearch,
+  staticData: { offered: { in: 'nav', icon: Bell }, wide: true },
+  component: lazyRouteComponent(() => import('../features/alerts/alerts-page.tsx'), 'AlertsPage'),
+})
+
+const siteNotFoundRoute = createRoute({
+  ...portal,
+  path: '/sitenotfound',
+  staticData: { alwaysShown: true },
+  component: lazyRouteComponent(() => import('./status/site-not-found-page.tsx'), 'SiteNotFoundPage'),
+})
+
+const unknownRoute = createRoute({
+  ...portal,
+  path: '$',
+  staticData: { alwaysShown: true },
+  component: PortalNotFound,
+})
+
+/** Every route of the portal, in the order in which navigation and settings list them. */
+export const routeTree = rootRoute.addChildren([
+  homeRoute,
+  loginRoute,
+  loadingRoute,
+  timeoutRoute,
+  portalRoute.addChildren([dashboardRoute, alertsRoute, siteNotFoundRoute, unknownRoute]),
+])

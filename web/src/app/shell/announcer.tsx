@@ -1,0 +1,43 @@
+import { useEffect, useEffectEvent, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { onAlertMessage } from '../../lib/live.ts'
+import { alertTypeName } from '../../lib/sensor-look.tsx'
+
+/** At most one sentence in this time, so that a burst does not talk over everything. */
+const quietMs = 10_000
+
+/** Tells screen readers of new alerts, politely. */
+export function Announcer() {
+  const { t } = useTranslation()
+  const [said, setSaid] = useState('')
+  const sayOne = useEffectEvent((title: string, site: string) =>
+    setSaid(t('shell.notifications.announce', { title, site })),
+  )
+  const sayMany = useEffectEvent((count: number) => setSaid(t('shell.notifications.announceMany', { count })))
+  useEffect(() => {
+    let waiting = 0
+    let quiet: ReturnType<typeof setTimeout> | undefined
+    const stop = onAlertMessage(({ Event, Alert }) => {
+      if (Event !== 'AlertStarted') return
+      if (quiet) {
+        waiting += 1
+        return
+      }
+      sayOne(`${alertTypeName(Alert.Type)}, ${Alert.Device.Name}`, Alert.Site.Name)
+      quiet = setTimeout(function speakAgain() {
+        quiet = undefined
+        if (waiting > 0) sayMany(waiting)
+        waiting = 0
+      }, quietMs)
+    })
+    return () => {
+      stop()
+      clearTimeout(quiet)
+    }
+  }, [])
+  return (
+    <div className="vh" aria-live="polite">
+      {said}
+    </div>
+  )
+}

@@ -1,0 +1,68 @@
+import { Link, useLocation } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import { useNotifications } from '../../lib/notifications.ts'
+import { useMinute } from '../../lib/now.ts'
+import { zoneNames } from '../../lib/time.ts'
+import { useTimeZone } from '../../session/current-site.ts'
+import { type OfferedPage, useOfferedPages } from './offered-pages.ts'
+
+/** The content of the left navigation: permitted pages, and whose clock is shown. */
+export function MainNav({ onNavigate }: { onNavigate?: () => void }) {
+  const { t } = useTranslation()
+  const pages = useOfferedPages('nav')
+  const pathname = useLocation({ select: (location) => location.pathname })
+  const zone = zoneNames(useTimeZone(), useMinute())
+  return (
+    <>
+      {pages.map((page) => (
+        <NavPage key={page.path} page={page} pathname={pathname} onNavigate={onNavigate} />
+      ))}
+      <div className="foot">
+        {t('shell.zone', { name: zone.name })}
+        <br />
+        {zone.detail}
+      </div>
+    </>
+  )
+}
+
+function NavPage(props: { page: OfferedPage; pathname: string; onNavigate: (() => void) | undefined }) {
+  const { page, pathname, onNavigate } = props
+  const Icon = page.icon
+  const within = pathname === page.path || pathname.startsWith(`${page.path}/`)
+  return (
+    <>
+      <Link to={page.path} aria-current={pathname === page.path ? 'page' : undefined} onClick={onNavigate}>
+        <Icon className="icon" aria-hidden="true" />
+        {page.name}
+        {page.path === '/alerts' && <NewAlerts />}
+      </Link>
+      {within && page.children.length > 0 && (
+        <div className="sub">
+          {page.children.map((child) => (
+            <Link
+              key={child.path}
+              to={child.path}
+              aria-current={pathname === child.path ? 'page' : undefined}
+              onClick={onNavigate}
+            >
+              {child.name}
+            </Link>
+          ))}
+        </div>
+      )}
+    </>
+  )
+}
+
+function NewAlerts() {
+  const { t } = useTranslation()
+  const count = useNotifications().counts.AlertStarted ?? 0
+  if (count === 0) return null
+  return (
+    <span className="count">
+      <span aria-hidden="true">{count > 99 ? '99+' : count}</span>
+      <span className="vh">{t('shell.notifications.navCount', { count })}</span>
+    </span>
+  )
+}

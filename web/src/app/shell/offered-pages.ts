@@ -1,0 +1,31 @@
+import { isPageAllowed } from '@eot/contract/permissions'
+import { useRouter } from '@tanstack/react-router'
+import type { LucideIcon } from 'lucide-react'
+import { useSession } from '../../session/use-session.tsx'
+
+export interface OfferedPage {
+  path: string
+  /** Upper-cased, hyphens turned into spaces (spec 2). */
+  name: string
+  icon: LucideIcon
+  children: OfferedPage[]
+}
+
+/** The permitted pages of the route table for one place; a child page stands below its parent. */
+export function useOfferedPages(place: 'nav' | 'settings'): OfferedPage[] {
+  const router = useRouter()
+  const { allowedPages } = useSession()
+  const pages = Object.values(router.routesById).flatMap((route) => {
+    const offered = route.options.staticData?.offered
+    const path: string = route.fullPath
+    if (offered?.in !== place || !isPageAllowed(path, allowedPages)) return []
+    return [{ path, name: nameOf(path), icon: offered.icon, children: [] as OfferedPage[] }]
+  })
+  return pages.filter((page) => {
+    const parent = pages.find((other) => other.path === page.path.slice(0, page.path.lastIndexOf('/')))
+    parent?.children.push(page)
+    return !parent
+  })
+}
+
+const nameOf = (path: string) => (path.split('/').at(-1) ?? path).replaceAll('-', ' ').toUpperCase()

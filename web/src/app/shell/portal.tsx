@@ -1,0 +1,101 @@
+import { Dialog } from '@base-ui/react/dialog'
+import { isPageAllowed } from '@eot/contract/permissions'
+import { sites } from '@eot/contract/sites'
+import { useQueryClient } from '@tanstack/react-query'
+import { Navigate, Outlet, useLocation, useMatches } from '@tanstack/react-router'
+import { useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { isPassing } from '../../lib/api-error.ts'
+import { watchSite } from '../../lib/live.ts'
+import { useCurrentSiteId, useSitePath } from '../../session/current-site.ts'
+import { useSession } from '../../session/use-session.tsx'
+import { classNames } from '../../ui/class-names.ts'
+import { useMedia } from '../../ui/use-media.ts'
+import { PortalNotFound } from '../status/not-found.tsx'
+import { Announcer } from './announcer.tsx'
+import { LiveBanner, useIsCurrent } from './live-state.tsx'
+import { MainNav } from './main-nav.tsx'
+import { TopBar } from './top-bar.tsx'
+
+/** The frame of every page behind the sign-in. */
+export function Portal() {
+  const { t } = useTranslation()
+  const narrow = useMedia('(max-width: 850px)')
+  const [toggled, setToggled] = useState(false)
+  const location = useLocation()
+  const path = useSitePath()
+  const current = useIsCurrent()
+  const page = usePage()
+  useRooms()
+  useTopBarRefresh()
+
+  const siteMissing = location.pathname === '/sitenotfound'
+  if (path.isError && !isPassing(path.error) && !siteMissing) {
+    return <Navigate to="/sitenotfound" search={location.search} replace />
+  }
+  const navShown = narrow ? toggled : !toggled
+  return (
+    <>
+      <a className="skip" href="#main">
+        {t('shell.skip')}
+      </a>
+      <TopBar navOpen={navShown} onToggleNav={() => setToggled(!toggled)} siteMissing={siteMissing} />
+      <div className={classNames('shell', !navShown && !narrow && 'no-nav')}>
+        {narrow ? (
+          <Dialog.Root open={toggled} onOpenChange={setToggled}>
+            <Dialog.Portal>
+              <Dialog.Backdrop className="scrim" />
+              <Dialog.Popup className="nav over" id="nav" aria-label={t('shell.mainNav')} render={<nav />}>
+                <MainNav onNavigate={() => setToggled(false)} />
+              </Dialog.Popup>
+            </Dialog.Portal>
+          </Dialog.Root>
+        ) : (
+          navShown && (
+            <nav className="nav" id="nav" aria-label={t('shell.mainNav')}>
+              <MainNav />
+            </nav>
+          )
+        )}
+        <main
+          className={classNames('main', page.wide && 'wide', !current && 'not-current')}
+          id="main"
+          tabIndex={-1}
+        >
+          <LiveBanner />
+          {page.allowed ? <Outlet /> : <PortalNotFound />}
+        </main>
+      </div>
+      <Announcer />
+    </>
+  )
+}
+
+function usePage(): { allowed: boolean; wide: boolean } {
+  const { allowedPages } = useSession()
+  return useMatches({
+    select: (matches) => {
+      const leaf = matches.at(-1)
+      const data = leaf?.staticData
+      return {
+        allowed: data?.alwaysShown === true || isPageAllowed(leaf?.fullPath ?? '', allowedPages),
+        wide: data?.wide === true,
+      }
+    },
+    structuralSharing: true,
+  })
+}
+
+/** Joins the rooms of the site that is shown, leaving those of the one before (spec 4). */
+function useRooms() {
+  const siteId = useCurrentSiteId()
+  useEffect(() => watchSite(siteId), [siteId])
+}
+
+function useTopBarRefresh() {
+  const queryClient = useQueryClient()
+  const mode = useLocation({ select: (location) => location.state.mode })
+  useEffect(() => {
+    if (mode === 'refreshTopBar') void queryClient.invalidateQueries({ queryKey: [sites.path.path] })
+  }, [mode, queryClient])
+}

@@ -1,0 +1,29 @@
+import { Outlet, useLocation, useRouter } from '@tanstack/react-router'
+import { useEffect } from 'react'
+import { useTranslation } from 'react-i18next'
+import { pageTitle } from '../gate.ts'
+
+/** Around every page: names the document and puts the focus where the new page begins. */
+export function Root() {
+  const { t } = useTranslation()
+  const pathname = useLocation({ select: (location) => location.pathname })
+  const mark = t('shell.product')
+  useEffect(() => {
+    document.title = pageTitle(pathname, mark)
+  }, [pathname, mark])
+  useFocusOnNewPage()
+  return <Outlet />
+}
+
+function useFocusOnNewPage() {
+  const router = useRouter()
+  useEffect(
+    () =>
+      router.subscribe('onRendered', ({ fromLocation, pathChanged }) => {
+        if (!fromLocation || !pathChanged) return
+        const start = document.querySelector<HTMLElement>('main h1') ?? document.querySelector('main')
+        start?.focus({ preventScroll: true })
+      }),
+    [router],
+  )
+}

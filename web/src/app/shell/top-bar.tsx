@@ -1,0 +1,63 @@
+import { Menu as MenuIcon } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { useSitePath } from '../../session/current-site.ts'
+import { useAllowed, useSession } from '../../session/use-session.tsx'
+import { IconButton } from '../../ui/button.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { Brand } from './brand.tsx'
+import { LiveState } from './live-state.tsx'
+import { NotificationBell } from './notification-bell.tsx'
+import { SettingsMenu } from './settings-menu.tsx'
+import { SiteCrumbs } from './site-crumbs.tsx'
+import { SiteMenus } from './site-menus.tsx'
+
+interface TopBarProps {
+  navOpen: boolean
+  onToggleNav: () => void
+  /** The site in the query was looked up in vain. */
+  siteMissing: boolean
+}
+
+export function TopBar({ navOpen, onToggleNav, siteMissing }: TopBarProps) {
+  const { t } = useTranslation()
+  const { user } = useSession()
+  const path = useSitePath()
+  const readsAlerts = useAllowed('ViewAlerts')
+  const missing = { name: t('shell.status.siteNotFound'), parentSites: [] }
+  return (
+    <header className="topbar">
+      <IconButton
+        icon={MenuIcon}
+        label={t('shell.menu')}
+        onClick={onToggleNav}
+        aria-expanded={navOpen}
+        aria-controls="nav"
+      />
+      <div className="brand">
+        <Brand />
+      </div>
+      {siteMissing ? (
+        <SiteCrumbs site={missing} />
+      ) : path.data ? (
+        <>
+          <SiteCrumbs site={path.data} />
+          <SiteMenus site={path.data} />
+        </>
+      ) : (
+        <Skeleton width="180px" height={16} />
+      )}
+      <span className="spacer" />
+      <LiveState />
+      {readsAlerts && <NotificationBell />}
+      <SettingsMenu />
+      <span className="avatar hide-narrow" title={user.FullName} role="img" aria-label={user.FullName}>
+        {initials(user.FullName)}
+      </span>
+    </header>
+  )
+}
+
+function initials(name: string): string {
+  const words = name.split(/\s+/).filter(Boolean)
+  return [words[0], words.length > 1 ? words.at(-1) : undefined].map((word) => word?.charAt(0) ?? '').join('')
+}

@@ -1,0 +1,20 @@
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { LogoText } from '../shell/brand.tsx'
+
+/** Around the status pages that stand outside the portal. */
+export function AccountFrame({ children }: { children: ReactNode }) {
+  const { t } = useTranslation()
+  return (
+    <>
+      <header className="plain">
+        <a className="logo" href="/" aria-label={t('shell.productFull')}>
+          <LogoText />
+        </a>
+      </header>
+      <main className="status-main" id="main" tabIndex={-1}>
+        {children}
+      </main>
+    </>
+  )
+}

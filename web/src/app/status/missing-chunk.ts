@@ -1,0 +1,10 @@
+/** Names and codes under which bundlers and browsers report code or styles that did not arrive (spec 8). */
+export function isMissingChunk(error: unknown): boolean {
+  if (!(error instanceof Error)) return false
+  const code = 'code' in error ? error.code : undefined
+  return (
+    error.name === 'ChunkLoadError' ||
+    code === 'CSS_CHUNK_LOAD_FAILED' ||
+    /dynamically imported module|preload CSS|module script failed/i.test(error.message)
+  )
+}

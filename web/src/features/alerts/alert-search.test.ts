@@ -1,0 +1,75 @@
+import { expect, test } from 'vitest'
+import { hoursCovered, parseAlertSearch } from './alert-search.ts'
+
+const read = (searchFilters: unknown) => parseAlertSearch({ searchFilters }).searchFilters
+
+test('an empty address means the usual list', () => {
+  expect(parseAlertSearch({})).toEqual({ searchFilters: undefined, page: undefined, alert: undefined })
+})
+
+test('every filter is read', () => {
+  const searchFilters = {
+    range: 'last7days',
+    type: ['Vape', 'CO'],
+    device: ['d1'],
+    severity: ['Critical'],
+    days: [1, 5],
+    hours: [6, 18],
+    confirmed: false,
+    ongoing: true,
+    search: 'gym',
+    sortBy: 'Duration',
+    order: 'asc',
+  }
+  expect(parseAlertSearch({ searchFilters, page: 2, alert: 'a1' })).toEqual({
+    searchFilters,
+    page: 2,
+    alert: 'a1',
+  })
+})
+
+test('reading what was read changes nothing', () => {
+  const once = parseAlertSearch({
+    searchFilters: { dates: [5, 9], type: ['Vape', 'Nonsense'] },
+    page: '3',
+    alert: 7,
+  })
+  expect(parseAlertSearch({ ...once })).toEqual(once)
+})
+
+test.each([
+  ['last7days', {}, { range: 'last7days' }],
+  ['a start and an end', { startTime: 5, endTime: 9 }, { range: 'custom', startTime: 5, endTime: 9 }],
+  ['a pair of dates', { dates: [5, 9] }, { range: 'custom', startTime: 5, endTime: 9 }],
+  [
+    'a pair of dates beside a start',
+    { startTime: 7, dates: [5, 9] },
+    { range: 'custom', startTime: 7, endTime: 9 },
+  ],
+])('the range of %s', (_, given, expected) => {
+  expect(read(_ === 'last7days' ? { range: 'last7days', startTime: 1 } : given)).toEqual(expected)
+})
+
+test.each([
+  { type: ['Nonsense'] },
+  { severity: 'Critical' },
+  { days: [7, -1, 1.5] },
+  { hours: [6] },
+  { hours: [6, 6] },
+  { hours: [24, 2] },
+  { confirmed: 'yes' },
+  { search: '  ' },
+  { sortBy: 'password' },
+  { range: 'lastcentury' },
+  { startTime: Number.NaN },
+  'text',
+  null,
+])('%o filters nothing', (given) => {
+  expect(read(given)).toBeUndefined()
+})
+
+test('hours are half-open and may go over midnight', () => {
+  expect(hoursCovered([6, 9])).toEqual([6, 7, 8])
+  expect(hoursCovered([22, 2])).toEqual([22, 23, 0, 1])
+  expect(hoursCovered([0, 24])).toHaveLength(24)
+})

@@ -1,0 +1,100 @@
+import { alertSortFields } from '@eot/contract/alerts'
+import { alertTypes } from '@eot/contract/vocabulary'
+import { isRangePreset, type RangePreset } from '../../lib/time-range.ts'
+
+export type AlertSortField = (typeof alertSortFields)[number]
+export type SeverityName = 'Critical' | 'Serious' | 'Caution' | 'Info'
+export const severities: readonly SeverityName[] = ['Critical', 'Serious', 'Caution', 'Info']
+
+/** What the list shows, as the address carries it; left out is what is usual. */
+export interface AlertFilters {
+  range?: RangePreset | undefined
+  startTime?: number | undefined
+  endTime?: number | undefined
+  type?: string[] | undefined
+  device?: string[] | undefined
+  severity?: SeverityName[] | undefined
+  /** 0 is Sunday. */
+  days?: number[] | undefined
+  /** From this hour up to, not including, the second; over midnight where the first is later. */
+  hours?: [from: number, to: number] | undefined
+  confirmed?: boolean | undefined
+  ongoing?: boolean | undefined
+  search?: string | undefined
+  sortBy?: AlertSortField | undefined
+  order?: 'asc' | undefined
+}
+
+export interface AlertSearch {
+  searchFilters?: AlertFilters | undefined
+  page?: number | undefined
+  /** Whose details are open. */
+  alert?: string | undefined
+}
+
+/** Reads the address; what does not belong there is left out, so that reading twice changes nothing. */
+export function parseAlertSearch(search: Record<string, unknown>): AlertSearch {
+  const filters = parseFilters(search.searchFilters)
+  const page = whole(search.page)
+  return {
+    searchFilters: filters && Object.keys(filters).length > 0 ? filters : undefined,
+    page: page && page > 0 ? page : undefined,
+    alert: typeof search.alert === 'string' && search.alert !== '' ? search.alert : undefined,
+  }
+}
+
+function parseFilters(value: unknown): AlertFilters | undefined {
+  if (typeof value !== 'object' || value === null) return undefined
+  const given = value as Record<string, unknown> // an object; every field is looked at below
+  const filters: AlertFilters = {
+    ...rangeOfFilters(given),
+    type: some(strings(given.type).filter(isTypeKey)),
+    device: some(strings(given.device)),
+    severity: some(strings(given.severity).filter(isSeverity)),
+    days: some(numbers(given.days).filter((day) => day >= 0 && day <= 6)),
+    hours: hourPair(given.hours),
+    confirmed: typeof given.confirmed === 'boolean' ? given.confirmed : undefined,
+    ongoing: typeof given.ongoing === 'boolean' ? given.ongoing : undefined,
+    search: typeof given.search === 'string' && given.search.trim() ? given.search.slice(0, 200) : undefined,
+    sortBy: alertSortFields.find((field) => field === given.sortBy),
+    order: given.order === 'asc' ? 'asc' : undefined,
+  }
+  return withoutUnset(filters)
+}
+
+/** A pair of dates stands in for a missing start or end (spec 2). */
+function rangeOfFilters(given: Record<string, unknown>): AlertFilters {
+  const [first, second] = numbers(given.dates)
+  const startTime = whole(given.startTime) ?? first
+  const endTime = whole(given.endTime) ?? second
+  if (isRangePreset(given.range) && given.range !== 'custom') return { range: given.range }
+  if (startTime === undefined && endTime === undefined) return {}
+  return { range: 'custom', startTime, endTime }
+}
+
+/** Hours 0–23 that a pair of edges covers. */
+export function hoursCovered([from, to]: [number, number]): number[] {
+  const length = (to - from + 24) % 24 || 24
+  return Array.from({ length }, (_, step) => (from + step) % 24)
+}
+
+export function withoutUnset<T extends object>(value: T): T {
+  const entries = Object.entries(value).filter(([, field]) => field !== undefined)
+  return Object.fromEntries(entries) as T // the same fields, fewer of them
+}
+
+const some = <T>(values: T[]): T[] | undefined => (values.length > 0 ? values : undefined)
+const strings = (value: unknown): string[] =>
+  Array.isArray(value) ? value.filter((one) => typeof one === 'string') : []
+const numbers = (value: unknown): number[] =>
+  Array.isArray(value) ? value.filter((one) => Number.isInteger(one)) : []
+const whole = (value: unknown): number | undefined =>
+  typeof value === 'number' && Number.isInteger(value) && value >= 0 ? value : undefined
+const isTypeKey = (key: string) => alertTypes.some((type) => type.Key === key)
+const isSeverity = (text: string): text is SeverityName => severities.some((one) => one === text)
+
+function hourPair(value: unknown): [number, number] | undefined {
+  const [from, to] = numbers(value)
+  if (from === undefined || to === undefined) return undefined
+  return from >= 0 && from < 24 && to > 0 && to <= 24 && from !== to ? [from, to] : undefined
+}

@@ -1,0 +1,14 @@
+import { expect, test } from 'vitest'
+import { landingOf } from './landing.ts'
+
+test.each([
+  [undefined, '/dashboard', undefined],
+  ['/alerts?siteId=s1&alert=a', '/alerts?siteId=s1&alert=a', 's1'],
+  ['/timeout', '/dashboard', undefined],
+  ['/timeout?siteId=s1', '/dashboard', undefined],
+  ['//evil.example/x', '/dashboard', undefined],
+  ['https://evil.example', '/dashboard', undefined],
+  ['/\\evil.example', '/dashboard', undefined],
+])('after %s the portal begins at %s with site %s', (from, href, siteId) => {
+  expect(landingOf(from)).toEqual({ href, siteId })
+})

@@ -1,0 +1,67 @@
+import './auth.css'
+import { constants } from '@eot/contract/constants'
+import { useLocation, useNavigate } from '@tanstack/react-router'
+import { useEffect, useEffectEvent } from 'react'
+import { useTranslation } from 'react-i18next'
+import { openLive, watchSite } from '../../lib/live.ts'
+import { siteIdOf } from '../../session/current-site.ts'
+import { openSession, sessionState } from '../../session/session.ts'
+import { afterSessionFailure } from '../../session/sign-in-outcome.ts'
+import { landingOf } from './landing.ts'
+
+/** Shown while the session is made; after a sign-in for at least as long as its fade takes (spec 2). */
+export function LoadingPage() {
+  const { t } = useTranslation()
+  const navigate = useNavigate()
+  const { from, email } = useLocation({ select: (location) => location.state })
+
+  const enter = useEffectEvent(async (left: () => boolean) => {
+    const faded = email ? wait(constants.loadingFadeMs) : undefined
+    const failure = await openSession()
+    if (left()) return
+    const landing = landingOf(from)
+    if (!failure) {
+      await joinRooms(landing.siteId)
+      await faded
+      if (!left()) await navigate({ href: landing.href, replace: true })
+      return
+    }
+    console.error(`The session could not be made: ${failure}`)
+    const next = afterSessionFailure(failure, { email, hasPrevious: from !== undefined })
+    // The target is one of the specification's; not all of them are in the route table yet.
+    await navigate({
+      to: next.to as '/login',
+      search: next.search,
+      replace: true,
+      ...(from ? { state: { from } } : {}),
+    })
+  })
+
+  useEffect(() => {
+    let gone = false
+    void enter(() => gone)
+    return () => {
+      gone = true
+    }
+  }, [])
+
+  return (
+    <main className="loading" aria-busy="true">
+      <h1 className="vh">{t('signIn.loading.label')}</h1>
+      <span className="logo" aria-hidden="true">
+        EoT<span className="live">LIVE</span>
+      </span>
+      <span className="loading-bar" role="progressbar" aria-label={t('signIn.loading.label')} />
+    </main>
+  )
+}
+
+/** The rooms are joined before the pages read, so that nothing falls in between. */
+async function joinRooms(siteId: string | undefined) {
+  const state = sessionState()
+  if (state.phase !== 'authorized') return
+  watchSite(siteIdOf(siteId, state.session.site.siteId))
+  await openLive()
+}
+
+const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))

@@ -1,0 +1,21 @@
+import { type Alert, alerts } from '@eot/contract/alerts'
+import type { AnswerOf } from '@eot/contract/endpoint'
+import type { QueryClient } from '@tanstack/react-query'
+import { type AlertQuery, isDecidable, listWithAlert } from './alert-cache.ts'
+
+/** Puts an alert as it is now into everything that was read. */
+export function putAlert(queryClient: QueryClient, alert: Alert): void {
+  for (const query of queryClient.getQueryCache().findAll({ queryKey: [alerts.list.path] })) {
+    const asked = (query.queryKey[1] as { query?: AlertQuery }).query ?? {} // written by queryOf
+    const held = query.meta?.held === true
+    const before = query.state.data as AnswerOf<typeof alerts.list> | undefined // the answer of alerts.list
+    if (!before) continue
+    const after = listWithAlert(before, alert, asked, held)
+    if (after !== before) queryClient.setQueryData(query.queryKey, after)
+    if (!held && (!before.Items || !isDecidable(asked))) {
+      void queryClient.invalidateQueries({ queryKey: query.queryKey, exact: true })
+    }
+  }
+  const key = [alerts.get.path, { params: { id: alert.Id } }]
+  queryClient.setQueryData(key, (known: unknown) => known && alert)
+}

@@ -1,0 +1,31 @@
+import { type Alert, alerts } from '@eot/contract/alerts'
+import { useQueries, useQuery } from '@tanstack/react-query'
+import type { CallRequest } from './api.ts'
+import { queryOf } from './query.ts'
+
+type Query = NonNullable<CallRequest<typeof alerts.list>['query']>
+
+const pageSize = 200
+const mostPages = 5
+
+/** Alerts of a question over all its pages, up to a thousand; `complete` says whether those are all. */
+export function useAllAlerts(query: Query, enabled = true) {
+  const first = useQuery({ ...queryOf(alerts.list, { query: { ...query, PageSize: pageSize } }), enabled })
+  const total = first.data?.Total ?? 0
+  const pages = Math.min(mostPages, Math.ceil(total / pageSize))
+  const rest = useQueries({
+    queries: Array.from({ length: Math.max(0, pages - 1) }, (_, at) =>
+      queryOf(alerts.list, { query: { ...query, Page: at + 1, PageSize: pageSize } }),
+    ),
+  })
+  const all = new Map<string, Alert>()
+  for (const page of [first, ...rest]) {
+    for (const alert of page.data?.Items ?? []) all.set(alert.Id, alert)
+  }
+  return {
+    query: first,
+    alerts: [...all.values()],
+    total,
+    complete: first.data !== undefined && total <= pageSize * mostPages && rest.every((page) => page.data),
+  }
+}

@@ -1,0 +1,73 @@
+import type { SessionFailure } from './create-session.ts'
+
+/** A place to go with what its query carries. */
+export interface Target {
+  to: string
+  search: Record<string, string>
+}
+
+const login = (invalid?: string): Target => ({ to: '/login', search: invalid ? { invalid } : {} })
+
+/** ErrorDetail of a refused sign-in → where it leads (spec 8). undefined: nothing is shown. */
+export function afterRefusedSignIn(
+  refusal: { status: number; detail: string; sessionToken: string | undefined },
+  email: string,
+): Target | undefined {
+  const { status, detail, sessionToken } = refusal
+  const onward = { session: sessionToken ?? '', email }
+  if (status === 504) return { to: '/timeout', search: {} }
+  switch (detail) {
+    case 'Temporary password expired':
+      return login('passwordExpired')
+    case 'Session is expired':
+      return login('sessionExpired')
+    case 'Invalid credentials':
+      return login('login')
+    case 'User not confirmed':
+      return login('confirmed')
+    case 'Limit exceeded':
+      return login('limit')
+    case 'MFA required':
+      return { to: '/mfa', search: onward }
+    case 'New password required':
+      return sessionToken ? { to: '/update-password', search: onward } : undefined
+    default:
+      return login('login')
+  }
+}
+
+/** A session that could not be made → where it leads (spec 4). */
+export function afterSessionFailure(
+  failure: SessionFailure,
+  known: { email: string | undefined; hasPrevious: boolean },
+): Target {
+  switch (failure) {
+    case 'invalid_access_token':
+    case 'force_two_factor_auth_setup_invalid':
+      return login()
+    case 'force_two_factor_auth_setup':
+      return { to: '/mfa-setup', search: known.email ? { email: known.email } : {} }
+    case 'timeout':
+      return { to: '/timeout', search: {} }
+    case 'invalid_permissions':
+      return known.hasPrevious ? login() : login(failure)
+    default:
+      return login(failure)
+  }
+}
+
+/** Which text of the catalogue a value of `invalid` means; unknown ones are a wrong password (spec 8). */
+export const invalidReasons = ['login', 'passwordExpired', 'sessionExpired', 'confirmed', 'limit'] as const
+export type InvalidReason = (typeof invalidReasons)[number]
+
+export function invalidReason(value: string | undefined): InvalidReason | undefined {
+  if (!value) return undefined
+  return invalidReasons.find((reason) => reason === value) ?? 'login'
+}
+
+/** The standard e-mail pattern of browsers, with a dot in the domain. */
+export function isEmail(text: string): boolean {
+  return /^[\w.!#$%&'*+/=?^`{|}~-]+@[a-z\d](?:[a-z\d-]*[a-z\d])?(?:\.[a-z\d](?:[a-z\d-]*[a-z\d])?)+$/i.test(
+    text,
+  )
+}
