@@ -29,7 +29,7 @@ export async function reviewAlert(
   alertId: string,
   change: ReviewChange,
 ): Promise<void> {
-  const events = await db.transaction().execute(async (tx) => {
+  await db.transaction().execute(async (tx) => {
     const queries = alertQueries(tx)
     const alert = found(await queries.lockAlert(ownScope(caller), alertId), 'alert_not_found')
     const before = {
@@ -50,7 +50,7 @@ export async function reviewAlert(
       subjectId: alert.id,
       details: { before, after: review },
     })
-    return appendLiveEvents(executeIn(tx), [
+    await appendLiveEvents(executeIn(tx), [
       {
         sitePath: alert.site_path,
         eventType: 'alerts',
@@ -60,5 +60,5 @@ export async function reviewAlert(
       },
     ])
   })
-  live.publish(events)
+  live.publish()
 }

@@ -1,6 +1,7 @@
 export { columnKeys, columnNames } from './columns.ts'
 export { ingestRoutes } from './ingest.routes.ts'
 export type { ReadingInput } from './input.ts'
+export { startBridge } from './mqtt-bridge.ts'
 export { type MqttBroker, startBroker } from './mqtt-broker.ts'
 export { type Ingest, startIngest } from './start-ingest.ts'
 export { type ZoneClock, zoneClock } from './zone-clock.ts'

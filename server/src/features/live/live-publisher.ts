@@ -1,6 +1,4 @@
-import type { LiveEvent } from './live-events.queries.ts'
-
-/** Tells the rooms what was committed. Called after the commit, with the events in the order of their numbers. */
+/** Tells the rooms what was committed; to be called after the commit. */
 export interface LivePublisher {
-  publish(events: readonly LiveEvent[]): void
+  publish(): void
 }

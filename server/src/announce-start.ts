@@ -1,0 +1,19 @@
+import type { Config } from './config.ts'
+import type { Program } from './program.ts'
+
+/** Tells the person at the terminal that the program runs, and once how to sign in. */
+export function announceStart(config: Config, { firstAdministrator, httpPort, mqttPort }: Program): void {
+  if (firstAdministrator?.generatedPassword) {
+    say(
+      `first sign-in: ${firstAdministrator.email} with the temporary password ${firstAdministrator.generatedPassword}`,
+    )
+    say('it is shown this once; change it after signing in')
+  }
+  if (mqttPort !== null) say(`devices report to mqtt://localhost:${mqttPort}`)
+  if (httpPort !== null) say(`ready http://localhost:${httpPort}`)
+  else say(`ready (${config.roles.join(', ')})`)
+}
+
+export function say(line: string): void {
+  process.stdout.write(`${line}\n`)
+}

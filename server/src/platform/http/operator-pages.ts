@@ -1,0 +1,34 @@
+import { timingSafeEqual } from 'node:crypto'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { AppError } from '../app-error.ts'
+
+export interface OperatorPages {
+  /** Why the program cannot serve now; empty when it can. */
+  listFaults(): Promise<string[]>
+  metricsText(): Promise<string>
+  /** Opens the metrics to others than this machine. */
+  metricsToken?: string | undefined
+}
+
+/** Health and metrics, for whoever runs the program. */
+export function mountOperatorPages(server: FastifyInstance, pages: OperatorPages): void {
+  server.get('/health/live', async () => ({ status: 'ok' }))
+
+  server.get('/health/ready', async (_request, reply) => {
+    const faults = await pages.listFaults()
+    if (faults.length > 0) reply.code(503).header('retry-after', '2')
+    return { status: faults.length === 0 ? 'ready' : 'not ready', faults }
+  })
+
+  server.get('/metrics', async (request, reply) => {
+    if (!mayRead(request, pages.metricsToken)) throw new AppError('endpoint_not_found')
+    return reply.type('text/plain; version=0.0.4; charset=utf-8').send(await pages.metricsText())
+  })
+}
+
+function mayRead(request: FastifyRequest, token: string | undefined): boolean {
+  if (token === undefined) return /^(::ffff:)?127\.|^::1$/.test(request.ip)
+  const given = Buffer.from(request.headers.authorization?.replace(/^Bearer +/i, '') ?? '')
+  const wanted = Buffer.from(token)
+  return given.length === wanted.length && timingSafeEqual(given, wanted)
+}
