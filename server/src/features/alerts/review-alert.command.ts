@@ -29,7 +29,7 @@ export async function reviewAlert(
   alertId: string,
   change: ReviewChange,
 ): Promise<void> {
-  await db.transaction().execute(async (tx) => {
+  const hasChanged = await db.transaction().execute(async (tx) => {
     const queries = alertQueries(tx)
     const alert = found(await queries.lockAlert(ownScope(caller), alertId), 'alert_not_found')
     const before = {
@@ -40,7 +40,7 @@ export async function reviewAlert(
       disposition: alert.disposition,
     }
     const changed = changeReview(before, change, { userId: caller.userId, at: clock() })
-    if (!changed) return []
+    if (!changed) return false
     const { review, event } = changed
     await queries.updateReview(alert.id, review)
     await insertAuditEvent(tx, {
@@ -59,6 +59,7 @@ export async function reviewAlert(
         alertId: alert.id,
       },
     ])
+    return true
   })
-  live.publish()
+  if (hasChanged) live.publish()
 }

@@ -1,0 +1,148 @@
+import { alertTypes } from '@eot/contract/vocabulary'
+import type { RoleName } from '@eot/contract/permissions'
+import type { Insertable, Kysely } from 'kysely'
+import { pathBelow } from '../src/access/site-path.ts'
+import type { AlertTable, Database, DeviceTable, SiteTable, UserTable } from '../src/database.ts'
+import { uuidv7 } from '../src/platform/db/uuid.ts'
+import { createSecretToken, hashSecretToken } from '../src/platform/secret-token.ts'
+
+export interface MadeSite {
+  id: string
+  path: string
+  name: string
+  timeZone: string
+}
+
+export interface MadeUser {
+  id: string
+  email: string
+  password: string
+  site: MadeSite
+}
+
+export interface MadeDevice {
+  id: string
+  no: number
+  mac: string
+  name: string
+  key: string
+  site: MadeSite | null
+}
+
+/** Columns a test is about; those it leaves out are made up. */
+type Given<Table> = { [Column in keyof Insertable<Table>]?: Exclude<Insertable<Table>[Column], undefined> }
+
+export type Make = ReturnType<typeof factories>
+
+let count = 0
+
+/** Makes what a test needs and all that has to exist for it; a test names only what it is about. */
+export function factories(db: Kysely<Database>, root: MadeSite, password: { plain: string; hash: string }) {
+  async function site(given: { parent?: MadeSite } & Given<SiteTable> = {}): Promise<MadeSite> {
+    const { parent = root, ...columns } = given
+    const id = uuidv7()
+    const row = await db
+      .insertInto('site')
+      .values({
+        id,
+        parent_id: parent.id,
+        path: pathBelow(parent.path, id),
+        name: `Site ${++count}`,
+        time_zone: 'Europe/Berlin',
+        ...columns,
+      })
+      .returning(['id', 'path', 'name', 'time_zone as timeZone'])
+      .executeTakeFirstOrThrow()
+    return row
+  }
+
+  async function user(
+    given: { site?: MadeSite; role?: RoleName } & Given<UserTable> = {},
+  ): Promise<MadeUser> {
+    const { site: own = await site(), role = 'Site Administrator', ...columns } = given
+    const id = uuidv7()
+    const email = `user${++count}@example.org`
+    await db
+      .insertInto('app_user')
+      .values((eb) => ({
+        id,
+        site_id: own.id,
+        role_id: eb.selectFrom('role').select('id').where('name', '=', role),
+        email,
+        full_name: `User ${count}`,
+        password_hash: password.hash,
+        confirmed_at: new Date(),
+        ...columns,
+      }))
+      .execute()
+    return { id, email: columns.email ?? email, password: password.plain, site: own }
+  }
+
+  async function device(
+    given: { site?: MadeSite | null; model?: string } & Given<DeviceTable> = {},
+  ): Promise<MadeDevice> {
+    const { site: own = await site(), model = 'EoT Sense 17', ...columns } = given
+    const key = createSecretToken()
+    const row = await db
+      .insertInto('device')
+      .values((eb) => ({
+        id: uuidv7(),
+        mac: macOf(++count),
+        name: `Device ${count}`,
+        model_id: eb.selectFrom('device_model').select('id').where('name', '=', model),
+        site_id: own?.id ?? null,
+        key_hash: hashSecretToken(key),
+        ...columns,
+      }))
+      .returning(['id', 'no', 'mac', 'name'])
+      .executeTakeFirstOrThrow()
+    return { ...row, key, site: own }
+  }
+
+  async function alert(
+    given: { device?: MadeDevice; type?: string } & Given<AlertTable> = {},
+  ): Promise<{ id: string; device: MadeDevice }> {
+    const { device: raisedBy = await device(), type: typeKey = 'ECO2', ...columns } = given
+    const type = alertTypes.find((one) => one.Key === typeKey)
+    if (!type || !raisedBy.site) throw new Error('an alert needs a type that exists and a device of a site')
+    const id = uuidv7()
+    await db
+      .insertInto('alert')
+      .values({
+        id,
+        type_key: typeKey,
+        severity: type.Severity,
+        device_no: raisedBy.no,
+        device_id: raisedBy.id,
+        device_name: raisedBy.name,
+        site_id: raisedBy.site.id,
+        site_name: raisedBy.site.name,
+        site_path: raisedBy.site.path,
+        site_path_names: JSON.stringify(await namesOn(raisedBy.site.path)),
+        time_zone: raisedBy.site.timeZone,
+        sensor: type.Sensor,
+        started_at: new Date('2026-11-20T09:00:00Z'),
+        ended_at: new Date('2026-11-20T09:10:00Z'),
+        value: 1500,
+        peak: 1800,
+        ...columns,
+      })
+      .execute()
+    return { id, device: raisedBy }
+  }
+
+  const namesOn = (path: string) =>
+    db
+      .selectFrom('site')
+      .where('id', 'in', path.split('/').filter(Boolean))
+      .select(['id as Id', 'name as Name'])
+      .orderBy((eb) => eb.fn<number>('length', ['path']))
+      .execute()
+
+  return { site, user, device, alert }
+}
+
+function macOf(n: number): string {
+  const digits = n.toString(16).toUpperCase().padStart(6, '0')
+  return `A4:CF:12:${digits.slice(0, 2)}:${digits.slice(2, 4)}:${digits.slice(4)}`
+}

@@ -1,0 +1,167 @@
+import type { Tokens } from '@eot/contract/auth'
+import { auth } from '@eot/contract/auth'
+import type { AnswerOf, Endpoint, RequestOf } from '@eot/contract/endpoint'
+import type { Problem } from '@eot/contract/errors'
+import type { FastifyInstance } from 'fastify'
+import { Kysely, PostgresDialect } from 'kysely'
+import { afterAll } from 'vitest'
+import { createAccess } from '../src/access/access.ts'
+import { type AppParts, createApp } from '../src/app.ts'
+import type { Database } from '../src/database.ts'
+import { createFirstAdministrator } from '../src/features/auth/first-start.command.ts'
+import { startIngest } from '../src/features/ingest/index.ts'
+import { createPool } from '../src/platform/db/pool.ts'
+import { createLog } from '../src/platform/log.ts'
+import { createPasswordHashing } from '../src/platform/password-hashing.ts'
+import { factories, type MadeSite, type MadeUser } from './factories.ts'
+import { createTestDatabase } from './test-database.ts'
+
+/** Somebody who calls: what a sign-in answered, or any token. */
+export type As = Pick<Tokens, 'AccessToken'>
+
+export interface Answered<Data> {
+  status: number
+  /** Of a refusal it is a Problem. */
+  data: Data
+  text: string
+  headers: Record<string, unknown>
+}
+
+const administrator = { email: 'root@example.org', password: 'the root of all sites' }
+const plainPassword = 'correct horse battery'
+
+export type TestApp = Awaited<ReturnType<typeof testApp>>
+
+/** The server as it runs, on a database of its own, asked without a network. One for a test file. */
+export async function testApp(given: Partial<AppParts> = {}) {
+  const database = await createTestDatabase()
+  const log = createLog(process.env.LOG_LEVEL ?? 'silent')
+  const pool = createPool(database.url, { max: 5, log })
+  const writerPool = createPool(database.url, { max: 1, log })
+  const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool }) })
+  const time = { offsetMs: 0 }
+  const clock = () => new Date(Date.now() + time.offsetMs)
+  const secretKey = Buffer.alloc(32, 7)
+  const access = createAccess({ db, secretKey, clock })
+  const passwords = await createPasswordHashing()
+  const published = { count: 0 }
+  const ingest = startIngest({
+    url: database.url,
+    pool,
+    writerPool,
+    log,
+    now: () => clock().getTime(),
+    settings: { queueLimit: 1000, retentionDays: 90, perSecond: 100, burst: 1000 },
+    onCommitted: () => undefined,
+  })
+  const server = createApp({
+    http: { log },
+    checkAnswers: true,
+    pool,
+    db,
+    access,
+    secretKey,
+    clock,
+    passwords,
+    ingest,
+    live: {
+      publish() {
+        published.count++
+      },
+    },
+    ...given,
+  })
+  await server.ready()
+  await createFirstAdministrator({ db, passwords, clock }, administrator)
+  const root = await rootSite(db)
+  const make = factories(db, root, { plain: plainPassword, hash: await passwords.hash(plainPassword) })
+  const call = caller(server)
+
+  afterAll(async () => {
+    await server.close()
+    await ingest.close()
+    await db.destroy()
+    await writerPool.end()
+    await database.drop()
+  })
+
+  return {
+    server,
+    db,
+    pool,
+    url: database.url,
+    access,
+    passwords,
+    clock,
+    make,
+    call,
+    root,
+    administrator,
+    /** How often the live rooms were told that there is something new. */
+    published,
+    advance(ms: number) {
+      time.offsetMs += ms
+    },
+    /** Signs in with the right password: a new user unless one is given. */
+    async signIn(who: MadeUser | Parameters<typeof make.user>[0] = {}): Promise<Tokens & { user: MadeUser }> {
+      const user = 'password' in who ? who : await make.user(who)
+      const body = { Email: user.email, Password: user.password }
+      const { status, data, text } = await call(auth.login, { body })
+      if (status !== 200) throw new Error(`sign-in refused: ${text}`)
+      return { ...data, user }
+    },
+    async signInAsRoot(): Promise<Tokens> {
+      const { email, password } = administrator
+      return (await call(auth.login, { body: { Email: email, Password: password } })).data
+    },
+  }
+}
+
+type Asked<E extends Endpoint> = { [Part in 'params' | 'query' | 'body']?: RequestOf<E>[Part] | undefined }
+
+/** The path and query string of a call. */
+export function urlOf(endpoint: Endpoint, params: object = {}, query: object = {}): string {
+  const path = Object.entries(params).reduce(
+    (text, [name, value]) => text.replace(`:${name}`, String(value)),
+    endpoint.path,
+  )
+  const search = new URLSearchParams()
+  for (const [name, value] of Object.entries(query))
+    for (const one of [value].flat()) if (one !== undefined) search.append(name, String(one))
+  return `/api${path}${search.size > 0 ? `?${search}` : ''}`
+}
+
+function caller(server: FastifyInstance) {
+  return async <E extends Endpoint>(
+    endpoint: E,
+    { params, query, body }: Asked<E> = {},
+    { as, headers = {} }: { as?: As | undefined; headers?: Record<string, string> } = {},
+  ): Promise<Answered<AnswerOf<E>>> => {
+    const response = await server.inject({
+      method: endpoint.method,
+      url: urlOf(endpoint, params ?? {}, query ?? {}),
+      headers: { ...(as && { authorization: `Bearer ${as.AccessToken}` }), ...headers },
+      ...(body !== undefined && { payload: body as object }), // what goes over the wire is JSON
+    })
+    const isJson = String(response.headers['content-type'] ?? '').includes('json')
+    return {
+      status: response.statusCode,
+      data: isJson ? response.json() : (undefined as AnswerOf<E>), // what the answer of this endpoint is, if not JSON
+      text: response.body,
+      headers: response.headers,
+    }
+  }
+}
+
+/** The body of a refusal. */
+export function problemOf(answer: { text: string }): Problem {
+  return JSON.parse(answer.text)
+}
+
+async function rootSite(db: Kysely<Database>): Promise<MadeSite> {
+  return db
+    .selectFrom('site')
+    .where('parent_id', 'is', null)
+    .select(['id', 'path', 'name', 'time_zone as timeZone'])
+    .executeTakeFirstOrThrow()
+}
