@@ -12,7 +12,7 @@ export const clusterDatabase = 'eot'
  * the directories above (a checkout below /root), which it has not got when the program runs as root.
  */
 export function pathForAccount({ directory, account }: Cluster): string {
-  return directory
+  return account ? '/proc/self/cwd' : directory
 }
 
 /** Minimal, so that no PG… variable of the surroundings changes what is started. */
