@@ -77,6 +77,8 @@ export function ownPostgres() {
 
 export async function query(url: string, text: string): Promise<Record<string, unknown>[]> {
   const client = new Client({ connectionString: url })
+  // A lost connection fails the query, which is told.
+  client.on('error', () => undefined)
   await client.connect()
   try {
     return (await client.query(text)).rows

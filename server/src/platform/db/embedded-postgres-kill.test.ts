@@ -5,6 +5,8 @@ import { Pool } from 'pg'
 import { expect, test, vi } from 'vitest'
 import { killProgram, note, ownPostgres, query } from '../../../test/own-postgres.ts'
 
+const nobody = { uid: 65_534, gid: 65_534 }
+
 const own = ownPostgres()
 
 test('after kill -9 of the program, the server it left is ended and a new one has all that was committed', async () => {
@@ -30,7 +32,10 @@ test('after kill -9 of program and server, the next start recovers', async () =>
 test('an old note whose pid now belongs to another program does not stop the start', async () => {
   const first = await own.start()
   await first.stop()
-  const stale = [process.ppid, own.pgDir(), 1, 5432, '', '', '1 1', 'ready', ''].join('\n')
+  // Of the same user as the server, since PostgreSQL itself sees through a pid of another's.
+  const other = spawn('sleep', ['600'], { ...(process.getuid?.() === 0 && nobody), cwd: '/' })
+  own.atEnd(() => other.kill())
+  const stale = [other.pid, own.pgDir(), 1, 5432, '', '', '1 1', 'ready', ''].join('\n')
   await writeFile(join(own.pgDir(), 'postmaster.pid'), stale)
   const { url } = await own.start()
   expect(await query(url, 'SELECT 1 AS one')).toEqual([{ one: 1 }])
@@ -71,4 +76,16 @@ test.each([
     const pooled = () => pool.query(note.read).catch(() => undefined)
     expect((await vi.waitUntil(pooled, { timeout: 15_000 })).rows).toEqual(note.kept)
   }
+})
+
+test('a statement that computes on without its server does not hold up the new one', async () => {
+  const { url } = await own.start()
+  await query(url, note.write)
+  const busy = query(url, 'SELECT count(*) FROM generate_series(1, 1e12)').catch(() => undefined)
+  const running = `SELECT pid FROM pg_stat_activity WHERE query LIKE 'SELECT count%' AND state = 'active'`
+  await vi.waitUntil(async () => (await query(url, running)).length === 1)
+  process.kill(own.postmasterPid(), 'SIGKILL')
+  const fresh = () => query(url, note.read).catch(() => undefined)
+  expect(await vi.waitUntil(fresh, { timeout: 15_000 })).toEqual(note.kept)
+  await busy
 })
