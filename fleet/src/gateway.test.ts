@@ -53,10 +53,10 @@ test('a stream is cut into requests of at most 10,000 lines and every line is ac
     contentType: 'application/x-ndjson',
   })
   expect(at.requests.flatMap(linesOf)).toEqual([...samples(23_456)])
-  expect(account).toMatchObject({ sent: 23_456, duplicates: 2_346, requests: 3, retries: 0 })
-  expect(account.rejected).toHaveLength(234)
-  expect(account.rejected.at(-1)).toEqual({ line: 23_399, reason: 'out of range' })
-  expect(account.accepted + account.duplicates + account.rejected.length).toBe(account.sent)
+  expect(account).toMatchObject({ sent: 23_456, duplicates: 2_346, rejected: 234, requests: 3, retries: 0 })
+  expect(account.refusals).toHaveLength(234)
+  expect(account.refusals.at(-1)).toEqual({ line: 23_399, reason: 'out of range' })
+  expect(account.accepted + account.duplicates + account.rejected).toBe(account.sent)
 })
 
 test('a busy or broken server gets the same lines again, and they count once', async () => {
@@ -88,7 +88,7 @@ test('a request too large for the server is halved until it fits', async () => {
   const at = await sink((request) => (linesOf(request).length > 30 ? { status: 413 } : judge(request)))
   const account = await sendBulk(samples(200), options(at))
   expect(account).toMatchObject({ sent: 200, requests: 8 })
-  expect(account.rejected).toEqual([
+  expect(account.refusals).toEqual([
     { line: 99, reason: 'out of range' },
     { line: 199, reason: 'out of range' },
   ])
@@ -101,8 +101,36 @@ test('a wrong token ends the stream with the answer of the server', async () => 
   expect(failure).toMatchObject({ status: 401, message: expect.stringContaining('invalid_gateway_token') })
 })
 
-test('an answer that does not account for each line is an error, not a rounding', async () => {
-  const at = await sink(() => ({ status: 202, body: { Accepted: 4, Duplicates: 0, Rejected: [] } }))
+test('a line of which one value was refused is accepted, and the refusal kept', async () => {
+  const at = await sink(() => ({
+    status: 202,
+    body: {
+      Accepted: 4,
+      Duplicates: 0,
+      Rejected: [
+        { Index: 2, Reason: 'unknown sensor kind' },
+        { Index: 4, Reason: 'no readings' },
+      ],
+    },
+  }))
+  expect(await sendBulk(samples(5), options(at))).toMatchObject({
+    sent: 5,
+    accepted: 4,
+    rejected: 1,
+    refusals: [{ line: 2 }, { line: 4 }],
+  })
+})
+
+test('refusals beyond those listed count too', async () => {
+  const at = await sink(() => ({
+    status: 202,
+    body: { Accepted: 1, Duplicates: 0, Rejected: [{ Index: 0, Reason: 'no' }], RejectedCount: 4 },
+  }))
+  expect(await sendBulk(samples(5), options(at))).toMatchObject({ accepted: 1, rejected: 4 })
+})
+
+test.each([4, 6])('an answer that accounts for %i of 5 lines is an error', async (accepted) => {
+  const at = await sink(() => ({ status: 202, body: { Accepted: accepted, Duplicates: 0, Rejected: [] } }))
   await expect(sendBulk(samples(5), options(at))).rejects.toThrow(MiscountedAnswer)
 })
 

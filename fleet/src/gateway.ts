@@ -20,8 +20,13 @@ export interface BulkAccount {
   sent: number
   accepted: number
   duplicates: number
-  /** By number of the line in the whole stream, from 0. */
-  rejected: { line: number; reason: string }[]
+  /** Lines of which nothing was stored. */
+  rejected: number
+  /**
+   * What was refused, also where it was only some values of a line, by number of the line in the whole stream from 0.
+   * A server may list only the first thousand of a request.
+   */
+  refusals: { line: number; reason: string }[]
   requests: number
   retries: number
 }
@@ -39,7 +44,15 @@ export async function sendBulk(
   options: GatewayOptions,
 ): Promise<BulkAccount> {
   const limit = Math.min(options.linesPerRequest ?? mostLines, mostLines)
-  const account: BulkAccount = { sent: 0, accepted: 0, duplicates: 0, rejected: [], requests: 0, retries: 0 }
+  const account: BulkAccount = {
+    sent: 0,
+    accepted: 0,
+    duplicates: 0,
+    rejected: 0,
+    refusals: [],
+    requests: 0,
+    retries: 0,
+  }
   let lines: string[] = []
   for await (const sample of samples) {
     lines.push(`${JSON.stringify(sample)}\n`)
@@ -73,16 +86,19 @@ async function sendLines(
         },
       },
     )
-    const answered = answer.Accepted + answer.Duplicates + answer.Rejected.length
-    if (answered !== lines.length) {
-      throw new MiscountedAnswer(`${lines.length} lines were sent and ${answered} answered for`)
+    const stored = answer.Accepted + answer.Duplicates
+    const refused = answer.RejectedCount ?? answer.Rejected.length
+    if (stored > lines.length || stored + refused < lines.length) {
+      throw new MiscountedAnswer(`${lines.length} lines were sent, ${stored} stored and ${refused} refused`)
     }
     account.requests++
     account.sent += lines.length
     account.accepted += answer.Accepted
     account.duplicates += answer.Duplicates
-    for (const { Index, Reason } of answer.Rejected)
-      account.rejected.push({ line: first + Index, reason: Reason })
+    account.rejected += lines.length - stored
+    for (const { Index, Reason } of answer.Rejected) {
+      account.refusals.push({ line: first + Index, reason: Reason })
+    }
   } catch (error) {
     const tooLarge = error instanceof IngestRefused && error.status === 413
     if (!tooLarge || lines.length === 1) throw error

@@ -1,8 +1,9 @@
 import { expect, test, vi } from 'vitest'
-import { historySamples, type PastSample } from './history.ts'
+import { alarmWatch } from '../test/alarm-watch.ts'
+import { historySamples } from './history.ts'
 import { scheduledIncidents } from './incident-schedule.ts'
 import type { Incident } from './incidents.ts'
-import { type Kind, kindNames } from './kinds.ts'
+import { kindNames } from './kinds.ts'
 import { isSchoolHour } from './occupancy.ts'
 import { type RoomSpec, type RoomType, roomTypeNames } from './room-types.ts'
 import { siteClock } from './site-clock.ts'
@@ -64,40 +65,6 @@ test('a device that was silent has a gap just as long', () => {
   )
 })
 
-/** Raise level, and whether above or below it is alarming; it ends a tenth of the way back. */
-const levels: readonly (readonly [Kind, number, 'high' | 'low'])[] = [
-  ['vape', 50, 'high'],
-  ['sound', 90, 'high'],
-  ['aggression', 60, 'high'],
-  ['tamper', 1, 'high'],
-  ['temperature', 16, 'low'],
-  ['temperature', 30, 'high'],
-  ['humidity', 75, 'high'],
-  ['humidity', 20, 'low'],
-  ['CO', 35, 'high'],
-  ['ECO2', 1_500, 'high'],
-  ['NH3', 25, 'high'],
-  ['NO2', 100, 'high'],
-  ['IAQ', 200, 'high'],
-  ['TVOC', 1_000, 'high'],
-]
-
-function raises(samples: Iterable<PastSample>): number[] {
-  const open = new Set<number>()
-  const raisedAt: number[] = []
-  for (const { at, readings } of samples) {
-    for (const [index, [kind, level, side]] of levels.entries()) {
-      const over = side === 'high' ? readings[kind] >= level : readings[kind] <= level
-      const clear = side === 'high' ? readings[kind] < level * 0.9 : readings[kind] > level * 1.1
-      if (over && !open.has(index)) {
-        open.add(index)
-        raisedAt.push(at)
-      } else if (clear) open.delete(index)
-    }
-  }
-  return raisedAt
-}
-
 test('a fleet of a school raises 2 to 6 alerts a device and week, nearly all while pupils are about', () => {
   const weeks = 8
   const fleet: Readonly<Record<RoomType, number>> = {
@@ -112,17 +79,23 @@ test('a fleet of a school raises 2 to 6 alerts a device and week, nearly all whi
   }
   const localAt = siteClock(timeZone)
   let devices = 0
-  const all: number[] = []
+  const all: { at: number; type: string }[] = []
   for (const roomType of roomTypeNames) {
     for (let n = 0; n < fleet[roomType]; n++) {
       devices++
       const spec: RoomSpec = { roomType, timeZone, seed: devices * 101 }
-      all.push(...raises(historySamples(spec, startMs, startMs + weeks * 7 * dayMs, 60_000)))
+      const watch = alarmWatch()
+      for (const { at, readings } of historySamples(spec, startMs, startMs + weeks * 7 * dayMs, 60_000)) {
+        for (const type of watch(at, readings)) all.push({ at, type })
+      }
     }
   }
+  const types = new Set(all.map(({ type }) => type))
+  for (const type of ['Vape', 'Aggression', 'Sound', 'Tamper', 'ECO2', 'TemperatureLow', 'CO'])
+    expect(types).toContain(type)
   const perDeviceAndWeek = all.length / devices / weeks
   expect(perDeviceAndWeek).toBeGreaterThan(2)
   expect(perDeviceAndWeek).toBeLessThan(6)
-  const elsewhen = all.filter((at) => !isSchoolHour(localAt(at)))
+  const elsewhen = all.filter(({ at }) => !isSchoolHour(localAt(at)))
   expect(elsewhen.length / all.length).toBeLessThan(0.2)
 })

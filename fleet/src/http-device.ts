@@ -62,7 +62,7 @@ export function startHttpDevice(options: HttpDeviceOptions): HttpDevice {
     )
     counts.accepted += answer.Accepted
     counts.duplicates += answer.Duplicates
-    counts.rejected += answer.Rejected.length
+    counts.rejected += answer.RejectedCount ?? answer.Rejected.length
   }
 
   const drain = async () => {

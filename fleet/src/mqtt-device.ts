@@ -5,19 +5,11 @@ import { commandOf } from './device-command.ts'
 import { type DeviceIdentity, topicOf } from './identity.ts'
 import type { Sample } from './kinds.ts'
 import { type MqttLink, NotAcknowledged, openMqttLink } from './mqtt-link.ts'
+import { offlineStatus, onlineStatus, type StatusFlags } from './status.ts'
 import { asError } from './trouble.ts'
-
-export const firmwareVersion = '3.4.0'
 
 /** A broker that does not answer cannot keep a device from being switched off. */
 const goodbyeWithinMs = 2_000
-
-/** What a device says of itself beside being online. */
-export interface StatusFlags {
-  migrate?: boolean
-  reset?: boolean
-  error?: boolean
-}
 
 export interface MqttDeviceOptions {
   readonly identity: DeviceIdentity
@@ -48,6 +40,7 @@ export interface DeviceCounts {
 export interface MqttDevice {
   readonly counts: DeviceCounts
   report(...samples: readonly Sample[]): void
+  /** Says that something is, or no longer is, the matter; it holds until said otherwise. */
   announce(flags: StatusFlags): Promise<void>
   sendEvent(event: Readonly<Record<string, unknown>>): Promise<void>
   /** Sends bytes of any kind to any topic, as a broken device does. */
@@ -77,16 +70,7 @@ export function startMqttDevice(options: MqttDeviceOptions): MqttDevice {
     onCommand: (payload) => attempt(() => obey(payload)),
   })
 
-  const sayOnline = () =>
-    link.publish(
-      topicOf(identity, 'status'),
-      JSON.stringify({
-        state: 'online',
-        version: firmwareVersion,
-        interval: options.intervalMs / 1_000,
-        ...flags,
-      }),
-    )
+  const sayOnline = () => link.publish(topicOf(identity, 'status'), onlineStatus(options.intervalMs, flags))
 
   const greet = async () => {
     await sayOnline()
@@ -146,7 +130,7 @@ export function startMqttDevice(options: MqttDeviceOptions): MqttDevice {
     },
     report,
     async announce(next) {
-      flags = next
+      flags = { ...flags, ...next }
       await sayOnline()
     },
     sendEvent,
@@ -155,11 +139,9 @@ export function startMqttDevice(options: MqttDeviceOptions): MqttDevice {
     restorePower: () => link.resume(),
     async stop() {
       const hurry = new AbortController()
-      const goodbye = link
-        .publish(topicOf(identity, 'status'), JSON.stringify({ state: 'offline' }))
-        .catch((error: unknown) => {
-          if (!(error instanceof NotAcknowledged)) throw error // a lost connection sends the last will instead
-        })
+      const goodbye = link.publish(topicOf(identity, 'status'), offlineStatus).catch((error: unknown) => {
+        if (!(error instanceof NotAcknowledged)) throw error // a lost connection sends the last will instead
+      })
       await Promise.race([goodbye, pause(clock, goodbyeWithinMs, hurry.signal)])
       hurry.abort()
       await link.close()

@@ -2,6 +2,7 @@ import { connect, type MqttClient } from 'mqtt'
 import { type Backoff, backoffMs, deviceBackoff } from './backoff.ts'
 import { type Cancel, type Clock, wallClock } from './clock.ts'
 import { clientIdOf, type DeviceIdentity, topicOf } from './identity.ts'
+import { offlineStatus } from './status.ts'
 
 /** The message did not reach its PUBACK; the sender still has to see to it. */
 export class NotAcknowledged extends Error {
@@ -37,7 +38,6 @@ export interface MqttLink {
 }
 
 const goodbyeWithinMs = 2_000
-const offline = JSON.stringify({ state: 'offline' })
 
 export function openMqttLink(options: MqttLinkOptions): MqttLink {
   const { identity, backoff = deviceBackoff, clock = wallClock, random = Math.random } = options
@@ -61,7 +61,12 @@ export function openMqttLink(options: MqttLinkOptions): MqttLink {
       connectTimeout: 15_000,
       reconnectPeriod: 0,
       queueQoSZero: false,
-      will: { topic: topicOf(identity, 'status'), payload: Buffer.from(offline), qos: 1, retain: false },
+      will: {
+        topic: topicOf(identity, 'status'),
+        payload: Buffer.from(offlineStatus),
+        qos: 1,
+        retain: false,
+      },
     })
     client = current
     current.on('connect', () => {

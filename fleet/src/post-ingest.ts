@@ -5,7 +5,10 @@ import { type Clock, pause, wallClock } from './clock.ts'
 export interface IngestAnswer {
   readonly Accepted: number
   readonly Duplicates: number
+  /** A sample of which only some values were refused is accepted and listed here as well. */
   readonly Rejected: readonly { readonly Index: number; readonly Reason: string }[]
+  /** How many were rejected, where that is more than are listed. */
+  readonly RejectedCount?: number
 }
 
 /** The server will not take this request however often it is repeated. */
@@ -95,9 +98,9 @@ async function tryOnce(request: IngestRequest, patience: IngestPatience, clock: 
 
 function parseAnswer(body: string): IngestAnswer {
   const answer: Partial<IngestAnswer> = JSON.parse(body)
-  const { Accepted, Duplicates, Rejected } = answer
+  const { Accepted, Duplicates, Rejected, RejectedCount } = answer
   if (typeof Accepted !== 'number' || typeof Duplicates !== 'number' || !Array.isArray(Rejected)) {
     throw new IngestRefused(202, body)
   }
-  return { Accepted, Duplicates, Rejected }
+  return { Accepted, Duplicates, Rejected, ...(typeof RejectedCount === 'number' && { RejectedCount }) }
 }

@@ -2,9 +2,9 @@ import type { Backoff } from './backoff.ts'
 import { type Clock, pause } from './clock.ts'
 import { basicAuthorization, type DeviceIdentity, topicOf } from './identity.ts'
 import type { Sample } from './kinds.ts'
-import { firmwareVersion } from './mqtt-device.ts'
 import { NotAcknowledged, openMqttLink } from './mqtt-link.ts'
 import { type IngestAnswer, postIngest } from './post-ingest.ts'
+import { onlineStatus } from './status.ts'
 
 /** Carries the messages of one device until the server has taken each. */
 export interface ReplaySender {
@@ -84,11 +84,7 @@ export function openMqttSender(
   }
 
   let greeted: Promise<void> | undefined
-  const greet = () =>
-    publish(
-      topicOf(identity, 'status'),
-      JSON.stringify({ state: 'online', version: firmwareVersion, interval: options.intervalMs / 1_000 }),
-    )
+  const greet = () => publish(topicOf(identity, 'status'), onlineStatus(options.intervalMs))
 
   return {
     inFlight: 4,

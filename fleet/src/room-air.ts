@@ -121,7 +121,7 @@ function temperatureAfter(
     pull += influence.coldSupply * 0.6
   }
   if (influence.window > 0) {
-    target += 0.55 * influence.window * (outdoors.temperature - target)
+    target += 0.7 * influence.window * (outdoors.temperature - target)
     pull += influence.window * 1.6
   }
   return target + (air.temperature - target) * Math.exp(-pull * hours)

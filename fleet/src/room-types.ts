@@ -115,7 +115,7 @@ export const roomTypes = {
     hum: 37,
     window: 0.003,
     lamps: 240,
-    coolAbove: 32,
+    coolAbove: 28.5,
     engines: true,
   },
 } as const satisfies Record<string, RoomTraits>
