@@ -31,6 +31,11 @@ export function sqlState(error: unknown): string | undefined {
   return error instanceof pg.DatabaseError ? error.code : undefined
 }
 
+/** Whether a text held what no column can: a NUL character, as it is or escaped in JSON. */
+export function isUnstorableText(error: unknown): boolean {
+  return /^(22021|22P05)$/.test(sqlState(error) ?? '')
+}
+
 /** Whether a function refused an argument, such as a time zone the database does not know. */
 export function isInvalidArgument(error: unknown): boolean {
   return sqlState(error) === '22023'

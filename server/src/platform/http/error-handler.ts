@@ -1,7 +1,7 @@
 import { type ErrorCode, errors } from '@eot/contract/errors'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { AppError } from '../app-error.ts'
-import { databaseFailure } from '../db/database-failure.ts'
+import { databaseFailure, isUnstorableText } from '../db/database-failure.ts'
 import { problemType, toProblem } from './problem.ts'
 
 /** The one place where a failure becomes an answer. What nobody expected is logged and answered without a word about it. */
@@ -23,6 +23,7 @@ function asRefusal(error: unknown): AppError {
   if (error instanceof AppError) return error
   const database = databaseFailure(error)
   if (database) return new AppError(database === 'busy' ? 'overloaded' : 'database_unavailable')
+  if (isUnstorableText(error)) return new AppError('invalid_request')
   return new AppError(frameworkRefusal(error) ?? 'internal_error')
 }
 

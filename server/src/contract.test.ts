@@ -1,0 +1,168 @@
+import { randomUUID } from 'node:crypto'
+import type { Endpoint } from '@eot/contract/endpoint'
+import { endpoints, features } from '@eot/contract/endpoints'
+import { type PermissionKey, permissions, roles } from '@eot/contract/permissions'
+import { describe, expect, test } from 'vitest'
+import { z } from 'zod'
+import { problemOf, testApp, urlOf } from '../test/test-app.ts'
+
+const { call, db, make, server, signIn } = await testApp()
+
+await db
+  .insertInto('role')
+  .values({ id: '01900000-0000-7000-9000-000000000000', name: 'Nobody', priority: 0 })
+  .execute()
+const nobodyRole = '01900000-0000-7000-9000-000000000000'
+
+const administrator = await signIn({ role: 'Site Administrator' })
+const nobody = await signIn({ role_id: nobodyRole })
+const tokens = new Map(
+  await Promise.all(
+    roles.map(async ({ name, priority }) => [priority, await signIn({ role: name })] as const),
+  ),
+)
+
+const named = (list: readonly Endpoint[]) =>
+  list.map((endpoint) => [`${endpoint.method} ${endpoint.path}`, endpoint] as const)
+const fieldsOf = (schema: z.ZodType | undefined) =>
+  schema instanceof z.ZodObject ? Object.keys(schema.shape) : []
+const isMachine = ({ access }: Endpoint) => access === 'device' || access === 'gateway'
+const permissionOf = ({ access }: Endpoint) => (access in permissions ? (access as PermissionKey) : undefined)
+const signedInOnly = endpoints.filter((endpoint) => endpoint.access !== 'public' && !isMachine(endpoint))
+
+/** Ids where they are asked for, so that only what a test is about is wrong with the call. */
+function someParams(endpoint: Endpoint): Record<string, string> {
+  return Object.fromEntries(fieldsOf(endpoint.params).map((name) => [name, randomUUID()]))
+}
+
+const headersOf = (endpoint: Endpoint) => (endpoint.streams ? { 'content-type': endpoint.streams } : {})
+
+test('no two endpoints share a method and path', () => {
+  const shapes = endpoints.map(({ method, path }) => `${method} ${path.replace(/:\w+/g, ':')}`)
+  expect(new Set(shapes).size).toBe(endpoints.length)
+})
+
+test.each(named(endpoints))('%s is mounted', (_name, endpoint) => {
+  expect(server.hasRoute({ method: endpoint.method, url: `/api${endpoint.path}` })).toBe(true)
+})
+
+test.each(named(endpoints.filter(({ access }) => access !== 'public')))(
+  '%s answers 401 to whoever brings no credential or a wrong one',
+  async (_name, endpoint) => {
+    const asked = { params: someParams(endpoint) }
+    for (const authorization of [undefined, 'Bearer rubbish', 'Basic cnViYmlzaDpydWJiaXNo']) {
+      const headers = { ...headersOf(endpoint), ...(authorization && { authorization }) }
+      const answer = await call(endpoint, asked, { headers })
+      expect(answer.status, authorization).toBe(401)
+      expect(answer.headers['content-type']).toMatch(/^application\/problem\+json/)
+    }
+  },
+)
+
+test.each(named(endpoints.filter(permissionOf)))(
+  '%s answers 403 to a role without its permission',
+  async (_name, endpoint) => {
+    const key = permissionOf(endpoint)
+    const lowest = key ? permissions[key][2] : 0
+    const below = roles.find(({ priority }) => priority < lowest)
+    const as = (below && tokens.get(below.priority)) ?? nobody
+    const answer = await call(endpoint, { params: someParams(endpoint) }, { as })
+    expect(problemOf(answer)).toMatchObject({ status: 403, ErrorCode: 'not_permitted' })
+  },
+)
+
+test.each(named(endpoints))('%s refuses a query it does not know', async (_name, endpoint) => {
+  const asked = { params: someParams(endpoint), query: { Bogus: '1' } }
+  const answer = await call<Endpoint>(endpoint, asked, { as: administrator, headers: headersOf(endpoint) })
+  expect(problemOf(answer)).toMatchObject({ status: 400, ErrorCode: 'invalid_request' })
+  expect(problemOf(answer).Errors).toContainEqual({ Path: 'Bogus', Message: 'Unknown key' })
+})
+
+test.each(named(endpoints.filter(({ method, streams }) => method !== 'GET' && !streams)))(
+  '%s refuses a body with a key it does not know',
+  async (_name, endpoint) => {
+    const asked = { params: someParams(endpoint), body: { Bogus: 1 } }
+    const answer = await call<Endpoint>(endpoint, asked, { as: administrator })
+    expect(problemOf(answer)).toMatchObject({ status: 400, ErrorCode: 'invalid_request' })
+    expect(problemOf(answer).Errors).toContainEqual({ Path: 'Bogus', Message: 'Unknown key' })
+  },
+)
+
+describe('what belongs to another organisation', async () => {
+  const elsewhere = await make.device()
+  const foreign: Partial<Record<keyof typeof features, string>> = {
+    sites: elsewhere.site?.id ?? '',
+    devices: elsewhere.id,
+    alerts: (await make.alert({ device: elsewhere })).id,
+  }
+  const byId = Object.entries(features).flatMap(([feature, calls]) =>
+    Object.values<Endpoint>(calls)
+      .filter((endpoint) => fieldsOf(endpoint.params).includes('id'))
+      .map((endpoint) => [`${endpoint.method} ${endpoint.path}`, feature, endpoint] as const),
+  )
+
+  test.each(byId)('%s answers exactly as if it did not exist', async (_name, feature, endpoint) => {
+    const id = foreign[feature as keyof typeof features] // the key it was listed by
+    expect(id, 'this test needs to know how to make one').toBeTruthy()
+    const others = someParams(endpoint)
+    const ask = (of: string | undefined) =>
+      call<Endpoint>(
+        endpoint,
+        { params: { ...others, id: of }, body: bodyFor(endpoint) },
+        { as: administrator },
+      )
+    const [theirs, missing] = [await ask(id), await ask(randomUUID())]
+    expect(theirs.status).toBe(404)
+    expect(theirs.text).toBe(missing.text)
+  })
+
+  test.each(named(signedInOnly.filter(({ query }) => fieldsOf(query).includes('SiteId'))))(
+    '%s is not answered for its site',
+    async (_name, endpoint) => {
+      const needed = fieldsOf(endpoint.query).includes('DeviceId') ? { DeviceId: elsewhere.id } : {}
+      const ask = (SiteId: string | undefined) =>
+        call<Endpoint>(endpoint, { query: { ...needed, SiteId } }, { as: administrator })
+      const [theirs, missing] = [await ask(foreign.sites), await ask(randomUUID())]
+      expect(problemOf(theirs).ErrorCode).toBe('site_not_found')
+      expect(theirs.text).toBe(missing.text)
+    },
+  )
+
+  const bodyFor = (endpoint: Endpoint) => (endpoint.body ? {} : undefined)
+})
+
+test('a page holds 1 to 200 rows, and its number is not negative', async () => {
+  const lists = signedInOnly.filter(({ query }) => fieldsOf(query).includes('PageSize'))
+  expect(lists.length).toBeGreaterThan(2)
+  for (const endpoint of lists) {
+    for (const [query, status] of [
+      [{ PageSize: '1' }, 200],
+      [{ PageSize: '200' }, 200],
+      [{ PageSize: '0' }, 400],
+      [{ PageSize: '201' }, 400],
+      [{ PageSize: 'many' }, 400],
+      [{ Page: '-1' }, 400],
+    ] as const)
+      expect((await call<Endpoint>(endpoint, { query }, { as: administrator })).status).toBe(status)
+  }
+})
+
+test('text that cannot be stored is refused', async () => {
+  const answer = await call(features.devices.list, { query: { search: 'a\u0000b' } }, { as: administrator })
+  expect(problemOf(answer).ErrorCode).toBe('invalid_request')
+})
+
+test('the first letter of a query name may be of either case', async () => {
+  for (const endpoint of signedInOnly.filter(({ query, params }) => query && !params)) {
+    for (const name of fieldsOf(endpoint.query)) {
+      const flipped = /^[a-z]/.test(name) ? name[0]?.toUpperCase() : name[0]?.toLowerCase()
+      const url = urlOf(endpoint, {}, { [`${flipped}${name.slice(1)}`]: 'x' })
+      const answer = await server.inject({
+        method: endpoint.method,
+        url,
+        headers: { authorization: `Bearer ${administrator.AccessToken}` },
+      })
+      expect(answer.body, url).not.toContain('Unknown key')
+    }
+  }
+})
