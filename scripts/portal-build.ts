@@ -1,22 +1,23 @@
 import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { once } from 'node:events'
-import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-const root = fileURLToPath(new URL('..', import.meta.url))
-const web = join(root, 'web')
+const checkout = fileURLToPath(new URL('..', import.meta.url))
 /** What the built files depend on: the web workspace but for what is built or tests it, and these. */
 const outside = ['contract/src', 'package-lock.json']
 
 /** Builds the web client unless it was built from the very same sources before; false when that fails. */
-export async function buildPortal(): Promise<boolean> {
+export async function buildPortal(root = checkout): Promise<boolean> {
+  const web = join(root, 'web')
   const stampFile = join(web, 'dist', '.build-hash')
-  const stamp = hashSources()
+  const stamp = hashSources(root)
   if (existsSync(stampFile) && readFileSync(stampFile, 'utf8') === stamp) return true
   console.log('building the portal …')
+  rmSync(stampFile, { force: true })
   const startedAt = performance.now()
   const vite = dirname(createRequire(join(web, 'package.json')).resolve('vite/package.json'))
   const build = spawn(process.execPath, [join(vite, 'bin/vite.js'), 'build', '--logLevel', 'warn'], {
@@ -28,15 +29,14 @@ export async function buildPortal(): Promise<boolean> {
     console.error('the portal could not be built, see above')
     return false
   }
-  // Vite empties the directory first, so that an interrupted build leaves no stamp.
   writeFileSync(stampFile, stamp)
   console.log(`built the portal in ${((performance.now() - startedAt) / 1000).toFixed(1)} s`)
   return true
 }
 
-function hashSources(): string {
+function hashSources(root: string): string {
   const hash = createHash('sha256')
-  for (const path of [...listFiles('web'), ...outside.flatMap(listFiles)].sort()) {
+  for (const path of ['web', ...outside].flatMap((path) => listFiles(root, path)).sort()) {
     const content = readFileSync(join(root, path))
     hash.update(`${path}\0${content.length}\0`).update(content)
   }
@@ -44,9 +44,9 @@ function hashSources(): string {
 }
 
 /** All files below the path, or the path itself where it is a file. */
-function listFiles(path: string): string[] {
+function listFiles(root: string, path: string): string[] {
   if (statSync(join(root, path)).isFile()) return [path]
   return readdirSync(join(root, path))
     .filter((name) => name !== 'dist' && name !== 'node_modules' && !/\.test\.tsx?$/.test(name))
-    .flatMap((name) => listFiles(`${path}/${name}`))
+    .flatMap((name) => listFiles(root, `${path}/${name}`))
 }
