@@ -1,14 +1,13 @@
+import '../test/patience.ts'
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
-import { expect, onTestFinished, test, vi } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { startBroker } from '../test/test-broker.ts'
 import type { Readings } from './kinds.ts'
-
-vi.setConfig({ testTimeout: 30_000 })
 
 const device = {
   mac: 'A4:CF:12:7B:03:9E',

@@ -1,3 +1,4 @@
+import '../test/patience.ts'
 import { expect, onTestFinished, test } from 'vitest'
 import { type HttpSink, type SinkAnswer, type SinkRequest, startSink } from '../test/http-sink.ts'
 import { type BulkSample, type GatewayOptions, MiscountedAnswer, sendBulk } from './gateway.ts'

@@ -1,3 +1,4 @@
+import '../test/patience.ts'
 import { expect, onTestFinished, test } from 'vitest'
 import { startBroker, type TestBroker } from '../test/test-broker.ts'
 import type { Sample } from './kinds.ts'

@@ -1,3 +1,4 @@
+import '../test/patience.ts'
 import { expect, onTestFinished, test } from 'vitest'
 import { type FakeClock, fakeClock } from '../test/fake-clock.ts'
 import { startBroker, type TestBroker } from '../test/test-broker.ts'
@@ -36,7 +37,7 @@ interface Scene {
   beat(): Promise<void>
 }
 
-/** A fleet whose devices are all online and have not reported yet. */
+/** A fleet whose devices are all online, a millisecond after the first has reported for the first time. */
 async function connectedFleet(more: Partial<FleetOptions> = {}): Promise<Scene> {
   const at = await startBroker(Object.fromEntries(devices.map((one) => [one.mac, one.key])))
   const clock = fakeClock(startMs)
@@ -56,6 +57,8 @@ async function connectedFleet(more: Partial<FleetOptions> = {}): Promise<Scene> 
   })
   const samples = (of = mac) => at.received<Measured | Measured[]>(of, 'readings').flat()
   await at.until(() => devices.every((one) => at.received(one.mac, 'status').length === 1))
+  clock.advance(1)
+  await at.until(() => samples().length === 1)
   return {
     at,
     clock,
@@ -72,7 +75,7 @@ async function connectedFleet(more: Partial<FleetOptions> = {}): Promise<Scene> 
 
 test('each device reports once an interval, and the fleet spreads over it', async () => {
   const { at, clock, samples } = await connectedFleet()
-  clock.advance(3 * intervalMs - 1)
+  clock.advance(3 * intervalMs - 2)
   await at.until(() => devices.every((one) => samples(one.mac).length >= 3))
   const instants = devices.map((one) => samples(one.mac).map((sample) => sample.at - startMs))
   expect(instants).toEqual(
@@ -128,8 +131,8 @@ test('a silent device goes without a goodbye, is missed for as long as it says, 
 
 test('a broken device sends all its rubbish, is cut off for the wrong topics and recovers', async () => {
   const { at, clock, fleet } = await connectedFleet()
-  fleet.trigger(mac, 'rubbish')
-  const own = rubbishMessages({ mac, key: '' }, startMs).filter(({ topic }) =>
+  const rubbish = fleet.trigger(mac, 'rubbish')
+  const own = rubbishMessages({ mac, key: '' }, rubbish.startMs).filter(({ topic }) =>
     /(readings|status)$/.test(topic),
   )
   const expected = own
