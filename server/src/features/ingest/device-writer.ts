@@ -123,6 +123,15 @@ export function createDeviceWriter({ pool, log, now, queueLimit, onCommitted }: 
     for (const input of failed) input.submission.fail(new AppError('database_unavailable'))
   }
 
+  /** Begins to write unless that is under way. A turn of the event loop is waited for, so that what arrived together is written together. */
+  function start(): void {
+    writing ??= new Promise<void>((resolve) => setImmediate(resolve)).then(drain).finally(() => {
+      writing = null
+      // Handed over between the end of the last batch and now.
+      if (queue.length > 0) start()
+    })
+  }
+
   function wakeWaiting(): void {
     const woken = waiting
     waiting = []
@@ -140,10 +149,7 @@ export function createDeviceWriter({ pool, log, now, queueLimit, onCommitted }: 
     /** Hands inputs over; each must have been announced to its submission with `expect`. */
     submit(inputs: readonly Input[]): void {
       for (const input of inputs) queue.push(input)
-      // A turn of the event loop is waited for, so that what arrived together is written together.
-      writing ??= new Promise<void>((resolve) => setImmediate(resolve)).then(drain).finally(() => {
-        writing = null
-      })
+      start()
     },
 
     /** Resolves when the queue has room again. */

@@ -72,18 +72,27 @@ export async function listStoredParts(
   { from, to }: Range,
   keys: readonly SensorKey[],
 ): Promise<Part[][]> {
-  const fields = keys
-    .map(column)
-    .map((name) => `${name}_n, ${name}_min::float8, ${name}_max::float8, ${name}_sum`)
-  const { rows } = await pool.query<{ bucket: Date; fields: (number | null)[] }>(
-    `select bucket, array[${fields.join(', ')}]::float8[] as fields from ${tables[level]}
-     where device_no = $1 and bucket >= $2 and bucket < $3 order by bucket`,
+  const names = keys.map(column)
+  // Bounds as the `real` they are: cast to double they would show digits that nobody measured.
+  const { rows } = await pool.query<{
+    bucket: Date
+    counts: (number | null)[]
+    sums: (number | null)[]
+    bounds: (number | null)[]
+  }>(
+    `select bucket, array[${names.map((name) => `${name}_n`).join(', ')}]::int[] as counts,
+       array[${names.map((name) => `${name}_sum`).join(', ')}]::float8[] as sums,
+       array[${names.map((name) => `${name}_min, ${name}_max`).join(', ')}]::real[] as bounds
+     from ${tables[level]} where device_no = $1 and bucket >= $2 and bucket < $3 order by bucket`,
     [deviceNo, new Date(from), new Date(to)],
   )
   return keys.map((_, index) =>
-    rows.flatMap(({ bucket, fields: values }) => {
-      const [count, min, max, sum] = values.slice(index * 4, index * 4 + 4)
-      return count ? [{ start: bucket.getTime(), count, min: min ?? 0, max: max ?? 0, sum: sum ?? 0 }] : []
+    rows.flatMap(({ bucket, counts, sums, bounds }) => {
+      const [count, sum] = [counts[index], sums[index]]
+      const [min, max] = [bounds[index * 2], bounds[index * 2 + 1]]
+      return count && sum != null && min != null && max != null
+        ? [{ start: bucket.getTime(), count, min, max, sum }]
+        : []
     }),
   )
 }

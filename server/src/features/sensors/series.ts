@@ -27,5 +27,8 @@ export function toPoints(parts: readonly Part[], groupOf: (start: number) => num
   }
   return [...groups.values()]
     .sort((a, b) => a.start - b.start)
-    .map(({ start, sum, count, min, max }) => [start, sum / count, min, max, count])
+    .map(({ start, sum, count, min, max }) => [start, shownMean(sum / count), min, max, count])
 }
+
+/** One digit more than a reading has; what follows is rounding of the sums. */
+const shownMean = (mean: number) => Number(mean.toPrecision(7))

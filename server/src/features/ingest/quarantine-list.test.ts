@@ -1,0 +1,58 @@
+import { quarantine } from '@eot/contract/devices'
+import { expect, test } from 'vitest'
+import { testApp } from '../../../test/test-app.ts'
+
+const { call, db, make, signIn, signInAsRoot } = await testApp()
+
+async function refuse(given: {
+  reason: string
+  site_id?: string
+  device_id?: string
+  at: string
+}): Promise<void> {
+  const { at, ...columns } = given
+  await db
+    .insertInto('quarantine')
+    .values({
+      minute: new Date(at),
+      received_at: new Date(at),
+      channel: 'mqtt',
+      mac: '',
+      payload: '{}',
+      device_id: null,
+      site_id: null,
+      count: 1,
+      ...columns,
+    })
+    .execute()
+}
+
+const device = await make.device({ name: 'Noisy' })
+const siteId = device.site?.id ?? ''
+await refuse({ reason: 'older', site_id: siteId, device_id: device.id, at: '2026-11-20T08:00:00Z' })
+await refuse({ reason: 'newer', site_id: siteId, device_id: device.id, at: '2026-11-20T09:00:00Z' })
+await refuse({ reason: 'of nobody', at: '2026-11-20T10:00:00Z' })
+
+test('what devices of the own sites sent is listed, newest first', async () => {
+  const as = await signIn({ site: device.site ?? undefined, role: 'Site Manager' })
+  const { data } = await call(quarantine.list, {}, { as })
+  expect(data).toMatchObject({
+    Total: 2,
+    Items: [{ Reason: 'newer', Mac: null, Device: { Id: device.id, Name: 'Noisy' } }, { Reason: 'older' }],
+  })
+  const second = await call(quarantine.list, { query: { Page: 1, PageSize: 1 } }, { as })
+  expect(second.data.Items).toMatchObject([{ Reason: 'older' }])
+})
+
+test('what belongs to no site is seen at the root only', async () => {
+  const system = await signInAsRoot()
+  const reasons = async (query: object) =>
+    (await call(quarantine.list, { query }, { as: system })).data.Items?.map(({ Reason }) => Reason)
+  expect(await reasons({})).toEqual(['of nobody', 'newer', 'older'])
+  expect(await reasons({ SiteId: siteId })).toEqual(['newer', 'older'])
+})
+
+test('nothing of it is seen by another organisation', async () => {
+  const { data } = await call(quarantine.list, {}, { as: await signIn() })
+  expect(data).toMatchObject({ Total: 0, Items: [] })
+})

@@ -1,0 +1,34 @@
+import type { Ingest } from '../src/features/ingest/index.ts'
+import { Submission } from '../src/features/ingest/input.ts'
+import { readMessage } from '../src/features/ingest/intake.ts'
+
+export interface SentSample {
+  at?: number | string
+  readings: Record<string, number>
+}
+
+/** Hands samples of a device to the writer as one message and waits until they are stored. */
+export async function sendSamples(ingest: Ingest, mac: string, samples: readonly SentSample[]) {
+  const device = await ingest.intake.directory.findByMac(mac)
+  if (!device) throw new Error(`there is no device ${mac}`)
+  return new Promise<{ accepted: number; duplicates: number; rejected: { Index: number; Reason: string }[] }>(
+    (resolve, reject) => {
+      const submission = new Submission((outcome) => {
+        if (!outcome.ok) return reject(outcome.error)
+        resolve({
+          accepted: submission.accepted,
+          duplicates: submission.duplicates,
+          rejected: message.rejected,
+        })
+      })
+      const message = readMessage(
+        JSON.stringify(samples),
+        { device, channel: 'mqtt', submission },
+        ingest.intake,
+      )
+      submission.expect(message.inputs.length)
+      ingest.writer.submit(message.inputs)
+      submission.close()
+    },
+  )
+}

@@ -1,0 +1,63 @@
+import { Kysely, PostgresDialect } from 'kysely'
+import { onTestFinished } from 'vitest'
+import type { Database } from '../src/database.ts'
+import { type Ingest, startIngest } from '../src/features/ingest/index.ts'
+import { createPool } from '../src/platform/db/pool.ts'
+import { uuidv7 } from '../src/platform/db/uuid.ts'
+import { createLog } from '../src/platform/log.ts'
+import { factories } from './factories.ts'
+import { createTestDatabase } from './test-database.ts'
+
+export type TestIngest = Awaited<ReturnType<typeof testIngest>>
+
+/** The ingestion without HTTP or MQTT before it, on a database of its own and with a clock of its own. */
+export async function testIngest(startMs: number) {
+  const database = await createTestDatabase()
+  const log = createLog(process.env.LOG_LEVEL ?? 'silent')
+  const pool = createPool(database.url, { max: 4, log })
+  const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool }) })
+  const time = { now: startMs }
+  let current = start()
+
+  function start() {
+    const writerPool = createPool(database.url, { max: 1, log })
+    const ingest = startIngest({
+      url: database.url,
+      pool,
+      writerPool,
+      log,
+      now: () => time.now,
+      settings: { queueLimit: 50_000, retentionDays: 90, perSecond: 1e9, burst: 1e9 },
+      onCommitted: () => undefined,
+    })
+    return { ingest, close: () => ingest.close().then(() => writerPool.end()) }
+  }
+
+  onTestFinished(async () => {
+    await current.close()
+    await db.destroy()
+    await database.drop()
+  })
+
+  const id = uuidv7()
+  const root = await db
+    .insertInto('site')
+    .values({ id, path: `${id}/`, name: 'Root', time_zone: 'America/St_Johns' })
+    .returning(['id', 'path', 'name', 'time_zone as timeZone'])
+    .executeTakeFirstOrThrow()
+
+  return {
+    db,
+    pool,
+    time,
+    make: factories(db, root, { plain: 'unused', hash: 'unused' }),
+    get ingest(): Ingest {
+      return current.ingest
+    },
+    /** As after a crash: nothing is remembered but what the database holds. */
+    async restart() {
+      await current.close()
+      current = start()
+    },
+  }
+}
