@@ -25,12 +25,17 @@ export async function startBroker(
   { port, host, log }: { port: number; host: string; log: Log },
 ): Promise<MqttBroker> {
   const devices = new WeakMap<Client, DeviceEntry>()
+  /** The connection a device has now: a second one takes over from the first. */
+  const current = new Map<string, Client>()
   const broker = await Aedes.createBroker({
     concurrency: 1000,
     authenticate: (client, username, password, done) => {
       identify(intake, username, password).then(
         (device) => {
-          if (device) devices.set(client, device)
+          if (device) {
+            devices.set(client, device)
+            current.set(device.mac, client)
+          }
           done(device ? null : refusal(notAuthorized), device !== undefined)
         },
         () => done(refusal(serverUnavailable), false),
@@ -55,7 +60,10 @@ export async function startBroker(
         ).then(() => done(new Error(reason)), done)
         return
       }
-      takeMessage(intake, device, packet.topic, asBuffer(packet.payload)).then(() => done(), done)
+      // The last will of a connection that another has taken over says nothing about the device.
+      const isReplaced = client.closed && current.get(device.mac) !== client
+      if (isReplaced && topic.name === 'status') done(null)
+      else takeMessage(intake, device, packet.topic, asBuffer(packet.payload)).then(() => done(), done)
     },
     authorizeSubscribe: (client, subscription, done) => {
       const device = devices.get(client)
@@ -67,6 +75,10 @@ export async function startBroker(
     },
     // Nobody listens to what devices send but ourselves, and we have it already.
     authorizeForward: (_client, packet) => (packet.topic.endsWith('/commands') ? packet : null),
+  })
+  broker.on('clientDisconnect', (client) => {
+    const mac = devices.get(client)?.mac
+    if (mac && current.get(mac) === client) current.delete(mac)
   })
   broker.on('clientError', (client, error) =>
     log.debug({ client: client.id, reason: error.message }, 'an MQTT client failed'),

@@ -1,0 +1,66 @@
+import { expect, onTestFinished, test } from 'vitest'
+import { createTestDatabase } from '../../../test/test-database.ts'
+import { createPool } from '../../platform/db/pool.ts'
+import { createLog } from '../../platform/log.ts'
+import { keepPartitions } from './keep-partitions.job.ts'
+import { cuts, rangeOf } from './partition-range.ts'
+import { listPartitions } from './partitions.queries.ts'
+
+const retention = { rawDays: 90, minuteDays: 365 }
+const log = createLog('silent')
+const now = new Date('2026-11-20T12:00:00Z')
+const daysLater = (days: number) => new Date(now.getTime() + days * 86_400_000)
+
+async function database() {
+  const { url, drop } = await createTestDatabase()
+  const pool = createPool(url, { max: 2, log })
+  onTestFinished(async () => {
+    await pool.end()
+    await drop()
+  })
+  const insert = (at: Date) =>
+    pool.query(
+      `with d as (insert into device (id, mac, name, model_id, key_hash) select gen_random_uuid(), gen_random_uuid()::text, 'x', id, '' from device_model limit 1 returning no)
+       insert into reading (at, received_at, device_no, co) select $1, now(), no, 1 from d returning tableoid::regclass::text as partition`,
+      [at],
+    )
+  return { pool, insert }
+}
+
+test.each([
+  [cuts.reading, '2026-11-20T12:00:00Z', 'reading_20261116', '2026-11-23T00:00:00.000Z'],
+  [cuts.reading, '2026-11-22T23:59:59Z', 'reading_20261116', '2026-11-23T00:00:00.000Z'],
+  [cuts.minute, '2026-12-31T23:59:59Z', 'reading_minute_20261201', '2027-01-01T00:00:00.000Z'],
+  [cuts.hour, '2026-02-01T00:00:00Z', 'reading_hour_20260101', '2027-01-01T00:00:00.000Z'],
+])('%o at %s belongs into %s, which ends %s', (cut, at, name, to) => {
+  const range = rangeOf(cut, new Date(at))
+  expect([range.name, range.to.toISOString()]).toEqual([name, to])
+})
+
+test('partitions wait for readings two weeks ahead and for late ones', async () => {
+  const { pool, insert } = await database()
+  await keepPartitions(pool, now, retention, log)
+  for (const day of [-89, 0, 13]) {
+    const { rows } = await insert(daysLater(day))
+    expect(rows[0]?.partition).toMatch(/^reading_2026\d{4}$/)
+  }
+})
+
+test('what had no partition moves into its own as soon as there is one', async () => {
+  const { pool, insert } = await database()
+  expect((await insert(now)).rows[0]?.partition).toBe('reading_default')
+  await keepPartitions(pool, now, retention, log)
+  const { rows } = await pool.query('select tableoid::regclass::text as partition from reading')
+  expect(rows).toEqual([{ partition: 'reading_20261116' }])
+})
+
+test('readings go after their retention, a week at a time, and not before', async () => {
+  const { pool, insert } = await database()
+  await keepPartitions(pool, now, retention, log)
+  await insert(now)
+  await keepPartitions(pool, daysLater(90), retention, log)
+  expect((await pool.query('select count(*) from reading')).rows).toEqual([{ count: 1 }])
+  await keepPartitions(pool, daysLater(98), retention, log)
+  expect((await pool.query('select count(*) from reading')).rows).toEqual([{ count: 0 }])
+  expect(await listPartitions(pool, 'reading')).not.toContain('reading_20261116')
+})
