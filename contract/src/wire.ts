@@ -48,6 +48,8 @@ export const pageOf = <T extends z.ZodType>(item: T) =>
   })
 
 function isTimeZone(name: string): boolean {
+  // Runtimes take offsets such as +02:00 too, which know no summer time and mean the opposite in SQL.
+  if (/^[+-]/.test(name)) return false
   try {
     new Intl.DateTimeFormat('en', { timeZone: name })
     return true

@@ -27,14 +27,15 @@ async function refuse(given: {
     .execute()
 }
 
-const device = await make.device({ name: 'Noisy' })
-const siteId = device.site?.id ?? ''
+const site = await make.site()
+const device = await make.device({ site, name: 'Noisy' })
+const siteId = site.id
 await refuse({ reason: 'older', site_id: siteId, device_id: device.id, at: '2026-11-20T08:00:00Z' })
 await refuse({ reason: 'newer', site_id: siteId, device_id: device.id, at: '2026-11-20T09:00:00Z' })
 await refuse({ reason: 'of nobody', at: '2026-11-20T10:00:00Z' })
 
 test('what devices of the own sites sent is listed, newest first', async () => {
-  const as = await signIn({ site: device.site ?? undefined, role: 'Site Manager' })
+  const as = await signIn({ site, role: 'Site Manager' })
   const { data } = await call(quarantine.list, {}, { as })
   expect(data).toMatchObject({
     Total: 2,

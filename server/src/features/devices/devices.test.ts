@@ -1,0 +1,215 @@
+import { devices } from '@eot/contract/devices'
+import type { Insertable } from 'kysely'
+import { describe, expect, test } from 'vitest'
+import type { MadeDevice } from '../../../test/factories.ts'
+import { problemOf, testApp } from '../../../test/test-app.ts'
+import type { DeviceStateTable } from '../../database.ts'
+import { hashSecretToken } from '../../platform/secret-token.ts'
+
+const { call, db, make, root, signIn, signInAsRoot } = await testApp()
+
+async function setState(device: MadeDevice, state: Partial<Insertable<DeviceStateTable>>): Promise<void> {
+  await db
+    .insertInto('device_state')
+    .values({ device_no: device.no, ...state })
+    .execute()
+}
+
+const names = (items: { Name: string }[] | undefined) => items?.map((item) => item.Name)
+
+describe('the devices of a site', async () => {
+  const house = await make.site({ name: 'House' })
+  const floor = await make.site({ parent: house, name: 'Floor' })
+  const seen = await make.device({ site: floor, name: 'Lab', mac: 'AA:BB:CC:00:00:01' })
+  const silent = await make.device({ site: house, name: 'attic', model: 'EoT Climate' })
+  await make.device({ name: 'Foreign' })
+  await setState(seen, {
+    online: true,
+    online_changed_at: new Date('2026-11-20T08:00:00Z'),
+    last_seen_at: new Date('2026-11-20T09:00:00Z'),
+    latest_at: new Date('2026-11-20T08:59:58Z'),
+    temperature: 21.4,
+    co: 0,
+    reported_interval: 30,
+    firmware: '2.1.0',
+  })
+  const admin = await signIn({ site: house })
+  const list = async (query: object) => (await call(devices.list, { query }, { as: admin })).data
+
+  test('are listed with those of its sub-sites, names in order, and nobody else sees them', async () => {
+    const { Items, Total } = await list({})
+    expect(names(Items)).toEqual(['attic', 'Lab'])
+    expect(Total).toBe(2)
+    expect(names((await list({ IncludeSubSites: false })).Items)).toEqual(['attic'])
+    expect(names((await list({ SiteId: floor.id })).Items)).toEqual(['Lab'])
+    expect(await list({ countOnly: true })).toEqual({ Total: 2 })
+  })
+
+  test('say what they are and how they are', async () => {
+    const { data } = await call(devices.get, { params: { id: seen.id } }, { as: admin })
+    expect(data).toEqual({
+      Id: seen.id,
+      Name: 'Lab',
+      Mac: 'AA:BB:CC:00:00:01',
+      Site: { Id: floor.id, Name: 'Floor' },
+      Model: { Id: expect.any(String), Name: 'EoT Sense 17' },
+      IsActive: true,
+      Settings: {},
+      Status: 'ONLINE',
+      LastSeenAt: '2026-11-20T09:00:00.000Z',
+      Version: '2.1.0',
+    })
+  })
+
+  test('are found by name, address, model or site', async () => {
+    for (const search of ['lab', 'cc:00:00:01', 'sense', 'floor'])
+      expect(names((await list({ search })).Items), search).toEqual(['Lab'])
+  })
+
+  test('are sorted by when they were seen, those never seen at the far end', async () => {
+    const sortBy = 'LastSeenAt'
+    expect(names((await list({ sortBy, order: 'desc' })).Items)).toEqual(['Lab', 'attic'])
+    expect(names((await list({ sortBy, order: 'asc' })).Items)).toEqual(['attic', 'Lab'])
+  })
+
+  test('are all named for selectors', async () => {
+    const { data } = await call(devices.all, {}, { as: admin })
+    expect(data).toEqual([
+      { Id: silent.id, Name: 'attic', Site: { Id: house.id, Name: 'House' } },
+      { Id: seen.id, Name: 'Lab', Site: { Id: floor.id, Name: 'Floor' } },
+    ])
+  })
+
+  test('are counted by whether they are online', async () => {
+    const { data } = await call(devices.online, {}, { as: admin })
+    expect(data).toMatchObject({ Online: 1, Total: 2 })
+    expect(data.Items).toMatchObject([
+      { Name: 'attic', Status: 'OFFLINE', LastSeenAt: null, StatusSince: null },
+      { Name: 'Lab', Status: 'ONLINE', StatusSince: '2026-11-20T08:00:00.000Z' },
+    ])
+  })
+
+  test('tell the newest value of each kind they ever reported', async () => {
+    const { data } = await call(devices.status, { params: { id: seen.id } }, { as: admin })
+    expect(data).toMatchObject({
+      Latest: { temperature: 21.4, CO: 0 },
+      LatestAt: '2026-11-20T08:59:58.000Z',
+      ReportInterval: 30,
+      TimeZone: 'Europe/Berlin',
+    })
+    expect(Object.keys(data.Latest)).toHaveLength(2)
+    const never = await call(devices.status, { params: { id: silent.id } }, { as: admin })
+    expect(never.data).toMatchObject({ Latest: {}, LatestAt: null, ReportInterval: 60 })
+    expect(never.data.Kinds).toEqual(['temperature', 'humidity', 'light', 'motion', 'ECO2'])
+  })
+
+  test('show the gravest of their flags', async () => {
+    for (const [flags, status] of [
+      [{ migrating: true, resetting: true, failing: true, online: true }, 'MIGRATING'],
+      [{ resetting: true, failing: true }, 'RESET'],
+      [{ failing: true, online: true }, 'ERROR ONLINE'],
+      [{ failing: true }, 'ERROR OFFLINE'],
+    ] as const) {
+      const device = await make.device()
+      await setState(device, flags)
+      const as = await signInAsRoot()
+      const { data } = await call(devices.get, { params: { id: device.id } }, { as })
+      expect(data.Status).toBe(status)
+    }
+  })
+})
+
+test('the rules in force say whether they come from the default, the model, the site or the device', async () => {
+  const company = await make.site({ settings: JSON.stringify({ Rules: { ECO2: { RaiseLevel: 1200 } } }) })
+  const site = await make.site({
+    parent: company,
+    settings: JSON.stringify({ Rules: { ECO2: { Cooldown: 60 } } }),
+  })
+  const device = await make.device({
+    site,
+    settings: JSON.stringify({ Rules: { Noise: { IsActive: false } } }),
+  })
+  const { data } = await call(devices.rules, { params: { id: device.id } }, { as: await signIn({ site }) })
+  const rule = (type: string) => data.find(({ AlertType }) => AlertType === type)
+  expect(rule('ECO2')).toMatchObject({ RaiseLevel: 1200, Cooldown: 60, Source: 'Site' })
+  expect(rule('Noise')).toMatchObject({ IsActive: false, Source: 'Device' })
+  expect(rule('TVOC')).toMatchObject({ IsActive: true, Source: 'Default' })
+})
+
+describe('registering a device', async () => {
+  const admin = await signIn()
+  const create = (body: object, as: { AccessToken: string } = admin) =>
+    call(devices.create, { body: body as { Name: string; Mac: string } }, { as })
+
+  test('answers its key once and keeps only its hash', async () => {
+    const { status, data } = await create({ Name: 'Hall', Mac: 'a4cf127b039e' })
+    expect(status).toBe(201)
+    expect(data).toMatchObject({
+      Mac: 'A4:CF:12:7B:03:9E',
+      Site: { Id: admin.user.site.id },
+      Model: { Name: 'EoT Sense 17' },
+      Status: 'OFFLINE',
+    })
+    expect(data.DeviceKey).toMatch(/^[\w-]{43}$/)
+    const row = await db.selectFrom('device').selectAll().where('id', '=', data.Id).executeTakeFirstOrThrow()
+    expect(row.key_hash).toEqual(hashSecretToken(data.DeviceKey))
+    const { DeviceKey, ...shown } = data
+    expect((await call(devices.get, { params: { id: data.Id } }, { as: admin })).data).toEqual(shown)
+  })
+
+  test.each(['A4-CF-12-7B-03-01', 'a4:cf:12:7b:03:01', 'a4cf.127b.0301', 'A4 CF 12 7B 03 01'])(
+    'takes the address %s for the same',
+    async (Mac) => {
+      await create({ Name: 'First', Mac: 'A4CF127B0301' })
+      expect(problemOf(await create({ Name: 'Again', Mac }))).toMatchObject({
+        status: 409,
+        ErrorCode: 'mac_taken',
+      })
+    },
+  )
+
+  test('takes the model by name or id, and refuses one that does not exist', async () => {
+    const byName = await create({ Name: 'Air', Mac: 'A4CF127B0302', Model: 'EoT Air' })
+    expect(byName.data.Model.Name).toBe('EoT Air')
+    const byId = await create({ Name: 'Air', Mac: 'A4CF127B0303', Model: byName.data.Model.Id })
+    expect(byId.data.Model.Name).toBe('EoT Air')
+    expect(problemOf(await create({ Name: 'X', Mac: 'A4CF127B0304', Model: 'Toaster' })).ErrorCode).toBe(
+      'model_not_found',
+    )
+  })
+
+  test('is refused at a site of somebody else', async () => {
+    const foreign = (await make.site()).id
+    expect(problemOf(await create({ Name: 'X', Mac: 'A4CF127B0305', SiteId: foreign })).ErrorCode).toBe(
+      'site_not_found',
+    )
+  })
+
+  test('into the inventory is for system administrators, who alone see it there', async () => {
+    const body = { Name: 'Spare', Mac: 'A4CF127B0306', SiteId: null }
+    expect(problemOf(await create(body)).ErrorCode).toBe('not_permitted')
+    const system = await signInAsRoot()
+    const { data } = await create(body, system)
+    expect(data.Site).toBeNull()
+    const find = async (as: { AccessToken: string }) =>
+      names((await call(devices.list, { query: { search: 'Spare' } }, { as })).data.Items)
+    expect(await find(system)).toEqual(['Spare'])
+    expect(await find(await signIn({ site: root, role: 'Site Administrator' }))).toEqual([])
+    expect((await call(devices.status, { params: { id: data.Id } }, { as: system })).status).toBe(404)
+  })
+
+  test('takes settings with rules, and refuses rules that do not exist', async () => {
+    const settings = { ReportInterval: 10, Rules: { Vape: { RaiseLevel: 30 } } }
+    const { data } = await create({ Name: 'Set', Mac: 'A4CF127B0307', settings })
+    expect(data.Settings).toEqual(settings)
+    const wrong = await create({ Name: 'Set', Mac: 'A4CF127B0308', Settings: { Rules: { Smell: {} } } })
+    expect(problemOf(wrong).Errors?.[0]?.Path).toBe('Settings.Rules.Smell')
+  })
+})
+
+test('ending the alerts of a device with none open ends none', async () => {
+  const admin = await signIn()
+  const device = await make.device({ site: admin.user.site })
+  const answer = await call(devices.endAlerts, { params: { id: device.id } }, { as: admin })
+  expect(answer).toMatchObject({ status: 200, data: { Ended: 0 } })
+})

@@ -1,0 +1,198 @@
+import { randomUUID } from 'node:crypto'
+import { sites } from '@eot/contract/sites'
+import { describe, expect, test } from 'vitest'
+import { problemOf, testApp } from '../../../test/test-app.ts'
+
+const { call, db, make, root, signIn, signInAsRoot } = await testApp()
+
+describe('a tree of sites', async () => {
+  const school = await make.site({ name: 'School' })
+  const east = await make.site({ parent: school, name: 'east' })
+  const west = await make.site({ parent: school, name: 'West', city: 'Bremen' })
+  const gym = await make.site({ parent: east, name: 'Gym 100%' })
+  const neighbour = await make.site({ name: 'Neighbour' })
+  const principal = await signIn({ site: school })
+  const caretaker = await signIn({ site: east, role: 'Site Staff' })
+  const names = (items: { Name: string }[] | undefined) => items?.map((item) => item.Name)
+  const list = async (query: object) => (await call(sites.list, { query }, { as: principal })).data
+
+  test('lists sub-sites of any depth, not the site itself, names in order whatever their case', async () => {
+    const { Items, Total, Page, PageSize } = await list({})
+    expect(names(Items)).toEqual(['east', 'Gym 100%', 'West'])
+    expect({ Total, Page, PageSize }).toEqual({ Total: 3, Page: 0, PageSize: 25 })
+  })
+
+  test('lists only direct sub-sites where sub-sites are not included', async () => {
+    expect(names((await list({ IncludeSubSites: false })).Items)).toEqual(['east', 'West'])
+  })
+
+  test('lists the sub-sites of the site that is asked for', async () => {
+    expect(names((await list({ SiteId: east.id })).Items)).toEqual(['Gym 100%'])
+  })
+
+  test('counts what it would list', async () => {
+    expect(await list({ CountOnly: true, SiteId: east.id })).toEqual({ Total: 1 })
+  })
+
+  test('pages through all of them, each once', async () => {
+    const pages = await Promise.all([0, 1, 2, 3].map((Page) => list({ Page, PageSize: 1, order: 'desc' })))
+    expect(pages.flatMap((page) => names(page.Items))).toEqual(['West', 'Gym 100%', 'east'])
+  })
+
+  test('searches in names and places; the signs of patterns are letters', async () => {
+    expect(names((await list({ search: 'brem' })).Items)).toEqual(['West'])
+    expect(names((await list({ search: '100%' })).Items)).toEqual(['Gym 100%'])
+    expect(names((await list({ search: '_' })).Items)).toEqual([])
+  })
+
+  test('sorts by a field of the list, and by no other', async () => {
+    expect(names((await list({ sortBy: 'City', order: 'desc' })).Items)?.[0]).toBe('West')
+    const answer = await call(sites.list, { query: { sortBy: 'Path' as 'Name' } }, { as: principal })
+    expect(problemOf(answer).Errors).toMatchObject([{ Path: 'sortBy' }])
+  })
+
+  test('is answered as a tree, with the current site or without', async () => {
+    const tree = {
+      Id: school.id,
+      Name: 'School',
+      SubSites: [
+        { Id: east.id, Name: 'east', SubSites: [{ Id: gym.id, Name: 'Gym 100%', SubSites: [] }] },
+        { Id: west.id, Name: 'West', SubSites: [] },
+      ],
+    }
+    expect((await call(sites.tree, {}, { as: principal })).data).toEqual([tree])
+    const without = await call(sites.tree, { query: { includeCurrentSite: 'false' } }, { as: principal })
+    expect(without.data).toEqual(tree.SubSites)
+  })
+
+  test('has a path from the caller down, which never shows what is above the caller', async () => {
+    const seen = await call(sites.path, { params: { id: gym.id } }, { as: principal })
+    expect(seen.data).toEqual({
+      siteId: gym.id,
+      name: 'Gym 100%',
+      parentSites: [
+        { Id: school.id, Name: 'School' },
+        { Id: east.id, Name: 'east' },
+      ],
+      subSites: [],
+      timeZone: 'Europe/Berlin',
+    })
+    const seenBelow = await call(sites.path, { params: { id: gym.id } }, { as: caretaker })
+    expect(seenBelow.data.parentSites).toEqual([{ Id: east.id, Name: 'east' }])
+  })
+
+  test("has the caller's own site at the top of the path", async () => {
+    const { data } = await call(sites.myPath, {}, { as: principal })
+    expect(data).toMatchObject({
+      siteId: school.id,
+      parentSites: [],
+      subSites: [{ Name: 'east' }, { Name: 'West' }],
+    })
+  })
+
+  test('names the parent of a site only to who may see it', async () => {
+    const own = await call(sites.get, { params: { id: school.id } }, { as: principal })
+    expect(own.data).toMatchObject({ Name: 'School', ParentSite: null })
+    const below = await call(sites.get, { params: { id: west.id } }, { as: principal })
+    expect(below.data.ParentSite).toEqual({ Id: school.id, Name: 'School' })
+  })
+
+  test('hides the site beside and the site above', async () => {
+    for (const id of [neighbour.id, root.id, west.id]) {
+      expect((await call(sites.path, { params: { id } }, { as: caretaker })).status).toBe(404)
+      expect((await call(sites.tree, { query: { SiteId: id } }, { as: caretaker })).status).toBe(404)
+    }
+  })
+
+  test('is whole to the system administrator', async () => {
+    const { data } = await call(sites.path, { params: { id: gym.id } }, { as: await signInAsRoot() })
+    expect(names(data.parentSites)).toEqual([root.name, 'School', 'east'])
+  })
+})
+
+describe('adding a sub-site', async () => {
+  const admin = await signIn()
+  const own = admin.user.site
+  const create = (body: object) => call(sites.create, { body: body as { Name: string } }, { as: admin })
+
+  test('puts it below the own site, with its time zone and the usual kind of contract', async () => {
+    const { status, data } = await create({ Name: '  Annex ' })
+    expect(status).toBe(201)
+    expect(data).toMatchObject({
+      Name: 'Annex',
+      TimeZone: own.timeZone,
+      IsActive: true,
+      OrganizationType: 'Office',
+      SubscriptionType: 'Monthly',
+      ParentSite: { Id: own.id, Name: own.name },
+    })
+    expect((await call(sites.get, { params: { id: data.Id } }, { as: admin })).data).toEqual(data)
+  })
+
+  test('puts it below a sub-site where that is said', async () => {
+    const parent = await make.site({ parent: own })
+    const { data } = await create({ name: 'Deep', parentSite: parent.id, settings: { theme: 'Dark' } })
+    expect(data).toMatchObject({ ParentSite: { Id: parent.id }, Settings: { Theme: 'Dark' } })
+  })
+
+  test('refuses a parent that is foreign or does not exist with the same answer', async () => {
+    const foreign = await create({ Name: 'X', ParentSite: (await make.site()).id })
+    const missing = await create({ Name: 'X', ParentSite: randomUUID() })
+    expect(foreign).toMatchObject({ status: 404, text: missing.text })
+  })
+
+  test('refuses a name its parent has already, whatever the case', async () => {
+    await create({ Name: 'Twice' })
+    expect(problemOf(await create({ Name: 'TWICE' }))).toMatchObject({
+      status: 409,
+      ErrorCode: 'site_name_taken',
+    })
+  })
+
+  test('tells every field that is wrong', async () => {
+    const answer = await create({ Name: ' ', TimeZone: 'Mars/Olympus', Settings: { Theme: 'Pink' } })
+    const paths = problemOf(answer).Errors?.map(({ Path }) => Path)
+    expect(paths).toEqual(['Name', 'TimeZone', 'Settings.Theme'])
+  })
+
+  test('refuses an offset in place of a time zone', async () => {
+    expect(problemOf(await create({ Name: 'Offset', TimeZone: '+02:00' })).Errors?.[0]?.Path).toBe('TimeZone')
+  })
+
+  test('is written down', async () => {
+    const { data } = await create({ Name: 'Audited' })
+    const events = await db.selectFrom('audit_event').where('subject_id', '=', data.Id).selectAll().execute()
+    expect(events).toMatchObject([{ action: 'site.created', actor_id: admin.user.id, site_id: own.id }])
+  })
+})
+
+describe('a gateway token', async () => {
+  const admin = await signIn()
+  const id = admin.user.site.id
+  const list = async () => (await call(sites.listGatewayTokens, { params: { id } }, { as: admin })).data
+
+  test('is shown once, listed without its secret, stored hashed, and gone after it was revoked', async () => {
+    const { status, data } = await call(sites.createGatewayToken, { params: { id } }, { as: admin })
+    expect(status).toBe(201)
+    expect(data.Token).toMatch(/^[\w-]{43}$/)
+    expect(await list()).toMatchObject([{ Id: data.Id, Name: 'Gateway', LastUsedAt: null }])
+    const [row] = await db.selectFrom('gateway_token').selectAll().where('id', '=', data.Id).execute()
+    expect(JSON.stringify(row)).not.toContain(data.Token)
+
+    const revoke = () => call(sites.revokeGatewayToken, { params: { id, tokenId: data.Id } }, { as: admin })
+    expect((await revoke()).status).toBe(204)
+    expect(await list()).toEqual([])
+    expect((await revoke()).status).toBe(404)
+  })
+
+  test('of another site cannot be revoked', async () => {
+    const other = await signIn()
+    const made = await call(sites.createGatewayToken, { params: { id: other.user.site.id } }, { as: other })
+    const answer = await call(
+      sites.revokeGatewayToken,
+      { params: { id, tokenId: made.data.Id } },
+      { as: admin },
+    )
+    expect(answer.status).toBe(404)
+  })
+})
