@@ -9,7 +9,8 @@ import { createAccess } from '../src/access/access.ts'
 import { type AppParts, createApp } from '../src/app.ts'
 import type { Database } from '../src/database.ts'
 import { createFirstAdministrator } from '../src/features/auth/first-start.command.ts'
-import { startIngest } from '../src/features/ingest/index.ts'
+import { type ReadingInput, startIngest } from '../src/features/ingest/index.ts'
+import type { LiveEvent } from '../src/features/live/index.ts'
 import { createPool } from '../src/platform/db/pool.ts'
 import { createLog } from '../src/platform/log.ts'
 import { createPasswordHashing } from '../src/platform/password-hashing.ts'
@@ -32,8 +33,12 @@ const plainPassword = 'correct horse battery'
 
 export type TestApp = Awaited<ReturnType<typeof testApp>>
 
+interface Given extends Partial<AppParts> {
+  onCommitted?: (readings: readonly ReadingInput[], events: readonly LiveEvent[]) => void
+}
+
 /** The server as it runs, on a database of its own, asked without a network. One for a test file. */
-export async function testApp(given: Partial<AppParts> = {}) {
+export async function testApp({ onCommitted = () => undefined, ...given }: Given = {}) {
   const database = await createTestDatabase()
   const log = createLog(process.env.LOG_LEVEL ?? 'silent')
   const pool = createPool(database.url, { max: 5, log })
@@ -52,7 +57,7 @@ export async function testApp(given: Partial<AppParts> = {}) {
     log,
     now: () => clock().getTime(),
     settings: { queueLimit: 1000, retentionDays: 90, perSecond: 100, burst: 1000 },
-    onCommitted: () => undefined,
+    onCommitted,
   })
   const server = createApp({
     http: { log },
@@ -92,6 +97,7 @@ export async function testApp(given: Partial<AppParts> = {}) {
     url: database.url,
     access,
     passwords,
+    ingest,
     clock,
     make,
     call,

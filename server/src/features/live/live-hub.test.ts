@@ -1,0 +1,139 @@
+import { alerts } from '@eot/contract/alerts'
+import { auth } from '@eot/contract/auth'
+import type { AlertMessage, DeviceMessage, ReadingsMessage } from '@eot/contract/live'
+import { live } from '@eot/contract/live'
+import { io, type Socket } from 'socket.io-client'
+import { afterAll, expect, onTestFinished, test, vi } from 'vitest'
+import { sendSamples } from '../../../test/send-samples.ts'
+import { testLive } from '../../../test/test-live.ts'
+
+const app = await testLive()
+afterAll(app.close)
+
+function connect(token: string | undefined, headers: Record<string, string> = {}): Promise<Socket> {
+  const socket = io(app.url, {
+    path: '/ws/',
+    auth: { token },
+    transports: ['websocket'],
+    reconnection: false,
+    extraHeaders: headers,
+  })
+  onTestFinished(() => void socket.disconnect())
+  return new Promise((resolve, reject) => {
+    socket.on('connect', () => resolve(socket))
+    socket.on('connect_error', reject)
+  })
+}
+
+const join = (
+  socket: Socket,
+  EventType: string,
+  SiteId: string,
+  DeviceId?: string,
+): Promise<{ ok: boolean; ErrorCode?: string }> =>
+  socket.emitWithAck('join', { Action: 'join', SiteId, EventType, DeviceId })
+
+function collect<Message>(socket: Socket, event: string): Message[] {
+  const messages: Message[] = []
+  socket.on(event, (message: Message) => messages.push(message))
+  return messages
+}
+
+test('an alert reaches the room of its site and of every site above it, and no other', async () => {
+  const district = await app.make.site()
+  const school = await app.make.site({ parent: district })
+  const other = await app.make.site({ parent: district })
+  const device = await app.make.device({ site: school })
+  const { AccessToken } = await app.signIn({ site: district, role: 'Site Manager' })
+  const socket = await connect(AccessToken)
+  const heard = collect<AlertMessage>(socket, 'alerts')
+  const elsewhere = await connect((await app.signIn({ site: other })).AccessToken)
+  const overheard = collect<AlertMessage>(elsewhere, 'alerts')
+  expect(await join(socket, 'alerts', district.id)).toEqual({ ok: true })
+  expect(await join(elsewhere, 'alerts', other.id)).toEqual({ ok: true })
+
+  await sendSamples(app.ingest, device.mac, [{ readings: { vape: 80 } }])
+  await vi.waitFor(() => expect(heard).toHaveLength(1))
+  expect(heard[0]).toMatchObject({
+    Event: 'AlertStarted',
+    EventType: 'Vape',
+    SiteId: school.id,
+    DeviceId: device.id,
+  })
+  // What is above the viewer's own site is not shown to them.
+  expect(heard[0]?.Alert.SitePath.map(({ Id }) => Id)).toEqual([district.id, school.id])
+
+  await app.call(
+    alerts.update,
+    { params: { id: heard[0]?.Alert.Id ?? '' }, body: { Confirmed: true, Comment: 'seen' } },
+    { as: { AccessToken } },
+  )
+  await vi.waitFor(() => expect(heard.map(({ Event }) => Event)).toEqual(['AlertStarted', 'AlertConfirmed']))
+  expect(heard[1]?.Seq).toBeGreaterThan(heard[0]?.Seq ?? Number.POSITIVE_INFINITY)
+  expect(overheard).toEqual([])
+})
+
+test('a device that comes online is told to the devices room', async () => {
+  const site = await app.make.site()
+  const device = await app.make.device({ site })
+  const socket = await connect((await app.signIn({ site })).AccessToken)
+  const heard = collect<DeviceMessage>(socket, 'devices')
+  await join(socket, 'devices', site.id)
+  await sendSamples(app.ingest, device.mac, [{ readings: { CO: 1 } }])
+  await vi.waitFor(() => expect(heard).toHaveLength(1))
+  expect(heard[0]).toMatchObject({ Event: 'DeviceOnline', Device: { Id: device.id, Status: 'ONLINE' } })
+})
+
+test('readings reach only those who watch the device', async () => {
+  const site = await app.make.site()
+  const [watched, unwatched] = [await app.make.device({ site }), await app.make.device({ site })]
+  const socket = await connect((await app.signIn({ site })).AccessToken)
+  const heard = collect<ReadingsMessage>(socket, 'readings')
+  expect(await join(socket, 'readings', site.id, watched.id)).toEqual({ ok: true })
+  await sendSamples(app.ingest, unwatched.mac, [{ readings: { CO: 1 } }])
+  await sendSamples(app.ingest, watched.mac, [{ readings: { CO: 2 } }])
+  await vi.waitFor(() => expect(heard).toHaveLength(1))
+  expect(heard[0]).toMatchObject({ DeviceId: watched.id, Samples: [[expect.any(Number), { CO: 2 }]] })
+})
+
+test('nobody enters the room of a site, or watches a device, that is not theirs', async () => {
+  const [own, foreign] = [await app.make.site(), await app.make.site()]
+  const device = await app.make.device({ site: foreign })
+  const socket = await connect((await app.signIn({ site: own })).AccessToken)
+  expect(await join(socket, 'alerts', foreign.id)).toEqual({ ok: false, ErrorCode: 'site_not_found' })
+  expect(await join(socket, 'alerts', app.root.id)).toEqual({ ok: false, ErrorCode: 'site_not_found' })
+  expect(await join(socket, 'readings', own.id, device.id)).toEqual({
+    ok: false,
+    ErrorCode: 'device_not_found',
+  })
+  expect(await join(socket, 'everything', own.id)).toEqual({ ok: false, ErrorCode: 'invalid_request' })
+})
+
+test('without a valid token, or from a foreign page, there is no connection', async () => {
+  await expect(connect(undefined)).rejects.toThrow('invalid_access_token')
+  await expect(connect('nonsense')).rejects.toThrow('invalid_access_token')
+  const { AccessToken } = await app.signIn()
+  await expect(connect(AccessToken, { Origin: 'https://elsewhere.example' })).rejects.toThrow()
+})
+
+test('logging out closes the connection', async () => {
+  const tokens = await app.signIn()
+  const socket = await connect(tokens.AccessToken)
+  await app.call(auth.logout, { body: { RefreshToken: tokens.RefreshToken } })
+  await vi.waitFor(() => expect(socket.connected).toBe(false), { timeout: 3000 })
+})
+
+test('whoever was away is told exactly what came meanwhile', async () => {
+  const site = await app.make.site()
+  const device = await app.make.device({ site })
+  const as = await app.signIn({ site })
+  const ask = async (after?: number) =>
+    (await app.call(live.events, { query: { SiteId: site.id, after } }, { as })).data
+  const { Seq } = await ask()
+  await sendSamples(app.ingest, device.mac, [{ readings: { vape: 80, tamper: 1 } }])
+  const missed = await ask(Seq)
+  expect(missed.Alerts.map(({ EventType }) => EventType).sort()).toEqual(['Tamper', 'Vape'])
+  expect(missed.Devices.map(({ Event }) => Event)).toEqual(['DeviceOnline'])
+  expect(await ask(missed.Seq)).toMatchObject({ Alerts: [], Devices: [], Resync: false })
+  expect(await ask(missed.Seq + 1000)).toMatchObject({ Resync: true })
+})
