@@ -13,7 +13,7 @@ import { type Counts, countTests } from './test-counts.ts'
 const root = fileURLToPath(new URL('..', import.meta.url))
 const isNightly = process.argv.includes('--nightly')
 
-const counts: Counts = { passed: 0, failed: 0, skipped: 0 }
+const counts: Counts = { passed: 0, failed: 0, skipped: [] }
 
 if (!isNightly) for (const { passed } of runChecks()) count(passed)
 if (!(await buildPortal())) count(false)
@@ -27,10 +27,10 @@ const projects = isNightly
 const result = await runVitest(projects)
 counts.passed += result.passed
 counts.failed += result.failed
-counts.skipped += result.skipped
+counts.skipped.push(...result.skipped)
 
 if (!chromium) console.log('The browser tests were not run, since there is no Chromium (see above).')
-if (counts.skipped > 0) console.log(`${counts.skipped} skipped (see above)`)
+for (const name of counts.skipped) console.log(`skipped: ${name}`)
 console.log(`${counts.passed} passed, ${counts.failed} failed`)
 process.exitCode = counts.failed > 0 ? 1 : 0
 
@@ -61,5 +61,5 @@ async function runVitest(names: string[]): Promise<Counts> {
   // A run that ends badly without a failed test has failed outside of them.
   return counts && (status === 0 || counts.failed > 0)
     ? counts
-    : { passed: 0, skipped: 0, ...counts, failed: 1 }
+    : { passed: 0, skipped: [], ...counts, failed: 1 }
 }

@@ -1,18 +1,19 @@
 import { expect, test } from 'vitest'
 import { countTests } from './test-counts.ts'
 
-const file = (status: string, ...statuses: string[]) => ({
+const file = (status: string, tests: Record<string, string>) => ({
   status,
-  assertionResults: statuses.map((one) => ({ status: one })),
+  assertionResults: Object.entries(tests).map(([fullName, one]) => ({ fullName, status: one })),
 })
 
-test('what passed, failed and was skipped is counted, and a file that could not be loaded is a failure', () => {
-  const report = {
-    numPassedTests: 7,
-    numFailedTests: 1,
-    numPendingTests: 2,
-    numTodoTests: 1,
-    testResults: [file('passed', 'passed'), file('failed', 'failed', 'passed'), file('failed')],
-  }
-  expect(countTests(report)).toEqual({ passed: 7, failed: 2, skipped: 3 })
+test('what passed and failed is counted, what was skipped is named', () => {
+  const testResults = [
+    file('passed', { a: 'passed', b: 'skipped' }),
+    file('failed', { c: 'failed', d: 'passed', e: 'todo' }),
+  ]
+  expect(countTests({ testResults })).toEqual({ passed: 2, failed: 1, skipped: ['b', 'e'] })
+})
+
+test('a file that could not be loaded is a failure', () => {
+  expect(countTests({ testResults: [file('failed', {})] })).toEqual({ passed: 0, failed: 1, skipped: [] })
 })

@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, readFileSync } from 'node:fs'
 import { chown, mkdir, readdir, rm, stat, writeFile } from 'node:fs/promises'
@@ -8,6 +9,10 @@ import { findProgram } from './running-program.ts'
 
 const isRoot = process.getuid?.() === 0
 const nobody = { uid: 65_534, gid: 65_534 }
+
+/** Not so below a directory such as /root, where another user cannot start this program at all. */
+const othersCanRunIt =
+  isRoot && spawnSync(process.execPath, ['--version'], { ...nobody, cwd: '/' }).status === 0
 
 const own = ownPostgres()
 
