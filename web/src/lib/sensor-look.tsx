@@ -120,3 +120,10 @@ export function FormulaText({ text }: { text: string }) {
     </>
   )
 }
+
+/** The same in plain text, for sentences and attributes: ECO₂. */
+export const plainFormula = (text: string) =>
+  text.replace(
+    /\b(E?CO|NH|NO)([23])\b/g,
+    (_, name: string, digit: string) => name + (digit === '2' ? '₂' : '₃'),
+  )

@@ -68,6 +68,13 @@ test.each([
   expect(read(given)).toBeUndefined()
 })
 
+test('a device in the address is a filter by device', () => {
+  expect(parseAlertSearch({ deviceId: 'd1' })).toMatchObject({ searchFilters: { device: ['d1'] } })
+  expect(parseAlertSearch({ deviceId: ['d1', 'd2'] })).toMatchObject({
+    searchFilters: { device: ['d1', 'd2'] },
+  })
+})
+
 test('hours are half-open and may go over midnight', () => {
   expect(hoursCovered([6, 9])).toEqual([6, 7, 8])
   expect(hoursCovered([22, 2])).toEqual([22, 23, 0, 1])

@@ -27,6 +27,8 @@ export interface AlertFilters {
 
 export interface AlertSearch {
   searchFilters?: AlertFilters | undefined
+  /** Stands for a filter by device in links from elsewhere. */
+  deviceId?: string | string[] | undefined
   page?: number | undefined
   /** Whose details are open. */
   alert?: string | undefined
@@ -34,10 +36,11 @@ export interface AlertSearch {
 
 /** Reads the address; what does not belong there is left out, so that reading twice changes nothing. */
 export function parseAlertSearch(search: Record<string, unknown>): AlertSearch {
-  const filters = parseFilters(search.searchFilters)
+  const linked = some(strings([search.deviceId].flat()))
+  const filters = { ...(linked ? { device: linked } : {}), ...parseFilters(search.searchFilters) }
   const page = whole(search.page)
   return {
-    searchFilters: filters && Object.keys(filters).length > 0 ? filters : undefined,
+    searchFilters: Object.keys(filters).length > 0 ? filters : undefined,
     page: page && page > 0 ? page : undefined,
     alert: typeof search.alert === 'string' && search.alert !== '' ? search.alert : undefined,
   }

@@ -18,7 +18,6 @@ export const alerts = {
   hoursTo: 'To',
   hoursSpan: '{{from}} to {{to}}',
   weekdays: 'Weekdays',
-  weekday: ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'],
   ongoingOnly: 'Ongoing',
   confirmed: 'Confirmed',
   all: 'All',

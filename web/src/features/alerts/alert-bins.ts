@@ -1,0 +1,59 @@
+import type { Alert } from '@eot/contract/alerts'
+import { alertLook } from '../../lib/sensor-look.tsx'
+import type { TimeRange } from '../../lib/time-range.ts'
+import type { HistogramBar } from '../../ui/chart/histogram-strip.tsx'
+
+const minute = 60_000
+const hour = 60 * minute
+const steps = [
+  minute,
+  5 * minute,
+  15 * minute,
+  30 * minute,
+  hour,
+  3 * hour,
+  6 * hour,
+  12 * hour,
+  24 * hour,
+  168 * hour,
+]
+const mostBars = 120
+
+/** Starts of alerts counted along the range; the colours stand for kinds of sensors, most first below. */
+export function alertBins(
+  alerts: readonly Alert[],
+  range: TimeRange,
+): { bars: HistogramBar[]; stepMs: number } {
+  const span = range.endTime - range.startTime
+  const stepMs = steps.find((step) => span / step <= mostBars) ?? Math.ceil(span / mostBars / hour) * hour
+  const bins = new Map<number, Map<string, number>>()
+  const totals = new Map<string, number>()
+  for (const alert of alerts) {
+    const at = Date.parse(alert.StartAt)
+    if (at < range.startTime || at >= range.endTime) continue
+    const colour = alertLook(alert.Type.Key, alert.Sensor).color
+    const startMs = range.startTime + Math.floor((at - range.startTime) / stepMs) * stepMs
+    const bin = bins.get(startMs) ?? new Map<string, number>()
+    bins.set(startMs, bin.set(colour, (bin.get(colour) ?? 0) + 1))
+    totals.set(colour, (totals.get(colour) ?? 0) + 1)
+  }
+  const order = [...totals.keys()].toSorted((a, b) => (totals.get(b) ?? 0) - (totals.get(a) ?? 0))
+  const bars = [...bins].map(([startMs, counts]) => ({
+    startMs,
+    endMs: startMs + stepMs,
+    parts: order
+      .filter((colour) => counts.has(colour))
+      .map((colour) => ({ key: colour, colour, count: counts.get(colour) ?? 0 })),
+  }))
+  return { bars, stepMs }
+}
+
+/** Middle of the durations of what has ended, in seconds. undefined: nothing has. */
+export function medianDuration(alerts: readonly Alert[]): number | undefined {
+  const ended = alerts.filter((alert) => alert.EndAt !== null).map((alert) => alert.Duration)
+  ended.sort((a, b) => a - b)
+  const middle = ended.length >> 1
+  if (ended.length % 2 === 1) return ended[middle]
+  const [low, high] = [ended[middle - 1], ended[middle]]
+  return low === undefined || high === undefined ? undefined : (low + high) / 2
+}

@@ -1,0 +1,125 @@
+import { type Alert, alerts } from '@eot/contract/alerts'
+import { useQuery } from '@tanstack/react-query'
+import { Clock, X } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { AlertTitle, alertTitle } from '../../lib/alert-title.tsx'
+import { levelOf } from '../../lib/alert-words.ts'
+import { ApiError } from '../../lib/api-error.ts'
+import { failureText } from '../../lib/failure-text.ts'
+import { queryOf } from '../../lib/query.ts'
+import { AlertTypeChip } from '../../lib/sensor-look.tsx'
+import { durationText } from '../../lib/time.ts'
+import { Elapsed } from '../../lib/time-text.tsx'
+import { IconButton } from '../../ui/button.tsx'
+import { Chip } from '../../ui/chip.tsx'
+import { ErrorPanel } from '../../ui/error-panel.tsx'
+import { SideDrawer } from '../../ui/side-drawer.tsx'
+import { SkeletonRows } from '../../ui/skeleton.tsx'
+import { AlertFacts } from './alert-facts.tsx'
+import { AlertHistory } from './alert-history.tsx'
+import { AlertReading } from './alert-reading.tsx'
+import { ConfirmForm } from './confirm-form.tsx'
+import { EndAlerts } from './end-alerts.tsx'
+import { useAlertSeries } from './use-alert-series.ts'
+
+interface AlertDrawerProps {
+  id: string
+  /** The row it was opened from, shown until the answer is there. */
+  known: Alert | undefined
+  onClose: () => void
+}
+
+/** Facts, picture, people, then the action in a footer that never scrolls away. */
+export function AlertDrawer({ id, known, onClose }: AlertDrawerProps) {
+  const { t } = useTranslation()
+  const query = useQuery({
+    ...queryOf(alerts.get, { params: { id } }),
+    ...(known ? { placeholderData: known } : {}),
+  })
+  const alert = query.data
+  const gone = query.error instanceof ApiError && query.error.status === 404
+  const closing = <IconButton icon={X} size="sm" label={t('action.close')} onClick={onClose} />
+  return (
+    <SideDrawer label={t('alerts.details')} subject={id} onClose={onClose}>
+      {alert ? (
+        <AlertDetails alert={alert} closing={closing} />
+      ) : (
+        <>
+          <header>
+            <h2>{t('alerts.details')}</h2>
+            <span className="d-close">{closing}</span>
+          </header>
+          {query.isError ? (
+            <ErrorPanel
+              text={gone ? t('alerts.notFound') : failureText(query.error)}
+              onRetry={gone ? undefined : () => void query.refetch()}
+            />
+          ) : (
+            <section>
+              <SkeletonRows rows={8} />
+            </section>
+          )}
+        </>
+      )}
+    </SideDrawer>
+  )
+}
+
+function AlertDetails({ alert, closing }: { alert: Alert; closing: React.ReactNode }) {
+  const series = useAlertSeries(alert)
+  const path = alert.SitePath.map((site) => site.Name).join(' / ') || alert.Site.Name
+  return (
+    <>
+      <header>
+        <AlertTypeChip typeKey={alert.Type.Key} sensor={alert.Sensor} />
+        <div className="d-title">
+          <h2 title={alertTitle(alert)}>
+            <AlertTitle alert={alert} />
+          </h2>
+          <p className="muted">{path}</p>
+        </div>
+        <span className="row d-close">
+          {alert.EndAt === null && <EndAlerts alert={alert} />}
+          {closing}
+        </span>
+      </header>
+      <section className="d-facts">
+        <StateChips alert={alert} />
+        <AlertFacts alert={alert} series={series} />
+      </section>
+      <AlertReading alert={alert} series={series} />
+      <AlertHistory alert={alert} />
+      <ConfirmForm key={`${alert.Id} ${alert.Confirmed}`} alert={alert} />
+    </>
+  )
+}
+
+function StateChips({ alert }: { alert: Alert }) {
+  const { t } = useTranslation()
+  const level = levelOf(alert.Severity)
+  return (
+    <div className="row wrap chips">
+      <Chip tone={level} glyph={level}>
+        {t(`vocabulary.severity.${alert.Severity}`)}
+      </Chip>
+      <Chip icon={Clock}>
+        {alert.EndAt === null ? (
+          <>
+            {t('duration.ongoing')}{' '}
+            <b className="strong">
+              <Elapsed since={alert.StartAt} />
+            </b>
+          </>
+        ) : (
+          <b className="strong">{durationText(alert.Duration)}</b>
+        )}
+      </Chip>
+      {alert.Confirmed ? (
+        <Chip tone="ok">{t('alerts.confirmed')}</Chip>
+      ) : (
+        <Chip tone="outline">{t('alerts.notConfirmed')}</Chip>
+      )}
+      {alert.Disposition && <Chip>{t(`vocabulary.disposition.${alert.Disposition}`)}</Chip>}
+    </div>
+  )
+}

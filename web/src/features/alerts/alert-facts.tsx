@@ -1,0 +1,68 @@
+import type { Alert } from '@eot/contract/alerts'
+import { devices } from '@eot/contract/devices'
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useAlertValues } from '../../lib/alert-title.tsx'
+import { DeviceStatus } from '../../lib/device-status.tsx'
+import { queryOf } from '../../lib/query.ts'
+import { clockTime } from '../../lib/time.ts'
+import { Ago } from '../../lib/time-text.tsx'
+import { useAllowed } from '../../session/use-session.tsx'
+import type { AlertSeries } from './use-alert-series.ts'
+
+/** The four figures that tell how bad it is. */
+export function AlertFacts({ alert, series }: { alert: Alert; series: AlertSeries }) {
+  const { t } = useTranslation()
+  const { text, unit } = useAlertValues(alert)
+  if (alert.Sensor === null) return <DeviceFacts deviceId={alert.Device.Id} />
+  const last = series.points.at(-1)?.[1]
+  return (
+    <dl className="facts">
+      {alert.EndAt === null && last !== undefined && (
+        <Fact name={t('alerts.now')} value={text(last)} unit={unit} />
+      )}
+      {alert.Peak !== null && (
+        <Fact
+          name={t('alerts.peak')}
+          value={text(alert.Peak)}
+          unit={unit}
+          note={alert.PeakAt && clockTime(alert.PeakAt, alert.TimeZone)}
+        />
+      )}
+      {alert.Value !== null && <Fact name={t('alerts.atRaise')} value={text(alert.Value)} unit={unit} />}
+      {alert.Threshold !== null && (
+        <Fact name={t('alerts.limit')} value={text(alert.Threshold)} unit={unit} />
+      )}
+    </dl>
+  )
+}
+
+function Fact(props: { name: string; value: ReactNode; unit?: string; note?: string | null }) {
+  const { name, value, unit, note } = props
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>
+        {value} {(unit || note) && <small>{[unit, note].filter(Boolean).join(' ')}</small>}
+      </dd>
+    </div>
+  )
+}
+
+/** Where no sensor is involved: the device itself. */
+function DeviceFacts({ deviceId }: { deviceId: string }) {
+  const { t } = useTranslation()
+  const allowed = useAllowed('ViewDevices')
+  const { data } = useQuery({
+    ...queryOf(devices.status, { params: { id: deviceId } }),
+    enabled: allowed,
+  })
+  if (!data) return null
+  return (
+    <dl className="facts">
+      <Fact name={t('alerts.device')} value={<DeviceStatus status={data.Status} />} />
+      {data.LastSeenAt && <Fact name={t('alerts.lastSeen')} value={<Ago at={data.LastSeenAt} />} />}
+    </dl>
+  )
+}

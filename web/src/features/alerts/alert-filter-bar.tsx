@@ -1,0 +1,173 @@
+import { devices } from '@eot/contract/devices'
+import { alertTypes } from '@eot/contract/vocabulary'
+import { useQuery } from '@tanstack/react-query'
+import { Activity, Cpu, Tag, TriangleAlert } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { levelOf } from '../../lib/alert-words.ts'
+import { queryOf } from '../../lib/query.ts'
+import { alertTypeName, FormulaText, plainFormula } from '../../lib/sensor-look.tsx'
+import type { TimeRange } from '../../lib/time-range.ts'
+import { useCurrentSiteId, useTimeZone } from '../../session/current-site.ts'
+import { useAllowed } from '../../session/use-session.tsx'
+import { classNames } from '../../ui/class-names.ts'
+import { Glyph } from '../../ui/glyph.tsx'
+import { Picker, PickOne } from '../../ui/picker.tsx'
+import { Segments } from '../../ui/segments.tsx'
+import { useMedia } from '../../ui/use-media.ts'
+import { defaultRange } from './alert-query.ts'
+import { type SeverityName, severities } from './alert-search.ts'
+import { HoursFilter } from './hours-filter.tsx'
+import { RangeFilter } from './range-filter.tsx'
+import { useAlertSearch } from './use-alert-list.ts'
+
+/** Types that are raised; the others are only subscribed to. */
+const raised = alertTypes.filter((type) => type.Sensor !== null || type.Key === 'Offline')
+
+export function AlertFilterBar({ range }: { range: TimeRange }) {
+  const { t } = useTranslation()
+  const zone = useTimeZone()
+  const { filters, filter } = useAlertSearch()
+  return (
+    <search className="filters scroll" aria-label={t('alerts.filters')}>
+      <RangeFilter
+        preset={filters.range ?? defaultRange}
+        range={range}
+        zone={zone}
+        onChange={(preset, custom) =>
+          filter({
+            range: preset === defaultRange ? undefined : preset,
+            startTime: custom?.startTime,
+            endTime: custom?.endTime,
+          })
+        }
+      />
+      <TypeFilter />
+      <DeviceFilter />
+      <SeverityFilter />
+      <HoursFilter hours={filters.hours} days={filters.days} onChange={filter} />
+      <StateFilters />
+    </search>
+  )
+}
+
+function TypeFilter() {
+  const { t } = useTranslation()
+  const { filters, filter } = useAlertSearch()
+  const chosen = filters.type ?? []
+  const first = raised.find((type) => type.Key === chosen[0])
+  return (
+    <Picker
+      label={t('alerts.type')}
+      icon={Tag}
+      options={raised.map((type) => ({
+        value: type.Key,
+        text: alertTypeName(type),
+        shown: <FormulaText text={alertTypeName(type)} />,
+      }))}
+      chosen={chosen}
+      onChange={(next) => filter({ type: next.length > 0 ? next : undefined })}
+      allText={t('alerts.allOf', { count: raised.length })}
+      chosenText={
+        chosen.length === 1 && first
+          ? plainFormula(alertTypeName(first))
+          : t('alerts.count', { count: chosen.length })
+      }
+    />
+  )
+}
+
+function DeviceFilter() {
+  const { t } = useTranslation()
+  const siteId = useCurrentSiteId()
+  const allowed = useAllowed('ViewDevices')
+  const { filters, filter } = useAlertSearch()
+  const { data } = useQuery({ ...queryOf(devices.all, { query: { SiteId: siteId } }), enabled: allowed })
+  if (!allowed) return null
+  const chosen = filters.device ?? []
+  const name = data?.find((device) => device.Id === chosen[0])?.Name
+  return (
+    <Picker
+      label={t('alerts.device')}
+      icon={Cpu}
+      options={(data ?? []).map((device) => ({
+        value: device.Id,
+        text: device.Name,
+        detail: device.Site.Name,
+      }))}
+      chosen={chosen}
+      onChange={(next) => filter({ device: next.length > 0 ? next : undefined })}
+      allText={data ? t('alerts.allOf', { count: data.length }) : t('alerts.all')}
+      chosenText={chosen.length === 1 && name ? name : t('alerts.count', { count: chosen.length })}
+    />
+  )
+}
+
+function SeverityFilter() {
+  const { t } = useTranslation()
+  const { filters, filter } = useAlertSearch()
+  const chosen = filters.severity ?? []
+  const [first] = chosen
+  return (
+    <Picker
+      label={t('alerts.severity')}
+      icon={TriangleAlert}
+      options={severities.map((severity) => ({
+        value: severity,
+        text: t(`vocabulary.severity.${severity}`),
+        shown: (
+          <span className="row">
+            <Glyph level={levelOf(severity)} />
+            {t(`vocabulary.severity.${severity}`)}
+          </span>
+        ),
+      }))}
+      chosen={chosen}
+      onChange={(next) => filter({ severity: next.length > 0 ? (next as SeverityName[]) : undefined })} // its options are severities
+      allText={t('alerts.all')}
+      chosenText={
+        chosen.length === 1 && first
+          ? t(`vocabulary.severity.${first}`)
+          : t('alerts.count', { count: chosen.length })
+      }
+    />
+  )
+}
+
+type Confirmed = 'all' | 'no' | 'yes'
+
+function StateFilters() {
+  const { t } = useTranslation()
+  const narrow = useMedia('(max-width: 850px)')
+  const { filters, filter } = useAlertSearch()
+  const value: Confirmed = filters.confirmed === undefined ? 'all' : filters.confirmed ? 'yes' : 'no'
+  const options: { value: Confirmed; text: string }[] = [
+    { value: 'all', text: t('alerts.all') },
+    { value: 'no', text: t('alerts.notConfirmed') },
+    { value: 'yes', text: t('alerts.confirmed') },
+  ]
+  const onChange = (next: Confirmed) => filter({ confirmed: next === 'all' ? undefined : next === 'yes' })
+  return (
+    <>
+      <button
+        type="button"
+        className={classNames('filter', filters.ongoing && 'on')}
+        aria-pressed={filters.ongoing === true}
+        onClick={() => filter({ ongoing: filters.ongoing ? undefined : true })}
+      >
+        <Activity className="icon icon-sm" aria-hidden="true" />
+        {t('alerts.ongoingOnly')}
+      </button>
+      {narrow ? (
+        <PickOne
+          label={t('alerts.confirmed')}
+          value={value}
+          options={options}
+          onChange={onChange}
+          active={value !== 'all'}
+        />
+      ) : (
+        <Segments label={t('alerts.confirmed')} value={value} options={options} onChange={onChange} />
+      )}
+    </>
+  )
+}

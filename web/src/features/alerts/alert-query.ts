@@ -1,0 +1,44 @@
+import type { alerts } from '@eot/contract/alerts'
+import type { CallRequest } from '../../lib/api.ts'
+import { type RangePreset, rangeOf, type TimeRange } from '../../lib/time-range.ts'
+import { type AlertFilters, hoursCovered } from './alert-search.ts'
+
+export const defaultRange: RangePreset = 'last7days'
+
+/** The filters as the server takes them; the range is computed in the site's zone at this moment. */
+export function alertQuery(filters: AlertFilters, site: { id: string; zone: string }, now: number) {
+  return {
+    SiteId: site.id,
+    Method: 'Range' as const,
+    ...rangeFilter(filters, site.zone, now),
+    type: filters.type,
+    deviceId: filters.device,
+    severity: filters.severity,
+    dayOfWeek: filters.days,
+    hourOfDay: filters.hours && hoursCovered(filters.hours),
+    confirmed: filters.confirmed,
+    ongoing: filters.ongoing,
+    search: filters.search?.trim(),
+    sortBy: filters.sortBy,
+    order: filters.order,
+  } satisfies CallRequest<typeof alerts.list>['query']
+}
+
+export const shownRange = (filters: AlertFilters, zone: string, now: number): TimeRange =>
+  rangeOf(filters.range ?? defaultRange, zone, now, {
+    ...(filters.startTime === undefined ? {} : { startTime: filters.startTime }),
+    ...(filters.endTime === undefined ? {} : { endTime: filters.endTime }),
+  })
+
+/** Presets that end now are left open at the end, so that what is raised next is not outside of them. */
+function rangeFilter(filters: AlertFilters, zone: string, now: number): Partial<TimeRange> {
+  const range = shownRange(filters, zone, now)
+  const start = range.startTime > 0 ? { startTime: range.startTime } : {}
+  return range.endTime > now && filters.range !== 'custom' ? start : { ...start, endTime: range.endTime }
+}
+
+/** Whether anything but range and order is filtered. */
+export function isFiltered(filters: AlertFilters): boolean {
+  const { range: _range, startTime: _start, endTime: _end, sortBy: _sortBy, order: _order, ...rest } = filters
+  return Object.values(rest).some((value) => value !== undefined)
+}

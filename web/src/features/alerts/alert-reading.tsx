@@ -1,0 +1,84 @@
+import type { Alert } from '@eot/contract/alerts'
+import { isPageAllowed } from '@eot/contract/permissions'
+import { Link } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import { alertTitle, useAlertValues } from '../../lib/alert-title.tsx'
+import { failureText } from '../../lib/failure-text.ts'
+import { useMinute } from '../../lib/now.ts'
+import { alertLook, plainFormula } from '../../lib/sensor-look.tsx'
+import { elapsedText, zoneNames } from '../../lib/time.ts'
+import { shownValue } from '../../lib/units.ts'
+import { useSession } from '../../session/use-session.tsx'
+import { AlertChart } from '../../ui/chart/alert-chart.tsx'
+import { ErrorPanel } from '../../ui/error-panel.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import type { AlertSeries } from './use-alert-series.ts'
+
+/** The value before, during and after. */
+export function AlertReading({ alert, series }: { alert: Alert; series: AlertSeries }) {
+  const { t } = useTranslation()
+  const { allowedPages } = useSession()
+  const zone = zoneNames(alert.TimeZone, useMinute()).name
+  const span = elapsedText((series.toMs - series.fromMs) / 1000)
+  return (
+    <section>
+      <h3>
+        {t('alerts.reading')}
+        <span className="note">{series.sensor ? t('alerts.readingSpan', { span, zone }) : zone}</span>
+      </h3>
+      {series.sensor ? (
+        <Chart alert={alert} series={series} />
+      ) : (
+        <p className="hint">{t('alerts.offlineText')}</p>
+      )}
+      {isPageAllowed('/devices/live-sensor-data', allowedPages) && (
+        <p className="d-link">
+          <Link to="/devices/live-sensor-data" search={{ deviceId: alert.Device.Id }}>
+            {t('alerts.live')}
+          </Link>
+        </p>
+      )}
+    </section>
+  )
+}
+
+const chartPx = 168
+
+function Chart({ alert, series }: { alert: Alert; series: AlertSeries }) {
+  const { t } = useTranslation()
+  const { measurement } = useSession()
+  const { unit } = useAlertValues(alert)
+  const { query, points, fromMs, toMs } = series
+  if (query.isError && points.length === 0) {
+    return <ErrorPanel text={failureText(query.error)} onRetry={() => void query.refetch()} />
+  }
+  if (query.isPending) return <Skeleton height={chartPx} />
+  if (points.length === 0) return <p className="hint">{t('alerts.noReadings')}</p>
+  const shown = (value: number) => shownValue(value, alert.Unit, measurement)
+  return (
+    <AlertChart
+      points={
+        measurement === 'Metric'
+          ? points
+          : points.map(
+              ([at, mean, min, max, count]) => [at, shown(mean), shown(min), shown(max), count] as const,
+            )
+      }
+      fromMs={fromMs}
+      toMs={toMs}
+      raiseLevel={alert.Threshold === null ? null : shown(alert.Threshold)}
+      clearLevel={alert.ClearLevel === null ? null : shown(alert.ClearLevel)}
+      startMs={Date.parse(alert.StartAt)}
+      endMs={alert.EndAt === null ? null : Date.parse(alert.EndAt)}
+      unit={unit}
+      text={(value) => numberText(value)}
+      colour={alertLook(alert.Type.Key, alert.Sensor).color}
+      timeZone={alert.TimeZone}
+      label={plainFormula(alertTitle(alert))}
+      height={chartPx}
+    />
+  )
+}
+
+/** Values are converted already; at most one digit behind the point. */
+const numberText = (value: number) => value.toLocaleString(undefined, { maximumFractionDigits: 1 })

@@ -1,0 +1,220 @@
+import './alerts.css'
+import type { Alert } from '@eot/contract/alerts'
+import { useMutation } from '@tanstack/react-query'
+import { BellOff, Download, SearchX } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { alertTitle } from '../../lib/alert-title.tsx'
+import { failureText } from '../../lib/failure-text.ts'
+import { resetNotificationCounts } from '../../lib/notifications.ts'
+import { useAllowed } from '../../session/use-session.tsx'
+import { Button } from '../../ui/button.tsx'
+import { classNames } from '../../ui/class-names.ts'
+import { DataTable } from '../../ui/data-table.tsx'
+import { Empty } from '../../ui/empty.tsx'
+import { ErrorPanel } from '../../ui/error-panel.tsx'
+import { PageHead } from '../../ui/page-head.tsx'
+import { Pager } from '../../ui/pager.tsx'
+import { SearchBox } from '../../ui/search-box.tsx'
+import { showToast } from '../../ui/toast.tsx'
+import { AlertCard, useAlertColumns } from './alert-columns.tsx'
+import { AlertDrawer } from './alert-drawer.tsx'
+import { AlertFilterBar } from './alert-filter-bar.tsx'
+import { AlertOverview } from './alert-overview.tsx'
+import { isFiltered } from './alert-query.ts'
+import { BulkBar } from './bulk-bar.tsx'
+import { downloadCsv } from './download-csv.ts'
+import { pageSize, useAlertList, useAlertSearch } from './use-alert-list.ts'
+import { useListKeys } from './use-list-keys.ts'
+import { useNewAlerts } from './use-new-alerts.ts'
+
+export function AlertsPage() {
+  const { t } = useTranslation()
+  const { filters, page, open, filter, set } = useAlertSearch()
+  const { list, request, query, range } = useAlertList()
+  const { waiting, fresh, reset } = useNewAlerts(request)
+  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
+  const confirms = useAllowed('ConfirmAlerts')
+  const columns = useAlertColumns()
+  const top = useRef<HTMLDivElement>(null)
+  const rows = list.data?.Items
+  useListKeys({ keys: rows?.map((alert) => alert.Id) ?? [], open, onOpen: (alert) => set({ alert }, true) })
+  useEffect(resetNotificationCounts, [])
+
+  function showNew() {
+    reset()
+    if (page > 0) set({ page: undefined })
+    else void list.refetch()
+    top.current?.scrollIntoView({ block: 'end' })
+  }
+
+  return (
+    <div className={classNames('split', !open && 'alone')}>
+      <div>
+        <PageHead
+          title={t('alerts.title')}
+          actions={
+            <>
+              <AlertSearchBox
+                key={filters.search ?? ''}
+                value={filters.search ?? ''}
+                onSearch={(search) => filter({ search })}
+              />
+              <CsvButton query={query} />
+            </>
+          }
+        />
+        <AlertFilterBar range={range} />
+        <section className="card list" aria-label={t('alerts.list')}>
+          <div ref={top} />
+          <AlertOverview query={query} range={range} />
+          {waiting > 0 && (
+            <button
+              type="button"
+              className="new-pill"
+              onClick={showNew}
+              aria-label={t('alerts.showNew', { count: waiting })}
+            >
+              {t('alerts.new', { count: waiting })}
+            </button>
+          )}
+          {list.isError && !list.data ? (
+            <ErrorPanel text={failureText(list.error)} onRetry={() => void list.refetch()} />
+          ) : (
+            <DataTable
+              label={t('alerts.list')}
+              columns={columns}
+              rows={rows}
+              keyOf={(alert: Alert) => alert.Id}
+              card={(alert) => <AlertCard alert={alert} />}
+              instead={<NoAlerts filtered={isFiltered(filters)} />}
+              sorting={{
+                field: filters.sortBy ?? 'StartAt',
+                order: filters.order ?? 'desc',
+                onSort: (field, order) =>
+                  filter({
+                    sortBy: field === 'StartAt' ? undefined : field,
+                    order: order === 'asc' ? 'asc' : undefined,
+                  }),
+              }}
+              {...(confirms
+                ? {
+                    selection: {
+                      keys: selected,
+                      onChange: setSelected,
+                      nameOf: (id: string) => t('alerts.selectRow', { name: nameOf(rows, id) }),
+                    },
+                  }
+                : {})}
+              current={open}
+              onOpen={(alert) => set({ alert: alert.Id })}
+              stale={list.isPlaceholderData}
+              rowClass={(alert) => (fresh.has(alert.Id) ? 'fresh' : undefined)}
+            />
+          )}
+          {list.data && list.data.Total > 0 && (
+            <Pager
+              page={page}
+              pageSize={pageSize}
+              total={list.data.Total}
+              onPage={(next) => set({ page: next > 0 ? next : undefined })}
+            />
+          )}
+        </section>
+        <BulkBar
+          alerts={rows?.filter((alert) => selected.has(alert.Id)) ?? []}
+          onDone={() => setSelected(new Set())}
+        />
+      </div>
+      {open && (
+        <AlertDrawer
+          key={open}
+          id={open}
+          known={rows?.find((alert) => alert.Id === open)}
+          onClose={() => set({ alert: undefined })}
+        />
+      )}
+    </div>
+  )
+}
+
+const nameOf = (rows: readonly Alert[] | undefined, id: string) => {
+  const alert = rows?.find((row) => row.Id === id)
+  return alert ? alertTitle(alert) : id
+}
+
+const typingMs = 350
+
+/** Asks when typing rests, at once with Enter. */
+function AlertSearchBox({
+  value,
+  onSearch,
+}: {
+  value: string
+  onSearch: (search: string | undefined) => void
+}) {
+  const { t } = useTranslation()
+  const [typed, setTyped] = useState(value)
+  const rest = useRef<ReturnType<typeof setTimeout>>(undefined)
+  useEffect(() => () => clearTimeout(rest.current), [])
+
+  function ask(text: string) {
+    clearTimeout(rest.current)
+    if (text.trim() !== value) onSearch(text.trim() || undefined)
+  }
+
+  return (
+    <SearchBox
+      label={t('alerts.search')}
+      value={typed}
+      onChange={(event) => {
+        const text = event.currentTarget.value
+        setTyped(text)
+        clearTimeout(rest.current)
+        rest.current = setTimeout(() => ask(text), typingMs)
+      }}
+      onKeyDown={(event) => event.key === 'Enter' && ask(typed)}
+    />
+  )
+}
+
+function CsvButton({ query }: { query: ReturnType<typeof useAlertList>['query'] }) {
+  const { t } = useTranslation()
+  const download = useMutation({
+    mutationFn: () => downloadCsv({ query }),
+    onError: (error) => showToast(t('alerts.csvFailed', { reason: failureText(error) }), { urgent: true }),
+  })
+  return (
+    <Button
+      icon={Download}
+      aria-label={t('alerts.csvLabel')}
+      disabled={download.isPending}
+      onClick={() => download.mutate()}
+    >
+      {t('alerts.csv')}
+    </Button>
+  )
+}
+
+function NoAlerts({ filtered }: { filtered: boolean }) {
+  const { t } = useTranslation()
+  const { set } = useAlertSearch()
+  if (!filtered) {
+    return (
+      <Empty icon={BellOff} title={t('alerts.empty')}>
+        {t('alerts.emptyText')}
+      </Empty>
+    )
+  }
+  return (
+    <Empty
+      icon={SearchX}
+      title={t('alerts.nothing')}
+      action={
+        <Button onClick={() => set({ searchFilters: undefined, page: undefined })}>
+          {t('action.clearFilters')}
+        </Button>
+      }
+    />
+  )
+}

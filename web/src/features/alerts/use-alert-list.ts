@@ -1,0 +1,54 @@
+import { alerts } from '@eot/contract/alerts'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useMemo } from 'react'
+import { useMinute } from '../../lib/now.ts'
+import { queryOf } from '../../lib/query.ts'
+import { useCurrentSiteId, useTimeZone } from '../../session/current-site.ts'
+import { alertQuery, shownRange } from './alert-query.ts'
+import { type AlertFilters, type AlertSearch, withoutUnset } from './alert-search.ts'
+
+export const pageSize = 25
+
+/** The address as state: what is asked for, and how to ask for something else. */
+export function useAlertSearch() {
+  const search = useSearch({ from: '/portal/alerts' })
+  const navigate = useNavigate({ from: '/alerts' })
+
+  /** Other filters begin at the first page. */
+  function filter(change: Partial<AlertFilters>) {
+    const filters = withoutUnset({ ...search.searchFilters, ...change })
+    const searchFilters = Object.keys(filters).length > 0 ? filters : undefined
+    void navigate({ search: (before) => ({ ...before, searchFilters, page: undefined }) })
+  }
+
+  function set(change: Partial<AlertSearch>, replace = false) {
+    void navigate({ search: (before) => ({ ...before, ...change }), replace, resetScroll: false })
+  }
+
+  return { filters: search.searchFilters ?? {}, page: search.page ?? 0, open: search.alert, filter, set }
+}
+
+/** A page of the list. It is held: rows change in place, none appears or vanishes while it is read. */
+export function useAlertList() {
+  const { filters, page } = useAlertSearch()
+  const { query, range } = useAlertQuery(filters)
+  const request = { query: { ...query, Page: page, PageSize: pageSize } }
+  const list = useQuery({
+    ...queryOf(alerts.list, request),
+    meta: { held: true },
+    placeholderData: keepPreviousData,
+  })
+  return { list, request, query, range }
+}
+
+/** Ranges move on every full hour, or when something else is asked: not minute by minute under the reader. */
+export function useAlertQuery(filters: AlertFilters) {
+  const siteId = useCurrentSiteId()
+  const zone = useTimeZone()
+  const hour = Math.floor(useMinute() / 3_600_000)
+  const asked = JSON.stringify(filters)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the moment belongs to what was asked then
+  const now = useMemo(() => Date.now(), [asked, siteId, hour])
+  return { query: alertQuery(filters, { id: siteId, zone }, now), range: shownRange(filters, zone, now) }
+}

@@ -1,0 +1,63 @@
+import type { Alert } from '@eot/contract/alerts'
+import { type Point, sensors } from '@eot/contract/sensors'
+import { sensorKeys } from '@eot/contract/vocabulary'
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import type { CallRequest } from '../../lib/api.ts'
+import { useMinute } from '../../lib/now.ts'
+import { queryOf } from '../../lib/query.ts'
+import { useReadings } from '../../lib/use-readings.ts'
+
+/** How much before and after an alert is shown. */
+const aroundMs = 20 * 60_000
+const minuteMs = 60_000
+
+/** Readings around an alert; of one that goes on they grow as they are stored. */
+export function useAlertSeries(alert: Alert) {
+  const queryClient = useQueryClient()
+  const now = useMinute()
+  const ongoing = alert.EndAt === null
+  const startMs = Date.parse(alert.StartAt)
+  const endMs = alert.EndAt === null ? undefined : Date.parse(alert.EndAt)
+  const fromMs = Math.floor((startMs - aroundMs) / minuteMs) * minuteMs
+  // Open at the end while it goes on: what comes later is appended.
+  const toMs = endMs === undefined ? undefined : Math.ceil((endMs + aroundMs) / minuteMs) * minuteMs
+  const sensor = sensorKeys.find((key) => key === alert.Sensor)
+
+  const request = useMemo((): CallRequest<typeof sensors.series> => {
+    const end = toMs === undefined ? {} : { endTime: toMs }
+    const type = sensor ? { type: [sensor] } : {}
+    return { query: { DeviceId: [alert.Device.Id], ...type, startTime: fromMs, ...end } }
+  }, [alert.Device.Id, sensor, fromMs, toMs])
+  const asked = queryOf(sensors.series, request)
+  const query = useQuery({
+    ...asked,
+    enabled: sensor !== undefined,
+    placeholderData: keepPreviousData,
+  })
+
+  useReadings(alert.Site.Id, ongoing && sensor ? alert.Device.Id : undefined, (samples) => {
+    queryClient.setQueryData(asked.queryKey, (answer) => {
+      const known = answer?.Series[0]
+      if (!answer || !known || !sensor) return answer
+      const last = known.Points.at(-1)?.[0] ?? 0
+      const news = samples.flatMap(([at, values]): Point[] => {
+        const value = values[sensor]
+        return value === undefined || at <= last ? [] : [[at, value, value, value, 1]]
+      })
+      return news.length === 0
+        ? answer
+        : { ...answer, Series: [{ ...known, Points: [...known.Points, ...news] }] }
+    })
+  })
+
+  return {
+    query,
+    sensor,
+    points: query.data?.Series[0]?.Points ?? [],
+    fromMs,
+    toMs: Math.min(toMs ?? now + minuteMs, Math.max(now + minuteMs, startMs)),
+  }
+}
+
+export type AlertSeries = ReturnType<typeof useAlertSeries>

@@ -1,0 +1,31 @@
+import { useEffect, useEffectEvent } from 'react'
+
+interface ListKeys {
+  /** Rows in their order. */
+  keys: readonly string[]
+  /** undefined: no details are open, the letters do nothing. */
+  open: string | undefined
+  onOpen: (key: string | undefined) => void
+}
+
+/** J and K walk the rows while details are open, Esc closes them. */
+export function useListKeys({ keys, open, onOpen }: ListKeys): void {
+  const handleKey = useEffectEvent((event: KeyboardEvent) => {
+    if (!open || event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return
+    if (isTyping(event.target)) return
+    if (event.key === 'Escape') return onOpen(undefined)
+    const step = { j: 1, k: -1 }[event.key.toLowerCase()]
+    if (!step) return
+    const next = keys[keys.indexOf(open) + step]
+    if (next) onOpen(next)
+  })
+  useEffect(() => {
+    const listener = (event: KeyboardEvent) => handleKey(event)
+    addEventListener('keydown', listener)
+    return () => removeEventListener('keydown', listener)
+  }, [])
+}
+
+const isTyping = (target: EventTarget | null) =>
+  target instanceof HTMLElement &&
+  (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName))

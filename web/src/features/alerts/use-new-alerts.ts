@@ -1,0 +1,56 @@
+import { type Alert, alerts } from '@eot/contract/alerts'
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useEffectEvent, useState } from 'react'
+import { type AlertQuery, isDecidable, listWithAlert, matchesFilters } from '../../lib/alert-cache.ts'
+import type { CallRequest } from '../../lib/api.ts'
+import { onAlertMessage } from '../../lib/live.ts'
+import { queryOf } from '../../lib/query.ts'
+
+/** Above this the first row is in view. */
+const topPx = 160
+
+/**
+ * New alerts go into the list while its top is in view; otherwise they are counted, so that
+ * nothing moves under the eyes of who reads.
+ */
+export function useNewAlerts(request: CallRequest<typeof alerts.list>) {
+  const queryClient = useQueryClient()
+  const [waiting, setWaiting] = useState(0)
+  const [fresh, setFresh] = useState<ReadonlySet<string>>(new Set())
+  const { queryKey } = queryOf(alerts.list, request)
+  const asked: AlertQuery = withoutUndefined(request.query ?? {})
+
+  const take = useEffectEvent((alert: Alert) => {
+    const surely = isDecidable(asked)
+    if (surely && !matchesFilters(alert, asked)) return
+    const newestFirst = !asked.Page && !asked.sortBy && !asked.order
+    if (!surely || !newestFirst || window.scrollY > topPx) {
+      setWaiting((count) => count + 1)
+      return
+    }
+    queryClient.setQueryData(queryKey, (list) => list && listWithAlert(list, alert, asked, false))
+    setFresh((ids) => new Set([...ids, alert.Id]))
+  })
+
+  useEffect(
+    () =>
+      onAlertMessage(({ Event, Alert }, late) => {
+        if (Event === 'AlertStarted' && !late) take(Alert)
+      }),
+    [],
+  )
+
+  const key = JSON.stringify(queryKey)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another question starts its own count
+  useEffect(() => setWaiting(0), [key])
+
+  return {
+    waiting,
+    fresh,
+    reset: () => setWaiting(0),
+  }
+}
+
+function withoutUndefined(query: NonNullable<CallRequest<typeof alerts.list>['query']>): AlertQuery {
+  return Object.fromEntries(Object.entries(query).filter(([, value]) => value !== undefined)) as AlertQuery // the same names, fewer of them
+}

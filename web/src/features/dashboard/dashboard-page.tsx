@@ -1,0 +1,114 @@
+import './dashboard.css'
+import { Cpu } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { Panel } from '../../lib/panel.tsx'
+import { Allowed } from '../../session/use-session.tsx'
+import { Empty } from '../../ui/empty.tsx'
+import { Skeleton, SkeletonRows } from '../../ui/skeleton.tsx'
+import { DeviceCard } from './device-card.tsx'
+import { Headline, HeadlineContext } from './headline.tsx'
+import { HealthTable } from './health-table.tsx'
+import { AlertsByType, LatestAlerts } from './latest-alerts.tsx'
+import { OpenAlerts } from './open-alerts.tsx'
+import { PageLink } from './page-link.tsx'
+import { type Dashboard, useDashboard } from './use-dashboard.ts'
+
+/** First the sentence, then the evidence (the site in the query, else the user's own). */
+export function DashboardPage() {
+  const dashboard = useDashboard()
+  const { t } = useTranslation()
+  if (dashboard.online.data?.Total === 0) return <NoDevices siteName={dashboard.siteName} />
+  return (
+    <>
+      <div className="hero">
+        {dashboard.readsAlerts ? (
+          <Panel query={dashboard.open.query} skeleton={<HeroSkeleton />}>
+            {() => (
+              <div>
+                <Headline dashboard={dashboard} />
+                <HeadlineContext dashboard={dashboard} />
+              </div>
+            )}
+          </Panel>
+        ) : (
+          <h1 tabIndex={-1}>{dashboard.siteName || t('dashboard.title')}</h1>
+        )}
+      </div>
+      <OpenAlerts dashboard={dashboard} />
+      <div className="grid">
+        <Health dashboard={dashboard} />
+        <Panel query={dashboard.online} skeleton={<CardSkeleton className="c4" rows={6} />}>
+          {(answer) => <DeviceCard answer={answer} />}
+        </Panel>
+        {dashboard.readsAlerts && (
+          <Panel query={dashboard.recent.query} skeleton={<CardSkeleton className="c8" rows={6} />}>
+            {() => (
+              <>
+                <LatestAlerts dashboard={dashboard} />
+                <AlertsByType dashboard={dashboard} />
+              </>
+            )}
+          </Panel>
+        )}
+      </div>
+    </>
+  )
+}
+
+function Health({ dashboard }: { dashboard: Dashboard }) {
+  const skeleton = <CardSkeleton className="c8" rows={7} />
+  return (
+    <Panel query={dashboard.tree} skeleton={skeleton}>
+      {() => (
+        <Panel query={dashboard.online} skeleton={skeleton}>
+          {() => <HealthTable dashboard={dashboard} />}
+        </Panel>
+      )}
+    </Panel>
+  )
+}
+
+function NoDevices({ siteName }: { siteName: string }) {
+  const { t } = useTranslation()
+  return (
+    <>
+      <div className="hero">
+        <h1 tabIndex={-1}>{siteName || t('dashboard.title')}</h1>
+      </div>
+      <section className="card">
+        <Empty
+          icon={Cpu}
+          title={t('dashboard.noDevices')}
+          action={
+            <Allowed to="AddDevices">
+              <PageLink path="/devices" className="btn primary">
+                {t('dashboard.addDevice')}
+              </PageLink>
+            </Allowed>
+          }
+        >
+          {t('dashboard.noDevicesText')}
+        </Empty>
+      </section>
+    </>
+  )
+}
+
+function HeroSkeleton() {
+  return (
+    <div className="hero-skeleton">
+      <Skeleton width="min(420px, 80%)" height={30} />
+      <Skeleton width="min(640px, 95%)" height={18} />
+    </div>
+  )
+}
+
+function CardSkeleton({ className, rows }: { className: string; rows: number }) {
+  return (
+    <section className={`card ${className}`}>
+      <div className="body skeleton-body">
+        <SkeletonRows rows={rows} />
+      </div>
+    </section>
+  )
+}

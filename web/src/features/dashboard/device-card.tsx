@@ -1,0 +1,116 @@
+import type { DeviceState, devices } from '@eot/contract/devices'
+import type { AnswerOf } from '@eot/contract/endpoint'
+import { useTranslation } from 'react-i18next'
+import { Ago } from '../../lib/time-text.tsx'
+import { Glyph } from '../../ui/glyph.tsx'
+import { PageLink } from './page-link.tsx'
+import { statusOrder, statusTone } from './status-tone.ts'
+
+const shown = 5
+
+/** How many report, and which do not. */
+export function DeviceCard({ answer }: { answer: AnswerOf<typeof devices.online> }) {
+  const { t } = useTranslation()
+  const { Items, Online, Total } = answer
+  const counts = statusOrder
+    .map((status) => ({ status, count: Items.filter((device) => device.Status === status).length }))
+    .filter(({ count }) => count > 0)
+  const troubled = Items.filter((device) => device.Status !== 'ONLINE').toSorted(worstFirst)
+  const others = Total - Math.min(troubled.length, shown)
+  return (
+    <section className="card c4 devices-card">
+      <header>
+        <h2>{t('dashboard.devices')}</h2>
+        <div className="end">
+          <PageLink path="/devices">{t('dashboard.allDevices', { count: Total })}</PageLink>
+        </div>
+      </header>
+      <div className="body">
+        <div className="row online-line">
+          <span className="fig">{Online.toLocaleString()}</span>
+          <span className="muted">{t('dashboard.ofOnline', { total: Total.toLocaleString() })}</span>
+        </div>
+        <div
+          className="devbar"
+          role="img"
+          aria-label={counts
+            .map(({ status, count }) => t('dashboard.statusCount', { count, status }))
+            .join(', ')}
+        >
+          {counts.toReversed().map(({ status, count }) => (
+            <i
+              key={status}
+              className={status}
+              style={{ flexGrow: count, background: statusTone(status).bar }}
+            />
+          ))}
+        </div>
+        <ul className="devlist">
+          {troubled.slice(0, shown).map((device) => (
+            <TroubledDevice key={device.Id} device={device} />
+          ))}
+          <OthersLine
+            others={others}
+            hidden={Math.max(0, troubled.length - shown)}
+            all={troubled.length === 0}
+          />
+        </ul>
+      </div>
+    </section>
+  )
+}
+
+function TroubledDevice({ device }: { device: DeviceState }) {
+  const { t } = useTranslation()
+  const tone = statusTone(device.Status)
+  return (
+    <li>
+      <Glyph level={tone.level} />
+      <span className="truncate">
+        {device.Name}
+        <small className="truncate">
+          {device.Site.Name},{' '}
+          {device.LastSeenAt ? <LastSeen at={device.LastSeenAt} /> : t('dashboard.neverSeen')}
+        </small>
+      </span>
+      <span className={`st ${tone.text}`}>{device.Status}</span>
+    </li>
+  )
+}
+
+function LastSeen({ at }: { at: string }) {
+  return <Ago at={at} />
+}
+
+function OthersLine({ others, hidden, all }: { others: number; hidden: number; all: boolean }) {
+  const { t } = useTranslation()
+  const reporting = others - hidden
+  return (
+    <>
+      {hidden > 0 && (
+        <li>
+          <Glyph level="idle" />
+          <span>{t('dashboard.moreNotOnline', { count: hidden })}</span>
+          <span />
+        </li>
+      )}
+      {reporting > 0 && (
+        <li>
+          <Glyph level="ok" />
+          <span>
+            {t(all ? 'dashboard.allOthers' : 'dashboard.others', { count: reporting })}
+            <small>{t('dashboard.reporting')}</small>
+          </span>
+          <span className="st fg-ok">ONLINE</span>
+        </li>
+      )}
+    </>
+  )
+}
+
+function worstFirst(a: DeviceState, b: DeviceState): number {
+  return (
+    statusOrder.indexOf(a.Status) - statusOrder.indexOf(b.Status) ||
+    (b.StatusSince ?? '').localeCompare(a.StatusSince ?? '')
+  )
+}

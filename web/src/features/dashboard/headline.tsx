@@ -1,0 +1,57 @@
+import { Trans, useTranslation } from 'react-i18next'
+import { useNow } from '../../lib/now.ts'
+import { alertTypeName, plainFormula } from '../../lib/sensor-look.tsx'
+import { agoText } from '../../lib/time.ts'
+import { placesWithOpen } from './site-health.ts'
+import type { Dashboard } from './use-dashboard.ts'
+
+/** The sentence a hurried person needs: is anything wrong, and where. */
+export function Headline({ dashboard }: { dashboard: Dashboard }) {
+  const { t } = useTranslation()
+  const { open, siteName, rows, hasSubSites } = dashboard
+  const count = open.total
+  if (count === 0) return <h1 tabIndex={-1}>{t('dashboard.quiet', { site: siteName })}</h1>
+  const words = t('dashboard.open', { count })
+  const { places, of } = placesWithOpen(rows)
+  const sentence = !hasSubSites
+    ? words
+    : places === 0
+      ? t('dashboard.openHere', { open: words, site: siteName })
+      : t('dashboard.openAt', { open: words, places, count: of })
+  return <h1 tabIndex={-1}>{sentence}</h1>
+}
+
+/** The latest, and how many devices are there to tell of anything. */
+export function HeadlineContext({ dashboard }: { dashboard: Dashboard }) {
+  const { t } = useTranslation()
+  const now = useNow()
+  const { openAlerts, recentAlerts, online } = dashboard
+  const latestOpen = openAlerts.toSorted((a, b) => b.StartAt.localeCompare(a.StartAt))[0]
+  const latest = latestOpen ?? recentAlerts[0]
+  const devices = online.data
+  const line = devices && t('dashboard.devicesLine', { online: devices.Online, count: devices.Total })
+  if (!latest) {
+    return (
+      <p>
+        {t('dashboard.noneToday')} {line}
+      </p>
+    )
+  }
+  const key = latest.EndAt ? 'lastEnded' : latest.Confirmed ? 'latestOpenConfirmed' : 'latestOpen'
+  return (
+    <p>
+      <Trans
+        i18nKey={`dashboard.${key}`}
+        values={{
+          what: plainFormula(alertTypeName(latest.Type)),
+          device: latest.Device.Name,
+          site: latest.Site.Name,
+          name: latest.ConfirmedBy?.Name ?? '',
+          ago: latest.EndAt ? agoText(latest.EndAt, now) : '',
+        }}
+        components={{ b: <b /> }}
+      />{' '}
+      {line}
+    </p>
+  )
+}

@@ -1,0 +1,117 @@
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { alertTypeName, FormulaText } from '../../lib/sensor-look.tsx'
+import { clockTime } from '../../lib/time.ts'
+import { siteIdInLink, useTimeZone } from '../../session/current-site.ts'
+import { useSession } from '../../session/use-session.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Glyph } from '../../ui/glyph.tsx'
+import { AlertTrack } from './alert-track.tsx'
+import { type HealthRow, worstOf } from './site-health.ts'
+import { statusTone } from './status-tone.ts'
+import type { Dashboard } from './use-dashboard.ts'
+
+const shownFirst = 8
+
+/** Sub-sites, or the devices of a site without any, worst first, with their last day. */
+export function HealthTable({ dashboard }: { dashboard: Dashboard }) {
+  const { t } = useTranslation()
+  const zone = useTimeZone()
+  const [all, setAll] = useState(false)
+  const { rows, hasSubSites, toMs } = dashboard
+  const shown = all ? rows : rows.slice(0, shownFirst)
+  const hidden = rows.length - shown.length
+  return (
+    <section className="card c8 sites">
+      <header>
+        <h2>{t(hasSubSites ? 'dashboard.siteHealth' : 'dashboard.deviceHealth')}</h2>
+        <span className="note">{t('dashboard.worstFirst')}</span>
+        <div className="end">
+          <span className="note">{t('dashboard.window', { time: clockTime(toMs, zone) })}</span>
+        </div>
+      </header>
+      <table className="table">
+        <thead>
+          <tr>
+            <th scope="col">{t(hasSubSites ? 'dashboard.subSite' : 'dashboard.device')}</th>
+            <th scope="col">{t('dashboard.openColumn')}</th>
+            <th scope="col" className="num">
+              {t(hasSubSites ? 'dashboard.online' : 'dashboard.state')}
+            </th>
+            <th scope="col" className="ep-h">
+              {t('dashboard.alertsColumn')}
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {shown.map((row) => (
+            <HealthLine key={row.id} row={row} dashboard={dashboard} />
+          ))}
+        </tbody>
+      </table>
+      {hidden > 0 && (
+        <div className="foot">
+          <Button size="sm" variant="ghost" onClick={() => setAll(true)}>
+            {t('dashboard.moreRows', { count: hidden })}
+          </Button>
+        </div>
+      )}
+    </section>
+  )
+}
+
+function HealthLine({ row, dashboard }: { row: HealthRow; dashboard: Dashboard }) {
+  const { t } = useTranslation()
+  const worst = worstOf(row.open)
+  return (
+    <tr>
+      <td className="place">
+        <span className="row">
+          <Glyph level={row.level} label={t(`dashboard.level.${row.level}`)} />
+          <RowName row={row} />
+        </span>
+      </td>
+      <td className="cnt">
+        <span className={worst ? `fg-${row.level} strong` : 'faint'}>{row.open.length}</span>
+        {worst && (
+          <span className="lbl faint">
+            <FormulaText text={` ${alertTypeName(worst.Type)}`} />
+          </span>
+        )}
+      </td>
+      <td className="num">
+        {row.device ? (
+          <span className={`st ${statusTone(row.device.Status).text}`}>{row.device.Status}</span>
+        ) : (
+          <span className={row.online < row.total ? 'fg-serious strong' : undefined}>
+            {row.online.toLocaleString()} / {row.total.toLocaleString()}
+          </span>
+        )}
+      </td>
+      <td className="ep">
+        <AlertTrack alerts={row.recent} fromMs={dashboard.fromMs} toMs={dashboard.toMs} />
+      </td>
+    </tr>
+  )
+}
+
+function RowName({ row }: { row: HealthRow }) {
+  const { t } = useTranslation()
+  const own = useSession().site
+  if (row.kind === 'subSite') {
+    return (
+      <Link className="strong plain" to="/dashboard" search={{ siteId: siteIdInLink(row.id, own.siteId) }}>
+        {row.name}
+      </Link>
+    )
+  }
+  if (row.kind === 'ownSite') {
+    return <span className="strong">{t('dashboard.thisSite', { name: row.name })}</span>
+  }
+  return (
+    <Link className="strong plain" to="/alerts" search={{ searchFilters: { device: [row.id] } }}>
+      {row.name}
+    </Link>
+  )
+}

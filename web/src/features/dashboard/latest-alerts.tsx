@@ -1,0 +1,119 @@
+import type { Alert } from '@eot/contract/alerts'
+import { Link } from '@tanstack/react-router'
+import { CircleCheck } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { levelOf } from '../../lib/alert-words.ts'
+import { AlertTypeChip, alertLook, alertTypeName, FormulaText } from '../../lib/sensor-look.tsx'
+import { durationText } from '../../lib/time.ts'
+import { Elapsed, When } from '../../lib/time-text.tsx'
+import { Empty } from '../../ui/empty.tsx'
+import { Glyph } from '../../ui/glyph.tsx'
+import type { Dashboard } from './use-dashboard.ts'
+
+const shown = 8
+
+/** What was raised in the last 24 hours, newest first. */
+export function LatestAlerts({ dashboard }: { dashboard: Dashboard }) {
+  const { t } = useTranslation()
+  const { recentAlerts } = dashboard
+  return (
+    <section className="card c8 latest">
+      <header>
+        <h2>{t('dashboard.latestAlerts')}</h2>
+        <span className="note">{t('dashboard.last24h')}</span>
+        <div className="end">
+          <Link to="/alerts" search={{ searchFilters: { range: 'last24hours' } }}>
+            {t('dashboard.allAlerts')}
+          </Link>
+        </div>
+      </header>
+      {recentAlerts.length === 0 ? (
+        <Empty icon={CircleCheck} title={t('dashboard.noAlerts')}>
+          {t('dashboard.noAlertsText')}
+        </Empty>
+      ) : (
+        <ul className="latest-list">
+          {recentAlerts.slice(0, shown).map((alert) => (
+            <LatestAlert key={alert.Id} alert={alert} />
+          ))}
+        </ul>
+      )}
+    </section>
+  )
+}
+
+function LatestAlert({ alert }: { alert: Alert }) {
+  const { t } = useTranslation()
+  const level = levelOf(alert.Severity)
+  return (
+    <li>
+      <AlertTypeChip typeKey={alert.Type.Key} sensor={alert.Sensor} />
+      <span className="truncate">
+        <Link className="strong plain" to="/alerts" search={{ alert: alert.Id }}>
+          <FormulaText text={alertTypeName(alert.Type)} />, {alert.Device.Name}
+        </Link>
+        <small className="truncate">
+          <Glyph level={level} label={t(`vocabulary.severity.${alert.Severity}`)} />
+          {alert.Site.Name}
+        </small>
+      </span>
+      <span className="when">
+        {alert.EndAt === null ? (
+          <b className={`fg-${level}`}>
+            <Elapsed since={alert.StartAt} />
+          </b>
+        ) : (
+          <span>{durationText(alert.Duration)}</span>
+        )}
+        <small>
+          <When at={alert.StartAt} />
+        </small>
+      </span>
+    </li>
+  )
+}
+
+/** Which kinds, most first, in the colours of their sensors. */
+export function AlertsByType({ dashboard }: { dashboard: Dashboard }) {
+  const { t } = useTranslation()
+  const byType = [...Map.groupBy(dashboard.recentAlerts, (alert) => alert.Type.Key).values()].toSorted(
+    (a, b) => b.length - a.length,
+  )
+  const most = byType[0]?.length ?? 1
+  if (byType.length === 0) return null
+  return (
+    <section className="card c4 by-type">
+      <header>
+        <h2>{t('dashboard.byType')}</h2>
+        <span className="note">{t('dashboard.last24h')}</span>
+      </header>
+      <ul className="body">
+        {byType.slice(0, 8).map((alerts) => {
+          const [first] = alerts
+          if (!first) return null
+          return (
+            <li key={first.Type.Key}>
+              <AlertTypeChip typeKey={first.Type.Key} sensor={first.Sensor} />
+              <Link
+                className="plain truncate"
+                to="/alerts"
+                search={{ searchFilters: { range: 'last24hours', type: [first.Type.Key] } }}
+              >
+                <FormulaText text={alertTypeName(first.Type)} />
+              </Link>
+              <span className="meter" aria-hidden="true">
+                <i
+                  style={{
+                    width: `${(alerts.length / most) * 100}%`,
+                    background: alertLook(first.Type.Key, first.Sensor).color,
+                  }}
+                />
+              </span>
+              <b>{alerts.length.toLocaleString()}</b>
+            </li>
+          )
+        })}
+      </ul>
+    </section>
+  )
+}

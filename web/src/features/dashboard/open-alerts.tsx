@@ -1,0 +1,142 @@
+import type { Alert } from '@eot/contract/alerts'
+import { Link } from '@tanstack/react-router'
+import { Check } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { AlertTitle, alertTitle, barEnd, useAlertValues } from '../../lib/alert-title.tsx'
+import { levelOf } from '../../lib/alert-words.ts'
+import { alertLook } from '../../lib/sensor-look.tsx'
+import { clockTime, fullTime } from '../../lib/time.ts'
+import { Elapsed } from '../../lib/time-text.tsx'
+import { useUpdateAlert } from '../../lib/update-alert.ts'
+import { useTimeZone } from '../../session/current-site.ts'
+import { Allowed } from '../../session/use-session.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Bullet } from '../../ui/chart/bullet.tsx'
+import { Chip } from '../../ui/chip.tsx'
+import { Glyph } from '../../ui/glyph.tsx'
+import { AlertTrack } from './alert-track.tsx'
+import type { Dashboard } from './use-dashboard.ts'
+
+const shown = 6
+
+/** What is wrong now, each with its length, its value against the limit, and the one thing to do about it. */
+export function OpenAlerts({ dashboard }: { dashboard: Dashboard }) {
+  const { t } = useTranslation()
+  const { openAlerts, open } = dashboard
+  if (openAlerts.length === 0) return null
+  return (
+    <section className="card" aria-label={t('dashboard.openAlerts')}>
+      <div className="open">
+        {openAlerts.slice(0, shown).map((alert) => (
+          <OpenAlert key={alert.Id} alert={alert} dashboard={dashboard} />
+        ))}
+      </div>
+      {open.total > shown && (
+        <div className="foot">
+          <Link to="/alerts" search={{ searchFilters: { ongoing: true } }}>
+            {t('dashboard.allOpen', { count: open.total })}
+          </Link>
+        </div>
+      )}
+    </section>
+  )
+}
+
+function OpenAlert({ alert, dashboard }: { alert: Alert; dashboard: Dashboard }) {
+  const { t } = useTranslation()
+  const zone = useTimeZone()
+  return (
+    <article>
+      <div className="what">
+        <Glyph level={levelOf(alert.Severity)} label={t(`vocabulary.severity.${alert.Severity}`)} />
+        <h2 className="truncate">
+          <Link to="/alerts" search={{ alert: alert.Id }}>
+            <AlertTitle alert={alert} />
+          </Link>
+        </h2>
+        <span className="dur">
+          <Elapsed since={alert.StartAt} />
+        </span>
+        <small className="truncate">{alert.Site.Name}</small>
+        <small className="since" title={fullTime(alert.StartAt, zone)}>
+          {t('dashboard.since')} {clockTime(alert.StartAt, zone)}
+        </small>
+      </div>
+      {alert.Peak === null ? (
+        <DeviceDay alert={alert} dashboard={dashboard} />
+      ) : (
+        <ValueLine alert={alert} peak={alert.Peak} />
+      )}
+      <ConfirmLine alert={alert} />
+    </article>
+  )
+}
+
+function ValueLine({ alert, peak }: { alert: Alert; peak: number }) {
+  const { t } = useTranslation()
+  const { text, unit } = useAlertValues(alert)
+  return (
+    <div className="val">
+      <span>
+        <b className="strong">{text(peak)}</b>{' '}
+        <span className="faint">
+          {unit} {t('dashboard.peak')}
+        </span>
+      </span>
+      <Bullet
+        value={peak}
+        level={alert.Threshold}
+        max={barEnd(alert)}
+        colour={alertLook(alert.Type.Key, alert.Sensor).color}
+      />
+      {alert.Threshold !== null && (
+        <span className="faint">
+          {t('dashboard.limit')} {text(alert.Threshold)}
+        </span>
+      )}
+    </div>
+  )
+}
+
+/** Where no value is involved the device's last day says more. */
+function DeviceDay({ alert, dashboard }: { alert: Alert; dashboard: Dashboard }) {
+  const { t } = useTranslation()
+  const ofDevice = dashboard.recentAlerts.filter((other) => other.Device.Id === alert.Device.Id)
+  return (
+    <div className="val day">
+      <span className="faint">{t('dashboard.last24')}</span>
+      <AlertTrack alerts={ofDevice} fromMs={dashboard.fromMs} toMs={dashboard.toMs} />
+    </div>
+  )
+}
+
+function ConfirmLine({ alert }: { alert: Alert }) {
+  const { t } = useTranslation()
+  const { confirm, isPending } = useUpdateAlert()
+  if (alert.Confirmed) {
+    const name = alert.ConfirmedBy?.Name
+    return (
+      <div className="told">
+        <Chip tone="ok" icon={Check}>
+          {name ? t('dashboard.confirmedBy', { name }) : t('dashboard.confirmed')}
+        </Chip>
+      </div>
+    )
+  }
+  return (
+    <div className="told">
+      <span>{t('dashboard.notConfirmed')}</span>
+      <Allowed to="ConfirmAlerts">
+        <Button
+          size="sm"
+          {...(alert.Severity === 'Critical' ? { variant: 'primary' as const } : {})}
+          disabled={isPending}
+          onClick={() => confirm(alert)}
+          aria-label={t('dashboard.confirmOne', { what: alertTitle(alert), device: alert.Site.Name })}
+        >
+          {t('dashboard.confirm')}
+        </Button>
+      </Allowed>
+    </div>
+  )
+}

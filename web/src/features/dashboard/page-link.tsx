@@ -1,0 +1,24 @@
+import { isPageAllowed } from '@eot/contract/permissions'
+import { Link, useRouter } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { useSession } from '../../session/use-session.tsx'
+
+/** A link to a page the person may open; nothing where there is no such page for them. */
+export function PageLink({
+  path,
+  className,
+  children,
+}: {
+  path: string
+  className?: string
+  children: ReactNode
+}) {
+  const router = useRouter()
+  const { allowedPages } = useSession()
+  if (!(path in router.routesByPath) || !isPageAllowed(path, allowedPages)) return null
+  return (
+    <Link to={path} className={className}>
+      {children}
+    </Link>
+  )
+}

@@ -1,0 +1,92 @@
+import type { Alert } from '@eot/contract/alerts'
+import type { DeviceState } from '@eot/contract/devices'
+import { expect, test } from 'vitest'
+import { deviceRows, placesWithOpen, siteRows, worstOf } from './site-health.ts'
+
+const node = (Id: string, ...SubSites: ReturnType<typeof leaf>[]) => ({ Id, Name: Id, SubSites })
+const leaf = (Id: string) => ({ Id, Name: Id, SubSites: [] })
+
+const alert = (Id: string, site: string, Severity: Alert['Severity'], StartAt = '2026-11-17T10:00:00Z') =>
+  ({
+    Id,
+    Site: { Id: site, Name: site },
+    Device: { Id: `device of ${site}`, Name: '' },
+    Severity,
+    StartAt,
+  }) as Alert // nothing else is looked at
+
+const device = (Id: string, site: string, Status: DeviceState['Status'] = 'ONLINE'): DeviceState => ({
+  Id,
+  Name: Id,
+  Site: { Id: site, Name: site },
+  Status,
+  LastSeenAt: null,
+  StatusSince: null,
+})
+
+const site = { id: 'top', name: 'Top', subSites: [node('high', leaf('gym')), node('low'), node('depot')] }
+const nothing = { open: [], recent: [], devices: [] }
+
+test('alerts and devices of a deeper site count for the sub-site above them', () => {
+  const rows = siteRows(site, {
+    ...nothing,
+    open: [alert('a', 'gym', 'Serious')],
+    devices: [device('d1', 'gym'), device('d2', 'high', 'OFFLINE')],
+  })
+  expect(rows[0]).toMatchObject({ id: 'high', level: 'serious', online: 1, total: 2 })
+  expect(rows[0]?.open).toHaveLength(1)
+})
+
+test('the worst stands first: severity, then number, then offline devices, then the name', () => {
+  const rows = siteRows(
+    { id: 'top', name: 'Top', subSites: ['a', 'b', 'c', 'd', 'e'].map(leaf) },
+    {
+      ...nothing,
+      open: [
+        alert('1', 'b', 'Caution'),
+        alert('2', 'c', 'Caution'),
+        alert('3', 'c', 'Info'),
+        alert('4', 'e', 'Critical'),
+      ],
+      devices: [device('d', 'd', 'OFFLINE')],
+    },
+  )
+  expect(rows.map((row) => row.id)).toEqual(['e', 'c', 'b', 'd', 'a'])
+})
+
+test('the site itself has a row only when something is at it', () => {
+  expect(siteRows(site, nothing).map((row) => row.kind)).toEqual(['subSite', 'subSite', 'subSite'])
+  const rows = siteRows(site, { ...nothing, devices: [device('d', 'top')] })
+  expect(rows.map((row) => row.kind)).toContain('ownSite')
+})
+
+test('the sentence counts sub-sites only', () => {
+  const rows = siteRows(site, {
+    ...nothing,
+    open: [alert('a', 'gym', 'Serious'), alert('b', 'high', 'Info'), alert('c', 'top', 'Info')],
+  })
+  expect(placesWithOpen(rows)).toEqual({ places: 1, of: 3 })
+})
+
+test('a site without sub-sites is told by its devices', () => {
+  const rows = deviceRows({
+    open: [alert('a', 'low', 'Caution')],
+    recent: [alert('a', 'low', 'Caution')],
+    devices: [device('quiet', 'low'), device('device of low', 'low'), device('gone', 'low', 'OFFLINE')],
+  })
+  expect(rows.map((row) => [row.name, row.level])).toEqual([
+    ['device of low', 'caution'],
+    ['gone', 'idle'],
+    ['quiet', 'ok'],
+  ])
+})
+
+test('the alert to name is the worst, and of those the newest', () => {
+  const alerts = [
+    alert('old', 's', 'Critical', '2026-11-17T08:00:00Z'),
+    alert('new', 's', 'Critical', '2026-11-17T09:00:00Z'),
+    alert('newest', 's', 'Info', '2026-11-17T10:00:00Z'),
+  ]
+  expect(worstOf(alerts)?.Id).toBe('new')
+  expect(worstOf([])).toBeUndefined()
+})

@@ -1,0 +1,112 @@
+import type { Alert } from '@eot/contract/alerts'
+import type { DeviceState } from '@eot/contract/devices'
+import type { SiteTreeNode } from '@eot/contract/sites'
+import { levelOf, severityRank } from '../../lib/alert-words.ts'
+import type { Level } from '../../ui/glyph.tsx'
+
+/** One line of the health table: a sub-site with everything below it, the site itself, or a device. */
+export interface HealthRow {
+  id: string
+  name: string
+  kind: 'subSite' | 'ownSite' | 'device'
+  level: Level
+  open: Alert[]
+  online: number
+  total: number
+  /** Alerts of the last 24 hours, ended ones too. */
+  recent: Alert[]
+  /** The device's own state, where the row is a device. */
+  device?: DeviceState
+}
+
+/** Devices and alerts by the direct sub-site they are at or below; what is at the site itself has its own row. */
+export function siteRows(
+  site: { id: string; name: string; subSites: readonly SiteTreeNode[] },
+  known: { open: readonly Alert[]; recent: readonly Alert[]; devices: readonly DeviceState[] },
+): HealthRow[] {
+  const rowOf = new Map<string, string>()
+  for (const subSite of site.subSites) {
+    for (const id of idsOf(subSite)) rowOf.set(id, subSite.Id)
+  }
+  const places = [
+    ...site.subSites.map(({ Id, Name }) => ({ id: Id, name: Name, kind: 'subSite' as const })),
+    { id: site.id, name: site.name, kind: 'ownSite' as const },
+  ]
+  const at = (siteId: string) => rowOf.get(siteId) ?? site.id
+  const [open, recent, devices] = [
+    Map.groupBy(known.open, (alert) => at(alert.Site.Id)),
+    Map.groupBy(known.recent, (alert) => at(alert.Site.Id)),
+    Map.groupBy(known.devices, (device) => at(device.Site.Id)),
+  ]
+  return places
+    .map((place) => {
+      const there = devices.get(place.id) ?? []
+      return makeRow(place, open.get(place.id) ?? [], recent.get(place.id) ?? [], there)
+    })
+    .filter((row) => row.kind === 'subSite' || row.total > 0 || row.open.length > 0)
+    .toSorted(worstFirst)
+}
+
+/** For a site without sub-sites: its devices. */
+export function deviceRows(known: {
+  open: readonly Alert[]
+  recent: readonly Alert[]
+  devices: readonly DeviceState[]
+}): HealthRow[] {
+  const open = Map.groupBy(known.open, (alert) => alert.Device.Id)
+  const recent = Map.groupBy(known.recent, (alert) => alert.Device.Id)
+  return known.devices
+    .map((device) => {
+      const place = { id: device.Id, name: device.Name, kind: 'device' as const }
+      return { ...makeRow(place, open.get(device.Id) ?? [], recent.get(device.Id) ?? [], [device]), device }
+    })
+    .toSorted(worstFirst)
+}
+
+function makeRow(
+  place: Pick<HealthRow, 'id' | 'name' | 'kind'>,
+  open: Alert[],
+  recent: Alert[],
+  devices: readonly DeviceState[],
+): HealthRow {
+  const online = devices.filter(isOnline).length
+  const worst = worstOf(open)
+  return {
+    ...place,
+    level: worst ? levelOf(worst.Severity) : online < devices.length ? 'idle' : 'ok',
+    open,
+    recent,
+    online,
+    total: devices.length,
+  }
+}
+
+export const isOnline = ({ Status }: DeviceState) => Status === 'ONLINE' || Status === 'ERROR ONLINE'
+
+/** The one to name: worst, then newest. */
+export function worstOf(alerts: readonly Alert[]): Alert | undefined {
+  return alerts.toSorted(worstThenNewest)[0]
+}
+
+export function worstThenNewest(a: Alert, b: Alert): number {
+  return severityRank(a.Severity) - severityRank(b.Severity) || b.StartAt.localeCompare(a.StartAt)
+}
+
+const levels: Level[] = ['critical', 'serious', 'caution', 'info', 'idle', 'ok']
+
+function worstFirst(a: HealthRow, b: HealthRow): number {
+  return (
+    levels.indexOf(a.level) - levels.indexOf(b.level) ||
+    b.open.length - a.open.length ||
+    b.recent.length - a.recent.length ||
+    a.name.localeCompare(b.name, undefined, { sensitivity: 'base', numeric: true })
+  )
+}
+
+const idsOf = (node: SiteTreeNode): string[] => [node.Id, ...node.SubSites.flatMap(idsOf)]
+
+/** Open alerts by sub-site, for the sentence at the top. */
+export function placesWithOpen(rows: readonly HealthRow[]): { places: number; of: number } {
+  const subSites = rows.filter((row) => row.kind === 'subSite')
+  return { places: subSites.filter((row) => row.open.length > 0).length, of: subSites.length }
+}

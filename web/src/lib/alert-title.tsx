@@ -1,0 +1,32 @@
+import type { Alert } from '@eot/contract/alerts'
+import { useSession } from '../session/use-session.tsx'
+import { alertTypeName, FormulaText } from './sensor-look.tsx'
+import { findKind, shownUnit, valueText } from './units.ts'
+
+/** "Vape, Boys Restroom 2F" */
+export function AlertTitle({ alert }: { alert: Pick<Alert, 'Type' | 'Device'> }) {
+  return (
+    <>
+      <FormulaText text={alertTypeName(alert.Type)} />, {alert.Device.Name}
+    </>
+  )
+}
+
+export const alertTitle = (alert: Pick<Alert, 'Type' | 'Device'>) =>
+  `${alertTypeName(alert.Type)}, ${alert.Device.Name}`
+
+/** Values of an alert in the units of the person who looks. */
+export function useAlertValues(alert: Pick<Alert, 'Sensor' | 'Unit'>) {
+  const { measurement } = useSession()
+  return {
+    unit: shownUnit(alert.Unit, measurement),
+    text: (value: number) => valueText(value, alert.Sensor, measurement),
+  }
+}
+
+/** Right end of the bar a value is drawn on: the whole scale of an index, else some room above what matters. */
+export function barEnd(alert: Pick<Alert, 'Sensor' | 'Threshold' | 'Peak'>): number {
+  const kind = alert.Sensor ? findKind(alert.Sensor) : undefined
+  if (kind && kind.max <= 100) return kind.max
+  return Math.max((alert.Threshold ?? 0) * 1.35, (alert.Peak ?? 0) * 1.1, 1e-6)
+}
