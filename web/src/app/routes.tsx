@@ -6,8 +6,11 @@ import {
   redirect,
   retainSearchParams,
 } from '@tanstack/react-router'
-import { Bell, LayoutDashboard, type LucideIcon } from 'lucide-react'
+import { Activity, Bell, Building2, Cpu, LayoutDashboard, type LucideIcon, Network } from 'lucide-react'
 import { parseAlertSearch } from '../features/alerts/alert-search.ts'
+import { deviceSortFields } from '../features/devices/device-sort.ts'
+import { siteSortFields } from '../features/sites/site-sort.ts'
+import { parseListSearch } from '../lib/list-search.ts'
 import { sessionState } from '../session/session.ts'
 import { portalGate, rootTarget, signedOutGate } from './gate.ts'
 import { Portal } from './shell/portal.tsx'
@@ -113,6 +116,40 @@ const alertsRoute = createRoute({
   component: lazyRouteComponent(() => import('../features/alerts/alerts-page.tsx'), 'AlertsPage'),
 })
 
+const devicesRoute = createRoute({
+  ...portal,
+  path: '/devices',
+  validateSearch: (search) => parseListSearch(search, deviceSortFields),
+  staticData: { offered: { in: 'nav', icon: Cpu }, wide: true },
+  component: lazyRouteComponent(() => import('../features/devices/devices-page.tsx'), 'DevicesPage'),
+})
+
+const liveSensorDataRoute = createRoute({
+  ...portal,
+  path: '/devices/live-sensor-data',
+  validateSearch: (search): { deviceId?: string | undefined } => ({ deviceId: text(search.deviceId) }),
+  staticData: { offered: { in: 'nav', icon: Activity } },
+  component: lazyRouteComponent(
+    () => import('../features/sensors/live-sensor-data-page.tsx'),
+    'LiveSensorDataPage',
+  ),
+})
+
+const siteRoute = createRoute({
+  ...portal,
+  path: '/site',
+  staticData: { offered: { in: 'nav', icon: Network } },
+  component: lazyRouteComponent(() => import('../features/sites/site-page.tsx'), 'SitePage'),
+})
+
+const subSitesRoute = createRoute({
+  ...portal,
+  path: '/site/sub-sites',
+  validateSearch: (search) => parseListSearch(search, siteSortFields),
+  staticData: { offered: { in: 'nav', icon: Building2 }, wide: true },
+  component: lazyRouteComponent(() => import('../features/sites/sub-sites-page.tsx'), 'SubSitesPage'),
+})
+
 const siteNotFoundRoute = createRoute({
   ...portal,
   path: '/sitenotfound',
@@ -133,5 +170,14 @@ export const routeTree = rootRoute.addChildren([
   loginRoute,
   loadingRoute,
   timeoutRoute,
-  portalRoute.addChildren([dashboardRoute, alertsRoute, siteNotFoundRoute, unknownRoute]),
+  portalRoute.addChildren([
+    dashboardRoute,
+    alertsRoute,
+    devicesRoute,
+    liveSensorDataRoute,
+    siteRoute,
+    subSitesRoute,
+    siteNotFoundRoute,
+    unknownRoute,
+  ]),
 ])

@@ -4,7 +4,15 @@ import { useTranslation } from 'react-i18next'
 import { Button } from './button.tsx'
 
 /** A value to carry elsewhere, such as a key that is shown once. */
-export function CopyField({ label, value }: { label: string; value: string }) {
+export function CopyField({
+  label,
+  value,
+  onCopied,
+}: {
+  label: string
+  value: string
+  onCopied?: () => void
+}) {
   const { t } = useTranslation()
   const id = useId()
   const [copied, setCopied] = useState(false)
@@ -12,6 +20,7 @@ export function CopyField({ label, value }: { label: string; value: string }) {
   async function handleCopy() {
     await navigator.clipboard.writeText(value)
     setCopied(true)
+    onCopied?.()
     setTimeout(() => setCopied(false), 2000)
   }
 
@@ -24,6 +33,7 @@ export function CopyField({ label, value }: { label: string; value: string }) {
           className="input mono"
           readOnly
           value={value}
+          onCopy={onCopied}
           onFocus={(event) => event.currentTarget.select()}
         />
         {/* Pages that are not served securely have no clipboard; the value can still be selected. */}

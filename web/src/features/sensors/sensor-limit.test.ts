@@ -1,6 +1,6 @@
 import type { EffectiveRule } from '@eot/contract/devices'
 import { describe, expect, test } from 'vitest'
-import { limitRuler, limitState, sensorLimits, shareOfLevel } from './sensor-limit.ts'
+import { limitRuler, limitState, nominalLimits, sensorLimits, shareOfLevel } from './sensor-limit.ts'
 
 const rule = (over: Partial<EffectiveRule>): EffectiveRule => ({
   AlertType: 'Vape',
@@ -42,6 +42,10 @@ test('a value at its raise level is beyond it', () => {
   expect(limitState(9, { high: null, low: null })).toEqual({ state: 'unlimited' })
 })
 
+test('a rule that is switched off still says what would be much', () => {
+  expect(nominalLimits([rule({ IsActive: false })], 'vape')).toEqual({ high: 50, low: null })
+})
+
 describe('the share of the alert level', () => {
   test('is one at the level', () => {
     expect(shareOfLevel({ high: 50, low: null })?.(50)).toBe(1)
@@ -55,7 +59,14 @@ describe('the share of the alert level', () => {
     expect(share?.(0)).toBe(10)
   })
 
-  test('is nothing where no rule is active', () => {
+  test('between two levels runs from the low one to the high one', () => {
+    const share = shareOfLevel({ high: 30, low: 16 })
+    expect(share?.(16)).toBe(0)
+    expect(share?.(23)).toBe(0.5)
+    expect(share?.(30)).toBe(1)
+  })
+
+  test('is nothing where no rule gives a level', () => {
     expect(shareOfLevel({ high: null, low: null })).toBeUndefined()
   })
 })

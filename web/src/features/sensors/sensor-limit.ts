@@ -9,29 +9,39 @@ export interface SensorLimits {
 
 /** Levels at which alerts of a sensor are raised at a device. Rules that are switched off raise nothing. */
 export function sensorLimits(rules: readonly EffectiveRule[], sensor: string): SensorLimits {
-  const active = rules.filter((rule) => rule.Sensor === sensor && rule.IsActive)
+  return levels(rules.filter((rule) => rule.Sensor === sensor && rule.IsActive))
+}
+
+/** The same, of rules that are switched off too: they still say what would be much. */
+export function nominalLimits(rules: readonly EffectiveRule[], sensor: string): SensorLimits {
+  return levels(rules.filter((rule) => rule.Sensor === sensor))
+}
+
+function levels(rules: readonly EffectiveRule[]): SensorLimits {
   const level = (direction: 'high' | 'low') =>
-    active.find((rule) => rule.Direction === direction)?.RaiseLevel ?? null
+    rules.find((rule) => rule.Direction === direction)?.RaiseLevel ?? null
   return { high: level('high'), low: level('low') }
 }
 
 export type LimitState =
   | { state: 'unlimited' }
-  | { state: 'within'; limits: SensorLimits }
+  | { state: 'within' }
   | { state: 'above' | 'below'; level: number }
 
 export function limitState(value: number, limits: SensorLimits): LimitState {
   const { high, low } = limits
   if (high !== null && value >= high) return { state: 'above', level: high }
   if (low !== null && value <= low) return { state: 'below', level: low }
-  return high === null && low === null ? { state: 'unlimited' } : { state: 'within', limits }
+  return { state: high === null && low === null ? 'unlimited' : 'within' }
 }
 
 /**
- * How near a value is to its alert level, 1 at the level. A low level is approached from above, so the share
- * grows as the value falls. undefined: no rule is active, so there is nothing to be near to.
+ * How near a value is to its alert level, 1 at the level. Of two levels the low one is 0, so that the line
+ * rises with the value; a single low level is approached from above, so there the share grows as the value
+ * falls. undefined: there is no level to be near to.
  */
 export function shareOfLevel({ high, low }: SensorLimits): ((value: number) => number) | undefined {
+  if (high !== null && low !== null && high > low) return (value) => (value - low) / (high - low)
   if (high !== null && high > 0) return (value) => value / high
   if (low !== null && low > 0) return (value) => Math.min(MOST, low / Math.max(value, low / MOST))
   return undefined

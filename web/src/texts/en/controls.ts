@@ -40,6 +40,11 @@ export const controls = {
     narrow: 'The first {{count}} are listed; type to find others',
     selected: '{{count}} selected',
   },
+  unsaved: {
+    title: 'Discard what you entered?',
+    text: 'The form has not been saved.',
+    discard: 'Discard',
+  },
   failure: {
     title: 'This could not be loaded',
     offline: 'The server cannot be reached. Check the connection.',

@@ -52,12 +52,6 @@ export const devices = {
     saving: 'Adding…',
     added: '{{name}} was added',
   },
-  unsaved: {
-    title: 'Discard what you entered?',
-    text: 'The form has not been saved.',
-    discard: 'Discard',
-    keep: 'Keep editing',
-  },
   key: {
     title: '{{name}} was added',
     once: 'This key is shown only now. It is stored as a fingerprint and cannot be read again.',
@@ -67,12 +61,11 @@ export const devices = {
       'MQTT 3.1.1, port 1883 unless the server was set up with another; user name is the hardware address, password the key.',
     http: 'Send a reading over HTTP',
     httpNote: 'A sample, or a list of them. "at" is left out for the time of arrival.',
-    copyCommand: 'Copy the command',
     open: 'Open live data',
     done: 'Done',
     leaveTitle: 'Close without copying the key?',
+    keptIt: 'I have copied the key',
     leaveText: 'The key cannot be shown again. Without it the device cannot report.',
     leave: 'Close anyway',
-    stay: 'Go back',
   },
 } as const

@@ -45,7 +45,6 @@ export const sites = {
     leaveTitle: 'Close without copying the token?',
     leaveText: 'The token cannot be shown again. Without it the gateway cannot report.',
     leave: 'Close anyway',
-    stay: 'Go back',
     done: 'Done',
   },
   quarantine: {
@@ -104,11 +103,5 @@ export const sites = {
     save: 'Add sub-site',
     saving: 'Adding…',
     added: '{{name}} was added',
-  },
-  unsaved: {
-    title: 'Discard what you entered?',
-    text: 'The form has not been saved.',
-    discard: 'Discard',
-    keep: 'Keep editing',
   },
 } as const

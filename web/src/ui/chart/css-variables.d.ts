@@ -4,5 +4,9 @@ declare module 'react' {
   interface CSSProperties {
     /** Colour of the sensor kind a mark shows, read by the style sheets. */
     '--kc'?: string
+    /** How many tiles a group has. */
+    '--tiles'?: number
+    /** Widths of groups beside each other. */
+    '--pair'?: string
   }
 }

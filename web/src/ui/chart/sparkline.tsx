@@ -1,3 +1,4 @@
+import './sparkline.css'
 import { splitAtGaps } from './gaps.ts'
 import { useWidth } from './use-width.ts'
 
@@ -26,7 +27,7 @@ const DOT = 2.5
 
 export function Sparkline(props: SparklineProps) {
   const { fromMs, toMs, colour, longestGapMs, label, raiseLevel = null, leastRange = 0, height = 30 } = props
-  const [box, width] = useWidth<HTMLDivElement>()
+  const [box, width] = useWidth<HTMLSpanElement>()
   const samples = props.samples.filter(([ms]) => ms >= fromMs && ms <= toMs)
   const { low, high } = range(samples, raiseLevel, leastRange)
   const x = (ms: number) => 1 + ((ms - fromMs) / Math.max(1, toMs - fromMs)) * (width - 2 * DOT - 2)
@@ -34,7 +35,7 @@ export function Sparkline(props: SparklineProps) {
   const runs = splitAtGaps(samples, ([ms]) => ms, longestGapMs)
   const last = samples.at(-1)
   return (
-    <div className="chart" ref={box}>
+    <span className="chart spark" ref={box}>
       <svg
         viewBox={`0 0 ${Math.max(1, width)} ${height}`}
         height={height}
@@ -76,7 +77,7 @@ export function Sparkline(props: SparklineProps) {
         )}
         {width > 0 && last && <circle cx={x(last[0])} cy={y(last[1])} r={DOT} fill={colour} />}
       </svg>
-    </div>
+    </span>
   )
 }
 

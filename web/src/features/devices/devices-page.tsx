@@ -1,0 +1,155 @@
+import './devices.css'
+import { type Device, devices } from '@eot/contract/devices'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { Cpu, Plus, SearchX } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { failureText } from '../../lib/failure-text.ts'
+import type { ListSearch } from '../../lib/list-search.ts'
+import { queryOf } from '../../lib/query.ts'
+import { useTypedSearch } from '../../lib/use-typed-search.ts'
+import { useCurrentSiteId } from '../../session/current-site.ts'
+import { Allowed, useAllowed } from '../../session/use-session.tsx'
+import { Button } from '../../ui/button.tsx'
+import { classNames } from '../../ui/class-names.ts'
+import { DataTable } from '../../ui/data-table.tsx'
+import { Empty } from '../../ui/empty.tsx'
+import { ErrorPanel } from '../../ui/error-panel.tsx'
+import { PageHead } from '../../ui/page-head.tsx'
+import { Pager } from '../../ui/pager.tsx'
+import { SearchBox } from '../../ui/search-box.tsx'
+import { AddDeviceDrawer } from './add-device-drawer.tsx'
+import { DeviceCard, deviceColumns } from './device-columns.tsx'
+import type { DeviceSortField } from './device-sort.ts'
+
+const pageSize = 25
+
+/** Devices of the current site and below, and the way to add one. */
+export function DevicesPage() {
+  const { t } = useTranslation()
+  const siteId = useCurrentSiteId()
+  const {
+    search = '',
+    sortBy = 'Name',
+    order = 'asc',
+    page = 0,
+    add,
+  } = useSearch({ from: '/portal/devices' })
+  const navigate = useNavigate({ from: '/devices' })
+  const mayAdd = useAllowed('AddDevices')
+  const mayOpen = useAllowed('ViewLiveSensorData')
+  const show = (change: ListSearch<DeviceSortField>, replace = false) =>
+    void navigate({ search: (now) => ({ ...now, ...change }), replace })
+  const [typed, setTyped] = useTypedSearch(search, (text) =>
+    show({ search: text || undefined, page: undefined }, true),
+  )
+  const list = useQuery({
+    ...queryOf(devices.list, {
+      query: { SiteId: siteId, search: search || undefined, sortBy, order, Page: page, PageSize: pageSize },
+    }),
+    placeholderData: keepPreviousData,
+  })
+  const online = useQuery(queryOf(devices.online, { query: { SiteId: siteId } }))
+  const openLive = ({ Id, Site }: Device) => {
+    if (Site !== null) void navigate({ to: '/devices/live-sensor-data', search: { deviceId: Id } })
+  }
+  const rows = list.data?.Items ?? (list.isError ? [] : undefined)
+  const adding = mayAdd && add === true
+  return (
+    <div className={classNames('split', !adding && 'alone')}>
+      <div>
+        <PageHead
+          title={t('devices.title')}
+          sub={online.data && t('devices.count', { online: online.data.Online, total: online.data.Total })}
+          actions={
+            <>
+              <SearchBox
+                label={t('devices.search')}
+                value={typed}
+                onChange={(event) => setTyped(event.currentTarget.value)}
+              />
+              <Allowed to="AddDevices">
+                <Button variant="primary" icon={Plus} onClick={() => show({ add: true })}>
+                  {t('devices.add')}
+                </Button>
+              </Allowed>
+            </>
+          }
+        />
+        <section className="card" aria-label={t('devices.title')}>
+          <DataTable
+            label={t('devices.title')}
+            columns={deviceColumns()}
+            rows={rows}
+            keyOf={(device) => device.Id}
+            card={(device) => <DeviceCard device={device} />}
+            sorting={{
+              field: sortBy,
+              order,
+              onSort: (field, next) =>
+                show({ sortBy: field, order: next === 'desc' ? 'desc' : undefined, page: undefined }),
+            }}
+            stale={list.isPlaceholderData}
+            {...(mayOpen && { onOpen: openLive })}
+            instead={
+              list.isError ? (
+                <ErrorPanel text={failureText(list.error)} onRetry={() => void list.refetch()} />
+              ) : (
+                <NoDevices
+                  search={search}
+                  onClear={() => show({ search: undefined, page: undefined })}
+                  onAdd={() => show({ add: true })}
+                />
+              )
+            }
+          />
+          {list.data && list.data.Total > 0 && (
+            <Pager
+              page={page}
+              pageSize={pageSize}
+              total={list.data.Total}
+              onPage={(next) => show({ page: next || undefined })}
+            />
+          )}
+        </section>
+      </div>
+      {adding && (
+        <AddDeviceDrawer
+          siteId={siteId}
+          models={[...new Set(list.data?.Items?.map(({ Model }) => Model.Name))]}
+          onClose={() => show({ add: undefined })}
+        />
+      )}
+    </div>
+  )
+}
+
+function NoDevices({ search, onClear, onAdd }: { search: string; onClear: () => void; onAdd: () => void }) {
+  const { t } = useTranslation()
+  if (search) {
+    return (
+      <Empty
+        icon={SearchX}
+        title={t('devices.empty.filtered', { search })}
+        action={<Button onClick={onClear}>{t('action.clearFilters')}</Button>}
+      >
+        {t('devices.empty.filteredText')}
+      </Empty>
+    )
+  }
+  return (
+    <Empty
+      icon={Cpu}
+      title={t('devices.empty.title')}
+      action={
+        <Allowed to="AddDevices">
+          <Button variant="primary" icon={Plus} onClick={onAdd}>
+            {t('devices.add')}
+          </Button>
+        </Allowed>
+      }
+    >
+      {t('devices.empty.text')}
+    </Empty>
+  )
+}

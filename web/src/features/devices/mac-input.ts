@@ -1,0 +1,28 @@
+/** Any usual form, also within a sentence such as a label's "MAC: a4cf.127b.039e". */
+const written =
+  /(?<![0-9a-f])(?:[0-9a-f]{2}[:\-. ]?){5}[0-9a-f]{2}(?![0-9a-f])|(?<![0-9a-f])(?:[0-9a-f]{4}[.\- ]){2}[0-9a-f]{4}(?![0-9a-f])/i
+const digitCount = 12
+
+export interface TypedMac {
+  text: string
+  /** Where the cursor goes, behind as many digits as it stood before. */
+  cursor: number
+}
+
+/** What was typed or pasted so far, upper-cased and in pairs; what is no digit is dropped. */
+export function typedMac(raw: string, cursor: number): TypedMac {
+  const whole = written.exec(raw)?.[0]
+  if (whole) {
+    const text = inPairs(digitsOf(whole))
+    return { text, cursor: raw.length > cursor ? Math.min(cursor, text.length) : text.length }
+  }
+  const before = digitsOf(raw.slice(0, cursor)).slice(0, digitCount)
+  const text = inPairs(digitsOf(raw).slice(0, digitCount))
+  return { text, cursor: inPairs(before).length }
+}
+
+export const isWholeMac = (text: string): boolean => digitsOf(text).length === digitCount
+
+const digitsOf = (text: string): string => text.replace(/[^0-9a-f]/gi, '').toUpperCase()
+
+const inPairs = (digits: string): string => digits.match(/.{1,2}/g)?.join(':') ?? ''

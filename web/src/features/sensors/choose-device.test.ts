@@ -1,0 +1,41 @@
+import type { Alert } from '@eot/contract/alerts'
+import type { DeviceState } from '@eot/contract/devices'
+import { expect, test } from 'vitest'
+import { chooseDevice } from './choose-device.ts'
+
+const device = (Name: string, Status: DeviceState['Status'] = 'ONLINE'): DeviceState => ({
+  Id: Name,
+  Name,
+  Site: { Id: 'site', Name: 'Site' },
+  Status,
+  LastSeenAt: null,
+  StatusSince: null,
+})
+
+const alert = (deviceName: string, StartAt: string, Sensor: string | null = 'vape') =>
+  ({ Device: { Id: deviceName, Name: deviceName }, StartAt, Sensor }) as Alert // the other fields play no part
+
+test('the device of the newest open alert is opened', () => {
+  const devices = [device('Attic'), device('Boiler'), device('Cellar')]
+  const open = [alert('Boiler', '2026-11-20T09:00:00Z'), alert('Cellar', '2026-11-20T10:00:00Z')]
+  expect(chooseDevice(devices, open)?.Name).toBe('Cellar')
+})
+
+test('a device that is merely offline has nothing live to show', () => {
+  const devices = [device('Attic', 'OFFLINE'), device('Boiler')]
+  expect(chooseDevice(devices, [alert('Attic', '2026-11-20T09:00:00Z', null)])?.Name).toBe('Boiler')
+})
+
+test('an alert of a device of another site leads nowhere', () => {
+  expect(chooseDevice([device('Attic')], [alert('Elsewhere', '2026-11-20T09:00:00Z')])?.Name).toBe('Attic')
+})
+
+test('without alerts the first by name that is online is opened', () => {
+  const devices = [device('Cellar'), device('Attic', 'OFFLINE'), device('Boiler', 'ERROR ONLINE')]
+  expect(chooseDevice(devices, [])?.Name).toBe('Boiler')
+})
+
+test('when all are offline the first by name is opened', () => {
+  expect(chooseDevice([device('B', 'OFFLINE'), device('A', 'OFFLINE')], [])?.Name).toBe('A')
+  expect(chooseDevice([], [])).toBeUndefined()
+})

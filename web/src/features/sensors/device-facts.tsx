@@ -1,0 +1,80 @@
+import type { Alert } from '@eot/contract/alerts'
+import type { devices } from '@eot/contract/devices'
+import type { AnswerOf } from '@eot/contract/endpoint'
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { DeviceStatus, isOnline } from '../../lib/device-status.tsx'
+import { alertTypeName, FormulaText } from '../../lib/sensor-look.tsx'
+import { agoText, elapsedText, fullTime, shortTime } from '../../lib/time.ts'
+
+export type DeviceReport = AnswerOf<typeof devices.status>
+
+interface DeviceFactsProps {
+  device: DeviceReport
+  /** Of the newest reading; null: none ever came. */
+  lastMs: number | null
+  /** The present in the time of the device's samples. */
+  presentMs: number
+  /** undefined: the role reads no alerts. */
+  openAlerts: readonly Alert[] | undefined
+}
+
+/** One line of what there is to know about the device that is looked at. */
+export function DeviceFacts({ device, lastMs, presentMs, openAlerts }: DeviceFactsProps) {
+  const { t } = useTranslation()
+  const zone = device.TimeZone
+  const offlineSince = !isOnline(device.Status) && device.StatusSince
+  return (
+    <dl className="dev-facts" aria-label={t('sensors.facts.label')}>
+      <Fact name={t('sensors.facts.status')}>
+        <DeviceStatus status={device.Status} />{' '}
+        {offlineSince && (
+          <span className="muted" title={fullTime(offlineSince, zone)}>
+            {t('sensors.facts.offlineSince', { time: shortTime(offlineSince, zone, presentMs) })}
+          </span>
+        )}
+      </Fact>
+      <Fact name={t('sensors.facts.lastSample')}>
+        {lastMs === null ? (
+          t('sensors.facts.never')
+        ) : (
+          <span title={fullTime(lastMs, zone)}>{agoText(Math.min(lastMs, presentMs), presentMs)}</span>
+        )}
+      </Fact>
+      <Fact name={t('sensors.facts.interval')}>{elapsedText(device.ReportInterval)}</Fact>
+      <Fact name={t('sensors.facts.mac')} className="mono hide-narrow">
+        {device.Mac}
+      </Fact>
+      <Fact name={t('sensors.facts.model')} className="hide-narrow">
+        {device.Model.Name}
+      </Fact>
+      {openAlerts && (
+        <Fact name={t('sensors.facts.openAlerts')}>
+          <OpenAlerts alerts={openAlerts} />
+        </Fact>
+      )}
+    </dl>
+  )
+}
+
+function OpenAlerts({ alerts }: { alerts: readonly Alert[] }) {
+  const { t } = useTranslation()
+  const [first] = alerts
+  if (!first) return t('sensors.facts.none')
+  const names = [...new Set(alerts.map((alert) => alertTypeName(alert.Type)))].join(', ')
+  return (
+    <Link to="/alerts" search={{ searchFilters: { device: [first.Device.Id], ongoing: true } }} className="fg-critical">
+      <FormulaText text={`${alerts.length}, ${names}`} />
+    </Link>
+  )
+}
+
+function Fact({ name, className, children }: { name: string; className?: string; children: ReactNode }) {
+  return (
+    <div className={className?.includes('hide-narrow') ? 'hide-narrow' : undefined}>
+      <dt>{name}</dt>
+      <dd className={className}>{children}</dd>
+    </div>
+  )
+}

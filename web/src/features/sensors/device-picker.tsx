@@ -1,0 +1,71 @@
+import type { DeviceState } from '@eot/contract/devices'
+import { useTranslation } from 'react-i18next'
+import { DeviceDot } from '../../lib/device-status.tsx'
+import { Combobox, type ComboboxGroup } from '../../ui/combobox.tsx'
+
+interface DevicePickerProps {
+  devices: readonly DeviceState[]
+  chosen: DeviceState
+  onChoose: (deviceId: string) => void
+  /** The site the portal is about; a device of another one says which. */
+  siteName: string | undefined
+}
+
+/** One device of the current site and below, by its site. */
+export function DevicePicker({ devices, chosen, onChoose, siteName }: DevicePickerProps) {
+  const { t } = useTranslation()
+  const { Site } = chosen
+  const place = siteName && siteName !== Site.Name ? `${siteName} / ${Site.Name}` : Site.Name
+  return (
+    <Combobox
+      label={t('sensors.device')}
+      labelHidden
+      groups={bySite(devices)}
+      value={chosen.Id}
+      onChange={onChoose}
+      searchLabel={t('sensors.findDevice')}
+      emptyText={t('sensors.noDeviceFound')}
+      className="dev-picker"
+      chosen={
+        <>
+          <DeviceDot status={chosen.Status} beats />
+          <span className="dev-name">
+            <b className="truncate">{chosen.Name}</b>
+            <small className="truncate">{place}</small>
+          </span>
+        </>
+      }
+    />
+  )
+}
+
+/** Sites and devices by name; their order changes with names alone, never with what happens. */
+function bySite(devices: readonly DeviceState[]): ComboboxGroup[] {
+  const sites = new Map<string, { name: string; devices: DeviceState[] }>()
+  for (const device of devices) {
+    const site = sites.get(device.Site.Id) ?? { name: device.Site.Name, devices: [] }
+    site.devices.push(device)
+    sites.set(device.Site.Id, site)
+  }
+  return [...sites]
+    .sort(([, a], [, b]) => a.name.localeCompare(b.name))
+    .map(([id, site]) => ({
+      value: id,
+      label: site.name,
+      items: site.devices.toSorted((a, b) => a.Name.localeCompare(b.Name)).map(toOption),
+    }))
+}
+
+function toOption(device: DeviceState) {
+  return {
+    value: device.Id,
+    label: `${device.Name}, ${device.Site.Name}`,
+    shown: (
+      <>
+        <DeviceDot status={device.Status} />
+        <span className="truncate">{device.Name}</span>
+        <span className="vh">{device.Status}</span>
+      </>
+    ),
+  }
+}

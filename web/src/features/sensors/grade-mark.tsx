@@ -1,0 +1,18 @@
+import { useTranslation } from 'react-i18next'
+import { FormulaText } from '../../lib/sensor-look.tsx'
+import { type Grade, gradeOrder } from './bands.ts'
+
+/** One to four pips and the word: the count says it before the colour does. */
+export function GradeMark({ grade, text }: { grade: Grade; text?: string }) {
+  const { t } = useTranslation()
+  return (
+    <span className={`band ${grade}`}>
+      <span className="pips" aria-hidden="true">
+        {gradeOrder.map((step, n) => (
+          <i key={step} className={n <= gradeOrder.indexOf(grade) ? 'on' : undefined} />
+        ))}
+      </span>
+      <FormulaText text={text ?? t(`sensors.grade.${grade}`)} />
+    </span>
+  )
+}

@@ -1,0 +1,193 @@
+import type { Alert } from '@eot/contract/alerts'
+import { devices, type EffectiveRule } from '@eot/contract/devices'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { TriangleAlert, Unplug } from 'lucide-react'
+import { type ReactNode, useCallback, useMemo, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { isOnline } from '../../lib/device-status.tsx'
+import { failureText } from '../../lib/failure-text.ts'
+import { useNow } from '../../lib/now.ts'
+import { Panel } from '../../lib/panel.tsx'
+import { queryOf } from '../../lib/query.ts'
+import { shortTime } from '../../lib/time.ts'
+import { useSession } from '../../session/use-session.tsx'
+import { Banner } from '../../ui/banner.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Empty } from '../../ui/empty.tsx'
+import { ErrorPanel } from '../../ui/error-panel.tsx'
+import { DeviceFacts, type DeviceReport } from './device-facts.tsx'
+import { LiveSkeleton } from './live-skeleton.tsx'
+import { samplesOf } from './reading-buffer.ts'
+import { beginningLines, toggleLine } from './sensor-order.ts'
+import { StreamPanel } from './stream-panel.tsx'
+import { TileBoard } from './tile-board.tsx'
+import { useDeviceAlerts } from './use-device-alerts.ts'
+import { useFrozen } from './use-frozen.ts'
+import { type LiveReadings, useLiveReadings } from './use-live-readings.ts'
+import { useSpaceKey } from './use-space-key.ts'
+
+interface LiveDeviceProps {
+  siteId: string
+  deviceId: string
+  picker: ReactNode
+}
+
+/** Everything about one device; made anew for another one. */
+export function LiveDevice({ siteId, deviceId, picker }: LiveDeviceProps) {
+  const status = useQuery(queryOf(devices.status, { params: { id: deviceId } }))
+  return (
+    <Panel
+      query={status}
+      skeleton={
+        <>
+          <div className="dev-head">{picker}</div>
+          <LiveSkeleton />
+        </>
+      }
+    >
+      {(device) => <ReadDevice siteId={siteId} device={device} picker={picker} />}
+    </Panel>
+  )
+}
+
+/** Reads what the tiles need besides values; without alerts or levels the values are shown all the same. */
+function ReadDevice({ siteId, device, picker }: { siteId: string; device: DeviceReport; picker: ReactNode }) {
+  const live = useLiveReadings(siteId, device.Id, device.ReportInterval * 1000)
+  const rules = useQuery(queryOf(devices.rules, { params: { id: device.Id } }))
+  const alerts = useDeviceAlerts(siteId, device.Id)
+  const open = useMemo(() => alerts.items.filter(({ EndAt }) => EndAt === null), [alerts.items])
+  const nowMs = useNow()
+  const lastMs = live.readings.at(-1)?.[0] ?? (device.LatestAt === null ? null : Date.parse(device.LatestAt))
+  const ready = alerts.settled && !rules.isPending && (!live.first.isPending || live.readings.length > 0)
+  return (
+    <>
+      <div className="dev-head">
+        {picker}
+        <DeviceFacts
+          device={device}
+          lastMs={lastMs}
+          presentMs={live.sampleTime(nowMs)}
+          openAlerts={alerts.allowed ? open : undefined}
+        />
+      </div>
+      {!ready ? (
+        <LiveSkeleton />
+      ) : lastMs === null ? (
+        <NeverReported />
+      ) : (
+        <LiveBoard
+          device={device}
+          live={live}
+          rules={rules.data}
+          onRetryRules={() => void rules.refetch()}
+          alerts={alerts.items}
+          open={open}
+        />
+      )}
+    </>
+  )
+}
+
+function NeverReported() {
+  const { t } = useTranslation()
+  return (
+    <section className="card">
+      <Empty
+        icon={Unplug}
+        title={t('sensors.empty.neverReported')}
+        action={
+          <Link to="/devices" className="btn">
+            {t('sensors.empty.allDevices')}
+          </Link>
+        }
+      >
+        {t('sensors.empty.neverReportedText')}
+      </Empty>
+    </section>
+  )
+}
+
+interface LiveBoardProps {
+  device: DeviceReport
+  live: LiveReadings
+  /** undefined: they could not be loaded. */
+  rules: readonly EffectiveRule[] | undefined
+  onRetryRules: () => void
+  alerts: readonly Alert[]
+  open: readonly Alert[]
+}
+
+const noRules: readonly EffectiveRule[] = []
+
+function LiveBoard({ device, live, rules = noRules, onRetryRules, alerts, open }: LiveBoardProps) {
+  const { t } = useTranslation()
+  const { measurement } = useSession()
+  const { sampleTime } = live
+  const nowMs = useNow()
+  const screen = useFrozen(live.readings, sampleTime(nowMs))
+  useSpaceKey(screen.toggle)
+  const [lines, setLines] = useState(() =>
+    beginningLines(
+      device.Kinds,
+      open.flatMap(({ Sensor }) => Sensor ?? []),
+    ),
+  )
+  const toggle = useCallback((kind: string) => setLines((now) => toggleLine(now, kind) ?? now), [])
+  const readNow = useCallback(() => sampleTime(Date.now()), [sampleTime])
+  const samples = useMemo(
+    () => new Map(device.Kinds.map((kind) => [kind, samplesOf(screen.readings, kind)])),
+    [device.Kinds, screen.readings],
+  )
+  const intervalMs = device.ReportInterval * 1000
+  const latestMs = device.LatestAt === null ? null : Date.parse(device.LatestAt)
+  const shared = { rules, samples, lines, measurement, timeZone: device.TimeZone }
+  return (
+    <>
+      {rules === noRules && (
+        <Banner
+          tone="caution"
+          icon={TriangleAlert}
+          action={
+            <Button size="sm" onClick={onRetryRules}>
+              {t('action.retry')}
+            </Button>
+          }
+        >
+          {t('sensors.limitsNotLoaded')}
+        </Banner>
+      )}
+      {!isOnline(device.Status) && device.StatusSince !== null && (
+        <Banner tone="caution" icon={Unplug}>
+          {t('sensors.empty.offline', { time: shortTime(device.StatusSince, device.TimeZone, nowMs) })}
+        </Banner>
+      )}
+      {live.first.isError && live.readings.length === 0 ? (
+        <section className="card">
+          <ErrorPanel text={failureText(live.first.error)} onRetry={() => void live.first.refetch()} />
+        </section>
+      ) : (
+        <StreamPanel
+          {...shared}
+          deviceName={device.Name}
+          onRemove={toggle}
+          alerts={alerts}
+          readNow={readNow}
+          frozenMs={screen.frozenMs}
+          onPause={screen.toggle}
+          longestGapMs={3 * intervalMs}
+        />
+      )}
+      <TileBoard
+        {...shared}
+        kinds={device.Kinds}
+        latest={device.Latest}
+        latestMs={latestMs}
+        openAlerts={open}
+        onToggle={toggle}
+        presentMs={screen.presentMs}
+        intervalMs={intervalMs}
+      />
+    </>
+  )
+}

@@ -1,0 +1,100 @@
+import './live.css'
+import { alerts } from '@eot/contract/alerts'
+import { devices } from '@eot/contract/devices'
+import { useQuery } from '@tanstack/react-query'
+import { Link, useNavigate, useSearch } from '@tanstack/react-router'
+import { Cpu } from 'lucide-react'
+import { useEffect } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Panel } from '../../lib/panel.tsx'
+import { queryOf } from '../../lib/query.ts'
+import { useCurrentSiteId, useSitePath } from '../../session/current-site.ts'
+import { Allowed, useAllowed } from '../../session/use-session.tsx'
+import { Empty } from '../../ui/empty.tsx'
+import { chooseDevice } from './choose-device.ts'
+import { DevicePicker } from './device-picker.tsx'
+import { LiveDevice } from './live-device.tsx'
+import { LiveSkeleton } from './live-skeleton.tsx'
+
+/** Newest values of one device, moving; the device is in the address. */
+export function LiveSensorDataPage() {
+  const { t } = useTranslation()
+  const siteId = useCurrentSiteId()
+  const sitePath = useSitePath()
+  const { deviceId } = useSearch({ from: '/portal/devices/live-sensor-data' })
+  const navigate = useNavigate({ from: '/devices/live-sensor-data' })
+  const online = useQuery(queryOf(devices.online, { query: { SiteId: siteId } }))
+  const chosen = online.data?.Items.find(({ Id }) => Id === deviceId)
+  const suggested = useSuggestedDevice(siteId, online.data?.Items, chosen === undefined)
+
+  useEffect(() => {
+    if (suggested) void navigate({ search: (search) => ({ ...search, deviceId: suggested }), replace: true })
+  }, [suggested, navigate])
+
+  return (
+    <>
+      <h1 className="vh" tabIndex={-1}>
+        {t('sensors.title')}
+      </h1>
+      <Panel query={online} skeleton={<LiveSkeleton />}>
+        {({ Items }) =>
+          Items.length === 0 ? (
+            <NoDevices />
+          ) : chosen ? (
+            <LiveDevice
+              key={chosen.Id}
+              siteId={siteId}
+              deviceId={chosen.Id}
+              picker={
+                <DevicePicker
+                  devices={Items}
+                  chosen={chosen}
+                  siteName={sitePath.data?.name}
+                  onChoose={(id) => void navigate({ search: (search) => ({ ...search, deviceId: id }) })}
+                />
+              }
+            />
+          ) : (
+            <LiveSkeleton />
+          )
+        }
+      </Panel>
+    </>
+  )
+}
+
+/** undefined while it is not wanted or not known. */
+function useSuggestedDevice(
+  siteId: string,
+  known: Parameters<typeof chooseDevice>[0] | undefined,
+  wanted: boolean,
+): string | undefined {
+  const allowed = useAllowed('ViewAlerts')
+  const open = useQuery({
+    ...queryOf(alerts.list, { query: { SiteId: siteId, ongoing: true, PageSize: 50 } }),
+    enabled: allowed && wanted,
+  })
+  if (!wanted || !known || (allowed && open.isPending)) return undefined
+  return chooseDevice(known, open.data?.Items ?? [])?.Id
+}
+
+function NoDevices() {
+  const { t } = useTranslation()
+  return (
+    <section className="card">
+      <Empty
+        icon={Cpu}
+        title={t('sensors.empty.noDevices')}
+        action={
+          <Allowed to="AddDevices">
+            <Link to="/devices" className="btn primary">
+              {t('sensors.empty.addDevice')}
+            </Link>
+          </Allowed>
+        }
+      >
+        {t('sensors.empty.noDevicesText')}
+      </Empty>
+    </section>
+  )
+}

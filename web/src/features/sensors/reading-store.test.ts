@@ -1,0 +1,57 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { Reading } from './reading-buffer.ts'
+import { makeReadingStore } from './reading-store.ts'
+
+const at = (ms: number): Reading => [ms, { vape: ms }]
+const now = 10_000_000
+
+function makePage() {
+  const target = new EventTarget()
+  return Object.assign(target, { hidden: false }) as EventTarget & { hidden: boolean }
+}
+
+let page = makePage()
+let store = makeReadingStore(page as unknown as Document)
+let told = 0
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  page = makePage()
+  store = makeReadingStore(page as unknown as Document)
+  told = 0
+  store.subscribe(() => {
+    told += 1
+  })
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+test('many readings within a quarter second are shown at once', () => {
+  for (let n = 0; n < 20; n++) store.merge([at(now + n)])
+  expect(told).toBe(0)
+  vi.advanceTimersByTime(250)
+  expect(told).toBe(1)
+  expect(store.shown()).toHaveLength(20)
+})
+
+test('a hidden page is told nothing, and everything when it is seen again', () => {
+  page.hidden = true
+  store.merge([at(now)])
+  vi.advanceTimersByTime(60_000)
+  expect(told).toBe(0)
+  page.hidden = false
+  page.dispatchEvent(new Event('visibilitychange'))
+  expect(store.shown()).toEqual([at(now)])
+})
+
+test('what is held counts also before it is shown', () => {
+  store.merge([at(now)])
+  expect(store.held()).toEqual([at(now)])
+  expect(store.shown()).toEqual([])
+})
+
+test('readings more than an hour before the newest are let go', () => {
+  store.merge([at(now - 62 * 60_000), at(now)])
+  expect(store.held()).toEqual([at(now)])
+})

@@ -1,0 +1,37 @@
+import type { RulerBand } from '../../ui/chart/band-ruler.tsx'
+import { bandIndex, bandScales, rulerPosition } from './bands.ts'
+import { limitRuler, type SensorLimits } from './sensor-limit.ts'
+
+export interface TileRuler {
+  bands: RulerBand[]
+  active: number
+  position: number
+}
+
+/** The scale of a standard where there is one, else the limit alone; undefined: neither. */
+export function rulerBands(kind: string, value: number, limits: SensorLimits): TileRuler | undefined {
+  const scale = bandScales[kind]
+  if (scale) {
+    return {
+      bands: scale.bands.map(({ grade, to, share }) => ({
+        key: String(to),
+        colour: `var(--band-${grade})`,
+        share,
+      })),
+      active: bandIndex(scale, value),
+      position: rulerPosition(scale, value),
+    }
+  }
+  const ruler = limitRuler(value, limits)
+  return (
+    ruler && {
+      bands: ruler.parts.map(({ key, critical, share }) => ({
+        key,
+        colour: critical ? 'var(--critical-fill)' : 'var(--band-excellent)',
+        share,
+      })),
+      active: ruler.active,
+      position: ruler.position,
+    }
+  )
+}

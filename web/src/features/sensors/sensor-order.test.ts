@@ -1,0 +1,37 @@
+import { sensorKinds } from '@eot/contract/vocabulary'
+import { describe, expect, test } from 'vitest'
+import { beginningLines, sensorOrder, toggleLine } from './sensor-order.ts'
+
+test('every kind has its place, within its own category', () => {
+  const placed = sensorOrder.flatMap(([category, kinds]) => kinds.map((kind) => [kind, category]))
+  const known = sensorKinds.map(({ key, category }) => [key, category])
+  expect(placed.toSorted()).toEqual(known.toSorted())
+})
+
+describe('the lines a chart begins with', () => {
+  test('start with what is in alert', () => {
+    expect(beginningLines(['vape', 'TVOC', 'motion', 'ECO2'], ['vape'])).toEqual([
+      'vape',
+      'TVOC',
+      'motion',
+      'ECO2',
+    ])
+  })
+
+  test('are only such as the device has', () => {
+    expect(beginningLines(['temperature', 'humidity'], [])).toEqual(['temperature'])
+  })
+
+  test('make room for all that is in alert, up to six', () => {
+    const all = ['vape', 'CO', 'NO2', 'NH3', 'gas', 'IAQ', 'TVOC']
+    expect(beginningLines(all, ['vape', 'CO', 'NO2', 'NH3', 'gas'])).toHaveLength(5)
+    expect(beginningLines(all, all)).toHaveLength(6)
+  })
+})
+
+test('a seventh line finds no room', () => {
+  const six = ['vape', 'CO', 'NO2', 'NH3', 'gas', 'IAQ']
+  expect(toggleLine(six, 'TVOC')).toBeUndefined()
+  expect(toggleLine(six, 'gas')).toEqual(['vape', 'CO', 'NO2', 'NH3', 'IAQ'])
+  expect(toggleLine(['vape'], 'CO')).toEqual(['vape', 'CO'])
+})

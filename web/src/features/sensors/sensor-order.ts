@@ -1,0 +1,24 @@
+import type { Category } from '@eot/contract/vocabulary'
+
+/** Tiles stand in this order whatever their values: nothing moves while it is watched. */
+export const sensorOrder = [
+  ['AirQuality', ['IAQ', 'particulate', 'TVOC', 'ECO2', 'CO', 'NO2', 'NH3', 'gas']],
+  ['Comfort', ['temperature', 'humidity', 'light', 'noise']],
+  ['Behavior', ['vape', 'aggression', 'sound', 'motion', 'tamper']],
+] as const satisfies readonly (readonly [Category, readonly string[]])[]
+
+export const mostLines = 6
+const firstLines = 4
+
+/** Which lines a chart begins with: what is in alert, then what tells most about a room. */
+export function beginningLines(kinds: readonly string[], inAlert: readonly string[]): string[] {
+  const telling = ['particulate', 'TVOC', 'motion', 'ECO2', 'temperature', 'vape', 'noise']
+  const wanted = [...new Set([...inAlert, ...telling])].filter((kind) => kinds.includes(kind))
+  return wanted.slice(0, Math.min(mostLines, Math.max(firstLines, inAlert.length)))
+}
+
+/** undefined: there is no room for another line. */
+export function toggleLine(lines: readonly string[], kind: string): string[] | undefined {
+  if (lines.includes(kind)) return lines.filter((line) => line !== kind)
+  return lines.length < mostLines ? [...lines, kind] : undefined
+}

@@ -1,0 +1,83 @@
+import type { Alert } from '@eot/contract/alerts'
+import { memo } from 'react'
+import { useTranslation } from 'react-i18next'
+import { SensorChip, SensorName, sensorLook } from '../../lib/sensor-look.tsx'
+import type { Measurement } from '../../lib/units.ts'
+import { BandRuler } from '../../ui/chart/band-ruler.tsx'
+import { type Sample, Sparkline } from '../../ui/chart/sparkline.tsx'
+import { classNames } from '../../ui/class-names.ts'
+import { rulerBands } from './ruler-bands.ts'
+import type { SensorLimits } from './sensor-limit.ts'
+import { leastRange, readingText, unitText } from './shown-reading.ts'
+import { TileState } from './tile-state.tsx'
+
+const sparkMs = 600_000
+
+export interface SensorTileProps {
+  kind: string
+  /** The newest known; undefined: none has come yet. */
+  value: number | undefined
+  samples: readonly Sample[]
+  /** Where the small line ends. */
+  toMs: number
+  limits: SensorLimits
+  alert: Alert | undefined
+  /** How long nothing has come, once that is too long. */
+  silentText: string | undefined
+  /** How old the value is, where it is older than the others. */
+  ageText: string | undefined
+  onChart: boolean
+  /** Why a line cannot be added. */
+  refusal: string | undefined
+  longestGapMs: number
+  measurement: Measurement
+  timeZone: string
+  onToggle: (kind: string) => void
+}
+
+/** The newest value of one sensor; pressing it draws its line. */
+export const SensorTile = memo(function SensorTile(props: SensorTileProps) {
+  const { kind, value, samples, toMs, limits, alert, onChart, refusal, measurement } = props
+  const { t } = useTranslation()
+  const look = sensorLook(kind)
+  const ruler = value === undefined ? undefined : rulerBands(kind, value, limits)
+  const refused = refusal !== undefined && !onChart
+  const severity = alert?.Severity.toLowerCase()
+  return (
+    <button
+      type="button"
+      className={classNames('tile', severity && `alerting ${severity}`, props.silentText && 'silent')}
+      style={{ '--kc': look.color }}
+      aria-pressed={onChart}
+      aria-disabled={refused || undefined}
+      title={refused ? refusal : undefined}
+      onClick={() => !refused && props.onToggle(kind)}
+    >
+      <span className="th">
+        <SensorChip sensor={kind} />
+        <span className="truncate">
+          <SensorName sensor={kind} />
+        </span>
+        {onChart && <i className="swatch line" />}
+      </span>
+      <span className="tv">
+        <b>{value === undefined ? '–' : readingText(value, kind, measurement)}</b>{' '}
+        {value !== undefined && <span>{unitText(kind, measurement)}</span>}
+      </span>
+      <span className="tb">
+        <TileState {...props} />
+        {props.ageText && <span className="age">{t('sensors.ageOf', { age: props.ageText })}</span>}
+      </span>
+      <Sparkline
+        samples={samples}
+        fromMs={toMs - sparkMs}
+        toMs={toMs}
+        colour={look.color}
+        longestGapMs={props.longestGapMs}
+        leastRange={leastRange(kind)}
+        raiseLevel={alert?.Threshold ?? null}
+      />
+      {ruler ? <BandRuler {...ruler} /> : <span className="ruler" aria-hidden="true" />}
+    </button>
+  )
+})

@@ -1,0 +1,116 @@
+import type { Alert } from '@eot/contract/alerts'
+import type { EffectiveRule } from '@eot/contract/devices'
+import type { Category } from '@eot/contract/vocabulary'
+import { useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import { elapsedText } from '../../lib/time.ts'
+import type { Measurement } from '../../lib/units.ts'
+import type { Sample } from '../../ui/chart/sparkline.tsx'
+import type { Level } from '../../ui/glyph.tsx'
+import { nominalLimits, sensorLimits, shareOfLevel } from './sensor-limit.ts'
+import { mostLines, sensorOrder } from './sensor-order.ts'
+import { SensorTile } from './sensor-tile.tsx'
+import { TileGroup } from './tile-group.tsx'
+
+export interface TileBoardProps {
+  kinds: readonly string[]
+  samples: ReadonlyMap<string, readonly Sample[]>
+  /** The newest the server knows, for what did not come within the last hour. */
+  latest: Readonly<Record<string, number>>
+  latestMs: number | null
+  rules: readonly EffectiveRule[]
+  openAlerts: readonly Alert[]
+  lines: readonly string[]
+  onToggle: (kind: string) => void
+  presentMs: number
+  intervalMs: number
+  measurement: Measurement
+  timeZone: string
+}
+
+const gravity: readonly Alert['Severity'][] = ['Critical', 'Serious', 'Caution', 'Info']
+
+/** All sensors of a device by category; Comfort and Behavior share a row where there is room. */
+export function TileBoard(props: TileBoardProps) {
+  const shown = sensorOrder.map(([category, order]) => ({
+    category,
+    kinds: order.filter((kind) => props.kinds.includes(kind)),
+  }))
+  const [air, ...beside] = shown.filter(({ kinds }) => kinds.length > 0)
+  const pair = beside.map(({ kinds }) => `${kinds.length}fr`).join(' ')
+  return (
+    <>
+      {air && <Group {...props} {...air} />}
+      {beside.length > 0 && (
+        <div className="cat-pair" style={{ '--pair': pair }}>
+          {beside.map((group) => (
+            <Group key={group.category} {...props} {...group} />
+          ))}
+        </div>
+      )}
+    </>
+  )
+}
+
+function Group(props: TileBoardProps & { category: Category; kinds: readonly string[] }) {
+  const { category, kinds, samples, latest, openAlerts, presentMs, intervalMs } = props
+  const open = openAlerts.filter(({ Sensor }) => Sensor !== null && kinds.includes(Sensor))
+  const gravest = gravity.find((severity) => open.some(({ Severity }) => Severity === severity))
+  const current = useMemo(() => {
+    const values: Record<string, number> = {}
+    for (const kind of kinds) {
+      const last = samples.get(kind)?.at(-1)
+      if (last && presentMs - last[0] <= 3 * intervalMs) values[kind] = last[1]
+    }
+    return values
+  }, [kinds, samples, presentMs, intervalMs])
+  return (
+    <TileGroup
+      category={category}
+      kinds={kinds}
+      values={current}
+      openAlerts={open.length}
+      gravest={gravest?.toLowerCase() as Level | undefined} // the severities are levels by name
+    >
+      {kinds.map((kind) => (
+        <Tile key={kind} {...props} kind={kind} value={samples.get(kind)?.at(-1)?.[1] ?? latest[kind]} />
+      ))}
+    </TileGroup>
+  )
+}
+
+const noSamples: readonly Sample[] = []
+
+function Tile(props: TileBoardProps & { kind: string; value: number | undefined }) {
+  const { kind, value, samples, latestMs, rules, openAlerts, lines, presentMs, intervalMs } = props
+  const { t } = useTranslation()
+  const own = samples.get(kind) ?? noSamples
+  const lastMs = own.at(-1)?.[0] ?? latestMs
+  const ageMs = lastMs === null ? 0 : presentMs - lastMs
+  const silent = value !== undefined && ageMs > 3 * intervalMs
+  const late = !silent && ageMs > 1.5 * intervalMs + 1000
+  const limits = useMemo(() => sensorLimits(rules, kind), [rules, kind])
+  const drawable = useMemo(() => shareOfLevel(nominalLimits(rules, kind)) !== undefined, [rules, kind])
+  const noRoom = lines.length >= mostLines
+  return (
+    <SensorTile
+      kind={kind}
+      value={value}
+      samples={own}
+      toMs={own.at(-1)?.[0] ?? presentMs}
+      limits={limits}
+      alert={openAlerts.find((alert) => alert.Sensor === kind)}
+      silentText={silent ? roughly(ageMs) : undefined}
+      ageText={late ? roughly(ageMs) : undefined}
+      onChart={lines.includes(kind)}
+      refusal={!drawable ? t('sensors.noLevel') : noRoom ? t('sensors.stream.full') : undefined}
+      longestGapMs={3 * intervalMs}
+      measurement={props.measurement}
+      timeZone={props.timeZone}
+      onToggle={props.onToggle}
+    />
+  )
+}
+
+/** Minutes once there are some: seconds would count up in seventeen places at once. */
+const roughly = (ms: number) => elapsedText(ms < 60_000 ? ms / 1000 : Math.floor(ms / 60_000) * 60)

@@ -1,0 +1,79 @@
+import type { Category } from '@eot/contract/vocabulary'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { FormulaText, sensorName } from '../../lib/sensor-look.tsx'
+import { Chip } from '../../ui/chip.tsx'
+import type { Level } from '../../ui/glyph.tsx'
+import { bandScales, worstKind } from './bands.ts'
+import { GradeMark } from './grade-mark.tsx'
+
+interface TileGroupProps {
+  category: Category
+  kinds: readonly string[]
+  /** Newest values of the kinds that report now. */
+  values: Readonly<Record<string, number>>
+  openAlerts: number
+  /** The gravest of the open alerts. */
+  gravest: Level | undefined
+  children: ReactNode
+}
+
+/** The sensors of one category, with what they come to in the head and whose scale it is in the foot. */
+export function TileGroup({ category, kinds, values, openAlerts, gravest, children }: TileGroupProps) {
+  const { t } = useTranslation()
+  const worst = worstKind(values)
+  const leads = worst && (worst.grade === 'fair' || worst.grade === 'poor')
+  return (
+    <section className="card cat" aria-label={t(`vocabulary.category.${category}`)}>
+      <header>
+        <h2>{t(`vocabulary.category.${category}`)}</h2>
+        <span className="note">{t('sensors.sensors', { count: kinds.length })}</span>
+        <div className="end">
+          {worst && (
+            <GradeMark
+              grade={worst.grade}
+              {...(leads && {
+                text: t('sensors.ledBy', {
+                  grade: t(`sensors.grade.${worst.grade}`),
+                  name: sensorName(worst.kind),
+                }),
+              })}
+            />
+          )}
+          {gravest && (
+            <Chip tone={gravest} glyph={gravest}>
+              {t('sensors.alerts', { count: openAlerts })}
+            </Chip>
+          )}
+        </div>
+      </header>
+      <div className="tiles" style={{ '--tiles': kinds.length }}>
+        {children}
+      </div>
+      <ScaleNote kinds={kinds} />
+    </section>
+  )
+}
+
+function ScaleNote({ kinds }: { kinds: readonly string[] }) {
+  const { t } = useTranslation()
+  const sources = new Map<string, string[]>()
+  for (const kind of kinds) {
+    const scale = bandScales[kind]
+    if (scale) sources.set(scale.source, [...(sources.get(scale.source) ?? []), sensorName(kind)])
+  }
+  if (sources.size === 0) return null
+  const list = [...sources].map(([source, names]) => t('sensors.scale', { names: names.join(', '), source }))
+  const notes = [
+    t('sensors.scales', { list: list.join('; ') }),
+    t('sensors.scaleCaution'),
+    ...(kinds.includes('ECO2') ? [t('sensors.estimateNote')] : []),
+  ]
+  return (
+    <p className="foot">
+      <span>
+        <FormulaText text={notes.join(' ')} />
+      </span>
+    </p>
+  )
+}

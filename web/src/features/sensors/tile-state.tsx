@@ -1,0 +1,66 @@
+import { Check, Minus } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { clockTime } from '../../lib/time.ts'
+import { Glyph, type Level } from '../../ui/glyph.tsx'
+import { bandScales, gradeOf } from './bands.ts'
+import { GradeMark } from './grade-mark.tsx'
+import { limitState } from './sensor-limit.ts'
+import type { SensorTileProps } from './sensor-tile.tsx'
+import { readingText } from './shown-reading.ts'
+
+/** What a value means: nothing known, beyond its limit, its band, or within its limit. */
+export function TileState(
+  props: Pick<
+    SensorTileProps,
+    'kind' | 'value' | 'limits' | 'alert' | 'silentText' | 'measurement' | 'timeZone'
+  >,
+) {
+  const { kind, value, limits, alert, silentText, measurement, timeZone } = props
+  const { t } = useTranslation()
+  if (value === undefined) return <span className="faint">{t('sensors.noDataYet')}</span>
+  if (silentText) return <span className="faint">{t('sensors.noDataFor', { duration: silentText })}</span>
+  const limit = limitState(value, limits)
+  if (limit.state === 'above' || limit.state === 'below') {
+    const level = readingText(limit.level, kind, measurement)
+    return <Beyond level={levelOf(alert)} text={t(`sensors.${limit.state}`, { level })} />
+  }
+  if (alert) {
+    return (
+      <Beyond
+        level={levelOf(alert)}
+        text={t('sensors.alertSince', { time: clockTime(alert.StartAt, timeZone) })}
+      />
+    )
+  }
+  const scale = bandScales[kind]
+  if (scale) return <GradeMark grade={gradeOf(scale, value)} />
+  if (limit.state === 'unlimited') {
+    return (
+      <span className="row muted">
+        <Minus className="icon icon-sm" aria-hidden="true" />
+        {t('sensors.limitOff')}
+      </span>
+    )
+  }
+  const { high, low } = limits
+  return (
+    <span className="row muted">
+      <Check className="icon icon-sm" aria-hidden="true" />
+      {t(low === null ? 'sensors.belowLimit' : high === null ? 'sensors.aboveLimit' : 'sensors.withinLimits')}
+    </span>
+  )
+}
+
+/** Beyond a level without an alert: its hold has not passed yet. */
+function levelOf(alert: SensorTileProps['alert']): Level {
+  return (alert?.Severity.toLowerCase() ?? 'caution') as Level // the severities are levels by name
+}
+
+function Beyond({ level, text }: { level: Level; text: string }) {
+  return (
+    <span className={`row fg-${level}`}>
+      <Glyph level={level} />
+      {text}
+    </span>
+  )
+}

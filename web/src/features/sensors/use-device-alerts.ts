@@ -1,0 +1,20 @@
+import { type Alert, alerts } from '@eot/contract/alerts'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { queryOf } from '../../lib/query.ts'
+import { useAllowed } from '../../session/use-session.tsx'
+
+const hourMs = 3_600_000
+const none: readonly Alert[] = []
+
+/** Alerts of a device that were open at some time within the last hour of when it was chosen, and since. */
+export function useDeviceAlerts(siteId: string, deviceId: string) {
+  const allowed = useAllowed('ViewAlerts')
+  const [startTime] = useState(() => Date.now() - hourMs)
+  const query = useQuery({
+    ...queryOf(alerts.list, { query: { SiteId: siteId, deviceId: [deviceId], startTime, PageSize: 200 } }),
+    enabled: allowed,
+    placeholderData: keepPreviousData,
+  })
+  return { allowed, settled: !allowed || query.isSuccess || query.isError, items: query.data?.Items ?? none }
+}

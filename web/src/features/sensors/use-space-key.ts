@@ -1,0 +1,23 @@
+import { useEffect, useEffectEvent } from 'react'
+
+/** The space bar anywhere on the page, except where it presses or types something. */
+export function useSpaceKey(onPress: () => void): void {
+  const press = useEffectEvent(onPress)
+  useEffect(() => {
+    const handleKey = (event: KeyboardEvent) => {
+      if (event.key !== ' ' || event.ctrlKey || event.altKey || event.metaKey || event.defaultPrevented)
+        return
+      const target = event.target as Element // key events come from elements
+      if (
+        target.closest(
+          'a, button, input, select, textarea, [contenteditable], [role="dialog"], [role="menu"]',
+        )
+      )
+        return
+      event.preventDefault()
+      if (!event.repeat) press()
+    }
+    document.addEventListener('keydown', handleKey)
+    return () => document.removeEventListener('keydown', handleKey)
+  }, [])
+}

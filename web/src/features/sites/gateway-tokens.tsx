@@ -1,0 +1,124 @@
+import { type GatewayToken, sites } from '@eot/contract/sites'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { KeyRound, Plus } from 'lucide-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { call } from '../../lib/api.ts'
+import { failureText } from '../../lib/failure-text.ts'
+import { useMinute } from '../../lib/now.ts'
+import { Panel } from '../../lib/panel.tsx'
+import { queryOf } from '../../lib/query.ts'
+import { agoText, fullTime } from '../../lib/time.ts'
+import { useTimeZone } from '../../session/current-site.ts'
+import { Button } from '../../ui/button.tsx'
+import { ConfirmDialog } from '../../ui/dialog.tsx'
+import { Empty } from '../../ui/empty.tsx'
+import { SkeletonRows } from '../../ui/skeleton.tsx'
+import { showToast } from '../../ui/toast.tsx'
+import { CreateTokenDialog } from './create-token-dialog.tsx'
+
+const listKey = (siteId: string) => queryOf(sites.listGatewayTokens, { params: { id: siteId } }).queryKey
+
+/** Tokens with which gateways report for the site and what is below it; their secrets are not here. */
+export function GatewayTokens({ siteId }: { siteId: string }) {
+  const { t } = useTranslation()
+  const queryClient = useQueryClient()
+  const tokens = useQuery(queryOf(sites.listGatewayTokens, { params: { id: siteId } }))
+  const [creating, setCreating] = useState(false)
+  const [revoking, setRevoking] = useState<GatewayToken | null>(null)
+  const refresh = () => queryClient.invalidateQueries({ queryKey: listKey(siteId) })
+  const revoke = useMutation({
+    mutationFn: (token: GatewayToken) =>
+      call(sites.revokeGatewayToken, { params: { id: siteId, tokenId: token.Id } }),
+    onSuccess: (_, token) => showToast(t('sites.tokens.revoked', { name: token.Name })),
+    onError: (error) => showToast(failureText(error), { urgent: true }),
+    onSettled() {
+      setRevoking(null)
+      return refresh()
+    },
+  })
+  return (
+    <section className="card c7" aria-label={t('sites.tokens.title')}>
+      <header>
+        <h2>{t('sites.tokens.title')}</h2>
+        <span className="note">{t('sites.tokens.note')}</span>
+        <div className="end">
+          <Button size="sm" icon={Plus} onClick={() => setCreating(true)}>
+            {t('sites.tokens.create')}
+          </Button>
+        </div>
+      </header>
+      <Panel
+        query={tokens}
+        skeleton={
+          <div className="body">
+            <SkeletonRows rows={3} />
+          </div>
+        }
+      >
+        {(list) =>
+          list.length === 0 ? (
+            <Empty icon={KeyRound} title={t('sites.tokens.empty')}>
+              {t('sites.tokens.emptyText')}
+            </Empty>
+          ) : (
+            <ul className="token-list">
+              {list.map((token) => (
+                <TokenRow key={token.Id} token={token} onRevoke={() => setRevoking(token)} />
+              ))}
+            </ul>
+          )
+        }
+      </Panel>
+      {creating && (
+        <CreateTokenDialog
+          siteId={siteId}
+          onCreated={() => void refresh()}
+          onClose={() => setCreating(false)}
+        />
+      )}
+      <ConfirmDialog
+        open={revoking !== null}
+        onClose={() => setRevoking(null)}
+        title={t('sites.tokens.revokeTitle', { name: revoking?.Name ?? '' })}
+        text={t('sites.tokens.revokeText')}
+        verb={t('sites.tokens.revoke')}
+        busy={revoke.isPending}
+        onConfirm={() => revoking && revoke.mutate(revoking)}
+      />
+    </section>
+  )
+}
+
+function TokenRow({ token, onRevoke }: { token: GatewayToken; onRevoke: () => void }) {
+  const { t } = useTranslation()
+  const zone = useTimeZone()
+  const now = useMinute()
+  const ago = (at: string) => agoText(at, Math.max(now, Date.parse(at)))
+  return (
+    <li>
+      <span className="stack">
+        <b>{token.Name}</b>
+        <span className="faint">
+          {t('sites.tokens.created')}{' '}
+          <time title={fullTime(token.CreatedAt, zone)}>{ago(token.CreatedAt)}</time>
+          {', '}
+          {t('sites.tokens.lastUsed').toLowerCase()}{' '}
+          {token.LastUsedAt ? (
+            <time title={fullTime(token.LastUsedAt, zone)}>{ago(token.LastUsedAt)}</time>
+          ) : (
+            t('sites.tokens.never')
+          )}
+        </span>
+      </span>
+      <Button
+        size="sm"
+        variant="danger"
+        aria-label={t('sites.tokens.revokeOf', { name: token.Name })}
+        onClick={onRevoke}
+      >
+        {t('sites.tokens.revoke')}
+      </Button>
+    </li>
+  )
+}

@@ -1,0 +1,121 @@
+import { type QuarantineRow, quarantine } from '@eot/contract/devices'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { ShieldCheck } from 'lucide-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { failureText } from '../../lib/failure-text.ts'
+import { useMinute } from '../../lib/now.ts'
+import { queryOf } from '../../lib/query.ts'
+import { fullTime, shortTime } from '../../lib/time.ts'
+import { useTimeZone } from '../../session/current-site.ts'
+import { t as text } from '../../texts/i18n.ts'
+import { type Column, DataTable } from '../../ui/data-table.tsx'
+import { Empty } from '../../ui/empty.tsx'
+import { ErrorPanel } from '../../ui/error-panel.tsx'
+import { Pager } from '../../ui/pager.tsx'
+
+const pageSize = 10
+
+const columns = (): Column<QuarantineRow>[] => [
+  { key: 'at', title: text('sites.quarantine.received'), cell: (row) => <Received row={row} /> },
+  {
+    key: 'way',
+    title: text('sites.quarantine.channel'),
+    cell: (row) => text(`sites.quarantine.${row.Channel}`),
+  },
+  { key: 'device', title: text('sites.quarantine.device'), cell: (row) => <Sender row={row} /> },
+  {
+    key: 'reason',
+    title: text('sites.quarantine.reason'),
+    cell: (row) => row.Reason,
+    className: 'reason-cell',
+  },
+  {
+    key: 'payload',
+    title: text('sites.quarantine.payload'),
+    cell: (row) => (
+      <span className="mono payload" title={row.Payload}>
+        {row.Payload}
+      </span>
+    ),
+    className: 'payload-cell',
+  },
+  {
+    key: 'count',
+    title: text('sites.quarantine.count'),
+    cell: (row) => row.Count.toLocaleString(),
+    numeric: true,
+  },
+]
+
+/** What came and was not accepted, newest first; rows of one kind stand for many. */
+export function QuarantineList({ siteId }: { siteId: string }) {
+  const { t } = useTranslation()
+  const [page, setPage] = useState(0)
+  const list = useQuery({
+    ...queryOf(quarantine.list, { query: { SiteId: siteId, Page: page, PageSize: pageSize } }),
+    placeholderData: keepPreviousData,
+  })
+  return (
+    <section className="card c12" aria-label={t('sites.quarantine.title')}>
+      <header>
+        <h2>{t('sites.quarantine.title')}</h2>
+        <span className="note">{t('sites.quarantine.note')}</span>
+      </header>
+      <DataTable
+        label={t('sites.quarantine.title')}
+        columns={columns()}
+        rows={list.data?.Items ?? (list.isError ? [] : undefined)}
+        keyOf={(row) => row.Id}
+        card={(row) => <Card row={row} />}
+        stale={list.isPlaceholderData}
+        instead={
+          list.isError ? (
+            <ErrorPanel text={failureText(list.error)} onRetry={() => void list.refetch()} />
+          ) : (
+            <Empty icon={ShieldCheck} title={t('sites.quarantine.empty')}>
+              {t('sites.quarantine.emptyText')}
+            </Empty>
+          )
+        }
+      />
+      {list.data && list.data.Total > pageSize && (
+        <Pager page={page} pageSize={pageSize} total={list.data.Total} onPage={setPage} />
+      )}
+    </section>
+  )
+}
+
+function Received({ row }: { row: QuarantineRow }) {
+  const zone = useTimeZone()
+  const now = useMinute()
+  return (
+    <time dateTime={row.ReceivedAt} title={fullTime(row.ReceivedAt, zone)}>
+      {shortTime(row.ReceivedAt, zone, now)}
+    </time>
+  )
+}
+
+function Sender({ row }: { row: QuarantineRow }) {
+  if (row.Device) return row.Device.Name
+  if (row.Mac) return <span className="mono">{row.Mac}</span>
+  return <span className="faint">{text('sites.quarantine.unknownDevice')}</span>
+}
+
+function Card({ row }: { row: QuarantineRow }) {
+  const { t } = useTranslation()
+  return (
+    <div className="stack">
+      <div className="row">
+        <Sender row={row} />
+        <span className="spacer" />
+        <Received row={row} />
+      </div>
+      <div className="strong">{row.Reason}</div>
+      <div className="mono payload">{row.Payload}</div>
+      <div className="faint">
+        {t(`sites.quarantine.${row.Channel}`)}, {t('sites.quarantine.times', { count: row.Count })}
+      </div>
+    </div>
+  )
+}

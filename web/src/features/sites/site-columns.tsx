@@ -1,0 +1,60 @@
+import type { Site } from '@eot/contract/sites'
+import { Link } from '@tanstack/react-router'
+import { useMinute } from '../../lib/now.ts'
+import { clockTime } from '../../lib/time.ts'
+import { siteIdInLink } from '../../session/current-site.ts'
+import { useSession } from '../../session/use-session.tsx'
+import { t } from '../../texts/i18n.ts'
+import { Chip } from '../../ui/chip.tsx'
+import type { Column } from '../../ui/data-table.tsx'
+import type { SiteSortField } from './site-sort.ts'
+
+export const siteColumns = (): Column<Site, SiteSortField>[] => [
+  { key: 'name', title: t('sites.subSites.name'), sort: 'Name', cell: (site) => <SiteName site={site} /> },
+  { key: 'parent', title: t('sites.subSites.parent'), cell: (site) => site.ParentSite?.Name },
+  { key: 'city', title: t('sites.subSites.city'), sort: 'City', cell: (site) => site.City },
+  {
+    key: 'zone',
+    title: t('sites.subSites.timeZone'),
+    sort: 'TimeZone',
+    cell: (site) => <Zone site={site} />,
+  },
+]
+
+/** Makes the site the one the portal is about. */
+function SiteName({ site }: { site: Site }) {
+  const own = useSession().site.siteId
+  return (
+    <span className="row">
+      <Link to="/site/sub-sites" search={{ siteId: siteIdInLink(site.Id, own) }} className="strong">
+        {site.Name}
+      </Link>
+      {!site.IsActive && <Chip tone="outline">{t('sites.facts.inactive')}</Chip>}
+    </span>
+  )
+}
+
+function Zone({ site }: { site: Site }) {
+  const minute = useMinute()
+  return (
+    <>
+      {site.TimeZone} <span className="faint">{clockTime(minute, site.TimeZone)}</span>
+    </>
+  )
+}
+
+/** The same on a narrow screen. */
+export function SiteCard({ site }: { site: Site }) {
+  return (
+    <div className="stack">
+      <SiteName site={site} />
+      <div className="row wrap muted">
+        {site.ParentSite?.Name}
+        {site.City && <span className="faint">{site.City}</span>}
+      </div>
+      <div className="muted">
+        <Zone site={site} />
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,154 @@
+import { sites } from '@eot/contract/sites'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { Building2, Plus, SearchX } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { failureText } from '../../lib/failure-text.ts'
+import type { ListSearch } from '../../lib/list-search.ts'
+import { queryOf } from '../../lib/query.ts'
+import { useTypedSearch } from '../../lib/use-typed-search.ts'
+import { useCurrentSiteId, useSitePath, useTimeZone } from '../../session/current-site.ts'
+import { Allowed, useAllowed } from '../../session/use-session.tsx'
+import { Button } from '../../ui/button.tsx'
+import { classNames } from '../../ui/class-names.ts'
+import { DataTable } from '../../ui/data-table.tsx'
+import { Empty } from '../../ui/empty.tsx'
+import { ErrorPanel } from '../../ui/error-panel.tsx'
+import { PageHead } from '../../ui/page-head.tsx'
+import { Pager } from '../../ui/pager.tsx'
+import { SearchBox } from '../../ui/search-box.tsx'
+import { AddSiteDrawer } from './add-site-drawer.tsx'
+import { SiteCard, siteColumns } from './site-columns.tsx'
+import type { SiteSortField } from './site-sort.ts'
+
+const pageSize = 25
+
+/** The sites below the current one, at any depth, and the way to add one. */
+export function SubSitesPage() {
+  const { t } = useTranslation()
+  const siteId = useCurrentSiteId()
+  const timeZone = useTimeZone()
+  const path = useSitePath()
+  const {
+    search = '',
+    sortBy = 'Name',
+    order = 'asc',
+    page = 0,
+    add,
+  } = useSearch({ from: '/portal/site/sub-sites' })
+  const navigate = useNavigate({ from: '/site/sub-sites' })
+  const adding = useAllowed('AddSubSites') && add === true
+  const show = (change: ListSearch<SiteSortField>, replace = false) =>
+    void navigate({ search: (now) => ({ ...now, ...change }), replace })
+  const [typed, setTyped] = useTypedSearch(search, (text) =>
+    show({ search: text || undefined, page: undefined }, true),
+  )
+  const list = useQuery({
+    ...queryOf(sites.list, {
+      query: { SiteId: siteId, search: search || undefined, sortBy, order, Page: page, PageSize: pageSize },
+    }),
+    placeholderData: keepPreviousData,
+  })
+  const rows = list.data?.Items ?? (list.isError ? [] : undefined)
+  return (
+    <div className={classNames('split', !adding && 'alone')}>
+      <div>
+        <PageHead
+          title={t('sites.subSites.title')}
+          sub={
+            list.data && path.data && !search
+              ? t('sites.subSites.count', { count: list.data.Total, site: path.data.name })
+              : undefined
+          }
+          actions={
+            <>
+              <SearchBox
+                label={t('sites.subSites.search')}
+                value={typed}
+                onChange={(event) => setTyped(event.currentTarget.value)}
+              />
+              <Allowed to="AddSubSites">
+                <Button variant="primary" icon={Plus} onClick={() => show({ add: true })}>
+                  {t('sites.subSites.add')}
+                </Button>
+              </Allowed>
+            </>
+          }
+        />
+        <section className="card" aria-label={t('sites.subSites.title')}>
+          <DataTable
+            label={t('sites.subSites.title')}
+            columns={siteColumns()}
+            rows={rows}
+            keyOf={(site) => site.Id}
+            card={(site) => <SiteCard site={site} />}
+            sorting={{
+              field: sortBy,
+              order,
+              onSort: (field, next) =>
+                show({ sortBy: field, order: next === 'desc' ? 'desc' : undefined, page: undefined }),
+            }}
+            stale={list.isPlaceholderData}
+            instead={
+              list.isError ? (
+                <ErrorPanel text={failureText(list.error)} onRetry={() => void list.refetch()} />
+              ) : (
+                <NoSites
+                  search={search}
+                  onClear={() => show({ search: undefined, page: undefined })}
+                  onAdd={() => show({ add: true })}
+                />
+              )
+            }
+          />
+          {list.data && list.data.Total > 0 && (
+            <Pager
+              page={page}
+              pageSize={pageSize}
+              total={list.data.Total}
+              onPage={(next) => show({ page: next || undefined })}
+            />
+          )}
+        </section>
+      </div>
+      {adding && (
+        <AddSiteDrawer
+          key={siteId}
+          siteId={siteId}
+          timeZone={timeZone}
+          onClose={() => show({ add: undefined })}
+        />
+      )}
+    </div>
+  )
+}
+
+function NoSites({ search, onClear, onAdd }: { search: string; onClear: () => void; onAdd: () => void }) {
+  const { t } = useTranslation()
+  if (search) {
+    return (
+      <Empty
+        icon={SearchX}
+        title={t('sites.subSites.filtered', { search })}
+        action={<Button onClick={onClear}>{t('action.clearFilters')}</Button>}
+      >
+        {t('sites.subSites.filteredText')}
+      </Empty>
+    )
+  }
+  return (
+    <Empty
+      icon={Building2}
+      title={t('sites.subSites.empty')}
+      action={
+        <Allowed to="AddSubSites">
+          <Button variant="primary" icon={Plus} onClick={onAdd}>
+            {t('sites.subSites.add')}
+          </Button>
+        </Allowed>
+      }
+    >
+      {t('sites.subSites.emptyText')}
+    </Empty>
+  )
+}

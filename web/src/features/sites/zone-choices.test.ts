@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest'
+import { zoneChoices } from './zone-choices.ts'
+
+const groups = zoneChoices(Date.parse('2026-07-01T12:00:00Z'))
+
+test('zones are grouped by continent and say what their clocks show', () => {
+  const europe = groups.find(({ label }) => label === 'Europe')
+  const berlin = europe?.items.find(({ value }) => value === 'Europe/Berlin')
+  expect(berlin?.label).toMatch(/^Europe\/Berlin, 0?2:00/)
+})
+
+test('a zone of two words can be found by typing them', () => {
+  const york = groups.flatMap(({ items }) => items).find(({ value }) => value === 'America/New_York')
+  expect(york?.label).toContain('New York')
+})
+
+test('UTC can be chosen', () => {
+  expect(groups.flatMap(({ items }) => items).filter(({ value }) => value === 'UTC')).toHaveLength(1)
+})

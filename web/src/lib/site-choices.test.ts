@@ -1,0 +1,11 @@
+import { expect, test } from 'vitest'
+import { siteChoices } from './site-choices.ts'
+
+test('every site of a tree is a choice that says where it stands', () => {
+  const hall = { Id: 'h', Name: 'Hall', SubSites: [] }
+  const school = { Id: 's', Name: 'School', SubSites: [hall] }
+  expect(siteChoices([school])[0]?.items).toEqual([
+    { value: 's', label: 'School' },
+    { value: 'h', label: 'School / Hall' },
+  ])
+})

@@ -1,0 +1,77 @@
+import { useMutation } from '@tanstack/react-query'
+import { type RefObject, type SubmitEvent, useEffect, useRef, useState } from 'react'
+import { ApiError } from './api-error.ts'
+import { failureText } from './failure-text.ts'
+import { type FieldErrors, fieldErrors } from './field-errors.ts'
+
+interface FormOptions<V extends object, T> {
+  initial: V
+  /** What is wrong by field; nothing: it is sent. */
+  check: (values: V) => FieldErrors<V>
+  send: (values: V) => Promise<T>
+  onSent: (answer: T) => void
+  /** The field that a path or an error code of the server belongs to, where their names differ. */
+  places?: Readonly<Record<string, keyof V & string>>
+}
+
+export interface Form<V extends object> {
+  values: V
+  set: (change: Partial<V>) => void
+  errors: FieldErrors<V>
+  /** What went wrong and belongs to no field. */
+  failure: string | undefined
+  busy: boolean
+  /** Something was entered that has not been saved. */
+  dirty: boolean
+  element: RefObject<HTMLFormElement | null>
+  submit: (event: SubmitEvent) => void
+}
+
+/** State of a form: checked here, then by the server; both put their errors on the fields, and the first gets the focus. */
+export function useForm<V extends object, T>(options: FormOptions<V, T>): Form<V> {
+  const { initial, check, send, onSent, places = {} } = options
+  const [values, setValues] = useState(initial)
+  const [errors, setErrors] = useState<FieldErrors<V>>({})
+  const [dirty, setDirty] = useState(false)
+  const element = useRef<HTMLFormElement>(null)
+  const sending = useMutation({
+    mutationFn: send,
+    onSuccess(answer) {
+      setDirty(false)
+      onSent(answer)
+    },
+    onError(error) {
+      if (error instanceof ApiError) setErrors(fieldErrors(error, Object.keys(initial), places))
+    },
+  })
+
+  useEffect(() => {
+    if (Object.keys(errors).length === 0) return
+    element.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
+  }, [errors])
+
+  const unplaced = sending.isError && Object.keys(errors).length === 0
+  return {
+    values,
+    errors,
+    dirty,
+    element,
+    busy: sending.isPending,
+    failure: unplaced ? failureText(sending.error) : undefined,
+    set(change) {
+      setValues({ ...values, ...change })
+      setDirty(true)
+      const changed = new Set(Object.keys(change))
+      const left = Object.entries(errors).filter(([field]) => !changed.has(field))
+      if (left.length < Object.keys(errors).length) setErrors(Object.fromEntries(left) as FieldErrors<V>) // fewer of the same fields
+    },
+    submit(event) {
+      event.preventDefault()
+      if (sending.isPending) return
+      const wrong = check(values)
+      setErrors(wrong)
+      if (Object.keys(wrong).length === 0) sending.mutate(values)
+      else sending.reset()
+    },
+  }
+}

@@ -1,0 +1,123 @@
+import './combobox.css'
+import { Combobox as BaseCombobox } from '@base-ui/react/combobox'
+import { Check, ChevronsUpDown, CircleAlert } from 'lucide-react'
+import { type ReactNode, useId } from 'react'
+import { useTranslation } from 'react-i18next'
+import { classNames } from './class-names.ts'
+
+export interface ComboboxOption {
+  value: string
+  /** What is searched, and read aloud. */
+  label: string
+  /** Richer than the label. */
+  shown?: ReactNode
+}
+
+export interface ComboboxGroup {
+  value: string
+  label: string
+  items: readonly ComboboxOption[]
+}
+
+interface ComboboxProps {
+  label: string
+  /** The label is read aloud but not shown. */
+  labelHidden?: boolean
+  groups: readonly ComboboxGroup[]
+  /** null: none is chosen. */
+  value: string | null
+  onChange: (value: string) => void
+  searchLabel: string
+  emptyText: string
+  /** What the button shows for the chosen one; absent: as in the list. */
+  chosen?: ReactNode
+  placeholder?: string
+  hint?: ReactNode
+  error?: string | undefined
+  className?: string
+  popupClassName?: string
+}
+
+/** More than anybody scrolls through; the rest is found by typing. */
+const shownAtMost = 100
+
+/** One of many, found by typing; opens as a list below its button. */
+export function Combobox(props: ComboboxProps) {
+  const { label, labelHidden, groups, value, onChange, chosen, placeholder, hint, error, className } = props
+  const id = useId()
+  const options = groups.flatMap(({ items }) => items)
+  const selected = options.find((option) => option.value === value) ?? null
+  return (
+    <div className={classNames('field', error && 'error')}>
+      <BaseCombobox.Root
+        items={groups}
+        value={selected}
+        onValueChange={(option: ComboboxOption | null) => option && onChange(option.value)}
+        isItemEqualToValue={(option: ComboboxOption, other: ComboboxOption) => option.value === other.value}
+        limit={shownAtMost}
+      >
+        <BaseCombobox.Label className={labelHidden ? 'vh' : 'label'}>{label}</BaseCombobox.Label>
+        <BaseCombobox.Trigger
+          className={classNames('select', className)}
+          aria-invalid={error ? true : undefined}
+          aria-describedby={classNames(error && `${id}-error`, Boolean(hint) && `${id}-hint`) || undefined}
+        >
+          {chosen ?? selected?.shown ?? selected?.label ?? (
+            <span className="faint truncate">{placeholder}</span>
+          )}
+          <BaseCombobox.Icon render={<ChevronsUpDown className="icon" aria-hidden="true" />} />
+        </BaseCombobox.Trigger>
+        <ComboboxPopup {...props} total={options.length} />
+      </BaseCombobox.Root>
+      {error && (
+        <div className="err" id={`${id}-error`} role="alert">
+          <CircleAlert className="icon" aria-hidden="true" />
+          {error}
+        </div>
+      )}
+      {hint && (
+        <div className="hint" id={`${id}-hint`}>
+          {hint}
+        </div>
+      )}
+    </div>
+  )
+}
+
+function ComboboxPopup(props: ComboboxProps & { total: number }) {
+  const { label, searchLabel, emptyText, popupClassName, total, groups } = props
+  const { t } = useTranslation()
+  const headed = groups.length > 1
+  return (
+    <BaseCombobox.Portal>
+      <BaseCombobox.Positioner className="pop-place" align="start" sideOffset={4} collisionPadding={8}>
+        <BaseCombobox.Popup className={classNames('menu combo', popupClassName)} aria-label={label}>
+          <div className="combo-search">
+            <BaseCombobox.Input className="input quiet" placeholder={searchLabel} aria-label={searchLabel} />
+          </div>
+          <BaseCombobox.Empty>
+            <p className="combo-none">{emptyText}</p>
+          </BaseCombobox.Empty>
+          <BaseCombobox.List className="combo-list">
+            {(group: ComboboxGroup) => (
+              <BaseCombobox.Group key={group.value} items={group.items}>
+                {headed && <BaseCombobox.GroupLabel className="caps">{group.label}</BaseCombobox.GroupLabel>}
+                <BaseCombobox.Collection>
+                  {(option: ComboboxOption) => (
+                    <BaseCombobox.Item key={option.value} value={option} className="menu-item">
+                      {option.shown ?? option.label}
+                      <BaseCombobox.ItemIndicator className="end">
+                        <Check className="icon" aria-hidden="true" />
+                      </BaseCombobox.ItemIndicator>
+                    </BaseCombobox.Item>
+                  )}
+                </BaseCombobox.Collection>
+              </BaseCombobox.Group>
+            )}
+          </BaseCombobox.List>
+          {total > shownAtMost && <p className="combo-more">{t('list.narrow', { count: shownAtMost })}</p>}
+        </BaseCombobox.Popup>
+      </BaseCombobox.Positioner>
+    </BaseCombobox.Portal>
+  )
+}
