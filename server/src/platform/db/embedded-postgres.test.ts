@@ -105,7 +105,7 @@ describe('starting', () => {
     },
   )
 
-  test.runIf(isRoot)(
+  test.runIf(othersCanRunIt)(
     'an ordinary user starts it too, and root later goes on with the same files',
     async () => {
       await chown(own.dataDir(), nobody.uid, nobody.gid)
