@@ -21,9 +21,9 @@ async function fileWith(content: unknown): Promise<string> {
 }
 
 test('a fleet is read, with addresses in upper case and a seed for each', async () => {
-  const file = await fileWith([{ ...device, seed: 7 }, device])
+  const file = await fileWith([{ ...device, seed: 7, kinds: ['CO'] }, device])
   expect(await readFleet(file)).toEqual([
-    { ...device, mac: 'A4:CF:12:7B:03:9E', seed: 7 },
+    { ...device, mac: 'A4:CF:12:7B:03:9E', seed: 7, kinds: ['CO'] },
     { ...device, mac: 'A4:CF:12:7B:03:9E', seed: 2 },
   ])
 })
@@ -35,6 +35,7 @@ test.each<[unknown, RegExp]>([
   [[device, { ...device, key: '' }], /device 2: key/],
   [[{ ...device, roomType: 'cellar' }], /roomType must be one of classroom/],
   [[{ ...device, timeZone: 'Mars/Olympus' }], /timeZone/],
+  [[{ ...device, kinds: ['temperature', 'plutonium'] }], /kinds must be some of vape/],
 ])('a file that cannot be used says where it is wrong: %j', async (content, reason) => {
   await expect(readFleet(await fileWith(content))).rejects.toThrow(reason)
 })

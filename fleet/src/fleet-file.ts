@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { isMac } from './identity.ts'
+import { type Kind, kindNames } from './kinds.ts'
 import type { NamedDevice } from './replay-csv.ts'
 import { roomTypeNames } from './room-types.ts'
 import type { FleetDevice } from './simulated-device.ts'
@@ -9,7 +10,7 @@ export class UnusableDeviceFile extends Error {
   override readonly name = 'UnusableDeviceFile'
 }
 
-/** Reads a list of `{mac, key, name, roomType, timeZone, seed}`; a device without a seed gets one from its place. */
+/** Reads a list of `{mac, key, name, roomType, timeZone, seed, kinds}`; a device without a seed gets one from its place, one without kinds has all. */
 export async function readFleet(file: string): Promise<FleetDevice[]> {
   const rows = await readRows(file)
   return rows.map((row, index) => {
@@ -22,8 +23,17 @@ export async function readFleet(file: string): Promise<FleetDevice[]> {
       throw new UnusableDeviceFile(`${place}: timeZone must be an IANA name such as America/Chicago`)
     }
     const seed = Number.isSafeInteger(row.seed) ? Number(row.seed) : index + 1
-    return { ...named(row, place), roomType, timeZone, seed }
+    const kinds = kindsOf(row, place)
+    return { ...named(row, place), roomType, timeZone, seed, ...(kinds && { kinds }) }
   })
+}
+
+function kindsOf({ kinds }: Row, place: string): Kind[] | undefined {
+  if (kinds === undefined) return undefined
+  if (!Array.isArray(kinds) || kinds.length === 0 || !kinds.every((kind) => kindNames.includes(kind))) {
+    throw new UnusableDeviceFile(`${place}: kinds must be some of ${kindNames.join(', ')}`)
+  }
+  return kinds
 }
 
 /** Reads a list of `{mac, key, name}`. */

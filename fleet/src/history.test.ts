@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest'
 import { alarmWatch } from '../test/alarm-watch.ts'
 import { historySamples } from './history.ts'
 import { scheduledIncidents } from './incident-schedule.ts'
-import type { Incident } from './incidents.ts'
+import { type Incident, incidentAt } from './incidents.ts'
 import { kindNames } from './kinds.ts'
 import { isSchoolHour } from './occupancy.ts'
 import { type RoomSpec, type RoomType, roomTypeNames } from './room-types.ts'
@@ -25,6 +25,18 @@ test('history is complete, in order, and the same each time', () => {
   expect(samples.map(({ at }) => at)).toEqual(Array.from({ length: 24 * 60 }, (_, n) => startMs + n * 60_000))
   expect(Object.keys(samples[0]?.readings ?? {}).sort()).toEqual([...kindNames].sort())
   expect([...historySamples(restroom, startMs, startMs + dayMs, 60_000)]).toEqual(samples)
+})
+
+test('history may be sampled more closely at some hours, and told which incidents there were', () => {
+  const vaping = incidentAt('vaping', startMs + 3_630_000, 1)
+  const step = (atMs: number) => (atMs - startMs >= 3_600_000 ? 60_000 : 600_000)
+  const samples = [...historySamples(restroom, startMs, startMs + 7_200_000, step, [vaping])]
+  expect(samples.map(({ at }) => (at - startMs) / 60_000)).toEqual([
+    ...Array.from({ length: 6 }, (_, n) => n * 10),
+    ...Array.from({ length: 60 }, (_, n) => 60 + n),
+  ])
+  const high = samples.filter(({ readings }) => readings.vape >= 50).map(({ at }) => at)
+  expect(high[0]).toBe(startMs + 3_660_000)
 })
 
 test('neighbouring spans of history agree on the incidents', () => {

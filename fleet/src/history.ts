@@ -11,21 +11,24 @@ export interface PastSample {
 }
 
 /**
- * What the device in a room reported from `fromMs` to before `toMs`, every `stepMs`, its incidents included and
- * nothing where it was silent. Which incidents: `scheduledIncidents` of the same room and span.
+ * What the device in a room reported from `fromMs` to before `toMs`, every `step` milliseconds (or as many as it says
+ * of the sample before), its incidents included and nothing where it was silent. Which incidents, by start: those of
+ * the schedule unless others are given.
  */
 export function* historySamples(
   spec: RoomSpec,
   fromMs: number,
   toMs: number,
-  stepMs: number,
+  step: number | ((atMs: number) => number),
+  incidents: Iterable<Incident> = scheduledIncidents(spec, fromMs, toMs),
 ): Generator<PastSample, void, undefined> {
-  const upcoming = scheduledIncidents(spec, fromMs, toMs)
+  const stepAfter = typeof step === 'number' ? () => step : step
+  const upcoming = incidents[Symbol.iterator]()
   const room = openRoom(spec, fromMs)
   let next = upcoming.next()
   let active: Incident[] = []
   let lastMs = fromMs
-  for (let at = fromMs; at < toMs; at += stepMs) {
+  for (let at = fromMs; at < toMs; at += stepAfter(at)) {
     if (active.length > 0) active = active.filter((incident) => incident.endMs > lastMs)
     while (!next.done && next.value.startMs <= at) {
       active.push(next.value)

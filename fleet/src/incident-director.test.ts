@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { type FakeClock, fakeClock } from '../test/fake-clock.ts'
 import { directIncidents, type IncidentMode } from './incident-director.ts'
 import { type Incident, incidentTypes } from './incidents.ts'
+import type { Kind } from './kinds.ts'
 import { roomTypeNames } from './room-types.ts'
 import { unit } from './seeded-noise.ts'
 import type { FleetDevice, SimulatedDevice } from './simulated-device.ts'
@@ -18,6 +19,7 @@ interface Happened {
 function direct(
   mode: IncidentMode,
   seed: number,
+  kinds?: readonly Kind[],
 ): { clock: FakeClock; happened: Happened[]; stop: () => void } {
   const clock = fakeClock(nightMs)
   const happened: Happened[] = []
@@ -31,6 +33,7 @@ function direct(
       roomType,
       timeZone: 'America/Chicago',
       seed: index,
+      ...(kinds && { kinds }),
     }
     return {
       device,
@@ -88,6 +91,14 @@ test('devices break only in busy mode', () => {
   }
   expect([...faultsOf('normal')].sort()).toEqual([null, 'silence'].sort())
   expect(faultsOf('busy')).toEqual(new Set([null, 'silence', 'flood', 'rubbish', 'clock-skew']))
+})
+
+test('a device is spared what it could not notice', () => {
+  const { clock, happened } = direct('normal', 4, ['ECO2', 'temperature'])
+  clock.advance(24 * 3_600_000)
+  expect(new Set(happened.map(({ incident }) => incidentTypes[incident.name].raises))).toEqual(
+    new Set(['ECO2', 'TemperatureLow', 'Offline']),
+  )
 })
 
 test('nothing happens in mode none, nor after the end', () => {

@@ -1,6 +1,7 @@
 import type { Cancel, Clock } from './clock.ts'
 import { coldOutside, schoolHourRates, technicalRates } from './incident-schedule.ts'
 import { type Incident, type IncidentName, incidentAt, incidentTypes } from './incidents.ts'
+import type { Kind } from './kinds.ts'
 import { outdoorsOf } from './outdoors.ts'
 import type { SimulatedDevice } from './simulated-device.ts'
 import { siteClock } from './site-clock.ts'
@@ -22,6 +23,17 @@ const paces: Readonly<Record<Exclude<IncidentMode, 'none'>, Pace>> = {
 /** Somebody who has just started the fleet sees the first incident within a minute. */
 const firstAfterMs = { least: 30_000, most: 38_000 }
 const faultRate = 0.01
+/** The sensor that notices; what is not named happens to the device itself. */
+const noticedBy: Partial<Record<IncidentName, Kind>> = {
+  vaping: 'vape',
+  aggression: 'aggression',
+  tampering: 'tamper',
+  'loud-noise': 'sound',
+  'failed-heater': 'temperature',
+  'open-window': 'temperature',
+  overcrowding: 'ECO2',
+  'gas-leak': 'CO',
+}
 
 export interface DirectorOptions {
   readonly devices: readonly SimulatedDevice[]
@@ -82,5 +94,9 @@ function likelyIn({ device }: SimulatedDevice, atMs: number, faults: boolean): [
   }
   const outside = outdoorsOf(device.timeZone)(atMs, siteClock(device.timeZone)(atMs)).temperature
   const entries = Object.entries(rates) as [IncidentName, number][] // Object.entries forgets the key type
-  return entries.filter(([name]) => !incidentTypes[name].needsCold || outside <= coldOutside)
+  return entries.filter(([name]) => {
+    const sensor = noticedBy[name]
+    const isNoticed = !sensor || !device.kinds || device.kinds.includes(sensor)
+    return isNoticed && (!incidentTypes[name].needsCold || outside <= coldOutside)
+  })
 }

@@ -2,7 +2,7 @@ import type { Backoff } from './backoff.ts'
 import { type Cancel, type Clock, wallClock } from './clock.ts'
 import type { DeviceIdentity } from './identity.ts'
 import { type Incident, incidentTypes } from './incidents.ts'
-import type { Sample } from './kinds.ts'
+import type { Kind, Readings, Sample } from './kinds.ts'
 import { clockSkewMs, floodMessages, type RawMessage, rubbishMessages } from './misbehaviour.ts'
 import { type DeviceCounts, startMqttDevice } from './mqtt-device.ts'
 import { NotAcknowledged } from './mqtt-link.ts'
@@ -13,6 +13,8 @@ import { asError } from './trouble.ts'
 /** One device of a fleet: who it is, and the room it hangs in. */
 export interface FleetDevice extends DeviceIdentity, RoomSpec {
   readonly name: string
+  /** What it has sensors for; absent: every kind. */
+  readonly kinds?: readonly Kind[]
 }
 
 export interface SimulatedDeviceOptions {
@@ -67,7 +69,7 @@ export function startSimulatedDevice(options: SimulatedDeviceOptions): Simulated
     const readings = room.sample(atMs, touching)
     measuredMs = atMs
     incidents = touching
-    return { at: suffers('clock-skew') ? atMs + clockSkewMs : atMs, readings }
+    return { at: suffers('clock-skew') ? atMs + clockSkewMs : atMs, readings: sensedBy(device, readings) }
   }
 
   const client = startMqttDevice({
@@ -144,4 +146,9 @@ export function startSimulatedDevice(options: SimulatedDeviceOptions): Simulated
       await client.stop()
     },
   }
+}
+
+/** Of all that could be measured in a room, what this device measures. */
+export function sensedBy({ kinds }: Pick<FleetDevice, 'kinds'>, readings: Readings): Partial<Readings> {
+  return kinds ? Object.fromEntries(kinds.map((kind) => [kind, readings[kind]])) : readings
 }

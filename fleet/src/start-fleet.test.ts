@@ -83,6 +83,13 @@ test('each device reports once an interval, and the fleet spreads over it', asyn
   )
 })
 
+test('a device reports what it has sensors for, and nothing else', async () => {
+  const { samples } = await connectedFleet({
+    devices: devices.map((one) => ({ ...one, kinds: ['CO', 'temperature'] })),
+  })
+  expect(Object.keys(samples()[0]?.readings ?? {})).toEqual(['CO', 'temperature'])
+})
+
 test('the same fleet at the same time reports the same', async () => {
   const once = await connectedFleet()
   await once.beat()
