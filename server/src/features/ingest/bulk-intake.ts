@@ -16,7 +16,7 @@ export interface BulkTaken {
 
 const newline = 0x0a
 /** Lines are handed over in groups, so that the body is never in memory as a whole. */
-const groupLines = 2000
+const groupLines = 250
 
 /**
  * Reads samples a line each, of devices at the gateway's site or below it, while earlier ones are being written; a full
@@ -100,6 +100,8 @@ class LineReader {
     })
     this.#submission.expect(inputs.length)
     this.#intake.writer.submit(inputs)
+    // Lets the database's answers through between two groups, so that it is not kept waiting for its next statement.
+    await new Promise((resolve) => setImmediate(resolve))
   }
 
   async #loadDevices(samples: readonly unknown[]): Promise<void> {
