@@ -143,6 +143,7 @@ test('a power cut leaves the last will, and power brings the device back', async
   unlucky.cutPower()
   await at.until(() => at.received<{ state: string }>(identity.mac, 'status').at(-1)?.state === 'offline')
   expect(at.connections).toHaveLength(1)
+  expect(at.messages.at(-1)).toMatchObject({ qos: 1, retain: false })
   unlucky.restorePower()
   await at.until(() => at.received<{ state: string }>(identity.mac, 'status').at(-1)?.state === 'online')
 })
