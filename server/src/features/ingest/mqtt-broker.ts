@@ -3,6 +3,7 @@ import { normalizeMac } from '@eot/contract/devices'
 import { ingestLimits } from '@eot/contract/ingest'
 import { Aedes, type AuthenticateError, type Client } from 'aedes'
 import type { Log } from '../../platform/log.ts'
+import { refusedPort } from '../../platform/refused-port.ts'
 import { isKeyOf } from './device-directory.ts'
 import type { DeviceEntry } from './device-entry.ts'
 import type { Intake } from './intake.ts'
@@ -91,7 +92,7 @@ export async function startBroker(
     refuseLargePackets(socket, broker.handle(socket), devices, intake)
   })
   await new Promise<void>((resolve, reject) => {
-    server.once('error', reject)
+    server.once('error', (error) => reject(refusedPort(error, port, 'MQTT_PORT')))
     server.listen(port, host, resolve)
   })
   const address = server.address()

@@ -62,6 +62,8 @@ function refuseFurtherQueries(client: pg.PoolClient, cause: Error, log: Log): vo
   markLostConnection(cause)
   log.warn({ err: cause }, 'a database connection was lost')
   Object.defineProperty(client, 'query', {
+    // A connection can fail more than once: first it is told to end, then it does.
+    configurable: true,
     value: () =>
       Promise.reject(new DatabaseUnavailable('the connection to the database was lost', { cause })),
   })

@@ -1,0 +1,112 @@
+import { auth } from '@eot/contract/auth'
+import { users } from '@eot/contract/users'
+import { describe, expect, test } from 'vitest'
+import { testApp } from '../../test/test-app.ts'
+import { createAccess } from './access.ts'
+import { createCallers } from './callers.ts'
+import { sessionQueries } from './sessions.queries.ts'
+
+const { access, advance, call, clock, db, signIn } = await testApp()
+/** Another process on the same database. */
+const elsewhere = createAccess({ db, secretKey: Buffer.alloc(32, 7), clock })
+
+const changes = {
+  'the session ended': (userId: string) =>
+    db.updateTable('session').set({ revoked_at: clock() }).where('user_id', '=', userId).execute(),
+  'the user was deactivated': (userId: string) =>
+    db.updateTable('app_user').set({ is_active: false }).where('id', '=', userId).execute(),
+  'the user was deleted': (userId: string) =>
+    db.updateTable('app_user').set({ deleted_at: clock() }).where('id', '=', userId).execute(),
+  'the role or password changed': (userId: string) =>
+    db
+      .updateTable('app_user')
+      .set((eb) => ({ session_version: eb('session_version', '+', 1) }))
+      .where('id', '=', userId)
+      .execute(),
+}
+
+describe.each(Object.entries(changes))('when %s', (_name, change) => {
+  test('access ends within a second, in every process', async () => {
+    const { AccessToken, user } = await signIn()
+    expect(await elsewhere.callers.authenticate(AccessToken)).toMatchObject({ userId: user.id })
+    await change(user.id)
+    advance(1000)
+    expect(await access.callers.authenticate(AccessToken)).toBeNull()
+    expect(await elsewhere.callers.authenticate(AccessToken)).toBeNull()
+  })
+
+  test('access ends at once where it was done', async () => {
+    const { AccessToken, user } = await signIn()
+    expect(await access.callers.authenticate(AccessToken)).not.toBeNull()
+    await change(user.id)
+    access.callers.invalidateUser(user.id)
+    expect(await access.callers.authenticate(AccessToken)).toBeNull()
+  })
+
+  test('connections that were opened before are not valid any more', async () => {
+    const { AccessToken, user } = await signIn()
+    const other = await elsewhere.callers.authenticate((await signIn()).AccessToken)
+    const caller = await elsewhere.callers.authenticate(AccessToken)
+    if (!caller || !other) throw new Error('signed in')
+    expect(await elsewhere.callers.stillValid([caller, other])).toEqual(new Set([caller, other]))
+    await change(user.id)
+    expect(await elsewhere.callers.stillValid([caller, other])).toEqual(new Set([other]))
+  })
+})
+
+test('after a role change a refreshed token has the new role', async () => {
+  const tokens = await signIn({ role: 'Viewer' })
+  await db
+    .updateTable('app_user')
+    .set((eb) => ({
+      session_version: 2,
+      role_id: eb.selectFrom('role').select('id').where('name', '=', 'Site Manager'),
+    }))
+    .where('id', '=', tokens.user.id)
+    .execute()
+  access.callers.invalidateUser(tokens.user.id)
+  expect((await call(users.me, {}, { as: tokens })).status).toBe(401)
+  const refreshed = await call(auth.refresh, { body: { RefreshToken: tokens.RefreshToken } })
+  const { data } = await call(users.myPermissions, {}, { as: refreshed.data })
+  expect(data.Priority).toBe(60)
+})
+
+test('the database is asked once for many calls of a moment, and anew after it', async () => {
+  const { AccessToken } = await signIn()
+  let asked = 0
+  const queries = sessionQueries(db)
+  const callers = createCallers({
+    tokens: access.tokens,
+    clock,
+    queries: {
+      ...queries,
+      findCaller(sessionId, now) {
+        asked++
+        return queries.findCaller(sessionId, now)
+      },
+    },
+  })
+  await Promise.all(Array.from({ length: 20 }, () => callers.authenticate(AccessToken)))
+  expect(asked).toBe(1)
+  advance(900)
+  await callers.authenticate(AccessToken)
+  expect(asked).toBe(2)
+})
+
+test('a failure to ask is not remembered as an answer', async () => {
+  const { AccessToken } = await signIn()
+  let isDown = true
+  const queries = sessionQueries(db)
+  const callers = createCallers({
+    tokens: access.tokens,
+    clock,
+    queries: {
+      ...queries,
+      findCaller: (sessionId, now) =>
+        isDown ? Promise.reject(new Error('down')) : queries.findCaller(sessionId, now),
+    },
+  })
+  await expect(callers.authenticate(AccessToken)).rejects.toThrow('down')
+  isDown = false
+  expect(await callers.authenticate(AccessToken)).not.toBeNull()
+})

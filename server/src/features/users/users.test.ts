@@ -1,0 +1,34 @@
+import { permissions, roles } from '@eot/contract/permissions'
+import { users } from '@eot/contract/users'
+import { expect, test } from 'vitest'
+import { testApp } from '../../../test/test-app.ts'
+
+const { call, signIn } = await testApp()
+
+test('the signed-in user is told who they are, without anything about the password', async () => {
+  const as = await signIn({
+    user_title: 'Nurse',
+    settings: JSON.stringify({ Theme: 'Dark' }),
+    role: 'Site Staff',
+  })
+  const { data, text } = await call(users.me, {}, { as })
+  expect(data).toMatchObject({
+    Id: as.user.id,
+    Email: as.user.email,
+    UserTitle: 'Nurse',
+    UserRole: { Name: 'Site Staff' },
+    Site: { Id: as.user.site.id, Name: as.user.site.name },
+    Settings: { Theme: 'Dark' },
+  })
+  expect(text.toLowerCase()).not.toContain('password')
+})
+
+test.each(roles.map(({ name, priority }) => [name, priority] as const))(
+  'a %s is granted what the role has, with page, key and words of each',
+  async (name, priority) => {
+    const { data } = await call(users.myPermissions, {}, { as: await signIn({ role: name }) })
+    const expected = Object.entries(permissions).filter(([, [, , lowest]]) => priority >= lowest)
+    expect(data.Priority).toBe(priority)
+    expect(data.Permissions).toEqual(expected.map(([Key, [Url, ActionName]]) => ({ Url, Key, ActionName })))
+  },
+)

@@ -1,0 +1,96 @@
+import { createServer } from 'node:net'
+import { Kysely, PostgresDialect } from 'kysely'
+import pg from 'pg'
+import { afterAll, describe, expect, test } from 'vitest'
+import { createTestDatabase } from '../../../test/test-database.ts'
+import { createLog } from '../log.ts'
+import { databaseFailure } from './database-failure.ts'
+import { createPool } from './pool.ts'
+
+const log = createLog('silent')
+const { url, drop } = await createTestDatabase()
+const pool = createPool(url, { max: 2, log })
+const admin = new pg.Client({ connectionString: url })
+await admin.connect()
+afterAll(async () => {
+  await pool.end()
+  await admin.end()
+  await drop()
+})
+
+const killAll = () =>
+  admin.query(
+    `select pg_terminate_backend(pid) from pg_stat_activity
+     where datname = current_database() and pid <> pg_backend_pid()`,
+  )
+const failureOf = async (query: Promise<unknown>) => databaseFailure(await query.catch((error) => error))
+
+describe('a lost connection', () => {
+  test('while idle is replaced, and nobody notices', async () => {
+    await pool.query('select 1')
+    const lost = new Promise((resolve) => pool.once('remove', resolve))
+    await killAll()
+    await lost
+    expect((await pool.query('select 1 as one')).rows).toEqual([{ one: 1 }])
+  })
+
+  test('during a statement is a failure that passes', async () => {
+    const client = await pool.connect()
+    const statement = failureOf(client.query('select pg_sleep(60)'))
+    await admin.query(
+      `select pg_terminate_backend(pid) from pg_stat_activity where query like 'select pg_sleep(60)'`,
+    )
+    expect(await statement).toBe('unavailable')
+    client.release(true)
+  })
+
+  test.each([
+    ['is noticed', true],
+    ['may not be noticed yet', false],
+  ])('between two statements of a transaction fails the rest of it, when it %s', async (_when, isNoticed) => {
+    const db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) })
+    const client = new Promise<pg.PoolClient>((resolve) => pool.once('acquire', resolve))
+    const failure = failureOf(
+      db.transaction().execute(async () => {
+        const held = await client
+        const ended = new Promise<void>((resolve) => held.once('end', resolve))
+        await killAll()
+        if (isNoticed) await ended
+      }),
+    )
+    expect(await failure).toBe('unavailable')
+    expect((await pool.query('select 1 as one')).rows).toEqual([{ one: 1 }])
+  })
+})
+
+test('a server that cannot be reached is a failure that passes', async () => {
+  const server = createServer().listen(0)
+  const address = server.address()
+  const port = typeof address === 'object' && address ? address.port : 0
+  await new Promise((resolve) => server.close(resolve))
+  const nowhere = createPool(`postgres://nobody@127.0.0.1:${port}/none`, { max: 1, log })
+  expect(await failureOf(nowhere.query('select 1'))).toBe('unavailable')
+  await nowhere.end()
+})
+
+test('whoever waits too long for a connection is told to come back', async () => {
+  const clients = [await pool.connect(), await pool.connect()]
+  expect(await failureOf(pool.query('select 1'))).toBe('unavailable')
+  for (const client of clients) client.release()
+})
+
+test('a statement that takes too long ends', async () => {
+  const impatient = createPool(url, { max: 1, log, statementTimeoutMs: 20 })
+  expect(await failureOf(impatient.query('select pg_sleep(60)'))).toBe('busy')
+  await impatient.end()
+})
+
+test('what is wrong with a statement itself is no failure of the database', async () => {
+  expect(await failureOf(pool.query('select nonsense'))).toBeUndefined()
+})
+
+test('large whole numbers are numbers', async () => {
+  expect((await pool.query('select count(*), 2::bigint as two from site')).rows).toEqual([
+    { count: 0, two: 2 },
+  ])
+})

@@ -1,0 +1,80 @@
+import { existsSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { createAccess } from './access/access.ts'
+import { createApp } from './app.ts'
+import type { Ingest, ReadingInput } from './features/ingest/index.ts'
+import { createLiveHub, findDevicePath, startLiveFeed } from './features/live/index.ts'
+import type { Foundation } from './foundation.ts'
+import { tellReadings } from './live-readings.ts'
+import { createLiveSources } from './live-sources.ts'
+import { isWritable } from './platform/db/probe.ts'
+import { listenOn } from './platform/http/listen-on.ts'
+import { mountOperatorPages } from './platform/http/operator-pages.ts'
+import type { Stops } from './platform/stops.ts'
+
+interface Parts {
+  ingest: Ingest
+  metricsText: () => Promise<string>
+  /** True once the program is ending. */
+  isDraining: () => boolean
+}
+
+/** The HTTP side of the program with its live connections. */
+export interface Portal {
+  port: number
+  connectionCount(): number
+  /** There are new live events. */
+  announce(): void
+  tellReadings(readings: readonly ReadingInput[]): void
+}
+
+export async function startPortal(foundation: Foundation, parts: Parts, stops: Stops): Promise<Portal> {
+  const { config, log, pool, db, databaseUrl } = foundation
+  const { ingest, isDraining } = parts
+  const access = createAccess(foundation)
+  // The rooms are opened on the server that is being made here.
+  let announce = () => {}
+  const server = createApp({
+    ...foundation,
+    http: { log, trustProxy: config.trustProxy, isHttps: config.publicUrl.startsWith('https:'), isDraining },
+    checkAnswers: process.env.NODE_ENV !== 'production',
+    webFolder: findWebFolder(),
+    access,
+    ingest,
+    live: { publish: () => announce() },
+  })
+  mountOperatorPages(server, {
+    metricsToken: config.metricsToken,
+    metricsText: parts.metricsText,
+    async listFaults() {
+      const refusal = ingest.writer.refusal()
+      return [
+        ...(isDraining() ? ['shutting down'] : []),
+        ...((await isWritable(pool)) ? [] : ['the database is not writable']),
+        ...(refusal ? [refusal.message] : []),
+      ]
+    },
+  })
+  const hub = createLiveHub({
+    ...access,
+    server: server.server,
+    findDevicePath: findDevicePath(pool),
+    publicUrl: config.publicUrl,
+    log,
+  })
+  const feed = await startLiveFeed({ url: databaseUrl, pool, hub, sources: createLiveSources(db), log })
+  announce = feed.publish
+  stops.add(feed.stop, () => server.close(), hub.close)
+  const port = await listenOn(server, { port: config.port, host: config.host, setting: 'PORT' })
+  return {
+    port,
+    connectionCount: hub.connectionCount,
+    announce: () => announce(),
+    tellReadings: (readings) => tellReadings(hub, readings),
+  }
+}
+
+function findWebFolder(): string | undefined {
+  const folder = fileURLToPath(new URL('../../web/dist/', import.meta.url))
+  return existsSync(folder) ? folder : undefined
+}
