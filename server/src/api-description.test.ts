@@ -1,0 +1,62 @@
+import { endpoints } from '@eot/contract/endpoints'
+import { expect, test } from 'vitest'
+import { testApp } from '../test/test-app.ts'
+
+const { server } = await testApp()
+const document = (await server.inject('/api/openapi.json')).json()
+
+interface Operation {
+  parameters: { name: string; in: string; required: boolean; schema: object }[]
+  responses: Record<string, object>
+  security: object[]
+}
+const operation = (method: string, path: string): Operation =>
+  document.paths[`/api${path.replace(/:(\w+)/g, '{$1}')}`]?.[method.toLowerCase()]
+
+test('every endpoint is described, and nothing else', () => {
+  expect(document.openapi).toBe('3.1.0')
+  for (const { method, path, status } of endpoints) {
+    expect(Object.keys(operation(method, path)?.responses ?? {}), `${method} ${path}`).toEqual([
+      String(status),
+      'default',
+    ])
+  }
+  const described = Object.values<object>(document.paths).flatMap((path) => Object.keys(path))
+  expect(described).toHaveLength(endpoints.length)
+})
+
+test('every reference leads somewhere', () => {
+  const references = JSON.stringify(document).match(/"\$ref":"[^"]+"/g) ?? []
+  expect(references.length).toBeGreaterThan(10)
+  for (const reference of new Set(references)) {
+    const name = /#\/components\/schemas\/(\w+)"$/.exec(reference)?.[1] ?? ''
+    expect(document.components.schemas, reference).toHaveProperty(name)
+  }
+})
+
+test('path and query parameters are named with what they take', () => {
+  const { parameters } = operation('GET', '/alerts')
+  expect(parameters.find(({ name }) => name === 'severity')).toMatchObject({
+    in: 'query',
+    required: false,
+    schema: { type: 'array', items: { enum: ['Critical', 'Serious', 'Caution', 'Info'] } },
+  })
+  expect(operation('GET', '/alerts/:id').parameters).toMatchObject([
+    { name: 'id', in: 'path', required: true, schema: { type: 'string', format: 'uuid' } },
+  ])
+})
+
+test('each endpoint says which credential it takes', () => {
+  expect(operation('POST', '/auth/login').security).toEqual([])
+  expect(operation('POST', '/ingest/readings').security).toEqual([{ deviceKey: [] }])
+  expect(operation('GET', '/alerts').security).toEqual([{ accessToken: [] }])
+})
+
+test('people read it at /api/docs, under a policy of its own', async () => {
+  const page = await server.inject('/api/docs')
+  expect(page.statusCode).toBe(200)
+  expect(page.headers['content-security-policy']).toMatch(/script-src 'self';.*frame-ancestors 'none'/)
+  expect(page.body).not.toMatch(/<script>|onload=/)
+  const scripts = [...page.body.matchAll(/(?:src|href)="([^"]+)"/g)].map(([, url]) => url ?? '')
+  for (const url of scripts) expect((await server.inject(url)).statusCode, url).toBe(200)
+})
