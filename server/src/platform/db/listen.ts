@@ -2,6 +2,7 @@ import pg from 'pg'
 import type { Log } from '../log.ts'
 
 const retryMs = 1000
+const connectTimeoutMs = 2000
 
 /**
  * Calls `onNotified` when anybody notifies one of the channels. After a gap in listening it is called for each, since
@@ -17,31 +18,48 @@ export function listen(
   let isStopped = false
   let retry: NodeJS.Timeout | undefined
 
-  const connect = async () => {
-    const fresh = new pg.Client({ connectionString: url, keepAlive: true })
+  async function connect(): Promise<void> {
+    const fresh = new pg.Client({
+      connectionString: url,
+      keepAlive: true,
+      connectionTimeoutMillis: connectTimeoutMs,
+    })
     client = fresh
     fresh.on('error', (error) =>
       log.debug({ reason: error.message }, 'listening to the database was interrupted'),
     )
-    fresh.on('end', () => {
-      if (!isStopped) retry = setTimeout(start, retryMs)
-    })
     fresh.on('notification', ({ channel }) => onNotified(channel))
     await fresh.connect()
+    fresh.on('end', startLater)
     for (const channel of channels) await fresh.query(`listen ${channel}`)
-    for (const channel of channels) onNotified(channel)
+    if (!isStopped) for (const channel of channels) onNotified(channel)
   }
-  const start = () => {
-    connect().catch((error: unknown) => {
+
+  function startLater(): void {
+    if (!isStopped) {
+      retry = setTimeout(() => {
+        connecting = start()
+      }, retryMs)
+    }
+  }
+
+  async function start(): Promise<void> {
+    try {
+      await connect()
+    } catch (error) {
       log.debug({ err: error }, 'listening to the database could not begin')
-      if (!isStopped) retry = setTimeout(start, retryMs)
-    })
+      await client?.end().catch(() => undefined) // it never was a connection
+      startLater()
+    }
   }
-  start()
+
+  let connecting = start()
   return {
     async stop() {
       isStopped = true
       clearTimeout(retry)
+      // A client that is told to end while it connects may never answer.
+      await connecting
       await client?.end()
     },
   }
