@@ -1,36 +1,15 @@
 import { alerts } from '@eot/contract/alerts'
 import { alertTypes } from '@eot/contract/vocabulary'
 import { describe, expect, test } from 'vitest'
-import type { MadeSite } from '../../../test/factories.ts'
+import { alertReaders } from '../../../test/alert-reader.ts'
 import { problemOf, testApp } from '../../../test/test-app.ts'
 
-const { call, db, make, published, root, signIn, signInAsRoot } = await testApp()
+const app = await testApp()
+const { call, db, make, root } = app
+const reader = alertReaders(app)
 
 const at = (text: string) => new Date(text)
 const ms = (text: string) => at(text).getTime()
-
-/** An organisation of its own with one who reads its alerts by the ids a test gave them. */
-async function reader(site?: MadeSite) {
-  const own = site ?? (await make.site())
-  const as = await signIn({ site: own })
-  const names = new Map<string, string>()
-  const device = await make.device({ site: own })
-  return {
-    site: own,
-    device,
-    as,
-    async raise(name: string, given: Parameters<typeof make.alert>[0] = {}) {
-      const alert = await make.alert({ device, ...given })
-      names.set(alert.id, name)
-      return alert
-    },
-    async list(query: object = {}) {
-      const { status, data, text } = await call(alerts.list, { query }, { as })
-      if (status !== 200) throw new Error(text)
-      return (data.Items ?? []).map((alert) => names.get(alert.Id) ?? alert.Id)
-    },
-  }
-}
 
 describe('the alerts of a time', async () => {
   const { list, raise } = await reader()
@@ -188,137 +167,5 @@ describe('order', async () => {
       const answer = await call(alerts.list, { query: { sortBy: sortBy as 'Peak' } }, { as })
       expect(problemOf(answer).Errors?.[0]?.Path).toBe('sortBy')
     }
-  })
-})
-
-describe('who sees an alert', async () => {
-  const school = await make.site({ name: 'School' })
-  const wing = await make.site({ parent: school, name: 'Wing' })
-  const room = await make.site({ parent: wing, name: 'Room' })
-  const device = await make.device({ site: room })
-  const { id } = await make.alert({ device })
-  const pathSeenBy = async (site: MadeSite) => {
-    const { data } = await call(alerts.get, { params: { id } }, { as: await signIn({ site }) })
-    return data.SitePath.map(({ Name }) => Name)
-  }
-
-  test('sees of the sites above it only those from the own down', async () => {
-    expect(await pathSeenBy(school)).toEqual(['School', 'Wing', 'Room'])
-    expect(await pathSeenBy(wing)).toEqual(['Wing', 'Room'])
-    expect(await pathSeenBy(room)).toEqual(['Room'])
-  })
-
-  test('finds it in the list of its site and of those above, not beside', async () => {
-    const as = await signInAsRoot()
-    const ids = async (query: object) =>
-      (await call(alerts.list, { query }, { as })).data.Items?.map((alert) => alert.Id)
-    for (const site of [room, wing, school, root]) expect(await ids({ SiteId: site.id })).toContain(id)
-    expect(await ids({ SiteId: wing.id, IncludeSubSites: false })).toEqual([])
-    expect(await ids({ SiteId: (await make.site({ parent: school })).id })).toEqual([])
-  })
-})
-
-describe('reviewing an alert', async () => {
-  const { raise, as, site, device } = await reader()
-  const update = (id: string, body: object, by = as) =>
-    call(alerts.update, { params: { id }, body }, { as: by })
-  const events = (id: string) =>
-    db.selectFrom('live_event').where('alert_id', '=', id).selectAll().orderBy('seq').execute()
-
-  test('confirms it in the name of the caller, with a comment, and tells the rooms after the commit', async () => {
-    const { id } = await raise('one', { ended_at: null, type: 'Vape' })
-    const before = published.count
-    const { status, data } = await update(id, { confirmed: true, comment: ' Caught. ', Disposition: 'Real' })
-    expect(status).toBe(200)
-    expect(data).toMatchObject({
-      Confirmed: true,
-      ConfirmedBy: { Id: as.user.id },
-      Comment: 'Caught.',
-      Disposition: 'Real',
-      EndAt: null,
-    })
-    expect(await events(id)).toMatchObject([
-      { event: 'AlertConfirmed', event_type: 'alerts', device_id: device.id, site_path: site.path },
-    ])
-    expect(published.count).toBe(before + 1)
-  })
-
-  test('takes it back, which is told and written down', async () => {
-    const { id } = await raise('two')
-    await update(id, { Confirmed: true })
-    const { data } = await update(id, { Confirmed: false })
-    expect(data).toMatchObject({ Confirmed: false, ConfirmedBy: null, ConfirmedAt: null })
-    expect((await events(id)).map(({ event }) => event)).toEqual(['AlertConfirmed', 'AlertUnconfirmed'])
-    const audit = await db
-      .selectFrom('audit_event')
-      .where('subject_id', '=', id)
-      .select(['action', 'actor_id'])
-      .orderBy('id')
-      .execute()
-    expect(audit).toEqual([
-      { action: 'alert.confirmed', actor_id: as.user.id },
-      { action: 'alert.unconfirmed', actor_id: as.user.id },
-    ])
-  })
-
-  test('that changes nothing tells nobody', async () => {
-    const { id } = await raise('three')
-    const before = published.count
-    expect((await update(id, { Confirmed: false, Comment: '' })).status).toBe(200)
-    expect(await events(id)).toEqual([])
-    expect(published.count).toBe(before)
-  })
-
-  test('by two at once leaves one who confirmed and one event', async () => {
-    const { id } = await raise('four')
-    const second = await signIn({ site })
-    await Promise.all([update(id, { Confirmed: true }), update(id, { Confirmed: true }, second)])
-    expect((await events(id)).map(({ event }) => event)).toEqual(['AlertConfirmed'])
-  })
-
-  test('is for staff, not for viewers', async () => {
-    const { id } = await raise('five')
-    const viewer = await signIn({ site, role: 'Viewer' })
-    expect((await call(alerts.get, { params: { id } }, { as: viewer })).status).toBe(200)
-    expect((await update(id, { Confirmed: true }, viewer)).status).toBe(403)
-  })
-
-  test('refuses a comment that is too long and a disposition that does not exist', async () => {
-    const { id } = await raise('six')
-    const answer = await update(id, { Comment: 'x'.repeat(2001), Disposition: 'Maybe' })
-    expect(problemOf(answer).Errors?.map(({ Path }) => Path)).toEqual(['Comment', 'Disposition'])
-  })
-})
-
-describe('the export', async () => {
-  const { raise, as } = await reader()
-  await raise('formula', { comment: '=HYPERLINK("http://evil")', device_name: '@SUM(A1)', value: -3.5 })
-  await raise('quoted', { type: 'Vape', comment: 'two\nlines, "quoted"', ended_at: null })
-  const get = (query: object) => call(alerts.export, { query }, { as })
-
-  test('is a file with every alert of the filter, formulas made harmless', async () => {
-    const { status, text, headers } = await get({ sortBy: 'Type', order: 'asc' })
-    expect(status).toBe(200)
-    expect(headers['content-type']).toBe('text/csv; charset=utf-8')
-    expect(headers['content-disposition']).toMatch(/^attachment; filename="alerts-\d{4}-\d\d-\d\d\.csv"$/)
-    expect(text.startsWith('\ufeffStarted (UTC),')).toBe(true)
-    expect(text).toContain(`"'=HYPERLINK(""http://evil"")"`)
-    expect(text).toContain(",'@SUM(A1),")
-    expect(text).toContain(',-3.5,')
-    expect(text).toContain('"two\nlines, ""quoted"""')
-    expect(text.trimEnd().split('\r\n')).toHaveLength(3)
-  })
-
-  test('has more rows than a page, each once', async () => {
-    const crowd = await reader()
-    for (let n = 0; n < 60; n++) await crowd.raise(`${n}`, { type: 'Sound' })
-    const { text } = await call(alerts.export, {}, { as: crowd.as })
-    const lines = text.trimEnd().split('\r\n').slice(1)
-    expect(new Set(lines.map((line) => line.split(',').at(-1))).size).toBe(60)
-  })
-
-  test('of nothing is a line of titles', async () => {
-    const { text } = await get({ type: 'Tamper' })
-    expect(text.trimEnd().split('\r\n')).toHaveLength(1)
   })
 })

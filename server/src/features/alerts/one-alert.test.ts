@@ -1,0 +1,108 @@
+import { alerts } from '@eot/contract/alerts'
+import { describe, expect, test } from 'vitest'
+import { alertReaders } from '../../../test/alert-reader.ts'
+import type { MadeSite } from '../../../test/factories.ts'
+import { problemOf, testApp } from '../../../test/test-app.ts'
+
+const app = await testApp()
+const { call, db, make, published, root, signIn, signInAsRoot } = app
+const reader = alertReaders(app)
+
+describe('who sees an alert', async () => {
+  const school = await make.site({ name: 'School' })
+  const wing = await make.site({ parent: school, name: 'Wing' })
+  const room = await make.site({ parent: wing, name: 'Room' })
+  const device = await make.device({ site: room })
+  const { id } = await make.alert({ device })
+  const pathSeenBy = async (site: MadeSite) => {
+    const { data } = await call(alerts.get, { params: { id } }, { as: await signIn({ site }) })
+    return data.SitePath.map(({ Name }) => Name)
+  }
+
+  test('sees of the sites above it only those from the own down', async () => {
+    expect(await pathSeenBy(school)).toEqual(['School', 'Wing', 'Room'])
+    expect(await pathSeenBy(wing)).toEqual(['Wing', 'Room'])
+    expect(await pathSeenBy(room)).toEqual(['Room'])
+  })
+
+  test('finds it in the list of its site and of those above, not beside', async () => {
+    const as = await signInAsRoot()
+    const ids = async (query: object) =>
+      (await call(alerts.list, { query }, { as })).data.Items?.map((alert) => alert.Id)
+    for (const site of [room, wing, school, root]) expect(await ids({ SiteId: site.id })).toContain(id)
+    expect(await ids({ SiteId: wing.id, IncludeSubSites: false })).toEqual([])
+    expect(await ids({ SiteId: (await make.site({ parent: school })).id })).toEqual([])
+  })
+})
+
+describe('reviewing an alert', async () => {
+  const { raise, as, site, device } = await reader()
+  const update = (id: string, body: object, by = as) =>
+    call(alerts.update, { params: { id }, body }, { as: by })
+  const events = (id: string) =>
+    db.selectFrom('live_event').where('alert_id', '=', id).selectAll().orderBy('seq').execute()
+
+  test('confirms it in the name of the caller, with a comment, and tells the rooms after the commit', async () => {
+    const { id } = await raise('one', { ended_at: null, type: 'Vape' })
+    const before = published.count
+    const { status, data } = await update(id, { confirmed: true, comment: ' Caught. ', Disposition: 'Real' })
+    expect(status).toBe(200)
+    expect(data).toMatchObject({
+      Confirmed: true,
+      ConfirmedBy: { Id: as.user.id },
+      Comment: 'Caught.',
+      Disposition: 'Real',
+      EndAt: null,
+    })
+    expect(await events(id)).toMatchObject([
+      { event: 'AlertConfirmed', event_type: 'alerts', device_id: device.id, site_path: site.path },
+    ])
+    expect(published.count).toBe(before + 1)
+  })
+
+  test('takes it back, which is told and written down', async () => {
+    const { id } = await raise('two')
+    await update(id, { Confirmed: true })
+    const { data } = await update(id, { Confirmed: false })
+    expect(data).toMatchObject({ Confirmed: false, ConfirmedBy: null, ConfirmedAt: null })
+    expect((await events(id)).map(({ event }) => event)).toEqual(['AlertConfirmed', 'AlertUnconfirmed'])
+    const audit = await db
+      .selectFrom('audit_event')
+      .where('subject_id', '=', id)
+      .select(['action', 'actor_id'])
+      .orderBy('id')
+      .execute()
+    expect(audit).toEqual([
+      { action: 'alert.confirmed', actor_id: as.user.id },
+      { action: 'alert.unconfirmed', actor_id: as.user.id },
+    ])
+  })
+
+  test('that changes nothing tells nobody', async () => {
+    const { id } = await raise('three')
+    const before = published.count
+    expect((await update(id, { Confirmed: false, Comment: '' })).status).toBe(200)
+    expect(await events(id)).toEqual([])
+    expect(published.count).toBe(before)
+  })
+
+  test('by two at once leaves one who confirmed and one event', async () => {
+    const { id } = await raise('four')
+    const second = await signIn({ site })
+    await Promise.all([update(id, { Confirmed: true }), update(id, { Confirmed: true }, second)])
+    expect((await events(id)).map(({ event }) => event)).toEqual(['AlertConfirmed'])
+  })
+
+  test('is for staff, not for viewers', async () => {
+    const { id } = await raise('five')
+    const viewer = await signIn({ site, role: 'Viewer' })
+    expect((await call(alerts.get, { params: { id } }, { as: viewer })).status).toBe(200)
+    expect((await update(id, { Confirmed: true }, viewer)).status).toBe(403)
+  })
+
+  test('refuses a comment that is too long and a disposition that does not exist', async () => {
+    const { id } = await raise('six')
+    const answer = await update(id, { Comment: 'x'.repeat(2001), Disposition: 'Maybe' })
+    expect(problemOf(answer).Errors?.map(({ Path }) => Path)).toEqual(['Comment', 'Disposition'])
+  })
+})
