@@ -7,6 +7,8 @@ interface Running {
 }
 
 const mostStopMs = 9_500
+/** Ctrl-C under npm arrives twice, from the terminal and from npm: that is one wish, not two. */
+const sameWishMs = 1_000
 
 /**
  * Starts a program and keeps it until SIGTERM or SIGINT, then lets it finish and exits 0; a second signal does not wait.
@@ -30,10 +32,12 @@ export async function runUntilStopped(start: () => Promise<Running>): Promise<vo
   }
   process.on('uncaughtException', endBy)
   process.on('unhandledRejection', endBy)
-  let wishedEnd = false
+  let wishedEndAt: number | undefined
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {
     process.on(signal, () => {
-      wishedEnd = true
+      const now = performance.now()
+      if (wishedEndAt !== undefined && now - wishedEndAt < sameWishMs) return
+      wishedEndAt = now
       if (running) void end(0)
     })
   }
@@ -45,5 +49,5 @@ export async function runUntilStopped(start: () => Promise<Running>): Promise<vo
     console.error(error.message)
     process.exit(1)
   }
-  if (wishedEnd) await end(0)
+  if (wishedEndAt !== undefined) await end(0)
 }
