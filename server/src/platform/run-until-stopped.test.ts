@@ -1,0 +1,65 @@
+import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { createInterface } from 'node:readline'
+import { text } from 'node:stream/consumers'
+import { afterEach, expect, test } from 'vitest'
+
+const module = new URL('run-until-stopped.ts', import.meta.url).href
+
+let child: ChildProcessWithoutNullStreams
+
+afterEach(() => child.kill('SIGKILL'))
+
+/** A program that says `ready` and `stopping`, and needs a line of input to finish. */
+function run(start = ''): ChildProcessWithoutNullStreams {
+  const program = `
+    import { once } from 'node:events'
+    const { runUntilStopped } = await import('${module}')
+    const { StartRefused } = await import('${new URL('start-refused.ts', import.meta.url).href}')
+    const log = { fatal: (fields, message) => console.error(message) }
+    await runUntilStopped(async () => {
+      ${start}
+      process.stdin.resume() // as its sockets do with the real one, this keeps the program alive
+      console.log('ready')
+      return { log, async stop() { console.log('stopping'); await once(process.stdin, 'data') } }
+    })`
+  child = spawn(process.execPath, ['--input-type=module', '--eval', program])
+  return child
+}
+
+async function lineOf(program: ChildProcessWithoutNullStreams, wanted: string): Promise<void> {
+  for await (const line of createInterface(program.stdout)) if (line === wanted) return
+}
+
+test('a signal lets the program finish and exits 0', async () => {
+  const program = run()
+  await lineOf(program, 'ready')
+  program.kill('SIGTERM')
+  const ended = once(program, 'exit')
+  program.stdin.write('done\n')
+  expect(await ended).toEqual([0, null])
+})
+
+test('the same wish told twice at once, as Ctrl-C under npm is, still lets the program finish', async () => {
+  const program = run()
+  const ended = once(program, 'exit')
+  await lineOf(program, 'ready')
+  program.kill('SIGINT')
+  program.kill('SIGTERM')
+  program.stdin.write('done\n')
+  expect(await ended).toEqual([0, null])
+})
+
+test('a refused start is told in its sentence, without a stack', async () => {
+  const program = run(`throw new StartRefused('port 80 is taken')`)
+  const [[code], complaint] = await Promise.all([once(program, 'exit'), text(program.stderr)])
+  expect([code, complaint]).toEqual([1, 'port 80 is taken\n'])
+})
+
+test('an error nobody caught ends the program with 1, after it has finished', async () => {
+  const program = run(`setTimeout(() => { throw new Error('bug') }, 10)`)
+  const ended = once(program, 'exit')
+  await lineOf(program, 'stopping')
+  program.stdin.write('done\n')
+  expect(await ended).toEqual([1, null])
+})
