@@ -33,13 +33,7 @@ async function hours(
     report_seconds: 60,
   }
   const { points } = await readSeries(pool, of, range, ['temperature'], interval, 'Europe/Berlin')
-  return (points[0] ?? []).map(([at, mean, min, max, count]) => [
-    at,
-    Math.round(mean * 1e4) / 1e4,
-    min,
-    max,
-    count,
-  ])
+  return (points[0] ?? []).map(([at, mean, min, max, count]) => [at, mean, min, max, count])
 }
 
 /** The same from the single readings, by the database itself. */

@@ -30,5 +30,5 @@ export function toPoints(parts: readonly Part[], groupOf: (start: number) => num
     .map(({ start, sum, count, min, max }) => [start, shownMean(sum / count), min, max, count])
 }
 
-/** One digit more than a reading has; what follows is rounding of the sums. */
-const shownMean = (mean: number) => Number(mean.toPrecision(7))
+/** More digits than a reading has; what follows them is only the rounding of sums. */
+const shownMean = (mean: number) => Number(mean.toPrecision(10))
