@@ -3,7 +3,6 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode, useEffect } from 'react'
 import { makeQueryClient } from '../lib/query.ts'
-import { Toasts } from '../ui/toast.tsx'
 import { followSession } from './live-session.ts'
 import { followLive } from './live-updates.ts'
 import { router } from './router.ts'
@@ -22,7 +21,6 @@ export function App() {
       <CSPProvider disableStyleElements>
         <QueryClientProvider client={queryClient}>
           <RouterProvider router={router} />
-          <Toasts />
         </QueryClientProvider>
       </CSPProvider>
     </StrictMode>

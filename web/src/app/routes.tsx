@@ -13,7 +13,6 @@ import { siteSortFields } from '../features/sites/site-sort.ts'
 import { parseListSearch } from '../lib/list-search.ts'
 import { sessionState } from '../session/session.ts'
 import { portalGate, rootTarget, signedOutGate } from './gate.ts'
-import { Portal } from './shell/portal.tsx'
 import { Root } from './shell/root.tsx'
 import { AccountNotFound, PortalNotFound } from './status/not-found.tsx'
 import { RenderFault } from './status/render-fault.tsx'
@@ -49,6 +48,8 @@ export const rootRoute = createRootRoute({
   errorComponent: RenderFault,
 })
 
+const loadPortal = () => import('./shell/portal.tsx')
+
 const account = { getParentRoute: () => rootRoute }
 
 const homeRoute = createRoute({
@@ -73,6 +74,8 @@ const loginRoute = createRoute({
 const loadingRoute = createRoute({
   ...account,
   path: '/loading',
+  // What comes next is on its way while the session is made.
+  beforeLoad: () => void loadPortal(),
   component: lazyRouteComponent(() => import('../features/auth/loading-page.tsx'), 'LoadingPage'),
 })
 
@@ -95,7 +98,7 @@ const portalRoute = createRoute({
     if (unknown && elsewhere === '/login') throw notFound()
     throw redirect({ to: elsewhere, state: { from: location.href } })
   },
-  component: Portal,
+  component: lazyRouteComponent(loadPortal, 'Portal'),
   errorComponent: RenderFault,
 })
 

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { dayStarts, fromLocalInput, type RangePreset, rangeOf, toLocalInput } from './time-range.ts'
+import type { RangePreset } from './range-presets.ts'
+import { dayStarts, fromLocalInput, rangeOf, toLocalInput } from './time-range.ts'
 
 const at = (text: string) => Date.parse(text)
 const iso = (range: { startTime: number; endTime: number }) => [

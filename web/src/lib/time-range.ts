@@ -1,24 +1,5 @@
 import { Temporal } from 'temporal-polyfill'
-
-/** The presets of the specification, in its order (spec 3). */
-export const rangePresets = [
-  'lasthour',
-  'last4hours',
-  'last12hours',
-  'today',
-  'last24hours',
-  'yesterday',
-  '2daysago',
-  'last7days',
-  'last28days',
-  'last30days',
-  'thisweek',
-  'thismonth',
-  'thisyear',
-  'alltime',
-  'custom',
-] as const
-export type RangePreset = (typeof rangePresets)[number]
+import type { RangePreset } from './range-presets.ts'
 
 /** Half-open, epoch milliseconds. */
 export interface TimeRange {
@@ -84,9 +65,6 @@ export function rangeOf(
   const [start, end] = rules[preset](zoned)
   return { startTime: epoch(start), endTime: epoch(end) }
 }
-
-export const isRangePreset = (text: unknown): text is RangePreset =>
-  rangePresets.some((preset) => preset === text)
 
 /** "2026-11-17T10:36", as inputs of type datetime-local want it, in the zone. */
 export function toLocalInput(instant: number, zone: string): string {

@@ -10,6 +10,7 @@ import { watchSite } from '../../lib/live.ts'
 import { useCurrentSiteId, useSitePath } from '../../session/current-site.ts'
 import { useSession } from '../../session/use-session.tsx'
 import { classNames } from '../../ui/class-names.ts'
+import { Toasts } from '../../ui/toast.tsx'
 import { useMedia } from '../../ui/use-media.ts'
 import { PortalNotFound } from '../status/not-found.tsx'
 import { Announcer } from './announcer.tsx'
@@ -67,6 +68,7 @@ export function Portal() {
         </main>
       </div>
       <Announcer />
+      <Toasts />
     </>
   )
 }

@@ -12,8 +12,6 @@ import { useAllowed } from '../../session/use-session.tsx'
 import { classNames } from '../../ui/class-names.ts'
 import { Glyph } from '../../ui/glyph.tsx'
 import { Picker, PickOne } from '../../ui/picker.tsx'
-import { Segments } from '../../ui/segments.tsx'
-import { useMedia } from '../../ui/use-media.ts'
 import { defaultRange } from './alert-query.ts'
 import { type SeverityName, severities } from './alert-search.ts'
 import { HoursFilter } from './hours-filter.tsx'
@@ -137,7 +135,6 @@ type Confirmed = 'all' | 'no' | 'yes'
 
 function StateFilters() {
   const { t } = useTranslation()
-  const narrow = useMedia('(max-width: 850px)')
   const { filters, filter } = useAlertSearch()
   const value: Confirmed = filters.confirmed === undefined ? 'all' : filters.confirmed ? 'yes' : 'no'
   const options: { value: Confirmed; text: string }[] = [
@@ -157,17 +154,13 @@ function StateFilters() {
         <Activity className="icon icon-sm" aria-hidden="true" />
         {t('alerts.ongoingOnly')}
       </button>
-      {narrow ? (
-        <PickOne
-          label={t('alerts.confirmed')}
-          value={value}
-          options={options}
-          onChange={onChange}
-          active={value !== 'all'}
-        />
-      ) : (
-        <Segments label={t('alerts.confirmed')} value={value} options={options} onChange={onChange} />
-      )}
+      <PickOne
+        label={t('alerts.confirmed')}
+        value={value}
+        options={options}
+        onChange={onChange}
+        active={value !== 'all'}
+      />
     </>
   )
 }

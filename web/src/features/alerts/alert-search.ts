@@ -1,6 +1,6 @@
 import { alertSortFields } from '@eot/contract/alerts'
 import { alertTypes } from '@eot/contract/vocabulary'
-import { isRangePreset, type RangePreset } from '../../lib/time-range.ts'
+import { isRangePreset, type RangePreset } from '../../lib/range-presets.ts'
 
 export type AlertSortField = (typeof alertSortFields)[number]
 export type SeverityName = 'Critical' | 'Serious' | 'Caution' | 'Info'

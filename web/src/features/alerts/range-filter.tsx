@@ -1,14 +1,9 @@
 import { Calendar, ChevronDown } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { type RangePreset, rangePresets } from '../../lib/range-presets.ts'
 import { shortTime } from '../../lib/time.ts'
-import {
-  fromLocalInput,
-  type RangePreset,
-  rangePresets,
-  type TimeRange,
-  toLocalInput,
-} from '../../lib/time-range.ts'
+import { fromLocalInput, type TimeRange, toLocalInput } from '../../lib/time-range.ts'
 import { Button } from '../../ui/button.tsx'
 import { classNames } from '../../ui/class-names.ts'
 import { TextField } from '../../ui/field.tsx'
@@ -16,7 +11,7 @@ import { Popover } from '../../ui/popover.tsx'
 import { Segments } from '../../ui/segments.tsx'
 import { useMedia } from '../../ui/use-media.ts'
 
-const usual: RangePreset[] = ['lasthour', 'last24hours', 'today', 'last7days', 'last28days']
+const usual: RangePreset[] = ['last24hours', 'today', 'last7days', 'last28days']
 
 interface RangeFilterProps {
   preset: RangePreset
