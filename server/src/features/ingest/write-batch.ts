@@ -10,7 +10,8 @@ import {
   mergeBuckets,
   updateStates,
 } from './batch.queries.ts'
-import { runtimeOf } from './device-runtime.ts'
+import { runtimeOf } from './device-entry.ts'
+
 import { evaluate } from './evaluate.ts'
 import type { Input, ReadingInput, RefusedInput } from './input.ts'
 import { newPlan, type Plan } from './plan.ts'
@@ -62,8 +63,9 @@ async function writePlan(client: pg.ClientBase, plan: Plan, careful: boolean): P
     else await insertBuckets(client, level, plan.closed[level])
     await mergeBuckets(client, level, [...plan.late[level].values()])
   }
-  await insertAlerts(client, alertRows(plan))
+  // What ended first: the next alert of a type may be raised in the same batch, and only one may be open.
   await changeAlerts(client, changeRows(plan))
+  await insertAlerts(client, alertRows(plan))
   await keepTimers(client, timerRows(plan))
   return appendLiveEvents(executeOn(client), liveNotes(plan))
 }
