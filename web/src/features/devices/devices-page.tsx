@@ -1,4 +1,4 @@
-import './devices.css'
+import '../../ui/row-cards.css'
 import { type Device, devices } from '@eot/contract/devices'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
@@ -56,7 +56,7 @@ export function DevicesPage() {
   const rows = list.data?.Items ?? (list.isError ? [] : undefined)
   const adding = mayAdd && add === true
   return (
-    <div className={classNames('split', !adding && 'alone')}>
+    <div className={classNames('split list-page', !adding && 'alone')}>
       <div>
         <PageHead
           title={t('devices.title')}
@@ -77,6 +77,7 @@ export function DevicesPage() {
           }
         />
         <section className="card" aria-label={t('devices.title')}>
+          <h2 className="vh">{t('devices.title')}</h2>
           <DataTable
             label={t('devices.title')}
             columns={deviceColumns()}

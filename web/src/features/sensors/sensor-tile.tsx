@@ -56,7 +56,7 @@ export const SensorTile = memo(function SensorTile(props: SensorTileProps) {
       <span className="th">
         <SensorChip sensor={kind} />
         <span className="truncate">
-          <SensorName sensor={kind} />
+          {kind === 'temperature' ? t('sensors.temperatureShort') : <SensorName sensor={kind} />}
         </span>
         {onChart && <i className="swatch line" />}
       </span>

@@ -7,6 +7,7 @@ import { elapsedText } from '../../lib/time.ts'
 import type { Measurement } from '../../lib/units.ts'
 import type { Sample } from '../../ui/chart/sparkline.tsx'
 import type { Level } from '../../ui/glyph.tsx'
+import { ScaleNote } from './scale-note.tsx'
 import { nominalLimits, sensorLimits, shareOfLevel } from './sensor-limit.ts'
 import { mostLines, sensorOrder } from './sensor-order.ts'
 import { SensorTile } from './sensor-tile.tsx'
@@ -48,6 +49,7 @@ export function TileBoard(props: TileBoardProps) {
           ))}
         </div>
       )}
+      <ScaleNote kinds={shown.flatMap(({ kinds }) => kinds)} />
     </>
   )
 }

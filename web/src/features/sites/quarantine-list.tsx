@@ -57,7 +57,7 @@ export function QuarantineList({ siteId }: { siteId: string }) {
     placeholderData: keepPreviousData,
   })
   return (
-    <section className="card c12" aria-label={t('sites.quarantine.title')}>
+    <section className="card c12 list-page" aria-label={t('sites.quarantine.title')}>
       <header>
         <h2>{t('sites.quarantine.title')}</h2>
         <span className="note">{t('sites.quarantine.note')}</span>
@@ -105,7 +105,7 @@ function Sender({ row }: { row: QuarantineRow }) {
 function Card({ row }: { row: QuarantineRow }) {
   const { t } = useTranslation()
   return (
-    <div className="stack">
+    <div className="row-card">
       <div className="row">
         <Sender row={row} />
         <span className="spacer" />

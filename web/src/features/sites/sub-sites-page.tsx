@@ -1,3 +1,4 @@
+import '../../ui/row-cards.css'
 import { sites } from '@eot/contract/sites'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
@@ -51,7 +52,7 @@ export function SubSitesPage() {
   })
   const rows = list.data?.Items ?? (list.isError ? [] : undefined)
   return (
-    <div className={classNames('split', !adding && 'alone')}>
+    <div className={classNames('split list-page', !adding && 'alone')}>
       <div>
         <PageHead
           title={t('sites.subSites.title')}
@@ -76,6 +77,7 @@ export function SubSitesPage() {
           }
         />
         <section className="card" aria-label={t('sites.subSites.title')}>
+          <h2 className="vh">{t('sites.subSites.title')}</h2>
           <DataTable
             label={t('sites.subSites.title')}
             columns={siteColumns()}

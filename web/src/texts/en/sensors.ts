@@ -37,6 +37,7 @@ export const sensors = {
   sensors_one: '{{count}} sensor',
   sensors_other: '{{count}} sensors',
   index: 'index',
+  temperatureShort: 'Temp.',
   grade: {
     excellent: 'Excellent',
     good: 'Good',
@@ -52,7 +53,7 @@ export const sensors = {
   aboveLimit: 'Above limit',
   withinLimits: 'Within limits',
   limitOff: 'Limit off',
-  alertSince: 'Alert since {{time}}',
+  alertSince: 'Alert {{time}}',
   noLevel: 'No alert level is set, so there is no share of it to draw',
   limitsNotLoaded: 'Alert levels could not be loaded; values are shown without them.',
   noDataFor: 'no data for {{duration}}',

@@ -39,7 +39,8 @@ export function shareScale(shares: Iterable<number>): { max: number; ticks: numb
   if (highest <= 1.95) return { max: 2, ticks: [0, 0.5, 1, 1.5] }
   if (highest <= 2.9) return { max: 3, ticks: [0, 1, 2] }
   if (highest <= 4.8) return { max: 5, ticks: [0, 1, 2, 3, 4] }
-  return { max: 10, ticks: [0, 1, 5] }
+  if (highest <= 7.2) return { max: 7.5, ticks: [0, 1, 2.5, 5] }
+  return { max: 10, ticks: [0, 1, 2.5, 5, 7.5] }
 }
 
 /** The samples of all lines by time, each time once. */
