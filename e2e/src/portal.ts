@@ -1,0 +1,43 @@
+import { parseConfig } from '@eot/server/config'
+import { createLog } from '@eot/server/platform/log'
+import { type Program, startProgram } from '@eot/server/program'
+import { createTestDatabase } from '@eot/server/test/test-database'
+import { buildPortal } from '../../scripts/portal-build.ts'
+
+export const administrator = { email: 'root@example.org', password: 'the root of all sites' }
+
+export interface TestPortal {
+  url: string
+  mqttUrl: string
+  /** To make what no page makes yet, and to compare what is shown with what is stored. */
+  sql<Row extends object>(text: string, values?: unknown[]): Promise<Row[]>
+  stop(): Promise<void>
+}
+
+/** The program as people run it, in this process, with its built pages, on a bare database of its own. */
+export async function startPortal(env: NodeJS.ProcessEnv = {}): Promise<TestPortal> {
+  if (!(await buildPortal())) throw new Error('the portal could not be built')
+  const database = await createTestDatabase()
+  const program = await start({ ...env, DATABASE_URL: database.url })
+  return {
+    url: `http://localhost:${program.httpPort}`,
+    mqttUrl: `mqtt://localhost:${program.mqttPort}`,
+    sql: async (text, values) => (await program.pool.query(text, values)).rows,
+    async stop() {
+      await program.stop()
+      await database.drop()
+    },
+  }
+}
+
+function start(env: NodeJS.ProcessEnv): Promise<Program> {
+  const config = parseConfig({
+    PORT: '0',
+    MQTT_PORT: '0',
+    SECRET_KEY: '00'.repeat(32),
+    ADMIN_EMAIL: administrator.email,
+    ADMIN_PASSWORD: administrator.password,
+    ...env,
+  })
+  return startProgram(config, createLog(process.env.LOG_LEVEL ? config.logLevel : 'silent'))
+}
