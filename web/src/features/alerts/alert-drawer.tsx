@@ -42,7 +42,7 @@ export function AlertDrawer({ id, known, onClose }: AlertDrawerProps) {
   return (
     <SideDrawer label={t('alerts.details')} subject={id} onClose={onClose}>
       {alert ? (
-        <AlertDetails alert={alert} closing={closing} />
+        <AlertDetails key={alert.Id} alert={alert} closing={closing} />
       ) : (
         <>
           <header>

@@ -49,7 +49,7 @@ export function LoadingPage() {
     <main className="loading" aria-busy="true">
       <h1 className="vh">{t('signIn.loading.label')}</h1>
       <span className="logo" aria-hidden="true">
-        EoT<span className="live">LIVE</span>
+        EoT <span className="live">LIVE</span>
       </span>
       <span className="loading-bar" role="progressbar" aria-label={t('signIn.loading.label')} />
     </main>

@@ -19,7 +19,7 @@ export function LoginPage() {
     <div className="login">
       <main className="login-form" id="main" tabIndex={-1}>
         <a className="logo" href="/" aria-label={t('shell.productFull')}>
-          EoT<span className="live">LIVE</span>
+          EoT <span className="live">LIVE</span>
         </a>
         <LoginForm />
         <p className="small">{t('signIn.notLifeSafety')}</p>
