@@ -130,7 +130,7 @@ function LiveBoard({ device, live, rules = noRules, onRetryRules, alerts, open }
   useSpaceKey(screen.toggle)
   const [lines, setLines] = useState(() =>
     beginningLines(
-      device.Kinds,
+      device.Kinds.filter((kind) => device.Latest[kind] !== undefined),
       open.flatMap(({ Sensor }) => Sensor ?? []),
     ),
   )

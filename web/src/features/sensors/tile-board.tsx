@@ -90,7 +90,7 @@ function Tile(props: TileBoardProps & { kind: string; value: number | undefined 
   const lastMs = own.at(-1)?.[0] ?? latestMs
   const ageMs = lastMs === null ? 0 : presentMs - lastMs
   const silent = value !== undefined && ageMs > 3 * intervalMs
-  const late = !silent && ageMs > 1.5 * intervalMs + 1000
+  const late = value !== undefined && !silent && ageMs > 1.5 * intervalMs + 1000
   const limits = useMemo(() => sensorLimits(rules, kind), [rules, kind])
   const drawable = useMemo(() => shareOfLevel(nominalLimits(rules, kind)) !== undefined, [rules, kind])
   const noRoom = lines.length >= mostLines
