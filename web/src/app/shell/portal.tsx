@@ -31,7 +31,8 @@ export function Portal() {
   useRooms(path.data?.siteId)
   useTopBarRefresh()
 
-  const siteMissing = location.pathname === '/sitenotfound'
+  // The address is ahead of what is shown, to which the site belongs: it counts on the way in and out.
+  const siteMissing = [location.pathname, page.path].includes('/sitenotfound')
   if (path.isError && !isPassing(path.error) && !siteMissing) {
     return <Navigate to="/sitenotfound" search={location.search} replace />
   }
@@ -82,13 +83,14 @@ export function Portal() {
   )
 }
 
-function usePage(): { allowed: boolean; wide: boolean } {
+function usePage(): { path: string | undefined; allowed: boolean; wide: boolean } {
   const { allowedPages } = useSession()
   return useMatches({
     select: (matches) => {
       const leaf = matches.at(-1)
       const data = leaf?.staticData
       return {
+        path: leaf?.fullPath,
         allowed: data?.alwaysShown === true || isPageAllowed(leaf?.fullPath ?? '', allowedPages),
         wide: data?.wide === true,
       }
