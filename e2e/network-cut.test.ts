@@ -102,7 +102,9 @@ test('after half a minute without network nothing is missing and nothing doubled
 
   const stored = await storedAlerts()
   expect(stored.filter((line) => line.endsWith('open'))).toHaveLength(4)
-  await expect.poll(() => cardsOfOpenAlerts(dashboard)).toEqual(stored.filter((line) => line.endsWith('open')))
+  await expect
+    .poll(() => cardsOfOpenAlerts(dashboard))
+    .toEqual(stored.filter((line) => line.endsWith('open')))
   for (const page of [list, connected]) {
     await expect.poll(() => listedAlerts(page)).toEqual(stored)
   }

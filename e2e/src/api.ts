@@ -18,7 +18,9 @@ async function ask<E extends Endpoint>(
   { params = {}, query = {}, body }: Asked<E> = {},
   token?: string,
 ): Promise<AnswerOf<E>> {
-  const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) => String(Reflect.get(Object(params), name)))
+  const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) =>
+    String(Reflect.get(Object(params), name)),
+  )
   const search = new URLSearchParams()
   for (const [name, value] of Object.entries(query ?? {}))
     for (const one of [value].flat()) if (one !== undefined) search.append(name, String(one))

@@ -6,6 +6,9 @@ import { buildPortal } from '../../scripts/portal-build.ts'
 
 export const administrator = { email: 'root@example.org', password: 'the root of all sites' }
 
+/** Known, so that tokens can be made that have expired. */
+export const secretKey = Buffer.alloc(32, 7)
+
 export interface TestPortal {
   url: string
   mqttUrl: string
@@ -34,7 +37,7 @@ function start(env: NodeJS.ProcessEnv): Promise<Program> {
   const config = parseConfig({
     PORT: '0',
     MQTT_PORT: '0',
-    SECRET_KEY: '00'.repeat(32),
+    SECRET_KEY: secretKey.toString('hex'),
     ADMIN_EMAIL: administrator.email,
     ADMIN_PASSWORD: administrator.password,
     ...env,

@@ -27,6 +27,7 @@ export async function navigate(page: Page, name: string): Promise<void> {
 }
 
 /** True until the page is loaded anew. */
-export const markLoad = (page: Page) => page.evaluate(() => document.documentElement.setAttribute('data-loaded-once', ''))
+export const markLoad = (page: Page) =>
+  page.evaluate(() => document.documentElement.setAttribute('data-loaded-once', ''))
 export const isSameLoad = (page: Page) =>
   page.evaluate(() => document.documentElement.hasAttribute('data-loaded-once'))
