@@ -7,7 +7,7 @@ import { prepareSession } from './batch.queries.ts'
 import type { DeviceEntry } from './device-entry.ts'
 import type { Input, ReadingInput } from './input.ts'
 import { loadRuntimes } from './runtime.queries.ts'
-import { StateConflict, writeBatch } from './write-batch.ts'
+import { StateConflict, type Written, writeBatch } from './write-batch.ts'
 
 export type DeviceWriter = ReturnType<typeof createDeviceWriter>
 
@@ -64,19 +64,25 @@ export function createDeviceWriter({ pool, log, now, queueLimit, onCommitted }: 
 
   /** Writes a batch and tells its senders; never throws. */
   async function settle(batch: Input[]): Promise<void> {
+    let written: Written
     try {
-      const written = await attempt(batch)
-      for (const input of batch) {
-        if (input.kind === 'reading') {
-          if (written.known.has(input)) input.submission.duplicates += 1
-          else input.submission.accepted += 1
-        }
-        input.submission.done()
-      }
-      onCommitted(readingsOf(batch, written.known), written.events)
+      written = await attempt(batch)
     } catch (error) {
       if (databaseFailure(error)) return failAll(batch, error)
-      await isolate(batch, error)
+      return isolate(batch, error)
+    }
+    for (const input of batch) {
+      if (input.kind === 'reading') {
+        if (written.known.has(input)) input.submission.duplicates += 1
+        else input.submission.accepted += 1
+      }
+      input.submission.done()
+    }
+    try {
+      onCommitted(readingsOf(batch, written.known), written.events)
+    } catch (error) {
+      // It is stored and acknowledged; whoever could not be told now reads it from the database.
+      log.error({ err: error }, 'what was stored could not be told')
     }
   }
 
