@@ -22,7 +22,7 @@ export function DashboardPage() {
     <>
       <div className="hero">
         {dashboard.readsAlerts ? (
-          <Panel query={dashboard.open.query} skeleton={<HeroSkeleton />}>
+          <Panel query={dashboard.open.query} className="" skeleton={<HeroSkeleton />}>
             {() => (
               <div>
                 <Headline dashboard={dashboard} />
@@ -37,11 +37,15 @@ export function DashboardPage() {
       <OpenAlerts dashboard={dashboard} />
       <div className="grid">
         <Health dashboard={dashboard} />
-        <Panel query={dashboard.online} skeleton={<CardSkeleton className="c4" rows={6} />}>
+        <Panel query={dashboard.online} className="c4" skeleton={<CardSkeleton className="c4" rows={6} />}>
           {(answer) => <DeviceCard answer={answer} />}
         </Panel>
         {dashboard.readsAlerts && (
-          <Panel query={dashboard.recent.query} skeleton={<CardSkeleton className="c8" rows={6} />}>
+          <Panel
+            query={dashboard.recent.query}
+            className="c8"
+            skeleton={<CardSkeleton className="c8" rows={6} />}
+          >
             {() => (
               <>
                 <LatestAlerts dashboard={dashboard} />
@@ -58,9 +62,9 @@ export function DashboardPage() {
 function Health({ dashboard }: { dashboard: Dashboard }) {
   const skeleton = <CardSkeleton className="c8" rows={7} />
   return (
-    <Panel query={dashboard.tree} skeleton={skeleton}>
+    <Panel query={dashboard.tree} className="c8" skeleton={skeleton}>
       {() => (
-        <Panel query={dashboard.online} skeleton={skeleton}>
+        <Panel query={dashboard.online} className="c8" skeleton={skeleton}>
           {() => <HealthTable dashboard={dashboard} />}
         </Panel>
       )}
