@@ -78,8 +78,13 @@ function isClear(rule: AlertRule, value: number): boolean {
 
 function sample(before: TypeState, { at, value }: { at: number; value: number }, rule: AlertRule): Step {
   switch (before.phase) {
-    case 'open':
-      return whileOpen(before, at, value, rule)
+    case 'open': {
+      // Its timer runs by the clock, and may do so later than the next sample arrives; the end is the same.
+      const quiet = quietDue(before, rule)
+      return quiet !== undefined && quiet < at
+        ? follow(end(before, quiet, 'Quiet', 'rest'), { at, value }, rule)
+        : whileOpen(before, at, value, rule)
+    }
     case 'spent': // ended by hand: quiet until the value has been back
       return { state: isClear(rule, value) ? { ...before, phase: 'rest' } : before, effects: [] }
     case 'rest':
@@ -93,6 +98,11 @@ function sample(before: TypeState, { at, value }: { at: number; value: number },
         : { state: { ...before, phase: 'pending', since, peak: value }, effects: [] }
     }
   }
+}
+
+function follow(first: Step, event: { at: number; value: number }, rule: AlertRule): Step {
+  const next = sample(first.state, event, rule)
+  return { state: next.state, effects: [...first.effects, ...next.effects] }
 }
 
 /** Out of order: a moment that must not be missed still raises, if nothing newer has dealt with it. */
