@@ -5,6 +5,7 @@ import { migrate } from '@eot/server/platform/db/migrate'
 import { StartRefused } from '@eot/server/platform/start-refused'
 import { createOrganisation } from './create-organisation.command.ts'
 import { demoStateQueries } from './demo-state.queries.ts'
+import { requireFreePorts } from './free-ports.ts'
 import type { Span } from './history-plan.ts'
 import { type KeptSecrets, keepSecrets, readSecrets } from './kept-secrets.ts'
 import { organisationQueries } from './organisation.queries.ts'
@@ -20,7 +21,7 @@ export interface DemoPlan {
 }
 
 export interface Told {
-  readonly signal: AbortSignal
+  readonly signal: Pick<AbortSignal, 'throwIfAborted'>
   say(line: string): void
 }
 
@@ -54,6 +55,7 @@ export async function prepareDemo(parts: Foundation, plan: DemoPlan, told: Told)
 
 async function makeDemo(parts: Foundation, plan: DemoPlan, { signal, say }: Told): Promise<KeptSecrets> {
   const { db, pool, config, clock, log } = parts
+  await requireFreePorts(config)
   const states = demoStateQueries(db)
   const toMs = clock().getTime()
   const fromMs = toMs - plan.historyDays * dayMs

@@ -73,9 +73,10 @@ const findings: Readonly<Record<string, readonly Finding[]>> = {
     [null, 'Real'],
   ],
   Particulate: [
+    ['Vapor, together with the vape alert.', 'Real'],
+    ['Vapor, aired.', 'Real'],
+    [null, 'Real'],
     ['Dust from sweeping.', 'Real'],
-    ['Smoke from outside, windows closed.', 'Real'],
-    [null, 'Unknown'],
   ],
   Offline: [
     ['Network switch restarted.', 'Real'],

@@ -11,7 +11,7 @@ export interface HistoryOptions {
   readonly span: Span
   /** Who ends by hand what would otherwise reach into the live part. */
   readonly userId: string
-  readonly signal: AbortSignal
+  readonly signal: Pick<AbortSignal, 'throwIfAborted'>
   onProgress(atMs: number): void
 }
 
