@@ -19,8 +19,8 @@ const calmStepMs = 7_000
 const calmReachMs = 4 * dayMs
 /** Alerts come from the last seven days only. */
 const alarmReachMs = 6.5 * dayMs
-/** Divides every hold and cooldown of the rules, so that no stored timer can come due between two samples. */
-export const alarmStepMs = 150_000
+/** Divides the holds of carbon dioxide, so that none of them ends between two samples, where a timer would see it first. */
+const alarmStepMs = 150_000
 
 /** Never near a level at which anything is raised, in whatever order its samples come. */
 export function calmStream(seed: number, now: number): Stream {
@@ -72,7 +72,8 @@ function carbonDioxide(seed: number, n: number): number {
   return Math.round(1430 + slow + (unit(seed, 40, n) - 0.5) * 240)
 }
 
+/** A cloud is seen by one sample alone, and the next comes after its alert is over. */
 function vape(seed: number, n: number): number {
   const share = unit(seed, 41, n)
-  return share < 0.06 ? 50 + Math.floor((share / 0.06) * 50) : Math.floor(share * 34)
+  return n % 4 === 0 && share < 0.25 ? 50 + Math.floor(share * 200) : Math.floor(share * 34)
 }
