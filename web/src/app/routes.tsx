@@ -16,6 +16,7 @@ import { portalGate, rootTarget, signedOutGate } from './gate.ts'
 import { Root } from './shell/root.tsx'
 import { AccountNotFound, PortalNotFound } from './status/not-found.tsx'
 import { RenderFault } from './status/render-fault.tsx'
+import { withinTime } from './within-time.ts'
 
 declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {
@@ -68,7 +69,10 @@ const loginRoute = createRoute({
     const elsewhere = signedOutGate(sessionState().phase)
     if (elsewhere) throw redirect({ to: elsewhere, state: location.state })
   },
-  component: lazyRouteComponent(() => import('../features/auth/login-page.tsx'), 'LoginPage'),
+  component: lazyRouteComponent(
+    withinTime(() => import('../features/auth/login-page.tsx')),
+    'LoginPage',
+  ),
 })
 
 const loadingRoute = createRoute({
@@ -76,13 +80,19 @@ const loadingRoute = createRoute({
   path: '/loading',
   // What comes next is on its way while the session is made.
   beforeLoad: () => void loadPortal(),
-  component: lazyRouteComponent(() => import('../features/auth/loading-page.tsx'), 'LoadingPage'),
+  component: lazyRouteComponent(
+    withinTime(() => import('../features/auth/loading-page.tsx')),
+    'LoadingPage',
+  ),
 })
 
 const timeoutRoute = createRoute({
   ...account,
   path: '/timeout',
-  component: lazyRouteComponent(() => import('./status/timeout-page.tsx'), 'TimeoutPage'),
+  component: lazyRouteComponent(
+    withinTime(() => import('./status/timeout-page.tsx')),
+    'TimeoutPage',
+  ),
 })
 
 /** Everything behind the sign-in; the site chosen in the query goes along with every link. */
@@ -98,7 +108,7 @@ const portalRoute = createRoute({
     if (unknown && elsewhere === '/login') throw notFound()
     throw redirect({ to: elsewhere, state: { from: location.href } })
   },
-  component: lazyRouteComponent(loadPortal, 'Portal'),
+  component: lazyRouteComponent(withinTime(loadPortal), 'Portal'),
   errorComponent: RenderFault,
 })
 
@@ -108,7 +118,10 @@ const dashboardRoute = createRoute({
   ...portal,
   path: '/dashboard',
   staticData: { offered: { in: 'nav', icon: LayoutDashboard } },
-  component: lazyRouteComponent(() => import('../features/dashboard/dashboard-page.tsx'), 'DashboardPage'),
+  component: lazyRouteComponent(
+    withinTime(() => import('../features/dashboard/dashboard-page.tsx')),
+    'DashboardPage',
+  ),
 })
 
 const alertsRoute = createRoute({
@@ -116,7 +129,10 @@ const alertsRoute = createRoute({
   path: '/alerts',
   validateSearch: parseAlertSearch,
   staticData: { offered: { in: 'nav', icon: Bell }, wide: true },
-  component: lazyRouteComponent(() => import('../features/alerts/alerts-page.tsx'), 'AlertsPage'),
+  component: lazyRouteComponent(
+    withinTime(() => import('../features/alerts/alerts-page.tsx')),
+    'AlertsPage',
+  ),
 })
 
 const devicesRoute = createRoute({
@@ -124,7 +140,10 @@ const devicesRoute = createRoute({
   path: '/devices',
   validateSearch: (search) => parseListSearch(search, deviceSortFields),
   staticData: { offered: { in: 'nav', icon: Cpu }, wide: true },
-  component: lazyRouteComponent(() => import('../features/devices/devices-page.tsx'), 'DevicesPage'),
+  component: lazyRouteComponent(
+    withinTime(() => import('../features/devices/devices-page.tsx')),
+    'DevicesPage',
+  ),
 })
 
 const liveSensorDataRoute = createRoute({
@@ -133,7 +152,7 @@ const liveSensorDataRoute = createRoute({
   validateSearch: (search): { deviceId?: string | undefined } => ({ deviceId: text(search.deviceId) }),
   staticData: { offered: { in: 'nav', icon: Activity } },
   component: lazyRouteComponent(
-    () => import('../features/sensors/live-sensor-data-page.tsx'),
+    withinTime(() => import('../features/sensors/live-sensor-data-page.tsx')),
     'LiveSensorDataPage',
   ),
 })
@@ -142,7 +161,10 @@ const siteRoute = createRoute({
   ...portal,
   path: '/site',
   staticData: { offered: { in: 'nav', icon: Network } },
-  component: lazyRouteComponent(() => import('../features/sites/site-page.tsx'), 'SitePage'),
+  component: lazyRouteComponent(
+    withinTime(() => import('../features/sites/site-page.tsx')),
+    'SitePage',
+  ),
 })
 
 const subSitesRoute = createRoute({
@@ -150,14 +172,20 @@ const subSitesRoute = createRoute({
   path: '/site/sub-sites',
   validateSearch: (search) => parseListSearch(search, siteSortFields),
   staticData: { offered: { in: 'nav', icon: Building2 }, wide: true },
-  component: lazyRouteComponent(() => import('../features/sites/sub-sites-page.tsx'), 'SubSitesPage'),
+  component: lazyRouteComponent(
+    withinTime(() => import('../features/sites/sub-sites-page.tsx')),
+    'SubSitesPage',
+  ),
 })
 
 const siteNotFoundRoute = createRoute({
   ...portal,
   path: '/sitenotfound',
   staticData: { alwaysShown: true },
-  component: lazyRouteComponent(() => import('./status/site-not-found-page.tsx'), 'SiteNotFoundPage'),
+  component: lazyRouteComponent(
+    withinTime(() => import('./status/site-not-found-page.tsx')),
+    'SiteNotFoundPage',
+  ),
 })
 
 const unknownRoute = createRoute({

@@ -44,9 +44,10 @@ export function Select<T extends string>(props: SelectProps<T>) {
             className="pop-place"
             positionMethod="fixed"
             alignItemWithTrigger={false}
+            align="start"
             sideOffset={4}
           >
-            <BaseSelect.Popup className="menu">
+            <BaseSelect.Popup className="menu select-list">
               <BaseSelect.List>
                 {options.map((option) => (
                   <BaseSelect.Item key={option.value} value={option.value} className="menu-item">
