@@ -37,6 +37,8 @@ export const controls = {
     loading: 'Loading',
     noMatch: 'Nothing matches "{{search}}"',
     all: 'All',
+    pastEnd: 'The list ends before this page',
+    firstPage: 'First page',
     narrow: 'The first {{count}} are listed; type to find others',
     selected: '{{count}} selected',
   },
