@@ -15,7 +15,7 @@ export async function signInToApi(url: string, { email, password } = administrat
 async function ask<E extends Endpoint>(
   url: string,
   endpoint: E,
-  { params = {}, query = {}, body }: Asked<E> = {},
+  { params, query, body }: Asked<E> = {},
   token?: string,
 ): Promise<AnswerOf<E>> {
   const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) =>

@@ -26,6 +26,10 @@ export async function navigate(page: Page, name: string): Promise<void> {
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', link).click()
 }
 
+declare const document: {
+  documentElement: { setAttribute(name: string, value: string): void; hasAttribute(name: string): boolean }
+}
+
 /** True until the page is loaded anew. */
 export const markLoad = (page: Page) =>
   page.evaluate(() => document.documentElement.setAttribute('data-loaded-once', ''))
