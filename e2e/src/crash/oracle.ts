@@ -16,7 +16,7 @@ interface Rule {
   hold: number
   clearHold: number
   cooldown: number
-  /** Without a value over the level for this long it has been a moment, and is over. */
+  /** Without a value over the clear level for this long it has been a moment, and is over. */
   quiet: number
 }
 
@@ -74,7 +74,7 @@ function expectAlertsOf(rule: Rule, { sampleAt }: Stream, count: number): Expect
       open = undefined
     }
     if (open) open.peak = Math.max(open.peak, value)
-    if (isBeyond) beyondLast = at
+    if (value > rule.clear) beyondLast = at
     if (open || beyondSince === undefined || at - beyondSince < rule.hold || at < silentUntil) continue
     open = { type: rule.type, startedAt: at, endedAt: null, value, peak: value }
     alerts.push(open)

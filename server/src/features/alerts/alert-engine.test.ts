@@ -257,6 +257,15 @@ describe('flapping', () => {
     expect(run(high, sway).happened.filter(([what]) => what === 'raise')).toHaveLength(1)
   })
 
+  test('so it is for a kind that reports moments, however slowly it sways', () => {
+    const rule = { ...high, quietEndMs: 120_000 }
+    const sway = Array.from(
+      { length: 720 },
+      (_, index) => [index * 5, 100 * (1 + 0.02 * Math.sin(index / 50))] as const,
+    )
+    expect(run(rule, sway).happened.filter(([what]) => what !== 'peak')).toEqual([['raise', 0]])
+  })
+
   test('after too many raises the next is held open until it has been calm', () => {
     const rule = { ...high }
     const swings = Array.from({ length: 40 }, (_, index) => [index * 60, index % 2 ? 50 : 150] as const)

@@ -18,7 +18,7 @@ export interface TypeState {
   peak?: number
   /** open: since when the value is back on the good side of the clear level. */
   clearSince?: number
-  /** Newest sample beyond the raise level, while open. */
+  /** Newest sample beyond the clear level, while open. */
   beyondAt?: number
   unstable?: boolean
   endedAt?: number
@@ -123,10 +123,10 @@ function lateSample(
 
 function whileOpen(before: TypeState, at: number, value: number, rule: AlertRule): Step {
   const peaked = peak(before, at, value, rule)
-  const state: TypeState = isBeyond(rule, value) ? { ...peaked.state, beyondAt: at } : peaked.state
+  const { state } = peaked
   if (!isClear(rule, value)) {
     const { clearSince: _, ...stillOpen } = state
-    return { state: stillOpen, effects: peaked.effects }
+    return { state: { ...stillOpen, beyondAt: at }, effects: peaked.effects }
   }
   const clearSince = state.clearSince ?? at
   if (at - clearSince >= clearHold(state, rule)) return end(state, at, 'Cleared', 'rest')
