@@ -15,6 +15,8 @@ export interface TestPortal {
   mqttUrl: string
   /** To make what no page makes yet, and to compare what is shown with what is stored. */
   sql<Row extends object>(text: string, values?: unknown[]): Promise<Row[]>
+  /** While the work is done, whoever needs the table has to wait. */
+  whileLocked(table: string, work: () => Promise<void>): Promise<void>
   stop(): Promise<void>
 }
 
@@ -27,6 +29,16 @@ export async function startPortal(env: NodeJS.ProcessEnv = {}): Promise<TestPort
     url: `http://localhost:${program.httpPort}`,
     mqttUrl: `mqtt://localhost:${program.mqttPort}`,
     sql: async (text, values) => (await program.pool.query(text, values)).rows,
+    async whileLocked(table, work) {
+      const client = await program.pool.connect()
+      try {
+        await client.query(`begin; lock table ${table} in access exclusive mode`)
+        await work()
+      } finally {
+        await client.query('rollback')
+        client.release()
+      }
+    },
     async stop() {
       await program.stop()
       await database.drop()

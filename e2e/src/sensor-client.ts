@@ -3,6 +3,7 @@ import { connectAsync } from 'mqtt'
 export interface SensorClient {
   /** Resolves when the portal has acknowledged the samples. */
   publish(samples: object | readonly object[]): Promise<void>
+  publishStatus(status: object): Promise<void>
   close(): Promise<void>
 }
 
@@ -17,10 +18,12 @@ export async function connectSensor(
     password: key,
     protocolVersion: 4,
   })
+  const send = async (topic: string, message: object) => {
+    await client.publishAsync(`eot/${mac}/${topic}`, JSON.stringify(message), { qos: 1 })
+  }
   return {
-    async publish(samples) {
-      await client.publishAsync(`eot/${mac}/readings`, JSON.stringify(samples), { qos: 1 })
-    },
+    publish: (samples) => send('readings', samples),
+    publishStatus: (status) => send('status', status),
     close: () => client.endAsync(),
   }
 }

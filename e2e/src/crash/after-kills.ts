@@ -4,35 +4,34 @@ import { createPool } from '@eot/server/platform/db/pool'
 import { createLog } from '@eot/server/platform/log'
 import { makeTemporaryDirectory } from '@eot/server/test/temporary-directory'
 import { type KillAccount, runKillLoop, type Victim } from './kill-loop.ts'
+import type { Ledger } from './ledger.ts'
 import { seededRandom } from './seeded-random.ts'
-import { compareAlerts, compareReadings, listWrongBuckets, listWrongEvents } from './stored.ts'
+import { readStored, type Stored } from './stored.ts'
 
 const deviceCount = 50
 
-/** Everything a kill loop left in the database, looked at after the program has ended. */
-export async function readAfterKills(kills: Partial<Record<Victim, number>>, seed: number) {
+/** What a kill loop left in the database, looked at after the program has ended. */
+export async function readAfterKills(
+  kills: Partial<Record<Victim, number>>,
+  seed: number,
+): Promise<{ account: KillAccount; stored: Stored }> {
   const dataDir = await makeTemporaryDirectory()
   try {
     const random = seededRandom(seed)
     const victims = shuffled(listVictims(kills), random)
     const account = await runKillLoop({ dataDir, seed, random, kills: victims, deviceCount })
-    return { account, ...(await readDatabase(dataDir, account)) }
+    return { account, stored: await readFrom(dataDir, account.ledgers) }
   } finally {
     await rm(dataDir, { recursive: true })
   }
 }
 
-async function readDatabase(dataDir: string, { ledgers }: KillAccount) {
+async function readFrom(dataDir: string, ledgers: readonly Ledger[]): Promise<Stored> {
   const log = createLog('silent')
   const database = await startEmbeddedPostgres({ dataDir, log })
   const pool = createPool(database.url, { max: 2, log, statementTimeoutMs: 120_000 })
   try {
-    return {
-      readings: await compareReadings(pool, ledgers),
-      wrongBuckets: await listWrongBuckets(pool),
-      alerts: await compareAlerts(pool, ledgers),
-      wrongEvents: await listWrongEvents(pool),
-    }
+    return await readStored(pool, ledgers)
   } finally {
     await pool.end()
     await database.stop()

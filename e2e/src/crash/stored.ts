@@ -14,8 +14,25 @@ export interface Discrepancies {
 
 const columns = sensorKeys.map((key) => key.toLowerCase())
 
+export interface Stored {
+  readings: Discrepancies
+  wrongBuckets: string[]
+  alerts: { stored: StoredAlert[]; expected: StoredAlert[] }
+  wrongEvents: string[]
+}
+
+/** All that the senders' samples have become, beside what it should be. */
+export async function readStored(pool: pg.Pool, ledgers: readonly Ledger[]): Promise<Stored> {
+  return {
+    readings: await compareReadings(pool, ledgers),
+    wrongBuckets: await listWrongBuckets(pool),
+    alerts: await compareAlerts(pool, ledgers),
+    wrongEvents: await listWrongEvents(pool),
+  }
+}
+
 /** Compares every stored reading with what its device measured, value by value. */
-export async function compareReadings(pool: pg.Pool, ledgers: readonly Ledger[]): Promise<Discrepancies> {
+async function compareReadings(pool: pg.Pool, ledgers: readonly Ledger[]): Promise<Discrepancies> {
   const found: Discrepancies = { lost: [], wrong: [], stored: 0 }
   for (const ledger of ledgers) {
     const { mac } = ledger.device
@@ -48,7 +65,7 @@ function asStored(readings: Record<string, number>, column: number): number | nu
  * Buckets that differ from the readings they stand for: the database adds these up anew, by other means than the
  * program. The newest bucket of a device is not written yet, and must not be.
  */
-export async function listWrongBuckets(pool: pg.Pool): Promise<string[]> {
+async function listWrongBuckets(pool: pg.Pool): Promise<string[]> {
   const wrong: string[] = []
   for (const unit of ['minute', 'hour', 'day']) {
     const { rows } = await pool.query<{ told: string }>(bucketComparison(unit), [siteZone, unit])
@@ -86,7 +103,7 @@ interface StoredAlert extends ExpectedAlert {
 }
 
 /** What the database holds, and what the oracle expects, in the same order and words. */
-export async function compareAlerts(
+async function compareAlerts(
   pool: pg.Pool,
   ledgers: readonly Ledger[],
 ): Promise<{ stored: StoredAlert[]; expected: StoredAlert[] }> {
@@ -119,7 +136,7 @@ const placeOf = ({ mac, type, startedAt }: StoredAlert) => `${mac} ${type} ${sta
 const byPlace = (a: StoredAlert, b: StoredAlert) => (placeOf(a) < placeOf(b) ? -1 : 1)
 
 /** Each alert is told once when it begins and once when it ends; the numbers have no gaps. */
-export async function listWrongEvents(pool: pg.Pool): Promise<string[]> {
+async function listWrongEvents(pool: pg.Pool): Promise<string[]> {
   const { rows } = await pool.query<{ told: string }>(
     `select a.id || ': ' || count(*) filter (where e.event = 'AlertStarted') || ' starts, '
        || count(*) filter (where e.event = 'AlertEnded') || ' ends' as told
