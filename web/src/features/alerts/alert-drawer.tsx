@@ -1,3 +1,4 @@
+import './alert-drawer.css'
 import { type Alert, alerts } from '@eot/contract/alerts'
 import { useQuery } from '@tanstack/react-query'
 import { Clock, X } from 'lucide-react'

@@ -42,7 +42,7 @@ export function useAlertSeries(alert: Alert) {
   useReadings(alert.Site.Id, ongoing && sensor ? alert.Device.Id : undefined, (samples) => {
     queryClient.setQueryData(asked.queryKey, (answer) => {
       const known = answer?.Series[0]
-      if (!answer || answer.Interval !== 'Raw' || !known || !sensor) return answer
+      if (answer?.Interval !== 'Raw' || !known || !sensor) return answer
       const last = known.Points.at(-1)?.[0] ?? 0
       const news = samples.flatMap(([at, values]): Point[] => {
         const value = values[sensor]
