@@ -3,9 +3,13 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { sensorName } from '../../lib/sensor-look.tsx'
 import { Chip } from '../../ui/chip.tsx'
+import { classNames } from '../../ui/class-names.ts'
 import type { Level } from '../../ui/glyph.tsx'
 import { worstKind } from './bands.ts'
 import { GradeMark } from './grade-mark.tsx'
+
+/** More stand in two rows where there is little room. */
+const mostInRow = 5
 
 interface TileGroupProps {
   category: Category
@@ -47,7 +51,10 @@ export function TileGroup({ category, kinds, values, openAlerts, gravest, childr
           )}
         </div>
       </header>
-      <div className="tiles" style={{ '--tiles': kinds.length }}>
+      <div
+        className={classNames('tiles', kinds.length > mostInRow && 'many')}
+        style={{ '--tiles': kinds.length, '--half': Math.ceil(kinds.length / 2) }}
+      >
         {children}
       </div>
     </section>
