@@ -50,12 +50,12 @@ export async function writeHistory(
   })
   const { intake, writer } = ingest
   const watched = { pool, directory: intake.directory, writer, now }
+  let written = Promise.resolve()
   try {
     const pasts = devices.map((device, index) =>
       planRoomPast(device, span, Math.round((minuteMs * index) / devices.length)),
     )
     const pastDevices = await openPast(devices, pasts, ingest)
-    let written = Promise.resolve()
     for (const cut of planCuts(pasts, span, regularlyMs)) {
       signal.throwIfAborted()
       const chapter = await gatherPast(pastDevices, cut, intake)
@@ -71,6 +71,8 @@ export async function writeHistory(
     await written
     for (const id of await listDevicesWithOpenAlerts(db)) await ingest.endAlerts(id, { userId })
   } finally {
+    // Whatever ended it: what is under way still needs the writer.
+    await Promise.allSettled([written])
     await ingest.close()
   }
 }
