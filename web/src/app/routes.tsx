@@ -43,7 +43,7 @@ interface SiteSearch {
 
 const text = (value: unknown) => (typeof value === 'string' ? value : undefined)
 
-export const rootRoute = createRootRoute({
+const rootRoute = createRootRoute({
   component: Root,
   notFoundComponent: AccountNotFound,
   errorComponent: RenderFault,

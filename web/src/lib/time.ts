@@ -48,10 +48,6 @@ export function shortTime(instant: Instant, zone: string, now: number): string {
   return `${day.format(epoch(instant))}, ${clockTime(instant, zone)}`
 }
 
-/** 17 Nov, or with the year where it is not this one. */
-export const shortDay = (instant: Instant, zone: string) =>
-  format(zone, { weekday: 'short', day: 'numeric' }).format(epoch(instant))
-
 /** "Central Time", and "America/Chicago (UTC−6)". */
 export function zoneNames(zone: string, now: number): { name: string; detail: string } {
   const named = (timeZoneName: 'longGeneric' | 'long' | 'shortOffset') =>

@@ -86,12 +86,3 @@ export function MenuRadios<T extends string>(props: {
 }
 
 export const MenuSeparator = () => <hr />
-
-export function MenuGroup({ label, children }: { label: string; children: ReactNode }) {
-  return (
-    <BaseMenu.Group>
-      <BaseMenu.GroupLabel className="caps">{label}</BaseMenu.GroupLabel>
-      {children}
-    </BaseMenu.Group>
-  )
-}

@@ -1,8 +1,9 @@
 import './dashboard.css'
+import { Link } from '@tanstack/react-router'
 import { Cpu } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { Panel } from '../../lib/panel.tsx'
-import { Allowed } from '../../session/use-session.tsx'
+import { useAllowed } from '../../session/use-session.tsx'
 import { Empty } from '../../ui/empty.tsx'
 import { Skeleton, SkeletonRows } from '../../ui/skeleton.tsx'
 import { DeviceCard } from './device-card.tsx'
@@ -10,7 +11,6 @@ import { Headline, HeadlineContext } from './headline.tsx'
 import { HealthTable } from './health-table.tsx'
 import { AlertsByType, LatestAlerts } from './latest-alerts.tsx'
 import { OpenAlerts } from './open-alerts.tsx'
-import { PageLink } from './page-link.tsx'
 import { type Dashboard, useDashboard } from './use-dashboard.ts'
 
 /** First the sentence, then the evidence (the site in the query, else the user's own). */
@@ -74,6 +74,7 @@ function Health({ dashboard }: { dashboard: Dashboard }) {
 
 function NoDevices({ siteName }: { siteName: string }) {
   const { t } = useTranslation()
+  const mayAdd = useAllowed('AddDevices')
   return (
     <>
       <div className="hero">
@@ -84,14 +85,14 @@ function NoDevices({ siteName }: { siteName: string }) {
           icon={Cpu}
           title={t('dashboard.noDevices')}
           action={
-            <Allowed to="AddDevices">
-              <PageLink path="/devices" className="btn primary">
+            mayAdd && (
+              <Link to="/devices" search={{ add: true }} className="btn primary">
                 {t('dashboard.addDevice')}
-              </PageLink>
-            </Allowed>
+              </Link>
+            )
           }
         >
-          {t('dashboard.noDevicesText')}
+          {t(mayAdd ? 'dashboard.noDevicesText' : 'dashboard.noDevicesWait')}
         </Empty>
       </section>
     </>

@@ -10,7 +10,6 @@ export const controls = {
     copy: 'Copy',
     copied: 'Copied',
     search: 'Search',
-    menu: 'Menu',
     showPassword: 'Show password',
     hidePassword: 'Hide password',
     previous: 'Previous',
@@ -26,7 +25,6 @@ export const controls = {
     seconds: '{{count}} s',
     ago: '{{duration}} ago',
     justNow: 'just now',
-    inFuture: 'in {{duration}}',
   },
   list: {
     range: '{{from}} to {{to}} of {{total}}',
@@ -36,7 +34,6 @@ export const controls = {
     sortBy: 'Sort by {{column}}',
     loading: 'Loading',
     noMatch: 'Nothing matches "{{search}}"',
-    all: 'All',
     pastEnd: 'The list ends before this page',
     firstPage: 'First page',
     narrow: 'The first {{count}} are listed; type to find others',

@@ -5,8 +5,6 @@ export const signIn = {
   password: 'PASSWORD',
   submit: 'LOG IN',
   forgot: 'FORGOT PASSWORD',
-  or: 'or',
-  withMicrosoft: 'Sign in with Microsoft',
   capsLock: 'Caps Lock is on',
   notLifeSafety: 'Not a life-safety system.',
   promise: 'Every room has a normal day. You hear from us when it does not.',
@@ -22,8 +20,5 @@ export const signIn = {
   },
   loading: {
     label: 'Signing in',
-    permissions: 'Reading what you may see',
-    site: 'Finding your site',
-    ready: 'Ready',
   },
 } as const
