@@ -76,6 +76,8 @@ test('nothing that happened reaches the end', () => {
   for (let seed = 1; seed < 40; seed++) {
     const { incidents } = planRoomPast({ ...restroom, seed }, span, 0)
     for (const { endMs } of incidents) expect(endMs).toBeLessThanOrEqual(toMs - 45 * minuteMs)
+    const cold = incidents.filter(({ name }) => name === 'failed-heater' || name === 'open-window')
+    for (const { endMs } of cold) expect(endMs).toBeLessThanOrEqual(toMs - 12 * hourMs)
   }
 })
 

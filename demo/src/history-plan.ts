@@ -22,8 +22,9 @@ const promptStepMs = minuteMs
 const slowStepMs = 2 * minuteMs
 /** What something that happens leaves in the air is followed this long. */
 const aftermathMs = 15 * minuteMs
-/** The live part begins with calm rooms: nothing of the past reaches into it. */
-const calmBeforeEndMs = 45 * minuteMs
+/** The live part begins with rooms at rest, so nothing of the past may reach into it; what is cold stays so for long. */
+const calmBeforeEndMs = (name: IncidentName) =>
+  incidentTypes[name].raises === 'TemperatureLow' ? 12 * hourMs : 45 * minuteMs
 
 export interface Span {
   readonly fromMs: number
@@ -39,7 +40,7 @@ export interface RoomPast {
 /** `phaseMs` sets the device apart from the others, which do not report in the same instant either. */
 export function planRoomPast(spec: RoomSpec, span: Span, phaseMs: number): RoomPast {
   const incidents = [...scheduledIncidents(spec, span.fromMs, span.toMs)].filter(
-    ({ endMs }) => endMs <= span.toMs - calmBeforeEndMs,
+    ({ name, endMs }) => endMs <= span.toMs - calmBeforeEndMs(name),
   )
   const hourOf = (atMs: number) => Math.floor((atMs - phaseMs) / hourMs)
   const eventful = new Map<number, number>()
