@@ -58,5 +58,5 @@ export function CanvasChart({ option, width, height, label }: CanvasChartProps) 
       </div>
     )
   }
-  return <div ref={host} role="img" aria-label={label} style={{ height }} />
+  return <div ref={host} className="chart-canvas" role="img" aria-label={label} style={{ height }} />
 }
