@@ -9,7 +9,8 @@ export function announceStart(config: Config, { firstAdministrator, httpPort, mq
     )
     say('it is shown this once; change it after signing in')
   }
-  if (mqttPort !== null) say(`devices report to mqtt://localhost:${mqttPort}`)
+  if (config.mqttUrl) say('devices report to the broker of MQTT_URL')
+  else if (mqttPort !== null) say(`devices report to mqtt://localhost:${mqttPort}`)
   if (httpPort !== null) say(`ready http://localhost:${httpPort}`)
   else say(`ready (${config.roles.join(', ')})`)
 }

@@ -56,7 +56,7 @@ export async function testApp({ onCommitted = () => undefined, ...given }: Given
     writerPool,
     log,
     now: () => clock().getTime(),
-    settings: { queueLimit: 1000, retentionDays: 90, perSecond: 100, burst: 1000 },
+    settings: { queueLimit: 20_000, retentionDays: 90, perSecond: 100, burst: 1000 },
     onCommitted,
   })
   const server = createApp({

@@ -17,6 +17,8 @@ export interface BulkTaken {
 const newline = 0x0a
 /** Lines are handed over in groups, so that the body is never in memory as a whole. */
 const groupLines = 250
+/** A gateway fills half of the queue at most: devices that report by themselves still find room. */
+const bulkShare = 0.5
 
 /**
  * Reads samples a line each, of devices at the gateway's site or below it, while earlier ones are being written; a full
@@ -87,7 +89,7 @@ class LineReader {
   async #flush(): Promise<void> {
     const lines = this.#lines
     this.#lines = []
-    await this.#intake.writer.room()
+    await this.#intake.writer.room(bulkShare)
     const refusal = this.#intake.writer.refusal()
     if (refusal) throw refusal
     const samples = lines.map(parseLine)

@@ -232,9 +232,9 @@ export function createDeviceWriter({ pool, log, now, queueLimit, onCommitted }: 
       start()
     },
 
-    /** Resolves when the queue has room again. */
-    async room(): Promise<void> {
-      while (queue.length >= queueLimit && !isClosed) {
+    /** Resolves when the queue has room again; for `share` of it, so that a flood leaves the rest to others. */
+    async room(share = 1): Promise<void> {
+      while (queue.length >= queueLimit * share && !isClosed) {
         await new Promise<void>((resolve) => waiting.push(resolve))
       }
     },

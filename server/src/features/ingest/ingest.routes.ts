@@ -4,11 +4,12 @@ import { type IngestAnswer, ingest, ingestLimits } from '@eot/contract/ingest'
 import type pg from 'pg'
 import type { Caller } from '../../access/caller.ts'
 import { AppError } from '../../platform/app-error.ts'
-import { bearerToken, type Serve } from '../../platform/http/serve.ts'
+import { bearerToken, type Call, type Serve } from '../../platform/http/serve.ts'
 import { takeBulk } from './bulk-intake.ts'
 import { findGateway } from './device-directory.queries.ts'
 import { hashSecret, isKeyOf } from './device-directory.ts'
 import type { DeviceEntry } from './device-entry.ts'
+import type { Channel } from './input.ts'
 import { type Intake, type Rejected, readMessage, refusedInput, submitAndWait } from './intake.ts'
 import { spendMessage } from './message-credit.ts'
 
@@ -22,6 +23,7 @@ export function ingestRoutes(
     const waitSeconds = spendMessage(device, intake.now(), intake.rate)
     if (waitSeconds > 0) throw new AppError('rate_limited', { retryAfterSeconds: Math.ceil(waitSeconds) })
     const text = await readBody(request.body as Readable) // unread: the endpoint streams
+    if (text === null) return refuseTooLarge(intake, reply, { device, mac: device.mac, channel: 'http' })
     let rejected: Rejected[] = []
     const submission = await submitAndWait(intake, (ours) => {
       const message = readMessage(text, { device, channel: 'http', submission: ours }, intake)
@@ -33,13 +35,14 @@ export function ingestRoutes(
     return answer(submission.accepted, submission.duplicates, rejected, rejected.length)
   })
 
-  serve(ingest.bulk, async ({ request }) => {
+  serve(ingest.bulk, async ({ request, reply }) => {
     const token = bearerToken(request)
     const gateway = token ? await findGateway(pool, hashSecret(token)) : undefined
     if (!gateway) throw new AppError('invalid_gateway_token')
     refuseWhenFull(intake)
-    if (Number(request.headers['content-length'] ?? 0) > ingestLimits.bulkBytes)
-      throw new AppError('payload_too_large')
+    if (Number(request.headers['content-length'] ?? 0) > ingestLimits.bulkBytes) {
+      return refuseTooLarge(intake, reply, { device: null, mac: null, channel: 'bulk' })
+    }
     const taken = await takeBulk(request.body as Readable, gateway.site_path, intake) // unread: the endpoint streams
     return answer(taken.accepted, taken.duplicates, taken.rejected, taken.rejectedCount)
   })
@@ -52,6 +55,19 @@ function answer(accepted: number, duplicates: number, rejected: Rejected[], coun
     Rejected: rejected.slice(0, ingestLimits.rejectedListed),
   }
   return count > listed.Rejected.length ? { ...listed, RejectedCount: count } : listed
+}
+
+/** The rest of the request stays unread, so nothing else can come over its connection. */
+async function refuseTooLarge(
+  intake: Intake,
+  reply: Call<typeof ingest.bulk, Caller>['reply'],
+  sender: { device: DeviceEntry | null; mac: string | null; channel: Channel },
+): Promise<never> {
+  reply.header('connection', 'close')
+  await submitAndWait(intake, (submission) => [
+    refusedInput({ ...sender, submission }, 'too large', '', intake.now()),
+  ])
+  throw new AppError('payload_too_large')
 }
 
 function refuseWhenFull(intake: Intake): void {
@@ -82,12 +98,13 @@ async function identify(intake: Intake, authorization: string | undefined): Prom
   throw new AppError('invalid_device_key')
 }
 
-async function readBody(body: Readable): Promise<string> {
+/** The whole body as text; null when it is larger than a message may be. */
+async function readBody(body: Readable): Promise<string | null> {
   const chunks: Buffer[] = []
   let bytes = 0
   for await (const chunk of body) {
     bytes += chunk.length
-    if (bytes > ingestLimits.messageBytes) throw new AppError('payload_too_large')
+    if (bytes > ingestLimits.messageBytes) return null
     chunks.push(chunk)
   }
   return Buffer.concat(chunks).toString('utf8')

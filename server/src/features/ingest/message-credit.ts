@@ -7,7 +7,11 @@ export interface MessageRate {
 }
 
 /** Takes one message from the device's credit; answers 0, or after how many seconds it may try again. */
-export function spendMessage(device: DeviceEntry, now: number, { perSecond, burst }: MessageRate): number {
+export function spendMessage(
+  device: Pick<DeviceEntry, 'credit'>,
+  now: number,
+  { perSecond, burst }: MessageRate,
+): number {
   const credit = device.credit ?? { tokens: burst, at: now }
   const tokens = Math.min(burst, credit.tokens + (Math.max(0, now - credit.at) / 1000) * perSecond)
   device.credit = { tokens: tokens >= 1 ? tokens - 1 : tokens, at: now }

@@ -1,3 +1,4 @@
+import { hostname } from 'node:os'
 import { normalizeMac } from '@eot/contract/devices'
 import mqtt from 'mqtt'
 import { errorCode } from '../../platform/error-code.ts'
@@ -22,7 +23,8 @@ export async function startBridge(
     protocolVersion: 5,
     clean: false,
     properties: { sessionExpiryInterval: 86_400, receiveMaximum: 1000 },
-    clientId: `eot-live-${process.pid}`,
+    // The same after a restart, so that the broker hands over what it kept; another for each container.
+    clientId: `eot-live-${hostname()}-${process.pid}`,
     reconnectPeriod: 1000,
     manualConnect: true,
   })
