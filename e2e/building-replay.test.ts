@@ -23,7 +23,7 @@ const isThere = existsSync(building)
 const timeZone = 'America/Los_Angeles'
 const weekMs = 7 * 86_400_000
 const hourMs = 3_600_000
-const rule = { RaiseLevel: 600, ClearLevel: 580, RaiseHold: 300, ClearHold: 300, Cooldown: 600 }
+const rule = { RaiseLevel: 560, ClearLevel: 540, RaiseHold: 300, ClearHold: 300, Cooldown: 3600 }
 
 const visit = useBrowser()
 

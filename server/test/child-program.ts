@@ -5,6 +5,7 @@ import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 
 const main = fileURLToPath(new URL('../src/main.ts', import.meta.url))
+const manifest = fileURLToPath(new URL('../../package.json', import.meta.url))
 /** What it said last is told when it ends before it is ready. */
 const linesKept = 40
 
@@ -40,7 +41,7 @@ interface ProgramPlace {
 
 /** Starts the whole program as its own process, as `npm start` does, with an administrator that can sign in. */
 export function launchProgram({ dataDir, ports, environment, script = main }: ProgramPlace): ChildProgram {
-  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', script], {
+  const child = spawn(process.execPath, [...memoryOptions(), script], {
     stdio: ['ignore', 'pipe', 'pipe'],
     env: {
       PATH: process.env.PATH,
@@ -76,6 +77,12 @@ export function launchProgram({ dataDir, ports, environment, script = main }: Pr
       return (await ended).code
     },
   }
+}
+
+/** As `npm start` gives them to Node: they decide how much memory the program takes. */
+function memoryOptions(): string[] {
+  const { scripts }: { scripts: { start: string } } = JSON.parse(readFileSync(manifest, 'utf8'))
+  return scripts.start.split(' ').filter((word) => word.startsWith('--'))
 }
 
 async function waitUntilReady(
