@@ -56,7 +56,8 @@ export const importRules: ImportRule[] = [
   {
     name: 'sql-only-in-queries',
     from: /^server\/src\//,
-    fromNot: /\.(queries|test|nightly)\.ts$|\/platform\/db\/|\/(main|app)\.ts$/,
+    // The files of the top folder put the parts together.
+    fromNot: /\.(queries|test|nightly)\.ts$|\/platform\/db\/|^server\/src\/[^/]+$/,
     to: '^npm:(kysely|pg|pg-copy-streams)$',
     valuesOnly: true,
   },

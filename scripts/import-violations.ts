@@ -32,7 +32,11 @@ function findUndeclared(imports: Import[], workspaces: Workspace[]): Violation[]
     const target = workspaces.find(({ folder }) => folder !== '' && to.startsWith(folder))
     const name = to.startsWith('npm:') ? to.slice(4) : target?.name
     if (name === undefined || target === owner) return []
-    const isProduct = owner !== undefined && from.startsWith(`${owner.folder}src/`) && !testFile.test(from)
+    const isProduct =
+      owner !== undefined &&
+      !/^(e2e|bench)\//.test(from) &&
+      from.startsWith(`${owner.folder}src/`) &&
+      !testFile.test(from)
     const declared = [
       owner?.dependencies,
       ...(isProduct && !typeOnly ? [] : [owner?.devDependencies, root?.devDependencies]),

@@ -56,6 +56,7 @@ test('people read it at /api/docs, under a policy of its own', async () => {
   const page = await server.inject('/api/docs')
   expect(page.statusCode).toBe(200)
   expect(page.headers['content-security-policy']).toMatch(/script-src 'self';.*frame-ancestors 'none'/)
+  expect(page.body).toContain('<title>EoT LIVE API</title>')
   expect(page.body).not.toMatch(/<script>|onload=/)
   const scripts = [...page.body.matchAll(/(?:src|href)="([^"]+)"/g)].map(([, url]) => url ?? '')
   for (const url of scripts) expect((await server.inject(url)).statusCode, url).toBe(200)

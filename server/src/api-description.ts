@@ -31,6 +31,6 @@ const named = {
   User,
 }
 
-export function describeApi(): Record<string, unknown> {
-  return createApiDocument({ title: 'EoT LIVE', version: '1', features, named })
+export function describeApi(title: string): Record<string, unknown> {
+  return createApiDocument({ title, version: '1', features, named })
 }

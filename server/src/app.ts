@@ -62,7 +62,7 @@ export function createApp(parts: AppParts): FastifyInstance {
   alertRoutes(serve, { db, scopeOf, live, clock })
   liveRoutes(serve, { pool, scopeOf, sources: createLiveSources(db) })
 
-  mountApiPages(server, describeApi())
+  mountApiPages(server, 'EoT LIVE', describeApi('EoT LIVE'))
   if (webFolder === undefined) refuseUnknownPaths(server)
   else mountWebPages(server, webFolder)
   return server

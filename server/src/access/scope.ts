@@ -31,10 +31,11 @@ export function ownScope(caller: Caller): Scope {
 /** Turns the site a call names into a scope; one that is foreign or does not exist is refused alike. */
 export function createScopeOf(findSitePath: FindSitePath): ScopeOf {
   return async (caller, { SiteId = caller.siteId, IncludeSubSites = true } = {}) => {
-    if (SiteId === caller.siteId) return scope(caller, SiteId, caller.sitePath, IncludeSubSites)
-    const path = await findSitePath(SiteId)
+    const siteId = SiteId.toLowerCase()
+    if (siteId === caller.siteId) return scope(caller, siteId, caller.sitePath, IncludeSubSites)
+    const path = await findSitePath(siteId)
     if (path === undefined || !isWithin(path, caller.sitePath)) throw new AppError('site_not_found')
-    return scope(caller, SiteId, path, IncludeSubSites)
+    return scope(caller, siteId, path, IncludeSubSites)
   }
 }
 

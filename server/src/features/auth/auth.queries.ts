@@ -35,13 +35,13 @@ export const authQueries = (db: Kysely<Database>) => ({
     await db.insertInto('sign_in_failure').values({ email, failed_at: at }).execute()
   },
 
-  /** Those up to an instant; all of them, when the account proved to be in the right hands. */
-  async deleteFailures(email: string, until: Date): Promise<void> {
-    await db
-      .deleteFrom('sign_in_failure')
-      .where('email', '=', email)
-      .where('failed_at', '<=', until)
-      .execute()
+  async deleteFailuresOf(email: string): Promise<void> {
+    await db.deleteFrom('sign_in_failure').where('email', '=', email).execute()
+  },
+
+  /** Of everybody: addresses that do not exist would otherwise be kept for good. */
+  async deleteFailuresUntil(at: Date): Promise<void> {
+    await db.deleteFrom('sign_in_failure').where('failed_at', '<=', at).execute()
   },
 
   async insertSession(session: {

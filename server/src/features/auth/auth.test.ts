@@ -70,12 +70,12 @@ test('an unknown address is limited like a known one', async () => {
 
 test('parallel guesses count one after the other', async () => {
   const user = await make.user()
-  await fail(user.email, 8)
+  await fail(user.email, 9)
   const answers = await Promise.all(Array.from({ length: 5 }, () => login(user.email, 'wrong password')))
   const details = answers.map((answer) => problemOf(answer).ErrorDetail).sort()
   expect(details).toEqual([
     'Invalid credentials',
-    'Invalid credentials',
+    'Limit exceeded',
     'Limit exceeded',
     'Limit exceeded',
     'Limit exceeded',
@@ -89,6 +89,14 @@ test('a flood of sign-ins at one account is told to come back later', async () =
   expect(turnedAway.length).toBeGreaterThan(0)
   expect(turnedAway[0]?.headers['retry-after']).toBe('1')
   expect(answers.filter((answer) => answer.status === 200).length + turnedAway.length).toBe(20)
+})
+
+test('failures are forgotten when they do not count any more, whosever they were', async () => {
+  await fail('somebody@example.org', 1)
+  advance(15 * minutes + 1)
+  await fail('somebody.else@example.org', 1)
+  const emails = await db.selectFrom('sign_in_failure').select('email').execute()
+  expect(emails).toEqual([{ email: 'somebody.else@example.org' }])
 })
 
 test('a success forgets the failures before it', async () => {

@@ -29,11 +29,11 @@ export function createLogin({ queries, passwords, completeLogin, clock }: Parts)
     if ((await queries.countFailures(email, windowStart)) >= failuresAllowed)
       throw new AppError('limit_exceeded')
     if (!user || !matches || !user.isActive) {
-      await queries.deleteFailures(email, windowStart)
+      await queries.deleteFailuresUntil(windowStart)
       await queries.insertFailure(email, now)
       throw new AppError('invalid_credentials')
     }
-    await queries.deleteFailures(email, now)
+    await queries.deleteFailuresOf(email)
     return completeLogin(user, origin)
   }
 

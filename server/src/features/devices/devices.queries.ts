@@ -152,11 +152,13 @@ export const deviceQueries = (db: Kysely<Database>) => {
       )
     },
 
+    /** Whatever the case of either. */
     findModel: (idOrName: string) =>
       db
         .selectFrom('device_model')
-        .where((eb) => eb.or([eb(sql<string>`id::text`, '=', idOrName), eb('name', '=', idOrName)]))
+        .where(sql<string>`${idOrName.toLowerCase()}`, 'in', sql<string>`(id::text, lower(name))`)
         .select(['id', 'name'])
+        .orderBy('id')
         .executeTakeFirst(),
 
     async insertDevice(device: NewDevice): Promise<void> {

@@ -97,6 +97,12 @@ describe('a tree of sites', async () => {
     expect(below.data.ParentSite).toEqual({ Id: school.id, Name: 'School' })
   })
 
+  test('is the same for an id in capitals', async () => {
+    const query = { SiteId: east.id.toUpperCase() }
+    expect((await call(sites.tree, { query }, { as: principal })).data).toMatchObject([{ Id: east.id }])
+    expect(names((await list(query)).Items)).toEqual(['Gym 100%'])
+  })
+
   test('hides the site beside and the site above', async () => {
     for (const id of [neighbour.id, root.id, west.id]) {
       expect((await call(sites.path, { params: { id } }, { as: caretaker })).status).toBe(404)

@@ -14,8 +14,16 @@ const readerPolicy = [
   "form-action 'none'",
 ].join('; ')
 
+const wordmark = (title: string) =>
+  `<svg xmlns="http://www.w3.org/2000/svg" width="220" height="40"><text x="0" y="28" fill="#fff" \
+font-family="sans-serif" font-size="24" font-weight="700">${title}</text></svg>`
+
 /** The API's description, for programs at `/api/openapi.json` and for people at `/api/docs`. */
-export function mountApiPages(server: FastifyInstance, document: Record<string, unknown>): void {
+export function mountApiPages(
+  server: FastifyInstance,
+  title: string,
+  document: Record<string, unknown>,
+): void {
   const text = JSON.stringify(document)
   server.get('/api/openapi.json', (_request, reply) =>
     reply.type('application/json; charset=utf-8').send(text),
@@ -25,6 +33,8 @@ export function mountApiPages(server: FastifyInstance, document: Record<string, 
     await scope.register(fastifySwaggerUi, {
       routePrefix: '/api/docs',
       staticCSP: readerPolicy,
+      logo: { type: 'image/svg+xml', content: Buffer.from(wordmark(title)) },
+      theme: { title: `${title} API` },
       uiConfig: { docExpansion: 'none', persistAuthorization: false, tryItOutEnabled: false },
     })
   })

@@ -251,6 +251,28 @@ describe('a streamed body', () => {
   })
 })
 
+test('a slash at the end of a path means nothing', async () => {
+  expect((await server.inject('/api/table/')).statusCode).toBe(200)
+})
+
+test('the address of a caller is what a known proxy says it is, and nobody else', async () => {
+  const addressSeen = async (trustProxy: string[], remoteAddress: string) => {
+    const seen: string[] = []
+    const behind = createHttpServer({
+      log: createLog('info', { write: (line: string) => void seen.push(JSON.parse(line).address) }),
+      trustProxy,
+    })
+    refuseUnknownPaths(behind)
+    const headers = { 'x-forwarded-for': '203.0.113.9' }
+    await behind.inject({ url: '/nothing', remoteAddress, headers })
+    await behind.close()
+    return seen[0]
+  }
+  expect(await addressSeen([], '10.0.0.1')).toBe('10.0.0.1')
+  expect(await addressSeen(['10.0.0.0/8'], '10.0.0.1')).toBe('203.0.113.9')
+  expect(await addressSeen(['10.0.0.0/8'], '192.0.2.1')).toBe('192.0.2.1')
+})
+
 test('an unknown call is a problem, too', async () => {
   for (const [method, url] of [
     ['GET', '/api/nothing'],
