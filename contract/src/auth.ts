@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { Mac } from './devices.ts'
 import { endpoint } from './endpoint.ts'
 import { id, timeZone } from './wire.ts'
 
@@ -23,8 +24,6 @@ export const newEmail = text(254).pipe(z.email('Please enter a valid email addre
 /** Long enough for any password, short enough to hash without harm. */
 const password = z.string().min(1).max(1024)
 const secret = z.string().min(1).max(512)
-/** Twelve hexadecimal digits in any usual form. */
-const macAddress = needed(40)
 
 const nothing = z.undefined()
 const common = { method: 'POST', access: 'public' } as const
@@ -141,7 +140,7 @@ export const auth = {
     summary: 'Claim a device of the inventory with a new site and its administrator, who is sent a mail',
     status: 204,
     body: z.strictObject({
-      MacAddress: macAddress,
+      MacAddress: Mac,
       /** Printed with some devices; needed where `verifydevice` says so. */
       ClaimCode: needed(100).optional(),
       FullName: needed(120),
@@ -162,7 +161,7 @@ export const auth = {
     ...common,
     path: '/auth/verifydevice',
     summary: 'Whether a device of the inventory can be registered with a site',
-    body: z.strictObject({ MacAddress: macAddress }),
+    body: z.strictObject({ MacAddress: Mac }),
     answer: z.strictObject({ ClaimCodeRequired: z.boolean() }),
   }),
   verifyUser: endpoint({
@@ -170,7 +169,7 @@ export const auth = {
     path: '/auth/verifyuser',
     summary: 'Whether an address can be written to; never whether there is an account',
     status: 204,
-    body: z.strictObject({ Email: newEmail, MacAddress: macAddress.optional() }),
+    body: z.strictObject({ Email: newEmail, MacAddress: Mac.optional() }),
     answer: nothing,
   }),
 }

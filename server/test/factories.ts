@@ -1,5 +1,5 @@
-import { alertTypes } from '@eot/contract/vocabulary'
 import type { RoleName } from '@eot/contract/permissions'
+import { alertTypes } from '@eot/contract/vocabulary'
 import type { Insertable, Kysely } from 'kysely'
 import { pathBelow } from '../src/access/site-path.ts'
 import type { AlertTable, Database, DeviceTable, SiteTable, UserTable } from '../src/database.ts'
