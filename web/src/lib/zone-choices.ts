@@ -1,5 +1,5 @@
-import { clockTime } from '../../lib/time.ts'
-import type { ComboboxGroup } from '../../ui/combobox.tsx'
+import type { ComboboxGroup } from '../ui/combobox.tsx'
+import { clockTime } from './time.ts'
 
 /** Every time zone this browser knows, by continent, each with what its clocks show now. */
 export function zoneChoices(nowMs: number): ComboboxGroup[] {
