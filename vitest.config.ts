@@ -35,6 +35,16 @@ export default defineConfig({
         },
       },
       { test: { ...node, name: 'fleet', include: ['fleet/**/*.test.ts'] } },
+      {
+        test: {
+          ...node,
+          name: 'demo',
+          include: ['demo/**/*.test.ts'],
+          globalSetup: [testDatabase],
+          testTimeout: 60_000,
+          hookTimeout: 30_000,
+        },
+      },
       { test: { ...node, name: 'web', include: ['web/src/**/*.test.{ts,tsx}'] } },
       {
         test: {
@@ -45,6 +55,7 @@ export default defineConfig({
           fileParallelism: false,
           testTimeout: 180_000,
           hookTimeout: 120_000,
+          expect: { poll: { timeout: 20_000 } },
         },
       },
       // Hours of kill loops are only for those who ask: npm run test:nightly.

@@ -27,6 +27,9 @@ export const importRules: ImportRule[] = [
     toNot: '^$1/',
   },
   { name: 'fleet-speaks-as-a-device', from: /^fleet\//, to: '^contract/' },
+  // The demonstration is the program with a fleet; neither knows of it.
+  { name: 'demo-on-top', from: /^(contract|server|web|fleet)\//, to: '^demo/' },
+  { name: 'demo-of-server-and-fleet', from: /^demo\//, to: '^(web|e2e|bench|scripts)/' },
   {
     name: 'platform-knows-no-product',
     from: /^server\/src\/platform\//,
@@ -77,7 +80,7 @@ export const importRules: ImportRule[] = [
   { name: 'ui-knows-no-product', from: /^web\/src\/ui\//, to: '^(web/src/(lib|session|features)|contract)/' },
   {
     name: 'tests-stay-outside',
-    from: /^(contract|server|web|fleet)\/src\//,
+    from: /^(contract|server|web|fleet|demo)\/src\//,
     fromNot: testFile,
     to: '^(e2e|bench)/|^[a-z0-9]+/test/|\\.test\\.tsx?$',
   },

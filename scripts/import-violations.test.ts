@@ -15,6 +15,7 @@ beforeEach(() => {
     server: ['@eot/contract', 'zod', 'kysely', 'fastify', 'pg'],
     web: ['@eot/contract', 'react'],
     fleet: ['mqtt'],
+    demo: ['@eot/server', '@eot/fleet'],
   }
   write('package.json', JSON.stringify({ name: 'eot', devDependencies: { vitest: '1' } }))
   for (const [name, packages] of Object.entries(workspaces)) {
@@ -43,6 +44,8 @@ const planted: [rule: string, file: string, text: string][] = [
   ['contract-is-the-bottom', 'contract/src/a.ts', `import type { Kysely } from '@eot/server/database'`],
   ['sides-meet-in-contract', 'web/src/lib/a.ts', `import type { B } from '../../../server/src/b.ts'`],
   ['fleet-speaks-as-a-device', 'fleet/src/a.ts', `import { kinds } from '@eot/contract/vocabulary'`],
+  ['demo-on-top', 'server/src/main.ts', `import { start } from '@eot/demo/start'`],
+  ['demo-of-server-and-fleet', 'demo/src/a.ts', `import { b } from '../../web/src/lib/b.ts'`],
   ['platform-knows-no-product', 'server/src/platform/a.ts', `import { b } from '../features/sites/b.ts'`],
   ['platform-knows-no-product', 'server/src/platform/db/a.ts', `import { config } from '../../config.ts'`],
   ['access-below-features', 'server/src/access/a.ts', `import { b } from '../features/sites/b.ts'`],
@@ -80,6 +83,7 @@ test('what the rules allow is not reported', () => {
     'server/src/features/sites/sites.queries.ts': `import { sql } from 'kysely'`,
     'server/src/features/sites/sites.routes.ts': `import type { Kysely } from 'kysely'; import { q } from './sites.queries.ts'`,
     'server/src/features/users/users.routes.ts': `import { siteName } from '../sites/index.ts'`,
+    'demo/src/start.ts': `import { a } from '@eot/server/app'; import { b } from '@eot/fleet/start-fleet'`,
     'server/src/features/users/users.test.ts': `import { test } from 'vitest'; import { b } from '../sites/b.ts'`,
     'web/src/features/sites/page.tsx': `import { useState } from 'react'; import { api } from '../../lib/api.ts'`,
   })

@@ -5,7 +5,7 @@ export type Violation = { rule: string; detail: string }
 
 /** Files that are started by name, so that no other file imports them. */
 const entryPoint =
-  /^server\/src\/main\.ts$|^web\/src\/main\.tsx$|^fleet\/src\/(replay|simulate)\.ts$|\.d\.ts$/
+  /^(server|demo)\/src\/main\.ts$|^web\/src\/main\.tsx$|^fleet\/src\/(replay|simulate)\.ts$|\.d\.ts$/
 
 /** Everything in the checkout at `root` that breaks a rule about who may import whom. */
 export function findViolations(root: string): Violation[] {
@@ -70,7 +70,7 @@ function findCycles(imports: Import[]): Violation[] {
 function findOrphans(files: string[], imports: Import[]): Violation[] {
   const used = new Set(imports.filter(({ from }) => !testFile.test(from)).map(({ to }) => to))
   return files
-    .filter((file) => /^(contract|server|web|fleet)\/src\//.test(file) && !testFile.test(file))
+    .filter((file) => /^(contract|server|web|fleet|demo)\/src\//.test(file) && !testFile.test(file))
     .filter((file) => !entryPoint.test(file) && !used.has(file))
     .map((file) => ({ rule: 'no-orphans', detail: `nothing imports ${file}` }))
 }

@@ -20,7 +20,7 @@ appendFileSync('dist/builds', 'x')
 const program = `
 const { DEMO, DATA_DIR } = process.env
 process.on('SIGTERM', () => process.exit(7))
-console.log(JSON.stringify({ DEMO, DATA_DIR }))
+console.log('program', JSON.stringify({ DEMO, DATA_DIR }))
 if (process.env.WAIT) setInterval(() => undefined, 1000)
 else process.exitCode = 5
 `
@@ -38,6 +38,7 @@ beforeEach(() => {
   write('node_modules/vite/package.json', '{"type":"module"}')
   write('node_modules/vite/bin/vite.js', bundler)
   write('server/src/main.ts', program)
+  write('demo/src/main.ts', program.replace('program', 'demonstration'))
 })
 
 afterEach(() => rmSync(root, { recursive: true }))
@@ -116,9 +117,15 @@ describe('the program', () => {
   })
 
   test('runs the demonstration on a directory of its own, unless another is named', async () => {
-    expect((await launchToEnd(['--demo'])).output).toContain('{"DEMO":"1","DATA_DIR":"./data-demo"}')
+    const { output } = await launchToEnd(['--demo'])
+    expect(output).toContain('demonstration {"DEMO":"1","DATA_DIR":"./data-demo"}')
     const named = await launchToEnd(['--demo'], { DATA_DIR: 'elsewhere' })
-    expect(named.output).toContain('{"DEMO":"1","DATA_DIR":"elsewhere"}')
+    expect(named.output).toContain('demonstration {"DEMO":"1","DATA_DIR":"elsewhere"}')
+  })
+
+  test('is the demonstration when the setting says so, and else is not', async () => {
+    expect((await launchToEnd([], { DEMO: 'true' })).output).toContain('demonstration {"DEMO":"true"}')
+    expect((await launchToEnd([], { DEMO: '0' })).output).toContain('program {"DEMO":"0"}')
   })
 })
 

@@ -23,6 +23,8 @@ export async function buildPortal(root = checkout): Promise<boolean> {
   const build = spawn(process.execPath, [join(vite, 'bin/vite.js'), 'build', '--logLevel', 'warn'], {
     cwd: web,
     stdio: 'inherit',
+    // Whatever runs this: the built portal is the one that people get.
+    env: { ...process.env, NODE_ENV: 'production' },
   })
   const [code] = await once(build, 'exit')
   if (code !== 0) {

@@ -1,10 +1,11 @@
-import { Kysely, PostgresDialect } from 'kysely'
+import type { Kysely } from 'kysely'
 import type pg from 'pg'
 import type { Config } from './config.ts'
 import type { Database } from './database.ts'
 import { openDatabase } from './open-database.ts'
 import { type Clock, systemClock } from './platform/clock.ts'
 import { createPool } from './platform/db/pool.ts'
+import { queryBuilder } from './platform/db/query-builder.ts'
 import type { Log } from './platform/log.ts'
 import { createPasswordHashing, type PasswordHashing } from './platform/password-hashing.ts'
 import { getSecretKey } from './platform/secret-key.ts'
@@ -39,7 +40,7 @@ export async function layFoundation(config: Config, log: Log, stops: Stops): Pro
     () => pool.end(),
     () => writerPool.end(),
   )
-  const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool }) })
+  const db = queryBuilder<Database>(pool)
   const passwords = await createPasswordHashing()
   return { config, log, clock: systemClock, secretKey, passwords, databaseUrl, pool, db, writerPool }
 }

@@ -44,14 +44,21 @@ test('what anybody else could have made is not taken', async () => {
   for (const [name, token] of Object.entries(wrong)) expect(await tokens.verify(token), name).toBeNull()
 })
 
-test('a token without an end or without a session is not taken', async () => {
-  const key = deriveKey(secretKey, 'access token')
-  const bare = () =>
-    new SignJWT({ ver: 4 })
+test('a token without an end, a user or a session is not taken', async () => {
+  const sign = (payload: object, subject?: string, expires?: Date) => {
+    const token = new SignJWT({ ...payload })
       .setProtectedHeader({ alg: 'HS256', typ: 'at+jwt' })
       .setIssuer('eot-live')
       .setAudience('eot-live-api')
-      .setSubject('user')
-  expect(await tokens.verify(await bare().sign(key))).toBeNull()
-  expect(await tokens.verify(await bare().setExpirationTime('1h').sign(key))).toBeNull()
+    if (subject) token.setSubject(subject)
+    if (expires) token.setExpirationTime(expires)
+    return token.sign(deriveKey(secretKey, 'access token'))
+  }
+  const whole = { sid: 'session', ver: 4 }
+  const later = new Date(now.getTime() + 60_000)
+  expect(await tokens.verify(await sign(whole, 'user', later)), 'the pattern of all below').toEqual(claims)
+  expect(await tokens.verify(await sign(whole, 'user'))).toBeNull()
+  expect(await tokens.verify(await sign(whole, undefined, later))).toBeNull()
+  expect(await tokens.verify(await sign({ ver: 4 }, 'user', later))).toBeNull()
+  expect(await tokens.verify(await sign({ sid: 'session' }, 'user', later))).toBeNull()
 })

@@ -11,6 +11,7 @@ import { sessionState } from '../session/session.ts'
 import { AccountLayout } from './account/account-layout.tsx'
 import { setupGate, signedOutGate } from './gate.ts'
 import { rootRoute } from './root-route.tsx'
+import { withinTime } from './within-time.ts'
 
 /** The router reads a value of digits as a number. */
 const text = (value: unknown) =>
@@ -58,7 +59,10 @@ const loginRoute = createRoute({
   ...signedOut,
   path: '/login',
   validateSearch: (search): { invalid?: string | undefined } => ({ invalid: text(search.invalid) }),
-  component: lazyRouteComponent(() => import('../features/auth/login-page.tsx'), 'LoginPage'),
+  component: lazyRouteComponent(
+    withinTime(() => import('../features/auth/login-page.tsx')),
+    'LoginPage',
+  ),
 })
 
 const updatePasswordRoute = createRoute({
@@ -66,7 +70,7 @@ const updatePasswordRoute = createRoute({
   path: '/update-password',
   validateSearch: parseStep,
   component: lazyRouteComponent(
-    () => import('../features/auth/update-password-page.tsx'),
+    withinTime(() => import('../features/auth/update-password-page.tsx')),
     'UpdatePasswordPage',
   ),
 })
@@ -75,7 +79,10 @@ const mfaRoute = createRoute({
   ...signedOut,
   path: '/mfa',
   validateSearch: parseStep,
-  component: lazyRouteComponent(() => import('../features/auth/mfa-page.tsx'), 'MfaPage'),
+  component: lazyRouteComponent(
+    withinTime(() => import('../features/auth/mfa-page.tsx')),
+    'MfaPage',
+  ),
 })
 
 const mfaSetupRoute = createRoute({
@@ -88,14 +95,17 @@ const mfaSetupRoute = createRoute({
     const { email } = search
     throw redirect({ to: elsewhere, state: { ...location.state, ...(email ? { email } : {}) } })
   },
-  component: lazyRouteComponent(() => import('../features/two-factor/mfa-setup-page.tsx'), 'MfaSetupPage'),
+  component: lazyRouteComponent(
+    withinTime(() => import('../features/two-factor/mfa-setup-page.tsx')),
+    'MfaSetupPage',
+  ),
 })
 
 const passwordRoute = createRoute({
   ...signedOut,
   path: '/password',
   component: lazyRouteComponent(
-    () => import('../features/auth/forgot-password-page.tsx'),
+    withinTime(() => import('../features/auth/forgot-password-page.tsx')),
     'ForgotPasswordPage',
   ),
 })
@@ -104,14 +114,20 @@ const resetRoute = createRoute({
   ...signedOut,
   path: '/reset',
   validateSearch: parseMailLink,
-  component: lazyRouteComponent(() => import('../features/auth/reset-page.tsx'), 'ResetPage'),
+  component: lazyRouteComponent(
+    withinTime(() => import('../features/auth/reset-page.tsx')),
+    'ResetPage',
+  ),
 })
 
 const confirmRoute = createRoute({
   ...signedOut,
   path: '/confirm',
   validateSearch: parseMailLink,
-  component: lazyRouteComponent(() => import('../features/auth/confirm-page.tsx'), 'ConfirmPage'),
+  component: lazyRouteComponent(
+    withinTime(() => import('../features/auth/confirm-page.tsx')),
+    'ConfirmPage',
+  ),
 })
 
 const registerRoute = createRoute({
@@ -121,14 +137,17 @@ const registerRoute = createRoute({
     signedOut.beforeLoad(context)
     if (!(await call(about.get)).IsDevelopment) throw notFound()
   },
-  component: lazyRouteComponent(() => import('../features/registration/register-page.tsx'), 'RegisterPage'),
+  component: lazyRouteComponent(
+    withinTime(() => import('../features/registration/register-page.tsx')),
+    'RegisterPage',
+  ),
 })
 
 const registerSiteRoute = createRoute({
   ...signedOut,
   path: '/register-site',
   component: lazyRouteComponent(
-    () => import('../features/registration/register-site-page.tsx'),
+    withinTime(() => import('../features/registration/register-site-page.tsx')),
     'RegisterSitePage',
   ),
 })
@@ -137,7 +156,7 @@ const registerFlysenseSiteRoute = createRoute({
   ...signedOut,
   path: '/register-flysense-site',
   component: lazyRouteComponent(
-    () => import('../features/registration/register-site-page.tsx'),
+    withinTime(() => import('../features/registration/register-site-page.tsx')),
     'RegisterFlysenseSitePage',
   ),
 })
@@ -145,13 +164,19 @@ const registerFlysenseSiteRoute = createRoute({
 const aboutRoute = createRoute({
   ...frame,
   path: '/about',
-  component: lazyRouteComponent(() => import('../features/about/about-page.tsx'), 'AboutPage'),
+  component: lazyRouteComponent(
+    withinTime(() => import('../features/about/about-page.tsx')),
+    'AboutPage',
+  ),
 })
 
 const azureRoute = createRoute({
   ...root,
   path: '/azure',
-  component: lazyRouteComponent(() => import('../features/auth/azure-page.tsx'), 'AzurePage'),
+  component: lazyRouteComponent(
+    withinTime(() => import('../features/auth/azure-page.tsx')),
+    'AzurePage',
+  ),
 })
 
 /** Every way in. */

@@ -16,6 +16,7 @@ import { portalGate, rootTarget } from './gate.ts'
 import { rootRoute } from './root-route.tsx'
 import { PortalNotFound } from './status/not-found.tsx'
 import { RenderFault } from './status/render-fault.tsx'
+import { withinTime } from './within-time.ts'
 
 interface SiteSearch {
   siteId?: string | undefined
@@ -40,13 +41,19 @@ const loadingRoute = createRoute({
   path: '/loading',
   // What comes next is on its way while the session is made.
   beforeLoad: () => void loadPortal(),
-  component: lazyRouteComponent(() => import('../features/auth/loading-page.tsx'), 'LoadingPage'),
+  component: lazyRouteComponent(
+    withinTime(() => import('../features/auth/loading-page.tsx')),
+    'LoadingPage',
+  ),
 })
 
 const timeoutRoute = createRoute({
   ...account,
   path: '/timeout',
-  component: lazyRouteComponent(() => import('./status/timeout-page.tsx'), 'TimeoutPage'),
+  component: lazyRouteComponent(
+    withinTime(() => import('./status/timeout-page.tsx')),
+    'TimeoutPage',
+  ),
 })
 
 /** Everything behind the sign-in; the site chosen in the query goes along with every link. */
@@ -62,7 +69,7 @@ const portalRoute = createRoute({
     if (unknown && elsewhere === '/login') throw notFound()
     throw redirect({ to: elsewhere, state: { from: location.href } })
   },
-  component: lazyRouteComponent(loadPortal, 'Portal'),
+  component: lazyRouteComponent(withinTime(loadPortal), 'Portal'),
   errorComponent: RenderFault,
 })
 
@@ -72,7 +79,10 @@ const dashboardRoute = createRoute({
   ...portal,
   path: '/dashboard',
   staticData: { offered: { in: 'nav', icon: LayoutDashboard } },
-  component: lazyRouteComponent(() => import('../features/dashboard/dashboard-page.tsx'), 'DashboardPage'),
+  component: lazyRouteComponent(
+    withinTime(() => import('../features/dashboard/dashboard-page.tsx')),
+    'DashboardPage',
+  ),
 })
 
 const alertsRoute = createRoute({
@@ -80,7 +90,10 @@ const alertsRoute = createRoute({
   path: '/alerts',
   validateSearch: parseAlertSearch,
   staticData: { offered: { in: 'nav', icon: Bell }, wide: true },
-  component: lazyRouteComponent(() => import('../features/alerts/alerts-page.tsx'), 'AlertsPage'),
+  component: lazyRouteComponent(
+    withinTime(() => import('../features/alerts/alerts-page.tsx')),
+    'AlertsPage',
+  ),
 })
 
 const devicesRoute = createRoute({
@@ -88,7 +101,10 @@ const devicesRoute = createRoute({
   path: '/devices',
   validateSearch: (search) => parseListSearch(search, deviceSortFields),
   staticData: { offered: { in: 'nav', icon: Cpu }, wide: true },
-  component: lazyRouteComponent(() => import('../features/devices/devices-page.tsx'), 'DevicesPage'),
+  component: lazyRouteComponent(
+    withinTime(() => import('../features/devices/devices-page.tsx')),
+    'DevicesPage',
+  ),
 })
 
 const liveSensorDataRoute = createRoute({
@@ -97,7 +113,7 @@ const liveSensorDataRoute = createRoute({
   validateSearch: (search): { deviceId?: string | undefined } => ({ deviceId: text(search.deviceId) }),
   staticData: { offered: { in: 'nav', icon: Activity } },
   component: lazyRouteComponent(
-    () => import('../features/sensors/live-sensor-data-page.tsx'),
+    withinTime(() => import('../features/sensors/live-sensor-data-page.tsx')),
     'LiveSensorDataPage',
   ),
 })
@@ -106,7 +122,10 @@ const siteRoute = createRoute({
   ...portal,
   path: '/site',
   staticData: { offered: { in: 'nav', icon: Network } },
-  component: lazyRouteComponent(() => import('../features/sites/site-page.tsx'), 'SitePage'),
+  component: lazyRouteComponent(
+    withinTime(() => import('../features/sites/site-page.tsx')),
+    'SitePage',
+  ),
 })
 
 const subSitesRoute = createRoute({
@@ -114,21 +133,27 @@ const subSitesRoute = createRoute({
   path: '/site/sub-sites',
   validateSearch: (search) => parseListSearch(search, siteSortFields),
   staticData: { offered: { in: 'nav', icon: Building2 }, wide: true },
-  component: lazyRouteComponent(() => import('../features/sites/sub-sites-page.tsx'), 'SubSitesPage'),
+  component: lazyRouteComponent(
+    withinTime(() => import('../features/sites/sub-sites-page.tsx')),
+    'SubSitesPage',
+  ),
 })
 
 const accountInfoRoute = createRoute({
   ...portal,
   path: '/account-info',
   staticData: { offered: { in: 'settings', icon: CircleUser } },
-  component: lazyRouteComponent(() => import('../features/account/account-info-page.tsx'), 'AccountInfoPage'),
+  component: lazyRouteComponent(
+    withinTime(() => import('../features/account/account-info-page.tsx')),
+    'AccountInfoPage',
+  ),
 })
 
 const changePasswordRoute = createRoute({
   ...portal,
   path: '/change-password',
   component: lazyRouteComponent(
-    () => import('../features/account/change-password-page.tsx'),
+    withinTime(() => import('../features/account/change-password-page.tsx')),
     'ChangePasswordPage',
   ),
 })
@@ -137,7 +162,7 @@ const multiFactorAuthRoute = createRoute({
   ...portal,
   path: '/multi-factor-auth',
   component: lazyRouteComponent(
-    () => import('../features/two-factor/multi-factor-auth-page.tsx'),
+    withinTime(() => import('../features/two-factor/multi-factor-auth-page.tsx')),
     'MultiFactorAuthPage',
   ),
 })
@@ -146,7 +171,10 @@ const siteNotFoundRoute = createRoute({
   ...portal,
   path: '/sitenotfound',
   staticData: { alwaysShown: true },
-  component: lazyRouteComponent(() => import('./status/site-not-found-page.tsx'), 'SiteNotFoundPage'),
+  component: lazyRouteComponent(
+    withinTime(() => import('./status/site-not-found-page.tsx')),
+    'SiteNotFoundPage',
+  ),
 })
 
 const unknownRoute = createRoute({

@@ -29,7 +29,7 @@ export function problemError(status: number, answer: unknown): ApiError {
 }
 
 /** What a call answers with when ten seconds passed without an answer (spec 4). */
-export const timeoutAnswer = { ErrorCode: 504, message: 'Timeout' } as const
+const timeoutAnswer = { ErrorCode: 504, message: 'Timeout' } as const
 
 export const timeoutError = () => new ApiError(504, timeoutAnswer.ErrorCode, timeoutAnswer.message)
 export const offlineError = () => new ApiError(0, 'offline', 'The server cannot be reached')

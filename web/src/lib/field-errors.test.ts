@@ -17,6 +17,11 @@ test('a path within another finds its field by its last part', () => {
   expect(fieldErrors(error, fields, {})).toEqual({ ReportInterval: 'Too small' })
 })
 
+test('of two fields in a path the inner one is meant', () => {
+  const error = refusal('invalid_request', { Path: 'Name.ReportInterval', Message: 'Too small' })
+  expect(fieldErrors(error, fields, {})).toEqual({ ReportInterval: 'Too small' })
+})
+
 test('the first message of a field stands', () => {
   const error = refusal(
     'invalid_request',

@@ -4,7 +4,7 @@ import { live } from '@eot/contract/live'
 import type { Socket } from 'socket.io-client'
 import { onTokens, readTokens } from '../session/tokens.ts'
 import { call } from './api.ts'
-import { ApiError } from './api-error.ts'
+import { ApiError, isPassing } from './api-error.ts'
 import { makeListeners } from './listeners.ts'
 import { makeRooms } from './live-rooms.ts'
 import { setLiveStatus } from './live-status.ts'
@@ -162,8 +162,8 @@ async function catchUp() {
     if (!(error instanceof ApiError)) throw error
     if (site !== siteId) return
     merge.releaseUnmerged()
-    // 403: this role reads no alerts, there is nothing to catch up with.
-    if (error.status === 403) setLiveStatus({ status: 'live' })
+    // A role that reads no alerts, or a site that is not there: nothing to catch up with.
+    if (!isPassing(error)) setLiveStatus({ status: 'live' })
     else if (socket?.connected) retryTimer = setTimeout(() => void catchUpAgain(), catchUpRetryMs)
   }
 }

@@ -6,6 +6,8 @@ import { failureText } from './failure-text.ts'
 interface PanelProps<T> {
   query: UseQueryResult<T>
   skeleton: ReactNode
+  /** Of the card that stands in for the panel when it failed, such as its columns. */
+  className?: string
   children: (value: T) => ReactNode
 }
 

@@ -39,4 +39,5 @@ test('a time is as short as tells it apart in the zone of the site', () => {
 
 test('a zone is named in words and by its offset', () => {
   expect(zoneNames(zone, now)).toEqual({ name: 'Central Time', detail: 'America/Chicago (UTC−6)' })
+  expect(zoneNames('UTC', now).name).toBe('Coordinated Universal Time')
 })

@@ -48,18 +48,16 @@ export function shortTime(instant: Instant, zone: string, now: number): string {
   return `${day.format(epoch(instant))}, ${clockTime(instant, zone)}`
 }
 
-/** 17 Nov, or with the year where it is not this one. */
-export const shortDay = (instant: Instant, zone: string) =>
-  format(zone, { weekday: 'short', day: 'numeric' }).format(epoch(instant))
-
 /** "Central Time", and "America/Chicago (UTC−6)". */
 export function zoneNames(zone: string, now: number): { name: string; detail: string } {
-  const named = (timeZoneName: 'longGeneric' | 'shortOffset') =>
+  const named = (timeZoneName: 'longGeneric' | 'long' | 'shortOffset') =>
     format(zone, { timeZoneName })
       .formatToParts(now)
       .find((part) => part.type === 'timeZoneName')?.value ?? zone
   const offset = named('shortOffset').replace('GMT', 'UTC').replace('-', '−')
-  return { name: named('longGeneric'), detail: `${zone} (${offset})` }
+  const generic = named('longGeneric')
+  // Zones without summer time have no other name than the plain one.
+  return { name: generic.startsWith('GMT') ? named('long') : generic, detail: `${zone} (${offset})` }
 }
 
 /** Days since the epoch in the zone's own calendar. */

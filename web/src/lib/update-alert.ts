@@ -1,14 +1,12 @@
 import { type Alert, alerts } from '@eot/contract/alerts'
-import type { RequestOf } from '@eot/contract/endpoint'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useSession } from '../session/use-session.tsx'
 import { t } from '../texts/i18n.ts'
 import { showToast } from '../ui/toast.tsx'
+import { type AlertChange, withChange } from './alert-change.ts'
 import { call } from './api.ts'
 import { failureText } from './failure-text.ts'
 import { putAlert } from './put-alert.ts'
-
-type Change = RequestOf<typeof alerts.update>['body']
 
 /** Confirms an alert, takes it back or notes what it was: shown at once, undone when the server refuses. */
 export function useUpdateAlert() {
@@ -17,7 +15,7 @@ export function useUpdateAlert() {
   const me = { Id: user.Id, Name: user.FullName }
 
   const mutation = useMutation({
-    mutationFn: ({ alert, change }: { alert: Alert; change: Change }) =>
+    mutationFn: ({ alert, change }: { alert: Alert; change: AlertChange }) =>
       call(alerts.update, { params: { id: alert.Id }, body: change }),
     onMutate: ({ alert, change }) => putAlert(queryClient, withChange(alert, change, me)),
     onSuccess: (answer) => putAlert(queryClient, answer),
@@ -27,7 +25,7 @@ export function useUpdateAlert() {
     },
   })
 
-  function confirm(alert: Alert, note: Omit<Change, 'Confirmed'> = {}) {
+  function confirm(alert: Alert, note: Omit<AlertChange, 'Confirmed'> = {}) {
     mutation.mutate(
       { alert, change: { ...note, Confirmed: true } },
       { onSuccess: (confirmed) => sayConfirmed(confirmed, alert) },
@@ -43,28 +41,7 @@ export function useUpdateAlert() {
 
   return {
     confirm,
-    update: (alert: Alert, change: Change) => mutation.mutate({ alert, change }),
+    update: (alert: Alert, change: AlertChange) => mutation.mutate({ alert, change }),
     isPending: mutation.isPending,
-  }
-}
-
-/** The alert as it will be when the server agrees. */
-export function withChange(
-  alert: Alert,
-  change: Change,
-  me: { Id: string; Name: string },
-  now = new Date(),
-): Alert {
-  const noted = {
-    ...alert,
-    ...(change.Comment === undefined ? {} : { Comment: change.Comment }),
-    ...(change.Disposition === undefined ? {} : { Disposition: change.Disposition }),
-  }
-  if (change.Confirmed === undefined || change.Confirmed === alert.Confirmed) return noted
-  return {
-    ...noted,
-    Confirmed: change.Confirmed,
-    ConfirmedBy: change.Confirmed ? me : null,
-    ConfirmedAt: change.Confirmed ? now.toISOString() : null,
   }
 }

@@ -1,5 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { type RefObject, type SubmitEvent, useEffect, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { ApiError } from './api-error.ts'
 import { failureText } from './failure-text.ts'
 import { type FieldErrors, fieldErrors } from './field-errors.ts'
@@ -32,16 +33,20 @@ export function useForm<V extends object, T>(options: FormOptions<V, T>): Form<V
   const { initial, check, send, onSent, places = {} } = options
   const [values, setValues] = useState(initial)
   const [errors, setErrors] = useState<FieldErrors<V>>({})
+  const [failure, setFailure] = useState<string>()
   const [dirty, setDirty] = useState(false)
   const element = useRef<HTMLFormElement>(null)
   const sending = useMutation({
     mutationFn: send,
     onSuccess(answer) {
-      setDirty(false)
+      // At once: what follows may leave the page, whose guard must know by then that nothing is lost.
+      flushSync(() => setDirty(false))
       onSent(answer)
     },
     onError(error) {
-      if (error instanceof ApiError) setErrors(fieldErrors(error, Object.keys(initial), places))
+      const placed = error instanceof ApiError ? fieldErrors(error, Object.keys(initial), places) : {}
+      setErrors(placed)
+      setFailure(Object.keys(placed).length > 0 ? undefined : failureText(error))
     },
   })
 
@@ -50,14 +55,13 @@ export function useForm<V extends object, T>(options: FormOptions<V, T>): Form<V
     element.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
   }, [errors])
 
-  const unplaced = sending.isError && Object.keys(errors).length === 0
   return {
     values,
     errors,
     dirty,
     element,
     busy: sending.isPending,
-    failure: unplaced ? failureText(sending.error) : undefined,
+    failure,
     set(change) {
       setValues({ ...values, ...change })
       setDirty(true)
@@ -70,8 +74,8 @@ export function useForm<V extends object, T>(options: FormOptions<V, T>): Form<V
       if (sending.isPending) return
       const wrong = check(values)
       setErrors(wrong)
+      setFailure(undefined)
       if (Object.keys(wrong).length === 0) sending.mutate(values)
-      else sending.reset()
     },
   }
 }

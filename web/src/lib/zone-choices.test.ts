@@ -14,6 +14,12 @@ test('a zone of two words can be found by typing them', () => {
   expect(york?.label).toContain('New York')
 })
 
+test('a city is found by the name it has today', () => {
+  const values = groups.flatMap(({ items }) => items).map(({ value }) => value)
+  expect(values).toEqual(expect.arrayContaining(['Asia/Kathmandu', 'Asia/Kolkata', 'Europe/Kyiv']))
+  expect(values).not.toContain('Asia/Calcutta')
+})
+
 test('UTC can be chosen', () => {
   expect(groups.flatMap(({ items }) => items).filter(({ value }) => value === 'UTC')).toHaveLength(1)
 })

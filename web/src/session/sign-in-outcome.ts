@@ -57,7 +57,7 @@ export function afterSessionFailure(
 }
 
 /** Which text of the catalogue a value of `invalid` means; unknown ones are a wrong password (spec 8). */
-export const invalidReasons = ['login', 'passwordExpired', 'sessionExpired', 'confirmed', 'limit'] as const
+const invalidReasons = ['login', 'passwordExpired', 'sessionExpired', 'confirmed', 'limit'] as const
 export type InvalidReason = (typeof invalidReasons)[number]
 
 /** The codes under which the same refusals are known (spec 8). */

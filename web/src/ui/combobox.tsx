@@ -1,7 +1,7 @@
 import './combobox.css'
 import { Combobox as BaseCombobox } from '@base-ui/react/combobox'
 import { Check, ChevronsUpDown, CircleAlert } from 'lucide-react'
-import { type ReactNode, useId } from 'react'
+import { type ReactNode, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { classNames } from './class-names.ts'
 
@@ -35,7 +35,6 @@ interface ComboboxProps {
   hint?: ReactNode
   error?: string | undefined
   className?: string
-  popupClassName?: string
 }
 
 /** More than anybody scrolls through; the rest is found by typing. */
@@ -45,6 +44,7 @@ const shownAtMost = 100
 export function Combobox(props: ComboboxProps) {
   const { label, labelHidden, groups, value, onChange, chosen, placeholder, hint, error, className } = props
   const id = useId()
+  const [typed, setTyped] = useState('')
   const options = groups.flatMap(({ items }) => items)
   const selected = options.find((option) => option.value === value) ?? null
   return (
@@ -55,6 +55,7 @@ export function Combobox(props: ComboboxProps) {
         onValueChange={(option: ComboboxOption | null) => option && onChange(option.value)}
         isItemEqualToValue={(option: ComboboxOption, other: ComboboxOption) => option.value === other.value}
         limit={shownAtMost}
+        onInputValueChange={setTyped}
       >
         <BaseCombobox.Label className={labelHidden ? 'vh' : 'label'}>{label}</BaseCombobox.Label>
         <BaseCombobox.Trigger
@@ -62,12 +63,14 @@ export function Combobox(props: ComboboxProps) {
           aria-invalid={error ? true : undefined}
           aria-describedby={classNames(error && `${id}-error`, Boolean(hint) && `${id}-hint`) || undefined}
         >
-          {chosen ?? selected?.shown ?? selected?.label ?? (
-            <span className="faint truncate">{placeholder}</span>
+          {chosen ?? selected?.shown ?? (
+            <span className={classNames('truncate', !selected && 'faint')}>
+              {selected?.label ?? placeholder}
+            </span>
           )}
           <BaseCombobox.Icon render={<ChevronsUpDown className="icon" aria-hidden="true" />} />
         </BaseCombobox.Trigger>
-        <ComboboxPopup {...props} total={options.length} />
+        <ComboboxPopup {...props} total={options.length} untyped={typed === ''} />
       </BaseCombobox.Root>
       {error && (
         <div className="err" id={`${id}-error`} role="alert">
@@ -84,14 +87,14 @@ export function Combobox(props: ComboboxProps) {
   )
 }
 
-function ComboboxPopup(props: ComboboxProps & { total: number }) {
-  const { label, searchLabel, emptyText, popupClassName, total, groups } = props
+function ComboboxPopup(props: ComboboxProps & { total: number; untyped: boolean }) {
+  const { label, searchLabel, emptyText, total, untyped, groups } = props
   const { t } = useTranslation()
   const headed = groups.length > 1
   return (
     <BaseCombobox.Portal>
       <BaseCombobox.Positioner className="pop-place" align="start" sideOffset={4} collisionPadding={8}>
-        <BaseCombobox.Popup className={classNames('menu combo', popupClassName)} aria-label={label}>
+        <BaseCombobox.Popup className="menu combo" aria-label={label}>
           <div className="combo-search">
             <BaseCombobox.Input className="input quiet" placeholder={searchLabel} aria-label={searchLabel} />
           </div>
@@ -115,7 +118,9 @@ function ComboboxPopup(props: ComboboxProps & { total: number }) {
               </BaseCombobox.Group>
             )}
           </BaseCombobox.List>
-          {total > shownAtMost && <p className="combo-more">{t('list.narrow', { count: shownAtMost })}</p>}
+          {total > shownAtMost && untyped && (
+            <p className="combo-more">{t('list.narrow', { count: shownAtMost })}</p>
+          )}
         </BaseCombobox.Popup>
       </BaseCombobox.Positioner>
     </BaseCombobox.Portal>

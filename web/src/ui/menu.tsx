@@ -1,6 +1,6 @@
 import { Menu as BaseMenu } from '@base-ui/react/menu'
 import type { LucideIcon } from 'lucide-react'
-import type { ReactElement, ReactNode } from 'react'
+import { type ReactElement, type ReactNode, useRef } from 'react'
 import { classNames } from './class-names.ts'
 
 interface MenuProps {
@@ -13,15 +13,25 @@ interface MenuProps {
 }
 
 export function Menu({ trigger, children, align = 'start', className, onOpenChange }: MenuProps) {
+  // Beside its button, so that the menu stands within the same landmark.
+  const place = useRef<HTMLSpanElement>(null)
   return (
-    <BaseMenu.Root onOpenChange={(open) => onOpenChange?.(open)}>
-      <BaseMenu.Trigger render={trigger} />
-      <BaseMenu.Portal>
-        <BaseMenu.Positioner className="pop-place" align={align} sideOffset={6} collisionPadding={8}>
-          <BaseMenu.Popup className={classNames('menu', className)}>{children}</BaseMenu.Popup>
-        </BaseMenu.Positioner>
-      </BaseMenu.Portal>
-    </BaseMenu.Root>
+    <span className="menu-place" ref={place}>
+      <BaseMenu.Root onOpenChange={(open) => onOpenChange?.(open)}>
+        <BaseMenu.Trigger render={trigger} />
+        <BaseMenu.Portal container={place}>
+          <BaseMenu.Positioner
+            className="pop-place"
+            positionMethod="fixed"
+            align={align}
+            sideOffset={6}
+            collisionPadding={8}
+          >
+            <BaseMenu.Popup className={classNames('menu', className)}>{children}</BaseMenu.Popup>
+          </BaseMenu.Positioner>
+        </BaseMenu.Portal>
+      </BaseMenu.Root>
+    </span>
   )
 }
 
@@ -76,12 +86,3 @@ export function MenuRadios<T extends string>(props: {
 }
 
 export const MenuSeparator = () => <hr />
-
-export function MenuGroup({ label, children }: { label: string; children: ReactNode }) {
-  return (
-    <BaseMenu.Group>
-      <BaseMenu.GroupLabel className="caps">{label}</BaseMenu.GroupLabel>
-      {children}
-    </BaseMenu.Group>
-  )
-}

@@ -1,6 +1,6 @@
 import { Select as BaseSelect } from '@base-ui/react/select'
 import { Check, ChevronsUpDown } from 'lucide-react'
-import { useId } from 'react'
+import { useId, useRef } from 'react'
 
 export interface SelectOption<T extends string> {
   value: T
@@ -22,8 +22,10 @@ interface SelectProps<T extends string> {
 export function Select<T extends string>(props: SelectProps<T>) {
   const { label, value, options, onChange, placeholder, disabled, labelHidden } = props
   const id = useId()
+  // Beside its button, so that the list stands within the same landmark or dialog.
+  const place = useRef<HTMLDivElement>(null)
   return (
-    <div className="field">
+    <div className="field" ref={place}>
       <span className={labelHidden ? 'vh' : 'label'} id={id}>
         {label}
       </span>
@@ -37,9 +39,15 @@ export function Select<T extends string>(props: SelectProps<T>) {
           <BaseSelect.Value placeholder={placeholder ?? ''} />
           <BaseSelect.Icon render={<ChevronsUpDown className="icon" aria-hidden="true" />} />
         </BaseSelect.Trigger>
-        <BaseSelect.Portal>
-          <BaseSelect.Positioner className="pop-place" alignItemWithTrigger={false} sideOffset={4}>
-            <BaseSelect.Popup className="menu">
+        <BaseSelect.Portal container={place}>
+          <BaseSelect.Positioner
+            className="pop-place"
+            positionMethod="fixed"
+            alignItemWithTrigger={false}
+            align="start"
+            sideOffset={4}
+          >
+            <BaseSelect.Popup className="menu select-list">
               <BaseSelect.List>
                 {options.map((option) => (
                   <BaseSelect.Item key={option.value} value={option.value} className="menu-item">

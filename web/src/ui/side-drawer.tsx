@@ -16,7 +16,7 @@ interface SideDrawerProps {
 /** Beside the list from 1400 px on; else over the right edge, where it holds the focus. */
 export function SideDrawer({ label, subject, onClose, children, returnFocus }: SideDrawerProps) {
   const docked = useMedia('(min-width: 1400px)')
-  const box = useRef<HTMLElement>(null)
+  const box = useRef<HTMLDivElement>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the subject changes
   useEffect(() => {
     box.current?.scrollTo(0, 0)
@@ -36,7 +36,7 @@ export function SideDrawer({ label, subject, onClose, children, returnFocus }: S
         <Dialog.Popup
           className="drawer over"
           aria-label={label}
-          render={<aside ref={box} />}
+          ref={box}
           {...(returnFocus ? { finalFocus: returnFocus } : {})}
         >
           {children}

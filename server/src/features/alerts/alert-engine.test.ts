@@ -208,6 +208,21 @@ describe('timers', () => {
     expect(tick(state, 149, false, rule)).toEqual([])
     expect(tick(state, 150, false, rule)).toEqual([['end Quiet', 150]])
   })
+
+  test.each<[string, number, [string, number][]]>([
+    ['a low value', 40, []],
+    ['the next moment', 130, [['raise', 200]]],
+  ])(
+    'a quiet time that %s shows to be over has ended the moment, whenever its timer runs',
+    (_, value, then) => {
+      const rule = { ...high, quietEndMs: 120_000 }
+      const { happened } = run(rule, [
+        [0, 120],
+        [200, value],
+      ])
+      expect(happened).toEqual([['raise', 0], ['end Quiet', 120], ...then])
+    },
+  )
 })
 
 describe('samples out of order', () => {
@@ -240,6 +255,15 @@ describe('flapping', () => {
       (_, index) => [index * 5, 100 * (1 + 0.02 * Math.sin(index))] as const,
     )
     expect(run(high, sway).happened.filter(([what]) => what === 'raise')).toHaveLength(1)
+  })
+
+  test('so it is for a kind that reports moments, however slowly it sways', () => {
+    const rule = { ...high, quietEndMs: 120_000 }
+    const sway = Array.from(
+      { length: 720 },
+      (_, index) => [index * 5, 100 * (1 + 0.02 * Math.sin(index / 50))] as const,
+    )
+    expect(run(rule, sway).happened.filter(([what]) => what !== 'peak')).toEqual([['raise', 0]])
   })
 
   test('after too many raises the next is held open until it has been calm', () => {

@@ -18,7 +18,7 @@ export interface TypeState {
   peak?: number
   /** open: since when the value is back on the good side of the clear level. */
   clearSince?: number
-  /** Newest sample beyond the raise level, while open. */
+  /** Newest sample beyond the clear level, while open. */
   beyondAt?: number
   unstable?: boolean
   endedAt?: number
@@ -78,8 +78,13 @@ function isClear(rule: AlertRule, value: number): boolean {
 
 function sample(before: TypeState, { at, value }: { at: number; value: number }, rule: AlertRule): Step {
   switch (before.phase) {
-    case 'open':
-      return whileOpen(before, at, value, rule)
+    case 'open': {
+      // Its timer runs by the clock, and may do so later than the next sample arrives; the end is the same.
+      const quiet = quietDue(before, rule)
+      return quiet !== undefined && quiet < at
+        ? follow(end(before, quiet, 'Quiet', 'rest'), { at, value }, rule)
+        : whileOpen(before, at, value, rule)
+    }
     case 'spent': // ended by hand: quiet until the value has been back
       return { state: isClear(rule, value) ? { ...before, phase: 'rest' } : before, effects: [] }
     case 'rest':
@@ -93,6 +98,11 @@ function sample(before: TypeState, { at, value }: { at: number; value: number },
         : { state: { ...before, phase: 'pending', since, peak: value }, effects: [] }
     }
   }
+}
+
+function follow(first: Step, event: { at: number; value: number }, rule: AlertRule): Step {
+  const next = sample(first.state, event, rule)
+  return { state: next.state, effects: [...first.effects, ...next.effects] }
 }
 
 /** Out of order: a moment that must not be missed still raises, if nothing newer has dealt with it. */
@@ -113,10 +123,10 @@ function lateSample(
 
 function whileOpen(before: TypeState, at: number, value: number, rule: AlertRule): Step {
   const peaked = peak(before, at, value, rule)
-  const state: TypeState = isBeyond(rule, value) ? { ...peaked.state, beyondAt: at } : peaked.state
+  const { state } = peaked
   if (!isClear(rule, value)) {
     const { clearSince: _, ...stillOpen } = state
-    return { state: stillOpen, effects: peaked.effects }
+    return { state: { ...stillOpen, beyondAt: at }, effects: peaked.effects }
   }
   const clearSince = state.clearSince ?? at
   if (at - clearSince >= clearHold(state, rule)) return end(state, at, 'Cleared', 'rest')

@@ -4,7 +4,7 @@ import type pg from 'pg'
 export type NewAlert = Record<string, unknown>
 
 const columns = `id, type_key, severity, device_no, device_id, device_name, site_id, site_name, site_path, site_path_names,
-  time_zone, sensor, unit, started_at, value, peak, peak_at, threshold, clear_level, unstable`
+  time_zone, sensor, unit, started_at, ended_at, end_reason, ended_by, value, peak, peak_at, threshold, clear_level, unstable`
 
 export async function insertAlerts(client: pg.ClientBase, alerts: readonly NewAlert[]): Promise<void> {
   if (alerts.length === 0) return

@@ -9,7 +9,7 @@ export interface RuleDefaults {
   raiseHold: number
   clearHold: number
   cooldown: number
-  /** Seconds without a value over the level after which the alert ends by itself: for kinds that report moments, not states. null: only a value ends it. */
+  /** Seconds without a value beyond the clear level after which the alert ends by itself: for kinds that report moments, not states. null: only a value ends it. */
   quietEnd: number | null
 }
 

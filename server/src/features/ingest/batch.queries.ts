@@ -2,7 +2,7 @@ import type pg from 'pg'
 import { CopyEncoder } from '../../platform/db/copy-encoder.ts'
 import { copyInto } from '../../platform/db/copy-into.ts'
 import { columnNames, kindCount } from './columns.ts'
-import type { DeviceEntry } from './device-entry.ts'
+import { type DeviceEntry, runtimeOf } from './device-entry.ts'
 import type { ReadingInput } from './input.ts'
 import type { BucketRow, Level, Plan } from './plan.ts'
 
@@ -143,37 +143,44 @@ const stateUpdate = `
       ${columnNames.join(', ')})
   where d.device_no = x.no and d.version = x.version`
 
-/** Writes the state of the devices where nobody else has; answers how many were written. Their versions are then one higher. */
-export async function updateStates(client: pg.ClientBase, plan: Plan): Promise<number> {
+/** States as they are to be written, with the version each was computed from. */
+export interface StateRows {
+  count: number
+  values: string[]
+}
+
+export function stateRows(plan: Plan): StateRows {
   // Always in the same order, so that two programs never wait for each other.
   const devices = [...plan.touched].sort((a, b) => a.no - b.no)
-  const states = devices.flatMap((device) => (device.runtime ? [{ device, runtime: device.runtime }] : []))
-  if (states.length === 0) return 0
-  const { rowCount } = await client.query({
-    name: 'update-device-states',
-    text: stateUpdate,
-    values: [
-      listed(states, ({ device }) => device.no),
-      listed(states, ({ runtime }) => runtime.version),
-      listed(states, ({ runtime }) => seconds(runtime.lastSeenAt)),
-      listed(states, ({ runtime }) => seconds(runtime.latestAt)),
-      listed(states, ({ runtime }) => runtime.isOnline),
-      listed(states, ({ runtime }) => seconds(runtime.onlineChangedAt)),
-      listed(states, ({ runtime }) => runtime.flags.migrating),
-      listed(states, ({ runtime }) => runtime.flags.resetting),
-      listed(states, ({ runtime }) => runtime.flags.failing),
-      listed(states, ({ runtime }) => runtime.isSkewed),
-      listed(states, ({ runtime }) => quoted(runtime.firmware)),
-      listed(states, ({ runtime }) => runtime.reportedInterval),
-      listed(states, ({ device }) => quoted(plan.engineChanged.has(device) ? engineJson(device) : null)),
-      ...columnNames.map((_, column) =>
-        listed(states, ({ runtime }) => {
-          const value = runtime.latest[column] as number // one for each kind
-          return Number.isNaN(value) ? null : value
-        }),
-      ),
-    ],
-  })
+  const states = devices.map((device) => ({ device, runtime: runtimeOf(device) }))
+  const values = [
+    listed(states, ({ device }) => device.no),
+    listed(states, ({ runtime }) => runtime.version),
+    listed(states, ({ runtime }) => seconds(runtime.lastSeenAt)),
+    listed(states, ({ runtime }) => seconds(runtime.latestAt)),
+    listed(states, ({ runtime }) => runtime.isOnline),
+    listed(states, ({ runtime }) => seconds(runtime.onlineChangedAt)),
+    listed(states, ({ runtime }) => runtime.flags.migrating),
+    listed(states, ({ runtime }) => runtime.flags.resetting),
+    listed(states, ({ runtime }) => runtime.flags.failing),
+    listed(states, ({ runtime }) => runtime.isSkewed),
+    listed(states, ({ runtime }) => quoted(runtime.firmware)),
+    listed(states, ({ runtime }) => runtime.reportedInterval),
+    listed(states, ({ device }) => quoted(plan.engineChanged.has(device) ? engineJson(device) : null)),
+    ...columnNames.map((_, column) =>
+      listed(states, ({ runtime }) => {
+        const value = runtime.latest[column] as number // one for each kind
+        return Number.isNaN(value) ? null : value
+      }),
+    ),
+  ]
+  return { count: states.length, values }
+}
+
+/** Writes states where nobody else has; answers how many were written. Their versions are then one higher. */
+export async function updateStates(client: pg.ClientBase, { count, values }: StateRows): Promise<number> {
+  if (count === 0) return 0
+  const { rowCount } = await client.query({ name: 'update-device-states', text: stateUpdate, values })
   return rowCount ?? 0
 }
 

@@ -1,5 +1,5 @@
-import type { DeviceEntry } from './device-entry.ts'
-import { type DeviceFlags, type DeviceRuntime, runtimeOf, staleTimer } from './device-runtime.ts'
+import { type DeviceEntry, runtimeOf } from './device-entry.ts'
+import { type DeviceFlags, type DeviceRuntime, staleTimer } from './device-runtime.ts'
 import type { SilenceInput } from './input.ts'
 import { type Plan, recordEnd, recordRaise, setTimer, touch } from './plan.ts'
 

@@ -85,3 +85,8 @@ export function toEntry(
     credit: null,
   }
 }
+
+export function runtimeOf(device: DeviceEntry): DeviceRuntime {
+  if (!device.runtime) throw new Error(`device ${device.no} was evaluated before its state was loaded`)
+  return device.runtime
+}

@@ -1,7 +1,6 @@
 import type { TypeState } from '../alerts/index.ts'
 import type { Bucket } from './bucket.ts'
 import type { Values } from './columns.ts'
-import type { DeviceEntry } from './device-entry.ts'
 
 export interface DeviceFlags {
   migrating: boolean
@@ -37,9 +36,4 @@ export interface DeviceRuntime {
   hour: Bucket
   /** Hours of the open day that are over. */
   day: Bucket
-}
-
-export function runtimeOf(device: DeviceEntry): DeviceRuntime {
-  if (!device.runtime) throw new Error(`device ${device.no} was evaluated before its state was loaded`)
-  return device.runtime
 }

@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { type SentSample, sendSamples } from '../../../test/send-samples.ts'
 import { type TestIngest, testIngest } from '../../../test/test-ingest.ts'
-import { readSeries } from '../sensors/read-series.ts'
+import { readSeries } from '../sensors/read-series.queries.ts'
 
 const start = Date.UTC(2026, 9, 31, 12)
 const minute = 60_000

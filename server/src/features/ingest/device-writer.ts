@@ -7,7 +7,7 @@ import { prepareSession } from './batch.queries.ts'
 import type { DeviceEntry } from './device-entry.ts'
 import type { Input, ReadingInput } from './input.ts'
 import { loadRuntimes } from './runtime.queries.ts'
-import { StateConflict, writeBatch } from './write-batch.ts'
+import { type Prepared, prepareBatch, StateConflict, storeBatch, type Written } from './write-batch.ts'
 
 export type DeviceWriter = ReturnType<typeof createDeviceWriter>
 
@@ -23,6 +23,8 @@ interface Parts {
 
 const mostPerBatch = 10_000
 const mostAttempts = 5
+/** From so many waiting inputs on, the next batch is prepared while the database works on this one. */
+const aheadFrom = 1000
 /** After a failure of the database everything is refused for this long, instead of queueing up. */
 const refuseMs = 1000
 
@@ -54,29 +56,107 @@ export function createDeviceWriter({ pool, log, now, queueLimit, onCommitted }: 
   }
 
   async function drain(): Promise<void> {
-    while (queue.length > 0) {
-      const batch = queue.length <= mostPerBatch ? queue : queue.slice(0, mostPerBatch)
-      queue = batch === queue ? [] : queue.slice(mostPerBatch)
-      await settle(batch)
+    let ready: Prepared | null = null
+    while (ready !== null || queue.length > 0) {
+      ready ??= await prepare(take())
+      ready = ready && (await storeAndPrepareNext(ready))
       wakeWaiting()
     }
   }
 
-  /** Writes a batch and tells its senders; never throws. */
+  function take(): Input[] {
+    const batch = queue.length <= mostPerBatch ? queue : queue.slice(0, mostPerBatch)
+    queue = batch === queue ? [] : queue.slice(mostPerBatch)
+    return batch
+  }
+
+  /** Makes a batch ready; null when that failed, and then its senders know. */
+  async function prepare(batch: Input[]): Promise<Prepared | null> {
+    try {
+      await loadMissing(await connect(), batch)
+      return prepareBatch(batch, now(), false)
+    } catch (error) {
+      await recover(batch, error)
+      return null
+    }
+  }
+
+  /** While the database works on one batch, the next is made ready if it is large enough to be worth it. */
+  async function storeAndPrepareNext(batch: Prepared): Promise<Prepared | null> {
+    const storing = store(batch)
+    const next = batch.outcome && queue.length >= aheadFrom ? prepareAhead() : null
+    const error = await storing
+    if (error === null) return next
+    if (next) {
+      forget(next.inputs)
+      queue = [...next.inputs, ...queue]
+    }
+    await recover([...batch.inputs], error)
+    return null
+  }
+
+  /** null, with everything as before, where that is not possible without asking the database, or fails. */
+  function prepareAhead(): Prepared | null {
+    const batch = take()
+    try {
+      const isLoaded = [...devicesOf(batch)].every((device) => device.runtime !== null)
+      if (isLoaded) return prepareBatch(batch, now(), false)
+    } catch (error) {
+      log.debug({ err: error }, 'a batch could not be prepared ahead')
+      forget(batch)
+    }
+    queue = [...batch, ...queue]
+    return null
+  }
+
+  /** Stores a batch and tells its senders; answers the error, with nothing stored, if it could not. */
+  async function store(batch: Prepared): Promise<unknown> {
+    try {
+      const written = await storeBatch(await connect(), batch)
+      tell(batch.inputs, written)
+      return null
+    } catch (error) {
+      if (client) await rollBack(client)
+      return error ?? new Error('unknown')
+    }
+  }
+
+  /** What could not be stored at the first try: again and carefully, in halves, or not at all. */
+  async function recover(batch: Input[], error: unknown): Promise<void> {
+    forget(batch)
+    if (databaseFailure(error) === 'unavailable') return failAll(batch, error)
+    if (isConflict(error)) return settle(batch)
+    await isolate(batch, error)
+  }
+
+  function forget(batch: readonly Input[]): void {
+    for (const device of devicesOf(batch)) device.runtime = null
+  }
+
+  /** Writes a batch carefully and tells its senders; never throws. */
   async function settle(batch: Input[]): Promise<void> {
     try {
-      const written = await attempt(batch)
-      for (const input of batch) {
-        if (input.kind === 'reading') {
-          if (written.known.has(input)) input.submission.duplicates += 1
-          else input.submission.accepted += 1
-        }
-        input.submission.done()
-      }
-      onCommitted(readingsOf(batch, written.known), written.events)
+      tell(batch, await attempt(batch))
     } catch (error) {
       if (databaseFailure(error)) return failAll(batch, error)
       await isolate(batch, error)
+    }
+  }
+
+  /** To be called after the commit; never throws, since what is stored must not be written again. */
+  function tell(batch: readonly Input[], written: Written): void {
+    for (const input of batch) {
+      if (input.kind === 'reading') {
+        if (written.known.has(input)) input.submission.duplicates += 1
+        else input.submission.accepted += 1
+      }
+      input.submission.done()
+    }
+    try {
+      onCommitted(readingsOf(batch, written.known), written.events)
+    } catch (error) {
+      // Whoever could not be told now reads it from the database.
+      log.error({ err: error }, 'what was stored could not be told')
     }
   }
 
@@ -92,14 +172,14 @@ export function createDeviceWriter({ pool, log, now, queueLimit, onCommitted }: 
     await settle(batch.slice(middle))
   }
 
-  async function attempt(batch: Input[]) {
+  async function attempt(batch: Input[]): Promise<Written> {
     for (let number = 1; ; number += 1) {
       const session = await connect()
       try {
         await loadMissing(session, batch)
-        return await writeBatch(session, batch, now(), number > 1)
+        return await storeBatch(session, prepareBatch(batch, now(), true))
       } catch (error) {
-        for (const device of devicesOf(batch)) device.runtime = null
+        forget(batch)
         await rollBack(session)
         if (!isConflict(error) || number === mostAttempts) throw error
         log.debug({ attempt: number }, 'a device was written elsewhere, starting again')

@@ -1,13 +1,12 @@
 import type { AlertChangeRow, NewAlert, TimerRow } from '../alerts/index.ts'
 import type { LiveNote } from '../live/index.ts'
-import type { Plan } from './plan.ts'
+import type { AlertChange, AlertRaise, Plan } from './plan.ts'
 
 const iso = (ms: number) => new Date(ms).toISOString()
 
-/** Alerts as they are stored, with the names of device and sites frozen. */
+/** Alerts as they are stored, with the names of device and sites frozen; one that is over already is stored as such. */
 export function alertRows(plan: Plan): NewAlert[] {
   return plan.raises.map(({ device, ...raise }) => ({
-    id: raise.id,
     type_key: raise.typeKey,
     severity: raise.severity,
     device_no: device.no,
@@ -22,23 +21,33 @@ export function alertRows(plan: Plan): NewAlert[] {
     unit: raise.unit,
     started_at: iso(raise.startedAt),
     value: raise.value,
-    peak: raise.value,
-    peak_at: raise.value === null ? null : iso(raise.startedAt),
     threshold: raise.threshold,
     clear_level: raise.clearLevel,
     unstable: raise.isUnstable,
+    ...changeOf(raise, plan),
   }))
 }
 
+/** What became of alerts that were raised before this batch. */
 export function changeRows(plan: Plan): AlertChangeRow[] {
-  return [...plan.changes.values()].map((change) => ({
+  const raised = new Set(plan.raises.map(({ id }) => id))
+  return [...plan.changes.values()].filter(({ id }) => !raised.has(id)).map(toChangeRow)
+}
+
+function changeOf({ id, value, startedAt }: Omit<AlertRaise, 'device'>, plan: Plan): AlertChangeRow {
+  const atRaise = value === null ? {} : { peak: value, peakAt: startedAt }
+  return toChangeRow({ ...atRaise, ...plan.changes.get(id), id })
+}
+
+function toChangeRow(change: AlertChange): AlertChangeRow {
+  return {
     id: change.id,
     peak: change.peak ?? null,
     peak_at: change.peakAt === undefined ? null : iso(change.peakAt),
     ended_at: change.endedAt === undefined ? null : iso(change.endedAt),
     end_reason: change.endReason ?? null,
     ended_by: change.endedBy ?? null,
-  }))
+  }
 }
 
 export function timerRows(plan: Plan): TimerRow[] {

@@ -37,8 +37,6 @@ export type Reason =
   | 'wrong key'
   | 'foreign device'
   | 'wrong topic'
-  | 'too many messages'
-  | 'could not be stored'
 
 const lows = sensorKinds.map((kind) => kind.min)
 const highs = sensorKinds.map((kind) => kind.max)

@@ -1,4 +1,5 @@
 import type pg from 'pg'
+import type { CopyEncoder } from '../../platform/db/copy-encoder.ts'
 import { changeAlerts, insertAlerts, keepTimers } from '../alerts/index.ts'
 import { appendLiveEvents, executeOn, type LiveEvent } from '../live/index.ts'
 import {
@@ -8,9 +9,11 @@ import {
   insertMissingReadings,
   insertNewReadings,
   mergeBuckets,
+  type StateRows,
+  stateRows,
   updateStates,
 } from './batch.queries.ts'
-import { runtimeOf } from './device-runtime.ts'
+import { runtimeOf } from './device-entry.ts'
 import { evaluate } from './evaluate.ts'
 import type { Input, ReadingInput, RefusedInput } from './input.ts'
 import { newPlan, type Plan } from './plan.ts'
@@ -28,42 +31,74 @@ export interface Written {
   events: LiveEvent[]
 }
 
+/** A batch that is ready for the database. */
+export interface Prepared {
+  inputs: readonly Input[]
+  now: number
+  careful: boolean
+  newer: readonly ReadingInput[]
+  doubtful: readonly ReadingInput[]
+  rows: CopyEncoder
+  /** null where the database must say first which readings are new. */
+  outcome: Outcome | null
+}
+
+interface Outcome {
+  plan: Plan
+  states: StateRows
+}
+
 /**
- * Writes one batch of inputs in ONE transaction: readings, what was refused, device states, finished buckets, alerts,
- * timers and live events. `careful` takes every reading for a possible repeat and every bucket for a written one, as
- * is needed after another program has written too.
+ * Sorts a batch, and moves the state of its devices forward as far as that needs no answer of the database. `careful`
+ * takes every reading for a possible repeat and every bucket for a written one, as is needed after another program has
+ * written too.
  */
-export async function writeBatch(
-  client: pg.ClientBase,
-  inputs: readonly Input[],
-  now: number,
-  careful: boolean,
-): Promise<Written> {
+export function prepareBatch(inputs: readonly Input[], now: number, careful: boolean): Prepared {
   const { newer, doubtful } = sort(inputs, careful)
-  const plan = newPlan()
-  const isPlain = doubtful.length === 0
-  if (isPlain) evaluate(inputs, new Set(), plan, now)
   const rows = encodeReadings(newer)
-  await client.query('begin')
-  await insertNewReadings(client, rows)
-  const repeats = isPlain ? noRepeats : await insertDoubtful(client, newer, doubtful)
-  if (!isPlain) evaluate(inputs, repeats.known, plan, now)
-  await insertRefused(client, [...refusedOf(inputs), ...contradictionsOf(repeats.contradictions, now)])
-  const events = await writePlan(client, plan, careful)
-  await client.query('commit')
+  const outcome = doubtful.length === 0 ? judge(inputs, noRepeats.known, now) : null
+  return { inputs, now, careful, newer, doubtful, rows, outcome }
+}
+
+/** From here on the runtimes are those after this batch; what it writes is copied out of them now. */
+function judge(inputs: readonly Input[], known: ReadonlySet<ReadingInput>, now: number): Outcome {
+  const plan = newPlan()
+  evaluate(inputs, known, plan, now)
+  const states = stateRows(plan)
   for (const device of plan.touched) runtimeOf(device).version += 1
+  return { plan, states }
+}
+
+/**
+ * Writes a batch in ONE transaction: readings, what was refused, device states, finished buckets, alerts, timers and
+ * live events.
+ */
+export async function storeBatch(client: pg.ClientBase, batch: Prepared): Promise<Written> {
+  const { inputs, now, newer, doubtful } = batch
+  await client.query('begin')
+  await insertNewReadings(client, batch.rows)
+  const repeats = doubtful.length === 0 ? noRepeats : await insertDoubtful(client, newer, doubtful)
+  const outcome = batch.outcome ?? judge(inputs, repeats.known, now)
+  await insertRefused(client, [...refusedOf(inputs), ...contradictionsOf(repeats.contradictions, now)])
+  const events = await writeOutcome(client, outcome, batch.careful)
+  await client.query('commit')
   return { known: repeats.known, events }
 }
 
-async function writePlan(client: pg.ClientBase, plan: Plan, careful: boolean): Promise<LiveEvent[]> {
-  if ((await updateStates(client, plan)) !== plan.touched.size) throw new StateConflict()
+async function writeOutcome(
+  client: pg.ClientBase,
+  { plan, states }: Outcome,
+  careful: boolean,
+): Promise<LiveEvent[]> {
+  if ((await updateStates(client, states)) !== states.count) throw new StateConflict()
   for (const level of ['minute', 'hour', 'day'] as const) {
     if (careful) await mergeBuckets(client, level, plan.closed[level])
     else await insertBuckets(client, level, plan.closed[level])
     await mergeBuckets(client, level, [...plan.late[level].values()])
   }
-  await insertAlerts(client, alertRows(plan))
+  // What ended first: the next alert of a type may be raised in the same batch, and only one may be open.
   await changeAlerts(client, changeRows(plan))
+  await insertAlerts(client, alertRows(plan))
   await keepTimers(client, timerRows(plan))
   return appendLiveEvents(executeOn(client), liveNotes(plan))
 }

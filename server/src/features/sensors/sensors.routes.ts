@@ -6,7 +6,7 @@ import type { ScopeOf } from '../../access/scope.ts'
 import { AppError, invalid } from '../../platform/app-error.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Serve } from '../../platform/http/serve.ts'
-import { readSeries } from './read-series.ts'
+import { readSeries } from './read-series.queries.ts'
 import { listSeriesDevices } from './sensors.queries.ts'
 
 const defaultRangeMs = 86_400_000

@@ -13,7 +13,7 @@ export function Brand() {
 export function LogoText() {
   return (
     <>
-      EoT<span className="live">LIVE</span>
+      EoT <span className="live">LIVE</span>
     </>
   )
 }

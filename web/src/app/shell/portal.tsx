@@ -7,9 +7,10 @@ import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { isPassing } from '../../lib/api-error.ts'
 import { watchSite } from '../../lib/live.ts'
-import { useCurrentSiteId, useSitePath } from '../../session/current-site.ts'
+import { useSitePath } from '../../session/current-site.ts'
 import { useSession } from '../../session/use-session.tsx'
 import { classNames } from '../../ui/class-names.ts'
+import { SkeletonRows } from '../../ui/skeleton.tsx'
 import { Toasts } from '../../ui/toast.tsx'
 import { useMedia } from '../../ui/use-media.ts'
 import { PortalNotFound } from '../status/not-found.tsx'
@@ -27,10 +28,11 @@ export function Portal() {
   const path = useSitePath()
   const current = useIsCurrent()
   const page = usePage()
-  useRooms()
+  useRooms(path.data?.siteId)
   useTopBarRefresh()
 
-  const siteMissing = location.pathname === '/sitenotfound'
+  // The address is ahead of what is shown, to which the site belongs: it counts on the way in and out.
+  const siteMissing = [location.pathname, page.path].includes('/sitenotfound')
   if (path.isError && !isPassing(path.error) && !siteMissing) {
     return <Navigate to="/sitenotfound" search={location.search} replace />
   }
@@ -46,8 +48,10 @@ export function Portal() {
           <Dialog.Root open={toggled} onOpenChange={setToggled}>
             <Dialog.Portal>
               <Dialog.Backdrop className="scrim" />
-              <Dialog.Popup className="nav over" id="nav" aria-label={t('shell.mainNav')} render={<nav />}>
-                <MainNav onNavigate={() => setToggled(false)} />
+              <Dialog.Popup className="nav-over" aria-label={t('shell.menu')}>
+                <nav className="nav" id="nav" aria-label={t('shell.mainNav')}>
+                  <MainNav onNavigate={() => setToggled(false)} />
+                </nav>
               </Dialog.Popup>
             </Dialog.Portal>
           </Dialog.Root>
@@ -64,7 +68,13 @@ export function Portal() {
           tabIndex={-1}
         >
           <LiveBanner />
-          {page.allowed ? <Outlet /> : <PortalNotFound />}
+          {!page.allowed ? (
+            <PortalNotFound />
+          ) : path.data || siteMissing || path.isError ? (
+            <Outlet />
+          ) : (
+            <SkeletonRows rows={6} />
+          )}
         </main>
       </div>
       <Announcer />
@@ -73,13 +83,14 @@ export function Portal() {
   )
 }
 
-function usePage(): { allowed: boolean; wide: boolean } {
+function usePage(): { path: string | undefined; allowed: boolean; wide: boolean } {
   const { allowedPages } = useSession()
   return useMatches({
     select: (matches) => {
       const leaf = matches.at(-1)
       const data = leaf?.staticData
       return {
+        path: leaf?.fullPath,
         allowed: data?.alwaysShown === true || isPageAllowed(leaf?.fullPath ?? '', allowedPages),
         wide: data?.wide === true,
       }
@@ -89,9 +100,10 @@ function usePage(): { allowed: boolean; wide: boolean } {
 }
 
 /** Joins the rooms of the site that is shown, leaving those of the one before (spec 4). */
-function useRooms() {
-  const siteId = useCurrentSiteId()
-  useEffect(() => watchSite(siteId), [siteId])
+function useRooms(siteId: string | undefined) {
+  useEffect(() => {
+    if (siteId) watchSite(siteId)
+  }, [siteId])
 }
 
 function useTopBarRefresh() {

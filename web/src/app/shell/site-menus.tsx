@@ -57,7 +57,7 @@ function SiteMenu(props: { name: string; groups: Group[]; count?: number; short?
       open={open}
       onOpenChange={handleOpen}
       trigger={
-        <button type="button" className="btn sm ghost" aria-label={short ? name : undefined}>
+        <button type="button" className="btn sm ghost" aria-label={short ? `${name} ${count}` : undefined}>
           {!short && name} {count}
           <ChevronDown className="icon icon-sm" aria-hidden="true" />
         </button>

@@ -1,3 +1,4 @@
+import './alert-drawer.css'
 import { type Alert, alerts } from '@eot/contract/alerts'
 import { useQuery } from '@tanstack/react-query'
 import { Clock, X } from 'lucide-react'
@@ -42,7 +43,7 @@ export function AlertDrawer({ id, known, onClose }: AlertDrawerProps) {
   return (
     <SideDrawer label={t('alerts.details')} subject={id} onClose={onClose}>
       {alert ? (
-        <AlertDetails alert={alert} closing={closing} />
+        <AlertDetails key={alert.Id} alert={alert} closing={closing} />
       ) : (
         <>
           <header>

@@ -38,13 +38,14 @@ export function AlertFacts({ alert, series }: { alert: Alert; series: AlertSerie
   )
 }
 
+/** A note takes the place of the unit: the figures beside it have it too. */
 function Fact(props: { name: string; value: ReactNode; unit?: string; note?: string | null }) {
   const { name, value, unit, note } = props
   return (
     <div>
       <dt>{name}</dt>
       <dd>
-        {value} {(unit || note) && <small>{[unit, note].filter(Boolean).join(' ')}</small>}
+        {value} {(note || unit) && <small>{note || unit}</small>}
       </dd>
     </div>
   )

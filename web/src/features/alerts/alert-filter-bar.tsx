@@ -1,3 +1,4 @@
+import './alert-filters.css'
 import { devices } from '@eot/contract/devices'
 import { alertTypes } from '@eot/contract/vocabulary'
 import { useQuery } from '@tanstack/react-query'

@@ -128,7 +128,6 @@ export function AlertsPage() {
       </div>
       {open && (
         <AlertDrawer
-          key={open}
           id={open}
           known={rows?.find((alert) => alert.Id === open)}
           onClose={() => set({ alert: undefined })}

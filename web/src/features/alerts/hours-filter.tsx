@@ -77,7 +77,7 @@ export function HoursFilter({ hours, days, onChange }: HoursFilterProps) {
               type="button"
               className={classNames('filter', days?.includes(day) && 'on')}
               aria-pressed={days?.includes(day) ?? false}
-              aria-label={weekdayName(day, 'long')}
+              title={weekdayName(day, 'long')}
               onClick={() => toggleDay(day)}
             >
               {weekdayName(day, 'short')}

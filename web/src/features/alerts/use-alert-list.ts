@@ -43,7 +43,7 @@ export function useAlertList() {
 }
 
 /** Ranges move on every full hour, or when something else is asked: not minute by minute under the reader. */
-export function useAlertQuery(filters: AlertFilters) {
+function useAlertQuery(filters: AlertFilters) {
   const siteId = useCurrentSiteId()
   const zone = useTimeZone()
   const hour = Math.floor(useMinute() / 3_600_000)

@@ -11,6 +11,7 @@ import { useReadings } from '../../lib/use-readings.ts'
 /** How much before and after an alert is shown. */
 const aroundMs = 20 * 60_000
 const minuteMs = 60_000
+const summedRefreshMs = 20_000
 
 /** Readings around an alert; of one that goes on they grow as they are stored. */
 export function useAlertSeries(alert: Alert) {
@@ -33,13 +34,15 @@ export function useAlertSeries(alert: Alert) {
   const query = useQuery({
     ...asked,
     enabled: sensor !== undefined,
+    // Single readings are appended as they come; summed up ones are asked for again.
+    refetchInterval: ({ state }) => ongoing && state.data && state.data.Interval !== 'Raw' && summedRefreshMs,
     placeholderData: keepPreviousData,
   })
 
   useReadings(alert.Site.Id, ongoing && sensor ? alert.Device.Id : undefined, (samples) => {
     queryClient.setQueryData(asked.queryKey, (answer) => {
       const known = answer?.Series[0]
-      if (!answer || !known || !sensor) return answer
+      if (answer?.Interval !== 'Raw' || !known || !sensor) return answer
       const last = known.Points.at(-1)?.[0] ?? 0
       const news = samples.flatMap(([at, values]): Point[] => {
         const value = values[sensor]

@@ -1,8 +1,9 @@
 import './dashboard.css'
+import { Link } from '@tanstack/react-router'
 import { Cpu } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { Panel } from '../../lib/panel.tsx'
-import { Allowed } from '../../session/use-session.tsx'
+import { useAllowed } from '../../session/use-session.tsx'
 import { Empty } from '../../ui/empty.tsx'
 import { Skeleton, SkeletonRows } from '../../ui/skeleton.tsx'
 import { DeviceCard } from './device-card.tsx'
@@ -10,7 +11,6 @@ import { Headline, HeadlineContext } from './headline.tsx'
 import { HealthTable } from './health-table.tsx'
 import { AlertsByType, LatestAlerts } from './latest-alerts.tsx'
 import { OpenAlerts } from './open-alerts.tsx'
-import { PageLink } from './page-link.tsx'
 import { type Dashboard, useDashboard } from './use-dashboard.ts'
 
 /** First the sentence, then the evidence (the site in the query, else the user's own). */
@@ -22,7 +22,7 @@ export function DashboardPage() {
     <>
       <div className="hero">
         {dashboard.readsAlerts ? (
-          <Panel query={dashboard.open.query} skeleton={<HeroSkeleton />}>
+          <Panel query={dashboard.open.query} className="" skeleton={<HeroSkeleton />}>
             {() => (
               <div>
                 <Headline dashboard={dashboard} />
@@ -37,11 +37,15 @@ export function DashboardPage() {
       <OpenAlerts dashboard={dashboard} />
       <div className="grid">
         <Health dashboard={dashboard} />
-        <Panel query={dashboard.online} skeleton={<CardSkeleton className="c4" rows={6} />}>
+        <Panel query={dashboard.online} className="c4" skeleton={<CardSkeleton className="c4" rows={6} />}>
           {(answer) => <DeviceCard answer={answer} />}
         </Panel>
         {dashboard.readsAlerts && (
-          <Panel query={dashboard.recent.query} skeleton={<CardSkeleton className="c8" rows={6} />}>
+          <Panel
+            query={dashboard.recent.query}
+            className="c8"
+            skeleton={<CardSkeleton className="c8" rows={6} />}
+          >
             {() => (
               <>
                 <LatestAlerts dashboard={dashboard} />
@@ -58,9 +62,9 @@ export function DashboardPage() {
 function Health({ dashboard }: { dashboard: Dashboard }) {
   const skeleton = <CardSkeleton className="c8" rows={7} />
   return (
-    <Panel query={dashboard.tree} skeleton={skeleton}>
+    <Panel query={dashboard.tree} className="c8" skeleton={skeleton}>
       {() => (
-        <Panel query={dashboard.online} skeleton={skeleton}>
+        <Panel query={dashboard.online} className="c8" skeleton={skeleton}>
           {() => <HealthTable dashboard={dashboard} />}
         </Panel>
       )}
@@ -70,6 +74,7 @@ function Health({ dashboard }: { dashboard: Dashboard }) {
 
 function NoDevices({ siteName }: { siteName: string }) {
   const { t } = useTranslation()
+  const mayAdd = useAllowed('AddDevices')
   return (
     <>
       <div className="hero">
@@ -80,14 +85,14 @@ function NoDevices({ siteName }: { siteName: string }) {
           icon={Cpu}
           title={t('dashboard.noDevices')}
           action={
-            <Allowed to="AddDevices">
-              <PageLink path="/devices" className="btn primary">
+            mayAdd && (
+              <Link to="/devices" search={{ add: true }} className="btn primary">
                 {t('dashboard.addDevice')}
-              </PageLink>
-            </Allowed>
+              </Link>
+            )
           }
         >
-          {t('dashboard.noDevicesText')}
+          {t(mayAdd ? 'dashboard.noDevicesText' : 'dashboard.noDevicesWait')}
         </Empty>
       </section>
     </>

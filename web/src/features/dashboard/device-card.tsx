@@ -1,3 +1,4 @@
+import './device-card.css'
 import type { DeviceState, devices } from '@eot/contract/devices'
 import type { AnswerOf } from '@eot/contract/endpoint'
 import { useTranslation } from 'react-i18next'

@@ -1,3 +1,5 @@
+import './health-table.css'
+import { isPageAllowed } from '@eot/contract/permissions'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -109,9 +111,21 @@ function RowName({ row }: { row: HealthRow }) {
   if (row.kind === 'ownSite') {
     return <span className="strong">{t('dashboard.thisSite', { name: row.name })}</span>
   }
+  return <DeviceName id={row.id} name={row.name} />
+}
+
+function DeviceName({ id, name }: { id: string; name: string }) {
+  const { allowedPages } = useSession()
+  if (isPageAllowed('/devices/live-sensor-data', allowedPages)) {
+    return (
+      <Link className="strong plain" to="/devices/live-sensor-data" search={{ deviceId: id }}>
+        {name}
+      </Link>
+    )
+  }
   return (
-    <Link className="strong plain" to="/alerts" search={{ searchFilters: { device: [row.id] } }}>
-      {row.name}
+    <Link className="strong plain" to="/alerts" search={{ searchFilters: { device: [id] } }}>
+      {name}
     </Link>
   )
 }

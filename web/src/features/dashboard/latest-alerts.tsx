@@ -1,3 +1,4 @@
+import './latest-alerts.css'
 import type { Alert } from '@eot/contract/alerts'
 import { Link } from '@tanstack/react-router'
 import { CircleCheck } from 'lucide-react'

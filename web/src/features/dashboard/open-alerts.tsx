@@ -24,11 +24,12 @@ export function OpenAlerts({ dashboard }: { dashboard: Dashboard }) {
   const { t } = useTranslation()
   const { openAlerts, open } = dashboard
   if (openAlerts.length === 0) return null
+  const first = openAlerts.find((alert) => !alert.Confirmed)
   return (
     <section className="card" aria-label={t('dashboard.openAlerts')}>
       <div className="open">
         {openAlerts.slice(0, shown).map((alert) => (
-          <OpenAlert key={alert.Id} alert={alert} dashboard={dashboard} />
+          <OpenAlert key={alert.Id} alert={alert} urgent={alert === first} dashboard={dashboard} />
         ))}
       </div>
       {open.total > shown && (
@@ -42,7 +43,14 @@ export function OpenAlerts({ dashboard }: { dashboard: Dashboard }) {
   )
 }
 
-function OpenAlert({ alert, dashboard }: { alert: Alert; dashboard: Dashboard }) {
+interface OpenAlertProps {
+  alert: Alert
+  /** The one to look at first. */
+  urgent: boolean
+  dashboard: Dashboard
+}
+
+function OpenAlert({ alert, urgent, dashboard }: OpenAlertProps) {
   const { t } = useTranslation()
   const zone = useTimeZone()
   return (
@@ -67,7 +75,7 @@ function OpenAlert({ alert, dashboard }: { alert: Alert; dashboard: Dashboard })
       ) : (
         <ValueLine alert={alert} peak={alert.Peak} />
       )}
-      <ConfirmLine alert={alert} />
+      <ConfirmLine alert={alert} urgent={urgent} />
     </article>
   )
 }
@@ -110,7 +118,7 @@ function DeviceDay({ alert, dashboard }: { alert: Alert; dashboard: Dashboard })
   )
 }
 
-function ConfirmLine({ alert }: { alert: Alert }) {
+function ConfirmLine({ alert, urgent }: Pick<OpenAlertProps, 'alert' | 'urgent'>) {
   const { t } = useTranslation()
   const { confirm, isPending } = useUpdateAlert()
   if (alert.Confirmed) {
@@ -129,7 +137,7 @@ function ConfirmLine({ alert }: { alert: Alert }) {
       <Allowed to="ConfirmAlerts">
         <Button
           size="sm"
-          {...(alert.Severity === 'Critical' ? { variant: 'primary' as const } : {})}
+          {...(urgent ? { variant: 'primary' as const } : {})}
           disabled={isPending}
           onClick={() => confirm(alert)}
           aria-label={t('dashboard.confirmOne', { what: alertTitle(alert), device: alert.Site.Name })}

@@ -68,6 +68,29 @@ test('the sentence counts sub-sites only', () => {
   expect(placesWithOpen(rows)).toEqual({ places: 1, of: 3 })
 })
 
+test('an only sub-site is opened up, however often', () => {
+  const chain = {
+    id: 'root',
+    name: 'Root',
+    subSites: [{ Id: 'org', Name: 'Org', SubSites: [node('campus', leaf('high'), leaf('low'))] }],
+  }
+  const known = { ...nothing, open: [alert('a', 'high', 'Info'), alert('b', 'campus', 'Info')] }
+  const rows = siteRows(chain, { ...known, devices: [device('d', 'org')] })
+  expect(rows.map((row) => [row.id, row.kind, row.open.length, row.total])).toEqual([
+    ['campus', 'subSite', 1, 0],
+    ['high', 'subSite', 1, 0],
+    ['low', 'subSite', 0, 0],
+    ['org', 'subSite', 0, 1],
+  ])
+  expect(placesWithOpen(rows)).toEqual({ places: 1, of: 2 })
+})
+
+test('an only sub-site without sites below it stays a line', () => {
+  expect(siteRows({ id: 'top', name: 'Top', subSites: [leaf('one')] }, nothing).map((row) => row.id)).toEqual(
+    ['one'],
+  )
+})
+
 test('a site without sub-sites is told by its devices', () => {
   const rows = deviceRows({
     open: [alert('a', 'low', 'Caution')],

@@ -17,6 +17,8 @@ export interface HealthRow {
   recent: Alert[]
   /** The device's own state, where the row is a device. */
   device?: DeviceState
+  /** Stands above the others, so it is shown only when something is at it. */
+  passedThrough?: boolean
 }
 
 /** Devices and alerts by the direct sub-site they are at or below; what is at the site itself has its own row. */
@@ -24,14 +26,8 @@ export function siteRows(
   site: { id: string; name: string; subSites: readonly SiteTreeNode[] },
   known: { open: readonly Alert[]; recent: readonly Alert[]; devices: readonly DeviceState[] },
 ): HealthRow[] {
-  const rowOf = new Map<string, string>()
-  for (const subSite of site.subSites) {
-    for (const id of idsOf(subSite)) rowOf.set(id, subSite.Id)
-  }
-  const places = [
-    ...site.subSites.map(({ Id, Name }) => ({ id: Id, name: Name, kind: 'subSite' as const })),
-    { id: site.id, name: site.name, kind: 'ownSite' as const },
-  ]
+  const places = placesOf(site)
+  const rowOf = new Map(places.flatMap(({ id, covers }) => covers.map((covered) => [covered, id])))
   const at = (siteId: string) => rowOf.get(siteId) ?? site.id
   const [open, recent, devices] = [
     Map.groupBy(known.open, (alert) => at(alert.Site.Id)),
@@ -43,8 +39,38 @@ export function siteRows(
       const there = devices.get(place.id) ?? []
       return makeRow(place, open.get(place.id) ?? [], recent.get(place.id) ?? [], there)
     })
-    .filter((row) => row.kind === 'subSite' || row.total > 0 || row.open.length > 0)
+    .filter((row) => !row.passedThrough || row.total > 0 || row.open.length > 0)
     .toSorted(worstFirst)
+}
+
+interface Place extends Pick<HealthRow, 'id' | 'name' | 'kind' | 'passedThrough'> {
+  /** Ids of the sites that count for it. */
+  covers: string[]
+}
+
+/** Sub-sites with all below them. An only sub-site is opened up: one line would say nothing. */
+function placesOf(site: { id: string; name: string; subSites: readonly SiteTreeNode[] }): Place[] {
+  const own = {
+    id: site.id,
+    name: site.name,
+    kind: 'ownSite' as const,
+    passedThrough: true,
+    covers: [site.id],
+  }
+  const [only, ...others] = site.subSites
+  if (only && others.length === 0 && only.SubSites.length > 0) {
+    const below = placesOf({ id: only.Id, name: only.Name, subSites: only.SubSites })
+    return [...below.map((place) => ({ ...place, kind: 'subSite' as const })), own]
+  }
+  return [
+    ...site.subSites.map((node) => ({
+      id: node.Id,
+      name: node.Name,
+      kind: 'subSite' as const,
+      covers: idsOf(node),
+    })),
+    own,
+  ]
 }
 
 /** For a site without sub-sites: its devices. */
@@ -64,15 +90,17 @@ export function deviceRows(known: {
 }
 
 function makeRow(
-  place: Pick<HealthRow, 'id' | 'name' | 'kind'>,
+  place: Pick<HealthRow, 'id' | 'name' | 'kind' | 'passedThrough'>,
   open: Alert[],
   recent: Alert[],
   devices: readonly DeviceState[],
 ): HealthRow {
   const online = devices.filter(isOnline).length
   const worst = worstOf(open)
+  const { id, name, kind, passedThrough } = place
   return {
-    ...place,
+    ...{ id, name, kind },
+    ...(passedThrough ? { passedThrough } : {}),
     level: worst ? levelOf(worst.Severity) : online < devices.length ? 'idle' : 'ok',
     open,
     recent,
@@ -107,6 +135,6 @@ const idsOf = (node: SiteTreeNode): string[] => [node.Id, ...node.SubSites.flatM
 
 /** Open alerts by sub-site, for the sentence at the top. */
 export function placesWithOpen(rows: readonly HealthRow[]): { places: number; of: number } {
-  const subSites = rows.filter((row) => row.kind === 'subSite')
+  const subSites = rows.filter((row) => row.kind === 'subSite' && !row.passedThrough)
   return { places: subSites.filter((row) => row.open.length > 0).length, of: subSites.length }
 }

@@ -3,7 +3,6 @@ import { constants } from '@eot/contract/constants'
 import { devices } from '@eot/contract/devices'
 import { sites } from '@eot/contract/sites'
 import { useQuery } from '@tanstack/react-query'
-import { useMemo } from 'react'
 import { useMinute } from '../../lib/now.ts'
 import { queryOf } from '../../lib/query.ts'
 import { useAllAlerts } from '../../lib/use-all-alerts.ts'
@@ -44,7 +43,7 @@ export function useDashboard() {
     open,
     recent,
     openAlerts,
-    recentAlerts: useMemo(() => recentAlerts.toSorted(newestFirst), [recentAlerts]),
+    recentAlerts: recentAlerts.toSorted(newestFirst),
     hasSubSites: subSites.length > 0,
     rows,
     fromMs,

@@ -84,7 +84,7 @@ function LastSeen({ device }: { device: Device }) {
 /** The same on a narrow screen. */
 export function DeviceCard({ device }: { device: Device }) {
   return (
-    <div className="device-card">
+    <div className="row-card">
       <div className="row">
         <DeviceName device={device} />
         <span className="spacer" />

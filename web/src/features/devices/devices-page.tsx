@@ -1,10 +1,10 @@
-import './devices.css'
+import '../../ui/row-cards.css'
 import { type Device, devices } from '@eot/contract/devices'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { Cpu, Plus, SearchX } from 'lucide-react'
+import { Cpu, Plus } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { failureText } from '../../lib/failure-text.ts'
+import { EmptyList } from '../../lib/empty-list.tsx'
 import type { ListSearch } from '../../lib/list-search.ts'
 import { queryOf } from '../../lib/query.ts'
 import { useTypedSearch } from '../../lib/use-typed-search.ts'
@@ -14,7 +14,6 @@ import { Button } from '../../ui/button.tsx'
 import { classNames } from '../../ui/class-names.ts'
 import { DataTable } from '../../ui/data-table.tsx'
 import { Empty } from '../../ui/empty.tsx'
-import { ErrorPanel } from '../../ui/error-panel.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
 import { Pager } from '../../ui/pager.tsx'
 import { SearchBox } from '../../ui/search-box.tsx'
@@ -56,7 +55,7 @@ export function DevicesPage() {
   const rows = list.data?.Items ?? (list.isError ? [] : undefined)
   const adding = mayAdd && add === true
   return (
-    <div className={classNames('split', !adding && 'alone')}>
+    <div className={classNames('split list-page', !adding && 'alone')}>
       <div>
         <PageHead
           title={t('devices.title')}
@@ -77,6 +76,7 @@ export function DevicesPage() {
           }
         />
         <section className="card" aria-label={t('devices.title')}>
+          <h2 className="vh">{t('devices.title')}</h2>
           <DataTable
             label={t('devices.title')}
             columns={deviceColumns()}
@@ -92,15 +92,18 @@ export function DevicesPage() {
             stale={list.isPlaceholderData}
             {...(mayOpen && { onOpen: openLive })}
             instead={
-              list.isError ? (
-                <ErrorPanel text={failureText(list.error)} onRetry={() => void list.refetch()} />
-              ) : (
-                <NoDevices
-                  search={search}
-                  onClear={() => show({ search: undefined, page: undefined })}
-                  onAdd={() => show({ add: true })}
-                />
-              )
+              <EmptyList
+                query={list}
+                onFirstPage={() => show({ page: undefined })}
+                search={{
+                  text: search,
+                  title: t('devices.empty.filtered', { search }),
+                  hint: t('devices.empty.filteredText'),
+                  onClear: () => show({ search: undefined, page: undefined }),
+                }}
+              >
+                <NoDevices onAdd={() => show({ add: true })} />
+              </EmptyList>
             }
           />
           {list.data && list.data.Total > 0 && (
@@ -124,19 +127,8 @@ export function DevicesPage() {
   )
 }
 
-function NoDevices({ search, onClear, onAdd }: { search: string; onClear: () => void; onAdd: () => void }) {
+function NoDevices({ onAdd }: { onAdd: () => void }) {
   const { t } = useTranslation()
-  if (search) {
-    return (
-      <Empty
-        icon={SearchX}
-        title={t('devices.empty.filtered', { search })}
-        action={<Button onClick={onClear}>{t('action.clearFilters')}</Button>}
-      >
-        {t('devices.empty.filteredText')}
-      </Empty>
-    )
-  }
   return (
     <Empty
       icon={Cpu}

@@ -64,7 +64,11 @@ function OpenAlerts({ alerts }: { alerts: readonly Alert[] }) {
   if (!first) return t('sensors.facts.none')
   const names = [...new Set(alerts.map((alert) => alertTypeName(alert.Type)))].join(', ')
   return (
-    <Link to="/alerts" search={{ searchFilters: { device: [first.Device.Id], ongoing: true } }} className="fg-critical">
+    <Link
+      to="/alerts"
+      search={{ searchFilters: { device: [first.Device.Id], ongoing: true } }}
+      className="fg-critical"
+    >
       <FormulaText text={`${alerts.length}, ${names}`} />
     </Link>
   )

@@ -74,7 +74,7 @@ function ReadDevice({ siteId, device, picker }: { siteId: string; device: Device
       {!ready ? (
         <LiveSkeleton />
       ) : lastMs === null ? (
-        <NeverReported />
+        <NeverReported device={device} />
       ) : (
         <LiveBoard
           device={device}
@@ -89,10 +89,11 @@ function ReadDevice({ siteId, device, picker }: { siteId: string; device: Device
   )
 }
 
-function NeverReported() {
+function NeverReported({ device }: { device: DeviceReport }) {
   const { t } = useTranslation()
   return (
     <section className="card">
+      <h2 className="vh">{device.Name}</h2>
       <Empty
         icon={Unplug}
         title={t('sensors.empty.neverReported')}
@@ -129,7 +130,7 @@ function LiveBoard({ device, live, rules = noRules, onRetryRules, alerts, open }
   useSpaceKey(screen.toggle)
   const [lines, setLines] = useState(() =>
     beginningLines(
-      device.Kinds,
+      device.Kinds.filter((kind) => device.Latest[kind] !== undefined),
       open.flatMap(({ Sensor }) => Sensor ?? []),
     ),
   )
@@ -164,6 +165,7 @@ function LiveBoard({ device, live, rules = noRules, onRetryRules, alerts, open }
       )}
       {live.first.isError && live.readings.length === 0 ? (
         <section className="card">
+          <h2 className="vh">{device.Name}</h2>
           <ErrorPanel text={failureText(live.first.error)} onRetry={() => void live.first.refetch()} />
         </section>
       ) : (

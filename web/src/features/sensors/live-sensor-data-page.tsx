@@ -82,6 +82,7 @@ function NoDevices() {
   const { t } = useTranslation()
   return (
     <section className="card">
+      <h2 className="vh">{t('sensors.device')}</h2>
       <Empty
         icon={Cpu}
         title={t('sensors.empty.noDevices')}

@@ -76,6 +76,7 @@ test('a raw series becomes readings, the kinds of a moment together', () => {
 
 test('a step of one interval leaves no gap, a longer one may', () => {
   expect(leavesGap([at(1000)], [at(6000)], 5000)).toBe(false)
+  expect(leavesGap([at(1000)], [at(8000)], 5000)).toBe(false)
   expect(leavesGap([at(1000)], [at(11_000)], 5000)).toBe(true)
   expect(leavesGap([], [at(11_000)], 5000)).toBe(false)
 })

@@ -1,37 +1,25 @@
-import type { Alert } from '@eot/contract/alerts'
 import { memo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { SensorChip, SensorName, sensorLook } from '../../lib/sensor-look.tsx'
-import type { Measurement } from '../../lib/units.ts'
 import { BandRuler } from '../../ui/chart/band-ruler.tsx'
 import { type Sample, Sparkline } from '../../ui/chart/sparkline.tsx'
 import { classNames } from '../../ui/class-names.ts'
 import { rulerBands } from './ruler-bands.ts'
-import type { SensorLimits } from './sensor-limit.ts'
 import { leastRange, readingText, unitText } from './shown-reading.ts'
-import { TileState } from './tile-state.tsx'
+import { TileState, type TileStateProps } from './tile-state.tsx'
 
 const sparkMs = 600_000
 
-export interface SensorTileProps {
-  kind: string
-  /** The newest known; undefined: none has come yet. */
-  value: number | undefined
+export interface SensorTileProps extends TileStateProps {
   samples: readonly Sample[]
   /** Where the small line ends. */
   toMs: number
-  limits: SensorLimits
-  alert: Alert | undefined
-  /** How long nothing has come, once that is too long. */
-  silentText: string | undefined
   /** How old the value is, where it is older than the others. */
   ageText: string | undefined
   onChart: boolean
   /** Why a line cannot be added. */
   refusal: string | undefined
   longestGapMs: number
-  measurement: Measurement
-  timeZone: string
   onToggle: (kind: string) => void
 }
 
@@ -56,7 +44,7 @@ export const SensorTile = memo(function SensorTile(props: SensorTileProps) {
       <span className="th">
         <SensorChip sensor={kind} />
         <span className="truncate">
-          <SensorName sensor={kind} />
+          {kind === 'temperature' ? t('sensors.temperatureShort') : <SensorName sensor={kind} />}
         </span>
         {onChart && <i className="swatch line" />}
       </span>

@@ -40,14 +40,14 @@ export function StreamPanel(props: StreamPanelProps) {
   const { deviceName, lines, onRemove, frozenMs, onPause, timeZone } = props
   const { t } = useTranslation()
   const [seconds, setSeconds] = useState<WindowSeconds>('600')
-  const duration = elapsedText(Number(seconds))
+  const span = t(`sensors.stream.last.${seconds}`)
   const drawn = useDrawnLines(props)
   const episodes = useEpisodes(props)
   const full = lines.length >= mostLines
   return (
     <section className="card stream" aria-label={t('sensors.stream.label')}>
       <header>
-        <h2>{t('sensors.stream.title', { duration })}</h2>
+        <h2>{span}</h2>
         <span className="note hide-narrow">{t('sensors.stream.note')}</span>
         <div className="end">
           <Segments
@@ -84,7 +84,7 @@ export function StreamPanel(props: StreamPanelProps) {
             frozenMs={frozenMs}
             longestGapMs={props.longestGapMs}
             timeZone={timeZone}
-            title={t('sensors.stream.chart', { device: deviceName, duration })}
+            title={t('sensors.stream.chart', { device: deviceName, span: span.toLowerCase() })}
           />
         )}
         <div className="line-chips">
@@ -103,11 +103,17 @@ export function StreamPanel(props: StreamPanelProps) {
           ))}
           <span className="faint">
             {t(full ? 'sensors.stream.full' : 'sensors.stream.choose', { count: mostLines })}
+            {lines.some((kind) => isTwoSided(props.rules, kind)) && ` ${t('sensors.stream.noteTwoSided')}`}
           </span>
         </div>
       </div>
     </section>
   )
+}
+
+function isTwoSided(rules: readonly EffectiveRule[], kind: string): boolean {
+  const { high, low } = nominalLimits(rules, kind)
+  return high !== null && low !== null
 }
 
 function useDrawnLines(props: StreamPanelProps): StreamLine[] {

@@ -7,6 +7,7 @@ import { elapsedText } from '../../lib/time.ts'
 import type { Measurement } from '../../lib/units.ts'
 import type { Sample } from '../../ui/chart/sparkline.tsx'
 import type { Level } from '../../ui/glyph.tsx'
+import { ScaleNote } from './scale-note.tsx'
 import { nominalLimits, sensorLimits, shareOfLevel } from './sensor-limit.ts'
 import { mostLines, sensorOrder } from './sensor-order.ts'
 import { SensorTile } from './sensor-tile.tsx'
@@ -30,24 +31,30 @@ export interface TileBoardProps {
 
 const gravity: readonly Alert['Severity'][] = ['Critical', 'Serious', 'Caution', 'Info']
 
-/** All sensors of a device by category; Comfort and Behavior share a row where there is room. */
+/** So many tiles fit into one row without becoming too narrow. */
+const rowOfTiles = 9
+
+/** All sensors of a device by category. Categories share a row where there is room. */
 export function TileBoard(props: TileBoardProps) {
-  const shown = sensorOrder.map(([category, order]) => ({
-    category,
-    kinds: order.filter((kind) => props.kinds.includes(kind)),
-  }))
-  const [air, ...beside] = shown.filter(({ kinds }) => kinds.length > 0)
-  const pair = beside.map(({ kinds }) => `${kinds.length}fr`).join(' ')
+  const groups = sensorOrder
+    .map(([category, order]) => ({ category, kinds: order.filter((kind) => props.kinds.includes(kind)) }))
+    .filter(({ kinds }) => kinds.length > 0)
+  const few = groups.reduce((sum, { kinds }) => sum + kinds.length, 0) <= rowOfTiles
+  const rows = few ? [groups] : [groups.slice(0, 1), groups.slice(1)]
   return (
     <>
-      {air && <Group {...props} {...air} />}
-      {beside.length > 0 && (
-        <div className="cat-pair" style={{ '--pair': pair }}>
-          {beside.map((group) => (
+      {rows.map((row) => (
+        <div
+          key={row[0]?.category}
+          className="cat-row"
+          style={{ '--row': row.map(({ kinds }) => `${kinds.length}fr`).join(' ') }}
+        >
+          {row.map((group) => (
             <Group key={group.category} {...props} {...group} />
           ))}
         </div>
-      )}
+      ))}
+      <ScaleNote kinds={groups.flatMap(({ kinds }) => kinds)} />
     </>
   )
 }
@@ -88,7 +95,7 @@ function Tile(props: TileBoardProps & { kind: string; value: number | undefined 
   const lastMs = own.at(-1)?.[0] ?? latestMs
   const ageMs = lastMs === null ? 0 : presentMs - lastMs
   const silent = value !== undefined && ageMs > 3 * intervalMs
-  const late = !silent && ageMs > 1.5 * intervalMs + 1000
+  const late = value !== undefined && !silent && ageMs > 1.5 * intervalMs + 1000
   const limits = useMemo(() => sensorLimits(rules, kind), [rules, kind])
   const drawable = useMemo(() => shareOfLevel(nominalLimits(rules, kind)) !== undefined, [rules, kind])
   const noRoom = lines.length >= mostLines

@@ -1,11 +1,15 @@
 import type { Category } from '@eot/contract/vocabulary'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { FormulaText, sensorName } from '../../lib/sensor-look.tsx'
+import { sensorName } from '../../lib/sensor-look.tsx'
 import { Chip } from '../../ui/chip.tsx'
+import { classNames } from '../../ui/class-names.ts'
 import type { Level } from '../../ui/glyph.tsx'
-import { bandScales, worstKind } from './bands.ts'
+import { worstKind } from './bands.ts'
 import { GradeMark } from './grade-mark.tsx'
+
+/** More stand in two rows where there is little room. */
+const mostInRow = 5
 
 interface TileGroupProps {
   category: Category
@@ -47,33 +51,12 @@ export function TileGroup({ category, kinds, values, openAlerts, gravest, childr
           )}
         </div>
       </header>
-      <div className="tiles" style={{ '--tiles': kinds.length }}>
+      <div
+        className={classNames('tiles', kinds.length > mostInRow && 'many')}
+        style={{ '--tiles': kinds.length, '--half': Math.ceil(kinds.length / 2) }}
+      >
         {children}
       </div>
-      <ScaleNote kinds={kinds} />
     </section>
-  )
-}
-
-function ScaleNote({ kinds }: { kinds: readonly string[] }) {
-  const { t } = useTranslation()
-  const sources = new Map<string, string[]>()
-  for (const kind of kinds) {
-    const scale = bandScales[kind]
-    if (scale) sources.set(scale.source, [...(sources.get(scale.source) ?? []), sensorName(kind)])
-  }
-  if (sources.size === 0) return null
-  const list = [...sources].map(([source, names]) => t('sensors.scale', { names: names.join(', '), source }))
-  const notes = [
-    t('sensors.scales', { list: list.join('; ') }),
-    t('sensors.scaleCaution'),
-    ...(kinds.includes('ECO2') ? [t('sensors.estimateNote')] : []),
-  ]
-  return (
-    <p className="foot">
-      <span>
-        <FormulaText text={notes.join(' ')} />
-      </span>
-    </p>
   )
 }

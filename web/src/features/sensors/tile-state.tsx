@@ -1,20 +1,28 @@
+import type { Alert } from '@eot/contract/alerts'
 import { Check, Minus } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { clockTime } from '../../lib/time.ts'
+import type { Measurement } from '../../lib/units.ts'
 import { Glyph, type Level } from '../../ui/glyph.tsx'
 import { bandScales, gradeOf } from './bands.ts'
 import { GradeMark } from './grade-mark.tsx'
-import { limitState } from './sensor-limit.ts'
-import type { SensorTileProps } from './sensor-tile.tsx'
+import { limitState, type SensorLimits } from './sensor-limit.ts'
 import { readingText } from './shown-reading.ts'
 
+export interface TileStateProps {
+  kind: string
+  /** The newest known; undefined: none has come yet. */
+  value: number | undefined
+  limits: SensorLimits
+  alert: Alert | undefined
+  /** How long nothing has come, once that is too long. */
+  silentText: string | undefined
+  measurement: Measurement
+  timeZone: string
+}
+
 /** What a value means: nothing known, beyond its limit, its band, or within its limit. */
-export function TileState(
-  props: Pick<
-    SensorTileProps,
-    'kind' | 'value' | 'limits' | 'alert' | 'silentText' | 'measurement' | 'timeZone'
-  >,
-) {
+export function TileState(props: TileStateProps) {
   const { kind, value, limits, alert, silentText, measurement, timeZone } = props
   const { t } = useTranslation()
   if (value === undefined) return <span className="faint">{t('sensors.noDataYet')}</span>
@@ -52,7 +60,7 @@ export function TileState(
 }
 
 /** Beyond a level without an alert: its hold has not passed yet. */
-function levelOf(alert: SensorTileProps['alert']): Level {
+function levelOf(alert: TileStateProps['alert']): Level {
   return (alert?.Severity.toLowerCase() ?? 'caution') as Level // the severities are levels by name
 }
 

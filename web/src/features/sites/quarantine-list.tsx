@@ -3,7 +3,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { ShieldCheck } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { failureText } from '../../lib/failure-text.ts'
+import { EmptyList } from '../../lib/empty-list.tsx'
 import { useMinute } from '../../lib/now.ts'
 import { queryOf } from '../../lib/query.ts'
 import { fullTime, shortTime } from '../../lib/time.ts'
@@ -11,7 +11,6 @@ import { useTimeZone } from '../../session/current-site.ts'
 import { t as text } from '../../texts/i18n.ts'
 import { type Column, DataTable } from '../../ui/data-table.tsx'
 import { Empty } from '../../ui/empty.tsx'
-import { ErrorPanel } from '../../ui/error-panel.tsx'
 import { Pager } from '../../ui/pager.tsx'
 
 const pageSize = 10
@@ -57,7 +56,7 @@ export function QuarantineList({ siteId }: { siteId: string }) {
     placeholderData: keepPreviousData,
   })
   return (
-    <section className="card c12" aria-label={t('sites.quarantine.title')}>
+    <section className="card c12 list-page" aria-label={t('sites.quarantine.title')}>
       <header>
         <h2>{t('sites.quarantine.title')}</h2>
         <span className="note">{t('sites.quarantine.note')}</span>
@@ -70,13 +69,11 @@ export function QuarantineList({ siteId }: { siteId: string }) {
         card={(row) => <Card row={row} />}
         stale={list.isPlaceholderData}
         instead={
-          list.isError ? (
-            <ErrorPanel text={failureText(list.error)} onRetry={() => void list.refetch()} />
-          ) : (
+          <EmptyList query={list} onFirstPage={() => setPage(0)}>
             <Empty icon={ShieldCheck} title={t('sites.quarantine.empty')}>
               {t('sites.quarantine.emptyText')}
             </Empty>
-          )
+          </EmptyList>
         }
       />
       {list.data && list.data.Total > pageSize && (
@@ -105,7 +102,7 @@ function Sender({ row }: { row: QuarantineRow }) {
 function Card({ row }: { row: QuarantineRow }) {
   const { t } = useTranslation()
   return (
-    <div className="stack">
+    <div className="row-card">
       <div className="row">
         <Sender row={row} />
         <span className="spacer" />

@@ -46,7 +46,7 @@ function Zone({ site }: { site: Site }) {
 /** The same on a narrow screen. */
 export function SiteCard({ site }: { site: Site }) {
   return (
-    <div className="stack">
+    <div className="row-card">
       <SiteName site={site} />
       <div className="row wrap muted">
         {site.ParentSite?.Name}

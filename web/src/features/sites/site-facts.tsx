@@ -47,8 +47,12 @@ function Facts({ site }: { site: Site }) {
       </dd>
       <dt>{t('sites.facts.localTime')}</dt>
       <dd>{clockTime(minute, site.TimeZone)}</dd>
-      <dt>{t('sites.facts.parent')}</dt>
-      <dd>{site.ParentSite?.Name ?? <span className="faint">{t('sites.facts.noParent')}</span>}</dd>
+      {site.ParentSite && (
+        <>
+          <dt>{t('sites.facts.parent')}</dt>
+          <dd>{site.ParentSite.Name}</dd>
+        </>
+      )}
       <dt>{t('sites.facts.organization')}</dt>
       <dd>{site.OrganizationType}</dd>
       <dt>{t('sites.facts.subscription')}</dt>

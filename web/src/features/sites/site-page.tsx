@@ -1,3 +1,4 @@
+import '../../ui/row-cards.css'
 import './sites.css'
 import { useTranslation } from 'react-i18next'
 import { useCurrentSiteId, useSitePath } from '../../session/current-site.ts'

@@ -1,9 +1,10 @@
+import '../../ui/row-cards.css'
 import { sites } from '@eot/contract/sites'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { Building2, Plus, SearchX } from 'lucide-react'
+import { Building2, Plus } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { failureText } from '../../lib/failure-text.ts'
+import { EmptyList } from '../../lib/empty-list.tsx'
 import type { ListSearch } from '../../lib/list-search.ts'
 import { queryOf } from '../../lib/query.ts'
 import { useTypedSearch } from '../../lib/use-typed-search.ts'
@@ -13,7 +14,6 @@ import { Button } from '../../ui/button.tsx'
 import { classNames } from '../../ui/class-names.ts'
 import { DataTable } from '../../ui/data-table.tsx'
 import { Empty } from '../../ui/empty.tsx'
-import { ErrorPanel } from '../../ui/error-panel.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
 import { Pager } from '../../ui/pager.tsx'
 import { SearchBox } from '../../ui/search-box.tsx'
@@ -51,7 +51,7 @@ export function SubSitesPage() {
   })
   const rows = list.data?.Items ?? (list.isError ? [] : undefined)
   return (
-    <div className={classNames('split', !adding && 'alone')}>
+    <div className={classNames('split list-page', !adding && 'alone')}>
       <div>
         <PageHead
           title={t('sites.subSites.title')}
@@ -76,6 +76,7 @@ export function SubSitesPage() {
           }
         />
         <section className="card" aria-label={t('sites.subSites.title')}>
+          <h2 className="vh">{t('sites.subSites.title')}</h2>
           <DataTable
             label={t('sites.subSites.title')}
             columns={siteColumns()}
@@ -90,15 +91,18 @@ export function SubSitesPage() {
             }}
             stale={list.isPlaceholderData}
             instead={
-              list.isError ? (
-                <ErrorPanel text={failureText(list.error)} onRetry={() => void list.refetch()} />
-              ) : (
-                <NoSites
-                  search={search}
-                  onClear={() => show({ search: undefined, page: undefined })}
-                  onAdd={() => show({ add: true })}
-                />
-              )
+              <EmptyList
+                query={list}
+                onFirstPage={() => show({ page: undefined })}
+                search={{
+                  text: search,
+                  title: t('sites.subSites.filtered', { search }),
+                  hint: t('sites.subSites.filteredText'),
+                  onClear: () => show({ search: undefined, page: undefined }),
+                }}
+              >
+                <NoSites onAdd={() => show({ add: true })} />
+              </EmptyList>
             }
           />
           {list.data && list.data.Total > 0 && (
@@ -123,19 +127,8 @@ export function SubSitesPage() {
   )
 }
 
-function NoSites({ search, onClear, onAdd }: { search: string; onClear: () => void; onAdd: () => void }) {
+function NoSites({ onAdd }: { onAdd: () => void }) {
   const { t } = useTranslation()
-  if (search) {
-    return (
-      <Empty
-        icon={SearchX}
-        title={t('sites.subSites.filtered', { search })}
-        action={<Button onClick={onClear}>{t('action.clearFilters')}</Button>}
-      >
-        {t('sites.subSites.filteredText')}
-      </Empty>
-    )
-  }
   return (
     <Empty
       icon={Building2}

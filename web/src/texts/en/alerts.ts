@@ -65,7 +65,6 @@ export const alerts = {
   peak: 'Peak',
   atRaise: 'At the raise',
   limit: 'Limit',
-  clearsAt: 'clears at {{level}}',
   lastSeen: 'Last seen',
   reading: 'Reading',
   readingSpan: '{{span}}, {{zone}}',
@@ -88,8 +87,4 @@ export const alerts = {
   save: 'Save',
   confirmedBy: 'Confirmed by {{name}}, {{time}}',
   notFound: 'This alert does not exist, or your account cannot see it.',
-  previous: 'Previous alert (K)',
-  next: 'Next alert (J)',
-  keys: 'J and K go to the next and the previous alert',
-  moreFilters: 'More filters',
 } as const

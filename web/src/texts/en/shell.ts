@@ -11,7 +11,6 @@ export const shell = {
   findSite: 'Find a site',
   noSite: 'No site matches',
   menu: 'Menu',
-  closeMenu: 'Close menu',
   settings: 'Settings',
   rootSite: 'GO TO ROOT SITE',
   theme: 'Theme',

@@ -90,8 +90,5 @@ export const signIn = {
   },
   loading: {
     label: 'Signing in',
-    permissions: 'Reading what you may see',
-    site: 'Finding your site',
-    ready: 'Ready',
   },
 } as const

@@ -42,7 +42,7 @@ export function AlertChart(props: AlertChartProps) {
       timeZone,
       longestGapMs,
     }
-    return alertOption({ ...scene, frame, ticks: scale.ticks, text }, tokens)
+    return alertOption({ ...scene, nowMs: Date.now(), frame, ticks: scale.ticks, text }, tokens)
   }, [
     points,
     raiseLevel,

@@ -17,10 +17,26 @@ test('an alert without any point still has a width to be drawn in', () => {
 })
 
 test('runs are drawn with a break between them and none around them', () => {
-  expect(withBreaks([[[0, 1]], [[50, 2]]])).toEqual([
+  const runs = [
+    [
+      [0, 1],
+      [5, 2],
+    ],
+    [
+      [50, 3],
+      [55, 4],
+    ],
+  ] as const
+  expect(withBreaks(runs)).toEqual([
     [0, 1],
+    [5, 2],
     [49, null],
-    [50, 2],
+    [50, 3],
+    [55, 4],
   ])
   expect(withBreaks([])).toEqual([])
+})
+
+test('a sample that stands alone can be seen', () => {
+  expect(withBreaks([[[7, 1]]])).toEqual([{ value: [7, 1], symbol: 'circle', symbolSize: 3 }])
 })

@@ -18,6 +18,8 @@ interface AlertScene {
   colour: string
   timeZone: string
   longestGapMs: number
+  /** What comes later is not missing yet. */
+  nowMs: number
   frame: PlotFrame
   ticks: readonly number[]
   text: (value: number) => string
@@ -42,7 +44,7 @@ export function alertOption(scene: AlertScene, tokens: ThemeTokens): EChartsCore
   const times = points.map(([ms]) => ms)
   const marks = marksSeries(
     {
-      hatched: silences(times, frame.fromMs, frame.toMs, longestGapMs),
+      hatched: silences(times, frame.fromMs, Math.min(frame.toMs, scene.nowMs), longestGapMs),
       shaded: [{ span: within([startMs, endMs ?? frame.toMs], frame), colour: critical, opacity: 0.1 }],
       moments: startMs >= frame.fromMs && startMs <= frame.toMs ? [{ ms: startMs, colour: critical }] : [],
       levels: [

@@ -6,7 +6,8 @@ declare module 'react' {
     '--kc'?: string
     /** How many tiles a group has. */
     '--tiles'?: number
+    '--half'?: number
     /** Widths of groups beside each other. */
-    '--pair'?: string
+    '--row'?: string
   }
 }

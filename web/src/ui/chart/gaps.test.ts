@@ -22,6 +22,10 @@ describe('silences', () => {
     expect(silences([0, 10, 50, 60], 0, 60, 15)).toEqual([[10, 50]])
   })
 
+  test('a pause of just the longest that is allowed is none', () => {
+    expect(silences([0, 15, 30], 0, 45, 15)).toEqual([])
+  })
+
   test('no news up to the right edge is one', () => {
     expect(silences([0, 10], 0, 40, 15)).toEqual([[10, 40]])
   })

@@ -51,15 +51,29 @@ export function plotOption(axes: PlotAxes, tokens: ThemeTokens, series: object[]
   }
 }
 
+/** A sample that stands alone, between two silences, is drawn as a dot: there is no line to show it. */
+interface LoneDatum {
+  value: Datum
+  symbol: 'circle'
+  symbolSize: number
+}
+
 /** Puts a break between runs: what lies between two of them is not known. */
-export function withBreaks(runs: readonly (readonly Datum[])[]): Datum[] {
-  return runs.flatMap((run, n): Datum[] => {
-    const startMs = run[0]?.[0] ?? 0
-    return n === 0 ? [...run] : [[startMs - 1, null], ...run]
+export function withBreaks(runs: readonly (readonly Datum[])[]): (Datum | LoneDatum)[] {
+  return runs.flatMap((run, n): (Datum | LoneDatum)[] => {
+    const [first] = run
+    if (!first) return []
+    const drawn = run.length > 1 ? run : [{ value: first, symbol: 'circle' as const, symbolSize: 3 }]
+    return n === 0 ? [...drawn] : [[first[0] - 1, null], ...drawn]
   })
 }
 
-export function lineSeries(id: string, points: readonly Datum[], colour: string, width: number, opacity = 1) {
+export function lineSeries(
+  id: string,
+  points: readonly (Datum | LoneDatum)[],
+  colour: string,
+  width: number,
+) {
   return {
     id,
     type: 'line',
@@ -68,7 +82,8 @@ export function lineSeries(id: string, points: readonly Datum[], colour: string,
     silent: true,
     clip: true,
     connectNulls: false,
-    lineStyle: { color: colour, width, opacity, join: 'round' },
+    lineStyle: { color: colour, width, join: 'round' },
+    itemStyle: { color: colour, borderWidth: 0 },
     z: 3,
   }
 }

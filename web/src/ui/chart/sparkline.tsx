@@ -55,7 +55,7 @@ export function Sparkline(props: SparklineProps) {
                   opacity="0.1"
                 />
                 <path
-                  d={`M${line}`}
+                  d={run.length > 1 ? `M${line}` : `M${line}h0`}
                   fill="none"
                   stroke={colour}
                   strokeWidth="1.5"

@@ -78,8 +78,8 @@ interface EndLabelsProps {
 export function EndLabels({ frame, lines, short, longestGapMs }: EndLabelsProps) {
   const ends = lines.flatMap((line) => {
     const last = line.samples.at(-1)
-    if (!last || last[0] < frame.fromMs || last[0] > frame.toMs) return []
-    return { line, ms: last[0], value: last[1], y: yOf(frame, line.share(last[1])) }
+    if (!last || last[0] < frame.fromMs) return []
+    return { line, ms: Math.min(last[0], frame.toMs), value: last[1], y: yOf(frame, line.share(last[1])) }
   })
   const bottom = frame.top + frame.height
   const placed = spreadLabels(

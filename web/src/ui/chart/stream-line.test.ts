@@ -14,11 +14,12 @@ describe('the axis of shares', () => {
   test('grows in steps when a value goes far beyond its level', () => {
     expect(shareScale([1.5]).max).toBe(2)
     expect(shareScale([2.5]).max).toBe(3)
-    expect(shareScale([40]).max).toBe(10)
+    expect(shareScale([12]).max).toBe(20)
+    expect(shareScale([900]).max).toBe(50)
   })
 
   test('always has the alert level as a tick', () => {
-    for (const highest of [0, 1, 1.9, 2.8, 4, 50]) expect(shareScale([highest]).ticks).toContain(1)
+    for (const highest of [0, 1, 1.9, 2.8, 4, 6, 9, 15, 50]) expect(shareScale([highest]).ticks).toContain(1)
   })
 })
 

@@ -31,15 +31,25 @@ export interface StreamEpisode {
   endMs: number | null
 }
 
-/** The axis reaches at least to 140 % of the alert level; steps further, so that it rests while values move. */
-export function shareScale(shares: Iterable<number>): { max: number; ticks: number[] } {
+const scales = [
+  { max: 1.4, ticks: [0, 0.5, 1] },
+  { max: 2, ticks: [0, 0.5, 1, 1.5] },
+  { max: 3, ticks: [0, 1, 2] },
+  { max: 5, ticks: [0, 1, 2, 3, 4] },
+  { max: 7.5, ticks: [0, 1, 2.5, 5] },
+  { max: 10, ticks: [0, 1, 2.5, 5, 7.5] },
+  { max: 20, ticks: [1, 5, 10, 15] },
+  { max: 50, ticks: [1, 10, 20, 30, 40] },
+] as const
+
+/**
+ * The axis reaches at least to 140 % of the alert level; beyond that it grows in steps, so that it rests while
+ * values move. What is fifty times the level or more runs along its upper edge.
+ */
+export function shareScale(shares: Iterable<number>): { max: number; ticks: readonly number[] } {
   let highest = 0
   for (const share of shares) highest = Math.max(highest, share)
-  if (highest <= 1.38) return { max: 1.4, ticks: [0, 0.5, 1] }
-  if (highest <= 1.95) return { max: 2, ticks: [0, 0.5, 1, 1.5] }
-  if (highest <= 2.9) return { max: 3, ticks: [0, 1, 2] }
-  if (highest <= 4.8) return { max: 5, ticks: [0, 1, 2, 3, 4] }
-  return { max: 10, ticks: [0, 1, 5] }
+  return scales.find(({ max }) => highest <= max * 0.98) ?? scales[scales.length - 1] ?? scales[0]
 }
 
 /** The samples of all lines by time, each time once. */

@@ -87,6 +87,15 @@ describe('time ticks', () => {
     ])
   })
 
+  test('a midnight that the clock goes back over is ticked once', () => {
+    expect(wallTimes('2010-11-05T12:00:00', '2010-11-09T12:00:00', 4, 'America/St_Johns')).toEqual([
+      '06, 00:00',
+      '07, 00:00',
+      '08, 00:00',
+      '09, 00:00',
+    ])
+  })
+
   test('weeks begin on Monday', () => {
     const { at, stepMs } = timeTicks(utc('2026-11-01T00:00:00'), utc('2026-11-29T00:00:00'), 4, 'UTC')
     expect(stepMs).toBe(7 * 86_400_000)

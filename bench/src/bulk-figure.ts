@@ -1,0 +1,84 @@
+import { createBareTable } from './bare-table.ts'
+import { withProgram } from './bench-program.ts'
+import { type BulkSegment, BulkSource } from './bulk-segment.ts'
+import { expectCount, type Figure } from './figure.ts'
+import { type BulkGateway, sendLanes } from './send-bulk.ts'
+import { kindCount } from './sensor-walk.ts'
+import { median, round } from './statistics.ts'
+import { countReadings } from './stored.ts'
+
+const deviceCount = 1000
+const laneCount = 4
+const intervalMs = 5000
+const rowsPerRequest = 10_000
+const disorder = 0.05
+
+/** Values a second committed through the gateway's call, beside COPY of the same rows into a bare table. */
+export async function measureBulk(isQuick: boolean): Promise<Figure> {
+  const rounds = isQuick ? 2 : 4
+  const steps = isQuick ? 80 : 240
+  return withProgram(deviceCount, async ({ portal, devices, gatewayToken, pool }) => {
+    const gateway: BulkGateway = { url: portal.url, token: gatewayToken }
+    const plan = { devices, lanes: laneCount, intervalMs, rowsPerRequest }
+    const source = new BulkSource(plan, Date.now() - (rounds + 2) * steps * intervalMs)
+    const inParts = await createBareTable(pool, 'bare_in_parts')
+    const atOnce = await createBareTable(pool, 'bare_at_once')
+    const rates = { product: [] as number[], inParts: [] as number[], atOnce: [] as number[] }
+    let stored = 0
+
+    const send = async ({ lanes, rows }: BulkSegment, expectedDuplicates: number) => {
+      const { accepted, duplicates, seconds } = await sendLanes(gateway, lanes)
+      expectCount('rows accepted', accepted, rows)
+      expectCount('rows recognised as repeats', duplicates, expectedDuplicates)
+      stored += rows
+      return ((rows + duplicates) * kindCount) / seconds
+    }
+
+    // The first goes uncounted on both sides: code is compiled, caches and files are made.
+    for (let round = 0; round <= rounds; round += 1) {
+      const segment = source.next(steps)
+      const values = segment.rows * kindCount
+      const product = await send(segment, 0)
+      const parts = values / (await inParts.copy(segment.copyParts))
+      const whole = values / (await atOnce.copy([segment.copyWhole]))
+      if (round === 0) continue
+      rates.product.push(product)
+      rates.inParts.push(parts)
+      rates.atOnce.push(whole)
+    }
+    expectCount('readings stored', await countReadings(pool), stored)
+    expectCount('rows in the bare table', await inParts.count(), stored)
+    expectCount('rows in the other bare table', await atOnce.count(), stored)
+
+    const disturbed = source.next(steps, disorder)
+    const lines = disturbed.lanes.flat().reduce((sum, body) => sum + countLines(body), 0)
+    const withDisorder = await send(disturbed, lines - disturbed.rows)
+    expectCount('readings stored', await countReadings(pool), stored)
+
+    const [value, yardstick] = [median(rates.product), Math.max(median(rates.inParts), median(rates.atOnce))]
+    return {
+      key: 'bulk',
+      title: 'bulk HTTP, values committed a second',
+      unit: 'values/s',
+      value: Math.round(value),
+      yardstick: { title: 'COPY into a bare table', value: Math.round(yardstick) },
+      score: round(value / yardstick, 3),
+      goal: 0.7,
+      floor: 0.25,
+      better: 'more',
+      details: {
+        rowsARound: steps * deviceCount,
+        rounds: rates.product.map(Math.round),
+        copyInTransactionsOf10000: rates.inParts.map(Math.round),
+        copyAtOnce: rates.atOnce.map(Math.round),
+        with5PercentRepeatsAnd5PercentLate: Math.round(withDisorder),
+      },
+    }
+  })
+}
+
+function countLines(body: Buffer): number {
+  let lines = 0
+  for (let at = body.indexOf(10); at !== -1; at = body.indexOf(10, at + 1)) lines += 1
+  return lines
+}

@@ -1,0 +1,104 @@
+import { once } from 'node:events'
+import type { PortalDevice } from '@eot/server/test/portal-client'
+import { MqttDevice } from './mqtt-device.ts'
+import { readingsJson, SensorWalk } from './sensor-walk.ts'
+
+/** Many devices in this process; what they send was put into words beforehand. */
+export interface Swarm {
+  acknowledged(): number
+  sent(): number
+  /**
+   * As fast as the broker acknowledges: each device keeps `inFlight` messages under way for `seconds`. Answers
+   * acknowledgements a second.
+   */
+  pushFor(seconds: number, inFlight: number): Promise<number>
+  /** A steady rate round the devices, whatever the broker does. */
+  pace(perSecond: number): { stop(): void }
+  /** Resolves when all that was sent is acknowledged. */
+  settle(): Promise<void>
+  close(): void
+}
+
+const readingsAhead = 2000
+const openAtOnce = 50
+const tickMs = 5
+/** Pushed readings are those of devices that catch up on a report every 5 s. */
+const reportMs = 5000
+const catchUpFromMs = 6 * 86_400_000
+
+export async function openSwarm(port: number, devices: readonly PortalDevice[]): Promise<Swarm> {
+  const readings = prepareReadings()
+  const events = new EventTarget()
+  let window = 0
+  let prepared = 0
+
+  const publish = (device: MqttDevice, at: number) => {
+    prepared = (prepared + 1) % readingsAhead
+    device.at = at
+    device.publish(`{"at":${at},"readings":${readings[prepared]}}`)
+  }
+  const fill = (device: MqttDevice) => {
+    for (let room = window - device.inFlight; room > 0; room -= 1) publish(device, device.at + reportMs)
+    device.flush()
+  }
+  const onAcknowledged = (device: MqttDevice) => {
+    if (window > 0) fill(device)
+    else if (device.inFlight === 0) events.dispatchEvent(new Event('settled'))
+  }
+
+  const members: MqttDevice[] = []
+  for (let from = 0; from < devices.length; from += openAtOnce) {
+    const part = devices.slice(from, from + openAtOnce)
+    members.push(...(await Promise.all(part.map((device) => MqttDevice.open(port, device, onAcknowledged)))))
+  }
+  const sum = (pick: (device: MqttDevice) => number) => members.reduce((total, one) => total + pick(one), 0)
+
+  const swarm: Swarm = {
+    acknowledged: () => sum((device) => device.acknowledged),
+    sent: () => sum((device) => device.sent),
+
+    async pushFor(seconds, inFlight) {
+      for (const device of members) if (device.at === 0) device.at = Date.now() - catchUpFromMs
+      const before = swarm.acknowledged()
+      const startedAt = performance.now()
+      window = inFlight
+      for (const device of members) fill(device)
+      await new Promise((resolve) => setTimeout(resolve, seconds * 1000))
+      const rate = (swarm.acknowledged() - before) / ((performance.now() - startedAt) / 1000)
+      window = 0
+      await swarm.settle()
+      return rate
+    },
+
+    pace(perSecond) {
+      const startedAt = performance.now()
+      let count = 0
+      const timer = setInterval(() => {
+        const due = Math.floor(((performance.now() - startedAt) / 1000) * perSecond)
+        const now = Date.now()
+        for (; count < due; count += 1) {
+          const device = members[count % members.length]
+          if (!device) continue
+          // Never twice the same instant, also after a pause in which several became due.
+          publish(device, Math.max(device.at + 1, now))
+          device.flush()
+        }
+      }, tickMs)
+      return { stop: () => clearInterval(timer) }
+    },
+
+    async settle() {
+      while (sum((device) => device.inFlight) > 0) await once(events, 'settled')
+    },
+
+    close() {
+      for (const device of members) device.close()
+    },
+  }
+  return swarm
+}
+
+function prepareReadings(): string[] {
+  const walk = new SensorWalk(4242)
+  return Array.from({ length: readingsAhead }, () => readingsJson(walk.next()))
+}

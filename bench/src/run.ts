@@ -1,0 +1,47 @@
+import { parseArgs } from 'node:util'
+import { withProgram } from './bench-program.ts'
+import { measureBulk } from './bulk-figure.ts'
+import { measureBytes } from './bytes-figure.ts'
+import type { Figure } from './figure.ts'
+import { measureLatency } from './latency-figure.ts'
+import { describeMachine } from './machine.ts'
+import { measureMemory } from './memory-figure.ts'
+import { measureMqtt } from './mqtt-figure.ts'
+import { makeReport, tableOf } from './report.ts'
+
+const measurements: Record<string, (isQuick: boolean) => Promise<Figure[] | Figure>> = {
+  bulk: measureBulk,
+  mqtt: measureMqtt,
+  latency: measureLatency,
+  memory: measureMemory,
+  bytes: measureBytes,
+}
+
+const { values: options } = parseArgs({
+  options: { quick: { type: 'boolean', default: false }, only: { type: 'string' } },
+})
+const wanted = options.only?.split(',') ?? Object.keys(measurements)
+const unknown = wanted.filter((name) => !(name in measurements))
+if (unknown.length > 0) {
+  console.error(`there is no figure ${unknown.join(', ')}; there are ${Object.keys(measurements).join(', ')}`)
+  process.exit(2)
+}
+
+const startedAt = new Date()
+const machine = await withProgram(0, ({ pool }) => describeMachine(pool))
+const figures: Figure[] = []
+for (const name of wanted) {
+  console.error(`measuring ${name} …`)
+  const measured = await measurements[name]?.(options.quick)
+  figures.push(...[measured ?? []].flat())
+}
+const report = makeReport({
+  machine,
+  isQuick: options.quick,
+  startedAt: startedAt.toISOString(),
+  seconds: Math.round((Date.now() - startedAt.getTime()) / 1000),
+  figures,
+})
+console.log(`${tableOf(report)}\n`)
+console.log(JSON.stringify(report, null, 2))
+process.exitCode = report.figures.some(({ verdict }) => verdict === 'failed') ? 1 : 0

@@ -1,0 +1,99 @@
+import { type Kind, kindNames } from '@eot/fleet/kinds'
+import type { FleetDevice } from '@eot/fleet/simulated-device'
+import type { Caller } from '@eot/server/access/caller'
+import { createScopeOf, type ScopeOf } from '@eot/server/access/scope'
+import type { Database } from '@eot/server/database'
+import { createFirstAdministrator } from '@eot/server/features/auth/first-start.command'
+import { generatePassword } from '@eot/server/features/auth/passwords'
+import { createDevice } from '@eot/server/features/devices/create-device.command'
+import { createSite } from '@eot/server/features/sites/create-site.command'
+import type { Foundation } from '@eot/server/foundation'
+import type { Kysely } from 'kysely'
+import type { Account, KeptSecrets } from './kept-secrets.ts'
+import { organisationQueries } from './organisation.queries.ts'
+import type { PlannedDevice, PlannedPerson, PlannedSite } from './organisation.ts'
+
+type Parts = Pick<Foundation, 'db' | 'passwords' | 'clock' | 'config'>
+
+/** Sets up the whole organisation in an empty database, as its administrator would by hand. */
+export async function createOrganisation(
+  parts: Parts,
+  sites: readonly PlannedSite[],
+  administratorEmail: string,
+): Promise<KeptSecrets> {
+  const { db, config } = parts
+  const queries = organisationQueries(db)
+  const email = config.adminEmail ?? administratorEmail
+  const made = await createFirstAdministrator(parts, { email, password: config.adminPassword })
+  const administrator = await queries.getAdministrator(made?.email ?? email)
+  // Times of the root are shown as people of the organisation live them.
+  await queries.setTimeZone(administrator.siteId, sites[0]?.timeZone ?? 'UTC')
+  const scopeOf = createScopeOf(queries.findPath)
+  const kindsOf = await queries.listKinds()
+  const devices: FleetDevice[] = []
+  const accounts: Account[] = [
+    {
+      email: administrator.email,
+      name: administrator.fullName,
+      role: administrator.roleName,
+      site: 'All sites',
+      password: made?.generatedPassword ?? null,
+    },
+  ]
+  const ids: string[] = []
+  for (const site of sites) {
+    const id = await createSite(db, administrator, {
+      Name: site.name,
+      ParentSite: site.parent === null ? administrator.siteId : (ids[site.parent] ?? administrator.siteId),
+      Address: site.address,
+      City: site.city,
+      State: site.state,
+      Zip: site.zip,
+      Country: site.country,
+      TimeZone: site.timeZone,
+      OrganizationType: site.organizationType,
+      SubscriptionType: 'Monthly',
+      Settings: {},
+    })
+    ids.push(id)
+    for (const device of site.devices) {
+      const key = await register(device, { db, scopeOf, administrator, siteId: id })
+      const kinds = kindNames.filter((kind) => kindsOf.get(device.model)?.includes(kind))
+      devices.push(asFleetDevice(device, key, kinds))
+    }
+    for (const person of site.people) accounts.push(await admit(parts, person, { ...site, id }))
+  }
+  return { devices, accounts }
+}
+
+async function register(
+  { name, mac, model }: PlannedDevice,
+  {
+    db,
+    scopeOf,
+    administrator,
+    siteId,
+  }: { db: Kysely<Database>; scopeOf: ScopeOf; administrator: Caller; siteId: string },
+): Promise<string> {
+  const input = { Name: name, Mac: mac, SiteId: siteId, Model: model, IsActive: true, Settings: {} }
+  return (await createDevice({ db, scopeOf }, administrator, input)).deviceKey
+}
+
+function asFleetDevice(
+  { mac, name, roomType, timeZone, seed }: PlannedDevice,
+  key: string,
+  kinds: Kind[],
+): FleetDevice {
+  return { mac, key, name, roomType, timeZone, seed, kinds }
+}
+
+async function admit(
+  { db, passwords }: Parts,
+  { email, name, role, title }: PlannedPerson,
+  site: { id: string; name: string },
+): Promise<Account> {
+  const password = generatePassword()
+  const passwordHash = await passwords.hash(password)
+  await organisationQueries(db).insertPerson({ siteId: site.id, role, email, name, title, passwordHash })
+  return { email, name, role, site: site.name, password }
+}

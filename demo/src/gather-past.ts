@@ -1,0 +1,56 @@
+import type { PastSample } from '@eot/fleet/history'
+import { type FleetDevice, sensedBy } from '@eot/fleet/simulated-device'
+import type { DeviceEntry } from '@eot/server/features/ingest/device-entry'
+import { type Input, Submission } from '@eot/server/features/ingest/input'
+import { type Intake, takeSample } from '@eot/server/features/ingest/intake'
+import type { Cut } from './history-plan.ts'
+
+/** What a device has reported, being read from the oldest on. */
+export interface PastDevice {
+  readonly device: FleetDevice
+  readonly entry: DeviceEntry
+  readonly samples: Iterator<PastSample, void, undefined>
+  /** Read, but not yet of the time asked for. */
+  next: PastSample | undefined
+}
+
+/** What is handed to the writer together. */
+export interface Chapter {
+  readonly inputs: readonly Input[]
+  readonly submission: Submission
+  /** Settled once the submission is closed and all of it is stored, or could not be. */
+  readonly durable: Promise<void>
+}
+
+/** Takes from all devices what they reported up to a cut, and that one of them is missed. */
+export async function gatherPast(devices: readonly PastDevice[], cut: Cut, intake: Intake): Promise<Chapter> {
+  const { promise: durable, resolve, reject } = Promise.withResolvers<void>()
+  const submission = new Submission((outcome) => (outcome.ok ? resolve() : reject(outcome.error)))
+  const inputs: Input[] = []
+  for (const past of devices) {
+    takeUpTo(past, cut.atMs, intake, submission, inputs)
+    // What is being written meanwhile must get its turn.
+    await new Promise((turn) => setImmediate(turn))
+  }
+  const missed = cut.missed === undefined ? undefined : devices[cut.missed]
+  if (missed) inputs.push({ kind: 'silence', device: missed.entry, listeningSince: 0, submission })
+  submission.expect(inputs.length)
+  return { inputs, submission, durable }
+}
+
+function takeUpTo(
+  past: PastDevice,
+  toMs: number,
+  intake: Intake,
+  submission: Submission,
+  inputs: Input[],
+): void {
+  const sender = { device: past.entry, channel: 'mqtt' as const, submission }
+  while (past.next && past.next.at <= toMs) {
+    const { at, readings } = past.next
+    const sample = { at, readings: sensedBy(past.device, readings) }
+    const refusal = takeSample(sample, 0, sender, intake, at, inputs)
+    if (refusal) throw new Error(`${past.device.name} made up what no device may report: ${refusal.detail}`)
+    past.next = past.samples.next().value ?? undefined
+  }
+}

@@ -1,0 +1,91 @@
+import type { RoomSpec } from '@eot/fleet/room-types'
+import { expect, test } from 'vitest'
+import { planCuts, planRoomPast } from './history-plan.ts'
+
+const minuteMs = 60_000
+const hourMs = 60 * minuteMs
+const dayMs = 24 * hourMs
+const toMs = Date.parse('2026-11-20T16:20:30Z')
+const span = { fromMs: toMs - 30 * dayMs, toMs }
+const restroom: RoomSpec = { roomType: 'restroom', timeZone: 'America/Chicago', seed: 21 }
+const phaseMs = 7_000
+
+const past = planRoomPast(restroom, span, phaseMs)
+const samples = [...samplesOf(past)]
+
+function* samplesOf({ samples }: typeof past) {
+  const iterator = samples()
+  for (let next = iterator.next(); !next.done; next = iterator.next()) yield next.value
+}
+
+/** Gaps between neighbouring samples that fall into the hours given. */
+function gapsWithin(hours: (startMs: number) => boolean): number[] {
+  return samples.slice(1).flatMap(({ at }, index) => {
+    const before = samples[index]?.at ?? at
+    const hourOf = (atMs: number) => Math.floor((atMs - phaseMs) / hourMs)
+    return hourOf(before) === hourOf(at) && hours(hourOf(at) * hourMs + phaseMs) ? [at - before] : []
+  })
+}
+
+const touches = (startMs: number) =>
+  past.incidents.filter((one) => one.startMs < startMs + hourMs && one.endMs + 15 * minuteMs >= startMs)
+const isQuiet = (startMs: number) => touches(startMs).length === 0
+
+test('the past of a room is the same each time, in order, and within the span', () => {
+  expect([...samplesOf(planRoomPast(restroom, span, phaseMs))]).toEqual(samples)
+  expect(samples.map(({ at }) => at)).toEqual(samples.map(({ at }) => at).sort((a, b) => a - b))
+  expect(samples[0]?.at).toBeGreaterThanOrEqual(span.fromMs)
+  expect(samples.at(-1)?.at).toBeLessThan(span.toMs)
+  expect(samples.at(-1)?.at).toBeGreaterThanOrEqual(span.toMs - minuteMs)
+})
+
+test('days long past are sampled coarsely, the last one by the minute', () => {
+  const old = gapsWithin((startMs) => isQuiet(startMs) && startMs < toMs - 8 * dayMs)
+  expect(new Set(old)).toEqual(new Set([15 * minuteMs]))
+  const week = gapsWithin(
+    (startMs) => isQuiet(startMs) && startMs > toMs - 6 * dayMs && startMs < toMs - 2 * dayMs,
+  )
+  expect(new Set(week)).toEqual(new Set([5 * minuteMs]))
+  const last = gapsWithin((startMs) => isQuiet(startMs) && startMs > toMs - dayMs)
+  expect(new Set(last)).toEqual(new Set([minuteMs]))
+})
+
+test('hours in which something is over in a moment are sampled by the minute, from beginning to end', () => {
+  const vaping = past.incidents.filter(({ name }) => name === 'vaping')
+  expect(vaping.length).toBeGreaterThan(3)
+  const gaps = gapsWithin(
+    (startMs) =>
+      vaping.some((one) => one.startMs < startMs + hourMs && one.endMs >= startMs) &&
+      touches(startMs).every(({ name }) => name !== 'silence'),
+  )
+  expect(new Set(gaps)).toEqual(new Set([minuteMs]))
+})
+
+test('nothing that happened reaches the end', () => {
+  for (let seed = 1; seed < 40; seed++) {
+    const { incidents } = planRoomPast({ ...restroom, seed }, span, 0)
+    for (const { endMs } of incidents) expect(endMs).toBeLessThanOrEqual(toMs - 45 * minuteMs)
+  }
+})
+
+test('the clock stands at regular instants, where a device is missed and where it has come back', () => {
+  const silence = (fromMs: number) => ({
+    name: 'silence' as const,
+    startMs: fromMs,
+    endMs: fromMs + 10 * minuteMs,
+    strength: 1,
+  })
+  const short = { fromMs: 0, toMs: 3 * hourMs }
+  const cuts = planCuts(
+    [{ incidents: [] }, { incidents: [silence(90 * minuteMs), { ...silence(0), name: 'vaping' }] }],
+    short,
+    hourMs,
+  )
+  expect(cuts).toEqual([
+    { atMs: hourMs },
+    { atMs: 95 * minuteMs + 10_000, missed: 1 },
+    { atMs: 101 * minuteMs },
+    { atMs: 2 * hourMs },
+    { atMs: 3 * hourMs },
+  ])
+})

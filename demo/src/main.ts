@@ -1,0 +1,14 @@
+import { parseConfig } from '@eot/server/config'
+import { createLog } from '@eot/server/platform/log'
+import { runUntilStopped } from '@eot/server/platform/run-until-stopped'
+import { startDemo } from './start-demo.ts'
+
+// The making of the demonstration takes a while, in which somebody may want to stop it.
+const stopping = new AbortController()
+for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => stopping.abort())
+
+await runUntilStopped(async () => {
+  const config = parseConfig(process.env)
+  const log = createLog(config.logLevel)
+  return { log, ...(await startDemo(config, log, stopping.signal)) }
+})

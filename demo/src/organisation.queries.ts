@@ -1,0 +1,77 @@
+import type { RoleName } from '@eot/contract/permissions'
+import type { Caller } from '@eot/server/access/caller'
+import type { Database } from '@eot/server/database'
+import { uuidv7 } from '@eot/server/platform/db/uuid'
+import { type Kysely, sql } from 'kysely'
+
+export interface NewPerson {
+  siteId: string
+  role: RoleName
+  email: string
+  name: string
+  title: string
+  passwordHash: string
+}
+
+export const organisationQueries = (db: Kysely<Database>) => ({
+  /** The first administrator, as one who calls. */
+  async getAdministrator(email: string): Promise<Caller> {
+    const row = await db
+      .selectFrom('app_user')
+      .innerJoin('site', 'site.id', 'app_user.site_id')
+      .innerJoin('role', 'role.id', 'app_user.role_id')
+      .where('app_user.email', '=', email)
+      .select([
+        'app_user.id as userId',
+        'app_user.full_name as fullName',
+        'app_user.email as email',
+        'app_user.session_version as sessionVersion',
+        'site.id as siteId',
+        'site.path as sitePath',
+        'site.time_zone as timeZone',
+        'role.name as roleName',
+        'role.priority as priority',
+      ])
+      .executeTakeFirstOrThrow()
+    // Nobody has signed in: what is done is done by the program in this name.
+    return { ...row, sessionId: row.userId }
+  },
+
+  async setTimeZone(siteId: string, timeZone: string): Promise<void> {
+    await db.updateTable('site').set({ time_zone: timeZone }).where('id', '=', siteId).execute()
+  },
+
+  async findPath(siteId: string): Promise<string | undefined> {
+    const row = await db.selectFrom('site').where('id', '=', siteId).select('path').executeTakeFirst()
+    return row?.path
+  },
+
+  async listKinds(): Promise<Map<string, string[]>> {
+    const models = await db.selectFrom('device_model').select(['name', 'kinds']).execute()
+    return new Map(models.map(({ name, kinds }) => [name, kinds]))
+  },
+
+  async insertPerson({ siteId, role, email, name, title, passwordHash }: NewPerson): Promise<void> {
+    await db
+      .insertInto('app_user')
+      .values((eb) => ({
+        id: uuidv7(),
+        site_id: siteId,
+        role_id: eb.selectFrom('role').select('id').where('name', '=', role),
+        email,
+        full_name: name,
+        user_title: title,
+        password_hash: passwordHash,
+        confirmed_at: sql<Date>`now()`,
+      }))
+      .execute()
+  },
+
+  /** What was set up just now has been there since before its history. */
+  async dateBack(at: Date): Promise<void> {
+    await db.updateTable('site').set({ created_at: at }).execute()
+    await db.updateTable('app_user').set({ created_at: at, confirmed_at: at }).execute()
+    await db.updateTable('device').set({ created_at: at }).execute()
+    await db.updateTable('audit_event').set({ at }).where('action', 'not like', 'demo.%').execute()
+  },
+})

@@ -1,0 +1,94 @@
+import { permissions } from '@eot/contract/permissions'
+import { keepPartitions } from '@eot/server/features/storage/keep-partitions.job'
+import type { Foundation } from '@eot/server/foundation'
+import { migrate } from '@eot/server/platform/db/migrate'
+import { StartRefused } from '@eot/server/platform/start-refused'
+import { createOrganisation } from './create-organisation.command.ts'
+import { demoStateQueries } from './demo-state.queries.ts'
+import { requireFreePorts } from './free-ports.ts'
+import type { Span } from './history-plan.ts'
+import { type KeptSecrets, keepSecrets, readSecrets } from './kept-secrets.ts'
+import { organisationQueries } from './organisation.queries.ts'
+import type { PlannedSite } from './organisation.ts'
+import { reviewQueries } from './review.queries.ts'
+import { reviewAlerts } from './review-alerts.ts'
+import { writeHistory } from './write-history.ts'
+
+export interface DemoPlan {
+  readonly sites: readonly PlannedSite[]
+  readonly administratorEmail: string
+  readonly historyDays: number
+}
+
+export interface Told {
+  readonly signal: Pick<AbortSignal, 'throwIfAborted'>
+  say(line: string): void
+}
+
+const dayMs = 86_400_000
+/** The organisation was there for some time before it began to measure. */
+const daysBefore = 14
+
+/**
+ * Sees to it that the database holds the whole demonstration: makes it where there is nothing, begins anew where that
+ * was interrupted, and touches nothing where it is there. Throws StartRefused over a database of somebody else's.
+ */
+export async function prepareDemo(parts: Foundation, plan: DemoPlan, told: Told): Promise<KeptSecrets> {
+  const { db, config, databaseUrl } = parts
+  const state = await demoStateQueries(db).findState()
+  switch (state) {
+    case 'finished':
+      return readSecrets(config.dataDir)
+    case 'foreign':
+      throw new StartRefused(
+        'the database holds a portal that is no demonstration; name another DATA_DIR (or DATABASE_URL) for the demonstration',
+      )
+    case 'unfinished':
+      told.say('the demonstration was not finished last time, beginning anew')
+      await demoStateQueries(db).dropEverything()
+      await migrate(databaseUrl)
+      return makeDemo(parts, plan, told)
+    case 'empty':
+      return makeDemo(parts, plan, told)
+  }
+}
+
+async function makeDemo(parts: Foundation, plan: DemoPlan, { signal, say }: Told): Promise<KeptSecrets> {
+  const { db, pool, config, clock, log } = parts
+  await requireFreePorts(config)
+  const states = demoStateQueries(db)
+  const toMs = clock().getTime()
+  const fromMs = toMs - plan.historyDays * dayMs
+  say(`making the demonstration: ${plan.historyDays} days of history`)
+  await states.markBegun()
+  const { historyDays } = plan
+  await keepPartitions(pool, clock(), { rawDays: historyDays, minuteDays: historyDays }, log)
+  const secrets = await createOrganisation(parts, plan.sites, plan.administratorEmail)
+  await keepSecrets(config.dataDir, secrets)
+  const organisation = organisationQueries(db)
+  await organisation.dateBack(new Date(fromMs - daysBefore * dayMs))
+  const { userId } = await organisation.getAdministrator(secrets.accounts[0]?.email ?? '')
+  const onProgress = tellDays({ fromMs, toMs }, say)
+  await writeHistory(parts, { devices: secrets.devices, span: { fromMs, toMs }, userId, signal, onProgress })
+  const reviews = reviewQueries(db)
+  const [alerts, reviewers] = [
+    await reviews.listAlerts(),
+    await reviews.listReviewers(permissions.ConfirmAlerts[2]),
+  ]
+  await reviews.storeReviews(reviewAlerts(alerts, reviewers, toMs))
+  await reviews.settlePast()
+  await states.markFinished()
+  return secrets
+}
+
+/** Tells how far the history has got, every second at most. */
+function tellDays({ fromMs, toMs }: Span, say: (line: string) => void): (atMs: number) => void {
+  const days = Math.round((toMs - fromMs) / dayMs)
+  let toldAt = performance.now()
+  return (atMs) => {
+    const now = performance.now()
+    if (now - toldAt < 1000) return
+    toldAt = now
+    say(`history: ${Math.round((atMs - fromMs) / dayMs)} of ${days} days`)
+  }
+}

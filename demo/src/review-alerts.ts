@@ -1,0 +1,83 @@
+import type { Disposition } from '@eot/contract/alerts'
+import { isSchoolHour } from '@eot/fleet/occupancy'
+import { unit } from '@eot/fleet/seeded-noise'
+import { siteClock } from '@eot/fleet/site-clock'
+import { type Finding, findingsOf } from './review-findings.ts'
+
+export interface PastAlert {
+  id: string
+  typeKey: string
+  deviceNo: number
+  sitePath: string
+  timeZone: string
+  startedAt: Date
+  endedAt: Date | null
+}
+
+export interface Reviewer {
+  userId: string
+  /** Of their own site: what is below it is theirs to look after. */
+  sitePath: string
+}
+
+export interface AlertReview {
+  alertId: string
+  userId: string
+  at: Date
+  comment: string | null
+  disposition: Disposition
+}
+
+const minuteMs = 60_000
+const hourMs = 60 * minuteMs
+/** What is younger has been seen to by half. */
+const recentMs = 24 * hourMs
+const forgotten = 0.008
+
+/** Salts: what is drawn for one purpose says nothing of another. */
+const salts = { forgotten: 1, recent: 2, delay: 3, reviewer: 4, finding: 5 }
+
+/**
+ * What people made of past alerts: who looked after it confirmed it within the hour, or in the morning when nobody was
+ * about, and few were forgotten. The same alerts get the same reviews.
+ */
+export function reviewAlerts(
+  alerts: readonly PastAlert[],
+  reviewers: readonly Reviewer[],
+  nowMs: number,
+): AlertReview[] {
+  return alerts.flatMap((alert) => reviewOf(alert, reviewers, nowMs) ?? [])
+}
+
+function reviewOf(alert: PastAlert, reviewers: readonly Reviewer[], nowMs: number): AlertReview | undefined {
+  const startMs = alert.startedAt.getTime()
+  const draw = (salt: number) => unit(alert.deviceNo, salt, startMs)
+  if (alert.endedAt === null || draw(salts.forgotten) < forgotten) return undefined
+  if (nowMs - startMs < recentMs && draw(salts.recent) < 0.5) return undefined
+  const atMs = noticedAt(startMs, alert.timeZone) + (2 + 38 * draw(salts.delay) ** 2) * minuteMs
+  const userId = chooseReviewer(alert.sitePath, reviewers, draw(salts.reviewer))
+  const finding = pick(findingsOf(alert.typeKey), draw(salts.finding))
+  if (atMs >= nowMs || userId === undefined || !finding) return undefined
+  const [comment, disposition] = finding
+  return { alertId: alert.id, userId, at: new Date(Math.round(atMs)), comment, disposition }
+}
+
+/** When somebody is next about: at once during the day, else at the beginning of the next one that is worked. */
+function noticedAt(startMs: number, timeZone: string): number {
+  const localAt = siteClock(timeZone)
+  let atMs = startMs
+  while (!isSchoolHour(localAt(atMs))) atMs = (Math.floor(atMs / (15 * minuteMs)) + 1) * 15 * minuteMs
+  return atMs
+}
+
+/** Mostly the one nearest to it; now and then somebody further up. */
+function chooseReviewer(sitePath: string, reviewers: readonly Reviewer[], drawn: number): string | undefined {
+  const above = reviewers
+    .filter((reviewer) => sitePath.startsWith(reviewer.sitePath))
+    .sort((a, b) => b.sitePath.length - a.sitePath.length)
+  return above[Math.min(above.length - 1, drawn < 0.75 ? 0 : drawn < 0.95 ? 1 : 2)]?.userId
+}
+
+function pick(findings: readonly Finding[], drawn: number): Finding | undefined {
+  return findings[Math.floor(drawn * findings.length)]
+}

@@ -1,0 +1,67 @@
+import type { Database } from '@eot/server/database'
+import { type Kysely, sql } from 'kysely'
+import type { AlertReview, PastAlert, Reviewer } from './review-alerts.ts'
+
+export async function listDevicesWithOpenAlerts(db: Kysely<Database>): Promise<string[]> {
+  const rows = await db
+    .selectFrom('alert')
+    .where('ended_at', 'is', null)
+    .select('device_id')
+    .distinct()
+    .execute()
+  return rows.map((row) => row.device_id)
+}
+
+export const reviewQueries = (db: Kysely<Database>) => ({
+  listAlerts: (): Promise<PastAlert[]> =>
+    db
+      .selectFrom('alert')
+      .select([
+        'id',
+        'type_key as typeKey',
+        'device_no as deviceNo',
+        'site_path as sitePath',
+        'time_zone as timeZone',
+        'started_at as startedAt',
+        'ended_at as endedAt',
+      ])
+      .orderBy('started_at')
+      .orderBy('id')
+      .execute(),
+
+  /** Everybody who may confirm alerts. */
+  listReviewers: (leastPriority: number): Promise<Reviewer[]> =>
+    db
+      .selectFrom('app_user')
+      .innerJoin('site', 'site.id', 'app_user.site_id')
+      .innerJoin('role', 'role.id', 'app_user.role_id')
+      .where('role.priority', '>=', leastPriority)
+      .select(['app_user.id as userId', 'site.path as sitePath'])
+      .orderBy('app_user.email')
+      .execute(),
+
+  /** As if each had been confirmed at its time, which the audit knows of too. */
+  async storeReviews(reviews: readonly AlertReview[]): Promise<void> {
+    const rows = JSON.stringify(reviews)
+    await sql`
+      with x as (
+        select * from jsonb_to_recordset(${rows}::jsonb)
+          as x ("alertId" uuid, "userId" uuid, at timestamptz, comment text, disposition text)
+      ), reviewed as (
+        update alert a set confirmed = true, confirmed_by = x."userId", confirmed_at = x.at, comment = x.comment,
+          disposition = x.disposition
+        from x where a.id = x."alertId"
+        returning a.id, a.site_id, a.confirmed_by, a.confirmed_at
+      )
+      insert into audit_event (at, actor_id, site_id, action, subject_id)
+      select confirmed_at, confirmed_by, site_id, 'alert.confirmed', id from reviewed order by confirmed_at`.execute(
+      db,
+    )
+  },
+
+  /** What was raised just now was raised when it says, and is no news to anybody. */
+  async settlePast(): Promise<void> {
+    await sql`update alert set raised_at = started_at`.execute(db)
+    await sql`delete from live_event`.execute(db)
+  },
+})

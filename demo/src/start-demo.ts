@@ -1,0 +1,81 @@
+import { type Fleet, startFleet } from '@eot/fleet/start-fleet'
+import { announceStart, say } from '@eot/server/announce-start'
+import type { Config } from '@eot/server/config'
+import { layFoundation } from '@eot/server/foundation'
+import { openDatabase } from '@eot/server/open-database'
+import type { Log } from '@eot/server/platform/log'
+import { createStops } from '@eot/server/platform/stops'
+import { type Program, startProgram } from '@eot/server/program'
+import { announceAccounts } from './announce-accounts.ts'
+import type { KeptSecrets } from './kept-secrets.ts'
+import { emailDomain, northfieldSchools } from './northfield-schools.ts'
+import { planOrganisation } from './organisation.ts'
+import { prepareDemo } from './prepare-demo.ts'
+
+const historyDays = 90
+const reportEveryMs = 5_000
+
+/**
+ * Starts the program with the demonstration in its database and the simulated devices that report to it. The database
+ * is opened first and filled before anybody can look at it.
+ */
+export async function startDemo(
+  config: Config,
+  log: Log,
+  signal: AbortSignal,
+): Promise<{ stop(): Promise<void> }> {
+  const stops = createStops(log)
+  try {
+    const database = await openDatabase(config, log)
+    stops.add(database.stop)
+    const opened = { ...config, databaseUrl: database.url }
+    const secrets = await prepare(opened, log, signal)
+    const program = await startProgram(opened, log)
+    stops.add(program.stop)
+    const fleet = startDevices(config, log, program, secrets)
+    if (fleet) stops.add(() => fleet.stop())
+    announceAccounts(secrets.accounts, say)
+    announceStart(config, program)
+  } catch (error) {
+    if (error !== signal.reason) {
+      await stops.run()
+      throw error
+    }
+    say('stopped before the demonstration was finished; the next start begins anew')
+  }
+  return { stop: stops.run }
+}
+
+async function prepare(config: Config, log: Log, signal: AbortSignal): Promise<KeptSecrets> {
+  const stops = createStops(log)
+  try {
+    const plan = {
+      sites: planOrganisation(northfieldSchools, emailDomain),
+      administratorEmail: `admin@${emailDomain}`,
+      historyDays,
+    }
+    return await prepareDemo(await layFoundation(config, log, stops), plan, { signal, say })
+  } finally {
+    await stops.run()
+  }
+}
+
+function startDevices(
+  config: Config,
+  log: Log,
+  { mqttPort }: Program,
+  { devices }: KeptSecrets,
+): Fleet | undefined {
+  // A process that takes no readings has no broker that the devices could report to.
+  if (mqttPort === null) return undefined
+  const isEveryAddress = config.host === '0.0.0.0' || config.host === '::'
+  return startFleet({
+    devices,
+    mqttUrl: config.mqttUrl ?? `mqtt://${isEveryAddress ? '127.0.0.1' : config.host}:${mqttPort}`,
+    intervalMs: reportEveryMs,
+    incidents: 'normal',
+    onIncident: ({ name }, incident) =>
+      log.info({ room: name, incident: incident.name }, 'something happens'),
+    onTrouble: ({ name }, error) => log.warn({ err: error, room: name }, 'a simulated device has trouble'),
+  })
+}

@@ -1,0 +1,63 @@
+import { rm } from 'node:fs/promises'
+import { parseConfig } from '@eot/server/config'
+import { type Foundation, layFoundation } from '@eot/server/foundation'
+import { createLog } from '@eot/server/platform/log'
+import { createStops } from '@eot/server/platform/stops'
+import { makeTemporaryDirectory } from '@eot/server/test/temporary-directory'
+import { createTestDatabase } from '@eot/server/test/test-database'
+import { onTestFinished } from 'vitest'
+import { type DemoSite, planOrganisation } from '../src/organisation.ts'
+import type { DemoPlan } from '../src/prepare-demo.ts'
+
+/** When the demonstrations of the tests are made: a school morning, so that the same things happen each time. */
+export const madeAt = new Date('2026-11-20T16:20:30Z')
+
+const district: DemoSite = {
+  name: 'District',
+  organizationType: 'District',
+  timeZone: 'America/Chicago',
+  people: [{ name: 'Ada Example', role: 'Site Staff', title: 'Custodian' }],
+  sites: [
+    {
+      name: 'School',
+      organizationType: 'School',
+      rooms: [
+        ['Restroom', 'restroom'],
+        ['Hallway', 'corridor'],
+        ['Room 1', 'classroom'],
+      ],
+    },
+    {
+      name: 'Far School',
+      organizationType: 'School',
+      timeZone: 'America/St_Johns',
+      rooms: [['Hall', 'gym']],
+    },
+  ],
+}
+
+/** Four devices and eight days. */
+export const smallPlan: DemoPlan = {
+  sites: planOrganisation(district, 'example.org'),
+  administratorEmail: 'root@example.org',
+  historyDays: 8,
+}
+
+/** An empty database and directory, gone when the test ends; `settings` as in the environment. */
+export async function foundationOfTest(settings: NodeJS.ProcessEnv = {}): Promise<Foundation> {
+  const log = createLog('silent')
+  const stops = createStops(log)
+  onTestFinished(stops.run)
+  const database = await createTestDatabase()
+  const dataDir = await makeTemporaryDirectory()
+  stops.add(database.drop, () => rm(dataDir, { recursive: true }))
+  const config = parseConfig({
+    DATABASE_URL: database.url,
+    DATA_DIR: dataDir,
+    HOST: '127.0.0.1',
+    PORT: '0',
+    MQTT_PORT: '0',
+    ...settings,
+  })
+  return { ...(await layFoundation(config, log, stops)), clock: () => madeAt }
+}

@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest'
+import { readAfterKills } from './src/crash/after-kills.ts'
+import { expectUnharmed, tell } from './src/crash/expect-unharmed.ts'
+import { chooseSeed } from './src/crash/seeded-random.ts'
+
+const kills = { program: 20, postgres: 10, both: 4 }
+
+test('kill -9 of the program, of PostgreSQL and of both, at random moments, loses nothing and doubles nothing', async () => {
+  const seed = chooseSeed()
+  tell(`kill loop, SEED=${seed}`)
+  const { account, stored } = await readAfterKills(kills, seed)
+  const { killed, recoveredAfterMs, ledgers, exitCode } = account
+  tell(`killed: ${JSON.stringify(killed)}`)
+  tell(`acknowledged again after: ${recoveredAfterMs.join(', ')} ms`)
+  const repeats = ledgers.reduce((sum, ledger) => sum + ledger.repeats, 0)
+  const late = ledgers.reduce((sum, ledger) => sum + ledger.late, 0)
+  tell(
+    `${stored.readings.stored} readings, ${repeats} sent again, ${late} late, ${stored.alerts.stored.length} alerts`,
+  )
+  expect(killed).toEqual(kills)
+  expect(exitCode).toBe(0)
+  expectUnharmed(ledgers, stored)
+})

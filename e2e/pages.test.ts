@@ -1,0 +1,108 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { screenshotFolder, useBrowser, type Visit } from './src/browser.ts'
+import { type FurnishedSchool, furnishSchool } from './src/furnished-school.ts'
+import { listPageFaults } from './src/page-faults.ts'
+import { startPortal, type TestPortal } from './src/portal.ts'
+import { fillSignIn, signIn } from './src/screens.ts'
+
+const visit = useBrowser()
+let portal: TestPortal
+let school: FurnishedSchool
+
+beforeAll(async () => {
+  portal = await startPortal()
+  school = await furnishSchool(portal)
+})
+
+afterAll(() => portal?.stop())
+
+const screens = [
+  { width: 1440, height: 900, theme: 'light' },
+  { width: 1440, height: 900, theme: 'dark' },
+  { width: 390, height: 844, theme: 'light' },
+  { width: 390, height: 844, theme: 'dark' },
+] as const
+
+/** Where a page is and what tells that it is all there. */
+type Place = readonly [name: string, path: () => string, ready: (page: Page) => Promise<void>]
+
+const heading = (name: string | RegExp) => (page: Page) =>
+  page.getByRole('heading', { name }).first().waitFor()
+const at = (path: string) => () => `${path}${path.includes('?') ? '&' : '?'}siteId=${school.siteId}`
+
+const places: Place[] = [
+  ['dashboard', at('/dashboard'), (page) => page.getByRole('heading', { name: 'Latest alerts' }).waitFor()],
+  ['alerts', at('/alerts'), (page) => page.getByRole('link', { name: 'Main Hallway' }).first().waitFor()],
+  ['live', () => at(`/devices/live-sensor-data?deviceId=${school.troubled.id}`)(), heading('Comfort')],
+  ['devices', at('/devices'), (page) => page.getByText('Chemistry Lab').first().waitFor()],
+  ['add-device', at('/devices?add=true'), heading('Add device')],
+  ['site', at('/site'), heading('Gateway tokens')],
+  ['sub-sites', at('/site/sub-sites'), (page) => page.getByText('Science Wing').first().waitFor()],
+  ['add-sub-site', at('/site/sub-sites?add=true'), heading('Add sub-site')],
+  ['page-not-found', () => '/no-such-page', heading('Page Not Found')],
+  ['site-not-found', () => '/dashboard?siteId=rubbish', heading('Site Not Found')],
+]
+
+describe.each(screens)('at $width px and $theme', ({ width, height, theme }) => {
+  const options = { viewport: { width, height }, colorScheme: theme, reducedMotion: 'reduce' } as const
+
+  async function look({ page, faults }: Visit, name: string): Promise<string[]> {
+    if (process.env.SCREENSHOTS) {
+      await page.screenshot({ path: `${screenshotFolder}/${name}-${width}-${theme}.png`, fullPage: true })
+    }
+    // The browser itself reports the calls by which the page learns that there is no such site.
+    const told = faults.filter((fault) => name !== 'site-not-found' || !fault.startsWith('Failed to load'))
+    const found = [...(await listPageFaults(page)), ...told]
+    faults.length = 0
+    return found.map((fault) => `${name}: ${fault}`)
+  }
+
+  test('the pages of who is signed in are accessible, fit the screen and report no error', async () => {
+    const visited = await visit(options)
+    const { page } = visited
+    await signIn(page, portal.url)
+    const found: string[] = []
+    const settled = () => page.locator('.skeleton, [aria-busy=true]').count()
+    for (const [name, path, ready] of places) {
+      await page.goto(portal.url + path())
+      await ready(page)
+      await expect.poll(settled).toBe(0)
+      found.push(...(await look(visited, name)))
+      if (name === 'alerts') {
+        await page.getByRole('link', { name: 'Main Hallway' }).first().click()
+        await page.getByRole('heading', { name: 'History' }).waitFor()
+        await expect.poll(settled).toBe(0)
+        found.push(...(await look(visited, 'alert-drawer')))
+      }
+    }
+    expect(found).toEqual([])
+  })
+
+  test('so are those on the way in, and where the way ends', async () => {
+    const visited = await visit(options)
+    const { page, faults } = visited
+    const found: string[] = []
+    await page.goto(`${portal.url}/no-such-page`)
+    await heading('Page Not Found')(page)
+    found.push(...(await look(visited, 'nothing-there')))
+    await page.goto(`${portal.url}/timeout`)
+    await heading('Server Time Out')(page)
+    found.push(...(await look(visited, 'timeout')))
+    await page.goto(`${portal.url}/login`)
+    await page.getByRole('button', { name: 'LOG IN' }).waitFor()
+    found.push(...(await look(visited, 'login')))
+    await fillSignIn(page, { email: 'nobody@example.org', password: 'not the password' })
+    await page.getByRole('alert').waitFor()
+    faults.length = 0 // the console tells of the answer 400
+    found.push(...(await look(visited, 'login-refused')))
+    await signIn(page, portal.url)
+    await portal.whileLocked('site', async () => {
+      await page.goto(`${portal.url}/loading`)
+      await page.getByRole('progressbar', { name: 'Signing in' }).waitFor()
+      found.push(...(await look(visited, 'loading')))
+    })
+    await page.waitForURL('**/dashboard')
+    expect(found).toEqual([])
+  })
+})

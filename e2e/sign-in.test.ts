@@ -1,0 +1,124 @@
+import { sites } from '@eot/contract/sites'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { signInToApi } from './src/api.ts'
+import { useBrowser } from './src/browser.ts'
+import { administrator, startPortal, type TestPortal } from './src/portal.ts'
+import { fillSignIn, navigate, signIn } from './src/screens.ts'
+import { letAccessTokenExpire, readTokens } from './src/stored-tokens.ts'
+
+const visit = useBrowser()
+let portal: TestPortal
+let northHall: string
+
+beforeAll(async () => {
+  portal = await startPortal()
+  const ask = await signInToApi(portal.url)
+  northHall = (await ask(sites.create, { body: { Name: 'North Hall' } })).Id
+})
+
+afterAll(() => portal?.stop())
+
+test('something that is no e-mail address is told before anything is sent', async () => {
+  const { page, faults } = await visit()
+  const sent: string[] = []
+  page.on('request', (request) => request.method() === 'POST' && sent.push(request.url()))
+  await page.goto(portal.url)
+  await fillSignIn(page, { email: 'root@example', password: 'whatever it is' })
+  await page.getByRole('alert').getByText('Please enter a valid email address').waitFor()
+  expect(sent).toEqual([])
+  expect(faults).toEqual([])
+})
+
+test('a wrong password is told in the words of the specification, and the right one then opens the portal', async () => {
+  const { page, faults } = await visit()
+  await page.goto(portal.url)
+  await fillSignIn(page, { ...administrator, password: 'not the password' })
+  await page.getByRole('alert').getByText('Email or password is invalid').waitFor()
+  expect(faults).toEqual([expect.stringContaining('status of 400')])
+  faults.length = 0
+
+  const places: string[] = []
+  page.on('framenavigated', (frame) => places.push(new URL(frame.url()).pathname))
+  await fillSignIn(page, administrator)
+  await page.getByRole('progressbar', { name: 'Signing in' }).waitFor()
+  await page.getByRole('heading', { name: 'All sites' }).waitFor()
+  expect(places).toEqual(['/loading', '/dashboard'])
+  expect(faults).toEqual([])
+})
+
+test('who was sent to sign in arrives where they wanted to go, at the site they named', async () => {
+  const { page, faults } = await visit()
+  await page.goto(`${portal.url}/alerts?siteId=${northHall}`)
+  await page.waitForURL('**/login')
+  await fillSignIn(page, administrator)
+  await page.waitForURL(`**/alerts?siteId=${northHall}`)
+  const crumbs = page.getByRole('navigation', { name: 'Sites' })
+  await crumbs.getByText('North Hall').waitFor()
+  expect(await crumbs.getByRole('link').allInnerTexts()).toEqual(['All sites'])
+  expect(faults).toEqual([])
+})
+
+test('signing out ends the session for good, in every tab, and the back button shows nothing', async () => {
+  const { page, faults } = await visit()
+  await signIn(page, portal.url)
+  await navigate(page, 'ALERTS')
+  const other = await page.context().newPage()
+  await other.goto(`${portal.url}/devices`)
+  await other.getByRole('heading', { name: 'Devices', level: 1 }).waitFor()
+  const tokens = await readTokens(page)
+
+  await page.getByRole('button', { name: 'Settings' }).click()
+  await page.getByRole('menuitem', { name: 'LOG OUT' }).click()
+  for (const tab of [page, other]) await tab.waitForURL('**/login')
+  await page.goBack()
+  await page.getByRole('button', { name: 'LOG IN' }).waitFor()
+  expect(new URL(page.url()).pathname).toBe('/login')
+  expect(await readTokens(page)).toBeUndefined()
+
+  const me = await fetch(`${portal.url}/api/users/me`, {
+    headers: { authorization: `Bearer ${tokens?.AccessToken}` },
+  })
+  expect(me.status).toBe(401)
+  const refreshed = await fetch(`${portal.url}/api/auth/refresh`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ RefreshToken: tokens?.RefreshToken }),
+  })
+  expect(refreshed.ok).toBe(false)
+  expect(faults).toEqual([])
+})
+
+test('a second tab is signed in already', async () => {
+  const { page } = await visit()
+  await signIn(page, portal.url)
+  const second = await page.context().newPage()
+  await second.goto(portal.url)
+  await second.waitForURL('**/dashboard')
+  await second.getByRole('heading', { name: 'All sites' }).waitFor()
+})
+
+test('an access token that ran out is renewed unnoticed, once for two tabs', async () => {
+  const { page, faults } = await visit()
+  await signIn(page, portal.url)
+  const other = await page.context().newPage()
+  await other.goto(`${portal.url}/dashboard`)
+  await other.getByRole('heading', { name: 'All sites' }).waitFor()
+  const refreshes: string[] = []
+  page.context().on('request', (request) => {
+    if (request.url().includes('/api/auth/refresh')) refreshes.push(request.url())
+  })
+  const before = await readTokens(page)
+
+  await letAccessTokenExpire(page)
+  await Promise.all([navigate(page, 'ALERTS'), navigate(other, 'ALERTS')])
+  for (const tab of [page, other]) await tab.getByText('No alerts in this time').waitFor()
+  await Promise.all([navigate(page, 'DEVICES'), navigate(other, 'DEVICES')])
+  for (const tab of [page, other]) {
+    await tab.getByText('No devices yet').waitFor()
+    await tab.locator('.live-state').getByText('Live').waitFor()
+  }
+
+  expect(refreshes).toHaveLength(1)
+  expect((await readTokens(page))?.RefreshToken).not.toBe(before?.RefreshToken)
+  expect(faults.filter((fault) => !fault.includes('status of 401'))).toEqual([])
+})

@@ -1,0 +1,117 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { useBrowser } from './src/browser.ts'
+import { makePerson } from './src/people.ts'
+import { startPortal, type TestPortal } from './src/portal.ts'
+import { isSameLoad, markLoad, navigate, signIn } from './src/screens.ts'
+import { connectSensor } from './src/sensor-client.ts'
+import { alertRows, bellCount, linesOf, openAlertCards } from './src/shown-alerts.ts'
+
+const visit = useBrowser()
+let portal: TestPortal
+
+beforeAll(async () => {
+  portal = await startPortal()
+})
+afterAll(() => portal?.stop())
+
+async function addSubSite(page: Page, name: string): Promise<void> {
+  await navigate(page, 'SITE')
+  await navigate(page, 'SUB SITES')
+  await page.getByRole('button', { name: 'Add sub-site' }).first().click()
+  const drawer = page.getByLabel('Add sub-site', { exact: true }).filter({ has: page.locator('form') })
+  await drawer.getByLabel('Name').fill(name)
+  await drawer.getByRole('button', { name: 'Add sub-site' }).click()
+  await page.getByRole('table', { name: 'Sub-sites' }).getByText(name).waitFor()
+}
+
+/** Answers the key as the page shows it. */
+async function addDevice(page: Page, device: { name: string; mac: string; site: string }): Promise<string> {
+  await navigate(page, 'DEVICES')
+  await page.getByRole('button', { name: 'Add device' }).first().click()
+  const drawer = page.getByLabel('Add device', { exact: true }).filter({ has: page.locator('form') })
+  await drawer.getByLabel('Name').fill(device.name)
+  await drawer.getByLabel('Hardware address').fill(device.mac)
+  await drawer.getByRole('combobox', { name: 'Site' }).click()
+  await page.getByRole('option', { name: device.site }).click()
+  await drawer.getByRole('button', { name: 'Add device' }).click()
+  const shown = page.getByLabel(`${device.name} was added`)
+  const key = await shown.getByLabel('Device key').inputValue()
+  await shown.getByRole('button', { name: 'Copy' }).first().click()
+  return key
+}
+
+test('a reading goes from the wire to the screens of two persons, and what they do about it comes back', async () => {
+  const admin = await visit()
+  const { page } = admin
+  await signIn(page, portal.url)
+  await addSubSite(page, 'North Hall')
+  const mac = 'A4:CF:12:7B:03:9E'
+  const key = await addDevice(page, { name: 'Room 104', mac, site: 'North Hall' })
+  await page.getByRole('link', { name: 'Open live data' }).click()
+  await page.getByText('This device has not reported yet').waitFor()
+  await markLoad(page)
+  const watcher = await makePerson(portal, { name: 'Priya Raman', role: 'Site Staff', site: 'North Hall' })
+  const second = await visit()
+  await signIn(second.page, portal.url, watcher)
+  await navigate(second.page, 'ALERTS')
+  await second.page.getByText('No alerts in this time').waitFor()
+  await markLoad(second.page)
+
+  const sensor = await connectSensor(portal.mqttUrl, { mac, key })
+  const startMs = Date.now() - 25_000
+  const report = (seconds: number, vape: number) =>
+    sensor.publish({ at: startMs + seconds * 1000, readings: { temperature: 21.4, vape } })
+  await report(0, 3)
+  const tile = (name: string) => page.getByRole('button', { name })
+  await expect.poll(() => tile('Temp.').innerText()).toContain('21.4')
+  await expect.poll(() => tile('Vape').innerText()).toContain('3')
+
+  await navigate(page, 'DASHBOARD')
+  await page.getByRole('heading', { name: 'All quiet at All sites' }).waitFor()
+  await report(5, 81)
+  await page.getByRole('heading', { name: /^1 open alert/ }).waitFor()
+  await expect
+    .poll(() => linesOf(openAlertCards(page)))
+    .toEqual([
+      expect.stringMatching(/Vape, Room 104 .* North Hall since .* 81 peak limit 50 Not confirmed Confirm$/),
+    ])
+  await expect.poll(() => bellCount(page)).toBe(1)
+  await expect.poll(() => bellCount(second.page)).toBe(1)
+  await expect
+    .poll(() => linesOf(alertRows(second.page)))
+    .toEqual([expect.stringMatching(/Vape Critical Room 104 North Hall .* Ongoing .* 81 \/ 50 not yet/)])
+
+  await navigate(page, 'ALERTS')
+  await alertRows(page).getByRole('link', { name: 'Room 104' }).click()
+  const drawer = page.getByLabel('Alert details')
+  await drawer.getByRole('button', { name: 'Real' }).click()
+  await drawer.getByRole('textbox', { name: 'Comment' }).fill('Two students, sent to the office')
+  await drawer.getByRole('button', { name: 'Confirm', exact: true }).click()
+  await drawer.getByText('Confirmed by System Administrator, ').waitFor()
+  await expect
+    .poll(() => linesOf(alertRows(second.page)))
+    .toEqual([expect.stringMatching(/Ongoing .* System Administrator Real/)])
+
+  await report(6, 4)
+  await report(36, 2)
+  await expect
+    .poll(() => linesOf(alertRows(second.page)))
+    .toEqual([expect.stringMatching(/ 31 s 81 \/ 50 System Administrator Real/)])
+  await drawer.getByText('Ended').waitFor()
+  await navigate(page, 'DASHBOARD')
+  await page.getByRole('heading', { name: 'All quiet at All sites' }).waitFor()
+  await alertRows(second.page).getByRole('link', { name: 'Room 104' }).click()
+  await second.page.getByRole('textbox', { name: 'Comment' }).waitFor()
+  expect(await second.page.getByRole('textbox', { name: 'Comment' }).inputValue()).toBe(
+    'Two students, sent to the office',
+  )
+
+  expect(await portal.sql('select type_key, comment, disposition from alert')).toEqual([
+    { type_key: 'Vape', comment: 'Two students, sent to the office', disposition: 'Real' },
+  ])
+  expect(await isSameLoad(page)).toBe(true)
+  expect(await isSameLoad(second.page)).toBe(true)
+  expect([...admin.faults, ...second.faults]).toEqual([])
+  await sensor.close()
+})

@@ -1,0 +1,69 @@
+import { fileURLToPath } from 'node:url'
+import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
+import { afterAll, beforeAll, onTestFinished } from 'vitest'
+import { provideChromium } from '../../scripts/chromium.ts'
+
+export interface Visit {
+  page: Page
+  /** What the console reported as an error, and what the page threw. */
+  faults: string[]
+}
+
+/** Each visit is somebody else's browser: nothing stored, nothing signed in. It ends with its test. */
+export type Visitor = (options?: BrowserContextOptions) => Promise<Visit>
+
+export const screenshotFolder = fileURLToPath(new URL('../screenshots', import.meta.url))
+
+const timeoutMs = 20_000
+
+export async function launchChromium(): Promise<Browser> {
+  const executablePath = provideChromium()
+  if (!executablePath) throw new Error('there is no Chromium')
+  // The sandbox of Chromium does not run as root.
+  return chromium.launch({ executablePath, chromiumSandbox: process.getuid?.() !== 0 })
+}
+
+/** One Chromium for the tests of a file. What a failed test had before its eyes is kept as a picture. */
+export function useBrowser(): Visitor {
+  let browser: Browser
+
+  beforeAll(async () => {
+    browser = await launchChromium()
+  })
+
+  afterAll(() => browser?.close())
+
+  return async (options = {}) => {
+    const context = await browser.newContext({
+      viewport: { width: 1440, height: 900 },
+      locale: 'en-GB',
+      timezoneId: 'America/St_Johns',
+      permissions: ['clipboard-read', 'clipboard-write'],
+      ...options,
+    })
+    context.setDefaultTimeout(timeoutMs)
+    onTestFinished(async ({ task }) => {
+      if (task.result?.state === 'fail') await takePictures(context.pages(), task.name)
+      await context.close()
+    })
+    const page = await context.newPage()
+    return { page, faults: watchFaults(page) }
+  }
+}
+
+async function takePictures(pages: Page[], name: string): Promise<void> {
+  const stem = name.replaceAll(/[^a-z0-9]+/gi, '-').slice(0, 60)
+  for (const page of pages) {
+    await page.screenshot({ path: `${screenshotFolder}/failed/${stem}-${Date.now()}.png` })
+  }
+}
+
+export function watchFaults(page: Page): string[] {
+  const faults: string[] = []
+  page.on('pageerror', (error) => faults.push(`thrown: ${error.message}`))
+  page.on('console', (message) => {
+    if (message.type() !== 'error') return
+    faults.push(`${message.text()} (${new URL(message.location().url || 'about:blank').pathname})`)
+  })
+  return faults
+}

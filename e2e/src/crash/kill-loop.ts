@@ -1,0 +1,130 @@
+import { join } from 'node:path'
+import { listProgramsIn } from '@eot/server/platform/db/running-program'
+import { type ChildProgram, launchProgram, type ProgramPorts } from '@eot/server/test/child-program'
+import { createDevices, createSite, signInAsAdministrator } from '@eot/server/test/portal-client'
+import type { Ledger } from './ledger.ts'
+import { startTraffic, type Traffic } from './traffic.ts'
+
+export type Victim = 'program' | 'postgres' | 'both'
+
+export interface KillPlan {
+  dataDir: string
+  seed: number
+  random: () => number
+  kills: readonly Victim[]
+  deviceCount: number
+}
+
+export interface KillAccount {
+  ledgers: readonly Ledger[]
+  killed: Record<Victim, number>
+  /** Milliseconds from each kill until a sender was acknowledged again. */
+  recoveredAfterMs: number[]
+  exitCode: number | null
+}
+
+export const siteZone = 'Europe/Berlin'
+const longestPauseMs = 4_000
+/** One kill in so many does not wait until everything runs again. */
+const hastyShare = 0.25
+const recoverWithinMs = 60_000
+const pollMs = 20
+
+/** Runs the program under load, kills what the plan says at random moments, and lets the senders finish. */
+export async function runKillLoop(plan: KillPlan): Promise<KillAccount> {
+  const { dataDir, seed, random, kills, deviceCount } = plan
+  let program = launchProgram({ dataDir })
+  let traffic: Traffic | undefined
+  try {
+    const ports = await program.ready
+    const portal = await signInAsAdministrator(ports.http)
+    const site = await createSite(portal, { Name: 'Crash', TimeZone: siteZone })
+    const devices = await createDevices(portal, site.id, { count: deviceCount, firstMac: 1 })
+    traffic = startTraffic({ devices, gatewayToken: site.gatewayToken, ports, seed, random })
+    const killed: Record<Victim, number> = { program: 0, postgres: 0, both: 0 }
+    const recoveredAfterMs: number[] = []
+    for (const victim of kills) {
+      const isHasty = random() < hastyShare
+      if (!isHasty) program = await keepRunning(program, { dataDir, ports }, traffic)
+      await pause(random() * longestPauseMs)
+      const before = traffic.acknowledged()
+      const killedAt = performance.now()
+      program = await kill(victim, program, { dataDir, ports })
+      killed[victim] += 1
+      if (isHasty) continue
+      program = await keepRunning(program, { dataDir, ports }, traffic, before)
+      recoveredAfterMs.push(Math.round(performance.now() - killedAt))
+    }
+    program = await keepRunning(program, { dataDir, ports }, traffic)
+    await traffic.finish()
+    await traffic.close()
+    return { ledgers: traffic.ledgers, killed, recoveredAfterMs, exitCode: await program.stop() }
+  } finally {
+    await traffic?.close()
+    if (!program.hasEnded) await program.kill()
+  }
+}
+
+interface Place {
+  dataDir: string
+  ports: ProgramPorts
+}
+
+/** Answers the program that runs now. */
+async function kill(victim: Victim, program: ChildProgram, place: Place): Promise<ChildProgram> {
+  if (victim !== 'postgres') await program.kill()
+  if (victim !== 'program') killPostgres(place.dataDir)
+  return victim === 'postgres' ? program : launchProgram(place)
+}
+
+function killPostgres(dataDir: string): void {
+  for (const pid of listProgramsIn(join(dataDir, 'pg'), 'postgres')) {
+    try {
+      process.kill(pid, 'SIGKILL')
+    } catch (error) {
+      // Ended by itself between the look and the kill: its parent was killed just before.
+      if (!(error instanceof Error && 'code' in error && error.code === 'ESRCH')) throw error
+    }
+  }
+}
+
+/**
+ * Waits until senders are acknowledged again. A program whose database is killed while it starts may give up; whoever
+ * runs it starts it again, as this does. One that was ready never ends by itself.
+ */
+async function keepRunning(
+  program: ChildProgram,
+  place: Place,
+  traffic: Traffic,
+  before = traffic.acknowledged(),
+): Promise<ChildProgram> {
+  const endsAt = performance.now() + recoverWithinMs
+  let current = program
+  let wasReady = false
+  let watched: ChildProgram | undefined
+  while (traffic.acknowledged() === before) {
+    traffic.check()
+    if (watched !== current) {
+      watched = current
+      wasReady = false
+      const own = current
+      current.ready.then(
+        () => {
+          if (watched === own) wasReady = true
+        },
+        () => undefined, // seen below, as the end of the program
+      )
+    }
+    if (current.hasEnded) {
+      if (wasReady) throw new Error(`the program ended by itself:\n${current.said.join('\n')}`)
+      current = launchProgram(place)
+    }
+    if (performance.now() > endsAt) {
+      throw new Error(`nothing was acknowledged for ${recoverWithinMs} ms:\n${current.said.join('\n')}`)
+    }
+    await pause(pollMs)
+  }
+  return current
+}
+
+const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))

@@ -1,0 +1,151 @@
+import { sensorKeys } from '@eot/contract/vocabulary'
+import type pg from 'pg'
+import { siteZone } from './kill-loop.ts'
+import type { Ledger } from './ledger.ts'
+import { type ExpectedAlert, expectAlerts } from './oracle.ts'
+
+export interface Discrepancies {
+  /** Acknowledged, and not there. */
+  lost: string[]
+  /** There, and never sent, or with other values. */
+  wrong: string[]
+  stored: number
+}
+
+const columns = sensorKeys.map((key) => key.toLowerCase())
+
+export interface Stored {
+  readings: Discrepancies
+  wrongBuckets: string[]
+  alerts: { stored: StoredAlert[]; expected: StoredAlert[] }
+  wrongEvents: string[]
+}
+
+/** All that the senders' samples have become, beside what it should be. */
+export async function readStored(pool: pg.Pool, ledgers: readonly Ledger[]): Promise<Stored> {
+  return {
+    readings: await compareReadings(pool, ledgers),
+    wrongBuckets: await listWrongBuckets(pool),
+    alerts: await compareAlerts(pool, ledgers),
+    wrongEvents: await listWrongEvents(pool),
+  }
+}
+
+/** Compares every stored reading with what its device measured, value by value. */
+async function compareReadings(pool: pg.Pool, ledgers: readonly Ledger[]): Promise<Discrepancies> {
+  const found: Discrepancies = { lost: [], wrong: [], stored: 0 }
+  for (const ledger of ledgers) {
+    const { mac } = ledger.device
+    const { rows } = await pool.query<{ at: string; values: (number | null)[] }>(
+      `select extract(epoch from r.at) * 1000 as at, array[${columns.join(', ')}]::float8[] as values
+       from reading r join device d on d.no = r.device_no where d.mac = $1`,
+      [mac],
+    )
+    const stored = new Map(rows.map((row) => [Number(row.at), row.values]))
+    found.stored += rows.length
+    for (let n = 0; n < ledger.made; n += 1) {
+      const { at, readings } = ledger.sample(n)
+      const values = stored.get(at)
+      stored.delete(at)
+      if (!values && ledger.isAcknowledged(n)) found.lost.push(`${mac} ${n}`)
+      const isSame = values?.every((value, column) => value === asStored(readings, column))
+      if (values && !isSame) found.wrong.push(`${mac} ${n}: ${values}`)
+    }
+    for (const at of stored.keys()) found.wrong.push(`${mac} at ${at} was never measured`)
+  }
+  return found
+}
+
+function asStored(readings: Record<string, number>, column: number): number | null {
+  const value = readings[sensorKeys[column] ?? '']
+  return value === undefined ? null : Math.fround(value)
+}
+
+/**
+ * Buckets that differ from the readings they stand for: the database adds these up anew, by other means than the
+ * program. The newest bucket of a device is not written yet, and must not be.
+ */
+async function listWrongBuckets(pool: pg.Pool): Promise<string[]> {
+  const wrong: string[] = []
+  for (const unit of ['minute', 'hour', 'day']) {
+    const { rows } = await pool.query<{ told: string }>(bucketComparison(unit), [siteZone, unit])
+    wrong.push(...rows.map(({ told }) => `${unit} ${told}`))
+  }
+  return wrong
+}
+
+function bucketComparison(unit: string): string {
+  const sums = columns.map(
+    (c) =>
+      `count(${c})::int as ${c}_n, min(${c}) as ${c}_min, max(${c}) as ${c}_max, sum(${c}::float8) as ${c}_sum`,
+  )
+  const differs = columns.map(
+    (c) =>
+      `coalesce(b.${c}_n, 0) <> coalesce(r.${c}_n, 0) or b.${c}_min is distinct from r.${c}_min
+       or b.${c}_max is distinct from r.${c}_max or abs(b.${c}_sum - r.${c}_sum) > 1e-6 * (1 + abs(r.${c}_sum))`,
+  )
+  return `
+    with r as (
+      select device_no, date_trunc($2, at, $1) as bucket, ${sums.join(', ')} from reading group by 1, 2
+    ), newest as (
+      select device_no, date_trunc($2, max(at), $1) as bucket from reading group by 1
+    )
+    select coalesce(r.device_no, b.device_no) || ' ' || coalesce(r.bucket, b.bucket) || ': '
+      || coalesce(b.noise_n::text, 'none') || ' instead of ' || coalesce(r.noise_n::text, 'none') as told
+    from r full join reading_${unit} b on b.device_no = r.device_no and b.bucket = r.bucket
+    left join newest o on o.device_no = r.device_no and o.bucket = r.bucket
+    where case when o.bucket is not null then b.bucket is not null
+      else b.bucket is null or r.bucket is null or ${differs.join(' or ')} end`
+}
+
+interface StoredAlert extends ExpectedAlert {
+  mac: string
+}
+
+/** What the database holds, and what the oracle expects, in the same order and words. */
+async function compareAlerts(
+  pool: pg.Pool,
+  ledgers: readonly Ledger[],
+): Promise<{ stored: StoredAlert[]; expected: StoredAlert[] }> {
+  const { rows } = await pool.query<{
+    mac: string
+    type: string
+    start: Date
+    end: Date | null
+    value: number
+    peak: number
+  }>(
+    `select d.mac, a.type_key as type, a.started_at as start, a.ended_at as end, a.value, a.peak
+     from alert a join device d on d.no = a.device_no`,
+  )
+  const stored = rows.map(({ mac, type, start, end, value, peak }) => ({
+    mac,
+    type,
+    startedAt: start.getTime(),
+    endedAt: end?.getTime() ?? null,
+    value,
+    peak,
+  }))
+  const expected = ledgers.flatMap(({ device, stream, made }) =>
+    stream.isAlarming ? expectAlerts(stream, made).map((alert) => ({ mac: device.mac, ...alert })) : [],
+  )
+  return { stored: stored.sort(byPlace), expected: expected.sort(byPlace) }
+}
+
+const placeOf = ({ mac, type, startedAt }: StoredAlert) => `${mac} ${type} ${startedAt}`
+const byPlace = (a: StoredAlert, b: StoredAlert) => (placeOf(a) < placeOf(b) ? -1 : 1)
+
+/** Each alert is told once when it begins and once when it ends; the numbers have no gaps. */
+async function listWrongEvents(pool: pg.Pool): Promise<string[]> {
+  const { rows } = await pool.query<{ told: string }>(
+    `select a.id || ': ' || count(*) filter (where e.event = 'AlertStarted') || ' starts, '
+       || count(*) filter (where e.event = 'AlertEnded') || ' ends' as told
+     from alert a left join live_event e on e.alert_id = a.id
+     group by a.id, a.ended_at
+     having count(*) filter (where e.event = 'AlertStarted') <> 1
+       or count(*) filter (where e.event = 'AlertEnded') <> case when a.ended_at is null then 0 else 1 end
+     union all
+     select 'numbers with gaps' from live_event having count(*) <> coalesce(max(seq), 0)`,
+  )
+  return rows.map(({ told }) => told)
+}

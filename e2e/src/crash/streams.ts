@@ -1,0 +1,79 @@
+import { sensorKeys } from '@eot/contract/vocabulary'
+import { unit } from '@eot/fleet/seeded-noise'
+
+export interface CrashSample {
+  at: number
+  readings: Record<string, number>
+}
+
+/** What a device measures, as a function of the number of the sample: nothing needs to be remembered to check it. */
+export interface Stream {
+  readonly sampleAt: (n: number) => CrashSample
+  /** Its alerts are compared with the oracle's, so its samples are sent in their order. */
+  readonly isAlarming: boolean
+}
+
+const dayMs = 86_400_000
+/** Sample times run faster than the clock, so that minutes, hours and days are closed under way. */
+const calmStepMs = 7_000
+const calmReachMs = 4 * dayMs
+/** Alerts come from the last seven days only. */
+const alarmReachMs = 6.5 * dayMs
+/** Divides the holds of carbon dioxide, so that none of them ends between two samples, where a timer would see it first. */
+const alarmStepMs = 150_000
+
+/** Never near a level at which anything is raised, in whatever order its samples come. */
+export function calmStream(seed: number, now: number): Stream {
+  const startAt = now - calmReachMs
+  return {
+    isAlarming: false,
+    sampleAt: (n) => ({
+      at: startAt + n * calmStepMs + Math.floor(unit(seed, 1, n) * 1000),
+      readings: calmReadings(seed, n),
+    }),
+  }
+}
+
+/** Carbon dioxide that wanders over and under its levels, and now and then a vape cloud. */
+export function alarmStream(seed: number, now: number): Stream {
+  const startAt = now - alarmReachMs
+  return {
+    isAlarming: true,
+    sampleAt: (n) => ({
+      at: startAt + n * alarmStepMs,
+      readings: { ...calmReadings(seed, n), ECO2: carbonDioxide(seed, n), vape: vape(seed, n) },
+    }),
+  }
+}
+
+function calmReadings(seed: number, n: number): Record<string, number> {
+  return Object.fromEntries(
+    sensorKeys.map((kind, salt) => {
+      const share = unit(seed, salt, n)
+      const [low, high, digits] = calm[kind] ?? [0, 30, 0]
+      return [kind, Number((low + share * (high - low)).toFixed(digits))]
+    }),
+  )
+}
+
+/** Ranges far from all levels: [from, to, digits]; other kinds stay between 0 and 30. */
+const calm: Partial<Record<string, [number, number, number]>> = {
+  temperature: [19, 26, 2],
+  humidity: [35, 55, 1],
+  ECO2: [400, 900, 0],
+  gas: [60, 110, 1],
+  tamper: [0, 0, 0],
+  CO: [0, 3, 2],
+  NH3: [0, 2, 2],
+}
+
+function carbonDioxide(seed: number, n: number): number {
+  const slow = Math.sin(n / 9 + seed) * 260
+  return Math.round(1430 + slow + (unit(seed, 40, n) - 0.5) * 240)
+}
+
+/** A cloud is seen by one sample alone, and the next comes after its alert is over. */
+function vape(seed: number, n: number): number {
+  const share = unit(seed, 41, n)
+  return n % 4 === 0 && share < 0.25 ? 50 + Math.floor(share * 200) : Math.floor(share * 34)
+}

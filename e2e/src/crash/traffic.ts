@@ -1,0 +1,114 @@
+import type { ProgramPorts } from '@eot/server/test/child-program'
+import type { PortalDevice } from '@eot/server/test/portal-client'
+import { disorder } from './disorder.ts'
+import { Ledger } from './ledger.ts'
+import { bulkSender, httpSender, mqttSender, type Sender } from './sender.ts'
+import { alarmStream, calmStream } from './streams.ts'
+
+export interface Traffic {
+  readonly ledgers: readonly Ledger[]
+  acknowledged(): number
+  /** Throws what went wrong with a sender. */
+  check(): void
+  /** Ends the measuring, and waits until all that was measured is acknowledged. */
+  finish(): Promise<void>
+  close(): Promise<void>
+}
+
+/** Of ten devices: five on MQTT, three on HTTP, two behind a gateway; two of the ten raise alarms, one on MQTT. */
+const channels = ['mqtt', 'mqtt', 'mqtt', 'mqtt', 'mqtt', 'http', 'http', 'http', 'bulk', 'bulk'] as const
+const alarmPlaces = [0, 5]
+/** Together with their repeats 500 a second from 50 devices. */
+const calmPerSecond = 11
+const alarmPerSecond = 4
+const calmWindow = 30
+const otherWayShare = 0.3
+const tickMs = 50
+const drainWithinMs = 120_000
+
+interface Member {
+  ledger: Ledger
+  sender: Sender
+  perSecond: number
+  order: ReturnType<typeof disorder>
+}
+
+export function startTraffic(options: {
+  devices: readonly PortalDevice[]
+  gatewayToken: string
+  ports: ProgramPorts
+  seed: number
+  random: () => number
+}): Traffic {
+  const { devices, ports, seed, random } = options
+  const now = Date.now()
+  let failure: unknown
+  const fail = (error: unknown) => {
+    failure ??= error
+  }
+  const gateway = bulkSender(options.gatewayToken, ports, fail)
+  const members = devices.map((device, index): Member => {
+    const place = index % channels.length
+    const isAlarming = alarmPlaces.includes(place)
+    const stream = isAlarming ? alarmStream(seed + index, now) : calmStream(seed + index, now)
+    const ledger = new Ledger(device, stream)
+    const open = {
+      mqtt: () => mqttSender(ledger, ports, isAlarming ? 1 : calmWindow, fail),
+      http: () => httpSender(ledger, ports, fail),
+      bulk: () => gateway,
+    }
+    return {
+      ledger,
+      sender: open[channels[place] ?? 'mqtt'](),
+      perSecond: isAlarming ? alarmPerSecond : calmPerSecond,
+      order: disorder(random, isAlarming),
+    }
+  })
+
+  const startedAt = performance.now()
+  const timer = setInterval(() => {
+    const seconds = (performance.now() - startedAt) / 1000
+    for (const member of members) measure(member, Math.floor(seconds * member.perSecond))
+  }, tickMs)
+
+  function measure({ ledger, sender, order }: Member, due: number): void {
+    while (ledger.made < due) {
+      const { first, again } = order.next(ledger.made)
+      if (!first.includes(ledger.made)) ledger.late += 1
+      ledger.made += 1
+      ledger.repeats += again.length
+      sender.send(ledger, first)
+      for (const n of again) {
+        // It may come another way than the first did; but it may not overtake one whose order counts.
+        const isFree = !ledger.stream.isAlarming || ledger.isAcknowledged(n)
+        const another = isFree && random() < otherWayShare
+        ;(another ? gateway : sender).send(ledger, [n])
+      }
+    }
+  }
+
+  const senders = new Set([...members.map(({ sender }) => sender), gateway])
+  const check = () => {
+    if (failure !== undefined) throw failure
+  }
+  return {
+    ledgers: members.map(({ ledger }) => ledger),
+    acknowledged: () => members.reduce((sum, { ledger }) => sum + ledger.acknowledgedCount, 0),
+    check,
+    async finish() {
+      clearInterval(timer)
+      for (const { ledger, sender, order } of members) sender.send(ledger, order.rest())
+      const endsAt = performance.now() + drainWithinMs
+      while ([...senders].some(({ waiting }) => waiting > 0)) {
+        check()
+        if (performance.now() > endsAt) throw new Error('the senders were not rid of what they had measured')
+        await new Promise((resolve) => setTimeout(resolve, tickMs))
+      }
+      check()
+    },
+    async close() {
+      clearInterval(timer)
+      await Promise.all([...senders].map((sender) => sender.close()))
+    },
+  }
+}

@@ -1,0 +1,37 @@
+import type { Page } from 'playwright-core'
+import { administrator } from './portal.ts'
+
+/** Signs in through the form and waits until the portal is there. */
+export async function signIn(
+  page: Page,
+  url: string,
+  { email, password }: { email: string; password: string } = administrator,
+): Promise<void> {
+  await page.goto(`${url}/login`)
+  await fillSignIn(page, { email, password })
+  await page.waitForURL('**/dashboard')
+  await page.getByRole('heading', { level: 1 }).waitFor()
+}
+
+export async function fillSignIn(page: Page, { email, password }: { email: string; password: string }) {
+  await page.getByLabel('EMAIL').fill(email)
+  await page.getByLabel('PASSWORD', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'LOG IN' }).click()
+}
+
+/** Goes to a page as a person does, by the navigation, which keeps what the page knows. */
+export async function navigate(page: Page, name: string): Promise<void> {
+  // The link says how many alerts are new, too.
+  const link = { name: new RegExp(`^${name}\\b`) }
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', link).click()
+}
+
+declare const document: {
+  documentElement: { setAttribute(name: string, value: string): void; hasAttribute(name: string): boolean }
+}
+
+/** True until the page is loaded anew. */
+export const markLoad = (page: Page) =>
+  page.evaluate(() => document.documentElement.setAttribute('data-loaded-once', ''))
+export const isSameLoad = (page: Page) =>
+  page.evaluate(() => document.documentElement.hasAttribute('data-loaded-once'))

@@ -1,0 +1,29 @@
+import { connectAsync } from 'mqtt'
+
+export interface SensorClient {
+  /** Resolves when the portal has acknowledged the samples. */
+  publish(samples: object | readonly object[]): Promise<void>
+  publishStatus(status: object): Promise<void>
+  close(): Promise<void>
+}
+
+/** A device as anybody could write one: a plain MQTT client with the address and key from the screen. */
+export async function connectSensor(
+  mqttUrl: string,
+  { mac, key }: { mac: string; key: string },
+): Promise<SensorClient> {
+  const client = await connectAsync(mqttUrl, {
+    clientId: mac.replaceAll(':', ''),
+    username: mac,
+    password: key,
+    protocolVersion: 4,
+  })
+  const send = async (topic: string, message: object) => {
+    await client.publishAsync(`eot/${mac}/${topic}`, JSON.stringify(message), { qos: 1 })
+  }
+  return {
+    publish: (samples) => send('readings', samples),
+    publishStatus: (status) => send('status', status),
+    close: () => client.endAsync(),
+  }
+}

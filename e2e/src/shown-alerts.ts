@@ -1,0 +1,20 @@
+import type { Locator, Page } from 'playwright-core'
+
+/** What the pages show of alerts, read from the screen. */
+
+export const openAlertCards = (page: Page) =>
+  page.getByRole('region', { name: 'Open alerts' }).getByRole('article')
+
+export const alertRows = (page: Page) =>
+  page.getByRole('table', { name: 'Alerts' }).locator('tbody').getByRole('row')
+
+/** New alerts by the bell: 0 when it shows none. */
+export async function bellCount(page: Page): Promise<number> {
+  const label = await page.getByRole('button', { name: /^Notifications/ }).getAttribute('aria-label')
+  return Number(/(\d+) new/.exec(label ?? '')?.[1] ?? 0)
+}
+
+/** Texts of the elements, each on one line. */
+export async function linesOf(elements: Locator): Promise<string[]> {
+  return (await elements.allInnerTexts()).map((text) => text.replaceAll(/\s+/g, ' ').trim())
+}

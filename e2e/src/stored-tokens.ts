@@ -1,0 +1,27 @@
+import { createAccessTokens } from '@eot/server/access/access-token'
+import type { Page } from 'playwright-core'
+import { secretKey } from './portal.ts'
+
+interface StoredTokens {
+  AccessToken: string
+  RefreshToken: string
+}
+
+export async function readTokens(page: Page): Promise<StoredTokens | undefined> {
+  const item = await page.evaluate(() => localStorage.getItem('eot.tokens'))
+  return item === null ? undefined : JSON.parse(item).value
+}
+
+/** As if the page had been left alone for an hour: its access token is the same, but has run out. */
+export async function letAccessTokenExpire(page: Page): Promise<void> {
+  const anHourAgo = () => new Date(Date.now() - 3_600_000)
+  const claims = await createAccessTokens(secretKey, () => new Date()).verify(
+    (await readTokens(page))?.AccessToken ?? '',
+  )
+  if (!claims) throw new Error('nobody is signed in')
+  const expired = await createAccessTokens(secretKey, anHourAgo).sign(claims)
+  await page.evaluate((AccessToken) => {
+    const item = JSON.parse(localStorage.getItem('eot.tokens') ?? '')
+    localStorage.setItem('eot.tokens', JSON.stringify({ ...item, value: { ...item.value, AccessToken } }))
+  }, expired)
+}

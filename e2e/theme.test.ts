@@ -1,0 +1,84 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { useBrowser } from './src/browser.ts'
+import { startPortal, type TestPortal } from './src/portal.ts'
+import { signIn } from './src/screens.ts'
+
+const visit = useBrowser()
+let portal: TestPortal
+
+beforeAll(async () => {
+  portal = await startPortal()
+})
+afterAll(() => portal?.stop())
+
+async function chooseTheme(page: Page, name: 'Light' | 'Dark' | 'Auto'): Promise<void> {
+  await page.getByRole('button', { name: 'Settings' }).click()
+  await page.getByRole('menuitemradio', { name }).click()
+  await page.keyboard.press('Escape')
+}
+
+/** As much of a page as is asked for here: the types of browsers and of Node do not go together. */
+declare const document: { body: object; documentElement: { dataset: { theme?: string } } }
+declare const getComputedStyle: (element: object) => { backgroundColor: string }
+declare const MutationObserver: new (note: () => void) => { observe(target: object, what: object): void }
+
+const themeOf = (page: Page) => page.evaluate(() => document.documentElement.dataset.theme)
+
+/** Whether the background is rather dark, as it is painted. */
+const isDark = (page: Page) =>
+  page.evaluate(() => {
+    const channels = getComputedStyle(document.body).backgroundColor.match(/[\d.]+/g) ?? []
+    return channels.slice(0, 3).every((channel) => Number(channel) < 100)
+  })
+
+/** Loads the page anew and answers every theme that was in force at or after the first paint. */
+async function themesPainted(page: Page): Promise<(string | undefined)[]> {
+  await page.addInitScript(() => {
+    const seen: { at: number; theme: string | undefined }[] = []
+    const note = () => seen.push({ at: performance.now(), theme: document.documentElement?.dataset.theme })
+    new MutationObserver(note).observe(document, { subtree: true, childList: true, attributes: true })
+    Object.assign(globalThis, { seenThemes: seen })
+  })
+  await page.reload()
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  return page.evaluate(() => {
+    const seen = Reflect.get(globalThis, 'seenThemes') as { at: number; theme: string }[] // set above
+    const paintedAt = performance.getEntriesByName('first-paint')[0]?.startTime ?? 0
+    const atPaint = seen.findLast(({ at }) => at <= paintedAt)
+    const after = seen.filter(({ at }) => at > paintedAt)
+    return [...new Set([...(atPaint ? [atPaint] : []), ...after].map(({ theme }) => theme))]
+  })
+}
+
+describe.each([
+  { system: 'light', choice: 'Dark', shown: 'dark' },
+  { system: 'dark', choice: 'Light', shown: 'light' },
+  { system: 'dark', choice: 'Auto', shown: 'dark' },
+  { system: 'light', choice: 'Auto', shown: 'light' },
+] as const)('$choice on a $system system', ({ system, choice, shown }) => {
+  test(`is ${shown} from the first paint on, also when the page is loaded anew`, async () => {
+    const { page, faults } = await visit({ colorScheme: system })
+    await signIn(page, portal.url)
+    expect(await themeOf(page)).toBe(system)
+    await chooseTheme(page, choice)
+    await expect.poll(() => themeOf(page)).toBe(shown)
+    expect(await isDark(page)).toBe(shown === 'dark')
+    expect(await themesPainted(page)).toEqual([shown])
+    expect(await isDark(page)).toBe(shown === 'dark')
+    expect(faults).toEqual([])
+  })
+})
+
+test('Auto follows the system when it changes, and signing out gives the page back to it', async () => {
+  const { page } = await visit({ colorScheme: 'light' })
+  await signIn(page, portal.url)
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await expect.poll(() => themeOf(page)).toBe('dark')
+  await chooseTheme(page, 'Light')
+  await expect.poll(() => themeOf(page)).toBe('light')
+  await page.getByRole('button', { name: 'Settings' }).click()
+  await page.getByRole('menuitem', { name: 'LOG OUT' }).click()
+  await page.waitForURL('**/login')
+  expect(await themeOf(page)).toBe('dark')
+})

@@ -1,0 +1,41 @@
+import { once } from 'node:events'
+import { connect } from 'node:net'
+import { expect, test } from 'vitest'
+import { createLog } from '../log.ts'
+import { createHttpServer, refuseUnknownPaths } from './http-server.ts'
+
+test('the address of a caller is what a known proxy says it is, and nobody else', async () => {
+  const addressSeen = async (trustProxy: string[], remoteAddress: string) => {
+    const seen: string[] = []
+    const behind = createHttpServer({
+      log: createLog('info', { write: (line: string) => void seen.push(JSON.parse(line).address) }),
+      trustProxy,
+    })
+    refuseUnknownPaths(behind)
+    const headers = { 'x-forwarded-for': '203.0.113.9' }
+    await behind.inject({ url: '/nothing', remoteAddress, headers })
+    await behind.close()
+    return seen[0]
+  }
+  expect(await addressSeen([], '10.0.0.1')).toBe('10.0.0.1')
+  expect(await addressSeen(['10.0.0.0/8'], '10.0.0.1')).toBe('203.0.113.9')
+  expect(await addressSeen(['10.0.0.0/8'], '192.0.2.1')).toBe('192.0.2.1')
+})
+
+test('bytes that are no request are answered with a problem and the connection closed', async () => {
+  const server = createHttpServer({ log: createLog('silent') })
+  await server.listen({ port: 0, host: '127.0.0.1' })
+  const address = server.server.address()
+  if (address === null || typeof address === 'string') throw new Error('not listening')
+  const socket = connect(address.port, '127.0.0.1')
+  socket.write('RUBBISH\r\n\r\n')
+  let received = ''
+  socket.on('data', (chunk) => {
+    received += chunk
+  })
+  await once(socket, 'close')
+  expect(received).toMatch(/^HTTP\/1\.1 400 Bad Request\r\n/)
+  expect(received).toContain('content-security-policy')
+  expect(JSON.parse(received.split('\r\n\r\n')[1] ?? '')).toMatchObject({ ErrorCode: 'invalid_request' })
+  await server.close()
+})

@@ -1,0 +1,100 @@
+import { auth } from '@eot/contract/auth'
+import { devices } from '@eot/contract/devices'
+import type { AnswerOf, Endpoint, RequestOf } from '@eot/contract/endpoint'
+import type { DeviceSettings } from '@eot/contract/settings'
+import { sites } from '@eot/contract/sites'
+import { administrator } from './child-program.ts'
+
+type Asked<E extends Endpoint> = { [Part in 'params' | 'query' | 'body']?: RequestOf<E>[Part] | undefined }
+
+export interface PortalClient {
+  readonly url: string
+  readonly token: string
+  /** Calls an endpoint of the contract; throws for any other status than its own. */
+  call<E extends Endpoint>(endpoint: E, asked?: Asked<E>): Promise<AnswerOf<E>>
+}
+
+export interface PortalDevice {
+  id: string
+  mac: string
+  key: string
+}
+
+/** Signs in to a running program by its public API. */
+export async function signInAsAdministrator(port: number): Promise<PortalClient> {
+  const url = `http://127.0.0.1:${port}`
+  const body = { Email: administrator.email, Password: administrator.password }
+  const { AccessToken } = await callAs(url, undefined, auth.login, { body })
+  return {
+    url,
+    token: AccessToken,
+    call: (endpoint, asked = {}) => callAs(url, AccessToken, endpoint, asked),
+  }
+}
+
+async function callAs<E extends Endpoint>(
+  url: string,
+  token: string | undefined,
+  endpoint: E,
+  { params, query, body }: Asked<E>,
+): Promise<AnswerOf<E>> {
+  const path = Object.entries(params ?? {}).reduce(
+    (text, [name, value]) => text.replace(`:${name}`, String(value)),
+    endpoint.path,
+  )
+  const search = new URLSearchParams()
+  for (const [name, value] of Object.entries(query ?? {}))
+    if (value !== undefined) search.append(name, String(value))
+  const response = await fetch(`${url}/api${path}?${search}`, {
+    method: endpoint.method,
+    headers: {
+      ...(token !== undefined && { authorization: `Bearer ${token}` }),
+      ...(body !== undefined && { 'content-type': 'application/json' }),
+    },
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+  })
+  const text = await response.text()
+  if (response.status !== endpoint.status) {
+    throw new Error(`${endpoint.method} ${endpoint.path} answered ${response.status}: ${text}`)
+  }
+  return JSON.parse(text || 'null')
+}
+
+/** A site with a gateway that may report for all devices in it. */
+export async function createSite(
+  portal: PortalClient,
+  site: { Name: string; TimeZone: string },
+): Promise<{ id: string; gatewayToken: string }> {
+  const { Id } = await portal.call(sites.create, { body: site })
+  const { Token } = await portal.call(sites.createGatewayToken, { params: { id: Id }, body: {} })
+  return { id: Id, gatewayToken: Token }
+}
+
+const createdAtOnce = 4
+
+/** Devices with consecutive addresses from `firstMac` on, in that order. */
+export async function createDevices(
+  portal: PortalClient,
+  siteId: string,
+  { count, firstMac, settings = {} }: { count: number; firstMac: number; settings?: DeviceSettings },
+): Promise<PortalDevice[]> {
+  const made: PortalDevice[] = new Array(count)
+  let next = 0
+  const create = async () => {
+    for (let index = next++; index < count; index = next++) {
+      const mac = macOf(firstMac + index)
+      const body = { Name: `Device ${mac}`, Mac: mac, SiteId: siteId, Settings: settings }
+      const { Id, DeviceKey } = await portal.call(devices.create, { body })
+      made[index] = { id: Id, mac, key: DeviceKey }
+    }
+  }
+  await Promise.all(Array.from({ length: createdAtOnce }, create))
+  return made
+}
+
+function macOf(number: number): string {
+  return (0xa4_cf_12_00_00_00 + number)
+    .toString(16)
+    .toUpperCase()
+    .replace(/..(?!$)/g, '$&:')
+}

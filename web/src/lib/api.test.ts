@@ -1,0 +1,154 @@
+import { alerts } from '@eot/contract/alerts'
+import { auth, type Tokens } from '@eot/contract/auth'
+import { users } from '@eot/contract/users'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { memoryStorage } from '../../test/memory-storage.ts'
+import { readTokens, storeTokens } from '../session/tokens.ts'
+import { call } from './api.ts'
+
+const tokens = (name: string): Tokens => ({
+  AccessToken: `access ${name}`,
+  RefreshToken: `refresh ${name}`,
+  IdToken: '',
+  ForceTwoFactorAuthSetup: false,
+})
+
+interface Asked {
+  method: string
+  path: string
+  token: string | null
+  body: unknown
+}
+type Answer = (asked: Asked) => Response | Promise<Response>
+
+const asked: Asked[] = []
+const json = (status: number, body: unknown = {}) => new Response(JSON.stringify(body), { status })
+
+/** Stands in for the network. */
+function serve(answer: Answer) {
+  vi.stubGlobal('fetch', async (path: string, init: RequestInit) => {
+    const request: Asked = {
+      method: init.method ?? '',
+      path,
+      token: new Headers(init.headers).get('authorization'),
+      body: typeof init.body === 'string' ? JSON.parse(init.body) : undefined,
+    }
+    asked.push(request)
+    return answer(request)
+  })
+}
+
+const paths = () => asked.map((request) => request.path)
+
+beforeEach(() => {
+  asked.length = 0
+  vi.stubGlobal('localStorage', memoryStorage())
+})
+afterEach(() => vi.unstubAllGlobals())
+
+test('a call carries the bearer token, its parameters and its query', async () => {
+  storeTokens(tokens('one'))
+  serve(() => json(200, { Id: 'a b' }))
+  await call(alerts.update, { params: { id: 'a b' }, body: { Confirmed: true } })
+  expect(asked).toEqual([
+    { method: 'PUT', path: '/api/alerts/a%20b', token: 'Bearer access one', body: { Confirmed: true } },
+  ])
+})
+
+test('a sign-in goes without a token, a sign-out with it', async () => {
+  storeTokens(tokens('one'))
+  serve(({ path }) =>
+    path.endsWith('logout') ? new Response(null, { status: 204 }) : json(200, tokens('two')),
+  )
+  await call(auth.login, { body: { Email: 'a@b.org', Password: 'p' } })
+  expect(await call(auth.logout, { body: { RefreshToken: 'r' } })).toBeUndefined()
+  expect(asked.map((request) => request.token)).toEqual([null, 'Bearer access one'])
+})
+
+test('an expired token is renewed once and the call repeated with the new one', async () => {
+  storeTokens(tokens('one'))
+  serve(({ path, token }) => {
+    if (path === '/api/auth/refresh') return json(200, tokens('two'))
+    return token === 'Bearer access two' ? json(200, { Id: 'u' }) : json(401)
+  })
+  expect(await call(users.me)).toEqual({ Id: 'u' })
+  expect(paths()).toEqual(['/api/users/me', '/api/auth/refresh', '/api/users/me'])
+  expect(asked[1]).toMatchObject({ token: 'Bearer access one', body: { RefreshToken: 'refresh one' } })
+  expect(readTokens()).toEqual(tokens('two'))
+})
+
+test('calls that fail at the same time share one refresh', async () => {
+  storeTokens(tokens('one'))
+  serve(({ path, token }) => {
+    if (path === '/api/auth/refresh') return json(200, tokens('two'))
+    return token === 'Bearer access two' ? json(200) : json(401)
+  })
+  await Promise.all([call(users.me), call(users.myPermissions), call(users.me)])
+  expect(paths().filter((path) => path === '/api/auth/refresh')).toHaveLength(1)
+})
+
+test('a call that is refused with the new token too is refused, without another refresh', async () => {
+  storeTokens(tokens('one'))
+  serve(({ path }) => (path === '/api/auth/refresh' ? json(200, tokens('two')) : json(401)))
+  await expect(call(users.me)).rejects.toMatchObject({ status: 401 })
+  expect(paths()).toEqual(['/api/users/me', '/api/auth/refresh', '/api/users/me'])
+})
+
+test('a refused refresh deletes the tokens and hands on the first refusal', async () => {
+  storeTokens(tokens('one'))
+  serve(({ path }) =>
+    path === '/api/auth/refresh'
+      ? json(401)
+      : json(401, { ErrorCode: 'invalid_access_token', ErrorDetail: 'no' }),
+  )
+  await expect(call(users.me)).rejects.toMatchObject({ status: 401, code: 'invalid_access_token' })
+  expect(readTokens()).toBeUndefined()
+})
+
+test('a refresh that nobody answered keeps the tokens', async () => {
+  storeTokens(tokens('one'))
+  serve(({ path }) => {
+    if (path === '/api/auth/refresh') throw new TypeError('Failed to fetch')
+    return json(401)
+  })
+  await expect(call(users.me)).rejects.toMatchObject({ status: 0, code: 'offline' })
+  expect(readTokens()).toEqual(tokens('one'))
+})
+
+test('tokens another tab renewed meanwhile are used as they are', async () => {
+  storeTokens(tokens('one'))
+  serve(({ token }) => {
+    if (token === 'Bearer access two') return json(200)
+    storeTokens(tokens('two'))
+    return json(401)
+  })
+  await call(users.me)
+  expect(paths()).toEqual(['/api/users/me', '/api/users/me'])
+})
+
+test('no answer within ten seconds is a 504 with the words of the specification', async () => {
+  vi.spyOn(AbortSignal, 'timeout').mockReturnValue(AbortSignal.abort(new DOMException('', 'TimeoutError')))
+  serve(() => Promise.reject(new DOMException('', 'TimeoutError')))
+  await expect(call(users.me)).rejects.toMatchObject({ status: 504, code: 504, detail: 'Timeout' })
+  vi.restoreAllMocks()
+})
+
+test('a call its asker gave up is no failure of the server', async () => {
+  const abort = new AbortController()
+  serve(() => {
+    abort.abort()
+    throw abort.signal.reason
+  })
+  await expect(call(users.me, {}, { signal: abort.signal })).rejects.toMatchObject({ name: 'AbortError' })
+})
+
+test('what a proxy answers in its own words is a failure with its status', async () => {
+  serve(() => new Response('<html>Bad gateway</html>', { status: 502 }))
+  await expect(call(users.me)).rejects.toMatchObject({ status: 502, code: 'unknown' })
+})
+
+test('the fields a refusal names are kept', async () => {
+  const Errors = [{ Path: 'Name', Message: 'Please enter a name' }]
+  serve(() => json(400, { ErrorCode: 'invalid_request', ErrorDetail: 'no', Errors }))
+  await expect(call(users.me)).rejects.toMatchObject({ code: 'invalid_request', errors: Errors })
+})
