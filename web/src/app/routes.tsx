@@ -144,8 +144,8 @@ const accountInfoRoute = createRoute({
   path: '/account-info',
   staticData: { offered: { in: 'settings', icon: CircleUser } },
   component: lazyRouteComponent(
-    withinTime(() => import('../features/account/account-info-page.tsx')),
-    'AccountInfoPage',
+    withinTime(() => import('../features/account/account-page.tsx')),
+    'AccountPage',
   ),
 })
 

@@ -5,7 +5,7 @@ import { useSession } from '../../session/use-session.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
 
 /** Who is signed in, and the ways to what protects the account. */
-export function AccountInfoPage() {
+export function AccountPage() {
   const { t } = useTranslation()
   const { user } = useSession()
   const facts = [
