@@ -17,9 +17,7 @@ import { withinTime } from './within-time.ts'
 const text = (value: unknown) =>
   (typeof value === 'string' && value !== '') || typeof value === 'number' ? String(value) : undefined
 
-const root = { getParentRoute: () => rootRoute }
-
-const accountRoute = createRoute({ ...root, id: 'account', component: AccountLayout })
+const accountRoute = createRoute({ getParentRoute: () => rootRoute, id: 'account', component: AccountLayout })
 
 const frame = { getParentRoute: () => accountRoute }
 
@@ -171,7 +169,7 @@ const aboutRoute = createRoute({
 })
 
 const azureRoute = createRoute({
-  ...root,
+  ...frame,
   path: '/azure',
   component: lazyRouteComponent(
     withinTime(() => import('../features/auth/azure-page.tsx')),
@@ -193,6 +191,6 @@ export const accountRoutes = [
     registerSiteRoute,
     registerFlysenseSiteRoute,
     aboutRoute,
+    azureRoute,
   ]),
-  azureRoute,
 ] as const

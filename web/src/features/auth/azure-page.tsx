@@ -7,6 +7,8 @@ import { call } from '../../lib/api.ts'
 import { emailOf } from '../../session/id-token.ts'
 import { afterRefusedSignIn } from '../../session/sign-in-outcome.ts'
 import { storeTokens } from '../../session/tokens.ts'
+import { FormFailure } from '../../ui/form-failure.tsx'
+import { FormPage } from '../../ui/form-page.tsx'
 import { type AzureOutcome, azureFailure, isSignInRefusal, readReturn } from './azure-return.ts'
 import { keptDestination } from './sso-destination.ts'
 
@@ -46,24 +48,17 @@ export function AzurePage() {
 
   if (!failure) {
     return (
-      <main className="loading" aria-busy="true">
-        <h1 className="vh">{t('signIn.azure.working')}</h1>
-        <span className="logo" aria-hidden="true">
-          EoT <span className="live">LIVE</span>
-        </span>
+      <FormPage title={t('signIn.azure.working')}>
         <span className="loading-bar" role="progressbar" aria-label={t('signIn.azure.working')} />
-      </main>
+      </FormPage>
     )
   }
   return (
-    <main className="status-main" id="main" tabIndex={-1}>
-      <section className="card status-card">
-        <h1 tabIndex={-1}>{t('signIn.azure.refusedHeading')}</h1>
-        <p role="alert">{t(`signIn.azure.${failure}`)}</p>
-        <Link className="btn primary" to="/login">
-          {t('signIn.azure.toLogin')}
-        </Link>
-      </section>
-    </main>
+    <FormPage title={t('signIn.azure.refusedHeading')}>
+      <FormFailure text={t(`signIn.azure.${failure}`)} />
+      <Link className="btn primary" to="/login">
+        {t('signIn.azure.toLogin')}
+      </Link>
+    </FormPage>
   )
 }

@@ -60,7 +60,9 @@ export function DeviceStep(props: DeviceStepProps) {
 
   return (
     <form ref={form.element} noValidate onSubmit={form.submit}>
-      <p className="muted">{lead}</p>
+      <p className="muted">
+        {lead} {canScan() && t('registration.site.orScan')}
+      </p>
       <TextField
         large
         mono

@@ -37,7 +37,7 @@ type Step = { at: 'state' | 'enable' | 'turnOff' | 'newCodes' } | { at: 'codes';
 
 function TwoFactorCard({ state }: { state: TwoFactorState }) {
   const { t } = useTranslation()
-  const { email } = useOwnEmail()
+  const email = useSession().user.Email
   const queryClient = useQueryClient()
   const [step, setStep] = useState<Step>({ at: 'state' })
 
@@ -63,7 +63,7 @@ function TwoFactorCard({ state }: { state: TwoFactorState }) {
   return (
     <>
       <header>
-        <h2>{t('twoFactor.state')}</h2>
+        <h2>{t(step.at === 'enable' ? 'twoFactor.setUpHeading' : 'twoFactor.state')}</h2>
       </header>
       <div className="body">
         {step.at === 'enable' ? (
@@ -95,7 +95,7 @@ function StateFacts(props: {
   return (
     <>
       <dl className="facts">
-        <dt>{t('twoFactor.state')}</dt>
+        <dt>{t('twoFactor.factor')}</dt>
         <dd>
           <strong>{t(state.IsEnabled ? 'twoFactor.on' : 'twoFactor.off')}</strong>
           {state.IsForced && <span className="muted">, {t('twoFactor.forcedNote')}</span>}
@@ -138,8 +138,4 @@ function StateFacts(props: {
       </div>
     </>
   )
-}
-
-function useOwnEmail() {
-  return { email: useSession().user.Email }
 }

@@ -3,6 +3,8 @@ export const twoFactor = {
   title: 'Two-factor authentication',
   sub: 'Besides your password, signing in asks for a code that only your phone shows.',
   state: 'State',
+  factor: 'Second factor',
+  setUpHeading: 'Set up',
   on: 'On',
   off: 'Off',
   forced: 'Your role or your administrator requires it, so it cannot be turned off.',
