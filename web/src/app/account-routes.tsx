@@ -33,15 +33,23 @@ const signedOut = {
   },
 }
 
-/** What a step of a sign-in is continued with. */
+/** What a step of a sign-in is continued with; without it there is nothing to continue. */
 interface Step {
   session?: string | undefined
   email?: string | undefined
 }
-const parseStep = (search: Record<string, unknown>): Step => ({
-  session: text(search.session),
-  email: text(search.email),
-})
+const step = {
+  ...signedOut,
+  validateSearch: (search: Record<string, unknown>): Step => ({
+    session: text(search.session),
+    email: text(search.email),
+  }),
+  beforeLoad: (context: { location: ParsedLocation; search: Step }) => {
+    signedOut.beforeLoad(context)
+    const { session, email } = context.search
+    if (session === undefined || email === undefined) throw redirect({ to: '/login' })
+  },
+}
 
 /** What a link of a mail carries. */
 interface MailLink {
@@ -64,9 +72,8 @@ const loginRoute = createRoute({
 })
 
 const updatePasswordRoute = createRoute({
-  ...signedOut,
+  ...step,
   path: '/update-password',
-  validateSearch: parseStep,
   component: lazyRouteComponent(
     withinTime(() => import('../features/auth/update-password-page.tsx')),
     'UpdatePasswordPage',
@@ -74,9 +81,8 @@ const updatePasswordRoute = createRoute({
 })
 
 const mfaRoute = createRoute({
-  ...signedOut,
+  ...step,
   path: '/mfa',
-  validateSearch: parseStep,
   component: lazyRouteComponent(
     withinTime(() => import('../features/auth/mfa-page.tsx')),
     'MfaPage',

@@ -1,8 +1,8 @@
 import { type RefObject, useEffect } from 'react'
 
-/** Submits a form as soon as its code is whole, once for each time it becomes so. */
-export function useSubmitWhole(form: RefObject<HTMLFormElement | null>, isWhole: boolean): void {
+/** Submits a form as soon as its code is whole, and each time it is whole as another. */
+export function useSubmitWhole(form: RefObject<HTMLFormElement | null>, whole: string | undefined): void {
   useEffect(() => {
-    if (isWhole) form.current?.requestSubmit()
-  }, [form, isWhole])
+    if (whole !== undefined) form.current?.requestSubmit()
+  }, [form, whole])
 }

@@ -53,7 +53,7 @@ function CodeForm({ isRecovery }: { isRecovery: boolean }) {
     places: { invalid_code: 'Code' },
   })
   const { Code } = form.values
-  useSubmitWhole(form.element, !isRecovery && Code.length === codeLength)
+  useSubmitWhole(form.element, !isRecovery && Code.length === codeLength ? Code : undefined)
 
   return (
     <form ref={form.element} noValidate onSubmit={form.submit} className="caps-labels">

@@ -43,7 +43,7 @@ export function SetupForm({ setup, onVerified, onExpired, onCancel }: SetupFormP
     places: { invalid_code: 'Code' },
   })
   const { Code } = form.values
-  useSubmitWhole(form.element, Code.length === codeLength)
+  useSubmitWhole(form.element, Code.length === codeLength ? Code : undefined)
 
   return (
     <form ref={form.element} noValidate onSubmit={form.submit} className="two-factor">
