@@ -1,5 +1,7 @@
 -- Such a session is there to set up a second factor, and opens nothing else.
 alter table session add column is_setting_up boolean not null default false;
+-- A second factor was proven to the provider of a single sign-on: none of ours is demanded.
+alter table session add column is_proven_elsewhere boolean not null default false;
 -- When its user last proved to be there, by password, code or single sign-on.
 alter table session add column proven_at timestamptz not null default now();
 

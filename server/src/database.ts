@@ -66,6 +66,7 @@ interface SessionTable {
   user_agent: Generated<string>
   address: Generated<string>
   is_setting_up: Generated<boolean>
+  is_proven_elsewhere: Generated<boolean>
   proven_at: DefaultedInstant
 }
 

@@ -10,6 +10,7 @@ export const authQueries = (db: Kysely<Database>) => ({
     expiresAt: Date
     origin: SignInOrigin
     isSettingUp: boolean
+    isProvenElsewhere: boolean
   }): Promise<void> {
     await db
       .insertInto('session')
@@ -22,6 +23,7 @@ export const authQueries = (db: Kysely<Database>) => ({
         address: session.origin.address,
         user_agent: session.origin.userAgent,
         is_setting_up: session.isSettingUp,
+        is_proven_elsewhere: session.isProvenElsewhere,
       })
       .execute()
   },
@@ -41,6 +43,21 @@ export const authQueries = (db: Kysely<Database>) => ({
       .insertInto('refresh_token')
       .values({ token_hash: tokenHash, session_id: sessionId, generation, created_at: at })
       .execute()
+  },
+
+  /** Where a second factor came to be demanded during the session: it may only set one up from now on. */
+  async demandSetup(sessionId: string): Promise<boolean> {
+    const session = await db
+      .selectFrom('session')
+      .leftJoin('two_factor', 'two_factor.user_id', 'session.user_id')
+      .where('session.id', '=', sessionId)
+      .where('session.is_proven_elsewhere', '=', false)
+      .where('two_factor.user_id', 'is', null)
+      .select('session.user_id as userId')
+      .executeTakeFirst()
+    if (!session || !(await isTwoFactorForced(db, session.userId))) return false
+    await db.updateTable('session').set({ is_setting_up: true }).where('id', '=', sessionId).execute()
+    return true
   },
 
   /** Marks the token as exchanged. Of any number of parallel calls exactly one gets the row. */

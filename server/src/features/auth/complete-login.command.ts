@@ -114,6 +114,7 @@ async function startSession(
     expiresAt: new Date(now.getTime() + lifeMs),
     origin,
     isSettingUp,
+    isProvenElsewhere,
   })
   await queries.insertRefreshToken(hashSecretToken(refreshToken), sessionId, 0, now)
   await queries.deleteExpiredSessions(user.id, new Date(now.getTime() - 30 * dayMs))

@@ -77,3 +77,18 @@ test('of two set-ups that are verified at once, one counts', async () => {
     .execute()
   expect(secrets.length).toBeLessThanOrEqual(1)
 })
+
+test('a second factor that comes to be demanded during a session is asked for with the next exchange', async () => {
+  const site = await make.site()
+  const tokens = await signIn(await make.user({ site, role: 'Viewer' }))
+  await db
+    .updateTable('site')
+    .set({ force_role_two_factor: forcing('Viewer') })
+    .where('id', '=', site.id)
+    .execute()
+  const { data } = await call(auth.refresh, { body: { RefreshToken: tokens.RefreshToken } })
+  expect(data.ForceTwoFactorAuthSetup).toBe(true)
+  expect((await call(users.me, {}, { as: data })).status).toBe(403)
+  const { tokens: full } = await setUpSecondFactor(app, data)
+  expect((await call(users.me, {}, { as: full })).status).toBe(200)
+})

@@ -38,6 +38,7 @@ export function createRefreshTokens({ db, tokens, callers, refreshKey, clock }: 
       if (exchange && 'stolenSessionId' in exchange) return exchange
       const user = exchange && (await sessionQueries(tx).findCaller(exchange.sessionId, now))
       if (!exchange || !user) throw new AppError('invalid_refresh_token')
+      const isSettingUp = user.isSettingUp || (await authQueries(tx).demandSetup(exchange.sessionId))
       const generation = exchange.generation + 1
       const successor = successorOf(refreshKey, exchange.sessionId, generation)
       if (exchange.isFirst)
@@ -47,8 +48,9 @@ export function createRefreshTokens({ db, tokens, callers, refreshKey, clock }: 
           generation,
           now,
         )
-      return { ...user, refreshToken: successor }
+      return { ...user, isSettingUp, refreshToken: successor }
     })
+    if ('isSettingUp' in issued && issued.isSettingUp) callers.invalidateSession(issued.sessionId)
     if ('stolenSessionId' in issued) {
       callers.invalidateSession(issued.stolenSessionId)
       throw new AppError('invalid_refresh_token')
