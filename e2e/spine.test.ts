@@ -63,7 +63,7 @@ test('a reading goes from the wire to the screens of two persons, and what they 
   const report = (seconds: number, vape: number) =>
     sensor.publish({ at: startMs + seconds * 1000, readings: { temperature: 21.4, vape } })
   await report(0, 3)
-  const tile = (name: string) => page.getByRole('button', { name })
+  const tile = (name: string) => page.getByRole('button', { name: new RegExp(`^${name}`) })
   await expect.poll(() => tile('Temp.').innerText()).toContain('21.4')
   await expect.poll(() => tile('Vape').innerText()).toContain('3')
 

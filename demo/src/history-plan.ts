@@ -3,23 +3,28 @@ import { scheduledIncidents } from '@eot/fleet/incident-schedule'
 import { type Incident, type IncidentName, incidentTypes } from '@eot/fleet/incidents'
 import type { RoomSpec } from '@eot/fleet/room-types'
 
-const minuteMs = 60_000
+const secondMs = 1_000
+const minuteMs = 60 * secondMs
 const hourMs = 60 * minuteMs
 const dayMs = 24 * hourMs
 
-/** How closely days are sampled that are at most so old; all divide an hour. Finer days take longer to make. */
-const steps: readonly { readonly upToDays: number; readonly stepMs: number }[] = [
-  { upToDays: 1, stepMs: minuteMs },
-  { upToDays: 7, stepMs: 5 * minuteMs },
-  { upToDays: Number.POSITIVE_INFINITY, stepMs: 15 * minuteMs },
+/** How often a device reports that is not made up: what is live, and the hour that is shown beside it. */
+export const liveStepMs = 5 * secondMs
+/** How closely is sampled what is at most so old; all divide an hour. What is finer takes longer to make. */
+const steps: readonly { readonly upToMs: number; readonly stepMs: number }[] = [
+  { upToMs: hourMs, stepMs: liveStepMs },
+  { upToMs: dayMs, stepMs: minuteMs },
+  { upToMs: 7 * dayMs, stepMs: 5 * minuteMs },
+  { upToMs: Number.POSITIVE_INFINITY, stepMs: 15 * minuteMs },
 ]
 /** The same for hours in which something happens: over in a moment, or what must last minutes to raise an alert. */
 const promptStepMs = minuteMs
 const slowStepMs = 2 * minuteMs
 /** What something that happens leaves in the air is followed this long. */
 const aftermathMs = 15 * minuteMs
-/** The live part begins with calm rooms: nothing of the past reaches into it. */
-const calmBeforeEndMs = 45 * minuteMs
+/** The live part begins with rooms at rest, so nothing of the past may reach into it; what is cold stays so for long. */
+const calmBeforeEndMs = (name: IncidentName) =>
+  incidentTypes[name].raises === 'TemperatureLow' ? 12 * hourMs : 45 * minuteMs
 
 export interface Span {
   readonly fromMs: number
@@ -35,9 +40,8 @@ export interface RoomPast {
 /** `phaseMs` sets the device apart from the others, which do not report in the same instant either. */
 export function planRoomPast(spec: RoomSpec, span: Span, phaseMs: number): RoomPast {
   const incidents = [...scheduledIncidents(spec, span.fromMs, span.toMs)].filter(
-    ({ endMs }) => endMs <= span.toMs - calmBeforeEndMs,
+    ({ name, endMs }) => endMs <= span.toMs - calmBeforeEndMs(name),
   )
-  const firstMs = Math.ceil(span.fromMs / hourMs) * hourMs + phaseMs
   const hourOf = (atMs: number) => Math.floor((atMs - phaseMs) / hourMs)
   const eventful = new Map<number, number>()
   for (const { name, startMs, endMs } of incidents) {
@@ -48,6 +52,8 @@ export function planRoomPast(spec: RoomSpec, span: Span, phaseMs: number): RoomP
   }
   const stepAfter = (atMs: number) =>
     Math.min(usualStepMs(span.toMs - atMs), eventful.get(hourOf(atMs)) ?? hourMs)
+  const firstStepMs = stepAfter(span.fromMs)
+  const firstMs = Math.ceil((span.fromMs - phaseMs) / firstStepMs) * firstStepMs + phaseMs
   return {
     incidents,
     samples: () => historySamples(spec, firstMs, span.toMs, stepAfter, incidents),
@@ -55,7 +61,7 @@ export function planRoomPast(spec: RoomSpec, span: Span, phaseMs: number): RoomP
 }
 
 function usualStepMs(ageMs: number): number {
-  return steps.find(({ upToDays }) => ageMs <= upToDays * dayMs)?.stepMs ?? minuteMs
+  return steps.find(({ upToMs }) => ageMs <= upToMs)?.stepMs ?? minuteMs
 }
 
 /** An instant up to which the past is written, all devices together, before the clock goes on. */

@@ -53,32 +53,44 @@ export async function prepareDemo(parts: Foundation, plan: DemoPlan, told: Told)
   }
 }
 
-async function makeDemo(parts: Foundation, plan: DemoPlan, { signal, say }: Told): Promise<KeptSecrets> {
+async function makeDemo(parts: Foundation, plan: DemoPlan, told: Told): Promise<KeptSecrets> {
   const { db, pool, config, clock, log } = parts
   await requireFreePorts(config)
   const states = demoStateQueries(db)
-  const toMs = clock().getTime()
-  const fromMs = toMs - plan.historyDays * dayMs
-  say(`making the demonstration: ${plan.historyDays} days of history`)
+  const { historyDays, sites, administratorEmail } = plan
+  told.say(`making the demonstration: ${historyDays} days of history`)
   await states.markBegun()
-  const { historyDays } = plan
   await keepPartitions(pool, clock(), { rawDays: historyDays, minuteDays: historyDays }, log)
-  const secrets = await createOrganisation(parts, plan.sites, plan.administratorEmail)
+  const secrets = await createOrganisation(parts, sites, administratorEmail)
   await keepSecrets(config.dataDir, secrets)
-  const organisation = organisationQueries(db)
-  await organisation.dateBack(new Date(fromMs - daysBefore * dayMs))
-  const { userId } = await organisation.getAdministrator(secrets.accounts[0]?.email ?? '')
-  const onProgress = tellDays({ fromMs, toMs }, say)
-  await writeHistory(parts, { devices: secrets.devices, span: { fromMs, toMs }, userId, signal, onProgress })
-  const reviews = reviewQueries(db)
-  const [alerts, reviewers] = [
-    await reviews.listAlerts(),
-    await reviews.listReviewers(permissions.ConfirmAlerts[2]),
-  ]
-  await reviews.storeReviews(reviewAlerts(alerts, reviewers, toMs))
-  await reviews.settlePast()
+  await writePast(parts, historyDays, secrets, told)
+  await reviewPast(parts)
   await states.markFinished()
   return secrets
+}
+
+async function writePast(
+  parts: Foundation,
+  historyDays: number,
+  { devices, accounts }: KeptSecrets,
+  { signal, say }: Told,
+): Promise<void> {
+  const toMs = parts.clock().getTime()
+  const fromMs = toMs - historyDays * dayMs
+  const organisation = organisationQueries(parts.db)
+  await organisation.dateBack(new Date(fromMs - daysBefore * dayMs))
+  const { userId } = await organisation.getAdministrator(accounts[0]?.email ?? '')
+  const options = { devices, userId, signal, onProgress: tellDays({ fromMs, toMs }, say) }
+  await writeHistory(parts, { ...options, span: { fromMs, toMs } })
+  // And what has passed meanwhile, so that the live part goes on where the past ends.
+  await writeHistory(parts, { ...options, span: { fromMs: toMs, toMs: parts.clock().getTime() } })
+}
+
+async function reviewPast({ db, clock }: Foundation): Promise<void> {
+  const queries = reviewQueries(db)
+  const reviewers = await queries.listReviewers(permissions.ConfirmAlerts[2])
+  await queries.storeReviews(reviewAlerts(await queries.listAlerts(), reviewers, clock().getTime()))
+  await queries.settlePast()
 }
 
 /** Tells how far the history has got, every second at most. */

@@ -7,13 +7,13 @@ import type { Log } from '@eot/server/platform/log'
 import { createStops } from '@eot/server/platform/stops'
 import { type Program, startProgram } from '@eot/server/program'
 import { announceAccounts } from './announce-accounts.ts'
+import { liveStepMs } from './history-plan.ts'
 import type { KeptSecrets } from './kept-secrets.ts'
 import { emailDomain, northfieldSchools } from './northfield-schools.ts'
 import { planOrganisation } from './organisation.ts'
 import { prepareDemo } from './prepare-demo.ts'
 
 const historyDays = 90
-const reportEveryMs = 5_000
 
 /**
  * Starts the program with the demonstration in its database and the simulated devices that report to it. The database
@@ -72,7 +72,7 @@ function startDevices(
   return startFleet({
     devices,
     mqttUrl: config.mqttUrl ?? `mqtt://${isEveryAddress ? '127.0.0.1' : config.host}:${mqttPort}`,
-    intervalMs: reportEveryMs,
+    intervalMs: liveStepMs,
     incidents: 'normal',
     onIncident: ({ name }, incident) =>
       log.info({ room: name, incident: incident.name }, 'something happens'),

@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url'
-import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 import { afterAll, beforeAll, onTestFinished } from 'vitest'
-import { provideChromium } from '../../scripts/chromium.ts'
+import { launchChromium } from './chromium.ts'
 
 export interface Visit {
   page: Page
@@ -15,13 +15,6 @@ export type Visitor = (options?: BrowserContextOptions) => Promise<Visit>
 export const screenshotFolder = fileURLToPath(new URL('../screenshots', import.meta.url))
 
 const timeoutMs = 20_000
-
-export async function launchChromium(): Promise<Browser> {
-  const executablePath = provideChromium()
-  if (!executablePath) throw new Error('there is no Chromium')
-  // The sandbox of Chromium does not run as root.
-  return chromium.launch({ executablePath, chromiumSandbox: process.getuid?.() !== 0 })
-}
 
 /** One Chromium for the tests of a file. What a failed test had before its eyes is kept as a picture. */
 export function useBrowser(): Visitor {

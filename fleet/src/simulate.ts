@@ -2,12 +2,15 @@
 import { parseArgs } from 'node:util'
 import { readFleet } from './fleet-file.ts'
 import { incidentNames, incidentTypes, isIncidentName } from './incidents.ts'
+import type { FleetDevice } from './simulated-device.ts'
 import { startFleet } from './start-fleet.ts'
+import { type HttpFleet, startHttpFleet } from './start-http-fleet.ts'
 import { asError, causeOf } from './trouble.ts'
 
 const usage = `npm run simulate -- --devices fleet.json [options]
   --devices FILE     list of {mac, key, name, roomType, timeZone, seed}
   --mqtt URL         broker, default mqtt://localhost:1883
+  --http URL         report to the portal over HTTP instead; rooms stay quiet
   --interval SECONDS between two readings of a device, default 5
   --incidents MODE   normal (default), busy or none
   --incident NAME    let this happen once: ${incidentNames.join(', ')}
@@ -19,6 +22,7 @@ async function main(): Promise<void> {
     options: {
       devices: { type: 'string' },
       mqtt: { type: 'string', default: 'mqtt://localhost:1883' },
+      http: { type: 'string' },
       interval: { type: 'string', default: '5' },
       incidents: { type: 'string', default: 'normal' },
       incident: { type: 'string' },
@@ -42,6 +46,12 @@ async function main(): Promise<void> {
   if (!devices.some(({ mac }) => mac === on))
     throw new RangeError(`--on: ${values.devices} has no device ${on}`)
   const delayMs = seconds('--in', values.in, 0) * 1_000
+  if (values.http) {
+    const intervalMs = seconds('--interval', values.interval, 0.1) * 1_000
+    return reportOverHttp(
+      startHttpFleet({ devices, portalUrl: values.http, intervalMs, onTrouble: printTrouble }),
+    )
+  }
 
   const fleet = startFleet({
     devices,
@@ -68,6 +78,18 @@ async function main(): Promise<void> {
   process.once('SIGINT', stop)
   process.once('SIGTERM', stop)
 }
+
+function reportOverHttp(fleet: HttpFleet): void {
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+    process.once(signal, () => {
+      const { accepted, rejected, waiting } = fleet.counts
+      fleet.stop()
+      console.log(`${accepted} readings accepted, ${rejected} rejected, ${waiting} not sent`)
+    })
+  }
+}
+
+const printTrouble = ({ mac }: FleetDevice, error: Error) => console.error(`${mac}: ${causeOf(error)}`)
 
 function seconds(option: string, text: string, least: number): number {
   const value = Number(text)

@@ -73,7 +73,7 @@ export const settings = {
     name: 'REDIS_URL',
     schema: url('redis', 'rediss'),
     expected: 'a redis:// or rediss:// address',
-    description: 'Redis that joins several processes; absent: one process',
+    description: 'Redis; not used yet, since processes meet in PostgreSQL',
     secret: true,
   },
   roles: {

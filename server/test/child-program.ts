@@ -34,11 +34,13 @@ interface ProgramPlace {
   /** 0, or absent: any free one. */
   ports?: ProgramPorts
   environment?: NodeJS.ProcessEnv
+  /** What is run instead of the program itself, as something that starts it. */
+  script?: string
 }
 
 /** Starts the whole program as its own process, as `npm start` does, with an administrator that can sign in. */
-export function launchProgram({ dataDir, ports, environment }: ProgramPlace): ChildProgram {
-  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', main], {
+export function launchProgram({ dataDir, ports, environment, script = main }: ProgramPlace): ChildProgram {
+  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', script], {
     stdio: ['ignore', 'pipe', 'pipe'],
     env: {
       PATH: process.env.PATH,

@@ -6,7 +6,8 @@ import { EpisodeTrack } from '../../ui/chart/episode-track.tsx'
 /** Alerts as episodes along a day; times in which a device was silent are hatched. */
 export function AlertTrack({ alerts, fromMs, toMs }: { alerts: Alert[]; fromMs: number; toMs: number }) {
   const { t } = useTranslation()
-  const [silent, raised] = [alerts.filter(isSilence), alerts.filter((alert) => !isSilence(alert))]
+  const silent = alerts.filter((alert) => isLongSilence(alert, toMs))
+  const raised = alerts.filter((alert) => !isLongSilence(alert, toMs))
   return (
     <EpisodeTrack
       fromMs={fromMs}
@@ -26,4 +27,10 @@ export function AlertTrack({ alerts, fromMs, toMs }: { alerts: Alert[]; fromMs: 
   )
 }
 
-const isSilence = (alert: Alert) => alert.Type.Key === 'Offline'
+/** Shorter ones are drawn as an episode: hatching needs some width to be seen. */
+const hatchedFromMs = 30 * 60_000
+
+function isLongSilence(alert: Alert, now: number): boolean {
+  const end = alert.EndAt === null ? now : Date.parse(alert.EndAt)
+  return alert.Type.Key === 'Offline' && end - Date.parse(alert.StartAt) >= hatchedFromMs
+}

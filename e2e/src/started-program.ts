@@ -1,0 +1,71 @@
+import { existsSync } from 'node:fs'
+import { readFile, rm } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { startEmbeddedPostgres } from '@eot/server/platform/db/embedded-postgres'
+import { createLog } from '@eot/server/platform/log'
+import { type ChildProgram, launchProgram, type ProgramPorts } from '@eot/server/test/child-program'
+import { query } from '@eot/server/test/own-postgres'
+import { makeTemporaryDirectory } from '@eot/server/test/temporary-directory'
+import { onTestFinished } from 'vitest'
+
+const script = fileURLToPath(new URL('../../scripts/start.mjs', import.meta.url))
+
+export interface Installation {
+  dataDir: string
+  ports: ProgramPorts
+  /** As `npm start` does, always on the same ports. */
+  start(environment?: NodeJS.ProcessEnv): ChildProgram
+  /** Instants of stored samples in epoch ms, in order; for when the program does not run. */
+  storedInstants(): Promise<number[]>
+  postmasterPid(): Promise<number>
+}
+
+/** A place for a program and its data, which is gone after the test with all that was started there. */
+export async function installProgram(): Promise<Installation> {
+  const dataDir = await makeTemporaryDirectory()
+  const ports = { http: await freePort(), mqtt: await freePort() }
+  const started: ChildProgram[] = []
+  onTestFinished(async () => {
+    for (const program of started) if (!program.hasEnded) await program.stop()
+    if (existsSync(dataDir)) await rm(dataDir, { recursive: true })
+  })
+  return {
+    dataDir,
+    ports,
+    start(environment) {
+      const program = launchProgram({ dataDir, ports, script, ...(environment && { environment }) })
+      started.push(program)
+      return program
+    },
+    async storedInstants() {
+      const server = await startEmbeddedPostgres({ dataDir, log: createLog('silent') })
+      try {
+        const rows = await query(
+          server.url,
+          'select extract(epoch from at)::float8 * 1000 as at from reading',
+        )
+        return rows.map(({ at }) => Number(at)).sort((a, b) => a - b)
+      } finally {
+        await server.stop()
+      }
+    },
+    async postmasterPid() {
+      const [pid] = (await readFile(join(dataDir, 'pg', 'postmaster.pid'), 'utf8')).split('\n')
+      return Number(pid)
+    },
+  }
+}
+
+export async function freePort(): Promise<number> {
+  const server = createServer()
+  const port = await new Promise<number>((resolve) => {
+    server.listen(0, '127.0.0.1', () => {
+      const address = server.address()
+      resolve(typeof address === 'object' && address ? address.port : 0)
+    })
+  })
+  await new Promise((resolve) => server.close(resolve))
+  return port
+}

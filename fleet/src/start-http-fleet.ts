@@ -1,0 +1,59 @@
+import { type Clock, wallClock } from './clock.ts'
+import { type HttpDeviceCounts, startHttpDevice } from './http-device.ts'
+import { openRoom } from './room.ts'
+import { type FleetDevice, sensedBy } from './simulated-device.ts'
+
+export interface HttpFleetOptions {
+  readonly devices: readonly FleetDevice[]
+  /** Where the portal is, e.g. http://localhost:8080. */
+  readonly portalUrl: string
+  readonly intervalMs: number
+  readonly clock?: Clock
+  onTrouble?(device: FleetDevice, error: Error): void
+}
+
+export interface HttpFleet {
+  /** Sums over all devices. */
+  readonly counts: HttpDeviceCounts
+  stop(): void
+}
+
+/** Quiet rooms whose devices report over HTTP, for networks that let no MQTT through. */
+export function startHttpFleet({
+  devices,
+  portalUrl,
+  intervalMs,
+  clock = wallClock,
+  onTrouble,
+}: HttpFleetOptions): HttpFleet {
+  const rooms = devices.map((device) => ({
+    device,
+    room: openRoom(device, clock.now()),
+    client: startHttpDevice({
+      identity: device,
+      portalUrl,
+      clock,
+      ...(onTrouble && { onTrouble: (error: Error) => onTrouble(device, error) }),
+    }),
+  }))
+  const report = () => {
+    const at = clock.now()
+    for (const { device, room, client } of rooms)
+      client.report({ at, readings: sensedBy(device, room.sample(at, [])) })
+  }
+  report()
+  const timer = setInterval(report, intervalMs)
+  return {
+    get counts() {
+      const sum = { accepted: 0, duplicates: 0, rejected: 0, dropped: 0, waiting: 0 }
+      for (const { client } of rooms) {
+        for (const name of Object.keys(sum) as (keyof typeof sum)[]) sum[name] += client.counts[name] // its own keys
+      }
+      return sum
+    },
+    stop() {
+      clearInterval(timer)
+      for (const { client } of rooms) client.stop()
+    },
+  }
+}

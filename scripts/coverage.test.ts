@@ -1,0 +1,65 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+
+const root = new URL('../', import.meta.url)
+const page = readFileSync(new URL('docs/coverage.md', root), 'utf8')
+
+type Row = { no: string; state: string; files: string[]; tests: { file: string; title: string }[] }
+
+const rows = page.split('\n').flatMap((line): Row[] => {
+  const [, no, , state = '', where = '', shownBy = ''] = line.split('|').map((cell) => cell.trim())
+  if (no === undefined || !/^(\d\.|B)\d+$/.test(no)) return []
+  const tests = [...shownBy.matchAll(/`([^`]+)` (.*?)(?=<br>|$)/g)]
+  return [
+    {
+      no,
+      state: state.replace(/:.*/, ''),
+      files: [...where.matchAll(/`([^`]+)`/g)].map(([, file = '']) => file),
+      tests: tests.map(([, file = '', title = '']) => ({ file, title })),
+    },
+  ]
+})
+
+const exists = (file: string) => existsSync(new URL(file, root))
+
+test('coverage.md says of each line whether it is built, and where', () => {
+  expect(rows.length).toBeGreaterThan(300)
+  const wrong = rows.filter(({ state, files, tests }) =>
+    state === 'not yet'
+      ? files.length + tests.length > 0
+      : !['built', 'partly'].includes(state) || files.length === 0,
+  )
+  expect(wrong).toEqual([])
+})
+
+test('coverage.md numbers its lines without a gap, and counts them right', () => {
+  const numbers = rows.flatMap(({ no }) => (no.startsWith('B') ? [] : [no.split('.').map(Number)]))
+  for (const [index, [section = 0, number]] of numbers.entries()) {
+    const [sectionBefore, before = 0] = numbers[index - 1] ?? []
+    expect(number, `${section}.${number}`).toBe(section === sectionBefore ? before + 1 : 1)
+  }
+  for (const [name, isMeant] of [
+    ['Specification', (no: string) => !no.startsWith('B')],
+    ['Behaviours', (no: string) => no.startsWith('B')],
+  ] as const) {
+    const counts = ['built', 'partly', 'not yet'].map(
+      (state) => rows.filter((row) => isMeant(row.no) && row.state === state).length,
+    )
+    expect(page).toContain(`| ${name} | ${counts.join(' | ')} |`)
+  }
+})
+
+test('every file that coverage.md names exists', () => {
+  const named = rows.flatMap(({ files, tests }) => [...files, ...tests.map(({ file }) => file)])
+  expect([...new Set(named)].filter((file) => !exists(file))).toEqual([])
+})
+
+test('every test that coverage.md names is in its file', () => {
+  const isIn = ({ file, title }: Row['tests'][number]) => {
+    const text = exists(file) ? readFileSync(new URL(file, root), 'utf8') : ''
+    return ["'", '"', '`'].some((quote) => text.includes(quote + title + quote))
+  }
+  const named = rows.flatMap(({ no, tests }) => tests.map((one) => ({ no, ...one })))
+  expect(named.length).toBeGreaterThan(100)
+  expect(named.filter((one) => !isIn(one))).toEqual([])
+})
