@@ -67,6 +67,8 @@ export interface Problem {
   Errors?: { Path: string; Message: string }[]
   /** Single-use token that continues a sign-in (`MFA required`, `New password required`). */
   SessionToken?: string
+  /** Whose sign-in that token continues, where the provider of single sign-on told it and not the visitor. */
+  Email?: string
   /** Correlates an answer with the server's log. */
   RequestId?: string
 }

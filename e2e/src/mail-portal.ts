@@ -1,7 +1,6 @@
-import { once } from 'node:events'
-import { createServer } from 'node:net'
 import { type ReceivedMail, startMailSink } from '@eot/server/test/mail-sink'
 import { expect } from 'vitest'
+import { findFreePort } from './free-port.ts'
 import { startPortal, type TestPortal } from './portal.ts'
 
 export interface MailPortal extends TestPortal {
@@ -11,7 +10,7 @@ export interface MailPortal extends TestPortal {
 }
 
 /** The program with a mail server beside it; links of its mails lead to it. */
-export async function startMailPortal(env: (url: string) => NodeJS.ProcessEnv = () => ({})) {
+export async function startMailPortal(): Promise<MailPortal> {
   const sink = await startMailSink()
   const port = await findFreePort()
   const url = `http://localhost:${port}`
@@ -19,11 +18,10 @@ export async function startMailPortal(env: (url: string) => NodeJS.ProcessEnv = 
     PORT: String(port),
     PUBLIC_URL: url,
     SMTP_URL: sink.url,
-    ...env(url),
   })
   const find = (address: string, subject: string) =>
     sink.received.findLast((mail) => mail.receivers.includes(address) && mail.subject === subject)
-  const mailPortal: MailPortal = {
+  return {
     ...portal,
     mails: sink.received,
     async mailTo(address, subject) {
@@ -37,7 +35,6 @@ export async function startMailPortal(env: (url: string) => NodeJS.ProcessEnv = 
       await sink.stop()
     },
   }
-  return mailPortal
 }
 
 /** The address of the one link of a mail that leads to this page, as its text shows it. */
@@ -45,14 +42,4 @@ export function linkIn(mail: ReceivedMail, page: string): string {
   const link = new RegExp(`https?://\\S+${page}\\?\\S+`).exec(mail.text ?? '')?.[0]
   if (!link) throw new Error(`no link to ${page} in: ${mail.text}`)
   return link
-}
-
-async function findFreePort(): Promise<number> {
-  const server = createServer().listen(0)
-  await once(server, 'listening')
-  const address = server.address()
-  server.close()
-  await once(server, 'close')
-  if (typeof address !== 'object' || !address) throw new Error('no free port')
-  return address.port
 }

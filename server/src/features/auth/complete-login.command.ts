@@ -77,6 +77,7 @@ async function askForStep(
 ): Promise<AppError> {
   return new AppError(step.kind === 'mfa' ? 'mfa_required' : 'new_password_required', {
     sessionToken: await openStep(tx, user, step, now),
+    ...(step.method === 'sso' && { email: user.email }),
   })
 }
 

@@ -126,7 +126,7 @@ test('the second factor is asked for unless the provider asked for one', async (
   const person = somebody(user.email)
   await setUpSecondFactor(app, (await signInAs(person)).data)
   const refused = problemOf(await signInAs(person))
-  expect(refused.ErrorDetail).toBe('MFA required')
+  expect(refused).toMatchObject({ ErrorDetail: 'MFA required', Email: user.email })
   expect(refused.SessionToken).toMatch(/^[\w-]{43}$/)
   expect((await signInAs({ ...person, amr: ['pwd', 'mfa'] })).status).toBe(200)
 })

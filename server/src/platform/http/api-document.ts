@@ -132,6 +132,7 @@ const problemSchema = {
       items: { type: 'object', required: ['Path', 'Message'], properties: { Path: text, Message: text } },
     },
     SessionToken: text,
+    Email: text,
     RequestId: text,
   },
 }

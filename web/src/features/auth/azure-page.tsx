@@ -31,7 +31,7 @@ export function AzurePage() {
       const email = emailOf(tokens.IdToken)
       await navigate({ to: '/loading', replace: true, state: { ...kept, ...(email ? { email } : {}) } })
     } catch (error) {
-      const next = isSignInRefusal(error) ? afterRefusedSignIn(error, '') : undefined
+      const next = isSignInRefusal(error) ? afterRefusedSignIn(error, error.email ?? '') : undefined
       // The search of each target is the specification's; the type of `to` alone does not say which it is.
       if (next) await navigate({ to: next.to as '/login', search: next.search, replace: true, state: kept })
       else setFailure(azureFailure(error))
