@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { devices } from '@eot/contract/devices'
+import { twoFactor } from '@eot/contract/two-factor'
 import { users } from '@eot/contract/users'
 import { hashSecretToken } from '@eot/server/platform/secret-token'
 import { temporaryPasswordOf } from '@eot/server/test/second-factor'
@@ -11,6 +12,7 @@ import { linkIn, type MailPortal, startMailPortal } from './src/mail-portal.ts'
 import { makePerson, type Person } from './src/people.ts'
 import { fillSignIn, signIn } from './src/screens.ts'
 import { codeNow, letCodesServeAgain, shownSecret } from './src/second-factor.ts'
+import { readTokens } from './src/stored-tokens.ts'
 
 declare const navigator: { clipboard: { readText(): Promise<string> } }
 
@@ -206,7 +208,7 @@ test('a forced second factor is set up before anything opens; then codes and rec
   await page.getByRole('img', { name: 'QR code for the authenticator app' }).waitFor()
   expect(faults.splice(0)).toEqual([expect.stringContaining('force_two_factor_auth_setup')])
 
-  for (const path of ['/dashboard', '/alerts', '/multi-factor-auth']) {
+  for (const path of ['/dashboard', '/multi-factor-auth', '/alerts']) {
     await page.goto(portal.url + path)
     await page.waitForURL('**/mfa-setup?email=*')
   }
@@ -252,7 +254,7 @@ test('a second factor is set up, its codes renewed, and turned off, each with a 
   const { page, faults } = await visit()
   await signIn(page, portal.url, somebody)
   await page.goto(`${portal.url}/multi-factor-auth`)
-  await proveLongAgo(somebody)
+  await proveLongAgo(page, somebody)
   await page.getByRole('button', { name: 'Set up' }).click()
   await page.getByLabel('Password', { exact: true }).fill('not the password')
   await page.getByRole('button', { name: 'Continue' }).click()
@@ -287,13 +289,21 @@ test('a second factor is set up, its codes renewed, and turned off, each with a 
   await portal.mailTo(somebody.email, 'Two-factor authentication was turned off')
 })
 
-/** As if the sign-in had been an hour ago. */
-const proveLongAgo = ({ email }: Person) =>
-  portal.sql(
+/** As if the sign-in had been an hour ago; waits until the server has noticed. */
+async function proveLongAgo(page: Page, { email }: Person): Promise<void> {
+  await portal.sql(
     `update session set proven_at = now() - interval '1 hour'
      where user_id = (select id from app_user where email = $1)`,
     [email],
   )
+  const headers = {
+    authorization: `Bearer ${(await readTokens(page))?.AccessToken}`,
+    'content-type': 'application/json',
+  }
+  const begin = () =>
+    fetch(`${portal.url}/api${twoFactor.request.path}`, { method: 'POST', headers, body: '{}' })
+  await expect.poll(async () => (await begin()).status).toBe(403)
+}
 
 test('in development an account is made in a site, and confirmed by mail', async () => {
   const [root] = await portal.sql<{ id: string }>('select id from site where parent_id is null')
