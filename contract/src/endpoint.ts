@@ -4,10 +4,10 @@ import type { PermissionKey } from './permissions.ts'
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 
 /**
- * Who may call: anyone, any signed-in user, a user with a permission key,
- * or a machine with its own credential.
+ * Who may call: anyone, any signed-in user, a user with a permission key, or a machine with its own credential.
+ * A session that is only there to set up a second factor opens `anySession`, and nothing else.
  */
-export type Access = 'public' | 'signedIn' | 'device' | 'gateway' | PermissionKey
+export type Access = 'public' | 'anySession' | 'signedIn' | 'device' | 'gateway' | PermissionKey
 
 /** One call of the API as data: the server mounts it, the client calls it, the documentation lists it. */
 export interface Endpoint<
@@ -23,6 +23,8 @@ export interface Endpoint<
   summary: string
   access: Who
   status: 200 | 201 | 202 | 204
+  /** Absent where the program runs in production. */
+  developmentOnly?: true
   params?: Params
   query?: Query
   body?: Body

@@ -1,15 +1,31 @@
+import { about } from './about.ts'
 import { alerts } from './alerts.ts'
 import { auth } from './auth.ts'
 import { devices, quarantine } from './devices.ts'
 import type { Endpoint } from './endpoint.ts'
 import { ingest } from './ingest.ts'
 import { live } from './live.ts'
+import { logs } from './logs.ts'
 import { sensors } from './sensors.ts'
 import { sites } from './sites.ts'
+import { twoFactor } from './two-factor.ts'
 import { users } from './users.ts'
 
 /** Every call of the API by feature: what tests, documentation and the server loop over. */
-export const features = { auth, users, sites, devices, quarantine, ingest, sensors, alerts, live }
+export const features = {
+  about,
+  auth,
+  twoFactor,
+  users,
+  sites,
+  devices,
+  quarantine,
+  ingest,
+  sensors,
+  alerts,
+  live,
+  logs,
+}
 
 export const endpoints: Endpoint[] = Object.values(features).flatMap((feature) =>
   Object.values<Endpoint>(feature),

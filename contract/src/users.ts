@@ -1,7 +1,8 @@
 import { z } from 'zod'
+import { newEmail, Tokens } from './auth.ts'
 import { endpoint } from './endpoint.ts'
 import { UserSettings } from './settings.ts'
-import { id, Named } from './wire.ts'
+import { IdParams, id, Named } from './wire.ts'
 
 export const User = z.strictObject({
   Id: id,
@@ -27,6 +28,16 @@ export const GrantedPermissions = z.strictObject({
 })
 export type GrantedPermissions = z.output<typeof GrantedPermissions>
 
+/** Whoever is invited gets a temporary password by mail. */
+export const Invitation = z.strictObject({
+  FullName: z.string().trim().min(1, 'Please enter a name').max(120),
+  Email: newEmail,
+  /** Id of a role that is not above the caller's own. */
+  UserRole: id,
+  /** Absent: the caller's own. */
+  Site: id.optional(),
+})
+
 export const users = {
   me: endpoint({
     method: 'GET',
@@ -41,5 +52,35 @@ export const users = {
     summary: 'What the signed-in user may open and do',
     access: 'signedIn',
     answer: GrantedPermissions,
+  }),
+  create: endpoint({
+    method: 'POST',
+    path: '/users',
+    summary: 'Invite a user, who is sent a temporary password',
+    access: 'AddUsers',
+    status: 201,
+    body: Invitation,
+    answer: User,
+  }),
+  changePassword: endpoint({
+    method: 'POST',
+    path: '/users/password',
+    summary: 'Change the own password; ends every other session',
+    access: 'signedIn',
+    body: z.strictObject({
+      OldPassword: z.string().min(1).max(1024),
+      NewPassword: z.string().min(1).max(1024),
+    }),
+    /** All sessions end, this one too; it goes on with these. */
+    answer: Tokens,
+  }),
+  resendPassword: endpoint({
+    method: 'POST',
+    path: '/users/:id/resendpassword',
+    summary: 'Send a user a new temporary password; the old one and all sessions end when it is sent',
+    access: 'ResendPassword',
+    status: 204,
+    params: IdParams,
+    answer: z.undefined(),
   }),
 }

@@ -34,7 +34,7 @@ export const organisationQueries = (db: Kysely<Database>) => ({
       ])
       .executeTakeFirstOrThrow()
     // Nobody has signed in: what is done is done by the program in this name.
-    return { ...row, sessionId: row.userId }
+    return { ...row, sessionId: row.userId, isSettingUp: false, provenAt: new Date(0) }
   },
 
   async setTimeZone(siteId: string, timeZone: string): Promise<void> {

@@ -1,9 +1,9 @@
 import { type Browser, chromium } from 'playwright-core'
 import { provideChromium } from '../../scripts/chromium.ts'
 
-export async function launchChromium(): Promise<Browser> {
+export async function launchChromium(args: string[] = []): Promise<Browser> {
   const executablePath = provideChromium()
   if (!executablePath) throw new Error('there is no Chromium')
   // The sandbox of Chromium does not run as root.
-  return chromium.launch({ executablePath, chromiumSandbox: process.getuid?.() !== 0 })
+  return chromium.launch({ args, executablePath, chromiumSandbox: process.getuid?.() !== 0 })
 }

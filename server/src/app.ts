@@ -2,15 +2,21 @@ import type { FastifyInstance } from 'fastify'
 import type { Kysely } from 'kysely'
 import type pg from 'pg'
 import type { Access } from './access/access.ts'
-import { type Caller, hasPermission } from './access/caller.ts'
+import { type Caller, findAccessRefusal } from './access/caller.ts'
 import { describeApi } from './api-description.ts'
 import type { Database } from './database.ts'
+import { aboutRoutes } from './features/about/about.routes.ts'
 import { alertRoutes } from './features/alerts/alerts.routes.ts'
+import { accountRoutes } from './features/auth/accounts.routes.ts'
 import { authRoutes } from './features/auth/auth.routes.ts'
+import { type AuthRates, createAuthLimits, usualRates } from './features/auth/auth-limits.routes.ts'
+import { createSignIn } from './features/auth/create-sign-in.command.ts'
+import { ownAccountRoutes } from './features/auth/own-account.routes.ts'
 import { deviceRoutes } from './features/devices/devices.routes.ts'
 import { type Ingest, ingestRoutes } from './features/ingest/index.ts'
 import { quarantineListRoutes } from './features/ingest/quarantine-list.routes.ts'
 import { type LivePublisher, liveRoutes } from './features/live/index.ts'
+import { emailLogRoutes } from './features/logs/email-log.routes.ts'
 import { sensorRoutes } from './features/sensors/sensors.routes.ts'
 import { gatewayTokenRoutes } from './features/sites/gateway-tokens.routes.ts'
 import { siteRoutes } from './features/sites/sites.routes.ts'
@@ -21,12 +27,19 @@ import { mountApiPages } from './platform/http/api-pages.ts'
 import { createHttpServer, type HttpServerOptions, refuseUnknownPaths } from './platform/http/http-server.ts'
 import { createServe } from './platform/http/serve.ts'
 import { mountWebPages } from './platform/http/web-pages.ts'
+import type { OidcClient } from './platform/oidc.ts'
 import type { PasswordHashing } from './platform/password-hashing.ts'
 
 export interface AppParts {
   http: HttpServerOptions
   /** Whether answers are compared with the contract before they are sent: in development and tests. */
   checkAnswers: boolean
+  /** Whether calls that are for development only are there. */
+  isDevelopment: boolean
+  /** Single sign-on; absent: there is none. */
+  provider?: OidcClient | undefined
+  /** How often one address may call what is open to anyone; absent: as usual. */
+  rates?: AuthRates
   /** Folder of the built web client; absent: the API alone. */
   webFolder?: string | undefined
   pool: pg.Pool
@@ -47,12 +60,25 @@ export function createApp(parts: AppParts): FastifyInstance {
   const server = createHttpServer(parts.http)
   const serve = createServe<Caller>(server, {
     authenticate: callers.authenticate,
-    permits: hasPermission,
+    findRefusal: findAccessRefusal,
     checkAnswers: parts.checkAnswers,
   })
 
-  authRoutes(serve, { ...parts, callers, tokens })
-  userRoutes(serve, { db })
+  const signIn = createSignIn({ ...parts, callers, tokens })
+  const open = {
+    ...parts,
+    ...signIn,
+    tokens,
+    isHttps: parts.http.isHttps ?? false,
+    provider: parts.provider,
+    limits: createAuthLimits(parts.rates ?? usualRates, clock),
+  }
+  aboutRoutes(serve, { isDevelopment: parts.isDevelopment, hasSingleSignOn: parts.provider !== undefined })
+  authRoutes(serve, open)
+  accountRoutes(serve, open)
+  ownAccountRoutes(serve, open)
+  userRoutes(serve, { db, scopeOf, clock })
+  emailLogRoutes(serve, { db, scopeOf, secretKey: parts.secretKey })
   siteRoutes(serve, { db, scopeOf })
   gatewayTokenRoutes(serve, { db, scopeOf, clock })
   deviceRoutes(serve, { db, scopeOf, deviceWriter: ingest })

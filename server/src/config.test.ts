@@ -15,6 +15,7 @@ function complaintOf(environment: NodeJS.ProcessEnv): string {
 
 test('an empty environment gives the defaults', () => {
   expect(parseConfig({})).toEqual({
+    oidcIssuer: 'https://login.microsoftonline.com/organizations/v2.0',
     port: 8080,
     host: '0.0.0.0',
     publicUrl: 'http://localhost:8080',

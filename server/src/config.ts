@@ -34,18 +34,16 @@ function complain({ name, secret, expected }: Setting, written: string): string 
 
 /** Settings that mean nothing alone. */
 function listMissingPartners(environment: NodeJS.ProcessEnv): string[] {
-  const { adminEmail, adminPassword, oidcIssuer, oidcClientId } = settings
-  const pairs: [Setting, Setting][] = [
+  const { adminEmail, adminPassword, oidcIssuer, oidcClientId, oidcClientSecret } = settings
+  const needs: [given: Setting, needed: Setting][] = [
     [adminEmail, adminPassword],
+    [adminPassword, adminEmail],
     [oidcIssuer, oidcClientId],
+    [oidcClientSecret, oidcClientId],
   ]
-  return pairs.flatMap((pair) => {
-    const missing = pair.filter(({ name }) => !environment[name])
-    const [absent] = missing
-    return absent && missing.length === 1
-      ? [
-          `${absent.name} is missing, expected ${absent.expected}, since ${pair.find((one) => one !== absent)?.name} is set`,
-        ]
-      : []
-  })
+  return needs
+    .filter(([given, needed]) => environment[given.name] && !environment[needed.name])
+    .map(
+      ([given, { name, expected }]) => `${name} is missing, expected ${expected}, since ${given.name} is set`,
+    )
 }

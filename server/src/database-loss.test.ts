@@ -13,7 +13,7 @@ afterAll(() => admin.end())
 const killAll = () =>
   admin.query(
     `select pg_terminate_backend(pid) from pg_stat_activity
-     where datname = current_database() and pid <> pg_backend_pid()`,
+     where datname = current_database() and backend_type = 'client backend' and pid <> pg_backend_pid()`,
   )
 
 test('connections lost at any moment cost answers that ask to come back, and nothing else', async () => {

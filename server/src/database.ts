@@ -1,6 +1,7 @@
 import type { DeviceSettings, RuleOverrides, SiteSettings, UserSettings } from '@eot/contract/settings'
 import type { Named } from '@eot/contract/wire'
 import type { ColumnType, Generated, GeneratedAlways, Insertable, Selectable } from 'kysely'
+import type { IdentityTables } from './identity-tables.ts'
 
 type Json<T> = ColumnType<T, string, string>
 type DefaultedJson<T> = ColumnType<T, string | undefined, string>
@@ -64,6 +65,9 @@ interface SessionTable {
   revoke_reason: string | null
   user_agent: Generated<string>
   address: Generated<string>
+  is_setting_up: Generated<boolean>
+  is_proven_elsewhere: Generated<boolean>
+  proven_at: DefaultedInstant
 }
 
 interface RefreshTokenTable {
@@ -75,7 +79,9 @@ interface RefreshTokenTable {
 }
 
 interface SignInFailureTable {
+  id: GeneratedAlways<number>
   email: string
+  way: Generated<string>
   failed_at: DefaultedInstant
 }
 
@@ -246,7 +252,7 @@ interface LiveEventTable {
 }
 
 /** The tables; rollups have four columns a kind and are written and read by generated SQL instead. */
-export interface Database {
+export interface Database extends IdentityTables {
   site: SiteTable
   role: RoleTable
   app_user: UserTable

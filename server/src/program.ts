@@ -14,6 +14,7 @@ import { repeat } from './platform/jobs/repeat.ts'
 import type { Log } from './platform/log.ts'
 import { createMetrics } from './platform/metrics.ts'
 import { createStops, type Stops } from './platform/stops.ts'
+import { startMail } from './start-mail.ts'
 import { type Portal, startPortal } from './start-portal.ts'
 
 export interface Program {
@@ -81,6 +82,7 @@ async function startParts(foundation: Foundation, stops: Stops): Promise<Program
   }
   const broker = does('ingest') ? await startMqtt(foundation, ingest, stops) : null
   if (does('worker')) {
+    startMail(foundation, stops)
     stops.add(ingest.watch().stop, repeat('keep-partitions', hourMs, keep, log).stop)
   }
   stops.add(async () => {

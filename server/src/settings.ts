@@ -108,8 +108,14 @@ export const settings = {
     name: 'SMTP_URL',
     schema: url('smtp', 'smtps'),
     expected: 'an smtp:// or smtps:// address',
-    description: 'Mail server',
+    description: 'Mail server; absent: mails are kept in the e-mail log, and printed in the log',
     secret: true,
+  },
+  mailFrom: {
+    name: 'MAIL_FROM',
+    schema: text.regex(/^(?:[^<>\r\n]* )?<?[^\s<>@]+@[^\s<>@]+>?$/),
+    expected: 'an address such as portal@example.org or EoT LIVE <portal@example.org>',
+    description: 'Sender of mails; absent: `no-reply@` the host of `PUBLIC_URL`',
   },
   smsUrl: {
     name: 'SMS_URL',
@@ -120,15 +126,17 @@ export const settings = {
   },
   oidcIssuer: {
     name: 'OIDC_ISSUER',
+    default: 'https://login.microsoftonline.com/organizations/v2.0',
     schema: url('https', 'http'),
     expected: 'an https:// address',
-    description: 'Issuer for single sign-on by OpenID Connect',
+    description: 'Issuer for single sign-on by OpenID Connect; Microsoft Entra unless another is given',
   },
   oidcClientId: {
     name: 'OIDC_CLIENT_ID',
     schema: text,
     expected: 'the client id that the issuer gave',
-    description: 'Client id at the issuer',
+    description:
+      'Client id at the issuer; absent: no single sign-on. The issuer returns to `PUBLIC_URL/azure`',
   },
   oidcClientSecret: {
     name: 'OIDC_CLIENT_SECRET',

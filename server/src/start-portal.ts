@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { createAccess } from './access/access.ts'
 import { createApp } from './app.ts'
+import type { Config } from './config.ts'
 import type { Ingest, ReadingInput } from './features/ingest/index.ts'
 import { createLiveHub, findDevicePath, startLiveFeed } from './features/live/index.ts'
 import type { Foundation } from './foundation.ts'
@@ -10,6 +11,7 @@ import { createLiveSources } from './live-sources.ts'
 import { isWritable } from './platform/db/probe.ts'
 import { listenOn } from './platform/http/listen-on.ts'
 import { mountOperatorPages } from './platform/http/operator-pages.ts'
+import { createOidcClient, type OidcClient } from './platform/oidc.ts'
 import type { Stops } from './platform/stops.ts'
 
 interface Parts {
@@ -32,12 +34,15 @@ export async function startPortal(foundation: Foundation, parts: Parts, stops: S
   const { config, log, pool, db, databaseUrl } = foundation
   const { ingest, isDraining } = parts
   const access = createAccess(foundation)
+  const isDevelopment = process.env.NODE_ENV !== 'production'
   // The rooms are opened on the server that is being made here.
   let announce = () => {}
   const server = createApp({
     ...foundation,
     http: { log, trustProxy: config.trustProxy, isHttps: config.publicUrl.startsWith('https:'), isDraining },
-    checkAnswers: process.env.NODE_ENV !== 'production',
+    checkAnswers: isDevelopment,
+    isDevelopment,
+    provider: findProvider(config),
     webFolder: findWebFolder(),
     access,
     ingest,
@@ -72,6 +77,12 @@ export async function startPortal(foundation: Foundation, parts: Parts, stops: S
     announce: () => announce(),
     tellReadings: (readings) => tellReadings(hub, readings),
   }
+}
+
+function findProvider(config: Config): OidcClient | undefined {
+  const { oidcClientId: clientId, oidcClientSecret: clientSecret, oidcIssuer: issuer, publicUrl } = config
+  if (clientId === undefined) return undefined
+  return createOidcClient({ issuer, clientId, clientSecret, redirectUri: `${publicUrl}/azure` })
 }
 
 function findWebFolder(): string | undefined {

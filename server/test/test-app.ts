@@ -14,6 +14,8 @@ import type { LiveEvent } from '../src/features/live/index.ts'
 import { createPool } from '../src/platform/db/pool.ts'
 import { createLog } from '../src/platform/log.ts'
 import { createPasswordHashing } from '../src/platform/password-hashing.ts'
+import type { Mailer, OutgoingMail } from '../src/platform/smtp.ts'
+import { createDelivery } from '../src/start-mail.ts'
 import { factories, type MadeSite, type MadeUser } from './factories.ts'
 import { createTestDatabase } from './test-database.ts'
 
@@ -29,7 +31,11 @@ export interface Answered<Data> {
 }
 
 const administrator = { email: 'root@example.org', password: 'the root of all sites' }
+/** Where the links of mails lead. */
+export const publicUrl = 'https://portal.example.org'
 const plainPassword = 'correct horse battery'
+
+const endless = { burst: 1_000_000, perMinute: 1_000_000 }
 
 export type TestApp = Awaited<ReturnType<typeof testApp>>
 
@@ -62,6 +68,9 @@ export async function testApp({ onCommitted = () => undefined, ...given }: Given
   const server = createApp({
     http: { log },
     checkAnswers: true,
+    isDevelopment: true,
+    // Tests come from one address; those of the limits set their own.
+    rates: { signIn: endless, inquiry: endless, refresh: endless },
     pool,
     db,
     access,
@@ -81,6 +90,14 @@ export async function testApp({ onCommitted = () => undefined, ...given }: Given
   const root = await rootSite(db)
   const make = factories(db, root, { plain: plainPassword, hash: await passwords.hash(plainPassword) })
   const call = caller(server)
+  const sent: OutgoingMail[] = []
+  const mailer: Mailer = {
+    async send(mail) {
+      sent.push(mail)
+    },
+    close() {},
+  }
+  const delivery = createDelivery({ clock, db, log, passwords, secretKey }, { mailer, publicUrl })
 
   afterAll(async () => {
     await server.close()
@@ -107,6 +124,12 @@ export async function testApp({ onCommitted = () => undefined, ...given }: Given
     published,
     advance(ms: number) {
       time.offsetMs += ms
+    },
+    secretKey,
+    /** Delivers what is due, and answers the mails an address was ever sent, the newest last. */
+    async mailsTo(email: string): Promise<OutgoingMail[]> {
+      await delivery.deliverDue()
+      return sent.filter((mail) => mail.to.toLowerCase() === email.toLowerCase())
     },
     /** Signs in with the right password: a new user unless one is given. */
     async signIn(who: MadeUser | Parameters<typeof make.user>[0] = {}): Promise<Tokens & { user: MadeUser }> {

@@ -7,7 +7,7 @@ export interface AuditEvent {
   siteId: string | null
   /** What was done, as `alert.confirmed`. */
   action: string
-  subjectId: string
+  subjectId: string | null
   details?: Record<string, unknown>
 }
 

@@ -40,6 +40,8 @@ export const sessionQueries = (db: Kysely<Database>): SessionQueries => {
           'role.priority as priority',
           'session.id as sessionId',
           'app_user.session_version as sessionVersion',
+          'session.is_setting_up as isSettingUp',
+          'session.proven_at as provenAt',
         ])
         .executeTakeFirst(),
 

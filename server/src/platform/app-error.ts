@@ -4,6 +4,8 @@ export interface ErrorDetails {
   errors?: { Path: string; Message: string }[]
   /** Continues a sign-in that is not complete. */
   sessionToken?: string
+  /** Whose sign-in that is, for whoever cannot know. */
+  email?: string
   /** When to come back, for what passes by itself. */
   retryAfterSeconds?: number
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { pageTitle, partTitle, portalGate, rootTarget, signedOutGate } from './gate.ts'
+import { pageTitle, partTitle, portalGate, rootTarget, setupGate, signedOutGate } from './gate.ts'
 
 test.each([
   ['none', '/login'],
@@ -19,6 +19,16 @@ test.each([
   ['authorized', '/dashboard'],
 ] as const)('a visitor of the login page whose session is %s goes to %s', (phase, target) => {
   expect(signedOutGate(phase)).toBe(target)
+})
+
+test.each([
+  ['none', '/login'],
+  ['unchecked', '/loading'],
+  ['refused', '/timeout'],
+  ['setup', undefined],
+  ['authorized', '/dashboard'],
+] as const)('a visitor of the forced set-up whose session is %s goes to %s', (phase, target) => {
+  expect(setupGate(phase)).toBe(target)
 })
 
 test('the root leads to loading as soon as there are tokens', () => {

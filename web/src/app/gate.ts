@@ -30,6 +30,14 @@ export function signedOutGate(
   }
 }
 
+/** The forced set-up of a second factor is for a session that opens nothing else (spec 4). */
+export function setupGate(
+  phase: SessionState['phase'],
+): '/login' | '/dashboard' | '/loading' | '/timeout' | undefined {
+  if (phase === 'setup') return undefined
+  return phase === 'none' ? '/login' : signedOutGate(phase)
+}
+
 export function rootTarget(phase: SessionState['phase']): '/login' | '/loading' {
   return phase === 'none' ? '/login' : '/loading'
 }

@@ -1,53 +1,28 @@
 import {
-  createRootRoute,
   createRoute,
   lazyRouteComponent,
   notFound,
   redirect,
   retainSearchParams,
 } from '@tanstack/react-router'
-import { Activity, Bell, Building2, Cpu, LayoutDashboard, type LucideIcon, Network } from 'lucide-react'
+import { Activity, Bell, Building2, CircleUser, Cpu, LayoutDashboard, Network } from 'lucide-react'
 import { parseAlertSearch } from '../features/alerts/alert-search.ts'
 import { deviceSortFields } from '../features/devices/device-sort.ts'
 import { siteSortFields } from '../features/sites/site-sort.ts'
 import { parseListSearch } from '../lib/list-search.ts'
 import { sessionState } from '../session/session.ts'
-import { portalGate, rootTarget, signedOutGate } from './gate.ts'
-import { Root } from './shell/root.tsx'
-import { AccountNotFound, PortalNotFound } from './status/not-found.tsx'
+import { accountRoutes } from './account-routes.tsx'
+import { portalGate, rootTarget } from './gate.ts'
+import { rootRoute } from './root-route.tsx'
+import { PortalNotFound } from './status/not-found.tsx'
 import { RenderFault } from './status/render-fault.tsx'
 import { withinTime } from './within-time.ts'
-
-declare module '@tanstack/react-router' {
-  interface StaticDataRouteOption {
-    /** Where the page is offered; pages without are reached by links only. */
-    offered?: { in: 'nav' | 'settings'; icon: LucideIcon }
-    /** Uses the whole width, for a list beside its drawer. */
-    wide?: boolean
-    /** Shown whatever the role permits. */
-    alwaysShown?: boolean
-  }
-  interface HistoryState {
-    /** Where the visitor wanted to go before signing in. */
-    from?: string
-    /** Who signed in just now. */
-    email?: string
-    /** Asks for the site's path to be read again (spec 4). */
-    mode?: 'refreshTopBar'
-  }
-}
 
 interface SiteSearch {
   siteId?: string | undefined
 }
 
 const text = (value: unknown) => (typeof value === 'string' ? value : undefined)
-
-const rootRoute = createRootRoute({
-  component: Root,
-  notFoundComponent: AccountNotFound,
-  errorComponent: RenderFault,
-})
 
 const loadPortal = () => import('./shell/portal.tsx')
 
@@ -59,20 +34,6 @@ const homeRoute = createRoute({
   beforeLoad: () => {
     throw redirect({ to: rootTarget(sessionState().phase) })
   },
-})
-
-const loginRoute = createRoute({
-  ...account,
-  path: '/login',
-  validateSearch: (search): { invalid?: string | undefined } => ({ invalid: text(search.invalid) }),
-  beforeLoad: ({ location }) => {
-    const elsewhere = signedOutGate(sessionState().phase)
-    if (elsewhere) throw redirect({ to: elsewhere, state: location.state })
-  },
-  component: lazyRouteComponent(
-    withinTime(() => import('../features/auth/login-page.tsx')),
-    'LoginPage',
-  ),
 })
 
 const loadingRoute = createRoute({
@@ -178,6 +139,34 @@ const subSitesRoute = createRoute({
   ),
 })
 
+const accountInfoRoute = createRoute({
+  ...portal,
+  path: '/account-info',
+  staticData: { offered: { in: 'settings', icon: CircleUser } },
+  component: lazyRouteComponent(
+    withinTime(() => import('../features/account/account-page.tsx')),
+    'AccountPage',
+  ),
+})
+
+const changePasswordRoute = createRoute({
+  ...portal,
+  path: '/change-password',
+  component: lazyRouteComponent(
+    withinTime(() => import('../features/account/change-password-page.tsx')),
+    'ChangePasswordPage',
+  ),
+})
+
+const multiFactorAuthRoute = createRoute({
+  ...portal,
+  path: '/multi-factor-auth',
+  component: lazyRouteComponent(
+    withinTime(() => import('../features/two-factor/multi-factor-auth-page.tsx')),
+    'MultiFactorAuthPage',
+  ),
+})
+
 const siteNotFoundRoute = createRoute({
   ...portal,
   path: '/sitenotfound',
@@ -198,7 +187,7 @@ const unknownRoute = createRoute({
 /** Every route of the portal, in the order in which navigation and settings list them. */
 export const routeTree = rootRoute.addChildren([
   homeRoute,
-  loginRoute,
+  ...accountRoutes,
   loadingRoute,
   timeoutRoute,
   portalRoute.addChildren([
@@ -208,6 +197,9 @@ export const routeTree = rootRoute.addChildren([
     liveSensorDataRoute,
     siteRoute,
     subSitesRoute,
+    accountInfoRoute,
+    changePasswordRoute,
+    multiFactorAuthRoute,
     siteNotFoundRoute,
     unknownRoute,
   ]),

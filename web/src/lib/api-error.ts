@@ -8,6 +8,8 @@ export class ApiError extends Error {
   readonly detail: string
   readonly errors: { Path: string; Message: string }[]
   readonly sessionToken: string | undefined
+  /** Whose sign-in the session token continues, where the visitor did not say. */
+  readonly email: string | undefined
   readonly requestId: string | undefined
 
   constructor(status: number, code: ApiError['code'], detail: string, problem?: Partial<Problem>) {
@@ -18,6 +20,7 @@ export class ApiError extends Error {
     this.detail = detail
     this.errors = problem?.Errors ?? []
     this.sessionToken = problem?.SessionToken
+    this.email = problem?.Email
     this.requestId = problem?.RequestId
   }
 }

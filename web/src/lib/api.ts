@@ -1,10 +1,10 @@
-import { auth } from '@eot/contract/auth'
+import { auth, type Tokens } from '@eot/contract/auth'
 import { constants } from '@eot/contract/constants'
 import type { AnswerOf, Endpoint, QueryOf, RequestOf } from '@eot/contract/endpoint'
-import { readTokens } from '../session/tokens.ts'
+import { readTokens, storeTokens } from '../session/tokens.ts'
 import { ApiError, offlineError, problemError, timeoutError } from './api-error.ts'
 import { queryString } from './query-string.ts'
-import { refreshTokens } from './refresh-tokens.ts'
+import { atOnce, exclusively, refreshTokens, type Turn } from './refresh-tokens.ts'
 
 type Query<E> = QueryOf<E> extends undefined ? never : { [K in keyof QueryOf<E>]?: QueryOf<E>[K] | undefined }
 type Given<E extends Endpoint> = {
@@ -26,6 +26,8 @@ export interface CallOptions {
   signal?: AbortSignal
   /** Instead of the stored one: the last call of a session is made when nothing is stored any more. */
   token?: string
+  /** How a refresh waits for others; only for calls that hold the turn themselves. */
+  turn?: Turn
 }
 
 interface LooseRequest {
@@ -45,6 +47,22 @@ export async function call<E extends Endpoint>(
   return (await response.json()) as AnswerOf<E> // checked against the contract by the server's tests
 }
 
+/**
+ * A call that ends every session of the user and answers the tokens of a new one. Refreshes wait for it in all
+ * tabs: one made meanwhile with the old token would be refused, and sign the user out.
+ */
+export function callForTokens<E extends Endpoint>(
+  endpoint: E,
+  request: CallRequest<E>,
+  tokensOf: (answer: AnswerOf<E>) => Tokens,
+): Promise<AnswerOf<E>> {
+  return exclusively(async () => {
+    const answer = await call(endpoint, ...([request, { turn: atOnce }] as unknown as CallArguments<E>)) // the two tuples differ by the options alone
+    storeTokens(tokensOf(answer))
+    return answer
+  })
+}
+
 export async function callForBlob<E extends Endpoint>(
   endpoint: E,
   ...[request, options]: CallArguments<E>
@@ -56,12 +74,14 @@ export async function callForBlob<E extends Endpoint>(
 async function callForResponse(
   endpoint: Endpoint,
   request: LooseRequest = {},
-  { signal, token = needsToken(endpoint) ? readTokens()?.AccessToken : undefined }: CallOptions = {},
+  { signal, token = needsToken(endpoint) ? readTokens()?.AccessToken : undefined, turn }: CallOptions = {},
 ): Promise<Response> {
   let response = await send(endpoint, request, token, signal)
   if (response.status === 401 && token && endpoint.path !== auth.logout.path) {
-    const outcome = await refreshTokens(token, (tokens) =>
-      send(auth.refresh, { body: { RefreshToken: tokens.RefreshToken } }, tokens.AccessToken),
+    const outcome = await refreshTokens(
+      token,
+      (tokens) => send(auth.refresh, { body: { RefreshToken: tokens.RefreshToken } }, tokens.AccessToken),
+      turn,
     )
     if (outcome.kind === 'unreachable') throw outcome.error
     if (outcome.kind === 'fresh') response = await send(endpoint, request, outcome.tokens.AccessToken, signal)

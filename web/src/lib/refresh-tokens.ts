@@ -18,14 +18,21 @@ let queue: Promise<unknown> = Promise.resolve()
 export function refreshTokens(
   rejected: string,
   ask: (tokens: Tokens) => Promise<Response>,
+  turn: Turn = exclusively,
 ): Promise<RefreshOutcome> {
-  return exclusively(async () => {
+  return turn(async () => {
     const tokens = readTokens()
     if (!tokens) return { kind: 'ended' }
     if (tokens.AccessToken !== rejected) return { kind: 'fresh', tokens }
     return exchange(tokens, ask)
   })
 }
+
+/** Waits until nothing else changes the tokens, then does the work. */
+export type Turn = <T>(work: () => Promise<T>) => Promise<T>
+
+/** For what has its turn already. */
+export const atOnce: Turn = (work) => work()
 
 async function exchange(tokens: Tokens, ask: (tokens: Tokens) => Promise<Response>): Promise<RefreshOutcome> {
   try {
@@ -51,7 +58,7 @@ async function unreachable(response: Response): Promise<unknown> {
 }
 
 /** Web Locks reach over tabs; where a page is not served securely they are missing, and the tab's own queue serves. */
-function exclusively<T>(work: () => Promise<T>): Promise<T> {
+export function exclusively<T>(work: () => Promise<T>): Promise<T> {
   if (globalThis.navigator?.locks) return navigator.locks.request('eot.refresh', work) as Promise<T> // typed as Awaited<T>
   const turn = queue.then(work)
   queue = turn.catch(() => undefined) // the next in line does not care how this one ended

@@ -5,7 +5,7 @@ import { ApiError } from './api-error.ts'
 import { failureText } from './failure-text.ts'
 import { type FieldErrors, fieldErrors } from './field-errors.ts'
 
-interface FormOptions<V extends object, T> {
+export interface FormOptions<V extends object, T> {
   initial: V
   /** What is wrong by field; nothing: it is sent. */
   check: (values: V) => FieldErrors<V>

@@ -47,6 +47,12 @@ test.each([
   expect(await createSession(given, reads(other))).toMatchObject({ failure })
 })
 
+test('a second factor demanded since the session began has to be set up', async () => {
+  const demand = () => Promise.reject(new ApiError(403, 'two_factor_setup_required', 'set up first'))
+  const outcome = await createSession(tokens, reads({ permissions: demand }))
+  expect(outcome).toMatchObject({ failure: 'force_two_factor_auth_setup' })
+})
+
 test('neither site nor user is asked for when the permissions are refused', async () => {
   const asked: string[] = []
   const note = (name: string) => async () => {

@@ -116,7 +116,14 @@ async function orFailure<T>(
     return { value: await read }
   } catch (error) {
     if (!(error instanceof ApiError)) throw error
-    const unanswered = error.status === 504 || error.status === 0 || error.status === 503
-    return { failure: unanswered ? 'timeout' : failure, detail: error.detail }
+    return { failure: failureOf(error) ?? failure, detail: error.detail }
   }
+}
+
+/** What an answer says about the session as a whole, whatever was asked for. */
+function failureOf({ status, code }: ApiError): SessionFailure | undefined {
+  if (status === 504 || status === 0 || status === 503) return 'timeout'
+  // A second factor has been demanded since the session began.
+  if (code === 'two_factor_setup_required') return 'force_two_factor_auth_setup'
+  return undefined
 }

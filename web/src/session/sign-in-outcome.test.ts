@@ -44,6 +44,14 @@ test.each([
   expect(afterSessionFailure(failure, { email: 'm@x.org', hasPrevious })).toEqual({ to, search })
 })
 
+test.each([
+  ['invalid_credentials', 'login'],
+  ['account_not_confirmed', 'confirmed'],
+  ['limit_exceeded', 'limit'],
+])('the code %s reads as %s', (code, reason) => {
+  expect(invalidReason(code)).toBe(reason)
+})
+
 test('an unknown reason reads as a wrong password, none reads as nothing', () => {
   expect(invalidReason('could_not_find_user')).toBe('login')
   expect(invalidReason('limit')).toBe('limit')

@@ -2,7 +2,7 @@ import type { SessionFailure } from './create-session.ts'
 
 /** A place to go with what its query carries. */
 export interface Target {
-  to: string
+  to: '/login' | '/mfa' | '/mfa-setup' | '/update-password' | '/timeout'
   search: Record<string, string>
 }
 
@@ -60,9 +60,16 @@ export function afterSessionFailure(
 const invalidReasons = ['login', 'passwordExpired', 'sessionExpired', 'confirmed', 'limit'] as const
 export type InvalidReason = (typeof invalidReasons)[number]
 
+/** The codes under which the same refusals are known (spec 8). */
+const reasonOfCode: Readonly<Record<string, InvalidReason>> = {
+  invalid_credentials: 'login',
+  account_not_confirmed: 'confirmed',
+  limit_exceeded: 'limit',
+}
+
 export function invalidReason(value: string | undefined): InvalidReason | undefined {
   if (!value) return undefined
-  return invalidReasons.find((reason) => reason === value) ?? 'login'
+  return invalidReasons.find((reason) => reason === value) ?? reasonOfCode[value] ?? 'login'
 }
 
 /** The standard e-mail pattern of browsers, with a dot in the domain. */

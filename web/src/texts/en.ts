@@ -1,24 +1,32 @@
+import { about } from './en/about.ts'
+import { account } from './en/account.ts'
 import { alerts } from './en/alerts.ts'
 import { chart } from './en/chart.ts'
 import { controls } from './en/controls.ts'
 import { dashboard } from './en/dashboard.ts'
 import { devices } from './en/devices.ts'
+import { registration } from './en/registration.ts'
 import { sensors } from './en/sensors.ts'
 import { shell } from './en/shell.ts'
 import { signIn } from './en/sign-in.ts'
 import { sites } from './en/sites.ts'
+import { twoFactor } from './en/two-factor.ts'
 import { vocabulary } from './en/vocabulary.ts'
 
 /** Every text of the portal; another language is another object of this shape. */
 export const en = {
   ...controls,
+  about,
+  account,
   alerts,
   chart,
   dashboard,
   devices,
+  registration,
   sensors,
   shell,
   signIn,
   sites,
+  twoFactor,
   vocabulary,
 }

@@ -1,55 +1,16 @@
-import type { Kysely } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import type { Database } from '../../database.ts'
 import type { SignInOrigin, SignInUser } from './sign-in.ts'
 
 export const authQueries = (db: Kysely<Database>) => ({
-  findSignInUser: (email: string): Promise<(SignInUser & { passwordHash: string | null }) | undefined> =>
-    db
-      .selectFrom('app_user')
-      .where((eb) => eb(eb.fn<string>('lower', ['email']), '=', email))
-      .where('deleted_at', 'is', null)
-      .select([
-        'id',
-        'site_id as siteId',
-        'email',
-        'full_name as fullName',
-        'session_version as sessionVersion',
-        'is_active as isActive',
-        'confirmed_at as confirmedAt',
-        'password_expires_at as passwordExpiresAt',
-        'password_hash as passwordHash',
-      ])
-      .executeTakeFirst(),
-
-  async countFailures(email: string, since: Date): Promise<number> {
-    const row = await db
-      .selectFrom('sign_in_failure')
-      .where('email', '=', email)
-      .where('failed_at', '>', since)
-      .select((eb) => eb.fn.countAll<number>().as('count'))
-      .executeTakeFirstOrThrow()
-    return row.count
-  },
-
-  async insertFailure(email: string, at: Date): Promise<void> {
-    await db.insertInto('sign_in_failure').values({ email, failed_at: at }).execute()
-  },
-
-  async deleteFailuresOf(email: string): Promise<void> {
-    await db.deleteFrom('sign_in_failure').where('email', '=', email).execute()
-  },
-
-  /** Of everybody: addresses that do not exist would otherwise be kept for good. */
-  async deleteFailuresUntil(at: Date): Promise<void> {
-    await db.deleteFrom('sign_in_failure').where('failed_at', '<=', at).execute()
-  },
-
   async insertSession(session: {
     id: string
     userId: string
     createdAt: Date
     expiresAt: Date
     origin: SignInOrigin
+    isSettingUp: boolean
+    isProvenElsewhere: boolean
   }): Promise<void> {
     await db
       .insertInto('session')
@@ -57,9 +18,12 @@ export const authQueries = (db: Kysely<Database>) => ({
         id: session.id,
         user_id: session.userId,
         created_at: session.createdAt,
+        proven_at: session.createdAt,
         expires_at: session.expiresAt,
         address: session.origin.address,
         user_agent: session.origin.userAgent,
+        is_setting_up: session.isSettingUp,
+        is_proven_elsewhere: session.isProvenElsewhere,
       })
       .execute()
   },
@@ -79,6 +43,21 @@ export const authQueries = (db: Kysely<Database>) => ({
       .insertInto('refresh_token')
       .values({ token_hash: tokenHash, session_id: sessionId, generation, created_at: at })
       .execute()
+  },
+
+  /** Where a second factor came to be demanded during the session: it may only set one up from now on. */
+  async demandSetup(sessionId: string): Promise<boolean> {
+    const session = await db
+      .selectFrom('session')
+      .leftJoin('two_factor', 'two_factor.user_id', 'session.user_id')
+      .where('session.id', '=', sessionId)
+      .where('session.is_proven_elsewhere', '=', false)
+      .where('two_factor.user_id', 'is', null)
+      .select('session.user_id as userId')
+      .executeTakeFirst()
+    if (!session || !(await isTwoFactorForced(db, session.userId))) return false
+    await db.updateTable('session').set({ is_setting_up: true }).where('id', '=', sessionId).execute()
+    return true
   },
 
   /** Marks the token as exchanged. Of any number of parallel calls exactly one gets the row. */
@@ -116,6 +95,92 @@ export const authQueries = (db: Kysely<Database>) => ({
       .where('revoked_at', 'is', null)
       .returning(['user_id as userId'])
       .executeTakeFirst(),
+
+  /** All of a user's, with every token and live connection, and sign-ins that are under way. */
+  async endSessionsOf(userId: string, reason: string, at: Date): Promise<void> {
+    await db
+      .updateTable('app_user')
+      .set((eb) => ({ session_version: eb('session_version', '+', 1) }))
+      .where('id', '=', userId)
+      .execute()
+    await db
+      .updateTable('session')
+      .set({ revoked_at: at, revoke_reason: reason })
+      .where('user_id', '=', userId)
+      .where('revoked_at', 'is', null)
+      .execute()
+    await db.deleteFrom('sign_in_step').where('user_id', '=', userId).execute()
+  },
+
+  async setPassword(userId: string, password: { hash: string; expiresAt: Date | null }): Promise<void> {
+    await db
+      .updateTable('app_user')
+      .set({ password_hash: password.hash, password_expires_at: password.expiresAt })
+      .where('id', '=', userId)
+      .execute()
+  },
 })
+
+const signInUsers = (db: Kysely<Database>) =>
+  db
+    .selectFrom('app_user')
+    .where('app_user.deleted_at', 'is', null)
+    .select((eb) => [
+      'app_user.id as id',
+      'app_user.site_id as siteId',
+      'app_user.email as email',
+      'app_user.full_name as fullName',
+      'app_user.session_version as sessionVersion',
+      'app_user.is_active as isActive',
+      'app_user.confirmed_at as confirmedAt',
+      'app_user.password_expires_at as passwordExpiresAt',
+      'app_user.password_hash as passwordHash',
+      eb
+        .exists(
+          eb.selectFrom('two_factor').whereRef('two_factor.user_id', '=', 'app_user.id').select('user_id'),
+        )
+        .$castTo<boolean>()
+        .as('hasTwoFactor'),
+    ])
+
+export type SignInRow = SignInUser & { passwordHash: string | null }
+
+/** By the address as people write it. */
+export function findSignInUser(db: Kysely<Database>, email: string): Promise<SignInRow | undefined> {
+  return signInUsers(db)
+    .where((eb) => eb(eb.fn<string>('lower', ['app_user.email']), '=', email))
+    .executeTakeFirst()
+}
+
+/** Until the end of the transaction nobody changes what this user is. */
+export function holdUser(tx: Kysely<Database>, userId: string): Promise<SignInRow | undefined> {
+  return signInUsers(tx).where('app_user.id', '=', userId).forNoKeyUpdate('app_user').executeTakeFirst()
+}
+
+/** Whether a second factor is demanded of the user: by the record, or by the role in the site or one above it. */
+export async function isTwoFactorForced(db: Kysely<Database>, userId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('app_user')
+    .innerJoin('site as own', 'own.id', 'app_user.site_id')
+    .where('app_user.id', '=', userId)
+    .select((eb) => [
+      'app_user.force_two_factor as byRecord',
+      eb
+        .exists(
+          eb
+            .selectFrom('site')
+            .whereRef('site.id', '=', sql`any(array_remove(string_to_array(own.path, '/'), '')::uuid[])`)
+            .where(
+              sql<boolean>`site.force_role_two_factor @>
+                jsonb_build_array(jsonb_build_object('Id', app_user.role_id, 'Value', true))`,
+            )
+            .select('site.id'),
+        )
+        .$castTo<boolean>()
+        .as('byRole'),
+    ])
+    .executeTakeFirst()
+  return row !== undefined && (row.byRecord || row.byRole)
+}
 
 export type AuthQueries = ReturnType<typeof authQueries>

@@ -1,46 +1,72 @@
 import { auth } from '@eot/contract/auth'
-import type { Kysely } from 'kysely'
 import type { AccessTokens } from '../../access/access-token.ts'
 import type { Caller } from '../../access/caller.ts'
-import type { Callers } from '../../access/callers.ts'
-import type { Database } from '../../database.ts'
-import type { Clock } from '../../platform/clock.ts'
 import { deriveKey } from '../../platform/derive-key.ts'
 import { bearerToken, type Serve } from '../../platform/http/serve.ts'
-import type { PasswordHashing } from '../../platform/password-hashing.ts'
-import { authQueries } from './auth.queries.ts'
-import { createCompleteLogin } from './complete-login.command.ts'
+import type { OidcClient } from '../../platform/oidc.ts'
+import { createSeal } from '../../platform/seal.ts'
+import type { AuthLimits } from './auth-limits.routes.ts'
+import { createBrowser } from './browser.routes.ts'
+import { createContinueWithCode } from './continue-with-code.command.ts'
+import { createContinueWithPassword } from './continue-with-password.command.ts'
 import { createLogin } from './login.command.ts'
 import { createLogout } from './logout.command.ts'
+import type { OwnAccountParts } from './own-password.command.ts'
 import { createRefreshTokens } from './refresh-tokens.command.ts'
+import { createSingleSignOn } from './single-sign-on.command.ts'
 
-export interface AuthParts {
-  db: Kysely<Database>
+export interface AuthParts extends OwnAccountParts {
   tokens: AccessTokens
-  callers: Callers
-  passwords: PasswordHashing
   secretKey: Buffer
-  clock: Clock
+  isHttps: boolean
+  provider: OidcClient | undefined
+  limits: AuthLimits
 }
 
+/** Everything that begins, continues or ends a session. */
 export function authRoutes(serve: Serve<Caller>, parts: AuthParts): void {
-  const completeLogin = createCompleteLogin(parts)
-  const login = createLogin({ ...parts, queries: authQueries(parts.db), completeLogin })
-  const refreshTokens = createRefreshTokens({
-    ...parts,
-    refreshKey: deriveKey(parts.secretKey, 'refresh token'),
-  })
+  const { limits, secretKey } = parts
+  const browser = createBrowser(parts.isHttps)
+  const login = createLogin(parts)
+  const continueWithCode = createContinueWithCode(parts)
+  const continueWithPassword = createContinueWithPassword(parts)
+  const refreshTokens = createRefreshTokens({ ...parts, refreshKey: deriveKey(secretKey, 'refresh token') })
   const logout = createLogout(parts)
+  const sso = createSingleSignOn({ ...parts, seal: createSeal(secretKey, 'single sign-on') })
 
-  serve(auth.login, ({ body, request }) =>
-    login(body.Email, body.Password, {
-      address: request.ip,
-      userAgent: (request.headers['user-agent'] ?? '').slice(0, 300),
-      method: 'password',
-    }),
-  )
-  serve(auth.refresh, ({ body }) => refreshTokens(body.RefreshToken))
+  serve(auth.login, async ({ body, request, reply }) => {
+    limits.signIn(request)
+    return browser.answer(reply, await login(body.Email, body.Password, browser.originOf(request)))
+  })
+  serve(auth.mfa, async ({ body, request, reply }) => {
+    limits.signIn(request)
+    const given = { email: body.Email, session: body.Session, code: body.Code }
+    return browser.answer(reply, await continueWithCode(given, browser.originOf(request)))
+  })
+  serve(auth.updatePassword, async ({ body, request, reply }) => {
+    limits.signIn(request)
+    const given = { email: body.Email, session: body.Session, password: body.Password }
+    return browser.answer(reply, await continueWithPassword(given, browser.originOf(request)))
+  })
+  serve(auth.azureLogin, async ({ request, reply }) => {
+    limits.signIn(request)
+    const { url, browserToken } = await sso.begin()
+    browser.bindSso(reply, browserToken)
+    return { Response: url }
+  })
+  serve(auth.azureRedirect, async ({ body, request, reply }) => {
+    limits.signIn(request)
+    const answer = { code: body.code, state: body.state, iss: body.iss, sessionState: body.session_state }
+    browser.unbindSso(reply)
+    const signedIn = await sso.complete(answer, browser.ssoToken(request), browser.originOf(request))
+    return browser.answer(reply, signedIn)
+  })
+  serve(auth.refresh, ({ body, request }) => {
+    limits.refresh(request)
+    return refreshTokens(body.RefreshToken)
+  })
   serve(auth.logout, async ({ body, request }) => {
+    limits.refresh(request)
     await logout(body.RefreshToken, bearerToken(request))
   })
 }

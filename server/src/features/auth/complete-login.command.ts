@@ -7,11 +7,39 @@ import { AppError } from '../../platform/app-error.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { uuidv7 } from '../../platform/db/uuid.ts'
 import { createSecretToken, hashSecretToken } from '../../platform/secret-token.ts'
-import { authQueries } from './auth.queries.ts'
-import { findRefusal, type SignInOrigin, type SignInUser, sessionDays } from './sign-in.ts'
+import { authQueries, holdUser, isTwoFactorForced, type SignInRow } from './auth.queries.ts'
+import { knownDeviceQueries } from './known-devices.queries.ts'
+import {
+  dayMs,
+  findMissingStep,
+  findRefusal,
+  type Proof,
+  type SignInOrigin,
+  sessionDays,
+  settingUpMs,
+  stepMs,
+} from './sign-in.ts'
+import { stepQueries } from './sign-in-steps.queries.ts'
 
-/** The last step of every way to sign in: what may still stand against it, then a session and its tokens. */
-export type CompleteLogin = (user: SignInUser, origin: SignInOrigin) => Promise<Tokens>
+export interface SignedIn {
+  tokens: Tokens
+  /** To be left in the browser; undefined: it has one of this user already. */
+  deviceToken: string | undefined
+}
+
+/** Changes and checks that stand or fall with the sign-in; what they throw undoes it. */
+export type Prove = (tx: Kysely<Database>, user: SignInRow) => Promise<void>
+
+/**
+ * The last step of every way to sign in: what may still stand against it or is missing, then a session and its tokens.
+ * Throws the refusal; where a step is missing, with the token that continues with it.
+ */
+export type CompleteLogin = (
+  userId: string,
+  proof: Proof,
+  origin: SignInOrigin,
+  prove?: Prove,
+) => Promise<SignedIn>
 
 interface Parts {
   db: Kysely<Database>
@@ -19,37 +47,105 @@ interface Parts {
   clock: Clock
 }
 
-const dayMs = 86_400_000
-
 export function createCompleteLogin({ db, tokens, clock }: Parts): CompleteLogin {
-  return async (user, origin) => {
+  return async (userId, proof, origin, prove) => {
     const now = clock()
-    const refusal = findRefusal(user, now)
-    if (refusal) throw new AppError(refusal)
-
-    const sessionId = uuidv7(now.getTime())
-    const refreshToken = createSecretToken()
-    await db.transaction().execute(async (tx) => {
-      const queries = authQueries(tx)
-      await queries.insertSession({
-        id: sessionId,
-        userId: user.id,
-        createdAt: now,
-        expiresAt: new Date(now.getTime() + sessionDays * dayMs),
-        origin,
-      })
-      await queries.insertRefreshToken(hashSecretToken(refreshToken), sessionId, 0, now)
-      await queries.deleteExpiredSessions(user.id, new Date(now.getTime() - 30 * dayMs))
-      await insertAuditEvent(tx, {
-        actorId: user.id,
-        siteId: user.siteId,
-        action: 'session.started',
-        subjectId: sessionId,
-        details: { method: origin.method, address: origin.address },
-      })
+    const outcome = await db.transaction().execute(async (tx) => {
+      const held = await holdUser(tx, userId)
+      if (!held) return new AppError('invalid_credentials')
+      await prove?.(tx, held)
+      // Read again: what was just proven may have changed it.
+      const user = prove ? ((await holdUser(tx, userId)) ?? held) : held
+      const refusal = findRefusal(user, proof, now)
+      if (refusal) return new AppError(refusal)
+      const missing = findMissingStep(user, proof)
+      if (missing) return askForStep(tx, user, { ...proof, kind: missing }, now)
+      return startSession(tx, user, { proof, origin, now })
     })
-    return issueTokens(tokens, { userId: user.id, ...user, sessionId, refreshToken })
+    // Only now: what was proven stays proven though the sign-in is refused.
+    if (outcome instanceof AppError) throw outcome
+    const { user, deviceToken, ...session } = outcome
+    return { tokens: await issueTokens(tokens, { ...user, userId, ...session }), deviceToken }
   }
+}
+
+async function askForStep(
+  tx: Kysely<Database>,
+  user: SignInRow,
+  step: Proof & { kind: 'mfa' | 'new password' },
+  now: Date,
+): Promise<AppError> {
+  return new AppError(step.kind === 'mfa' ? 'mfa_required' : 'new_password_required', {
+    sessionToken: await openStep(tx, user, step, now),
+    ...(step.method === 'sso' && { email: user.email }),
+  })
+}
+
+/** A single-use token that continues a sign-in. */
+export async function openStep(
+  tx: Kysely<Database>,
+  user: Pick<SignInRow, 'id' | 'sessionVersion'>,
+  step: Proof & { kind: 'mfa' | 'new password' },
+  now: Date,
+): Promise<string> {
+  const token = createSecretToken()
+  await stepQueries(tx).insertStep(
+    hashSecretToken(token),
+    { ...step, userId: user.id, sessionVersion: user.sessionVersion },
+    new Date(now.getTime() + stepMs),
+  )
+  return token
+}
+
+async function startSession(
+  tx: Kysely<Database>,
+  user: SignInRow,
+  { proof, origin, now }: { proof: Proof; origin: SignInOrigin; now: Date },
+) {
+  const isProvenElsewhere = proof.method === 'sso' && proof.hasSecondFactor
+  const isSettingUp = !user.hasTwoFactor && !isProvenElsewhere && (await isTwoFactorForced(tx, user.id))
+  const sessionId = uuidv7(now.getTime())
+  const refreshToken = createSecretToken()
+  const lifeMs = isSettingUp ? settingUpMs : sessionDays * dayMs
+  const queries = authQueries(tx)
+  await queries.insertSession({
+    id: sessionId,
+    userId: user.id,
+    createdAt: now,
+    expiresAt: new Date(now.getTime() + lifeMs),
+    origin,
+    isSettingUp,
+    isProvenElsewhere,
+  })
+  await queries.insertRefreshToken(hashSecretToken(refreshToken), sessionId, 0, now)
+  await queries.deleteExpiredSessions(user.id, new Date(now.getTime() - 30 * dayMs))
+  await insertAuditEvent(tx, {
+    actorId: user.id,
+    siteId: user.siteId,
+    action: 'session.started',
+    subjectId: sessionId,
+    details: {
+      method: proof.method,
+      secondFactor: proof.hasSecondFactor,
+      address: origin.address,
+      ...(isSettingUp && { settingUp: true }),
+    },
+  })
+  const deviceToken = await rememberDevice(tx, user.id, origin, now)
+  return { user, sessionId, refreshToken, isSettingUp, deviceToken }
+}
+
+async function rememberDevice(
+  tx: Kysely<Database>,
+  userId: string,
+  { deviceToken }: SignInOrigin,
+  now: Date,
+): Promise<string | undefined> {
+  const devices = knownDeviceQueries(tx)
+  if (deviceToken && (await devices.touchDevice(hashSecretToken(deviceToken), userId, now))) return undefined
+  const fresh = createSecretToken()
+  await devices.insertDevice(hashSecretToken(fresh), userId, now)
+  return fresh
 }
 
 export async function issueTokens(
@@ -61,12 +157,13 @@ export async function issueTokens(
     sessionId: string
     sessionVersion: number
     refreshToken: string
+    isSettingUp: boolean
   },
 ): Promise<Tokens> {
   return {
     AccessToken: await tokens.sign(of),
     RefreshToken: of.refreshToken,
     IdToken: await tokens.signIdentity(of),
-    ForceTwoFactorAuthSetup: false,
+    ForceTwoFactorAuthSetup: of.isSettingUp,
   }
 }

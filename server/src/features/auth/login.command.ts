@@ -1,49 +1,58 @@
-import type { Tokens } from '@eot/contract/auth'
+import type { Kysely } from 'kysely'
+import { insertAuditEvent } from '../../access/audit.queries.ts'
+import type { Database } from '../../database.ts'
 import { AppError } from '../../platform/app-error.ts'
-import { createKeyedQueue, QueueFull } from '../../platform/bounded-queue.ts'
-import type { Clock } from '../../platform/clock.ts'
 import type { PasswordHashing } from '../../platform/password-hashing.ts'
-import type { AuthQueries } from './auth.queries.ts'
-import type { CompleteLogin } from './complete-login.command.ts'
-import { failuresAllowed, failureWindowMs, normalizeEmail, type SignInOrigin } from './sign-in.ts'
+import { hashSecretToken } from '../../platform/secret-token.ts'
+import { findSignInUser } from './auth.queries.ts'
+import type { CompleteLogin, SignedIn } from './complete-login.command.ts'
+import type { GuardAttempts } from './guard-attempts.command.ts'
+import { knownDeviceQueries } from './known-devices.queries.ts'
+import { normalizeEmail, type SignInOrigin } from './sign-in.ts'
 
 interface Parts {
-  queries: AuthQueries
+  db: Kysely<Database>
   passwords: PasswordHashing
   completeLogin: CompleteLogin
-  clock: Clock
+  guardAttempts: GuardAttempts
 }
 
-export type Login = (email: string, password: string, origin: SignInOrigin) => Promise<Tokens>
+export type Login = (email: string, password: string, origin: SignInOrigin) => Promise<SignedIn>
 
 /** Sign-in with a password. Whether the account exists can be told neither from the answer nor from the time it takes. */
-export function createLogin({ queries, passwords, completeLogin, clock }: Parts): Login {
-  // One attempt at an account after the other, or parallel guesses would all be made before the first is counted.
-  const attempts = createKeyedQueue({ parallel: 1, waiting: 5 })
+export function createLogin({ db, passwords, completeLogin, guardAttempts }: Parts): Login {
+  /** Guesses made elsewhere do not count where the user has signed in before. */
+  async function wayOf(email: string, { deviceToken }: SignInOrigin): Promise<string> {
+    if (!deviceToken) return 'password'
+    const hash = hashSecretToken(deviceToken)
+    return (await knownDeviceQueries(db).isKnown(hash, email))
+      ? `password ${hash.toString('base64url')}`
+      : 'password'
+  }
 
-  async function attempt(email: string, password: string, origin: SignInOrigin): Promise<Tokens> {
-    const user = await queries.findSignInUser(email)
+  async function checkPassword(
+    email: string,
+    password: string,
+    address: string,
+  ): Promise<string | undefined> {
+    const user = await findSignInUser(db, email)
     const matches = await passwords.matches(user?.passwordHash ?? null, password)
-    const now = clock()
-    const windowStart = new Date(now.getTime() - failureWindowMs)
-    if ((await queries.countFailures(email, windowStart)) >= failuresAllowed)
-      throw new AppError('limit_exceeded')
-    if (!user || !matches || !user.isActive) {
-      await queries.deleteFailuresUntil(windowStart)
-      await queries.insertFailure(email, now)
-      throw new AppError('invalid_credentials')
-    }
-    await queries.deleteFailuresOf(email)
-    return completeLogin(user, origin)
+    if (user && matches && user.isActive) return user.id
+    await insertAuditEvent(db, {
+      actorId: null,
+      siteId: user?.siteId ?? null,
+      action: 'session.refused',
+      subjectId: user?.id ?? null,
+      details: { address },
+    })
+    return undefined
   }
 
   return async (givenEmail, password, origin) => {
     const email = normalizeEmail(givenEmail)
-    try {
-      return await attempts.run(email, () => attempt(email, password, origin))
-    } catch (error) {
-      if (error instanceof QueueFull) throw new AppError('rate_limited', { retryAfterSeconds: 1 })
-      throw error
-    }
+    const way = await wayOf(email, origin)
+    const userId = await guardAttempts({ email, way }, () => checkPassword(email, password, origin.address))
+    if (userId === undefined) throw new AppError('invalid_credentials')
+    return completeLogin(userId, { method: 'password', hasSecondFactor: false }, origin)
   }
 }

@@ -8,7 +8,9 @@ import type { Database } from '../../database.ts'
 import { AppError } from '../../platform/app-error.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { hashSecretToken } from '../../platform/secret-token.ts'
-import { authQueries } from './auth.queries.ts'
+import { requestMail } from '../mail/index.ts'
+import { mailLifeMs } from './account-mail.ts'
+import { authQueries, holdUser } from './auth.queries.ts'
 import { issueTokens } from './complete-login.command.ts'
 import { isWithinGrace, successorOf } from './refresh.ts'
 
@@ -36,6 +38,7 @@ export function createRefreshTokens({ db, tokens, callers, refreshKey, clock }: 
       if (exchange && 'stolenSessionId' in exchange) return exchange
       const user = exchange && (await sessionQueries(tx).findCaller(exchange.sessionId, now))
       if (!exchange || !user) throw new AppError('invalid_refresh_token')
+      const isSettingUp = user.isSettingUp || (await authQueries(tx).demandSetup(exchange.sessionId))
       const generation = exchange.generation + 1
       const successor = successorOf(refreshKey, exchange.sessionId, generation)
       if (exchange.isFirst)
@@ -45,8 +48,9 @@ export function createRefreshTokens({ db, tokens, callers, refreshKey, clock }: 
           generation,
           now,
         )
-      return { ...user, refreshToken: successor }
+      return { ...user, isSettingUp, refreshToken: successor }
     })
+    if ('isSettingUp' in issued && issued.isSettingUp) callers.invalidateSession(issued.sessionId)
     if ('stolenSessionId' in issued) {
       callers.invalidateSession(issued.stolenSessionId)
       throw new AppError('invalid_refresh_token')
@@ -62,14 +66,30 @@ async function exchangeToken(tx: Kysely<Database>, tokenHash: Buffer, now: Date)
   const known = await queries.findRefreshToken(tokenHash)
   if (!known?.usedAt) return undefined
   if (isWithinGrace(known.usedAt, now)) return { ...known, isFirst: false }
-  const { sessionId, userId } = known
-  if (await queries.endSession(sessionId, 'refresh token reused', now))
-    await insertAuditEvent(tx, {
-      actorId: null,
-      siteId: null,
-      action: 'session.token_reused',
-      subjectId: sessionId,
-      details: { userId },
-    })
+  const { sessionId } = known
+  if (await queries.endSession(sessionId, 'refresh token reused', now)) await tellOfTheft(tx, known, now)
   return { stolenSessionId: sessionId }
+}
+
+async function tellOfTheft(
+  tx: Kysely<Database>,
+  { sessionId, userId }: { sessionId: string; userId: string },
+  now: Date,
+): Promise<void> {
+  const user = await holdUser(tx, userId)
+  await insertAuditEvent(tx, {
+    actorId: null,
+    siteId: user?.siteId ?? null,
+    action: 'session.token_reused',
+    subjectId: sessionId,
+    details: { userId },
+  })
+  if (!user) return
+  await requestMail(tx, {
+    kind: 'SessionEnded',
+    receiver: user.email,
+    userId,
+    at: now,
+    expiresAt: new Date(now.getTime() + mailLifeMs('SessionEnded')),
+  })
 }

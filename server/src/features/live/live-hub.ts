@@ -82,7 +82,7 @@ export function createLiveHub({ server, callers, publicUrl, log, ...rules }: Par
   async function admit(socket: Socket): Promise<void> {
     const { token } = socket.handshake.auth
     const caller = typeof token === 'string' ? await callers.authenticate(token) : null
-    if (!caller) throw new Error('invalid_access_token')
+    if (!caller || caller.isSettingUp) throw new Error('invalid_access_token')
     const own = [...held.values()].filter((entry) => entry.caller.userId === caller.userId)
     if (own.length >= mostConnectionsPerUser) throw new Error('limit_exceeded')
     held.set(socket.id, {

@@ -1,18 +1,32 @@
 import { users } from '@eot/contract/users'
 import type { Kysely } from 'kysely'
 import type { Caller } from '../../access/caller.ts'
-import { ownScope } from '../../access/scope.ts'
+import { ownScope, type ScopeOf } from '../../access/scope.ts'
 import type { Database } from '../../database.ts'
 import { found } from '../../platform/app-error.ts'
+import type { Clock } from '../../platform/clock.ts'
 import type { Serve } from '../../platform/http/serve.ts'
+import { inviteUser } from './invite-user.command.ts'
+import { resendPassword } from './resend-password.command.ts'
 import { userQueries } from './users.queries.ts'
 import { grantsToWire, userToWire } from './users.wire.ts'
 
-export function userRoutes(serve: Serve<Caller>, { db }: { db: Kysely<Database> }): void {
-  const queries = userQueries(db)
+interface Parts {
+  db: Kysely<Database>
+  scopeOf: ScopeOf
+  clock: Clock
+}
+
+export function userRoutes(serve: Serve<Caller>, parts: Parts): void {
+  const queries = userQueries(parts.db)
 
   serve(users.me, async ({ caller }) =>
     userToWire(found(await queries.findUser(ownScope(caller), caller.userId), 'user_not_found')),
   )
   serve(users.myPermissions, async ({ caller }) => grantsToWire(caller.priority))
+  serve(users.create, async ({ body, caller }) => {
+    const id = await inviteUser(parts, caller, body)
+    return userToWire(found(await queries.findUser(ownScope(caller), id), 'user_not_found'))
+  })
+  serve(users.resendPassword, ({ params, caller }) => resendPassword(parts, caller, params.id))
 }

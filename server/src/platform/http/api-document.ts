@@ -100,6 +100,8 @@ function describeAccess(access: Access): string {
   if (access === 'public') return 'Open to anyone.'
   if (access === 'device') return 'For devices: Basic with hardware address and device key.'
   if (access === 'gateway') return 'For gateways: Bearer with a gateway token.'
+  if (access === 'anySession')
+    return 'For any signed-in user, also one who has to set up a second factor first.'
   return access === 'signedIn' ? 'For any signed-in user.' : `Needs the permission ${access}.`
 }
 
@@ -130,6 +132,7 @@ const problemSchema = {
       items: { type: 'object', required: ['Path', 'Message'], properties: { Path: text, Message: text } },
     },
     SessionToken: text,
+    Email: text,
     RequestId: text,
   },
 }

@@ -16,7 +16,7 @@ test('a call that takes too long is answered 503 before the client gives up', as
   const server = createHttpServer({ log: createLog('silent') })
   const serve = createServe<never>(server, {
     authenticate: async () => null,
-    permits: () => false,
+    findRefusal: () => 'not_permitted',
     checkAnswers: true,
   })
   const reached = Promise.withResolvers<void>()

@@ -14,6 +14,7 @@ export function toProblem(code: ErrorCode, details: ErrorDetails, requestId?: st
     ErrorDetail: detail,
     ...(details.errors && { Errors: details.errors }),
     ...(details.sessionToken && { SessionToken: details.sessionToken }),
+    ...(details.email && { Email: details.email }),
     ...(requestId && { RequestId: requestId }),
   }
 }

@@ -69,7 +69,7 @@ let isDraining = false
 const server = createHttpServer({ log, isHttps: true, isDraining: () => isDraining })
 const serve = createServe<string>(server, {
   authenticate: async (token) => (token === 'unknown' ? null : token),
-  permits: (caller, access) => caller === 'boss' && access === 'DeleteUsers',
+  findRefusal: (caller, access) => (caller === 'boss' || access === 'signedIn' ? undefined : 'not_permitted'),
   checkAnswers: true,
 })
 serve(calls.read, async ({ params, query }) => ({ id: params.id, tag: query.tag }))

@@ -1,5 +1,6 @@
 import type { Readable } from 'node:stream'
 import type { Access, AnswerOf, BodyOf, Endpoint, ParamsOf, QueryOf } from '@eot/contract/endpoint'
+import type { ErrorCode } from '@eot/contract/errors'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { AppError } from '../app-error.ts'
 import { answerTimeoutMs } from './http-server.ts'
@@ -32,7 +33,8 @@ export type Serve<Caller> = <E extends Endpoint>(
 export interface AccessRules<Caller> {
   /** Who holds this bearer token; null when it is not valid. */
   authenticate(token: string): Promise<Caller | null>
-  permits(caller: Caller, access: Exclude<Access, Unsigned | 'signedIn'>): boolean
+  /** Why this caller may not call what is open to `access`; undefined: they may. */
+  findRefusal(caller: Caller, access: Exclude<Access, Unsigned>): ErrorCode | undefined
 }
 
 interface ServeOptions<Caller> extends AccessRules<Caller> {
@@ -45,7 +47,7 @@ const bodyStreamMs = 15_000
 
 export function createServe<Caller>(
   server: FastifyInstance,
-  { authenticate, permits, checkAnswers }: ServeOptions<Caller>,
+  { authenticate, findRefusal, checkAnswers }: ServeOptions<Caller>,
 ): Serve<Caller> {
   const callers = new WeakMap<FastifyRequest, Caller>()
 
@@ -54,7 +56,8 @@ export function createServe<Caller>(
     const token = bearerToken(request)
     const caller = token === undefined ? null : await authenticate(token)
     if (!caller) throw new AppError('invalid_access_token')
-    if (access !== 'signedIn' && !permits(caller, access)) throw new AppError('not_permitted')
+    const refusal = findRefusal(caller, access)
+    if (refusal) throw new AppError(refusal)
     callers.set(request, caller)
   }
 

@@ -21,6 +21,8 @@ function useFocusOnNewPage() {
     () =>
       router.subscribe('onRendered', ({ fromLocation, pathChanged }) => {
         if (!fromLocation || !pathChanged) return
+        // A page with one purpose has put the focus where that begins.
+        if (document.activeElement?.matches('main input')) return
         const start = document.querySelector<HTMLElement>('main h1') ?? document.querySelector('main')
         start?.focus({ preventScroll: true })
       }),

@@ -1,3 +1,4 @@
+import type { TFunction } from 'i18next'
 import { ChevronDown, Clock, X } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -102,11 +103,7 @@ export function HoursFilter({ hours, days, onChange }: HoursFilterProps) {
 const hourOptions = (first: number) =>
   Array.from({ length: 24 }, (_, at) => ({ value: String(at + first), text: hourName(at + first) }))
 
-function nameOf(
-  hours: AlertFilters['hours'],
-  days: AlertFilters['days'],
-  t: ReturnType<typeof useTranslation>['t'],
-): string {
+function nameOf(hours: AlertFilters['hours'], days: AlertFilters['days'], t: TFunction): string {
   const span = hours && t('alerts.hoursSpan', { from: hourName(hours[0]), to: hourName(hours[1]) })
   const names = weekdays.filter((day) => days?.includes(day)).map((day) => weekdayName(day, 'short'))
   return [span, names.join(' ')].filter(Boolean).join(', ')

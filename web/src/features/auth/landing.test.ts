@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { landingOf } from './landing.ts'
+import { isMailLink, landingOf } from './landing.ts'
 
 test.each([
   [undefined, '/dashboard', undefined],
@@ -11,4 +11,14 @@ test.each([
   ['/\\evil.example', '/dashboard', undefined],
 ])('after %s the portal begins at %s with site %s', (from, href, siteId) => {
   expect(landingOf(from)).toEqual({ href, siteId })
+})
+
+test.each([
+  ['/reset?email=a@x.org&code=c', true],
+  ['/confirm?email=a@x.org&code=c', true],
+  ['/alerts?code=c', false],
+  ['/resetting?x', false],
+  [undefined, false],
+])('%s is the link of a mail: %s', (from, expected) => {
+  expect(isMailLink(from)).toBe(expected)
 })

@@ -7,3 +7,8 @@ export function landingOf(from: string | undefined): { href: string; siteId: str
 
 /** A path of this portal: "//elsewhere" and full addresses are not. */
 const isWithin = (href: string) => /^\/(?![/\\])/.test(href)
+
+/** The link of a mail is still good when the session it met turned out to be none. */
+export function isMailLink(from: string | undefined): from is string {
+  return from !== undefined && /^\/(reset|confirm)\?/.test(from)
+}

@@ -1,13 +1,15 @@
-import './auth.css'
+import './loading.css'
 import { constants } from '@eot/contract/constants'
 import { useLocation, useNavigate } from '@tanstack/react-router'
 import { useEffect, useEffectEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { openLive, watchSite } from '../../lib/live.ts'
 import { siteIdOf } from '../../session/current-site.ts'
+import { emailOf } from '../../session/id-token.ts'
 import { openSession, sessionState } from '../../session/session.ts'
 import { afterSessionFailure } from '../../session/sign-in-outcome.ts'
-import { landingOf } from './landing.ts'
+import { readTokens } from '../../session/tokens.ts'
+import { isMailLink, landingOf } from './landing.ts'
 
 /** Shown while the session is made; after a sign-in for at least as long as its fade takes (spec 2). */
 export function LoadingPage() {
@@ -17,6 +19,7 @@ export function LoadingPage() {
 
   const enter = useEffectEvent(async (left: () => boolean) => {
     const faded = email ? wait(constants.loadingFadeMs) : undefined
+    const known = email ?? emailOf(readTokens()?.IdToken)
     const failure = await openSession()
     if (left()) return
     const landing = landingOf(from)
@@ -27,8 +30,9 @@ export function LoadingPage() {
       return
     }
     console.error(`The session could not be made: ${failure}`)
-    const next = afterSessionFailure(failure, { email, hasPrevious: from !== undefined })
-    // The target is one of the specification's; not all of them are in the route table yet.
+    const next = afterSessionFailure(failure, { email: known, hasPrevious: from !== undefined })
+    if (next.to === '/login' && isMailLink(from)) return navigate({ href: from, replace: true })
+    // The search of each target is the specification's; the type of `to` alone does not say which it is.
     await navigate({
       to: next.to as '/login',
       search: next.search,

@@ -7,13 +7,13 @@ import { type ChangeEvent, useEffect, useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { call } from '../../lib/api.ts'
 import type { FieldErrors } from '../../lib/field-errors.ts'
+import { isWholeMac, typedMac } from '../../lib/mac-input.ts'
 import { queryOf } from '../../lib/query.ts'
 import { siteChoices } from '../../lib/site-choices.ts'
 import { type Form, useForm } from '../../lib/use-form.ts'
 import { t as text } from '../../texts/i18n.ts'
 import { Combobox } from '../../ui/combobox.tsx'
 import { TextField } from '../../ui/field.tsx'
-import { isWholeMac, typedMac } from './mac-input.ts'
 
 export interface DeviceValues {
   Name: string

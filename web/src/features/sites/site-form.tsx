@@ -9,10 +9,10 @@ import { queryOf } from '../../lib/query.ts'
 import { siteChoices } from '../../lib/site-choices.ts'
 import { clockTime } from '../../lib/time.ts'
 import { type Form, useForm } from '../../lib/use-form.ts'
+import { zoneChoices } from '../../lib/zone-choices.ts'
 import { t as text } from '../../texts/i18n.ts'
 import { Combobox } from '../../ui/combobox.tsx'
 import { TextField } from '../../ui/field.tsx'
-import { zoneChoices } from './zone-choices.ts'
 
 export interface SiteValues {
   Name: string

@@ -39,6 +39,13 @@ export const controls = {
     narrow: 'The first {{count}} are listed; type to find others',
     selected: '{{count}} selected',
   },
+  password: {
+    capsLock: 'Caps Lock is on',
+    advice: 'At least {{min}} characters. Without a second factor, {{advised}} or more are advised.',
+    tooShort: 'At least {{min}} characters, please',
+    tooLong: 'At most {{max}} characters, please',
+    missing: 'Please enter a password',
+  },
   unsaved: {
     title: 'Discard what you entered?',
     text: 'The form has not been saved.',

@@ -1,3 +1,4 @@
+import type { TFunction } from 'i18next'
 import './chart.css'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -100,11 +101,7 @@ export function AlertChart(props: AlertChartProps) {
   )
 }
 
-function cursorRows(
-  point: BucketPoint | undefined,
-  props: AlertChartProps,
-  t: ReturnType<typeof useTranslation>['t'],
-) {
+function cursorRows(point: BucketPoint | undefined, props: AlertChartProps, t: TFunction) {
   if (!point) return []
   const [, mean, min, max, count] = point
   const { text, unit, colour } = props

@@ -1,5 +1,5 @@
-import { clockTime } from '../../lib/time.ts'
-import type { ComboboxGroup } from '../../ui/combobox.tsx'
+import type { ComboboxGroup } from '../ui/combobox.tsx'
+import { clockTime } from './time.ts'
 
 /** Browsers list some zones by names that the time-zone database has left behind. */
 const renamed: Readonly<Record<string, string>> = {

@@ -1,0 +1,88 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { useBrowser } from './src/browser.ts'
+import { launchChromium } from './src/chromium.ts'
+import { startPortal, type TestPortal } from './src/portal.ts'
+
+declare const navigator: { mediaDevices: object }
+
+const visit = useBrowser()
+let portal: TestPortal
+
+beforeAll(async () => {
+  portal = await startPortal()
+})
+afterAll(() => portal?.stop())
+
+/** Chromium reads codes on phones and Macs, not here: what its reader would say stands in for it. */
+const giveReader = (page: Page, ...texts: string[]) =>
+  page.addInitScript((read) => {
+    const left = [...read]
+    Object.assign(globalThis, {
+      BarcodeDetector: class {
+        static async getSupportedFormats(): Promise<string[]> {
+          return ['qr_code']
+        }
+        detect = async () => [{ rawValue: left.length > 1 ? left.shift() : left[0] }]
+      },
+    })
+  }, texts)
+
+async function openCamera(page: Page) {
+  await page.goto(`${portal.url}/register-site`)
+  await page.getByRole('button', { name: 'Scan with the camera' }).click()
+}
+
+const camera = (page: Page) => page.getByRole('region', { name: 'Camera' })
+const state = (page: Page) => camera(page).getAttribute('data-state')
+
+test('where codes cannot be read the address is typed, and no camera is offered', async () => {
+  const { page } = await visit()
+  await page.goto(`${portal.url}/register-site`)
+  await page.getByLabel('Hardware address').waitFor()
+  expect(await page.getByRole('button', { name: 'Scan with the camera' }).count()).toBe(0)
+})
+
+test('a camera that may not be used is told as denied, and typing goes on', async () => {
+  const { page } = await visit({ permissions: [] })
+  await giveReader(page, '')
+  await page.addInitScript(() => {
+    // Without a camera the browser does not even ask; this is what it answers to a No.
+    const denied = async () => {
+      throw new DOMException('Permission denied', 'NotAllowedError')
+    }
+    Object.assign(navigator.mediaDevices, { getUserMedia: denied })
+  })
+  await openCamera(page)
+  await camera(page)
+    .getByRole('alert')
+    .getByText(/may not be used/)
+    .waitFor()
+  expect(await state(page)).toBe('denied')
+  await page.getByLabel('Hardware address').fill('a4cf127b039e')
+  expect(await page.getByLabel('Hardware address').inputValue()).toBe('A4:CF:12:7B:03:9E')
+})
+
+test('without a camera it is told as noDevices', async () => {
+  const { page } = await visit({ permissions: ['camera'] })
+  await giveReader(page, '')
+  await openCamera(page)
+  await camera(page).getByRole('alert').getByText('No camera was found').waitFor()
+  expect(await state(page)).toBe('noDevices')
+  await page.getByRole('button', { name: 'Stop the camera' }).click()
+  expect(await camera(page).count()).toBe(0)
+})
+
+test('what the camera sees is taken when it holds an address', async () => {
+  const browser = await launchChromium(['--use-fake-device-for-media-stream'])
+  try {
+    const context = await browser.newContext({ permissions: ['camera'] })
+    const page = await context.newPage()
+    await giveReader(page, 'https://shop.example/lunch', 'MAC: a4cf.127b.039e SN 7')
+    await openCamera(page)
+    await expect.poll(() => page.getByLabel('Hardware address').inputValue()).toBe('A4:CF:12:7B:03:9E')
+    expect(await camera(page).count()).toBe(0)
+  } finally {
+    await browser.close()
+  }
+})

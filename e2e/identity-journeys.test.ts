@@ -1,0 +1,327 @@
+import { readFile } from 'node:fs/promises'
+import { devices } from '@eot/contract/devices'
+import { twoFactor } from '@eot/contract/two-factor'
+import { users } from '@eot/contract/users'
+import { hashSecretToken } from '@eot/server/platform/secret-token'
+import { temporaryPasswordOf } from '@eot/server/test/second-factor'
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Ask, signInToApi } from './src/api.ts'
+import { useBrowser } from './src/browser.ts'
+import { linkIn, type MailPortal, startMailPortal } from './src/mail-portal.ts'
+import { makePerson, type Person } from './src/people.ts'
+import { fillSignIn, signIn } from './src/screens.ts'
+import { codeNow, letCodesServeAgain, shownSecret } from './src/second-factor.ts'
+import { readTokens } from './src/stored-tokens.ts'
+
+declare const navigator: { clipboard: { readText(): Promise<string> } }
+
+const visit = useBrowser()
+let portal: MailPortal
+let ask: Ask
+let count = 0
+const chosen = 'an orchard of my own'
+
+beforeAll(async () => {
+  portal = await startMailPortal()
+  ask = await signInToApi(portal.url)
+})
+afterAll(() => portal?.stop())
+
+/** A device nobody has claimed, as it lies in the box. */
+async function boxedDevice(claimCode?: string): Promise<string> {
+  const Mac = `A4:CF:12:00:0A:0${++count}`
+  const { Id } = await ask(devices.create, { body: { Name: 'In its box', Mac, SiteId: null } })
+  if (claimCode)
+    await portal.sql('update device set claim_code_hash = $1 where id = $2', [hashSecretToken(claimCode), Id])
+  return Mac
+}
+
+async function fillPerson(page: Page, email: string) {
+  await page.getByLabel('Full name').fill('Ines Okafor')
+  await page.getByLabel('Email').fill(email)
+  await page.getByRole('button', { name: 'Next' }).click()
+}
+
+async function shownRecoveryCodes(page: Page): Promise<string[]> {
+  const items = page.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem')
+  await items.nth(9).waitFor()
+  const codes = await items.allInnerTexts()
+  expect(new Set(codes).size).toBe(10)
+  return codes
+}
+
+async function signOut(page: Page) {
+  await page.getByRole('button', { name: 'Settings' }).click()
+  await page.getByRole('menuitem', { name: 'LOG OUT' }).click()
+  await page.waitForURL('**/login')
+}
+
+test('from a device in its box to the dashboard of an own site', async () => {
+  const mac = await boxedDevice()
+  const email = 'ines@harbour.example'
+  const { page, faults } = await visit()
+  await page.goto(`${portal.url}/login`)
+  await page.getByRole('link', { name: 'Register a site' }).click()
+
+  const current = () => page.locator('[aria-current=step]').innerText()
+  expect(await current()).toBe('Device')
+  await page.getByLabel('Hardware address').fill(mac.toLowerCase().replaceAll(':', '-'))
+  await page.getByRole('button', { name: 'Next' }).click()
+  await page.getByLabel('Full name').waitFor()
+  expect(await current()).toBe('You')
+  await page.getByRole('button', { name: 'Next' }).click()
+  expect(await page.getByRole('alert').allInnerTexts()).toEqual([
+    'Please enter a name',
+    'Please enter a valid email address',
+  ])
+  await fillPerson(page, email)
+  await page.getByLabel('Name of the site').fill('Harbour School')
+  await page.getByRole('button', { name: 'Back' }).click()
+  expect(await page.getByLabel('Email').inputValue()).toBe(email)
+  await page.getByRole('button', { name: 'Next' }).click()
+  expect(await page.getByLabel('Name of the site').inputValue()).toBe('Harbour School')
+  await page.getByLabel('City').fill('Bergen')
+  await page.getByRole('combobox', { name: 'Time zone' }).click()
+  await page.getByPlaceholder('Find a time zone').fill('oslo')
+  await page.getByRole('option', { name: /Europe\/Oslo/ }).click()
+  await page.getByRole('button', { name: 'Register' }).click()
+  await page.getByRole('heading', { name: 'Look into your mail' }).waitFor()
+
+  const mail = await portal.mailTo(email, 'Confirm your account and your site')
+  await page.goto(linkIn(mail, '/confirm'))
+  await page.getByRole('button', { name: 'Confirm' }).click()
+  await page.waitForURL('**/update-password?*')
+  await page.getByLabel('NEW PASSWORD').fill(chosen)
+  await page.getByRole('button', { name: 'Save and sign in' }).click()
+  await page.waitForURL('**/dashboard')
+  await page.getByRole('heading', { name: 'Harbour School', level: 1 }).waitFor()
+  await page.goto(`${portal.url}/devices`)
+  await page.getByText(mac).waitFor()
+  expect(faults).toEqual([])
+
+  await signOut(page)
+  await page.goto(linkIn(mail, '/confirm'))
+  await page.getByRole('button', { name: 'Confirm' }).click()
+  await page.getByRole('alert').getByText('The link is invalid or has expired').waitFor()
+})
+
+test('a device with a claim code is registered with it alone, and one of others never', async () => {
+  const mac = await boxedDevice('K7-QX-11')
+  const { page } = await visit()
+  await page.goto(`${portal.url}/register-flysense-site`)
+  await page.getByRole('heading', { name: 'Register a FlySense site' }).waitFor()
+  await page.getByLabel('Hardware address').fill('A4:CF:12')
+  await page.getByRole('button', { name: 'Next' }).click()
+  await page.getByRole('alert').getByText('Please enter all 12 digits of the address').waitFor()
+  await page.getByLabel('Hardware address').fill('00:00:00:00:00:01')
+  await page.getByRole('button', { name: 'Next' }).click()
+  await page
+    .getByRole('alert')
+    .getByText(/cannot be registered/)
+    .waitFor()
+
+  await page.getByLabel('Hardware address').fill(mac)
+  await page.getByRole('button', { name: 'Next' }).click()
+  await page.getByLabel('Claim code').fill('wrong')
+  await page.getByRole('button', { name: 'Next' }).click()
+  await fillPerson(page, 'claimer@example.org')
+  await page.getByLabel('Name of the site').fill('Claimed School')
+  await page.getByRole('button', { name: 'Register' }).click()
+  // What was wrong is told at the step it belongs to, and the others keep their answers.
+  await page
+    .getByRole('alert')
+    .getByText(/cannot be registered/)
+    .waitFor()
+  await page.getByLabel('Claim code').fill('K7-QX-11')
+  await page.getByRole('button', { name: 'Next' }).click()
+  await page.getByRole('button', { name: 'Next' }).click()
+  await page.getByRole('button', { name: 'Register' }).click()
+  await page.getByRole('heading', { name: 'Look into your mail' }).waitFor()
+  await portal.mailTo('claimer@example.org', 'Confirm your account and your site')
+})
+
+test('a forgotten password is replaced by the link of a mail, which serves once and ends all sessions', async () => {
+  const somebody = await makePerson(portal, { name: 'Rosa Reset', role: 'Viewer' })
+  const elsewhere = await visit()
+  await signIn(elsewhere.page, portal.url, somebody)
+  const { page, faults } = await visit()
+  await page.goto(`${portal.url}/login`)
+  await page.getByLabel('EMAIL').fill(somebody.email)
+  await page.getByRole('link', { name: 'FORGOT PASSWORD' }).click()
+  expect(await page.getByLabel('EMAIL').inputValue()).toBe(somebody.email)
+  await page.getByRole('button', { name: 'Send the link' }).click()
+  const told = await page.getByRole('status').innerText()
+
+  const link = linkIn(await portal.mailTo(somebody.email, 'Reset your password'), '/reset')
+  await page.goto(link)
+  await page.getByLabel('NEW PASSWORD').fill(chosen)
+  await page.getByRole('button', { name: 'Save the password' }).click()
+  await page.waitForURL('**/login')
+  await page.getByRole('status').getByText('Your password was changed').waitFor()
+  expect(await page.getByLabel('EMAIL').inputValue()).toBe(somebody.email)
+  await elsewhere.page.waitForURL('**/login')
+  await page.getByLabel('PASSWORD', { exact: true }).fill(chosen)
+  await page.getByRole('button', { name: 'LOG IN' }).click()
+  await page.waitForURL('**/dashboard')
+  expect(faults).toEqual([])
+
+  const later = await visit()
+  await later.page.goto(link)
+  await later.page.getByLabel('NEW PASSWORD').fill('another orchard of mine')
+  await later.page.getByRole('button', { name: 'Save the password' }).click()
+  await later.page.getByRole('alert').getByText('The link is invalid or has expired').waitFor()
+
+  await later.page.goto(`${portal.url}/password`)
+  await later.page.getByLabel('EMAIL').fill('nobody.at.all@example.org')
+  await later.page.getByRole('button', { name: 'Send the link' }).click()
+  const alike = await later.page.getByRole('status').innerText()
+  expect(alike.replace('nobody.at.all@example.org', somebody.email)).toBe(told)
+})
+
+test('who is invited signs in with the temporary password, and chooses another', async () => {
+  const [role] = await portal.sql<{ id: string }>(`select id from role where name = 'Viewer'`)
+  const email = 'invited@example.org'
+  await ask(users.create, { body: { FullName: 'Inga Invited', Email: email, UserRole: role?.id ?? '' } })
+  const temporary = temporaryPasswordOf((await portal.mailTo(email, 'Welcome to EoT LIVE')).text ?? '')
+  const { page } = await visit()
+  await page.goto(`${portal.url}/login`)
+  await fillSignIn(page, { email, password: temporary })
+  await page.getByLabel('NEW PASSWORD').fill(chosen)
+  await page.getByRole('button', { name: 'Save and sign in' }).click()
+  await page.waitForURL('**/dashboard')
+  await signOut(page)
+  await fillSignIn(page, { email, password: temporary })
+  await page.getByRole('alert').getByText('Email or password is invalid').waitFor()
+  await fillSignIn(page, { email, password: chosen })
+  await page.waitForURL('**/dashboard')
+})
+
+test('a forced second factor is set up before anything opens; then codes and recovery codes sign in', async () => {
+  const somebody = await makePerson(portal, { name: 'Fora Forced', role: 'Viewer' })
+  await portal.sql('update app_user set force_two_factor = true where email = $1', [somebody.email])
+  const { page, faults } = await visit()
+  await page.goto(`${portal.url}/alerts`)
+  await page.waitForURL('**/login')
+  await fillSignIn(page, somebody)
+  await page.waitForURL(`**/mfa-setup?email=${encodeURIComponent(somebody.email)}`)
+  await page.getByRole('img', { name: 'QR code for the authenticator app' }).waitFor()
+  expect(faults.splice(0)).toEqual([expect.stringContaining('force_two_factor_auth_setup')])
+
+  for (const path of ['/dashboard', '/multi-factor-auth', '/alerts']) {
+    await page.goto(portal.url + path)
+    await page.waitForURL('**/mfa-setup?email=*')
+  }
+  const secret = await shownSecret(page)
+  await page.getByRole('button', { name: 'Copy' }).click()
+  const copied = await page.evaluate(() => navigator.clipboard.readText())
+  expect(copied.replaceAll(' ', '')).toBe(secret)
+  await page.getByLabel('Code', { exact: true }).fill(codeNow(secret))
+
+  const codes = await shownRecoveryCodes(page)
+  const download = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Download' }).click()
+  const file = await readFile(await (await download).path(), 'utf8')
+  for (const code of codes) expect(file).toContain(code)
+  expect(file).toContain(somebody.email)
+  const goOn = page.getByRole('button', { name: 'Continue' })
+  expect(await goOn.isDisabled()).toBe(true)
+  await page.getByLabel('I have stored these codes safely').check()
+  await goOn.click()
+  await page.waitForURL('**/alerts')
+
+  await page.goto(`${portal.url}/multi-factor-auth`)
+  await page.getByText('so it cannot be turned off').waitFor()
+  expect(await page.getByRole('button', { name: 'Turn off' }).isDisabled()).toBe(true)
+  await signOut(page)
+
+  await letCodesServeAgain(portal, somebody)
+  await fillSignIn(page, somebody)
+  await page.getByLabel('CODE').fill(codeNow(secret))
+  await page.waitForURL('**/dashboard')
+  await signOut(page)
+  await fillSignIn(page, somebody)
+  await page.getByRole('button', { name: 'Use a recovery code instead' }).click()
+  await page.getByLabel('RECOVERY CODE').fill(codes[0] ?? '')
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await page.waitForURL('**/dashboard')
+  await page.goto(`${portal.url}/multi-factor-auth`)
+  await page.locator('dd').getByText('9', { exact: true }).waitFor()
+})
+
+test('a second factor is set up, its codes renewed, and turned off, each with a proof', async () => {
+  const somebody = await makePerson(portal, { name: 'Willa Willing', role: 'Viewer' })
+  const { page, faults } = await visit()
+  await signIn(page, portal.url, somebody)
+  await page.goto(`${portal.url}/multi-factor-auth`)
+  await proveLongAgo(page, somebody)
+  await page.getByRole('button', { name: 'Set up' }).click()
+  await page.getByLabel('Password', { exact: true }).fill('not the password')
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await page.getByRole('alert').getByText('This password is not right').waitFor()
+  await page.getByLabel('Password', { exact: true }).fill(somebody.password)
+  await page.getByRole('button', { name: 'Continue' }).click()
+  const secret = await shownSecret(page)
+  await page.getByLabel('Code', { exact: true }).fill(codeNow(secret))
+  const first = await shownRecoveryCodes(page)
+
+  await page.getByRole('link', { name: 'ALERTS' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click()
+  await page.getByLabel('I have stored these codes safely').check()
+  await page.getByRole('button', { name: 'Continue' }).click()
+
+  await page.getByRole('button', { name: 'New recovery codes' }).click()
+  await page.getByRole('dialog').getByLabel('Password', { exact: true }).fill(somebody.password)
+  await page.getByRole('dialog').getByRole('button', { name: 'Make new codes' }).click()
+  const second = await shownRecoveryCodes(page)
+  expect(second.filter((code) => first.includes(code))).toEqual([])
+  await page.getByLabel('I have stored these codes safely').check()
+  await page.getByRole('button', { name: 'Continue' }).click()
+
+  await letCodesServeAgain(portal, somebody)
+  await page.getByRole('button', { name: 'Turn off' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Use a code instead' }).click()
+  await page.getByRole('dialog').getByLabel('Code', { exact: true }).fill(codeNow(secret))
+  await page.getByRole('dialog').getByRole('button', { name: 'Turn off' }).click()
+  await page.getByText('Two-factor authentication is off').waitFor()
+  await page.getByRole('button', { name: 'Set up' }).waitFor()
+  expect(faults.filter((fault) => !/status of 40[03]/.test(fault))).toEqual([])
+  await portal.mailTo(somebody.email, 'Two-factor authentication was turned off')
+})
+
+/** As if the sign-in had been an hour ago; waits until the server has noticed. */
+async function proveLongAgo(page: Page, { email }: Person): Promise<void> {
+  await portal.sql(
+    `update session set proven_at = now() - interval '1 hour'
+     where user_id = (select id from app_user where email = $1)`,
+    [email],
+  )
+  const headers = {
+    authorization: `Bearer ${(await readTokens(page))?.AccessToken}`,
+    'content-type': 'application/json',
+  }
+  const begin = () =>
+    fetch(`${portal.url}/api${twoFactor.request.path}`, { method: 'POST', headers, body: '{}' })
+  await expect.poll(async () => (await begin()).status).toBe(403)
+}
+
+test('in development an account is made in a site, and confirmed by mail', async () => {
+  const [root] = await portal.sql<{ id: string }>('select id from site where parent_id is null')
+  const email = 'developer@example.org'
+  const { page } = await visit()
+  await page.goto(`${portal.url}/register`)
+  await page.getByLabel('Full name').fill('Dora Developer')
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(chosen)
+  await page.getByLabel('Id of the site').fill(root?.id ?? '')
+  await page.getByRole('button', { name: 'Register' }).click()
+  await page.getByRole('status').getByText('Your account was made').waitFor()
+  await fillSignIn(page, { email, password: chosen })
+  await page.getByRole('alert').getByText("Account hasn't been confirmed. Check your email").waitFor()
+  await page.goto(linkIn(await portal.mailTo(email, 'Confirm your account'), '/confirm'))
+  await page.getByRole('button', { name: 'Confirm' }).click()
+  await page.getByRole('status').getByText('Your account is confirmed').waitFor()
+  await page.getByLabel('PASSWORD', { exact: true }).fill(chosen)
+  await page.getByRole('button', { name: 'LOG IN' }).click()
+  await page.waitForURL('**/dashboard')
+})

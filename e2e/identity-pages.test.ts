@@ -1,0 +1,154 @@
+import { devices } from '@eot/contract/devices'
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { signInToApi } from './src/api.ts'
+import { screenshotFolder, useBrowser } from './src/browser.ts'
+import { listPageFaults } from './src/page-faults.ts'
+import { makePerson } from './src/people.ts'
+import { startPortal, type TestPortal } from './src/portal.ts'
+import { fillSignIn, signIn } from './src/screens.ts'
+import { codeNow, shownSecret } from './src/second-factor.ts'
+
+const visit = useBrowser()
+let portal: TestPortal
+let count = 0
+
+beforeAll(async () => {
+  portal = await startPortal()
+})
+afterAll(() => portal?.stop())
+
+const screens = [
+  { width: 1440, height: 900, theme: 'light' },
+  { width: 1440, height: 900, theme: 'dark' },
+  { width: 390, height: 844, theme: 'light' },
+  { width: 390, height: 844, theme: 'dark' },
+] as const
+
+const heading = (name: string) => (page: Page) => page.getByRole('heading', { name, level: 1 }).waitFor()
+
+const places: [name: string, path: string, ready: (page: Page) => Promise<void>][] = [
+  ['login-confirmed', '/login?invalid=confirmed', heading('Sign in')],
+  ['password', '/password', heading('Forgot password')],
+  ['reset', '/reset', heading('Reset password')],
+  ['reset-link', '/reset?email=ann%40example.org&code=c', heading('Reset password')],
+  ['confirm', '/confirm', heading('Confirm your account')],
+  ['confirm-link', '/confirm?email=ann%40example.org&code=c', heading('Confirm your account')],
+  ['mfa', '/mfa?session=s&email=ann%40example.org', heading('Second factor')],
+  ['update-password', '/update-password?session=s&email=ann%40example.org', heading('Choose a password')],
+  ['register', '/register', heading('Register')],
+  ['register-site', '/register-site', heading('Register a site')],
+  ['about', '/about', (page) => page.getByText('Version').waitFor()],
+  ['azure', '/azure?error=access_denied', heading('Single sign-on did not work')],
+]
+
+describe.each(screens)('at $width px and $theme', ({ width, height, theme }) => {
+  const options = { viewport: { width, height }, colorScheme: theme, reducedMotion: 'reduce' } as const
+
+  async function look(page: Page, name: string): Promise<string[]> {
+    await expect.poll(() => page.locator('.skeleton, [aria-busy=true]').count()).toBe(0)
+    if (process.env.SCREENSHOTS) {
+      await page.screenshot({ path: `${screenshotFolder}/${name}-${width}-${theme}.png`, fullPage: true })
+    }
+    return (await listPageFaults(page)).map((fault) => `${name}: ${fault}`)
+  }
+
+  test('the ways in are accessible and fit the screen', async () => {
+    const { page, faults } = await visit(options)
+    const found: string[] = []
+    for (const [name, path, ready] of places) {
+      await page.goto(portal.url + path)
+      await ready(page)
+      found.push(...(await look(page, name)))
+    }
+    await page.goto(`${portal.url}/update-password?session=s&email=ann%40example.org`)
+    await page.getByRole('button', { name: 'Save and sign in' }).click()
+    await page.getByRole('alert').waitFor()
+    found.push(...(await look(page, 'update-password-refused')))
+    expect([...found, ...faults]).toEqual([])
+  })
+
+  test('so are the steps of registering a site', async () => {
+    const ask = await signInToApi(portal.url)
+    const Mac = `A4:CF:12:00:0B:0${++count}`
+    await ask(devices.create, { body: { Name: 'In its box', Mac, SiteId: null } })
+    const { page, faults } = await visit(options)
+    const found: string[] = []
+    await page.goto(`${portal.url}/register-flysense-site`)
+    await page.getByLabel('Hardware address').fill(Mac)
+    await page.getByRole('button', { name: 'Next' }).click()
+    await page.getByLabel('Full name').fill('Ann Bergmann')
+    await page.getByLabel('Email').fill(`ann${count}@example.org`)
+    found.push(...(await look(page, 'register-person')))
+    await page.getByRole('button', { name: 'Next' }).click()
+    await page.getByLabel('Name of the site').waitFor()
+    await page.getByRole('button', { name: 'Register' }).click()
+    await page.getByRole('alert').waitFor()
+    found.push(...(await look(page, 'register-place')))
+    await page.getByLabel('Name of the site').fill(`Harbour ${count}`)
+    await page.getByRole('button', { name: 'Register' }).click()
+    await heading('Look into your mail')(page)
+    found.push(...(await look(page, 'registered')))
+    expect([...found, ...faults]).toEqual([])
+  })
+
+  test('so are the pages of the own account, and the set-up of a second factor', async () => {
+    const person = await makePerson(portal, { name: `Person ${width} ${theme}`, role: 'Viewer' })
+    const { page, faults } = await visit(options)
+    const found: string[] = []
+    await signIn(page, portal.url, person)
+    for (const path of ['/account-info', '/change-password', '/multi-factor-auth']) {
+      await page.goto(portal.url + path)
+      await page.getByRole('heading', { level: 1 }).waitFor()
+      found.push(...(await look(page, path.slice(1))))
+    }
+    await page.getByRole('button', { name: 'Set up' }).click()
+    const secret = await shownSecret(page)
+    found.push(...(await look(page, 'two-factor-setup')))
+    await page.getByLabel('Code', { exact: true }).fill(codeNow(secret))
+    await page.getByRole('list', { name: 'Recovery codes' }).waitFor()
+    found.push(...(await look(page, 'recovery-codes')))
+    await page.getByLabel('I have stored these codes safely').check()
+    await page.getByRole('button', { name: 'Continue' }).click()
+    await page.getByRole('button', { name: 'Turn off' }).click()
+    await page.getByRole('dialog').waitFor()
+    found.push(...(await look(page, 'two-factor-off')))
+    expect([...found, ...faults]).toEqual([])
+  })
+
+  test('so is the forced set-up', async () => {
+    const person = await makePerson(portal, { name: `Forced ${width} ${theme}`, role: 'Viewer' })
+    await portal.sql('update app_user set force_two_factor = true where email = $1', [person.email])
+    const { page } = await visit(options)
+    await page.goto(`${portal.url}/login`)
+    await fillSignIn(page, person)
+    await page.getByRole('img', { name: 'QR code' }).waitFor()
+    expect(await look(page, 'mfa-setup')).toEqual([])
+  })
+})
+
+test('the ways in are walked by the keyboard alone', async () => {
+  const { page } = await visit()
+  await page.goto(`${portal.url}/login`)
+  await page.getByText('Single sign-on is not set up here').waitFor()
+  await expect.poll(() => page.getByLabel('EMAIL').evaluate((one) => one.matches(':focus'))).toBe(true)
+  const focused = () =>
+    page.locator(':focus').evaluate((one) => one.getAttribute('aria-label') ?? one.textContent)
+  const stops: (string | null)[] = []
+  for (let presses = 0; presses < 6; presses++) {
+    await page.keyboard.press('Tab')
+    stops.push(await focused())
+  }
+  expect(stops).toEqual([
+    '',
+    'Show password',
+    'LOG IN',
+    'FORGOT PASSWORD',
+    'Sign in with Microsoft',
+    'Register a site',
+  ])
+  await page.goto(`${portal.url}/mfa?session=s&email=a%40example.org`)
+  await page.getByLabel('CODE').waitFor()
+  await page.keyboard.type('123')
+  expect(await page.getByLabel('CODE').inputValue()).toBe('123')
+})

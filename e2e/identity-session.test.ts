@@ -1,0 +1,177 @@
+import { sites } from '@eot/contract/sites'
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { signInToApi } from './src/api.ts'
+import { useBrowser } from './src/browser.ts'
+import { makePerson, type Person } from './src/people.ts'
+import { startPortal, type TestPortal } from './src/portal.ts'
+import { fillSignIn, signIn } from './src/screens.ts'
+import { readTokens } from './src/stored-tokens.ts'
+
+const visit = useBrowser()
+let portal: TestPortal
+let count = 0
+
+beforeAll(async () => {
+  portal = await startPortal()
+  const ask = await signInToApi(portal.url)
+  await ask(sites.create, { body: { Name: 'North Hall' } })
+})
+afterAll(() => portal?.stop())
+
+const person = () => makePerson(portal, { name: `Person ${++count}`, role: 'Viewer', site: 'North Hall' })
+
+/** As if an administrator had ended the sessions while the portal was not open: neither token serves any more. */
+async function endSessions(page: Page, { email }: Person): Promise<void> {
+  const tokens = await readTokens(page)
+  await page.goto('about:blank')
+  await portal.sql(
+    `update session set revoked_at = now(), revoke_reason = 'test'
+     where user_id = (select id from app_user where email = $1)`,
+    [email],
+  )
+  const headers = { authorization: `Bearer ${tokens?.AccessToken}` }
+  const ask = async () => (await fetch(`${portal.url}/api/users/me`, { headers })).status
+  await expect.poll(ask).toBe(401)
+}
+
+const sessionFault = (reason: string) => `The session could not be made: ${reason}`
+
+test('without tokens there is nothing to load: invalid_access_token leads to the form, without a message', async () => {
+  const { page, faults } = await visit()
+  await page.goto(`${portal.url}/loading`)
+  await page.waitForURL('**/login')
+  await page.getByRole('button', { name: 'LOG IN' }).waitFor()
+  expect(await page.getByRole('alert').count()).toBe(0)
+  expect(faults).toEqual([expect.stringContaining(sessionFault('invalid_access_token'))])
+})
+
+test('tokens that serve no more lead to the form with invalid=invalid_permissions, and are forgotten', async () => {
+  const { page, faults } = await visit()
+  const somebody = await person()
+  await signIn(page, portal.url, somebody)
+  await endSessions(page, somebody)
+  await page.goto(portal.url)
+  await page.waitForURL('**/login?invalid=invalid_permissions')
+  await page.getByRole('alert').getByText('Email or password is invalid').waitFor()
+  expect(await readTokens(page)).toBeUndefined()
+  expect(faults.at(-1)).toContain(sessionFault('invalid_permissions'))
+})
+
+test('with a previous location there is no message, and the sign-in leads back to it', async () => {
+  const { page } = await visit()
+  const somebody = await person()
+  await signIn(page, portal.url, somebody)
+  await endSessions(page, somebody)
+  await page.goto(`${portal.url}/alerts`)
+  await page.waitForURL('**/login')
+  await page.getByRole('button', { name: 'LOG IN' }).waitFor()
+  expect(await page.getByRole('alert').count()).toBe(0)
+  await fillSignIn(page, somebody)
+  await page.waitForURL('**/alerts')
+})
+
+test.each([
+  ['failed_to_get_siteId', '**/api/sites/me/path'],
+  ['could_not_find_user', '**/api/users/me'],
+])('%s leads to the form with that reason', async (reason, broken) => {
+  const { page, faults } = await visit()
+  await signIn(page, portal.url, await person())
+  // No state of the database makes this answer alone fail, so it is lost on its way.
+  await page.route(broken, (route) => route.fulfill({ status: 500, json: {} }))
+  await page.goto(portal.url)
+  await page.waitForURL(`**/login?invalid=${reason}`)
+  await page.getByRole('alert').getByText('Email or password is invalid').waitFor()
+  expect(await readTokens(page)).toBeUndefined()
+  expect(faults.at(-1)).toContain(sessionFault(reason))
+})
+
+test('a server that is silent while the session is made leads to its own page, keeps the tokens, and another try succeeds', async () => {
+  const { page, faults } = await visit()
+  await signIn(page, portal.url, await person())
+  const before = await readTokens(page)
+  await portal.whileLocked('site', async () => {
+    await page.goto(`${portal.url}/alerts`)
+    await page.waitForURL('**/timeout')
+    await page.getByRole('heading', { name: 'Server Time Out' }).waitFor()
+  })
+  expect(await readTokens(page)).toEqual(before)
+  expect(faults.at(-1)).toContain(sessionFault('timeout'))
+  await page.getByRole('button', { name: 'Try Again' }).click()
+  await page.waitForURL('**/alerts')
+  await page.getByRole('heading', { name: 'Alerts' }).waitFor()
+})
+
+test('a sign-in that is not answered within ten seconds leads to the timeout page, and back to the form', async () => {
+  const { page } = await visit()
+  // The answer never comes: what a cable does that is cut in the middle.
+  await page.route('**/api/auth/login', () => undefined)
+  await page.goto(`${portal.url}/login`)
+  await fillSignIn(page, await person())
+  expect(await page.getByRole('button', { name: 'LOG IN' }).isDisabled()).toBe(true)
+  await page.waitForURL('**/timeout')
+  await page.getByRole('button', { name: 'Try Again' }).click()
+  await page.waitForURL('**/login')
+})
+
+test('the root, pages of the portal and pages for visitors lead to where each is at home', async () => {
+  const { page } = await visit()
+  const landing = async (path: string, place: string) => {
+    await page.goto(portal.url + path)
+    await page.waitForURL(`**${place}`)
+  }
+  await landing('/', '/login')
+  await landing('/dashboard', '/login')
+  await landing('/mfa-setup?email=a%40example.org', '/login')
+  await landing('/about', '/about')
+  await landing('/update-password', '/login')
+  await landing('/mfa', '/login')
+  await signIn(page, portal.url, await person())
+  for (const path of [
+    '/',
+    '/login',
+    '/mfa',
+    '/password',
+    '/reset',
+    '/confirm',
+    '/register-site',
+    '/mfa-setup',
+  ])
+    await landing(path, '/dashboard')
+  await landing('/about', '/about')
+})
+
+test('the link of a mail still serves where an old session turns out to be none', async () => {
+  const { page } = await visit()
+  const somebody = await person()
+  await signIn(page, portal.url, somebody)
+  await endSessions(page, somebody)
+  await page.goto(`${portal.url}/reset?email=${encodeURIComponent(somebody.email)}&code=a-code`)
+  await page.getByRole('heading', { name: 'Reset password' }).waitFor()
+  expect(new URL(page.url()).searchParams.get('code')).toBe('a-code')
+})
+
+test('a change of password goes on in all tabs of this browser, and ends the sessions of others', async () => {
+  const somebody = await person()
+  const { page, faults } = await visit()
+  const elsewhere = await visit()
+  await signIn(page, portal.url, somebody)
+  await signIn(elsewhere.page, portal.url, somebody)
+  await page.goto(`${portal.url}/change-password`)
+  await page.getByLabel('Current password').fill('not the password')
+  await page.getByLabel('New password').fill('an orchard of my own')
+  await page.getByRole('button', { name: 'Change password' }).click()
+  await page.getByRole('alert').getByText('This password is not right').waitFor()
+
+  const second = await page.context().newPage()
+  await second.goto(`${portal.url}/alerts`)
+  await second.locator('.live-state').getByText('Live').waitFor()
+  await page.getByLabel('Current password').fill(somebody.password)
+  await page.getByRole('button', { name: 'Change password' }).click()
+  await page.waitForURL('**/account-info')
+  await second.locator('.live-state').getByText('Live').waitFor()
+  await second.reload()
+  await second.getByRole('heading', { name: 'Alerts' }).waitFor()
+  await elsewhere.page.waitForURL('**/login')
+  expect(faults.filter((fault) => !fault.includes('status of 400'))).toEqual([])
+})

@@ -1,0 +1,156 @@
+import { sites } from '@eot/contract/sites'
+import { type Somebody, startRealProvider } from '@eot/server/test/real-provider'
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { signInToApi } from './src/api.ts'
+import { useBrowser } from './src/browser.ts'
+import { findFreePort } from './src/free-port.ts'
+import { makePerson, type Person } from './src/people.ts'
+import { startPortal, type TestPortal } from './src/portal.ts'
+import { codeNow, setUpSecondFactor } from './src/second-factor.ts'
+
+declare const localStorage: { getItem(key: string): string | null; clear(): void }
+
+const visit = useBrowser()
+const tenant = 'the tenant of North Hall'
+let portal: TestPortal
+let provider: Awaited<ReturnType<typeof startRealProvider>>
+let count = 0
+
+beforeAll(async () => {
+  const port = await findFreePort()
+  const url = `http://localhost:${port}`
+  provider = await startRealProvider(`${url}/azure`)
+  portal = await startPortal({
+    PORT: String(port),
+    PUBLIC_URL: url,
+    OIDC_ISSUER: provider.issuer,
+    OIDC_CLIENT_ID: provider.clientId,
+    OIDC_CLIENT_SECRET: provider.clientSecret,
+  })
+  const ask = await signInToApi(portal.url)
+  const { Id } = await ask(sites.create, { body: { Name: 'North Hall' } })
+  await portal.sql('update site set tenant_id = $1 where id = $2', [tenant, Id])
+})
+afterAll(async () => {
+  await portal?.stop()
+  await provider?.stop()
+})
+
+/** A user of the portal, and whom the provider says it has signed in. */
+async function somebody(claims: Partial<Somebody> = {}): Promise<Person> {
+  const person = await makePerson(portal, { name: `Person ${++count}`, role: 'Viewer', site: 'North Hall' })
+  provider.signsIn({
+    sub: `subject ${count}`,
+    tid: tenant,
+    email: person.email,
+    email_verified: true,
+    ...claims,
+  })
+  return person
+}
+
+async function signInWithProvider(page: Page, path = '/login') {
+  await page.goto(portal.url + path)
+  await page.getByRole('button', { name: 'Sign in with Microsoft' }).click()
+}
+
+async function expectRefused(page: Page) {
+  await page.getByRole('heading', { name: 'Single sign-on did not work' }).waitFor()
+  expect(await page.evaluate(() => localStorage.getItem('eot.tokens'))).toBeNull()
+}
+
+test('the provider signs in, in the same window, and leads back to where the visitor wanted to go', async () => {
+  await somebody()
+  const { page, faults } = await visit()
+  await page.goto(`${portal.url}/alerts`)
+  await page.waitForURL('**/login')
+  const places: string[] = []
+  page.on('framenavigated', (frame) =>
+    places.push(new URL(frame.url()).origin + new URL(frame.url()).pathname),
+  )
+  await page.getByRole('button', { name: 'Sign in with Microsoft' }).click()
+  await page.waitForURL('**/alerts')
+  expect(page.context().pages()).toHaveLength(1)
+  expect(places).toContain(`${portal.url}/azure`)
+  expect(places.slice(-2)).toEqual([`${portal.url}/loading`, `${portal.url}/alerts`])
+  expect(faults).toEqual([])
+})
+
+test('a second factor of the portal is asked for after the provider, too', async () => {
+  const person = await somebody()
+  const { secret } = await setUpSecondFactor(portal, person)
+  const { page } = await visit()
+  await signInWithProvider(page)
+  await page.waitForURL('**/mfa?*')
+  await page.getByLabel('CODE').fill(codeNow(secret))
+  await page.waitForURL('**/dashboard')
+})
+
+test.each([
+  ['of another tenant', { tid: 'the tenant of somebody else' }],
+  ['unknown here', { email: 'nobody@example.org' }],
+  ['whose address the provider has not verified', { email_verified: false }],
+])('somebody %s is refused', async (_who, claims) => {
+  await somebody(claims)
+  const { page } = await visit()
+  await signInWithProvider(page)
+  await expectRefused(page)
+  await page
+    .getByRole('alert')
+    .getByText(/was not accepted here/)
+    .waitFor()
+  await page.getByRole('link', { name: 'Go to login' }).click()
+  await page.getByRole('button', { name: 'LOG IN' }).waitFor()
+})
+
+test('a return that was used, belongs to another browser, or was made up is refused', async () => {
+  await somebody()
+  const { page } = await visit()
+  const returned = page.waitForRequest((request) => request.url().startsWith(`${portal.url}/azure?`))
+  await signInWithProvider(page)
+  const address = (await returned).url()
+  await page.waitForURL('**/dashboard')
+
+  const other = await visit()
+  await other.page.goto(address)
+  await expectRefused(other.page)
+  await page.evaluate(() => localStorage.clear())
+  await page.goto(address)
+  await expectRefused(page)
+  await page.goto(`${portal.url}/azure?code=made-up&state=made-up`)
+  await expectRefused(page)
+  await page.goto(`${portal.url}/azure`)
+  await expectRefused(page)
+})
+
+test('who cancels at the provider is told so', async () => {
+  const { page } = await visit()
+  await page.goto(`${portal.url}/azure?error=access_denied&state=any`)
+  await expectRefused(page)
+  await page
+    .getByRole('alert')
+    .getByText(/was cancelled/)
+    .waitFor()
+})
+
+test('where no provider is set up the button says so', async () => {
+  const plain = await startPortal()
+  const { page } = await visit()
+  await page.goto(`${plain.url}/login`)
+  const button = page.getByRole('button', { name: 'Sign in with Microsoft' })
+  await page.getByText('Single sign-on is not set up here').waitFor()
+  expect(await button.getAttribute('aria-disabled')).toBe('true')
+  await plain.stop()
+})
+
+test('a provider that cannot be reached is told, and the sign-in by password is still there', async () => {
+  const nobody = `http://127.0.0.1:${await findFreePort()}`
+  const cutOff = await startPortal({ OIDC_ISSUER: nobody, OIDC_CLIENT_ID: 'eot' })
+  const { page } = await visit()
+  await page.goto(`${cutOff.url}/login`)
+  await page.getByRole('button', { name: 'Sign in with Microsoft' }).click()
+  await page.getByRole('alert').getByText('The server is busy').waitFor()
+  expect(await page.getByLabel('EMAIL').isEnabled()).toBe(true)
+  await cutOff.stop()
+})

@@ -1,0 +1,39 @@
+import { twoFactor } from '@eot/contract/two-factor'
+import { totpCode } from '@eot/server/platform/totp'
+import type { Page } from 'playwright-core'
+import { signInToApi } from './api.ts'
+import type { Person } from './people.ts'
+import type { TestPortal } from './portal.ts'
+
+export interface SecondFactor {
+  secret: string
+  recoveryCodes: string[]
+}
+
+export const codeNow = (secret: string) => totpCode(secret, new Date())
+/** A code of an hour ago: right once, not any more. */
+export const staleCode = (secret: string) => totpCode(secret, new Date(Date.now() - 3_600_000))
+
+/** Gives somebody a second factor, as an authenticator app would. */
+export async function setUpSecondFactor(portal: TestPortal, person: Person): Promise<SecondFactor> {
+  const ask = await signInToApi(portal.url, person)
+  const { Secret } = await ask(twoFactor.request, { body: {} })
+  const { RecoveryCodes } = await ask(twoFactor.verify, { body: { Code: codeNow(Secret) } })
+  await letCodesServeAgain(portal, person)
+  return { secret: Secret, recoveryCodes: RecoveryCodes }
+}
+
+/** As if the half minute in which a code was used had passed: each serves once. */
+export async function letCodesServeAgain(portal: TestPortal, { email }: { email: string }): Promise<void> {
+  await portal.sql(
+    `update two_factor set last_step = last_step - 2
+     where user_id = (select id from app_user where email = $1)`,
+    [email],
+  )
+}
+
+/** The key a set-up page shows for typing. */
+export async function shownSecret(page: Page): Promise<string> {
+  const shown = await page.getByLabel('Or type this key').inputValue()
+  return shown.replaceAll(' ', '')
+}

@@ -1,0 +1,34 @@
+import type { Tokens } from '@eot/contract/auth'
+import { type Cookie, createCookie } from '../../platform/http/cookies.ts'
+import type { SignedIn } from './complete-login.command.ts'
+import type { SignInOrigin } from './sign-in.ts'
+import { ssoAttemptMs } from './sso.ts'
+
+type Request = Parameters<Cookie['read']>[0] & { ip: string }
+type Reply = Parameters<Cookie['clear']>[0]
+
+const deviceCookieSeconds = 365 * 86_400
+
+/** What the ways to sign in read from a browser and leave in it. */
+export function createBrowser(isHttps: boolean) {
+  // Strict would be kept back when the provider sends the browser here.
+  const ssoCookie = createCookie('eot-sso', { isHttps, sameSite: 'Lax' })
+  const deviceCookie = createCookie('eot-device', { isHttps, sameSite: 'Strict' })
+  return {
+    originOf: (request: Request): SignInOrigin => ({
+      address: request.ip,
+      userAgent: (request.headers['user-agent'] ?? '').slice(0, 300),
+      deviceToken: deviceCookie.read(request),
+    }),
+    /** The tokens, after the device was told that it is known. */
+    answer(reply: Reply, { tokens, deviceToken }: SignedIn): Tokens {
+      if (deviceToken) deviceCookie.set(reply, deviceToken, deviceCookieSeconds)
+      return tokens
+    },
+    ssoToken: ssoCookie.read,
+    bindSso: (reply: Reply, token: string) => ssoCookie.set(reply, token, ssoAttemptMs / 1000),
+    unbindSso: ssoCookie.clear,
+  }
+}
+
+export type Browser = ReturnType<typeof createBrowser>

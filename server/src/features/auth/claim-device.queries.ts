@@ -1,0 +1,40 @@
+import { type Kysely, sql } from 'kysely'
+import type { Database } from '../../database.ts'
+
+export const claimQueries = (db: Kysely<Database>) => {
+  const claimable = (mac: string, now: Date) =>
+    db
+      .selectFrom('device')
+      .where('mac', '=', mac)
+      .where('site_id', 'is', null)
+      .where('is_active', '=', true)
+      .where('is_returned', '=', false)
+      .where((eb) => eb.or([eb('expires_at', 'is', null), eb('expires_at', '>', now)]))
+      .select(['id', 'claim_code_hash as claimCodeHash'])
+
+  return {
+    /** A device of the inventory that a site may claim. */
+    findClaimable: (mac: string, now: Date) => claimable(mac, now).executeTakeFirst(),
+
+    /** The same, held for this transaction. */
+    holdClaimable: (mac: string, now: Date) => claimable(mac, now).forUpdate().executeTakeFirst(),
+
+    async claim(deviceId: string, siteId: string): Promise<void> {
+      await db.updateTable('device').set({ site_id: siteId }).where('id', '=', deviceId).execute()
+    },
+
+    getRoot: () =>
+      db.selectFrom('site').where('parent_id', 'is', null).select(['id', 'path']).executeTakeFirstOrThrow(),
+
+    /** Names directly below a site that begin like this one, in lower case. */
+    async listNamesLike(parentId: string, name: string): Promise<Set<string>> {
+      const rows = await db
+        .selectFrom('site')
+        .where('parent_id', '=', parentId)
+        .where(sql<boolean>`starts_with(lower(name), ${name})`)
+        .select((eb) => eb.fn<string>('lower', ['name']).as('name'))
+        .execute()
+      return new Set(rows.map((row) => row.name))
+    },
+  }
+}

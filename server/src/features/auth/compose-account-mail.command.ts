@@ -1,0 +1,170 @@
+import type { Kysely } from 'kysely'
+import type { Database } from '../../database.ts'
+import type { Clock } from '../../platform/clock.ts'
+import type { PasswordHashing } from '../../platform/password-hashing.ts'
+import { createSecretToken, hashSecretToken } from '../../platform/secret-token.ts'
+import type { ComposeMail, MailContent } from '../mail/index.ts'
+import {
+  type AccountMail,
+  confirmCodeMs,
+  pageLink,
+  resetCodeMs,
+  temporaryPasswordMs,
+} from './account-mail.ts'
+import { authQueries, findSignInUser, holdUser, type SignInRow } from './auth.queries.ts'
+import { generatePassword } from './passwords.ts'
+import { normalizeEmail } from './sign-in.ts'
+import { type CodePurpose, userCodeQueries } from './user-codes.queries.ts'
+
+interface Parts {
+  clock: Clock
+  passwords: PasswordHashing
+  publicUrl: string
+}
+
+type Write = (
+  tx: Kysely<Database>,
+  user: SignInRow,
+  details: Record<string, string>,
+) => Promise<Omit<MailContent, 'greeting'> | undefined>
+
+const unasked = 'If you did not ask for this, you can ignore this mail: nothing changes.'
+const notYou = (publicUrl: string) =>
+  `If this was not you, choose a new password at once: ${pageLink(publicUrl, '/password')}`
+
+/** The mails about accounts. Codes and temporary passwords are made here, and only their hashes are stored. */
+export function accountMailComposers({
+  clock,
+  passwords,
+  publicUrl,
+}: Parts): Record<AccountMail, ComposeMail> {
+  async function makeCode(
+    tx: Kysely<Database>,
+    user: SignInRow,
+    purpose: CodePurpose,
+    lifeMs: number,
+  ): Promise<{ email: string; code: string }> {
+    const code = createSecretToken()
+    await userCodeQueries(tx).replaceCode({
+      hash: hashSecretToken(code),
+      userId: user.id,
+      purpose,
+      expiresAt: new Date(clock().getTime() + lifeMs),
+    })
+    return { email: user.email, code }
+  }
+
+  async function makeTemporaryPassword(tx: Kysely<Database>, user: SignInRow): Promise<string> {
+    const now = clock()
+    const password = generatePassword()
+    await authQueries(tx).setPassword(user.id, {
+      hash: await passwords.hash(password),
+      expiresAt: new Date(now.getTime() + temporaryPasswordMs),
+    })
+    await authQueries(tx).endSessionsOf(user.id, 'temporary password', now)
+    return password
+  }
+
+  const confirmation =
+    (subject: string, why: string): Write =>
+    async (tx, user) => {
+      if (user.confirmedAt) return undefined
+      const query = await makeCode(tx, user, 'confirm', confirmCodeMs)
+      return {
+        subject,
+        paragraphs: [why, 'Please confirm that this address is yours.'],
+        action: { label: 'Confirm my account', url: pageLink(publicUrl, '/confirm', query) },
+        notes: ['The link works once, within seven days.', unasked],
+      }
+    }
+
+  const temporaryPassword =
+    (subject: string, why: (details: Record<string, string>) => string): Write =>
+    async (tx, user, details) => ({
+      subject,
+      paragraphs: [why(details), 'You will choose a password of your own when you sign in.'],
+      shown: { label: 'Temporary password', text: await makeTemporaryPassword(tx, user) },
+      action: { label: 'Sign in', url: pageLink(publicUrl, '/login') },
+      notes: [`Your sign-in name is ${user.email}. The temporary password works for seven days.`],
+    })
+
+  const notice =
+    (subject: string, what: string): Write =>
+    async () => ({
+      subject,
+      paragraphs: [what, 'All sessions were ended.'],
+      notes: [notYou(publicUrl)],
+    })
+
+  const writers: Record<AccountMail, Write> = {
+    PasswordReset: async (tx, user) => ({
+      subject: 'Reset your password',
+      paragraphs: ['Somebody, most likely you, asked to reset the password of your account.'],
+      action: {
+        label: 'Choose a new password',
+        url: pageLink(publicUrl, '/reset', await makeCode(tx, user, 'reset', resetCodeMs)),
+      },
+      notes: ['The link works once, within one hour.', unasked],
+    }),
+    Confirmation: confirmation('Confirm your account', 'An account was made for you at the EoT LIVE portal.'),
+    SiteRegistration: confirmation(
+      'Confirm your account and your site',
+      'Your site was registered at the EoT LIVE portal, and you are its administrator.',
+    ),
+    AddressKnown: async () => ({
+      subject: 'You have an account already',
+      paragraphs: [
+        'Somebody, most likely you, tried to register with your address. You have an account already, so nothing was changed.',
+      ],
+      action: { label: 'Sign in', url: pageLink(publicUrl, '/login') },
+      notes: [`If you forgot your password, you can reset it: ${pageLink(publicUrl, '/password')}`],
+    }),
+    Invitation: temporaryPassword(
+      'Welcome to EoT LIVE',
+      ({ inviter = 'An administrator' }) => `${inviter} invited you to the EoT LIVE portal.`,
+    ),
+    TemporaryPassword: temporaryPassword(
+      'Your temporary password',
+      ({ inviter = 'An administrator' }) =>
+        `${inviter} sent you a new temporary password. The old password does not work any more.`,
+    ),
+    PasswordChanged: notice('Your password was changed', 'The password of your account was changed.'),
+    TwoFactorEnabled: notice(
+      'Two-factor authentication was turned on',
+      'From now on your account asks for a code besides the password.',
+    ),
+    TwoFactorDisabled: notice(
+      'Two-factor authentication was turned off',
+      'From now on your account asks for the password alone.',
+    ),
+    SessionEnded: async () => ({
+      subject: 'A session of yours was ended',
+      paragraphs: [
+        'A sign-in token of yours was used a second time, long after it had been exchanged. It may have been copied, so the session was ended for everybody who used it.',
+        'Please sign in again.',
+      ],
+      notes: [notYou(publicUrl)],
+    }),
+  }
+
+  const composer =
+    (write: Write): ComposeMail =>
+    async (tx, mail) => {
+      const known = mail.user_id
+        ? await holdUser(tx, mail.user_id)
+        : await findSignInUser(tx, normalizeEmail(mail.receiver))
+      const user = known && (await holdUser(tx, known.id))
+      if (!user?.isActive) return undefined
+      const content = await write(tx, user, mail.details)
+      if (!content) return undefined
+      return {
+        content: { greeting: `Hello ${user.fullName},`, ...content },
+        userId: user.id,
+        siteId: user.siteId,
+      }
+    }
+
+  return Object.fromEntries(
+    Object.entries(writers).map(([kind, write]) => [kind, composer(write)]),
+  ) as Record<AccountMail, ComposeMail> // the keys of `writers`
+}

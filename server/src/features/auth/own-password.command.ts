@@ -1,0 +1,83 @@
+import { freshProofMinutes } from '@eot/contract/two-factor'
+import type { Kysely } from 'kysely'
+import type { Caller } from '../../access/caller.ts'
+import type { Callers } from '../../access/callers.ts'
+import type { Database } from '../../database.ts'
+import { AppError } from '../../platform/app-error.ts'
+import type { Clock } from '../../platform/clock.ts'
+import type { PasswordHashing } from '../../platform/password-hashing.ts'
+import { authQueries, findSignInUser } from './auth.queries.ts'
+import { changeProtection } from './change-protection.command.ts'
+import { requireGoodPassword, requireOtherPassword } from './choose-password.command.ts'
+import type { CompleteLogin, SignedIn } from './complete-login.command.ts'
+import type { GuardAttempts } from './guard-attempts.command.ts'
+import { type SecondFactorKeys, useSecondFactor } from './prove-second-factor.command.ts'
+import { normalizeEmail, type SignInOrigin } from './sign-in.ts'
+
+export interface OwnAccountParts {
+  db: Kysely<Database>
+  clock: Clock
+  callers: Callers
+  passwords: PasswordHashing
+  completeLogin: CompleteLogin
+  guardAttempts: GuardAttempts
+  secondFactor: SecondFactorKeys
+}
+
+/** Throws `invalid_credentials` for another password than the caller's, and `limit_exceeded` after too many. */
+export async function requireOwnPassword(
+  { db, guardAttempts, passwords }: OwnAccountParts,
+  caller: Caller,
+  password: string,
+): Promise<{ passwordHash: string | null }> {
+  const email = normalizeEmail(caller.email)
+  const user = await guardAttempts({ email, way: `session ${caller.userId}` }, async () => {
+    const found = await findSignInUser(db, email)
+    return found && (await passwords.matches(found.passwordHash, password)) ? found : undefined
+  })
+  if (!user) throw new AppError('invalid_credentials')
+  return user
+}
+
+/**
+ * For what changes the protection of an account: the last proof has to be fresh, or to be given now.
+ * Throws `reauthentication_required` where it is neither.
+ */
+export async function requireFreshProof(
+  parts: OwnAccountParts,
+  caller: Caller,
+  given: { password: string | undefined; code: string | undefined },
+): Promise<void> {
+  const { clock, db, guardAttempts, secondFactor } = parts
+  const now = clock()
+  if (given.password !== undefined) return void (await requireOwnPassword(parts, caller, given.password))
+  const { code } = given
+  if (code !== undefined) {
+    const { userId } = caller
+    const used = await guardAttempts({ email: userId, way: 'code' }, () =>
+      db.transaction().execute((tx) => useSecondFactor(tx, secondFactor, { userId, code, now })),
+    )
+    if (!used) throw new AppError('invalid_code')
+    return
+  }
+  if (now.getTime() - caller.provenAt.getTime() > freshProofMinutes * 60_000)
+    throw new AppError('reauthentication_required')
+}
+
+/** Changes the caller's password. */
+export async function changeOwnPassword(
+  parts: OwnAccountParts,
+  caller: Caller,
+  given: { oldPassword: string; newPassword: string },
+  origin: SignInOrigin,
+): Promise<SignedIn> {
+  const { passwordHash } = await requireOwnPassword(parts, caller, given.oldPassword)
+  requireGoodPassword(given.newPassword, caller, 'NewPassword')
+  await requireOtherPassword(parts.passwords, given.newPassword, passwordHash, 'NewPassword')
+  const hash = await parts.passwords.hash(given.newPassword)
+  return changeProtection(parts, caller, origin, {
+    mail: 'PasswordChanged',
+    action: 'password.changed',
+    change: (tx) => authQueries(tx).setPassword(caller.userId, { hash, expiresAt: null }),
+  })
+}

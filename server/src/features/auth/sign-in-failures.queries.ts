@@ -1,0 +1,51 @@
+import type { Kysely } from 'kysely'
+import type { Database } from '../../database.ts'
+
+/** Failures of an account, counted apart by the way they came. */
+export interface Account {
+  email: string
+  way: string
+}
+
+export const failureQueries = (db: Kysely<Database>) => ({
+  async insertFailure({ email, way }: Account, at: Date): Promise<number> {
+    const row = await db
+      .insertInto('sign_in_failure')
+      .values({ email, way, failed_at: at })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    return row.id
+  },
+
+  async deleteFailure(id: number): Promise<void> {
+    await db.deleteFrom('sign_in_failure').where('id', '=', id).execute()
+  },
+
+  /** Besides the given one. */
+  async countFailures(
+    { email, way }: Account,
+    exceptId: number,
+    since: { recent: Date; day: Date },
+  ): Promise<{ recent: number; day: number }> {
+    return db
+      .selectFrom('sign_in_failure')
+      .where('email', '=', email)
+      .where('way', '=', way)
+      .where('failed_at', '>', since.day)
+      .where('id', '<>', exceptId)
+      .select((eb) => [
+        eb.fn.countAll<number>().as('day'),
+        eb.fn.countAll<number>().filterWhere('failed_at', '>', since.recent).as('recent'),
+      ])
+      .executeTakeFirstOrThrow()
+  },
+
+  async deleteFailuresOf({ email, way }: Account): Promise<void> {
+    await db.deleteFrom('sign_in_failure').where('email', '=', email).where('way', '=', way).execute()
+  },
+
+  /** Of everybody: addresses that do not exist would otherwise be kept for good. */
+  async deleteFailuresUntil(at: Date): Promise<void> {
+    await db.deleteFrom('sign_in_failure').where('failed_at', '<=', at).execute()
+  },
+})

@@ -1,0 +1,200 @@
+import { auth } from '@eot/contract/auth'
+import { logs } from '@eot/contract/logs'
+import { afterAll, expect, test } from 'vitest'
+import { startMailSink } from '../../../test/mail-sink.ts'
+import { linkOf } from '../../../test/second-factor.ts'
+import { publicUrl, testApp } from '../../../test/test-app.ts'
+import { createLog } from '../../platform/log.ts'
+import { createSmtpMailer } from '../../platform/smtp.ts'
+import { createDelivery } from '../../start-mail.ts'
+
+const app = await testApp()
+const { advance, call, clock, db, make, signIn } = app
+const sink = await startMailSink()
+const mailer = createSmtpMailer(sink.url)
+afterAll(async () => {
+  mailer.close()
+  await sink.stop()
+})
+const lines: string[] = []
+const parts = { ...app, log: createLog('info', { write: (line) => void lines.push(line) }) }
+const delivery = createDelivery(parts, { mailer, publicUrl })
+
+const reset = (email: string) => call(auth.reset, { body: { Email: email } })
+const to = (email: string) => sink.received.filter(({ receivers }) => receivers.includes(email))
+const rowOf = (email: string) =>
+  db.selectFrom('mail').where('receiver', '=', email).selectAll().executeTakeFirstOrThrow()
+
+test('a mail goes out as text and HTML, from the portal, to one address', async () => {
+  const user = await make.user({ full_name: '<b>Ann & Bo</b>' })
+  await reset(user.email)
+  await delivery.deliverDue()
+  const [mail] = to(user.email)
+  expect(mail).toMatchObject({
+    subject: 'Reset your password',
+    envelopeFrom: 'no-reply@portal.example.org',
+    receivers: [user.email],
+    from: { name: 'EoT LIVE', address: 'no-reply@portal.example.org' },
+  })
+  expect(mail?.messageId).toMatch(/^<[\w-]+@portal\.example\.org>$/)
+  expect(mail?.headers).toContainEqual(
+    expect.objectContaining({ key: 'auto-submitted', value: 'auto-generated' }),
+  )
+  expect(mail?.html).toContain('Hello &lt;b&gt;Ann &amp; Bo&lt;/b&gt;,')
+  const code = linkOf(mail?.text ?? '', '/reset').get('code')
+  expect(code).toMatch(/^[\w-]{43}$/)
+  expect(mail?.html).toContain(code)
+})
+
+test('what was sent cannot be read in the database any more', async () => {
+  const user = await make.user()
+  await reset(user.email)
+  await delivery.deliverDue()
+  expect(await rowOf(user.email)).toMatchObject({ status: 'sent', sealed_body: null, attempts: 1 })
+})
+
+test('after a failure the very same mail is tried again, later each time', async () => {
+  const user = await make.user()
+  sink.refusals.push({ code: 451, text: 'later' }, { code: 421, text: 'busy' })
+  await reset(user.email)
+  await delivery.deliverDue()
+  await delivery.deliverDue()
+  const waiting = await rowOf(user.email)
+  expect(waiting).toMatchObject({ status: 'composed', attempts: 1, error: expect.stringContaining('later') })
+  expect(waiting.sealed_body).toMatch(/^v1:/)
+  advance(15_000)
+  await delivery.deliverDue()
+  expect(await rowOf(user.email)).toMatchObject({ attempts: 2, error: expect.stringContaining('busy') })
+  advance(60_000)
+  await delivery.deliverDue()
+  expect(to(user.email)).toHaveLength(1)
+  const code = linkOf(to(user.email)[0]?.text ?? '', '/reset').get('code') ?? ''
+  const body = { Email: user.email, ResetCode: code, Password: 'a fine new phrase' }
+  expect((await call(auth.alter, { body })).status).toBe(204)
+  await delivery.deliverDue()
+  expect(to(user.email).map(({ subject }) => subject)).toEqual([
+    'Reset your password',
+    'Your password was changed',
+  ])
+})
+
+test('a mail the server will never take is not tried again', async () => {
+  const user = await make.user()
+  sink.refusals.push({ code: 550, text: 'no such mailbox' })
+  await reset(user.email)
+  await delivery.deliverDue()
+  expect(await rowOf(user.email)).toMatchObject({ status: 'failed', sealed_body: null })
+})
+
+test('a mail that was not sent in time is not sent at all', async () => {
+  const user = await make.user()
+  await reset(user.email)
+  advance(60 * 60_000)
+  await delivery.deliverDue()
+  expect(await rowOf(user.email)).toMatchObject({ status: 'expired' })
+  expect(to(user.email)).toEqual([])
+})
+
+test('of many processes that deliver at once, one sends each mail', async () => {
+  const people = await Promise.all(Array.from({ length: 10 }, () => make.user()))
+  for (const { email } of people) await reset(email)
+  const others = Array.from({ length: 4 }, () => createDelivery(parts, { mailer, publicUrl }))
+  await Promise.all(others.map((other) => other.deliverDue()))
+  for (const { email } of people) expect(to(email)).toHaveLength(1)
+})
+
+test('a mail whose process died is sent by another once its lease has ended', async () => {
+  const user = await make.user()
+  const dying = createDelivery(parts, {
+    mailer: {
+      // Never settles, as if the process had stopped here.
+      send: () => new Promise<void>(() => undefined),
+      close() {},
+    },
+    publicUrl,
+  })
+  await reset(user.email)
+  void dying.deliverDue()
+  await expect.poll(async () => (await rowOf(user.email)).status).toBe('composed')
+  await delivery.deliverDue()
+  expect(to(user.email)).toEqual([])
+  advance(60_000)
+  await delivery.deliverDue()
+  expect(to(user.email)).toHaveLength(1)
+})
+
+test('addresses that would reach others than the one are not sent to', async () => {
+  const hostile = [
+    'a@example.org,b@example.org',
+    'Ann <a@example.org>',
+    'a@example.org\r\nbcc: c@x.org',
+    '"a b"@x.org',
+  ]
+  for (const email of hostile) {
+    const { id } = await make.user({ email })
+    await reset(email)
+    await delivery.deliverDue()
+    const row = await db.selectFrom('mail').where('user_id', '=', id).select('status').executeTakeFirst()
+    expect(row?.status, email).toBe('failed')
+  }
+  expect(sink.received.filter(({ raw }) => /bcc|@x\.org|b@example/.test(raw))).toEqual([])
+})
+
+test('without a mail server mails are kept, shown to who may see the log, and printed for whoever runs the program', async () => {
+  const kept = createDelivery(parts, { mailer: undefined, publicUrl })
+  const as = await signIn({ role: 'System Administrator' })
+  const user = await make.user({ site: as.user.site })
+  const foreign = await make.user()
+  for (const { email } of [user, foreign]) await reset(email)
+  await reset('nobody@example.org')
+  lines.length = 0
+  await kept.deliverDue()
+  const printed = lines.map((line) => JSON.parse(line)).find(({ receiver }) => receiver === user.email)
+  const { data } = await call(logs.listEmails, {}, { as })
+  expect(data.Items).toHaveLength(1)
+  expect(data.Total).toBe(1)
+  expect(data.Items?.[0]).toMatchObject({
+    Receiver: user.email,
+    Type: 'PasswordReset',
+    Status: 'Kept',
+    User: { Id: user.id },
+    Site: { Id: as.user.site.id },
+    Text: printed.text,
+  })
+  expect(linkOf(printed.text, '/reset').get('email')).toBe(user.email)
+  expect((await call(logs.listEmails, { query: { Status: 'Sent' } }, { as })).data.Total).toBe(0)
+  expect(
+    (await call(logs.listEmails, { query: { search: user.email, CountOnly: true } }, { as })).data,
+  ).toEqual({
+    Total: 1,
+  })
+  advance(60 * 60_000 + 1)
+  await kept.forgetOld()
+  const later = await call(logs.listEmails, {}, { as: await signIn(as.user) })
+  expect(later.data.Items?.[0]?.Text).toBeNull()
+})
+
+test('what mails say is never printed where there is a mail server', async () => {
+  lines.length = 0
+  const user = await make.user()
+  sink.refusals.push({ code: 451, text: 'later' })
+  await reset(user.email)
+  await delivery.deliverDue()
+  expect(lines.join('')).toContain('a mail could not be sent')
+  expect(lines.join('')).not.toContain('code=')
+})
+
+test('the log is forgotten after ninety days, requests that reached nobody after one', async () => {
+  await reset('dropped@example.org')
+  await delivery.deliverDue()
+  await expect(rowOf('dropped@example.org')).resolves.toMatchObject({ status: 'dropped' })
+  advance(24 * 60 * 60_000 + 1)
+  await delivery.forgetOld()
+  await expect(rowOf('dropped@example.org')).rejects.toThrow()
+  const before = await db.selectFrom('mail').select('id').execute()
+  expect(before.length).toBeGreaterThan(5)
+  advance(90 * 24 * 60 * 60_000)
+  await delivery.forgetOld()
+  expect(await db.selectFrom('mail').select('id').execute()).toEqual([])
+  expect(clock().getTime()).toBeGreaterThan(Date.now())
+})

@@ -1,0 +1,67 @@
+import type { MailBody, MailContent } from './mail.ts'
+
+/** The product's colours, as far as mail programs show them. */
+const colors = {
+  page: '#eef1f5',
+  card: '#ffffff',
+  ink: '#16202c',
+  dim: '#5a6675',
+  accent: '#0b62d6',
+  line: '#d9dfe7',
+}
+const font = "'Inter','Segoe UI',Helvetica,Arial,sans-serif"
+
+/** Lays a mail out, as text for those who read text and as HTML that needs nothing from elsewhere. */
+export function layOutMail(content: MailContent, portal: string): MailBody {
+  return { text: asText(content, portal), html: asHtml(content, portal) }
+}
+
+function asText({ greeting, paragraphs, action, shown, notes = [] }: MailContent, portal: string): string {
+  const parts = [
+    greeting,
+    ...paragraphs,
+    ...(shown ? [`${shown.label}: ${shown.text}`] : []),
+    ...(action ? [`${action.label}: ${action.url}`] : []),
+    ...notes,
+    `EoT LIVE · ${portal}`,
+  ]
+  return `${parts.join('\n\n')}\n`
+}
+
+function asHtml(
+  { subject, greeting, paragraphs, action, shown, notes = [] }: MailContent,
+  portal: string,
+): string {
+  const small = (text: string) =>
+    `<p style="margin:0 0 10px;font-size:13px;line-height:20px;color:${colors.dim}">${escapeHtml(text)}</p>`
+  const paragraph = (text: string) =>
+    `<p style="margin:0 0 16px;font-size:15px;line-height:24px">${escapeHtml(text)}</p>`
+  const secret = shown
+    ? `${small(shown.label)}<p style="margin:0 0 20px;padding:12px 16px;border:1px solid ${colors.line};border-radius:8px;font:600 17px/24px 'Consolas',monospace;letter-spacing:.5px">${escapeHtml(shown.text)}</p>`
+    : ''
+  const button = action
+    ? `<p style="margin:8px 0 24px"><a href="${escapeHtml(action.url)}" style="display:inline-block;padding:12px 24px;border-radius:8px;background:${colors.accent};color:#ffffff;font-weight:600;font-size:15px;text-decoration:none">${escapeHtml(action.label)}</a></p>${small('If the button does not open, copy this address into your browser:')}<p style="margin:0 0 16px;font-size:13px;line-height:20px;word-break:break-all"><a href="${escapeHtml(action.url)}" style="color:${colors.accent}">${escapeHtml(action.url)}</a></p>`
+    : ''
+  return `<!doctype html>
+<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><meta name="color-scheme" content="light"><title>${escapeHtml(subject)}</title></head>
+<body style="margin:0;padding:0;background:${colors.page};color:${colors.ink};font-family:${font}">
+<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="background:${colors.page}"><tr><td align="center" style="padding:32px 16px">
+<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:560px">
+<tr><td style="padding:0 0 16px;font-size:18px;font-weight:700;letter-spacing:.5px">EoT <span style="color:${colors.accent}">LIVE</span></td></tr>
+<tr><td style="background:${colors.card};border:1px solid ${colors.line};border-radius:12px;padding:32px">
+<h1 style="margin:0 0 16px;font-size:20px;line-height:28px">${escapeHtml(subject)}</h1>
+${paragraph(greeting)}${paragraphs.map(paragraph).join('')}${secret}${button}${notes.map(small).join('')}
+</td></tr>
+<tr><td style="padding:16px 0 0">${small(`Sent by the portal at ${portal}`)}</td></tr>
+</table></td></tr></table></body></html>
+`
+}
+
+function escapeHtml(text: string): string {
+  return text
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;')
+    .replaceAll("'", '&#39;')
+}

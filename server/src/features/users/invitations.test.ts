@@ -1,0 +1,102 @@
+import { auth } from '@eot/contract/auth'
+import { users } from '@eot/contract/users'
+import { expect, test } from 'vitest'
+import { temporaryPasswordOf } from '../../../test/second-factor.ts'
+import { problemOf, testApp } from '../../../test/test-app.ts'
+
+const { advance, call, db, mailsTo, make, signIn } = await testApp()
+const day = 86_400_000
+const good = 'a fine new phrase'
+const roles = new Map(
+  (await db.selectFrom('role').selectAll().execute()).map(({ id, name }) => [name, id] as const),
+)
+let count = 0
+
+const invitation = (given: { Site?: string; UserRole?: string; Email?: string } = {}) => ({
+  FullName: 'Ann Bergmann',
+  Email: `invited${++count}@example.org`,
+  UserRole: roles.get('Viewer') ?? '',
+  ...given,
+})
+const login = (email: string, password: string) =>
+  call(auth.login, { body: { Email: email, Password: password } })
+const temporary = async (email: string) => temporaryPasswordOf((await mailsTo(email)).at(-1)?.text ?? '')
+
+test('whoever is invited signs in with the mailed password, and has to choose another', async () => {
+  const as = await signIn({ role: 'Site Manager' })
+  const body = invitation()
+  const created = await call(users.create, { body }, { as })
+  expect(created).toMatchObject({ status: 201, data: { Email: body.Email, Site: { Id: as.user.site.id } } })
+  const password = await temporary(body.Email)
+  const refused = problemOf(await login(body.Email, password))
+  expect(refused).toMatchObject({ status: 400, ErrorDetail: 'New password required' })
+  const choose = (Password: string) =>
+    call(auth.updatePassword, { body: { Email: body.Email, Session: refused.SessionToken ?? '', Password } })
+  for (const bad of ['short', 'annbergmann', password])
+    expect(problemOf(await choose(bad)).Errors?.[0]?.Path).toBe('Password')
+  const tokens = await choose(good)
+  expect(tokens.status).toBe(200)
+  expect((await call(users.me, {}, { as: tokens.data })).data.FullName).toBe('Ann Bergmann')
+  expect(problemOf(await choose('another new phrase')).ErrorDetail).toBe('Session is expired')
+  expect((await login(body.Email, password)).status).toBe(400)
+  expect((await login(body.Email, good)).status).toBe(200)
+})
+
+test('a temporary password ends after seven days, and a new one can be sent', async () => {
+  const as = await signIn({ role: 'Site Manager' })
+  const body = invitation()
+  const { data } = await call(users.create, { body }, { as })
+  const first = await temporary(body.Email)
+  advance(7 * day)
+  expect(problemOf(await login(body.Email, first)).ErrorDetail).toBe('Temporary password expired')
+  const again = await signIn(as.user)
+  expect((await call(users.resendPassword, { params: { id: data.Id } }, { as: again })).status).toBe(204)
+  const second = await temporary(body.Email)
+  expect(problemOf(await login(body.Email, first)).ErrorDetail).toBe('Invalid credentials')
+  expect(problemOf(await login(body.Email, second)).ErrorDetail).toBe('New password required')
+})
+
+test('a new temporary password ends the old one and all sessions', async () => {
+  const as = await signIn({ role: 'Site Administrator' })
+  const user = await signIn(await make.user({ site: as.user.site, role: 'Viewer' }))
+  await call(users.resendPassword, { params: { id: user.user.id } }, { as })
+  const password = await temporary(user.user.email)
+  advance(1000)
+  expect((await call(users.me, {}, { as: user })).status).toBe(401)
+  expect(problemOf(await login(user.user.email, user.user.password)).ErrorDetail).toBe('Invalid credentials')
+  expect(problemOf(await login(user.user.email, password)).ErrorDetail).toBe('New password required')
+})
+
+test('nobody invites or resets above the own role', async () => {
+  const as = await signIn({ role: 'Site Manager' })
+  const above = await make.user({ site: as.user.site, role: 'Site Administrator' })
+  const invited = await call(
+    users.create,
+    { body: invitation({ UserRole: roles.get('Site Administrator') ?? '' }) },
+    { as },
+  )
+  expect(problemOf(invited)).toMatchObject({ status: 403, ErrorCode: 'role_above_own' })
+  const reset = await call(users.resendPassword, { params: { id: above.id } }, { as })
+  expect(problemOf(reset)).toMatchObject({ status: 403, ErrorCode: 'role_above_own' })
+  expect(await mailsTo(above.email)).toEqual([])
+})
+
+test('users are invited into the own site and those below it only', async () => {
+  const as = await signIn({ role: 'Site Manager' })
+  const below = await make.site({ parent: as.user.site })
+  const invite = (Site: string) => call(users.create, { body: invitation({ Site }) }, { as })
+  expect((await invite(below.id)).data.Site.Id).toBe(below.id)
+  expect(problemOf(await invite((await make.site()).id)).ErrorCode).toBe('site_not_found')
+})
+
+test('an address is taken whatever its case, and a role has to exist', async () => {
+  const as = await signIn({ role: 'Site Manager' })
+  const taken = await make.user()
+  const invite = (given: object) => call(users.create, { body: invitation(given) }, { as })
+  expect(problemOf(await invite({ Email: taken.email.toUpperCase() }))).toMatchObject({
+    status: 409,
+    ErrorCode: 'email_taken',
+  })
+  expect(problemOf(await invite({ UserRole: taken.id })).ErrorCode).toBe('role_not_found')
+  expect(problemOf(await invite({ Email: 'a@b\r\nbcc: c@example.org' })).ErrorCode).toBe('invalid_request')
+})

@@ -1,0 +1,66 @@
+import type { BodyOf } from '@eot/contract/endpoint'
+import type { users } from '@eot/contract/users'
+import type { Kysely } from 'kysely'
+import { insertAuditEvent } from '../../access/audit.queries.ts'
+import type { Caller } from '../../access/caller.ts'
+import type { ScopeOf } from '../../access/scope.ts'
+import type { Database } from '../../database.ts'
+import { AppError, found } from '../../platform/app-error.ts'
+import type { Clock } from '../../platform/clock.ts'
+import { violatesUnique } from '../../platform/db/database-failure.ts'
+import { uuidv7 } from '../../platform/db/uuid.ts'
+import { requestMail } from '../mail/index.ts'
+import { userQueries } from './users.queries.ts'
+
+interface Parts {
+  db: Kysely<Database>
+  scopeOf: ScopeOf
+  clock: Clock
+}
+
+const mailLifeMs = 2 * 86_400_000
+
+/** Makes a user in a site of the caller's, in a role up to the caller's own, and answers its id. */
+export async function inviteUser(
+  { db, scopeOf, clock }: Parts,
+  caller: Caller,
+  input: BodyOf<typeof users.create>,
+): Promise<string> {
+  const { siteId } = await scopeOf(caller, { SiteId: input.Site })
+  const role = found(await userQueries(db).findRole(input.UserRole), 'role_not_found')
+  if (role.priority > caller.priority) throw new AppError('role_above_own')
+  const [id, now] = [uuidv7(), clock()]
+  try {
+    await db.transaction().execute(async (tx) => {
+      await userQueries(tx).insertInvited({
+        id,
+        siteId,
+        roleId: role.id,
+        email: input.Email,
+        fullName: input.FullName,
+        at: now,
+      })
+      const details = { role: role.name }
+      await insertAuditEvent(tx, {
+        actorId: caller.userId,
+        siteId,
+        action: 'user.invited',
+        subjectId: id,
+        details,
+      })
+      await requestMail(tx, {
+        kind: 'Invitation',
+        receiver: input.Email,
+        userId: id,
+        siteId,
+        details: { inviter: caller.fullName },
+        at: now,
+        expiresAt: new Date(now.getTime() + mailLifeMs),
+      })
+    })
+  } catch (error) {
+    if (violatesUnique(error, 'app_user__email')) throw new AppError('email_taken')
+    throw error
+  }
+  return id
+}

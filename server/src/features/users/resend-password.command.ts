@@ -1,0 +1,46 @@
+import type { Kysely } from 'kysely'
+import { insertAuditEvent } from '../../access/audit.queries.ts'
+import type { Caller } from '../../access/caller.ts'
+import { ownScope } from '../../access/scope.ts'
+import type { Database } from '../../database.ts'
+import { AppError, found } from '../../platform/app-error.ts'
+import type { Clock } from '../../platform/clock.ts'
+import { countRequestedMails, requestMail } from '../mail/index.ts'
+import { userQueries } from './users.queries.ts'
+
+interface Parts {
+  db: Kysely<Database>
+  clock: Clock
+}
+
+const hourMs = 60 * 60_000
+const mailsAnHour = 5
+const mailLifeMs = 48 * hourMs
+
+/** Asks for a temporary password to be mailed to a user; it replaces the password when the mail is composed. */
+export async function resendPassword({ db, clock }: Parts, caller: Caller, userId: string): Promise<void> {
+  const user = found(await userQueries(db).findUser(ownScope(caller), userId), 'user_not_found')
+  if (user.role_priority > caller.priority) throw new AppError('role_above_own')
+  const now = clock()
+  const kind = 'TemporaryPassword'
+  const asked = { receiver: user.email, kind, since: new Date(now.getTime() - hourMs) }
+  if ((await countRequestedMails(db, asked)) >= mailsAnHour)
+    throw new AppError('rate_limited', { retryAfterSeconds: hourMs / 1000 })
+  await db.transaction().execute(async (tx) => {
+    await requestMail(tx, {
+      kind,
+      receiver: user.email,
+      userId,
+      siteId: user.site_id,
+      details: { inviter: caller.fullName },
+      at: now,
+      expiresAt: new Date(now.getTime() + mailLifeMs),
+    })
+    await insertAuditEvent(tx, {
+      actorId: caller.userId,
+      siteId: user.site_id,
+      action: 'user.password_resent',
+      subjectId: userId,
+    })
+  })
+}

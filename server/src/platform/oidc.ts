@@ -1,0 +1,133 @@
+import {
+  allowInsecureRequests,
+  authorizationCodeGrant,
+  buildAuthorizationUrl,
+  ClientError,
+  ClientSecretPost,
+  type Configuration,
+  calculatePKCECodeChallenge,
+  discovery,
+  enableNonRepudiationChecks,
+  None,
+  ResponseBodyError,
+  randomNonce,
+  randomPKCECodeVerifier,
+  randomState,
+} from 'openid-client'
+
+export interface OidcSettings {
+  issuer: string
+  clientId: string
+  clientSecret: string | undefined
+  /** Where the provider sends the browser back to. */
+  redirectUri: string
+}
+
+/** What the answer of the provider has to match; kept where the browser cannot change it. */
+export interface OidcChecks {
+  state: string
+  nonce: string
+  verifier: string
+}
+
+export interface OidcAnswer {
+  code: string
+  state: string
+  iss: string | undefined
+  sessionState: string | undefined
+}
+
+/** Claims of an identity token that was checked, with its signature. */
+export type OidcClaims = { iss: string; sub: string } & Record<string, unknown>
+
+export class OidcRefused extends Error {
+  override name = 'OidcRefused'
+}
+export class OidcUnreachable extends Error {
+  override name = 'OidcUnreachable'
+}
+
+export interface OidcClient {
+  begin(): Promise<{ url: string; checks: OidcChecks }>
+  /** Throws OidcRefused or OidcUnreachable. */
+  complete(answer: OidcAnswer, checks: OidcChecks): Promise<OidcClaims>
+}
+
+const timeoutSeconds = 3
+
+/** Sign-in by OpenID Connect: code flow with PKCE, state and nonce. The provider is asked who it is when first needed. */
+export function createOidcClient({ issuer, clientId, clientSecret, redirectUri }: OidcSettings): OidcClient {
+  let known: Promise<Configuration> | undefined
+
+  async function discover(): Promise<Configuration> {
+    const isPlain = new URL(issuer).protocol === 'http:'
+    const config = await discovery(
+      new URL(issuer),
+      clientId,
+      undefined,
+      clientSecret ? ClientSecretPost(clientSecret) : None(),
+      // Plain http is for providers on the operator's own network, who set the address.
+      { timeout: timeoutSeconds, execute: isPlain ? [allowInsecureRequests] : [] },
+    )
+    // Signatures are checked though the token comes from the provider itself.
+    enableNonRepudiationChecks(config)
+    return config
+  }
+
+  async function getProvider(): Promise<Configuration> {
+    known ??= discover()
+    try {
+      return await known
+    } catch (error) {
+      known = undefined
+      throw new OidcUnreachable('the provider could not be asked for its configuration', { cause: error })
+    }
+  }
+
+  return {
+    async begin() {
+      const config = await getProvider()
+      const checks = { state: randomState(), nonce: randomNonce(), verifier: randomPKCECodeVerifier() }
+      const url = buildAuthorizationUrl(config, {
+        redirect_uri: redirectUri,
+        scope: 'openid email profile',
+        state: checks.state,
+        nonce: checks.nonce,
+        code_challenge: await calculatePKCECodeChallenge(checks.verifier),
+        code_challenge_method: 'S256',
+      })
+      return { url: url.href, checks }
+    },
+
+    async complete(answer, { state, nonce, verifier }) {
+      const config = await getProvider()
+      const url = new URL(redirectUri)
+      url.searchParams.set('code', answer.code)
+      url.searchParams.set('state', answer.state)
+      if (answer.iss !== undefined) url.searchParams.set('iss', answer.iss)
+      if (answer.sessionState !== undefined) url.searchParams.set('session_state', answer.sessionState)
+      try {
+        const tokens = await authorizationCodeGrant(config, url, {
+          expectedState: state,
+          expectedNonce: nonce,
+          pkceCodeVerifier: verifier,
+          idTokenExpected: true,
+        })
+        const claims = tokens.claims()
+        if (!claims) throw new OidcRefused('the provider sent no identity')
+        return claims
+      } catch (error) {
+        if (error instanceof OidcRefused) throw error
+        if (isUnreachable(error)) throw new OidcUnreachable('the provider did not answer', { cause: error })
+        throw new OidcRefused('the answer of the provider was refused', { cause: error })
+      }
+    },
+  }
+}
+
+function isUnreachable(error: unknown): boolean {
+  if (error instanceof ResponseBodyError) return error.status >= 500
+  if (error instanceof ClientError) return error.code === 'OAUTH_TIMEOUT'
+  // What `fetch` throws when there is no connection.
+  return error instanceof TypeError
+}

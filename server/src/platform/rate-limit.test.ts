@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest'
+import { AppError } from './app-error.ts'
+import { addressKey, createRateLimit } from './rate-limit.ts'
+
+function limited(work: () => void): number | undefined {
+  try {
+    work()
+    return undefined
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'rate_limited') return error.details.retryAfterSeconds
+    throw error
+  }
+}
+
+test('a burst is let through, then one after the other as time passes', () => {
+  let now = 0
+  const limit = createRateLimit({ burst: 3, perMinute: 6 }, () => new Date(now))
+  for (let n = 0; n < 3; n++) expect(limited(() => limit('a'))).toBeUndefined()
+  expect(limited(() => limit('a'))).toBe(10)
+  expect(limited(() => limit('b'))).toBeUndefined()
+  now = 9_000
+  expect(limited(() => limit('a'))).toBe(1)
+  now = 10_000
+  expect(limited(() => limit('a'))).toBeUndefined()
+  expect(limited(() => limit('a'))).toBe(10)
+})
+
+test('refused calls do not make the wait longer', () => {
+  let now = 0
+  const limit = createRateLimit({ burst: 1, perMinute: 6 }, () => new Date(now))
+  limit('a')
+  for (let n = 0; n < 100; n++) expect(limited(() => limit('a'))).toBe(10)
+  now = 10_000
+  expect(limited(() => limit('a'))).toBeUndefined()
+})
+
+test.each([
+  ['192.0.2.7', '192.0.2.7'],
+  ['::ffff:192.0.2.7', '::ffff:192.0.2.7'],
+  ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2'],
+  ['2001:db8::6', '2001:db8:0:0'],
+  ['::1', '0:0:0:0'],
+])('%s counts as %s', (address, key) => {
+  expect(addressKey(address)).toBe(key)
+})

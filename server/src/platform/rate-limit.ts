@@ -1,0 +1,40 @@
+import { isIPv6 } from 'node:net'
+import { AppError } from './app-error.ts'
+import type { Clock } from './clock.ts'
+
+export interface Rate {
+  /** So many at once, after a pause. */
+  burst: number
+  perMinute: number
+}
+
+/** Throws `rate_limited`, with the time to wait, for a key that asks more often than allowed. */
+export type RateLimit = (key: string) => void
+
+const keysKept = 50_000
+
+export function createRateLimit({ burst, perMinute }: Rate, clock: Clock): RateLimit {
+  // Times at which each key's allowance will be whole again; the order is that of the last use.
+  const wholeAt = new Map<string, number>()
+  const eachMs = 60_000 / perMinute
+  return (key) => {
+    const now = clock().getTime()
+    const next = Math.max(wholeAt.get(key) ?? 0, now) + eachMs
+    const excessMs = next - now - burst * eachMs
+    if (excessMs > 0) throw new AppError('rate_limited', { retryAfterSeconds: Math.ceil(excessMs / 1000) })
+    wholeAt.delete(key)
+    wholeAt.set(key, next)
+    const oldest = wholeAt.keys().next()
+    if (wholeAt.size > keysKept && !oldest.done) wholeAt.delete(oldest.value)
+  }
+}
+
+/** What one subscriber of the internet can choose freely counts as one address: the last half in IPv6. */
+export function addressKey(address: string): string {
+  if (!isIPv6(address) || address.startsWith('::ffff:')) return address
+  const [head = '', tail] = address.split('::')
+  const groups = (text: string | undefined) => (text ? text.split(':') : [])
+  const given = [...groups(head)]
+  const missing = tail === undefined ? 0 : 8 - given.length - groups(tail).length
+  return [...given, ...Array<string>(missing).fill('0'), ...groups(tail)].slice(0, 4).join(':')
+}

@@ -1,0 +1,72 @@
+import { createTransport } from 'nodemailer'
+
+export interface OutgoingMail {
+  /** The same for every attempt, so that receivers can tell a repetition. */
+  messageId: string
+  from: string
+  to: string
+  subject: string
+  text: string
+  html: string
+}
+
+/** Sends mail; throws MailRefused where another attempt would not help. */
+export interface Mailer {
+  send(mail: OutgoingMail): Promise<void>
+  close(): void
+}
+
+/** The mail server will not take this mail, now or later. */
+export class MailRefused extends Error {
+  override name = 'MailRefused'
+}
+
+/** One address and nothing else: no display name, no list, no quoting, no control characters. */
+const plainAddress =
+  /^[a-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}@[a-z0-9](?:[a-z0-9-]*[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]*[a-z0-9])?)*$/i
+
+export function createSmtpMailer(url: string): Mailer {
+  const transport = createTransport({
+    url,
+    connectionTimeout: 10_000,
+    greetingTimeout: 10_000,
+    socketTimeout: 20_000,
+    dnsTimeout: 5_000,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  })
+  return {
+    async send({ to, subject, ...mail }) {
+      if (!plainAddress.test(to)) throw new MailRefused('not an address that mail can be sent to')
+      try {
+        await transport.sendMail({
+          ...mail,
+          to: { name: '', address: to },
+          subject: subject.replace(/[\r\n]+/g, ' '),
+          envelope: { from: addressOf(mail.from), to: [to] },
+          headers: { 'Auto-Submitted': 'auto-generated' },
+        })
+      } catch (error) {
+        if (isFinal(error)) throw new MailRefused(String(error.response), { cause: error })
+        throw error
+      }
+    },
+    close: () => transport.close(),
+  }
+}
+
+/** `EoT LIVE <a@b>` → `a@b`. */
+function addressOf(from: string): string {
+  return /<([^<>]+)>\s*$/.exec(from)?.[1] ?? from
+}
+
+/** SMTP answers 5xx to what will never work; a failed sign-in (535) is the operator's to mend instead. */
+function isFinal(error: unknown): error is Error & { responseCode: number; response?: unknown } {
+  return (
+    error instanceof Error &&
+    'responseCode' in error &&
+    typeof error.responseCode === 'number' &&
+    error.responseCode >= 550 &&
+    error.responseCode < 560
+  )
+}

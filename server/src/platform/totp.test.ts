@@ -1,0 +1,39 @@
+import { Secret } from 'otpauth'
+import { expect, test } from 'vitest'
+import { createTotpSecret, findTotpStep, totpCode, totpUri } from './totp.ts'
+
+const secret = Secret.fromUTF8('12345678901234567890').base32
+const at = (seconds: number) => new Date(seconds * 1000)
+
+test.each([
+  [59, '287082'],
+  [1_111_111_109, '081804'],
+  [1_234_567_890, '005924'],
+  [20_000_000_000, '353130'],
+])('at second %i the code is the one of RFC 6238', (seconds, code) => {
+  expect(totpCode(secret, at(seconds))).toBe(code)
+})
+
+test('the code of this step and of the one before are taken, no other', () => {
+  const code = totpCode(secret, at(3000))
+  expect(findTotpStep(secret, code, at(3000))).toBe(100)
+  expect(findTotpStep(secret, code, at(3029))).toBe(100)
+  expect(findTotpStep(secret, code, at(3059))).toBe(100)
+  expect(findTotpStep(secret, code, at(3060))).toBeUndefined()
+  expect(findTotpStep(secret, code, at(2999))).toBeUndefined()
+})
+
+test('only six digits are a code', () => {
+  for (const text of ['', '12345', '1234567', 'abcdef', '１２３４５６'])
+    expect(findTotpStep(secret, text, at(3000))).toBeUndefined()
+})
+
+test('secrets are 160 bits, each another, and named in the address', () => {
+  const secrets = Array.from({ length: 10 }, createTotpSecret)
+  expect(new Set(secrets).size).toBe(10)
+  expect(Secret.fromBase32(secrets[0] ?? '').bytes).toHaveLength(20)
+  const uri = new URL(totpUri(secrets[0] ?? '', { label: 'ann@example.org', issuer: 'EoT LIVE' }))
+  expect(uri.protocol).toBe('otpauth:')
+  expect(uri.searchParams.get('secret')).toBe(secrets[0])
+  expect(uri.searchParams.get('issuer')).toBe('EoT LIVE')
+})

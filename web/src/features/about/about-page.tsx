@@ -1,0 +1,40 @@
+import './about.css'
+import { about } from '@eot/contract/about'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import { Panel } from '../../lib/panel.tsx'
+import { queryOf } from '../../lib/query.ts'
+import { FormPage } from '../../ui/form-page.tsx'
+import { SkeletonRows } from '../../ui/skeleton.tsx'
+
+/** Which program this is, and of which version. */
+export function AboutPage() {
+  const { t } = useTranslation()
+  const query = useQuery(queryOf(about.get))
+  return (
+    <FormPage title={t('about.title')} lead={t('about.lead')}>
+      <Panel query={query} skeleton={<SkeletonRows rows={2} />}>
+        {({ Name, Version, IsDevelopment }) => (
+          <dl className="about-facts">
+            <dt>{t('about.product')}</dt>
+            <dd>{Name}</dd>
+            <dt>{t('about.version')}</dt>
+            <dd className="mono">{Version}</dd>
+            {IsDevelopment && (
+              <>
+                <dt>{t('about.mode')}</dt>
+                <dd>{t('about.development')}</dd>
+              </>
+            )}
+          </dl>
+        )}
+      </Panel>
+      <p className="muted">{t('about.licence')}</p>
+      <p className="form-links">
+        <Link to="/login">{t('about.toLogin')}</Link>
+        <a href="/api/docs">{t('about.api')}</a>
+      </p>
+    </FormPage>
+  )
+}

@@ -1,0 +1,64 @@
+import './loading.css'
+import { auth } from '@eot/contract/auth'
+import { Link, useNavigate, useSearch } from '@tanstack/react-router'
+import { useEffect, useEffectEvent, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { call } from '../../lib/api.ts'
+import { emailOf } from '../../session/id-token.ts'
+import { afterRefusedSignIn } from '../../session/sign-in-outcome.ts'
+import { storeTokens } from '../../session/tokens.ts'
+import { FormFailure } from '../../ui/form-failure.tsx'
+import { FormPage } from '../../ui/form-page.tsx'
+import { type AzureOutcome, azureFailure, isSignInRefusal, readReturn } from './azure-return.ts'
+import { keptDestination } from './sso-destination.ts'
+
+/** Where the provider sends the visitor back to (spec 2). */
+export function AzurePage() {
+  const { t } = useTranslation()
+  const navigate = useNavigate()
+  const returned = readReturn(useSearch({ strict: false }))
+  const [failure, setFailure] = useState<AzureOutcome | undefined>(
+    'failure' in returned ? returned.failure : undefined,
+  )
+
+  const complete = useEffectEvent(async () => {
+    if ('failure' in returned) return
+    const from = keptDestination(sessionStorage)
+    const kept = from ? { from } : {}
+    try {
+      const tokens = await call(auth.azureRedirect, { body: returned.answer })
+      storeTokens(tokens)
+      const email = emailOf(tokens.IdToken)
+      await navigate({ to: '/loading', replace: true, state: { ...kept, ...(email ? { email } : {}) } })
+    } catch (error) {
+      const next = isSignInRefusal(error) ? afterRefusedSignIn(error, error.email ?? '') : undefined
+      // The search of each target is the specification's; the type of `to` alone does not say which it is.
+      if (next) await navigate({ to: next.to as '/login', search: next.search, replace: true, state: kept })
+      else setFailure(azureFailure(error))
+    }
+  })
+
+  // Once: the code serves once, and a second attempt would be refused as a replay.
+  const [started] = useState({ already: false })
+  useEffect(() => {
+    if (started.already) return
+    started.already = true
+    void complete()
+  }, [started])
+
+  if (!failure) {
+    return (
+      <FormPage title={t('signIn.azure.working')}>
+        <span className="loading-bar" role="progressbar" aria-label={t('signIn.azure.working')} />
+      </FormPage>
+    )
+  }
+  return (
+    <FormPage title={t('signIn.azure.refusedHeading')}>
+      <FormFailure text={t(`signIn.azure.${failure}`)} />
+      <Link className="btn primary" to="/login">
+        {t('signIn.azure.toLogin')}
+      </Link>
+    </FormPage>
+  )
+}

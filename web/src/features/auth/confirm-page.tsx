@@ -1,0 +1,87 @@
+import { auth } from '@eot/contract/auth'
+import { useMutation } from '@tanstack/react-query'
+import { Link, useNavigate, useSearch } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import { call } from '../../lib/api.ts'
+import { failureText } from '../../lib/failure-text.ts'
+import { useForm } from '../../lib/use-form.ts'
+import { isEmail } from '../../session/sign-in-outcome.ts'
+import { Button } from '../../ui/button.tsx'
+import { FormFailure } from '../../ui/form-failure.tsx'
+import { FormNotice } from '../../ui/form-notice.tsx'
+import { FormPage } from '../../ui/form-page.tsx'
+import { emailFault } from './email-field.tsx'
+import { MailLinkFields } from './mail-link-fields.tsx'
+
+/**
+ * Confirms an account with what the link of the mail carries. By a button: programs that look at the links of
+ * mails before people do would otherwise confirm for them, and use the code up.
+ */
+export function ConfirmPage() {
+  const { t } = useTranslation()
+  const { email, code } = useSearch({ from: '/account/confirm' })
+  const navigate = useNavigate()
+  const isLinked = email !== undefined && code !== undefined
+  const form = useForm({
+    initial: { Email: email ?? '', ConformationCode: code ?? '' },
+    check: ({ Email, ConformationCode }) => ({
+      ...emailFault(Email),
+      ...(ConformationCode.trim() === '' && { ConformationCode: t('signIn.reset.codeMissing') }),
+    }),
+    async send({ Email, ConformationCode }) {
+      const body = { Email: Email.trim(), ConformationCode: ConformationCode.trim() }
+      return { Email: body.Email, ...(await call(auth.confirm, { body })) }
+    },
+    onSent({ Email, SessionToken }) {
+      if (SessionToken === null) void navigate({ to: '/login', state: { email: Email, done: 'confirmed' } })
+      else void navigate({ to: '/update-password', search: { session: SessionToken, email: Email } })
+    },
+  })
+  const { Email, ConformationCode } = form.values
+
+  return (
+    <FormPage
+      title={t('signIn.confirm.heading')}
+      lead={isLinked ? t('signIn.confirm.lead', { email }) : t('signIn.confirm.leadOpen')}
+    >
+      <form ref={form.element} noValidate onSubmit={form.submit} className="caps-labels">
+        <MailLinkFields
+          isLinked={isLinked}
+          email={Email}
+          code={ConformationCode}
+          onEmail={(next) => form.set({ Email: next })}
+          onCode={(next) => form.set({ ConformationCode: next })}
+          emailError={form.errors.Email}
+          codeError={form.errors.ConformationCode}
+        />
+        <FormFailure text={form.failure} />
+        <Button type="submit" variant="primary" size="lg" block disabled={form.busy}>
+          {t(form.busy ? 'signIn.confirm.confirming' : 'signIn.confirm.submit')}
+        </Button>
+      </form>
+      <Resend email={Email.trim()} />
+      <p className="form-links">
+        <Link to="/login">{t('signIn.toLogin')}</Link>
+      </p>
+    </FormPage>
+  )
+}
+
+function Resend({ email }: { email: string }) {
+  const { t } = useTranslation()
+  const resend = useMutation({
+    mutationFn: async (Email: string) => {
+      await call(auth.resend, { body: { Email } })
+      return Email
+    },
+  })
+  return (
+    <>
+      <Button block disabled={resend.isPending || !isEmail(email)} onClick={() => resend.mutate(email)}>
+        {t('signIn.confirm.resend')}
+      </Button>
+      {resend.isSuccess && <FormNotice>{t('signIn.confirm.resent', { email: resend.data })}</FormNotice>}
+      <FormFailure text={resend.isError ? failureText(resend.error) : undefined} />
+    </>
+  )
+}

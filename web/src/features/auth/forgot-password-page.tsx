@@ -1,0 +1,59 @@
+import { auth } from '@eot/contract/auth'
+import { Link, useLocation } from '@tanstack/react-router'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { call } from '../../lib/api.ts'
+import { useForm } from '../../lib/use-form.ts'
+import { Button } from '../../ui/button.tsx'
+import { FormFailure } from '../../ui/form-failure.tsx'
+import { FormNotice } from '../../ui/form-notice.tsx'
+import { FormPage } from '../../ui/form-page.tsx'
+import { EmailField, emailFault } from './email-field.tsx'
+
+/** Asks for a link to reset the password; says the same whether or not there is an account. */
+export function ForgotPasswordPage() {
+  const { t } = useTranslation()
+  const known = useLocation({ select: (location) => location.state.email })
+  const [sentTo, setSentTo] = useState<string>()
+  const form = useForm({
+    initial: { Email: known ?? '' },
+    check: ({ Email }) => emailFault(Email),
+    send: async ({ Email }) => {
+      await call(auth.reset, { body: { Email: Email.trim() } })
+      return Email.trim()
+    },
+    onSent: setSentTo,
+  })
+
+  return (
+    <FormPage
+      title={t(sentTo ? 'signIn.forgotPassword.sentHeading' : 'signIn.forgotPassword.heading')}
+      lead={sentTo ? undefined : t('signIn.forgotPassword.lead')}
+    >
+      {sentTo ? (
+        <>
+          <FormNotice>{t('signIn.forgotPassword.sent', { email: sentTo })}</FormNotice>
+          <button type="button" className="link-button" onClick={() => setSentTo(undefined)}>
+            {t('signIn.forgotPassword.again')}
+          </button>
+        </>
+      ) : (
+        <form ref={form.element} noValidate onSubmit={form.submit} className="caps-labels">
+          <EmailField
+            value={form.values.Email}
+            onChange={(Email) => form.set({ Email })}
+            error={form.errors.Email}
+            autoFocus
+          />
+          <FormFailure text={form.failure} />
+          <Button type="submit" variant="primary" size="lg" block disabled={form.busy}>
+            {t(form.busy ? 'signIn.forgotPassword.sending' : 'signIn.forgotPassword.submit')}
+          </Button>
+        </form>
+      )}
+      <p className="form-links">
+        <Link to="/login">{t('signIn.toLogin')}</Link>
+      </p>
+    </FormPage>
+  )
+}

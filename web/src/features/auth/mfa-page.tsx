@@ -1,0 +1,90 @@
+import { auth } from '@eot/contract/auth'
+import { Link, useSearch } from '@tanstack/react-router'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { call } from '../../lib/api.ts'
+import { useForm } from '../../lib/use-form.ts'
+import { useSubmitWhole } from '../../lib/use-submit-whole.ts'
+import { Button } from '../../ui/button.tsx'
+import { CodeField } from '../../ui/code-field.tsx'
+import { TextField } from '../../ui/field.tsx'
+import { FormFailure } from '../../ui/form-failure.tsx'
+import { FormPage } from '../../ui/form-page.tsx'
+import { codeLength } from '../../ui/typed-code.ts'
+import { sendStep } from './send-step.ts'
+import { useSignInSteps } from './use-sign-in-steps.ts'
+
+/** The second step of a sign-in: a code of the authenticator app, or a recovery code. */
+export function MfaPage() {
+  const { t } = useTranslation()
+  const [isRecovery, setRecovery] = useState(false)
+  return (
+    <FormPage
+      title={t('signIn.mfa.heading')}
+      lead={t(isRecovery ? 'signIn.mfa.recoveryLead' : 'signIn.mfa.lead')}
+    >
+      <CodeForm key={String(isRecovery)} isRecovery={isRecovery} />
+      <p className="form-links">
+        <button type="button" className="link-button" onClick={() => setRecovery(!isRecovery)}>
+          {t(isRecovery ? 'signIn.mfa.useApp' : 'signIn.mfa.useRecovery')}
+        </button>
+        <Link to="/login">{t('signIn.toLogin')}</Link>
+      </p>
+    </FormPage>
+  )
+}
+
+function CodeForm({ isRecovery }: { isRecovery: boolean }) {
+  const { t } = useTranslation()
+  const { session: Session = '', email: Email = '' } = useSearch({ from: '/account/mfa' })
+  const { enter, follow } = useSignInSteps()
+  const form = useForm({
+    initial: { Code: '' },
+    check({ Code }) {
+      if (isRecovery) return Code.trim() === '' ? { Code: t('signIn.mfa.recoveryMissing') } : {}
+      return Code.length < codeLength ? { Code: t('signIn.mfa.codeMissing') } : {}
+    },
+    send: ({ Code }) =>
+      sendStep(() => call(auth.mfa, { body: { Email, Session, Code: Code.trim() } }), {
+        stays: ['invalid_code', 'invalid_request'],
+        follow: (error) => follow(error, Email),
+      }),
+    onSent: (tokens) => tokens && void enter(tokens, Email),
+    places: { invalid_code: 'Code' },
+  })
+  const { Code } = form.values
+  useSubmitWhole(form.element, !isRecovery && Code.length === codeLength ? Code : undefined)
+
+  return (
+    <form ref={form.element} noValidate onSubmit={form.submit} className="caps-labels">
+      {isRecovery ? (
+        <TextField
+          large
+          mono
+          label={t('signIn.mfa.recoveryCode')}
+          value={Code}
+          onChange={(event) => form.set({ Code: event.currentTarget.value })}
+          error={form.errors.Code}
+          placeholder="xxxx-xxxx-xxxx"
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          autoFocus
+        />
+      ) : (
+        <CodeField
+          label={t('signIn.code')}
+          value={Code}
+          onChange={(next) => form.set({ Code: next })}
+          error={form.errors.Code}
+          hint={t('signIn.mfa.hint')}
+          autoFocus
+        />
+      )}
+      <FormFailure text={form.failure} />
+      <Button type="submit" variant="primary" size="lg" block disabled={form.busy}>
+        {t(form.busy ? 'signIn.mfa.checking' : 'signIn.mfa.submit')}
+      </Button>
+    </form>
+  )
+}

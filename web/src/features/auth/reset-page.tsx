@@ -1,0 +1,73 @@
+import { auth } from '@eot/contract/auth'
+import { Link, useNavigate, useSearch } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import { call } from '../../lib/api.ts'
+import { newPasswordFault } from '../../lib/new-password.ts'
+import { NewPasswordField } from '../../lib/new-password-field.tsx'
+import { useForm } from '../../lib/use-form.ts'
+import { Button } from '../../ui/button.tsx'
+import { FormFailure } from '../../ui/form-failure.tsx'
+import { FormPage } from '../../ui/form-page.tsx'
+import { emailFault } from './email-field.tsx'
+import { MailLinkFields } from './mail-link-fields.tsx'
+
+/** Chooses a new password with what the link of the reset mail carries. */
+export function ResetPage() {
+  const { t } = useTranslation()
+  const { email, code } = useSearch({ from: '/account/reset' })
+  const navigate = useNavigate()
+  const isLinked = email !== undefined && code !== undefined
+  const form = useForm({
+    initial: { Email: email ?? '', ResetCode: code ?? '', Password: '' },
+    check({ Email, ResetCode, Password }) {
+      const fault = newPasswordFault(Password)
+      return {
+        ...emailFault(Email),
+        ...(ResetCode.trim() === '' && { ResetCode: t('signIn.reset.codeMissing') }),
+        ...(fault && { Password: fault }),
+      }
+    },
+    async send({ Email, ResetCode, Password }) {
+      await call(auth.alter, { body: { Email: Email.trim(), ResetCode: ResetCode.trim(), Password } })
+      return Email.trim()
+    },
+    onSent: (sent) => void navigate({ to: '/login', state: { email: sent, done: 'passwordReset' } }),
+  })
+  const { Email, ResetCode, Password } = form.values
+
+  return (
+    <FormPage
+      title={t('signIn.reset.heading')}
+      lead={isLinked ? t('signIn.reset.lead', { email }) : t('signIn.reset.leadOpen')}
+    >
+      <form ref={form.element} noValidate onSubmit={form.submit} className="caps-labels">
+        <MailLinkFields
+          isLinked={isLinked}
+          email={Email}
+          code={ResetCode}
+          onEmail={(next) => form.set({ Email: next })}
+          onCode={(next) => form.set({ ResetCode: next })}
+          emailError={form.errors.Email}
+          codeError={form.errors.ResetCode}
+        />
+        <NewPasswordField
+          label={t('signIn.newPassword')}
+          value={Password}
+          onChange={(next) => form.set({ Password: next })}
+          error={form.errors.Password}
+          autoFocus={isLinked}
+        />
+        <FormFailure text={form.failure} />
+        <Button type="submit" variant="primary" size="lg" block disabled={form.busy}>
+          {t(form.busy ? 'signIn.reset.saving' : 'signIn.reset.submit')}
+        </Button>
+      </form>
+      <p className="form-links">
+        <Link to="/password" state={{ email: Email }}>
+          {t('signIn.reset.newLink')}
+        </Link>
+        <Link to="/login">{t('signIn.toLogin')}</Link>
+      </p>
+    </FormPage>
+  )
+}

@@ -1,0 +1,55 @@
+import { auth } from '@eot/contract/auth'
+import { Link, useSearch } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import { call } from '../../lib/api.ts'
+import { newPasswordFault } from '../../lib/new-password.ts'
+import { NewPasswordField } from '../../lib/new-password-field.tsx'
+import { useForm } from '../../lib/use-form.ts'
+import { Button } from '../../ui/button.tsx'
+import { FormFailure } from '../../ui/form-failure.tsx'
+import { FormPage } from '../../ui/form-page.tsx'
+import { sendStep } from './send-step.ts'
+import { SignedInName } from './signed-in-name.tsx'
+import { useSignInSteps } from './use-sign-in-steps.ts'
+
+/** The step of a sign-in that replaces a temporary password. */
+export function UpdatePasswordPage() {
+  const { t } = useTranslation()
+  const { session: Session = '', email: Email = '' } = useSearch({ from: '/account/update-password' })
+  const { enter, follow } = useSignInSteps()
+  const form = useForm({
+    initial: { Password: '' },
+    check({ Password }) {
+      const fault = newPasswordFault(Password)
+      return fault ? { Password: fault } : {}
+    },
+    send: ({ Password }) =>
+      sendStep(() => call(auth.updatePassword, { body: { Email, Session, Password } }), {
+        stays: ['invalid_request'],
+        follow: (error) => follow(error, Email),
+      }),
+    onSent: (tokens) => tokens && void enter(tokens, Email),
+  })
+
+  return (
+    <FormPage title={t('signIn.updatePassword.heading')} lead={t('signIn.updatePassword.lead')}>
+      <form ref={form.element} noValidate onSubmit={form.submit} className="caps-labels">
+        <SignedInName email={Email} />
+        <NewPasswordField
+          label={t('signIn.newPassword')}
+          value={form.values.Password}
+          onChange={(Password) => form.set({ Password })}
+          error={form.errors.Password}
+          autoFocus
+        />
+        <FormFailure text={form.failure} />
+        <Button type="submit" variant="primary" size="lg" block disabled={form.busy}>
+          {t(form.busy ? 'signIn.updatePassword.saving' : 'signIn.updatePassword.submit')}
+        </Button>
+      </form>
+      <p className="form-links">
+        <Link to="/login">{t('signIn.toLogin')}</Link>
+      </p>
+    </FormPage>
+  )
+}

@@ -1,0 +1,115 @@
+import { auth } from '@eot/contract/auth'
+import { ScanLine } from 'lucide-react'
+import { type ChangeEvent, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { call } from '../../lib/api.ts'
+import type { ApiError } from '../../lib/api-error.ts'
+import { isWholeMac, typedMac } from '../../lib/mac-input.ts'
+import { Button } from '../../ui/button.tsx'
+import { TextField } from '../../ui/field.tsx'
+import { FormFailure } from '../../ui/form-failure.tsx'
+import { canScan } from './camera.ts'
+import { Scanner } from './scanner.tsx'
+import type { DeviceDraft } from './site-draft.ts'
+import { useStepForm } from './use-step-form.ts'
+
+interface DeviceStepProps {
+  lead: string
+  initial: DeviceDraft
+  needsClaimCode: boolean
+  onClaimCodeNeeded: () => void
+  refusal: ApiError | undefined
+  onNext: (device: DeviceDraft) => void
+}
+
+export function DeviceStep(props: DeviceStepProps) {
+  const { lead, initial, needsClaimCode, onClaimCodeNeeded, refusal, onNext } = props
+  const { t } = useTranslation()
+  const [scans, setScans] = useState(false)
+  const form = useStepForm<DeviceDraft, DeviceDraft | undefined>(
+    {
+      initial,
+      check: ({ MacAddress, ClaimCode }) => ({
+        ...(!isWholeMac(MacAddress) && { MacAddress: t('registration.site.macInvalid') }),
+        ...(needsClaimCode &&
+          ClaimCode.trim() === '' && { ClaimCode: t('registration.site.claimCodeMissing') }),
+      }),
+      async send(device) {
+        const { ClaimCodeRequired } = await call(auth.verifyDevice, {
+          body: { MacAddress: device.MacAddress },
+        })
+        return ClaimCodeRequired && device.ClaimCode.trim() === '' ? undefined : device
+      },
+      onSent: (device) => (device ? onNext(device) : onClaimCodeNeeded()),
+      places: { device_not_available: 'MacAddress' },
+    },
+    refusal,
+  )
+  const { values, errors, set } = form
+  const macError =
+    isWholeMac(values.MacAddress) && errors.MacAddress
+      ? t('registration.site.deviceRefused')
+      : errors.MacAddress
+
+  function handleMac(event: ChangeEvent<HTMLInputElement>) {
+    const input = event.currentTarget
+    const { text, cursor } = typedMac(input.value, input.selectionStart ?? input.value.length)
+    set({ MacAddress: text })
+    requestAnimationFrame(() => input.setSelectionRange(cursor, cursor))
+  }
+
+  return (
+    <form ref={form.element} noValidate onSubmit={form.submit}>
+      <p className="muted">
+        {lead} {canScan() && t('registration.site.orScan')}
+      </p>
+      <TextField
+        large
+        mono
+        label={t('registration.site.mac')}
+        hint={t('registration.site.macHint')}
+        error={macError}
+        value={values.MacAddress}
+        placeholder="A4:CF:12:7B:03:9E"
+        autoComplete="off"
+        autoCapitalize="characters"
+        spellCheck={false}
+        onChange={handleMac}
+      />
+      {scans && (
+        <Scanner
+          onFound={(MacAddress) => {
+            set({ MacAddress })
+            setScans(false)
+          }}
+          onClose={() => setScans(false)}
+        />
+      )}
+      {canScan() && !scans && (
+        <Button icon={ScanLine} onClick={() => setScans(true)}>
+          {t('registration.site.scan')}
+        </Button>
+      )}
+      {needsClaimCode && (
+        <TextField
+          large
+          mono
+          label={t('registration.site.claimCode')}
+          hint={t('registration.site.claimCodeHint')}
+          error={errors.ClaimCode}
+          value={values.ClaimCode}
+          maxLength={100}
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          autoFocus
+          onChange={(event) => set({ ClaimCode: event.currentTarget.value })}
+        />
+      )}
+      <FormFailure text={form.failure} />
+      <Button type="submit" variant="primary" size="lg" block disabled={form.busy}>
+        {t(form.busy ? 'registration.site.checking' : 'registration.site.next')}
+      </Button>
+    </form>
+  )
+}

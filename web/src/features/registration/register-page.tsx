@@ -1,0 +1,89 @@
+import { auth } from '@eot/contract/auth'
+import { Link, useNavigate } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import { call } from '../../lib/api.ts'
+import { newPasswordFault } from '../../lib/new-password.ts'
+import { NewPasswordField } from '../../lib/new-password-field.tsx'
+import { useForm } from '../../lib/use-form.ts'
+import { isEmail } from '../../session/sign-in-outcome.ts'
+import { Button } from '../../ui/button.tsx'
+import { TextField } from '../../ui/field.tsx'
+import { FormFailure } from '../../ui/form-failure.tsx'
+import { FormPage } from '../../ui/form-page.tsx'
+
+const looksLikeId = (text: string) => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text.trim())
+
+/** An account in a site, where the program runs for development (spec 2). */
+export function RegisterPage() {
+  const { t } = useTranslation()
+  const navigate = useNavigate()
+  const form = useForm({
+    initial: { FullName: '', Email: '', Password: '', SiteId: '', UserRoleId: '' },
+    check({ FullName, Email, Password, SiteId, UserRoleId }) {
+      const fault = newPasswordFault(Password)
+      return {
+        ...(FullName.trim() === '' && { FullName: t('registration.site.fullNameMissing') }),
+        ...(!isEmail(Email.trim()) && { Email: t('signIn.invalid.email') }),
+        ...(fault && { Password: fault }),
+        ...(!looksLikeId(SiteId) && { SiteId: t('registration.account.idInvalid') }),
+        ...(UserRoleId.trim() !== '' &&
+          !looksLikeId(UserRoleId) && { UserRoleId: t('registration.account.idInvalid') }),
+      }
+    },
+    async send({ UserRoleId, ...values }) {
+      const body = {
+        ...values,
+        Email: values.Email.trim(),
+        SiteId: values.SiteId.trim(),
+        ...(UserRoleId.trim() !== '' && { UserRoleId: UserRoleId.trim() }),
+      }
+      await call(auth.register, { body })
+      return body.Email
+    },
+    onSent: (email) => void navigate({ to: '/login', state: { email, done: 'registered' } }),
+    places: { site_not_found: 'SiteId', role_not_found: 'UserRoleId', role_above_own: 'UserRoleId' },
+  })
+  const { values, errors, set } = form
+
+  const text = (
+    field: 'FullName' | 'Email' | 'SiteId' | 'UserRoleId',
+    label: string,
+    autoComplete: string,
+    hint?: string,
+  ) => (
+    <TextField
+      large
+      label={label}
+      hint={hint}
+      error={errors[field]}
+      value={values[field]}
+      type={field === 'Email' ? 'email' : 'text'}
+      mono={field.endsWith('Id')}
+      autoComplete={autoComplete}
+      onChange={(event) => set({ [field]: event.currentTarget.value })}
+    />
+  )
+  return (
+    <FormPage title={t('registration.account.heading')} lead={t('registration.account.lead')}>
+      <form ref={form.element} noValidate onSubmit={form.submit}>
+        {text('FullName', t('registration.account.fullName'), 'name')}
+        {text('Email', t('registration.account.email'), 'username')}
+        <NewPasswordField
+          label={t('registration.account.password')}
+          value={values.Password}
+          onChange={(Password) => set({ Password })}
+          error={errors.Password}
+        />
+        {text('SiteId', t('registration.account.siteId'), 'off')}
+        {text('UserRoleId', t('registration.account.roleId'), 'off', t('registration.account.roleHint'))}
+        <FormFailure text={form.failure} />
+        <Button type="submit" variant="primary" size="lg" block disabled={form.busy}>
+          {t(form.busy ? 'registration.account.submitting' : 'registration.account.submit')}
+        </Button>
+      </form>
+      <p className="form-links">
+        <Link to="/login">{t('signIn.toLogin')}</Link>
+      </p>
+    </FormPage>
+  )
+}

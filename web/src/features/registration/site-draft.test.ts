@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest'
+import { ApiError } from '../../lib/api-error.ts'
+import { emptyDraft, refusedStep, registrationOf } from './site-draft.ts'
+
+const draft = {
+  ...emptyDraft('Europe/Berlin'),
+  device: { MacAddress: 'A4:CF:12:7B:03:9E', ClaimCode: ' ' },
+  person: { FullName: 'M. Reyes', Email: 'm@x.org', UserTitle: '' },
+}
+
+test('what is sent holds the answers of all steps, and a claim code only where there is one', () => {
+  expect(registrationOf(draft)).toEqual({
+    MacAddress: 'A4:CF:12:7B:03:9E',
+    FullName: 'M. Reyes',
+    Email: 'm@x.org',
+    UserTitle: '',
+    Name: '',
+    Address: '',
+    City: '',
+    State: '',
+    Zip: '',
+    Country: '',
+    TimeZone: 'Europe/Berlin',
+  })
+  const withCode = { ...draft, device: { ...draft.device, ClaimCode: ' K7 ' } }
+  expect(registrationOf(withCode).ClaimCode).toBe('K7')
+})
+
+const invalid = (...paths: string[]) =>
+  new ApiError(400, 'invalid_request', 'no', {
+    Errors: paths.map((Path) => ({ Path, Message: 'no' })),
+  })
+
+test.each([
+  [new ApiError(404, 'device_not_available', 'no'), 'device'],
+  [invalid('MacAddress', 'Email'), 'device'],
+  [invalid('Email'), 'person'],
+  [invalid('TimeZone'), undefined],
+  [new ApiError(429, 'rate_limited', 'no'), undefined],
+])('%s leads back to the step %s', (error, step) => {
+  expect(refusedStep(error)).toBe(step)
+})

@@ -1,0 +1,60 @@
+import type { auth } from '@eot/contract/auth'
+import type { RequestOf } from '@eot/contract/endpoint'
+import type { ApiError } from '../../lib/api-error.ts'
+
+export interface DeviceDraft {
+  MacAddress: string
+  ClaimCode: string
+}
+export interface PersonDraft {
+  FullName: string
+  Email: string
+  UserTitle: string
+}
+export interface PlaceDraft {
+  Name: string
+  Address: string
+  City: string
+  State: string
+  Zip: string
+  Country: string
+  TimeZone: string
+}
+export interface SiteDraft {
+  device: DeviceDraft
+  person: PersonDraft
+  place: PlaceDraft
+}
+
+export const steps = ['device', 'person', 'place'] as const
+export type Step = (typeof steps)[number]
+
+/** The site most likely keeps the time of whoever registers it. */
+export const emptyDraft = (timeZone: string): SiteDraft => ({
+  device: { MacAddress: '', ClaimCode: '' },
+  person: { FullName: '', Email: '', UserTitle: '' },
+  place: { Name: '', Address: '', City: '', State: '', Zip: '', Country: '', TimeZone: timeZone },
+})
+
+export function registrationOf({
+  device,
+  person,
+  place,
+}: SiteDraft): RequestOf<typeof auth.registerSite>['body'] {
+  const { MacAddress, ClaimCode } = device
+  return {
+    MacAddress,
+    ...(ClaimCode.trim() !== '' && { ClaimCode: ClaimCode.trim() }),
+    ...person,
+    ...place,
+  }
+}
+
+/** The step whose answers the server refuses; undefined: the last one, or none of them. */
+export function refusedStep({ code, errors }: ApiError): Step | undefined {
+  if (code === 'device_not_available') return 'device'
+  const paths = new Set(errors.map(({ Path }) => Path))
+  if (paths.has('MacAddress') || paths.has('ClaimCode')) return 'device'
+  if (paths.has('FullName') || paths.has('Email') || paths.has('UserTitle')) return 'person'
+  return undefined
+}

@@ -1,0 +1,28 @@
+import { useEffect, useEffectEvent } from 'react'
+import type { ApiError } from '../../lib/api-error.ts'
+import { type FieldErrors, fieldErrors } from '../../lib/field-errors.ts'
+import { type Form, type FormOptions, useForm } from '../../lib/use-form.ts'
+
+interface StepForm<V extends object> extends Form<V> {
+  /** What the server said about this step when all steps were sent, until it is changed. */
+  errors: FieldErrors<V>
+}
+
+/** The form of one step; begins with its first input in focus, and with what the server refused, if it did. */
+export function useStepForm<V extends object, T>(
+  options: FormOptions<V, T>,
+  refusal?: ApiError | undefined,
+): StepForm<V> {
+  const form = useForm(options)
+  const refused = refusal
+    ? fieldErrors<V>(refusal, Object.keys(options.initial), options.places ?? {})
+    : undefined
+  const { element } = form
+  const start = useEffectEvent(() => {
+    const first = refused && element.current?.querySelector<HTMLElement>('[aria-invalid="true"]')
+    const begin = first ?? element.current?.querySelector<HTMLElement>('input')
+    begin?.focus()
+  })
+  useEffect(() => start(), [])
+  return { ...form, errors: form.dirty || !refused ? form.errors : { ...refused, ...form.errors } }
+}

@@ -1,0 +1,62 @@
+import { type TwoFactorSetup, twoFactor } from '@eot/contract/two-factor'
+import { useMutation } from '@tanstack/react-query'
+import { useEffect, useEffectEvent, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { call } from '../../lib/api.ts'
+import { ApiError } from '../../lib/api-error.ts'
+import { failureText } from '../../lib/failure-text.ts'
+import { ErrorPanel } from '../../ui/error-panel.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { ProofForm } from './proof-form.tsx'
+import { SetupForm } from './setup-form.tsx'
+
+interface EnablePanelProps {
+  onVerified: (recoveryCodes: string[]) => void
+  onCancel: () => void
+}
+
+/** Sets a second factor up from within the portal; asks for the password when the last proof is long ago. */
+export function EnablePanel({ onVerified, onCancel }: EnablePanelProps) {
+  const { t } = useTranslation()
+  const [setup, setSetup] = useState<TwoFactorSetup>()
+  const request = useMutation({
+    mutationFn: () => call(twoFactor.request, { body: {} }),
+    onSuccess: setSetup,
+  })
+  const start = useEffectEvent(() => request.mutate())
+  useEffect(() => start(), [])
+
+  function handleExpired() {
+    setSetup(undefined)
+    request.mutate()
+  }
+
+  if (setup) {
+    return (
+      <SetupForm
+        key={setup.Secret}
+        setup={setup}
+        onVerified={onVerified}
+        onExpired={handleExpired}
+        onCancel={onCancel}
+      />
+    )
+  }
+  const error = request.error
+  if (error instanceof ApiError && error.code === 'reauthentication_required') {
+    return (
+      <div className="two-factor">
+        <p className="muted">{t('twoFactor.proof.ask')}</p>
+        <ProofForm
+          hasCode={false}
+          send={(proof) => call(twoFactor.request, { body: proof })}
+          onSent={setSetup}
+          verb={t('twoFactor.proof.go')}
+          onCancel={onCancel}
+        />
+      </div>
+    )
+  }
+  if (error) return <ErrorPanel text={failureText(error)} onRetry={() => request.mutate()} />
+  return <Skeleton height={420} />
+}

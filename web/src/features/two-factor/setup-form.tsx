@@ -1,0 +1,69 @@
+import './two-factor.css'
+import { type TwoFactorSetup, twoFactor } from '@eot/contract/two-factor'
+import { useTranslation } from 'react-i18next'
+import { callForTokens } from '../../lib/api.ts'
+import { ApiError } from '../../lib/api-error.ts'
+import { useForm } from '../../lib/use-form.ts'
+import { useSubmitWhole } from '../../lib/use-submit-whole.ts'
+import { Button } from '../../ui/button.tsx'
+import { CodeField } from '../../ui/code-field.tsx'
+import { CopyField } from '../../ui/copy-field.tsx'
+import { FormFailure } from '../../ui/form-failure.tsx'
+import { codeLength } from '../../ui/typed-code.ts'
+import { inFours } from './recovery-text.ts'
+
+interface SetupFormProps {
+  setup: TwoFactorSetup
+  /** The second factor is on, and the session goes on with new tokens. */
+  onVerified: (recoveryCodes: string[]) => void
+  /** The key does not serve any more. */
+  onExpired: () => void
+  onCancel?: () => void
+}
+
+/** Carries the key into an authenticator app, by picture or by hand, and proves that it arrived. */
+export function SetupForm({ setup, onVerified, onExpired, onCancel }: SetupFormProps) {
+  const { t } = useTranslation()
+  const form = useForm({
+    initial: { Code: '' },
+    check: ({ Code }) => (Code.length < codeLength ? { Code: t('twoFactor.setup.codeMissing') } : {}),
+    async send({ Code }) {
+      try {
+        return await callForTokens(
+          twoFactor.verify,
+          { body: { Type: setup.Type, Code } },
+          (answer) => answer.Tokens,
+        )
+      } catch (error) {
+        if (error instanceof ApiError && error.code === 'two_factor_setup_expired') onExpired()
+        throw error
+      }
+    },
+    onSent: ({ RecoveryCodes }) => onVerified(RecoveryCodes),
+    places: { invalid_code: 'Code' },
+  })
+  const { Code } = form.values
+  useSubmitWhole(form.element, Code.length === codeLength ? Code : undefined)
+
+  return (
+    <form ref={form.element} noValidate onSubmit={form.submit} className="two-factor">
+      <h2>{t('twoFactor.setup.scan')}</h2>
+      <img className="qr" src={setup.QrCode} alt={t('twoFactor.setup.qr')} width={192} height={192} />
+      <CopyField label={t('twoFactor.setup.secret')} value={inFours(setup.Secret)} />
+      <h2>{t('twoFactor.setup.enter')}</h2>
+      <CodeField
+        label={t('twoFactor.setup.code')}
+        value={Code}
+        onChange={(next) => form.set({ Code: next })}
+        error={form.errors.Code}
+      />
+      <FormFailure text={form.failure} />
+      <div className="row wrap">
+        <Button type="submit" variant="primary" disabled={form.busy}>
+          {t(form.busy ? 'twoFactor.setup.verifying' : 'twoFactor.setup.verify')}
+        </Button>
+        {onCancel && <Button onClick={onCancel}>{t('twoFactor.setup.cancel')}</Button>}
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,8 @@
+import { type RefObject, useEffect } from 'react'
+
+/** Submits a form as soon as its code is whole, and each time it is whole as another. */
+export function useSubmitWhole(form: RefObject<HTMLFormElement | null>, whole: string | undefined): void {
+  useEffect(() => {
+    if (whole !== undefined) form.current?.requestSubmit()
+  }, [form, whole])
+}

@@ -1,0 +1,25 @@
+/** One's own account, as far as one looks after it oneself. */
+export const account = {
+  title: 'Account',
+  sub: 'Who you are here, and how you sign in.',
+  person: 'Person',
+  name: 'Name',
+  email: 'Email',
+  phone: 'Phone',
+  role: 'Role',
+  site: 'Site',
+  security: 'Sign-in',
+  changePassword: 'Change password',
+  twoFactor: 'Two-factor authentication',
+  password: {
+    title: 'Change password',
+    sub: 'All your other sessions end.',
+    current: 'Current password',
+    new: 'New password',
+    wrong: 'This password is not right',
+    missing: 'Please enter your current password',
+    save: 'Change password',
+    saving: 'Saving…',
+    saved: 'Your password was changed. Your other sessions were ended.',
+  },
+} as const

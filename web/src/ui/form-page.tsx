@@ -1,0 +1,20 @@
+import './form-page.css'
+import type { ReactNode } from 'react'
+
+interface FormPageProps {
+  title: string
+  /** What this is about, in a sentence. */
+  lead?: ReactNode
+  children?: ReactNode
+}
+
+/** A page with one purpose; its heading takes the focus unless an input does. */
+export function FormPage({ title, lead, children }: FormPageProps) {
+  return (
+    <div className="form-page">
+      <h1 tabIndex={-1}>{title}</h1>
+      {lead && <p className="lead">{lead}</p>}
+      {children}
+    </div>
+  )
+}
