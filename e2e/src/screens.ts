@@ -35,3 +35,10 @@ export const markLoad = (page: Page) =>
   page.evaluate(() => document.documentElement.setAttribute('data-loaded-once', ''))
 export const isSameLoad = (page: Page) =>
   page.evaluate(() => document.documentElement.hasAttribute('data-loaded-once'))
+
+/** Ends the session as a person does, and waits for the form. */
+export async function signOut(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Settings' }).click()
+  await page.getByRole('menuitem', { name: 'LOG OUT' }).click()
+  await page.waitForURL('**/login')
+}

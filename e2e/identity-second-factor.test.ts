@@ -1,0 +1,136 @@
+import { readFile } from 'node:fs/promises'
+import { twoFactor } from '@eot/contract/two-factor'
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { useBrowser } from './src/browser.ts'
+import { type MailPortal, startMailPortal } from './src/mail-portal.ts'
+import { makePerson, type Person } from './src/people.ts'
+import { fillSignIn, signIn, signOut } from './src/screens.ts'
+import { codeNow, letCodesServeAgain, shownSecret } from './src/second-factor.ts'
+import { readTokens } from './src/stored-tokens.ts'
+
+declare const navigator: { clipboard: { readText(): Promise<string> } }
+
+const visit = useBrowser()
+let portal: MailPortal
+
+beforeAll(async () => {
+  portal = await startMailPortal()
+})
+afterAll(() => portal?.stop())
+
+async function shownRecoveryCodes(page: Page): Promise<string[]> {
+  const items = page.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem')
+  await items.nth(9).waitFor()
+  const codes = await items.allInnerTexts()
+  expect(new Set(codes).size).toBe(10)
+  return codes
+}
+
+test('a forced second factor is set up before anything opens; then codes and recovery codes sign in', async () => {
+  const somebody = await makePerson(portal, { name: 'Fora Forced', role: 'Viewer' })
+  await portal.sql('update app_user set force_two_factor = true where email = $1', [somebody.email])
+  const { page, faults } = await visit()
+  await page.goto(`${portal.url}/alerts`)
+  await page.waitForURL('**/login')
+  await fillSignIn(page, somebody)
+  await page.waitForURL(`**/mfa-setup?email=${encodeURIComponent(somebody.email)}`)
+  await page.getByRole('img', { name: 'QR code for the authenticator app' }).waitFor()
+  expect(faults.splice(0)).toEqual([expect.stringContaining('force_two_factor_auth_setup')])
+
+  for (const path of ['/dashboard', '/multi-factor-auth', '/alerts']) {
+    await page.goto(portal.url + path)
+    await page.waitForURL('**/mfa-setup?email=*')
+  }
+  const secret = await shownSecret(page)
+  await page.getByRole('button', { name: 'Copy' }).click()
+  const copied = await page.evaluate(() => navigator.clipboard.readText())
+  expect(copied.replaceAll(' ', '')).toBe(secret)
+  await page.getByLabel('Code', { exact: true }).fill(codeNow(secret))
+
+  const codes = await shownRecoveryCodes(page)
+  const download = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Download' }).click()
+  const file = await readFile(await (await download).path(), 'utf8')
+  for (const code of codes) expect(file).toContain(code)
+  expect(file).toContain(somebody.email)
+  const goOn = page.getByRole('button', { name: 'Continue' })
+  expect(await goOn.isDisabled()).toBe(true)
+  await page.getByLabel('I have stored these codes safely').check()
+  await goOn.click()
+  await page.waitForURL('**/alerts')
+
+  await page.goto(`${portal.url}/multi-factor-auth`)
+  await page.getByText('so it cannot be turned off').waitFor()
+  expect(await page.getByRole('button', { name: 'Turn off' }).isDisabled()).toBe(true)
+  await signOut(page)
+
+  await letCodesServeAgain(portal, somebody)
+  await fillSignIn(page, somebody)
+  await page.getByLabel('CODE').fill(codeNow(secret))
+  await page.waitForURL('**/dashboard')
+  await signOut(page)
+  await fillSignIn(page, somebody)
+  await page.getByRole('button', { name: 'Use a recovery code instead' }).click()
+  await page.getByLabel('RECOVERY CODE').fill(codes[0] ?? '')
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await page.waitForURL('**/dashboard')
+  await page.goto(`${portal.url}/multi-factor-auth`)
+  await page.locator('dd').getByText('9', { exact: true }).waitFor()
+})
+
+test('a second factor is set up, its codes renewed, and turned off, each with a proof', async () => {
+  const somebody = await makePerson(portal, { name: 'Willa Willing', role: 'Viewer' })
+  const { page, faults } = await visit()
+  await signIn(page, portal.url, somebody)
+  await page.goto(`${portal.url}/multi-factor-auth`)
+  await proveLongAgo(page, somebody)
+  await page.getByRole('button', { name: 'Set up' }).click()
+  await page.getByLabel('Password', { exact: true }).fill('not the password')
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await page.getByRole('alert').getByText('This password is not right').waitFor()
+  await page.getByLabel('Password', { exact: true }).fill(somebody.password)
+  await page.getByRole('button', { name: 'Continue' }).click()
+  const secret = await shownSecret(page)
+  await page.getByLabel('Code', { exact: true }).fill(codeNow(secret))
+  const first = await shownRecoveryCodes(page)
+
+  await page.getByRole('link', { name: 'ALERTS' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click()
+  await page.getByLabel('I have stored these codes safely').check()
+  await page.getByRole('button', { name: 'Continue' }).click()
+
+  await page.getByRole('button', { name: 'New recovery codes' }).click()
+  await page.getByRole('dialog').getByLabel('Password', { exact: true }).fill(somebody.password)
+  await page.getByRole('dialog').getByRole('button', { name: 'Make new codes' }).click()
+  const second = await shownRecoveryCodes(page)
+  expect(second.filter((code) => first.includes(code))).toEqual([])
+  await page.getByLabel('I have stored these codes safely').check()
+  await page.getByRole('button', { name: 'Continue' }).click()
+
+  await letCodesServeAgain(portal, somebody)
+  await page.getByRole('button', { name: 'Turn off' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Use a code instead' }).click()
+  await page.getByRole('dialog').getByLabel('Code', { exact: true }).fill(codeNow(secret))
+  await page.getByRole('dialog').getByRole('button', { name: 'Turn off' }).click()
+  await page.getByText('Two-factor authentication is off').waitFor()
+  await page.getByRole('button', { name: 'Set up' }).waitFor()
+  expect(faults.filter((fault) => !/status of 40[03]/.test(fault))).toEqual([])
+  await portal.mailTo(somebody.email, 'Two-factor authentication was turned off')
+})
+
+/** As if the sign-in had been an hour ago; waits until the server has noticed. */
+async function proveLongAgo(page: Page, { email }: Person): Promise<void> {
+  await portal.sql(
+    `update session set proven_at = now() - interval '1 hour'
+     where user_id = (select id from app_user where email = $1)`,
+    [email],
+  )
+  const headers = {
+    authorization: `Bearer ${(await readTokens(page))?.AccessToken}`,
+    'content-type': 'application/json',
+  }
+  const begin = () =>
+    fetch(`${portal.url}/api${twoFactor.request.path}`, { method: 'POST', headers, body: '{}' })
+  await expect.poll(async () => (await begin()).status).toBe(403)
+}
