@@ -36,10 +36,13 @@ export async function takeBulk(body: Readable, sitePath: string, intake: Intake)
   const submission = new Submission((outcome) => (outcome.ok ? settle() : fail(outcome.error)))
   const reader = new LineReader(intake, sitePath, submission, taken)
   try {
-    for await (const chunk of body) await reader.take(chunk)
+    for await (const chunk of body.iterator({ destroyOnReturn: false })) await reader.take(chunk)
     await reader.finish()
   } finally {
     submission.close()
+    // What comes after a refusal is read and dropped: a sender that still writes would not see the answer, and a
+    // connection that nobody reads would not end.
+    body.resume()
   }
   await settled
   taken.accepted = submission.accepted
