@@ -59,7 +59,10 @@ function ReadDevice({ siteId, device, picker }: { siteId: string; device: Device
   const open = useMemo(() => alerts.items.filter(({ EndAt }) => EndAt === null), [alerts.items])
   const nowMs = useNow()
   const lastMs = live.readings.at(-1)?.[0] ?? (device.LatestAt === null ? null : Date.parse(device.LatestAt))
-  const ready = alerts.settled && !rules.isPending && (!live.first.isPending || live.readings.length > 0)
+  const { isPending, failureCount } = live.first
+  // Without the past, live values alone would look like an hour of silence: only when it fails to come are they enough.
+  const hasReadings = !isPending || (failureCount > 0 && live.readings.length > 0)
+  const ready = alerts.settled && !rules.isPending && hasReadings
   return (
     <>
       <div className="dev-head">
