@@ -37,7 +37,7 @@ test('a call refused while the session changes its tokens waits for the new ones
   })
   const changing = callForTokens(users.changePassword, { body }, (tokens) => tokens)
   const reading = call(users.me)
-  await vi.waitFor(() => expect(asked).toHaveLength(2))
+  await vi.waitFor(() => expect(asked).toHaveLength(2), { timeout: 10_000 })
   change.resolve(Response.json(tokensOf('new')))
   await changing
   expect(await reading).toEqual({ Id: 'u' })

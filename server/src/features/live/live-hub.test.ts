@@ -53,7 +53,7 @@ test('an alert reaches the room of its site and of every site above it, and no o
   expect(await join(elsewhere, 'alerts', other.id)).toEqual({ ok: true })
 
   await sendSamples(app.ingest, device.mac, [{ readings: { vape: 80 } }])
-  await vi.waitFor(() => expect(heard).toHaveLength(1))
+  await vi.waitFor(() => expect(heard).toHaveLength(1), { timeout: 10_000 })
   expect(heard[0]).toMatchObject({
     Event: 'AlertStarted',
     EventType: 'Vape',
@@ -68,7 +68,10 @@ test('an alert reaches the room of its site and of every site above it, and no o
     { params: { id: heard[0]?.Alert.Id ?? '' }, body: { Confirmed: true, Comment: 'seen' } },
     { as: { AccessToken } },
   )
-  await vi.waitFor(() => expect(heard.map(({ Event }) => Event)).toEqual(['AlertStarted', 'AlertConfirmed']))
+  await vi.waitFor(
+    () => expect(heard.map(({ Event }) => Event)).toEqual(['AlertStarted', 'AlertConfirmed']),
+    { timeout: 10_000 },
+  )
   expect(heard[1]?.Seq).toBeGreaterThan(heard[0]?.Seq ?? Number.POSITIVE_INFINITY)
   expect(overheard).toEqual([])
 })
@@ -80,7 +83,7 @@ test('a device that comes online is told to the devices room', async () => {
   const heard = collect<DeviceMessage>(socket, 'devices')
   await join(socket, 'devices', site.id)
   await sendSamples(app.ingest, device.mac, [{ readings: { CO: 1 } }])
-  await vi.waitFor(() => expect(heard).toHaveLength(1))
+  await vi.waitFor(() => expect(heard).toHaveLength(1), { timeout: 10_000 })
   expect(heard[0]).toMatchObject({ Event: 'DeviceOnline', Device: { Id: device.id, Status: 'ONLINE' } })
 })
 
@@ -92,7 +95,7 @@ test('readings reach only those who watch the device', async () => {
   expect(await join(socket, 'readings', site.id, watched.id)).toEqual({ ok: true })
   await sendSamples(app.ingest, unwatched.mac, [{ readings: { CO: 1 } }])
   await sendSamples(app.ingest, watched.mac, [{ readings: { CO: 2 } }])
-  await vi.waitFor(() => expect(heard).toHaveLength(1))
+  await vi.waitFor(() => expect(heard).toHaveLength(1), { timeout: 10_000 })
   expect(heard[0]).toMatchObject({ DeviceId: watched.id, Samples: [[expect.any(Number), { CO: 2 }]] })
 })
 

@@ -83,7 +83,7 @@ test('a statement that computes on without its server does not hold up the new o
   await query(url, note.write)
   const busy = query(url, 'SELECT count(*) FROM generate_series(1, 1e12)').catch(() => undefined)
   const running = `SELECT pid FROM pg_stat_activity WHERE query LIKE 'SELECT count%' AND state = 'active'`
-  await vi.waitUntil(async () => (await query(url, running)).length === 1)
+  await vi.waitUntil(async () => (await query(url, running)).length === 1, { timeout: 10_000 })
   process.kill(own.postmasterPid(), 'SIGKILL')
   const fresh = () => query(url, note.read).catch(() => undefined)
   expect(await vi.waitUntil(fresh, { timeout: 15_000 })).toEqual(note.kept)

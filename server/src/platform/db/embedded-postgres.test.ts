@@ -153,9 +153,9 @@ describe('owning the directory', () => {
     const server = await own.start()
     await query(server.url, 'SELECT 1')
     // Its own workers come a moment after it takes connections, and go a moment after it has ended.
-    await vi.waitUntil(() => own.postgresPids().length > 3)
+    await vi.waitUntil(() => own.postgresPids().length > 3, { timeout: 10_000 })
     await server.stop()
-    await vi.waitUntil(() => own.postgresPids().length === 0)
+    await vi.waitUntil(() => own.postgresPids().length === 0, { timeout: 10_000 })
     expect((await readdir(own.dataDir())).filter((name) => name.endsWith('.lock'))).toEqual([])
   })
 
@@ -164,7 +164,7 @@ describe('owning the directory', () => {
     await query(server.url, note.write)
     const busy = expect(query(server.url, 'SELECT pg_sleep(600)')).rejects.toThrow()
     const sleeper = `SELECT pid FROM pg_stat_activity WHERE query = 'SELECT pg_sleep(600)' AND state = 'active'`
-    await vi.waitUntil(async () => (await query(server.url, sleeper)).length === 1)
+    await vi.waitUntil(async () => (await query(server.url, sleeper)).length === 1, { timeout: 10_000 })
     await server.stop()
     await busy
     expect(await query((await own.start()).url, note.read)).toEqual(note.kept)
