@@ -10,8 +10,20 @@ export async function createTestDatabase(): Promise<{ url: string; drop(): Promi
   await run(url, `CREATE DATABASE ${name} TEMPLATE ${template}`)
   return {
     url: withDatabase(url, name),
-    drop: () => run(url, `DROP DATABASE ${name} WITH (FORCE)`),
+    drop: () => dropDatabase(url, name),
   }
+}
+
+/**
+ * `WITH (FORCE)` is refused while autovacuum, which is the superuser's, works in the database; a plain `DROP` sends
+ * autovacuum away by itself and waits a few seconds for the sessions that were told to end.
+ */
+async function dropDatabase(url: string, name: string): Promise<void> {
+  await run(
+    url,
+    `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '${name}' AND usename = current_user`,
+  )
+  await run(url, `DROP DATABASE ${name}`)
 }
 
 async function run(url: string, statement: string): Promise<void> {
