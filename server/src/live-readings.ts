@@ -1,28 +1,93 @@
 import type { ReadingsMessage } from '@eot/contract/live'
-import { columnKeys, type ReadingInput } from './features/ingest/index.ts'
+import type pg from 'pg'
+import { columnKeys, columnNames, type ReadingInput } from './features/ingest/index.ts'
 import type { LiveHub } from './features/live/index.ts'
+import { repeat } from './platform/jobs/repeat.ts'
+import type { Log } from './platform/log.ts'
 
-/** Tells whoever watches a device its new readings, oldest first. */
-export function tellReadings(hub: LiveHub, readings: readonly ReadingInput[]): void {
-  const watched = new Map<string, ReadingsMessage['Samples']>()
-  for (const { device, at, values } of readings) {
-    if (!hub.isWatched(device.id)) continue
-    const samples = watched.get(device.id) ?? []
-    samples.push([at, named(values)])
-    watched.set(device.id, samples)
-  }
-  for (const [deviceId, samples] of watched)
-    hub.tellReadings(
-      deviceId,
-      samples.sort(([a], [b]) => a - b),
-    )
+type Samples = ReadingsMessage['Samples']
+
+export interface LiveReadings {
+  /** Tells whoever watches a device what this process has just stored. */
+  tell(readings: readonly ReadingInput[]): void
+  stop(): Promise<void>
 }
 
-function named(values: ReadingInput['values']): Record<string, number> {
+const followEveryMs = 1000
+const mostPerDevice = 1000
+
+/**
+ * New readings for those who watch a device. What this process stores is told at once; what others store is looked for
+ * every second, for watched devices alone. A moment may be told twice.
+ */
+export function startLiveReadings(hub: LiveHub, pool: pg.Pool, log: Log): LiveReadings {
+  /** Newest moment of each watched device that was told, epoch ms; null where that is to be found out. */
+  const told = new Map<string, number | null>()
+
+  function send(deviceId: string, samples: Samples): void {
+    samples.sort(([a], [b]) => a - b)
+    hub.tellReadings(deviceId, samples)
+    told.set(deviceId, Math.max(told.get(deviceId) ?? 0, samples.at(-1)?.[0] ?? 0))
+  }
+
+  async function follow(): Promise<void> {
+    const watched = new Set(hub.watchedDevices())
+    for (const deviceId of told.keys()) if (!watched.has(deviceId)) told.delete(deviceId)
+    if (watched.size === 0) return
+    const since = [...watched].map((deviceId): [string, number | null] => [
+      deviceId,
+      told.get(deviceId) ?? null,
+    ])
+    for (const [deviceId, samples] of await listSince(pool, since)) send(deviceId, samples)
+  }
+
+  const following = repeat('follow-readings', followEveryMs, follow, log)
+  return {
+    tell(readings) {
+      const watched = Map.groupBy(
+        readings.filter(({ device }) => hub.isWatched(device.id)),
+        ({ device }) => device.id,
+      )
+      for (const [deviceId, list] of watched)
+        send(
+          deviceId,
+          list.map(({ at, values }) => [at, named(values)]),
+        )
+    },
+    stop: following.stop,
+  }
+}
+
+/** Readings of devices after an instant, at most the newest `mostPerDevice` of each; without an instant the newest one. */
+async function listSince(
+  pool: pg.Pool,
+  since: readonly [deviceId: string, ms: number | null][],
+): Promise<Map<string, Samples>> {
+  const { rows } = await pool.query<{ id: string; at: Date; values: (number | null)[] }>(
+    `select w.id, r.at, r.values
+     from unnest($1::uuid[], $2::timestamptz[]) as w (id, since)
+     join device d on d.id = w.id
+     cross join lateral (
+       select at, array[${columnNames.join(', ')}]::real[] as values from reading
+       where device_no = d.no and at > coalesce(w.since, '-infinity')
+       order by at desc limit case when w.since is null then 1 else ${mostPerDevice} end
+     ) r`,
+    [since.map(([id]) => id), since.map(([, ms]) => ms && new Date(ms))],
+  )
+  const byDevice = new Map<string, Samples>()
+  for (const { id, at, values } of rows) {
+    const samples = byDevice.get(id) ?? []
+    samples.push([at.getTime(), named(values)])
+    byDevice.set(id, samples)
+  }
+  return byDevice
+}
+
+function named(values: readonly (number | null)[]): Record<string, number> {
   return Object.fromEntries(
     columnKeys.flatMap((key, column) => {
-      const value = values[column]
-      return value === undefined || Number.isNaN(value) ? [] : [[key, value]]
+      const value = values[column] ?? Number.NaN
+      return Number.isNaN(value) ? [] : [[key, value]]
     }),
   )
 }

@@ -6,7 +6,7 @@ import type { Config } from './config.ts'
 import type { Ingest, ReadingInput } from './features/ingest/index.ts'
 import { createLiveHub, findDevicePath, startLiveFeed } from './features/live/index.ts'
 import type { Foundation } from './foundation.ts'
-import { tellReadings } from './live-readings.ts'
+import { startLiveReadings } from './live-readings.ts'
 import { createLiveSources } from './live-sources.ts'
 import { isWritable } from './platform/db/probe.ts'
 import { listenOn } from './platform/http/listen-on.ts'
@@ -69,13 +69,14 @@ export async function startPortal(foundation: Foundation, parts: Parts, stops: S
   })
   const feed = await startLiveFeed({ url: databaseUrl, pool, hub, sources: createLiveSources(db), log })
   announce = feed.publish
-  stops.add(feed.stop, () => server.close(), hub.close)
+  const liveReadings = startLiveReadings(hub, pool, log)
+  stops.add(feed.stop, liveReadings.stop, () => server.close(), hub.close)
   const port = await listenOn(server, { port: config.port, host: config.host, setting: 'PORT' })
   return {
     port,
     connectionCount: hub.connectionCount,
     announce: () => announce(),
-    tellReadings: (readings) => tellReadings(hub, readings),
+    tellReadings: liveReadings.tell,
   }
 }
 

@@ -1,6 +1,6 @@
 import type { ReadingInput } from '../src/features/ingest/index.ts'
 import { createLiveHub, findDevicePath, type LiveEvent, startLiveFeed } from '../src/features/live/index.ts'
-import { tellReadings } from '../src/live-readings.ts'
+import { startLiveReadings } from '../src/live-readings.ts'
 import { createLiveSources } from '../src/live-sources.ts'
 import { createLog } from '../src/platform/log.ts'
 import { testApp } from './test-app.ts'
@@ -29,11 +29,13 @@ export async function testLive() {
   })
   const feed = await startLiveFeed({ url: app.url, pool, hub, sources: createLiveSources(db), log })
   publish = feed.publish
-  watchReadings = (readings) => tellReadings(hub, readings)
+  const liveReadings = startLiveReadings(hub, pool, log)
+  watchReadings = liveReadings.tell
   return {
     ...app,
     url,
     async close() {
+      await liveReadings.stop()
       await hub.close()
       await feed.stop()
     },

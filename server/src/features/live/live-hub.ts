@@ -1,14 +1,15 @@
-import type { Server as HttpServer } from 'node:http'
+import type { Server as HttpServer, IncomingMessage, ServerResponse } from 'node:http'
 import { constants } from '@eot/contract/constants'
 import type { ReadingsMessage } from '@eot/contract/live'
 import { Server, type Socket } from 'socket.io'
 import type { Caller } from '../../access/caller.ts'
-import type { Callers } from '../../access/callers.ts'
+import type { Callers, HeldToken } from '../../access/callers.ts'
 import { siteIdsOf } from '../../access/site-path.ts'
 import { AppError } from '../../platform/app-error.ts'
+import { securityHeaders } from '../../platform/http/security-headers.ts'
 import { repeat } from '../../platform/jobs/repeat.ts'
 import type { Log } from '../../platform/log.ts'
-import { alertRoom, changeRoom, deviceRoom, type RoomRules, readingsRoom } from './live-rooms.ts'
+import { alertRoom, changeRoom, deviceRoom, type RoomRules, readingsRoom, watchedIn } from './live-rooms.ts'
 import { isOwnOrigin } from './origin.ts'
 
 interface Parts extends RoomRules {
@@ -24,6 +25,7 @@ export interface LiveHub {
   tell(eventType: 'alerts' | 'devices', sitePath: string, message: (siteId: string) => unknown): void
   tellReadings(deviceId: string, samples: ReadingsMessage['Samples']): void
   isWatched(deviceId: string): boolean
+  watchedDevices(): string[]
   connectionCount(): number
   close(): Promise<void>
 }
@@ -32,14 +34,12 @@ const mostBytes = 64 * 1024
 const mostConnectionsPerUser = 20
 const messagesPerWindow = 50
 const windowMs = 10_000
-/** The end of a session closes its connections within this time, whichever process ended it. */
+/** The end of a session or a token closes its connections within this time, whichever process ended it. */
 const checkEveryMs = 500
 
-interface Held {
+interface Held extends HeldToken {
   socket: Socket
   caller: Caller
-  sessionId: string
-  sessionVersion: number
 }
 
 /** The live connections at `/ws/`: who may connect, which rooms they are in, and what is said there. */
@@ -51,6 +51,13 @@ export function createLiveHub({ server, callers, publicUrl, log, ...rules }: Par
     maxHttpBufferSize: mostBytes,
     perMessageDeflate: false,
     allowRequest: (request, decide) => decide(null, isOwnOrigin(request, publicUrl)),
+  })
+  const headers = Object.entries(securityHeaders(new URL(publicUrl).protocol === 'https:'))
+  // Before anything is decided, so that refusals carry them too.
+  io.engine.use((_request: IncomingMessage, response: ServerResponse, next: () => void) => {
+    for (const [name, value] of headers) response.setHeader(name, value)
+    response.setHeader('cache-control', 'no-store')
+    next()
   })
 
   io.use((socket, next) => {
@@ -81,8 +88,9 @@ export function createLiveHub({ server, callers, publicUrl, log, ...rules }: Par
 
   async function admit(socket: Socket): Promise<void> {
     const { token } = socket.handshake.auth
-    const caller = typeof token === 'string' ? await callers.authenticate(token) : null
-    if (!caller || caller.isSettingUp) throw new Error('invalid_access_token')
+    const admission = typeof token === 'string' ? await callers.admit(token) : null
+    if (!admission || admission.caller.isSettingUp) throw new Error('invalid_access_token')
+    const { caller, expiresAt } = admission
     const own = [...held.values()].filter((entry) => entry.caller.userId === caller.userId)
     if (own.length >= mostConnectionsPerUser) throw new Error('limit_exceeded')
     held.set(socket.id, {
@@ -90,13 +98,14 @@ export function createLiveHub({ server, callers, publicUrl, log, ...rules }: Par
       caller,
       sessionId: caller.sessionId,
       sessionVersion: caller.sessionVersion,
+      expiresAt,
     })
     // One that gave up during the handshake never says "disconnect".
     socket.conn.once('close', () => held.delete(socket.id))
   }
 
   const check = repeat(
-    'close-ended-sessions',
+    'close-ended-connections',
     checkEveryMs,
     async () => {
       const entries = [...held.values()]
@@ -118,6 +127,7 @@ export function createLiveHub({ server, callers, publicUrl, log, ...rules }: Par
       io.to(readingsRoom(deviceId)).emit('readings', message)
     },
     isWatched: (deviceId) => io.sockets.adapter.rooms.has(readingsRoom(deviceId)),
+    watchedDevices: () => [...io.sockets.adapter.rooms.keys()].flatMap(watchedIn),
     connectionCount: () => io.engine.clientsCount,
     async close() {
       await check.stop()

@@ -10,9 +10,13 @@ export interface RoomRules {
   findDevicePath(deviceId: string): Promise<string | undefined>
 }
 
+const readingsPrefix = 'readings/'
 export const alertRoom = (siteId: string): string => `alerts/${siteId}`
 export const deviceRoom = (siteId: string): string => `devices/${siteId}`
-export const readingsRoom = (deviceId: string): string => `readings/${deviceId}`
+export const readingsRoom = (deviceId: string): string => `${readingsPrefix}${deviceId}`
+/** The device whose readings a room is for: none or one. */
+export const watchedIn = (room: string): string[] =>
+  room.startsWith(readingsPrefix) ? [room.slice(readingsPrefix.length)] : []
 
 const mostRooms = 10
 
