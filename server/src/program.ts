@@ -102,7 +102,7 @@ async function startParts(foundation: Foundation, stops: Stops): Promise<Program
 
 async function startMqtt({ config, log }: Foundation, { intake }: Ingest, stops: Stops): Promise<MqttBroker> {
   const broker = config.mqttUrl
-    ? await startBridge(intake, { url: config.mqttUrl, log })
+    ? await startBridge(intake, { url: config.mqttUrl, clientId: config.mqttClientId, log })
     : await startBroker(intake, { port: config.mqttPort, host: config.host, log })
   stops.add(broker.close)
   return broker

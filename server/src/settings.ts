@@ -69,6 +69,13 @@ export const settings = {
     description: 'External MQTT broker; absent: the embedded one',
     secret: true,
   },
+  mqttClientId: {
+    name: 'MQTT_CLIENT_ID',
+    schema: text.min(1).max(128),
+    expected: '1 to 128 characters',
+    description:
+      'Name under which an external broker keeps messages for this process; absent: `eot-live-` and the name of the host',
+  },
   redisUrl: {
     name: 'REDIS_URL',
     schema: url('redis', 'rediss'),

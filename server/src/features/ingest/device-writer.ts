@@ -44,7 +44,12 @@ export function createDeviceWriter({ pool, log, now, queueLimit, onCommitted }: 
     if (client) return client
     const fresh = await pool.connect()
     fresh.on('error', () => dropClient(fresh))
-    await prepareSession(fresh)
+    try {
+      await prepareSession(fresh)
+    } catch (error) {
+      fresh.release(true) // kept, it would be the only one the pool ever gives
+      throw error
+    }
     client = fresh
     return fresh
   }

@@ -1,0 +1,79 @@
+import type { AddressInfo } from 'node:net'
+import { createServer, type Socket } from 'node:net'
+import mqttPacket, { type IConnectPacket, type Packet } from 'mqtt-packet'
+import { onTestFinished } from 'vitest'
+
+const version5 = { protocolVersion: 5 } as const
+
+/**
+ * An MQTT 5 broker for one subscriber, which shows what that one does with messages: it keeps a message until it is
+ * acknowledged and sends it again on the next connection, as brokers do for a session they keep.
+ */
+export async function startScriptedBroker() {
+  const connects: IConnectPacket[] = []
+  const subscribed: string[] = []
+  const commands: { topic: string; payload: string }[] = []
+  const unacknowledged = new Map<number, { topic: string; payload: string }>()
+  let subscriber: Socket | undefined
+  let nextId = 1
+
+  const server = createServer((socket) => {
+    const parser = mqttPacket.parser(version5)
+    parser.on('packet', (packet) => answer(socket, packet))
+    socket.on('data', (bytes) => parser.parse(bytes))
+    socket.on('error', () => socket.destroy())
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo // it listens on a port
+  onTestFinished(() => {
+    subscriber?.destroy()
+    server.close()
+  })
+
+  function answer(socket: Socket, packet: Packet): void {
+    if (packet.cmd === 'connect') {
+      connects.push(packet)
+      subscriber = socket
+      send(socket, { cmd: 'connack', sessionPresent: connects.length > 1, reasonCode: 0 })
+      for (const id of unacknowledged.keys()) deliver(id, true)
+    } else if (packet.cmd === 'subscribe') {
+      subscribed.push(...packet.subscriptions.map(({ topic }) => topic))
+      send(socket, {
+        cmd: 'suback',
+        messageId: packet.messageId ?? 0,
+        granted: packet.subscriptions.map(() => 1),
+      })
+    } else if (packet.cmd === 'puback') {
+      unacknowledged.delete(packet.messageId ?? 0)
+    } else if (packet.cmd === 'publish') {
+      commands.push({ topic: packet.topic, payload: String(packet.payload) })
+      send(socket, { cmd: 'puback', messageId: packet.messageId ?? 0, reasonCode: 0 })
+    } else if (packet.cmd === 'pingreq') {
+      send(socket, { cmd: 'pingresp' })
+    }
+  }
+
+  function send(socket: Socket, packet: Packet): void {
+    socket.write(mqttPacket.generate(packet, version5))
+  }
+
+  function deliver(messageId: number, dup: boolean): void {
+    const message = unacknowledged.get(messageId)
+    if (subscriber && message)
+      send(subscriber, { cmd: 'publish', ...message, qos: 1, messageId, dup, retain: false })
+  }
+
+  return {
+    url: `mqtt://127.0.0.1:${port}`,
+    connects,
+    subscribed,
+    commands,
+    unacknowledged,
+    /** As a device's message arrives at a subscriber. */
+    publish(topic: string, payload: string): void {
+      const id = nextId++
+      unacknowledged.set(id, { topic, payload })
+      deliver(id, false)
+    },
+  }
+}
