@@ -22,7 +22,7 @@ export async function sendSamples(ingest: Ingest, mac: string, samples: readonly
         })
       })
       const message = readMessage(
-        JSON.stringify(samples),
+        Buffer.from(JSON.stringify(samples)),
         { device, channel: 'mqtt', submission },
         ingest.intake,
       )

@@ -1,16 +1,14 @@
 import type pg from 'pg'
 import { CopyEncoder } from '../../platform/db/copy-encoder.ts'
 import { copyInto } from '../../platform/db/copy-into.ts'
+import { bucketColumns } from './bucket-rows.ts'
 import { columnNames, kindCount } from './columns.ts'
 import { type DeviceEntry, runtimeOf } from './device-entry.ts'
 import type { ReadingInput } from './input.ts'
-import type { BucketRow, Level, Plan } from './plan.ts'
+import type { Level, Plan } from './plan.ts'
 
 const readingColumns = ['at', 'received_at', 'device_no', ...columnNames].join(', ')
-const bucketFields = columnNames.flatMap((name) => [`${name}_n`, `${name}_min`, `${name}_max`, `${name}_sum`])
-const bucketColumns = ['bucket', 'device_no', ...bucketFields].join(', ')
 const readingBytes = 64 + kindCount * 8
-const bucketBytes = 64 + kindCount * 36
 
 /** Settings and staging tables of the one session that writes readings. */
 export async function prepareSession(client: pg.ClientBase): Promise<void> {
@@ -22,8 +20,10 @@ export async function prepareSession(client: pg.ClientBase): Promise<void> {
     create temp table if not exists late_bucket (like reading_hour) on commit delete rows`)
 }
 
-export function encodeReadings(readings: readonly ReadingInput[]): CopyEncoder {
-  const rows = new CopyEncoder(64 + readings.length * readingBytes)
+/** Room for so many readings. */
+export const readingRows = (count: number): CopyEncoder => new CopyEncoder(64 + count * readingBytes)
+
+export function encodeReadings(readings: readonly ReadingInput[], rows: CopyEncoder): void {
   for (const { at, receivedAt, device, values } of readings) {
     rows.row(3 + kindCount, readingBytes)
     rows.instant(at)
@@ -31,7 +31,6 @@ export function encodeReadings(readings: readonly ReadingInput[]): CopyEncoder {
     rows.int4(device.no)
     for (let column = 0; column < kindCount; column += 1) rows.float4(values[column] as number) // one for each kind
   }
-  return rows
 }
 
 /** Readings known to be new. A repeat among them fails the transaction. */
@@ -44,7 +43,9 @@ export async function insertMissingReadings(
   client: pg.ClientBase,
   readings: readonly ReadingInput[],
 ): Promise<Set<string>> {
-  await copyInto(client, `late_reading (${readingColumns})`, encodeReadings(readings))
+  const late = readingRows(readings.length)
+  encodeReadings(readings, late)
+  await copyInto(client, `late_reading (${readingColumns})`, late)
   const { rows } = await client.query<{ key: string }>(
     `insert into reading (${readingColumns}) select ${readingColumns} from late_reading
      on conflict (device_no, at) do nothing
@@ -68,36 +69,9 @@ export async function findContradictions(
 
 const tables: Record<Level, string> = { minute: 'reading_minute', hour: 'reading_hour', day: 'reading_day' }
 
-function encodeBuckets(buckets: readonly BucketRow[]): CopyEncoder {
-  const rows = new CopyEncoder(64 + buckets.length * bucketBytes)
-  for (const { deviceNo, bucket } of buckets) {
-    rows.row(2 + kindCount * 4, bucketBytes)
-    rows.instant(bucket.start)
-    rows.int4(deviceNo)
-    for (let column = 0; column < kindCount; column += 1) encodeKind(rows, bucket, column)
-  }
-  return rows
-}
-
-function encodeKind(rows: CopyEncoder, bucket: BucketRow['bucket'], column: number): void {
-  const count = bucket.counts[column] as number // one for each kind
-  if (count === 0) {
-    for (let field = 0; field < 4; field += 1) rows.none()
-    return
-  }
-  rows.int4(count)
-  rows.float4(bucket.mins[column] as number)
-  rows.float4(bucket.maxs[column] as number)
-  rows.float8(bucket.sums[column] as number)
-}
-
 /** Buckets that are over for their device. One written before fails the transaction. */
-export async function insertBuckets(
-  client: pg.ClientBase,
-  level: Level,
-  buckets: readonly BucketRow[],
-): Promise<void> {
-  await copyInto(client, `${tables[level]} (${bucketColumns})`, encodeBuckets(buckets))
+export async function insertBuckets(client: pg.ClientBase, level: Level, rows: CopyEncoder): Promise<void> {
+  await copyInto(client, `${tables[level]} (${bucketColumns})`, rows)
 }
 
 const mergeSets = columnNames
@@ -112,14 +86,10 @@ const mergeSets = columnNames
   .join(',')
 
 /** Adds to buckets that may be written already. */
-export async function mergeBuckets(
-  client: pg.ClientBase,
-  level: Level,
-  buckets: readonly BucketRow[],
-): Promise<void> {
-  if (buckets.length === 0) return
+export async function mergeBuckets(client: pg.ClientBase, level: Level, rows: CopyEncoder): Promise<void> {
+  if (rows.rows === 0) return
   await client.query('truncate late_bucket')
-  await copyInto(client, `late_bucket (${bucketColumns})`, encodeBuckets(buckets))
+  await copyInto(client, `late_bucket (${bucketColumns})`, rows)
   await client.query(
     `insert into ${tables[level]} as t (${bucketColumns}) select ${bucketColumns} from late_bucket
      on conflict (device_no, bucket) do update set ${mergeSets}`,

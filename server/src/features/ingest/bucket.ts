@@ -49,14 +49,3 @@ export function addBucket(target: Bucket, part: Bucket): void {
 }
 
 export const isEmpty = (bucket: Bucket): boolean => bucket.counts.every((count) => count === 0)
-
-/** A copy that stays as it is while the original goes on. */
-export function frozen(bucket: Bucket): Bucket {
-  return {
-    start: bucket.start,
-    counts: bucket.counts.slice(),
-    mins: bucket.mins.slice(),
-    maxs: bucket.maxs.slice(),
-    sums: bucket.sums.slice(),
-  }
-}

@@ -2,10 +2,12 @@ import type { Readable } from 'node:stream'
 import { normalizeMac } from '@eot/contract/devices'
 import { ingestLimits } from '@eot/contract/ingest'
 import { AppError } from '../../platform/app-error.ts'
+import { ownTurn } from '../../platform/own-turn.ts'
 import type { DeviceEntry } from './device-entry.ts'
 import { type Input, Submission } from './input.ts'
-import { type Intake, type Rejected, refusedInput, takeSample } from './intake.ts'
-import type { Reason } from './sample.ts'
+import { type Intake, type Rejected, readingInput, refusedInput, type Sender, takeSample } from './intake.ts'
+import { isRefusal, judgeScanned, type Refusal, refusalFor } from './sample.ts'
+import { SampleScanner, type ScannedSample } from './sample-scanner.ts'
 
 export interface BulkTaken {
   accepted: number
@@ -15,8 +17,6 @@ export interface BulkTaken {
 }
 
 const newline = 0x0a
-/** Lines are handed over in groups, so that the body is never in memory as a whole. */
-const groupLines = 250
 /** A gateway fills half of the queue at most: devices that report by themselves still find room. */
 const bulkShare = 0.5
 
@@ -50,13 +50,23 @@ export async function takeBulk(body: Readable, sitePath: string, intake: Intake)
   return taken
 }
 
+interface Line {
+  from: number
+  to: number
+  mac: string | undefined
+  /** Without fault, as nearly all are. */
+  scanned: ScannedSample | undefined
+  /** Of any other: what JSON.parse makes of it, undefined where it is none. */
+  parsed: unknown
+}
+
 class LineReader {
   readonly #intake: Intake
   readonly #sitePath: string
   readonly #submission: Submission
   readonly #taken: BulkTaken
+  readonly #scanner = new SampleScanner()
   #rest: Buffer = Buffer.alloc(0)
-  #lines: string[] = []
   #index = 0
   #bytes = 0
   /** Whether an address as written is a device of this gateway. */
@@ -80,41 +90,47 @@ class LineReader {
     }
     const whole = Buffer.concat([this.#rest, chunk.subarray(0, end)])
     this.#rest = chunk.subarray(end + 1)
-    for (const line of whole.toString('utf8').split('\n')) this.#lines.push(line)
-    if (this.#lines.length >= groupLines) await this.#flush()
+    await this.#takeLines(whole)
   }
 
   async finish(): Promise<void> {
-    if (this.#rest.length > 0) this.#lines.push(this.#rest.toString('utf8'))
-    await this.#flush()
+    if (this.#rest.length > 0) await this.#takeLines(this.#rest)
   }
 
-  async #flush(): Promise<void> {
-    const lines = this.#lines
-    this.#lines = []
-    await this.#intake.writer.room(bulkShare)
-    const refusal = this.#intake.writer.refusal()
+  async #takeLines(bytes: Buffer): Promise<void> {
+    const { now, writer } = this.#intake
+    await writer.room(bulkShare)
+    await ownTurn(this.#index)
+    const refusal = writer.refusal()
     if (refusal) throw refusal
-    const samples = lines.map(parseLine)
-    await this.#loadDevices(samples)
-    const now = this.#intake.now()
+    const lines = this.#read(bytes)
+    await this.#loadDevices(lines)
+    const arrivedAt = now()
     const inputs: Input[] = []
-    samples.forEach((sample, offset) => {
-      if (lines[offset]?.trim() !== '') this.#takeLine(sample, lines[offset] ?? '', this.#index, now, inputs)
+    for (const line of lines) {
+      this.#takeLine(line, bytes, arrivedAt, inputs)
       this.#index += 1
-    })
+    }
     this.#submission.expect(inputs.length)
-    this.#intake.writer.submit(inputs)
-    // Lets the database's answers through between two groups, so that it is not kept waiting for its next statement.
-    await new Promise((resolve) => setImmediate(resolve))
+    writer.submit(inputs)
   }
 
-  async #loadDevices(samples: readonly unknown[]): Promise<void> {
-    const macs = new Set<string>()
-    for (const sample of samples) {
-      const mac = macOf(sample)
-      if (mac !== undefined && !this.#devices.has(mac)) macs.add(mac)
+  #read(bytes: Buffer): Line[] {
+    const lines: Line[] = []
+    for (let from = 0; from <= bytes.length; ) {
+      const newlineAt = bytes.indexOf(newline, from)
+      const to = newlineAt === -1 ? bytes.length : newlineAt
+      const scanned = to - from > ingestLimits.lineBytes ? undefined : this.#scanner.scan(bytes, from, to)
+      const parsed = scanned ? undefined : parseText(bytes.toString('utf8', from, to))
+      lines.push({ from, to, mac: scanned ? scanned.mac : macOf(parsed), scanned, parsed })
+      from = to + 1
     }
+    return lines
+  }
+
+  async #loadDevices(lines: readonly Line[]): Promise<void> {
+    const macs = new Set<string>()
+    for (const { mac } of lines) if (mac !== undefined && !this.#devices.has(mac)) macs.add(mac)
     if (macs.size === 0) return
     await this.#intake.directory.load([...macs].map(normalizeMac))
     for (const mac of macs) {
@@ -123,52 +139,52 @@ class LineReader {
     }
   }
 
-  #takeLine(sample: unknown, line: string, index: number, now: number, inputs: Input[]): void {
-    if (sample === undefined || line.length > ingestLimits.lineBytes) {
-      this.#refuse(
-        index,
-        null,
-        null,
-        sample === undefined ? 'not valid JSON' : 'too large',
-        line,
-        now,
-        inputs,
-      )
-      return
-    }
-    const mac = macOf(sample)
+  #takeLine({ from, to, mac, scanned, parsed }: Line, bytes: Buffer, now: number, inputs: Input[]): void {
     const device = mac === undefined ? undefined : this.#devices.get(mac)
-    if (!device) {
-      this.#refuse(index, null, mac ?? null, 'unknown device', line, now, inputs)
-      return
+    const sender = device && { device, channel: 'bulk' as const, submission: this.#submission }
+    if (scanned && sender) {
+      const judged = judgeScanned(scanned, now, now - this.#intake.retentionMs)
+      if (!isRefusal(judged)) {
+        inputs.push(readingInput(judged, this.#index, sender, now))
+        return
+      }
     }
-    const sender = { device, channel: 'bulk' as const, submission: this.#submission }
-    const refusal = takeSample(sample, index, sender, this.#intake, now, inputs)
-    if (refusal) this.#refuse(index, device, mac ?? null, refusal.reason, line, now, inputs, refusal.detail)
+    const text = bytes.toString('utf8', from, to)
+    if (text.trim() === '') return
+    const refusal = this.#judge(scanned ? parseText(text) : parsed, text, sender, now, inputs)
+    if (refusal) this.#refuse(refusal, { device: device ?? null, mac: mac ?? null }, text, now, inputs)
+  }
+
+  #judge(
+    sample: unknown,
+    text: string,
+    sender: Sender | undefined,
+    now: number,
+    inputs: Input[],
+  ): Refusal | null {
+    if (sample === undefined) return refusalFor('not valid JSON')
+    if (text.length > ingestLimits.lineBytes) return refusalFor('too large')
+    if (!sender) return refusalFor('unknown device')
+    return takeSample(sample, this.#index, sender, this.#intake, now, inputs)
   }
 
   #refuse(
-    index: number,
-    device: DeviceEntry | null,
-    mac: string | null,
-    reason: Reason,
-    line: string,
+    { reason, detail }: Refusal,
+    from: { device: DeviceEntry | null; mac: string | null },
+    text: string,
     now: number,
     inputs: Input[],
-    detail: string = reason,
   ): void {
     this.#taken.rejectedCount += 1
     if (this.#taken.rejected.length < ingestLimits.rejectedListed)
-      this.#taken.rejected.push({ Index: index, Reason: detail })
-    inputs.push(
-      refusedInput({ device, mac, channel: 'bulk', submission: this.#submission }, reason, line, now),
-    )
+      this.#taken.rejected.push({ Index: this.#index, Reason: detail })
+    inputs.push(refusedInput({ ...from, channel: 'bulk', submission: this.#submission }, reason, text, now))
   }
 }
 
-function parseLine(line: string): unknown {
+function parseText(text: string): unknown {
   try {
-    return JSON.parse(line)
+    return JSON.parse(text)
   } catch {
     return undefined
   }

@@ -4,6 +4,9 @@ import { type SensorKey, sensorKinds } from '@eot/contract/vocabulary'
 export const kindCount = sensorKinds.length
 export const columnNames: readonly string[] = sensorKinds.map((kind) => kind.key.toLowerCase())
 export const columnKeys: readonly SensorKey[] = sensorKinds.map((kind) => kind.key)
+/** Bounds of what each kind can be. */
+export const lows: readonly number[] = sensorKinds.map((kind) => kind.min)
+export const highs: readonly number[] = sensorKinds.map((kind) => kind.max)
 
 /** A reading's values by column; NaN where the sample has none. */
 export type Values = number[]

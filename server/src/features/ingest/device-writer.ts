@@ -65,13 +65,13 @@ export function createDeviceWriter({ pool, log, now, queueLimit, onCommitted }: 
     while (ready !== null || queue.length > 0) {
       ready ??= await prepare(take())
       ready = ready && (await storeAndPrepareNext(ready))
-      wakeWaiting()
     }
   }
 
   function take(): Input[] {
     const batch = queue.length <= mostPerBatch ? queue : queue.slice(0, mostPerBatch)
     queue = batch === queue ? [] : queue.slice(mostPerBatch)
+    wakeWaiting()
     return batch
   }
 
@@ -79,7 +79,7 @@ export function createDeviceWriter({ pool, log, now, queueLimit, onCommitted }: 
   async function prepare(batch: Input[]): Promise<Prepared | null> {
     try {
       await loadMissing(await connect(), batch)
-      return prepareBatch(batch, now(), false)
+      return await prepareBatch(batch, now(), false)
     } catch (error) {
       await recover(batch, error)
       return null
@@ -89,8 +89,8 @@ export function createDeviceWriter({ pool, log, now, queueLimit, onCommitted }: 
   /** While the database works on one batch, the next is made ready if it is large enough to be worth it. */
   async function storeAndPrepareNext(batch: Prepared): Promise<Prepared | null> {
     const storing = store(batch)
-    const next = batch.outcome && queue.length >= aheadFrom ? prepareAhead() : null
-    const error = await storing
+    const preparing = batch.outcome && queue.length >= aheadFrom ? prepareAhead() : null
+    const [error, next] = await Promise.all([storing, preparing])
     if (error === null) return next
     if (next) {
       forget(next.inputs)
@@ -101,11 +101,11 @@ export function createDeviceWriter({ pool, log, now, queueLimit, onCommitted }: 
   }
 
   /** null, with everything as before, where that is not possible without asking the database, or fails. */
-  function prepareAhead(): Prepared | null {
+  async function prepareAhead(): Promise<Prepared | null> {
     const batch = take()
     try {
       const isLoaded = [...devicesOf(batch)].every((device) => device.runtime !== null)
-      if (isLoaded) return prepareBatch(batch, now(), false)
+      if (isLoaded) return await prepareBatch(batch, now(), false)
     } catch (error) {
       log.debug({ err: error }, 'a batch could not be prepared ahead')
       forget(batch)
@@ -182,7 +182,7 @@ export function createDeviceWriter({ pool, log, now, queueLimit, onCommitted }: 
       const session = await connect()
       try {
         await loadMissing(session, batch)
-        return await storeBatch(session, prepareBatch(batch, now(), true))
+        return await storeBatch(session, await prepareBatch(batch, now(), true))
       } catch (error) {
         forget(batch)
         await rollBack(session)

@@ -22,11 +22,11 @@ export function ingestRoutes(
     refuseWhenFull(intake)
     const waitSeconds = spendMessage(device, intake.now(), intake.rate)
     if (waitSeconds > 0) throw new AppError('rate_limited', { retryAfterSeconds: Math.ceil(waitSeconds) })
-    const text = await readBody(request.body as Readable) // unread: the endpoint streams
-    if (text === null) return refuseTooLarge(intake, reply, { device, mac: device.mac, channel: 'http' })
+    const body = await readBody(request.body as Readable) // unread: the endpoint streams
+    if (body === null) return refuseTooLarge(intake, reply, { device, mac: device.mac, channel: 'http' })
     let rejected: Rejected[] = []
     const submission = await submitAndWait(intake, (ours) => {
-      const message = readMessage(text, { device, channel: 'http', submission: ours }, intake)
+      const message = readMessage(body, { device, channel: 'http', submission: ours }, intake)
       rejected = message.rejected
       return message.inputs
     })
@@ -98,8 +98,8 @@ async function identify(intake: Intake, authorization: string | undefined): Prom
   throw new AppError('invalid_device_key')
 }
 
-/** The whole body as text; null when it is larger than a message may be. */
-async function readBody(body: Readable): Promise<string | null> {
+/** The whole body; null when it is larger than a message may be. */
+async function readBody(body: Readable): Promise<Buffer | null> {
   const chunks: Buffer[] = []
   let bytes = 0
   for await (const chunk of body) {
@@ -107,5 +107,5 @@ async function readBody(body: Readable): Promise<string | null> {
     if (bytes > ingestLimits.messageBytes) return null
     chunks.push(chunk)
   }
-  return Buffer.concat(chunks).toString('utf8')
+  return Buffer.concat(chunks)
 }

@@ -4,7 +4,16 @@ import type { DeviceEntry } from './device-entry.ts'
 import type { DeviceWriter } from './device-writer.ts'
 import { type Channel, type Input, type ReadingInput, type RefusedInput, Submission } from './input.ts'
 import type { MessageRate } from './message-credit.ts'
-import { isRefusal, parseSample, type Reason, type Refusal } from './sample.ts'
+import {
+  isRefusal,
+  judgeScanned,
+  type ParsedSample,
+  parseSample,
+  type Reason,
+  type Refusal,
+  refusalFor,
+} from './sample.ts'
+import { SampleScanner } from './sample-scanner.ts'
 
 export interface Intake {
   writer: DeviceWriter
@@ -20,31 +29,36 @@ export interface Rejected {
   Reason: string
 }
 
-interface Sender {
+export interface Sender {
   device: DeviceEntry
   channel: Channel
   submission: Submission
 }
 
+const scanner = new SampleScanner()
+
 /** Parses one message of a device: a sample or an array of them. Answers what to write and what was refused. */
 export function readMessage(
-  text: string,
+  bytes: Buffer,
   sender: Sender,
   intake: Intake,
 ): { inputs: Input[]; rejected: Rejected[] } {
   const now = intake.now()
+  const scanned = scanner.scan(bytes)
+  if (scanned) {
+    const judged = judgeScanned(scanned, now, now - intake.retentionMs)
+    if (!isRefusal(judged)) return { inputs: [readingInput(judged, 0, sender, now)], rejected: [] }
+  }
+  const text = bytes.toString('utf8')
   let message: unknown
   try {
     message = JSON.parse(text)
   } catch {
-    return refuseWhole({ reason: 'not valid JSON', detail: 'not valid JSON' })
+    return refuseWhole(refusalFor('not valid JSON'))
   }
   const samples = Array.isArray(message) ? message : [message]
   if (samples.length > ingestLimits.samplesPerMessage) {
-    return refuseWhole({
-      reason: 'too many samples',
-      detail: `more than ${ingestLimits.samplesPerMessage} samples`,
-    })
+    return refuseWhole(refusalFor('too many samples', `more than ${ingestLimits.samplesPerMessage} samples`))
   }
   const inputs: Input[] = []
   const rejected: Rejected[] = []
@@ -68,26 +82,24 @@ export function readMessage(
 export function takeSample(
   sample: unknown,
   index: number,
-  { device, channel, submission }: Sender,
+  sender: Sender,
   intake: Intake,
   now: number,
   inputs: Input[],
 ): Refusal | null {
   const parsed = parseSample(sample, now, now - intake.retentionMs)
   if (isRefusal(parsed)) return parsed
-  const reading: ReadingInput = {
-    kind: 'reading',
-    device,
-    at: parsed.at,
-    receivedAt: now,
-    values: parsed.values,
-    isSkewed: parsed.isSkewed,
-    channel,
-    submission,
-    index,
-  }
-  inputs.push(reading)
+  inputs.push(readingInput(parsed, index, sender, now))
   return parsed.refused
+}
+
+export function readingInput(
+  { at, values, isSkewed }: ParsedSample,
+  index: number,
+  { device, channel, submission }: Sender,
+  now: number,
+): ReadingInput {
+  return { kind: 'reading', device, at, receivedAt: now, values, isSkewed, channel, submission, index }
 }
 
 export function refusedInput(

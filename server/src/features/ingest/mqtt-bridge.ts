@@ -62,7 +62,7 @@ export async function startBridge(
   }
 }
 
-async function take(intake: Intake, topic: string, payload: Buffer): Promise<void> {
+async function take(intake: Intake, topic: string, payload: Buffer): Promise<unknown> {
   const parsed = parseTopic(topic)
   const device = parsed && (await intake.directory.findByMac(parsed.mac))
   if (device) return takeMessage(intake, device, topic, payload)

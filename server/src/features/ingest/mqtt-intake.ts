@@ -12,17 +12,23 @@ import { parseStatus } from './status-message.ts'
  * Takes one message a device published. Resolves when all of it is durable, and only then may it be acknowledged; what
  * is wrong with it is stored as refused, so the device need not send it again. Rejects when nothing could be stored now.
  */
-export async function takeMessage(
+export function takeMessage(
   intake: Intake,
   device: DeviceEntry,
   topic: string,
   payload: Buffer,
-): Promise<void> {
+): Promise<unknown> {
+  const store = () => submitAndWait(intake, (submission) => read(intake, device, topic, payload, submission))
+  // Without a promise more than it needs: thousands of messages are under way at a time.
+  const isFree = !intake.writer.refusal() && spendMessage(device, intake.now(), intake.rate) === 0
+  return isFree ? store() : waitForLeave(intake, device).then(store)
+}
+
+async function waitForLeave(intake: Intake, device: DeviceEntry): Promise<void> {
   const refusal = intake.writer.refusal()
   if (refusal?.code === 'overloaded') await intake.writer.room()
   else if (refusal) throw refusal
   await waitForCredit(intake, device)
-  await submitAndWait(intake, (submission) => read(intake, device, topic, payload, submission))
 }
 
 /** Stores that a client did something it may not, before it is sent away. */
@@ -50,10 +56,10 @@ function read(
   const now = intake.now()
   if (payload.length > ingestLimits.messageBytes)
     return [refusedInput(sender, 'too large', payload.toString('latin1', 0, 1024), now)]
+  const name = parseTopic(topic)?.name
+  if (name === 'readings') return readMessage(payload, sender, intake).inputs
   const text = payload.toString('utf8')
-  switch (parseTopic(topic)?.name) {
-    case 'readings':
-      return readMessage(text, sender, intake).inputs
+  switch (name) {
     case 'status': {
       const says = parseStatus(text)
       if (!says) return [refusedInput(sender, 'not a sample', text, now)]

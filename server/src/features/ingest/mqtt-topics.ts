@@ -2,13 +2,27 @@ import { normalizeMac } from '@eot/contract/devices'
 
 export type DeviceTopic = 'readings' | 'status' | 'events' | 'commands'
 
+interface ParsedTopic {
+  mac: string
+  name: DeviceTopic
+}
+
+/** Devices use the same few topics all the time. */
+const remembered = new Map<string, ParsedTopic>()
+const mostRemembered = 100_000
+
 /** Reads `eot/{MAC}/{topic}`; undefined for any other shape. */
-export function parseTopic(topic: string): { mac: string; name: DeviceTopic } | undefined {
+export function parseTopic(topic: string): ParsedTopic | undefined {
+  const known = remembered.get(topic)
+  if (known) return known
   const match = /^eot\/([0-9A-Fa-f]{2}(?:[:-]?[0-9A-Fa-f]{2}){5})\/(readings|status|events|commands)$/.exec(
     topic,
   )
   if (!match?.[1] || !match[2]) return undefined
-  return { mac: normalizeMac(match[1]), name: match[2] as DeviceTopic } // one of the names in the pattern
+  const parsed = { mac: normalizeMac(match[1]), name: match[2] as DeviceTopic } // one of the names in the pattern
+  if (remembered.size >= mostRemembered) remembered.clear()
+  remembered.set(topic, parsed)
+  return parsed
 }
 
 export const commandTopic = (mac: string): string => `eot/${mac}/commands`

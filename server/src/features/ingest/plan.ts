@@ -1,7 +1,9 @@
 import { findAlertType, sensorKinds } from '@eot/contract/vocabulary'
+import type { CopyEncoder } from '../../platform/db/copy-encoder.ts'
 import { uuidv7 } from '../../platform/db/uuid.ts'
 import type { AlertRule, Effect, EndReason } from '../alerts/index.ts'
 import type { Bucket } from './bucket.ts'
+import { bucketRows } from './bucket-rows.ts'
 import type { DeviceEntry } from './device-entry.ts'
 import type { DeviceRuntime } from './device-runtime.ts'
 
@@ -47,7 +49,7 @@ export interface Plan {
   touched: Set<DeviceEntry>
   engineChanged: Set<DeviceEntry>
   /** Buckets that are over: new rows. */
-  closed: Record<Level, BucketRow[]>
+  closed: Record<Level, CopyEncoder>
   /** Late readings of buckets that were over already, by device and bucket: added to their rows. */
   late: Record<Level, Map<string, BucketRow>>
   raises: AlertRaise[]
@@ -60,7 +62,7 @@ export function newPlan(): Plan {
   return {
     touched: new Set(),
     engineChanged: new Set(),
-    closed: { minute: [], hour: [], day: [] },
+    closed: { minute: bucketRows(), hour: bucketRows(), day: bucketRows() },
     late: { minute: new Map(), hour: new Map(), day: new Map() },
     raises: [],
     changes: new Map(),

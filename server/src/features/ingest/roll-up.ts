@@ -1,4 +1,5 @@
-import { addBucket, addValues, type Bucket, frozen, isEmpty, newBucket, restart } from './bucket.ts'
+import { addBucket, addValues, type Bucket, isEmpty, newBucket, restart } from './bucket.ts'
+import { encodeBucket } from './bucket-rows.ts'
 import type { DeviceEntry } from './device-entry.ts'
 import type { DeviceRuntime } from './device-runtime.ts'
 import type { ReadingInput } from './input.ts'
@@ -48,7 +49,7 @@ function moveTo(device: DeviceEntry, runtime: DeviceRuntime, at: number, clock: 
 }
 
 function close(device: DeviceEntry, bucket: Bucket, level: Level, plan: Plan): void {
-  if (!isEmpty(bucket)) plan.closed[level].push({ deviceNo: device.no, bucket: frozen(bucket) })
+  if (!isEmpty(bucket)) encodeBucket(plan.closed[level], device.no, bucket)
 }
 
 function addLate(

@@ -1,6 +1,6 @@
 import { ingestLimits } from '@eot/contract/ingest'
-import { sensorKinds } from '@eot/contract/vocabulary'
-import { findColumn, noValues, type Values } from './columns.ts'
+import { findColumn, highs, lows, noValues, type Values } from './columns.ts'
+import type { ScannedSample } from './sample-scanner.ts'
 
 export interface ParsedSample {
   /** Effective time: the device's, or that of arrival where the device's cannot be true. */
@@ -38,33 +38,48 @@ export type Reason =
   | 'foreign device'
   | 'wrong topic'
 
-const lows = sensorKinds.map((kind) => kind.min)
-const highs = sensorKinds.map((kind) => kind.max)
-const refuse = (reason: Reason, detail: string = reason): Refusal => ({ reason, detail })
+export const refusalFor = (reason: Reason, detail: string = reason): Refusal => ({ reason, detail })
+const tooOld = refusalFor('older than the retention', 'at is older than readings are kept')
 
 /**
  * Checks one sample as sent. A value that cannot be true is left out and named; the sample is refused as a whole only
  * when nothing of it is left. `now` and `oldest` in epoch ms.
  */
 export function parseSample(sample: unknown, now: number, oldest: number): ParsedSample | Refusal {
-  if (typeof sample !== 'object' || sample === null || Array.isArray(sample)) return refuse('not a sample')
+  if (typeof sample !== 'object' || sample === null || Array.isArray(sample))
+    return refusalFor('not a sample')
   let readings: unknown
   let time: unknown
   for (const key in sample) {
     const value = (sample as Record<string, unknown>)[key] // an object, checked above
     if (key === 'readings' || key === 'Readings') readings = value
     else if (key === 'at' || key === 'At') time = value
-    else if (key !== 'mac' && key !== 'Mac') return refuse('unknown key', `unknown key ${printable(key)}`)
+    else if (key !== 'mac' && key !== 'Mac') return refusalFor('unknown key', `unknown key ${printable(key)}`)
   }
   const at = time === undefined || time === null ? now : parseTime(time)
-  if (Number.isNaN(at)) return refuse('bad time', 'at is neither epoch milliseconds nor ISO 8601 with a zone')
-  if (at < oldest) return refuse('older than the retention', 'at is older than readings are kept')
+  if (Number.isNaN(at))
+    return refusalFor('bad time', 'at is neither epoch milliseconds nor ISO 8601 with a zone')
+  if (at < oldest) return tooOld
   return parseReadings(readings, at, now)
+}
+
+/** The same for a sample in which a scanner has found no fault; only its time is left to be judged. */
+export function judgeScanned(
+  { at = Number.NaN, values }: ScannedSample,
+  now: number,
+  oldest: number,
+): ParsedSample | Refusal {
+  return at < oldest ? tooOld : placed(Number.isNaN(at) ? now : at, now, values, null)
+}
+
+function placed(at: number, now: number, values: Values, refused: Refusal | null): ParsedSample {
+  const isSkewed = at > now + ingestLimits.skewMs
+  return { at: isSkewed ? now : at, values, isSkewed, refused }
 }
 
 function parseReadings(readings: unknown, at: number, now: number): ParsedSample | Refusal {
   if (typeof readings !== 'object' || readings === null || Array.isArray(readings))
-    return refuse('no readings')
+    return refusalFor('no readings')
   const values = noValues()
   let refused: Refusal | null = null
   let stored = 0
@@ -73,7 +88,7 @@ function parseReadings(readings: unknown, at: number, now: number): ParsedSample
     const column = findColumn(kind)
     const refusal =
       column === undefined
-        ? refuse('unknown sensor kind', `unknown sensor kind ${printable(kind)}`)
+        ? refusalFor('unknown sensor kind', `unknown sensor kind ${printable(kind)}`)
         : check(column, value, values, kind)
     if (refusal) {
       refused ??= refusal
@@ -82,20 +97,19 @@ function parseReadings(readings: unknown, at: number, now: number): ParsedSample
     values[column as number] = value as number // both checked just above
     stored += 1
   }
-  if (stored === 0) return refused ?? refuse('no readings')
-  const isSkewed = at > now + ingestLimits.skewMs
-  return { at: isSkewed ? now : at, values, isSkewed, refused }
+  if (stored === 0) return refused ?? refusalFor('no readings')
+  return placed(at, now, values, refused)
 }
 
 function check(column: number, value: unknown, values: Values, kind: string): Refusal | null {
   if (typeof value !== 'number' || !Number.isFinite(value))
-    return refuse('not a finite number', `${kind} is not a finite number`)
+    return refusalFor('not a finite number', `${kind} is not a finite number`)
   if (value < (lows[column] ?? 0) || value > (highs[column] ?? 0)) {
-    return refuse('out of range', `${kind} ${value} is outside ${lows[column]} to ${highs[column]}`)
+    return refusalFor('out of range', `${kind} ${value} is outside ${lows[column]} to ${highs[column]}`)
   }
   const known = values[column]
   return known !== undefined && !Number.isNaN(known)
-    ? refuse('kind given twice', `${kind} is given twice`)
+    ? refusalFor('kind given twice', `${kind} is given twice`)
     : null
 }
 

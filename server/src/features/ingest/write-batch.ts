@@ -1,5 +1,6 @@
 import type pg from 'pg'
 import type { CopyEncoder } from '../../platform/db/copy-encoder.ts'
+import { inSlices } from '../../platform/in-slices.ts'
 import { changeAlerts, insertAlerts, keepTimers } from '../alerts/index.ts'
 import { appendLiveEvents, executeOn, type LiveEvent } from '../live/index.ts'
 import {
@@ -9,16 +10,21 @@ import {
   insertMissingReadings,
   insertNewReadings,
   mergeBuckets,
+  readingRows,
   type StateRows,
   stateRows,
   updateStates,
 } from './batch.queries.ts'
+import { bucketRows, encodeBucket } from './bucket-rows.ts'
 import { runtimeOf } from './device-entry.ts'
 import { evaluate } from './evaluate.ts'
 import type { Input, ReadingInput, RefusedInput } from './input.ts'
-import { newPlan, type Plan } from './plan.ts'
+import { type Level, newPlan, type Plan } from './plan.ts'
 import { alertRows, changeRows, liveNotes, timerRows } from './plan-rows.ts'
 import { insertRefused } from './quarantine.queries.ts'
+
+/** So many inputs are dealt with in one go; a batch of thousands would keep the database waiting for its next bytes. */
+const sliceSize = 500
 
 /** Somebody else wrote the state of a device meanwhile: load it and start again. */
 export class StateConflict extends Error {
@@ -53,17 +59,26 @@ interface Outcome {
  * takes every reading for a possible repeat and every bucket for a written one, as is needed after another program has
  * written too.
  */
-export function prepareBatch(inputs: readonly Input[], now: number, careful: boolean): Prepared {
+export async function prepareBatch(
+  inputs: readonly Input[],
+  now: number,
+  careful: boolean,
+): Promise<Prepared> {
   const { newer, doubtful } = sort(inputs, careful)
-  const rows = encodeReadings(newer)
-  const outcome = doubtful.length === 0 ? judge(inputs, noRepeats.known, now) : null
+  const rows = readingRows(newer.length)
+  await inSlices(newer, sliceSize, (slice) => encodeReadings(slice, rows))
+  const outcome = doubtful.length === 0 ? await judge(inputs, noRepeats.known, now) : null
   return { inputs, now, careful, newer, doubtful, rows, outcome }
 }
 
 /** From here on the runtimes are those after this batch; what it writes is copied out of them now. */
-function judge(inputs: readonly Input[], known: ReadonlySet<ReadingInput>, now: number): Outcome {
+async function judge(
+  inputs: readonly Input[],
+  known: ReadonlySet<ReadingInput>,
+  now: number,
+): Promise<Outcome> {
   const plan = newPlan()
-  evaluate(inputs, known, plan, now)
+  await inSlices(inputs, sliceSize, (slice) => evaluate(slice, known, plan, now))
   const states = stateRows(plan)
   for (const device of plan.touched) runtimeOf(device).version += 1
   return { plan, states }
@@ -78,7 +93,7 @@ export async function storeBatch(client: pg.ClientBase, batch: Prepared): Promis
   await client.query('begin')
   await insertNewReadings(client, batch.rows)
   const repeats = doubtful.length === 0 ? noRepeats : await insertDoubtful(client, newer, doubtful)
-  const outcome = batch.outcome ?? judge(inputs, repeats.known, now)
+  const outcome = batch.outcome ?? (await judge(inputs, repeats.known, now))
   await insertRefused(client, [...refusedOf(inputs), ...contradictionsOf(repeats.contradictions, now)])
   const events = await writeOutcome(client, outcome, batch.careful)
   await client.query('commit')
@@ -94,7 +109,7 @@ async function writeOutcome(
   for (const level of ['minute', 'hour', 'day'] as const) {
     if (careful) await mergeBuckets(client, level, plan.closed[level])
     else await insertBuckets(client, level, plan.closed[level])
-    await mergeBuckets(client, level, [...plan.late[level].values()])
+    await mergeBuckets(client, level, lateRows(plan, level))
   }
   // What ended first: the next alert of a type may be raised in the same batch, and only one may be open.
   await changeAlerts(client, changeRows(plan))
@@ -119,6 +134,13 @@ function sort(
     ;(isNewer && !careful ? newer : doubtful).push(input)
   }
   return { newer, doubtful }
+}
+
+function lateRows(plan: Plan, level: Level): CopyEncoder {
+  const late = plan.late[level]
+  const rows = bucketRows(late.size)
+  for (const { deviceNo, bucket } of late.values()) encodeBucket(rows, deviceNo, bucket)
+  return rows
 }
 
 interface Repeats {

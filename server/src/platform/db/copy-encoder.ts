@@ -10,7 +10,7 @@ export class CopyEncoder {
   #end = 0
   rows = 0
 
-  constructor(initialBytes = 64 * 1024) {
+  constructor(initialBytes = 64) {
     this.#buffer = Buffer.allocUnsafe(initialBytes)
     this.#begin()
   }
