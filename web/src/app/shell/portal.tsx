@@ -7,12 +7,12 @@ import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { isPassing } from '../../lib/api-error.ts'
 import { watchSite } from '../../lib/live.ts'
+import { useNarrow } from '../../lib/use-narrow.ts'
 import { useSitePath } from '../../session/current-site.ts'
 import { useSession } from '../../session/use-session.tsx'
 import { classNames } from '../../ui/class-names.ts'
 import { SkeletonRows } from '../../ui/skeleton.tsx'
 import { Toasts } from '../../ui/toast.tsx'
-import { useMedia } from '../../ui/use-media.ts'
 import { PortalNotFound } from '../status/not-found.tsx'
 import { Announcer } from './announcer.tsx'
 import { LiveBanner, useIsCurrent } from './live-state.tsx'
@@ -22,7 +22,7 @@ import { TopBar } from './top-bar.tsx'
 /** The frame of every page behind the sign-in. */
 export function Portal() {
   const { t } = useTranslation()
-  const narrow = useMedia('(max-width: 850px)')
+  const narrow = useNarrow()
   const [toggled, setToggled] = useState(false)
   const location = useLocation()
   const path = useSitePath()

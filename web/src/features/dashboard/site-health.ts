@@ -2,6 +2,7 @@ import type { Alert } from '@eot/contract/alerts'
 import type { DeviceState } from '@eot/contract/devices'
 import type { SiteTreeNode } from '@eot/contract/sites'
 import { levelOf, severityRank } from '../../lib/alert-words.ts'
+import { isOnline } from '../../lib/device-status.tsx'
 import type { Level } from '../../ui/glyph.tsx'
 
 /** One line of the health table: a sub-site with everything below it, the site itself, or a device. */
@@ -95,7 +96,7 @@ function makeRow(
   recent: Alert[],
   devices: readonly DeviceState[],
 ): HealthRow {
-  const online = devices.filter(isOnline).length
+  const online = devices.filter(({ Status }) => isOnline(Status)).length
   const worst = worstOf(open)
   const { id, name, kind, passedThrough } = place
   return {
@@ -108,8 +109,6 @@ function makeRow(
     total: devices.length,
   }
 }
-
-export const isOnline = ({ Status }: DeviceState) => Status === 'ONLINE' || Status === 'ERROR ONLINE'
 
 /** The one to name: worst, then newest. */
 export function worstOf(alerts: readonly Alert[]): Alert | undefined {
