@@ -6,6 +6,8 @@ import { io, type Socket } from 'socket.io-client'
 import { afterAll, expect, onTestFinished, test, vi } from 'vitest'
 import { sendSamples } from '../../../test/send-samples.ts'
 import { testLive } from '../../../test/test-live.ts'
+import { accessTokenSeconds } from '../../access/access-token.ts'
+import { securityHeaders } from '../../platform/http/security-headers.ts'
 
 const app = await testLive()
 afterAll(app.close)
@@ -139,4 +141,23 @@ test('whoever was away is told exactly what came meanwhile', async () => {
   expect(missed.Devices.map(({ Event }) => Event)).toEqual(['DeviceOnline'])
   expect(await ask(missed.Seq)).toMatchObject({ Alerts: [], Devices: [], Resync: false })
   expect(await ask(missed.Seq + 1000)).toMatchObject({ Resync: true })
+})
+
+test('a connection ends with the token it was opened with, and opens again with the next', async () => {
+  const tokens = await app.signIn()
+  const socket = await connect(tokens.AccessToken)
+  app.advance(accessTokenSeconds * 1000 + 1)
+  await vi.waitFor(() => expect(socket.connected).toBe(false), { timeout: 10_000 })
+  const { data } = await app.call(auth.refresh, { body: { RefreshToken: tokens.RefreshToken } })
+  expect((await connect(data.AccessToken)).connected).toBe(true)
+})
+
+test.each([
+  '/ws/?EIO=4&transport=polling',
+  '/ws/?EIO=4&transport=none',
+  '/ws/?EIO=4&transport=polling&sid=none',
+])('%s is answered with the headers that protect a browser', async (path) => {
+  const { headers } = await fetch(app.url + path)
+  for (const [name, value] of Object.entries(securityHeaders(false))) expect(headers.get(name)).toBe(value)
+  expect(headers.get('cache-control')).toBe('no-store')
 })
