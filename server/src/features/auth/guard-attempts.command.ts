@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely'
+import { insertAuditEvent } from '../../access/audit.queries.ts'
 import type { Database } from '../../database.ts'
 import { AppError } from '../../platform/app-error.ts'
 import { createKeyedQueue, QueueFull } from '../../platform/bounded-queue.ts'
@@ -27,7 +28,10 @@ export function createGuardAttempts({ db, clock }: { db: Kysely<Database>; clock
     try {
       const since = { recent: before(failureWindowMs), day: before(dayMs) }
       const { recent, day } = await queries.countFailures(account, failure, since)
-      if (recent >= failuresAllowed || day >= failuresAllowedADay) throw new AppError('limit_exceeded')
+      if (recent >= failuresAllowed || day >= failuresAllowedADay) {
+        await noteLimit(account)
+        throw new AppError('limit_exceeded')
+      }
       const result = await attempt()
       if (result !== undefined) await queries.deleteFailuresOf(account)
       return result
@@ -35,6 +39,19 @@ export function createGuardAttempts({ db, clock }: { db: Kysely<Database>; clock
       await queries.deleteFailure(failure)
       throw error
     }
+  }
+
+  async function noteLimit(account: Account): Promise<void> {
+    const user = await queries.findOwner(account)
+    // What follows is the token of a device.
+    const [way] = account.way.split(' ')
+    await insertAuditEvent(db, {
+      actorId: null,
+      siteId: user?.siteId ?? null,
+      action: 'attempt.limited',
+      subjectId: user?.id ?? null,
+      details: { way },
+    })
   }
 
   return async (account, attempt) => {
