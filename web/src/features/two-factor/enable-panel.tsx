@@ -19,6 +19,7 @@ interface EnablePanelProps {
 export function EnablePanel({ onVerified, onCancel }: EnablePanelProps) {
   const { t } = useTranslation()
   const [setup, setSetup] = useState<TwoFactorSetup>()
+  const [isRenewed, setRenewed] = useState(false)
   const request = useMutation({
     mutationFn: () => call(twoFactor.request, { body: {} }),
     onSuccess: setSetup,
@@ -28,6 +29,7 @@ export function EnablePanel({ onVerified, onCancel }: EnablePanelProps) {
 
   function handleExpired() {
     setSetup(undefined)
+    setRenewed(true)
     request.mutate()
   }
 
@@ -36,6 +38,7 @@ export function EnablePanel({ onVerified, onCancel }: EnablePanelProps) {
       <SetupForm
         key={setup.Secret}
         setup={setup}
+        isRenewed={isRenewed}
         onVerified={onVerified}
         onExpired={handleExpired}
         onCancel={onCancel}

@@ -21,6 +21,7 @@ export function MfaSetupPage() {
   const { email } = useSearch({ from: '/account/mfa-setup' })
   const from = useLocation({ select: (location) => location.state.from })
   const [codes, setCodes] = useState<string[]>()
+  const [isRenewed, setRenewed] = useState(false)
   const request = useMutation({ mutationFn: () => call(twoFactor.request, { body: {} }) })
   const { phase } = useSessionState()
 
@@ -35,6 +36,11 @@ export function MfaSetupPage() {
   useEffect(() => {
     if (phase === 'none') leave()
   }, [phase])
+
+  function handleExpired() {
+    setRenewed(true)
+    request.mutate()
+  }
 
   function handleDone() {
     recheckSession()
@@ -61,8 +67,9 @@ export function MfaSetupPage() {
         <SetupForm
           key={request.data.Secret}
           setup={request.data}
+          isRenewed={isRenewed}
           onVerified={setCodes}
-          onExpired={() => request.mutate()}
+          onExpired={handleExpired}
         />
       )}
       {request.isError && <ErrorPanel text={failureText(request.error)} onRetry={() => request.mutate()} />}

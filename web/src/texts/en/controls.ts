@@ -29,7 +29,6 @@ export const controls = {
   list: {
     range: '{{from}} to {{to}} of {{total}}',
     selectAll: 'Select all rows',
-    select: 'Select row',
     page: 'Pages',
     sortBy: 'Sort by {{column}}',
     loading: 'Loading',
