@@ -5,7 +5,8 @@ import { useBrowser, type Visit } from './src/browser.ts'
 import { type FurnishedSchool, furnishSchool } from './src/furnished-school.ts'
 import { look, screenOptions, screens, settle } from './src/look.ts'
 import { startPortal, type TestPortal } from './src/portal.ts'
-import { fillSignIn, signIn } from './src/screens.ts'
+import { fillSignIn, navigate, signIn } from './src/screens.ts'
+import { alertRows, linesOf } from './src/shown-alerts.ts'
 
 const visit = useBrowser()
 let portal: TestPortal
@@ -118,4 +119,31 @@ test('the navigation is folded away at 850 px, and the bar is lower at 550', asy
   await widen(constants.navNarrowPx)
   await expect.poll(barHeight).toBeLessThan(usual)
   expect(faults).toEqual([])
+})
+
+test('the code of a page comes when the page is opened', async () => {
+  const { page } = await visit()
+  const loaded: string[] = []
+  page.on('request', (request) => loaded.push(new URL(request.url()).pathname))
+  const has = (name: string) => loaded.some((path) => path.startsWith(`/assets/${name}-`))
+  await signIn(page, portal.url)
+  await page.waitForLoadState('networkidle')
+  expect([has('dashboard-page'), has('sub-sites-page')]).toEqual([true, false])
+  await navigate(page, 'SITE')
+  await navigate(page, 'SUB SITES')
+  await page.getByRole('heading', { name: 'Sub-sites', level: 1 }).waitFor()
+  expect(has('sub-sites-page')).toBe(true)
+})
+
+test.each([
+  ['en-US', true],
+  ['en-GB', false],
+])('times are told by the clock of the locale: %s', async (locale, hasTwelveHours) => {
+  const { page } = await visit({ locale })
+  await signIn(page, portal.url)
+  await page.goto(`${portal.url}/alerts?siteId=${school.siteId}`)
+  await page.getByRole('link', { name: 'Main Hallway' }).first().waitFor()
+  const rows = (await linesOf(alertRows(page))).join(' ')
+  expect(rows).toMatch(/\d\d:\d\d/)
+  expect(/\d\s[AP]M\b/.test(rows)).toBe(hasTwelveHours)
 })
