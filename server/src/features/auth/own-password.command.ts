@@ -26,7 +26,7 @@ export interface OwnAccountParts {
 }
 
 /** Throws `invalid_credentials` for another password than the caller's, and `limit_exceeded` after too many. */
-export async function requireOwnPassword(
+async function requireOwnPassword(
   { db, guardAttempts, passwords }: OwnAccountParts,
   caller: Caller,
   password: string,

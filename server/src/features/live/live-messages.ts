@@ -60,4 +60,4 @@ function deviceMessage(event: LiveEvent, device: DeviceState): DeviceMessage {
 }
 
 /** The site an event happened at: the last of its path. */
-export const siteOf = ({ sitePath }: LiveEvent): string => siteIdsOf(sitePath).at(-1) ?? ''
+const siteOf = ({ sitePath }: LiveEvent): string => siteIdsOf(sitePath).at(-1) ?? ''
