@@ -70,6 +70,13 @@ test('a connection is valid for as long as the token it was opened with', async 
   expect(await elsewhere.callers.stillValid([held])).toEqual(new Set())
 })
 
+test('a connection ends when its session may only set up a second factor any more', async () => {
+  const { AccessToken, user } = await signIn()
+  const held = await hold(AccessToken)
+  await db.updateTable('session').set({ is_setting_up: true }).where('user_id', '=', user.id).execute()
+  expect(await elsewhere.callers.stillValid([held])).toEqual(new Set())
+})
+
 test('after a role change a refreshed token has the new role', async () => {
   const tokens = await signIn({ role: 'Viewer' })
   await db

@@ -112,6 +112,14 @@ const events: Record<string, [rows: string[], act: (user: MadeUser) => Promise<u
       await call(twoFactor.verify, { body: { Code: totpCode(begun.data.Secret, app.clock()) } }, { as })
     },
   ],
+  'a second factor that comes to be demanded': [
+    ['session.started', 'second_factor.demanded'],
+    async (user) => {
+      const { RefreshToken } = await signIn(user)
+      await db.updateTable('app_user').set({ force_two_factor: true }).where('id', '=', user.id).execute()
+      await call(auth.refresh, { body: { RefreshToken } })
+    },
+  ],
   'a sign-out': [
     ['session.started', 'session.ended'],
     async (user) => {

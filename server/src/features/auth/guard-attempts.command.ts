@@ -2,14 +2,14 @@ import type { Kysely } from 'kysely'
 import { insertAuditEvent } from '../../access/audit.queries.ts'
 import type { Database } from '../../database.ts'
 import { AppError } from '../../platform/app-error.ts'
-import { createKeyedQueue, QueueFull } from '../../platform/bounded-queue.ts'
+import { createKeyedQueue } from '../../platform/bounded-queue.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { dayMs, failuresAllowed, failuresAllowedADay, failureWindowMs } from './sign-in.ts'
 import { type Account, failureQueries } from './sign-in-failures.queries.ts'
 
 /**
  * Makes an attempt at an account unless too many have failed; undefined as its result is a failure.
- * Throws `limit_exceeded`, and `rate_limited` where too many wait already.
+ * Throws `limit_exceeded`, and QueueFull where too many wait already.
  */
 export type GuardAttempts = <T>(
   account: Account,
@@ -54,12 +54,6 @@ export function createGuardAttempts({ db, clock }: { db: Kysely<Database>; clock
     })
   }
 
-  return async (account, attempt) => {
-    try {
-      return await attempts.run(`${account.way} ${account.email}`, () => guarded(account, attempt))
-    } catch (error) {
-      if (error instanceof QueueFull) throw new AppError('rate_limited', { retryAfterSeconds: 1 })
-      throw error
-    }
-  }
+  return (account, attempt) =>
+    attempts.run(`${account.way} ${account.email}`, () => guarded(account, attempt))
 }
