@@ -147,3 +147,22 @@ test.each([
   expect(rows).toMatch(/\d\d:\d\d/)
   expect(/\d\s[AP]M\b/.test(rows)).toBe(hasTwelveHours)
 })
+
+test.each([
+  ['alerts', '/alerts', 'Main Hallway'],
+  ['devices', '/devices', 'Main Hallway'],
+  ['sub-sites', '/site/sub-sites', 'Science Wing'],
+])('whoever searches %s can go on typing while the list answers', async (_name, path, wanted) => {
+  const { page } = await visit()
+  await signIn(page, portal.url)
+  await page.goto(`${portal.url}${path}?siteId=${school.siteId}`)
+  const box = page.getByRole('main').getByRole('searchbox')
+  const [first = '', second = ''] = wanted.split(' ')
+  await box.click()
+  await page.keyboard.type(first)
+  await page.waitForURL((url) => url.search.includes(first))
+  await page.keyboard.type(` ${second}`)
+  await page.waitForURL((url) => url.search.includes(second))
+  expect(await box.inputValue()).toBe(wanted)
+  await page.getByRole('main').getByText(wanted).first().waitFor()
+})
