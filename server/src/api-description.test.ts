@@ -70,5 +70,6 @@ test('people read it at /api/docs, under a policy of its own', async () => {
   expect(page.body).toContain('<title>EoT LIVE API</title>')
   expect(page.body).not.toMatch(/<script>|onload=/)
   const scripts = [...page.body.matchAll(/(?:src|href)="([^"]+)"/g)].map(([, url]) => url ?? '')
+  expect(scripts.length).toBeGreaterThan(1)
   for (const url of scripts) expect((await server.inject(url)).statusCode, url).toBe(200)
 })
