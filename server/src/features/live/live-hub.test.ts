@@ -2,8 +2,8 @@ import { alerts } from '@eot/contract/alerts'
 import { auth } from '@eot/contract/auth'
 import type { AlertMessage, DeviceMessage, ReadingsMessage } from '@eot/contract/live'
 import { live } from '@eot/contract/live'
-import { io, type Socket } from 'socket.io-client'
-import { afterAll, expect, onTestFinished, test, vi } from 'vitest'
+import { afterAll, expect, test, vi } from 'vitest'
+import { collect, connectLive, join } from '../../../test/live-client.ts'
 import { sendSamples } from '../../../test/send-samples.ts'
 import { testLive } from '../../../test/test-live.ts'
 import { accessTokenSeconds } from '../../access/access-token.ts'
@@ -12,34 +12,8 @@ import { securityHeaders } from '../../platform/http/security-headers.ts'
 const app = await testLive()
 afterAll(app.close)
 
-function connect(token: string | undefined, headers: Record<string, string> = {}): Promise<Socket> {
-  const socket = io(app.url, {
-    path: '/ws/',
-    auth: { token },
-    transports: ['websocket'],
-    reconnection: false,
-    extraHeaders: headers,
-  })
-  onTestFinished(() => void socket.disconnect())
-  return new Promise((resolve, reject) => {
-    socket.on('connect', () => resolve(socket))
-    socket.on('connect_error', reject)
-  })
-}
-
-const join = (
-  socket: Socket,
-  EventType: string,
-  SiteId: string,
-  DeviceId?: string,
-): Promise<{ ok: boolean; ErrorCode?: string }> =>
-  socket.emitWithAck('join', { Action: 'join', SiteId, EventType, DeviceId })
-
-function collect<Message>(socket: Socket, event: string): Message[] {
-  const messages: Message[] = []
-  socket.on(event, (message: Message) => messages.push(message))
-  return messages
-}
+const connect = (token: string | undefined, headers?: Record<string, string>) =>
+  connectLive(app.url, token, headers)
 
 test('an alert reaches the room of its site and of every site above it, and no other', async () => {
   const district = await app.make.site()
