@@ -115,6 +115,16 @@ export function worstOf(alerts: readonly Alert[]): Alert | undefined {
   return alerts.toSorted(worstThenNewest)[0]
 }
 
+/** What is open, each type once: worst first, then the most frequent. */
+export function openTypes(alerts: readonly Alert[]): Alert['Type'][] {
+  const byType = [...Map.groupBy(alerts, (alert) => alert.Type.Key).values()]
+  return byType
+    .toSorted((a, b) => rankOf(a) - rankOf(b) || b.length - a.length)
+    .flatMap(([first]) => first?.Type ?? [])
+}
+
+const rankOf = (alerts: readonly Alert[]) => Math.min(...alerts.map(({ Severity }) => severityRank(Severity)))
+
 export function worstThenNewest(a: Alert, b: Alert): number {
   return severityRank(a.Severity) - severityRank(b.Severity) || b.StartAt.localeCompare(a.StartAt)
 }
