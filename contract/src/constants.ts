@@ -2,7 +2,9 @@
 export const constants = {
   httpTimeoutMs: 10_000,
   tokenDays: 7,
+  resizeDebounceMs: 500,
   loadingFadeMs: 1000,
+  startupDelayMs: 10,
   navCollapsePx: 850,
   navNarrowPx: 550,
   chunkLoadTimeoutMs: 120_000,

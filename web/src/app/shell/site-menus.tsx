@@ -57,8 +57,12 @@ function SiteMenu(props: { name: string; groups: Group[]; count?: number; short?
       open={open}
       onOpenChange={handleOpen}
       trigger={
-        <button type="button" className="btn sm ghost" aria-label={short ? `${name} ${count}` : undefined}>
-          {!short && name} {count}
+        <button
+          type="button"
+          className="btn sm ghost"
+          aria-label={short ? [name, count || ''].join(' ').trim() : undefined}
+        >
+          {!short && name} {count || (short && <CornerLeftUp className="icon icon-sm" aria-hidden="true" />)}
           <ChevronDown className="icon icon-sm" aria-hidden="true" />
         </button>
       }
