@@ -2,8 +2,8 @@ import { devices } from '@eot/contract/devices'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { signInToApi } from './src/api.ts'
-import { screenshotFolder, useBrowser } from './src/browser.ts'
-import { listPageFaults } from './src/page-faults.ts'
+import { useBrowser } from './src/browser.ts'
+import { look, screenOptions, screens, settle } from './src/look.ts'
 import { makePerson } from './src/people.ts'
 import { startPortal, type TestPortal } from './src/portal.ts'
 import { fillSignIn, signIn } from './src/screens.ts'
@@ -17,13 +17,6 @@ beforeAll(async () => {
   portal = await startPortal()
 })
 afterAll(() => portal?.stop())
-
-const screens = [
-  { width: 1440, height: 900, theme: 'light' },
-  { width: 1440, height: 900, theme: 'dark' },
-  { width: 390, height: 844, theme: 'light' },
-  { width: 390, height: 844, theme: 'dark' },
-] as const
 
 const heading = (name: string) => (page: Page) => page.getByRole('heading', { name, level: 1 }).waitFor()
 
@@ -42,15 +35,13 @@ const places: [name: string, path: string, ready: (page: Page) => Promise<void>]
   ['azure', '/azure?error=access_denied', heading('Single sign-on did not work')],
 ]
 
-describe.each(screens)('at $width px and $theme', ({ width, height, theme }) => {
-  const options = { viewport: { width, height }, colorScheme: theme, reducedMotion: 'reduce' } as const
+describe.each(screens)('at $width px and $theme', (screen) => {
+  const { width, theme } = screen
+  const options = screenOptions(screen)
 
-  async function look(page: Page, name: string): Promise<string[]> {
-    await expect.poll(() => page.locator('.skeleton, [aria-busy=true]').count()).toBe(0)
-    if (process.env.SCREENSHOTS) {
-      await page.screenshot({ path: `${screenshotFolder}/${name}-${width}-${theme}.png`, fullPage: true })
-    }
-    return (await listPageFaults(page)).map((fault) => `${name}: ${fault}`)
+  async function inspect(page: Page, name: string): Promise<string[]> {
+    await settle(page)
+    return look(page, name, screen)
   }
 
   test('the ways in are accessible and fit the screen', async () => {
@@ -59,12 +50,12 @@ describe.each(screens)('at $width px and $theme', ({ width, height, theme }) => 
     for (const [name, path, ready] of places) {
       await page.goto(portal.url + path)
       await ready(page)
-      found.push(...(await look(page, name)))
+      found.push(...(await inspect(page, name)))
     }
     await page.goto(`${portal.url}/update-password?session=s&email=ann%40example.org`)
     await page.getByRole('button', { name: 'Save and sign in' }).click()
     await page.getByRole('alert').waitFor()
-    found.push(...(await look(page, 'update-password-refused')))
+    found.push(...(await inspect(page, 'update-password-refused')))
     expect([...found, ...faults]).toEqual([])
   })
 
@@ -79,16 +70,16 @@ describe.each(screens)('at $width px and $theme', ({ width, height, theme }) => 
     await page.getByRole('button', { name: 'Next' }).click()
     await page.getByLabel('Full name').fill('Ann Bergmann')
     await page.getByLabel('Email').fill(`ann${count}@example.org`)
-    found.push(...(await look(page, 'register-person')))
+    found.push(...(await inspect(page, 'register-person')))
     await page.getByRole('button', { name: 'Next' }).click()
     await page.getByLabel('Name of the site').waitFor()
     await page.getByRole('button', { name: 'Register' }).click()
     await page.getByRole('alert').waitFor()
-    found.push(...(await look(page, 'register-place')))
+    found.push(...(await inspect(page, 'register-place')))
     await page.getByLabel('Name of the site').fill(`Harbour ${count}`)
     await page.getByRole('button', { name: 'Register' }).click()
     await heading('Look into your mail')(page)
-    found.push(...(await look(page, 'registered')))
+    found.push(...(await inspect(page, 'registered')))
     expect([...found, ...faults]).toEqual([])
   })
 
@@ -100,19 +91,19 @@ describe.each(screens)('at $width px and $theme', ({ width, height, theme }) => 
     for (const path of ['/account-info', '/change-password', '/multi-factor-auth']) {
       await page.goto(portal.url + path)
       await page.getByRole('heading', { level: 1 }).waitFor()
-      found.push(...(await look(page, path.slice(1))))
+      found.push(...(await inspect(page, path.slice(1))))
     }
     await page.getByRole('button', { name: 'Set up' }).click()
     const secret = await shownSecret(page)
-    found.push(...(await look(page, 'two-factor-setup')))
+    found.push(...(await inspect(page, 'two-factor-setup')))
     await page.getByLabel('Code', { exact: true }).fill(codeNow(secret))
     await page.getByRole('list', { name: 'Recovery codes' }).waitFor()
-    found.push(...(await look(page, 'recovery-codes')))
+    found.push(...(await inspect(page, 'recovery-codes')))
     await page.getByLabel('I have stored these codes safely').check()
     await page.getByRole('button', { name: 'Continue' }).click()
     await page.getByRole('button', { name: 'Turn off' }).click()
     await page.getByRole('dialog').waitFor()
-    found.push(...(await look(page, 'two-factor-off')))
+    found.push(...(await inspect(page, 'two-factor-off')))
     expect([...found, ...faults]).toEqual([])
   })
 
@@ -123,7 +114,7 @@ describe.each(screens)('at $width px and $theme', ({ width, height, theme }) => 
     await page.goto(`${portal.url}/login`)
     await fillSignIn(page, person)
     await page.getByRole('img', { name: 'QR code' }).waitFor()
-    expect(await look(page, 'mfa-setup')).toEqual([])
+    expect(await inspect(page, 'mfa-setup')).toEqual([])
   })
 })
 

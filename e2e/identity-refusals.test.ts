@@ -121,10 +121,10 @@ test('"MFA required" asks for the code with session and e-mail; a pasted one sig
   await fillSignIn(page, somebody)
   await page.waitForURL('**/mfa?*')
   expect(placeOf(page).query).toEqual({ session: expect.stringMatching(/.{20,}/), email: somebody.email })
-  expect(await page.getByRole('alert').count()).toBe(0)
 
   const code = page.getByLabel('CODE')
   expect(await code.getAttribute('autocomplete')).toBe('one-time-code')
+  expect(await page.getByRole('alert').count()).toBe(0)
   await code.fill(staleCode(secret))
   await page.getByRole('alert').getByText('Invalid code').waitFor()
   const right = codeNow(secret)

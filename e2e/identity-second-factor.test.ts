@@ -79,6 +79,41 @@ test('a forced second factor is set up before anything opens; then codes and rec
   await page.locator('dd').getByText('9', { exact: true }).waitFor()
 })
 
+test('whoever takes long over a forced set-up is asked for the password, and goes on where they are', async () => {
+  const somebody = await makePerson(portal, { name: 'Lena Late', role: 'Viewer' })
+  await portal.sql('update app_user set force_two_factor = true where email = $1', [somebody.email])
+  const { page } = await visit()
+  await page.goto(`${portal.url}/login`)
+  await fillSignIn(page, somebody)
+  await shownSecret(page)
+  await proveLongAgo(page, somebody)
+  await page.reload()
+  await page.getByLabel('Password', { exact: true }).fill(somebody.password)
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await page.getByLabel('Code', { exact: true }).fill(codeNow(await shownSecret(page)))
+  await shownRecoveryCodes(page)
+})
+
+test('a key that expired before its code came is replaced by another, and that is said', async () => {
+  const somebody = await makePerson(portal, { name: 'Sloan Slow', role: 'Viewer' })
+  const { page } = await visit()
+  await signIn(page, portal.url, somebody)
+  await page.goto(`${portal.url}/multi-factor-auth`)
+  await page.getByRole('button', { name: 'Set up' }).click()
+  const expired = await shownSecret(page)
+  await portal.sql(
+    `update two_factor_setup set expires_at = now()
+     where user_id = (select id from app_user where email = $1)`,
+    [somebody.email],
+  )
+  await page.getByLabel('Code', { exact: true }).fill(codeNow(expired))
+  await page.getByRole('alert').getByText('That key had expired').waitFor()
+  const renewed = await shownSecret(page)
+  expect(renewed).not.toBe(expired)
+  await page.getByLabel('Code', { exact: true }).fill(codeNow(renewed))
+  await shownRecoveryCodes(page)
+})
+
 test('a second factor is set up, its codes renewed, and turned off, each with a proof', async () => {
   const somebody = await makePerson(portal, { name: 'Willa Willing', role: 'Viewer' })
   const { page, faults } = await visit()

@@ -6,7 +6,7 @@ import { useBrowser } from './src/browser.ts'
 import { makePerson, type Person } from './src/people.ts'
 import { startPortal, type TestPortal } from './src/portal.ts'
 import { fillSignIn, signIn } from './src/screens.ts'
-import { readTokens } from './src/stored-tokens.ts'
+import { letAccessTokenExpire, readTokens } from './src/stored-tokens.ts'
 
 const visit = useBrowser()
 let portal: TestPortal
@@ -174,4 +174,20 @@ test('a change of password goes on in all tabs of this browser, and ends the ses
   await second.getByRole('heading', { name: 'Alerts' }).waitFor()
   await elsewhere.page.waitForURL('**/login')
   expect(faults.filter((fault) => !fault.includes('status of 400'))).toEqual([])
+})
+
+test('a page nobody touches stays live when its token runs out', async () => {
+  const somebody = await person()
+  const { page } = await visit()
+  await signIn(page, portal.url, somebody)
+  await page.goto(`${portal.url}/account-info`)
+  await page.locator('.live-state').getByText('Live').waitFor()
+  await letAccessTokenExpire(page, 4000)
+  const before = await readTokens(page)
+  await page.reload()
+  await page.locator('.live-state').getByText('Live').waitFor()
+  await expect
+    .poll(async () => (await readTokens(page))?.RefreshToken, { timeout: 15_000 })
+    .not.toBe(before?.RefreshToken)
+  await page.locator('.live-state').getByText('Live').waitFor()
 })

@@ -1,10 +1,12 @@
+import { constants } from '@eot/contract/constants'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { screenshotFolder, useBrowser, type Visit } from './src/browser.ts'
+import { useBrowser, type Visit } from './src/browser.ts'
 import { type FurnishedSchool, furnishSchool } from './src/furnished-school.ts'
-import { listPageFaults } from './src/page-faults.ts'
+import { look, screenOptions, screens, settle } from './src/look.ts'
 import { startPortal, type TestPortal } from './src/portal.ts'
-import { fillSignIn, signIn } from './src/screens.ts'
+import { fillSignIn, navigate, signIn } from './src/screens.ts'
+import { alertRows, linesOf } from './src/shown-alerts.ts'
 
 const visit = useBrowser()
 let portal: TestPortal
@@ -16,13 +18,6 @@ beforeAll(async () => {
 })
 
 afterAll(() => portal?.stop())
-
-const screens = [
-  { width: 1440, height: 900, theme: 'light' },
-  { width: 1440, height: 900, theme: 'dark' },
-  { width: 390, height: 844, theme: 'light' },
-  { width: 390, height: 844, theme: 'dark' },
-] as const
 
 /** Where a page is and what tells that it is all there. */
 type Place = readonly [name: string, path: () => string, ready: (page: Page) => Promise<void>]
@@ -44,18 +39,15 @@ const places: Place[] = [
   ['site-not-found', () => '/dashboard?siteId=rubbish', heading('Site Not Found')],
 ]
 
-describe.each(screens)('at $width px and $theme', ({ width, height, theme }) => {
-  const options = { viewport: { width, height }, colorScheme: theme, reducedMotion: 'reduce' } as const
+describe.each(screens)('at $width px and $theme', (screen) => {
+  const options = screenOptions(screen)
 
-  async function look({ page, faults }: Visit, name: string): Promise<string[]> {
-    if (process.env.SCREENSHOTS) {
-      await page.screenshot({ path: `${screenshotFolder}/${name}-${width}-${theme}.png`, fullPage: true })
-    }
+  async function inspect({ page, faults }: Visit, name: string): Promise<string[]> {
+    const found = await look(page, name, screen)
     // The browser itself reports the calls by which the page learns that there is no such site.
     const told = faults.filter((fault) => name !== 'site-not-found' || !fault.startsWith('Failed to load'))
-    const found = [...(await listPageFaults(page)), ...told]
     faults.length = 0
-    return found.map((fault) => `${name}: ${fault}`)
+    return [...found, ...told.map((fault) => `${name}: ${fault}`)]
   }
 
   test('the pages of who is signed in are accessible, fit the screen and report no error', async () => {
@@ -63,17 +55,16 @@ describe.each(screens)('at $width px and $theme', ({ width, height, theme }) => 
     const { page } = visited
     await signIn(page, portal.url)
     const found: string[] = []
-    const settled = () => page.locator('.skeleton, [aria-busy=true]').count()
     for (const [name, path, ready] of places) {
       await page.goto(portal.url + path())
       await ready(page)
-      await expect.poll(settled).toBe(0)
-      found.push(...(await look(visited, name)))
+      await settle(page)
+      found.push(...(await inspect(visited, name)))
       if (name === 'alerts') {
         await page.getByRole('link', { name: 'Main Hallway' }).first().click()
         await page.getByRole('heading', { name: 'History' }).waitFor()
-        await expect.poll(settled).toBe(0)
-        found.push(...(await look(visited, 'alert-drawer')))
+        await settle(page)
+        found.push(...(await inspect(visited, 'alert-drawer')))
       }
     }
     expect(found).toEqual([])
@@ -85,24 +76,93 @@ describe.each(screens)('at $width px and $theme', ({ width, height, theme }) => 
     const found: string[] = []
     await page.goto(`${portal.url}/no-such-page`)
     await heading('Page Not Found')(page)
-    found.push(...(await look(visited, 'nothing-there')))
+    found.push(...(await inspect(visited, 'nothing-there')))
     await page.goto(`${portal.url}/timeout`)
     await heading('Server Time Out')(page)
-    found.push(...(await look(visited, 'timeout')))
+    found.push(...(await inspect(visited, 'timeout')))
     await page.goto(`${portal.url}/login`)
     await page.getByRole('button', { name: 'LOG IN' }).waitFor()
-    found.push(...(await look(visited, 'login')))
+    found.push(...(await inspect(visited, 'login')))
     await fillSignIn(page, { email: 'nobody@example.org', password: 'not the password' })
     await page.getByRole('alert').waitFor()
     faults.length = 0 // the console tells of the answer 400
-    found.push(...(await look(visited, 'login-refused')))
+    found.push(...(await inspect(visited, 'login-refused')))
     await signIn(page, portal.url)
     await portal.whileLocked('site', async () => {
       await page.goto(`${portal.url}/loading`)
       await page.getByRole('progressbar', { name: 'Signing in' }).waitFor()
-      found.push(...(await look(visited, 'loading')))
+      found.push(...(await inspect(visited, 'loading')))
     })
     await page.waitForURL('**/dashboard')
     expect(found).toEqual([])
   })
+})
+
+test('the navigation is folded away at 850 px, and the bar is lower at 550', async () => {
+  const { page, faults } = await visit()
+  await signIn(page, portal.url)
+  const nav = page.getByRole('navigation', { name: 'Main' })
+  const barHeight = async () => (await page.locator('.topbar').boundingBox())?.height ?? 0
+  const widen = (width: number) => page.setViewportSize({ width, height: 900 })
+
+  await widen(constants.navCollapsePx + 1)
+  await nav.waitFor()
+  await widen(constants.navCollapsePx)
+  await nav.waitFor({ state: 'hidden' })
+  await page.getByRole('button', { name: 'Menu' }).click()
+  await nav.getByRole('link', { name: 'ALERTS' }).waitFor()
+  await page.keyboard.press('Escape')
+  await nav.waitFor({ state: 'hidden' })
+
+  await widen(constants.navNarrowPx + 1)
+  const usual = await barHeight()
+  await widen(constants.navNarrowPx)
+  await expect.poll(barHeight).toBeLessThan(usual)
+  expect(faults).toEqual([])
+})
+
+test('the code of a page comes when the page is opened', async () => {
+  const { page } = await visit()
+  const loaded: string[] = []
+  page.on('request', (request) => loaded.push(new URL(request.url()).pathname))
+  const has = (name: string) => loaded.some((path) => path.startsWith(`/assets/${name}-`))
+  await signIn(page, portal.url)
+  await page.waitForLoadState('networkidle')
+  expect([has('dashboard-page'), has('sub-sites-page')]).toEqual([true, false])
+  await navigate(page, 'SITE')
+  await navigate(page, 'SUB SITES')
+  await page.getByRole('heading', { name: 'Sub-sites', level: 1 }).waitFor()
+  expect(has('sub-sites-page')).toBe(true)
+})
+
+test.each([
+  ['en-US', true],
+  ['en-GB', false],
+])('times are told by the clock of the locale: %s', async (locale, hasTwelveHours) => {
+  const { page } = await visit({ locale })
+  await signIn(page, portal.url)
+  await page.goto(`${portal.url}/alerts?siteId=${school.siteId}`)
+  await page.getByRole('link', { name: 'Main Hallway' }).first().waitFor()
+  const rows = (await linesOf(alertRows(page))).join(' ')
+  expect(rows).toMatch(/\d\d:\d\d/)
+  expect(/\d\s[AP]M\b/.test(rows)).toBe(hasTwelveHours)
+})
+
+test.each([
+  ['alerts', '/alerts', 'Main Hallway'],
+  ['devices', '/devices', 'Main Hallway'],
+  ['sub-sites', '/site/sub-sites', 'Science Wing'],
+])('whoever searches %s can go on typing while the list answers', async (_name, path, wanted) => {
+  const { page } = await visit()
+  await signIn(page, portal.url)
+  await page.goto(`${portal.url}${path}?siteId=${school.siteId}`)
+  const box = page.getByRole('main').getByRole('searchbox')
+  const [first = '', second = ''] = wanted.split(' ')
+  await box.click()
+  await page.keyboard.type(first)
+  await page.waitForURL((url) => url.search.includes(first))
+  await page.keyboard.type(` ${second}`)
+  await page.waitForURL((url) => url.search.includes(second))
+  expect(await box.inputValue()).toBe(wanted)
+  await page.getByRole('main').getByText(wanted).first().waitFor()
 })

@@ -64,8 +64,10 @@ test('a viewer sees alerts but confirms none, and opens no page that the role do
   await card.getByText('Not confirmed').waitFor()
   expect(await card.getByRole('button').count()).toBe(0)
   await navigate(page, 'ALERTS')
+  const alert = alertRows(page).getByRole('link', { name: 'Room 104' })
+  await alert.waitFor()
   expect(await alertRows(page).getByRole('checkbox').count()).toBe(0)
-  await alertRows(page).getByRole('link', { name: 'Room 104' }).click()
+  await alert.click()
   const drawer = page.getByLabel('Alert details')
   await drawer.getByRole('heading', { name: 'History' }).waitFor()
   const buttons = await drawer

@@ -52,7 +52,7 @@ describe('a first start', () => {
     const place = await installProgram()
     const first = place.start({ ADMIN_EMAIL: '', ADMIN_PASSWORD: '' })
     await first.ready
-    const line = /^first sign-in: (\S+) with the temporary password (\S+)$/
+    const line = /^first sign-in: (\S+) with the password (\S+)$/
     const [, email = '', password = ''] = first.said.map((one) => line.exec(one)).find(Boolean) ?? []
     await signInToApi(`http://127.0.0.1:${place.ports.http}`, { email, password })
     expect(first.said).toContain(`ready http://localhost:${place.ports.http}`)

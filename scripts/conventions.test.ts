@@ -1,28 +1,9 @@
-import { execFileSync } from 'node:child_process'
-import { existsSync, readFileSync } from 'node:fs'
 import { homedir } from 'node:os'
-import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
-
-const root = fileURLToPath(new URL('..', import.meta.url)).replace(/\/$/, '')
-
-/** What is tracked or about to be: new files count before they are committed. */
-const files = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], {
-  cwd: root,
-  encoding: 'utf8',
-})
-  .trimEnd()
-  .split('\n')
-  .filter((path) => existsSync(join(root, path)))
-  .sort()
+import { files, root, textOf } from './repository-files.ts'
 
 const code = files.filter((path) => /\.(ts|tsx|mjs|css)$/.test(path))
 const texts = files.filter((path) => /\.(ts|tsx|mjs|css|sql|md|json|html|svg|txt|yml)$|^\.ci\//.test(path))
-
-function textOf(path: string): string {
-  return readFileSync(join(root, path), 'utf8')
-}
 
 test('no file of code is longer than 300 lines', () => {
   const lengths = code.map((path) => `${textOf(path).split('\n').length - 1} ${path}`)

@@ -1,25 +1,11 @@
-import { execFileSync } from 'node:child_process'
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
+import { files, root, textOf } from './repository-files.ts'
 
-const root = fileURLToPath(new URL('..', import.meta.url))
+const documents = files.filter((path) => path.endsWith('.md')).map((path) => ({ path, text: textOf(path) }))
 
-/** What is tracked or about to be: new files count before they are committed. */
-const files = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], {
-  cwd: root,
-  encoding: 'utf8',
-})
-  .trimEnd()
-  .split('\n')
-  .filter((path) => existsSync(join(root, path)))
-
-const documents = files
-  .filter((path) => path.endsWith('.md'))
-  .map((path) => ({ path, text: readFileSync(join(root, path), 'utf8') }))
-
-const manifest = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
+const manifest = JSON.parse(textOf('package.json'))
 
 /** Where in the documents something is said that is not so. */
 function findWrong(pattern: RegExp, isRight: (said: string, path: string) => boolean): string[] {

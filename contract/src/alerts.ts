@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
+import { severities } from './vocabulary.ts'
 import {
   epochMs,
   flag,
@@ -30,7 +31,7 @@ export const EndReason = z.enum([
 export const Alert = z.strictObject({
   Id: id,
   Type: z.strictObject({ Id: id, Key: z.string(), Name: z.string(), Category: z.string(), Icon: z.string() }),
-  Severity: z.enum(['Critical', 'Serious', 'Caution', 'Info']),
+  Severity: z.enum(severities),
   /** Device and site as they were named when the alert was raised. */
   Device: Named,
   Site: Named,
@@ -82,7 +83,7 @@ const filters = {
   groupId: many(id),
   confirmed: flag.optional(),
   ongoing: flag.optional(),
-  severity: many(z.enum(['Critical', 'Serious', 'Caution', 'Info'])),
+  severity: many(z.enum(severities)),
   /** Zone of dayOfWeek and hourOfDay; absent: each alert's own site's. */
   timeZone: timeZone.optional(),
   /** 0 is Sunday. */

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { DeviceSettings } from './settings.ts'
+import { deviceStatuses } from './vocabulary.ts'
 import { IdParams, id, integer, Named, PageQuery, pageOf, ScopeQuery } from './wire.ts'
 
 /** Any usual form of a hardware address; stored upper-case with colons. */
@@ -18,16 +19,6 @@ export function normalizeMac(mac: string): string {
   return digits.match(/../g)?.join(':') ?? digits
 }
 
-export const DeviceStatusText = z.enum([
-  'MIGRATING',
-  'RESET',
-  'ERROR',
-  'ERROR ONLINE',
-  'ERROR OFFLINE',
-  'ONLINE',
-  'OFFLINE',
-])
-
 export const Device = z.strictObject({
   Id: id,
   Name: z.string(),
@@ -37,7 +28,7 @@ export const Device = z.strictObject({
   Model: Named,
   IsActive: z.boolean(),
   Settings: DeviceSettings,
-  Status: DeviceStatusText,
+  Status: z.enum(deviceStatuses),
   LastSeenAt: z.iso.datetime().nullable(),
   Version: z.string().nullable(),
 })
@@ -57,7 +48,7 @@ export const DeviceState = z.strictObject({
   Id: id,
   Name: z.string(),
   Site: Named,
-  Status: DeviceStatusText,
+  Status: z.enum(deviceStatuses),
   LastSeenAt: z.iso.datetime().nullable(),
   /** Since when it has been online, or offline. null: never seen. */
   StatusSince: z.iso.datetime().nullable(),

@@ -34,6 +34,7 @@ export const errors = {
   device_not_found: { status: 404, detail: 'There is no such device' },
   alert_not_found: { status: 404, detail: 'There is no such alert' },
   user_not_found: { status: 404, detail: 'There is no such user' },
+  mail_not_found: { status: 404, detail: 'There is no such mail' },
   role_not_found: { status: 404, detail: 'There is no such role' },
   /** Unknown, claimed by a site, inactive, returned or with another claim code: which of them is not told. */
   device_not_available: { status: 404, detail: 'This device cannot be registered' },

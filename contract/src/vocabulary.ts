@@ -1,7 +1,9 @@
 /** Groups sensors are shown in (spec 3). */
 export type Category = 'AirQuality' | 'Comfort' | 'Behavior' | 'General'
 
-export type Severity = 'Critical' | 'Serious' | 'Caution' | 'Info'
+/** Gravest first. */
+export const severities = ['Critical', 'Serious', 'Caution', 'Info'] as const
+export type Severity = (typeof severities)[number]
 
 export interface SensorKind {
   /** Name on the wire, exactly as in a device's readings. */
@@ -118,14 +120,16 @@ export const findAlertType = (keyOrId: string): AlertType | undefined =>
   alertTypes.find((type) => type.Key === keyOrId || type.Id === keyOrId)
 
 /** Shown in this order of priority, whatever else is set (spec 4). */
-export type DeviceStatus =
-  | 'MIGRATING'
-  | 'RESET'
-  | 'ERROR'
-  | 'ERROR ONLINE'
-  | 'ERROR OFFLINE'
-  | 'ONLINE'
-  | 'OFFLINE'
+export const deviceStatuses = [
+  'MIGRATING',
+  'RESET',
+  'ERROR',
+  'ERROR ONLINE',
+  'ERROR OFFLINE',
+  'ONLINE',
+  'OFFLINE',
+] as const
+export type DeviceStatus = (typeof deviceStatuses)[number]
 
 export interface DeviceFlags {
   migrate: boolean

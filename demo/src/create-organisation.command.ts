@@ -25,7 +25,7 @@ export async function createOrganisation(
   const queries = organisationQueries(db)
   const email = config.adminEmail ?? administratorEmail
   const made = await createFirstAdministrator(parts, { email, password: config.adminPassword })
-  const administrator = await queries.getAdministrator(made?.email ?? email)
+  const administrator = await queries.getCaller(made?.email ?? email)
   // Times of the root are shown as people of the organisation live them.
   await queries.setTimeZone(administrator.siteId, sites[0]?.timeZone ?? 'UTC')
   const scopeOf = createScopeOf(queries.findPath)

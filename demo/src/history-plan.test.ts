@@ -73,12 +73,13 @@ test('what follows a span continues it', () => {
 })
 
 test('nothing that happened reaches the end', () => {
-  for (let seed = 1; seed < 40; seed++) {
-    const { incidents } = planRoomPast({ ...restroom, seed }, span, 0)
-    for (const { endMs } of incidents) expect(endMs).toBeLessThanOrEqual(toMs - 45 * minuteMs)
-    const cold = incidents.filter(({ name }) => name === 'failed-heater' || name === 'open-window')
-    for (const { endMs } of cold) expect(endMs).toBeLessThanOrEqual(toMs - 12 * hourMs)
-  }
+  const seeds = Array.from({ length: 40 }, (_, seed) => seed)
+  const incidents = seeds.flatMap((seed) => [...planRoomPast({ ...restroom, seed }, span, 0).incidents])
+  const cold = incidents.filter(({ name }) => name === 'failed-heater' || name === 'open-window')
+  expect(cold.length).toBeGreaterThan(0)
+  expect(incidents.length).toBeGreaterThan(cold.length)
+  expect(incidents.filter(({ endMs }) => endMs > toMs - 45 * minuteMs)).toEqual([])
+  expect(cold.filter(({ endMs }) => endMs > toMs - 12 * hourMs)).toEqual([])
 })
 
 test('the clock stands at regular instants, where a device is missed and where it has come back', () => {

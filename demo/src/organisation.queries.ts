@@ -14,8 +14,8 @@ export interface NewPerson {
 }
 
 export const organisationQueries = (db: Kysely<Database>) => ({
-  /** The first administrator, as one who calls. */
-  async getAdministrator(email: string): Promise<Caller> {
+  /** Somebody, as one who calls. */
+  async getCaller(email: string): Promise<Caller> {
     const row = await db
       .selectFrom('app_user')
       .innerJoin('site', 'site.id', 'app_user.site_id')
@@ -35,6 +35,23 @@ export const organisationQueries = (db: Kysely<Database>) => ({
       .executeTakeFirstOrThrow()
     // Nobody has signed in: what is done is done by the program in this name.
     return { ...row, sessionId: row.userId, isSettingUp: false, provenAt: new Date(0) }
+  },
+
+  async getRoleId(name: RoleName): Promise<string> {
+    return (await db.selectFrom('role').where('name', '=', name).select('id').executeTakeFirstOrThrow()).id
+  },
+
+  listPasswordHashes: (): Promise<{ id: string; hash: string | null }[]> =>
+    db.selectFrom('app_user').select(['id', 'password_hash as hash']).execute(),
+
+  /** As passwords people chose: they do not end. */
+  async restorePasswordHashes(hashes: readonly { id: string; hash: string | null }[]): Promise<void> {
+    for (const { id, hash } of hashes)
+      await db
+        .updateTable('app_user')
+        .set({ password_hash: hash, password_expires_at: null })
+        .where('id', '=', id)
+        .execute()
   },
 
   async setTimeZone(siteId: string, timeZone: string): Promise<void> {

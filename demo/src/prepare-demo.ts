@@ -13,6 +13,7 @@ import type { PlannedSite } from './organisation.ts'
 import { reviewQueries } from './review.queries.ts'
 import { reviewAlerts } from './review-alerts.ts'
 import { writeHistory } from './write-history.ts'
+import { writeMails } from './write-mails.ts'
 
 export interface DemoPlan {
   readonly sites: readonly PlannedSite[]
@@ -65,6 +66,7 @@ async function makeDemo(parts: Foundation, plan: DemoPlan, told: Told): Promise<
   await keepSecrets(config.dataDir, secrets)
   await writePast(parts, historyDays, secrets, told)
   await reviewPast(parts)
+  await writeMails(parts, secrets.accounts)
   await states.markFinished()
   return secrets
 }
@@ -79,7 +81,7 @@ async function writePast(
   const fromMs = toMs - historyDays * dayMs
   const organisation = organisationQueries(parts.db)
   await organisation.dateBack(new Date(fromMs - daysBefore * dayMs))
-  const { userId } = await organisation.getAdministrator(accounts[0]?.email ?? '')
+  const { userId } = await organisation.getCaller(accounts[0]?.email ?? '')
   const options = { devices, userId, signal, onProgress: tellDays({ fromMs, toMs }, say) }
   await writeHistory(parts, { ...options, span: { fromMs, toMs } })
   // And what has passed meanwhile, so that the live part goes on where the past ends.

@@ -51,7 +51,7 @@ async function takePictures(pages: Page[], name: string): Promise<void> {
   }
 }
 
-export function watchFaults(page: Page): string[] {
+function watchFaults(page: Page): string[] {
   const faults: string[] = []
   page.on('pageerror', (error) => faults.push(`thrown: ${error.message}`))
   page.on('console', (message) => {

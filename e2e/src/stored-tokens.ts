@@ -1,4 +1,4 @@
-import { createAccessTokens } from '@eot/server/access/access-token'
+import { accessTokenSeconds, createAccessTokens } from '@eot/server/access/access-token'
 import type { Page } from 'playwright-core'
 import { secretKey } from './portal.ts'
 
@@ -12,14 +12,14 @@ export async function readTokens(page: Page): Promise<StoredTokens | undefined> 
   return item === null ? undefined : JSON.parse(item).value
 }
 
-/** As if the page had been left alone for an hour: its access token is the same, but has run out. */
-export async function letAccessTokenExpire(page: Page): Promise<void> {
-  const anHourAgo = () => new Date(Date.now() - 3_600_000)
+/** As if the page had been left alone: its access token is the same, but has run out, or is about to. */
+export async function letAccessTokenExpire(page: Page, leftMs = -3_000_000): Promise<void> {
+  const issuedAt = () => new Date(Date.now() + leftMs - accessTokenSeconds * 1000)
   const claims = await createAccessTokens(secretKey, () => new Date()).verify(
     (await readTokens(page))?.AccessToken ?? '',
   )
   if (!claims) throw new Error('nobody is signed in')
-  const expired = await createAccessTokens(secretKey, anHourAgo).sign(claims)
+  const expired = await createAccessTokens(secretKey, issuedAt).sign(claims)
   await page.evaluate((AccessToken) => {
     const item = JSON.parse(localStorage.getItem('eot.tokens') ?? '')
     localStorage.setItem('eot.tokens', JSON.stringify({ ...item, value: { ...item.value, AccessToken } }))

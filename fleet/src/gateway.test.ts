@@ -1,5 +1,5 @@
 import '../test/patience.ts'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { type HttpSink, type SinkAnswer, type SinkRequest, startSink } from '../test/http-sink.ts'
 import { type BulkSample, type GatewayOptions, MiscountedAnswer, sendBulk } from './gateway.ts'
 import { IngestRefused } from './post-ingest.ts'
@@ -9,14 +9,6 @@ const linesOf = ({ body }: SinkRequest): BulkSample[] =>
     .split('\n')
     .slice(0, -1)
     .map((line) => JSON.parse(line))
-
-async function sink(
-  answer: (request: SinkRequest, index: number) => SinkAnswer | undefined,
-): Promise<HttpSink> {
-  const started = await startSink(answer)
-  onTestFinished(() => started.close())
-  return started
-}
 
 const options = (at: HttpSink, more: Partial<GatewayOptions> = {}): GatewayOptions => ({
   portalUrl: at.url,
@@ -44,7 +36,7 @@ function judge(request: SinkRequest): SinkAnswer {
 }
 
 test('a stream is cut into requests of at most 10,000 lines and every line is accounted for', async () => {
-  const at = await sink(judge)
+  const at = await startSink(judge)
   const account = await sendBulk(samples(23_456), options(at, { linesPerRequest: 50_000 }))
   expect(at.requests.map((request) => linesOf(request).length)).toEqual([10_000, 10_000, 3_456])
   expect(at.requests[0]).toMatchObject({
@@ -61,7 +53,7 @@ test('a stream is cut into requests of at most 10,000 lines and every line is ac
 })
 
 test('a busy or broken server gets the same lines again, and they count once', async () => {
-  const at = await sink((request, index) => {
+  const at = await startSink((request, index) => {
     if (index === 0) return { status: 429, headers: { 'retry-after': '0' } }
     if (index === 1) return { status: 503, headers: { 'retry-after': '0' } }
     return index === 2 ? undefined : judge(request)
@@ -72,7 +64,7 @@ test('a busy or broken server gets the same lines again, and they count once', a
 })
 
 test('samples may come as they are made', async () => {
-  const at = await sink(judge)
+  const at = await startSink(judge)
   async function* arriving() {
     for (const sample of samples(25)) {
       await Promise.resolve()
@@ -86,7 +78,7 @@ test('samples may come as they are made', async () => {
 })
 
 test('a request too large for the server is halved until it fits', async () => {
-  const at = await sink((request) => (linesOf(request).length > 30 ? { status: 413 } : judge(request)))
+  const at = await startSink((request) => (linesOf(request).length > 30 ? { status: 413 } : judge(request)))
   const account = await sendBulk(samples(200), options(at))
   expect(account).toMatchObject({ sent: 200, requests: 8 })
   expect(account.refusals).toEqual([
@@ -96,14 +88,14 @@ test('a request too large for the server is halved until it fits', async () => {
 })
 
 test('a wrong token ends the stream with the answer of the server', async () => {
-  const at = await sink(() => ({ status: 401, body: { ErrorCode: 'invalid_gateway_token' } }))
+  const at = await startSink(() => ({ status: 401, body: { ErrorCode: 'invalid_gateway_token' } }))
   const failure = await sendBulk(samples(5), options(at)).catch((error: unknown) => error)
   expect(failure).toBeInstanceOf(IngestRefused)
   expect(failure).toMatchObject({ status: 401, message: expect.stringContaining('invalid_gateway_token') })
 })
 
 test('a line of which one value was refused is accepted, and the refusal kept', async () => {
-  const at = await sink(() => ({
+  const at = await startSink(() => ({
     status: 202,
     body: {
       Accepted: 4,
@@ -123,7 +115,7 @@ test('a line of which one value was refused is accepted, and the refusal kept', 
 })
 
 test('refusals beyond those listed count too', async () => {
-  const at = await sink(() => ({
+  const at = await startSink(() => ({
     status: 202,
     body: { Accepted: 1, Duplicates: 0, Rejected: [{ Index: 0, Reason: 'no' }], RejectedCount: 4 },
   }))
@@ -131,12 +123,15 @@ test('refusals beyond those listed count too', async () => {
 })
 
 test.each([4, 6])('an answer that accounts for %i of 5 lines is an error', async (accepted) => {
-  const at = await sink(() => ({ status: 202, body: { Accepted: accepted, Duplicates: 0, Rejected: [] } }))
+  const at = await startSink(() => ({
+    status: 202,
+    body: { Accepted: accepted, Duplicates: 0, Rejected: [] },
+  }))
   await expect(sendBulk(samples(5), options(at))).rejects.toThrow(MiscountedAnswer)
 })
 
 test('an empty stream asks the server nothing', async () => {
-  const at = await sink(judge)
+  const at = await startSink(judge)
   expect(await sendBulk([], options(at))).toMatchObject({ sent: 0, requests: 0 })
   expect(at.requests).toEqual([])
 })

@@ -1,6 +1,6 @@
 import '../test/patience.ts'
 import { expect, onTestFinished, test } from 'vitest'
-import { type HttpSink, type SinkAnswer, type SinkRequest, startSink } from '../test/http-sink.ts'
+import { type SinkAnswer, type SinkRequest, startSink } from '../test/http-sink.ts'
 import { type HttpDevice, type HttpDeviceOptions, startHttpDevice } from './http-device.ts'
 import type { Sample } from './kinds.ts'
 
@@ -13,14 +13,6 @@ const accept = (request: SinkRequest): SinkAnswer => ({
   body: { Accepted: samplesIn(request).length, Duplicates: 0, Rejected: [] },
 })
 
-async function sink(
-  answer: (request: SinkRequest, index: number) => SinkAnswer | undefined,
-): Promise<HttpSink> {
-  const started = await startSink(answer)
-  onTestFinished(() => started.close())
-  return started
-}
-
 function device(portalUrl: string, more: Partial<HttpDeviceOptions> = {}): HttpDevice {
   const started = startHttpDevice({ identity, portalUrl, backoff, ...more })
   onTestFinished(() => started.stop())
@@ -28,7 +20,7 @@ function device(portalUrl: string, more: Partial<HttpDeviceOptions> = {}): HttpD
 }
 
 test('a device signs each request with its address and key', async () => {
-  const at = await sink(accept)
+  const at = await startSink(accept)
   const reporter = device(at.url)
   reporter.report(sample(1))
   await expect.poll(() => reporter.counts.accepted).toBe(1)
@@ -44,7 +36,7 @@ test('a device signs each request with its address and key', async () => {
 })
 
 test('what the server says of the samples is counted, and each sample only once', async () => {
-  const at = await sink(() => ({
+  const at = await startSink(() => ({
     status: 202,
     body: { Accepted: 1, Duplicates: 1, Rejected: [{ Index: 2, Reason: 'unknown kind' }] },
   }))
@@ -59,7 +51,7 @@ test.each([429, 503])(
   'an answer %i is waited out as long as it asks, and the samples sent again',
   async (status) => {
     const waits: number[] = []
-    const at = await sink((request, index) =>
+    const at = await startSink((request, index) =>
       index === 0 ? { status, headers: { 'retry-after': '1' } } : accept(request),
     )
     const reporter = device(at.url, {
@@ -81,7 +73,7 @@ test.each([429, 503])(
 )
 
 test('a request that was cut off is repeated, and what was measured meanwhile follows in order', async () => {
-  const at = await sink((request, index) => (index < 3 ? undefined : accept(request)))
+  const at = await startSink((request, index) => (index < 3 ? undefined : accept(request)))
   const reporter = device(at.url, { samplesPerRequest: 4 })
   for (let n = 1; n <= 10; n++) reporter.report(sample(n))
   await expect.poll(() => reporter.counts.accepted).toBe(10)
@@ -90,7 +82,7 @@ test('a request that was cut off is repeated, and what was measured meanwhile fo
 
 test('a device whose key is refused keeps its samples and tries again', async () => {
   const troubles: Error[] = []
-  const at = await sink((request, index) => (index < 2 ? { status: 401 } : accept(request)))
+  const at = await startSink((request, index) => (index < 2 ? { status: 401 } : accept(request)))
   const reporter = device(at.url, { onTrouble: (error) => troubles.push(error) })
   reporter.report(sample(1))
   await expect.poll(() => reporter.counts).toMatchObject({ accepted: 1, dropped: 0, waiting: 0 })
@@ -101,7 +93,7 @@ test('a device whose key is refused keeps its samples and tries again', async ()
 })
 
 test('samples that the server will never take are given up, counted, and block nothing', async () => {
-  const at = await sink((request, index) => (index === 0 ? { status: 400 } : accept(request)))
+  const at = await startSink((request, index) => (index === 0 ? { status: 400 } : accept(request)))
   const reporter = device(at.url, { samplesPerRequest: 1 })
   reporter.report(sample(1))
   reporter.report(sample(2))
@@ -109,7 +101,7 @@ test('samples that the server will never take are given up, counted, and block n
 })
 
 test('a device that is switched off stops asking', async () => {
-  const at = await sink(() => ({ status: 503 }))
+  const at = await startSink(() => ({ status: 503 }))
   const reporter = device(at.url)
   reporter.report(sample(1))
   await expect.poll(() => at.requests.length).toBeGreaterThan(1)

@@ -19,7 +19,7 @@ export interface Influence {
   carbonMonoxide: number
 }
 
-export const noInfluence: Readonly<Influence> = {
+const noInfluence: Readonly<Influence> = {
   aerosol: 0,
   shouting: 0,
   loudness: 0,

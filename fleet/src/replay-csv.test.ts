@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { beforeEach, expect, onTestFinished, test } from 'vitest'
 import { fakeClock } from '../test/fake-clock.ts'
-import { type HttpSink, type SinkRequest, startSink } from '../test/http-sink.ts'
+import { type SinkRequest, startSink } from '../test/http-sink.ts'
 import { startBroker, type TestBroker } from '../test/test-broker.ts'
 import type { Sample } from './kinds.ts'
 import { macOf } from './plan-replay.ts'
@@ -42,12 +42,6 @@ const options = (more: Pick<ReplayOptions, 'to'> & Partial<ReplayOptions>): Repl
 
 async function broker(): Promise<TestBroker> {
   const started = await startBroker(Object.fromEntries(devices.map(({ mac, key }) => [mac, key])))
-  onTestFinished(() => started.close())
-  return started
-}
-
-async function sink(...parameters: Parameters<typeof startSink>): Promise<HttpSink> {
-  const started = await startSink(...parameters)
   onTestFinished(() => started.close())
   return started
 }
@@ -151,7 +145,7 @@ function portal(request: SinkRequest) {
 }
 
 test('with an account, a site and a device for each file are made and replayed over HTTP', async () => {
-  const at = await sink(portal)
+  const at = await startSink(portal)
   const account = { portalUrl: at.url, email: 'a@b.example', password: 'right', siteName: 'Building' }
   const result = await replayFiles(options({ to: { portalUrl: at.url }, devices: account }))
 
@@ -179,7 +173,7 @@ test('with an account, a site and a device for each file are made and replayed o
 })
 
 test('a sign-in that fails says what the portal said', async () => {
-  const at = await sink(portal)
+  const at = await startSink(portal)
   const account = { portalUrl: at.url, email: 'a@b.example', password: 'wrong', siteName: 'Building' }
   const replay = replayFiles(options({ to: { portalUrl: at.url }, devices: account }))
   await expect(replay).rejects.toThrow('POST /api/auth/login: 400 Invalid credentials')

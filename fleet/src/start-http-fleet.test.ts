@@ -8,7 +8,6 @@ test('every room reports over HTTP, with the sensors its device has', async () =
     status: 202,
     body: { Accepted: [JSON.parse(body)].flat().length, Duplicates: 0, Rejected: [] },
   }))
-  onTestFinished(() => portal.close())
   const room = { roomType: 'classroom' as const, timeZone: 'Europe/Berlin', name: 'Room' }
   const fleet = startHttpFleet({
     devices: [

@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
+import { onTestFinished } from 'vitest'
 
 export interface SinkRequest {
   readonly method: string
@@ -20,10 +21,12 @@ export interface SinkAnswer {
 export interface HttpSink {
   readonly url: string
   readonly requests: SinkRequest[]
-  close(): Promise<void>
 }
 
-/** A real HTTP server in this process; `answer` says what it makes of a request, undefined hangs up on it. */
+/**
+ * A real HTTP server in this process until the test ends; `answer` says what it makes of a request, undefined hangs up
+ * on it.
+ */
 export async function startSink(
   answer: (request: SinkRequest, index: number) => SinkAnswer | undefined,
 ): Promise<HttpSink> {
@@ -48,14 +51,11 @@ export async function startSink(
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
   const { port } = server.address() as AddressInfo // a TCP server has no other kind of address
-  return {
-    url: `http://127.0.0.1:${port}`,
-    requests,
-    async close() {
-      const closed = once(server, 'close')
-      server.close()
-      server.closeAllConnections()
-      await closed
-    },
-  }
+  onTestFinished(async () => {
+    const closed = once(server, 'close')
+    server.close()
+    server.closeAllConnections()
+    await closed
+  })
+  return { url: `http://127.0.0.1:${port}`, requests }
 }

@@ -5,7 +5,7 @@ import type { Program } from './program.ts'
 export function announceStart(config: Config, { firstAdministrator, httpPort, mqttPort }: Program): void {
   if (firstAdministrator?.generatedPassword) {
     say(
-      `first sign-in: ${firstAdministrator.email} with the temporary password ${firstAdministrator.generatedPassword}`,
+      `first sign-in: ${firstAdministrator.email} with the password ${firstAdministrator.generatedPassword}`,
     )
     say('it is shown this once; change it after signing in')
   }

@@ -25,6 +25,17 @@ test('every endpoint is described, and nothing else', () => {
   expect(described).toHaveLength(endpoints.length)
 })
 
+test('production describes no call that is for development', async () => {
+  const production = await testApp({ isDevelopment: false })
+  const { paths } = (await production.server.inject('/api/openapi.json')).json()
+  const hidden = endpoints.filter(({ developmentOnly }) => developmentOnly)
+  expect(hidden.length).toBeGreaterThan(0)
+  for (const { path } of hidden) expect(paths).not.toHaveProperty([`/api${path}`])
+  expect(Object.values<object>(paths).flatMap((path) => Object.keys(path))).toHaveLength(
+    endpoints.length - hidden.length,
+  )
+})
+
 test('every reference leads somewhere', () => {
   const references = JSON.stringify(document).match(/"\$ref":"[^"]+"/g) ?? []
   expect(references.length).toBeGreaterThan(10)
@@ -59,5 +70,6 @@ test('people read it at /api/docs, under a policy of its own', async () => {
   expect(page.body).toContain('<title>EoT LIVE API</title>')
   expect(page.body).not.toMatch(/<script>|onload=/)
   const scripts = [...page.body.matchAll(/(?:src|href)="([^"]+)"/g)].map(([, url]) => url ?? '')
+  expect(scripts.length).toBeGreaterThan(1)
   for (const url of scripts) expect((await server.inject(url)).statusCode, url).toBe(200)
 })

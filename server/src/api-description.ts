@@ -2,10 +2,11 @@ import { About } from '@eot/contract/about'
 import { Alert } from '@eot/contract/alerts'
 import { Tokens } from '@eot/contract/auth'
 import { Device, DeviceState, EffectiveRule, QuarantineRow } from '@eot/contract/devices'
+import type { Endpoint } from '@eot/contract/endpoint'
 import { features } from '@eot/contract/endpoints'
 import { IngestAnswer } from '@eot/contract/ingest'
 import { AlertMessage, DeviceMessage } from '@eot/contract/live'
-import { EmailLogEntry } from '@eot/contract/logs'
+import { EmailLogEntry, EmailLogMail } from '@eot/contract/logs'
 import { Series } from '@eot/contract/sensors'
 import { GatewayToken, Site, SitePath, SiteTreeNode } from '@eot/contract/sites'
 import { TwoFactorSetup, TwoFactorState } from '@eot/contract/two-factor'
@@ -23,6 +24,7 @@ const named = {
   DeviceState,
   EffectiveRule,
   EmailLogEntry,
+  EmailLogMail,
   GatewayToken,
   GrantedPermissions,
   IngestAnswer,
@@ -38,6 +40,12 @@ const named = {
   User,
 }
 
-export function describeApi(title: string): Record<string, unknown> {
-  return createApiDocument({ title, version: '1', features, named })
+/** What is served: calls for development are described there only. */
+export function describeApi(title: string, isDevelopment: boolean): Record<string, unknown> {
+  const isServed = ({ developmentOnly }: Endpoint) => isDevelopment || !developmentOnly
+  const served = Object.entries<Record<string, Endpoint>>(features).map(([feature, calls]) => [
+    feature,
+    Object.fromEntries(Object.entries(calls).filter(([, endpoint]) => isServed(endpoint))),
+  ])
+  return createApiDocument({ title, version: '1', features: Object.fromEntries(served), named })
 }

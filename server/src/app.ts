@@ -78,7 +78,7 @@ export function createApp(parts: AppParts): FastifyInstance {
   accountRoutes(serve, open)
   ownAccountRoutes(serve, open)
   userRoutes(serve, { db, scopeOf, clock })
-  emailLogRoutes(serve, { db, scopeOf, secretKey: parts.secretKey })
+  emailLogRoutes(serve, { db, scopeOf, secretKey: parts.secretKey, clock })
   siteRoutes(serve, { db, scopeOf })
   gatewayTokenRoutes(serve, { db, scopeOf, clock })
   deviceRoutes(serve, { db, scopeOf, deviceWriter: ingest })
@@ -88,7 +88,7 @@ export function createApp(parts: AppParts): FastifyInstance {
   alertRoutes(serve, { db, scopeOf, live, clock })
   liveRoutes(serve, { pool, scopeOf, sources: createLiveSources(db) })
 
-  mountApiPages(server, 'EoT LIVE', describeApi('EoT LIVE'))
+  mountApiPages(server, 'EoT LIVE', describeApi('EoT LIVE', parts.isDevelopment))
   if (webFolder === undefined) refuseUnknownPaths(server)
   else mountWebPages(server, webFolder)
   return server

@@ -2,7 +2,8 @@ import { readFile } from 'node:fs/promises'
 import { constants } from '@eot/contract/constants'
 import { endpoints } from '@eot/contract/endpoints'
 import { errors } from '@eot/contract/errors'
-import { sensorKeys } from '@eot/contract/vocabulary'
+import { Theme } from '@eot/contract/settings'
+import { sensorKeys, sensorKinds } from '@eot/contract/vocabulary'
 import { expect, test } from 'vitest'
 
 interface Checklist {
@@ -132,9 +133,31 @@ test('every sign-in failure of the specification has its text in the error table
   for (const detail of Object.keys(checklist.loginErrorDetails)) expect(details).toContain(detail)
 })
 
+/** Values of the specification for what is not built yet. Whoever builds it takes them off this list. */
+const missingConstants = [
+  'subscriptionStartHour',
+  'subscriptionEndHour',
+  'topResults',
+  'topThreshold',
+  'sensorIntervalDevice',
+  'sensorIntervalSite',
+  'ratingsInterval',
+  'alertsInterval',
+]
+/** Lists, and what says their lengths. */
+const listed = (name: string) => name === 'hourOptions' || Array.isArray(checklist.constants[name])
+
 test('constants of the specification have its values', () => {
-  for (const [name, value] of Object.entries(constants))
-    expect({ [name]: value }).toEqual({ [name]: checklist.constants[name] })
+  const asked = Object.entries(checklist.constants).filter(([name]) => !listed(name))
+  const built = asked.filter(([name]) => !missingConstants.includes(name))
+  expect(constants).toEqual(Object.fromEntries(built))
+})
+
+test('categories and themes are those of the specification', () => {
+  const categories = [...new Set(sensorKinds.map(({ category }) => category))]
+  expect(checklist.constants.categories).toEqual(expect.arrayContaining(categories))
+  expect(checklist.constants.categories).toHaveLength(categories.length)
+  expect(Theme.options).toEqual(checklist.constants.themes)
 })
 
 test('the sensor kinds are those of the specification, in its order', () => {

@@ -1,6 +1,6 @@
 import type { DeviceSettings, RuleOverrides, SiteSettings, UserSettings } from '@eot/contract/settings'
 import type { Named } from '@eot/contract/wire'
-import type { ColumnType, Generated, GeneratedAlways, Insertable, Selectable } from 'kysely'
+import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
 import type { IdentityTables } from './identity-tables.ts'
 
 type Json<T> = ColumnType<T, string, string>
@@ -273,6 +273,3 @@ export interface Database extends IdentityTables {
   live_sequence: LiveSequenceTable
   live_event: LiveEventTable
 }
-
-export type AlertRow = Selectable<AlertTable>
-export type NewAlertRow = Insertable<AlertTable>

@@ -80,7 +80,7 @@ export const settings = {
     name: 'REDIS_URL',
     schema: url('redis', 'rediss'),
     expected: 'a redis:// or rediss:// address',
-    description: 'Redis; not used yet, since processes meet in PostgreSQL',
+    description: 'Redis; not used yet: processes meet in PostgreSQL',
     secret: true,
   },
   roles: {
@@ -128,7 +128,7 @@ export const settings = {
     name: 'SMS_URL',
     schema: url('http', 'https'),
     expected: 'an http:// or https:// address',
-    description: 'SMS gateway',
+    description: 'SMS gateway; not used yet',
     secret: true,
   },
   oidcIssuer: {
@@ -156,7 +156,7 @@ export const settings = {
     name: 'WEATHER_URL',
     schema: url('http', 'https'),
     expected: 'an http:// or https:// address',
-    description: 'Weather service that answers as Open-Meteo does',
+    description: 'Weather service that answers as Open-Meteo does; not used yet',
   },
   logLevel: {
     name: 'LOG_LEVEL',

@@ -3,6 +3,7 @@ import { alertTypes } from '@eot/contract/vocabulary'
 import type { Insertable, Kysely } from 'kysely'
 import { pathBelow } from '../src/access/site-path.ts'
 import type { AlertTable, Database, DeviceTable, SiteTable, UserTable } from '../src/database.ts'
+import type { MailTable } from '../src/identity-tables.ts'
 import { uuidv7 } from '../src/platform/db/uuid.ts'
 import { createSecretToken, hashSecretToken } from '../src/platform/secret-token.ts'
 
@@ -99,6 +100,32 @@ export function factories(db: Kysely<Database>, root: MadeSite, password: { plai
     return { ...row, key, site: own }
   }
 
+  /** One that was kept, to a user of a site. */
+  async function mail(
+    given: { user?: MadeUser } & Given<MailTable> = {},
+  ): Promise<{ id: string; user: MadeUser }> {
+    const { user: to = await user(), ...columns } = given
+    const id = uuidv7()
+    const now = new Date()
+    await db
+      .insertInto('mail')
+      .values({
+        id,
+        kind: 'PasswordReset',
+        receiver: to.email,
+        user_id: to.id,
+        site_id: to.site.id,
+        status: 'kept',
+        subject: 'Reset your password',
+        next_at: now,
+        created_at: now,
+        expires_at: new Date(now.getTime() + 3_600_000),
+        ...columns,
+      })
+      .execute()
+    return { id, user: to }
+  }
+
   async function alert(
     given: { device?: MadeDevice; type?: string } & Given<AlertTable> = {},
   ): Promise<{ id: string; device: MadeDevice }> {
@@ -139,7 +166,7 @@ export function factories(db: Kysely<Database>, root: MadeSite, password: { plai
       .orderBy((eb) => eb.fn<number>('length', ['path']))
       .execute()
 
-  return { site, user, device, alert }
+  return { site, user, device, alert, mail }
 }
 
 function macOf(n: number): string {

@@ -1,11 +1,10 @@
 import { auth } from '@eot/contract/auth'
 import { devices } from '@eot/contract/devices'
-import type { AnswerOf, Endpoint, RequestOf } from '@eot/contract/endpoint'
+import type { AnswerOf, Endpoint } from '@eot/contract/endpoint'
 import type { DeviceSettings } from '@eot/contract/settings'
 import { sites } from '@eot/contract/sites'
+import { type Asked, callEndpoint } from './call-endpoint.ts'
 import { administrator } from './child-program.ts'
-
-type Asked<E extends Endpoint> = { [Part in 'params' | 'query' | 'body']?: RequestOf<E>[Part] | undefined }
 
 export interface PortalClient {
   readonly url: string
@@ -24,40 +23,12 @@ export interface PortalDevice {
 export async function signInAsAdministrator(port: number): Promise<PortalClient> {
   const url = `http://127.0.0.1:${port}`
   const body = { Email: administrator.email, Password: administrator.password }
-  const { AccessToken } = await callAs(url, undefined, auth.login, { body })
+  const { AccessToken } = await callEndpoint(url, undefined, auth.login, { body })
   return {
     url,
     token: AccessToken,
-    call: (endpoint, asked = {}) => callAs(url, AccessToken, endpoint, asked),
+    call: (endpoint, asked) => callEndpoint(url, AccessToken, endpoint, asked),
   }
-}
-
-async function callAs<E extends Endpoint>(
-  url: string,
-  token: string | undefined,
-  endpoint: E,
-  { params, query, body }: Asked<E>,
-): Promise<AnswerOf<E>> {
-  const path = Object.entries(params ?? {}).reduce(
-    (text, [name, value]) => text.replace(`:${name}`, String(value)),
-    endpoint.path,
-  )
-  const search = new URLSearchParams()
-  for (const [name, value] of Object.entries(query ?? {}))
-    if (value !== undefined) search.append(name, String(value))
-  const response = await fetch(`${url}/api${path}?${search}`, {
-    method: endpoint.method,
-    headers: {
-      ...(token !== undefined && { authorization: `Bearer ${token}` }),
-      ...(body !== undefined && { 'content-type': 'application/json' }),
-    },
-    ...(body !== undefined && { body: JSON.stringify(body) }),
-  })
-  const text = await response.text()
-  if (response.status !== endpoint.status) {
-    throw new Error(`${endpoint.method} ${endpoint.path} answered ${response.status}: ${text}`)
-  }
-  return JSON.parse(text || 'null')
 }
 
 /** A site with a gateway that may report for all devices in it. */

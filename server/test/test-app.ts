@@ -1,6 +1,6 @@
 import type { Tokens } from '@eot/contract/auth'
 import { auth } from '@eot/contract/auth'
-import type { AnswerOf, Endpoint, RequestOf } from '@eot/contract/endpoint'
+import type { AnswerOf, Endpoint } from '@eot/contract/endpoint'
 import type { Problem } from '@eot/contract/errors'
 import type { FastifyInstance } from 'fastify'
 import { Kysely, PostgresDialect } from 'kysely'
@@ -16,6 +16,7 @@ import { createLog } from '../src/platform/log.ts'
 import { createPasswordHashing } from '../src/platform/password-hashing.ts'
 import type { Mailer, OutgoingMail } from '../src/platform/smtp.ts'
 import { createDelivery } from '../src/start-mail.ts'
+import { type Asked, urlOf } from './call-endpoint.ts'
 import { factories, type MadeSite, type MadeUser } from './factories.ts'
 import { createTestDatabase } from './test-database.ts'
 
@@ -144,20 +145,6 @@ export async function testApp({ onCommitted = () => undefined, ...given }: Given
       return (await call(auth.login, { body: { Email: email, Password: password } })).data
     },
   }
-}
-
-type Asked<E extends Endpoint> = { [Part in 'params' | 'query' | 'body']?: RequestOf<E>[Part] | undefined }
-
-/** The path and query string of a call. */
-export function urlOf(endpoint: Endpoint, params: object = {}, query: object = {}): string {
-  const path = Object.entries(params).reduce(
-    (text, [name, value]) => text.replace(`:${name}`, String(value)),
-    endpoint.path,
-  )
-  const search = new URLSearchParams()
-  for (const [name, value] of Object.entries(query))
-    for (const one of [value].flat()) if (one !== undefined) search.append(name, String(one))
-  return `/api${path}${search.size > 0 ? `?${search}` : ''}`
 }
 
 function caller(server: FastifyInstance) {

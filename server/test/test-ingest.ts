@@ -33,8 +33,10 @@ export async function testIngest(startMs: number) {
     return { ingest, close: () => ingest.close().then(() => writerPool.end()) }
   }
 
+  const others: (typeof current)[] = []
+
   onTestFinished(async () => {
-    await current.close()
+    for (const { close } of [current, ...others]) await close()
     await db.destroy()
     await database.drop()
   })
@@ -53,6 +55,12 @@ export async function testIngest(startMs: number) {
     make: factories(db, root, { plain: 'unused', hash: 'unused' }),
     get ingest(): Ingest {
       return current.ingest
+    },
+    /** A second process on the same database. */
+    another(): Ingest {
+      const other = start()
+      others.push(other)
+      return other.ingest
     },
     /** As after a crash: nothing is remembered but what the database holds. */
     async restart() {

@@ -6,7 +6,7 @@ import { createLog } from '../src/platform/log.ts'
 import { testApp } from './test-app.ts'
 
 /** The server with its live connections, on a port of its own. */
-export async function testLive() {
+export async function testLive(sourcesOf = createLiveSources) {
   const log = createLog(process.env.LOG_LEVEL ?? 'silent')
   let publish = () => {}
   let watchReadings = (_readings: readonly ReadingInput[]) => {}
@@ -27,13 +27,14 @@ export async function testLive() {
     publicUrl: url,
     log,
   })
-  const feed = await startLiveFeed({ url: app.url, pool, hub, sources: createLiveSources(db), log })
+  const feed = await startLiveFeed({ url: app.url, pool, hub, sources: sourcesOf(db), log })
   publish = feed.publish
   const liveReadings = startLiveReadings(hub, pool, log)
   watchReadings = liveReadings.tell
   return {
     ...app,
     url,
+    hub,
     async close() {
       await liveReadings.stop()
       await hub.close()

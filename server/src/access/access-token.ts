@@ -21,7 +21,7 @@ export interface AccessTokens {
   sign(claims: AccessClaims): Promise<string>
   signIdentity(claims: IdentityClaims): Promise<string>
   /** null for everything that is not a valid access token of ours. */
-  verify(token: string): Promise<AccessClaims | null>
+  verify(token: string): Promise<(AccessClaims & { expiresAt: Date }) | null>
 }
 
 const issuer = 'eot-live'
@@ -62,9 +62,10 @@ export function createAccessTokens(secretKey: Buffer, clock: Clock): AccessToken
     async verify(token) {
       const claims = await verified(token, accessKey, clock)
       if (!claims) return null
-      const { sub, sid, ver } = claims
+      const { sub, sid, ver, exp } = claims
       if (typeof sub !== 'string' || typeof sid !== 'string' || typeof ver !== 'number') return null
-      return { userId: sub, sessionId: sid, sessionVersion: ver }
+      if (exp === undefined) return null
+      return { userId: sub, sessionId: sid, sessionVersion: ver, expiresAt: new Date(exp * 1000) }
     },
   }
 }

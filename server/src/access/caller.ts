@@ -31,7 +31,7 @@ export function isSystemAdministrator(caller: Caller): boolean {
   return caller.priority >= SYSTEM_ADMINISTRATOR
 }
 
-export function hasPermission(caller: Caller, key: PermissionKey): boolean {
+function hasPermission(caller: Caller, key: PermissionKey): boolean {
   return permits(caller.priority, key)
 }
 

@@ -3,12 +3,21 @@ import { users } from '@eot/contract/users'
 import { describe, expect, test } from 'vitest'
 import { testApp } from '../../test/test-app.ts'
 import { createAccess } from './access.ts'
+import { accessTokenSeconds } from './access-token.ts'
 import { createCallers } from './callers.ts'
 import { sessionQueries } from './sessions.queries.ts'
 
 const { access, advance, call, clock, db, signIn } = await testApp()
 /** Another process on the same database. */
 const elsewhere = createAccess({ db, secretKey: Buffer.alloc(32, 7), clock })
+
+/** What a live connection keeps of the token it was opened with. */
+async function hold(token: string) {
+  const admission = await elsewhere.callers.admit(token)
+  if (!admission) throw new Error('signed in')
+  const { sessionId, sessionVersion } = admission.caller
+  return { sessionId, sessionVersion, expiresAt: admission.expiresAt }
+}
 
 const changes = {
   'the session ended': (userId: string) =>
@@ -45,13 +54,27 @@ describe.each(Object.entries(changes))('when %s', (_name, change) => {
 
   test('connections that were opened before are not valid any more', async () => {
     const { AccessToken, user } = await signIn()
-    const other = await elsewhere.callers.authenticate((await signIn()).AccessToken)
-    const caller = await elsewhere.callers.authenticate(AccessToken)
-    if (!caller || !other) throw new Error('signed in')
-    expect(await elsewhere.callers.stillValid([caller, other])).toEqual(new Set([caller, other]))
+    const [one, other] = [await hold(AccessToken), await hold((await signIn()).AccessToken)]
+    expect(await elsewhere.callers.stillValid([one, other])).toEqual(new Set([one, other]))
     await change(user.id)
-    expect(await elsewhere.callers.stillValid([caller, other])).toEqual(new Set([other]))
+    expect(await elsewhere.callers.stillValid([one, other])).toEqual(new Set([other]))
   })
+})
+
+test('a connection is valid for as long as the token it was opened with', async () => {
+  const { AccessToken } = await signIn()
+  const held = await hold(AccessToken)
+  advance((accessTokenSeconds - 2) * 1000)
+  expect(await elsewhere.callers.stillValid([held])).toEqual(new Set([held]))
+  advance(2000)
+  expect(await elsewhere.callers.stillValid([held])).toEqual(new Set())
+})
+
+test('a connection ends when its session may only set up a second factor any more', async () => {
+  const { AccessToken, user } = await signIn()
+  const held = await hold(AccessToken)
+  await db.updateTable('session').set({ is_setting_up: true }).where('user_id', '=', user.id).execute()
+  expect(await elsewhere.callers.stillValid([held])).toEqual(new Set())
 })
 
 test('after a role change a refreshed token has the new role', async () => {

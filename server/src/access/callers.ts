@@ -10,12 +10,23 @@ const entriesKept = 10_000
 export interface Callers {
   /** Who holds this access token; null when it is not valid, or not any more. */
   authenticate(token: string): Promise<Caller | null>
-  /** Those of the sessions that still stand, asked of the database itself: for connections that outlive a call. */
-  stillValid<Held extends HeldSession>(held: readonly Held[]): Promise<Set<Held>>
+  /** The same, with the end of the token: for connections that outlive a call. */
+  admit(token: string): Promise<Admission | null>
+  /** Those whose token has not expired and whose session still stands, asked of the database itself. */
+  stillValid<Held extends HeldToken>(held: readonly Held[]): Promise<Set<Held>>
   /** To be called after the commit that ended a session. */
   invalidateSession(sessionId: string): void
   /** To be called after a commit that changed what a user is or may do. */
   invalidateUser(userId: string): void
+}
+
+export interface Admission {
+  caller: Caller
+  expiresAt: Date
+}
+
+export interface HeldToken extends HeldSession {
+  expiresAt: Date
 }
 
 interface Entry {
@@ -46,20 +57,26 @@ export function createCallers({ tokens, queries, clock }: Parts): Callers {
     return entry.caller
   }
 
+  async function admit(token: string): Promise<Admission | null> {
+    const claims = await tokens.verify(token)
+    if (!claims) return null
+    const caller = await ask(claims.userId, claims.sessionId)
+    if (!caller || caller.userId !== claims.userId) return null
+    return caller.sessionVersion === claims.sessionVersion ? { caller, expiresAt: claims.expiresAt } : null
+  }
+
   return {
-    async authenticate(token) {
-      const claims = await tokens.verify(token)
-      if (!claims) return null
-      const caller = await ask(claims.userId, claims.sessionId)
-      if (!caller || caller.userId !== claims.userId) return null
-      return caller.sessionVersion === claims.sessionVersion ? caller : null
-    },
+    admit,
+
+    authenticate: async (token) => (await admit(token))?.caller ?? null,
 
     async stillValid(held) {
-      const ids = [...new Set(held.map((session) => session.sessionId))]
-      const valid = ids.length === 0 ? [] : await queries.listValid(ids, clock())
+      const now = clock()
+      const current = held.filter(({ expiresAt }) => expiresAt > now)
+      const ids = [...new Set(current.map(({ sessionId }) => sessionId))]
+      const valid = ids.length === 0 ? [] : await queries.listValid(ids, now)
       const versions = new Map(valid.map((session) => [session.sessionId, session.sessionVersion]))
-      return new Set(held.filter((session) => versions.get(session.sessionId) === session.sessionVersion))
+      return new Set(current.filter((one) => versions.get(one.sessionId) === one.sessionVersion))
     },
 
     invalidateSession: (sessionId) => void entries.delete(sessionId),

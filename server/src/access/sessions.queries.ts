@@ -10,7 +10,7 @@ export interface HeldSession {
 export interface SessionQueries {
   /** The user of a session that is neither ended nor expired, unless the user is gone or inactive. */
   findCaller(sessionId: string, now: Date): Promise<Caller | undefined>
-  /** Those of the sessions that `findCaller` would still find, with the user's version now. */
+  /** Those `findCaller` would still find and that open the whole portal, with the user's version now. */
   listValid(sessionIds: readonly string[], now: Date): Promise<HeldSession[]>
 }
 
@@ -47,6 +47,7 @@ export const sessionQueries = (db: Kysely<Database>): SessionQueries => {
 
     listValid: (sessionIds, now) =>
       valid(now)
+        .where('session.is_setting_up', '=', false)
         .where('session.id', '=', sql<string>`any(${sessionIds}::uuid[])`)
         .select(['session.id as sessionId', 'app_user.session_version as sessionVersion'])
         .execute(),

@@ -1,6 +1,6 @@
 import { Secret, TOTP } from 'otpauth'
 
-export const totpPeriodSeconds = 30
+const totpPeriodSeconds = 30
 
 const totp = (secret: string, label = '', issuer = '') =>
   new TOTP({

@@ -5,13 +5,14 @@ import { StrictMode, useEffect } from 'react'
 import { makeQueryClient } from '../lib/query.ts'
 import { followSession } from './live-session.ts'
 import { followLive } from './live-updates.ts'
+import { markStarted } from './mark-started.ts'
 import { router } from './router.ts'
 
 const queryClient = makeQueryClient()
 
 export function App() {
   useEffect(() => {
-    const stops = [followSession(queryClient), followLive(queryClient)]
+    const stops = [followSession(queryClient), followLive(queryClient), markStarted()]
     return () => {
       for (const stop of stops) stop()
     }

@@ -1,8 +1,8 @@
-import type { DeviceState } from '@eot/contract/devices'
 import { devices } from '@eot/contract/devices'
 import type { AnswerOf } from '@eot/contract/endpoint'
 import type { DeviceMessage } from '@eot/contract/live'
 import type { QueryClient } from '@tanstack/react-query'
+import { isOnline } from '../lib/device-status.tsx'
 import { onAlertMessage, onDeviceMessage, onResync } from '../lib/live.ts'
 import { noteAlertMessage } from '../lib/notifications.ts'
 import { putAlert } from '../lib/put-alert.ts'
@@ -37,10 +37,12 @@ function patchDevice(queryClient: QueryClient, { Device }: DeviceMessage) {
     const items = known
       ? answer.Items.map((item) => (item.Id === Device.Id ? Device : item))
       : [...answer.Items, Device]
-    return { Items: items, Total: items.length, Online: items.filter(isOnline).length }
+    return {
+      Items: items,
+      Total: items.length,
+      Online: items.filter(({ Status }) => isOnline(Status)).length,
+    }
   })
   void queryClient.invalidateQueries({ queryKey: [devices.status.path, { params: { id: Device.Id } }] })
   void queryClient.invalidateQueries({ queryKey: [devices.list.path] })
 }
-
-const isOnline = ({ Status }: DeviceState) => Status === 'ONLINE' || Status === 'ERROR ONLINE'

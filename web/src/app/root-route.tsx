@@ -7,7 +7,7 @@ import { RenderFault } from './status/render-fault.tsx'
 declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {
     /** Where the page is offered; pages without are reached by links only. */
-    offered?: { in: 'nav' | 'settings'; icon: LucideIcon }
+    offered?: { in: 'nav' | 'settings'; also?: 'settings'; icon: LucideIcon }
     /** Uses the whole width, for a list beside its drawer. */
     wide?: boolean
     /** Shown whatever the role permits. */

@@ -5,9 +5,20 @@ import {
   redirect,
   retainSearchParams,
 } from '@tanstack/react-router'
-import { Activity, Bell, Building2, CircleUser, Cpu, LayoutDashboard, Network } from 'lucide-react'
+import {
+  Activity,
+  Bell,
+  Building2,
+  CircleUser,
+  Cpu,
+  LayoutDashboard,
+  Mail,
+  Network,
+  ShieldCheck,
+} from 'lucide-react'
 import { parseAlertSearch } from '../features/alerts/alert-search.ts'
 import { deviceSortFields } from '../features/devices/device-sort.ts'
+import { parseEmailSearch } from '../features/logs/email-search.ts'
 import { siteSortFields } from '../features/sites/site-sort.ts'
 import { parseListSearch } from '../lib/list-search.ts'
 import { sessionState } from '../session/session.ts'
@@ -139,6 +150,27 @@ const subSitesRoute = createRoute({
   ),
 })
 
+const adminRoute = createRoute({
+  ...portal,
+  path: '/admin',
+  staticData: { offered: { in: 'nav', also: 'settings', icon: ShieldCheck } },
+  component: lazyRouteComponent(
+    withinTime(() => import('./admin/admin-page.tsx')),
+    'AdminPage',
+  ),
+})
+
+const notificationsRoute = createRoute({
+  ...portal,
+  path: '/admin/notifications',
+  validateSearch: parseEmailSearch,
+  staticData: { offered: { in: 'nav', icon: Mail }, wide: true },
+  component: lazyRouteComponent(
+    withinTime(() => import('../features/logs/email-log-page.tsx')),
+    'EmailLogPage',
+  ),
+})
+
 const accountInfoRoute = createRoute({
   ...portal,
   path: '/account-info',
@@ -197,6 +229,8 @@ export const routeTree = rootRoute.addChildren([
     liveSensorDataRoute,
     siteRoute,
     subSitesRoute,
+    adminRoute,
+    notificationsRoute,
     accountInfoRoute,
     changePasswordRoute,
     multiFactorAuthRoute,

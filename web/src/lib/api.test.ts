@@ -44,7 +44,10 @@ beforeEach(() => {
   asked.length = 0
   vi.stubGlobal('localStorage', memoryStorage())
 })
-afterEach(() => vi.unstubAllGlobals())
+afterEach(() => {
+  vi.unstubAllGlobals()
+  vi.restoreAllMocks()
+})
 
 test('a call carries the bearer token, its parameters and its query', async () => {
   storeTokens(tokens('one'))
@@ -127,10 +130,11 @@ test('tokens another tab renewed meanwhile are used as they are', async () => {
 })
 
 test('no answer within ten seconds is a 504 with the words of the specification', async () => {
-  vi.spyOn(AbortSignal, 'timeout').mockReturnValue(AbortSignal.abort(new DOMException('', 'TimeoutError')))
+  const over = AbortSignal.abort(new DOMException('', 'TimeoutError'))
+  const timeout = vi.spyOn(AbortSignal, 'timeout').mockReturnValue(over)
   serve(() => Promise.reject(new DOMException('', 'TimeoutError')))
   await expect(call(users.me)).rejects.toMatchObject({ status: 504, code: 504, detail: 'Timeout' })
-  vi.restoreAllMocks()
+  expect(timeout).toHaveBeenCalledWith(10_000)
 })
 
 test('a call its asker gave up is no failure of the server', async () => {

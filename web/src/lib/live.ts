@@ -2,6 +2,7 @@ import { constants } from '@eot/contract/constants'
 import type { AlertMessage, DeviceMessage, JoinMessage, ReadingsMessage } from '@eot/contract/live'
 import { live } from '@eot/contract/live'
 import type { Socket } from 'socket.io-client'
+import { hasExpired } from '../session/id-token.ts'
 import { onTokens, readTokens } from '../session/tokens.ts'
 import { call } from './api.ts'
 import { ApiError, isPassing } from './api-error.ts'
@@ -117,7 +118,10 @@ function listen(connection: Socket) {
   connection.on('connect', () => void rejoin())
   connection.on('disconnect', (reason) => {
     setLiveStatus({ status: 'reconnecting' })
-    if (reason === 'io server disconnect') reconnectSoon()
+    if (reason !== 'io server disconnect') return
+    // A token that ran out is no reason to wait; anything else may have met everybody at once.
+    if (hasExpired(tokenInUse, Date.now())) void reconnect()
+    else reconnectSoon()
   })
   connection.on('connect_error', () => {
     setLiveStatus({ status: 'reconnecting' })
@@ -174,13 +178,13 @@ function catchUpAgain() {
   return catchUp()
 }
 
-/** An expired token is what usually ends a connection from the server's side: any call renews it. */
 function reconnectSoon() {
   clearTimeout(retryTimer)
   const spread = constants.socketReconnectDelayMs * (1 + Math.random())
   retryTimer = setTimeout(() => void reconnect(), spread)
 }
 
+/** The server ends a connection with its token: any call renews that. */
 async function reconnect() {
   try {
     await call(live.events, { query: { SiteId: siteId } })

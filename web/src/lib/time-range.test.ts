@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { RangePreset } from './range-presets.ts'
-import { dayStarts, fromLocalInput, rangeOf, toLocalInput } from './time-range.ts'
+import { fromLocalInput, rangeOf, toLocalInput } from './time-range.ts'
 
 const at = (text: string) => Date.parse(text)
 const iso = (range: { startTime: number; endTime: number }) => [
@@ -70,13 +70,4 @@ test('a skipped local time means the one after the change', () => {
 
 test('what is not a time is not taken for one', () => {
   expect(fromLocalInput('soon', 'UTC')).toBeUndefined()
-})
-
-test('day starts follow the local midnights over a clock change', () => {
-  const range = { startTime: at('2026-10-24T10:00:00Z'), endTime: at('2026-10-26T10:00:00Z') }
-  expect(dayStarts(range, 'Europe/Berlin').map((day) => new Date(day).toISOString())).toEqual([
-    '2026-10-23T22:00:00.000Z',
-    '2026-10-24T22:00:00.000Z',
-    '2026-10-25T23:00:00.000Z',
-  ])
 })

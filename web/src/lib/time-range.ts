@@ -84,15 +84,4 @@ export function fromLocalInput(text: string, zone: string): number | undefined {
   }
 }
 
-/** Start of every day of the zone within the range, for axes. */
-export function dayStarts(range: TimeRange, zone: string): number[] {
-  let day = Temporal.Instant.fromEpochMilliseconds(range.startTime).toZonedDateTimeISO(zone).startOfDay()
-  const starts: number[] = []
-  while (epoch(day) < range.endTime) {
-    starts.push(epoch(day))
-    day = dayStart(day, 1)
-  }
-  return starts
-}
-
 const epoch = (time: Temporal.ZonedDateTime) => time.epochMilliseconds

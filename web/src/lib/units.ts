@@ -1,4 +1,4 @@
-import { type SensorKey, sensorKinds } from '@eot/contract/vocabulary'
+import { sensorKinds } from '@eot/contract/vocabulary'
 
 /** Imperial converts what is shown, never what is stored or sent (spec 3). */
 export type Measurement = 'Metric' | 'Imperial'
@@ -14,11 +14,7 @@ export function shownValue(value: number, unit: string, measurement: Measurement
 }
 
 /** In the language of the browser, with the digits the kind is worth. */
-export function valueText(
-  value: number,
-  sensor: SensorKey | string | null,
-  measurement: Measurement,
-): string {
+export function valueText(value: number, sensor: string | null, measurement: Measurement): string {
   const kind = sensor ? findKind(sensor) : undefined
   const digits = kind?.decimals ?? 1
   const shown = shownValue(value, kind?.unit ?? '', measurement)

@@ -7,12 +7,21 @@ type Query = NonNullable<CallRequest<typeof alerts.list>['query']>
 
 const pageSize = 200
 const mostPages = 5
+/** So many are read, not more. */
+export const mostAlerts = pageSize * mostPages
 
-/** Alerts of a question over all its pages, up to a thousand; `complete` says whether those are all. */
-export function useAllAlerts(query: Query, enabled = true) {
+interface Options {
+  enabled?: boolean
+  /** What is wanted of more than can be read: the newest, or none of them. */
+  whenTooMany: 'newest' | 'none'
+}
+
+/** Alerts of a question over all its pages; `complete` says whether those are all. */
+export function useAllAlerts(query: Query, { enabled = true, whenTooMany }: Options) {
   const first = useQuery({ ...queryOf(alerts.list, { query: { ...query, PageSize: pageSize } }), enabled })
   const total = first.data?.Total ?? 0
-  const pages = Math.min(mostPages, Math.ceil(total / pageSize))
+  const isTooMany = total > mostAlerts
+  const pages = isTooMany && whenTooMany === 'none' ? 1 : Math.min(mostPages, Math.ceil(total / pageSize))
   const rest = useQueries({
     queries: Array.from({ length: Math.max(0, pages - 1) }, (_, at) =>
       queryOf(alerts.list, { query: { ...query, Page: at + 1, PageSize: pageSize } }),
@@ -26,6 +35,6 @@ export function useAllAlerts(query: Query, enabled = true) {
     query: first,
     alerts: [...all.values()],
     total,
-    complete: first.data !== undefined && total <= pageSize * mostPages && rest.every((page) => page.data),
+    complete: first.data !== undefined && !isTooMany && rest.every((page) => page.data),
   }
 }

@@ -22,6 +22,8 @@ export function useSitePath(): UseQueryResult<SitePath> {
   const id = useCurrentSiteId()
   return useQuery({
     ...queryOf(sites.path, { params: { id } }),
+    // Every part of the frame asks where it stands; a refusal is the answer to all of them.
+    retryOnMount: false,
     ...(id === own.siteId ? { initialData: own } : {}),
   })
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { emailOf } from './id-token.ts'
+import { emailOf, hasExpired } from './id-token.ts'
 
 const tokenOf = (claims: unknown) =>
   `e30.${Buffer.from(JSON.stringify(claims)).toString('base64url')}.signature`
@@ -17,3 +17,12 @@ test.each([undefined, '', 'no token', 'a.%%%.c', tokenOf({}), tokenOf({ email: 7
     expect(emailOf(idToken)).toBeUndefined()
   },
 )
+
+test.each([
+  [tokenOf({ exp: 100 }), 99_999, false],
+  [tokenOf({ exp: 100 }), 100_000, true],
+  [tokenOf({}), 100_000, false],
+  ['no token', 100_000, false],
+])('of a token that ends at second 100, %s at %d ms has expired: %s', (token, nowMs, expired) => {
+  expect(hasExpired(token, nowMs)).toBe(expired)
+})

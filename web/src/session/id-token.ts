@@ -1,14 +1,24 @@
-/** Who the tokens were given to, as the identity token says; only for showing: the server believes the others. */
+/** Who the tokens were given to, as the identity token says; only for showing: the server reads them itself. */
 export function emailOf(idToken: string | undefined): string | undefined {
-  const payload = idToken?.split('.')[1]
-  if (!payload) return undefined
+  const claims = claimsOf(idToken)
+  return 'email' in claims && typeof claims.email === 'string' ? claims.email : undefined
+}
+
+/** Whether the server will not take a token any more, by the clock here. */
+export function hasExpired(token: string | undefined, nowMs: number): boolean {
+  const claims = claimsOf(token)
+  return 'exp' in claims && typeof claims.exp === 'number' && claims.exp * 1000 <= nowMs
+}
+
+function claimsOf(token: string | undefined): object {
+  const payload = token?.split('.')[1]
+  if (!payload) return {}
   try {
     const bytes = Uint8Array.from(atob(payload.replaceAll('-', '+').replaceAll('_', '/')), byteOf)
     const claims: unknown = JSON.parse(new TextDecoder().decode(bytes))
-    const hasEmail = typeof claims === 'object' && claims !== null && 'email' in claims
-    return hasEmail && typeof claims.email === 'string' ? claims.email : undefined
+    return typeof claims === 'object' && claims !== null ? claims : {}
   } catch {
-    return undefined // nothing of ours: the address is shown nowhere then
+    return {} // nothing of ours: it says nothing then
   }
 }
 

@@ -1,10 +1,12 @@
 import { about } from './en/about.ts'
 import { account } from './en/account.ts'
+import { admin } from './en/admin.ts'
 import { alerts } from './en/alerts.ts'
 import { chart } from './en/chart.ts'
 import { controls } from './en/controls.ts'
 import { dashboard } from './en/dashboard.ts'
 import { devices } from './en/devices.ts'
+import { logs } from './en/logs.ts'
 import { registration } from './en/registration.ts'
 import { sensors } from './en/sensors.ts'
 import { shell } from './en/shell.ts'
@@ -18,10 +20,12 @@ export const en = {
   ...controls,
   about,
   account,
+  admin,
   alerts,
   chart,
   dashboard,
   devices,
+  logs,
   registration,
   sensors,
   shell,

@@ -1,34 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { highRule as high } from '../../../test/high-rule.ts'
-import { dueAt, type Effect, flapRaises, flapWindowMs, step, type TypeState } from './alert-engine.ts'
+import { describeEffect, run, seconds } from '../../../test/run-rule.ts'
+import { dueAt, flapRaises, flapWindowMs, step, type TypeState } from './alert-engine.ts'
 import type { AlertRule } from './alert-rule.ts'
 
 const low: AlertRule = { ...high, typeKey: 'TemperatureLow', isHigh: false, raiseLevel: 16, clearLevel: 17 }
-
-const start = Date.UTC(2026, 2, 1)
-const seconds = (n: number) => start + n * 1000
-
-/** Runs samples [second, value] in order; answers what happened as [what, second]. */
-function run(
-  rule: AlertRule,
-  samples: readonly (readonly [second: number, value: number])[],
-  from?: TypeState,
-) {
-  let state = from
-  const happened: [string, number][] = []
-  for (const [second, value] of samples) {
-    const event = { kind: 'sample', at: seconds(second), value, inOrder: true, now: seconds(second) } as const
-    const result = step(state, event, rule)
-    state = result.state
-    for (const effect of result.effects) happened.push(describeEffect(effect))
-  }
-  return { state, happened }
-}
-
-const describeEffect = (effect: Effect): [string, number] => [
-  effect.kind === 'end' ? `end ${effect.reason}` : effect.kind,
-  (effect.at - start) / 1000,
-]
 
 describe('raising and clearing', () => {
   test.each<[string, AlertRule, [number, number][], [string, number][]]>([
@@ -242,6 +218,12 @@ describe('samples out of order', () => {
   test('one older than a quarter of an hour raises nothing', () => {
     expect(late(undefined, 0, 120, high, 901).effects).toEqual([])
   })
+  test('a moment that came late is not over sooner for that', () => {
+    const rule = { ...high, quietEndMs: 120_000 }
+    const { state } = run(rule, [[0, 120]])
+    expect(dueAt(late(state, 50, 120, rule).state, rule)).toBe(seconds(170))
+    expect(dueAt(late(late(state, 50, 120, rule).state, 20, 120, rule).state, rule)).toBe(seconds(170))
+  })
   test('a low value that came late ends nothing', () => {
     const { state } = run(high, [[60, 120]])
     expect(late(state, 50, 10).effects).toEqual([])
@@ -281,5 +263,18 @@ describe('flapping', () => {
       state,
     )
     expect(calm.happened.at(-1)?.[0]).toBe('end Cleared')
+  })
+
+  test('of a device that reports nothing but moments is over when none came for as long', () => {
+    const rule = { ...high, quietEndMs: 120_000 }
+    const moments = Array.from({ length: flapRaises + 1 }, (_, index) => [index * 240, 120] as const)
+    const last = flapRaises * 240
+    const { happened, state } = run(rule, moments)
+    expect(happened.at(-1)).toEqual(['raise', last])
+    expect(state?.unstable).toBe(true)
+    const calmAt = last + flapWindowMs / 1000
+    expect(dueAt(state ?? { phase: 'rest' }, rule)).toBe(seconds(calmAt))
+    expect(run(rule, [[calmAt - 1, 120]], state).happened).toEqual([])
+    expect(run(rule, [[calmAt + 1, 120]], state).happened.at(0)).toEqual(['end Quiet', calmAt])
   })
 })

@@ -18,7 +18,7 @@ export interface TypeState {
   peak?: number
   /** open: since when the value is back on the good side of the clear level. */
   clearSince?: number
-  /** Newest sample beyond the clear level, while open. */
+  /** open, spent: newest sample beyond the clear level. */
   beyondAt?: number
   unstable?: boolean
   endedAt?: number
@@ -60,7 +60,7 @@ export function step(state: TypeState | undefined, event: EngineEvent, rule: Ale
         ? end(before, event.at, event.reason, event.reason === 'EndedByUser' ? 'spent' : 'rest')
         : { state: before, effects: [] }
     case 'tick':
-      return tick(before, event, rule)
+      return rule.isActive ? tick(before, event, rule) : inactive(before, event.at)
     case 'sample':
       if (!rule.isActive) return inactive(before, event.at)
       return event.inOrder ? sample(before, event, rule) : lateSample(before, event, rule)
@@ -85,8 +85,8 @@ function sample(before: TypeState, { at, value }: { at: number; value: number },
         ? follow(end(before, quiet, 'Quiet', 'rest'), { at, value }, rule)
         : whileOpen(before, at, value, rule)
     }
-    case 'spent': // ended by hand: quiet until the value has been back
-      return { state: isClear(rule, value) ? { ...before, phase: 'rest' } : before, effects: [] }
+    case 'spent':
+      return whileSpent(before, { at, value }, rule)
     case 'rest':
     case 'pending': {
       if (!isBeyond(rule, value)) return { state: calm(before), effects: [] }
@@ -98,6 +98,17 @@ function sample(before: TypeState, { at, value }: { at: number; value: number },
         : { state: { ...before, phase: 'pending', since, peak: value }, effects: [] }
     }
   }
+}
+
+/** Ended by hand: quiet until the value has been back, or until a moment comes that is not the same any more. */
+function whileSpent(before: TypeState, event: { at: number; value: number }, rule: AlertRule): Step {
+  const { beyondAt, ...ended } = before
+  const armed: TypeState = { ...ended, phase: 'rest' }
+  if (isClear(rule, event.value)) return { state: armed, effects: [] }
+  // A kind that reports moments may never say that one is over.
+  const isAnother = rule.quietEndMs !== null && event.at - (beyondAt ?? event.at) > rule.quietEndMs
+  if (isAnother) return sample(armed, event, rule)
+  return { state: { ...before, beyondAt: event.at }, effects: [] }
 }
 
 function follow(first: Step, event: { at: number; value: number }, rule: AlertRule): Step {
@@ -115,10 +126,20 @@ function lateSample(
   const unchanged = { state: before, effects: [] }
   if (!isBeyond(rule, value)) return unchanged
   if (before.phase === 'open')
-    return at >= (before.startedAt ?? at) ? peak(before, at, value, rule) : unchanged
+    return at < (before.startedAt ?? at) ? unchanged : lateWhileOpen(before, event, rule)
   const covered = before.endedAt !== undefined && at < before.endedAt + rule.cooldownMs
   const mayRaise = before.phase === 'rest' && rule.raiseHoldMs === 0 && now - at <= lateRaiseMs && !covered
   return mayRaise ? raise(before, at, value) : unchanged
+}
+
+function lateWhileOpen(
+  before: TypeState,
+  { at, value }: { at: number; value: number },
+  rule: AlertRule,
+): Step {
+  const { state, effects } = peak(before, at, value, rule)
+  const isNewest = at > (state.beyondAt ?? at)
+  return { state: isNewest ? { ...state, beyondAt: at } : state, effects }
 }
 
 function whileOpen(before: TypeState, at: number, value: number, rule: AlertRule): Step {
@@ -142,6 +163,8 @@ function tick(before: TypeState, { at, isOnline }: { at: number; isOnline: boole
   const due = dueAt(before, rule)
   if (due === undefined || due > at) return { state: before, effects: [] }
   if (before.phase === 'pending') {
+    // The rule may have been changed meanwhile.
+    if (before.peak !== undefined && !isBeyond(rule, before.peak)) return { state: calm(before), effects: [] }
     return isOnline ? raise(before, due, before.peak ?? rule.raiseLevel) : { state: before, effects: [] }
   }
   const quiet = quietDue(before, rule)
@@ -163,8 +186,9 @@ export function dueAt(state: TypeState, rule: AlertRule): number | undefined {
 }
 
 function quietDue(state: TypeState, rule: AlertRule): number | undefined {
-  if (rule.quietEndMs === null || state.phase !== 'open' || state.unstable) return undefined
-  return (state.beyondAt ?? state.startedAt ?? 0) + rule.quietEndMs
+  if (rule.quietEndMs === null || state.phase !== 'open') return undefined
+  const quietMs = state.unstable ? Math.max(rule.quietEndMs, flapWindowMs) : rule.quietEndMs
+  return (state.beyondAt ?? state.startedAt ?? 0) + quietMs
 }
 
 function inactive(before: TypeState, at: number): Step {
@@ -198,5 +222,6 @@ function end(before: TypeState, at: number, reason: EndReason, phase: 'rest' | '
   const endedAt = Math.max(at, (before.startedAt ?? at) + 1000)
   const state: TypeState = { phase, endedAt }
   if (before.raises) state.raises = before.raises
+  if (phase === 'spent' && before.beyondAt !== undefined) state.beyondAt = before.beyondAt
   return { state, effects: [{ kind: 'end', at: endedAt, reason }] }
 }

@@ -57,16 +57,3 @@ export async function keepTimers(client: pg.ClientBase, timers: readonly TimerRo
     [JSON.stringify(last)],
   )
 }
-
-/** Timers that are due, oldest first. */
-export async function listDueTimers(
-  pool: pg.Pool,
-  now: Date,
-  most: number,
-): Promise<{ device_no: number; type_key: string }[]> {
-  const { rows } = await pool.query<{ device_no: number; type_key: string }>(
-    'select device_no, type_key from alert_timer where due_at <= $1 order by due_at limit $2',
-    [now, most],
-  )
-  return rows
-}

@@ -1,5 +1,5 @@
 import type { alertSortFields } from '@eot/contract/alerts'
-import { alertTypes } from '@eot/contract/vocabulary'
+import { alertTypes, severities } from '@eot/contract/vocabulary'
 import { type Expression, type Kysely, sql } from 'kysely'
 import { inScope } from '../../access/scope.queries.ts'
 import type { Scope } from '../../access/scope.ts'
@@ -100,7 +100,7 @@ const sortExpressions: Record<AlertOrder['sortBy'], { value: Expression<unknown>
   Device: { value: sql`lower(alert.device_name)`, usual: 'asc' },
   Site: { value: sql`lower(alert.site_name)`, usual: 'asc' },
   Peak: { value: sql`coalesce(alert.peak, '-infinity')`, usual: 'desc' },
-  Severity: { value: rank(sql`alert.severity`, ['Info', 'Caution', 'Serious', 'Critical']), usual: 'desc' },
+  Severity: { value: rank(sql`alert.severity`, severities.toReversed()), usual: 'desc' },
   Confirmed: { value: sql`alert.confirmed`, usual: 'asc' },
 }
 

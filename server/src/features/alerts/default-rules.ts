@@ -87,3 +87,8 @@ export const defaultRules: ReadonlyMap<AlertTypeKey, RuleDefaults> = new Map(
     ],
   ),
 )
+
+/** Types that end by themselves, whether or not the device still reports. */
+export const momentTypes: readonly AlertTypeKey[] = [...defaultRules].flatMap(([key, { quietEnd }]) =>
+  quietEnd === null ? [] : [key],
+)

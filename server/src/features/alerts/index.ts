@@ -13,7 +13,7 @@ export {
   changeAlerts,
   insertAlerts,
   keepTimers,
-  listDueTimers,
   type NewAlert,
   type TimerRow,
 } from './alert-writes.queries.ts'
+export { momentTypes } from './default-rules.ts'

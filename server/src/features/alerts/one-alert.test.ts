@@ -2,6 +2,7 @@ import { alerts } from '@eot/contract/alerts'
 import { describe, expect, test } from 'vitest'
 import { alertReaders } from '../../../test/alert-reader.ts'
 import type { MadeSite } from '../../../test/factories.ts'
+import { sendSamples } from '../../../test/send-samples.ts'
 import { problemOf, testApp } from '../../../test/test-app.ts'
 
 const app = await testApp()
@@ -33,6 +34,31 @@ describe('who sees an alert', async () => {
     expect(await ids({ SiteId: wing.id, IncludeSubSites: false })).toEqual([])
     expect(await ids({ SiteId: (await make.site({ parent: school })).id })).toEqual([])
   })
+})
+
+test('an alert keeps the names, the level and the zone it was raised with, whatever they are later', async () => {
+  const school = await make.site({ name: 'Harbour School' })
+  const room = await make.site({ parent: school, name: 'Room' })
+  const device = await make.device({ site: room, name: 'By the door' })
+  await sendSamples(app.ingest, device.mac, [{ readings: { vape: 80 } }])
+  await db.updateTable('device').set({ name: 'By the window' }).where('id', '=', device.id).execute()
+  const later = {
+    name: 'Renamed',
+    time_zone: 'Asia/Tokyo',
+    settings: JSON.stringify({ Rules: { Vape: { RaiseLevel: 90 } } }),
+  }
+  await db.updateTable('site').set(later).where('id', 'in', [school.id, room.id]).execute()
+
+  const { data } = await call(alerts.list, { query: {} }, { as: await signIn({ site: school }) })
+  expect(data.Items).toMatchObject([
+    {
+      Device: { Name: 'By the door' },
+      Site: { Name: 'Room' },
+      SitePath: [{ Name: 'Harbour School' }, { Name: 'Room' }],
+      Threshold: 50,
+      TimeZone: 'Europe/Berlin',
+    },
+  ])
 })
 
 describe('reviewing an alert', async () => {

@@ -1,20 +1,8 @@
+import type { EmailType } from '@eot/contract/logs'
 import { temporaryPasswordDays } from './sign-in.ts'
 
-/** Mails about an account, by the name they have in the log. */
-export const accountMails = [
-  'PasswordReset',
-  'Confirmation',
-  'SiteRegistration',
-  'AddressKnown',
-  'Invitation',
-  'TemporaryPassword',
-  'PasswordChanged',
-  'TwoFactorEnabled',
-  'TwoFactorDisabled',
-  'SessionEnded',
-] as const
-
-export type AccountMail = (typeof accountMails)[number]
+/** A mail about an account, by the name it has in the log. */
+export type AccountMail = EmailType
 
 const hourMs = 60 * 60_000
 const dayMs = 24 * hourMs

@@ -9,7 +9,7 @@ import { hashSecretToken } from '../../platform/secret-token.ts'
 import { requestMail } from '../mail/index.ts'
 import { mailLifeMs } from './account-mail.ts'
 import { authQueries, holdUser } from './auth.queries.ts'
-import { requireGoodPassword } from './choose-password.command.ts'
+import { requireGoodPassword, requireOtherPassword } from './choose-password.command.ts'
 import { normalizeEmail } from './sign-in.ts'
 import { userCodeQueries } from './user-codes.queries.ts'
 
@@ -32,6 +32,8 @@ export async function alterPassword(
   const code = { hash, purpose: 'reset', email, now } as const
   const owner = found(await userCodeQueries(db).findCode(code), 'invalid_link')
   requireGoodPassword(given.password, owner)
+  // A temporary password must not become a lasting one this way either.
+  await requireOtherPassword(passwords, given.password, owner.passwordHash)
   const passwordHash = await passwords.hash(given.password)
   await db.transaction().execute(async (tx) => {
     const user = found(await holdUser(tx, owner.userId), 'invalid_link')

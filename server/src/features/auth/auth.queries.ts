@@ -182,5 +182,3 @@ export async function isTwoFactorForced(db: Kysely<Database>, userId: string): P
     .executeTakeFirst()
   return row !== undefined && (row.byRecord || row.byRole)
 }
-
-export type AuthQueries = ReturnType<typeof authQueries>

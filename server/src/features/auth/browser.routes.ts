@@ -30,5 +30,3 @@ export function createBrowser(isHttps: boolean) {
     unbindSso: ssoCookie.clear,
   }
 }
-
-export type Browser = ReturnType<typeof createBrowser>

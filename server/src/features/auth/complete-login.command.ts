@@ -57,9 +57,18 @@ export function createCompleteLogin({ db, tokens, clock }: Parts): CompleteLogin
       // Read again: what was just proven may have changed it.
       const user = prove ? ((await holdUser(tx, userId)) ?? held) : held
       const refusal = findRefusal(user, proof, now)
-      if (refusal) return new AppError(refusal)
+      if (refusal) {
+        await insertAuditEvent(tx, {
+          actorId: null,
+          siteId: user.siteId,
+          action: 'session.refused',
+          subjectId: user.id,
+          details: { method: proof.method, reason: refusal, address: origin.address },
+        })
+        return new AppError(refusal)
+      }
       const missing = findMissingStep(user, proof)
-      if (missing) return askForStep(tx, user, { ...proof, kind: missing }, now)
+      if (missing) return askForStep(tx, user, { ...proof, kind: missing }, { origin, now })
       return startSession(tx, user, { proof, origin, now })
     })
     // Only now: what was proven stays proven though the sign-in is refused.
@@ -73,8 +82,15 @@ async function askForStep(
   tx: Kysely<Database>,
   user: SignInRow,
   step: Proof & { kind: 'mfa' | 'new password' },
-  now: Date,
+  { origin, now }: { origin: SignInOrigin; now: Date },
 ): Promise<AppError> {
+  await insertAuditEvent(tx, {
+    actorId: user.id,
+    siteId: user.siteId,
+    action: 'session.step_asked',
+    subjectId: user.id,
+    details: { method: step.method, step: step.kind, address: origin.address },
+  })
   return new AppError(step.kind === 'mfa' ? 'mfa_required' : 'new_password_required', {
     sessionToken: await openStep(tx, user, step, now),
     ...(step.method === 'sso' && { email: user.email }),

@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely'
+import { insertAuditEvent } from '../../access/audit.queries.ts'
 import type { Database } from '../../database.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { PasswordHashing } from '../../platform/password-hashing.ts'
@@ -32,6 +33,10 @@ const unasked = 'If you did not ask for this, you can ignore this mail: nothing 
 const notYou = (publicUrl: string) =>
   `If this was not you, choose a new password at once: ${pageLink(publicUrl, '/password')}`
 
+/** Nobody is signed in: what was asked for is done by the program. */
+const note = (tx: Kysely<Database>, { id, siteId }: SignInRow, action: string) =>
+  insertAuditEvent(tx, { actorId: null, siteId, action, subjectId: id })
+
 /** The mails about accounts. Codes and temporary passwords are made here, and only their hashes are stored. */
 export function accountMailComposers({
   clock,
@@ -51,6 +56,7 @@ export function accountMailComposers({
       purpose,
       expiresAt: new Date(clock().getTime() + lifeMs),
     })
+    await note(tx, user, purpose === 'reset' ? 'password.reset_code' : 'user.confirmation_code')
     return { email: user.email, code }
   }
 
@@ -62,6 +68,7 @@ export function accountMailComposers({
       expiresAt: new Date(now.getTime() + temporaryPasswordMs),
     })
     await authQueries(tx).endSessionsOf(user.id, 'temporary password', now)
+    await note(tx, user, 'password.temporary')
     return password
   }
 

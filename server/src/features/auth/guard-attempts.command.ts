@@ -1,14 +1,15 @@
 import type { Kysely } from 'kysely'
+import { insertAuditEvent } from '../../access/audit.queries.ts'
 import type { Database } from '../../database.ts'
 import { AppError } from '../../platform/app-error.ts'
-import { createKeyedQueue, QueueFull } from '../../platform/bounded-queue.ts'
+import { createKeyedQueue } from '../../platform/bounded-queue.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { dayMs, failuresAllowed, failuresAllowedADay, failureWindowMs } from './sign-in.ts'
 import { type Account, failureQueries } from './sign-in-failures.queries.ts'
 
 /**
  * Makes an attempt at an account unless too many have failed; undefined as its result is a failure.
- * Throws `limit_exceeded`, and `rate_limited` where too many wait already.
+ * Throws `limit_exceeded`, and QueueFull where too many wait already.
  */
 export type GuardAttempts = <T>(
   account: Account,
@@ -27,7 +28,10 @@ export function createGuardAttempts({ db, clock }: { db: Kysely<Database>; clock
     try {
       const since = { recent: before(failureWindowMs), day: before(dayMs) }
       const { recent, day } = await queries.countFailures(account, failure, since)
-      if (recent >= failuresAllowed || day >= failuresAllowedADay) throw new AppError('limit_exceeded')
+      if (recent >= failuresAllowed || day >= failuresAllowedADay) {
+        await noteLimit(account)
+        throw new AppError('limit_exceeded')
+      }
       const result = await attempt()
       if (result !== undefined) await queries.deleteFailuresOf(account)
       return result
@@ -37,12 +41,19 @@ export function createGuardAttempts({ db, clock }: { db: Kysely<Database>; clock
     }
   }
 
-  return async (account, attempt) => {
-    try {
-      return await attempts.run(`${account.way} ${account.email}`, () => guarded(account, attempt))
-    } catch (error) {
-      if (error instanceof QueueFull) throw new AppError('rate_limited', { retryAfterSeconds: 1 })
-      throw error
-    }
+  async function noteLimit(account: Account): Promise<void> {
+    const user = await queries.findOwner(account)
+    // What follows is the token of a device.
+    const [way] = account.way.split(' ')
+    await insertAuditEvent(db, {
+      actorId: null,
+      siteId: user?.siteId ?? null,
+      action: 'attempt.limited',
+      subjectId: user?.id ?? null,
+      details: { way },
+    })
   }
+
+  return (account, attempt) =>
+    attempts.run(`${account.way} ${account.email}`, () => guarded(account, attempt))
 }

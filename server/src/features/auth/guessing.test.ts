@@ -1,8 +1,10 @@
 import { auth } from '@eot/contract/auth'
 import type { Endpoint } from '@eot/contract/endpoint'
+import { users } from '@eot/contract/users'
 import { expect, test } from 'vitest'
 import { problemOf, testApp } from '../../../test/test-app.ts'
 import { createApp } from '../../app.ts'
+import { QueueFull } from '../../platform/bounded-queue.ts'
 import { createLog } from '../../platform/log.ts'
 import type { PasswordHashing } from '../../platform/password-hashing.ts'
 import { usualRates } from './auth-limits.routes.ts'
@@ -92,6 +94,23 @@ test('a flood of guesses does not crowd out the owner on a known device', async 
   const owner = login(user.email, right, { cookie })
   expect((await owner).status).toBe(200)
   expect((await Promise.all(flood)).some(({ status }) => status === 429)).toBe(true)
+})
+
+test('when too many passwords wait to be hashed, changing one is put off like signing in', async () => {
+  const busy = await testApp({
+    passwords: {
+      ...passwords,
+      async hash() {
+        throw new QueueFull()
+      },
+    },
+  })
+  const user = await busy.make.user({ password_hash: `hash of ${right}` })
+  const as = await busy.signIn({ ...user, password: right })
+  const body = { OldPassword: right, NewPassword: 'a fine new phrase' }
+  const answer = await busy.call(users.changePassword, { body }, { as })
+  expect(problemOf(answer)).toMatchObject({ status: 429, ErrorCode: 'rate_limited' })
+  expect(answer.headers['retry-after']).toBe('1')
 })
 
 test('what is known of a device is stored as a hash only', async () => {

@@ -1,5 +1,6 @@
 import { freshProofMinutes } from '@eot/contract/two-factor'
 import type { Kysely } from 'kysely'
+import { insertAuditEvent } from '../../access/audit.queries.ts'
 import type { Caller } from '../../access/caller.ts'
 import type { Callers } from '../../access/callers.ts'
 import type { Database } from '../../database.ts'
@@ -25,7 +26,7 @@ export interface OwnAccountParts {
 }
 
 /** Throws `invalid_credentials` for another password than the caller's, and `limit_exceeded` after too many. */
-export async function requireOwnPassword(
+async function requireOwnPassword(
   { db, guardAttempts, passwords }: OwnAccountParts,
   caller: Caller,
   password: string,
@@ -35,8 +36,15 @@ export async function requireOwnPassword(
     const found = await findSignInUser(db, email)
     return found && (await passwords.matches(found.passwordHash, password)) ? found : undefined
   })
-  if (!user) throw new AppError('invalid_credentials')
-  return user
+  if (user) return user
+  await note(db, caller, 'password.refused')
+  throw new AppError('invalid_credentials')
+}
+
+/** Writes down what was done, or tried, in a session about its own user. */
+export async function note(db: Kysely<Database>, caller: Caller, action: string): Promise<void> {
+  const { userId, siteId } = caller
+  await insertAuditEvent(db, { actorId: userId, siteId, action, subjectId: userId })
 }
 
 /**
@@ -57,8 +65,10 @@ export async function requireFreshProof(
     const used = await guardAttempts({ email: userId, way: 'code' }, () =>
       db.transaction().execute((tx) => useSecondFactor(tx, secondFactor, { userId, code, now })),
     )
-    if (!used) throw new AppError('invalid_code')
-    return
+    if (used === 'recovery code') await note(db, caller, 'second_factor.recovery_code_used')
+    if (used) return
+    await note(db, caller, 'second_factor.refused')
+    throw new AppError('invalid_code')
   }
   if (now.getTime() - caller.provenAt.getTime() > freshProofMinutes * 60_000)
     throw new AppError('reauthentication_required')

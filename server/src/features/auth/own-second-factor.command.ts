@@ -7,7 +7,7 @@ import { createTotpSecret, findTotpStep, totpUri } from '../../platform/totp.ts'
 import { isTwoFactorForced } from './auth.queries.ts'
 import { changeProtection } from './change-protection.command.ts'
 import type { SignedIn } from './complete-login.command.ts'
-import type { OwnAccountParts } from './own-password.command.ts'
+import { note, type OwnAccountParts } from './own-password.command.ts'
 import { generateRecoveryCodes } from './passwords.ts'
 import { hashRecoveryCode } from './prove-second-factor.command.ts'
 import { secondFactorQueries } from './second-factor.queries.ts'
@@ -33,6 +33,7 @@ export async function requestSecondFactor(
   const secret = createTotpSecret()
   const expiresAt = new Date(clock().getTime() + setupMs)
   await secondFactorQueries(db).saveSetup(caller.userId, secondFactor.seal.seal(secret), expiresAt)
+  await note(db, caller, 'second_factor.requested')
   const uri = totpUri(secret, { label: caller.email, issuer: 'EoT LIVE' })
   return { Type: 'Authenticator', Secret: secret, Uri: uri, QrCode: await qrCodeImage(uri) }
 }
@@ -51,7 +52,10 @@ export async function verifySecondFactor(
   const step = await guardAttempts({ email: userId, way: 'set-up' }, async () =>
     findTotpStep(secondFactor.seal.open(sealed), code.replace(/\s/g, ''), now),
   )
-  if (step === undefined) throw new AppError('invalid_code')
+  if (step === undefined) {
+    await note(db, caller, 'second_factor.refused')
+    throw new AppError('invalid_code')
+  }
   const recoveryCodes = generateRecoveryCodes()
   const signedIn = await changeProtection(parts, caller, origin, {
     mail: 'TwoFactorEnabled',

@@ -146,5 +146,5 @@ test('each event leaves one row in the audit', async () => {
   const user = await make.user()
   await alter(user.email, await resetCode(user.email))
   const rows = await db.selectFrom('audit_event').where('subject_id', '=', user.id).select('action').execute()
-  expect(rows).toEqual([{ action: 'password.reset' }])
+  expect(rows).toEqual([{ action: 'password.reset_code' }, { action: 'password.reset' }])
 })

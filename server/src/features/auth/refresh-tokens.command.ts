@@ -38,7 +38,15 @@ export function createRefreshTokens({ db, tokens, callers, refreshKey, clock }: 
       if (exchange && 'stolenSessionId' in exchange) return exchange
       const user = exchange && (await sessionQueries(tx).findCaller(exchange.sessionId, now))
       if (!exchange || !user) throw new AppError('invalid_refresh_token')
-      const isSettingUp = user.isSettingUp || (await authQueries(tx).demandSetup(exchange.sessionId))
+      const isDemanded = !user.isSettingUp && (await authQueries(tx).demandSetup(exchange.sessionId))
+      const isSettingUp = user.isSettingUp || isDemanded
+      if (isDemanded)
+        await insertAuditEvent(tx, {
+          actorId: null,
+          siteId: user.siteId,
+          action: 'second_factor.demanded',
+          subjectId: user.userId,
+        })
       const generation = exchange.generation + 1
       const successor = successorOf(refreshKey, exchange.sessionId, generation)
       if (exchange.isFirst)

@@ -3,6 +3,7 @@ import type { Database } from '../../database.ts'
 
 /** Failures of an account, counted apart by the way they came. */
 export interface Account {
+  /** In lower case; the id of the user where that is known. */
   email: string
   way: string
 }
@@ -16,6 +17,20 @@ export const failureQueries = (db: Kysely<Database>) => ({
       .executeTakeFirstOrThrow()
     return row.id
   },
+
+  /** The user of the account, if there is one. */
+  findOwner: ({ email }: Account) =>
+    db
+      .selectFrom('app_user')
+      .where((eb) =>
+        eb.or([
+          eb(eb.fn<string>('lower', ['email']), '=', email),
+          eb(eb.cast<string>('id', 'text'), '=', email),
+        ]),
+      )
+      .where('deleted_at', 'is', null)
+      .select(['id', 'site_id as siteId'])
+      .executeTakeFirst(),
 
   async deleteFailure(id: number): Promise<void> {
     await db.deleteFrom('sign_in_failure').where('id', '=', id).execute()

@@ -42,22 +42,40 @@ export function createSingleSignOn({ clock, completeLogin, db, provider, seal }:
     },
 
     async complete(answer, browserToken, origin) {
-      const oidc = required(provider)
-      const sealed =
-        browserToken && (await ssoQueries(db).takeAttempt(hashSecretToken(browserToken), clock()))
-      if (!sealed) throw new AppError('sso_refused')
-      const claims = readSsoClaims(await asked(() => oidc.complete(answer, JSON.parse(seal.open(sealed)))))
-      const linked = await ssoQueries(db).findLinkedUser(claims)
-      const userId = linked ?? (await findByEmail(claims))
-      if (userId === undefined) throw new AppError('sso_refused')
-      const { hasSecondFactor } = claims
-      return completeLogin(userId, { method: 'sso', hasSecondFactor }, origin, async (tx, user) => {
-        if (!user.isActive) throw new AppError('sso_refused')
-        if ((await ssoQueries(tx).findTenant(user.siteId)) !== claims.tenant)
-          throw new AppError('sso_refused')
-        if (linked === undefined) await link(tx, claims, user)
-      })
+      try {
+        return await identify(answer, browserToken, origin)
+      } catch (error) {
+        if (error instanceof AppError && error.code === 'sso_refused')
+          await insertAuditEvent(db, {
+            actorId: null,
+            siteId: null,
+            action: 'session.refused',
+            subjectId: null,
+            details: { method: 'sso', address: origin.address },
+          })
+        throw error
+      }
     },
+  }
+
+  async function identify(
+    answer: OidcAnswer,
+    browserToken: string | undefined,
+    origin: SignInOrigin,
+  ): Promise<SignedIn> {
+    const oidc = required(provider)
+    const sealed = browserToken && (await ssoQueries(db).takeAttempt(hashSecretToken(browserToken), clock()))
+    if (!sealed) throw new AppError('sso_refused')
+    const claims = readSsoClaims(await asked(() => oidc.complete(answer, JSON.parse(seal.open(sealed)))))
+    const linked = await ssoQueries(db).findLinkedUser(claims)
+    const userId = linked ?? (await findByEmail(claims))
+    if (userId === undefined) throw new AppError('sso_refused')
+    const { hasSecondFactor } = claims
+    return completeLogin(userId, { method: 'sso', hasSecondFactor }, origin, async (tx, user) => {
+      if (!user.isActive) throw new AppError('sso_refused')
+      if ((await ssoQueries(tx).findTenant(user.siteId)) !== claims.tenant) throw new AppError('sso_refused')
+      if (linked === undefined) await link(tx, claims, user)
+    })
   }
 
   async function findByEmail({ verifiedEmail }: SsoClaims): Promise<string | undefined> {

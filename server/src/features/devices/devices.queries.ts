@@ -189,4 +189,3 @@ const sortExpressions = {
 export type DeviceQueries = ReturnType<typeof deviceQueries>
 export type DeviceRow = Awaited<ReturnType<DeviceQueries['listDevices']>>[number]
 export type SiteDeviceRow = Awaited<ReturnType<DeviceQueries['listSiteDevices']>>[number]
-export type LatestRow = NonNullable<Awaited<ReturnType<DeviceQueries['findLatest']>>>

@@ -1,4 +1,4 @@
-import { type DeviceEntry, runtimeOf } from './device-entry.ts'
+import { type DeviceEntry, offlineAfterMs, runtimeOf } from './device-entry.ts'
 import { type DeviceFlags, type DeviceRuntime, staleTimer } from './device-runtime.ts'
 import type { SilenceInput } from './input.ts'
 import { type Plan, recordEnd, recordRaise, setTimer, touch } from './plan.ts'
@@ -68,15 +68,14 @@ function goOffline(device: DeviceEntry, runtime: DeviceRuntime, plan: Plan, now:
  */
 export function applySilence({ device, listeningSince }: SilenceInput, plan: Plan, now: number): void {
   const runtime = runtimeOf(device)
-  if (runtime.lastSeenAt === null) return
-  const silentSince = Math.max(runtime.lastSeenAt, listeningSince)
-  if (now - silentSince < device.offlineAfterMs) return
-  if (runtime.isOnline) {
-    touch(plan, device)
-    goOffline(device, runtime, plan, now)
-  }
-  if (!device.isAlerting || runtime.engine.has('Offline')) return
+  const silentSince = Math.max(runtime.lastSeenAt ?? 0, listeningSince)
+  if (now - silentSince < offlineAfterMs(device, runtime)) return
+  // The database says that there is something to tell. Where this process knows of nothing, it remembers the device as
+  // it was before another process wrote it: writing it finds that out.
   touch(plan, device)
+  if (runtime.lastSeenAt === null) return
+  if (runtime.isOnline) goOffline(device, runtime, plan, now)
+  if (!device.isAlerting || runtime.engine.has('Offline')) return
   const startedAt = runtime.lastSeenAt
   const alertId = recordRaise(plan, {
     device,

@@ -6,10 +6,9 @@ const select = `
     coalesce(d.expires_at < now(), false) as is_expired,
     s.name as site_name, s.path as site_path, s.time_zone,
     up.names as site_names, up.rules as site_rules, up.active as sites_active,
-    m.settings -> 'Rules' as model_rules, m.kinds, st.reported_interval
+    m.settings -> 'Rules' as model_rules, m.kinds
   from device d
   join device_model m on m.id = d.model_id
-  left join device_state st on st.device_no = d.no
   left join site s on s.id = d.site_id
   left join lateral (
     select jsonb_agg(jsonb_build_object('Id', a.id, 'Name', a.name) order by length(a.path)) as names,

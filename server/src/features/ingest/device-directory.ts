@@ -4,6 +4,8 @@ import type { AlertRule } from '../alerts/index.ts'
 import { listCatalogue } from './device-directory.queries.ts'
 import { type DeviceEntry, toEntry } from './device-entry.ts'
 
+const mostUnknown = 100_000
+
 export type DeviceDirectory = ReturnType<typeof createDeviceDirectory>
 
 /**
@@ -18,6 +20,8 @@ export function createDeviceDirectory(pool: pg.Pool) {
   let rulesByLayers = new Map<string, AlertRule[]>()
   /** Asked for and absent since the last change of the catalogue: flooding with unknown addresses costs no queries. */
   let unknown = new Set<string>()
+  /** Of the catalogue. What was asked for in an earlier one may be old when the answer comes. */
+  let edition = 0
 
   const shareRules = (layers: string, make: () => AlertRule[]) => {
     let rules = rulesByLayers.get(layers)
@@ -29,19 +33,31 @@ export function createDeviceDirectory(pool: pg.Pool) {
   }
 
   async function read(by: Parameters<typeof listCatalogue>[1]): Promise<DeviceEntry[]> {
+    const asked = edition
     const rows = await listCatalogue(pool, by)
+    const isCurrent = asked === edition
     return rows.map((row) => {
-      const entry = toEntry(row, shareRules)
       const known = byNo.get(row.no)
+      if (known && fresh.has(known) && !isCurrent) return known
+      const entry = toEntry(row, shareRules)
       const kept = known
         ? Object.assign(known, { ...entry, runtime: known.runtime, credit: known.credit })
         : entry
       byNo.set(kept.no, kept)
       byMac.set(kept.mac, kept)
       byId.set(kept.id, kept)
-      fresh.add(kept)
+      if (isCurrent) fresh.add(kept)
       return kept
     })
+  }
+
+  async function readMacs(macs: string[]): Promise<DeviceEntry[]> {
+    const asked = edition
+    const entries = await read({ macs })
+    const found = new Set(entries.map((entry) => entry.mac))
+    const missing = asked === edition ? macs.filter((mac) => !found.has(mac)) : []
+    for (const mac of missing) if (unknown.size < mostUnknown) unknown.add(mac)
+    return entries
   }
 
   const usable = (entry: DeviceEntry | undefined) => (entry && fresh.has(entry) ? entry : undefined)
@@ -54,17 +70,13 @@ export function createDeviceDirectory(pool: pg.Pool) {
     async findByMac(mac: string): Promise<DeviceEntry | undefined> {
       const known = usable(byMac.get(mac))
       if (known || unknown.has(mac)) return known
-      const [entry] = await read({ macs: [mac] })
-      if (!entry && unknown.size < 100_000) unknown.add(mac)
-      return entry
+      return (await readMacs([mac]))[0]
     },
 
     /** Brings all of these into memory with one query. */
     async load(macs: string[]): Promise<void> {
       const missing = macs.filter((mac) => !usable(byMac.get(mac)) && !unknown.has(mac))
-      if (missing.length === 0) return
-      const found = new Set((await read({ macs: missing })).map((entry) => entry.mac))
-      for (const mac of missing) if (!found.has(mac) && unknown.size < 100_000) unknown.add(mac)
+      if (missing.length > 0) await readMacs(missing)
     },
 
     async findByNo(no: number): Promise<DeviceEntry | undefined> {
@@ -77,6 +89,7 @@ export function createDeviceDirectory(pool: pg.Pool) {
 
     /** The catalogue changed: whatever is asked for next is read anew. */
     forget(): void {
+      edition += 1
       fresh = new WeakSet()
       rulesByLayers = new Map()
       unknown = new Set()

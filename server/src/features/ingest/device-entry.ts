@@ -22,7 +22,8 @@ export interface DeviceEntry {
   /** Claimed, active with its site, not returned, not expired: only then do its readings raise alerts. */
   isAlerting: boolean
   rules: AlertRule[]
-  offlineAfterMs: number
+  /** Seconds between two reports as the device is set up; null where it was left to the device. */
+  reportInterval: number | null
   /** null until its state is loaded, and again after a failed write. */
   runtime: DeviceRuntime | null
   /** Messages it may still send now, and when that was counted. */
@@ -48,7 +49,6 @@ export interface CatalogueRow {
   settings: DeviceSettings
   model_rules: RuleOverrides | null
   kinds: string[]
-  reported_interval: number | null
 }
 
 export function toEntry(
@@ -61,7 +61,6 @@ export function toEntry(
     device: row.settings.Rules ?? {},
     kinds: row.kinds,
   }
-  const interval = row.settings.ReportInterval ?? row.reported_interval ?? defaultIntervalSeconds
   return {
     no: row.no,
     id: row.id,
@@ -80,10 +79,16 @@ export function toEntry(
       !row.is_returned &&
       !row.is_expired,
     rules: shareRules(JSON.stringify(layers), () => alertRules(layers)),
-    offlineAfterMs: Math.max(3 * interval * 1000, leastSilenceMs),
+    reportInterval: row.settings.ReportInterval ?? null,
     runtime: null,
     credit: null,
   }
+}
+
+/** Silence after which a device counts as offline. */
+export function offlineAfterMs({ reportInterval }: DeviceEntry, { reportedInterval }: DeviceRuntime): number {
+  const seconds = reportInterval ?? reportedInterval ?? defaultIntervalSeconds
+  return Math.max(3 * seconds * 1000, leastSilenceMs)
 }
 
 export function runtimeOf(device: DeviceEntry): DeviceRuntime {

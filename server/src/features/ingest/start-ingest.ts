@@ -7,7 +7,7 @@ import { createDeviceDirectory } from './device-directory.ts'
 import { createDeviceWriter, type DeviceWriter } from './device-writer.ts'
 import { type ReadingInput, Submission } from './input.ts'
 import type { Intake } from './intake.ts'
-import { findSilent, fireTimers } from './watch-devices.job.ts'
+import { fireTimers, silenceWatch } from './watch-devices.job.ts'
 
 interface Parts {
   url: string
@@ -66,9 +66,8 @@ export function startIngest({ url, pool, writerPool, log, now, settings, onCommi
 
     watch() {
       const parts = { pool, directory, writer, now }
-      const listeningSince = now()
       const timers = repeat('fire-timers', timersEveryMs, () => fireTimers(parts), log)
-      const silence = repeat('find-silent', silenceEveryMs, () => findSilent(parts, listeningSince), log)
+      const silence = repeat('find-silent', silenceEveryMs, silenceWatch(parts), log)
       return {
         async stop() {
           await Promise.all([timers.stop(), silence.stop()])

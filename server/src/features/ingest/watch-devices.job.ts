@@ -1,9 +1,8 @@
 import type pg from 'pg'
-import { listDueTimers } from '../alerts/index.ts'
 import type { DeviceDirectory } from './device-directory.ts'
 import type { DeviceWriter } from './device-writer.ts'
 import { type Input, Submission } from './input.ts'
-import { listSilentDevices } from './watch-devices.queries.ts'
+import { listDueTimers, listSilentDevices } from './watch-devices.queries.ts'
 
 interface Parts {
   pool: pg.Pool
@@ -13,6 +12,9 @@ interface Parts {
 }
 
 const mostPerRun = 1000
+const mostSilent = 5000
+/** After so long without a look, nobody could be heard meanwhile: the database was away, or the program did not run. */
+const mostBetweenLooksMs = 60_000
 
 /** Hands due timers to the writer: a hold that is over, a moment that has passed, an alert gone stale. */
 export async function fireTimers({ pool, directory, writer, now }: Parts): Promise<void> {
@@ -39,7 +41,7 @@ export async function findSilent(
   { pool, directory, writer, now }: Parts,
   listeningSince: number,
 ): Promise<void> {
-  const silent = await listSilentDevices(pool, new Date(now()))
+  const silent = await listSilentDevices(pool, new Date(now()), mostSilent)
   await Promise.all(
     silent.map(async (deviceNo) => {
       const device = await directory.findByNo(deviceNo)
@@ -47,6 +49,18 @@ export async function findSilent(
         await handOver(writer, (submission) => ({ kind: 'silence', device, listeningSince, submission }))
     }),
   )
+}
+
+/** Makes the look for silent devices that is to be repeated, and counts from anew when it could not be for a while. */
+export function silenceWatch(parts: Parts): () => Promise<void> {
+  let listeningSince = parts.now()
+  let lookedAt = listeningSince
+  return async () => {
+    const now = parts.now()
+    if (Math.abs(now - lookedAt) > mostBetweenLooksMs) listeningSince = now
+    await findSilent(parts, listeningSince)
+    lookedAt = parts.now()
+  }
 }
 
 function handOver(writer: DeviceWriter, make: (submission: Submission) => Input): Promise<void> {

@@ -1,15 +1,46 @@
 import type pg from 'pg'
+import { momentTypes } from '../alerts/index.ts'
 import { defaultIntervalSeconds } from './device-entry.ts'
+import { staleTimer } from './device-runtime.ts'
 
-/** Devices that may have to be taken for offline, or for which nobody was told yet; the writer judges each. */
-export async function listSilentDevices(pool: pg.Pool, now: Date): Promise<number[]> {
+/** Last sign of life before which a device, `d` with its state `s`, counts as silent at the instant $1. */
+const silentBefore = `$1::timestamptz - greatest(interval '5 minutes', 3 * interval '1 second' *
+  coalesce((d.settings ->> 'ReportInterval')::int, s.reported_interval, ${defaultIntervalSeconds}))`
+
+/**
+ * Devices that have to be taken for offline, or for which nobody was told yet, the longest silent first; the writer
+ * judges each. One of which nobody is to be told is found only while it still counts as online.
+ */
+export async function listSilentDevices(pool: pg.Pool, now: Date, most: number): Promise<number[]> {
   const { rows } = await pool.query<{ device_no: number }>(
     `select s.device_no from device_state s join device d on d.no = s.device_no
-     where s.last_seen_at < $1::timestamptz - greatest(interval '5 minutes', 3 * interval '1 second' *
-         coalesce((d.settings ->> 'ReportInterval')::int, s.reported_interval, $2))
-       and (s.online or not s.engine ? 'Offline')
-     order by s.last_seen_at limit 5000`,
-    [now, defaultIntervalSeconds],
+     left join site on site.id = d.site_id
+     where s.last_seen_at < ${silentBefore}
+       and (s.online or not s.engine ? 'Offline' and site.id is not null and d.is_active and not d.is_returned
+         and coalesce(d.expires_at >= now(), true)
+         and not exists (select from site above where starts_with(site.path, above.path) and not above.is_active))
+     order by s.last_seen_at limit $2`,
+    [now, most],
   )
   return rows.map((row) => row.device_no)
+}
+
+/**
+ * Timers that are due and can do something, oldest first. A hold waits while its device is not heard of: what was true
+ * then may not be any more. The end of a moment and of what has gone stale waits for nobody.
+ */
+export async function listDueTimers(
+  pool: pg.Pool,
+  now: Date,
+  most: number,
+): Promise<{ device_no: number; type_key: string }[]> {
+  const { rows } = await pool.query<{ device_no: number; type_key: string }>(
+    `select t.device_no, t.type_key from alert_timer t join device d on d.no = t.device_no
+     join device_state s on s.device_no = t.device_no
+     where t.due_at <= $1 and (t.type_key = $2 or s.online and s.last_seen_at >= ${silentBefore}
+       or t.type_key = any($3) and s.engine -> t.type_key ->> 'phase' = 'open')
+     order by t.due_at limit $4`,
+    [now, staleTimer, momentTypes, most],
+  )
+  return rows
 }

@@ -25,7 +25,8 @@ export const executeOn =
     (await client.query(text, values)).rows as Row[] // the statement says its columns
 
 /**
- * Numbers events and stores them, in the transaction of what they tell. The counter's row stays locked until the commit,
+ * Numbers events and stores them, in the transaction of what they tell. One about an alert is told where the alert was
+ * raised, wherever its device is now. The counter's row stays locked until the commit,
  * so that numbers become visible in their order: whoever has seen 11 has seen all up to 11.
  */
 export async function appendLiveEvents(execute: Execute, notes: readonly LiveNote[]): Promise<LiveEvent[]> {
@@ -35,14 +36,18 @@ export async function appendLiveEvents(execute: Execute, notes: readonly LiveNot
   ])
   const first = Number(last?.seq) - notes.length + 1
   const events = notes.map((note, index) => ({ ...note, seq: first + index }))
-  await execute(
+  const stored = await execute<{ sitePath: string }>(
     `insert into live_event (seq, site_path, event_type, event, device_id, alert_id)
-     select * from jsonb_to_recordset($1::jsonb)
-       as x (seq bigint, "sitePath" text, "eventType" text, event text, "deviceId" uuid, "alertId" uuid)`,
+     select x.seq, coalesce(alert.site_path, x."sitePath"), x."eventType", x.event, x."deviceId", x."alertId"
+     from jsonb_to_recordset($1::jsonb)
+       as x (seq bigint, "sitePath" text, "eventType" text, event text, "deviceId" uuid, "alertId" uuid)
+     left join alert on alert.id = x."alertId"
+     order by x.seq
+     returning site_path as "sitePath"`,
     [JSON.stringify(events)],
   )
   await execute('select pg_notify($1, $2)', [liveChannel, ''])
-  return events
+  return events.map((event, index) => ({ ...event, ...stored[index] }))
 }
 
 export async function readSequence(pool: pg.Pool): Promise<number> {

@@ -1,11 +1,13 @@
 import type pg from 'pg'
 import { listen } from '../../platform/db/listen.ts'
+import { repeat } from '../../platform/jobs/repeat.ts'
 import type { Log } from '../../platform/log.ts'
 import type { LiveEvent } from './live-events.queries.ts'
 import { listLiveEvents, liveChannel, readSequence } from './live-events.queries.ts'
 import type { LiveHub } from './live-hub.ts'
 import { type LiveSources, readMessages } from './live-messages.ts'
 import type { LivePublisher } from './live-publisher.ts'
+import { findPaths } from './live-rooms.queries.ts'
 
 interface Parts {
   url: string
@@ -19,7 +21,11 @@ export interface LiveFeed extends LivePublisher {
   stop(): Promise<void>
 }
 
+/** Heard of whenever a site or a device has changed. */
+const catalogueChannel = 'catalogue'
 const readAtOnce = 500
+/** The database's notice is only a hint: it may be lost, and reading may fail. */
+const lookEveryMs = 1000
 
 /**
  * Follows the stored events by their numbers and tells the rooms. Every process that serves connections does so for its
@@ -40,35 +46,59 @@ export async function startLiveFeed({ url, pool, hub, sources, log }: Parts): Pr
   const next = () => listLiveEvents(pool, last, readAtOnce)
 
   async function tell(events: readonly LiveEvent[]): Promise<void> {
-    const messages = await readMessages(events, sources)
-    const paths = new Map(events.map((event) => [event.seq, event.sitePath]))
+    const say = await readMessages(events, sources)
     for (const event of events) {
-      if (event.eventType !== 'alerts') continue
-      hub.tell('alerts', event.sitePath, (siteId) =>
-        messages.alerts(siteId).find(({ Seq }) => Seq === event.seq),
-      )
+      try {
+        hub.tell(event.eventType, event.sitePath, (siteId) => say(event, siteId))
+      } catch (error) {
+        log.error({ err: error, seq: event.seq }, 'a live event could not be told')
+      }
     }
-    for (const message of messages.devices()) hub.tell('devices', paths.get(message.Seq) ?? '', () => message)
     last = events.at(-1)?.seq ?? last
   }
 
-  function ask(): void {
+  function ask(): Promise<void> {
     isAsked = true
     following ??= follow()
       .catch((error: unknown) =>
-        log.warn({ err: error }, 'live events could not be read; tried again with the next'),
+        log.warn({ err: error }, 'live events could not be read; tried again shortly'),
       )
       .finally(() => {
         following = null
-        if (isAsked) ask()
+        if (isAsked) void ask()
       })
+    return following
   }
 
-  const listener = listen(url, [liveChannel], ask, log)
+  let areRoomsCertain = true
+
+  /** Sites and devices move: whoever may not see one any more leaves its rooms. */
+  async function keepRooms(): Promise<void> {
+    if (areRoomsCertain) return
+    areRoomsCertain = true
+    try {
+      hub.keepRooms(await findPaths(pool, hub.places()))
+    } catch (error) {
+      areRoomsCertain = false
+      throw error
+    }
+  }
+
+  async function look(): Promise<void> {
+    await Promise.all([ask(), keepRooms()])
+  }
+
+  function hear(channel: string): void {
+    if (channel === liveChannel) void ask()
+    else areRoomsCertain = false
+  }
+
+  const listener = listen(url, [liveChannel, catalogueChannel], hear, log)
+  const looking = repeat('follow-live-events', lookEveryMs, look, log)
   return {
-    publish: ask,
+    publish: () => void ask(),
     async stop() {
-      await listener.stop()
+      await Promise.all([listener.stop(), looking.stop()])
       await following
     },
   }

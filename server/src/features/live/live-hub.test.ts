@@ -2,42 +2,18 @@ import { alerts } from '@eot/contract/alerts'
 import { auth } from '@eot/contract/auth'
 import type { AlertMessage, DeviceMessage, ReadingsMessage } from '@eot/contract/live'
 import { live } from '@eot/contract/live'
-import { io, type Socket } from 'socket.io-client'
-import { afterAll, expect, onTestFinished, test, vi } from 'vitest'
+import { afterAll, expect, test, vi } from 'vitest'
+import { collect, connectLive, join } from '../../../test/live-client.ts'
 import { sendSamples } from '../../../test/send-samples.ts'
 import { testLive } from '../../../test/test-live.ts'
+import { accessTokenSeconds } from '../../access/access-token.ts'
+import { securityHeaders } from '../../platform/http/security-headers.ts'
 
 const app = await testLive()
 afterAll(app.close)
 
-function connect(token: string | undefined, headers: Record<string, string> = {}): Promise<Socket> {
-  const socket = io(app.url, {
-    path: '/ws/',
-    auth: { token },
-    transports: ['websocket'],
-    reconnection: false,
-    extraHeaders: headers,
-  })
-  onTestFinished(() => void socket.disconnect())
-  return new Promise((resolve, reject) => {
-    socket.on('connect', () => resolve(socket))
-    socket.on('connect_error', reject)
-  })
-}
-
-const join = (
-  socket: Socket,
-  EventType: string,
-  SiteId: string,
-  DeviceId?: string,
-): Promise<{ ok: boolean; ErrorCode?: string }> =>
-  socket.emitWithAck('join', { Action: 'join', SiteId, EventType, DeviceId })
-
-function collect<Message>(socket: Socket, event: string): Message[] {
-  const messages: Message[] = []
-  socket.on(event, (message: Message) => messages.push(message))
-  return messages
-}
+const connect = (token: string | undefined, headers?: Record<string, string>) =>
+  connectLive(app.url, token, headers)
 
 test('an alert reaches the room of its site and of every site above it, and no other', async () => {
   const district = await app.make.site()
@@ -139,4 +115,23 @@ test('whoever was away is told exactly what came meanwhile', async () => {
   expect(missed.Devices.map(({ Event }) => Event)).toEqual(['DeviceOnline'])
   expect(await ask(missed.Seq)).toMatchObject({ Alerts: [], Devices: [], Resync: false })
   expect(await ask(missed.Seq + 1000)).toMatchObject({ Resync: true })
+})
+
+test('a connection ends with the token it was opened with, and opens again with the next', async () => {
+  const tokens = await app.signIn()
+  const socket = await connect(tokens.AccessToken)
+  app.advance(accessTokenSeconds * 1000 + 1)
+  await vi.waitFor(() => expect(socket.connected).toBe(false), { timeout: 10_000 })
+  const { data } = await app.call(auth.refresh, { body: { RefreshToken: tokens.RefreshToken } })
+  expect((await connect(data.AccessToken)).connected).toBe(true)
+})
+
+test.each([
+  '/ws/?EIO=4&transport=polling',
+  '/ws/?EIO=4&transport=none',
+  '/ws/?EIO=4&transport=polling&sid=none',
+])('%s is answered with the headers that protect a browser', async (path) => {
+  const { headers } = await fetch(app.url + path)
+  for (const [name, value] of Object.entries(securityHeaders(false))) expect(headers.get(name)).toBe(value)
+  expect(headers.get('cache-control')).toBe('no-store')
 })

@@ -4,12 +4,21 @@ import type { ReadingsMessage } from '@eot/contract/live'
 import { Server, type Socket } from 'socket.io'
 import type { Caller } from '../../access/caller.ts'
 import type { Callers, HeldToken } from '../../access/callers.ts'
-import { siteIdsOf } from '../../access/site-path.ts'
+import { isWithin, siteIdsOf } from '../../access/site-path.ts'
 import { AppError } from '../../platform/app-error.ts'
 import { securityHeaders } from '../../platform/http/security-headers.ts'
 import { repeat } from '../../platform/jobs/repeat.ts'
 import type { Log } from '../../platform/log.ts'
-import { alertRoom, changeRoom, deviceRoom, type RoomRules, readingsRoom, watchedIn } from './live-rooms.ts'
+import {
+  alertRoom,
+  changeRoom,
+  deviceRoom,
+  type PathsOfPlaces,
+  type RoomRules,
+  readingsRoom,
+  subjectIn,
+  watchedIn,
+} from './live-rooms.ts'
 import { isOwnOrigin } from './origin.ts'
 
 interface Parts extends RoomRules {
@@ -21,11 +30,15 @@ interface Parts extends RoomRules {
 }
 
 export interface LiveHub {
-  /** Tells the rooms of every site on the path; `message` makes the words for each. */
+  /** Tells the rooms of every site on the path; `message` makes the words for each, or none. */
   tell(eventType: 'alerts' | 'devices', sitePath: string, message: (siteId: string) => unknown): void
   tellReadings(deviceId: string, samples: ReadingsMessage['Samples']): void
   isWatched(deviceId: string): boolean
   watchedDevices(): string[]
+  /** Ids of the sites people belong to, and of the sites and devices they hear of. */
+  places(): string[]
+  /** Takes everybody out of the rooms that are not below their own site any more. */
+  keepRooms(paths: PathsOfPlaces): void
   connectionCount(): number
   close(): Promise<void>
 }
@@ -40,6 +53,8 @@ const checkEveryMs = 500
 interface Held extends HeldToken {
   socket: Socket
   caller: Caller
+  /** Of its wishes, which are fulfilled one after the other: who enters and leaves at once is out. */
+  last: Promise<unknown>
 }
 
 /** The live connections at `/ws/`: who may connect, which rooms they are in, and what is said there. */
@@ -71,7 +86,8 @@ export function createLiveHub({ server, callers, publicUrl, log, ...rules }: Par
       socket.on(action, (message: unknown, acknowledge: unknown) => {
         const answer = typeof acknowledge === 'function' ? acknowledge : () => undefined
         if (!mayTalk()) return void socket.disconnect(true)
-        changeRoom(socket, entry.caller, asMessage(action, message), rules).then(
+        const change = () => changeRoom(socket, entry.caller, asMessage(action, message), rules)
+        entry.last = entry.last.then(change).then(
           (joined) => {
             socket.emit(action, { SiteId: joined.SiteId, EventType: joined.EventType })
             answer({ ok: true })
@@ -96,6 +112,7 @@ export function createLiveHub({ server, callers, publicUrl, log, ...rules }: Par
     held.set(socket.id, {
       socket,
       caller,
+      last: Promise.resolve(),
       sessionId: caller.sessionId,
       sessionVersion: caller.sessionVersion,
       expiresAt,
@@ -119,7 +136,9 @@ export function createLiveHub({ server, callers, publicUrl, log, ...rules }: Par
     tell(eventType, sitePath, message) {
       const room = eventType === 'alerts' ? alertRoom : deviceRoom
       for (const siteId of siteIdsOf(sitePath)) {
-        if (io.sockets.adapter.rooms.has(room(siteId))) io.to(room(siteId)).emit(eventType, message(siteId))
+        if (!io.sockets.adapter.rooms.has(room(siteId))) continue
+        const words = message(siteId)
+        if (words !== undefined) io.to(room(siteId)).emit(eventType, words)
       }
     },
     tellReadings(deviceId, samples) {
@@ -128,6 +147,25 @@ export function createLiveHub({ server, callers, publicUrl, log, ...rules }: Par
     },
     isWatched: (deviceId) => io.sockets.adapter.rooms.has(readingsRoom(deviceId)),
     watchedDevices: () => [...io.sockets.adapter.rooms.keys()].flatMap(watchedIn),
+    places: () => {
+      const ids = new Set([...held.values()].map(({ caller }) => caller.siteId))
+      for (const room of io.sockets.adapter.rooms.keys()) for (const id of subjectIn(room)) ids.add(id)
+      return [...ids]
+    },
+    keepRooms(paths) {
+      for (const entry of held.values()) {
+        const sitePath = paths.get(entry.caller.siteId)
+        if (sitePath == null) continue // it came after the question, knowing what is so now
+        entry.caller = { ...entry.caller, sitePath }
+        for (const room of entry.socket.rooms) {
+          const isForeign = subjectIn(room).some((id) => {
+            const path = paths.get(id)
+            return path === null || (path !== undefined && !isWithin(path, sitePath))
+          })
+          if (isForeign) void entry.socket.leave(room)
+        }
+      }
+    },
     connectionCount: () => io.engine.clientsCount,
     async close() {
       await check.stop()

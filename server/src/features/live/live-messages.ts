@@ -11,37 +11,29 @@ export interface LiveSources {
   devices(ids: readonly string[]): Promise<Map<string, DeviceState>>
 }
 
-export interface Messages {
-  alerts(visibleFrom: string): AlertMessage[]
-  devices(): DeviceMessage[]
-}
+/** What a room of a site is told of an event. Nothing where it is about what is gone, or what only a newer program knows. */
+export type Say = (event: LiveEvent, visibleFrom: string) => AlertMessage | DeviceMessage | undefined
 
-/** Messages of stored events. One about an alert or device that is gone is left out. */
-export async function readMessages(events: readonly LiveEvent[], sources: LiveSources): Promise<Messages> {
+/** Reads what the messages of stored events carry. */
+export async function readMessages(events: readonly LiveEvent[], sources: LiveSources): Promise<Say> {
   const alertEvents = events.filter((event) => event.eventType === 'alerts')
   const deviceEvents = events.filter((event) => event.eventType === 'devices')
   const [alerts, devices] = await Promise.all([
     sources.alerts([...new Set(alertEvents.flatMap(({ alertId }) => alertId ?? []))]),
     sources.devices([...new Set(deviceEvents.map(({ deviceId }) => deviceId))]),
   ])
-  return {
-    alerts: (visibleFrom) =>
-      alertEvents.flatMap((event) => {
-        const alert = alerts.get(event.alertId ?? '')?.(visibleFrom)
-        return alert ? [alertMessage(event, alert)] : []
-      }),
-    devices: () =>
-      deviceEvents.flatMap((event) => {
-        const device = devices.get(event.deviceId)
-        return device ? [deviceMessage(event, device)] : []
-      }),
-  }
+  return (event, visibleFrom) =>
+    event.eventType === 'alerts'
+      ? alertMessage(event, alerts.get(event.alertId ?? '')?.(visibleFrom))
+      : deviceMessage(event, devices.get(event.deviceId))
 }
 
-function alertMessage(event: LiveEvent, alert: Alert): AlertMessage {
+function alertMessage(event: LiveEvent, alert: Alert | undefined): AlertMessage | undefined {
+  const { success, data: Event } = AlertEvent.safeParse(event.event)
+  if (!success || !alert) return undefined
   return {
     Seq: event.seq,
-    Event: AlertEvent.parse(event.event),
+    Event,
     EventType: alert.Type.Key,
     SiteId: siteOf(event),
     DeviceId: event.deviceId,
@@ -49,15 +41,11 @@ function alertMessage(event: LiveEvent, alert: Alert): AlertMessage {
   }
 }
 
-function deviceMessage(event: LiveEvent, device: DeviceState): DeviceMessage {
-  return {
-    Seq: event.seq,
-    Event: DeviceEvent.parse(event.event),
-    SiteId: siteOf(event),
-    DeviceId: event.deviceId,
-    Device: device,
-  }
+function deviceMessage(event: LiveEvent, device: DeviceState | undefined): DeviceMessage | undefined {
+  const { success, data: Event } = DeviceEvent.safeParse(event.event)
+  if (!success || !device) return undefined
+  return { Seq: event.seq, Event, SiteId: siteOf(event), DeviceId: event.deviceId, Device: device }
 }
 
 /** The site an event happened at: the last of its path. */
-export const siteOf = ({ sitePath }: LiveEvent): string => siteIdsOf(sitePath).at(-1) ?? ''
+const siteOf = ({ sitePath }: LiveEvent): string => siteIdsOf(sitePath).at(-1) ?? ''

@@ -1,4 +1,5 @@
 import type pg from 'pg'
+import type { PathsOfPlaces } from './live-rooms.ts'
 
 /** Path of the site a device stands at; undefined when there is no such device, or none has claimed it. */
 export const findDevicePath =
@@ -10,3 +11,15 @@ export const findDevicePath =
     )
     return rows[0]?.path
   }
+
+/** Where the sites and devices with these ids are now. */
+export async function findPaths(pool: pg.Pool, ids: readonly string[]): Promise<PathsOfPlaces> {
+  const { rows } = await pool.query<{ id: string; path: string | null }>(
+    `select place.id, coalesce(site.path, stands.path) as path from unnest($1::uuid[]) as place (id)
+     left join site on site.id = place.id
+     left join device on device.id = place.id
+     left join site stands on stands.id = device.site_id`,
+    [ids],
+  )
+  return new Map(rows.map(({ id, path }) => [id, path]))
+}

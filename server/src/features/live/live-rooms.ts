@@ -17,6 +17,11 @@ export const readingsRoom = (deviceId: string): string => `${readingsPrefix}${de
 /** The device whose readings a room is for: none or one. */
 export const watchedIn = (room: string): string[] =>
   room.startsWith(readingsPrefix) ? [room.slice(readingsPrefix.length)] : []
+/** The site or device a room is about: one, or none for the room every socket has for itself. */
+export const subjectIn = (room: string): string[] => room.split('/').slice(1)
+
+/** Path of a site, or of the site a device stands at, by the id of either; null when it is nowhere any more. */
+export type PathsOfPlaces = ReadonlyMap<string, string | null>
 
 const mostRooms = 10
 
@@ -29,7 +34,9 @@ export async function changeRoom(
 ): Promise<JoinMessage> {
   const parsed = JoinMessage.safeParse(message)
   if (!parsed.success) throw new AppError('invalid_request')
-  const wish = parsed.data
+  const { SiteId, DeviceId, ...rest } = parsed.data
+  // Rooms are told by ids as the database writes them.
+  const wish = { ...rest, SiteId: SiteId.toLowerCase(), DeviceId: DeviceId?.toLowerCase() }
   if (wish.Action === 'leave') {
     await socket.leave(roomOf(wish))
     return wish

@@ -21,12 +21,13 @@ export function liveRoutes(
       query.after > seq || (query.after < seq && (oldest === undefined || oldest > query.after + 1))
     if (isForgotten || events.length > catchUpLimit)
       return { Seq: seq, Resync: true, Alerts: [], Devices: [] }
-    const messages = await readMessages(events, sources)
+    const say = await readMessages(events, sources)
+    const messages = events.flatMap((event) => say(event, scope.siteId) ?? [])
     return {
       Seq: Math.max(seq, events.at(-1)?.seq ?? 0),
       Resync: false,
-      Alerts: messages.alerts(scope.siteId),
-      Devices: query.includeDevices ? messages.devices() : [],
+      Alerts: messages.filter((message) => 'Alert' in message),
+      Devices: query.includeDevices ? messages.filter((message) => 'Device' in message) : [],
     }
   })
 }

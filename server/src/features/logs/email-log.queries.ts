@@ -7,6 +7,7 @@ import { contains } from '../../platform/db/search.queries.ts'
 
 export interface EmailFilter {
   search?: string | undefined
+  types?: readonly string[] | undefined
   statuses?: readonly MailStatus[] | undefined
 }
 
@@ -26,31 +27,43 @@ const sortColumns = {
 
 export const emailLogQueries = (db: Kysely<Database>) => {
   /** Of users and sites in the scope; what nobody belongs to is not shown. */
-  const visible = (scope: Scope, { search, statuses }: EmailFilter) =>
+  const visible = (scope: Scope) =>
     db
       .selectFrom('mail')
       .innerJoin('site', 'site.id', 'mail.site_id')
       .leftJoin('app_user', 'app_user.id', 'mail.user_id')
       .where((eb) => inScope(eb.ref('site.path'), scope))
       .where('mail.status', '<>', 'dropped')
+
+  const matching = (scope: Scope, { search, statuses, types }: EmailFilter) =>
+    visible(scope)
       .$if(statuses !== undefined, (query) => query.where('mail.status', 'in', [...(statuses ?? [])]))
+      .$if(types !== undefined, (query) => query.where('mail.kind', 'in', [...(types ?? [])]))
       .$if(search !== undefined, (query) =>
         query.where((eb) =>
           eb.or([
             contains(eb.ref('mail.receiver'), search ?? ''),
             contains(eb.ref('mail.subject'), search ?? ''),
+            contains(eb.ref('app_user.full_name'), search ?? ''),
           ]),
         ),
       )
+
+  const withNames = (mails: ReturnType<typeof visible>) =>
+    mails
+      .selectAll('mail')
+      .select([
+        'app_user.full_name as userName',
+        'site.name as siteName',
+        sql<Date | null>`case when mail.status = 'sent' then mail.finished_at end`.as('sentAt'),
+      ])
+
   return {
+    findEmail: (scope: Scope, id: string) =>
+      withNames(visible(scope)).where('mail.id', '=', id).executeTakeFirst(),
+
     listEmails: (scope: Scope, filter: EmailFilter, page: EmailPage) =>
-      visible(scope, filter)
-        .selectAll('mail')
-        .select([
-          'app_user.full_name as userName',
-          'site.name as siteName',
-          sql<Date | null>`case when mail.status = 'sent' then mail.finished_at end`.as('sentAt'),
-        ])
+      withNames(matching(scope, filter))
         .orderBy(sortColumns[page.sortBy], page.order)
         .orderBy('mail.id', page.order)
         .limit(page.limit)
@@ -58,7 +71,7 @@ export const emailLogQueries = (db: Kysely<Database>) => {
         .execute(),
 
     async countEmails(scope: Scope, filter: EmailFilter): Promise<number> {
-      const row = await visible(scope, filter)
+      const row = await matching(scope, filter)
         .select((eb) => eb.fn.countAll<number>().as('count'))
         .executeTakeFirstOrThrow()
       return row.count

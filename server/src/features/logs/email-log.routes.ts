@@ -1,11 +1,13 @@
 import { type EmailLogEntry, logs } from '@eot/contract/logs'
 import type { Kysely } from 'kysely'
+import { insertAuditEvent } from '../../access/audit.queries.ts'
 import type { Caller } from '../../access/caller.ts'
-import type { ScopeOf } from '../../access/scope.ts'
+import { ownScope, type ScopeOf } from '../../access/scope.ts'
 import type { Database } from '../../database.ts'
 import type { MailStatus } from '../../identity-tables.ts'
+import { found } from '../../platform/app-error.ts'
+import type { Clock } from '../../platform/clock.ts'
 import type { Serve } from '../../platform/http/serve.ts'
-import type { Seal } from '../../platform/seal.ts'
 import { createMailSeal, type MailBody } from '../mail/index.ts'
 import { type EmailRow, emailLogQueries } from './email-log.queries.ts'
 
@@ -13,6 +15,7 @@ interface Parts {
   db: Kysely<Database>
   scopeOf: ScopeOf
   secretKey: Buffer
+  clock: Clock
 }
 
 const wireStatus: Record<Exclude<MailStatus, 'dropped'>, EmailLogEntry['Status']> = {
@@ -24,20 +27,36 @@ const wireStatus: Record<Exclude<MailStatus, 'dropped'>, EmailLogEntry['Status']
   expired: 'Expired',
 }
 
-export function emailLogRoutes(serve: Serve<Caller>, { db, scopeOf, secretKey }: Parts): void {
+export function emailLogRoutes(serve: Serve<Caller>, { db, scopeOf, secretKey, clock }: Parts): void {
   const queries = emailLogQueries(db)
   const seal = createMailSeal(secretKey)
 
   serve(logs.listEmails, async ({ query, caller }) => {
-    const { CountOnly, order = 'desc', Page, PageSize, search, sortBy, Status } = query
+    const { CountOnly, order = 'desc', Page, PageSize, search, sortBy, Status, type } = query
     const scope = await scopeOf(caller, query)
-    const filter = { search, statuses: Status && statusesOf(Status) }
+    const filter = { search, types: type, statuses: Status && statusesOf(Status) }
     if (CountOnly) return { Total: await queries.countEmails(scope, filter) }
     const [rows, Total] = await Promise.all([
       queries.listEmails(scope, filter, { sortBy, order, limit: PageSize, offset: Page * PageSize }),
       queries.countEmails(scope, filter),
     ])
-    return { Items: rows.map((row) => toWire(row, seal)), Page, PageSize, Total }
+    return { Items: rows.map(toWire), Page, PageSize, Total }
+  })
+
+  serve(logs.getEmail, async ({ params, caller }) => {
+    const row = found(await queries.findEmail(ownScope(caller), params.id), 'mail_not_found')
+    const isReadable = row.status === 'kept' && row.sealed_body !== null && row.expires_at > clock()
+    if (!isReadable || row.sealed_body === null) return { ...toWire(row), Text: null }
+    // It may hold a link or a password that opens somebody's account.
+    await insertAuditEvent(db, {
+      actorId: caller.userId,
+      siteId: row.site_id,
+      action: 'mail.read',
+      subjectId: row.id,
+      details: { type: row.kind, user: row.user_id },
+    })
+    const body: MailBody = JSON.parse(seal.open(row.sealed_body))
+    return { ...toWire(row), Text: body.text }
   })
 }
 
@@ -46,7 +65,7 @@ function statusesOf(wanted: EmailLogEntry['Status']): MailStatus[] {
   return entries.filter(([, status]) => status === wanted).map(([status]) => status)
 }
 
-function toWire(row: EmailRow, seal: Seal): EmailLogEntry {
+function toWire(row: EmailRow): EmailLogEntry {
   return {
     Id: row.id,
     CreatedAt: row.created_at.toISOString(),
@@ -59,11 +78,5 @@ function toWire(row: EmailRow, seal: Seal): EmailLogEntry {
     Error: row.error,
     User: row.user_id !== null && row.userName !== null ? { Id: row.user_id, Name: row.userName } : null,
     Site: row.site_id !== null ? { Id: row.site_id, Name: row.siteName } : null,
-    Text: row.status === 'kept' && row.sealed_body !== null ? textOf(seal.open(row.sealed_body)) : null,
   }
-}
-
-function textOf(opened: string): string {
-  const body: MailBody = JSON.parse(opened)
-  return body.text
 }

@@ -3,7 +3,7 @@ import { logs } from '@eot/contract/logs'
 import { afterAll, expect, test } from 'vitest'
 import { startMailSink } from '../../../test/mail-sink.ts'
 import { linkOf } from '../../../test/second-factor.ts'
-import { publicUrl, testApp } from '../../../test/test-app.ts'
+import { type As, publicUrl, testApp } from '../../../test/test-app.ts'
 import { createLog } from '../../platform/log.ts'
 import { createSmtpMailer } from '../../platform/smtp.ts'
 import { createDelivery } from '../../start-mail.ts'
@@ -153,25 +153,58 @@ test('without a mail server mails are kept, shown to who may see the log, and pr
   const { data } = await call(logs.listEmails, {}, { as })
   expect(data.Items).toHaveLength(1)
   expect(data.Total).toBe(1)
-  expect(data.Items?.[0]).toMatchObject({
+  const entry = {
     Receiver: user.email,
     Type: 'PasswordReset',
     Status: 'Kept',
     User: { Id: user.id },
     Site: { Id: as.user.site.id },
-    Text: printed.text,
-  })
+  }
+  expect(data.Items?.[0]).toMatchObject(entry)
   expect(linkOf(printed.text, '/reset').get('email')).toBe(user.email)
-  expect((await call(logs.listEmails, { query: { Status: 'Sent' } }, { as })).data.Total).toBe(0)
-  expect(
-    (await call(logs.listEmails, { query: { search: user.email, CountOnly: true } }, { as })).data,
-  ).toEqual({
-    Total: 1,
-  })
+  const read = async (tokens: As) =>
+    (await call(logs.getEmail, { params: { id: data.Items?.[0]?.Id ?? '' } }, { as: tokens })).data
+  expect(await read(as)).toMatchObject({ ...entry, Text: printed.text })
   advance(60 * 60_000 + 1)
+  expect((await read(await signIn(as.user))).Text).toBeNull()
   await kept.forgetOld()
-  const later = await call(logs.listEmails, {}, { as: await signIn(as.user) })
-  expect(later.data.Items?.[0]?.Text).toBeNull()
+  expect(await rowOf(user.email)).toMatchObject({ status: 'kept', sealed_body: null })
+})
+
+test('the log is searched by address, name and subject, and narrowed by state and type', async () => {
+  const as = await signIn({ role: 'System Administrator' })
+  const site = as.user.site
+  const ann = await make.user({ site, full_name: 'Ann Bergmann' })
+  await make.mail({ user: ann })
+  await make.mail({ user: ann, kind: 'Invitation', subject: 'Welcome', status: 'sent' })
+  await make.mail({ user: await make.user({ site }), kind: 'PasswordChanged', status: 'composed' })
+  const count = async (query: object) =>
+    (await call(logs.listEmails, { query: { ...query, CountOnly: true } }, { as })).data.Total
+  expect(await count({})).toBe(3)
+  for (const search of [ann.email.toUpperCase(), 'bergm']) expect(await count({ search }), search).toBe(2)
+  expect(await count({ search: 'welcome' })).toBe(1)
+  expect(await count({ Status: 'Kept' })).toBe(1)
+  expect(await count({ Status: 'Waiting' })).toBe(1)
+  expect(await count({ type: 'Invitation' })).toBe(1)
+  expect(await count({ type: ['Invitation', 'PasswordChanged'], Status: 'Sent' })).toBe(1)
+})
+
+test('reading what a mail says is written down, since it may open an account', async () => {
+  const as = await signIn({ role: 'System Administrator' })
+  const user = await make.user({ site: as.user.site })
+  await reset(user.email)
+  await createDelivery(parts, { mailer: undefined, publicUrl }).deliverDue()
+  const { id } = await rowOf(user.email)
+  const { id: unread } = await make.mail({ user, status: 'sent' })
+  expect((await call(logs.getEmail, { params: { id } }, { as })).data.Text).toContain('/reset?')
+  expect((await call(logs.getEmail, { params: { id: unread } }, { as })).data.Text).toBeNull()
+  const rows = await db.selectFrom('audit_event').where('action', '=', 'mail.read').selectAll().execute()
+  expect(rows.filter(({ subject_id }) => subject_id === unread)).toEqual([])
+  expect(rows.find(({ subject_id }) => subject_id === id)).toMatchObject({
+    actor_id: as.user.id,
+    site_id: as.user.site.id,
+    details: { type: 'PasswordReset', user: user.id },
+  })
 })
 
 test('what mails say is never printed where there is a mail server', async () => {

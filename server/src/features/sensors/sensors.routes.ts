@@ -1,4 +1,4 @@
-import { sensors } from '@eot/contract/sensors'
+import { type Interval, intervals, sensors } from '@eot/contract/sensors'
 import { type SensorKey, sensorKeys, sensorKinds } from '@eot/contract/vocabulary'
 import type pg from 'pg'
 import type { Caller } from '../../access/caller.ts'
@@ -7,7 +7,7 @@ import { AppError, invalid } from '../../platform/app-error.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Serve } from '../../platform/http/serve.ts'
 import { readSeries } from './read-series.queries.ts'
-import { listSeriesDevices } from './sensors.queries.ts'
+import { listSeriesDevices, type SeriesDevice } from './sensors.queries.ts'
 
 const defaultRangeMs = 86_400_000
 const mostDevices = 20
@@ -27,18 +27,17 @@ export function sensorRoutes(
     if (devices.length !== ids.length) throw new AppError('device_not_found')
     const timeZone = query.timeZone ?? devices[0]?.time_zone ?? caller.timeZone
     const wanted = query.type ?? sensorKeys
+    const readAs = async (device: SeriesDevice, interval: Interval | undefined) => {
+      const keys = wanted.filter((key) => device.kinds.includes(key))
+      return { device, keys, ...(await readSeries(pool, device, { from, to }, keys, interval, timeZone)) }
+    }
+    const first = await Promise.all(devices.map((device) => readAs(device, query.interval)))
+    const Interval = coarsest(first.map(({ interval }) => interval))
     const read = await Promise.all(
-      devices.map(async (device) => {
-        const keys = wanted.filter((key) => device.kinds.includes(key))
-        return {
-          device,
-          keys,
-          ...(await readSeries(pool, device, { from, to }, keys, query.interval, timeZone)),
-        }
-      }),
+      first.map((one) => (one.interval === Interval ? one : readAs(one.device, Interval))),
     )
     return {
-      Interval: read[0]?.interval ?? 'OneHour',
+      Interval,
       TimeZone: timeZone,
       Series: read.flatMap(({ device, keys, points }) =>
         keys.map((key, index) => ({
@@ -51,5 +50,9 @@ export function sensorRoutes(
     }
   })
 }
+
+/** One interval holds for the whole answer, though devices that report often need a coarser one than others. */
+const coarsest = (found: readonly Interval[]) =>
+  intervals.findLast((interval) => found.includes(interval)) ?? 'Raw'
 
 const unitOf = (key: SensorKey) => sensorKinds.find((kind) => kind.key === key)?.unit ?? ''

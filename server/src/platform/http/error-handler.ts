@@ -1,6 +1,7 @@
 import { type ErrorCode, errors } from '@eot/contract/errors'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { AppError } from '../app-error.ts'
+import { QueueFull } from '../bounded-queue.ts'
 import { databaseFailure, isUnstorableText } from '../db/database-failure.ts'
 import { problemType, toProblem } from './problem.ts'
 
@@ -21,6 +22,7 @@ export function answerError(error: unknown, request: FastifyRequest, reply: Fast
 
 function asRefusal(error: unknown): AppError {
   if (error instanceof AppError) return error
+  if (error instanceof QueueFull) return new AppError('rate_limited', { retryAfterSeconds: 1 })
   const database = databaseFailure(error)
   if (database) return new AppError(database === 'busy' ? 'overloaded' : 'database_unavailable')
   if (isUnstorableText(error)) return new AppError('invalid_request')

@@ -5,6 +5,7 @@ import { brotliCompressSync, brotliDecompressSync } from 'node:zlib'
 import { afterAll, expect, test } from 'vitest'
 import { createLog } from '../log.ts'
 import { createHttpServer } from './http-server.ts'
+import { securityHeaders } from './security-headers.ts'
 import { mountWebPages } from './web-pages.ts'
 
 const outside = await mkdtemp(join(tmpdir(), 'eot-web-'))
@@ -72,4 +73,29 @@ test.each([
 
 test('a page is only looked at', async () => {
   expect((await server.inject({ method: 'POST', url: '/login' })).statusCode).toBe(404)
+})
+
+test('no answer is without the headers that protect a browser: pages, files, unchanged ones, refusals', async () => {
+  const { headers } = await server.inject('/favicon.svg')
+  interface Ask {
+    url: string
+    method?: 'POST' | 'OPTIONS'
+    headers?: Record<string, string>
+  }
+  const asks: [ask: Ask, status: number][] = [
+    [{ url: '/login' }, 200],
+    [{ url: '/favicon.svg' }, 200],
+    [{ url: '/assets/index-a1b2c3.js' }, 200],
+    [{ url: '/favicon.svg', headers: { 'if-none-match': String(headers.etag) } }, 304],
+    [{ url: '/favicon.svg', headers: { range: 'bytes=900-' } }, 400],
+    [{ url: '/assets/gone-123456.js' }, 404],
+    [{ url: '/login', method: 'POST' }, 404],
+    [{ url: '/login', method: 'OPTIONS' }, 404],
+    [{ url: '/%' }, 400],
+  ]
+  for (const [ask, status] of asks) {
+    const answer = await server.inject(ask)
+    expect(answer.statusCode, JSON.stringify(ask)).toBe(status)
+    expect(answer.headers, JSON.stringify(ask)).toMatchObject(securityHeaders(false))
+  }
 })

@@ -26,13 +26,16 @@ export function MainNav({ onNavigate }: { onNavigate?: () => void }) {
   )
 }
 
+/** The page itself, not those below it; whatever it is searched for. */
+const exactly = { exact: true, includeSearch: false }
+
 function NavPage(props: { page: OfferedPage; pathname: string; onNavigate: (() => void) | undefined }) {
   const { page, pathname, onNavigate } = props
   const Icon = page.icon
   const within = pathname === page.path || pathname.startsWith(`${page.path}/`)
   return (
     <>
-      <Link to={page.path} aria-current={pathname === page.path ? 'page' : undefined} onClick={onNavigate}>
+      <Link to={page.path} activeOptions={exactly} onClick={onNavigate}>
         <Icon className="icon" aria-hidden="true" />
         {page.name}
         {page.path === '/alerts' && <NewAlerts />}
@@ -40,12 +43,7 @@ function NavPage(props: { page: OfferedPage; pathname: string; onNavigate: (() =
       {within && page.children.length > 0 && (
         <div className="sub">
           {page.children.map((child) => (
-            <Link
-              key={child.path}
-              to={child.path}
-              aria-current={pathname === child.path ? 'page' : undefined}
-              onClick={onNavigate}
-            >
+            <Link key={child.path} to={child.path} activeOptions={exactly} onClick={onNavigate}>
               {child.name}
             </Link>
           ))}

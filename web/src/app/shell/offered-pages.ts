@@ -18,7 +18,8 @@ export function useOfferedPages(place: 'nav' | 'settings'): OfferedPage[] {
   const pages = Object.values(router.routesById).flatMap((route) => {
     const offered = route.options.staticData?.offered
     const path: string = route.fullPath
-    if (offered?.in !== place || !isPageAllowed(path, allowedPages)) return []
+    const isOffered = offered?.in === place || offered?.also === place
+    if (!isOffered || !isPageAllowed(path, allowedPages)) return []
     return [{ path, name: nameOf(path), icon: offered.icon, children: [] as OfferedPage[] }]
   })
   return pages.filter((page) => {

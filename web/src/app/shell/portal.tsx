@@ -7,23 +7,25 @@ import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { isPassing } from '../../lib/api-error.ts'
 import { watchSite } from '../../lib/live.ts'
+import { useNarrow } from '../../lib/use-narrow.ts'
 import { useSitePath } from '../../session/current-site.ts'
 import { useSession } from '../../session/use-session.tsx'
 import { classNames } from '../../ui/class-names.ts'
 import { SkeletonRows } from '../../ui/skeleton.tsx'
 import { Toasts } from '../../ui/toast.tsx'
-import { useMedia } from '../../ui/use-media.ts'
 import { PortalNotFound } from '../status/not-found.tsx'
 import { Announcer } from './announcer.tsx'
 import { LiveBanner, useIsCurrent } from './live-state.tsx'
 import { MainNav } from './main-nav.tsx'
 import { TopBar } from './top-bar.tsx'
 
+const missingPath = '/sitenotfound'
+
 /** The frame of every page behind the sign-in. */
 export function Portal() {
   const { t } = useTranslation()
-  const narrow = useMedia('(max-width: 850px)')
-  const [toggled, setToggled] = useState(false)
+  const narrow = useNarrow()
+  const [toggled, setToggled] = useToggled(narrow)
   const location = useLocation()
   const path = useSitePath()
   const current = useIsCurrent()
@@ -32,9 +34,10 @@ export function Portal() {
   useTopBarRefresh()
 
   // The address is ahead of what is shown, to which the site belongs: it counts on the way in and out.
-  const siteMissing = [location.pathname, page.path].includes('/sitenotfound')
-  if (path.isError && !isPassing(path.error) && !siteMissing) {
-    return <Navigate to="/sitenotfound" search={location.search} replace />
+  const siteMissing = [location.pathname, page.path].includes(missingPath)
+  const isRefused = path.isError && !isPassing(path.error)
+  if (isRefused && !siteMissing) {
+    return <Navigate to={missingPath} search={location.search} replace />
   }
   const navShown = narrow ? toggled : !toggled
   return (
@@ -43,7 +46,7 @@ export function Portal() {
         {t('shell.skip')}
       </a>
       <TopBar navOpen={navShown} onToggleNav={() => setToggled(!toggled)} siteMissing={siteMissing} />
-      <div className={classNames('shell', !navShown && !narrow && 'no-nav')}>
+      <div className={classNames('shell', (narrow || !navShown) && 'no-nav')}>
         {narrow ? (
           <Dialog.Root open={toggled} onOpenChange={setToggled}>
             <Dialog.Portal>
@@ -70,7 +73,7 @@ export function Portal() {
           <LiveBanner />
           {!page.allowed ? (
             <PortalNotFound />
-          ) : path.data || siteMissing || path.isError ? (
+          ) : page.path === missingPath || (!path.isPending && !isRefused) ? (
             <Outlet />
           ) : (
             <SkeletonRows rows={6} />
@@ -81,6 +84,12 @@ export function Portal() {
       <Toasts />
     </>
   )
+}
+
+/** Whether the navigation was opened or closed by hand: a wish for the room there was then. */
+function useToggled(narrow: boolean): [boolean, (toggled: boolean) => void] {
+  const [wish, setWish] = useState({ toggled: false, narrow })
+  return [wish.narrow === narrow && wish.toggled, (toggled) => setWish({ toggled, narrow })]
 }
 
 function usePage(): { path: string | undefined; allowed: boolean; wide: boolean } {

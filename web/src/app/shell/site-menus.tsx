@@ -4,11 +4,11 @@ import { Link } from '@tanstack/react-router'
 import { Building2, ChevronDown, CornerLeftUp, type LucideIcon } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useNarrow } from '../../lib/use-narrow.ts'
 import { siteIdInLink } from '../../session/current-site.ts'
 import { useSession } from '../../session/use-session.tsx'
 import { Popover } from '../../ui/popover.tsx'
 import { SearchBox } from '../../ui/search-box.tsx'
-import { useMedia } from '../../ui/use-media.ts'
 import { byName } from './site-order.ts'
 
 interface Group {
@@ -23,7 +23,7 @@ const searchFrom = 9
 /** Drop-downs to the sites above and below; one for both where there is little room. */
 export function SiteMenus({ site }: { site: SitePath }) {
   const { t } = useTranslation()
-  const narrow = useMedia('(max-width: 850px)')
+  const narrow = useNarrow()
   const below = { title: t('shell.subSites'), icon: Building2, sites: byName(site.subSites) }
   const above = { title: t('shell.parentSites'), icon: CornerLeftUp, sites: byName(site.parentSites) }
   if (narrow)
@@ -57,8 +57,12 @@ function SiteMenu(props: { name: string; groups: Group[]; count?: number; short?
       open={open}
       onOpenChange={handleOpen}
       trigger={
-        <button type="button" className="btn sm ghost" aria-label={short ? `${name} ${count}` : undefined}>
-          {!short && name} {count}
+        <button
+          type="button"
+          className="btn sm ghost"
+          aria-label={short ? [name, count || ''].join(' ').trim() : undefined}
+        >
+          {!short && name} {count || (short && <CornerLeftUp className="icon icon-sm" aria-hidden="true" />)}
           <ChevronDown className="icon icon-sm" aria-hidden="true" />
         </button>
       }

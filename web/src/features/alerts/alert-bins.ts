@@ -19,11 +19,10 @@ const steps = [
 ]
 const mostBars = 120
 
+type AlertBar = Omit<HistogramBar, 'label'>
+
 /** Starts of alerts counted along the range; the colours stand for kinds of sensors, most first below. */
-export function alertBins(
-  alerts: readonly Alert[],
-  range: TimeRange,
-): { bars: HistogramBar[]; stepMs: number } {
+export function alertBins(alerts: readonly Alert[], range: TimeRange): { bars: AlertBar[]; stepMs: number } {
   const span = range.endTime - range.startTime
   const stepMs = steps.find((step) => span / step <= mostBars) ?? Math.ceil(span / mostBars / hour) * hour
   const bins = new Map<number, Map<string, number>>()

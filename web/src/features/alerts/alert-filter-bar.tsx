@@ -1,6 +1,6 @@
 import './alert-filters.css'
 import { devices } from '@eot/contract/devices'
-import { alertTypes } from '@eot/contract/vocabulary'
+import { alertTypes, type Severity, severities } from '@eot/contract/vocabulary'
 import { useQuery } from '@tanstack/react-query'
 import { Activity, Cpu, Tag, TriangleAlert } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
@@ -14,7 +14,6 @@ import { classNames } from '../../ui/class-names.ts'
 import { Glyph } from '../../ui/glyph.tsx'
 import { Picker, PickOne } from '../../ui/picker.tsx'
 import { defaultRange } from './alert-query.ts'
-import { type SeverityName, severities } from './alert-search.ts'
 import { HoursFilter } from './hours-filter.tsx'
 import { RangeFilter } from './range-filter.tsx'
 import { useAlertSearch } from './use-alert-list.ts'
@@ -121,7 +120,7 @@ function SeverityFilter() {
         ),
       }))}
       chosen={chosen}
-      onChange={(next) => filter({ severity: next.length > 0 ? (next as SeverityName[]) : undefined })} // its options are severities
+      onChange={(next) => filter({ severity: next.length > 0 ? (next as Severity[]) : undefined })} // its options are severities
       allText={t('alerts.all')}
       chosenText={
         chosen.length === 1 && first

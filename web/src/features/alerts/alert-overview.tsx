@@ -1,72 +1,104 @@
 import { useTranslation } from 'react-i18next'
-import { durationText, elapsedText } from '../../lib/time.ts'
+import { clockTime, durationText, elapsedText, shortTime } from '../../lib/time.ts'
 import type { TimeRange } from '../../lib/time-range.ts'
-import { useAllAlerts } from '../../lib/use-all-alerts.ts'
+import { mostAlerts, useAllAlerts } from '../../lib/use-all-alerts.ts'
 import { useTimeZone } from '../../session/current-site.ts'
 import { HistogramStrip } from '../../ui/chart/histogram-strip.tsx'
 import { alertBins, medianDuration } from './alert-bins.ts'
-import type { useAlertList } from './use-alert-list.ts'
+import { OverviewFigures, OverviewSkeleton } from './overview-figures.tsx'
+import { RangeSteps } from './range-steps.tsx'
+import { useAlertCounts } from './use-alert-counts.ts'
+import { type useAlertList, useAlertSearch } from './use-alert-list.ts'
+import { zoomTo } from './zoom-range.ts'
 
 interface AlertOverviewProps {
   query: ReturnType<typeof useAlertList>['query']
   range: TimeRange
 }
 
-/** What the list adds up to; drawn only where all of it is at hand. */
+/** What the list adds up to, and when it began; drawn only where all of it is at hand. */
 export function AlertOverview({ query, range }: AlertOverviewProps) {
   const { t } = useTranslation()
-  const zone = useTimeZone()
+  const { filters, filter } = useAlertSearch()
   const { sortBy: _sortBy, order: _order, ...asked } = query
-  const { query: first, alerts, total, complete } = useAllAlerts(asked)
-  if (!first.data || total === 0) return null
-  if (!complete) {
+  const all = useAllAlerts(asked, { whenTooMany: 'none' })
+  const isTooMany = all.total > mostAlerts
+  const counts = useAlertCounts(asked, isTooMany)
+  const isZoomed = filters.range === 'custom'
+  const zoom = (to: TimeRange) => filter({ range: 'custom', ...to })
+  const reset = () => filter({ range: undefined, startTime: undefined, endTime: undefined })
+
+  if (all.query.isError && !all.query.data) return null
+  if (!all.query.data || (!all.complete && !isTooMany)) return <OverviewSkeleton />
+  if (all.total === 0 && !isZoomed) return null
+  const drawn = fittedRange(range, all.alerts.at(-1)?.StartAt)
+  const steps = <RangeSteps range={drawn} onZoom={zoom} />
+  if (isTooMany) {
     return (
-      <div className="sumline">
-        <Figure text={t('alerts.total', { count: total })} />
-      </div>
+      <OverviewFigures
+        {...counts}
+        total={all.total}
+        end={steps}
+        note={t('alerts.tooMany', { count: mostAlerts })}
+      />
     )
   }
-  const ongoing = alerts.filter((alert) => alert.EndAt === null).length
-  const unconfirmed = alerts.filter((alert) => !alert.Confirmed).length
-  const median = medianDuration(alerts)
-  const drawn = fittedRange(range, alerts[alerts.length - 1]?.StartAt)
-  const { bars, stepMs } = alertBins(alerts, drawn)
+  const { bars, stepMs } = alertBins(all.alerts, drawn)
   return (
     <>
-      <div className="sumline">
-        <Figure text={t('alerts.total', { count: total })} />
-        <Figure text={t('alerts.ongoing', { count: ongoing })} alarming={ongoing > 0} />
-        <Figure text={t('alerts.unconfirmed', { count: unconfirmed })} />
-        {median !== undefined && (
-          <span className="hide-narrow">
-            {t('alerts.median', { duration: durationText(Math.round(median)) })}
-          </span>
-        )}
-        <span className="spacer" />
-        <span className="faint hide-narrow">{t('alerts.perBar', { span: elapsedText(stepMs / 1000) })}</span>
-      </div>
-      <div className="histw">
-        <HistogramStrip
-          fromMs={drawn.startTime}
-          toMs={drawn.endTime}
-          bars={bars}
-          timeZone={zone}
-          label={t('alerts.histogram', { count: alerts.length })}
-        />
-      </div>
+      <OverviewFigures
+        total={all.total}
+        ongoing={all.alerts.filter((alert) => alert.EndAt === null).length}
+        unconfirmed={all.alerts.filter((alert) => !alert.Confirmed).length}
+        median={medianText(medianDuration(all.alerts))}
+        end={steps}
+        note={t('alerts.perBar', { span: elapsedText(stepMs / 1000) })}
+      />
+      <AlertHistogram
+        {...{ drawn, bars }}
+        onZoom={(from, to) => zoom(zoomTo(drawn, stepMs, from, to))}
+        onReset={reset}
+      />
     </>
   )
 }
 
-/** The leading number carries the weight. */
-function Figure({ text, alarming }: { text: string; alarming?: boolean }) {
-  const [number, ...words] = text.split(' ')
+interface AlertHistogramProps {
+  drawn: TimeRange
+  bars: ReturnType<typeof alertBins>['bars']
+  onZoom: (fromMs: number, toMs: number) => void
+  onReset: () => void
+}
+
+function AlertHistogram({ drawn, bars, onZoom, onReset }: AlertHistogramProps) {
+  const { t } = useTranslation()
+  const zone = useTimeZone()
+  const count = (parts: { count: number }[]) => parts.reduce((sum, part) => sum + part.count, 0)
+  const labelled = bars.map((bar) => ({
+    ...bar,
+    label: t('alerts.bar', {
+      count: count([...bar.parts]),
+      from: shortTime(bar.startMs, zone, Date.now()),
+      to: clockTime(bar.endMs, zone),
+    }),
+  }))
   return (
-    <span>
-      <b className={alarming ? 'fg-critical' : undefined}>{number}</b> {words.join(' ')}
-    </span>
+    <div className="histw">
+      <HistogramStrip
+        fromMs={drawn.startTime}
+        toMs={drawn.endTime}
+        bars={labelled}
+        timeZone={zone}
+        label={t('alerts.histogram', { count: bars.reduce((sum, { parts }) => sum + count([...parts]), 0) })}
+        onZoom={onZoom}
+        onReset={onReset}
+      />
+    </div>
   )
 }
+
+const medianText = (seconds: number | undefined) =>
+  seconds === undefined ? undefined : durationText(Math.round(seconds))
 
 /** All time begins with the oldest alert, not in 1970. */
 function fittedRange(range: TimeRange, oldest: string | undefined): TimeRange {

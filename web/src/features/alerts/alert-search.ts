@@ -1,10 +1,8 @@
 import { alertSortFields } from '@eot/contract/alerts'
-import { alertTypes } from '@eot/contract/vocabulary'
+import { alertTypes, type Severity, severities } from '@eot/contract/vocabulary'
 import { isRangePreset, type RangePreset } from '../../lib/range-presets.ts'
 
 export type AlertSortField = (typeof alertSortFields)[number]
-export type SeverityName = 'Critical' | 'Serious' | 'Caution' | 'Info'
-export const severities: readonly SeverityName[] = ['Critical', 'Serious', 'Caution', 'Info']
 
 /** What the list shows, as the address carries it; left out is what is usual. */
 export interface AlertFilters {
@@ -13,7 +11,7 @@ export interface AlertFilters {
   endTime?: number | undefined
   type?: string[] | undefined
   device?: string[] | undefined
-  severity?: SeverityName[] | undefined
+  severity?: Severity[] | undefined
   /** 0 is Sunday. */
   days?: number[] | undefined
   /** From this hour up to, not including, the second; over midnight where the first is later. */
@@ -94,7 +92,7 @@ const numbers = (value: unknown): number[] =>
 const whole = (value: unknown): number | undefined =>
   typeof value === 'number' && Number.isInteger(value) && value >= 0 ? value : undefined
 const isTypeKey = (key: string) => alertTypes.some((type) => type.Key === key)
-const isSeverity = (text: string): text is SeverityName => severities.some((one) => one === text)
+const isSeverity = (text: string): text is Severity => severities.some((one) => one === text)
 
 function hourPair(value: unknown): [number, number] | undefined {
   const [from, to] = numbers(value)

@@ -7,6 +7,7 @@ import { useTranslation } from 'react-i18next'
 import { alertTitle } from '../../lib/alert-title.tsx'
 import { failureText } from '../../lib/failure-text.ts'
 import { resetNotificationCounts } from '../../lib/notifications.ts'
+import { useTypedSearch } from '../../lib/use-typed-search.ts'
 import { useAllowed } from '../../session/use-session.tsx'
 import { Button } from '../../ui/button.tsx'
 import { classNames } from '../../ui/class-names.ts'
@@ -17,6 +18,7 @@ import { PageHead } from '../../ui/page-head.tsx'
 import { Pager } from '../../ui/pager.tsx'
 import { SearchBox } from '../../ui/search-box.tsx'
 import { showToast } from '../../ui/toast.tsx'
+import { useListKeys } from '../../ui/use-list-keys.ts'
 import { AlertCard, useAlertColumns } from './alert-columns.tsx'
 import { AlertDrawer } from './alert-drawer.tsx'
 import { AlertFilterBar } from './alert-filter-bar.tsx'
@@ -25,7 +27,6 @@ import { isFiltered } from './alert-query.ts'
 import { BulkBar } from './bulk-bar.tsx'
 import { downloadCsv } from './download-csv.ts'
 import { pageSize, useAlertList, useAlertSearch } from './use-alert-list.ts'
-import { useListKeys } from './use-list-keys.ts'
 import { useNewAlerts } from './use-new-alerts.ts'
 
 export function AlertsPage() {
@@ -34,6 +35,9 @@ export function AlertsPage() {
   const { list, request, query, range } = useAlertList()
   const { waiting, fresh, reset } = useNewAlerts(request)
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
+  const [typed, setTyped] = useTypedSearch(filters.search ?? '', (text) =>
+    filter({ search: text || undefined }, true),
+  )
   const confirms = useAllowed('ConfirmAlerts')
   const columns = useAlertColumns()
   const top = useRef<HTMLDivElement>(null)
@@ -55,10 +59,10 @@ export function AlertsPage() {
           title={t('alerts.title')}
           actions={
             <>
-              <AlertSearchBox
-                key={filters.search ?? ''}
-                value={filters.search ?? ''}
-                onSearch={(search) => filter({ search })}
+              <SearchBox
+                label={t('alerts.search')}
+                value={typed}
+                onChange={(event) => setTyped(event.currentTarget.value)}
               />
               <CsvButton query={query} />
             </>
@@ -140,41 +144,6 @@ export function AlertsPage() {
 const nameOf = (rows: readonly Alert[] | undefined, id: string) => {
   const alert = rows?.find((row) => row.Id === id)
   return alert ? alertTitle(alert) : id
-}
-
-const typingMs = 350
-
-/** Asks when typing rests, at once with Enter. */
-function AlertSearchBox({
-  value,
-  onSearch,
-}: {
-  value: string
-  onSearch: (search: string | undefined) => void
-}) {
-  const { t } = useTranslation()
-  const [typed, setTyped] = useState(value)
-  const rest = useRef<ReturnType<typeof setTimeout>>(undefined)
-  useEffect(() => () => clearTimeout(rest.current), [])
-
-  function ask(text: string) {
-    clearTimeout(rest.current)
-    if (text.trim() !== value) onSearch(text.trim() || undefined)
-  }
-
-  return (
-    <SearchBox
-      label={t('alerts.search')}
-      value={typed}
-      onChange={(event) => {
-        const text = event.currentTarget.value
-        setTyped(text)
-        clearTimeout(rest.current)
-        rest.current = setTimeout(() => ask(text), typingMs)
-      }}
-      onKeyDown={(event) => event.key === 'Enter' && ask(typed)}
-    />
-  )
 }
 
 function CsvButton({ query }: { query: ReturnType<typeof useAlertList>['query'] }) {

@@ -4,12 +4,12 @@ import { useTranslation } from 'react-i18next'
 import { type RangePreset, rangePresets } from '../../lib/range-presets.ts'
 import { shortTime } from '../../lib/time.ts'
 import { fromLocalInput, type TimeRange, toLocalInput } from '../../lib/time-range.ts'
+import { useNarrow } from '../../lib/use-narrow.ts'
 import { Button } from '../../ui/button.tsx'
 import { classNames } from '../../ui/class-names.ts'
 import { TextField } from '../../ui/field.tsx'
 import { Popover } from '../../ui/popover.tsx'
 import { Segments } from '../../ui/segments.tsx'
-import { useMedia } from '../../ui/use-media.ts'
 
 const usual: RangePreset[] = ['last24hours', 'today', 'last7days', 'last28days']
 
@@ -23,7 +23,7 @@ interface RangeFilterProps {
 /** The usual ranges at hand, the others and an own one behind a button. */
 export function RangeFilter({ preset, range, zone, onChange }: RangeFilterProps) {
   const { t } = useTranslation()
-  const narrow = useMedia('(max-width: 850px)')
+  const narrow = useNarrow()
   const rare = narrow ? rangePresets : rangePresets.filter((one) => !usual.includes(one))
   const isRare = narrow || !usual.includes(preset)
   const name =

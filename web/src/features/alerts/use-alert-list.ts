@@ -16,10 +16,10 @@ export function useAlertSearch() {
   const navigate = useNavigate({ from: '/alerts' })
 
   /** Other filters begin at the first page. */
-  function filter(change: Partial<AlertFilters>) {
+  function filter(change: Partial<AlertFilters>, replace = false) {
     const filters = withoutUnset({ ...search.searchFilters, ...change })
     const searchFilters = Object.keys(filters).length > 0 ? filters : undefined
-    void navigate({ search: (before) => ({ ...before, searchFilters, page: undefined }) })
+    void navigate({ search: (before) => ({ ...before, searchFilters, page: undefined }), replace })
   }
 
   function set(change: Partial<AlertSearch>, replace = false) {

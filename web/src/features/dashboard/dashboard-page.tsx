@@ -35,7 +35,7 @@ export function DashboardPage() {
         )}
       </div>
       <OpenAlerts dashboard={dashboard} />
-      <div className="grid">
+      <div className="grid dash">
         <Health dashboard={dashboard} />
         <Panel query={dashboard.online} className="c4" skeleton={<CardSkeleton className="c4" rows={6} />}>
           {(answer) => <DeviceCard answer={answer} />}

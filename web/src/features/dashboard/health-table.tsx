@@ -3,14 +3,14 @@ import { isPageAllowed } from '@eot/contract/permissions'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { alertTypeName, FormulaText } from '../../lib/sensor-look.tsx'
+import { alertTypeName, FormulaText, plainFormula } from '../../lib/sensor-look.tsx'
 import { clockTime } from '../../lib/time.ts'
 import { siteIdInLink, useTimeZone } from '../../session/current-site.ts'
 import { useSession } from '../../session/use-session.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Glyph } from '../../ui/glyph.tsx'
 import { AlertTrack } from './alert-track.tsx'
-import { type HealthRow, worstOf } from './site-health.ts'
+import { type HealthRow, openTypes } from './site-health.ts'
 import { statusTone } from './status-tone.ts'
 import type { Dashboard } from './use-dashboard.ts'
 
@@ -65,7 +65,7 @@ export function HealthTable({ dashboard }: { dashboard: Dashboard }) {
 
 function HealthLine({ row, dashboard }: { row: HealthRow; dashboard: Dashboard }) {
   const { t } = useTranslation()
-  const worst = worstOf(row.open)
+  const hasOpen = row.open.length > 0
   return (
     <tr>
       <td className="place">
@@ -75,10 +75,11 @@ function HealthLine({ row, dashboard }: { row: HealthRow; dashboard: Dashboard }
         </span>
       </td>
       <td className="cnt">
-        <span className={worst ? `fg-${row.level} strong` : 'faint'}>{row.open.length}</span>
-        {worst && (
+        <span className={hasOpen ? `fg-${row.level} strong` : 'faint'}>{row.open.length}</span>
+        {hasOpen && (
           <span className="lbl faint">
-            <FormulaText text={` ${alertTypeName(worst.Type)}`} />
+            {' '}
+            <OpenTypes row={row} />
           </span>
         )}
       </td>
@@ -95,6 +96,20 @@ function HealthLine({ row, dashboard }: { row: HealthRow; dashboard: Dashboard }
         <AlertTrack alerts={row.recent} fromMs={dashboard.fromMs} toMs={dashboard.toMs} />
       </td>
     </tr>
+  )
+}
+
+const namedTypes = 2
+
+/** What they are, not only the worst: "2 Vape" would say that both are. */
+function OpenTypes({ row }: { row: HealthRow }) {
+  const { t } = useTranslation()
+  const names = openTypes(row.open).map(alertTypeName)
+  const [named, others] = [names.slice(0, namedTypes).join(', '), names.length - namedTypes]
+  return (
+    <span title={plainFormula(names.join(', '))}>
+      <FormulaText text={others > 0 ? t('dashboard.openTypes', { named, count: others }) : named} />
+    </span>
   )
 }
 

@@ -7,6 +7,7 @@ import { levelOf } from '../../lib/alert-words.ts'
 import { AlertTypeChip, alertLook, alertTypeName, FormulaText } from '../../lib/sensor-look.tsx'
 import { durationText } from '../../lib/time.ts'
 import { Elapsed, When } from '../../lib/time-text.tsx'
+import { mostAlerts } from '../../lib/use-all-alerts.ts'
 import { Empty } from '../../ui/empty.tsx'
 import { Glyph } from '../../ui/glyph.tsx'
 import type { Dashboard } from './use-dashboard.ts'
@@ -55,7 +56,7 @@ function LatestAlert({ alert }: { alert: Alert }) {
         </Link>
         <small className="truncate">
           <Glyph level={level} label={t(`vocabulary.severity.${alert.Severity}`)} />
-          {alert.Site.Name}
+          <span className="truncate">{alert.Site.Name}</span>
         </small>
       </span>
       <span className="when">
@@ -86,7 +87,11 @@ export function AlertsByType({ dashboard }: { dashboard: Dashboard }) {
     <section className="card c4 by-type">
       <header>
         <h2>{t('dashboard.byType')}</h2>
-        <span className="note">{t('dashboard.last24h')}</span>
+        <span className="note keep">
+          {dashboard.recent.complete || dashboard.recent.total <= mostAlerts
+            ? t('dashboard.last24h')
+            : t('dashboard.newest', { count: mostAlerts })}
+        </span>
       </header>
       <ul className="body">
         {byType.slice(0, 8).map((alerts) => {

@@ -1,7 +1,7 @@
 import type { Alert } from '@eot/contract/alerts'
 import type { DeviceState } from '@eot/contract/devices'
 import { expect, test } from 'vitest'
-import { deviceRows, placesWithOpen, siteRows, worstOf } from './site-health.ts'
+import { deviceRows, openTypes, placesWithOpen, siteRows, worstOf } from './site-health.ts'
 
 const node = (Id: string, ...SubSites: ReturnType<typeof leaf>[]) => ({ Id, Name: Id, SubSites })
 const leaf = (Id: string) => ({ Id, Name: Id, SubSites: [] })
@@ -112,4 +112,18 @@ test('the alert to name is the worst, and of those the newest', () => {
   ]
   expect(worstOf(alerts)?.Id).toBe('new')
   expect(worstOf([])).toBeUndefined()
+})
+
+test('what is open is named by its types, the worst first, then the most frequent, each once', () => {
+  const typed = (Key: string, Severity: Alert['Severity']) =>
+    ({ ...alert(Key, 's', Severity), Type: { Key } }) as Alert
+  const types = openTypes([
+    typed('Sound', 'Serious'),
+    typed('CO', 'Serious'),
+    typed('CO', 'Serious'),
+    typed('Vape', 'Critical'),
+    typed('Vape', 'Critical'),
+  ])
+  expect(types.map(({ Key }) => Key)).toEqual(['Vape', 'CO', 'Sound'])
+  expect(openTypes([])).toEqual([])
 })

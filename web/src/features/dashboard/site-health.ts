@@ -2,6 +2,7 @@ import type { Alert } from '@eot/contract/alerts'
 import type { DeviceState } from '@eot/contract/devices'
 import type { SiteTreeNode } from '@eot/contract/sites'
 import { levelOf, severityRank } from '../../lib/alert-words.ts'
+import { isOnline } from '../../lib/device-status.tsx'
 import type { Level } from '../../ui/glyph.tsx'
 
 /** One line of the health table: a sub-site with everything below it, the site itself, or a device. */
@@ -95,7 +96,7 @@ function makeRow(
   recent: Alert[],
   devices: readonly DeviceState[],
 ): HealthRow {
-  const online = devices.filter(isOnline).length
+  const online = devices.filter(({ Status }) => isOnline(Status)).length
   const worst = worstOf(open)
   const { id, name, kind, passedThrough } = place
   return {
@@ -109,12 +110,20 @@ function makeRow(
   }
 }
 
-export const isOnline = ({ Status }: DeviceState) => Status === 'ONLINE' || Status === 'ERROR ONLINE'
-
 /** The one to name: worst, then newest. */
 export function worstOf(alerts: readonly Alert[]): Alert | undefined {
   return alerts.toSorted(worstThenNewest)[0]
 }
+
+/** What is open, each type once: worst first, then the most frequent. */
+export function openTypes(alerts: readonly Alert[]): Alert['Type'][] {
+  const byType = [...Map.groupBy(alerts, (alert) => alert.Type.Key).values()]
+  return byType
+    .toSorted((a, b) => rankOf(a) - rankOf(b) || b.length - a.length)
+    .flatMap(([first]) => first?.Type ?? [])
+}
+
+const rankOf = (alerts: readonly Alert[]) => Math.min(...alerts.map(({ Severity }) => severityRank(Severity)))
 
 export function worstThenNewest(a: Alert, b: Alert): number {
   return severityRank(a.Severity) - severityRank(b.Severity) || b.StartAt.localeCompare(a.StartAt)

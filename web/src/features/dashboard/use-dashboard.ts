@@ -21,10 +21,11 @@ export function useDashboard() {
   const path = useSitePath()
   const tree = useQuery(queryOf(sites.tree, { query: { SiteId: siteId, includeCurrentSite: true } }))
   const online = useQuery(queryOf(devices.online, { query: { SiteId: siteId } }))
-  const open = useAllAlerts({ SiteId: siteId, Method: 'Range', ongoing: true }, readsAlerts)
+  const reading = { enabled: readsAlerts, whenTooMany: 'newest' } as const
+  const open = useAllAlerts({ SiteId: siteId, Method: 'Range', ongoing: true }, reading)
   // The start moves by whole hours, so that the question stays the same for an hour.
   const askedFrom = Math.floor(now / hourMs) * hourMs - windowMs
-  const recent = useAllAlerts({ SiteId: siteId, Method: 'Range', startTime: askedFrom }, readsAlerts)
+  const recent = useAllAlerts({ SiteId: siteId, Method: 'Range', startTime: askedFrom }, reading)
 
   const fromMs = now - windowMs
   const recentAlerts = recent.alerts.filter((alert) => touches(alert, fromMs))

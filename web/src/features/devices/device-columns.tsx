@@ -16,6 +16,7 @@ export const deviceColumns = (): Column<Device, DeviceSortField>[] => [
     title: t('devices.column.name'),
     sort: 'Name',
     cell: (device) => <DeviceName device={device} />,
+    className: 'cut',
   },
   { key: 'status', title: t('devices.column.status'), cell: (device) => <Status device={device} /> },
   {
@@ -24,12 +25,11 @@ export const deviceColumns = (): Column<Device, DeviceSortField>[] => [
     sort: 'LastSeenAt',
     cell: (device) => <LastSeen device={device} />,
   },
-  { key: 'site', title: t('devices.column.site'), sort: 'Site', cell: siteName, className: 'site-cell' },
+  { key: 'site', title: t('devices.column.site'), sort: 'Site', cell: siteName, className: 'cut' },
   {
     key: 'model',
     title: t('devices.column.model'),
     cell: (device) => device.Model.Name,
-    className: 'model-cell',
   },
   {
     key: 'mac',
@@ -49,11 +49,11 @@ function DeviceName({ device }: { device: Device }) {
   return (
     <span className="row">
       {linked ? (
-        <Link to="/devices/live-sensor-data" search={{ deviceId: device.Id }} className="strong">
+        <Link to="/devices/live-sensor-data" search={{ deviceId: device.Id }} className="strong truncate">
           {device.Name}
         </Link>
       ) : (
-        <span className="strong">{device.Name}</span>
+        <span className="strong truncate">{device.Name}</span>
       )}
       {!device.IsActive && <Chip tone="outline">{t('devices.inactive')}</Chip>}
     </span>
@@ -62,7 +62,7 @@ function DeviceName({ device }: { device: Device }) {
 
 function Status({ device }: { device: Device }) {
   return (
-    <span className="row">
+    <span className="row nowrap">
       <DeviceDot status={device.Status} />
       <DeviceStatus status={device.Status} />
     </span>
@@ -75,7 +75,7 @@ function LastSeen({ device }: { device: Device }) {
   if (device.LastSeenAt === null) return <span className="faint">{t('devices.never')}</span>
   const seenMs = Date.parse(device.LastSeenAt)
   return (
-    <time dateTime={device.LastSeenAt} title={fullTime(seenMs, zone)}>
+    <time className="nowrap" dateTime={device.LastSeenAt} title={fullTime(seenMs, zone)}>
       {agoText(seenMs, Math.max(now, seenMs))}
     </time>
   )
@@ -85,12 +85,12 @@ function LastSeen({ device }: { device: Device }) {
 export function DeviceCard({ device }: { device: Device }) {
   return (
     <div className="row-card">
-      <div className="row">
+      <div className="row card-line">
         <DeviceName device={device} />
         <span className="spacer" />
         <Status device={device} />
       </div>
-      <div className="row muted">
+      <div className="row card-line muted">
         <span className="truncate">{siteName(device)}</span>
         <span className="spacer" />
         <LastSeen device={device} />

@@ -19,6 +19,7 @@ import { ErrorPanel } from '../../ui/error-panel.tsx'
 import { DeviceFacts, type DeviceReport } from './device-facts.tsx'
 import { LiveSkeleton } from './live-skeleton.tsx'
 import { samplesOf } from './reading-buffer.ts'
+import { hasLevel } from './sensor-limit.ts'
 import { beginningLines, toggleLine } from './sensor-order.ts'
 import { StreamPanel } from './stream-panel.tsx'
 import { TileBoard } from './tile-board.tsx'
@@ -133,7 +134,7 @@ function LiveBoard({ device, live, rules = noRules, onRetryRules, alerts, open }
   useSpaceKey(screen.toggle)
   const [lines, setLines] = useState(() =>
     beginningLines(
-      device.Kinds.filter((kind) => device.Latest[kind] !== undefined),
+      device.Kinds.filter((kind) => device.Latest[kind] !== undefined && hasLevel(rules, kind)),
       open.flatMap(({ Sensor }) => Sensor ?? []),
     ),
   )

@@ -4,8 +4,6 @@ import { mergeReadings, type Reading } from './reading-buffer.ts'
 const keptMs = 61 * 60_000
 const notifyEveryMs = 250
 
-export type ReadingStore = ReturnType<typeof makeReadingStore>
-
 /**
  * Holds the readings of one device, from the newest an hour back. Whoever watches is told at most four times a second,
  * and not while the page is hidden: then once, when it is seen again.

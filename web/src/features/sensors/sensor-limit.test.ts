@@ -1,6 +1,13 @@
 import type { EffectiveRule } from '@eot/contract/devices'
 import { describe, expect, test } from 'vitest'
-import { limitRuler, limitState, nominalLimits, sensorLimits, shareOfLevel } from './sensor-limit.ts'
+import {
+  hasLevel,
+  limitRuler,
+  limitState,
+  nominalLimits,
+  sensorLimits,
+  shareOfLevel,
+} from './sensor-limit.ts'
 
 const rule = (over: Partial<EffectiveRule>): EffectiveRule => ({
   AlertType: 'Vape',
@@ -32,6 +39,8 @@ describe('the limits of a sensor', () => {
 
   test('a rule that is switched off limits nothing', () => {
     expect(sensorLimits([rule({ IsActive: false })], 'vape')).toEqual({ high: null, low: null })
+    expect(hasLevel([rule({ IsActive: false })], 'vape')).toBe(false)
+    expect(hasLevel([rule({ Direction: 'low' })], 'vape')).toBe(true)
   })
 })
 

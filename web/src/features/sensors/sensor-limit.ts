@@ -17,6 +17,12 @@ export function nominalLimits(rules: readonly EffectiveRule[], sensor: string): 
   return levels(rules.filter((rule) => rule.Sensor === sensor))
 }
 
+/** Whether any alert of the sensor is raised at all. */
+export function hasLevel(rules: readonly EffectiveRule[], sensor: string): boolean {
+  const { high, low } = sensorLimits(rules, sensor)
+  return high !== null || low !== null
+}
+
 function levels(rules: readonly EffectiveRule[]): SensorLimits {
   const level = (direction: 'high' | 'low') =>
     rules.find((rule) => rule.Direction === direction)?.RaiseLevel ?? null

@@ -19,7 +19,7 @@ describe('the lines a chart begins with', () => {
   })
 
   test('are only such as the device has', () => {
-    expect(beginningLines(['temperature', 'humidity'], [])).toEqual(['temperature'])
+    expect(beginningLines(['humidity', 'temperature'], [])).toEqual(['temperature', 'humidity'])
   })
 
   test('make room for all that is in alert, up to six', () => {

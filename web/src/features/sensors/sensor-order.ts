@@ -10,9 +10,12 @@ export const sensorOrder = [
 export const mostLines = 6
 const firstLines = 4
 
-/** Which lines a chart begins with: what is in alert, then what tells most about a room. */
+/**
+ * Which lines a chart begins with: what is in alert, then what tells most about a room. The kinds are those that report
+ * and have an alert level: a line above one that raises nothing would look like an alert that was missed.
+ */
 export function beginningLines(kinds: readonly string[], inAlert: readonly string[]): string[] {
-  const telling = ['particulate', 'TVOC', 'motion', 'ECO2', 'temperature', 'vape', 'noise']
+  const telling = ['particulate', 'TVOC', 'motion', 'ECO2', 'temperature', 'vape', 'noise', 'humidity']
   const wanted = [...new Set([...inAlert, ...telling])].filter((kind) => kinds.includes(kind))
   return wanted.slice(0, Math.min(mostLines, Math.max(firstLines, inAlert.length)))
 }

@@ -3,7 +3,7 @@ import type { EffectiveRule } from '@eot/contract/devices'
 import { Pause, Play, X } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { alertTypeName, SensorName, sensorLook, sensorName } from '../../lib/sensor-look.tsx'
+import { alertTypeName, plainFormula, SensorName, sensorLook, sensorName } from '../../lib/sensor-look.tsx'
 import { clockSeconds, clockTime, elapsedText } from '../../lib/time.ts'
 import type { Measurement } from '../../lib/units.ts'
 import { Button } from '../../ui/button.tsx'
@@ -12,7 +12,7 @@ import type { StreamEpisode, StreamLine } from '../../ui/chart/stream-line.ts'
 import { StreamingChart } from '../../ui/chart/streaming-chart.tsx'
 import { Empty } from '../../ui/empty.tsx'
 import { Segments } from '../../ui/segments.tsx'
-import { nominalLimits, shareOfLevel } from './sensor-limit.ts'
+import { hasLevel, nominalLimits, shareOfLevel } from './sensor-limit.ts'
 import { mostLines } from './sensor-order.ts'
 import { readingText, unitText } from './shown-reading.ts'
 
@@ -44,6 +44,7 @@ export function StreamPanel(props: StreamPanelProps) {
   const drawn = useDrawnLines(props)
   const episodes = useEpisodes(props)
   const full = lines.length >= mostLines
+  const limitsOff = lines.filter((kind) => !hasLevel(props.rules, kind))
   return (
     <section className="card stream" aria-label={t('sensors.stream.label')}>
       <header>
@@ -104,6 +105,8 @@ export function StreamPanel(props: StreamPanelProps) {
           <span className="faint">
             {t(full ? 'sensors.stream.full' : 'sensors.stream.choose', { count: mostLines })}
             {lines.some((kind) => isTwoSided(props.rules, kind)) && ` ${t('sensors.stream.noteTwoSided')}`}
+            {limitsOff.length > 0 &&
+              ` ${t('sensors.stream.noteOff', { names: limitsOff.map(sensorName).map(plainFormula).join(', ') })}`}
           </span>
         </div>
       </div>

@@ -1,6 +1,6 @@
 import type { Alert } from '@eot/contract/alerts'
 import type { EffectiveRule } from '@eot/contract/devices'
-import type { Category } from '@eot/contract/vocabulary'
+import { type Category, severities } from '@eot/contract/vocabulary'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { elapsedText } from '../../lib/time.ts'
@@ -28,8 +28,6 @@ export interface TileBoardProps {
   measurement: Measurement
   timeZone: string
 }
-
-const gravity: readonly Alert['Severity'][] = ['Critical', 'Serious', 'Caution', 'Info']
 
 /** So many tiles fit into one row without becoming too narrow. */
 const rowOfTiles = 9
@@ -62,7 +60,7 @@ export function TileBoard(props: TileBoardProps) {
 function Group(props: TileBoardProps & { category: Category; kinds: readonly string[] }) {
   const { category, kinds, samples, latest, openAlerts, presentMs, intervalMs } = props
   const open = openAlerts.filter(({ Sensor }) => Sensor !== null && kinds.includes(Sensor))
-  const gravest = gravity.find((severity) => open.some(({ Severity }) => Severity === severity))
+  const gravest = severities.find((severity) => open.some(({ Severity }) => Severity === severity))
   const current = useMemo(() => {
     const values: Record<string, number> = {}
     for (const kind of kinds) {

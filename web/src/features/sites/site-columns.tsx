@@ -10,8 +10,19 @@ import type { Column } from '../../ui/data-table.tsx'
 import type { SiteSortField } from './site-sort.ts'
 
 export const siteColumns = (): Column<Site, SiteSortField>[] => [
-  { key: 'name', title: t('sites.subSites.name'), sort: 'Name', cell: (site) => <SiteName site={site} /> },
-  { key: 'parent', title: t('sites.subSites.parent'), cell: (site) => site.ParentSite?.Name },
+  {
+    key: 'name',
+    title: t('sites.subSites.name'),
+    sort: 'Name',
+    cell: (site) => <SiteName site={site} />,
+    className: 'cut',
+  },
+  {
+    key: 'parent',
+    title: t('sites.subSites.parent'),
+    cell: (site) => site.ParentSite?.Name,
+    className: 'cut',
+  },
   { key: 'city', title: t('sites.subSites.city'), sort: 'City', cell: (site) => site.City },
   {
     key: 'zone',
@@ -26,7 +37,7 @@ function SiteName({ site }: { site: Site }) {
   const own = useSession().site.siteId
   return (
     <span className="row">
-      <Link to="/site/sub-sites" search={{ siteId: siteIdInLink(site.Id, own) }} className="strong">
+      <Link to="/site/sub-sites" search={{ siteId: siteIdInLink(site.Id, own) }} className="strong truncate">
         {site.Name}
       </Link>
       {!site.IsActive && <Chip tone="outline">{t('sites.facts.inactive')}</Chip>}

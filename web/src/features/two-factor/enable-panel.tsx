@@ -12,13 +12,15 @@ import { SetupForm } from './setup-form.tsx'
 
 interface EnablePanelProps {
   onVerified: (recoveryCodes: string[]) => void
-  onCancel: () => void
+  /** Absent: there is no way around it. */
+  onCancel?: () => void
 }
 
-/** Sets a second factor up from within the portal; asks for the password when the last proof is long ago. */
+/** Sets a second factor up; asks for the password when the last proof is long ago. */
 export function EnablePanel({ onVerified, onCancel }: EnablePanelProps) {
   const { t } = useTranslation()
   const [setup, setSetup] = useState<TwoFactorSetup>()
+  const [isRenewed, setRenewed] = useState(false)
   const request = useMutation({
     mutationFn: () => call(twoFactor.request, { body: {} }),
     onSuccess: setSetup,
@@ -28,6 +30,7 @@ export function EnablePanel({ onVerified, onCancel }: EnablePanelProps) {
 
   function handleExpired() {
     setSetup(undefined)
+    setRenewed(true)
     request.mutate()
   }
 
@@ -36,9 +39,10 @@ export function EnablePanel({ onVerified, onCancel }: EnablePanelProps) {
       <SetupForm
         key={setup.Secret}
         setup={setup}
+        isRenewed={isRenewed}
         onVerified={onVerified}
         onExpired={handleExpired}
-        onCancel={onCancel}
+        {...(onCancel && { onCancel })}
       />
     )
   }
@@ -52,7 +56,7 @@ export function EnablePanel({ onVerified, onCancel }: EnablePanelProps) {
           send={(proof) => call(twoFactor.request, { body: proof })}
           onSent={setSetup}
           verb={t('twoFactor.proof.go')}
-          onCancel={onCancel}
+          {...(onCancel && { onCancel })}
         />
       </div>
     )

@@ -14,6 +14,8 @@ import { inFours } from './recovery-text.ts'
 
 interface SetupFormProps {
   setup: TwoFactorSetup
+  /** It takes the place of a key that expired, which the app may have already. */
+  isRenewed: boolean
   /** The second factor is on, and the session goes on with new tokens. */
   onVerified: (recoveryCodes: string[]) => void
   /** The key does not serve any more. */
@@ -22,7 +24,7 @@ interface SetupFormProps {
 }
 
 /** Carries the key into an authenticator app, by picture or by hand, and proves that it arrived. */
-export function SetupForm({ setup, onVerified, onExpired, onCancel }: SetupFormProps) {
+export function SetupForm({ setup, isRenewed, onVerified, onExpired, onCancel }: SetupFormProps) {
   const { t } = useTranslation()
   const form = useForm({
     initial: { Code: '' },
@@ -47,6 +49,7 @@ export function SetupForm({ setup, onVerified, onExpired, onCancel }: SetupFormP
 
   return (
     <form ref={form.element} noValidate onSubmit={form.submit} className="two-factor">
+      {isRenewed && <FormFailure text={t('twoFactor.setup.expired')} />}
       <h2>{t('twoFactor.setup.scan')}</h2>
       <img className="qr" src={setup.QrCode} alt={t('twoFactor.setup.qr')} width={192} height={192} />
       <CopyField label={t('twoFactor.setup.secret')} value={inFours(setup.Secret)} />

@@ -29,7 +29,6 @@ export const controls = {
   list: {
     range: '{{from}} to {{to}} of {{total}}',
     selectAll: 'Select all rows',
-    select: 'Select row',
     page: 'Pages',
     sortBy: 'Sort by {{column}}',
     loading: 'Loading',
@@ -67,6 +66,7 @@ export const controls = {
     from: 'From',
     to: 'To',
     invalid: 'The end must be after the start',
+    step: { earlier: 'Earlier', later: 'Later', in: 'Zoom in', out: 'Zoom out' },
     lasthour: 'Last hour',
     last4hours: 'Last 4 hours',
     last12hours: 'Last 12 hours',

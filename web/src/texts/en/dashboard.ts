@@ -32,6 +32,8 @@ export const dashboard = {
   subSite: 'Sub-site',
   device: 'Device',
   openColumn: 'Open',
+  openTypes_one: '{{named}}, {{count}} other type',
+  openTypes_other: '{{named}}, {{count}} other types',
   online: 'Online',
   state: 'State',
   alertsColumn: 'Alerts',
@@ -71,5 +73,5 @@ export const dashboard = {
   noDevicesText: 'Register a device and connect it; its first reading appears here within seconds.',
   noDevicesWait: 'As soon as a device of this site reports, it appears here.',
   addDevice: 'Add device',
-  more: 'shows the newest {{count}}',
+  newest: 'of the newest {{count, number}}',
 } as const

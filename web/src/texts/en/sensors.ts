@@ -21,6 +21,7 @@ export const sensors = {
     label: 'Stream',
     last: { '60': 'Last minute', '600': 'Last 10 minutes', '3600': 'Last hour' },
     note: 'share of each sensor’s alert level',
+    noteOff: 'The limit is off for {{names}}: crossing the line raises no alert.',
     noteTwoSided: 'Temperature and humidity stand between their two alert levels.',
     chart: 'Live readings of {{device}}: {{span}}',
     window: 'Window',

@@ -38,7 +38,6 @@ export const twoFactor = {
     forcedLead: 'Your role or your administrator requires a second factor for {{email}}. It takes a minute.',
     forcedLeadOpen: 'Your role or your administrator requires a second factor. It takes a minute.',
     signOut: 'Sign out',
-    starting: 'Preparing…',
     scan: '1. Scan this picture with an authenticator app',
     qr: 'QR code for the authenticator app',
     secret: 'Or type this key',
@@ -48,8 +47,7 @@ export const twoFactor = {
     verify: 'Turn on',
     verifying: 'Checking…',
     cancel: 'Cancel',
-    expired: 'This key has expired. A new one is needed.',
-    again: 'Start again',
+    expired: 'That key had expired. This is a new one: please scan it again.',
   },
   codes: {
     heading: 'Recovery codes',

@@ -1,10 +1,14 @@
+import './histogram-strip.css'
 import { tickLabel, weekdayLabel } from './time-labels.ts'
 import { timeTicks } from './time-ticks.ts'
+import { useBrush } from './use-brush.ts'
 import { useWidth } from './use-width.ts'
 
 export interface HistogramBar {
   startMs: number
   endMs: number
+  /** What it says, in words. */
+  label: string
   /** Stacked from below, in this order everywhere. */
   parts: readonly { key: string; colour: string; count: number }[]
 }
@@ -17,6 +21,10 @@ interface HistogramStripProps {
   timeZone: string
   /** What the strip says, in words. */
   label: string
+  /** A stretch was drawn with the pointer. */
+  onZoom: (fromMs: number, toMs: number) => void
+  /** The strip was clicked twice. */
+  onReset: () => void
   height?: number
 }
 
@@ -24,16 +32,20 @@ const LABEL_ROOM = 14
 const TALLEST_UNIT = 9
 const DAY = 86_400_000
 
-/** How many, when: a thin strip of stacked bars above a list. */
-export function HistogramStrip({ fromMs, toMs, bars, timeZone, label, height = 56 }: HistogramStripProps) {
+/** How many, when: a thin strip of stacked bars above a list. Drawing along it is a shortcut, never the only way. */
+export function HistogramStrip(props: HistogramStripProps) {
+  const { fromMs, toMs, bars, timeZone, label, onZoom, onReset, height = 56 } = props
   const [box, width] = useWidth<HTMLDivElement>()
   const x = (ms: number) => ((ms - fromMs) / Math.max(1, toMs - fromMs)) * width
+  const msAt = (px: number) => fromMs + (px / Math.max(1, width)) * (toMs - fromMs)
+  const brush = useBrush(width, (fromPx, toPx) => onZoom(msAt(fromPx), msAt(toPx)))
   const most = Math.max(1, ...bars.map(({ parts }) => parts.reduce((sum, { count }) => sum + count, 0)))
   const unit = Math.min(TALLEST_UNIT, (height - LABEL_ROOM) / most)
   const ticks = timeTicks(fromMs, toMs, Math.max(2, Math.min(7, Math.floor(width / 72))), timeZone)
   const named = ticks.stepMs === DAY ? weekdayLabel : (ms: number) => tickLabel(ms, ticks.stepMs, timeZone)
   return (
-    <div className="chart" ref={box}>
+    // biome-ignore lint/a11y/noStaticElementInteractions: shortcuts of a pointer; buttons beside the strip do the same
+    <div className="chart histogram" ref={box} onDoubleClick={onReset} {...brush.handlers}>
       <svg viewBox={`0 0 ${Math.max(1, width)} ${height}`} height={height} role="img" aria-label={label}>
         {width > 0 && (
           <>
@@ -57,6 +69,15 @@ export function HistogramStrip({ fromMs, toMs, bars, timeZone, label, height = 5
                 unit={unit}
               />
             ))}
+            {brush.span && (
+              <rect
+                className="brush"
+                x={brush.span[0]}
+                width={brush.span[1] - brush.span[0]}
+                y="0"
+                height={height}
+              />
+            )}
             <line x1="0" x2={width} y1={height - 0.5} y2={height - 0.5} stroke="var(--line-2)" />
           </>
         )}
@@ -70,19 +91,25 @@ function Stack(props: { bar: HistogramBar; left: number; right: number; floor: n
   const wide = Math.max(2, right - left - 1.5)
   const gap = unit > 3 ? 1 : 0
   let below = 0
-  return bar.parts.map(({ key, colour, count }) => {
-    const top = floor - (below + count) * unit
-    below += count
-    return (
-      <rect
-        key={key}
-        x={left + 0.5}
-        width={wide}
-        y={top}
-        height={Math.max(0, count * unit - gap)}
-        rx="1"
-        fill={colour}
-      />
-    )
-  })
+  return (
+    <g>
+      <title>{bar.label}</title>
+      <rect x={left} width={Math.max(2, right - left)} y="0" height={floor} fill="transparent" />
+      {bar.parts.map(({ key, colour, count }) => {
+        const top = floor - (below + count) * unit
+        below += count
+        return (
+          <rect
+            key={key}
+            x={left + 0.5}
+            width={wide}
+            y={top}
+            height={Math.max(0, count * unit - gap)}
+            rx="1"
+            fill={colour}
+          />
+        )
+      })}
+    </g>
+  )
 }

@@ -7,14 +7,6 @@ const formats = {
   day: { day: 'numeric', month: 'short' },
   weekday: { weekday: 'short' },
   date: { day: 'numeric' },
-  full: {
-    weekday: 'short',
-    day: 'numeric',
-    month: 'short',
-    hour: '2-digit',
-    minute: '2-digit',
-    second: '2-digit',
-  },
 } as const satisfies Record<string, Intl.DateTimeFormatOptions>
 
 const made = new Map<string, Intl.DateTimeFormat>()
@@ -33,8 +25,6 @@ export function tickLabel(ms: number, stepMs: number, timeZone: string): string 
 
 /** Hours, minutes and seconds in the reader's own 12 or 24 hour manner. */
 export const timeLabel = (ms: number, timeZone: string): string => format('second', ms, timeZone)
-
-export const dayTimeLabel = (ms: number, timeZone: string): string => format('full', ms, timeZone)
 
 /** A day of the present week or two, as `Wed 11`. */
 export const weekdayLabel = (ms: number, timeZone: string): string =>

@@ -1,0 +1,93 @@
+import type { EmailType } from '@eot/contract/logs'
+import { createScopeOf } from '@eot/server/access/scope'
+import { mailLifeMs } from '@eot/server/features/auth/account-mail'
+import { requestMail } from '@eot/server/features/mail/index'
+import { inviteUser } from '@eot/server/features/users/invite-user.command'
+import { resendPassword } from '@eot/server/features/users/resend-password.command'
+import type { Foundation } from '@eot/server/foundation'
+import { createLog } from '@eot/server/platform/log'
+import { createDelivery } from '@eot/server/start-mail'
+import type { Account } from './kept-secrets.ts'
+import { organisationQueries } from './organisation.queries.ts'
+
+const minuteMs = 60_000
+const hourMs = 60 * minuteMs
+const dayMs = 24 * hourMs
+
+/** Says what somebody does: asks for a new password, forgets one and chooses another, invites a colleague. */
+type Deed = 'asks for a reset' | 'changes the password' | 'registers again' | 'is sent a password' | 'invites'
+
+/** Who is their place in the list of people, who are fewer in a small demonstration. */
+const deeds: readonly [agoMs: number, deed: Deed, who: number][] = [
+  [61 * dayMs + 3 * hourMs, 'is sent a password', 6],
+  [44 * dayMs, 'asks for a reset', 3],
+  [44 * dayMs - 6 * minuteMs, 'changes the password', 3],
+  [29 * dayMs + 5 * hourMs, 'registers again', 5],
+  [17 * dayMs + 2 * hourMs, 'asks for a reset', 7],
+  [17 * dayMs + 2 * hourMs - 4 * minuteMs, 'asks for a reset', 7],
+  [17 * dayMs + 2 * hourMs - 9 * minuteMs, 'changes the password', 7],
+  [6 * dayMs + hourMs, 'changes the password', 1],
+  [3 * hourMs, 'invites', 0],
+  [11 * minuteMs, 'asks for a reset', 2],
+]
+
+const invited = { name: 'Noah Castillo', role: 'Viewer' } as const
+
+/**
+ * What the program wrote to people in the last weeks, written by what writes it: nothing is sent, all of it is kept in
+ * the log. The passwords of the accounts stay as they are; only the invited colleague has the one of the mail.
+ */
+export async function writeMails(parts: Foundation, accounts: readonly Account[]): Promise<void> {
+  const organisation = organisationQueries(parts.db)
+  const [administrator, ...people] = accounts
+  if (!administrator || people.length === 0) return
+  const hashes = await organisation.listPasswordHashes()
+  const madeAtMs = parts.clock().getTime()
+  for (const [agoMs, deed, who] of deeds) {
+    const person = people[who % people.length] ?? administrator
+    const at = new Date(madeAtMs - agoMs)
+    const then = { ...parts, clock: () => at }
+    await act(then, deed, { email: person.email, administratorEmail: administrator.email })
+    // Its log would print what the mails say, as it does for whoever has no mail server.
+    const quietly = { ...then, log: createLog('silent') }
+    await createDelivery(quietly, { mailer: undefined, publicUrl: parts.config.publicUrl }).deliverDue()
+  }
+  await organisation.restorePasswordHashes(hashes)
+}
+
+async function act(
+  parts: Foundation,
+  deed: Deed,
+  { email, administratorEmail }: { email: string; administratorEmail: string },
+): Promise<void> {
+  const { db, clock } = parts
+  const organisation = organisationQueries(db)
+  const person = await organisation.getCaller(email)
+  const write = (kind: EmailType) =>
+    requestMail(db, {
+      kind,
+      receiver: email,
+      userId: person.userId,
+      at: clock(),
+      expiresAt: new Date(clock().getTime() + mailLifeMs(kind)),
+    })
+  switch (deed) {
+    case 'asks for a reset':
+      return write('PasswordReset')
+    case 'changes the password':
+      return write('PasswordChanged')
+    case 'registers again':
+      return write('AddressKnown')
+    case 'is sent a password':
+      return resendPassword(parts, await organisation.getCaller(administratorEmail), person.userId)
+    case 'invites': {
+      const input = {
+        FullName: invited.name,
+        Email: `${invited.name.toLowerCase().replace(' ', '.')}@${email.split('@')[1]}`,
+        UserRole: await organisation.getRoleId(invited.role),
+        Site: person.siteId,
+      }
+      await inviteUser({ db, clock, scopeOf: createScopeOf(organisation.findPath) }, person, input)
+    }
+  }
+}

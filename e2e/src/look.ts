@@ -1,0 +1,33 @@
+import type { BrowserContextOptions, Page } from 'playwright-core'
+import { expect } from 'vitest'
+import { screenshotFolder } from './browser.ts'
+import { listPageFaults } from './page-faults.ts'
+
+/** What every page is looked at with. */
+export const screens = [
+  { width: 1440, height: 900, theme: 'light' },
+  { width: 1440, height: 900, theme: 'dark' },
+  { width: 390, height: 844, theme: 'light' },
+  { width: 390, height: 844, theme: 'dark' },
+] as const
+
+type Screen = (typeof screens)[number]
+
+export const screenOptions = ({ width, height, theme }: Screen): BrowserContextOptions => ({
+  viewport: { width, height },
+  colorScheme: theme,
+  reducedMotion: 'reduce',
+})
+
+/** Waits until nothing of the page is still on its way. */
+export async function settle(page: Page): Promise<void> {
+  await expect.poll(() => page.locator('.skeleton, [aria-busy=true]').count()).toBe(0)
+}
+
+/** What is wrong with the page as it stands, each with the name; with SCREENSHOTS, a picture of it is kept. */
+export async function look(page: Page, name: string, { width, theme }: Screen): Promise<string[]> {
+  if (process.env.SCREENSHOTS) {
+    await page.screenshot({ path: `${screenshotFolder}/${name}-${width}-${theme}.png`, fullPage: true })
+  }
+  return (await listPageFaults(page)).map((fault) => `${name}: ${fault}`)
+}

@@ -1,0 +1,157 @@
+import { describe, expect, test } from 'vitest'
+import { sendSamples } from '../../../test/send-samples.ts'
+import { type TestIngest, testIngest } from '../../../test/test-ingest.ts'
+import type { Ingest } from './index.ts'
+import { submitAndWait } from './intake.ts'
+import { findSilent, fireTimers, silenceWatch } from './watch-devices.job.ts'
+import { listSilentDevices } from './watch-devices.queries.ts'
+
+const start = Date.UTC(2026, 10, 20, 9)
+const minute = 60_000
+
+const partsOf = ({ pool, time, ingest: own }: TestIngest, ingest: Ingest = own) => ({
+  pool,
+  writer: ingest.writer,
+  directory: ingest.intake.directory,
+  now: () => time.now,
+})
+
+async function alertsOf({ pool }: TestIngest) {
+  const { rows } = await pool.query<{ type_key: string; started_at: Date; ended_at: Date | null }>(
+    'select type_key, started_at, ended_at from alert order by started_at, type_key',
+  )
+  return rows
+}
+
+async function stateOf({ pool }: TestIngest, { no }: { no: number }) {
+  const { rows } = await pool.query<{ online: boolean; version: number }>(
+    'select online, version from device_state where device_no = $1',
+    [no],
+  )
+  return rows[0]
+}
+
+/** What a device says of itself, or its last will. */
+async function say({ ingest }: TestIngest, mac: string, says: { isOnline?: boolean; interval?: number }) {
+  const device = await ingest.intake.directory.findByMac(mac)
+  if (!device) throw new Error(`there is no device ${mac}`)
+  const { isOnline = true, interval = null } = says
+  await submitAndWait(ingest.intake, (submission) => [
+    {
+      kind: 'contact',
+      device,
+      receivedAt: ingest.intake.now(),
+      isOnline,
+      flags: {},
+      firmware: null,
+      interval,
+      submission,
+    },
+  ])
+}
+
+describe('silence', () => {
+  test('is told each time, also where another process hears the device than the one that looks', async () => {
+    const app = await testIngest(start)
+    const { mac } = await app.make.device()
+    const looking = partsOf(app, app.another())
+    for (const heardAt of [0, 10, 20].map((minutes) => start + minutes * minute)) {
+      app.time.now = heardAt
+      await sendSamples(app.ingest, mac, [{ readings: { CO: 1 } }])
+      app.time.now = heardAt + 6 * minute
+      await findSilent(looking, start)
+    }
+    expect(await alertsOf(app)).toMatchObject([
+      { type_key: 'Offline', started_at: new Date(start), ended_at: new Date(start + 10 * minute) },
+      { started_at: new Date(start + 10 * minute), ended_at: new Date(start + 20 * minute) },
+      { started_at: new Date(start + 20 * minute), ended_at: null },
+    ])
+  })
+
+  test('of a device nobody is to be told of is noted once, and then keeps nobody from being found', async () => {
+    const app = await testIngest(start)
+    const closed = await app.make.site({ is_active: false })
+    const quiet = [
+      await app.make.device({ site: null }),
+      await app.make.device({ is_active: false }),
+      await app.make.device({ is_returned: true }),
+      await app.make.device({ expires_at: new Date(0) }),
+      await app.make.device({ site: await app.make.site({ parent: closed }) }),
+    ]
+    const device = await app.make.device()
+    for (const { mac } of [...quiet, device]) await sendSamples(app.ingest, mac, [{ readings: { CO: 1 } }])
+    app.time.now = start + 6 * minute
+    await findSilent(partsOf(app), start)
+    for (const one of [...quiet, device]) expect(await stateOf(app, one)).toMatchObject({ online: false })
+    expect(await alertsOf(app)).toHaveLength(1)
+    expect(await listSilentDevices(app.pool, new Date(app.time.now), 10)).toEqual([])
+  })
+
+  test('counts from the end of an outage in which nobody could be heard', async () => {
+    const app = await testIngest(start)
+    const device = await app.make.device()
+    await sendSamples(app.ingest, device.mac, [{ readings: { CO: 1 } }])
+    const look = silenceWatch(partsOf(app))
+    await look()
+    app.time.now = start + 20 * minute
+    await look()
+    expect(await stateOf(app, device)).toMatchObject({ online: true })
+    for (let looks = 0; looks < 11; looks += 1) {
+      app.time.now += minute / 2
+      await look()
+    }
+    expect(await stateOf(app, device)).toMatchObject({ online: false })
+  })
+
+  test('is as long as the interval the device reports now allows', async () => {
+    const app = await testIngest(start)
+    const device = await app.make.device()
+    await say(app, device.mac, { interval: 600 })
+    app.ingest.intake.directory.forget()
+    await say(app, device.mac, { interval: 60 })
+    app.time.now = start + 6 * minute
+    await findSilent(partsOf(app), start)
+    expect(await stateOf(app, device)).toMatchObject({ online: false })
+  })
+})
+
+describe('a hold', () => {
+  test('that ran out while nobody listened raises only if it is still so', async () => {
+    const app = await testIngest(start)
+    const [over, stillSo] = [await app.make.device(), await app.make.device()]
+    for (const { mac } of [over, stillSo]) await sendSamples(app.ingest, mac, [{ readings: { CO: 50 } }])
+    const back = start + 180 * minute
+    app.time.now = back
+    await app.restart()
+    await fireTimers(partsOf(app))
+    expect(await alertsOf(app)).toEqual([])
+    await sendSamples(app.ingest, over.mac, [{ readings: { CO: 1 } }])
+    await sendSamples(app.ingest, stillSo.mac, [{ readings: { CO: 50 } }])
+    await fireTimers(partsOf(app))
+    expect(await alertsOf(app)).toMatchObject([{ type_key: 'CO', started_at: new Date(back) }])
+  })
+
+  test('of a device that is offline waits without anything being written', async () => {
+    const app = await testIngest(start)
+    const device = await app.make.device()
+    await sendSamples(app.ingest, device.mac, [{ readings: { CO: 50 } }])
+    await say(app, device.mac, { isOnline: false })
+    app.time.now = start + 2 * minute
+    const before = await stateOf(app, device)
+    await fireTimers(partsOf(app))
+    await fireTimers(partsOf(app))
+    expect(await stateOf(app, device)).toEqual(before)
+    await sendSamples(app.ingest, device.mac, [{ readings: { CO: 50 } }])
+    expect(await alertsOf(app)).toMatchObject([{ type_key: 'CO', ended_at: null }])
+  })
+})
+
+test('a moment is over after its quiet time, though its device was torn off the wall', async () => {
+  const app = await testIngest(start)
+  const { mac } = await app.make.device()
+  await sendSamples(app.ingest, mac, [{ readings: { tamper: 1 } }])
+  await say(app, mac, { isOnline: false })
+  app.time.now = start + 121_000
+  await fireTimers(partsOf(app))
+  expect(await alertsOf(app)).toMatchObject([{ type_key: 'Tamper', ended_at: new Date(start + 120_000) }])
+})

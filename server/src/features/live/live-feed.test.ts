@@ -1,0 +1,87 @@
+import type { AlertMessage } from '@eot/contract/live'
+import { catchUpLimit, live } from '@eot/contract/live'
+import { afterAll, expect, test, vi } from 'vitest'
+import { collect, connectLive, join } from '../../../test/live-client.ts'
+import { sendSamples } from '../../../test/send-samples.ts'
+import { testLive } from '../../../test/test-live.ts'
+import { createLiveSources } from '../../live-sources.ts'
+
+const broken = { reads: 0 }
+const app = await testLive((db) => {
+  const sources = createLiveSources(db)
+  return {
+    ...sources,
+    async alerts(ids) {
+      if (broken.reads-- > 0) throw new Error('the database is away')
+      return sources.alerts(ids)
+    },
+  }
+})
+afterAll(app.close)
+
+const patience = { timeout: 10_000 }
+
+async function listener() {
+  const site = await app.make.site()
+  const as = await app.signIn({ site })
+  const socket = await connectLive(app.url, as.AccessToken)
+  const alerts = collect<AlertMessage>(socket, 'alerts')
+  await join(socket, 'alerts', site.id)
+  const device = await app.make.device({ site })
+  const ask = async (after?: number) =>
+    (await app.call(live.events, { query: { SiteId: site.id, after } }, { as })).data
+  return { site, device, alerts, ask }
+}
+
+/** Stores events about a device as a program of another version, or in great number, would. */
+async function store(of: { site: { path: string }; device: { id: string } }, event: string, count: number) {
+  await app.pool.query(
+    `with counter as (update live_sequence set seq = seq + $4 returning seq)
+     insert into live_event (seq, site_path, event_type, event, device_id)
+     select seq - n, $1, 'devices', $2, $3 from counter, generate_series(0, $4::int - 1) n`,
+    [of.site.path, event, of.device.id, count],
+  )
+}
+
+test('what could not be read is told as soon as it can, though nothing else happens', async () => {
+  const { device, alerts } = await listener()
+  broken.reads = 3
+  await sendSamples(app.ingest, device.mac, [{ readings: { vape: 80 } }])
+  await vi.waitFor(() => expect(alerts).toMatchObject([{ Event: 'AlertStarted' }]), patience)
+})
+
+test('an event that only a newer program knows keeps no other from being told', async () => {
+  const { alerts, ask, ...of } = await listener()
+  const { Seq } = await ask()
+  await store(of, 'DevicePolished', 1)
+  await sendSamples(app.ingest, of.device.mac, [{ readings: { vape: 80 } }])
+  await vi.waitFor(() => expect(alerts).toHaveLength(1), patience)
+  expect(await ask(Seq)).toMatchObject({
+    Alerts: [{ Event: 'AlertStarted' }],
+    Devices: [{ Event: 'DeviceOnline' }],
+  })
+})
+
+test('a catch-up holds as many events as it may, in their order, and beyond that says to read anew', async () => {
+  const { ask, ...of } = await listener()
+  const { Seq } = await ask()
+  await store(of, 'DeviceChanged', catchUpLimit)
+  const all = await ask(Seq)
+  expect(all.Resync).toBe(false)
+  expect(all.Devices.map((message) => message.Seq - Seq)).toEqual(
+    Array.from({ length: catchUpLimit }, (_, index) => index + 1),
+  )
+  await store(of, 'DeviceChanged', 1)
+  expect(await ask(Seq)).toEqual({ Seq: Seq + catchUpLimit + 1, Resync: true, Alerts: [], Devices: [] })
+  expect(await ask(Seq + 1)).toMatchObject({ Resync: false, Devices: { length: catchUpLimit } })
+})
+
+test('events of other sites count for nobody, and what is not kept any more is to be read anew', async () => {
+  const [own, other] = [await listener(), await listener()]
+  const { Seq } = await own.ask()
+  await store(other, 'DeviceChanged', catchUpLimit + 1)
+  expect(await own.ask(Seq)).toEqual({ Seq: Seq + catchUpLimit + 1, Resync: false, Alerts: [], Devices: [] })
+  await app.pool.query('delete from live_event where seq <= $1', [Seq + 1])
+  expect(await own.ask(Seq)).toMatchObject({ Resync: true })
+  expect(await own.ask(Seq + 1)).toMatchObject({ Resync: false })
+})

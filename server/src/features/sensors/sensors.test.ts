@@ -1,0 +1,149 @@
+import { maxPoints, sensors } from '@eot/contract/sensors'
+import { describe, expect, test } from 'vitest'
+import type { MadeDevice } from '../../../test/factories.ts'
+import { sendSamples } from '../../../test/send-samples.ts'
+import { problemOf, testApp } from '../../../test/test-app.ts'
+
+const app = await testApp()
+const { call, ingest, make, signIn } = app
+
+const second = 1000
+const minute = 60 * second
+const hour = 60 * minute
+/** On the full hour, some hours ago. */
+const start = Math.floor(Date.now() / hour) * hour - 6 * hour
+
+async function reader() {
+  const site = await make.site()
+  const as = await signIn({ site })
+  return {
+    site,
+    read: (query: object) => call(sensors.series, { query }, { as }),
+    device: (reportSeconds = 60) =>
+      make.device({ site, settings: JSON.stringify({ ReportInterval: reportSeconds }) }),
+  }
+}
+
+/** Temperatures 0, 1, 2 … from `start` on. */
+function send({ mac }: MadeDevice, count: number, everyMs: number) {
+  const samples = Array.from({ length: count }, (_, index) => ({
+    at: start + index * everyMs,
+    readings: { temperature: index % 100, CO: 1 },
+  }))
+  return sendSamples(ingest, mac, samples)
+}
+
+const refusedPath = async (answer: Promise<{ status: number; text: string }>) => {
+  const { status, text } = await answer
+  return [status, problemOf({ text }).Errors?.[0]?.Path]
+}
+
+describe('the values of a device', async () => {
+  const { read, device } = await reader()
+  const { id: DeviceId, ...made } = await device()
+  await send({ id: DeviceId, ...made }, 4, minute)
+
+  test('are those from the start up to, and without, the end', async () => {
+    const query = { DeviceId, type: 'temperature', startTime: start + minute, endTime: start + 3 * minute }
+    const { data } = await read(query)
+    expect(data).toEqual({
+      Interval: 'Raw',
+      TimeZone: 'Europe/Berlin',
+      Series: [
+        {
+          Sensor: 'temperature',
+          Unit: '°C',
+          DeviceId,
+          Points: [
+            [start + minute, 1, 1, 1, 1],
+            [start + 2 * minute, 2, 2, 2, 1],
+          ],
+        },
+      ],
+    })
+  })
+
+  test('are those of the last day and of every sensor where nothing else is said', async () => {
+    const { data } = await read({ 'deviceId[]': DeviceId })
+    expect(data.Series).toHaveLength(17)
+    expect(data.Series.map(({ Points }) => Points.length).filter(Boolean)).toEqual([4, 4])
+  })
+
+  test('are put together by the interval that is asked for', async () => {
+    const { data } = await read({
+      DeviceId,
+      type: ['CO', 'temperature'],
+      startTime: start,
+      interval: 'OneHour',
+    })
+    expect(data.Interval).toBe('OneHour')
+    expect(data.Series.map(({ Sensor, Points }) => [Sensor, Points])).toEqual([
+      ['CO', [[start, 1, 1, 1, 4]]],
+      ['temperature', [[start, 1.5, 0, 3, 4]]],
+    ])
+  })
+
+  test('are asked for by one to twenty devices, in a time that has a length and a zone that exists', async () => {
+    const many = Array.from({ length: 21 }, () => crypto.randomUUID())
+    expect(await refusedPath(read({}))).toEqual([400, 'DeviceId'])
+    expect(await refusedPath(read({ DeviceId: many }))).toEqual([400, 'DeviceId'])
+    expect(await refusedPath(read({ DeviceId, startTime: start, endTime: start }))).toEqual([
+      400,
+      'startTime',
+    ])
+    expect(await refusedPath(read({ DeviceId, startTime: -1 }))).toEqual([400, 'startTime'])
+    expect(await refusedPath(read({ DeviceId, interval: 'Hourly' }))).toEqual([400, 'interval'])
+    expect(await refusedPath(read({ DeviceId, timeZone: 'Mars/Olympus' }))).toEqual([400, 'timeZone'])
+    expect(await refusedPath(read({ DeviceId, type: 'smell' }))).toEqual([400, 'type.0'])
+  })
+
+  test('of all time come within the most points there may be', async () => {
+    const { status, data } = await read({ DeviceId, startTime: 0, endTime: 8.64e15 })
+    expect([status, data.Interval]).toEqual([200, 'Year'])
+  })
+})
+
+test('nobody reads a device of another site, alone or among their own, or one beside the site asked about', async () => {
+  const { read, device, site } = await reader()
+  const own = await device()
+  const foreign = await make.device()
+  const beside = await make.site({ parent: site })
+  for (const query of [
+    { DeviceId: foreign.id },
+    { DeviceId: [own.id, foreign.id] },
+    { DeviceId: own.id, SiteId: beside.id },
+  ]) {
+    expect(problemOf(await read(query)).ErrorCode).toBe('device_not_found')
+  }
+  expect((await read({ DeviceId: own.id, SiteId: site.id })).status).toBe(200)
+})
+
+test('devices that report at different paces are told at one interval, which is the one that is named', async () => {
+  const { read, device } = await reader()
+  const [slow, quick] = [await device(600), await device(5)]
+  await send(slow, 3, 10 * minute)
+  await send(quick, 24, 5 * second)
+  const { data } = await read({
+    DeviceId: [slow.id, quick.id],
+    type: 'temperature',
+    startTime: start,
+    endTime: start + 6 * hour,
+  })
+  expect(data.Interval).toBe('OneMinute')
+  const points = new Map(data.Series.map((series) => [series.DeviceId, series.Points]))
+  expect(points.get(quick.id)?.map(([at, , , , count]) => [at, count])).toEqual([
+    [start, 12],
+    [start + minute, 12],
+  ])
+  expect(points.get(slow.id)?.map(([at]) => at)).toEqual([0, 10, 20].map((n) => start + n * minute))
+})
+
+test('a series that would be longer than it may be comes at a coarser interval', async () => {
+  const { read, device } = await reader()
+  const quick = await device(5)
+  await send(quick, 40, 5 * second)
+  const asked = { DeviceId: quick.id, type: 'CO', startTime: start - 2 * 24 * hour, endTime: start + hour }
+  const { data } = await read({ ...asked, interval: 'OneMinute' })
+  expect(data.Interval).toBe('FiveMinutes')
+  expect((asked.endTime - asked.startTime) / minute).toBeGreaterThan(maxPoints)
+})

@@ -1,0 +1,44 @@
+import { io, type Socket } from 'socket.io-client'
+import { onTestFinished } from 'vitest'
+
+export interface JoinAnswer {
+  ok: boolean
+  ErrorCode?: string
+}
+
+/** A live connection as a browser opens it, until the test ends. */
+export function connectLive(
+  url: string,
+  token: string | undefined,
+  headers: Record<string, string> = {},
+): Promise<Socket> {
+  const socket = io(url, {
+    path: '/ws/',
+    auth: { token },
+    transports: ['websocket'],
+    reconnection: false,
+    extraHeaders: headers,
+  })
+  onTestFinished(() => void socket.disconnect())
+  return new Promise((resolve, reject) => {
+    socket.on('connect', () => resolve(socket))
+    socket.on('connect_error', reject)
+  })
+}
+
+export const join = (
+  socket: Socket,
+  EventType: string,
+  SiteId: string,
+  DeviceId?: string,
+): Promise<JoinAnswer> => socket.emitWithAck('join', { Action: 'join', SiteId, EventType, DeviceId })
+
+export const leave = (socket: Socket, EventType: string, SiteId: string): Promise<JoinAnswer> =>
+  socket.emitWithAck('leave', { Action: 'leave', SiteId, EventType })
+
+/** Everything that is said from now on. */
+export function collect<Message>(socket: Socket, event: string): Message[] {
+  const messages: Message[] = []
+  socket.on(event, (message: Message) => messages.push(message))
+  return messages
+}

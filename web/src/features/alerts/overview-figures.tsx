@@ -1,0 +1,58 @@
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Skeleton } from '../../ui/skeleton.tsx'
+
+interface OverviewFiguresProps {
+  total: number
+  /** undefined: not known yet. */
+  ongoing?: number | undefined
+  unconfirmed?: number | undefined
+  median?: string | undefined
+  note: string
+  /** What stands at the end of the line. */
+  end: ReactNode
+}
+
+export function OverviewFigures({ total, ongoing, unconfirmed, median, note, end }: OverviewFiguresProps) {
+  const { t } = useTranslation()
+  return (
+    <div className="sumline">
+      <Figure count={total} words={t('alerts.total', { count: total })} />
+      {ongoing !== undefined && (
+        <Figure count={ongoing} words={t('alerts.ongoing', { count: ongoing })} alarming={ongoing > 0} />
+      )}
+      {unconfirmed !== undefined && (
+        <Figure count={unconfirmed} words={t('alerts.unconfirmed', { count: unconfirmed })} />
+      )}
+      {median !== undefined && (
+        <span className="hide-narrow">{t('alerts.median', { duration: median })}</span>
+      )}
+      <span className="spacer" />
+      <span className="faint hide-narrow">{note}</span>
+      {end}
+    </div>
+  )
+}
+
+/** The number carries the weight. */
+function Figure({ count, words, alarming }: { count: number; words: string; alarming?: boolean }) {
+  return (
+    <span>
+      <b className={alarming ? 'fg-critical' : undefined}>{count.toLocaleString()}</b> {words}
+    </span>
+  )
+}
+
+/** Keeps the room, so that the list does not move when the figures come. */
+export function OverviewSkeleton() {
+  return (
+    <>
+      <div className="sumline">
+        <Skeleton width="min(320px, 80%)" height={18} />
+      </div>
+      <div className="histw">
+        <div className="histogram-room" />
+      </div>
+    </>
+  )
+}

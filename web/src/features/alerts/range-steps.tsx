@@ -1,0 +1,37 @@
+import { ChevronLeft, ChevronRight, type LucideIcon, ZoomIn, ZoomOut } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { useMinute } from '../../lib/now.ts'
+import { rangeOf, type TimeRange } from '../../lib/time-range.ts'
+import { useTimeZone } from '../../session/current-site.ts'
+import { IconButton } from '../../ui/button.tsx'
+import { type RangeStep, stepRange } from './zoom-range.ts'
+
+const steps: [RangeStep, LucideIcon][] = [
+  ['earlier', ChevronLeft],
+  ['later', ChevronRight],
+  ['in', ZoomIn],
+  ['out', ZoomOut],
+]
+
+/** What drawing along the histogram does, by buttons. */
+export function RangeSteps({ range, onZoom }: { range: TimeRange; onZoom: (to: TimeRange) => void }) {
+  const { t } = useTranslation()
+  const limits = { first: 0, last: rangeOf('today', useTimeZone(), useMinute()).endTime }
+  return (
+    <span className="range-steps">
+      {steps.map(([step, icon]) => {
+        const next = stepRange(range, step, limits)
+        return (
+          <IconButton
+            key={step}
+            icon={icon}
+            size="sm"
+            label={t(`range.step.${step}`)}
+            disabled={!next}
+            onClick={() => next && onZoom(next)}
+          />
+        )
+      })}
+    </span>
+  )
+}

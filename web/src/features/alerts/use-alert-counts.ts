@@ -1,0 +1,19 @@
+import { alerts } from '@eot/contract/alerts'
+import { useQuery } from '@tanstack/react-query'
+import type { CallRequest } from '../../lib/api.ts'
+import { queryOf } from '../../lib/query.ts'
+
+type Query = NonNullable<CallRequest<typeof alerts.list>['query']>
+
+/** How many of the alerts go on and how many nobody confirmed, counted by the server where they are too many to read. */
+export function useAlertCounts(asked: Query, enabled: boolean) {
+  const count = (filter: Pick<Query, 'ongoing' | 'confirmed'>) => ({
+    ...queryOf(alerts.list, { query: { ...asked, ...filter, CountOnly: true } }),
+    enabled,
+  })
+  const ongoing = useQuery(count({ ongoing: true }))
+  // Among confirmed ones there are none; asking would ask for something else.
+  const none = asked.confirmed === true
+  const unconfirmed = useQuery({ ...count({ confirmed: false }), enabled: enabled && !none })
+  return { ongoing: ongoing.data?.Total, unconfirmed: none ? 0 : unconfirmed.data?.Total }
+}

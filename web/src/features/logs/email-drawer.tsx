@@ -1,0 +1,119 @@
+import { type EmailLogEntry, type EmailLogMail, EmailType, logs } from '@eot/contract/logs'
+import { useQuery } from '@tanstack/react-query'
+import { X } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { ApiError } from '../../lib/api-error.ts'
+import { failureText } from '../../lib/failure-text.ts'
+import { queryOf } from '../../lib/query.ts'
+import { fullTime } from '../../lib/time.ts'
+import { useTimeZone } from '../../session/current-site.ts'
+import { IconButton } from '../../ui/button.tsx'
+import { CopyBlock } from '../../ui/copy-block.tsx'
+import { ErrorPanel } from '../../ui/error-panel.tsx'
+import { SideDrawer } from '../../ui/side-drawer.tsx'
+import { SkeletonRows } from '../../ui/skeleton.tsx'
+import { EmailStatusMark } from './email-status.tsx'
+
+interface EmailDrawerProps {
+  id: string
+  /** The row it was opened from, shown until the answer is there. */
+  known: EmailLogEntry | undefined
+  onClose: () => void
+}
+
+/** One mail: to whom, how far it has come, and what it says where that can be read. */
+export function EmailDrawer({ id, known, onClose }: EmailDrawerProps) {
+  const { t } = useTranslation()
+  // Reading is written down each time, so nothing asks again by itself, and nothing is kept.
+  const query = useQuery({
+    ...queryOf(logs.getEmail, { params: { id } }),
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+  })
+  const mail = query.data ?? known
+  const gone = query.error instanceof ApiError && query.error.status === 404
+  return (
+    <SideDrawer label={t('logs.details')} subject={id} onClose={onClose}>
+      <header>
+        <div className="email-title">
+          <h2>{mail?.Subject ?? t('logs.details')}</h2>
+          {mail && <p className="muted">{mail.Receiver}</p>}
+        </div>
+        <IconButton icon={X} size="sm" className="email-close" label={t('action.close')} onClick={onClose} />
+      </header>
+      {mail && <EmailFacts mail={mail} />}
+      {query.data ? (
+        <WhatItSays mail={query.data} />
+      ) : query.isError ? (
+        <ErrorPanel
+          text={gone ? t('logs.gone') : failureText(query.error)}
+          onRetry={gone ? undefined : () => void query.refetch()}
+        />
+      ) : (
+        <section>
+          <SkeletonRows rows={5} />
+        </section>
+      )}
+    </SideDrawer>
+  )
+}
+
+function EmailFacts({ mail }: { mail: EmailLogEntry }) {
+  const { t } = useTranslation()
+  const zone = useTimeZone()
+  const type = EmailType.safeParse(mail.Type)
+  const facts: [name: string, value: ReactNode][] = [
+    [t('logs.column.status'), <EmailStatusMark key="status" status={mail.Status} />],
+    [t('logs.about'), type.success ? t(`logs.type.${type.data}`) : mail.Type],
+    [t('logs.user'), mail.User?.Name],
+    [t('logs.column.site'), mail.Site?.Name],
+    [t('logs.column.requested'), fullTime(mail.CreatedAt, zone)],
+    [t('logs.sent'), mail.SentAt && fullTime(mail.SentAt, zone)],
+    [t('logs.column.attempts'), mail.Attempts],
+  ]
+  return (
+    <section className="email-facts">
+      <dl>
+        {facts.map(
+          ([name, value]) =>
+            value !== undefined &&
+            value !== null && (
+              <div key={name}>
+                <dt>{name}</dt>
+                <dd>{value}</dd>
+              </div>
+            ),
+        )}
+      </dl>
+      <p className="muted">{t(`logs.explained.${mail.Status}`)}</p>
+    </section>
+  )
+}
+
+function WhatItSays({ mail }: { mail: EmailLogMail }) {
+  const { t } = useTranslation()
+  return (
+    <>
+      {mail.Error !== null && (
+        <section>
+          <h3>{t('logs.error')}</h3>
+          <p className="email-error">{mail.Error}</p>
+        </section>
+      )}
+      {mail.Status === 'Kept' && (
+        <section>
+          <h3>{t('logs.text')}</h3>
+          {mail.Text === null ? (
+            <p className="muted">{t('logs.textGone')}</p>
+          ) : (
+            <div className="stack">
+              <CopyBlock label={t('logs.text')} text={mail.Text.trim()} />
+              <p className="hint">{t('logs.textNote')}</p>
+            </div>
+          )}
+        </section>
+      )}
+    </>
+  )
+}

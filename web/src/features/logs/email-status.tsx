@@ -1,0 +1,24 @@
+import type { EmailStatus } from '@eot/contract/logs'
+import { Check, Clock, Inbox, type LucideIcon, TimerOff, X } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { classNames } from '../../ui/class-names.ts'
+
+const looks: Record<EmailStatus, { icon: LucideIcon; tone: string }> = {
+  Waiting: { icon: Clock, tone: 'fg-info' },
+  Sent: { icon: Check, tone: 'fg-ok' },
+  Kept: { icon: Inbox, tone: 'fg-caution' },
+  Failed: { icon: X, tone: 'fg-critical' },
+  Expired: { icon: TimerOff, tone: 'muted' },
+}
+
+/** How far a mail has come: a shape, a colour and a word. */
+export function EmailStatusMark({ status }: { status: EmailStatus }) {
+  const { t } = useTranslation()
+  const { icon: Icon, tone } = looks[status]
+  return (
+    <span className={classNames('row email-status', tone)}>
+      <Icon className="icon icon-sm" aria-hidden="true" />
+      {t(`logs.status.${status}`)}
+    </span>
+  )
+}

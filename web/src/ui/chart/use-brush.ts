@@ -1,0 +1,51 @@
+import { type PointerEvent, useEffect, useState } from 'react'
+
+/** A shorter way is the tremble of a click. */
+const shortestPx = 5
+
+interface Drag {
+  fromPx: number
+  toPx: number
+}
+
+/** A stretch drawn with the pointer along an element of this width; Esc gives it up. */
+export function useBrush(widthPx: number, onBrush: (fromPx: number, toPx: number) => void) {
+  const [drag, setDrag] = useState<Drag | null>(null)
+  const isDragging = drag !== null
+  useEffect(() => {
+    if (!isDragging) return
+    const handleKey = (event: KeyboardEvent) => event.key === 'Escape' && setDrag(null)
+    addEventListener('keydown', handleKey)
+    return () => removeEventListener('keydown', handleKey)
+  }, [isDragging])
+
+  function placeOf(event: PointerEvent<Element>): number {
+    const place = event.clientX - event.currentTarget.getBoundingClientRect().left
+    return Math.min(widthPx, Math.max(0, place))
+  }
+  const span = drag && ([Math.min(drag.fromPx, drag.toPx), Math.max(drag.fromPx, drag.toPx)] as const)
+  const isLong = span !== null && span[1] - span[0] >= shortestPx
+
+  return {
+    /** What is drawn so far; null: nothing. */
+    span: isLong ? span : null,
+    handlers: {
+      onPointerDown(event: PointerEvent<Element>) {
+        if (event.button !== 0) return
+        event.preventDefault() // no text is marked on the way
+        event.currentTarget.setPointerCapture(event.pointerId)
+        const place = placeOf(event)
+        setDrag({ fromPx: place, toPx: place })
+      },
+      onPointerMove(event: PointerEvent<Element>) {
+        if (drag) setDrag({ ...drag, toPx: placeOf(event) })
+      },
+      onPointerUp() {
+        setDrag(null)
+        if (isLong) onBrush(...span)
+      },
+      // The finger turned out to scroll the page.
+      onPointerCancel: () => setDrag(null),
+    },
+  }
+}
