@@ -14,6 +14,8 @@ export function csvOf<Row>(columns: readonly CsvColumn<Row>[], rows: AsyncIterab
     bom: true,
     record_delimiter: 'windows',
     escape_formulas: true,
+    // A line feed alone is no end of a row here, but is one to most who read it: what follows would be a cell of its own.
+    quoted_match: /[\r\n]/,
     cast: { boolean: String },
   })
   return Readable.from(cellsOf(columns, rows)).compose(text)

@@ -25,6 +25,14 @@ test('the export is a file with every alert of the filter, formulas made harmles
   expect(text.trimEnd().split('\r\n')).toHaveLength(3)
 })
 
+test('a comment of several lines is one cell, so that none of its lines can be a formula', async () => {
+  const one = await reader()
+  const formula = "=cmd|'/C calc'!A0"
+  await one.raise('lines', { comment: `seen\n${formula}\r${formula}` })
+  const { text } = await call(alerts.export, {}, { as: one.as })
+  expect(text).toContain(`,"seen\n${formula}\r${formula}",`)
+})
+
 test('the export has more rows than a page, each once', async () => {
   const crowd = await reader()
   for (let n = 0; n < 60; n++) await crowd.raise(`${n}`, { type: 'Sound' })

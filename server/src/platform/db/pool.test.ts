@@ -34,6 +34,31 @@ describe('a lost connection', () => {
     expect((await pool.query('select 1 as one')).rows).toEqual([{ one: 1 }])
   })
 
+  test('is warned of, unless the pool is ending', async () => {
+    const lines: string[] = []
+    const own = createPool(url, {
+      max: 1,
+      log: createLog('info', { write: (line) => void lines.push(line) }),
+    })
+    async function lose(endPool: () => unknown): Promise<void> {
+      const client = await own.connect()
+      const lost = new Promise<void>((resolve) => client.once('end', resolve))
+      endPool()
+      await killAll()
+      await lost
+      client.release(true)
+    }
+    await lose(() => undefined)
+    expect(lines.join('')).toContain('a database connection was lost')
+    lines.length = 0
+    let ended: Promise<void> | undefined
+    await lose(() => {
+      ended = own.end()
+    })
+    await ended
+    expect(lines).toEqual([])
+  })
+
   test('during a statement is a failure that passes', async () => {
     const client = await pool.connect()
     const statement = failureOf(client.query('select pg_sleep(60)'))

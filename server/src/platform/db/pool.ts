@@ -28,7 +28,13 @@ export function createPool(url: string, { max, log, statementTimeoutMs = 7_000 }
   })
   // An error without a listener would end the process; each connection's own listener says what happened.
   pool.on('error', () => undefined)
-  pool.on('connect', (client) => client.on('error', (error) => refuseFurtherQueries(client, error, log)))
+  pool.on('connect', (client) =>
+    client.on('error', (error) => {
+      // Who ends the pool and then the database may see the connections go in either order.
+      log[pool.ending ? 'debug' : 'warn']({ err: error }, 'a database connection was lost')
+      refuseFurtherQueries(client, error)
+    }),
+  )
   return pool
 }
 
@@ -58,9 +64,8 @@ const notConnected = (cause: unknown) =>
   new DatabaseUnavailable('no connection to the database could be had', { cause })
 
 /** A client that died while it was checked out answers later queries with errors of no recognisable kind. */
-function refuseFurtherQueries(client: pg.PoolClient, cause: Error, log: Log): void {
+function refuseFurtherQueries(client: pg.PoolClient, cause: Error): void {
   markLostConnection(cause)
-  log.warn({ err: cause }, 'a database connection was lost')
   Object.defineProperty(client, 'query', {
     // A connection can fail more than once: first it is told to end, then it does.
     configurable: true,
