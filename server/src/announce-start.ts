@@ -11,8 +11,8 @@ export function announceStart(config: Config, { firstAdministrator, httpPort, mq
   }
   if (config.mqttUrl) say('devices report to the broker of MQTT_URL')
   else if (mqttPort !== null) say(`devices report to mqtt://localhost:${mqttPort}`)
-  if (httpPort !== null) say(`ready http://localhost:${httpPort}`)
-  else say(`ready (${config.roles.join(', ')})`)
+  const isPortal = config.roles.includes('api')
+  say(`ready http://localhost:${httpPort}${isPortal ? '' : `/health/ready (${config.roles.join(', ')})`}`)
 }
 
 export function say(line: string): void {

@@ -58,7 +58,7 @@ export function startLiveReadings(hub: LiveHub, pool: pg.Pool, log: Log): LiveRe
   }
 }
 
-/** Readings of devices after an instant, at most the newest `mostPerDevice` of each; without an instant the newest one. */
+/** The newest readings of devices after an instant; without one, those of the last seconds in which the device reported. */
 async function listSince(
   pool: pg.Pool,
   since: readonly [deviceId: string, ms: number | null][],
@@ -67,10 +67,11 @@ async function listSince(
     `select w.id, r.at, r.values
      from unnest($1::uuid[], $2::timestamptz[]) as w (id, since)
      join device d on d.id = w.id
+     join device_state s on s.device_no = d.no
      cross join lateral (
        select at, array[${columnNames.join(', ')}]::real[] as values from reading
-       where device_no = d.no and at > coalesce(w.since, '-infinity')
-       order by at desc limit case when w.since is null then 1 else ${mostPerDevice} end
+       where device_no = d.no and at > coalesce(w.since, s.latest_at - interval '5 seconds')
+       order by at desc limit ${mostPerDevice}
      ) r`,
     [since.map(([id]) => id), since.map(([, ms]) => ms && new Date(ms))],
   )

@@ -10,6 +10,10 @@ import {
 } from './features/ingest/index.ts'
 import { keepPartitions } from './features/storage/keep-partitions.job.ts'
 import { type Foundation, layFoundation } from './foundation.ts'
+import { isWritable } from './platform/db/probe.ts'
+import { createHttpServer, refuseUnknownPaths } from './platform/http/http-server.ts'
+import { listenOn } from './platform/http/listen-on.ts'
+import { mountOperatorPages, type OperatorPages } from './platform/http/operator-pages.ts'
 import { repeat } from './platform/jobs/repeat.ts'
 import type { Log } from './platform/log.ts'
 import { createMetrics } from './platform/metrics.ts'
@@ -18,8 +22,9 @@ import { startMail } from './start-mail.ts'
 import { type Portal, startPortal } from './start-portal.ts'
 
 export interface Program {
-  /** Ports that were listened on; null for what this process does not do. */
-  httpPort: number | null
+  /** Where the portal is, or health and metrics alone where this process has no other pages. */
+  httpPort: number
+  /** null where devices report to an external broker, or to another process. */
   mqttPort: number | null
   databaseUrl: string
   pool: pg.Pool
@@ -53,6 +58,7 @@ async function startParts(foundation: Foundation, stops: Stops): Promise<Program
   await keep()
 
   let portal: Portal | undefined
+  let broker: MqttBroker | undefined
   let isDraining = false
   const metrics = createMetrics({
     waitingInputs: () => ingest.writer.waitingCount(),
@@ -76,11 +82,25 @@ async function startParts(foundation: Foundation, stops: Stops): Promise<Program
   })
   stops.add(ingest.close)
   const does = (role: Config['roles'][number]) => config.roles.includes(role)
+  const operatorPages: OperatorPages = {
+    metricsToken: config.metricsToken,
+    metricsText: metrics.text,
+    async listFaults() {
+      const refusal = ingest.writer.refusal()
+      return [
+        ...(isDraining ? ['shutting down'] : []),
+        ...((await isWritable(pool)) ? [] : ['the database is not writable']),
+        ...(refusal ? [refusal.message] : []),
+        ...(broker && !broker.isConnected() ? ['the MQTT broker cannot be reached'] : []),
+      ]
+    },
+  }
   if (does('api')) {
-    const parts = { ingest, metricsText: metrics.text, isDraining: () => isDraining }
+    const parts = { ingest, operatorPages, isDraining: () => isDraining }
     portal = await startPortal(foundation, parts, stops)
   }
-  const broker = does('ingest') ? await startMqtt(foundation, ingest, stops) : null
+  const httpPort = portal?.port ?? (await serveOperatorPages(foundation, operatorPages, stops))
+  if (does('ingest')) broker = await startMqtt(foundation, ingest, stops)
   if (does('worker')) {
     startMail(foundation, stops)
     stops.add(ingest.watch().stop, repeat('keep-partitions', hourMs, keep, log).stop)
@@ -90,7 +110,7 @@ async function startParts(foundation: Foundation, stops: Stops): Promise<Program
     await new Promise((resolve) => setTimeout(resolve, drainMs))
   })
   return {
-    httpPort: portal?.port ?? null,
+    httpPort,
     mqttPort: broker?.port ?? null,
     databaseUrl: foundation.databaseUrl,
     pool,
@@ -98,6 +118,18 @@ async function startParts(foundation: Foundation, stops: Stops): Promise<Program
     firstAdministrator,
     stop: stops.run,
   }
+}
+
+async function serveOperatorPages(
+  { config, log }: Foundation,
+  pages: OperatorPages,
+  stops: Stops,
+): Promise<number> {
+  const server = createHttpServer({ log, trustProxy: config.trustProxy })
+  mountOperatorPages(server, pages)
+  refuseUnknownPaths(server)
+  stops.add(() => server.close())
+  return listenOn(server, { port: config.port, host: config.host, setting: 'PORT' })
 }
 
 async function startMqtt({ config, log }: Foundation, { intake }: Ingest, stops: Stops): Promise<MqttBroker> {

@@ -8,15 +8,14 @@ import { createLiveHub, findDevicePath, startLiveFeed } from './features/live/in
 import type { Foundation } from './foundation.ts'
 import { startLiveReadings } from './live-readings.ts'
 import { createLiveSources } from './live-sources.ts'
-import { isWritable } from './platform/db/probe.ts'
 import { listenOn } from './platform/http/listen-on.ts'
-import { mountOperatorPages } from './platform/http/operator-pages.ts'
+import { mountOperatorPages, type OperatorPages } from './platform/http/operator-pages.ts'
 import { createOidcClient, type OidcClient } from './platform/oidc.ts'
 import type { Stops } from './platform/stops.ts'
 
 interface Parts {
   ingest: Ingest
-  metricsText: () => Promise<string>
+  operatorPages: OperatorPages
   /** True once the program is ending. */
   isDraining: () => boolean
 }
@@ -48,18 +47,7 @@ export async function startPortal(foundation: Foundation, parts: Parts, stops: S
     ingest,
     live: { publish: () => announce() },
   })
-  mountOperatorPages(server, {
-    metricsToken: config.metricsToken,
-    metricsText: parts.metricsText,
-    async listFaults() {
-      const refusal = ingest.writer.refusal()
-      return [
-        ...(isDraining() ? ['shutting down'] : []),
-        ...((await isWritable(pool)) ? [] : ['the database is not writable']),
-        ...(refusal ? [refusal.message] : []),
-      ]
-    },
-  })
+  mountOperatorPages(server, parts.operatorPages)
   const hub = createLiveHub({
     ...access,
     server: server.server,

@@ -27,7 +27,7 @@ export async function startScriptedBroker() {
   const { port } = server.address() as AddressInfo // it listens on a port
   onTestFinished(() => {
     subscriber?.destroy()
-    server.close()
+    if (server.listening) server.close()
   })
 
   function answer(socket: Socket, packet: Packet): void {
@@ -69,6 +69,11 @@ export async function startScriptedBroker() {
     subscribed,
     commands,
     unacknowledged,
+    /** As when it is gone: hangs up and lets nobody in. */
+    refuse(): void {
+      server.close()
+      subscriber?.destroy()
+    },
     /** As a device's message arrives at a subscriber. */
     publish(topic: string, payload: string): void {
       const id = nextId++

@@ -58,6 +58,7 @@ export async function startBridge(
     command: async (mac, command) => {
       await client.publishAsync(commandTopic(mac), JSON.stringify(command), { qos: 1 })
     },
+    isConnected: () => client.connected,
     close: () => client.endAsync(),
   }
 }

@@ -14,6 +14,8 @@ export interface MqttBroker {
   port: number
   /** Sends a command to a device; it gets it if it is connected and listens. */
   command(mac: string, command: object): Promise<void>
+  /** Whether devices can reach us through it. */
+  isConnected(): boolean
   close(): Promise<void>
 }
 
@@ -110,6 +112,7 @@ export async function startBroker(
         } as const
         broker.publish(packet, (error) => (error ? reject(error) : resolve()))
       }),
+    isConnected: () => true,
     async close() {
       const closed = new Promise((resolve) => server.close(resolve))
       await new Promise<void>((resolve) => broker.close(resolve))
