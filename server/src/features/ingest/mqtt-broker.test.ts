@@ -55,7 +55,7 @@ test('the last will of a connection that another has taken over says nothing', a
       device.id,
     ])
   first.stream.destroy()
-  await new Promise((resolve) => first.once('close', resolve))
+  await new Promise<void>((resolve) => first.once('close', () => resolve()))
   // Whatever the first left behind is dealt with before this is acknowledged to a third.
   await report(await connect(device), device)
   await report(second, device)
