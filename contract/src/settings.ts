@@ -1,11 +1,14 @@
 import { z } from 'zod'
 import { alertTypes } from './vocabulary.ts'
 
+/** Within what can be stored of an alert; far beyond what any sensor reports. */
+const level = z.number().min(-10_000_000).max(10_000_000)
+
 /** One alert rule as far as it differs from what it inherits (model → site → device). Levels are in canonical units. */
 export const RuleOverride = z.strictObject({
   IsActive: z.boolean().optional(),
-  RaiseLevel: z.number().optional(),
-  ClearLevel: z.number().optional(),
+  RaiseLevel: level.optional(),
+  ClearLevel: level.optional(),
   /** Seconds the condition must last before the alert is raised, or ended. */
   RaiseHold: z.number().min(0).max(86_400).optional(),
   ClearHold: z.number().min(0).max(86_400).optional(),

@@ -54,16 +54,25 @@ function override(rule: Resolved, changes: RuleOverride | undefined, source: Res
   if (!changes || Object.keys(changes).length === 0) return
   rule.source = source
   rule.isActive = changes.IsActive ?? rule.isActive
-  // A new raise level without a clear level keeps the proportion the inherited pair had.
   if (changes.RaiseLevel !== undefined) {
-    const ratio = rule.raiseLevel === 0 ? 1 : rule.clearLevel / rule.raiseLevel
-    rule.clearLevel = changes.RaiseLevel * ratio
+    rule.clearLevel = clearLevelFor(changes.RaiseLevel, rule)
     rule.raiseLevel = changes.RaiseLevel
   }
   rule.clearLevel = changes.ClearLevel ?? rule.clearLevel
   rule.raiseHold = changes.RaiseHold ?? rule.raiseHold
   rule.clearHold = changes.ClearHold ?? rule.clearHold
   rule.cooldown = changes.Cooldown ?? rule.cooldown
+}
+
+/**
+ * For a new raise level without a clear level: as far from it, in proportion, as in the inherited pair, and on the same
+ * side of it also below zero. At zero, where nothing is in proportion, as far as it was.
+ */
+function clearLevelFor(raiseLevel: number, { direction, ...inherited }: Resolved): number {
+  const gap = Math.abs(inherited.raiseLevel - inherited.clearLevel)
+  const isProportional = raiseLevel !== 0 && inherited.raiseLevel !== 0
+  const kept = isProportional ? gap * Math.abs(raiseLevel / inherited.raiseLevel) : gap
+  return direction === 'high' ? raiseLevel - kept : raiseLevel + kept
 }
 
 /** A clear level on the wrong side of the raise level would end an alert while its cause lasts. */

@@ -87,6 +87,12 @@ export const deviceQueries = (db: Kysely<Database>) => {
         'device_state.failing as failing',
       ])
 
+  const ofSites = (scope: Scope) =>
+    states()
+      .where((eb) => inScope(eb.ref('site.path'), scope))
+      .orderBy((eb) => eb.fn<string>('lower', ['device.name']))
+      .orderBy('device.id')
+
   return {
     listDevices: (scope: Scope, { search, sortBy, order, limit, offset }: DeviceFilter) =>
       found(scope, search)
@@ -107,12 +113,10 @@ export const deviceQueries = (db: Kysely<Database>) => {
     },
 
     /** Devices of sites only, names in order. */
-    listSiteDevices: (scope: Scope) =>
-      states()
-        .where((eb) => inScope(eb.ref('site.path'), scope))
-        .orderBy((eb) => eb.fn<string>('lower', ['device.name']))
-        .orderBy('device.id')
-        .execute(),
+    listSiteDevices: (scope: Scope) => ofSites(scope).execute(),
+
+    /** Those of them that were not returned. */
+    listDevicesAtWork: (scope: Scope) => ofSites(scope).where('device.is_returned', '=', false).execute(),
 
     /** For what was told about them before the question; in no particular order. */
     listStatesByIds: (ids: readonly string[]) =>

@@ -45,7 +45,7 @@ export function deviceRoutes(serve: Serve<Caller>, parts: DeviceParts): void {
   })
 
   serve(devices.online, async ({ query, caller }) => {
-    const rows = await queries.listSiteDevices(await scopeOf(caller, query))
+    const rows = await queries.listDevicesAtWork(await scopeOf(caller, query))
     const Online = rows.filter((row) => row.online).length
     return { Online, Total: rows.length, Items: rows.map(deviceStateToWire) }
   })

@@ -103,6 +103,16 @@ describe('the devices of a site', async () => {
     expect(never.data.Kinds).toEqual(['temperature', 'humidity', 'light', 'motion', 'ECO2'])
   })
 
+  test('that were returned are in no count of those at work', async () => {
+    const site = await make.site()
+    await make.device({ site, name: 'Works' })
+    await make.device({ site, name: 'Returned', is_returned: true })
+    const as = await signIn({ site })
+    const { data } = await call(devices.online, {}, { as })
+    expect(data).toMatchObject({ Online: 0, Total: 1, Items: [{ Name: 'Works' }] })
+    expect(names((await call(devices.all, {}, { as })).data)).toEqual(['Returned', 'Works'])
+  })
+
   test('show the gravest of their flags', async () => {
     for (const [flags, status] of [
       [{ migrating: true, resetting: true, failing: true, online: true }, 'MIGRATING'],
@@ -204,6 +214,10 @@ describe('registering a device', async () => {
     expect(data.Settings).toEqual(settings)
     const wrong = await create({ Name: 'Set', Mac: 'A4CF127B0308', Settings: { Rules: { Smell: {} } } })
     expect(problemOf(wrong).Errors?.[0]?.Path).toBe('Settings.Rules.Smell')
+    // An alert could not be stored with it, nor the reading that raises it.
+    const Rules = { TemperatureLow: { RaiseLevel: 1e39 } }
+    const endless = await create({ Name: 'Set', Mac: 'A4CF127B0308', Settings: { Rules } })
+    expect(problemOf(endless).Errors?.[0]?.Path).toBe('Settings.Rules.TemperatureLow.RaiseLevel')
   })
 })
 

@@ -1,4 +1,5 @@
 import type pg from 'pg'
+import type { DeviceEntry } from './device-entry.ts'
 import type { RefusedInput } from './input.ts'
 
 const minuteMs = 60_000
@@ -35,23 +36,30 @@ export function toRows(refused: readonly RefusedInput[]): QuarantineRow[] {
   const rows = new Map<string, QuarantineRow>()
   for (const input of refused) {
     const minute = new Date(Math.floor(input.receivedAt / minuteMs) * minuteMs).toISOString()
-    const mac = rows.size < mostRows ? (input.device?.mac ?? input.mac ?? '').slice(0, 64) : '(others)'
+    const isListed = rows.size < mostRows
+    const mac = isListed ? (input.device?.mac ?? input.mac ?? '').slice(0, 64) : '(others)'
     const key = `${minute}/${input.channel}/${mac}/${input.reason}`
     const known = rows.get(key)
     if (known) known.count += 1
-    else rows.set(key, toRow(input, minute, mac))
+    else rows.set(key, toRow(input, minute, mac, isListed ? input.device : null))
   }
   return [...rows.values()]
 }
 
-function toRow(input: RefusedInput, minute: string, mac: string): QuarantineRow {
+function toRow(
+  input: RefusedInput,
+  minute: string,
+  mac: string,
+  /** Whose site may see it; null where it stands for many. */
+  device: DeviceEntry | null,
+): QuarantineRow {
   return {
     minute,
     received_at: new Date(input.receivedAt).toISOString(),
     channel: input.channel,
     mac: printable(mac),
-    device_id: input.device?.id ?? null,
-    site_id: input.device?.siteId ?? null,
+    device_id: device?.id ?? null,
+    site_id: device?.siteId ?? null,
     reason: input.reason,
     payload: printable(input.payload.slice(0, payloadLength)),
     count: 1,

@@ -88,8 +88,13 @@ export function Portal() {
 
 /** Whether the navigation was opened or closed by hand: a wish for the room there was then. */
 function useToggled(narrow: boolean): [boolean, (toggled: boolean) => void] {
-  const [wish, setWish] = useState({ toggled: false, narrow })
-  return [wish.narrow === narrow && wish.toggled, (toggled) => setWish({ toggled, narrow })]
+  const [toggled, setToggled] = useState(false)
+  const [room, setRoom] = useState(narrow)
+  if (room !== narrow) {
+    setRoom(narrow)
+    setToggled(false)
+  }
+  return [toggled && room === narrow, setToggled]
 }
 
 function usePage(): { path: string | undefined; allowed: boolean; wide: boolean } {

@@ -1,0 +1,57 @@
+import { constants } from '@eot/contract/constants'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { useBrowser } from './src/browser.ts'
+import { startPortal, type TestPortal } from './src/portal.ts'
+import { signIn } from './src/screens.ts'
+
+declare const document: { documentElement: { dataset: Record<string, string | undefined> } }
+
+const visit = useBrowser()
+let portal: TestPortal
+
+beforeAll(async () => {
+  portal = await startPortal()
+})
+afterAll(() => portal?.stop())
+
+test('about a site that is not there nothing is asked but whether it is there', async () => {
+  const { page } = await visit()
+  await signIn(page, portal.url)
+  const missing = '01999999-9999-7999-8999-999999999999'
+  const asked: string[] = []
+  page.on('request', (request) => {
+    const { pathname, href } = new URL(request.url())
+    if (pathname.startsWith('/api/') && href.includes(missing)) asked.push(pathname)
+  })
+  await page.goto(`${portal.url}/dashboard?siteId=${missing}`)
+  await page.getByRole('heading', { name: 'Site Not Found' }).waitFor()
+  await page.waitForLoadState('networkidle')
+  // The rooms of the site are asked for before the page, so that nothing falls in between.
+  expect(asked.toSorted()).toEqual(['/api/live/events', `/api/sites/${missing}/path`])
+})
+
+test('a navigation that was opened over the page stands beside it when the window is widened, and is folded away when it is not', async () => {
+  const size = { width: constants.navCollapsePx, height: 900 }
+  const { page } = await visit({ viewport: size })
+  await signIn(page, portal.url)
+  const nav = page.getByRole('navigation', { name: 'Main' })
+  const over = page.getByRole('dialog')
+  await page.getByRole('button', { name: 'Menu' }).click()
+  await over.getByRole('link', { name: 'ALERTS' }).waitFor()
+
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await over.waitFor({ state: 'detached' })
+  await nav.getByRole('link', { name: 'ALERTS' }).click()
+  await page.waitForURL('**/alerts')
+
+  await page.setViewportSize(size)
+  await nav.waitFor({ state: 'hidden' })
+  await page.locator('.shell.no-nav').waitFor()
+  expect(await over.count()).toBe(0)
+})
+
+test('the page is marked as started as soon as the portal runs', async () => {
+  const { page } = await visit()
+  await page.goto(`${portal.url}/login`)
+  await expect.poll(() => page.evaluate(() => document.documentElement.dataset.app)).toBe('started')
+})

@@ -1,0 +1,67 @@
+import type { RuleOverrides } from '@eot/contract/settings'
+import { alertTypes, sensorKeys } from '@eot/contract/vocabulary'
+import { describe, expect, test } from 'vitest'
+import { alertRules, effectiveRules, type RuleLayers } from './alert-rule.ts'
+
+const layers = (given: Partial<RuleLayers>): RuleLayers => ({
+  model: {},
+  sites: [],
+  device: {},
+  kinds: sensorKeys,
+  ...given,
+})
+const ruleOf = (type: string, given: Partial<RuleLayers>) =>
+  alertRules(layers(given)).find(({ typeKey }) => typeKey === type)
+
+test('there is a rule for every alert type of a sensor, and none for sensors a model lacks', () => {
+  const ofSensors = alertTypes.flatMap(({ Key, Sensor }) => (Sensor === null ? [] : [Key]))
+  expect(alertRules(layers({})).map(({ typeKey }) => typeKey)).toEqual(ofSensors)
+  expect(alertRules(layers({ kinds: ['temperature'] })).map(({ typeKey }) => typeKey)).toEqual([
+    'Temperature',
+    'TemperatureLow',
+  ])
+})
+
+test('each field comes from the nearest that sets it: the device, the lowest site, the model', () => {
+  const given = {
+    model: { CO: { RaiseHold: 1, ClearHold: 1, Cooldown: 1, IsActive: false } },
+    sites: [{ CO: { ClearHold: 2, Cooldown: 2 } }, { CO: { Cooldown: 3 } }],
+    device: { CO: { IsActive: true } },
+  }
+  expect(ruleOf('CO', given)).toMatchObject({
+    raiseHoldMs: 1000,
+    clearHoldMs: 2000,
+    cooldownMs: 3000,
+    isActive: true,
+  })
+  expect(effectiveRules(layers(given)).find(({ AlertType }) => AlertType === 'CO')?.Source).toBe('Device')
+})
+
+describe('a new raise level', () => {
+  // Inherited: temperature 30 and 29, low 16 and 17.
+  test.each<[string, string, RuleOverrides, number]>([
+    ['keeps the proportion of the inherited pair', 'Temperature', { Temperature: { RaiseLevel: 60 } }, 58],
+    [
+      'does so below zero too, on the side that is clear',
+      'Temperature',
+      { Temperature: { RaiseLevel: -15 } },
+      -15.5,
+    ],
+    ['and for a rule that looks downward', 'TemperatureLow', { TemperatureLow: { RaiseLevel: -16 } }, -15],
+    ['keeps the distance at zero', 'TemperatureLow', { TemperatureLow: { RaiseLevel: 0 } }, 1],
+    [
+      'leaves a clear level that is set with it',
+      'Temperature',
+      { Temperature: { RaiseLevel: 40, ClearLevel: 20 } },
+      20,
+    ],
+    [
+      'is never passed by the clear level',
+      'Temperature',
+      { Temperature: { RaiseLevel: 40, ClearLevel: 50 } },
+      40,
+    ],
+  ])('%s', (_title, type, device, clearLevel) => {
+    expect(ruleOf(type, { device })?.clearLevel).toBeCloseTo(clearLevel, 9)
+  })
+})

@@ -1,0 +1,75 @@
+import mqtt, { type MqttClient } from 'mqtt'
+import { afterAll, expect, onTestFinished, test, vi } from 'vitest'
+import type { MadeDevice } from '../../../test/factories.ts'
+import { testApp } from '../../../test/test-app.ts'
+import { createLog } from '../../platform/log.ts'
+import { startBroker } from './mqtt-broker.ts'
+
+const app = await testApp()
+const broker = await startBroker(app.ingest.intake, { port: 0, host: '127.0.0.1', log: createLog('silent') })
+afterAll(broker.close)
+
+const patience = { timeout: 10_000 }
+const offline = '{"state":"offline"}'
+
+async function connect(device: MadeDevice, will = `eot/${device.mac}/status`): Promise<MqttClient> {
+  const client = mqtt.connect(`mqtt://127.0.0.1:${broker.port}`, {
+    username: device.mac,
+    password: device.key,
+    reconnectPeriod: 0,
+    will: { topic: will, payload: Buffer.from(offline), qos: 1, retain: false },
+  })
+  onTestFinished(() => void client.end(true))
+  client.on('error', () => undefined) // a connection that is cut is what these tests are about
+  await new Promise((resolve) => client.once('connect', resolve))
+  return client
+}
+
+const report = (client: MqttClient, { mac }: MadeDevice) =>
+  client.publishAsync(`eot/${mac}/readings`, '{"readings":{"noise":41}}', { qos: 1 })
+
+async function isOnline({ no }: MadeDevice): Promise<boolean | undefined> {
+  const { rows } = await app.pool.query<{ online: boolean }>(
+    'select online from device_state where device_no = $1',
+    [no],
+  )
+  return rows[0]?.online
+}
+
+test('a device whose connection breaks is offline at once, by its last will', async () => {
+  const device = await app.make.device()
+  const client = await connect(device)
+  await report(client, device)
+  expect(await isOnline(device)).toBe(true)
+  client.stream.destroy()
+  await vi.waitFor(async () => expect(await isOnline(device)).toBe(false), patience)
+})
+
+test('the last will of a connection that another has taken over says nothing', async () => {
+  const device = await app.make.device()
+  const first = await connect(device)
+  const second = await connect(device)
+  await report(second, device)
+  const events = () =>
+    app.pool.query("select event from live_event where event = 'DeviceOffline' and device_id = $1", [
+      device.id,
+    ])
+  first.stream.destroy()
+  await new Promise<void>((resolve) => first.once('close', () => resolve()))
+  // Whatever the first left behind is dealt with before this is acknowledged to a third.
+  await report(await connect(device), device)
+  await report(second, device)
+  expect((await events()).rows).toEqual([])
+})
+
+test('a last will about another device is not its to leave', async () => {
+  const [device, other] = [await app.make.device(), await app.make.device()]
+  await report(await connect(other), other)
+  const client = await connect(device, `eot/${other.mac}/status`)
+  client.stream.destroy()
+  await vi.waitFor(async () => {
+    const { rows } = await app.pool.query('select reason from quarantine where mac = $1', [device.mac])
+    expect(rows).toEqual([{ reason: 'foreign device' }])
+  }, patience)
+  expect(await isOnline(other)).toBe(true)
+})
