@@ -83,6 +83,7 @@ test('a reading goes from the wire to the screens of two persons, and what they 
     .toEqual([expect.stringMatching(/Vape Critical Room 104 North Hall .* Ongoing .* 81 \/ 50 not yet/)])
 
   await navigate(page, 'ALERTS')
+  await expect.poll(() => bellCount(page)).toBe(0)
   await alertRows(page).getByRole('link', { name: 'Room 104' }).click()
   const drawer = page.getByLabel('Alert details')
   await drawer.getByRole('button', { name: 'Real' }).click()
