@@ -14,6 +14,7 @@ import {
   refusalFor,
 } from './sample.ts'
 import { SampleScanner } from './sample-scanner.ts'
+import { spreadSkewed } from './skewed-samples.ts'
 
 export interface Intake {
   writer: DeviceWriter
@@ -68,6 +69,10 @@ export function readMessage(
     rejected.push({ Index: index, Reason: refusal.detail })
     inputs.push(refusedInput(sender, refusal.reason, excerpt(sample), now))
   })
+  spreadSkewed(
+    inputs.filter((input) => input.kind === 'reading'),
+    samples,
+  )
   return { inputs, rejected }
 
   function refuseWhole(refusal: Refusal) {
