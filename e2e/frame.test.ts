@@ -55,3 +55,26 @@ test('the page is marked as started as soon as the portal runs', async () => {
   await page.goto(`${portal.url}/login`)
   await expect.poll(() => page.evaluate(() => document.documentElement.dataset.app)).toBe('started')
 })
+
+/** Packed; what a phone has to fetch before it shows the form. */
+const mostBytesOfCode = 200_000
+
+test('the first page comes packed, and is light', async () => {
+  const { page } = await visit()
+  const sizes = new Map<string, number>()
+  const unpacked: string[] = []
+  page.on('response', (response) => {
+    const { pathname } = new URL(response.url())
+    if (!/\/assets\/.*\.(js|css)$/.test(pathname)) return
+    const headers = response.headers()
+    const bytes = Number(headers['content-length'])
+    sizes.set(pathname, bytes)
+    if (bytes > 1024 && headers['content-encoding'] === undefined) unpacked.push(pathname)
+  })
+  await page.goto(`${portal.url}/login`)
+  await page.getByRole('button', { name: 'LOG IN' }).waitFor()
+  const bytes = [...sizes.values()].reduce((sum, size) => sum + size, 0)
+  expect(unpacked).toEqual([])
+  expect(bytes).toBeGreaterThan(0)
+  expect(bytes).toBeLessThan(mostBytesOfCode)
+})

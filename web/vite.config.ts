@@ -1,10 +1,11 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+import { packFiles } from './pack-files.ts'
 
 const server = process.env.EOT_SERVER ?? 'http://localhost:8080'
 
 export default defineConfig({
-  plugins: [react()],
+  plugins: [react(), packFiles()],
   build: {
     outDir: 'dist',
     emptyOutDir: true,
