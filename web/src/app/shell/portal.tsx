@@ -7,7 +7,7 @@ import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { isPassing } from '../../lib/api-error.ts'
 import { watchSite } from '../../lib/live.ts'
-import { useNarrow } from '../../lib/use-narrow.ts'
+import { useFoldedNav } from '../../lib/use-folded-nav.ts'
 import { useSitePath } from '../../session/current-site.ts'
 import { useSession } from '../../session/use-session.tsx'
 import { classNames } from '../../ui/class-names.ts'
@@ -24,7 +24,7 @@ const missingPath = '/sitenotfound'
 /** The frame of every page behind the sign-in. */
 export function Portal() {
   const { t } = useTranslation()
-  const narrow = useNarrow()
+  const narrow = useFoldedNav()
   const [toggled, setToggled] = useToggled(narrow)
   const location = useLocation()
   const path = useSitePath()

@@ -4,7 +4,7 @@ import { Link } from '@tanstack/react-router'
 import { Building2, ChevronDown, CornerLeftUp, type LucideIcon } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useNarrow } from '../../lib/use-narrow.ts'
+import { useFoldedNav } from '../../lib/use-folded-nav.ts'
 import { siteIdInLink } from '../../session/current-site.ts'
 import { useSession } from '../../session/use-session.tsx'
 import { Popover } from '../../ui/popover.tsx'
@@ -23,7 +23,7 @@ const searchFrom = 9
 /** Drop-downs to the sites above and below; one for both where there is little room. */
 export function SiteMenus({ site }: { site: SitePath }) {
   const { t } = useTranslation()
-  const narrow = useNarrow()
+  const narrow = useFoldedNav()
   const below = { title: t('shell.subSites'), icon: Building2, sites: byName(site.subSites) }
   const above = { title: t('shell.parentSites'), icon: CornerLeftUp, sites: byName(site.parentSites) }
   if (narrow)

@@ -6,6 +6,7 @@ import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { alertTitle } from '../../lib/alert-title.tsx'
 import { failureText } from '../../lib/failure-text.ts'
+import { ListPager } from '../../lib/list-pager.tsx'
 import { resetNotificationCounts } from '../../lib/notifications.ts'
 import { useTypedSearch } from '../../lib/use-typed-search.ts'
 import { useAllowed } from '../../session/use-session.tsx'
@@ -15,7 +16,6 @@ import { DataTable } from '../../ui/data-table.tsx'
 import { Empty } from '../../ui/empty.tsx'
 import { ErrorPanel } from '../../ui/error-panel.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
-import { Pager } from '../../ui/pager.tsx'
 import { SearchBox } from '../../ui/search-box.tsx'
 import { showToast } from '../../ui/toast.tsx'
 import { useListKeys } from '../../ui/use-list-keys.ts'
@@ -26,7 +26,7 @@ import { AlertOverview } from './alert-overview.tsx'
 import { isFiltered } from './alert-query.ts'
 import { BulkBar } from './bulk-bar.tsx'
 import { downloadCsv } from './download-csv.ts'
-import { pageSize, useAlertList, useAlertSearch } from './use-alert-list.ts'
+import { useAlertList, useAlertSearch } from './use-alert-list.ts'
 import { useNewAlerts } from './use-new-alerts.ts'
 
 export function AlertsPage() {
@@ -116,14 +116,7 @@ export function AlertsPage() {
               rowClass={(alert) => (fresh.has(alert.Id) ? 'fresh' : undefined)}
             />
           )}
-          {list.data && list.data.Total > 0 && (
-            <Pager
-              page={page}
-              pageSize={pageSize}
-              total={list.data.Total}
-              onPage={(next) => set({ page: next > 0 ? next : undefined })}
-            />
-          )}
+          <ListPager query={list} page={page} onPage={(next) => set({ page: next })} />
         </section>
         <BulkBar
           alerts={rows?.filter((alert) => selected.has(alert.Id)) ?? []}

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { type RangePreset, rangePresets } from '../../lib/range-presets.ts'
 import { shortTime } from '../../lib/time.ts'
 import { fromLocalInput, type TimeRange, toLocalInput } from '../../lib/time-range.ts'
-import { useNarrow } from '../../lib/use-narrow.ts'
+import { useFoldedNav } from '../../lib/use-folded-nav.ts'
 import { Button } from '../../ui/button.tsx'
 import { classNames } from '../../ui/class-names.ts'
 import { TextField } from '../../ui/field.tsx'
@@ -23,7 +23,7 @@ interface RangeFilterProps {
 /** The usual ranges at hand, the others and an own one behind a button. */
 export function RangeFilter({ preset, range, zone, onChange }: RangeFilterProps) {
   const { t } = useTranslation()
-  const narrow = useNarrow()
+  const narrow = useFoldedNav()
   const rare = narrow ? rangePresets : rangePresets.filter((one) => !usual.includes(one))
   const isRare = narrow || !usual.includes(preset)
   const name =

@@ -2,13 +2,12 @@ import { alerts } from '@eot/contract/alerts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useMemo } from 'react'
+import { pageSize } from '../../lib/list-pager.tsx'
 import { useMinute } from '../../lib/now.ts'
 import { queryOf } from '../../lib/query.ts'
 import { useCurrentSiteId, useTimeZone } from '../../session/current-site.ts'
 import { alertQuery, shownRange } from './alert-query.ts'
 import { type AlertFilters, type AlertSearch, withoutUnset } from './alert-search.ts'
-
-export const pageSize = 25
 
 /** The address as state: what is asked for, and how to ask for something else. */
 export function useAlertSearch() {

@@ -5,6 +5,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { MailX, RefreshCw, SearchX } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { EmptyList } from '../../lib/empty-list.tsx'
+import { ListPager, pageSize } from '../../lib/list-pager.tsx'
 import { queryOf } from '../../lib/query.ts'
 import { useTypedSearch } from '../../lib/use-typed-search.ts'
 import { useCurrentSiteId, useSitePath } from '../../session/current-site.ts'
@@ -13,7 +14,6 @@ import { classNames } from '../../ui/class-names.ts'
 import { DataTable } from '../../ui/data-table.tsx'
 import { Empty } from '../../ui/empty.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
-import { Pager } from '../../ui/pager.tsx'
 import { SearchBox } from '../../ui/search-box.tsx'
 import { useListKeys } from '../../ui/use-list-keys.ts'
 import { EmailCard, useEmailColumns } from './email-columns.tsx'
@@ -21,8 +21,6 @@ import { EmailDrawer } from './email-drawer.tsx'
 import { EmailFilterBar } from './email-filter-bar.tsx'
 import { isNarrowed } from './email-search.ts'
 import { useEmailSearch } from './use-email-search.ts'
-
-const pageSize = 25
 
 /** The mails to users of the current site and below: to whom, what about, and how far they have come. */
 export function EmailLogPage() {
@@ -106,14 +104,7 @@ export function EmailLogPage() {
               </EmptyList>
             }
           />
-          {list.data && list.data.Total > 0 && (
-            <Pager
-              page={page}
-              pageSize={pageSize}
-              total={list.data.Total}
-              onPage={(next) => show({ page: next || undefined })}
-            />
-          )}
+          <ListPager query={list} page={page} onPage={(next) => show({ page: next })} />
         </section>
       </div>
       {open && (

@@ -5,6 +5,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 import { Building2, Plus } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { EmptyList } from '../../lib/empty-list.tsx'
+import { ListPager, pageSize } from '../../lib/list-pager.tsx'
 import type { ListSearch } from '../../lib/list-search.ts'
 import { queryOf } from '../../lib/query.ts'
 import { useTypedSearch } from '../../lib/use-typed-search.ts'
@@ -15,13 +16,10 @@ import { classNames } from '../../ui/class-names.ts'
 import { DataTable } from '../../ui/data-table.tsx'
 import { Empty } from '../../ui/empty.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
-import { Pager } from '../../ui/pager.tsx'
 import { SearchBox } from '../../ui/search-box.tsx'
 import { AddSiteDrawer } from './add-site-drawer.tsx'
 import { SiteCard, siteColumns } from './site-columns.tsx'
 import type { SiteSortField } from './site-sort.ts'
-
-const pageSize = 25
 
 /** The sites below the current one, at any depth, and the way to add one. */
 export function SubSitesPage() {
@@ -105,14 +103,7 @@ export function SubSitesPage() {
               </EmptyList>
             }
           />
-          {list.data && list.data.Total > 0 && (
-            <Pager
-              page={page}
-              pageSize={pageSize}
-              total={list.data.Total}
-              onPage={(next) => show({ page: next || undefined })}
-            />
-          )}
+          <ListPager query={list} page={page} onPage={(next) => show({ page: next })} />
         </section>
       </div>
       {adding && (

@@ -5,7 +5,7 @@ import { useEffect, useState } from 'react'
  * Whether the window is so narrow that the navigation is folded away (spec 9); the styles say the same width. It follows
  * when the window has kept its size for a moment, so that nothing is built and torn down while it is dragged.
  */
-export function useNarrow(): boolean {
+export function useFoldedNav(): boolean {
   const [narrow, setNarrow] = useState(isNarrow)
   useEffect(() => {
     let rest: ReturnType<typeof setTimeout> | undefined

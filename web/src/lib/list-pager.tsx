@@ -1,0 +1,19 @@
+import type { UseQueryResult } from '@tanstack/react-query'
+import { Pager } from '../ui/pager.tsx'
+
+/** Rows of a list page. */
+export const pageSize = 25
+
+interface ListPagerProps {
+  query: UseQueryResult<{ Total: number }>
+  page: number
+  /** Undefined is the first page, which the address does not tell. */
+  onPage: (page: number | undefined) => void
+}
+
+/** Leads through the pages of a list that has any rows. */
+export function ListPager({ query, page, onPage }: ListPagerProps) {
+  const total = query.data?.Total ?? 0
+  if (total === 0) return null
+  return <Pager page={page} pageSize={pageSize} total={total} onPage={(next) => onPage(next || undefined)} />
+}
