@@ -5,6 +5,7 @@ import { AppError } from '../app-error.ts'
 import { uuidv7 } from '../db/uuid.ts'
 import type { Log } from '../log.ts'
 import { answerError } from './error-handler.ts'
+import { packAnswers } from './packed-answers.ts'
 import { problemType, toProblem } from './problem.ts'
 import { securityHeaders } from './security-headers.ts'
 
@@ -52,6 +53,7 @@ export function createHttpServer(options: HttpServerOptions): FastifyInstance {
     if (request.url.startsWith('/api')) reply.header('cache-control', 'no-store')
     if (isDraining()) reply.header('connection', 'close')
   })
+  packAnswers(server)
   server.addHook('onResponse', async (request, reply) => {
     const { statusCode } = reply
     request.log[statusCode >= 400 ? 'info' : 'debug'](

@@ -1,0 +1,41 @@
+import { gunzipSync } from 'node:zlib'
+import { afterAll, expect, test } from 'vitest'
+import { createLog } from '../log.ts'
+import { createHttpServer } from './http-server.ts'
+
+const server = createHttpServer({ log: createLog('silent') })
+const many = { Items: Array.from({ length: 500 }, (_, at) => ({ Id: at, Name: 'Restroom' })) }
+server.get('/many', () => many)
+server.get('/few', () => ({ Items: [] }))
+server.post('/many', () => many)
+await server.ready()
+afterAll(() => server.close())
+
+const ask = (url: string, encoding: string | undefined, method: 'GET' | 'POST' = 'GET') =>
+  server.inject({ method, url, headers: encoding === undefined ? {} : { 'accept-encoding': encoding } })
+
+test.each(['gzip', 'gzip, deflate, br', 'br;q=1.0, gzip;q=0.8', 'GZIP'])(
+  'a long answer is packed for who accepts "%s"',
+  async (encoding) => {
+    const answer = await ask('/many', encoding)
+    expect(answer.headers).toMatchObject({ 'content-encoding': 'gzip', vary: 'accept-encoding' })
+    expect(answer.headers['content-type']).toMatch(/json/)
+    expect(answer.rawPayload.length).toBeLessThan(JSON.stringify(many).length / 4)
+    expect(JSON.parse(gunzipSync(answer.rawPayload).toString())).toEqual(many)
+  },
+)
+
+test.each([undefined, 'br', 'gzip;q=0', 'gzip;q=0.0, br', 'x-gzip-like'])(
+  'it is sent as it is to who accepts "%s"',
+  async (encoding) => {
+    const answer = await ask('/many', encoding)
+    expect(answer.headers['content-encoding']).toBeUndefined()
+    expect(answer.headers.vary).toBe('accept-encoding')
+    expect(answer.json()).toEqual(many)
+  },
+)
+
+test('short answers and those of writes are sent as they are', async () => {
+  expect((await ask('/few', 'gzip')).headers['content-encoding']).toBeUndefined()
+  expect((await ask('/many', 'gzip', 'POST')).headers['content-encoding']).toBeUndefined()
+})
