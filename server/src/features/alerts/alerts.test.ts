@@ -133,6 +133,30 @@ describe('weekday and hour', async () => {
   })
 })
 
+describe('the hour that a clock shows twice', async () => {
+  const { list, raise } = await reader()
+  // In Berlin on this day 00:30 and 01:30 UTC are both half past two.
+  await raise('first', { started_at: at('2026-10-25T00:30:00Z'), ended_at: at('2026-10-25T00:40:00Z') })
+  await raise('second', { started_at: at('2026-10-25T01:30:00Z'), ended_at: at('2026-10-25T01:40:00Z') })
+
+  test('is one hour of the day, and two of the time', async () => {
+    expect(await list({ hourOfDay: 2 })).toEqual(['second', 'first'])
+    expect(await list({ startTime: ms('2026-10-25T01:00:00Z') })).toEqual(['second'])
+    expect(await list({ hourOfDay: [0, 1], timeZone: 'UTC' })).toEqual(['second', 'first'])
+  })
+})
+
+test('pages up to an end neither repeat nor lose an alert for those that are raised meanwhile', async () => {
+  const { list, raise } = await reader()
+  const times = ['09:00', '09:10', '09:20', '09:30'].map((time) => at(`2026-11-20T${time}:00Z`))
+  for (const started_at of times)
+    await raise(started_at.toISOString().slice(11, 16), { started_at, ended_at: at('2026-11-20T10:00:00Z') })
+  const query = { endTime: ms('2026-11-20T09:31:00Z'), PageSize: 2 }
+  expect(await list(query)).toEqual(['09:30', '09:20'])
+  await raise('new', { started_at: at('2026-11-20T09:31:00Z'), ended_at: null })
+  expect(await list({ ...query, Page: 1 })).toEqual(['09:10', '09:00'])
+})
+
 describe('order', async () => {
   const { list, raise, as } = await reader()
   const start = at('2026-11-02T00:00:00Z')

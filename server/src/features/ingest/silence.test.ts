@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { sendSamples } from '../../../test/send-samples.ts'
 import { type TestIngest, testIngest } from '../../../test/test-ingest.ts'
 import type { Ingest } from './index.ts'
@@ -154,4 +154,19 @@ test('a moment is over after its quiet time, though its device was torn off the 
   app.time.now = start + 121_000
   await fireTimers(partsOf(app))
   expect(await alertsOf(app)).toMatchObject([{ type_key: 'Tamper', ended_at: new Date(start + 120_000) }])
+})
+
+test('a device raises alerts up to its expiration, also in a process that remembers it', async () => {
+  const app = await testIngest(Date.now())
+  const { mac } = await app.make.device({ expires_at: new Date(Date.now() + 1000) })
+  const isAlerting = async () => (await app.ingest.intake.directory.findByMac(mac))?.isAlerting
+  expect(await isAlerting()).toBe(true)
+  const look = silenceWatch(partsOf(app))
+  await vi.waitFor(
+    async () => {
+      await look()
+      expect(await isAlerting()).toBe(false)
+    },
+    { timeout: 10_000 },
+  )
 })

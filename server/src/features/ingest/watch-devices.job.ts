@@ -2,7 +2,7 @@ import type pg from 'pg'
 import type { DeviceDirectory } from './device-directory.ts'
 import type { DeviceWriter } from './device-writer.ts'
 import { type Input, Submission } from './input.ts'
-import { listDueTimers, listSilentDevices } from './watch-devices.queries.ts'
+import { announceExpired, listDueTimers, listSilentDevices } from './watch-devices.queries.ts'
 
 interface Parts {
   pool: pg.Pool
@@ -58,6 +58,7 @@ export function silenceWatch(parts: Parts): () => Promise<void> {
   return async () => {
     const now = parts.now()
     if (Math.abs(now - lookedAt) > mostBetweenLooksMs) listeningSince = now
+    await announceExpired(parts.pool)
     await findSilent(parts, listeningSince)
     lookedAt = parts.now()
   }

@@ -44,3 +44,11 @@ export async function listDueTimers(
   )
   return rows
 }
+
+/** Lets every process read devices anew when one has expired, which changes nothing in the catalogue itself. */
+export async function announceExpired(pool: pg.Pool): Promise<void> {
+  await pool.query(
+    `select pg_notify('catalogue', '')
+     where exists (select from device where expires_at > now() - interval '1 minute' and expires_at < now())`,
+  )
+}
