@@ -1,20 +1,25 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
+import { classNames } from '../ui/class-names.ts'
 import { ErrorPanel } from '../ui/error-panel.tsx'
 import { failureText } from './failure-text.ts'
 
 interface PanelProps<T> {
   query: UseQueryResult<T>
   skeleton: ReactNode
-  /** Of the card that stands in for the panel when it failed, such as its columns. */
+  /** Of the card that stands in for the panel when it failed, such as its columns; none where it stands within a card. */
   className?: string
   children: (value: T) => ReactNode
 }
 
 /** One panel of a page with its own loading and failure; a failed refresh keeps the values that are there. */
-export function Panel<T>({ query, skeleton, children }: PanelProps<T>) {
+export function Panel<T>({ query, skeleton, className, children }: PanelProps<T>) {
   if (query.data !== undefined) return children(query.data)
-  if (query.isError)
-    return <ErrorPanel text={failureText(query.error)} onRetry={() => void query.refetch()} />
-  return skeleton
+  if (!query.isError) return skeleton
+  const failure = <ErrorPanel text={failureText(query.error)} onRetry={() => void query.refetch()} />
+  return className === undefined ? (
+    failure
+  ) : (
+    <section className={classNames('card', className)}>{failure}</section>
+  )
 }

@@ -27,11 +27,25 @@ export function RenderFault({ error }: ErrorComponentProps) {
       </AccountFrame>
     )
   }
+  return <Unexpected isMissing={isMissingChunk(error)} />
+}
+
+/** What is missing while the browser is offline is asked for again as soon as it is not. */
+function Unexpected({ isMissing }: { isMissing: boolean }) {
+  const { t } = useTranslation()
+  const isOffline = isMissing && !navigator.onLine
+  useEffect(() => {
+    if (!isOffline) return
+    const refresh = () => window.location.reload()
+    addEventListener('online', refresh)
+    return () => removeEventListener('online', refresh)
+  }, [isOffline])
+  const text = isOffline ? 'offline' : isMissing ? 'newVersion' : 'unexpectedText'
   return (
     <AccountFrame>
       <StatusCard
         title={t('shell.status.unexpected')}
-        text={t(isMissingChunk(error) ? 'shell.status.newVersion' : 'shell.status.unexpectedText')}
+        text={t(`shell.status.${text}`)}
         action={
           <Button variant="primary" icon={RotateCcw} onClick={() => window.location.reload()}>
             {t('shell.status.refresh')}

@@ -1,4 +1,5 @@
 import './dashboard.css'
+import type { UseQueryResult } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Cpu } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
@@ -59,15 +60,16 @@ export function DashboardPage() {
   )
 }
 
+/** Only when all of it is known: without the alerts every site would look quiet. */
 function Health({ dashboard }: { dashboard: Dashboard }) {
-  const skeleton = <CardSkeleton className="c8" rows={7} />
+  const { tree, online, open, recent, readsAlerts } = dashboard
+  const needed: UseQueryResult<unknown>[] = [tree, online, ...(readsAlerts ? [open.query, recent.query] : [])]
+  const missing = needed.filter(({ data }) => data === undefined)
+  const first = missing.find(({ isError }) => isError) ?? missing[0]
+  if (!first) return <HealthTable dashboard={dashboard} />
   return (
-    <Panel query={dashboard.tree} className="c8" skeleton={skeleton}>
-      {() => (
-        <Panel query={dashboard.online} className="c8" skeleton={skeleton}>
-          {() => <HealthTable dashboard={dashboard} />}
-        </Panel>
-      )}
+    <Panel query={first} className="c8" skeleton={<CardSkeleton className="c8" rows={7} />}>
+      {() => null}
     </Panel>
   )
 }

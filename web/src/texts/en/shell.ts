@@ -61,6 +61,8 @@ export const shell = {
     unexpected: 'Unexpected Issue Please Refresh',
     unexpectedText: 'This page stopped working. Refreshing usually helps.',
     newVersion: 'A part of the page could not be loaded. It may have been replaced by a newer version.',
+    offline:
+      'You are offline, and this page was not opened before. It comes as soon as the connection is back.',
     refresh: 'Refresh',
   },
 } as const

@@ -1,0 +1,59 @@
+import { sites } from '@eot/contract/sites'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Ask, signInToApi } from './src/api.ts'
+import { useBrowser } from './src/browser.ts'
+import { startPortal, type TestPortal } from './src/portal.ts'
+import { makeRoom } from './src/rooms.ts'
+import { signIn } from './src/screens.ts'
+import { connectSensor } from './src/sensor-client.ts'
+
+const visit = useBrowser()
+let portal: TestPortal
+let ask: Ask
+
+beforeAll(async () => {
+  portal = await startPortal()
+  ask = await signInToApi(portal.url)
+  for (const Name of ['North Hall', 'South Hall']) {
+    const { Id } = await ask(sites.create, { body: { Name } })
+    const sensor = await connectSensor(portal.mqttUrl, await makeRoom(ask, `Room of ${Name}`, Id))
+    await sensor.publish({ readings: Name === 'North Hall' ? { vape: 90, sound: 110 } : { temperature: 21 } })
+    await sensor.close()
+  }
+})
+afterAll(() => portal?.stop())
+
+test('what is open at a site is named by all of its types, the worst first', async () => {
+  const { page, faults } = await visit()
+  await signIn(page, portal.url)
+  const north = page.getByRole('row', { name: /North Hall/ })
+  await north.getByText('Vape, Sound').waitFor()
+  expect(await north.getByRole('cell').nth(1).innerText()).toMatch(/^2\s+Vape, Sound$/)
+  expect(
+    await page
+      .getByRole('row', { name: /South Hall/ })
+      .getByRole('cell')
+      .nth(1)
+      .innerText(),
+  ).toBe('0')
+  expect(faults).toEqual([])
+})
+
+test('no site is shown as quiet before its alerts are known, nor when they fail to come', async () => {
+  const { page } = await visit()
+  await signIn(page, portal.url)
+  await portal.whileLocked('alert', async () => {
+    await page.goto(`${portal.url}/dashboard`)
+    await page.getByRole('heading', { name: 'Devices' }).waitFor()
+    await expect.poll(() => page.getByText('This could not be loaded').count()).toBeGreaterThan(0)
+    expect(await page.getByText('Site health').count()).toBe(0)
+  })
+  // All at once, since the answer to one makes another go away.
+  await page
+    .getByRole('button', { name: 'Try again' })
+    .evaluateAll((buttons: { click(): void }[]) => buttons.forEach((button) => button.click()))
+  await page
+    .getByRole('row', { name: /North Hall/ })
+    .getByText('Vape, Sound')
+    .waitFor()
+})
