@@ -49,9 +49,9 @@ test('no site is shown as quiet before its alerts are known, nor when they fail 
     expect(await page.getByText('Site health').count()).toBe(0)
   })
   // All at once, since the answer to one makes another go away.
-  await page
-    .getByRole('button', { name: 'Try again' })
-    .evaluateAll((buttons: { click(): void }[]) => buttons.forEach((button) => button.click()))
+  await page.getByRole('button', { name: 'Try again' }).evaluateAll((buttons: { click(): void }[]) => {
+    for (const button of buttons) button.click()
+  })
   await page
     .getByRole('row', { name: /North Hall/ })
     .getByText('Vape, Sound')
