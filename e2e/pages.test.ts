@@ -109,7 +109,7 @@ test('the navigation is folded away at 850 px, and the bar is lower at 550', asy
   await nav.waitFor()
   await widen(constants.navCollapsePx)
   await nav.waitFor({ state: 'hidden' })
-  await page.getByRole('button', { name: 'Menu' }).click()
+  await page.getByRole('button', { name: 'Menu', expanded: false }).click()
   await nav.getByRole('link', { name: 'ALERTS' }).waitFor()
   await page.keyboard.press('Escape')
   await nav.waitFor({ state: 'hidden' })
