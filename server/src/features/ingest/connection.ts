@@ -1,3 +1,4 @@
+import type { EndReason } from '../alerts/index.ts'
 import { type DeviceEntry, offlineAfterMs, runtimeOf } from './device-entry.ts'
 import { type DeviceFlags, type DeviceRuntime, staleTimer } from './device-runtime.ts'
 import type { SilenceInput } from './input.ts'
@@ -48,11 +49,27 @@ function comeOnline(device: DeviceEntry, runtime: DeviceRuntime, plan: Plan, now
   runtime.onlineChangedAt = now
   plan.notes.push({ device, eventType: 'devices', event: 'DeviceOnline', alertId: null })
   if (runtime.timers.has(staleTimer)) setTimer(device, runtime, staleTimer, null, plan)
-  const open = runtime.engine.get('Offline')
-  if (!open?.alertId) return
+  if (!runtime.engine.has('Offline')) return
+  endSilence(device, 'Online', null, plan, now)
   runtime.engine.delete('Offline')
+}
+
+/** Ends the alert of a silent device, if one is open; there is no other before it was heard. Answers how many ended. */
+export function endSilence(
+  device: DeviceEntry,
+  reason: EndReason,
+  userId: string | null,
+  plan: Plan,
+  now: number,
+): number {
+  const { engine } = runtimeOf(device)
+  const open = engine.get('Offline')
+  if (!open) return 0
   plan.engineChanged.add(device)
-  recordEnd(plan, device, open.alertId, Math.max(now, (open.startedAt ?? now) + 1000), 'Online', null)
+  engine.set('Offline', { phase: 'spent' })
+  if (!open.alertId) return 0
+  recordEnd(plan, device, open.alertId, Math.max(now, (open.startedAt ?? now) + 1000), reason, userId)
+  return 1
 }
 
 function goOffline(device: DeviceEntry, runtime: DeviceRuntime, plan: Plan, now: number): void {

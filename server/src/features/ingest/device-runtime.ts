@@ -20,6 +20,8 @@ export interface DeviceRuntime {
   lastSeenAt: number | null
   /** Newest reading in effective time, -Infinity when there is none. Its minute, hour and day are the open buckets. */
   latestAt: number
+  /** When that reading came; null when there is none. */
+  latestReceivedAt: number | null
   latest: Values
   isOnline: boolean
   onlineChangedAt: number | null

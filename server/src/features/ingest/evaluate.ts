@@ -1,7 +1,7 @@
 import { ingestLimits } from '@eot/contract/ingest'
 import type { AlertRule } from '../alerts/index.ts'
 import { dueAt, type EngineEvent, isBeyond, step, type TypeState } from '../alerts/index.ts'
-import { applyContact, applySilence } from './connection.ts'
+import { applyContact, applySilence, endSilence } from './connection.ts'
 import { type DeviceEntry, runtimeOf } from './device-entry.ts'
 import { type DeviceRuntime, staleTimer } from './device-runtime.ts'
 import type { EndInput, Input, ReadingInput, TickInput } from './input.ts'
@@ -50,8 +50,12 @@ function takeReading(input: ReadingInput, isKnown: boolean, plan: Plan, now: num
   const inOrder = input.at > runtime.latestAt
   rollUp(device, runtime, input, inOrder, plan)
   runtime.isSkewed = input.isSkewed
-  if (inOrder) runtime.latestAt = input.at
-  if (!device.isAlerting || now - input.at > ingestLimits.lateMs) return
+  if (inOrder) {
+    runtime.latestAt = input.at
+    runtime.latestReceivedAt = input.receivedAt
+  }
+  if (!device.isAlerting) return void endAll(device, 'RuleChanged', null, plan, now)
+  if (now - input.at > ingestLimits.lateMs) return
   const { rules } = device
   for (let index = 0; index < rules.length; index += 1) {
     const rule = rules[index] as AlertRule // within the bounds
@@ -96,21 +100,23 @@ function keepTimer(
   const due = state && dueAt(state, rule)
   if (due === undefined) return
   // Holds run in the device's time; a stream that lags behind is waited for as long as it lags.
-  const dueHere = due + lagOf(runtime, now)
+  const dueHere = due + lagOf(runtime)
   const stored = runtime.timers.get(rule.typeKey)
   if (stored === undefined || dueHere < stored)
     setTimer(device, runtime, rule.typeKey, Math.max(dueHere, now), plan)
 }
 
-function lagOf(runtime: DeviceRuntime, now: number): number {
-  return Math.max(0, (runtime.lastSeenAt ?? now) - Math.max(runtime.latestAt, 0))
+/** By how much the newest reading was older than its arrival. Other signs of life since then say nothing about that. */
+function lagOf({ latestReceivedAt, latestAt }: DeviceRuntime): number {
+  return latestReceivedAt === null ? 0 : Math.max(0, latestReceivedAt - latestAt)
 }
 
 function takeTick({ device, typeKey }: TickInput, plan: Plan, now: number): void {
   const runtime = runtimeOf(device)
+  // The database says that it is due: whether this process knows the device as it is now, writing it will show.
+  touch(plan, device)
   const due = runtime.timers.get(typeKey)
   if (due !== undefined && due > now) return
-  touch(plan, device)
   setTimer(device, runtime, typeKey, null, plan)
   if (typeKey === staleTimer) {
     if (!runtime.isOnline) endAll(device, 'Offline', null, plan, now)
@@ -118,7 +124,8 @@ function takeTick({ device, typeKey }: TickInput, plan: Plan, now: number): void
   }
   const rule = device.rules.find((candidate) => candidate.typeKey === typeKey)
   if (!rule) return
-  const at = now - lagOf(runtime, now)
+  if (!device.isAlerting) return void endAll(device, 'RuleChanged', null, plan, now)
+  const at = now - lagOf(runtime)
   run(device, rule, runtime.engine.get(typeKey), { kind: 'tick', at, isOnline: runtime.isOnline }, plan, now)
 }
 
@@ -135,11 +142,12 @@ function endAll(
   now: number,
 ): number {
   const runtime = runtimeOf(device)
-  const at = Math.min(now, Math.max(runtime.latestAt, now - lagOf(runtime, now)))
+  const at = Math.min(now, Math.max(runtime.latestAt, now - lagOf(runtime)))
+  const silence = reason === 'Offline' ? 0 : endSilence(device, reason, userId, plan, now)
   return device.rules.reduce((ended, rule) => {
     const state = runtime.engine.get(rule.typeKey)
     return state?.phase === 'open'
       ? ended + run(device, rule, state, { kind: 'end', at, reason }, plan, now, userId)
       : ended
-  }, 0)
+  }, silence)
 }

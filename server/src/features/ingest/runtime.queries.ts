@@ -12,6 +12,7 @@ interface StateRow {
   version: number
   last_seen_at: Date | null
   latest_at: Date | null
+  latest_received_at: Date | null
   online: boolean
   online_changed_at: Date | null
   migrating: boolean
@@ -32,7 +33,9 @@ export async function loadRuntimes(db: pg.ClientBase, devices: readonly DeviceEn
     numbers,
   ])
   const { rows } = await db.query<StateRow>(
-    `select *, array[${columnNames.join(', ')}]::float8[] as latest from device_state where device_no = any($1::int[])`,
+    `select *, array[${columnNames.join(', ')}]::float8[] as latest,
+       (select r.received_at from reading r where r.device_no = s.device_no and r.at = s.latest_at) as latest_received_at
+     from device_state s where device_no = any($1::int[])`,
     [numbers],
   )
   for (const row of rows) {
@@ -48,6 +51,7 @@ function toRuntime(row: StateRow): DeviceRuntime {
     version: row.version,
     lastSeenAt: row.last_seen_at?.getTime() ?? null,
     latestAt: row.latest_at?.getTime() ?? Number.NEGATIVE_INFINITY,
+    latestReceivedAt: row.latest_received_at?.getTime() ?? null,
     latest: row.latest.map((value) => value ?? Number.NaN),
     isOnline: row.online,
     onlineChangedAt: row.online_changed_at?.getTime() ?? null,

@@ -157,21 +157,31 @@ async function insertDoubtful(
   newer: readonly ReadingInput[],
   doubtful: readonly ReadingInput[],
 ): Promise<Repeats> {
-  const inBatch = new Set(newer.map(keyOf))
+  const inBatch = new Map(newer.map((reading) => [keyOf(reading), reading]))
   const first = new Map<string, ReadingInput>()
+  const contradictions: ReadingInput[] = []
   for (const reading of doubtful) {
     const key = keyOf(reading)
-    if (!inBatch.has(key) && !first.has(key)) first.set(key, reading)
+    const other = inBatch.get(key) ?? first.get(key)
+    if (!other) first.set(key, reading)
+    else if (differ(other, reading)) contradictions.push(reading)
   }
   const inserted = await insertMissingReadings(client, [...first.values()])
   const differing = await findContradictions(client, [...first.values()])
   const known = new Set(
     doubtful.filter((reading) => first.get(keyOf(reading)) !== reading || !inserted.has(keyOf(reading))),
   )
-  const contradictions = [...first]
-    .filter(([key]) => differing.has(key) && !inserted.has(key))
-    .map(([, reading]) => reading)
+  for (const [key, reading] of first)
+    if (differing.has(key) && !inserted.has(key)) contradictions.push(reading)
   return { known, contradictions }
+}
+
+/** As they would be stored. */
+function differ(a: ReadingInput, b: ReadingInput): boolean {
+  return a.values.some((value, column) => {
+    const other = b.values[column] ?? Number.NaN
+    return Math.fround(value) !== Math.fround(other) && !(Number.isNaN(value) && Number.isNaN(other))
+  })
 }
 
 const refusedOf = (inputs: readonly Input[]) =>
