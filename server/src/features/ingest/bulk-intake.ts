@@ -8,6 +8,7 @@ import { type Input, Submission } from './input.ts'
 import { type Intake, type Rejected, readingInput, refusedInput, type Sender, takeSample } from './intake.ts'
 import { isRefusal, judgeScanned, type Refusal, refusalFor } from './sample.ts'
 import { SampleScanner, type ScannedSample } from './sample-scanner.ts'
+import { spreadSkewed } from './skewed-samples.ts'
 
 export interface BulkTaken {
   accepted: number
@@ -111,6 +112,7 @@ class LineReader {
       this.#takeLine(line, bytes, arrivedAt, inputs)
       this.#index += 1
     }
+    spreadSkewed(inputs)
     this.#submission.expect(inputs.length)
     writer.submit(inputs)
   }

@@ -49,7 +49,7 @@ function takeReading(input: ReadingInput, isKnown: boolean, plan: Plan, now: num
   if (isKnown) return
   const inOrder = input.at > runtime.latestAt
   rollUp(device, runtime, input, inOrder, plan)
-  runtime.isSkewed = input.isSkewed
+  runtime.isSkewed = input.aheadMs > 0
   if (inOrder) {
     runtime.latestAt = input.at
     runtime.latestReceivedAt = input.receivedAt

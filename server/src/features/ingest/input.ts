@@ -13,7 +13,8 @@ export interface ReadingInput {
   at: number
   receivedAt: number
   values: Values
-  isSkewed: boolean
+  /** How far the time it was sent with lies ahead of its arrival, ms; 0 where it is believed. */
+  aheadMs: number
   channel: Channel
   submission: Submission
   index: number

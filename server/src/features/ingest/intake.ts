@@ -69,10 +69,7 @@ export function readMessage(
     rejected.push({ Index: index, Reason: refusal.detail })
     inputs.push(refusedInput(sender, refusal.reason, excerpt(sample), now))
   })
-  spreadSkewed(
-    inputs.filter((input) => input.kind === 'reading'),
-    samples,
-  )
+  spreadSkewed(inputs)
   return { inputs, rejected }
 
   function refuseWhole(refusal: Refusal) {
@@ -99,12 +96,12 @@ export function takeSample(
 }
 
 export function readingInput(
-  { at, values, isSkewed }: ParsedSample,
+  { at, values, aheadMs }: ParsedSample,
   index: number,
   { device, channel, submission }: Sender,
   now: number,
 ): ReadingInput {
-  return { kind: 'reading', device, at, receivedAt: now, values, isSkewed, channel, submission, index }
+  return { kind: 'reading', device, at, receivedAt: now, values, aheadMs, channel, submission, index }
 }
 
 export function refusedInput(

@@ -33,7 +33,7 @@ test.each<[string, unknown, string]>([
 
 describe('what is taken', () => {
   test('the time of arrival stands in where none is given', () => {
-    expect(parse({ readings: { CO: 1 } })).toMatchObject({ at: now, isSkewed: false })
+    expect(parse({ readings: { CO: 1 } })).toMatchObject({ at: now, aheadMs: 0 })
   })
   test('ISO 8601 with a zone is as good as milliseconds', () => {
     expect(parse({ at: '2026-11-20T12:59:00+01:00', readings: { CO: 1 } })).toMatchObject({
@@ -43,11 +43,11 @@ describe('what is taken', () => {
   test('a clock ahead by more than five minutes is not believed', () => {
     expect(parse({ at: now + 299_000, readings: { CO: 1 } })).toMatchObject({
       at: now + 299_000,
-      isSkewed: false,
+      aheadMs: 0,
     })
     expect(parse({ at: Date.UTC(2099, 0, 1), readings: { CO: 1 } })).toMatchObject({
       at: now,
-      isSkewed: true,
+      aheadMs: Date.UTC(2099, 0, 1) - now,
     })
   })
   test('the first letter of a kind may be of either case', () => {

@@ -6,8 +6,8 @@ export interface ParsedSample {
   /** Effective time: the device's, or that of arrival where the device's cannot be true. */
   at: number
   values: Values
-  /** The device's clock runs ahead. */
-  isSkewed: boolean
+  /** By how much the device's clock runs ahead, ms; 0 where that is no more than clocks differ. */
+  aheadMs: number
   /** Some values were refused, the others stand. */
   refused: Refusal | null
 }
@@ -73,8 +73,8 @@ export function judgeScanned(
 }
 
 function placed(at: number, now: number, values: Values, refused: Refusal | null): ParsedSample {
-  const isSkewed = at > now + ingestLimits.skewMs
-  return { at: isSkewed ? now : at, values, isSkewed, refused }
+  const aheadMs = at > now + ingestLimits.skewMs ? at - now : 0
+  return { at: at - aheadMs, values, aheadMs, refused }
 }
 
 function parseReadings(readings: unknown, at: number, now: number): ParsedSample | Refusal {

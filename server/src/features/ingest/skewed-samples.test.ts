@@ -1,6 +1,8 @@
+import { Readable } from 'node:stream'
 import { expect, test } from 'vitest'
 import { sendSamples } from '../../../test/send-samples.ts'
 import { testIngest } from '../../../test/test-ingest.ts'
+import { takeBulk } from './bulk-intake.ts'
 
 const now = Date.UTC(2026, 10, 20, 9)
 const hour = 3_600_000
@@ -49,5 +51,23 @@ test('samples in time stay where they are beside one that is not', async () => {
   expect(stored).toEqual([
     [-60_000, 1],
     [0, 90],
+  ])
+})
+
+test('lines of a gateway are spread device by device', async () => {
+  const app = await testIngest(now)
+  const [one, other] = [await app.make.device(), await app.make.device()]
+  const line = (mac: string, at: number) => `${JSON.stringify({ mac, at, readings: { vape: 1 } })}\n`
+  const ahead = now + 2 * hour
+  const lines = [line(one.mac, ahead), line(other.mac, ahead + hour), line(one.mac, ahead + 5000)]
+  const taken = await takeBulk(Readable.from([Buffer.from(lines.join(''))]), '', app.ingest.intake)
+  expect(taken).toMatchObject({ accepted: 3, duplicates: 0, rejectedCount: 0 })
+  const { rows } = await app.pool.query<{ at: Date; device_no: number }>(
+    'select at, device_no from reading order by at, device_no',
+  )
+  expect(rows.map(({ at, device_no }) => [at.getTime() - now, device_no])).toEqual([
+    [-5000, one.no],
+    [0, one.no],
+    [0, other.no],
   ])
 })
