@@ -5,6 +5,8 @@ import type { RefusedInput } from './input.ts'
 const minuteMs = 60_000
 /** More different senders and reasons than this in one write share a row. */
 const mostRows = 200
+/** More unknown senders than this in a minute share a row, so that nobody without a key can fill the disk. */
+const mostStrangers = 1000
 const payloadLength = 1024
 
 interface QuarantineRow {
@@ -28,22 +30,39 @@ export async function insertRefused(client: pg.ClientBase, refused: readonly Ref
      from jsonb_populate_recordset(null::quarantine, $1::jsonb)
      on conflict (minute, channel, mac, reason) do update
        set count = quarantine.count + excluded.count, received_at = excluded.received_at`,
-    [JSON.stringify(toRows(refused))],
+    [JSON.stringify(toRows(refused, strangers))],
   )
 }
 
-export function toRows(refused: readonly RefusedInput[]): QuarantineRow[] {
+/** Unknown senders that have rows of their own, of the minute in which they came. */
+export interface Strangers {
+  minute: string
+  macs: Set<string>
+}
+const strangers: Strangers = { minute: '', macs: new Set() }
+
+export function toRows(refused: readonly RefusedInput[], strangers: Strangers): QuarantineRow[] {
   const rows = new Map<string, QuarantineRow>()
   for (const input of refused) {
     const minute = new Date(Math.floor(input.receivedAt / minuteMs) * minuteMs).toISOString()
-    const isListed = rows.size < mostRows
-    const mac = isListed ? (input.device?.mac ?? input.mac ?? '').slice(0, 64) : '(others)'
+    const sender = printable((input.device?.mac ?? input.mac ?? '').slice(0, 64))
+    const isListed = rows.size < mostRows && (input.device !== null || mayBeListed(sender, minute, strangers))
+    const mac = isListed ? sender : '(others)'
     const key = `${minute}/${input.channel}/${mac}/${input.reason}`
     const known = rows.get(key)
     if (known) known.count += 1
     else rows.set(key, toRow(input, minute, mac, isListed ? input.device : null))
   }
   return [...rows.values()]
+}
+
+function mayBeListed(sender: string, minute: string, strangers: Strangers): boolean {
+  if (strangers.minute !== minute) {
+    strangers.minute = minute
+    strangers.macs.clear()
+  }
+  if (strangers.macs.size < mostStrangers) strangers.macs.add(sender)
+  return strangers.macs.has(sender)
 }
 
 function toRow(
@@ -57,7 +76,7 @@ function toRow(
     minute,
     received_at: new Date(input.receivedAt).toISOString(),
     channel: input.channel,
-    mac: printable(mac),
+    mac,
     device_id: device?.id ?? null,
     site_id: device?.siteId ?? null,
     reason: input.reason,

@@ -22,6 +22,7 @@ export function listen(
     const fresh = new pg.Client({
       connectionString: url,
       keepAlive: true,
+      keepAliveInitialDelayMillis: 10_000,
       connectionTimeoutMillis: connectTimeoutMs,
     })
     client = fresh
