@@ -7,10 +7,17 @@ import { Empty } from '../ui/empty.tsx'
 import { ErrorPanel } from '../ui/error-panel.tsx'
 import { failureText } from './failure-text.ts'
 
+export interface FoundNothing {
+  text: string
+  title: string
+  hint: string
+  onClear: () => void
+}
+
 interface EmptyListProps {
   query: UseQueryResult<{ Total: number }>
   /** Absent: the list cannot be searched. */
-  search?: { text: string; title: string; hint: string; onClear: () => void }
+  search?: FoundNothing
   onFirstPage: () => void
   /** Shown when there is truly nothing. */
   children: ReactNode

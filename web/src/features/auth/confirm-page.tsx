@@ -10,6 +10,7 @@ import { Button } from '../../ui/button.tsx'
 import { FormFailure } from '../../ui/form-failure.tsx'
 import { FormNotice } from '../../ui/form-notice.tsx'
 import { FormPage } from '../../ui/form-page.tsx'
+import { FormSubmit } from '../../ui/form-submit.tsx'
 import { emailFault } from './email-field.tsx'
 import { MailLinkFields } from './mail-link-fields.tsx'
 
@@ -54,10 +55,7 @@ export function ConfirmPage() {
           emailError={form.errors.Email}
           codeError={form.errors.ConformationCode}
         />
-        <FormFailure text={form.failure} />
-        <Button type="submit" variant="primary" size="lg" block disabled={form.busy}>
-          {t(form.busy ? 'signIn.confirm.confirming' : 'signIn.confirm.submit')}
-        </Button>
+        <FormSubmit form={form} text={t('signIn.confirm.submit')} busyText={t('signIn.confirm.confirming')} />
       </form>
       <Resend email={Email.trim()} />
       <p className="form-links">

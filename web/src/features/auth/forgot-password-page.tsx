@@ -4,10 +4,9 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { call } from '../../lib/api.ts'
 import { useForm } from '../../lib/use-form.ts'
-import { Button } from '../../ui/button.tsx'
-import { FormFailure } from '../../ui/form-failure.tsx'
 import { FormNotice } from '../../ui/form-notice.tsx'
 import { FormPage } from '../../ui/form-page.tsx'
+import { FormSubmit } from '../../ui/form-submit.tsx'
 import { EmailField, emailFault } from './email-field.tsx'
 
 /** Asks for a link to reset the password; says the same whether or not there is an account. */
@@ -45,10 +44,11 @@ export function ForgotPasswordPage() {
             error={form.errors.Email}
             autoFocus
           />
-          <FormFailure text={form.failure} />
-          <Button type="submit" variant="primary" size="lg" block disabled={form.busy}>
-            {t(form.busy ? 'signIn.forgotPassword.sending' : 'signIn.forgotPassword.submit')}
-          </Button>
+          <FormSubmit
+            form={form}
+            text={t('signIn.forgotPassword.submit')}
+            busyText={t('signIn.forgotPassword.sending')}
+          />
         </form>
       )}
       <p className="form-links">

@@ -5,11 +5,10 @@ import { useTranslation } from 'react-i18next'
 import { call } from '../../lib/api.ts'
 import { useForm } from '../../lib/use-form.ts'
 import { useSubmitWhole } from '../../lib/use-submit-whole.ts'
-import { Button } from '../../ui/button.tsx'
 import { CodeField } from '../../ui/code-field.tsx'
 import { TextField } from '../../ui/field.tsx'
-import { FormFailure } from '../../ui/form-failure.tsx'
 import { FormPage } from '../../ui/form-page.tsx'
+import { FormSubmit } from '../../ui/form-submit.tsx'
 import { codeLength } from '../../ui/typed-code.ts'
 import { sendStep } from './send-step.ts'
 import { useSignInSteps } from './use-sign-in-steps.ts'
@@ -81,10 +80,7 @@ function CodeForm({ isRecovery }: { isRecovery: boolean }) {
           autoFocus
         />
       )}
-      <FormFailure text={form.failure} />
-      <Button type="submit" variant="primary" size="lg" block disabled={form.busy}>
-        {t(form.busy ? 'signIn.mfa.checking' : 'signIn.mfa.submit')}
-      </Button>
+      <FormSubmit form={form} text={t('signIn.mfa.submit')} busyText={t('signIn.mfa.checking')} />
     </form>
   )
 }

@@ -5,9 +5,8 @@ import { call } from '../../lib/api.ts'
 import { newPasswordFault } from '../../lib/new-password.ts'
 import { NewPasswordField } from '../../lib/new-password-field.tsx'
 import { useForm } from '../../lib/use-form.ts'
-import { Button } from '../../ui/button.tsx'
-import { FormFailure } from '../../ui/form-failure.tsx'
 import { FormPage } from '../../ui/form-page.tsx'
+import { FormSubmit } from '../../ui/form-submit.tsx'
 import { emailFault } from './email-field.tsx'
 import { MailLinkFields } from './mail-link-fields.tsx'
 
@@ -57,10 +56,7 @@ export function ResetPage() {
           error={form.errors.Password}
           autoFocus={isLinked}
         />
-        <FormFailure text={form.failure} />
-        <Button type="submit" variant="primary" size="lg" block disabled={form.busy}>
-          {t(form.busy ? 'signIn.reset.saving' : 'signIn.reset.submit')}
-        </Button>
+        <FormSubmit form={form} text={t('signIn.reset.submit')} busyText={t('signIn.reset.saving')} />
       </form>
       <p className="form-links">
         <Link to="/password" state={{ email: Email }}>

@@ -5,9 +5,8 @@ import { call } from '../../lib/api.ts'
 import { newPasswordFault } from '../../lib/new-password.ts'
 import { NewPasswordField } from '../../lib/new-password-field.tsx'
 import { useForm } from '../../lib/use-form.ts'
-import { Button } from '../../ui/button.tsx'
-import { FormFailure } from '../../ui/form-failure.tsx'
 import { FormPage } from '../../ui/form-page.tsx'
+import { FormSubmit } from '../../ui/form-submit.tsx'
 import { sendStep } from './send-step.ts'
 import { SignedInName } from './signed-in-name.tsx'
 import { useSignInSteps } from './use-sign-in-steps.ts'
@@ -42,10 +41,11 @@ export function UpdatePasswordPage() {
           error={form.errors.Password}
           autoFocus
         />
-        <FormFailure text={form.failure} />
-        <Button type="submit" variant="primary" size="lg" block disabled={form.busy}>
-          {t(form.busy ? 'signIn.updatePassword.saving' : 'signIn.updatePassword.submit')}
-        </Button>
+        <FormSubmit
+          form={form}
+          text={t('signIn.updatePassword.submit')}
+          busyText={t('signIn.updatePassword.saving')}
+        />
       </form>
       <p className="form-links">
         <Link to="/login">{t('signIn.toLogin')}</Link>

@@ -14,6 +14,7 @@ import { type Form, useForm } from '../../lib/use-form.ts'
 import { t as text } from '../../texts/i18n.ts'
 import { Combobox } from '../../ui/combobox.tsx'
 import { TextField } from '../../ui/field.tsx'
+import { FormFailure } from '../../ui/form-failure.tsx'
 
 export interface DeviceValues {
   Name: string
@@ -148,11 +149,7 @@ export function DeviceForm({ id, form, siteId, models }: DeviceFormProps) {
         autoComplete="off"
         onChange={(event) => set({ ReportInterval: event.currentTarget.value })}
       />
-      {form.failure && (
-        <p className="err" role="alert">
-          {form.failure}
-        </p>
-      )}
+      <FormFailure text={form.failure} />
     </form>
   )
 }

@@ -1,11 +1,10 @@
-import '../../ui/row-cards.css'
 import { type Device, devices } from '@eot/contract/devices'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { Cpu, Plus } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { EmptyList } from '../../lib/empty-list.tsx'
-import { ListPager, pageSize } from '../../lib/list-pager.tsx'
+import { ListCard } from '../../lib/list-card.tsx'
+import { pageSize } from '../../lib/list-pager.tsx'
 import type { ListSearch } from '../../lib/list-search.ts'
 import { queryOf } from '../../lib/query.ts'
 import { useTypedSearch } from '../../lib/use-typed-search.ts'
@@ -13,7 +12,6 @@ import { useCurrentSiteId } from '../../session/current-site.ts'
 import { Allowed, useAllowed } from '../../session/use-session.tsx'
 import { Button } from '../../ui/button.tsx'
 import { classNames } from '../../ui/class-names.ts'
-import { DataTable } from '../../ui/data-table.tsx'
 import { Empty } from '../../ui/empty.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
 import { SearchBox } from '../../ui/search-box.tsx'
@@ -50,7 +48,6 @@ export function DevicesPage() {
   const openLive = ({ Id, Site }: Device) => {
     if (Site !== null) void navigate({ to: '/devices/live-sensor-data', search: { deviceId: Id } })
   }
-  const rows = list.data?.Items ?? (list.isError ? [] : undefined)
   const adding = mayAdd && add === true
   return (
     <div className={classNames('split list-page', !adding && 'alone')}>
@@ -73,39 +70,30 @@ export function DevicesPage() {
             </>
           }
         />
-        <section className="card" aria-label={t('devices.title')}>
-          <h2 className="vh">{t('devices.title')}</h2>
-          <DataTable
-            label={t('devices.title')}
-            columns={deviceColumns()}
-            rows={rows}
-            keyOf={(device) => device.Id}
-            card={(device) => <DeviceCard device={device} />}
-            sorting={{
-              field: sortBy,
-              order,
-              onSort: (field, next) =>
-                show({ sortBy: field, order: next === 'desc' ? 'desc' : undefined, page: undefined }),
-            }}
-            stale={list.isPlaceholderData}
-            {...(mayOpen && { onOpen: openLive })}
-            instead={
-              <EmptyList
-                query={list}
-                onFirstPage={() => show({ page: undefined })}
-                search={{
-                  text: search,
-                  title: t('devices.empty.filtered', { search }),
-                  hint: t('devices.empty.filteredText'),
-                  onClear: () => show({ search: undefined, page: undefined }),
-                }}
-              >
-                <NoDevices onAdd={() => show({ add: true })} />
-              </EmptyList>
-            }
-          />
-          <ListPager query={list} page={page} onPage={(next) => show({ page: next })} />
-        </section>
+        <ListCard
+          title={t('devices.title')}
+          query={list}
+          columns={deviceColumns()}
+          keyOf={(device) => device.Id}
+          card={(device) => <DeviceCard device={device} />}
+          sorting={{
+            field: sortBy,
+            order,
+            onSort: (field, next) =>
+              show({ sortBy: field, order: next === 'desc' ? 'desc' : undefined, page: undefined }),
+          }}
+          page={page}
+          onPage={(next) => show({ page: next })}
+          onOpen={mayOpen ? openLive : undefined}
+          search={{
+            text: search,
+            title: t('devices.empty.filtered', { search }),
+            hint: t('devices.empty.filteredText'),
+            onClear: () => show({ search: undefined, page: undefined }),
+          }}
+        >
+          <NoDevices onAdd={() => show({ add: true })} />
+        </ListCard>
       </div>
       {adding && (
         <AddDeviceDrawer

@@ -1,17 +1,15 @@
-import '../../ui/row-cards.css'
 import './email-log.css'
 import { type EmailLogEntry, logs } from '@eot/contract/logs'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { MailX, RefreshCw, SearchX } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { EmptyList } from '../../lib/empty-list.tsx'
-import { ListPager, pageSize } from '../../lib/list-pager.tsx'
+import { ListCard, rowsOf } from '../../lib/list-card.tsx'
+import { pageSize } from '../../lib/list-pager.tsx'
 import { queryOf } from '../../lib/query.ts'
 import { useTypedSearch } from '../../lib/use-typed-search.ts'
 import { useCurrentSiteId, useSitePath } from '../../session/current-site.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { classNames } from '../../ui/class-names.ts'
-import { DataTable } from '../../ui/data-table.tsx'
 import { Empty } from '../../ui/empty.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
 import { SearchBox } from '../../ui/search-box.tsx'
@@ -47,7 +45,7 @@ export function EmailLogPage() {
     }),
     placeholderData: keepPreviousData,
   })
-  const rows = list.data?.Items ?? (list.isError ? [] : undefined)
+  const rows = rowsOf(list)
   const columns = useEmailColumns()
   useListKeys({ keys: rows?.map(({ Id }) => Id) ?? [], open, onOpen: (mail) => show({ mail }, true) })
   return (
@@ -77,35 +75,29 @@ export function EmailLogPage() {
           }
         />
         <EmailFilterBar />
-        <section className="card" aria-label={t('logs.emails')}>
-          <h2 className="vh">{t('logs.emails')}</h2>
-          <DataTable
-            label={t('logs.emails')}
-            columns={columns}
-            rows={rows}
-            keyOf={(mail: EmailLogEntry) => mail.Id}
-            card={(mail) => <EmailCard mail={mail} />}
-            sorting={{
-              field: sortBy,
-              order,
-              onSort: (field, next) =>
-                show({
-                  sortBy: field === 'CreatedAt' ? undefined : field,
-                  order: next === 'asc' ? 'asc' : undefined,
-                  page: undefined,
-                }),
-            }}
-            current={open}
-            onOpen={(mail) => show({ mail: mail.Id })}
-            stale={list.isPlaceholderData}
-            instead={
-              <EmptyList query={list} onFirstPage={() => show({ page: undefined })}>
-                <NoEmails />
-              </EmptyList>
-            }
-          />
-          <ListPager query={list} page={page} onPage={(next) => show({ page: next })} />
-        </section>
+        <ListCard
+          title={t('logs.emails')}
+          query={list}
+          columns={columns}
+          keyOf={(mail: EmailLogEntry) => mail.Id}
+          card={(mail) => <EmailCard mail={mail} />}
+          sorting={{
+            field: sortBy,
+            order,
+            onSort: (field, next) =>
+              show({
+                sortBy: field === 'CreatedAt' ? undefined : field,
+                order: next === 'asc' ? 'asc' : undefined,
+                page: undefined,
+              }),
+          }}
+          page={page}
+          onPage={(next) => show({ page: next })}
+          current={open}
+          onOpen={(mail) => show({ mail: mail.Id })}
+        >
+          <NoEmails />
+        </ListCard>
       </div>
       {open && (
         <EmailDrawer

@@ -7,7 +7,7 @@ import type { ApiError } from '../../lib/api-error.ts'
 import { isWholeMac, typedMac } from '../../lib/mac-input.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/field.tsx'
-import { FormFailure } from '../../ui/form-failure.tsx'
+import { FormSubmit } from '../../ui/form-submit.tsx'
 import { canScan } from './camera.ts'
 import { Scanner } from './scanner.tsx'
 import type { DeviceDraft } from './site-draft.ts'
@@ -106,10 +106,7 @@ export function DeviceStep(props: DeviceStepProps) {
           onChange={(event) => set({ ClaimCode: event.currentTarget.value })}
         />
       )}
-      <FormFailure text={form.failure} />
-      <Button type="submit" variant="primary" size="lg" block disabled={form.busy}>
-        {t(form.busy ? 'registration.site.checking' : 'registration.site.next')}
-      </Button>
+      <FormSubmit form={form} text={t('registration.site.next')} busyText={t('registration.site.checking')} />
     </form>
   )
 }

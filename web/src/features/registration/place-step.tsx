@@ -1,9 +1,6 @@
 import { useTranslation } from 'react-i18next'
-import { useMinute } from '../../lib/now.ts'
-import { clockTime } from '../../lib/time.ts'
-import { zoneChoices } from '../../lib/zone-choices.ts'
+import { TimeZoneField } from '../../lib/time-zone-field.tsx'
 import { Button } from '../../ui/button.tsx'
-import { Combobox } from '../../ui/combobox.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { FormFailure } from '../../ui/form-failure.tsx'
 import type { PlaceDraft } from './site-draft.ts'
@@ -21,7 +18,6 @@ type TextName = Exclude<keyof PlaceDraft, 'TimeZone'>
 
 export function PlaceStep({ initial, send, onBack, onSent }: PlaceStepProps) {
   const { t } = useTranslation()
-  const minute = useMinute()
   const form = useStepForm<PlaceDraft, void>({
     initial,
     check: ({ Name }) => (Name.trim() === '' ? { Name: t('registration.site.nameMissing') } : {}),
@@ -54,16 +50,12 @@ export function PlaceStep({ initial, send, onBack, onSent }: PlaceStepProps) {
         {text('State', t('registration.site.state'), 120, 'address-level1')}
         {text('Country', t('registration.site.country'), 120, 'country-name')}
       </div>
-      <Combobox
+      <TimeZoneField
         label={t('registration.site.timeZone')}
-        groups={zoneChoices(minute)}
         value={values.TimeZone}
         onChange={(TimeZone) => set({ TimeZone })}
-        searchLabel={t('sites.form.findZone')}
-        emptyText={t('sites.form.noZone')}
-        chosen={<span className="truncate">{values.TimeZone}</span>}
         error={errors.TimeZone}
-        hint={t('registration.site.timeZoneHint', { time: clockTime(minute, values.TimeZone) })}
+        hint={(time) => t('registration.site.timeZoneHint', { time })}
       />
       <FormFailure text={form.failure} />
       <div className="pair">

@@ -6,10 +6,9 @@ import { newPasswordFault } from '../../lib/new-password.ts'
 import { NewPasswordField } from '../../lib/new-password-field.tsx'
 import { useForm } from '../../lib/use-form.ts'
 import { isEmail } from '../../session/sign-in-outcome.ts'
-import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/field.tsx'
-import { FormFailure } from '../../ui/form-failure.tsx'
 import { FormPage } from '../../ui/form-page.tsx'
+import { FormSubmit } from '../../ui/form-submit.tsx'
 
 const looksLikeId = (text: string) => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text.trim())
 
@@ -76,10 +75,11 @@ export function RegisterPage() {
         />
         {text('SiteId', t('registration.account.siteId'), 'off')}
         {text('UserRoleId', t('registration.account.roleId'), 'off', t('registration.account.roleHint'))}
-        <FormFailure text={form.failure} />
-        <Button type="submit" variant="primary" size="lg" block disabled={form.busy}>
-          {t(form.busy ? 'registration.account.submitting' : 'registration.account.submit')}
-        </Button>
+        <FormSubmit
+          form={form}
+          text={t('registration.account.submit')}
+          busyText={t('registration.account.submitting')}
+        />
       </form>
       <p className="form-links">
         <Link to="/login">{t('signIn.toLogin')}</Link>

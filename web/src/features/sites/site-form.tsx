@@ -4,15 +4,14 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { call } from '../../lib/api.ts'
-import { useMinute } from '../../lib/now.ts'
 import { queryOf } from '../../lib/query.ts'
 import { siteChoices } from '../../lib/site-choices.ts'
-import { clockTime } from '../../lib/time.ts'
+import { TimeZoneField } from '../../lib/time-zone-field.tsx'
 import { type Form, useForm } from '../../lib/use-form.ts'
-import { zoneChoices } from '../../lib/zone-choices.ts'
 import { t as text } from '../../texts/i18n.ts'
 import { Combobox } from '../../ui/combobox.tsx'
 import { TextField } from '../../ui/field.tsx'
+import { FormFailure } from '../../ui/form-failure.tsx'
 
 export interface SiteValues {
   Name: string
@@ -61,7 +60,6 @@ interface SiteFormProps {
 export function SiteForm({ id, form, siteId }: SiteFormProps) {
   const { t } = useTranslation()
   const tree = useQuery(queryOf(sites.tree, { query: { SiteId: siteId, includeCurrentSite: true } }))
-  const minute = useMinute()
   const { values, set, errors, element } = form
 
   useEffect(() => element.current?.querySelector('input')?.focus(), [element])
@@ -101,23 +99,15 @@ export function SiteForm({ id, form, siteId }: SiteFormProps) {
         {plain('State', t('sites.form.state'), 120)}
         {plain('Country', t('sites.form.country'), 120)}
       </div>
-      <Combobox
+      <TimeZoneField
         label={t('sites.form.timeZone')}
-        groups={zoneChoices(minute)}
         value={values.TimeZone}
         onChange={(TimeZone) => set({ TimeZone })}
-        searchLabel={t('sites.form.findZone')}
-        emptyText={t('sites.form.noZone')}
-        chosen={<span className="truncate">{values.TimeZone}</span>}
         error={errors.TimeZone}
-        hint={t('sites.form.timeZoneHint', { time: clockTime(minute, values.TimeZone) })}
+        hint={(time) => t('sites.form.timeZoneHint', { time })}
       />
       <p className="hint">{t('sites.form.defaults', defaults)}</p>
-      {form.failure && (
-        <p className="err" role="alert">
-          {form.failure}
-        </p>
-      )}
+      <FormFailure text={form.failure} />
     </form>
   )
 }

@@ -1,11 +1,10 @@
-import '../../ui/row-cards.css'
 import { sites } from '@eot/contract/sites'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { Building2, Plus } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { EmptyList } from '../../lib/empty-list.tsx'
-import { ListPager, pageSize } from '../../lib/list-pager.tsx'
+import { ListCard } from '../../lib/list-card.tsx'
+import { pageSize } from '../../lib/list-pager.tsx'
 import type { ListSearch } from '../../lib/list-search.ts'
 import { queryOf } from '../../lib/query.ts'
 import { useTypedSearch } from '../../lib/use-typed-search.ts'
@@ -13,7 +12,6 @@ import { useCurrentSiteId, useSitePath, useTimeZone } from '../../session/curren
 import { Allowed, useAllowed } from '../../session/use-session.tsx'
 import { Button } from '../../ui/button.tsx'
 import { classNames } from '../../ui/class-names.ts'
-import { DataTable } from '../../ui/data-table.tsx'
 import { Empty } from '../../ui/empty.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
 import { SearchBox } from '../../ui/search-box.tsx'
@@ -47,7 +45,6 @@ export function SubSitesPage() {
     }),
     placeholderData: keepPreviousData,
   })
-  const rows = list.data?.Items ?? (list.isError ? [] : undefined)
   return (
     <div className={classNames('split list-page', !adding && 'alone')}>
       <div>
@@ -73,38 +70,29 @@ export function SubSitesPage() {
             </>
           }
         />
-        <section className="card" aria-label={t('sites.subSites.title')}>
-          <h2 className="vh">{t('sites.subSites.title')}</h2>
-          <DataTable
-            label={t('sites.subSites.title')}
-            columns={siteColumns()}
-            rows={rows}
-            keyOf={(site) => site.Id}
-            card={(site) => <SiteCard site={site} />}
-            sorting={{
-              field: sortBy,
-              order,
-              onSort: (field, next) =>
-                show({ sortBy: field, order: next === 'desc' ? 'desc' : undefined, page: undefined }),
-            }}
-            stale={list.isPlaceholderData}
-            instead={
-              <EmptyList
-                query={list}
-                onFirstPage={() => show({ page: undefined })}
-                search={{
-                  text: search,
-                  title: t('sites.subSites.filtered', { search }),
-                  hint: t('sites.subSites.filteredText'),
-                  onClear: () => show({ search: undefined, page: undefined }),
-                }}
-              >
-                <NoSites onAdd={() => show({ add: true })} />
-              </EmptyList>
-            }
-          />
-          <ListPager query={list} page={page} onPage={(next) => show({ page: next })} />
-        </section>
+        <ListCard
+          title={t('sites.subSites.title')}
+          query={list}
+          columns={siteColumns()}
+          keyOf={(site) => site.Id}
+          card={(site) => <SiteCard site={site} />}
+          sorting={{
+            field: sortBy,
+            order,
+            onSort: (field, next) =>
+              show({ sortBy: field, order: next === 'desc' ? 'desc' : undefined, page: undefined }),
+          }}
+          page={page}
+          onPage={(next) => show({ page: next })}
+          search={{
+            text: search,
+            title: t('sites.subSites.filtered', { search }),
+            hint: t('sites.subSites.filteredText'),
+            onClear: () => show({ search: undefined, page: undefined }),
+          }}
+        >
+          <NoSites onAdd={() => show({ add: true })} />
+        </ListCard>
       </div>
       {adding && (
         <AddSiteDrawer
