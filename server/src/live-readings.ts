@@ -1,6 +1,6 @@
 import type { ReadingsMessage } from '@eot/contract/live'
 import type pg from 'pg'
-import { columnKeys, columnNames, type ReadingInput } from './features/ingest/index.ts'
+import { columnNames, namedValues, type ReadingInput } from './features/ingest/index.ts'
 import type { LiveHub } from './features/live/index.ts'
 import { repeat } from './platform/jobs/repeat.ts'
 import type { Log } from './platform/log.ts'
@@ -51,7 +51,7 @@ export function startLiveReadings(hub: LiveHub, pool: pg.Pool, log: Log): LiveRe
       for (const [deviceId, list] of watched)
         send(
           deviceId,
-          list.map(({ at, values }) => [at, named(values)]),
+          list.map(({ at, values }) => [at, namedValues(values)]),
         )
     },
     stop: following.stop,
@@ -78,17 +78,8 @@ async function listSince(
   const byDevice = new Map<string, Samples>()
   for (const { id, at, values } of rows) {
     const samples = byDevice.get(id) ?? []
-    samples.push([at.getTime(), named(values)])
+    samples.push([at.getTime(), namedValues(values)])
     byDevice.set(id, samples)
   }
   return byDevice
-}
-
-function named(values: readonly (number | null)[]): Record<string, number> {
-  return Object.fromEntries(
-    columnKeys.flatMap((key, column) => {
-      const value = values[column] ?? Number.NaN
-      return Number.isNaN(value) ? [] : [[key, value]]
-    }),
-  )
 }

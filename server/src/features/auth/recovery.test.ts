@@ -48,6 +48,17 @@ test('a reset does not get past the second factor', async () => {
   expect(problemOf(await login(tokens.user.email, good)).ErrorDetail).toBe('MFA required')
 })
 
+test('the password that is there already, a temporary one least of all, is not taken; the code goes on serving', async () => {
+  const user = await make.user()
+  const endsAt = new Date(app.clock().getTime() + 60 * minutes)
+  await db.updateTable('app_user').set({ password_expires_at: endsAt }).where('id', '=', user.id).execute()
+  const code = await resetCode(user.email)
+  expect(problemOf(await alter(user.email, code, user.password)).ErrorCode).toBe('invalid_request')
+  expect(problemOf(await login(user.email, user.password)).ErrorDetail).toBe('New password required')
+  expect((await alter(user.email, code)).status).toBe(204)
+  expect((await login(user.email, good)).status).toBe(200)
+})
+
 test('a code is refused after an hour, for another address, and once there is a newer one', async () => {
   const user = await make.user()
   const other = await make.user()

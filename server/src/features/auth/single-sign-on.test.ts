@@ -96,6 +96,21 @@ test('deactivated and deleted users are refused', async () => {
   }
 })
 
+test('a refused sign-in is written down with where it came from', async () => {
+  const refused = () =>
+    db
+      .selectFrom('audit_event')
+      .where('action', '=', 'session.refused')
+      .select(['subject_id', 'details'])
+      .execute()
+  const before = (await refused()).length
+  const user = await make.user({ site: await tenantSite() })
+  await signInAs(somebody(user.email, { tid: 'tenant B' }))
+  expect((await refused()).slice(before)).toEqual([
+    { subject_id: null, details: { method: 'sso', address: '127.0.0.1' } },
+  ])
+})
+
 test('a code, a state and a cookie serve once and together', async () => {
   const user = await make.user({ site: await tenantSite() })
   const person = somebody(user.email)

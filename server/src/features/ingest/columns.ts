@@ -29,6 +29,16 @@ export function findColumn(kind: string): number | undefined {
   return columnOf[kind]
 }
 
+/** Values as a device writes them; columns without one are left out. */
+export function namedValues(values: readonly (number | null)[]): Record<string, number> {
+  return Object.fromEntries(
+    columnKeys.flatMap((key, column) => {
+      const value = values[column] ?? Number.NaN
+      return Number.isNaN(value) ? [] : [[key, value]]
+    }),
+  )
+}
+
 export const noValues = (): Values => [
   NaN,
   NaN,

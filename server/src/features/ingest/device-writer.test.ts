@@ -83,8 +83,12 @@ describe('readings', () => {
     await sendSamples(app.ingest, device.mac, [{ at: start, readings: { temperature: 20 } }])
     await sendSamples(app.ingest, device.mac, [{ at: start, readings: { temperature: 30 } }])
     expect((await app.pool.query('select temperature from reading')).rows).toEqual([{ temperature: 20 }])
-    expect((await app.pool.query('select reason, count from quarantine')).rows).toEqual([
-      { reason: 'same time, other values', count: 1 },
+    expect((await app.pool.query('select reason, count, payload from quarantine')).rows).toEqual([
+      {
+        reason: 'same time, other values',
+        count: 1,
+        payload: JSON.stringify({ at: new Date(start).toISOString(), readings: { temperature: 30 } }),
+      },
     ])
   })
 

@@ -1,4 +1,4 @@
-export { columnKeys, columnNames } from './columns.ts'
+export { columnNames, namedValues } from './columns.ts'
 export { ingestRoutes } from './ingest.routes.ts'
 export type { ReadingInput } from './input.ts'
 export { startBridge } from './mqtt-bridge.ts'

@@ -16,6 +16,7 @@ import {
   updateStates,
 } from './batch.queries.ts'
 import { bucketRows, encodeBucket } from './bucket-rows.ts'
+import { namedValues } from './columns.ts'
 import { runtimeOf } from './device-entry.ts'
 import { evaluate } from './evaluate.ts'
 import type { Input, ReadingInput, RefusedInput } from './input.ts'
@@ -188,14 +189,14 @@ const refusedOf = (inputs: readonly Input[]) =>
   inputs.filter((input): input is RefusedInput => input.kind === 'refused')
 
 function contradictionsOf(readings: readonly ReadingInput[], now: number): RefusedInput[] {
-  return readings.map(({ device, at, channel, submission }) => ({
+  return readings.map(({ device, at, values, channel, submission }) => ({
     kind: 'refused',
     receivedAt: now,
     channel,
     mac: device.mac,
     device,
     reason: 'same time, other values',
-    payload: new Date(at).toISOString(),
+    payload: JSON.stringify({ at: new Date(at).toISOString(), readings: namedValues(values) }),
     submission,
   }))
 }
