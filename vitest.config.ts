@@ -3,7 +3,14 @@ import { defineConfig } from 'vitest/config'
 // Neither UTC nor a zone of whole hours, so that a mistaken zone shows.
 process.env.TZ = 'America/St_Johns'
 
-const node = { pool: 'forks' as const, setupFiles: ['./scripts/fail-on-console-error.ts'] }
+const node = {
+  pool: 'forks' as const,
+  setupFiles: ['./scripts/fail-on-console-error.ts'],
+  // Tests wait for conditions; on a busy machine these may take a while to come.
+  testTimeout: 60_000,
+  hookTimeout: 60_000,
+  expect: { poll: { timeout: 20_000 } },
+}
 const testDatabase = './server/test/database-setup.ts'
 
 const nightly = {
@@ -22,7 +29,7 @@ export default defineConfig({
   test: {
     maxWorkers: 2,
     projects: [
-      { test: { ...node, name: 'scripts', include: ['scripts/**/*.test.ts'], testTimeout: 60_000 } },
+      { test: { ...node, name: 'scripts', include: ['scripts/**/*.test.ts'] } },
       { test: { ...node, name: 'contract', include: ['contract/**/*.test.ts'] } },
       {
         test: {
@@ -30,8 +37,6 @@ export default defineConfig({
           name: 'server',
           include: ['server/**/*.test.ts'],
           globalSetup: [testDatabase],
-          testTimeout: 20_000,
-          hookTimeout: 30_000,
         },
       },
       { test: { ...node, name: 'fleet', include: ['fleet/**/*.test.ts'] } },
@@ -41,8 +46,6 @@ export default defineConfig({
           name: 'demo',
           include: ['demo/**/*.test.ts'],
           globalSetup: [testDatabase],
-          testTimeout: 60_000,
-          hookTimeout: 30_000,
         },
       },
       { test: { ...node, name: 'web', include: ['web/src/**/*.test.{ts,tsx}'] } },
@@ -55,7 +58,6 @@ export default defineConfig({
           fileParallelism: false,
           testTimeout: 180_000,
           hookTimeout: 120_000,
-          expect: { poll: { timeout: 20_000 } },
         },
       },
       // Hours of kill loops are only for those who ask: npm run test:nightly.

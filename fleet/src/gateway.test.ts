@@ -1,4 +1,3 @@
-import '../test/patience.ts'
 import { expect, test } from 'vitest'
 import { type HttpSink, type SinkAnswer, type SinkRequest, startSink } from '../test/http-sink.ts'
 import { type BulkSample, type GatewayOptions, MiscountedAnswer, sendBulk } from './gateway.ts'

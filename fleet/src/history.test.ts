@@ -1,4 +1,4 @@
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { alarmWatch } from '../test/alarm-watch.ts'
 import { historySamples } from './history.ts'
 import { scheduledIncidents } from './incident-schedule.ts'
@@ -7,8 +7,6 @@ import { kindNames } from './kinds.ts'
 import { isSchoolHour } from './occupancy.ts'
 import { type RoomSpec, type RoomType, roomTypeNames } from './room-types.ts'
 import { siteClock } from './site-clock.ts'
-
-vi.setConfig({ testTimeout: 60_000 })
 
 const timeZone = 'America/Chicago'
 const dayMs = 86_400_000

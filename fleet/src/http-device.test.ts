@@ -1,4 +1,3 @@
-import '../test/patience.ts'
 import { expect, onTestFinished, test } from 'vitest'
 import { type SinkAnswer, type SinkRequest, startSink } from '../test/http-sink.ts'
 import { type HttpDevice, type HttpDeviceOptions, startHttpDevice } from './http-device.ts'

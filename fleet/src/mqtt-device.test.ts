@@ -1,4 +1,3 @@
-import '../test/patience.ts'
 import { expect, onTestFinished, test } from 'vitest'
 import { startBroker, type TestBroker } from '../test/test-broker.ts'
 import type { Sample } from './kinds.ts'

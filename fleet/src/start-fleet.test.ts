@@ -1,4 +1,3 @@
-import '../test/patience.ts'
 import { expect, onTestFinished, test } from 'vitest'
 import { type FakeClock, fakeClock } from '../test/fake-clock.ts'
 import { startBroker, type TestBroker } from '../test/test-broker.ts'

@@ -1,4 +1,3 @@
-import '../test/patience.ts'
 import { expect, onTestFinished, test } from 'vitest'
 import { startSink } from '../test/http-sink.ts'
 import { startHttpFleet } from './start-http-fleet.ts'
