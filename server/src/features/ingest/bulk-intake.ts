@@ -134,9 +134,9 @@ class LineReader {
     const macs = new Set<string>()
     for (const { mac } of lines) if (mac !== undefined && !this.#devices.has(mac)) macs.add(mac)
     if (macs.size === 0) return
-    await this.#intake.directory.load([...macs].map(normalizeMac))
+    const found = await this.#intake.directory.findByMacs([...macs].map(normalizeMac))
     for (const mac of macs) {
-      const device = this.#intake.directory.peekMac(normalizeMac(mac))
+      const device = found.get(normalizeMac(mac))
       if (device?.sitePath.startsWith(this.#sitePath)) this.#devices.set(mac, device)
     }
   }

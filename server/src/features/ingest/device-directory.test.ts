@@ -56,3 +56,13 @@ test('an old answer that comes after a new one changes nothing', async () => {
   expect(await before).toMatchObject({ name: 'New' })
   expect(await directory.findById(id)).toMatchObject({ name: 'New' })
 })
+
+test('devices are found while the catalogue changes, known before or not', async () => {
+  const { directory, make, answer } = await slowDirectory()
+  answer()
+  const [known, other] = [await make.device(), await make.device()]
+  await directory.findByMac(known.mac)
+  const found = directory.findByMacs([known.mac, other.mac, 'A4:CF:12:7B:03:9E'])
+  directory.forget() // while the other is being read
+  expect([...(await found).keys()].toSorted()).toEqual([known.mac, other.mac].toSorted())
+})

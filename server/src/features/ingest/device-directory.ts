@@ -63,20 +63,21 @@ export function createDeviceDirectory(pool: pg.Pool) {
   const usable = (entry: DeviceEntry | undefined) => (entry && fresh.has(entry) ? entry : undefined)
 
   return {
-    /** The entry if it is in memory and current. */
-    peekMac: (mac: string): DeviceEntry | undefined => usable(byMac.get(mac)),
-    isUnknown: (mac: string): boolean => unknown.has(mac),
-
     async findByMac(mac: string): Promise<DeviceEntry | undefined> {
       const known = usable(byMac.get(mac))
       if (known || unknown.has(mac)) return known
       return (await readMacs([mac]))[0]
     },
 
-    /** Brings all of these into memory with one query. */
-    async load(macs: string[]): Promise<void> {
-      const missing = macs.filter((mac) => !usable(byMac.get(mac)) && !unknown.has(mac))
-      if (missing.length > 0) await readMacs(missing)
+    /** Those of them that there are, with one query at most. */
+    async findByMacs(macs: string[]): Promise<Map<string, DeviceEntry>> {
+      const found = new Map(
+        macs.flatMap((mac) => usable(byMac.get(mac)) ?? []).map((entry) => [entry.mac, entry]),
+      )
+      const missing = macs.filter((mac) => !found.has(mac) && !unknown.has(mac))
+      // What is known and what is read now are answers, also where the catalogue changes meanwhile.
+      if (missing.length > 0) for (const entry of await readMacs(missing)) found.set(entry.mac, entry)
+      return found
     },
 
     async findByNo(no: number): Promise<DeviceEntry | undefined> {
