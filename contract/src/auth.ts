@@ -31,6 +31,7 @@ const common = { method: 'POST', access: 'public' } as const
 export const auth = {
   login: endpoint({
     ...common,
+    rate: 'signIn',
     path: '/auth/login',
     summary: 'Sign in with e-mail and password; a refusal is 400 with its ErrorDetail',
     body: z.strictObject({ Email: email, Password: password }),
@@ -38,6 +39,7 @@ export const auth = {
   }),
   mfa: endpoint({
     ...common,
+    rate: 'signIn',
     path: '/auth/mfa',
     summary:
       'Continue a sign-in that answered `MFA required`, with a code of the authenticator or a recovery code',
@@ -46,6 +48,7 @@ export const auth = {
   }),
   updatePassword: endpoint({
     ...common,
+    rate: 'signIn',
     path: '/auth/updatepassword',
     summary: 'Continue a sign-in that answered `New password required`',
     body: z.strictObject({ Email: email, Password: password, Session: secret }),
@@ -53,6 +56,7 @@ export const auth = {
   }),
   refresh: endpoint({
     ...common,
+    rate: 'refresh',
     path: '/auth/refresh',
     summary: 'Exchange a refresh token for new tokens; each token serves once',
     body: z.strictObject({ RefreshToken: secret }),
@@ -60,6 +64,7 @@ export const auth = {
   }),
   logout: endpoint({
     ...common,
+    rate: 'refresh',
     path: '/auth/logout',
     summary: 'End the session, its tokens and its live connections',
     status: 204,
@@ -68,6 +73,7 @@ export const auth = {
   }),
   register: endpoint({
     ...common,
+    rate: 'inquiry',
     path: '/auth/register',
     summary: 'Make an account in a site; in development only',
     developmentOnly: true,
@@ -84,6 +90,7 @@ export const auth = {
   }),
   resend: endpoint({
     ...common,
+    rate: 'inquiry',
     path: '/auth/resend',
     summary: 'Send the confirmation mail again; the answer is the same whether or not there is an account',
     status: 204,
@@ -92,6 +99,7 @@ export const auth = {
   }),
   confirm: endpoint({
     ...common,
+    rate: 'inquiry',
     path: '/auth/confirm',
     summary: 'Confirm an account with the code of the confirmation mail',
     body: z.strictObject({ Email: email, ConformationCode: secret }),
@@ -100,6 +108,7 @@ export const auth = {
   }),
   azureLogin: endpoint({
     method: 'GET',
+    rate: 'signIn',
     path: '/auth/azurelogin',
     summary: 'Address of the single sign-on provider to go to, bound to this browser by a cookie',
     access: 'public',
@@ -107,6 +116,7 @@ export const auth = {
   }),
   azureRedirect: endpoint({
     ...common,
+    rate: 'signIn',
     path: '/auth/azureredirect',
     summary: 'Complete a single sign-on with what the provider put into the query of `/azure`',
     body: z.strictObject({
@@ -120,6 +130,7 @@ export const auth = {
   }),
   reset: endpoint({
     ...common,
+    rate: 'inquiry',
     path: '/auth/reset',
     summary: 'Send a mail to reset a password; the answer is the same whether or not there is an account',
     status: 204,
@@ -128,6 +139,7 @@ export const auth = {
   }),
   alter: endpoint({
     ...common,
+    rate: 'inquiry',
     path: '/auth/alter',
     summary: 'Choose a new password with the code of the reset mail; ends all sessions, signs nobody in',
     status: 204,
@@ -136,6 +148,7 @@ export const auth = {
   }),
   registerSite: endpoint({
     ...common,
+    rate: 'inquiry',
     path: '/auth/registersite',
     summary: 'Claim a device of the inventory with a new site and its administrator, who is sent a mail',
     status: 204,
@@ -159,6 +172,7 @@ export const auth = {
   }),
   verifyDevice: endpoint({
     ...common,
+    rate: 'inquiry',
     path: '/auth/verifydevice',
     summary: 'Whether a device of the inventory can be registered with a site',
     body: z.strictObject({ MacAddress: Mac }),
@@ -166,6 +180,7 @@ export const auth = {
   }),
   verifyUser: endpoint({
     ...common,
+    rate: 'inquiry',
     path: '/auth/verifyuser',
     summary: 'Whether an address can be written to; never whether there is an account',
     status: 204,

@@ -9,6 +9,9 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
  */
 export type Access = 'public' | 'anySession' | 'signedIn' | 'device' | 'gateway' | PermissionKey
 
+/** Limits of one address, counted apart: too many sign-ins do not keep a session from its refresh. */
+export type CallRate = 'signIn' | 'inquiry' | 'refresh'
+
 /** One call of the API as data: the server mounts it, the client calls it, the documentation lists it. */
 export interface Endpoint<
   Params extends z.ZodType = z.ZodType,
@@ -23,6 +26,8 @@ export interface Endpoint<
   summary: string
   access: Who
   status: 200 | 201 | 202 | 204
+  /** The limit the call counts against, before its body is read. Every public call with a body needs one. */
+  rate?: CallRate
   /** Absent where the program runs in production. */
   developmentOnly?: true
   params?: Params

@@ -48,6 +48,7 @@ export const twoFactor = {
     method: 'POST',
     path: '/users/request2fa',
     summary: 'Begin to set up a second factor; nothing changes until it is verified',
+    rate: 'signIn',
     access: 'anySession',
     body: z.strictObject(Proof),
     answer: TwoFactorSetup,
@@ -56,6 +57,7 @@ export const twoFactor = {
     method: 'POST',
     path: '/users/verify2fa',
     summary: 'Turn the second factor on with its first code; ends every other session',
+    rate: 'signIn',
     access: 'anySession',
     body: z.strictObject({
       Type: TwoFactorType.default('Authenticator'),
@@ -70,6 +72,7 @@ export const twoFactor = {
     method: 'POST',
     path: '/users/disable2fa',
     summary: 'Turn the second factor off; refused while it is forced',
+    rate: 'signIn',
     access: 'signedIn',
     body: z.strictObject(Proof),
     /** All sessions end, this one too; it goes on with these. */
@@ -79,6 +82,7 @@ export const twoFactor = {
     method: 'POST',
     path: '/users/recoverycodes',
     summary: 'Ten new recovery codes; the old ones end',
+    rate: 'signIn',
     access: 'signedIn',
     body: z.strictObject({ Password: Proof.Password, Code: Proof.Code }),
     answer: z.strictObject({ RecoveryCodes }),

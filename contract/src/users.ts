@@ -66,6 +66,7 @@ export const users = {
     method: 'POST',
     path: '/users/password',
     summary: 'Change the own password; ends every other session',
+    rate: 'signIn',
     access: 'signedIn',
     body: z.strictObject({
       OldPassword: z.string().min(1).max(1024),

@@ -9,7 +9,6 @@ import { aboutRoutes } from './features/about/about.routes.ts'
 import { alertRoutes } from './features/alerts/alerts.routes.ts'
 import { accountRoutes } from './features/auth/accounts.routes.ts'
 import { authRoutes } from './features/auth/auth.routes.ts'
-import { type AuthRates, createAuthLimits, usualRates } from './features/auth/auth-limits.routes.ts'
 import { createSignIn } from './features/auth/create-sign-in.command.ts'
 import { ownAccountRoutes } from './features/auth/own-account.routes.ts'
 import { deviceRoutes } from './features/devices/devices.routes.ts'
@@ -22,8 +21,9 @@ import { gatewayTokenRoutes } from './features/sites/gateway-tokens.routes.ts'
 import { siteRoutes } from './features/sites/sites.routes.ts'
 import { userRoutes } from './features/users/users.routes.ts'
 import { createLiveSources } from './live-sources.ts'
-import type { Clock } from './platform/clock.ts'
+import type { Clock, ElapsedMs } from './platform/clock.ts'
 import { mountApiPages } from './platform/http/api-pages.ts'
+import { type CallRates, createCallLimits, usualRates } from './platform/http/call-limits.ts'
 import { createHttpServer, type HttpServerOptions, refuseUnknownPaths } from './platform/http/http-server.ts'
 import { createServe } from './platform/http/serve.ts'
 import { mountWebPages } from './platform/http/web-pages.ts'
@@ -39,7 +39,9 @@ export interface AppParts {
   /** Single sign-on; absent: there is none. */
   provider?: OidcClient | undefined
   /** How often one address may call what is open to anyone; absent: as usual. */
-  rates?: AuthRates
+  rates?: CallRates
+  /** What those rates are measured by; absent: the time the process has run. */
+  elapsed?: ElapsedMs
   /** Folder of the built web client; absent: the API alone. */
   webFolder?: string | undefined
   pool: pg.Pool
@@ -61,6 +63,7 @@ export function createApp(parts: AppParts): FastifyInstance {
   const serve = createServe<Caller>(server, {
     authenticate: callers.authenticate,
     findRefusal: findAccessRefusal,
+    limit: createCallLimits(parts.rates ?? usualRates, parts.elapsed),
     checkAnswers: parts.checkAnswers,
   })
 
@@ -71,7 +74,6 @@ export function createApp(parts: AppParts): FastifyInstance {
     tokens,
     isHttps: parts.http.isHttps ?? false,
     provider: parts.provider,
-    limits: createAuthLimits(parts.rates ?? usualRates, clock),
   }
   aboutRoutes(serve, { isDevelopment: parts.isDevelopment, hasSingleSignOn: parts.provider !== undefined })
   authRoutes(serve, open)

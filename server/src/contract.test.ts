@@ -49,6 +49,11 @@ test('no two endpoints share a method and path', () => {
   expect(new Set(shapes).size).toBe(endpoints.length)
 })
 
+test('every call that anyone may make with a body counts against a limit of its address', () => {
+  const unlimited = endpoints.filter(({ access, body, rate }) => access === 'public' && body && !rate)
+  expect(unlimited.map(({ path }) => path)).toEqual([])
+})
+
 test.each(named(endpoints))('%s is mounted', (_name, endpoint) => {
   expect(server.hasRoute({ method: endpoint.method, url: `/api${endpoint.path}` })).toBe(true)
 })

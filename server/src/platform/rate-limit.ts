@@ -1,6 +1,6 @@
 import { isIPv6 } from 'node:net'
 import { AppError } from './app-error.ts'
-import type { Clock } from './clock.ts'
+import { type ElapsedMs, systemElapsedMs } from './clock.ts'
 
 export interface Rate {
   /** So many at once, after a pause. */
@@ -13,12 +13,12 @@ export type RateLimit = (key: string) => void
 
 const keysKept = 50_000
 
-export function createRateLimit({ burst, perMinute }: Rate, clock: Clock): RateLimit {
-  // Times at which each key's allowance will be whole again; the order is that of the last use.
+export function createRateLimit({ burst, perMinute }: Rate, elapsed: ElapsedMs = systemElapsedMs): RateLimit {
+  // Moments at which each key's allowance will be whole again; the order is that of the last use.
   const wholeAt = new Map<string, number>()
   const eachMs = 60_000 / perMinute
   return (key) => {
-    const now = clock().getTime()
+    const now = elapsed()
     const next = Math.max(wholeAt.get(key) ?? 0, now) + eachMs
     const excessMs = next - now - burst * eachMs
     if (excessMs > 0) throw new AppError('rate_limited', { retryAfterSeconds: Math.ceil(excessMs / 1000) })

@@ -5,7 +5,6 @@ import { deriveKey } from '../../platform/derive-key.ts'
 import { bearerToken, type Serve } from '../../platform/http/serve.ts'
 import type { OidcClient } from '../../platform/oidc.ts'
 import { createSeal } from '../../platform/seal.ts'
-import type { AuthLimits } from './auth-limits.routes.ts'
 import { createBrowser } from './browser.routes.ts'
 import { createContinueWithCode } from './continue-with-code.command.ts'
 import { createContinueWithPassword } from './continue-with-password.command.ts'
@@ -20,12 +19,11 @@ export interface AuthParts extends OwnAccountParts {
   secretKey: Buffer
   isHttps: boolean
   provider: OidcClient | undefined
-  limits: AuthLimits
 }
 
 /** Everything that begins, continues or ends a session. */
 export function authRoutes(serve: Serve<Caller>, parts: AuthParts): void {
-  const { limits, secretKey } = parts
+  const { secretKey } = parts
   const browser = createBrowser(parts.isHttps)
   const login = createLogin(parts)
   const continueWithCode = createContinueWithCode(parts)
@@ -35,38 +33,29 @@ export function authRoutes(serve: Serve<Caller>, parts: AuthParts): void {
   const sso = createSingleSignOn({ ...parts, seal: createSeal(secretKey, 'single sign-on') })
 
   serve(auth.login, async ({ body, request, reply }) => {
-    limits.signIn(request)
     return browser.answer(reply, await login(body.Email, body.Password, browser.originOf(request)))
   })
   serve(auth.mfa, async ({ body, request, reply }) => {
-    limits.signIn(request)
     const given = { email: body.Email, session: body.Session, code: body.Code }
     return browser.answer(reply, await continueWithCode(given, browser.originOf(request)))
   })
   serve(auth.updatePassword, async ({ body, request, reply }) => {
-    limits.signIn(request)
     const given = { email: body.Email, session: body.Session, password: body.Password }
     return browser.answer(reply, await continueWithPassword(given, browser.originOf(request)))
   })
-  serve(auth.azureLogin, async ({ request, reply }) => {
-    limits.signIn(request)
+  serve(auth.azureLogin, async ({ reply }) => {
     const { url, browserToken } = await sso.begin()
     browser.bindSso(reply, browserToken)
     return { Response: url }
   })
   serve(auth.azureRedirect, async ({ body, request, reply }) => {
-    limits.signIn(request)
     const answer = { code: body.code, state: body.state, iss: body.iss, sessionState: body.session_state }
     browser.unbindSso(reply)
     const signedIn = await sso.complete(answer, browser.ssoToken(request), browser.originOf(request))
     return browser.answer(reply, signedIn)
   })
-  serve(auth.refresh, ({ body, request }) => {
-    limits.refresh(request)
-    return refreshTokens(body.RefreshToken)
-  })
+  serve(auth.refresh, ({ body }) => refreshTokens(body.RefreshToken))
   serve(auth.logout, async ({ body, request }) => {
-    limits.refresh(request)
     await logout(body.RefreshToken, bearerToken(request))
   })
 }

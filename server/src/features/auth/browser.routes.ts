@@ -1,10 +1,11 @@
 import type { Tokens } from '@eot/contract/auth'
+import { clientAddress } from '../../platform/http/client-address.ts'
 import { type Cookie, createCookie } from '../../platform/http/cookies.ts'
 import type { SignedIn } from './complete-login.command.ts'
 import type { SignInOrigin } from './sign-in.ts'
 import { ssoAttemptMs } from './sso.ts'
 
-type Request = Parameters<Cookie['read']>[0] & { ip: string }
+type Request = Parameters<Cookie['read']>[0] & Parameters<typeof clientAddress>[0]
 type Reply = Parameters<Cookie['clear']>[0]
 
 const deviceCookieSeconds = 365 * 86_400
@@ -16,7 +17,7 @@ export function createBrowser(isHttps: boolean) {
   const deviceCookie = createCookie('eot-device', { isHttps, sameSite: 'Strict' })
   return {
     originOf: (request: Request): SignInOrigin => ({
-      address: request.ip,
+      address: clientAddress(request),
       userAgent: (request.headers['user-agent'] ?? '').slice(0, 300),
       deviceToken: deviceCookie.read(request),
     }),

@@ -3,7 +3,7 @@ import { insertAuditEvent } from '../../access/audit.queries.ts'
 import type { Database } from '../../database.ts'
 import { AppError } from '../../platform/app-error.ts'
 import { createKeyedQueue } from '../../platform/bounded-queue.ts'
-import type { Clock } from '../../platform/clock.ts'
+import { type Clock, clockDifferenceMs } from '../../platform/clock.ts'
 import { dayMs, failuresAllowed, failuresAllowedADay, failureWindowMs } from './sign-in.ts'
 import { type Account, failureQueries } from './sign-in-failures.queries.ts'
 
@@ -26,8 +26,12 @@ export function createGuardAttempts({ db, clock }: { db: Kysely<Database>; clock
     const before = (ms: number) => new Date(now.getTime() - ms)
     const failure = await queries.insertFailure(account, now)
     try {
-      const since = { recent: before(failureWindowMs), day: before(dayMs) }
-      const { recent, day } = await queries.countFailures(account, failure, since)
+      const within = {
+        recent: before(failureWindowMs),
+        day: before(dayMs),
+        until: before(-clockDifferenceMs),
+      }
+      const { recent, day } = await queries.countFailures(account, failure, within)
       if (recent >= failuresAllowed || day >= failuresAllowedADay) {
         await noteLimit(account)
         throw new AppError('limit_exceeded')

@@ -5,9 +5,9 @@ import { expect, test } from 'vitest'
 import { problemOf, testApp } from '../../../test/test-app.ts'
 import { createApp } from '../../app.ts'
 import { QueueFull } from '../../platform/bounded-queue.ts'
+import { usualRates } from '../../platform/http/call-limits.ts'
 import { createLog } from '../../platform/log.ts'
 import type { PasswordHashing } from '../../platform/password-hashing.ts'
-import { usualRates } from './auth-limits.routes.ts'
 
 let checks = 0
 /** Costs nothing, so that a thousand guesses are quick; it counts how many were looked at. */
@@ -133,7 +133,7 @@ test('one address may only call so often, others go on, and it is told when to c
   const limited = await testApp({
     rates: usualRates,
     passwords,
-    clock: () => new Date('2026-11-20T12:00:00Z'),
+    elapsed: () => 0,
   })
   const ask = (endpoint: Endpoint, body: object, remoteAddress: string) =>
     limited.server.inject({ method: 'POST', url: `/api${endpoint.path}`, payload: body, remoteAddress })
@@ -149,4 +149,22 @@ test('one address may only call so often, others go on, and it is told when to c
     expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0)
     expect((await ask(endpoint, body, '192.0.2.2')).statusCode).not.toBe(429)
   }
+})
+
+test('a clock that was an hour ahead and was set right keeps nobody waiting', async () => {
+  let elapsed = 0
+  let ahead = 60 * minutes
+  const limited = await testApp({
+    rates: usualRates,
+    passwords,
+    elapsed: () => elapsed,
+    clock: () => new Date(Date.now() + ahead),
+  })
+  const user = await limited.make.user({ password_hash: `hash of ${right}` })
+  const ask = (Password: string) => limited.call(auth.login, { body: { Email: user.email, Password } }, {})
+  for (let n = 0; n < usualRates.signIn.burst; n++) await ask('guess')
+  expect((await ask(right)).status).toBe(429)
+  ahead = 0
+  elapsed = 1000
+  expect((await ask(right)).status).toBe(200)
 })

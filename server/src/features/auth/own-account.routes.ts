@@ -3,7 +3,6 @@ import { users } from '@eot/contract/users'
 import type { Caller } from '../../access/caller.ts'
 import { AppError } from '../../platform/app-error.ts'
 import { bearerToken, type Serve } from '../../platform/http/serve.ts'
-import type { AuthLimits } from './auth-limits.routes.ts'
 import { createBrowser } from './browser.routes.ts'
 import { changeOwnPassword, type OwnAccountParts, requireFreshProof } from './own-password.command.ts'
 import {
@@ -16,29 +15,24 @@ import {
 
 interface Parts extends OwnAccountParts {
   isHttps: boolean
-  limits: AuthLimits
 }
 
 /** What protects the caller's own account. */
 export function ownAccountRoutes(serve: Serve<Caller>, parts: Parts): void {
-  const { limits } = parts
   const { answer, originOf } = createBrowser(parts.isHttps)
   const prove = (caller: Caller, body: { Password?: string | undefined; Code?: string | undefined }) =>
     requireFreshProof(parts, caller, { password: body.Password, code: body.Code })
 
   serve(users.changePassword, async ({ body, caller, request, reply }) => {
-    limits.signIn(request)
     const given = { oldPassword: body.OldPassword, newPassword: body.NewPassword }
     return answer(reply, await changeOwnPassword(parts, caller, given, originOf(request)))
   })
   serve(twoFactor.state, ({ caller }) => getTwoFactorState(parts, caller))
-  serve(twoFactor.request, async ({ body, caller, request }) => {
-    limits.signIn(request)
+  serve(twoFactor.request, async ({ body, caller }) => {
     await prove(caller, body)
     return requestSecondFactor(parts, caller)
   })
   serve(twoFactor.verify, async ({ body, caller, request, reply }) => {
-    limits.signIn(request)
     if (body.AccessToken !== undefined && body.AccessToken !== bearerToken(request))
       throw new AppError('invalid_access_token')
     const { recoveryCodes, ...signedIn } = await verifySecondFactor(
@@ -50,12 +44,10 @@ export function ownAccountRoutes(serve: Serve<Caller>, parts: Parts): void {
     return { RecoveryCodes: recoveryCodes, Tokens: answer(reply, signedIn) }
   })
   serve(twoFactor.disable, async ({ body, caller, request, reply }) => {
-    limits.signIn(request)
     await prove(caller, body)
     return answer(reply, await disableSecondFactor(parts, caller, originOf(request)))
   })
-  serve(twoFactor.renewRecoveryCodes, async ({ body, caller, request }) => {
-    limits.signIn(request)
+  serve(twoFactor.renewRecoveryCodes, async ({ body, caller }) => {
     await prove(caller, body)
     return { RecoveryCodes: await renewRecoveryCodes(parts, caller) }
   })

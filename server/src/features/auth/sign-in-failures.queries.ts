@@ -36,21 +36,22 @@ export const failureQueries = (db: Kysely<Database>) => ({
     await db.deleteFrom('sign_in_failure').where('id', '=', id).execute()
   },
 
-  /** Besides the given one. */
+  /** Besides the given one, and those of a clock that ran ahead and was set right since. */
   async countFailures(
     { email, way }: Account,
     exceptId: number,
-    since: { recent: Date; day: Date },
+    { recent, day, until }: { recent: Date; day: Date; until: Date },
   ): Promise<{ recent: number; day: number }> {
     return db
       .selectFrom('sign_in_failure')
       .where('email', '=', email)
       .where('way', '=', way)
-      .where('failed_at', '>', since.day)
+      .where('failed_at', '>', day)
+      .where('failed_at', '<', until)
       .where('id', '<>', exceptId)
       .select((eb) => [
         eb.fn.countAll<number>().as('day'),
-        eb.fn.countAll<number>().filterWhere('failed_at', '>', since.recent).as('recent'),
+        eb.fn.countAll<number>().filterWhere('failed_at', '>', recent).as('recent'),
       ])
       .executeTakeFirstOrThrow()
   },

@@ -17,6 +17,7 @@ test('a call that takes too long is answered 503 before the client gives up', as
   const serve = createServe<never>(server, {
     authenticate: async () => null,
     findRefusal: () => 'not_permitted',
+    limit: () => undefined,
     checkAnswers: true,
   })
   const reached = Promise.withResolvers<void>()

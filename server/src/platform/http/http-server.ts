@@ -4,7 +4,9 @@ import { type FastifyBaseLogger, type FastifyInstance, fastify, LogController } 
 import { AppError } from '../app-error.ts'
 import { uuidv7 } from '../db/uuid.ts'
 import type { Log } from '../log.ts'
+import { clientAddress } from './client-address.ts'
 import { answerError } from './error-handler.ts'
+import { parseJsonBodies } from './json-body.ts'
 import { packAnswers } from './packed-answers.ts'
 import { problemType, toProblem } from './problem.ts'
 import { securityHeaders } from './security-headers.ts'
@@ -22,7 +24,7 @@ export interface HttpServerOptions {
 /** The client gives up at 10 s: until then it has an answer, if only that there will be none. */
 export const answerTimeoutMs = 8_000
 const bodyTimeoutMs = 15_000
-const bodyLimitBytes = 256 * 1024
+export const bodyLimitBytes = 256 * 1024
 
 export function createHttpServer(options: HttpServerOptions): FastifyInstance {
   const { log, isHttps = false, isDraining = () => false } = options
@@ -53,6 +55,7 @@ export function createHttpServer(options: HttpServerOptions): FastifyInstance {
     if (request.url.startsWith('/api')) reply.header('cache-control', 'no-store')
     if (isDraining()) reply.header('connection', 'close')
   })
+  parseJsonBodies(server)
   packAnswers(server)
   server.addHook('onResponse', async (request, reply) => {
     const { statusCode } = reply
@@ -62,7 +65,7 @@ export function createHttpServer(options: HttpServerOptions): FastifyInstance {
         route: request.routeOptions.url ?? 'none',
         status: statusCode,
         durationMs: Math.round(reply.elapsedTime),
-        address: request.ip,
+        address: clientAddress(request),
       },
       'answered',
     )

@@ -1,4 +1,5 @@
 import { timingSafeEqual } from 'node:crypto'
+import { BlockList, isIPv6 } from 'node:net'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { AppError } from '../app-error.ts'
 
@@ -26,9 +27,23 @@ export function mountOperatorPages(server: FastifyInstance, pages: OperatorPages
   })
 }
 
+/** Without a token only somebody on this machine, who asks directly: behind a proxy everybody seems to be here. */
 function mayRead(request: FastifyRequest, token: string | undefined): boolean {
-  if (token === undefined) return /^(::ffff:)?127\.|^::1$/.test(request.ip)
+  if (token === undefined) return isLoopback(request.socket.remoteAddress ?? '') && !isForwarded(request)
   const given = Buffer.from(request.headers.authorization?.replace(/^Bearer +/i, '') ?? '')
   const wanted = Buffer.from(token)
   return given.length === wanted.length && timingSafeEqual(given, wanted)
+}
+
+const loopback = new BlockList()
+loopback.addSubnet('127.0.0.0', 8, 'ipv4')
+loopback.addAddress('::1', 'ipv6')
+
+/** An IPv4 address may be written as IPv6, too. */
+function isLoopback(address: string): boolean {
+  return loopback.check(address, isIPv6(address) ? 'ipv6' : 'ipv4')
+}
+
+function isForwarded({ headers }: FastifyRequest): boolean {
+  return ['forwarded', 'x-forwarded-for', 'x-real-ip', 'via'].some((name) => headers[name] !== undefined)
 }

@@ -3,6 +3,9 @@ import { z } from 'zod'
 import { AppError } from '../app-error.ts'
 import { tolerateKeys } from './tolerant-keys.ts'
 
+/** So many are named in an answer: enough for any form, and a small answer to a huge request. */
+export const mostProblems = 20
+
 const nothing = z.strictObject({})
 
 interface RawInput {
@@ -11,7 +14,7 @@ interface RawInput {
   body: unknown
 }
 
-/** What a request says, checked by its endpoint's schemas; all that is wrong with it is told at once. */
+/** What a request says, checked by its endpoint's schemas; what is wrong with it is told at once, up to `mostProblems`. */
 export function parseInput(endpoint: Endpoint, raw: RawInput): RawInput {
   const problems: { Path: string; Message: string }[] = []
   const input = {
@@ -19,7 +22,7 @@ export function parseInput(endpoint: Endpoint, raw: RawInput): RawInput {
     query: parse(endpoint.query ?? nothing, nameLists(raw.query), problems),
     body: endpoint.streams ? undefined : parse(endpoint.body ?? nothing, raw.body ?? {}, problems),
   }
-  if (problems.length > 0) throw new AppError('invalid_request', { errors: problems })
+  if (problems.length > 0) throw new AppError('invalid_request', { errors: problems.slice(0, mostProblems) })
   return input
 }
 
@@ -27,14 +30,16 @@ function parse(schema: z.ZodType, raw: unknown, problems: { Path: string; Messag
   const { value, problems: spelling } = tolerateKeys(schema, raw)
   const parsed = schema.safeParse(value)
   for (const { path, message } of spelling) problems.push({ Path: path, Message: message })
-  if (!parsed.success) problems.push(...parsed.error.issues.flatMap(describeIssue))
+  if (!parsed.success) problems.push(...parsed.error.issues.slice(0, mostProblems).flatMap(describeIssue))
   return parsed.data
 }
 
 function describeIssue(issue: z.core.$ZodIssue): { Path: string; Message: string }[] {
   const path = issue.path.map(String)
   if (issue.code !== 'unrecognized_keys') return [{ Path: path.join('.'), Message: issue.message }]
-  return issue.keys.map((key) => ({ Path: [...path, key].join('.'), Message: 'Unknown key' }))
+  return issue.keys
+    .slice(0, mostProblems)
+    .map((key) => ({ Path: [...path, key].join('.'), Message: 'Unknown key' }))
 }
 
 /** `type[]=Vape` says the same as `type=Vape`. */

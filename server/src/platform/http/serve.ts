@@ -3,7 +3,9 @@ import type { Access, AnswerOf, BodyOf, Endpoint, ParamsOf, QueryOf } from '@eot
 import type { ErrorCode } from '@eot/contract/errors'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { AppError } from '../app-error.ts'
-import { answerTimeoutMs } from './http-server.ts'
+import type { LimitCalls } from './call-limits.ts'
+import { clientAddress } from './client-address.ts'
+import { answerTimeoutMs, bodyLimitBytes } from './http-server.ts'
 import { parseInput } from './request-input.ts'
 
 type Unsigned = 'public' | 'device' | 'gateway'
@@ -38,20 +40,24 @@ export interface AccessRules<Caller> {
 }
 
 interface ServeOptions<Caller> extends AccessRules<Caller> {
+  limit: LimitCalls
   /** Whether answers are compared with the contract before they are sent: in development and tests. */
   checkAnswers: boolean
 }
 
 const answerStreamMs = 10 * 60_000
 const bodyStreamMs = 15_000
+/** What anyone may send: forms of a few fields. */
+const publicBodyBytes = 16 * 1024
 
 export function createServe<Caller>(
   server: FastifyInstance,
-  { authenticate, findRefusal, checkAnswers }: ServeOptions<Caller>,
+  { authenticate, findRefusal, limit, checkAnswers }: ServeOptions<Caller>,
 ): Serve<Caller> {
   const callers = new WeakMap<FastifyRequest, Caller>()
 
-  async function admit({ access }: Endpoint, request: FastifyRequest): Promise<void> {
+  async function admit({ access, rate }: Endpoint, request: FastifyRequest): Promise<void> {
+    if (rate) limit(rate, clientAddress(request))
     if (access === 'public' || access === 'device' || access === 'gateway') return
     const token = bearerToken(request)
     const caller = token === undefined ? null : await authenticate(token)
@@ -67,7 +73,8 @@ export function createServe<Caller>(
         method: endpoint.method,
         url: `/api${endpoint.path}`,
         handlerTimeout: timeoutOf(endpoint),
-        // Before the body is read: nobody makes the program read what they may not send.
+        bodyLimit: endpoint.access === 'public' ? publicBodyBytes : bodyLimitBytes,
+        // Before the body is read: nobody makes the program read what they may not send, or send that often.
         onRequest: (request) => admit(endpoint, request),
         handler: async (request, reply) => {
           if (endpoint.streams) request.body ??= request.raw

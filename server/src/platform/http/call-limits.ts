@@ -1,0 +1,25 @@
+import type { CallRate } from '@eot/contract/endpoint'
+import type { ElapsedMs } from '../clock.ts'
+import { addressKey, createRateLimit, type Rate } from '../rate-limit.ts'
+
+/** How often one address may call; many people may share one. */
+export type CallRates = Record<CallRate, Rate>
+
+export const usualRates: CallRates = {
+  signIn: { burst: 60, perMinute: 60 },
+  /** What sends mail or answers whether something exists. */
+  inquiry: { burst: 20, perMinute: 10 },
+  refresh: { burst: 600, perMinute: 600 },
+}
+
+/** Throws `rate_limited` for an address that makes this kind of call too often. */
+export type LimitCalls = (rate: CallRate, address: string) => void
+
+export function createCallLimits(rates: CallRates, elapsed?: ElapsedMs): LimitCalls {
+  const limits = {
+    signIn: createRateLimit(rates.signIn, elapsed),
+    inquiry: createRateLimit(rates.inquiry, elapsed),
+    refresh: createRateLimit(rates.refresh, elapsed),
+  }
+  return (rate, address) => limits[rate](addressKey(address))
+}

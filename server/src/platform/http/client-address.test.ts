@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest'
+import { clientAddress } from './client-address.ts'
+
+test.each([
+  ['203.0.113.9', '203.0.113.9'],
+  ['2001:db8::1', '2001:db8::1'],
+  ['203.0.113.9:51234', '203.0.113.9'],
+  ['[2001:db8::1]:51234', '2001:db8::1'],
+  ['[2001:db8::1]', '2001:db8::1'],
+  ['127.evil', '10.0.0.1'],
+  ['127.0.0.1.evil.example', '10.0.0.1'],
+  ['999.1.1.1:80', '10.0.0.1'],
+  ['unknown', '10.0.0.1'],
+  ['', '10.0.0.1'],
+])('a proxy that says %j is believed to speak for %s', (ip, address) => {
+  expect(clientAddress({ ip, socket: { remoteAddress: '10.0.0.1' } })).toBe(address)
+})

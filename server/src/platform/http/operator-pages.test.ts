@@ -1,0 +1,45 @@
+import { afterAll, expect, test } from 'vitest'
+import { createLog } from '../log.ts'
+import { createHttpServer, refuseUnknownPaths } from './http-server.ts'
+import { mountOperatorPages } from './operator-pages.ts'
+
+function serverWith(metricsToken?: string) {
+  const server = createHttpServer({ log: createLog('silent'), trustProxy: ['10.0.0.1', '127.0.0.1'] })
+  mountOperatorPages(server, {
+    listFaults: async () => [],
+    metricsText: async () => 'eot_up 1',
+    metricsToken,
+  })
+  refuseUnknownPaths(server)
+  afterAll(() => server.close())
+  return server
+}
+
+const open = serverWith()
+const metrics = async (remoteAddress: string, headers: Record<string, string> = {}, server = open) =>
+  (await server.inject({ url: '/metrics', remoteAddress, headers })).statusCode
+
+test.each(['127.0.0.1', '127.9.9.9', '::1', '::ffff:127.0.0.1'])('%s reads the metrics', async (address) => {
+  expect(await metrics(address)).toBe(200)
+})
+
+test.each(['192.0.2.1', '::ffff:192.0.2.1', '2001:db8::1'])('%s does not find them', async (address) => {
+  expect(await metrics(address)).toBe(404)
+})
+
+test.each([
+  ['10.0.0.1', '127.evil'],
+  ['10.0.0.1', '127.0.0.1'],
+  ['127.0.0.1', '127.0.0.1'],
+  ['127.0.0.1', '192.0.2.1'],
+])('whoever comes through the proxy %s as %s does not find them', async (proxy, client) => {
+  expect(await metrics(proxy, { 'x-forwarded-for': client })).toBe(404)
+})
+
+test('with a token they are read from anywhere, and with it only', async () => {
+  const server = serverWith('a token of the operator')
+  const as = (token: string) => ({ authorization: `Bearer ${token}` })
+  expect(await metrics('192.0.2.1', as('a token of the operator'), server)).toBe(200)
+  expect(await metrics('127.0.0.1', as('a token of an operator'), server)).toBe(404)
+  expect(await metrics('127.0.0.1', {}, server)).toBe(404)
+})
