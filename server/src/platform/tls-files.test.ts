@@ -1,0 +1,100 @@
+import { once } from 'node:events'
+import { rename, writeFile } from 'node:fs/promises'
+import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import tls from 'node:tls'
+import { expect, onTestFinished, test } from 'vitest'
+import { makeCertificate } from '../../test/certificate.ts'
+import { makeTemporaryDirectory } from '../../test/temporary-directory.ts'
+import { createLog } from './log.ts'
+import { StartRefused } from './start-refused.ts'
+import { openTlsFiles } from './tls-files.ts'
+
+const folder = await makeTemporaryDirectory()
+const everyMs = 20
+
+function logLines() {
+  const lines: { msg: string }[] = []
+  return { lines, log: createLog('info', { write: (line) => void lines.push(JSON.parse(line)) }) }
+}
+
+async function open(files: { certificateFile: string; keyFile: string }, log = createLog('silent')) {
+  const opened = await openTlsFiles({ ...files, log, everyMs })
+  onTestFinished(opened.stop)
+  return opened
+}
+
+async function serve(files: Awaited<ReturnType<typeof open>>): Promise<() => Promise<string>> {
+  const server = tls.createServer(files.options(), (socket) => socket.end())
+  files.follow(server)
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  onTestFinished(() => void server.close())
+  return async () => {
+    const { port } = server.address() as AddressInfo // it listens on TCP
+    const client = tls.connect({ port, host: '127.0.0.1', rejectUnauthorized: false })
+    await once(client, 'secureConnect')
+    const name = client.getPeerCertificate().subject.CN
+    client.destroy()
+    return String(name)
+  }
+}
+
+test('a renewed certificate is served to new connections without a restart', async () => {
+  const files = makeCertificate(folder, 'before.example.org')
+  const nameServed = await serve(await open(files))
+  expect(await nameServed()).toBe('before.example.org')
+  const next = makeCertificate(folder, 'after.example.org')
+  await rename(next.keyFile, files.keyFile)
+  await rename(next.certificateFile, files.certificateFile)
+  await expect.poll(nameServed).toBe('after.example.org')
+})
+
+test('while the new files do not fit each other, the earlier certificate stays and the log says so once', async () => {
+  const files = makeCertificate(folder, 'stays.example.org')
+  const { lines, log } = logLines()
+  const nameServed = await serve(await open(files, log))
+  const next = makeCertificate(folder, 'next.example.org')
+  await rename(next.certificateFile, files.certificateFile)
+  await expect
+    .poll(() => lines.map(({ msg }) => msg).join())
+    .toContain('the earlier certificate stays in use')
+  expect(await nameServed()).toBe('stays.example.org')
+  await rename(next.keyFile, files.keyFile)
+  await expect.poll(nameServed).toBe('next.example.org')
+  expect(lines.filter(({ msg }) => msg.includes('stays in use'))).toHaveLength(1)
+})
+
+test.each<[string, () => Promise<{ certificateFile: string; keyFile: string }>, RegExp]>([
+  [
+    'a missing certificate file',
+    async () => ({ certificateFile: join(folder, 'none.pem'), keyFile: join(folder, 'none.key') }),
+    /^the certificate file .*none\.pem cannot be read \(ENOENT\)$/,
+  ],
+  [
+    'a missing key file',
+    async () => ({ ...makeCertificate(folder, 'a.example.org'), keyFile: join(folder, 'none.key') }),
+    /^the key file .*none\.key cannot be read \(ENOENT\)$/,
+  ],
+  [
+    'a key of another certificate',
+    async () => ({
+      ...makeCertificate(folder, 'b.example.org'),
+      keyFile: makeCertificate(folder, 'c.example.org').keyFile,
+    }),
+    /cannot be used together: key values mismatch$/,
+  ],
+  [
+    'a file that is no certificate',
+    async () => {
+      const files = makeCertificate(folder, 'd.example.org')
+      await writeFile(files.certificateFile, 'not PEM')
+      return files
+    },
+    /cannot be used together: /,
+  ],
+])('%s refuses the start in one sentence', async (_title, make, message) => {
+  const refused = await open(await make()).catch((error: unknown) => error)
+  expect(refused).toBeInstanceOf(StartRefused)
+  expect((refused as StartRefused).message).toMatch(message)
+})

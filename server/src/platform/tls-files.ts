@@ -1,0 +1,115 @@
+import { X509Certificate } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import { createSecureContext } from 'node:tls'
+import { errorCode } from './error-code.ts'
+import { repeat } from './jobs/repeat.ts'
+import type { Log } from './log.ts'
+import { StartRefused } from './start-refused.ts'
+
+export interface TlsOptions {
+  /** Certificate with its chain, PEM. */
+  cert: string
+  /** Private key of the certificate, PEM. */
+  key: string
+  minVersion: 'TLSv1.2'
+}
+
+/** A `tls.Server` or `https.Server`. */
+interface SecureServer {
+  setSecureContext(options: TlsOptions): void
+}
+
+export interface TlsFiles {
+  /** What a new server begins with. */
+  options(): TlsOptions
+  /** Gives the server each later pair of the files. Connections that are open keep the certificate they began with. */
+  follow(server: SecureServer): void
+  stop(): Promise<void>
+}
+
+interface Source {
+  certificateFile: string
+  keyFile: string
+  log: Log
+  /** Between two looks at the files. */
+  everyMs?: number
+}
+
+/**
+ * Reads a certificate and its key, and looks for new ones while the program runs. Throws `StartRefused` where they cannot
+ * be used; later a pair that cannot be used is logged and the earlier one stays. The files are read, not watched: renewals
+ * replace links and directories, and write one file before the other.
+ */
+export async function openTlsFiles({
+  certificateFile,
+  keyFile,
+  log,
+  everyMs = 10_000,
+}: Source): Promise<TlsFiles> {
+  const servers: SecureServer[] = []
+  const read = () => readPair(certificateFile, keyFile)
+  let current = await read()
+  let complaint = ''
+  warnOfEnd(current)
+
+  async function renew(): Promise<void> {
+    try {
+      const next = await read()
+      complaint = ''
+      if (next.cert === current.cert && next.key === current.key) return
+      current = next
+      for (const server of servers) server.setSecureContext(current)
+      log.info({ certificateFile, validTo: new X509Certificate(current.cert).validTo }, 'certificate renewed')
+      warnOfEnd(current)
+    } catch (error) {
+      if (!(error instanceof StartRefused)) throw error
+      if (error.message !== complaint) log.error(`${error.message}; the earlier certificate stays in use`)
+      complaint = error.message
+    }
+  }
+
+  function warnOfEnd({ cert }: TlsOptions): void {
+    const { validTo, validToDate } = new X509Certificate(cert)
+    if (validToDate.getTime() < Date.now())
+      log.error({ certificateFile, validTo }, 'the certificate has expired')
+  }
+
+  const repeated = repeat('renew-certificate', everyMs, renew, log)
+  return {
+    options: () => current,
+    follow: (server) => void servers.push(server),
+    stop: repeated.stop,
+  }
+}
+
+async function readPair(certificateFile: string, keyFile: string): Promise<TlsOptions> {
+  const options = {
+    cert: await readText(certificateFile, 'certificate'),
+    key: await readText(keyFile, 'key'),
+    minVersion: 'TLSv1.2',
+  } as const
+  try {
+    // OpenSSL compares the two as well.
+    createSecureContext(options)
+  } catch (error) {
+    throw new StartRefused(
+      `the certificate ${certificateFile} and the key ${keyFile} cannot be used together: ${reasonOf(error)}`,
+      { cause: error },
+    )
+  }
+  return options
+}
+
+async function readText(path: string, what: string): Promise<string> {
+  try {
+    return await readFile(path, 'utf8')
+  } catch (error) {
+    throw new StartRefused(`the ${what} file ${path} cannot be read (${errorCode(error)})`, { cause: error })
+  }
+}
+
+/** OpenSSL's own words, without its numbers. */
+function reasonOf(error: unknown): string {
+  const text = error instanceof Error ? error.message : String(error)
+  return text.split(':').at(-1)?.trim().toLowerCase() || text
+}
