@@ -5,9 +5,11 @@ import { refusedPort } from '@eot/server/platform/refused-port'
 
 /** Throws StartRefused over a port that is taken, before somebody has waited for what could not start in the end. */
 export async function requireFreePorts(config: Config): Promise<void> {
-  const { roles, host, port, mqttPort, mqttUrl } = config
+  const { roles, host, port, mqttPort, mqttTlsPort, mqttUrl, tlsCertFile } = config
   if (roles.includes('api')) await tryPort(port, host, 'PORT')
-  if (roles.includes('ingest') && !mqttUrl) await tryPort(mqttPort, host, 'MQTT_PORT')
+  if (!roles.includes('ingest') || mqttUrl) return
+  await tryPort(mqttPort, host, 'MQTT_PORT')
+  if (tlsCertFile) await tryPort(mqttTlsPort, host, 'MQTT_TLS_PORT')
 }
 
 async function tryPort(port: number, host: string, setting: string): Promise<void> {

@@ -2,7 +2,10 @@ import type { Config } from './config.ts'
 import type { Program } from './program.ts'
 
 /** Tells the person at the terminal that the program runs, and once how to sign in. */
-export function announceStart(config: Config, { firstAdministrator, httpPort, mqttPort }: Program): void {
+export function announceStart(
+  config: Config,
+  { firstAdministrator, httpPort, mqttPort, mqttTlsPort }: Program,
+): void {
   if (firstAdministrator?.generatedPassword) {
     say(
       `first sign-in: ${firstAdministrator.email} with the password ${firstAdministrator.generatedPassword}`,
@@ -11,6 +14,7 @@ export function announceStart(config: Config, { firstAdministrator, httpPort, mq
   }
   if (config.mqttUrl) say('devices report to the broker of MQTT_URL')
   else if (mqttPort !== null) say(`devices report to mqtt://localhost:${mqttPort}`)
+  if (mqttTlsPort !== null) say(`devices report to mqtts://localhost:${mqttTlsPort}`)
   const isPortal = config.roles.includes('api')
   say(`ready http://localhost:${httpPort}${isPortal ? '' : `/health/ready (${config.roles.join(', ')})`}`)
 }

@@ -21,6 +21,8 @@ test('an empty environment gives the defaults', () => {
     publicUrl: 'http://localhost:8080',
     dataDir: resolve('data'),
     mqttPort: 1883,
+    mqttTlsPort: 8883,
+    mqttConnectionsPerAddress: 1000,
     roles: ['api', 'ingest', 'worker'],
     logLevel: 'info',
     demo: false,

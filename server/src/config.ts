@@ -34,12 +34,15 @@ function complain({ name, secret, expected }: Setting, written: string): string 
 
 /** Settings that mean nothing alone. */
 function listMissingPartners(environment: NodeJS.ProcessEnv): string[] {
-  const { adminEmail, adminPassword, oidcIssuer, oidcClientId, oidcClientSecret } = settings
+  const { adminEmail, adminPassword, oidcIssuer, oidcClientId, oidcClientSecret, tlsCertFile, tlsKeyFile } =
+    settings
   const needs: [given: Setting, needed: Setting][] = [
     [adminEmail, adminPassword],
     [adminPassword, adminEmail],
     [oidcIssuer, oidcClientId],
     [oidcClientSecret, oidcClientId],
+    [tlsCertFile, tlsKeyFile],
+    [tlsKeyFile, tlsCertFile],
   ]
   return needs
     .filter(([given, needed]) => environment[given.name] && !environment[needed.name])

@@ -111,7 +111,9 @@ export interface DeviceTable {
   site_id: string | null
   is_active: Generated<boolean>
   settings: DefaultedJson<DeviceSettings>
-  key_hash: Buffer
+  key_hash: Buffer | null
+  former_key_hash: Buffer | null
+  former_key_until: Date | null
   claim_code_hash: Buffer | null
   expires_at: Instant | null
   is_returned: Generated<boolean>

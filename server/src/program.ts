@@ -1,13 +1,7 @@
 import type pg from 'pg'
 import type { Config } from './config.ts'
 import { createFirstAdministrator, type FirstAdministrator } from './features/auth/first-start.command.ts'
-import {
-  type Ingest,
-  type MqttBroker,
-  startBridge,
-  startBroker,
-  startIngest,
-} from './features/ingest/index.ts'
+import { type Ingest, type MqttBroker, startIngest } from './features/ingest/index.ts'
 import { keepPartitions } from './features/storage/keep-partitions.job.ts'
 import { type Foundation, layFoundation } from './foundation.ts'
 import { isWritable } from './platform/db/probe.ts'
@@ -19,6 +13,7 @@ import type { Log } from './platform/log.ts'
 import { createMetrics } from './platform/metrics.ts'
 import { createStops, type Stops } from './platform/stops.ts'
 import { startMail } from './start-mail.ts'
+import { startMqtt } from './start-mqtt.ts'
 import { type Portal, startPortal } from './start-portal.ts'
 
 export interface Program {
@@ -26,6 +21,8 @@ export interface Program {
   httpPort: number
   /** null where devices report to an external broker, or to another process. */
   mqttPort: number | null
+  /** null where devices cannot report over TLS to this process. */
+  mqttTlsPort: number | null
   databaseUrl: string
   pool: pg.Pool
   ingest: Ingest
@@ -100,7 +97,7 @@ async function startParts(foundation: Foundation, stops: Stops): Promise<Program
     portal = await startPortal(foundation, parts, stops)
   }
   const httpPort = portal?.port ?? (await serveOperatorPages(foundation, operatorPages, stops))
-  if (does('ingest')) broker = await startMqtt(foundation, ingest, stops)
+  if (does('ingest')) broker = await startMqtt(foundation, ingest, portal, stops)
   if (does('worker')) {
     startMail(foundation, stops)
     stops.add(ingest.watch().stop, repeat('keep-partitions', hourMs, keep, log).stop)
@@ -112,6 +109,7 @@ async function startParts(foundation: Foundation, stops: Stops): Promise<Program
   return {
     httpPort,
     mqttPort: broker?.port ?? null,
+    mqttTlsPort: broker?.tlsPort ?? null,
     databaseUrl: foundation.databaseUrl,
     pool,
     ingest,
@@ -130,12 +128,4 @@ async function serveOperatorPages(
   refuseUnknownPaths(server)
   stops.add(() => server.close())
   return listenOn(server, { port: config.port, host: config.host, setting: 'PORT' })
-}
-
-async function startMqtt({ config, log }: Foundation, { intake }: Ingest, stops: Stops): Promise<MqttBroker> {
-  const broker = config.mqttUrl
-    ? await startBridge(intake, { url: config.mqttUrl, clientId: config.mqttClientId, log })
-    : await startBroker(intake, { port: config.mqttPort, host: config.host, log })
-  stops.add(broker.close)
-  return broker
 }

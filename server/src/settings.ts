@@ -62,6 +62,39 @@ export const settings = {
     expected: 'a port number from 0 to 65535',
     description: 'Port of the embedded MQTT broker',
   },
+  mqttTlsPort: {
+    name: 'MQTT_TLS_PORT',
+    default: '8883',
+    schema: port,
+    expected: 'a port number from 0 to 65535',
+    description: 'Port of the embedded MQTT broker over TLS; it listens there with `TLS_CERT_FILE` only',
+  },
+  mqttConnections: {
+    name: 'MQTT_CONNECTIONS',
+    schema: positive,
+    expected: 'a whole number from 1',
+    description:
+      'Connections of devices to this process at most; absent: half of what its limit of open files allows',
+  },
+  mqttConnectionsPerAddress: {
+    name: 'MQTT_CONNECTIONS_PER_ADDRESS',
+    default: '1000',
+    schema: positive,
+    expected: 'a whole number from 1',
+    description: 'Connections of devices from one address at most; devices behind one router share theirs',
+  },
+  tlsCertFile: {
+    name: 'TLS_CERT_FILE',
+    schema: text.transform((value) => resolve(value)),
+    expected: 'a file',
+    description: 'Certificate with its chain, PEM, for MQTT over TLS; read again when it changes',
+  },
+  tlsKeyFile: {
+    name: 'TLS_KEY_FILE',
+    schema: text.transform((value) => resolve(value)),
+    expected: 'a file',
+    description: 'Private key of that certificate, PEM',
+  },
   mqttUrl: {
     name: 'MQTT_URL',
     schema: url('mqtt', 'mqtts', 'ws', 'wss'),

@@ -1,4 +1,6 @@
 import { existsSync } from 'node:fs'
+import type { IncomingMessage } from 'node:http'
+import type { Duplex } from 'node:stream'
 import { fileURLToPath } from 'node:url'
 import { createAccess } from './access/access.ts'
 import { createApp } from './app.ts'
@@ -27,6 +29,8 @@ export interface Portal {
   /** There are new live events. */
   announce(): void
   tellReadings(readings: readonly ReadingInput[]): void
+  /** Hands over the connections of requests for an upgrade at this path. */
+  onUpgrade(path: string, upgrade: (request: IncomingMessage, socket: Duplex, head: Buffer) => void): void
 }
 
 export async function startPortal(foundation: Foundation, parts: Parts, stops: Stops): Promise<Portal> {
@@ -65,6 +69,11 @@ export async function startPortal(foundation: Foundation, parts: Parts, stops: S
     connectionCount: hub.connectionCount,
     announce: () => announce(),
     tellReadings: liveReadings.tell,
+    onUpgrade(path, upgrade) {
+      server.server.on('upgrade', (request, socket, head) => {
+        if (request.url?.split('?')[0] === path) upgrade(request, socket, head)
+      })
+    },
   }
 }
 

@@ -1,17 +1,15 @@
 import { quarantine } from '@eot/contract/devices'
 import { IngestAnswer, ingestLimits } from '@eot/contract/ingest'
 import mqtt, { type MqttClient } from 'mqtt'
-import { afterAll, describe, expect, onTestFinished, test, vi } from 'vitest'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import type { MadeDevice } from '../../../test/factories.ts'
 import { testApp } from '../../../test/test-app.ts'
-import { createLog } from '../../platform/log.ts'
+import { testBroker } from '../../../test/test-broker.ts'
 import { hashSecretToken } from '../../platform/secret-token.ts'
-import { startBroker } from './mqtt-broker.ts'
 
 const app = await testApp()
 const url = await app.server.listen({ port: 0, host: '127.0.0.1' })
-const broker = await startBroker(app.ingest.intake, { port: 0, host: '127.0.0.1', log: createLog('silent') })
-afterAll(broker.close)
+const broker = await testBroker(app)
 
 /** What the quarantine says of a device, or of those it does not know. */
 async function refused(mac: string): Promise<string[]> {

@@ -1,4 +1,4 @@
-import { createHash, timingSafeEqual } from 'node:crypto'
+import { createHash } from 'node:crypto'
 import type pg from 'pg'
 import type { AlertRule } from '../alerts/index.ts'
 import { listCatalogue } from './device-directory.queries.ts'
@@ -22,6 +22,7 @@ export function createDeviceDirectory(pool: pg.Pool) {
   let unknown = new Set<string>()
   /** Of the catalogue. What was asked for in an earlier one may be old when the answer comes. */
   let edition = 0
+  const keyListeners = new Set<() => void>()
 
   const shareRules = (layers: string, make: () => AlertRule[]) => {
     let rules = rulesByLayers.get(layers)
@@ -62,6 +63,14 @@ export function createDeviceDirectory(pool: pg.Pool) {
 
   const usable = (entry: DeviceEntry | undefined) => (entry && fresh.has(entry) ? entry : undefined)
 
+  /** The catalogue changed: whatever is asked for next is read anew. */
+  function forget(): void {
+    edition += 1
+    fresh = new WeakSet()
+    rulesByLayers = new Map()
+    unknown = new Set()
+  }
+
   return {
     async findByMac(mac: string): Promise<DeviceEntry | undefined> {
       const known = usable(byMac.get(mac))
@@ -88,20 +97,22 @@ export function createDeviceDirectory(pool: pg.Pool) {
       return usable(byId.get(id)) ?? (await read({ ids: [id] }))[0]
     },
 
-    /** The catalogue changed: whatever is asked for next is read anew. */
-    forget(): void {
-      edition += 1
-      fresh = new WeakSet()
-      rulesByLayers = new Map()
-      unknown = new Set()
+    forget,
+
+    /** Keys of devices changed: who keeps connections open has to look at theirs again. */
+    forgetKeys(): void {
+      forget()
+      for (const listener of keyListeners) listener()
+    },
+
+    /** Calls back after each change of keys, until the answer is called. */
+    onKeyChange(listener: () => void): () => void {
+      keyListeners.add(listener)
+      return () => void keyListeners.delete(listener)
     },
   }
 }
 
 export function hashSecret(secret: string | Buffer): Buffer {
   return createHash('sha256').update(secret).digest()
-}
-
-export function isKeyOf(entry: DeviceEntry, key: string | Buffer): boolean {
-  return timingSafeEqual(entry.keyHash, hashSecret(key))
 }

@@ -1,3 +1,4 @@
+import { timingSafeEqual } from 'node:crypto'
 import type { DeviceSettings, RuleOverrides } from '@eot/contract/settings'
 import { type AlertRule, alertRules } from '../alerts/index.ts'
 import type { DeviceRuntime } from './device-runtime.ts'
@@ -6,13 +7,20 @@ import type { DeviceRuntime } from './device-runtime.ts'
 const leastSilenceMs = 5 * 60_000
 export const defaultIntervalSeconds = 60
 
+/** A key by its SHA-256; `until` is the end of the time in which a replaced one still counts, epoch ms. */
+export interface DeviceKey {
+  hash: Buffer
+  until: number | null
+}
+
 /** A device as the catalogue knows it, with all that ingestion needs of its model and site. */
 export interface DeviceEntry {
   no: number
   id: string
   mac: string
   name: string
-  keyHash: Buffer
+  /** None: revoked. */
+  keys: DeviceKey[]
   siteId: string | null
   siteName: string
   /** Ids from the root down, each followed by a slash; empty in the inventory. */
@@ -35,7 +43,9 @@ export interface CatalogueRow {
   id: string
   mac: string
   name: string
-  key_hash: Buffer
+  key_hash: Buffer | null
+  former_key_hash: Buffer | null
+  former_key_until: Date | null
   site_id: string | null
   site_name: string | null
   site_path: string | null
@@ -66,7 +76,7 @@ export function toEntry(
     id: row.id,
     mac: row.mac,
     name: row.name,
-    keyHash: row.key_hash,
+    keys: keysOf(row),
     siteId: row.site_id,
     siteName: row.site_name ?? '',
     sitePath: row.site_path ?? '',
@@ -83,6 +93,18 @@ export function toEntry(
     runtime: null,
     credit: null,
   }
+}
+
+function keysOf(row: CatalogueRow): DeviceKey[] {
+  const keys: DeviceKey[] = row.key_hash ? [{ hash: row.key_hash, until: null }] : []
+  if (row.former_key_hash && row.former_key_until)
+    keys.push({ hash: row.former_key_hash, until: row.former_key_until.getTime() })
+  return keys
+}
+
+/** The key of the device with this hash, if it counts at `now`, epoch ms. */
+export function validKey({ keys }: DeviceEntry, hash: Buffer, now: number): DeviceKey | undefined {
+  return keys.find((key) => timingSafeEqual(key.hash, hash) && (key.until === null || key.until > now))
 }
 
 /** Silence after which a device counts as offline. */

@@ -7,8 +7,8 @@ import { AppError } from '../../platform/app-error.ts'
 import { bearerToken, type Call, type Serve } from '../../platform/http/serve.ts'
 import { takeBulk } from './bulk-intake.ts'
 import { findGateway } from './device-directory.queries.ts'
-import { hashSecret, isKeyOf } from './device-directory.ts'
-import type { DeviceEntry } from './device-entry.ts'
+import { hashSecret } from './device-directory.ts'
+import { type DeviceEntry, validKey } from './device-entry.ts'
 import type { Channel } from './input.ts'
 import { type Intake, type Rejected, readMessage, refusedInput, submitAndWait } from './intake.ts'
 import { spendMessage } from './message-credit.ts'
@@ -83,7 +83,7 @@ async function identify(intake: Intake, authorization: string | undefined): Prom
     /^(.*):([^:]*)$/s.exec(Buffer.from(encoded ?? '', 'base64').toString('utf8')) ?? []
   const mac = normalizeMac(user)
   const device = mac.length === 17 ? await intake.directory.findByMac(mac) : undefined
-  if (device && key && isKeyOf(device, key)) return device
+  if (device && key && validKey(device, hashSecret(key), intake.now())) return device
   if (encoded && !intake.writer.refusal()) {
     const reason = device ? 'wrong key' : 'unknown device'
     await submitAndWait(intake, (submission) => [

@@ -55,6 +55,8 @@ export async function startBridge(
   client.connect()
   return {
     port: Number(new URL(url).port || 1883),
+    tlsPort: null,
+    upgrade: null,
     command: async (mac, command) => {
       await client.publishAsync(commandTopic(mac), JSON.stringify(command), { qos: 1 })
     },

@@ -45,7 +45,12 @@ export function startIngest({ url, pool, writerPool, log, now, settings, onCommi
     queueLimit: settings.queueLimit,
     onCommitted,
   })
-  const catalogue = listen(url, ['catalogue'], () => directory.forget(), log)
+  const catalogue = listen(
+    url,
+    ['catalogue', 'device_key'],
+    (channel) => (channel === 'device_key' ? directory.forgetKeys() : directory.forget()),
+    log,
+  )
   const rate = { perSecond: settings.perSecond, burst: settings.burst }
   return {
     intake: { writer, directory, now, retentionMs: settings.retentionDays * dayMs, rate },

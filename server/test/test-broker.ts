@@ -1,0 +1,49 @@
+import mqtt, { type IClientOptions, type MqttClient } from 'mqtt'
+import { afterAll, onTestFinished } from 'vitest'
+import { type MqttBroker, startBroker } from '../src/features/ingest/index.ts'
+import { createLog } from '../src/platform/log.ts'
+import type { MadeDevice } from './factories.ts'
+import type { TestApp } from './test-app.ts'
+
+type Settings = Parameters<typeof startBroker>[1]
+
+/** The embedded broker on a free port. One for a test file. */
+export async function testBroker(
+  { ingest }: Pick<TestApp, 'ingest'>,
+  settings: Partial<Settings> = {},
+): Promise<MqttBroker> {
+  const broker = await startBroker(ingest.intake, {
+    port: 0,
+    host: '127.0.0.1',
+    log: createLog(process.env.LOG_LEVEL ?? 'silent'),
+    limits: { perAddress: 1000, total: 10_000 },
+    ...settings,
+  })
+  afterAll(broker.close)
+  return broker
+}
+
+/** Connects as a device, and does not connect again by itself. Rejects where the broker refuses. */
+export async function connectDevice(
+  url: string,
+  device: Pick<MadeDevice, 'mac' | 'key'>,
+  options: IClientOptions = {},
+): Promise<MqttClient> {
+  const client = mqtt.connect(url, {
+    username: device.mac,
+    password: device.key,
+    reconnectPeriod: 0,
+    ...options,
+  })
+  onTestFinished(() => void client.end(true))
+  await new Promise<void>((resolve, reject) => {
+    client.once('connect', () => resolve())
+    client.once('error', reject)
+    client.once('close', () => reject(new Error('the connection was closed')))
+  })
+  client.on('error', () => undefined) // a connection that is cut is what many of these tests are about
+  return client
+}
+
+export const closed = (client: MqttClient): Promise<void> =>
+  new Promise((resolve) => client.once('close', () => resolve()))
