@@ -4,11 +4,14 @@ import type { Config } from './config.ts'
 import type { Database } from './database.ts'
 import { openDatabase } from './open-database.ts'
 import { type Clock, systemClock } from './platform/clock.ts'
+import { refuseDataDir } from './platform/data-dir-refusal.ts'
 import { createPool } from './platform/db/pool.ts'
 import { queryBuilder } from './platform/db/query-builder.ts'
+import { keepFingerprint } from './platform/db/secret-key.queries.ts'
 import type { Log } from './platform/log.ts'
 import { createPasswordHashing, type PasswordHashing } from './platform/password-hashing.ts'
-import { getSecretKey } from './platform/secret-key.ts'
+import { fingerprintOf, getSecretKey, secretKeyPath } from './platform/secret-key.ts'
+import { StartRefused } from './platform/start-refused.ts'
 import type { Stops } from './platform/stops.ts'
 
 /** What every part of the program stands on. */
@@ -31,8 +34,7 @@ const interactiveConnections = 10
 const writeTimeoutMs = 30_000
 
 export async function layFoundation(config: Config, log: Log, stops: Stops): Promise<Foundation> {
-  const secretKey = await getSecretKey(config.secretKey, config.dataDir)
-  const { url: databaseUrl, stop } = await openDatabase(config, log)
+  const { secretKey, databaseUrl, stop } = await openStores(config, log)
   stops.add(stop)
   const pool = createPool(databaseUrl, { max: interactiveConnections, log })
   const writerPool = createPool(databaseUrl, { max: 1, log, statementTimeoutMs: writeTimeoutMs })
@@ -40,7 +42,28 @@ export async function layFoundation(config: Config, log: Log, stops: Stops): Pro
     () => pool.end(),
     () => writerPool.end(),
   )
+  await refuseOtherKey(pool, secretKey, config)
   const db = queryBuilder<Database>(pool)
   const passwords = await createPasswordHashing()
   return { config, log, clock: systemClock, secretKey, passwords, databaseUrl, pool, db, writerPool }
+}
+
+async function openStores(config: Config, log: Log) {
+  try {
+    const secretKey = await getSecretKey(config.secretKey, config.dataDir)
+    const { url: databaseUrl, stop } = await openDatabase(config, log)
+    return { secretKey, databaseUrl, stop }
+  } catch (error) {
+    throw refuseDataDir(error, config.dataDir)
+  }
+}
+
+/** With another key second factors and waiting mails could not be read, and all sessions would end. */
+async function refuseOtherKey(pool: pg.Pool, secretKey: Buffer, config: Config): Promise<void> {
+  const fingerprint = fingerprintOf(secretKey)
+  if ((await keepFingerprint(pool, fingerprint)).equals(fingerprint)) return
+  const place = config.secretKey ? 'SECRET_KEY' : secretKeyPath(config.dataDir)
+  throw new StartRefused(
+    `the key in ${place} is not the one that this database's secrets are sealed with; restore it from a backup, or see "A lost secret key" in docs/operations.md`,
+  )
 }

@@ -1,9 +1,11 @@
+import { join } from 'node:path'
 import type { Config } from './config.ts'
-import { startEmbeddedPostgres } from './platform/db/embedded-postgres.ts'
+import { refuseDatabase } from './platform/db/database-refusal.ts'
+import { passwordFile, startEmbeddedPostgres } from './platform/db/embedded-postgres.ts'
 import { migrate } from './platform/db/migrate.ts'
 import type { Log } from './platform/log.ts'
 
-/** The database the settings name, or else the embedded one; with the newest schema. */
+/** The database the settings name, or else the embedded one; with the newest schema. Throws StartRefused. */
 export async function openDatabase(
   config: Config,
   log: Log,
@@ -14,7 +16,7 @@ export async function openDatabase(
     await migrate(url)
   } catch (error) {
     await embedded?.stop()
-    throw error
+    throw refuseDatabase(error, { passwordFile: embedded ? join(config.dataDir, passwordFile) : undefined })
   }
   return { url, stop: async () => embedded?.stop() }
 }

@@ -37,12 +37,21 @@ interface ProgramPlace {
   environment?: NodeJS.ProcessEnv
   /** What is run instead of the program itself, as something that starts it. */
   script?: string
+  /** Who runs it, where that is not this user. */
+  account?: { uid: number; gid: number }
 }
 
 /** Starts the whole program as its own process, as `npm start` does, with an administrator that can sign in. */
-export function launchProgram({ dataDir, ports, environment, script = main }: ProgramPlace): ChildProgram {
+export function launchProgram({
+  dataDir,
+  ports,
+  environment,
+  script = main,
+  account,
+}: ProgramPlace): ChildProgram {
   const child = spawn(process.execPath, [...memoryOptions(), script], {
     stdio: ['ignore', 'pipe', 'pipe'],
+    ...account,
     env: {
       PATH: process.env.PATH,
       NODE_ENV: 'production',

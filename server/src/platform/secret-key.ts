@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
+import { deriveKey } from './derive-key.ts'
 import { createPrivateFile, findPrivateFile } from './private-file.ts'
 import { StartRefused } from './start-refused.ts'
 
@@ -14,10 +15,17 @@ export function parseSecretKey(text: string): Buffer | undefined {
   return key.length === keyBytes ? key : undefined
 }
 
+export const secretKeyPath = (dataDir: string): string => join(dataDir, 'secret.key')
+
+/** Tells a key from every other one and nothing about it. */
+export function fingerprintOf(key: Buffer): Buffer {
+  return deriveKey(key, 'fingerprint')
+}
+
 /** The key that protects stored secrets: the given one, or that of `DATA_DIR/secret.key`, made at the first start. */
 export async function getSecretKey(given: Buffer | undefined, dataDir: string): Promise<Buffer> {
   if (given) return given
-  const path = join(dataDir, 'secret.key')
+  const path = secretKeyPath(dataDir)
   await mkdir(dataDir, { recursive: true })
   const text =
     (await findPrivateFile(path)) ?? (await createPrivateFile(path, randomBytes(keyBytes).toString('base64')))

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { mkdir, realpath } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import type { Log } from '../log.ts'
 import { createPrivateFile, findPrivateFile } from '../private-file.ts'
 import { type Cluster, clusterDatabase, clusterRole } from './cluster.ts'
@@ -12,6 +12,10 @@ import { adoptCluster, createCluster, locateCluster, setClusterPassword } from '
 import { keepServerRunning } from './postgres-server.ts'
 import { prepareSocketDir, removeSocketDir } from './postgres-socket.ts'
 import { takeProgramLock } from './program-lock.ts'
+import { listProgramsIn } from './running-program.ts'
+
+/** In the data directory: the password of our role in the embedded database. */
+export const passwordFile = 'pg-password'
 
 /**
  * Starts the PostgreSQL that comes with the packages on `dataDir/pg`, and keeps it running until `stop`. Throws
@@ -32,7 +36,7 @@ export async function startEmbeddedPostgres(options: {
     await prepareSocketDir(cluster)
     const server = await keepServerRunning({ binaries, cluster, log })
     return {
-      url: `postgres://${clusterRole}:${password}@localhost/${clusterDatabase}?host=${encodeURIComponent(cluster.socketDir)}`,
+      url: urlOf(cluster, password),
       async stop() {
         await server.stop()
         await removeSocketDir(cluster)
@@ -43,6 +47,18 @@ export async function startEmbeddedPostgres(options: {
     await lock.release()
     throw error
   }
+}
+
+/** The address of the embedded PostgreSQL that a program runs on `dataDir` now; undefined when none does. */
+export async function findRunningPostgres(dataDir: string): Promise<string | undefined> {
+  const cluster = locateCluster(resolve(dataDir))
+  const password = await findPrivateFile(join(dataDir, passwordFile))
+  if (password === undefined || !existsSync(cluster.directory)) return undefined
+  return listProgramsIn(cluster.directory, 'postgres').length > 0 ? urlOf(cluster, password) : undefined
+}
+
+function urlOf({ socketDir }: Cluster, password: string): string {
+  return `postgres://${clusterRole}:${password}@localhost/${clusterDatabase}?host=${encodeURIComponent(socketDir)}`
 }
 
 function copyParents(dataDir: string): string[] {
@@ -56,8 +72,8 @@ async function prepareCluster(
   dataDir: string,
   log: Log,
 ): Promise<string> {
-  const passwordFile = join(dataDir, 'pg-password')
-  const known = await findPrivateFile(passwordFile)
+  const path = join(dataDir, passwordFile)
+  const known = await findPrivateFile(path)
   const password = known ?? randomBytes(24).toString('hex')
   if (existsSync(cluster.directory)) {
     await adoptCluster(binaries, cluster)
@@ -68,5 +84,5 @@ async function prepareCluster(
     await createCluster(binaries, cluster, password)
   }
   // Last, so that an interruption before it leaves no password that the cluster does not know.
-  return known ?? createPrivateFile(passwordFile, password)
+  return known ?? createPrivateFile(path, password)
 }

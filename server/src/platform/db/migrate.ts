@@ -2,16 +2,25 @@ import { readdir, readFile } from 'node:fs/promises'
 import { Kysely, PostgresDialect, sql } from 'kysely'
 import { type Migration, Migrator } from 'kysely/migration'
 import pg from 'pg'
+import { createLog } from '../log.ts'
+import { StartRefused } from '../start-refused.ts'
+import { createPool } from './pool.ts'
 
 const folder = new URL('../../../migrations/', import.meta.url)
 
-/** Brings the database up to the newest schema, one program at a time; throws when a step fails. */
+/**
+ * Brings the database up to the newest schema, one program at a time. Throws DatabaseUnavailable when it cannot be
+ * connected to, StartRefused when it is not one this program can use, and the database's error when a step fails.
+ */
 export async function migrate(url: string): Promise<void> {
+  const migrations = await getMigrations()
+  await refuseUnknown(url, migrations)
+  // Without the limits of the pools that serve: a step takes as long as the tables are large.
   const pool = new pg.Pool({ connectionString: url, max: 2 })
   const db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) })
   try {
-    await refuseOldServer(pool)
-    const { error } = await new Migrator({ db, provider: { getMigrations } }).migrateToLatest()
+    const provider = { getMigrations: async () => migrations }
+    const { error } = await new Migrator({ db, provider }).migrateToLatest()
     if (error) throw error
   } finally {
     await db.destroy()
@@ -34,10 +43,35 @@ function asMigration(text: string): Migration {
   }
 }
 
-async function refuseOldServer(pool: pg.Pool): Promise<void> {
-  const { rows } = await pool.query<{ version: number }>(
-    `select current_setting('server_version_num')::int as version`,
+async function refuseUnknown(url: string, known: Record<string, Migration>): Promise<void> {
+  const pool = createPool(url, { max: 1, log: createLog('silent') })
+  try {
+    const { rows } = await pool.query<{ version: number; isReadOnly: boolean; hasMigrations: boolean }>(
+      `select current_setting('server_version_num')::int as version,
+         current_setting('transaction_read_only')::boolean as "isReadOnly",
+         to_regclass('kysely_migration') is not null as "hasMigrations"`,
+    )
+    const { version = 0, isReadOnly = false, hasMigrations = false } = rows[0] ?? {}
+    if (version < 150_000)
+      throw new StartRefused(`PostgreSQL 15 or later is needed, that of DATABASE_URL is ${version}`)
+    if (isReadOnly)
+      throw new StartRefused(
+        'the database of DATABASE_URL is read-only; name the primary server, not a standby',
+      )
+    if (hasMigrations) await refuseNewerSchema(pool, known)
+  } finally {
+    await pool.end()
+  }
+}
+
+async function refuseNewerSchema(pool: pg.Pool, known: Record<string, Migration>): Promise<void> {
+  const { rows } = await pool.query<{ name: string }>(
+    'select name from kysely_migration where name <> all ($1) order by name limit 1',
+    [Object.keys(known)],
   )
-  const version = rows[0]?.version ?? 0
-  if (version < 150_000) throw new Error(`PostgreSQL 15 or later is needed, this one is ${version}`)
+  const [unknown] = rows
+  if (unknown)
+    throw new StartRefused(
+      `the database was written by a newer version of this program (${unknown.name} is unknown to this one); start that version, or restore a backup from before the update`,
+    )
 }

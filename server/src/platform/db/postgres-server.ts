@@ -6,6 +6,7 @@ import { finished } from 'node:stream/promises'
 import { setTimeout as delay } from 'node:timers/promises'
 import { errorCode } from '../error-code.ts'
 import type { Log } from '../log.ts'
+import { StartRefused } from '../start-refused.ts'
 import { type Cluster, pathForAccount, postgresEnvironment } from './cluster.ts'
 import { endOrphanedPostgres } from './orphaned-postgres.ts'
 import type { PostgresBinaries } from './postgres-binaries.ts'
@@ -94,7 +95,7 @@ async function startServer({ binaries, cluster, log }: Launch, stop: AbortSignal
     const ending = await Promise.race([ended, delay(readyPollMs)])
     if (ending) {
       await Promise.race([finished(child.stderr), delay(200)])
-      throw new Error(
+      throw new StartRefused(
         `PostgreSQL did not start (${ending.signal ?? ending.code}):\n${complaint}${await lastLines(cluster)}`,
       )
     }

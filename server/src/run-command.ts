@@ -1,0 +1,42 @@
+import type pg from 'pg'
+import { type Config, parseConfig } from './config.ts'
+import { openDatabase } from './open-database.ts'
+import { findRunningPostgres } from './platform/db/embedded-postgres.ts'
+import { createPool } from './platform/db/pool.ts'
+import { createLog, type Log } from './platform/log.ts'
+import { StartRefused } from './platform/start-refused.ts'
+import { createStops, type Stops } from './platform/stops.ts'
+
+interface Opened {
+  config: Config
+  pool: pg.Pool
+}
+
+/** A statement of a command may look through a whole table. */
+const statementTimeoutMs = 600_000
+
+/** Runs what an operator calls once, on the database of the settings, also beside the running program; `work` answers the exit code. */
+export async function runCommand(work: (opened: Opened) => Promise<number>): Promise<void> {
+  const log = createLog('warn')
+  const stops = createStops(log)
+  try {
+    const config = parseConfig(process.env)
+    const pool = createPool(await openUrl(config, log, stops), { max: 1, log, statementTimeoutMs })
+    stops.add(() => pool.end())
+    process.exitCode = await work({ config, pool })
+  } catch (error) {
+    if (!(error instanceof StartRefused)) throw error
+    console.error(error.message)
+    process.exitCode = 1
+  } finally {
+    await stops.run()
+  }
+}
+
+async function openUrl(config: Config, log: Log, stops: Stops): Promise<string> {
+  const running = config.databaseUrl ? undefined : await findRunningPostgres(config.dataDir)
+  if (running !== undefined) return running
+  const { url, stop } = await openDatabase(config, log)
+  stops.add(stop)
+  return url
+}

@@ -1,0 +1,175 @@
+import { randomBytes } from 'node:crypto'
+import { chmod, chown, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { afterAll, expect, onTestFinished, test, vi } from 'vitest'
+import { launchProgram } from '../test/child-program.ts'
+import { makeTemporaryDirectory } from '../test/temporary-directory.ts'
+import { createTestDatabase } from '../test/test-database.ts'
+import { createPool } from './platform/db/pool.ts'
+import { createLog } from './platform/log.ts'
+
+const replaceSecretKey = fileURLToPath(new URL('./replace-secret-key.ts', import.meta.url))
+const parent = await makeTemporaryDirectory()
+afterAll(() => rm(parent, { recursive: true }))
+
+async function newDataDir(): Promise<string> {
+  const dataDir = join(parent, randomBytes(4).toString('hex'))
+  await mkdir(dataDir)
+  return dataDir
+}
+
+async function testPool() {
+  const { url, drop } = await createTestDatabase()
+  const pool = createPool(url, { max: 1, log: createLog('silent') })
+  onTestFinished(async () => {
+    await pool.end()
+    await drop()
+  })
+  return { url, pool }
+}
+
+type Place = Parameters<typeof launchProgram>[0]
+
+/** What a program says that does not start. */
+async function refusalOf(place: Place): Promise<string> {
+  const program = launchProgram(place)
+  onTestFinished(() => program.kill())
+  await expect(program.ready).rejects.toThrow('before it was ready')
+  expect((await program.ended).code).toBe(1)
+  const said = program.said.join('\n')
+  expect(said).not.toMatch(/^\s+at |Error:/m)
+  expect(program.said).toHaveLength(1)
+  return said
+}
+
+async function startOnce(place: Place): Promise<void> {
+  const program = launchProgram(place)
+  onTestFinished(() => program.kill())
+  await program.ready
+  expect(await program.stop()).toBe(0)
+}
+
+test('the program does not start with another secret key than the one its database was set up with', async () => {
+  const dataDir = await newDataDir()
+  await startOnce({ dataDir })
+  const path = join(dataDir, 'secret.key')
+  const right = await readFile(path)
+  await writeFile(path, randomBytes(32).toString('base64'))
+  expect(await refusalOf({ dataDir })).toBe(
+    `the key in ${path} is not the one that this database's secrets are sealed with; restore it from a backup, or see "A lost secret key" in docs/operations.md`,
+  )
+  expect(await refusalOf({ dataDir, environment: { SECRET_KEY: '22'.repeat(32) } })).toMatch(
+    /^the key in SECRET_KEY is not the one/,
+  )
+  await writeFile(path, right)
+  await startOnce({ dataDir })
+})
+
+test('an operator who has lost the secret key can replace it', async () => {
+  const { url, pool } = await testPool()
+  const given = (SECRET_KEY: string) => ({ dataDir: parent, environment: { DATABASE_URL: url, SECRET_KEY } })
+  await startOnce(given('11'.repeat(32)))
+  await pool.query(
+    `insert into two_factor (user_id, sealed_secret, last_step, enabled_at) select id, 'x', 0, now() from app_user`,
+  )
+  const lost = given('22'.repeat(32))
+  await refusalOf(lost)
+  const command = launchProgram({ ...lost, script: replaceSecretKey })
+  expect((await command.ended).code).toBe(0)
+  await vi.waitFor(() =>
+    expect(command.said).toEqual([
+      'the key is replaced: 1 second factors and 0 waiting mails are removed, all sessions ended',
+    ]),
+  )
+  await startOnce(lost)
+})
+
+test('a wrong password file of the embedded database stops the start, and the next start without it works', async () => {
+  const dataDir = await newDataDir()
+  await startOnce({ dataDir })
+  const path = join(dataDir, 'pg-password')
+  await writeFile(path, 'guessed')
+  expect(await refusalOf({ dataDir })).toBe(
+    `the password in ${path} is not that of the embedded database; restore it from a backup, or delete it: the next start makes a new one`,
+  )
+  await rm(path)
+  await startOnce({ dataDir })
+})
+
+test('a database that cannot be reached stops the start with its address and without its password', async () => {
+  const dataDir = await newDataDir()
+  const environment = { DATABASE_URL: 'postgres://eot:pa55word@127.0.0.1:1/eot' }
+  expect(await refusalOf({ dataDir, environment })).toBe(
+    'the database of DATABASE_URL cannot be reached (connect ECONNREFUSED 127.0.0.1:1); start it, or correct DATABASE_URL',
+  )
+})
+
+test('a database that accepts connections and says nothing stops the start', async () => {
+  const silent = createServer(() => undefined)
+  await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve))
+  onTestFinished(() => void silent.close())
+  const address = silent.address()
+  const port = typeof address === 'object' && address ? address.port : 0
+  const environment = { DATABASE_URL: `postgres://eot:pa55word@127.0.0.1:${port}/eot` }
+  expect(await refusalOf({ dataDir: await newDataDir(), environment })).toMatch(
+    /^the database of DATABASE_URL cannot be reached \(.*timeout.*\); start it, or correct DATABASE_URL$/,
+  )
+})
+
+test('a user, password or database that PostgreSQL refuses stops the start', async () => {
+  const { url } = await testPool()
+  const dataDir = await newDataDir()
+  const wrong = new URL(url)
+  wrong.password = 'pa55word'
+  expect(await refusalOf({ dataDir, environment: { DATABASE_URL: wrong.href } })).toBe(
+    'the database refuses the user or password of DATABASE_URL; correct it',
+  )
+  const missing = new URL(url)
+  missing.pathname = '/not_there'
+  expect(await refusalOf({ dataDir, environment: { DATABASE_URL: missing.href } })).toBe(
+    'the server of DATABASE_URL has no database of that name; create it, or correct DATABASE_URL',
+  )
+})
+
+test('a database that takes no writes stops the start', async () => {
+  const { url, pool } = await testPool()
+  const { rows } = await pool.query<{ name: string }>('select current_database() as name')
+  await pool.query(`alter database ${rows[0]?.name} set default_transaction_read_only = on`)
+  const environment = { DATABASE_URL: url }
+  expect(await refusalOf({ dataDir: await newDataDir(), environment })).toBe(
+    'the database of DATABASE_URL is read-only; name the primary server, not a standby',
+  )
+})
+
+test('a database with a newer schema stops the start and is left as it is', async () => {
+  const { url, pool } = await testPool()
+  await pool.query(`insert into kysely_migration (name, timestamp) values ('9999_from_the_future', 'now')`)
+  const environment = { DATABASE_URL: url }
+  expect(await refusalOf({ dataDir: await newDataDir(), environment })).toBe(
+    'the database was written by a newer version of this program (9999_from_the_future is unknown to this one); start that version, or restore a backup from before the update',
+  )
+  expect((await pool.query('select 1 from app_user')).rows).toEqual([])
+})
+
+test('a data directory that is not a directory stops the start', async () => {
+  const file = join(parent, 'a file')
+  await writeFile(file, '')
+  expect(await refusalOf({ dataDir: join(file, 'data') })).toBe(
+    `the data directory ${join(file, 'data')} cannot be used (ENOTDIR: not a directory); make it writable for this user, or set DATA_DIR to another`,
+  )
+})
+
+test('a data directory that may not be written to stops the start', async () => {
+  const dataDir = await newDataDir()
+  await chmod(parent, 0o755)
+  await chmod(dataDir, 0o555)
+  // Root may write everywhere; then the program starts as somebody else.
+  const isRoot = process.getuid?.() === 0
+  if (isRoot) await chown(dataDir, 65_534, 65_534)
+  const asOther = isRoot ? { account: { uid: 65_534, gid: 65_534 } } : {}
+  expect(await refusalOf({ dataDir, ...asOther })).toBe(
+    `the data directory ${dataDir} cannot be used (EACCES: permission denied); make it writable for this user, or set DATA_DIR to another`,
+  )
+})
