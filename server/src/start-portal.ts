@@ -10,6 +10,7 @@ import { createLiveHub, findDevicePath, startLiveFeed } from './features/live/in
 import type { Foundation } from './foundation.ts'
 import { startLiveReadings } from './live-readings.ts'
 import { createLiveSources } from './live-sources.ts'
+import { listen } from './platform/db/listen.ts'
 import { listenOn } from './platform/http/listen-on.ts'
 import { mountOperatorPages, type OperatorPages } from './platform/http/operator-pages.ts'
 import { createOidcClient, type OidcClient } from './platform/oidc.ts'
@@ -62,7 +63,16 @@ export async function startPortal(foundation: Foundation, parts: Parts, stops: S
   const feed = await startLiveFeed({ url: databaseUrl, pool, hub, sources: createLiveSources(db), log })
   announce = feed.publish
   const liveReadings = startLiveReadings(hub, pool, log)
-  stops.add(feed.stop, liveReadings.stop, () => server.close(), hub.close)
+  const endedSessions = listen(
+    databaseUrl,
+    ['ended_sessions'],
+    () => {
+      access.callers.invalidateAll()
+      hub.closeEnded().catch((error: unknown) => log.debug({ err: error }, 'looked at again shortly'))
+    },
+    log,
+  )
+  stops.add(feed.stop, liveReadings.stop, endedSessions.stop, () => server.close(), hub.close)
   const port = await listenOn(server, { port: config.port, host: config.host, setting: 'PORT' })
   return {
     port,

@@ -3,7 +3,7 @@ import type { AccessTokens } from './access-token.ts'
 import type { Caller } from './caller.ts'
 import type { HeldSession, SessionQueries } from './sessions.queries.ts'
 
-/** How long what the database said of a session is believed: the end of one in another process is felt after this. */
+/** How long what the database said of a session is believed, should its notice that one has ended be lost. */
 const believedMs = 900
 const entriesKept = 10_000
 
@@ -18,6 +18,8 @@ export interface Callers {
   invalidateSession(sessionId: string): void
   /** To be called after a commit that changed what a user is or may do. */
   invalidateUser(userId: string): void
+  /** To be called when somebody elsewhere may have ended a session or changed a user. */
+  invalidateAll(): void
 }
 
 export interface Admission {
@@ -80,6 +82,8 @@ export function createCallers({ tokens, queries, clock }: Parts): Callers {
     },
 
     invalidateSession: (sessionId) => void entries.delete(sessionId),
+
+    invalidateAll: () => entries.clear(),
 
     invalidateUser(userId) {
       for (const [sessionId, entry] of entries) if (entry.userId === userId) entries.delete(sessionId)

@@ -71,17 +71,26 @@ export async function startLiveFeed({ url, pool, hub, sources, log }: Parts): Pr
   }
 
   let areRoomsCertain = true
+  let keeping: Promise<void> | null = null
+
+  async function lookAtPlaces(): Promise<void> {
+    while (!areRoomsCertain) {
+      areRoomsCertain = true
+      hub.keepRooms(await findPaths(pool, hub.places()))
+    }
+  }
 
   /** Sites and devices move: whoever may not see one any more leaves its rooms. */
-  async function keepRooms(): Promise<void> {
-    if (areRoomsCertain) return
-    areRoomsCertain = true
-    try {
-      hub.keepRooms(await findPaths(pool, hub.places()))
-    } catch (error) {
-      areRoomsCertain = false
-      throw error
-    }
+  function keepRooms(): Promise<void> {
+    keeping ??= lookAtPlaces()
+      .catch((error: unknown) => {
+        areRoomsCertain = false
+        log.warn({ err: error }, 'the places of rooms could not be read; tried again shortly')
+      })
+      .finally(() => {
+        keeping = null
+      })
+    return keeping
   }
 
   async function look(): Promise<void> {
@@ -89,8 +98,9 @@ export async function startLiveFeed({ url, pool, hub, sources, log }: Parts): Pr
   }
 
   function hear(channel: string): void {
-    if (channel === liveChannel) void ask()
-    else areRoomsCertain = false
+    if (channel === liveChannel) return void ask()
+    areRoomsCertain = false
+    void keepRooms()
   }
 
   const listener = listen(url, [liveChannel, catalogueChannel], hear, log)
@@ -99,7 +109,7 @@ export async function startLiveFeed({ url, pool, hub, sources, log }: Parts): Pr
     publish: () => void ask(),
     async stop() {
       await Promise.all([listener.stop(), looking.stop()])
-      await following
+      await Promise.all([following, keeping])
     },
   }
 }

@@ -39,6 +39,8 @@ export interface LiveHub {
   places(): string[]
   /** Takes everybody out of the rooms that are not below their own site any more. */
   keepRooms(paths: PathsOfPlaces): void
+  /** Closes the connections whose token or session has ended; happens twice a second anyway. */
+  closeEnded(): Promise<void>
   connectionCount(): number
   close(): Promise<void>
 }
@@ -47,7 +49,7 @@ const mostBytes = 64 * 1024
 const mostConnectionsPerUser = 20
 const messagesPerWindow = 50
 const windowMs = 10_000
-/** The end of a session or a token closes its connections within this time, whichever process ended it. */
+/** Tokens expire, and a notice of the database that a session has ended may be lost. */
 const checkEveryMs = 500
 
 interface Held extends HeldToken {
@@ -121,16 +123,12 @@ export function createLiveHub({ server, callers, publicUrl, log, ...rules }: Par
     socket.conn.once('close', () => held.delete(socket.id))
   }
 
-  const check = repeat(
-    'close-ended-connections',
-    checkEveryMs,
-    async () => {
-      const entries = [...held.values()]
-      const valid = await callers.stillValid(entries)
-      for (const entry of entries) if (!valid.has(entry)) entry.socket.disconnect(true)
-    },
-    log,
-  )
+  async function closeEnded(): Promise<void> {
+    const entries = [...held.values()]
+    const valid = await callers.stillValid(entries)
+    for (const entry of entries) if (!valid.has(entry)) entry.socket.disconnect(true)
+  }
+  const check = repeat('close-ended-connections', checkEveryMs, closeEnded, log)
 
   return {
     tell(eventType, sitePath, message) {
@@ -166,6 +164,7 @@ export function createLiveHub({ server, callers, publicUrl, log, ...rules }: Par
         }
       }
     },
+    closeEnded,
     connectionCount: () => io.engine.clientsCount,
     async close() {
       await check.stop()

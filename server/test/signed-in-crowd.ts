@@ -1,0 +1,112 @@
+import { io, type Socket } from 'socket.io-client'
+import { afterAll, onTestFinished } from 'vitest'
+import { createAccess } from '../src/access/access.ts'
+import { parseConfig } from '../src/config.ts'
+import { queryBuilder } from '../src/platform/db/query-builder.ts'
+import { uuidv7 } from '../src/platform/db/uuid.ts'
+import { createLog } from '../src/platform/log.ts'
+import { type Program, startProgram } from '../src/program.ts'
+import { administrator } from './child-program.ts'
+import { createTestDatabase } from './test-database.ts'
+
+const secretKey = Buffer.alloc(32, 7)
+
+/** Somebody with a session, a live connection and a way to ask who they are. */
+export interface Member {
+  userId: string
+  socket: Socket
+  /** Of a call to the process they are connected to. */
+  status(): Promise<number>
+}
+
+const viewerRule = `(select jsonb_build_array(jsonb_build_object('Id', id, 'Value', true)) from role where name = 'Viewer')`
+
+/** What ends tokens and connections, done in SQL by hand, to `:users` of `:site`. */
+export const endings: Record<string, string> = {
+  'another role':
+    "update app_user set role_id = (select id from role where name = 'Site Manager') where id = any (:users)",
+  'another site':
+    'update app_user set site_id = (select id from site where parent_id is null) where id = any (:users)',
+  'a second factor demanded of the user':
+    'update app_user set force_two_factor = true where id = any (:users)',
+  'a second factor demanded of the role in the site': `update site set force_role_two_factor = ${viewerRule} where id = :site`,
+  'a second factor demanded of the role above the site': `update site set force_role_two_factor = ${viewerRule} where parent_id is null`,
+  'another priority of the role': "update role set priority = 30 where name = 'Viewer'",
+  'a deactivated user': 'update app_user set is_active = false where id = any (:users)',
+  'a deleted user': 'update app_user set deleted_at = now() where id = any (:users)',
+  'an ended session': 'update session set revoked_at = now() where user_id = any (:users)',
+  'a deleted session': 'delete from session where user_id = any (:users)',
+}
+
+/** Two processes of the program on one database of their own. One pair for a test file. */
+export async function twoProcesses(): Promise<[Program, Program]> {
+  const database = await createTestDatabase()
+  afterAll(database.drop)
+  const start = async () => {
+    const config = parseConfig({
+      DATABASE_URL: database.url,
+      HOST: '127.0.0.1',
+      PORT: '0',
+      MQTT_PORT: '0',
+      ROLES: 'api',
+      SECRET_KEY: secretKey.toString('hex'),
+      ADMIN_EMAIL: administrator.email,
+      ADMIN_PASSWORD: administrator.password,
+    })
+    const program = await startProgram(config, createLog('silent'))
+    afterAll(program.stop)
+    return program
+  }
+  return [await start(), await start()]
+}
+
+/** Viewers of a new site below the root, all signed in and connected to the process; `place` names them in a statement. */
+export async function signedInCrowd(
+  program: Program,
+  size: number,
+): Promise<{ members: Member[]; place(sql: string): string }> {
+  const { pool } = program
+  const siteId = uuidv7()
+  await pool.query(
+    `insert into site (id, parent_id, path, name) select $1, id, path || $2 || '/', $2 from site where parent_id is null`,
+    [siteId, siteId],
+  )
+  const tokens = createAccess({ db: queryBuilder(pool), secretKey, clock: () => new Date() }).tokens
+  const connecting = Array.from({ length: size }, async () => {
+    const [userId, sessionId] = [uuidv7(), uuidv7()]
+    await pool.query(
+      `insert into app_user (id, site_id, role_id, email, full_name, confirmed_at)
+       select $1, $2, id, $3, 'One of many', now() from role where name = 'Viewer'`,
+      [userId, siteId, `${userId}@example.org`],
+    )
+    await pool.query(
+      `insert into session (id, user_id, expires_at) values ($1, $2, now() + interval '1 day')`,
+      [sessionId, userId],
+    )
+    const token = await tokens.sign({ userId, sessionId, sessionVersion: 1 })
+    return connected(program, userId, token)
+  })
+  const members = await Promise.all(connecting)
+  const users = `'{${members.map(({ userId }) => userId)}}'::uuid[]`
+  return { members, place: (sql) => sql.replaceAll(':users', users).replaceAll(':site', `'${siteId}'`) }
+}
+
+async function connected({ httpPort }: Program, userId: string, token: string): Promise<Member> {
+  const url = `http://127.0.0.1:${httpPort}`
+  const socket = io(url, { path: '/ws/', auth: { token }, transports: ['websocket'], reconnection: false })
+  onTestFinished(() => void socket.disconnect())
+  await new Promise<void>((resolve, reject) => {
+    socket.on('connect', resolve)
+    socket.on('connect_error', reject)
+  })
+  return {
+    userId,
+    socket,
+    async status() {
+      const headers = { authorization: `Bearer ${token}` }
+      const response = await fetch(`${url}/api/users/me`, { headers })
+      await response.arrayBuffer()
+      return response.status
+    },
+  }
+}
