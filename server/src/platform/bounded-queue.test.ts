@@ -37,6 +37,20 @@ test('a task that fails makes room, too', async () => {
   expect(await queue.run(async () => 'next')).toBe('next')
 })
 
+test('urgent tasks have places of their own, and go before those that wait already', async () => {
+  const queue = createBoundedQueue({ parallel: 1, waiting: 1, reserved: 1 })
+  const { started, end, task } = tasks()
+  const all = [queue.run(task('a')), queue.run(task('b')), queue.run(task('c'), { isUrgent: true })]
+  await expect(queue.run(task('d'))).rejects.toThrow(QueueFull)
+  await expect(queue.run(task('e'), { isUrgent: true })).rejects.toThrow(QueueFull)
+  end('a')
+  await expect.poll(() => started).toEqual(['a', 'c'])
+  end('c')
+  await expect.poll(() => started).toEqual(['a', 'c', 'b'])
+  end('b')
+  await Promise.all(all)
+})
+
 test('each key has a queue of its own', async () => {
   const queue = createKeyedQueue({ parallel: 1, waiting: 0 })
   const { started, end, task } = tasks()

@@ -3,30 +3,40 @@ export class QueueFull extends Error {
   override name = 'QueueFull'
 }
 
-/** Runs at most `parallel` tasks at once and lets at most `waiting` more wait for their turn. */
-export function createBoundedQueue({ parallel, waiting }: { parallel: number; waiting: number }) {
-  const queue: (() => void)[] = []
+interface Limits {
+  parallel: number
+  /** So many may wait for their turn. */
+  waiting: number
+  /** Places besides, for urgent tasks only; absent: none. */
+  reserved?: number
+}
+
+/** Runs at most `parallel` tasks at once. Of those that wait the urgent ones go first. */
+export function createBoundedQueue({ parallel, waiting, reserved = 0 }: Limits) {
+  const urgent: (() => void)[] = []
+  const usual: (() => void)[] = []
   let running = 0
 
-  async function turn(): Promise<void> {
+  async function turn(isUrgent: boolean): Promise<void> {
     if (running < parallel) {
       running++
       return
     }
-    if (queue.length >= waiting) throw new QueueFull()
+    const places = isUrgent ? waiting + reserved : waiting
+    if (urgent.length + usual.length >= places) throw new QueueFull()
     // The one that ends hands its place on, so that nobody slips in between.
-    await new Promise<void>((resolve) => queue.push(resolve))
+    await new Promise<void>((resolve) => (isUrgent ? urgent : usual).push(resolve))
   }
 
   function leave(): void {
-    const next = queue.shift()
+    const next = urgent.shift() ?? usual.shift()
     if (next) next()
     else running--
   }
 
   return {
-    async run<T>(task: () => Promise<T>): Promise<T> {
-      await turn()
+    async run<T>(task: () => Promise<T>, { isUrgent = false } = {}): Promise<T> {
+      await turn(isUrgent)
       try {
         return await task()
       } finally {
@@ -37,7 +47,7 @@ export function createBoundedQueue({ parallel, waiting }: { parallel: number; wa
 }
 
 /** A queue of its own for each key, kept for as long as something is in it. */
-export function createKeyedQueue(limits: { parallel: number; waiting: number }) {
+export function createKeyedQueue(limits: Limits) {
   const queues = new Map<string, { queue: ReturnType<typeof createBoundedQueue>; inside: number }>()
   return {
     async run<T>(key: string, task: () => Promise<T>): Promise<T> {

@@ -4,7 +4,7 @@ import type { Database } from '../../database.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { PasswordHashing } from '../../platform/password-hashing.ts'
 import { createSecretToken, hashSecretToken } from '../../platform/secret-token.ts'
-import type { ComposeMail, MailContent } from '../mail/index.ts'
+import { type ComposeMail, type MailContent, plainName } from '../mail/index.ts'
 import {
   type AccountMail,
   confirmCodeMs,
@@ -32,6 +32,12 @@ type Write = (
 const unasked = 'If you did not ask for this, you can ignore this mail: nothing changes.'
 const notYou = (publicUrl: string) =>
   `If this was not you, choose a new password at once: ${pageLink(publicUrl, '/password')}`
+
+/** The name may be somebody else's choice: whoever invites gives it. */
+function greet(fullName: string): string {
+  const name = plainName(fullName, '')
+  return name ? `Hello ${name},` : 'Hello,'
+}
 
 /** Nobody is signed in: what was asked for is done by the program. */
 const note = (tx: Kysely<Database>, { id, siteId }: SignInRow, action: string) =>
@@ -128,12 +134,12 @@ export function accountMailComposers({
     }),
     Invitation: temporaryPassword(
       'Welcome to EoT LIVE',
-      ({ inviter = 'An administrator' }) => `${inviter} invited you to the EoT LIVE portal.`,
+      ({ inviter = '' }) => `${plainName(inviter, 'An administrator')} invited you to the EoT LIVE portal.`,
     ),
     TemporaryPassword: temporaryPassword(
       'Your temporary password',
-      ({ inviter = 'An administrator' }) =>
-        `${inviter} sent you a new temporary password. The old password does not work any more.`,
+      ({ inviter = '' }) =>
+        `${plainName(inviter, 'An administrator')} sent you a new temporary password. The old password does not work any more.`,
     ),
     PasswordChanged: notice('Your password was changed', 'The password of your account was changed.'),
     TwoFactorEnabled: notice(
@@ -165,7 +171,7 @@ export function accountMailComposers({
       const content = await write(tx, user, mail.details)
       if (!content) return undefined
       return {
-        content: { greeting: `Hello ${user.fullName},`, ...content },
+        content: { greeting: greet(user.fullName), ...content },
         userId: user.id,
         siteId: user.siteId,
       }

@@ -4,7 +4,7 @@ import { users } from '@eot/contract/users'
 import { expect, test } from 'vitest'
 import { problemOf, testApp } from '../../../test/test-app.ts'
 import { createApp } from '../../app.ts'
-import { QueueFull } from '../../platform/bounded-queue.ts'
+import { createBoundedQueue, QueueFull } from '../../platform/bounded-queue.ts'
 import { usualRates } from '../../platform/http/call-limits.ts'
 import { createLog } from '../../platform/log.ts'
 import type { PasswordHashing } from '../../platform/password-hashing.ts'
@@ -94,6 +94,35 @@ test('a flood of guesses does not crowd out the owner on a known device', async 
   const owner = login(user.email, right, { cookie })
   expect((await owner).status).toBe(200)
   expect((await Promise.all(flood)).some(({ status }) => status === 429)).toBe(true)
+})
+
+test('sign-ins at many other accounts, however many wait, do not keep a known device out', async () => {
+  const queue = createBoundedQueue({ parallel: 1, waiting: 2, reserved: 1 })
+  const release = Promise.withResolvers<void>()
+  let asked = 0
+  const busy = await testApp({
+    passwords: {
+      ...passwords,
+      matches(hash, password, how) {
+        asked++
+        return queue.run(async () => {
+          if (password === 'guess') await release.promise
+          return passwords.matches(hash, password)
+        }, how)
+      },
+    },
+  })
+  const user = await busy.make.user({ password_hash: `hash of ${right}` })
+  const ask = (Email: string, Password: string, headers = {}) =>
+    busy.call(auth.login, { body: { Email, Password } }, { headers })
+  const cookie = String((await ask(user.email, right)).headers['set-cookie']).split(';')[0] ?? ''
+  const flood = Array.from({ length: 20 }, (_, n) => ask(`nobody${n}@example.org`, 'guess'))
+  await expect.poll(() => asked).toBe(21)
+  const owner = ask(user.email, right, { cookie })
+  await expect.poll(() => asked).toBe(22)
+  release.resolve()
+  expect((await owner).status).toBe(200)
+  expect((await Promise.all(flood)).filter(({ status }) => status === 429)).toHaveLength(17)
 })
 
 test('when too many passwords wait to be hashed, changing one is put off like signing in', async () => {

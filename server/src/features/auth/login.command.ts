@@ -22,21 +22,25 @@ export type Login = (email: string, password: string, origin: SignInOrigin) => P
 /** Sign-in with a password. Whether the account exists can be told neither from the answer nor from the time it takes. */
 export function createLogin({ db, passwords, completeLogin, guardAttempts }: Parts): Login {
   /** Guesses made elsewhere do not count where the user has signed in before. */
-  async function wayOf(email: string, { deviceToken }: SignInOrigin): Promise<string> {
-    if (!deviceToken) return 'password'
-    const hash = hashSecretToken(deviceToken)
-    return (await knownDeviceQueries(db).isKnown(hash, email))
-      ? `password ${hash.toString('base64url')}`
-      : 'password'
+  async function wayOf(
+    email: string,
+    { deviceToken }: SignInOrigin,
+  ): Promise<{ way: string; isKnown: boolean }> {
+    const hash = deviceToken ? hashSecretToken(deviceToken) : undefined
+    return hash && (await knownDeviceQueries(db).isKnown(hash, email))
+      ? { way: `password ${hash.toString('base64url')}`, isKnown: true }
+      : { way: 'password', isKnown: false }
   }
 
   async function checkPassword(
     email: string,
     password: string,
-    address: string,
+    { address, isKnown }: { address: string; isKnown: boolean },
   ): Promise<string | undefined> {
     const user = await findSignInUser(db, email)
-    const matches = await passwords.matches(user?.passwordHash ?? null, password)
+    const matches = await passwords.matches(user?.passwordHash ?? null, password, {
+      isUrgent: isKnown,
+    })
     if (user && matches && user.isActive) return user.id
     await insertAuditEvent(db, {
       actorId: null,
@@ -50,8 +54,11 @@ export function createLogin({ db, passwords, completeLogin, guardAttempts }: Par
 
   return async (givenEmail, password, origin) => {
     const email = normalizeEmail(givenEmail)
-    const way = await wayOf(email, origin)
-    const userId = await guardAttempts({ email, way }, () => checkPassword(email, password, origin.address))
+    const { way, isKnown } = await wayOf(email, origin)
+    const { address } = origin
+    const userId = await guardAttempts({ email, way }, () =>
+      checkPassword(email, password, { address, isKnown }),
+    )
     if (userId === undefined) throw new AppError('invalid_credentials')
     return completeLogin(userId, { method: 'password', hasSecondFactor: false }, origin)
   }

@@ -34,7 +34,9 @@ async function requireOwnPassword(
   const email = normalizeEmail(caller.email)
   const user = await guardAttempts({ email, way: `session ${caller.userId}` }, async () => {
     const found = await findSignInUser(db, email)
-    return found && (await passwords.matches(found.passwordHash, password)) ? found : undefined
+    return found && (await passwords.matches(found.passwordHash, password, { isUrgent: true }))
+      ? found
+      : undefined
   })
   if (user) return user
   await note(db, caller, 'password.refused')

@@ -113,6 +113,28 @@ test('an address is written to five times an hour, and then asked to wait, wheth
   expect(await mailsTo(known.email)).toHaveLength(5)
 })
 
+test('forty requests for one address at once are five mails, also with two kinds of letters', async () => {
+  const user = await make.user()
+  const answers = []
+  for (let wave = 0; wave < 10; wave++)
+    answers.push(
+      ...(await Promise.all(
+        Array.from({ length: 4 }, (_, n) => reset(n % 2 ? user.email : user.email.toUpperCase())),
+      )),
+    )
+  expect(answers.filter(({ status }) => status === 204)).toHaveLength(5)
+  expect(answers.filter(({ status }) => status === 429)).toHaveLength(35)
+  expect(await mailsTo(user.email)).toHaveLength(5)
+})
+
+test('requests dated by a clock that was an hour ahead do not count when it has been set right', async () => {
+  const user = await make.user()
+  advance(61 * minutes)
+  for (let n = 0; n < 5; n++) await reset(user.email)
+  advance(-61 * minutes)
+  expect((await reset(user.email)).status).toBe(204)
+})
+
 test('links lead to the configured address, whatever the request says of its host', async () => {
   const user = await make.user()
   await call(

@@ -8,7 +8,7 @@ import { AppError, found, invalid } from '../../platform/app-error.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { uuidv7 } from '../../platform/db/uuid.ts'
 import { createSecretToken, hashSecretToken } from '../../platform/secret-token.ts'
-import { requestMail } from '../mail/index.ts'
+import { limitMailsTo, requestMail } from '../mail/index.ts'
 import { mailLifeMs } from './account-mail.ts'
 import { claimQueries } from './claim-device.queries.ts'
 import { accountQueries } from './new-accounts.queries.ts'
@@ -45,6 +45,7 @@ export async function registerSite({ db, clock }: Parts, given: Registration): P
     const device = await claimQueries(tx).holdClaimable(given.MacAddress, now)
     if (!device || !opens(device.claimCodeHash, given.ClaimCode)) throw new AppError('device_not_available')
     const receiver = normalizeEmail(given.Email)
+    await limitMailsTo(tx, { receiver, kinds: ['SiteRegistration', 'AddressKnown'], at: now })
     const isTaken = await accounts.isEmailTaken(receiver)
     await accounts.savepoint()
     const { siteId, userId } = await insertAll(tx, device.id, {

@@ -1,13 +1,9 @@
 import type { Kysely } from 'kysely'
 import type { Database } from '../../database.ts'
-import { AppError } from '../../platform/app-error.ts'
 import type { Clock } from '../../platform/clock.ts'
-import { countRequestedMails, requestMail } from '../mail/index.ts'
+import { limitMailsTo, requestMail } from '../mail/index.ts'
 import { type AccountMail, mailLifeMs } from './account-mail.ts'
 import { normalizeEmail } from './sign-in.ts'
-
-const hourMs = 60 * 60_000
-const mailsAnHour = 5
 
 /**
  * Asks for a mail to an address that may or may not be a user's. That is looked up when the mail is composed, so that
@@ -20,8 +16,8 @@ export async function requestAccountMail(
 ): Promise<void> {
   const receiver = normalizeEmail(givenEmail)
   const at = clock()
-  const since = new Date(at.getTime() - hourMs)
-  if ((await countRequestedMails(db, { receiver, kind, since })) >= mailsAnHour)
-    throw new AppError('rate_limited', { retryAfterSeconds: hourMs / 1000 })
-  await requestMail(db, { kind, receiver, at, expiresAt: new Date(at.getTime() + mailLifeMs(kind)) })
+  await db.transaction().execute(async (tx) => {
+    await limitMailsTo(tx, { receiver, kinds: [kind], at })
+    await requestMail(tx, { kind, receiver, at, expiresAt: new Date(at.getTime() + mailLifeMs(kind)) })
+  })
 }

@@ -33,21 +33,6 @@ export async function requestMail(tx: Kysely<Database>, mail: RequestedMail): Pr
     .execute()
 }
 
-/** How many of a kind an address asked for, whether or not anybody was written to. */
-export async function countRequestedMails(
-  db: Kysely<Database>,
-  asked: { receiver: string; kind: string; since: Date },
-): Promise<number> {
-  const row = await db
-    .selectFrom('mail')
-    .where((eb) => eb(eb.fn<string>('lower', ['receiver']), '=', asked.receiver.toLowerCase()))
-    .where('kind', '=', asked.kind)
-    .where('created_at', '>', asked.since)
-    .select((eb) => eb.fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow()
-  return row.count
-}
-
 export const mailQueries = (db: Kysely<Database>) => ({
   /** Takes one mail that is due; until `leasedUntil` nobody else gets it. */
   claimDue: (now: Date, lease: string, leasedUntil: Date): Promise<MailRow | undefined> =>

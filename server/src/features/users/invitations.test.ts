@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { temporaryPasswordOf } from '../../../test/second-factor.ts'
 import { problemOf, testApp } from '../../../test/test-app.ts'
 
-const { advance, call, db, mailsTo, make, signIn } = await testApp()
+const { advance, call, clock, db, mailsTo, make, signIn } = await testApp()
 const day = 86_400_000
 const good = 'a fine new phrase'
 const roles = new Map(
@@ -12,7 +12,7 @@ const roles = new Map(
 )
 let count = 0
 
-const invitation = (given: { Site?: string; UserRole?: string; Email?: string } = {}) => ({
+const invitation = (given: { FullName?: string; Site?: string; UserRole?: string; Email?: string } = {}) => ({
   FullName: 'Ann Bergmann',
   Email: `invited${++count}@example.org`,
   UserRole: roles.get('Viewer') ?? '',
@@ -99,4 +99,36 @@ test('an address is taken whatever its case, and a role has to exist', async () 
   })
   expect(problemOf(await invite({ UserRole: taken.id })).ErrorCode).toBe('role_not_found')
   expect(problemOf(await invite({ Email: 'a@b\r\nbcc: c@example.org' })).ErrorCode).toBe('invalid_request')
+})
+
+test('one user sends fifty invitations an hour, however many at once', async () => {
+  const as = await signIn({ role: 'Site Manager' })
+  const sendTwo = () => Promise.all([1, 2].map(() => call(users.create, { body: invitation() }, { as })))
+  const statuses: number[] = []
+  for (let n = 0; n < 27; n++) for (const { status } of await sendTwo()) statuses.push(status)
+  expect(statuses.filter((status) => status === 201)).toHaveLength(50)
+  expect(statuses.filter((status) => status === 429)).toHaveLength(4)
+  const colleague = await signIn({ role: 'Site Manager', site: as.user.site })
+  expect((await call(users.create, { body: invitation() }, { as: colleague })).status).toBe(201)
+})
+
+test('the sites of one customer send two hundred invitations a day together', async () => {
+  const as = await signIn({ role: 'Site Manager' })
+  const below = await make.site({ parent: as.user.site })
+  for (let n = 0; n < 199; n++)
+    await make.mail({ kind: 'Invitation', site_id: below.id, created_at: clock() })
+  const invite = () => call(users.create, { body: invitation() }, { as })
+  expect((await invite()).status).toBe(201)
+  expect(problemOf(await invite())).toMatchObject({ status: 429, ErrorCode: 'rate_limited' })
+  const elsewhere = await signIn({ role: 'Site Manager' })
+  expect((await call(users.create, { body: invitation() }, { as: elsewhere })).status).toBe(201)
+})
+
+test('a name with a link, of whoever invites or is invited, does not get into the mail', async () => {
+  const as = await signIn({ role: 'Site Manager', full_name: 'Win at https://evil.example' })
+  const body = invitation({ FullName: 'Ann, see www.evil.example' })
+  await call(users.create, { body }, { as })
+  const [mail] = await mailsTo(body.Email)
+  expect(mail?.text).toMatch(/^Hello,\n\nAn administrator invited you/)
+  expect(`${mail?.subject}${mail?.text}${mail?.html}`).not.toContain('evil')
 })

@@ -9,7 +9,7 @@ import { AppError, found } from '../../platform/app-error.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { violatesUnique } from '../../platform/db/database-failure.ts'
 import { uuidv7 } from '../../platform/db/uuid.ts'
-import { requestMail } from '../mail/index.ts'
+import { limitInvitations, limitMailsTo, requestMail } from '../mail/index.ts'
 import { userQueries } from './users.queries.ts'
 
 interface Parts {
@@ -26,12 +26,14 @@ export async function inviteUser(
   caller: Caller,
   input: BodyOf<typeof users.create>,
 ): Promise<string> {
-  const { siteId } = await scopeOf(caller, { SiteId: input.Site })
+  const { siteId, path } = await scopeOf(caller, { SiteId: input.Site })
   const role = found(await userQueries(db).findRole(input.UserRole), 'role_not_found')
   if (role.priority > caller.priority) throw new AppError('role_above_own')
   const [id, now] = [uuidv7(), clock()]
   try {
     await db.transaction().execute(async (tx) => {
+      await limitInvitations(tx, { inviterId: caller.userId, sitePath: path, at: now })
+      await limitMailsTo(tx, { receiver: input.Email, kinds: ['Invitation'], at: now })
       await userQueries(tx).insertInvited({
         id,
         siteId,
@@ -53,7 +55,7 @@ export async function inviteUser(
         receiver: input.Email,
         userId: id,
         siteId,
-        details: { inviter: caller.fullName },
+        details: { inviter: caller.fullName, inviterId: caller.userId },
         at: now,
         expiresAt: new Date(now.getTime() + mailLifeMs),
       })

@@ -5,7 +5,7 @@ import { ownScope } from '../../access/scope.ts'
 import type { Database } from '../../database.ts'
 import { AppError, found } from '../../platform/app-error.ts'
 import type { Clock } from '../../platform/clock.ts'
-import { countRequestedMails, requestMail } from '../mail/index.ts'
+import { limitMailsTo, requestMail } from '../mail/index.ts'
 import { userQueries } from './users.queries.ts'
 
 interface Parts {
@@ -13,9 +13,7 @@ interface Parts {
   clock: Clock
 }
 
-const hourMs = 60 * 60_000
-const mailsAnHour = 5
-const mailLifeMs = 48 * hourMs
+const mailLifeMs = 48 * 60 * 60_000
 
 /** Asks for a temporary password to be mailed to a user; it replaces the password when the mail is composed. */
 export async function resendPassword({ db, clock }: Parts, caller: Caller, userId: string): Promise<void> {
@@ -23,10 +21,8 @@ export async function resendPassword({ db, clock }: Parts, caller: Caller, userI
   if (user.role_priority > caller.priority) throw new AppError('role_above_own')
   const now = clock()
   const kind = 'TemporaryPassword'
-  const asked = { receiver: user.email, kind, since: new Date(now.getTime() - hourMs) }
-  if ((await countRequestedMails(db, asked)) >= mailsAnHour)
-    throw new AppError('rate_limited', { retryAfterSeconds: hourMs / 1000 })
   await db.transaction().execute(async (tx) => {
+    await limitMailsTo(tx, { receiver: user.email, kinds: [kind], at: now })
     await requestMail(tx, {
       kind,
       receiver: user.email,
