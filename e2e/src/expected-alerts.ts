@@ -18,24 +18,22 @@ export interface ExpectedAlert {
   peak: number
 }
 
+/** Of a device that is set to no other. */
+const intervalMs = 60_000
+
 /**
- * What the rule has to make of the first recorded kind. It raises at the sample with which the value has been beyond the
- * level for the hold, not before the cooldown after the last end is over; it ends likewise; silence changes nothing.
+ * What the rule has to make of the first recorded kind. It raises when the value has been beyond the level for the hold,
+ * not before the cooldown after the last end is over; it ends likewise. The clock completes a hold between two rows if
+ * the last is no older than three intervals, or one if it is alone; a longer gap starts the hold again.
  */
 export function expectedAlerts({ name, rows }: RecordedRoom, rule: Rule, fromMs: number): ExpectedAlert[] {
   const alerts: ExpectedAlert[] = []
   let open: ExpectedAlert | undefined
-  let since: number | undefined
+  let run: { since: number; last: number; value: number } | undefined
   let quietUntil = Number.NEGATIVE_INFINITY
-  for (const { at, values } of rows) {
-    const value = values[0] ?? Number.NaN
-    if (at < fromMs) continue
-    if (open) open.peak = Math.max(open.peak, value)
-    const counts = open ? value <= rule.ClearLevel : value >= rule.RaiseLevel
-    since = counts ? (since ?? at) : undefined
-    const held = since !== undefined && at - since >= 1000 * (open ? rule.ClearHold : rule.RaiseHold)
-    if (!held || at < quietUntil) continue
-    since = undefined
+
+  const complete = (at: number, value: number) => {
+    run = undefined
     if (open) {
       open.endAt = at
       quietUntil = at + 1000 * rule.Cooldown
@@ -44,6 +42,23 @@ export function expectedAlerts({ name, rows }: RecordedRoom, rule: Rule, fromMs:
       open = { room: name, startAt: at, endAt: null, value, peak: value }
       alerts.push(open)
     }
+  }
+  const dueOf = (since: number) =>
+    open ? since + 1000 * rule.ClearHold : Math.max(since + 1000 * rule.RaiseHold, quietUntil)
+
+  for (const { at, values } of rows) {
+    const value = values[0] ?? Number.NaN
+    if (at < fromMs) continue
+    if (run) {
+      const due = dueOf(run.since)
+      const isKnown = run.last > run.since ? due - run.last <= 3 * intervalMs : due - run.last < intervalMs
+      if (due < at && isKnown) complete(due, run.value)
+    }
+    if (open) open.peak = Math.max(open.peak, value)
+    const counts = open ? value <= rule.ClearLevel : value >= rule.RaiseLevel
+    const since = run && at - run.last <= 3 * intervalMs ? run.since : at
+    run = counts ? { since, last: at, value } : undefined
+    if (counts && at >= dueOf(since)) complete(at, value)
   }
   return alerts
 }

@@ -2,6 +2,8 @@ import { type Effect, step, type TypeState } from '../src/features/alerts/alert-
 import type { AlertRule } from '../src/features/alerts/alert-rule.ts'
 
 const start = Date.UTC(2026, 2, 1)
+/** The report interval of the devices in these tests. */
+export const intervalMs = 60_000
 export const seconds = (n: number) => start + n * 1000
 
 /** Runs samples [second, value] in order; answers what happened as [what, second]. */
@@ -9,12 +11,13 @@ export function run(
   rule: AlertRule,
   samples: readonly (readonly [second: number, value: number])[],
   from?: TypeState,
+  interval = intervalMs,
 ) {
   let state = from
   const happened: [string, number][] = []
   for (const [second, value] of samples) {
     const event = { kind: 'sample', at: seconds(second), value, inOrder: true, now: seconds(second) } as const
-    const result = step(state, event, rule)
+    const result = step(state, event, rule, interval)
     state = result.state
     for (const effect of result.effects) happened.push(describeEffect(effect))
   }

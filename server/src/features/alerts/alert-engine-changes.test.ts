@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import { highRule as high } from '../../../test/high-rule.ts'
-import { run, seconds } from '../../../test/run-rule.ts'
+import { intervalMs, run, seconds } from '../../../test/run-rule.ts'
 import { step, type TypeState } from './alert-engine.ts'
 
 describe('a moment ended by hand', () => {
   const rule = { ...high, quietEndMs: 120_000 }
   const endedAt = (second: number, state: TypeState | undefined) =>
-    step(state, { kind: 'end', at: seconds(second), reason: 'EndedByUser' }, rule).state
+    step(state, { kind: 'end', at: seconds(second), reason: 'EndedByUser' }, rule, intervalMs).state
   const ended = endedAt(10, run(rule, [[0, 120]]).state)
 
   test('is no reason to miss the next one, from a device that never reports a low value', () => {
@@ -21,13 +21,14 @@ describe('a moment ended by hand', () => {
 
 describe('a rule changed meanwhile', () => {
   const held = { ...high, raiseHoldMs: 60_000 }
-  const { state: pending } = run(held, [[0, 120]])
-  const atEnd = { kind: 'tick', at: seconds(60), isOnline: true } as const
+  const readings = [0, 55].map((second) => [second, 120] as const)
+  const { state: pending } = run(held, readings)
+  const atEnd = { kind: 'tick', at: seconds(60) } as const
 
   test.each([
     ['that was switched off', { ...held, isActive: false }],
     ['whose level is now above the value', { ...held, raiseLevel: 150 }],
   ])('raises nothing at the end of a hold %s', (_title, rule) => {
-    expect(step(pending, atEnd, rule)).toMatchObject({ state: { phase: 'rest' }, effects: [] })
+    expect(step(pending, atEnd, rule, intervalMs)).toMatchObject({ state: { phase: 'rest' }, effects: [] })
   })
 })

@@ -5,6 +5,7 @@ import { step, type TypeState } from './alert-engine.ts'
 import type { AlertRule } from './alert-rule.ts'
 
 const start = Date.UTC(2026, 2, 1)
+const intervalMs = 20_000
 
 const anyRule = fc.record({
   isHigh: fc.boolean(),
@@ -28,7 +29,6 @@ const anyEvent = fc.oneof(
     arbitrary: fc.record({
       kind: fc.constant('tick' as const),
       gap: fc.integer({ min: 0, max: 100 }),
-      isOnline: fc.boolean(),
     }),
   },
   {
@@ -58,10 +58,11 @@ test('whatever comes: one alert at a time, ends only what is open, and never bef
                   now,
                 },
                 rule,
+                intervalMs,
               )
             : event.kind === 'tick'
-              ? step(state, { kind: 'tick', at: now, isOnline: event.isOnline }, rule)
-              : step(state, { kind: 'end', at: now, reason: 'EndedByUser' }, rule)
+              ? step(state, { kind: 'tick', at: now }, rule, intervalMs)
+              : step(state, { kind: 'end', at: now, reason: 'EndedByUser' }, rule, intervalMs)
         state = JSON.parse(JSON.stringify(result.state)) as TypeState // as it comes back from the database
         for (const effect of result.effects) {
           if (effect.kind === 'raise') {

@@ -3,6 +3,8 @@ import type { AlertRule } from './alert-rule.ts'
 /** More raises than this within the window make a device's type unstable. */
 export const flapRaises = 4
 export const flapWindowMs = 30 * 60_000
+/** After so many report intervals without a reading of its kind, nothing is known of a value. */
+const mostMissed = 3
 /** A sample that comes out of order by less than this may still raise. */
 export const lateRaiseMs = 15 * 60_000
 
@@ -11,6 +13,9 @@ export interface TypeState {
   phase: 'rest' | 'pending' | 'open' | 'spent'
   /** pending: since when the value is beyond the raise level. */
   since?: number
+  /** While a hold or a clear hold runs: its newest reading, and how long after the one before it that came. */
+  heardAt?: number
+  spacingMs?: number
   /** open: the alert and when it was raised. */
   alertId?: string
   startedAt?: number
@@ -30,8 +35,8 @@ export interface TypeState {
 export type EngineEvent =
   /** `inOrder`: newer than everything known of the device. */
   | { kind: 'sample'; at: number; value: number; inOrder: boolean; now: number }
-  /** A timer came due. `isOnline`: the device still reports, so its last value still holds. */
-  | { kind: 'tick'; at: number; isOnline: boolean }
+  /** A timer came due. */
+  | { kind: 'tick'; at: number }
   | { kind: 'end'; at: number; reason: EndReason }
 
 export type EndReason = 'Cleared' | 'Quiet' | 'EndedByUser' | 'Offline' | 'Moved' | 'RuleChanged' | 'Online'
@@ -50,9 +55,15 @@ const rest: TypeState = { phase: 'rest' }
 
 /**
  * The alert rules as a pure function: one event at one device and type. The same events in the same order give the
- * same alerts, however they were batched. An alert's times are those of the samples, not of their arrival.
+ * same alerts, however they were batched and whenever timers ran. An alert's times are those of the samples, not of
+ * their arrival. `intervalMs` is the device's report interval.
  */
-export function step(state: TypeState | undefined, event: EngineEvent, rule: AlertRule): Step {
+export function step(
+  state: TypeState | undefined,
+  event: EngineEvent,
+  rule: AlertRule,
+  intervalMs: number,
+): Step {
   const before = state ?? rest
   switch (event.kind) {
     case 'end':
@@ -60,10 +71,14 @@ export function step(state: TypeState | undefined, event: EngineEvent, rule: Ale
         ? end(before, event.at, event.reason, event.reason === 'EndedByUser' ? 'spent' : 'rest')
         : { state: before, effects: [] }
     case 'tick':
-      return rule.isActive ? tick(before, event, rule) : inactive(before, event.at)
+      return rule.isActive ? settle(before, event.at, rule, intervalMs) : inactive(before, event.at)
     case 'sample':
       if (!rule.isActive) return inactive(before, event.at)
-      return event.inOrder ? sample(before, event, rule) : lateSample(before, event, rule)
+      if (!event.inOrder) return lateSample(before, event, rule)
+      // What the clock has completed before this sample comes first, whether or not its timer has run.
+      return andThen(settle(before, event.at - 1, rule, intervalMs), (settled) =>
+        sample(settled, event, rule, intervalMs),
+      )
   }
 }
 
@@ -76,44 +91,76 @@ function isClear(rule: AlertRule, value: number): boolean {
   return (rule.isHigh ? value <= rule.clearLevel : value >= rule.clearLevel) && !isBeyond(rule, value)
 }
 
-function sample(before: TypeState, { at, value }: { at: number; value: number }, rule: AlertRule): Step {
+function sample(
+  before: TypeState,
+  event: { at: number; value: number },
+  rule: AlertRule,
+  intervalMs: number,
+): Step {
+  const { at, value } = event
   switch (before.phase) {
-    case 'open': {
-      // Its timer runs by the clock, and may do so later than the next sample arrives; the end is the same.
-      const quiet = quietDue(before, rule)
-      return quiet !== undefined && quiet < at
-        ? follow(end(before, quiet, 'Quiet', 'rest'), { at, value }, rule)
-        : whileOpen(before, at, value, rule)
-    }
+    case 'open':
+      return whileOpen(before, event, rule, intervalMs)
     case 'spent':
-      return whileSpent(before, { at, value }, rule)
+      return whileSpent(before, event, rule, intervalMs)
     case 'rest':
     case 'pending': {
       if (!isBeyond(rule, value)) return { state: calm(before), effects: [] }
-      const since = before.since ?? at
+      const run = continueRun(before, before.since, at, intervalMs)
       const quietUntil = before.endedAt === undefined ? -Infinity : before.endedAt + rule.cooldownMs
-      const ready = at - since >= rule.raiseHoldMs && at >= quietUntil
+      const ready = at - run.since >= rule.raiseHoldMs && at >= quietUntil
       return ready
         ? raise(before, at, value)
-        : { state: { ...before, phase: 'pending', since, peak: value }, effects: [] }
+        : { state: { ...before, ...run, phase: 'pending', peak: value }, effects: [] }
     }
   }
 }
 
+/**
+ * Since when readings without a gap have said the same, the one at `at` included. A gap is more than three report
+ * intervals; of a device that turns out to report less often than that, more than three times its own spacing. After a
+ * gap a hold starts again: what was true meanwhile is not known.
+ */
+function continueRun(
+  { heardAt, spacingMs = 0 }: TypeState,
+  since: number | undefined,
+  at: number,
+  intervalMs: number,
+) {
+  if (since === undefined || heardAt === undefined) return { since: at, heardAt: at }
+  const spacing = at - heardAt
+  const isGap = spacing > mostMissed * Math.max(intervalMs, spacingMs)
+  return { since: isGap ? at : since, heardAt: at, spacingMs: spacing }
+}
+
+/**
+ * Whether what was read since `since` may be taken to be true at `due`, with no reading after `heardAt`. A single
+ * reading counts until the next is due, several in a row for three report intervals.
+ */
+function stillHolds(since: number, heardAt: number, due: number, intervalMs: number): boolean {
+  const unheardMs = due - heardAt
+  return heardAt > since ? unheardMs <= mostMissed * intervalMs : unheardMs < intervalMs
+}
+
 /** Ended by hand: quiet until the value has been back, or until a moment comes that is not the same any more. */
-function whileSpent(before: TypeState, event: { at: number; value: number }, rule: AlertRule): Step {
+function whileSpent(
+  before: TypeState,
+  event: { at: number; value: number },
+  rule: AlertRule,
+  intervalMs: number,
+): Step {
   const { beyondAt, ...ended } = before
   const armed: TypeState = { ...ended, phase: 'rest' }
   if (isClear(rule, event.value)) return { state: armed, effects: [] }
   // A kind that reports moments may never say that one is over.
   const isAnother = rule.quietEndMs !== null && event.at - (beyondAt ?? event.at) > rule.quietEndMs
-  if (isAnother) return sample(armed, event, rule)
+  if (isAnother) return sample(armed, event, rule, intervalMs)
   return { state: { ...before, beyondAt: event.at }, effects: [] }
 }
 
-function follow(first: Step, event: { at: number; value: number }, rule: AlertRule): Step {
-  const next = sample(first.state, event, rule)
-  return { state: next.state, effects: [...first.effects, ...next.effects] }
+function andThen(first: Step, next: (state: TypeState) => Step): Step {
+  const second = next(first.state)
+  return { state: second.state, effects: [...first.effects, ...second.effects] }
 }
 
 /** Out of order: a moment that must not be missed still raises, if nothing newer has dealt with it. */
@@ -128,7 +175,7 @@ function lateSample(
   if (before.phase === 'open')
     return at < (before.startedAt ?? at) ? unchanged : lateWhileOpen(before, event, rule)
   const covered = before.endedAt !== undefined && at < before.endedAt + rule.cooldownMs
-  const mayRaise = before.phase === 'rest' && rule.raiseHoldMs === 0 && now - at <= lateRaiseMs && !covered
+  const mayRaise = before.phase !== 'spent' && rule.raiseHoldMs === 0 && now - at <= lateRaiseMs && !covered
   return mayRaise ? raise(before, at, value) : unchanged
 }
 
@@ -142,16 +189,17 @@ function lateWhileOpen(
   return { state: isNewest ? { ...state, beyondAt: at } : state, effects }
 }
 
-function whileOpen(before: TypeState, at: number, value: number, rule: AlertRule): Step {
-  const peaked = peak(before, at, value, rule)
-  const { state } = peaked
-  if (!isClear(rule, value)) {
-    const { clearSince: _, ...stillOpen } = state
-    return { state: { ...stillOpen, beyondAt: at }, effects: peaked.effects }
-  }
-  const clearSince = state.clearSince ?? at
+function whileOpen(
+  before: TypeState,
+  { at, value }: { at: number; value: number },
+  rule: AlertRule,
+  intervalMs: number,
+): Step {
+  const { state, effects } = peak(before, at, value, rule)
+  if (!isClear(rule, value)) return { state: { ...withoutRun(state), beyondAt: at }, effects }
+  const { since: clearSince, ...run } = continueRun(state, state.clearSince, at, intervalMs)
   if (at - clearSince >= clearHold(state, rule)) return end(state, at, 'Cleared', 'rest')
-  return { state: { ...state, clearSince }, effects: peaked.effects }
+  return { state: { ...state, ...run, clearSince }, effects }
 }
 
 /** An unstable alert stays open until it has been calm for the whole window, instead of coming and going. */
@@ -159,30 +207,43 @@ function clearHold(state: TypeState, rule: AlertRule): number {
   return state.unstable ? Math.max(rule.clearHoldMs, flapWindowMs) : rule.clearHoldMs
 }
 
-function tick(before: TypeState, { at, isOnline }: { at: number; isOnline: boolean }, rule: AlertRule): Step {
-  const due = dueAt(before, rule)
-  if (due === undefined || due > at) return { state: before, effects: [] }
+/** What comes about by the clock alone, up to and including `upTo`. */
+function settle(before: TypeState, upTo: number, rule: AlertRule, intervalMs: number): Step {
+  const due = dueAt(before, rule, intervalMs)
+  if (due === undefined || due > upTo) return { state: before, effects: [] }
   if (before.phase === 'pending') {
     // The rule may have been changed meanwhile.
     if (before.peak !== undefined && !isBeyond(rule, before.peak)) return { state: calm(before), effects: [] }
-    return isOnline ? raise(before, due, before.peak ?? rule.raiseLevel) : { state: before, effects: [] }
+    return andThen(raise(before, due, before.peak ?? rule.raiseLevel), (raised) =>
+      settle(raised, upTo, rule, intervalMs),
+    )
   }
-  const quiet = quietDue(before, rule)
-  if (quiet !== undefined && quiet <= at) return end(before, quiet, 'Quiet', 'rest')
-  return isOnline ? end(before, due, 'Cleared', 'rest') : { state: before, effects: [] }
+  const isCleared = clearDue(before, rule, intervalMs) === due
+  return end(before, due, isCleared ? 'Cleared' : 'Quiet', 'rest')
 }
 
-/** When this state has to be looked at again although no sample comes; undefined: never. */
-export function dueAt(state: TypeState, rule: AlertRule): number | undefined {
-  if (state.phase === 'pending' && state.since !== undefined) {
-    const quietUntil = state.endedAt === undefined ? 0 : state.endedAt + rule.cooldownMs
-    return Math.max(state.since + rule.raiseHoldMs, quietUntil)
-  }
-  if (state.phase !== 'open') return undefined
-  const cleared = state.clearSince === undefined ? undefined : state.clearSince + clearHold(state, rule)
+/** When the clock alone changes this state, if no sample comes before; undefined: never. */
+export function dueAt(state: TypeState, rule: AlertRule, intervalMs: number): number | undefined {
+  if (state.phase === 'pending') return raiseDue(state, rule, intervalMs)
+  const cleared = clearDue(state, rule, intervalMs)
   const quiet = quietDue(state, rule)
   if (cleared === undefined || quiet === undefined) return cleared ?? quiet
   return Math.min(cleared, quiet)
+}
+
+function raiseDue(state: TypeState, rule: AlertRule, intervalMs: number): number | undefined {
+  const { since, heardAt = since, endedAt } = state
+  if (since === undefined || heardAt === undefined) return undefined
+  const quietUntil = endedAt === undefined ? 0 : endedAt + rule.cooldownMs
+  const due = Math.max(since + rule.raiseHoldMs, quietUntil)
+  return stillHolds(since, heardAt, due, intervalMs) ? due : undefined
+}
+
+function clearDue(state: TypeState, rule: AlertRule, intervalMs: number): number | undefined {
+  const { clearSince, heardAt = clearSince } = state
+  if (state.phase !== 'open' || clearSince === undefined || heardAt === undefined) return undefined
+  const due = clearSince + clearHold(state, rule)
+  return stillHolds(clearSince, heardAt, due, intervalMs) ? due : undefined
 }
 
 function quietDue(state: TypeState, rule: AlertRule): number | undefined {
@@ -198,8 +259,14 @@ function inactive(before: TypeState, at: number): Step {
 
 function calm(before: TypeState): TypeState {
   if (before.phase !== 'pending') return before
-  const { since: _since, peak: _peak, ...kept } = before
+  const { peak: _peak, ...kept } = withoutRun(before)
   return { ...kept, phase: 'rest' }
+}
+
+/** No hold runs any more. */
+function withoutRun(state: TypeState): TypeState {
+  const { since: _, clearSince: _clear, heardAt: _heard, spacingMs: _spacing, ...kept } = state
+  return kept
 }
 
 function raise(before: TypeState, at: number, value: number): Step {

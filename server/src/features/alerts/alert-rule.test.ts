@@ -38,17 +38,17 @@ test('each field comes from the nearest that sets it: the device, the lowest sit
 })
 
 describe('a new raise level', () => {
-  // Inherited: temperature 30 and 29, low 16 and 17.
+  // Inherited: temperature 30 and 28.5, low 16 and 17.5.
   test.each<[string, string, RuleOverrides, number]>([
-    ['keeps the proportion of the inherited pair', 'Temperature', { Temperature: { RaiseLevel: 60 } }, 58],
+    ['keeps the proportion of the inherited pair', 'Temperature', { Temperature: { RaiseLevel: 60 } }, 57],
     [
       'does so below zero too, on the side that is clear',
       'Temperature',
       { Temperature: { RaiseLevel: -15 } },
-      -15.5,
+      -15.75,
     ],
-    ['and for a rule that looks downward', 'TemperatureLow', { TemperatureLow: { RaiseLevel: -16 } }, -15],
-    ['keeps the distance at zero', 'TemperatureLow', { TemperatureLow: { RaiseLevel: 0 } }, 1],
+    ['and for a rule that looks downward', 'TemperatureLow', { TemperatureLow: { RaiseLevel: -16 } }, -14.5],
+    ['keeps the distance at zero', 'TemperatureLow', { TemperatureLow: { RaiseLevel: 0 } }, 1.5],
     [
       'leaves a clear level that is set with it',
       'Temperature',

@@ -28,8 +28,22 @@ test('alerts of one type that come and go within one batch are all stored, with 
   )
   const ago = (minutes: number) => new Date(start - minutes * minute)
   expect(alerts).toEqual([
-    { started_at: ago(60), ended_at: ago(57), value: 70, peak: 80, peak_at: ago(59), end_reason: 'Cleared' },
-    { started_at: ago(40), ended_at: ago(38), value: 90, peak: 90, peak_at: ago(40), end_reason: 'Cleared' },
+    {
+      started_at: ago(60),
+      ended_at: ago(57.5),
+      value: 70,
+      peak: 80,
+      peak_at: ago(59),
+      end_reason: 'Cleared',
+    },
+    {
+      started_at: ago(40),
+      ended_at: ago(38.5),
+      value: 90,
+      peak: 90,
+      peak_at: ago(40),
+      end_reason: 'Cleared',
+    },
     { started_at: ago(20), ended_at: null, value: 60, peak: 60, peak_at: ago(20), end_reason: null },
   ])
   // Two messages, two transactions: none had to be taken apart because the database refused it.

@@ -106,10 +106,10 @@ test('a hold that is over raises though no further reading came', async () => {
   const app = await testIngest(start)
   const { mac } = await app.make.device({ settings: JSON.stringify({ ReportInterval: 600 }) })
   await sendSamples(app.ingest, mac, [{ readings: { CO: 50 } }])
-  app.time.now = start + 59_000
+  app.time.now = start + 119_000
   expect((await look(app)).alerts).toEqual([])
-  app.time.now = start + 61_000
-  expect((await look(app)).alerts).toMatchObject([{ type_key: 'CO', started_at: new Date(start + 60_000) }])
+  app.time.now = start + 121_000
+  expect((await look(app)).alerts).toMatchObject([{ type_key: 'CO', started_at: new Date(start + 120_000) }])
 })
 
 test('ending alerts by hand ends them all and says who did', async () => {

@@ -107,10 +107,14 @@ export function validKey({ keys }: DeviceEntry, hash: Buffer, now: number): Devi
   return keys.find((key) => timingSafeEqual(key.hash, hash) && (key.until === null || key.until > now))
 }
 
+/** Time between two reports: as set in the portal, else as the device says, else the default. */
+export function intervalMs({ reportInterval }: DeviceEntry, { reportedInterval }: DeviceRuntime): number {
+  return (reportInterval ?? reportedInterval ?? defaultIntervalSeconds) * 1000
+}
+
 /** Silence after which a device counts as offline. */
-export function offlineAfterMs({ reportInterval }: DeviceEntry, { reportedInterval }: DeviceRuntime): number {
-  const seconds = reportInterval ?? reportedInterval ?? defaultIntervalSeconds
-  return Math.max(3 * seconds * 1000, leastSilenceMs)
+export function offlineAfterMs(device: DeviceEntry, runtime: DeviceRuntime): number {
+  return Math.max(3 * intervalMs(device, runtime), leastSilenceMs)
 }
 
 export function runtimeOf(device: DeviceEntry): DeviceRuntime {

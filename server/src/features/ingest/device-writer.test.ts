@@ -176,7 +176,7 @@ describe('alerts', () => {
       [10, 20, 45].map((n) => ({ at: start + n * 1000, readings: { vape: 3 } })),
     )
     expect(await openAlerts(app)).toMatchObject([
-      { ended_at: new Date(start + 45_000), end_reason: 'Cleared' },
+      { ended_at: new Date(start + 40_000), end_reason: 'Cleared' },
     ])
   })
 

@@ -43,8 +43,10 @@ describe('a device that no longer raises alerts', () => {
       const app = await testIngest(start)
       const device = await app.make.device()
       await sendSamples(app.ingest, device.mac, [{ readings: { CO: 50 } }])
+      app.time.now += minute
+      await sendSamples(app.ingest, device.mac, [{ readings: { CO: 50 } }])
       await change(app, device, columns)
-      app.time.now += 61 * second
+      app.time.now += 121 * second
       await fireTimers(partsOf(app))
       expect(await alertsOf(app)).toEqual([])
     }
@@ -69,7 +71,7 @@ test('other signs of life than readings do not put off the end of a hold', async
   await sendSamples(app.ingest, mac, [{ readings: { CO: 50 } }])
   const device = await app.ingest.intake.directory.findByMac(mac)
   if (!device) throw new Error('it was just heard')
-  for (let seconds = 10; seconds <= 70; seconds += 10) {
+  for (let seconds = 10; seconds <= 130; seconds += 10) {
     app.time.now = start + seconds * second
     await submitAndWait(app.ingest.intake, (submission) => [
       {
@@ -85,7 +87,7 @@ test('other signs of life than readings do not put off the end of a hold', async
     ])
     await fireTimers(partsOf(app))
   }
-  expect(await alertsOf(app)).toMatchObject([{ type_key: 'CO', started_at: new Date(start + minute) }])
+  expect(await alertsOf(app)).toMatchObject([{ type_key: 'CO', started_at: new Date(start + 2 * minute) }])
 })
 
 test('a stream that lags is waited for by as much, also after a restart', async () => {
@@ -94,13 +96,13 @@ test('a stream that lags is waited for by as much, also after a restart', async 
   const behind = start - 10 * minute
   await sendSamples(app.ingest, mac, [{ at: behind, readings: { CO: 50 } }])
   await app.restart()
-  app.time.now = start + 30 * second
-  await sendSamples(app.ingest, mac, [{ at: behind + 30 * second, readings: { CO: 50 } }])
+  app.time.now = start + minute
+  await sendSamples(app.ingest, mac, [{ at: behind + minute, readings: { CO: 50 } }])
   await fireTimers(partsOf(app))
   expect(await alertsOf(app)).toEqual([])
-  app.time.now = start + 61 * second
+  app.time.now = start + 121 * second
   await fireTimers(partsOf(app))
-  expect(await alertsOf(app)).toMatchObject([{ type_key: 'CO', started_at: new Date(behind + minute) }])
+  expect(await alertsOf(app)).toMatchObject([{ type_key: 'CO', started_at: new Date(behind + 2 * minute) }])
 })
 
 test('ending the alerts of a silent device ends that of its silence, which comes again only after it was heard', async () => {
@@ -131,7 +133,7 @@ test('a timer that is due runs, though the process that runs it remembers a late
   const device = await app.make.device()
   const user = await app.make.user()
   const hold = async (RaiseHold: number) => {
-    const settings = JSON.stringify({ Rules: { CO: { RaiseHold } } })
+    const settings = JSON.stringify({ ReportInterval: 1200, Rules: { CO: { RaiseHold } } })
     await app.db.updateTable('device').set({ settings }).where('id', '=', device.id).execute()
     for (const { intake } of [app.ingest, other]) intake.directory.forget()
     await sendSamples(app.ingest, device.mac, [{ at: app.time.now, readings: { CO: 50 } }])
@@ -156,4 +158,31 @@ test('of two readings of one instant that come together the second is kept aside
   expect((await app.pool.query('select reason, count from quarantine')).rows).toEqual([
     { reason: 'same time, other values', count: 1 },
   ])
+})
+
+test('alerts ended by hand end at the time of the action, also where the readings come an hour late', async () => {
+  const app = await testIngest(start)
+  const device = await app.make.device()
+  const user = await app.make.user()
+  await sendSamples(app.ingest, device.mac, [{ at: start - 55 * minute, readings: { vape: 80 } }])
+  app.time.now = start + 10 * second
+  await app.ingest.endAlerts(device.id, { userId: user.id })
+  expect(await alertsOf(app)).toMatchObject([
+    {
+      started_at: new Date(start - 55 * minute),
+      ended_at: new Date(start + 10 * second),
+      end_reason: 'EndedByUser',
+    },
+  ])
+})
+
+test('the alerts that were ended are counted once, also when another process wrote the device meanwhile', async () => {
+  const app = await testIngest(start)
+  const other = app.another()
+  const device = await app.make.device()
+  const user = await app.make.user()
+  await sendSamples(app.ingest, device.mac, [{ readings: { tamper: 1, vape: 80 } }])
+  app.time.now += second
+  await sendSamples(other, device.mac, [{ readings: { tamper: 1, vape: 80 } }])
+  expect(await app.ingest.endAlerts(device.id, { userId: user.id })).toBe(2)
 })

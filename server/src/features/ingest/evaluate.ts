@@ -2,11 +2,14 @@ import { ingestLimits } from '@eot/contract/ingest'
 import type { AlertRule } from '../alerts/index.ts'
 import { dueAt, type EngineEvent, isBeyond, step, type TypeState } from '../alerts/index.ts'
 import { applyContact, applySilence, endSilence } from './connection.ts'
-import { type DeviceEntry, runtimeOf } from './device-entry.ts'
+import { type DeviceEntry, intervalMs, runtimeOf } from './device-entry.ts'
 import { type DeviceRuntime, staleTimer } from './device-runtime.ts'
 import type { EndInput, Input, ReadingInput, TickInput } from './input.ts'
 import { type Plan, recordEffects, setTimer, touch } from './plan.ts'
 import { rollUp } from './roll-up.ts'
+
+/** A stream that catches up by less leaves its timers as they are. */
+const leastCatchUpMs = 1000
 
 /**
  * Walks the inputs in the order of their arrival and brings every device's runtime forward, collecting in the plan what
@@ -50,10 +53,7 @@ function takeReading(input: ReadingInput, isKnown: boolean, plan: Plan, now: num
   const inOrder = input.at > runtime.latestAt
   rollUp(device, runtime, input, inOrder, plan)
   runtime.isSkewed = input.aheadMs > 0
-  if (inOrder) {
-    runtime.latestAt = input.at
-    runtime.latestReceivedAt = input.receivedAt
-  }
+  if (inOrder) followClock(device, runtime, input, plan, now)
   if (!device.isAlerting) return void endAll(device, 'RuleChanged', null, plan, now)
   if (now - input.at > ingestLimits.lateMs) return
   const { rules } = device
@@ -77,8 +77,8 @@ function run(
   now: number,
   userId: string | null = null,
 ): number {
-  const { state: next, effects } = step(state, event, rule)
   const runtime = runtimeOf(device)
+  const { state: next, effects } = step(state, event, rule, intervalMs(device, runtime))
   const alertId = recordEffects(plan, device, rule, state?.alertId, effects, userId)
   if (next !== state) {
     runtime.engine.set(rule.typeKey, next.phase === 'open' && alertId ? { ...next, alertId } : next)
@@ -97,13 +97,29 @@ function keepTimer(
   now: number,
 ): void {
   const state = runtime.engine.get(rule.typeKey)
-  const due = state && dueAt(state, rule)
+  const due = state && dueAt(state, rule, intervalMs(device, runtime))
   if (due === undefined) return
   // Holds run in the device's time; a stream that lags behind is waited for as long as it lags.
   const dueHere = due + lagOf(runtime)
   const stored = runtime.timers.get(rule.typeKey)
   if (stored === undefined || dueHere < stored)
     setTimer(device, runtime, rule.typeKey, Math.max(dueHere, now), plan)
+}
+
+/** Timers set while the stream lagged by more would fire too late. */
+function followClock(
+  device: DeviceEntry,
+  runtime: DeviceRuntime,
+  { at, receivedAt }: ReadingInput,
+  plan: Plan,
+  now: number,
+): void {
+  const lagBefore = lagOf(runtime)
+  runtime.latestAt = at
+  runtime.latestReceivedAt = receivedAt
+  if (lagBefore - lagOf(runtime) < leastCatchUpMs) return
+  for (const rule of device.rules)
+    if (runtime.timers.has(rule.typeKey)) keepTimer(device, runtime, rule, plan, now)
 }
 
 /** By how much the newest reading was older than its arrival. Other signs of life since then say nothing about that. */
@@ -125,13 +141,12 @@ function takeTick({ device, typeKey }: TickInput, plan: Plan, now: number): void
   const rule = device.rules.find((candidate) => candidate.typeKey === typeKey)
   if (!rule) return
   if (!device.isAlerting) return void endAll(device, 'RuleChanged', null, plan, now)
-  const at = now - lagOf(runtime)
-  run(device, rule, runtime.engine.get(typeKey), { kind: 'tick', at, isOnline: runtime.isOnline }, plan, now)
+  run(device, rule, runtime.engine.get(typeKey), { kind: 'tick', at: now - lagOf(runtime) }, plan, now)
 }
 
 function takeEnd(input: EndInput, plan: Plan, now: number): void {
   touch(plan, input.device)
-  input.submission.ended += endAll(input.device, input.reason, input.userId, plan, now)
+  input.ended = endAll(input.device, input.reason, input.userId, plan, now)
 }
 
 function endAll(
@@ -142,7 +157,8 @@ function endAll(
   now: number,
 ): number {
   const runtime = runtimeOf(device)
-  const at = Math.min(now, Math.max(runtime.latestAt, now - lagOf(runtime)))
+  // An act is dated when it was done; only what a reading brings about is dated in the time of the readings.
+  const at = reason === 'RuleChanged' ? now - lagOf(runtime) : now
   const silence = reason === 'Offline' ? 0 : endSilence(device, reason, userId, plan, now)
   return device.rules.reduce((ended, rule) => {
     const state = runtime.engine.get(rule.typeKey)

@@ -54,6 +54,8 @@ export interface EndInput {
   device: DeviceEntry
   reason: EndReason
   userId: string | null
+  /** How many alerts it ended; set anew each time its batch is evaluated. */
+  ended: number
   submission: Submission
 }
 
@@ -76,7 +78,6 @@ export type Outcome = { ok: true } | { ok: false; error: Error }
 export class Submission {
   accepted = 0
   duplicates = 0
-  ended = 0
   #waiting = 0
   #closed = false
   #error: Error | null = null

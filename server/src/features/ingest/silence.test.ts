@@ -116,33 +116,81 @@ describe('silence', () => {
 })
 
 describe('a hold', () => {
-  test('that ran out while nobody listened raises only if it is still so', async () => {
+  test('that an outage interrupted starts again with the first reading after it', async () => {
     const app = await testIngest(start)
     const [over, stillSo] = [await app.make.device(), await app.make.device()]
-    for (const { mac } of [over, stillSo]) await sendSamples(app.ingest, mac, [{ readings: { CO: 50 } }])
+    const send = ({ mac }: { mac: string }, CO: number) =>
+      sendSamples(app.ingest, mac, [{ readings: { CO } }])
+    for (const device of [over, stillSo]) await send(device, 50)
     const back = start + 180 * minute
     app.time.now = back
     await app.restart()
     await fireTimers(partsOf(app))
     expect(await alertsOf(app)).toEqual([])
-    await sendSamples(app.ingest, over.mac, [{ readings: { CO: 1 } }])
-    await sendSamples(app.ingest, stillSo.mac, [{ readings: { CO: 50 } }])
-    await fireTimers(partsOf(app))
-    expect(await alertsOf(app)).toMatchObject([{ type_key: 'CO', started_at: new Date(back) }])
+    await send(over, 1)
+    for (const minutes of [0, 1, 2]) {
+      app.time.now = back + minutes * minute
+      await send(stillSo, 50)
+      await fireTimers(partsOf(app))
+    }
+    expect(await alertsOf(app)).toMatchObject([{ type_key: 'CO', started_at: new Date(back + 2 * minute) }])
   })
 
-  test('of a device that is offline waits without anything being written', async () => {
+  test('does not raise an alert after one reading of 40 ppm CO and then silence', async () => {
+    const app = await testIngest(start)
+    const { mac } = await app.make.device()
+    await sendSamples(app.ingest, mac, [{ readings: { CO: 40 } }])
+    for (let minutes = 1; minutes <= 10; minutes += 1) {
+      app.time.now = start + minutes * minute
+      await fireTimers(partsOf(app))
+    }
+    expect(await alertsOf(app)).toEqual([])
+  })
+
+  test('does not end an alert after one cool reading and then silence', async () => {
+    const app = await testIngest(start)
+    const { mac } = await app.make.device()
+    for (const [minutes, temperature] of [
+      ...[0, 1, 2, 3, 4, 5].map((n) => [n, 35] as const),
+      [6, 20] as const,
+    ]) {
+      app.time.now = start + minutes * minute
+      await sendSamples(app.ingest, mac, [{ readings: { temperature } }])
+    }
+    for (let minutes = 7; minutes <= 20; minutes += 1) {
+      app.time.now = start + minutes * minute
+      await fireTimers(partsOf(app))
+    }
+    expect(await alertsOf(app)).toMatchObject([{ type_key: 'Temperature', ended_at: null }])
+  })
+
+  test('whose device was silent for long waits without anything being written', async () => {
     const app = await testIngest(start)
     const device = await app.make.device()
-    await sendSamples(app.ingest, device.mac, [{ readings: { CO: 50 } }])
-    await say(app, device.mac, { isOnline: false })
-    app.time.now = start + 2 * minute
+    const send = () => sendSamples(app.ingest, device.mac, [{ readings: { CO: 50 } }])
+    await send()
+    app.time.now = start + minute
+    await send()
+    app.time.now = start + 7 * minute
     const before = await stateOf(app, device)
     await fireTimers(partsOf(app))
     await fireTimers(partsOf(app))
     expect(await stateOf(app, device)).toEqual(before)
-    await sendSamples(app.ingest, device.mac, [{ readings: { CO: 50 } }])
-    expect(await alertsOf(app)).toMatchObject([{ type_key: 'CO', ended_at: null }])
+    await send()
+    expect(await alertsOf(app)).toMatchObject([{ type_key: 'CO', started_at: new Date(start + 2 * minute) }])
+  })
+
+  test('is completed though its device lost its connection meanwhile', async () => {
+    const app = await testIngest(start)
+    const { mac } = await app.make.device()
+    for (const minutes of [0, 1]) {
+      app.time.now = start + minutes * minute
+      await sendSamples(app.ingest, mac, [{ readings: { CO: 50 } }])
+    }
+    await say(app, mac, { isOnline: false })
+    app.time.now = start + 2 * minute
+    await fireTimers(partsOf(app))
+    expect(await alertsOf(app)).toMatchObject([{ type_key: 'CO', started_at: new Date(start + 2 * minute) }])
   })
 })
 

@@ -5,7 +5,7 @@ import type { Log } from '../../platform/log.ts'
 import type { LiveEvent } from '../live/index.ts'
 import { createDeviceDirectory } from './device-directory.ts'
 import { createDeviceWriter, type DeviceWriter } from './device-writer.ts'
-import { type ReadingInput, Submission } from './input.ts'
+import { type EndInput, type ReadingInput, Submission } from './input.ts'
 import type { Intake } from './intake.ts'
 import { fireTimers, silenceWatch } from './watch-devices.job.ts'
 
@@ -61,10 +61,11 @@ export function startIngest({ url, pool, writerPool, log, now, settings, onCommi
       if (!device) return 0
       return new Promise((resolve, reject) => {
         const submission = new Submission((outcome) =>
-          outcome.ok ? resolve(submission.ended) : reject(outcome.error),
+          outcome.ok ? resolve(input.ended) : reject(outcome.error),
         )
+        const input: EndInput = { kind: 'end', device, reason: 'EndedByUser', userId, ended: 0, submission }
         submission.expect(1)
-        writer.submit([{ kind: 'end', device, reason: 'EndedByUser', userId, submission }])
+        writer.submit([input])
         submission.close()
       })
     },

@@ -26,8 +26,9 @@ export async function listSilentDevices(pool: pg.Pool, now: Date, most: number):
 }
 
 /**
- * Timers that are due and can do something, oldest first. A hold waits while its device is not heard of: what was true
- * then may not be any more. The end of a moment and of what has gone stale waits for nobody.
+ * Due timers that can do something, oldest first. A hold whose device has been silent for long waits for its next
+ * reading: after an outage of the program, readings of that time may still come. The end of a moment, or of an alert
+ * gone stale, does not wait.
  */
 export async function listDueTimers(
   pool: pg.Pool,
@@ -37,7 +38,7 @@ export async function listDueTimers(
   const { rows } = await pool.query<{ device_no: number; type_key: string }>(
     `select t.device_no, t.type_key from alert_timer t join device d on d.no = t.device_no
      join device_state s on s.device_no = t.device_no
-     where t.due_at <= $1 and (t.type_key = $2 or s.online and s.last_seen_at >= ${silentBefore}
+     where t.due_at <= $1 and (t.type_key = $2 or s.last_seen_at >= ${silentBefore}
        or t.type_key = any($3) and s.engine -> t.type_key ->> 'phase' = 'open')
      order by t.due_at limit $4`,
     [now, staleTimer, momentTypes, most],

@@ -1,0 +1,36 @@
+import { sensorKinds } from '@eot/contract/vocabulary'
+import { describe, expect, test } from 'vitest'
+import { alertRules } from './alert-rule.ts'
+
+const rules = alertRules({ model: {}, sites: [], device: {}, kinds: sensorKinds.map(({ key }) => key) })
+const atOnce = ['Vape', 'Aggression', 'Tamper']
+const held = rules.filter(({ sensor }) =>
+  ['temperature', 'humidity', 'CO', 'ECO2', 'NH3', 'NO2', 'gas', 'IAQ', 'particulate', 'TVOC'].includes(
+    sensor,
+  ),
+)
+/** Kinds whose zero is no absence, with 3 % of the range they have indoors. */
+const byRange: Readonly<Record<string, number>> = { temperature: 1.5, humidity: 3 }
+
+describe('without rules of anybody', () => {
+  test('every one of the 17 kinds has one', () => {
+    expect(new Set(rules.map(({ sensor }) => sensor)).size).toBe(17)
+  })
+
+  test.each(rules.filter(({ typeKey }) => atOnce.includes(typeKey)))('$typeKey raises at once', (rule) => {
+    expect(rule.raiseHoldMs).toBe(0)
+  })
+
+  test.each(held)('$typeKey has to hold for two to five minutes', ({ raiseHoldMs }) => {
+    expect(raiseHoldMs).toBeGreaterThanOrEqual(120_000)
+    expect(raiseHoldMs).toBeLessThanOrEqual(300_000)
+  })
+
+  test.each(rules)('$typeKey clears at 90 % of its raise level, or 3 % of its range away', (rule) => {
+    const { raiseLevel, isHigh } = rule
+    const range = byRange[rule.sensor]
+    const byShare = isHigh ? raiseLevel * 0.9 : raiseLevel / 0.9
+    const expected = range === undefined ? byShare : raiseLevel + (isHigh ? -range : range)
+    expect(Math.abs(rule.clearLevel / expected - 1)).toBeLessThan(0.005)
+  })
+})
