@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import type { PermissionKey } from './permissions.ts'
+import { storable } from './text.ts'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 
@@ -55,7 +56,15 @@ export function endpoint<
   Q extends z.ZodType = z.ZodUndefined,
   B extends z.ZodType = z.ZodUndefined,
 >(declaration: Declaration<P, Q, B, A, W>): Endpoint<P, Q, B, A, W> {
-  return { status: 200, ...declaration }
+  const { params, query, body } = declaration
+  return {
+    status: 200,
+    ...declaration,
+    // Here, so that no schema can forget it.
+    ...(params && { params: params.check(storable) }),
+    ...(query && { query: query.check(storable) }),
+    ...(body && { body: body.check(storable) }),
+  }
 }
 
 export type ParamsOf<E> = E extends Endpoint<infer P, z.ZodType, z.ZodType, z.ZodType> ? z.output<P> : never

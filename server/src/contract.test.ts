@@ -164,9 +164,32 @@ test('a page holds 1 to 200 rows, and its number is not negative', async () => {
   }
 })
 
-test('text that cannot be stored is refused', async () => {
-  const answer = await call(features.devices.list, { query: { search: 'a\u0000b' } }, { as: administrator })
-  expect(problemOf(answer).ErrorCode).toBe('invalid_request')
+describe('text that cannot be stored is refused, with its place:', async () => {
+  const alert = await make.alert({ device: await make.device({ site: administrator.user.site }) })
+  const { devices, sites } = features
+
+  test.each(['a\u0000b', 'a\ud800b'])('%j', async (text) => {
+    const ask = { as: administrator }
+    const answers = {
+      Comment: await call(features.alerts.update, { params: { id: alert.id }, body: { Comment: text } }, ask),
+      Name: await call(devices.create, { body: { Name: text, Mac: '02:00:00:00:77:77' } }, ask),
+      'Settings.DashboardDefault': await call(
+        sites.create,
+        { body: { Name: 'Wing', Settings: { DashboardDefault: text } } },
+        ask,
+      ),
+    }
+    for (const [path, answer] of Object.entries(answers))
+      expect(problemOf(answer)).toMatchObject({
+        ErrorCode: 'invalid_request',
+        Errors: [{ Path: path, Message: 'Contains characters that cannot be stored' }],
+      })
+  })
+
+  test('in a query', async () => {
+    const answer = await call(devices.list, { query: { search: 'a\u0000b' } }, { as: administrator })
+    expect(problemOf(answer).Errors?.[0]?.Path).toBe('search')
+  })
 })
 
 test('the first letter of a query name may be of either case', async () => {

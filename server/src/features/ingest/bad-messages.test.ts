@@ -70,6 +70,23 @@ describe('a message over MQTT is acknowledged, kept aside, and need not be sent 
   })
 })
 
+test.each(['\\u0000', '\\ud800'])(
+  'a status whose version holds %s is acknowledged and kept aside, and the next one counts',
+  async (escaped) => {
+    const device = await app.make.device()
+    const client = await connect(device)
+    const tell = (version: string) =>
+      client.publishAsync(`eot/${device.mac}/status`, `{"version":"${version}"}`, { qos: 1 })
+    await Promise.all(Array.from({ length: 50 }, () => tell(escaped)))
+    expect(await refusals(device.mac)).toEqual(['mqtt: not a sample 50'])
+    await tell('3.4.0')
+    const { rows } = await app.pool.query('select firmware from device_state where device_no = $1', [
+      device.no,
+    ])
+    expect(rows).toEqual([{ firmware: '3.4.0' }])
+  },
+)
+
 test('a clock at 2099 is not believed: its reading is stored at the time of arrival', async () => {
   const device = await app.make.device()
   const client = await connect(device)

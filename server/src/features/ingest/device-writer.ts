@@ -1,13 +1,15 @@
 import type pg from 'pg'
 import { AppError } from '../../platform/app-error.ts'
-import { databaseFailure, sqlState } from '../../platform/db/database-failure.ts'
+import { databaseFailure, isBadData, sqlState } from '../../platform/db/database-failure.ts'
 import type { Log } from '../../platform/log.ts'
 import type { LiveEvent } from '../live/index.ts'
-import { prepareSession } from './batch.queries.ts'
 import type { DeviceEntry } from './device-entry.ts'
 import type { Input, ReadingInput } from './input.ts'
 import { loadRuntimes } from './runtime.queries.ts'
+import { bySender, SuspectSenders } from './suspect-senders.ts'
+import { unstorable } from './unstorable.ts'
 import { type Prepared, prepareBatch, StateConflict, storeBatch, type Written } from './write-batch.ts'
+import { createWriterSession } from './writer-session.ts'
 
 export type DeviceWriter = ReturnType<typeof createDeviceWriter>
 
@@ -35,36 +37,18 @@ const refuseMs = 1000
 export function createDeviceWriter({ pool, log, now, queueLimit, onCommitted }: Parts) {
   let queue: Input[] = []
   let writing: Promise<void> | null = null
-  let client: pg.PoolClient | null = null
   let refuseUntil = 0
   let isClosed = false
   let waiting: (() => void)[] = []
-
-  async function connect(): Promise<pg.PoolClient> {
-    if (client) return client
-    const fresh = await pool.connect()
-    fresh.on('error', () => dropClient(fresh))
-    try {
-      await prepareSession(fresh)
-    } catch (error) {
-      fresh.release(true) // kept, it would be the only one the pool ever gives
-      throw error
-    }
-    client = fresh
-    return fresh
-  }
-
-  function dropClient(broken: pg.PoolClient): void {
-    if (client !== broken) return
-    client = null
-    broken.release(true)
-  }
+  const session = createWriterSession(pool)
+  const suspects = new SuspectSenders(now)
 
   async function drain(): Promise<void> {
     let ready: Prepared | null = null
-    while (ready !== null || queue.length > 0) {
-      ready ??= await prepare(take())
+    while (ready !== null || queue.length > 0 || suspects.count > 0) {
+      if (queue.length > 0) ready ??= await prepare(take())
       ready = ready && (await storeAndPrepareNext(ready))
+      await tryNextSuspect()
     }
   }
 
@@ -78,7 +62,7 @@ export function createDeviceWriter({ pool, log, now, queueLimit, onCommitted }: 
   /** Makes a batch ready; null when that failed, and then its senders know. */
   async function prepare(batch: Input[]): Promise<Prepared | null> {
     try {
-      await loadMissing(await connect(), batch)
+      await loadMissing(await session.connect(), batch)
       return await prepareBatch(batch, now(), false)
     } catch (error) {
       await recover(batch, error)
@@ -117,11 +101,11 @@ export function createDeviceWriter({ pool, log, now, queueLimit, onCommitted }: 
   /** Stores a batch and tells its senders; answers the error, with nothing stored, if it could not. */
   async function store(batch: Prepared): Promise<unknown> {
     try {
-      const written = await storeBatch(await connect(), batch)
+      const written = await storeBatch(await session.connect(), batch)
       tell(batch.inputs, written)
       return null
     } catch (error) {
-      if (client) await rollBack(client)
+      await session.rollBack()
       return error ?? new Error('unknown')
     }
   }
@@ -165,45 +149,73 @@ export function createDeviceWriter({ pool, log, now, queueLimit, onCommitted }: 
     }
   }
 
-  /** A batch the database refuses is written in halves, until the one bad input is alone. */
+  /** The senders of a batch that the database refuses are written in halves, until those to blame are alone. */
   async function isolate(batch: Input[], error: unknown): Promise<void> {
-    if (batch.length === 1) {
-      log.error({ err: error, kind: batch[0]?.kind }, 'an input could not be stored')
-      batch[0]?.submission.fail(new AppError('internal_error'))
-      return
-    }
+    const senders = [...bySender(batch).values()]
+    if (senders.length === 1) return suspect(batch, error)
+    const middle = senders.length >> 1
+    await settle(senders.slice(0, middle).flat())
+    await settle(senders.slice(middle).flat())
+  }
+
+  /** What one sender sent and the database refuses is tried again in halves, apart from what others send. */
+  async function suspect(batch: Input[], error: unknown): Promise<void> {
+    const [first] = batch
+    if (!first) return
     const middle = batch.length >> 1
-    await settle(batch.slice(0, middle))
-    await settle(batch.slice(middle))
+    const isNew = suspects.add(first, batch.length === 1 ? [] : [batch.slice(0, middle), batch.slice(middle)])
+    if (isNew) {
+      log.error(
+        { err: error, kind: first.kind, device: first.device?.mac },
+        'what a sender sent could not be stored',
+      )
+      queue = queue.filter((input) => !suspects.take(input))
+    }
+    if (batch.length === 1) await refuse(first, error)
+  }
+
+  async function tryNextSuspect(): Promise<void> {
+    const part = suspects.next()
+    if (!part) return
+    try {
+      tell(part, await attempt(part))
+    } catch (error) {
+      if (databaseFailure(error)) failAll(part, error)
+      else await suspect(part, error)
+    }
+  }
+
+  /** An input that cannot be stored as it is: kept aside and acknowledged where its sender can do nothing about it. */
+  async function refuse(input: Input, error: unknown): Promise<void> {
+    const refused = isBadData(error) ? unstorable(input, now()) : undefined
+    try {
+      if (!refused) throw error
+      await attempt([refused])
+      input.submission.done()
+    } catch {
+      input.submission.fail(new AppError('internal_error'))
+    }
   }
 
   async function attempt(batch: Input[]): Promise<Written> {
     for (let number = 1; ; number += 1) {
-      const session = await connect()
+      const client = await session.connect()
       try {
-        await loadMissing(session, batch)
-        return await storeBatch(session, await prepareBatch(batch, now(), true))
+        await loadMissing(client, batch)
+        return await storeBatch(client, await prepareBatch(batch, now(), true))
       } catch (error) {
         forget(batch)
-        await rollBack(session)
+        await session.rollBack()
         if (!isConflict(error) || number === mostAttempts) throw error
         log.debug({ attempt: number }, 'a device was written elsewhere, starting again')
       }
     }
   }
 
-  async function rollBack(session: pg.PoolClient): Promise<void> {
-    try {
-      await session.query('rollback')
-    } catch {
-      dropClient(session) // the connection itself is gone, and with it the transaction
-    }
-  }
-
   function failAll(batch: Input[], error: unknown): void {
     refuseUntil = now() + refuseMs
-    log.error({ err: error, refused: batch.length + queue.length }, 'the database cannot be reached')
-    const failed = [...batch, ...queue]
+    const failed = [...batch, ...queue, ...suspects.empty()]
+    log.error({ err: error, refused: failed.length }, 'the database cannot be reached')
     queue = []
     for (const input of failed) input.submission.fail(new AppError('database_unavailable'))
   }
@@ -213,8 +225,12 @@ export function createDeviceWriter({ pool, log, now, queueLimit, onCommitted }: 
     writing ??= new Promise<void>((resolve) => setImmediate(resolve)).then(drain).finally(() => {
       writing = null
       // Handed over between the end of the last batch and now.
-      if (queue.length > 0) start()
+      if (queue.length > 0 || suspects.count > 0) start()
     })
+  }
+
+  function waitingCount(): number {
+    return queue.length + suspects.count
   }
 
   function wakeWaiting(): void {
@@ -228,36 +244,35 @@ export function createDeviceWriter({ pool, log, now, queueLimit, onCommitted }: 
     refusal(): AppError | null {
       if (isClosed) return new AppError('shutting_down')
       if (now() < refuseUntil) return new AppError('database_unavailable')
-      return queue.length >= queueLimit ? new AppError('overloaded') : null
+      return waitingCount() >= queueLimit ? new AppError('overloaded') : null
     },
 
     /** Hands inputs over; each must have been announced to its submission with `expect`. */
     submit(inputs: readonly Input[]): void {
-      for (const input of inputs) queue.push(input)
+      for (const input of inputs) if (!suspects.take(input)) queue.push(input)
       start()
     },
 
     /** Resolves when the queue has room again; for `share` of it, so that a flood leaves the rest to others. */
     async room(share = 1): Promise<void> {
-      while (queue.length >= queueLimit * share && !isClosed) {
+      while (waitingCount() >= queueLimit * share && !isClosed) {
         await new Promise<void>((resolve) => waiting.push(resolve))
       }
     },
 
-    waitingCount: (): number => queue.length,
+    waitingCount,
 
     /** Refuses what comes and finishes what has been handed over. */
     async close(): Promise<void> {
       isClosed = true
       while (writing) await writing
-      client?.release()
-      client = null
+      session.close()
     },
   }
 
-  async function loadMissing(session: pg.PoolClient, batch: readonly Input[]): Promise<void> {
+  async function loadMissing(client: pg.PoolClient, batch: readonly Input[]): Promise<void> {
     const missing = [...devicesOf(batch)].filter((device) => device.runtime === null)
-    if (missing.length > 0) await loadRuntimes(session, missing)
+    if (missing.length > 0) await loadRuntimes(client, missing)
   }
 }
 
@@ -274,13 +289,6 @@ function readingsOf(batch: readonly Input[], known: ReadonlySet<ReadingInput>): 
 const uniqueViolation = '23505'
 const deadlock = '40P01'
 const serialization = '40001'
+const conflicts: (string | undefined)[] = [uniqueViolation, deadlock, serialization]
 
-function isConflict(error: unknown): boolean {
-  const state = sqlState(error)
-  return (
-    error instanceof StateConflict ||
-    state === uniqueViolation ||
-    state === deadlock ||
-    state === serialization
-  )
-}
+const isConflict = (error: unknown) => error instanceof StateConflict || conflicts.includes(sqlState(error))

@@ -37,6 +37,7 @@ export type Reason =
   | 'wrong key'
   | 'foreign device'
   | 'wrong topic'
+  | 'cannot be stored'
 
 export const refusalFor = (reason: Reason, detail: string = reason): Refusal => ({ reason, detail })
 const tooOld = refusalFor('older than the retention', 'at is older than readings are kept')

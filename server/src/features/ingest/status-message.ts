@@ -1,10 +1,11 @@
+import { storableText } from '@eot/contract/text'
 import { z } from 'zod'
 import type { DeviceFlags } from './device-runtime.ts'
 
 /** What a device says of itself on its status topic, and its last will. */
 const StatusMessage = z.object({
   state: z.enum(['online', 'offline']).default('online'),
-  version: z.string().max(60).optional(),
+  version: storableText.max(60).optional(),
   interval: z.number().int().min(1).max(86_400).optional(),
   migrate: z.boolean().optional(),
   reset: z.boolean().optional(),

@@ -31,6 +31,11 @@ export function sqlState(error: unknown): string | undefined {
   return error instanceof pg.DatabaseError ? error.code : undefined
 }
 
+/** Whether the data itself is at fault, so that trying again never helps: class 22, and a check or a null of class 23. */
+export function isBadData(error: unknown): boolean {
+  return /^(22...|23502|23514)$/.test(sqlState(error) ?? '')
+}
+
 /** Whether a text held what no column can: a NUL character, as it is or escaped in JSON. */
 export function isUnstorableText(error: unknown): boolean {
   return /^(22021|22P05)$/.test(sqlState(error) ?? '')
