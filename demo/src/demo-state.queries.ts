@@ -1,4 +1,3 @@
-import { insertAuditEvent } from '@eot/server/access/audit.queries'
 import type { Database } from '@eot/server/database'
 import { type Kysely, sql } from 'kysely'
 
@@ -8,28 +7,21 @@ import { type Kysely, sql } from 'kysely'
  */
 export type DemoState = 'empty' | 'unfinished' | 'finished' | 'foreign'
 
-const begun = 'demo.begun'
-const finished = 'demo.finished'
-/** The events are about the database as a whole. */
-const subjectId = '00000000-0000-0000-0000-000000000000'
-
 export const demoStateQueries = (db: Kysely<Database>) => ({
   async findState(): Promise<DemoState> {
-    const events = await db
-      .selectFrom('audit_event')
-      .where('action', 'in', [begun, finished])
-      .select('action')
-      .execute()
-    const has = (action: string) => events.some((event) => event.action === action)
-    if (has(finished)) return 'finished'
-    if (has(begun)) return 'unfinished'
+    const demonstration = await db.selectFrom('demonstration').select('is_finished').executeTakeFirst()
+    if (demonstration) return demonstration.is_finished ? 'finished' : 'unfinished'
     return (await db.selectFrom('site').select('id').limit(1).executeTakeFirst()) ? 'foreign' : 'empty'
   },
 
   /** Before anything else is written, so that whatever interrupts the making is recognised afterwards. */
-  markBegun: () => insertAuditEvent(db, { actorId: null, siteId: null, action: begun, subjectId }),
+  async markBegun(): Promise<void> {
+    await db.insertInto('demonstration').values({ is_finished: false }).execute()
+  },
 
-  markFinished: () => insertAuditEvent(db, { actorId: null, siteId: null, action: finished, subjectId }),
+  async markFinished(): Promise<void> {
+    await db.updateTable('demonstration').set({ is_finished: true }).execute()
+  },
 
   /** Throws everything away; the schema has to be made anew. */
   async dropEverything(): Promise<void> {

@@ -89,6 +89,5 @@ export const organisationQueries = (db: Kysely<Database>) => ({
     await db.updateTable('site').set({ created_at: at }).execute()
     await db.updateTable('app_user').set({ created_at: at, confirmed_at: at }).execute()
     await db.updateTable('device').set({ created_at: at }).execute()
-    await db.updateTable('audit_event').set({ at }).where('action', 'not like', 'demo.%').execute()
   },
 })

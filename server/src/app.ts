@@ -63,6 +63,7 @@ export function createApp(parts: AppParts): FastifyInstance {
   const serve = createServe<Caller>(server, {
     authenticate: callers.authenticate,
     findRefusal: findAccessRefusal,
+    noteRefusal: access.noteRefusal,
     limit: createCallLimits(parts.rates ?? usualRates, parts.elapsed),
     checkAnswers: parts.checkAnswers,
   })

@@ -31,6 +31,9 @@ test('an empty environment gives the defaults', () => {
     ingestBurst: 1000,
     ingestQueue: 50_000,
     rawDays: 90,
+    quarantineDays: 30,
+    quarantineMb: 200,
+    auditDays: 730,
     minuteDays: 365,
   })
 })

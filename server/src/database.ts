@@ -253,6 +253,11 @@ interface LiveEventTable {
   alert_id: string | null
 }
 
+interface DemonstrationTable {
+  only_row: Generated<boolean>
+  is_finished: boolean
+}
+
 /** The tables; rollups have four columns a kind and are written and read by generated SQL instead. */
 export interface Database extends IdentityTables {
   site: SiteTable
@@ -262,6 +267,7 @@ export interface Database extends IdentityTables {
   refresh_token: RefreshTokenTable
   sign_in_failure: SignInFailureTable
   audit_event: AuditEventTable
+  demonstration: DemonstrationTable
   device_model: DeviceModelTable
   device: DeviceTable
   device_state: DeviceStateTable

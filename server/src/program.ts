@@ -3,6 +3,7 @@ import type { Config } from './config.ts'
 import { createFirstAdministrator, type FirstAdministrator } from './features/auth/first-start.command.ts'
 import { type Ingest, type MqttBroker, startIngest } from './features/ingest/index.ts'
 import { keepPartitions } from './features/storage/keep-partitions.job.ts'
+import { trimLogs } from './features/storage/trim-logs.job.ts'
 import { type Foundation, layFoundation } from './foundation.ts'
 import { isWritable } from './platform/db/probe.ts'
 import { createHttpServer, refuseUnknownPaths } from './platform/http/http-server.ts'
@@ -51,7 +52,10 @@ async function startParts(foundation: Foundation, stops: Stops): Promise<Program
   const { config, log, pool, clock } = foundation
   const { adminEmail: email, adminPassword: password } = config
   const firstAdministrator = await createFirstAdministrator(foundation, { email, password })
-  const keep = () => keepPartitions(pool, clock(), config, log)
+  const keep = async () => {
+    await keepPartitions(pool, clock(), config, log)
+    await trimLogs(pool, clock(), config, log)
+  }
   await keep()
 
   let portal: Portal | undefined

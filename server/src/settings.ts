@@ -254,6 +254,27 @@ export const settings = {
     expected: 'a whole number from 1',
     description: 'Days that values by the minute are kept; those by hour and day stay for good',
   },
+  quarantineDays: {
+    name: 'QUARANTINE_DAYS',
+    default: '30',
+    schema: positive,
+    expected: 'a whole number from 1',
+    description: 'Days that refused messages are kept',
+  },
+  quarantineMb: {
+    name: 'QUARANTINE_MB',
+    default: '200',
+    schema: positive,
+    expected: 'a whole number from 1',
+    description: 'Megabytes that refused messages may take; the oldest go first',
+  },
+  auditDays: {
+    name: 'AUDIT_DAYS',
+    default: '730',
+    schema: number(30, 36_500),
+    expected: 'a whole number from 30 to 36500',
+    description: 'Days that the audit log is kept',
+  },
 } satisfies Record<string, Setting>
 
 function number(least: number, most: number) {

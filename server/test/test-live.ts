@@ -22,6 +22,7 @@ export async function testLive(sourcesOf = createLiveSources) {
   const hub = createLiveHub({
     server: server.server,
     callers: access.callers,
+    noteRefusal: access.noteRefusal,
     scopeOf: access.scopeOf,
     findDevicePath: findDevicePath(pool),
     publicUrl: url,

@@ -3,6 +3,7 @@ import type { Database } from '../database.ts'
 import type { Clock } from '../platform/clock.ts'
 import { type AccessTokens, createAccessTokens } from './access-token.ts'
 import { type Callers, createCallers } from './callers.ts'
+import { createRefusals, type NoteRefusal } from './refusals.ts'
 import { findSitePath } from './scope.queries.ts'
 import { createScopeOf, type ScopeOf } from './scope.ts'
 import { sessionQueries } from './sessions.queries.ts'
@@ -12,6 +13,7 @@ export interface Access {
   tokens: AccessTokens
   callers: Callers
   scopeOf: ScopeOf
+  noteRefusal: NoteRefusal
 }
 
 interface Parts {
@@ -26,5 +28,6 @@ export function createAccess({ db, secretKey, clock }: Parts): Access {
     tokens,
     callers: createCallers({ tokens, queries: sessionQueries(db), clock }),
     scopeOf: createScopeOf(findSitePath(db)),
+    noteRefusal: createRefusals({ db, clock }),
   }
 }

@@ -32,8 +32,10 @@ export async function requestSecondFactor(
 ): Promise<TwoFactorSetup> {
   const secret = createTotpSecret()
   const expiresAt = new Date(clock().getTime() + setupMs)
-  await secondFactorQueries(db).saveSetup(caller.userId, secondFactor.seal.seal(secret), expiresAt)
-  await note(db, caller, 'second_factor.requested')
+  await db.transaction().execute(async (tx) => {
+    await secondFactorQueries(tx).saveSetup(caller.userId, secondFactor.seal.seal(secret), expiresAt)
+    await note(tx, caller, 'second_factor.requested')
+  })
   const uri = totpUri(secret, { label: caller.email, issuer: 'EoT LIVE' })
   return { Type: 'Authenticator', Secret: secret, Uri: uri, QrCode: await qrCodeImage(uri) }
 }

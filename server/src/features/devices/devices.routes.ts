@@ -1,7 +1,6 @@
 import { devices } from '@eot/contract/devices'
 import { defaultReportInterval } from '@eot/contract/settings'
 import type { Kysely } from 'kysely'
-import { insertAuditEvent } from '../../access/audit.queries.ts'
 import type { Caller } from '../../access/caller.ts'
 import { ownScope, type ScopeOf } from '../../access/scope.ts'
 import type { Database } from '../../database.ts'
@@ -82,13 +81,6 @@ export function deviceRoutes(serve: Serve<Caller>, parts: DeviceParts): void {
   serve(devices.endAlerts, async ({ params, caller }) => {
     const device = await getDevice(caller, params.id)
     const Ended = await deviceWriter.endAlerts(device.id, { userId: caller.userId })
-    await insertAuditEvent(db, {
-      actorId: caller.userId,
-      siteId: device.siteId,
-      action: 'device.alerts_ended',
-      subjectId: device.id,
-      details: { ended: Ended },
-    })
     return { Ended }
   })
 }

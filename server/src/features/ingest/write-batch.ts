@@ -18,6 +18,7 @@ import {
 import { bucketRows, encodeBucket } from './bucket-rows.ts'
 import { namedValues } from './columns.ts'
 import { runtimeOf } from './device-entry.ts'
+import { noteEndsByUsers } from './ended-by-user.queries.ts'
 import { evaluate } from './evaluate.ts'
 import type { Input, ReadingInput, RefusedInput } from './input.ts'
 import { type Level, newPlan, type Plan } from './plan.ts'
@@ -97,6 +98,7 @@ export async function storeBatch(client: pg.ClientBase, batch: Prepared): Promis
   const outcome = batch.outcome ?? (await judge(inputs, repeats.known, now))
   await insertRefused(client, [...refusedOf(inputs), ...contradictionsOf(repeats.contradictions, now)])
   const events = await writeOutcome(client, outcome, batch.careful)
+  await noteEndsByUsers(client, inputs)
   await client.query('commit')
   return { known: repeats.known, events }
 }

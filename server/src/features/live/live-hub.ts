@@ -4,9 +4,12 @@ import type { ReadingsMessage } from '@eot/contract/live'
 import { Server, type Socket } from 'socket.io'
 import type { Caller } from '../../access/caller.ts'
 import type { Callers, HeldToken } from '../../access/callers.ts'
+import type { NoteRefusal } from '../../access/refusals.ts'
 import { isWithin, siteIdsOf } from '../../access/site-path.ts'
 import { AppError } from '../../platform/app-error.ts'
 import { securityHeaders } from '../../platform/http/security-headers.ts'
+import type { Attempt } from '../../platform/http/serve.ts'
+import { idsIn } from '../../platform/ids-in.ts'
 import { repeat } from '../../platform/jobs/repeat.ts'
 import type { Log } from '../../platform/log.ts'
 import {
@@ -24,6 +27,7 @@ import { isOwnOrigin } from './origin.ts'
 interface Parts extends RoomRules {
   server: HttpServer
   callers: Callers
+  noteRefusal: NoteRefusal
   /** Addresses a browser may have loaded the portal from, besides the host it asks. */
   publicUrl: string
   log: Log
@@ -60,7 +64,7 @@ interface Held extends HeldToken {
 }
 
 /** The live connections at `/ws/`: who may connect, which rooms they are in, and what is said there. */
-export function createLiveHub({ server, callers, publicUrl, log, ...rules }: Parts): LiveHub {
+export function createLiveHub({ server, callers, noteRefusal, publicUrl, log, ...rules }: Parts): LiveHub {
   const held = new Map<string, Held>()
   const io = new Server(server, {
     path: constants.socketPath,
@@ -94,8 +98,9 @@ export function createLiveHub({ server, callers, publicUrl, log, ...rules }: Par
             socket.emit(action, { SiteId: joined.SiteId, EventType: joined.EventType })
             answer({ ok: true })
           },
-          (error: unknown) => {
+          async (error: unknown) => {
             if (!(error instanceof AppError)) log.error({ err: error }, 'a room could not be changed')
+            else await note(entry.caller, { call: action, code: error.code, ids: idsIn(message) })
             answer({ ok: false, ErrorCode: error instanceof AppError ? error.code : 'internal_error' })
           },
         )
@@ -103,6 +108,12 @@ export function createLiveHub({ server, callers, publicUrl, log, ...rules }: Par
     }
     socket.on('disconnect', () => held.delete(socket.id))
   })
+
+  async function note(caller: Caller, attempt: Attempt): Promise<void> {
+    await noteRefusal(caller, attempt).catch((error: unknown) =>
+      log.error({ err: error }, 'a refusal could not be written down'),
+    )
+  }
 
   async function admit(socket: Socket): Promise<void> {
     const { token } = socket.handshake.auth

@@ -17,7 +17,6 @@ export interface Retention {
 const dayMs = 86_400_000
 /** Partitions exist this long before they are needed, so that a stopped job has time to be noticed. */
 const aheadMs = 14 * dayMs
-const quarantineDays = 30
 const liveEventDays = 7
 
 const before = (now: Date, days: number) => new Date(now.getTime() - days * dayMs)
@@ -41,7 +40,6 @@ export async function keepPartitions(
   await dropExpired(pool, cuts.reading, before(now, rawDays), log)
   await dropExpired(pool, cuts.minute, before(now, minuteDays), log)
   await deleteExpired(pool, {
-    quarantine: before(now, quarantineDays),
     liveEvents: before(now, liveEventDays),
     readings: before(now, rawDays),
   })

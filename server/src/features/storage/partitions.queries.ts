@@ -62,9 +62,8 @@ export async function listStrays(pool: pg.Pool, { table, column, unit }: Cut): P
 
 export async function deleteExpired(
   pool: pg.Pool,
-  before: { quarantine: Date; liveEvents: Date; readings: Date },
+  before: { liveEvents: Date; readings: Date },
 ): Promise<void> {
-  await pool.query('delete from quarantine where received_at < $1', [before.quarantine])
   await pool.query('delete from live_event where at < $1', [before.liveEvents])
   await pool.query('delete from reading_default where at < $1', [before.readings])
 }

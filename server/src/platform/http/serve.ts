@@ -3,6 +3,7 @@ import type { Access, AnswerOf, BodyOf, Endpoint, ParamsOf, QueryOf } from '@eot
 import type { ErrorCode } from '@eot/contract/errors'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { AppError } from '../app-error.ts'
+import { idsIn } from '../ids-in.ts'
 import type { LimitCalls } from './call-limits.ts'
 import { clientAddress } from './client-address.ts'
 import { answerTimeoutMs, bodyLimitBytes } from './http-server.ts'
@@ -37,6 +38,16 @@ export interface AccessRules<Caller> {
   authenticate(token: string): Promise<Caller | null>
   /** Why this caller may not call what is open to `access`; undefined: they may. */
   findRefusal(caller: Caller, access: Exclude<Access, Unsigned>): ErrorCode | undefined
+  /** Told of every refusal of somebody who is signed in, before it is answered. */
+  noteRefusal?(caller: Caller, attempt: Attempt): Promise<void>
+}
+
+export interface Attempt {
+  /** As the contract has it: `PUT /alerts/:id`. */
+  call: string
+  code: ErrorCode
+  /** All that the request named. */
+  ids: string[]
 }
 
 interface ServeOptions<Caller> extends AccessRules<Caller> {
@@ -52,19 +63,31 @@ const publicBodyBytes = 16 * 1024
 
 export function createServe<Caller>(
   server: FastifyInstance,
-  { authenticate, findRefusal, limit, checkAnswers }: ServeOptions<Caller>,
+  { authenticate, findRefusal, noteRefusal, limit, checkAnswers }: ServeOptions<Caller>,
 ): Serve<Caller> {
   const callers = new WeakMap<FastifyRequest, Caller>()
 
-  async function admit({ access, rate }: Endpoint, request: FastifyRequest): Promise<void> {
+  async function admit(endpoint: Endpoint, request: FastifyRequest): Promise<void> {
+    const { access, rate } = endpoint
     if (rate) limit(rate, clientAddress(request))
     if (access === 'public' || access === 'device' || access === 'gateway') return
     const token = bearerToken(request)
     const caller = token === undefined ? null : await authenticate(token)
     if (!caller) throw new AppError('invalid_access_token')
-    const refusal = findRefusal(caller, access)
-    if (refusal) throw new AppError(refusal)
     callers.set(request, caller)
+    const refusal = findRefusal(caller, access)
+    if (refusal) throw await noted(endpoint, request, new AppError(refusal))
+  }
+
+  async function noted(endpoint: Endpoint, request: FastifyRequest, error: unknown): Promise<unknown> {
+    const caller = callers.get(request)
+    if (caller && error instanceof AppError)
+      await noteRefusal?.(caller, {
+        call: `${endpoint.method} ${endpoint.path}`,
+        code: error.code,
+        ids: idsIn(request.params, request.query, request.body),
+      })
+    return error
   }
 
   return (endpoint, route) => {
@@ -83,7 +106,9 @@ export function createServe<Caller>(
           const input = parseInput(endpoint, request)
           const call = { ...input, caller: callers.get(request) ?? null, request, reply }
           // Parsed and admitted just above: what the types of this endpoint say of them holds.
-          const answer = await route(call as Call<typeof endpoint, Caller>)
+          const answer = await route(call as Call<typeof endpoint, Caller>).catch(async (error: unknown) => {
+            throw await noted(endpoint, request, error)
+          })
           return send(endpoint, answer, reply)
         },
       })

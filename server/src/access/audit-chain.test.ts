@@ -1,0 +1,172 @@
+import { fileURLToPath } from 'node:url'
+import { expect, onTestFinished, test } from 'vitest'
+import { launchProgram } from '../../test/child-program.ts'
+import { createTestDatabase } from '../../test/test-database.ts'
+import { createPool } from '../platform/db/pool.ts'
+import { createLog } from '../platform/log.ts'
+import { checkAuditLog } from './audit-check.queries.ts'
+
+async function database() {
+  const { url, drop } = await createTestDatabase()
+  const pool = createPool(url, { max: 8, log: createLog('silent') })
+  onTestFinished(async () => {
+    await pool.end()
+    await drop()
+  })
+  const write = (action: string, at = 'now') =>
+    pool.query('insert into audit_event (at, action) values ($1, $2)', [at, action])
+  /** As somebody who owns the tables and knows what they do. */
+  const tamper = async (sql: string) => {
+    await pool.query(
+      'alter table audit_event disable trigger user; alter table audit_link disable trigger user',
+    )
+    await pool.query(sql)
+    await pool.query(
+      'alter table audit_event enable trigger user; alter table audit_link enable trigger user',
+    )
+  }
+  const ids = async () =>
+    (await pool.query<{ id: number }>('select id from audit_event order by id')).rows.map(({ id }) => id)
+  return { url, pool, write, tamper, ids, faults: async () => (await checkAuditLog(pool)).faults }
+}
+
+test.each([
+  "update audit_event set action = 'other'",
+  "update audit_event set at = now() - interval '1 year'",
+  'delete from audit_event',
+  'truncate audit_event',
+  'update audit_link set position = position + 1',
+  'delete from audit_link',
+  'truncate audit_link',
+])('the program itself is refused `%s`', async (sql) => {
+  const { pool, write, faults } = await database()
+  await write('kept')
+  await expect(pool.query(sql)).rejects.toThrow('the audit log only grows')
+  expect((await pool.query('select action from audit_event')).rows).toEqual([{ action: 'kept' }])
+  expect(await faults()).toEqual([])
+})
+
+test('rows that are written at once and in any order of their commits are chained without a fault', async () => {
+  const { pool, write, faults } = await database()
+  await Promise.all(
+    Array.from({ length: 40 }, async (_, index) => {
+      if (index % 4 > 0) return write(`event ${index}`)
+      const client = await pool.connect()
+      await client.query('begin')
+      await client.query(`insert into audit_event (action) values ('first'), ('second')`)
+      await client.query(index % 8 > 0 ? 'commit' : 'rollback')
+      client.release()
+    }),
+  )
+  expect(await faults()).toEqual([])
+  const { rows, position } = await checkAuditLog(pool)
+  expect([rows, position]).toEqual([40, 40])
+})
+
+const edits: Record<string, [sql: string, faults: (ids: number[]) => string[]]> = {
+  'a changed action': [
+    "update audit_event set action = 'x' where id = :2",
+    (ids) => [`row ${ids[1]} was changed`],
+  ],
+  'a changed time': [
+    "update audit_event set at = at + interval '1 second' where id = :2",
+    (ids) => [`row ${ids[1]} was changed`],
+  ],
+  'a changed detail': [
+    `update audit_event set details = '{"a":1}' where id = :2`,
+    (ids) => [`row ${ids[1]} was changed`],
+  ],
+  'a removed row': ['delete from audit_event where id = :2', (ids) => [`row ${ids[1]} was removed`]],
+  'a row removed with its link': [
+    'delete from audit_event where id = :2; delete from audit_link where event_id = :2',
+    (ids) => [`row ${ids[2]} follows rows that were removed`],
+  ],
+  'the oldest row removed with its link': [
+    'delete from audit_event where id = :1; delete from audit_link where event_id = :1',
+    (ids) => [`row ${ids[1]} follows rows that were removed`],
+  ],
+  'the newest row removed with its link': [
+    'delete from audit_event where id = :4; delete from audit_link where event_id = :4',
+    () => ['the newest rows were removed'],
+  ],
+  'two rows that changed places': [
+    `update audit_link set position = -1 where event_id = :2; update audit_link set position = 2 where event_id = :3;
+     update audit_link set position = 3 where event_id = :2`,
+    (ids) => [`row ${ids[2]} was changed`, `row ${ids[1]} was changed`, `row ${ids[3]} was changed`],
+  ],
+  'a row slipped in': [
+    "insert into audit_event (id, action) overriding system value values (1000, 'slipped in')",
+    () => ['row 1000 was added without the program'],
+  ],
+}
+
+test.each(Object.entries(edits))('the check finds %s', async (_name, [sql, faultsOf]) => {
+  const { write, tamper, ids, faults } = await database()
+  for (const action of ['one', 'two', 'three', 'four']) await write(action)
+  const before = await ids()
+  await tamper(sql.replace(/(?<= ):(\d)/g, (_, place) => String(before[Number(place) - 1])))
+  expect(await faults()).toEqual(faultsOf(before))
+})
+
+test('a log that was replaced as a whole does not fit what an earlier check said', async () => {
+  const { pool, write, tamper } = await database()
+  await write('one')
+  const { position, hash } = await checkAuditLog(pool)
+  await write('two')
+  expect((await checkAuditLog(pool, { position, hash })).faults).toEqual([])
+  await tamper('truncate audit_event, audit_link')
+  await pool.query(`update audit_head set position = 0, hash = sha256('')`)
+  await write('another one')
+  expect((await checkAuditLog(pool, { position, hash })).faults).toEqual([
+    'the log up to position 1 is not the one it was',
+  ])
+})
+
+const forget = (days: number) => `select forget_audit_events(now() - interval '${days} days') as forgotten`
+
+test('rows past their retention go, oldest first, and what is left is still chained', async () => {
+  const { pool, write, faults } = await database()
+  for (const at of ['2020-01-01', '2020-02-01', 'now', '2020-03-01']) await write(at, at)
+  expect((await pool.query(forget(730))).rows).toEqual([{ forgotten: 2 }])
+  expect((await pool.query('select action from audit_event order by id')).rows).toEqual([
+    { action: 'now' },
+    { action: '2020-03-01' },
+  ])
+  expect(await faults()).toEqual([])
+  expect((await pool.query(forget(730))).rows).toEqual([{ forgotten: 0 }])
+  await write('later')
+  expect(await faults()).toEqual([])
+})
+
+test('a log of which everything is past its retention is emptied and goes on', async () => {
+  const { pool, write, faults } = await database()
+  await write('old', '2020-01-01')
+  expect((await pool.query(forget(730))).rows).toEqual([{ forgotten: 1 }])
+  expect(await faults()).toEqual([])
+  await write('new')
+  expect(await faults()).toEqual([])
+})
+
+test('nothing younger than thirty days can be forgotten', async () => {
+  const { pool, write } = await database()
+  await write('young')
+  await expect(pool.query(forget(-1))).rejects.toThrow('the audit log only grows')
+})
+
+test('the command says what it found and where the log ends, and fails where something is wrong', async () => {
+  const { url, write, tamper, pool } = await database()
+  await write('one')
+  await write('two')
+  const script = fileURLToPath(new URL('../check-audit.ts', import.meta.url))
+  const run = async () => {
+    const command = launchProgram({ dataDir: '/nowhere', environment: { DATABASE_URL: url }, script })
+    return { code: (await command.ended).code, said: command.said.join('\n') }
+  }
+  const { position, hash } = await checkAuditLog(pool)
+  expect(await run()).toEqual({ code: 0, said: `0 faults in 2 rows; the log ends at ${position}:${hash}` })
+  await tamper(`update audit_event set action = 'x' where action = 'two'`)
+  expect(await run()).toMatchObject({
+    code: 1,
+    said: expect.stringMatching(/^row \d+ was changed\n1 faults/),
+  })
+})

@@ -1,0 +1,75 @@
+import type pg from 'pg'
+
+export interface AuditReport {
+  /** Rows that are kept now. */
+  rows: number
+  /** Of the newest row: how many there ever were, and the hash over all of them, as hex. */
+  position: number
+  hash: string
+  /** In the order of the chain; empty: nothing was changed, removed or slipped in. */
+  faults: string[]
+}
+
+/** An earlier end of the chain, as a report told it. */
+export interface AuditWitness {
+  position: number
+  hash: string
+}
+
+const mostFaults = 100
+
+const faultQueries = [
+  `select 'row ' || event_id || ' ' || fault as fault from (
+     select position, event_id, case
+       when before is not null and position <> before + 1 then 'follows rows that were removed'
+       when before is null and id is not null and position <> 1 then 'follows rows that were removed'
+       when before is not null and id is null then 'was removed'
+       when computed <> hash then 'was changed'
+     end as fault
+     from (
+       select l.position, l.event_id, l.hash, e.id, lag(l.position) over chain as before,
+         case when e.id is not null then audit_hash(coalesce(lag(l.hash) over chain, sha256('')), e) end as computed
+       from audit_link l left join audit_event e on e.id = l.event_id
+       window chain as (order by l.position)
+     ) as link
+   ) as judged where fault is not null order by position limit ${mostFaults}`,
+  `select 'row ' || id || ' was added without the program' as fault from audit_event e
+   where not exists (select from audit_link l where l.event_id = e.id) order by id limit ${mostFaults}`,
+  `select 'the newest rows were removed' as fault from audit_head h
+   where h.position <> coalesce((select max(position) from audit_link), 0)
+     or h.hash <> coalesce((select hash from audit_link order by position desc limit 1), sha256(''))`,
+]
+
+/** Goes through the whole audit log and its chain of hashes. */
+export async function checkAuditLog(pool: pg.Pool, witness?: AuditWitness): Promise<AuditReport> {
+  const client = await pool.connect()
+  try {
+    // One snapshot: rows that are written meanwhile are not half seen.
+    await client.query('begin isolation level repeatable read read only')
+    const faults: string[] = []
+    for (const text of faultQueries) {
+      const { rows } = await client.query<{ fault: string }>(text)
+      faults.push(...rows.map(({ fault }) => fault))
+    }
+    if (witness) {
+      const { rows } = await client.query<{ isSame: boolean }>(
+        `select encode(hash, 'hex') = $2 as "isSame" from audit_link where position = $1`,
+        [witness.position, witness.hash],
+      )
+      if (rows[0]?.isSame === undefined)
+        faults.push(`there is no row at position ${witness.position} any more`)
+      else if (!rows[0].isSame)
+        faults.push(`the log up to position ${witness.position} is not the one it was`)
+    }
+    const { rows } = await client.query<Omit<AuditReport, 'faults'>>(
+      `select (select count(*) from audit_event) as rows, position, encode(hash, 'hex') as hash from audit_head`,
+    )
+    await client.query('commit')
+    const head = rows[0]
+    if (!head)
+      return { rows: 0, position: 0, hash: '', faults: [...faults, 'the end of the chain was removed'] }
+    return { ...head, faults }
+  } finally {
+    client.release()
+  }
+}

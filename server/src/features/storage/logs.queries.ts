@@ -1,0 +1,34 @@
+import type pg from 'pg'
+
+/** What a row takes besides its values: its header and its entries in four indexes. */
+const overheadBytes = 200
+
+export async function deleteQuarantineBefore(pool: pg.Pool, before: Date): Promise<void> {
+  await pool.query('delete from quarantine where received_at < $1', [before])
+}
+
+/** Keeps the newest rows that take at most `bytes` together; answers how many others there were. */
+export async function deleteQuarantineBeyond(pool: pg.Pool, bytes: number): Promise<number> {
+  const { rowCount } = await pool.query(
+    `delete from quarantine where id in (
+       select id from (
+         select id, sum(pg_column_size(q.*) + ${overheadBytes}) over (order by received_at desc, id desc) as total
+         from quarantine q
+       ) as sized where total > $1
+     )`,
+    [bytes],
+  )
+  return rowCount ?? 0
+}
+
+/** Answers how many rows went, and where the log ends now. */
+export async function forgetAuditEvents(
+  pool: pg.Pool,
+  before: Date,
+): Promise<{ forgotten: number; position: number; hash: string }> {
+  const { rows } = await pool.query<{ forgotten: number; position: number; hash: string }>(
+    `select forget_audit_events($1) as forgotten, position, encode(hash, 'hex') as hash from audit_head`,
+    [before],
+  )
+  return rows[0] ?? { forgotten: 0, position: 0, hash: '' }
+}
