@@ -16,6 +16,12 @@ const othersCanRunIt =
 
 const own = ownPostgres()
 
+async function giveAll({ uid, gid }: { uid: number; gid: number }): Promise<void> {
+  for (const name of await readdir(own.pgDir(), { recursive: true }))
+    await chown(join(own.pgDir(), name), uid, gid)
+  await chown(own.pgDir(), uid, gid)
+}
+
 describe('starting', () => {
   test('an empty directory becomes a durable UTF-8 database that our own role owns', async () => {
     const { url } = await own.start({ dataDir: join(own.dataDir(), 'not', 'there', 'yet') })
@@ -86,9 +92,33 @@ describe('starting', () => {
     expect(await findDraft()).toBe(undefined)
   })
 
-  test.runIf(isRoot)('as root, the server runs as an unprivileged user', async () => {
+  const runsAs = () => {
+    const status = readFileSync(`/proc/${own.postmasterPid()}/status`, 'utf8')
+    return ['Uid', 'Gid'].map((name) => Number(new RegExp(`^${name}:\\s+(\\d+)`, 'm').exec(status)?.[1]))
+  }
+
+  test.runIf(isRoot)('as root, the server runs as a user and group that nothing else runs as', async () => {
     await own.start()
-    expect(readFileSync(`/proc/${own.postmasterPid()}/status`, 'utf8')).toMatch(/^Uid:\s+65534\s+65534/m)
+    const [uid = 0, gid] = runsAs()
+    expect(uid).toBeGreaterThanOrEqual(59_432)
+    expect(uid).toBeLessThan(60_000)
+    expect(gid).toBe(uid)
+    for (const file of ['/etc/passwd', '/etc/group'])
+      expect(readFileSync(file, 'utf8')).not.toMatch(new RegExp(`^[^:]*:[^:]*:${uid}:`, 'm'))
+  })
+
+  test.runIf(isRoot)('as root, files that nobody owned are given to the account of the server', async () => {
+    const first = await own.start()
+    await query(first.url, note.write)
+    await first.stop()
+    await giveAll(nobody)
+    const second = await own.start()
+    expect(await query(second.url, note.read)).toEqual(note.kept)
+    expect(runsAs()).not.toContain(nobody.uid)
+    const owners = (await readdir(own.pgDir(), { recursive: true })).map(
+      async (name) => (await stat(join(own.pgDir(), name)).catch(() => undefined))?.uid,
+    )
+    expect(new Set(await Promise.all(owners))).not.toContain(nobody.uid)
   })
 
   test.runIf(isRoot)(
@@ -97,9 +127,7 @@ describe('starting', () => {
       const first = await own.start()
       await query(first.url, note.write)
       await first.stop()
-      for (const name of await readdir(own.pgDir(), { recursive: true }))
-        await chown(join(own.pgDir(), name), 0, 0)
-      await chown(own.pgDir(), 0, 0)
+      await giveAll({ uid: 0, gid: 0 })
       const second = await own.start()
       expect(await query(second.url, note.read)).toEqual(note.kept)
     },

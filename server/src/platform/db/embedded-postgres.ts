@@ -76,8 +76,9 @@ async function prepareCluster(
   const known = await findPrivateFile(path)
   const password = known ?? randomBytes(24).toString('hex')
   if (existsSync(cluster.directory)) {
-    await adoptCluster(binaries, cluster)
+    // First, since a server that still runs may be another account's than the next one.
     await endOrphanedPostgres(cluster, log)
+    await adoptCluster(binaries, cluster)
     if (!known) await setClusterPassword(binaries, cluster, password)
   } else {
     log.info({ directory: cluster.directory }, 'creating the database')

@@ -6,21 +6,17 @@ import { basename, dirname, join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { syncDirectory } from '../private-file.ts'
 import { StartRefused } from '../start-refused.ts'
-import {
-  type Account,
-  type Cluster,
-  clusterDatabase,
-  clusterRole,
-  pathForAccount,
-  postgresEnvironment,
-} from './cluster.ts'
+import { type Cluster, clusterDatabase, clusterRole, pathForAccount, postgresEnvironment } from './cluster.ts'
 import type { PostgresBinaries } from './postgres-binaries.ts'
 import { chooseSocketDir } from './postgres-socket.ts'
+import { chooseServerAccount, hasName, nobody } from './server-account.ts'
 
 const draftSuffix = '.initializing-'
-const nobody: Account = { uid: 65_534, gid: 65_534 }
 
-/** PostgreSQL refuses to run as root: then it runs as whoever owns the files already, or as nobody. */
+/**
+ * PostgreSQL refuses to run as root: then it runs as an account of its own, or as whoever else owns the files already.
+ * Those of root (a restored backup) and of nobody (an earlier version) are given to that account.
+ */
 export function locateCluster(dataDir: string): Cluster {
   const directory = join(dataDir, 'pg')
   const socketDir = chooseSocketDir(directory)
@@ -34,7 +30,8 @@ export function locateCluster(dataDir: string): Cluster {
     }
     return { directory, account: undefined, socketDir }
   }
-  const account = existing && existing.uid !== 0 ? { uid: existing.uid, gid: existing.gid } : nobody
+  const isOthers = existing && existing.uid !== 0 && existing.uid !== nobody.uid
+  const account = isOthers ? { uid: existing.uid, gid: existing.gid } : chooseServerAccount()
   return { directory, account, socketDir }
 }
 
@@ -103,7 +100,22 @@ async function runAlone(binaries: PostgresBinaries, cluster: Cluster, statements
   await run(binaries.postgres, options, cluster, `${statements.join('\n')}\n`)
 }
 
+/**
+ * Unlike the server, these commands look up the name of their user. Where it has none the files are lent to nobody for
+ * the moment; after an interruption the next start takes them back.
+ */
 async function run(command: string, options: string[], cluster: Cluster, input = ''): Promise<void> {
+  if (!cluster.account || hasName(cluster.account)) return runAs(cluster, command, options, input)
+  const lent: Cluster = { ...cluster, account: nobody }
+  await giveToAccount(lent)
+  try {
+    await runAs(lent, command, options, input)
+  } finally {
+    await giveToAccount(cluster)
+  }
+}
+
+async function runAs(cluster: Cluster, command: string, options: string[], input: string): Promise<void> {
   const child = spawn(command, options, {
     ...cluster.account,
     cwd: cluster.directory,

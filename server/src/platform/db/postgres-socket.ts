@@ -2,8 +2,10 @@ import { createHash } from 'node:crypto'
 import { chown, lstat, mkdir, rm, rmdir } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { errorCode } from '../error-code.ts'
 import { StartRefused } from '../start-refused.ts'
 import type { Cluster } from './cluster.ts'
+import { nobody } from './server-account.ts'
 
 const socketFile = '.s.PGSQL.5432'
 /** The kernel's limit for the path of a socket is 108 bytes, its closing zero included. */
@@ -17,6 +19,7 @@ export function chooseSocketDir(directory: string): string {
 
 export async function prepareSocketDir({ directory, socketDir, account }: Cluster): Promise<void> {
   if (socketDir === directory) return
+  if (account && (await ownerOf(socketDir)) === nobody.uid) await rm(socketDir, { recursive: true })
   await mkdir(socketDir, { recursive: true, mode: 0o700 })
   const owners = [account?.uid, process.getuid?.()]
   const found = await lstat(socketDir)
@@ -26,6 +29,16 @@ export async function prepareSocketDir({ directory, socketDir, account }: Cluste
     )
   }
   if (account) await chown(socketDir, account.uid, account.gid)
+}
+
+/** Undefined where there is no such directory. */
+async function ownerOf(path: string): Promise<number | undefined> {
+  try {
+    return (await lstat(path)).uid
+  } catch (error) {
+    if (errorCode(error) === 'ENOENT') return undefined
+    throw error
+  }
 }
 
 export async function removeSocketDir({ directory, socketDir }: Cluster): Promise<void> {
