@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { DeviceSettings } from './settings.ts'
 import { deviceStatuses } from './vocabulary.ts'
-import { IdParams, id, integer, Named, PageQuery, pageOf, ScopeQuery } from './wire.ts'
+import { IdParams, id, integer, many, Named, OnlyPage, PageQuery, pageOf, ScopeQuery } from './wire.ts'
 
 /** Any usual form of a hardware address; stored upper-case with colons. */
 export const Mac = z
@@ -24,6 +24,7 @@ export const Device = z.strictObject({
   Name: z.string(),
   Mac: z.string(),
   /** null: in the inventory, not yet claimed by a site. */
+  SiteId: id.nullable(),
   Site: Named.nullable(),
   Model: Named,
   IsActive: z.boolean(),
@@ -88,7 +89,7 @@ export const devices = {
     path: '/devices/all',
     summary: 'Every device of a site and its sub-sites, for selectors',
     access: 'ViewDevices',
-    query: ScopeQuery,
+    query: z.strictObject({ ...ScopeQuery.shape, ...OnlyPage.shape }),
     answer: z.array(z.strictObject({ Id: id, Name: z.string(), Site: Named })),
   }),
   online: endpoint({
@@ -96,7 +97,7 @@ export const devices = {
     path: '/devices/online',
     summary: 'Connection state of every device of a site and its sub-sites',
     access: 'signedIn',
-    query: ScopeQuery,
+    query: z.strictObject({ ...ScopeQuery.shape, ...OnlyPage.shape }),
     answer: z.strictObject({ Online: z.int(), Total: z.int(), Items: z.array(DeviceState) }),
   }),
   get: endpoint({
@@ -107,7 +108,7 @@ export const devices = {
     params: IdParams,
     query: z.strictObject({
       details: z.string().max(20).optional(),
-      InterfaceTypes: z.string().max(200).optional(),
+      InterfaceTypes: many(z.string().max(200)),
     }),
     answer: Device,
   }),
@@ -136,6 +137,7 @@ export const devices = {
     summary: 'The alert rules in force at a device',
     access: 'ViewDevices',
     params: IdParams,
+    query: OnlyPage,
     answer: z.array(EffectiveRule),
   }),
   create: endpoint({

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { Alert } from './alerts.ts'
 import { DeviceState } from './devices.ts'
 import { endpoint } from './endpoint.ts'
-import { flag, id, integer } from './wire.ts'
+import { flag, id, integer, OnlyPage } from './wire.ts'
 
 /** What can be joined over the socket at `/ws/`: `alerts` is the specification's, the others are ours. */
 export const LiveEventType = z.enum(['alerts', 'devices', 'readings'])
@@ -67,6 +67,7 @@ export const live = {
     summary: 'What the rooms of a site were told after a sequence number; Resync when that is too far back',
     access: 'ViewAlerts',
     query: z.strictObject({
+      ...OnlyPage.shape,
       SiteId: id.optional(),
       /** Absent: nothing is replayed, the answer tells where the sequence stands. */
       after: integer.min(0).optional(),

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { sensorKeys } from './vocabulary.ts'
-import { epochMs, id, many, timeZone } from './wire.ts'
+import { epochMs, id, many, OnlyPage, timeZone } from './wire.ts'
 
 export const intervals = [
   'Raw',
@@ -44,6 +44,7 @@ export const sensors = {
       'Values of devices over [startTime, endTime); without an interval the finest that fits 2,000 points',
     access: 'signedIn',
     query: z.strictObject({
+      ...OnlyPage.shape,
       DeviceId: many(id),
       type: many(z.enum(sensorKeys)),
       startTime: epochMs.optional(),

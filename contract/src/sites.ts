@@ -1,9 +1,12 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { SiteSettings } from './settings.ts'
-import { flag, IdParams, id, Named, PageQuery, pageOf, ScopeQuery, timeZone } from './wire.ts'
+import { flag, IdParams, id, Named, OnlyPage, PageQuery, pageOf, ScopeQuery, timeZone } from './wire.ts'
 
 const text = (length: number) => z.string().trim().max(length)
+
+/** A role whose users need a second factor. Only true values of known roles are kept. */
+const RoleFlag = z.strictObject({ Id: id, Value: z.boolean() })
 
 export const Site = z.strictObject({
   Id: id,
@@ -18,6 +21,14 @@ export const Site = z.strictObject({
   OrganizationType: z.string(),
   SubscriptionType: z.string(),
   ParentSite: Named.nullable(),
+  /** From the caller's own site down to the direct parent. */
+  ParentSites: z.array(Named),
+  /** The sites directly below, names in order. */
+  SubSites: z.array(Named),
+  /** Tenant of the identity provider, null: none. Only for those who may view sites. */
+  TenantId: z.string().nullable().optional(),
+  /** Only for those who may view sites. */
+  ForceRoleTwoFactorAuth: z.array(RoleFlag).optional(),
   Settings: SiteSettings,
 })
 export type Site = z.output<typeof Site>
@@ -34,6 +45,8 @@ export const SiteInput = z.strictObject({
   TimeZone: timeZone.optional(),
   OrganizationType: text(60).default('Office'),
   SubscriptionType: text(60).default('Monthly'),
+  TenantId: text(200).min(1).nullable().default(null),
+  ForceRoleTwoFactorAuth: z.array(RoleFlag).max(200).default([]),
   Settings: SiteSettings.default({}),
 })
 
@@ -85,7 +98,11 @@ export const sites = {
     path: '/sites/tree',
     summary: 'The sites below a site as a tree, names in order',
     access: 'signedIn',
-    query: z.strictObject({ SiteId: id.optional(), includeCurrentSite: flag.default(true) }),
+    query: z.strictObject({
+      SiteId: id.optional(),
+      ...OnlyPage.shape,
+      includeCurrentSite: flag.default(true),
+    }),
     answer: z.array(SiteTreeNode),
   }),
   myPath: endpoint({
@@ -127,6 +144,7 @@ export const sites = {
     summary: 'Gateway tokens of a site, without their secrets',
     access: 'ManageGatewayTokens',
     params: IdParams,
+    query: OnlyPage,
     answer: z.array(GatewayToken),
   }),
   createGatewayToken: endpoint({

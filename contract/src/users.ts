@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { newEmail, Tokens } from './auth.ts'
 import { endpoint } from './endpoint.ts'
 import { UserSettings } from './settings.ts'
-import { IdParams, id, Named } from './wire.ts'
+import { IdParams, id, Named, OnlyPage } from './wire.ts'
 
 export const User = z.strictObject({
   Id: id,
@@ -51,6 +51,7 @@ export const users = {
     path: '/users/me/permissions',
     summary: 'What the signed-in user may open and do',
     access: 'signedIn',
+    query: OnlyPage,
     answer: GrantedPermissions,
   }),
   create: endpoint({

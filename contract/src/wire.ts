@@ -38,6 +38,14 @@ export const PageQuery = z.strictObject({
   search: z.string().max(200).optional(),
 })
 
+/** For a collection that is answered whole: clients that send the number of a page may do so here too. */
+export const OnlyPage = z.strictObject({
+  Page: z.coerce
+    .number()
+    .refine((page) => page === 0, 'Not paged: everything is on page 0')
+    .default(0),
+})
+
 export const pageOf = <T extends z.ZodType>(item: T) =>
   z.strictObject({
     Items: z.array(item).optional(),

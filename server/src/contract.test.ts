@@ -27,6 +27,11 @@ const named = (list: readonly Endpoint[]) =>
   list.map((endpoint) => [`${endpoint.method} ${endpoint.path}`, endpoint] as const)
 const fieldsOf = (schema: z.ZodType | undefined) =>
   schema instanceof z.ZodObject ? Object.keys(schema.shape) : []
+/** A list of things, alone or under a name of its own; a path of sites is part of one thing. */
+const isCollection = (schema: z.ZodType) =>
+  schema instanceof z.ZodArray ||
+  schema instanceof z.ZodString ||
+  fieldsOf(schema).some((name) => ['Items', 'Series', 'Permissions', 'Alerts'].includes(name))
 const isMachine = ({ access }: Endpoint) => access === 'device' || access === 'gateway'
 const permissionOf = ({ access }: Endpoint) => (access in permissions ? (access as PermissionKey) : undefined)
 const signedInOnly = endpoints.filter((endpoint) => endpoint.access !== 'public' && !isMachine(endpoint))
@@ -163,6 +168,31 @@ test('a page holds 1 to 200 rows, and its number is not negative', async () => {
       expect((await call<Endpoint>(endpoint, { query }, { as: whoMay(endpoint) })).status).toBe(status)
   }
 })
+
+test.each(named(signedInOnly.filter(({ method, answer }) => method === 'GET' && isCollection(answer))))(
+  '%s takes the number of its first page, paged or not',
+  async (_name, endpoint) => {
+    const ask = (query: object) =>
+      call<Endpoint>(endpoint, { params: someParams(endpoint), query }, { as: whoMay(endpoint) })
+    const [plain, first] = [await ask({}), await ask({ Page: '0' })]
+    expect(first.status).toBe(plain.status)
+    expect(first.text).toBe(plain.text)
+  },
+)
+
+test.each(named(endpoints.filter(({ method }) => method === 'GET')))(
+  '%s answers HEAD as GET, without a body',
+  async (_name, endpoint) => {
+    const url = urlOf(endpoint, someParams(endpoint))
+    const authorization = `Bearer ${(whoMay(endpoint) ?? administrator).AccessToken}`
+    const [head, get] = await Promise.all(
+      (['HEAD', 'GET'] as const).map((method) => server.inject({ method, url, headers: { authorization } })),
+    )
+    expect(head?.statusCode).toBe(get?.statusCode)
+    expect(head?.headers['content-type']).toBe(get?.headers['content-type'])
+    expect(head?.body).toBe('')
+  },
+)
 
 describe('text that cannot be stored is refused, with its place:', async () => {
   const alert = await make.alert({ device: await make.device({ site: administrator.user.site }) })

@@ -53,7 +53,7 @@ function named(id: string | null, name: string | null): Named | null {
   return id !== null && name !== null ? { Id: id, Name: name } : null
 }
 
-type Query = Omit<QueryOf<typeof alerts.export>, 'order' | 'sortBy'>
+type Query = Omit<QueryOf<typeof alerts.export>, 'order' | 'sortBy' | 'Page'>
 
 export function filterFromWire(query: Query): AlertFilter {
   return {

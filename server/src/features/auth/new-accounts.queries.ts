@@ -77,9 +77,6 @@ export const accountQueries = (db: Kysely<Database>) => ({
       .execute()
   },
 
-  isKnownTimeZone: async (name: string): Promise<boolean> =>
-    (await sql`select from pg_timezone_names where name = ${name} limit 1`.execute(db)).rows.length > 0,
-
   async savepoint(): Promise<void> {
     await sql`savepoint before_account`.execute(db)
   },

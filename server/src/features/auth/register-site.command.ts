@@ -6,6 +6,7 @@ import { insertAuditEvent } from '../../access/audit.queries.ts'
 import type { Database } from '../../database.ts'
 import { AppError, found, invalid } from '../../platform/app-error.ts'
 import type { Clock } from '../../platform/clock.ts'
+import { findTimeZone } from '../../platform/db/time-zones.queries.ts'
 import { uuidv7 } from '../../platform/db/uuid.ts'
 import { createSecretToken, hashSecretToken } from '../../platform/secret-token.ts'
 import { limitMailsTo, requestMail } from '../mail/index.ts'
@@ -37,8 +38,8 @@ export async function verifyDevice(
  * is done and undone, so that neither the answer nor its time tells: its owner learns of it by mail.
  */
 export async function registerSite({ db, clock }: Parts, given: Registration): Promise<void> {
-  if (!(await accountQueries(db).isKnownTimeZone(given.TimeZone)))
-    throw invalid('TimeZone', 'Unknown time zone')
+  const timeZone = await findTimeZone(db, given.TimeZone)
+  if (timeZone === undefined) throw invalid('TimeZone', 'Unknown time zone')
   const now = clock()
   await db.transaction().execute(async (tx) => {
     const accounts = accountQueries(tx)
@@ -50,6 +51,7 @@ export async function registerSite({ db, clock }: Parts, given: Registration): P
     await accounts.savepoint()
     const { siteId, userId } = await insertAll(tx, device.id, {
       ...given,
+      TimeZone: timeZone,
       // Nobody can have this one.
       Email: isTaken ? `${createSecretToken()}@taken.invalid` : given.Email.trim(),
     })

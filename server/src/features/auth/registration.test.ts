@@ -199,3 +199,10 @@ test('all of a registration is in the audit', async () => {
   expect(rows.map(({ action }) => action)).toEqual(['site.registered', 'user.created', 'device.claimed'])
   expect(user.site_id).not.toBe(root.id)
 })
+
+test('the time zone of a registered site may be written in any case, and is kept as it is written', async () => {
+  const body = registration(await inventory(), { Name: 'Zone School', TimeZone: 'europe/LISBON' })
+  expect((await register(body)).status).toBe(204)
+  const site = await db.selectFrom('site').where('name', '=', body.Name).select('time_zone').execute()
+  expect(site).toEqual([{ time_zone: 'Europe/Lisbon' }])
+})

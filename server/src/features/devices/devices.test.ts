@@ -6,7 +6,7 @@ import { problemOf, testApp } from '../../../test/test-app.ts'
 import type { DeviceStateTable } from '../../database.ts'
 import { hashSecretToken } from '../../platform/secret-token.ts'
 
-const { call, db, make, root, signIn, signInAsRoot } = await testApp()
+const { call, db, make, root, server, signIn, signInAsRoot } = await testApp()
 
 async function setState(device: MadeDevice, state: Partial<Insertable<DeviceStateTable>>): Promise<void> {
   await db
@@ -45,12 +45,24 @@ describe('the devices of a site', async () => {
     expect(await list({ countOnly: true })).toEqual({ Total: 2 })
   })
 
+  test('are described for one kind of interface, or for several', async () => {
+    for (const query of ['InterfaceTypes=A', 'InterfaceTypes=A&InterfaceTypes=B', 'interfaceTypes[]=A']) {
+      const { AccessToken } = admin
+      const answer = await server.inject({
+        url: `/api/devices/${seen.id}?${query}`,
+        headers: { authorization: `Bearer ${AccessToken}` },
+      })
+      expect(answer.statusCode, query).toBe(200)
+    }
+  })
+
   test('say what they are and how they are', async () => {
     const { data } = await call(devices.get, { params: { id: seen.id } }, { as: admin })
     expect(data).toEqual({
       Id: seen.id,
       Name: 'Lab',
       Mac: 'AA:BB:CC:00:00:01',
+      SiteId: floor.id,
       Site: { Id: floor.id, Name: 'Floor' },
       Model: { Id: expect.any(String), Name: 'EoT Sense 17' },
       IsActive: true,

@@ -24,6 +24,7 @@ export function deviceToWire(row: DeviceRow): Device {
     Id: row.id,
     Name: row.name,
     Mac: row.mac,
+    SiteId: row.siteId,
     Site: row.siteId !== null && row.siteName !== null ? { Id: row.siteId, Name: row.siteName } : null,
     Model: { Id: row.modelId, Name: row.modelName },
     IsActive: row.isActive,

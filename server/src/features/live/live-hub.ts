@@ -92,7 +92,7 @@ export function createLiveHub({ server, callers, noteRefusal, publicUrl, log, ..
       socket.on(action, (message: unknown, acknowledge: unknown) => {
         const answer = typeof acknowledge === 'function' ? acknowledge : () => undefined
         if (!mayTalk()) return void socket.disconnect(true)
-        const change = () => changeRoom(socket, entry.caller, asMessage(action, message), rules)
+        const change = () => changeRoom(socket, entry.caller, { action, message }, rules)
         entry.last = entry.last.then(change).then(
           (joined) => {
             socket.emit(action, { SiteId: joined.SiteId, EventType: joined.EventType })
@@ -183,13 +183,6 @@ export function createLiveHub({ server, callers, noteRefusal, publicUrl, log, ..
       await new Promise<void>((resolve) => io.close(() => resolve()))
     },
   }
-}
-
-/** The event says what is wished; a message that names an Action must agree. */
-function asMessage(action: 'join' | 'leave', message: unknown): unknown {
-  if (typeof message !== 'object' || message === null) return message
-  const named = 'Action' in message ? message.Action : action
-  return named === action ? { ...message, Action: action } : undefined
 }
 
 function talkLimit(): () => boolean {

@@ -48,6 +48,21 @@ test('a room is the same in whatever case its site is written', async () => {
   await vi.waitFor(() => expect(alerts).toHaveLength(1), patience)
 })
 
+test('the keys of a message may begin with a small letter, as those of a request', async () => {
+  const site = await app.make.site()
+  const { socket, alerts } = await personOf(site)
+  const room = { action: 'join', siteId: site.id, eventType: 'alerts' }
+  expect(await socket.emitWithAck('join', room)).toEqual({ ok: true })
+  await send(await app.make.device({ site }), 80)
+  await vi.waitFor(() => expect(alerts).toHaveLength(1), patience)
+  const left = { ...room, action: 'leave' }
+  expect(await socket.emitWithAck('leave', left)).toEqual({ ok: true })
+  expect(await socket.emitWithAck('join', { ...room, Action: 'join' })).toMatchObject({
+    ok: false,
+    ErrorCode: 'invalid_request',
+  })
+})
+
 test('the end of an alert is told where it was raised, though its device has moved to another site', async () => {
   const [before, after] = [await app.make.site(), await app.make.site()]
   const device = await app.make.device({

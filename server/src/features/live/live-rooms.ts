@@ -3,6 +3,7 @@ import type { Socket } from 'socket.io'
 import { type Caller, requirePermission } from '../../access/caller.ts'
 import type { ScopeOf } from '../../access/scope.ts'
 import { AppError } from '../../platform/app-error.ts'
+import { tolerateKeys } from '../../platform/http/tolerant-keys.ts'
 
 export interface RoomRules {
   scopeOf: ScopeOf
@@ -29,10 +30,10 @@ const mostRooms = 10
 export async function changeRoom(
   socket: Socket,
   caller: Caller,
-  message: unknown,
+  { action, message }: { action: JoinMessage['Action']; message: unknown },
   rules: RoomRules,
 ): Promise<JoinMessage> {
-  const parsed = JoinMessage.safeParse(message)
+  const parsed = JoinMessage.safeParse(asWish(action, message))
   if (!parsed.success) throw new AppError('invalid_request')
   const { SiteId, DeviceId, ...rest } = parsed.data
   // Rooms are told by ids as the database writes them.
@@ -46,6 +47,17 @@ export async function changeRoom(
   if (socket.rooms.size > mostRooms) throw new AppError('limit_exceeded')
   if (socket.connected) await socket.join(roomOf(wish))
   return wish
+}
+
+/**
+ * The message with its keys as the contract writes them, whatever the case of their first letters. The event says what is
+ * wished; a message that names an Action must agree.
+ */
+function asWish(action: JoinMessage['Action'], message: unknown): unknown {
+  if (typeof message !== 'object' || message === null) return undefined
+  const { value, problems } = tolerateKeys(JoinMessage, message)
+  const wish = { Action: action, ...(value as object) } // an object is respelled as an object
+  return problems.length === 0 && wish.Action === action ? wish : undefined
 }
 
 function roomOf({ EventType, SiteId, DeviceId }: JoinMessage): string {

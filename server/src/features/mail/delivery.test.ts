@@ -137,7 +137,9 @@ test('addresses that would reach others than the one are not sent to', async () 
     const row = await db.selectFrom('mail').where('user_id', '=', id).select('status').executeTakeFirst()
     expect(row?.status, email).toBe('failed')
   }
-  expect(sink.received.filter(({ raw }) => /bcc|@x\.org|b@example/.test(raw))).toEqual([])
+  // The bodies hold random codes, in which any few letters may come up.
+  const headers = sink.received.map(({ raw }) => raw.split('\r\n\r\n')[0] ?? '')
+  expect(headers.filter((text) => /^bcc:|@x\.org|b@example/im.test(text))).toEqual([])
 })
 
 test('without a mail server mails are kept, shown to who may see the log, and printed for whoever runs the program', async () => {

@@ -8,6 +8,7 @@ import { pathBelow } from '../../access/site-path.ts'
 import type { Database } from '../../database.ts'
 import { AppError, found, invalid } from '../../platform/app-error.ts'
 import { violatesUnique } from '../../platform/db/database-failure.ts'
+import { findTimeZone } from '../../platform/db/time-zones.queries.ts'
 import { uuidv7 } from '../../platform/db/uuid.ts'
 import { siteQueries } from './sites.queries.ts'
 
@@ -20,8 +21,10 @@ export async function createSite(db: Kysely<Database>, caller: Caller, input: In
     await queries.findSite(ownScope(caller), input.ParentSite ?? caller.siteId),
     'site_not_found',
   )
-  const timeZone = input.TimeZone ?? parent.time_zone
-  if (!(await queries.isKnownTimeZone(timeZone))) throw invalid('TimeZone', 'Unknown time zone')
+  const timeZone = await findTimeZone(db, input.TimeZone ?? parent.time_zone)
+  if (timeZone === undefined) throw invalid('TimeZone', 'Unknown time zone')
+  const forced = input.ForceRoleTwoFactorAuth.filter(({ Value }) => Value).map(({ Id }) => Id)
+  const forceRoleTwoFactor = (await queries.listKnownRoles(forced)).map((Id) => ({ Id, Value: true }))
   const id = uuidv7()
   try {
     await db.transaction().execute(async (tx) => {
@@ -38,6 +41,8 @@ export async function createSite(db: Kysely<Database>, caller: Caller, input: In
         timeZone,
         organizationType: input.OrganizationType,
         subscriptionType: input.SubscriptionType,
+        tenantId: input.TenantId,
+        forceRoleTwoFactor,
         settings: input.Settings,
       })
       await insertAuditEvent(tx, {

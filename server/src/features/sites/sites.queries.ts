@@ -25,6 +25,9 @@ export interface NewSite {
   timeZone: string
   organizationType: string
   subscriptionType: string
+  tenantId: string | null
+  /** As stored: roles that need a second factor. */
+  forceRoleTwoFactor: { Id: string; Value: boolean }[]
   settings: object
 }
 
@@ -93,14 +96,24 @@ export const siteQueries = (db: Kysely<Database>) => {
         .orderBy((eb) => eb.fn<number>('length', ['path']))
         .execute(),
 
-    listChildren: (siteId: string) =>
+    /** Sites directly below any of these, names in order. */
+    listChildren: (siteIds: readonly string[]) =>
       db
         .selectFrom('site')
-        .where('parent_id', '=', siteId)
-        .select(['id as Id', 'name as Name'])
+        .where('parent_id', '=', sql<string>`any(${siteIds}::uuid[])`)
+        .select(['id as Id', 'name as Name', 'parent_id as parentId'])
         .orderBy((eb) => eb.fn<string>('lower', ['name']))
         .orderBy('id')
         .execute(),
+
+    async listKnownRoles(ids: readonly string[]): Promise<string[]> {
+      const rows = await db
+        .selectFrom('role')
+        .where('id', '=', sql<string>`any(${ids}::uuid[])`)
+        .select('id')
+        .execute()
+      return rows.map(({ id }) => id)
+    },
 
     async insertSite(site: NewSite): Promise<void> {
       await db
@@ -118,16 +131,11 @@ export const siteQueries = (db: Kysely<Database>) => {
           time_zone: site.timeZone,
           organization_type: site.organizationType,
           subscription_type: site.subscriptionType,
+          tenant_id: site.tenantId,
+          force_role_two_factor: JSON.stringify(site.forceRoleTwoFactor),
           settings: JSON.stringify(site.settings),
         })
         .execute()
-    },
-
-    /** Zones the database can calculate in; the runtime may know others. */
-    async isKnownTimeZone(timeZone: string): Promise<boolean> {
-      const { rows } = await sql`
-        select 1 from pg_timezone_names where lower(name) = lower(${timeZone}) limit 1`.execute(db)
-      return rows.length > 0
     },
   }
 }

@@ -1,4 +1,5 @@
-import { type SitePath, sites } from '@eot/contract/sites'
+import { permits } from '@eot/contract/permissions'
+import { type Site, type SitePath, sites } from '@eot/contract/sites'
 import type { Kysely } from 'kysely'
 import type { Caller } from '../../access/caller.ts'
 import { ownScope, type Scope, type ScopeOf } from '../../access/scope.ts'
@@ -7,8 +8,8 @@ import type { Database } from '../../database.ts'
 import { found } from '../../platform/app-error.ts'
 import type { Serve } from '../../platform/http/serve.ts'
 import { createSite } from './create-site.command.ts'
-import { siteQueries } from './sites.queries.ts'
-import { siteToWire, treeToWire } from './sites.wire.ts'
+import { type SiteRow, siteQueries } from './sites.queries.ts'
+import { administrativeFields, siteToWire, treeToWire } from './sites.wire.ts'
 
 export interface SiteParts {
   db: Kysely<Database>
@@ -20,13 +21,46 @@ export function siteRoutes(serve: Serve<Caller>, { db, scopeOf }: SiteParts): vo
 
   async function pathOf(caller: Caller, scope: Scope): Promise<SitePath> {
     const site = found(await queries.findSite(scope, scope.siteId), 'site_not_found')
+    const { parents, children } = await surroundingsOf(caller, [site])
+    return {
+      siteId: site.id,
+      name: site.name,
+      parentSites: parents(site),
+      subSites: children(site),
+      timeZone: site.time_zone,
+    }
+  }
+
+  /** What lies above sites, as far up as the caller may see, and directly below them. */
+  async function surroundingsOf(caller: Caller, rows: readonly SiteRow[]) {
     const aboveCaller = siteIdsOf(caller.sitePath).length - 1
-    const visibleIds = siteIdsOf(site.path).slice(aboveCaller)
-    const [parentSites, subSites] = await Promise.all([
-      queries.listByIds(visibleIds.slice(0, -1)),
-      queries.listChildren(site.id),
+    const parentIds = ({ path }: SiteRow) => siteIdsOf(path).slice(aboveCaller, -1)
+    const [above, below] = await Promise.all([
+      queries.listByIds([...new Set(rows.flatMap(parentIds))]),
+      queries.listChildren(rows.map(({ id }) => id)),
     ])
-    return { siteId: site.id, name: site.name, parentSites, subSites, timeZone: site.time_zone }
+    const byId = new Map(above.map((site) => [site.Id, site]))
+    const byParent = Map.groupBy(below, ({ parentId }) => parentId)
+    return {
+      parents: (row: SiteRow) => parentIds(row).flatMap((id) => byId.get(id) ?? []),
+      children: (row: SiteRow) => (byParent.get(row.id) ?? []).map(({ Id, Name }) => ({ Id, Name })),
+    }
+  }
+
+  async function describe(caller: Caller, rows: readonly SiteRow[]): Promise<Site[]> {
+    const { parents, children } = await surroundingsOf(caller, rows)
+    const mayView = permits(caller.priority, 'ViewSite')
+    return rows.map((row) => ({
+      ...siteToWire(row, caller.sitePath, { parents: parents(row), children: children(row) }),
+      ...(mayView && administrativeFields(row)),
+    }))
+  }
+
+  async function describeOne(caller: Caller, id: string): Promise<Site> {
+    const [site] = await describe(caller, [
+      found(await queries.findSite(ownScope(caller), id), 'site_not_found'),
+    ])
+    return found(site, 'site_not_found')
   }
 
   serve(sites.list, async ({ query, caller }) => {
@@ -36,7 +70,7 @@ export function siteRoutes(serve: Serve<Caller>, { db, scopeOf }: SiteParts): vo
     const { Page, PageSize, sortBy, search, order = 'asc' } = query
     const filter = { search, sortBy, order, limit: PageSize, offset: Page * PageSize }
     const rows = await queries.listSubSites(scope, filter)
-    return { Items: rows.map((row) => siteToWire(row, caller.sitePath)), Page, PageSize, Total }
+    return { Items: await describe(caller, rows), Page, PageSize, Total }
   })
 
   serve(sites.tree, async ({ query, caller }) => {
@@ -50,12 +84,7 @@ export function siteRoutes(serve: Serve<Caller>, { db, scopeOf }: SiteParts): vo
     pathOf(caller, await scopeOf(caller, { SiteId: params.id })),
   )
 
-  serve(sites.get, async ({ params, caller }) =>
-    siteToWire(found(await queries.findSite(ownScope(caller), params.id), 'site_not_found'), caller.sitePath),
-  )
+  serve(sites.get, ({ params, caller }) => describeOne(caller, params.id))
 
-  serve(sites.create, async ({ body, caller }) => {
-    const id = await createSite(db, caller, body)
-    return siteToWire(found(await queries.findSite(ownScope(caller), id), 'site_not_found'), caller.sitePath)
-  })
+  serve(sites.create, async ({ body, caller }) => describeOne(caller, await createSite(db, caller, body)))
 }

@@ -3,7 +3,7 @@ import { sites } from '@eot/contract/sites'
 import { describe, expect, test } from 'vitest'
 import { problemOf, testApp } from '../../../test/test-app.ts'
 
-const { call, db, make, root, signIn, signInAsRoot } = await testApp()
+const { call, db, make, pool, root, signIn, signInAsRoot } = await testApp()
 
 describe('a tree of sites', async () => {
   const school = await make.site({ name: 'School' })
@@ -97,6 +97,21 @@ describe('a tree of sites', async () => {
     expect(below.data.ParentSite).toEqual({ Id: school.id, Name: 'School' })
   })
 
+  test('has what is above it, as far as the caller may see, and what is directly below', async () => {
+    const seen = await call(sites.get, { params: { id: east.id } }, { as: principal })
+    expect(seen.data).toMatchObject({
+      ParentSites: [{ Id: school.id, Name: 'School' }],
+      SubSites: [{ Id: gym.id, Name: 'Gym 100%' }],
+    })
+    const own = await call(sites.get, { params: { id: school.id } }, { as: principal })
+    expect(own.data).toMatchObject({ ParentSites: [], SubSites: [{ Name: 'east' }, { Name: 'West' }] })
+    expect((await list({})).Items?.map(({ Name, ParentSites }) => [Name, names(ParentSites)])).toEqual([
+      ['east', ['School']],
+      ['Gym 100%', ['School', 'east']],
+      ['West', ['School']],
+    ])
+  })
+
   test('is the same for an id in capitals', async () => {
     const query = { SiteId: east.id.toUpperCase() }
     expect((await call(sites.tree, { query }, { as: principal })).data).toMatchObject([{ Id: east.id }])
@@ -133,6 +148,30 @@ describe('adding a sub-site', async () => {
       ParentSite: { Id: own.id, Name: own.name },
     })
     expect((await call(sites.get, { params: { id: data.Id } }, { as: admin })).data).toEqual(data)
+  })
+
+  test('keeps the tenant, and of the roles that need a second factor the known ones that are true', async () => {
+    const { rows } = await pool.query<{ id: string }>('select id from role order by priority desc')
+    const [first, second] = rows.map(({ id }) => id)
+    const forced = [
+      { Id: first, Value: true },
+      { Id: second, Value: false },
+      { Id: randomUUID(), Value: true },
+    ]
+    const { data } = await create({ Name: 'Tenant', TenantId: 'contoso', ForceRoleTwoFactorAuth: forced })
+    expect(data).toMatchObject({
+      TenantId: 'contoso',
+      ForceRoleTwoFactorAuth: [{ Id: first, Value: true }],
+    })
+    expect((await create({ Name: 'Plain' })).data).toMatchObject({
+      TenantId: null,
+      ForceRoleTwoFactorAuth: [],
+    })
+  })
+
+  test('takes a time zone in any case, and keeps it as it is written', async () => {
+    const { data } = await create({ Name: 'Zone', TimeZone: 'europe/LISBON' })
+    expect(data.TimeZone).toBe('Europe/Lisbon')
   })
 
   test('puts it below a sub-site where that is said', async () => {

@@ -1,9 +1,15 @@
 import type { Site, SiteTreeNode } from '@eot/contract/sites'
+import type { Named } from '@eot/contract/wire'
 import { isWithin } from '../../access/site-path.ts'
 import type { SiteRow, SubtreeRow } from './sites.queries.ts'
 
+export interface SiteSurroundings {
+  parents: readonly Named[]
+  children: readonly Named[]
+}
+
 /** The parent is named only to those who may see it: for a user's own site there is none. */
-export function siteToWire(site: SiteRow, callerPath: string): Site {
+export function siteToWire(site: SiteRow, callerPath: string, { parents, children }: SiteSurroundings): Site {
   const parentVisible = site.parent_path !== null && isWithin(site.parent_path, callerPath)
   return {
     Id: site.id,
@@ -21,8 +27,15 @@ export function siteToWire(site: SiteRow, callerPath: string): Site {
       parentVisible && site.parent_id !== null && site.parent_name !== null
         ? { Id: site.parent_id, Name: site.parent_name }
         : null,
+    ParentSites: [...parents],
+    SubSites: [...children],
     Settings: site.settings,
   }
+}
+
+/** What only those who may view sites are told. */
+export function administrativeFields(site: SiteRow): Pick<Site, 'TenantId' | 'ForceRoleTwoFactorAuth'> {
+  return { TenantId: site.tenant_id, ForceRoleTwoFactorAuth: site.force_role_two_factor }
 }
 
 /** Rows come parents first; the result is the site at the top of them. */

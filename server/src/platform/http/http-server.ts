@@ -40,7 +40,7 @@ export function createHttpServer(options: HttpServerOptions): FastifyInstance {
     requestTimeout: bodyTimeoutMs,
     keepAliveTimeout: 72_000,
     http: { headersTimeout: 10_000, connectionsCheckingInterval: 1_000 },
-    exposeHeadRoutes: false,
+    exposeHeadRoutes: true,
     routerOptions: { ignoreTrailingSlash: true },
     // While closing, what still arrives is served: its connection is closed with the answer.
     return503OnClosing: false,

@@ -13,7 +13,9 @@ const leastBytes = 1400
  */
 export function packAnswers(server: FastifyInstance): void {
   server.addHook('onSend', async (request, reply, payload) => {
-    if (request.method !== 'GET' || typeof payload !== 'string' || payload.length < leastBytes) return payload
+    // HEAD is answered with the headers of GET.
+    const isRead = request.method === 'GET' || request.method === 'HEAD'
+    if (!isRead || typeof payload !== 'string' || payload.length < leastBytes) return payload
     if (reply.hasHeader('content-encoding')) return payload
     reply.header('vary', 'accept-encoding')
     if (!takesGzip(request.headers['accept-encoding'])) return payload

@@ -303,7 +303,7 @@ test('an unknown call is a problem, too', async () => {
   for (const [method, url] of [
     ['GET', '/api/nothing'],
     ['PATCH', '/api/things'],
-    ['HEAD', '/api/table'],
+    ['HEAD', '/api/nothing'],
   ] as const) {
     const answer = await server.inject({ method, url })
     expect(answer.statusCode, url).toBe(404)

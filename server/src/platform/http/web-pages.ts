@@ -24,7 +24,8 @@ export function mountWebPages(server: FastifyInstance, folder: string): void {
   })
   server.get('/', (_request, reply) => sendPage(reply))
   server.setNotFoundHandler((request, reply) => {
-    if (request.method !== 'GET' || !isPagePath(request.url)) throw new AppError('endpoint_not_found')
+    const isRead = request.method === 'GET' || request.method === 'HEAD'
+    if (!isRead || !isPagePath(request.url)) throw new AppError('endpoint_not_found')
     return sendPage(reply)
   })
 }
