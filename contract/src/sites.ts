@@ -45,8 +45,8 @@ export const SiteInput = z.strictObject({
   TimeZone: timeZone.optional(),
   OrganizationType: text(60).default('Office'),
   SubscriptionType: text(60).default('Monthly'),
-  TenantId: text(200).min(1).nullable().default(null),
-  ForceRoleTwoFactorAuth: z.array(RoleFlag).max(200).default([]),
+  TenantId: text(200).min(1).nullable().optional(),
+  ForceRoleTwoFactorAuth: z.array(RoleFlag).max(200).optional(),
   Settings: SiteSettings.default({}),
 })
 

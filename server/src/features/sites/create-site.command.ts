@@ -23,7 +23,7 @@ export async function createSite(db: Kysely<Database>, caller: Caller, input: In
   )
   const timeZone = await findTimeZone(db, input.TimeZone ?? parent.time_zone)
   if (timeZone === undefined) throw invalid('TimeZone', 'Unknown time zone')
-  const forced = input.ForceRoleTwoFactorAuth.filter(({ Value }) => Value).map(({ Id }) => Id)
+  const forced = (input.ForceRoleTwoFactorAuth ?? []).filter(({ Value }) => Value).map(({ Id }) => Id)
   const forceRoleTwoFactor = (await queries.listKnownRoles(forced)).map((Id) => ({ Id, Value: true }))
   const id = uuidv7()
   try {
@@ -41,7 +41,7 @@ export async function createSite(db: Kysely<Database>, caller: Caller, input: In
         timeZone,
         organizationType: input.OrganizationType,
         subscriptionType: input.SubscriptionType,
-        tenantId: input.TenantId,
+        tenantId: input.TenantId ?? null,
         forceRoleTwoFactor,
         settings: input.Settings,
       })
