@@ -1,7 +1,7 @@
-import { toString as draw } from 'qrcode'
+import { renderSVG } from 'uqr'
 
 /** The text as a QR code, in an address an `img` can show. */
-export async function qrCodeImage(text: string): Promise<string> {
-  const svg = await draw(text, { type: 'svg', errorCorrectionLevel: 'M', margin: 2 })
+export function qrCodeImage(text: string): string {
+  const svg = renderSVG(text, { ecc: 'M', border: 2 })
   return `data:image/svg+xml;base64,${Buffer.from(svg).toString('base64')}`
 }

@@ -1,8 +1,8 @@
-import { Secret } from 'otpauth'
 import { expect, test } from 'vitest'
+import { fromBase32, toBase32 } from './base32.ts'
 import { createTotpSecret, findTotpStep, totpCode, totpUri } from './totp.ts'
 
-const secret = Secret.fromUTF8('12345678901234567890').base32
+const secret = toBase32(Buffer.from('12345678901234567890'))
 const at = (seconds: number) => new Date(seconds * 1000)
 
 test.each([
@@ -31,9 +31,23 @@ test('only six digits are a code', () => {
 test('secrets are 160 bits, each another, and named in the address', () => {
   const secrets = Array.from({ length: 10 }, createTotpSecret)
   expect(new Set(secrets).size).toBe(10)
-  expect(Secret.fromBase32(secrets[0] ?? '').bytes).toHaveLength(20)
+  expect(fromBase32(secrets[0] ?? '')).toHaveLength(20)
   const uri = new URL(totpUri(secrets[0] ?? '', { label: 'ann@example.org', issuer: 'EoT LIVE' }))
   expect(uri.protocol).toBe('otpauth:')
   expect(uri.searchParams.get('secret')).toBe(secrets[0])
   expect(uri.searchParams.get('issuer')).toBe('EoT LIVE')
+  expect(decodeURIComponent(uri.pathname)).toContain('EoT LIVE:ann@example.org')
+})
+
+test.each([
+  ['', ''],
+  ['f', 'MY'],
+  ['fo', 'MZXQ'],
+  ['foo', 'MZXW6'],
+  ['foob', 'MZXW6YQ'],
+  ['fooba', 'MZXW6YTB'],
+  ['foobar', 'MZXW6YTBOI'],
+])('%j is %j in base32, as RFC 4648 has it, and back', (text, encoded) => {
+  expect(toBase32(Buffer.from(text))).toBe(encoded)
+  expect(fromBase32(encoded).toString()).toBe(text)
 })

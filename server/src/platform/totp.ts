@@ -1,29 +1,30 @@
-import { Secret, TOTP } from 'otpauth'
+import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
+import { fromBase32, toBase32 } from './base32.ts'
 
-const totpPeriodSeconds = 30
-
-const totp = (secret: string, label = '', issuer = '') =>
-  new TOTP({
-    issuer,
-    label,
-    algorithm: 'SHA1',
-    digits: 6,
-    period: totpPeriodSeconds,
-    secret: Secret.fromBase32(secret),
-  })
+const periodSeconds = 30
+const digits = 6
 
 /** 160 random bits in base32. */
 export function createTotpSecret(): string {
-  return new Secret({ size: 20 }).base32
+  return toBase32(randomBytes(20))
 }
 
 /** What the picture for an authenticator holds. */
 export function totpUri(secret: string, { label, issuer }: { label: string; issuer: string }): string {
-  return totp(secret, label, issuer).toString()
+  const name = `${encodeURIComponent(issuer)}:${encodeURIComponent(label)}`
+  const fields = {
+    issuer: encodeURIComponent(issuer),
+    secret,
+    algorithm: 'SHA1',
+    digits,
+    period: periodSeconds,
+  }
+  const query = Object.entries(fields).map(([key, value]) => `${key}=${value}`)
+  return `otpauth://totp/${name}?${query.join('&')}`
 }
 
 export function totpCode(secret: string, at: Date): string {
-  return totp(secret).generate({ timestamp: at.getTime() })
+  return codeOf(fromBase32(secret), stepAt(at))
 }
 
 /**
@@ -32,7 +33,21 @@ export function totpCode(secret: string, at: Date): string {
  */
 export function findTotpStep(secret: string, code: string, at: Date): number | undefined {
   if (!/^\d{6}$/.test(code)) return undefined
-  const delta = totp(secret).validate({ token: code, timestamp: at.getTime(), window: 1 })
-  if (delta === null || delta > 0) return undefined
-  return Math.floor(at.getTime() / 1000 / totpPeriodSeconds) + delta
+  const key = fromBase32(secret)
+  const now = stepAt(at)
+  return [now, now - 1].find((step) => timingSafeEqual(Buffer.from(codeOf(key, step)), Buffer.from(code)))
+}
+
+function stepAt(at: Date): number {
+  return Math.floor(at.getTime() / 1000 / periodSeconds)
+}
+
+/** RFC 6238 with SHA-1; the truncation is that of RFC 4226, section 5.3. */
+function codeOf(key: Buffer, step: number): string {
+  const counter = Buffer.alloc(8)
+  counter.writeBigUInt64BE(BigInt(step))
+  const mac = createHmac('sha1', key).update(counter).digest()
+  const offset = mac.readUInt8(mac.length - 1) & 0x0f
+  const truncated = mac.readUInt32BE(offset) & 0x7fff_ffff
+  return String(truncated % 10 ** digits).padStart(digits, '0')
 }

@@ -37,7 +37,7 @@ export async function requestSecondFactor(
     await note(tx, caller, 'second_factor.requested')
   })
   const uri = totpUri(secret, { label: caller.email, issuer: 'EoT LIVE' })
-  return { Type: 'Authenticator', Secret: secret, Uri: uri, QrCode: await qrCodeImage(uri) }
+  return { Type: 'Authenticator', Secret: secret, Uri: uri, QrCode: qrCodeImage(uri) }
 }
 
 /** Turns the second factor on, or replaces it by another, and answers the recovery codes, once. */

