@@ -3,7 +3,7 @@ import { chmod, chown, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { afterAll, expect, onTestFinished, test, vi } from 'vitest'
+import { afterAll, expect, onTestFinished, test } from 'vitest'
 import { launchProgram } from '../test/child-program.ts'
 import { makeTemporaryDirectory } from '../test/temporary-directory.ts'
 import { createTestDatabase } from '../test/test-database.ts'
@@ -78,11 +78,9 @@ test('an operator who has lost the secret key can replace it', async () => {
   await refusalOf(lost)
   const command = launchProgram({ ...lost, script: replaceSecretKey })
   expect((await command.ended).code).toBe(0)
-  await vi.waitFor(() =>
-    expect(command.said).toEqual([
-      'the key is replaced: 1 second factors and 0 waiting mails are removed, all sessions ended',
-    ]),
-  )
+  await expect
+    .poll(() => command.said)
+    .toEqual(['the key is replaced: 1 second factors and 0 waiting mails are removed, all sessions ended'])
   await startOnce(lost)
 })
 

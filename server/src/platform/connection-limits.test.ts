@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import net, { type AddressInfo } from 'node:net'
-import { expect, onTestFinished, test, vi } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { createConnectionLimits, mostConnections } from './connection-limits.ts'
 import { createLog } from './log.ts'
 
@@ -51,7 +51,7 @@ test('a closed connection makes room for the next', async () => {
   const { connect, count } = await listen({ perAddress: 1, total: 1 })
   const first = await connect()
   first.client.destroy()
-  await vi.waitFor(() => expect(count()).toBe(0))
+  await expect.poll(count).toBe(0)
   expect((await connect()).isAdmitted).toBe(true)
 })
 

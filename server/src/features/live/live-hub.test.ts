@@ -99,7 +99,7 @@ test('logging out closes the connection', async () => {
   const tokens = await app.signIn()
   const socket = await connect(tokens.AccessToken)
   await app.call(auth.logout, { body: { RefreshToken: tokens.RefreshToken } })
-  await vi.waitFor(() => expect(socket.connected).toBe(false), { timeout: 3000 })
+  await expect.poll(() => socket.connected).toBe(false)
 })
 
 test('whoever was away is told exactly what came meanwhile', async () => {
