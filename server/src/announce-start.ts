@@ -16,7 +16,9 @@ export function announceStart(
   else if (mqttPort !== null) say(`devices report to mqtt://localhost:${mqttPort}`)
   if (mqttTlsPort !== null) say(`devices report to mqtts://localhost:${mqttTlsPort}`)
   const isPortal = config.roles.includes('api')
-  say(`ready http://localhost:${httpPort}${isPortal ? '' : `/health/ready (${config.roles.join(', ')})`}`)
+  say(
+    `ready ${config.httpTls ? 'https' : 'http'}://localhost:${httpPort}${isPortal ? '' : `/health/ready (${config.roles.join(', ')})`}`,
+  )
 }
 
 export function say(line: string): void {

@@ -18,6 +18,8 @@ test('an empty environment gives the defaults', () => {
     oidcIssuer: 'https://login.microsoftonline.com/organizations/v2.0',
     port: 8080,
     host: '0.0.0.0',
+    httpTls: false,
+    httpConnectionsPerAddress: 1000,
     publicUrl: 'http://localhost:8080',
     dataDir: resolve('data'),
     mqttPort: 1883,
@@ -57,6 +59,16 @@ test('given values are read, trimmed of what is only form', () => {
     demo: true,
     secretKey: Buffer.alloc(32),
   })
+})
+
+test('with TLS of its own the portal is at an https address, and needs a certificate', () => {
+  const files = { TLS_CERT_FILE: '/etc/eot/cert.pem', TLS_KEY_FILE: '/etc/eot/key.pem' }
+  expect(parseConfig({ HTTP_TLS: '1', ...files })).toMatchObject({
+    httpTls: true,
+    publicUrl: 'https://localhost:8080',
+  })
+  expect(complaintOf({ HTTP_TLS: '1' })).toContain('TLS_CERT_FILE is missing')
+  expect(complaintOf({ HTTP_TLS: '0' })).toBe('')
 })
 
 test('an empty value counts as absent', () => {

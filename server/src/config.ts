@@ -24,7 +24,7 @@ export function parseConfig(environment: NodeJS.ProcessEnv): Config {
     else complaints.push(complain(setting, written))
   }
   if (complaints.length > 0) throw new ConfigError(`wrong settings:\n  ${complaints.join('\n  ')}`)
-  return { publicUrl: `http://localhost:${values.port}`, ...values } as Config // each by its own schema
+  return { publicUrl: `${values.httpTls ? 'https' : 'http'}://localhost:${values.port}`, ...values } as Config // each by its own schema
 }
 
 function complain({ name, secret, expected }: Setting, written: string): string {
@@ -34,8 +34,16 @@ function complain({ name, secret, expected }: Setting, written: string): string 
 
 /** Settings that mean nothing alone. */
 function listMissingPartners(environment: NodeJS.ProcessEnv): string[] {
-  const { adminEmail, adminPassword, oidcIssuer, oidcClientId, oidcClientSecret, tlsCertFile, tlsKeyFile } =
-    settings
+  const {
+    adminEmail,
+    adminPassword,
+    oidcIssuer,
+    oidcClientId,
+    oidcClientSecret,
+    tlsCertFile,
+    tlsKeyFile,
+    httpTls,
+  } = settings
   const needs: [given: Setting, needed: Setting][] = [
     [adminEmail, adminPassword],
     [adminPassword, adminEmail],
@@ -43,10 +51,13 @@ function listMissingPartners(environment: NodeJS.ProcessEnv): string[] {
     [oidcClientSecret, oidcClientId],
     [tlsCertFile, tlsKeyFile],
     [tlsKeyFile, tlsCertFile],
+    [httpTls, tlsCertFile],
   ]
   return needs
-    .filter(([given, needed]) => environment[given.name] && !environment[needed.name])
+    .filter(([given, needed]) => isOn(environment[given.name]) && !environment[needed.name])
     .map(
       ([given, { name, expected }]) => `${name} is missing, expected ${expected}, since ${given.name} is set`,
     )
 }
+
+const isOn = (written: string | undefined) => written && written !== '0' && written !== 'false'

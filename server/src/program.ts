@@ -5,6 +5,7 @@ import { type Ingest, type MqttBroker, startIngest } from './features/ingest/ind
 import { keepPartitions } from './features/storage/keep-partitions.job.ts'
 import { trimLogs } from './features/storage/trim-logs.job.ts'
 import { type Foundation, layFoundation } from './foundation.ts'
+import { httpOptions } from './http-options.ts'
 import { isWritable } from './platform/db/probe.ts'
 import { createHttpServer, refuseUnknownPaths } from './platform/http/http-server.ts'
 import { listenOn } from './platform/http/listen-on.ts'
@@ -123,13 +124,14 @@ async function startParts(foundation: Foundation, stops: Stops): Promise<Program
 }
 
 async function serveOperatorPages(
-  { config, log }: Foundation,
+  foundation: Foundation,
   pages: OperatorPages,
   stops: Stops,
 ): Promise<number> {
-  const server = createHttpServer({ log, trustProxy: config.trustProxy })
+  const { port, host } = foundation.config
+  const server = createHttpServer(await httpOptions(foundation, stops))
   mountOperatorPages(server, pages)
   refuseUnknownPaths(server)
-  stops.add(() => server.close())
-  return listenOn(server, { port: config.port, host: config.host, setting: 'PORT' })
+  stops.addLast(() => server.close())
+  return listenOn(server, { port, host, setting: 'PORT' })
 }

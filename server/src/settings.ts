@@ -1,7 +1,7 @@
-import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import { z } from 'zod'
 import { parseSecretKey } from './platform/secret-key.ts'
+import { flag, isAddressOrSubnet, list, number, url } from './setting-schemas.ts'
 
 /** A setting's value is text in the environment; without a `default` it is absent unless given. */
 export type Setting = {
@@ -35,11 +35,34 @@ export const settings = {
     expected: 'an address of this machine',
     description: 'Address that HTTP and MQTT listen on',
   },
+  httpTls: {
+    name: 'HTTP_TLS',
+    default: '0',
+    schema: flag(),
+    expected: '0 or 1',
+    description: 'With 1, `PORT` speaks HTTPS with `TLS_CERT_FILE`; else TLS is for a proxy to end',
+  },
+  httpConnections: {
+    name: 'HTTP_CONNECTIONS',
+    schema: positive,
+    expected: 'a whole number from 1',
+    description:
+      'Connections of browsers to this process at most, live ones included; absent: half of what its limit of open files allows',
+  },
+  httpConnectionsPerAddress: {
+    name: 'HTTP_CONNECTIONS_PER_ADDRESS',
+    default: '1000',
+    schema: positive,
+    expected: 'a whole number from 1',
+    description:
+      'Connections of browsers from one address at most; people behind one router share theirs, those of `TRUST_PROXY` have no such limit',
+  },
   publicUrl: {
     name: 'PUBLIC_URL',
     schema: url('http', 'https').transform((value) => value.replace(/\/+$/, '')),
     expected: 'an http:// or https:// address',
-    description: 'Address of the portal in e-mails and links; absent: `http://localhost:PORT`',
+    description:
+      'Address of the portal in e-mails and links; absent: `http://localhost:PORT`, with `HTTP_TLS` `https://`',
   },
   dataDir: {
     name: 'DATA_DIR',
@@ -87,7 +110,8 @@ export const settings = {
     name: 'TLS_CERT_FILE',
     schema: text.transform((value) => resolve(value)),
     expected: 'a file',
-    description: 'Certificate with its chain, PEM, for MQTT over TLS; read again when it changes',
+    description:
+      'Certificate with its chain, PEM, for MQTT over TLS and `HTTP_TLS`; read again when it changes',
   },
   tlsKeyFile: {
     name: 'TLS_KEY_FILE',
@@ -201,7 +225,7 @@ export const settings = {
   demo: {
     name: 'DEMO',
     default: '0',
-    schema: z.enum(['0', '1', 'false', 'true']).transform((value) => value === '1' || value === 'true'),
+    schema: flag(),
     expected: '0 or 1',
     description: 'With 1, an empty database gets the demonstration organisation',
   },
@@ -209,7 +233,8 @@ export const settings = {
     name: 'METRICS_TOKEN',
     schema: text.min(16),
     expected: 'at least 16 characters',
-    description: 'Bearer token that opens `/metrics`; absent: it answers this machine only',
+    description:
+      'Bearer token that opens `/metrics`; absent: it answers programs on this machine that ask directly, not through a proxy',
     secret: true,
   },
   trustProxy: {
@@ -276,27 +301,3 @@ export const settings = {
     description: 'Days that the audit log is kept',
   },
 } satisfies Record<string, Setting>
-
-function number(least: number, most: number) {
-  return text.regex(/^\d+$/).transform(Number).pipe(z.number().min(least).max(most))
-}
-
-function url(...protocols: string[]) {
-  return text.refine(
-    (value) => URL.canParse(value) && protocols.includes(new URL(value).protocol.slice(0, -1)),
-  )
-}
-
-function list<Item extends z.ZodType<unknown, string>>(item: Item) {
-  return text
-    .transform((value) => value.split(',').map((part) => part.trim()))
-    .transform((parts) => parts.filter((part) => part !== ''))
-    .pipe(z.array(item))
-}
-
-function isAddressOrSubnet(value: string): boolean {
-  const [address = '', bits, ...rest] = value.split('/')
-  const family = isIP(address)
-  if (family === 0 || rest.length > 0) return false
-  return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (family === 4 ? 32 : 128))
-}

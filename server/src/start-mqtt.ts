@@ -1,4 +1,4 @@
-import type { Config } from './config.ts'
+import { connectionShare } from './connection-share.ts'
 import {
   type Ingest,
   type MqttBroker,
@@ -7,10 +7,8 @@ import {
   webSocketPath,
 } from './features/ingest/index.ts'
 import type { Foundation } from './foundation.ts'
-import { mostConnections } from './platform/connection-limits.ts'
-import { StartRefused } from './platform/start-refused.ts'
+import { openTls } from './open-tls.ts'
 import type { Stops } from './platform/stops.ts'
-import { openTlsFiles } from './platform/tls-files.ts'
 import type { Portal } from './start-portal.ts'
 
 /** Where devices report over MQTT: at the embedded broker, or at another program's, of which we are a client. */
@@ -21,34 +19,20 @@ export async function startMqtt(
   stops: Stops,
 ): Promise<MqttBroker> {
   const { mqttUrl: url, mqttClientId: clientId } = config
+  const files = url ? undefined : await openTls({ config, log }, stops)
   const broker = url
     ? await startBridge(intake, { url, clientId, log })
     : await startBroker(intake, {
         port: config.mqttPort,
         host: config.host,
         log,
-        limits: connectionLimits(config),
-        tls: await openTls({ config, log }, stops),
+        limits: {
+          perAddress: config.mqttConnectionsPerAddress,
+          total: connectionShare('MQTT_CONNECTIONS', config.mqttConnections),
+        },
+        tls: files && { port: config.mqttTlsPort, files },
       })
   stops.add(broker.close)
   if (broker.upgrade) portal?.onUpgrade(webSocketPath, broker.upgrade)
   return broker
-}
-
-function connectionLimits({ mqttConnections, mqttConnectionsPerAddress: perAddress }: Config) {
-  const most = mostConnections()
-  if (mqttConnections !== undefined && mqttConnections > most)
-    throw new StartRefused(
-      `MQTT_CONNECTIONS is ${mqttConnections}, but this process may hold ${most} connections; raise its limit of open files or lower the setting`,
-    )
-  // The other half is for people.
-  return { perAddress, total: mqttConnections ?? most >> 1 }
-}
-
-async function openTls({ config, log }: Pick<Foundation, 'config' | 'log'>, stops: Stops) {
-  const { tlsCertFile: certificateFile, tlsKeyFile: keyFile, mqttTlsPort: port } = config
-  if (certificateFile === undefined || keyFile === undefined) return undefined
-  const files = await openTlsFiles({ certificateFile, keyFile, log })
-  stops.add(files.stop)
-  return { port, files }
 }

@@ -8,11 +8,13 @@ import type { Config } from './config.ts'
 import type { Ingest, ReadingInput } from './features/ingest/index.ts'
 import { createLiveHub, findDevicePath, startLiveFeed } from './features/live/index.ts'
 import type { Foundation } from './foundation.ts'
+import { httpOptions } from './http-options.ts'
 import { startLiveReadings } from './live-readings.ts'
 import { createLiveSources } from './live-sources.ts'
 import { listen } from './platform/db/listen.ts'
 import { listenOn } from './platform/http/listen-on.ts'
 import { mountOperatorPages, type OperatorPages } from './platform/http/operator-pages.ts'
+import { mostFinishMs, trackRequests } from './platform/http/requests-under-way.ts'
 import { createOidcClient, type OidcClient } from './platform/oidc.ts'
 import type { Stops } from './platform/stops.ts'
 
@@ -44,7 +46,7 @@ export async function startPortal(foundation: Foundation, parts: Parts, stops: S
   let announce = () => {}
   const server = createApp({
     ...foundation,
-    http: { log, trustProxy: config.trustProxy, isHttps: config.publicUrl.startsWith('https:'), isDraining },
+    http: { ...(await httpOptions(foundation, stops)), isDraining },
     checkAnswers: isDevelopment,
     isDevelopment,
     provider: findProvider(config),
@@ -54,11 +56,13 @@ export async function startPortal(foundation: Foundation, parts: Parts, stops: S
     live: { publish: () => announce() },
   })
   mountOperatorPages(server, parts.operatorPages)
+  const requests = trackRequests(server)
   const hub = createLiveHub({
     ...access,
     server: server.server,
     findDevicePath: findDevicePath(pool),
     publicUrl: config.publicUrl,
+    trustProxy: config.trustProxy,
     log,
   })
   const feed = await startLiveFeed({ url: databaseUrl, pool, hub, sources: createLiveSources(db), log })
@@ -73,7 +77,9 @@ export async function startPortal(foundation: Foundation, parts: Parts, stops: S
     },
     log,
   )
-  stops.add(feed.stop, liveReadings.stop, endedSessions.stop, () => server.close(), hub.close)
+  const finish = () => requests.finish(mostFinishMs)
+  stops.addLast(() => server.close())
+  stops.add(feed.stop, liveReadings.stop, endedSessions.stop, finish, hub.close)
   const port = await listenOn(server, { port: config.port, host: config.host, setting: 'PORT' })
   return {
     port,

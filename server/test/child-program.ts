@@ -108,7 +108,7 @@ async function waitUntilReady(
         if (said.length > linesKept) said.shift()
         const mqtt = /^devices report to mqtt:\/\/localhost:(\d+)/.exec(line)?.[1]
         if (mqtt) ports.mqtt = Number(mqtt)
-        const http = /^ready http:\/\/localhost:(\d+)/.exec(line)?.[1]
+        const http = /^ready https?:\/\/localhost:(\d+)/.exec(line)?.[1]
         if (http) resolve({ ...ports, http: Number(http) })
       })
     }

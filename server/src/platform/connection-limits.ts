@@ -18,6 +18,8 @@ interface Limits {
   kind: string
   /** Open connections of one address, at most. Of an IPv6 address the first 64 bits count. */
   perAddress: number
+  /** Addresses that stand for many, such as proxies: only the total counts for them. Absent: none. */
+  isShared?: (address: string) => boolean
   /** Open connections of all addresses, at most. */
   total: number
   log: Log
@@ -27,7 +29,13 @@ interface Limits {
 const warnEveryMs = 60_000
 
 /** Bounds the open connections of one listener. */
-export function createConnectionLimits({ kind, perAddress, total, log }: Limits): ConnectionLimits {
+export function createConnectionLimits({
+  kind,
+  perAddress,
+  isShared = () => false,
+  total,
+  log,
+}: Limits): ConnectionLimits {
   const open = new Map<string, number>()
   let count = 0
   let refused = 0
@@ -47,7 +55,8 @@ export function createConnectionLimits({ kind, perAddress, total, log }: Limits)
     admit(socket) {
       const address = addressKey(socket.remoteAddress ?? '')
       const held = open.get(address) ?? 0
-      if (count >= total || held >= perAddress) return refuse(socket, address)
+      if (count >= total || (held >= perAddress && !isShared(socket.remoteAddress ?? '')))
+        return refuse(socket, address)
       count += 1
       open.set(address, held + 1)
       socket.once('close', () => {

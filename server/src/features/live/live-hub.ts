@@ -6,12 +6,15 @@ import type { Caller } from '../../access/caller.ts'
 import type { Callers, HeldToken } from '../../access/callers.ts'
 import type { NoteRefusal } from '../../access/refusals.ts'
 import { isWithin, siteIdsOf } from '../../access/site-path.ts'
+import { createAddressList } from '../../platform/address-list.ts'
 import { AppError } from '../../platform/app-error.ts'
+import { forwardedAddress } from '../../platform/http/client-address.ts'
 import { securityHeaders } from '../../platform/http/security-headers.ts'
 import type { Attempt } from '../../platform/http/serve.ts'
 import { idsIn } from '../../platform/ids-in.ts'
 import { repeat } from '../../platform/jobs/repeat.ts'
 import type { Log } from '../../platform/log.ts'
+import { createHandshakes, tokenTimeoutMs } from './live-handshakes.ts'
 import {
   alertRoom,
   changeRoom,
@@ -22,6 +25,7 @@ import {
   subjectIn,
   watchedIn,
 } from './live-rooms.ts'
+import { isClogged, limitPackets } from './live-traffic.ts'
 import { isOwnOrigin } from './origin.ts'
 
 interface Parts extends RoomRules {
@@ -30,6 +34,8 @@ interface Parts extends RoomRules {
   noteRefusal: NoteRefusal
   /** Addresses a browser may have loaded the portal from, besides the host it asks. */
   publicUrl: string
+  /** Proxies whose X-Forwarded-For counts; absent: nobody's. */
+  trustProxy?: string[]
   log: Log
 }
 
@@ -51,9 +57,7 @@ export interface LiveHub {
 
 const mostBytes = 64 * 1024
 const mostConnectionsPerUser = 20
-const messagesPerWindow = 50
-const windowMs = 10_000
-/** Tokens expire, and a notice of the database that a session has ended may be lost. */
+/** Tokens expire, a notice of the database that a session has ended may be lost, and some connections do not read. */
 const checkEveryMs = 500
 
 interface Held extends HeldToken {
@@ -64,14 +68,35 @@ interface Held extends HeldToken {
 }
 
 /** The live connections at `/ws/`: who may connect, which rooms they are in, and what is said there. */
-export function createLiveHub({ server, callers, noteRefusal, publicUrl, log, ...rules }: Parts): LiveHub {
+export function createLiveHub({
+  server,
+  callers,
+  noteRefusal,
+  publicUrl,
+  trustProxy = [],
+  log,
+  ...rules
+}: Parts): LiveHub {
   const held = new Map<string, Held>()
+  const isProxy = createAddressList(trustProxy)
+  const handshakes = createHandshakes({ addressOf: (request) => forwardedAddress(request, isProxy) })
+  /** What tells the handshakes that a connection has shown its token. */
+  const pending = new WeakMap<Socket['conn'], () => void>()
+  let isClosed = false
   const io = new Server(server, {
     path: constants.socketPath,
     serveClient: false,
     maxHttpBufferSize: mostBytes,
     perMessageDeflate: false,
-    allowRequest: (request, decide) => decide(null, isOwnOrigin(request, publicUrl)),
+    connectTimeout: tokenTimeoutMs,
+    allowRequest: (request, decide) =>
+      decide(null, !isClosed && isOwnOrigin(request, publicUrl) && handshakes.mayBegin(request)),
+  })
+  io.engine.on('connection', (connection: Socket['conn']) => {
+    const settle = handshakes.begin(connection.request)
+    pending.set(connection, settle)
+    connection.once('close', settle)
+    limitPackets(connection)
   })
   const headers = Object.entries(securityHeaders(new URL(publicUrl).protocol === 'https:'))
   // Before anything is decided, so that refusals carry them too.
@@ -87,11 +112,9 @@ export function createLiveHub({ server, callers, noteRefusal, publicUrl, log, ..
   io.on('connection', (socket) => {
     const entry = held.get(socket.id)
     if (!entry) return
-    const mayTalk = talkLimit()
     for (const action of ['join', 'leave'] as const) {
       socket.on(action, (message: unknown, acknowledge: unknown) => {
         const answer = typeof acknowledge === 'function' ? acknowledge : () => undefined
-        if (!mayTalk()) return void socket.disconnect(true)
         const change = () => changeRoom(socket, entry.caller, { action, message }, rules)
         entry.last = entry.last.then(change).then(
           (joined) => {
@@ -120,6 +143,8 @@ export function createLiveHub({ server, callers, noteRefusal, publicUrl, log, ..
     const admission = typeof token === 'string' ? await callers.admit(token) : null
     if (!admission || admission.caller.isSettingUp) throw new Error('invalid_access_token')
     const { caller, expiresAt } = admission
+    // One that gave up meanwhile will not say so any more, and would be held until its token ends.
+    if (socket.conn.readyState !== 'open') throw new Error('closed')
     const own = [...held.values()].filter((entry) => entry.caller.userId === caller.userId)
     if (own.length >= mostConnectionsPerUser) throw new Error('limit_exceeded')
     held.set(socket.id, {
@@ -130,14 +155,16 @@ export function createLiveHub({ server, callers, noteRefusal, publicUrl, log, ..
       sessionVersion: caller.sessionVersion,
       expiresAt,
     })
-    // One that gave up during the handshake never says "disconnect".
+    pending.get(socket.conn)?.()
+    // One that gives up before it is connected never says "disconnect".
     socket.conn.once('close', () => held.delete(socket.id))
   }
 
   async function closeEnded(): Promise<void> {
     const entries = [...held.values()]
     const valid = await callers.stillValid(entries)
-    for (const entry of entries) if (!valid.has(entry)) entry.socket.disconnect(true)
+    for (const entry of entries)
+      if (!valid.has(entry) || isClogged(entry.socket.conn)) entry.socket.disconnect(true)
   }
   const check = repeat('close-ended-connections', checkEveryMs, closeEnded, log)
 
@@ -179,22 +206,10 @@ export function createLiveHub({ server, callers, noteRefusal, publicUrl, log, ..
     connectionCount: () => io.engine.clientsCount,
     async close() {
       await check.stop()
+      isClosed = true
       io.disconnectSockets(true)
-      await new Promise<void>((resolve) => io.close(() => resolve()))
+      // The server goes on listening, so that whoever connects is told that the program ends.
+      io.engine.close()
     },
-  }
-}
-
-function talkLimit(): () => boolean {
-  let windowStart = 0
-  let count = 0
-  return () => {
-    const now = Date.now()
-    if (now - windowStart > windowMs) {
-      windowStart = now
-      count = 0
-    }
-    count += 1
-    return count <= messagesPerWindow
   }
 }

@@ -1,5 +1,6 @@
+import type { IncomingMessage } from 'node:http'
 import { expect, test } from 'vitest'
-import { clientAddress } from './client-address.ts'
+import { clientAddress, forwardedAddress } from './client-address.ts'
 
 test.each([
   ['203.0.113.9', '203.0.113.9'],
@@ -14,4 +15,17 @@ test.each([
   ['', '10.0.0.1'],
 ])('a proxy that says %j is believed to speak for %s', (ip, address) => {
   expect(clientAddress({ ip, socket: { remoteAddress: '10.0.0.1' } })).toBe(address)
+})
+
+test.each([
+  ['192.0.2.1', '203.0.113.9', '192.0.2.1'],
+  ['10.0.0.1', '203.0.113.9', '203.0.113.9'],
+  ['10.0.0.1', '198.51.100.1, 203.0.113.9', '203.0.113.9'],
+  ['10.0.0.1', '203.0.113.9, 10.0.0.2', '203.0.113.9'],
+  ['10.0.0.1', 'nonsense', '10.0.0.1'],
+  ['10.0.0.1', undefined, '10.0.0.1'],
+])('of a request from %s, forwarded for %s, the address is %s', (remoteAddress, forwarded, address) => {
+  const request = { headers: { 'x-forwarded-for': forwarded }, socket: { remoteAddress } }
+  const isProxy = (one: string) => one.startsWith('10.')
+  expect(forwardedAddress(request as unknown as IncomingMessage, isProxy)).toBe(address)
 })

@@ -3,18 +3,15 @@ import type { Socket } from 'node:net'
 import { type FastifyBaseLogger, type FastifyInstance, fastify, LogController } from 'fastify'
 import { AppError } from '../app-error.ts'
 import { uuidv7 } from '../db/uuid.ts'
-import type { Log } from '../log.ts'
 import { clientAddress } from './client-address.ts'
 import { answerError } from './error-handler.ts'
 import { parseJsonBodies } from './json-body.ts'
+import { createNodeServer, type NodeServerOptions } from './node-server.ts'
 import { packAnswers } from './packed-answers.ts'
 import { problemType, toProblem } from './problem.ts'
 import { securityHeaders } from './security-headers.ts'
 
-export interface HttpServerOptions {
-  log: Log
-  /** Addresses or ranges of proxies whose X-Forwarded-* headers count; none: nobody's. */
-  trustProxy?: boolean | string | string[]
+export interface HttpServerOptions extends NodeServerOptions {
   /** Whether users reach the program by https. */
   isHttps?: boolean
   /** While it is true, answers ask their connections to close. */
@@ -23,23 +20,20 @@ export interface HttpServerOptions {
 
 /** The client gives up at 10 s: until then it has an answer, if only that there will be none. */
 export const answerTimeoutMs = 8_000
-const bodyTimeoutMs = 15_000
 export const bodyLimitBytes = 256 * 1024
 
 export function createHttpServer(options: HttpServerOptions): FastifyInstance {
-  const { log, isHttps = false, isDraining = () => false } = options
+  const { log, isHttps = options.tls !== undefined, isDraining = () => false } = options
   const headers = securityHeaders(isHttps)
   const logger: FastifyBaseLogger = log
   const server = fastify({
+    serverFactory: (handler) => createNodeServer(handler, options),
     loggerInstance: logger,
     // Logged in one line at the end instead, without the query, which may carry what must not be kept.
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: options.trustProxy ?? false,
     bodyLimit: bodyLimitBytes,
     handlerTimeout: answerTimeoutMs,
-    requestTimeout: bodyTimeoutMs,
-    keepAliveTimeout: 72_000,
-    http: { headersTimeout: 10_000, connectionsCheckingInterval: 1_000 },
     exposeHeadRoutes: true,
     routerOptions: { ignoreTrailingSlash: true },
     // While closing, what still arrives is served: its connection is closed with the answer.

@@ -1,6 +1,6 @@
 import { timingSafeEqual } from 'node:crypto'
-import { BlockList, isIPv6 } from 'node:net'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { createAddressList } from '../address-list.ts'
 import { AppError } from '../app-error.ts'
 
 export interface OperatorPages {
@@ -35,14 +35,7 @@ function mayRead(request: FastifyRequest, token: string | undefined): boolean {
   return given.length === wanted.length && timingSafeEqual(given, wanted)
 }
 
-const loopback = new BlockList()
-loopback.addSubnet('127.0.0.0', 8, 'ipv4')
-loopback.addAddress('::1', 'ipv6')
-
-/** An IPv4 address may be written as IPv6, too. */
-function isLoopback(address: string): boolean {
-  return loopback.check(address, isIPv6(address) ? 'ipv6' : 'ipv4')
-}
+const isLoopback = createAddressList(['127.0.0.0/8', '::1'])
 
 function isForwarded({ headers }: FastifyRequest): boolean {
   return ['forwarded', 'x-forwarded-for', 'x-real-ip', 'via'].some((name) => headers[name] !== undefined)

@@ -53,16 +53,6 @@ const calls = {
     streams: 'application/x-ndjson',
     answer: z.strictObject({ bytes: z.number() }),
   }),
-  ask: endpoint({
-    method: 'POST',
-    path: '/ask',
-    summary: 'For anyone',
-    access: 'public',
-    rate: 'inquiry',
-    status: 204,
-    body: Named,
-    answer: z.undefined(),
-  }),
   fail: endpoint({
     method: 'GET',
     path: '/fail',
@@ -76,17 +66,13 @@ let failure: () => unknown = () => ({ fine: true })
 const lines: string[] = []
 const log = createLog('info', { write: (line: string) => void lines.push(line) })
 let isDraining = false
-let isLimited = false
 const server = createHttpServer({ log, isHttps: true, isDraining: () => isDraining })
 const serve = createServe<string>(server, {
   authenticate: async (token) => (token === 'unknown' ? null : token),
   findRefusal: (caller, access) => (caller === 'boss' || access === 'signedIn' ? undefined : 'not_permitted'),
-  limit() {
-    if (isLimited) throw new AppError('rate_limited', { retryAfterSeconds: 9 })
-  },
+  limit: () => undefined,
   checkAnswers: true,
 })
-serve(calls.ask, async () => {})
 serve(calls.read, async ({ params, query }) => ({ id: params.id, tag: query.tag }))
 serve(calls.write, async ({ body, caller }) => ({ by: caller, name: body.Name, level: body.Level }))
 serve(calls.remove, async () => {})
@@ -151,37 +137,6 @@ describe('a call', () => {
     })
     expect(answer.statusCode).toBe(status)
     expect(answer.json()).toMatchObject({ status, ErrorCode: code })
-  })
-
-  test('names twenty of the things that are wrong with it, whatever there are', async () => {
-    const keys = Object.fromEntries(Array.from({ length: 1000 }, (_, n) => [`key${n}`, n]))
-    const answer = await server.inject({ method: 'POST', url: '/api/ask', payload: keys })
-    expect(answer.statusCode).toBe(400)
-    expect(answer.json().Errors).toHaveLength(20)
-    expect(answer.body.length).toBeLessThan(2_000)
-  })
-
-  test('that is too frequent is refused before its body is read', async () => {
-    isLimited = true
-    const answer = await server.inject({ method: 'POST', url: '/api/ask', payload: '{rubbish' })
-    isLimited = false
-    expect(answer.json()).toMatchObject({ status: 429, ErrorCode: 'rate_limited' })
-    expect(answer.headers['retry-after']).toBe('9')
-  })
-
-  test('that anyone may make has a body of 16 kB at most', async () => {
-    const ask = (bytes: number) =>
-      server.inject({ method: 'POST', url: '/api/ask', payload: { Name: 'x'.repeat(bytes) } })
-    expect((await ask(16_000)).statusCode).toBe(204)
-    expect((await ask(17_000)).json()).toMatchObject({ status: 413, ErrorCode: 'payload_too_large' })
-  })
-
-  test('with a body nested 100,000 deep is refused', async () => {
-    const payload = `{"Name":${'['.repeat(100_000)}${']'.repeat(100_000)}}`
-    const headers = { ...bearer('anna'), 'content-type': 'application/json' }
-    const answer = await server.inject({ method: 'POST', url: '/api/things', headers, payload })
-    expect(answer.json()).toMatchObject({ status: 400, ErrorCode: 'invalid_request' })
-    expect(answer.json().Errors).toBeUndefined()
   })
 
   test('that needs a permission is for those who have it', async () => {

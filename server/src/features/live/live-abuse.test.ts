@@ -1,0 +1,134 @@
+import { randomBytes } from 'node:crypto'
+import { once } from 'node:events'
+import { connect as connectTcp, type Socket as TcpSocket } from 'node:net'
+import { afterAll, expect, onTestFinished, test, vi } from 'vitest'
+import { connectLive, join, leave } from '../../../test/live-client.ts'
+import { testLive } from '../../../test/test-live.ts'
+
+const app = await testLive()
+afterAll(app.close)
+
+const patience = { timeout: 20_000 }
+const handshakePath = '/ws/?EIO=4&transport=websocket'
+
+/** A connection that shows no token; whether it was let in. */
+function openSilently(): Promise<{ socket: WebSocket; isOpen: boolean }> {
+  const socket = new WebSocket(app.url.replace('http', 'ws') + handshakePath)
+  onTestFinished(() => socket.close())
+  return new Promise((resolve) => {
+    socket.addEventListener('open', () => resolve({ socket, isOpen: true }))
+    socket.addEventListener('error', () => resolve({ socket, isOpen: false }))
+  })
+}
+
+const nothingIsLeft = () =>
+  vi.waitFor(() => {
+    expect(app.hub.connectionCount()).toBe(0)
+    expect(app.hub.places()).toEqual([])
+    expect(app.hub.watchedDevices()).toEqual([])
+  }, patience)
+
+/** A text frame as a client sends it, masked with nothing. */
+function frameOf(text: string): Buffer {
+  const bytes = Buffer.from(text)
+  const length = Buffer.alloc(2)
+  length.writeUInt16BE(bytes.length)
+  return Buffer.concat([Buffer.from([0x81, 0xfe]), length, Buffer.alloc(4), bytes])
+}
+
+/** A signed-in live connection whose bytes the test decides about. */
+async function openRaw(token: string): Promise<TcpSocket> {
+  const { hostname, port } = new URL(app.url)
+  const socket = connectTcp(Number(port), hostname)
+  onTestFinished(() => void socket.destroy())
+  socket.on('error', () => undefined) // to be cut off is what the test is about
+  socket.write(
+    `GET ${handshakePath} HTTP/1.1\r\nHost: ${hostname}:${port}\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n` +
+      `Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: ${randomBytes(16).toString('base64')}\r\n\r\n`,
+  )
+  await once(socket, 'data')
+  socket.write(frameOf(`40${JSON.stringify({ token })}`))
+  return socket
+}
+
+test('of many who show no token from one address a hundred are let in, the others refused before the upgrade', async () => {
+  const opened = await Promise.all(Array.from({ length: 120 }, openSilently))
+  expect(opened.filter(({ isOpen }) => isOpen).length).toBeLessThanOrEqual(100)
+  expect(opened.filter(({ isOpen }) => !isOpen).length).toBeGreaterThanOrEqual(20)
+  for (const { socket } of opened) socket.close()
+  await nothingIsLeft()
+})
+
+test('whoever shows no token is cut off after a while', async () => {
+  const { socket, isOpen } = await openSilently()
+  expect(isOpen).toBe(true)
+  await vi.waitFor(() => expect(socket.readyState).toBe(WebSocket.CLOSED), patience)
+})
+
+test('a user has twenty connections at most', async () => {
+  const { AccessToken } = await app.signIn()
+  const sockets = await Promise.all(Array.from({ length: 20 }, () => connectLive(app.url, AccessToken)))
+  await expect(connectLive(app.url, AccessToken)).rejects.toThrow('limit_exceeded')
+  sockets[0]?.disconnect()
+  await vi.waitFor(() => connectLive(app.url, AccessToken), patience)
+})
+
+test('a connection is in ten rooms at most', async () => {
+  const site = await app.make.site()
+  const devices = await Promise.all(Array.from({ length: 11 }, () => app.make.device({ site })))
+  const socket = await connectLive(app.url, (await app.signIn({ site })).AccessToken)
+  const answers = []
+  for (const { id } of devices) answers.push(await join(socket, 'readings', site.id, id))
+  expect(answers.filter(({ ok }) => ok)).toHaveLength(10)
+  expect(answers.at(-1)).toEqual({ ok: false, ErrorCode: 'limit_exceeded' })
+})
+
+test('a connection that talks without end is closed, whatever it says', async () => {
+  const socket = await connectLive(app.url, (await app.signIn()).AccessToken)
+  for (let n = 0; n < 200; n++) socket.emit('anything', n)
+  await vi.waitFor(() => expect(socket.connected).toBe(false), patience)
+})
+
+test('a frame above 64 KiB closes the connection', async () => {
+  const socket = await connectLive(app.url, (await app.signIn()).AccessToken)
+  socket.emit('join', 'x'.repeat(65 * 1024))
+  await vi.waitFor(() => expect(socket.connected).toBe(false), patience)
+})
+
+test('a connection that does not read is cut off', async () => {
+  const site = await app.make.site()
+  const device = await app.make.device({ site })
+  const { AccessToken } = await app.signIn({ site })
+  const raw = await openRaw(AccessToken)
+  raw.write(
+    frameOf(`42${JSON.stringify(['join', { SiteId: site.id, EventType: 'readings', DeviceId: device.id }])}`),
+  )
+  await vi.waitFor(() => expect(app.hub.isWatched(device.id)).toBe(true), patience)
+  raw.pause()
+  const isClosed = vi.waitFor(() => expect(app.hub.isWatched(device.id)).toBe(false), patience)
+  const samples = Array.from({ length: 50_000 }, (_, at): [number, { CO: number }] => [at, { CO: at }])
+  for (let n = 0; n < 40; n++) app.hub.tellReadings(device.id, samples)
+  await isClosed
+})
+
+test('waves of connections that join, leave and give up leave nothing behind', async () => {
+  const site = await app.make.site()
+  const device = await app.make.device({ site })
+  const users = await Promise.all([1, 2, 3].map(() => app.signIn({ site })))
+  for (let wave = 0; wave < 3; wave++) {
+    const sockets = await Promise.all(
+      users.flatMap(({ AccessToken }) => Array.from({ length: 10 }, () => connectLive(app.url, AccessToken))),
+    )
+    await Promise.all(sockets.map((socket) => join(socket, 'readings', site.id, device.id)))
+    await Promise.all(sockets.map((socket) => join(socket, 'alerts', site.id)))
+    await Promise.all(sockets.slice(0, 10).map((socket) => leave(socket, 'alerts', site.id)))
+    for (const [n, socket] of sockets.entries()) {
+      // Some ask to enter as they go.
+      if (n % 3 === 0) socket.emit('join', { SiteId: site.id, EventType: 'devices' })
+      if (n % 2) socket.disconnect()
+      else socket.io.engine.close()
+    }
+    for (const { AccessToken } of users) (await openRaw(AccessToken)).destroy()
+    await nothingIsLeft()
+  }
+})

@@ -1,0 +1,15 @@
+import type { Foundation } from './foundation.ts'
+import type { Stops } from './platform/stops.ts'
+import { openTlsFiles, type TlsFiles } from './platform/tls-files.ts'
+
+/** The certificate of the settings, read again when it changes; undefined where none is set. Throws StartRefused. */
+export async function openTls(
+  { config, log }: Pick<Foundation, 'config' | 'log'>,
+  stops: Stops,
+): Promise<TlsFiles | undefined> {
+  const { tlsCertFile: certificateFile, tlsKeyFile: keyFile } = config
+  if (certificateFile === undefined || keyFile === undefined) return undefined
+  const files = await openTlsFiles({ certificateFile, keyFile, log })
+  stops.add(files.stop)
+  return files
+}

@@ -1,0 +1,13 @@
+import { BlockList, isIP, isIPv6 } from 'node:net'
+
+/** Tells whether an address is one of these addresses and subnets. An IPv4 address may be written as IPv6, too. */
+export function createAddressList(entries: readonly string[]): (address: string) => boolean {
+  const list = new BlockList()
+  const familyOf = (address: string) => (isIPv6(address) ? 'ipv6' : 'ipv4')
+  for (const entry of entries) {
+    const [address = '', bits] = entry.split('/')
+    if (bits === undefined) list.addAddress(address, familyOf(address))
+    else list.addSubnet(address, Number(bits), familyOf(address))
+  }
+  return (address) => isIP(address) !== 0 && list.check(address, familyOf(address))
+}

@@ -1,0 +1,118 @@
+import { once } from 'node:events'
+import { renameSync } from 'node:fs'
+import { Agent, get } from 'node:https'
+import { connect, type Socket } from 'node:net'
+import type { TLSSocket } from 'node:tls'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { makeCertificate } from '../../../test/certificate.ts'
+import { makeTemporaryDirectory } from '../../../test/temporary-directory.ts'
+import { createLog } from '../log.ts'
+import { openTlsFiles } from '../tls-files.ts'
+import { createHttpServer, type HttpServerOptions } from './http-server.ts'
+import { listenOn } from './listen-on.ts'
+import { trackRequests } from './requests-under-way.ts'
+
+const log = createLog('silent')
+
+async function started(options: Partial<HttpServerOptions> = {}) {
+  const server = createHttpServer({ log, ...options })
+  const requests = trackRequests(server)
+  const release = Promise.withResolvers<void>()
+  const reached = Promise.withResolvers<void>()
+  server.get('/quick', async () => 'done')
+  server.get('/slow', async () => {
+    reached.resolve()
+    await release.promise
+    return 'done'
+  })
+  const port = await listenOn(server, { port: 0, host: '127.0.0.1', setting: 'PORT' })
+  onTestFinished(() => server.close())
+  return { server, requests, port, release, reached: reached.promise }
+}
+
+/** Whether a connection is answered, or ended without a word. */
+async function isServed(
+  port: number,
+  localAddress = '127.0.0.1',
+): Promise<{ socket: Socket; served: boolean }> {
+  const socket = connect({ port, host: '127.0.0.1', localAddress })
+  onTestFinished(() => void socket.destroy())
+  socket.on('error', () => undefined) // a reset is one of the ways to be refused
+  socket.write('GET /quick HTTP/1.1\r\nHost: localhost\r\n\r\n')
+  const served = await Promise.race([
+    once(socket, 'data').then(() => true),
+    once(socket, 'close').then(() => false),
+  ])
+  return { socket, served }
+}
+
+test('an address holds so many connections, and another is served still', async () => {
+  const { port } = await started({ connections: { perAddress: 2, total: 10 } })
+  const outcomes = [await isServed(port), await isServed(port), await isServed(port)]
+  expect(outcomes.map(({ served }) => served)).toEqual([true, true, false])
+  expect((await isServed(port, '127.0.0.2')).served).toBe(true)
+  outcomes[0]?.socket.destroy()
+  await vi.waitFor(async () => expect((await isServed(port)).served).toBe(true))
+})
+
+test('a proxy holds the connections of many, up to the total', async () => {
+  const { port } = await started({ connections: { perAddress: 1, total: 3 }, trustProxy: ['127.0.0.0/8'] })
+  const outcomes = []
+  for (let n = 0; n < 4; n++) outcomes.push((await isServed(port)).served)
+  expect(outcomes).toEqual([true, true, true, false])
+})
+
+test('a program that ends answers those under way, and tells all others with 503 instead of a reset', async () => {
+  const { port, release, reached, requests } = await started()
+  const url = `http://127.0.0.1:${port}`
+  const slow = fetch(`${url}/slow`)
+  await reached
+  let isFinished = false
+  const finished = requests.finish(60_000).then(() => {
+    isFinished = true
+  })
+  const late = await fetch(`${url}/quick`)
+  expect([late.status, late.headers.get('connection'), late.headers.get('retry-after')]).toEqual([
+    503,
+    'close',
+    '2',
+  ])
+  expect(late.headers.get('content-security-policy')).toBeTruthy()
+  expect(await late.json()).toMatchObject({ ErrorCode: 'shutting_down' })
+  expect(isFinished).toBe(false)
+  release.resolve()
+  expect(await (await slow).text()).toBe('done')
+  await finished
+})
+
+test('a request that never ends holds the end up for no longer than it may', async () => {
+  const { port, reached, release, requests } = await started()
+  const slow = fetch(`http://127.0.0.1:${port}/slow`)
+  await reached
+  await requests.finish(1)
+  release.resolve()
+  await slow
+})
+
+test('over TLS a browser is told to stay with it, and a renewed certificate needs no restart', async () => {
+  const folder = await makeTemporaryDirectory()
+  const first = makeCertificate(folder, 'first.example')
+  const files = await openTlsFiles({ ...first, log, everyMs: 20 })
+  onTestFinished(files.stop)
+  const { port } = await started({ tls: files })
+  const ask = () =>
+    new Promise<{ name: string; hsts: unknown }>((resolve, reject) => {
+      const agent = new Agent({ rejectUnauthorized: false, maxCachedSessions: 0 })
+      const request = get({ port, host: '127.0.0.1', path: '/quick', agent }, (response) => {
+        const { subject } = (response.socket as TLSSocket).getPeerCertificate() // https has no other
+        response.resume()
+        resolve({ name: String(subject.CN), hsts: response.headers['strict-transport-security'] })
+      })
+      request.on('error', reject)
+    })
+  expect(await ask()).toEqual({ name: 'first.example', hsts: 'max-age=31536000' })
+  const next = makeCertificate(folder, 'next.example')
+  renameSync(next.keyFile, first.keyFile)
+  renameSync(next.certificateFile, first.certificateFile)
+  await vi.waitFor(async () => expect((await ask()).name).toBe('next.example'), { timeout: 20_000 })
+})

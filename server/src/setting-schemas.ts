@@ -1,0 +1,31 @@
+import { isIP } from 'node:net'
+import { z } from 'zod'
+
+export function number(least: number, most: number) {
+  return z.string().regex(/^\d+$/).transform(Number).pipe(z.number().min(least).max(most))
+}
+
+export function flag() {
+  return z.enum(['0', '1', 'false', 'true']).transform((value) => value === '1' || value === 'true')
+}
+
+export function url(...protocols: string[]) {
+  return z
+    .string()
+    .refine((value) => URL.canParse(value) && protocols.includes(new URL(value).protocol.slice(0, -1)))
+}
+
+export function list<Item extends z.ZodType<unknown, string>>(item: Item) {
+  return z
+    .string()
+    .transform((value) => value.split(',').map((part) => part.trim()))
+    .transform((parts) => parts.filter((part) => part !== ''))
+    .pipe(z.array(item))
+}
+
+export function isAddressOrSubnet(value: string): boolean {
+  const [address = '', bits, ...rest] = value.split('/')
+  const family = isIP(address)
+  if (family === 0 || rest.length > 0) return false
+  return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (family === 4 ? 32 : 128))
+}
