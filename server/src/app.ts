@@ -3,6 +3,7 @@ import type { Kysely } from 'kysely'
 import type pg from 'pg'
 import type { Access } from './access/access.ts'
 import { type Caller, findAccessRefusal } from './access/caller.ts'
+import { createConflictLimit } from './access/conflict-limit.ts'
 import { describeApi } from './api-description.ts'
 import type { Database } from './database.ts'
 import { aboutRoutes } from './features/about/about.routes.ts'
@@ -80,11 +81,12 @@ export function createApp(parts: AppParts): FastifyInstance {
   authRoutes(serve, open)
   accountRoutes(serve, open)
   ownAccountRoutes(serve, open)
-  userRoutes(serve, { db, scopeOf, clock })
+  const limitConflicts = createConflictLimit(parts.elapsed)
+  userRoutes(serve, { db, scopeOf, clock, limitConflicts })
   emailLogRoutes(serve, { db, scopeOf, secretKey: parts.secretKey, clock })
   siteRoutes(serve, { db, scopeOf })
   gatewayTokenRoutes(serve, { db, scopeOf, clock })
-  deviceRoutes(serve, { db, scopeOf, deviceWriter: ingest })
+  deviceRoutes(serve, { db, scopeOf, limitConflicts, deviceWriter: ingest })
   ingestRoutes(serve, { pool, intake: ingest.intake })
   quarantineListRoutes(serve, { db, scopeOf })
   sensorRoutes(serve, { pool, scopeOf, clock })

@@ -34,6 +34,14 @@ test('refused calls do not make the wait longer', () => {
   expect(limited(() => limit('a'))).toBeUndefined()
 })
 
+test('what is given back can be taken again', () => {
+  const limit = createRateLimit({ burst: 1, perMinute: 6 }, () => 0)
+  limit('a')
+  expect(limited(() => limit('a'))).toBe(10)
+  limit.refund('a')
+  expect(limited(() => limit('a'))).toBeUndefined()
+})
+
 test.each([
   ['192.0.2.7', '192.0.2.7'],
   ['::ffff:192.0.2.7', '::ffff:192.0.2.7'],

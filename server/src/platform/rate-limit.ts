@@ -8,8 +8,12 @@ export interface Rate {
   perMinute: number
 }
 
-/** Throws `rate_limited`, with the time to wait, for a key that asks more often than allowed. */
-export type RateLimit = (key: string) => void
+export interface RateLimit {
+  /** Throws `rate_limited`, with the time to wait, for a key that asks more often than allowed. */
+  (key: string): void
+  /** Gives back what one call took. */
+  refund(key: string): void
+}
 
 const keysKept = 50_000
 
@@ -17,7 +21,7 @@ export function createRateLimit({ burst, perMinute }: Rate, elapsed: ElapsedMs =
   // Moments at which each key's allowance will be whole again; the order is that of the last use.
   const wholeAt = new Map<string, number>()
   const eachMs = 60_000 / perMinute
-  return (key) => {
+  const take = (key: string) => {
     const now = elapsed()
     const next = Math.max(wholeAt.get(key) ?? 0, now) + eachMs
     const excessMs = next - now - burst * eachMs
@@ -27,6 +31,11 @@ export function createRateLimit({ burst, perMinute }: Rate, elapsed: ElapsedMs =
     const oldest = wholeAt.keys().next()
     if (wholeAt.size > keysKept && !oldest.done) wholeAt.delete(oldest.value)
   }
+  const refund = (key: string) => {
+    const whole = wholeAt.get(key)
+    if (whole !== undefined) wholeAt.set(key, whole - eachMs)
+  }
+  return Object.assign(take, { refund })
 }
 
 /** What one subscriber of the internet can choose freely counts as one address: the last half in IPv6. */

@@ -2,6 +2,7 @@ import { devices } from '@eot/contract/devices'
 import { defaultReportInterval } from '@eot/contract/settings'
 import type { Kysely } from 'kysely'
 import type { Caller } from '../../access/caller.ts'
+import type { LimitConflicts } from '../../access/conflict-limit.ts'
 import { ownScope, type ScopeOf } from '../../access/scope.ts'
 import type { Database } from '../../database.ts'
 import { AppError, found } from '../../platform/app-error.ts'
@@ -14,12 +15,13 @@ import { deviceStateToWire, deviceToWire, latestToWire } from './devices.wire.ts
 export interface DeviceParts {
   db: Kysely<Database>
   scopeOf: ScopeOf
+  limitConflicts: LimitConflicts
   /** Ends a device's open alerts in turn with its readings and answers how many there were. */
   deviceWriter: { endAlerts(deviceId: string, by: { userId: string }): Promise<number> }
 }
 
 export function deviceRoutes(serve: Serve<Caller>, parts: DeviceParts): void {
-  const { db, scopeOf, deviceWriter } = parts
+  const { db, scopeOf, deviceWriter, limitConflicts } = parts
   const queries = deviceQueries(db)
   const getDevice = async (caller: Caller, id: string) =>
     found(await queries.findDevice(ownScope(caller), id), 'device_not_found')
@@ -74,7 +76,7 @@ export function deviceRoutes(serve: Serve<Caller>, parts: DeviceParts): void {
   )
 
   serve(devices.create, async ({ body, caller }) => {
-    const { id, deviceKey } = await createDevice({ db, scopeOf }, caller, body)
+    const { id, deviceKey } = await limitConflicts(caller, () => createDevice({ db, scopeOf }, caller, body))
     return { ...deviceToWire(await getDevice(caller, id)), DeviceKey: deviceKey }
   })
 

@@ -1,6 +1,7 @@
 import { users } from '@eot/contract/users'
 import type { Kysely } from 'kysely'
 import type { Caller } from '../../access/caller.ts'
+import type { LimitConflicts } from '../../access/conflict-limit.ts'
 import { ownScope, type ScopeOf } from '../../access/scope.ts'
 import type { Database } from '../../database.ts'
 import { found } from '../../platform/app-error.ts'
@@ -15,6 +16,7 @@ interface Parts {
   db: Kysely<Database>
   scopeOf: ScopeOf
   clock: Clock
+  limitConflicts: LimitConflicts
 }
 
 export function userRoutes(serve: Serve<Caller>, parts: Parts): void {
@@ -25,7 +27,7 @@ export function userRoutes(serve: Serve<Caller>, parts: Parts): void {
   )
   serve(users.myPermissions, async ({ caller }) => grantsToWire(caller.priority))
   serve(users.create, async ({ body, caller }) => {
-    const id = await inviteUser(parts, caller, body)
+    const id = await parts.limitConflicts(caller, () => inviteUser(parts, caller, body))
     return userToWire(found(await queries.findUser(ownScope(caller), id), 'user_not_found'))
   })
   serve(users.resendPassword, ({ params, caller }) => resendPassword(parts, caller, params.id))

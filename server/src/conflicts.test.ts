@@ -1,0 +1,30 @@
+import { devices } from '@eot/contract/devices'
+import { users } from '@eot/contract/users'
+import { expect, test } from 'vitest'
+import { problemOf, testApp } from '../test/test-app.ts'
+
+const { call, db, make, signIn } = await testApp({ elapsed: () => 0 })
+const viewer = await db.selectFrom('role').where('name', '=', 'Viewer').select('id').executeTakeFirstOrThrow()
+let count = 0
+
+test('whoever asks for one taken email after the other soon learns nothing more, and others go on', async () => {
+  const as = await signIn({ role: 'Site Administrator' })
+  const taken = await make.user()
+  const invite = (Email: string, who = as) =>
+    call(users.create, { body: { FullName: 'Ann', Email, UserRole: viewer.id } }, { as: who })
+  for (let n = 0; n < 20; n++) expect(problemOf(await invite(taken.email)).ErrorCode).toBe('email_taken')
+  for (const email of [taken.email, `free${++count}@example.org`])
+    expect(problemOf(await invite(email))).toMatchObject({ status: 429, ErrorCode: 'rate_limited' })
+  const colleague = await signIn({ role: 'Site Administrator', site: as.user.site })
+  expect((await invite(`free${++count}@example.org`, colleague)).status).toBe(201)
+})
+
+test('taken device addresses count alike, and devices that are created do not', async () => {
+  const as = await signIn({ role: 'Site Administrator' })
+  const taken = await make.device()
+  const create = (Mac: string) => call(devices.create, { body: { Name: 'Device', Mac } }, { as })
+  for (let n = 0; n < 25; n++)
+    expect((await create(`0A:00:00:00:01:${n.toString(16).padStart(2, '0')}`)).status).toBe(201)
+  for (let n = 0; n < 20; n++) expect(problemOf(await create(taken.mac)).ErrorCode).toBe('mac_taken')
+  expect(problemOf(await create(taken.mac))).toMatchObject({ status: 429, ErrorCode: 'rate_limited' })
+})
