@@ -1,6 +1,10 @@
 import { isIP } from 'node:net'
 import { z } from 'zod'
 
+export const text = z.string()
+export const port = number(0, 65_535)
+export const positive = number(1, Number.MAX_SAFE_INTEGER)
+
 export function number(least: number, most: number) {
   return z.string().regex(/^\d+$/).transform(Number).pipe(z.number().min(least).max(most))
 }

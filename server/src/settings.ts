@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
 import { z } from 'zod'
 import { parseSecretKey } from './platform/secret-key.ts'
-import { flag, isAddressOrSubnet, list, number, url } from './setting-schemas.ts'
+import { flag, isAddressOrSubnet, list, number, port, positive, text, url } from './setting-schemas.ts'
 
 /** A setting's value is text in the environment; without a `default` it is absent unless given. */
 export type Setting = {
@@ -14,10 +14,6 @@ export type Setting = {
   /** Its value never appears in a message. */
   secret?: true
 }
-
-const text = z.string()
-const port = number(0, 65_535)
-const positive = number(1, Number.MAX_SAFE_INTEGER)
 
 /** Every environment variable of the program; the README's table is made from this one. */
 export const settings = {
