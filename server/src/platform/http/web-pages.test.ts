@@ -75,6 +75,13 @@ test('a page is only looked at', async () => {
   expect((await server.inject({ method: 'POST', url: '/login' })).statusCode).toBe(404)
 })
 
+test.each(['/', '/login', '/favicon.svg'])('%s answers HEAD as GET, without a body', async (url) => {
+  const [head, get] = [await server.inject({ method: 'HEAD', url }), await server.inject(url)]
+  expect(head.statusCode).toBe(200)
+  expect(head.headers['content-type']).toBe(get.headers['content-type'])
+  expect(head.body).toBe('')
+})
+
 test('no answer is without the headers that protect a browser: pages, files, unchanged ones, refusals', async () => {
   const { headers } = await server.inject('/favicon.svg')
   interface Ask {
