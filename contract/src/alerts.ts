@@ -59,6 +59,8 @@ export const Alert = z.strictObject({
   Disposition: Disposition.nullable(),
   EndReason: EndReason.nullable(),
   EndedBy: Named.nullable(),
+  /** Raised more than four times within half an hour: it is held open until it has been calm for half an hour. */
+  Unstable: z.boolean(),
 })
 export type Alert = z.output<typeof Alert>
 
@@ -74,12 +76,21 @@ export const alertSortFields = [
   'Confirmed',
 ] as const
 
+/**
+ * Which alerts a time range takes. `Open`: those open at some time within it, as lists show them. `Start`: those that
+ * start in it, as counts, bars and heatmaps count them.
+ */
+export const rangeModes = ['Open', 'Start'] as const
+export type RangeMode = (typeof rangeModes)[number]
+
 const filters = {
   ...ScopeQuery.shape,
   Method: z.enum(['Range']).optional(),
   type: many(z.string().max(60)),
   startTime: epochMs.optional(),
   endTime: epochMs.optional(),
+  /** Ours: carried by every link from a count to its alerts, so that the list shows exactly those. */
+  rangeBy: z.enum(rangeModes).default('Open'),
   deviceId: many(id),
   groupId: many(id),
   confirmed: flag.optional(),
@@ -97,7 +108,8 @@ export const alerts = {
   list: endpoint({
     method: 'GET',
     path: '/alerts',
-    summary: 'Alerts that were open at some time within [startTime, endTime), newest first',
+    summary:
+      'Alerts open at some time within [startTime, endTime), newest first; with rangeBy=Start only those that start in it',
     access: 'ViewAlerts',
     query: z.strictObject({ ...filters, ...PageQuery.shape, Mode: z.string().max(20).optional() }),
     answer: pageOf(Alert),

@@ -27,6 +27,7 @@ const alert = (other: Partial<Alert> = {}): Alert => ({
   Disposition: null,
   EndReason: null,
   EndedBy: null,
+  Unstable: false,
   ...other,
 })
 
@@ -89,6 +90,15 @@ test.each<[AlertQuery, boolean]>([
   [{ endTime: Date.parse('2026-11-17T10:00:00Z') }, false],
 ])('an ongoing, unconfirmed vape alert of 10:00 matches %o: %s', (query, matches) => {
   expect(matchesFilters(alert(), query)).toBe(matches)
+})
+
+test.each([
+  ['09:59:59', '10:00:01', true],
+  ['10:00:00', '10:00:01', true],
+  ['10:00:01', '10:00:02', false],
+])('by its start, an alert of 10:00:00 belongs to a range from %s to %s: %s', (from, to, belongs) => {
+  const range = { startTime: Date.parse(`2026-11-17T${from}Z`), endTime: Date.parse(`2026-11-17T${to}Z`) }
+  expect(matchesFilters(alert(), { ...range, rangeBy: 'Start' })).toBe(belongs)
 })
 
 test('an alert that ended as the range starts is outside of it', () => {

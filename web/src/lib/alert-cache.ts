@@ -1,4 +1,4 @@
-import type { Alert, alerts } from '@eot/contract/alerts'
+import type { Alert, alerts, RangeMode } from '@eot/contract/alerts'
 import type { AnswerOf } from '@eot/contract/endpoint'
 
 type AlertList = AnswerOf<typeof alerts.list>
@@ -11,6 +11,7 @@ export interface AlertQuery {
   deviceId?: string[]
   startTime?: number
   endTime?: number
+  rangeBy?: RangeMode
   ongoing?: boolean
   confirmed?: boolean
   sortBy?: string
@@ -59,9 +60,14 @@ export function matchesFilters(alert: Alert, query: AlertQuery): boolean {
     isAmong(query.severity, alert.Severity) &&
     isAmong(query.deviceId, alert.Device.Id) &&
     (query.endTime === undefined || Date.parse(alert.StartAt) < query.endTime) &&
-    (query.startTime === undefined || alert.EndAt === null || Date.parse(alert.EndAt) > query.startTime)
+    (query.startTime === undefined || isAfterStart(alert, query.startTime, query.rangeBy))
   )
 }
+
+const isAfterStart = (alert: Alert, startTime: number, rangeBy: RangeMode | undefined) =>
+  rangeBy === 'Start'
+    ? Date.parse(alert.StartAt) >= startTime
+    : alert.EndAt === null || Date.parse(alert.EndAt) > startTime
 
 const isAmong = (wanted: string[] | undefined, ...values: string[]) =>
   !wanted?.length || values.some((value) => wanted.includes(value))

@@ -1,3 +1,4 @@
+import type { RangeMode } from '@eot/contract/alerts'
 import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely'
 import { inScope } from '../../access/scope.queries.ts'
 import type { Scope } from '../../access/scope.ts'
@@ -11,10 +12,10 @@ export interface AlertFilter {
   groupIds?: string[] | undefined
   confirmed?: boolean | undefined
   ongoing?: boolean | undefined
-  /** Open at some time from this instant on … */
   fromInclusive?: Date | undefined
-  /** … and before this one. */
   toExclusive?: Date | undefined
+  /** What has to lie between the two: a moment at which the alert was open, or its start. Absent: Open. */
+  rangeBy?: RangeMode | undefined
   /** Of the raise, in `timeZone` or else in the zone of each alert's site; 0 is Sunday. */
   daysOfWeek?: number[] | undefined
   hoursOfDay?: number[] | undefined
@@ -39,7 +40,9 @@ export function conditions(eb: Builder, scope: Scope, filter: AlertFilter): Expr
     ...when(filter.ongoing, (ongoing) => eb('alert.ended_at', ongoing ? 'is' : 'is not', null)),
     ...when(filter.toExclusive, (instant) => eb('alert.started_at', '<', instant)),
     ...when(filter.fromInclusive, (instant) =>
-      eb.or([eb('alert.ended_at', 'is', null), eb('alert.ended_at', '>', instant)]),
+      filter.rangeBy === 'Start'
+        ? eb('alert.started_at', '>=', instant)
+        : eb.or([eb('alert.ended_at', 'is', null), eb('alert.ended_at', '>', instant)]),
     ),
     ...when(filter.search, ({ text, typeKeys }) =>
       eb.or([

@@ -23,6 +23,28 @@ describe('the alerts of a time', async () => {
     expect(await list(window)).toEqual(['across', 'ongoing'])
   })
 
+  test('by their start are those that start in it, whether or not they are open at its beginning', async () => {
+    const byStart = { ...window, rangeBy: 'Start' }
+    expect(await list(byStart)).toEqual([])
+    expect(await list({ ...byStart, startTime: ms('2026-11-01T09:00:00Z') })).toEqual(['across'])
+    expect(await list({ ...byStart, startTime: ms('2026-11-01T09:00:00.001Z') })).toEqual([])
+    expect(await list({ ...byStart, endTime: ms('2026-11-01T11:00:00.001Z') })).toEqual(['after'])
+  })
+
+  test('by their start fall into exactly one of adjacent ranges', async () => {
+    const edges = ['2026-10-01', '2026-10-31', '2026-11-02'].map((day) => ms(`${day}T00:00:00Z`))
+    const parts = [edges.slice(0, 2), edges.slice(1)].map(([startTime, endTime]) =>
+      list({ startTime, endTime, rangeBy: 'Start' }),
+    )
+    expect((await Promise.all(parts)).flat().toSorted()).toEqual(['across', 'after', 'before', 'ongoing'])
+  })
+
+  test('are not taken by anything else than being open or starting', async () => {
+    const { as } = await reader()
+    const answer = await call(alerts.list, { query: { ...window, rangeBy: 'End' as 'Start' } }, { as })
+    expect(problemOf(answer).Errors?.[0]?.Path).toBe('rangeBy')
+  })
+
   test('are all where no time is given, or all of it', async () => {
     const all = ['after', 'across', 'before', 'ongoing']
     expect(await list()).toEqual(all)

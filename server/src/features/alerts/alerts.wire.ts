@@ -35,6 +35,7 @@ export function alertToWire(row: DescribedAlertRow, visibleFrom: string): Alert 
     Disposition: row.disposition === null ? null : Disposition.parse(row.disposition),
     EndReason: row.end_reason === null ? null : EndReason.parse(row.end_reason),
     EndedBy: named(row.ended_by, row.ender_name),
+    Unstable: row.unstable,
   }
 }
 
@@ -65,6 +66,7 @@ export function filterFromWire(query: Query): AlertFilter {
     ongoing: query.ongoing,
     fromInclusive: query.startTime === undefined ? undefined : new Date(query.startTime),
     toExclusive: query.endTime === undefined ? undefined : new Date(query.endTime),
+    rangeBy: query.rangeBy,
     daysOfWeek: query.dayOfWeek,
     hoursOfDay: query.hourOfDay,
     timeZone: query.timeZone,

@@ -31,6 +31,7 @@ const columns: CsvColumn<Alert>[] = [
   { title: 'Comment', cell: (alert) => alert.Comment },
   { title: 'Disposition', cell: (alert) => alert.Disposition },
   { title: 'End reason', cell: (alert) => alert.EndReason },
+  { title: 'Unstable', cell: (alert) => alert.Unstable },
   { title: 'Id', cell: (alert) => alert.Id },
 ]
 

@@ -61,6 +61,21 @@ test('an alert keeps the names, the level and the zone it was raised with, whate
   ])
 })
 
+test('an alert raised for the fifth time within half an hour is said to be unstable, the ones before it are not', async () => {
+  const site = await make.site()
+  const device = await make.device({ site })
+  const startMs = Date.now() - 20 * 60_000
+  const rounds = [0, 1, 2, 3, 4].flatMap((round) =>
+    [80, 5, 5].map((vape, step) => ({ at: startMs + round * 160_000 + step * 40_000, readings: { vape } })),
+  )
+  await sendSamples(app.ingest, device.mac, rounds)
+  const { data } = await call(alerts.list, { query: { order: 'asc' } }, { as: await signIn({ site }) })
+  expect(data.Items?.map(({ Unstable, EndAt }) => [Unstable, EndAt === null])).toEqual([
+    ...Array.from({ length: 4 }, () => [false, false]),
+    [true, true],
+  ])
+})
+
 describe('reviewing an alert', async () => {
   const { raise, as, site, device } = await reader()
   const update = (id: string, body: object, by = as) =>
