@@ -11,9 +11,9 @@ interface ListPagerProps {
   onPage: (page: number | undefined) => void
 }
 
-/** Leads through the pages of a list that has any rows. */
+/** Leads through the pages of a list that has any rows; past the last page the list itself offers the way back. */
 export function ListPager({ query, page, onPage }: ListPagerProps) {
   const total = query.data?.Total ?? 0
-  if (total === 0) return null
+  if (page * pageSize >= total) return null
   return <Pager page={page} pageSize={pageSize} total={total} onPage={(next) => onPage(next || undefined)} />
 }

@@ -18,19 +18,16 @@ export function useUpdateAlert() {
     mutationFn: ({ alert, change }: { alert: Alert; change: AlertChange }) =>
       call(alerts.update, { params: { id: alert.Id }, body: change }),
     onMutate: ({ alert, change }) => putAlert(queryClient, withChange(alert, change, me)),
-    onSuccess: (answer) => putAlert(queryClient, answer),
+    // Here and not with each call: who asked may be gone from the screen before the answer comes.
+    onSuccess: (answer, { alert, change }) => {
+      putAlert(queryClient, answer)
+      if (change.Confirmed && !alert.Confirmed) sayConfirmed(answer, alert)
+    },
     onError: (error, { alert }) => {
       putAlert(queryClient, alert)
       showToast(t('alerts.notSaved', { reason: failureText(error) }), { urgent: true })
     },
   })
-
-  function confirm(alert: Alert, note: Omit<AlertChange, 'Confirmed'> = {}) {
-    mutation.mutate(
-      { alert, change: { ...note, Confirmed: true } },
-      { onSuccess: (confirmed) => sayConfirmed(confirmed, alert) },
-    )
-  }
 
   function sayConfirmed(confirmed: Alert, before: Alert) {
     const undo = { Confirmed: false, Comment: before.Comment, Disposition: before.Disposition }
@@ -40,7 +37,8 @@ export function useUpdateAlert() {
   }
 
   return {
-    confirm,
+    confirm: (alert: Alert, note: Omit<AlertChange, 'Confirmed'> = {}) =>
+      mutation.mutate({ alert, change: { ...note, Confirmed: true } }),
     update: (alert: Alert, change: AlertChange) => mutation.mutate({ alert, change }),
     isPending: mutation.isPending,
   }

@@ -1,5 +1,5 @@
 import { type Alert, alerts } from '@eot/contract/alerts'
-import { useQueries, useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useQueries, useQuery } from '@tanstack/react-query'
 import type { CallRequest } from './api.ts'
 import { queryOf } from './query.ts'
 
@@ -10,18 +10,26 @@ const mostPages = 5
 /** So many are read, not more. */
 export const mostAlerts = pageSize * mostPages
 
+const pagesOf = (total: number) => Math.ceil(total / pageSize)
+
 interface Options {
   enabled?: boolean
   /** What is wanted of more than can be read: the newest, or none of them. */
   whenTooMany: 'newest' | 'none'
+  /** Alerts of the question before stay until the answer is there. */
+  keepsPrevious?: boolean
 }
 
 /** Alerts of a question over all its pages; `complete` says whether those are all. */
-export function useAllAlerts(query: Query, { enabled = true, whenTooMany }: Options) {
-  const first = useQuery({ ...queryOf(alerts.list, { query: { ...query, PageSize: pageSize } }), enabled })
+export function useAllAlerts(query: Query, { enabled = true, whenTooMany, keepsPrevious }: Options) {
+  const first = useQuery({
+    ...queryOf(alerts.list, { query: { ...query, PageSize: pageSize } }),
+    enabled,
+    ...(keepsPrevious && { placeholderData: keepPreviousData }),
+  })
   const total = first.data?.Total ?? 0
-  const isTooMany = total > mostAlerts
-  const pages = isTooMany && whenTooMany === 'none' ? 1 : Math.min(mostPages, Math.ceil(total / pageSize))
+  const isFirstOnly = first.isPlaceholderData || (total > mostAlerts && whenTooMany === 'none')
+  const pages = isFirstOnly ? 1 : Math.min(mostPages, pagesOf(total))
   const rest = useQueries({
     queries: Array.from({ length: Math.max(0, pages - 1) }, (_, at) =>
       queryOf(alerts.list, { query: { ...query, Page: at + 1, PageSize: pageSize } }),
@@ -35,6 +43,7 @@ export function useAllAlerts(query: Query, { enabled = true, whenTooMany }: Opti
     query: first,
     alerts: [...all.values()],
     total,
-    complete: first.data !== undefined && !isTooMany && rest.every((page) => page.data),
+    complete:
+      first.data !== undefined && rest.length >= pagesOf(total) - 1 && rest.every((page) => page.data),
   }
 }

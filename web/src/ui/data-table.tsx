@@ -82,6 +82,7 @@ function Cards<Row, Field extends string>(props: Loaded<Row, Field>) {
         // biome-ignore lint/a11y/useKeyWithClickEvents: the card holds a link that the keyboard reaches
         <li
           key={keyOf(row)}
+          data-row={keyOf(row)}
           className={rowClass?.(row)}
           aria-current={keyOf(row) === current || undefined}
           onClick={(event) => opens(event) && onOpen?.(row)}
@@ -123,6 +124,7 @@ function Table<Row, Field extends string>(props: Loaded<Row, Field>) {
           return (
             <tr
               key={key}
+              data-row={key}
               className={classNames(rowClass?.(row), onOpen && 'opens')}
               aria-current={key === current || undefined}
               onClick={(event) => opens(event) && onOpen?.(row)}
@@ -197,3 +199,7 @@ function withKey(keys: ReadonlySet<string>, key: string, selected: boolean): Set
   else changed.delete(key)
   return changed
 }
+
+/** The link of a row, which the focus returns to when its details close. null: the row is not shown (any more). */
+export const linkOfRow = (key: string): HTMLElement | null =>
+  document.querySelector<HTMLElement>(`[data-row="${CSS.escape(key)}"] a`)

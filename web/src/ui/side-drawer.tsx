@@ -1,5 +1,5 @@
 import { Dialog } from '@base-ui/react/dialog'
-import { type ReactNode, type RefObject, useEffect, useRef } from 'react'
+import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react'
 import { useMedia } from './use-media.ts'
 
 interface SideDrawerProps {
@@ -9,12 +9,14 @@ interface SideDrawerProps {
   subject: string
   onClose: () => void
   children: ReactNode
-  /** Where the focus goes when the drawer over the page closes. */
-  returnFocus?: RefObject<HTMLElement | null>
+  /** Where the focus goes when the drawer closes; absent: where it was before. */
+  returnFocus?: () => HTMLElement | null
+  /** There is something to read first: the focus goes to the drawer, not to its first button. */
+  isReading?: boolean
 }
 
-/** Beside the list from 1400 px on; else over the right edge, where it holds the focus. */
-export function SideDrawer({ label, subject, onClose, children, returnFocus }: SideDrawerProps) {
+/** Beside the list from 1400 px on; else over the right edge, where it holds the focus. Esc closes it. */
+export function SideDrawer({ label, subject, onClose, children, returnFocus, isReading }: SideDrawerProps) {
   const docked = useMedia('(min-width: 1400px)')
   const box = useRef<HTMLDivElement>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the subject changes
@@ -22,9 +24,16 @@ export function SideDrawer({ label, subject, onClose, children, returnFocus }: S
     box.current?.scrollTo(0, 0)
   }, [subject])
 
+  function handleKey(event: KeyboardEvent<HTMLElement>) {
+    // Dialogs opened from the drawer are its children here, but not in the document: they close by themselves.
+    if (event.key !== 'Escape' || !event.currentTarget.contains(event.target as Node)) return // keys come from nodes
+    event.preventDefault()
+    onClose()
+  }
+
   if (docked) {
     return (
-      <aside className="drawer" aria-label={label} ref={box}>
+      <aside className="drawer" aria-label={label} ref={box} tabIndex={-1} onKeyDown={handleKey}>
         {children}
       </aside>
     )
@@ -37,7 +46,8 @@ export function SideDrawer({ label, subject, onClose, children, returnFocus }: S
           className="drawer over"
           aria-label={label}
           ref={box}
-          {...(returnFocus ? { finalFocus: returnFocus } : {})}
+          {...(returnFocus && { finalFocus: () => returnFocus() ?? true })}
+          {...(isReading && { initialFocus: box })}
         >
           {children}
         </Dialog.Popup>

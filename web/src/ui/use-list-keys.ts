@@ -26,6 +26,6 @@ export function useListKeys({ keys, open, onOpen }: ListKeys): void {
   }, [])
 }
 
-const isTyping = (target: EventTarget | null) =>
+export const isTyping = (target: EventTarget | null) =>
   target instanceof HTMLElement &&
   (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName))

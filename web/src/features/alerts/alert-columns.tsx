@@ -12,6 +12,7 @@ import { Bullet } from '../../ui/chart/bullet.tsx'
 import type { Column } from '../../ui/data-table.tsx'
 import { Glyph } from '../../ui/glyph.tsx'
 import type { AlertSortField } from './alert-search.ts'
+import { UnstableBadge } from './unstable-badge.tsx'
 
 export function useAlertColumns(): Column<Alert, AlertSortField>[] {
   const { t } = useTranslation()
@@ -102,14 +103,20 @@ function AlertLink({ alert }: { alert: Alert }) {
 
 function DurationCell({ alert }: { alert: Alert }) {
   const { t } = useTranslation()
-  if (alert.EndAt !== null) return <>{durationText(alert.Duration)}</>
   return (
-    <span className={`ongoing fg-${levelOf(alert.Severity)}`}>
-      <b>{t('duration.ongoing')}</b>{' '}
-      <span>
-        <Elapsed since={alert.StartAt} />
-      </span>
-    </span>
+    <>
+      {alert.EndAt === null ? (
+        <span className={`ongoing fg-${levelOf(alert.Severity)}`}>
+          <b>{t('duration.ongoing')}</b>{' '}
+          <span>
+            <Elapsed since={alert.StartAt} />
+          </span>
+        </span>
+      ) : (
+        durationText(alert.Duration)
+      )}
+      {alert.Unstable && <UnstableBadge />}
+    </>
   )
 }
 
@@ -156,6 +163,19 @@ function ConfirmedCell({ alert }: { alert: Alert }) {
   )
 }
 
+/** Like the cell, but no column's title says what it is about. */
+function ConfirmedLine({ alert }: { alert: Alert }) {
+  const { t } = useTranslation()
+  if (!alert.Confirmed) return <span className="muted">{t('alerts.notConfirmed')}</span>
+  const name = alert.ConfirmedBy?.Name
+  return (
+    <span className="row by muted">
+      <Check className="icon icon-sm fg-ok" aria-hidden="true" />
+      <span className="truncate">{name ? t('alerts.confirmedByName', { name }) : t('alerts.confirmed')}</span>
+    </span>
+  )
+}
+
 /** The same alert where there is no room for a table. */
 export function AlertCard({ alert }: { alert: Alert }) {
   const { t } = useTranslation()
@@ -178,6 +198,10 @@ export function AlertCard({ alert }: { alert: Alert }) {
       </span>
       <span className="r faint">
         <When at={alert.StartAt} />
+      </span>
+      <span className="cs">
+        <ConfirmedLine alert={alert} />
+        {alert.Unstable && <UnstableBadge />}
       </span>
       {alert.Peak !== null && (
         <span className="bl">

@@ -13,6 +13,7 @@ import { durationText } from '../../lib/time.ts'
 import { Elapsed } from '../../lib/time-text.tsx'
 import { IconButton } from '../../ui/button.tsx'
 import { Chip } from '../../ui/chip.tsx'
+import { linkOfRow } from '../../ui/data-table.tsx'
 import { ErrorPanel } from '../../ui/error-panel.tsx'
 import { SideDrawer } from '../../ui/side-drawer.tsx'
 import { SkeletonRows } from '../../ui/skeleton.tsx'
@@ -41,7 +42,13 @@ export function AlertDrawer({ id, known, onClose }: AlertDrawerProps) {
   const gone = query.error instanceof ApiError && query.error.status === 404
   const closing = <IconButton icon={X} size="sm" label={t('action.close')} onClick={onClose} />
   return (
-    <SideDrawer label={t('alerts.details')} subject={id} onClose={onClose}>
+    <SideDrawer
+      label={t('alerts.details')}
+      subject={id}
+      onClose={onClose}
+      returnFocus={() => linkOfRow(id)}
+      isReading
+    >
       {alert ? (
         <AlertDetails key={alert.Id} alert={alert} closing={closing} />
       ) : (
@@ -90,7 +97,7 @@ function AlertDetails({ alert, closing }: { alert: Alert; closing: React.ReactNo
       </section>
       <AlertReading alert={alert} series={series} />
       <AlertHistory alert={alert} />
-      <ConfirmForm key={`${alert.Id} ${alert.Confirmed}`} alert={alert} />
+      <ConfirmForm alert={alert} />
     </>
   )
 }

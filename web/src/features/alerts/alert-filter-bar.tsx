@@ -2,7 +2,7 @@ import './alert-filters.css'
 import { devices } from '@eot/contract/devices'
 import { alertTypes, type Severity, severities } from '@eot/contract/vocabulary'
 import { useQuery } from '@tanstack/react-query'
-import { Activity, Cpu, Tag, TriangleAlert } from 'lucide-react'
+import { Activity, CalendarPlus, Cpu, Tag, TriangleAlert } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { levelOf } from '../../lib/alert-words.ts'
 import { queryOf } from '../../lib/query.ts'
@@ -36,6 +36,8 @@ export function AlertFilterBar({ range }: { range: TimeRange }) {
             range: preset === defaultRange ? undefined : preset,
             startTime: custom?.startTime,
             endTime: custom?.endTime,
+            // Who chooses another time starts from all that was open in it: what goes on must not stay hidden.
+            rangeBy: undefined,
           })
         }
       />
@@ -153,6 +155,16 @@ function StateFilters() {
       >
         <Activity className="icon icon-sm" aria-hidden="true" />
         {t('alerts.ongoingOnly')}
+      </button>
+      <button
+        type="button"
+        className={classNames('filter', filters.rangeBy && 'on')}
+        aria-pressed={filters.rangeBy === 'Start'}
+        title={t('alerts.startedOnlyTitle')}
+        onClick={() => filter({ rangeBy: filters.rangeBy ? undefined : 'Start' })}
+      >
+        <CalendarPlus className="icon icon-sm" aria-hidden="true" />
+        {t('alerts.startedOnly')}
       </button>
       <PickOne
         label={t('alerts.confirmed')}

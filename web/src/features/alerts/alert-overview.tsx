@@ -3,7 +3,8 @@ import { clockTime, durationText, elapsedText, shortTime } from '../../lib/time.
 import type { TimeRange } from '../../lib/time-range.ts'
 import { mostAlerts, useAllAlerts } from '../../lib/use-all-alerts.ts'
 import { useTimeZone } from '../../session/current-site.ts'
-import { HistogramStrip } from '../../ui/chart/histogram-strip.tsx'
+import { type HistogramBar, HistogramStrip } from '../../ui/chart/histogram-strip.tsx'
+import { classNames } from '../../ui/class-names.ts'
 import { alertBins, medianDuration } from './alert-bins.ts'
 import { OverviewFigures, OverviewSkeleton } from './overview-figures.tsx'
 import { RangeSteps } from './range-steps.tsx'
@@ -21,16 +22,19 @@ export function AlertOverview({ query, range }: AlertOverviewProps) {
   const { t } = useTranslation()
   const { filters, filter } = useAlertSearch()
   const { sortBy: _sortBy, order: _order, ...asked } = query
-  const all = useAllAlerts(asked, { whenTooMany: 'none' })
+  const all = useAllAlerts(asked, { whenTooMany: 'none', keepsPrevious: true })
   const isTooMany = all.total > mostAlerts
   const counts = useAlertCounts(asked, isTooMany)
   const isZoomed = filters.range === 'custom'
-  const zoom = (to: TimeRange) => filter({ range: 'custom', ...to })
-  const reset = () => filter({ range: undefined, startTime: undefined, endTime: undefined })
+  /** Bars count starts: the list of a bar or of a drawn stretch holds exactly those. */
+  const zoom = (to: TimeRange) => filter({ range: 'custom', ...to, rangeBy: 'Start' })
+  const reset = () =>
+    filter({ range: undefined, startTime: undefined, endTime: undefined, rangeBy: undefined })
 
   if (all.query.isError && !all.query.data) return null
   if (!all.query.data || (!all.complete && !isTooMany)) return <OverviewSkeleton />
   if (all.total === 0 && !isZoomed) return null
+  const isStale = all.query.isPlaceholderData
   const drawn = fittedRange(range, all.alerts.at(-1)?.StartAt)
   const steps = <RangeSteps range={drawn} onZoom={zoom} />
   if (isTooMany) {
@@ -45,7 +49,7 @@ export function AlertOverview({ query, range }: AlertOverviewProps) {
   }
   const { bars, stepMs } = alertBins(all.alerts, drawn)
   return (
-    <>
+    <div className={classNames('overview', isStale && 'stale')} aria-busy={isStale}>
       <OverviewFigures
         total={all.total}
         ongoing={all.alerts.filter((alert) => alert.EndAt === null).length}
@@ -57,9 +61,10 @@ export function AlertOverview({ query, range }: AlertOverviewProps) {
       <AlertHistogram
         {...{ drawn, bars }}
         onZoom={(from, to) => zoom(zoomTo(drawn, stepMs, from, to))}
+        onPick={(bar) => zoom({ startTime: bar.startMs, endTime: Math.min(bar.endMs, drawn.endTime) })}
         onReset={reset}
       />
-    </>
+    </div>
   )
 }
 
@@ -67,10 +72,11 @@ interface AlertHistogramProps {
   drawn: TimeRange
   bars: ReturnType<typeof alertBins>['bars']
   onZoom: (fromMs: number, toMs: number) => void
+  onPick: (bar: HistogramBar) => void
   onReset: () => void
 }
 
-function AlertHistogram({ drawn, bars, onZoom, onReset }: AlertHistogramProps) {
+function AlertHistogram({ drawn, bars, onZoom, onPick, onReset }: AlertHistogramProps) {
   const { t } = useTranslation()
   const zone = useTimeZone()
   const count = (parts: { count: number }[]) => parts.reduce((sum, part) => sum + part.count, 0)
@@ -91,6 +97,7 @@ function AlertHistogram({ drawn, bars, onZoom, onReset }: AlertHistogramProps) {
         timeZone={zone}
         label={t('alerts.histogram', { count: bars.reduce((sum, { parts }) => sum + count([...parts]), 0) })}
         onZoom={onZoom}
+        onPick={onPick}
         onReset={onReset}
       />
     </div>

@@ -12,6 +12,7 @@ export function alertQuery(filters: AlertFilters, site: { id: string; zone: stri
     SiteId: site.id,
     Method: 'Range' as const,
     ...rangeFilter(filters, site.zone, now),
+    rangeBy: filters.rangeBy,
     type: filters.type,
     deviceId: filters.device,
     severity: filters.severity,

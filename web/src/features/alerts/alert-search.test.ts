@@ -10,6 +10,7 @@ test('an empty address means the usual list', () => {
 test('every filter is read', () => {
   const searchFilters = {
     range: 'last7days',
+    rangeBy: 'Start',
     type: ['Vape', 'CO'],
     device: ['d1'],
     severity: ['Critical'],

@@ -1,4 +1,4 @@
-import { alertSortFields } from '@eot/contract/alerts'
+import { alertSortFields, type RangeMode } from '@eot/contract/alerts'
 import { alertTypes, type Severity, severities } from '@eot/contract/vocabulary'
 import { isRangePreset, type RangePreset } from '../../lib/range-presets.ts'
 
@@ -9,6 +9,8 @@ export interface AlertFilters {
   range?: RangePreset | undefined
   startTime?: number | undefined
   endTime?: number | undefined
+  /** Left out: those open within the range; `Start`, which every link from a count carries: those that start in it. */
+  rangeBy?: Exclude<RangeMode, 'Open'> | undefined
   type?: string[] | undefined
   device?: string[] | undefined
   severity?: Severity[] | undefined
@@ -49,6 +51,7 @@ function parseFilters(value: unknown): AlertFilters | undefined {
   const given = value as Record<string, unknown> // an object; every field is looked at below
   const filters: AlertFilters = {
     ...rangeOfFilters(given),
+    rangeBy: given.rangeBy === 'Start' ? 'Start' : undefined,
     type: some(strings(given.type).filter(isTypeKey)),
     device: some(strings(given.device)),
     severity: some(strings(given.severity).filter(isSeverity)),

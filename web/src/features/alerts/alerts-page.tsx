@@ -5,16 +5,17 @@ import { BellOff, Download, SearchX } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { alertTitle } from '../../lib/alert-title.tsx'
+import { EmptyList } from '../../lib/empty-list.tsx'
 import { failureText } from '../../lib/failure-text.ts'
+import { rowsOf } from '../../lib/list-card.tsx'
 import { ListPager } from '../../lib/list-pager.tsx'
 import { resetNotificationCounts } from '../../lib/notifications.ts'
 import { useTypedSearch } from '../../lib/use-typed-search.ts'
 import { useAllowed } from '../../session/use-session.tsx'
 import { Button } from '../../ui/button.tsx'
 import { classNames } from '../../ui/class-names.ts'
-import { DataTable } from '../../ui/data-table.tsx'
+import { DataTable, linkOfRow } from '../../ui/data-table.tsx'
 import { Empty } from '../../ui/empty.tsx'
-import { ErrorPanel } from '../../ui/error-panel.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
 import { SearchBox } from '../../ui/search-box.tsx'
 import { showToast } from '../../ui/toast.tsx'
@@ -41,9 +42,18 @@ export function AlertsPage() {
   const confirms = useAllowed('ConfirmAlerts')
   const columns = useAlertColumns()
   const top = useRef<HTMLDivElement>(null)
-  const rows = list.data?.Items
-  useListKeys({ keys: rows?.map((alert) => alert.Id) ?? [], open, onOpen: (alert) => set({ alert }, true) })
+  const rows = rowsOf(list)
+  useListKeys({
+    keys: rows?.map((alert) => alert.Id) ?? [],
+    open,
+    onOpen: (alert) => (alert ? set({ alert }, true) : close()),
+  })
   useEffect(resetNotificationCounts, [])
+
+  function close() {
+    set({ alert: undefined })
+    if (open) linkOfRow(open)?.focus()
+  }
 
   function showNew() {
     reset()
@@ -82,40 +92,40 @@ export function AlertsPage() {
               {t('alerts.new', { count: waiting })}
             </button>
           )}
-          {list.isError && !list.data ? (
-            <ErrorPanel text={failureText(list.error)} onRetry={() => void list.refetch()} />
-          ) : (
-            <DataTable
-              label={t('alerts.list')}
-              columns={columns}
-              rows={rows}
-              keyOf={(alert: Alert) => alert.Id}
-              card={(alert) => <AlertCard alert={alert} />}
-              instead={<NoAlerts filtered={isFiltered(filters)} />}
-              sorting={{
-                field: filters.sortBy ?? 'StartAt',
-                order: filters.order ?? 'desc',
-                onSort: (field, order) =>
-                  filter({
-                    sortBy: field === 'StartAt' ? undefined : field,
-                    order: order === 'asc' ? 'asc' : undefined,
-                  }),
-              }}
-              {...(confirms
-                ? {
-                    selection: {
-                      keys: selected,
-                      onChange: setSelected,
-                      nameOf: (id: string) => t('alerts.selectRow', { name: nameOf(rows, id) }),
-                    },
-                  }
-                : {})}
-              current={open}
-              onOpen={(alert) => set({ alert: alert.Id })}
-              stale={list.isPlaceholderData}
-              rowClass={(alert) => (fresh.has(alert.Id) ? 'fresh' : undefined)}
-            />
-          )}
+          <DataTable
+            label={t('alerts.list')}
+            columns={columns}
+            rows={rows}
+            keyOf={(alert: Alert) => alert.Id}
+            card={(alert) => <AlertCard alert={alert} />}
+            instead={
+              <EmptyList query={list} onFirstPage={() => set({ page: undefined })}>
+                <NoAlerts filtered={isFiltered(filters)} />
+              </EmptyList>
+            }
+            sorting={{
+              field: filters.sortBy ?? 'StartAt',
+              order: filters.order ?? 'desc',
+              onSort: (field, order) =>
+                filter({
+                  sortBy: field === 'StartAt' ? undefined : field,
+                  order: order === 'asc' ? 'asc' : undefined,
+                }),
+            }}
+            {...(confirms
+              ? {
+                  selection: {
+                    keys: selected,
+                    onChange: setSelected,
+                    nameOf: (id: string) => t('alerts.selectRow', { name: nameOf(rows, id) }),
+                  },
+                }
+              : {})}
+            current={open}
+            onOpen={(alert) => set({ alert: alert.Id })}
+            stale={list.isPlaceholderData}
+            rowClass={(alert) => (fresh.has(alert.Id) ? 'fresh' : undefined)}
+          />
           <ListPager query={list} page={page} onPage={(next) => set({ page: next })} />
         </section>
         <BulkBar
@@ -123,13 +133,7 @@ export function AlertsPage() {
           onDone={() => setSelected(new Set())}
         />
       </div>
-      {open && (
-        <AlertDrawer
-          id={open}
-          known={rows?.find((alert) => alert.Id === open)}
-          onClose={() => set({ alert: undefined })}
-        />
-      )}
+      {open && <AlertDrawer id={open} known={rows?.find((alert) => alert.Id === open)} onClose={close} />}
     </div>
   )
 }

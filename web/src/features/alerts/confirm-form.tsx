@@ -1,11 +1,12 @@
 import type { Alert, Disposition } from '@eot/contract/alerts'
-import { useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { shortTime } from '../../lib/time.ts'
 import { useUpdateAlert } from '../../lib/update-alert.ts'
 import { useAllowed } from '../../session/use-session.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Segments } from '../../ui/segments.tsx'
+import { useLetterKey } from '../../ui/use-letter-key.ts'
 
 const dispositions: Disposition[] = ['Real', 'False', 'Unknown']
 
@@ -16,29 +17,55 @@ export function ConfirmForm({ alert }: { alert: Alert }) {
   if (!alert.Confirmed && !alert.Comment) return null
   return (
     <footer className="confirm">
-      <ConfirmedLine alert={alert} />
+      {alert.Confirmed && <ConfirmedText alert={alert} />}
       {alert.Comment && <p>{alert.Comment}</p>}
     </footer>
   )
 }
 
+interface Draft {
+  comment?: string
+  /** null: the choice was taken back. */
+  disposition?: Disposition | null
+}
+
 function EditableNote({ alert }: { alert: Alert }) {
   const { t } = useTranslation()
   const { confirm, update, isPending } = useUpdateAlert()
-  const [comment, setComment] = useState(alert.Comment ?? '')
-  const [disposition, setDisposition] = useState(alert.Disposition ?? undefined)
-  const note = { Comment: comment.trim() || null, Disposition: disposition ?? null }
+  // Only what was changed here; the rest follows the alert, which others may review meanwhile.
+  const [draft, setDraft] = useState<Draft>({})
+  const comment = draft.comment ?? alert.Comment ?? ''
+  const disposition = draft.disposition === undefined ? alert.Disposition : draft.disposition
+  const note = { Comment: comment.trim() || null, Disposition: disposition }
   const changed = note.Comment !== alert.Comment || note.Disposition !== alert.Disposition
+  const [footer, moveFocus] = useFocusAfterReview(alert)
 
-  function handleSubmit(event: React.SubmitEvent) {
-    event.preventDefault()
-    if (alert.Confirmed) update(alert, note)
-    else confirm(alert, note)
+  function submit() {
+    if (isPending) return
+    if (alert.Confirmed) return update(alert, note)
+    moveFocus()
+    confirm(alert, note)
   }
+  useLetterKey('c', footer, () => !alert.Confirmed && submit())
 
   return (
-    <footer className="confirm">
-      <ConfirmedLine alert={alert} />
+    <footer className="confirm" ref={footer}>
+      {alert.Confirmed && (
+        <div className="row">
+          <ConfirmedText alert={alert} />
+          <span className="spacer" />
+          <Button
+            size="sm"
+            disabled={isPending}
+            onClick={() => {
+              moveFocus()
+              update(alert, { Confirmed: false })
+            }}
+          >
+            {t('alerts.unconfirm')}
+          </Button>
+        </div>
+      )}
       <div className="row">
         <span className="label" aria-hidden="true">
           {t('alerts.wasItReal')}
@@ -47,32 +74,36 @@ function EditableNote({ alert }: { alert: Alert }) {
         <Segments
           label={t('alerts.wasItReal')}
           small
-          value={disposition}
+          value={disposition ?? undefined}
           options={dispositions.map((value) => ({ value, text: t(`vocabulary.disposition.${value}`) }))}
-          onChange={(value) => setDisposition(value === disposition ? undefined : value)}
+          onChange={(value) => setDraft({ ...draft, disposition: value === disposition ? null : value })}
         />
       </div>
-      <form className="row" onSubmit={handleSubmit}>
+      <form
+        className="row"
+        onSubmit={(event) => {
+          event.preventDefault()
+          submit()
+        }}
+      >
         <input
           className="input"
           aria-label={t('alerts.comment')}
           placeholder={t('alerts.comment')}
           maxLength={2000}
           value={comment}
-          onChange={(event) => setComment(event.currentTarget.value)}
+          onChange={(event) => setDraft({ ...draft, comment: event.currentTarget.value })}
         />
         {alert.Confirmed ? (
-          <>
-            <Button onClick={() => update(alert, { Confirmed: false })} disabled={isPending}>
-              {t('alerts.unconfirm')}
-            </Button>
-            <Button type="submit" variant="primary" disabled={isPending || !changed}>
-              {t('alerts.save')}
-            </Button>
-          </>
+          <Button type="submit" variant="primary" disabled={isPending || !changed}>
+            {t('alerts.save')}
+          </Button>
         ) : (
-          <Button type="submit" variant="primary" disabled={isPending}>
+          <Button type="submit" variant="primary" disabled={isPending} aria-keyshortcuts="c">
             {t('alerts.confirm')}
+            <span className="hide-narrow" aria-hidden="true">
+              <kbd>C</kbd>
+            </span>
           </Button>
         )}
       </form>
@@ -80,12 +111,32 @@ function EditableNote({ alert }: { alert: Alert }) {
   )
 }
 
-function ConfirmedLine({ alert }: { alert: Alert }) {
+/**
+ * After a confirmation made here the focus goes to the line that says so, in front of its undo; after the undo, to
+ * the comment. The button that was pressed is gone by then, and the focus must not fall on what comes first in the
+ * drawer, which ends the alert.
+ */
+function useFocusAfterReview({ Confirmed }: Alert) {
+  const footer = useRef<HTMLElement>(null)
+  const isOurs = useRef(false)
+  const move = useEffectEvent((confirmed: boolean) => {
+    if (!isOurs.current) return
+    isOurs.current = false
+    footer.current?.querySelector<HTMLElement>(confirmed ? '.confirmed-line' : 'input')?.focus()
+  })
+  useEffect(() => move(Confirmed), [Confirmed])
+  const moveFocus = () => {
+    isOurs.current = true
+  }
+  return [footer, moveFocus] as const
+}
+
+function ConfirmedText({ alert }: { alert: Alert }) {
   const { t } = useTranslation()
-  if (!alert.Confirmed || !alert.ConfirmedAt) return null
+  if (!alert.ConfirmedAt) return null
   const time = shortTime(alert.ConfirmedAt, alert.TimeZone, Date.now())
   return (
-    <p className="muted confirmed-line">
+    <p className="muted confirmed-line" tabIndex={-1}>
       {t('alerts.confirmedBy', { name: alert.ConfirmedBy?.Name ?? '', time })}
     </p>
   )

@@ -30,7 +30,7 @@ export function HealthTable({ dashboard }: { dashboard: Dashboard }) {
         <h2>{t(hasSubSites ? 'dashboard.siteHealth' : 'dashboard.deviceHealth')}</h2>
         <span className="note">{t('dashboard.worstFirst')}</span>
         <div className="end">
-          <span className="note">{t('dashboard.window', { time: clockTime(toMs, zone) })}</span>
+          <span className="note">{t('dashboard.window', { time: clockTime(toMs - 1, zone) })}</span>
         </div>
       </header>
       <table className="table">

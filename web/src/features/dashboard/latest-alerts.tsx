@@ -75,10 +75,12 @@ function LatestAlert({ alert }: { alert: Alert }) {
   )
 }
 
-/** Which kinds, most first, in the colours of their sensors. */
+/** Alerts that started in the last 24 hours by type, most first; each links to the alerts it counts. */
 export function AlertsByType({ dashboard }: { dashboard: Dashboard }) {
   const { t } = useTranslation()
-  const byType = [...Map.groupBy(dashboard.recentAlerts, (alert) => alert.Type.Key).values()].toSorted(
+  const { fromMs, toMs } = dashboard
+  const started = dashboard.recentAlerts.filter(({ StartAt }) => Date.parse(StartAt) >= fromMs)
+  const byType = [...Map.groupBy(started, (alert) => alert.Type.Key).values()].toSorted(
     (a, b) => b.length - a.length,
   )
   const most = byType[0]?.length ?? 1
@@ -103,7 +105,15 @@ export function AlertsByType({ dashboard }: { dashboard: Dashboard }) {
               <Link
                 className="plain truncate"
                 to="/alerts"
-                search={{ searchFilters: { range: 'last24hours', type: [first.Type.Key] } }}
+                search={{
+                  searchFilters: {
+                    range: 'custom',
+                    startTime: fromMs,
+                    endTime: toMs,
+                    rangeBy: 'Start',
+                    type: [first.Type.Key],
+                  },
+                }}
               >
                 <FormulaText text={alertTypeName(first.Type)} />
               </Link>

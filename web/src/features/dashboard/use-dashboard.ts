@@ -10,7 +10,8 @@ import { useCurrentSiteId, useSitePath } from '../../session/current-site.ts'
 import { useAllowed } from '../../session/use-session.tsx'
 import { deviceRows, siteRows, worstThenNewest } from './site-health.ts'
 
-const hourMs = 3_600_000
+const minuteMs = 60_000
+const hourMs = 60 * minuteMs
 const windowMs = constants.recentAlertsHours * hourMs
 
 /** Everything the dashboard shows, from the lists that the socket keeps up to date. */
@@ -27,7 +28,9 @@ export function useDashboard() {
   const askedFrom = Math.floor(now / hourMs) * hourMs - windowMs
   const recent = useAllAlerts({ SiteId: siteId, Method: 'Range', startTime: askedFrom }, reading)
 
-  const fromMs = now - windowMs
+  // Up to the end of the current minute: an alert raised this very second has its place on the track.
+  const toMs = now + minuteMs
+  const fromMs = toMs - windowMs
   const recentAlerts = recent.alerts.filter((alert) => touches(alert, fromMs))
   const openAlerts = open.alerts.toSorted(worstThenNewest)
   const known = { open: openAlerts, recent: recentAlerts, devices: online.data?.Items ?? [] }
@@ -48,7 +51,7 @@ export function useDashboard() {
     hasSubSites: subSites.length > 0,
     rows,
     fromMs,
-    toMs: now,
+    toMs,
   }
 }
 

@@ -23,6 +23,8 @@ interface HistogramStripProps {
   label: string
   /** A stretch was drawn with the pointer. */
   onZoom: (fromMs: number, toMs: number) => void
+  /** A bar was clicked. */
+  onPick: (bar: HistogramBar) => void
   /** The strip was clicked twice. */
   onReset: () => void
   height?: number
@@ -34,11 +36,18 @@ const DAY = 86_400_000
 
 /** How many, when: a thin strip of stacked bars above a list. Drawing along it is a shortcut, never the only way. */
 export function HistogramStrip(props: HistogramStripProps) {
-  const { fromMs, toMs, bars, timeZone, label, onZoom, onReset, height = 56 } = props
+  const { fromMs, toMs, bars, timeZone, label, onZoom, onPick, onReset, height = 56 } = props
   const [box, width] = useWidth<HTMLDivElement>()
   const x = (ms: number) => ((ms - fromMs) / Math.max(1, toMs - fromMs)) * width
   const msAt = (px: number) => fromMs + (px / Math.max(1, width)) * (toMs - fromMs)
-  const brush = useBrush(width, (fromPx, toPx) => onZoom(msAt(fromPx), msAt(toPx)))
+  const barAt = (px: number) => bars.find(({ startMs, endMs }) => msAt(px) >= startMs && msAt(px) < endMs)
+  const brush = useBrush(width, {
+    onBrush: (fromPx, toPx) => onZoom(msAt(fromPx), msAt(toPx)),
+    onPoint: (px) => {
+      const bar = barAt(px)
+      if (bar) onPick(bar)
+    },
+  })
   const most = Math.max(1, ...bars.map(({ parts }) => parts.reduce((sum, { count }) => sum + count, 0)))
   const unit = Math.min(TALLEST_UNIT, (height - LABEL_ROOM) / most)
   const ticks = timeTicks(fromMs, toMs, Math.max(2, Math.min(7, Math.floor(width / 72))), timeZone)

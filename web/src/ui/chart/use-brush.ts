@@ -1,4 +1,4 @@
-import { type PointerEvent, useEffect, useState } from 'react'
+import { type MouseEvent, type PointerEvent, useEffect, useRef, useState } from 'react'
 
 /** A shorter way is the tremble of a click. */
 const shortestPx = 5
@@ -8,8 +8,15 @@ interface Drag {
   toPx: number
 }
 
+interface BrushEvents {
+  onBrush: (fromPx: number, toPx: number) => void
+  /** A click; the second of a double click is none. */
+  onPoint: (px: number) => void
+}
+
 /** A stretch drawn with the pointer along an element of this width; Esc gives it up. */
-export function useBrush(widthPx: number, onBrush: (fromPx: number, toPx: number) => void) {
+export function useBrush(widthPx: number, { onBrush, onPoint }: BrushEvents) {
+  const wasDrawn = useRef(false)
   const [drag, setDrag] = useState<Drag | null>(null)
   const isDragging = drag !== null
   useEffect(() => {
@@ -19,7 +26,7 @@ export function useBrush(widthPx: number, onBrush: (fromPx: number, toPx: number
     return () => removeEventListener('keydown', handleKey)
   }, [isDragging])
 
-  function placeOf(event: PointerEvent<Element>): number {
+  function placeOf(event: MouseEvent<Element>): number {
     const place = event.clientX - event.currentTarget.getBoundingClientRect().left
     return Math.min(widthPx, Math.max(0, place))
   }
@@ -42,7 +49,11 @@ export function useBrush(widthPx: number, onBrush: (fromPx: number, toPx: number
       },
       onPointerUp() {
         setDrag(null)
+        wasDrawn.current = isLong
         if (isLong) onBrush(...span)
+      },
+      onClick(event: MouseEvent<Element>) {
+        if (event.detail === 1 && !wasDrawn.current) onPoint(placeOf(event))
       },
       // The finger turned out to scroll the page.
       onPointerCancel: () => setDrag(null),

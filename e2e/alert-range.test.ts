@@ -1,0 +1,100 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { useBrowser } from './src/browser.ts'
+import { type FurnishedSchool, furnishSchool } from './src/furnished-school.ts'
+import { settle } from './src/look.ts'
+import { startPortal, type TestPortal } from './src/portal.ts'
+import { signIn } from './src/screens.ts'
+
+const visit = useBrowser()
+let portal: TestPortal
+let school: FurnishedSchool
+
+beforeAll(async () => {
+  portal = await startPortal()
+  school = await furnishSchool(portal)
+})
+afterAll(() => portal?.stop())
+
+const histogram = (page: Page) => page.getByRole('img', { name: /by (its|their) start/ })
+const total = async (page: Page) =>
+  Number.parseInt((await page.locator('.sumline b').first().innerText()).replace(/\D/g, ''), 10)
+const filtersOf = (page: Page) => JSON.parse(new URL(page.url()).searchParams.get('searchFilters') ?? '{}')
+
+async function openDay(page: Page): Promise<void> {
+  const search = encodeURIComponent(JSON.stringify({ range: 'last24hours' }))
+  await page.goto(`${portal.url}/alerts?siteId=${school.siteId}&searchFilters=${search}`)
+  await histogram(page).waitFor()
+  await settle(page)
+}
+
+/** What each bar says it counts. */
+async function countsOfBars(page: Page): Promise<number[]> {
+  const titles = await histogram(page).locator('title').allTextContents()
+  return titles.map((title) => Number(/: (\d+) alerts? started$/.exec(title)?.[1]))
+}
+
+test('each bar of the histogram opens the list of exactly the alerts it counts', async () => {
+  const { page, faults } = await visit()
+  await signIn(page, portal.url)
+  await openDay(page)
+  const counts = await countsOfBars(page)
+  expect(counts.length).toBeGreaterThan(3)
+  for (const [at, count] of counts.entries()) {
+    // The bar with all the room above it takes the click.
+    await histogram(page).locator('g:has(> title)').nth(at).locator('rect').first().click()
+    await expect.poll(() => filtersOf(page).range).toBe('custom')
+    await settle(page)
+    expect(filtersOf(page).rangeBy).toBe('Start')
+    await expect.poll(() => total(page)).toBe(count)
+    await page.getByRole('button', { name: 'Started in range', pressed: true }).waitFor()
+    await page.goBack()
+    await expect.poll(() => countsOfBars(page)).toEqual(counts)
+  }
+  expect(faults).toEqual([])
+})
+
+test('the count of a type on the dashboard opens the list of exactly those alerts', async () => {
+  const { page } = await visit()
+  await signIn(page, portal.url)
+  // Began before the day that is counted, and still goes on.
+  await portal.sql(`update alert set started_at = started_at - interval '3 days'
+    where id = (select id from alert where type_key = 'Vape' and ended_at is null)`)
+  await page.goto(`${portal.url}/dashboard?siteId=${school.siteId}`)
+  const lines = page.locator('.by-type').getByRole('listitem')
+  await lines.first().waitFor()
+  const shown = await lines.allInnerTexts()
+  for (const [at, text] of shown.entries()) {
+    await lines.nth(at).getByRole('link').click()
+    await page.locator('.sumline b').first().waitFor()
+    await settle(page)
+    expect(await total(page), text).toBe(Number(/(\d+)\s*$/.exec(text)?.[1]))
+    await page.goBack()
+  }
+})
+
+test('choosing another time shows again what was open in it', async () => {
+  const { page } = await visit()
+  await signIn(page, portal.url)
+  await openDay(page)
+  const all = await total(page)
+  await page.getByRole('button', { name: 'Started in range' }).click()
+  await expect.poll(() => filtersOf(page).rangeBy).toBe('Start')
+  await page.getByRole('button', { name: 'Today' }).click()
+  await page.getByRole('button', { name: 'Last 24 h' }).click()
+  await expect.poll(() => filtersOf(page).rangeBy).toBeUndefined()
+  await settle(page)
+  expect(await total(page)).toBe(all)
+})
+
+test('a page past the end of the list says so and leads back to the first', async () => {
+  const { page, faults } = await visit()
+  await signIn(page, portal.url)
+  await page.goto(`${portal.url}/alerts?siteId=${school.siteId}&page=7`)
+  await page.getByText('The list ends before this page').waitFor()
+  expect(await page.getByText('No alerts in this time').count()).toBe(0)
+  await page.getByRole('button', { name: 'First page' }).click()
+  await page.getByRole('link', { name: 'Main Hallway' }).first().waitFor()
+  expect(new URL(page.url()).searchParams.has('page')).toBe(false)
+  expect(faults).toEqual([])
+})

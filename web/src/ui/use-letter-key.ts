@@ -1,0 +1,17 @@
+import { type RefObject, useEffect, useEffectEvent } from 'react'
+import { isTyping } from './use-list-keys.ts'
+
+/** A letter that acts as long as nothing is typed into and no other dialog lies over the element it belongs to. */
+export function useLetterKey(letter: string, owner: RefObject<Element | null>, onPress: () => void): void {
+  const handleKey = useEffectEvent((event: KeyboardEvent) => {
+    if (event.defaultPrevented || event.repeat || event.ctrlKey || event.metaKey || event.altKey) return
+    if (event.key.toLowerCase() !== letter || isTyping(event.target)) return
+    const dialog = event.target instanceof Element ? event.target.closest('[role=dialog], [role=menu]') : null
+    if (!dialog || dialog.contains(owner.current)) onPress()
+  })
+  useEffect(() => {
+    const listener = (event: KeyboardEvent) => handleKey(event)
+    addEventListener('keydown', listener)
+    return () => removeEventListener('keydown', listener)
+  }, [])
+}
