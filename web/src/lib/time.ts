@@ -112,3 +112,7 @@ function largestUnit(seconds: number): string {
   if (seconds >= 60) return t('duration.minutes', { count: Math.floor(seconds / 60) })
   return t('duration.seconds', { count: seconds })
 }
+
+/** "Tue, 17 Nov 2026" */
+export const dayText = (instant: Instant, zone: string) =>
+  format(zone, { weekday: 'short', day: 'numeric', month: 'short', year: 'numeric' }).format(epoch(instant))

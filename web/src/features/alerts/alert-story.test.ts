@@ -1,0 +1,165 @@
+import type { Alert } from '@eot/contract/alerts'
+import { describe, expect, test } from 'vitest'
+import { alertStory, isLow } from './alert-story.ts'
+
+const now = Date.parse('2026-11-17T16:50:00Z')
+
+const vape: Alert = {
+  Id: 'a',
+  Type: { Id: 't', Key: 'Vape', Name: 'Vape', Category: 'Behavior', Icon: 'Vape' },
+  Severity: 'Critical',
+  Device: { Id: 'd', Name: 'Restroom' },
+  Site: { Id: 's', Name: 'School' },
+  SitePath: [],
+  TimeZone: 'America/Chicago',
+  StartAt: '2026-11-17T16:36:04.000Z',
+  EndAt: null,
+  Duration: 0,
+  Value: 62,
+  Peak: 84,
+  PeakAt: '2026-11-17T16:38:20.000Z',
+  Threshold: 50,
+  ClearLevel: 35,
+  Sensor: 'vape',
+  Unit: '',
+  Confirmed: false,
+  ConfirmedBy: null,
+  ConfirmedAt: null,
+  Comment: null,
+  Disposition: null,
+  EndReason: null,
+  EndedBy: null,
+  Unstable: false,
+}
+const cold: Alert = {
+  ...vape,
+  Type: { ...vape.Type, Key: 'TemperatureLow' },
+  ...{ Sensor: 'temperature', Unit: '°C', Value: 15.5, Peak: 11.2, Threshold: 16, ClearLevel: 17 },
+}
+const offline: Alert = {
+  ...vape,
+  Type: { ...vape.Type, Key: 'Offline' },
+  ...{ Sensor: null, Value: null, Peak: null, PeakAt: null, Threshold: null, ClearLevel: null },
+}
+const ended = { EndAt: '2026-11-17T16:49:12.000Z', Duration: 788 } as const
+
+const story = (alert: Alert, unit = '') => {
+  const text = alertStory(alert, { value: (value) => `${value} ${unit}`.trim(), now })
+  // The space before AM and PM is not the same in all versions of the locale data.
+  return text.replaceAll('\u202f', ' ')
+}
+
+describe('the story of an alert', () => {
+  test.each<[string, Alert, string]>([
+    [
+      'that is open',
+      vape,
+      'Vape rose above the limit of 50: 62 at 10:36 AM. The highest value was 84, at 10:38 AM. It has been open for 13 min 56 s.',
+    ],
+    [
+      'that cleared',
+      { ...vape, ...ended, EndReason: 'Cleared' },
+      'Vape rose above the limit of 50: 62 at 10:36 AM. The highest value was 84, at 10:38 AM. It ended at 10:49 AM, after 13 min 8 s, when the value was back at 35 or below.',
+    ],
+    [
+      'that was never higher than at its raise',
+      { ...vape, ...ended, EndReason: 'Quiet', Peak: 62, PeakAt: vape.StartAt },
+      'Vape rose above the limit of 50: 62 at 10:36 AM. It ended at 10:49 AM, after 13 min 8 s, because nothing more was reported.',
+    ],
+    [
+      'that was raised exactly at the limit',
+      { ...vape, Value: 50, Peak: 50 },
+      'Vape rose to the limit of 50 at 10:36 AM. It has been open for 13 min 56 s.',
+    ],
+    [
+      'that was ended by hand',
+      { ...vape, ...ended, Peak: 62, EndReason: 'EndedByUser', EndedBy: { Id: 'u', Name: 'Maria Reyes' } },
+      'Vape rose above the limit of 50: 62 at 10:36 AM. Maria Reyes ended it by hand at 10:49 AM, after 13 min 8 s.',
+    ],
+    [
+      'that was ended by someone who is gone',
+      { ...vape, ...ended, Peak: 62, EndReason: 'EndedByUser' },
+      'Vape rose above the limit of 50: 62 at 10:36 AM. Somebody ended it by hand at 10:49 AM, after 13 min 8 s.',
+    ],
+    [
+      'whose device is offline',
+      { ...offline },
+      'The device went offline at 10:36 AM. It has been offline for 13 min 56 s.',
+    ],
+    [
+      'whose device came back',
+      { ...offline, ...ended, EndReason: 'Online' },
+      'The device went offline at 10:36 AM. It reported again at 10:49 AM, after 13 min 8 s.',
+    ],
+    [
+      'of tampering',
+      {
+        ...vape,
+        ...ended,
+        ...{ Sensor: 'tamper', Value: 1, Peak: 1, Threshold: 1, ClearLevel: 0.5, EndReason: 'Cleared' },
+      },
+      'The device reported tampering at 10:36 AM. It ended at 10:49 AM, after 13 min 8 s, when no more tampering was reported.',
+    ],
+    [
+      'that is unstable and open',
+      { ...vape, Peak: 62, Unstable: true },
+      'Vape rose above the limit of 50: 62 at 10:36 AM. It has been open for 13 min 56 s. It kept coming back, so it is held open until the value has been calm for 30 minutes.',
+    ],
+    [
+      'that was unstable',
+      { ...vape, ...ended, Peak: 62, Unstable: true, EndReason: 'Moved' },
+      'Vape rose above the limit of 50: 62 at 10:36 AM. It ended at 10:49 AM, after 13 min 8 s, because the device was moved to another site. It kept coming back, so it was held open.',
+    ],
+    [
+      'without a value',
+      { ...vape, Value: null, Peak: null, PeakAt: null },
+      'Vape raised an alert at 10:36 AM. It has been open for 13 min 56 s.',
+    ],
+  ])('%s', (_which, alert, expected) => {
+    expect(story(alert)).toBe(expected)
+  })
+
+  test.each<[string, Alert, string]>([
+    [
+      'that is open',
+      cold,
+      'Temperature fell below the limit of 16 °C: 15.5 °C at 10:36 AM. The lowest value was 11.2 °C, at 10:38 AM. It has been open for 13 min 56 s.',
+    ],
+    [
+      'that cleared',
+      { ...cold, ...ended, EndReason: 'Cleared' },
+      'Temperature fell below the limit of 16 °C: 15.5 °C at 10:36 AM. The lowest value was 11.2 °C, at 10:38 AM. It ended at 10:49 AM, after 13 min 8 s, when the value was back at 17 °C or above.',
+    ],
+    [
+      'that was raised exactly at the limit',
+      { ...cold, Value: 16, Peak: 16 },
+      'Temperature fell to the limit of 16 °C at 10:36 AM. It has been open for 13 min 56 s.',
+    ],
+  ])('of a value too low %s', (_which, alert, expected) => {
+    expect(story(alert, '°C')).toBe(expected)
+  })
+
+  test('names a day once, and only when it is not today or the same as before', () => {
+    const past = {
+      ...vape,
+      StartAt: '2026-11-16T05:50:00.000Z',
+      PeakAt: '2026-11-16T05:55:00.000Z',
+      EndAt: '2026-11-16T06:10:00.000Z',
+      Duration: 1200,
+      EndReason: 'RuleChanged',
+    } as const
+    expect(story(past)).toBe(
+      'Vape rose above the limit of 50: 62 on Sun, Nov 15, 2026 at 11:50 PM. The highest value was 84, at 11:55 PM. It ended on Mon, Nov 16, 2026 at 12:10 AM, after 20 min, because its rule was changed.',
+    )
+  })
+})
+
+test.each([
+  [50, 35, 62, false],
+  [16, 17, 15, true],
+  [50, 50, 62, false],
+  [16, 16, 15, true],
+  [null, null, null, false],
+])('raised at %s, clear at %s with %s: low is %s', (Threshold, ClearLevel, Value, low) => {
+  expect(isLow({ ...vape, Threshold, ClearLevel, Value })).toBe(low)
+})

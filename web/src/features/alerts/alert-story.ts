@@ -1,0 +1,98 @@
+import type { Alert } from '@eot/contract/alerts'
+import { plainFormula, sensorName } from '../../lib/sensor-look.tsx'
+import { clockTime, dayText, durationText, elapsedText } from '../../lib/time.ts'
+import { t } from '../../texts/i18n.ts'
+
+interface Told {
+  /** A value of the alert's sensor, in the unit of the person who reads. */
+  value: (value: number) => string
+  /** Epoch ms. */
+  now: number
+}
+
+type When = (at: string) => string
+
+/** What happened, in two to four plain sentences: how it began, how far it went, how it ended or that it goes on. */
+export function alertStory(alert: Alert, { value, now }: Told): string {
+  const when = teller(alert.TimeZone, now)
+  const parts = [beginning(alert, value, when), extreme(alert, value, when), ending(alert, value, when, now)]
+  if (alert.Unstable)
+    parts.push(t(alert.EndAt === null ? 'alerts.story.heldOpen' : 'alerts.story.wasHeldOpen'))
+  return parts.filter(Boolean).join(' ')
+}
+
+/** Times of the alert's site, in the order of the story: the day is named where it is another than the one before. */
+function teller(zone: string, now: number): When {
+  let day = dayText(now, zone)
+  return (at) => {
+    const time = clockTime(at, zone)
+    const before = day
+    day = dayText(at, zone)
+    return day === before ? t('alerts.story.at', { time }) : t('alerts.story.onDay', { day, time })
+  }
+}
+
+function beginning(alert: Alert, value: Told['value'], when: When): string {
+  const { Sensor, Value, Threshold, StartAt } = alert
+  if (Sensor === null) return t('alerts.story.offline', { when: when(StartAt) })
+  if (Sensor === 'tamper') return t('alerts.story.tampered', { when: when(StartAt) })
+  const sensor = plainFormula(sensorName(Sensor))
+  if (Value === null || Threshold === null) return t('alerts.story.raised', { sensor, when: when(StartAt) })
+  const words = { sensor, limit: value(Threshold), value: value(Value), when: when(StartAt) }
+  // Equal as they are shown: "above 50: 50" would read as a mistake.
+  if (words.value === words.limit) return t(isLow(alert) ? 'alerts.story.downTo' : 'alerts.story.upTo', words)
+  return t(isLow(alert) ? 'alerts.story.below' : 'alerts.story.above', words)
+}
+
+function extreme(alert: Alert, value: Told['value'], when: When): string {
+  const { Sensor, Peak, PeakAt, Value, StartAt } = alert
+  if (Peak === null || PeakAt === null || PeakAt === StartAt || Sensor === 'tamper') return ''
+  if (Value !== null && value(Peak) === value(Value)) return ''
+  return t(isLow(alert) ? 'alerts.story.lowest' : 'alerts.story.highest', {
+    value: value(Peak),
+    when: when(PeakAt),
+  })
+}
+
+function ending(alert: Alert, value: Told['value'], when: When, now: number): string {
+  if (alert.EndAt === null) {
+    const duration = elapsedText((now - Date.parse(alert.StartAt)) / 1000)
+    return t(alert.Sensor === null ? 'alerts.story.stillOffline' : 'alerts.story.open', { duration })
+  }
+  const words = { when: when(alert.EndAt), duration: durationText(alert.Duration) }
+  if (alert.EndReason === 'Online') return t('alerts.story.online', words)
+  if (alert.EndReason === 'EndedByUser') {
+    const name = alert.EndedBy?.Name
+    return name ? t('alerts.story.endedBy', { ...words, name }) : t('alerts.story.endedByHand', words)
+  }
+  const reason = reasonText(alert, value)
+  return reason ? t('alerts.story.endedBecause', { ...words, reason }) : t('alerts.story.ended', words)
+}
+
+function reasonText(alert: Alert, value: Told['value']): string | undefined {
+  switch (alert.EndReason) {
+    case 'Cleared':
+      if (alert.Sensor === 'tamper') return t('alerts.story.notTampered')
+      if (alert.ClearLevel === null) return undefined
+      return t(isLow(alert) ? 'alerts.story.backAbove' : 'alerts.story.backBelow', {
+        clear: value(alert.ClearLevel),
+      })
+    case 'Quiet':
+      return t('alerts.story.quiet')
+    case 'Offline':
+      return t('alerts.story.deviceOffline')
+    case 'Moved':
+      return t('alerts.story.moved')
+    case 'RuleChanged':
+      return t('alerts.story.ruleChanged')
+    default:
+      return undefined
+  }
+}
+
+/** Raised by a value that is too low: such alerts clear above the level they are raised at. */
+export function isLow({ Threshold, ClearLevel, Value }: Alert): boolean {
+  if (Threshold === null) return false
+  if (ClearLevel !== null && ClearLevel !== Threshold) return ClearLevel > Threshold
+  return Value !== null && Value < Threshold
+}
