@@ -3,10 +3,11 @@ import { type Alert, alerts } from '@eot/contract/alerts'
 import { useQuery } from '@tanstack/react-query'
 import { Clock, X } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { AlertTitle, alertTitle } from '../../lib/alert-title.tsx'
+import { AlertTitle, alertTitle, useAlertValues } from '../../lib/alert-title.tsx'
 import { levelOf } from '../../lib/alert-words.ts'
 import { ApiError } from '../../lib/api-error.ts'
 import { failureText } from '../../lib/failure-text.ts'
+import { useNow } from '../../lib/now.ts'
 import { queryOf } from '../../lib/query.ts'
 import { AlertTypeChip } from '../../lib/sensor-look.tsx'
 import { durationText } from '../../lib/time.ts'
@@ -20,8 +21,12 @@ import { SkeletonRows } from '../../ui/skeleton.tsx'
 import { AlertFacts } from './alert-facts.tsx'
 import { AlertHistory } from './alert-history.tsx'
 import { AlertReading } from './alert-reading.tsx'
+import { alertStory } from './alert-story.ts'
 import { ConfirmForm } from './confirm-form.tsx'
 import { EndAlerts } from './end-alerts.tsx'
+import { OtherSensors } from './other-sensors.tsx'
+import { SimilarAlerts } from './similar-alerts.tsx'
+import { UnstableBadge } from './unstable-badge.tsx'
 import { useAlertSeries } from './use-alert-series.ts'
 
 interface AlertDrawerProps {
@@ -93,12 +98,23 @@ function AlertDetails({ alert, closing }: { alert: Alert; closing: React.ReactNo
       </header>
       <section className="d-facts">
         <StateChips alert={alert} />
+        <Story alert={alert} />
         <AlertFacts alert={alert} series={series} />
       </section>
       <AlertReading alert={alert} series={series} />
+      <OtherSensors alert={alert} series={series} />
+      <SimilarAlerts alert={alert} />
       <AlertHistory alert={alert} />
       <ConfirmForm alert={alert} />
     </>
+  )
+}
+
+function Story({ alert }: { alert: Alert }) {
+  const { text, unit } = useAlertValues(alert)
+  const now = useNow()
+  return (
+    <p className="say">{alertStory(alert, { now, value: (value) => `${text(value)} ${unit}`.trim() })}</p>
   )
 }
 
@@ -127,6 +143,7 @@ function StateChips({ alert }: { alert: Alert }) {
       ) : (
         <Chip tone="outline">{t('alerts.notConfirmed')}</Chip>
       )}
+      {alert.Unstable && <UnstableBadge />}
       {alert.Disposition && <Chip>{t(`vocabulary.disposition.${alert.Disposition}`)}</Chip>}
     </div>
   )

@@ -55,7 +55,7 @@ export function AlertChartLabels(props: AlertChartProps & { frame: PlotFrame }) 
         </span>
       ))}
       {raisedInside && (
-        <span className="plot-label limit" style={{ ...side, top: frame.top + 6 }}>
+        <span className="plot-label limit raised" style={{ ...side, top: frame.top - 10 }}>
           {t('chart.raised', { time: timeLabel(startMs, timeZone) })}
         </span>
       )}

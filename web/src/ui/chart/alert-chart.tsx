@@ -29,7 +29,8 @@ export function AlertChart(props: AlertChartProps) {
     return valueScale([...levels, ...points.flatMap(([, , min, max]) => [min, max])])
   }, [points, raiseLevel, clearLevel])
   const frame = useMemo(() => {
-    const margins = { left: 34, right: 58, top: 14, bottom: 22 }
+    // Above the plot there is room for the words at the raise: within it they would lie over the line.
+    const margins = { left: 34, right: 58, top: 22, bottom: 22 }
     return plotFrame({ width, height }, margins, { fromMs, toMs }, scale)
   }, [width, height, fromMs, toMs, scale])
   const option = useMemo(() => {

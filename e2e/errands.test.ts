@@ -1,0 +1,164 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { useBrowser } from './src/browser.ts'
+import { type FurnishedSchool, furnishSchool } from './src/furnished-school.ts'
+import { listPageFaults } from './src/page-faults.ts'
+import { makePerson, type Person } from './src/people.ts'
+import { startPortal, type TestPortal } from './src/portal.ts'
+import { signIn } from './src/screens.ts'
+
+const visit = useBrowser()
+let portal: TestPortal
+let school: FurnishedSchool
+let dean: Person
+let viewer: Person
+
+const restroom = 'Restroom B, 2nd floor'
+const site = 'Northfield High School'
+const sizes = [
+  { width: 1440, height: 900 },
+  { width: 390, height: 844 },
+]
+
+beforeAll(async () => {
+  portal = await startPortal()
+  school = await furnishSchool(portal)
+  dean = await makePerson(portal, { name: 'Jonas Tran', role: 'Site Staff', site })
+  viewer = await makePerson(portal, { name: 'Aino Koski', role: 'Viewer', site })
+})
+afterAll(() => portal?.stop())
+
+beforeEach(() => portal.sql('update alert set confirmed = false, confirmed_by = null, confirmed_at = null'))
+
+const details = (page: Page) => page.getByLabel('Alert details')
+const undo = (page: Page) => page.getByRole('button', { name: 'Undo', exact: true })
+const focused = (page: Page) => page.locator(':focus')
+
+async function confirmedInRestroom(): Promise<boolean | undefined> {
+  const [row] = await portal.sql<{ confirmed: boolean }>(
+    'select confirmed from alert where device_id = $1 and ended_at is null',
+    [school.troubled.id],
+  )
+  return row?.confirmed
+}
+
+describe.each(sizes)('at $width px', (viewport) => {
+  const options = { viewport, reducedMotion: 'reduce' } as const
+
+  test('what happened in the restroom is told, confirmed and undone in three clicks', async () => {
+    const { page, faults } = await visit(options)
+    await signIn(page, portal.url, dean)
+    let clicks = 0
+    const click = async (target: ReturnType<Page['locator']>) => {
+      clicks++
+      await target.click()
+    }
+    await click(page.getByRole('region', { name: 'Open alerts' }).getByRole('link', { name: restroom }))
+    await details(page).getByText('Vape rose above the limit of 50').waitFor()
+    await details(page).getByRole('heading', { name: 'Other sensors in the same minutes' }).waitFor()
+    await details(page).getByRole('list', { name: 'Similar alerts' }).getByRole('link').first().waitFor()
+
+    await click(details(page).getByRole('button', { name: 'Confirm', exact: true }))
+    await page.getByText(`Alert of ${restroom} confirmed`).waitFor()
+    await expect.poll(confirmedInRestroom).toBe(true)
+    expect(await focused(page).innerText()).toMatch(/^Confirmed by Jonas Tran/)
+
+    await click(undo(page))
+    await expect.poll(confirmedInRestroom).toBe(false)
+    await details(page).getByRole('button', { name: 'Confirm', exact: true }).waitFor()
+    expect(clicks).toBeLessThanOrEqual(3)
+    expect(faults).toEqual([])
+  })
+
+  test('the same is done by the keyboard alone, from the dashboard in twelve keys', async () => {
+    const { page, faults } = await visit(options)
+    await signIn(page, portal.url, dean)
+    const link = page.getByRole('region', { name: 'Open alerts' }).getByRole('link', { name: restroom })
+    await link.waitFor()
+    await page.getByRole('heading', { level: 1 }).focus()
+    let keys = 0
+    const press = async (key: string) => {
+      keys++
+      await page.keyboard.press(key)
+    }
+    while (!(await link.evaluate((element) => element.matches(':focus'))) && keys < 12) await press('Tab')
+    await press('Enter')
+    await details(page).getByText('Vape rose above the limit of 50').waitFor()
+    await press('c')
+    await expect.poll(confirmedInRestroom).toBe(true)
+    await expect.poll(() => focused(page).innerText()).toMatch(/^Confirmed by Jonas Tran/)
+    await press('Tab')
+    await press('Enter')
+    await expect.poll(confirmedInRestroom).toBe(false)
+    await expect.poll(() => focused(page).getAttribute('aria-label')).toBe('Comment')
+    expect(keys).toBeLessThanOrEqual(12)
+    expect(faults).toEqual([])
+  })
+
+  test('Esc closes the details, from the comment too, and the focus is on the row they belong to', async () => {
+    const { page, faults } = await visit(options)
+    await signIn(page, portal.url, dean)
+    await page.goto(`${portal.url}/alerts?siteId=${school.siteId}`)
+    const link = page.getByRole('link', { name: restroom }).first()
+    for (const inside of ['drawer', 'comment']) {
+      await link.click()
+      await details(page).getByRole('heading', { name: 'History' }).waitFor()
+      if (inside === 'comment') await details(page).getByRole('textbox', { name: 'Comment' }).focus()
+      await page.keyboard.press('Escape')
+      await details(page).waitFor({ state: 'hidden' })
+      await expect.poll(() => focused(page).innerText(), inside).toBe(restroom)
+    }
+    expect(faults).toEqual([])
+  })
+
+  test('the letter of the confirmation is typed into the comment, and confirms nothing there', async () => {
+    const { page } = await visit(options)
+    await signIn(page, portal.url, dean)
+    await page.goto(`${portal.url}/alerts?siteId=${school.siteId}`)
+    await page.getByRole('link', { name: restroom }).first().click()
+    const comment = details(page).getByRole('textbox', { name: 'Comment' })
+    await comment.focus()
+    await page.keyboard.type('called')
+    expect(await comment.inputValue()).toBe('called')
+    expect(await confirmedInRestroom()).toBe(false)
+    await page.keyboard.press('Enter')
+    await expect.poll(confirmedInRestroom).toBe(true)
+  })
+})
+
+test('a viewer on a phone sees what is wrong without a tap, and its detail with one', async () => {
+  const { page, faults } = await visit({
+    viewport: { width: 390, height: 844 },
+    hasTouch: true,
+    isMobile: true,
+    reducedMotion: 'reduce',
+  })
+  await signIn(page, portal.url, viewer)
+  const what = page.getByRole('heading', { level: 1 })
+  await expect.poll(() => what.innerText()).toMatch(/open alert/)
+  const card = page.getByRole('region', { name: 'Open alerts' }).getByRole('link', { name: restroom })
+  const box = await card.boundingBox()
+  expect((box?.y ?? Number.POSITIVE_INFINITY) + (box?.height ?? 0)).toBeLessThan(844)
+  await card.tap()
+  await details(page).getByText('Vape rose above the limit of 50').waitFor()
+  expect(await details(page).getByRole('button', { name: 'Confirm' }).count()).toBe(0)
+  expect(await listPageFaults(page)).toEqual([])
+  expect(faults).toEqual([])
+})
+
+test('a primary button that cannot be pressed looks the same under the pointer', async () => {
+  const { page } = await visit()
+  await signIn(page, portal.url, dean)
+  await page.goto(`${portal.url}/alerts?siteId=${school.siteId}`)
+  await page.getByRole('link', { name: restroom }).first().click()
+  await page.keyboard.press('c')
+  const save = details(page).getByRole('button', { name: 'Save' })
+  await save.waitFor()
+  const colour = () => save.evaluate((element) => getComputedStyle(element).backgroundColor)
+  const before = await colour()
+  await save.hover({ force: true })
+  await expect.poll(() => page.locator('button:hover').innerText()).toBe('Save')
+  expect(await colour()).toBe(before)
+})
+
+declare function getComputedStyle(element: object): { backgroundColor: string }

@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest'
+import { laneSentence } from './lane-sentence.ts'
+import type { LaneVerdict } from './lane-verdict.ts'
+
+const verdicts: Record<LaneVerdict['kind'], LaneVerdict> = {
+  rose: { kind: 'rose', value: 9 },
+  fell: { kind: 'fell', value: 1 },
+  steady: { kind: 'steady', low: 4, high: 5 },
+  unknown: { kind: 'unknown' },
+}
+
+test.each<[Record<string, LaneVerdict['kind']>, string]>([
+  [
+    { particulate: 'rose', TVOC: 'rose', humidity: 'steady' },
+    'PM2.5 and TVOC rose. The others stayed steady.',
+  ],
+  [{ CO: 'rose', gas: 'fell' }, 'CO rose. Gas fell.'],
+  [
+    { temperature: 'fell', NH3: 'fell', light: 'fell', noise: 'unknown' },
+    'Temperature, NH₃, and Light fell.',
+  ],
+  [{ temperature: 'steady', humidity: 'steady' }, 'None of them changed much.'],
+  [{ temperature: 'unknown' }, ''],
+  [{}, ''],
+])('of sensors that did %j it is said: %s', (sensors, sentence) => {
+  const lanes = Object.entries(sensors).map(([sensor, kind]) => ({ sensor, verdict: verdicts[kind] }))
+  expect(laneSentence(lanes)).toBe(sentence)
+})

@@ -1,0 +1,19 @@
+import { plainFormula, sensorName } from '../../lib/sensor-look.tsx'
+import { t } from '../../texts/i18n.ts'
+import type { LaneVerdict } from './lane-verdict.ts'
+
+/** "PM2.5 and TVOC rose. The others stayed steady." Empty where nothing can be said. */
+export function laneSentence(lanes: readonly { sensor: string; verdict: LaneVerdict }[]): string {
+  const told = lanes.filter(({ verdict }) => verdict.kind !== 'unknown')
+  const named = (kind: LaneVerdict['kind']) =>
+    told.filter(({ verdict }) => verdict.kind === kind).map(({ sensor }) => plainFormula(sensorName(sensor)))
+  const [rose, fell, steady] = [named('rose'), named('fell'), named('steady')]
+  if (told.length === 0) return ''
+  if (steady.length === told.length) return t('alerts.noneMoved')
+  const list = new Intl.ListFormat('en', { type: 'conjunction' })
+  const parts: string[] = []
+  if (rose.length > 0) parts.push(t('alerts.rose', { sensors: list.format(rose) }))
+  if (fell.length > 0) parts.push(t('alerts.fell', { sensors: list.format(fell) }))
+  if (steady.length > 0) parts.push(t('alerts.restSteady'))
+  return parts.join(' ')
+}

@@ -1,0 +1,98 @@
+import './other-sensors.css'
+import type { Alert } from '@eot/contract/alerts'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { plainFormula, sensorName } from '../../lib/sensor-look.tsx'
+import { clockSeconds } from '../../lib/time.ts'
+import { useSensorText } from '../../lib/use-sensor-text.ts'
+import { Button } from '../../ui/button.tsx'
+import { nearestIndex } from '../../ui/chart/nearest.ts'
+import { laneSentence } from './lane-sentence.ts'
+import { SensorLane } from './sensor-lane.tsx'
+import type { AlertSeries } from './use-alert-series.ts'
+import { type Lane, useOtherSensors } from './use-other-sensors.ts'
+
+const shownFirst = 6
+
+/** What the device's other sensors did in the same minutes; one line reads all of them. */
+export function OtherSensors({ alert, series }: { alert: Alert; series: AlertSeries }) {
+  const { t } = useTranslation()
+  const [readMs, setReadMs] = useState<number | null>(null)
+  const [all, setAll] = useState(false)
+  const { lanes } = useOtherSensors(alert, series)
+  if (lanes.length === 0) return null
+  const shown = all ? lanes : lanes.slice(0, shownFirst)
+  const hidden = lanes.length - shown.length
+  const startMs = Date.parse(alert.StartAt)
+  const endMs = alert.EndAt === null ? series.toMs : Date.parse(alert.EndAt)
+  const atMs = readMs ?? (alert.EndAt === null ? lastOf(lanes) : Date.parse(alert.PeakAt ?? alert.StartAt))
+  return (
+    <section className="others">
+      <h3>
+        {t(alert.Sensor === null ? 'alerts.othersOffline' : 'alerts.others')}
+        <span className="note">{t('alerts.othersAt', { time: clockSeconds(atMs, alert.TimeZone) })}</span>
+      </h3>
+      <p className="say">{laneSentence(lanes)}</p>
+      <div className="lanes" onPointerLeave={() => setReadMs(null)}>
+        {shown.map((lane) => (
+          <SensorLane
+            key={lane.sensor}
+            lane={lane}
+            span={{ ...series, startMs, endMs }}
+            atMs={atMs}
+            isRead={readMs !== null}
+            onRead={setReadMs}
+          />
+        ))}
+        <LaneSlider lanes={shown} atMs={atMs} timeZone={alert.TimeZone} onRead={setReadMs} />
+      </div>
+      {hidden > 0 && (
+        <Button size="sm" variant="ghost" onClick={() => setAll(true)}>
+          {t('alerts.othersMore', { count: hidden })}
+        </Button>
+      )}
+    </section>
+  )
+}
+
+const lastOf = (lanes: readonly Lane[]) => Math.max(...lanes.map(({ points }) => points.at(-1)?.[0] ?? 0))
+
+interface LaneSliderProps {
+  lanes: readonly Lane[]
+  atMs: number
+  timeZone: string
+  onRead: (ms: number | null) => void
+}
+
+/** Reads the lanes by the keyboard, and aloud. It cannot be seen: the ring around the lanes shows its focus. */
+function LaneSlider({ lanes, atMs, timeZone, onRead }: LaneSliderProps) {
+  const { t } = useTranslation()
+  const text = useSensorText()
+  const timesMs = lanes.reduce<number[]>(
+    (longest, { points }) => (points.length > longest.length ? points.map(([ms]) => ms) : longest),
+    [],
+  )
+  const spoken = lanes.map(({ sensor, points }) => {
+    const point =
+      points[
+        nearestIndex(
+          points.map(([ms]) => ms),
+          atMs,
+        )
+      ]
+    return `${plainFormula(sensorName(sensor))} ${point ? text(sensor, point[1]) : t('chart.noData')}`
+  })
+  return (
+    <input
+      type="range"
+      className="vh lane-slider"
+      aria-label={t('alerts.othersRead')}
+      aria-valuetext={`${clockSeconds(atMs, timeZone)}: ${spoken.join(', ')}`}
+      min={0}
+      max={Math.max(0, timesMs.length - 1)}
+      value={Math.max(0, nearestIndex(timesMs, atMs))}
+      onChange={(event) => onRead(timesMs[Number(event.target.value)] ?? null)}
+      onBlur={() => onRead(null)}
+    />
+  )
+}

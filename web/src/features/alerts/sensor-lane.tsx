@@ -1,0 +1,99 @@
+import type { CSSProperties, PointerEvent } from 'react'
+import { useTranslation } from 'react-i18next'
+import { SensorName, sensorLook } from '../../lib/sensor-look.tsx'
+import { findKind, shownUnit, valueText } from '../../lib/units.ts'
+import { useSession } from '../../session/use-session.tsx'
+import { usualSpacingMs } from '../../ui/chart/gaps.ts'
+import { nearestIndex } from '../../ui/chart/nearest.ts'
+import { Sparkline } from '../../ui/chart/sparkline.tsx'
+import type { Lane } from './use-other-sensors.ts'
+
+interface LaneSpan {
+  fromMs: number
+  toMs: number
+  /** Of the alert, shaded. */
+  startMs: number
+  endMs: number
+}
+
+interface SensorLaneProps {
+  lane: Lane
+  span: LaneSpan
+  /** The moment whose value is told. */
+  atMs: number
+  /** The moment was chosen: it is marked. */
+  isRead: boolean
+  onRead: (ms: number) => void
+}
+
+/** One sensor around the alert: its value at the moment that is read, its line, and whether it moved. */
+export function SensorLane({ lane, span, atMs, isRead, onRead }: SensorLaneProps) {
+  const { measurement } = useSession()
+  const { sensor, points } = lane
+  const kind = findKind(sensor)
+  const timesMs = points.map(([ms]) => ms)
+  const longestGapMs = 3 * usualSpacingMs(timesMs, 60_000)
+  const point = points[nearestIndex(timesMs, atMs)]
+  const read = point && Math.abs(point[0] - atMs) <= longestGapMs ? point : undefined
+  const share = (ms: number) => Math.min(1, Math.max(0, (ms - span.fromMs) / (span.toMs - span.fromMs)))
+  const style = {
+    '--from': share(span.startMs),
+    '--to': share(span.endMs),
+    '--at': share(atMs),
+  } as CSSProperties // custom properties, which its type does not list
+
+  function follow(event: PointerEvent<HTMLElement>) {
+    const { left, width } = event.currentTarget.getBoundingClientRect()
+    onRead(Math.round(span.fromMs + ((event.clientX - left) / width) * (span.toMs - span.fromMs)))
+  }
+
+  return (
+    <div className="lane">
+      <p className="lane-head">
+        <span className="muted truncate">
+          <SensorName sensor={sensor} />
+        </span>
+        <b>{read ? valueText(read[1], sensor, measurement) : '–'}</b>
+        <span className="faint">{shownUnit(kind?.unit ?? '', measurement)}</span>
+      </p>
+      <div className="lane-plot" style={style} onPointerMove={follow} onPointerDown={follow}>
+        <i className="lane-shade" />
+        <Sparkline
+          samples={points.map(([ms, mean]) => [ms, mean] as const)}
+          fromMs={span.fromMs}
+          toMs={span.toMs}
+          colour={sensorLook(sensor).color}
+          longestGapMs={longestGapMs}
+          leastRange={leastRange(lane)}
+          height={32}
+        />
+        {isRead && <i className="lane-rule" />}
+      </div>
+      <VerdictLine lane={lane} />
+    </div>
+  )
+}
+
+/** A tenth of the value at least, so that noise looks like noise. */
+function leastRange({ sensor, points }: Lane): number {
+  const largest = Math.max(...points.map(([, mean]) => Math.abs(mean)))
+  return Math.max(sensor === 'temperature' ? 4 : 0.4 * largest, 4 * 10 ** -(findKind(sensor)?.decimals ?? 0))
+}
+
+function VerdictLine({ lane: { sensor, verdict } }: { lane: Lane }) {
+  const { t } = useTranslation()
+  const { measurement } = useSession()
+  const text = (value: number) => valueText(value, sensor, measurement)
+  switch (verdict.kind) {
+    case 'rose':
+      return <p className="verdict moved">{t('alerts.roseTo', { value: text(verdict.value) })}</p>
+    case 'fell':
+      return <p className="verdict moved">{t('alerts.fellTo', { value: text(verdict.value) })}</p>
+    case 'steady':
+      return (
+        <p className="verdict">{t('alerts.steady', { low: text(verdict.low), high: text(verdict.high) })}</p>
+      )
+    case 'unknown':
+      return null
+  }
+}

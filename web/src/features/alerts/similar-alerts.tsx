@@ -1,0 +1,81 @@
+import { type Alert, alerts } from '@eot/contract/alerts'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useAlertValues } from '../../lib/alert-title.tsx'
+import { queryOf } from '../../lib/query.ts'
+import { durationText } from '../../lib/time.ts'
+import { When } from '../../lib/time-text.tsx'
+import { useCurrentSiteId, useTimeZone } from '../../session/current-site.ts'
+import { t } from '../../texts/i18n.ts'
+import { alertQuery } from './alert-query.ts'
+import type { AlertFilters } from './alert-search.ts'
+
+const shown = 5
+
+/** Alerts of the same type at the same device, newest first, and what became of them. */
+export function SimilarAlerts({ alert }: { alert: Alert }) {
+  const { t } = useTranslation()
+  const filters: AlertFilters = {
+    range: 'last28days',
+    rangeBy: 'Start',
+    type: [alert.Type.Key],
+    device: [alert.Device.Id],
+  }
+  const site = { id: useCurrentSiteId(), zone: useTimeZone() }
+  const now = useMemo(() => Date.now(), [])
+  const asked = { ...alertQuery(filters, site, now), PageSize: shown + 1 }
+  const { data } = useQuery(queryOf(alerts.list, { query: asked }))
+  if (!data) return null
+  const others = (data.Items ?? []).filter(({ Id }) => Id !== alert.Id).slice(0, shown)
+  return (
+    <section className="similar">
+      <h3>
+        {t('alerts.similar')}
+        <span className="note">
+          <Link
+            from="/alerts"
+            to="."
+            search={(before) => ({ ...before, searchFilters: filters, page: undefined })}
+          >
+            {t('alerts.similarCount', { count: data.Total })}
+          </Link>
+        </span>
+      </h3>
+      {others.length === 0 ? (
+        <p className="hint">{t('alerts.similarNone')}</p>
+      ) : (
+        <ul aria-label={t('alerts.similar')}>
+          {others.map((other) => (
+            <SimilarAlert key={other.Id} alert={other} />
+          ))}
+        </ul>
+      )}
+    </section>
+  )
+}
+
+function SimilarAlert({ alert }: { alert: Alert }) {
+  const { t } = useTranslation()
+  const { text, unit } = useAlertValues(alert)
+  return (
+    <li>
+      <Link from="/alerts" to="." search={(before) => ({ ...before, alert: alert.Id })} resetScroll={false}>
+        <When at={alert.StartAt} zone={alert.TimeZone} />
+      </Link>
+      <span className="muted">
+        {durationText(alert.Duration)}
+        {alert.Peak !== null &&
+          `, ${t('alerts.similarPeak', { value: `${text(alert.Peak)} ${unit}`.trim() })}`}
+      </span>
+      <span className={alert.Confirmed ? 'strong' : 'faint'}>{outcomeOf(alert)}</span>
+    </li>
+  )
+}
+
+/** What it turned out to be, else whether anybody has looked at it. */
+function outcomeOf(alert: Alert): string {
+  if (alert.Disposition) return t(`vocabulary.disposition.${alert.Disposition}`)
+  return t(alert.Confirmed ? 'alerts.confirmed' : 'alerts.notConfirmed')
+}

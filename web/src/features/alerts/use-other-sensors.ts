@@ -1,0 +1,48 @@
+import type { Alert } from '@eot/contract/alerts'
+import { type Point, sensors } from '@eot/contract/sensors'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { queryOf } from '../../lib/query.ts'
+import { findKind } from '../../lib/units.ts'
+import { type LaneVerdict, laneVerdict } from './lane-verdict.ts'
+import type { AlertSeries } from './use-alert-series.ts'
+
+const refreshMs = 20_000
+const minuteMs = 60_000
+
+export interface Lane {
+  sensor: string
+  points: readonly Point[]
+  verdict: LaneVerdict
+}
+
+/** What the device's other sensors did around an alert, those that moved first. */
+export function useOtherSensors(alert: Alert, { fromMs, toMs }: Pick<AlertSeries, 'fromMs' | 'toMs'>) {
+  const isOpen = alert.EndAt === null
+  const end = isOpen ? {} : { endTime: toMs }
+  const query = useQuery({
+    ...queryOf(sensors.series, { query: { DeviceId: [alert.Device.Id], startTime: fromMs, ...end } }),
+    refetchInterval: isOpen && refreshMs,
+    placeholderData: keepPreviousData,
+  })
+  const startMs = Date.parse(alert.StartAt)
+  // A minute more: what was raised and cleared within seconds still has some readings of its own.
+  const endMs = alert.EndAt === null ? toMs : Math.max(Date.parse(alert.EndAt), startMs + minuteMs)
+  const lanes = (query.data?.Series ?? [])
+    .filter(({ Sensor, Points }) => Sensor !== alert.Sensor && Points.length > 0)
+    .map(
+      ({ Sensor, Points }): Lane => ({
+        sensor: Sensor,
+        points: Points,
+        verdict: laneVerdict(Points, { startMs, endMs }, leastMove(Sensor)),
+      }),
+    )
+    .toSorted((a, b) => Number(isMoved(b)) - Number(isMoved(a)))
+  return { query, lanes }
+}
+
+const isMoved = ({ verdict }: Lane) => verdict.kind === 'rose' || verdict.kind === 'fell'
+
+/** What matters of a kind, in its unit: a degree, else two of the last digit that is shown. */
+function leastMove(sensor: string): number {
+  return sensor === 'temperature' ? 1 : 2 * 10 ** -(findKind(sensor)?.decimals ?? 0)
+}
