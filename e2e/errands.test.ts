@@ -106,7 +106,7 @@ describe.each(sizes)('at $width px', (viewport) => {
       if (inside === 'comment') await details(page).getByRole('textbox', { name: 'Comment' }).focus()
       await page.keyboard.press('Escape')
       await details(page).waitFor({ state: 'hidden' })
-      await expect.poll(() => focused(page).innerText(), inside).toBe(restroom)
+      await expect.poll(() => focused(page).innerText(), { message: inside }).toBe(restroom)
     }
     expect(faults).toEqual([])
   })
