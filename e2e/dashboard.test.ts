@@ -28,6 +28,9 @@ test('what is open at a site is named by all of its types, the worst first', asy
   await signIn(page, portal.url)
   const north = page.getByRole('row', { name: /North Hall/ })
   await north.getByText('Vape, Sound').waitFor()
+  // Raised within this minute, which the track ends with.
+  const track = north.getByRole('img', { name: '2 alerts in the last 24 hours' })
+  await expect.poll(() => track.locator('rect[fill^="var(--k-"]').count()).toBe(2)
   expect(await north.getByRole('cell').nth(1).innerText()).toMatch(/^2\s+Vape, Sound$/)
   expect(
     await page

@@ -111,6 +111,32 @@ describe.each(sizes)('at $width px', (viewport) => {
     expect(faults).toEqual([])
   })
 
+  test('an alert that keeps coming back is marked in the list, and its details say why it stays open', async () => {
+    const { page } = await visit(options)
+    await portal.sql('update alert set unstable = true where device_id = $1 and ended_at is null', [
+      school.troubled.id,
+    ])
+    await signIn(page, portal.url, dean)
+    await page.goto(`${portal.url}/alerts?siteId=${school.siteId}`)
+    const row = page.locator('[data-row]', { has: page.getByRole('link', { name: restroom }) }).first()
+    await row.getByText('Unstable').waitFor()
+    await row.getByRole('link', { name: restroom }).click()
+    await details(page).getByText('it is held open until the value has been calm').waitFor()
+    await portal.sql('update alert set unstable = false')
+  })
+
+  test('the words at the raise stand above the curve, not on it', async () => {
+    const { page } = await visit(options)
+    await signIn(page, portal.url, dean)
+    await page.goto(`${portal.url}/alerts?siteId=${school.siteId}`)
+    await page.getByRole('link', { name: restroom }).first().click()
+    const words = await details(page)
+      .getByText(/^raised /)
+      .boundingBox()
+    const plot = await details(page).locator('.plot-area').first().boundingBox()
+    expect((words?.y ?? 0) + (words?.height ?? 0)).toBeLessThanOrEqual(plot?.y ?? 0)
+  })
+
   test('the letter of the confirmation is typed into the comment, and confirms nothing there', async () => {
     const { page } = await visit(options)
     await signIn(page, portal.url, dean)
@@ -124,6 +150,19 @@ describe.each(sizes)('at $width px', (viewport) => {
     await page.keyboard.press('Enter')
     await expect.poll(confirmedInRestroom).toBe(true)
   })
+})
+
+test('on a phone each alert says whether it is confirmed', async () => {
+  const { page } = await visit({ viewport: { width: 390, height: 844 }, reducedMotion: 'reduce' })
+  await signIn(page, portal.url, dean)
+  await page.goto(`${portal.url}/alerts?siteId=${school.siteId}`)
+  const card = page.locator('.cards li', { has: page.getByRole('link', { name: restroom }) }).first()
+  await card.getByText('Not confirmed').waitFor()
+  await card.getByRole('link', { name: restroom }).click()
+  await page.keyboard.press('c')
+  await expect.poll(confirmedInRestroom).toBe(true)
+  await page.keyboard.press('Escape')
+  await card.getByText('Confirmed by Jonas Tran').waitFor()
 })
 
 test('a viewer on a phone sees what is wrong without a tap, and its detail with one', async () => {

@@ -8,10 +8,10 @@ import { queryOf } from '../../lib/query.ts'
 import { useAllAlerts } from '../../lib/use-all-alerts.ts'
 import { useCurrentSiteId, useSitePath } from '../../session/current-site.ts'
 import { useAllowed } from '../../session/use-session.tsx'
+import { lastDay } from './last-day.ts'
 import { deviceRows, siteRows, worstThenNewest } from './site-health.ts'
 
-const minuteMs = 60_000
-const hourMs = 60 * minuteMs
+const hourMs = 3_600_000
 const windowMs = constants.recentAlertsHours * hourMs
 
 /** Everything the dashboard shows, from the lists that the socket keeps up to date. */
@@ -28,9 +28,7 @@ export function useDashboard() {
   const askedFrom = Math.floor(now / hourMs) * hourMs - windowMs
   const recent = useAllAlerts({ SiteId: siteId, Method: 'Range', startTime: askedFrom }, reading)
 
-  // Up to the end of the current minute: an alert raised this very second has its place on the track.
-  const toMs = now + minuteMs
-  const fromMs = toMs - windowMs
+  const { fromMs, toMs } = lastDay(now)
   const recentAlerts = recent.alerts.filter((alert) => touches(alert, fromMs))
   const openAlerts = open.alerts.toSorted(worstThenNewest)
   const known = { open: openAlerts, recent: recentAlerts, devices: online.data?.Items ?? [] }
