@@ -28,7 +28,11 @@ beforeAll(async () => {
 })
 afterAll(() => portal?.stop())
 
-beforeEach(() => portal.sql('update alert set confirmed = false, confirmed_by = null, confirmed_at = null'))
+beforeEach(() =>
+  portal.sql(
+    `update alert set confirmed = false, confirmed_by = null, confirmed_at = null, comment = null, disposition = null`,
+  ),
+)
 
 const details = (page: Page) => page.getByLabel('Alert details')
 const undo = (page: Page) => page.getByRole('button', { name: 'Undo', exact: true })

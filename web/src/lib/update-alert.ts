@@ -15,6 +15,8 @@ export function useUpdateAlert() {
   const me = { Id: user.Id, Name: user.FullName }
 
   const mutation = useMutation({
+    // One after the other, so that an undo never arrives before what it undoes.
+    scope: { id: 'review of alerts' },
     mutationFn: ({ alert, change }: { alert: Alert; change: AlertChange }) =>
       call(alerts.update, { params: { id: alert.Id }, body: change }),
     onMutate: ({ alert, change }) => putAlert(queryClient, withChange(alert, change, me)),

@@ -56,7 +56,7 @@ function EditableNote({ alert }: { alert: Alert }) {
           <span className="spacer" />
           <Button
             size="sm"
-            disabled={isPending}
+            // Never disabled: the focus has to find it while the confirmation is still on its way.
             onClick={() => {
               moveFocus()
               update(alert, { Confirmed: false })
