@@ -99,7 +99,7 @@ test('a reading goes from the wire to the screens of two persons, and what they 
   await expect
     .poll(() => linesOf(alertRows(second.page)))
     .toEqual([expect.stringMatching(/ 31 s 81 \/ 50 System Administrator Real/)])
-  await drawer.getByText('Ended').waitFor()
+  await drawer.getByText('Ended', { exact: true }).waitFor()
   await navigate(page, 'DASHBOARD')
   await page.getByRole('heading', { name: 'All quiet at All sites' }).waitFor()
   await alertRows(second.page).getByRole('link', { name: 'Room 104' }).click()

@@ -32,7 +32,10 @@ export async function startPortal(env: NodeJS.ProcessEnv = {}): Promise<TestPort
     async whileLocked(table, work) {
       const client = await program.pool.connect()
       try {
-        await client.query(`begin; lock table ${table} in access exclusive mode`)
+        // However long a busy machine takes for the work, the lock is not taken away.
+        await client.query(
+          `begin; set local idle_in_transaction_session_timeout = 0; lock table ${table} in access exclusive mode`,
+        )
         await work()
       } finally {
         await client.query('rollback')
