@@ -46,10 +46,10 @@ async function makeMail(
   columns: { kind: string; subject: string; status: string; error?: string },
 ) {
   await portal.sql(
-    `insert into mail (id, kind, receiver, user_id, site_id, status, subject, attempts, error, next_at, created_at,
-       expires_at, finished_at)
+    `insert into mail (id, kind, receiver, user_id, site_id, status, subject, attempts, error, created_at, expires_at,
+       finished_at)
      select gen_random_uuid(), $2, email, id, site_id, $3, $4, case when $5::text is null then 1 else 4 end, $5,
-       now() + interval '1 hour', now() - interval '3 hours', now() + interval '2 hours', now() - interval '2 hours'
+       now() - interval '3 hours', now() + interval '2 hours', now() - interval '2 hours'
      from app_user where email = $1`,
     [email, columns.kind, columns.status, columns.subject, columns.error ?? null],
   )

@@ -25,6 +25,7 @@ export const demoStateQueries = (db: Kysely<Database>) => ({
 
   /** Throws everything away; the schema has to be made anew. */
   async dropEverything(): Promise<void> {
+    await sql`drop schema if exists jobs cascade`.execute(db)
     await sql`drop schema public cascade`.execute(db)
     await sql`create schema public`.execute(db)
   },

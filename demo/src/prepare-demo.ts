@@ -1,8 +1,8 @@
 import { permissions } from '@eot/contract/permissions'
 import { keepPartitions } from '@eot/server/features/storage/keep-partitions.job'
 import type { Foundation } from '@eot/server/foundation'
-import { migrate } from '@eot/server/platform/db/migrate'
 import { StartRefused } from '@eot/server/platform/start-refused'
+import { prepareDatabase } from '@eot/server/prepare-database'
 import { createOrganisation } from './create-organisation.command.ts'
 import { demoStateQueries } from './demo-state.queries.ts'
 import { requireFreePorts } from './free-ports.ts'
@@ -47,7 +47,7 @@ export async function prepareDemo(parts: Foundation, plan: DemoPlan, told: Told)
     case 'unfinished':
       told.say('the demonstration was not finished last time, beginning anew')
       await demoStateQueries(db).dropEverything()
-      await migrate(databaseUrl)
+      await prepareDatabase(databaseUrl)
       return makeDemo(parts, plan, told)
     case 'empty':
       return makeDemo(parts, plan, told)

@@ -6,7 +6,7 @@ import { inviteUser } from '@eot/server/features/users/invite-user.command'
 import { resendPassword } from '@eot/server/features/users/resend-password.command'
 import type { Foundation } from '@eot/server/foundation'
 import { createLog } from '@eot/server/platform/log'
-import { createDelivery } from '@eot/server/start-mail'
+import { createJobs } from '@eot/server/start-jobs'
 import type { Account } from './kept-secrets.ts'
 import { organisationQueries } from './organisation.queries.ts'
 
@@ -50,7 +50,7 @@ export async function writeMails(parts: Foundation, accounts: readonly Account[]
     await act(then, deed, { email: person.email, administratorEmail: administrator.email })
     // Its log would print what the mails say, as it does for whoever has no mail server.
     const quietly = { ...then, log: createLog('silent') }
-    await createDelivery(quietly, { mailer: undefined, publicUrl: parts.config.publicUrl }).deliverDue()
+    await createJobs({ ...quietly, mailer: undefined }).runDue()
   }
   await organisation.restorePasswordHashes(hashes)
 }

@@ -74,8 +74,6 @@ export interface MailTable {
   subject: Generated<string>
   sealed_body: string | null
   attempts: Generated<number>
-  next_at: Instant
-  lease: string | null
   error: string | null
   created_at: Instant
   expires_at: Instant

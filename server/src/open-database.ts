@@ -2,8 +2,8 @@ import { join } from 'node:path'
 import type { Config } from './config.ts'
 import { refuseDatabase } from './platform/db/database-refusal.ts'
 import { passwordFile, startEmbeddedPostgres } from './platform/db/embedded-postgres.ts'
-import { migrate } from './platform/db/migrate.ts'
 import type { Log } from './platform/log.ts'
+import { prepareDatabase } from './prepare-database.ts'
 
 /** The database the settings name, or else the embedded one; with the newest schema. Throws StartRefused. */
 export async function openDatabase(
@@ -13,7 +13,7 @@ export async function openDatabase(
   const embedded = config.databaseUrl ? null : await startEmbeddedPostgres({ dataDir: config.dataDir, log })
   const url = embedded?.url ?? config.databaseUrl ?? ''
   try {
-    await migrate(url)
+    await prepareDatabase(url)
   } catch (error) {
     await embedded?.stop()
     throw refuseDatabase(error, { passwordFile: embedded ? join(config.dataDir, passwordFile) : undefined })

@@ -10,11 +10,10 @@ import { isWritable } from './platform/db/probe.ts'
 import { createHttpServer, refuseUnknownPaths } from './platform/http/http-server.ts'
 import { listenOn } from './platform/http/listen-on.ts'
 import { mountOperatorPages, type OperatorPages } from './platform/http/operator-pages.ts'
-import { repeat } from './platform/jobs/repeat.ts'
 import type { Log } from './platform/log.ts'
 import { createMetrics } from './platform/metrics.ts'
 import { createStops, type Stops } from './platform/stops.ts'
-import { startMail } from './start-mail.ts'
+import { startJobs } from './start-jobs.ts'
 import { startMqtt } from './start-mqtt.ts'
 import { type Portal, startPortal } from './start-portal.ts'
 
@@ -34,7 +33,6 @@ export interface Program {
   stop(): Promise<void>
 }
 
-const hourMs = 3_600_000
 /** Whoever balances load sees "not ready" for this long before connections are refused. */
 const drainMs = 300
 
@@ -53,11 +51,8 @@ async function startParts(foundation: Foundation, stops: Stops): Promise<Program
   const { config, log, pool, clock } = foundation
   const { adminEmail: email, adminPassword: password } = config
   const firstAdministrator = await createFirstAdministrator(foundation, { email, password })
-  const keep = async () => {
-    await keepPartitions(pool, clock(), config, log)
-    await trimLogs(pool, clock(), config, log)
-  }
-  await keep()
+  await keepPartitions(pool, clock(), config, log)
+  await trimLogs(pool, clock(), config, log)
 
   let portal: Portal | undefined
   let broker: MqttBroker | undefined
@@ -104,8 +99,8 @@ async function startParts(foundation: Foundation, stops: Stops): Promise<Program
   const httpPort = portal?.port ?? (await serveOperatorPages(foundation, operatorPages, stops))
   if (does('ingest')) broker = await startMqtt(foundation, ingest, portal, stops)
   if (does('worker')) {
-    startMail(foundation, stops)
-    stops.add(ingest.watch().stop, repeat('keep-partitions', hourMs, keep, log).stop)
+    stops.add(ingest.watch().stop)
+    await startJobs(foundation, stops)
   }
   stops.add(async () => {
     isDraining = true

@@ -2,8 +2,8 @@ import { rm } from 'node:fs/promises'
 import { Client } from 'pg'
 import type { TestProject } from 'vitest/node'
 import { startEmbeddedPostgres } from '../src/platform/db/embedded-postgres.ts'
-import { migrate } from '../src/platform/db/migrate.ts'
 import { createLog } from '../src/platform/log.ts'
+import { prepareDatabase } from '../src/prepare-database.ts'
 import { withDatabase } from './database-url.ts'
 import { makeTemporaryDirectory } from './temporary-directory.ts'
 
@@ -25,7 +25,7 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
     await admin.connect()
     await admin.query(`DROP DATABASE IF EXISTS ${template} WITH (FORCE)`)
     await admin.query(`CREATE DATABASE ${template}`)
-    await migrate(withDatabase(server.url, template))
+    await prepareDatabase(withDatabase(server.url, template))
   } catch (error) {
     await admin.end()
     await server.stop()

@@ -117,7 +117,6 @@ export function factories(db: Kysely<Database>, root: MadeSite, password: { plai
         site_id: to.site.id,
         status: 'kept',
         subject: 'Reset your password',
-        next_at: now,
         created_at: now,
         expires_at: new Date(now.getTime() + 3_600_000),
         ...columns,

@@ -15,10 +15,12 @@ import { createPool } from '../src/platform/db/pool.ts'
 import { createLog } from '../src/platform/log.ts'
 import { createPasswordHashing } from '../src/platform/password-hashing.ts'
 import type { Mailer, OutgoingMail } from '../src/platform/smtp.ts'
-import { createDelivery } from '../src/start-mail.ts'
 import { type Asked, urlOf } from './call-endpoint.ts'
 import { factories, type MadeSite, type MadeUser } from './factories.ts'
 import { createTestDatabase } from './test-database.ts'
+import { createTestJobs, publicUrl } from './test-jobs.ts'
+
+export { publicUrl }
 
 /** Somebody who calls: what a sign-in answered, or any token. */
 export type As = Pick<Tokens, 'AccessToken'>
@@ -32,8 +34,6 @@ export interface Answered<Data> {
 }
 
 const administrator = { email: 'root@example.org', password: 'the root of all sites' }
-/** Where the links of mails lead. */
-export const publicUrl = 'https://portal.example.org'
 const plainPassword = 'correct horse battery'
 
 const endless = { burst: 1_000_000, perMinute: 1_000_000 }
@@ -98,7 +98,7 @@ export async function testApp({ onCommitted = () => undefined, ...given }: Given
     },
     close() {},
   }
-  const delivery = createDelivery({ clock, db, log, passwords, secretKey }, { mailer, publicUrl })
+  const jobs = createTestJobs({ clock, db, log, passwords, pool, secretKey, mailer })
 
   afterAll(async () => {
     await server.close()
@@ -129,7 +129,7 @@ export async function testApp({ onCommitted = () => undefined, ...given }: Given
     secretKey,
     /** Delivers what is due, and answers the mails an address was ever sent, the newest last. */
     async mailsTo(email: string): Promise<OutgoingMail[]> {
-      await delivery.deliverDue()
+      await jobs.runDue()
       return sent.filter((mail) => mail.to.toLowerCase() === email.toLowerCase())
     },
     /** Signs in with the right password: a new user unless one is given. */

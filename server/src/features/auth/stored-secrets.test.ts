@@ -7,9 +7,9 @@ import { afterAll, expect, test } from 'vitest'
 import { followTo, startRealProvider } from '../../../test/real-provider.ts'
 import { linkOf, setUpSecondFactor, temporaryPasswordOf } from '../../../test/second-factor.ts'
 import { problemOf, publicUrl, testApp } from '../../../test/test-app.ts'
+import { createTestJobs } from '../../../test/test-jobs.ts'
 import { createLog } from '../../platform/log.ts'
 import { createOidcClient } from '../../platform/oidc.ts'
-import { createDelivery } from '../../start-mail.ts'
 
 const redirectUri = `${publicUrl}/azure`
 const provider = await startRealProvider(redirectUri)
@@ -98,7 +98,7 @@ test('a copy of the database holds nothing that works, of all that was issued', 
   await call(auth.reset, { body: { Email: registration.Email } })
   const lines: string[] = []
   const log = createLog('info', { write: (line) => void lines.push(line) })
-  await createDelivery({ ...app, log }, { mailer: undefined, publicUrl }).deliverDue()
+  await createTestJobs({ ...app, log, mailer: undefined }).runDue()
   const kept = lines.map((line) => JSON.parse(line)).find(({ receiver }) => receiver === registration.Email)
   keep('reset code of a kept mail', linkOf(kept.text, '/reset').get('code') ?? '')
 

@@ -1,14 +1,26 @@
-import { randomUUID } from 'node:crypto'
 import type { Kysely } from 'kysely'
+import { z } from 'zod'
 import type { Database } from '../../database.ts'
 import type { MailRow } from '../../identity-tables.ts'
 import type { Clock } from '../../platform/clock.ts'
+import { defineJob } from '../../platform/jobs/job.ts'
+import { handleJob, type JobHandler, type JobRun } from '../../platform/jobs/job-handler.ts'
 import type { Log } from '../../platform/log.ts'
 import { createSeal, type Seal } from '../../platform/seal.ts'
 import { type Mailer, MailRefused } from '../../platform/smtp.ts'
 import { mailQueries } from './mail.queries.ts'
-import { type MailBody, type MailContent, retryDelayMs } from './mail.ts'
+import type { MailBody, MailContent } from './mail.ts'
 import { layOutMail } from './mail-layout.ts'
+
+/** Composes and sends one mail. Its group is the receiver's mail domain. */
+export const deliverMailJob = defineJob({
+  name: 'deliver-mail',
+  payload: z.object({ mailId: z.uuid() }),
+  concurrency: 8,
+  perGroup: 2,
+  // Until the mail expires, which is days at most.
+  retry: { limit: 1000, delaySeconds: 10, maxDelaySeconds: 1800 },
+})
 
 export interface ComposedMail {
   content: MailContent
@@ -26,7 +38,7 @@ export type ComposeMail = (
   mail: Pick<MailRow, 'receiver' | 'user_id' | 'details' | 'expires_at'>,
 ) => Promise<ComposedMail | undefined>
 
-interface Parts {
+export interface MailDeliveryParts {
   db: Kysely<Database>
   clock: Clock
   log: Log
@@ -44,73 +56,67 @@ export function createMailSeal(secretKey: Buffer): Seal {
   return createSeal(secretKey, 'mail')
 }
 
-const leaseMs = 60_000
-const dayMs = 86_400_000
+type Run = JobRun<{ mailId: string }, Database>
 
-/** Composes and sends all mails that are due, one after the other; several processes may do so at once. */
-export function createMailDelivery(parts: Parts) {
-  const { clock, db, log, mailer } = parts
-  const queries = mailQueries(db)
+export function mailDelivery(parts: MailDeliveryParts): JobHandler<Database> {
+  const { clock, db } = parts
+  const findPending = ({ payload }: Run) => mailQueries(db).findPending(payload.mailId)
 
-  async function deliver(mail: MailRow): Promise<void> {
-    if (mail.expires_at <= clock()) return void (await finish(mail, { status: 'expired' }))
-    const composed = mail.status === 'requested' ? await compose(parts, mail) : openBody(parts, mail)
-    if (!composed) return
-    if (mailer) return send(mailer, mail, composed)
-    await queries.change(mail, { status: 'kept', finished_at: clock() })
+  return handleJob(deliverMailJob, {
+    async run(run: Run) {
+      const mail = await findPending(run)
+      if (!mail) return // an earlier attempt got that far
+      try {
+        await deliver(parts, run, mail)
+      } catch (failure) {
+        if (failure instanceof MailRefused) return finish(parts, run, mail, 'failed', failure.message)
+        await run.write((tx) => mailQueries(tx).change(mail.id, { error: reasonOf(failure) }))
+        throw failure
+      }
+    },
+
+    async giveUp(run: Run, lastError) {
+      const mail = await findPending(run)
+      if (mail) await finish(parts, run, mail, 'failed', mail.error ?? lastError)
+    },
+  })
+
+  async function deliver({ log, mailer }: MailDeliveryParts, run: Run, mail: MailRow): Promise<void> {
+    if (mail.expires_at <= clock()) return finish(parts, run, mail, 'expired', mail.error)
+    await run.write((tx) => mailQueries(tx).change(mail.id, { attempts: mail.attempts + 1 }))
+    const ready = mail.status === 'requested' ? await compose(parts, run, mail) : openBody(parts, mail)
+    if (!ready) return
+    if (mailer) return send(mailer, run, mail, ready)
+    await run.write((tx) => mailQueries(tx).change(mail.id, { status: 'kept', finished_at: clock() }))
     log.info(
-      { receiver: mail.receiver, text: composed.body.text },
+      { receiver: mail.receiver, text: ready.body.text },
       'no mail server is set: the mail is kept in the log',
     )
   }
 
-  const finish = (
-    mail: MailRow,
-    { status, error = null }: Pick<MailRow, 'status'> & { error?: string | null },
-  ) => queries.change(mail, { status, error, sealed_body: null, finished_at: clock() })
-
-  async function send(to: Mailer, mail: MailRow, { subject, body }: Ready): Promise<void> {
-    try {
-      await to.send({
-        messageId: `<${mail.id}@${new URL(parts.publicUrl).hostname}>`,
-        from: parts.from,
-        to: mail.receiver,
-        subject,
-        ...body,
-      })
-      await finish(mail, { status: 'sent' })
-    } catch (failure) {
-      const error = failure instanceof Error ? failure.message.slice(0, 500) : 'unknown'
-      log.warn({ err: failure, mail: mail.id, attempts: mail.attempts }, 'a mail could not be sent')
-      if (failure instanceof MailRefused) await finish(mail, { status: 'failed', error })
-      else
-        await queries.change(mail, {
-          error,
-          next_at: new Date(clock().getTime() + retryDelayMs(mail.attempts)),
-        })
-    }
-  }
-
-  return {
-    async deliverDue(): Promise<void> {
-      for (;;) {
-        const now = clock()
-        const mail = await queries.claimDue(now, randomUUID(), new Date(now.getTime() + leaseMs))
-        if (!mail) return
-        // One that fails unexpectedly comes again after its lease, and does not keep the others waiting.
-        await deliver(mail).catch((error: unknown) =>
-          log.error({ err: error, mail: mail.id }, 'a mail could not be delivered'),
-        )
-      }
-    },
-
-    async forgetOld(): Promise<void> {
-      const now = clock().getTime()
-      await queries.deleteOld(new Date(now - dayMs), new Date(now - 90 * dayMs))
-      await queries.forgetExpiredBodies(new Date(now))
-    },
+  async function send(to: Mailer, run: Run, mail: MailRow, { subject, body }: Ready): Promise<void> {
+    run.signal.throwIfAborted()
+    await to.send({
+      messageId: `<${mail.id}@${new URL(parts.publicUrl).hostname}>`,
+      from: parts.from,
+      to: mail.receiver,
+      subject,
+      ...body,
+    })
+    await finish(parts, run, mail, 'sent', null)
   }
 }
+
+const finish = (
+  { clock }: MailDeliveryParts,
+  run: Run,
+  { id }: MailRow,
+  status: MailRow['status'],
+  error: string | null,
+): Promise<void> =>
+  run.write((tx) => mailQueries(tx).change(id, { status, error, sealed_body: null, finished_at: clock() }))
+
+const reasonOf = (failure: unknown) => (failure instanceof Error ? failure.message.slice(0, 500) : 'unknown')
 
 interface Ready {
   subject: string
@@ -119,33 +125,33 @@ interface Ready {
 
 /** Once for each mail: a second attempt sends the very same, with the same codes. */
 async function compose(
-  { db, clock, composers, seal, publicUrl }: Parts,
+  { clock, composers, seal, publicUrl }: MailDeliveryParts,
+  run: Run,
   mail: MailRow,
 ): Promise<Ready | undefined> {
   const composer = composers[mail.kind]
   if (!composer) throw new Error(`nobody composes mails of the kind ${mail.kind}`)
-  return db.transaction().execute(async (tx) => {
+  return run.write(async (tx) => {
     const composed = await composer(tx, mail)
     const queries = mailQueries(tx)
     if (!composed) {
-      await queries.change(mail, { status: 'dropped', finished_at: clock() })
+      await queries.change(mail.id, { status: 'dropped', finished_at: clock() })
       return undefined
     }
     const { content, userId, siteId } = composed
     const body = layOutMail(content, publicUrl)
-    const isHeld = await queries.change(mail, {
+    await queries.change(mail.id, {
       status: 'composed',
       subject: content.subject,
       sealed_body: seal.seal(JSON.stringify(body)),
       user_id: userId,
       site_id: siteId,
     })
-    if (!isHeld) throw new Error('the lease of the mail was lost')
     return { subject: content.subject, body }
   })
 }
 
-function openBody({ seal }: Parts, mail: MailRow): Ready {
+function openBody({ seal }: MailDeliveryParts, mail: MailRow): Ready {
   if (mail.sealed_body === null) throw new Error('a composed mail has no body')
   return { subject: mail.subject, body: JSON.parse(seal.open(mail.sealed_body)) }
 }

@@ -3,10 +3,12 @@ import { logs } from '@eot/contract/logs'
 import { afterAll, expect, test } from 'vitest'
 import { startMailSink } from '../../../test/mail-sink.ts'
 import { linkOf } from '../../../test/second-factor.ts'
-import { type As, publicUrl, testApp } from '../../../test/test-app.ts'
+import { type As, testApp } from '../../../test/test-app.ts'
+import { createTestJobs } from '../../../test/test-jobs.ts'
 import { createLog } from '../../platform/log.ts'
 import { createSmtpMailer } from '../../platform/smtp.ts'
-import { createDelivery } from '../../start-mail.ts'
+import { forgetMails } from './forget-mails.job.ts'
+import { resumePendingMails } from './request-mail.command.ts'
 
 const app = await testApp()
 const { advance, call, clock, db, make, signIn } = app
@@ -18,17 +20,18 @@ afterAll(async () => {
 })
 const lines: string[] = []
 const parts = { ...app, log: createLog('info', { write: (line) => void lines.push(line) }) }
-const delivery = createDelivery(parts, { mailer, publicUrl })
+const jobs = createTestJobs({ ...parts, mailer })
 
 const reset = (email: string) => call(auth.reset, { body: { Email: email } })
 const to = (email: string) => sink.received.filter(({ receivers }) => receivers.includes(email))
 const rowOf = (email: string) =>
   db.selectFrom('mail').where('receiver', '=', email).selectAll().executeTakeFirstOrThrow()
+const inAnHour = () => new Date(clock().getTime() + 3_600_000)
 
 test('a mail goes out as text and HTML, from the portal, to one address', async () => {
   const user = await make.user({ full_name: 'Ann & Bo' })
   await reset(user.email)
-  await delivery.deliverDue()
+  await jobs.runDue()
   const [mail] = to(user.email)
   expect(mail).toMatchObject({
     subject: 'Reset your password',
@@ -49,7 +52,7 @@ test('a mail goes out as text and HTML, from the portal, to one address', async 
 test('what was sent cannot be read in the database any more', async () => {
   const user = await make.user()
   await reset(user.email)
-  await delivery.deliverDue()
+  await jobs.runDue()
   expect(await rowOf(user.email)).toMatchObject({ status: 'sent', sealed_body: null, attempts: 1 })
 })
 
@@ -57,21 +60,21 @@ test('after a failure the very same mail is tried again, later each time', async
   const user = await make.user()
   sink.refusals.push({ code: 451, text: 'later' }, { code: 421, text: 'busy' })
   await reset(user.email)
-  await delivery.deliverDue()
-  await delivery.deliverDue()
+  await jobs.runDue()
+  await jobs.runDue()
   const waiting = await rowOf(user.email)
   expect(waiting).toMatchObject({ status: 'composed', attempts: 1, error: expect.stringContaining('later') })
   expect(waiting.sealed_body).toMatch(/^v1:/)
-  advance(15_000)
-  await delivery.deliverDue()
+  advance(20_000)
+  await jobs.runDue()
   expect(await rowOf(user.email)).toMatchObject({ attempts: 2, error: expect.stringContaining('busy') })
   advance(60_000)
-  await delivery.deliverDue()
+  await jobs.runDue()
   expect(to(user.email)).toHaveLength(1)
   const code = linkOf(to(user.email)[0]?.text ?? '', '/reset').get('code') ?? ''
   const body = { Email: user.email, ResetCode: code, Password: 'a fine new phrase' }
   expect((await call(auth.alter, { body })).status).toBe(204)
-  await delivery.deliverDue()
+  await jobs.runDue()
   expect(to(user.email).map(({ subject }) => subject)).toEqual([
     'Reset your password',
     'Your password was changed',
@@ -82,7 +85,7 @@ test('a mail the server will never take is not tried again', async () => {
   const user = await make.user()
   sink.refusals.push({ code: 550, text: 'no such mailbox' })
   await reset(user.email)
-  await delivery.deliverDue()
+  await jobs.runDue()
   expect(await rowOf(user.email)).toMatchObject({ status: 'failed', sealed_body: null })
 })
 
@@ -90,7 +93,7 @@ test('a mail that was not sent in time is not sent at all', async () => {
   const user = await make.user()
   await reset(user.email)
   advance(60 * 60_000)
-  await delivery.deliverDue()
+  await jobs.runDue()
   expect(await rowOf(user.email)).toMatchObject({ status: 'expired' })
   expect(to(user.email)).toEqual([])
 })
@@ -98,29 +101,55 @@ test('a mail that was not sent in time is not sent at all', async () => {
 test('of many processes that deliver at once, one sends each mail', async () => {
   const people = await Promise.all(Array.from({ length: 10 }, () => make.user()))
   for (const { email } of people) await reset(email)
-  const others = Array.from({ length: 4 }, () => createDelivery(parts, { mailer, publicUrl }))
-  await Promise.all(others.map((other) => other.deliverDue()))
+  const others = Array.from({ length: 4 }, () => createTestJobs({ ...parts, mailer }))
+  await Promise.all(others.map((other) => other.runDue()))
   for (const { email } of people) expect(to(email)).toHaveLength(1)
 })
 
-test('a mail whose process died is sent by another once its lease has ended', async () => {
-  const user = await make.user()
-  const dying = createDelivery(parts, {
-    mailer: {
-      // Never settles, as if the process had stopped here.
-      send: () => new Promise<void>(() => undefined),
-      close() {},
-    },
-    publicUrl,
-  })
-  await reset(user.email)
-  void dying.deliverDue()
-  await expect.poll(async () => (await rowOf(user.email)).status).toBe('composed')
-  await delivery.deliverDue()
-  expect(to(user.email)).toEqual([])
-  advance(60_000)
-  await delivery.deliverDue()
-  expect(to(user.email)).toHaveLength(1)
+test('a mail domain whose mails hang holds up no other', async () => {
+  sink.hold((receiver) => receiver.endsWith('@slow.example'))
+  const slow = await Promise.all(
+    Array.from({ length: 20 }, (_, i) => make.user({ email: `${i}@slow.example` })),
+  )
+  for (const { email } of slow) await reset(email)
+  const quick = await Promise.all(
+    Array.from({ length: 5 }, (_, i) => make.user({ email: `a@quick${i}.example` })),
+  )
+  for (const { email } of quick) await reset(email)
+  const running = jobs.runDue()
+  for (const { email } of quick) await expect.poll(async () => (await rowOf(email)).status).toBe('sent')
+  expect(sink.heldCount()).toBe(2)
+  sink.release()
+  await running
+  for (const { email } of slow) expect(to(email)).toHaveLength(1)
+})
+
+test('an unexpected error is noted in the log and the mail tried again, until it has expired', async () => {
+  const { id: mail } = await make.mail({ kind: 'Unknown', status: 'requested', expires_at: inAnHour() })
+  await resumePendingMails(db)
+  await jobs.runDue()
+  const row = () => db.selectFrom('mail').where('id', '=', mail).selectAll().executeTakeFirstOrThrow()
+  const error = 'nobody composes mails of the kind Unknown'
+  expect(await row()).toMatchObject({ status: 'requested', attempts: 1, error })
+  advance(20_000)
+  await jobs.runDue()
+  expect(await row()).toMatchObject({ status: 'requested', attempts: 2, error })
+  advance(60 * 60_000)
+  await jobs.runDue()
+  expect(await row()).toMatchObject({ status: 'expired', attempts: 2, error })
+})
+
+test('mails that an older version left waiting are sent, each once, however often that is looked for', async () => {
+  const left = await Promise.all(
+    Array.from({ length: 3 }, () =>
+      make.mail({ kind: 'PasswordChanged', status: 'requested', expires_at: inAnHour() }),
+    ),
+  )
+  for (let start = 0; start < 3; start++) await resumePendingMails(db)
+  await jobs.runDue()
+  await resumePendingMails(db)
+  await jobs.runDue()
+  for (const { user } of left) expect(to(user.email)).toHaveLength(1)
 })
 
 test('addresses that would reach others than the one are not sent to', async () => {
@@ -133,7 +162,7 @@ test('addresses that would reach others than the one are not sent to', async () 
   for (const email of hostile) {
     const { id } = await make.user({ email })
     await reset(email)
-    await delivery.deliverDue()
+    await jobs.runDue()
     const row = await db.selectFrom('mail').where('user_id', '=', id).select('status').executeTakeFirst()
     expect(row?.status, email).toBe('failed')
   }
@@ -143,14 +172,14 @@ test('addresses that would reach others than the one are not sent to', async () 
 })
 
 test('without a mail server mails are kept, shown to who may see the log, and printed for whoever runs the program', async () => {
-  const kept = createDelivery(parts, { mailer: undefined, publicUrl })
+  const kept = createTestJobs({ ...parts, mailer: undefined })
   const as = await signIn({ role: 'System Administrator' })
   const user = await make.user({ site: as.user.site })
   const foreign = await make.user()
   for (const { email } of [user, foreign]) await reset(email)
   await reset('nobody@example.org')
   lines.length = 0
-  await kept.deliverDue()
+  await kept.runDue()
   const printed = lines.map((line) => JSON.parse(line)).find(({ receiver }) => receiver === user.email)
   const { data } = await call(logs.listEmails, {}, { as })
   expect(data.Items).toHaveLength(1)
@@ -169,7 +198,7 @@ test('without a mail server mails are kept, shown to who may see the log, and pr
   expect(await read(as)).toMatchObject({ ...entry, Text: printed.text })
   advance(60 * 60_000 + 1)
   expect((await read(await signIn(as.user))).Text).toBeNull()
-  await kept.forgetOld()
+  await forgetMails(db, clock())
   expect(await rowOf(user.email)).toMatchObject({ status: 'kept', sealed_body: null })
 })
 
@@ -195,7 +224,7 @@ test('reading what a mail says is written down, since it may open an account', a
   const as = await signIn({ role: 'System Administrator' })
   const user = await make.user({ site: as.user.site })
   await reset(user.email)
-  await createDelivery(parts, { mailer: undefined, publicUrl }).deliverDue()
+  await createTestJobs({ ...parts, mailer: undefined }).runDue()
   const { id } = await rowOf(user.email)
   const { id: unread } = await make.mail({ user, status: 'sent' })
   expect((await call(logs.getEmail, { params: { id } }, { as })).data.Text).toContain('/reset?')
@@ -214,22 +243,22 @@ test('what mails say is never printed where there is a mail server', async () =>
   const user = await make.user()
   sink.refusals.push({ code: 451, text: 'later' })
   await reset(user.email)
-  await delivery.deliverDue()
-  expect(lines.join('')).toContain('a mail could not be sent')
+  await jobs.runDue()
+  expect(lines.join('')).toContain('a job failed')
   expect(lines.join('')).not.toContain('code=')
 })
 
 test('the log is forgotten after ninety days, requests that reached nobody after one', async () => {
   await reset('dropped@example.org')
-  await delivery.deliverDue()
+  await jobs.runDue()
   await expect(rowOf('dropped@example.org')).resolves.toMatchObject({ status: 'dropped' })
   advance(24 * 60 * 60_000 + 1)
-  await delivery.forgetOld()
+  await forgetMails(db, clock())
   await expect(rowOf('dropped@example.org')).rejects.toThrow()
   const before = await db.selectFrom('mail').select('id').execute()
   expect(before.length).toBeGreaterThan(5)
   advance(90 * 24 * 60 * 60_000)
-  await delivery.forgetOld()
+  await forgetMails(db, clock())
   expect(await db.selectFrom('mail').select('id').execute()).toEqual([])
   expect(clock().getTime()).toBeGreaterThan(Date.now())
 })

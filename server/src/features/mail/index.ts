@@ -1,10 +1,12 @@
 export {
   type ComposedMail,
   type ComposeMail,
-  createMailDelivery,
   createMailSeal,
+  deliverMailJob,
+  mailDelivery,
 } from './deliver-mail.job.ts'
-export { requestMail } from './mail.queries.ts'
+export { forgetMails } from './forget-mails.job.ts'
 export type { MailBody, MailContent } from './mail.ts'
 export { limitInvitations, limitMailsTo } from './mail-limits.queries.ts'
 export { plainName } from './plain-name.ts'
+export { requestMail, resumePendingMails } from './request-mail.command.ts'

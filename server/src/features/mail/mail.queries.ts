@@ -1,75 +1,51 @@
 import type { Kysely } from 'kysely'
 import type { Database } from '../../database.ts'
 import type { MailRow } from '../../identity-tables.ts'
-import { uuidv7 } from '../../platform/db/uuid.ts'
+import type { RequestedMail } from './mail.ts'
 
-export interface RequestedMail {
-  kind: string
-  receiver: string
-  userId?: string
-  siteId?: string
-  /** What the composer needs to know besides the user; never a secret. */
-  details?: Record<string, string>
-  at: Date
-  /** Later it is not worth sending. */
-  expiresAt: Date
-}
+type MailChanges = Partial<
+  Pick<
+    MailRow,
+    'status' | 'subject' | 'sealed_body' | 'attempts' | 'error' | 'finished_at' | 'user_id' | 'site_id'
+  >
+>
 
-/** Belongs into the transaction of what the mail tells about; it is sent after the commit. */
-export async function requestMail(tx: Kysely<Database>, mail: RequestedMail): Promise<void> {
-  await tx
-    .insertInto('mail')
-    .values({
-      id: uuidv7(),
-      kind: mail.kind,
-      receiver: mail.receiver,
-      user_id: mail.userId ?? null,
-      site_id: mail.siteId ?? null,
-      details: JSON.stringify(mail.details ?? {}),
-      next_at: mail.at,
-      created_at: mail.at,
-      expires_at: mail.expiresAt,
-    })
-    .execute()
-}
+const pending = ['requested', 'composed'] as const
 
 export const mailQueries = (db: Kysely<Database>) => ({
-  /** Takes one mail that is due; until `leasedUntil` nobody else gets it. */
-  claimDue: (now: Date, lease: string, leasedUntil: Date): Promise<MailRow | undefined> =>
-    db
-      .updateTable('mail')
-      .set((eb) => ({ lease, next_at: leasedUntil, attempts: eb('attempts', '+', 1) }))
-      .where('id', '=', (eb) =>
-        eb
-          .selectFrom('mail')
-          .where('status', 'in', ['requested', 'composed'])
-          .where('next_at', '<=', now)
-          .orderBy('next_at')
-          .limit(1)
-          .forUpdate()
-          .skipLocked()
-          .select('id'),
-      )
-      .returningAll()
-      .executeTakeFirst(),
+  async insert({
+    id,
+    kind,
+    receiver,
+    userId,
+    siteId,
+    details,
+    at,
+    expiresAt,
+  }: RequestedMail & { id: string }) {
+    await db
+      .insertInto('mail')
+      .values({
+        id,
+        kind,
+        receiver,
+        user_id: userId ?? null,
+        site_id: siteId ?? null,
+        details: JSON.stringify(details ?? {}),
+        created_at: at,
+        expires_at: expiresAt,
+      })
+      .execute()
+  },
 
-  /** Writes to a mail that is still held by this lease; one that took too long changes nothing. */
-  async change(
-    { id, lease }: Pick<MailRow, 'id' | 'lease'>,
-    changes: Partial<
-      Pick<
-        MailRow,
-        'status' | 'subject' | 'sealed_body' | 'error' | 'next_at' | 'finished_at' | 'user_id' | 'site_id'
-      >
-    >,
-  ): Promise<boolean> {
-    const { numUpdatedRows } = await db
-      .updateTable('mail')
-      .set(changes)
-      .where('id', '=', id)
-      .where('lease', '=', lease)
-      .executeTakeFirst()
-    return numUpdatedRows > 0n
+  findPending: (id: string): Promise<MailRow | undefined> =>
+    db.selectFrom('mail').where('id', '=', id).where('status', 'in', pending).selectAll().executeTakeFirst(),
+
+  listPending: () =>
+    db.selectFrom('mail').where('status', 'in', pending).select(['id', 'receiver']).execute(),
+
+  async change(id: string, changes: MailChanges): Promise<void> {
+    await db.updateTable('mail').set(changes).where('id', '=', id).execute()
   },
 
   /** Requests that reached nobody are kept for as long as they are counted, the others as the log is. */

@@ -17,10 +17,14 @@ export interface MailBody {
   html: string
 }
 
-const minuteMs = 60_000
-
-/** How long to wait after so many attempts that failed. */
-export function retryDelayMs(attempts: number): number {
-  const delays = [0.25, 1, 5, 15, 30]
-  return (delays[Math.min(attempts, delays.length) - 1] ?? 0.25) * minuteMs
+export interface RequestedMail {
+  kind: string
+  receiver: string
+  userId?: string
+  siteId?: string
+  /** What the composer needs to know besides the user; never a secret. */
+  details?: Record<string, string>
+  at: Date
+  /** Later it is not worth sending. */
+  expiresAt: Date
 }

@@ -1,0 +1,62 @@
+import type { Kysely } from 'kysely'
+import type pg from 'pg'
+import { z } from 'zod'
+import type { Config } from './config.ts'
+import type { Database } from './database.ts'
+import { accountMailComposers } from './features/auth/compose-account-mail.command.ts'
+import { forgetIdentityRemains } from './features/auth/forget-identity.queries.ts'
+import { createMailSeal, deliverMailJob, forgetMails, mailDelivery } from './features/mail/index.ts'
+import { keepPartitions } from './features/storage/keep-partitions.job.ts'
+import type { Clock } from './platform/clock.ts'
+import { defineJob, type Job } from './platform/jobs/job.ts'
+import { handleJob, type JobHandler } from './platform/jobs/job-handler.ts'
+import type { Log } from './platform/log.ts'
+import type { PasswordHashing } from './platform/password-hashing.ts'
+import type { Mailer } from './platform/smtp.ts'
+
+/** What jobs work with. */
+export interface JobParts {
+  config: Pick<Config, 'publicUrl' | 'mailFrom' | 'rawDays' | 'minuteDays'>
+  log: Log
+  clock: Clock
+  secretKey: Buffer
+  passwords: PasswordHashing
+  /** The worker's own, so that jobs never take a connection from somebody who waits for an answer. */
+  pool: pg.Pool
+  /** On the same pool. */
+  db: Kysely<Database>
+  /** Absent: mails are kept in the log instead. */
+  mailer: Mailer | undefined
+}
+
+const nothing = z.object({})
+const keepPartitionsJob = defineJob({ name: 'keep-partitions', payload: nothing, timeoutSeconds: 600 })
+const forgetJob = defineJob({ name: 'forget-identity', payload: nothing, timeoutSeconds: 600 })
+
+/** Every job of the program. A new one is a line here, and a handler below. */
+export const jobs: readonly Job<object>[] = [deliverMailJob, keepPartitionsJob, forgetJob]
+
+export function jobHandlers(parts: JobParts): JobHandler<Database>[] {
+  const { clock, config, db, log, pool, secretKey } = parts
+  const { mailFrom, publicUrl } = config
+  return [
+    mailDelivery({
+      ...parts,
+      publicUrl,
+      seal: createMailSeal(secretKey),
+      composers: accountMailComposers({ ...parts, publicUrl }),
+      from: mailFrom ?? `EoT LIVE <no-reply@${new URL(publicUrl).hostname}>`,
+    }),
+    handleJob(keepPartitionsJob, {
+      cron: '7 * * * *',
+      run: () => keepPartitions(pool, clock(), config, log),
+    }),
+    handleJob(forgetJob, {
+      cron: '37 * * * *',
+      async run() {
+        await forgetIdentityRemains(db, clock())
+        await forgetMails(db, clock())
+      },
+    }),
+  ]
+}

@@ -1,0 +1,279 @@
+import { type Kysely, sql } from 'kysely'
+import { afterEach, expect, test, vi } from 'vitest'
+import { z } from 'zod'
+import { createTestDatabase } from '../../../test/test-database.ts'
+import { createPool } from '../db/pool.ts'
+import { queryBuilder } from '../db/query-builder.ts'
+import { createLog } from '../log.ts'
+import { defineJob, type Job } from './job.ts'
+import { handleJob, type JobHandler, type JobRun } from './job-handler.ts'
+import { enqueue, installJobs, schedule, unschedule } from './job-queue.ts'
+import { createJobWorker } from './job-worker.ts'
+
+interface Tables {
+  note: { text: string }
+}
+type Payload = { id: string }
+type Run = JobRun<Payload, Tables>
+
+const log = createLog(process.env.LOG_LEVEL ?? 'silent')
+const payload = z.object({ id: z.string() })
+const atEnd: (() => unknown)[] = []
+afterEach(async () => {
+  for (const end of atEnd.splice(0).reverse()) await end()
+})
+
+async function queueOf<P extends object>(job: Job<P>) {
+  const database = await createTestDatabase()
+  const pool = createPool(database.url, { max: 6, log })
+  const db = queryBuilder<Tables>(pool)
+  atEnd.push(database.drop, () => pool.end())
+  await installJobs(database.url, [job])
+  await sql`create table note (text text not null)`.execute(db)
+  const worker = (handler: JobHandler<Tables>, timing = { superviseSeconds: 1, cronSeconds: 1 }) => {
+    const made = createJobWorker<Tables>({ pool, db, log, handlers: [handler], timing })
+    atEnd.push(() => made.stop(0))
+    return made
+  }
+  const notes = async () => (await db.selectFrom('note').select('text').execute()).map(({ text }) => text)
+  return { db, worker, notes }
+}
+
+const write = (text: string) => async (tx: Kysely<Tables>) => {
+  await tx.insertInto('note').values({ text }).execute()
+}
+const note = (job: Job<Payload>) => handleJob(job, { run: (run: Run) => run.write(write(run.payload.id)) })
+
+/** All that waits or runs becomes so much older. */
+const age = (db: Kysely<Tables>, seconds: number) =>
+  sql`update jobs.job set start_after = start_after - ${seconds} * interval '1 s',
+    heartbeat_on = heartbeat_on - ${seconds} * interval '1 s' where state < 'completed'`.execute(db)
+
+function gate() {
+  let open = () => {}
+  const opened = new Promise<void>((resolve) => {
+    open = resolve
+  })
+  return { opened, open }
+}
+
+test('a job runs once its transaction has been committed, and never if that is rolled back', async () => {
+  const job = defineJob({ name: 'note', payload })
+  const { db, notes, worker } = await queueOf(job)
+  const run = worker(note(job))
+  const failing = db.transaction().execute(async (tx) => {
+    await enqueue(tx, job, { id: 'rolled back' })
+    throw new Error('on purpose')
+  })
+  await expect(failing).rejects.toThrow('on purpose')
+  await db.transaction().execute(async (tx) => {
+    await enqueue(tx, job, { id: 'committed' })
+    await run.runDue()
+    expect(await notes()).toEqual([])
+  })
+  await run.runDue()
+  expect(await notes()).toEqual(['committed'])
+})
+
+test('a payload that does not fit the schema of its job is refused when it is enqueued', async () => {
+  const job = defineJob({ name: 'note', payload })
+  const { db } = await queueOf(job)
+  await expect(enqueue(db, job, {} as Payload)).rejects.toThrow('expected string')
+})
+
+test('a second job of the same id is not enqueued, and a job for later waits', async () => {
+  const job = defineJob({ name: 'note', payload })
+  const { db, notes, worker } = await queueOf(job)
+  const id = '0190a0a0-0000-7000-8000-000000000001'
+  await enqueue(db, job, { id: 'first' }, { id })
+  await enqueue(db, job, { id: 'second' }, { id })
+  await enqueue(db, job, { id: 'later' }, { startAt: new Date(Date.now() + 3_600_000) })
+  const made = worker(note(job))
+  await made.runDue()
+  expect(await notes()).toEqual(['first'])
+  await age(db, 3601)
+  await made.runDue()
+  expect(await notes()).toEqual(['first', 'later'])
+})
+
+test('a job that fails is tried again later, and given up with its last error once its retries are used up', async () => {
+  const retry = { limit: 2, delaySeconds: 10, maxDelaySeconds: 60 }
+  const job = defineJob({ name: 'fail', payload, retry })
+  const { db, notes, worker } = await queueOf(job)
+  const attempts: number[] = []
+  const made = worker(
+    handleJob(job, {
+      async run({ attempt }: Run) {
+        attempts.push(attempt)
+        throw new Error(`attempt ${attempt} failed`)
+      },
+      giveUp: (run: Run, lastError) => run.write(write(`${run.payload.id}: ${lastError}`)),
+    }),
+  )
+  await enqueue(db, job, { id: 'x' })
+  await made.runDue()
+  await made.runDue()
+  expect(attempts).toEqual([1])
+  await age(db, 20)
+  await made.runDue()
+  expect(await notes()).toEqual([])
+  await age(db, 40)
+  await made.runDue()
+  expect(attempts).toEqual([1, 2, 3])
+  expect(await notes()).toEqual(['x: attempt 3 failed'])
+})
+
+test('an attempt that takes longer than its job allows counts as failed and writes nothing any more', async () => {
+  const retry = { limit: 0, delaySeconds: 1, maxDelaySeconds: 1 }
+  const job = defineJob({ name: 'slow', payload, timeoutSeconds: 1, retry })
+  const { db, notes, worker } = await queueOf(job)
+  const { opened, open } = gate()
+  const late = gate()
+  const made = worker(
+    handleJob(job, {
+      async run(run: Run) {
+        await opened
+        await run.write(write('too late')).catch(() => late.open())
+      },
+      giveUp: (run: Run, lastError) => run.write(write(lastError)),
+    }),
+  )
+  await enqueue(db, job, { id: 'x' })
+  await made.runDue()
+  open()
+  await late.opened
+  expect(await notes()).toEqual(['it took too long'])
+})
+
+test('a target that hangs holds up no other', async () => {
+  const job = defineJob({ name: 'send', payload, concurrency: 4, perGroup: 2 })
+  const { db, notes, worker } = await queueOf(job)
+  const { opened, open } = gate()
+  const made = worker(
+    handleJob(job, {
+      async run(run: Run) {
+        if (run.payload.id === 'hangs') await opened
+        else await run.write(write(run.payload.id))
+      },
+    }),
+  )
+  for (let i = 0; i < 20; i++) await enqueue(db, job, { id: 'hangs' }, { group: 'slow.example' })
+  for (let i = 0; i < 5; i++) await enqueue(db, job, { id: `other ${i}` }, { group: `${i}.example` })
+  await made.start()
+  await vi.waitFor(async () => expect(await notes()).toHaveLength(5), { timeout: 20_000 })
+  open()
+})
+
+test('a worker that was frozen until another took its job over writes nothing', async () => {
+  const job = defineJob({ name: 'freeze', payload })
+  const { db, notes, worker } = await queueOf(job)
+  const thaw = gate()
+  const frozen = gate()
+  const outcome = gate()
+  let error: unknown
+  const first = worker(
+    handleJob(job, {
+      async run(run: Run) {
+        frozen.open()
+        await thaw.opened
+        await run.write(write('the frozen worker')).catch((failure: unknown) => {
+          error = failure
+        })
+        outcome.open()
+      },
+    }),
+  )
+  await enqueue(db, job, { id: 'x' })
+  const running = first.runDue()
+  await frozen.opened
+  const second = worker(handleJob(job, { run: (run: Run) => run.write(write('the other worker')) }))
+  await second.start()
+  await vi.waitFor(
+    async () => {
+      await age(db, 60)
+      expect(await notes()).toEqual(['the other worker'])
+    },
+    { timeout: 40_000, interval: 500 },
+  )
+  thaw.open()
+  await outcome.opened
+  await running
+  expect(error).toMatchObject({ name: 'ClaimLost' })
+  expect(await notes()).toEqual(['the other worker'])
+})
+
+test('a worker that stops does not begin what waits, and gives back what has not finished', async () => {
+  const job = defineJob({ name: 'hang', payload, concurrency: 2 })
+  const { db, notes, worker } = await queueOf(job)
+  const { opened, open } = gate()
+  const begun: string[] = []
+  const first = worker(
+    handleJob(job, {
+      async run(run: Run) {
+        begun.push(run.payload.id)
+        await opened
+        await run.write(write('too late'))
+      },
+    }),
+  )
+  for (const id of ['a', 'b', 'c', 'd']) await enqueue(db, job, { id })
+  await first.start()
+  await vi.waitFor(() => expect(begun.toSorted()).toEqual(['a', 'b']))
+  await first.stop(0)
+  open()
+  expect(begun).toHaveLength(2)
+  await age(db, 60)
+  await worker(note(job)).runDue()
+  expect((await notes()).toSorted()).toEqual(['a', 'b', 'c', 'd'])
+})
+
+/** Once a day: this minute, or the next where this one is nearly over. */
+function dailyCron(timeZone: string): string {
+  const soon = new Date(Date.now() + 20_000)
+  const local = new Intl.DateTimeFormat('en-GB', { timeZone, hour: 'numeric', minute: 'numeric' }).format(
+    soon,
+  )
+  const [hour, minute] = local.split(':').map(Number)
+  return `${minute} ${hour} * * *`
+}
+
+test('a schedule enqueues its job once for each time, in its own time zone, however many workers there are', async () => {
+  const job = defineJob({ name: 'clock', payload })
+  const { db, notes, worker } = await queueOf(job)
+  for (const [key, timeZone] of [
+    ['a', 'Europe/Berlin'],
+    ['b', 'Asia/Kolkata'],
+  ] as const) {
+    await schedule(db, job, { key, cron: dailyCron(timeZone), timeZone, payload: { id: timeZone } })
+    await schedule(db, job, {
+      key: `${key}-other`,
+      cron: '0 0 1 1 *',
+      timeZone,
+      payload: { id: 'not today' },
+    })
+  }
+  await schedule(db, job, { key: 'gone', cron: '* * * * *', timeZone: 'UTC', payload: { id: 'unscheduled' } })
+  await unschedule(db, job, 'gone')
+  const workers = [worker(note(job)), worker(note(job))]
+  for (const one of workers) await one.start()
+  const both = ['Asia/Kolkata', 'Europe/Berlin']
+  await vi.waitFor(async () => expect((await notes()).toSorted()).toEqual(both), { timeout: 50_000 })
+  const lookedAt = async () => {
+    const { rows } = await sql<{ at: Date }>`select cron_on as at from jobs.version`.execute(db)
+    return rows[0]?.at
+  }
+  for (let looks = 0; looks < 2; looks++) {
+    const before = await lookedAt()
+    await vi.waitFor(async () => expect(await lookedAt()).not.toEqual(before), { timeout: 20_000 })
+  }
+  for (const one of workers) await one.runDue()
+  expect((await notes()).toSorted()).toEqual(both)
+})
+
+test('a cron expression or a time zone that does not exist is refused', async () => {
+  const job = defineJob({ name: 'clock', payload })
+  const { db } = await queueOf(job)
+  const wanted = { cron: '0 7 * * 1', timeZone: 'Europe/Berlin', payload: { id: 'x' } }
+  await expect(schedule(db, job, { ...wanted, cron: '0 25 * * *' })).rejects.toThrow()
+  await expect(schedule(db, job, { ...wanted, timeZone: 'Europe/Atlantis' })).rejects.toThrow()
+})

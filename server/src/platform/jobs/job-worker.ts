@@ -1,0 +1,105 @@
+import type { Kysely } from 'kysely'
+import type pg from 'pg'
+import { PgBoss } from 'pg-boss'
+import type { Log } from '../log.ts'
+import { deadLetterQueue } from './job.ts'
+import type { JobHandler } from './job-handler.ts'
+import { jobSchema, schedule } from './job-queue.ts'
+import { createJobRunner, type JobRunner } from './job-runner.ts'
+
+export interface JobWorker {
+  /** Runs jobs as they fall due from now on, and enqueues those of the clock. */
+  start(): Promise<void>
+  /** Runs all that is due now, until nothing is. */
+  runDue(): Promise<void>
+  /** Within `budgetMs` and a little: what has not finished by then is tried again by another worker. */
+  stop(budgetMs: number): Promise<void>
+}
+
+interface Parts<Tables> {
+  pool: pg.Pool
+  /** On the same pool: what jobs write with. */
+  db: Kysely<Tables>
+  log: Log
+  handlers: readonly JobHandler<Tables>[]
+  timing?: Timing
+}
+
+interface Timing {
+  /** How often jobs are looked for whose worker is late with its heartbeat. */
+  superviseSeconds: number
+  /** How often schedules are looked at. */
+  cronSeconds: number
+}
+
+const usualTiming: Timing = { superviseSeconds: 5, cronSeconds: 15 }
+const maintainSeconds = 300
+
+/** Runs the jobs of this process. Any number of processes may have one. */
+export function createJobWorker<Tables>(parts: Parts<Tables>): JobWorker {
+  const { pool, db, log, handlers, timing = usualTiming } = parts
+  const boss = new PgBoss({
+    db: { executeSql: (text, values) => pool.query(text, values ? [...values] : undefined) },
+    schema: jobSchema,
+    superviseIntervalSeconds: timing.superviseSeconds,
+    monitorIntervalSeconds: timing.superviseSeconds,
+    cronMonitorIntervalSeconds: timing.cronSeconds,
+    cronWorkerIntervalSeconds: Math.min(timing.cronSeconds, 5),
+    maintenanceIntervalSeconds: maintainSeconds,
+  })
+  boss.on('error', (error) => log.warn({ err: error }, 'the job queue met an error'))
+  boss.on('warning', ({ message, data }) => log.warn({ data }, message))
+  const runners = handlers.flatMap((handler) => runnersOf(handler, { boss, db, log }))
+  let isStarted = false
+
+  return {
+    async start() {
+      isStarted = true
+      await boss.start()
+      for (const { job, cron } of handlers)
+        if (cron !== undefined)
+          await schedule(db, job, { cron, timeZone: 'UTC', payload: job.payload.parse({}) })
+      for (const runner of runners) runner.start()
+    },
+
+    async runDue() {
+      let count: number
+      do {
+        count = 0
+        for (const runner of runners) count += await runner.runDue()
+      } while (count > 0)
+    },
+
+    async stop(budgetMs) {
+      await Promise.all(runners.map((runner) => runner.stop(budgetMs)))
+      if (isStarted) await boss.stop({ graceful: false })
+    },
+  }
+}
+
+/** One for the job, and one for what became of those that failed for good. */
+function runnersOf<Tables>(
+  { job, run, giveUp }: JobHandler<Tables>,
+  parts: { boss: PgBoss; db: Kysely<Tables>; log: Log },
+): JobRunner[] {
+  const dead = deadLetterQueue(job)
+  return [
+    createJobRunner({ ...parts, job, queue: job.name, run }),
+    createJobRunner({
+      ...parts,
+      job: { ...job, concurrency: 1, perGroup: 1 },
+      queue: dead,
+      async run(one, { sourceId, sourceOutput }) {
+        const lastError = messageOf(sourceOutput)
+        parts.log.error({ job: job.name, id: sourceId, reason: lastError }, 'a job failed for good')
+        await giveUp?.(one, lastError)
+      },
+    }),
+  ]
+}
+
+/** What a failed attempt or the queue itself stored. */
+function messageOf(output: unknown): string {
+  const { message, value } = (output ?? {}) as { message?: unknown; value?: { message?: unknown } } // JSON of ours or the queue's
+  return String(message ?? value?.message ?? 'unknown')
+}

@@ -1,0 +1,59 @@
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { administrator } from '../test/child-program.ts'
+import { startMailSink } from '../test/mail-sink.ts'
+import { createTestDatabase } from '../test/test-database.ts'
+import { passTime } from '../test/test-jobs.ts'
+import { parseConfig } from './config.ts'
+import type { Database } from './database.ts'
+import { requestMail } from './features/mail/index.ts'
+import { queryBuilder } from './platform/db/query-builder.ts'
+import { createLog } from './platform/log.ts'
+import { type Program, startProgram } from './program.ts'
+
+test('a mail server that does not answer does not keep the program from stopping, and another program sends the mails', async () => {
+  const database = await createTestDatabase()
+  onTestFinished(database.drop)
+  const sink = await startMailSink()
+  onTestFinished(sink.stop)
+  const start = (): Promise<Program> =>
+    startProgram(
+      parseConfig({
+        DATABASE_URL: database.url,
+        HOST: '127.0.0.1',
+        PORT: '0',
+        ROLES: 'worker',
+        SECRET_KEY: '11'.repeat(32),
+        ADMIN_EMAIL: administrator.email,
+        ADMIN_PASSWORD: administrator.password,
+        SMTP_URL: sink.url,
+      }),
+      createLog('silent'),
+    )
+  sink.hold(() => true)
+  const first = await start()
+  onTestFinished(first.stop)
+  const db = queryBuilder<Database>(first.pool)
+  const at = new Date()
+  const expiresAt = new Date(at.getTime() + 3_600_000)
+  for (let i = 0; i < 20; i++)
+    await requestMail(db, { kind: 'PasswordReset', receiver: administrator.email, at, expiresAt })
+  await vi.waitFor(() => expect(sink.heldCount()).toBe(2), { timeout: 20_000 })
+  await first.stop()
+  expect(sink.heldCount(), 'the mail server has answered: this test tests nothing').toBe(2)
+  sink.release()
+
+  const second = await start()
+  onTestFinished(second.stop)
+  const after = queryBuilder<Database>(second.pool)
+  await passTime(after, 60_000)
+  await vi.waitFor(
+    async () => {
+      const rows = await after.selectFrom('mail').select('status').execute()
+      expect(rows.map(({ status }) => status)).toEqual(Array.from({ length: 20 }, () => 'sent'))
+    },
+    { timeout: 20_000 },
+  )
+  const ids = sink.received.map(({ messageId }) => messageId)
+  expect(new Set(ids).size).toBe(20)
+  expect(ids.length).toBeLessThanOrEqual(22)
+})

@@ -1,0 +1,34 @@
+import { type Kysely, sql } from 'kysely'
+import type { Database } from '../src/database.ts'
+import { type JobParts, jobHandlers } from '../src/jobs.ts'
+import { createJobWorker, type JobWorker } from '../src/platform/jobs/job-worker.ts'
+
+/** Where the links of mails lead. */
+export const publicUrl = 'https://portal.example.org'
+
+const config = { publicUrl, mailFrom: undefined, rawDays: 90, minuteDays: 365 }
+
+/** The program's jobs, which a test runs when it wants to; they see the time of the test's clock. */
+export function createTestJobs(parts: Omit<JobParts, 'config'>): JobWorker {
+  const { clock, db } = parts
+  const worker = createJobWorker<Database>({ ...parts, handlers: jobHandlers({ ...parts, config }) })
+  return {
+    ...worker,
+    async runDue() {
+      await passTime(db, clock().getTime() - Date.now())
+      await worker.runDue()
+    },
+  }
+}
+
+const passedMs = new WeakMap<Kysely<Database>, number>()
+
+/** The queue goes by PostgreSQL's clock: what waits or runs is set back as far as the test's clock went forward. */
+export async function passTime(db: Kysely<Database>, offsetMs: number): Promise<void> {
+  const passed = offsetMs - (passedMs.get(db) ?? 0)
+  if (passed < 1) return
+  passedMs.set(db, offsetMs)
+  const ms = sql`${passed} * interval '1 millisecond'`
+  await sql`update jobs.job set start_after = start_after - ${ms}, started_on = started_on - ${ms},
+    heartbeat_on = heartbeat_on - ${ms} where state < 'completed'`.execute(db)
+}
