@@ -1,0 +1,17 @@
+import { expect, onTestFinished, test } from 'vitest'
+import { runMailKillLoop } from '../test/mail-kill-loop.ts'
+import { createTestDatabase } from '../test/test-database.ts'
+import { deliverMailJob } from './features/mail/index.ts'
+
+// The short form of the nightly test, so that a mistake is seen by whoever makes it.
+test('three kills of the worker lose no mail, and repeat only those in flight under their Message-ID', async () => {
+  const { url: databaseUrl, drop } = await createTestDatabase()
+  onTestFinished(drop)
+  const plan = { databaseUrl, mails: 100, kills: 3, random: Math.random, hurriesUp: true }
+  const { killed, statuses, taken } = await runMailKillLoop(plan)
+  expect(killed).toBe(3)
+  expect(statuses).toEqual({ sent: 100 })
+  expect(taken.size).toBe(100)
+  const repeats = [...taken.values()].reduce((sum, times) => sum + times - 1, 0)
+  expect(repeats).toBeLessThanOrEqual(3 * deliverMailJob.concurrency)
+}, 180_000)
