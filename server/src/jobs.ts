@@ -9,7 +9,7 @@ import { createMailSeal, deliverMailJob, forgetMails, mailDelivery } from './fea
 import { keepPartitions } from './features/storage/keep-partitions.job.ts'
 import type { Clock } from './platform/clock.ts'
 import { defineJob, type Job } from './platform/jobs/job.ts'
-import { handleJob, type JobHandler } from './platform/jobs/job-handler.ts'
+import { type HandledJob, handleJob, type JobHandler } from './platform/jobs/job-handler.ts'
 import type { Log } from './platform/log.ts'
 import type { PasswordHashing } from './platform/password-hashing.ts'
 import type { Mailer } from './platform/smtp.ts'
@@ -33,30 +33,40 @@ const nothing = z.object({})
 const keepPartitionsJob = defineJob({ name: 'keep-partitions', payload: nothing, timeoutSeconds: 600 })
 const forgetJob = defineJob({ name: 'forget-identity', payload: nothing, timeoutSeconds: 600 })
 
-/** Every job of the program. A new one is a line here, and a handler below. */
-export const jobs: readonly Job<object>[] = [deliverMailJob, keepPartitionsJob, forgetJob]
+/** Every job of the program; a new one is a line here. */
+const entries = [
+  entry(deliverMailJob, deliverMails),
+  entry(keepPartitionsJob, (parts) => ({ cron: '7 * * * *', run: () => keepAllPartitions(parts) })),
+  entry(forgetJob, (parts) => ({ cron: '37 * * * *', run: () => forget(parts) })),
+]
 
-export function jobHandlers(parts: JobParts): JobHandler<Database>[] {
-  const { clock, config, db, log, pool, secretKey } = parts
-  const { mailFrom, publicUrl } = config
-  return [
-    mailDelivery({
-      ...parts,
-      publicUrl,
-      seal: createMailSeal(secretKey),
-      composers: accountMailComposers({ ...parts, publicUrl }),
-      from: mailFrom ?? `EoT LIVE <no-reply@${new URL(publicUrl).hostname}>`,
-    }),
-    handleJob(keepPartitionsJob, {
-      cron: '7 * * * *',
-      run: () => keepPartitions(pool, clock(), config, log),
-    }),
-    handleJob(forgetJob, {
-      cron: '37 * * * *',
-      async run() {
-        await forgetIdentityRemains(db, clock())
-        await forgetMails(db, clock())
-      },
-    }),
-  ]
+export const jobs: readonly Job<object>[] = entries.map(({ job }) => job)
+
+export const jobHandlers = (parts: JobParts): HandledJob<Database>[] =>
+  entries.map(({ handledBy }) => handledBy(parts))
+
+function entry<Payload extends object>(
+  job: Job<Payload>,
+  handlerOf: (parts: JobParts) => JobHandler<Payload, Database>,
+) {
+  return { job, handledBy: (parts: JobParts) => handleJob(job, handlerOf(parts)) }
+}
+
+function deliverMails(parts: JobParts) {
+  const { mailFrom, publicUrl } = parts.config
+  return mailDelivery({
+    ...parts,
+    publicUrl,
+    seal: createMailSeal(parts.secretKey),
+    composers: accountMailComposers({ ...parts, publicUrl }),
+    from: mailFrom ?? `EoT LIVE <no-reply@${new URL(publicUrl).hostname}>`,
+  })
+}
+
+const keepAllPartitions = ({ pool, clock, config, log }: JobParts) =>
+  keepPartitions(pool, clock(), config, log)
+
+async function forget({ db, clock }: JobParts): Promise<void> {
+  await forgetIdentityRemains(db, clock())
+  await forgetMails(db, clock())
 }

@@ -4,7 +4,7 @@ import type { Database } from '../../database.ts'
 import type { MailRow } from '../../identity-tables.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { defineJob } from '../../platform/jobs/job.ts'
-import { handleJob, type JobHandler, type JobRun } from '../../platform/jobs/job-handler.ts'
+import type { JobHandler, JobRun } from '../../platform/jobs/job-handler.ts'
 import type { Log } from '../../platform/log.ts'
 import { createSeal, type Seal } from '../../platform/seal.ts'
 import { type Mailer, MailRefused } from '../../platform/smtp.ts'
@@ -58,11 +58,11 @@ export function createMailSeal(secretKey: Buffer): Seal {
 
 type Run = JobRun<{ mailId: string }, Database>
 
-export function mailDelivery(parts: MailDeliveryParts): JobHandler<Database> {
+export function mailDelivery(parts: MailDeliveryParts): JobHandler<{ mailId: string }, Database> {
   const { clock, db } = parts
   const findPending = ({ payload }: Run) => mailQueries(db).findPending(payload.mailId)
 
-  return handleJob(deliverMailJob, {
+  return {
     async run(run: Run) {
       const mail = await findPending(run)
       if (!mail) return // an earlier attempt got that far
@@ -79,7 +79,7 @@ export function mailDelivery(parts: MailDeliveryParts): JobHandler<Database> {
       const mail = await findPending(run)
       if (mail) await finish(parts, run, mail, 'failed', mail.error ?? lastError)
     },
-  })
+  }
 
   async function deliver({ log, mailer }: MailDeliveryParts, run: Run, mail: MailRow): Promise<void> {
     if (mail.expires_at <= clock()) return finish(parts, run, mail, 'expired', mail.error)

@@ -19,26 +19,24 @@ export class ClaimLost extends Error {
   override name = 'ClaimLost'
 }
 
-/** What a worker does with the jobs of one kind. Jobs run at least once, so a handler looks whether it is done already. */
-export interface JobHandler<Tables> {
-  job: Job<object>
+/** What a worker does with the jobs of one kind. Jobs run at least once, so it first looks whether the work is done. */
+export interface JobHandler<Payload, Tables> {
   /** An error is an attempt that failed; the job is tried again later. */
-  run(run: JobRun<never, Tables>): Promise<void>
+  run(run: JobRun<Payload, Tables>): Promise<void>
   /** Records that the job failed for good, with the error of its last attempt. */
-  giveUp?(run: JobRun<never, Tables>, lastError: string): Promise<void>
-  /** A job that also runs by the clock, with an empty payload: a cron expression in UTC. */
+  giveUp?(run: JobRun<Payload, Tables>, lastError: string): Promise<void>
+  /** For a job that also runs by the clock, with an empty payload: a cron expression in UTC. */
   cron?: string
 }
 
-interface Given<Payload, Tables> extends Pick<JobHandler<Tables>, 'cron'> {
-  run(run: JobRun<Payload, Tables>): Promise<void>
-  giveUp?(run: JobRun<Payload, Tables>, lastError: string): Promise<void>
+/** A job and its handler, for a worker that knows neither. */
+export interface HandledJob<Tables> extends JobHandler<never, Tables> {
+  job: Job<object>
 }
 
 export function handleJob<Payload extends object, Tables>(
   job: Job<Payload>,
-  handler: Given<Payload, Tables>,
-): JobHandler<Tables> {
-  // The worker gives each handler the payload that its job's schema has read.
-  return { job, ...handler } as unknown as JobHandler<Tables>
+  handler: JobHandler<Payload, Tables>,
+): HandledJob<Tables> {
+  return { job, ...handler } // the worker gives it the payload that its job's schema has read
 }

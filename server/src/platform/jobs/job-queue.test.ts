@@ -6,7 +6,7 @@ import { createPool } from '../db/pool.ts'
 import { queryBuilder } from '../db/query-builder.ts'
 import { createLog } from '../log.ts'
 import { defineJob, type Job } from './job.ts'
-import { handleJob, type JobHandler, type JobRun } from './job-handler.ts'
+import { type HandledJob, handleJob, type JobRun } from './job-handler.ts'
 import { enqueue, installJobs, schedule, unschedule } from './job-queue.ts'
 import { createJobWorker } from './job-worker.ts'
 
@@ -30,7 +30,7 @@ async function queueOf<P extends object>(job: Job<P>) {
   atEnd.push(database.drop, () => pool.end())
   await installJobs(database.url, [job])
   await sql`create table note (text text not null)`.execute(db)
-  const worker = (handler: JobHandler<Tables>, timing = { superviseSeconds: 1, cronSeconds: 1 }) => {
+  const worker = (handler: HandledJob<Tables>, timing = { superviseSeconds: 1, cronSeconds: 1 }) => {
     const made = createJobWorker<Tables>({ pool, db, log, handlers: [handler], timing })
     atEnd.push(() => made.stop(0))
     return made

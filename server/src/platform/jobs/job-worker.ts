@@ -3,7 +3,7 @@ import type pg from 'pg'
 import { PgBoss } from 'pg-boss'
 import type { Log } from '../log.ts'
 import { deadLetterQueue } from './job.ts'
-import type { JobHandler } from './job-handler.ts'
+import type { HandledJob } from './job-handler.ts'
 import { jobSchema, schedule } from './job-queue.ts'
 import { createJobRunner, type JobRunner } from './job-runner.ts'
 
@@ -21,7 +21,7 @@ interface Parts<Tables> {
   /** On the same pool: what jobs write with. */
   db: Kysely<Tables>
   log: Log
-  handlers: readonly JobHandler<Tables>[]
+  handlers: readonly HandledJob<Tables>[]
   timing?: Timing
 }
 
@@ -79,7 +79,7 @@ export function createJobWorker<Tables>(parts: Parts<Tables>): JobWorker {
 
 /** One for the job, and one for what became of those that failed for good. */
 function runnersOf<Tables>(
-  { job, run, giveUp }: JobHandler<Tables>,
+  { job, run, giveUp }: HandledJob<Tables>,
   parts: { boss: PgBoss; db: Kysely<Tables>; log: Log },
 ): JobRunner[] {
   const dead = deadLetterQueue(job)
