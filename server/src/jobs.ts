@@ -6,7 +6,8 @@ import type { Database } from './database.ts'
 import { accountMailComposers } from './features/auth/compose-account-mail.command.ts'
 import { forgetIdentityRemains } from './features/auth/forget-identity.queries.ts'
 import { createMailSeal, deliverMailJob, forgetMails, mailDelivery } from './features/mail/index.ts'
-import { keepPartitions } from './features/storage/keep-partitions.job.ts'
+import { keepPartitions, type Retention } from './features/storage/keep-partitions.job.ts'
+import { type LogRetention, trimLogs } from './features/storage/trim-logs.job.ts'
 import type { Clock } from './platform/clock.ts'
 import { defineJob, type Job } from './platform/jobs/job.ts'
 import { type HandledJob, handleJob, type JobHandler } from './platform/jobs/job-handler.ts'
@@ -16,7 +17,7 @@ import type { Mailer } from './platform/smtp.ts'
 
 /** What jobs work with. */
 export interface JobParts {
-  config: Pick<Config, 'publicUrl' | 'mailFrom' | 'rawDays' | 'minuteDays'>
+  config: Pick<Config, 'publicUrl' | 'mailFrom'> & Retention & LogRetention
   log: Log
   clock: Clock
   secretKey: Buffer
@@ -31,12 +32,14 @@ export interface JobParts {
 
 const nothing = z.object({})
 const keepPartitionsJob = defineJob({ name: 'keep-partitions', payload: nothing, timeoutSeconds: 600 })
+const trimLogsJob = defineJob({ name: 'trim-logs', payload: nothing, timeoutSeconds: 600 })
 const forgetJob = defineJob({ name: 'forget-identity', payload: nothing, timeoutSeconds: 600 })
 
 /** Every job of the program; a new one is a line here. */
 const entries = [
   entry(deliverMailJob, deliverMails),
   entry(keepPartitionsJob, (parts) => ({ cron: '7 * * * *', run: () => keepAllPartitions(parts) })),
+  entry(trimLogsJob, (parts) => ({ cron: '17 * * * *', run: () => trimAllLogs(parts) })),
   entry(forgetJob, (parts) => ({ cron: '37 * * * *', run: () => forget(parts) })),
 ]
 
@@ -65,6 +68,8 @@ function deliverMails(parts: JobParts) {
 
 const keepAllPartitions = ({ pool, clock, config, log }: JobParts) =>
   keepPartitions(pool, clock(), config, log)
+
+const trimAllLogs = ({ pool, clock, config, log }: JobParts) => trimLogs(pool, clock(), config, log)
 
 async function forget({ db, clock }: JobParts): Promise<void> {
   await forgetIdentityRemains(db, clock())

@@ -6,6 +6,7 @@ import { passTime } from '../test/test-jobs.ts'
 import { parseConfig } from './config.ts'
 import type { Database } from './database.ts'
 import { requestMail } from './features/mail/index.ts'
+import { createPool } from './platform/db/pool.ts'
 import { queryBuilder } from './platform/db/query-builder.ts'
 import { createLog } from './platform/log.ts'
 import { type Program, startProgram } from './program.ts'
@@ -40,6 +41,11 @@ test('a mail server that does not answer does not keep the program from stopping
   await vi.waitFor(() => expect(sink.heldCount()).toBe(2), { timeout: 20_000 })
   await first.stop()
   expect(sink.heldCount(), 'the mail server has answered: this test tests nothing').toBe(2)
+  const pool = createPool(database.url, { max: 1, log: createLog('silent') })
+  onTestFinished(() => pool.end())
+  const { rows } = await pool.query(`select output->>'message' as reason from jobs.job where state = 'retry'`)
+  const reason = 'the worker is stopping'
+  expect(rows).toEqual([{ reason }, { reason }])
   sink.release()
 
   const second = await start()

@@ -6,7 +6,15 @@ import { createJobWorker, type JobWorker } from '../src/platform/jobs/job-worker
 /** Where the links of mails lead. */
 export const publicUrl = 'https://portal.example.org'
 
-const config = { publicUrl, mailFrom: undefined, rawDays: 90, minuteDays: 365 }
+const config = {
+  publicUrl,
+  mailFrom: undefined,
+  rawDays: 90,
+  minuteDays: 365,
+  quarantineDays: 30,
+  quarantineMb: 100,
+  auditDays: 365,
+}
 
 /** The program's jobs, which a test runs when it wants to; they see the time of the test's clock. */
 export function createTestJobs(parts: Omit<JobParts, 'config'>): JobWorker {
