@@ -10,7 +10,7 @@ import { keepPartitions, type Retention } from './features/storage/keep-partitio
 import { type LogRetention, trimLogs } from './features/storage/trim-logs.job.ts'
 import type { Clock } from './platform/clock.ts'
 import { defineJob, type Job } from './platform/jobs/job.ts'
-import { type HandledJob, handleJob, type JobHandler } from './platform/jobs/job-handler.ts'
+import { type HandledJob, handleJob, type JobHandler } from './platform/jobs/job-run.ts'
 import type { Log } from './platform/log.ts'
 import type { PasswordHashing } from './platform/password-hashing.ts'
 import type { Mailer } from './platform/smtp.ts'

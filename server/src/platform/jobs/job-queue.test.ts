@@ -6,8 +6,8 @@ import { createPool } from '../db/pool.ts'
 import { queryBuilder } from '../db/query-builder.ts'
 import { createLog } from '../log.ts'
 import { defineJob, type Job } from './job.ts'
-import { type HandledJob, handleJob, type JobRun } from './job-handler.ts'
 import { enqueue, installJobs, schedule, unschedule } from './job-queue.ts'
+import { type HandledJob, handleJob, type JobRun } from './job-run.ts'
 import { createJobWorker } from './job-worker.ts'
 
 interface Tables {

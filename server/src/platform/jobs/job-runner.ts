@@ -3,7 +3,7 @@ import type { Kysely } from 'kysely'
 import { fromKysely, type JobWithMetadata, type PgBoss } from 'pg-boss'
 import type { Log } from '../log.ts'
 import type { Job } from './job.ts'
-import { ClaimLost, type JobRun } from './job-handler.ts'
+import { ClaimLost, type JobRun } from './job-run.ts'
 
 export interface RunnerParts<Tables> {
   boss: PgBoss

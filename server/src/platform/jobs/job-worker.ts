@@ -3,8 +3,8 @@ import type pg from 'pg'
 import { PgBoss } from 'pg-boss'
 import type { Log } from '../log.ts'
 import { deadLetterQueue } from './job.ts'
-import type { HandledJob } from './job-handler.ts'
 import { jobSchema, schedule } from './job-queue.ts'
+import type { HandledJob } from './job-run.ts'
 import { createJobRunner, type JobRunner } from './job-runner.ts'
 
 export interface JobWorker {
