@@ -49,6 +49,8 @@ export async function twoProcesses(): Promise<[Program, Program]> {
       PORT: '0',
       MQTT_PORT: '0',
       ROLES: 'api',
+      // Each member comes from an address of its own, as `connected` says.
+      TRUST_PROXY: '127.0.0.1',
       SECRET_KEY: secretKey.toString('hex'),
       ADMIN_EMAIL: administrator.email,
       ADMIN_PASSWORD: administrator.password,
@@ -91,9 +93,19 @@ export async function signedInCrowd(
   return { members, place: (sql) => sql.replaceAll(':users', users).replaceAll(':site', `'${siteId}'`) }
 }
 
+let count = 0
+
 async function connected({ httpPort }: Program, userId: string, token: string): Promise<Member> {
   const url = `http://127.0.0.1:${httpPort}`
-  const socket = io(url, { path: '/ws/', auth: { token }, transports: ['websocket'], reconnection: false })
+  count += 1
+  const forwarded = { 'x-forwarded-for': `10.0.${count >> 8}.${count & 255}` }
+  const socket = io(url, {
+    path: '/ws/',
+    auth: { token },
+    transports: ['websocket'],
+    reconnection: false,
+    extraHeaders: forwarded,
+  })
   onTestFinished(() => void socket.disconnect())
   await new Promise<void>((resolve, reject) => {
     socket.on('connect', resolve)
@@ -103,7 +115,7 @@ async function connected({ httpPort }: Program, userId: string, token: string): 
     userId,
     socket,
     async status() {
-      const headers = { authorization: `Bearer ${token}` }
+      const headers = { authorization: `Bearer ${token}`, ...forwarded }
       const response = await fetch(`${url}/api/users/me`, { headers })
       await response.arrayBuffer()
       return response.status
