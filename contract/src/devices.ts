@@ -43,6 +43,8 @@ export const DeviceInput = z.strictObject({
   Model: z.union([id, z.string().trim().min(1).max(120)]).optional(),
   IsActive: z.boolean().default(true),
   Settings: DeviceSettings.default({}),
+  /** Who registers a site with this device has to know it. In the inventory only; kept as a hash. */
+  ClaimCode: z.string().trim().min(6).max(120).optional(),
 })
 
 export const DeviceState = z.strictObject({
@@ -148,6 +150,33 @@ export const devices = {
     status: 201,
     body: DeviceInput,
     answer: Device.extend({ DeviceKey: z.string() }),
+  }),
+  replaceKey: endpoint({
+    method: 'POST',
+    path: '/devices/:id/key',
+    summary:
+      'Give a device a new key, which is in this answer and never again; the former counts a while longer',
+    access: 'EditDevices',
+    status: 201,
+    params: IdParams,
+    body: z.strictObject({
+      /** How long the former key still counts; 0: it ends at once. */
+      OverlapSeconds: z.int().min(0).max(2_592_000).default(86_400),
+    }),
+    answer: z.strictObject({
+      DeviceKey: z.string(),
+      /** null: no other key counts. */
+      FormerKeyUntil: z.iso.datetime().nullable(),
+    }),
+  }),
+  revokeKey: endpoint({
+    method: 'DELETE',
+    path: '/devices/:id/key',
+    summary: 'Revoke all keys of a device; its connections end, and it is heard again after it got a new key',
+    access: 'EditDevices',
+    status: 204,
+    params: IdParams,
+    answer: z.undefined(),
   }),
   endAlerts: endpoint({
     method: 'PUT',

@@ -86,7 +86,7 @@ export function createApp(parts: AppParts): FastifyInstance {
   emailLogRoutes(serve, { db, scopeOf, secretKey: parts.secretKey, clock })
   siteRoutes(serve, { db, scopeOf })
   gatewayTokenRoutes(serve, { db, scopeOf, clock })
-  deviceRoutes(serve, { db, scopeOf, limitConflicts, deviceWriter: ingest })
+  deviceRoutes(serve, { db, scopeOf, clock, limitConflicts, deviceWriter: ingest })
   ingestRoutes(serve, { pool, intake: ingest.intake })
   quarantineListRoutes(serve, { db, scopeOf })
   sensorRoutes(serve, { pool, scopeOf, clock })

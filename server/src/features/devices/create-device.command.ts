@@ -5,7 +5,7 @@ import { insertAuditEvent } from '../../access/audit.queries.ts'
 import type { Caller } from '../../access/caller.ts'
 import { ownScope, type ScopeOf } from '../../access/scope.ts'
 import type { Database } from '../../database.ts'
-import { AppError, found } from '../../platform/app-error.ts'
+import { AppError, found, invalid } from '../../platform/app-error.ts'
 import { violatesUnique } from '../../platform/db/database-failure.ts'
 import { uuidv7 } from '../../platform/db/uuid.ts'
 import { createSecretToken, hashSecretToken } from '../../platform/secret-token.ts'
@@ -23,6 +23,8 @@ export async function createDevice(
   input: Input,
 ): Promise<{ id: string; deviceKey: string }> {
   const siteId = await ownerOf(scopeOf, caller, input.SiteId)
+  if (siteId !== null && input.ClaimCode !== undefined)
+    throw invalid('ClaimCode', 'Only a device in the inventory has a claim code')
   const model = found(await deviceQueries(db).findModel(input.Model ?? defaultModel), 'model_not_found')
   const id = uuidv7()
   const deviceKey = createSecretToken()
@@ -37,6 +39,7 @@ export async function createDevice(
         isActive: input.IsActive,
         settings: input.Settings,
         keyHash: hashSecretToken(deviceKey),
+        claimCodeHash: input.ClaimCode === undefined ? null : hashSecretToken(input.ClaimCode),
       })
       await insertAuditEvent(tx, { actorId: caller.userId, siteId, action: 'device.created', subjectId: id })
     })

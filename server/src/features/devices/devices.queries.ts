@@ -22,6 +22,7 @@ export interface NewDevice {
   isActive: boolean
   settings: DeviceSettings
   keyHash: Buffer
+  claimCodeHash: Buffer | null
 }
 
 export const deviceQueries = (db: Kysely<Database>) => {
@@ -165,6 +166,32 @@ export const deviceQueries = (db: Kysely<Database>) => {
         .orderBy('id')
         .executeTakeFirst(),
 
+    /** The key of a device, held for this transaction. */
+    holdKey: (scope: Scope, id: string) =>
+      db
+        .selectFrom('device')
+        .leftJoin('site', 'site.id', 'device.site_id')
+        .where((eb) => deviceInScope(eb.ref('site.path'), scope))
+        .where('device.id', '=', id)
+        .select(['device.key_hash as keyHash', 'device.site_id as siteId'])
+        .forUpdate('device')
+        .executeTakeFirst(),
+
+    async setKeys(
+      id: string,
+      keys: { keyHash: Buffer | null; formerKeyHash: Buffer | null; formerUntil: Date | null },
+    ): Promise<void> {
+      await db
+        .updateTable('device')
+        .set({
+          key_hash: keys.keyHash,
+          former_key_hash: keys.formerKeyHash,
+          former_key_until: keys.formerUntil,
+        })
+        .where('id', '=', id)
+        .execute()
+    },
+
     async insertDevice(device: NewDevice): Promise<void> {
       await db
         .insertInto('device')
@@ -177,6 +204,7 @@ export const deviceQueries = (db: Kysely<Database>) => {
           is_active: device.isActive,
           settings: JSON.stringify(device.settings),
           key_hash: device.keyHash,
+          claim_code_hash: device.claimCodeHash,
         })
         .execute()
     },

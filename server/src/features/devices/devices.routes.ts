@@ -6,9 +6,11 @@ import type { LimitConflicts } from '../../access/conflict-limit.ts'
 import { ownScope, type ScopeOf } from '../../access/scope.ts'
 import type { Database } from '../../database.ts'
 import { AppError, found } from '../../platform/app-error.ts'
+import type { Clock } from '../../platform/clock.ts'
 import type { Serve } from '../../platform/http/serve.ts'
 import { effectiveRules } from '../alerts/index.ts'
 import { createDevice } from './create-device.command.ts'
+import { replaceDeviceKey, revokeDeviceKeys } from './device-key.command.ts'
 import { deviceQueries } from './devices.queries.ts'
 import { deviceStateToWire, deviceToWire, latestToWire } from './devices.wire.ts'
 
@@ -16,6 +18,7 @@ export interface DeviceParts {
   db: Kysely<Database>
   scopeOf: ScopeOf
   limitConflicts: LimitConflicts
+  clock: Clock
   /** Ends a device's open alerts in turn with its readings and answers how many there were. */
   deviceWriter: { endAlerts(deviceId: string, by: { userId: string }): Promise<number> }
 }
@@ -78,6 +81,15 @@ export function deviceRoutes(serve: Serve<Caller>, parts: DeviceParts): void {
   serve(devices.create, async ({ body, caller }) => {
     const { id, deviceKey } = await limitConflicts(caller, () => createDevice({ db, scopeOf }, caller, body))
     return { ...deviceToWire(await getDevice(caller, id)), DeviceKey: deviceKey }
+  })
+
+  serve(devices.replaceKey, async ({ params, body, caller }) => {
+    const { deviceKey, formerUntil } = await replaceDeviceKey(parts, caller, params.id, body.OverlapSeconds)
+    return { DeviceKey: deviceKey, FormerKeyUntil: formerUntil?.toISOString() ?? null }
+  })
+
+  serve(devices.revokeKey, async ({ params, caller }) => {
+    await revokeDeviceKeys(parts, caller, params.id)
   })
 
   serve(devices.endAlerts, async ({ params, caller }) => {
