@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream'
-import { normalizeMac } from '@eot/contract/devices'
+import { Mac } from '@eot/contract/devices'
 import { type IngestAnswer, ingest, ingestLimits } from '@eot/contract/ingest'
 import type pg from 'pg'
 import type { Caller } from '../../access/caller.ts'
@@ -81,8 +81,8 @@ async function identify(intake: Intake, authorization: string | undefined): Prom
   // A MAC may hold colons itself, a key never does.
   const [, user = '', key = ''] =
     /^(.*):([^:]*)$/s.exec(Buffer.from(encoded ?? '', 'base64').toString('utf8')) ?? []
-  const mac = normalizeMac(user)
-  const device = mac.length === 17 ? await intake.directory.findByMac(mac) : undefined
+  const { data: mac } = Mac.safeParse(user)
+  const device = mac === undefined ? undefined : await intake.directory.findByMac(mac)
   if (device && key && validKey(device, hashSecret(key), intake.now())) return device
   if (encoded && !intake.writer.refusal()) {
     const reason = device ? 'wrong key' : 'unknown device'

@@ -1,5 +1,5 @@
 import type { Duplex } from 'node:stream'
-import { normalizeMac } from '@eot/contract/devices'
+import { Mac } from '@eot/contract/devices'
 import { Aedes, type AuthenticateError } from 'aedes'
 import { createConnectionLimits } from '../../platform/connection-limits.ts'
 import { repeat } from '../../platform/jobs/repeat.ts'
@@ -7,7 +7,7 @@ import type { Log } from '../../platform/log.ts'
 import type { TlsFiles } from '../../platform/tls-files.ts'
 import { createDeviceConnections, type DeviceConnections } from './device-connections.ts'
 import { hashSecret } from './device-directory.ts'
-import { type DeviceEntry, validKey } from './device-entry.ts'
+import { validKey } from './device-entry.ts'
 import type { Intake } from './intake.ts'
 import { recordRefusal, takeMessage } from './mqtt-intake.ts'
 import { createWebSocketUpgrade, listenOnTcp, listenOnTls, type Upgrade } from './mqtt-listeners.ts'
@@ -37,6 +37,7 @@ interface BrokerSettings {
 }
 
 const notAuthorized = 5
+const nothing = Buffer.alloc(0)
 const connectTimeoutMs = 5_000
 /** QoS 2 messages of a device between its PUBLISH and its PUBREL: what the usual clients send ahead. */
 const mostHalfDone = 20
@@ -122,7 +123,12 @@ async function createAedes(intake: Intake, connections: DeviceConnections, log: 
       }
       // The last will of a connection that another has taken over says nothing about the device.
       if (client.closed && connections.isEnded(client)) done(null)
-      else takeMessage(intake, device, packet.topic, asBuffer(packet.payload)).then(() => done(), done)
+      else {
+        const payload = asBuffer(packet.payload)
+        // What the library goes on to keep until a PUBREL, and offers to listeners there are none of, is empty.
+        packet.payload = nothing
+        takeMessage(intake, device, packet.topic, payload).then(() => done(), done)
+      }
     },
     authorizeSubscribe: (client, subscription, done) => {
       const device = connections.deviceOf(client)
@@ -152,9 +158,8 @@ function publish(broker: Aedes, topic: string, payload: string): Promise<void> {
 }
 
 async function identify(intake: Intake, username: string | undefined, password: Buffer | undefined) {
-  const mac = normalizeMac((username ?? '').slice(0, 64))
-  const device: DeviceEntry | undefined =
-    mac.length === 17 ? await intake.directory.findByMac(mac) : undefined
+  const { data: mac } = Mac.safeParse(username)
+  const device = mac === undefined ? undefined : await intake.directory.findByMac(mac)
   const key = device && password && validKey(device, hashSecret(password), intake.now())
   if (device && key) return { device, key }
   const sender = (username ?? '').slice(0, 64)

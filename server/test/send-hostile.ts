@@ -1,0 +1,46 @@
+import net from 'node:net'
+import { type Dice, mutate, usualPackets } from './hostile-packets.ts'
+
+/**
+ * One connection of an attacker that holds a device's key: with half of them it signs in first, then it sends mutated
+ * packets until the broker hangs up. Answers how many it sent.
+ */
+export async function attackOnce(
+  port: number,
+  device: { mac: string; key: string },
+  dice: Dice,
+  most = 20,
+): Promise<number> {
+  const socket = net.connect(port, '127.0.0.1')
+  socket.on('error', () => undefined) // to be cut off is what it asks for
+  socket.resume()
+  const closed = new Promise<void>((resolve) => socket.once('close', () => resolve()))
+  await Promise.race([closed, new Promise<void>((resolve) => socket.once('connect', () => resolve()))])
+  const packets = usualPackets(device)
+  if (dice(2) === 0 && packets[0]) socket.write(packets[0])
+  let sent = 0
+  while (sent < most && !socket.destroyed) {
+    const packet = packets[dice(packets.length)]
+    if (packet) socket.write(mutate(packet, dice))
+    sent += 1
+    if (dice(4) === 0) await new Promise((resolve) => setImmediate(resolve))
+  }
+  socket.destroySoon()
+  await closed
+  return sent
+}
+
+const atOnce = 10
+
+/** Sends broken packets over ten connections at a time; `meanwhile` happens after each wave of them. */
+export async function bombard(
+  port: number,
+  device: { mac: string; key: string },
+  { packets, dice, meanwhile }: { packets: number; dice: Dice; meanwhile: () => Promise<void> },
+): Promise<void> {
+  for (let sent = 0; sent < packets; ) {
+    const wave = Array.from({ length: atOnce }, () => attackOnce(port, device, dice))
+    for (const count of await Promise.all(wave)) sent += count
+    await meanwhile()
+  }
+}
