@@ -58,7 +58,7 @@ test('a forced second factor is set up before anything opens; then codes and rec
   expect(await goOn.isDisabled()).toBe(true)
   await page.getByLabel('I have stored these codes safely').check()
   await goOn.click()
-  await page.waitForURL('**/alerts')
+  await page.waitForURL('**/alerts*')
 
   await page.goto(`${portal.url}/multi-factor-auth`)
   await page.getByText('so it cannot be turned off').waitFor()

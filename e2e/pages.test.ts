@@ -98,16 +98,16 @@ describe.each(screens)('at $width px and $theme', (screen) => {
   })
 })
 
-test('the navigation is folded away at 850 px, and the bar is lower at 550', async () => {
+test('the navigation is folded away under 850 px, and the bar is lower at 550', async () => {
   const { page, faults } = await visit()
   await signIn(page, portal.url)
   const nav = page.getByRole('navigation', { name: 'Main' })
   const barHeight = async () => (await page.locator('.topbar').boundingBox())?.height ?? 0
   const widen = (width: number) => page.setViewportSize({ width, height: 900 })
 
-  await widen(constants.navCollapsePx + 1)
-  await nav.waitFor()
   await widen(constants.navCollapsePx)
+  await nav.waitFor()
+  await widen(constants.navCollapsePx - 1)
   await nav.waitFor({ state: 'hidden' })
   await page.getByRole('button', { name: 'Menu', expanded: false }).click()
   await nav.getByRole('link', { name: 'ALERTS' }).waitFor()

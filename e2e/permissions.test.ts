@@ -48,7 +48,7 @@ test('the site of others, one that never was, and rubbish are all not found, and
     await page.getByRole('heading', { name: 'Site Not Found' }).waitFor()
     await page.getByRole('link', { name: 'Go To Dashboard' }).click()
     await page.getByRole('heading', { name: 'North Hall', level: 1 }).waitFor()
-    expect(new URL(page.url()).search).toBe('')
+    expect(new URL(page.url()).search).toBe('?siteId=')
   }
 })
 

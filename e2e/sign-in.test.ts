@@ -51,7 +51,7 @@ test('who was sent to sign in arrives where they wanted to go, at the site they 
   await page.goto(`${portal.url}/alerts?siteId=${northHall}`)
   await page.waitForURL('**/login')
   await fillSignIn(page, administrator)
-  await page.waitForURL(`**/alerts?siteId=${northHall}`)
+  await page.waitForURL(`**/alerts?siteId=${northHall}*`)
   const crumbs = page.getByRole('navigation', { name: 'Sites' })
   await crumbs.getByText('North Hall').waitFor()
   expect(await crumbs.getByRole('link').allInnerTexts()).toEqual(['All sites'])

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { useBrowser } from './src/browser.ts'
 import { startPortal, type TestPortal } from './src/portal.ts'
-import { signIn } from './src/screens.ts'
+import { signIn, signOut } from './src/screens.ts'
 
 const visit = useBrowser()
 let portal: TestPortal
@@ -19,7 +19,10 @@ async function chooseTheme(page: Page, name: 'Light' | 'Dark' | 'Auto'): Promise
 }
 
 /** As much of a page as is asked for here: the types of browsers and of Node do not go together. */
-declare const document: { body: object; documentElement: { dataset: { theme?: string } } }
+declare const document: {
+  body: object
+  documentElement: { className: string; dataset: { theme?: string } }
+}
 declare const getComputedStyle: (element: object) => { backgroundColor: string }
 declare const MutationObserver: new (note: () => void) => { observe(target: object, what: object): void }
 
@@ -81,4 +84,17 @@ test('Auto follows the system when it changes, and signing out gives the page ba
   await page.getByRole('menuitem', { name: 'LOG OUT' }).click()
   await page.waitForURL('**/login')
   expect(await themeOf(page)).toBe('dark')
+})
+
+test('the theme class is on the page while the session lasts, and cleared when it ends', async () => {
+  const { page } = await visit({ colorScheme: 'light' })
+  const themeClass = () => page.evaluate(() => document.documentElement.className)
+  await signIn(page, portal.url)
+  await chooseTheme(page, 'Dark')
+  await expect.poll(themeClass).toBe('theme-dark')
+  await signOut(page)
+  expect(await themeClass()).toBe('')
+  await page.reload()
+  await page.getByRole('button', { name: 'LOG IN' }).waitFor()
+  expect(await themeClass()).toBe('')
 })

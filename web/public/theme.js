@@ -9,7 +9,7 @@
   const dark = choice === 'Dark' || (choice !== 'Light' && matchMedia('(prefers-color-scheme: dark)').matches)
   const root = document.documentElement
   root.dataset.theme = dark ? 'dark' : 'light'
-  root.classList.add(dark ? 'theme-dark' : 'theme-light')
+  if (choice !== null) root.classList.add(dark ? 'theme-dark' : 'theme-light')
   // The schema library would otherwise try to compile code, which the content policy forbids and reports.
   globalThis.__zod_globalConfig = { jitless: true }
 })()

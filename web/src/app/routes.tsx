@@ -4,6 +4,7 @@ import {
   notFound,
   redirect,
   retainSearchParams,
+  type SearchMiddleware,
 } from '@tanstack/react-router'
 import {
   Activity,
@@ -21,6 +22,7 @@ import { deviceSortFields } from '../features/devices/device-sort.ts'
 import { parseEmailSearch } from '../features/logs/email-search.ts'
 import { siteSortFields } from '../features/sites/site-sort.ts'
 import { parseListSearch } from '../lib/list-search.ts'
+import { siteIdInLink } from '../session/current-site.ts'
 import { sessionState } from '../session/session.ts'
 import { accountRoutes } from './account-routes.tsx'
 import { portalGate, rootTarget } from './gate.ts'
@@ -34,6 +36,15 @@ interface SiteSearch {
 }
 
 const text = (value: unknown) => (typeof value === 'string' ? value : undefined)
+
+/** What a link may carry: neither 'broken' nor the user's own site, and an empty id only where a link asks for it (spec 2). */
+const limitSiteId: SearchMiddleware<SiteSearch> = ({ search, next }) => {
+  const state = sessionState()
+  const ownSiteId = state.phase === 'authorized' ? state.session.site.siteId : undefined
+  const linkable = (siteId: string | undefined) => siteId && siteIdInLink(siteId, ownSiteId)
+  const linked = next({ ...search, siteId: linkable(search.siteId) || undefined })
+  return { ...linked, siteId: linkable(linked.siteId) }
+}
 
 const loadPortal = () => import('./shell/portal.tsx')
 
@@ -71,8 +82,8 @@ const timeoutRoute = createRoute({
 const portalRoute = createRoute({
   ...account,
   id: 'portal',
-  validateSearch: (search): SiteSearch => ({ siteId: text(search.siteId) || undefined }),
-  search: { middlewares: [retainSearchParams<SiteSearch>(['siteId'])] },
+  validateSearch: (search): SiteSearch => ({ siteId: text(search.siteId) }),
+  search: { middlewares: [limitSiteId, retainSearchParams<SiteSearch>(['siteId'])] },
   beforeLoad: ({ location, matches }) => {
     const elsewhere = portalGate(sessionState().phase)
     if (!elsewhere) return

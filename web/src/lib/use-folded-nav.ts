@@ -22,4 +22,4 @@ export function useFoldedNav(): boolean {
   return narrow
 }
 
-const isNarrow = () => matchMedia(`(max-width: ${constants.navCollapsePx}px)`).matches
+const isNarrow = () => matchMedia(`(width < ${constants.navCollapsePx}px)`).matches

@@ -34,7 +34,7 @@ export function useTimeZone(): string {
   return useSitePath().data?.timeZone ?? own.timeZone
 }
 
-/** What a link to a site writes into the query: nothing for the user's own. */
-export function siteIdInLink(id: string, ownSiteId: string): string | undefined {
+/** What a link to a site writes into the query: nothing for the user's own (spec 2). */
+export function siteIdInLink(id: string, ownSiteId: string | undefined): string | undefined {
   return id === ownSiteId || id === 'broken' ? undefined : id
 }

@@ -30,7 +30,7 @@ export function chooseTheme(userId: string, theme: ThemeChoice): void {
   show(theme)
 }
 
-/** With the session ends its theme: the system decides again (spec 4). */
+/** Clears the theme class when the session is destroyed; the system decides again (spec 4). */
 export function clearTheme(): void {
   localStorage.removeItem(shownKey)
   current = 'Auto'
@@ -47,8 +47,9 @@ function paint() {
   const dark = current === 'Dark' || (current === 'Auto' && darkSystem?.matches === true)
   const root = document.documentElement
   root.dataset.theme = dark ? 'dark' : 'light'
-  root.classList.toggle('theme-dark', dark)
-  root.classList.toggle('theme-light', !dark)
+  const isApplied = readChoice(shownKey) !== undefined
+  root.classList.toggle('theme-dark', isApplied && dark)
+  root.classList.toggle('theme-light', isApplied && !dark)
   for (const listener of listeners) listener()
 }
 

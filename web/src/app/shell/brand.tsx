@@ -1,5 +1,6 @@
-import { Link } from '@tanstack/react-router'
+import { Link, useLocation } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
+import { pageTitle } from '../gate.ts'
 
 export function Brand() {
   const { t } = useTranslation()
@@ -7,6 +8,19 @@ export function Brand() {
     <Link className="logo" to="/dashboard" aria-label={t('shell.home')}>
       <LogoText />
     </Link>
+  )
+}
+
+/** The title of the page; its mark is not drawn again beside the logo. */
+export function ProductTitle() {
+  const { t } = useTranslation()
+  const pathname = useLocation({ select: (location) => location.pathname })
+  const mark = t('shell.product')
+  return (
+    <span className="product-title">
+      <span className="vh">{mark}</span>
+      {pageTitle(pathname, mark).slice(mark.length)}
+    </span>
   )
 }
 

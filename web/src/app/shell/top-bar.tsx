@@ -4,7 +4,7 @@ import { useSitePath } from '../../session/current-site.ts'
 import { useAllowed, useSession } from '../../session/use-session.tsx'
 import { IconButton } from '../../ui/button.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { Brand } from './brand.tsx'
+import { Brand, ProductTitle } from './brand.tsx'
 import { LiveState } from './live-state.tsx'
 import { NotificationBell } from './notification-bell.tsx'
 import { SettingsMenu } from './settings-menu.tsx'
@@ -36,6 +36,7 @@ export function TopBar({ navOpen, onToggleNav, siteMissing }: TopBarProps) {
       <div className="brand">
         <Brand />
       </div>
+      <ProductTitle />
       {siteMissing ? (
         <SiteCrumbs site={missing} />
       ) : path.data ? (

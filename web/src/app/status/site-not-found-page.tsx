@@ -9,7 +9,7 @@ export function SiteNotFoundPage() {
       title={t('shell.status.siteNotFound')}
       text={t('shell.status.siteNotFoundText')}
       action={
-        <Link className="btn primary" to="/dashboard" search={{ siteId: undefined }}>
+        <Link className="btn primary" to="/dashboard" search={{ siteId: '' }}>
           {t('shell.status.goToDashboard')}
         </Link>
       }

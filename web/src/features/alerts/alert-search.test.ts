@@ -39,7 +39,17 @@ test('reading what was read changes nothing', () => {
 })
 
 test.each([
-  ['last7days', {}, { range: 'last7days' }],
+  ['a preset', { range: 'last7days' }, { range: 'last7days' }],
+  [
+    'a preset with its times',
+    { range: 'last7days', startTime: 5, endTime: 9 },
+    { range: 'last7days', startTime: 5, endTime: 9 },
+  ],
+  [
+    'a preset beside a pair of dates',
+    { range: 'today', dates: [5, 9] },
+    { range: 'today', startTime: 5, endTime: 9 },
+  ],
   ['a start and an end', { startTime: 5, endTime: 9 }, { range: 'custom', startTime: 5, endTime: 9 }],
   ['a pair of dates', { dates: [5, 9] }, { range: 'custom', startTime: 5, endTime: 9 }],
   [
@@ -48,7 +58,7 @@ test.each([
     { range: 'custom', startTime: 7, endTime: 9 },
   ],
 ])('the range of %s', (_, given, expected) => {
-  expect(read(_ === 'last7days' ? { range: 'last7days', startTime: 1 } : given)).toEqual(expected)
+  expect(read(given)).toEqual(expected)
 })
 
 test.each([

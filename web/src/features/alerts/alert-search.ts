@@ -66,15 +66,20 @@ function parseFilters(value: unknown): AlertFilters | undefined {
   return withoutUnset(filters)
 }
 
-/** A pair of dates stands in for a missing start or end (spec 2). */
+/** A pair of dates stands in for a missing start or end (spec 2). Beside a preset both are kept, though the preset counts. */
 function rangeOfFilters(given: Record<string, unknown>): AlertFilters {
   const [first, second] = numbers(given.dates)
   const startTime = whole(given.startTime) ?? first
   const endTime = whole(given.endTime) ?? second
-  if (isRangePreset(given.range) && given.range !== 'custom') return { range: given.range }
+  if (isRangePreset(given.range) && given.range !== 'custom')
+    return { range: given.range, startTime, endTime }
   if (startTime === undefined && endTime === undefined) return {}
   return { range: 'custom', startTime, endTime }
 }
+
+/** What was chosen: the times of a preset follow from it, and change by themselves. */
+export const chosenFilters = (filters: AlertFilters): AlertFilters =>
+  filters.range === 'custom' ? filters : { ...filters, startTime: undefined, endTime: undefined }
 
 /** Hours 0–23 that a pair of edges covers. */
 export function hoursCovered([from, to]: [number, number]): number[] {

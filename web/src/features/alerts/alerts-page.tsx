@@ -27,13 +27,14 @@ import { AlertOverview } from './alert-overview.tsx'
 import { isFiltered } from './alert-query.ts'
 import { BulkBar } from './bulk-bar.tsx'
 import { downloadCsv } from './download-csv.ts'
-import { useAlertList, useAlertSearch } from './use-alert-list.ts'
+import { useAlertList, useAlertSearch, useRangeInAddress } from './use-alert-list.ts'
 import { useNewAlerts } from './use-new-alerts.ts'
 
 export function AlertsPage() {
   const { t } = useTranslation()
   const { filters, page, open, filter, set } = useAlertSearch()
   const { list, request, query, range } = useAlertList()
+  useRangeInAddress(range)
   const { waiting, fresh, reset } = useNewAlerts(request)
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
   const [typed, setTyped] = useTypedSearch(filters.search ?? '', (text) =>

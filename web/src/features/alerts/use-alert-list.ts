@@ -1,13 +1,14 @@
 import { alerts } from '@eot/contract/alerts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { useMemo } from 'react'
+import { useEffect, useMemo } from 'react'
 import { pageSize } from '../../lib/list-pager.tsx'
 import { useMinute } from '../../lib/now.ts'
 import { queryOf } from '../../lib/query.ts'
+import type { TimeRange } from '../../lib/time-range.ts'
 import { useCurrentSiteId, useTimeZone } from '../../session/current-site.ts'
-import { alertQuery, shownRange } from './alert-query.ts'
-import { type AlertFilters, type AlertSearch, withoutUnset } from './alert-search.ts'
+import { alertQuery, defaultRange, shownRange } from './alert-query.ts'
+import { type AlertFilters, type AlertSearch, chosenFilters, withoutUnset } from './alert-search.ts'
 
 /** The address as state: what is asked for, and how to ask for something else. */
 export function useAlertSearch() {
@@ -41,12 +42,31 @@ export function useAlertList() {
   return { list, request, query, range }
 }
 
+/** Keeps the start and end of the shown range in the address, those of a preset included (spec 2). */
+export function useRangeInAddress({ startTime, endTime }: TimeRange): void {
+  const { filters } = useAlertSearch()
+  const navigate = useNavigate({ from: '/alerts' })
+  const range = filters.range ?? defaultRange
+  const isThere = filters.range === range && filters.startTime === startTime && filters.endTime === endTime
+  useEffect(() => {
+    if (isThere) return
+    void navigate({
+      search: (before) => ({
+        ...before,
+        searchFilters: { ...before.searchFilters, range, startTime, endTime },
+      }),
+      replace: true,
+      resetScroll: false,
+    })
+  }, [isThere, navigate, range, startTime, endTime])
+}
+
 /** Ranges move on every full hour, or when something else is asked: not minute by minute under the reader. */
 function useAlertQuery(filters: AlertFilters) {
   const siteId = useCurrentSiteId()
   const zone = useTimeZone()
   const hour = Math.floor(useMinute() / 3_600_000)
-  const asked = JSON.stringify(filters)
+  const asked = JSON.stringify(chosenFilters(filters))
   // biome-ignore lint/correctness/useExhaustiveDependencies: the moment belongs to what was asked then
   const now = useMemo(() => Date.now(), [asked, siteId, hour])
   return { query: alertQuery(filters, { id: siteId, zone }, now), range: shownRange(filters, zone, now) }

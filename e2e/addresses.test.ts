@@ -1,0 +1,82 @@
+import { sites } from '@eot/contract/sites'
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { signInToApi } from './src/api.ts'
+import { useBrowser } from './src/browser.ts'
+import { startPortal, type TestPortal } from './src/portal.ts'
+import { navigate, signIn } from './src/screens.ts'
+
+const visit = useBrowser()
+let portal: TestPortal
+const site = { own: '', north: '' }
+
+beforeAll(async () => {
+  portal = await startPortal()
+  const ask = await signInToApi(portal.url)
+  site.own = (await ask(sites.myPath)).siteId
+  site.north = (await ask(sites.create, { body: { Name: 'North Hall' } })).Id
+})
+afterAll(() => portal?.stop())
+
+/** The siteId of every link of the page; undefined where a link has none. */
+async function siteIdsOfLinks(page: Page): Promise<Set<string | undefined>> {
+  const addresses = await page
+    .locator('a[href^="/"]')
+    .evaluateAll((links: { getAttribute(name: string): string | null }[]) =>
+      links.map((link) => link.getAttribute('href') ?? ''),
+    )
+  return new Set(
+    addresses.map((address) => new URL(address, portal.url).searchParams.get('siteId') ?? undefined),
+  )
+}
+
+test("'broken' and the own site's id stay out of every link", async () => {
+  const { page, faults } = await visit()
+  await signIn(page, portal.url)
+  for (const siteId of ['broken', site.own]) {
+    await page.goto(`${portal.url}/alerts?siteId=${siteId}`)
+    await page.getByText('No alerts in this time').waitFor()
+    expect([...(await siteIdsOfLinks(page))].filter(Boolean)).toEqual([])
+    await navigate(page, 'DEVICES')
+    await page.waitForURL('**/devices')
+    expect(new URL(page.url()).search).toBe('')
+  }
+  expect(faults).toEqual([])
+})
+
+test('the site that is looked at goes along with the navigation', async () => {
+  const { page } = await visit()
+  await signIn(page, portal.url)
+  await page.goto(`${portal.url}/devices?siteId=${site.north}`)
+  await page.getByText('No devices yet').waitFor()
+  await navigate(page, 'ALERTS')
+  await page.waitForURL(`**/alerts?siteId=${site.north}*`)
+})
+
+test('the top bar shows the product title beside the logo: the mark and the parts of the path', async () => {
+  const { page } = await visit()
+  await signIn(page, portal.url)
+  const title = page.locator('.topbar .product-title')
+  await title.waitFor()
+  await expect.poll(() => title.textContent()).toBe('EoT | DASHBOARD')
+  await page.goto(`${portal.url}/devices/live-sensor-data`)
+  await expect.poll(() => title.textContent()).toBe('EoT | DEVICES | LIVE-SENSOR-DATA')
+  expect(await page.title()).toBe('EoT | DEVICES | LIVE-SENSOR-DATA')
+})
+
+test('the address of the alerts carries start and end, for the usual range and for a preset too', async () => {
+  const { page, faults } = await visit()
+  await signIn(page, portal.url)
+  const filters = (): { range?: string; startTime?: number; endTime?: number } =>
+    JSON.parse(new URL(page.url()).searchParams.get('searchFilters') ?? '{}')
+  const days = () => Math.round(((filters().endTime ?? 0) - (filters().startTime ?? 0)) / 86_400_000)
+  await navigate(page, 'ALERTS')
+  await expect.poll(filters).toMatchObject({ range: 'last7days', startTime: expect.any(Number) })
+  expect(days()).toBe(7)
+  await page.getByRole('button', { name: 'Last 28 days' }).click()
+  await expect.poll(days).toBe(28)
+  expect(filters().range).toBe('last28days')
+  await page.goBack()
+  await expect.poll(days).toBe(7)
+  expect(faults).toEqual([])
+})
