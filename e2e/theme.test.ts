@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { useBrowser } from './src/browser.ts'
+import { makePerson } from './src/people.ts'
 import { startPortal, type TestPortal } from './src/portal.ts'
 import { signIn, signOut } from './src/screens.ts'
 
@@ -14,7 +15,9 @@ afterAll(() => portal?.stop())
 
 async function chooseTheme(page: Page, name: 'Light' | 'Dark' | 'Auto'): Promise<void> {
   await page.getByRole('button', { name: 'Settings' }).click()
+  const saved = page.waitForResponse((answer) => answer.request().method() === 'PUT' && answer.ok())
   await page.getByRole('menuitemradio', { name }).click()
+  await saved
   await page.keyboard.press('Escape')
 }
 
@@ -62,7 +65,8 @@ describe.each([
 ] as const)('$choice on a $system system', ({ system, choice, shown }) => {
   test(`is ${shown} from the first paint on, also when the page is loaded anew`, async () => {
     const { page, faults } = await visit({ colorScheme: system })
-    await signIn(page, portal.url)
+    const person = await makePerson(portal, { name: `${choice} on ${system}`, role: 'Viewer' })
+    await signIn(page, portal.url, person)
     expect(await themeOf(page)).toBe(system)
     await chooseTheme(page, choice)
     await expect.poll(() => themeOf(page)).toBe(shown)
@@ -76,6 +80,7 @@ describe.each([
 test('Auto follows the system when it changes, and signing out gives the page back to it', async () => {
   const { page } = await visit({ colorScheme: 'light' })
   await signIn(page, portal.url)
+  await chooseTheme(page, 'Auto')
   await page.emulateMedia({ colorScheme: 'dark' })
   await expect.poll(() => themeOf(page)).toBe('dark')
   await chooseTheme(page, 'Light')

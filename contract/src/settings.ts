@@ -29,7 +29,12 @@ const shown = {
   DashboardDefault: z.string().max(40).optional(),
 }
 
-export const UserSettings = z.strictObject({ Theme: Theme.optional(), ...shown })
+export const UserSettings = z.strictObject({
+  Theme: Theme.optional(),
+  ...shown,
+  /** Absent: the clock of the browser's locale. */
+  Clock: z.enum(['12h', '24h']).optional(),
+})
 export type UserSettings = z.output<typeof UserSettings>
 
 export const SiteSettings = z.strictObject({

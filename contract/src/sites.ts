@@ -78,8 +78,6 @@ export const GatewayToken = z.strictObject({
 })
 export type GatewayToken = z.output<typeof GatewayToken>
 
-const ViewSite = { access: 'ViewSite' } as const
-
 export const sites = {
   list: endpoint({
     method: 'GET',
@@ -115,8 +113,8 @@ export const sites = {
   get: endpoint({
     method: 'GET',
     path: '/sites/:id',
-    summary: 'One site',
-    ...ViewSite,
+    summary: 'One site; without ViewSite the own one, without its alert rules',
+    access: 'signedIn',
     params: IdParams,
     query: z.strictObject({ populate: z.enum(['simple', 'full']).default('full') }),
     answer: Site,

@@ -38,6 +38,12 @@ export const Invitation = z.strictObject({
   Site: id.optional(),
 })
 
+/** Keys that are left out stay as they are. */
+export const UserChange = z.strictObject({
+  /** The whole of them: a setting that is left out is the site's, or the default. */
+  Settings: UserSettings.optional(),
+})
+
 export const users = {
   me: endpoint({
     method: 'GET',
@@ -61,6 +67,15 @@ export const users = {
     access: 'AddUsers',
     status: 201,
     body: Invitation,
+    answer: User,
+  }),
+  update: endpoint({
+    method: 'PUT',
+    path: '/users/:id',
+    summary: 'Change the own settings; those of another user need EditUsers',
+    access: 'signedIn',
+    params: IdParams,
+    body: UserChange,
     answer: User,
   }),
   changePassword: endpoint({

@@ -47,7 +47,6 @@ const missing = [
   'GET /api/users/me/schedule',
   'GET /api/users/{id}',
   'GET /api/users/{id}/name',
-  'PUT /api/users/{id}',
   'DELETE /api/users/{id}',
   'GET /api/subscriptions',
   'GET /api/subscriptions/by/day',

@@ -31,7 +31,7 @@ export function isSystemAdministrator(caller: Caller): boolean {
   return caller.priority >= SYSTEM_ADMINISTRATOR
 }
 
-function hasPermission(caller: Caller, key: PermissionKey): boolean {
+export function hasPermission(caller: Caller, key: PermissionKey): boolean {
   return permits(caller.priority, key)
 }
 

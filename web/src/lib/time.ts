@@ -1,17 +1,7 @@
+import { dateFormat as format } from '../texts/date-format.ts'
 import { t } from '../texts/i18n.ts'
 
-/** The browser's language decides words and the 12 or 24 hour clock; the site's zone decides the hour (spec 3, 5). */
-const formats = new Map<string, Intl.DateTimeFormat>()
-
-function format(zone: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
-  const key = `${zone} ${JSON.stringify(options)}`
-  const known = formats.get(key)
-  if (known) return known
-  const made = new Intl.DateTimeFormat(undefined, { timeZone: zone, ...options })
-  formats.set(key, made)
-  return made
-}
-
+/** Zones decide the hour; the browser's locale decides the words, and the clock unless the user chose one (spec 5). */
 export type Instant = string | number | Date
 const epoch = (instant: Instant) => new Date(instant).getTime()
 

@@ -1,4 +1,3 @@
-import type { Theme } from '@eot/contract/settings'
 import type { GrantedPermissions, User } from '@eot/contract/users'
 import { expect, test } from 'vitest'
 import { ApiError } from '../lib/api-error.ts'
@@ -16,7 +15,7 @@ const reads = (other: Partial<SessionReads> = {}): SessionReads => ({
   permissions: async () => granted(view),
   site: async () => site,
   user: async () => user(),
-  siteTheme: async () => undefined,
+  siteSettings: async () => ({}),
   ...other,
 })
 
@@ -63,28 +62,18 @@ test('neither site nor user is asked for when the permissions are refused', asyn
   expect(asked).toEqual([])
 })
 
-test.each<[User['Settings'], Theme | undefined, string]>([
-  [{}, 'Dark', 'Auto'],
-  [{ Theme: 'Dark' }, 'Light', 'Dark'],
-  [{ Theme: 'Auto' }, 'Dark', 'Auto'],
-  [{ Theme: 'Default' }, 'Dark', 'Dark'],
-  [{ Theme: 'Default' }, 'Default', 'Auto'],
-  [{ Theme: 'Default' }, undefined, 'Auto'],
-  [{ Theme: 'Mauve' as Theme }, 'Dark', 'Auto'],
-])('settings %o on a %s site show %s', async (settings, siteTheme, theme) => {
+test("the site's settings stand in where the user has none", async () => {
+  const siteSettings = async () => ({ Theme: 'Dark', Measurement: 'Imperial' }) as const
   const outcome = await createSession(
     tokens,
-    reads({ user: async () => user(settings), siteTheme: async () => siteTheme }),
+    reads({ user: async () => user({ Theme: 'Default' }), siteSettings }),
   )
-  expect(outcome).toMatchObject({ session: { theme } })
+  expect(outcome).toMatchObject({ session: { theme: 'Dark', measurement: 'Imperial' } })
 })
 
-test('a site theme that cannot be read keeps nobody out', async () => {
-  const outcome = await createSession(
-    tokens,
-    reads({ user: async () => user({ Theme: 'Default' }), siteTheme: refuse(504) }),
-  )
-  expect(outcome).toMatchObject({ session: { theme: 'Auto' } })
+test('site settings that cannot be read keep nobody out', async () => {
+  const outcome = await createSession(tokens, reads({ siteSettings: refuse(504) }))
+  expect(outcome).toMatchObject({ session: { theme: 'Auto', measurement: 'Metric' } })
 })
 
 test('pages come from View keys, slashes turned into hyphens, beside those that are always allowed', () => {

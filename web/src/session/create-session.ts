@@ -5,21 +5,21 @@ import {
   permissionKeys,
   permissions,
 } from '@eot/contract/permissions'
-import type { Theme } from '@eot/contract/settings'
+import type { SiteSettings } from '@eot/contract/settings'
 import type { SitePath } from '@eot/contract/sites'
 import type { GrantedPermissions, User } from '@eot/contract/users'
 import { ApiError } from '../lib/api-error.ts'
-import type { Measurement } from '../lib/units.ts'
+import { type ShownSettings, shownSettings } from './shown-settings.ts'
 
-export interface Session {
+export interface Session extends ShownSettings {
   user: User
   /** The caller's own site with its parents and sub-sites. */
   site: SitePath
   priority: number
   allowedPages: ReadonlySet<string>
   permissionKeys: ReadonlySet<PermissionKey>
-  measurement: Measurement
-  theme: 'Dark' | 'Light' | 'Auto'
+  /** Of the own site; they stand in where the user has chosen nothing. */
+  siteSettings: SiteSettings
 }
 
 /** Why a session could not be made; the words are the specification's (spec 8). */
@@ -39,8 +39,7 @@ export interface SessionReads {
   permissions(): Promise<GrantedPermissions>
   site(): Promise<SitePath>
   user(): Promise<User>
-  /** Asked only when the user's theme is the site's. undefined: not allowed to see it. */
-  siteTheme(siteId: string): Promise<Theme | undefined>
+  siteSettings(siteId: string): Promise<SiteSettings>
 }
 
 interface KnownTokens {
@@ -63,14 +62,15 @@ export async function createSession(
   ])
   if ('failure' in site) return site
   if ('failure' in user) return user
+  const siteSettings = await readSiteSettings(site.value.siteId, reads)
   return {
     session: {
       user: user.value,
       site: site.value,
       priority: granted.value.Priority,
       ...rightsOf(granted.value),
-      measurement: user.value.Settings.Measurement ?? 'Metric',
-      theme: await resolveTheme(user.value, reads),
+      siteSettings,
+      ...shownSettings(user.value.Settings, siteSettings),
     },
   }
 }
@@ -92,18 +92,12 @@ function opensPage({ Key }: { Key: string }): boolean {
   return rule === undefined || rule[1] === 'View'
 }
 
-async function resolveTheme(user: User, reads: SessionReads): Promise<Session['theme']> {
-  const chosen = user.Settings.Theme ?? 'Auto'
-  const theme = chosen === 'Default' ? await siteTheme(user.Site.Id, reads) : chosen
-  return theme === 'Dark' || theme === 'Light' ? theme : 'Auto'
-}
-
-/** A look is no reason to keep somebody out: without an answer the system decides. */
-async function siteTheme(siteId: string, reads: SessionReads): Promise<Theme | undefined> {
+/** Settings are no reason to keep somebody out: without an answer the user's own and the defaults hold. */
+async function readSiteSettings(siteId: string, reads: SessionReads): Promise<SiteSettings> {
   try {
-    return await reads.siteTheme(siteId)
+    return await reads.siteSettings(siteId)
   } catch (error) {
-    if (error instanceof ApiError) return undefined
+    if (error instanceof ApiError) return {}
     throw error
   }
 }

@@ -1,10 +1,13 @@
 import { auth } from '@eot/contract/auth'
+import type { UserSettings } from '@eot/contract/settings'
 import { sites } from '@eot/contract/sites'
 import { users } from '@eot/contract/users'
 import { call } from '../lib/api.ts'
 import { ApiError } from '../lib/api-error.ts'
+import { setClock } from '../texts/date-format.ts'
 import { createSession, type Session, type SessionFailure, type SessionReads } from './create-session.ts'
-import { applyAccountTheme, clearTheme } from './theme.ts'
+import { shownSettings } from './shown-settings.ts'
+import { clearTheme, showTheme } from './theme.ts'
 import { clearTokens, onTokens, readTokens } from './tokens.ts'
 
 /** The states of the specification (spec 4); `unchecked` has tokens that nobody has tried yet. */
@@ -30,15 +33,15 @@ const reads: SessionReads = {
   permissions: () => call(users.myPermissions),
   site: () => call(sites.myPath),
   user: () => call(users.me),
-  siteTheme: async (id) =>
-    (await call(sites.get, { params: { id }, query: { populate: 'simple' } })).Settings.Theme,
+  siteSettings: async (id) =>
+    (await call(sites.get, { params: { id }, query: { populate: 'simple' } })).Settings,
 }
 
 /** Loads what the session consists of and says why it could not. */
 export async function openSession(): Promise<SessionFailure | undefined> {
   const outcome = await createSession(readTokens(), reads)
   if ('session' in outcome) {
-    applyAccountTheme(outcome.session.user.Id, outcome.session.theme)
+    apply(outcome.session)
     become({ phase: 'authorized', session: outcome.session })
     return undefined
   }
@@ -51,10 +54,30 @@ export async function openSession(): Promise<SessionFailure | undefined> {
   return outcome.failure
 }
 
+/** Puts other settings of the user into force, on every screen at once. */
+export function showUserSettings(Settings: UserSettings): void {
+  if (state.phase !== 'authorized') return
+  const { session } = state
+  const user = { ...session.user, Settings }
+  const next = { ...session, user, ...shownSettings(Settings, session.siteSettings) }
+  apply(next)
+  become({ phase: 'authorized', session: next })
+}
+
+function apply({ theme, clock }: Session) {
+  showTheme(theme)
+  setClock(clock)
+}
+
+function clearSettings() {
+  clearTheme()
+  setClock(undefined)
+}
+
 /** Signs out here at once. false: the server could not be told, so its tokens live until they expire. */
 export async function destroySession(): Promise<boolean> {
   const tokens = readTokens()
-  clearTheme()
+  clearSettings()
   become({ phase: 'none', left: true })
   clearTokens()
   if (!tokens) return true
@@ -80,7 +103,7 @@ function become(next: SessionState) {
 // Tokens vanish when a refresh was refused or another tab signed out; they appear when somebody signs in.
 onTokens((tokens) => {
   if (!tokens && state.phase !== 'none') {
-    clearTheme()
+    clearSettings()
     become({ phase: 'none' })
   }
   if (tokens && state.phase === 'none') become({ phase: 'unchecked' })

@@ -1,34 +1,12 @@
-import type { Session } from './create-session.ts'
+import type { ShownSettings } from './shown-settings.ts'
 
-export type ThemeChoice = Session['theme']
+type Theme = ShownSettings['theme']
 
 /** What /theme.js reads before the first paint. */
 const shownKey = 'eot.theme'
-/** Set in the settings menu; goes before the account's own setting, for this person on this device. */
-const chosenKey = (userId: string) => `eot.theme.${userId}`
 
 const darkSystem = globalThis.matchMedia?.('(prefers-color-scheme: dark)')
-const listeners = new Set<() => void>()
-let current: ThemeChoice = readChoice(shownKey) ?? 'Auto'
-
-export function themeChoice(): ThemeChoice {
-  return current
-}
-
-export function onTheme(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
-
-/** Applies the account's theme unless this device was told otherwise. */
-export function applyAccountTheme(userId: string, theme: ThemeChoice): void {
-  show(readChoice(chosenKey(userId)) ?? theme)
-}
-
-export function chooseTheme(userId: string, theme: ThemeChoice): void {
-  localStorage.setItem(chosenKey(userId), theme)
-  show(theme)
-}
+let current: Theme = readChoice(shownKey) ?? 'Auto'
 
 /** Clears the theme class when the session is destroyed; the system decides again (spec 4). */
 export function clearTheme(): void {
@@ -37,7 +15,8 @@ export function clearTheme(): void {
   paint()
 }
 
-function show(theme: ThemeChoice) {
+/** Applies the theme as the class of the page (spec 4), and keeps it for the first paint of the next load. */
+export function showTheme(theme: Theme): void {
   localStorage.setItem(shownKey, theme)
   current = theme
   paint()
@@ -50,10 +29,9 @@ function paint() {
   const isApplied = readChoice(shownKey) !== undefined
   root.classList.toggle('theme-dark', isApplied && dark)
   root.classList.toggle('theme-light', isApplied && !dark)
-  for (const listener of listeners) listener()
 }
 
-function readChoice(key: string): ThemeChoice | undefined {
+function readChoice(key: string): Theme | undefined {
   const text = globalThis.localStorage?.getItem(key)
   return text === 'Dark' || text === 'Light' || text === 'Auto' ? text : undefined
 }

@@ -1,7 +1,6 @@
-import { permits } from '@eot/contract/permissions'
 import { type Site, type SitePath, sites } from '@eot/contract/sites'
 import type { Kysely } from 'kysely'
-import type { Caller } from '../../access/caller.ts'
+import { type Caller, hasPermission, requirePermission } from '../../access/caller.ts'
 import { ownScope, type Scope, type ScopeOf } from '../../access/scope.ts'
 import { siteIdsOf } from '../../access/site-path.ts'
 import type { Database } from '../../database.ts'
@@ -49,7 +48,7 @@ export function siteRoutes(serve: Serve<Caller>, { db, scopeOf }: SiteParts): vo
 
   async function describe(caller: Caller, rows: readonly SiteRow[]): Promise<Site[]> {
     const { parents, children } = await surroundingsOf(caller, rows)
-    const mayView = permits(caller.priority, 'ViewSite')
+    const mayView = hasPermission(caller, 'ViewSite')
     return rows.map((row) => ({
       ...siteToWire(row, caller.sitePath, { parents: parents(row), children: children(row) }),
       ...(mayView && administrativeFields(row)),
@@ -84,7 +83,12 @@ export function siteRoutes(serve: Serve<Caller>, { db, scopeOf }: SiteParts): vo
     pathOf(caller, await scopeOf(caller, { SiteId: params.id })),
   )
 
-  serve(sites.get, ({ params, caller }) => describeOne(caller, params.id))
+  serve(sites.get, async ({ params, caller }) => {
+    const site = await describeOne(caller, params.id)
+    // Everybody's session needs the settings of the own site; the rest is administration.
+    if (site.Id !== caller.siteId) requirePermission(caller, 'ViewSite')
+    return site
+  })
 
   serve(sites.create, async ({ body, caller }) => describeOne(caller, await createSite(db, caller, body)))
 }

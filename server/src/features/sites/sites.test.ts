@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import type { RoleName } from '@eot/contract/permissions'
 import { sites } from '@eot/contract/sites'
 import { describe, expect, test } from 'vitest'
 import { problemOf, testApp } from '../../../test/test-app.ts'
@@ -110,6 +111,28 @@ describe('a tree of sites', async () => {
       ['Gym 100%', ['School', 'east']],
       ['West', ['School']],
     ])
+  })
+
+  test('shows a viewer the own site with its settings, without its rules, and no sub-site', async () => {
+    const settings = JSON.stringify({
+      Theme: 'Dark',
+      Measurement: 'Imperial',
+      Rules: { Vape: { RaiseLevel: 40 } },
+    })
+    const college = await make.site({ settings })
+    const annex = await make.site({ parent: college })
+    const read = async (role: RoleName, id: string) =>
+      call(sites.get, { params: { id } }, { as: await signIn({ site: college, role }) })
+    const seen = await read('Viewer', college.id)
+    expect(seen.data.Settings).toEqual({ Theme: 'Dark', Measurement: 'Imperial' })
+    expect(seen.data).toMatchObject({ Name: college.name, ParentSite: null })
+    expect((await read('Site Staff', college.id)).data.Settings.Rules).toEqual({ Vape: { RaiseLevel: 40 } })
+    expect(problemOf(await read('Viewer', annex.id))).toMatchObject({
+      status: 403,
+      ErrorCode: 'not_permitted',
+    })
+    expect((await read('Site Staff', annex.id)).status).toBe(200)
+    expect((await read('Viewer', school.id)).status).toBe(404)
   })
 
   test('is the same for an id in capitals', async () => {

@@ -10,6 +10,7 @@ export interface SiteSurroundings {
 
 /** The parent is named only to those who may see it: for a user's own site there is none. */
 export function siteToWire(site: SiteRow, callerPath: string, { parents, children }: SiteSurroundings): Site {
+  const { Rules: _rules, ...Settings } = site.settings
   const parentVisible = site.parent_path !== null && isWithin(site.parent_path, callerPath)
   return {
     Id: site.id,
@@ -29,13 +30,19 @@ export function siteToWire(site: SiteRow, callerPath: string, { parents, childre
         : null,
     ParentSites: [...parents],
     SubSites: [...children],
-    Settings: site.settings,
+    Settings,
   }
 }
 
 /** What only those who may view sites are told. */
-export function administrativeFields(site: SiteRow): Pick<Site, 'TenantId' | 'ForceRoleTwoFactorAuth'> {
-  return { TenantId: site.tenant_id, ForceRoleTwoFactorAuth: site.force_role_two_factor }
+export function administrativeFields(
+  site: SiteRow,
+): Pick<Site, 'TenantId' | 'ForceRoleTwoFactorAuth' | 'Settings'> {
+  return {
+    TenantId: site.tenant_id,
+    ForceRoleTwoFactorAuth: site.force_role_two_factor,
+    Settings: site.settings,
+  }
 }
 
 /** Rows come parents first; the result is the site at the top of them. */

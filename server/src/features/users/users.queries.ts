@@ -1,3 +1,4 @@
+import type { UserSettings } from '@eot/contract/settings'
 import type { Kysely } from 'kysely'
 import { inScope } from '../../access/scope.queries.ts'
 import type { Scope } from '../../access/scope.ts'
@@ -28,6 +29,18 @@ export const userQueries = (db: Kysely<Database>) => ({
         full_name: user.fullName,
         confirmed_at: user.at,
       })
+      .execute()
+  },
+
+  async updateSettings(scope: Scope, id: string, settings: UserSettings): Promise<void> {
+    await db
+      .updateTable('app_user')
+      .from('site')
+      .whereRef('site.id', '=', 'app_user.site_id')
+      .where('app_user.id', '=', id)
+      .where('app_user.deleted_at', 'is', null)
+      .where((eb) => inScope(eb.ref('site.path'), scope))
+      .set({ settings: JSON.stringify(settings) })
       .execute()
   },
 

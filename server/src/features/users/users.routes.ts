@@ -9,6 +9,7 @@ import type { Clock } from '../../platform/clock.ts'
 import type { Serve } from '../../platform/http/serve.ts'
 import { inviteUser } from './invite-user.command.ts'
 import { resendPassword } from './resend-password.command.ts'
+import { updateUser } from './update-user.command.ts'
 import { userQueries } from './users.queries.ts'
 import { grantsToWire, userToWire } from './users.wire.ts'
 
@@ -29,6 +30,10 @@ export function userRoutes(serve: Serve<Caller>, parts: Parts): void {
   serve(users.create, async ({ body, caller }) => {
     const id = await parts.limitConflicts(caller, () => inviteUser(parts, caller, body))
     return userToWire(found(await queries.findUser(ownScope(caller), id), 'user_not_found'))
+  })
+  serve(users.update, async ({ params, body, caller }) => {
+    await updateUser(parts.db, caller, params.id, body)
+    return userToWire(found(await queries.findUser(ownScope(caller), params.id), 'user_not_found'))
   })
   serve(users.resendPassword, ({ params, caller }) => resendPassword(parts, caller, params.id))
 }

@@ -16,7 +16,8 @@ export function userToWire(user: UserRow): User {
     EmailEnabled: user.email_enabled,
     TextEnabled: user.text_enabled,
     ForceUserTwoFactorAuth: user.force_two_factor,
-    Settings: user.settings,
+    // Who has chosen no theme has the site's.
+    Settings: { Theme: 'Default', ...user.settings },
   }
 }
 

@@ -1,9 +1,8 @@
 import { Link, useLocation, useSearch } from '@tanstack/react-router'
-import { House, LogOut, Monitor, Moon, Settings, Sun } from 'lucide-react'
-import { useSyncExternalStore } from 'react'
+import { Building2, House, LogOut, Monitor, Moon, Settings, Sun } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { destroySession } from '../../session/session.ts'
-import { chooseTheme, onTheme, themeChoice } from '../../session/theme.ts'
+import { useSaveSettings } from '../../session/use-save-settings.ts'
 import { useSession } from '../../session/use-session.tsx'
 import { IconButton } from '../../ui/button.tsx'
 import { Menu, MenuItem, MenuLink, MenuRadios, MenuSeparator } from '../../ui/menu.tsx'
@@ -15,7 +14,7 @@ export function SettingsMenu() {
   const pages = useOfferedPages('settings')
   const { siteId } = useSearch({ strict: false })
   const pathname = useLocation({ select: (location) => location.pathname })
-  const theme = useSyncExternalStore(onTheme, themeChoice)
+  const save = useSaveSettings()
   const rootPath = pathname === '/sitenotfound' ? '/dashboard' : pathname
   return (
     <Menu align="end" trigger={<IconButton icon={Settings} label={t('shell.settings')} />}>
@@ -35,13 +34,14 @@ export function SettingsMenu() {
       {pages.length > 0 && <MenuSeparator />}
       <MenuRadios
         label={t('shell.theme')}
-        value={theme}
+        value={user.Settings.Theme ?? 'Auto'}
         options={[
+          { value: 'Default', text: t('shell.themeDefault'), icon: Building2 },
           { value: 'Light', text: t('shell.themeLight'), icon: Sun },
           { value: 'Dark', text: t('shell.themeDark'), icon: Moon },
           { value: 'Auto', text: t('shell.themeAuto'), icon: Monitor },
         ]}
-        onChange={(choice) => chooseTheme(user.Id, choice)}
+        onChange={(Theme) => void save({ Theme })}
       />
       <MenuSeparator />
       <MenuItem icon={LogOut} onClick={() => void destroySession()}>

@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { useSession } from '../../session/use-session.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
+import { DisplaySettings } from './display-settings.tsx'
 
 /** Who is signed in, and the ways to what protects the account. */
 export function AccountPage() {
@@ -35,6 +36,7 @@ export function AccountPage() {
             )}
           </dl>
         </section>
+        <DisplaySettings />
         <section className="card">
           <header>
             <h2>{t('account.security')}</h2>

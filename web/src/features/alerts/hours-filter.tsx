@@ -2,6 +2,7 @@ import type { TFunction } from 'i18next'
 import { ChevronDown, Clock, X } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { dateFormat } from '../../texts/date-format.ts'
 import { classNames } from '../../ui/class-names.ts'
 import { Popover } from '../../ui/popover.tsx'
 import { Select } from '../../ui/select.tsx'
@@ -13,15 +14,11 @@ const weekdays = [1, 2, 3, 4, 5, 6, 0]
 /** A Sunday, to take the names of the weekdays from. */
 const someSunday = Date.UTC(2026, 10, 15, 12)
 const weekdayName = (day: number, style: 'short' | 'long') =>
-  new Intl.DateTimeFormat(undefined, { weekday: style, timeZone: 'UTC' }).format(
-    someSunday + day * 86_400_000,
-  )
+  dateFormat('UTC', { weekday: style }).format(someSunday + day * 86_400_000)
 
-/** In the clock of the browser's language, 12 or 24 hours (spec 5). */
+/** By the reader's clock, 12 or 24 hours (spec 5). */
 const hourName = (hour: number) =>
-  new Intl.DateTimeFormat(undefined, { hour: '2-digit', minute: '2-digit', timeZone: 'UTC' }).format(
-    Date.UTC(2026, 0, 1, hour % 24),
-  )
+  dateFormat('UTC', { hour: '2-digit', minute: '2-digit' }).format(Date.UTC(2026, 0, 1, hour % 24))
 
 interface HoursFilterProps {
   hours: AlertFilters['hours']

@@ -1,7 +1,7 @@
 /** One's own account, as far as one looks after it oneself. */
 export const account = {
   title: 'Account',
-  sub: 'Who you are here, and how you sign in.',
+  sub: 'Your profile, how the portal looks to you, and how you sign in.',
   person: 'Person',
   name: 'Name',
   email: 'Email',
@@ -11,6 +11,18 @@ export const account = {
   security: 'Sign-in',
   changePassword: 'Change password',
   twoFactor: 'Two-factor authentication',
+  display: {
+    title: 'Display',
+    theme: 'Theme',
+    themes: { Auto: 'Same as system', Dark: 'Dark', Light: 'Light' },
+    measurement: 'Units',
+    measurements: { Metric: 'Metric (°C)', Imperial: 'Imperial (°F)' },
+    clock: 'Clock',
+    clocks: { '12h': '12-hour', '24h': '24-hour' },
+    siteDefault: 'Site default: {{text}}',
+    browserDefault: 'Browser default: {{text}}',
+    notSaved: 'The setting could not be saved. {{reason}}',
+  },
   password: {
     title: 'Change password',
     sub: 'All your other sessions end.',

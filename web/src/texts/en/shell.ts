@@ -14,6 +14,7 @@ export const shell = {
   settings: 'Settings',
   rootSite: 'GO TO ROOT SITE',
   theme: 'Theme',
+  themeDefault: 'Default',
   themeDark: 'Dark',
   themeLight: 'Light',
   themeAuto: 'Auto',

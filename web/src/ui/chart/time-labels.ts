@@ -1,3 +1,5 @@
+import { dateFormat } from '../../texts/date-format.ts'
+
 const MINUTE = 60_000
 const DAY = 86_400_000
 
@@ -9,21 +11,15 @@ const formats = {
   date: { day: 'numeric' },
 } as const satisfies Record<string, Intl.DateTimeFormatOptions>
 
-const made = new Map<string, Intl.DateTimeFormat>()
-
-function format(kind: keyof typeof formats, ms: number, timeZone: string): string {
-  const key = `${kind} ${timeZone}`
-  const known = made.get(key) ?? new Intl.DateTimeFormat(undefined, { ...formats[kind], timeZone })
-  made.set(key, known)
-  return known.format(ms)
-}
+const format = (kind: keyof typeof formats, ms: number, timeZone: string): string =>
+  dateFormat(timeZone, formats[kind]).format(ms)
 
 /** A tick's label, as exact as the step needs. */
 export function tickLabel(ms: number, stepMs: number, timeZone: string): string {
   return format(stepMs < MINUTE ? 'second' : stepMs < DAY ? 'minute' : 'day', ms, timeZone)
 }
 
-/** Hours, minutes and seconds in the reader's own 12 or 24 hour manner. */
+/** Hours, minutes and seconds by the reader's 12 or 24 hour clock. */
 export const timeLabel = (ms: number, timeZone: string): string => format('second', ms, timeZone)
 
 /** A day of the present week or two, as `Wed 11`. */

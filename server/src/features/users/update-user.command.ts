@@ -1,0 +1,36 @@
+import type { BodyOf } from '@eot/contract/endpoint'
+import type { users } from '@eot/contract/users'
+import type { Kysely } from 'kysely'
+import { insertAuditEvent } from '../../access/audit.queries.ts'
+import { type Caller, requirePermission } from '../../access/caller.ts'
+import { ownScope } from '../../access/scope.ts'
+import type { Database } from '../../database.ts'
+import { AppError, found } from '../../platform/app-error.ts'
+import { userQueries } from './users.queries.ts'
+
+/**
+ * Changes a user of the caller's sites. Everybody may change their own settings; another user needs EditUsers and a
+ * role that is not above the caller's.
+ */
+export async function updateUser(
+  db: Kysely<Database>,
+  caller: Caller,
+  id: string,
+  change: BodyOf<typeof users.update>,
+): Promise<void> {
+  const userId = id.toLowerCase()
+  if (userId !== caller.userId) requirePermission(caller, 'EditUsers')
+  await db.transaction().execute(async (tx) => {
+    const queries = userQueries(tx)
+    const user = found(await queries.findUser(ownScope(caller), userId), 'user_not_found')
+    if (user.role_priority > caller.priority) throw new AppError('role_above_own')
+    if (!change.Settings) return
+    await queries.updateSettings(ownScope(caller), userId, change.Settings)
+    await insertAuditEvent(tx, {
+      actorId: caller.userId,
+      siteId: user.site_id,
+      action: 'user.settings_changed',
+      subjectId: userId,
+    })
+  })
+}

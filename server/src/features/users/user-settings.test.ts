@@ -1,0 +1,88 @@
+import type { RoleName } from '@eot/contract/permissions'
+import type { UserSettings } from '@eot/contract/settings'
+import { users } from '@eot/contract/users'
+import { expect, test } from 'vitest'
+import { problemOf, testApp } from '../../../test/test-app.ts'
+
+const { call, db, make, signIn } = await testApp()
+
+type As = Awaited<ReturnType<typeof signIn>>
+const save = (as: As, id: string, body: object) =>
+  call(users.update, { params: { id }, body: body as { Settings?: UserSettings } }, { as })
+const settingsOf = async (as: As) => (await call(users.me, {}, { as })).data.Settings
+
+test.each<RoleName>(['Viewer', 'Site Administrator'])(
+  'a %s changes the own settings, which are kept as a whole',
+  async (role) => {
+    const as = await signIn({ role })
+    const { status, data } = await save(as, as.user.id, {
+      Settings: { Theme: 'Dark', Measurement: 'Imperial', Clock: '24h' },
+    })
+    expect(status).toBe(200)
+    expect(data.Settings).toEqual({ Theme: 'Dark', Measurement: 'Imperial', Clock: '24h' })
+    await save(as, as.user.id, { settings: { theme: 'Light' } })
+    expect(await settingsOf(as)).toEqual({ Theme: 'Light' })
+    await save(as, as.user.id, {})
+    expect(await settingsOf(as)).toEqual({ Theme: 'Light' })
+  },
+)
+
+test('who has chosen no theme has the one of the site', async () => {
+  expect(await settingsOf(await signIn())).toEqual({ Theme: 'Default' })
+})
+
+test.each([
+  ['UserRole', '01900000-0000-7000-9000-000000000100'],
+  ['Site', '01999999-9999-7999-8999-999999999999'],
+  ['IsActive', true],
+  ['ForceUserTwoFactorAuth', false],
+  ['Email', 'other@example.org'],
+])('nobody changes their own %s with the settings', async (key, value) => {
+  const as = await signIn({ role: 'Viewer' })
+  const before = (await call(users.me, {}, { as })).data
+  const answer = await save(as, as.user.id, { Settings: { Theme: 'Dark' }, [key]: value })
+  expect(problemOf(answer)).toMatchObject({ status: 400, ErrorCode: 'invalid_request' })
+  expect((await call(users.me, {}, { as })).data).toEqual(before)
+})
+
+test('a setting that does not exist, or has another value, is refused with its path', async () => {
+  const as = await signIn()
+  const answer = await save(as, as.user.id, { Settings: { Theme: 'Pink', Clock: '25h', Font: 'Serif' } })
+  const paths = problemOf(answer).Errors?.map(({ Path }) => Path)
+  expect(paths?.toSorted()).toEqual(['Settings.Clock', 'Settings.Font', 'Settings.Theme'])
+})
+
+test('the settings of another user need the permission to edit users', async () => {
+  const site = await make.site()
+  const other = await signIn({ site, role: 'Site Staff' })
+  const change = { Settings: { Theme: 'Dark' } }
+  for (const role of ['Viewer', 'Site Staff'] as const) {
+    const answer = await save(await signIn({ site, role }), other.user.id, change)
+    expect(problemOf(answer)).toMatchObject({ status: 403, ErrorCode: 'not_permitted' })
+  }
+  expect((await save(await signIn({ site, role: 'Site Manager' }), other.user.id, change)).status).toBe(200)
+  expect(await settingsOf(other)).toEqual({ Theme: 'Dark' })
+})
+
+test('nobody changes the settings of a user above them, or of another organization', async () => {
+  const site = await make.site()
+  const manager = await signIn({ site, role: 'Site Manager' })
+  const administrator = await signIn({ site, role: 'Site Administrator' })
+  const stranger = await signIn()
+  const change = { Settings: { Theme: 'Dark' } }
+  expect(problemOf(await save(manager, administrator.user.id, change)).ErrorCode).toBe('role_above_own')
+  expect(problemOf(await save(manager, stranger.user.id, change)).ErrorCode).toBe('user_not_found')
+  expect(await settingsOf(stranger)).toEqual({ Theme: 'Default' })
+})
+
+test('a change of settings is written down', async () => {
+  const as = await signIn({ role: 'Viewer' })
+  await save(as, as.user.id, { Settings: { Measurement: 'Imperial' } })
+  const events = await db
+    .selectFrom('audit_event')
+    .where('subject_id', '=', as.user.id)
+    .where('action', '=', 'user.settings_changed')
+    .selectAll()
+    .execute()
+  expect(events).toMatchObject([{ actor_id: as.user.id, site_id: as.user.site.id }])
+})

@@ -1,0 +1,45 @@
+import type { SiteSettings, UserSettings } from '@eot/contract/settings'
+import { expect, test } from 'vitest'
+import { type ShownSettings, shownSettings } from './shown-settings.ts'
+
+test.each<[UserSettings, SiteSettings, ShownSettings['theme']]>([
+  [{}, { Theme: 'Dark' }, 'Auto'],
+  [{ Theme: 'Dark' }, { Theme: 'Light' }, 'Dark'],
+  [{ Theme: 'Auto' }, { Theme: 'Dark' }, 'Auto'],
+  [{ Theme: 'Default' }, { Theme: 'Dark' }, 'Dark'],
+  [{ Theme: 'Default' }, { Theme: 'Default' }, 'Auto'],
+  [{ Theme: 'Default' }, {}, 'Auto'],
+  [{ Theme: 'Mauve' as 'Dark' }, { Theme: 'Dark' }, 'Auto'],
+])('a user with %o at a site with %o sees the %s theme', (user, site, theme) => {
+  expect(shownSettings(user, site).theme).toBe(theme)
+})
+
+test('without any choice the defaults of the specification hold', () => {
+  expect(shownSettings({}, {})).toEqual({
+    theme: 'Auto',
+    measurement: 'Metric',
+    ratingsDefault: 'AirQuality',
+    dashboardDefault: 'Info',
+    clock: undefined,
+  })
+})
+
+const site = { Measurement: 'Imperial', RatingsDefault: 'Comfort', DashboardDefault: 'Alerts' } as const
+
+test("the site's settings stand in where the user has none", () => {
+  expect(shownSettings({}, site)).toMatchObject({
+    measurement: 'Imperial',
+    ratingsDefault: 'Comfort',
+    dashboardDefault: 'Alerts',
+  })
+})
+
+test("the user's own settings go before the site's", () => {
+  const own = { Measurement: 'Metric', RatingsDefault: 'AirQuality', DashboardDefault: 'Info' } as const
+  expect(shownSettings({ ...own, Clock: '24h' }, site)).toMatchObject({
+    measurement: 'Metric',
+    ratingsDefault: 'AirQuality',
+    dashboardDefault: 'Info',
+    clock: '24h',
+  })
+})

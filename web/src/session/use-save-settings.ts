@@ -1,0 +1,16 @@
+import { useTranslation } from 'react-i18next'
+import { failureText } from '../lib/failure-text.ts'
+import { showToast } from '../ui/toast.tsx'
+import { saveSettings } from './save-settings.ts'
+
+/** Saves settings from a control, and says so when they could not be saved. */
+export function useSaveSettings(): typeof saveSettings {
+  const { t } = useTranslation()
+  return async (change) => {
+    try {
+      await saveSettings(change)
+    } catch (error) {
+      showToast(t('account.display.notSaved', { reason: failureText(error) }), { urgent: true })
+    }
+  }
+}
