@@ -62,7 +62,7 @@ test('drawing along the histogram shows that time more closely; two clicks and t
   expect(rangeOf(page).range).toBe('last24hours')
 
   await histogram(page).dblclick()
-  await expect.poll(() => rangeOf(page).range).toBeUndefined()
+  await expect.poll(() => rangeOf(page).range).toBe('last7days')
   expect(faults).toEqual([])
 })
 

@@ -99,7 +99,7 @@ test('a server that is silent while the session is made leads to its own page, k
   expect(faults.at(-1)).toContain(sessionFault('timeout'))
   await page.getByRole('button', { name: 'Try Again' }).click()
   await page.waitForURL('**/alerts*')
-  await page.getByRole('heading', { name: 'Alerts' }).waitFor()
+  await page.getByRole('heading', { name: 'Alerts', level: 1 }).waitFor()
 })
 
 test('a sign-in that is not answered within ten seconds leads to the timeout page, and back to the form', async () => {
@@ -171,7 +171,7 @@ test('a change of password goes on in all tabs of this browser, and ends the ses
   await page.waitForURL('**/account-info')
   await second.locator('.live-state').getByText('Live').waitFor()
   await second.reload()
-  await second.getByRole('heading', { name: 'Alerts' }).waitFor()
+  await second.getByRole('heading', { name: 'Alerts', level: 1 }).waitFor()
   await elsewhere.page.waitForURL('**/login')
   expect(faults.filter((fault) => !fault.includes('status of 400'))).toEqual([])
 })
