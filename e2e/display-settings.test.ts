@@ -41,7 +41,7 @@ async function choose(page: Page, setting: string, option: RegExp): Promise<void
 /** The temperature on the live page, as it is written. */
 async function temperature(page: Page): Promise<string> {
   await page.goto(`${portal.url}/devices/live-sensor-data?deviceId=${room.id}`)
-  const tile = page.getByRole('button', { name: /Temperature/ }).first()
+  const tile = page.locator('.tile').filter({ hasText: 'Temperature' })
   await expect.poll(() => tile.innerText()).toMatch(/\d/)
   return (await tile.innerText()).replaceAll(/\s+/g, ' ')
 }
@@ -104,7 +104,7 @@ test('a setting the server does not take is taken back on the screen, and the re
   await page.context().setOffline(true)
   await theme.click()
   await page.getByRole('option', { name: 'Light' }).click()
-  await page.getByText('The setting could not be saved.').waitFor()
+  await page.getByRole('alert').getByText('The setting could not be saved.').waitFor()
   await theme.getByText('Site default: Dark').waitFor()
   expect(await themeOf(page)).toBe('theme-dark')
 })
