@@ -41,7 +41,7 @@ async function choose(page: Page, setting: string, option: RegExp): Promise<void
 /** The temperature on the live page, as it is written. */
 async function temperature(page: Page): Promise<string> {
   await page.goto(`${portal.url}/devices/live-sensor-data?deviceId=${room.id}`)
-  const tile = page.locator('.tile').filter({ hasText: 'Temperature' })
+  const tile = page.locator('.tile').filter({ hasText: /^Temp/ })
   await expect.poll(() => tile.innerText()).toMatch(/\d/)
   return (await tile.innerText()).replaceAll(/\s+/g, ' ')
 }

@@ -1,7 +1,7 @@
 import type { GrantedPermissions, User } from '@eot/contract/users'
 import { expect, test } from 'vitest'
 import { ApiError } from '../lib/api-error.ts'
-import { createSession, rightsOf, type SessionReads } from './create-session.ts'
+import { createSession, type SessionReads } from './create-session.ts'
 
 const tokens = { AccessToken: 'a', ForceTwoFactorAuthSetup: false }
 const site = { siteId: 's', name: 'School', parentSites: [], subSites: [], timeZone: 'Europe/Berlin' }
@@ -74,27 +74,4 @@ test("the site's settings stand in where the user has none", async () => {
 test('site settings that cannot be read keep nobody out', async () => {
   const outcome = await createSession(tokens, reads({ siteSettings: refuse(504) }))
   expect(outcome).toMatchObject({ session: { theme: 'Auto', measurement: 'Metric' } })
-})
-
-test('pages come from View keys, slashes turned into hyphens, beside those that are always allowed', () => {
-  const { allowedPages, permissionKeys } = rightsOf(
-    granted(
-      view,
-      { Url: '/site/sub-sites', Key: 'ViewSubSites', ActionName: 'View' },
-      { Url: '/users', Key: 'AddUsers', ActionName: 'Add' },
-    ),
-  )
-  expect([...allowedPages]).toEqual(
-    expect.arrayContaining(['alerts', 'site-sub-sites', 'dashboard', 'account-info']),
-  )
-  expect(allowedPages.has('users')).toBe(false)
-  expect(permissionKeys.has('AddUsers')).toBe(true)
-})
-
-test('a feature whose key starts with View opens no page', () => {
-  const { allowedPages, permissionKeys } = rightsOf(
-    granted({ Url: '/site', Key: 'ViewQuarantine', ActionName: 'View quarantine' }),
-  )
-  expect(allowedPages.has('site')).toBe(false)
-  expect(permissionKeys.has('ViewQuarantine')).toBe(true)
 })

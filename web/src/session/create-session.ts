@@ -1,23 +1,14 @@
-import {
-  alwaysAllowedPages,
-  type PermissionKey,
-  pageOf,
-  permissionKeys,
-  permissions,
-} from '@eot/contract/permissions'
 import type { SiteSettings } from '@eot/contract/settings'
 import type { SitePath } from '@eot/contract/sites'
 import type { GrantedPermissions, User } from '@eot/contract/users'
 import { ApiError } from '../lib/api-error.ts'
+import { type Rights, rightsOf } from './rights.ts'
 import { type ShownSettings, shownSettings } from './shown-settings.ts'
 
-export interface Session extends ShownSettings {
+export interface Session extends Rights, ShownSettings {
   user: User
   /** The caller's own site with its parents and sub-sites. */
   site: SitePath
-  priority: number
-  allowedPages: ReadonlySet<string>
-  permissionKeys: ReadonlySet<PermissionKey>
   /** Of the own site; they stand in where the user has chosen nothing. */
   siteSettings: SiteSettings
 }
@@ -67,29 +58,11 @@ export async function createSession(
     session: {
       user: user.value,
       site: site.value,
-      priority: granted.value.Priority,
       ...rightsOf(granted.value),
       siteSettings,
       ...shownSettings(user.value.Settings, siteSettings),
     },
   }
-}
-
-/** Pages come from the View keys alone; features from all keys (spec 6). */
-export function rightsOf(granted: GrantedPermissions): Pick<Session, 'allowedPages' | 'permissionKeys'> {
-  const viewed = granted.Permissions.filter((permission) => permission.Key.startsWith('View'))
-  const known = new Set<string>(permissionKeys)
-  const keys = granted.Permissions.map((permission) => permission.Key)
-  return {
-    allowedPages: new Set([...alwaysAllowedPages, ...viewed.filter(opensPage).map(({ Url }) => pageOf(Url))]),
-    permissionKeys: new Set(keys.filter((key): key is PermissionKey => known.has(key))),
-  }
-}
-
-/** A View key that is a feature of a page, such as the quarantine of a site, does not open the page. */
-function opensPage({ Key }: { Key: string }): boolean {
-  const rule = (permissions as Record<string, readonly [string, string, number]>)[Key] // keys of a newer server are unknown here
-  return rule === undefined || rule[1] === 'View'
 }
 
 /** Settings are no reason to keep somebody out: without an answer the user's own and the defaults hold. */

@@ -1,6 +1,7 @@
 import type { PermissionKey } from '@eot/contract/permissions'
 import { type ReactNode, useSyncExternalStore } from 'react'
 import type { Session } from './create-session.ts'
+import { featuresAt, hasFeature, opensPage, type UrlFeatures } from './rights.ts'
 import { onSession, type SessionState, sessionState } from './session.ts'
 
 export function useSessionState(): SessionState {
@@ -19,8 +20,14 @@ export function useSession(): Session {
 
 export function useAllowed(key: PermissionKey): boolean {
   const state = useSessionState()
-  return state.phase === 'authorized' && state.session.permissionKeys.has(key)
+  return state.phase === 'authorized' && hasFeature(state.session, key)
 }
+
+/** What may be done at a URL such as `/devices`. */
+export const useFeatures = (url: string): UrlFeatures => featuresAt(useSession(), url)
+
+/** Whether the page of this path opens to the user. */
+export const useOpensPage = (path: string): boolean => opensPage(useSession(), path)
 
 /** Shows its children only to those who may; the server decides again. */
 export function Allowed({ to, children }: { to: PermissionKey; children: ReactNode }) {

@@ -1,6 +1,6 @@
-import { isPageAllowed } from '@eot/contract/permissions'
 import { useRouter } from '@tanstack/react-router'
 import type { LucideIcon } from 'lucide-react'
+import { opensPage } from '../../session/rights.ts'
 import { useSession } from '../../session/use-session.tsx'
 
 export interface OfferedPage {
@@ -14,12 +14,12 @@ export interface OfferedPage {
 /** The permitted pages of the route table for one place; a child page stands below its parent. */
 export function useOfferedPages(place: 'nav' | 'settings'): OfferedPage[] {
   const router = useRouter()
-  const { allowedPages } = useSession()
+  const session = useSession()
   const pages = Object.values(router.routesById).flatMap((route) => {
     const offered = route.options.staticData?.offered
     const path: string = route.fullPath
     const isOffered = offered?.in === place || offered?.also === place
-    if (!isOffered || !isPageAllowed(path, allowedPages)) return []
+    if (!isOffered || !opensPage(session, path)) return []
     return [{ path, name: nameOf(path), icon: offered.icon, children: [] as OfferedPage[] }]
   })
   return pages.filter((page) => {

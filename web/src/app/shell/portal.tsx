@@ -1,5 +1,4 @@
 import { Dialog } from '@base-ui/react/dialog'
-import { isPageAllowed } from '@eot/contract/permissions'
 import { sites } from '@eot/contract/sites'
 import { useQueryClient } from '@tanstack/react-query'
 import { Navigate, Outlet, useLocation, useMatches } from '@tanstack/react-router'
@@ -9,6 +8,7 @@ import { isPassing } from '../../lib/api-error.ts'
 import { watchSite } from '../../lib/live.ts'
 import { useFoldedNav } from '../../lib/use-folded-nav.ts'
 import { useSitePath } from '../../session/current-site.ts'
+import { opensPage } from '../../session/rights.ts'
 import { useSession } from '../../session/use-session.tsx'
 import { classNames } from '../../ui/class-names.ts'
 import { SkeletonRows } from '../../ui/skeleton.tsx'
@@ -98,14 +98,14 @@ function useToggled(narrow: boolean): [boolean, (toggled: boolean) => void] {
 }
 
 function usePage(): { path: string | undefined; allowed: boolean; wide: boolean } {
-  const { allowedPages } = useSession()
+  const session = useSession()
   return useMatches({
     select: (matches) => {
       const leaf = matches.at(-1)
       const data = leaf?.staticData
       return {
         path: leaf?.fullPath,
-        allowed: data?.alwaysShown === true || isPageAllowed(leaf?.fullPath ?? '', allowedPages),
+        allowed: data?.alwaysShown === true || opensPage(session, leaf?.fullPath ?? ''),
         wide: data?.wide === true,
       }
     },

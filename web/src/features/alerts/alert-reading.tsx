@@ -1,5 +1,4 @@
 import type { Alert } from '@eot/contract/alerts'
-import { isPageAllowed } from '@eot/contract/permissions'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { alertTitle, useAlertValues } from '../../lib/alert-title.tsx'
@@ -8,7 +7,7 @@ import { useMinute } from '../../lib/now.ts'
 import { alertLook, plainFormula } from '../../lib/sensor-look.tsx'
 import { elapsedText, zoneNames } from '../../lib/time.ts'
 import { shownValue } from '../../lib/units.ts'
-import { useSession } from '../../session/use-session.tsx'
+import { useOpensPage, useSession } from '../../session/use-session.tsx'
 import { AlertChart } from '../../ui/chart/alert-chart.tsx'
 import { ErrorPanel } from '../../ui/error-panel.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
@@ -17,7 +16,7 @@ import type { AlertSeries } from './use-alert-series.ts'
 /** The value before, during and after. */
 export function AlertReading({ alert, series }: { alert: Alert; series: AlertSeries }) {
   const { t } = useTranslation()
-  const { allowedPages } = useSession()
+  const opensLive = useOpensPage('/devices/live-sensor-data')
   const zone = zoneNames(alert.TimeZone, useMinute()).name
   const span = elapsedText((series.toMs - series.fromMs) / 1000)
   return (
@@ -31,7 +30,7 @@ export function AlertReading({ alert, series }: { alert: Alert; series: AlertSer
       ) : (
         <p className="hint">{t('alerts.offlineText')}</p>
       )}
-      {isPageAllowed('/devices/live-sensor-data', allowedPages) && (
+      {opensLive && (
         <p className="d-link">
           <Link to="/devices/live-sensor-data" search={{ deviceId: alert.Device.Id }}>
             {t('alerts.live')}

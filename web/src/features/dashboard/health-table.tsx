@@ -1,12 +1,11 @@
 import './health-table.css'
-import { isPageAllowed } from '@eot/contract/permissions'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { alertTypeName, FormulaText, plainFormula } from '../../lib/sensor-look.tsx'
 import { clockTime } from '../../lib/time.ts'
 import { siteIdInLink, useTimeZone } from '../../session/current-site.ts'
-import { useSession } from '../../session/use-session.tsx'
+import { useOpensPage, useSession } from '../../session/use-session.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Glyph } from '../../ui/glyph.tsx'
 import { AlertTrack } from './alert-track.tsx'
@@ -130,8 +129,7 @@ function RowName({ row }: { row: HealthRow }) {
 }
 
 function DeviceName({ id, name }: { id: string; name: string }) {
-  const { allowedPages } = useSession()
-  if (isPageAllowed('/devices/live-sensor-data', allowedPages)) {
+  if (useOpensPage('/devices/live-sensor-data')) {
     return (
       <Link className="strong plain" to="/devices/live-sensor-data" search={{ deviceId: id }}>
         {name}

@@ -1,7 +1,6 @@
-import { isPageAllowed } from '@eot/contract/permissions'
 import { Link, useRouter } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { useSession } from '../../session/use-session.tsx'
+import { useOpensPage } from '../../session/use-session.tsx'
 
 /** A link to a page the person may open; nothing where there is no such page for them. */
 export function PageLink({
@@ -14,8 +13,8 @@ export function PageLink({
   children: ReactNode
 }) {
   const router = useRouter()
-  const { allowedPages } = useSession()
-  if (!(path in router.routesByPath) || !isPageAllowed(path, allowedPages)) return null
+  const opens = useOpensPage(path)
+  if (!(path in router.routesByPath) || !opens) return null
   return (
     <Link to={path} className={className}>
       {children}

@@ -9,7 +9,7 @@ import type { ListSearch } from '../../lib/list-search.ts'
 import { queryOf } from '../../lib/query.ts'
 import { useTypedSearch } from '../../lib/use-typed-search.ts'
 import { useCurrentSiteId } from '../../session/current-site.ts'
-import { Allowed, useAllowed } from '../../session/use-session.tsx'
+import { Allowed, useAllowed, useFeatures } from '../../session/use-session.tsx'
 import { Button } from '../../ui/button.tsx'
 import { classNames } from '../../ui/class-names.ts'
 import { Empty } from '../../ui/empty.tsx'
@@ -31,7 +31,7 @@ export function DevicesPage() {
     add,
   } = useSearch({ from: '/portal/devices' })
   const navigate = useNavigate({ from: '/devices' })
-  const mayAdd = useAllowed('AddDevices')
+  const mayAdd = useFeatures('/devices').add
   const mayOpen = useAllowed('ViewLiveSensorData')
   const show = (change: ListSearch<DeviceSortField>, replace = false) =>
     void navigate({ search: (now) => ({ ...now, ...change }), replace })

@@ -9,7 +9,7 @@ import type { ListSearch } from '../../lib/list-search.ts'
 import { queryOf } from '../../lib/query.ts'
 import { useTypedSearch } from '../../lib/use-typed-search.ts'
 import { useCurrentSiteId, useSitePath, useTimeZone } from '../../session/current-site.ts'
-import { Allowed, useAllowed } from '../../session/use-session.tsx'
+import { Allowed, useFeatures } from '../../session/use-session.tsx'
 import { Button } from '../../ui/button.tsx'
 import { classNames } from '../../ui/class-names.ts'
 import { Empty } from '../../ui/empty.tsx'
@@ -33,7 +33,7 @@ export function SubSitesPage() {
     add,
   } = useSearch({ from: '/portal/site/sub-sites' })
   const navigate = useNavigate({ from: '/site/sub-sites' })
-  const adding = useAllowed('AddSubSites') && add === true
+  const adding = useFeatures('/site/sub-sites').add && add === true
   const show = (change: ListSearch<SiteSortField>, replace = false) =>
     void navigate({ search: (now) => ({ ...now, ...change }), replace })
   const [typed, setTyped] = useTypedSearch(search, (text) =>
