@@ -1,31 +1,36 @@
 import { useTimeZone } from '../session/current-site.ts'
 import { useMinute, useNow } from './now.ts'
-import { agoText, elapsedText, fullTime, shortTime } from './time.ts'
+import { agoText, elapsedText, fullTime, localTime, shortTime } from './time.ts'
 
-interface WhenProps {
-  at: string
-  /** Another zone than the current site's. */
-  zone?: string
-}
-
-/** A time as short as tells it apart, in full on hover. */
-export function When({ at, zone }: WhenProps) {
-  const siteZone = useTimeZone()
+/**
+ * A time by the clock of the current site, as short as tells it apart, in full on hover. Where it happened in another
+ * zone, `zone`, the local time is named below.
+ */
+export function When({ at, zone }: { at: string; zone?: string }) {
+  const shown = useTimeZone()
   const now = useMinute()
-  const shown = zone ?? siteZone
   return (
-    <time dateTime={at} title={fullTime(at, shown)}>
-      {shortTime(at, shown, now)}
-    </time>
+    <>
+      <time dateTime={at} title={fullTime(at, shown)}>
+        {shortTime(at, shown, now)}
+      </time>
+      {zone && <LocalTime at={at} zone={zone} />}
+    </>
   )
 }
 
+/** The time by the clock of the place where it happened; nothing where that is the clock of the page. */
+export function LocalTime({ at, zone }: { at: string; zone: string }) {
+  const local = localTime(at, zone, useTimeZone())
+  return local === undefined ? null : <span className="local-time">{local}</span>
+}
+
 /** How long ago, moving; in full on hover. */
-export function Ago({ at, zone }: WhenProps) {
-  const siteZone = useTimeZone()
+export function Ago({ at }: { at: string }) {
+  const zone = useTimeZone()
   const now = useNow()
   return (
-    <time dateTime={at} title={fullTime(at, zone ?? siteZone)}>
+    <time dateTime={at} title={fullTime(at, zone)}>
       {agoText(at, now)}
     </time>
   )

@@ -1,5 +1,6 @@
-import { expect, test } from 'vitest'
-import { agoText, durationText, elapsedText, shortTime, zoneNames } from './time.ts'
+import { expect, onTestFinished, test } from 'vitest'
+import { setClock } from '../texts/date-format.ts'
+import { agoText, clockTime, durationText, elapsedText, localTime, shortTime, zoneNames } from './time.ts'
 
 const zone = 'America/Chicago'
 const now = Date.parse('2026-11-17T16:42:16Z')
@@ -40,4 +41,33 @@ test('a time is as short as tells it apart in the zone of the site', () => {
 test('a zone is named in words and by its offset', () => {
   expect(zoneNames(zone, now)).toEqual({ name: 'Central Time', detail: 'America/Chicago (UTC−6)' })
   expect(zoneNames('UTC', now).name).toBe('Coordinated Universal Time')
+})
+
+test.each([
+  ['America/New_York', 'America/Chicago', '11:36 AM Eastern Time'],
+  ['Asia/Tokyo', 'America/Chicago', 'Wed 01:36 AM Japan Standard Time'],
+  ['America/Chicago', 'America/New_York', '10:36 AM Central Time'],
+  ['America/Chicago', 'America/Chicago', undefined],
+  ['America/Winnipeg', 'America/Chicago', undefined],
+])('at 10:36 in Chicago, the clock in %s beside the one of %s reads %s', (place, shown, text) => {
+  setClock('12h')
+  onTestFinished(() => setClock(undefined))
+  expect(localTime('2026-11-17T16:36:00Z', place, shown)).toBe(text)
+})
+
+test.each([
+  ['12h', '08:41 PM'],
+  ['24h', '20:41'],
+] as const)('a user with the %s clock reads %s', (clock, text) => {
+  setClock(clock)
+  onTestFinished(() => setClock(undefined))
+  expect(clockTime('2026-11-18T02:41:00Z', 'America/Chicago')).toBe(text)
+})
+
+test('midnight is 00:00 by the 24-hour clock and 12:00 AM by the other', () => {
+  onTestFinished(() => setClock(undefined))
+  setClock('24h')
+  expect(clockTime('2026-11-18T06:00:00Z', 'America/Chicago')).toBe('00:00')
+  setClock('12h')
+  expect(clockTime('2026-11-18T06:00:00Z', 'America/Chicago')).toBe('12:00 AM')
 })

@@ -50,6 +50,18 @@ export function zoneNames(zone: string, now: number): { name: string; detail: st
   return { name: generic.startsWith('GMT') ? named('long') : generic, detail: `${zone} (${offset})` }
 }
 
+/**
+ * The time at a place, named by its zone, "9:41 AM Eastern Time", with the weekday where the day is another one too.
+ * undefined: the clock there shows what the clock of `shownZone` shows.
+ */
+export function localTime(instant: Instant, placeZone: string, shownZone: string): string | undefined {
+  const isSameDay = dayNumber(instant, placeZone) === dayNumber(instant, shownZone)
+  const time = clockTime(instant, placeZone)
+  if (isSameDay && time === clockTime(instant, shownZone)) return undefined
+  const day = isSameDay ? '' : `${format(placeZone, { weekday: 'short' }).format(epoch(instant))} `
+  return `${day}${time} ${zoneNames(placeZone, epoch(instant)).name}`
+}
+
 /** Days since the epoch in the zone's own calendar. */
 function dayNumber(instant: Instant, zone: string): number {
   const parts = format(zone, { year: 'numeric', month: 'numeric', day: 'numeric', calendar: 'iso8601' })

@@ -52,7 +52,7 @@ export function useAlertColumns(): Column<Alert, AlertSortField>[] {
         key: 'started',
         title: t('alerts.started'),
         sort: 'StartAt',
-        cell: (alert) => <When at={alert.StartAt} />,
+        cell: (alert) => <When at={alert.StartAt} zone={alert.TimeZone} />,
       },
       {
         key: 'duration',
@@ -197,7 +197,7 @@ export function AlertCard({ alert }: { alert: Alert }) {
         </span>
       </span>
       <span className="r faint">
-        <When at={alert.StartAt} />
+        <When at={alert.StartAt} zone={alert.TimeZone} />
       </span>
       <span className="cs">
         <ConfirmedLine alert={alert} />

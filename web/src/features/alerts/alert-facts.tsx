@@ -8,6 +8,7 @@ import { DeviceStatus } from '../../lib/device-status.tsx'
 import { queryOf } from '../../lib/query.ts'
 import { clockTime } from '../../lib/time.ts'
 import { Ago } from '../../lib/time-text.tsx'
+import { useTimeZone } from '../../session/current-site.ts'
 import { useAllowed } from '../../session/use-session.tsx'
 import type { AlertSeries } from './use-alert-series.ts'
 
@@ -15,6 +16,7 @@ import type { AlertSeries } from './use-alert-series.ts'
 export function AlertFacts({ alert, series }: { alert: Alert; series: AlertSeries }) {
   const { t } = useTranslation()
   const { text, unit } = useAlertValues(alert)
+  const zone = useTimeZone()
   if (alert.Sensor === null) return <DeviceFacts deviceId={alert.Device.Id} />
   const last = series.points.at(-1)?.[1]
   return (
@@ -27,7 +29,7 @@ export function AlertFacts({ alert, series }: { alert: Alert; series: AlertSerie
           name={t('alerts.peak')}
           value={text(alert.Peak)}
           unit={unit}
-          note={alert.PeakAt && clockTime(alert.PeakAt, alert.TimeZone)}
+          note={alert.PeakAt && clockTime(alert.PeakAt, zone)}
         />
       )}
       {alert.Value !== null && <Fact name={t('alerts.atRaise')} value={text(alert.Value)} unit={unit} />}

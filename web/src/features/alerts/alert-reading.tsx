@@ -7,6 +7,7 @@ import { useMinute } from '../../lib/now.ts'
 import { alertLook, plainFormula } from '../../lib/sensor-look.tsx'
 import { elapsedText, zoneNames } from '../../lib/time.ts'
 import { shownValue } from '../../lib/units.ts'
+import { useTimeZone } from '../../session/current-site.ts'
 import { useOpensPage, useSession } from '../../session/use-session.tsx'
 import { AlertChart } from '../../ui/chart/alert-chart.tsx'
 import { ErrorPanel } from '../../ui/error-panel.tsx'
@@ -17,7 +18,7 @@ import type { AlertSeries } from './use-alert-series.ts'
 export function AlertReading({ alert, series }: { alert: Alert; series: AlertSeries }) {
   const { t } = useTranslation()
   const opensLive = useOpensPage('/devices/live-sensor-data')
-  const zone = zoneNames(alert.TimeZone, useMinute()).name
+  const zone = zoneNames(useTimeZone(), useMinute()).name
   const span = elapsedText((series.toMs - series.fromMs) / 1000)
   return (
     <section>
@@ -47,6 +48,7 @@ function Chart({ alert, series }: { alert: Alert; series: AlertSeries }) {
   const { t } = useTranslation()
   const { measurement } = useSession()
   const { unit } = useAlertValues(alert)
+  const timeZone = useTimeZone()
   const { query, points, fromMs, toMs } = series
   if (query.isError && points.length === 0) {
     return <ErrorPanel text={failureText(query.error)} onRetry={() => void query.refetch()} />
@@ -72,7 +74,7 @@ function Chart({ alert, series }: { alert: Alert; series: AlertSeries }) {
       unit={unit}
       text={(value) => numberText(value)}
       colour={alertLook(alert.Type.Key, alert.Sensor).color}
-      timeZone={alert.TimeZone}
+      timeZone={timeZone}
       label={plainFormula(alertTitle(alert))}
       height={chartPx}
     />

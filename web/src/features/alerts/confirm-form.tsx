@@ -3,6 +3,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { shortTime } from '../../lib/time.ts'
 import { useUpdateAlert } from '../../lib/update-alert.ts'
+import { useTimeZone } from '../../session/current-site.ts'
 import { useAllowed } from '../../session/use-session.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Segments } from '../../ui/segments.tsx'
@@ -133,8 +134,9 @@ function useFocusAfterReview({ Confirmed }: Alert) {
 
 function ConfirmedText({ alert }: { alert: Alert }) {
   const { t } = useTranslation()
+  const zone = useTimeZone()
   if (!alert.ConfirmedAt) return null
-  const time = shortTime(alert.ConfirmedAt, alert.TimeZone, Date.now())
+  const time = shortTime(alert.ConfirmedAt, zone, Date.now())
   return (
     <p className="muted confirmed-line" tabIndex={-1}>
       {t('alerts.confirmedBy', { name: alert.ConfirmedBy?.Name ?? '', time })}

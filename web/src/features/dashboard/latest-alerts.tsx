@@ -68,7 +68,7 @@ function LatestAlert({ alert }: { alert: Alert }) {
           <span>{durationText(alert.Duration)}</span>
         )}
         <small>
-          <When at={alert.StartAt} />
+          <When at={alert.StartAt} zone={alert.TimeZone} />
         </small>
       </span>
     </li>

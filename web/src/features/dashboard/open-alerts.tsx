@@ -6,7 +6,7 @@ import { AlertTitle, alertTitle, barEnd, useAlertValues } from '../../lib/alert-
 import { levelOf } from '../../lib/alert-words.ts'
 import { alertLook } from '../../lib/sensor-look.tsx'
 import { clockTime, fullTime } from '../../lib/time.ts'
-import { Elapsed } from '../../lib/time-text.tsx'
+import { Elapsed, LocalTime } from '../../lib/time-text.tsx'
 import { useUpdateAlert } from '../../lib/update-alert.ts'
 import { useTimeZone } from '../../session/current-site.ts'
 import { Allowed } from '../../session/use-session.tsx'
@@ -68,6 +68,7 @@ function OpenAlert({ alert, urgent, dashboard }: OpenAlertProps) {
         <small className="truncate">{alert.Site.Name}</small>
         <small className="since" title={fullTime(alert.StartAt, zone)}>
           {t('dashboard.since')} {clockTime(alert.StartAt, zone)}
+          <LocalTime at={alert.StartAt} zone={alert.TimeZone} />
         </small>
       </div>
       {alert.Peak === null ? (

@@ -6,7 +6,8 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { DeviceStatus, isOnline } from '../../lib/device-status.tsx'
 import { alertTypeName, FormulaText } from '../../lib/sensor-look.tsx'
-import { agoText, elapsedText, fullTime, shortTime } from '../../lib/time.ts'
+import { agoText, elapsedText, fullTime, localTime, shortTime } from '../../lib/time.ts'
+import { useTimeZone } from '../../session/current-site.ts'
 
 export type DeviceReport = AnswerOf<typeof devices.status>
 
@@ -23,7 +24,8 @@ interface DeviceFactsProps {
 /** One line of what there is to know about the device that is looked at. */
 export function DeviceFacts({ device, lastMs, presentMs, openAlerts }: DeviceFactsProps) {
   const { t } = useTranslation()
-  const zone = device.TimeZone
+  const zone = useTimeZone()
+  const local = localTime(presentMs, device.TimeZone, zone)
   const offlineSince = !isOnline(device.Status) && device.StatusSince
   return (
     <dl className="dev-facts" aria-label={t('sensors.facts.label')}>
@@ -42,6 +44,7 @@ export function DeviceFacts({ device, lastMs, presentMs, openAlerts }: DeviceFac
           <span title={fullTime(lastMs, zone)}>{agoText(Math.min(lastMs, presentMs), presentMs)}</span>
         )}
       </Fact>
+      {local && <Fact name={t('sensors.facts.localTime')}>{local}</Fact>}
       <Fact name={t('sensors.facts.interval')}>{elapsedText(device.ReportInterval)}</Fact>
       <Fact name={t('sensors.facts.mac')} className="mono hide-narrow">
         {device.Mac}

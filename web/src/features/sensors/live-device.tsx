@@ -11,6 +11,7 @@ import { useNow } from '../../lib/now.ts'
 import { Panel } from '../../lib/panel.tsx'
 import { queryOf } from '../../lib/query.ts'
 import { shortTime } from '../../lib/time.ts'
+import { useTimeZone } from '../../session/current-site.ts'
 import { useSession } from '../../session/use-session.tsx'
 import { Banner } from '../../ui/banner.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -128,6 +129,7 @@ const noRules: readonly EffectiveRule[] = []
 function LiveBoard({ device, live, rules = noRules, onRetryRules, alerts, open }: LiveBoardProps) {
   const { t } = useTranslation()
   const { measurement } = useSession()
+  const timeZone = useTimeZone()
   const { sampleTime } = live
   const nowMs = useNow()
   const screen = useFrozen(live.readings, sampleTime(nowMs))
@@ -146,7 +148,7 @@ function LiveBoard({ device, live, rules = noRules, onRetryRules, alerts, open }
   )
   const intervalMs = device.ReportInterval * 1000
   const latestMs = device.LatestAt === null ? null : Date.parse(device.LatestAt)
-  const shared = { rules, samples, lines, measurement, timeZone: device.TimeZone }
+  const shared = { rules, samples, lines, measurement, timeZone }
   return (
     <>
       {rules === noRules && (
@@ -164,7 +166,7 @@ function LiveBoard({ device, live, rules = noRules, onRetryRules, alerts, open }
       )}
       {!isOnline(device.Status) && device.StatusSince !== null && (
         <Banner tone="caution" icon={Unplug}>
-          {t('sensors.empty.offline', { time: shortTime(device.StatusSince, device.TimeZone, nowMs) })}
+          {t('sensors.empty.offline', { time: shortTime(device.StatusSince, timeZone, nowMs) })}
         </Banner>
       )}
       {live.first.isError && live.readings.length === 0 ? (

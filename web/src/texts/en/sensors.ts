@@ -9,6 +9,7 @@ export const sensors = {
     label: 'State of the device',
     status: 'Status',
     lastSample: 'Last sample',
+    localTime: 'Local time',
     interval: 'Interval',
     mac: 'Hardware address',
     model: 'Model',

@@ -1,0 +1,74 @@
+import { sites } from '@eot/contract/sites'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { signInToApi } from './src/api.ts'
+import { useBrowser } from './src/browser.ts'
+import { startPortal, type TestPortal } from './src/portal.ts'
+import { makeRoom, type Room } from './src/rooms.ts'
+import { signIn } from './src/screens.ts'
+import { connectSensor } from './src/sensor-client.ts'
+
+const visit = useBrowser()
+let portal: TestPortal
+let room: Room
+const site = { district: '', north: '' }
+/** When the alert was raised: a full minute, so that it is written alike with and without seconds. */
+const raisedAt = Math.floor(Date.now() / 60_000) * 60_000 - 60_000
+
+beforeAll(async () => {
+  portal = await startPortal()
+  const ask = await signInToApi(portal.url)
+  site.district = (await ask(sites.create, { body: { Name: 'District', TimeZone: 'America/Chicago' } })).Id
+  const body = { Name: 'North Hall', ParentSite: site.district, TimeZone: 'America/New_York' }
+  site.north = (await ask(sites.create, { body })).Id
+  room = await makeRoom(ask, 'Room 104', site.north)
+  const sensor = await connectSensor(portal.mqttUrl, room)
+  await sensor.publish({ at: raisedAt, readings: { vape: 90, temperature: 20 } })
+  await sensor.close()
+})
+afterAll(() => portal?.stop())
+
+const clockIn = (timeZone: string) =>
+  new Intl.DateTimeFormat('en-GB', { timeZone, hour: '2-digit', minute: '2-digit' }).format(raisedAt)
+
+describe.each([
+  { width: 1440, height: 900 },
+  { width: 390, height: 844 },
+])('at $width px', (viewport) => {
+  test('an alert of a site in another zone is told by the clock of the page, with its local time beside it', async () => {
+    const { page, faults } = await visit({ viewport })
+    await signIn(page, portal.url)
+    const [shown, local] = [clockIn('America/Chicago'), `${clockIn('America/New_York')} Eastern Time`]
+    await page.goto(`${portal.url}/dashboard?siteId=${site.district}`)
+    const open = page.locator('.open article').first()
+    await open.getByText(`since ${shown}`).waitFor()
+    await expect.poll(() => open.innerText()).toContain(local)
+    const latest = page.locator('.latest li').first()
+    await expect.poll(() => latest.innerText()).toContain(local)
+
+    await page.goto(`${portal.url}/alerts?siteId=${site.district}`)
+    const alert = page.getByRole('main').getByRole('link', { name: 'Room 104' }).first()
+    const list = page.getByRole('region', { name: 'Alerts' }).first()
+    await expect.poll(() => list.locator('time').first().innerText()).toMatch(new RegExp(`^${shown}`))
+    await expect.poll(() => list.innerText()).toContain(local)
+    await alert.click()
+    const history = page.getByLabel('Alert details').locator('.timeline')
+    await expect.poll(() => history.locator('time').first().innerText()).toMatch(new RegExp(`^${shown}`))
+    expect(await history.innerText()).toContain(local)
+    await page.getByLabel('Alert details').getByText('Central Time').waitFor()
+
+    await page.goto(`${portal.url}/devices/live-sensor-data?siteId=${site.district}&deviceId=${room.id}`)
+    await page.getByText(`Alert ${shown}`).first().waitFor()
+    await page.getByLabel('State of the device').getByText('Eastern Time').waitFor()
+    expect(faults).toEqual([])
+  })
+
+  test('within one zone no local time is named', async () => {
+    const { page } = await visit({ viewport })
+    await signIn(page, portal.url)
+    await page.goto(`${portal.url}/alerts?siteId=${site.north}`)
+    const list = page.getByRole('region', { name: 'Alerts' }).first()
+    const shown = clockIn('America/New_York')
+    await expect.poll(() => list.locator('time').first().innerText()).toMatch(new RegExp(`^${shown}`))
+    expect(await list.innerText()).not.toContain('Eastern Time')
+  })
+})
