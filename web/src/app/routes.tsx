@@ -28,7 +28,7 @@ import { accountRoutes } from './account-routes.tsx'
 import { portalGate, rootTarget } from './gate.ts'
 import { rootRoute } from './root-route.tsx'
 import { PortalNotFound } from './status/not-found.tsx'
-import { RenderFault } from './status/render-fault.tsx'
+import { PageFault, RenderFault } from './status/render-fault.tsx'
 import { withinTime } from './within-time.ts'
 
 interface SiteSearch {
@@ -95,7 +95,7 @@ const portalRoute = createRoute({
   errorComponent: RenderFault,
 })
 
-const portal = { getParentRoute: () => portalRoute }
+const portal = { getParentRoute: () => portalRoute, errorComponent: PageFault }
 
 const dashboardRoute = createRoute({
   ...portal,

@@ -14,3 +14,24 @@ test('what does not arrive counts as a missing part', async () => {
   await failure
   vi.useRealTimers()
 })
+
+const missing = new TypeError('Failed to fetch dynamically imported module: /assets/page.js')
+const failing = (error: Error, isServerThere: boolean) =>
+  withinTime(
+    () => Promise.reject(error),
+    1000,
+    async () => isServerThere,
+  )()
+
+test('a part that is missing where no server answers is a ChunkLoadError, which does not load the page anew', async () => {
+  await expect(failing(missing, false)).rejects.toMatchObject({ name: 'ChunkLoadError' })
+})
+
+test('a part that is missing although the server answers was replaced, and is told as it is', async () => {
+  await expect(failing(missing, true)).rejects.toBe(missing)
+})
+
+test('a fault of the code itself is told as it is', async () => {
+  const fault = new TypeError('x is undefined')
+  await expect(failing(fault, false)).rejects.toBe(fault)
+})

@@ -45,6 +45,8 @@ export function Portal() {
       <a className="skip" href="#main">
         {t('shell.skip')}
       </a>
+      {/* Hidden, but it would lengthen a short page if it stood at its end. */}
+      <Announcer />
       <TopBar navOpen={navShown} onToggleNav={() => setToggled(!toggled)} siteMissing={siteMissing} />
       <div className={classNames('shell', (narrow || !navShown) && 'no-nav')}>
         {narrow ? (
@@ -80,7 +82,6 @@ export function Portal() {
           )}
         </main>
       </div>
-      <Announcer />
       <Toasts />
     </>
   )

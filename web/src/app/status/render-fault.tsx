@@ -1,57 +1,77 @@
-import { type ErrorComponentProps, useLocation } from '@tanstack/react-router'
-import { RotateCcw } from 'lucide-react'
-import { useEffect } from 'react'
+import { type ErrorComponentProps, useLocation, useRouter } from '@tanstack/react-router'
+import { RefreshCw, RotateCcw } from 'lucide-react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { isPassing } from '../../lib/api-error.ts'
+import { useLiveStatus } from '../../lib/live-status.ts'
 import { Button } from '../../ui/button.tsx'
 import { AccountFrame } from './account-frame.tsx'
 import { isMissingChunk } from './missing-chunk.ts'
 import { StatusCard } from './status-page.tsx'
 import { TryAgain } from './try-again.tsx'
 
-/** A page that failed to render, or whose code or answer did not arrive. */
+/** A page that failed to render, or whose answer did not arrive, in place of everything. */
 export function RenderFault({ error }: ErrorComponentProps) {
+  return (
+    <AccountFrame>
+      <Fault error={error} />
+    </AccountFrame>
+  )
+}
+
+/** The same within the portal, whose navigation stays. */
+export function PageFault({ error }: ErrorComponentProps) {
+  return <Fault error={error} />
+}
+
+function Fault({ error }: { error: unknown }) {
   const { t } = useTranslation()
   const here = useLocation({ select: (location) => location.href })
   useEffect(() => {
     console.error(error)
   }, [error])
-  if (isPassing(error)) {
-    return (
-      <AccountFrame>
-        <StatusCard
-          title={t('shell.status.timedOut')}
-          text={t('shell.status.timeoutText')}
-          action={<TryAgain from={here} />}
-        />
-      </AccountFrame>
-    )
-  }
-  return <Unexpected isMissing={isMissingChunk(error)} />
+  if (error instanceof Error && error.name === 'ChunkLoadError') return <PageMissing />
+  return isPassing(error) ? (
+    <StatusCard
+      title={t('shell.status.timedOut')}
+      text={t('shell.status.timeoutText')}
+      action={<TryAgain from={here} />}
+    />
+  ) : (
+    <StatusCard
+      title={t('shell.status.unexpected')}
+      text={t(isMissingChunk(error) ? 'shell.status.newVersion' : 'shell.status.unexpectedText')}
+      action={
+        <Button variant="primary" icon={RotateCcw} onClick={() => window.location.reload()}>
+          {t('shell.status.refresh')}
+        </Button>
+      }
+    />
+  )
 }
 
-/** What is missing while the browser is offline is asked for again as soon as it is not. */
-function Unexpected({ isMissing }: { isMissing: boolean }) {
+/** The code of a page did not arrive. It is asked for again as soon as there is a connection, or by hand. */
+function PageMissing() {
   const { t } = useTranslation()
-  const isOffline = isMissing && !navigator.onLine
+  const router = useRouter()
+  const { status } = useLiveStatus()
+  const [failedAs] = useState(status)
+  const isBack = status === 'live' && failedAs !== 'live'
+  const retry = useEffectEvent(() => void router.invalidate())
   useEffect(() => {
-    if (!isOffline) return
-    const refresh = () => window.location.reload()
-    addEventListener('online', refresh)
-    return () => removeEventListener('online', refresh)
-  }, [isOffline])
-  const text = isOffline ? 'offline' : isMissing ? 'newVersion' : 'unexpectedText'
+    if (isBack) retry()
+    addEventListener('online', retry)
+    return () => removeEventListener('online', retry)
+  }, [isBack])
   return (
-    <AccountFrame>
-      <StatusCard
-        title={t('shell.status.unexpected')}
-        text={t(`shell.status.${text}`)}
-        action={
-          <Button variant="primary" icon={RotateCcw} onClick={() => window.location.reload()}>
-            {t('shell.status.refresh')}
-          </Button>
-        }
-      />
-    </AccountFrame>
+    <StatusCard
+      title={t('shell.status.pageMissing')}
+      text={t('shell.status.pageMissingText')}
+      action={
+        <Button variant="primary" icon={RefreshCw} onClick={() => void router.invalidate()}>
+          {t('shell.status.tryAgain')}
+        </Button>
+      }
+    />
   )
 }

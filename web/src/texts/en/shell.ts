@@ -62,8 +62,8 @@ export const shell = {
     unexpected: 'Unexpected Issue Please Refresh',
     unexpectedText: 'This page stopped working. Refreshing usually helps.',
     newVersion: 'A part of the page could not be loaded. It may have been replaced by a newer version.',
-    offline:
-      'You are offline, and this page was not opened before. It comes as soon as the connection is back.',
+    pageMissing: 'This page could not be loaded',
+    pageMissingText: 'There is no connection to the server. The page loads as soon as it is back.',
     refresh: 'Refresh',
   },
 } as const
