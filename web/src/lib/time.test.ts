@@ -1,6 +1,15 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { setClock } from '../texts/date-format.ts'
-import { agoText, clockTime, durationText, elapsedText, localTime, shortTime, zoneNames } from './time.ts'
+import {
+  agoText,
+  clockTime,
+  dayText,
+  durationText,
+  elapsedText,
+  localTime,
+  shortTime,
+  zoneNames,
+} from './time.ts'
 
 const zone = 'America/Chicago'
 const now = Date.parse('2026-11-17T16:42:16Z')
@@ -70,4 +79,15 @@ test('midnight is 00:00 by the 24-hour clock and 12:00 AM by the other', () => {
   expect(clockTime('2026-11-18T06:00:00Z', 'America/Chicago')).toBe('00:00')
   setClock('12h')
   expect(clockTime('2026-11-18T06:00:00Z', 'America/Chicago')).toBe('12:00 AM')
+})
+
+test.each([
+  ['2026-11-17T08:00:00Z', '02:00'],
+  ['2026-11-13T16:00:00Z', 'Friday'],
+  ['2026-11-11T16:00:00Z', 'Wednesday'],
+  ['2026-11-10T16:00:00Z', 'Nov 10'],
+])('%s was on %s', (instant, text) => {
+  setClock('24h')
+  onTestFinished(() => setClock(undefined))
+  expect(dayText(instant, zone, now)).toBe(text)
 })

@@ -38,6 +38,14 @@ export function shortTime(instant: Instant, zone: string, now: number): string {
   return `${day.format(epoch(instant))}, ${clockTime(instant, zone)}`
 }
 
+/** A day of the past, as short as tells it apart: the time today, Friday within a week, else 3 Nov. */
+export function dayText(instant: Instant, zone: string, now: number): string {
+  const days = dayNumber(now, zone) - dayNumber(instant, zone)
+  if (days === 0) return clockTime(instant, zone)
+  if (days > 0 && days < 7) return format(zone, { weekday: 'long' }).format(epoch(instant))
+  return format(zone, { day: 'numeric', month: 'short' }).format(epoch(instant))
+}
+
 /** "Central Time", and "America/Chicago (UTC−6)". */
 export function zoneNames(zone: string, now: number): { name: string; detail: string } {
   const named = (timeZoneName: 'longGeneric' | 'long' | 'shortOffset') =>

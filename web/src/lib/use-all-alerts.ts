@@ -47,3 +47,7 @@ export function useAllAlerts(query: Query, { enabled = true, whenTooMany, keepsP
       first.data !== undefined && rest.length >= pagesOf(total) - 1 && rest.every((page) => page.data),
   }
 }
+
+/** What is open at a site and below, from the one question that every part of a page shares. */
+export const useOpenAlerts = (SiteId: string, enabled = true) =>
+  useAllAlerts({ SiteId, Method: 'Range', ongoing: true }, { enabled, whenTooMany: 'newest' })

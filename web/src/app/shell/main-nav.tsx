@@ -1,9 +1,9 @@
 import { Link, useLocation } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
-import { useNotifications } from '../../lib/notifications.ts'
 import { useMinute } from '../../lib/now.ts'
 import { zoneNames } from '../../lib/time.ts'
-import { useTimeZone } from '../../session/current-site.ts'
+import { useOpenAlerts } from '../../lib/use-all-alerts.ts'
+import { useCurrentSiteId, useTimeZone } from '../../session/current-site.ts'
 import { type OfferedPage, useOfferedPages } from './offered-pages.ts'
 
 /** The content of the left navigation: permitted pages, and whose clock is shown. */
@@ -38,7 +38,7 @@ function NavPage(props: { page: OfferedPage; pathname: string; onNavigate: (() =
       <Link to={page.path} activeOptions={exactly} onClick={onNavigate}>
         <Icon className="icon" aria-hidden="true" />
         {page.name}
-        {page.path === '/alerts' && <NewAlerts />}
+        {page.path === '/alerts' && <UnconfirmedCount />}
       </Link>
       {within && page.children.length > 0 && (
         <div className="sub">
@@ -53,9 +53,10 @@ function NavPage(props: { page: OfferedPage; pathname: string; onNavigate: (() =
   )
 }
 
-function NewAlerts() {
+/** How many alerts of the current site are open and not confirmed. */
+function UnconfirmedCount() {
   const { t } = useTranslation()
-  const count = useNotifications().counts.AlertStarted ?? 0
+  const count = useOpenAlerts(useCurrentSiteId()).alerts.filter(({ Confirmed }) => !Confirmed).length
   if (count === 0) return null
   return (
     <span className="count">

@@ -24,12 +24,16 @@ export function DashboardPage() {
       <div className="hero">
         {dashboard.readsAlerts ? (
           <Panel query={dashboard.open.query} className="" skeleton={<HeroSkeleton />}>
-            {() => (
-              <div>
-                <Headline dashboard={dashboard} />
-                <HeadlineContext dashboard={dashboard} />
-              </div>
-            )}
+            {() =>
+              dashboard.unconfirmed.isPending ? (
+                <HeroSkeleton />
+              ) : (
+                <div>
+                  <Headline dashboard={dashboard} />
+                  <HeadlineContext dashboard={dashboard} />
+                </div>
+              )
+            }
           </Panel>
         ) : (
           <h1 tabIndex={-1}>{dashboard.siteName || t('dashboard.title')}</h1>

@@ -1,24 +1,16 @@
 import { Trans, useTranslation } from 'react-i18next'
-import { useNow } from '../../lib/now.ts'
+import { useMinute, useNow } from '../../lib/now.ts'
 import { alertTypeName, plainFormula } from '../../lib/sensor-look.tsx'
-import { agoText } from '../../lib/time.ts'
-import { placesWithOpen } from './site-health.ts'
+import { agoText, dayText } from '../../lib/time.ts'
+import { useTimeZone } from '../../session/current-site.ts'
+import { headlineText } from './headline-text.ts'
 import type { Dashboard } from './use-dashboard.ts'
 
-/** The sentence a hurried person needs: is anything wrong, and where. */
+/** The sentence a hurried person needs: is anything wrong, and where, and has somebody seen to it. */
 export function Headline({ dashboard }: { dashboard: Dashboard }) {
-  const { t } = useTranslation()
-  const { open, siteName, rows, hasSubSites } = dashboard
-  const count = open.total
-  if (count === 0) return <h1 tabIndex={-1}>{t('dashboard.quiet', { site: siteName })}</h1>
-  const words = t('dashboard.open', { count })
-  const { places, of } = placesWithOpen(rows)
-  const sentence = !hasSubSites
-    ? words
-    : places === 0
-      ? t('dashboard.openHere', { open: words, site: siteName })
-      : t('dashboard.openAt', { open: words, places, count: of })
-  return <h1 tabIndex={-1}>{sentence}</h1>
+  const now = useMinute()
+  const zone = useTimeZone()
+  return <h1 tabIndex={-1}>{headlineText(dashboard, (instant) => dayText(instant, zone, now))}</h1>
 }
 
 /** The latest, and how many devices are there to tell of anything. */

@@ -5,11 +5,12 @@ import { sites } from '@eot/contract/sites'
 import { useQuery } from '@tanstack/react-query'
 import { useMinute } from '../../lib/now.ts'
 import { queryOf } from '../../lib/query.ts'
-import { useAllAlerts } from '../../lib/use-all-alerts.ts'
+import { useAllAlerts, useOpenAlerts } from '../../lib/use-all-alerts.ts'
 import { useCurrentSiteId, useSitePath } from '../../session/current-site.ts'
 import { useAllowed } from '../../session/use-session.tsx'
 import { lastDay } from './last-day.ts'
 import { deviceRows, siteRows, worstThenNewest } from './site-health.ts'
+import { useUnconfirmed } from './use-unconfirmed.ts'
 
 const hourMs = 3_600_000
 const windowMs = constants.recentAlertsHours * hourMs
@@ -23,7 +24,7 @@ export function useDashboard() {
   const tree = useQuery(queryOf(sites.tree, { query: { SiteId: siteId, includeCurrentSite: true } }))
   const online = useQuery(queryOf(devices.online, { query: { SiteId: siteId } }))
   const reading = { enabled: readsAlerts, whenTooMany: 'newest' } as const
-  const open = useAllAlerts({ SiteId: siteId, Method: 'Range', ongoing: true }, reading)
+  const open = useOpenAlerts(siteId, readsAlerts)
   // The start moves by whole hours, so that the question stays the same for an hour.
   const askedFrom = Math.floor(now / hourMs) * hourMs - windowMs
   const recent = useAllAlerts({ SiteId: siteId, Method: 'Range', startTime: askedFrom }, reading)
@@ -44,6 +45,7 @@ export function useDashboard() {
     online,
     open,
     recent,
+    unconfirmed: useUnconfirmed(siteId, readsAlerts),
     openAlerts,
     recentAlerts: recentAlerts.toSorted(newestFirst),
     hasSubSites: subSites.length > 0,

@@ -1,0 +1,28 @@
+import { t } from '../../texts/i18n.ts'
+import { placesWithOpen } from './site-health.ts'
+import type { Dashboard } from './use-dashboard.ts'
+
+type Known = Pick<Dashboard, 'siteName' | 'rows' | 'hasSubSites' | 'openAlerts'> & {
+  unconfirmed: Pick<Dashboard['unconfirmed'], 'count' | 'since'>
+  open: Pick<Dashboard['open'], 'total'>
+}
+
+/** What is open and where, then how many of that, or of the last days, nobody has confirmed. */
+export function headlineText(dashboard: Known, dayOf: (instant: string) => string): string {
+  const { open, siteName, rows, hasSubSites, openAlerts, unconfirmed } = dashboard
+  const count = open.total
+  if (count === 0) {
+    const { count: left, since } = unconfirmed
+    if (left === 0 || since === undefined) return t('dashboard.quiet', { site: siteName })
+    return t('dashboard.noneOpen', { count: left, since: dayOf(since) })
+  }
+  const words = t('dashboard.open', { count })
+  const { places, of } = placesWithOpen(rows)
+  const sentence = !hasSubSites
+    ? words
+    : places === 0
+      ? t('dashboard.openHere', { open: words, site: siteName })
+      : t('dashboard.openAt', { open: words, places, count: of })
+  const waiting = openAlerts.filter((alert) => !alert.Confirmed).length
+  return waiting === 0 ? sentence : t('dashboard.openWaiting', { sentence, count: waiting })
+}
