@@ -1,6 +1,6 @@
 import { sites } from '@eot/contract/sites'
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { signInToApi } from './src/api.ts'
 import { useBrowser } from './src/browser.ts'
 import { type Cable, layCable } from './src/cable.ts'
@@ -37,6 +37,9 @@ async function goTo(page: Page, name: string): Promise<void> {
   await navigate(page, name)
 }
 
+// Also after a test that failed, for the next one.
+afterEach(() => cable?.mend())
+
 describe.each([
   { width: 1440, height: 900, room: 0 },
   { width: 390, height: 844, room: 1 },
@@ -51,6 +54,7 @@ describe.each([
       .first()
       .waitFor({ state: 'attached' })
     await goTo(page, 'DEVICES')
+    await page.getByRole('heading', { name: 'Devices', level: 1 }).waitFor()
     await page.getByRole('main').getByText('Room 1').first().waitFor()
     await markLoad(page)
 
@@ -65,6 +69,7 @@ describe.each([
     await page.getByRole('button', { name: 'Try Again' }).click()
     await missing.waitFor()
     await goTo(page, 'DEVICES')
+    await page.getByRole('heading', { name: 'Devices', level: 1 }).waitFor()
     await page.getByRole('main').getByText('Room 1').first().waitFor()
     await goTo(page, 'SITE')
     await missing.waitFor()

@@ -57,7 +57,7 @@ describe.each([
     await page.getByLabel('Alert details').getByText('Central Time').waitFor()
 
     await page.goto(`${portal.url}/devices/live-sensor-data?siteId=${site.district}&deviceId=${room.id}`)
-    await page.getByText(`Alert ${shown}`).first().waitFor()
+    await expect.poll(() => page.getByRole('main').innerText()).toContain(shown)
     await page.getByLabel('State of the device').getByText('Eastern Time').waitFor()
     expect(faults).toEqual([])
   })

@@ -18,8 +18,8 @@ export function ProductTitle() {
   const mark = t('shell.product')
   return (
     <span className="product-title">
-      <span className="vh">{mark}</span>
-      {pageTitle(pathname, mark).slice(mark.length)}
+      <span className="vh">{mark} | </span>
+      {pageTitle(pathname, mark).slice(`${mark} | `.length)}
     </span>
   )
 }
