@@ -3,11 +3,11 @@ import { setClock } from '../texts/date-format.ts'
 import {
   agoText,
   clockTime,
-  dayText,
   durationText,
   elapsedText,
   localTime,
   shortTime,
+  sinceText,
   zoneNames,
 } from './time.ts'
 
@@ -89,5 +89,5 @@ test.each([
 ])('%s was on %s', (instant, text) => {
   setClock('24h')
   onTestFinished(() => setClock(undefined))
-  expect(dayText(instant, zone, now)).toBe(text)
+  expect(sinceText(instant, zone, now)).toBe(text)
 })

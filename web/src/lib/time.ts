@@ -38,8 +38,8 @@ export function shortTime(instant: Instant, zone: string, now: number): string {
   return `${day.format(epoch(instant))}, ${clockTime(instant, zone)}`
 }
 
-/** A day of the past, as short as tells it apart: the time today, Friday within a week, else 3 Nov. */
-export function dayText(instant: Instant, zone: string, now: number): string {
+/** Since when, as short as tells it apart: the time today, Friday within a week, else 3 Nov. */
+export function sinceText(instant: Instant, zone: string, now: number): string {
   const days = dayNumber(now, zone) - dayNumber(instant, zone)
   if (days === 0) return clockTime(instant, zone)
   if (days > 0 && days < 7) return format(zone, { weekday: 'long' }).format(epoch(instant))

@@ -12,6 +12,7 @@ import { queryOf } from '../../lib/query.ts'
 import { AlertTypeChip } from '../../lib/sensor-look.tsx'
 import { durationText } from '../../lib/time.ts'
 import { Elapsed } from '../../lib/time-text.tsx'
+import { useTimeZone } from '../../session/current-site.ts'
 import { IconButton } from '../../ui/button.tsx'
 import { Chip } from '../../ui/chip.tsx'
 import { linkOfRow } from '../../ui/data-table.tsx'
@@ -113,8 +114,11 @@ function AlertDetails({ alert, closing }: { alert: Alert; closing: React.ReactNo
 function Story({ alert }: { alert: Alert }) {
   const { text, unit } = useAlertValues(alert)
   const now = useNow()
+  const zone = useTimeZone()
   return (
-    <p className="say">{alertStory(alert, { now, value: (value) => `${text(value)} ${unit}`.trim() })}</p>
+    <p className="say">
+      {alertStory(alert, { now, zone, value: (value) => `${text(value)} ${unit}`.trim() })}
+    </p>
   )
 }
 

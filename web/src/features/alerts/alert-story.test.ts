@@ -44,7 +44,11 @@ const offline: Alert = {
 const ended = { EndAt: '2026-11-17T16:49:12.000Z', Duration: 788 } as const
 
 const story = (alert: Alert, unit = '') => {
-  const text = alertStory(alert, { value: (value) => `${value} ${unit}`.trim(), now })
+  const text = alertStory(alert, {
+    value: (value) => `${value} ${unit}`.trim(),
+    now,
+    zone: 'America/Chicago',
+  })
   // The space before AM and PM is not the same in all versions of the locale data.
   return text.replaceAll('\u202f', ' ')
 }

@@ -8,20 +8,22 @@ interface Told {
   value: (value: number) => string
   /** Epoch ms. */
   now: number
+  /** Whose clock the times are by: the one of the page. */
+  zone: string
 }
 
 type When = (at: string) => string
 
 /** What happened, in two to four plain sentences: how it began, how far it went, how it ended or that it goes on. */
-export function alertStory(alert: Alert, { value, now }: Told): string {
-  const when = teller(alert.TimeZone, now)
+export function alertStory(alert: Alert, { value, now, zone }: Told): string {
+  const when = teller(zone, now)
   const parts = [beginning(alert, value, when), extreme(alert, value, when), ending(alert, value, when, now)]
   if (alert.Unstable)
     parts.push(t(alert.EndAt === null ? 'alerts.story.heldOpen' : 'alerts.story.wasHeldOpen'))
   return parts.filter(Boolean).join(' ')
 }
 
-/** Times of the alert's site, in the order of the story: the day is named where it is another than the one before. */
+/** Times in the order of the story: the day is named where it is another than the one before. */
 function teller(zone: string, now: number): When {
   let day = dayText(now, zone)
   return (at) => {

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { plainFormula, sensorName } from '../../lib/sensor-look.tsx'
 import { clockSeconds } from '../../lib/time.ts'
 import { useSensorText } from '../../lib/use-sensor-text.ts'
+import { useTimeZone } from '../../session/current-site.ts'
 import { Button } from '../../ui/button.tsx'
 import { nearestIndex } from '../../ui/chart/nearest.ts'
 import { laneSentence } from './lane-sentence.ts'
@@ -19,6 +20,7 @@ export function OtherSensors({ alert, series }: { alert: Alert; series: AlertSer
   const { t } = useTranslation()
   const [readMs, setReadMs] = useState<number | null>(null)
   const [all, setAll] = useState(false)
+  const timeZone = useTimeZone()
   const { lanes } = useOtherSensors(alert, series)
   if (lanes.length === 0) return null
   const shown = all ? lanes : lanes.slice(0, shownFirst)
@@ -30,7 +32,7 @@ export function OtherSensors({ alert, series }: { alert: Alert; series: AlertSer
     <section className="others">
       <h3>
         {t(alert.Sensor === null ? 'alerts.othersOffline' : 'alerts.others')}
-        <span className="note">{t('alerts.othersAt', { time: clockSeconds(atMs, alert.TimeZone) })}</span>
+        <span className="note">{t('alerts.othersAt', { time: clockSeconds(atMs, timeZone) })}</span>
       </h3>
       <p className="say">{laneSentence(lanes)}</p>
       <div className="lanes" onPointerLeave={() => setReadMs(null)}>
@@ -44,7 +46,7 @@ export function OtherSensors({ alert, series }: { alert: Alert; series: AlertSer
             onRead={setReadMs}
           />
         ))}
-        <LaneSlider lanes={shown} atMs={atMs} timeZone={alert.TimeZone} onRead={setReadMs} />
+        <LaneSlider lanes={shown} atMs={atMs} timeZone={timeZone} onRead={setReadMs} />
       </div>
       {hidden > 0 && (
         <Button size="sm" variant="ghost" onClick={() => setAll(true)}>

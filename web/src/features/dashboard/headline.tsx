@@ -1,7 +1,7 @@
 import { Trans, useTranslation } from 'react-i18next'
 import { useMinute, useNow } from '../../lib/now.ts'
 import { alertTypeName, plainFormula } from '../../lib/sensor-look.tsx'
-import { agoText, dayText } from '../../lib/time.ts'
+import { agoText, sinceText } from '../../lib/time.ts'
 import { useTimeZone } from '../../session/current-site.ts'
 import { headlineText } from './headline-text.ts'
 import type { Dashboard } from './use-dashboard.ts'
@@ -10,7 +10,7 @@ import type { Dashboard } from './use-dashboard.ts'
 export function Headline({ dashboard }: { dashboard: Dashboard }) {
   const now = useMinute()
   const zone = useTimeZone()
-  return <h1 tabIndex={-1}>{headlineText(dashboard, (instant) => dayText(instant, zone, now))}</h1>
+  return <h1 tabIndex={-1}>{headlineText(dashboard, (instant) => sinceText(instant, zone, now))}</h1>
 }
 
 /** The latest, and how many devices are there to tell of anything. */
