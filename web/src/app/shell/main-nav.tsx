@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { useMinute } from '../../lib/now.ts'
 import { zoneNames } from '../../lib/time.ts'
 import { useOpenAlerts } from '../../lib/use-all-alerts.ts'
-import { useCurrentSiteId, useTimeZone } from '../../session/current-site.ts'
+import { useCurrentSiteId, useSitePath, useTimeZone } from '../../session/current-site.ts'
 import { type OfferedPage, useOfferedPages } from './offered-pages.ts'
 
 /** The content of the left navigation: permitted pages, and whose clock is shown. */
@@ -56,7 +56,10 @@ function NavPage(props: { page: OfferedPage; pathname: string; onNavigate: (() =
 /** How many alerts of the current site are open and not confirmed. */
 function UnconfirmedCount() {
   const { t } = useTranslation()
-  const count = useOpenAlerts(useCurrentSiteId()).alerts.filter(({ Confirmed }) => !Confirmed).length
+  const siteId = useCurrentSiteId()
+  // Nothing is asked about a site before it is known that there is one.
+  const isKnown = useSitePath().data !== undefined
+  const count = useOpenAlerts(siteId, isKnown).alerts.filter(({ Confirmed }) => !Confirmed).length
   if (count === 0) return null
   return (
     <span className="count">
