@@ -30,6 +30,14 @@ test('tests are neither skipped for good nor alone', () => {
   expect(wrong).toEqual([])
 })
 
+test('decisions are numbered from 1 without a gap, each number once, as their titles say', () => {
+  const decisions = files.filter((path) => path.startsWith('docs/decisions/'))
+  const numbered = decisions.map((path) => path.replace(/^docs\/decisions\/(\d{3})-[a-z0-9-]+\.md$/, '$1'))
+  expect(numbered).toEqual(decisions.map((_, index) => String(index + 1).padStart(3, '0')))
+  const titled = decisions.map((path) => /^# (\d{3}) \S/.exec(textOf(path))?.[1])
+  expect(titled).toEqual(numbered)
+})
+
 test('nothing speaks of one machine or of how the work was organised', () => {
   const told = new RegExp(`(?<![\\w.])(${[root, homedir()].join('|')})/|\\.\\./shared\\b`)
   const numbered = /\bissue #?\d/i
