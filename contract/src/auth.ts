@@ -20,7 +20,9 @@ const needed = (length: number) => text(length).min(1)
 /** To find an account by; long enough for any address. */
 const email = needed(254)
 /** An address that mail will be sent to. */
-export const newEmail = text(254).pipe(z.email('Please enter a valid email address'))
+export const newEmail = text(254)
+  .pipe(z.email('Please enter a valid email address'))
+  .meta({ examples: ['anna@example.org', 'o.brien+school@mail.example.org'] })
 /** Long enough for any password, short enough to hash without harm. */
 const password = z.string().min(1).max(1024)
 const secret = z.string().min(1).max(512)

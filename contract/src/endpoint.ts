@@ -13,7 +13,10 @@ export type Access = 'public' | 'anySession' | 'signedIn' | 'device' | 'gateway'
 /** Limits of one address, counted apart: too many sign-ins do not keep a session from its refresh. */
 export type CallRate = 'signIn' | 'inquiry' | 'refresh'
 
-/** One call of the API as data: the server mounts it, the client calls it, the documentation lists it. */
+/**
+ * One call of the API as data: the server mounts it, the client calls it, the documentation lists it, and tests make
+ * valid requests from its schemas. A rule written as `refine` needs `.meta({ examples: […] })` for these.
+ */
 export interface Endpoint<
   Params extends z.ZodType = z.ZodType,
   Query extends z.ZodType = z.ZodType,

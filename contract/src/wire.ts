@@ -19,6 +19,7 @@ export const timeZone = z
   .string()
   .max(64)
   .refine(isTimeZone, 'Expected an IANA time zone such as Europe/Berlin')
+  .meta({ examples: ['Europe/Berlin', 'America/St_Johns', 'UTC'] })
 
 export const IdParams = z.strictObject({ id })
 export const Named = z.strictObject({ Id: id, Name: z.string() })
@@ -43,6 +44,7 @@ export const OnlyPage = z.strictObject({
   Page: z.coerce
     .number()
     .refine((page) => page === 0, 'Not paged: everything is on page 0')
+    .meta({ examples: [0] })
     .default(0),
 })
 

@@ -6,6 +6,7 @@ import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { urlOf } from '../test/call-endpoint.ts'
 import { problemOf, testApp } from '../test/test-app.ts'
+import { type ValidRequest, validRequest } from '../test/valid-requests.ts'
 
 const { call, db, make, server, signIn } = await testApp()
 
@@ -42,12 +43,19 @@ function whoMay(endpoint: Endpoint) {
   return key && permissions[key][2] > 80 ? tokens.get(permissions[key][2]) : administrator
 }
 
-/** Ids where they are asked for, so that only what a test is about is wrong with the call. */
-function someParams(endpoint: Endpoint): Record<string, string> {
-  return Object.fromEntries(fieldsOf(endpoint.params).map((name) => [name, randomUUID()]))
+/** Calls with a request the schemas accept, so that only what a test changes in it is wrong. */
+function callWith(
+  endpoint: Endpoint,
+  change: ValidRequest = {},
+  { headers, ...options }: Parameters<typeof call>[2] = {},
+) {
+  const type = endpoint.streams && { 'content-type': endpoint.streams }
+  return call<Endpoint>(
+    endpoint,
+    { ...validRequest(endpoint), ...change },
+    { headers: { ...type, ...headers }, ...options },
+  )
 }
-
-const headersOf = (endpoint: Endpoint) => (endpoint.streams ? { 'content-type': endpoint.streams } : {})
 
 test('no two endpoints share a method and path', () => {
   const shapes = endpoints.map(({ method, path }) => `${method} ${path.replace(/:\w+/g, ':')}`)
@@ -66,10 +74,8 @@ test.each(named(endpoints))('%s is mounted', (_name, endpoint) => {
 test.each(named(endpoints.filter(({ access }) => access !== 'public')))(
   '%s answers 401 to whoever brings no credential or a wrong one',
   async (_name, endpoint) => {
-    const asked = { params: someParams(endpoint) }
     for (const authorization of [undefined, 'Bearer rubbish', 'Basic cnViYmlzaDpydWJiaXNo']) {
-      const headers = { ...headersOf(endpoint), ...(authorization && { authorization }) }
-      const answer = await call(endpoint, asked, { headers })
+      const answer = await callWith(endpoint, {}, { headers: authorization ? { authorization } : {} })
       expect(answer.status, authorization).toBe(401)
       expect(answer.headers['content-type']).toMatch(/^application\/problem\+json/)
     }
@@ -83,28 +89,25 @@ test.each(named(endpoints.filter(permissionOf)))(
     const lowest = key ? permissions[key][2] : 0
     const below = roles.find(({ priority }) => priority < lowest)
     const as = (below && tokens.get(below.priority)) ?? nobody
-    const answer = await call(endpoint, { params: someParams(endpoint) }, { as })
+    const answer = await callWith(endpoint, {}, { as })
     expect(problemOf(answer)).toMatchObject({ status: 403, ErrorCode: 'not_permitted' })
   },
 )
 
 test.each(named(endpoints))('%s refuses a query it does not know', async (_name, endpoint) => {
-  const asked = { params: someParams(endpoint), query: { Bogus: '1' } }
-  const answer = await call<Endpoint>(endpoint, asked, {
-    as: whoMay(endpoint),
-    headers: headersOf(endpoint),
-  })
+  const query = { ...validRequest(endpoint).query, Bogus: '1' }
+  const answer = await callWith(endpoint, { query }, { as: whoMay(endpoint) })
   expect(problemOf(answer)).toMatchObject({ status: 400, ErrorCode: 'invalid_request' })
-  expect(problemOf(answer).Errors).toContainEqual({ Path: 'Bogus', Message: 'Unknown key' })
+  expect(problemOf(answer).Errors).toEqual([{ Path: 'Bogus', Message: 'Unknown key' }])
 })
 
 test.each(named(endpoints.filter(({ method, streams }) => method !== 'GET' && !streams)))(
   '%s refuses a body with a key it does not know',
   async (_name, endpoint) => {
-    const asked = { params: someParams(endpoint), body: { Bogus: 1 } }
-    const answer = await call<Endpoint>(endpoint, asked, { as: whoMay(endpoint) })
+    const body = { ...(validRequest(endpoint).body as object | undefined), Bogus: 1 } // JSON, as it is not streamed
+    const answer = await callWith(endpoint, { body }, { as: whoMay(endpoint) })
     expect(problemOf(answer)).toMatchObject({ status: 400, ErrorCode: 'invalid_request' })
-    expect(problemOf(answer).Errors).toContainEqual({ Path: 'Bogus', Message: 'Unknown key' })
+    expect(problemOf(answer).Errors).toEqual([{ Path: 'Bogus', Message: 'Unknown key' }])
   },
 )
 
@@ -126,13 +129,9 @@ describe('what belongs to another organisation', async () => {
   test.each(byId)('%s answers exactly as if it did not exist', async (_name, feature, endpoint) => {
     const id = foreign[feature as keyof typeof features] // the key it was listed by
     expect(id, 'this test needs to know how to make one').toBeTruthy()
-    const others = someParams(endpoint)
+    const { params } = validRequest(endpoint)
     const ask = (of: string | undefined) =>
-      call<Endpoint>(
-        endpoint,
-        { params: { ...others, id: of }, body: bodyFor(endpoint) },
-        { as: whoMay(endpoint) },
-      )
+      callWith(endpoint, { params: { ...params, id: of } }, { as: whoMay(endpoint) })
     const [theirs, missing] = [await ask(id), await ask(randomUUID())]
     expect(theirs.status).toBe(404)
     expect(theirs.text).toBe(missing.text)
@@ -149,8 +148,6 @@ describe('what belongs to another organisation', async () => {
       expect(theirs.text).toBe(missing.text)
     },
   )
-
-  const bodyFor = (endpoint: Endpoint) => (endpoint.body ? {} : undefined)
 })
 
 test('a page holds 1 to 200 rows, and its number is not negative', async () => {
@@ -172,8 +169,7 @@ test('a page holds 1 to 200 rows, and its number is not negative', async () => {
 test.each(named(signedInOnly.filter(({ method, answer }) => method === 'GET' && isCollection(answer))))(
   '%s takes the number of its first page, paged or not',
   async (_name, endpoint) => {
-    const ask = (query: object) =>
-      call<Endpoint>(endpoint, { params: someParams(endpoint), query }, { as: whoMay(endpoint) })
+    const ask = (query: Record<string, unknown>) => callWith(endpoint, { query }, { as: whoMay(endpoint) })
     const [plain, first] = [await ask({}), await ask({ Page: '0' })]
     expect(first.status).toBe(plain.status)
     expect(first.text).toBe(plain.text)
@@ -183,7 +179,7 @@ test.each(named(signedInOnly.filter(({ method, answer }) => method === 'GET' && 
 test.each(named(endpoints.filter(({ method }) => method === 'GET')))(
   '%s answers HEAD as GET, without a body',
   async (_name, endpoint) => {
-    const url = urlOf(endpoint, someParams(endpoint))
+    const url = urlOf(endpoint, validRequest(endpoint).params)
     const authorization = `Bearer ${(whoMay(endpoint) ?? administrator).AccessToken}`
     const [head, get] = await Promise.all(
       (['HEAD', 'GET'] as const).map((method) => server.inject({ method, url, headers: { authorization } })),

@@ -1,0 +1,129 @@
+import type { Endpoint } from '@eot/contract/endpoint'
+import { isStorable } from '@eot/contract/text'
+import { sensorKeys } from '@eot/contract/vocabulary'
+import fc from 'fast-check'
+import { z } from 'zod'
+
+type JsonSchema = z.core.JSONSchema.BaseSchema
+
+export interface ValidRequest {
+  params?: Record<string, unknown>
+  query?: Record<string, unknown>
+  /** JSON, or the text of an endpoint that streams. */
+  body?: unknown
+}
+
+export interface Known {
+  /** Ids of records that exist; without any, ids are random. */
+  ids?: readonly string[]
+  /** Of the device that reports. */
+  mac?: string
+}
+
+const longestList = 3
+const usualLength = 30
+
+/**
+ * Requests that the schemas of an endpoint accept, made from these schemas. A field whose rule JSON Schema cannot
+ * express, such as a time zone, needs examples in the contract: `.meta({ examples: […] })`. An error names the field.
+ */
+export function validRequests(endpoint: Endpoint, known: Known = {}): fc.Arbitrary<ValidRequest> {
+  const { params, query, body, streams } = endpoint
+  const parts = fc.record({
+    ...(params && { params: valuesOf(params, known) }),
+    ...(query && { query: valuesOf(query, known) }),
+    ...(body && { body: valuesOf(body, known) }),
+    ...(streams && { body: streamedBody(streams, known) }),
+  })
+  return parts.map((request) => {
+    for (const part of ['params', 'query', 'body'] as const) {
+      const issue = endpoint[part]?.safeParse(request[part]).error?.issues[0]
+      if (issue)
+        throw new Error(
+          `No valid ${part} for ${endpoint.method} ${endpoint.path}: ${issue.message} at "${issue.path.join('.')}". ` +
+            'Give the field examples in the contract: .meta({ examples: […] })',
+        )
+    }
+    return request as ValidRequest // just checked
+  })
+}
+
+/** One of them: the same in every run, unless another seed is given. */
+export function validRequest(endpoint: Endpoint, known: Known = {}, seed = 1): ValidRequest {
+  return fc.sample(validRequests(endpoint, known), { numRuns: 1, seed })[0] ?? {}
+}
+
+function valuesOf(schema: z.ZodType, known: Known): fc.Arbitrary<unknown> {
+  return fromJsonSchema(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }), known)
+}
+
+function fromJsonSchema(schema: JsonSchema, known: Known): fc.Arbitrary<unknown> {
+  if (schema.examples) return fc.constantFrom(...(schema.examples as unknown[]))
+  if (schema.enum) return fc.constantFrom(...schema.enum)
+  if (schema.anyOf) return fc.oneof(...schema.anyOf.map((option) => fromJsonSchema(option, known)))
+  switch (schema.type) {
+    case 'string':
+      return textOf(schema, known)
+    case 'integer':
+      return fc.integer({ min: schema.minimum ?? -1000, max: schema.maximum ?? 1000 })
+    case 'number':
+      return fc.double({ min: schema.minimum ?? -1e6, max: schema.maximum ?? 1e6, noNaN: true })
+    case 'boolean':
+      return fc.boolean()
+    case 'null':
+      return fc.constant(null)
+    case 'array':
+      return fc.array(fromJsonSchema(child(schema.items), known), {
+        minLength: schema.minItems ?? 0,
+        maxLength: Math.min(schema.maxItems ?? longestList, longestList),
+      })
+    case 'object':
+      return objectOf(schema, known)
+  }
+  throw new Error(`No values for the schema ${JSON.stringify(schema)}: give it examples in the contract`)
+}
+
+function objectOf({ properties, required, ...schema }: JsonSchema, known: Known): fc.Arbitrary<unknown> {
+  if (!properties) {
+    const names = fromJsonSchema(child(schema.propertyNames), known) as fc.Arbitrary<string> // keys are text
+    const values = fromJsonSchema(child(schema.additionalProperties), known)
+    return fc.dictionary(names, values, { maxKeys: longestList, noNullPrototype: true })
+  }
+  const fields = Object.entries(properties).map(
+    ([name, property]) => [name, fromJsonSchema(child(property), known)] as const,
+  )
+  return fc.record(Object.fromEntries(fields), { requiredKeys: required ?? [], noNullPrototype: true })
+}
+
+function textOf(
+  { format, pattern, minLength = 0, maxLength = usualLength }: JsonSchema,
+  { ids = [] }: Known,
+) {
+  if (format === 'uuid') return ids.length > 0 ? fc.oneof(fc.constantFrom(...ids), fc.uuid()) : fc.uuid()
+  if (pattern) return fc.stringMatching(new RegExp(pattern))
+  const usual = fc.string({ unit: 'grapheme', minLength, maxLength: Math.min(maxLength, usualLength) })
+  // Texts are trimmed before their length is checked.
+  const fits = (text: string) =>
+    text.trim() === text && text.length >= minLength && text.length <= maxLength && isStorable(text)
+  return fc.oneof({ weight: 9, arbitrary: usual.filter(fits) }, fc.constant('x'.repeat(maxLength)))
+}
+
+/** A schema within a schema; `true` and lists stand for none. */
+const child = (schema: JsonSchema['items'] | boolean): JsonSchema =>
+  typeof schema === 'object' && !Array.isArray(schema) ? schema : {}
+
+/** Bodies that the ingestion reads itself, by their media type. */
+function streamedBody(mediaType: string, { mac = '02:00:00:00:00:01' }: Known): fc.Arbitrary<string> {
+  const readings = fc.dictionary(fc.constantFrom(...sensorKeys), fc.double({ min: 0, max: 1, noNaN: true }), {
+    minKeys: 1,
+    noNullPrototype: true,
+  })
+  const samples = fc.array(fc.record({ at: fc.integer({ min: 1.7e12, max: 1.8e12 }), readings }), {
+    minLength: 1,
+    maxLength: longestList,
+  })
+  if (mediaType === 'application/json') return samples.map((list) => JSON.stringify(list))
+  if (mediaType === 'application/x-ndjson')
+    return samples.map((list) => list.map((sample) => JSON.stringify({ mac, ...sample })).join('\n'))
+  throw new Error(`No body of the type ${mediaType}: describe one in server/test/valid-requests.ts`)
+}
