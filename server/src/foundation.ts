@@ -4,7 +4,6 @@ import type { Config } from './config.ts'
 import type { Database } from './database.ts'
 import { openDatabase } from './open-database.ts'
 import { type Clock, systemClock } from './platform/clock.ts'
-import { refuseDataDir } from './platform/data-dir-refusal.ts'
 import { createPool } from './platform/db/pool.ts'
 import { queryBuilder } from './platform/db/query-builder.ts'
 import { keepFingerprint } from './platform/db/secret-key.queries.ts'
@@ -13,6 +12,7 @@ import { createPasswordHashing, type PasswordHashing } from './platform/password
 import { fingerprintOf, getSecretKey, secretKeyPath } from './platform/secret-key.ts'
 import { StartRefused } from './platform/start-refused.ts'
 import type { Stops } from './platform/stops.ts'
+import { refuseDataDir } from './platform/unusable-directory.ts'
 
 /** What every part of the program stands on. */
 export interface Foundation {

@@ -1,0 +1,111 @@
+import { alerts } from '@eot/contract/alerts'
+import { devices } from '@eot/contract/devices'
+import { sites } from '@eot/contract/sites'
+import { users } from '@eot/contract/users'
+import { type AuditedChange, newEmail, newMac } from './audited-change.ts'
+
+/** Users, sites, devices and alerts. */
+export const administrationChanges: AuditedChange[] = [
+  {
+    endpoint: users.create,
+    rows: ['user.invited'],
+    async arrange({ call, db, signIn }) {
+      const as = await signIn()
+      const viewer = db.selectFrom('role').where('name', '=', 'Viewer').select('id')
+      const { id: UserRole } = await viewer.executeTakeFirstOrThrow()
+      return () => call(users.create, { body: { FullName: 'Ann', Email: newEmail(), UserRole } }, { as })
+    },
+  },
+  {
+    endpoint: users.update,
+    rows: ['user.settings_changed'],
+    async arrange({ call, signIn }) {
+      const as = await signIn()
+      const input = { params: { id: as.user.id }, body: { Settings: { Theme: 'Dark' } } } as const
+      return () => call(users.update, input, { as })
+    },
+  },
+  {
+    endpoint: users.resendPassword,
+    rows: ['user.password_resent'],
+    async arrange({ call, make, signIn }) {
+      const as = await signIn()
+      const { id } = await make.user({ site: as.user.site })
+      return () => call(users.resendPassword, { params: { id } }, { as })
+    },
+  },
+  {
+    endpoint: sites.create,
+    rows: ['site.created'],
+    async arrange({ call, signIn }) {
+      const as = await signIn()
+      return () => call(sites.create, { body: { Name: 'A new one', TimeZone: 'UTC' } }, { as })
+    },
+  },
+  {
+    endpoint: sites.createGatewayToken,
+    rows: ['gateway_token.created'],
+    async arrange({ call, signIn }) {
+      const as = await signIn()
+      const params = { id: as.user.site.id }
+      return () => call(sites.createGatewayToken, { params, body: { Name: 'A' } }, { as })
+    },
+  },
+  {
+    endpoint: sites.revokeGatewayToken,
+    rows: ['gateway_token.revoked'],
+    async arrange({ call, signIn }) {
+      const as = await signIn()
+      const { id } = as.user.site
+      const { data } = await call(sites.createGatewayToken, { params: { id }, body: { Name: 'A' } }, { as })
+      return () => call(sites.revokeGatewayToken, { params: { id, tokenId: data.Id } }, { as })
+    },
+  },
+  {
+    endpoint: devices.create,
+    rows: ['device.created'],
+    async arrange({ call, db, signIn }) {
+      const as = await signIn()
+      const model = await db.selectFrom('device_model').select('id').executeTakeFirstOrThrow()
+      return () => call(devices.create, { body: { Name: 'A', Mac: newMac(), Model: model.id } }, { as })
+    },
+  },
+  {
+    endpoint: devices.replaceKey,
+    rows: ['device.key_replaced'],
+    async arrange({ call, make, signIn }) {
+      const as = await signIn()
+      const { id } = await make.device({ site: as.user.site })
+      return () => call(devices.replaceKey, { params: { id }, body: { OverlapSeconds: 60 } }, { as })
+    },
+  },
+  {
+    endpoint: devices.revokeKey,
+    rows: ['device.key_revoked'],
+    async arrange({ call, make, signIn }) {
+      const as = await signIn()
+      const { id } = await make.device({ site: as.user.site })
+      return () => call(devices.revokeKey, { params: { id } }, { as })
+    },
+  },
+  {
+    endpoint: devices.endAlerts,
+    rows: ['device.alerts_ended'],
+    async arrange({ call, make, signIn }) {
+      const as = await signIn()
+      const { id } = await make.device({ site: as.user.site })
+      // From its first time on the program keeps a state of the device.
+      await call(devices.endAlerts, { params: { id } }, { as })
+      return () => call(devices.endAlerts, { params: { id } }, { as })
+    },
+  },
+  {
+    endpoint: alerts.update,
+    rows: ['alert.confirmed'],
+    async arrange({ call, make, signIn }) {
+      const as = await signIn()
+      const { id } = await make.alert({ device: await make.device({ site: as.user.site }) })
+      return () => call(alerts.update, { params: { id }, body: { Confirmed: true } }, { as })
+    },
+  },
+]
