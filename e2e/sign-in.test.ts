@@ -29,6 +29,18 @@ test('something that is no e-mail address is told before anything is sent', asyn
   expect(faults).toEqual([])
 })
 
+test.each(['', ' ', 'x'.repeat(1025)])(
+  'whatever password is typed is sent, and judged by the server alone',
+  async (password) => {
+    const { page } = await visit()
+    await page.goto(portal.url)
+    const sent = page.waitForRequest((request) => request.url().endsWith('/api/auth/login'))
+    await fillSignIn(page, { ...administrator, password })
+    expect((await sent).postDataJSON()).toEqual({ Email: administrator.email, Password: password })
+    await page.getByRole('alert').getByText('Email or password is invalid').waitFor()
+  },
+)
+
 test('a wrong password is told in the words of the specification, and the right one then opens the portal', async () => {
   const { page, faults } = await visit()
   await page.goto(portal.url)

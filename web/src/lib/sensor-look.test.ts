@@ -1,0 +1,27 @@
+import { alertTypes, sensorKeys } from '@eot/contract/vocabulary'
+import { expect, test } from 'vitest'
+import { alertLook, sensorLook } from './sensor-look.tsx'
+
+const general = sensorLook('a kind that nobody has heard of')
+
+test.each(sensorKeys)('%s has a color and a mark that no other sensor kind has', (sensor) => {
+  const others = sensorKeys.filter((other) => other !== sensor).map(sensorLook)
+  const { color, mark } = sensorLook(sensor)
+  expect([...others, general].map((other) => other.color)).not.toContain(color)
+  expect([...others, general].map((other) => other.mark)).not.toContain(mark)
+})
+
+test.each(['Offline', 'Pdf-Monthly', 'Pdf-Weekly', 'Heatmap-Alerts'])(
+  'alerts of type %s have a mark of their own',
+  (type) => {
+    const others = [...sensorKeys.map(sensorLook), general]
+    expect(others.map(({ mark }) => mark)).not.toContain(alertLook(type, null).mark)
+  },
+)
+
+test('an alert has the look of its sensor, and one of an unknown type the general look', () => {
+  for (const { Key, Sensor } of alertTypes) {
+    if (Sensor) expect(alertLook(Key, Sensor)).toBe(sensorLook(Sensor))
+  }
+  expect(alertLook('a type that nobody has heard of', null)).toBe(general)
+})
