@@ -1,4 +1,5 @@
 import { sites } from '@eot/contract/sites'
+import type { Locator } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { signInToApi } from './src/api.ts'
 import { useBrowser } from './src/browser.ts'
@@ -24,7 +25,10 @@ test('something that is no e-mail address is told before anything is sent', asyn
   page.on('request', (request) => request.method() === 'POST' && sent.push(request.url()))
   await page.goto(portal.url)
   await fillSignIn(page, { email: 'root@example', password: 'whatever it is' })
-  await page.getByRole('alert').getByText('Please enter a valid email address').waitFor()
+  const message = page.getByRole('alert').getByText('Please enter a valid email address')
+  await message.waitFor()
+  const top = async (what: Locator) => (await what.boundingBox())?.y ?? 0
+  expect(await top(message)).toBeLessThan(await top(page.getByLabel('EMAIL')))
   expect(sent).toEqual([])
   expect(faults).toEqual([])
 })
@@ -98,6 +102,16 @@ test('signing out ends the session for good, in every tab, and the back button s
   })
   expect(refreshed.ok).toBe(false)
   expect(faults).toEqual([])
+})
+
+test('signing out ends the session here at once, though the server cannot be told', async () => {
+  const { page } = await visit()
+  await signIn(page, portal.url)
+  await page.route('**/api/auth/logout', (route) => route.abort())
+  await page.getByRole('button', { name: 'Settings' }).click()
+  await page.getByRole('menuitem', { name: 'LOG OUT' }).click()
+  await page.waitForURL('**/login')
+  expect(await readTokens(page)).toBeUndefined()
 })
 
 test('a second tab is signed in already', async () => {

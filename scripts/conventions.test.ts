@@ -1,5 +1,7 @@
 import { homedir } from 'node:os'
+import { constants } from '@eot/contract/constants'
 import { expect, test } from 'vitest'
+import { testFile } from './import-rules.ts'
 import { files, root, textOf } from './repository-files.ts'
 
 const code = files.filter((path) => /\.(ts|tsx|mjs|css)$/.test(path))
@@ -28,6 +30,19 @@ test('tests are neither skipped for good nor alone', () => {
   const switchedOff = new RegExp(`\\b(test|it|describe)\\.(${['only', 'skip', 'todo'].join('|')})\\(`)
   const wrong = code.filter((path) => /\.(test|nightly)\.tsx?$/.test(path) && switchedOff.test(textOf(path)))
   expect(wrong).toEqual([])
+})
+
+test('every business constant of the specification is used by the product, the fade by its styles too', () => {
+  const product = files.filter((path) => /^(server|web)\/src\/.*\.(ts|tsx|css)$/.test(path))
+  const text = product
+    .filter((path) => !testFile.test(path))
+    .map(textOf)
+    .join('\n')
+  // Styles cannot read constants: they repeat the widths.
+  const isUsed = ([name, value]: [string, unknown]) =>
+    text.includes(`constants.${name}`) || (name.endsWith('Px') && text.includes(`${value}px`))
+  expect(Object.entries(constants).filter((one) => !isUsed(one))).toEqual([])
+  expect(text).toContain(`--dur-load: ${constants.loadingFadeMs}ms`)
 })
 
 test('decisions are numbered from 1 without a gap, each number once, as their titles say', () => {
