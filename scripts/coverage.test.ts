@@ -8,7 +8,7 @@ type Row = { no: string; state: string; files: string[]; tests: { file: string; 
 
 const rows = page.split('\n').flatMap((line): Row[] => {
   const [, no, , state = '', where = '', shownBy = ''] = line.split('|').map((cell) => cell.trim())
-  if (no === undefined || !/^(\d\.|B)\d+$/.test(no)) return []
+  if (no === undefined || !/^(\d\.|B|D\d\.)\d+$/.test(no)) return []
   const tests = [...shownBy.matchAll(/`([^`]+)` (.*?)(?=<br>|$)/g)]
   return [
     {
@@ -32,14 +32,24 @@ test('coverage.md says of each line whether it is built, and where', () => {
   expect(wrong).toEqual([])
 })
 
+test('every built line of coverage.md is shown by a test', () => {
+  expect(rows.filter(({ state, tests }) => state === 'built' && tests.length === 0)).toEqual([])
+})
+
+test('coverage.md has a row for each behaviour, B1 to B48', () => {
+  const numbers = rows.flatMap(({ no }) => (no.startsWith('B') ? [no] : []))
+  expect(numbers).toEqual(Array.from({ length: 48 }, (_, at) => `B${at + 1}`))
+})
+
 test('coverage.md numbers its lines without a gap, and counts them right', () => {
-  const numbers = rows.flatMap(({ no }) => (no.startsWith('B') ? [] : [no.split('.').map(Number)]))
-  for (const [index, [section = 0, number]] of numbers.entries()) {
-    const [sectionBefore, before = 0] = numbers[index - 1] ?? []
-    expect(number, `${section}.${number}`).toBe(section === sectionBefore ? before + 1 : 1)
+  const numbers = rows.flatMap(({ no }) => (no.startsWith('B') ? [] : [no.split('.')]))
+  for (const [index, [section, number]] of numbers.entries()) {
+    const [sectionBefore, before] = numbers[index - 1] ?? []
+    expect(Number(number), `${section}.${number}`).toBe(section === sectionBefore ? Number(before) + 1 : 1)
   }
   for (const [name, isMeant] of [
-    ['Specification', (no: string) => !no.startsWith('B')],
+    ['Specification', (no: string) => /^\d/.test(no)],
+    ['Decisions', (no: string) => no.startsWith('D')],
     ['Behaviours', (no: string) => no.startsWith('B')],
   ] as const) {
     const counts = ['built', 'partly', 'not yet'].map(

@@ -135,6 +135,13 @@ describe('a tree of sites', async () => {
     expect((await read('Viewer', school.id)).status).toBe(404)
   })
 
+  test('is answered alike with populate=simple', async () => {
+    const get = (query: object) => call(sites.get, { params: { id: east.id }, query }, { as: principal })
+    const { status, data } = await get({ populate: 'simple' })
+    expect(status).toBe(200)
+    expect(data).toEqual((await get({})).data)
+  })
+
   test('is the same for an id in capitals', async () => {
     const query = { SiteId: east.id.toUpperCase() }
     expect((await call(sites.tree, { query }, { as: principal })).data).toMatchObject([{ Id: east.id }])
