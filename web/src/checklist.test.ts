@@ -48,14 +48,15 @@ const missingPages = [
 ]
 
 interface RouteNode {
-  options: { path?: string }
+  options: object
   children?: unknown
 }
 
 /** The paths of a route and of all below it. */
 function pathsOf({ options, children }: RouteNode): string[] {
+  const own = 'path' in options && typeof options.path === 'string' ? [options.path] : []
   const below = Array.isArray(children) ? children : Object.values(children ?? {})
-  return [options.path, ...below.flatMap(pathsOf)].filter((path) => path !== undefined)
+  return [...own, ...below.flatMap(pathsOf)]
 }
 
 test('the pages of the specification are routes of the portal, except those listed as missing', async () => {
