@@ -33,6 +33,7 @@ test('a short page does not scroll', async () => {
   await signIn(page, portal.url)
   for (const path of ['/change-password', '/no-such-page', '/admin']) {
     await page.goto(portal.url + path)
+    await page.getByRole('navigation', { name: 'Main' }).waitFor()
     await page.getByRole('main').getByRole('heading', { level: 1 }).waitFor()
     expect(await scrollable(page), path).toBe(0)
   }
