@@ -7,6 +7,7 @@ import { measureLatency } from './latency-figure.ts'
 import { describeMachine } from './machine.ts'
 import { measureMemory } from './memory-figure.ts'
 import { measureMqtt } from './mqtt-figure.ts'
+import { measurePages } from './page-figures.ts'
 import { makeReport, tableOf } from './report.ts'
 
 const measurements: Record<string, (isQuick: boolean) => Promise<Figure[] | Figure>> = {
@@ -15,6 +16,7 @@ const measurements: Record<string, (isQuick: boolean) => Promise<Figure[] | Figu
   latency: measureLatency,
   memory: measureMemory,
   bytes: measureBytes,
+  pages: measurePages,
 }
 
 const { values: options } = parseArgs({

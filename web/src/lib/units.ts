@@ -18,5 +18,19 @@ export function valueText(value: number, sensor: string | null, measurement: Mea
   const kind = sensor ? findKind(sensor) : undefined
   const digits = kind?.decimals ?? 1
   const shown = shownValue(value, kind?.unit ?? '', measurement)
-  return shown.toLocaleString(undefined, { minimumFractionDigits: digits, maximumFractionDigits: digits })
+  return numberFormat(digits).format(shown)
+}
+
+const formats = new Map<number, Intl.NumberFormat>()
+
+/** Made once for each number of digits: making one takes a hundred times as long as using it. */
+function numberFormat(digits: number): Intl.NumberFormat {
+  const known = formats.get(digits)
+  if (known) return known
+  const made = new Intl.NumberFormat(undefined, {
+    minimumFractionDigits: digits,
+    maximumFractionDigits: digits,
+  })
+  formats.set(digits, made)
+  return made
 }

@@ -11,7 +11,10 @@ use([LineChart, CustomChart, GridComponent, MarkAreaComponent, MarkLineComponent
  */
 export function startCanvas(host: HTMLElement) {
   Object.defineProperty(host, 'innerHTML', { set: () => host.replaceChildren(), configurable: true })
-  return init(host, null, { renderer: 'canvas' })
+  const chart = init(host, null, { renderer: 'canvas' })
+  // By itself it asks for ten more frames after each change, which a chart without animations has no use for.
+  chart.getZr().setSleepAfterStill(1)
+  return chart
 }
 
 export type CanvasEngine = ReturnType<typeof startCanvas>

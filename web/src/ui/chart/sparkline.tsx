@@ -1,5 +1,6 @@
 import './sparkline.css'
 import { splitAtGaps } from './gaps.ts'
+import { thinOut } from './thin-out.ts'
 import { useWidth } from './use-width.ts'
 
 export type Sample = readonly [ms: number, value: number]
@@ -23,6 +24,7 @@ export interface SparklineProps {
 }
 
 const PAD = 3
+const PIXELS_PER_STEP = 2
 const DOT = 2.5
 
 export function Sparkline(props: SparklineProps) {
@@ -44,7 +46,8 @@ export function Sparkline(props: SparklineProps) {
         aria-hidden={label ? undefined : true}
       >
         {width > 0 &&
-          runs.map((run) => {
+          runs.map((all) => {
+            const run = thinOut(all, ((toMs - fromMs) / width) * PIXELS_PER_STEP)
             const line = run.map(([ms, value]) => `${x(ms).toFixed(1)} ${y(value).toFixed(1)}`).join('L')
             const [start, end] = [run[0]?.[0] ?? 0, run.at(-1)?.[0] ?? 0]
             return (

@@ -4,6 +4,7 @@ import { type PlotFrame, xOf } from './plot-frame.ts'
 import { hatchTile, lineSeries, marksSeries, plotOption, withBreaks } from './plot-option.ts'
 import type { StreamEpisode, StreamLine } from './stream-line.ts'
 import type { ThemeTokens } from './theme-tokens.ts'
+import { thinOut } from './thin-out.ts'
 import { tickLabel } from './time-labels.ts'
 import { timeTicks } from './time-ticks.ts'
 
@@ -49,9 +50,12 @@ export function streamOption(scene: StreamScene, tokens: ThemeTokens): EChartsCo
     },
     hatchTile(tokens.colour('var(--hatch)')),
   )
+  const pixelMs = (frame.toMs - frame.fromMs) / frame.width
   const drawn = lines.map((line) => {
     const runs = splitAtGaps(line.samples, ([ms]) => ms, longestGapMs)
-    const shares = runs.map((run) => run.map(([ms, value]) => [ms, line.share(value)] as const))
+    const shares = runs.map((run) =>
+      thinOut(run, pixelMs).map(([ms, value]) => [ms, line.share(value)] as const),
+    )
     return lineSeries(line.key, withBreaks(shares), tokens.colour(line.colour), line.strong ? 2.25 : 1.5)
   })
   const axes = {

@@ -42,7 +42,13 @@ function subscribe(listener: () => void): () => void {
 function read(): ThemeTokens {
   if (current) return current
   const style = getComputedStyle(document.documentElement)
-  const property = (name: string) => style.getPropertyValue(name).trim()
+  // Each look at a computed style may make the browser work out the styles of the whole page.
+  const known = new Map<string, string>()
+  const property = (name: string) => {
+    const value = known.get(name) ?? style.getPropertyValue(name).trim()
+    known.set(name, value)
+    return value
+  }
   const colour = (value: string) => {
     const token = /^var\((--[\w-]+)\)$/.exec(value)?.[1]
     return token ? property(token) : value
