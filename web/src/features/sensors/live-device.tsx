@@ -3,13 +3,14 @@ import { devices, type EffectiveRule } from '@eot/contract/devices'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { TriangleAlert, Unplug } from 'lucide-react'
-import { type ReactNode, useCallback, useMemo, useState } from 'react'
+import { type ReactNode, useCallback, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { isOnline } from '../../lib/device-status.tsx'
 import { failureText } from '../../lib/failure-text.ts'
 import { useNow } from '../../lib/now.ts'
 import { Panel } from '../../lib/panel.tsx'
 import { queryOf } from '../../lib/query.ts'
+import { samplesOf } from '../../lib/reading-buffer.ts'
 import { shortTime } from '../../lib/time.ts'
 import { useTimeZone } from '../../session/current-site.ts'
 import { useSession } from '../../session/use-session.tsx'
@@ -19,11 +20,10 @@ import { Empty } from '../../ui/empty.tsx'
 import { ErrorPanel } from '../../ui/error-panel.tsx'
 import { DeviceFacts, type DeviceReport } from './device-facts.tsx'
 import { LiveSkeleton } from './live-skeleton.tsx'
-import { samplesOf } from './reading-buffer.ts'
 import { hasLevel } from './sensor-limit.ts'
-import { beginningLines, toggleLine } from './sensor-order.ts'
 import { StreamPanel } from './stream-panel.tsx'
 import { TileBoard } from './tile-board.tsx'
+import { useChartLines } from './use-chart-lines.ts'
 import { useDeviceAlerts } from './use-device-alerts.ts'
 import { useFrozen } from './use-frozen.ts'
 import { type LiveReadings, useLiveReadings } from './use-live-readings.ts'
@@ -134,13 +134,10 @@ function LiveBoard({ device, live, rules = noRules, onRetryRules, alerts, open }
   const nowMs = useNow()
   const screen = useFrozen(live.readings, sampleTime(nowMs))
   useSpaceKey(screen.toggle)
-  const [lines, setLines] = useState(() =>
-    beginningLines(
-      device.Kinds.filter((kind) => device.Latest[kind] !== undefined && hasLevel(rules, kind)),
-      open.flatMap(({ Sensor }) => Sensor ?? []),
-    ),
+  const [lines, toggle] = useChartLines(
+    () => device.Kinds.filter((kind) => device.Latest[kind] !== undefined && hasLevel(rules, kind)),
+    open,
   )
-  const toggle = useCallback((kind: string) => setLines((now) => toggleLine(now, kind) ?? now), [])
   const readNow = useCallback(() => sampleTime(Date.now()), [sampleTime])
   const samples = useMemo(
     () => new Map(device.Kinds.map((kind) => [kind, samplesOf(screen.readings, kind)])),

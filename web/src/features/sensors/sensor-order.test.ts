@@ -1,6 +1,6 @@
 import { sensorKinds } from '@eot/contract/vocabulary'
 import { describe, expect, test } from 'vitest'
-import { beginningLines, sensorOrder, toggleLine } from './sensor-order.ts'
+import { beginningLines, sensorOrder, toggleLine, withAlertLines } from './sensor-order.ts'
 
 test('every kind has its place, within its own category', () => {
   const placed = sensorOrder.flatMap(([category, kinds]) => kinds.map((kind) => [kind, category]))
@@ -34,4 +34,32 @@ test('a seventh line finds no room', () => {
   expect(toggleLine(six, 'TVOC')).toBeUndefined()
   expect(toggleLine(six, 'gas')).toEqual(['vape', 'CO', 'NO2', 'NH3', 'IAQ'])
   expect(toggleLine(['vape'], 'CO')).toEqual(['vape', 'CO'])
+})
+
+describe('an alert that is raised while the chart is watched', () => {
+  test('brings the line of its sensor', () => {
+    expect(withAlertLines(['TVOC', 'motion'], ['vape'], ['vape'])).toEqual(['TVOC', 'motion', 'vape'])
+  })
+
+  test('changes nothing where the line is drawn already', () => {
+    const lines = ['TVOC', 'vape']
+    expect(withAlertLines(lines, ['vape'], ['vape'])).toBe(lines)
+  })
+
+  test('takes the place of the last line without an alert where there are six', () => {
+    const six = ['vape', 'CO', 'NO2', 'NH3', 'gas', 'IAQ']
+    expect(withAlertLines(six, ['sound'], ['vape', 'IAQ', 'sound'])).toEqual([
+      'vape',
+      'CO',
+      'NO2',
+      'NH3',
+      'IAQ',
+      'sound',
+    ])
+  })
+
+  test('leaves six lines alone that are all in alert', () => {
+    const six = ['vape', 'CO', 'NO2', 'NH3', 'gas', 'IAQ']
+    expect(withAlertLines(six, ['sound'], [...six, 'sound'])).toEqual(six)
+  })
 })

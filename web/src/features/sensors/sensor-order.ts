@@ -25,3 +25,25 @@ export function toggleLine(lines: readonly string[], kind: string): string[] | u
   if (lines.includes(kind)) return lines.filter((line) => line !== kind)
   return lines.length < mostLines ? [...lines, kind] : undefined
 }
+
+/**
+ * Lines with those of sensors that have just raised an alert. Where there are six already, the last one without an alert
+ * gives way; what is in alert never does.
+ */
+export function withAlertLines(
+  lines: readonly string[],
+  raised: readonly string[],
+  inAlert: readonly string[],
+): readonly string[] {
+  let now = lines
+  for (const kind of raised) {
+    if (now.includes(kind)) continue
+    const room = now.length < mostLines ? now : without(now, lastCalm(now, inAlert))
+    if (room.length < mostLines) now = [...room, kind]
+  }
+  return now
+}
+
+const without = (lines: readonly string[], line: string | undefined) => lines.filter((one) => one !== line)
+const lastCalm = (lines: readonly string[], inAlert: readonly string[]) =>
+  lines.findLast((line) => !inAlert.includes(line))

@@ -1,11 +1,12 @@
 import { memo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { SensorChip, SensorName, sensorLook } from '../../lib/sensor-look.tsx'
+import { readingText, unitText } from '../../lib/shown-reading.ts'
+import { sparkScale } from '../../lib/spark-range.ts'
 import { BandRuler } from '../../ui/chart/band-ruler.tsx'
 import { type Sample, Sparkline } from '../../ui/chart/sparkline.tsx'
 import { classNames } from '../../ui/class-names.ts'
 import { rulerBands } from './ruler-bands.ts'
-import { leastRange, readingText, unitText } from './shown-reading.ts'
 import { TileState, type TileStateProps } from './tile-state.tsx'
 
 const sparkMs = 600_000
@@ -62,7 +63,7 @@ export const SensorTile = memo(function SensorTile(props: SensorTileProps) {
         toMs={toMs}
         colour={look.color}
         longestGapMs={props.longestGapMs}
-        leastRange={leastRange(kind)}
+        {...sparkScale(kind)}
         raiseLevel={alert?.Threshold ?? null}
       />
       {ruler ? <BandRuler {...ruler} /> : <span className="ruler" aria-hidden="true" />}

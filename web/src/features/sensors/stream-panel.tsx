@@ -4,6 +4,7 @@ import { Pause, Play, X } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { alertTypeName, plainFormula, SensorName, sensorLook, sensorName } from '../../lib/sensor-look.tsx'
+import { readingText, unitText } from '../../lib/shown-reading.ts'
 import { clockSeconds, clockTime, elapsedText } from '../../lib/time.ts'
 import type { Measurement } from '../../lib/units.ts'
 import { Button } from '../../ui/button.tsx'
@@ -14,7 +15,6 @@ import { Empty } from '../../ui/empty.tsx'
 import { Segments } from '../../ui/segments.tsx'
 import { hasLevel, nominalLimits, shareOfLevel } from './sensor-limit.ts'
 import { mostLines } from './sensor-order.ts'
-import { readingText, unitText } from './shown-reading.ts'
 
 const windows = ['60', '600', '3600'] as const
 type WindowSeconds = (typeof windows)[number]

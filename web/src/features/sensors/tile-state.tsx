@@ -1,13 +1,13 @@
 import type { Alert } from '@eot/contract/alerts'
 import { Check, Minus } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
+import { readingText } from '../../lib/shown-reading.ts'
 import { clockTime } from '../../lib/time.ts'
 import type { Measurement } from '../../lib/units.ts'
 import { Glyph, type Level } from '../../ui/glyph.tsx'
 import { bandScales, gradeOf } from './bands.ts'
 import { GradeMark } from './grade-mark.tsx'
 import { limitState, type SensorLimits } from './sensor-limit.ts'
-import { readingText } from './shown-reading.ts'
 
 export interface TileStateProps {
   kind: string

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { Reading } from './reading-buffer.ts'
+import type { Reading } from '../../lib/reading-buffer.ts'
 
 interface Frozen {
   atMs: number

@@ -16,6 +16,7 @@ export const chart = {
   count: 'Samples',
   range: '{{min}} to {{max}}',
   alertLevel: 'alert level',
+  alertLevelAbove: 'alert level (100%) is above this scale',
   raise: 'raise {{level}}',
   clear: 'clear {{level}}',
   raised: 'raised {{time}}',

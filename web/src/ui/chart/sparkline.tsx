@@ -1,5 +1,6 @@
 import './sparkline.css'
 import { splitAtGaps } from './gaps.ts'
+import { sparkRange } from './spark-range.ts'
 import { thinOut } from './thin-out.ts'
 import { useWidth } from './use-width.ts'
 
@@ -20,6 +21,8 @@ export interface SparklineProps {
   raiseLevel?: number | null
   /** The height of the line spans at least this much of the value, so that noise stays flat. */
   leastRange?: number
+  /** The least value there can be: the line of a room in which nothing happens lies at the bottom, not in the middle. */
+  least?: number
   height?: number
 }
 
@@ -28,10 +31,10 @@ const PIXELS_PER_STEP = 2
 const DOT = 2.5
 
 export function Sparkline(props: SparklineProps) {
-  const { fromMs, toMs, colour, longestGapMs, label, raiseLevel = null, leastRange = 0, height = 30 } = props
+  const { fromMs, toMs, colour, longestGapMs, label, raiseLevel = null, height = 30 } = props
   const [box, width] = useWidth<HTMLSpanElement>()
   const samples = props.samples.filter(([ms]) => ms >= fromMs && ms <= toMs)
-  const { low, high } = range(samples, raiseLevel, leastRange)
+  const { low, high } = sparkRange(samples, raiseLevel, props)
   const x = (ms: number) => 1 + ((ms - fromMs) / Math.max(1, toMs - fromMs)) * (width - 2 * DOT - 2)
   const y = (value: number) => height - PAD - ((value - low) / (high - low)) * (height - 2 * PAD)
   const runs = splitAtGaps(samples, ([ms]) => ms, longestGapMs)
@@ -82,13 +85,4 @@ export function Sparkline(props: SparklineProps) {
       </svg>
     </span>
   )
-}
-
-function range(samples: readonly Sample[], raiseLevel: number | null, leastRange: number) {
-  const values = samples.map(([, value]) => value)
-  if (raiseLevel !== null) values.push(raiseLevel)
-  const low = Math.min(...values)
-  const high = Math.max(...values)
-  const missing = Math.max(0, Math.max(leastRange, Number.EPSILON) - (high - low))
-  return values.length === 0 ? { low: 0, high: 1 } : { low: low - missing / 2, high: high + missing / 2 }
 }

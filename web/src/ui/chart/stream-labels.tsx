@@ -6,16 +6,17 @@ import type { StreamEpisode, StreamLine } from './stream-line.ts'
 const APART = 17
 const CHARACTER = 6
 
-/** Names the dashed line of the alert level. */
+/** Names the dashed line of the alert level, or says that it is beyond the upper edge. */
 export function LevelLabel({ frame }: { frame: PlotFrame }) {
   const { t } = useTranslation()
+  const inView = frame.max >= 1
   return (
     <span
-      className="plot-label limit"
-      style={{ left: frame.left + 4, top: yOf(frame, 1) - 9 }}
+      className={inView ? 'plot-label limit' : 'plot-label small'}
+      style={{ left: frame.left + 4, top: inView ? yOf(frame, 1) - 9 : frame.top + 2 }}
       aria-hidden="true"
     >
-      {t('chart.alertLevel')}
+      {t(inView ? 'chart.alertLevel' : 'chart.alertLevelAbove')}
     </span>
   )
 }

@@ -7,8 +7,15 @@ function line(...samples: [number, number][]): StreamLine {
 }
 
 describe('the axis of shares', () => {
-  test('reaches past the alert level even when all is quiet', () => {
-    expect(shareScale([0.1, 0.3])).toEqual({ max: 1.4, ticks: [0, 0.5, 1] })
+  test('follows the values down while all is quiet, so that they can be seen', () => {
+    expect(shareScale([0.1, 0.2])).toEqual({ max: 0.3, ticks: [0, 0.1, 0.2] })
+    expect(shareScale([0.1, 0.5])).toEqual({ max: 0.6, ticks: [0, 0.25, 0.5] })
+    expect(shareScale([])).toEqual({ max: 0.3, ticks: [0, 0.1, 0.2] })
+  })
+
+  test('reaches past the alert level as soon as a value comes near it', () => {
+    expect(shareScale([0.59])).toEqual({ max: 1.4, ticks: [0, 0.5, 1] })
+    expect(shareScale([0.2, 1.1])).toEqual({ max: 1.4, ticks: [0, 0.5, 1] })
   })
 
   test('grows in steps when a value goes far beyond its level', () => {
@@ -18,8 +25,9 @@ describe('the axis of shares', () => {
     expect(shareScale([900]).max).toBe(50)
   })
 
-  test('always has the alert level as a tick', () => {
-    for (const highest of [0, 1, 1.9, 2.8, 4, 6, 9, 15, 50]) expect(shareScale([highest]).ticks).toContain(1)
+  test('has the alert level as a tick wherever it reaches that far', () => {
+    for (const highest of [0.7, 1, 1.9, 2.8, 4, 6, 9, 15, 50])
+      expect(shareScale([highest]).ticks).toContain(1)
   })
 })
 

@@ -32,6 +32,8 @@ export interface StreamEpisode {
 }
 
 const scales = [
+  { max: 0.3, ticks: [0, 0.1, 0.2] },
+  { max: 0.6, ticks: [0, 0.25, 0.5] },
   { max: 1.4, ticks: [0, 0.5, 1] },
   { max: 2, ticks: [0, 0.5, 1, 1.5] },
   { max: 3, ticks: [0, 1, 2] },
@@ -43,8 +45,8 @@ const scales = [
 ] as const
 
 /**
- * The axis reaches at least to 140 % of the alert level; beyond that it grows in steps, so that it rests while
- * values move. What is fifty times the level or more runs along its upper edge.
+ * The axis follows the values in steps, so that it rests while they move a little. While all of them are far below their
+ * alert levels it ends below these. What is fifty times the level or more runs along its upper edge.
  */
 export function shareScale(shares: Iterable<number>): { max: number; ticks: readonly number[] } {
   let highest = 0

@@ -46,7 +46,7 @@ export function streamOption(scene: StreamScene, tokens: ThemeTokens): EChartsCo
       moments: episodes
         .filter(({ startMs }) => startMs >= frame.fromMs && startMs <= frame.toMs)
         .map(({ startMs }) => ({ ms: startMs, colour: critical })),
-      levels: [{ value: 1, colour: critical, dash: [4, 3], width: 1 }],
+      levels: frame.max < 1 ? [] : [{ value: 1, colour: critical, dash: [4, 3], width: 1 }],
     },
     hatchTile(tokens.colour('var(--hatch)')),
   )

@@ -1,15 +1,10 @@
-import { findKind, type Measurement, shownUnit, valueText } from '../../lib/units.ts'
-import { t } from '../../texts/i18n.ts'
+import { t } from '../texts/i18n.ts'
+import { findKind, type Measurement, shownUnit, valueText } from './units.ts'
 
 /** Kinds without a unit are indices of the device, except for the switch that knows on and off only. */
 export function unitText(kind: string, measurement: Measurement): string {
   const unit = findKind(kind)?.unit ?? ''
   return unit === '' && kind !== 'tamper' ? t('sensors.index') : shownUnit(unit, measurement)
-}
-
-/** The smallest height of a small line in the kind's own values, so that its last digit is no mountain. */
-export function leastRange(kind: string): number {
-  return 10 * 10 ** -(findKind(kind)?.decimals ?? 0)
 }
 
 export const readingText = (value: number, kind: string, measurement: Measurement): string =>
