@@ -20,6 +20,23 @@ export const IngestAnswer = z.strictObject({
 })
 export type IngestAnswer = z.output<typeof IngestAnswer>
 
+/** Where devices report to. */
+export const DeviceAddresses = z.strictObject({
+  /** What the paths of the API are appended to. null: where the portal is open in the browser. */
+  HttpUrl: z.string().nullable(),
+  Mqtt: z.strictObject({
+    Protocol: z.enum(['mqtt', 'mqtts', 'ws', 'wss']),
+    /** A name or an address, IPv6 without brackets. null: the host under which the portal is open in the browser. */
+    Host: z.string().nullable(),
+    Port: z.int(),
+    /** Of a WebSocket address; empty for others. */
+    Path: z.string(),
+    /** Not the program's own broker: users and passwords of devices are kept there, and device keys mean nothing to it. */
+    IsExternal: z.boolean(),
+  }),
+})
+export type DeviceAddresses = z.output<typeof DeviceAddresses>
+
 /** Limits a sender can rely on. */
 export const ingestLimits = {
   /** Bytes of one MQTT message or one HTTP request of a device. */
@@ -53,5 +70,12 @@ export const ingest = {
     status: 202,
     streams: 'application/x-ndjson',
     answer: IngestAnswer,
+  }),
+  addresses: endpoint({
+    method: 'GET',
+    path: '/ingest/addresses',
+    summary: 'Where devices report to, for those who connect them',
+    access: 'AddDevices',
+    answer: DeviceAddresses,
   }),
 }

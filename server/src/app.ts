@@ -1,3 +1,4 @@
+import type { DeviceAddresses } from '@eot/contract/ingest'
 import type { FastifyInstance } from 'fastify'
 import type { Kysely } from 'kysely'
 import type pg from 'pg'
@@ -13,7 +14,7 @@ import { authRoutes } from './features/auth/auth.routes.ts'
 import { createSignIn } from './features/auth/create-sign-in.command.ts'
 import { ownAccountRoutes } from './features/auth/own-account.routes.ts'
 import { deviceRoutes } from './features/devices/devices.routes.ts'
-import { type Ingest, ingestRoutes } from './features/ingest/index.ts'
+import { addressRoutes, type Ingest, ingestRoutes } from './features/ingest/index.ts'
 import { quarantineListRoutes } from './features/ingest/quarantine-list.routes.ts'
 import { type LivePublisher, liveRoutes } from './features/live/index.ts'
 import { emailLogRoutes } from './features/logs/email-log.routes.ts'
@@ -53,6 +54,8 @@ export interface AppParts {
   clock: Clock
   passwords: PasswordHashing
   ingest: Pick<Ingest, 'intake' | 'endAlerts'>
+  /** Where devices report to; the port of the broker is known only once it listens. */
+  addresses: () => DeviceAddresses
   live: LivePublisher
 }
 
@@ -88,6 +91,7 @@ export function createApp(parts: AppParts): FastifyInstance {
   gatewayTokenRoutes(serve, { db, scopeOf, clock })
   deviceRoutes(serve, { db, scopeOf, clock, limitConflicts, deviceWriter: ingest })
   ingestRoutes(serve, { pool, intake: ingest.intake })
+  addressRoutes(serve, parts.addresses)
   quarantineListRoutes(serve, { db, scopeOf })
   sensorRoutes(serve, { pool, scopeOf, clock })
   alertRoutes(serve, { db, scopeOf, live, clock })

@@ -93,7 +93,8 @@ async function startParts(foundation: Foundation, stops: Stops): Promise<Program
     },
   }
   if (does('api')) {
-    const parts = { ingest, operatorPages, isDraining: () => isDraining }
+    const mqttPort = () => broker?.port ?? config.mqttPort
+    const parts = { ingest, operatorPages, mqttPort, isDraining: () => isDraining }
     portal = await startPortal(foundation, parts, stops)
   }
   const httpPort = portal?.port ?? (await serveOperatorPages(foundation, operatorPages, stops))

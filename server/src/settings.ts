@@ -122,6 +122,14 @@ export const settings = {
     description: 'External MQTT broker; absent: the embedded one',
     secret: true,
   },
+  mqttPublicUrl: {
+    name: 'MQTT_PUBLIC_URL',
+    schema: url('mqtt', 'mqtts', 'ws', 'wss'),
+    expected: 'an mqtt://, mqtts://, ws:// or wss:// address',
+    description:
+      'Address at which devices reach the MQTT broker, as *Add device* shows it; absent: that of `MQTT_URL`, else the host of `PUBLIC_URL` and `MQTT_PORT`',
+    secret: true,
+  },
   mqttClientId: {
     name: 'MQTT_CLIENT_ID',
     schema: text.min(1).max(128),

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url'
 import { createAccess } from './access/access.ts'
 import { createApp } from './app.ts'
 import type { Config } from './config.ts'
-import type { Ingest, ReadingInput } from './features/ingest/index.ts'
+import { findAddresses, type Ingest, type ReadingInput } from './features/ingest/index.ts'
 import { createLiveHub, findDevicePath, startLiveFeed } from './features/live/index.ts'
 import type { Foundation } from './foundation.ts'
 import { httpOptions } from './http-options.ts'
@@ -21,6 +21,8 @@ import type { Stops } from './platform/stops.ts'
 interface Parts {
   ingest: Ingest
   operatorPages: OperatorPages
+  /** Of the embedded broker, of this process or another. */
+  mqttPort: () => number
   /** True once the program is ending. */
   isDraining: () => boolean
 }
@@ -38,7 +40,7 @@ export interface Portal {
 
 export async function startPortal(foundation: Foundation, parts: Parts, stops: Stops): Promise<Portal> {
   const { config, log, pool, db, databaseUrl } = foundation
-  const { ingest, isDraining } = parts
+  const { ingest, isDraining, mqttPort } = parts
   const access = createAccess(foundation)
   // Nothing but these words opens it: a start that says nothing is a start in production.
   const isDevelopment = process.env.NODE_ENV === 'development'
@@ -53,6 +55,7 @@ export async function startPortal(foundation: Foundation, parts: Parts, stops: S
     webFolder: findWebFolder(),
     access,
     ingest,
+    addresses: () => findAddresses({ ...config, mqttPort: mqttPort() }),
     live: { publish: () => announce() },
   })
   mountOperatorPages(server, parts.operatorPages)

@@ -9,7 +9,7 @@ import { createAccess } from '../src/access/access.ts'
 import { type AppParts, createApp } from '../src/app.ts'
 import type { Database } from '../src/database.ts'
 import { createFirstAdministrator } from '../src/features/auth/first-start.command.ts'
-import { type ReadingInput, startIngest } from '../src/features/ingest/index.ts'
+import { findAddresses, type ReadingInput, startIngest } from '../src/features/ingest/index.ts'
 import type { LiveEvent } from '../src/features/live/index.ts'
 import { createPool } from '../src/platform/db/pool.ts'
 import { createLog } from '../src/platform/log.ts'
@@ -57,6 +57,7 @@ export async function testApp({ onCommitted = () => undefined, ...given }: Given
   const access = createAccess({ db, secretKey, clock })
   const passwords = await createPasswordHashing()
   const published = { count: 0 }
+  const addresses = () => findAddresses({ publicUrl, mqttPort: 1883 })
   const ingest = startIngest({
     url: database.url,
     pool,
@@ -79,6 +80,7 @@ export async function testApp({ onCommitted = () => undefined, ...given }: Given
     clock,
     passwords,
     ingest,
+    addresses,
     live: {
       publish() {
         published.count++
@@ -116,6 +118,7 @@ export async function testApp({ onCommitted = () => undefined, ...given }: Given
     access,
     passwords,
     ingest,
+    addresses,
     clock,
     make,
     call,

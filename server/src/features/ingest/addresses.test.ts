@@ -1,0 +1,83 @@
+import { ingest } from '@eot/contract/ingest'
+import { describe, expect, test } from 'vitest'
+import { testApp } from '../../../test/test-app.ts'
+import { findAddresses } from './addresses.ts'
+
+const own = { publicUrl: 'http://localhost:8080', mqttPort: 1883 }
+const mqtt = { Protocol: 'mqtt', Host: null, Port: 1883, Path: '', IsExternal: false }
+
+describe('where devices report to', () => {
+  test.each([
+    [
+      'the host of the browser, where PUBLIC_URL names none that others find',
+      {},
+      { HttpUrl: null, Mqtt: mqtt },
+    ],
+    [
+      'the port the broker listens on',
+      { mqttPort: 41_883 },
+      { HttpUrl: null, Mqtt: { ...mqtt, Port: 41_883 } },
+    ],
+    [
+      'the host of PUBLIC_URL',
+      { publicUrl: 'https://eot.example' },
+      { HttpUrl: 'https://eot.example', Mqtt: { ...mqtt, Host: 'eot.example' } },
+    ],
+    [
+      'an IPv6 address without its brackets',
+      { publicUrl: 'http://[2001:db8::7]:8080' },
+      { HttpUrl: 'http://[2001:db8::7]:8080', Mqtt: { ...mqtt, Host: '2001:db8::7' } },
+    ],
+    [
+      'the external broker, with the port its protocol implies',
+      { mqttUrl: 'mqtts://portal:secret@broker.example' },
+      {
+        HttpUrl: null,
+        Mqtt: { Protocol: 'mqtts', Host: 'broker.example', Port: 8883, Path: '', IsExternal: true },
+      },
+    ],
+    [
+      'the host of PUBLIC_URL for an external broker on this machine',
+      { publicUrl: 'https://eot.example', mqttUrl: 'mqtt://127.0.0.1:2883' },
+      {
+        HttpUrl: 'https://eot.example',
+        Mqtt: { ...mqtt, Host: 'eot.example', Port: 2883, IsExternal: true },
+      },
+    ],
+    [
+      'MQTT_PUBLIC_URL before all others',
+      { mqttUrl: 'mqtt://broker:1883', mqttPublicUrl: 'wss://mqtt.example/eot' },
+      {
+        HttpUrl: null,
+        Mqtt: { Protocol: 'wss', Host: 'mqtt.example', Port: 443, Path: '/eot', IsExternal: true },
+      },
+    ],
+    [
+      'MQTT_PUBLIC_URL of the embedded broker behind a proxy',
+      { mqttPublicUrl: 'mqtts://mqtt.example:8883' },
+      {
+        HttpUrl: null,
+        Mqtt: { Protocol: 'mqtts', Host: 'mqtt.example', Port: 8883, Path: '', IsExternal: false },
+      },
+    ],
+  ])('is %s', (_title, given, expected) => {
+    expect(findAddresses({ ...own, ...given })).toEqual(expected)
+  })
+
+  test('never tells the password of the broker', () => {
+    const told = JSON.stringify(findAddresses({ ...own, mqttUrl: 'mqtt://portal:hush@broker.example' }))
+    expect(told).not.toMatch(/portal|hush/)
+  })
+})
+
+describe('whoever may add devices', () => {
+  const addresses = findAddresses({ ...own, mqttPort: 41_883 })
+
+  test('is told where they report to, others are not', async () => {
+    const { call, signIn } = await testApp({ addresses: () => addresses })
+    const told = await call(ingest.addresses, {}, { as: await signIn({ role: 'Site Manager' }) })
+    expect(told.data).toEqual(addresses)
+    const refused = await call(ingest.addresses, {}, { as: await signIn({ role: 'Site Staff' }) })
+    expect(refused.status).toBe(403)
+  })
+})

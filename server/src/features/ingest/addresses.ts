@@ -1,0 +1,54 @@
+import type { DeviceAddresses } from '@eot/contract/ingest'
+
+/** The settings that say where devices report to, and what is listened on. */
+export interface AddressSettings {
+  publicUrl: string
+  mqttUrl?: string | undefined
+  mqttPublicUrl?: string | undefined
+  /** Of the embedded broker. */
+  mqttPort: number
+}
+
+const defaultPorts = { mqtt: 1883, mqtts: 8883, ws: 80, wss: 443 } as const
+type Protocol = keyof typeof defaultPorts
+
+/**
+ * Where devices report to. A host that only means "this machine" is null: the browser then tells the one under which it
+ * reached the portal. User names and passwords within the settings are left out.
+ */
+export function findAddresses({
+  publicUrl,
+  mqttUrl,
+  mqttPublicUrl,
+  mqttPort,
+}: AddressSettings): DeviceAddresses {
+  const portalHost = hostOf(publicUrl)
+  const broker = mqttPublicUrl ?? mqttUrl
+  return {
+    HttpUrl: portalHost === null ? null : publicUrl,
+    Mqtt: {
+      ...(broker === undefined
+        ? { Protocol: 'mqtt' as const, Host: portalHost, Port: mqttPort, Path: '' }
+        : addressOf(broker, portalHost)),
+      IsExternal: mqttUrl !== undefined,
+    },
+  }
+}
+
+function addressOf(brokerUrl: string, portalHost: string | null) {
+  const { protocol, port, pathname } = new URL(brokerUrl)
+  const Protocol = protocol.slice(0, -1) as Protocol // the settings take these alone
+  const isWebSocket = Protocol === 'ws' || Protocol === 'wss'
+  return {
+    Protocol,
+    Host: hostOf(brokerUrl) ?? portalHost,
+    Port: port === '' ? defaultPorts[Protocol] : Number(port),
+    Path: isWebSocket && pathname !== '/' ? pathname : '',
+  }
+}
+
+/** Without the brackets of IPv6; null for a host that other machines do not find. */
+function hostOf(url: string): string | null {
+  const host = new URL(url).hostname.replace(/^\[|\]$/g, '')
+  return host === 'localhost' || host === '::1' || /^127\./.test(host) ? null : host
+}
