@@ -1,5 +1,6 @@
-import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { addDevice, copyFrom } from './src/add-device.ts'
+import { addSubSite } from './src/add-site.ts'
 import { useBrowser } from './src/browser.ts'
 import { makePerson } from './src/people.ts'
 import { startPortal, type TestPortal } from './src/portal.ts'
@@ -15,40 +16,16 @@ beforeAll(async () => {
 })
 afterAll(() => portal?.stop())
 
-async function addSubSite(page: Page, name: string): Promise<void> {
-  await navigate(page, 'SITE')
-  await navigate(page, 'SUB SITES')
-  await page.getByRole('button', { name: 'Add sub-site' }).first().click()
-  const drawer = page.getByLabel('Add sub-site', { exact: true }).filter({ has: page.locator('form') })
-  await drawer.getByLabel('Name').fill(name)
-  await drawer.getByRole('button', { name: 'Add sub-site' }).click()
-  await page.getByRole('table', { name: 'Sub-sites' }).getByText(name).waitFor()
-}
-
-/** Answers the key as the page shows it. */
-async function addDevice(page: Page, device: { name: string; mac: string; site: string }): Promise<string> {
-  await navigate(page, 'DEVICES')
-  await page.getByRole('button', { name: 'Add device' }).first().click()
-  const drawer = page.getByLabel('Add device', { exact: true }).filter({ has: page.locator('form') })
-  await drawer.getByLabel('Name').fill(device.name)
-  await drawer.getByLabel('Hardware address').fill(device.mac)
-  await drawer.getByRole('combobox', { name: 'Site' }).click()
-  await page.getByRole('option', { name: device.site }).click()
-  await drawer.getByRole('button', { name: 'Add device' }).click()
-  const shown = page.getByLabel(`${device.name} was added`)
-  const key = await shown.getByLabel('Device key').inputValue()
-  await shown.getByRole('button', { name: 'Copy' }).first().click()
-  return key
-}
-
 test('a reading goes from the wire to the screens of two persons, and what they do about it comes back', async () => {
   const admin = await visit()
   const { page } = admin
   await signIn(page, portal.url)
   await addSubSite(page, 'North Hall')
   const mac = 'A4:CF:12:7B:03:9E'
-  const key = await addDevice(page, { name: 'Room 104', mac, site: 'North Hall' })
-  await page.getByRole('link', { name: 'Open live data' }).click()
+  await navigate(page, 'DEVICES')
+  const drawer = await addDevice(page, { name: 'Room 104', mac, site: 'North Hall' })
+  const key = await copyFrom(drawer, 'Device key')
+  await navigate(page, 'LIVE SENSOR DATA')
   await page.getByText('This device has not reported yet').waitFor()
   await markLoad(page)
   const watcher = await makePerson(portal, { name: 'Priya Raman', role: 'Site Staff', site: 'North Hall' })
@@ -85,11 +62,11 @@ test('a reading goes from the wire to the screens of two persons, and what they 
   await navigate(page, 'ALERTS')
   await expect.poll(() => bellCount(page)).toBe(0)
   await alertRows(page).getByRole('link', { name: 'Room 104' }).click()
-  const drawer = page.getByLabel('Alert details')
-  await drawer.getByRole('button', { name: 'Real' }).click()
-  await drawer.getByRole('textbox', { name: 'Comment' }).fill('Two students, sent to the office')
-  await drawer.getByRole('button', { name: 'Confirm', exact: true }).click()
-  await drawer.getByText('Confirmed by System Administrator, ').waitFor()
+  const details = page.getByLabel('Alert details')
+  await details.getByRole('button', { name: 'Real' }).click()
+  await details.getByRole('textbox', { name: 'Comment' }).fill('Two students, sent to the office')
+  await details.getByRole('button', { name: 'Confirm', exact: true }).click()
+  await details.getByText('Confirmed by System Administrator, ').waitFor()
   await expect
     .poll(() => linesOf(alertRows(second.page)))
     .toEqual([expect.stringMatching(/Ongoing .* System Administrator Real/)])
@@ -99,7 +76,7 @@ test('a reading goes from the wire to the screens of two persons, and what they 
   await expect
     .poll(() => linesOf(alertRows(second.page)))
     .toEqual([expect.stringMatching(/ 31 s 81 \/ 50 System Administrator Real/)])
-  await drawer.getByText('Ended', { exact: true }).waitFor()
+  await details.getByText('Ended', { exact: true }).waitFor()
   await navigate(page, 'DASHBOARD')
   await page.getByRole('heading', { name: 'All quiet at All sites' }).waitFor()
   await alertRows(second.page).getByRole('link', { name: 'Room 104' }).click()

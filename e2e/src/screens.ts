@@ -1,3 +1,4 @@
+import { constants } from '@eot/contract/constants'
 import type { Page } from 'playwright-core'
 import { administrator } from './portal.ts'
 
@@ -21,6 +22,9 @@ export async function fillSignIn(page: Page, { email, password }: { email: strin
 
 /** Goes to a page as a person does, by the navigation, which keeps what the page knows. */
 export async function navigate(page: Page, name: string): Promise<void> {
+  // On a phone it is folded away.
+  const menu = page.getByRole('button', { name: 'Menu', expanded: false })
+  if ((page.viewportSize()?.width ?? 0) <= constants.navCollapsePx) await menu.click()
   // The link says how many alerts are new, too.
   const link = { name: new RegExp(`^${name}\\b`) }
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', link).click()

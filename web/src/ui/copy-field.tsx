@@ -1,7 +1,8 @@
 import { Check, Copy } from 'lucide-react'
-import { useId, useState } from 'react'
+import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from './button.tsx'
+import { useCopied } from './use-copied.ts'
 
 /** A value to carry elsewhere, such as a key that is shown once. */
 export function CopyField({
@@ -15,15 +16,7 @@ export function CopyField({
 }) {
   const { t } = useTranslation()
   const id = useId()
-  const [copied, setCopied] = useState(false)
-
-  async function handleCopy() {
-    await navigator.clipboard.writeText(value)
-    setCopied(true)
-    onCopied?.()
-    setTimeout(() => setCopied(false), 2000)
-  }
-
+  const { copied, copy } = useCopied(value, onCopied)
   return (
     <div className="field">
       <label htmlFor={id}>{label}</label>
@@ -36,9 +29,8 @@ export function CopyField({
           onCopy={onCopied}
           onFocus={(event) => event.currentTarget.select()}
         />
-        {/* Pages that are not served securely have no clipboard; the value can still be selected. */}
-        {'clipboard' in navigator && (
-          <Button icon={copied ? Check : Copy} onClick={() => void handleCopy()} aria-live="polite">
+        {copy && (
+          <Button icon={copied ? Check : Copy} onClick={() => void copy()} aria-live="polite">
             {copied ? t('action.copied') : t('action.copy')}
           </Button>
         )}

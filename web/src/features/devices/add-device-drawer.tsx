@@ -1,13 +1,17 @@
-import { Link } from '@tanstack/react-router'
+import './add-device.css'
 import { X } from 'lucide-react'
-import { useId, useState } from 'react'
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { LeaveGuard } from '../../lib/leave-guard.tsx'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { SideDrawer } from '../../ui/side-drawer.tsx'
+import { Stepper } from '../../ui/stepper.tsx'
 import { showToast } from '../../ui/toast.tsx'
+import { ConnectStep, type Way } from './connect-step.tsx'
 import { type CreatedDevice, DeviceForm, useDeviceForm } from './device-form.tsx'
-import { DeviceKey } from './device-key.tsx'
+import { Waiting } from './first-reading-step.tsx'
+import { Received } from './received-step.tsx'
+import { useFirstReading } from './use-first-reading.ts'
 
 interface AddDeviceDrawerProps {
   siteId: string
@@ -15,57 +19,135 @@ interface AddDeviceDrawerProps {
   onClose: () => void
 }
 
-/** First the form, then the key of the new device, which nobody can read a second time. */
+interface Added {
+  device: CreatedDevice
+  /** By this computer's clock, in epoch ms. */
+  atMs: number
+}
+
+/** Three steps: the form, how the device connects with its key, and its first reading as it arrives. */
 export function AddDeviceDrawer({ siteId, models, onClose }: AddDeviceDrawerProps) {
+  const [added, setAdded] = useState<Added | null>(null)
+  if (!added) {
+    const handleCreated = (device: CreatedDevice) => setAdded({ device, atMs: Date.now() })
+    return <NewDevice siteId={siteId} models={models} onCreated={handleCreated} onClose={onClose} />
+  }
+  return <NewConnection added={added} siteId={siteId} onAnother={() => setAdded(null)} onClose={onClose} />
+}
+
+interface NewDeviceProps extends AddDeviceDrawerProps {
+  onCreated: (device: CreatedDevice) => void
+}
+
+function NewDevice({ siteId, models, onCreated, onClose }: NewDeviceProps) {
   const { t } = useTranslation()
   const formId = useId()
-  const [created, setCreated] = useState<CreatedDevice | null>(null)
-  const [copied, setCopied] = useState(false)
   const form = useDeviceForm(siteId, (device) => {
-    setCreated(device)
+    onCreated(device)
     showToast(t('devices.form.added', { name: device.Name }))
   })
-  const title = created ? t('devices.key.title', { name: created.Name }) : t('devices.form.title')
-  const keyLost = {
-    title: t('devices.key.leaveTitle'),
-    text: t('devices.key.leaveText'),
-    verb: t('devices.key.leave'),
-  }
   return (
-    <SideDrawer label={title} subject={created?.Id ?? 'new'} onClose={onClose}>
-      <header>
-        <div>
-          <h2>{title}</h2>
-          {!created && <p className="muted">{t('devices.form.intro')}</p>}
-        </div>
+    <Frame
+      step={0}
+      onClose={onClose}
+      footer={
+        <>
+          <Button variant="primary" type="submit" form={formId} disabled={form.busy}>
+            {t(form.busy ? 'devices.form.saving' : 'devices.form.save')}
+          </Button>
+          <Button onClick={onClose}>{t('action.cancel')}</Button>
+        </>
+      }
+    >
+      <DeviceForm id={formId} form={form} siteId={siteId} models={models} />
+      <LeaveGuard part="add" active={form.dirty} />
+    </Frame>
+  )
+}
+
+interface NewConnectionProps {
+  added: Added
+  siteId: string
+  onAnother: () => void
+  onClose: () => void
+}
+
+function NewConnection({ added: { device, atMs }, siteId, onAnother, onClose }: NewConnectionProps) {
+  const { t } = useTranslation()
+  const [way, setWay] = useState<Way>('mqtt')
+  const [step, setStep] = useState<1 | 2>(1)
+  const [copied, setCopied] = useState(false)
+  const first = useFirstReading(device, device.Site?.Id ?? siteId)
+  const received = first.seenMs !== null
+  const [told, setTold] = useState(false)
+  // What has reported has its key: the values are what there is to see now.
+  if (received && !told) {
+    setTold(true)
+    setStep(2)
+  }
+  const keyLost = {
+    title: t('devices.connect.leaveTitle'),
+    text: t('devices.connect.leaveText'),
+    verb: t('devices.connect.leave'),
+  }
+  const footer =
+    step === 1 ? (
+      <Button variant="primary" onClick={() => setStep(2)}>
+        {t('devices.connect.done')}
+      </Button>
+    ) : (
+      <>
+        <Button {...(received && { variant: 'primary' })} onClick={onClose}>
+          {t(received ? 'devices.first.done' : 'action.close')}
+        </Button>
+        {received && <Button onClick={onAnother}>{t('devices.first.another')}</Button>}
         <span className="spacer" />
-        <IconButton icon={X} label={t('action.close')} onClick={onClose} />
-      </header>
-      {created ? (
-        <DeviceKey device={created} onCopied={() => setCopied(true)} />
+        <Button variant="ghost" onClick={() => setStep(1)}>
+          {t('devices.first.back')}
+        </Button>
+      </>
+    )
+  return (
+    <Frame step={step} onClose={onClose} footer={footer} subject={`${device.Id} ${received}`}>
+      {step === 1 ? (
+        <ConnectStep device={device} way={way} onWay={setWay} onKeyCopied={() => setCopied(true)} />
+      ) : received ? (
+        <Received device={device} addedMs={atMs} first={first} />
       ) : (
-        <DeviceForm id={formId} form={form} siteId={siteId} models={models} />
+        <Waiting device={device} addedMs={atMs} way={way} first={first} />
       )}
-      <footer>
-        {created ? (
-          <>
-            <Button variant="primary" onClick={onClose}>
-              {t('devices.key.done')}
-            </Button>
-            <Link to="/devices/live-sensor-data" search={{ deviceId: created.Id }} className="btn">
-              {t('devices.key.open')}
-            </Link>
-          </>
-        ) : (
-          <>
-            <Button variant="primary" type="submit" form={formId} disabled={form.busy}>
-              {t(form.busy ? 'devices.form.saving' : 'devices.form.save')}
-            </Button>
-            <Button onClick={onClose}>{t('action.cancel')}</Button>
-          </>
-        )}
-      </footer>
-      <LeaveGuard part="add" active={created ? !copied : form.dirty} {...(created && { words: keyLost })} />
+      <LeaveGuard part="add" active={!copied && !received} words={keyLost} />
+    </Frame>
+  )
+}
+
+interface FrameProps {
+  step: number
+  subject?: string
+  footer: ReactNode
+  onClose: () => void
+  children: ReactNode
+}
+
+function Frame({ step, subject = 'new', footer, onClose, children }: FrameProps) {
+  const { t } = useTranslation()
+  const title = useRef<HTMLHeadingElement>(null)
+  // The button that led here is gone; the form has a field to begin with.
+  useEffect(() => {
+    if (step > 0) title.current?.focus()
+  }, [step])
+  const steps = [t('devices.step.device'), t('devices.step.connect'), t('devices.step.reading')]
+  return (
+    <SideDrawer label={t('devices.form.title')} subject={`${subject} ${step}`} onClose={onClose}>
+      <header className="stepped">
+        <h2 ref={title} tabIndex={-1}>
+          {t('devices.form.title')}
+        </h2>
+        <IconButton icon={X} label={t('action.close')} onClick={onClose} />
+        <Stepper label={t('devices.step.label')} steps={steps} current={step} />
+      </header>
+      {children}
+      <footer>{footer}</footer>
     </SideDrawer>
   )
 }

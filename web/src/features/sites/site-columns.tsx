@@ -32,12 +32,12 @@ export const siteColumns = (): Column<Site, SiteSortField>[] => [
   },
 ]
 
-/** Makes the site the one the portal is about. */
+/** Leads to the dashboard of the site, which the portal is then about. */
 function SiteName({ site }: { site: Site }) {
   const own = useSession().site.siteId
   return (
     <span className="row">
-      <Link to="/site/sub-sites" search={{ siteId: siteIdInLink(site.Id, own) }} className="strong truncate">
+      <Link to="/dashboard" search={{ siteId: siteIdInLink(site.Id, own) }} className="strong truncate">
         {site.Name}
       </Link>
       {!site.IsActive && <Chip tone="outline">{t('sites.facts.inactive')}</Chip>}

@@ -1,0 +1,51 @@
+import { sites } from '@eot/contract/sites'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { signInToApi } from './src/api.ts'
+import { useBrowser } from './src/browser.ts'
+import { startPortal, type TestPortal } from './src/portal.ts'
+import { makeRoom, type Room } from './src/rooms.ts'
+import { signIn } from './src/screens.ts'
+import { connectSensor, type SensorClient } from './src/sensor-client.ts'
+
+const visit = useBrowser()
+let portal: TestPortal
+let room: Room
+let siteId: string
+let sensor: SensorClient
+
+beforeAll(async () => {
+  portal = await startPortal()
+  const ask = await signInToApi(portal.url)
+  siteId = (await ask(sites.create, { body: { Name: 'North Hall' } })).Id
+  room = await makeRoom(ask, 'Room 104', siteId)
+  sensor = await connectSensor(portal.mqttUrl, room)
+})
+afterAll(async () => {
+  await sensor?.close()
+  await portal?.stop()
+})
+
+const calm = { particulate: 3, TVOC: 90, motion: 0, ECO2: 300, temperature: 18, vape: 2, noise: 40 }
+
+test('an alert that is raised while the live page is watched gets its line at once, and only once', async () => {
+  await sensor.publish({ readings: calm })
+  const { page, faults } = await visit()
+  await signIn(page, portal.url)
+  await page.goto(`${portal.url}/devices/live-sensor-data?siteId=${siteId}&deviceId=${room.id}`)
+  const line = (name: string) => page.getByRole('button', { name: `Remove ${name} from the chart` })
+  await line('TVOC').waitFor()
+  expect(await line('Vape').count()).toBe(0)
+  // All is far below its level: the scale follows the values.
+  await page.getByText('alert level (100%) is above this scale').waitFor()
+
+  await sensor.publish({ readings: { ...calm, vape: 81 } })
+  await line('Vape').waitFor()
+  await page.getByText('alert level', { exact: true }).waitFor()
+
+  await line('Vape').click()
+  await line('Vape').waitFor({ state: 'detached' })
+  await sensor.publish({ readings: { ...calm, vape: 85 } })
+  await expect.poll(() => page.getByRole('button', { name: /^Vape/ }).innerText()).toContain('85')
+  expect(await line('Vape').count()).toBe(0)
+  expect(faults).toEqual([])
+})

@@ -1,0 +1,121 @@
+import { ingest } from '@eot/contract/ingest'
+import { defaultReportInterval } from '@eot/contract/settings'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { LoaderCircle } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useNow } from '../../lib/now.ts'
+import { queryOf } from '../../lib/query.ts'
+import { agoText, elapsedText } from '../../lib/time.ts'
+import { Glyph } from '../../ui/glyph.tsx'
+import { httpUrl, mqttConnection } from './connect-examples.ts'
+import type { Way } from './connect-step.tsx'
+import type { CreatedDevice } from './device-form.tsx'
+import type { FirstReading } from './use-first-reading.ts'
+
+interface WaitingProps {
+  device: CreatedDevice
+  /** When it was added, in epoch ms. */
+  addedMs: number
+  way: Way
+  first: FirstReading
+}
+
+/** Nothing has come yet: what is known of the device so far, and what to look at when nothing comes. */
+export function Waiting({ device, addedMs, way, first }: WaitingProps) {
+  const { t } = useTranslation()
+  const nowMs = Math.max(useNow(), addedMs)
+  const { lastSeenAt, refused } = first
+  const interval = elapsedText(device.Settings.ReportInterval ?? defaultReportInterval)
+  return (
+    <>
+      <section>
+        <div className="reading-state">
+          <span className="ring" aria-hidden="true" />
+          <h3 role="status">{t('devices.first.waiting')}</h3>
+          <p className="muted">
+            {t('devices.first.listening', {
+              mac: device.Mac,
+              duration: elapsedText((nowMs - addedMs) / 1000),
+            })}
+          </p>
+        </div>
+        <ul className="reading-steps">
+          <Known mark={<Glyph level="ok" />} text={t('devices.first.registered')}>
+            {device.Site?.Name}
+          </Known>
+          {lastSeenAt !== null && (
+            <Known mark={<Glyph level="ok" />} text={t('devices.first.heard')}>
+              {agoText(lastSeenAt, nowMs)}
+            </Known>
+          )}
+          {refused && (
+            <Known
+              mark={<Glyph level="caution" />}
+              text={t('devices.first.refused', { reason: refused.Reason })}
+            >
+              {[
+                t(`devices.first.channel.${refused.Channel}`),
+                agoText(Math.min(Date.parse(refused.ReceivedAt), nowMs), nowMs),
+                t('devices.first.times', { count: refused.Count }),
+              ].join(', ')}
+            </Known>
+          )}
+          <Known
+            mark={<LoaderCircle className="icon turning" aria-hidden="true" />}
+            text={t('devices.first.reading')}
+          >
+            {t('devices.first.usually', { interval })}
+          </Known>
+        </ul>
+      </section>
+      <WhatToCheck device={device} way={way} />
+    </>
+  )
+}
+
+function Known({ mark, text, children }: { mark: ReactNode; text: string; children: ReactNode }) {
+  return (
+    <li>
+      {mark}
+      <span>
+        {text}
+        <small>{children}</small>
+      </span>
+    </li>
+  )
+}
+
+function WhatToCheck({ device, way }: { device: CreatedDevice; way: Way }) {
+  const { t } = useTranslation()
+  const { data } = useQuery(queryOf(ingest.addresses))
+  if (!data) return null
+  const mqtt = mqttConnection(data, device.Mac)
+  const place = mqtt.url ?? t('devices.check.place', { host: mqtt.host, port: mqtt.port })
+  return (
+    <section>
+      <h3>{t('devices.check.title')}</h3>
+      <ul className="checks">
+        {way === 'http' ? (
+          <>
+            <li>{t('devices.check.reachUrl', { url: httpUrl(data) })}</li>
+            <li>{t('devices.check.http')}</li>
+          </>
+        ) : (
+          <>
+            <li>{t('devices.check.reach', { place })}</li>
+            <li>{t('devices.check.topic', { topic: mqtt.topic })}</li>
+            <li>
+              {t(mqtt.isExternal ? 'devices.check.external' : 'devices.check.user', { user: mqtt.user })}
+            </li>
+          </>
+        )}
+        <li>{t('devices.check.time')}</li>
+        <li>
+          {t('devices.check.refused')} <Link to="/site">{t('devices.check.refusedLink')}</Link>
+        </li>
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,63 @@
+import { devices, type QuarantineRow, quarantine } from '@eot/contract/devices'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useEffectEvent, useState } from 'react'
+import { queryOf } from '../../lib/query.ts'
+import { mergeReadings, type Reading } from '../../lib/reading-buffer.ts'
+import { useReadings } from '../../lib/use-readings.ts'
+import { useAllowed } from '../../session/use-session.tsx'
+import type { CreatedDevice } from './device-form.tsx'
+
+/** What the live connection did not tell, because it came before the room was joined or while it was away. */
+const askEveryMs = 5000
+const keptMs = 600_000
+
+export interface FirstReading {
+  /** Ascending; of the last ten minutes. */
+  readings: readonly Reading[]
+  /** When it was seen here, in epoch ms; null: nothing has come yet. */
+  seenMs: number | null
+  /** The last sign of life that was no reading. */
+  lastSeenAt: string | null
+  /** The newest thing the device sent that was not accepted. */
+  refused: QuarantineRow | undefined
+  timeZone: string | undefined
+}
+
+/** Waits for a new device: its readings as they are stored, and until the first one also what was refused. */
+export function useFirstReading(device: CreatedDevice, siteId: string): FirstReading {
+  const [held, setHeld] = useState<{ readings: readonly Reading[]; seenMs: number | null }>({
+    readings: [],
+    seenMs: null,
+  })
+  const refetchInterval = held.seenMs === null ? askEveryMs : false
+  const mayReadRefused = useAllowed('ViewQuarantine')
+  const status = useQuery({
+    ...queryOf(devices.status, { params: { id: device.Id } }),
+    refetchInterval,
+  })
+  const refused = useQuery({
+    ...queryOf(quarantine.list, { query: { SiteId: siteId } }),
+    enabled: mayReadRefused && held.seenMs === null,
+    refetchInterval,
+  })
+
+  const take = (news: readonly Reading[]) =>
+    setHeld(({ readings, seenMs }) => ({
+      readings: mergeReadings(readings, news, (news.at(-1)?.[0] ?? 0) - keptMs),
+      seenMs: seenMs ?? Date.now(),
+    }))
+  useReadings(siteId, device.Id, take)
+  const stored = status.data
+  const takeStored = useEffectEvent(() => {
+    if (held.seenMs === null && stored?.LatestAt) take([[Date.parse(stored.LatestAt), stored.Latest]])
+  })
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when there is an answer
+  useEffect(() => takeStored(), [stored])
+
+  return {
+    ...held,
+    lastSeenAt: stored?.LastSeenAt ?? null,
+    refused: refused.data?.Items?.find(({ Device }) => Device?.Id === device.Id),
+    timeZone: stored?.TimeZone,
+  }
+}
