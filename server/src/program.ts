@@ -93,8 +93,12 @@ async function startParts(foundation: Foundation, stops: Stops): Promise<Program
     },
   }
   if (does('api')) {
-    const mqttPort = () => broker?.port ?? config.mqttPort
-    const parts = { ingest, operatorPages, mqttPort, isDraining: () => isDraining }
+    const parts = {
+      ingest,
+      operatorPages,
+      brokerPorts: () => portsOf(broker, config),
+      isDraining: () => isDraining,
+    }
     portal = await startPortal(foundation, parts, stops)
   }
   const httpPort = portal?.port ?? (await serveOperatorPages(foundation, operatorPages, stops))
@@ -130,4 +134,12 @@ async function serveOperatorPages(
   refuseUnknownPaths(server)
   stops.addLast(() => server.close())
   return listenOn(server, { port, host, setting: 'PORT' })
+}
+
+/** Of the embedded broker, of this process or of another with the same settings. */
+function portsOf(broker: MqttBroker | undefined, config: Config) {
+  return {
+    mqttPort: broker?.port ?? config.mqttPort,
+    mqttTlsPort: broker?.tlsPort ?? (config.tlsCertFile === undefined ? undefined : config.mqttTlsPort),
+  }
 }

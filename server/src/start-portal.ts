@@ -5,7 +5,12 @@ import { fileURLToPath } from 'node:url'
 import { createAccess } from './access/access.ts'
 import { createApp } from './app.ts'
 import type { Config } from './config.ts'
-import { findAddresses, type Ingest, type ReadingInput } from './features/ingest/index.ts'
+import {
+  type AddressSettings,
+  findAddresses,
+  type Ingest,
+  type ReadingInput,
+} from './features/ingest/index.ts'
 import { createLiveHub, findDevicePath, startLiveFeed } from './features/live/index.ts'
 import type { Foundation } from './foundation.ts'
 import { httpOptions } from './http-options.ts'
@@ -21,8 +26,8 @@ import type { Stops } from './platform/stops.ts'
 interface Parts {
   ingest: Ingest
   operatorPages: OperatorPages
-  /** Of the embedded broker, of this process or another. */
-  mqttPort: () => number
+  /** Known once the broker listens, which is after the portal. */
+  brokerPorts: () => Pick<AddressSettings, 'mqttPort' | 'mqttTlsPort'>
   /** True once the program is ending. */
   isDraining: () => boolean
 }
@@ -40,7 +45,7 @@ export interface Portal {
 
 export async function startPortal(foundation: Foundation, parts: Parts, stops: Stops): Promise<Portal> {
   const { config, log, pool, db, databaseUrl } = foundation
-  const { ingest, isDraining, mqttPort } = parts
+  const { ingest, isDraining, brokerPorts } = parts
   const access = createAccess(foundation)
   // Nothing but these words opens it: a start that says nothing is a start in production.
   const isDevelopment = process.env.NODE_ENV === 'development'
@@ -55,7 +60,7 @@ export async function startPortal(foundation: Foundation, parts: Parts, stops: S
     webFolder: findWebFolder(),
     access,
     ingest,
-    addresses: () => findAddresses({ ...config, mqttPort: mqttPort() }),
+    addresses: () => findAddresses({ ...config, ...brokerPorts() }),
     live: { publish: () => announce() },
   })
   mountOperatorPages(server, parts.operatorPages)

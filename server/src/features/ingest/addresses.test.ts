@@ -19,6 +19,14 @@ describe('where devices report to', () => {
       { HttpUrl: null, Mqtt: { ...mqtt, Port: 41_883 } },
     ],
     [
+      'the port for TLS where the broker has a certificate',
+      { publicUrl: 'https://eot.example', mqttTlsPort: 9883 },
+      {
+        HttpUrl: 'https://eot.example',
+        Mqtt: { ...mqtt, Protocol: 'mqtts', Host: 'eot.example', Port: 9883 },
+      },
+    ],
+    [
       'the host of PUBLIC_URL',
       { publicUrl: 'https://eot.example' },
       { HttpUrl: 'https://eot.example', Mqtt: { ...mqtt, Host: 'eot.example' } },

@@ -7,6 +7,8 @@ export interface AddressSettings {
   mqttPublicUrl?: string | undefined
   /** Of the embedded broker. */
   mqttPort: number
+  /** Of the embedded broker over TLS; absent: it has no certificate. */
+  mqttTlsPort?: number | undefined
 }
 
 const defaultPorts = { mqtt: 1883, mqtts: 8883, ws: 80, wss: 443 } as const
@@ -21,6 +23,7 @@ export function findAddresses({
   mqttUrl,
   mqttPublicUrl,
   mqttPort,
+  mqttTlsPort,
 }: AddressSettings): DeviceAddresses {
   const portalHost = hostOf(publicUrl)
   const broker = mqttPublicUrl ?? mqttUrl
@@ -28,11 +31,18 @@ export function findAddresses({
     HttpUrl: portalHost === null ? null : publicUrl,
     Mqtt: {
       ...(broker === undefined
-        ? { Protocol: 'mqtt' as const, Host: portalHost, Port: mqttPort, Path: '' }
+        ? { ...embedded(mqttPort, mqttTlsPort), Host: portalHost, Path: '' }
         : addressOf(broker, portalHost)),
       IsExternal: mqttUrl !== undefined,
     },
   }
+}
+
+/** Encrypted where it can be. */
+function embedded(plainPort: number, tlsPort: number | undefined) {
+  return tlsPort === undefined
+    ? { Protocol: 'mqtt' as const, Port: plainPort }
+    : { Protocol: 'mqtts' as const, Port: tlsPort }
 }
 
 function addressOf(brokerUrl: string, portalHost: string | null) {

@@ -1,5 +1,5 @@
 export { addressRoutes } from './addresses.routes.ts'
-export { findAddresses } from './addresses.ts'
+export { type AddressSettings, findAddresses } from './addresses.ts'
 export { columnNames, namedValues } from './columns.ts'
 export { ingestRoutes } from './ingest.routes.ts'
 export type { ReadingInput } from './input.ts'

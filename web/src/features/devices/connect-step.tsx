@@ -122,7 +122,10 @@ function Example({ addresses, device, way, onKeyCopied }: PartProps) {
     <section>
       <h3>{t(way === 'esphome' ? 'devices.connect.config' : 'devices.connect.try')}</h3>
       <CopyBlock label={t(`devices.connect.copyLabel.${way}`)} text={shown} onCopied={onKeyCopied} />
-      <p className="hint">{t(`devices.connect.note.${way}`)}</p>
+      <p className="hint">
+        {t(`devices.connect.note.${way}`)}
+        {way !== 'http' && mqtt.isEncrypted && ` ${t(`devices.connect.certificate.${way}`)}`}
+      </p>
     </section>
   )
 }

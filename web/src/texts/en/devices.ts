@@ -73,6 +73,10 @@ export const devices = {
       esphome:
         'room_temperature and room_humidity are the ids of your own sensors. Remove api:, or set its reboot_timeout to 0s.',
     },
+    certificate: {
+      mqtt: 'With a certificate of your own authority, put --cafile and its file in place of --tls-use-os-certs.',
+      esphome: 'For TLS, add certificate_authority with the certificate of the authority.',
+    },
     webSocket: {
       mqtt: 'The broker is reached over WebSockets. Use a client that takes this address as it stands.',
       esphome: 'The broker is reached over WebSockets, which ESPHome does not speak. Use HTTP instead.',
