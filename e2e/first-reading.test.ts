@@ -23,7 +23,9 @@ function nextRoom() {
   return { name: `Room ${count}`, mac: `A4:CF:12:7B:03:${last}`, site: `Hall ${count}` }
 }
 
-const values = ['Temperature 21.4 °C', 'Humidity 39 %RH', 'CO 0.4 ppm']
+/** A row may begin with a formula in place of a picture. */
+const endsWith = (text: string) => expect.stringMatching(new RegExp(`\\b${text}$`))
+const values = ['Temperature 21.4 °C', 'Humidity 39 %RH', 'CO 0.4 ppm'].map(endsWith)
 
 describe.each(screens)('at $width px and $theme', (screen) => {
   test('somebody adds a site and a device, pastes the HTTP command into a shell, and sees the first reading', async () => {
@@ -85,7 +87,9 @@ test('the MQTT command names the port and the credentials a client gets in with,
   const shown = drawer.getByRole('list', { name: 'Values' }).getByRole('listitem')
   expect(await linesOf(shown)).toEqual(values)
   await sensor.publish({ readings: { temperature: 22.5, vape: 3 } })
-  await expect.poll(() => linesOf(shown)).toEqual(['Vape 3 index', 'Temperature 22.5 °C', ...values.slice(1)])
+  await expect
+    .poll(() => linesOf(shown))
+    .toEqual([endsWith('Vape 3 index'), endsWith('Temperature 22.5 °C'), ...values.slice(1)])
   await sensor.close()
 
   await drawer.getByRole('button', { name: 'Back to the key' }).click()
@@ -108,8 +112,7 @@ test('while nothing has come the drawer tells what was rejected, and asks before
   await drawer.getByRole('button', { name: 'I have set this up' }).click()
   await drawer.getByText('Rejected: wrong key').waitFor()
   await drawer.getByRole('button', { name: 'Close' }).last().click()
-  const question = page.getByRole('alertdialog')
-  await question.getByRole('heading', { name: 'Close without copying the key?' }).waitFor()
+  const question = page.getByRole('dialog', { name: 'Close without copying the key?' })
   await question.getByRole('button', { name: 'Cancel' }).click()
   await drawer.getByRole('button', { name: 'Back to the key' }).click()
   await copyFrom(drawer, 'Device key')

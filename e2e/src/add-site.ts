@@ -9,5 +9,5 @@ export async function addSubSite(page: Page, name: string): Promise<void> {
   const drawer = page.getByLabel('Add sub-site', { exact: true }).filter({ has: page.locator('form') })
   await drawer.getByLabel('Name').fill(name)
   await drawer.getByRole('button', { name: 'Add sub-site' }).click()
-  await page.getByRole('table', { name: 'Sub-sites' }).getByText(name).waitFor()
+  await page.getByRole('main').getByRole('link', { name, exact: true }).waitFor()
 }

@@ -6,7 +6,6 @@ import { LeaveGuard } from '../../lib/leave-guard.tsx'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { SideDrawer } from '../../ui/side-drawer.tsx'
 import { Stepper } from '../../ui/stepper.tsx'
-import { showToast } from '../../ui/toast.tsx'
 import { ConnectStep, type Way } from './connect-step.tsx'
 import { type CreatedDevice, DeviceForm, useDeviceForm } from './device-form.tsx'
 import { Waiting } from './first-reading-step.tsx'
@@ -42,10 +41,7 @@ interface NewDeviceProps extends AddDeviceDrawerProps {
 function NewDevice({ siteId, models, onCreated, onClose }: NewDeviceProps) {
   const { t } = useTranslation()
   const formId = useId()
-  const form = useDeviceForm(siteId, (device) => {
-    onCreated(device)
-    showToast(t('devices.form.added', { name: device.Name }))
-  })
+  const form = useDeviceForm(siteId, onCreated)
   return (
     <Frame
       step={0}

@@ -74,6 +74,9 @@ interface PartProps {
 function Fields({ addresses, device, way, onKeyCopied }: PartProps) {
   const { t } = useTranslation()
   const mqtt = mqttConnection(addresses, device.Mac)
+  const external = mqtt.isExternal && <p className="hint">{t('devices.connect.external')}</p>
+  // All of it is in the lines below.
+  if (way === 'esphome') return external
   const key = { name: t('devices.connect.key'), value: device.DeviceKey, onCopied: onKeyCopied }
   if (way === 'http') {
     const rows = [
@@ -102,7 +105,7 @@ function Fields({ addresses, device, way, onKeyCopied }: PartProps) {
   return (
     <>
       <CopyRows label={t('devices.connect.mqtt')} rows={rows} />
-      {mqtt.isExternal && <p className="hint">{t('devices.connect.external')}</p>}
+      {external}
     </>
   )
 }

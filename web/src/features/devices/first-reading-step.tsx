@@ -33,7 +33,9 @@ export function Waiting({ device, addedMs, way, first }: WaitingProps) {
       <section>
         <div className="reading-state">
           <span className="ring" aria-hidden="true" />
-          <h3 role="status">{t('devices.first.waiting')}</h3>
+          <div role="status">
+            <h3>{t('devices.first.waiting')}</h3>
+          </div>
           <p className="muted">
             {t('devices.first.listening', {
               mac: device.Mac,

@@ -38,7 +38,9 @@ export function Received({ device, addedMs, first }: ReceivedProps) {
           <span className="ring done" aria-hidden="true">
             <Check className="icon" />
           </span>
-          <h3 role="status">{t('devices.first.reporting', { name: device.Name })}</h3>
+          <div role="status">
+            <h3>{t('devices.first.reporting', { name: device.Name })}</h3>
+          </div>
           {seenMs !== null && (
             <p className="muted">
               {t('devices.first.came', {

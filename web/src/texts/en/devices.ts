@@ -37,7 +37,6 @@ export const devices = {
     macInvalid: 'A hardware address has 12 digits 0–9 and A–F, such as A4:CF:12:7B:03:9E',
     save: 'Add device',
     saving: 'Adding…',
-    added: '{{name}} was added',
   },
   step: {
     label: 'Steps',
