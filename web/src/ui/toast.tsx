@@ -9,7 +9,8 @@ const toasts = Toast.createToastManager<{ undo?: () => void }>()
 /** Says what happened; with `undo` for as long as it is shown. */
 export function showToast(text: string, options: { undo?: () => void; urgent?: boolean } = {}): void {
   toasts.add({
-    description: text,
+    // A title is read as the name of the toast, which a description is not.
+    title: text,
     timeout: shownMs,
     priority: options.urgent ? 'high' : 'low',
     data: options.undo ? { undo: options.undo } : {},
@@ -34,7 +35,7 @@ function ToastList() {
   const { toasts: shown, close } = Toast.useToastManager<{ undo?: () => void }>()
   return shown.map((toast) => (
     <Toast.Root key={toast.id} toast={toast} className="toast" swipeDirection={['down', 'right']}>
-      <Toast.Description render={<span />} />
+      <Toast.Title render={<span />} />
       {toast.data?.undo && (
         <button
           type="button"
