@@ -35,6 +35,14 @@ test('many readings within a quarter second are shown at once', () => {
   expect(store.shown()).toHaveLength(20)
 })
 
+test('what a page begins with is shown without delay, and told once', () => {
+  store.merge([at(now)])
+  store.show()
+  expect(store.shown()).toEqual([at(now)])
+  vi.advanceTimersByTime(250)
+  expect(told).toBe(1)
+})
+
 test('a hidden page is told nothing, and everything when it is seen again', () => {
   page.hidden = true
   store.merge([at(now)])

@@ -29,6 +29,8 @@ export function makeReadingStore(
       held = mergeReadings(held, news, newestMs - keptMs)
       if (timer === undefined) timer = setTimeout(show, notifyEveryMs)
     },
+    /** Shows what is held now rather than in a moment. */
+    show,
     /** All that came, also what is not shown yet. */
     held: () => held,
     shown: () => shown,

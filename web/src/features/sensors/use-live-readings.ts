@@ -1,6 +1,6 @@
 import { sensors } from '@eot/contract/sensors'
 import { type UseQueryResult, useQuery } from '@tanstack/react-query'
-import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { call } from '../../lib/api.ts'
 import { useLiveStatus } from '../../lib/live-status.ts'
 import { leavesGap, type Reading, readingsOf } from '../../lib/reading-buffer.ts'
@@ -48,8 +48,11 @@ export function useLiveReadings(siteId: string, deviceId: string, intervalMs: nu
     refetchInterval: (query) => (query.state.status === 'error' ? retryMs : false),
   })
 
-  useEffect(() => {
-    if (first.data) store.merge(first.data)
+  // Before anything is painted: an empty chart for a moment would look like an hour of silence.
+  useLayoutEffect(() => {
+    if (!first.data) return
+    store.merge(first.data)
+    store.show()
   }, [first.data, store])
   useEffect(() => {
     if (!missing.data) return
