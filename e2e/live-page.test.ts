@@ -2,6 +2,7 @@ import { sites } from '@eot/contract/sites'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { signInToApi } from './src/api.ts'
 import { useBrowser } from './src/browser.ts'
+import { look, screenOptions, screens } from './src/look.ts'
 import { startPortal, type TestPortal } from './src/portal.ts'
 import { makeRoom, type Room } from './src/rooms.ts'
 import { signIn } from './src/screens.ts'
@@ -26,6 +27,22 @@ afterAll(async () => {
 })
 
 const calm = { particulate: 3, TVOC: 90, motion: 0, ECO2: 300, temperature: 18, vape: 2, noise: 40 }
+
+test.each(screens)(
+  'the live page of a device that fell silent can be read at $width px and $theme',
+  async (screen) => {
+    const ask = await signInToApi(portal.url)
+    const silent = await makeRoom(ask, 'Depot', siteId)
+    const client = await connectSensor(portal.mqttUrl, silent)
+    await client.publish({ at: Date.now() - 20 * 60_000, readings: { ...calm, CO: 1, NO2: 5, NH3: 1 } })
+    await client.close()
+    const { page, faults } = await visit(screenOptions(screen))
+    await signIn(page, portal.url)
+    await page.goto(`${portal.url}/devices/live-sensor-data?siteId=${siteId}&deviceId=${silent.id}`)
+    await page.getByText('No data for 20 min').first().waitFor()
+    expect([...(await look(page, 'live-silent', screen)), ...faults]).toEqual([])
+  },
+)
 
 test('an alert that is raised while the live page is watched gets its line at once, and only once', async () => {
   await sensor.publish({ readings: calm })
