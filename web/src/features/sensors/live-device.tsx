@@ -55,12 +55,13 @@ export function LiveDevice({ siteId, deviceId, picker }: LiveDeviceProps) {
 
 /** Reads what the tiles need besides values; without alerts or levels the values are shown all the same. */
 function ReadDevice({ siteId, device, picker }: { siteId: string; device: DeviceReport; picker: ReactNode }) {
-  const live = useLiveReadings(siteId, device.Id, device.ReportInterval * 1000)
+  const latestMs = device.LatestAt === null ? null : Date.parse(device.LatestAt)
+  const live = useLiveReadings(siteId, device.Id, device.ReportInterval * 1000, latestMs)
   const rules = useQuery(queryOf(devices.rules, { params: { id: device.Id } }))
   const alerts = useDeviceAlerts(siteId, device.Id)
   const open = useMemo(() => alerts.items.filter(({ EndAt }) => EndAt === null), [alerts.items])
   const nowMs = useNow()
-  const lastMs = live.readings.at(-1)?.[0] ?? (device.LatestAt === null ? null : Date.parse(device.LatestAt))
+  const lastMs = live.readings.at(-1)?.[0] ?? latestMs
   const { isPending, failureCount } = live.first
   // Without the past, live values alone would look like an hour of silence: only when it fails to come are they enough.
   const hasReadings = !isPending || (failureCount > 0 && live.readings.length > 0)

@@ -26,7 +26,13 @@ export interface LiveReadings {
  * Readings of a device: first what the server has of the last hour, then what comes over the live connection.
  * Whatever may have been missed in between is read again.
  */
-export function useLiveReadings(siteId: string, deviceId: string, intervalMs: number): LiveReadings {
+export function useLiveReadings(
+  siteId: string,
+  deviceId: string,
+  intervalMs: number,
+  /** Newest reading the server had when the device was opened, in epoch ms; null: none. */
+  latestMs: number | null,
+): LiveReadings {
   const [store] = useState(() => makeReadingStore(document))
   const [clock] = useState(makeSampleClock)
   const [missingFromMs, setMissingFromMs] = useState<number | null>(null)
@@ -64,7 +70,9 @@ export function useLiveReadings(siteId: string, deviceId: string, intervalMs: nu
     const lastMs = store.held().at(-1)?.[0]
     if (lastMs !== undefined && leavesGap(store.held(), news, intervalMs)) setMissingFromMs(lastMs)
     const newestMs = news.at(-1)?.[0]
-    if (newestMs !== undefined) clock.arrived(newestMs, Date.now())
+    // Whoever begins to watch is told the last readings again, however old: these have not come just now.
+    const knownMs = Math.max(lastMs ?? 0, latestMs ?? 0)
+    if (newestMs !== undefined && newestMs > knownMs) clock.arrived(newestMs, Date.now())
     store.merge(news)
   })
 
