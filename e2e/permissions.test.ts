@@ -43,8 +43,8 @@ test('the site of others, one that never was, and rubbish are all not found, and
     await makePerson(portal, { name: 'Una Site', role: 'Viewer', site: 'North Hall' }),
   )
   for (const siteId of [site.other, '01999999-9999-7999-8999-999999999999', 'rubbish']) {
-    await page.goto(`${portal.url}/dashboard?siteId=${siteId}`)
-    await page.waitForURL(`**/sitenotfound?siteId=${siteId}`)
+    await page.goto(`${portal.url}/dashboard?siteId=${siteId}&note=kept`)
+    await page.waitForURL(`**/sitenotfound?siteId=${siteId}&note=kept`)
     await page.getByRole('heading', { name: 'Site Not Found' }).waitFor()
     await page.getByRole('link', { name: 'Go To Dashboard' }).click()
     await page.getByRole('heading', { name: 'North Hall', level: 1 }).waitFor()

@@ -1,4 +1,6 @@
+import { sites } from '@eot/contract/sites'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { signInToApi } from './src/api.ts'
 import { useBrowser } from './src/browser.ts'
 import { startPortal, type TestPortal } from './src/portal.ts'
 import { isSameLoad, markLoad, navigate, signIn } from './src/screens.ts'
@@ -31,4 +33,23 @@ test('a page that fails to render says so within the portal and in the console, 
   await page.getByRole('button', { name: 'Refresh' }).click()
   await page.getByRole('heading', { name: 'Site', level: 1 }).waitFor()
   expect(await isSameLoad(page)).toBe(false)
+})
+
+test('while the server does not say where a site is, the portal says Server Timed Out, and Try Again returns to the page', async () => {
+  const ask = await signInToApi(portal.url)
+  const { Id } = await ask(sites.create, { body: { Name: 'North Hall' } })
+  const { page } = await visit()
+  await signIn(page, portal.url)
+  const path = `**/api/sites/${Id}/path`
+  await page.route(path, (route) => route.fulfill({ status: 504, body: '' }))
+  const place = `${portal.url}/site/sub-sites?siteId=${Id}`
+  await page.goto(place)
+  await page.getByRole('main').getByRole('heading', { name: 'Server Timed Out' }).waitFor()
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'DASHBOARD' }).waitFor()
+
+  await page.unroute(path)
+  await page.getByRole('button', { name: 'Try Again' }).click()
+  await page.getByRole('heading', { name: 'Sub-sites', level: 1 }).waitFor()
+  await page.getByRole('navigation', { name: 'Sites' }).getByText('North Hall').waitFor()
+  expect(page.url()).toBe(place)
 })

@@ -14,6 +14,7 @@ import { classNames } from '../../ui/class-names.ts'
 import { SkeletonRows } from '../../ui/skeleton.tsx'
 import { Toasts } from '../../ui/toast.tsx'
 import { PortalNotFound } from '../status/not-found.tsx'
+import { ServerTimedOut } from '../status/server-timed-out.tsx'
 import { Announcer } from './announcer.tsx'
 import { LiveBanner, useIsCurrent } from './live-state.tsx'
 import { MainNav } from './main-nav.tsx'
@@ -75,8 +76,10 @@ export function Portal() {
           <LiveBanner />
           {!page.allowed ? (
             <PortalNotFound />
-          ) : page.path === missingPath || (!path.isPending && !isRefused) ? (
+          ) : page.path === missingPath || path.data ? (
             <Outlet />
+          ) : path.isError && !isRefused ? (
+            <ServerTimedOut />
           ) : (
             <SkeletonRows rows={6} />
           )}

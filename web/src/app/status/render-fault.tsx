@@ -1,4 +1,4 @@
-import { type ErrorComponentProps, useLocation, useRouter } from '@tanstack/react-router'
+import { type ErrorComponentProps, useRouter } from '@tanstack/react-router'
 import { RefreshCw, RotateCcw } from 'lucide-react'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -7,8 +7,8 @@ import { useLiveStatus } from '../../lib/live-status.ts'
 import { Button } from '../../ui/button.tsx'
 import { AccountFrame } from './account-frame.tsx'
 import { isMissingChunk } from './missing-chunk.ts'
+import { ServerTimedOut } from './server-timed-out.tsx'
 import { StatusCard } from './status-page.tsx'
-import { TryAgain } from './try-again.tsx'
 
 /** A page that failed to render, or whose answer did not arrive, in place of everything. */
 export function RenderFault({ error }: ErrorComponentProps) {
@@ -26,18 +26,12 @@ export function PageFault({ error }: ErrorComponentProps) {
 
 function Fault({ error }: { error: unknown }) {
   const { t } = useTranslation()
-  const here = useLocation({ select: (location) => location.href })
   useEffect(() => {
     console.error(error)
   }, [error])
   if (error instanceof Error && error.name === 'ChunkLoadError') return <PageMissing />
-  return isPassing(error) ? (
-    <StatusCard
-      title={t('shell.status.timedOut')}
-      text={t('shell.status.timeoutText')}
-      action={<TryAgain from={here} />}
-    />
-  ) : (
+  if (isPassing(error)) return <ServerTimedOut />
+  return (
     <StatusCard
       title={t('shell.status.unexpected')}
       text={t(isMissingChunk(error) ? 'shell.status.newVersion' : 'shell.status.unexpectedText')}
