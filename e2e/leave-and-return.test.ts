@@ -1,5 +1,4 @@
 import { sites } from '@eot/contract/sites'
-import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { signInToApi } from './src/api.ts'
 import { useBrowser } from './src/browser.ts'
@@ -30,13 +29,6 @@ afterAll(async () => {
   await portal?.stop()
 })
 
-/** Opens the navigation where it is folded away. */
-async function goTo(page: Page, name: string): Promise<void> {
-  const menu = page.getByRole('button', { name: 'Menu', expanded: false })
-  if (await menu.isVisible()) await menu.click()
-  await navigate(page, name)
-}
-
 // Also after a test that failed, for the next one.
 afterEach(() => cable?.mend())
 
@@ -53,7 +45,7 @@ describe.each([
       .or(page.locator('.live-state .beat'))
       .first()
       .waitFor({ state: 'attached' })
-    await goTo(page, 'DEVICES')
+    await navigate(page, 'DEVICES')
     await page.getByRole('heading', { name: 'Devices', level: 1 }).waitFor()
     await page.getByRole('main').getByText('Room 1').first().waitFor()
     await markLoad(page)
@@ -62,21 +54,21 @@ describe.each([
     await page.getByText('The live connection is interrupted.').waitFor()
     await page.getByRole('main').getByText('Room 1').first().waitFor()
     await sensors[room]?.publish({ readings: { vape: 90 } })
-    await goTo(page, 'SITE')
+    await navigate(page, 'SITE')
     const missing = page.getByRole('main').getByRole('heading', { name: 'This page could not be loaded' })
     await missing.waitFor()
     await page.getByRole('button', { name: 'Settings' }).waitFor()
     await page.getByRole('button', { name: 'Try Again' }).click()
     await missing.waitFor()
-    await goTo(page, 'DEVICES')
+    await navigate(page, 'DEVICES')
     await page.getByRole('heading', { name: 'Devices', level: 1 }).waitFor()
     await page.getByRole('main').getByText('Room 1').first().waitFor()
-    await goTo(page, 'SITE')
+    await navigate(page, 'SITE')
     await missing.waitFor()
 
     cable.mend()
     await page.getByRole('heading', { name: 'Site', level: 1 }).waitFor()
-    await goTo(page, 'DASHBOARD')
+    await navigate(page, 'DASHBOARD')
     await expect
       .poll(() =>
         openAlertCards(page)

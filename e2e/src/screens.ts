@@ -24,7 +24,7 @@ export async function fillSignIn(page: Page, { email, password }: { email: strin
 export async function navigate(page: Page, name: string): Promise<void> {
   // On a phone it is folded away.
   const menu = page.getByRole('button', { name: 'Menu', expanded: false })
-  if ((page.viewportSize()?.width ?? 0) <= constants.navCollapsePx) await menu.click()
+  if ((page.viewportSize()?.width ?? 0) < constants.navCollapsePx) await menu.click()
   // The link says how many alerts are new, too.
   const link = { name: new RegExp(`^${name}\\b`) }
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', link).click()
