@@ -38,7 +38,7 @@ test('the badge of the navigation and the headline count what is not confirmed; 
   await expect.poll(() => heading.innerText()).toMatch(/^2 open alerts.*2 not confirmed\.$/)
   await expect.poll(() => bellCount(page)).toBe(2)
 
-  await page.getByRole('button', { name: /^Notifications/ }).click()
+  await page.getByRole('button', { name: /^New alerts/ }).click()
   await expect.poll(() => bellCount(page)).toBe(0)
   await page.keyboard.press('Escape')
   await expect.poll(() => badge.textContent()).toContain('2 open, not confirmed')

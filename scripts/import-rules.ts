@@ -51,9 +51,9 @@ export const importRules: ImportRule[] = [
     toNot: '^server/src/features/($1/|[^/]+/index\\.ts$)',
   },
   {
-    // Ingestion and live delivery are machinery that runs, not concepts of the product.
+    // Ingestion, events and live delivery are machinery that runs, not concepts of the product.
     name: 'domain-is-pure',
-    from: /^server\/src\/features\/(?!(?:ingest|live)\/)[^/]+\/(?!index)[^./]+\.ts$/,
+    from: /^server\/src\/features\/(?!(?:ingest|events|live)\/)[^/]+\/(?!index)[^./]+\.ts$/,
     to: '\\.(routes|queries|wire|command|job)\\.ts$|^server/src/platform/|^npm:',
   },
   {

@@ -1,7 +1,7 @@
 import type pg from 'pg'
 
 /** Tables that hold what devices sent and what follows from it, their partitions included. */
-const tables = `reading|reading_minute|reading_hour|reading_day|device_state|alert|alert_timer|live_event|quarantine`
+const tables = `reading|reading_minute|reading_hour|reading_day|device_state|alert|alert_timer|event|quarantine`
 
 export async function countReadings(pool: pg.Pool): Promise<number> {
   const { rows } = await pool.query<{ count: string }>('select count(*) from reading')

@@ -5,34 +5,41 @@ import { endpoint } from './endpoint.ts'
 import { flag, id, integer, OnlyPage } from './wire.ts'
 
 /** What can be joined over the socket at `/ws/`: `alerts` is the specification's, the others are ours. */
-export const LiveEventType = z.enum(['alerts', 'devices', 'readings'])
-export type LiveEventType = z.output<typeof LiveEventType>
+export const RoomType = z.enum(['alerts', 'devices', 'readings'])
+export type RoomType = z.output<typeof RoomType>
 
 /** Sent by a client as `join` and `leave`; the server answers the acknowledgement with `{ok}` or `{ok: false, ErrorCode}`. */
 export const JoinMessage = z.strictObject({
   Action: z.enum(['join', 'leave']),
   SiteId: id,
-  EventType: LiveEventType,
+  EventType: RoomType,
   /** Required for `readings`. */
   DeviceId: id.optional(),
 })
 export type JoinMessage = z.output<typeof JoinMessage>
 
-export const AlertEvent = z.enum([
+/** What can happen to an alert. */
+export const AlertEventKind = z.enum([
   'AlertStarted',
   'AlertEnded',
   'AlertConfirmed',
   'AlertUnconfirmed',
   'AlertUpdated',
 ])
+export type AlertEventKind = z.output<typeof AlertEventKind>
 
-export const DeviceEvent = z.enum(['DeviceOnline', 'DeviceOffline', 'DeviceChanged'])
+/** What can happen to a device; changed: its flags. */
+export const DeviceEventKind = z.enum(['DeviceOnline', 'DeviceOffline', 'DeviceChanged'])
+export type DeviceEventKind = z.output<typeof DeviceEventKind>
+
+export const EventKind = z.enum([...AlertEventKind.options, ...DeviceEventKind.options])
+export type EventKind = z.output<typeof EventKind>
 
 /** Message `alerts`: reaches the room of the alert's site and of every site above it. */
 export const AlertMessage = z.strictObject({
   /** Grows with every event of the installation; a room sees a part of the numbers. */
   Seq: z.int(),
-  Event: AlertEvent,
+  Event: AlertEventKind,
   EventType: z.string(),
   SiteId: id,
   DeviceId: id,
@@ -43,7 +50,7 @@ export type AlertMessage = z.output<typeof AlertMessage>
 /** Message `devices`: a device went online or offline, or changed its flags. */
 export const DeviceMessage = z.strictObject({
   Seq: z.int(),
-  Event: DeviceEvent,
+  Event: DeviceEventKind,
   SiteId: id,
   DeviceId: id,
   Device: DeviceState,

@@ -110,7 +110,7 @@ test('what is stored agrees with itself', async () => {
        join device d on d.no = r.device_no where d.name = 'Room 1'`,
     ),
   ).toEqual([{ vape: false, eco2: true }])
-  expect(await rowsOf(parts, 'select 1 from quarantine union all select 1 from live_event')).toEqual([])
+  expect(await rowsOf(parts, 'select 1 from quarantine union all select 1 from event')).toEqual([])
 })
 
 test('a demonstration that is there is left as it is', async () => {

@@ -62,6 +62,7 @@ export const reviewQueries = (db: Kysely<Database>) => ({
   /** What was raised just now was raised when it says, and is no news to anybody. */
   async settlePast(): Promise<void> {
     await sql`update alert set raised_at = started_at`.execute(db)
-    await sql`delete from live_event`.execute(db)
+    await sql`update event_cursor set seq = event_sequence.seq from event_sequence`.execute(db)
+    await sql`delete from event`.execute(db)
   },
 })

@@ -8,10 +8,10 @@ export const openAlertCards = (page: Page) =>
 export const alertRows = (page: Page) =>
   page.getByRole('table', { name: 'Alerts' }).locator('tbody').getByRole('row')
 
-/** New alerts by the bell: 0 when it shows none. */
+/** The count on the bell; 0 when it shows none. */
 export async function bellCount(page: Page): Promise<number> {
-  const label = await page.getByRole('button', { name: /^Notifications/ }).getAttribute('aria-label')
-  return Number(/(\d+) new/.exec(label ?? '')?.[1] ?? 0)
+  const label = await page.getByRole('button', { name: /^New alerts/ }).getAttribute('aria-label')
+  return Number(/: (\d+)$/.exec(label ?? '')?.[1] ?? 0)
 }
 
 /** Texts of the elements, each on one line. */

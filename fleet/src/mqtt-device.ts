@@ -42,7 +42,7 @@ export interface MqttDevice {
   report(...samples: readonly Sample[]): void
   /** Says that something is, or no longer is, the matter; it holds until said otherwise. */
   announce(flags: StatusFlags): Promise<void>
-  sendEvent(event: Readonly<Record<string, unknown>>): Promise<void>
+  sendMessage(message: Readonly<Record<string, unknown>>): Promise<void>
   /** Sends bytes of any kind to any topic, as a broken device does. */
   publishRaw(topic: string, payload: string | Buffer): Promise<void>
   cutPower(): void
@@ -97,8 +97,8 @@ export function startMqttDevice(options: MqttDeviceOptions): MqttDevice {
     }
   }
 
-  const sendEvent = (event: Readonly<Record<string, unknown>>) =>
-    link.publish(topicOf(identity, 'events'), JSON.stringify({ at: clock.now(), ...event }))
+  const sendMessage = (message: Readonly<Record<string, unknown>>) =>
+    link.publish(topicOf(identity, 'events'), JSON.stringify({ at: clock.now(), ...message }))
 
   const report = (...samples: readonly Sample[]) => {
     backlog.add(...samples)
@@ -110,9 +110,9 @@ export function startMqttDevice(options: MqttDeviceOptions): MqttDevice {
     const answered = id === undefined ? {} : { id }
     if (command === 'refresh') {
       report(options.measureNow())
-      await sendEvent({ event: 'refreshed', command, ...answered })
+      await sendMessage({ event: 'refreshed', command, ...answered })
     } else {
-      await sendEvent({ event: 'command-refused', command, ...answered })
+      await sendMessage({ event: 'command-refused', command, ...answered })
     }
   }
 
@@ -133,7 +133,7 @@ export function startMqttDevice(options: MqttDeviceOptions): MqttDevice {
       flags = { ...flags, ...next }
       await sayOnline()
     },
-    sendEvent,
+    sendMessage,
     publishRaw: (topic, payload) => link.publish(topic, payload),
     cutPower: () => link.cut(),
     restorePower: () => link.resume(),

@@ -14,9 +14,10 @@ import { authRoutes } from './features/auth/auth.routes.ts'
 import { createSignIn } from './features/auth/create-sign-in.command.ts'
 import { ownAccountRoutes } from './features/auth/own-account.routes.ts'
 import { deviceRoutes } from './features/devices/devices.routes.ts'
+import type { EventSignal } from './features/events/index.ts'
 import { addressRoutes, type Ingest, ingestRoutes } from './features/ingest/index.ts'
 import { quarantineListRoutes } from './features/ingest/quarantine-list.routes.ts'
-import { type LivePublisher, liveRoutes } from './features/live/index.ts'
+import { liveRoutes } from './features/live/index.ts'
 import { emailLogRoutes } from './features/logs/email-log.routes.ts'
 import { sensorRoutes } from './features/sensors/sensors.routes.ts'
 import { gatewayTokenRoutes } from './features/sites/gateway-tokens.routes.ts'
@@ -56,12 +57,13 @@ export interface AppParts {
   ingest: Pick<Ingest, 'intake' | 'endAlerts'>
   /** Where devices report to; the port of the broker is known only once it listens. */
   addresses: () => DeviceAddresses
-  live: LivePublisher
+  /** Notified of events that a call has stored. */
+  signal: Pick<EventSignal, 'notify'>
 }
 
 /** Everything that answers over HTTP, by feature. */
 export function createApp(parts: AppParts): FastifyInstance {
-  const { access, clock, db, ingest, live, pool, webFolder } = parts
+  const { access, clock, db, ingest, pool, signal, webFolder } = parts
   const { callers, scopeOf, tokens } = access
   const server = createHttpServer(parts.http)
   const serve = createServe<Caller>(server, {
@@ -94,7 +96,7 @@ export function createApp(parts: AppParts): FastifyInstance {
   addressRoutes(serve, parts.addresses)
   quarantineListRoutes(serve, { db, scopeOf })
   sensorRoutes(serve, { pool, scopeOf, clock })
-  alertRoutes(serve, { db, scopeOf, live, clock })
+  alertRoutes(serve, { db, scopeOf, signal, clock })
   liveRoutes(serve, { pool, scopeOf, sources: createLiveSources(db) })
 
   mountApiPages(server, 'EoT LIVE', describeApi('EoT LIVE', parts.isDevelopment))

@@ -238,19 +238,26 @@ interface AlertTimerTable {
   due_at: Instant
 }
 
-interface LiveSequenceTable {
+interface EventSequenceTable {
   only_row: Generated<boolean>
   seq: number
 }
 
-interface LiveEventTable {
+interface EventTable {
   seq: number
-  at: DefaultedInstant
+  kind: string
+  at: Instant
+  stored_at: DefaultedInstant
   site_path: string
-  event_type: string
-  event: string
   device_id: string
   alert_id: string | null
+  alert_type: string | null
+}
+
+interface EventCursorTable {
+  name: string
+  seq: number
+  moved_at: DefaultedInstant
 }
 
 interface DemonstrationTable {
@@ -278,6 +285,7 @@ export interface Database extends IdentityTables {
   quarantine: QuarantineTable
   alert: AlertTable
   alert_timer: AlertTimerTable
-  live_sequence: LiveSequenceTable
-  live_event: LiveEventTable
+  event_sequence: EventSequenceTable
+  event: EventTable
+  event_cursor: EventCursorTable
 }

@@ -5,10 +5,12 @@ import type { Config } from './config.ts'
 import type { Database } from './database.ts'
 import { accountMailComposers } from './features/auth/compose-account-mail.command.ts'
 import { forgetIdentityRemains } from './features/auth/forget-identity.queries.ts'
+import { forgetEvents } from './features/events/index.ts'
 import { createMailSeal, deliverMailJob, forgetMails, mailDelivery } from './features/mail/index.ts'
 import { keepPartitions, type Retention } from './features/storage/keep-partitions.job.ts'
 import { type LogRetention, trimLogs } from './features/storage/trim-logs.job.ts'
 import type { Clock } from './platform/clock.ts'
+import { executeOn } from './platform/db/execute.queries.ts'
 import { defineJob, type Job } from './platform/jobs/job.ts'
 import { type HandledJob, handleJob, type JobHandler } from './platform/jobs/job-run.ts'
 import type { Log } from './platform/log.ts'
@@ -33,6 +35,7 @@ export interface JobParts {
 const nothing = z.object({})
 const keepPartitionsJob = defineJob({ name: 'keep-partitions', payload: nothing, timeoutSeconds: 600 })
 const trimLogsJob = defineJob({ name: 'trim-logs', payload: nothing, timeoutSeconds: 600 })
+const forgetEventsJob = defineJob({ name: 'forget-events', payload: nothing, timeoutSeconds: 600 })
 const forgetJob = defineJob({ name: 'forget-identity', payload: nothing, timeoutSeconds: 600 })
 
 /** Every job of the program; a new one is a line here. */
@@ -40,6 +43,7 @@ const entries = [
   entry(deliverMailJob, deliverMails),
   entry(keepPartitionsJob, (parts) => ({ cron: '7 * * * *', run: () => keepAllPartitions(parts) })),
   entry(trimLogsJob, (parts) => ({ cron: '17 * * * *', run: () => trimAllLogs(parts) })),
+  entry(forgetEventsJob, (parts) => ({ cron: '27 * * * *', run: () => forgetOldEvents(parts) })),
   entry(forgetJob, (parts) => ({ cron: '37 * * * *', run: () => forget(parts) })),
 ]
 
@@ -70,6 +74,8 @@ const keepAllPartitions = ({ pool, clock, config, log }: JobParts) =>
   keepPartitions(pool, clock(), config, log)
 
 const trimAllLogs = ({ pool, clock, config, log }: JobParts) => trimLogs(pool, clock(), config, log)
+
+const forgetOldEvents = ({ pool, clock, log }: JobParts) => forgetEvents(executeOn(pool), clock(), log)
 
 async function forget({ db, clock }: JobParts): Promise<void> {
   await forgetIdentityRemains(db, clock())

@@ -1,11 +1,13 @@
 import type pg from 'pg'
 import type { Config } from './config.ts'
 import { createFirstAdministrator, type FirstAdministrator } from './features/auth/first-start.command.ts'
+import { listLags, startEventSignal } from './features/events/index.ts'
 import { type Ingest, type MqttBroker, startIngest } from './features/ingest/index.ts'
 import { keepPartitions } from './features/storage/keep-partitions.job.ts'
 import { trimLogs } from './features/storage/trim-logs.job.ts'
 import { type Foundation, layFoundation } from './foundation.ts'
 import { httpOptions } from './http-options.ts'
+import { executeOn } from './platform/db/execute.queries.ts'
 import { isWritable } from './platform/db/probe.ts'
 import { createHttpServer, refuseUnknownPaths } from './platform/http/http-server.ts'
 import { listenOn } from './platform/http/listen-on.ts'
@@ -13,6 +15,7 @@ import { mountOperatorPages, type OperatorPages } from './platform/http/operator
 import type { Log } from './platform/log.ts'
 import { createMetrics } from './platform/metrics.ts'
 import { createStops, type Stops } from './platform/stops.ts'
+import { startFollowers } from './start-followers.ts'
 import { startJobs } from './start-jobs.ts'
 import { startMqtt } from './start-mqtt.ts'
 import { type Portal, startPortal } from './start-portal.ts'
@@ -60,7 +63,10 @@ async function startParts(foundation: Foundation, stops: Stops): Promise<Program
   const metrics = createMetrics({
     waitingInputs: () => ingest.writer.waitingCount(),
     liveConnections: () => portal?.connectionCount() ?? 0,
+    followerLags: () => listLags(executeOn(pool)),
   })
+  const signal = startEventSignal(foundation.databaseUrl, log)
+  stops.add(signal.stop)
   const ingest = startIngest({
     ...foundation,
     url: foundation.databaseUrl,
@@ -73,7 +79,7 @@ async function startParts(foundation: Foundation, stops: Stops): Promise<Program
     },
     onCommitted(readings, events) {
       metrics.countCommitted(readings, events, clock().getTime())
-      if (events.length > 0) portal?.announce()
+      if (events.length > 0) signal.notify()
       portal?.tellReadings(readings)
     },
   })
@@ -95,6 +101,7 @@ async function startParts(foundation: Foundation, stops: Stops): Promise<Program
   if (does('api')) {
     const parts = {
       ingest,
+      signal,
       operatorPages,
       brokerPorts: () => portsOf(broker, config),
       isDraining: () => isDraining,
@@ -106,6 +113,7 @@ async function startParts(foundation: Foundation, stops: Stops): Promise<Program
   if (does('worker')) {
     stops.add(ingest.watch().stop)
     await startJobs(foundation, stops)
+    await startFollowers({ ...foundation, signal, countFailure: metrics.countFollowerFailure }, stops)
   }
   stops.add(async () => {
     isDraining = true

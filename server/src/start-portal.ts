@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url'
 import { createAccess } from './access/access.ts'
 import { createApp } from './app.ts'
 import type { Config } from './config.ts'
+import type { EventSignal } from './features/events/index.ts'
 import {
   type AddressSettings,
   findAddresses,
@@ -25,6 +26,7 @@ import type { Stops } from './platform/stops.ts'
 
 interface Parts {
   ingest: Ingest
+  signal: EventSignal
   operatorPages: OperatorPages
   /** Known once the broker listens, which is after the portal. */
   brokerPorts: () => Pick<AddressSettings, 'mqttPort' | 'mqttTlsPort'>
@@ -36,8 +38,6 @@ interface Parts {
 export interface Portal {
   port: number
   connectionCount(): number
-  /** There are new live events. */
-  announce(): void
   tellReadings(readings: readonly ReadingInput[]): void
   /** Hands over the connections of requests for an upgrade at this path. */
   onUpgrade(path: string, upgrade: (request: IncomingMessage, socket: Duplex, head: Buffer) => void): void
@@ -45,12 +45,10 @@ export interface Portal {
 
 export async function startPortal(foundation: Foundation, parts: Parts, stops: Stops): Promise<Portal> {
   const { config, log, pool, db, databaseUrl } = foundation
-  const { ingest, isDraining, brokerPorts } = parts
+  const { ingest, isDraining, brokerPorts, signal } = parts
   const access = createAccess(foundation)
   // Nothing but these words opens it: a start that says nothing is a start in production.
   const isDevelopment = process.env.NODE_ENV === 'development'
-  // The rooms are opened on the server that is being made here.
-  let announce = () => {}
   const server = createApp({
     ...foundation,
     http: { ...(await httpOptions(foundation, stops)), isDraining },
@@ -61,7 +59,7 @@ export async function startPortal(foundation: Foundation, parts: Parts, stops: S
     access,
     ingest,
     addresses: () => findAddresses({ ...config, ...brokerPorts() }),
-    live: { publish: () => announce() },
+    signal,
   })
   mountOperatorPages(server, parts.operatorPages)
   const requests = trackRequests(server)
@@ -73,8 +71,14 @@ export async function startPortal(foundation: Foundation, parts: Parts, stops: S
     trustProxy: config.trustProxy,
     log,
   })
-  const feed = await startLiveFeed({ url: databaseUrl, pool, hub, sources: createLiveSources(db), log })
-  announce = feed.publish
+  const feed = await startLiveFeed({
+    url: databaseUrl,
+    pool,
+    hub,
+    sources: createLiveSources(db),
+    signal,
+    log,
+  })
   const liveReadings = startLiveReadings(hub, pool, log)
   const endedSessions = listen(
     databaseUrl,
@@ -92,7 +96,6 @@ export async function startPortal(foundation: Foundation, parts: Parts, stops: S
   return {
     port,
     connectionCount: hub.connectionCount,
-    announce: () => announce(),
     tellReadings: liveReadings.tell,
     onUpgrade(path, upgrade) {
       server.server.on('upgrade', (request, socket, head) => {

@@ -9,8 +9,8 @@ import { createAccess } from '../src/access/access.ts'
 import { type AppParts, createApp } from '../src/app.ts'
 import type { Database } from '../src/database.ts'
 import { createFirstAdministrator } from '../src/features/auth/first-start.command.ts'
+import type { NewEvent } from '../src/features/events/index.ts'
 import { findAddresses, type ReadingInput, startIngest } from '../src/features/ingest/index.ts'
-import type { LiveEvent } from '../src/features/live/index.ts'
 import { createPool } from '../src/platform/db/pool.ts'
 import { createLog } from '../src/platform/log.ts'
 import { createPasswordHashing } from '../src/platform/password-hashing.ts'
@@ -41,7 +41,7 @@ const endless = { burst: 1_000_000, perMinute: 1_000_000 }
 export type TestApp = Awaited<ReturnType<typeof testApp>>
 
 interface Given extends Partial<AppParts> {
-  onCommitted?: (readings: readonly ReadingInput[], events: readonly LiveEvent[]) => void
+  onCommitted?: (readings: readonly ReadingInput[], events: readonly NewEvent[]) => void
 }
 
 /** The server as it runs, on a database of its own, asked without a network. One for a test file. */
@@ -56,7 +56,7 @@ export async function testApp({ onCommitted = () => undefined, ...given }: Given
   const secretKey = Buffer.alloc(32, 7)
   const access = createAccess({ db, secretKey, clock })
   const passwords = await createPasswordHashing()
-  const published = { count: 0 }
+  const signaled = { count: 0 }
   const addresses = () => findAddresses({ publicUrl, mqttPort: 1883 })
   const ingest = startIngest({
     url: database.url,
@@ -81,9 +81,9 @@ export async function testApp({ onCommitted = () => undefined, ...given }: Given
     passwords,
     ingest,
     addresses,
-    live: {
-      publish() {
-        published.count++
+    signal: {
+      notify() {
+        signaled.count++
       },
     },
     ...given,
@@ -124,8 +124,8 @@ export async function testApp({ onCommitted = () => undefined, ...given }: Given
     call,
     root,
     administrator,
-    /** How often the live rooms were told that there is something new. */
-    published,
+    /** How often the followers of events were notified. */
+    signaled,
     advance(ms: number) {
       time.offsetMs += ms
     },

@@ -1,5 +1,6 @@
+import { type NewEvent, startEventSignal } from '../src/features/events/index.ts'
 import type { ReadingInput } from '../src/features/ingest/index.ts'
-import { createLiveHub, findDevicePath, type LiveEvent, startLiveFeed } from '../src/features/live/index.ts'
+import { createLiveHub, findDevicePath, startLiveFeed } from '../src/features/live/index.ts'
 import { startLiveReadings } from '../src/live-readings.ts'
 import { createLiveSources } from '../src/live-sources.ts'
 import { createLog } from '../src/platform/log.ts'
@@ -8,12 +9,12 @@ import { testApp } from './test-app.ts'
 /** The server with its live connections, on a port of its own. */
 export async function testLive(sourcesOf = createLiveSources) {
   const log = createLog(process.env.LOG_LEVEL ?? 'silent')
-  let publish = () => {}
+  let notify = () => {}
   let watchReadings = (_readings: readonly ReadingInput[]) => {}
   const app = await testApp({
-    live: { publish: () => publish() },
-    onCommitted(readings: readonly ReadingInput[], events: readonly LiveEvent[]) {
-      if (events.length > 0) publish()
+    signal: { notify: () => notify() },
+    onCommitted(readings: readonly ReadingInput[], events: readonly NewEvent[]) {
+      if (events.length > 0) notify()
       watchReadings(readings)
     },
   })
@@ -28,8 +29,9 @@ export async function testLive(sourcesOf = createLiveSources) {
     publicUrl: url,
     log,
   })
-  const feed = await startLiveFeed({ url: app.url, pool, hub, sources: sourcesOf(db), log })
-  publish = feed.publish
+  const signal = startEventSignal(app.url, log)
+  notify = signal.notify
+  const feed = await startLiveFeed({ url: app.url, pool, hub, sources: sourcesOf(db), signal, log })
   const liveReadings = startLiveReadings(hub, pool, log)
   watchReadings = liveReadings.tell
   return {
@@ -40,6 +42,7 @@ export async function testLive(sourcesOf = createLiveSources) {
       await liveReadings.stop()
       await hub.close()
       await feed.stop()
+      await signal.stop()
     },
   }
 }

@@ -138,14 +138,14 @@ const byPlace = (a: StoredAlert, b: StoredAlert) => (placeOf(a) < placeOf(b) ? -
 /** Each alert is told once when it begins and once when it ends; the numbers have no gaps. */
 async function listWrongEvents(pool: pg.Pool): Promise<string[]> {
   const { rows } = await pool.query<{ told: string }>(
-    `select a.id || ': ' || count(*) filter (where e.event = 'AlertStarted') || ' starts, '
-       || count(*) filter (where e.event = 'AlertEnded') || ' ends' as told
-     from alert a left join live_event e on e.alert_id = a.id
+    `select a.id || ': ' || count(*) filter (where e.kind = 'AlertStarted') || ' starts, '
+       || count(*) filter (where e.kind = 'AlertEnded') || ' ends' as told
+     from alert a left join event e on e.alert_id = a.id
      group by a.id, a.ended_at
-     having count(*) filter (where e.event = 'AlertStarted') <> 1
-       or count(*) filter (where e.event = 'AlertEnded') <> case when a.ended_at is null then 0 else 1 end
+     having count(*) filter (where e.kind = 'AlertStarted') <> 1
+       or count(*) filter (where e.kind = 'AlertEnded') <> case when a.ended_at is null then 0 else 1 end
      union all
-     select 'numbers with gaps' from live_event having count(*) <> coalesce(max(seq), 0)`,
+     select 'numbers with gaps' from event having count(*) <> coalesce(max(seq), 0)`,
   )
   return rows.map(({ told }) => told)
 }

@@ -20,7 +20,7 @@ const elsewhere = createApp({
   http: { log },
   checkAnswers: true,
   isDevelopment: true,
-  live: { publish() {} },
+  signal: { notify() {} },
 })
 const url = await elsewhere.listen({ port: 0, host: '127.0.0.1' })
 const hub = createLiveHub({

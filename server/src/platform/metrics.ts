@@ -4,9 +4,11 @@ export interface Metrics {
   /** Counts what one transaction stored; `now` in epoch ms. */
   countCommitted(
     readings: readonly { receivedAt: number }[],
-    events: readonly { event: string }[],
+    events: readonly { kind: string }[],
     now: number,
   ): void
+  /** Counts a failure of an event follower, by its name. */
+  countFollowerFailure(follower: string): void
   /** The text of `/metrics`, in the form Prometheus reads. */
   text(): Promise<string>
 }
@@ -14,20 +16,38 @@ export interface Metrics {
 interface Gauges {
   waitingInputs: () => number
   liveConnections: () => number
+  /** How many events each follower has still to handle. */
+  followerLags: () => Promise<{ name: string; count: number }[]>
 }
 
-export function createMetrics({ waitingInputs, liveConnections }: Gauges): Metrics {
+export function createMetrics({ waitingInputs, liveConnections, followerLags }: Gauges): Metrics {
   const registry = new Registry()
   const registers = [registry]
   collectDefaultMetrics({ register: registry })
   gauge('eot_ingest_waiting', 'Inputs of devices that wait to be written', waitingInputs)
   gauge('eot_live_connections', 'Browsers connected over the socket', liveConnections)
   const stored = new Counter({ name: 'eot_readings_total', help: 'Readings stored', registers })
-  const told = new Counter({
-    name: 'eot_live_events_total',
+  const happened = new Counter({
+    name: 'eot_events_total',
     help: 'Alerts raised and ended, devices come and gone',
     labelNames: ['event'],
     registers,
+  })
+  const failures = new Counter({
+    name: 'eot_event_follower_failures_total',
+    help: 'Failed attempts to handle events; they are tried again',
+    labelNames: ['follower'],
+    registers,
+  })
+  new Gauge({
+    name: 'eot_event_follower_lag',
+    help: 'Events a follower has still to handle',
+    labelNames: ['follower'],
+    registers,
+    async collect() {
+      // Without the database the other metrics still have to be read.
+      for (const { name, count } of await followerLags().catch(() => [])) this.set({ follower: name }, count)
+    },
   })
   const commitSeconds = new Histogram({
     name: 'eot_commit_seconds',
@@ -39,8 +59,9 @@ export function createMetrics({ waitingInputs, liveConnections }: Gauges): Metri
     countCommitted(readings, events, now) {
       stored.inc(readings.length)
       if (readings[0]) commitSeconds.observe((now - readings[0].receivedAt) / 1000)
-      for (const { event } of events) told.inc({ event })
+      for (const { kind } of events) happened.inc({ event: kind })
     },
+    countFollowerFailure: (follower) => failures.inc({ follower }),
     text: () => registry.metrics(),
   }
 

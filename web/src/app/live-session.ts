@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { closeLive, openLive } from '../lib/live.ts'
-import { clearNotifications } from '../lib/notifications.ts'
+import { clearNewAlerts } from '../lib/new-alerts.ts'
 import { onSession, sessionState } from '../session/session.ts'
 import { router } from './router.ts'
 
@@ -11,7 +11,7 @@ export function followSession(queryClient: QueryClient): () => void {
     if (state.phase === 'authorized') void openLive()
     if (state.phase !== 'none') return
     closeLive()
-    clearNotifications()
+    clearNewAlerts()
     void leavePortal(state.left === true).then(() => queryClient.clear())
   })
 }

@@ -4,7 +4,7 @@ import type { DeviceMessage } from '@eot/contract/live'
 import type { QueryClient } from '@tanstack/react-query'
 import { isOnline } from '../lib/device-status.tsx'
 import { onAlertMessage, onDeviceMessage, onResync } from '../lib/live.ts'
-import { noteAlertMessage } from '../lib/notifications.ts'
+import { noteAlertMessage } from '../lib/new-alerts.ts'
 import { putAlert } from '../lib/put-alert.ts'
 
 /** Carries what the rooms tell into what the pages have read, so that nothing waits for a reload. */

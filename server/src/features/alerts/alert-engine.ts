@@ -32,7 +32,7 @@ export interface TypeState {
 }
 
 /** All instants in epoch milliseconds. */
-export type EngineEvent =
+export type EngineInput =
   /** `inOrder`: newer than everything known of the device. */
   | { kind: 'sample'; at: number; value: number; inOrder: boolean; now: number }
   /** A timer came due. */
@@ -54,30 +54,30 @@ export interface Step {
 const rest: TypeState = { phase: 'rest' }
 
 /**
- * The alert rules as a pure function: one event at one device and type. The same events in the same order give the
+ * The alert rules as a pure function: one input at one device and type. The same inputs in the same order give the
  * same alerts, however they were batched and whenever timers ran. An alert's times are those of the samples, not of
  * their arrival. `intervalMs` is the device's report interval.
  */
 export function step(
   state: TypeState | undefined,
-  event: EngineEvent,
+  input: EngineInput,
   rule: AlertRule,
   intervalMs: number,
 ): Step {
   const before = state ?? rest
-  switch (event.kind) {
+  switch (input.kind) {
     case 'end':
       return before.phase === 'open'
-        ? end(before, event.at, event.reason, event.reason === 'EndedByUser' ? 'spent' : 'rest')
+        ? end(before, input.at, input.reason, input.reason === 'EndedByUser' ? 'spent' : 'rest')
         : { state: before, effects: [] }
     case 'tick':
-      return rule.isActive ? settle(before, event.at, rule, intervalMs) : inactive(before, event.at)
+      return rule.isActive ? settle(before, input.at, rule, intervalMs) : inactive(before, input.at)
     case 'sample':
-      if (!rule.isActive) return inactive(before, event.at)
-      if (!event.inOrder) return lateSample(before, event, rule)
+      if (!rule.isActive) return inactive(before, input.at)
+      if (!input.inOrder) return lateSample(before, input, rule)
       // What the clock has completed before this sample comes first, whether or not its timer has run.
-      return andThen(settle(before, event.at - 1, rule, intervalMs), (settled) =>
-        sample(settled, event, rule, intervalMs),
+      return andThen(settle(before, input.at - 1, rule, intervalMs), (settled) =>
+        sample(settled, input, rule, intervalMs),
       )
   }
 }
@@ -93,16 +93,16 @@ function isClear(rule: AlertRule, value: number): boolean {
 
 function sample(
   before: TypeState,
-  event: { at: number; value: number },
+  input: { at: number; value: number },
   rule: AlertRule,
   intervalMs: number,
 ): Step {
-  const { at, value } = event
+  const { at, value } = input
   switch (before.phase) {
     case 'open':
-      return whileOpen(before, event, rule, intervalMs)
+      return whileOpen(before, input, rule, intervalMs)
     case 'spent':
-      return whileSpent(before, event, rule, intervalMs)
+      return whileSpent(before, input, rule, intervalMs)
     case 'rest':
     case 'pending': {
       if (!isBeyond(rule, value)) return { state: calm(before), effects: [] }
@@ -145,17 +145,17 @@ function stillHolds(since: number, heardAt: number, due: number, intervalMs: num
 /** Ended by hand: quiet until the value has been back, or until a moment comes that is not the same any more. */
 function whileSpent(
   before: TypeState,
-  event: { at: number; value: number },
+  input: { at: number; value: number },
   rule: AlertRule,
   intervalMs: number,
 ): Step {
   const { beyondAt, ...ended } = before
   const armed: TypeState = { ...ended, phase: 'rest' }
-  if (isClear(rule, event.value)) return { state: armed, effects: [] }
+  if (isClear(rule, input.value)) return { state: armed, effects: [] }
   // A kind that reports moments may never say that one is over.
-  const isAnother = rule.quietEndMs !== null && event.at - (beyondAt ?? event.at) > rule.quietEndMs
-  if (isAnother) return sample(armed, event, rule, intervalMs)
-  return { state: { ...before, beyondAt: event.at }, effects: [] }
+  const isAnother = rule.quietEndMs !== null && input.at - (beyondAt ?? input.at) > rule.quietEndMs
+  if (isAnother) return sample(armed, input, rule, intervalMs)
+  return { state: { ...before, beyondAt: input.at }, effects: [] }
 }
 
 function andThen(first: Step, next: (state: TypeState) => Step): Step {
@@ -166,14 +166,14 @@ function andThen(first: Step, next: (state: TypeState) => Step): Step {
 /** Out of order: a moment that must not be missed still raises, if nothing newer has dealt with it. */
 function lateSample(
   before: TypeState,
-  event: { at: number; value: number; now: number },
+  input: { at: number; value: number; now: number },
   rule: AlertRule,
 ): Step {
-  const { at, value, now } = event
+  const { at, value, now } = input
   const unchanged = { state: before, effects: [] }
   if (!isBeyond(rule, value)) return unchanged
   if (before.phase === 'open')
-    return at < (before.startedAt ?? at) ? unchanged : lateWhileOpen(before, event, rule)
+    return at < (before.startedAt ?? at) ? unchanged : lateWhileOpen(before, input, rule)
   const covered = before.endedAt !== undefined && at < before.endedAt + rule.cooldownMs
   const mayRaise = before.phase !== 'spent' && rule.raiseHoldMs === 0 && now - at <= lateRaiseMs && !covered
   return mayRaise ? raise(before, at, value) : unchanged

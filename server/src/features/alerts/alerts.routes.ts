@@ -7,7 +7,7 @@ import { found, invalid } from '../../platform/app-error.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { isInvalidArgument } from '../../platform/db/database-failure.ts'
 import type { Serve } from '../../platform/http/serve.ts'
-import type { LivePublisher } from '../live/index.ts'
+import type { EventSignal } from '../events/index.ts'
 import { alertQueries } from './alerts.queries.ts'
 import { alertToWire, filterFromWire } from './alerts.wire.ts'
 import { exportAlerts } from './export-alerts.command.ts'
@@ -16,7 +16,7 @@ import { reviewAlert } from './review-alert.command.ts'
 export interface AlertParts {
   db: Kysely<Database>
   scopeOf: ScopeOf
-  live: LivePublisher
+  signal: Pick<EventSignal, 'notify'>
   clock: Clock
 }
 

@@ -2,7 +2,7 @@ export {
   dueAt,
   type Effect,
   type EndReason,
-  type EngineEvent,
+  type EngineInput,
   isBeyond,
   step,
   type TypeState,

@@ -6,7 +6,7 @@ import { sendSamples } from '../../../test/send-samples.ts'
 import { problemOf, testApp } from '../../../test/test-app.ts'
 
 const app = await testApp()
-const { call, db, make, published, root, signIn, signInAsRoot } = app
+const { call, db, make, signaled, root, signIn, signInAsRoot } = app
 const reader = alertReaders(app)
 
 describe('who sees an alert', async () => {
@@ -81,11 +81,11 @@ describe('reviewing an alert', async () => {
   const update = (id: string, body: object, by = as) =>
     call(alerts.update, { params: { id }, body }, { as: by })
   const events = (id: string) =>
-    db.selectFrom('live_event').where('alert_id', '=', id).selectAll().orderBy('seq').execute()
+    db.selectFrom('event').where('alert_id', '=', id).selectAll().orderBy('seq').execute()
 
   test('confirms it in the name of the caller, with a comment, and tells the rooms after the commit', async () => {
     const { id } = await raise('one', { ended_at: null, type: 'Vape' })
-    const before = published.count
+    const before = signaled.count
     const { status, data } = await update(id, { confirmed: true, comment: ' Caught. ', Disposition: 'Real' })
     expect(status).toBe(200)
     expect(data).toMatchObject({
@@ -96,9 +96,9 @@ describe('reviewing an alert', async () => {
       EndAt: null,
     })
     expect(await events(id)).toMatchObject([
-      { event: 'AlertConfirmed', event_type: 'alerts', device_id: device.id, site_path: site.path },
+      { kind: 'AlertConfirmed', alert_type: 'Vape', device_id: device.id, site_path: site.path },
     ])
-    expect(published.count).toBe(before + 1)
+    expect(signaled.count).toBe(before + 1)
   })
 
   test('takes it back, which is told and written down', async () => {
@@ -106,7 +106,7 @@ describe('reviewing an alert', async () => {
     await update(id, { Confirmed: true })
     const { data } = await update(id, { Confirmed: false })
     expect(data).toMatchObject({ Confirmed: false, ConfirmedBy: null, ConfirmedAt: null })
-    expect((await events(id)).map(({ event }) => event)).toEqual(['AlertConfirmed', 'AlertUnconfirmed'])
+    expect((await events(id)).map(({ kind }) => kind)).toEqual(['AlertConfirmed', 'AlertUnconfirmed'])
     const audit = await db
       .selectFrom('audit_event')
       .where('subject_id', '=', id)
@@ -121,17 +121,17 @@ describe('reviewing an alert', async () => {
 
   test('that changes nothing tells nobody', async () => {
     const { id } = await raise('three')
-    const before = published.count
+    const before = signaled.count
     expect((await update(id, { Confirmed: false, Comment: '' })).status).toBe(200)
     expect(await events(id)).toEqual([])
-    expect(published.count).toBe(before)
+    expect(signaled.count).toBe(before)
   })
 
   test('by two at once leaves one who confirmed and one event', async () => {
     const { id } = await raise('four')
     const second = await signIn({ site })
     await Promise.all([update(id, { Confirmed: true }), update(id, { Confirmed: true }, second)])
-    expect((await events(id)).map(({ event }) => event)).toEqual(['AlertConfirmed'])
+    expect((await events(id)).map(({ kind }) => kind)).toEqual(['AlertConfirmed'])
   })
 
   test('is for staff, not for viewers', async () => {

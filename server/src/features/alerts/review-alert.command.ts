@@ -6,13 +6,13 @@ import type { Database } from '../../database.ts'
 import { found } from '../../platform/app-error.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { executeIn } from '../../platform/db/execute.queries.ts'
-import { appendLiveEvents, type LivePublisher } from '../live/index.ts'
+import { appendEvents, type EventSignal } from '../events/index.ts'
 import { alertQueries } from './alerts.queries.ts'
 import { changeReview, type ReviewChange, type ReviewEvent } from './review.ts'
 
 interface Parts {
   db: Kysely<Database>
-  live: LivePublisher
+  signal: Pick<EventSignal, 'notify'>
   clock: Clock
 }
 
@@ -22,9 +22,9 @@ const actions: Record<ReviewEvent, string> = {
   AlertUpdated: 'alert.updated',
 }
 
-/** Stores what somebody says of an alert and tells the rooms of its site. */
+/** Stores what somebody says of an alert, with an event. */
 export async function reviewAlert(
-  { db, live, clock }: Parts,
+  { db, signal, clock }: Parts,
   caller: Caller,
   alertId: string,
   change: ReviewChange,
@@ -32,6 +32,7 @@ export async function reviewAlert(
   const hasChanged = await db.transaction().execute(async (tx) => {
     const queries = alertQueries(tx)
     const alert = found(await queries.lockAlert(ownScope(caller), alertId), 'alert_not_found')
+    const at = clock()
     const before = {
       confirmed: alert.confirmed,
       confirmedBy: alert.confirmed_by,
@@ -39,7 +40,7 @@ export async function reviewAlert(
       comment: alert.comment,
       disposition: alert.disposition,
     }
-    const changed = changeReview(before, change, { userId: caller.userId, at: clock() })
+    const changed = changeReview(before, change, { userId: caller.userId, at })
     if (!changed) return false
     const { review, event } = changed
     await queries.updateReview(alert.id, review)
@@ -50,16 +51,10 @@ export async function reviewAlert(
       subjectId: alert.id,
       details: { before, after: review },
     })
-    await appendLiveEvents(executeIn(tx), [
-      {
-        sitePath: alert.site_path,
-        eventType: 'alerts',
-        event,
-        deviceId: alert.device_id,
-        alertId: alert.id,
-      },
+    await appendEvents(executeIn(tx), [
+      { kind: event, at, sitePath: alert.site_path, deviceId: alert.device_id, alertId: alert.id },
     ])
     return true
   })
-  if (hasChanged) live.publish()
+  if (hasChanged) signal.notify()
 }

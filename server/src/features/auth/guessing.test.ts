@@ -47,7 +47,7 @@ test('of a thousand guesses at once ten reach the password, also with two proces
     checkAnswers: true,
     isDevelopment: true,
     passwords,
-    live: { publish() {} },
+    signal: { notify() {} },
   })
   await other.ready()
   checks = 0

@@ -21,12 +21,12 @@ async function look(app: TestIngest, listeningSince = start) {
       'select type_key, started_at, ended_at, end_reason from alert order by started_at, type_key',
     ),
     app.pool.query<{ online: boolean }>('select online from device_state'),
-    app.pool.query<{ event: string }>('select event from live_event order by seq'),
+    app.pool.query<{ kind: string }>('select kind from event order by seq'),
   ])
   return {
     alerts: alerts.rows,
     online: states.rows.map((row) => row.online),
-    events: events.rows.map((row) => row.event),
+    events: events.rows.map((row) => row.kind),
   }
 }
 

@@ -2,7 +2,7 @@ import type { EndReason } from '../alerts/index.ts'
 import { type DeviceEntry, offlineAfterMs, runtimeOf } from './device-entry.ts'
 import { type DeviceFlags, type DeviceRuntime, staleTimer } from './device-runtime.ts'
 import type { SilenceInput } from './input.ts'
-import { type Plan, recordEnd, recordRaise, setTimer, touch } from './plan.ts'
+import { type Plan, recordEnd, recordEvent, recordRaise, setTimer, touch } from './plan.ts'
 
 /** An offline device's open alerts are ended after this long: what they say is no longer known to be true. */
 const staleAfterMs = 24 * 3_600_000
@@ -27,10 +27,10 @@ export function applyContact(contact: Contact, plan: Plan, now: number): void {
   } else if (runtime.isOnline) {
     goOffline(device, runtime, plan, now)
   }
-  describe(device, runtime, contact, plan)
+  describe(contact, runtime, plan, now)
 }
 
-function describe(device: DeviceEntry, runtime: DeviceRuntime, contact: Contact, plan: Plan): void {
+function describe(contact: Contact, runtime: DeviceRuntime, plan: Plan, now: number): void {
   if (contact.firmware) runtime.firmware = contact.firmware
   if (contact.interval) runtime.reportedInterval = contact.interval
   if (!contact.flags) return
@@ -41,13 +41,13 @@ function describe(device: DeviceEntry, runtime: DeviceRuntime, contact: Contact,
     flags.failing !== runtime.flags.failing
   if (!changed) return
   runtime.flags = flags
-  plan.notes.push({ device, eventType: 'devices', event: 'DeviceChanged', alertId: null })
+  recordEvent(plan, contact.device, { kind: 'DeviceChanged', at: now, alertId: null })
 }
 
 function comeOnline(device: DeviceEntry, runtime: DeviceRuntime, plan: Plan, now: number): void {
   runtime.isOnline = true
   runtime.onlineChangedAt = now
-  plan.notes.push({ device, eventType: 'devices', event: 'DeviceOnline', alertId: null })
+  recordEvent(plan, device, { kind: 'DeviceOnline', at: now, alertId: null })
   if (runtime.timers.has(staleTimer)) setTimer(device, runtime, staleTimer, null, plan)
   if (!runtime.engine.has('Offline')) return
   endSilence(device, 'Online', null, plan, now)
@@ -75,7 +75,7 @@ export function endSilence(
 function goOffline(device: DeviceEntry, runtime: DeviceRuntime, plan: Plan, now: number): void {
   runtime.isOnline = false
   runtime.onlineChangedAt = now
-  plan.notes.push({ device, eventType: 'devices', event: 'DeviceOffline', alertId: null })
+  recordEvent(plan, device, { kind: 'DeviceOffline', at: now, alertId: null })
   setTimer(device, runtime, staleTimer, now + staleAfterMs, plan)
 }
 

@@ -2,7 +2,7 @@ import type pg from 'pg'
 import { AppError } from '../../platform/app-error.ts'
 import { databaseFailure, isBadData, sqlState } from '../../platform/db/database-failure.ts'
 import type { Log } from '../../platform/log.ts'
-import type { LiveEvent } from '../live/index.ts'
+import type { NewEvent } from '../events/index.ts'
 import type { DeviceEntry } from './device-entry.ts'
 import type { Input, ReadingInput } from './input.ts'
 import { loadRuntimes } from './runtime.queries.ts'
@@ -20,7 +20,7 @@ interface Parts {
   now: () => number
   /** Inputs waiting at most; beyond it senders are told to come back. */
   queueLimit: number
-  onCommitted: (readings: readonly ReadingInput[], events: readonly LiveEvent[]) => void
+  onCommitted: (readings: readonly ReadingInput[], events: readonly NewEvent[]) => void
 }
 
 const mostPerBatch = 10_000

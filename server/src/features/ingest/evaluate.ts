@@ -1,6 +1,6 @@
 import { ingestLimits } from '@eot/contract/ingest'
 import type { AlertRule } from '../alerts/index.ts'
-import { dueAt, type EngineEvent, isBeyond, step, type TypeState } from '../alerts/index.ts'
+import { dueAt, type EngineInput, isBeyond, step, type TypeState } from '../alerts/index.ts'
 import { applyContact, applySilence, endSilence } from './connection.ts'
 import { type DeviceEntry, intervalMs, runtimeOf } from './device-entry.ts'
 import { type DeviceRuntime, staleTimer } from './device-runtime.ts'
@@ -72,13 +72,13 @@ function run(
   device: DeviceEntry,
   rule: AlertRule,
   state: TypeState | undefined,
-  event: EngineEvent,
+  input: EngineInput,
   plan: Plan,
   now: number,
   userId: string | null = null,
 ): number {
   const runtime = runtimeOf(device)
-  const { state: next, effects } = step(state, event, rule, intervalMs(device, runtime))
+  const { state: next, effects } = step(state, input, rule, intervalMs(device, runtime))
   const alertId = recordEffects(plan, device, rule, state?.alertId, effects, userId)
   if (next !== state) {
     runtime.engine.set(rule.typeKey, next.phase === 'open' && alertId ? { ...next, alertId } : next)

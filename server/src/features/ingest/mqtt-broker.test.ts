@@ -52,7 +52,7 @@ test('the last will of a connection that another has taken over says nothing', a
   await ended
   await report(second, device)
   const { rows } = await app.pool.query(
-    "select event from live_event where event = 'DeviceOffline' and device_id = $1",
+    "select kind from event where kind = 'DeviceOffline' and device_id = $1",
     [device.id],
   )
   expect(rows).toEqual([])

@@ -65,7 +65,7 @@ function read(
       if (!says) return [refusedInput(sender, 'not a sample', text, now)]
       return [{ kind: 'contact', device, receivedAt: now, submission, ...says }]
     }
-    case 'events': // what a device tells of its own doing is a sign of life
+    case 'events': // a device message of any content is a sign of life
       return [
         {
           kind: 'contact',

@@ -1,5 +1,4 @@
 import type { AlertChangeRow, NewAlert, TimerRow } from '../alerts/index.ts'
-import type { LiveNote } from '../live/index.ts'
 import type { AlertChange, AlertRaise, Plan } from './plan.ts'
 
 const iso = (ms: number) => new Date(ms).toISOString()
@@ -56,16 +55,4 @@ export function timerRows(plan: Plan): TimerRow[] {
     type_key: typeKey,
     due_at: dueAt === null ? null : iso(dueAt),
   }))
-}
-
-export function liveNotes(plan: Plan): LiveNote[] {
-  return plan.notes
-    .filter(({ device }) => device.siteId !== null)
-    .map(({ device, eventType, event, alertId }) => ({
-      sitePath: device.sitePath,
-      eventType,
-      event,
-      deviceId: device.id,
-      alertId,
-    }))
 }

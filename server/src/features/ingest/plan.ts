@@ -2,6 +2,7 @@ import { findAlertType, sensorKinds } from '@eot/contract/vocabulary'
 import type { CopyEncoder } from '../../platform/db/copy-encoder.ts'
 import { uuidv7 } from '../../platform/db/uuid.ts'
 import type { AlertRule, Effect, EndReason } from '../alerts/index.ts'
+import type { NewEvent } from '../events/index.ts'
 import type { Bucket } from './bucket.ts'
 import { bucketRows } from './bucket-rows.ts'
 import type { DeviceEntry } from './device-entry.ts'
@@ -35,13 +36,6 @@ export interface AlertChange {
   endedBy?: string | null
 }
 
-export interface LiveNote {
-  device: DeviceEntry
-  eventType: 'alerts' | 'devices'
-  event: string
-  alertId: string | null
-}
-
 export type Level = 'minute' | 'hour' | 'day'
 
 /** Everything one batch writes beside the readings themselves. */
@@ -55,7 +49,7 @@ export interface Plan {
   raises: AlertRaise[]
   changes: Map<string, AlertChange>
   timers: { deviceNo: number; typeKey: string; dueAt: number | null }[]
-  notes: LiveNote[]
+  events: NewEvent[]
 }
 
 export function newPlan(): Plan {
@@ -67,7 +61,7 @@ export function newPlan(): Plan {
     raises: [],
     changes: new Map(),
     timers: [],
-    notes: [],
+    events: [],
   }
 }
 
@@ -88,7 +82,7 @@ export function setTimer(
   plan.timers.push({ deviceNo: device.no, typeKey, dueAt })
 }
 
-/** Turns what the engine decided about one alert type into rows and notes. `openId` is the alert open before, if any; answers the id of one raised now. */
+/** Turns what the engine decided about one alert type into rows and events. `openId` is the alert open before, if any; answers the id of one raised now. */
 export function recordEffects(
   plan: Plan,
   device: DeviceEntry,
@@ -131,7 +125,7 @@ function raiseBy(
 export function recordRaise(plan: Plan, raise: Omit<AlertRaise, 'id' | 'severity'>): string {
   const id = uuidv7()
   plan.raises.push({ ...raise, id, severity: findAlertType(raise.typeKey)?.Severity ?? 'Info' })
-  plan.notes.push({ device: raise.device, eventType: 'alerts', event: 'AlertStarted', alertId: id })
+  recordEvent(plan, raise.device, { kind: 'AlertStarted', at: raise.startedAt, alertId: id })
   return id
 }
 
@@ -144,7 +138,18 @@ export function recordEnd(
   endedBy: string | null,
 ): void {
   change(plan, id, { endedAt, endReason, endedBy })
-  plan.notes.push({ device, eventType: 'alerts', event: 'AlertEnded', alertId: id })
+  recordEvent(plan, device, { kind: 'AlertEnded', at: endedAt, alertId: id })
+}
+
+type EventOf<Kind> = Kind extends unknown
+  ? Omit<Kind, 'at' | 'sitePath' | 'deviceId'> & { at: number }
+  : never
+
+/** A device of the inventory is nobody's, so nothing that happens to it is an event. */
+export function recordEvent(plan: Plan, device: DeviceEntry, event: EventOf<NewEvent>): void {
+  if (device.siteId === null) return
+  const { id: deviceId, sitePath } = device
+  plan.events.push({ ...event, at: new Date(event.at), sitePath, deviceId })
 }
 
 function change(plan: Plan, id: string, fields: Omit<AlertChange, 'id'>): void {

@@ -2,7 +2,7 @@ import type pg from 'pg'
 import { listen } from '../../platform/db/listen.ts'
 import { repeat } from '../../platform/jobs/repeat.ts'
 import type { Log } from '../../platform/log.ts'
-import type { LiveEvent } from '../live/index.ts'
+import type { NewEvent } from '../events/index.ts'
 import { createDeviceDirectory } from './device-directory.ts'
 import { createDeviceWriter, type DeviceWriter } from './device-writer.ts'
 import { type EndInput, type ReadingInput, Submission } from './input.ts'
@@ -18,7 +18,7 @@ interface Parts {
   log: Log
   now: () => number
   settings: { queueLimit: number; retentionDays: number; perSecond: number; burst: number }
-  onCommitted: (readings: readonly ReadingInput[], events: readonly LiveEvent[]) => void
+  onCommitted: (readings: readonly ReadingInput[], events: readonly NewEvent[]) => void
 }
 
 export interface Ingest {

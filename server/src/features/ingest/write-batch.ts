@@ -1,8 +1,9 @@
 import type pg from 'pg'
 import type { CopyEncoder } from '../../platform/db/copy-encoder.ts'
+import { executeOn } from '../../platform/db/execute.queries.ts'
 import { inSlices } from '../../platform/in-slices.ts'
 import { changeAlerts, insertAlerts, keepTimers } from '../alerts/index.ts'
-import { appendLiveEvents, executeOn, type LiveEvent } from '../live/index.ts'
+import { appendEvents, type NewEvent } from '../events/index.ts'
 import {
   encodeReadings,
   findContradictions,
@@ -22,7 +23,7 @@ import { noteEndsByUsers } from './ended-by-user.queries.ts'
 import { evaluate } from './evaluate.ts'
 import type { Input, ReadingInput, RefusedInput } from './input.ts'
 import { type Level, newPlan, type Plan } from './plan.ts'
-import { alertRows, changeRows, liveNotes, timerRows } from './plan-rows.ts'
+import { alertRows, changeRows, timerRows } from './plan-rows.ts'
 import { insertRefused } from './quarantine.queries.ts'
 
 /** So many inputs are dealt with in one go; a batch of thousands would keep the database waiting for its next bytes. */
@@ -36,7 +37,7 @@ export class StateConflict extends Error {
 export interface Written {
   /** Readings that were in the database already. */
   known: ReadonlySet<ReadingInput>
-  events: LiveEvent[]
+  events: readonly NewEvent[]
 }
 
 /** A batch that is ready for the database. */
@@ -88,7 +89,7 @@ async function judge(
 
 /**
  * Writes a batch in ONE transaction: readings, what was refused, device states, finished buckets, alerts, timers and
- * live events.
+ * events.
  */
 export async function storeBatch(client: pg.ClientBase, batch: Prepared): Promise<Written> {
   const { inputs, now, newer, doubtful } = batch
@@ -97,17 +98,17 @@ export async function storeBatch(client: pg.ClientBase, batch: Prepared): Promis
   const repeats = doubtful.length === 0 ? noRepeats : await insertDoubtful(client, newer, doubtful)
   const outcome = batch.outcome ?? (await judge(inputs, repeats.known, now))
   await insertRefused(client, [...refusedOf(inputs), ...contradictionsOf(repeats.contradictions, now)])
-  const events = await writeOutcome(client, outcome, batch.careful)
+  await writeOutcome(client, outcome, batch.careful)
   await noteEndsByUsers(client, inputs)
   await client.query('commit')
-  return { known: repeats.known, events }
+  return { known: repeats.known, events: outcome.plan.events }
 }
 
 async function writeOutcome(
   client: pg.ClientBase,
   { plan, states }: Outcome,
   careful: boolean,
-): Promise<LiveEvent[]> {
+): Promise<void> {
   if ((await updateStates(client, states)) !== states.count) throw new StateConflict()
   for (const level of ['minute', 'hour', 'day'] as const) {
     if (careful) await mergeBuckets(client, level, plan.closed[level])
@@ -118,7 +119,7 @@ async function writeOutcome(
   await changeAlerts(client, changeRows(plan))
   await insertAlerts(client, alertRows(plan))
   await keepTimers(client, timerRows(plan))
-  return appendLiveEvents(executeOn(client), liveNotes(plan))
+  await appendEvents(executeOn(client), plan.events)
 }
 
 /** A reading newer than all of its device cannot be a repeat; any other may be. */

@@ -36,9 +36,9 @@ async function listener() {
 /** Stores events about a device as a program of another version, or in great number, would. */
 async function store(of: { site: { path: string }; device: { id: string } }, event: string, count: number) {
   await app.pool.query(
-    `with counter as (update live_sequence set seq = seq + $4 returning seq)
-     insert into live_event (seq, site_path, event_type, event, device_id)
-     select seq - n, $1, 'devices', $2, $3 from counter, generate_series(0, $4::int - 1) n`,
+    `with counter as (update event_sequence set seq = seq + $4 returning seq)
+     insert into event (seq, at, site_path, kind, device_id)
+     select seq - n, now(), $1, $2, $3 from counter, generate_series(0, $4::int - 1) n`,
     [of.site.path, event, of.device.id, count],
   )
 }
@@ -81,7 +81,7 @@ test('events of other sites count for nobody, and what is not kept any more is t
   const { Seq } = await own.ask()
   await store(other, 'DeviceChanged', catchUpLimit + 1)
   expect(await own.ask(Seq)).toEqual({ Seq: Seq + catchUpLimit + 1, Resync: false, Alerts: [], Devices: [] })
-  await app.pool.query('delete from live_event where seq <= $1', [Seq + 1])
+  await app.pool.query('delete from event where seq <= $1', [Seq + 1])
   expect(await own.ask(Seq)).toMatchObject({ Resync: true })
   expect(await own.ask(Seq + 1)).toMatchObject({ Resync: false })
 })

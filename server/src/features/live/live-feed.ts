@@ -1,12 +1,11 @@
 import type pg from 'pg'
+import { executeOn } from '../../platform/db/execute.queries.ts'
 import { listen } from '../../platform/db/listen.ts'
 import { repeat } from '../../platform/jobs/repeat.ts'
 import type { Log } from '../../platform/log.ts'
-import type { LiveEvent } from './live-events.queries.ts'
-import { listLiveEvents, liveChannel, readSequence } from './live-events.queries.ts'
+import { type EventSignal, isAlertEvent, type StoredEvent, tailEvents } from '../events/index.ts'
 import type { LiveHub } from './live-hub.ts'
 import { type LiveSources, readMessages } from './live-messages.ts'
-import type { LivePublisher } from './live-publisher.ts'
 import { findPaths } from './live-rooms.queries.ts'
 
 interface Parts {
@@ -14,61 +13,39 @@ interface Parts {
   pool: pg.Pool
   hub: LiveHub
   sources: LiveSources
+  signal: Pick<EventSignal, 'subscribe'>
   log: Log
 }
 
-export interface LiveFeed extends LivePublisher {
+export interface LiveFeed {
   stop(): Promise<void>
 }
 
-/** Heard of whenever a site or a device has changed. */
+/** Notified whenever a site or a device has changed. */
 const catalogueChannel = 'catalogue'
-const readAtOnce = 500
-/** The database's notice is only a hint: it may be lost, and reading may fail. */
+/** The notification may be missed, and reading may fail. */
 const lookEveryMs = 1000
 
-/**
- * Follows the stored events by their numbers and tells the rooms. Every process that serves connections does so for its
- * own; being told by `publish`, right after a commit here, only makes it quicker than the database's own notice.
- */
-export async function startLiveFeed({ url, pool, hub, sources, log }: Parts): Promise<LiveFeed> {
-  let last = await readSequence(pool)
-  let isAsked = false
-  let following: Promise<void> | null = null
-
-  async function follow(): Promise<void> {
-    while (isAsked) {
-      isAsked = false
-      for (let events = await next(); events.length > 0; events = await next()) await tell(events)
-    }
-  }
-
-  const next = () => listLiveEvents(pool, last, readAtOnce)
-
-  async function tell(events: readonly LiveEvent[]): Promise<void> {
+/** Sends the events to the live rooms. Every process that serves connections does so for its own. */
+export async function startLiveFeed({ url, pool, hub, sources, signal, log }: Parts): Promise<LiveFeed> {
+  async function send(events: readonly StoredEvent[]): Promise<void> {
     const say = await readMessages(events, sources)
     for (const event of events) {
       try {
-        hub.tell(event.eventType, event.sitePath, (siteId) => say(event, siteId))
+        const type = isAlertEvent(event) ? 'alerts' : 'devices'
+        hub.tell(type, event.sitePath, (siteId) => say(event, siteId))
       } catch (error) {
-        log.error({ err: error, seq: event.seq }, 'a live event could not be told')
+        log.error({ err: error, seq: event.seq }, 'an event could not be sent to the live rooms')
       }
     }
-    last = events.at(-1)?.seq ?? last
   }
 
-  function ask(): Promise<void> {
-    isAsked = true
-    following ??= follow()
-      .catch((error: unknown) =>
-        log.warn({ err: error }, 'live events could not be read; tried again shortly'),
-      )
-      .finally(() => {
-        following = null
-        if (isAsked) void ask()
-      })
-    return following
-  }
+  const tail = await tailEvents({
+    execute: executeOn(pool),
+    signal,
+    handle: send,
+    onFailure: ({ error }) => log.warn({ err: error }, 'events could not be read; tried again shortly'),
+  })
 
   let areRoomsCertain = true
   let keeping: Promise<void> | null = null
@@ -93,23 +70,16 @@ export async function startLiveFeed({ url, pool, hub, sources, log }: Parts): Pr
     return keeping
   }
 
-  async function look(): Promise<void> {
-    await Promise.all([ask(), keepRooms()])
-  }
-
-  function hear(channel: string): void {
-    if (channel === liveChannel) return void ask()
+  const noteChange = () => {
     areRoomsCertain = false
     void keepRooms()
   }
-
-  const listener = listen(url, [liveChannel, catalogueChannel], hear, log)
-  const looking = repeat('follow-live-events', lookEveryMs, look, log)
+  const listener = listen(url, [catalogueChannel], noteChange, log)
+  const looking = repeat('keep-live-rooms', lookEveryMs, keepRooms, log)
   return {
-    publish: () => void ask(),
     async stop() {
-      await Promise.all([listener.stop(), looking.stop()])
-      await Promise.all([following, keeping])
+      await Promise.all([listener.stop(), looking.stop(), tail.stop()])
+      await keeping
     },
   }
 }

@@ -3,7 +3,7 @@ import type { Log } from '../../platform/log.ts'
 import { type Cut, cuts, rangeOf, rangesBetween } from './partition-range.ts'
 import {
   createPartition,
-  deleteExpired,
+  deleteStraysBefore,
   dropPartition,
   listPartitions,
   listStrays,
@@ -17,7 +17,6 @@ export interface Retention {
 const dayMs = 86_400_000
 /** Partitions exist this long before they are needed, so that a stopped job has time to be noticed. */
 const aheadMs = 14 * dayMs
-const liveEventDays = 7
 
 const before = (now: Date, days: number) => new Date(now.getTime() - days * dayMs)
 
@@ -39,10 +38,7 @@ export async function keepPartitions(
   await createMissing(pool, cuts.hour, rangesBetween(cuts.hour, before(now, rawDays), ahead))
   await dropExpired(pool, cuts.reading, before(now, rawDays), log)
   await dropExpired(pool, cuts.minute, before(now, minuteDays), log)
-  await deleteExpired(pool, {
-    liveEvents: before(now, liveEventDays),
-    readings: before(now, rawDays),
-  })
+  await deleteStraysBefore(pool, before(now, rawDays))
 }
 
 async function createMissing(

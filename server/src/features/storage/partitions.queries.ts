@@ -60,10 +60,7 @@ export async function listStrays(pool: pg.Pool, { table, column, unit }: Cut): P
   return rows.map((row) => row.start)
 }
 
-export async function deleteExpired(
-  pool: pg.Pool,
-  before: { liveEvents: Date; readings: Date },
-): Promise<void> {
-  await pool.query('delete from live_event where at < $1', [before.liveEvents])
-  await pool.query('delete from reading_default where at < $1', [before.readings])
+/** Deletes readings that have no partition of their own. */
+export async function deleteStraysBefore(pool: pg.Pool, before: Date): Promise<void> {
+  await pool.query('delete from reading_default where at < $1', [before])
 }

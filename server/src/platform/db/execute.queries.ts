@@ -1,7 +1,20 @@
-import { CompiledQuery, type Transaction } from 'kysely'
+import { CompiledQuery, type Kysely } from 'kysely'
 
-/** Runs written SQL within a transaction of the query builder. */
+/** Runs one statement, in the caller's transaction where there is one, and returns its rows. */
+export type Execute = <Row>(text: string, values: unknown[]) => Promise<Row[]>
+
+/** Runs handwritten SQL through the query builder: in its transaction if it is one. */
 export const executeIn =
-  <Tables>(tx: Transaction<Tables>) =>
-  async <Row>(text: string, values: unknown[]): Promise<Row[]> =>
-    (await tx.executeQuery<Row>(CompiledQuery.raw(text, values))).rows
+  <Tables>(db: Kysely<Tables>): Execute =>
+  async <Row>(text: string, values: unknown[]) =>
+    (await db.executeQuery<Row>(CompiledQuery.raw(text, values))).rows
+
+interface Connection {
+  query(text: string, values: unknown[]): Promise<{ rows: unknown[] }>
+}
+
+/** Runs SQL on a client, or on any connection of a pool. */
+export const executeOn =
+  (connection: Connection): Execute =>
+  async <Row>(text: string, values: unknown[]) =>
+    (await connection.query(text, values)).rows as Row[] // the statement determines its columns

@@ -11,9 +11,9 @@ export function Announcer() {
   const { t } = useTranslation()
   const [said, setSaid] = useState('')
   const sayOne = useEffectEvent((title: string, site: string) =>
-    setSaid(t('shell.notifications.announce', { title, site })),
+    setSaid(t('shell.newAlerts.announce', { title, site })),
   )
-  const sayMany = useEffectEvent((count: number) => setSaid(t('shell.notifications.announceMany', { count })))
+  const sayMany = useEffectEvent((count: number) => setSaid(t('shell.newAlerts.announceMany', { count })))
   useEffect(() => {
     let waiting = 0
     let quiet: ReturnType<typeof setTimeout> | undefined

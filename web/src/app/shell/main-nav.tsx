@@ -64,7 +64,7 @@ function UnconfirmedCount() {
   return (
     <span className="count">
       <span aria-hidden="true">{count > 99 ? '99+' : count}</span>
-      <span className="vh">{t('shell.notifications.navCount', { count })}</span>
+      <span className="vh">{t('shell.newAlerts.navCount', { count })}</span>
     </span>
   )
 }

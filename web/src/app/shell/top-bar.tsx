@@ -6,7 +6,7 @@ import { IconButton } from '../../ui/button.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { Brand, ProductTitle } from './brand.tsx'
 import { LiveState } from './live-state.tsx'
-import { NotificationBell } from './notification-bell.tsx'
+import { NewAlertsBell } from './new-alerts-bell.tsx'
 import { SettingsMenu } from './settings-menu.tsx'
 import { SiteCrumbs } from './site-crumbs.tsx'
 import { SiteMenus } from './site-menus.tsx'
@@ -49,7 +49,7 @@ export function TopBar({ navOpen, onToggleNav, siteMissing }: TopBarProps) {
       )}
       <span className="spacer" />
       <LiveState />
-      {readsAlerts && <NotificationBell />}
+      {readsAlerts && <NewAlertsBell />}
       <SettingsMenu />
       <span className="avatar hide-narrow" title={user.FullName} role="img" aria-label={user.FullName}>
         {initials(user.FullName)}

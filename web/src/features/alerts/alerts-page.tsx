@@ -9,7 +9,7 @@ import { EmptyList } from '../../lib/empty-list.tsx'
 import { failureText } from '../../lib/failure-text.ts'
 import { rowsOf } from '../../lib/list-card.tsx'
 import { ListPager } from '../../lib/list-pager.tsx'
-import { resetNotificationCounts } from '../../lib/notifications.ts'
+import { resetNewAlertCounts } from '../../lib/new-alerts.ts'
 import { useTypedSearch } from '../../lib/use-typed-search.ts'
 import { useAllowed } from '../../session/use-session.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -49,7 +49,7 @@ export function AlertsPage() {
     open,
     onOpen: (alert) => (alert ? set({ alert }, true) : close()),
   })
-  useEffect(resetNotificationCounts, [])
+  useEffect(resetNewAlertCounts, [])
 
   function close() {
     set({ alert: undefined })

@@ -30,10 +30,10 @@ export const shell = {
     staleBanner: 'The live connection is interrupted. Values are as of {{time}}; trying again.',
     offlineBanner: 'You are offline. Values are as of {{time}}.',
   },
-  notifications: {
-    label: 'Notifications',
-    labelWithCount_one: 'Notifications: {{count}} new',
-    labelWithCount_other: 'Notifications: {{count}} new',
+  newAlerts: {
+    label: 'New alerts',
+    labelWithCount_one: 'New alerts: {{count}}',
+    labelWithCount_other: 'New alerts: {{count}}',
     navCount_one: '{{count}} open, not confirmed',
     navCount_other: '{{count}} open, not confirmed',
     empty: 'Nothing new since you opened the portal.',

@@ -4,7 +4,7 @@ import { Bell } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { levelOf } from '../../lib/alert-words.ts'
-import { resetNotificationCounts, useNotifications } from '../../lib/notifications.ts'
+import { resetNewAlertCounts, useNewAlerts } from '../../lib/new-alerts.ts'
 import { useNow } from '../../lib/now.ts'
 import { alertTypeName, FormulaText } from '../../lib/sensor-look.tsx'
 import { agoText, fullTime } from '../../lib/time.ts'
@@ -12,23 +12,22 @@ import { useTimeZone } from '../../session/current-site.ts'
 import { Glyph } from '../../ui/glyph.tsx'
 import { Popover } from '../../ui/popover.tsx'
 
-/** How many alerts were raised since somebody looked, and what was told last. */
-export function NotificationBell() {
+/** The number of alerts raised since the user last looked, and the latest events of alerts. */
+export function NewAlertsBell() {
   const { t } = useTranslation()
   const [open, setOpen] = useState(false)
-  const { counts, latest } = useNotifications()
+  const { counts, latest } = useNewAlerts()
   const count = counts.AlertStarted ?? 0
-  const label =
-    count > 0 ? t('shell.notifications.labelWithCount', { count }) : t('shell.notifications.label')
+  const label = count > 0 ? t('shell.newAlerts.labelWithCount', { count }) : t('shell.newAlerts.label')
 
   function handleOpen(next: boolean) {
     setOpen(next)
-    if (next) resetNotificationCounts()
+    if (next) resetNewAlertCounts()
   }
 
   return (
     <Popover
-      label={t('shell.notifications.label')}
+      label={t('shell.newAlerts.label')}
       className="events"
       align="end"
       open={open}
@@ -47,7 +46,7 @@ export function NotificationBell() {
       {(close) => (
         <>
           {latest.length === 0 ? (
-            <p className="events-none">{t('shell.notifications.empty')}</p>
+            <p className="events-none">{t('shell.newAlerts.empty')}</p>
           ) : (
             <ul>
               {latest.map((message) => (
@@ -57,7 +56,7 @@ export function NotificationBell() {
           )}
           <hr />
           <Link className="menu-item" to="/alerts" onClick={close}>
-            {t('shell.notifications.all')}
+            {t('shell.newAlerts.all')}
           </Link>
         </>
       )}
@@ -81,7 +80,7 @@ function EventLink({ message, onFollow }: { message: AlertMessage; onFollow: () 
             <b>
               <FormulaText text={alertTypeName(Alert.Type)} />, {Alert.Device.Name}
             </b>{' '}
-            {t(`shell.notifications.${Event}`)}
+            {t(`shell.newAlerts.${Event}`)}
           </span>
           <small>{Alert.Site.Name}</small>
         </span>

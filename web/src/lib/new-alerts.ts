@@ -2,8 +2,9 @@ import type { AlertMessage } from '@eot/contract/live'
 import { useSyncExternalStore } from 'react'
 import { makeListeners } from './listeners.ts'
 
-export interface Notifications {
-  /** How many of each event came since somebody looked. */
+/** What has happened to alerts since the portal was opened. */
+export interface NewAlerts {
+  /** Number of each event since the user last looked. */
   counts: Readonly<Partial<Record<AlertMessage['Event'], number>>>
   /** Newest first. */
   latest: readonly AlertMessage[]
@@ -11,7 +12,7 @@ export interface Notifications {
 
 const kept = 20
 const changes = makeListeners<[]>()
-const none: Notifications = { counts: {}, latest: [] }
+const none: NewAlerts = { counts: {}, latest: [] }
 let state = none
 
 export function noteAlertMessage(message: AlertMessage): void {
@@ -22,18 +23,18 @@ export function noteAlertMessage(message: AlertMessage): void {
   changes.tell()
 }
 
-/** Somebody looked: the counts begin again, the latest stay. */
-export function resetNotificationCounts(): void {
+/** The user has looked: sets the counts to zero and keeps the latest. */
+export function resetNewAlertCounts(): void {
   if (Object.keys(state.counts).length === 0) return
   state = { ...state, counts: {} }
   changes.tell()
 }
 
-export function clearNotifications(): void {
+export function clearNewAlerts(): void {
   state = none
   changes.tell()
 }
 
-export function useNotifications(): Notifications {
+export function useNewAlerts(): NewAlerts {
   return useSyncExternalStore(changes.add, () => state)
 }

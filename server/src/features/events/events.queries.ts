@@ -1,0 +1,55 @@
+import type { Execute } from '../../platform/db/execute.queries.ts'
+import type { EventRow, NewEvent } from './event.ts'
+
+/** Notified with every commit that stored events. */
+export const eventChannel = 'event'
+
+/**
+ * Stores events in the caller's transaction. The row of the counter stays locked until the commit, so numbers become
+ * visible in order and without gaps: whoever has seen 11 has seen everything up to 11. Append last in a transaction,
+ * since others wait. An event about an alert gets the site where the alert was raised, wherever its device is now.
+ */
+export async function appendEvents(execute: Execute, events: readonly NewEvent[]): Promise<void> {
+  if (events.length === 0) return
+  const [counter] = await execute<{ seq: number }>('update event_sequence set seq = seq + $1 returning seq', [
+    events.length,
+  ])
+  const first = Number(counter?.seq) - events.length + 1
+  await execute(
+    `insert into event (seq, kind, at, site_path, device_id, alert_id, alert_type)
+     select x.seq, x.kind, x.at, coalesce(alert.site_path, x."sitePath"), x."deviceId", x."alertId", alert.type_key
+     from jsonb_to_recordset($1::jsonb)
+       as x (seq bigint, kind text, at timestamptz, "sitePath" text, "deviceId" uuid, "alertId" uuid)
+     left join alert on alert.id = x."alertId"`,
+    [JSON.stringify(events.map((event, index) => ({ ...event, seq: first + index })))],
+  )
+  await execute('select pg_notify($1, $2)', [eventChannel, ''])
+}
+
+/** The number of the newest event; 0 when there has never been one. */
+export async function readSequence(execute: Execute): Promise<number> {
+  const [row] = await execute<{ seq: number }>('select seq from event_sequence', [])
+  return Number(row?.seq ?? 0)
+}
+
+/** Events after a number, oldest first; those of one subtree where a path is given. */
+export async function listEvents(
+  execute: Execute,
+  after: number,
+  limit: number,
+  sitePath = '',
+): Promise<EventRow[]> {
+  const rows = await execute<EventRow>(
+    `select seq, kind, at, site_path as "sitePath", device_id as "deviceId", alert_id as "alertId",
+       alert_type as "alertType"
+     from event where seq > $1 and starts_with(site_path, $2) order by seq limit $3`,
+    [after, sitePath, limit],
+  )
+  return rows.map((row) => ({ ...row, seq: Number(row.seq) }))
+}
+
+/** The oldest number still kept, or undefined when nothing is. */
+export async function findOldestSeq(execute: Execute): Promise<number | undefined> {
+  const [row] = await execute<{ seq: number | null }>('select min(seq) as seq from event', [])
+  return row?.seq == null ? undefined : Number(row.seq)
+}

@@ -1,0 +1,76 @@
+import { expect, test } from 'vitest'
+import { numbersTo, readableLog, testEvents } from '../../../test/test-events.ts'
+import { executeIn } from '../../platform/db/execute.queries.ts'
+import { createCursor, moveCursor } from './cursors.queries.ts'
+import { forgetEvents } from './forget-events.command.ts'
+
+const now = new Date()
+const daysAgo = (days: number) => new Date(now.getTime() - days * 86_400_000)
+
+/** Nine events, stored so many days ago: 40, 35, … 0. */
+async function agedEvents() {
+  const { db, append } = await testEvents()
+  const { log, lines } = readableLog()
+  const execute = executeIn(db)
+  await append(9)
+  for (const seq of numbersTo(9))
+    await db
+      .updateTable('event')
+      .set({ stored_at: daysAgo(45 - 5 * seq) })
+      .where('seq', '=', seq)
+      .execute()
+  return {
+    db,
+    lines,
+    execute,
+    follower: async (name: string, seq: number) => {
+      await createCursor(execute, name, 'present')
+      await moveCursor(execute, name, seq)
+    },
+    async forget() {
+      await forgetEvents(execute, now, log)
+      const rows = await db.selectFrom('event').select('seq').orderBy('seq').execute()
+      return rows.map(({ seq }) => Number(seq))
+    },
+  }
+}
+
+test('events are kept for a week', async () => {
+  const { forget, lines } = await agedEvents()
+  expect(await forget()).toEqual([8, 9])
+  expect(lines).toEqual([])
+})
+
+test('a follower that has handled everything delays nothing', async () => {
+  const { forget, follower, lines } = await agedEvents()
+  await follower('quick', 9)
+  expect(await forget()).toEqual([8, 9])
+  expect(lines).toEqual([])
+})
+
+test('what a follower has not handled is kept for up to thirty days, with a warning', async () => {
+  const { forget, follower, lines } = await agedEvents()
+  await follower('quick', 9)
+  await follower('slow', 5)
+  expect(await forget()).toEqual([6, 7, 8, 9])
+  expect(lines).toMatchObject([{ level: 'warn', follower: 'slow', count: 2 }])
+  await follower('stuck', 0)
+  expect(await forget()).toEqual([4, 5, 6, 7, 8, 9])
+})
+
+test('what is left has no gaps, even where a transaction that began earlier got the later number', async () => {
+  const { forget, db } = await agedEvents()
+  await db
+    .updateTable('event')
+    .set({ stored_at: daysAgo(6) })
+    .where('seq', '=', 6)
+    .execute()
+  expect(await forget()).toEqual([8, 9])
+})
+
+test('without followers and old events nothing is deleted', async () => {
+  const { db, forget, follower } = await agedEvents()
+  await db.updateTable('event').set({ stored_at: now }).execute()
+  await follower('quick', 9)
+  expect(await forget()).toEqual(numbersTo(9))
+})

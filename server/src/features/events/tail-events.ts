@@ -1,0 +1,32 @@
+import type { Execute } from '../../platform/db/execute.queries.ts'
+import { readEvents, type StoredEvent } from './event.ts'
+import type { EventSignal } from './event-signal.ts'
+import { listEvents, readSequence } from './events.queries.ts'
+import { type Failure, type Following, followSequence } from './follow-sequence.ts'
+
+interface Tail {
+  execute: Execute
+  signal: Pick<EventSignal, 'subscribe'>
+  handle(events: readonly StoredEvent[]): Promise<void>
+  onFailure(failure: Failure): void
+}
+
+const batchSize = 500
+const retry = { firstMs: 1000, maxMs: 1000 }
+
+/**
+ * Hands every event from now on to `handle`, in order, in every process that calls this. The cursor is kept in memory:
+ * a process that starts again begins at its present. Events that could not be handled are handed over again.
+ */
+export async function tailEvents({ execute, signal, handle, onFailure }: Tail): Promise<Following> {
+  let cursor = await readSequence(execute)
+  async function step(): Promise<boolean> {
+    const rows = await listEvents(execute, cursor, batchSize)
+    const last = rows.at(-1)
+    if (!last) return false
+    await handle(readEvents(rows))
+    cursor = last.seq
+    return true
+  }
+  return followSequence({ signal, step, retry, onFailure })
+}

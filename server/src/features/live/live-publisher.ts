@@ -1,4 +1,0 @@
-/** Tells the rooms what was committed; to be called after the commit. */
-export interface LivePublisher {
-  publish(): void
-}

@@ -1,0 +1,81 @@
+import { Kysely, PostgresDialect, sql, type Transaction } from 'kysely'
+import { onTestFinished } from 'vitest'
+import type { Database } from '../src/database.ts'
+import { appendEvents, type NewEvent } from '../src/features/events/index.ts'
+import { executeIn } from '../src/platform/db/execute.queries.ts'
+import { createPool } from '../src/platform/db/pool.ts'
+import { uuidv7 } from '../src/platform/db/uuid.ts'
+import { createLog } from '../src/platform/log.ts'
+import { createTestDatabase } from './test-database.ts'
+
+export const quickRetry = { firstMs: 1, maxMs: 20 }
+
+/** A log whose lines a test can read. */
+export function readableLog() {
+  const lines: Record<string, unknown>[] = []
+  const log = createLog('warn', { write: (line: string) => void lines.push(JSON.parse(line)) })
+  return { log, lines }
+}
+
+/** The signal within one process: what other processes store is found by looking. */
+export function localSignal() {
+  const wakes = new Set<() => void>()
+  return {
+    notify: () => {
+      for (const wake of wakes) wake()
+    },
+    subscribe(wake: () => void) {
+      wakes.add(wake)
+      return () => wakes.delete(wake)
+    },
+  }
+}
+
+export const deviceEvent = (): NewEvent => ({
+  kind: 'DeviceChanged',
+  at: new Date(),
+  sitePath: '0190a0a0-0000-7000-8000-000000000001/',
+  deviceId: uuidv7(),
+  alertId: null,
+})
+
+/** A database with events, and a table in which followers note what they have handled. */
+export async function testEvents() {
+  const database = await createTestDatabase()
+  onTestFinished(database.drop)
+  const { log } = readableLog()
+
+  /** Connections as another process has them; `onQuery` sees each statement that has ended. */
+  function connect(onQuery: (text: string) => void = () => undefined) {
+    const pool = createPool(database.url, { max: 10, log })
+    const db: Kysely<Database> = new Kysely({
+      dialect: new PostgresDialect({ pool }),
+      log: ({ query }) => onQuery(query.sql),
+    })
+    onTestFinished(() => db.destroy())
+    return db
+  }
+
+  const db = connect()
+  await sql`create table seen (id integer generated always as identity, name text, seq bigint)`.execute(db)
+
+  const append = (count = 1) =>
+    db.transaction().execute((tx) => appendEvents(executeIn(tx), Array.from({ length: count }, deviceEvent)))
+
+  async function note(tx: Transaction<Database>, name: string, events: readonly { seq: number }[]) {
+    for (const { seq } of events) await sql`insert into seen (name, seq) values (${name}, ${seq})`.execute(tx)
+  }
+
+  /** Numbers of the events a follower has handled, in the order in which it did. */
+  async function seen(name: string): Promise<number[]> {
+    const { rows } = await sql<{
+      seq: number
+    }>`select seq from seen where name = ${name} order by id`.execute(db)
+    return rows.map(({ seq }) => Number(seq))
+  }
+
+  return { url: database.url, db, connect, append, note, seen }
+}
+
+export const numbersTo = (last: number, first = 1) =>
+  Array.from({ length: last - first + 1 }, (_, index) => first + index)
