@@ -7,7 +7,7 @@ import { forgetEvents } from './forget-events.command.ts'
 const now = new Date()
 const daysAgo = (days: number) => new Date(now.getTime() - days * 86_400_000)
 
-/** Nine events, stored so many days ago: 40, 35, … 0. */
+/** Nine events, stored so many days ago: 41, 36, … 1. */
 async function agedEvents() {
   const { db, append } = await testEvents()
   const { log, lines } = readableLog()
@@ -16,7 +16,7 @@ async function agedEvents() {
   for (const seq of numbersTo(9))
     await db
       .updateTable('event')
-      .set({ stored_at: daysAgo(45 - 5 * seq) })
+      .set({ stored_at: daysAgo(46 - 5 * seq) })
       .where('seq', '=', seq)
       .execute()
   return {
@@ -48,14 +48,19 @@ test('a follower that has handled everything delays nothing', async () => {
   expect(lines).toEqual([])
 })
 
-test('what a follower has not handled is kept for up to thirty days, with a warning', async () => {
+test('what a follower has not handled is kept for longer, with a warning', async () => {
   const { forget, follower, lines } = await agedEvents()
   await follower('quick', 9)
   await follower('slow', 5)
   expect(await forget()).toEqual([6, 7, 8, 9])
   expect(lines).toMatchObject([{ level: 'warn', follower: 'slow', count: 2 }])
+})
+
+test('after thirty days events are deleted even if a follower has not handled them', async () => {
+  const { forget, follower, lines } = await agedEvents()
   await follower('stuck', 0)
   expect(await forget()).toEqual([4, 5, 6, 7, 8, 9])
+  expect(lines).toMatchObject([{ level: 'warn', follower: 'stuck', count: 7 }])
 })
 
 test('what is left has no gaps, even where a transaction that began earlier got the later number', async () => {
