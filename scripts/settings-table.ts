@@ -1,5 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs'
-import { type Setting, settings } from '../server/src/settings.ts'
+import type { Setting } from '../server/src/setting-schemas.ts'
+import { settings } from '../server/src/settings.ts'
 
 const readme = new URL('../README.md', import.meta.url)
 const between = /(<!-- settings -->\n)[\s\S]*(<!-- \/settings -->)/

@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import { StartRefused } from './platform/start-refused.ts'
-import { type Setting, settings } from './settings.ts'
+import type { Setting } from './setting-schemas.ts'
+import { settings } from './settings.ts'
 
 type Settings = typeof settings
 type Value<S extends Setting> = z.output<S['schema']> | (S extends { default: string } ? never : undefined)

@@ -1,6 +1,5 @@
 import { resolve } from 'node:path'
-import { port, positive, text, url } from './setting-schemas.ts'
-import type { Setting } from './settings.ts'
+import { port, positive, type Setting, text, url } from './setting-schemas.ts'
 
 /** The MQTT broker: the embedded one with its certificate, or an external one. */
 export const mqttSettings = {

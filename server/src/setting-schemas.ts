@@ -1,6 +1,18 @@
 import { isIP } from 'node:net'
 import { z } from 'zod'
 
+/** A setting's value is text in the environment; without a `default` it is absent unless given. */
+export type Setting = {
+  name: string
+  schema: z.ZodType<unknown, string>
+  /** Completes "expected …" when the value is wrong. */
+  expected: string
+  description: string
+  default?: string
+  /** Its value never appears in a message. */
+  secret?: true
+}
+
 export const text = z.string()
 export const port = number(0, 65_535)
 export const positive = number(1, Number.MAX_SAFE_INTEGER)

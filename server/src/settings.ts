@@ -2,19 +2,17 @@ import { resolve } from 'node:path'
 import { z } from 'zod'
 import { mqttSettings } from './mqtt-settings.ts'
 import { parseSecretKey } from './platform/secret-key.ts'
-import { flag, isAddressOrSubnet, list, number, port, positive, text, url } from './setting-schemas.ts'
-
-/** A setting's value is text in the environment; without a `default` it is absent unless given. */
-export type Setting = {
-  name: string
-  schema: z.ZodType<unknown, string>
-  /** Completes "expected …" when the value is wrong. */
-  expected: string
-  description: string
-  default?: string
-  /** Its value never appears in a message. */
-  secret?: true
-}
+import {
+  flag,
+  isAddressOrSubnet,
+  list,
+  number,
+  port,
+  positive,
+  type Setting,
+  text,
+  url,
+} from './setting-schemas.ts'
 
 /** Every environment variable of the program; the README's table is made from this one. */
 export const settings = {
