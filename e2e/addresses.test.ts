@@ -35,7 +35,7 @@ test("'broken' and the own site's id stay out of every link", async () => {
   await signIn(page, portal.url)
   for (const siteId of ['broken', site.own]) {
     await page.goto(`${portal.url}/alerts?siteId=${siteId}`)
-    await page.getByText('No alerts in this time').waitFor()
+    await page.getByText('No alerts in this time range').waitFor()
     expect([...(await siteIdsOfLinks(page))].filter(Boolean)).toEqual([])
     await navigate(page, 'DEVICES')
     await page.waitForURL('**/devices')

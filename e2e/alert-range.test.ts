@@ -16,7 +16,7 @@ beforeAll(async () => {
 })
 afterAll(() => portal?.stop())
 
-const histogram = (page: Page) => page.getByRole('img', { name: /by (its|their) start/ })
+const histogram = (page: Page) => page.getByRole('img', { name: /by start time/ })
 const total = async (page: Page) =>
   Number.parseInt((await page.locator('.sumline b').first().innerText()).replace(/\D/g, ''), 10)
 const filtersOf = (page: Page) => JSON.parse(new URL(page.url()).searchParams.get('searchFilters') ?? '{}')
@@ -81,7 +81,7 @@ test('choosing another time shows again what was open in it', async () => {
   await page.getByRole('button', { name: 'Started in range' }).click()
   await expect.poll(() => filtersOf(page).rangeBy).toBe('Start')
   await page.getByRole('button', { name: 'Today' }).click()
-  await page.getByRole('button', { name: 'Last 24 h' }).click()
+  await page.getByRole('button', { name: 'Last 24 hours' }).click()
   await expect.poll(() => filtersOf(page).rangeBy).toBeUndefined()
   await settle(page)
   expect(await total(page)).toBe(all)
@@ -91,8 +91,8 @@ test('a page past the end of the list says so and leads back to the first', asyn
   const { page, faults } = await visit()
   await signIn(page, portal.url)
   await page.goto(`${portal.url}/alerts?siteId=${school.siteId}&page=7`)
-  await page.getByText('The list ends before this page').waitFor()
-  expect(await page.getByText('No alerts in this time').count()).toBe(0)
+  await page.getByText('There is nothing on this page').waitFor()
+  expect(await page.getByText('No alerts in this time range').count()).toBe(0)
   await page.getByRole('button', { name: 'First page' }).click()
   await page.getByRole('link', { name: 'Main Hallway' }).first().waitFor()
   expect(new URL(page.url()).searchParams.has('page')).toBe(false)

@@ -16,7 +16,7 @@ beforeAll(async () => {
 })
 afterAll(() => portal?.stop())
 
-const histogram = (page: Page) => page.getByRole('img', { name: /by (its|their) start/ })
+const histogram = (page: Page) => page.getByRole('img', { name: /by start time/ })
 const rangeOf = (page: Page): { range?: string; startTime: number; endTime: number } =>
   JSON.parse(new URL(page.url()).searchParams.get('searchFilters') ?? '{}')
 

@@ -148,7 +148,7 @@ describe.skipIf(!isThere)(title, () => {
     await page.goto(`${portal.url}/alerts?siteId=${siteId}`)
     await page.getByRole('button', { name: 'Last 28 days' }).click()
     await page.getByRole('search').getByRole('button', { name: /^Type/ }).click()
-    await page.getByRole('dialog', { name: 'Type' }).getByRole('checkbox', { name: /ECO2/ }).check()
+    await page.getByRole('dialog', { name: 'Type' }).getByRole('checkbox', { name: /CO2/ }).check()
     await page.keyboard.press('Escape')
     await page.getByRole('region', { name: 'Alerts' }).getByText(`${expected.length} alerts`).waitFor()
     const newest = expected.toSorted((a, b) => b.startAt - a.startAt).slice(0, 25)

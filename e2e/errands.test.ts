@@ -59,7 +59,7 @@ describe.each(sizes)('at $width px', (viewport) => {
     }
     await click(page.getByRole('region', { name: 'Open alerts' }).getByRole('link', { name: restroom }))
     await details(page).getByText('Vape rose above the limit of 50').waitFor()
-    await details(page).getByRole('heading', { name: 'Other sensors in the same minutes' }).waitFor()
+    await details(page).getByRole('heading', { name: 'Other sensors at the same time' }).waitFor()
     await details(page).getByRole('list', { name: 'Similar alerts' }).getByRole('link').first().waitFor()
 
     await click(details(page).getByRole('button', { name: 'Confirm', exact: true }))
@@ -125,7 +125,7 @@ describe.each(sizes)('at $width px', (viewport) => {
     const row = page.locator('[data-row]', { has: page.getByRole('link', { name: restroom }) }).first()
     await row.getByText('Unstable').waitFor()
     await row.getByRole('link', { name: restroom }).click()
-    await details(page).getByText('it is held open until the value has been calm').waitFor()
+    await details(page).getByText('it stays open until the value has been normal').waitFor()
     await portal.sql('update alert set unstable = false')
   })
 

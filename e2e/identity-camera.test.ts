@@ -30,7 +30,7 @@ const giveReader = (page: Page, ...texts: string[]) =>
 
 async function openCamera(page: Page) {
   await page.goto(`${portal.url}/register-site`)
-  await page.getByRole('button', { name: 'Scan with the camera' }).click()
+  await page.getByRole('button', { name: 'Scan with camera' }).click()
 }
 
 const camera = (page: Page) => page.getByRole('region', { name: 'Camera' })
@@ -40,7 +40,7 @@ test('where codes cannot be read the address is typed, and no camera is offered'
   const { page } = await visit()
   await page.goto(`${portal.url}/register-site`)
   await page.getByLabel('Hardware address').waitFor()
-  expect(await page.getByRole('button', { name: 'Scan with the camera' }).count()).toBe(0)
+  expect(await page.getByRole('button', { name: 'Scan with camera' }).count()).toBe(0)
 })
 
 test('a camera that may not be used is told as denied, and typing goes on', async () => {
@@ -56,7 +56,7 @@ test('a camera that may not be used is told as denied, and typing goes on', asyn
   await openCamera(page)
   await camera(page)
     .getByRole('alert')
-    .getByText(/may not be used/)
+    .getByText(/access is blocked/)
     .waitFor()
   expect(await state(page)).toBe('denied')
   await page.getByLabel('Hardware address').fill('a4cf127b039e')
@@ -69,7 +69,7 @@ test('without a camera it is told as noDevices', async () => {
   await openCamera(page)
   await camera(page).getByRole('alert').getByText('No camera was found').waitFor()
   expect(await state(page)).toBe('noDevices')
-  await page.getByRole('button', { name: 'Stop the camera' }).click()
+  await page.getByRole('button', { name: 'Stop camera' }).click()
   expect(await camera(page).count()).toBe(0)
 })
 

@@ -27,7 +27,7 @@ const places: [name: string, path: string, ready: (page: Page) => Promise<void>]
   ['reset-link', '/reset?email=ann%40example.org&code=c', heading('Reset password')],
   ['confirm', '/confirm', heading('Confirm your account')],
   ['confirm-link', '/confirm?email=ann%40example.org&code=c', heading('Confirm your account')],
-  ['mfa', '/mfa?session=s&email=ann%40example.org', heading('Second factor')],
+  ['mfa', '/mfa?session=s&email=ann%40example.org', heading('Two-factor authentication')],
   ['update-password', '/update-password?session=s&email=ann%40example.org', heading('Choose a password')],
   ['register', '/register', heading('Register')],
   ['register-site', '/register-site', heading('Register a site')],
@@ -72,13 +72,13 @@ describe.each(screens)('at $width px and $theme', (screen) => {
     await page.getByLabel('Email').fill(`ann${count}@example.org`)
     found.push(...(await inspect(page, 'register-person')))
     await page.getByRole('button', { name: 'Next' }).click()
-    await page.getByLabel('Name of the site').waitFor()
+    await page.getByLabel('Site name').waitFor()
     await page.getByRole('button', { name: 'Register' }).click()
     await page.getByRole('alert').waitFor()
     found.push(...(await inspect(page, 'register-place')))
-    await page.getByLabel('Name of the site').fill(`Harbour ${count}`)
+    await page.getByLabel('Site name').fill(`Harbour ${count}`)
     await page.getByRole('button', { name: 'Register' }).click()
-    await heading('Look into your mail')(page)
+    await heading('Check your email')(page)
     found.push(...(await inspect(page, 'registered')))
     expect([...found, ...faults]).toEqual([])
   })
@@ -99,7 +99,7 @@ describe.each(screens)('at $width px and $theme', (screen) => {
     await page.getByLabel('Code', { exact: true }).fill(codeNow(secret))
     await page.getByRole('list', { name: 'Recovery codes' }).waitFor()
     found.push(...(await inspect(page, 'recovery-codes')))
-    await page.getByLabel('I have stored these codes safely').check()
+    await page.getByLabel('I have saved these codes').check()
     await page.getByRole('button', { name: 'Continue' }).click()
     await page.getByRole('button', { name: 'Turn off' }).click()
     await page.getByRole('dialog').waitFor()
@@ -121,7 +121,7 @@ describe.each(screens)('at $width px and $theme', (screen) => {
 test('the ways in are walked by the keyboard alone', async () => {
   const { page } = await visit()
   await page.goto(`${portal.url}/login`)
-  await page.getByText('Single sign-on is not set up here').waitFor()
+  await page.getByText('Single sign-on is not set up').waitFor()
   await expect.poll(() => page.getByLabel('EMAIL').evaluate((one) => one.matches(':focus'))).toBe(true)
   const focused = () =>
     page.locator(':focus').evaluate((one) => one.getAttribute('aria-label') ?? one.textContent)

@@ -107,9 +107,9 @@ test('who is not confirmed can have the mail sent again', async () => {
   await page.goto(`${portal.url}/login`)
   const { email, password } = await person('confirmed_at = null')
   await fillSignIn(page, { email, password })
-  await page.getByRole('link', { name: 'Send the confirmation mail again' }).click()
+  await page.getByRole('link', { name: 'Resend the confirmation email' }).click()
   expect(await page.getByLabel('EMAIL').inputValue()).toBe(email)
-  await page.getByRole('button', { name: 'Send the mail again' }).click()
+  await page.getByRole('button', { name: 'Resend email' }).click()
   await page.getByRole('status').getByText(email).waitFor()
 })
 
@@ -186,7 +186,7 @@ test('"New password required" asks for one with session and e-mail, and the new 
 
   await field.fill('too short')
   await page.getByRole('button', { name: 'Save and sign in' }).click()
-  await page.getByRole('alert').getByText('At least 10 characters, please').waitFor()
+  await page.getByRole('alert').getByText('Please enter at least 10 characters').waitFor()
   await field.fill('password123')
   await page.getByRole('button', { name: 'Save and sign in' }).click()
   await page

@@ -56,12 +56,12 @@ test('a forced second factor is set up before anything opens; then codes and rec
   expect(file).toContain(somebody.email)
   const goOn = page.getByRole('button', { name: 'Continue' })
   expect(await goOn.isDisabled()).toBe(true)
-  await page.getByLabel('I have stored these codes safely').check()
+  await page.getByLabel('I have saved these codes').check()
   await goOn.click()
   await page.waitForURL('**/alerts*')
 
   await page.goto(`${portal.url}/multi-factor-auth`)
-  await page.getByText('so it cannot be turned off').waitFor()
+  await page.getByText('so you can’t turn it off').waitFor()
   expect(await page.getByRole('button', { name: 'Turn off' }).isDisabled()).toBe(true)
   await signOut(page)
 
@@ -107,7 +107,7 @@ test('a key that expired before its code came is replaced by another, and that i
     [somebody.email],
   )
   await page.getByLabel('Code', { exact: true }).fill(codeNow(expired))
-  await page.getByRole('alert').getByText('That key had expired').waitFor()
+  await page.getByRole('alert').getByText('That QR code expired').waitFor()
   const renewed = await shownSecret(page)
   expect(renewed).not.toBe(expired)
   await page.getByLabel('Code', { exact: true }).fill(codeNow(renewed))
@@ -123,7 +123,7 @@ test('a second factor is set up, its codes renewed, and turned off, each with a 
   await page.getByRole('button', { name: 'Set up' }).click()
   await page.getByLabel('Password', { exact: true }).fill('not the password')
   await page.getByRole('button', { name: 'Continue' }).click()
-  await page.getByRole('alert').getByText('This password is not right').waitFor()
+  await page.getByRole('alert').getByText('The password is incorrect').waitFor()
   await page.getByLabel('Password', { exact: true }).fill(somebody.password)
   await page.getByRole('button', { name: 'Continue' }).click()
   const secret = await shownSecret(page)
@@ -132,15 +132,15 @@ test('a second factor is set up, its codes renewed, and turned off, each with a 
 
   await page.getByRole('link', { name: 'ALERTS' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click()
-  await page.getByLabel('I have stored these codes safely').check()
+  await page.getByLabel('I have saved these codes').check()
   await page.getByRole('button', { name: 'Continue' }).click()
 
   await page.getByRole('button', { name: 'New recovery codes' }).click()
   await page.getByRole('dialog').getByLabel('Password', { exact: true }).fill(somebody.password)
-  await page.getByRole('dialog').getByRole('button', { name: 'Make new codes' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Create new codes' }).click()
   const second = await shownRecoveryCodes(page)
   expect(second.filter((code) => first.includes(code))).toEqual([])
-  await page.getByLabel('I have stored these codes safely').check()
+  await page.getByLabel('I have saved these codes').check()
   await page.getByRole('button', { name: 'Continue' }).click()
 
   await letCodesServeAgain(portal, somebody)

@@ -161,7 +161,7 @@ test('a change of password goes on in all tabs of this browser, and ends the ses
   await page.getByLabel('Current password').fill('not the password')
   await page.getByLabel('New password').fill('an orchard of my own')
   await page.getByRole('button', { name: 'Change password' }).click()
-  await page.getByRole('alert').getByText('This password is not right').waitFor()
+  await page.getByRole('alert').getByText('The password is incorrect').waitFor()
 
   const second = await page.context().newPage()
   await second.goto(`${portal.url}/alerts`)

@@ -98,7 +98,7 @@ test.each([
   await expectRefused(page)
   await page
     .getByRole('alert')
-    .getByText(/was not accepted here/)
+    .getByText(/was not accepted/)
     .waitFor()
   await page.getByRole('link', { name: 'Go to login' }).click()
   await page.getByRole('button', { name: 'LOG IN' }).waitFor()
@@ -130,7 +130,7 @@ test('who cancels at the provider is told so', async () => {
   await expectRefused(page)
   await page
     .getByRole('alert')
-    .getByText(/was cancelled/)
+    .getByText(/was canceled/)
     .waitFor()
 })
 
@@ -139,7 +139,7 @@ test('where no provider is set up the button says so', async () => {
   const { page } = await visit()
   await page.goto(`${plain.url}/login`)
   const button = page.getByRole('button', { name: 'Sign in with Microsoft' })
-  await page.getByText('Single sign-on is not set up here').waitFor()
+  await page.getByText('Single sign-on is not set up').waitFor()
   expect(await button.getAttribute('aria-disabled')).toBe('true')
   await plain.stop()
 })

@@ -51,7 +51,7 @@ describe.each([
     await markLoad(page)
 
     cable.cut()
-    await page.getByText('The live connection is interrupted.').waitFor()
+    await page.getByText('The live connection was lost.').waitFor()
     await page.getByRole('main').getByText('Room 1').first().waitFor()
     await sensors[room]?.publish({ readings: { vape: 90 } })
     await navigate(page, 'SITE')

@@ -65,7 +65,7 @@ test('after half a minute without network nothing is missing and nothing doubled
   await signIn(dashboard, cable.url)
   const list = await dashboard.context().newPage()
   await list.goto(`${cable.url}/alerts`)
-  await list.getByText('No alerts in this time').waitFor()
+  await list.getByText('No alerts in this time range').waitFor()
   const person = await makePerson(portal, { name: 'Priya Raman', role: 'Site Staff' })
   const { page: connected } = await visit()
   await signIn(connected, portal.url, person)

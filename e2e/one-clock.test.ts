@@ -58,7 +58,7 @@ describe.each([
 
     await page.goto(`${portal.url}/devices/live-sensor-data?siteId=${site.district}&deviceId=${room.id}`)
     await expect.poll(() => page.getByRole('main').innerText()).toContain(shown)
-    await page.getByLabel('State of the device').getByText('Eastern Time').waitFor()
+    await page.getByLabel('Device status').getByText('Eastern Time').waitFor()
     expect(faults).toEqual([])
   })
 

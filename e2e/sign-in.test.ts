@@ -137,7 +137,7 @@ test('an access token that ran out is renewed unnoticed, once for two tabs', asy
 
   await letAccessTokenExpire(page)
   await Promise.all([navigate(page, 'ALERTS'), navigate(other, 'ALERTS')])
-  for (const tab of [page, other]) await tab.getByText('No alerts in this time').waitFor()
+  for (const tab of [page, other]) await tab.getByText('No alerts in this time range').waitFor()
   await Promise.all([navigate(page, 'DEVICES'), navigate(other, 'DEVICES')])
   for (const tab of [page, other]) {
     await tab.getByText('No devices yet').waitFor()

@@ -32,7 +32,7 @@ test('a reading goes from the wire to the screens of two persons, and what they 
   const second = await visit()
   await signIn(second.page, portal.url, watcher)
   await navigate(second.page, 'ALERTS')
-  await second.page.getByText('No alerts in this time').waitFor()
+  await second.page.getByText('No alerts in this time range').waitFor()
   await markLoad(second.page)
 
   const sensor = await connectSensor(portal.mqttUrl, { mac, key })

@@ -34,6 +34,6 @@ export async function letCodesServeAgain(portal: TestPortal, { email }: { email:
 
 /** The key a set-up page shows for typing. */
 export async function shownSecret(page: Page): Promise<string> {
-  const shown = await page.getByLabel('Or type this key').inputValue()
+  const shown = await page.getByLabel('Or enter this key').inputValue()
   return shown.replaceAll(' ', '')
 }

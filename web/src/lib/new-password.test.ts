@@ -3,9 +3,9 @@ import { newPasswordFault, passwordAdvice } from './new-password.ts'
 
 test.each([
   ['', 'Please enter a password'],
-  ['ninechars', 'At least 10 characters, please'],
-  ['😀'.repeat(9), 'At least 10 characters, please'],
-  ['x'.repeat(129), 'At most 128 characters, please'],
+  ['ninechars', 'Please enter at least 10 characters'],
+  ['😀'.repeat(9), 'Please enter at least 10 characters'],
+  ['x'.repeat(129), 'Please enter at most 128 characters'],
 ])('"%s" is refused', (password, fault) => {
   expect(newPasswordFault(password)).toBe(fault)
 })

@@ -96,34 +96,20 @@ export function alertTypeName(type: { Key: string; Name: string }): string {
   return t(`vocabulary.alertType.${type.Key}` as 'vocabulary.alertType.Vape', { defaultValue: type.Name }) // as above
 }
 
-/** The name with formulas set as formulas: ECO₂. */
+/** The name, its formula typeset. */
 export function SensorName({ sensor }: { sensor: string }) {
   return <FormulaText text={sensorName(sensor)} />
 }
 
-/** "ECO2" and "ECO2 high" with the digit lowered wherever a formula stands in a name from the server. */
+/** The text with the subscripts of its formulas typeset, since the font of the portal has none: CO₂. */
 export function FormulaText({ text }: { text: string }) {
-  const parts = text.split(/\b(E?CO2|NH3|NO2)\b/)
+  const parts = text.split(/([₀-₉])/)
   return (
     <>
       {parts.map((part, at) =>
-        at % 2 === 1 ? (
-          // biome-ignore lint/suspicious/noArrayIndexKey: the parts of one text never reorder
-          <span key={at}>
-            {part.slice(0, -1)}
-            <sub>{part.slice(-1)}</sub>
-          </span>
-        ) : (
-          part
-        ),
+        // biome-ignore lint/suspicious/noArrayIndexKey: the parts of one text never reorder
+        at % 2 === 1 ? <sub key={at}>{part.normalize('NFKC')}</sub> : part,
       )}
     </>
   )
 }
-
-/** The same in plain text, for sentences and attributes: ECO₂. */
-export const plainFormula = (text: string) =>
-  text.replace(
-    /\b(E?CO|NH|NO)([23])\b/g,
-    (_, name: string, digit: string) => name + (digit === '2' ? '₂' : '₃'),
-  )

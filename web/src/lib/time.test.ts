@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest'
-import { setClock } from '../texts/date-format.ts'
+import { setClock, tidyDayPeriod } from '../texts/date-format.ts'
 import {
   agoText,
   clockTime,
@@ -40,7 +40,7 @@ test.each([
 })
 
 test('a time is as short as tells it apart in the zone of the site', () => {
-  const spoken = (instant: string) => shortTime(instant, zone, now).replaceAll(' ', ' ')
+  const spoken = (instant: string) => shortTime(instant, zone, now)
   expect(spoken('2026-11-17T06:00:01Z')).toMatch(/^(12:00:01 AM|00:00:01)$/)
   expect(spoken('2026-11-17T05:59:59Z')).toMatch(/^Mon (11:59 PM|23:59)$/)
   expect(spoken('2026-11-03T18:52:00Z')).toMatch(/Nov 3|3 Nov/)
@@ -54,7 +54,7 @@ test('a zone is named in words and by its offset', () => {
 
 test.each([
   ['America/New_York', 'America/Chicago', '11:36 AM Eastern Time'],
-  ['Asia/Tokyo', 'America/Chicago', 'Wed 01:36 AM Japan Standard Time'],
+  ['Asia/Tokyo', 'America/Chicago', 'Wed 1:36 AM Japan Standard Time'],
   ['America/Chicago', 'America/New_York', '10:36 AM Central Time'],
   ['America/Chicago', 'America/Chicago', undefined],
   ['America/Winnipeg', 'America/Chicago', undefined],
@@ -65,12 +65,24 @@ test.each([
 })
 
 test.each([
-  ['12h', '08:41 PM'],
+  ['12h', '8:41 PM'],
   ['24h', '20:41'],
 ] as const)('a user with the %s clock reads %s', (clock, text) => {
   setClock(clock)
   onTestFinished(() => setClock(undefined))
   expect(clockTime('2026-11-18T02:41:00Z', 'America/Chicago')).toBe(text)
+})
+
+test.each([
+  ['8:41\u202fPM', '8:41 PM'],
+  ['8:41\u00a0am', '8:41 AM'],
+  ['8:41:04 p.\u00a0m.', '8:41:04 PM'],
+  ['Tue 17 Nov, 8:41 a.m. CST', 'Tue 17 Nov, 8:41 AM CST'],
+  ['午後8:41', '午後8:41'],
+  ['20:41', '20:41'],
+  ['5 matches', '5 matches'],
+])('the browser\'s "%s" is shown as "%s"', (given, shown) => {
+  expect(tidyDayPeriod(given)).toBe(shown)
 })
 
 test('midnight is 00:00 by the 24-hour clock and 12:00 AM by the other', () => {

@@ -5,11 +5,11 @@ import { t } from '../texts/i18n.ts'
 export type Instant = string | number | Date
 const epoch = (instant: Instant) => new Date(instant).getTime()
 
-/** 10:36 */
+/** 8:41 PM or 20:41 */
 export const clockTime = (instant: Instant, zone: string) =>
   format(zone, { hour: '2-digit', minute: '2-digit' }).format(epoch(instant))
 
-/** 10:36:04 */
+/** 8:41:04 PM or 20:41:04 */
 export const clockSeconds = (instant: Instant, zone: string) =>
   format(zone, { hour: '2-digit', minute: '2-digit', second: '2-digit' }).format(epoch(instant))
 

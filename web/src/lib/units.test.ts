@@ -1,6 +1,6 @@
 import { sensorKinds } from '@eot/contract/vocabulary'
 import { expect, test } from 'vitest'
-import { shownUnit, shownValue, valueText } from './units.ts'
+import { shownUnit, shownValue, valueAsShown, valueText } from './units.ts'
 
 test.each([
   [-40, -40],
@@ -27,4 +27,17 @@ test('a value is told with the digits its kind is worth, after it was converted'
   expect(digits(valueText(21.44, 'temperature', 'Imperial'))).toBe('706')
   expect(digits(valueText(1504.6, 'ECO2', 'Imperial'))).toBe('1505')
   expect(digits(valueText(0.25, null, 'Metric'))).toBe('03')
+})
+
+test.each([
+  ['particulate', 9.04, 'Metric', 9],
+  ['particulate', 9.05, 'Metric', 9.1],
+  ['CO', 4.449, 'Imperial', 4.4],
+  ['ECO2', 750.4, 'Metric', 750],
+  ['temperature', 25.54, 'Metric', 25.5],
+  ['temperature', 25.52, 'Imperial', 25.5],
+  ['temperature', -0.04, 'Metric', -0],
+  ['temperature', 18.98, 'Imperial', 19],
+] as const)('%s of %d counts by the %s number on the screen as %d', (sensor, value, measurement, counted) => {
+  expect(valueAsShown(value, sensor, measurement)).toBe(counted)
 })

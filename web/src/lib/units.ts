@@ -13,10 +13,23 @@ export function shownValue(value: number, unit: string, measurement: Measurement
   return measurement === 'Imperial' && unit === '°C' ? value * 1.8 + 32 : value
 }
 
+const shownDigits = (sensor: string | null): number => (sensor ? findKind(sensor) : undefined)?.decimals ?? 1
+
+/**
+ * A reading rounded as it is shown, in its own unit, so that what is said of it agrees with the number on the
+ * screen. It is rounded in the unit of the reader: 25.52 °C shows as 77.9 °F, which is 25.5 °C.
+ */
+export function valueAsShown(value: number, sensor: string, measurement: Measurement): number {
+  const unit = findKind(sensor)?.unit ?? ''
+  const rounded = Number(shownValue(value, unit, measurement).toFixed(shownDigits(sensor)))
+  if (shownUnit(unit, measurement) === unit) return rounded
+  return Number(((rounded - 32) / 1.8).toFixed(6)) // the noise of the division would miss a limit it is equal to
+}
+
 /** In the language of the browser, with the digits the kind is worth. */
 export function valueText(value: number, sensor: string | null, measurement: Measurement): string {
   const kind = sensor ? findKind(sensor) : undefined
-  const digits = kind?.decimals ?? 1
+  const digits = shownDigits(sensor)
   const shown = shownValue(value, kind?.unit ?? '', measurement)
   return numberFormat(digits).format(shown)
 }

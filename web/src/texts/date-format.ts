@@ -1,11 +1,13 @@
 export type Clock = '12h' | '24h'
 
-const formats = new Map<string, Intl.DateTimeFormat>()
-let hourCycle: 'h12' | 'h23' | undefined
+export type DateFormat = Pick<Intl.DateTimeFormat, 'format' | 'formatToParts'>
 
-/** The clock of every time that is shown from now on; undefined: the one of the browser's locale. */
+const formats = new Map<string, DateFormat>()
+let chosen: Clock | undefined
+
+/** Sets the clock of every time formatted from now on. undefined: the clock of the browser's locale. */
 export function setClock(clock: Clock | undefined): void {
-  hourCycle = clock && (clock === '12h' ? 'h12' : 'h23')
+  chosen = clock
   formats.clear()
 }
 
@@ -15,12 +17,39 @@ export function localeClock(): Clock {
   return hour12 ? '12h' : '24h'
 }
 
-/** A format in the browser's locale; made once for each zone and options. */
-export function dateFormat(timeZone: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+/**
+ * A format in the browser's locale, made once for each zone and options. Times read 8:41 PM or 20:41 whatever
+ * `hour` asks for, in every locale: 12-hour times have no leading zero and capitals after an ordinary space.
+ */
+export function dateFormat(timeZone: string, options: Intl.DateTimeFormatOptions): DateFormat {
   const key = `${timeZone} ${JSON.stringify(options)}`
   const known = formats.get(key)
   if (known) return known
-  const made = new Intl.DateTimeFormat(undefined, { timeZone, ...(hourCycle && { hourCycle }), ...options })
+  const made = options.hour
+    ? timeFormat(timeZone, options)
+    : new Intl.DateTimeFormat(undefined, { timeZone, ...options })
   formats.set(key, made)
   return made
+}
+
+function timeFormat(timeZone: string, options: Intl.DateTimeFormatOptions): DateFormat {
+  const isHalfDay = (chosen ?? localeClock()) === '12h'
+  const format = new Intl.DateTimeFormat(undefined, {
+    ...options,
+    timeZone,
+    hour: isHalfDay ? 'numeric' : '2-digit',
+    ...(chosen && { hourCycle: isHalfDay ? 'h12' : 'h23' }),
+  })
+  return {
+    format: (date) => (isHalfDay ? tidyDayPeriod(format.format(date)) : format.format(date)),
+    formatToParts: (date) => format.formatToParts(date),
+  }
+}
+
+/** "8:41 PM" for "8:41 pm", "8:41 p. m." and for a narrow or no-break space before it. */
+export function tidyDayPeriod(text: string): string {
+  return text.replace(
+    /(\d)\s*([ap])\.?\s?m\b\.?/i,
+    (_, digit: string, half: string) => `${digit} ${half.toUpperCase()}M`,
+  )
 }

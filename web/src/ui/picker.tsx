@@ -45,7 +45,7 @@ export function Picker(props: PickerProps) {
         trigger={
           <button type="button" className={classNames('filter', active && 'on clearable')}>
             {Icon && <Icon className="icon icon-sm" aria-hidden="true" />}
-            {label} <b>{active ? chosenText : allText}</b>
+            {label}: <b>{active ? chosenText : allText}</b>
             {!active && <ChevronDown className="icon icon-sm" aria-hidden="true" />}
           </button>
         }
@@ -66,6 +66,9 @@ export function Picker(props: PickerProps) {
   )
 }
 
+/** CO₂ is found by typing co2. */
+const searchable = (text: string) => text.normalize('NFKC').toLowerCase()
+
 function PickerList({
   label,
   options,
@@ -75,9 +78,9 @@ function PickerList({
   const { t } = useTranslation()
   const id = useId()
   const [search, setSearch] = useState('')
-  const wanted = search.trim().toLowerCase()
+  const wanted = searchable(search.trim())
   const found = options.filter((option) =>
-    `${option.text} ${option.detail ?? ''}`.toLowerCase().includes(wanted),
+    searchable(`${option.text} ${option.detail ?? ''}`).includes(wanted),
   )
   const toggle = (value: string) =>
     onChange(chosen.includes(value) ? chosen.filter((one) => one !== value) : [...chosen, value])
@@ -138,7 +141,7 @@ export function PickOne<T extends string>(props: {
       trigger={
         <button type="button" className={classNames('filter', active && 'on')}>
           {Icon && <Icon className="icon icon-sm" aria-hidden="true" />}
-          {!Icon && label} <b>{chosen?.text}</b>
+          {!Icon && `${label}:`} <b>{chosen?.text}</b>
           <ChevronDown className="icon icon-sm" aria-hidden="true" />
         </button>
       }

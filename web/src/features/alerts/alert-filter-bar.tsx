@@ -6,7 +6,7 @@ import { Activity, CalendarPlus, Cpu, Tag, TriangleAlert } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { levelOf } from '../../lib/alert-words.ts'
 import { queryOf } from '../../lib/query.ts'
-import { alertTypeName, FormulaText, plainFormula } from '../../lib/sensor-look.tsx'
+import { alertTypeName, FormulaText } from '../../lib/sensor-look.tsx'
 import type { TimeRange } from '../../lib/time-range.ts'
 import { useCurrentSiteId, useTimeZone } from '../../session/current-site.ts'
 import { useAllowed } from '../../session/use-session.tsx'
@@ -68,9 +68,7 @@ function TypeFilter() {
       onChange={(next) => filter({ type: next.length > 0 ? next : undefined })}
       allText={t('alerts.allOf', { count: raised.length })}
       chosenText={
-        chosen.length === 1 && first
-          ? plainFormula(alertTypeName(first))
-          : t('alerts.count', { count: chosen.length })
+        chosen.length === 1 && first ? alertTypeName(first) : t('alerts.count', { count: chosen.length })
       }
     />
   )
@@ -167,7 +165,7 @@ function StateFilters() {
         {t('alerts.startedOnly')}
       </button>
       <PickOne
-        label={t('alerts.confirmed')}
+        label={t('alerts.status')}
         value={value}
         options={options}
         onChange={onChange}

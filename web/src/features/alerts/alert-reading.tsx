@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { alertTitle, useAlertValues } from '../../lib/alert-title.tsx'
 import { failureText } from '../../lib/failure-text.ts'
 import { useMinute } from '../../lib/now.ts'
-import { alertLook, plainFormula } from '../../lib/sensor-look.tsx'
+import { alertLook } from '../../lib/sensor-look.tsx'
 import { elapsedText, zoneNames } from '../../lib/time.ts'
 import { shownValue } from '../../lib/units.ts'
 import { useTimeZone } from '../../session/current-site.ts'
@@ -75,7 +75,7 @@ function Chart({ alert, series }: { alert: Alert; series: AlertSeries }) {
       text={(value) => numberText(value)}
       colour={alertLook(alert.Type.Key, alert.Sensor).color}
       timeZone={timeZone}
-      label={plainFormula(alertTitle(alert))}
+      label={alertTitle(alert)}
       height={chartPx}
     />
   )

@@ -68,7 +68,7 @@ describe('the story of an alert', () => {
     [
       'that was never higher than at its raise',
       { ...vape, ...ended, EndReason: 'Quiet', Peak: 62, PeakAt: vape.StartAt },
-      'Vape rose above the limit of 50: 62 at 10:36 AM. It ended at 10:49 AM, after 13 min 8 s, because nothing more was reported.',
+      'Vape rose above the limit of 50: 62 at 10:36 AM. It ended at 10:49 AM, after 13 min 8 s, because no further events were reported.',
     ],
     [
       'that was raised exactly at the limit',
@@ -78,12 +78,12 @@ describe('the story of an alert', () => {
     [
       'that was ended by hand',
       { ...vape, ...ended, Peak: 62, EndReason: 'EndedByUser', EndedBy: { Id: 'u', Name: 'Maria Reyes' } },
-      'Vape rose above the limit of 50: 62 at 10:36 AM. Maria Reyes ended it by hand at 10:49 AM, after 13 min 8 s.',
+      'Vape rose above the limit of 50: 62 at 10:36 AM. Maria Reyes ended it at 10:49 AM, after 13 min 8 s.',
     ],
     [
       'that was ended by someone who is gone',
       { ...vape, ...ended, Peak: 62, EndReason: 'EndedByUser' },
-      'Vape rose above the limit of 50: 62 at 10:36 AM. Somebody ended it by hand at 10:49 AM, after 13 min 8 s.',
+      'Vape rose above the limit of 50: 62 at 10:36 AM. Someone ended it at 10:49 AM, after 13 min 8 s.',
     ],
     [
       'whose device is offline',
@@ -93,7 +93,7 @@ describe('the story of an alert', () => {
     [
       'whose device came back',
       { ...offline, ...ended, EndReason: 'Online' },
-      'The device went offline at 10:36 AM. It reported again at 10:49 AM, after 13 min 8 s.',
+      'The device went offline at 10:36 AM. It came back online at 10:49 AM, after 13 min 8 s.',
     ],
     [
       'of tampering',
@@ -102,17 +102,17 @@ describe('the story of an alert', () => {
         ...ended,
         ...{ Sensor: 'tamper', Value: 1, Peak: 1, Threshold: 1, ClearLevel: 0.5, EndReason: 'Cleared' },
       },
-      'The device reported tampering at 10:36 AM. It ended at 10:49 AM, after 13 min 8 s, when no more tampering was reported.',
+      'The device reported tampering at 10:36 AM. It ended at 10:49 AM, after 13 min 8 s, when tampering was no longer reported.',
     ],
     [
       'that is unstable and open',
       { ...vape, Peak: 62, Unstable: true },
-      'Vape rose above the limit of 50: 62 at 10:36 AM. It has been open for 13 min 56 s. It kept coming back, so it is held open until the value has been calm for 30 minutes.',
+      'Vape rose above the limit of 50: 62 at 10:36 AM. It has been open for 13 min 56 s. It kept recurring, so it stays open until the value has been normal for 30 minutes.',
     ],
     [
       'that was unstable',
       { ...vape, ...ended, Peak: 62, Unstable: true, EndReason: 'Moved' },
-      'Vape rose above the limit of 50: 62 at 10:36 AM. It ended at 10:49 AM, after 13 min 8 s, because the device was moved to another site. It kept coming back, so it was held open.',
+      'Vape rose above the limit of 50: 62 at 10:36 AM. It ended at 10:49 AM, after 13 min 8 s, because the device was moved to another site. It kept recurring, so it was kept open.',
     ],
     [
       'without a value',

@@ -1,5 +1,5 @@
 import type { Alert } from '@eot/contract/alerts'
-import { plainFormula, sensorName } from '../../lib/sensor-look.tsx'
+import { sensorName } from '../../lib/sensor-look.tsx'
 import { clockTime, dayText, durationText, elapsedText } from '../../lib/time.ts'
 import { t } from '../../texts/i18n.ts'
 
@@ -38,7 +38,7 @@ function beginning(alert: Alert, value: Told['value'], when: When): string {
   const { Sensor, Value, Threshold, StartAt } = alert
   if (Sensor === null) return t('alerts.story.offline', { when: when(StartAt) })
   if (Sensor === 'tamper') return t('alerts.story.tampered', { when: when(StartAt) })
-  const sensor = plainFormula(sensorName(Sensor))
+  const sensor = sensorName(Sensor)
   if (Value === null || Threshold === null) return t('alerts.story.raised', { sensor, when: when(StartAt) })
   const words = { sensor, limit: value(Threshold), value: value(Value), when: when(StartAt) }
   // Equal as they are shown: "above 50: 50" would read as a mistake.

@@ -48,7 +48,7 @@ export function HoursFilter({ hours, days, onChange }: HoursFilterProps) {
         trigger={
           <button type="button" className={classNames('filter', active && 'on clearable')}>
             <Clock className="icon icon-sm" aria-hidden="true" />
-            {t('alerts.hours')} <b>{active ? nameOf(hours, days, t) : t('alerts.allHours')}</b>
+            {t('alerts.hours')}: <b>{active ? nameOf(hours, days, t) : t('alerts.allHours')}</b>
             {!active && <ChevronDown className="icon icon-sm" aria-hidden="true" />}
           </button>
         }

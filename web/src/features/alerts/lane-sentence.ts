@@ -1,4 +1,4 @@
-import { plainFormula, sensorName } from '../../lib/sensor-look.tsx'
+import { sensorName } from '../../lib/sensor-look.tsx'
 import { t } from '../../texts/i18n.ts'
 import type { LaneVerdict } from './lane-verdict.ts'
 
@@ -6,7 +6,7 @@ import type { LaneVerdict } from './lane-verdict.ts'
 export function laneSentence(lanes: readonly { sensor: string; verdict: LaneVerdict }[]): string {
   const told = lanes.filter(({ verdict }) => verdict.kind !== 'unknown')
   const named = (kind: LaneVerdict['kind']) =>
-    told.filter(({ verdict }) => verdict.kind === kind).map(({ sensor }) => plainFormula(sensorName(sensor)))
+    told.filter(({ verdict }) => verdict.kind === kind).map(({ sensor }) => sensorName(sensor))
   const [rose, fell, steady] = [named('rose'), named('fell'), named('steady')]
   if (told.length === 0) return ''
   if (steady.length === told.length) return t('alerts.noneMoved')

@@ -2,7 +2,7 @@ import './other-sensors.css'
 import type { Alert } from '@eot/contract/alerts'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { plainFormula, sensorName } from '../../lib/sensor-look.tsx'
+import { sensorName } from '../../lib/sensor-look.tsx'
 import { clockSeconds } from '../../lib/time.ts'
 import { useSensorText } from '../../lib/use-sensor-text.ts'
 import { useTimeZone } from '../../session/current-site.ts'
@@ -82,7 +82,7 @@ function LaneSlider({ lanes, atMs, timeZone, onRead }: LaneSliderProps) {
           atMs,
         )
       ]
-    return `${plainFormula(sensorName(sensor))} ${point ? text(sensor, point[1]) : t('chart.noData')}`
+    return `${sensorName(sensor)} ${point ? text(sensor, point[1]) : t('chart.noData')}`
   })
   return (
     <input

@@ -1,6 +1,6 @@
 import { Trans, useTranslation } from 'react-i18next'
 import { useMinute, useNow } from '../../lib/now.ts'
-import { alertTypeName, plainFormula } from '../../lib/sensor-look.tsx'
+import { alertTypeName } from '../../lib/sensor-look.tsx'
 import { agoText, sinceText } from '../../lib/time.ts'
 import { useTimeZone } from '../../session/current-site.ts'
 import { headlineText } from './headline-text.ts'
@@ -35,7 +35,7 @@ export function HeadlineContext({ dashboard }: { dashboard: Dashboard }) {
       <Trans
         i18nKey={`dashboard.${key}`}
         values={{
-          what: plainFormula(alertTypeName(latest.Type)),
+          what: alertTypeName(latest.Type),
           device: latest.Device.Name,
           site: latest.Site.Name,
           name: latest.ConfirmedBy?.Name ?? '',

@@ -2,7 +2,7 @@ import './health-table.css'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { alertTypeName, FormulaText, plainFormula } from '../../lib/sensor-look.tsx'
+import { alertTypeName, FormulaText } from '../../lib/sensor-look.tsx'
 import { clockTime } from '../../lib/time.ts'
 import { siteIdInLink, useTimeZone } from '../../session/current-site.ts'
 import { useOpensPage, useSession } from '../../session/use-session.tsx'
@@ -106,7 +106,7 @@ function OpenTypes({ row }: { row: HealthRow }) {
   const names = openTypes(row.open).map(alertTypeName)
   const [named, others] = [names.slice(0, namedTypes).join(', '), names.length - namedTypes]
   return (
-    <span title={plainFormula(names.join(', '))}>
+    <span title={names.join(', ')}>
       <FormulaText text={others > 0 ? t('dashboard.openTypes', { named, count: others }) : named} />
     </span>
   )

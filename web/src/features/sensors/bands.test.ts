@@ -1,6 +1,7 @@
 import { sensorKeys } from '@eot/contract/vocabulary'
 import { describe, expect, test } from 'vitest'
-import { bandScales, gradeOf, rulerPosition, worstKind } from './bands.ts'
+import { bandScales, gradeOf, gradeShown, rulerPosition, worstKind } from './bands.ts'
+import { rulerBands } from './ruler-bands.ts'
 
 function scale(kind: string) {
   const found = bandScales[kind]
@@ -39,6 +40,29 @@ describe('grades', () => {
     expect(gradeOf(scale('temperature'), value)).toBe(grade)
   })
 
+  test.each([
+    ['particulate', 9.04, 'Metric', '9.0', 'excellent'],
+    ['particulate', 9.06, 'Metric', '9.1', 'good'],
+    ['ECO2', 750.4, 'Metric', '750', 'excellent'],
+    ['ECO2', 750.6, 'Metric', '751', 'good'],
+    ['temperature', 25.54, 'Metric', '25.5 °C', 'excellent'],
+    ['temperature', 25.52, 'Imperial', '77.9 °F', 'excellent'],
+    ['temperature', 25.54, 'Imperial', '78.0 °F', 'good'],
+    ['humidity', 60.4, 'Metric', '60', 'good'],
+  ] as const)(
+    '%s of %d in %s units is graded as %s, the value that is shown',
+    (kind, value, measurement, _, grade) => {
+      expect(gradeShown(kind, value, measurement)).toBe(grade)
+      expect(worstKind({ [kind]: value }, measurement)).toEqual({ kind, grade })
+      const { active, bands } = rulerBands(kind, value, { high: null, low: null }, measurement) ?? {}
+      expect(bands?.[active ?? -1]?.colour).toBe(`var(--band-${grade})`)
+    },
+  )
+
+  test('a kind without a scale has no grade', () => {
+    expect(gradeShown('NH3', 900, 'Metric')).toBeUndefined()
+  })
+
   test('what no scale reaches is as bad as its end', () => {
     expect(gradeOf(scale('CO'), 900)).toBe('poor')
     expect(gradeOf(scale('temperature'), -40)).toBe('poor')
@@ -67,15 +91,15 @@ describe('the ruler', () => {
 
 describe('the worst kind', () => {
   test('leads its category', () => {
-    expect(worstKind({ ECO2: 842, TVOC: 348, CO: 0.4 })).toEqual({ kind: 'TVOC', grade: 'fair' })
+    expect(worstKind({ ECO2: 842, TVOC: 348, CO: 0.4 }, 'Metric')).toEqual({ kind: 'TVOC', grade: 'fair' })
   })
 
   test('of two in the same band the one further along leads', () => {
-    expect(worstKind({ particulate: 23.4, TVOC: 600 })?.kind).toBe('TVOC')
-    expect(worstKind({ TVOC: 600, particulate: 23.4 })?.kind).toBe('TVOC')
+    expect(worstKind({ particulate: 23.4, TVOC: 600 }, 'Metric')?.kind).toBe('TVOC')
+    expect(worstKind({ TVOC: 600, particulate: 23.4 }, 'Metric')?.kind).toBe('TVOC')
   })
 
   test('kinds without a scale take no part', () => {
-    expect(worstKind({ NH3: 900, gas: 1 })).toBeUndefined()
+    expect(worstKind({ NH3: 900, gas: 1 }, 'Metric')).toBeUndefined()
   })
 })

@@ -1,3 +1,5 @@
+import { type Measurement, valueAsShown } from '../../lib/units.ts'
+
 export type Grade = 'excellent' | 'good' | 'fair' | 'poor'
 
 export interface Band {
@@ -86,17 +88,27 @@ export function rulerPosition(scale: BandScale, value: number): number {
   return (before + inside * band.share) / total
 }
 
+/** The grade of a reading as it is shown to the reader, rounded; undefined where no standard grades the kind. */
+export function gradeShown(kind: string, value: number, measurement: Measurement): Grade | undefined {
+  const scale = bandScales[kind]
+  return scale && gradeOf(scale, valueAsShown(value, kind, measurement))
+}
+
 export interface GradedKind {
   kind: string
   grade: Grade
 }
 
-/** The worst of several kinds, with the one that leads to it; undefined where none has a scale and a value. */
-export function worstKind(values: Readonly<Record<string, number>>): GradedKind | undefined {
+/** The worst of several kinds as they are shown, with the one that leads to it; undefined where none has a scale and a value. */
+export function worstKind(
+  values: Readonly<Record<string, number>>,
+  measurement: Measurement,
+): GradedKind | undefined {
   let worst: (GradedKind & { position: number }) | undefined
-  for (const [kind, value] of Object.entries(values)) {
+  for (const [kind, raw] of Object.entries(values)) {
     const scale = bandScales[kind]
     if (!scale) continue
+    const value = valueAsShown(raw, kind, measurement)
     const grade = gradeOf(scale, value)
     const position = rulerPosition(scale, value)
     const order = worst ? gradeOrder.indexOf(grade) - gradeOrder.indexOf(worst.grade) : -1

@@ -1,3 +1,4 @@
+import { type Measurement, valueAsShown } from '../../lib/units.ts'
 import type { RulerBand } from '../../ui/chart/band-ruler.tsx'
 import { bandIndex, bandScales, rulerPosition } from './bands.ts'
 import { limitRuler, type SensorLimits } from './sensor-limit.ts'
@@ -9,17 +10,23 @@ export interface TileRuler {
 }
 
 /** The scale of a standard where there is one, else the limit alone; undefined: neither. */
-export function rulerBands(kind: string, value: number, limits: SensorLimits): TileRuler | undefined {
+export function rulerBands(
+  kind: string,
+  value: number,
+  limits: SensorLimits,
+  measurement: Measurement,
+): TileRuler | undefined {
   const scale = bandScales[kind]
   if (scale) {
+    const shown = valueAsShown(value, kind, measurement)
     return {
       bands: scale.bands.map(({ grade, to, share }) => ({
         key: String(to),
         colour: `var(--band-${grade})`,
         share,
       })),
-      active: bandIndex(scale, value),
-      position: rulerPosition(scale, value),
+      active: bandIndex(scale, shown),
+      position: rulerPosition(scale, shown),
     }
   }
   const ruler = limitRuler(value, limits)

@@ -29,7 +29,7 @@ export const SensorTile = memo(function SensorTile(props: SensorTileProps) {
   const { kind, value, samples, toMs, limits, alert, onChart, refusal, measurement } = props
   const { t } = useTranslation()
   const look = sensorLook(kind)
-  const ruler = value === undefined ? undefined : rulerBands(kind, value, limits)
+  const ruler = value === undefined ? undefined : rulerBands(kind, value, limits, measurement)
   const refused = refusal !== undefined && !onChart
   const severity = alert?.Severity.toLowerCase()
   return (

@@ -3,7 +3,7 @@ import type { EffectiveRule } from '@eot/contract/devices'
 import { Pause, Play, X } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { alertTypeName, plainFormula, SensorName, sensorLook, sensorName } from '../../lib/sensor-look.tsx'
+import { alertTypeName, SensorName, sensorLook, sensorName } from '../../lib/sensor-look.tsx'
 import { readingText, unitText } from '../../lib/shown-reading.ts'
 import { clockSeconds, clockTime, elapsedText } from '../../lib/time.ts'
 import type { Measurement } from '../../lib/units.ts'
@@ -106,7 +106,7 @@ export function StreamPanel(props: StreamPanelProps) {
             {t(full ? 'sensors.stream.full' : 'sensors.stream.choose', { count: mostLines })}
             {lines.some((kind) => isTwoSided(props.rules, kind)) && ` ${t('sensors.stream.noteTwoSided')}`}
             {limitsOff.length > 0 &&
-              ` ${t('sensors.stream.noteOff', { names: limitsOff.map(sensorName).map(plainFormula).join(', ') })}`}
+              ` ${t('sensors.stream.noteOff', { names: limitsOff.map(sensorName).join(', ') })}`}
           </span>
         </div>
       </div>

@@ -74,6 +74,7 @@ function Group(props: TileBoardProps & { category: Category; kinds: readonly str
       category={category}
       kinds={kinds}
       values={current}
+      measurement={props.measurement}
       openAlerts={open.length}
       gravest={gravest?.toLowerCase() as Level | undefined} // the severities are levels by name
     >

@@ -2,6 +2,7 @@ import type { Category } from '@eot/contract/vocabulary'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { sensorName } from '../../lib/sensor-look.tsx'
+import type { Measurement } from '../../lib/units.ts'
 import { Chip } from '../../ui/chip.tsx'
 import { classNames } from '../../ui/class-names.ts'
 import type { Level } from '../../ui/glyph.tsx'
@@ -16,6 +17,7 @@ interface TileGroupProps {
   kinds: readonly string[]
   /** Newest values of the kinds that report now. */
   values: Readonly<Record<string, number>>
+  measurement: Measurement
   openAlerts: number
   /** The gravest of the open alerts. */
   gravest: Level | undefined
@@ -23,9 +25,17 @@ interface TileGroupProps {
 }
 
 /** The sensors of one category, with what they come to in the head and whose scale it is in the foot. */
-export function TileGroup({ category, kinds, values, openAlerts, gravest, children }: TileGroupProps) {
+export function TileGroup({
+  category,
+  kinds,
+  values,
+  measurement,
+  openAlerts,
+  gravest,
+  children,
+}: TileGroupProps) {
   const { t } = useTranslation()
-  const worst = worstKind(values)
+  const worst = worstKind(values, measurement)
   const leads = worst && (worst.grade === 'fair' || worst.grade === 'poor')
   return (
     <section className="card cat" aria-label={t(`vocabulary.category.${category}`)}>

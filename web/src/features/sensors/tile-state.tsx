@@ -5,7 +5,7 @@ import { readingText } from '../../lib/shown-reading.ts'
 import { clockTime } from '../../lib/time.ts'
 import type { Measurement } from '../../lib/units.ts'
 import { Glyph, type Level } from '../../ui/glyph.tsx'
-import { bandScales, gradeOf } from './bands.ts'
+import { gradeShown } from './bands.ts'
 import { GradeMark } from './grade-mark.tsx'
 import { limitState, type SensorLimits } from './sensor-limit.ts'
 
@@ -40,8 +40,8 @@ export function TileState(props: TileStateProps) {
       />
     )
   }
-  const scale = bandScales[kind]
-  if (scale) return <GradeMark grade={gradeOf(scale, value)} />
+  const grade = gradeShown(kind, value, measurement)
+  if (grade) return <GradeMark grade={grade} />
   if (limit.state === 'unlimited') {
     return (
       <span className="row muted">

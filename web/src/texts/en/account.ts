@@ -1,8 +1,8 @@
 /** One's own account, as far as one looks after it oneself. */
 export const account = {
   title: 'Account',
-  sub: 'Your profile, how the portal looks to you, and how you sign in.',
-  person: 'Person',
+  sub: 'Your profile, display settings and sign-in.',
+  person: 'Profile',
   name: 'Name',
   email: 'Email',
   phone: 'Phone',
@@ -25,13 +25,13 @@ export const account = {
   },
   password: {
     title: 'Change password',
-    sub: 'All your other sessions end.',
+    sub: "You'll be signed out everywhere else.",
     current: 'Current password',
     new: 'New password',
-    wrong: 'This password is not right',
+    wrong: 'The password is incorrect',
     missing: 'Please enter your current password',
     save: 'Change password',
     saving: 'Saving…',
-    saved: 'Your password was changed. Your other sessions were ended.',
+    saved: "Your password was changed. You've been signed out everywhere else.",
   },
 } as const

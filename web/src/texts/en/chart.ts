@@ -2,7 +2,7 @@
 export const chart = {
   notLoaded: 'The chart could not be loaded',
   tryAgain: 'Try again',
-  readValues: 'Read values along the time',
+  readValues: 'Read values over time',
   noData: 'No data',
   asTable: 'View as table',
   hideTable: 'Hide table',
@@ -20,7 +20,7 @@ export const chart = {
   raise: 'raise {{level}}',
   clear: 'clear {{level}}',
   raised: 'raised {{time}}',
-  streamReading: '{{name}} {{value}} {{unit}}, {{share}} % of its alert level',
+  streamReading: '{{name}} {{value}} {{unit}}, {{share}}% of alert level',
   alertSentence: '{{from}} to {{to}}: between {{min}} and {{max}} {{unit}}, last {{last}}',
   alertRaised: 'raised {{time}} above {{level}}',
   alertRaisedLow: 'raised {{time}} below {{level}}',
