@@ -203,7 +203,7 @@ describe.each(screens)('at $width px and $theme', (screen) => {
     await drawer(page).locator('pre').or(drawer(page).getByText('Its text was deleted')).first().waitFor()
     await goToLog(page, `?search=${person.email}&status=Kept`)
     await rows(page).getByRole('link', { name: person.name }).click()
-    await drawer(page).getByText('Somebody, most likely you').waitFor()
+    await drawer(page).getByText('Someone, most likely you').waitFor()
     await inspect('email-log-kept')
     await goToLog(page, `?search=${person.email}&status=Failed`)
     await rows(page).getByRole('link', { name: person.name }).click()

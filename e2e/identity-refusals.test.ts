@@ -113,7 +113,7 @@ test('who is not confirmed can have the mail sent again', async () => {
   await page.getByRole('status').getByText(email).waitFor()
 })
 
-test('"MFA required" asks for the code with session and e-mail; a pasted one signs in', async () => {
+test('"MFA required" asks for the code with session and email; a pasted one signs in', async () => {
   const { page, faults } = await visit()
   const somebody = await person()
   const { secret } = await setUpSecondFactor(portal, somebody)
@@ -174,7 +174,7 @@ test('codes are not guessed: five wrong ones end the session', async () => {
   await expectRefusal(page, 'sessionExpired', 'Session expired, please try again')
 })
 
-test('"New password required" asks for one with session and e-mail, and the new one counts', async () => {
+test('"New password required" asks for one with session and email, and the new one counts', async () => {
   const { page, faults } = await visit()
   const somebody = await person(`password_expires_at = now() + interval '1 day'`)
   await page.goto(`${portal.url}/login`)

@@ -19,7 +19,7 @@ beforeAll(async () => {
 
 afterAll(() => portal?.stop())
 
-test('something that is no e-mail address is told before anything is sent', async () => {
+test('something that is no email address is told before anything is sent', async () => {
   const { page, faults } = await visit()
   const sent: string[] = []
   page.on('request', (request) => request.method() === 'POST' && sent.push(request.url()))

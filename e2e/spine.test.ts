@@ -45,7 +45,7 @@ test('a reading goes from the wire to the screens of two persons, and what they 
   await expect.poll(() => tile('Vape').innerText()).toContain('3')
 
   await navigate(page, 'DASHBOARD')
-  await page.getByRole('heading', { name: 'All quiet at All sites' }).waitFor()
+  await page.getByRole('heading', { name: 'All quiet across all sites' }).waitFor()
   await report(5, 81)
   await page.getByRole('heading', { name: /^1 open alert/ }).waitFor()
   await expect
@@ -78,7 +78,7 @@ test('a reading goes from the wire to the screens of two persons, and what they 
     .toEqual([expect.stringMatching(/ 31 s 81 \/ 50 System Administrator Real/)])
   await details.getByText('Ended', { exact: true }).waitFor()
   await navigate(page, 'DASHBOARD')
-  await page.getByRole('heading', { name: 'All quiet at All sites' }).waitFor()
+  await page.getByRole('heading', { name: 'All quiet across all sites' }).waitFor()
   await alertRows(second.page).getByRole('link', { name: 'Room 104' }).click()
   await second.page.getByRole('textbox', { name: 'Comment' }).waitFor()
   expect(await second.page.getByRole('textbox', { name: 'Comment' }).inputValue()).toBe(

@@ -35,7 +35,7 @@ export const auth = {
     ...common,
     rate: 'signIn',
     path: '/auth/login',
-    summary: 'Sign in with e-mail and password; a refusal is 400 with its ErrorDetail',
+    summary: 'Sign in with email and password; a refusal is 400 with its ErrorDetail',
     body: z.strictObject({ Email: email, Password: password }),
     answer: Tokens,
   }),

@@ -11,48 +11,48 @@ export const errors = {
   limit_exceeded: { status: 400, detail: 'Limit exceeded' },
   mfa_required: { status: 400, detail: 'MFA required' },
   new_password_required: { status: 400, detail: 'New password required' },
-  /** Of `/auth/mfa` and the set-up; the session token still serves. */
+  /** From `/auth/mfa` and the setup. The session token remains valid. */
   invalid_code: { status: 400, detail: 'Invalid code' },
-  /** Of the mails to confirm an account or reset a password: used, expired, replaced or never given. */
+  /** For the links to confirm an account or reset a password: used, expired, replaced or never issued. */
   invalid_link: { status: 400, detail: 'The link is invalid or has expired' },
-  two_factor_setup_expired: { status: 400, detail: 'The set-up has expired, please start again' },
+  two_factor_setup_expired: { status: 400, detail: 'Setup has expired, please start again' },
   sso_refused: { status: 400, detail: 'Single sign-on was refused' },
   invalid_access_token: { status: 401, detail: 'The access token is missing, expired or revoked' },
   invalid_refresh_token: { status: 401, detail: 'The refresh token is expired or revoked' },
-  invalid_device_key: { status: 401, detail: 'The device address or key is wrong' },
+  invalid_device_key: { status: 401, detail: 'The hardware address or device key is wrong' },
   invalid_gateway_token: { status: 401, detail: 'The gateway token is wrong or revoked' },
-  not_permitted: { status: 403, detail: 'Your role does not permit this' },
-  /** The token is there to set up a second factor, and opens nothing else. */
-  two_factor_setup_required: { status: 403, detail: 'Two-factor authentication has to be set up first' },
+  not_permitted: { status: 403, detail: 'Your role does not allow this' },
+  /** The access token is only valid for setting up two-factor authentication. */
+  two_factor_setup_required: { status: 403, detail: 'Two-factor authentication must be set up first' },
   reauthentication_required: { status: 403, detail: 'Please confirm with your password or a code' },
-  role_above_own: { status: 403, detail: 'This role is above your own' },
+  role_above_own: { status: 403, detail: 'This role ranks above your own' },
   two_factor_forced: { status: 409, detail: 'Two-factor authentication is required for your account' },
   two_factor_not_enabled: { status: 409, detail: 'Two-factor authentication is not enabled' },
-  email_taken: { status: 409, detail: 'A user with this email exists already' },
-  not_found: { status: 404, detail: 'There is no such record' },
-  site_not_found: { status: 404, detail: 'There is no such site' },
-  device_not_found: { status: 404, detail: 'There is no such device' },
-  alert_not_found: { status: 404, detail: 'There is no such alert' },
-  user_not_found: { status: 404, detail: 'There is no such user' },
-  mail_not_found: { status: 404, detail: 'There is no such mail' },
-  role_not_found: { status: 404, detail: 'There is no such role' },
-  /** Unknown, claimed by a site, inactive, returned or with another claim code: which of them is not told. */
+  email_taken: { status: 409, detail: 'A user with this email already exists' },
+  not_found: { status: 404, detail: 'Record not found' },
+  site_not_found: { status: 404, detail: 'Site not found' },
+  device_not_found: { status: 404, detail: 'Device not found' },
+  alert_not_found: { status: 404, detail: 'Alert not found' },
+  user_not_found: { status: 404, detail: 'User not found' },
+  mail_not_found: { status: 404, detail: 'Email not found' },
+  role_not_found: { status: 404, detail: 'Role not found' },
+  /** Unknown, claimed by a site, inactive, returned or with another claim code. The response does not say which. */
   device_not_available: { status: 404, detail: 'This device cannot be registered' },
   sso_not_configured: { status: 404, detail: 'Single sign-on is not set up' },
-  model_not_found: { status: 404, detail: 'There is no such model' },
-  endpoint_not_found: { status: 404, detail: 'There is no such endpoint' },
-  mac_taken: { status: 409, detail: 'A device with this address exists already' },
-  site_name_taken: { status: 409, detail: 'A sub-site with this name exists already' },
-  payload_too_large: { status: 413, detail: 'The request is larger than allowed' },
+  model_not_found: { status: 404, detail: 'Model not found' },
+  endpoint_not_found: { status: 404, detail: 'Endpoint not found' },
+  mac_taken: { status: 409, detail: 'A device with this hardware address already exists' },
+  site_name_taken: { status: 409, detail: 'A sub-site with this name already exists' },
+  payload_too_large: { status: 413, detail: 'The request is too large' },
   unsupported_media_type: { status: 415, detail: 'The content type is not supported' },
   rate_limited: { status: 429, detail: 'Too many requests, try again later' },
-  internal_error: { status: 500, detail: 'Something unexpected went wrong' },
+  internal_error: { status: 500, detail: 'Something went wrong' },
   overloaded: { status: 503, detail: 'The server is busy, try again shortly' },
   sso_unavailable: {
     status: 503,
-    detail: 'The single sign-on provider cannot be reached, try again shortly',
+    detail: 'Cannot reach the single sign-on provider, try again shortly',
   },
-  database_unavailable: { status: 503, detail: 'The database cannot be reached, try again shortly' },
+  database_unavailable: { status: 503, detail: 'Cannot reach the database, try again shortly' },
   shutting_down: { status: 503, detail: 'The server is restarting, try again shortly' },
 } as const satisfies Record<string, { status: number; detail: string }>
 
@@ -68,8 +68,8 @@ export interface Problem {
   Errors?: { Path: string; Message: string }[]
   /** Single-use token that continues a sign-in (`MFA required`, `New password required`). */
   SessionToken?: string
-  /** Whose sign-in that token continues, where the provider of single sign-on told it and not the visitor. */
+  /** Whose sign-in that token continues, if the single sign-on provider supplied it rather than the visitor. */
   Email?: string
-  /** Correlates an answer with the server's log. */
+  /** Correlates a response with the server's log. */
   RequestId?: string
 }

@@ -3,7 +3,7 @@ import { endpoint } from './endpoint.ts'
 
 /**
  * What devices and gateways send. Samples are checked one by one so that a bad one never takes its
- * neighbours with it: the bodies are read by the ingestion itself, not parsed by these schemas.
+ * neighbors with it: the bodies are read by the ingestion itself, not parsed by these schemas.
  */
 export const Sample = z.strictObject({
   at: z.union([z.number(), z.string()]).optional(),

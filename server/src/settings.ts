@@ -57,7 +57,7 @@ export const settings = {
     schema: url('http', 'https').transform((value) => value.replace(/\/+$/, '')),
     expected: 'an http:// or https:// address',
     description:
-      'Address of the portal in e-mails and links; absent: `http://localhost:PORT`, with `HTTP_TLS` `https://`',
+      'Address of the portal in emails and links; absent: `http://localhost:PORT`, with `HTTP_TLS` `https://`',
   },
   dataDir: {
     name: 'DATA_DIR',
@@ -91,7 +91,7 @@ export const settings = {
   adminEmail: {
     name: 'ADMIN_EMAIL',
     schema: z.email(),
-    expected: 'an e-mail address',
+    expected: 'an email address',
     description:
       'First system administrator, made on an empty database; absent: one is made up and printed once',
   },
@@ -113,7 +113,7 @@ export const settings = {
     name: 'SMTP_URL',
     schema: url('smtp', 'smtps'),
     expected: 'an smtp:// or smtps:// address',
-    description: 'Mail server; absent: mails are kept in the e-mail log, and printed in the log',
+    description: 'Mail server; absent: mails are kept in the email log, and printed in the log',
     secret: true,
   },
   mailFrom: {
@@ -168,7 +168,7 @@ export const settings = {
     default: '0',
     schema: flag(),
     expected: '0 or 1',
-    description: 'With 1, an empty database gets the demonstration organisation',
+    description: 'With 1, an empty database gets the demonstration organization',
   },
   metricsToken: {
     name: 'METRICS_TOKEN',

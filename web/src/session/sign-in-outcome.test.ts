@@ -15,7 +15,7 @@ test.each([
   expect(refused(detail)).toEqual({ to: '/login', search: { invalid } })
 })
 
-test('a second factor is asked for with session and e-mail', () => {
+test('a second factor is asked for with session and email', () => {
   expect(refused('MFA required', 400, 's1')).toEqual({
     to: '/mfa',
     search: { session: 's1', email: 'm@x.org' },

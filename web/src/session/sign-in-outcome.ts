@@ -72,7 +72,7 @@ export function invalidReason(value: string | undefined): InvalidReason | undefi
   return invalidReasons.find((reason) => reason === value) ?? reasonOfCode[value] ?? 'login'
 }
 
-/** The standard e-mail pattern of browsers, with a dot in the domain. */
+/** The standard email pattern of browsers, with a dot in the domain. */
 export function isEmail(text: string): boolean {
   return /^[\w.!#$%&'*+/=?^`{|}~-]+@[a-z\d](?:[a-z\d-]*[a-z\d])?(?:\.[a-z\d](?:[a-z\d-]*[a-z\d])?)+$/i.test(
     text,

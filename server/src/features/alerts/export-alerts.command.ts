@@ -46,7 +46,7 @@ export async function exportAlerts(
   const queries = alertQueries(db)
   const ids = await queries.listIds(of.scope, of.filter, of.order, mostExported + 1)
   if (ids.length > mostExported)
-    throw invalid('startTime', `More than ${mostExported} alerts match: ask for a shorter time`)
+    throw invalid('startTime', `More than ${mostExported} alerts match. Choose a shorter time range.`)
   return csvOf(columns, alertsById(queries, ids, of.visibleFrom))
 }
 

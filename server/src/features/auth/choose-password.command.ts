@@ -5,7 +5,7 @@ import { findPasswordFault, type PasswordOwner } from './passwords.ts'
 /** Refuses a password that may not be chosen, naming the field it came in. */
 export function requireGoodPassword(password: string, owner: PasswordOwner, field = 'Password'): void {
   const fault = findPasswordFault(password, owner)
-  if (fault) throw invalid(field, `The password has to have ${fault}`)
+  if (fault) throw invalid(field, `The password must have ${fault}`)
 }
 
 /** A password nobody may go on with: the one they were given. */
@@ -16,5 +16,5 @@ export async function requireOtherPassword(
   field = 'Password',
 ): Promise<void> {
   if (oldHash !== null && (await passwords.matches(oldHash, password)))
-    throw invalid(field, 'Please choose another password than the current one')
+    throw invalid(field, 'Please choose a password other than the current one')
 }

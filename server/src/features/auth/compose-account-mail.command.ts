@@ -29,9 +29,9 @@ type Write = (
   details: Record<string, string>,
 ) => Promise<Omit<MailContent, 'greeting'> | undefined>
 
-const unasked = 'If you did not ask for this, you can ignore this mail: nothing changes.'
+const unasked = "If you didn't ask for this, you can ignore this email."
 const notYou = (publicUrl: string) =>
-  `If this was not you, choose a new password at once: ${pageLink(publicUrl, '/password')}`
+  `If this wasn't you, choose a new password now: ${pageLink(publicUrl, '/password')}`
 
 /** The name may be somebody else's choice: whoever invites gives it. */
 function greet(fullName: string): string {
@@ -85,7 +85,7 @@ export function accountMailComposers({
       const query = await makeCode(tx, user, 'confirm', confirmCodeMs)
       return {
         subject,
-        paragraphs: [why, 'Please confirm that this address is yours.'],
+        paragraphs: [why, 'Please confirm that this email address is yours.'],
         action: { label: 'Confirm my account', url: pageLink(publicUrl, '/confirm', query) },
         notes: ['The link works once, within seven days.', unasked],
       }
@@ -95,39 +95,42 @@ export function accountMailComposers({
     (subject: string, why: (details: Record<string, string>) => string): Write =>
     async (tx, user, details) => ({
       subject,
-      paragraphs: [why(details), 'You will choose a password of your own when you sign in.'],
+      paragraphs: [why(details), "You'll choose your own password when you sign in."],
       shown: { label: 'Temporary password', text: await makeTemporaryPassword(tx, user) },
       action: { label: 'Sign in', url: pageLink(publicUrl, '/login') },
-      notes: [`Your sign-in name is ${user.email}. The temporary password works for seven days.`],
+      notes: [`Sign in with ${user.email}. The temporary password works for seven days.`],
     })
 
   const notice =
     (subject: string, what: string): Write =>
     async () => ({
       subject,
-      paragraphs: [what, 'All sessions were ended.'],
+      paragraphs: [what, "You've been signed out everywhere."],
       notes: [notYou(publicUrl)],
     })
 
   const writers: Record<AccountMail, Write> = {
     PasswordReset: async (tx, user) => ({
       subject: 'Reset your password',
-      paragraphs: ['Somebody, most likely you, asked to reset the password of your account.'],
+      paragraphs: ['Someone, most likely you, asked to reset the password for your account.'],
       action: {
         label: 'Choose a new password',
         url: pageLink(publicUrl, '/reset', await makeCode(tx, user, 'reset', resetCodeMs)),
       },
       notes: ['The link works once, within one hour.', unasked],
     }),
-    Confirmation: confirmation('Confirm your account', 'An account was made for you at the EoT LIVE portal.'),
+    Confirmation: confirmation(
+      'Confirm your account',
+      'An account was created for you on the EoT LIVE portal.',
+    ),
     SiteRegistration: confirmation(
       'Confirm your account and your site',
-      'Your site was registered at the EoT LIVE portal, and you are its administrator.',
+      'Your site was registered on the EoT LIVE portal, and you are its administrator.',
     ),
     AddressKnown: async () => ({
-      subject: 'You have an account already',
+      subject: 'You already have an account',
       paragraphs: [
-        'Somebody, most likely you, tried to register with your address. You have an account already, so nothing was changed.',
+        'Someone, most likely you, tried to register with your email address. You already have an account, so nothing was changed.',
       ],
       action: { label: 'Sign in', url: pageLink(publicUrl, '/login') },
       notes: [`If you forgot your password, you can reset it: ${pageLink(publicUrl, '/password')}`],
@@ -139,21 +142,21 @@ export function accountMailComposers({
     TemporaryPassword: temporaryPassword(
       'Your temporary password',
       ({ inviter = '' }) =>
-        `${plainName(inviter, 'An administrator')} sent you a new temporary password. The old password does not work any more.`,
+        `${plainName(inviter, 'An administrator')} sent you a new temporary password. Your old password no longer works.`,
     ),
-    PasswordChanged: notice('Your password was changed', 'The password of your account was changed.'),
+    PasswordChanged: notice('Your password was changed', 'The password for your account was changed.'),
     TwoFactorEnabled: notice(
       'Two-factor authentication was turned on',
-      'From now on your account asks for a code besides the password.',
+      'Signing in to your account now requires a code as well as your password.',
     ),
     TwoFactorDisabled: notice(
       'Two-factor authentication was turned off',
-      'From now on your account asks for the password alone.',
+      'Signing in to your account now requires only your password.',
     ),
     SessionEnded: async () => ({
-      subject: 'A session of yours was ended',
+      subject: 'One of your sessions was ended',
       paragraphs: [
-        'A sign-in token of yours was used a second time, long after it had been exchanged. It may have been copied, so the session was ended for everybody who used it.',
+        'A sign-in token for your account was used again long after it had been replaced. It may have been copied, so that session was ended everywhere.',
         'Please sign in again.',
       ],
       notes: [notYou(publicUrl)],

@@ -8,12 +8,12 @@ export interface PasswordOwner {
   fullName?: string | undefined
 }
 
-/** What is wrong with a password somebody chose, to complete "has to have …"; undefined: nothing. */
+/** What is wrong with a password somebody chose, to complete "must have …"; undefined: nothing. */
 export function findPasswordFault(password: string, owner: PasswordOwner = {}): string | undefined {
   const length = [...password].length
   if (length < passwordLengths.min) return `at least ${passwordLengths.min} characters`
   if (length > passwordLengths.max) return `at most ${passwordLengths.max} characters`
-  if (isCommon(password)) return 'something that is less common'
+  if (isCommon(password)) return 'something less common'
   if (isMadeOf(password, owner)) return 'more than your own name or email address'
   return undefined
 }

@@ -75,7 +75,7 @@ test('a password that may not be chosen is refused with its field, and the code 
   const code = await resetCode(user.email)
   for (const password of ['short', 'password1234', user.email]) {
     const { Errors } = problemOf(await alter(user.email, code, password))
-    expect(Errors).toEqual([{ Path: 'Password', Message: expect.stringContaining('has to have') }])
+    expect(Errors).toEqual([{ Path: 'Password', Message: expect.stringContaining('must have') }])
   }
   expect((await alter(user.email, code)).status).toBe(204)
 })

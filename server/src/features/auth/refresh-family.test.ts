@@ -50,7 +50,7 @@ test('a stolen token that comes back ends the family, closes its connections, an
   expect(other.connected).toBe(true)
   expect((await refresh(elsewhere.RefreshToken)).status).toBe(200)
   expect((await mailsTo(first.user.email)).map(({ subject }) => subject)).toEqual([
-    'A session of yours was ended',
+    'One of your sessions was ended',
   ])
   const audit = await db
     .selectFrom('audit_event')

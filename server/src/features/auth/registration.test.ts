@@ -120,7 +120,7 @@ test('an address that has an account is answered alike, gets another mail, and c
     headers: { ...headers, date: '', 'x-request-id': '' },
   })
   expect(seen(forKnown)).toEqual(seen(forUnknown))
-  expect((await mailsTo(known.email)).map(({ subject }) => subject)).toEqual(['You have an account already'])
+  expect((await mailsTo(known.email)).map(({ subject }) => subject)).toEqual(['You already have an account'])
   expect((await verifyDevice(taken.mac)).status).toBe(200)
   expect((await verifyDevice(free.mac)).status).toBe(404)
 })
@@ -184,7 +184,7 @@ test('in development an account can be registered, in a low role, and is confirm
   expect(data.SessionToken).toBeNull()
   expect((await login()).status).toBe(200)
   expect((await call(auth.register, { body })).status).toBe(204)
-  expect((await mailsTo(body.Email)).at(-1)?.subject).toBe('You have an account already')
+  expect((await mailsTo(body.Email)).at(-1)?.subject).toBe('You already have an account')
 })
 
 test('all of a registration is in the audit', async () => {

@@ -24,7 +24,7 @@ export async function createDevice(
 ): Promise<{ id: string; deviceKey: string }> {
   const siteId = await ownerOf(scopeOf, caller, input.SiteId)
   if (siteId !== null && input.ClaimCode !== undefined)
-    throw invalid('ClaimCode', 'Only a device in the inventory has a claim code')
+    throw invalid('ClaimCode', 'Only a device in the inventory can have a claim code')
   const model = found(await deviceQueries(db).findModel(input.Model ?? defaultModel), 'model_not_found')
   const id = uuidv7()
   const deviceKey = createSecretToken()

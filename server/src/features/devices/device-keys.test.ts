@@ -155,7 +155,7 @@ describe('a claim code', () => {
     const body = { Name: 'Room', Mac: '02:00:00:00:55:02', SiteId: root.id, ClaimCode: 'K7-22-QP' }
     const answer = await call(devices.create, { body }, { as: asRoot })
     expect(problemOf(answer).Errors).toEqual([
-      { Path: 'ClaimCode', Message: 'Only a device in the inventory has a claim code' },
+      { Path: 'ClaimCode', Message: 'Only a device in the inventory can have a claim code' },
     ])
   })
 

@@ -1,6 +1,6 @@
 import type { MailBody, MailContent } from './mail.ts'
 
-/** The product's colours, as far as mail programs show them. */
+/** The product's colors, as far as mail programs support them. */
 const colors = {
   page: '#eef1f5',
   card: '#ffffff',
@@ -40,7 +40,7 @@ function asHtml(
     ? `${small(shown.label)}<p style="margin:0 0 20px;padding:12px 16px;border:1px solid ${colors.line};border-radius:8px;font:600 17px/24px 'Consolas',monospace;letter-spacing:.5px">${escapeHtml(shown.text)}</p>`
     : ''
   const button = action
-    ? `<p style="margin:8px 0 24px"><a href="${escapeHtml(action.url)}" style="display:inline-block;padding:12px 24px;border-radius:8px;background:${colors.accent};color:#ffffff;font-weight:600;font-size:15px;text-decoration:none">${escapeHtml(action.label)}</a></p>${small('If the button does not open, copy this address into your browser:')}<p style="margin:0 0 16px;font-size:13px;line-height:20px;word-break:break-all"><a href="${escapeHtml(action.url)}" style="color:${colors.accent}">${escapeHtml(action.url)}</a></p>`
+    ? `<p style="margin:8px 0 24px"><a href="${escapeHtml(action.url)}" style="display:inline-block;padding:12px 24px;border-radius:8px;background:${colors.accent};color:#ffffff;font-weight:600;font-size:15px;text-decoration:none">${escapeHtml(action.label)}</a></p>${small('If the button doesn’t work, copy this link into your browser:')}<p style="margin:0 0 16px;font-size:13px;line-height:20px;word-break:break-all"><a href="${escapeHtml(action.url)}" style="color:${colors.accent}">${escapeHtml(action.url)}</a></p>`
     : ''
   return `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><meta name="color-scheme" content="light"><title>${escapeHtml(subject)}</title></head>

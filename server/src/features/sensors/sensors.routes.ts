@@ -19,7 +19,7 @@ export function sensorRoutes(
   serve(sensors.series, async ({ query, caller }) => {
     const ids = [...new Set(query.DeviceId ?? [])]
     if (ids.length === 0 || ids.length > mostDevices)
-      throw invalid('DeviceId', `Name 1 to ${mostDevices} devices`)
+      throw invalid('DeviceId', `Expected 1 to ${mostDevices} devices`)
     const to = query.endTime ?? clock().getTime()
     const from = query.startTime ?? to - defaultRangeMs
     if (from >= to) throw invalid('startTime', 'Must be before endTime')

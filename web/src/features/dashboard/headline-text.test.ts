@@ -22,6 +22,24 @@ test.each([
   ],
 ] as const)('the headline when %s', (_, open, unconfirmed, text) => {
   const openAlerts = alerts(...open)
-  const known = { siteName: 'School', rows: [], hasSubSites: false, open: { total: open.length } }
+  const known = {
+    siteName: 'School',
+    isOwnSite: true,
+    rows: [],
+    hasSubSites: false,
+    open: { total: open.length },
+  }
   expect(headlineText({ ...known, openAlerts, unconfirmed }, () => 'Friday')).toBe(text)
 })
+
+test.each([
+  [true, true, 'All quiet across all sites'],
+  [true, false, 'All quiet at School'],
+  [false, true, 'All quiet at School'],
+] as const)(
+  "a quiet site that is the user's own (%s) and has sub-sites (%s): %s",
+  (isOwnSite, hasSubSites, text) => {
+    const quiet = { siteName: 'School', rows: [], open: { total: 0 }, openAlerts: [], unconfirmed: none }
+    expect(headlineText({ ...quiet, isOwnSite, hasSubSites }, () => 'Friday')).toBe(text)
+  },
+)

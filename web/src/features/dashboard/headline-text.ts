@@ -2,18 +2,22 @@ import { t } from '../../texts/i18n.ts'
 import { placesWithOpen } from './site-health.ts'
 import type { Dashboard } from './use-dashboard.ts'
 
-type Known = Pick<Dashboard, 'siteName' | 'rows' | 'hasSubSites' | 'openAlerts'> & {
+type Known = Pick<Dashboard, 'siteName' | 'isOwnSite' | 'rows' | 'hasSubSites' | 'openAlerts'> & {
   unconfirmed: Pick<Dashboard['unconfirmed'], 'count' | 'since'>
   open: Pick<Dashboard['open'], 'total'>
 }
 
 /** What is open and where, then how many of that, or of the last days, nobody has confirmed. */
 export function headlineText(dashboard: Known, dayOf: (instant: string) => string): string {
-  const { open, siteName, rows, hasSubSites, openAlerts, unconfirmed } = dashboard
+  const { open, siteName, isOwnSite, rows, hasSubSites, openAlerts, unconfirmed } = dashboard
   const count = open.total
   if (count === 0) {
     const { count: left, since } = unconfirmed
-    if (left === 0 || since === undefined) return t('dashboard.quiet', { site: siteName })
+    if (left === 0 || since === undefined) {
+      return isOwnSite && hasSubSites
+        ? t('dashboard.quietEverywhere')
+        : t('dashboard.quiet', { site: siteName })
+    }
     return t('dashboard.noneOpen', { count: left, since: dayOf(since) })
   }
   const words = t('dashboard.open', { count })

@@ -7,7 +7,7 @@ import { useMinute } from '../../lib/now.ts'
 import { queryOf } from '../../lib/query.ts'
 import { useAllAlerts, useOpenAlerts } from '../../lib/use-all-alerts.ts'
 import { useCurrentSiteId, useSitePath } from '../../session/current-site.ts'
-import { useAllowed } from '../../session/use-session.tsx'
+import { useAllowed, useSession } from '../../session/use-session.tsx'
 import { lastDay } from './last-day.ts'
 import { deviceRows, siteRows, worstThenNewest } from './site-health.ts'
 import { useUnconfirmed } from './use-unconfirmed.ts'
@@ -39,6 +39,8 @@ export function useDashboard() {
 
   return {
     siteName: name,
+    /** The site the user belongs to: all they may see is at it or below. */
+    isOwnSite: siteId === useSession().site.siteId,
     readsAlerts,
     path,
     tree,

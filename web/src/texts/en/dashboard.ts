@@ -2,6 +2,7 @@
 export const dashboard = {
   title: 'Dashboard',
   quiet: 'All quiet at {{site}}',
+  quietEverywhere: 'All quiet across all sites',
   open_one: '{{count}} open alert',
   open_other: '{{count}} open alerts',
   noneOpen_one: 'No open alerts. {{count}} not confirmed since {{since}}.',
