@@ -2,7 +2,7 @@
 export const sites = {
   title: 'Site',
   facts: {
-    title: 'Facts',
+    title: 'Details',
     name: 'Name',
     address: 'Address',
     noAddress: 'not set',
@@ -42,7 +42,7 @@ export const sites = {
     example: 'Send readings for several devices',
     exampleNote: 'One sample per line, each with the hardware address of its device (NDJSON).',
     leaveTitle: 'Close without copying the token?',
-    leaveText: 'The token cannot be shown again. Without it the gateway cannot report.',
+    leaveText: "You won't see the token again. Without it the gateway cannot report.",
     leave: 'Close anyway',
     done: 'Done',
   },
