@@ -144,7 +144,7 @@ test.each([
   await page.goto(`${portal.url}/alerts?siteId=${school.siteId}`)
   await page.getByRole('link', { name: 'Main Hallway' }).first().waitFor()
   const rows = (await linesOf(alertRows(page))).join(' ')
-  expect(rows).toMatch(/\d\d:\d\d/)
+  expect(rows).toMatch(/\d:\d\d/)
   expect(/\d\s[AP]M\b/.test(rows)).toBe(hasTwelveHours)
 })
 
