@@ -1,6 +1,6 @@
 import { alertTypes, sensorKeys } from '@eot/contract/vocabulary'
 import { expect, test } from 'vitest'
-import { alertLook, sensorLook } from './sensor-look.tsx'
+import { alertLook, alertTypeName, sensorLook, sensorName } from './sensor-look.tsx'
 
 const general = sensorLook('a kind that nobody has heard of')
 
@@ -24,4 +24,18 @@ test('an alert has the look of its sensor, and one of an unknown type the genera
     if (Sensor) expect(alertLook(Key, Sensor)).toBe(sensorLook(Sensor))
   }
   expect(alertLook('a type that nobody has heard of', null)).toBe(general)
+})
+
+test.each([
+  ['ECO2', 'CO₂ (estimated)', 'ECO2', 'CO₂ (estimated) high'],
+  ['particulate', 'PM2.5', 'Particulate', 'PM2.5 high'],
+  ['NH3', 'NH₃', 'NH3', 'NH₃ high'],
+  ['NO2', 'NO₂', 'NO2', 'NO₂ high'],
+])('%s is named %s, an alert of type %s is named %s', (sensor, name, Key, alertName) => {
+  expect(sensorName(sensor)).toBe(name)
+  expect(alertTypeName({ Key, Name: 'a name from the server' })).toBe(alertName)
+})
+
+test('a kind that a newer server knows keeps the name the server gave it', () => {
+  expect(alertTypeName({ Key: 'Ozone', Name: 'Ozone high' })).toBe('Ozone high')
 })
