@@ -34,7 +34,7 @@ beforeEach(() => {
   write('package-lock.json', '{}')
   write('contract/src/sites.ts', '')
   write('web/package.json', '{}')
-  write('web/src/main.tsx', '')
+  write('web/src/main.ts', '')
   write('node_modules/vite/package.json', '{"type":"module"}')
   write('node_modules/vite/bin/vite.js', bundler)
   write('server/src/main.ts', program)
@@ -95,7 +95,7 @@ describe('the portal', () => {
 
   test('that cannot be built stops the start, and the next start tries again', async () => {
     await launchToEnd()
-    write('web/src/main.tsx', 'changed')
+    write('web/src/main.ts', 'changed')
     write('web/broken', '')
     const failed = await launchToEnd()
     expect(failed.code).toBe(1)

@@ -40,7 +40,12 @@ export async function measureBusy(bench: PageBench, isQuick: boolean): Promise<F
 
 const sampleOf = (walk: SensorWalk, at: number) => `{"at":${at},"readings":${readingsJson(walk.next())}}`
 
-async function postSamples(url: string, { mac, key }: { mac: string; key: string }, samples: string[]) {
+/** Answered only when they are stored. */
+export async function postSamples(
+  url: string,
+  { mac, key }: { mac: string; key: string },
+  samples: string[],
+) {
   const response = await fetch(`${url}/api/ingest/readings`, {
     method: 'POST',
     headers: {

@@ -3,7 +3,8 @@ import { endpoint } from './endpoint.ts'
 import { IdParams, id, instant, many, Named, PageQuery, pageOf, ScopeQuery } from './wire.ts'
 
 /** `Kept`: not sent, since no mail server is set; what it says can be read in the log. */
-export const EmailStatus = z.enum(['Waiting', 'Sent', 'Kept', 'Failed', 'Expired'])
+export const emailStatuses = ['Waiting', 'Sent', 'Kept', 'Failed', 'Expired'] as const
+export const EmailStatus = z.enum(emailStatuses)
 export type EmailStatus = z.output<typeof EmailStatus>
 
 /** What the portal writes about. */

@@ -10,6 +10,7 @@ import { call } from '../lib/api.ts'
 import { sessionState } from '../session/session.ts'
 import { AccountLayout } from './account/account-layout.tsx'
 import { setupGate, signedOutGate } from './gate.ts'
+import { loadPage } from './page-parts.ts'
 import { rootRoute } from './root-route.tsx'
 import { withinTime } from './within-time.ts'
 
@@ -65,10 +66,7 @@ const loginRoute = createRoute({
   ...signedOut,
   path: '/login',
   validateSearch: (search): { invalid?: string | undefined } => ({ invalid: text(search.invalid) }),
-  component: lazyRouteComponent(
-    withinTime(() => import('../features/auth/login-page.tsx')),
-    'LoginPage',
-  ),
+  component: lazyRouteComponent(withinTime(loadPage['/login']), 'LoginPage'),
 })
 
 const updatePasswordRoute = createRoute({

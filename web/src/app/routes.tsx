@@ -26,6 +26,7 @@ import { siteIdInLink } from '../session/current-site.ts'
 import { sessionState } from '../session/session.ts'
 import { accountRoutes } from './account-routes.tsx'
 import { portalGate, rootTarget } from './gate.ts'
+import { loadPage, loadPortal } from './page-parts.ts'
 import { rootRoute } from './root-route.tsx'
 import { PortalNotFound } from './status/not-found.tsx'
 import { PageFault, RenderFault } from './status/render-fault.tsx'
@@ -45,8 +46,6 @@ const limitSiteId: SearchMiddleware<SiteSearch> = ({ search, next }) => {
   const linked = next({ ...search, siteId: linkable(search.siteId) || undefined })
   return { ...linked, siteId: linkable(linked.siteId) }
 }
-
-const loadPortal = () => import('./shell/portal.tsx')
 
 const account = { getParentRoute: () => rootRoute }
 
@@ -101,10 +100,7 @@ const dashboardRoute = createRoute({
   ...portal,
   path: '/dashboard',
   staticData: { offered: { in: 'nav', icon: LayoutDashboard } },
-  component: lazyRouteComponent(
-    withinTime(() => import('../features/dashboard/dashboard-page.tsx')),
-    'DashboardPage',
-  ),
+  component: lazyRouteComponent(withinTime(loadPage['/dashboard']), 'DashboardPage'),
 })
 
 const alertsRoute = createRoute({
@@ -112,10 +108,7 @@ const alertsRoute = createRoute({
   path: '/alerts',
   validateSearch: parseAlertSearch,
   staticData: { offered: { in: 'nav', icon: Bell }, wide: true },
-  component: lazyRouteComponent(
-    withinTime(() => import('../features/alerts/alerts-page.tsx')),
-    'AlertsPage',
-  ),
+  component: lazyRouteComponent(withinTime(loadPage['/alerts']), 'AlertsPage'),
 })
 
 const devicesRoute = createRoute({
@@ -134,10 +127,7 @@ const liveSensorDataRoute = createRoute({
   path: '/devices/live-sensor-data',
   validateSearch: (search): { deviceId?: string | undefined } => ({ deviceId: text(search.deviceId) }),
   staticData: { offered: { in: 'nav', icon: Activity } },
-  component: lazyRouteComponent(
-    withinTime(() => import('../features/sensors/live-sensor-data-page.tsx')),
-    'LiveSensorDataPage',
-  ),
+  component: lazyRouteComponent(withinTime(loadPage['/devices/live-sensor-data']), 'LiveSensorDataPage'),
 })
 
 const siteRoute = createRoute({

@@ -3,6 +3,7 @@ import { constants } from '@eot/contract/constants'
 import type { AnswerOf, Endpoint, QueryOf, RequestOf } from '@eot/contract/endpoint'
 import { readTokens, storeTokens } from '../session/tokens.ts'
 import { ApiError, offlineError, problemError, timeoutError } from './api-error.ts'
+import { takeEarlyAnswer } from './early-answers.ts'
 import { queryString } from './query-string.ts'
 import { atOnce, exclusively, refreshTokens, type Turn } from './refresh-tokens.ts'
 
@@ -71,6 +72,16 @@ export async function callForBlob<E extends Endpoint>(
   return response.blob()
 }
 
+/** The address of a call that only reads. */
+export function urlOf<E extends Endpoint>(
+  endpoint: E,
+  ...[request]: Record<never, never> extends CallRequest<E>
+    ? [request?: CallRequest<E>]
+    : [request: CallRequest<E>]
+): string {
+  return addressOf(endpoint, request as LooseRequest | undefined)
+}
+
 async function callForResponse(
   endpoint: Endpoint,
   request: LooseRequest = {},
@@ -105,12 +116,17 @@ async function send(
   token: string | undefined,
   signal?: AbortSignal,
 ): Promise<Response> {
+  const url = addressOf(endpoint, request)
+  const early = endpoint.method === 'GET' ? takeEarlyAnswer(url, token) : undefined
+  // A failure of the early one is not told: asking again finds out whether it still fails.
+  const known = await early?.catch(() => undefined)
+  if (known) return known
   const timeout = AbortSignal.timeout(constants.httpTimeoutMs)
   const headers = new Headers({ accept: endpoint.produces ?? 'application/json' })
   if (token) headers.set('authorization', `Bearer ${token}`)
   if (request.body !== undefined) headers.set('content-type', 'application/json')
   try {
-    return await fetch(`/api${pathOf(endpoint, request.params)}${queryString(request.query)}`, {
+    return await fetch(url, {
       method: endpoint.method,
       headers,
       signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
@@ -123,6 +139,9 @@ async function send(
     throw error
   }
 }
+
+const addressOf = (endpoint: Endpoint, { params, query }: LooseRequest = {}) =>
+  `/api${pathOf(endpoint, params)}${queryString(query)}`
 
 function pathOf(endpoint: Endpoint, params: Record<string, string> = {}): string {
   return endpoint.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''))

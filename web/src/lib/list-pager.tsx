@@ -1,8 +1,6 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import { Pager } from '../ui/pager.tsx'
-
-/** Rows of a list page. */
-export const pageSize = 25
+import { pageSize } from './page-size.ts'
 
 interface ListPagerProps {
   query: UseQueryResult<{ Total: number }>

@@ -6,6 +6,7 @@ import { hasExpired } from '../session/id-token.ts'
 import { onTokens, readTokens } from '../session/tokens.ts'
 import { call } from './api.ts'
 import { ApiError, isPassing } from './api-error.ts'
+import { forgetEarlyAnswers } from './early-answers.ts'
 import { makeListeners } from './listeners.ts'
 import { makeRooms } from './live-rooms.ts'
 import { setLiveStatus } from './live-status.ts'
@@ -156,6 +157,7 @@ async function catchUp() {
   const site = siteId
   if (!site) return
   const [after, askedAt] = [merge.last(), Date.now()]
+  forgetEarlyAnswers()
   try {
     const news = await call(live.events, { query: { SiteId: site, after } })
     if (site !== siteId) return

@@ -1,5 +1,5 @@
-import { Temporal } from 'temporal-polyfill'
 import type { RangePreset } from './range-presets.ts'
+import { dayStart, floorTo, instantOf, wallOf } from './zoned-time.ts'
 
 /** Half-open, epoch milliseconds. */
 export interface TimeRange {
@@ -7,34 +7,34 @@ export interface TimeRange {
   endTime: number
 }
 
-type Rule = (now: Temporal.ZonedDateTime) => [start: Temporal.ZonedDateTime, end: Temporal.ZonedDateTime]
+type Rule = (now: number, zone: string) => [start: number, end: number]
 
-const floor = (time: Temporal.ZonedDateTime, unit: 'minute' | 'hour') =>
-  time.round({ smallestUnit: unit, roundingMode: 'floor' })
-
-const after = (unit: 'minute' | 'hour', now: Temporal.ZonedDateTime) =>
-  floor(now, unit).add({ [`${unit}s`]: 1 })
-
-/** The first moment of a day: not midnight where a clock change skips it. */
-const dayStart = (now: Temporal.ZonedDateTime, daysAhead = 0) => now.add({ days: daysAhead }).startOfDay()
+const minuteMs = 60_000
+const hourMs = 3_600_000
 
 /** Whole hours back and the current one: never less than the name says. */
 const hours =
   (count: number): Rule =>
-  (now) => [floor(now, 'hour').subtract({ hours: count }), after('hour', now)]
+  (now, zone) => {
+    const hour = floorTo(hourMs, now, zone)
+    return [hour - count * hourMs, hour + hourMs]
+  }
 
 /** `count` days including today: last7days is six days back plus today (spec 9). */
 const days =
   (count: number): Rule =>
-  (now) => [dayStart(now, 1 - count), dayStart(now, 1)]
+  (now, zone) => [dayStart(now, zone, 1 - count), dayStart(now, zone, 1)]
 
 /** One whole day, `back` days ago. */
 const dayAgo =
   (back: number): Rule =>
-  (now) => [dayStart(now, -back), dayStart(now, 1 - back)]
+  (now, zone) => [dayStart(now, zone, -back), dayStart(now, zone, 1 - back)]
 
 const rules: Record<Exclude<RangePreset, 'custom' | 'alltime'>, Rule> = {
-  lasthour: (now) => [floor(now, 'minute').subtract({ hours: 1 }), after('minute', now)],
+  lasthour: (now, zone) => {
+    const minute = floorTo(minuteMs, now, zone)
+    return [minute - hourMs, minute + minuteMs]
+  },
   last4hours: hours(4),
   last12hours: hours(12),
   today: days(1),
@@ -45,9 +45,16 @@ const rules: Record<Exclude<RangePreset, 'custom' | 'alltime'>, Rule> = {
   last28days: days(28),
   last30days: days(30),
   // Weeks start on Monday, as the weekly report's do.
-  thisweek: (now) => [dayStart(now, 1 - now.dayOfWeek), dayStart(now, 1)],
-  thismonth: (now) => [now.with({ day: 1 }).startOfDay(), dayStart(now, 1)],
-  thisyear: (now) => [now.with({ month: 1, day: 1 }).startOfDay(), dayStart(now, 1)],
+  thisweek: (now, zone) => [dayStart(now, zone, -daysSinceMonday(now, zone)), dayStart(now, zone, 1)],
+  thismonth: (now, zone) => [calendarStart(now, zone, 'month'), dayStart(now, zone, 1)],
+  thisyear: (now, zone) => [calendarStart(now, zone, 'year'), dayStart(now, zone, 1)],
+}
+
+const daysSinceMonday = (now: number, zone: string) => (new Date(wallOf(now, zone)).getUTCDay() + 6) % 7
+
+function calendarStart(now: number, zone: string, unit: 'month' | 'year'): number {
+  const shown = new Date(wallOf(now, zone))
+  return instantOf(Date.UTC(shown.getUTCFullYear(), unit === 'year' ? 0 : shown.getUTCMonth()), zone)
 }
 
 /** The range a preset means at this moment in this zone; `custom` is what was chosen. */
@@ -57,31 +64,21 @@ export function rangeOf(
   now: number,
   custom?: Partial<TimeRange>,
 ): TimeRange {
-  const zoned = Temporal.Instant.fromEpochMilliseconds(now).toZonedDateTimeISO(zone)
   if (preset === 'custom') {
-    return { startTime: custom?.startTime ?? 0, endTime: custom?.endTime ?? epoch(dayStart(zoned, 1)) }
+    return { startTime: custom?.startTime ?? 0, endTime: custom?.endTime ?? dayStart(now, zone, 1) }
   }
-  if (preset === 'alltime') return { startTime: 0, endTime: epoch(dayStart(zoned, 1)) }
-  const [start, end] = rules[preset](zoned)
-  return { startTime: epoch(start), endTime: epoch(end) }
+  if (preset === 'alltime') return { startTime: 0, endTime: dayStart(now, zone, 1) }
+  const [startTime, endTime] = rules[preset](now, zone)
+  return { startTime, endTime }
 }
 
 /** "2026-11-17T10:36", as inputs of type datetime-local want it, in the zone. */
 export function toLocalInput(instant: number, zone: string): string {
-  return Temporal.Instant.fromEpochMilliseconds(instant)
-    .toZonedDateTimeISO(zone)
-    .toPlainDateTime()
-    .toString({ smallestUnit: 'minute' })
+  return new Date(wallOf(instant, zone)).toISOString().slice(0, 16)
 }
 
 /** undefined: not a time. A time that a clock change skips means the one after it. */
 export function fromLocalInput(text: string, zone: string): number | undefined {
-  try {
-    return epoch(Temporal.PlainDateTime.from(text).toZonedDateTime(zone))
-  } catch (error) {
-    if (error instanceof RangeError) return undefined
-    throw error
-  }
+  const wall = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d)?$/.test(text) ? Date.parse(`${text}Z`) : Number.NaN
+  return Number.isNaN(wall) ? undefined : instantOf(wall, zone)
 }
-
-const epoch = (time: Temporal.ZonedDateTime) => time.epochMilliseconds

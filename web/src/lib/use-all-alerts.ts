@@ -1,16 +1,13 @@
 import { type Alert, alerts } from '@eot/contract/alerts'
 import { keepPreviousData, useQueries, useQuery } from '@tanstack/react-query'
-import type { CallRequest } from './api.ts'
+import { type AlertQuestion, alertPage, alertPageSize, openAlertsOf } from './alert-questions.ts'
 import { queryOf } from './query.ts'
 
-type Query = NonNullable<CallRequest<typeof alerts.list>['query']>
-
-const pageSize = 200
 const mostPages = 5
 /** So many are read, not more. */
-export const mostAlerts = pageSize * mostPages
+export const mostAlerts = alertPageSize * mostPages
 
-const pagesOf = (total: number) => Math.ceil(total / pageSize)
+const pagesOf = (total: number) => Math.ceil(total / alertPageSize)
 
 interface Options {
   enabled?: boolean
@@ -21,9 +18,12 @@ interface Options {
 }
 
 /** Alerts of a question over all its pages; `complete` says whether those are all. */
-export function useAllAlerts(query: Query, { enabled = true, whenTooMany, keepsPrevious }: Options) {
+export function useAllAlerts(
+  question: AlertQuestion,
+  { enabled = true, whenTooMany, keepsPrevious }: Options,
+) {
   const first = useQuery({
-    ...queryOf(alerts.list, { query: { ...query, PageSize: pageSize } }),
+    ...queryOf(alerts.list, alertPage(question)),
     enabled,
     ...(keepsPrevious && { placeholderData: keepPreviousData }),
   })
@@ -32,7 +32,7 @@ export function useAllAlerts(query: Query, { enabled = true, whenTooMany, keepsP
   const pages = isFirstOnly ? 1 : Math.min(mostPages, pagesOf(total))
   const rest = useQueries({
     queries: Array.from({ length: Math.max(0, pages - 1) }, (_, at) =>
-      queryOf(alerts.list, { query: { ...query, Page: at + 1, PageSize: pageSize } }),
+      queryOf(alerts.list, alertPage(question, at + 1)),
     ),
   })
   const all = new Map<string, Alert>()
@@ -50,4 +50,4 @@ export function useAllAlerts(query: Query, { enabled = true, whenTooMany, keepsP
 
 /** What is open at a site and below, from the one question that every part of a page shares. */
 export const useOpenAlerts = (SiteId: string, enabled = true) =>
-  useAllAlerts({ SiteId, Method: 'Range', ongoing: true }, { enabled, whenTooMany: 'newest' })
+  useAllAlerts(openAlertsOf(SiteId), { enabled, whenTooMany: 'newest' })

@@ -3,12 +3,8 @@ import { sites } from '@eot/contract/sites'
 import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { useSearch } from '@tanstack/react-router'
 import { queryOf } from '../lib/query.ts'
+import { siteIdOf } from './site-id.ts'
 import { useSession } from './use-session.tsx'
-
-/** Ids in the query that mean the user's own site, and never appear in links (spec 2). */
-export function siteIdOf(searched: string | undefined, ownSiteId: string): string {
-  return !searched || searched === 'broken' ? ownSiteId : searched
-}
 
 /** The site the portal is about: siteId of the query, else the user's own (spec 3). */
 export function useCurrentSiteId(): string {

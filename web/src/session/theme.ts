@@ -2,7 +2,7 @@ import type { ShownSettings } from './shown-settings.ts'
 
 type Theme = ShownSettings['theme']
 
-/** What /theme.js reads before the first paint. */
+/** What /before-paint.js reads before the first paint. */
 const shownKey = 'eot.theme'
 
 const darkSystem = globalThis.matchMedia?.('(prefers-color-scheme: dark)')

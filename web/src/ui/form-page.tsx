@@ -1,4 +1,3 @@
-import './form-page.css'
 import type { ReactNode } from 'react'
 
 interface FormPageProps {

@@ -1,4 +1,3 @@
-import './account.css'
 import { Outlet } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { LogoText } from '../shell/brand.tsx'

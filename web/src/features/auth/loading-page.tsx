@@ -4,10 +4,10 @@ import { useLocation, useNavigate } from '@tanstack/react-router'
 import { useEffect, useEffectEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { openLive, watchSite } from '../../lib/live.ts'
-import { siteIdOf } from '../../session/current-site.ts'
 import { emailOf } from '../../session/id-token.ts'
 import { openSession, sessionState } from '../../session/session.ts'
 import { afterSessionFailure } from '../../session/sign-in-outcome.ts'
+import { siteIdOf } from '../../session/site-id.ts'
 import { readTokens } from '../../session/tokens.ts'
 import { isMailLink, landingOf } from './landing.ts'
 
@@ -24,7 +24,7 @@ export function LoadingPage() {
     if (left()) return
     const landing = landingOf(from)
     if (!failure) {
-      await joinRooms(landing.siteId)
+      joinRooms(landing.siteId)
       await faded
       if (!left()) await navigate({ href: landing.href, replace: true })
       return
@@ -49,6 +49,18 @@ export function LoadingPage() {
     }
   }, [])
 
+  // After a reload the frame of the portal, which the document brings along, stays until the portal is there.
+  useEffect(() => {
+    if (!email) document.documentElement.dataset.shell = 'portal'
+  }, [email])
+  if (!email) {
+    return (
+      <main className="vh starting" aria-busy="true">
+        <h1>{t('signIn.loading.label')}</h1>
+      </main>
+    )
+  }
+
   return (
     <main className="loading" aria-busy="true">
       <h1 className="vh">{t('signIn.loading.label')}</h1>
@@ -60,12 +72,12 @@ export function LoadingPage() {
   )
 }
 
-/** The rooms are joined before the pages read, so that nothing falls in between. */
-async function joinRooms(siteId: string | undefined) {
+/** Pages do not wait for the connection: what they read before the rooms are joined is read again then. */
+function joinRooms(siteId: string | undefined) {
   const state = sessionState()
   if (state.phase !== 'authorized') return
   watchSite(siteIdOf(siteId, state.session.site.siteId))
-  await openLive()
+  void openLive()
 }
 
 const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))

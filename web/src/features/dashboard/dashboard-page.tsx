@@ -18,6 +18,7 @@ import { type Dashboard, useDashboard } from './use-dashboard.ts'
 export function DashboardPage() {
   const dashboard = useDashboard()
   const { t } = useTranslation()
+  if (!dashboard.settled) return <DashboardSkeleton readsAlerts={dashboard.readsAlerts} />
   if (dashboard.online.data?.Total === 0) return <NoDevices siteName={dashboard.siteName} />
   return (
     <>
@@ -101,6 +102,22 @@ function NoDevices({ siteName }: { siteName: string }) {
           {t(mayAdd ? 'dashboard.noDevicesText' : 'dashboard.noDevicesWait')}
         </Empty>
       </section>
+    </>
+  )
+}
+
+/** Until all first answers are there: what came later would push down what is read already. */
+function DashboardSkeleton({ readsAlerts }: { readsAlerts: boolean }) {
+  return (
+    <>
+      <div className="hero">
+        <HeroSkeleton />
+      </div>
+      <div className="grid dash">
+        <CardSkeleton className="c8" rows={7} />
+        <CardSkeleton className="c4" rows={6} />
+        {readsAlerts && <CardSkeleton className="c8" rows={6} />}
+      </div>
     </>
   )
 }

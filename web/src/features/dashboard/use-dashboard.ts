@@ -1,19 +1,17 @@
 import type { Alert } from '@eot/contract/alerts'
-import { constants } from '@eot/contract/constants'
 import { devices } from '@eot/contract/devices'
 import { sites } from '@eot/contract/sites'
 import { useQuery } from '@tanstack/react-query'
 import { useMinute } from '../../lib/now.ts'
 import { queryOf } from '../../lib/query.ts'
 import { useAllAlerts, useOpenAlerts } from '../../lib/use-all-alerts.ts'
+import { useFirstAnswers } from '../../lib/use-first-answers.ts'
 import { useCurrentSiteId, useSitePath } from '../../session/current-site.ts'
 import { useAllowed, useSession } from '../../session/use-session.tsx'
+import { dashboardReads } from './dashboard-reads.ts'
 import { lastDay } from './last-day.ts'
 import { deviceRows, siteRows, worstThenNewest } from './site-health.ts'
 import { useUnconfirmed } from './use-unconfirmed.ts'
-
-const hourMs = 3_600_000
-const windowMs = constants.recentAlertsHours * hourMs
 
 /** Everything the dashboard shows, from the lists that the socket keeps up to date. */
 export function useDashboard() {
@@ -21,13 +19,19 @@ export function useDashboard() {
   const readsAlerts = useAllowed('ViewAlerts')
   const now = useMinute()
   const path = useSitePath()
-  const tree = useQuery(queryOf(sites.tree, { query: { SiteId: siteId, includeCurrentSite: true } }))
-  const online = useQuery(queryOf(devices.online, { query: { SiteId: siteId } }))
+  const reads = dashboardReads(siteId, now)
+  const tree = useQuery(queryOf(sites.tree, { query: reads.tree }))
+  const online = useQuery(queryOf(devices.online, { query: reads.online }))
   const reading = { enabled: readsAlerts, whenTooMany: 'newest' } as const
   const open = useOpenAlerts(siteId, readsAlerts)
-  // The start moves by whole hours, so that the question stays the same for an hour.
-  const askedFrom = Math.floor(now / hourMs) * hourMs - windowMs
-  const recent = useAllAlerts({ SiteId: siteId, Method: 'Range', startTime: askedFrom }, reading)
+  const recent = useAllAlerts(reads.recent, reading)
+
+  const unconfirmed = useUnconfirmed(reads.unconfirmed, readsAlerts)
+  const settled = useFirstAnswers(siteId, [
+    tree,
+    online,
+    ...(readsAlerts ? [open.query, recent.query, unconfirmed] : []),
+  ])
 
   const { fromMs, toMs } = lastDay(now)
   const recentAlerts = recent.alerts.filter((alert) => touches(alert, fromMs))
@@ -47,7 +51,9 @@ export function useDashboard() {
     online,
     open,
     recent,
-    unconfirmed: useUnconfirmed(siteId, readsAlerts),
+    unconfirmed,
+    /** The first answers are there, or nobody waits for them any longer. */
+    settled,
     openAlerts,
     recentAlerts: recentAlerts.toSorted(newestFirst),
     hasSubSites: subSites.length > 0,

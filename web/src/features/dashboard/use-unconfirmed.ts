@@ -2,25 +2,19 @@ import { alerts } from '@eot/contract/alerts'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { onAlertMessage } from '../../lib/live.ts'
-import { useMinute } from '../../lib/now.ts'
 import { queryOf } from '../../lib/query.ts'
+import type { dashboardReads } from './dashboard-reads.ts'
 
-const dayMs = 86_400_000
-/** As far back as the list of alerts shows without being asked; a weekday names each of these days but the first. */
-const shownDays = 7
 /** A burst of alerts asks once. */
 const restMs = 2000
 
 /** How many alerts of the last seven days nobody has confirmed, open or ended, and since when. */
 export function useUnconfirmed(
-  SiteId: string,
+  oldest: ReturnType<typeof dashboardReads>['unconfirmed'],
   enabled: boolean,
-): { count: number; since: string | undefined; isPending: boolean } {
-  // Moves by whole hours, so that the question stays the same for an hour.
-  const startTime = Math.floor(useMinute() / 3_600_000) * 3_600_000 - shownDays * dayMs
-  const oldest = { SiteId, Method: 'Range', confirmed: false, startTime, order: 'asc', PageSize: 1 } as const
+): { count: number; since: string | undefined; isPending: boolean; failureCount: number } {
   // Held: the row is not replaced by another here; the question is asked again.
-  const { data, refetch, isPending } = useQuery({
+  const { data, refetch, isPending, failureCount } = useQuery({
     ...queryOf(alerts.list, { query: oldest }),
     enabled,
     meta: { held: true },
@@ -39,5 +33,5 @@ export function useUnconfirmed(
       clearTimeout(rest)
     }
   }, [enabled, refetch])
-  return { count: data?.Total ?? 0, since: data?.Items?.[0]?.StartAt, isPending }
+  return { count: data?.Total ?? 0, since: data?.Items?.[0]?.StartAt, isPending, failureCount }
 }

@@ -1,4 +1,4 @@
-import { type EmailLogEntry, type EmailLogMail, EmailType, logs } from '@eot/contract/logs'
+import { type EmailLogEntry, type EmailLogMail, emailTypes, logs } from '@eot/contract/logs'
 import { useQuery } from '@tanstack/react-query'
 import { X } from 'lucide-react'
 import type { ReactNode } from 'react'
@@ -62,10 +62,10 @@ export function EmailDrawer({ id, known, onClose }: EmailDrawerProps) {
 function EmailFacts({ mail }: { mail: EmailLogEntry }) {
   const { t } = useTranslation()
   const zone = useTimeZone()
-  const type = EmailType.safeParse(mail.Type)
+  const type = emailTypes.find((known) => known === mail.Type)
   const facts: [name: string, value: ReactNode][] = [
     [t('logs.column.status'), <EmailStatusMark key="status" status={mail.Status} />],
-    [t('logs.about'), type.success ? t(`logs.type.${type.data}`) : mail.Type],
+    [t('logs.about'), type ? t(`logs.type.${type}`) : mail.Type],
     [t('logs.user'), mail.User?.Name],
     [t('logs.column.site'), mail.Site?.Name],
     [t('logs.column.requested'), fullTime(mail.CreatedAt, zone)],

@@ -1,4 +1,4 @@
-import { EmailStatus, type EmailType, emailTypes } from '@eot/contract/logs'
+import { type EmailStatus, type EmailType, emailStatuses, emailTypes } from '@eot/contract/logs'
 import { Mail } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { Picker } from '../../ui/picker.tsx'
@@ -17,7 +17,7 @@ export function EmailFilterBar() {
         value={search.status ?? 'all'}
         options={[
           { value: 'all', text: t('logs.all') },
-          ...EmailStatus.options.map((value) => ({ value, text: t(`logs.status.${value}`) })),
+          ...emailStatuses.map((value) => ({ value, text: t(`logs.status.${value}`) })),
         ]}
         onChange={(status) => narrow({ status: status === 'all' ? undefined : status })}
       />

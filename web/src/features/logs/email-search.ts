@@ -1,4 +1,4 @@
-import { EmailStatus, EmailType } from '@eot/contract/logs'
+import { type EmailStatus, type EmailType, emailStatuses, emailTypes } from '@eot/contract/logs'
 
 /** The first is how the list stands without being told. */
 export const emailSortFields = ['CreatedAt', 'Receiver', 'Type', 'Status'] as const
@@ -23,10 +23,10 @@ export function parseEmailSearch(given: Record<string, unknown>): EmailSearch {
   const page = Number(given.page)
   const search = typeof given.search === 'string' ? given.search.trim().slice(0, 200) : ''
   const sortBy = emailSortFields.find((field) => field === given.sortBy)
-  const types = EmailType.options.filter((type) => [given.type].flat().includes(type))
+  const types = emailTypes.filter((type) => [given.type].flat().includes(type))
   return {
     search: search || undefined,
-    status: EmailStatus.options.find((status) => status === given.status),
+    status: emailStatuses.find((status) => status === given.status),
     type: types.length > 0 ? types : undefined,
     sortBy: sortBy === emailSortFields[0] ? undefined : sortBy,
     order: given.order === 'asc' ? 'asc' : undefined,

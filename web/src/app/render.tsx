@@ -1,7 +1,6 @@
-import './styles/index.css'
-import './texts/i18n.ts'
+import '../texts/i18n.ts'
 import { createRoot } from 'react-dom/client'
-import { App } from './app/app.tsx'
+import { App } from './app.tsx'
 
 const root = document.getElementById('root')
 if (!root) throw new Error('The page has no root element')

@@ -1,0 +1,218 @@
+import { sites } from '@eot/contract/sites'
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { signInToApi } from './src/api.ts'
+import { screenshotFolder, useBrowser } from './src/browser.ts'
+import { settle } from './src/look.ts'
+import { startPortal, type TestPortal } from './src/portal.ts'
+import { makeRoom } from './src/rooms.ts'
+import { signIn } from './src/screens.ts'
+import { connectSensor } from './src/sensor-client.ts'
+
+const visit = useBrowser()
+let portal: TestPortal
+
+const phone = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true }
+const desk = { viewport: { width: 1440, height: 900 } }
+const portalPages = ['/dashboard', '/alerts', '/devices/live-sensor-data']
+
+beforeAll(async () => {
+  portal = await startPortal()
+  const ask = await signInToApi(portal.url)
+  const { Id } = await ask(sites.create, { body: { Name: 'North Hall' } })
+  for (const name of ['Restroom', 'Gym', 'Library', 'Cafeteria']) {
+    const sensor = await connectSensor(portal.mqttUrl, await makeRoom(ask, name, Id))
+    await sensor.publish({
+      readings: { vape: name === 'Restroom' ? 90 : 1, temperature: 21, ECO2: 600, noise: 40 },
+    })
+    await sensor.close()
+  }
+})
+afterAll(() => portal?.stop())
+
+/** Holds back the program itself, not the first script, until it is released. */
+async function holdProgram(page: Page): Promise<() => void> {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  await page.route('**/assets/program-*.js', async (route) => {
+    await promise
+    await route.continue()
+  })
+  return resolve
+}
+
+/** A page that begins with nothing cached, signed in where the path needs it. */
+async function openFresh(path: string, options: Parameters<typeof visit>[0]) {
+  if (path === '/login') return visit(options)
+  const before = await visit()
+  await signIn(before.page, portal.url)
+  return visit({ ...options, storageState: await before.page.context().storageState() })
+}
+
+declare const document: { documentElement: { dataset: Record<string, string | undefined> } }
+
+describe.each([
+  { path: '/login', says: 'Sign in' },
+  { path: '/dashboard', says: 'LIVE' },
+])('before the program is there, $path', ({ path, says }) => {
+  test.each(['dark', 'light'] as const)('shows its frame in the %s theme that is stored', async (theme) => {
+    const { page } = await openFresh(path, { ...phone, colorScheme: theme === 'dark' ? 'light' : 'dark' })
+    await page.addInitScript(
+      (choice) => {
+        const { localStorage } = globalThis as unknown as {
+          localStorage: { setItem(key: string, text: string): void }
+        }
+        localStorage.setItem('eot.theme', choice)
+      },
+      theme === 'dark' ? 'Dark' : 'Light',
+    )
+    const release = await holdProgram(page)
+    await page.goto(portal.url + path, { waitUntil: 'commit' })
+    await page.locator('.first-frame:visible').getByText(says).waitFor()
+    expect(await page.evaluate(() => document.documentElement.dataset.theme)).toBe(theme)
+    if (process.env.SCREENSHOTS) {
+      await page.screenshot({ path: `${screenshotFolder}/first-frame${path.replace('/', '-')}-${theme}.png` })
+    }
+    release()
+    await page.getByRole('heading', { level: 1 }).waitFor()
+    await expect.poll(() => page.locator('.first-frame:visible').count()).toBe(0)
+  })
+})
+
+test('what the session and the dashboard read is asked for before the program is there, and only once', async () => {
+  const { page, faults } = await openFresh('/dashboard', phone)
+  const asked: string[] = []
+  page.on('request', (request) => {
+    const { pathname, search } = new URL(request.url())
+    if (pathname.startsWith('/api/')) asked.push(pathname + search)
+  })
+  const release = await holdProgram(page)
+  await page.goto(`${portal.url}/dashboard`, { waitUntil: 'commit' })
+  await expect.poll(() => asked.length).toBe(8)
+  expect(asked.map((url) => url.split('?')[0]).toSorted()).toEqual([
+    '/api/alerts',
+    '/api/alerts',
+    '/api/alerts',
+    '/api/devices/online',
+    '/api/sites/me/path',
+    '/api/sites/tree',
+    '/api/users/me',
+    '/api/users/me/permissions',
+  ])
+  const early = asked.splice(0)
+  // The live connection asks again for what it may have missed, so it is kept away.
+  await page.route('**/ws/**', (route) => route.abort())
+  await page.routeWebSocket('**/ws/**', () => undefined)
+  release()
+  await page.getByRole('heading', { name: /open alert/ }).waitFor()
+  expect(asked.filter((url) => early.includes(url))).toEqual([])
+  expect(faults.filter((fault) => !fault.includes('/ws/'))).toEqual([])
+})
+
+test('about a site that is not there only its path is asked for early', async () => {
+  const missing = '01999999-9999-7999-8999-999999999999'
+  const { page } = await openFresh('/dashboard', phone)
+  const asked: string[] = []
+  page.on(
+    'request',
+    (request) => request.url().includes(missing) && asked.push(new URL(request.url()).pathname),
+  )
+  await page.goto(`${portal.url}/dashboard?siteId=${missing}`)
+  await page.getByRole('heading', { name: 'Site Not Found' }).waitFor()
+  expect(asked.filter((path) => path.startsWith('/api/') && path !== '/api/live/events')).toEqual([
+    `/api/sites/${missing}/path`,
+  ])
+})
+
+/** Bytes of scripts, packed with gzip, until the page is complete; charts are left out, and the live connection. */
+const mostScriptBytes = {
+  '/login': 175_000,
+  '/dashboard': 260_000,
+  '/alerts': 290_000,
+  '/devices/live-sensor-data': 285_000,
+}
+const mostScripts = 10
+
+test.each(Object.entries(mostScriptBytes))(
+  '%s needs few scripts, and one font at once',
+  async (path, mostBytes) => {
+    const { page } = await openFresh(path, phone)
+    const scripts = new Set<string>()
+    const fonts: string[] = []
+    page.on('request', (request) => {
+      const { pathname } = new URL(request.url())
+      if (pathname.endsWith('.js') && !/canvas-engine|\/esm-/.test(pathname)) scripts.add(pathname)
+      if (pathname.endsWith('.woff2')) fonts.push(pathname)
+    })
+    await page.goto(portal.url + path)
+    await page.locator('main h1').first().waitFor({ state: 'attached' })
+    await settle(page)
+    const sizes = await Promise.all(
+      [...scripts].map(async (script) => {
+        const answer = await fetch(portal.url + script, { headers: { 'accept-encoding': 'gzip' } })
+        return Number(answer.headers.get('content-length'))
+      }),
+    )
+    expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThan(mostBytes)
+    expect([...scripts].length, [...scripts].join(' ')).toBeLessThanOrEqual(mostScripts)
+    expect(fonts[0]).toMatch(/geist-latin-wght/)
+    const preload = page.locator('link[rel=preload][as=font]')
+    expect(await preload.count()).toBe(1)
+    expect(new URL((await preload.getAttribute('href')) ?? '', portal.url).pathname).toBe(fonts[0])
+    expect(fonts.filter((font) => font === fonts[0])).toHaveLength(1)
+  },
+)
+
+/** From here on a page is felt to jump. */
+const mostShift = 0.05
+
+describe.each([
+  { name: 'a phone', options: phone },
+  { name: 'a desk', options: desk },
+])('on a slow line at $name', ({ options }) => {
+  test.each(['/login', ...portalPages])('%s does not jump while it comes', async (path) => {
+    const { page } = await openFresh(path, options)
+    const cdp = await page.context().newCDPSession(page)
+    await cdp.send('Network.enable')
+    const bytesPerSecond = 200_000
+    await cdp.send('Network.emulateNetworkConditions', {
+      offline: false,
+      latency: 150,
+      downloadThroughput: bytesPerSecond,
+      uploadThroughput: bytesPerSecond,
+    })
+    await page.addInitScript(noteShifts)
+    await page.goto(portal.url + path)
+    await page.locator('main h1').first().waitFor({ state: 'attached' })
+    await settle(page)
+    await page.waitForLoadState('networkidle')
+    const shifts = await page.evaluate(() => Reflect.get(globalThis, 'shifts') as [number, string][]) // set by noteShifts
+    const sum = shifts.reduce((total, [value]) => total + value, 0)
+    expect(sum, shifts.map(([value, what]) => `${value.toFixed(3)} ${what}`).join('\n')).toBeLessThan(
+      mostShift,
+    )
+  })
+})
+
+/** Runs in the page before anything else; what moved is named by its classes. */
+function noteShifts(): void {
+  interface Shift {
+    value: number
+    hadRecentInput: boolean
+    sources: { node?: { nodeName?: string; className?: unknown; parentElement?: { className?: unknown } } }[]
+  }
+  type Observer = new (told: (list: { getEntries(): Shift[] }) => void) => { observe(what: object): void }
+  const shifts: [number, string][] = []
+  Object.assign(globalThis, { shifts })
+  const note = ({ value, hadRecentInput, sources }: Shift) => {
+    if (hadRecentInput) return
+    const names = sources.map(
+      ({ node }) => `${node?.nodeName}.${node?.className} in ${node?.parentElement?.className}`,
+    )
+    shifts.push([value, names.join(', ')])
+  }
+  const BrowserObserver = PerformanceObserver as unknown as Observer // Node's has other entries
+  new BrowserObserver((list) => list.getEntries().forEach(note)).observe({
+    type: 'layout-shift',
+    buffered: true,
+  })
+}

@@ -1,0 +1,19 @@
+// Runs before the first paint, so that the page never flashes in the other theme or frame.
+;(() => {
+  const read = (key) => {
+    try {
+      return localStorage.getItem(key)
+    } catch {
+      return null // storage may be switched off; the system's preference serves then
+    }
+  }
+  const choice = read('eot.theme')
+  const dark = choice === 'Dark' || (choice !== 'Light' && matchMedia('(prefers-color-scheme: dark)').matches)
+  const root = document.documentElement
+  root.dataset.theme = dark ? 'dark' : 'light'
+  root.classList.add(dark ? 'theme-dark' : 'theme-light')
+  // Which of the frames in the document stands in until the program runs.
+  const wayIn =
+    /^\/(register|register-site|register-flysense-site|password|reset|confirm|mfa|mfa-setup|update-password|about|azure)$/
+  root.dataset.shell = wayIn.test(location.pathname) ? 'account' : read('eot.tokens') ? 'portal' : 'login'
+})()

@@ -1,0 +1,42 @@
+import { afterEach, expect, test, vi } from 'vitest'
+import { askEarly, forgetEarlyAnswers, takeEarlyAnswer } from './early-answers.ts'
+
+afterEach(() => {
+  forgetEarlyAnswers()
+  vi.unstubAllGlobals()
+})
+
+const network = (answer: () => Promise<Response>) => vi.stubGlobal('fetch', vi.fn(answer))
+const ok = () => Promise.resolve(Response.json({ ok: true }))
+
+test('an answer that was asked for early is taken once', async () => {
+  network(ok)
+  askEarly('/api/users/me', 'token')
+  expect(await (await takeEarlyAnswer('/api/users/me', 'token'))?.json()).toEqual({ ok: true })
+  expect(takeEarlyAnswer('/api/users/me', 'token')).toBeUndefined()
+})
+
+test('an early answer belongs to the token it was asked with', () => {
+  network(ok)
+  askEarly('/api/users/me', 'token')
+  expect(takeEarlyAnswer('/api/users/me', 'token of somebody else')).toBeUndefined()
+})
+
+test('an early answer is not taken after half a minute', () => {
+  network(ok)
+  askEarly('/api/users/me', 'token', 1000)
+  expect(takeEarlyAnswer('/api/users/me', 'token', 31_000)).toBeUndefined()
+})
+
+test('an early call that failed leaves nothing behind, so that it is made again', async () => {
+  network(() => Promise.reject(new TypeError('offline')))
+  await expect(askEarly('/api/users/me', 'token')).rejects.toThrow('offline')
+  expect(takeEarlyAnswer('/api/users/me', 'token')).toBeUndefined()
+})
+
+test('once rooms are heard, earlier answers are gone', () => {
+  network(ok)
+  askEarly('/api/users/me', 'token')
+  forgetEarlyAnswers()
+  expect(takeEarlyAnswer('/api/users/me', 'token')).toBeUndefined()
+})

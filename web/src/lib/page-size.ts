@@ -1,0 +1,2 @@
+/** Rows of a list page. */
+export const pageSize = 25

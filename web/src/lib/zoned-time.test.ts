@@ -1,0 +1,54 @@
+import { Temporal } from 'temporal-polyfill'
+import { expect, test } from 'vitest'
+import { dayStart, floorTo, instantOf, wallOf } from './zoned-time.ts'
+
+/** Whole, half and quarter hours; changes at 0:00, 2:00 and 3:00, by an hour and by half of one; none at all. */
+const zones = [
+  'America/Chicago',
+  'America/St_Johns',
+  'America/Santiago',
+  'Asia/Beirut',
+  'Asia/Kathmandu',
+  'Asia/Kolkata',
+  'Australia/Lord_Howe',
+  'Europe/Berlin',
+  'Pacific/Chatham',
+  'UTC',
+]
+/** From 2025 on. Steps are no divisor of anything, so that they meet all hours and minutes. */
+const every = (stepMs: number, days: number) =>
+  Array.from({ length: (days * 86_400_000) / stepMs }, (_, step) => Date.UTC(2025, 0, 1) + step * stepMs)
+
+const zoned = (instant: number, zone: string) =>
+  Temporal.Instant.fromEpochMilliseconds(instant).toZonedDateTimeISO(zone)
+const plainOf = (wall: number) => Temporal.PlainDateTime.from(new Date(wall).toISOString().slice(0, -1))
+
+test.each(zones)('over two years in %s, clocks, days and hours are those of Temporal', (zone) => {
+  const wrong = every(27_777_777, 730).filter((instant) => {
+    const time = zoned(instant, zone)
+    const wall = wallOf(instant, zone)
+    return (
+      !plainOf(wall).equals(time.toPlainDateTime()) ||
+      instantOf(wall, zone) !== plainOf(wall).toZonedDateTime(zone).epochMilliseconds ||
+      dayStart(instant, zone, -6) !== time.subtract({ days: 6 }).startOfDay().epochMilliseconds ||
+      floorTo(60_000, instant, zone) !==
+        time.round({ smallestUnit: 'minute', roundingMode: 'floor' }).epochMilliseconds
+    )
+  })
+  expect(wrong.map((instant) => zoned(instant, zone).toString())).toEqual([])
+})
+
+test.each(zones)(
+  'whatever a clock in %s may be asked for, also what it never shows, is the instant of Temporal',
+  (zone) => {
+    // No step over the half hour that is the shortest change.
+    const wrong = every(1_777_777, 365).filter(
+      (wall) => instantOf(wall, zone) !== plainOf(wall).toZonedDateTime(zone).epochMilliseconds,
+    )
+    expect(wrong.map((wall) => plainOf(wall).toString())).toEqual([])
+  },
+)
+
+test('a zone that does not exist is refused', () => {
+  expect(() => wallOf(0, 'Mars/Olympus')).toThrow(RangeError)
+})

@@ -1,0 +1,56 @@
+/**
+ * Instants and the time that clocks of an IANA zone show. `wall` is the shown date and time as epoch milliseconds as if
+ * it were UTC, so that its calendar is read with the UTC methods of Date.
+ */
+const dayMs = 86_400_000
+const clocks = new Map<string, Intl.DateTimeFormat>()
+
+/** What a clock of the zone shows at an instant. RangeError: there is no such zone. */
+export function wallOf(instant: number, zone: string): number {
+  const shown: Partial<Record<Intl.DateTimeFormatPartTypes, number>> = {}
+  for (const { type, value } of clockOf(zone).formatToParts(instant)) shown[type] = Number(value)
+  const { year = 0, month = 1, day = 1, hour, minute, second } = shown
+  const ms = ((instant % 1000) + 1000) % 1000
+  return Date.UTC(year, month - 1, day, hour, minute, second, ms)
+}
+
+/**
+ * When a clock of the zone shows this: the first time where clocks go back over it; where they go forward over it, as
+ * long after the change as it is after what they last showed.
+ */
+export function instantOf(wall: number, zone: string): number {
+  // Clocks change at most once within two days.
+  const [before, after] = [wall - offsetAt(wall - dayMs, zone), wall - offsetAt(wall + dayMs, zone)]
+  return wallOf(before, zone) !== wall && wallOf(after, zone) === wall ? after : before
+}
+
+/** The first moment of the day, where 0 is that of the instant. Not midnight where a clock change skips it. */
+export function dayStart(instant: number, zone: string, daysAhead = 0): number {
+  return instantOf((Math.floor(wallOf(instant, zone) / dayMs) + daysAhead) * dayMs, zone)
+}
+
+/** The last full minute or hour that a clock of the zone showed. */
+export function floorTo(unitMs: number, instant: number, zone: string): number {
+  return instant - (wallOf(instant, zone) % unitMs)
+}
+
+const offsetAt = (instant: number, zone: string) => wallOf(instant, zone) - instant
+
+function clockOf(zone: string): Intl.DateTimeFormat {
+  const known = clocks.get(zone)
+  if (known) return known
+  const made = new Intl.DateTimeFormat('en-US', {
+    timeZone: zone,
+    calendar: 'iso8601',
+    numberingSystem: 'latn',
+    hourCycle: 'h23',
+    year: 'numeric',
+    month: 'numeric',
+    day: 'numeric',
+    hour: 'numeric',
+    minute: 'numeric',
+    second: 'numeric',
+  })
+  clocks.set(zone, made)
+  return made
+}
