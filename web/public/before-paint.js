@@ -11,7 +11,7 @@
   const dark = choice === 'Dark' || (choice !== 'Light' && matchMedia('(prefers-color-scheme: dark)').matches)
   const root = document.documentElement
   root.dataset.theme = dark ? 'dark' : 'light'
-  root.classList.add(dark ? 'theme-dark' : 'theme-light')
+  if (choice !== null) root.classList.add(dark ? 'theme-dark' : 'theme-light')
   // Which of the frames in the document stands in until the program runs.
   const wayIn =
     /^\/(register|register-site|register-flysense-site|password|reset|confirm|mfa|mfa-setup|update-password|about|azure)$/
