@@ -1,5 +1,5 @@
 /** What only a schema that checks can answer. */
-const reading = /^(safe)?(parse|encode|decode)(Async)?$|^(options|def|toJSONSchema)$/
+const reading = /^(parse|safeParse|encode|safeEncode|decode|safeDecode)(Async)?$|^(options|def|toJSONSchema)$/
 
 /**
  * Stands in for zod in the browser, which calls what the contract declares and never checks it: the server does. Every
