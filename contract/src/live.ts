@@ -19,20 +19,22 @@ export const JoinMessage = z.strictObject({
 export type JoinMessage = z.output<typeof JoinMessage>
 
 /** What can happen to an alert. */
-export const AlertEventKind = z.enum([
+const alertEventKinds = [
   'AlertStarted',
   'AlertEnded',
   'AlertConfirmed',
   'AlertUnconfirmed',
   'AlertUpdated',
-])
+] as const
+export const AlertEventKind = z.enum(alertEventKinds)
 export type AlertEventKind = z.output<typeof AlertEventKind>
 
 /** What can happen to a device; changed: its flags. */
-export const DeviceEventKind = z.enum(['DeviceOnline', 'DeviceOffline', 'DeviceChanged'])
+const deviceEventKinds = ['DeviceOnline', 'DeviceOffline', 'DeviceChanged'] as const
+export const DeviceEventKind = z.enum(deviceEventKinds)
 export type DeviceEventKind = z.output<typeof DeviceEventKind>
 
-export const EventKind = z.enum([...AlertEventKind.options, ...DeviceEventKind.options])
+export const EventKind = z.enum([...alertEventKinds, ...deviceEventKinds])
 export type EventKind = z.output<typeof EventKind>
 
 /** Message `alerts`: reaches the room of the alert's site and of every site above it. */
