@@ -35,8 +35,12 @@ export function chooseInterval(rangeMs: number, wished: Interval | undefined, re
   return byLength.slice(finest).find((interval) => rangeMs / lengths[interval] < maxPoints) ?? 'Year'
 }
 
+/** Two days before the last instant a date can hold, so that the wall clock of no zone is past it. */
+const latestMs = 8.64e15 - 2 * dayMs
+
 /** Start of the interval an instant lies in, by the wall clock of the zone; weeks begin on Monday. */
-export function intervalStart(interval: Exclude<Interval, 'Raw'>, at: number, timeZone: string): number {
+export function intervalStart(interval: Exclude<Interval, 'Raw'>, instant: number, timeZone: string): number {
+  const at = Math.min(instant, latestMs)
   const clock = zoneClock(timeZone)
   switch (interval) {
     case 'OneMinute':

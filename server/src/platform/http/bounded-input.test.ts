@@ -34,6 +34,16 @@ test('a call names twenty of the things that are wrong with it, whatever there a
   expect(answer.body.length).toBeLessThan(2_000)
 })
 
+test('a refusal stays small when what is wrong with a request has a long name', async () => {
+  const long = 'x'.repeat(10_000)
+  const keys = Object.fromEntries(Array.from({ length: 20 }, (_, n) => [`${n}${long}`, n]))
+  const headers = { authorization: 'Bearer anna' }
+  const answer = await server.inject({ method: 'POST', url: '/api/own', headers, payload: keys })
+  expect(answer.statusCode).toBe(400)
+  expect(answer.json().Errors).toContainEqual({ Path: `0${long.slice(0, 199)}…`, Message: 'Unknown key' })
+  expect(answer.body.length).toBeLessThan(16 * 1024)
+})
+
 test('a call that is too frequent is refused before its body is read', async () => {
   isLimited = true
   const answer = await server.inject({ method: 'POST', url: '/api/ask', payload: '{rubbish' })

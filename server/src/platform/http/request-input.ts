@@ -5,8 +5,15 @@ import { tolerateKeys } from './tolerant-keys.ts'
 
 /** So many are named in an answer: enough for any form, and a small answer to a huge request. */
 export const mostProblems = 20
+/** Longer paths are cut: a key is as long as whoever sends it likes. */
+const longestPath = 200
 
 const nothing = z.strictObject({})
+
+interface Problem {
+  Path: string
+  Message: string
+}
 
 interface RawInput {
   params: unknown
@@ -16,17 +23,18 @@ interface RawInput {
 
 /** What a request says, checked by its endpoint's schemas; what is wrong with it is told at once, up to `mostProblems`. */
 export function parseInput(endpoint: Endpoint, raw: RawInput): RawInput {
-  const problems: { Path: string; Message: string }[] = []
+  const problems: Problem[] = []
   const input = {
     params: endpoint.params && parse(endpoint.params, raw.params, problems),
     query: parse(endpoint.query ?? nothing, nameLists(raw.query), problems),
     body: endpoint.streams ? undefined : parse(endpoint.body ?? nothing, raw.body ?? {}, problems),
   }
-  if (problems.length > 0) throw new AppError('invalid_request', { errors: problems.slice(0, mostProblems) })
+  if (problems.length > 0)
+    throw new AppError('invalid_request', { errors: problems.slice(0, mostProblems).map(shorten) })
   return input
 }
 
-function parse(schema: z.ZodType, raw: unknown, problems: { Path: string; Message: string }[]): unknown {
+function parse(schema: z.ZodType, raw: unknown, problems: Problem[]): unknown {
   const { value, problems: spelling } = tolerateKeys(schema, raw)
   const parsed = schema.safeParse(value)
   for (const { path, message } of spelling) problems.push({ Path: path, Message: message })
@@ -34,12 +42,16 @@ function parse(schema: z.ZodType, raw: unknown, problems: { Path: string; Messag
   return parsed.data
 }
 
-function describeIssue(issue: z.core.$ZodIssue): { Path: string; Message: string }[] {
+function describeIssue(issue: z.core.$ZodIssue): Problem[] {
   const path = issue.path.map(String)
   if (issue.code !== 'unrecognized_keys') return [{ Path: path.join('.'), Message: issue.message }]
   return issue.keys
     .slice(0, mostProblems)
     .map((key) => ({ Path: [...path, key].join('.'), Message: 'Unknown key' }))
+}
+
+function shorten({ Path, Message }: Problem): Problem {
+  return { Path: Path.length > longestPath ? `${Path.slice(0, longestPath)}…` : Path, Message }
 }
 
 /** `type[]=Vape` says the same as `type=Vape`. */

@@ -1,0 +1,32 @@
+import { endpoints } from '@eot/contract/endpoints'
+import { users } from '@eot/contract/users'
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { findFault } from '../test/documented-answer.ts'
+import { hostileCallers } from '../test/hostile-callers.ts'
+import { describeRequest, mutatedRequests } from '../test/mutated-requests.ts'
+import { noteFailures } from '../test/note-failures.ts'
+import { testApp } from '../test/test-app.ts'
+
+const app = await testApp()
+const { administrator, headersFor, known } = await hostileCallers(app)
+const runs = 30
+const seeds = { fixed: 7, random: Number(process.env.SEED ?? Date.now() % 2 ** 31) }
+
+const named = endpoints.map((endpoint) => [`${endpoint.method} ${endpoint.path}`, endpoint] as const)
+
+test.each(named)('%s answers requests that are wrong in any way as documented', async (_name, endpoint) => {
+  const failures = noteFailures()
+  const requests = mutatedRequests(endpoint, known, headersFor(endpoint))
+  for (const seed of Object.values(seeds))
+    for (const request of fc.sample(requests, { numRuns: runs, seed })) {
+      const answer = await app.server.inject(request as object) // with any method
+      const fault = findFault(request.method, answer)
+      expect(fault, `SEED=${seed}\n${describeRequest(request)}`).toBeUndefined()
+    }
+  expect(failures).toEqual([])
+})
+
+test('whoever sent them is still signed in', async () => {
+  expect((await app.call(users.me, {}, { as: administrator })).status).toBe(200)
+})

@@ -1,0 +1,45 @@
+import type { Endpoint } from '@eot/contract/endpoint'
+import { permissions } from '@eot/contract/permissions'
+import { sites } from '@eot/contract/sites'
+import type { As, TestApp } from './test-app.ts'
+import type { Known } from './valid-requests.ts'
+
+/** Records and credentials with which requests get as far as they can. */
+export async function hostileCallers({ call, db, make, signIn, signInAsRoot }: TestApp) {
+  const administrator = await signIn()
+  const { site } = administrator.user
+  const part = await make.site({ parent: site })
+  const device = await make.device({ site: part })
+  const alert = await make.alert({ device })
+  const user = await make.user({ site: part })
+  const mail = await make.mail({ user })
+  const elsewhere = await make.device()
+  const roles = await db.selectFrom('role').select('id').execute()
+  const gateway = await call(
+    sites.createGatewayToken,
+    { params: { id: site.id }, body: {} },
+    { as: administrator },
+  )
+  const root = await signInAsRoot()
+  const known: Known = {
+    mac: device.mac,
+    ids: [part, device, alert, user, mail, elsewhere, ...roles].map(({ id }) => id),
+  }
+
+  /** The administrator of a customer, where that is enough. */
+  function callerFor({ access }: Endpoint): As {
+    const isOfSystem = access in permissions && permissions[access as keyof typeof permissions][2] > 80
+    return isOfSystem ? root : administrator
+  }
+
+  function headersFor(endpoint: Endpoint): Record<string, string> {
+    const { access } = endpoint
+    if (access === 'public') return {}
+    if (access === 'device')
+      return { authorization: `Basic ${Buffer.from(`${device.mac}:${device.key}`).toString('base64')}` }
+    if (access === 'gateway') return { authorization: `Bearer ${gateway.data.Token}` }
+    return { authorization: `Bearer ${callerFor(endpoint).AccessToken}` }
+  }
+
+  return { administrator, callerFor, known, headersFor }
+}

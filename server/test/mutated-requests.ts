@@ -1,0 +1,172 @@
+import type { Endpoint } from '@eot/contract/endpoint'
+import fc from 'fast-check'
+import {
+  garblings,
+  hostileHeaders,
+  hostileKeys,
+  hostileQueries,
+  hostileSegments,
+  hostileValues,
+  writeJson,
+} from './hostile-values.ts'
+import { type Known, type ValidRequest, validRequests } from './valid-requests.ts'
+
+/** A request as it goes over the wire. */
+export interface WireRequest {
+  method: string
+  url: string
+  headers: Record<string, string>
+  payload?: string | Buffer
+}
+
+interface Draft {
+  values: ValidRequest
+  headers: Record<string, string>
+  method?: string
+  segment?: { at: number; text: string }
+  queryEnd?: string
+  /** Changes the text of the body. */
+  garble?: (text: string) => string | Buffer
+}
+
+const lines = 'application/x-ndjson'
+const parseStreamed = (text: unknown, isLines: boolean): unknown =>
+  isLines
+    ? String(text)
+        .split('\n')
+        .map((line) => JSON.parse(line))
+    : JSON.parse(String(text))
+
+type Mutation = (draft: Draft) => void
+type Container = Record<string, unknown>
+
+/** Requests to an endpoint that were valid until up to four things in them were changed. */
+export function mutatedRequests(
+  endpoint: Endpoint,
+  known: Known,
+  headers: Record<string, string>,
+): fc.Arbitrary<WireRequest> {
+  const type = endpoint.streams ?? 'application/json'
+  const isLines = endpoint.streams === lines
+  return fc
+    .tuple(validRequests(endpoint, known), fc.array(mutation, { minLength: 1, maxLength: 4 }))
+    .map(([values, mutations]) => {
+      const draft: Draft = {
+        values: endpoint.streams
+          ? { ...values, body: parseStreamed(values.body, isLines) }
+          : structuredClone(values),
+        headers: { ...headers, ...('body' in values && { 'content-type': type }) },
+      }
+      for (const mutate of mutations) mutate(draft)
+      return write(endpoint, draft)
+    })
+}
+
+/** Every field of the params, the query and the body, at any depth: what holds it, and its name there. */
+function places(container: Container): [Container, string][] {
+  return Object.keys(container).flatMap((key) => {
+    const inner = container[key]
+    const below = typeof inner === 'object' && inner !== null ? places(inner as Container) : []
+    return [[container, key] as [Container, string], ...below]
+  })
+}
+
+function atPlace(change: (holder: Container, key: string) => void): (at: number) => Mutation {
+  return (at) => (draft) => {
+    const all = places(draft.values as Container) // plain objects and lists
+    const [holder, key] = all[at % all.length] ?? []
+    if (holder && key !== undefined) change(holder, key)
+  }
+}
+
+/** Copied, since later mutations change what earlier ones put in. */
+const assign = (holder: Container, key: string, value: unknown) =>
+  Object.defineProperty(holder, key, {
+    value: structuredClone(value),
+    enumerable: true,
+    configurable: true,
+    writable: true,
+  })
+const isObject = (value: unknown): value is Container =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+const at = fc.nat({ max: 1000 })
+const value = fc.oneof({ weight: 9, arbitrary: fc.constantFrom(...hostileValues) }, fc.jsonValue())
+const key = fc.constantFrom(...hostileKeys)
+
+const replaced = fc
+  .tuple(at, value)
+  .map(([place, wrong]) => atPlace((holder, name) => void assign(holder, name, wrong))(place))
+const removed = at.map(atPlace((holder, name) => void Reflect.deleteProperty(holder, name)))
+const added = fc.tuple(at, key, value).map(([place, name, extra]) =>
+  atPlace((holder, inside) => {
+    const target = [holder[inside], holder].find(isObject)
+    if (target) assign(target, name, extra)
+  })(place),
+)
+const changed = (change: Partial<Omit<Draft, 'values' | 'headers'>>): Mutation => {
+  return (draft) => void Object.assign(draft, change)
+}
+const otherHeader = fc.constantFrom(...hostileHeaders).map(([name, text]): Mutation => {
+  return (draft) => void Object.assign(draft.headers, { [name]: text })
+})
+const otherMethod = fc
+  .constantFrom('GET', 'HEAD', 'POST', 'PUT', 'DELETE', 'PATCH', 'OPTIONS')
+  .map((method) => changed({ method }))
+const otherSegment = fc
+  .tuple(at, fc.constantFrom(...hostileSegments))
+  .map(([place, text]) => changed({ segment: { at: place, text } }))
+const otherQuery = fc.constantFrom(...hostileQueries).map((queryEnd) => changed({ queryEnd }))
+const garbled = fc.constantFrom(...garblings).map((garble) => changed({ garble }))
+
+const mutation = fc.oneof(
+  { weight: 8, arbitrary: replaced },
+  { weight: 2, arbitrary: removed },
+  { weight: 2, arbitrary: added },
+  { weight: 2, arbitrary: garbled },
+  { weight: 2, arbitrary: otherHeader },
+  { weight: 1, arbitrary: otherQuery },
+  { weight: 1, arbitrary: otherSegment },
+  { weight: 1, arbitrary: otherMethod },
+)
+
+function write(
+  endpoint: Endpoint,
+  { values, headers, method, segment, queryEnd, garble }: Draft,
+): WireRequest {
+  const { params, query, body } = values
+  const path = endpoint.path
+    .split('/')
+    .map((part) => (part.startsWith(':') ? percentEncode(params?.[part.slice(1)]) : part))
+  if (segment) path[1 + (segment.at % (path.length - 1))] = segment.text
+  const pairs = Object.entries(query ?? {}).flatMap(([name, one]) =>
+    (Array.isArray(one) ? one : [one]).map((item) => `${percentEncode(name)}=${percentEncode(item)}`),
+  )
+  if (queryEnd !== undefined) pairs.push(queryEnd)
+  const isLines = endpoint.streams === lines && Array.isArray(body)
+  const text = isLines ? body.map(writeJson).join('\n') : writeJson(body)
+  return {
+    method: method ?? endpoint.method,
+    url: `/api${path.join('/')}${pairs.length > 0 ? `?${pairs.join('&')}` : ''}`,
+    headers,
+    ...((body !== undefined || garble) && { payload: garble ? garble(text) : text }),
+  }
+}
+
+/** A value in a URL, with halves of surrogate pairs as the bytes some clients make of them. */
+function percentEncode(value: unknown): string {
+  const text = typeof value === 'string' ? value : writeJson(value)
+  return text
+    .split(/([\ud800-\udfff])/u)
+    .map((part, index) => (index % 2 ? '%ed%a0%80' : encodeURIComponent(part)))
+    .join('')
+}
+
+const shownLength = 1500
+
+/** What a failed test shows of a request. */
+export function describeRequest({ method, url, headers, payload }: WireRequest): string {
+  const cut = (text: string) =>
+    text.length > shownLength ? `${text.slice(0, shownLength)}… (${text.length})` : text
+  return `${method} ${cut(url)}\n${cut(JSON.stringify(headers))}\n${cut(JSON.stringify(payload?.toString() ?? ''))}`
+}
