@@ -63,7 +63,7 @@ describe.each(sizes)('at $width px', (viewport) => {
     await details(page).getByRole('list', { name: 'Similar alerts' }).getByRole('link').first().waitFor()
 
     await click(details(page).getByRole('button', { name: 'Confirm', exact: true }))
-    await page.getByText(`Alert of ${restroom} confirmed`).waitFor()
+    await page.getByText(`Alert at ${restroom} confirmed`).waitFor()
     await expect.poll(confirmedInRestroom).toBe(true)
     expect(await focused(page).innerText()).toMatch(/^Confirmed by Jonas Tran/)
 

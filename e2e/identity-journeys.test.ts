@@ -3,7 +3,7 @@ import { users } from '@eot/contract/users'
 import { hashSecretToken } from '@eot/server/platform/secret-token'
 import { temporaryPasswordOf } from '@eot/server/test/second-factor'
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { type Ask, signInToApi } from './src/api.ts'
 import { useBrowser } from './src/browser.ts'
 import { linkIn, type MailPortal, startMailPortal } from './src/mail-portal.ts'
@@ -17,6 +17,8 @@ let count = 0
 const chosen = 'an orchard of my own'
 
 beforeAll(async () => {
+  // The page /register is there in development alone.
+  vi.stubEnv('NODE_ENV', 'development')
   portal = await startMailPortal()
   ask = await signInToApi(portal.url)
 })

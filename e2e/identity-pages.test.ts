@@ -1,6 +1,6 @@
 import { devices } from '@eot/contract/devices'
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { signInToApi } from './src/api.ts'
 import { useBrowser } from './src/browser.ts'
 import { look, screenOptions, screens, settle } from './src/look.ts'
@@ -14,6 +14,8 @@ let portal: TestPortal
 let count = 0
 
 beforeAll(async () => {
+  // The page /register is there in development alone.
+  vi.stubEnv('NODE_ENV', 'development')
   portal = await startPortal()
 })
 afterAll(() => portal?.stop())
