@@ -161,7 +161,7 @@ test('on a phone each alert says whether it is confirmed', async () => {
   await signIn(page, portal.url, dean)
   await page.goto(`${portal.url}/alerts?siteId=${school.siteId}`)
   const card = page.locator('.cards li', { has: page.getByRole('link', { name: restroom }) }).first()
-  await card.getByText('Not confirmed').waitFor()
+  await card.getByText('Unconfirmed').waitFor()
   await card.getByRole('link', { name: restroom }).click()
   await page.keyboard.press('c')
   await expect.poll(confirmedInRestroom).toBe(true)
