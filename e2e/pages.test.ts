@@ -88,11 +88,13 @@ describe.each(screens)('at $width px and $theme', (screen) => {
     faults.length = 0 // the console tells of the answer 400
     found.push(...(await inspect(visited, 'login-refused')))
     await signIn(page, portal.url)
-    await portal.whileLocked('site', async () => {
-      await page.goto(`${portal.url}/loading`)
-      await page.getByRole('progressbar', { name: 'Signing in' }).waitFor()
-      found.push(...(await inspect(visited, 'loading')))
-    })
+    // The session waits for its permissions until the page has been looked at.
+    const { promise: looked, resolve: release } = Promise.withResolvers<void>()
+    await page.route('**/api/users/me/permissions', (route) => looked.then(() => route.continue()))
+    await page.goto(`${portal.url}/loading`)
+    await page.getByRole('progressbar', { name: 'Signing in' }).waitFor()
+    found.push(...(await inspect(visited, 'loading')))
+    release()
     await page.waitForURL('**/dashboard')
     expect(found).toEqual([])
   })
