@@ -104,7 +104,7 @@ test('the navigation is folded away under 850 px, and the bar is lower at 550', 
   const { page, faults } = await visit()
   await signIn(page, portal.url)
   const nav = page.getByRole('navigation', { name: 'Main' })
-  const barHeight = async () => (await page.locator('.topbar').boundingBox())?.height ?? 0
+  const barHeight = async () => (await page.locator('header.topbar').boundingBox())?.height ?? 0
   const widen = (width: number) => page.setViewportSize({ width, height: 900 })
 
   await widen(constants.navCollapsePx)
