@@ -58,7 +58,8 @@ test('drawing along the histogram shows that time more closely; two clicks and t
   await page.goBack()
   await expect.poll(() => rangeOf(page).range).toBe('last24hours')
   await expect.poll(() => total(page)).toBe(all)
-  await draw(page, 0.5, 0.501)
+  // A tremble is a click, and a click on a bar zooms in: nothing happened in this part of the day.
+  await draw(page, 0.15, 0.151)
   expect(rangeOf(page).range).toBe('last24hours')
 
   await histogram(page).dblclick()

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { useBrowser, type Visit } from './src/browser.ts'
 import { type FurnishedSchool, furnishSchool } from './src/furnished-school.ts'
 import { look, screenOptions, screens, settle } from './src/look.ts'
-import { startPortal, type TestPortal } from './src/portal.ts'
+import { administrator, startPortal, type TestPortal } from './src/portal.ts'
 import { fillSignIn, navigate, signIn } from './src/screens.ts'
 import { alertRows, linesOf } from './src/shown-alerts.ts'
 
@@ -87,11 +87,10 @@ describe.each(screens)('at $width px and $theme', (screen) => {
     await page.getByRole('alert').waitFor()
     faults.length = 0 // the console tells of the answer 400
     found.push(...(await inspect(visited, 'login-refused')))
-    await signIn(page, portal.url)
     // The session waits for its permissions until the page has been looked at.
     const { promise: looked, resolve: release } = Promise.withResolvers<void>()
     await page.route('**/api/users/me/permissions', (route) => looked.then(() => route.continue()))
-    await page.goto(`${portal.url}/loading`)
+    await fillSignIn(page, administrator)
     await page.getByRole('progressbar', { name: 'Signing in' }).waitFor()
     found.push(...(await inspect(visited, 'loading')))
     release()
