@@ -55,7 +55,6 @@ export default defineConfig({
           name: 'e2e',
           include: ['e2e/**/*.test.ts'],
           globalSetup: [testDatabase],
-          fileParallelism: false,
           testTimeout: 180_000,
           hookTimeout: 120_000,
         },
