@@ -53,7 +53,7 @@ export const importRules: ImportRule[] = [
   {
     // Ingestion, events and live delivery are machinery that runs, not concepts of the product.
     name: 'domain-is-pure',
-    from: /^server\/src\/features\/(?!(?:ingest|events|live)\/)[^/]+\/(?!index)[^./]+\.ts$/,
+    from: /^server\/src\/features\/(?!(?:ingest|events|live)\/)[^/]+\/(?!(?:index|tables)\.ts$)[^./]+\.ts$/,
     to: '\\.(routes|queries|wire|command|job)\\.ts$|^server/src/platform/|^npm:',
   },
   {
@@ -63,6 +63,13 @@ export const importRules: ImportRule[] = [
     fromNot: /\.(queries|test|nightly)\.ts$|\/platform\/db\/|^server\/src\/[^/]+$/,
     to: '^npm:(kysely|pg|pg-copy-streams)$',
     valuesOnly: true,
+  },
+  {
+    // All tables are composed of these, and everything imports that: anything more would go round in a circle.
+    name: 'tables-are-types',
+    from: /\/tables\.ts$/,
+    to: '',
+    toNot: '^contract/|^npm:kysely$|^server/src/platform/db/column-types(\\.ts)?$',
   },
   { name: 'http-only-in-platform', from: /^server\/src\/(features|access)\//, to: '^npm:@?fastify' },
   {

@@ -52,6 +52,7 @@ const planted: [rule: string, file: string, text: string][] = [
   ['server-features-islands', 'server/src/features/users/a.routes.ts', `import { b } from '../sites/b.ts'`],
   ['domain-is-pure', 'server/src/features/sites/site.ts', `import type { Log } from '../../platform/log.ts'`],
   ['domain-is-pure', 'server/src/features/sites/site.ts', `import { q } from './sites.queries.ts'`],
+  ['tables-are-types', 'server/src/features/sites/tables.ts', `import type { Site } from './site.ts'`],
   ['sql-only-in-queries', 'server/src/features/sites/sites.routes.ts', `import { sql } from 'kysely'`],
   ['http-only-in-platform', 'server/src/access/a.ts', `import type { FastifyRequest } from 'fastify'`],
   ['web-features-islands', 'web/src/features/users/a.tsx', `export { b } from '../sites/b.tsx'`],

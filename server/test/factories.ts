@@ -2,8 +2,7 @@ import type { RoleName } from '@eot/contract/permissions'
 import { alertTypes } from '@eot/contract/vocabulary'
 import type { Insertable, Kysely } from 'kysely'
 import { pathBelow } from '../src/access/site-path.ts'
-import type { AlertTable, Database, DeviceTable, SiteTable, UserTable } from '../src/database.ts'
-import type { MailTable } from '../src/identity-tables.ts'
+import type { Database } from '../src/database.ts'
 import { uuidv7 } from '../src/platform/db/uuid.ts'
 import { createSecretToken, hashSecretToken } from '../src/platform/secret-token.ts'
 
@@ -31,7 +30,9 @@ export interface MadeDevice {
 }
 
 /** Columns a test is about; those it leaves out are made up. */
-type Given<Table> = { [Column in keyof Insertable<Table>]?: Exclude<Insertable<Table>[Column], undefined> }
+type Given<Table extends keyof Database> = {
+  [Column in keyof Insertable<Database[Table]>]?: Exclude<Insertable<Database[Table]>[Column], undefined>
+}
 
 export type Make = ReturnType<typeof factories>
 
@@ -39,7 +40,7 @@ let count = 0
 
 /** Makes what a test needs and all that has to exist for it; a test names only what it is about. */
 export function factories(db: Kysely<Database>, root: MadeSite, password: { plain: string; hash: string }) {
-  async function site(given: { parent?: MadeSite } & Given<SiteTable> = {}): Promise<MadeSite> {
+  async function site(given: { parent?: MadeSite } & Given<'site'> = {}): Promise<MadeSite> {
     const { parent = root, ...columns } = given
     const id = uuidv7()
     const row = await db
@@ -58,7 +59,7 @@ export function factories(db: Kysely<Database>, root: MadeSite, password: { plai
   }
 
   async function user(
-    given: { site?: MadeSite; role?: RoleName } & Given<UserTable> = {},
+    given: { site?: MadeSite; role?: RoleName } & Given<'app_user'> = {},
   ): Promise<MadeUser> {
     const { site: own = await site(), role = 'Site Administrator', ...columns } = given
     const id = uuidv7()
@@ -80,7 +81,7 @@ export function factories(db: Kysely<Database>, root: MadeSite, password: { plai
   }
 
   async function device(
-    given: { site?: MadeSite | null; model?: string } & Given<DeviceTable> = {},
+    given: { site?: MadeSite | null; model?: string } & Given<'device'> = {},
   ): Promise<MadeDevice> {
     const { site: own = await site(), model = 'EoT Sense 17', ...columns } = given
     const key = createSecretToken()
@@ -102,7 +103,7 @@ export function factories(db: Kysely<Database>, root: MadeSite, password: { plai
 
   /** One that was kept, to a user of a site. */
   async function mail(
-    given: { user?: MadeUser } & Given<MailTable> = {},
+    given: { user?: MadeUser } & Given<'mail'> = {},
   ): Promise<{ id: string; user: MadeUser }> {
     const { user: to = await user(), ...columns } = given
     const id = uuidv7()
@@ -126,7 +127,7 @@ export function factories(db: Kysely<Database>, root: MadeSite, password: { plai
   }
 
   async function alert(
-    given: { device?: MadeDevice; type?: string } & Given<AlertTable> = {},
+    given: { device?: MadeDevice; type?: string } & Given<'alert'> = {},
   ): Promise<{ id: string; device: MadeDevice }> {
     const { device: raisedBy = await device(), type: typeKey = 'ECO2', ...columns } = given
     const type = alertTypes.find((one) => one.Key === typeKey)

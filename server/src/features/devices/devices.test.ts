@@ -3,12 +3,15 @@ import type { Insertable } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import type { MadeDevice } from '../../../test/factories.ts'
 import { problemOf, testApp } from '../../../test/test-app.ts'
-import type { DeviceStateTable } from '../../database.ts'
+import type { Database } from '../../database.ts'
 import { hashSecretToken } from '../../platform/secret-token.ts'
 
 const { call, db, make, root, server, signIn, signInAsRoot } = await testApp()
 
-async function setState(device: MadeDevice, state: Partial<Insertable<DeviceStateTable>>): Promise<void> {
+async function setState(
+  device: MadeDevice,
+  state: Partial<Insertable<Database['device_state']>>,
+): Promise<void> {
   await db
     .insertInto('device_state')
     .values({ device_no: device.no, ...state })

@@ -1,6 +1,5 @@
 import type { Device, DeviceState } from '@eot/contract/devices'
-import { deviceStatus, sensorKeys } from '@eot/contract/vocabulary'
-import type { SensorColumns } from '../../database.ts'
+import { deviceStatus, type SensorKey, sensorKeys } from '@eot/contract/vocabulary'
 import type { DeviceRow, SiteDeviceRow } from './devices.queries.ts'
 
 interface StateRow {
@@ -47,7 +46,9 @@ export function deviceStateToWire(row: SiteDeviceRow): DeviceState {
 }
 
 /** Values by kind; a kind never reported is left out. */
-export function latestToWire(columns: SensorColumns | undefined): Record<string, number> {
+export function latestToWire(
+  columns: Record<Lowercase<SensorKey>, number | null> | undefined,
+): Record<string, number> {
   if (!columns) return {}
   const byColumn = new Map<string, unknown>(Object.entries(columns))
   const values = sensorKeys.map((key) => [key, byColumn.get(key.toLowerCase())] as const)

@@ -2,8 +2,8 @@ import { type Kysely, sql } from 'kysely'
 import { inScope } from '../../access/scope.queries.ts'
 import type { Scope } from '../../access/scope.ts'
 import type { Database } from '../../database.ts'
-import type { MailStatus } from '../../identity-tables.ts'
 import { contains } from '../../platform/db/search.queries.ts'
+import type { MailStatus } from '../mail/index.ts'
 
 export interface EmailFilter {
   search?: string | undefined

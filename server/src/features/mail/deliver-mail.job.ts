@@ -1,7 +1,6 @@
 import type { Kysely } from 'kysely'
 import { z } from 'zod'
 import type { Database } from '../../database.ts'
-import type { MailRow } from '../../identity-tables.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { defineJob } from '../../platform/jobs/job.ts'
 import type { JobHandler, JobRun } from '../../platform/jobs/job-run.ts'
@@ -11,6 +10,7 @@ import { type Mailer, MailRefused } from '../../platform/smtp.ts'
 import { mailQueries } from './mail.queries.ts'
 import type { MailBody, MailContent } from './mail.ts'
 import { layOutMail } from './mail-layout.ts'
+import type { MailRow } from './tables.ts'
 
 /** Composes and sends one mail. Its group is the receiver's mail domain. */
 export const deliverMailJob = defineJob({

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { Database } from '../../database.ts'
-import type { MailRow } from '../../identity-tables.ts'
 import type { RequestedMail } from './mail.ts'
+import type { MailRow } from './tables.ts'
 
 type MailChanges = Partial<
   Pick<

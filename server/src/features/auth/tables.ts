@@ -1,7 +1,34 @@
-import type { ColumnType, Generated, Selectable } from 'kysely'
+import type { Generated, GeneratedAlways } from 'kysely'
+import type { DefaultedInstant, Instant } from '../../platform/db/column-types.ts'
 
-type Instant = ColumnType<Date, Date, Date>
-type DefaultedInstant = ColumnType<Date, Date | undefined, Date>
+interface SessionTable {
+  id: string
+  user_id: string
+  created_at: DefaultedInstant
+  expires_at: Instant
+  revoked_at: Instant | null
+  revoke_reason: string | null
+  user_agent: Generated<string>
+  address: Generated<string>
+  is_setting_up: Generated<boolean>
+  is_proven_elsewhere: Generated<boolean>
+  proven_at: DefaultedInstant
+}
+
+interface RefreshTokenTable {
+  token_hash: Buffer
+  session_id: string
+  generation: number
+  used_at: Instant | null
+  created_at: DefaultedInstant
+}
+
+interface SignInFailureTable {
+  id: GeneratedAlways<number>
+  email: string
+  way: Generated<string>
+  failed_at: DefaultedInstant
+}
 
 interface KnownDeviceTable {
   token_hash: Buffer
@@ -63,28 +90,10 @@ interface SsoIdentityTable {
   created_at: DefaultedInstant
 }
 
-export interface MailTable {
-  id: string
-  kind: string
-  receiver: string
-  user_id: string | null
-  site_id: string | null
-  details: ColumnType<Record<string, string>, string | undefined, string>
-  status: ColumnType<MailStatus, MailStatus | undefined, MailStatus>
-  subject: Generated<string>
-  sealed_body: string | null
-  attempts: Generated<number>
-  error: string | null
-  created_at: Instant
-  expires_at: Instant
-  finished_at: Instant | null
-}
-
-export type MailStatus = 'requested' | 'composed' | 'sent' | 'kept' | 'failed' | 'expired' | 'dropped'
-export type MailRow = Selectable<MailTable>
-
-/** Tables of signing in, second factors, single sign-on and mail. */
-export interface IdentityTables {
+export interface AuthTables {
+  session: SessionTable
+  refresh_token: RefreshTokenTable
+  sign_in_failure: SignInFailureTable
   known_device: KnownDeviceTable
   sign_in_step: SignInStepTable
   user_code: UserCodeTable
@@ -93,5 +102,4 @@ export interface IdentityTables {
   recovery_code: RecoveryCodeTable
   sso_attempt: SsoAttemptTable
   sso_identity: SsoIdentityTable
-  mail: MailTable
 }

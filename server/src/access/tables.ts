@@ -1,0 +1,16 @@
+import type { GeneratedAlways } from 'kysely'
+import type { DefaultedInstant, DefaultedJson } from '../platform/db/column-types.ts'
+
+interface AuditEventTable {
+  id: GeneratedAlways<number>
+  at: DefaultedInstant
+  actor_id: string | null
+  site_id: string | null
+  action: string
+  subject_id: string | null
+  details: DefaultedJson<Record<string, unknown>>
+}
+
+export interface AccessTables {
+  audit_event: AuditEventTable
+}

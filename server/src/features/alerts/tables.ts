@@ -1,0 +1,47 @@
+import type { Named } from '@eot/contract/wire'
+import type { Generated } from 'kysely'
+import type { DefaultedInstant, Instant, Json } from '../../platform/db/column-types.ts'
+
+interface AlertTable {
+  id: string
+  type_key: string
+  severity: string
+  device_no: number
+  device_id: string
+  device_name: string
+  site_id: string
+  site_name: string
+  site_path: string
+  /** The sites of `site_path`, in its order. */
+  site_path_names: Json<Named[]>
+  time_zone: string
+  sensor: string | null
+  unit: Generated<string>
+  started_at: Instant
+  ended_at: Instant | null
+  value: number | null
+  peak: number | null
+  peak_at: Instant | null
+  threshold: number | null
+  clear_level: number | null
+  confirmed: Generated<boolean>
+  confirmed_by: string | null
+  confirmed_at: Instant | null
+  comment: string | null
+  disposition: string | null
+  end_reason: string | null
+  ended_by: string | null
+  unstable: Generated<boolean>
+  raised_at: DefaultedInstant
+}
+
+interface AlertTimerTable {
+  device_no: number
+  type_key: string
+  due_at: Instant
+}
+
+export interface AlertTables {
+  alert: AlertTable
+  alert_timer: AlertTimerTable
+}

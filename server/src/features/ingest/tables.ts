@@ -1,0 +1,47 @@
+import type { SensorKey } from '@eot/contract/vocabulary'
+import type { Generated, GeneratedAlways } from 'kysely'
+import type { DefaultedJson, Instant } from '../../platform/db/column-types.ts'
+
+/** The newest value of each kind, by its column; null: never reported. */
+type SensorColumns = Record<Lowercase<SensorKey>, number | null>
+
+interface DeviceStateTable extends SensorColumns {
+  device_no: number
+  version: Generated<number>
+  last_seen_at: Instant | null
+  latest_at: Instant | null
+  online: Generated<boolean>
+  online_changed_at: Instant | null
+  migrating: Generated<boolean>
+  resetting: Generated<boolean>
+  failing: Generated<boolean>
+  skewed: Generated<boolean>
+  firmware: string | null
+  reported_interval: number | null
+  engine: DefaultedJson<Record<string, unknown>>
+}
+
+interface ReadingTable extends SensorColumns {
+  at: Instant
+  received_at: Instant
+  device_no: number
+}
+
+interface QuarantineTable {
+  id: GeneratedAlways<number>
+  received_at: Instant
+  channel: string
+  mac: string | null
+  device_id: string | null
+  site_id: string | null
+  reason: string
+  payload: string
+  count: Generated<number>
+  minute: Instant
+}
+
+export interface IngestTables {
+  device_state: DeviceStateTable
+  reading: ReadingTable
+  quarantine: QuarantineTable
+}

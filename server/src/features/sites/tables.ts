@@ -1,0 +1,39 @@
+import type { SiteSettings } from '@eot/contract/settings'
+import type { Generated } from 'kysely'
+import type { DefaultedInstant, DefaultedJson, Instant } from '../../platform/db/column-types.ts'
+
+interface SiteTable {
+  id: string
+  parent_id: string | null
+  path: string
+  name: string
+  address: Generated<string>
+  city: Generated<string>
+  state: Generated<string>
+  zip: Generated<string>
+  country: Generated<string>
+  time_zone: Generated<string>
+  is_active: Generated<boolean>
+  tenant_id: string | null
+  organization_type: Generated<string>
+  subscription_type: Generated<string>
+  force_role_two_factor: DefaultedJson<{ Id: string; Value: boolean }[]>
+  settings: DefaultedJson<SiteSettings>
+  created_at: DefaultedInstant
+}
+
+interface GatewayTokenTable {
+  id: string
+  site_id: string
+  name: string
+  token_hash: Buffer
+  created_at: DefaultedInstant
+  created_by: string | null
+  last_used_at: Instant | null
+  revoked_at: Instant | null
+}
+
+export interface SiteTables {
+  site: SiteTable
+  gateway_token: GatewayTokenTable
+}
