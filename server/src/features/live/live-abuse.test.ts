@@ -1,15 +1,13 @@
-import { randomBytes } from 'node:crypto'
-import { once } from 'node:events'
-import { connect as connectTcp, type Socket as TcpSocket } from 'node:net'
+import type { Socket as TcpSocket } from 'node:net'
 import { afterAll, expect, onTestFinished, test, vi } from 'vitest'
 import { connectLive, join, leave } from '../../../test/live-client.ts'
+import { frameOf, handshakePath, openRaw } from '../../../test/raw-live.ts'
 import { testLive } from '../../../test/test-live.ts'
 
 const app = await testLive()
 afterAll(app.close)
 
 const patience = { timeout: 20_000 }
-const handshakePath = '/ws/?EIO=4&transport=websocket'
 
 /** A connection that shows no token; whether it was let in. */
 function openSilently(): Promise<{ socket: WebSocket; isOpen: boolean }> {
@@ -28,26 +26,9 @@ const nothingIsLeft = () =>
     expect(app.hub.watchedDevices()).toEqual([])
   }, patience)
 
-/** A text frame as a client sends it, masked with nothing. */
-function frameOf(text: string): Buffer {
-  const bytes = Buffer.from(text)
-  const length = Buffer.alloc(2)
-  length.writeUInt16BE(bytes.length)
-  return Buffer.concat([Buffer.from([0x81, 0xfe]), length, Buffer.alloc(4), bytes])
-}
-
-/** A signed-in live connection whose bytes the test decides about. */
-async function openRaw(token: string): Promise<TcpSocket> {
-  const { hostname, port } = new URL(app.url)
-  const socket = connectTcp(Number(port), hostname)
+async function openHere(token: string): Promise<TcpSocket> {
+  const socket = await openRaw(app.url, token)
   onTestFinished(() => void socket.destroy())
-  socket.on('error', () => undefined) // to be cut off is what the test is about
-  socket.write(
-    `GET ${handshakePath} HTTP/1.1\r\nHost: ${hostname}:${port}\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n` +
-      `Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: ${randomBytes(16).toString('base64')}\r\n\r\n`,
-  )
-  await once(socket, 'data')
-  socket.write(frameOf(`40${JSON.stringify({ token })}`))
   return socket
 }
 
@@ -99,7 +80,7 @@ test('a connection that does not read is cut off', async () => {
   const site = await app.make.site()
   const device = await app.make.device({ site })
   const { AccessToken } = await app.signIn({ site })
-  const raw = await openRaw(AccessToken)
+  const raw = await openHere(AccessToken)
   raw.write(
     frameOf(`42${JSON.stringify(['join', { SiteId: site.id, EventType: 'readings', DeviceId: device.id }])}`),
   )
@@ -128,7 +109,7 @@ test('waves of connections that join, leave and give up leave nothing behind', a
       if (n % 2) socket.disconnect()
       else socket.io.engine.close()
     }
-    for (const { AccessToken } of users) (await openRaw(AccessToken)).destroy()
+    for (const { AccessToken } of users) (await openHere(AccessToken)).destroy()
     await nothingIsLeft()
   }
 })

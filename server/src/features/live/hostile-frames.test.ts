@@ -1,0 +1,17 @@
+import { afterAll, test } from 'vitest'
+import { expectHarmless } from '../../../test/live-attack.ts'
+import { testLive } from '../../../test/test-live.ts'
+
+const app = await testLive()
+afterAll(app.close)
+const seed = Number(process.env.SEED ?? Date.now() % 2 ** 31)
+
+test.each([
+  ['a user', true],
+  ['somebody anonymous', false],
+])(
+  'broken frames of %s fail nothing, open no foreign room and leave none behind',
+  async (_who, isSignedIn) => {
+    await expectHarmless(app, { frames: 2000, seed, isSignedIn })
+  },
+)

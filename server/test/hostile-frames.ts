@@ -1,0 +1,166 @@
+import type { Socket } from 'node:net'
+import { setImmediate as turn } from 'node:timers/promises'
+import { type Dice, mutate } from './hostile-packets.ts'
+import { hostileKeys, hostileValues, writeJson } from './hostile-values.ts'
+import { frameOf, opcodes, openRaw } from './raw-live.ts'
+
+export interface LiveTarget {
+  url: string
+  /** Sites and devices, those of others too. */
+  ids: readonly string[]
+  /** Absent: the attacker is anonymous. */
+  token?: string | undefined
+}
+
+const pick = <T>(list: readonly T[], dice: Dice): T => list[dice(list.length)] as T // none is empty
+
+/** A join or leave with up to three of its fields wrong, as a packet of Socket.IO. */
+function hostileWish(dice: Dice, ids: readonly string[]): string {
+  const message: Record<string, unknown> = {
+    Action: pick(['join', 'leave'], dice),
+    SiteId: pick(ids, dice),
+    EventType: pick(['alerts', 'devices', 'readings'], dice),
+    DeviceId: pick(ids, dice),
+  }
+  for (let count = dice(4); count > 0; count--) {
+    const name = pick([...Object.keys(message), ...hostileKeys], dice)
+    if (dice(3) === 0) delete message[name]
+    else
+      Object.defineProperty(message, name, {
+        value: pick(hostileValues, dice),
+        enumerable: true,
+        configurable: true,
+      })
+  }
+  const values = pick<unknown[]>(
+    [[message], [message], [message], [message, message], [], [pick(hostileValues, dice)]],
+    dice,
+  )
+  const acknowledgement = pick(['', '', '0', '7', '99999999999999999999', '-1'], dice)
+  return `42${acknowledgement}${writeJson([pick(['join', 'leave'], dice), ...values])}`
+}
+
+/** Packets of Engine.IO and Socket.IO that are no events, or are broken. */
+const oddPackets = [
+  '40',
+  '40{"token":null}',
+  '40{"token":["a"]}',
+  '40/admin,{"token":"a"}',
+  '40/__proto__,',
+  '41',
+  '43',
+  '430[]',
+  '43999[{"ok":true}]',
+  '44{"message":"a"}',
+  '451-["join",{"_placeholder":true,"num":0}]',
+  '4599999999-["join"]',
+  '45-["join"]',
+  '46',
+  '42',
+  '42[]',
+  '42{}',
+  '42[null]',
+  '42[1]',
+  '42["disconnect"]',
+  '42["connect",{}]',
+  '42["__proto__",{}]',
+  '42["join"',
+  '42["join",{"toString":1}]',
+  '0',
+  '0{"sid":"a"}',
+  '1',
+  '2',
+  '2probe',
+  '3',
+  '5',
+  '6',
+  '9',
+  '',
+  'b',
+  'bAAAA',
+  '\u0000',
+] as const
+
+/** The bytes of one frame. */
+function hostileFrame(dice: Dice, ids: readonly string[]): Buffer {
+  const packet = dice(2) ? hostileWish(dice, ids) : pick(oddPackets, dice)
+  switch (dice(8)) {
+    case 0:
+      return mutate(frameOf(packet.slice(0, 500)), dice)
+    case 1:
+      return frameOf(mutate(Buffer.from(packet.slice(0, 500) || '4'), dice))
+    case 2:
+      return frameOf(packet, opcodes.binary)
+    case 3:
+      return frameOf(packet.slice(0, 100), dice(16))
+    default:
+      return frameOf(packet)
+  }
+}
+
+interface Sent {
+  frames: number
+  /** Still open, unless the server has closed it. */
+  socket: Socket
+}
+
+/** Addresses of this machine, so that what each of them may do at once does not end the attack. */
+const someAddress = (dice: Dice) => `127.${1 + dice(250)}.${dice(250)}.${1 + dice(250)}`
+
+const framesEach = 20
+const largestWish = 32 * 1024
+const lastAnswer = '434711'
+/** First byte of the frame with which the server says that it closes; text of the server is ASCII. */
+const closeFrame = '\x88'
+
+/** A connection that sends frames that are broken in any way. */
+async function sendBytes({ url, ids, token }: LiveTarget, dice: Dice): Promise<Sent> {
+  const socket = await openRaw(url, token, someAddress(dice))
+  socket.resume()
+  let frames = 0
+  for (; frames < framesEach && !socket.destroyed; frames++) {
+    socket.write(hostileFrame(dice, ids))
+    if (dice(4) === 0) await turn()
+  }
+  return { frames, socket }
+}
+
+/** A connection that sends whole frames with broken wishes. All of them are decided when it answers. */
+async function sendWishes({ url, ids, token }: LiveTarget, dice: Dice): Promise<Sent> {
+  const socket = await openRaw(url, token, someAddress(dice))
+  const decided = new Promise<void>((resolve) => {
+    let tail = ''
+    socket.on('data', (chunk) => {
+      tail = (tail + chunk.toString('latin1')).slice(-1000)
+      if (tail.includes(lastAnswer) || tail.includes(closeFrame)) resolve()
+    })
+    socket.once('close', () => resolve())
+  })
+  for (let frames = 0; frames < framesEach; frames++) {
+    const wish = hostileWish(dice, ids)
+    if (wish.length < largestWish) socket.write(frameOf(wish))
+  }
+  socket.write(frameOf(`${lastAnswer.replace('43', '42')}["leave",null]`))
+  await decided
+  return { frames: framesEach, socket }
+}
+
+const atOnce = 10
+
+/** Sends broken frames over ten connections at a time; `meanwhile` happens before each ten of them are closed. */
+export async function bombardLive(
+  target: LiveTarget,
+  { frames, dice, meanwhile }: { frames: number; dice: Dice; meanwhile: () => void },
+): Promise<void> {
+  for (let sent = 0; sent < frames; ) {
+    const wave = await Promise.all(
+      Array.from({ length: atOnce }, (_, n) => (n % 2 ? sendWishes : sendBytes)(target, dice)),
+    )
+    meanwhile()
+    for (const { frames: count, socket } of wave) {
+      sent += count
+      if (dice(2)) socket.destroy()
+      else socket.destroySoon()
+    }
+  }
+}

@@ -1,0 +1,37 @@
+import { randomBytes } from 'node:crypto'
+import { connect, type Socket } from 'node:net'
+
+export const handshakePath = '/ws/?EIO=4&transport=websocket'
+
+export const opcodes = { text: 1, binary: 2 } as const
+
+/** A whole frame as a client sends it, masked with zeros. */
+export function frameOf(payload: string | Buffer, opcode: number = opcodes.text): Buffer {
+  const bytes = Buffer.from(payload)
+  const head = Buffer.alloc(10)
+  head[0] = 0x80 | opcode
+  head[1] = 0x80 | (bytes.length < 2 ** 16 ? 126 : 127)
+  if (bytes.length < 2 ** 16) head.writeUInt16BE(bytes.length, 2)
+  else head.writeBigUInt64BE(BigInt(bytes.length), 2)
+  return Buffer.concat([head.subarray(0, bytes.length < 2 ** 16 ? 4 : 10), Buffer.alloc(4), bytes])
+}
+
+/**
+ * A live connection whose bytes the test decides about, from any address of this machine. It has asked for a token's
+ * rooms, unless it is left anonymous.
+ */
+export async function openRaw(url: string, token?: string, localAddress?: string): Promise<Socket> {
+  const { hostname, port } = new URL(url)
+  const socket = connect({ port: Number(port), host: hostname, ...(localAddress && { localAddress }) })
+  socket.on('error', () => undefined) // to be cut off is what these connections ask for
+  socket.write(
+    `GET ${handshakePath} HTTP/1.1\r\nHost: ${hostname}:${port}\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n` +
+      `Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: ${randomBytes(16).toString('base64')}\r\n\r\n`,
+  )
+  await new Promise<void>((resolve) => {
+    socket.once('data', () => resolve())
+    socket.once('close', () => resolve())
+  })
+  if (token !== undefined) socket.write(frameOf(`40${JSON.stringify({ token })}`))
+  return socket
+}
