@@ -88,7 +88,7 @@ test('a forgotten password without a mail server: the administrator finds the ma
 
   await page.getByRole('button', { name: 'Refresh' }).click()
   await rows(page).getByText('Your password was changed').waitFor()
-  expect(await portal.sql(`select action from audit_event where action = 'mail.read'`)).toHaveLength(1)
+  expect(await portal.sql(`select action from audit_entry where action = 'mail.read'`)).toHaveLength(1)
   expect([...faults, ...receiver.faults]).toEqual([])
 })
 

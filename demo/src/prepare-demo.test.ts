@@ -117,7 +117,7 @@ test('a demonstration that is there is left as it is', async () => {
   const parts = await foundationOfTest()
   const made = await prepareDemo(parts, smallPlan, goOn)
   const counts =
-    'select (select count(*) from audit_event) as events, (select count(*) from reading) as readings'
+    'select (select count(*) from audit_entry) as events, (select count(*) from reading) as readings'
   const before = await rowsOf(parts, counts)
   expect(await prepareDemo(parts, smallPlan, goOn)).toEqual(made)
   expect(await rowsOf(parts, counts)).toEqual(before)

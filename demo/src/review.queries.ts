@@ -53,7 +53,7 @@ export const reviewQueries = (db: Kysely<Database>) => ({
         from x where a.id = x."alertId"
         returning a.id, a.site_id, a.confirmed_by, a.confirmed_at
       )
-      insert into audit_event (at, actor_id, site_id, action, subject_id)
+      insert into audit_entry (at, actor_id, site_id, action, subject_id)
       select confirmed_at, confirmed_by, site_id, 'alert.confirmed', id from reviewed order by confirmed_at`.execute(
       db,
     )

@@ -25,11 +25,11 @@ const silent = new Map<Endpoint, string>([
 
 const nameOf = ({ method, path }: Endpoint) => `${method} ${path}`
 const newest = async () => {
-  const { rows } = await pool.query<{ id: number }>('select coalesce(max(id), 0) as id from audit_event')
+  const { rows } = await pool.query<{ id: number }>('select coalesce(max(id), 0) as id from audit_entry')
   return rows[0]?.id ?? 0
 }
 const actionsAfter = async (id: number) => {
-  const text = 'select action from audit_event where id > $1 order by id'
+  const text = 'select action from audit_entry where id > $1 order by id'
   return (await pool.query<{ action: string }>(text, [id])).rows.map(({ action }) => action)
 }
 
@@ -73,7 +73,7 @@ test.each(named)(
     await pool.query(`create function refuse() returns trigger language plpgsql as
     $$ begin raise exception 'no space left on device' using errcode = 'disk_full'; end $$`)
     await pool.query(
-      'create trigger refuse before insert on audit_event for each row execute function refuse()',
+      'create trigger refuse before insert on audit_entry for each row execute function refuse()',
     )
     try {
       expect((await act()).status).toBe(503)

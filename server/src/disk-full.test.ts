@@ -8,7 +8,7 @@ const { call, clock, make, pool, server, signIn } = await testApp()
 async function fillDisk(): Promise<{ free(): Promise<unknown> }> {
   await pool.query(`create function fail() returns trigger language plpgsql as
     $$ begin raise exception 'could not extend file: No space left on device' using errcode = 'disk_full'; end $$`)
-  for (const table of ['reading', 'site', 'audit_event'])
+  for (const table of ['reading', 'site', 'audit_entry'])
     await pool.query(`create trigger fail before insert on ${table} for each row execute function fail()`)
   return { free: () => pool.query('drop function fail cascade') }
 }

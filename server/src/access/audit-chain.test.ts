@@ -14,27 +14,27 @@ async function database() {
     await drop()
   })
   const write = (action: string, at = 'now') =>
-    pool.query('insert into audit_event (at, action) values ($1, $2)', [at, action])
+    pool.query('insert into audit_entry (at, action) values ($1, $2)', [at, action])
   /** As somebody who owns the tables and knows what they do. */
   const tamper = async (sql: string) => {
     await pool.query(
-      'alter table audit_event disable trigger user; alter table audit_link disable trigger user',
+      'alter table audit_entry disable trigger user; alter table audit_link disable trigger user',
     )
     await pool.query(sql)
     await pool.query(
-      'alter table audit_event enable trigger user; alter table audit_link enable trigger user',
+      'alter table audit_entry enable trigger user; alter table audit_link enable trigger user',
     )
   }
   const ids = async () =>
-    (await pool.query<{ id: number }>('select id from audit_event order by id')).rows.map(({ id }) => id)
+    (await pool.query<{ id: number }>('select id from audit_entry order by id')).rows.map(({ id }) => id)
   return { url, pool, write, tamper, ids, faults: async () => (await checkAuditLog(pool)).faults }
 }
 
 test.each([
-  "update audit_event set action = 'other'",
-  "update audit_event set at = now() - interval '1 year'",
-  'delete from audit_event',
-  'truncate audit_event',
+  "update audit_entry set action = 'other'",
+  "update audit_entry set at = now() - interval '1 year'",
+  'delete from audit_entry',
+  'truncate audit_entry',
   'update audit_link set position = position + 1',
   'delete from audit_link',
   'truncate audit_link',
@@ -42,7 +42,7 @@ test.each([
   const { pool, write, faults } = await database()
   await write('kept')
   await expect(pool.query(sql)).rejects.toThrow('the audit log only grows')
-  expect((await pool.query('select action from audit_event')).rows).toEqual([{ action: 'kept' }])
+  expect((await pool.query('select action from audit_entry')).rows).toEqual([{ action: 'kept' }])
   expect(await faults()).toEqual([])
 })
 
@@ -50,10 +50,10 @@ test('rows that are written at once and in any order of their commits are chaine
   const { pool, write, faults } = await database()
   await Promise.all(
     Array.from({ length: 40 }, async (_, index) => {
-      if (index % 4 > 0) return write(`event ${index}`)
+      if (index % 4 > 0) return write(`entry ${index}`)
       const client = await pool.connect()
       await client.query('begin')
-      await client.query(`insert into audit_event (action) values ('first'), ('second')`)
+      await client.query(`insert into audit_entry (action) values ('first'), ('second')`)
       await client.query(index % 8 > 0 ? 'commit' : 'rollback')
       client.release()
     }),
@@ -65,37 +65,37 @@ test('rows that are written at once and in any order of their commits are chaine
 
 const edits: Record<string, [sql: string, faults: (ids: number[]) => string[]]> = {
   'a changed action': [
-    "update audit_event set action = 'x' where id = :2",
+    "update audit_entry set action = 'x' where id = :2",
     (ids) => [`row ${ids[1]} was changed`],
   ],
   'a changed time': [
-    "update audit_event set at = at + interval '1 second' where id = :2",
+    "update audit_entry set at = at + interval '1 second' where id = :2",
     (ids) => [`row ${ids[1]} was changed`],
   ],
   'a changed detail': [
-    `update audit_event set details = '{"a":1}' where id = :2`,
+    `update audit_entry set details = '{"a":1}' where id = :2`,
     (ids) => [`row ${ids[1]} was changed`],
   ],
-  'a removed row': ['delete from audit_event where id = :2', (ids) => [`row ${ids[1]} was removed`]],
+  'a removed row': ['delete from audit_entry where id = :2', (ids) => [`row ${ids[1]} was removed`]],
   'a row removed with its link': [
-    'delete from audit_event where id = :2; delete from audit_link where event_id = :2',
+    'delete from audit_entry where id = :2; delete from audit_link where entry_id = :2',
     (ids) => [`row ${ids[2]} follows rows that were removed`],
   ],
   'the oldest row removed with its link': [
-    'delete from audit_event where id = :1; delete from audit_link where event_id = :1',
+    'delete from audit_entry where id = :1; delete from audit_link where entry_id = :1',
     (ids) => [`row ${ids[1]} follows rows that were removed`],
   ],
   'the newest row removed with its link': [
-    'delete from audit_event where id = :4; delete from audit_link where event_id = :4',
+    'delete from audit_entry where id = :4; delete from audit_link where entry_id = :4',
     () => ['the newest rows were removed'],
   ],
   'two rows that changed places': [
-    `update audit_link set position = -1 where event_id = :2; update audit_link set position = 2 where event_id = :3;
-     update audit_link set position = 3 where event_id = :2`,
+    `update audit_link set position = -1 where entry_id = :2; update audit_link set position = 2 where entry_id = :3;
+     update audit_link set position = 3 where entry_id = :2`,
     (ids) => [`row ${ids[2]} was changed`, `row ${ids[1]} was changed`, `row ${ids[3]} was changed`],
   ],
   'a row slipped in': [
-    "insert into audit_event (id, action) overriding system value values (1000, 'slipped in')",
+    "insert into audit_entry (id, action) overriding system value values (1000, 'slipped in')",
     () => ['row 1000 was added without the program'],
   ],
 }
@@ -114,7 +114,7 @@ test('a log that was replaced as a whole does not fit what an earlier check said
   const { position, hash } = await checkAuditLog(pool)
   await write('two')
   expect((await checkAuditLog(pool, { position, hash })).faults).toEqual([])
-  await tamper('truncate audit_event, audit_link')
+  await tamper('truncate audit_entry, audit_link')
   await pool.query(`update audit_head set position = 0, hash = sha256('')`)
   await write('another one')
   expect((await checkAuditLog(pool, { position, hash })).faults).toEqual([
@@ -122,13 +122,13 @@ test('a log that was replaced as a whole does not fit what an earlier check said
   ])
 })
 
-const forget = (days: number) => `select forget_audit_events(now() - interval '${days} days') as forgotten`
+const forget = (days: number) => `select forget_audit_entries(now() - interval '${days} days') as forgotten`
 
 test('rows past their retention go, oldest first, and what is left is still chained', async () => {
   const { pool, write, faults } = await database()
   for (const at of ['2020-01-01', '2020-02-01', 'now', '2020-03-01']) await write(at, at)
   expect((await pool.query(forget(730))).rows).toEqual([{ forgotten: 2 }])
-  expect((await pool.query('select action from audit_event order by id')).rows).toEqual([
+  expect((await pool.query('select action from audit_entry order by id')).rows).toEqual([
     { action: 'now' },
     { action: '2020-03-01' },
   ])
@@ -164,7 +164,7 @@ test('the command says what it found and where the log ends, and fails where som
   }
   const { position, hash } = await checkAuditLog(pool)
   expect(await run()).toEqual({ code: 0, said: `0 faults in 2 rows; the log ends at ${position}:${hash}` })
-  await tamper(`update audit_event set action = 'x' where action = 'two'`)
+  await tamper(`update audit_entry set action = 'x' where action = 'two'`)
   expect(await run()).toMatchObject({
     code: 1,
     said: expect.stringMatching(/^row \d+ was changed\n1 faults/),

@@ -19,22 +19,22 @@ export interface AuditWitness {
 const mostFaults = 100
 
 const faultQueries = [
-  `select 'row ' || event_id || ' ' || fault as fault from (
-     select position, event_id, case
+  `select 'row ' || entry_id || ' ' || fault as fault from (
+     select position, entry_id, case
        when before is not null and position <> before + 1 then 'follows rows that were removed'
        when before is null and id is not null and position <> 1 then 'follows rows that were removed'
        when before is not null and id is null then 'was removed'
        when computed <> hash then 'was changed'
      end as fault
      from (
-       select l.position, l.event_id, l.hash, e.id, lag(l.position) over chain as before,
+       select l.position, l.entry_id, l.hash, e.id, lag(l.position) over chain as before,
          case when e.id is not null then audit_hash(coalesce(lag(l.hash) over chain, sha256('')), e) end as computed
-       from audit_link l left join audit_event e on e.id = l.event_id
+       from audit_link l left join audit_entry e on e.id = l.entry_id
        window chain as (order by l.position)
      ) as link
    ) as judged where fault is not null order by position limit ${mostFaults}`,
-  `select 'row ' || id || ' was added without the program' as fault from audit_event e
-   where not exists (select from audit_link l where l.event_id = e.id) order by id limit ${mostFaults}`,
+  `select 'row ' || id || ' was added without the program' as fault from audit_entry e
+   where not exists (select from audit_link l where l.entry_id = e.id) order by id limit ${mostFaults}`,
   `select 'the newest rows were removed' as fault from audit_head h
    where h.position <> coalesce((select max(position) from audit_link), 0)
      or h.hash <> coalesce((select hash from audit_link order by position desc limit 1), sha256(''))`,
@@ -62,7 +62,7 @@ export async function checkAuditLog(pool: pg.Pool, witness?: AuditWitness): Prom
         faults.push(`the log up to position ${witness.position} is not the one it was`)
     }
     const { rows } = await client.query<Omit<AuditReport, 'faults'>>(
-      `select (select count(*) from audit_event) as rows, position, encode(hash, 'hex') as hash from audit_head`,
+      `select (select count(*) from audit_entry) as rows, position, encode(hash, 'hex') as hash from audit_head`,
     )
     await client.query('commit')
     const head = rows[0]

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { Database } from '../database.ts'
 
-export interface AuditEvent {
+export interface AuditEntry {
   /** Who did it; null: the program itself, or somebody it does not know. */
   actorId: string | null
   siteId: string | null
@@ -11,16 +11,16 @@ export interface AuditEvent {
   details?: Record<string, unknown>
 }
 
-/** Belongs into the transaction of what it tells about. */
-export async function insertAuditEvent(tx: Kysely<Database>, event: AuditEvent): Promise<void> {
+/** Call it in the transaction of what the entry is about. */
+export async function insertAuditEntry(tx: Kysely<Database>, entry: AuditEntry): Promise<void> {
   await tx
-    .insertInto('audit_event')
+    .insertInto('audit_entry')
     .values({
-      actor_id: event.actorId,
-      site_id: event.siteId,
-      action: event.action,
-      subject_id: event.subjectId,
-      details: JSON.stringify(event.details ?? {}),
+      actor_id: entry.actorId,
+      site_id: entry.siteId,
+      action: entry.action,
+      subject_id: entry.subjectId,
+      details: JSON.stringify(entry.details ?? {}),
     })
     .execute()
 }

@@ -13,7 +13,7 @@ afterAll(app.close)
 
 const refusalsOf = (actorId: string) =>
   db
-    .selectFrom('audit_event')
+    .selectFrom('audit_entry')
     .where('actor_id', '=', actorId)
     .where('action', '=', 'access.refused')
     .orderBy('id')

@@ -3,7 +3,7 @@ import type { Kysely } from 'kysely'
 import type { Database } from '../database.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Attempt } from '../platform/http/serve.ts'
-import { insertAuditEvent } from './audit.queries.ts'
+import { insertAuditEntry } from './audit.queries.ts'
 import type { Caller } from './caller.ts'
 
 /**
@@ -47,7 +47,7 @@ export function createRefusals({ db, clock }: { db: Kysely<Database>; clock: Clo
     }
     const { left } = window
     window.left = 0
-    await insertAuditEvent(db, {
+    await insertAuditEntry(db, {
       actorId: caller.userId,
       siteId: caller.siteId,
       action: 'access.refused',

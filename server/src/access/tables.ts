@@ -1,7 +1,7 @@
 import type { GeneratedAlways } from 'kysely'
 import type { DefaultedInstant, DefaultedJson } from '../platform/db/column-types.ts'
 
-interface AuditEventTable {
+interface AuditEntryTable {
   id: GeneratedAlways<number>
   at: DefaultedInstant
   actor_id: string | null
@@ -12,5 +12,5 @@ interface AuditEventTable {
 }
 
 export interface AccessTables {
-  audit_event: AuditEventTable
+  audit_entry: AuditEntryTable
 }

@@ -108,7 +108,7 @@ describe('reviewing an alert', async () => {
     expect(data).toMatchObject({ Confirmed: false, ConfirmedBy: null, ConfirmedAt: null })
     expect((await events(id)).map(({ kind }) => kind)).toEqual(['AlertConfirmed', 'AlertUnconfirmed'])
     const audit = await db
-      .selectFrom('audit_event')
+      .selectFrom('audit_entry')
       .where('subject_id', '=', id)
       .select(['action', 'actor_id'])
       .orderBy('id')

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import { insertAuditEvent } from '../../access/audit.queries.ts'
+import { insertAuditEntry } from '../../access/audit.queries.ts'
 import type { Caller } from '../../access/caller.ts'
 import { ownScope } from '../../access/scope.ts'
 import type { Database } from '../../database.ts'
@@ -44,7 +44,7 @@ export async function reviewAlert(
     if (!changed) return false
     const { review, event } = changed
     await queries.updateReview(alert.id, review)
-    await insertAuditEvent(tx, {
+    await insertAuditEntry(tx, {
       actorId: caller.userId,
       siteId: alert.site_id,
       action: actions[event],

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import { insertAuditEvent } from '../../access/audit.queries.ts'
+import { insertAuditEntry } from '../../access/audit.queries.ts'
 import type { Callers } from '../../access/callers.ts'
 import type { Database } from '../../database.ts'
 import { AppError, found } from '../../platform/app-error.ts'
@@ -42,7 +42,7 @@ export async function alterPassword(
     // Whoever reads the mail has proven the address as well.
     await userCodeQueries(tx).confirmUser(user.id, now)
     await authQueries(tx).endSessionsOf(user.id, 'password reset', now)
-    await insertAuditEvent(tx, {
+    await insertAuditEntry(tx, {
       actorId: user.id,
       siteId: user.siteId,
       action: 'password.reset',

@@ -21,7 +21,7 @@ const roleId = async (name: string) =>
 async function watch({ id }: Pick<MadeUser, 'id'>) {
   const rows = () =>
     db
-      .selectFrom('audit_event')
+      .selectFrom('audit_entry')
       .where((eb) => eb.or([eb('subject_id', '=', id), eb('actor_id', '=', id)]))
       .orderBy('id')
       .select(['action', 'details'])
@@ -171,7 +171,7 @@ test('an invitation is written down, and what it makes of the password', async (
   const { data } = await call(users.create, { body: { FullName: 'Ann', Email, UserRole } }, { as })
   await mailsTo(Email)
   const rows = await db
-    .selectFrom('audit_event')
+    .selectFrom('audit_entry')
     .where('subject_id', '=', data.Id)
     .orderBy('id')
     .select('action')
@@ -190,7 +190,7 @@ test('a refused sign-in says why and from where, and never holds what was typed'
     },
   ])
   advance(1000)
-  const all = await db.selectFrom('audit_event').selectAll().execute()
+  const all = await db.selectFrom('audit_entry').selectAll().execute()
   expect(JSON.stringify(all)).not.toContain(user.password)
   expect(JSON.stringify(all)).not.toContain(good)
 })

@@ -137,7 +137,7 @@ test('a token that comes back after the grace ends its session with all its toke
   expect((await refresh(second.RefreshToken)).status).toBe(401)
   expect((await call(users.me, {}, { as: second })).status).toBe(401)
   const events = await db
-    .selectFrom('audit_event')
+    .selectFrom('audit_entry')
     .where('action', '=', 'session.token_reused')
     .selectAll()
     .execute()
@@ -173,7 +173,7 @@ test('logging out with a token that is lost still ends the session of the access
 test('neither passwords nor tokens are stored as they are', async () => {
   const tokens = await signIn()
   const rows = await Promise.all(
-    (['refresh_token', 'session', 'app_user', 'audit_event'] as const).map((table) =>
+    (['refresh_token', 'session', 'app_user', 'audit_entry'] as const).map((table) =>
       db.selectFrom(table).selectAll().execute(),
     ),
   )

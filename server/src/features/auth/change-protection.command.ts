@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import { insertAuditEvent } from '../../access/audit.queries.ts'
+import { insertAuditEntry } from '../../access/audit.queries.ts'
 import type { Caller } from '../../access/caller.ts'
 import type { Callers } from '../../access/callers.ts'
 import type { Database } from '../../database.ts'
@@ -38,7 +38,7 @@ export async function changeProtection(
     const now = clock()
     await change(tx)
     await authQueries(tx).endSessionsOf(userId, action, now)
-    await insertAuditEvent(tx, { actorId: userId, siteId: user.siteId, action, subjectId: userId })
+    await insertAuditEntry(tx, { actorId: userId, siteId: user.siteId, action, subjectId: userId })
     await requestMail(tx, {
       kind: mail,
       receiver: user.email,

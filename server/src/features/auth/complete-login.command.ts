@@ -1,7 +1,7 @@
 import type { Tokens } from '@eot/contract/auth'
 import type { Kysely } from 'kysely'
 import type { AccessTokens } from '../../access/access-token.ts'
-import { insertAuditEvent } from '../../access/audit.queries.ts'
+import { insertAuditEntry } from '../../access/audit.queries.ts'
 import type { Database } from '../../database.ts'
 import { AppError } from '../../platform/app-error.ts'
 import type { Clock } from '../../platform/clock.ts'
@@ -58,7 +58,7 @@ export function createCompleteLogin({ db, tokens, clock }: Parts): CompleteLogin
       const user = prove ? ((await holdUser(tx, userId)) ?? held) : held
       const refusal = findRefusal(user, proof, now)
       if (refusal) {
-        await insertAuditEvent(tx, {
+        await insertAuditEntry(tx, {
           actorId: null,
           siteId: user.siteId,
           action: 'session.refused',
@@ -84,7 +84,7 @@ async function askForStep(
   step: Proof & { kind: 'mfa' | 'new password' },
   { origin, now }: { origin: SignInOrigin; now: Date },
 ): Promise<AppError> {
-  await insertAuditEvent(tx, {
+  await insertAuditEntry(tx, {
     actorId: user.id,
     siteId: user.siteId,
     action: 'session.step_asked',
@@ -135,7 +135,7 @@ async function startSession(
   })
   await queries.insertRefreshToken(hashSecretToken(refreshToken), sessionId, 0, now)
   await queries.deleteExpiredSessions(user.id, new Date(now.getTime() - 30 * dayMs))
-  await insertAuditEvent(tx, {
+  await insertAuditEntry(tx, {
     actorId: user.id,
     siteId: user.siteId,
     action: 'session.started',

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import { insertAuditEvent } from '../../access/audit.queries.ts'
+import { insertAuditEntry } from '../../access/audit.queries.ts'
 import type { Database } from '../../database.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { PasswordHashing } from '../../platform/password-hashing.ts'
@@ -41,7 +41,7 @@ function greet(fullName: string): string {
 
 /** Nobody is signed in: what was asked for is done by the program. */
 const note = (tx: Kysely<Database>, { id, siteId }: SignInRow, action: string) =>
-  insertAuditEvent(tx, { actorId: null, siteId, action, subjectId: id })
+  insertAuditEntry(tx, { actorId: null, siteId, action, subjectId: id })
 
 /** The mails about accounts. Codes and temporary passwords are made here, and only their hashes are stored. */
 export function accountMailComposers({

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import { insertAuditEvent } from '../../access/audit.queries.ts'
+import { insertAuditEntry } from '../../access/audit.queries.ts'
 import type { Database } from '../../database.ts'
 import { AppError, found } from '../../platform/app-error.ts'
 import type { Clock } from '../../platform/clock.ts'
@@ -25,7 +25,7 @@ export async function confirmAccount(
     const user = found(await holdUser(tx, owner.userId), 'invalid_link')
     if (!(await queries.useCode(hash, now))) throw new AppError('invalid_link')
     await queries.confirmUser(user.id, now)
-    await insertAuditEvent(tx, {
+    await insertAuditEntry(tx, {
       actorId: user.id,
       siteId: user.siteId,
       action: 'user.confirmed',

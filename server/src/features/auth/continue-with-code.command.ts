@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import { insertAuditEvent } from '../../access/audit.queries.ts'
+import { insertAuditEntry } from '../../access/audit.queries.ts'
 import type { Database } from '../../database.ts'
 import { AppError } from '../../platform/app-error.ts'
 import type { Clock } from '../../platform/clock.ts'
@@ -53,7 +53,7 @@ export function createContinueWithCode(parts: Parts): ContinueWithCode {
             if (!(await stepQueries(tx).finishStep(tokenHash, 'mfa', now)))
               throw new AppError('session_expired')
             if (used === 'recovery code')
-              await insertAuditEvent(tx, {
+              await insertAuditEntry(tx, {
                 actorId: user.id,
                 siteId: user.siteId,
                 action: 'second_factor.recovery_code_used',
@@ -70,7 +70,7 @@ export function createContinueWithCode(parts: Parts): ContinueWithCode {
     }
     const outcome = await guardAttempts({ email: `${step.userId}`, way: 'code' }, attempt)
     if (outcome === undefined) {
-      await insertAuditEvent(db, {
+      await insertAuditEntry(db, {
         actorId: null,
         siteId: null,
         action: 'second_factor.refused',

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import { insertAuditEvent } from '../../access/audit.queries.ts'
+import { insertAuditEntry } from '../../access/audit.queries.ts'
 import type { Callers } from '../../access/callers.ts'
 import type { Database } from '../../database.ts'
 import { AppError } from '../../platform/app-error.ts'
@@ -52,7 +52,7 @@ export function createContinueWithPassword(parts: Parts): ContinueWithPassword {
         const queries = authQueries(tx)
         await queries.setPassword(user.id, { hash, expiresAt: null })
         await queries.endSessionsOf(user.id, 'password changed', now)
-        await insertAuditEvent(tx, {
+        await insertAuditEntry(tx, {
           actorId: user.id,
           siteId: user.siteId,
           action: 'password.changed',

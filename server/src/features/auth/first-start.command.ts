@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import { insertAuditEvent } from '../../access/audit.queries.ts'
+import { insertAuditEntry } from '../../access/audit.queries.ts'
 import type { Database } from '../../database.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { PasswordHashing } from '../../platform/password-hashing.ts'
@@ -52,7 +52,7 @@ export async function createFirstAdministrator(
       passwordHash: await passwords.hash(password),
       at: clock(),
     })
-    await insertAuditEvent(tx, { actorId: null, siteId, action: 'user.created', subjectId: userId })
+    await insertAuditEntry(tx, { actorId: null, siteId, action: 'user.created', subjectId: userId })
     return given.password === undefined ? { email, generatedPassword: password } : { email }
   })
 }

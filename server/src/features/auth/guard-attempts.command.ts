@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import { insertAuditEvent } from '../../access/audit.queries.ts'
+import { insertAuditEntry } from '../../access/audit.queries.ts'
 import type { Database } from '../../database.ts'
 import { AppError } from '../../platform/app-error.ts'
 import { createKeyedQueue } from '../../platform/bounded-queue.ts'
@@ -49,7 +49,7 @@ export function createGuardAttempts({ db, clock }: { db: Kysely<Database>; clock
     const user = await queries.findOwner(account)
     // What follows is the token of a device.
     const [way] = account.way.split(' ')
-    await insertAuditEvent(db, {
+    await insertAuditEntry(db, {
       actorId: null,
       siteId: user?.siteId ?? null,
       action: 'attempt.limited',

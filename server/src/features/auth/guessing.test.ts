@@ -152,7 +152,7 @@ test('what is known of a device is stored as a hash only', async () => {
 test('a refused sign-in is in the audit, with the address it came from', async () => {
   const user = await account()
   await login(user.email, 'guess')
-  const rows = await db.selectFrom('audit_event').where('subject_id', '=', user.id).selectAll().execute()
+  const rows = await db.selectFrom('audit_entry').where('subject_id', '=', user.id).selectAll().execute()
   expect(rows).toEqual([
     expect.objectContaining({ action: 'session.refused', actor_id: null, details: { address: '127.0.0.1' } }),
   ])

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import { insertAuditEvent } from '../../access/audit.queries.ts'
+import { insertAuditEntry } from '../../access/audit.queries.ts'
 import type { Database } from '../../database.ts'
 import { AppError } from '../../platform/app-error.ts'
 import type { PasswordHashing } from '../../platform/password-hashing.ts'
@@ -42,7 +42,7 @@ export function createLogin({ db, passwords, completeLogin, guardAttempts }: Par
       isUrgent: isKnown,
     })
     if (user && matches && user.isActive) return user.id
-    await insertAuditEvent(db, {
+    await insertAuditEntry(db, {
       actorId: null,
       siteId: user?.siteId ?? null,
       action: 'session.refused',

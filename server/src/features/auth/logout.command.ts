@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import { insertAuditEvent } from '../../access/audit.queries.ts'
+import { insertAuditEntry } from '../../access/audit.queries.ts'
 import type { Callers } from '../../access/callers.ts'
 import type { Database } from '../../database.ts'
 import type { Clock } from '../../platform/clock.ts'
@@ -24,7 +24,7 @@ export function createLogout({ db, callers, clock }: Parts): Logout {
       await db.transaction().execute(async (tx) => {
         const ended = await authQueries(tx).endSession(sessionId, 'logout', clock())
         if (ended)
-          await insertAuditEvent(tx, {
+          await insertAuditEntry(tx, {
             actorId: ended.userId,
             siteId: null,
             action: 'session.ended',

@@ -1,5 +1,5 @@
 import type { TwoFactorSetup, TwoFactorState } from '@eot/contract/two-factor'
-import { insertAuditEvent } from '../../access/audit.queries.ts'
+import { insertAuditEntry } from '../../access/audit.queries.ts'
 import type { Caller } from '../../access/caller.ts'
 import { AppError, found } from '../../platform/app-error.ts'
 import { qrCodeImage } from '../../platform/qr-code.ts'
@@ -97,7 +97,7 @@ export async function renewRecoveryCodes(parts: OwnAccountParts, caller: Caller)
     found(await queries.findSealedSecret(userId), 'two_factor_not_enabled')
     await queries.replaceRecoveryCodes(userId, hashAll(parts, userId, codes))
     const action = 'second_factor.recovery_codes_renewed'
-    await insertAuditEvent(tx, { actorId: userId, siteId, action, subjectId: userId })
+    await insertAuditEntry(tx, { actorId: userId, siteId, action, subjectId: userId })
   })
   return codes
 }

@@ -178,6 +178,6 @@ test('guesses at the old password are limited', async () => {
 test('each event leaves one row in the audit', async () => {
   const user = await make.user()
   await alter(user.email, await resetCode(user.email))
-  const rows = await db.selectFrom('audit_event').where('subject_id', '=', user.id).select('action').execute()
+  const rows = await db.selectFrom('audit_entry').where('subject_id', '=', user.id).select('action').execute()
   expect(rows).toEqual([{ action: 'password.reset_code' }, { action: 'password.reset' }])
 })

@@ -53,7 +53,7 @@ test('a stolen token that comes back ends the family, closes its connections, an
     'One of your sessions was ended',
   ])
   const audit = await db
-    .selectFrom('audit_event')
+    .selectFrom('audit_entry')
     .where('action', '=', 'session.token_reused')
     .selectAll()
     .execute()

@@ -1,7 +1,7 @@
 import type { Tokens } from '@eot/contract/auth'
 import type { Kysely } from 'kysely'
 import type { AccessTokens } from '../../access/access-token.ts'
-import { insertAuditEvent } from '../../access/audit.queries.ts'
+import { insertAuditEntry } from '../../access/audit.queries.ts'
 import type { Callers } from '../../access/callers.ts'
 import { sessionQueries } from '../../access/sessions.queries.ts'
 import type { Database } from '../../database.ts'
@@ -41,7 +41,7 @@ export function createRefreshTokens({ db, tokens, callers, refreshKey, clock }: 
       const isDemanded = !user.isSettingUp && (await authQueries(tx).demandSetup(exchange.sessionId))
       const isSettingUp = user.isSettingUp || isDemanded
       if (isDemanded)
-        await insertAuditEvent(tx, {
+        await insertAuditEntry(tx, {
           actorId: null,
           siteId: user.siteId,
           action: 'second_factor.demanded',
@@ -85,7 +85,7 @@ async function tellOfTheft(
   now: Date,
 ): Promise<void> {
   const user = await holdUser(tx, userId)
-  await insertAuditEvent(tx, {
+  await insertAuditEntry(tx, {
     actorId: null,
     siteId: user?.siteId ?? null,
     action: 'session.token_reused',

@@ -2,7 +2,7 @@ import { timingSafeEqual } from 'node:crypto'
 import type { auth } from '@eot/contract/auth'
 import type { BodyOf } from '@eot/contract/endpoint'
 import type { Kysely } from 'kysely'
-import { insertAuditEvent } from '../../access/audit.queries.ts'
+import { insertAuditEntry } from '../../access/audit.queries.ts'
 import type { Database } from '../../database.ts'
 import { AppError, found, invalid } from '../../platform/app-error.ts'
 import type { Clock } from '../../platform/clock.ts'
@@ -104,7 +104,7 @@ async function insertAll(
     ['user.created', userId],
     ['device.claimed', deviceId],
   ] as const)
-    await insertAuditEvent(tx, { actorId: userId, siteId, action, subjectId })
+    await insertAuditEntry(tx, { actorId: userId, siteId, action, subjectId })
   return { siteId, userId }
 }
 

@@ -1,7 +1,7 @@
 import type { auth } from '@eot/contract/auth'
 import type { BodyOf } from '@eot/contract/endpoint'
 import type { Kysely } from 'kysely'
-import { insertAuditEvent } from '../../access/audit.queries.ts'
+import { insertAuditEntry } from '../../access/audit.queries.ts'
 import type { Database } from '../../database.ts'
 import { AppError, found } from '../../platform/app-error.ts'
 import type { Clock } from '../../platform/clock.ts'
@@ -54,7 +54,7 @@ export async function registerUser(
         passwordHash,
         confirmedAt: null,
       })
-      await insertAuditEvent(tx, {
+      await insertAuditEntry(tx, {
         actorId: id,
         siteId: given.SiteId,
         action: 'user.registered',

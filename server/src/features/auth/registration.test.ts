@@ -195,7 +195,7 @@ test('all of a registration is in the audit', async () => {
     .where('email', '=', body.Email)
     .selectAll()
     .executeTakeFirstOrThrow()
-  const rows = await db.selectFrom('audit_event').where('actor_id', '=', user.id).select('action').execute()
+  const rows = await db.selectFrom('audit_entry').where('actor_id', '=', user.id).select('action').execute()
   expect(rows.map(({ action }) => action)).toEqual(['site.registered', 'user.created', 'device.claimed'])
   expect(user.site_id).not.toBe(root.id)
 })

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import { insertAuditEvent } from '../../access/audit.queries.ts'
+import { insertAuditEntry } from '../../access/audit.queries.ts'
 import type { Database } from '../../database.ts'
 import { AppError } from '../../platform/app-error.ts'
 import type { Clock } from '../../platform/clock.ts'
@@ -46,7 +46,7 @@ export function createSingleSignOn({ clock, completeLogin, db, provider, seal }:
         return await identify(answer, browserToken, origin)
       } catch (error) {
         if (error instanceof AppError && error.code === 'sso_refused')
-          await insertAuditEvent(db, {
+          await insertAuditEntry(db, {
             actorId: null,
             siteId: null,
             action: 'session.refused',
@@ -91,7 +91,7 @@ async function link(
   user: { id: string; siteId: string },
 ): Promise<void> {
   if (!(await ssoQueries(tx).link(claims, user.id))) throw new AppError('sso_refused')
-  await insertAuditEvent(tx, {
+  await insertAuditEntry(tx, {
     actorId: user.id,
     siteId: user.siteId,
     action: 'sso.linked',

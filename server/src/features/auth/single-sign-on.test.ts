@@ -99,7 +99,7 @@ test('deactivated and deleted users are refused', async () => {
 test('a refused sign-in is written down with where it came from', async () => {
   const refused = () =>
     db
-      .selectFrom('audit_event')
+      .selectFrom('audit_entry')
       .where('action', '=', 'session.refused')
       .select(['subject_id', 'details'])
       .execute()

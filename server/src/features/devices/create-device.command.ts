@@ -1,7 +1,7 @@
 import type { DeviceInput } from '@eot/contract/devices'
 import type { Kysely } from 'kysely'
 import type { z } from 'zod'
-import { insertAuditEvent } from '../../access/audit.queries.ts'
+import { insertAuditEntry } from '../../access/audit.queries.ts'
 import type { Caller } from '../../access/caller.ts'
 import { ownScope, type ScopeOf } from '../../access/scope.ts'
 import type { Database } from '../../database.ts'
@@ -41,7 +41,7 @@ export async function createDevice(
         keyHash: hashSecretToken(deviceKey),
         claimCodeHash: input.ClaimCode === undefined ? null : hashSecretToken(input.ClaimCode),
       })
-      await insertAuditEvent(tx, { actorId: caller.userId, siteId, action: 'device.created', subjectId: id })
+      await insertAuditEntry(tx, { actorId: caller.userId, siteId, action: 'device.created', subjectId: id })
     })
   } catch (error) {
     if (violatesUnique(error, 'device_mac_key')) throw new AppError('mac_taken')

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import { insertAuditEvent } from '../../access/audit.queries.ts'
+import { insertAuditEntry } from '../../access/audit.queries.ts'
 import type { Caller } from '../../access/caller.ts'
 import { ownScope } from '../../access/scope.ts'
 import type { Database } from '../../database.ts'
@@ -34,7 +34,7 @@ export async function replaceDeviceKey(
       formerKeyHash: former,
       formerUntil,
     })
-    await insertAuditEvent(tx, {
+    await insertAuditEntry(tx, {
       actorId: caller.userId,
       siteId: device.siteId,
       action: 'device.key_replaced',
@@ -55,7 +55,7 @@ export async function revokeDeviceKeys(
     const queries = deviceQueries(tx)
     const device = found(await queries.holdKey(ownScope(caller), deviceId), 'device_not_found')
     await queries.setKeys(deviceId, { keyHash: null, formerKeyHash: null, formerUntil: null })
-    await insertAuditEvent(tx, {
+    await insertAuditEntry(tx, {
       actorId: caller.userId,
       siteId: device.siteId,
       action: 'device.key_revoked',

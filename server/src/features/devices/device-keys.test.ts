@@ -72,7 +72,7 @@ describe('a new key', () => {
     ])
     expect(rows[0].row).not.toContain(data.DeviceKey)
     const events = await db
-      .selectFrom('audit_event')
+      .selectFrom('audit_entry')
       .where('subject_id', '=', device.id)
       .select(['action', 'actor_id', 'site_id', 'details'])
       .execute()

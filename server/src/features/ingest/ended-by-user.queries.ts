@@ -12,9 +12,9 @@ export async function noteEndsByUsers(client: pg.ClientBase, inputs: readonly In
     details: { ended },
   }))
   await client.query(
-    `insert into audit_event (actor_id, site_id, action, subject_id, details)
+    `insert into audit_entry (actor_id, site_id, action, subject_id, details)
      select actor_id, site_id, 'device.alerts_ended', subject_id, details
-     from jsonb_populate_recordset(null::audit_event, $1::jsonb)`,
+     from jsonb_populate_recordset(null::audit_entry, $1::jsonb)`,
     [JSON.stringify(rows)],
   )
 }

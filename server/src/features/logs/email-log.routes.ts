@@ -1,6 +1,6 @@
 import { type EmailLogEntry, logs } from '@eot/contract/logs'
 import type { Kysely } from 'kysely'
-import { insertAuditEvent } from '../../access/audit.queries.ts'
+import { insertAuditEntry } from '../../access/audit.queries.ts'
 import type { Caller } from '../../access/caller.ts'
 import { ownScope, type ScopeOf } from '../../access/scope.ts'
 import type { Database } from '../../database.ts'
@@ -48,7 +48,7 @@ export function emailLogRoutes(serve: Serve<Caller>, { db, scopeOf, secretKey, c
     const isReadable = row.status === 'kept' && row.sealed_body !== null && row.expires_at > clock()
     if (!isReadable || row.sealed_body === null) return { ...toWire(row), Text: null }
     // It may hold a link or a password that opens somebody's account.
-    await insertAuditEvent(db, {
+    await insertAuditEntry(db, {
       actorId: caller.userId,
       siteId: row.site_id,
       action: 'mail.read',

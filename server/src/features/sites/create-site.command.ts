@@ -1,7 +1,7 @@
 import type { SiteInput } from '@eot/contract/sites'
 import type { Kysely } from 'kysely'
 import type { z } from 'zod'
-import { insertAuditEvent } from '../../access/audit.queries.ts'
+import { insertAuditEntry } from '../../access/audit.queries.ts'
 import type { Caller } from '../../access/caller.ts'
 import { ownScope } from '../../access/scope.ts'
 import { pathBelow } from '../../access/site-path.ts'
@@ -45,7 +45,7 @@ export async function createSite(db: Kysely<Database>, caller: Caller, input: In
         forceRoleTwoFactor,
         settings: input.Settings,
       })
-      await insertAuditEvent(tx, {
+      await insertAuditEntry(tx, {
         actorId: caller.userId,
         siteId: parent.id,
         action: 'site.created',

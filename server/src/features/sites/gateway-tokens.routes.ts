@@ -1,6 +1,6 @@
 import { sites } from '@eot/contract/sites'
 import type { Kysely } from 'kysely'
-import { insertAuditEvent } from '../../access/audit.queries.ts'
+import { insertAuditEntry } from '../../access/audit.queries.ts'
 import type { Caller } from '../../access/caller.ts'
 import type { ScopeOf } from '../../access/scope.ts'
 import type { Database } from '../../database.ts'
@@ -39,7 +39,7 @@ export function gatewayTokenRoutes(serve: Serve<Caller>, { db, scopeOf, clock }:
         hash: hashSecretToken(token),
         createdBy: caller.userId,
       })
-      await insertAuditEvent(tx, {
+      await insertAuditEntry(tx, {
         actorId: caller.userId,
         siteId: scope.siteId,
         action: 'gateway_token.created',
@@ -53,7 +53,7 @@ export function gatewayTokenRoutes(serve: Serve<Caller>, { db, scopeOf, clock }:
     const scope = await scopeOf(caller, { SiteId: params.id })
     await db.transaction().execute(async (tx) => {
       found(await gatewayTokenQueries(tx).revokeToken(scope, params.tokenId, clock()), 'not_found')
-      await insertAuditEvent(tx, {
+      await insertAuditEntry(tx, {
         actorId: caller.userId,
         siteId: scope.siteId,
         action: 'gateway_token.revoked',

@@ -22,12 +22,12 @@ export async function deleteQuarantineBeyond(pool: pg.Pool, bytes: number): Prom
 }
 
 /** Answers how many rows went, and where the log ends now. */
-export async function forgetAuditEvents(
+export async function forgetAuditEntries(
   pool: pg.Pool,
   before: Date,
 ): Promise<{ forgotten: number; position: number; hash: string }> {
   const { rows } = await pool.query<{ forgotten: number; position: number; hash: string }>(
-    `select forget_audit_events($1) as forgotten, position, encode(hash, 'hex') as hash from audit_head`,
+    `select forget_audit_entries($1) as forgotten, position, encode(hash, 'hex') as hash from audit_head`,
     [before],
   )
   return rows[0] ?? { forgotten: 0, position: 0, hash: '' }

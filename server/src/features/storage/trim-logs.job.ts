@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import type { Log } from '../../platform/log.ts'
-import { deleteQuarantineBefore, deleteQuarantineBeyond, forgetAuditEvents } from './logs.queries.ts'
+import { deleteQuarantineBefore, deleteQuarantineBeyond, forgetAuditEntries } from './logs.queries.ts'
 
 export interface LogRetention {
   quarantineDays: number
@@ -23,7 +23,7 @@ export async function trimLogs(
   const dropped = await deleteQuarantineBeyond(pool, quarantineMb * megabyte)
   if (dropped > 0)
     log.warn({ dropped, quarantineMb }, 'the oldest refused messages were dropped to keep within the budget')
-  const { forgotten, position, hash } = await forgetAuditEvents(pool, before(auditDays))
+  const { forgotten, position, hash } = await forgetAuditEntries(pool, before(auditDays))
   // Kept outside of the database, so that a log that was replaced as a whole shows.
   log.info({ forgotten, end: `${position}:${hash}` }, 'the audit log is kept')
 }

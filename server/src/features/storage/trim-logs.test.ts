@@ -32,12 +32,12 @@ async function database() {
       return rows.map(({ reason }) => reason)
     },
     note: (action: string, daysAgo: number) =>
-      pool.query('insert into audit_event (at, action) values ($1, $2)', [
+      pool.query('insert into audit_entry (at, action) values ($1, $2)', [
         new Date(Date.now() - daysAgo * dayMs),
         action,
       ]),
     actions: async () => {
-      const { rows } = await pool.query<{ action: string }>('select action from audit_event order by id')
+      const { rows } = await pool.query<{ action: string }>('select action from audit_entry order by id')
       return rows.map(({ action }) => action)
     },
   }

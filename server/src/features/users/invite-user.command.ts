@@ -1,7 +1,7 @@
 import type { BodyOf } from '@eot/contract/endpoint'
 import type { users } from '@eot/contract/users'
 import type { Kysely } from 'kysely'
-import { insertAuditEvent } from '../../access/audit.queries.ts'
+import { insertAuditEntry } from '../../access/audit.queries.ts'
 import type { Caller } from '../../access/caller.ts'
 import type { ScopeOf } from '../../access/scope.ts'
 import type { Database } from '../../database.ts'
@@ -43,7 +43,7 @@ export async function inviteUser(
         at: now,
       })
       const details = { role: role.name }
-      await insertAuditEvent(tx, {
+      await insertAuditEntry(tx, {
         actorId: caller.userId,
         siteId,
         action: 'user.invited',

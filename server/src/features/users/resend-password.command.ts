@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import { insertAuditEvent } from '../../access/audit.queries.ts'
+import { insertAuditEntry } from '../../access/audit.queries.ts'
 import type { Caller } from '../../access/caller.ts'
 import { ownScope } from '../../access/scope.ts'
 import type { Database } from '../../database.ts'
@@ -32,7 +32,7 @@ export async function resendPassword({ db, clock }: Parts, caller: Caller, userI
       at: now,
       expiresAt: new Date(now.getTime() + mailLifeMs),
     })
-    await insertAuditEvent(tx, {
+    await insertAuditEntry(tx, {
       actorId: caller.userId,
       siteId: user.site_id,
       action: 'user.password_resent',

@@ -1,7 +1,7 @@
 import type { BodyOf } from '@eot/contract/endpoint'
 import type { users } from '@eot/contract/users'
 import type { Kysely } from 'kysely'
-import { insertAuditEvent } from '../../access/audit.queries.ts'
+import { insertAuditEntry } from '../../access/audit.queries.ts'
 import { type Caller, requirePermission } from '../../access/caller.ts'
 import { ownScope } from '../../access/scope.ts'
 import type { Database } from '../../database.ts'
@@ -26,7 +26,7 @@ export async function updateUser(
     if (user.role_priority > caller.priority) throw new AppError('role_above_own')
     if (!change.Settings) return
     await queries.updateSettings(ownScope(caller), userId, change.Settings)
-    await insertAuditEvent(tx, {
+    await insertAuditEntry(tx, {
       actorId: caller.userId,
       siteId: user.site_id,
       action: 'user.settings_changed',

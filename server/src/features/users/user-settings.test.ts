@@ -79,7 +79,7 @@ test('a change of settings is written down', async () => {
   const as = await signIn({ role: 'Viewer' })
   await save(as, as.user.id, { Settings: { Measurement: 'Imperial' } })
   const events = await db
-    .selectFrom('audit_event')
+    .selectFrom('audit_entry')
     .where('subject_id', '=', as.user.id)
     .where('action', '=', 'user.settings_changed')
     .selectAll()
