@@ -21,7 +21,7 @@ export async function installedDatabase(newest: string) {
   })
   onTestFinished(async () => {
     await db.destroy()
-    await admin.query(`drop database ${name} with (force)`)
+    await admin.query(`drop database ${name}`)
     await admin.end()
   })
   const files = (await readdir(folder)).filter((file) => file.endsWith('.sql') && file <= newest)
