@@ -55,7 +55,8 @@ test('on paper there is no shell, and the bars keep their colors on white, in th
   const bar = page.locator('.main .meter i').first()
   await bar.waitFor()
   await page.emulateMedia({ media: 'print' })
-  for (const part of ['header.topbar', 'nav.nav']) expect(await page.locator(part).isVisible(), part).toBe(false)
+  for (const part of ['header.topbar', 'nav.nav'])
+    expect(await page.locator(part).isVisible(), part).toBe(false)
   expect(await page.getByRole('heading', { level: 1 }).isVisible()).toBe(true)
   const [adjust, color] = await bar.evaluate((element: object) => {
     const { printColorAdjust, backgroundColor } = getComputedStyle(element)

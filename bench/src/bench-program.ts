@@ -34,6 +34,7 @@ export const reportIntervalSeconds = 5
 export async function withProgram<T>(
   deviceCount: number,
   measure: (bench: BenchProgram) => Promise<T>,
+  environment: NodeJS.ProcessEnv = {},
 ): Promise<T> {
   // Not in memory: what is committed has to reach a disk, as it does where the program is used.
   const directory = await mkdtemp(join(process.env.BENCH_DIR ?? tmpdir(), 'eot-bench-'))
@@ -44,7 +45,12 @@ export async function withProgram<T>(
   const pool = createPool(database.url, { max: 2, log: createLog('error'), statementTimeoutMs: 600_000 })
   const program = launchProgram({
     dataDir: join(directory, 'program'),
-    environment: { DATABASE_URL: database.url, INGEST_RATE: '1000000', INGEST_BURST: '1000000' },
+    environment: {
+      DATABASE_URL: database.url,
+      INGEST_RATE: '1000000',
+      INGEST_BURST: '1000000',
+      ...environment,
+    },
   })
   try {
     const ports = await program.ready

@@ -5,6 +5,7 @@ import { measureBytes } from './bytes-figure.ts'
 import type { Figure } from './figure.ts'
 import { measureLatency } from './latency-figure.ts'
 import { describeMachine } from './machine.ts'
+import { measureMail } from './mail-figure.ts'
 import { measureMemory } from './memory-figure.ts'
 import { measureMqtt } from './mqtt-figure.ts'
 import { measurePages } from './page-figures.ts'
@@ -16,6 +17,7 @@ const measurements: Record<string, (isQuick: boolean) => Promise<Figure[] | Figu
   latency: measureLatency,
   memory: measureMemory,
   bytes: measureBytes,
+  mail: measureMail,
   pages: measurePages,
 }
 

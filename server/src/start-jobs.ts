@@ -13,7 +13,7 @@ const connections = 6
 const stopBudgetMs = 4000
 
 /** The worker of this process's jobs, not started. */
-export const createJobs = (parts: JobParts): JobWorker =>
+export const createJobs = (parts: JobParts & { url?: string }): JobWorker =>
   createJobWorker<Database>({ ...parts, handlers: jobHandlers(parts) })
 
 /** Runs jobs for as long as the program runs. */
@@ -22,7 +22,7 @@ export async function startJobs(foundation: Foundation, stops: Stops): Promise<v
   const pool = createPool(databaseUrl, { max: connections, log })
   const db = queryBuilder<Database>(pool)
   const mailer = config.smtpUrl === undefined ? undefined : createSmtpMailer(config.smtpUrl)
-  const worker = createJobs({ ...foundation, pool, db, mailer })
+  const worker = createJobs({ ...foundation, url: databaseUrl, pool, db, mailer })
   stops.add(
     () => pool.end(),
     async () => mailer?.close(),

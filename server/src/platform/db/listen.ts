@@ -5,13 +5,13 @@ const retryMs = 1000
 const connectTimeoutMs = 2000
 
 /**
- * Calls `onNotified` when anybody notifies one of the channels. After a gap in listening it is called for each, since
- * something may have been missed.
+ * Calls `onNotified` when anybody notifies one of the channels. After a gap in listening it is called for each without
+ * a payload, since something may have been missed.
  */
 export function listen(
   url: string,
   channels: readonly string[],
-  onNotified: (channel: string) => void,
+  onNotified: (channel: string, payload?: string) => void,
   log: Log,
 ): { stop(): Promise<void> } {
   let client: pg.Client | undefined
@@ -29,7 +29,7 @@ export function listen(
     fresh.on('error', (error) =>
       log.debug({ reason: error.message }, 'listening to the database was interrupted'),
     )
-    fresh.on('notification', ({ channel }) => onNotified(channel))
+    fresh.on('notification', ({ channel, payload }) => onNotified(channel, payload))
     await fresh.connect()
     fresh.on('end', startLater)
     for (const channel of channels) await fresh.query(`listen ${channel}`)

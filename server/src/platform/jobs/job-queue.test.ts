@@ -15,6 +15,7 @@ interface Tables {
 }
 type Payload = { id: string }
 type Run = JobRun<Payload, Tables>
+type WorkerOptions = Pick<Parameters<typeof createJobWorker<Tables>>[0], 'timing' | 'url'>
 
 const log = createLog(process.env.LOG_LEVEL ?? 'silent')
 const payload = z.object({ id: z.string() })
@@ -30,13 +31,14 @@ async function queueOf<P extends object>(job: Job<P>) {
   atEnd.push(database.drop, () => pool.end())
   await installJobs(database.url, [job])
   await sql`create table note (text text not null)`.execute(db)
-  const worker = (handler: HandledJob<Tables>, timing = { superviseSeconds: 1, cronSeconds: 1 }) => {
-    const made = createJobWorker<Tables>({ pool, db, log, handlers: [handler], timing })
+  const worker = (handler: HandledJob<Tables>, options: WorkerOptions = {}) => {
+    const { timing = { superviseSeconds: 1, cronSeconds: 1 }, url } = options
+    const made = createJobWorker<Tables>({ pool, db, log, handlers: [handler], timing, ...(url && { url }) })
     atEnd.push(() => made.stop(0))
     return made
   }
   const notes = async () => (await db.selectFrom('note').select('text').execute()).map(({ text }) => text)
-  return { db, worker, notes }
+  return { url: database.url, db, worker, notes }
 }
 
 const write = (text: string) => async (tx: Kysely<Tables>) => {
@@ -73,6 +75,18 @@ test('a job runs once its transaction has been committed, and never if that is r
   })
   await run.runDue()
   expect(await notes()).toEqual(['committed'])
+})
+
+test('a worker hears of a job as soon as it is committed, however seldom it looks for jobs', async () => {
+  const job = defineJob({ name: 'note', payload })
+  const { url, db, notes, worker } = await queueOf(job)
+  const run = worker(note(job), { url, timing: { pollMs: 3_600_000 } })
+  await run.start()
+  // The first may be found by the look for jobs at the start, those after it by the notification alone.
+  for (const expected of [['first'], ['first', 'second'], ['first', 'second', 'third']]) {
+    await enqueue(db, job, { id: expected.at(-1) ?? '' })
+    await expect.poll(notes).toEqual(expected)
+  }
 })
 
 test('a payload that does not fit the schema of its job is refused when it is enqueued', async () => {

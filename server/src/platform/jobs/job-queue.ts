@@ -6,6 +6,8 @@ type Connection = Parameters<typeof fromKysely>[0]
 
 /** The schema of the queue's tables, which are pg-boss's own. */
 export const jobSchema = 'jobs'
+/** Notified with the name of a queue when jobs were enqueued there. Only a hint: workers look for themselves as well. */
+export const jobChannel = 'jobs_enqueued'
 
 const minute = 60
 const day = 24 * 60 * minute
@@ -45,6 +47,7 @@ export async function enqueueAll<Payload extends object>(
       ...(startAt && { startAfter: startAt }),
     })),
   )
+  await fromKysely(tx).executeSql('select pg_notify($1, $2)', [jobChannel, job.name])
 }
 
 export interface JobSchedule<Payload extends object> {

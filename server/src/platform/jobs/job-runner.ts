@@ -12,20 +12,24 @@ export interface RunnerParts<Tables> {
   /** The queue it takes jobs from. */
   queue: string
   job: Job<object>
+  /** How often it looks for jobs without being woken. */
+  pollMs: number
   run(run: JobRun<never, Tables>, claim: JobWithMetadata): Promise<void>
 }
 
 /** Takes jobs from one queue for as long as it has free places, and runs them side by side. */
 export interface JobRunner {
+  readonly queue: string
   /** Takes what is due, until told to stop. */
   start(): void
+  /** Looks for jobs now, such as when one has just been enqueued. */
+  wake(): void
   /** Runs all that is due now, and answers how many there were. */
   runDue(): Promise<number>
   /** Takes nothing more, waits for what runs, and gives back what has not finished in time. */
   stop(budgetMs: number): Promise<void>
 }
 
-const pollMs = 1000
 const heartbeatMs = 5000
 
 interface Running {
@@ -35,10 +39,12 @@ interface Running {
 }
 
 export function createJobRunner<Tables>(parts: RunnerParts<Tables>): JobRunner {
-  const { boss, db, job, log, queue } = parts
+  const { boss, db, job, log, pollMs, queue } = parts
   const running = new Map<string, Running>()
   const stopping = new AbortController()
-  let wake = () => {}
+  // A wake-up during a look for jobs must not be lost: that look may have been too early.
+  let isAwake = false
+  let endPause = () => {}
   let looping = Promise.resolve()
   const timer = setInterval(() => void keepClaims(), heartbeatMs).unref()
 
@@ -114,8 +120,14 @@ export function createJobRunner<Tables>(parts: RunnerParts<Tables>): JobRunner {
     }
   }
 
+  function wake(): void {
+    isAwake = true
+    endPause()
+  }
+
   async function loop(): Promise<void> {
     while (!stopping.signal.aborted) {
+      isAwake = false
       const claimed = await claimDue().catch((error: unknown) => {
         log.warn({ err: error, job: queue }, 'jobs could not be looked for')
         return 0
@@ -124,20 +136,24 @@ export function createJobRunner<Tables>(parts: RunnerParts<Tables>): JobRunner {
     }
   }
 
-  /** Until a place is free again, but not longer than it takes to look for new jobs. */
+  /** Until there may be something to do: a place that is free again, a job just enqueued, one that falls due. */
   async function pause(): Promise<void> {
-    if (stopping.signal.aborted) return
+    if (stopping.signal.aborted || isAwake) return
     const woken = new AbortController()
-    wake = () => woken.abort()
+    endPause = () => woken.abort()
     await delay(pollMs, undefined, { signal: AbortSignal.any([woken.signal, stopping.signal]) }).catch(
       () => undefined, // woken
     )
   }
 
   return {
+    queue,
+
     start() {
       looping = loop()
     },
+
+    wake,
 
     async runDue() {
       let count = 0

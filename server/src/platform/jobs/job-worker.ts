@@ -1,9 +1,10 @@
 import type { Kysely } from 'kysely'
 import type pg from 'pg'
 import { PgBoss } from 'pg-boss'
+import { listen } from '../db/listen.ts'
 import type { Log } from '../log.ts'
 import { deadLetterQueue } from './job.ts'
-import { jobSchema, schedule } from './job-queue.ts'
+import { jobChannel, jobSchema, schedule } from './job-queue.ts'
 import type { HandledJob } from './job-run.ts'
 import { createJobRunner, type JobRunner } from './job-runner.ts'
 
@@ -17,27 +18,32 @@ export interface JobWorker {
 }
 
 interface Parts<Tables> {
+  /** Of the database, to hear of jobs as they are enqueued; absent: they are found by polling alone. */
+  url?: string
   pool: pg.Pool
   /** On the same pool: what jobs write with. */
   db: Kysely<Tables>
   log: Log
   handlers: readonly HandledJob<Tables>[]
-  timing?: Timing
+  timing?: Partial<Timing>
 }
 
 interface Timing {
+  /** How often jobs that fall due are looked for. */
+  pollMs: number
   /** How often jobs are looked for whose worker is late with its heartbeat. */
   superviseSeconds: number
   /** How often schedules are looked at. */
   cronSeconds: number
 }
 
-const usualTiming: Timing = { superviseSeconds: 5, cronSeconds: 15 }
+const usualTiming: Timing = { pollMs: 1000, superviseSeconds: 5, cronSeconds: 15 }
 const maintainSeconds = 300
 
 /** Runs the jobs of this process. Any number of processes may have one. */
 export function createJobWorker<Tables>(parts: Parts<Tables>): JobWorker {
-  const { pool, db, log, handlers, timing = usualTiming } = parts
+  const { url, pool, db, log, handlers } = parts
+  const timing = { ...usualTiming, ...parts.timing }
   const boss = new PgBoss({
     db: { executeSql: (text, values) => pool.query(text, values ? [...values] : undefined) },
     schema: jobSchema,
@@ -49,8 +55,9 @@ export function createJobWorker<Tables>(parts: Parts<Tables>): JobWorker {
   })
   boss.on('error', (error) => log.warn({ err: error }, 'the job queue met an error'))
   boss.on('warning', ({ message, data }) => log.warn({ data }, message))
-  const runners = handlers.flatMap((handler) => runnersOf(handler, { boss, db, log }))
+  const runners = handlers.flatMap((handler) => runnersOf(handler, { boss, db, log, pollMs: timing.pollMs }))
   let isStarted = false
+  let listener: { stop(): Promise<void> } | undefined
 
   return {
     async start() {
@@ -60,6 +67,11 @@ export function createJobWorker<Tables>(parts: Parts<Tables>): JobWorker {
         if (cron !== undefined)
           await schedule(db, job, { cron, timeZone: 'UTC', payload: job.payload.parse({}) })
       for (const runner of runners) runner.start()
+      if (url === undefined) return
+      const wake = (_channel: string, queue?: string) => {
+        for (const runner of runners) if (queue === undefined || runner.queue === queue) runner.wake()
+      }
+      listener = listen(url, [jobChannel], wake, log)
     },
 
     async runDue() {
@@ -71,6 +83,7 @@ export function createJobWorker<Tables>(parts: Parts<Tables>): JobWorker {
     },
 
     async stop(budgetMs) {
+      await listener?.stop()
       await Promise.all(runners.map((runner) => runner.stop(budgetMs)))
       if (isStarted) await boss.stop({ graceful: false })
     },
@@ -80,7 +93,7 @@ export function createJobWorker<Tables>(parts: Parts<Tables>): JobWorker {
 /** One for the job, and one for what became of those that failed for good. */
 function runnersOf<Tables>(
   { job, run, giveUp }: HandledJob<Tables>,
-  parts: { boss: PgBoss; db: Kysely<Tables>; log: Log },
+  parts: { boss: PgBoss; db: Kysely<Tables>; log: Log; pollMs: number },
 ): JobRunner[] {
   const dead = deadLetterQueue(job)
   return [
