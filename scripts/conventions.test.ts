@@ -45,6 +45,12 @@ test('every business constant of the specification is used by the product, the f
   expect(text).toContain(`--dur-load: ${constants.loadingFadeMs}ms`)
 })
 
+test('no statement calculates in a time zone of the database, whose rules may be older than those shown', () => {
+  const product = files.filter((path) => /^(server|demo)\/.*\.(ts|sql)$/.test(path) && !testFile.test(path))
+  const calculates = /\bat time zone (?!'UTC')|\btimezone\(|\bdate_trunc\([^)]*,[^)]*,|\btimetz\b/i
+  expect(product.filter((path) => calculates.test(textOf(path)))).toEqual([])
+})
+
 test('decisions are numbered from 1 without a gap, each number once, as their titles say', () => {
   const decisions = files.filter((path) => path.startsWith('docs/decisions/'))
   const numbered = decisions.map((path) => path.replace(/^docs\/decisions\/(\d{3})-[a-z0-9-]+\.md$/, '$1'))

@@ -1,9 +1,10 @@
 import type { RangeMode } from '@eot/contract/alerts'
-import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely'
+import { type Expression, expressionBuilder, type Kysely, type SqlBool, sql } from 'kysely'
 import { inScope } from '../../access/scope.queries.ts'
 import type { Scope } from '../../access/scope.ts'
 import type { Database } from '../../database.ts'
 import { contains } from '../../platform/db/search.queries.ts'
+import { localStart } from './local-start.queries.ts'
 
 export interface AlertFilter {
   typeKeys?: string[] | undefined
@@ -24,17 +25,30 @@ export interface AlertFilter {
   search?: { text: string; typeKeys: string[] } | undefined
 }
 
-type Builder = ExpressionBuilder<Database, 'alert'>
+const eb = expressionBuilder<Database, 'alert'>()
 
 /** What an alert must fulfil: all of it, where a list means any of its members. */
-export function conditions(eb: Builder, scope: Scope, filter: AlertFilter): Expression<SqlBool>[] {
+export async function matchesFilter(
+  db: Kysely<Database>,
+  scope: Scope,
+  filter: AlertFilter,
+): Promise<Expression<SqlBool>> {
+  const matches = eb.and(conditions(scope, filter))
+  if (!filter.daysOfWeek && !filter.hoursOfDay) return matches
+  const { weekday, hour } = await localStart(db, matches, filter.timeZone)
+  return eb.and([
+    matches,
+    ...anyOf(weekday, filter.daysOfWeek, 'int'),
+    ...anyOf(hour, filter.hoursOfDay, 'int'),
+  ])
+}
+
+function conditions(scope: Scope, filter: AlertFilter): Expression<SqlBool>[] {
   return [
     inScope(eb.ref('alert.site_path'), scope),
     ...anyOf(eb.ref('alert.type_key'), filter.typeKeys, 'text'),
     ...anyOf(eb.ref('alert.severity'), filter.severities, 'text'),
     ...anyOf(eb.ref('alert.device_id'), filter.deviceIds, 'uuid'),
-    ...anyOf(localPart('dow', filter.timeZone), filter.daysOfWeek, 'int'),
-    ...anyOf(localPart('hour', filter.timeZone), filter.hoursOfDay, 'int'),
     ...when(filter.groupIds, (ids) => inGroups(ids, scope)),
     ...when(filter.confirmed, (confirmed) => eb('alert.confirmed', '=', confirmed)),
     ...when(filter.ongoing, (ongoing) => eb('alert.ended_at', ongoing ? 'is' : 'is not', null)),
@@ -68,12 +82,6 @@ function anyOf(
   type: 'text' | 'uuid' | 'int',
 ): Expression<SqlBool>[] {
   return when(wanted, (list) => sql<SqlBool>`${value} = any(${sql.val(list)}::${sql.raw(type)}[])`)
-}
-
-/** Weekday or hour on the clock of a wall where the alert began. */
-function localPart(part: 'dow' | 'hour', timeZone: string | undefined): Expression<number> {
-  const zone = timeZone === undefined ? sql`alert.time_zone` : sql`${timeZone}::text`
-  return sql<number>`extract(${sql.raw(part)} from alert.started_at at time zone ${zone})::int`
 }
 
 /** Devices of a group that stands within the scope, whatever site they are of now. */

@@ -4,7 +4,7 @@ import { type Expression, type Kysely, sql } from 'kysely'
 import { inScope } from '../../access/scope.queries.ts'
 import type { Scope } from '../../access/scope.ts'
 import type { Database } from '../../database.ts'
-import { type AlertFilter, conditions } from './alert-filter.queries.ts'
+import { type AlertFilter, matchesFilter } from './alert-filter.queries.ts'
 import type { Review } from './review.ts'
 
 export interface AlertOrder {
@@ -21,31 +21,32 @@ export const alertQueries = (db: Kysely<Database>) => {
       .selectAll('alert')
       .select(['confirmer.full_name as confirmer_name', 'ender.full_name as ender_name'])
 
-  const matching = (scope: Scope, filter: AlertFilter) =>
-    db.selectFrom('alert').where((eb) => eb.and(conditions(eb, scope, filter)))
-
   return {
-    listAlerts: (
+    async listAlerts(
       scope: Scope,
       filter: AlertFilter,
       by: AlertOrder,
       page: { limit: number; offset: number },
-    ) =>
-      sorted(described(), by)
-        .where((eb) => eb.and(conditions(eb, scope, filter)))
+    ) {
+      return await sorted(described(), by)
+        .where(await matchesFilter(db, scope, filter))
         .limit(page.limit)
         .offset(page.offset)
-        .execute(),
+        .execute()
+    },
 
     async countAlerts(scope: Scope, filter: AlertFilter): Promise<number> {
-      const row = await matching(scope, filter)
+      const row = await db
+        .selectFrom('alert')
+        .where(await matchesFilter(db, scope, filter))
         .select((eb) => eb.fn.countAll<number>().as('count'))
         .executeTakeFirstOrThrow()
       return row.count
     },
 
     async listIds(scope: Scope, filter: AlertFilter, by: AlertOrder, limit: number): Promise<string[]> {
-      const rows = await sorted(matching(scope, filter).select('alert.id'), by).limit(limit).execute()
+      const matching = db.selectFrom('alert').where(await matchesFilter(db, scope, filter))
+      const rows = await sorted(matching.select('alert.id'), by).limit(limit).execute()
       return rows.map((row) => row.id)
     },
 

@@ -3,9 +3,8 @@ import type { Kysely } from 'kysely'
 import { type Caller, requirePermission } from '../../access/caller.ts'
 import { ownScope, type ScopeOf } from '../../access/scope.ts'
 import type { Database } from '../../database.ts'
-import { found, invalid } from '../../platform/app-error.ts'
+import { found } from '../../platform/app-error.ts'
 import type { Clock } from '../../platform/clock.ts'
-import { isInvalidArgument } from '../../platform/db/database-failure.ts'
 import type { Serve } from '../../platform/http/serve.ts'
 import type { EventSignal } from '../events/index.ts'
 import { alertQueries } from './alerts.queries.ts'
@@ -26,33 +25,29 @@ export function alertRoutes(serve: Serve<Caller>, parts: AlertParts): void {
   const getAlert = async (caller: Caller, id: string) =>
     alertToWire(found(await queries.findAlert(ownScope(caller), id), 'alert_not_found'), caller.siteId)
 
-  serve(alerts.list, ({ query, caller }) =>
-    refusingUnknownZone(async () => {
-      const scope = await scopeOf(caller, query)
-      const filter = filterFromWire(query)
-      const Total = await queries.countAlerts(scope, filter)
-      if (query.CountOnly) return { Total }
-      const { Page, PageSize } = query
-      const page = { limit: PageSize, offset: Page * PageSize }
-      const rows = await queries.listAlerts(scope, filter, query, page)
-      return { Items: rows.map((row) => alertToWire(row, caller.siteId)), Page, PageSize, Total }
-    }),
-  )
+  serve(alerts.list, async ({ query, caller }) => {
+    const scope = await scopeOf(caller, query)
+    const filter = filterFromWire(query)
+    const Total = await queries.countAlerts(scope, filter)
+    if (query.CountOnly) return { Total }
+    const { Page, PageSize } = query
+    const page = { limit: PageSize, offset: Page * PageSize }
+    const rows = await queries.listAlerts(scope, filter, query, page)
+    return { Items: rows.map((row) => alertToWire(row, caller.siteId)), Page, PageSize, Total }
+  })
 
-  serve(alerts.export, ({ query, caller, reply }) =>
-    refusingUnknownZone(async () => {
-      const scope = await scopeOf(caller, query)
-      const day = clock().toISOString().slice(0, 10)
-      const csv = await exportAlerts(db, {
-        scope,
-        filter: filterFromWire(query),
-        order: query,
-        visibleFrom: caller.siteId,
-      })
-      reply.header('content-disposition', `attachment; filename="alerts-${day}.csv"`)
-      return csv
-    }),
-  )
+  serve(alerts.export, async ({ query, caller, reply }) => {
+    const scope = await scopeOf(caller, query)
+    const day = clock().toISOString().slice(0, 10)
+    const csv = await exportAlerts(db, {
+      scope,
+      filter: filterFromWire(query),
+      order: query,
+      visibleFrom: caller.siteId,
+    })
+    reply.header('content-disposition', `attachment; filename="alerts-${day}.csv"`)
+    return csv
+  })
 
   serve(alerts.get, ({ params, caller }) => getAlert(caller, params.id))
 
@@ -66,14 +61,4 @@ export function alertRoutes(serve: Serve<Caller>, parts: AlertParts): void {
     })
     return getAlert(caller, params.id)
   })
-}
-
-/** The zones this runtime knows are not quite those the database can calculate in. */
-async function refusingUnknownZone<T>(read: () => Promise<T>): Promise<T> {
-  try {
-    return await read()
-  } catch (error) {
-    if (isInvalidArgument(error)) throw invalid('timeZone', 'Unknown time zone')
-    throw error
-  }
 }

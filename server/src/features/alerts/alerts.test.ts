@@ -155,6 +155,26 @@ describe('weekday and hour', async () => {
   })
 })
 
+test('weekday and hour agree with those that are shown, where the database has older time zone data', async () => {
+  // Alberta keeps UTC-6 in the winter of 2026, and Morocco UTC+0 from then on, by rules of that year.
+  for (const [time_zone, started_at] of [
+    ['America/Edmonton', at('2026-12-06T06:30:00Z')],
+    ['Africa/Casablanca', at('2027-01-03T00:30:00Z')],
+  ] as const) {
+    const { list, raise } = await reader(await make.site({ time_zone }))
+    await raise(time_zone, { started_at, ended_at: at('2027-01-04T00:00:00Z') })
+    const shown = new Intl.DateTimeFormat('en-GB', { timeZone: time_zone, hour: 'numeric', weekday: 'long' })
+    const { weekday, hour } = Object.fromEntries(
+      shown.formatToParts(started_at).map(({ type, value }) => [type, value]),
+    )
+    const dayOfWeek = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'].indexOf(
+      weekday ?? '',
+    )
+    expect(await list({ dayOfWeek, hourOfDay: Number(hour) }), time_zone).toEqual([time_zone])
+    expect(await list({ hourOfDay: Number(hour), timeZone: time_zone })).toEqual([time_zone])
+  }
+})
+
 describe('the hour that a clock shows twice', async () => {
   const { list, raise } = await reader()
   // In Berlin on this day 00:30 and 01:30 UTC are both half past two.

@@ -5,7 +5,7 @@ import { columnNames, kindCount } from './columns.ts'
 import type { DeviceEntry } from './device-entry.ts'
 import type { DeviceRuntime } from './device-runtime.ts'
 import type { Level } from './plan.ts'
-import { zoneClock } from './zone-clock.ts'
+import { zoneClock } from '../time-zones/index.ts'
 
 interface StateRow {
   device_no: number

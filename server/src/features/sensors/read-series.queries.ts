@@ -2,7 +2,7 @@ import type { Interval, Point } from '@eot/contract/sensors'
 import { maxPoints } from '@eot/contract/sensors'
 import type { SensorKey } from '@eot/contract/vocabulary'
 import type pg from 'pg'
-import { zoneClock } from '../ingest/index.ts'
+import { zoneClock } from '../time-zones/index.ts'
 import {
   type Level,
   listReadings,

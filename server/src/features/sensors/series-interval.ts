@@ -1,5 +1,5 @@
 import { type Interval, maxPoints } from '@eot/contract/sensors'
-import { type ZoneClock, zoneClock } from '../ingest/index.ts'
+import { type ZoneClock, zoneClock } from '../time-zones/index.ts'
 
 const minuteMs = 60_000
 const hourMs = 60 * minuteMs

@@ -41,11 +41,6 @@ export function isUnstorableText(error: unknown): boolean {
   return /^(22021|22P05)$/.test(sqlState(error) ?? '')
 }
 
-/** Whether a function refused an argument, such as a time zone the database does not know. */
-export function isInvalidArgument(error: unknown): boolean {
-  return sqlState(error) === '22023'
-}
-
 /** Whether the error is the violation of the named unique index. */
 export function violatesUnique(error: unknown, index: string): boolean {
   return error instanceof pg.DatabaseError && error.code === '23505' && error.constraint === index
