@@ -1,10 +1,10 @@
+import { type ZoneClock, zoneClock } from '../time-zones/index.ts'
 import { addBucket, addValues, type Bucket, isEmpty, newBucket, restart } from './bucket.ts'
 import { encodeBucket } from './bucket-rows.ts'
 import type { DeviceEntry } from './device-entry.ts'
 import type { DeviceRuntime } from './device-runtime.ts'
 import type { ReadingInput } from './input.ts'
 import type { Level, Plan } from './plan.ts'
-import { type ZoneClock, zoneClock } from '../time-zones/index.ts'
 
 /**
  * Counts a new reading into the buckets of its device. The minute, hour and day of the newest reading are open and kept

@@ -1,11 +1,11 @@
 import type pg from 'pg'
 import type { TypeState } from '../alerts/index.ts'
+import { zoneClock } from '../time-zones/index.ts'
 import { type Bucket, newBucket } from './bucket.ts'
 import { columnNames, kindCount } from './columns.ts'
 import type { DeviceEntry } from './device-entry.ts'
 import type { DeviceRuntime } from './device-runtime.ts'
 import type { Level } from './plan.ts'
-import { zoneClock } from '../time-zones/index.ts'
 
 interface StateRow {
   device_no: number
