@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { signInToApi } from './src/api.ts'
 import { useBrowser } from './src/browser.ts'
 import { startPortal, type TestPortal } from './src/portal.ts'
-import { navigate, signIn } from './src/screens.ts'
+import { haveSession, navigate, signIn } from './src/screens.ts'
 
 const visit = useBrowser()
 let portal: TestPortal
@@ -46,7 +46,7 @@ test("'broken' and the own site's id stay out of every link", async () => {
 
 test('the site that is looked at goes along with the navigation', async () => {
   const { page } = await visit()
-  await signIn(page, portal.url)
+  await haveSession(page, portal.url)
   await page.goto(`${portal.url}/devices?siteId=${site.north}`)
   await page.getByText('No devices yet').waitFor()
   await navigate(page, 'ALERTS')

@@ -4,7 +4,7 @@ import { useBrowser } from './src/browser.ts'
 import { type FurnishedSchool, furnishSchool } from './src/furnished-school.ts'
 import { settle } from './src/look.ts'
 import { startPortal, type TestPortal } from './src/portal.ts'
-import { signIn } from './src/screens.ts'
+import { haveSession, signIn } from './src/screens.ts'
 
 const visit = useBrowser()
 let portal: TestPortal
@@ -89,7 +89,7 @@ test('choosing another time shows again what was open in it', async () => {
 
 test('a page past the end of the list says so and leads back to the first', async () => {
   const { page, faults } = await visit()
-  await signIn(page, portal.url)
+  await haveSession(page, portal.url)
   await page.goto(`${portal.url}/alerts?siteId=${school.siteId}&page=7`)
   await page.getByText('There is nothing on this page').waitFor()
   expect(await page.getByText('No alerts in this time range').count()).toBe(0)

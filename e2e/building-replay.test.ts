@@ -12,7 +12,7 @@ import { useBrowser } from './src/browser.ts'
 import { type ExpectedAlert, expectedAlerts } from './src/expected-alerts.ts'
 import { startPortal, type TestPortal } from './src/portal.ts'
 import { type RecordedRoom, readRecordedRooms, recordedKinds, shifted } from './src/recorded-rooms.ts'
-import { signIn } from './src/screens.ts'
+import { haveSession } from './src/screens.ts'
 import { alertRows } from './src/shown-alerts.ts'
 
 // Recordings that no program of ours made; they lie beside the checkout of those who have them.
@@ -144,7 +144,7 @@ describe.skipIf(!isThere)(title, () => {
 
   test('show their alerts on the alerts page, newest first', async () => {
     const { page, faults } = await visit()
-    await signIn(page, portal.url)
+    await haveSession(page, portal.url)
     await page.goto(`${portal.url}/alerts?siteId=${siteId}`)
     await page.getByRole('button', { name: 'Last 28 days' }).click()
     await page.getByRole('search').getByRole('button', { name: /^Type/ }).click()

@@ -7,7 +7,7 @@ import { listPageFaults } from './src/page-faults.ts'
 import { makePerson } from './src/people.ts'
 import { startPortal, type TestPortal } from './src/portal.ts'
 import { makeRoom, type Room } from './src/rooms.ts'
-import { signIn, signOut } from './src/screens.ts'
+import { haveSession, signIn, signOut } from './src/screens.ts'
 import { connectSensor } from './src/sensor-client.ts'
 
 declare const document: { documentElement: { className: string } }
@@ -97,7 +97,7 @@ describe.each([
 test('a setting the server does not take is taken back on the screen, and the reason is told', async () => {
   const person = await makePerson(portal, { name: 'Olga Offline', role: 'Viewer', site: 'North Hall' })
   const { page } = await visit({ colorScheme: 'light' })
-  await signIn(page, portal.url, person)
+  await haveSession(page, portal.url, person)
   await page.goto(`${portal.url}/account-info`)
   const theme = page.getByRole('combobox', { name: 'Theme' })
   await theme.getByText('Site default: Dark').waitFor()

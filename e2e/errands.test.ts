@@ -5,7 +5,7 @@ import { type FurnishedSchool, furnishSchool } from './src/furnished-school.ts'
 import { listPageFaults } from './src/page-faults.ts'
 import { makePerson, type Person } from './src/people.ts'
 import { startPortal, type TestPortal } from './src/portal.ts'
-import { signIn } from './src/screens.ts'
+import { haveSession, signIn } from './src/screens.ts'
 
 const visit = useBrowser()
 let portal: TestPortal
@@ -101,7 +101,7 @@ describe.each(sizes)('at $width px', (viewport) => {
 
   test('Esc closes the details, from the comment too, and the focus is on the row they belong to', async () => {
     const { page, faults } = await visit(options)
-    await signIn(page, portal.url, dean)
+    await haveSession(page, portal.url, dean)
     await page.goto(`${portal.url}/alerts?siteId=${school.siteId}`)
     const link = page.getByRole('link', { name: restroom }).first()
     for (const inside of ['drawer', 'comment']) {
@@ -120,7 +120,7 @@ describe.each(sizes)('at $width px', (viewport) => {
     await portal.sql('update alert set unstable = true where device_id = $1 and ended_at is null', [
       school.troubled.id,
     ])
-    await signIn(page, portal.url, dean)
+    await haveSession(page, portal.url, dean)
     await page.goto(`${portal.url}/alerts?siteId=${school.siteId}`)
     const row = page.locator('[data-row]', { has: page.getByRole('link', { name: restroom }) }).first()
     await row.getByText('Unstable').waitFor()
@@ -131,7 +131,7 @@ describe.each(sizes)('at $width px', (viewport) => {
 
   test('the words at the raise stand above the curve, not on it', async () => {
     const { page } = await visit(options)
-    await signIn(page, portal.url, dean)
+    await haveSession(page, portal.url, dean)
     await page.goto(`${portal.url}/alerts?siteId=${school.siteId}`)
     await page.getByRole('link', { name: restroom }).first().click()
     const words = await details(page)
@@ -143,7 +143,7 @@ describe.each(sizes)('at $width px', (viewport) => {
 
   test('the letter of the confirmation is typed into the comment, and confirms nothing there', async () => {
     const { page } = await visit(options)
-    await signIn(page, portal.url, dean)
+    await haveSession(page, portal.url, dean)
     await page.goto(`${portal.url}/alerts?siteId=${school.siteId}`)
     await page.getByRole('link', { name: restroom }).first().click()
     const comment = details(page).getByRole('textbox', { name: 'Comment' })
@@ -158,7 +158,7 @@ describe.each(sizes)('at $width px', (viewport) => {
 
 test('on a phone each alert says whether it is confirmed', async () => {
   const { page } = await visit({ viewport: { width: 390, height: 844 }, reducedMotion: 'reduce' })
-  await signIn(page, portal.url, dean)
+  await haveSession(page, portal.url, dean)
   await page.goto(`${portal.url}/alerts?siteId=${school.siteId}`)
   const card = page.locator('.cards li', { has: page.getByRole('link', { name: restroom }) }).first()
   await card.getByText('Unconfirmed').waitFor()
@@ -191,7 +191,7 @@ test('a viewer on a phone sees what is wrong without a tap, and its detail with 
 
 test('a primary button that cannot be pressed looks the same under the pointer', async () => {
   const { page } = await visit()
-  await signIn(page, portal.url, dean)
+  await haveSession(page, portal.url, dean)
   await page.goto(`${portal.url}/alerts?siteId=${school.siteId}`)
   await page.getByRole('link', { name: restroom }).first().click()
   await page.keyboard.press('c')

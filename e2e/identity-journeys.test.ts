@@ -8,7 +8,7 @@ import { type Ask, signInToApi } from './src/api.ts'
 import { useBrowser } from './src/browser.ts'
 import { linkIn, type MailPortal, startMailPortal } from './src/mail-portal.ts'
 import { makePerson } from './src/people.ts'
-import { fillSignIn, signIn, signOut } from './src/screens.ts'
+import { fillSignIn, signInByForm, signOut } from './src/screens.ts'
 
 const visit = useBrowser()
 let portal: MailPortal
@@ -126,7 +126,7 @@ test('a device with a claim code is registered with it alone, and one of others 
 test('a forgotten password is replaced by the link of a mail, which serves once and ends all sessions', async () => {
   const somebody = await makePerson(portal, { name: 'Rosa Reset', role: 'Viewer' })
   const elsewhere = await visit()
-  await signIn(elsewhere.page, portal.url, somebody)
+  await signInByForm(elsewhere.page, portal.url, somebody)
   const { page, faults } = await visit()
   await page.goto(`${portal.url}/login`)
   await page.getByLabel('EMAIL').fill(somebody.email)

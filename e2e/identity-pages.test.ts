@@ -6,7 +6,7 @@ import { useBrowser } from './src/browser.ts'
 import { look, screenOptions, screens, settle } from './src/look.ts'
 import { makePerson } from './src/people.ts'
 import { startPortal, type TestPortal } from './src/portal.ts'
-import { fillSignIn, signIn } from './src/screens.ts'
+import { fillSignIn, signInByForm } from './src/screens.ts'
 import { codeNow, shownSecret } from './src/second-factor.ts'
 
 const visit = useBrowser()
@@ -89,7 +89,7 @@ describe.each(screens)('at $width px and $theme', (screen) => {
     const person = await makePerson(portal, { name: `Person ${width} ${theme}`, role: 'Viewer' })
     const { page, faults } = await visit(options)
     const found: string[] = []
-    await signIn(page, portal.url, person)
+    await signInByForm(page, portal.url, person)
     for (const path of ['/account-info', '/change-password', '/multi-factor-auth']) {
       await page.goto(portal.url + path)
       await page.getByRole('heading', { level: 1 }).waitFor()

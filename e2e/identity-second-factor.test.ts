@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { useBrowser } from './src/browser.ts'
 import { type MailPortal, startMailPortal } from './src/mail-portal.ts'
 import { makePerson, type Person } from './src/people.ts'
-import { fillSignIn, signIn, signOut } from './src/screens.ts'
+import { fillSignIn, signInByForm, signOut } from './src/screens.ts'
 import { codeNow, letCodesServeAgain, shownSecret } from './src/second-factor.ts'
 import { readTokens } from './src/stored-tokens.ts'
 
@@ -97,7 +97,7 @@ test('whoever takes long over a forced set-up is asked for the password, and goe
 test('a key that expired before its code came is replaced by another, and that is said', async () => {
   const somebody = await makePerson(portal, { name: 'Sloan Slow', role: 'Viewer' })
   const { page } = await visit()
-  await signIn(page, portal.url, somebody)
+  await signInByForm(page, portal.url, somebody)
   await page.goto(`${portal.url}/multi-factor-auth`)
   await page.getByRole('button', { name: 'Set up' }).click()
   const expired = await shownSecret(page)
@@ -117,7 +117,7 @@ test('a key that expired before its code came is replaced by another, and that i
 test('a second factor is set up, its codes renewed, and turned off, each with a proof', async () => {
   const somebody = await makePerson(portal, { name: 'Willa Willing', role: 'Viewer' })
   const { page, faults } = await visit()
-  await signIn(page, portal.url, somebody)
+  await signInByForm(page, portal.url, somebody)
   await page.goto(`${portal.url}/multi-factor-auth`)
   await proveLongAgo(page, somebody)
   await page.getByRole('button', { name: 'Set up' }).click()

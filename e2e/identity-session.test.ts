@@ -5,7 +5,7 @@ import { signInToApi } from './src/api.ts'
 import { useBrowser } from './src/browser.ts'
 import { makePerson, type Person } from './src/people.ts'
 import { startPortal, type TestPortal } from './src/portal.ts'
-import { fillSignIn, signIn } from './src/screens.ts'
+import { fillSignIn, signInByForm } from './src/screens.ts'
 import { letAccessTokenExpire, readTokens } from './src/stored-tokens.ts'
 
 const visit = useBrowser()
@@ -49,7 +49,7 @@ test('without tokens there is nothing to load: invalid_access_token leads to the
 test('tokens that serve no more lead to the form with invalid=invalid_permissions, and are forgotten', async () => {
   const { page, faults } = await visit()
   const somebody = await person()
-  await signIn(page, portal.url, somebody)
+  await signInByForm(page, portal.url, somebody)
   await endSessions(page, somebody)
   await page.goto(portal.url)
   await page.waitForURL('**/login?invalid=invalid_permissions')
@@ -61,7 +61,7 @@ test('tokens that serve no more lead to the form with invalid=invalid_permission
 test('with a previous location there is no message, and the sign-in leads back to it', async () => {
   const { page } = await visit()
   const somebody = await person()
-  await signIn(page, portal.url, somebody)
+  await signInByForm(page, portal.url, somebody)
   await endSessions(page, somebody)
   await page.goto(`${portal.url}/alerts`)
   await page.waitForURL('**/login')
@@ -76,7 +76,7 @@ test.each([
   ['could_not_find_user', '**/api/users/me'],
 ])('%s leads to the form with that reason', async (reason, broken) => {
   const { page, faults } = await visit()
-  await signIn(page, portal.url, await person())
+  await signInByForm(page, portal.url, await person())
   // No state of the database makes this answer alone fail, so it is lost on its way.
   await page.route(broken, (route) => route.fulfill({ status: 500, json: {} }))
   await page.goto(portal.url)
@@ -88,7 +88,7 @@ test.each([
 
 test('a server that is silent while the session is made leads to its own page, keeps the tokens, and another try succeeds', async () => {
   const { page, faults } = await visit()
-  await signIn(page, portal.url, await person())
+  await signInByForm(page, portal.url, await person())
   const before = await readTokens(page)
   await portal.whileLocked('site', async () => {
     await page.goto(`${portal.url}/alerts`)
@@ -127,7 +127,7 @@ test('the root, pages of the portal and pages for visitors lead to where each is
   await landing('/about', '/about')
   await landing('/update-password', '/login')
   await landing('/mfa', '/login')
-  await signIn(page, portal.url, await person())
+  await signInByForm(page, portal.url, await person())
   for (const path of [
     '/',
     '/login',
@@ -145,7 +145,7 @@ test('the root, pages of the portal and pages for visitors lead to where each is
 test('the link of a mail still serves where an old session turns out to be none', async () => {
   const { page } = await visit()
   const somebody = await person()
-  await signIn(page, portal.url, somebody)
+  await signInByForm(page, portal.url, somebody)
   await endSessions(page, somebody)
   await page.goto(`${portal.url}/reset?email=${encodeURIComponent(somebody.email)}&code=a-code`)
   await page.getByRole('heading', { name: 'Reset password' }).waitFor()
@@ -156,8 +156,8 @@ test('a change of password goes on in all tabs of this browser, and ends the ses
   const somebody = await person()
   const { page, faults } = await visit()
   const elsewhere = await visit()
-  await signIn(page, portal.url, somebody)
-  await signIn(elsewhere.page, portal.url, somebody)
+  await signInByForm(page, portal.url, somebody)
+  await signInByForm(elsewhere.page, portal.url, somebody)
   await page.goto(`${portal.url}/change-password`)
   await page.getByLabel('Current password').fill('not the password')
   await page.getByLabel('New password').fill('an orchard of my own')
@@ -180,7 +180,7 @@ test('a change of password goes on in all tabs of this browser, and ends the ses
 test('a page nobody touches stays live when its token runs out', async () => {
   const somebody = await person()
   const { page } = await visit()
-  await signIn(page, portal.url, somebody)
+  await signInByForm(page, portal.url, somebody)
   await page.goto(`${portal.url}/account-info`)
   await page.locator('.live-state').getByText('Live').waitFor()
   await letAccessTokenExpire(page, 4000)

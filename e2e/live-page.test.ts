@@ -5,7 +5,7 @@ import { useBrowser } from './src/browser.ts'
 import { look, screenOptions, screens } from './src/look.ts'
 import { startPortal, type TestPortal } from './src/portal.ts'
 import { makeRoom, type Room } from './src/rooms.ts'
-import { signIn } from './src/screens.ts'
+import { haveSession } from './src/screens.ts'
 import { connectSensor, type SensorClient } from './src/sensor-client.ts'
 
 const visit = useBrowser()
@@ -37,7 +37,7 @@ test.each(screens)(
     await client.publish({ at: Date.now() - 20 * 60_000, readings: { ...calm, CO: 1, NO2: 5, NH3: 1 } })
     await client.close()
     const { page, faults } = await visit(screenOptions(screen))
-    await signIn(page, portal.url)
+    await haveSession(page, portal.url)
     await page.goto(`${portal.url}/devices/live-sensor-data?siteId=${siteId}&deviceId=${silent.id}`)
     await page.getByText('No data for 20 min').first().waitFor()
     expect([...(await look(page, 'live-silent', screen)), ...faults]).toEqual([])
@@ -47,7 +47,7 @@ test.each(screens)(
 test('an alert that is raised while the live page is watched gets its line at once, and only once', async () => {
   await sensor.publish({ readings: calm })
   const { page, faults } = await visit()
-  await signIn(page, portal.url)
+  await haveSession(page, portal.url)
   await page.goto(`${portal.url}/devices/live-sensor-data?siteId=${siteId}&deviceId=${room.id}`)
   const line = (name: string) => page.getByRole('button', { name: `Remove ${name} from the chart` })
   await line('TVOC').waitFor()

@@ -4,7 +4,7 @@ import { signInToApi } from './src/api.ts'
 import { useBrowser } from './src/browser.ts'
 import { startPortal, type TestPortal } from './src/portal.ts'
 import { makeRoom, type Room } from './src/rooms.ts'
-import { signIn } from './src/screens.ts'
+import { haveSession, signIn } from './src/screens.ts'
 import { connectSensor } from './src/sensor-client.ts'
 
 const visit = useBrowser()
@@ -64,7 +64,7 @@ describe.each([
 
   test('within one zone no local time is named', async () => {
     const { page } = await visit({ viewport })
-    await signIn(page, portal.url)
+    await haveSession(page, portal.url)
     await page.goto(`${portal.url}/alerts?siteId=${site.north}`)
     const list = page.getByRole('region', { name: 'Alerts' }).first()
     const shown = clockIn('America/New_York')

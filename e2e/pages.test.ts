@@ -5,7 +5,7 @@ import { useBrowser, type Visit } from './src/browser.ts'
 import { type FurnishedSchool, furnishSchool } from './src/furnished-school.ts'
 import { look, screenOptions, screens, settle } from './src/look.ts'
 import { administrator, startPortal, type TestPortal } from './src/portal.ts'
-import { fillSignIn, navigate, signIn } from './src/screens.ts'
+import { fillSignIn, haveSession, navigate, signIn } from './src/screens.ts'
 import { alertRows, linesOf } from './src/shown-alerts.ts'
 
 const visit = useBrowser()
@@ -141,7 +141,7 @@ test.each([
   ['en-GB', false],
 ])('times are told by the clock of the locale: %s', async (locale, hasTwelveHours) => {
   const { page } = await visit({ locale })
-  await signIn(page, portal.url)
+  await haveSession(page, portal.url)
   await page.goto(`${portal.url}/alerts?siteId=${school.siteId}`)
   await page.getByRole('link', { name: 'Main Hallway' }).first().waitFor()
   const rows = (await linesOf(alertRows(page))).join(' ')
@@ -155,7 +155,7 @@ test.each([
   ['sub-sites', '/site/sub-sites', 'Science Wing'],
 ])('whoever searches %s can go on typing while the list answers', async (_name, path, wanted) => {
   const { page } = await visit()
-  await signIn(page, portal.url)
+  await haveSession(page, portal.url)
   await page.goto(`${portal.url}${path}?siteId=${school.siteId}`)
   const box = page.getByRole('main').getByRole('searchbox')
   const [first = '', second = ''] = wanted.split(' ')

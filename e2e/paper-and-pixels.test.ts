@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { useBrowser } from './src/browser.ts'
 import { type FurnishedSchool, furnishSchool } from './src/furnished-school.ts'
 import { startPortal, type TestPortal } from './src/portal.ts'
-import { signIn } from './src/screens.ts'
+import { haveSession, signIn } from './src/screens.ts'
 
 declare const document: {
   body: object
@@ -41,7 +41,7 @@ test('a short page does not scroll', async () => {
 
 test('the form to change the password keeps its distance from the edge of its card', async () => {
   const { page } = await visit()
-  await signIn(page, portal.url)
+  await haveSession(page, portal.url)
   await page.goto(`${portal.url}/change-password`)
   const form = page.locator('.main .card form')
   const padding = await form.evaluate((element: object) => getComputedStyle(element).paddingTop)
@@ -50,7 +50,7 @@ test('the form to change the password keeps its distance from the edge of its ca
 
 test('on paper there is no shell, and the bars keep their colors on white, in the dark theme too', async () => {
   const { page } = await visit({ colorScheme: 'dark' })
-  await signIn(page, portal.url)
+  await haveSession(page, portal.url)
   await page.goto(`${portal.url}/dashboard?siteId=${school.siteId}`)
   const bar = page.locator('.main .meter i').first()
   await bar.waitFor()

@@ -5,7 +5,7 @@ import { useBrowser } from './src/browser.ts'
 import { makePerson } from './src/people.ts'
 import { startPortal, type TestPortal } from './src/portal.ts'
 import { makeRoom } from './src/rooms.ts'
-import { navigate, signIn } from './src/screens.ts'
+import { haveSession, navigate, signIn } from './src/screens.ts'
 import { connectSensor } from './src/sensor-client.ts'
 import { alertRows, openAlertCards } from './src/shown-alerts.ts'
 
@@ -27,7 +27,7 @@ test('a page that nobody made is not found, inside the portal and outside', asyn
   await page.goto(`${portal.url}/no-such-page`)
   await page.getByRole('heading', { name: 'Page Not Found' }).waitFor()
   await page.getByRole('link', { name: 'Go to login' }).click()
-  await signIn(page, portal.url)
+  await haveSession(page, portal.url)
   await page.goto(`${portal.url}/no-such-page`)
   await page.getByRole('heading', { name: 'Page Not Found' }).waitFor()
   await page.getByRole('link', { name: 'Go To Dashboard' }).click()

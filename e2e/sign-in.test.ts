@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { signInToApi } from './src/api.ts'
 import { useBrowser } from './src/browser.ts'
 import { administrator, startPortal, type TestPortal } from './src/portal.ts'
-import { fillSignIn, navigate, signIn } from './src/screens.ts'
+import { fillSignIn, navigate, signInByForm } from './src/screens.ts'
 import { letAccessTokenExpire, readTokens } from './src/stored-tokens.ts'
 
 const visit = useBrowser()
@@ -76,7 +76,7 @@ test('who was sent to sign in arrives where they wanted to go, at the site they 
 
 test('signing out ends the session for good, in every tab, and the back button shows nothing', async () => {
   const { page, faults } = await visit()
-  await signIn(page, portal.url)
+  await signInByForm(page, portal.url)
   await navigate(page, 'ALERTS')
   const other = await page.context().newPage()
   await other.goto(`${portal.url}/devices`)
@@ -106,7 +106,7 @@ test('signing out ends the session for good, in every tab, and the back button s
 
 test('signing out ends the session here at once, though the server cannot be told', async () => {
   const { page } = await visit()
-  await signIn(page, portal.url)
+  await signInByForm(page, portal.url)
   await page.route('**/api/auth/logout', (route) => route.abort())
   await page.getByRole('button', { name: 'Settings' }).click()
   await page.getByRole('menuitem', { name: 'LOG OUT' }).click()
@@ -116,7 +116,7 @@ test('signing out ends the session here at once, though the server cannot be tol
 
 test('a second tab is signed in already', async () => {
   const { page } = await visit()
-  await signIn(page, portal.url)
+  await signInByForm(page, portal.url)
   const second = await page.context().newPage()
   await second.goto(portal.url)
   await second.waitForURL('**/dashboard')
@@ -125,7 +125,7 @@ test('a second tab is signed in already', async () => {
 
 test('an access token that ran out is renewed unnoticed, once for two tabs', async () => {
   const { page, faults } = await visit()
-  await signIn(page, portal.url)
+  await signInByForm(page, portal.url)
   const other = await page.context().newPage()
   await other.goto(`${portal.url}/dashboard`)
   await other.getByRole('heading', { name: 'All sites' }).waitFor()

@@ -4,7 +4,7 @@ import { addSubSite } from './src/add-site.ts'
 import { useBrowser } from './src/browser.ts'
 import { makePerson } from './src/people.ts'
 import { startPortal, type TestPortal } from './src/portal.ts'
-import { isSameLoad, markLoad, navigate, signIn } from './src/screens.ts'
+import { isSameLoad, markLoad, navigate, signInByForm } from './src/screens.ts'
 import { connectSensor } from './src/sensor-client.ts'
 import { alertRows, bellCount, linesOf, openAlertCards } from './src/shown-alerts.ts'
 
@@ -19,7 +19,7 @@ afterAll(() => portal?.stop())
 test('a reading goes from the wire to the screens of two persons, and what they do about it comes back', async () => {
   const admin = await visit()
   const { page } = admin
-  await signIn(page, portal.url)
+  await signInByForm(page, portal.url)
   await addSubSite(page, 'North Hall')
   const mac = 'A4:CF:12:7B:03:9E'
   await navigate(page, 'DEVICES')
@@ -30,7 +30,7 @@ test('a reading goes from the wire to the screens of two persons, and what they 
   await markLoad(page)
   const watcher = await makePerson(portal, { name: 'Priya Raman', role: 'Site Staff', site: 'North Hall' })
   const second = await visit()
-  await signIn(second.page, portal.url, watcher)
+  await signInByForm(second.page, portal.url, watcher)
   await navigate(second.page, 'ALERTS')
   await second.page.getByText('No alerts in this time range').waitFor()
   await markLoad(second.page)

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { useBrowser } from './src/browser.ts'
 import { makePerson } from './src/people.ts'
 import { startPortal, type TestPortal } from './src/portal.ts'
-import { signIn, signOut } from './src/screens.ts'
+import { signInByForm, signOut } from './src/screens.ts'
 
 const visit = useBrowser()
 let portal: TestPortal
@@ -66,7 +66,7 @@ describe.each([
   test(`is ${shown} from the first paint on, also when the page is loaded anew`, async () => {
     const { page, faults } = await visit({ colorScheme: system })
     const person = await makePerson(portal, { name: `${choice} on ${system}`, role: 'Viewer' })
-    await signIn(page, portal.url, person)
+    await signInByForm(page, portal.url, person)
     expect(await themeOf(page)).toBe(system)
     await chooseTheme(page, choice)
     await expect.poll(() => themeOf(page)).toBe(shown)
@@ -79,7 +79,7 @@ describe.each([
 
 test('Auto follows the system when it changes, and signing out gives the page back to it', async () => {
   const { page } = await visit({ colorScheme: 'light' })
-  await signIn(page, portal.url)
+  await signInByForm(page, portal.url)
   await chooseTheme(page, 'Auto')
   await page.emulateMedia({ colorScheme: 'dark' })
   await expect.poll(() => themeOf(page)).toBe('dark')
@@ -94,7 +94,7 @@ test('Auto follows the system when it changes, and signing out gives the page ba
 test('the theme class is on the page while the session lasts, and cleared when it ends', async () => {
   const { page } = await visit({ colorScheme: 'light' })
   const themeClass = () => page.evaluate(() => document.documentElement.className)
-  await signIn(page, portal.url)
+  await signInByForm(page, portal.url)
   await chooseTheme(page, 'Dark')
   await expect.poll(themeClass).toBe('theme-dark')
   await signOut(page)

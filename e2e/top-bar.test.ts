@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { signInToApi } from './src/api.ts'
 import { useBrowser } from './src/browser.ts'
 import { startPortal, type TestPortal } from './src/portal.ts'
-import { navigate, signIn } from './src/screens.ts'
+import { haveSession, navigate, signIn } from './src/screens.ts'
 
 declare const history: { pushState(state: object, unused: string): void }
 
@@ -25,7 +25,7 @@ afterAll(() => portal?.stop())
 test('the top bar shows the logo EoT LIVE, and a button that folds the navigation away and back', async () => {
   const { page } = await visit()
   await signIn(page, portal.url)
-  expect(await page.locator('.topbar .logo').innerText()).toMatch(/^EoT\s+LIVE$/)
+  expect(await page.locator('header.topbar .logo').innerText()).toMatch(/^EoT\s+LIVE$/)
   const nav = page.getByRole('navigation', { name: 'Main' })
   await nav.waitFor()
   await page.getByRole('button', { name: 'Menu', expanded: true }).click()
@@ -52,7 +52,7 @@ test('GO TO ROOT SITE is offered only with a site in the address, and takes it o
 
 test('the drop-downs lead to the sub-sites in order of their names, and to the parents', async () => {
   const { page } = await visit()
-  await signIn(page, portal.url)
+  await haveSession(page, portal.url)
   await page.goto(`${portal.url}/dashboard?siteId=${site.south}`)
   const below = page.getByRole('button', { name: /^Sub-sites/ })
   await below.click()
@@ -84,7 +84,7 @@ test('the top bar shows that it is loading until the path of the site is there',
 
 test('a navigation with the mode refreshTopBar reads the path of the site again', async () => {
   const { page } = await visit()
-  await signIn(page, portal.url)
+  await haveSession(page, portal.url)
   await page.goto(`${portal.url}/dashboard?siteId=${site.north}`)
   const crumbs = page.getByRole('navigation', { name: 'Sites' })
   await crumbs.getByText('North Hall').waitFor()
@@ -103,7 +103,7 @@ test('whoever goes to another site leaves the alerts room of the one before and 
       if (told?.EventType === 'alerts') sent.push({ Action: told.Action, SiteId: told.SiteId })
     })
   })
-  await signIn(page, portal.url)
+  await haveSession(page, portal.url)
   await page.goto(`${portal.url}/dashboard?siteId=${site.south}`)
   await expect.poll(() => sent.at(-1)).toEqual({ Action: 'join', SiteId: site.south })
   sent.length = 0

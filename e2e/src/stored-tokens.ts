@@ -1,3 +1,4 @@
+import { constants } from '@eot/contract/constants'
 import { accessTokenSeconds, createAccessTokens } from '@eot/server/access/access-token'
 import type { Page } from 'playwright-core'
 import { secretKey } from './portal.ts'
@@ -5,6 +6,15 @@ import { secretKey } from './portal.ts'
 interface StoredTokens {
   AccessToken: string
   RefreshToken: string
+  IdToken?: string
+}
+
+const dayMs = 86_400_000
+
+/** As the portal stores them after a sign-in. */
+export async function storeTokens(page: Page, value: StoredTokens): Promise<void> {
+  const item = JSON.stringify({ value, expiresAt: Date.now() + constants.tokenDays * dayMs })
+  await page.evaluate((text) => localStorage.setItem('eot.tokens', text), item)
 }
 
 export async function readTokens(page: Page): Promise<StoredTokens | undefined> {
