@@ -51,6 +51,27 @@ test('no statement calculates in a time zone of the database, whose rules may be
   expect(product.filter((path) => calculates.test(textOf(path)))).toEqual([])
 })
 
+test('rows are inserted only by the feature that declares their table', () => {
+  const product = code.filter((path) => /^(server|demo)\/src\//.test(path) && !testFile.test(path))
+  const folderOf = (path: string) => /^(.*\/src\/(access|features\/[^/]+)\/|demo\/src\/)/.exec(path)?.[1]
+  const owners = new Map(
+    product
+      .filter((path) => path.endsWith('/tables.ts'))
+      .flatMap((path) => {
+        const [, composed = ''] = textOf(path).split(/^export .*Tables(?: =)? \{$/m)
+        return [...composed.matchAll(/^ {2}(\w+): /gm)].map(([, table]) => [table, folderOf(path)] as const)
+      }),
+  )
+  expect(owners.get('site')).toBe('server/src/features/sites/')
+  const wrong = product.flatMap((path) =>
+    [...textOf(path).matchAll(/insertInto\('(\w+)'\)|\binsert into (\w+)/g)]
+      .map(([, typed, written]) => typed ?? written)
+      .filter((table) => owners.has(table) && owners.get(table) !== folderOf(path))
+      .map((table) => `${path} inserts into ${table}`),
+  )
+  expect(wrong).toEqual([])
+})
+
 test('decisions are numbered from 1 without a gap, each number once, as their titles say', () => {
   const decisions = files.filter((path) => path.startsWith('docs/decisions/'))
   const numbered = decisions.map((path) => path.replace(/^docs\/decisions\/(\d{3})-[a-z0-9-]+\.md$/, '$1'))

@@ -7,7 +7,9 @@ import { createFirstAdministrator } from '@eot/server/features/auth/first-start.
 import { generatePassword } from '@eot/server/features/auth/passwords'
 import { createDevice } from '@eot/server/features/devices/create-device.command'
 import { createSite } from '@eot/server/features/sites/create-site.command'
+import { userQueries } from '@eot/server/features/users/index'
 import type { Foundation } from '@eot/server/foundation'
+import { uuidv7 } from '@eot/server/platform/db/uuid'
 import type { Kysely } from 'kysely'
 import type { Account, KeptSecrets } from './kept-secrets.ts'
 import { organisationQueries } from './organisation.queries.ts'
@@ -88,12 +90,21 @@ function asFleetDevice(
 }
 
 async function admit(
-  { db, passwords }: Parts,
+  { db, passwords, clock }: Parts,
   { email, name, role, title }: PlannedPerson,
   site: { id: string; name: string },
 ): Promise<Account> {
   const password = generatePassword()
   const passwordHash = await passwords.hash(password)
-  await organisationQueries(db).insertPerson({ siteId: site.id, role, email, name, title, passwordHash })
+  await userQueries(db).insertUser({
+    id: uuidv7(),
+    siteId: site.id,
+    roleId: await organisationQueries(db).getRoleId(role),
+    email,
+    fullName: name,
+    userTitle: title,
+    passwordHash,
+    confirmedAt: clock(),
+  })
   return { email, name, role, site: site.name, password }
 }

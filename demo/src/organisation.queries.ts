@@ -1,17 +1,7 @@
 import type { RoleName } from '@eot/contract/permissions'
 import type { Caller } from '@eot/server/access/caller'
 import type { Database } from '@eot/server/database'
-import { uuidv7 } from '@eot/server/platform/db/uuid'
-import { type Kysely, sql } from 'kysely'
-
-export interface NewPerson {
-  siteId: string
-  role: RoleName
-  email: string
-  name: string
-  title: string
-  passwordHash: string
-}
+import type { Kysely } from 'kysely'
 
 export const organisationQueries = (db: Kysely<Database>) => ({
   /** Somebody, as one who calls. */
@@ -66,22 +56,6 @@ export const organisationQueries = (db: Kysely<Database>) => ({
   async listKinds(): Promise<Map<string, string[]>> {
     const models = await db.selectFrom('device_model').select(['name', 'kinds']).execute()
     return new Map(models.map(({ name, kinds }) => [name, kinds]))
-  },
-
-  async insertPerson({ siteId, role, email, name, title, passwordHash }: NewPerson): Promise<void> {
-    await db
-      .insertInto('app_user')
-      .values((eb) => ({
-        id: uuidv7(),
-        site_id: siteId,
-        role_id: eb.selectFrom('role').select('id').where('name', '=', role),
-        email,
-        full_name: name,
-        user_title: title,
-        password_hash: passwordHash,
-        confirmed_at: sql<Date>`now()`,
-      }))
-      .execute()
   },
 
   /** What was set up just now has been there since before its history. */

@@ -1,4 +1,6 @@
+import { insertAuditEntries } from '@eot/server/access/audit.queries'
 import type { Database } from '@eot/server/database'
+import { executeIn } from '@eot/server/platform/db/execute.queries'
 import { type Kysely, sql } from 'kysely'
 import type { AlertReview, PastAlert, Reviewer } from './review-alerts.ts'
 
@@ -43,7 +45,7 @@ export const reviewQueries = (db: Kysely<Database>) => ({
   /** As if each had been confirmed at its time, which the audit knows of too. */
   async storeReviews(reviews: readonly AlertReview[]): Promise<void> {
     const rows = JSON.stringify(reviews)
-    await sql`
+    const { rows: reviewed } = await sql<{ alertId: string; userId: string; siteId: string; at: Date }>`
       with x as (
         select * from jsonb_to_recordset(${rows}::jsonb)
           as x ("alertId" uuid, "userId" uuid, at timestamptz, comment text, disposition text)
@@ -53,10 +55,16 @@ export const reviewQueries = (db: Kysely<Database>) => ({
         from x where a.id = x."alertId"
         returning a.id, a.site_id, a.confirmed_by, a.confirmed_at
       )
-      insert into audit_entry (at, actor_id, site_id, action, subject_id)
-      select confirmed_at, confirmed_by, site_id, 'alert.confirmed', id from reviewed order by confirmed_at`.execute(
-      db,
-    )
+      select id as "alertId", confirmed_by as "userId", site_id as "siteId", confirmed_at as at
+      from reviewed order by confirmed_at`.execute(db)
+    const entries = reviewed.map(({ alertId, userId, siteId, at }) => ({
+      at,
+      actorId: userId,
+      siteId,
+      action: 'alert.confirmed',
+      subjectId: alertId,
+    }))
+    await insertAuditEntries(executeIn(db), entries)
   },
 
   /** What was raised just now was raised when it says, and is no news to anybody. */

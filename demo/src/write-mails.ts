@@ -1,6 +1,5 @@
 import type { EmailType } from '@eot/contract/logs'
 import { createScopeOf } from '@eot/server/access/scope'
-import { mailLifeMs } from '@eot/server/features/auth/account-mail'
 import { requestMail } from '@eot/server/features/mail/index'
 import { inviteUser } from '@eot/server/features/users/invite-user.command'
 import { resendPassword } from '@eot/server/features/users/resend-password.command'
@@ -69,7 +68,6 @@ async function act(
       receiver: email,
       userId: person.userId,
       at: clock(),
-      expiresAt: new Date(clock().getTime() + mailLifeMs(kind)),
     })
   switch (deed) {
     case 'asks for a reset':

@@ -57,7 +57,6 @@ export async function runMailKillLoop(plan: MailKillPlan): Promise<MailKillAccou
     program = launch()
     await program.ready
     const at = new Date()
-    const expiresAt = new Date(at.getTime() + 86_400_000)
     const { id: userId } = await db
       .selectFrom('app_user')
       .where('email', '=', administrator.email)
@@ -65,7 +64,7 @@ export async function runMailKillLoop(plan: MailKillPlan): Promise<MailKillAccou
       .executeTakeFirstOrThrow()
     for (let n = 0; n < mails; n++) {
       const receiver = `${n}@host${n % hostsOfReceivers}.example`
-      await requestMail(db, { kind: 'PasswordChanged', receiver, userId, at, expiresAt })
+      await requestMail(db, { kind: 'PasswordChanged', receiver, userId, at })
     }
     let killed = 0
     for (; killed < kills; killed++) {

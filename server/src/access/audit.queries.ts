@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { Database } from '../database.ts'
+import { type Execute, executeIn } from '../platform/db/execute.queries.ts'
 
 export interface AuditEntry {
   /** Who did it; null: the program itself, or somebody it does not know. */
@@ -9,18 +10,29 @@ export interface AuditEntry {
   action: string
   subjectId: string | null
   details?: Record<string, unknown>
+  /** Absent: when the transaction began. */
+  at?: Date
 }
 
-/** Call it in the transaction of what the entry is about. */
-export async function insertAuditEntry(tx: Kysely<Database>, entry: AuditEntry): Promise<void> {
-  await tx
-    .insertInto('audit_entry')
-    .values({
-      actor_id: entry.actorId,
-      site_id: entry.siteId,
-      action: entry.action,
-      subject_id: entry.subjectId,
-      details: JSON.stringify(entry.details ?? {}),
-    })
-    .execute()
+/** Belongs in the transaction of what it reports. */
+export const insertAuditEntry = (tx: Kysely<Database>, entry: AuditEntry): Promise<void> =>
+  insertAuditEntries(executeIn(tx), [entry])
+
+/** The same for several, in their order. */
+export async function insertAuditEntries(execute: Execute, entries: readonly AuditEntry[]): Promise<void> {
+  if (entries.length === 0) return
+  const rows = entries.map(({ actorId, siteId, action, subjectId, details = {}, at }) => ({
+    at,
+    actor_id: actorId,
+    site_id: siteId,
+    action,
+    subject_id: subjectId,
+    details,
+  }))
+  await execute(
+    `insert into audit_entry (at, actor_id, site_id, action, subject_id, details)
+     select coalesce(at, now()), actor_id, site_id, action, subject_id, details
+     from jsonb_populate_recordset(null::audit_entry, $1::jsonb)`,
+    [JSON.stringify(rows)],
+  )
 }

@@ -1,9 +1,7 @@
 import { auth } from '@eot/contract/auth'
 import type { Caller } from '../../access/caller.ts'
-import { found } from '../../platform/app-error.ts'
 import type { Serve } from '../../platform/http/serve.ts'
 import { alterPassword } from './alter-password.command.ts'
-import { claimQueries } from './claim-device.queries.ts'
 import { confirmAccount } from './confirm-account.command.ts'
 import type { OwnAccountParts } from './own-password.command.ts'
 import { registerSite, verifyDevice } from './register-site.command.ts'
@@ -16,8 +14,6 @@ interface Parts extends OwnAccountParts {
 
 /** Accounts of people who are not signed in: made, confirmed, and got back into. */
 export function accountRoutes(serve: Serve<Caller>, parts: Parts): void {
-  const { clock, db } = parts
-
   if (parts.isDevelopment) serve(auth.register, ({ body }) => registerUser(parts, body))
   serve(auth.resend, ({ body }) => requestAccountMail(parts, 'Confirmation', body.Email))
   serve(auth.confirm, async ({ body }) => ({
@@ -31,7 +27,6 @@ export function accountRoutes(serve: Serve<Caller>, parts: Parts): void {
   serve(auth.verifyDevice, ({ body }) => verifyDevice(parts, body.MacAddress))
   // Whether there is an account is nobody's business: the form of the address was checked, and the device is.
   serve(auth.verifyUser, async ({ body }) => {
-    if (body.MacAddress !== undefined)
-      found(await claimQueries(db).findClaimable(body.MacAddress, clock()), 'device_not_available')
+    if (body.MacAddress !== undefined) await verifyDevice(parts, body.MacAddress)
   })
 }

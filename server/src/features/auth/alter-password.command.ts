@@ -7,7 +7,6 @@ import type { Clock } from '../../platform/clock.ts'
 import type { PasswordHashing } from '../../platform/password-hashing.ts'
 import { hashSecretToken } from '../../platform/secret-token.ts'
 import { requestMail } from '../mail/index.ts'
-import { mailLifeMs } from './account-mail.ts'
 import { authQueries, holdUser } from './auth.queries.ts'
 import { requireGoodPassword, requireOtherPassword } from './choose-password.command.ts'
 import { normalizeEmail } from './sign-in.ts'
@@ -53,7 +52,6 @@ export async function alterPassword(
       receiver: user.email,
       userId: user.id,
       at: now,
-      expiresAt: new Date(now.getTime() + mailLifeMs('PasswordChanged')),
     })
   })
   callers.invalidateUser(owner.userId)

@@ -6,7 +6,6 @@ import type { Database } from '../../database.ts'
 import { AppError } from '../../platform/app-error.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { requestMail } from '../mail/index.ts'
-import { mailLifeMs } from './account-mail.ts'
 import { authQueries } from './auth.queries.ts'
 import type { CompleteLogin, SignedIn } from './complete-login.command.ts'
 import type { SignInOrigin } from './sign-in.ts'
@@ -44,7 +43,6 @@ export async function changeProtection(
       receiver: user.email,
       userId,
       at: now,
-      expiresAt: new Date(now.getTime() + mailLifeMs(mail)),
     })
   })
   callers.invalidateUser(userId)

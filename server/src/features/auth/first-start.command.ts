@@ -2,9 +2,12 @@ import type { Kysely } from 'kysely'
 import { insertAuditEntry } from '../../access/audit.queries.ts'
 import type { Database } from '../../database.ts'
 import type { Clock } from '../../platform/clock.ts'
+import { uuidv7 } from '../../platform/db/uuid.ts'
 import type { PasswordHashing } from '../../platform/password-hashing.ts'
 import { StartRefused } from '../../platform/start-refused.ts'
-import { firstStartQueries } from './first-start.queries.ts'
+import { addRootSite } from '../sites/index.ts'
+import { userQueries } from '../users/index.ts'
+import { takeFirstStartTurn } from './first-start.queries.ts'
 import { findPasswordFault, generatePassword } from './passwords.ts'
 import { normalizeEmail } from './sign-in.ts'
 
@@ -39,18 +42,20 @@ export async function createFirstAdministrator(
   const fault = given.password === undefined ? undefined : findPasswordFault(given.password)
   if (fault) throw new StartRefused(`ADMIN_PASSWORD must have ${fault}`)
   return db.transaction().execute(async (tx) => {
-    const queries = firstStartQueries(tx)
-    await queries.takeTurn()
-    if (await queries.hasSites()) return undefined
+    await takeFirstStartTurn(tx)
+    const siteId = await addRootSite(tx, rootSiteName)
+    if (siteId === undefined) return undefined
     const email = normalizeEmail(given.email ?? defaultEmail)
     const password = given.password ?? generatePassword()
-    const siteId = await queries.insertRootSite(rootSiteName)
-    const userId = await queries.insertAdministrator({
+    const userId = uuidv7()
+    await userQueries(tx).insertUser({
+      id: userId,
       siteId,
+      roleId: (await userQueries(tx).getHighestRole()).id,
       email,
       fullName: 'System Administrator',
       passwordHash: await passwords.hash(password),
-      at: clock(),
+      confirmedAt: clock(),
     })
     await insertAuditEntry(tx, { actorId: null, siteId, action: 'user.created', subjectId: userId })
     return given.password === undefined ? { email, generatedPassword: password } : { email }

@@ -9,7 +9,6 @@ import { AppError } from '../../platform/app-error.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { hashSecretToken } from '../../platform/secret-token.ts'
 import { requestMail } from '../mail/index.ts'
-import { mailLifeMs } from './account-mail.ts'
 import { authQueries, holdUser } from './auth.queries.ts'
 import { issueTokens } from './complete-login.command.ts'
 import { isWithinGrace, successorOf } from './refresh.ts'
@@ -98,6 +97,5 @@ async function tellOfTheft(
     receiver: user.email,
     userId,
     at: now,
-    expiresAt: new Date(now.getTime() + mailLifeMs('SessionEnded')),
   })
 }

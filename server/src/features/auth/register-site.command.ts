@@ -2,17 +2,19 @@ import { timingSafeEqual } from 'node:crypto'
 import type { auth } from '@eot/contract/auth'
 import type { BodyOf } from '@eot/contract/endpoint'
 import type { Kysely } from 'kysely'
-import { insertAuditEntry } from '../../access/audit.queries.ts'
+import { insertAuditEntries } from '../../access/audit.queries.ts'
 import type { Database } from '../../database.ts'
 import { AppError, found, invalid } from '../../platform/app-error.ts'
 import type { Clock } from '../../platform/clock.ts'
+import { executeIn } from '../../platform/db/execute.queries.ts'
+import { rollBackToSavepoint, savepoint } from '../../platform/db/savepoint.ts'
 import { findTimeZone } from '../../platform/db/time-zones.queries.ts'
 import { uuidv7 } from '../../platform/db/uuid.ts'
 import { createSecretToken, hashSecretToken } from '../../platform/secret-token.ts'
+import { claimQueries } from '../devices/index.ts'
 import { limitMailsTo, requestMail } from '../mail/index.ts'
-import { mailLifeMs } from './account-mail.ts'
-import { claimQueries } from './claim-device.queries.ts'
-import { accountQueries } from './new-accounts.queries.ts'
+import { addCustomerSite } from '../sites/index.ts'
+import { userQueries } from '../users/index.ts'
 import { normalizeEmail } from './sign-in.ts'
 
 interface Parts {
@@ -21,8 +23,6 @@ interface Parts {
 }
 
 type Registration = BodyOf<typeof auth.registerSite>
-
-const administratorRole = 'Site Administrator'
 
 /** Whether a device can be registered, and whether its claim code is needed. */
 export async function verifyDevice(
@@ -42,27 +42,25 @@ export async function registerSite({ db, clock }: Parts, given: Registration): P
   if (timeZone === undefined) throw invalid('TimeZone', 'Unknown time zone')
   const now = clock()
   await db.transaction().execute(async (tx) => {
-    const accounts = accountQueries(tx)
     const device = await claimQueries(tx).holdClaimable(given.MacAddress, now)
     if (!device || !opens(device.claimCodeHash, given.ClaimCode)) throw new AppError('device_not_available')
     const receiver = normalizeEmail(given.Email)
     await limitMailsTo(tx, { receiver, kinds: ['SiteRegistration', 'AddressKnown'], at: now })
-    const isTaken = await accounts.isEmailTaken(receiver)
-    await accounts.savepoint()
+    const isTaken = await userQueries(tx).isEmailTaken(receiver)
+    await savepoint(tx)
     const { siteId, userId } = await insertAll(tx, device.id, {
       ...given,
       TimeZone: timeZone,
       // Nobody can have this one.
       Email: isTaken ? `${createSecretToken()}@taken.invalid` : given.Email.trim(),
     })
-    if (isTaken) await accounts.rollBackToSavepoint()
+    if (isTaken) await rollBackToSavepoint(tx)
     const kind = isTaken ? 'AddressKnown' : 'SiteRegistration'
     await requestMail(tx, {
       kind,
       receiver,
       ...(!isTaken && { userId, siteId }),
       at: now,
-      expiresAt: new Date(now.getTime() + mailLifeMs(kind)),
     })
   })
 }
@@ -72,15 +70,10 @@ async function insertAll(
   deviceId: string,
   given: Registration,
 ): Promise<{ siteId: string; userId: string }> {
-  const accounts = accountQueries(tx)
-  const [siteId, userId] = [uuidv7(), uuidv7()]
-  const root = await claimQueries(tx).getRoot()
-  const role = await accounts.findRoleByName(administratorRole)
+  const role = await userQueries(tx).findRoleByName('Site Administrator')
   if (!role) throw new Error('the built-in roles are missing')
-  await accounts.insertSite({
-    id: siteId,
-    parent: root,
-    name: await freeName(tx, root.id, given.Name),
+  const siteId = await addCustomerSite(tx, {
+    name: given.Name,
     address: given.Address,
     city: given.City,
     state: given.State,
@@ -88,7 +81,8 @@ async function insertAll(
     country: given.Country,
     timeZone: given.TimeZone,
   })
-  await accounts.insertAccount({
+  const userId = uuidv7()
+  await userQueries(tx).insertUser({
     id: userId,
     siteId,
     roleId: role.id,
@@ -99,23 +93,13 @@ async function insertAll(
     confirmedAt: null,
   })
   await claimQueries(tx).claim(deviceId, siteId)
-  for (const [action, subjectId] of [
-    ['site.registered', siteId],
-    ['user.created', userId],
-    ['device.claimed', deviceId],
-  ] as const)
-    await insertAuditEntry(tx, { actorId: userId, siteId, action, subjectId })
+  const actor = { actorId: userId, siteId }
+  await insertAuditEntries(executeIn(tx), [
+    { ...actor, action: 'site.registered', subjectId: siteId },
+    { ...actor, action: 'user.created', subjectId: userId },
+    { ...actor, action: 'device.claimed', subjectId: deviceId },
+  ])
   return { siteId, userId }
-}
-
-/** Customers do not know one another: whoever comes later with a name gets a number behind it. */
-async function freeName(tx: Kysely<Database>, parentId: string, name: string): Promise<string> {
-  const taken = await claimQueries(tx).listNamesLike(parentId, name.toLowerCase())
-  if (!taken.has(name.toLowerCase())) return name
-  for (let n = 2; ; n++) {
-    const numbered = `${name} (${n})`
-    if (!taken.has(numbered.toLowerCase())) return numbered
-  }
 }
 
 /** Whether the device asks for no code, or for this one. */

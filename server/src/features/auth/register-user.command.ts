@@ -2,15 +2,15 @@ import type { auth } from '@eot/contract/auth'
 import type { BodyOf } from '@eot/contract/endpoint'
 import type { Kysely } from 'kysely'
 import { insertAuditEntry } from '../../access/audit.queries.ts'
+import { findSitePath } from '../../access/scope.queries.ts'
 import type { Database } from '../../database.ts'
 import { AppError, found } from '../../platform/app-error.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { uuidv7 } from '../../platform/db/uuid.ts'
 import type { PasswordHashing } from '../../platform/password-hashing.ts'
 import { requestMail } from '../mail/index.ts'
-import { mailLifeMs } from './account-mail.ts'
+import { userQueries } from '../users/index.ts'
 import { requireGoodPassword } from './choose-password.command.ts'
-import { accountQueries } from './new-accounts.queries.ts'
 import { normalizeEmail } from './sign-in.ts'
 
 interface Parts {
@@ -30,22 +30,22 @@ export async function registerUser(
 ): Promise<void> {
   const receiver = normalizeEmail(given.Email)
   requireGoodPassword(given.Password, { email: receiver, fullName: given.FullName })
-  const accounts = accountQueries(db)
+  const users = userQueries(db)
   const role = found(
     given.UserRoleId === undefined
-      ? await accounts.findRoleByName(defaultRole)
-      : await accounts.findRoleById(given.UserRoleId),
+      ? await users.findRoleByName(defaultRole)
+      : await users.findRole(given.UserRoleId),
     'role_not_found',
   )
   if (role.priority > highestPriority) throw new AppError('role_above_own')
-  if (!(await accounts.siteExists(given.SiteId))) throw new AppError('site_not_found')
+  if ((await findSitePath(db)(given.SiteId)) === undefined) throw new AppError('site_not_found')
   const passwordHash = await passwords.hash(given.Password)
   const [id, now] = [uuidv7(), clock()]
   await db.transaction().execute(async (tx) => {
-    const isTaken = await accountQueries(tx).isEmailTaken(receiver)
+    const isTaken = await userQueries(tx).isEmailTaken(receiver)
     const kind = isTaken ? 'AddressKnown' : 'Confirmation'
     if (!isTaken) {
-      await accountQueries(tx).insertAccount({
+      await userQueries(tx).insertUser({
         id,
         siteId: given.SiteId,
         roleId: role.id,
@@ -61,6 +61,6 @@ export async function registerUser(
         subjectId: id,
       })
     }
-    await requestMail(tx, { kind, receiver, at: now, expiresAt: new Date(now.getTime() + mailLifeMs(kind)) })
+    await requestMail(tx, { kind, receiver, at: now })
   })
 }

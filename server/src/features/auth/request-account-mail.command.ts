@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely'
 import type { Database } from '../../database.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { limitMailsTo, requestMail } from '../mail/index.ts'
-import { type AccountMail, mailLifeMs } from './account-mail.ts'
+import type { AccountMail } from './account-mail.ts'
 import { normalizeEmail } from './sign-in.ts'
 
 /**
@@ -18,6 +18,6 @@ export async function requestAccountMail(
   const at = clock()
   await db.transaction().execute(async (tx) => {
     await limitMailsTo(tx, { receiver, kinds: [kind], at })
-    await requestMail(tx, { kind, receiver, at, expiresAt: new Date(at.getTime() + mailLifeMs(kind)) })
+    await requestMail(tx, { kind, receiver, at })
   })
 }

@@ -4,6 +4,7 @@ import { executeOn } from '../../platform/db/execute.queries.ts'
 import { inSlices } from '../../platform/in-slices.ts'
 import { changeAlerts, insertAlerts, keepTimers } from '../alerts/index.ts'
 import { appendEvents, type NewEvent } from '../events/index.ts'
+import { auditEndsByUsers } from './audit-ends.command.ts'
 import {
   encodeReadings,
   findContradictions,
@@ -19,7 +20,6 @@ import {
 import { bucketRows, encodeBucket } from './bucket-rows.ts'
 import { namedValues } from './columns.ts'
 import { runtimeOf } from './device-entry.ts'
-import { noteEndsByUsers } from './ended-by-user.queries.ts'
 import { evaluate } from './evaluate.ts'
 import type { Input, ReadingInput, RefusedInput } from './input.ts'
 import { type Level, newPlan, type Plan } from './plan.ts'
@@ -99,7 +99,7 @@ export async function storeBatch(client: pg.ClientBase, batch: Prepared): Promis
   const outcome = batch.outcome ?? (await judge(inputs, repeats.known, now))
   await insertRefused(client, [...refusedOf(inputs), ...contradictionsOf(repeats.contradictions, now)])
   await writeOutcome(client, outcome, batch.careful)
-  await noteEndsByUsers(client, inputs)
+  await auditEndsByUsers(executeOn(client), inputs)
   await client.query('commit')
   return { known: repeats.known, events: outcome.plan.events }
 }

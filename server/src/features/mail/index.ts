@@ -7,6 +7,7 @@ export {
 } from './deliver-mail.job.ts'
 export { forgetMails } from './forget-mails.job.ts'
 export type { MailBody, MailContent } from './mail.ts'
+export { mailLifeMs } from './mail-life.ts'
 export { limitInvitations, limitMailsTo } from './mail-limits.queries.ts'
 export { plainName } from './plain-name.ts'
 export { requestMail, resumePendingMails } from './request-mail.command.ts'

@@ -22,7 +22,7 @@ export const mailQueries = (db: Kysely<Database>) => ({
     details,
     at,
     expiresAt,
-  }: RequestedMail & { id: string }) {
+  }: RequestedMail & { id: string; expiresAt: Date }) {
     await db
       .insertInto('mail')
       .values({

@@ -1,3 +1,5 @@
+import type { EmailType } from '@eot/contract/logs'
+
 /** What a mail says, before it is laid out. Texts are plain; the layout escapes them. */
 export interface MailContent {
   subject: string
@@ -18,13 +20,11 @@ export interface MailBody {
 }
 
 export interface RequestedMail {
-  kind: string
+  kind: EmailType
   receiver: string
   userId?: string
   siteId?: string
   /** What the composer needs to know besides the user; never a secret. */
   details?: Record<string, string>
   at: Date
-  /** Later it is not worth sending. */
-  expiresAt: Date
 }

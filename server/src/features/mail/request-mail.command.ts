@@ -5,14 +5,20 @@ import { enqueueAll } from '../../platform/jobs/job-queue.ts'
 import { deliverMailJob } from './deliver-mail.job.ts'
 import { mailQueries } from './mail.queries.ts'
 import type { RequestedMail } from './mail.ts'
+import { mailLifeMs } from './mail-life.ts'
 
 /**
- * Asks for a mail, in the transaction of what it is about where there is one; it is composed and sent after the commit.
+ * Requests a mail, in the transaction of what it reports where there is one; a job composes and sends it after the
+ * commit. A mail that cannot be sent within its life expires.
  */
 export async function requestMail(tx: Kysely<Database>, mail: RequestedMail): Promise<void> {
   if (!tx.isTransaction) return tx.transaction().execute((own) => requestMail(own, mail))
   const id = uuidv7()
-  await mailQueries(tx).insert({ id, ...mail })
+  await mailQueries(tx).insert({
+    id,
+    expiresAt: new Date(mail.at.getTime() + mailLifeMs(mail.kind)),
+    ...mail,
+  })
   await enqueueMails(tx, [{ id, receiver: mail.receiver }])
 }
 

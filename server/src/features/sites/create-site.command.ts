@@ -4,7 +4,6 @@ import type { z } from 'zod'
 import { insertAuditEntry } from '../../access/audit.queries.ts'
 import type { Caller } from '../../access/caller.ts'
 import { ownScope } from '../../access/scope.ts'
-import { pathBelow } from '../../access/site-path.ts'
 import type { Database } from '../../database.ts'
 import { AppError, found, invalid } from '../../platform/app-error.ts'
 import { violatesUnique } from '../../platform/db/database-failure.ts'
@@ -30,8 +29,7 @@ export async function createSite(db: Kysely<Database>, caller: Caller, input: In
     await db.transaction().execute(async (tx) => {
       await siteQueries(tx).insertSite({
         id,
-        parentId: parent.id,
-        path: pathBelow(parent.path, id),
+        parent,
         name: input.Name,
         address: input.Address,
         city: input.City,

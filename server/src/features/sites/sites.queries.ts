@@ -1,6 +1,7 @@
 import { type Kysely, type SelectQueryBuilder, sql } from 'kysely'
 import { inScope } from '../../access/scope.queries.ts'
 import type { Scope } from '../../access/scope.ts'
+import { pathBelow } from '../../access/site-path.ts'
 import type { Database } from '../../database.ts'
 import { contains } from '../../platform/db/search.queries.ts'
 
@@ -14,21 +15,21 @@ export interface SiteFilter {
 
 export interface NewSite {
   id: string
-  parentId: string
-  path: string
+  /** null: the root of the tree, of which there is one. */
+  parent: { id: string; path: string } | null
   name: string
-  address: string
-  city: string
-  state: string
-  zip: string
-  country: string
-  timeZone: string
-  organizationType: string
-  subscriptionType: string
-  tenantId: string | null
+  address?: string
+  city?: string
+  state?: string
+  zip?: string
+  country?: string
+  timeZone?: string
+  organizationType?: string
+  subscriptionType?: string
+  tenantId?: string | null
   /** As stored: roles that need a second factor. */
-  forceRoleTwoFactor: { Id: string; Value: boolean }[]
-  settings: object
+  forceRoleTwoFactor?: { Id: string; Value: boolean }[]
+  settings?: object
 }
 
 const sortColumns = { Name: 'site.name', City: 'site.city', TimeZone: 'site.time_zone' } as const
@@ -120,8 +121,8 @@ export const siteQueries = (db: Kysely<Database>) => {
         .insertInto('site')
         .values({
           id: site.id,
-          parent_id: site.parentId,
-          path: site.path,
+          parent_id: site.parent?.id ?? null,
+          path: pathBelow(site.parent?.path ?? '', site.id),
           name: site.name,
           address: site.address,
           city: site.city,
@@ -131,9 +132,9 @@ export const siteQueries = (db: Kysely<Database>) => {
           time_zone: site.timeZone,
           organization_type: site.organizationType,
           subscription_type: site.subscriptionType,
-          tenant_id: site.tenantId,
-          force_role_two_factor: JSON.stringify(site.forceRoleTwoFactor),
-          settings: JSON.stringify(site.settings),
+          tenant_id: site.tenantId ?? null,
+          force_role_two_factor: JSON.stringify(site.forceRoleTwoFactor ?? []),
+          settings: JSON.stringify(site.settings ?? {}),
         })
         .execute()
     },

@@ -18,8 +18,6 @@ interface Parts {
   clock: Clock
 }
 
-const mailLifeMs = 2 * 86_400_000
-
 /** Makes a user in a site of the caller's, in a role up to the caller's own, and answers its id. */
 export async function inviteUser(
   { db, scopeOf, clock }: Parts,
@@ -34,13 +32,15 @@ export async function inviteUser(
     await db.transaction().execute(async (tx) => {
       await limitInvitations(tx, { inviterId: caller.userId, sitePath: path, at: now })
       await limitMailsTo(tx, { receiver: input.Email, kinds: ['Invitation'], at: now })
-      await userQueries(tx).insertInvited({
+      await userQueries(tx).insertUser({
         id,
         siteId,
         roleId: role.id,
         email: input.Email,
         fullName: input.FullName,
-        at: now,
+        // The email brings one, and signing in with it proves the address.
+        passwordHash: null,
+        confirmedAt: now,
       })
       const details = { role: role.name }
       await insertAuditEntry(tx, {
@@ -57,7 +57,6 @@ export async function inviteUser(
         siteId,
         details: { inviter: caller.fullName, inviterId: caller.userId },
         at: now,
-        expiresAt: new Date(now.getTime() + mailLifeMs),
       })
     })
   } catch (error) {

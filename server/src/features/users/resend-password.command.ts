@@ -13,8 +13,6 @@ interface Parts {
   clock: Clock
 }
 
-const mailLifeMs = 48 * 60 * 60_000
-
 /** Asks for a temporary password to be mailed to a user; it replaces the password when the mail is composed. */
 export async function resendPassword({ db, clock }: Parts, caller: Caller, userId: string): Promise<void> {
   const user = found(await userQueries(db).findUser(ownScope(caller), userId), 'user_not_found')
@@ -30,7 +28,6 @@ export async function resendPassword({ db, clock }: Parts, caller: Caller, userI
       siteId: user.site_id,
       details: { inviter: caller.fullName },
       at: now,
-      expiresAt: new Date(now.getTime() + mailLifeMs),
     })
     await insertAuditEntry(tx, {
       actorId: caller.userId,

@@ -1,24 +1,45 @@
+import type { RoleName } from '@eot/contract/permissions'
 import type { UserSettings } from '@eot/contract/settings'
 import type { Kysely } from 'kysely'
 import { inScope } from '../../access/scope.queries.ts'
 import type { Scope } from '../../access/scope.ts'
 import type { Database } from '../../database.ts'
 
-export interface InvitedUser {
+export interface NewUser {
   id: string
   siteId: string
   roleId: string
   email: string
   fullName: string
-  at: Date
+  userTitle?: string | null
+  /** null: nobody can sign in with a password until one is chosen or emailed. */
+  passwordHash: string | null
+  /** When the address was proven; null: not yet. */
+  confirmedAt: Date | null
 }
 
-export const userQueries = (db: Kysely<Database>) => ({
-  findRole: (id: string) =>
-    db.selectFrom('role').where('id', '=', id).select(['id', 'name', 'priority']).executeTakeFirst(),
+const roles = (db: Kysely<Database>) => db.selectFrom('role').select(['id', 'name', 'priority'])
 
-  /** Without a password until one is mailed, which proves the address. */
-  async insertInvited(user: InvitedUser): Promise<void> {
+export const userQueries = (db: Kysely<Database>) => ({
+  findRole: (id: string) => roles(db).where('id', '=', id).executeTakeFirst(),
+
+  findRoleByName: (name: RoleName) => roles(db).where('name', '=', name).executeTakeFirst(),
+
+  /** The role that may do everything. */
+  getHighestRole: () => roles(db).orderBy('priority', 'desc').limit(1).executeTakeFirstOrThrow(),
+
+  /** `email` in lower case. */
+  async isEmailTaken(email: string): Promise<boolean> {
+    const user = await db
+      .selectFrom('app_user')
+      .where((eb) => eb(eb.fn<string>('lower', ['email']), '=', email))
+      .where('deleted_at', 'is', null)
+      .select('id')
+      .executeTakeFirst()
+    return user !== undefined
+  },
+
+  async insertUser(user: NewUser): Promise<void> {
     await db
       .insertInto('app_user')
       .values({
@@ -27,7 +48,9 @@ export const userQueries = (db: Kysely<Database>) => ({
         role_id: user.roleId,
         email: user.email,
         full_name: user.fullName,
-        confirmed_at: user.at,
+        user_title: user.userTitle ?? null,
+        password_hash: user.passwordHash,
+        confirmed_at: user.confirmedAt,
       })
       .execute()
   },

@@ -1,4 +1,4 @@
-import { type Kysely, sql } from 'kysely'
+import type { Kysely } from 'kysely'
 import type { Database } from '../../database.ts'
 
 export const claimQueries = (db: Kysely<Database>) => {
@@ -21,20 +21,6 @@ export const claimQueries = (db: Kysely<Database>) => {
 
     async claim(deviceId: string, siteId: string): Promise<void> {
       await db.updateTable('device').set({ site_id: siteId }).where('id', '=', deviceId).execute()
-    },
-
-    getRoot: () =>
-      db.selectFrom('site').where('parent_id', 'is', null).select(['id', 'path']).executeTakeFirstOrThrow(),
-
-    /** Names directly below a site that begin like this one, in lower case. */
-    async listNamesLike(parentId: string, name: string): Promise<Set<string>> {
-      const rows = await db
-        .selectFrom('site')
-        .where('parent_id', '=', parentId)
-        .where(sql<boolean>`starts_with(lower(name), ${name})`)
-        .select((eb) => eb.fn<string>('lower', ['name']).as('name'))
-        .execute()
-      return new Set(rows.map((row) => row.name))
     },
   }
 }

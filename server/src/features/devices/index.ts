@@ -1,0 +1,1 @@
+export { claimQueries } from './claim-device.queries.ts'

@@ -1,0 +1,1 @@
+export { addCustomerSite, addRootSite } from './add-top-site.command.ts'

@@ -1,0 +1,20 @@
+import { type Kysely, sql } from 'kysely'
+import type { Database } from '../../database.ts'
+
+/** The root of the tree and what lies directly below it: a site for each customer. */
+export const topSiteQueries = (db: Kysely<Database>) => ({
+  /** Undefined in an empty database. */
+  findRoot: () =>
+    db.selectFrom('site').where('parent_id', 'is', null).select(['id', 'path']).executeTakeFirst(),
+
+  /** Names directly below a site that begin with `start`; both in lower case. */
+  async listNamesLike(parentId: string, start: string): Promise<Set<string>> {
+    const rows = await db
+      .selectFrom('site')
+      .where('parent_id', '=', parentId)
+      .where(sql<boolean>`starts_with(lower(name), ${start})`)
+      .select((eb) => eb.fn<string>('lower', ['name']).as('name'))
+      .execute()
+    return new Set(rows.map((row) => row.name))
+  },
+})
