@@ -1,30 +1,16 @@
-import { readFileSync, writeFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { ingestLimits } from '../contract/src/ingest.ts'
 import { alertTypes, sensorKinds } from '../contract/src/vocabulary.ts'
 import { defaultRules } from '../server/src/features/alerts/default-rules.ts'
+import { fillTables, type Page, writeTables } from './fill-tables.ts'
 
 const page = new URL('../docs/devices.md', import.meta.url)
 const ruleSource = new URL('../server/src/features/alerts/default-rules.ts', import.meta.url)
 
-const tables: Record<string, () => string[][]> = { kinds: kindRows, limits: limitRows, rules: ruleRows }
+/** devices.md with the tables of the program. */
+export const readDevicesPage = (): Page => fillTables(page, tables())
 
-/** What devices.md says, and what it says once its tables are those of the program. */
-export function readDevicesPage(): { current: string; updated: string } {
-  const current = readFileSync(page, 'utf8')
-  const updated = Object.entries(tables).reduce(
-    (text, [name, rowsOf]) =>
-      text.replace(
-        new RegExp(`(<!-- ${name} -->\n)[\\s\\S]*(<!-- /${name} -->)`),
-        (_, start, end) => start + markdownTable(rowsOf()) + end,
-      ),
-    current,
-  )
-  return { current, updated }
-}
-
-function markdownTable([head = [], ...rows]: string[][]): string {
-  return [head, head.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |\n`).join('')
-}
+const tables = () => ({ kinds: kindRows(), limits: limitRows(), rules: ruleRows() })
 
 function kindRows(): string[][] {
   const rows = sensorKinds.map(({ key, category, unit, min, max }) => [
@@ -105,4 +91,4 @@ const grouped = (value: number) => value.toLocaleString('en')
 const duration = (seconds: number) =>
   seconds === 0 ? 'at once' : seconds % 60 === 0 ? `${seconds / 60} min` : `${seconds} s`
 
-if (import.meta.main) writeFileSync(page, readDevicesPage().updated)
+if (import.meta.main) writeTables(page, tables())

@@ -1,22 +1,19 @@
-import { readFileSync, writeFileSync } from 'node:fs'
 import type { Setting } from '../server/src/setting-schemas.ts'
 import { settings } from '../server/src/settings.ts'
+import { fillTables, type Page, writeTables } from './fill-tables.ts'
 
 const readme = new URL('../README.md', import.meta.url)
-const between = /(<!-- settings -->\n)[\s\S]*(<!-- \/settings -->)/
 
-/** The README, and what it says once its configuration table is that of the program. */
-export function readReadme(): { current: string; updated: string } {
-  const current = readFileSync(readme, 'utf8')
-  return { current, updated: current.replace(between, (_, start, end) => start + settingsTable() + end) }
+/** The README with the table of settings. */
+export const readReadme = (): Page => fillTables(readme, { settings: settingRows() })
+
+function settingRows(): string[][] {
+  const rows = Object.values<Setting>(settings).map(({ name, description, ...setting }) => [
+    `\`${name}\``,
+    setting.default ? `\`${setting.default}\`` : '',
+    description,
+  ])
+  return [['Name', 'Default', 'Meaning'], ...rows]
 }
 
-function settingsTable(): string {
-  const rows = Object.values<Setting>(settings).map(({ name, description, ...setting }) => {
-    const cells = [`\`${name}\``, setting.default ? `\`${setting.default}\`` : '', description]
-    return `| ${cells.join(' | ')} |`
-  })
-  return ['| Name | Default | Meaning |', '|---|---|---|', ...rows, ''].join('\n')
-}
-
-if (import.meta.main) writeFileSync(readme, readReadme().updated)
+if (import.meta.main) writeTables(readme, { settings: settingRows() })

@@ -61,7 +61,7 @@ export const reviewQueries = (db: Kysely<Database>) => ({
       at,
       actorId: userId,
       siteId,
-      action: 'alert.confirmed',
+      action: 'alert.confirmed' as const,
       subjectId: alertId,
     }))
     await insertAuditEntries(executeIn(db), entries)

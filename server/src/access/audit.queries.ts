@@ -1,13 +1,13 @@
 import type { Kysely } from 'kysely'
 import type { Database } from '../database.ts'
 import { type Execute, executeIn } from '../platform/db/execute.queries.ts'
+import type { AuditAction } from './audit-actions.ts'
 
 export interface AuditEntry {
   /** Who did it; null: the program itself, or somebody it does not know. */
   actorId: string | null
   siteId: string | null
-  /** What was done, as `alert.confirmed`. */
-  action: string
+  action: AuditAction
   subjectId: string | null
   details?: Record<string, unknown>
   /** Absent: when the transaction began. */

@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely'
 import { insertAuditEntry } from '../../access/audit.queries.ts'
+import type { AuditAction } from '../../access/audit-actions.ts'
 import type { Caller } from '../../access/caller.ts'
 import { ownScope } from '../../access/scope.ts'
 import type { Database } from '../../database.ts'
@@ -16,7 +17,7 @@ interface Parts {
   clock: Clock
 }
 
-const actions: Record<ReviewEvent, string> = {
+const actions: Record<ReviewEvent, AuditAction> = {
   AlertConfirmed: 'alert.confirmed',
   AlertUnconfirmed: 'alert.unconfirmed',
   AlertUpdated: 'alert.updated',

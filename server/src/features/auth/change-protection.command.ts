@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely'
 import { insertAuditEntry } from '../../access/audit.queries.ts'
+import type { AuditAction } from '../../access/audit-actions.ts'
 import type { Caller } from '../../access/caller.ts'
 import type { Callers } from '../../access/callers.ts'
 import type { Database } from '../../database.ts'
@@ -19,7 +20,7 @@ interface Parts {
 interface ProtectionChange {
   /** Tells the user. */
   mail: 'PasswordChanged' | 'TwoFactorEnabled' | 'TwoFactorDisabled'
-  action: string
+  action: AuditAction
   change: (tx: Kysely<Database>) => Promise<void>
 }
 

@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely'
 import { insertAuditEntry } from '../../access/audit.queries.ts'
+import type { AuditAction } from '../../access/audit-actions.ts'
 import type { Database } from '../../database.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { PasswordHashing } from '../../platform/password-hashing.ts'
@@ -40,7 +41,7 @@ function greet(fullName: string): string {
 }
 
 /** Nobody is signed in: what was asked for is done by the program. */
-const note = (tx: Kysely<Database>, { id, siteId }: SignInRow, action: string) =>
+const note = (tx: Kysely<Database>, { id, siteId }: SignInRow, action: AuditAction) =>
   insertAuditEntry(tx, { actorId: null, siteId, action, subjectId: id })
 
 /** The mails about accounts. Codes and temporary passwords are made here, and only their hashes are stored. */

@@ -1,6 +1,7 @@
 import { freshProofMinutes } from '@eot/contract/two-factor'
 import type { Kysely } from 'kysely'
 import { insertAuditEntry } from '../../access/audit.queries.ts'
+import type { AuditAction } from '../../access/audit-actions.ts'
 import type { Caller } from '../../access/caller.ts'
 import type { Callers } from '../../access/callers.ts'
 import type { Database } from '../../database.ts'
@@ -44,7 +45,7 @@ async function requireOwnPassword(
 }
 
 /** Writes down what was done, or tried, in a session about its own user. */
-export async function note(db: Kysely<Database>, caller: Caller, action: string): Promise<void> {
+export async function note(db: Kysely<Database>, caller: Caller, action: AuditAction): Promise<void> {
   const { userId, siteId } = caller
   await insertAuditEntry(db, { actorId: userId, siteId, action, subjectId: userId })
 }

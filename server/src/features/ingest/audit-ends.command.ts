@@ -8,7 +8,7 @@ export async function auditEndsByUsers(execute: Execute, inputs: readonly Input[
   const entries = ends.map(({ device, ended, userId }) => ({
     actorId: userId,
     siteId: device.siteId,
-    action: 'device.alerts_ended',
+    action: 'device.alerts_ended' as const,
     subjectId: device.id,
     details: { ended },
   }))

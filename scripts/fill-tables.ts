@@ -1,0 +1,28 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+
+export interface Page {
+  current: string
+  /** The same with its tables as the program has them. */
+  updated: string
+}
+
+/** Fills the tables of a page, each between `<!-- name -->` and `<!-- /name -->`; the first row is the head. */
+export function fillTables(page: URL, tables: Record<string, string[][]>): Page {
+  const current = readFileSync(page, 'utf8')
+  const updated = Object.entries(tables).reduce(
+    (text, [name, rows]) =>
+      text.replace(
+        new RegExp(`(<!-- ${name} -->\n)[\\s\\S]*(<!-- /${name} -->)`),
+        (_, start, end) => start + markdownTable(rows) + end,
+      ),
+    current,
+  )
+  return { current, updated }
+}
+
+function markdownTable([head = [], ...rows]: string[][]): string {
+  return [head, head.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |\n`).join('')
+}
+
+export const writeTables = (page: URL, tables: Record<string, string[][]>): void =>
+  writeFileSync(page, fillTables(page, tables).updated)
