@@ -4,9 +4,9 @@ import { endpoint } from './endpoint.ts'
 export const About = z.strictObject({
   Name: z.string(),
   Version: z.string(),
-  /** Development-only calls and pages are there. */
+  /** Whether development-only endpoints and pages are available. */
   IsDevelopment: z.boolean(),
-  /** Whether `/auth/azurelogin` leads to a provider. */
+  /** Whether a single sign-on provider is configured for `/auth/azurelogin`. */
   SingleSignOn: z.boolean(),
 })
 export type About = z.output<typeof About>
@@ -15,7 +15,7 @@ export const about = {
   get: endpoint({
     method: 'GET',
     path: '/about',
-    summary: 'Name and version of the program, and which ways to sign in it offers',
+    summary: 'Name and version of the program, and the sign-in methods it offers',
     access: 'public',
     answer: About,
   }),

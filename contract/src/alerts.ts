@@ -33,10 +33,10 @@ export const Alert = z.strictObject({
   Id: id,
   Type: z.strictObject({ Id: id, Key: z.string(), Name: z.string(), Category: z.string(), Icon: z.string() }),
   Severity: z.enum(severities),
-  /** Device and site as they were named when the alert was raised. */
+  /** Device and site, with their names when the alert was raised. */
   Device: Named,
   Site: Named,
-  /** Parents of the site and the site itself, names as at the raise, as far up as the caller sees. */
+  /** Ancestors visible to the caller, top down, then the site itself; names as of when the alert was raised. */
   SitePath: z.array(Named),
   TimeZone: z.string(),
   StartAt: z.iso.datetime(),
@@ -44,7 +44,7 @@ export const Alert = z.strictObject({
   EndAt: z.iso.datetime().nullable(),
   /** Seconds; 0 while ongoing, at least 1 once ended. */
   Duration: z.number(),
-  /** At the raise, in `Unit`; null where no sensor value is involved. */
+  /** Value when the alert was raised, in `Unit`; null if no sensor value is involved. */
   Value: z.number().nullable(),
   Peak: z.number().nullable(),
   PeakAt: z.iso.datetime().nullable(),
@@ -59,7 +59,7 @@ export const Alert = z.strictObject({
   Disposition: Disposition.nullable(),
   EndReason: EndReason.nullable(),
   EndedBy: Named.nullable(),
-  /** Raised more than four times within half an hour: it is held open until it has been calm for half an hour. */
+  /** Raised more than four times within half an hour; stays open until the value has been normal for half an hour. */
   Unstable: z.boolean(),
 })
 export type Alert = z.output<typeof Alert>
@@ -77,8 +77,8 @@ export const alertSortFields = [
 ] as const
 
 /**
- * Which alerts a time range takes. `Open`: those open at some time within it, as lists show them. `Start`: those that
- * start in it, as counts, bars and heatmaps count them.
+ * Which alerts a time range selects. `Open`: alerts open at any time within the range, for lists. `Start`: alerts that
+ * start within the range, for counts, bars and heatmaps.
  */
 export const rangeModes = ['Open', 'Start'] as const
 export type RangeMode = (typeof rangeModes)[number]
@@ -89,14 +89,14 @@ const filters = {
   type: many(z.string().max(60)),
   startTime: epochMs.optional(),
   endTime: epochMs.optional(),
-  /** Ours: carried by every link from a count to its alerts, so that the list shows exactly those. */
+  /** Not in the specification. Links from a count to its alerts carry it, so that the list shows exactly those. */
   rangeBy: z.enum(rangeModes).default('Open'),
   deviceId: many(id),
   groupId: many(id),
   confirmed: flag.optional(),
   ongoing: flag.optional(),
   severity: many(z.enum(severities)),
-  /** Zone of dayOfWeek and hourOfDay; absent: each alert's own site's. */
+  /** Time zone of dayOfWeek and hourOfDay; if absent, that of each alert's site. */
   timeZone: timeZone.optional(),
   /** 0 is Sunday. */
   dayOfWeek: many(integer.min(0).max(6)),
@@ -109,7 +109,7 @@ export const alerts = {
     method: 'GET',
     path: '/alerts',
     summary:
-      'Alerts open at some time within [startTime, endTime), newest first; with rangeBy=Start only those that start in it',
+      'List alerts open at any time in [startTime, endTime), newest first; rangeBy=Start lists only those that start in it',
     access: 'ViewAlerts',
     query: z.strictObject({ ...filters, ...PageQuery.shape, Mode: z.string().max(20).optional() }),
     answer: pageOf(Alert),
@@ -117,7 +117,7 @@ export const alerts = {
   export: endpoint({
     method: 'GET',
     path: '/alerts/export',
-    summary: 'The same alerts as CSV, all pages',
+    summary: 'Export all matching alerts as CSV, without paging',
     access: 'ViewAlerts',
     query: z.strictObject({
       ...filters,
@@ -131,7 +131,7 @@ export const alerts = {
   get: endpoint({
     method: 'GET',
     path: '/alerts/:id',
-    summary: 'One alert',
+    summary: 'Get an alert',
     access: 'ViewAlerts',
     params: IdParams,
     answer: Alert,
@@ -139,7 +139,7 @@ export const alerts = {
   update: endpoint({
     method: 'PUT',
     path: '/alerts/:id',
-    summary: 'Confirm an alert, or take it back, with a comment and what it turned out to be',
+    summary: 'Confirm or unconfirm an alert, with a comment and a disposition',
     access: 'ConfirmAlerts',
     params: IdParams,
     body: z.strictObject({

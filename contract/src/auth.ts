@@ -7,23 +7,23 @@ export const Tokens = z.strictObject({
   AccessToken: z.string(),
   RefreshToken: z.string(),
   IdToken: z.string(),
-  /** The session opens nothing but the set-up of a second factor. */
+  /** The session is only valid for setting up a second factor. */
   ForceTwoFactorAuthSetup: z.boolean(),
 })
 export type Tokens = z.output<typeof Tokens>
 
-/** Bounds within which a user may choose a password; common ones are refused as well. */
+/** Length limits of a new password, in characters. Common passwords are rejected as well. */
 export const passwordLengths = { min: 10, max: 128 } as const
 
 const text = (length: number) => z.string().trim().max(length)
 const needed = (length: number) => text(length).min(1)
-/** To find an account by; long enough for any address. */
+/** Identifies an account. 254 is the longest valid address. */
 const email = needed(254)
-/** An address that mail will be sent to. */
+/** Address to which email will be sent; must be valid. */
 export const newEmail = text(254)
   .pipe(z.email('Please enter a valid email address'))
   .meta({ examples: ['anna@example.org', 'o.brien+school@mail.example.org'] })
-/** Long enough for any password, short enough to hash without harm. */
+/** Longer than any valid password, but short enough to hash cheaply. */
 const password = z.string().min(1).max(1024)
 const secret = z.string().min(1).max(512)
 
@@ -35,7 +35,7 @@ export const auth = {
     ...common,
     rate: 'signIn',
     path: '/auth/login',
-    summary: 'Sign in with email and password; a refusal is 400 with its ErrorDetail',
+    summary: 'Sign in with email and password; failures return 400 with an ErrorDetail',
     body: z.strictObject({ Email: email, Password: password }),
     answer: Tokens,
   }),
@@ -43,8 +43,7 @@ export const auth = {
     ...common,
     rate: 'signIn',
     path: '/auth/mfa',
-    summary:
-      'Continue a sign-in that answered `MFA required`, with a code of the authenticator or a recovery code',
+    summary: 'Continue a sign-in that returned `MFA required`, with an authenticator code or a recovery code',
     body: z.strictObject({ Email: email, Session: secret, Code: needed(40) }),
     answer: Tokens,
   }),
@@ -52,7 +51,7 @@ export const auth = {
     ...common,
     rate: 'signIn',
     path: '/auth/updatepassword',
-    summary: 'Continue a sign-in that answered `New password required`',
+    summary: 'Continue a sign-in that returned `New password required`',
     body: z.strictObject({ Email: email, Password: password, Session: secret }),
     answer: Tokens,
   }),
@@ -60,7 +59,7 @@ export const auth = {
     ...common,
     rate: 'refresh',
     path: '/auth/refresh',
-    summary: 'Exchange a refresh token for new tokens; each token serves once',
+    summary: 'Exchange a refresh token for new tokens; each refresh token is single-use',
     body: z.strictObject({ RefreshToken: secret }),
     answer: Tokens,
   }),
@@ -77,7 +76,7 @@ export const auth = {
     ...common,
     rate: 'inquiry',
     path: '/auth/register',
-    summary: 'Make an account in a site; in development only',
+    summary: 'Create an account in a site; development only',
     developmentOnly: true,
     status: 204,
     body: z.strictObject({
@@ -85,7 +84,7 @@ export const auth = {
       FullName: needed(120),
       Password: password,
       SiteId: id,
-      /** Absent: Viewer. */
+      /** Defaults to Viewer. */
       UserRoleId: id.optional(),
     }),
     answer: nothing,
@@ -94,7 +93,7 @@ export const auth = {
     ...common,
     rate: 'inquiry',
     path: '/auth/resend',
-    summary: 'Send the confirmation mail again; the answer is the same whether or not there is an account',
+    summary: 'Resend the confirmation email; the response is the same whether or not the account exists',
     status: 204,
     body: z.strictObject({ Email: email }),
     answer: nothing,
@@ -103,16 +102,16 @@ export const auth = {
     ...common,
     rate: 'inquiry',
     path: '/auth/confirm',
-    summary: 'Confirm an account with the code of the confirmation mail',
+    summary: 'Confirm an account with the code from the confirmation email',
     body: z.strictObject({ Email: email, ConformationCode: secret }),
-    /** Where the account has no password yet: continues at `/auth/updatepassword`. */
+    /** Set if the account has no password yet; continue at `/auth/updatepassword`. */
     answer: z.strictObject({ SessionToken: z.string().nullable() }),
   }),
   azureLogin: endpoint({
     method: 'GET',
     rate: 'signIn',
     path: '/auth/azurelogin',
-    summary: 'Address of the single sign-on provider to go to, bound to this browser by a cookie',
+    summary: 'Get the sign-in URL of the single sign-on provider, bound to this browser by a cookie',
     access: 'public',
     answer: z.strictObject({ Response: z.string() }),
   }),
@@ -120,11 +119,11 @@ export const auth = {
     ...common,
     rate: 'signIn',
     path: '/auth/azureredirect',
-    summary: 'Complete a single sign-on with what the provider put into the query of `/azure`',
+    summary: 'Complete a single sign-on with the query parameters that the provider passed to `/azure`',
     body: z.strictObject({
       code: z.string().min(1).max(4096),
       state: secret,
-      /** As in the query; required by providers that send it. */
+      /** From the query; required for providers that send it. */
       iss: text(512).optional(),
       session_state: text(512).optional(),
     }),
@@ -134,7 +133,7 @@ export const auth = {
     ...common,
     rate: 'inquiry',
     path: '/auth/reset',
-    summary: 'Send a mail to reset a password; the answer is the same whether or not there is an account',
+    summary: 'Send a password reset email; the response is the same whether or not the account exists',
     status: 204,
     body: z.strictObject({ Email: email }),
     answer: nothing,
@@ -143,7 +142,7 @@ export const auth = {
     ...common,
     rate: 'inquiry',
     path: '/auth/alter',
-    summary: 'Choose a new password with the code of the reset mail; ends all sessions, signs nobody in',
+    summary: 'Set a new password with the code from the reset email; ends all sessions and does not sign in',
     status: 204,
     body: z.strictObject({ Email: email, ResetCode: secret, Password: password }),
     answer: nothing,
@@ -152,16 +151,17 @@ export const auth = {
     ...common,
     rate: 'inquiry',
     path: '/auth/registersite',
-    summary: 'Claim a device of the inventory with a new site and its administrator, who is sent a mail',
+    summary:
+      'Register a site and its administrator with a device from the inventory; the administrator gets an email',
     status: 204,
     body: z.strictObject({
       MacAddress: Mac,
-      /** Printed with some devices; needed where `verifydevice` says so. */
+      /** Printed on some devices; required if `verifydevice` says so. */
       ClaimCode: needed(100).optional(),
       FullName: needed(120),
       Email: newEmail,
       UserTitle: text(120).default(''),
-      /** Of the site. */
+      /** Name of the site. */
       Name: needed(120),
       Address: text(200).default(''),
       City: text(120).default(''),
@@ -176,7 +176,7 @@ export const auth = {
     ...common,
     rate: 'inquiry',
     path: '/auth/verifydevice',
-    summary: 'Whether a device of the inventory can be registered with a site',
+    summary: 'Check whether a device in the inventory can be registered with a site',
     body: z.strictObject({ MacAddress: Mac }),
     answer: z.strictObject({ ClaimCodeRequired: z.boolean() }),
   }),
@@ -184,7 +184,7 @@ export const auth = {
     ...common,
     rate: 'inquiry',
     path: '/auth/verifyuser',
-    summary: 'Whether an address can be written to; never whether there is an account',
+    summary: 'Check whether an email address is valid; never reveals whether an account exists',
     status: 204,
     body: z.strictObject({ Email: newEmail, MacAddress: Mac.optional() }),
     answer: nothing,

@@ -4,7 +4,7 @@ import { DeviceSettings } from './settings.ts'
 import { deviceStatuses } from './vocabulary.ts'
 import { IdParams, id, integer, many, Named, OnlyPage, PageQuery, pageOf, ScopeQuery } from './wire.ts'
 
-/** Any usual form of a hardware address; stored upper-case with colons. */
+/** A MAC address in any common notation; normalized to uppercase with colons. */
 export const Mac = z
   .string()
   .trim()
@@ -23,7 +23,7 @@ export const Device = z.strictObject({
   Id: id,
   Name: z.string(),
   Mac: z.string(),
-  /** null: in the inventory, not yet claimed by a site. */
+  /** null if the device is in the inventory, not yet claimed by a site. */
   SiteId: id.nullable(),
   Site: Named.nullable(),
   Model: Named,
@@ -38,12 +38,12 @@ export type Device = z.output<typeof Device>
 export const DeviceInput = z.strictObject({
   Name: z.string().trim().min(1, 'Please enter a name').max(120),
   Mac,
-  /** Absent: the caller's own site. null: inventory, which only system administrators hold. */
+  /** Defaults to the caller's own site. null: the inventory, for system administrators only. */
   SiteId: id.nullable().optional(),
   Model: z.union([id, z.string().trim().min(1).max(120)]).optional(),
   IsActive: z.boolean().default(true),
   Settings: DeviceSettings.default({}),
-  /** Who registers a site with this device has to know it. In the inventory only; kept as a hash. */
+  /** Required to register a site with this device. Inventory only; stored as a hash. */
   ClaimCode: z.string().trim().min(6).max(120).optional(),
 })
 
@@ -53,12 +53,12 @@ export const DeviceState = z.strictObject({
   Site: Named,
   Status: z.enum(deviceStatuses),
   LastSeenAt: z.iso.datetime().nullable(),
-  /** Since when it has been online, or offline. null: never seen. */
+  /** When the device last went online or offline; null if it was never seen. */
   StatusSince: z.iso.datetime().nullable(),
 })
 export type DeviceState = z.output<typeof DeviceState>
 
-/** An alert rule in force at a device, with what it was inherited from. */
+/** An alert rule in effect for a device, and the level it is inherited from. */
 export const EffectiveRule = z.strictObject({
   AlertType: z.string(),
   Sensor: z.string().nullable(),
@@ -77,7 +77,7 @@ export const devices = {
   list: endpoint({
     method: 'GET',
     path: '/devices',
-    summary: 'Devices of a site and its sub-sites',
+    summary: 'List the devices of a site and its sub-sites',
     access: 'ViewDevices',
     query: z.strictObject({
       ...ScopeQuery.shape,
@@ -89,7 +89,7 @@ export const devices = {
   all: endpoint({
     method: 'GET',
     path: '/devices/all',
-    summary: 'Every device of a site and its sub-sites, for selectors',
+    summary: 'List id, name and site of every device of a site and its sub-sites, for selectors',
     access: 'ViewDevices',
     query: z.strictObject({ ...ScopeQuery.shape, ...OnlyPage.shape }),
     answer: z.array(z.strictObject({ Id: id, Name: z.string(), Site: Named })),
@@ -97,7 +97,7 @@ export const devices = {
   online: endpoint({
     method: 'GET',
     path: '/devices/online',
-    summary: 'Connection state of every device of a site and its sub-sites',
+    summary: 'List the connection state of every device of a site and its sub-sites',
     access: 'signedIn',
     query: z.strictObject({ ...ScopeQuery.shape, ...OnlyPage.shape }),
     answer: z.strictObject({ Online: z.int(), Total: z.int(), Items: z.array(DeviceState) }),
@@ -105,7 +105,7 @@ export const devices = {
   get: endpoint({
     method: 'GET',
     path: '/devices/:id',
-    summary: 'One device',
+    summary: 'Get a device',
     access: 'ViewDevices',
     params: IdParams,
     query: z.strictObject({
@@ -117,7 +117,7 @@ export const devices = {
   status: endpoint({
     method: 'GET',
     path: '/devices/:id/status',
-    summary: 'What a device is doing now, and the newest value of each of its sensors',
+    summary: 'Get the current status of a device and the latest value of each sensor',
     access: 'ViewDevices',
     params: IdParams,
     answer: z.strictObject({
@@ -127,7 +127,7 @@ export const devices = {
       Kinds: z.array(z.string()),
       /** Seconds between two reports. */
       ReportInterval: z.number(),
-      /** Time of the newest reading, in the device's own clock. */
+      /** Timestamp of the newest reading, by the device's clock. */
       LatestAt: z.iso.datetime().nullable(),
       Latest: z.record(z.string(), z.number()),
       TimeZone: z.string(),
@@ -136,7 +136,7 @@ export const devices = {
   rules: endpoint({
     method: 'GET',
     path: '/devices/:id/rules',
-    summary: 'The alert rules in force at a device',
+    summary: 'List the alert rules in effect for a device',
     access: 'ViewDevices',
     params: IdParams,
     query: OnlyPage,
@@ -145,7 +145,7 @@ export const devices = {
   create: endpoint({
     method: 'POST',
     path: '/devices',
-    summary: 'Register a device; its key is in this answer and never again',
+    summary: 'Register a device; the device key is returned only in this response',
     access: 'AddDevices',
     status: 201,
     body: DeviceInput,
@@ -155,24 +155,24 @@ export const devices = {
     method: 'POST',
     path: '/devices/:id/key',
     summary:
-      'Give a device a new key, which is in this answer and never again; the former counts a while longer',
+      'Issue a new device key, returned only in this response; the previous key stays valid for a grace period',
     access: 'EditDevices',
     status: 201,
     params: IdParams,
     body: z.strictObject({
-      /** How long the former key still counts; 0: it ends at once. */
+      /** How long the previous key remains valid; 0 revokes it immediately. */
       OverlapSeconds: z.int().min(0).max(2_592_000).default(86_400),
     }),
     answer: z.strictObject({
       DeviceKey: z.string(),
-      /** null: no other key counts. */
+      /** null if no other key is valid. */
       FormerKeyUntil: z.iso.datetime().nullable(),
     }),
   }),
   revokeKey: endpoint({
     method: 'DELETE',
     path: '/devices/:id/key',
-    summary: 'Revoke all keys of a device; its connections end, and it is heard again after it got a new key',
+    summary: 'Revoke all keys of a device and close its connections; it needs a new key to report again',
     access: 'EditDevices',
     status: 204,
     params: IdParams,
@@ -182,7 +182,7 @@ export const devices = {
     method: 'PUT',
     path: '/devices/:id/endalerts',
     summary:
-      'End every open alert of a device now; a type raises again only after its value was below the clear level',
+      'End all open alerts of a device; each type is raised again only after its value has returned past the clear level',
     access: 'EndAlerts',
     params: IdParams,
     answer: z.strictObject({ Ended: z.int() }),
@@ -196,9 +196,9 @@ export const QuarantineRow = z.strictObject({
   Mac: z.string().nullable(),
   Device: Named.nullable(),
   Reason: z.string(),
-  /** What came, cut to 1 KiB and made printable. */
+  /** The rejected payload, truncated to 1,024 characters, with unprintable characters replaced. */
   Payload: z.string(),
-  /** How many of the same kind this row stands for. */
+  /** Number of similar rejections merged into this row; `Payload` is from one of them. */
   Count: z.int(),
 })
 export type QuarantineRow = z.output<typeof QuarantineRow>
@@ -208,7 +208,7 @@ export const quarantine = {
     method: 'GET',
     path: '/ingest/quarantine',
     summary:
-      'What devices sent that was not accepted, and why; what belongs to no site is seen at the root only',
+      'List rejected device payloads with the reason; those that belong to no site are visible at the root only',
     access: 'ViewQuarantine',
     query: z.strictObject({
       SiteId: id.optional(),

@@ -5,17 +5,17 @@ import { storable } from './text.ts'
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 
 /**
- * Who may call: anyone, any signed-in user, a user with a permission key, or a machine with its own credential.
- * A session that is only there to set up a second factor opens `anySession`, and nothing else.
+ * Who may call an endpoint: anyone, any signed-in user, a user with a permission key, or a machine with its own
+ * credential. `anySession` also accepts sessions that exist only to set up a second factor.
  */
 export type Access = 'public' | 'anySession' | 'signedIn' | 'device' | 'gateway' | PermissionKey
 
-/** Limits of one address, counted apart: too many sign-ins do not keep a session from its refresh. */
+/** Rate limits per IP address, counted separately so that too many sign-ins do not block session refresh. */
 export type CallRate = 'signIn' | 'inquiry' | 'refresh'
 
 /**
- * One call of the API as data: the server mounts it, the client calls it, the documentation lists it, and tests make
- * valid requests from its schemas. A rule written as `refine` needs `.meta({ examples: […] })` for these.
+ * An API endpoint as data: the server mounts it, the client calls it, the documentation lists it, and tests generate
+ * valid requests from its schemas. A schema with a `refine` rule needs `.meta({ examples: […] })` for that.
  */
 export interface Endpoint<
   Params extends z.ZodType = z.ZodType,
@@ -25,21 +25,21 @@ export interface Endpoint<
   Who extends Access = Access,
 > {
   method: Method
-  /** Below `/api`, parameters as `:name`. */
+  /** Relative to `/api`; path parameters as `:name`. */
   path: string
   summary: string
   access: Who
   status: 200 | 201 | 202 | 204
-  /** The limit the call counts against, before its body is read. Every public call with a body needs one. */
+  /** Rate limit, applied before the body is read. Required for every public endpoint with a body. */
   rate?: CallRate
-  /** Absent where the program runs in production. */
+  /** Not available in production. */
   developmentOnly?: true
   params?: Params
   query?: Query
   body?: Body
-  /** Request media types other than JSON, whose body the route reads as a stream. */
+  /** Media type of a request body that the route reads as a stream. */
   streams?: string
-  /** Answer's media type where it is not JSON. */
+  /** Media type of the response, if not JSON. */
   produces?: 'text/csv'
   answer: Answer
 }
@@ -63,7 +63,7 @@ export function endpoint<
   return {
     status: 200,
     ...declaration,
-    // Here, so that no schema can forget it.
+    // Added here so that it applies to every schema.
     ...(params && { params: params.check(storable) }),
     ...(query && { query: query.check(storable) }),
     ...(body && { body: body.check(storable) }),
@@ -75,7 +75,7 @@ export type QueryOf<E> = E extends Endpoint<z.ZodType, infer Q, z.ZodType, z.Zod
 export type BodyOf<E> = E extends Endpoint<z.ZodType, z.ZodType, infer B, z.ZodType> ? z.output<B> : never
 export type AnswerOf<E> = E extends Endpoint<z.ZodType, z.ZodType, z.ZodType, infer A> ? z.output<A> : never
 
-/** What a caller of the client writes: defaults may be left out. */
+/** What callers of the client pass; fields with defaults may be omitted. */
 export interface RequestOf<E extends Endpoint> {
   params: E extends Endpoint<infer P, z.ZodType, z.ZodType, z.ZodType> ? z.input<P> : never
   query: E extends Endpoint<z.ZodType, infer Q, z.ZodType, z.ZodType> ? z.input<Q> : never

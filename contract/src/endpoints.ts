@@ -11,7 +11,7 @@ import { sites } from './sites.ts'
 import { twoFactor } from './two-factor.ts'
 import { users } from './users.ts'
 
-/** Every call of the API by feature: what tests, documentation and the server loop over. */
+/** All API endpoints by feature, for the server, the documentation and tests. */
 export const features = {
   about,
   auth,

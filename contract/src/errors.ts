@@ -11,7 +11,7 @@ export const errors = {
   limit_exceeded: { status: 400, detail: 'Limit exceeded' },
   mfa_required: { status: 400, detail: 'MFA required' },
   new_password_required: { status: 400, detail: 'New password required' },
-  /** From `/auth/mfa` and the setup. The session token remains valid. */
+  /** From `/auth/mfa` and two-factor setup. The session token remains valid. */
   invalid_code: { status: 400, detail: 'Invalid code' },
   /** For the links to confirm an account or reset a password: used, expired, replaced or never issued. */
   invalid_link: { status: 400, detail: 'The link is invalid or has expired' },

@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 
 /**
- * What devices and gateways send. Samples are checked one by one so that a bad one never takes its
- * neighbors with it: the bodies are read by the ingestion itself, not parsed by these schemas.
+ * What devices and gateways send. Ingestion validates samples one by one, not with these schemas, so that one invalid
+ * sample does not reject the rest.
  */
 export const Sample = z.strictObject({
   at: z.union([z.number(), z.string()]).optional(),
@@ -15,40 +15,40 @@ export const IngestAnswer = z.strictObject({
   Accepted: z.int(),
   Duplicates: z.int(),
   Rejected: z.array(z.strictObject({ Index: z.int(), Reason: z.string() })),
-  /** Present when more were rejected than are listed. */
+  /** Total number of rejections; present if `Rejected` does not list all of them. */
   RejectedCount: z.int().optional(),
 })
 export type IngestAnswer = z.output<typeof IngestAnswer>
 
-/** Where devices report to. */
+/** The addresses devices report to. */
 export const DeviceAddresses = z.strictObject({
-  /** What the paths of the API are appended to. null: where the portal is open in the browser. */
+  /** Base URL of the API. null: the origin at which the browser has the portal open. */
   HttpUrl: z.string().nullable(),
   Mqtt: z.strictObject({
     Protocol: z.enum(['mqtt', 'mqtts', 'ws', 'wss']),
-    /** A name or an address, IPv6 without brackets. null: the host under which the portal is open in the browser. */
+    /** Host name or IP address, IPv6 without brackets. null: the host at which the browser has the portal open. */
     Host: z.string().nullable(),
     Port: z.int(),
-    /** Of a WebSocket address; empty for others. */
+    /** Path of a WebSocket URL; empty for other protocols. */
     Path: z.string(),
-    /** Not the program's own broker: users and passwords of devices are kept there, and device keys mean nothing to it. */
+    /** An external broker, which has its own users and passwords and does not accept device keys. */
     IsExternal: z.boolean(),
   }),
 })
 export type DeviceAddresses = z.output<typeof DeviceAddresses>
 
-/** Limits a sender can rely on. */
+/** Limits guaranteed to senders. */
 export const ingestLimits = {
-  /** Bytes of one MQTT message or one HTTP request of a device. */
+  /** Maximum bytes of an MQTT message or of an HTTP request from a device. */
   messageBytes: 256 * 1024,
   samplesPerMessage: 1000,
-  /** Bytes of one bulk request; larger ones are refused, send them in parts. */
+  /** Maximum bytes of a bulk request; split larger ones. */
   bulkBytes: 64 * 1024 * 1024,
   lineBytes: 8 * 1024,
   rejectedListed: 1000,
-  /** Ahead of the server's clock by more than this: stored at the time of arrival. */
+  /** A sample further ahead of the server's clock is stored with its arrival time. */
   skewMs: 5 * 60_000,
-  /** Older than this: kept as history, raises nothing. */
+  /** An older sample is stored as history but raises no alerts. */
   lateMs: 7 * 86_400_000,
 } as const
 
@@ -56,7 +56,7 @@ export const ingest = {
   readings: endpoint({
     method: 'POST',
     path: '/ingest/readings',
-    summary: 'Readings of one device: a sample or an array of samples; answered after they are durable',
+    summary: 'Send readings of one device, as a sample or an array of samples; returns once they are durable',
     access: 'device',
     status: 202,
     streams: 'application/json',
@@ -65,7 +65,7 @@ export const ingest = {
   bulk: endpoint({
     method: 'POST',
     path: '/ingest/bulk',
-    summary: 'Readings of many devices from a gateway, one sample a line with its mac',
+    summary: 'Send readings of many devices through a gateway, one sample with its mac per line',
     access: 'gateway',
     status: 202,
     streams: 'application/x-ndjson',
@@ -74,7 +74,7 @@ export const ingest = {
   addresses: endpoint({
     method: 'GET',
     path: '/ingest/addresses',
-    summary: 'Where devices report to, for those who connect them',
+    summary: 'Get the addresses that devices report to, for connecting a device',
     access: 'AddDevices',
     answer: DeviceAddresses,
   }),

@@ -4,11 +4,11 @@ import { DeviceState } from './devices.ts'
 import { endpoint } from './endpoint.ts'
 import { flag, id, integer, OnlyPage } from './wire.ts'
 
-/** What can be joined over the socket at `/ws/`: `alerts` is the specification's, the others are ours. */
+/** Rooms that can be joined over the socket at `/ws/`. The specification defines `alerts` only. */
 export const RoomType = z.enum(['alerts', 'devices', 'readings'])
 export type RoomType = z.output<typeof RoomType>
 
-/** Sent by a client as `join` and `leave`; the server answers the acknowledgement with `{ok}` or `{ok: false, ErrorCode}`. */
+/** Payload of `join` and `leave` from a client; acknowledged with `{ok: true}` or `{ok: false, ErrorCode}`. */
 export const JoinMessage = z.strictObject({
   Action: z.enum(['join', 'leave']),
   SiteId: id,
@@ -29,7 +29,7 @@ const alertEventKinds = [
 export const AlertEventKind = z.enum(alertEventKinds)
 export type AlertEventKind = z.output<typeof AlertEventKind>
 
-/** What can happen to a device; changed: its flags. */
+/** What can happen to a device. DeviceChanged means that its flags changed. */
 const deviceEventKinds = ['DeviceOnline', 'DeviceOffline', 'DeviceChanged'] as const
 export const DeviceEventKind = z.enum(deviceEventKinds)
 export type DeviceEventKind = z.output<typeof DeviceEventKind>
@@ -37,9 +37,9 @@ export type DeviceEventKind = z.output<typeof DeviceEventKind>
 export const EventKind = z.enum([...alertEventKinds, ...deviceEventKinds])
 export type EventKind = z.output<typeof EventKind>
 
-/** Message `alerts`: reaches the room of the alert's site and of every site above it. */
+/** Message `alerts`: sent to the room of the alert's site and of every site above it. */
 export const AlertMessage = z.strictObject({
-  /** Grows with every event of the installation; a room sees a part of the numbers. */
+  /** Increases with every event of the installation, so the sequence seen in one room has gaps. */
   Seq: z.int(),
   Event: AlertEventKind,
   EventType: z.string(),
@@ -59,7 +59,7 @@ export const DeviceMessage = z.strictObject({
 })
 export type DeviceMessage = z.output<typeof DeviceMessage>
 
-/** Message `readings`: values of one device as they are stored; never replayed, the series call has them. */
+/** Message `readings`: values of one device as they are stored. Never replayed; query the series endpoint instead. */
 export const ReadingsMessage = z.strictObject({
   DeviceId: id,
   /** [epoch ms, {kind: value}], oldest first */
@@ -73,12 +73,13 @@ export const live = {
   events: endpoint({
     method: 'GET',
     path: '/live/events',
-    summary: 'What the rooms of a site were told after a sequence number; Resync when that is too far back',
+    summary:
+      'List events sent to the rooms of a site since a sequence number; Resync is true if that is too far back',
     access: 'ViewAlerts',
     query: z.strictObject({
       ...OnlyPage.shape,
       SiteId: id.optional(),
-      /** Absent: nothing is replayed, the answer tells where the sequence stands. */
+      /** If absent, the response has the current sequence number and no events. */
       after: integer.min(0).optional(),
       includeDevices: flag.default(true),
     }),

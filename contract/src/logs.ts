@@ -2,12 +2,12 @@ import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { IdParams, id, instant, many, Named, PageQuery, pageOf, ScopeQuery } from './wire.ts'
 
-/** `Kept`: not sent, since no mail server is set; what it says can be read in the log. */
+/** `Kept`: not sent because no mail server is configured; its text can be read in the log. */
 export const emailStatuses = ['Waiting', 'Sent', 'Kept', 'Failed', 'Expired'] as const
 export const EmailStatus = z.enum(emailStatuses)
 export type EmailStatus = z.output<typeof EmailStatus>
 
-/** What the portal writes about. */
+/** Types of email that the portal sends. */
 export const emailTypes = [
   'PasswordReset',
   'Confirmation',
@@ -27,13 +27,13 @@ export const EmailLogEntry = z.strictObject({
   Id: id,
   CreatedAt: instant,
   Receiver: z.string(),
-  /** One of `EmailType`, unless a newer program wrote it. */
+  /** One of `EmailType`, unless written by a newer version. */
   Type: z.string(),
   Subject: z.string(),
   Status: EmailStatus,
   Attempts: z.int(),
   SentAt: instant.nullable(),
-  /** What the mail server said to the last attempt that failed. */
+  /** Response of the mail server to the last failed attempt. */
   Error: z.string().nullable(),
   User: Named.nullable(),
   Site: Named.nullable(),
@@ -41,7 +41,7 @@ export const EmailLogEntry = z.strictObject({
 export type EmailLogEntry = z.output<typeof EmailLogEntry>
 
 export const EmailLogMail = EmailLogEntry.extend({
-  /** Of a mail that was kept, until its link or password ends. */
+  /** Text of a `Kept` email, until its link or password expires. */
   Text: z.string().nullable(),
 })
 export type EmailLogMail = z.output<typeof EmailLogMail>
@@ -50,7 +50,7 @@ export const logs = {
   listEmails: endpoint({
     method: 'GET',
     path: '/emailLog',
-    summary: 'Mails to users of a site and below, the newest first',
+    summary: 'List emails to users of a site and its sub-sites, newest first',
     access: 'ViewNotifications',
     query: z.strictObject({
       ...ScopeQuery.shape,
@@ -64,7 +64,7 @@ export const logs = {
   getEmail: endpoint({
     method: 'GET',
     path: '/emailLog/:id',
-    summary: 'One mail, and what it says if it was kept; reading that is written down',
+    summary: 'Get an email, with its text if it was kept; reading the text is audited',
     access: 'ViewNotifications',
     params: IdParams,
     answer: EmailLogMail,

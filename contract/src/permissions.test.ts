@@ -14,7 +14,7 @@ test('the page of a permission is its path with hyphens', () => {
   expect(pageOf('/alerts')).toBe('alerts')
 })
 
-test('whoever may open a child page may open the pages above it', () => {
+test('a role that may open a child page may open the pages above it', () => {
   const views = Object.entries(permissions).filter(([, [, action]]) => action === 'View')
   const lowestOf = new Map<string, number>(views.map(([, [url, , lowest]]) => [url, lowest]))
   const children = [...lowestOf].filter(([url]) => url.lastIndexOf('/') > 0)

@@ -1,4 +1,4 @@
-/** Built-in roles, highest first. Nobody grants above their own priority. */
+/** Built-in roles, highest first. Users cannot grant a role above their own priority. */
 export const roles = [
   { name: 'System Administrator', priority: 100 },
   { name: 'Site Administrator', priority: 80 },
@@ -16,8 +16,8 @@ const STAFF = 40
 const VIEWER = 20
 
 /**
- * One row a permission: page path, action in words, lowest role priority that has it.
- * `View…` keys open pages; `Add… Edit… Delete…` and custom actions are features of a page (spec 6).
+ * One row per permission: page path, name of the action, lowest role priority that has it.
+ * `View…` keys open pages; `Add…`, `Edit…`, `Delete…` and custom keys are features of a page (spec 6).
  */
 export const permissions = {
   ViewAlerts: ['/alerts', 'View', VIEWER],
@@ -97,17 +97,17 @@ export type PermissionKey = keyof typeof permissions
 
 export const permissionKeys = Object.keys(permissions) as PermissionKey[]
 
-/** Whether a role of this priority holds the permission. */
+/** Whether a role of this priority has the permission. */
 export function permits(priority: number, key: PermissionKey): boolean {
   return priority >= permissions[key][2]
 }
 
-/** `/site/sub-sites` → `site-sub-sites`: the page name of a permission path (spec 6). */
+/** The page name of a permission path: `/site/sub-sites` → `site-sub-sites` (spec 6). */
 export function pageOf(url: string): string {
   return url.replace(/^\//, '').replaceAll('/', '-')
 }
 
-/** Pages every signed-in user may open, whatever the role (spec 6). */
+/** Pages that every signed-in user may open, regardless of role (spec 6). */
 export const alwaysAllowedPages = [
   'dashboard',
   'my-schedule',

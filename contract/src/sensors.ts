@@ -17,7 +17,7 @@ export const intervals = [
 ] as const
 export type Interval = (typeof intervals)[number]
 
-/** No series is longer, whatever the range. */
+/** Maximum number of points in a series, for any time range. */
 export const maxPoints = 2000
 
 export const Series = z.strictObject({
@@ -41,7 +41,7 @@ export const sensors = {
     method: 'GET',
     path: '/data/sensors',
     summary:
-      'Values of devices over [startTime, endTime); without an interval the finest that fits 2,000 points',
+      'Get sensor values in [startTime, endTime); interval defaults to the finest that yields at most 2,000 points',
     access: 'signedIn',
     query: z.strictObject({
       ...OnlyPage.shape,

@@ -1,18 +1,18 @@
 import { z } from 'zod'
 import { alertTypes } from './vocabulary.ts'
 
-/** Within what can be stored of an alert; far beyond what any sensor reports. */
+/** Within the range that alert columns can store, and far beyond any sensor's range. */
 const level = z.number().min(-10_000_000).max(10_000_000)
 
-/** One alert rule as far as it differs from what it inherits (model → site → device). Levels are in canonical units. */
+/** Fields of an alert rule that override inherited ones (model → site → device). Levels are in canonical units. */
 export const RuleOverride = z.strictObject({
   IsActive: z.boolean().optional(),
   RaiseLevel: level.optional(),
   ClearLevel: level.optional(),
-  /** Seconds the condition must last before the alert is raised, or ended. */
+  /** Seconds that the condition must last before the alert is raised (RaiseHold) or ended (ClearHold). */
   RaiseHold: z.number().min(0).max(86_400).optional(),
   ClearHold: z.number().min(0).max(86_400).optional(),
-  /** Seconds after an end in which the same device and type stays quiet. */
+  /** Seconds after an alert ends during which the same device and type raises no new one. */
   Cooldown: z.number().min(0).max(86_400).optional(),
 })
 export type RuleOverride = z.output<typeof RuleOverride>
@@ -32,7 +32,7 @@ const shown = {
 export const UserSettings = z.strictObject({
   Theme: Theme.optional(),
   ...shown,
-  /** Absent: the clock of the browser's locale. */
+  /** Defaults to the browser's locale. */
   Clock: z.enum(['12h', '24h']).optional(),
 })
 export type UserSettings = z.output<typeof UserSettings>
@@ -44,11 +44,11 @@ export const SiteSettings = z.strictObject({
 })
 export type SiteSettings = z.output<typeof SiteSettings>
 
-/** Seconds between two reports of a device that neither says so itself nor was set up with another. */
+/** Seconds between reports, for a device that neither reports its interval nor has one configured. */
 export const defaultReportInterval = 60
 
 export const DeviceSettings = z.strictObject({
-  /** Seconds between two reports, as the device is set up; decides when silence means offline. */
+  /** Configured seconds between reports; determines after how much silence the device counts as offline. */
   ReportInterval: z.int().min(1).max(86_400).optional(),
   Rules: RuleOverrides.optional(),
 })

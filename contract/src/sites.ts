@@ -5,7 +5,7 @@ import { flag, IdParams, id, Named, OnlyPage, PageQuery, pageOf, ScopeQuery, tim
 
 const text = (length: number) => z.string().trim().max(length)
 
-/** A role whose users need a second factor. Only true values of known roles are kept. */
+/** Whether a role requires a second factor. Only true values of known roles are stored. */
 const RoleFlag = z.strictObject({ Id: id, Value: z.boolean() })
 
 export const Site = z.strictObject({
@@ -23,11 +23,11 @@ export const Site = z.strictObject({
   ParentSite: Named.nullable(),
   /** From the caller's own site down to the direct parent. */
   ParentSites: z.array(Named),
-  /** The sites directly below, names in order. */
+  /** The sites directly below, sorted by name. */
   SubSites: z.array(Named),
-  /** Tenant of the identity provider, null: none. Only for those who may view sites. */
+  /** Tenant at the identity provider, or null. Only for callers who may view sites. */
   TenantId: z.string().nullable().optional(),
-  /** Only for those who may view sites. */
+  /** Only for callers who may view sites. */
   ForceRoleTwoFactorAuth: z.array(RoleFlag).optional(),
   Settings: SiteSettings,
 })
@@ -41,7 +41,7 @@ export const SiteInput = z.strictObject({
   State: text(120).default(''),
   Zip: text(20).default(''),
   Country: text(120).default(''),
-  /** Absent: the parent's. */
+  /** Defaults to that of the parent. */
   TimeZone: timeZone.optional(),
   OrganizationType: text(60).default('Office'),
   SubscriptionType: text(60).default('Monthly'),
@@ -50,7 +50,7 @@ export const SiteInput = z.strictObject({
   Settings: SiteSettings.default({}),
 })
 
-/** Where a site stands, as far up as the caller may see (spec 4, 7: these names as written). */
+/** A site's position in the tree, as far up as the caller may see. Field names as in the specification (spec 4, 7). */
 export const SitePath = z.strictObject({
   siteId: id,
   name: z.string(),
@@ -82,7 +82,7 @@ export const sites = {
   list: endpoint({
     method: 'GET',
     path: '/sites',
-    summary: 'Sub-sites of a site, at any depth',
+    summary: 'List the sub-sites of a site at any depth',
     access: 'ViewSubSites',
     query: z.strictObject({
       ...ScopeQuery.shape,
@@ -94,7 +94,7 @@ export const sites = {
   tree: endpoint({
     method: 'GET',
     path: '/sites/tree',
-    summary: 'The sites below a site as a tree, names in order',
+    summary: 'Get the sites below a site as a tree, sorted by name',
     access: 'signedIn',
     query: z.strictObject({
       SiteId: id.optional(),
@@ -106,14 +106,14 @@ export const sites = {
   myPath: endpoint({
     method: 'GET',
     path: '/sites/me/path',
-    summary: "The caller's own site with its parents and sub-sites",
+    summary: "Get the caller's own site with its parents and sub-sites",
     access: 'signedIn',
     answer: SitePath,
   }),
   get: endpoint({
     method: 'GET',
     path: '/sites/:id',
-    summary: 'One site; without ViewSite the own one, without its alert rules',
+    summary: 'Get a site; without ViewSite, only the own site and without its alert rules',
     access: 'signedIn',
     params: IdParams,
     query: z.strictObject({ populate: z.enum(['simple', 'full']).default('full') }),
@@ -122,7 +122,7 @@ export const sites = {
   path: endpoint({
     method: 'GET',
     path: '/sites/:id/path',
-    summary: 'A site with its parents and sub-sites, for the breadcrumb',
+    summary: 'Get a site with its parents and sub-sites, for the breadcrumb',
     access: 'signedIn',
     params: IdParams,
     answer: SitePath,
@@ -139,7 +139,7 @@ export const sites = {
   listGatewayTokens: endpoint({
     method: 'GET',
     path: '/sites/:id/gatewaytokens',
-    summary: 'Gateway tokens of a site, without their secrets',
+    summary: 'List the gateway tokens of a site, without their secrets',
     access: 'ManageGatewayTokens',
     params: IdParams,
     query: OnlyPage,
@@ -148,7 +148,8 @@ export const sites = {
   createGatewayToken: endpoint({
     method: 'POST',
     path: '/sites/:id/gatewaytokens',
-    summary: 'Make a token with which a gateway reports for all devices of the site and below; shown once',
+    summary:
+      'Create a token with which a gateway reports for all devices of a site and its sub-sites; returned only once',
     access: 'ManageGatewayTokens',
     status: 201,
     params: IdParams,

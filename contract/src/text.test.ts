@@ -19,8 +19,8 @@ test.each<[string, unknown, string[] | undefined]>([
   ['a text', 'a\u0000', []],
   ['a text in a list in an object', { List: ['a', { Name: '\ud800' }] }, ['List', '1', 'Name']],
   ['the name of a key', { 'a\u0000': 1 }, ['a\u0000']],
-  ['values that are no text', { A: 1, B: null, C: [true, undefined] }, undefined],
-])('%s is found where it stands', (_title, value, path) => {
+  ['values that are not text', { A: 1, B: null, C: [true, undefined] }, undefined],
+])('%s: unstorable text is found with its path', (_title, value, path) => {
   expect(findUnstorable(value)).toEqual(path)
 })
 

@@ -1,11 +1,11 @@
 import { z } from 'zod'
 
-/** Whether the database can hold the text: no NUL character, and no half of a surrogate pair. */
+/** Whether the database can store the text: no NUL character and no unpaired surrogate. */
 export const isStorable = (text: string): boolean => text.isWellFormed() && !text.includes('\u0000')
 
 const refusal = 'Contains characters that cannot be stored'
 
-/** Text that a device or a person writes. What `endpoint` declares is checked as a whole and needs no more. */
+/** Text from a device or a person. Not needed in schemas passed to `endpoint`, which checks requests as a whole. */
 export const storableText = z.string().refine(isStorable, refusal)
 
 interface Place {
@@ -14,7 +14,7 @@ interface Place {
   above: Place | null
 }
 
-/** Where a value of any shape and depth holds text that cannot be stored, as a value or as a key; undefined: nowhere. */
+/** Path of a key or value that cannot be stored, in a value of any shape and depth; undefined if there is none. */
 export function findUnstorable(value: unknown): string[] | undefined {
   const waiting: Place[] = [{ value, key: '', above: null }]
   for (let place = waiting.pop(); place; place = waiting.pop()) {
@@ -32,7 +32,7 @@ function pathTo(place: Place): string[] {
   return path
 }
 
-/** Refuses a value that holds text which cannot be stored. `endpoint` adds it to all that a call may bring. */
+/** Rejects a value that contains unstorable text. `endpoint` adds this check to params, query and body. */
 export const storable = z.check<unknown>(({ value, issues }) => {
   const path = findUnstorable(value)
   if (path) issues.push({ code: 'custom', message: refusal, path, input: value })

@@ -22,25 +22,25 @@ export const User = z.strictObject({
 export type User = z.output<typeof User>
 
 export const GrantedPermissions = z.strictObject({
-  /** Priority of the caller's role; nobody grants above their own. */
+  /** Priority of the caller's role; users cannot grant a role above their own. */
   Priority: z.int(),
   Permissions: z.array(z.strictObject({ Url: z.string(), Key: z.string(), ActionName: z.string() })),
 })
 export type GrantedPermissions = z.output<typeof GrantedPermissions>
 
-/** Whoever is invited gets a temporary password by mail. */
+/** The invited user gets a temporary password by email. */
 export const Invitation = z.strictObject({
   FullName: z.string().trim().min(1, 'Please enter a name').max(120),
   Email: newEmail,
-  /** Id of a role that is not above the caller's own. */
+  /** Id of a role not above the caller's own. */
   UserRole: id,
-  /** Absent: the caller's own. */
+  /** Defaults to the caller's own site. */
   Site: id.optional(),
 })
 
-/** Keys that are left out stay as they are. */
+/** Omitted fields are left unchanged. */
 export const UserChange = z.strictObject({
-  /** The whole of them: a setting that is left out is the site's, or the default. */
+  /** Replaces all settings; an omitted setting falls back to that of the site, or to the default. */
   Settings: UserSettings.optional(),
 })
 
@@ -48,14 +48,14 @@ export const users = {
   me: endpoint({
     method: 'GET',
     path: '/users/me',
-    summary: 'The signed-in user',
+    summary: 'Get the signed-in user',
     access: 'signedIn',
     answer: User,
   }),
   myPermissions: endpoint({
     method: 'GET',
     path: '/users/me/permissions',
-    summary: 'What the signed-in user may open and do',
+    summary: 'List the permissions of the signed-in user',
     access: 'signedIn',
     query: OnlyPage,
     answer: GrantedPermissions,
@@ -63,7 +63,7 @@ export const users = {
   create: endpoint({
     method: 'POST',
     path: '/users',
-    summary: 'Invite a user, who is sent a temporary password',
+    summary: 'Invite a user, who gets a temporary password by email',
     access: 'AddUsers',
     status: 201,
     body: Invitation,
@@ -72,7 +72,7 @@ export const users = {
   update: endpoint({
     method: 'PUT',
     path: '/users/:id',
-    summary: 'Change the own settings; those of another user need EditUsers',
+    summary: "Change a user's settings; EditUsers is required for other users than oneself",
     access: 'signedIn',
     params: IdParams,
     body: UserChange,
@@ -81,20 +81,20 @@ export const users = {
   changePassword: endpoint({
     method: 'POST',
     path: '/users/password',
-    summary: 'Change the own password; ends every other session',
+    summary: "Change the caller's password; ends every other session",
     rate: 'signIn',
     access: 'signedIn',
     body: z.strictObject({
       OldPassword: z.string().min(1).max(1024),
       NewPassword: z.string().min(1).max(1024),
     }),
-    /** All sessions end, this one too; it goes on with these. */
+    /** All sessions end, including this one. Continue with these tokens. */
     answer: Tokens,
   }),
   resendPassword: endpoint({
     method: 'POST',
     path: '/users/:id/resendpassword',
-    summary: 'Send a user a new temporary password; the old one and all sessions end when it is sent',
+    summary: 'Send a user a new temporary password; once it is sent, the old password and all sessions end',
     access: 'ResendPassword',
     status: 204,
     params: IdParams,

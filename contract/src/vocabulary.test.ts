@@ -12,16 +12,16 @@ test.each<[Partial<DeviceFlags>, string]>([
   [{}, 'ONLINE'],
   [{ online: false }, 'OFFLINE'],
   [{ online: null }, 'OFFLINE'],
-])('a device with %o shows %s', (flags, status) => {
+])('a device with flags %o has the status %s', (flags, status) => {
   expect(deviceStatus({ ...calm, ...flags })).toBe(status)
 })
 
-test('every kind of sensor has an alert type, and no alert type watches another kind', () => {
+test('every sensor kind has an alert type, and alert types refer to known sensor kinds only', () => {
   const watched = new Set(alertTypes.flatMap(({ Sensor }) => Sensor ?? []))
   expect([...watched].sort()).toEqual([...sensorKeys].sort())
 })
 
-test('an alert type is found by its key and by its id, which never changes', () => {
+test('an alert type is found by its key and by its fixed id', () => {
   expect(findAlertType('Vape')?.Id).toBe('01900000-0000-7000-8000-000000000001')
   expect(findAlertType('01900000-0000-7000-8000-000000000014')?.Key).toBe('Offline')
   expect(findAlertType('vape')).toBeUndefined()

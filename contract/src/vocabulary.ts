@@ -1,7 +1,7 @@
-/** Groups sensors are shown in (spec 3). */
+/** Sensor groups (spec 3). */
 export type Category = 'AirQuality' | 'Comfort' | 'Behavior' | 'General'
 
-/** Gravest first. */
+/** Most severe first. */
 export const severities = ['Critical', 'Serious', 'Caution', 'Info'] as const
 export type Severity = (typeof severities)[number]
 
@@ -10,12 +10,12 @@ export interface SensorKind {
   readonly key: string
   readonly name: string
   readonly category: Category
-  /** Canonical unit, in which values are sent and stored; empty for a bare index. */
+  /** Canonical unit, in which values are sent and stored; empty for a unitless index. */
   readonly unit: string
-  /** Values outside are refused as impossible for the sensor. */
+  /** Values outside [min, max] are rejected as impossible for the sensor. */
   readonly min: number
   readonly max: number
-  /** Digits worth showing behind the decimal point. */
+  /** Number of decimal places to display. */
   readonly decimals: number
 }
 
@@ -67,11 +67,11 @@ export interface AlertType {
   readonly Category: Category
   readonly Icon: string
   readonly Severity: Severity
-  /** The sensor it watches; null for what no single sensor decides. */
+  /** The sensor it watches; null if not based on a single sensor. */
   readonly Sensor: SensorKey | null
 }
 
-/** Key, name, category, icon, severity, sensor. Ids follow the order, so that new ones are added at the end. */
+/** Key, name, category, icon, severity, sensor. Ids follow the order, so add new types at the end. */
 const alertTypeRows = [
   ['Vape', 'Vape', 'Behavior', 'Vape', 'Critical', 'vape'],
   ['Sound', 'Sound', 'Behavior', 'Sound', 'Serious', 'sound'],
@@ -100,10 +100,10 @@ const alertTypeRows = [
 
 export type AlertTypeKey = (typeof alertTypeRows)[number][0]
 
-/** Fixed, so that every installation and export names the same types. */
+/** Fixed ids, so that they are the same in every installation and export. */
 const alertTypeId = (n: number) => `01900000-0000-7000-8000-${n.toString(16).padStart(12, '0')}`
 
-/** Everything an alert or a subscription can be about. The last three are only subscribed to. */
+/** Everything an alert or a subscription can be about. The last three are for subscriptions only. */
 export const alertTypes: readonly (AlertType & { readonly Key: AlertTypeKey })[] = alertTypeRows.map(
   ([Key, Name, Category, Icon, Severity, Sensor], index) => ({
     Id: alertTypeId(index + 1),
@@ -119,7 +119,7 @@ export const alertTypes: readonly (AlertType & { readonly Key: AlertTypeKey })[]
 export const findAlertType = (keyOrId: string): AlertType | undefined =>
   alertTypes.find((type) => type.Key === keyOrId || type.Id === keyOrId)
 
-/** Shown in this order of priority, whatever else is set (spec 4). */
+/** In order of priority: the first status that applies is shown (spec 4). */
 export const deviceStatuses = [
   'MIGRATING',
   'RESET',
@@ -135,7 +135,7 @@ export interface DeviceFlags {
   migrate: boolean
   reset: boolean
   error: boolean
-  /** null where the connection state is not known or not of interest. */
+  /** null if the connection state is unknown or irrelevant. */
   online: boolean | null
 }
 

@@ -1,20 +1,20 @@
 import { z } from 'zod'
 
-/** Query strings carry text: the few forms a number, a flag or a list may take in them. */
+/** Accepted notations of flags, numbers and lists in query strings. */
 export const flag = z.union([z.boolean(), z.enum(['true', 'false']).transform((text) => text === 'true')])
 export const integer = z.coerce.number().int()
-/** Repeating the name gives a list; a single value is a list of one. */
+/** A repeated parameter is a list; a single value is a list of one. */
 export const many = <T extends z.ZodType>(item: T) =>
   z.preprocess(
     (value) => (value === undefined || Array.isArray(value) ? value : [value]),
     z.array(item).max(200).optional(),
   )
-/** Epoch milliseconds, within what a date can hold. */
+/** Epoch milliseconds, within the range of `Date`. */
 export const epochMs = z.coerce.number().int().min(0).max(8.64e15)
 /** ISO 8601 in UTC. */
 export const instant = z.iso.datetime()
 export const id = z.uuid()
-/** Any IANA zone this runtime knows. */
+/** Any IANA time zone known to the runtime. */
 export const timeZone = z
   .string()
   .max(64)
@@ -25,7 +25,7 @@ export const IdParams = z.strictObject({ id })
 export const Named = z.strictObject({ Id: id, Name: z.string() })
 export type Named = z.output<typeof Named>
 
-/** Which sites a read covers: the current site and what is below it. */
+/** Sites covered by a query: the given or current site, and by default its sub-sites. */
 export const ScopeQuery = z.strictObject({
   SiteId: id.optional(),
   IncludeSubSites: flag.default(true),
@@ -39,7 +39,7 @@ export const PageQuery = z.strictObject({
   search: z.string().max(200).optional(),
 })
 
-/** For a collection that is answered whole: clients that send the number of a page may do so here too. */
+/** For a collection returned without paging; accepts page 0 from clients that always send a page number. */
 export const OnlyPage = z.strictObject({
   Page: z.coerce
     .number()
@@ -53,12 +53,12 @@ export const pageOf = <T extends z.ZodType>(item: T) =>
     Items: z.array(item).optional(),
     Page: z.int().optional(),
     PageSize: z.int().optional(),
-    /** How many match in all; alone in the answer to `CountOnly=true`. */
+    /** Total number of matches; the only field in the response to `CountOnly=true`. */
     Total: z.int(),
   })
 
 function isTimeZone(name: string): boolean {
-  // Runtimes take offsets such as +02:00 too, which know no summer time and mean the opposite in SQL.
+  // Intl also accepts offsets such as +02:00, which ignore daylight saving time and have the opposite sign in SQL.
   if (/^[+-]/.test(name)) return false
   try {
     new Intl.DateTimeFormat('en', { timeZone: name })
