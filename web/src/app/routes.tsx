@@ -18,10 +18,9 @@ import {
   ShieldCheck,
 } from 'lucide-react'
 import { parseAlertSearch } from '../features/alerts/alert-search.ts'
-import { deviceSortFields } from '../features/devices/device-sort.ts'
-import { parseEmailSearch } from '../features/logs/email-search.ts'
-import { siteSortFields } from '../features/sites/site-sort.ts'
-import { parseListSearch } from '../lib/list-search.ts'
+import { deviceList } from '../features/devices/device-list.ts'
+import { emailList } from '../features/logs/email-list.ts'
+import { siteList } from '../features/sites/site-list.ts'
 import { siteIdInLink } from '../session/current-site.ts'
 import { sessionState } from '../session/session.ts'
 import { accountRoutes } from './account-routes.tsx'
@@ -114,7 +113,7 @@ const alertsRoute = createRoute({
 const devicesRoute = createRoute({
   ...portal,
   path: '/devices',
-  validateSearch: (search) => parseListSearch(search, deviceSortFields),
+  validateSearch: deviceList.parse,
   staticData: { offered: { in: 'nav', icon: Cpu }, wide: true },
   component: lazyRouteComponent(
     withinTime(() => import('../features/devices/devices-page.tsx')),
@@ -143,7 +142,7 @@ const siteRoute = createRoute({
 const subSitesRoute = createRoute({
   ...portal,
   path: '/site/sub-sites',
-  validateSearch: (search) => parseListSearch(search, siteSortFields),
+  validateSearch: siteList.parse,
   staticData: { offered: { in: 'nav', icon: Building2 }, wide: true },
   component: lazyRouteComponent(
     withinTime(() => import('../features/sites/sub-sites-page.tsx')),
@@ -164,7 +163,7 @@ const adminRoute = createRoute({
 const notificationsRoute = createRoute({
   ...portal,
   path: '/admin/notifications',
-  validateSearch: parseEmailSearch,
+  validateSearch: emailList.parse,
   staticData: { offered: { in: 'nav', icon: Mail }, wide: true },
   component: lazyRouteComponent(
     withinTime(() => import('../features/logs/email-log-page.tsx')),

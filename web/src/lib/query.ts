@@ -30,3 +30,12 @@ export const makeQueryClient = () =>
       mutations: { networkMode: 'always', retry: false },
     },
   })
+
+/** The calls of one feature, as the contract groups them. */
+export type ContractFeature = Readonly<Record<string, Endpoint>>
+
+/** Reads again what has been read of these features: at once where it is shown, else when it is shown next. */
+export function refreshFeatures(queryClient: QueryClient, ...features: ContractFeature[]): Promise<void> {
+  const paths = new Set<unknown>(features.flatMap(Object.values<Endpoint>).map(({ path }) => path))
+  return queryClient.invalidateQueries({ predicate: ({ queryKey: [path] }) => paths.has(path) })
+}

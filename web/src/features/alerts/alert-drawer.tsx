@@ -1,24 +1,18 @@
 import './alert-drawer.css'
 import { type Alert, alerts } from '@eot/contract/alerts'
 import { useQuery } from '@tanstack/react-query'
-import { Clock, X } from 'lucide-react'
+import { Clock } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { AlertTitle, alertTitle, useAlertValues } from '../../lib/alert-title.tsx'
 import { levelOf } from '../../lib/alert-words.ts'
-import { ApiError } from '../../lib/api-error.ts'
-import { failureText } from '../../lib/failure-text.ts'
+import { DetailsDrawer } from '../../lib/lists/details-drawer.tsx'
 import { useNow } from '../../lib/now.ts'
 import { queryOf } from '../../lib/query.ts'
 import { AlertTypeChip } from '../../lib/sensor-look.tsx'
 import { durationText } from '../../lib/time.ts'
 import { Elapsed } from '../../lib/time-text.tsx'
 import { useTimeZone } from '../../session/current-site.ts'
-import { IconButton } from '../../ui/button.tsx'
 import { Chip } from '../../ui/chip.tsx'
-import { linkOfRow } from '../../ui/data-table.tsx'
-import { ErrorPanel } from '../../ui/error-panel.tsx'
-import { SideDrawer } from '../../ui/side-drawer.tsx'
-import { SkeletonRows } from '../../ui/skeleton.tsx'
 import { AlertFacts } from './alert-facts.tsx'
 import { AlertHistory } from './alert-history.tsx'
 import { AlertReading } from './alert-reading.tsx'
@@ -45,58 +39,40 @@ export function AlertDrawer({ id, known, onClose }: AlertDrawerProps) {
     ...(known ? { placeholderData: known } : {}),
   })
   const alert = query.data
-  const gone = query.error instanceof ApiError && query.error.status === 404
-  const closing = <IconButton icon={X} size="sm" label={t('action.close')} onClick={onClose} />
   return (
-    <SideDrawer
+    <DetailsDrawer
       label={t('alerts.details')}
-      subject={id}
+      id={id}
+      query={query}
+      gone={t('alerts.notFound')}
       onClose={onClose}
-      returnFocus={() => linkOfRow(id)}
-      isReading
+      head={alert && <AlertHead alert={alert} />}
+      actions={alert?.EndAt === null && <EndAlerts key={alert.Id} alert={alert} />}
     >
-      {alert ? (
-        <AlertDetails key={alert.Id} alert={alert} closing={closing} />
-      ) : (
-        <>
-          <header>
-            <h2>{t('alerts.details')}</h2>
-            <span className="d-close">{closing}</span>
-          </header>
-          {query.isError ? (
-            <ErrorPanel
-              text={gone ? t('alerts.notFound') : failureText(query.error)}
-              onRetry={gone ? undefined : () => void query.refetch()}
-            />
-          ) : (
-            <section>
-              <SkeletonRows rows={8} />
-            </section>
-          )}
-        </>
-      )}
-    </SideDrawer>
+      {(read) => <AlertDetails key={read.Id} alert={read} />}
+    </DetailsDrawer>
   )
 }
 
-function AlertDetails({ alert, closing }: { alert: Alert; closing: React.ReactNode }) {
-  const series = useAlertSeries(alert)
+function AlertHead({ alert }: { alert: Alert }) {
   const path = alert.SitePath.map((site) => site.Name).join(' / ') || alert.Site.Name
   return (
     <>
-      <header>
-        <AlertTypeChip typeKey={alert.Type.Key} sensor={alert.Sensor} />
-        <div className="d-title">
-          <h2 title={alertTitle(alert)}>
-            <AlertTitle alert={alert} />
-          </h2>
-          <p className="muted">{path}</p>
-        </div>
-        <span className="row d-close">
-          {alert.EndAt === null && <EndAlerts alert={alert} />}
-          {closing}
-        </span>
-      </header>
+      <AlertTypeChip typeKey={alert.Type.Key} sensor={alert.Sensor} />
+      <div className="d-title">
+        <h2 title={alertTitle(alert)}>
+          <AlertTitle alert={alert} />
+        </h2>
+        <p className="muted">{path}</p>
+      </div>
+    </>
+  )
+}
+
+function AlertDetails({ alert }: { alert: Alert }) {
+  const series = useAlertSeries(alert)
+  return (
+    <>
       <section className="d-facts">
         <StateChips alert={alert} />
         <Story alert={alert} />

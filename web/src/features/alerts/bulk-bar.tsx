@@ -9,13 +9,13 @@ import { Button } from '../../ui/button.tsx'
 import { showToast } from '../../ui/toast.tsx'
 
 /** What can be done with the rows that are ticked. */
-export function BulkBar({ alerts: chosen, onDone }: { alerts: Alert[]; onDone: () => void }) {
+export function BulkBar({ alerts: chosen, onDone }: { alerts: readonly Alert[]; onDone: () => void }) {
   const { t } = useTranslation()
   const queryClient = useQueryClient()
   const open = chosen.filter((alert) => !alert.Confirmed)
 
   /** One after the other; what was saved stays saved when a later one fails. */
-  async function setConfirmed(which: Alert[], confirmed: boolean): Promise<Alert[]> {
+  async function setConfirmed(which: readonly Alert[], confirmed: boolean): Promise<Alert[]> {
     const done: Alert[] = []
     try {
       for (const alert of which) {

@@ -1,14 +1,21 @@
-import { alerts } from '@eot/contract/alerts'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { type Alert, alerts } from '@eot/contract/alerts'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useEffect, useMemo } from 'react'
+import { pageSize } from '../../lib/lists/page-size.ts'
+import { useRows } from '../../lib/lists/use-list-page.ts'
+import type { ListState } from '../../lib/lists/use-list-state.ts'
 import { useMinute } from '../../lib/now.ts'
-import { pageSize } from '../../lib/page-size.ts'
 import { queryOf } from '../../lib/query.ts'
 import type { TimeRange } from '../../lib/time-range.ts'
 import { useCurrentSiteId, useTimeZone } from '../../session/current-site.ts'
-import { alertQuery, defaultRange, shownRange } from './alert-query.ts'
-import { type AlertFilters, type AlertSearch, chosenFilters, withoutUnset } from './alert-search.ts'
+import { alertQuery, defaultRange, isFiltered, shownRange } from './alert-query.ts'
+import {
+  type AlertFilters,
+  type AlertSearch,
+  type AlertSortField,
+  chosenFilters,
+  withoutUnset,
+} from './alert-search.ts'
 
 /** The address as state: what is asked for, and how to ask for something else. */
 export function useAlertSearch() {
@@ -29,15 +36,39 @@ export function useAlertSearch() {
   return { filters: search.searchFilters ?? {}, page: search.page ?? 0, open: search.alert, filter, set }
 }
 
+/** The same as the state of a list page: here search and order are among the filters. */
+function useAlertListState(): ListState<AlertSortField> {
+  const { filters, page, open, filter, set } = useAlertSearch()
+  return {
+    search: filters.search ?? '',
+    sortBy: filters.sortBy ?? 'StartAt',
+    order: filters.order ?? 'desc',
+    page,
+    open,
+    isAdding: false,
+    isNarrowed: isFiltered(filters),
+    onSearch: (text) => filter({ search: text || undefined }, true),
+    onSort: (field, order) =>
+      filter({
+        sortBy: field === 'StartAt' ? undefined : field,
+        order: order === 'asc' ? 'asc' : undefined,
+      }),
+    onPage: (next) => set({ page: next }),
+    onOpen: (alert, replace) => set({ alert }, replace),
+    onAdd: () => undefined,
+    onClear: () => set({ searchFilters: undefined, page: undefined }),
+  }
+}
+
 /** A page of the list. It is held: rows change in place, none appears or vanishes while it is read. */
 export function useAlertList() {
+  const state = useAlertListState()
   const { filters, page } = useAlertSearch()
   const { query, range } = useAlertQuery(filters)
   const request = { query: { ...query, Page: page, PageSize: pageSize } }
-  const list = useQuery({
+  const list = useRows<Alert, AlertSortField>(state, {
     ...queryOf(alerts.list, request),
     meta: { held: true },
-    placeholderData: keepPreviousData,
   })
   return { list, request, query, range }
 }

@@ -1,42 +1,25 @@
 import type { Device } from '@eot/contract/devices'
 import { Link } from '@tanstack/react-router'
 import { DeviceDot, DeviceStatus } from '../../lib/device-status.tsx'
-import { useMinute } from '../../lib/now.ts'
-import { agoText, fullTime } from '../../lib/time.ts'
-import { useTimeZone } from '../../session/current-site.ts'
+import { AgoByMinute, cellColumn } from '../../lib/lists/columns.tsx'
 import { useAllowed } from '../../session/use-session.tsx'
 import { t } from '../../texts/i18n.ts'
 import { Chip } from '../../ui/chip.tsx'
 import type { Column } from '../../ui/data-table.tsx'
-import type { DeviceSortField } from './device-sort.ts'
+import type { DeviceSortField } from './device-list.ts'
 
 export const deviceColumns = (): Column<Device, DeviceSortField>[] => [
-  {
-    key: 'name',
-    title: t('devices.column.name'),
+  cellColumn(t('devices.column.name'), (device) => <DeviceName device={device} />, {
     sort: 'Name',
-    cell: (device) => <DeviceName device={device} />,
     className: 'cut',
-  },
-  { key: 'status', title: t('devices.column.status'), cell: (device) => <Status device={device} /> },
-  {
-    key: 'seen',
-    title: t('devices.column.lastSeen'),
-    sort: 'LastSeenAt',
-    cell: (device) => <LastSeen device={device} />,
-  },
-  { key: 'site', title: t('devices.column.site'), sort: 'Site', cell: siteName, className: 'cut' },
-  {
-    key: 'model',
-    title: t('devices.column.model'),
-    cell: (device) => device.Model.Name,
-  },
-  {
-    key: 'mac',
-    title: t('devices.column.mac'),
+  }),
+  cellColumn(t('devices.column.status'), (device) => <Status device={device} />),
+  cellColumn(t('devices.column.lastSeen'), (device) => <LastSeen device={device} />, { sort: 'LastSeenAt' }),
+  cellColumn(t('devices.column.site'), siteName, { sort: 'Site', className: 'cut' }),
+  cellColumn(t('devices.column.model'), (device) => device.Model.Name),
+  cellColumn(t('devices.column.mac'), (device) => <span className="mono">{device.Mac}</span>, {
     sort: 'Mac',
-    cell: (device) => <span className="mono">{device.Mac}</span>,
-  },
+  }),
 ]
 
 const siteName = (device: Device) =>
@@ -69,17 +52,9 @@ function Status({ device }: { device: Device }) {
   )
 }
 
-function LastSeen({ device }: { device: Device }) {
-  const zone = useTimeZone()
-  const now = useMinute()
-  if (device.LastSeenAt === null) return <span className="faint">{t('devices.never')}</span>
-  const seenMs = Date.parse(device.LastSeenAt)
-  return (
-    <time className="nowrap" dateTime={device.LastSeenAt} title={fullTime(seenMs, zone)}>
-      {agoText(seenMs, Math.max(now, seenMs))}
-    </time>
-  )
-}
+const LastSeen = ({ device }: { device: Device }) => (
+  <AgoByMinute at={device.LastSeenAt} never={t('devices.never')} />
+)
 
 /** The same on a narrow screen. */
 export function DeviceCard({ device }: { device: Device }) {

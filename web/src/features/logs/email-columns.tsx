@@ -1,79 +1,29 @@
 import type { EmailLogEntry } from '@eot/contract/logs'
-import { Link } from '@tanstack/react-router'
-import { useMemo } from 'react'
-import { useTranslation } from 'react-i18next'
+import { cellColumn, numberColumn, RowLink, textColumn, timeColumn } from '../../lib/lists/columns.tsx'
 import { When } from '../../lib/time-text.tsx'
+import { t } from '../../texts/i18n.ts'
 import type { Column } from '../../ui/data-table.tsx'
-import type { EmailSortField } from './email-search.ts'
+import { type EmailSortField, emailList } from './email-list.ts'
 import { EmailStatusMark } from './email-status.tsx'
 
-export function useEmailColumns(): Column<EmailLogEntry, EmailSortField>[] {
-  const { t } = useTranslation()
-  return useMemo(
-    () => [
-      {
-        key: 'receiver',
-        title: t('logs.column.receiver'),
-        sort: 'Receiver',
-        className: 'email-to',
-        cell: (mail) => <Receiver mail={mail} />,
-      },
-      {
-        key: 'subject',
-        title: t('logs.column.subject'),
-        sort: 'Type',
-        className: 'email-subject',
-        cell: (mail) => <span className="truncate">{mail.Subject}</span>,
-      },
-      {
-        key: 'site',
-        title: t('logs.column.site'),
-        className: 'email-site muted',
-        cell: (mail) => <span className="truncate">{mail.Site?.Name}</span>,
-      },
-      {
-        key: 'status',
-        title: t('logs.column.status'),
-        sort: 'Status',
-        cell: (mail) => <EmailStatusMark status={mail.Status} />,
-      },
-      {
-        key: 'attempts',
-        title: t('logs.column.attempts'),
-        numeric: true,
-        className: 'email-attempts',
-        cell: (mail) => mail.Attempts,
-      },
-      {
-        key: 'requested',
-        title: t('logs.column.requested'),
-        sort: 'CreatedAt',
-        cell: (mail) => <When at={mail.CreatedAt} />,
-      },
-    ],
-    [t],
-  )
-}
-
-/** Opens the details; a real link, so that it can be opened in another tab. */
-function MailLink({ mail }: { mail: EmailLogEntry }) {
-  return (
-    <Link
-      className="plain"
-      from="/admin/notifications"
-      to="."
-      search={(before) => ({ ...before, mail: mail.Id })}
-      resetScroll={false}
-    >
-      {mail.User?.Name ?? mail.Receiver}
-    </Link>
-  )
-}
+export const emailColumns = (): Column<EmailLogEntry, EmailSortField>[] => [
+  cellColumn(t('logs.column.receiver'), (mail) => <Receiver mail={mail} />, {
+    sort: 'Receiver',
+    className: 'email-to',
+  }),
+  textColumn(t('logs.column.subject'), (mail) => mail.Subject, { sort: 'Type', className: 'email-subject' }),
+  textColumn(t('logs.column.site'), (mail) => mail.Site?.Name, { className: 'email-site muted' }),
+  cellColumn(t('logs.column.status'), (mail) => <EmailStatusMark status={mail.Status} />, { sort: 'Status' }),
+  numberColumn(t('logs.column.attempts'), (mail) => mail.Attempts, { className: 'email-attempts' }),
+  timeColumn(t('logs.column.requested'), (mail) => mail.CreatedAt, { sort: 'CreatedAt' }),
+]
 
 function Receiver({ mail }: { mail: EmailLogEntry }) {
   return (
     <>
-      <MailLink mail={mail} />
+      <RowLink list={emailList} id={mail.Id}>
+        {mail.User?.Name ?? mail.Receiver}
+      </RowLink>
       {mail.User && <small>{mail.Receiver}</small>}
     </>
   )
@@ -85,7 +35,9 @@ export function EmailCard({ mail }: { mail: EmailLogEntry }) {
     <div className="row-card">
       <div className="row">
         <h2 className="truncate">
-          <MailLink mail={mail} />
+          <RowLink list={emailList} id={mail.Id}>
+            {mail.User?.Name ?? mail.Receiver}
+          </RowLink>
         </h2>
         <span className="spacer" />
         <EmailStatusMark status={mail.Status} />

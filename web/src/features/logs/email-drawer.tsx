@@ -1,18 +1,12 @@
 import { type EmailLogEntry, type EmailLogMail, emailTypes, logs } from '@eot/contract/logs'
 import { useQuery } from '@tanstack/react-query'
-import { X } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { ApiError } from '../../lib/api-error.ts'
-import { failureText } from '../../lib/failure-text.ts'
+import { DetailsDrawer } from '../../lib/lists/details-drawer.tsx'
 import { queryOf } from '../../lib/query.ts'
 import { fullTime } from '../../lib/time.ts'
 import { useTimeZone } from '../../session/current-site.ts'
-import { IconButton } from '../../ui/button.tsx'
 import { CopyBlock } from '../../ui/copy-block.tsx'
-import { ErrorPanel } from '../../ui/error-panel.tsx'
-import { SideDrawer } from '../../ui/side-drawer.tsx'
-import { SkeletonRows } from '../../ui/skeleton.tsx'
 import { EmailStatusMark } from './email-status.tsx'
 
 interface EmailDrawerProps {
@@ -32,30 +26,25 @@ export function EmailDrawer({ id, known, onClose }: EmailDrawerProps) {
     gcTime: 0,
   })
   const mail = query.data ?? known
-  const gone = query.error instanceof ApiError && query.error.status === 404
   return (
-    <SideDrawer label={t('logs.details')} subject={id} onClose={onClose}>
-      <header>
-        <div className="email-title">
-          <h2>{mail?.Subject ?? t('logs.details')}</h2>
-          {mail && <p className="muted">{mail.Receiver}</p>}
-        </div>
-        <IconButton icon={X} size="sm" className="email-close" label={t('action.close')} onClick={onClose} />
-      </header>
-      {mail && <EmailFacts mail={mail} />}
-      {query.data ? (
-        <WhatItSays mail={query.data} />
-      ) : query.isError ? (
-        <ErrorPanel
-          text={gone ? t('logs.gone') : failureText(query.error)}
-          onRetry={gone ? undefined : () => void query.refetch()}
-        />
-      ) : (
-        <section>
-          <SkeletonRows rows={5} />
-        </section>
-      )}
-    </SideDrawer>
+    <DetailsDrawer
+      label={t('logs.details')}
+      id={id}
+      query={query}
+      gone={t('logs.gone')}
+      onClose={onClose}
+      head={
+        mail && (
+          <div className="d-title">
+            <h2>{mail.Subject}</h2>
+            <p className="muted">{mail.Receiver}</p>
+          </div>
+        )
+      }
+      known={mail && <EmailFacts mail={mail} />}
+    >
+      {(read) => <WhatItSays mail={read} />}
+    </DetailsDrawer>
   )
 }
 

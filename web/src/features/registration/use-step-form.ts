@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent } from 'react'
 import type { ApiError } from '../../lib/api-error.ts'
-import { type FieldErrors, fieldErrors } from '../../lib/field-errors.ts'
-import { type Form, type FormOptions, useForm } from '../../lib/use-form.ts'
+import { type FieldErrors, fieldErrors } from '../../lib/forms/field-errors.ts'
+import { type Form, type FormOptions, useForm } from '../../lib/forms/use-form.ts'
 
 interface StepForm<V extends object> extends Form<V> {
   /** What the server said about this step when all steps were sent, until it is changed. */

@@ -1,7 +1,7 @@
 import { X } from 'lucide-react'
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
-import { LeaveGuard } from '../../lib/leave-guard.tsx'
+import { LeaveGuard } from '../../lib/forms/leave-guard.tsx'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { SideDrawer } from '../../ui/side-drawer.tsx'
 import { showToast } from '../../ui/toast.tsx'

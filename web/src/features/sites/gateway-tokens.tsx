@@ -1,20 +1,18 @@
 import { type GatewayToken, sites } from '@eot/contract/sites'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { KeyRound, Plus } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { call } from '../../lib/api.ts'
-import { failureText } from '../../lib/failure-text.ts'
+import { DestroyButton } from '../../lib/lists/destroy-button.tsx'
 import { useMinute } from '../../lib/now.ts'
 import { Panel } from '../../lib/panel.tsx'
 import { queryOf } from '../../lib/query.ts'
 import { agoText, fullTime } from '../../lib/time.ts'
 import { useTimeZone } from '../../session/current-site.ts'
 import { Button } from '../../ui/button.tsx'
-import { ConfirmDialog } from '../../ui/dialog.tsx'
 import { Empty } from '../../ui/empty.tsx'
 import { SkeletonRows } from '../../ui/skeleton.tsx'
-import { showToast } from '../../ui/toast.tsx'
 import { CreateTokenDialog } from './create-token-dialog.tsx'
 
 const listKey = (siteId: string) => queryOf(sites.listGatewayTokens, { params: { id: siteId } }).queryKey
@@ -25,18 +23,7 @@ export function GatewayTokens({ siteId }: { siteId: string }) {
   const queryClient = useQueryClient()
   const tokens = useQuery(queryOf(sites.listGatewayTokens, { params: { id: siteId } }))
   const [creating, setCreating] = useState(false)
-  const [revoking, setRevoking] = useState<GatewayToken | null>(null)
   const refresh = () => queryClient.invalidateQueries({ queryKey: listKey(siteId) })
-  const revoke = useMutation({
-    mutationFn: (token: GatewayToken) =>
-      call(sites.revokeGatewayToken, { params: { id: siteId, tokenId: token.Id } }),
-    onSuccess: (_, token) => showToast(t('sites.tokens.revoked', { name: token.Name })),
-    onError: (error) => showToast(failureText(error), { urgent: true }),
-    onSettled() {
-      setRevoking(null)
-      return refresh()
-    },
-  })
   return (
     <section className="card c7" aria-label={t('sites.tokens.title')}>
       <header>
@@ -64,7 +51,7 @@ export function GatewayTokens({ siteId }: { siteId: string }) {
           ) : (
             <ul className="token-list">
               {list.map((token) => (
-                <TokenRow key={token.Id} token={token} onRevoke={() => setRevoking(token)} />
+                <TokenRow key={token.Id} siteId={siteId} token={token} />
               ))}
             </ul>
           )
@@ -77,20 +64,11 @@ export function GatewayTokens({ siteId }: { siteId: string }) {
           onClose={() => setCreating(false)}
         />
       )}
-      <ConfirmDialog
-        open={revoking !== null}
-        onClose={() => setRevoking(null)}
-        title={t('sites.tokens.revokeTitle', { name: revoking?.Name ?? '' })}
-        text={t('sites.tokens.revokeText')}
-        verb={t('sites.tokens.revoke')}
-        busy={revoke.isPending}
-        onConfirm={() => revoking && revoke.mutate(revoking)}
-      />
     </section>
   )
 }
 
-function TokenRow({ token, onRevoke }: { token: GatewayToken; onRevoke: () => void }) {
+function TokenRow({ siteId, token }: { siteId: string; token: GatewayToken }) {
   const { t } = useTranslation()
   const zone = useTimeZone()
   const now = useMinute()
@@ -111,14 +89,18 @@ function TokenRow({ token, onRevoke }: { token: GatewayToken; onRevoke: () => vo
           )}
         </span>
       </span>
-      <Button
-        size="sm"
-        variant="danger"
-        aria-label={t('sites.tokens.revokeOf', { name: token.Name })}
-        onClick={onRevoke}
-      >
-        {t('sites.tokens.revoke')}
-      </Button>
+      <DestroyButton
+        text={t('sites.tokens.revoke')}
+        label={t('sites.tokens.revokeOf', { name: token.Name })}
+        ask={{
+          title: t('sites.tokens.revokeTitle', { name: token.Name }),
+          text: t('sites.tokens.revokeText'),
+          verb: t('sites.tokens.revoke'),
+        }}
+        run={() => call(sites.revokeGatewayToken, { params: { id: siteId, tokenId: token.Id } })}
+        done={() => t('sites.tokens.revoked', { name: token.Name })}
+        refreshes={[{ list: sites.listGatewayTokens }]}
+      />
     </li>
   )
 }

@@ -3,14 +3,13 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { ShieldCheck } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { EmptyList } from '../../lib/empty-list.tsx'
+import { EmptyList } from '../../lib/lists/empty-list.tsx'
 import { useMinute } from '../../lib/now.ts'
 import { queryOf } from '../../lib/query.ts'
 import { fullTime, shortTime } from '../../lib/time.ts'
 import { useTimeZone } from '../../session/current-site.ts'
 import { t as text } from '../../texts/i18n.ts'
 import { type Column, DataTable } from '../../ui/data-table.tsx'
-import { Empty } from '../../ui/empty.tsx'
 import { Pager } from '../../ui/pager.tsx'
 
 const pageSize = 10
@@ -69,11 +68,15 @@ export function QuarantineList({ siteId }: { siteId: string }) {
         card={(row) => <Card row={row} />}
         stale={list.isPlaceholderData}
         instead={
-          <EmptyList query={list} onFirstPage={() => setPage(0)}>
-            <Empty icon={ShieldCheck} title={t('sites.quarantine.empty')}>
-              {t('sites.quarantine.emptyText')}
-            </Empty>
-          </EmptyList>
+          <EmptyList
+            query={list}
+            onFirstPage={() => setPage(0)}
+            empty={{
+              icon: ShieldCheck,
+              title: t('sites.quarantine.empty'),
+              text: t('sites.quarantine.emptyText'),
+            }}
+          />
         }
       />
       {list.data && list.data.Total > pageSize && (

@@ -1,5 +1,6 @@
 import type { Site } from '@eot/contract/sites'
 import { Link } from '@tanstack/react-router'
+import { cellColumn } from '../../lib/lists/columns.tsx'
 import { useMinute } from '../../lib/now.ts'
 import { clockTime } from '../../lib/time.ts'
 import { siteIdInLink } from '../../session/current-site.ts'
@@ -7,29 +8,16 @@ import { useSession } from '../../session/use-session.tsx'
 import { t } from '../../texts/i18n.ts'
 import { Chip } from '../../ui/chip.tsx'
 import type { Column } from '../../ui/data-table.tsx'
-import type { SiteSortField } from './site-sort.ts'
+import type { SiteSortField } from './site-list.ts'
 
 export const siteColumns = (): Column<Site, SiteSortField>[] => [
-  {
-    key: 'name',
-    title: t('sites.subSites.name'),
+  cellColumn(t('sites.subSites.name'), (site) => <SiteName site={site} />, {
     sort: 'Name',
-    cell: (site) => <SiteName site={site} />,
     className: 'cut',
-  },
-  {
-    key: 'parent',
-    title: t('sites.subSites.parent'),
-    cell: (site) => site.ParentSite?.Name,
-    className: 'cut',
-  },
-  { key: 'city', title: t('sites.subSites.city'), sort: 'City', cell: (site) => site.City },
-  {
-    key: 'zone',
-    title: t('sites.subSites.timeZone'),
-    sort: 'TimeZone',
-    cell: (site) => <Zone site={site} />,
-  },
+  }),
+  cellColumn(t('sites.subSites.parent'), (site) => site.ParentSite?.Name, { className: 'cut' }),
+  cellColumn(t('sites.subSites.city'), (site) => site.City, { sort: 'City' }),
+  cellColumn(t('sites.subSites.timeZone'), (site) => <Zone site={site} />, { sort: 'TimeZone' }),
 ]
 
 /** Leads to the dashboard of the site, which the portal is then about. */

@@ -1,7 +1,7 @@
 import './two-factor.css'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useForm } from '../../lib/use-form.ts'
+import { useForm } from '../../lib/forms/use-form.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { FormFailure } from '../../ui/form-failure.tsx'

@@ -2,9 +2,6 @@
 export const alerts = {
   title: 'Alerts',
   search: 'Search alerts',
-  csv: 'CSV',
-  csvLabel: 'Download as CSV',
-  csvFailed: 'The CSV could not be created. {{reason}}',
   filters: 'Filters',
   type: 'Type',
   device: 'Device',
@@ -53,7 +50,6 @@ export const alerts = {
   empty: 'No alerts in this time range',
   emptyText: 'New alerts appear here as soon as they are raised.',
   nothing: 'No alerts match these filters',
-  selectRow: 'Select {{name}}',
   confirmSelected_one: 'Confirm {{count}} alert',
   confirmSelected_other: 'Confirm {{count}} alerts',
   confirmedMany_one: '{{count}} alert confirmed',

@@ -6,9 +6,6 @@ export const logs = {
   count_other: '{{count}} emails in the last 90 days, for {{site}} and its sub-sites',
   search: 'Search recipient or subject',
   refresh: 'Refresh',
-  filters: 'Filters',
-  all: 'All',
-  chosen: '{{count}} selected',
   about: 'Type',
   column: {
     receiver: 'Recipient',

@@ -1,5 +1,5 @@
 import type { UseQueryResult } from '@tanstack/react-query'
-import { Pager } from '../ui/pager.tsx'
+import { Pager } from '../../ui/pager.tsx'
 import { pageSize } from './page-size.ts'
 
 interface ListPagerProps {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { ApiError } from './api-error.ts'
+import { ApiError } from '../api-error.ts'
 import { fieldErrors } from './field-errors.ts'
 
 const refusal = (code: ApiError['code'], ...Errors: { Path: string; Message: string }[]) =>

@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest'
-import { parseListSearch } from './list-search.ts'
+import { defineList } from './define-list.ts'
 
-const fields = ['Name', 'Mac'] as const
-const read = (given: Record<string, unknown>) => parseListSearch(given, fields)
+const read = defineList({ path: '/devices', sort: ['Name', 'Mac'] }).parse
 const present = (search: object) => Object.values(search).filter((value) => value !== undefined)
 
 test('what is usual is left out of the address', () => {

@@ -1,6 +1,6 @@
 import { useBlocker } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
-import { ConfirmDialog } from '../ui/dialog.tsx'
+import { ConfirmDialog } from '../../ui/dialog.tsx'
 
 interface LeaveGuardProps {
   active: boolean

@@ -1,4 +1,4 @@
-import type { ApiError } from './api-error.ts'
+import type { ApiError } from '../api-error.ts'
 
 /** Messages by field. */
 export type FieldErrors<V extends object> = { [K in keyof V & string]?: string }

@@ -1,0 +1,46 @@
+import type { Endpoint } from '@eot/contract/endpoint'
+import { useMutation } from '@tanstack/react-query'
+import { Download } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { Button } from '../../ui/button.tsx'
+import { showToast } from '../../ui/toast.tsx'
+import { type CallArguments, type CallRequest, callForBlob } from '../api.ts'
+import { failureText } from '../failure-text.ts'
+
+interface CsvButtonProps<E extends Endpoint> {
+  endpoint: E
+  /** The filters of the list. */
+  request: CallRequest<E>
+  /** The file's name before its date. */
+  name: string
+}
+
+/** Saves a list as a CSV file, all of its pages. */
+export function CsvButton<E extends Endpoint>({ endpoint, request, name }: CsvButtonProps<E>) {
+  const { t } = useTranslation()
+  const download = useMutation({
+    mutationFn: () => callForBlob(endpoint, ...([request] as unknown as CallArguments<E>)), // a request is one of the two tuples
+    onSuccess: (blob) => saveFile(blob, `${name}-${new Date().toISOString().slice(0, 10)}.csv`),
+    onError: (error) => showToast(t('list.csvFailed', { reason: failureText(error) }), { urgent: true }),
+  })
+  return (
+    <Button
+      icon={Download}
+      aria-label={t('list.csvLabel')}
+      disabled={download.isPending}
+      onClick={() => download.mutate()}
+    >
+      {t('list.csv')}
+    </Button>
+  )
+}
+
+function saveFile(blob: Blob, name: string): void {
+  const address = URL.createObjectURL(blob)
+  const link = document.createElement('a')
+  link.href = address
+  link.download = name
+  link.click()
+  // The browser has taken hold of it by the time the next task runs.
+  setTimeout(() => URL.revokeObjectURL(address), 0)
+}

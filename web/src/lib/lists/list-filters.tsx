@@ -1,0 +1,77 @@
+import type { LucideIcon } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Picker } from '../../ui/picker.tsx'
+import { Segments } from '../../ui/segments.tsx'
+import type { FilterReaders, ListDefinition } from './define-list.ts'
+import { useListState } from './use-list-state.ts'
+
+/** The row of filters below the head of a list page. */
+export function ListFilters({ children }: { children: ReactNode }) {
+  const { t } = useTranslation()
+  return (
+    <search className="filters scroll" aria-label={t('list.filters')}>
+      {children}
+    </search>
+  )
+}
+
+/** Names of filters whose values are of this type. */
+type NamesOf<Readers extends FilterReaders, Value> = {
+  [Name in keyof Readers]: ReturnType<Readers[Name]> extends Value | undefined ? Name : never
+}[keyof Readers] &
+  string
+
+interface FilterProps<Readers extends FilterReaders, Name extends string, T extends string> {
+  list: ListDefinition<string, Readers>
+  /** Of the filter in the address. */
+  name: Name
+  label: string
+  values: readonly T[]
+  text: (value: T) => string
+}
+
+/** A filter of one value, or all, side by side. */
+export function OneFilter<
+  Readers extends FilterReaders,
+  Name extends NamesOf<Readers, string>,
+  T extends NonNullable<ReturnType<Readers[Name]>> & string,
+>({ list, name, label, values, text }: FilterProps<Readers, Name, T>) {
+  const { t } = useTranslation()
+  const { filters, filter } = useListState(list)
+  const chosen = filters[name] as T | undefined // its reader answers one of the values
+  return (
+    <Segments<T | 'all'>
+      label={label}
+      value={chosen ?? 'all'}
+      options={[
+        { value: 'all', text: t('list.all') },
+        ...values.map((value) => ({ value, text: text(value) })),
+      ]}
+      onChange={(value) => filter({ [name]: value === 'all' ? undefined : value } as typeof filters)} // one of them, by its name
+    />
+  )
+}
+
+/** A filter of any number of values, behind a button. */
+export function SomeFilter<
+  Readers extends FilterReaders,
+  Name extends NamesOf<Readers, readonly string[]>,
+  T extends string,
+>({ list, name, label, values, text, icon }: FilterProps<Readers, Name, T> & { icon?: LucideIcon }) {
+  const { t } = useTranslation()
+  const { filters, filter } = useListState(list)
+  const chosen = (filters[name] as T[] | undefined) ?? [] // its reader answers some of the values
+  const [first] = chosen
+  return (
+    <Picker
+      label={label}
+      {...(icon && { icon })}
+      options={values.map((value) => ({ value, text: text(value) }))}
+      chosen={chosen}
+      onChange={(next) => filter({ [name]: next.length > 0 ? next : undefined } as typeof filters)} // its options are the values
+      allText={t('list.all')}
+      chosenText={chosen.length === 1 && first ? text(first) : t('list.chosen', { count: chosen.length })}
+    />
+  )
+}

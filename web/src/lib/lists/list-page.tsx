@@ -1,0 +1,161 @@
+import '../../ui/row-cards.css'
+import { Plus } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Button } from '../../ui/button.tsx'
+import { classNames } from '../../ui/class-names.ts'
+import { type Column, DataTable } from '../../ui/data-table.tsx'
+import { PageHead } from '../../ui/page-head.tsx'
+import { SearchBox } from '../../ui/search-box.tsx'
+import { EmptyList, type EmptyWords } from './empty-list.tsx'
+import { ListPager } from './list-pager.tsx'
+import type { ListPageState } from './use-list-page.ts'
+import { useTypedSearch } from './use-typed-search.ts'
+
+export interface ListPageProps<Row extends { Id: string }, Field extends string> {
+  list: ListPageState<Row, Field>
+  title: string
+  /** Names the table; the default is the title. */
+  label?: string
+  /** One line of context below the title. */
+  sub?: ReactNode
+  /** Of the search box. */
+  searchLabel: string
+  /** More controls of the head, after the search box. */
+  actions?: ReactNode
+  /** The way to a new row, for those who may add one. */
+  add?: { text: string; form: (close: () => void) => ReactNode }
+  filters?: ReactNode
+  /** Above the rows. */
+  above?: ReactNode
+  columns: readonly Column<Row, Field>[]
+  /** One row where there is no room for a table. */
+  card: (row: Row) => ReactNode
+  rowClass?: (row: Row) => string | undefined
+  /** The details of a row; a click on it opens them. */
+  details?: (id: string, known: Row | undefined, close: () => void) => ReactNode
+  /** What a click on a row does where it has no details here. */
+  onRow?: ((row: Row) => void) | undefined
+  /** Rows can be ticked; `bar` is what can be done with them. */
+  selection?:
+    | { nameOf: (row: Row) => string; bar: (rows: readonly Row[], clear: () => void) => ReactNode }
+    | undefined
+  /** When there is nothing at all. */
+  empty: EmptyWords
+  /** When the search or the filters leave nothing. */
+  nothing: { title: string; hint?: string }
+  className?: string
+}
+
+/** A list of the server: head, search, filters, rows or what stands in their place, pages, and a drawer beside them. */
+export function ListPage<Row extends { Id: string }, Field extends string>(props: ListPageProps<Row, Field>) {
+  const { list, title, label = title, sub, filters, add, details, className } = props
+  const { state } = list
+  const open = details ? state.open : undefined
+  const isAdding = list.mayAdd && state.isAdding
+  const ticked = useTicked(props)
+  return (
+    <div className={classNames('split list-page', className, !open && !isAdding && 'alone')}>
+      <div>
+        <PageHead title={title} sub={sub} actions={<HeadActions {...props} />} />
+        {filters}
+        <section className="card" aria-label={label}>
+          <h2 className="vh">{label}</h2>
+          {props.above}
+          <Rows {...props} selection={ticked.selection} />
+          <ListPager query={list.query} page={state.page} onPage={state.onPage} />
+        </section>
+        {ticked.bar}
+      </div>
+      {open && details?.(open, list.openRow, list.onClose)}
+      {isAdding && add?.form(() => state.onAdd(false))}
+    </div>
+  )
+}
+
+function HeadActions<Row extends { Id: string }, Field extends string>(props: ListPageProps<Row, Field>) {
+  const { list, searchLabel, actions, add } = props
+  const [typed, setTyped] = useTypedSearch(list.state.search, list.state.onSearch)
+  return (
+    <>
+      <SearchBox
+        label={searchLabel}
+        value={typed}
+        onChange={(event) => setTyped(event.currentTarget.value)}
+      />
+      {actions}
+      <AddButton list={list} text={add?.text} />
+    </>
+  )
+}
+
+interface AddButtonProps {
+  list: { mayAdd: boolean; state: { onAdd: (isAdding: boolean) => void } }
+  text: string | undefined
+}
+
+function AddButton({ list, text }: AddButtonProps) {
+  if (!list.mayAdd || text === undefined) return null
+  return (
+    <Button variant="primary" icon={Plus} onClick={() => list.state.onAdd(true)}>
+      {text}
+    </Button>
+  )
+}
+
+type TableSelection = NonNullable<Parameters<typeof DataTable>[0]['selection']>
+
+function Rows<Row extends { Id: string }, Field extends string>(
+  props: Omit<ListPageProps<Row, Field>, 'selection'> & { selection: TableSelection | undefined },
+) {
+  const { list, title, label = title, columns, card, rowClass, details, onRow, selection } = props
+  const { state, query, rows } = list
+  const onOpen = details ? (row: Row) => state.onOpen(row.Id) : onRow
+  return (
+    <DataTable
+      label={label}
+      columns={columns}
+      rows={rows}
+      keyOf={(row) => row.Id}
+      card={card}
+      sorting={{ field: state.sortBy, order: state.order, onSort: state.onSort }}
+      current={state.open}
+      stale={query.isPlaceholderData}
+      {...(onOpen && { onOpen })}
+      {...(rowClass && { rowClass })}
+      {...(selection && { selection })}
+      instead={
+        <EmptyList
+          query={query}
+          state={state}
+          onFirstPage={() => state.onPage(undefined)}
+          empty={props.empty}
+          nothing={props.nothing}
+          action={<AddButton list={list} text={props.add?.text} />}
+        />
+      }
+    />
+  )
+}
+
+/** Which rows are ticked, and the bar of what can be done with those that are shown. */
+function useTicked<Row extends { Id: string }, Field extends string>({
+  list: { rows },
+  selection,
+}: ListPageProps<Row, Field>) {
+  const { t } = useTranslation()
+  const [keys, setKeys] = useState<ReadonlySet<string>>(new Set())
+  if (!selection) return { selection: undefined, bar: undefined }
+  const rowOf = (id: string) => rows?.find(({ Id }) => Id === id)
+  return {
+    selection: {
+      keys,
+      onChange: setKeys,
+      nameOf(id: string) {
+        const row = rowOf(id)
+        return t('list.selectRow', { name: row ? selection.nameOf(row) : id })
+      },
+    },
+    bar: selection.bar(rows?.filter(({ Id }) => keys.has(Id)) ?? [], () => setKeys(new Set())),
+  }
+}
