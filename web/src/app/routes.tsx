@@ -6,26 +6,23 @@ import {
   retainSearchParams,
   type SearchMiddleware,
 } from '@tanstack/react-router'
-import {
-  Activity,
-  Bell,
-  Building2,
-  CircleUser,
-  Cpu,
-  LayoutDashboard,
-  Mail,
-  Network,
-  ShieldCheck,
-} from 'lucide-react'
-import { parseAlertSearch } from '../features/alerts/alert-search.ts'
-import { deviceList } from '../features/devices/device-list.ts'
-import { emailList } from '../features/logs/email-list.ts'
-import { siteList } from '../features/sites/site-list.ts'
+import { ShieldCheck } from 'lucide-react'
+import { accountPages } from '../features/account/routes.ts'
+import { alertPages } from '../features/alerts/routes.ts'
+import { loadingPage } from '../features/auth/routes.ts'
+import { dashboardPages } from '../features/dashboard/routes.ts'
+import { devicePages } from '../features/devices/routes.ts'
+import { logPages } from '../features/logs/routes.ts'
+import { sensorPages } from '../features/sensors/routes.ts'
+import { sitePages } from '../features/sites/routes.ts'
+import { twoFactorPages } from '../features/two-factor/routes.ts'
+import { type Page, page, type SearchReader } from '../lib/routes/page.ts'
 import { siteIdInLink } from '../session/current-site.ts'
 import { sessionState } from '../session/session.ts'
 import { accountRoutes } from './account-routes.tsx'
 import { portalGate, rootTarget } from './gate.ts'
-import { loadPage, loadPortal } from './page-parts.ts'
+import { loadPortal } from './page-parts.ts'
+import { pageOptions } from './page-route.ts'
 import { rootRoute } from './root-route.tsx'
 import { PortalNotFound } from './status/not-found.tsx'
 import { PageFault, RenderFault } from './status/render-fault.tsx'
@@ -58,22 +55,14 @@ const homeRoute = createRoute({
 
 const loadingRoute = createRoute({
   ...account,
-  path: '/loading',
+  ...pageOptions(loadingPage),
   // What comes next is on its way while the session is made.
   beforeLoad: () => void loadPortal(),
-  component: lazyRouteComponent(
-    withinTime(() => import('../features/auth/loading-page.tsx')),
-    'LoadingPage',
-  ),
 })
 
 const timeoutRoute = createRoute({
   ...account,
-  path: '/timeout',
-  component: lazyRouteComponent(
-    withinTime(() => import('./status/timeout-page.tsx')),
-    'TimeoutPage',
-  ),
+  ...pageOptions(page('/timeout', {}, async () => (await import('./status/timeout-page.tsx')).TimeoutPage)),
 })
 
 /** Everything behind the sign-in; the site chosen in the query goes along with every link. */
@@ -95,119 +84,31 @@ const portalRoute = createRoute({
 
 const portal = { getParentRoute: () => portalRoute, errorComponent: PageFault }
 
-const dashboardRoute = createRoute({
-  ...portal,
-  path: '/dashboard',
-  staticData: { offered: { in: 'nav', icon: LayoutDashboard } },
-  component: lazyRouteComponent(withinTime(loadPage['/dashboard']), 'DashboardPage'),
-})
+const portalPage = <const Path extends string, Search extends SearchReader>(of: Page<Path, Search>) =>
+  createRoute({ ...portal, ...pageOptions(of) })
 
-const alertsRoute = createRoute({
-  ...portal,
-  path: '/alerts',
-  validateSearch: parseAlertSearch,
-  staticData: { offered: { in: 'nav', icon: Bell }, wide: true },
-  component: lazyRouteComponent(withinTime(loadPage['/alerts']), 'AlertsPage'),
-})
+type PortalPage<Of> =
+  Of extends Page<infer Path, infer Search> ? ReturnType<typeof portalPage<Path, Search>> : never
 
-const devicesRoute = createRoute({
-  ...portal,
-  path: '/devices',
-  validateSearch: deviceList.parse,
-  staticData: { offered: { in: 'nav', icon: Cpu }, wide: true },
-  component: lazyRouteComponent(
-    withinTime(() => import('../features/devices/devices-page.tsx')),
-    'DevicesPage',
+/** The routes of pages within the portal. */
+const portalRoutes = <const Pages extends readonly Page[]>(pages: Pages) =>
+  pages.map(portalPage) as unknown as { [Place in keyof Pages]: PortalPage<Pages[Place]> } // one for one, which map does not say
+
+const adminPages = [
+  page(
+    '/admin',
+    { icon: ShieldCheck, offered: { in: 'nav', also: 'settings' } },
+    async () => (await import('./admin/admin-page.tsx')).AdminPage,
   ),
-})
+] as const
 
-const liveSensorDataRoute = createRoute({
-  ...portal,
-  path: '/devices/live-sensor-data',
-  validateSearch: (search): { deviceId?: string | undefined } => ({ deviceId: text(search.deviceId) }),
-  staticData: { offered: { in: 'nav', icon: Activity } },
-  component: lazyRouteComponent(withinTime(loadPage['/devices/live-sensor-data']), 'LiveSensorDataPage'),
-})
-
-const siteRoute = createRoute({
-  ...portal,
-  path: '/site',
-  staticData: { offered: { in: 'nav', icon: Network } },
-  component: lazyRouteComponent(
-    withinTime(() => import('../features/sites/site-page.tsx')),
-    'SitePage',
+const siteNotFoundPages = [
+  page(
+    '/sitenotfound',
+    { alwaysShown: true },
+    async () => (await import('./status/site-not-found-page.tsx')).SiteNotFoundPage,
   ),
-})
-
-const subSitesRoute = createRoute({
-  ...portal,
-  path: '/site/sub-sites',
-  validateSearch: siteList.parse,
-  staticData: { offered: { in: 'nav', icon: Building2 }, wide: true },
-  component: lazyRouteComponent(
-    withinTime(() => import('../features/sites/sub-sites-page.tsx')),
-    'SubSitesPage',
-  ),
-})
-
-const adminRoute = createRoute({
-  ...portal,
-  path: '/admin',
-  staticData: { offered: { in: 'nav', also: 'settings', icon: ShieldCheck } },
-  component: lazyRouteComponent(
-    withinTime(() => import('./admin/admin-page.tsx')),
-    'AdminPage',
-  ),
-})
-
-const notificationsRoute = createRoute({
-  ...portal,
-  path: '/admin/notifications',
-  validateSearch: emailList.parse,
-  staticData: { offered: { in: 'nav', icon: Mail }, wide: true },
-  component: lazyRouteComponent(
-    withinTime(() => import('../features/logs/email-log-page.tsx')),
-    'EmailLogPage',
-  ),
-})
-
-const accountInfoRoute = createRoute({
-  ...portal,
-  path: '/account-info',
-  staticData: { offered: { in: 'settings', icon: CircleUser } },
-  component: lazyRouteComponent(
-    withinTime(() => import('../features/account/account-page.tsx')),
-    'AccountPage',
-  ),
-})
-
-const changePasswordRoute = createRoute({
-  ...portal,
-  path: '/change-password',
-  component: lazyRouteComponent(
-    withinTime(() => import('../features/account/change-password-page.tsx')),
-    'ChangePasswordPage',
-  ),
-})
-
-const multiFactorAuthRoute = createRoute({
-  ...portal,
-  path: '/multi-factor-auth',
-  component: lazyRouteComponent(
-    withinTime(() => import('../features/two-factor/multi-factor-auth-page.tsx')),
-    'MultiFactorAuthPage',
-  ),
-})
-
-const siteNotFoundRoute = createRoute({
-  ...portal,
-  path: '/sitenotfound',
-  staticData: { alwaysShown: true },
-  component: lazyRouteComponent(
-    withinTime(() => import('./status/site-not-found-page.tsx')),
-    'SiteNotFoundPage',
-  ),
-})
+] as const
 
 const unknownRoute = createRoute({
   ...portal,
@@ -223,18 +124,16 @@ export const routeTree = rootRoute.addChildren([
   loadingRoute,
   timeoutRoute,
   portalRoute.addChildren([
-    dashboardRoute,
-    alertsRoute,
-    devicesRoute,
-    liveSensorDataRoute,
-    siteRoute,
-    subSitesRoute,
-    adminRoute,
-    notificationsRoute,
-    accountInfoRoute,
-    changePasswordRoute,
-    multiFactorAuthRoute,
-    siteNotFoundRoute,
+    ...portalRoutes(dashboardPages),
+    ...portalRoutes(alertPages),
+    ...portalRoutes(devicePages),
+    ...portalRoutes(sensorPages),
+    ...portalRoutes(sitePages),
+    ...portalRoutes(adminPages),
+    ...portalRoutes(logPages),
+    ...portalRoutes(accountPages),
+    ...portalRoutes(twoFactorPages),
+    ...portalRoutes(siteNotFoundPages),
     unknownRoute,
   ]),
 ])

@@ -1,0 +1,3 @@
+import { page } from '../../lib/routes/page.ts'
+
+export const aboutPage = page('/about', {}, async () => (await import('./about-page.tsx')).AboutPage)

@@ -1,0 +1,47 @@
+import { page } from '../../lib/routes/page.ts'
+import { searchWord } from '../../lib/routes/search-word.ts'
+
+/** What a step of a sign-in is continued with. */
+export interface Step {
+  session?: string | undefined
+  email?: string | undefined
+}
+
+/** What the link of an email carries. */
+interface EmailLink {
+  email?: string | undefined
+  code?: string | undefined
+}
+
+type Given = Record<string, unknown>
+const readStep = ({ session, email }: Given): Step => ({
+  session: searchWord(session),
+  email: searchWord(email),
+})
+const readLink = ({ email, code }: Given): EmailLink => ({ email: searchWord(email), code: searchWord(code) })
+const readLogin = ({ invalid }: Given): { invalid?: string | undefined } => ({ invalid: searchWord(invalid) })
+
+/** For those who are not signed in. */
+export const signInPages = [
+  page('/login', { search: readLogin }, async () => (await import('./login-page.tsx')).LoginPage),
+  page('/password', {}, async () => (await import('./forgot-password-page.tsx')).ForgotPasswordPage),
+  page('/reset', { search: readLink }, async () => (await import('./reset-page.tsx')).ResetPage),
+  page('/confirm', { search: readLink }, async () => (await import('./confirm-page.tsx')).ConfirmPage),
+] as const
+
+/** Steps of a sign-in that has begun. */
+export const updatePasswordPage = page(
+  '/update-password',
+  { search: readStep },
+  async () => (await import('./update-password-page.tsx')).UpdatePasswordPage,
+)
+export const mfaPage = page(
+  '/mfa',
+  { search: readStep },
+  async () => (await import('./mfa-page.tsx')).MfaPage,
+)
+
+/** Where single sign-on returns to, signed in or not. */
+export const azurePage = page('/azure', {}, async () => (await import('./azure-page.tsx')).AzurePage)
+
+export const loadingPage = page('/loading', {}, async () => (await import('./loading-page.tsx')).LoadingPage)

@@ -1,0 +1,12 @@
+import { Building2, Network } from 'lucide-react'
+import { page } from '../../lib/routes/page.ts'
+import { siteList } from './site-list.ts'
+
+export const sitePages = [
+  page('/site', { icon: Network }, async () => (await import('./site-page.tsx')).SitePage),
+  page(
+    '/site/sub-sites',
+    { icon: Building2, search: siteList.parse, wide: true },
+    async () => (await import('./sub-sites-page.tsx')).SubSitesPage,
+  ),
+] as const
