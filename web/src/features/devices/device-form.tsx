@@ -1,17 +1,16 @@
 import '../../ui/drawer-form.css'
 import { devices } from '@eot/contract/devices'
+import type { AnswerOf } from '@eot/contract/endpoint'
 import { defaultReportInterval } from '@eot/contract/settings'
 import { sites } from '@eot/contract/sites'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { type ChangeEvent, useEffect, useId } from 'react'
 import { useTranslation } from 'react-i18next'
-import { call } from '../../lib/api.ts'
-import type { FieldErrors } from '../../lib/forms/field-errors.ts'
-import { type Form, useForm } from '../../lib/forms/use-form.ts'
-import { isWholeMac, typedMac } from '../../lib/mac-input.ts'
+import { useBodyForm } from '../../lib/forms/use-body-form.ts'
+import type { Form } from '../../lib/forms/use-form.ts'
+import { typedMac } from '../../lib/mac-input.ts'
 import { queryOf } from '../../lib/query.ts'
 import { siteChoices } from '../../lib/site-choices.ts'
-import { t as text } from '../../texts/i18n.ts'
 import { Combobox } from '../../ui/combobox.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { FormFailure } from '../../ui/form-failure.tsx'
@@ -25,46 +24,34 @@ export interface DeviceValues {
   ReportInterval: string
 }
 
-const longestInterval = 86_400
+export type CreatedDevice = AnswerOf<typeof devices.create>
 
-function check(values: DeviceValues): FieldErrors<DeviceValues> {
-  const errors: FieldErrors<DeviceValues> = {}
-  if (values.Name.trim() === '') errors.Name = text('devices.form.nameMissing')
-  if (!isWholeMac(values.Mac)) errors.Mac = text('devices.form.macInvalid')
-  const interval = values.ReportInterval.trim()
-  if (
-    interval !== '' &&
-    !(/^\d+$/.test(interval) && Number(interval) >= 1 && Number(interval) <= longestInterval)
-  ) {
-    errors.ReportInterval = text('devices.form.intervalInvalid')
-  }
-  return errors
+/** NaN, which the schema refuses, where it is not a whole number. */
+const wholeNumber = (typed: string): number => (/^\d+$/.test(typed) ? Number(typed) : Number.NaN)
+
+function requestOf({ Name, Mac, SiteId, Model, ReportInterval }: DeviceValues) {
+  const [model, interval] = [Model.trim(), ReportInterval.trim()]
+  const Settings = interval === '' ? {} : { ReportInterval: wholeNumber(interval) }
+  return { body: { Name, Mac, SiteId, Settings, ...(model !== '' && { Model: model }) } }
 }
-
-function send({ Name, Mac, SiteId, Model, ReportInterval }: DeviceValues) {
-  const Settings = ReportInterval.trim() === '' ? {} : { ReportInterval: Number(ReportInterval) }
-  const body = { Name, Mac, SiteId, Settings, ...(Model.trim() === '' ? {} : { Model: Model.trim() }) }
-  return call(devices.create, { body })
-}
-
-export type CreatedDevice = Awaited<ReturnType<typeof send>>
 
 export function useDeviceForm(
   siteId: string,
   onCreated: (device: CreatedDevice) => void,
 ): Form<DeviceValues> {
-  const queryClient = useQueryClient()
-  return useForm<DeviceValues, CreatedDevice>({
+  const { t } = useTranslation()
+  return useBodyForm<DeviceValues, typeof devices.create>({
+    endpoint: devices.create,
     initial: { Name: '', Mac: '', SiteId: siteId, Model: '', ReportInterval: '' },
-    check,
-    send,
-    places: { mac_taken: 'Mac', model_not_found: 'Model', site_not_found: 'SiteId' },
-    onSent(device) {
-      for (const { path } of [devices.list, devices.online, devices.all]) {
-        void queryClient.invalidateQueries({ queryKey: [path] })
-      }
-      onCreated(device)
+    request: requestOf,
+    says: {
+      Name: t('devices.form.nameMissing'),
+      Mac: t('devices.form.macInvalid'),
+      'Settings.ReportInterval': t('devices.form.intervalInvalid'),
     },
+    places: { mac_taken: 'Mac', model_not_found: 'Model', site_not_found: 'SiteId' },
+    refreshes: [devices],
+    onSaved: onCreated,
   })
 }
 

@@ -14,9 +14,7 @@ export function useStepForm<V extends object, T>(
   refusal?: ApiError | undefined,
 ): StepForm<V> {
   const form = useForm(options)
-  const refused = refusal
-    ? fieldErrors<V>(refusal, Object.keys(options.initial), options.places ?? {})
-    : undefined
+  const refused = refusal ? fieldErrors<V>(refusal, options.initial, options.places ?? {}) : undefined
   const { element } = form
   const start = useEffectEvent(() => {
     const first = refused && element.current?.querySelector<HTMLElement>('[aria-invalid="true"]')

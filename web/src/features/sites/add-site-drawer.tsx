@@ -1,11 +1,9 @@
-import { X } from 'lucide-react'
-import { useId } from 'react'
+import { sites } from '@eot/contract/sites'
 import { useTranslation } from 'react-i18next'
-import { LeaveGuard } from '../../lib/forms/leave-guard.tsx'
-import { Button, IconButton } from '../../ui/button.tsx'
-import { SideDrawer } from '../../ui/side-drawer.tsx'
+import { FormDrawer } from '../../lib/forms/form-drawer.tsx'
+import { useBodyForm } from '../../lib/forms/use-body-form.ts'
 import { showToast } from '../../ui/toast.tsx'
-import { SiteForm, useSiteForm } from './site-form.tsx'
+import { SiteFields, type SiteValues } from './site-fields.tsx'
 
 interface AddSiteDrawerProps {
   siteId: string
@@ -14,28 +12,31 @@ interface AddSiteDrawerProps {
   onClose: () => void
 }
 
+const empty = { Name: '', Address: '', City: '', State: '', Zip: '', Country: '' }
+
 export function AddSiteDrawer({ siteId, timeZone, onClose }: AddSiteDrawerProps) {
   const { t } = useTranslation()
-  const formId = useId()
-  const form = useSiteForm({ id: siteId, timeZone }, (site) => {
-    showToast(t('sites.form.added', { name: site.Name }))
-    onClose()
+  const form = useBodyForm<SiteValues, typeof sites.create>({
+    endpoint: sites.create,
+    initial: { ...empty, ParentSite: siteId, TimeZone: timeZone },
+    request: (body) => ({ body }),
+    says: { Name: t('sites.form.nameMissing') },
+    places: { site_name_taken: 'Name', site_not_found: 'ParentSite' },
+    refreshes: [sites],
+    onSaved(site) {
+      showToast(t('sites.form.added', { name: site.Name }))
+      onClose()
+    },
   })
   return (
-    <SideDrawer label={t('sites.form.title')} subject="new" onClose={onClose}>
-      <header>
-        <h2>{t('sites.form.title')}</h2>
-        <span className="spacer" />
-        <IconButton icon={X} label={t('action.close')} onClick={onClose} />
-      </header>
-      <SiteForm id={formId} form={form} siteId={siteId} />
-      <footer>
-        <Button variant="primary" type="submit" form={formId} disabled={form.busy}>
-          {t(form.busy ? 'sites.form.saving' : 'sites.form.save')}
-        </Button>
-        <Button onClick={onClose}>{t('action.cancel')}</Button>
-      </footer>
-      <LeaveGuard part="add" active={form.dirty} />
-    </SideDrawer>
+    <FormDrawer
+      title={t('sites.form.title')}
+      form={form}
+      save={t('sites.form.save')}
+      saving={t('sites.form.saving')}
+      onClose={onClose}
+    >
+      <SiteFields form={form} siteId={siteId} />
+    </FormDrawer>
   )
 }

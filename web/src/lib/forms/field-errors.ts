@@ -1,25 +1,53 @@
 import type { ApiError } from '../api-error.ts'
 
-/** Messages by field. */
-export type FieldErrors<V extends object> = { [K in keyof V & string]?: string }
+/** Messages by field; those of nested rows by their path in the values, such as `Params.2.Name`. */
+export type FieldErrors<V extends object> = { [K in keyof V & string]?: string } & {
+  [path: `${string}.${string}`]: string | undefined
+}
 
 /**
- * What a refusal says about each field: by the server's paths, else by its code. The innermost part of a path
- * that names a field counts, so that `Settings.ReportInterval` finds its input. A path that belongs to no
- * field is left out.
+ * What a refusal says about each field: by its paths, else by its code. A path that exists in the values is
+ * meant as it is, and one below a list as far as it exists. Of any other path the innermost part that names a field
+ * counts, so that `Settings.ReportInterval` finds its input. A path that belongs to no field is left out.
  */
 export function fieldErrors<V extends object>(
-  error: ApiError,
-  fields: readonly string[],
+  error: Pick<ApiError, 'code' | 'detail' | 'errors'>,
+  values: V,
   places: Readonly<Record<string, keyof V & string>>,
 ): FieldErrors<V> {
   const found: Record<string, string> = {}
   for (const { Path, Message } of error.errors) {
-    const part = Path.split('.').findLast((name) => fields.includes(name))
-    const field = places[Path] ?? part
-    if (field !== undefined) found[field] ??= Message
+    const place = places[Path] ?? placeIn(values, Path)
+    if (place !== undefined) found[place] ??= Message
   }
   const place = places[String(error.code)]
   if (place !== undefined) found[place] ??= error.detail
-  return found as FieldErrors<V> // keys are fields, by the lookups above
+  return found as FieldErrors<V> // keys are fields and paths below them, by the lookups above
+}
+
+function placeIn(values: object, path: string): string | undefined {
+  const parts = path.split('.')
+  const isBelowList = Array.isArray(valueAt(values, parts.slice(0, 1)))
+  if (isBelowList) {
+    const depth = parts.findLastIndex((_, index) => valueAt(values, parts.slice(0, index + 1)) !== undefined)
+    return parts.slice(0, depth + 1).join('.')
+  }
+  return valueAt(values, parts) === undefined ? parts.findLast((name) => name in values) : path
+}
+
+/** The value at a path; undefined where there is none. */
+export function valueAt(values: unknown, path: readonly string[]): unknown {
+  return path.reduce<unknown>(
+    (value, name) =>
+      typeof value === 'object' && value !== null && Object.hasOwn(value, name)
+        ? (value as Record<string, unknown>)[name] // it has it
+        : undefined,
+    values,
+  )
+}
+
+/** The errors whose values are still those that were refused. */
+export function errorsLeft<V extends object>(errors: FieldErrors<V>, before: V, after: V): FieldErrors<V> {
+  const isSame = (path: string) => valueAt(before, path.split('.')) === valueAt(after, path.split('.'))
+  return Object.fromEntries(Object.entries(errors).filter(([path]) => isSame(path))) as FieldErrors<V> // fewer of the same
 }

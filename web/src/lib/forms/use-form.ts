@@ -3,12 +3,12 @@ import { type RefObject, type SubmitEvent, useEffect, useRef, useState } from 'r
 import { flushSync } from 'react-dom'
 import { ApiError } from '../api-error.ts'
 import { failureText } from '../failure-text.ts'
-import { type FieldErrors, fieldErrors } from './field-errors.ts'
+import { errorsLeft, type FieldErrors, fieldErrors } from './field-errors.ts'
 
 export interface FormOptions<V extends object, T> {
   initial: V
-  /** What is wrong by field; nothing: it is sent. */
-  check: (values: V) => FieldErrors<V>
+  /** What is wrong by field; nothing: it is sent. Absent: sending checks it. */
+  check?: (values: V) => FieldErrors<V>
   send: (values: V) => Promise<T>
   onSent: (answer: T) => void
   /** The field that a path or an error code of the server belongs to, where their names differ. */
@@ -30,9 +30,9 @@ export interface Form<V extends object> {
 
 /** State of a form: checked here, then by the server; both put their errors on the fields, and the first gets the focus. */
 export function useForm<V extends object, T>(options: FormOptions<V, T>): Form<V> {
-  const { initial, check, send, onSent, places = {} } = options
+  const { initial, check = noErrors, send, onSent, places = {} } = options
   const [values, setValues] = useState(initial)
-  const [errors, setErrors] = useState<FieldErrors<V>>({})
+  const [errors, setErrors] = useState(noErrors<V>)
   const [failure, setFailure] = useState<string>()
   const [dirty, setDirty] = useState(false)
   const element = useRef<HTMLFormElement>(null)
@@ -43,8 +43,8 @@ export function useForm<V extends object, T>(options: FormOptions<V, T>): Form<V
       flushSync(() => setDirty(false))
       onSent(answer)
     },
-    onError(error) {
-      const placed = error instanceof ApiError ? fieldErrors(error, Object.keys(initial), places) : {}
+    onError(error, sent) {
+      const placed = error instanceof ApiError ? fieldErrors(error, sent, places) : noErrors<V>()
       setErrors(placed)
       setFailure(Object.keys(placed).length > 0 ? undefined : failureText(error))
     },
@@ -63,11 +63,11 @@ export function useForm<V extends object, T>(options: FormOptions<V, T>): Form<V
     busy: sending.isPending,
     failure,
     set(change) {
-      setValues({ ...values, ...change })
+      const next = { ...values, ...change }
+      setValues(next)
       setDirty(true)
-      const changed = new Set(Object.keys(change))
-      const left = Object.entries(errors).filter(([field]) => !changed.has(field))
-      if (left.length < Object.keys(errors).length) setErrors(Object.fromEntries(left) as FieldErrors<V>) // fewer of the same fields
+      const left = errorsLeft(errors, values, next)
+      if (Object.keys(left).length < Object.keys(errors).length) setErrors(left)
     },
     submit(event) {
       event.preventDefault()
@@ -79,3 +79,5 @@ export function useForm<V extends object, T>(options: FormOptions<V, T>): Form<V
     },
   }
 }
+
+const noErrors = <V extends object>() => ({}) as FieldErrors<V> // every field may be left out

@@ -1,17 +1,12 @@
-import '../../ui/drawer-form.css'
 import { sites } from '@eot/contract/sites'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { call } from '../../lib/api.ts'
-import { type Form, useForm } from '../../lib/forms/use-form.ts'
+import type { Form } from '../../lib/forms/use-form.ts'
 import { queryOf } from '../../lib/query.ts'
 import { siteChoices } from '../../lib/site-choices.ts'
 import { TimeZoneField } from '../../lib/time-zone-field.tsx'
-import { t as text } from '../../texts/i18n.ts'
 import { Combobox } from '../../ui/combobox.tsx'
 import { TextField } from '../../ui/field.tsx'
-import { FormFailure } from '../../ui/form-failure.tsx'
 
 export interface SiteValues {
   Name: string
@@ -27,42 +22,17 @@ export interface SiteValues {
 /** What a new site is without being told (spec 3). */
 const defaults = { organization: 'Office', subscription: 'Monthly' }
 
-const send = (body: SiteValues) => call(sites.create, { body })
-type CreatedSite = Awaited<ReturnType<typeof send>>
-
-export function useSiteForm(
-  parent: { id: string; timeZone: string },
-  onCreated: (site: CreatedSite) => void,
-): Form<SiteValues> {
-  const queryClient = useQueryClient()
-  const empty = { Name: '', Address: '', City: '', State: '', Zip: '', Country: '' }
-  return useForm<SiteValues, CreatedSite>({
-    initial: { ...empty, ParentSite: parent.id, TimeZone: parent.timeZone },
-    check: ({ Name }) => (Name.trim() === '' ? { Name: text('sites.form.nameMissing') } : {}),
-    send,
-    places: { site_name_taken: 'Name', site_not_found: 'ParentSite' },
-    onSent(site) {
-      for (const { path } of [sites.list, sites.tree, sites.path, sites.myPath]) {
-        void queryClient.invalidateQueries({ queryKey: [path] })
-      }
-      onCreated(site)
-    },
-  })
-}
-
-interface SiteFormProps {
-  id: string
+interface SiteFieldsProps {
   form: Form<SiteValues>
   /** The site the portal is about; new ones stand at or below it. */
   siteId: string
 }
 
-export function SiteForm({ id, form, siteId }: SiteFormProps) {
+/** The fields of a site: its name, where it stands, its address and its clock. */
+export function SiteFields({ form, siteId }: SiteFieldsProps) {
   const { t } = useTranslation()
   const tree = useQuery(queryOf(sites.tree, { query: { SiteId: siteId, includeCurrentSite: true } }))
-  const { values, set, errors, element } = form
-
-  useEffect(() => element.current?.querySelector('input')?.focus(), [element])
+  const { values, set, errors } = form
 
   const plain = (
     field: 'Name' | 'Address' | 'City' | 'State' | 'Zip' | 'Country',
@@ -79,7 +49,7 @@ export function SiteForm({ id, form, siteId }: SiteFormProps) {
     />
   )
   return (
-    <form id={id} ref={element} noValidate onSubmit={form.submit} className="drawer-form">
+    <>
       {plain('Name', t('sites.form.name'), 120)}
       <Combobox
         label={t('sites.form.parent')}
@@ -107,7 +77,6 @@ export function SiteForm({ id, form, siteId }: SiteFormProps) {
         hint={(time) => t('sites.form.timeZoneHint', { time })}
       />
       <p className="hint">{t('sites.form.defaults', defaults)}</p>
-      <FormFailure text={form.failure} />
-    </form>
+    </>
   )
 }

@@ -1,0 +1,55 @@
+import '../../ui/drawer-form.css'
+import { X } from 'lucide-react'
+import { type ReactNode, useEffect, useId } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Button, IconButton } from '../../ui/button.tsx'
+import { FormFailure } from '../../ui/form-failure.tsx'
+import { SideDrawer } from '../../ui/side-drawer.tsx'
+import { LeaveGuard } from './leave-guard.tsx'
+import type { Form } from './use-form.ts'
+
+interface FormDrawerProps<V extends object> {
+  title: string
+  intro?: string
+  form: Pick<Form<V>, 'element' | 'submit' | 'busy' | 'dirty' | 'failure'>
+  /** What the button says, and what while it is being saved. */
+  save: string
+  saving: string
+  /** The name in the address that keeps the drawer open. */
+  part?: string
+  onClose: () => void
+  /** The fields. */
+  children: ReactNode
+}
+
+/** A form to add or edit a row beside its list; asks before what was entered is lost. */
+export function FormDrawer<V extends object>(props: FormDrawerProps<V>) {
+  const { title, intro, form, save, saving, part = 'add', onClose, children } = props
+  const { t } = useTranslation()
+  const id = useId()
+  const { element } = form
+  useEffect(() => element.current?.querySelector('input')?.focus(), [element])
+  return (
+    <SideDrawer label={title} subject={part} onClose={onClose}>
+      <header>
+        <div>
+          <h2>{title}</h2>
+          {intro && <p className="muted">{intro}</p>}
+        </div>
+        <span className="spacer" />
+        <IconButton icon={X} label={t('action.close')} onClick={onClose} />
+      </header>
+      <form id={id} ref={element} noValidate onSubmit={form.submit} className="drawer-form">
+        {children}
+        <FormFailure text={form.failure} />
+      </form>
+      <footer>
+        <Button variant="primary" type="submit" form={id} disabled={form.busy}>
+          {form.busy ? saving : save}
+        </Button>
+        <Button onClick={onClose}>{t('action.cancel')}</Button>
+      </footer>
+      <LeaveGuard part={part} active={form.dirty} />
+    </SideDrawer>
+  )
+}
