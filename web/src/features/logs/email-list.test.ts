@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { isNarrowed } from '../../lib/lists/define-list.ts'
 import { emailList } from './email-list.ts'
 
 test('what the address says is read, and reading it again changes nothing', () => {
@@ -39,4 +40,9 @@ test.each([
 ])('%o says nothing', (given) => {
   const said = Object.values(emailList.parse(given)).filter((value) => value !== undefined)
   expect(said).toEqual([])
+})
+
+test('an order or a page narrows nothing, a state does', () => {
+  expect(isNarrowed(emailList, { sortBy: 'Type', page: 3, mail: 'id' })).toBe(false)
+  expect(isNarrowed(emailList, { status: 'Failed' })).toBe(true)
 })

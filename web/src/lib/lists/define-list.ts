@@ -73,6 +73,15 @@ export function defineList<
   }
 }
 
+/** Whether a search or a filter may leave rows out; order and page do not. */
+export function isNarrowed<Field extends string, Readers extends FilterReaders, Open extends string>(
+  list: ListDefinition<Field, Readers, Open>,
+  search: ListSearch<Field, Readers, Open>,
+): boolean {
+  const given: Record<string, unknown> = search
+  return ['search', ...Object.keys(list.filters)].some((name) => given[name] !== undefined)
+}
+
 /** A filter of one value out of several. */
 export const oneOf =
   <const T extends string>(values: readonly T[]) =>

@@ -1,5 +1,5 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import type { FilterReaders, FiltersOf, ListDefinition } from './define-list.ts'
+import { type FilterReaders, type FiltersOf, isNarrowed, type ListDefinition } from './define-list.ts'
 
 /** What a list shows and how to show something else, wherever that is kept. */
 export interface ListState<Field extends string = string> {
@@ -59,7 +59,7 @@ export function useListState<Field extends string, Readers extends FilterReaders
     page: search.page ?? 0,
     open: (search as Record<string, string | undefined>)[list.openAs], // the list parsed this name as a text
     isAdding: search.add === true,
-    isNarrowed: search.search !== undefined || Object.values(filters).some((value) => value !== undefined),
+    isNarrowed: isNarrowed(list, search),
     filters: filters as FiltersOf<Readers>, // each name as its reader read it
     filter: (change) => show({ ...change, page: undefined }),
     onSearch: (text) => show({ search: text || undefined, page: undefined }, true),

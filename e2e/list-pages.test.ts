@@ -1,0 +1,82 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { useBrowser } from './src/browser.ts'
+import { type FurnishedSchool, furnishSchool } from './src/furnished-school.ts'
+import { makePerson } from './src/people.ts'
+import { startPortal, type TestPortal } from './src/portal.ts'
+import { signIn } from './src/screens.ts'
+
+const visit = useBrowser()
+let portal: TestPortal
+let school: FurnishedSchool
+
+beforeAll(async () => {
+  portal = await startPortal()
+  school = await furnishSchool(portal)
+  await makePerson(portal, { name: 'Mia Mail', role: 'Viewer', site: 'Northfield High School' })
+})
+afterAll(() => portal?.stop())
+
+const rows = (page: Page) => page.getByRole('main').locator('[data-row]')
+const button = (page: Page, name: string) => page.getByRole('main').getByRole('button', { name })
+
+test.each([
+  ['alerts', '/alerts'],
+  ['devices', '/devices'],
+  ['sub-sites', '/site/sub-sites'],
+  ['the email log', '/admin/notifications'],
+])('the list of %s leads back from a search without matches, and from past its end', async (_name, path) => {
+  const { page, faults } = await visit()
+  await signIn(page, portal.url)
+  await page.goto(`${portal.url}${path}?siteId=${school.siteId}&page=9`)
+  await button(page, 'First page').click()
+  await rows(page).first().waitFor()
+  await page.getByRole('main').getByRole('searchbox').fill('no such row')
+  await button(page, 'Clear filters').click()
+  await rows(page).first().waitFor()
+  expect(await page.getByRole('main').getByRole('searchbox').inputValue()).toBe('')
+  expect(faults).toEqual([])
+})
+
+test('Esc closes the details of an email, and the focus is on its row', async () => {
+  const { page, faults } = await visit()
+  await signIn(page, portal.url)
+  await page.goto(`${portal.url}/admin/notifications?siteId=${school.siteId}`)
+  const link = rows(page).first().getByRole('link')
+  const name = await link.innerText()
+  await link.click()
+  await page.getByLabel('Mail', { exact: true }).waitFor()
+  await page.keyboard.press('Escape')
+  await page.getByLabel('Mail', { exact: true }).waitFor({ state: 'hidden' })
+  await expect.poll(() => page.locator(':focus').innerText()).toBe(name)
+  expect(faults).toEqual([])
+})
+
+test('a form refuses what the contract refuses before anything is sent, and the server at the same field', async () => {
+  const { page, faults } = await visit()
+  await signIn(page, portal.url)
+  await page.goto(`${portal.url}/devices?siteId=${school.siteId}&add=true`)
+  const sent: string[] = []
+  page.on('request', (request) => request.method() === 'POST' && sent.push(request.url()))
+  const field = (name: string) => page.getByRole('textbox', { name })
+  const save = () => page.getByRole('button', { name: 'Add device' }).last().click()
+  await field('Name').fill('Gym')
+  await field('Hardware address (MAC)').fill('A4:CF')
+  await field('Report interval in seconds').fill('half an hour')
+  await save()
+  await page.getByText('A hardware address has 12 digits').waitFor()
+  await page.getByText('Please enter a whole number').waitFor()
+  expect(sent).toEqual([])
+  expect(await field('Hardware address (MAC)').getAttribute('aria-invalid')).toBe('true')
+
+  const [taken] = await portal.sql<{ mac: string }>('select mac from device where id = $1', [
+    school.troubled.id,
+  ])
+  await field('Hardware address (MAC)').fill(taken?.mac ?? '')
+  await field('Report interval in seconds').fill('60')
+  await save()
+  await page.getByText('A device with this address exists already').waitFor()
+  expect(await field('Hardware address (MAC)').getAttribute('aria-invalid')).toBe('true')
+  // The console reports the answer 409.
+  expect(faults.filter((fault) => !fault.startsWith('Failed to load'))).toEqual([])
+})
