@@ -13,7 +13,17 @@ let school: FurnishedSchool
 beforeAll(async () => {
   portal = await startPortal()
   school = await furnishSchool(portal)
-  await makePerson(portal, { name: 'Mia Mail', role: 'Viewer', site: 'Northfield High School' })
+  const person = await makePerson(portal, {
+    name: 'Mia Mail',
+    role: 'Viewer',
+    site: 'Northfield High School',
+  })
+  await fetch(`${portal.url}/api/auth/reset`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ Email: person.email }),
+  })
+  await expect.poll(async () => (await portal.sql('select id from mail')).length).toBe(1)
 })
 afterAll(() => portal?.stop())
 
