@@ -1,10 +1,10 @@
 import type { Alert } from '@eot/contract/alerts'
-import { Link } from '@tanstack/react-router'
 import { Check } from 'lucide-react'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { barEnd, useAlertValues } from '../../lib/alert-title.tsx'
 import { levelOf } from '../../lib/alert-words.ts'
+import { RowLink } from '../../lib/lists/columns.tsx'
 import { AlertTypeChip, alertLook, alertTypeName, FormulaText } from '../../lib/sensor-look.tsx'
 import { durationText } from '../../lib/time.ts'
 import { Elapsed, When } from '../../lib/time-text.tsx'
@@ -86,20 +86,11 @@ const deviceCell = (alert: Alert) => (
   </>
 )
 
-/** Opens the details; a real link, so that it can be opened in another tab. */
-function AlertLink({ alert }: { alert: Alert }) {
-  return (
-    <Link
-      className="plain"
-      from="/alerts"
-      to="."
-      search={(before) => ({ ...before, alert: alert.Id })}
-      resetScroll={false}
-    >
-      {alert.Device.Name}
-    </Link>
-  )
-}
+const AlertLink = ({ alert }: { alert: Alert }) => (
+  <RowLink list={{ path: '/alerts', openAs: 'alert' }} id={alert.Id}>
+    {alert.Device.Name}
+  </RowLink>
+)
 
 function DurationCell({ alert }: { alert: Alert }) {
   const { t } = useTranslation()

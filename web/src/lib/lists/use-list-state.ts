@@ -42,13 +42,13 @@ export function useListState<Field extends string, Readers extends FilterReaders
     names.map((name) => [name, (search as Record<string, unknown>)[name]]), // parsed by the list, filters included
   )
 
-  function show(change: Record<string, unknown>, replace = false) {
+  function show(change: Record<string, unknown>, { replace = false, resetScroll = false } = {}) {
     void navigate({
       from: list.path as '/',
       to: '.',
       search: ((before: object) => ({ ...before, ...change })) as never, // the path is known at run time only; each route parses what it gets
       replace,
-      resetScroll: false,
+      resetScroll,
     })
   }
 
@@ -62,10 +62,11 @@ export function useListState<Field extends string, Readers extends FilterReaders
     isNarrowed: isNarrowed(list, search),
     filters: filters as FiltersOf<Readers>, // each name as its reader read it
     filter: (change) => show({ ...change, page: undefined }),
-    onSearch: (text) => show({ search: text || undefined, page: undefined }, true),
+    onSearch: (text) => show({ search: text || undefined, page: undefined }, { replace: true }),
     onSort: (sortBy, order) => show({ sortBy, order, page: undefined }),
-    onPage: (page) => show({ page }),
-    onOpen: (id, replace) => show({ [list.openAs]: id }, replace),
+    // The next page is read from its top.
+    onPage: (page) => show({ page }, { resetScroll: true }),
+    onOpen: (id, replace = false) => show({ [list.openAs]: id }, { replace }),
     onAdd: (isAdding) => show({ add: isAdding || undefined }),
     onClear: () =>
       show({
