@@ -2,8 +2,9 @@
 const reading = /^(parse|safeParse|encode|safeEncode|decode|safeDecode)(Async)?$|^(options|def|toJSONSchema)$/
 
 /**
- * Stands in for zod in the browser, which calls what the contract declares and never checks it: the server does. Every
- * step of a declaration gives the same inert schema. Checking with one throws, since nothing would be checked.
+ * Stands in for zod in pages, which call what the contract declares and leave checking to the server and to the checks
+ * of forms (`schemas.ts`). Every step of a declaration gives the same inert schema. Checking with one throws, since
+ * nothing would be checked.
  */
 const inert: unknown = new Proxy(() => inert, {
   get(_target, name) {

@@ -1,14 +1,13 @@
-import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { firstView } from './first-view.ts'
 import { packFiles } from './pack-files.ts'
+import { schemas } from './schemas.ts'
 
 const server = process.env.EOT_SERVER ?? 'http://localhost:8080'
 
 export default defineConfig({
-  plugins: [react(), firstView(), packFiles()],
-  resolve: { alias: { zod: fileURLToPath(new URL('no-schemas.ts', import.meta.url)) } },
+  plugins: [schemas(), react(), firstView(), packFiles()],
   build: {
     outDir: 'dist',
     emptyOutDir: true,

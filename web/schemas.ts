@@ -1,0 +1,25 @@
+import { fileURLToPath } from 'node:url'
+import type { Plugin } from 'vite'
+
+/** The one file of the browser that checks with schemas; it is loaded by forms. */
+const checking = /\/src\/lib\/forms\/body-problems\.ts$/
+/** Marks a second copy of the contract's modules, whose schemas are real. */
+const real = '?schemas'
+const inert = fileURLToPath(new URL('no-schemas.ts', import.meta.url))
+
+/** Replaces zod by an inert stand-in, except in what the checks of forms import from the contract. */
+export function schemas(): Plugin {
+  return {
+    name: 'schemas',
+    enforce: 'pre',
+    async resolveId(source, importer = '', options) {
+      const isReal = importer.endsWith(real)
+      if (source === 'zod') return isReal ? undefined : inert
+      if (!(isReal && source.startsWith('.')) && !(checking.test(importer) && source.startsWith('@eot/'))) {
+        return undefined
+      }
+      const found = await this.resolve(source, importer.replace(real, ''), { ...options, skipSelf: true })
+      return found && found.id + real
+    },
+  }
+}
