@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { useBrowser } from './src/browser.ts'
 import { type FurnishedSchool, furnishSchool } from './src/furnished-school.ts'
 import { makePerson } from './src/people.ts'
@@ -23,7 +23,7 @@ beforeAll(async () => {
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ Email: person.email }),
   })
-  await expect.poll(async () => (await portal.sql('select id from mail')).length).toBe(1)
+  await vi.waitFor(async () => expect(await portal.sql('select id from mail')).toHaveLength(1), 20_000)
 })
 afterAll(() => portal?.stop())
 
@@ -55,9 +55,9 @@ test('Esc closes the details of an email, and the focus is on its row', async ()
   const link = rows(page).first().getByRole('link')
   const name = await link.innerText()
   await link.click()
-  await page.getByLabel('Mail', { exact: true }).waitFor()
+  await page.getByLabel('Email', { exact: true }).waitFor()
   await page.keyboard.press('Escape')
-  await page.getByLabel('Mail', { exact: true }).waitFor({ state: 'hidden' })
+  await page.getByLabel('Email', { exact: true }).waitFor({ state: 'hidden' })
   await expect.poll(() => page.locator(':focus').innerText()).toBe(name)
   expect(faults).toEqual([])
 })
@@ -74,7 +74,7 @@ test('a form refuses what the contract refuses before anything is sent, and the 
   await field('Hardware address (MAC)').fill('A4:CF')
   await field('Report interval in seconds').fill('half an hour')
   await save()
-  await page.getByText('A hardware address has 12 digits').waitFor()
+  await page.getByText('Please enter a hardware address of 12 hex digits').waitFor()
   await page.getByText('Please enter a whole number').waitFor()
   expect(sent).toEqual([])
   expect(await field('Hardware address (MAC)').getAttribute('aria-invalid')).toBe('true')
@@ -85,7 +85,7 @@ test('a form refuses what the contract refuses before anything is sent, and the 
   await field('Hardware address (MAC)').fill(taken?.mac ?? '')
   await field('Report interval in seconds').fill('60')
   await save()
-  await page.getByText('A device with this address exists already').waitFor()
+  await page.getByText('A device with this hardware address already exists').waitFor()
   expect(await field('Hardware address (MAC)').getAttribute('aria-invalid')).toBe('true')
   // The console reports the answer 409.
   expect(faults.filter((fault) => !fault.startsWith('Failed to load'))).toEqual([])

@@ -71,7 +71,7 @@ export function SomeFilter<
       chosen={chosen}
       onChange={(next) => filter({ [name]: next.length > 0 ? next : undefined } as typeof filters)} // its options are the values
       allText={t('list.all')}
-      chosenText={chosen.length === 1 && first ? text(first) : t('list.chosen', { count: chosen.length })}
+      chosenText={chosen.length === 1 && first ? text(first) : t('list.selected', { count: chosen.length })}
     />
   )
 }

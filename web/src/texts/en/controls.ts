@@ -34,7 +34,6 @@ export const controls = {
     sortBy: 'Sort by {{column}}',
     filters: 'Filters',
     all: 'All',
-    chosen: '{{count}} selected',
     csv: 'CSV',
     csvLabel: 'Download as CSV',
     csvFailed: 'The CSV could not be created. {{reason}}',
