@@ -1,3 +1,4 @@
+import './no-eval.ts'
 import type { Endpoint } from '@eot/contract/endpoint'
 import { endpoints } from '@eot/contract/endpoints'
 import type { Problem } from '@eot/contract/errors'
