@@ -34,7 +34,7 @@ export const importRules: ImportRule[] = [
     name: 'platform-knows-no-product',
     from: /^server\/src\/platform\//,
     fromNot: testFile,
-    to: '^server/src/(access|features)/|^server/src/[^/]+\\.ts$|^contract/',
+    to: '^server/src/(access|features|program)/|^server/src/[^/]+\\.ts$|^contract/',
     toNot: '^contract/src/(endpoint|errors)\\.ts$',
   },
   {
@@ -42,6 +42,19 @@ export const importRules: ImportRule[] = [
     from: /^server\/src\/access\//,
     fromNot: testFile,
     to: '^server/src/features/',
+  },
+  {
+    // Of what lies above them, features and access know only the type of the tables.
+    name: 'program-on-top',
+    from: /^server\/src\/(access|features)\//,
+    fromNot: testFile,
+    to: '^server/src/(program/|[^/]+\\.ts$)',
+    toNot: '^server/src/database\\.ts$',
+  },
+  {
+    name: 'contents-below-program',
+    from: /^server\/src\/(app|jobs|followers|database)\.ts$/,
+    to: '^server/src/program/',
   },
   {
     name: 'server-features-islands',
@@ -59,8 +72,8 @@ export const importRules: ImportRule[] = [
   {
     name: 'sql-only-in-queries',
     from: /^server\/src\//,
-    // The files of the top folder put the parts together.
-    fromNot: /\.(queries|test|nightly)\.ts$|\/platform\/db\/|^server\/src\/[^/]+$/,
+    // The files of the top folder and of the program put the parts together.
+    fromNot: /\.(queries|test|nightly)\.ts$|\/platform\/db\/|^server\/src\/(program\/)?[^/]+$/,
     to: '^npm:(kysely|pg|pg-copy-streams)$',
     valuesOnly: true,
   },

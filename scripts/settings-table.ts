@@ -1,5 +1,5 @@
-import type { Setting } from '../server/src/setting-schemas.ts'
-import { settings } from '../server/src/settings.ts'
+import type { Setting } from '../server/src/program/setting-schemas.ts'
+import { settings } from '../server/src/program/settings.ts'
 import { fillTables, type Page, writeTables } from './fill-tables.ts'
 
 const readme = new URL('../README.md', import.meta.url)

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { createServer } from 'node:net'
-import type { Config } from '@eot/server/config'
 import { refusedPort } from '@eot/server/platform/refused-port'
+import type { Config } from '@eot/server/program/config'
 
 /** Throws StartRefused over a port that is taken, before somebody has waited for what could not start in the end. */
 export async function requireFreePorts(config: Config): Promise<void> {

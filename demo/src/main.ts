@@ -1,6 +1,6 @@
-import { parseConfig } from '@eot/server/config'
 import { createLog } from '@eot/server/platform/log'
 import { runUntilStopped } from '@eot/server/platform/run-until-stopped'
+import { parseConfig } from '@eot/server/program/config'
 import { startDemo } from './start-demo.ts'
 
 // The making of the demonstration takes a while, in which somebody may want to stop it.

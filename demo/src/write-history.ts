@@ -1,7 +1,7 @@
 import type { FleetDevice } from '@eot/fleet/simulated-device'
 import { type Ingest, startIngest } from '@eot/server/features/ingest/index'
 import { fireTimers } from '@eot/server/features/ingest/watch-devices.job'
-import type { Foundation } from '@eot/server/foundation'
+import type { Foundation } from '@eot/server/program/foundation'
 import { gatherPast, type PastDevice } from './gather-past.ts'
 import { planCuts, planRoomPast, type RoomPast, type Span } from './history-plan.ts'
 import { listDevicesWithOpenAlerts } from './review.queries.ts'

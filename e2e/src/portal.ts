@@ -1,6 +1,6 @@
-import { parseConfig } from '@eot/server/config'
 import { createLog } from '@eot/server/platform/log'
-import { type Program, startProgram } from '@eot/server/program'
+import { parseConfig } from '@eot/server/program/config'
+import { type Program, startProgram } from '@eot/server/program/start-program'
 import type {} from '@eot/server/test/database-setup'
 import { createTestDatabase } from '@eot/server/test/test-database'
 import { buildPortal } from '../../scripts/portal-build.ts'

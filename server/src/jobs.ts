@@ -1,7 +1,6 @@
 import type { Kysely } from 'kysely'
 import type pg from 'pg'
 import { z } from 'zod'
-import type { Config } from './config.ts'
 import type { Database } from './database.ts'
 import { accountMailComposers } from './features/auth/compose-account-mail.command.ts'
 import { forgetIdentityRemains } from './features/auth/forget-identity.queries.ts'
@@ -19,7 +18,7 @@ import type { Mailer } from './platform/smtp.ts'
 
 /** What jobs work with. */
 export interface JobParts {
-  config: Pick<Config, 'publicUrl' | 'mailFrom'> & Retention & LogRetention
+  config: { publicUrl: string; mailFrom?: string | undefined } & Retention & LogRetention
   log: Log
   clock: Clock
   secretKey: Buffer

@@ -1,8 +1,8 @@
-import { announceStart } from './announce-start.ts'
-import { parseConfig } from './config.ts'
 import { createLog } from './platform/log.ts'
 import { runUntilStopped } from './platform/run-until-stopped.ts'
-import { startProgram } from './program.ts'
+import { announceStart } from './program/announce-start.ts'
+import { parseConfig } from './program/config.ts'
+import { startProgram } from './program/start-program.ts'
 
 await runUntilStopped(async () => {
   const config = parseConfig(process.env)

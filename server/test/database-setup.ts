@@ -3,7 +3,7 @@ import { Client } from 'pg'
 import type { TestProject } from 'vitest/node'
 import { startEmbeddedPostgres } from '../src/platform/db/embedded-postgres.ts'
 import { createLog } from '../src/platform/log.ts'
-import { prepareDatabase } from '../src/prepare-database.ts'
+import { prepareDatabase } from '../src/program/prepare-database.ts'
 import { withDatabase } from './database-url.ts'
 import { makeTemporaryDirectory } from './temporary-directory.ts'
 

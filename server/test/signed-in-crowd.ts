@@ -1,11 +1,11 @@
 import { io, type Socket } from 'socket.io-client'
 import { afterAll, onTestFinished } from 'vitest'
 import { createAccess } from '../src/access/access.ts'
-import { parseConfig } from '../src/config.ts'
 import { queryBuilder } from '../src/platform/db/query-builder.ts'
 import { uuidv7 } from '../src/platform/db/uuid.ts'
 import { createLog } from '../src/platform/log.ts'
-import { type Program, startProgram } from '../src/program.ts'
+import { parseConfig } from '../src/program/config.ts'
+import { type Program, startProgram } from '../src/program/start-program.ts'
 import { administrator } from './child-program.ts'
 import { createTestDatabase } from './test-database.ts'
 

@@ -157,7 +157,7 @@ test('the command says what it found and where the log ends, and fails where som
   const { url, write, tamper, pool } = await database()
   await write('one')
   await write('two')
-  const script = fileURLToPath(new URL('../check-audit.ts', import.meta.url))
+  const script = fileURLToPath(new URL('../program/check-audit.ts', import.meta.url))
   const run = async () => {
     const command = launchProgram({ dataDir: '/nowhere', environment: { DATABASE_URL: url }, script })
     return { code: (await command.ended).code, said: command.said.join('\n') }

@@ -1,7 +1,7 @@
 import { about } from '@eot/contract/about'
 import type { Caller } from '../../access/caller.ts'
 import type { Serve } from '../../platform/http/serve.ts'
-import { version } from '../../version.ts'
+import { version } from './version.ts'
 
 interface Parts {
   isDevelopment: boolean

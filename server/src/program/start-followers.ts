@@ -1,11 +1,11 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import type { Database } from './database.ts'
-import { type EventFollower, type EventSignal, followEvents } from './features/events/index.ts'
-import { eventFollowers } from './followers.ts'
-import { createPool } from './platform/db/pool.ts'
-import { queryBuilder } from './platform/db/query-builder.ts'
-import type { Log } from './platform/log.ts'
-import type { Stops } from './platform/stops.ts'
+import type { Database } from '../database.ts'
+import { type EventFollower, type EventSignal, followEvents } from '../features/events/index.ts'
+import { eventFollowers } from '../followers.ts'
+import { createPool } from '../platform/db/pool.ts'
+import { queryBuilder } from '../platform/db/query-builder.ts'
+import type { Log } from '../platform/log.ts'
+import type { Stops } from '../platform/stops.ts'
 
 interface Parts {
   databaseUrl: string

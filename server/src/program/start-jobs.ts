@@ -1,12 +1,12 @@
-import type { Database } from './database.ts'
-import { resumePendingMails } from './features/mail/index.ts'
+import type { Database } from '../database.ts'
+import { resumePendingMails } from '../features/mail/index.ts'
+import { type JobParts, jobHandlers } from '../jobs.ts'
+import { createPool } from '../platform/db/pool.ts'
+import { queryBuilder } from '../platform/db/query-builder.ts'
+import { createJobWorker, type JobWorker } from '../platform/jobs/job-worker.ts'
+import { createSmtpMailer } from '../platform/smtp.ts'
+import type { Stops } from '../platform/stops.ts'
 import type { Foundation } from './foundation.ts'
-import { type JobParts, jobHandlers } from './jobs.ts'
-import { createPool } from './platform/db/pool.ts'
-import { queryBuilder } from './platform/db/query-builder.ts'
-import { createJobWorker, type JobWorker } from './platform/jobs/job-worker.ts'
-import { createSmtpMailer } from './platform/smtp.ts'
-import type { Stops } from './platform/stops.ts'
 
 const connections = 6
 /** Of the 9.5 s that the program has to stop. */

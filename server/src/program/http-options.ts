@@ -1,8 +1,8 @@
+import type { HttpServerOptions } from '../platform/http/http-server.ts'
+import type { Stops } from '../platform/stops.ts'
 import { connectionShare } from './connection-share.ts'
 import type { Foundation } from './foundation.ts'
 import { openTls } from './open-tls.ts'
-import type { HttpServerOptions } from './platform/http/http-server.ts'
-import type { Stops } from './platform/stops.ts'
 
 /** How the settings want HTTP to be served. Throws StartRefused. */
 export async function httpOptions(

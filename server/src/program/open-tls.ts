@@ -1,6 +1,6 @@
+import type { Stops } from '../platform/stops.ts'
+import { openTlsFiles, type TlsFiles } from '../platform/tls-files.ts'
 import type { Foundation } from './foundation.ts'
-import type { Stops } from './platform/stops.ts'
-import { openTlsFiles, type TlsFiles } from './platform/tls-files.ts'
 
 /** The certificate of the settings, read again when it changes; undefined where none is set. Throws StartRefused. */
 export async function openTls(

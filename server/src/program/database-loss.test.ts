@@ -3,7 +3,7 @@ import { auth } from '@eot/contract/auth'
 import { devices } from '@eot/contract/devices'
 import pg from 'pg'
 import { afterAll, expect, test } from 'vitest'
-import { testApp } from '../test/test-app.ts'
+import { testApp } from '../../test/test-app.ts'
 
 const { call, make, signIn, url } = await testApp()
 const admin = new pg.Client({ connectionString: url })

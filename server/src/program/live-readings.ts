@@ -1,9 +1,9 @@
 import type { ReadingsMessage } from '@eot/contract/live'
 import type pg from 'pg'
-import { columnNames, namedValues, type ReadingInput } from './features/ingest/index.ts'
-import type { LiveHub } from './features/live/index.ts'
-import { repeat } from './platform/jobs/repeat.ts'
-import type { Log } from './platform/log.ts'
+import { columnNames, namedValues, type ReadingInput } from '../features/ingest/index.ts'
+import type { LiveHub } from '../features/live/index.ts'
+import { repeat } from '../platform/jobs/repeat.ts'
+import type { Log } from '../platform/log.ts'
 
 type Samples = ReadingsMessage['Samples']
 

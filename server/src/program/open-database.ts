@@ -1,8 +1,8 @@
 import { join } from 'node:path'
+import { refuseDatabase } from '../platform/db/database-refusal.ts'
+import { passwordFile, startEmbeddedPostgres } from '../platform/db/embedded-postgres.ts'
+import type { Log } from '../platform/log.ts'
 import type { Config } from './config.ts'
-import { refuseDatabase } from './platform/db/database-refusal.ts'
-import { passwordFile, startEmbeddedPostgres } from './platform/db/embedded-postgres.ts'
-import type { Log } from './platform/log.ts'
 import { prepareDatabase } from './prepare-database.ts'
 
 /** The database the settings name, or else the embedded one; with the newest schema. Throws StartRefused. */

@@ -1,11 +1,11 @@
 import type pg from 'pg'
+import { findRunningPostgres } from '../platform/db/embedded-postgres.ts'
+import { createPool } from '../platform/db/pool.ts'
+import { createLog, type Log } from '../platform/log.ts'
+import { StartRefused } from '../platform/start-refused.ts'
+import { createStops, type Stops } from '../platform/stops.ts'
 import { type Config, parseConfig } from './config.ts'
 import { openDatabase } from './open-database.ts'
-import { findRunningPostgres } from './platform/db/embedded-postgres.ts'
-import { createPool } from './platform/db/pool.ts'
-import { createLog, type Log } from './platform/log.ts'
-import { StartRefused } from './platform/start-refused.ts'
-import { createStops, type Stops } from './platform/stops.ts'
 
 interface Opened {
   config: Config

@@ -1,6 +1,6 @@
 import { sites } from '@eot/contract/sites'
 import { expect, test, vi } from 'vitest'
-import { testApp } from '../test/test-app.ts'
+import { testApp } from '../../test/test-app.ts'
 
 const { call, clock, make, pool, server, signIn } = await testApp()
 

@@ -4,11 +4,11 @@ import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, expect, onTestFinished, test } from 'vitest'
-import { launchProgram } from '../test/child-program.ts'
-import { makeTemporaryDirectory } from '../test/temporary-directory.ts'
-import { createTestDatabase } from '../test/test-database.ts'
-import { createPool } from './platform/db/pool.ts'
-import { createLog } from './platform/log.ts'
+import { launchProgram } from '../../test/child-program.ts'
+import { makeTemporaryDirectory } from '../../test/temporary-directory.ts'
+import { createTestDatabase } from '../../test/test-database.ts'
+import { createPool } from '../platform/db/pool.ts'
+import { createLog } from '../platform/log.ts'
 
 const replaceSecretKey = fileURLToPath(new URL('./replace-secret-key.ts', import.meta.url))
 const parent = await makeTemporaryDirectory()

@@ -2,27 +2,27 @@ import { existsSync } from 'node:fs'
 import type { IncomingMessage } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { fileURLToPath } from 'node:url'
-import { createAccess } from './access/access.ts'
-import { createApp } from './app.ts'
-import type { Config } from './config.ts'
-import type { EventSignal } from './features/events/index.ts'
+import { createAccess } from '../access/access.ts'
+import { createApp } from '../app.ts'
+import type { EventSignal } from '../features/events/index.ts'
 import {
   type AddressSettings,
   findAddresses,
   type Ingest,
   type ReadingInput,
-} from './features/ingest/index.ts'
-import { createLiveHub, findDevicePath, startLiveFeed } from './features/live/index.ts'
+} from '../features/ingest/index.ts'
+import { createLiveHub, findDevicePath, startLiveFeed } from '../features/live/index.ts'
+import { createLiveSources } from '../live-sources.ts'
+import { listen } from '../platform/db/listen.ts'
+import { listenOn } from '../platform/http/listen-on.ts'
+import { mountOperatorPages, type OperatorPages } from '../platform/http/operator-pages.ts'
+import { mostFinishMs, trackRequests } from '../platform/http/requests-under-way.ts'
+import { createOidcClient, type OidcClient } from '../platform/oidc.ts'
+import type { Stops } from '../platform/stops.ts'
+import type { Config } from './config.ts'
 import type { Foundation } from './foundation.ts'
 import { httpOptions } from './http-options.ts'
 import { startLiveReadings } from './live-readings.ts'
-import { createLiveSources } from './live-sources.ts'
-import { listen } from './platform/db/listen.ts'
-import { listenOn } from './platform/http/listen-on.ts'
-import { mountOperatorPages, type OperatorPages } from './platform/http/operator-pages.ts'
-import { mostFinishMs, trackRequests } from './platform/http/requests-under-way.ts'
-import { createOidcClient, type OidcClient } from './platform/oidc.ts'
-import type { Stops } from './platform/stops.ts'
 
 interface Parts {
   ingest: Ingest
@@ -112,6 +112,6 @@ function findProvider(config: Config): OidcClient | undefined {
 }
 
 function findWebFolder(): string | undefined {
-  const folder = fileURLToPath(new URL('../../web/dist/', import.meta.url))
+  const folder = fileURLToPath(new URL('../../../web/dist/', import.meta.url))
   return existsSync(folder) ? folder : undefined
 }

@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest'
-import { runMailKillLoop } from '../test/mail-kill-loop.ts'
-import { createTestDatabase } from '../test/test-database.ts'
-import { deliverMailJob } from './features/mail/index.ts'
+import { runMailKillLoop } from '../../test/mail-kill-loop.ts'
+import { createTestDatabase } from '../../test/test-database.ts'
+import { deliverMailJob } from '../features/mail/index.ts'
 
 // The short form of the nightly test, so that a mistake is seen by whoever makes it.
 test('three kills of the worker lose no mail, and repeat only those in flight under their Message-ID', async () => {

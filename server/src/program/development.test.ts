@@ -1,8 +1,8 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { createTestDatabase } from '../test/test-database.ts'
+import { createTestDatabase } from '../../test/test-database.ts'
+import { createLog } from '../platform/log.ts'
 import { parseConfig } from './config.ts'
-import { createLog } from './platform/log.ts'
-import { startProgram } from './program.ts'
+import { startProgram } from './start-program.ts'
 
 test.each([
   [undefined, false],

@@ -1,8 +1,8 @@
 import { expect, test, vi } from 'vitest'
-import { localSignal, readableLog, testEvents } from '../test/test-events.ts'
-import { listLags } from './features/events/index.ts'
-import { executeIn } from './platform/db/execute.queries.ts'
-import { createStops } from './platform/stops.ts'
+import { localSignal, readableLog, testEvents } from '../../test/test-events.ts'
+import { listLags } from '../features/events/index.ts'
+import { executeIn } from '../platform/db/execute.queries.ts'
+import { createStops } from '../platform/stops.ts'
 import { startFollowers } from './start-followers.ts'
 
 test('followers run until the program stops, and handle the rest when it starts again', async () => {

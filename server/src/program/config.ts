@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { StartRefused } from './platform/start-refused.ts'
+import { StartRefused } from '../platform/start-refused.ts'
 import type { Setting } from './setting-schemas.ts'
 import { settings } from './settings.ts'
 

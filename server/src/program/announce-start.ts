@@ -1,5 +1,5 @@
 import type { Config } from './config.ts'
-import type { Program } from './program.ts'
+import type { Program } from './start-program.ts'
 
 /** Tells the person at the terminal that the program runs, and once how to sign in. */
 export function announceStart(

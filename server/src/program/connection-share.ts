@@ -1,5 +1,5 @@
-import { mostConnections } from './platform/connection-limits.ts'
-import { StartRefused } from './platform/start-refused.ts'
+import { mostConnections } from '../platform/connection-limits.ts'
+import { StartRefused } from '../platform/start-refused.ts'
 
 /**
  * How many connections one kind may hold: what its setting says, or else half of what the process may have open, since

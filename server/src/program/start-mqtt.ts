@@ -1,14 +1,14 @@
-import { connectionShare } from './connection-share.ts'
 import {
   type Ingest,
   type MqttBroker,
   startBridge,
   startBroker,
   webSocketPath,
-} from './features/ingest/index.ts'
+} from '../features/ingest/index.ts'
+import type { Stops } from '../platform/stops.ts'
+import { connectionShare } from './connection-share.ts'
 import type { Foundation } from './foundation.ts'
 import { openTls } from './open-tls.ts'
-import type { Stops } from './platform/stops.ts'
 import type { Portal } from './start-portal.ts'
 
 /** Where devices report over MQTT: at the embedded broker, or at another program's, of which we are a client. */

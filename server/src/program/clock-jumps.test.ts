@@ -1,9 +1,9 @@
 import { auth } from '@eot/contract/auth'
 import { describe, expect, test } from 'vitest'
-import { sendSamples } from '../test/send-samples.ts'
-import { testApp } from '../test/test-app.ts'
-import { testIngest } from '../test/test-ingest.ts'
-import { fireTimers, silenceWatch } from './features/ingest/watch-devices.job.ts'
+import { sendSamples } from '../../test/send-samples.ts'
+import { testApp } from '../../test/test-app.ts'
+import { testIngest } from '../../test/test-ingest.ts'
+import { fireTimers, silenceWatch } from '../features/ingest/watch-devices.job.ts'
 
 const hour = 3_600_000
 const minute = 60_000

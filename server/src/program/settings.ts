@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
 import { z } from 'zod'
+import { parseSecretKey } from '../platform/secret-key.ts'
 import { mqttSettings } from './mqtt-settings.ts'
-import { parseSecretKey } from './platform/secret-key.ts'
 import {
   flag,
   isAddressOrSubnet,

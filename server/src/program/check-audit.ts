@@ -1,6 +1,6 @@
-import { checkAuditLog } from './access/audit-check.queries.ts'
+import { checkAuditLog } from '../access/audit-check.queries.ts'
+import { StartRefused } from '../platform/start-refused.ts'
 import { say } from './announce-start.ts'
-import { StartRefused } from './platform/start-refused.ts'
 import { runCommand } from './run-command.ts'
 
 await runCommand(async ({ pool }) => {

@@ -2,9 +2,9 @@ import { randomBytes } from 'node:crypto'
 import { rm } from 'node:fs/promises'
 import { Client } from 'pg'
 import { expect, inject, onTestFinished, test, vi } from 'vitest'
-import { launchProgram } from '../test/child-program.ts'
-import { withDatabase } from '../test/database-url.ts'
-import { makeTemporaryDirectory } from '../test/temporary-directory.ts'
+import { launchProgram } from '../../test/child-program.ts'
+import { withDatabase } from '../../test/database-url.ts'
+import { makeTemporaryDirectory } from '../../test/temporary-directory.ts'
 
 async function connect(url: string): Promise<Client> {
   const client = new Client({ connectionString: url })
