@@ -1,5 +1,6 @@
 import type { Socket } from 'node:net'
 import { setImmediate as turn } from 'node:timers/promises'
+import { type Attack, attackInWaves } from './attack-waves.ts'
 import { type Dice, mutate } from './hostile-packets.ts'
 import { hostileKeys, hostileValues, writeJson } from './hostile-values.ts'
 import { frameOf, opcodes, openRaw } from './raw-live.ts'
@@ -14,7 +15,7 @@ export interface LiveTarget {
 
 const pick = <T>(list: readonly T[], dice: Dice): T => list[dice(list.length)] as T // none is empty
 
-/** A join or leave with up to three of its fields wrong, as a packet of Socket.IO. */
+/** A join or leave with up to three of its fields wrong, as a Socket.IO packet. */
 function hostileWish(dice: Dice, ids: readonly string[]): string {
   const message: Record<string, unknown> = {
     Action: pick(['join', 'leave'], dice),
@@ -125,7 +126,7 @@ async function sendBytes({ url, ids, token }: LiveTarget, dice: Dice): Promise<S
   return { frames, socket }
 }
 
-/** A connection that sends whole frames with broken wishes. All of them are decided when it answers. */
+/** A connection that sends whole frames with wrong messages. All of them are decided when it answers. */
 async function sendWishes({ url, ids, token }: LiveTarget, dice: Dice): Promise<Sent> {
   const socket = await openRaw(url, token, someAddress(dice))
   const decided = new Promise<void>((resolve) => {
@@ -145,22 +146,17 @@ async function sendWishes({ url, ids, token }: LiveTarget, dice: Dice): Promise<
   return { frames: framesEach, socket }
 }
 
-const atOnce = 10
-
 /** Sends broken frames over ten connections at a time; `meanwhile` happens before each ten of them are closed. */
 export async function bombardLive(
   target: LiveTarget,
-  { frames, dice, meanwhile }: { frames: number; dice: Dice; meanwhile: () => void },
+  { frames, ...attack }: { frames: number } & Pick<Attack, 'seed' | 'meanwhile'>,
 ): Promise<void> {
-  for (let sent = 0; sent < frames; ) {
-    const wave = await Promise.all(
-      Array.from({ length: atOnce }, (_, n) => (n % 2 ? sendWishes : sendBytes)(target, dice)),
-    )
-    meanwhile()
-    for (const { frames: count, socket } of wave) {
-      sent += count
-      if (dice(2)) socket.destroy()
-      else socket.destroySoon()
-    }
-  }
+  await attackInWaves({
+    ...attack,
+    total: frames,
+    async attackOnce(dice, n) {
+      const { frames: sent, socket } = await (n % 2 ? sendWishes : sendBytes)(target, dice)
+      return { sent, end: () => (n % 4 < 2 ? socket.destroy() : socket.destroySoon()) }
+    },
+  })
 }

@@ -1,4 +1,5 @@
 import net from 'node:net'
+import { type Attack, attackInWaves } from './attack-waves.ts'
 import { type Dice, mutate, usualPackets } from './hostile-packets.ts'
 
 /**
@@ -30,17 +31,15 @@ export async function attackOnce(
   return sent
 }
 
-const atOnce = 10
-
 /** Sends broken packets over ten connections at a time; `meanwhile` happens after each wave of them. */
 export async function bombard(
   port: number,
   device: { mac: string; key: string },
-  { packets, dice, meanwhile }: { packets: number; dice: Dice; meanwhile: () => Promise<void> },
+  { packets, ...attack }: { packets: number } & Pick<Attack, 'seed' | 'meanwhile'>,
 ): Promise<void> {
-  for (let sent = 0; sent < packets; ) {
-    const wave = Array.from({ length: atOnce }, () => attackOnce(port, device, dice))
-    for (const count of await Promise.all(wave)) sent += count
-    await meanwhile()
-  }
+  await attackInWaves({
+    ...attack,
+    total: packets,
+    attackOnce: async (dice) => ({ sent: await attackOnce(port, device, dice) }),
+  })
 }

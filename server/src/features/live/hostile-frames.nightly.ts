@@ -11,7 +11,7 @@ test.each([
   ['a user', true],
   ['somebody anonymous', false],
 ])(
-  '500,000 broken frames of %s fail nothing, open no foreign room and leave none behind',
+  '500,000 broken frames of %s fail and stall nothing, open no foreign room and leave none behind',
   async (_who, isSignedIn) => {
     await expectHarmless(app, { frames, seed, isSignedIn })
   },

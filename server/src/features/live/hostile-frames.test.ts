@@ -10,7 +10,7 @@ test.each([
   ['a user', true],
   ['somebody anonymous', false],
 ])(
-  'broken frames of %s fail nothing, open no foreign room and leave none behind',
+  'broken frames of %s fail and stall nothing, open no foreign room and leave none behind',
   async (_who, isSignedIn) => {
     await expectHarmless(app, { frames: 2000, seed, isSignedIn })
   },

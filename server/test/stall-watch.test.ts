@@ -1,0 +1,21 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { expect, test } from 'vitest'
+import { watchStalls } from './stall-watch.ts'
+
+/** Keeps the processor busy for so many ms of its time. */
+function work(ms: number): void {
+  const end = process.threadCpuUsage().user + ms * 1000
+  while (process.threadCpuUsage().user < end);
+}
+
+test('work in one piece is a stall, the same work in small pieces and waiting are none', async () => {
+  const stalls = watchStalls()
+  work(120)
+  expect(await stalls.longestMs()).toBeGreaterThanOrEqual(120)
+  stalls.reset()
+  for (let piece = 0; piece < 40; piece++) {
+    work(3)
+    await pause(2)
+  }
+  expect(await stalls.longestMs()).toBeLessThan(100)
+})
