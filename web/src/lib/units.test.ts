@@ -30,13 +30,21 @@ test('a value is told with the digits its kind is worth, after it was converted'
 })
 
 test.each([
+  [-0.04, 'Metric', '0.0'],
+  [-0.06, 'Metric', '-0.1'],
+  [-17.79, 'Imperial', '0.0'],
+] as const)('%d °C in %s units is shown as %s, never as minus zero', (value, measurement, shown) => {
+  expect(valueText(value, 'temperature', measurement)).toBe(shown)
+})
+
+test.each([
   ['particulate', 9.04, 'Metric', 9],
   ['particulate', 9.05, 'Metric', 9.1],
   ['CO', 4.449, 'Imperial', 4.4],
   ['ECO2', 750.4, 'Metric', 750],
   ['temperature', 25.54, 'Metric', 25.5],
   ['temperature', 25.52, 'Imperial', 25.5],
-  ['temperature', -0.04, 'Metric', -0],
+  ['temperature', -0.04, 'Metric', 0],
   ['temperature', 18.98, 'Imperial', 19],
 ] as const)('%s of %d counts by the %s number on the screen as %d', (sensor, value, measurement, counted) => {
   expect(valueAsShown(value, sensor, measurement)).toBe(counted)

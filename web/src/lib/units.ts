@@ -21,7 +21,7 @@ const shownDigits = (sensor: string | null): number => (sensor ? findKind(sensor
  */
 export function valueAsShown(value: number, sensor: string, measurement: Measurement): number {
   const unit = findKind(sensor)?.unit ?? ''
-  const rounded = Number(shownValue(value, unit, measurement).toFixed(shownDigits(sensor)))
+  const rounded = Number(shownValue(value, unit, measurement).toFixed(shownDigits(sensor))) + 0 // makes -0 a 0
   if (shownUnit(unit, measurement) === unit) return rounded
   return Number(((rounded - 32) / 1.8).toFixed(6)) // the noise of the division would miss a limit it is equal to
 }
@@ -43,6 +43,7 @@ function numberFormat(digits: number): Intl.NumberFormat {
   const made = new Intl.NumberFormat(undefined, {
     minimumFractionDigits: digits,
     maximumFractionDigits: digits,
+    signDisplay: 'negative', // no sign before a zero
   })
   formats.set(digits, made)
   return made

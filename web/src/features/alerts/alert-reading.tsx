@@ -82,4 +82,5 @@ function Chart({ alert, series }: { alert: Alert; series: AlertSeries }) {
 }
 
 /** Values are converted already; at most one digit behind the point. */
-const numberText = (value: number) => value.toLocaleString(undefined, { maximumFractionDigits: 1 })
+const numberText = (value: number) =>
+  value.toLocaleString(undefined, { maximumFractionDigits: 1, signDisplay: 'negative' })
