@@ -6,7 +6,7 @@ import { useBrowser } from './src/browser.ts'
 import { look, screenOptions, screens, settle } from './src/look.ts'
 import { makePerson } from './src/people.ts'
 import { startPortal, type TestPortal } from './src/portal.ts'
-import { fillSignIn, signInByForm } from './src/screens.ts'
+import { fillSignIn, portalHeading, signInByForm } from './src/screens.ts'
 import { codeNow, shownSecret } from './src/second-factor.ts'
 
 const visit = useBrowser()
@@ -92,7 +92,7 @@ describe.each(screens)('at $width px and $theme', (screen) => {
     await signInByForm(page, portal.url, person)
     for (const path of ['/account-info', '/change-password', '/multi-factor-auth']) {
       await page.goto(portal.url + path)
-      await page.getByRole('heading', { level: 1 }).waitFor()
+      await portalHeading(page).waitFor()
       found.push(...(await inspect(page, path.slice(1))))
     }
     await page.getByRole('button', { name: 'Set up' }).click()

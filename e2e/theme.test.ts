@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { useBrowser } from './src/browser.ts'
 import { makePerson } from './src/people.ts'
 import { startPortal, type TestPortal } from './src/portal.ts'
-import { signInByForm, signOut } from './src/screens.ts'
+import { portalHeading, signInByForm, signOut } from './src/screens.ts'
 
 const visit = useBrowser()
 let portal: TestPortal
@@ -47,7 +47,7 @@ async function themesPainted(page: Page): Promise<(string | undefined)[]> {
     Object.assign(globalThis, { seenThemes: seen })
   })
   await page.reload()
-  await page.getByRole('heading', { level: 1 }).waitFor()
+  await portalHeading(page).waitFor()
   return page.evaluate(() => {
     const seen = Reflect.get(globalThis, 'seenThemes') as { at: number; theme: string }[] // set above
     const paintedAt = performance.getEntriesByName('first-paint')[0]?.startTime ?? 0

@@ -8,11 +8,14 @@ interface Credentials {
   password: string
 }
 
+/** The heading of a page of the portal, which the page shown while the session is made does not have. */
+export const portalHeading = (page: Page) => page.locator('#main').getByRole('heading', { level: 1 })
+
 /** Opens the portal signed in. Whoever tests the sign-in itself uses `signInByForm`. */
 export async function signIn(page: Page, url: string, who: Credentials = administrator): Promise<void> {
   await haveSession(page, url, who)
   await page.goto(`${url}/dashboard`)
-  await page.getByRole('heading', { level: 1 }).waitFor()
+  await portalHeading(page).waitFor()
 }
 
 /** Leaves the browser as a sign-in does, without the seconds that its form and its fade take. */
@@ -41,7 +44,7 @@ export async function signInByForm(page: Page, url: string, who: Credentials = a
   await page.goto(`${url}/login`)
   await fillSignIn(page, who)
   await page.waitForURL('**/dashboard')
-  await page.getByRole('heading', { level: 1 }).waitFor()
+  await portalHeading(page).waitFor()
 }
 
 export async function fillSignIn(page: Page, { email, password }: Credentials) {
