@@ -67,6 +67,8 @@ describe.each([
     )
     const release = await holdProgram(page)
     await page.goto(portal.url + path, { waitUntil: 'commit' })
+    // Until the styles have come, which the first paint waits for, neither frame is hidden.
+    await expect.poll(() => page.locator('.first-frame:visible').count()).toBe(1)
     await page.locator('.first-frame:visible').getByText(says).waitFor()
     expect(await page.evaluate(() => document.documentElement.dataset.theme)).toBe(theme)
     if (process.env.SCREENSHOTS) {
