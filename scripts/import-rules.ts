@@ -91,13 +91,33 @@ export const importRules: ImportRule[] = [
     to: '^web/src/features/',
     toNot: '^web/src/features/$1/',
   },
+  // The portal, from the bottom: texts, ui, lib, session, domain, features, app. Each imports from those before it.
+  { name: 'texts-at-the-bottom', from: /^web\/src\/texts\//, to: '^web/src/(?!texts/)' },
   {
-    name: 'web-flows-down',
-    from: /^web\/src\/(ui|lib|session|features)\//,
-    fromNot: testFile,
-    to: '^web/src/app/',
+    name: 'ui-knows-no-product',
+    from: /^web\/src\/ui\//,
+    to: '^(web/src/(lib|session|domain|features|app)|contract)/',
   },
-  { name: 'ui-knows-no-product', from: /^web\/src\/ui\//, to: '^(web/src/(lib|session|features)|contract)/' },
+  {
+    name: 'lib-below-session',
+    from: /^web\/src\/lib\//,
+    fromNot: testFile,
+    to: '^web/src/(session|domain|features|app)/',
+  },
+  {
+    name: 'session-below-domain',
+    from: /^web\/src\/session\//,
+    fromNot: testFile,
+    to: '^web/src/(domain|features|app)/',
+  },
+  // What several features show or ask; a feature imports no other.
+  {
+    name: 'domain-below-features',
+    from: /^web\/src\/domain\//,
+    fromNot: testFile,
+    to: '^web/src/(features|app)/',
+  },
+  { name: 'features-below-app', from: /^web\/src\/features\//, fromNot: testFile, to: '^web/src/app/' },
   {
     name: 'tests-stay-outside',
     from: /^(contract|server|web|fleet|demo)\/src\//,

@@ -59,7 +59,11 @@ const planted: [rule: string, file: string, text: string][] = [
   ['sql-only-in-queries', 'server/src/features/sites/sites.routes.ts', `import { sql } from 'kysely'`],
   ['http-only-in-platform', 'server/src/access/a.ts', `import type { FastifyRequest } from 'fastify'`],
   ['web-features-islands', 'web/src/features/users/a.tsx', `export { b } from '../sites/b.tsx'`],
-  ['web-flows-down', 'web/src/lib/a.ts', `export * from '../app/routes.tsx'`],
+  ['texts-at-the-bottom', 'web/src/texts/a.ts', `import { b } from '../lib/b.ts'`],
+  ['lib-below-session', 'web/src/lib/lists/a.ts', `import { b } from '../../session/b.ts'`],
+  ['session-below-domain', 'web/src/session/a.ts', `import type { B } from '../domain/b.ts'`],
+  ['domain-below-features', 'web/src/domain/alerts/a.ts', `import { b } from '../../features/alerts/b.ts'`],
+  ['features-below-app', 'web/src/features/sites/a.ts', `export * from '../../app/routes.tsx'`],
   [
     'ui-knows-no-product',
     'web/src/ui/a.tsx',
@@ -89,7 +93,7 @@ test('what the rules allow is not reported', () => {
     'server/src/features/users/users.routes.ts': `import { siteName } from '../sites/index.ts'`,
     'demo/src/start.ts': `import { a } from '@eot/server/app'; import { b } from '@eot/fleet/start-fleet'`,
     'server/src/features/users/users.test.ts': `import { test } from 'vitest'; import { b } from '../sites/b.ts'`,
-    'web/src/features/sites/page.tsx': `import { useState } from 'react'; import { api } from '../../lib/api.ts'`,
+    'web/src/features/sites/page.tsx': `import { useState } from 'react'; import { call } from '../../lib/api/api.ts'; import { alertTitle } from '../../domain/alerts/alert-title.tsx'`,
   })
   expect(broken).toEqual([])
 })

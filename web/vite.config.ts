@@ -33,14 +33,14 @@ export default defineConfig({
             // What no single page is worth a file for; not the lists to choose from, which are large and rare.
             {
               name: 'common',
-              test: /web\/src\/(lib\/(?!time-zone-field|forms\/)|ui\/(?!chart|combobox|select)|session\/)|\/lucide-react\//,
+              test: /web\/src\/((lib|domain)\/(?!time\/time-zone-field|forms\/)|ui\/(?!chart|combobox|select)|session\/)|\/lucide-react\//,
               priority: 20,
               minShareCount: 2,
             },
             { name: 'forms', test: /web\/src\/lib\/forms\//, priority: 15, minShareCount: 2 },
             {
               name: 'choices',
-              test: /web\/src\/(ui\/(combobox|select)|lib\/time-zone-field)\.tsx$/,
+              test: /web\/src\/(ui\/(combobox|select)|lib\/time\/time-zone-field)\.tsx$/,
               priority: 10,
             },
           ],

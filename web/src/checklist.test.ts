@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { deviceStatuses } from '@eot/contract/vocabulary'
 import { expect, test, vi } from 'vitest'
 import { memoryStorage } from '../test/memory-storage.ts'
-import { rangePresets } from './lib/range-presets.ts'
+import { rangePresets } from './lib/time/range-presets.ts'
 import { en } from './texts/en.ts'
 
 interface Checklist {

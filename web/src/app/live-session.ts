@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { closeLive, openLive } from '../lib/live.ts'
-import { clearNewAlerts } from '../lib/new-alerts.ts'
+import { clearNewAlerts } from '../domain/alerts/new-alerts.ts'
+import { closeLive, openLive } from '../lib/live/live.ts'
 import { onSession, sessionState } from '../session/session.ts'
 import { router } from './router.ts'
 

@@ -2,10 +2,10 @@ import { devices } from '@eot/contract/devices'
 import type { AnswerOf } from '@eot/contract/endpoint'
 import type { DeviceMessage } from '@eot/contract/live'
 import type { QueryClient } from '@tanstack/react-query'
-import { isOnline } from '../lib/device-status.tsx'
-import { onAlertMessage, onDeviceMessage, onResync } from '../lib/live.ts'
-import { noteAlertMessage } from '../lib/new-alerts.ts'
-import { putAlert } from '../lib/put-alert.ts'
+import { noteAlertMessage } from '../domain/alerts/new-alerts.ts'
+import { putAlert } from '../domain/alerts/put-alert.ts'
+import { isOnline } from '../domain/device-status.tsx'
+import { onAlertMessage, onDeviceMessage, onResync } from '../lib/live/live.ts'
 
 /** Carries what the rooms tell into what the pages have read, so that nothing waits for a reload. */
 export function followLive(queryClient: QueryClient): () => void {

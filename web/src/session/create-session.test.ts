@@ -1,6 +1,6 @@
 import type { GrantedPermissions, User } from '@eot/contract/users'
 import { expect, test } from 'vitest'
-import { ApiError } from '../lib/api-error.ts'
+import { ApiError } from '../lib/api/api-error.ts'
 import { createSession, type SessionReads } from './create-session.ts'
 
 const tokens = { AccessToken: 'a', ForceTwoFactorAuthSetup: false }

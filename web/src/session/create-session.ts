@@ -1,7 +1,7 @@
 import type { SiteSettings } from '@eot/contract/settings'
 import type { SitePath } from '@eot/contract/sites'
 import type { GrantedPermissions, User } from '@eot/contract/users'
-import { ApiError } from '../lib/api-error.ts'
+import { ApiError } from '../lib/api/api-error.ts'
 import { type Rights, rightsOf } from './rights.ts'
 import { type ShownSettings, shownSettings } from './shown-settings.ts'
 

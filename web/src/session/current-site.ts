@@ -2,7 +2,7 @@ import type { SitePath } from '@eot/contract/sites'
 import { sites } from '@eot/contract/sites'
 import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { useSearch } from '@tanstack/react-router'
-import { queryOf } from '../lib/query.ts'
+import { queryOf } from '../lib/api/query.ts'
 import { siteIdOf } from './site-id.ts'
 import { useSession } from './use-session.tsx'
 

@@ -1,6 +1,6 @@
 import type { UserSettings } from '@eot/contract/settings'
 import { users } from '@eot/contract/users'
-import { call } from '../lib/api.ts'
+import { call } from '../lib/api/api.ts'
 import { type SessionState, sessionState, showUserSettings } from './session.ts'
 
 type SettingsChange = { [Key in keyof UserSettings]?: UserSettings[Key] | undefined }

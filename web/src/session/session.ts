@@ -2,13 +2,13 @@ import { auth } from '@eot/contract/auth'
 import type { UserSettings } from '@eot/contract/settings'
 import { sites } from '@eot/contract/sites'
 import { users } from '@eot/contract/users'
-import { call } from '../lib/api.ts'
-import { ApiError } from '../lib/api-error.ts'
+import { call } from '../lib/api/api.ts'
+import { ApiError } from '../lib/api/api-error.ts'
+import { clearTokens, onTokens, readTokens } from '../lib/api/tokens.ts'
 import { setClock } from '../texts/date-format.ts'
 import { createSession, type Session, type SessionFailure, type SessionReads } from './create-session.ts'
 import { shownSettings } from './shown-settings.ts'
 import { clearTheme, showTheme } from './theme.ts'
-import { clearTokens, onTokens, readTokens } from './tokens.ts'
 
 /** The states of the specification (spec 4); `unchecked` has tokens that nobody has tried yet. */
 export type SessionState =

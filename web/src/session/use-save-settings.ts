@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { failureText } from '../lib/failure-text.ts'
+import { failureText } from '../lib/api/failure-text.ts'
 import { showToast } from '../ui/toast.tsx'
 import { saveSettings } from './save-settings.ts'
 

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { SensorChip, SensorName, sensorLook } from '../../lib/sensor-look.tsx'
+import { SensorChip, SensorName, sensorLook } from '../../domain/sensors/sensor-look.tsx'
 import { Sparkline } from '../../ui/chart/sparkline.tsx'
 import { drawnCurves } from './drawn-curves.ts'
 

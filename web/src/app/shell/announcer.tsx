@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { onAlertMessage } from '../../lib/live.ts'
-import { alertTypeName } from '../../lib/sensor-look.tsx'
+import { alertTypeName } from '../../domain/sensors/sensor-look.tsx'
+import { onAlertMessage } from '../../lib/live/live.ts'
 
 /** At most one sentence in this time, so that a burst does not talk over everything. */
 const quietMs = 10_000

@@ -1,9 +1,9 @@
 import { WifiOff } from 'lucide-react'
 import { useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
-import { type LiveStatus, useLiveStatus } from '../../lib/live-status.ts'
-import { useNow } from '../../lib/now.ts'
-import { agoText, clockSeconds } from '../../lib/time.ts'
+import { type LiveStatus, useLiveStatus } from '../../lib/live/live-status.ts'
+import { useNow } from '../../lib/time/now.ts'
+import { agoText, clockSeconds } from '../../lib/time/time.ts'
 import { useTimeZone } from '../../session/current-site.ts'
 import { Banner } from '../../ui/banner.tsx'
 

@@ -1,8 +1,8 @@
 import { Link, useLocation } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
-import { useMinute } from '../../lib/now.ts'
-import { zoneNames } from '../../lib/time.ts'
-import { useOpenAlerts } from '../../lib/use-all-alerts.ts'
+import { useOpenAlerts } from '../../domain/alerts/use-all-alerts.ts'
+import { useMinute } from '../../lib/time/now.ts'
+import { zoneNames } from '../../lib/time/time.ts'
 import { useCurrentSiteId, useSitePath, useTimeZone } from '../../session/current-site.ts'
 import { type OfferedPage, useOfferedPages } from './offered-pages.ts'
 

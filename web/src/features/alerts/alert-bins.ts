@@ -1,6 +1,6 @@
 import type { Alert } from '@eot/contract/alerts'
-import { alertLook } from '../../lib/sensor-look.tsx'
-import type { TimeRange } from '../../lib/time-range.ts'
+import { alertLook } from '../../domain/sensors/sensor-look.tsx'
+import type { TimeRange } from '../../lib/time/time-range.ts'
 import type { HistogramBar } from '../../ui/chart/histogram-strip.tsx'
 
 const minute = 60_000

@@ -1,7 +1,7 @@
 import type { alerts } from '@eot/contract/alerts'
-import type { CallRequest } from '../../lib/api.ts'
-import type { RangePreset } from '../../lib/range-presets.ts'
-import { rangeOf, type TimeRange } from '../../lib/time-range.ts'
+import type { CallRequest } from '../../lib/api/api.ts'
+import type { RangePreset } from '../../lib/time/range-presets.ts'
+import { rangeOf, type TimeRange } from '../../lib/time/time-range.ts'
 import { type AlertFilters, hoursCovered } from './alert-search.ts'
 
 export const defaultRange: RangePreset = 'last7days'

@@ -1,6 +1,6 @@
 import { alertSortFields, type RangeMode } from '@eot/contract/alerts'
 import { alertTypes, type Severity, severities } from '@eot/contract/vocabulary'
-import { isRangePreset, type RangePreset } from '../../lib/range-presets.ts'
+import { isRangePreset, type RangePreset } from '../../lib/time/range-presets.ts'
 
 export type AlertSortField = (typeof alertSortFields)[number]
 

@@ -1,6 +1,6 @@
 import type { Alert } from '@eot/contract/alerts'
-import { sensorName } from '../../lib/sensor-look.tsx'
-import { clockTime, dayText, durationText, elapsedText } from '../../lib/time.ts'
+import { sensorName } from '../../domain/sensors/sensor-look.tsx'
+import { clockTime, dayText, durationText, elapsedText } from '../../lib/time/time.ts'
 import { t } from '../../texts/i18n.ts'
 
 interface Told {

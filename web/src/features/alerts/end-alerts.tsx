@@ -1,7 +1,7 @@
 import { type Alert, alerts } from '@eot/contract/alerts'
 import { devices } from '@eot/contract/devices'
 import { useTranslation } from 'react-i18next'
-import { call } from '../../lib/api.ts'
+import { call } from '../../lib/api/api.ts'
 import { DestroyButton } from '../../lib/lists/destroy-button.tsx'
 import { Allowed } from '../../session/use-session.tsx'
 

@@ -1,6 +1,6 @@
 import type { CSSProperties, PointerEvent } from 'react'
 import { useTranslation } from 'react-i18next'
-import { SensorName, sensorLook } from '../../lib/sensor-look.tsx'
+import { SensorName, sensorLook } from '../../domain/sensors/sensor-look.tsx'
 import { findKind, shownUnit, valueText } from '../../lib/units.ts'
 import { useSession } from '../../session/use-session.tsx'
 import { usualSpacingMs } from '../../ui/chart/gaps.ts'

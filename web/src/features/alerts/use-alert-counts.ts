@@ -1,7 +1,7 @@
 import { alerts } from '@eot/contract/alerts'
 import { useQuery } from '@tanstack/react-query'
-import type { CallRequest } from '../../lib/api.ts'
-import { queryOf } from '../../lib/query.ts'
+import type { CallRequest } from '../../lib/api/api.ts'
+import { queryOf } from '../../lib/api/query.ts'
 
 type Query = NonNullable<CallRequest<typeof alerts.list>['query']>
 

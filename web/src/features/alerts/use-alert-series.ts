@@ -3,10 +3,10 @@ import { type Point, sensors } from '@eot/contract/sensors'
 import { sensorKeys } from '@eot/contract/vocabulary'
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import type { CallRequest } from '../../lib/api.ts'
-import { useMinute } from '../../lib/now.ts'
-import { queryOf } from '../../lib/query.ts'
-import { useReadings } from '../../lib/use-readings.ts'
+import type { CallRequest } from '../../lib/api/api.ts'
+import { queryOf } from '../../lib/api/query.ts'
+import { useReadings } from '../../lib/live/use-readings.ts'
+import { useMinute } from '../../lib/time/now.ts'
 
 /** How much before and after an alert is shown. */
 const aroundMs = 20 * 60_000

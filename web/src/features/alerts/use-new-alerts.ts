@@ -1,10 +1,15 @@
 import { type Alert, alerts } from '@eot/contract/alerts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useState } from 'react'
-import { type AlertQuery, isDecidable, listWithAlert, matchesFilters } from '../../lib/alert-cache.ts'
-import type { CallRequest } from '../../lib/api.ts'
-import { onAlertMessage } from '../../lib/live.ts'
-import { queryOf } from '../../lib/query.ts'
+import {
+  type AlertQuery,
+  isDecidable,
+  listWithAlert,
+  matchesFilters,
+} from '../../domain/alerts/alert-cache.ts'
+import type { CallRequest } from '../../lib/api/api.ts'
+import { queryOf } from '../../lib/api/query.ts'
+import { onAlertMessage } from '../../lib/live/live.ts'
 
 /** Above this the first row is in view. */
 const topPx = 160

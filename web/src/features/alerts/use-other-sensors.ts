@@ -1,7 +1,7 @@
 import type { Alert } from '@eot/contract/alerts'
 import { type Point, sensors } from '@eot/contract/sensors'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { queryOf } from '../../lib/query.ts'
+import { queryOf } from '../../lib/api/query.ts'
 import { findKind } from '../../lib/units.ts'
 import { type LaneVerdict, laneVerdict } from './lane-verdict.ts'
 import type { AlertSeries } from './use-alert-series.ts'

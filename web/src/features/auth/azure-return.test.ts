@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { ApiError, offlineError, timeoutError } from '../../lib/api-error.ts'
+import { ApiError, offlineError, timeoutError } from '../../lib/api/api-error.ts'
 import { azureFailure, isSignInRefusal, readReturn } from './azure-return.ts'
 
 test('code and state are handed on, with what the provider sent beside them', () => {

@@ -1,7 +1,7 @@
 import type { auth } from '@eot/contract/auth'
 import type { RequestOf } from '@eot/contract/endpoint'
 import { errors } from '@eot/contract/errors'
-import { ApiError, isPassing } from '../../lib/api-error.ts'
+import { ApiError, isPassing } from '../../lib/api/api-error.ts'
 
 export type AzureOutcome = 'refused' | 'cancelled' | 'expired' | 'unavailable'
 type Answer = RequestOf<typeof auth.azureRedirect>['body']

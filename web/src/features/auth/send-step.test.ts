@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { ApiError } from '../../lib/api-error.ts'
+import { ApiError } from '../../lib/api/api-error.ts'
 import { sendStep } from './send-step.ts'
 
 const refuse = (code: ApiError['code']) => () => Promise.reject(new ApiError(400, code, 'no'))

@@ -1,4 +1,4 @@
-import { ApiError } from '../../lib/api-error.ts'
+import { ApiError } from '../../lib/api/api-error.ts'
 
 interface Refusals {
   /** Codes that are told on the page, where the step can be tried again. */

@@ -1,8 +1,8 @@
 import type { Tokens } from '@eot/contract/auth'
 import { useLocation, useNavigate } from '@tanstack/react-router'
-import { ApiError } from '../../lib/api-error.ts'
+import { ApiError } from '../../lib/api/api-error.ts'
+import { storeTokens } from '../../lib/api/tokens.ts'
 import { afterRefusedSignIn } from '../../session/sign-in-outcome.ts'
-import { storeTokens } from '../../session/tokens.ts'
 
 /** How every way of signing in ends: with tokens, or with a refusal that leads elsewhere (spec 4, 8). */
 export function useSignInSteps() {

@@ -1,6 +1,6 @@
 import type { Alert } from '@eot/contract/alerts'
 import { useTranslation } from 'react-i18next'
-import { alertLook } from '../../lib/sensor-look.tsx'
+import { alertLook } from '../../domain/sensors/sensor-look.tsx'
 import { EpisodeTrack } from '../../ui/chart/episode-track.tsx'
 
 /** Alerts as episodes along a day; times in which a device was silent are hatched. */

@@ -1,5 +1,5 @@
 import { constants } from '@eot/contract/constants'
-import { openAlertsOf } from '../../lib/alert-questions.ts'
+import { openAlertsOf } from '../../domain/alerts/alert-questions.ts'
 
 const hourMs = 3_600_000
 /** As far back as the list of alerts shows without being asked; a weekday names each of these days but the first. */

@@ -1,8 +1,8 @@
 import { alerts } from '@eot/contract/alerts'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { onAlertMessage } from '../../lib/live.ts'
-import { queryOf } from '../../lib/query.ts'
+import { queryOf } from '../../lib/api/query.ts'
+import { onAlertMessage } from '../../lib/live/live.ts'
 import type { dashboardReads } from './dashboard-reads.ts'
 
 /** A burst of alerts asks once. */

@@ -3,11 +3,11 @@ import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { Cpu } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
+import { queryOf } from '../../lib/api/query.ts'
 import { ListPage } from '../../lib/lists/list-page.tsx'
 import { useListPage } from '../../lib/lists/use-list-page.ts'
-import { queryOf } from '../../lib/query.ts'
 import { useCurrentSiteId } from '../../session/current-site.ts'
-import { useAllowed } from '../../session/use-session.tsx'
+import { useAllowed, useFeatures } from '../../session/use-session.tsx'
 import { AddDeviceDrawer } from './add-device-drawer.tsx'
 import { DeviceCard, deviceColumns } from './device-columns.tsx'
 import { deviceList } from './device-list.ts'
@@ -17,6 +17,7 @@ export function DevicesPage() {
   const { t } = useTranslation()
   const siteId = useCurrentSiteId()
   const navigate = useNavigate()
+  const mayAdd = useFeatures(deviceList.path).add
   const mayOpen = useAllowed('ViewLiveSensorData')
   const online = useQuery(queryOf(devices.online, { query: { SiteId: siteId } }))
   const list = useListPage(deviceList, (asked) =>
@@ -39,16 +40,20 @@ export function DevicesPage() {
         title: t('devices.empty.filtered', { search: list.state.search }),
         hint: t('devices.empty.filteredText'),
       }}
-      add={{
-        text: t('devices.add'),
-        form: (close) => (
-          <AddDeviceDrawer
-            siteId={siteId}
-            models={[...new Set(list.rows?.map(({ Model }) => Model.Name))]}
-            onClose={close}
-          />
-        ),
-      }}
+      add={
+        mayAdd
+          ? {
+              text: t('devices.add'),
+              form: (close) => (
+                <AddDeviceDrawer
+                  siteId={siteId}
+                  models={[...new Set(list.rows?.map(({ Model }) => Model.Name))]}
+                  onClose={close}
+                />
+              ),
+            }
+          : undefined
+      }
     />
   )
 }

@@ -1,9 +1,9 @@
 import { devices, type QuarantineRow, quarantine } from '@eot/contract/devices'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useState } from 'react'
-import { queryOf } from '../../lib/query.ts'
-import { mergeReadings, type Reading } from '../../lib/reading-buffer.ts'
-import { useReadings } from '../../lib/use-readings.ts'
+import { queryOf } from '../../lib/api/query.ts'
+import { mergeReadings, type Reading } from '../../lib/live/reading-buffer.ts'
+import { useReadings } from '../../lib/live/use-readings.ts'
 import { useAllowed } from '../../session/use-session.tsx'
 import type { CreatedDevice } from './device-form.tsx'
 

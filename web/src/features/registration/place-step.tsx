@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { TimeZoneField } from '../../lib/time-zone-field.tsx'
+import { TimeZoneField } from '../../lib/time/time-zone-field.tsx'
 import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { FormFailure } from '../../ui/form-failure.tsx'

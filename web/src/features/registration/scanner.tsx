@@ -2,7 +2,7 @@ import './registration.css'
 import { CircleAlert } from 'lucide-react'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { isWholeMac, typedMac } from '../../lib/mac-input.ts'
+import { isWholeMac, typedMac } from '../../domain/mac-input.ts'
 import { Button } from '../../ui/button.tsx'
 import { type CameraTrouble, type CodeReader, cameraTrouble, createCodeReader } from './camera.ts'
 

@@ -1,6 +1,6 @@
 import type { auth } from '@eot/contract/auth'
 import type { RequestOf } from '@eot/contract/endpoint'
-import type { ApiError } from '../../lib/api-error.ts'
+import type { ApiError } from '../../lib/api/api-error.ts'
 
 export interface DeviceDraft {
   MacAddress: string

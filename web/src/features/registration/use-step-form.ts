@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent } from 'react'
-import type { ApiError } from '../../lib/api-error.ts'
+import type { ApiError } from '../../lib/api/api-error.ts'
 import { type FieldErrors, fieldErrors } from '../../lib/forms/field-errors.ts'
 import { type Form, type FormOptions, useForm } from '../../lib/forms/use-form.ts'
 

@@ -1,6 +1,6 @@
 import type { Alert } from '@eot/contract/alerts'
 import type { DeviceState } from '@eot/contract/devices'
-import { isOnline } from '../../lib/device-status.tsx'
+import { isOnline } from '../../domain/device-status.tsx'
 
 /** Which device to open without being told: the newest open alert's, else the first that is online, else the first. */
 export function chooseDevice(

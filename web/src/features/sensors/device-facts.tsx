@@ -4,9 +4,9 @@ import type { AnswerOf } from '@eot/contract/endpoint'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { DeviceStatus, isOnline } from '../../lib/device-status.tsx'
-import { alertTypeName, FormulaText } from '../../lib/sensor-look.tsx'
-import { agoText, elapsedText, fullTime, localTime, shortTime } from '../../lib/time.ts'
+import { DeviceStatus, isOnline } from '../../domain/device-status.tsx'
+import { alertTypeName, FormulaText } from '../../domain/sensors/sensor-look.tsx'
+import { agoText, elapsedText, fullTime, localTime, shortTime } from '../../lib/time/time.ts'
 import { useTimeZone } from '../../session/current-site.ts'
 
 export type DeviceReport = AnswerOf<typeof devices.status>

@@ -1,6 +1,6 @@
 import type { DeviceState } from '@eot/contract/devices'
 import { useTranslation } from 'react-i18next'
-import { DeviceDot } from '../../lib/device-status.tsx'
+import { DeviceDot } from '../../domain/device-status.tsx'
 import { Combobox, type ComboboxGroup } from '../../ui/combobox.tsx'
 
 interface DevicePickerProps {

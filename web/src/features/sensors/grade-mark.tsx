@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { FormulaText } from '../../lib/sensor-look.tsx'
+import { FormulaText } from '../../domain/sensors/sensor-look.tsx'
 import { type Grade, gradeOrder } from './bands.ts'
 
 /** One to four pips and the word: the count says it before the colour does. */

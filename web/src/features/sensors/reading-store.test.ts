@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import type { Reading } from '../../lib/reading-buffer.ts'
+import type { Reading } from '../../lib/live/reading-buffer.ts'
 import { makeReadingStore } from './reading-store.ts'
 
 const at = (ms: number): Reading => [ms, { vape: ms }]

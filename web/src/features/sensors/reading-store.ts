@@ -1,4 +1,4 @@
-import { mergeReadings, type Reading } from '../../lib/reading-buffer.ts'
+import { mergeReadings, type Reading } from '../../lib/live/reading-buffer.ts'
 
 /** What the longest window shows, and a little before it. */
 const keptMs = 61 * 60_000

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { FormulaText, sensorName } from '../../lib/sensor-look.tsx'
+import { FormulaText, sensorName } from '../../domain/sensors/sensor-look.tsx'
 import { bandScales } from './bands.ts'
 
 /** Whose scales the bands are, and how sure they are. */

@@ -1,7 +1,7 @@
 import type { Category } from '@eot/contract/vocabulary'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { sensorName } from '../../lib/sensor-look.tsx'
+import { sensorName } from '../../domain/sensors/sensor-look.tsx'
 import type { Measurement } from '../../lib/units.ts'
 import { Chip } from '../../ui/chip.tsx'
 import { classNames } from '../../ui/class-names.ts'

@@ -1,7 +1,7 @@
 import { type Alert, alerts } from '@eot/contract/alerts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { queryOf } from '../../lib/query.ts'
+import { queryOf } from '../../lib/api/query.ts'
 import { useAllowed } from '../../session/use-session.tsx'
 
 const hourMs = 3_600_000

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { Reading } from '../../lib/reading-buffer.ts'
+import type { Reading } from '../../lib/live/reading-buffer.ts'
 
 interface Frozen {
   atMs: number

@@ -1,7 +1,7 @@
 import { sites } from '@eot/contract/sites'
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { call } from '../../lib/api.ts'
+import { call } from '../../lib/api/api.ts'
 import { LeaveGuard } from '../../lib/forms/leave-guard.tsx'
 import { useForm } from '../../lib/forms/use-form.ts'
 import { Banner } from '../../ui/banner.tsx'

@@ -1,10 +1,10 @@
 import { sites } from '@eot/contract/sites'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
+import { siteChoices } from '../../domain/site-choices.ts'
+import { queryOf } from '../../lib/api/query.ts'
 import type { Form } from '../../lib/forms/use-form.ts'
-import { queryOf } from '../../lib/query.ts'
-import { siteChoices } from '../../lib/site-choices.ts'
-import { TimeZoneField } from '../../lib/time-zone-field.tsx'
+import { TimeZoneField } from '../../lib/time/time-zone-field.tsx'
 import { Combobox } from '../../ui/combobox.tsx'
 import { TextField } from '../../ui/field.tsx'
 

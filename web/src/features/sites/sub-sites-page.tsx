@@ -1,10 +1,11 @@
 import { sites } from '@eot/contract/sites'
 import { Building2 } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
+import { queryOf } from '../../lib/api/query.ts'
 import { ListPage } from '../../lib/lists/list-page.tsx'
 import { useListPage } from '../../lib/lists/use-list-page.ts'
-import { queryOf } from '../../lib/query.ts'
 import { useCurrentSiteId, useSitePath, useTimeZone } from '../../session/current-site.ts'
+import { useFeatures } from '../../session/use-session.tsx'
 import { AddSiteDrawer } from './add-site-drawer.tsx'
 import { SiteCard, siteColumns } from './site-columns.tsx'
 import { siteList } from './site-list.ts'
@@ -14,6 +15,7 @@ export function SubSitesPage() {
   const { t } = useTranslation()
   const siteId = useCurrentSiteId()
   const timeZone = useTimeZone()
+  const mayAdd = useFeatures(siteList.path).add
   const site = useSitePath().data?.name
   const list = useListPage(siteList, (asked) => queryOf(sites.list, { query: { SiteId: siteId, ...asked } }))
   const count = list.state.isNarrowed ? undefined : list.query.data?.Total
@@ -30,10 +32,16 @@ export function SubSitesPage() {
         title: t('sites.subSites.filtered', { search: list.state.search }),
         hint: t('sites.subSites.filteredText'),
       }}
-      add={{
-        text: t('sites.subSites.add'),
-        form: (close) => <AddSiteDrawer key={siteId} siteId={siteId} timeZone={timeZone} onClose={close} />,
-      }}
+      add={
+        mayAdd
+          ? {
+              text: t('sites.subSites.add'),
+              form: (close) => (
+                <AddSiteDrawer key={siteId} siteId={siteId} timeZone={timeZone} onClose={close} />
+              ),
+            }
+          : undefined
+      }
     />
   )
 }

@@ -1,7 +1,7 @@
 import { twoFactor } from '@eot/contract/two-factor'
 import { type ReactNode, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { call, callForTokens } from '../../lib/api.ts'
+import { call, callForTokens } from '../../lib/api/api.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { type GivenProof, ProofForm } from './proof-form.tsx'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { ApiError } from '../api-error.ts'
+import { ApiError } from '../api/api-error.ts'
 import { errorsLeft, fieldErrors } from './field-errors.ts'
 
 const refusal = (code: ApiError['code'], ...Errors: { Path: string; Message: string }[]) =>

@@ -1,4 +1,4 @@
-import type { ApiError } from '../api-error.ts'
+import type { ApiError } from '../api/api-error.ts'
 
 /** Messages by field; those of nested rows by their path in the values, such as `Params.2.Name`. */
 export type FieldErrors<V extends object> = { [K in keyof V & string]?: string } & {

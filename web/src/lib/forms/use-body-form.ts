@@ -2,9 +2,9 @@ import type { AnswerOf, Endpoint } from '@eot/contract/endpoint'
 import { errors } from '@eot/contract/errors'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { type CallArguments, type CallRequest, call } from '../api.ts'
-import { ApiError } from '../api-error.ts'
-import { type ContractFeature, refreshFeatures } from '../query.ts'
+import { type CallArguments, type CallRequest, call } from '../api/api.ts'
+import { ApiError } from '../api/api-error.ts'
+import { type ContractFeature, refreshFeatures } from '../api/query.ts'
 import { type Form, type FormOptions, useForm } from './use-form.ts'
 
 const loadChecks = () => import('./body-problems.ts')

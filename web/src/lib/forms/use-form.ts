@@ -1,8 +1,8 @@
 import { useMutation } from '@tanstack/react-query'
 import { type RefObject, type SubmitEvent, useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { ApiError } from '../api-error.ts'
-import { failureText } from '../failure-text.ts'
+import { ApiError } from '../api/api-error.ts'
+import { failureText } from '../api/failure-text.ts'
 import { errorsLeft, type FieldErrors, fieldErrors } from './field-errors.ts'
 
 export interface FormOptions<V extends object, T> {

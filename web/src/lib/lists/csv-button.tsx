@@ -4,8 +4,8 @@ import { Download } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '../../ui/button.tsx'
 import { showToast } from '../../ui/toast.tsx'
-import { type CallArguments, type CallRequest, callForBlob } from '../api.ts'
-import { failureText } from '../failure-text.ts'
+import { type CallArguments, type CallRequest, callForBlob } from '../api/api.ts'
+import { failureText } from '../api/failure-text.ts'
 
 interface CsvButtonProps<E extends Endpoint> {
   endpoint: E

@@ -21,7 +21,7 @@ export type ListSearch<
 }
 
 export interface ListOptions<Field extends string, Readers extends FilterReaders, Open extends string> {
-  /** Of the page; its links stay there, and its URL features say whether rows may be added. */
+  /** Of the page; its links stay there. */
   path: string
   /** The fields the server sorts by, the default first. */
   sort: readonly [Field, ...Field[]]

@@ -7,8 +7,8 @@ import { linkOfRow } from '../../ui/data-table.tsx'
 import { ErrorPanel } from '../../ui/error-panel.tsx'
 import { SideDrawer } from '../../ui/side-drawer.tsx'
 import { SkeletonRows } from '../../ui/skeleton.tsx'
-import { ApiError } from '../api-error.ts'
-import { failureText } from '../failure-text.ts'
+import { ApiError } from '../api/api-error.ts'
+import { failureText } from '../api/failure-text.ts'
 
 interface DetailsDrawerProps<T> {
   /** Names the drawer, and is its heading until there is another. */

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { Button } from '../../ui/button.tsx'
 import { Empty } from '../../ui/empty.tsx'
 import { ErrorPanel } from '../../ui/error-panel.tsx'
-import { failureText } from '../failure-text.ts'
+import { failureText } from '../api/failure-text.ts'
 
 export interface EmptyWords {
   icon: LucideIcon

@@ -23,8 +23,8 @@ export interface ListPageProps<Row extends { Id: string }, Field extends string>
   searchLabel: string
   /** More controls of the head, after the search box. */
   actions?: ReactNode
-  /** The way to a new row, for those who may add one. */
-  add?: { text: string; form: (close: () => void) => ReactNode }
+  /** The way to a new row; undefined where the user may not add one. */
+  add?: { text: string; form: (close: () => void) => ReactNode } | undefined
   filters?: ReactNode
   /** Above the rows. */
   above?: ReactNode
@@ -52,7 +52,7 @@ export function ListPage<Row extends { Id: string }, Field extends string>(props
   const { list, title, label = title, sub, filters, add, details, className } = props
   const { state } = list
   const open = details ? state.open : undefined
-  const isAdding = list.mayAdd && state.isAdding
+  const isAdding = add !== undefined && state.isAdding
   const ticked = useTicked(props)
   return (
     <div className={classNames('split list-page', className, !open && !isAdding && 'alone')}>
@@ -68,7 +68,7 @@ export function ListPage<Row extends { Id: string }, Field extends string>(props
         {ticked.bar}
       </div>
       {open && details?.(open, list.openRow, list.onClose)}
-      {isAdding && add?.form(() => state.onAdd(false))}
+      {isAdding && add.form(() => state.onAdd(false))}
     </div>
   )
 }
@@ -90,12 +90,12 @@ function HeadActions<Row extends { Id: string }, Field extends string>(props: Li
 }
 
 interface AddButtonProps {
-  list: { mayAdd: boolean; state: { onAdd: (isAdding: boolean) => void } }
+  list: { state: { onAdd: (isAdding: boolean) => void } }
   text: string | undefined
 }
 
 function AddButton({ list, text }: AddButtonProps) {
-  if (!list.mayAdd || text === undefined) return null
+  if (text === undefined) return null
   return (
     <Button variant="primary" icon={Plus} onClick={() => list.state.onAdd(true)}>
       {text}

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { showToast } from '../../ui/toast.tsx'
-import { failureText } from '../failure-text.ts'
-import { type ContractFeature, refreshFeatures } from '../query.ts'
+import { failureText } from '../api/failure-text.ts'
+import { type ContractFeature, refreshFeatures } from '../api/query.ts'
 
 export interface Destruction<T> {
   run: () => Promise<T>

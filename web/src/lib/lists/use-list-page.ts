@@ -1,5 +1,4 @@
 import { keepPreviousData, type QueryKey, type UseQueryOptions, useQuery } from '@tanstack/react-query'
-import { useFeatures } from '../../session/use-session.tsx'
 import { linkOfRow } from '../../ui/data-table.tsx'
 import { useListKeys } from '../../ui/use-list-keys.ts'
 import type { FilterReaders, FiltersOf, ListDefinition } from './define-list.ts'
@@ -38,8 +37,6 @@ export interface ListPageState<Row, Field extends string> {
   openRow: Row | undefined
   /** Closes the details; the focus returns to their row. */
   onClose: () => void
-  /** Whether the user may add rows, as the features of the page's URL say. */
-  mayAdd: boolean
 }
 
 /** A list page whose state is the address; `read` gets the filters beside what every list asks. */
@@ -48,8 +45,7 @@ export function useListPage<Row extends { Id: string }, Field extends string, Re
   read: (asked: PageRequest<Field> & FiltersOf<Readers>) => ListRead<Row>,
 ): ListPageState<Row, Field> {
   const state = useListState(list)
-  const mayAdd = useFeatures(list.path).add
-  return { ...useRows(state, read({ ...pageRequest(state), ...state.filters })), mayAdd }
+  return useRows(state, read({ ...pageRequest(state), ...state.filters }))
 }
 
 /** The same where the state is kept in another way. */
@@ -72,7 +68,7 @@ export function useRows<Row extends { Id: string }, Field extends string>(
     open,
     onOpen: (id) => (id ? onOpen(id, true) : onClose()),
   })
-  return { state, query, rows, openRow: rows?.find(({ Id }) => Id === open), onClose, mayAdd: false }
+  return { state, query, rows, openRow: rows?.find(({ Id }) => Id === open), onClose }
 }
 
 const pageRequest = <Field extends string>(state: ListState<Field>): PageRequest<Field> => ({

@@ -1,4 +1,4 @@
-import type { ComboboxGroup } from '../ui/combobox.tsx'
+import type { ComboboxGroup } from '../../ui/combobox.tsx'
 import { clockTime } from './time.ts'
 
 /** Browsers list some zones by names that the time-zone database has left behind. */

@@ -1,5 +1,5 @@
 import type { SensorKey } from '@eot/contract/vocabulary'
-import { findKind } from './units.ts'
+import { findKind } from '../../lib/units.ts'
 
 /**
  * What a small line spans at least, in the unit of the kind: less than this is the noise of the sensor or of a room in

@@ -1,11 +1,11 @@
 import { type Alert, alerts } from '@eot/contract/alerts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useSession } from '../session/use-session.tsx'
-import { t } from '../texts/i18n.ts'
-import { showToast } from '../ui/toast.tsx'
+import { call } from '../../lib/api/api.ts'
+import { failureText } from '../../lib/api/failure-text.ts'
+import { useSession } from '../../session/use-session.tsx'
+import { t } from '../../texts/i18n.ts'
+import { showToast } from '../../ui/toast.tsx'
 import { type AlertChange, withChange } from './alert-change.ts'
-import { call } from './api.ts'
-import { failureText } from './failure-text.ts'
 import { putAlert } from './put-alert.ts'
 
 /** Confirms an alert, takes it back or notes what it was: shown at once, undone when the server refuses. */

@@ -1,6 +1,6 @@
 import type { Tokens } from '@eot/contract/auth'
 import { constants } from '@eot/contract/constants'
-import { readExpiring, writeExpiring } from '../lib/expiring-storage.ts'
+import { readExpiring, writeExpiring } from './expiring-storage.ts'
 
 const key = 'eot.tokens'
 const listeners = new Set<(tokens: Tokens | undefined) => void>()

@@ -1,7 +1,7 @@
 import { type Alert, alerts } from '@eot/contract/alerts'
 import { keepPreviousData, useQueries, useQuery } from '@tanstack/react-query'
+import { queryOf } from '../../lib/api/query.ts'
 import { type AlertQuestion, alertPage, alertPageSize, openAlertsOf } from './alert-questions.ts'
-import { queryOf } from './query.ts'
 
 const mostPages = 5
 /** So many are read, not more. */

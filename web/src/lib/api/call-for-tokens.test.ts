@@ -1,7 +1,7 @@
 import { users } from '@eot/contract/users'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { readTokens, storeTokens } from '../session/tokens.ts'
 import { call, callForTokens } from './api.ts'
+import { readTokens, storeTokens } from './tokens.ts'
 
 const tokensOf = (name: string) => ({
   AccessToken: `access ${name}`,

@@ -1,11 +1,11 @@
 import { auth, type Tokens } from '@eot/contract/auth'
 import { constants } from '@eot/contract/constants'
 import type { AnswerOf, Endpoint, QueryOf, RequestOf } from '@eot/contract/endpoint'
-import { readTokens, storeTokens } from '../session/tokens.ts'
 import { ApiError, offlineError, problemError, timeoutError } from './api-error.ts'
 import { takeEarlyAnswer } from './early-answers.ts'
 import { queryString } from './query-string.ts'
 import { atOnce, exclusively, refreshTokens, type Turn } from './refresh-tokens.ts'
+import { readTokens, storeTokens } from './tokens.ts'
 
 type Query<E> = QueryOf<E> extends undefined ? never : { [K in keyof QueryOf<E>]?: QueryOf<E>[K] | undefined }
 type Given<E extends Endpoint> = {

@@ -1,6 +1,6 @@
 import type { Tokens } from '@eot/contract/auth'
-import { clearTokens, readTokens, storeTokens } from '../session/tokens.ts'
 import { isPassing, problemError } from './api-error.ts'
+import { clearTokens, readTokens, storeTokens } from './tokens.ts'
 
 export type RefreshOutcome =
   | { kind: 'fresh'; tokens: Tokens }

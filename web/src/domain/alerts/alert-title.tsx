@@ -1,7 +1,7 @@
 import type { Alert } from '@eot/contract/alerts'
-import { useSession } from '../session/use-session.tsx'
-import { alertTypeName, FormulaText } from './sensor-look.tsx'
-import { findKind, shownUnit, valueText } from './units.ts'
+import { findKind, shownUnit, valueText } from '../../lib/units.ts'
+import { useSession } from '../../session/use-session.tsx'
+import { alertTypeName, FormulaText } from '../sensors/sensor-look.tsx'
 
 /** "Vape, Boys Restroom 2F" */
 export function AlertTitle({ alert }: { alert: Pick<Alert, 'Type' | 'Device'> }) {

@@ -19,8 +19,8 @@ import {
   WifiOff,
 } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { t } from '../texts/i18n.ts'
-import { IconChip } from '../ui/icon-chip.tsx'
+import { t } from '../../texts/i18n.ts'
+import { IconChip } from '../../ui/icon-chip.tsx'
 
 interface Look {
   /** CSS colour of the kind; marks data of that kind and nothing else. */

@@ -1,8 +1,8 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
+import { failureText } from '../lib/api/failure-text.ts'
 import { classNames } from '../ui/class-names.ts'
 import { ErrorPanel } from '../ui/error-panel.tsx'
-import { failureText } from './failure-text.ts'
 
 interface PanelProps<T> {
   query: UseQueryResult<T>

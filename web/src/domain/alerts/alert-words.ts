@@ -1,5 +1,5 @@
 import { type Severity, severities } from '@eot/contract/vocabulary'
-import type { Level } from '../ui/glyph.tsx'
+import type { Level } from '../../ui/glyph.tsx'
 
 const levels = { Critical: 'critical', Serious: 'serious', Caution: 'caution', Info: 'info' } as const
 

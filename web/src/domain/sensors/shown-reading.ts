@@ -1,5 +1,5 @@
-import { t } from '../texts/i18n.ts'
-import { findKind, type Measurement, shownUnit, valueText } from './units.ts'
+import { findKind, type Measurement, shownUnit, valueText } from '../../lib/units.ts'
+import { t } from '../../texts/i18n.ts'
 
 /** Kinds without a unit are indices of the device, except for the switch that knows on and off only. */
 export function unitText(kind: string, measurement: Measurement): string {

@@ -1,5 +1,5 @@
-import { dateFormat as format } from '../texts/date-format.ts'
-import { t } from '../texts/i18n.ts'
+import { dateFormat as format } from '../../texts/date-format.ts'
+import { t } from '../../texts/i18n.ts'
 
 /** Zones decide the hour; the browser's locale decides the words, and the clock unless the user chose one (spec 5). */
 export type Instant = string | number | Date

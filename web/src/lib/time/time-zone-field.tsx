@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { Combobox } from '../ui/combobox.tsx'
+import { Combobox } from '../../ui/combobox.tsx'
 import { useMinute } from './now.ts'
 import { clockTime } from './time.ts'
 import { zoneChoices } from './zone-choices.ts'

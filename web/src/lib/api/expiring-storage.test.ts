@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { memoryStorage } from '../../test/memory-storage.ts'
+import { memoryStorage } from '../../../test/memory-storage.ts'
 import { readExpiring, writeExpiring } from './expiring-storage.ts'
 
 const dayMs = 86_400_000

@@ -1,5 +1,5 @@
 import type { alerts } from '@eot/contract/alerts'
-import type { CallRequest } from './api.ts'
+import type { CallRequest } from '../../lib/api/api.ts'
 
 export type AlertQuestion = NonNullable<CallRequest<typeof alerts.list>['query']>
 

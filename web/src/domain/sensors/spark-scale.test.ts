@@ -1,6 +1,6 @@
 import { sensorKinds } from '@eot/contract/vocabulary'
 import { expect, test } from 'vitest'
-import { sparkScale } from './spark-range.ts'
+import { sparkScale } from './spark-scale.ts'
 
 test('every kind has a least span, above the last digit that is shown and within what is possible', () => {
   for (const { key, decimals, min, max } of sensorKinds) {

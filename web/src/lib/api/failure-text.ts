@@ -1,4 +1,4 @@
-import { t } from '../texts/i18n.ts'
+import { t } from '../../texts/i18n.ts'
 import { ApiError } from './api-error.ts'
 
 /** What a person can be told about a failed call. */

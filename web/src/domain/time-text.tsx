@@ -1,6 +1,6 @@
+import { useMinute, useNow } from '../lib/time/now.ts'
+import { agoText, elapsedText, fullTime, localTime, shortTime } from '../lib/time/time.ts'
 import { useTimeZone } from '../session/current-site.ts'
-import { useMinute, useNow } from './now.ts'
-import { agoText, elapsedText, fullTime, localTime, shortTime } from './time.ts'
 
 /**
  * A time by the clock of the current site, as short as tells it apart, in full on hover. Where it happened in another
@@ -32,6 +32,19 @@ export function Ago({ at }: { at: string }) {
   return (
     <time dateTime={at} title={fullTime(at, zone)}>
       {agoText(at, now)}
+    </time>
+  )
+}
+
+/** How long ago, by the minute; `never` where it has not been. */
+export function AgoByMinute({ at, never }: { at: string | null; never: string }) {
+  const zone = useTimeZone()
+  const now = useMinute()
+  if (at === null) return <span className="faint">{never}</span>
+  const atMs = Date.parse(at)
+  return (
+    <time className="nowrap" dateTime={at} title={fullTime(atMs, zone)}>
+      {agoText(atMs, Math.max(now, atMs))}
     </time>
   )
 }

@@ -2,9 +2,9 @@ import { alerts } from '@eot/contract/alerts'
 import { auth, type Tokens } from '@eot/contract/auth'
 import { users } from '@eot/contract/users'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { memoryStorage } from '../../test/memory-storage.ts'
-import { readTokens, storeTokens } from '../session/tokens.ts'
+import { memoryStorage } from '../../../test/memory-storage.ts'
 import { call } from './api.ts'
+import { readTokens, storeTokens } from './tokens.ts'
 
 const tokens = (name: string): Tokens => ({
   AccessToken: `access ${name}`,

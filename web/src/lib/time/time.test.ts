@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest'
-import { setClock, tidyDayPeriod } from '../texts/date-format.ts'
+import { setClock, tidyDayPeriod } from '../../texts/date-format.ts'
 import {
   agoText,
   clockTime,

@@ -1,6 +1,6 @@
 import type { AlertMessage } from '@eot/contract/live'
 import { useSyncExternalStore } from 'react'
-import { makeListeners } from './listeners.ts'
+import { makeListeners } from '../../lib/live/listeners.ts'
 
 /** What has happened to alerts since the portal was opened. */
 export interface NewAlerts {
