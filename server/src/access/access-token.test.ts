@@ -8,7 +8,7 @@ const claims = { userId: 'user', sessionId: 'session', sessionVersion: 4 }
 let now = new Date('2026-11-20T09:00:00Z')
 const tokens = createAccessTokens(secretKey, () => now)
 
-test('a token says whose it is, until it expires', async () => {
+test('a token identifies its user and session until it expires', async () => {
   const token = await tokens.sign(claims)
   const expiresAt = new Date(now.getTime() + accessTokenSeconds * 1000)
   expect(await tokens.verify(token)).toEqual({ ...claims, expiresAt })
@@ -16,7 +16,7 @@ test('a token says whose it is, until it expires', async () => {
   expect(await tokens.verify(token)).toBeNull()
 })
 
-test('what anybody else could have made is not taken', async () => {
+test('tokens that someone else could have made are rejected', async () => {
   const key = deriveKey(secretKey, 'access token')
   const forged = (header = { alg: 'HS256', typ: 'at+jwt' }) =>
     new SignJWT({ sid: 'session', ver: 4 })
@@ -45,7 +45,7 @@ test('what anybody else could have made is not taken', async () => {
   for (const [name, token] of Object.entries(wrong)) expect(await tokens.verify(token), name).toBeNull()
 })
 
-test('a token without an end, a user or a session is not taken', async () => {
+test('a token without an expiry, a user or a session is rejected', async () => {
   const sign = (payload: object, subject?: string, expires?: Date) => {
     const token = new SignJWT({ ...payload })
       .setProtectedHeader({ alg: 'HS256', typ: 'at+jwt' })

@@ -10,7 +10,7 @@ export interface AccessClaims {
   sessionVersion: number
 }
 
-/** What an identity token tells the client about the user; it opens nothing. */
+/** Claims of an identity token: they describe the user to the client and grant no access. */
 export interface IdentityClaims {
   userId: string
   email: string
@@ -20,7 +20,7 @@ export interface IdentityClaims {
 export interface AccessTokens {
   sign(claims: AccessClaims): Promise<string>
   signIdentity(claims: IdentityClaims): Promise<string>
-  /** null for everything that is not a valid access token of ours. */
+  /** Returns null unless the token is a valid access token issued by this server. */
   verify(token: string): Promise<(AccessClaims & { expiresAt: Date }) | null>
 }
 
@@ -82,7 +82,7 @@ async function verified(token: string, key: Buffer, clock: Clock) {
     })
     return payload
   } catch (error) {
-    // Whatever jose refuses is not a token of ours; anything else is a fault of the program.
+    // A JOSEError means an invalid token; any other error is a bug.
     if (error instanceof joseErrors.JOSEError) return null
     throw error
   }

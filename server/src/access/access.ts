@@ -8,7 +8,7 @@ import { findSitePath } from './scope.queries.ts'
 import { createScopeOf, type ScopeOf } from './scope.ts'
 import { sessionQueries } from './sessions.queries.ts'
 
-/** Who calls, and which sites they see: one for the process, since callers are remembered for a moment. */
+/** Authentication and site scopes. Create one per process, since it caches callers. */
 export interface Access {
   tokens: AccessTokens
   callers: Callers

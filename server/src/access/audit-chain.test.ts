@@ -15,7 +15,7 @@ async function database() {
   })
   const write = (action: string, at = 'now') =>
     pool.query('insert into audit_entry (at, action) values ($1, $2)', [at, action])
-  /** As somebody who owns the tables and knows what they do. */
+  /** Tampers as the owner of the tables could: with the triggers disabled. */
   const tamper = async (sql: string) => {
     await pool.query(
       'alter table audit_entry disable trigger user; alter table audit_link disable trigger user',
@@ -46,7 +46,7 @@ test.each([
   expect(await faults()).toEqual([])
 })
 
-test('rows that are written at once and in any order of their commits are chained without a fault', async () => {
+test('rows written concurrently and committed in any order form a chain without faults', async () => {
   const { pool, write, faults } = await database()
   await Promise.all(
     Array.from({ length: 40 }, async (_, index) => {
@@ -89,14 +89,14 @@ const edits: Record<string, [sql: string, faults: (ids: number[]) => string[]]> 
     'delete from audit_entry where id = :4; delete from audit_link where entry_id = :4',
     () => ['the newest rows were removed'],
   ],
-  'two rows that changed places': [
+  'two swapped rows': [
     `update audit_link set position = -1 where entry_id = :2; update audit_link set position = 2 where entry_id = :3;
      update audit_link set position = 3 where entry_id = :2`,
     (ids) => [`row ${ids[2]} was changed`, `row ${ids[1]} was changed`, `row ${ids[3]} was changed`],
   ],
-  'a row slipped in': [
+  'an added row': [
     "insert into audit_entry (id, action) overriding system value values (1000, 'slipped in')",
-    () => ['row 1000 was added without the program'],
+    () => ['row 1000 was not added by the program'],
   ],
 }
 
@@ -108,7 +108,7 @@ test.each(Object.entries(edits))('the check finds %s', async (_name, [sql, fault
   expect(await faults()).toEqual(faultsOf(before))
 })
 
-test('a log that was replaced as a whole does not fit what an earlier check said', async () => {
+test('a log that was replaced entirely does not match the result of an earlier check', async () => {
   const { pool, write, tamper } = await database()
   await write('one')
   const { position, hash } = await checkAuditLog(pool)
@@ -118,13 +118,13 @@ test('a log that was replaced as a whole does not fit what an earlier check said
   await pool.query(`update audit_head set position = 0, hash = sha256('')`)
   await write('another one')
   expect((await checkAuditLog(pool, { position, hash })).faults).toEqual([
-    'the log up to position 1 is not the one it was',
+    'the log up to position 1 has changed',
   ])
 })
 
 const forget = (days: number) => `select forget_audit_entries(now() - interval '${days} days') as forgotten`
 
-test('rows past their retention go, oldest first, and what is left is still chained', async () => {
+test('rows past their retention are deleted, oldest first, and the remaining rows still form a chain', async () => {
   const { pool, write, faults } = await database()
   for (const at of ['2020-01-01', '2020-02-01', 'now', '2020-03-01']) await write(at, at)
   expect((await pool.query(forget(730))).rows).toEqual([{ forgotten: 2 }])
@@ -138,7 +138,7 @@ test('rows past their retention go, oldest first, and what is left is still chai
   expect(await faults()).toEqual([])
 })
 
-test('a log of which everything is past its retention is emptied and goes on', async () => {
+test('a log whose rows are all past their retention is emptied and accepts new rows', async () => {
   const { pool, write, faults } = await database()
   await write('old', '2020-01-01')
   expect((await pool.query(forget(730))).rows).toEqual([{ forgotten: 1 }])
@@ -147,13 +147,13 @@ test('a log of which everything is past its retention is emptied and goes on', a
   expect(await faults()).toEqual([])
 })
 
-test('nothing younger than thirty days can be forgotten', async () => {
+test('rows younger than thirty days cannot be deleted', async () => {
   const { pool, write } = await database()
   await write('young')
   await expect(pool.query(forget(-1))).rejects.toThrow('the audit log only grows')
 })
 
-test('the command says what it found and where the log ends, and fails where something is wrong', async () => {
+test('the command prints the faults and the end of the log, and fails if there are faults', async () => {
   const { url, write, tamper, pool } = await database()
   await write('one')
   await write('two')

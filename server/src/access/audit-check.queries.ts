@@ -1,16 +1,17 @@
 import type pg from 'pg'
 
 export interface AuditReport {
-  /** Rows that are kept now. */
+  /** Number of rows in the log now, without those deleted after their retention. */
   rows: number
-  /** Of the newest row: how many there ever were, and the hash over all of them, as hex. */
+  /** Position of the newest row in the chain: the number of rows ever written. */
   position: number
+  /** Hash of the chain up to the newest row, in hex. */
   hash: string
-  /** In the order of the chain; empty: nothing was changed, removed or slipped in. */
+  /** In the order of the chain. Empty if no row was changed, removed or added by hand. */
   faults: string[]
 }
 
-/** An earlier end of the chain, as a report told it. */
+/** The end of the chain as an earlier report gave it. */
 export interface AuditWitness {
   position: number
   hash: string
@@ -33,18 +34,21 @@ const faultQueries = [
        window chain as (order by l.position)
      ) as link
    ) as judged where fault is not null order by position limit ${mostFaults}`,
-  `select 'row ' || id || ' was added without the program' as fault from audit_entry e
+  `select 'row ' || id || ' was not added by the program' as fault from audit_entry e
    where not exists (select from audit_link l where l.entry_id = e.id) order by id limit ${mostFaults}`,
   `select 'the newest rows were removed' as fault from audit_head h
    where h.position <> coalesce((select max(position) from audit_link), 0)
      or h.hash <> coalesce((select hash from audit_link order by position desc limit 1), sha256(''))`,
 ]
 
-/** Goes through the whole audit log and its chain of hashes. */
+/**
+ * Verifies every row of the audit log against its chain of hashes. Lists at most `mostFaults` faults of each kind. With a
+ * witness, also checks that the log still begins with what it held then.
+ */
 export async function checkAuditLog(pool: pg.Pool, witness?: AuditWitness): Promise<AuditReport> {
   const client = await pool.connect()
   try {
-    // One snapshot: rows that are written meanwhile are not half seen.
+    // All queries share one snapshot, so that rows written meanwhile cause no false faults.
     await client.query('begin isolation level repeatable read read only')
     const faults: string[] = []
     for (const text of faultQueries) {
@@ -57,9 +61,8 @@ export async function checkAuditLog(pool: pg.Pool, witness?: AuditWitness): Prom
         [witness.position, witness.hash],
       )
       if (rows[0]?.isSame === undefined)
-        faults.push(`there is no row at position ${witness.position} any more`)
-      else if (!rows[0].isSame)
-        faults.push(`the log up to position ${witness.position} is not the one it was`)
+        faults.push(`there is no longer a row at position ${witness.position}`)
+      else if (!rows[0].isSame) faults.push(`the log up to position ${witness.position} has changed`)
     }
     const { rows } = await client.query<Omit<AuditReport, 'faults'>>(
       `select (select count(*) from audit_entry) as rows, position, encode(hash, 'hex') as hash from audit_head`,

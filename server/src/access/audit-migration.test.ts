@@ -5,7 +5,7 @@ import { createPool } from '../platform/db/pool.ts'
 import { createLog } from '../platform/log.ts'
 import { checkAuditLog } from './audit-check.queries.ts'
 
-test('an update keeps the audit log and its chain, and new entries continue it', async () => {
+test('an upgrade keeps the audit log and its chain, and new entries continue it', async () => {
   const { url } = await installedDatabase('0010_events.sql')
   const pool = createPool(url, { max: 2, log: createLog('silent') })
   onTestFinished(() => pool.end())

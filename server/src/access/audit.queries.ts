@@ -4,21 +4,21 @@ import { type Execute, executeIn } from '../platform/db/execute.queries.ts'
 import type { AuditAction } from './audit-actions.ts'
 
 export interface AuditEntry {
-  /** Who did it; null: the program itself, or somebody it does not know. */
+  /** The user who did it; null for the program itself or an unknown person. */
   actorId: string | null
   siteId: string | null
   action: AuditAction
   subjectId: string | null
   details?: Record<string, unknown>
-  /** Absent: when the transaction began. */
+  /** Defaults to the start of the transaction. */
   at?: Date
 }
 
-/** Belongs in the transaction of what it reports. */
+/** Inserts one entry. Call it in the same transaction as the change it records. */
 export const insertAuditEntry = (tx: Kysely<Database>, entry: AuditEntry): Promise<void> =>
   insertAuditEntries(executeIn(tx), [entry])
 
-/** The same for several, in their order. */
+/** Inserts several entries in the given order. */
 export async function insertAuditEntries(execute: Execute, entries: readonly AuditEntry[]): Promise<void> {
   if (entries.length === 0) return
   const rows = entries.map(({ actorId, siteId, action, subjectId, details = {}, at }) => ({

@@ -3,28 +3,28 @@ import type { ErrorCode } from '@eot/contract/errors'
 import { type PermissionKey, permits } from '@eot/contract/permissions'
 import { AppError } from '../platform/app-error.ts'
 
-/** A signed-in user as the database knows them now. */
+/** A signed-in user, as currently stored in the database. */
 export interface Caller {
   userId: string
   fullName: string
   email: string
-  /** The user's own site: nothing above or beside it exists for them. */
+  /** The user's own site. They see it and its sub-sites, nothing else. */
   siteId: string
   sitePath: string
   timeZone: string
   roleName: string
-  /** Of the role: what it may do, and up to which role it may grant. */
+  /** Priority of the user's role. It decides the permissions, and the highest role the user may grant. */
   priority: number
   sessionId: string
-  /** Raised for the user when all access tokens and live connections made before must end. */
+  /** Incremented to invalidate all of the user's earlier access tokens and live connections. */
   sessionVersion: number
-  /** The session is there to set up a second factor, and opens nothing else. */
+  /** Whether the session may only be used to set up a second factor. */
   isSettingUp: boolean
-  /** When the user last proved to be there, by password, code or single sign-on. */
+  /** When the user last authenticated, by password, code or single sign-on. */
   provenAt: Date
 }
 
-/** Role priority from which a user holds what belongs to no site. */
+/** From this role priority on, a user also manages what belongs to no site, such as the inventory. */
 const SYSTEM_ADMINISTRATOR = 100
 
 export function isSystemAdministrator(caller: Caller): boolean {
@@ -35,7 +35,7 @@ export function hasPermission(caller: Caller, key: PermissionKey): boolean {
   return permits(caller.priority, key)
 }
 
-/** Why the caller may not call what is open to `access`; undefined: they may. */
+/** The reason why the caller may not use an endpoint with this `access`; undefined if they may. */
 export function findAccessRefusal(
   caller: Caller,
   access: Exclude<Access, 'public' | 'device' | 'gateway'>,
@@ -46,7 +46,10 @@ export function findAccessRefusal(
   return 'not_permitted'
 }
 
-/** For what depends on the content of a call; what holds for a whole endpoint is declared by it. */
+/**
+ * Throws `not_permitted` if the caller lacks the permission. For checks that depend on the content of a request; an
+ * endpoint declares the permission it always needs.
+ */
 export function requirePermission(caller: Caller, key: PermissionKey): void {
   if (!hasPermission(caller, key)) throw new AppError('not_permitted')
 }

@@ -8,7 +8,7 @@ import { createCallers } from './callers.ts'
 import { sessionQueries } from './sessions.queries.ts'
 
 const { access, advance, call, clock, db, signIn } = await testApp()
-/** Another process on the same database. */
+/** A second process on the same database. */
 const elsewhere = createAccess({ db, secretKey: Buffer.alloc(32, 7), clock })
 
 /** What a live connection keeps of the token it was opened with. */
@@ -44,7 +44,7 @@ describe.each(Object.entries(changes))('when %s', (_name, change) => {
     expect(await elsewhere.callers.authenticate(AccessToken)).toBeNull()
   })
 
-  test('access ends at once where it was done', async () => {
+  test('access ends at once in the process that made the change', async () => {
     const { AccessToken, user } = await signIn()
     expect(await access.callers.authenticate(AccessToken)).not.toBeNull()
     await change(user.id)
@@ -52,7 +52,7 @@ describe.each(Object.entries(changes))('when %s', (_name, change) => {
     expect(await access.callers.authenticate(AccessToken)).toBeNull()
   })
 
-  test('connections that were opened before are not valid any more', async () => {
+  test('connections opened before are no longer valid', async () => {
     const { AccessToken, user } = await signIn()
     const [one, other] = [await hold(AccessToken), await hold((await signIn()).AccessToken)]
     expect(await elsewhere.callers.stillValid([one, other])).toEqual(new Set([one, other]))
@@ -61,7 +61,7 @@ describe.each(Object.entries(changes))('when %s', (_name, change) => {
   })
 })
 
-test('a connection is valid for as long as the token it was opened with', async () => {
+test('a connection is valid until the token it was opened with expires', async () => {
   const { AccessToken } = await signIn()
   const held = await hold(AccessToken)
   advance((accessTokenSeconds - 2) * 1000)
@@ -70,14 +70,14 @@ test('a connection is valid for as long as the token it was opened with', async 
   expect(await elsewhere.callers.stillValid([held])).toEqual(new Set())
 })
 
-test('a connection ends when its session may only set up a second factor any more', async () => {
+test('a connection ends when its session is limited to setting up a second factor', async () => {
   const { AccessToken, user } = await signIn()
   const held = await hold(AccessToken)
   await db.updateTable('session').set({ is_setting_up: true }).where('user_id', '=', user.id).execute()
   expect(await elsewhere.callers.stillValid([held])).toEqual(new Set())
 })
 
-test('after a role change a refreshed token has the new role', async () => {
+test('a token refreshed after a role change carries the new role', async () => {
   const tokens = await signIn({ role: 'Viewer' })
   await db
     .updateTable('app_user')
@@ -94,7 +94,7 @@ test('after a role change a refreshed token has the new role', async () => {
   expect(data.Priority).toBe(60)
 })
 
-test('the database is asked once for many calls of a moment, and anew after it', async () => {
+test('requests within a short time share one query, and a later request runs a new one', async () => {
   const { AccessToken } = await signIn()
   let asked = 0
   const queries = sessionQueries(db)
@@ -116,7 +116,7 @@ test('the database is asked once for many calls of a moment, and anew after it',
   expect(asked).toBe(2)
 })
 
-test('a failure to ask is not remembered as an answer', async () => {
+test('a failed query is not cached', async () => {
   const { AccessToken } = await signIn()
   let isDown = true
   const queries = sessionQueries(db)

@@ -3,22 +3,22 @@ import type { AccessTokens } from './access-token.ts'
 import type { Caller } from './caller.ts'
 import type { HeldSession, SessionQueries } from './sessions.queries.ts'
 
-/** How long what the database said of a session is believed, should its notice that one has ended be lost. */
-const believedMs = 900
+/** How long a session read from the database is cached. Limits the damage if the notification of its end is lost. */
+const cacheMs = 900
 const entriesKept = 10_000
 
 export interface Callers {
-  /** Who holds this access token; null when it is not valid, or not any more. */
+  /** The holder of this access token; null if it is invalid, expired or revoked. */
   authenticate(token: string): Promise<Caller | null>
-  /** The same, with the end of the token: for connections that outlive a call. */
+  /** Like `authenticate`, with the expiry of the token: for connections, which outlive a request. */
   admit(token: string): Promise<Admission | null>
-  /** Those whose token has not expired and whose session still stands, asked of the database itself. */
+  /** Those whose token has not expired and whose session is still valid. Reads the database, not the cache. */
   stillValid<Held extends HeldToken>(held: readonly Held[]): Promise<Set<Held>>
-  /** To be called after the commit that ended a session. */
+  /** Call after the commit that ended a session. */
   invalidateSession(sessionId: string): void
-  /** To be called after a commit that changed what a user is or may do. */
+  /** Call after a commit that changed a user or their permissions. */
   invalidateUser(userId: string): void
-  /** To be called when somebody elsewhere may have ended a session or changed a user. */
+  /** Call when another process may have ended a session or changed a user. */
   invalidateAll(): void
 }
 
@@ -49,12 +49,12 @@ export function createCallers({ tokens, queries, clock }: Parts): Callers {
   function ask(userId: string, sessionId: string): Promise<Caller | undefined> {
     const now = clock()
     const known = entries.get(sessionId)
-    if (known && Math.abs(now.getTime() - known.askedAtMs) < believedMs) return known.caller
+    if (known && Math.abs(now.getTime() - known.askedAtMs) < cacheMs) return known.caller
     const entry = { userId, askedAtMs: now.getTime(), caller: queries.findCaller(sessionId, now) }
     entries.delete(sessionId)
     entries.set(sessionId, entry)
     dropOldest(entries)
-    // A database that cannot be reached is no answer to remember.
+    // A failed query must not stay in the cache.
     entry.caller.catch(() => entries.get(sessionId) === entry && entries.delete(sessionId))
     return entry.caller
   }
@@ -91,7 +91,7 @@ export function createCallers({ tokens, queries, clock }: Parts): Callers {
   }
 }
 
-/** Entries stand in the order they were asked in. */
+/** Entries are in the order in which they were queried. */
 function dropOldest(entries: Map<string, Entry>): void {
   const oldest = entries.keys().next()
   if (entries.size > entriesKept && !oldest.done) entries.delete(oldest.value)

@@ -4,7 +4,7 @@ import { endings, signedInCrowd, twoProcesses } from '../../test/signed-in-crowd
 const [here, elsewhere] = await twoProcesses()
 
 test.each(Object.entries(endings))(
-  '%s, made in SQL, ends the tokens and connections of a hundred users in another process',
+  '%s, done directly in SQL, ends the tokens and connections of a hundred users in another process',
   async (_name, sql) => {
     const { members, place } = await signedInCrowd(elsewhere, 100)
     const statuses = () => Promise.all(members.map((member) => member.status()))

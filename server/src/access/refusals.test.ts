@@ -20,7 +20,7 @@ const refusalsOf = (actorId: string) =>
     .select(['site_id', 'subject_id', 'details'])
     .execute()
 
-test("an attempt at somebody else's things is written down with who, what and which", async () => {
+test("an attempt to access another site's records is audited with the user, the request and the ids", async () => {
   const as = await signIn()
   const { id } = await make.alert()
   await call(alerts.update, { params: { id }, body: { Confirmed: true } }, { as })
@@ -39,7 +39,7 @@ test("an attempt at somebody else's things is written down with who, what and wh
   ])
 })
 
-test('so is what is missing, since nobody can tell it from what is foreign', async () => {
+test('a request for a missing record is audited too, since it is answered like a foreign one', async () => {
   const as = await signIn()
   const id = randomUUID()
   await call(devices.get, { params: { id } }, { as })
@@ -48,7 +48,7 @@ test('so is what is missing, since nobody can tell it from what is foreign', asy
   ])
 })
 
-test('so is a call that the role does not permit', async () => {
+test('a request that the role does not permit is audited', async () => {
   const as = await signIn({ role: 'Viewer' })
   const id = randomUUID()
   await call(users.resendPassword, { params: { id } }, { as })
@@ -57,7 +57,7 @@ test('so is a call that the role does not permit', async () => {
   ])
 })
 
-test('so is a live room of a foreign site', async () => {
+test('joining a live room of a foreign site is audited', async () => {
   const as = await signIn()
   const socket = io(app.url, { path: '/ws/', auth: { token: as.AccessToken }, transports: ['websocket'] })
   onTestFinished(() => void socket.disconnect())
@@ -69,14 +69,14 @@ test('so is a live room of a foreign site', async () => {
   ])
 })
 
-test('what is wrong or fails is not an attempt at anything', async () => {
+test('invalid and failing requests are not audited as refused attempts', async () => {
   const as = await signIn()
   await call(alerts.update, { params: { id: 'rubbish' }, body: { Confirmed: true } }, { as })
   await call(devices.list, {}, { as })
   expect(await refusalsOf(as.user.id)).toEqual([])
 })
 
-test('one user fills at most twenty rows a minute, and the next row tells how many there were besides', async () => {
+test('one user adds at most twenty rows a minute, and the next row counts the omitted attempts', async () => {
   const as = await signIn()
   const id = randomUUID()
   const attempt = () => call(devices.get, { params: { id } }, { as })

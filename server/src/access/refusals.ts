@@ -7,8 +7,8 @@ import { insertAuditEntry } from './audit.queries.ts'
 import type { Caller } from './caller.ts'
 
 /**
- * Writes a refused attempt into the audit log if it was for something the caller may not do or see; one that is
- * answered as missing counts, since what is foreign is answered alike. The answer waits for it.
+ * Records a refused attempt (403 or 404) in the audit log. A missing record counts too, since a foreign one gets the same
+ * response. The response is sent after the row is written.
  */
 export type NoteRefusal = (caller: Caller, attempt: Attempt) => Promise<void>
 
@@ -19,11 +19,11 @@ const callersKept = 10_000
 interface Window {
   startMs: number
   rows: number
-  /** Attempts that have no row of their own; the next row tells how many. */
+  /** Attempts without a row of their own; the next row states their number. */
   left: number
 }
 
-/** Each caller has `rowsAMinute` rows a minute in each process, so that nobody fills the log. */
+/** Each caller gets `rowsAMinute` rows a minute per process, so that no one can flood the log. */
 export function createRefusals({ db, clock }: { db: Kysely<Database>; clock: Clock }): NoteRefusal {
   const windows = new Map<string, Window>()
 

@@ -2,15 +2,15 @@ import { type Expression, type Kysely, type SqlBool, sql } from 'kysely'
 import type { Database } from '../database.ts'
 import type { FindSitePath, Scope } from './scope.ts'
 
-/** The one condition by which a statement is limited to a scope; `path` is a column that holds a site's path. */
+/** The condition that limits a statement to a scope; `path` is a column with a site's path. */
 export function inScope(path: Expression<string>, scope: Scope): Expression<SqlBool> {
-  // A path holds hexadecimal digits, hyphens and slashes: nothing `like` would read as a pattern.
+  // A path has only hexadecimal digits, hyphens and slashes, so it contains no `like` wildcards.
   return scope.includesSubSites
     ? sql<SqlBool>`${path} like ${`${scope.path}%`}`
     : sql<SqlBool>`${path} = ${scope.path}`
 }
 
-/** The same for devices, of which some belong to no site. */
+/** Like `inScope`, for devices, which may belong to no site. */
 export function deviceInScope(sitePath: Expression<string | null>, scope: Scope): Expression<SqlBool> {
   const within = inScope(sql<string>`${sitePath}`, scope)
   return scope.includesInventory ? sql<SqlBool>`(${sitePath} is null or ${within})` : within

@@ -4,13 +4,13 @@ import { isWithin, siteIdsOf } from './site-path.ts'
 
 declare const made: unique symbol
 
-/** Sites a statement may touch. Only this file makes one, so that no query can be asked about other sites. */
+/** The sites a statement may access. Only this file creates scopes, so no query can reach other sites. */
 export interface Scope {
   readonly [made]: true
   readonly siteId: string
   readonly path: string
   readonly includesSubSites: boolean
-  /** Devices of no site belong to it too. */
+  /** Whether devices without a site belong to it too. */
   readonly includesInventory: boolean
 }
 
@@ -23,12 +23,12 @@ export type FindSitePath = (siteId: string) => Promise<string | undefined>
 
 export type ScopeOf = (caller: Caller, request?: SiteRequest) => Promise<Scope>
 
-/** Everything the caller may see: the own site and what is below it. */
+/** Everything the caller may see: their own site and its sub-sites. */
 export function ownScope(caller: Caller): Scope {
   return scope(caller, caller.siteId, caller.sitePath, true)
 }
 
-/** Turns the site a call names into a scope; one that is foreign or does not exist is refused alike. */
+/** Creates the scope for the site a request names. Throws `site_not_found` for a foreign site as for a missing one. */
 export function createScopeOf(findSitePath: FindSitePath): ScopeOf {
   return async (caller, { SiteId = caller.siteId, IncludeSubSites = true } = {}) => {
     const siteId = SiteId.toLowerCase()
@@ -42,6 +42,6 @@ export function createScopeOf(findSitePath: FindSitePath): ScopeOf {
 function scope(caller: Caller, siteId: string, path: string, includesSubSites: boolean): Scope {
   const isRoot = siteIdsOf(path).length === 1
   const includesInventory = isRoot && includesSubSites && isSystemAdministrator(caller)
-  // The brand exists for the compiler alone; this is the only place that gives it.
+  // The brand exists only at compile time; this is the only place that assigns it.
   return { siteId, path, includesSubSites, includesInventory } as Scope
 }

@@ -8,9 +8,9 @@ export interface HeldSession {
 }
 
 export interface SessionQueries {
-  /** The user of a session that is neither ended nor expired, unless the user is gone or inactive. */
+  /** The user of a session that is neither revoked nor expired; undefined if the user is inactive or deleted. */
   findCaller(sessionId: string, now: Date): Promise<Caller | undefined>
-  /** Those `findCaller` would still find and that open the whole portal, with the user's version now. */
+  /** The sessions that are valid for the whole portal, with the user's current session version. */
   listValid(sessionIds: readonly string[], now: Date): Promise<HeldSession[]>
 }
 

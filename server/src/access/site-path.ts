@@ -1,6 +1,6 @@
 /**
- * A site's `path` is the ids from the root down to itself, each followed by a slash,
- * so that the paths of a subtree are exactly those that begin with the path of its top.
+ * Returns the path of a site below another one. A path lists the ids from the root down to the site, each followed by a
+ * slash, so the paths of a subtree are exactly those that start with the path of its top site.
  */
 export function pathBelow(parentPath: string, siteId: string): string {
   return `${parentPath}${siteId}/`
@@ -11,7 +11,7 @@ export function siteIdsOf(path: string): string[] {
   return path.split('/').slice(0, -1)
 }
 
-/** Whether the site at `path` is the one at `topPath` or below it. */
+/** Whether `path` is `topPath` or below it. */
 export function isWithin(path: string, topPath: string): boolean {
   return path.startsWith(topPath)
 }

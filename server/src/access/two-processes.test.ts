@@ -11,7 +11,7 @@ import { createAccess } from './access.ts'
 const app = await testApp()
 const { call, clock, db, make, secretKey, signIn } = app
 
-/** Another process of the program: its own server, its own memory of who calls, the same database. */
+/** A second process of the program: its own server and caller cache, the same database. */
 const log = createLog('silent')
 const access = createAccess({ db, secretKey, clock })
 const elsewhere = createApp({
@@ -67,7 +67,7 @@ const ends: Record<string, (tokens: SignedIn) => Promise<unknown>> = {
 }
 
 test.each(Object.entries(ends))(
-  '%s in one process ends calls and connections in another, within a second',
+  '%s in one process revokes access and closes connections in another within a second',
   async (_name, end) => {
     const tokens = await signIn()
     const socket = await connect(tokens.AccessToken)
