@@ -38,7 +38,7 @@ test.each([
   'update audit_link set position = position + 1',
   'delete from audit_link',
   'truncate audit_link',
-])('the program itself is refused `%s`', async (sql) => {
+])('the database refuses the program itself `%s`', async (sql) => {
   const { pool, write, faults } = await database()
   await write('kept')
   await expect(pool.query(sql)).rejects.toThrow('the audit log only grows')

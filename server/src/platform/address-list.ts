@@ -1,6 +1,6 @@
 import { BlockList, isIP, isIPv6 } from 'node:net'
 
-/** Tells whether an address is one of these addresses and subnets. An IPv4 address may be written as IPv6, too. */
+/** Returns a test for membership in these addresses and subnets. IPv4-mapped IPv6 addresses match as IPv4. */
 export function createAddressList(entries: readonly string[]): (address: string) => boolean {
   const list = new BlockList()
   const familyOf = (address: string) => (isIPv6(address) ? 'ipv6' : 'ipv4')

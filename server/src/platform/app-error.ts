@@ -2,15 +2,15 @@ import { type ErrorCode, errors } from '@eot/contract/errors'
 
 export interface ErrorDetails {
   errors?: { Path: string; Message: string }[]
-  /** Continues a sign-in that is not complete. */
+  /** Token that continues an incomplete sign-in. */
   sessionToken?: string
-  /** Whose sign-in that is, for whoever cannot know. */
+  /** Email of the user who is signing in, for clients that do not know it. */
   email?: string
-  /** When to come back, for what passes by itself. */
+  /** When to retry after a temporary failure, in seconds. */
   retryAfterSeconds?: number
 }
 
-/** A failure that is expected: the caller is told its code and text, and nothing is logged as a bug. */
+/** An expected failure: the client receives its code and text, and it is not logged as a bug. */
 export class AppError extends Error {
   override name = 'AppError'
   readonly code: ErrorCode
@@ -23,13 +23,13 @@ export class AppError extends Error {
   }
 }
 
-/** The value, or the refusal `code` where there is none. */
+/** Returns the value, or throws an `AppError` with this code if it is undefined. */
 export function found<T>(value: T | undefined, code: ErrorCode): T {
   if (value === undefined) throw new AppError(code)
   return value
 }
 
-/** A request that is refused for one of its fields. */
+/** The error for a request with one invalid field. */
 export function invalid(path: string, message: string): AppError {
   return new AppError('invalid_request', { errors: [{ Path: path, Message: message }] })
 }

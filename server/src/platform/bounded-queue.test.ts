@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createBoundedQueue, createKeyedQueue, QueueFull } from './bounded-queue.ts'
 
-/** Tasks that end when they are told to. */
+/** Tasks that end when the test says so. */
 function tasks() {
   const started: string[] = []
   const ends = new Map<string, () => void>()
@@ -15,7 +15,7 @@ function tasks() {
   }
 }
 
-test('no more run than may, the next starts as one ends, and one too many is turned away', async () => {
+test('at most the allowed number of tasks run, the next starts when one ends, and excess tasks are refused', async () => {
   const queue = createBoundedQueue({ parallel: 2, waiting: 1 })
   const { started, end, task } = tasks()
   const a = queue.run(task('a'))
@@ -31,13 +31,13 @@ test('no more run than may, the next starts as one ends, and one too many is tur
   expect(await Promise.all([b, c])).toEqual(['b', 'c'])
 })
 
-test('a task that fails makes room, too', async () => {
+test('a failed task frees its slot', async () => {
   const queue = createBoundedQueue({ parallel: 1, waiting: 0 })
   await expect(queue.run(() => Promise.reject(new Error('broken')))).rejects.toThrow('broken')
   expect(await queue.run(async () => 'next')).toBe('next')
 })
 
-test('urgent tasks have places of their own, and go before those that wait already', async () => {
+test('urgent tasks have reserved places and run before waiting ones', async () => {
   const queue = createBoundedQueue({ parallel: 1, waiting: 1, reserved: 1 })
   const { started, end, task } = tasks()
   const all = [queue.run(task('a')), queue.run(task('b')), queue.run(task('c'), { isUrgent: true })]
@@ -51,7 +51,7 @@ test('urgent tasks have places of their own, and go before those that wait alrea
   await Promise.all(all)
 })
 
-test('each key has a queue of its own', async () => {
+test('each key has its own queue', async () => {
   const queue = createKeyedQueue({ parallel: 1, waiting: 0 })
   const { started, end, task } = tasks()
   const a = queue.run('one', task('a'))

@@ -1,17 +1,17 @@
-/** Thrown where one more would have to wait behind more than are allowed to. */
+/** Thrown when the maximum number of tasks are already waiting. */
 export class QueueFull extends Error {
   override name = 'QueueFull'
 }
 
 interface Limits {
   parallel: number
-  /** So many may wait for their turn. */
+  /** Maximum number of waiting tasks. */
   waiting: number
-  /** Places besides, for urgent tasks only; absent: none. */
+  /** Additional places for waiting urgent tasks. Default: 0. */
   reserved?: number
 }
 
-/** Runs at most `parallel` tasks at once. Of those that wait the urgent ones go first. */
+/** Runs at most `parallel` tasks at once. Waiting urgent tasks run before others. */
 export function createBoundedQueue({ parallel, waiting, reserved = 0 }: Limits) {
   const urgent: (() => void)[] = []
   const usual: (() => void)[] = []
@@ -24,7 +24,7 @@ export function createBoundedQueue({ parallel, waiting, reserved = 0 }: Limits) 
     }
     const places = isUrgent ? waiting + reserved : waiting
     if (urgent.length + usual.length >= places) throw new QueueFull()
-    // The one that ends hands its place on, so that nobody slips in between.
+    // `leave` passes the slot to a waiting task directly, so that a new task cannot take it in between.
     await new Promise<void>((resolve) => (isUrgent ? urgent : usual).push(resolve))
   }
 
@@ -46,7 +46,7 @@ export function createBoundedQueue({ parallel, waiting, reserved = 0 }: Limits) 
   }
 }
 
-/** A queue of its own for each key, kept for as long as something is in it. */
+/** A separate queue for each key, kept while tasks run or wait in it. */
 export function createKeyedQueue(limits: Limits) {
   const queues = new Map<string, { queue: ReturnType<typeof createBoundedQueue>; inside: number }>()
   return {

@@ -1,12 +1,12 @@
-/** What time it is: passed in, so that tests can say. */
+/** Returns the current time. Passed in, so that tests can control it. */
 export type Clock = () => Date
 
 export const systemClock: Clock = () => new Date()
 
-/** Milliseconds since an arbitrary moment. Unlike the time of day it never jumps, so waits and rates are measured by it. */
+/** Milliseconds since an arbitrary moment. Never jumps, unlike the time of day, so use it for waits and rates. */
 export type ElapsedMs = () => number
 
 export const systemElapsedMs: ElapsedMs = () => performance.now()
 
-/** Clocks of two processes may differ by this much. What a row says of a later time was written by a clock that was wrong. */
+/** Tolerated difference between the clocks of two processes. A row dated further ahead was written by a wrong clock. */
 export const clockDifferenceMs = 60_000

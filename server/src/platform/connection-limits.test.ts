@@ -24,7 +24,7 @@ async function listen(limits: { perAddress: number; total: number }) {
       const { port } = server.address() as AddressInfo // it listens on TCP
       const client = net.connect({ port, host: '127.0.0.1', localAddress })
       clients.push(client)
-      client.on('error', () => undefined) // a reset is one of the ways to be refused
+      client.on('error', () => undefined) // a refused connection may end in a reset
       const isAdmitted = await Promise.race([
         once(client, 'data').then(() => true),
         once(client, 'close').then(() => false),
@@ -34,20 +34,20 @@ async function listen(limits: { perAddress: number; total: number }) {
   }
 }
 
-test('an address holds its connections and no more; another address still gets in', async () => {
+test('an address at its limit is refused while other addresses can still connect', async () => {
   const { connect } = await listen({ perAddress: 2, total: 10 })
   const outcomes = [await connect(), await connect(), await connect(), await connect('127.0.0.2')]
   expect(outcomes.map(({ isAdmitted }) => isAdmitted)).toEqual([true, true, false, true])
 })
 
-test('all addresses together hold no more than the total', async () => {
+test('all addresses together cannot exceed the total limit', async () => {
   const { connect, count } = await listen({ perAddress: 2, total: 3 })
   const outcomes = [await connect(), await connect(), await connect('127.0.0.2'), await connect('127.0.0.3')]
   expect(outcomes.map(({ isAdmitted }) => isAdmitted)).toEqual([true, true, true, false])
   expect(count()).toBe(3)
 })
 
-test('a closed connection makes room for the next', async () => {
+test('closing a connection makes room for another', async () => {
   const { connect, count } = await listen({ perAddress: 1, total: 1 })
   const first = await connect()
   first.client.destroy()
@@ -57,11 +57,11 @@ test('a closed connection makes room for the next', async () => {
 
 test.each([
   ['20,000 descriptors leave 256 for files and the database', 20_000, 19_744],
-  ['of a few descriptors half are for connections', 300, 150],
+  ['with few descriptors, half are for connections', 300, 150],
 ])('%s', (_title, openFiles, connections) => {
   expect(mostConnections(openFiles)).toBe(connections)
 })
 
-test('the limit of this machine leaves room for connections', () => {
+test('the limit derived from this machine leaves room for connections', () => {
   expect(mostConnections()).toBeGreaterThan(16)
 })

@@ -5,30 +5,30 @@ import { addressKey } from './rate-limit.ts'
 
 export interface ConnectionLimits {
   /**
-   * Counts a new connection until it closes. Answers false, and has ended it, where its address or the listener as a
-   * whole holds as many as it may.
+   * Counts a new connection until it closes. Destroys it and returns false if its address or the listener has reached its
+   * limit.
    */
   admit(socket: Socket): boolean
-  /** Connections open now. */
+  /** Number of open connections. */
   count(): number
 }
 
 interface Limits {
-  /** What is limited, for the log: `MQTT`, `HTTP`. */
+  /** Name of the listener in the log: `MQTT` or `HTTP`. */
   kind: string
-  /** Open connections of one address, at most. Of an IPv6 address the first 64 bits count. */
+  /** Maximum open connections per address. IPv6 addresses count by their first 64 bits. */
   perAddress: number
-  /** Addresses that stand for many, such as proxies: only the total counts for them. Absent: none. */
+  /** Addresses shared by many clients, such as proxies: only the total applies to them. Default: none. */
   isShared?: (address: string) => boolean
-  /** Open connections of all addresses, at most. */
+  /** Maximum open connections of all addresses together. */
   total: number
   log: Log
 }
 
-/** A flood is worth one line of the log a minute, not one a connection. */
+/** A flood of connections logs one line a minute, not one per connection. */
 const warnEveryMs = 60_000
 
-/** Bounds the open connections of one listener. */
+/** Limits the open connections of one listener. */
 export function createConnectionLimits({
   kind,
   perAddress,
@@ -45,7 +45,7 @@ export function createConnectionLimits({
     socket.destroy()
     refused += 1
     if (performance.now() - warnedAt < warnEveryMs) return false
-    log.warn({ kind, address, open: count, refused }, 'connections beyond the limit were refused')
+    log.warn({ kind, address, open: count, refused }, 'refused connections over the limit')
     warnedAt = performance.now()
     refused = 0
     return false
@@ -71,17 +71,17 @@ export function createConnectionLimits({
   }
 }
 
-/** Descriptors kept for files, the database and outgoing connections. */
+/** File descriptors reserved for files, the database and outgoing connections. */
 const reserved = 256
-/** Where the system does not say, the least that is usual. */
+/** A common minimum, for systems that do not report their limit. */
 const usualOpenFiles = 1024
 
-/** How many connections all listeners of this process may hold together without running out of descriptors. */
+/** Maximum connections of all listeners of this process together, so that it does not run out of file descriptors. */
 export function mostConnections(openFiles = findOpenFilesLimit()): number {
   return Math.max(16, openFiles - Math.min(reserved, openFiles >> 1))
 }
 
-/** The number of descriptors this process may have open. */
+/** Maximum number of open file descriptors of this process (the soft limit). */
 function findOpenFilesLimit(): number {
   try {
     const soft = /^Max open files\s+(\d+|unlimited)/m.exec(readFileSync('/proc/self/limits', 'utf8'))?.[1]

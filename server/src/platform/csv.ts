@@ -6,7 +6,7 @@ export interface CsvColumn<Row> {
   cell: (row: Row) => string | number | boolean | null
 }
 
-/** Rows as CSV text under a line of titles, for spreadsheets: UTF-8 with a mark, CRLF, formulas made harmless. */
+/** CSV with a header row, for spreadsheets: UTF-8 with a byte order mark, CRLF line ends, formulas escaped. */
 export function csvOf<Row>(columns: readonly CsvColumn<Row>[], rows: AsyncIterable<Row>): Readable {
   const text = stringify({
     header: true,
@@ -14,7 +14,7 @@ export function csvOf<Row>(columns: readonly CsvColumn<Row>[], rows: AsyncIterab
     bom: true,
     record_delimiter: 'windows',
     escape_formulas: true,
-    // A line feed alone is no end of a row here, but is one to most who read it: what follows would be a cell of its own.
+    // Most readers treat a bare line feed as the end of a row, so cells that contain one must be quoted.
     quoted_match: /[\r\n]/,
     cast: { boolean: String },
   })

@@ -1,7 +1,7 @@
 const uuidForm = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 const mostIds = 5
 
-/** The ids that the fields of these objects hold: the first five, whatever the fields are called. */
+/** Returns the first five UUIDs in the fields of these objects, whatever the fields are called. */
 export function idsIn(...parts: readonly unknown[]): string[] {
   const values: unknown[] = parts.flatMap((part) =>
     typeof part === 'object' && part !== null ? Object.values(part) : [],

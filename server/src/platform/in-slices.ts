@@ -1,6 +1,6 @@
 import { ownTurn } from './own-turn.ts'
 
-/** Long work in short pieces: between two of them whatever else has arrived gets its turn. */
+/** Processes the items in slices, letting the event loop handle other work between them. */
 export async function inSlices<Item>(
   items: readonly Item[],
   size: number,

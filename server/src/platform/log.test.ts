@@ -11,13 +11,13 @@ function linesOf(write: (log: ReturnType<typeof createLog>) => void): Record<str
     .map((line) => JSON.parse(line))
 }
 
-test('a line is JSON with the level as a word and the time in UTC', () => {
+test('a log line is JSON with the level as a word and the time in UTC', () => {
   const [line] = linesOf((log) => log.warn({ device: 'AA' }, 'went silent'))
   expect(line).toMatchObject({ level: 'warn', device: 'AA', msg: 'went silent' })
   expect(line?.time).toMatch(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/)
 })
 
-test('what a field named like a secret holds is never written, at any depth', () => {
+test('values of fields named like secrets are never logged, at any depth', () => {
   const [line] = linesOf((log) =>
     log.info({
       password: 'hunter2',
@@ -31,7 +31,7 @@ test('what a field named like a secret holds is never written, at any depth', ()
   expect(line).toMatchObject({ headers: { accept: 'json' }, devices: [{ mac: 'AA' }] })
 })
 
-test('a line break in a value cannot begin a line of its own', () => {
+test('a line break in a value does not start a new log line', () => {
   const lines = linesOf((log) => log.info({ name: 'a\r\n{"level":"fatal"}' }, 'b\nc'))
   expect(lines).toHaveLength(1)
 })
@@ -41,7 +41,7 @@ test('an error keeps its message and stack', () => {
   expect(line).toMatchObject({ err: { message: 'disk full', stack: expect.stringContaining('log.test') } })
 })
 
-test('a structure that contains itself does not end the program', () => {
+test('a circular structure does not crash the program', () => {
   const ring: Record<string, unknown> = { name: 'ring' }
   ring.self = ring
   expect(linesOf((log) => log.info({ ring }))).toHaveLength(1)

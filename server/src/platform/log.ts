@@ -7,7 +7,7 @@ const secretName =
 const redactedMark = '[redacted]'
 const deepest = 6
 
-/** Structured JSON lines in UTC. Whatever a field named like a secret holds is replaced, at any depth. */
+/** Creates a logger that writes JSON lines with UTC times. Redacts fields named like secrets, at any depth. */
 export function createLog(level: string, destination?: DestinationStream): Log {
   const options = {
     level,
@@ -36,7 +36,7 @@ function redactValue(value: unknown, depth: number): unknown {
   return depth > deepest ? '[deep]' : redactFields(value, depth)
 }
 
-/** Errors, dates, requests and other instances stay whole: the serializers of the log know them. */
+/** Whether a value is a plain object. Errors, dates and other instances are left to the logger's serializers. */
 function isPlainObject(value: unknown): value is object {
   if (typeof value !== 'object' || value === null) return false
   const prototype = Object.getPrototypeOf(value)

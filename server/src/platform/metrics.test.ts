@@ -3,7 +3,7 @@ import { createMetrics } from './metrics.ts'
 
 const gauges = { waitingInputs: () => 0, liveConnections: () => 0 }
 
-test('the metrics tell how far each follower of events lags and how often it failed', async () => {
+test('the metrics report the lag and the failures of each event follower', async () => {
   const metrics = createMetrics({ ...gauges, followerLags: async () => [{ name: 'webhooks', count: 3 }] })
   metrics.countFollowerFailure('webhooks')
   const text = await metrics.text()
@@ -11,7 +11,7 @@ test('the metrics tell how far each follower of events lags and how often it fai
   expect(text).toContain('eot_event_follower_failures_total{follower="webhooks"} 1')
 })
 
-test('without the database the metrics are answered all the same', async () => {
+test('the metrics are available without the database', async () => {
   const followerLags = () => Promise.reject(new Error('the database is away'))
   const text = await createMetrics({ ...gauges, followerLags }).text()
   expect(text).toContain('eot_readings_total 0')

@@ -1,22 +1,22 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 
 export interface Metrics {
-  /** Counts what one transaction stored; `now` in epoch ms. */
+  /** Counts the readings and events stored by one transaction. `now` is in epoch ms. */
   countCommitted(
     readings: readonly { receivedAt: number }[],
     events: readonly { kind: string }[],
     now: number,
   ): void
-  /** Counts a failure of an event follower, by its name. */
+  /** Counts a failure of the event follower with this name. */
   countFollowerFailure(follower: string): void
-  /** The text of `/metrics`, in the form Prometheus reads. */
+  /** The text of `/metrics` in the Prometheus format. */
   text(): Promise<string>
 }
 
 interface Gauges {
   waitingInputs: () => number
   liveConnections: () => number
-  /** How many events each follower has still to handle. */
+  /** Number of unhandled events of each follower. */
   followerLags: () => Promise<{ name: string; count: number }[]>
 }
 
@@ -24,28 +24,28 @@ export function createMetrics({ waitingInputs, liveConnections, followerLags }: 
   const registry = new Registry()
   const registers = [registry]
   collectDefaultMetrics({ register: registry })
-  gauge('eot_ingest_waiting', 'Inputs of devices that wait to be written', waitingInputs)
-  gauge('eot_live_connections', 'Browsers connected over the socket', liveConnections)
+  gauge('eot_ingest_waiting', 'Device inputs waiting to be written', waitingInputs)
+  gauge('eot_live_connections', 'Live connections of browsers', liveConnections)
   const stored = new Counter({ name: 'eot_readings_total', help: 'Readings stored', registers })
   const happened = new Counter({
     name: 'eot_events_total',
-    help: 'Alerts raised and ended, devices come and gone',
+    help: 'Alert and device events, by kind',
     labelNames: ['event'],
     registers,
   })
   const failures = new Counter({
     name: 'eot_event_follower_failures_total',
-    help: 'Failed attempts to handle events; they are tried again',
+    help: 'Failed attempts to handle events; each is retried',
     labelNames: ['follower'],
     registers,
   })
   new Gauge({
     name: 'eot_event_follower_lag',
-    help: 'Events a follower has still to handle',
+    help: 'Events not yet handled by a follower',
     labelNames: ['follower'],
     registers,
     async collect() {
-      // Without the database the other metrics still have to be read.
+      // The other metrics must be available without the database.
       for (const { name, count } of await followerLags().catch(() => [])) this.set({ follower: name }, count)
     },
   })

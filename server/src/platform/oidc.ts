@@ -19,11 +19,11 @@ export interface OidcSettings {
   issuer: string
   clientId: string
   clientSecret: string | undefined
-  /** Where the provider sends the browser back to. */
+  /** Where the provider redirects the browser after the sign-in. */
   redirectUri: string
 }
 
-/** What the answer of the provider has to match; kept where the browser cannot change it. */
+/** Values that the provider's response must match. Store them where the browser cannot change them. */
 export interface OidcChecks {
   state: string
   nonce: string
@@ -37,7 +37,7 @@ export interface OidcAnswer {
   sessionState: string | undefined
 }
 
-/** Claims of an identity token that was checked, with its signature. */
+/** Claims of a verified identity token. */
 export type OidcClaims = { iss: string; sub: string } & Record<string, unknown>
 
 export class OidcRefused extends Error {
@@ -49,13 +49,13 @@ export class OidcUnreachable extends Error {
 
 export interface OidcClient {
   begin(): Promise<{ url: string; checks: OidcChecks }>
-  /** Throws OidcRefused or OidcUnreachable. */
+  /** Exchanges the code for verified claims. Throws `OidcRefused` or `OidcUnreachable`. */
   complete(answer: OidcAnswer, checks: OidcChecks): Promise<OidcClaims>
 }
 
 const timeoutSeconds = 3
 
-/** Sign-in by OpenID Connect: code flow with PKCE, state and nonce. The provider is asked who it is when first needed. */
+/** Sign-in with OpenID Connect: code flow with PKCE, state and nonce. Discovers the provider on first use. */
 export function createOidcClient({ issuer, clientId, clientSecret, redirectUri }: OidcSettings): OidcClient {
   let known: Promise<Configuration> | undefined
 
@@ -66,10 +66,10 @@ export function createOidcClient({ issuer, clientId, clientSecret, redirectUri }
       clientId,
       undefined,
       clientSecret ? ClientSecretPost(clientSecret) : None(),
-      // Plain http is for providers on the operator's own network, who set the address.
+      // Plain HTTP is allowed for providers on the operator's own network.
       { timeout: timeoutSeconds, execute: isPlain ? [allowInsecureRequests] : [] },
     )
-    // Signatures are checked though the token comes from the provider itself.
+    // Verifies signatures although the token comes directly from the provider.
     enableNonRepudiationChecks(config)
     return config
   }
@@ -80,7 +80,9 @@ export function createOidcClient({ issuer, clientId, clientSecret, redirectUri }
       return await known
     } catch (error) {
       known = undefined
-      throw new OidcUnreachable('the provider could not be asked for its configuration', { cause: error })
+      throw new OidcUnreachable('the configuration of the identity provider could not be loaded', {
+        cause: error,
+      })
     }
   }
 
@@ -114,12 +116,13 @@ export function createOidcClient({ issuer, clientId, clientSecret, redirectUri }
           idTokenExpected: true,
         })
         const claims = tokens.claims()
-        if (!claims) throw new OidcRefused('the provider sent no identity')
+        if (!claims) throw new OidcRefused('the identity provider sent no identity token')
         return claims
       } catch (error) {
         if (error instanceof OidcRefused) throw error
-        if (isUnreachable(error)) throw new OidcUnreachable('the provider did not answer', { cause: error })
-        throw new OidcRefused('the answer of the provider was refused', { cause: error })
+        if (isUnreachable(error))
+          throw new OidcUnreachable('the identity provider did not respond', { cause: error })
+        throw new OidcRefused('the response of the identity provider was rejected', { cause: error })
       }
     },
   }
@@ -128,6 +131,6 @@ export function createOidcClient({ issuer, clientId, clientSecret, redirectUri }
 function isUnreachable(error: unknown): boolean {
   if (error instanceof ResponseBodyError) return error.status >= 500
   if (error instanceof ClientError) return error.code === 'OAUTH_TIMEOUT'
-  // What `fetch` throws when there is no connection.
+  // `fetch` throws a TypeError if it cannot connect.
   return error instanceof TypeError
 }

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { inSlices } from './in-slices.ts'
 import { ownTurn } from './own-turn.ts'
 
-test('turns come one at a time, the furthest first and others in their order', async () => {
+test('turns come one at a time, the furthest task first, the others in order', async () => {
   const order: string[] = []
   const turn = (name: string, progress: number) => ownTurn(progress).then(() => order.push(name))
   const turns = [turn('begun', 1), turn('further', 2), turn('also begun', 1), turn('furthest', 3)]
@@ -12,7 +12,7 @@ test('turns come one at a time, the furthest first and others in their order', a
   expect(order).toEqual(['furthest', 'further', 'begun', 'also begun'])
 })
 
-test('long work is done in slices, in order, and others get their turn in between', async () => {
+test('long work is processed in slices, in order, with other work in between', async () => {
   const seen: (number | string)[] = []
   const work = inSlices([1, 2, 3, 4, 5], 2, (slice) => seen.push(...slice))
   setImmediate(() => seen.push('other'))
@@ -21,7 +21,7 @@ test('long work is done in slices, in order, and others get their turn in betwee
   expect(seen.indexOf('other')).toBeLessThan(seen.indexOf(5))
 })
 
-test('work that fits into one slice is done at once', () => {
+test('work that fits into one slice is processed immediately', () => {
   const seen: number[] = []
   void inSlices([1, 2], 2, (slice) => seen.push(...slice))
   expect(seen).toEqual([1, 2])

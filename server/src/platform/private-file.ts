@@ -3,7 +3,7 @@ import { link, open, readFile, unlink } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { errorCode } from './error-code.ts'
 
-/** The trimmed content, or undefined when there is no such file. */
+/** The trimmed content; undefined if the file does not exist. */
 export async function findPrivateFile(path: string): Promise<string | undefined> {
   try {
     return (await readFile(path, 'utf8')).trim()
@@ -14,8 +14,8 @@ export async function findPrivateFile(path: string): Promise<string | undefined>
 }
 
 /**
- * Creates the file for this user alone (0600), safe against power loss, and returns the content that counts:
- * when another program was quicker, that is its content and not ours.
+ * Creates the file, readable by this user only (0600) and safe against power loss. Returns the content of the file, which
+ * is that of another program if it created the file first.
  */
 export async function createPrivateFile(path: string, content: string): Promise<string> {
   const draft = `${path}.${randomBytes(4).toString('hex')}`
@@ -33,7 +33,7 @@ export async function createPrivateFile(path: string, content: string): Promise<
   }
 }
 
-/** Makes a rename, link or removal in the directory survive a power cut. */
+/** Makes a rename, link or removal in the directory survive a power loss. */
 export async function syncDirectory(path: string): Promise<void> {
   const directory = await open(path, 'r')
   try {

@@ -12,7 +12,7 @@ function limited(work: () => void): number | undefined {
   }
 }
 
-test('a burst is let through, then one after the other as time passes', () => {
+test('a burst is allowed, then single requests at the configured rate', () => {
   let now = 0
   const limit = createRateLimit({ burst: 3, perMinute: 6 }, () => now)
   for (let n = 0; n < 3; n++) expect(limited(() => limit('a'))).toBeUndefined()
@@ -25,7 +25,7 @@ test('a burst is let through, then one after the other as time passes', () => {
   expect(limited(() => limit('a'))).toBe(10)
 })
 
-test('refused calls do not make the wait longer', () => {
+test('refused requests do not extend the wait', () => {
   let now = 0
   const limit = createRateLimit({ burst: 1, perMinute: 6 }, () => now)
   limit('a')
@@ -34,7 +34,7 @@ test('refused calls do not make the wait longer', () => {
   expect(limited(() => limit('a'))).toBeUndefined()
 })
 
-test('what is given back can be taken again', () => {
+test('refunded requests can be used again', () => {
   const limit = createRateLimit({ burst: 1, perMinute: 6 }, () => 0)
   limit('a')
   expect(limited(() => limit('a'))).toBe(10)

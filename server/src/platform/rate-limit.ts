@@ -3,22 +3,22 @@ import { AppError } from './app-error.ts'
 import { type ElapsedMs, systemElapsedMs } from './clock.ts'
 
 export interface Rate {
-  /** So many at once, after a pause. */
+  /** Maximum number of requests at once after a pause. */
   burst: number
   perMinute: number
 }
 
 export interface RateLimit {
-  /** Throws `rate_limited`, with the time to wait, for a key that asks more often than allowed. */
+  /** Counts a request for the key. Throws `rate_limited` with the time to wait if it exceeds the rate. */
   (key: string): void
-  /** Gives back what one call took. */
+  /** Undoes the count of one request. */
   refund(key: string): void
 }
 
 const keysKept = 50_000
 
 export function createRateLimit({ burst, perMinute }: Rate, elapsed: ElapsedMs = systemElapsedMs): RateLimit {
-  // Moments at which each key's allowance will be whole again; the order is that of the last use.
+  // For each key, the time at which its full burst is available again. Ordered by last use.
   const wholeAt = new Map<string, number>()
   const eachMs = 60_000 / perMinute
   const take = (key: string) => {
@@ -38,7 +38,7 @@ export function createRateLimit({ burst, perMinute }: Rate, elapsed: ElapsedMs =
   return Object.assign(take, { refund })
 }
 
-/** What one subscriber of the internet can choose freely counts as one address: the last half in IPv6. */
+/** Drops the last 64 bits of an IPv6 address, which a subscriber can choose freely. */
 export function addressKey(address: string): string {
   if (!isIPv6(address) || address.startsWith('::ffff:')) return address
   const [head = '', tail] = address.split('::')

@@ -1,7 +1,7 @@
 import { errorCode } from './error-code.ts'
 import { StartRefused } from './start-refused.ts'
 
-/** Says which port is taken and how to choose another; any other failure stays as it is. */
+/** Turns an unusable port into a `StartRefused` that says what to change. Returns any other error unchanged. */
 export function refusedPort(error: unknown, port: number, setting: string): unknown {
   const reasons: Record<string, string> = {
     EADDRINUSE: 'is in use',

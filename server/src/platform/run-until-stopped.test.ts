@@ -10,7 +10,7 @@ let child: ChildProcessWithoutNullStreams
 
 afterEach(() => child.kill('SIGKILL'))
 
-/** A program that says `ready` and `stopping`, and needs a line of input to finish. */
+/** A program that prints `ready` and `stopping`, and needs a line of input to finish. */
 function run(start = ''): ChildProcessWithoutNullStreams {
   const program = `
     import { once } from 'node:events'
@@ -19,7 +19,7 @@ function run(start = ''): ChildProcessWithoutNullStreams {
     const log = { fatal: (fields, message) => console.error(message) }
     await runUntilStopped(async () => {
       ${start}
-      process.stdin.resume() // as its sockets do with the real one, this keeps the program alive
+      process.stdin.resume() // keeps the program alive, as sockets do in the real one
       console.log('ready')
       return { log, async stop() { console.log('stopping'); await once(process.stdin, 'data') } }
     })`
@@ -40,7 +40,7 @@ test('a signal lets the program finish and exits 0', async () => {
   expect(await ended).toEqual([0, null])
 })
 
-test('the same wish told twice at once, as Ctrl-C under npm is, still lets the program finish', async () => {
+test('a duplicate signal, as Ctrl-C sends under npm, still lets the program finish', async () => {
   const program = run()
   const ended = once(program, 'exit')
   await lineOf(program, 'ready')
@@ -50,13 +50,13 @@ test('the same wish told twice at once, as Ctrl-C under npm is, still lets the p
   expect(await ended).toEqual([0, null])
 })
 
-test('a refused start is told in its sentence, without a stack', async () => {
+test('a refused start prints its message without a stack trace', async () => {
   const program = run(`throw new StartRefused('port 80 is taken')`)
   const [[code], complaint] = await Promise.all([once(program, 'exit'), text(program.stderr)])
   expect([code, complaint]).toEqual([1, 'port 80 is taken\n'])
 })
 
-test('an error nobody caught ends the program with 1, after it has finished', async () => {
+test('an uncaught error lets the program finish and exit with 1', async () => {
   const program = run(`setTimeout(() => { throw new Error('bug') }, 10)`)
   const ended = once(program, 'exit')
   await lineOf(program, 'stopping')

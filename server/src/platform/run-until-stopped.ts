@@ -7,12 +7,12 @@ interface Running {
 }
 
 const mostStopMs = 9_500
-/** Ctrl-C under npm arrives twice, from the terminal and from npm: that is one wish, not two. */
-const sameWishMs = 1_000
+/** Under npm, Ctrl-C arrives twice, from the terminal and from npm. Signals within this time count as one. */
+const duplicateMs = 1_000
 
 /**
- * Starts a program and keeps it until SIGTERM or SIGINT, then lets it finish and exits 0; a second signal does not wait.
- * What nobody caught is a bug: it is logged, the program finishes what it can and exits 1.
+ * Runs a program until SIGTERM or SIGINT, then lets it finish and exits with 0. A second signal exits immediately. An
+ * uncaught error is logged, and the program finishes what it can and exits with 1. A `StartRefused` prints its message.
  */
 export async function runUntilStopped(start: () => Promise<Running>): Promise<void> {
   let running: Running | undefined
@@ -25,19 +25,19 @@ export async function runUntilStopped(start: () => Promise<Running>): Promise<vo
     await running?.stop()
     process.exit(code)
   }
-  const endBy = (error: unknown) => {
-    if (running) running.log.fatal({ err: error }, 'an error nobody expected; the program ends')
+  const endAfter = (error: unknown) => {
+    if (running) running.log.fatal({ err: error }, 'uncaught error; shutting down')
     else console.error(error)
     void end(1)
   }
-  process.on('uncaughtException', endBy)
-  process.on('unhandledRejection', endBy)
-  let wishedEndAt: number | undefined
+  process.on('uncaughtException', endAfter)
+  process.on('unhandledRejection', endAfter)
+  let firstSignalAt: number | undefined
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {
     process.on(signal, () => {
       const now = performance.now()
-      if (wishedEndAt !== undefined && now - wishedEndAt < sameWishMs) return
-      wishedEndAt = now
+      if (firstSignalAt !== undefined && now - firstSignalAt < duplicateMs) return
+      firstSignalAt = now
       if (running) void end(0)
     })
   }
@@ -49,5 +49,5 @@ export async function runUntilStopped(start: () => Promise<Running>): Promise<vo
     console.error(error.message)
     process.exit(1)
   }
-  if (wishedEndAt !== undefined) await end(0)
+  if (firstSignalAt !== undefined) await end(0)
 }

@@ -4,14 +4,14 @@ import { createSeal } from './seal.ts'
 const key = Buffer.alloc(32, 1)
 const seal = createSeal(key, 'codes')
 
-test('what was sealed can be opened again, and looks different each time', () => {
+test('sealed text can be opened again, and looks different each time', () => {
   const [first, second] = [seal.seal('a secret: ü'), seal.seal('a secret: ü')]
   expect(first).not.toBe(second)
   expect(first).not.toContain('secret')
   expect([seal.open(first), seal.open(second)]).toEqual(['a secret: ü', 'a secret: ü'])
 })
 
-test('another key, another purpose and a changed text are refused', () => {
+test('opening with another key, for another purpose, or after a change fails', () => {
   const sealed = seal.seal('secret')
   expect(() => createSeal(Buffer.alloc(32, 2), 'codes').open(sealed)).toThrow('needs the key')
   expect(() => createSeal(key, 'mails').open(sealed)).toThrow('needs the key')
@@ -24,7 +24,7 @@ test('another key, another purpose and a changed text are refused', () => {
   }
 })
 
-test('a shortened tag is refused', () => {
+test('opening with a shortened tag fails', () => {
   const parts = seal.seal('secret').split(':')
   const short = Buffer.from(parts[3] ?? '', 'base64')
     .subarray(0, 4)

@@ -3,7 +3,7 @@ import { deriveKey } from './derive-key.ts'
 
 export interface Seal {
   seal(plain: string): string
-  /** Throws when the text was sealed with another key, for another purpose, or was changed. */
+  /** Decrypts sealed text. Throws if it was sealed with another key or for another purpose, or was changed. */
   open(sealed: string): string
 }
 
@@ -11,7 +11,7 @@ const version = 'v1'
 const algorithm = 'aes-256-gcm'
 const ivBytes = 12
 
-/** Encrypts what must be read again, as `v1:key id:iv:tag:ciphertext`; the id tells which key it needs. */
+/** Encrypts secrets that must be readable again, as `v1:key id:iv:tag:ciphertext`. The key id identifies the key. */
 export function createSeal(secretKey: Buffer, purpose: string): Seal {
   const key = deriveKey(secretKey, `seal ${purpose}`)
   const keyId = createHash('sha256').update(key).digest('hex').slice(0, 8)
@@ -30,7 +30,9 @@ export function createSeal(secretKey: Buffer, purpose: string): Seal {
     open(text) {
       const [sealedVersion, sealedWith, iv = '', tag = '', sealed = ''] = text.split(':')
       if (sealedVersion !== version || sealedWith !== keyId)
-        throw new Error(`a stored secret needs the key ${sealedWith}, this is ${keyId}`)
+        throw new Error(
+          `a stored secret was sealed with the key ${sealedWith}, but the current key is ${keyId}`,
+        )
       const bytes = (part: string) => Buffer.from(part, 'base64')
       const decipher = createDecipheriv(algorithm, key, bytes(iv), { authTagLength: 16 }).setAAD(bound)
       decipher.setAuthTag(bytes(tag))

@@ -12,7 +12,7 @@ beforeEach(async () => {
 
 afterEach(() => rm(dataDir, { recursive: true }))
 
-test('a key is read as hex or as base64 of either alphabet', () => {
+test('a key is read as hex or as base64 in either alphabet', () => {
   const key = Buffer.from(Array.from({ length: 32 }, (_, index) => 255 - index))
   for (const form of ['hex', 'base64', 'base64url'] as const)
     expect(parseSecretKey(key.toString(form))).toEqual(key)
@@ -25,9 +25,9 @@ test.each([
   '00'.repeat(33),
   `${'00'.repeat(31)}zz`,
   Buffer.alloc(31).toString('base64'),
-])('%j is no key', (text) => expect(parseSecretKey(text)).toBe(undefined))
+])('%j is not a valid key', (text) => expect(parseSecretKey(text)).toBe(undefined))
 
-test('the first start makes a key for this user alone and later starts find it', async () => {
+test('the first start creates a key that only this user can read, and later starts use it', async () => {
   const first = await getSecretKey(undefined, join(dataDir, 'new'))
   expect(first).toHaveLength(32)
   expect((await stat(join(dataDir, 'new', 'secret.key'))).mode & 0o777).toBe(0o600)
@@ -35,7 +35,7 @@ test('the first start makes a key for this user alone and later starts find it',
   expect(await readdir(join(dataDir, 'new'))).toEqual(['secret.key'])
 })
 
-test('programs that start at once agree on one key', async () => {
+test('programs that start at the same time agree on one key', async () => {
   const keys = await Promise.all(Array.from({ length: 8 }, () => getSecretKey(undefined, dataDir)))
   expect(new Set(keys.map((key) => key.toString('hex'))).size).toBe(1)
 })
@@ -46,7 +46,7 @@ test('a given key is used and nothing is written', async () => {
   expect(await readdir(dataDir)).toEqual([])
 })
 
-test('a damaged key file stops the start instead of being replaced', async () => {
+test('a damaged key file prevents the start and is not replaced', async () => {
   await writeFile(join(dataDir, 'secret.key'), 'half a k')
   await expect(getSecretKey(undefined, dataDir)).rejects.toThrow(/secret\.key does not hold 32 bytes/)
 })

@@ -7,7 +7,7 @@ import { StartRefused } from './start-refused.ts'
 
 const keyBytes = 32
 
-/** Reads 32 bytes written as hex or as base64 (either alphabet); undefined when it is anything else. */
+/** Decodes 32 bytes from hex or base64 (either alphabet); undefined for anything else. */
 export function parseSecretKey(text: string): Buffer | undefined {
   if (/^[0-9a-f]{64}$/i.test(text)) return Buffer.from(text, 'hex')
   if (!/^[A-Za-z0-9+/_-]{43}=?$/.test(text)) return undefined
@@ -17,12 +17,12 @@ export function parseSecretKey(text: string): Buffer | undefined {
 
 export const secretKeyPath = (dataDir: string): string => join(dataDir, 'secret.key')
 
-/** Tells a key from every other one and nothing about it. */
+/** Identifies a key without revealing it. */
 export function fingerprintOf(key: Buffer): Buffer {
   return deriveKey(key, 'fingerprint')
 }
 
-/** The key that protects stored secrets: the given one, or that of `DATA_DIR/secret.key`, made at the first start. */
+/** The key that protects stored secrets: the given one, or that in `DATA_DIR/secret.key`, created at the first start. */
 export async function getSecretKey(given: Buffer | undefined, dataDir: string): Promise<Buffer> {
   if (given) return given
   const path = secretKeyPath(dataDir)
@@ -30,7 +30,7 @@ export async function getSecretKey(given: Buffer | undefined, dataDir: string): 
   const text =
     (await findPrivateFile(path)) ?? (await createPrivateFile(path, randomBytes(keyBytes).toString('base64')))
   const key = parseSecretKey(text)
-  // A damaged key is never replaced: what it protects could not be read any more.
+  // A damaged key is never replaced, since everything it protects would become unreadable.
   if (!key)
     throw new StartRefused(`${path} does not hold 32 bytes as base64 or hex; restore it from a backup`)
   return key

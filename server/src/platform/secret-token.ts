@@ -1,11 +1,11 @@
 import { createHash, randomBytes } from 'node:crypto'
 
-/** 256 random bits in 43 characters that need no escaping in a URL, a header or an MQTT password. */
+/** Generates 256 random bits as 43 characters that need no escaping in a URL, a header or an MQTT password. */
 export function createSecretToken(): string {
   return randomBytes(32).toString('base64url')
 }
 
-/** What is stored of a random secret. It has too many bits to be guessed, so a slow hash would add nothing. */
+/** The hash to store of a random secret. A slow hash would add nothing, since 256 random bits cannot be guessed. */
 export function hashSecretToken(token: string): Buffer {
   return createHash('sha256').update(token).digest()
 }

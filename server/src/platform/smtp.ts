@@ -1,7 +1,7 @@
 import { createTransport } from 'nodemailer'
 
 export interface OutgoingMail {
-  /** The same for every attempt, so that receivers can tell a repetition. */
+  /** The same for every attempt, so that receivers can detect duplicates. */
   messageId: string
   from: string
   to: string
@@ -10,18 +10,18 @@ export interface OutgoingMail {
   html: string
 }
 
-/** Sends mail; throws MailRefused where another attempt would not help. */
+/** Sends email. `send` throws `MailRefused` if a retry would not help. */
 export interface Mailer {
   send(mail: OutgoingMail): Promise<void>
   close(): void
 }
 
-/** The mail server will not take this mail, now or later. */
+/** The mail server permanently rejected this email. */
 export class MailRefused extends Error {
   override name = 'MailRefused'
 }
 
-/** One address and nothing else: no display name, no list, no quoting, no control characters. */
+/** A single plain address: no display name, list, quoting or control characters. */
 const plainAddress =
   /^[a-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}@[a-z0-9](?:[a-z0-9-]*[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]*[a-z0-9])?)*$/i
 
@@ -37,7 +37,7 @@ export function createSmtpMailer(url: string): Mailer {
   })
   return {
     async send({ to, subject, ...mail }) {
-      if (!plainAddress.test(to)) throw new MailRefused('not an address that mail can be sent to')
+      if (!plainAddress.test(to)) throw new MailRefused('not a valid email address')
       try {
         await transport.sendMail({
           ...mail,
@@ -60,7 +60,7 @@ function addressOf(from: string): string {
   return /<([^<>]+)>\s*$/.exec(from)?.[1] ?? from
 }
 
-/** SMTP answers 5xx to what will never work; a failed sign-in (535) is the operator's to mend instead. */
+/** SMTP codes from 550 on are permanent. A failed login (535) is not, since the operator can fix it. */
 function isFinal(error: unknown): error is Error & { responseCode: number; response?: unknown } {
   return (
     error instanceof Error &&

@@ -1,4 +1,4 @@
-/** The program cannot start as it is set up; the message says what to change, so no stack is shown. */
+/** The program cannot start with its settings. The message says what to change, so it is shown without a stack trace. */
 export class StartRefused extends Error {
   override name = 'StartRefused'
 }

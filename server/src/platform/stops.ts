@@ -2,12 +2,12 @@ import type { Log } from './log.ts'
 
 type Stop = () => Promise<unknown>
 
-/** What has to be ended, in the opposite order to that in which it was begun. */
+/** Collects functions that stop parts of the program, and runs them in reverse order. */
 export interface Stops {
   add(...stops: Stop[]): void
-  /** For what is ended after everything else, whenever it was begun. */
+  /** Adds a function that runs after all others, whenever it was added. */
   addLast(stop: Stop): void
-  /** Ends everything; what fails to is logged and does not keep the rest from ending. */
+  /** Stops everything. A failure is logged and does not prevent the remaining functions from running. */
   run(): Promise<void>
 }
 

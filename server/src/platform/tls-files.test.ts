@@ -50,7 +50,7 @@ test('a renewed certificate is served to new connections without a restart', asy
   await expect.poll(nameServed).toBe('after.example.org')
 })
 
-test('while the new files do not fit each other, the earlier certificate stays and the log says so once', async () => {
+test('while the new certificate and key do not match, the earlier certificate stays in use and one error is logged', async () => {
   const files = makeCertificate(folder, 'stays.example.org')
   const { lines, log } = logLines()
   const nameServed = await serve(await open(files, log))
@@ -77,7 +77,7 @@ test.each<[string, () => Promise<{ certificateFile: string; keyFile: string }>, 
     /^the key file .*none\.key cannot be read \(ENOENT\)$/,
   ],
   [
-    'a key of another certificate',
+    'a key of a different certificate',
     async () => ({
       ...makeCertificate(folder, 'b.example.org'),
       keyFile: makeCertificate(folder, 'c.example.org').keyFile,
@@ -85,7 +85,7 @@ test.each<[string, () => Promise<{ certificateFile: string; keyFile: string }>, 
     /cannot be used together: key values mismatch$/,
   ],
   [
-    'a file that is no certificate',
+    'a file that is not a certificate',
     async () => {
       const files = makeCertificate(folder, 'd.example.org')
       await writeFile(files.certificateFile, 'not PEM')
@@ -93,7 +93,7 @@ test.each<[string, () => Promise<{ certificateFile: string; keyFile: string }>, 
     },
     /cannot be used together: /,
   ],
-])('%s refuses the start in one sentence', async (_title, make, message) => {
+])('%s prevents the start with one sentence', async (_title, make, message) => {
   const refused = await open(await make()).catch((error: unknown) => error)
   expect(refused).toBeInstanceOf(StartRefused)
   expect((refused as StartRefused).message).toMatch(message)

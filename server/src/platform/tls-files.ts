@@ -7,9 +7,9 @@ import type { Log } from './log.ts'
 import { StartRefused } from './start-refused.ts'
 
 export interface TlsOptions {
-  /** Certificate with its chain, PEM. */
+  /** PEM certificate with its chain. */
   cert: string
-  /** Private key of the certificate, PEM. */
+  /** PEM private key of the certificate. */
   key: string
   minVersion: 'TLSv1.2'
 }
@@ -20,9 +20,9 @@ interface SecureServer {
 }
 
 export interface TlsFiles {
-  /** What a new server begins with. */
+  /** Options for a new server. */
   options(): TlsOptions
-  /** Gives the server each later pair of the files. Connections that are open keep the certificate they began with. */
+  /** Updates the server whenever the files change. Open connections keep their certificate. */
   follow(server: SecureServer): void
   stop(): Promise<void>
 }
@@ -31,14 +31,14 @@ interface Source {
   certificateFile: string
   keyFile: string
   log: Log
-  /** Between two looks at the files. */
+  /** Polling interval. */
   everyMs?: number
 }
 
 /**
- * Reads a certificate and its key, and looks for new ones while the program runs. Throws `StartRefused` where they cannot
- * be used; later a pair that cannot be used is logged and the earlier one stays. The files are read, not watched: renewals
- * replace links and directories, and write one file before the other.
+ * Reads a certificate and its key, and polls for renewed ones. Throws `StartRefused` if they cannot be used; a later pair
+ * that cannot be used is logged, and the earlier one stays in use. Polls instead of watching the files, since renewals
+ * replace links and directories and write one file before the other.
  */
 export async function openTlsFiles({
   certificateFile,
@@ -89,7 +89,7 @@ async function readPair(certificateFile: string, keyFile: string): Promise<TlsOp
     minVersion: 'TLSv1.2',
   } as const
   try {
-    // OpenSSL compares the two as well.
+    // OpenSSL also checks that the two match.
     createSecureContext(options)
   } catch (error) {
     throw new StartRefused(
@@ -108,7 +108,7 @@ async function readText(path: string, what: string): Promise<string> {
   }
 }
 
-/** OpenSSL's own words, without its numbers. */
+/** OpenSSL's message without its error numbers. */
 function reasonOf(error: unknown): string {
   const text = error instanceof Error ? error.message : String(error)
   return text.split(':').at(-1)?.trim().toLowerCase() || text

@@ -10,11 +10,11 @@ test.each([
   [1_111_111_109, '081804'],
   [1_234_567_890, '005924'],
   [20_000_000_000, '353130'],
-])('at second %i the code is the one of RFC 6238', (seconds, code) => {
+])('the code at second %i matches RFC 6238', (seconds, code) => {
   expect(totpCode(secret, at(seconds))).toBe(code)
 })
 
-test('the code of this step and of the one before are taken, no other', () => {
+test('only the codes of the current and the previous step are accepted', () => {
   const code = totpCode(secret, at(3000))
   expect(findTotpStep(secret, code, at(3000))).toBe(100)
   expect(findTotpStep(secret, code, at(3029))).toBe(100)
@@ -23,12 +23,12 @@ test('the code of this step and of the one before are taken, no other', () => {
   expect(findTotpStep(secret, code, at(2999))).toBeUndefined()
 })
 
-test('only six digits are a code', () => {
+test('a code must have six digits', () => {
   for (const text of ['', '12345', '1234567', 'abcdef', '１２３４５６'])
     expect(findTotpStep(secret, text, at(3000))).toBeUndefined()
 })
 
-test('secrets are 160 bits, each another, and named in the address', () => {
+test('secrets have 160 bits, are unique, and appear in the otpauth URL', () => {
   const secrets = Array.from({ length: 10 }, createTotpSecret)
   expect(new Set(secrets).size).toBe(10)
   expect(fromBase32(secrets[0] ?? '')).toHaveLength(20)
@@ -47,7 +47,7 @@ test.each([
   ['foob', 'MZXW6YQ'],
   ['fooba', 'MZXW6YTB'],
   ['foobar', 'MZXW6YTBOI'],
-])('%j is %j in base32, as RFC 4648 has it, and back', (text, encoded) => {
+])('%j encodes to %j in base32 as in RFC 4648, and decodes back', (text, encoded) => {
   expect(toBase32(Buffer.from(text))).toBe(encoded)
   expect(fromBase32(encoded).toString()).toBe(text)
 })

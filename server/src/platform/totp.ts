@@ -4,12 +4,12 @@ import { fromBase32, toBase32 } from './base32.ts'
 const periodSeconds = 30
 const digits = 6
 
-/** 160 random bits in base32. */
+/** Generates 160 random bits in base32. */
 export function createTotpSecret(): string {
   return toBase32(randomBytes(20))
 }
 
-/** What the picture for an authenticator holds. */
+/** The otpauth URL for the QR code. */
 export function totpUri(secret: string, { label, issuer }: { label: string; issuer: string }): string {
   const name = `${encodeURIComponent(issuer)}:${encodeURIComponent(label)}`
   const fields = {
@@ -28,8 +28,8 @@ export function totpCode(secret: string, at: Date): string {
 }
 
 /**
- * The step the code belongs to, if that is the one of `at` or the one before; undefined for any other code.
- * The one before is taken for people who type slowly; the next never is.
+ * Returns the time step of the code if it is that of `at` or the previous one; undefined for any other code. The previous
+ * step is accepted for people who type slowly, the next one never.
  */
 export function findTotpStep(secret: string, code: string, at: Date): number | undefined {
   if (!/^\d{6}$/.test(code)) return undefined
@@ -42,7 +42,7 @@ function stepAt(at: Date): number {
   return Math.floor(at.getTime() / 1000 / periodSeconds)
 }
 
-/** RFC 6238 with SHA-1; the truncation is that of RFC 4226, section 5.3. */
+/** RFC 6238 with SHA-1, truncated as in RFC 4226, section 5.3. */
 function codeOf(key: Buffer, step: number): string {
   const counter = Buffer.alloc(8)
   counter.writeBigUInt64BE(BigInt(step))

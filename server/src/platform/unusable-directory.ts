@@ -2,7 +2,7 @@ import { getSystemErrorMap } from 'node:util'
 import { errorCode } from './error-code.ts'
 import { StartRefused } from './start-refused.ts'
 
-/** Says that the data directory cannot be used and why, where a file in it could not; any other failure stays as it is. */
+/** Turns a file error in the data directory into a `StartRefused` with the reason. Returns any other error unchanged. */
 export function refuseDataDir(error: unknown, dataDir: string): unknown {
   const code = errorCode(error)
   if (code === undefined || !(error instanceof Error)) return error

@@ -1,21 +1,21 @@
-/** The account that PostgreSQL runs under where the program itself may not run it. */
+/** The account that runs PostgreSQL if the program's own account cannot, as root cannot. */
 export type Account = { uid: number; gid: number }
 
-/** A directory of PostgreSQL files, the account that runs its server (undefined: the program's own), its socket. */
+/** A PostgreSQL data directory, the account that runs its server (undefined: the program's own), and its socket. */
 export type Cluster = { directory: string; account: Account | undefined; socketDir: string }
 
 export const clusterRole = 'eot'
 export const clusterDatabase = 'eot'
 
 /**
- * What the account is told instead of the path: the directory it is started in. This way it needs no access to
- * the directories above (a checkout below /root), which it has not got when the program runs as root.
+ * The path passed to programs that run under the account: their working directory. This way the account needs no access
+ * to the directories above, such as /root.
  */
 export function pathForAccount({ directory, account }: Cluster): string {
   return account ? '/proc/self/cwd' : directory
 }
 
-/** Minimal, so that no PG… variable of the surroundings changes what is started. */
+/** A minimal environment, so that no inherited PG… variable affects the server. */
 export function postgresEnvironment(): NodeJS.ProcessEnv {
   return { PATH: process.env.PATH, LC_ALL: 'C', TZ: 'UTC' }
 }

@@ -1,8 +1,8 @@
 import type { ColumnType } from 'kysely'
 
-/** Read as a value, written as its JSON text. */
+/** Reads return the parsed value; writes take JSON text. */
 export type Json<T> = ColumnType<T, string, string>
 export type DefaultedJson<T> = ColumnType<T, string | undefined, string>
-/** Defaulted: the database fills it in where an insert leaves it out. */
+/** Optional on insert, since the column has a default. */
 export type Instant = ColumnType<Date, Date, Date>
 export type DefaultedInstant = ColumnType<Date, Date | undefined, Date>

@@ -1,10 +1,10 @@
 const signature = Buffer.from('PGCOPY\n\xff\r\n\0\0\0\0\0\0\0\0\0', 'latin1')
 const trailer = -1
-/** PostgreSQL counts time from here. */
+/** The PostgreSQL epoch. */
 const epochMs = Date.UTC(2000, 0, 1)
 const twoTo32 = 2 ** 32
 
-/** Builds the binary form of COPY … FROM STDIN: the cheapest way to hand many rows of numbers to PostgreSQL. */
+/** Encodes rows for a binary COPY … FROM STDIN, the fastest way to send many rows of numbers to PostgreSQL. */
 export class CopyEncoder {
   #buffer: Buffer
   #end = 0
@@ -20,7 +20,7 @@ export class CopyEncoder {
     this.rows = 0
   }
 
-  /** Opens a row; `bytes` is the most it will take. */
+  /** Starts a row of at most `bytes` bytes. */
   row(fields: number, bytes: number): void {
     const needed = this.#end + bytes + 16
     if (needed > this.#buffer.length) {
@@ -46,7 +46,7 @@ export class CopyEncoder {
     this.#end = this.#buffer.writeInt32BE(value, this.#end)
   }
 
-  /** NaN is written as null. */
+  /** Writes a float; NaN becomes null. */
   float4(value: number): void {
     if (Number.isNaN(value)) {
       this.none()
@@ -61,7 +61,7 @@ export class CopyEncoder {
     this.#end = this.#buffer.writeDoubleBE(value, this.#end)
   }
 
-  /** timestamptz from epoch milliseconds. */
+  /** Writes a timestamptz from epoch milliseconds. */
   instant(ms: number): void {
     const micros = (ms - epochMs) * 1000
     const high = Math.floor(micros / twoTo32)
@@ -70,7 +70,7 @@ export class CopyEncoder {
     this.#end = this.#buffer.writeUInt32BE(micros - high * twoTo32, this.#end)
   }
 
-  /** All rows; the encoder may not be used again. */
+  /** Returns all encoded rows. The encoder cannot be used afterwards. */
   finish(): Buffer {
     this.#end = this.#buffer.writeInt16BE(trailer, this.#end)
     return this.#buffer.subarray(0, this.#end)

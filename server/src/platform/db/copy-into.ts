@@ -3,11 +3,11 @@ import type pg from 'pg'
 import { from } from 'pg-copy-streams'
 import type { CopyEncoder } from './copy-encoder.ts'
 
-/** Sends the encoder's rows in one COPY. Target is `table (columns)`, written by the program, never from input. */
+/** Sends the encoder's rows in one COPY. `target` is `table (columns)` and goes into the SQL as is: never pass user input. */
 export async function copyInto(client: pg.ClientBase, target: string, rows: CopyEncoder): Promise<void> {
   if (rows.rows === 0) return
   const stream = from(`copy ${target} from stdin (format binary)`)
-  // A client whose connection is lost answers with a rejection instead of taking the stream.
+  // A client that has lost its connection returns a rejected promise instead of a stream.
   const answer: unknown = client.query(stream)
   if (answer instanceof Promise) await answer
   stream.end(rows.finish())

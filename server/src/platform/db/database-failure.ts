@@ -1,23 +1,23 @@
 import pg from 'pg'
 
-/** The connection to the database could not be made, or was lost on the way. */
+/** The connection to the database could not be opened, or was lost. */
 export class DatabaseUnavailable extends Error {
   override name = 'DatabaseUnavailable'
 }
 
 const lostConnections = new WeakSet<Error>()
 
-/** Remembers an error that ended a connection: the statements on it fail with the very same one. */
+/** Marks an error that ended a connection. Statements on that connection fail with the same error object. */
 export function markLostConnection(error: Error): void {
   lostConnections.add(error)
 }
 
-/** Classes and codes of SQLSTATE for a server that cannot serve: not connected, shutting down, out of resources. */
+/** SQLSTATE classes and codes of an unavailable server: no connection, shutdown, insufficient resources. */
 const unavailable = /^(08...|53...|57P0[1-5]|58030|25006)$/
-/** Cancelled by the statement timeout, lock not granted in time, lost a deadlock or a serialization conflict. */
+/** SQLSTATE codes for a statement timeout, a lock timeout, a deadlock or a serialization failure. */
 const busy = /^(57014|55P03|40P01|40001)$/
 
-/** Whether trying again later is the answer to this failure, and why; undefined: it is none of the database's. */
+/** Classifies a temporary database failure, after which a retry makes sense; undefined for any other error. */
 export function databaseFailure(error: unknown): 'unavailable' | 'busy' | undefined {
   if (error instanceof DatabaseUnavailable) return 'unavailable'
   if (error instanceof Error && lostConnections.has(error)) return 'unavailable'
@@ -26,22 +26,22 @@ export function databaseFailure(error: unknown): 'unavailable' | 'busy' | undefi
   return unavailable.test(state) ? 'unavailable' : busy.test(state) ? 'busy' : undefined
 }
 
-/** The SQLSTATE of an error the database reported. */
+/** The SQLSTATE of an error reported by the database; undefined for any other error. */
 export function sqlState(error: unknown): string | undefined {
   return error instanceof pg.DatabaseError ? error.code : undefined
 }
 
-/** Whether the data itself is at fault, so that trying again never helps: class 22, and a check or a null of class 23. */
+/** Whether the data itself is invalid, so that a retry cannot succeed: class 22, not-null and check violations. */
 export function isBadData(error: unknown): boolean {
   return /^(22...|23502|23514)$/.test(sqlState(error) ?? '')
 }
 
-/** Whether a text held what no column can: a NUL character, as it is or escaped in JSON. */
+/** Whether a text contained a character that PostgreSQL cannot store: NUL, plain or escaped in JSON. */
 export function isUnstorableText(error: unknown): boolean {
   return /^(22021|22P05)$/.test(sqlState(error) ?? '')
 }
 
-/** Whether the error is the violation of the named unique index. */
+/** Whether the error is a violation of the named unique index. */
 export function violatesUnique(error: unknown, index: string): boolean {
   return error instanceof pg.DatabaseError && error.code === '23505' && error.constraint === index
 }

@@ -3,7 +3,7 @@ import { StartRefused } from '../start-refused.ts'
 import { DatabaseUnavailable } from './database-failure.ts'
 
 interface Place {
-  /** File that holds the password of the embedded database; undefined: the database is that of DATABASE_URL. */
+  /** File with the password of the embedded database; undefined if `DATABASE_URL` is set. */
   passwordFile: string | undefined
 }
 
@@ -14,7 +14,7 @@ const sentences: Record<string, string> = {
   42501: 'the user of DATABASE_URL may not create tables; make it the owner of the database',
 }
 
-/** Says in one sentence why the database cannot be used and what to do; any other failure stays as it is. */
+/** Turns an error of an unusable database into a `StartRefused` that says what to do. Returns any other error unchanged. */
 export function refuseDatabase(error: unknown, { passwordFile }: Place): unknown {
   const cause = error instanceof DatabaseUnavailable ? error.cause : error
   const code = errorCode(cause) ?? ''
@@ -35,7 +35,7 @@ function refusePassword(file: string, cause: unknown): StartRefused {
   )
 }
 
-/** A name with several addresses fails with one error for each and no message of its own. */
+/** For a host name with several addresses, Node.js throws an AggregateError with one error each and no message. */
 function reasonOf(error: unknown): string {
   const first = error instanceof AggregateError ? error.errors[0] : error
   return first instanceof Error ? first.message : String(first)

@@ -9,7 +9,7 @@ const nobody = { uid: 65_534, gid: 65_534 }
 
 const own = ownPostgres()
 
-test('after kill -9 of the program, the server it left is ended and a new one has all that was committed', async () => {
+test('after kill -9 of the program, its server is stopped and a new one has all committed data', async () => {
   const { child, url } = await own.startProgram()
   await query(url, note.write)
   await killProgram(child)
@@ -20,7 +20,7 @@ test('after kill -9 of the program, the server it left is ended and a new one ha
   expect(own.postgresPids()).not.toContain(orphan)
 })
 
-test('after kill -9 of program and server, the next start recovers', async () => {
+test('after kill -9 of the program and the server, the next start recovers', async () => {
   const { child, url } = await own.startProgram()
   await query(url, note.write)
   await killProgram(child)
@@ -29,10 +29,10 @@ test('after kill -9 of program and server, the next start recovers', async () =>
   expect(await query(newUrl, note.read)).toEqual(note.kept)
 })
 
-test('an old note whose pid now belongs to another program does not stop the start', async () => {
+test('a stale postmaster.pid whose pid now belongs to another program does not prevent the start', async () => {
   const first = await own.start()
   await first.stop()
-  // Of the same user as the server, since PostgreSQL itself sees through a pid of another's.
+  // Must run as the server's user: PostgreSQL itself ignores a pid that belongs to another user.
   const other = spawn('sleep', ['600'], { ...(process.getuid?.() === 0 && nobody), cwd: '/' })
   own.atEnd(() => other.kill())
   const stale = [other.pid, own.pgDir(), 1, 5432, '', '', '1 1', 'ready', ''].join('\n')
@@ -41,7 +41,7 @@ test('an old note whose pid now belongs to another program does not stop the sta
   expect(await query(url, 'SELECT 1 AS one')).toEqual([{ one: 1 }])
 })
 
-test('other programs that work in the directory are left alone', async () => {
+test('other programs that run in the directory are left alone', async () => {
   const { child } = await own.startProgram()
   const bystander = spawn('sleep', ['600'], { cwd: own.pgDir() })
   own.atEnd(() => bystander.kill())
@@ -61,7 +61,7 @@ test.each([
         .filter((pid) => pid !== own.postmasterPid())
         .slice(-1),
   ],
-])('when kill -9 of %s hits a running program, it goes on and the pool recovers', async (_, victims) => {
+])('after kill -9 of %s, the program keeps running and the pool recovers', async (_, victims) => {
   const { url } = await own.start()
   await query(url, note.write)
   const pool = new Pool({ connectionString: url, max: 2 })
@@ -70,7 +70,7 @@ test.each([
   await pool.query('SELECT 1')
   for (let round = 0; round < 2; round++) {
     for (const pid of victims()) process.kill(pid, 'SIGKILL')
-    // A new connection needs a living server; an old one might still be answered by what is about to end.
+    // A new connection proves that the new server runs; an old one could still reach a backend that is about to end.
     const fresh = () => query(url, note.read).catch(() => undefined)
     expect(await vi.waitUntil(fresh, { timeout: 15_000 })).toEqual(note.kept)
     const pooled = () => pool.query(note.read).catch(() => undefined)
@@ -78,7 +78,7 @@ test.each([
   }
 })
 
-test('a statement that computes on without its server does not hold up the new one', async () => {
+test('a backend still computing after its server died does not block the new server', async () => {
   const { url } = await own.start()
   await query(url, note.write)
   const busy = query(url, 'SELECT count(*) FROM generate_series(1, 1e12)').catch(() => undefined)

@@ -10,7 +10,7 @@ import { findProgram } from './running-program.ts'
 const isRoot = process.getuid?.() === 0
 const nobody = { uid: 65_534, gid: 65_534 }
 
-/** Not so below a directory such as /root, where another user cannot start this program at all. */
+/** False below a directory such as /root, where another user cannot start this program. */
 const othersCanRunIt =
   isRoot && spawnSync(process.execPath, ['--version'], { ...nobody, cwd: '/' }).status === 0
 
@@ -23,7 +23,7 @@ async function giveAll({ uid, gid }: { uid: number; gid: number }): Promise<void
 }
 
 describe('starting', () => {
-  test('an empty directory becomes a durable UTF-8 database that our own role owns', async () => {
+  test("an empty directory becomes a durable UTF-8 database owned by the program's role", async () => {
     const { url } = await own.start({ dataDir: join(own.dataDir(), 'not', 'there', 'yet') })
     const settings = await query(
       url,
@@ -38,7 +38,7 @@ describe('starting', () => {
     expect(settings).toEqual([{ ...durable, ...ours, encoding: 'UTF8', upper: 'Ä' }])
   })
 
-  test('the password is for this user alone and without it nobody gets in', async () => {
+  test('only this user can read the password, and connections without it are refused', async () => {
     const { url } = await own.start()
     expect((await stat(join(own.dataDir(), 'pg-password'))).mode & 0o777).toBe(0o600)
     const wrong = new URL(url)
@@ -49,7 +49,7 @@ describe('starting', () => {
     await expect(query(superuser.href, 'SELECT 1')).rejects.toThrow('no pg_hba.conf entry')
   })
 
-  test('a second start finds what the first one stored', async () => {
+  test('a second start finds the data of the first', async () => {
     const first = await own.start()
     await query(first.url, note.write)
     await first.stop()
@@ -64,7 +64,7 @@ describe('starting', () => {
     expect(existsSync(String(new URL(server.url).searchParams.get('host')))).toBe(false)
   })
 
-  test('a lost password file is replaced', async () => {
+  test('a missing password file is replaced', async () => {
     const first = await own.start()
     await first.stop()
     await rm(join(own.dataDir(), 'pg-password'))
@@ -73,13 +73,13 @@ describe('starting', () => {
     expect(await query(second.url, 'SELECT 1 AS one')).toEqual([{ one: 1 }])
   })
 
-  test('files of another major version are refused with both versions named', async () => {
+  test('data of another major version is refused with an error that names both versions', async () => {
     await mkdir(own.pgDir())
     await writeFile(join(own.pgDir(), 'PG_VERSION'), '17\n')
     await expect(own.start()).rejects.toThrow(/written by PostgreSQL 17, this program brings PostgreSQL 18/)
   })
 
-  test('a half-finished creation is begun anew', async () => {
+  test('an interrupted creation starts over', async () => {
     const child = own.tryProgram()
     const findDraft = async () => (await readdir(own.dataDir())).find((name) => name.startsWith('pg.init'))
     const draft = String(await vi.waitUntil(findDraft, { timeout: 20_000, interval: 1 }))
@@ -97,7 +97,7 @@ describe('starting', () => {
     return ['Uid', 'Gid'].map((name) => Number(new RegExp(`^${name}:\\s+(\\d+)`, 'm').exec(status)?.[1]))
   }
 
-  test.runIf(isRoot)('as root, the server runs as a user and group that nothing else runs as', async () => {
+  test.runIf(isRoot)('as root, the server runs as a user and group that no other process has', async () => {
     await own.start()
     const [uid = 0, gid] = runsAs()
     expect(uid).toBeGreaterThanOrEqual(59_432)
@@ -107,7 +107,7 @@ describe('starting', () => {
       expect(readFileSync(file, 'utf8')).not.toMatch(new RegExp(`^[^:]*:[^:]*:${uid}:`, 'm'))
   })
 
-  test.runIf(isRoot)('as root, files that nobody owned are given to the account of the server', async () => {
+  test.runIf(isRoot)('as root, files owned by nobody are given to the server account', async () => {
     const first = await own.start()
     await query(first.url, note.write)
     await first.stop()
@@ -122,7 +122,7 @@ describe('starting', () => {
   })
 
   test.runIf(isRoot)(
-    'as root, files that root owns after a restore are given back to the server',
+    'as root, files owned by root after a restore are given back to the server account',
     async () => {
       const first = await own.start()
       await query(first.url, note.write)
@@ -134,7 +134,7 @@ describe('starting', () => {
   )
 
   test.runIf(othersCanRunIt)(
-    'an ordinary user starts it too, and root later goes on with the same files',
+    'an ordinary user can start the server, and root can later use the same files',
     async () => {
       await chown(own.dataDir(), nobody.uid, nobody.gid)
       const { child, url } = await own.startProgram({ ...nobody, cwd: '/' })
@@ -148,21 +148,21 @@ describe('starting', () => {
 })
 
 describe('owning the directory', () => {
-  test('a second program is refused with the directory and the pid of the first', async () => {
+  test('a second program is refused with an error that names the directory and the pid of the first', async () => {
     const { child } = await own.startProgram()
     const refusal = own.start()
     await expect(refusal).rejects.toThrow(`${own.dataDir()} is in use by the program with pid ${child.pid}`)
     await expect(refusal).rejects.toHaveProperty('name', 'StartRefused')
   })
 
-  test('the same program cannot start it twice, and the refusal leaves the first one running', async () => {
+  test('starting it twice in one program is refused and leaves the first server running', async () => {
     const { url } = await own.start()
     await expect(own.start()).rejects.toThrow(`pid ${process.pid}`)
     await expect(own.start()).rejects.toThrow(`pid ${process.pid}`)
     expect(await query(url, 'SELECT 1 AS one')).toEqual([{ one: 1 }])
   })
 
-  test('of two programs that start at once at most one goes on', async () => {
+  test('of two programs started at once, at most one keeps running', async () => {
     const outcomes = [own.tryProgram(), own.tryProgram()].map((child) => {
       const ready = child.stdout && once(child.stdout, 'data').then(() => 'ready')
       return Promise.race([once(child, 'exit').then(() => 'refused'), ready])
@@ -177,17 +177,17 @@ describe('owning the directory', () => {
     expect(await query(url, 'SELECT 1 AS one')).toEqual([{ one: 1 }])
   })
 
-  test('stop ends every process of the server and frees the directory', async () => {
+  test('stopping ends every server process and releases the directory', async () => {
     const server = await own.start()
     await query(server.url, 'SELECT 1')
-    // Its own workers come a moment after it takes connections, and go a moment after it has ended.
+    // Background workers start shortly after the server accepts connections and end shortly after the server.
     await vi.waitUntil(() => own.postgresPids().length > 3, { timeout: 10_000 })
     await server.stop()
     await vi.waitUntil(() => own.postgresPids().length === 0, { timeout: 10_000 })
     expect((await readdir(own.dataDir())).filter((name) => name.endsWith('.lock'))).toEqual([])
   })
 
-  test('stop ends connections that are in use, without losing what they committed', async () => {
+  test('stopping closes connections in use without losing committed data', async () => {
     const server = await own.start()
     await query(server.url, note.write)
     const busy = expect(query(server.url, 'SELECT pg_sleep(600)')).rejects.toThrow()

@@ -14,12 +14,12 @@ import { prepareSocketDir, removeSocketDir } from './postgres-socket.ts'
 import { takeProgramLock } from './program-lock.ts'
 import { listProgramsIn } from './running-program.ts'
 
-/** In the data directory: the password of our role in the embedded database. */
+/** File in the data directory with the password of the program's role. */
 export const passwordFile = 'pg-password'
 
 /**
- * Starts the PostgreSQL that comes with the packages on `dataDir/pg`, and keeps it running until `stop`. Throws
- * StartRefused when another program uses the directory, or its files are not for this version.
+ * Starts the bundled PostgreSQL on `dataDir/pg` and keeps it running until `stop`. Throws `StartRefused` if another
+ * program uses the directory or its files belong to another PostgreSQL version.
  */
 export async function startEmbeddedPostgres(options: {
   dataDir: string
@@ -49,7 +49,7 @@ export async function startEmbeddedPostgres(options: {
   }
 }
 
-/** The address of the embedded PostgreSQL that a program runs on `dataDir` now; undefined when none does. */
+/** The URL of the embedded PostgreSQL that currently runs on `dataDir`; undefined if none does. */
 export async function findRunningPostgres(dataDir: string): Promise<string | undefined> {
   const cluster = locateCluster(resolve(dataDir))
   const password = await findPrivateFile(join(dataDir, passwordFile))
@@ -65,7 +65,7 @@ function copyParents(dataDir: string): string[] {
   return [dataDir, '/var/lib/eot-live', join(tmpdir(), 'eot-live')]
 }
 
-/** Leaves a cluster that nobody else uses, and answers the password of our role in it. */
+/** Prepares a cluster that no other server uses. Returns the password of the program's role. */
 async function prepareCluster(
   binaries: PostgresBinaries,
   cluster: Cluster,
@@ -76,7 +76,7 @@ async function prepareCluster(
   const known = await findPrivateFile(path)
   const password = known ?? randomBytes(24).toString('hex')
   if (existsSync(cluster.directory)) {
-    // First, since a server that still runs may be another account's than the next one.
+    // First, since a server that still runs may belong to another account than the next one.
     await endOrphanedPostgres(cluster, log)
     await adoptCluster(binaries, cluster)
     if (!known) await setClusterPassword(binaries, cluster, password)
@@ -84,6 +84,6 @@ async function prepareCluster(
     log.info({ directory: cluster.directory }, 'creating the database')
     await createCluster(binaries, cluster, password)
   }
-  // Last, so that an interruption before it leaves no password that the cluster does not know.
+  // Last, so that an interruption leaves no password file that does not match the cluster.
   return known ?? createPrivateFile(path, password)
 }

@@ -1,9 +1,9 @@
 import { CompiledQuery, type Kysely } from 'kysely'
 
-/** Runs one statement, in the caller's transaction where there is one, and returns its rows. */
+/** Runs one statement and returns its rows. Runs in the caller's transaction if there is one. */
 export type Execute = <Row>(text: string, values: unknown[]) => Promise<Row[]>
 
-/** Runs handwritten SQL through the query builder: in its transaction if it is one. */
+/** Runs raw SQL through the query builder, in its transaction if it is one. */
 export const executeIn =
   <Tables>(db: Kysely<Tables>): Execute =>
   async <Row>(text: string, values: unknown[]) =>
@@ -13,7 +13,7 @@ interface Connection {
   query(text: string, values: unknown[]): Promise<{ rows: unknown[] }>
 }
 
-/** Runs SQL on a client, or on any connection of a pool. */
+/** Runs raw SQL on a client or on any connection of a pool. */
 export const executeOn =
   (connection: Connection): Execute =>
   async <Row>(text: string, values: unknown[]) =>

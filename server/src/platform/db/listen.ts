@@ -5,8 +5,8 @@ const retryMs = 1000
 const connectTimeoutMs = 2000
 
 /**
- * Calls `onNotified` when anybody notifies one of the channels. After a gap in listening it is called for each without
- * a payload, since something may have been missed.
+ * Calls `onNotified` for each notification on the channels. After a connection loss, calls it once per channel without a
+ * payload, since notifications may have been missed.
  */
 export function listen(
   url: string,
@@ -27,7 +27,7 @@ export function listen(
     })
     client = fresh
     fresh.on('error', (error) =>
-      log.debug({ reason: error.message }, 'listening to the database was interrupted'),
+      log.debug({ reason: error.message }, 'the connection that listens for notifications was lost'),
     )
     fresh.on('notification', ({ channel, payload }) => onNotified(channel, payload))
     await fresh.connect()
@@ -48,8 +48,8 @@ export function listen(
     try {
       await connect()
     } catch (error) {
-      log.debug({ err: error }, 'listening to the database could not begin')
-      await client?.end().catch(() => undefined) // it never was a connection
+      log.debug({ err: error }, 'listening for notifications could not start')
+      await client?.end().catch(() => undefined) // it never connected
       startLater()
     }
   }
@@ -59,7 +59,7 @@ export function listen(
     async stop() {
       isStopped = true
       clearTimeout(retry)
-      // A client that is told to end while it connects may never answer.
+      // `end` may never resolve for a client that is still connecting.
       await connecting
       await client?.end()
     },

@@ -2,7 +2,7 @@ import { readdir } from 'node:fs/promises'
 import { expect, test } from 'vitest'
 
 const folder = new URL('../../../migrations/', import.meta.url)
-/** Databases remember migrations by name, so these two keep theirs, though they share a number. */
+/** These two share a number but keep their names, since databases record migrations by name. */
 const sharedOnce = ['0004_alert_ended_at.sql', '0004_identity.sql']
 
 test('no two migrations share a number', async () => {

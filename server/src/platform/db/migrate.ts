@@ -9,13 +9,13 @@ import { createPool } from './pool.ts'
 const folder = new URL('../../../migrations/', import.meta.url)
 
 /**
- * Brings the database up to the newest schema, one program at a time. Throws DatabaseUnavailable when it cannot be
- * connected to, StartRefused when it is not one this program can use, and the database's error when a step fails.
+ * Migrates the database to the newest schema. A lock lets one program migrate at a time. Throws `DatabaseUnavailable` if
+ * it cannot connect, `StartRefused` if this program cannot use the database, and the database's error if a step fails.
  */
 export async function migrate(url: string): Promise<void> {
   const migrations = await getMigrations()
   await refuseUnknown(url, migrations)
-  // Without the limits of the pools that serve: a step takes as long as the tables are large.
+  // No timeouts, unlike the pools that serve requests: a step on large tables can take long.
   const pool = new pg.Pool({ connectionString: url, max: 2 })
   const db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) })
   try {
@@ -53,7 +53,9 @@ async function refuseUnknown(url: string, known: Record<string, Migration>): Pro
     )
     const { version = 0, isReadOnly = false, hasMigrations = false } = rows[0] ?? {}
     if (version < 150_000)
-      throw new StartRefused(`PostgreSQL 15 or later is needed, that of DATABASE_URL is ${version}`)
+      throw new StartRefused(
+        `PostgreSQL 15 or later is required; the server of DATABASE_URL has version ${version}`,
+      )
     if (isReadOnly)
       throw new StartRefused(
         'the database of DATABASE_URL is read-only; name the primary server, not a standby',

@@ -7,7 +7,7 @@ import type { Cluster } from './cluster.ts'
 import { removeSocketLock } from './postgres-socket.ts'
 import { listProgramsIn } from './running-program.ts'
 
-/** How long each way of asking is given before the next, harsher one; all are safe for committed data. */
+/** Wait before each harsher signal. All of them are safe for committed data. */
 const fastShutdown: Attempt = { signal: 'SIGINT', waitMs: 10_000 }
 const immediateShutdown: Attempt = { signal: 'SIGQUIT', waitMs: 5_000 }
 const kill: Attempt = { signal: 'SIGKILL', waitMs: 5_000 }
@@ -15,8 +15,8 @@ const kill: Attempt = { signal: 'SIGKILL', waitMs: 5_000 }
 type Attempt = { signal: NodeJS.Signals; waitMs: number }
 
 /**
- * Ends what an earlier, killed program left running on these files, and its notes of it, so that the next server
- * is the only one. The caller holds the program lock: whoever works in the directory has lost its owner.
+ * Stops the PostgreSQL processes that a killed program left running on these files and removes their lock files, so that
+ * the next server is the only one. The caller must hold the program lock: then any process in the directory is an orphan.
  */
 export async function endOrphanedPostgres(cluster: Cluster, log: Log): Promise<void> {
   const { directory } = cluster
@@ -26,15 +26,15 @@ export async function endOrphanedPostgres(cluster: Cluster, log: Log): Promise<v
   for (const { signal, waitMs } of attempts) {
     const pids = listOrphans(directory)
     if (pids.length === 0) break
-    log.warn({ directory, pids, signal }, 'stopping a PostgreSQL that its program left behind')
-    // A postmaster passes the request on to its children itself, in the right order.
+    log.warn({ directory, pids, signal }, 'stopping an orphaned PostgreSQL')
+    // A postmaster passes the signal on to its children in the right order.
     for (const pid of guided && signal !== 'SIGKILL' ? [postmaster] : pids) sendSignal(pid, signal)
     await waitUntilGone(directory, waitMs)
   }
   const left = listOrphans(directory)
   if (left.length > 0)
-    throw new Error(`programs ${left.join(', ')} keep using ${directory} and cannot be stopped`)
-  // PostgreSQL would take any program that has been given the old pid since for a living server.
+    throw new Error(`processes ${left.join(', ')} still use ${directory} and cannot be stopped`)
+  // Another program may have received the old pid, and PostgreSQL would take it for a running server.
   await removeSocketLock(cluster)
   await rm(join(directory, 'postmaster.pid'), { force: true })
 }

@@ -26,7 +26,7 @@ const killAll = () =>
 const failureOf = async (query: Promise<unknown>) => databaseFailure(await query.catch((error) => error))
 
 describe('a lost connection', () => {
-  test('while idle is replaced, and nobody notices', async () => {
+  test('is replaced without an error when the connection was idle', async () => {
     await pool.query('select 1')
     const lost = new Promise((resolve) => pool.once('remove', resolve))
     await killAll()
@@ -34,7 +34,7 @@ describe('a lost connection', () => {
     expect((await pool.query('select 1 as one')).rows).toEqual([{ one: 1 }])
   })
 
-  test('is warned of, unless the pool is ending', async () => {
+  test('logs a warning, unless the pool is ending', async () => {
     const lines: string[] = []
     const own = createPool(url, {
       max: 1,
@@ -59,7 +59,7 @@ describe('a lost connection', () => {
     expect(lines).toEqual([])
   })
 
-  test('during a statement is a failure that passes', async () => {
+  test('during a statement is a temporary failure', async () => {
     const client = await pool.connect()
     const statement = failureOf(client.query('select pg_sleep(60)'))
     const end = () =>
@@ -73,24 +73,27 @@ describe('a lost connection', () => {
 
   test.each([
     ['is noticed', true],
-    ['may not be noticed yet', false],
-  ])('between two statements of a transaction fails the rest of it, when it %s', async (_when, isNoticed) => {
-    const db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) })
-    const client = new Promise<pg.PoolClient>((resolve) => pool.once('acquire', resolve))
-    const failure = failureOf(
-      db.transaction().execute(async () => {
-        const held = await client
-        const ended = new Promise<void>((resolve) => held.once('end', resolve))
-        await killAll()
-        if (isNoticed) await ended
-      }),
-    )
-    expect(await failure).toBe('unavailable')
-    expect((await pool.query('select 1 as one')).rows).toEqual([{ one: 1 }])
-  })
+    ['may go unnoticed', false],
+  ])(
+    'between two statements fails the rest of the transaction, when the loss %s',
+    async (_when, isNoticed) => {
+      const db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) })
+      const client = new Promise<pg.PoolClient>((resolve) => pool.once('acquire', resolve))
+      const failure = failureOf(
+        db.transaction().execute(async () => {
+          const held = await client
+          const ended = new Promise<void>((resolve) => held.once('end', resolve))
+          await killAll()
+          if (isNoticed) await ended
+        }),
+      )
+      expect(await failure).toBe('unavailable')
+      expect((await pool.query('select 1 as one')).rows).toEqual([{ one: 1 }])
+    },
+  )
 })
 
-test('a server that cannot be reached is a failure that passes', async () => {
+test('an unreachable server is a temporary failure', async () => {
   const server = createServer().listen(0)
   const address = server.address()
   const port = typeof address === 'object' && address ? address.port : 0
@@ -100,23 +103,23 @@ test('a server that cannot be reached is a failure that passes', async () => {
   await nowhere.end()
 })
 
-test('whoever waits too long for a connection is told to come back', async () => {
+test('waiting too long for a connection is a temporary failure', async () => {
   const clients = [await pool.connect(), await pool.connect()]
   expect(await failureOf(pool.query('select 1'))).toBe('unavailable')
   for (const client of clients) client.release()
 })
 
-test('a statement that takes too long ends', async () => {
+test('a statement that exceeds its timeout is canceled', async () => {
   const impatient = createPool(url, { max: 1, log, statementTimeoutMs: 20 })
   expect(await failureOf(impatient.query('select pg_sleep(60)'))).toBe('busy')
   await impatient.end()
 })
 
-test('what is wrong with a statement itself is no failure of the database', async () => {
+test('an invalid statement is not a database failure', async () => {
   expect(await failureOf(pool.query('select nonsense'))).toBeUndefined()
 })
 
-test('large whole numbers are numbers', async () => {
+test('bigint values are read as numbers', async () => {
   expect((await pool.query('select count(*), 2::bigint as two from site')).rows).toEqual([
     { count: 0, two: 2 },
   ])

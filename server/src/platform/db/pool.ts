@@ -3,15 +3,15 @@ import type { Log } from '../log.ts'
 import { DatabaseUnavailable, markLostConnection } from './database-failure.ts'
 
 interface PoolOptions {
-  /** Connections at most. */
+  /** Maximum number of connections. */
   max: number
   log: Log
   statementTimeoutMs?: number
 }
 
 /**
- * Connections with a limit on everything that can wait. A connection that cannot be had or is lost
- * fails its callers with `DatabaseUnavailable` or an error `databaseFailure` knows, and never the process.
+ * Creates a connection pool with a timeout for every wait. A connection that fails or is lost never ends the process; its
+ * callers get `DatabaseUnavailable` or an error that `databaseFailure` classifies.
  */
 export function createPool(url: string, { max, log, statementTimeoutMs = 7_000 }: PoolOptions): pg.Pool {
   const pool = new CheckedPool({
@@ -27,11 +27,11 @@ export function createPool(url: string, { max, log, statementTimeoutMs = 7_000 }
     application_name: 'eot-live',
     types: { getTypeParser },
   })
-  // An error without a listener would end the process; each connection's own listener says what happened.
+  // Without a listener, an error would end the process. The listener of each connection logs it.
   pool.on('error', () => undefined)
   pool.on('connect', (client) =>
     client.on('error', (error) => {
-      // Who ends the pool and then the database may see the connections go in either order.
+      // While the pool is ending, losing a connection is expected.
       log[pool.ending ? 'debug' : 'warn']({ err: error }, 'a database connection was lost')
       refuseFurtherQueries(client, error)
     }),
@@ -62,20 +62,20 @@ class CheckedPool extends pg.Pool {
 }
 
 const notConnected = (cause: unknown) =>
-  new DatabaseUnavailable('no connection to the database could be had', { cause })
+  new DatabaseUnavailable('could not connect to the database', { cause })
 
-/** A client that died while it was checked out answers later queries with errors of no recognisable kind. */
+/** Makes later queries on a lost client fail with a recognizable error. */
 function refuseFurtherQueries(client: pg.PoolClient, cause: Error): void {
   markLostConnection(cause)
   Object.defineProperty(client, 'query', {
-    // A connection can fail more than once: first it is told to end, then it does.
+    // A connection can emit several errors: first that the server is ending it, then that it is closed.
     configurable: true,
     value: () =>
       Promise.reject(new DatabaseUnavailable('the connection to the database was lost', { cause })),
   })
 }
 
-/** bigint as a number: what we count and number stays far below 2^53. */
+/** Reads bigint as a number: our counts and ids stay far below 2^53. */
 const getTypeParser: typeof pg.types.getTypeParser = (oid: number, format?: 'text' | 'binary') =>
   oid === pg.types.builtins.INT8 && format !== 'binary'
     ? Number

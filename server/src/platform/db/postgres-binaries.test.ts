@@ -23,7 +23,7 @@ beforeEach(() => {
 
 afterEach(() => rmSync(directory, { recursive: true }))
 
-/** What an installation without install scripts lacks. */
+/** Removes what the install scripts would have added. */
 function isInstalledByScript(name: string): boolean {
   return /^lib(icu\w+|pq|ecpg\w*|pgtypes)\.so(\.\d+)?$/.test(name)
 }
@@ -35,7 +35,7 @@ function openDirectory(name: string): string {
   return path
 }
 
-test('packages installed without their install scripts are completed in place, as often as one likes', () => {
+test('packages installed without install scripts are completed in place, and repeating that is harmless', () => {
   chmodSync(join(folder, 'bin', 'postgres'), 0o644)
   chmodSync(join(folder, 'bin', 'initdb'), 0o644)
   expect(existsSync(join(folder, 'lib', 'libicui18n.so.60'))).toBe(false)
@@ -50,7 +50,7 @@ test('packages installed without their install scripts are completed in place, a
   }
 })
 
-test.runIf(isRoot)('packages that the account cannot enter are copied once to where it can', () => {
+test.runIf(isRoot)('packages that the account cannot access are copied once to a place it can access', () => {
   const parents = [join(directory, 'closed', 'data'), openDirectory('open')]
   const first = preparePostgresBinaries(nobody, parents, { folder, version: '18' })
   expect(first.postgres).toBe(join(directory, 'open', 'postgresql-18', 'bin', 'postgres'))
@@ -60,7 +60,7 @@ test.runIf(isRoot)('packages that the account cannot enter are copied once to wh
   expect(statSync(second.postgres).ino).toBe(ino)
 })
 
-test.runIf(isRoot)('a place that others can write to is not used, and the refusal says so', () => {
+test.runIf(isRoot)('a place that others can write to is refused with an error that says so', () => {
   const shared = openDirectory('shared')
   chmodSync(shared, 0o777)
   const attempt = () => preparePostgresBinaries(nobody, [shared], { folder, version: '18' })

@@ -22,9 +22,9 @@ export type PostgresBinaries = { initdb: string; postgres: string; majorVersion:
 type PackagedPostgres = { folder: string; version: string }
 
 /**
- * Makes the PostgreSQL that came with the packages usable for the account. Where it cannot be used in place
- * (below a directory the account may not enter, or read-only and incomplete) it is copied below the first of
- * `copyParents` from which it runs.
+ * Makes the bundled PostgreSQL usable for the account. If it cannot run in place (below a directory the account cannot
+ * enter, or read-only and incomplete), it is copied below the first of `copyParents` from which it runs. Throws
+ * `StartRefused` with all failures if it runs nowhere.
  */
 export function preparePostgresBinaries(
   account: Account | undefined,
@@ -65,7 +65,7 @@ export function findPackagedPostgres(): PackagedPostgres {
   }
 }
 
-/** Packages carry neither links nor, always, execute bits; install scripts that would add them may be switched off. */
+/** Adds the symbolic links and execute bits that npm packages lack when install scripts are disabled. */
 function completeInstallation(folder: string): void {
   const links: { source: string; target: string }[] = JSON.parse(
     readFileSync(join(folder, 'pg-symlinks.json'), 'utf8'),
@@ -84,17 +84,17 @@ function completeInstallation(folder: string): void {
   }
 }
 
-/** Seeing it run under the account is the only proof that it can. */
+/** Runs `postgres --version` under the account: the only proof that the account can run it. */
 function tryBinaries(folder: string, account: Account | undefined): PostgresBinaries {
   const postgres = join(folder, 'bin', 'postgres')
   const run = spawnSync(postgres, ['--version'], { ...account, cwd: '/', encoding: 'utf8', timeout: 10_000 })
   const majorVersion = Number(/PostgreSQL\) (\d+)/.exec(run.stdout ?? '')?.[1])
   if (run.error || !majorVersion)
-    throw run.error ?? new Error(run.stderr.trim() || `ended with ${run.status}`)
+    throw run.error ?? new Error(run.stderr.trim() || `exited with ${run.status}`)
   return { initdb: join(folder, 'bin', 'initdb'), postgres, majorVersion }
 }
 
-/** The name carries the version and appears only when complete, so that an existing copy is a good one. */
+/** The name includes the version and appears only once the copy is complete, so an existing copy is valid. */
 function copyOnce(from: string, to: string, account: Account | undefined): void {
   const parent = dirname(to)
   if (mkdirSync(parent, { recursive: true })) chmodSync(parent, 0o755)
@@ -114,7 +114,7 @@ function copyOnce(from: string, to: string, account: Account | undefined): void 
   }
 }
 
-/** An installation made under a strict umask is closed to the account that has to run it. */
+/** Under a strict umask, the account could not read the installed files. */
 function openToAll(folder: string): void {
   for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
     if (entry.isSymbolicLink()) continue
@@ -125,7 +125,7 @@ function openToAll(folder: string): void {
   chmodSync(folder, 0o755)
 }
 
-/** What another user may write to could be another program than ours, above all below a shared /tmp. */
+/** Refuses a path that another user can write to, who could replace the binaries, especially below a shared /tmp. */
 function refuseForeign(path: string): void {
   const found = lstatSync(path, { throwIfNoEntry: false })
   if (!found) return

@@ -14,8 +14,9 @@ import { chooseServerAccount, hasName, nobody } from './server-account.ts'
 const draftSuffix = '.initializing-'
 
 /**
- * PostgreSQL refuses to run as root: then it runs as an account of its own, or as whoever else owns the files already.
- * Those of root (a restored backup) and of nobody (an earlier version) are given to that account.
+ * Chooses the account and socket of the cluster. PostgreSQL refuses to run as root, so as root it runs under the account
+ * that owns the files, or under a dedicated one. The dedicated account also takes over files of root (from a restored
+ * backup) and of nobody (from an earlier version).
  */
 export function locateCluster(dataDir: string): Cluster {
   const directory = join(dataDir, 'pg')
@@ -35,14 +36,14 @@ export function locateCluster(dataDir: string): Cluster {
   return { directory, account, socketDir }
 }
 
-/** Makes a complete cluster with our role and database; it gets its name only when all of that is done. */
+/** Creates a cluster with the program's role and database under a draft name, and renames it once it is complete. */
 export async function createCluster(
   binaries: PostgresBinaries,
   cluster: Cluster,
   password: string,
 ): Promise<void> {
   await removeDrafts(cluster)
-  // A new name each time: an initdb whose program was killed may still be writing into the last one.
+  // A new name each time, since the initdb of a killed program may still be writing to the previous draft.
   const draft: Cluster = { ...cluster, directory: await mkdtemp(cluster.directory + draftSuffix) }
   await giveToAccount(draft)
   const locale = ['--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--locale=C', '--encoding=UTF8']
@@ -57,7 +58,7 @@ export async function createCluster(
   await syncDirectory(dirname(cluster.directory))
 }
 
-/** Checks that the files are of our PostgreSQL version and belongs to the account, as after a restored backup they may not. */
+/** Checks the PostgreSQL version of the files and gives them to the account. */
 export async function adoptCluster(binaries: PostgresBinaries, cluster: Cluster): Promise<void> {
   const version = (await readFile(join(cluster.directory, 'PG_VERSION'), 'utf8')).trim()
   if (version !== String(binaries.majorVersion)) {
@@ -93,7 +94,7 @@ async function giveToAccount({ directory, account }: Cluster): Promise<void> {
   await chown(directory, account.uid, account.gid)
 }
 
-/** Runs statements in single-user mode: as superuser, without a server, so that the superuser needs no sign-in. */
+/** Runs statements as superuser in single-user mode, without a server, so the superuser never needs to log in. */
 async function runAlone(binaries: PostgresBinaries, cluster: Cluster, statements: string[]): Promise<void> {
   const settings = ['exit_on_error=on', 'log_min_error_statement=panic'].flatMap((setting) => ['-c', setting])
   const options = ['--single', '-D', pathForAccount(cluster), ...settings, 'postgres']
@@ -101,8 +102,8 @@ async function runAlone(binaries: PostgresBinaries, cluster: Cluster, statements
 }
 
 /**
- * Unlike the server, these commands look up the name of their user. Where it has none the files are lent to nobody for
- * the moment; after an interruption the next start takes them back.
+ * Unlike the server, these commands look up their user's name. If the user id has no name, the files belong to nobody
+ * while the command runs. After an interruption, the next start takes them back.
  */
 async function run(command: string, options: string[], cluster: Cluster, input = ''): Promise<void> {
   if (!cluster.account || hasName(cluster.account)) return runAs(cluster, command, options, input)
@@ -121,7 +122,7 @@ async function runAs(cluster: Cluster, command: string, options: string[], input
     cwd: cluster.directory,
     env: postgresEnvironment(),
   })
-  // A command that ends before it has read its input says why by its status.
+  // If a command exits before it has read its input, its exit status gives the reason.
   child.stdin.on('error', () => undefined)
   child.stdin.end(input)
   const [[status], output, complaint] = await Promise.all([
@@ -129,5 +130,5 @@ async function runAs(cluster: Cluster, command: string, options: string[], input
     text(child.stdout),
     text(child.stderr),
   ])
-  if (status !== 0) throw new Error(`${command} ended with ${status}:\n${complaint || output}`)
+  if (status !== 0) throw new Error(`${command} exited with ${status}:\n${complaint || output}`)
 }

@@ -14,14 +14,14 @@ import { postgresSettings } from './postgres-settings.ts'
 
 const readyPollMs = 10
 const restartDelayMs = { first: 100, most: 10_000 }
-/** Each step of stopping; together within the 10 s that the whole program has. */
+/** Timeouts of the shutdown steps. Their sum must stay within the 10 s that the program has for its shutdown. */
 const stopWaitMs = { fast: 6_000, immediate: 2_000 }
 
 type Ending = { code: number | null; signal: NodeJS.Signals | null }
 type Server = { child: ChildProcess; ended: Promise<Ending> }
 type Launch = { binaries: PostgresBinaries; cluster: Cluster; log: Log }
 
-/** Starts the server of the cluster and keeps it running: when it dies, it is started again until `stop`. */
+/** Starts the server of the cluster and restarts it whenever it dies, until `stop`. */
 export async function keepServerRunning(launch: Launch): Promise<{ stop(): Promise<void> }> {
   const { log } = launch
   const stopping = new AbortController()
@@ -32,7 +32,7 @@ export async function keepServerRunning(launch: Launch): Promise<{ stop(): Promi
     while (true) {
       const ending = await server.ended
       if (stopping.signal.aborted) return
-      log.error({ ...ending }, 'PostgreSQL ended unexpectedly; starting it again')
+      log.error({ ...ending }, 'PostgreSQL exited unexpectedly; restarting it')
       const next = await restart(launch, stopping.signal)
       if (!next) return
       server = next
@@ -40,7 +40,7 @@ export async function keepServerRunning(launch: Launch): Promise<{ stop(): Promi
     }
   }
 
-  // Runs on every way out of the program but kill -9.
+  // Runs however the program ends, except after kill -9.
   const endWithProgram = () => void server.child.kill('SIGINT')
   process.once('exit', endWithProgram)
 
@@ -61,11 +61,11 @@ async function restart(launch: Launch, stop: AbortSignal): Promise<Server | unde
     try {
       await endOrphanedPostgres(launch.cluster, launch.log)
       const server = await startServer(launch, stop)
-      launch.log.info({ pid: server.child.pid }, 'PostgreSQL runs again')
+      launch.log.info({ pid: server.child.pid }, 'PostgreSQL restarted')
       return server
     } catch (error) {
       if (!stop.aborted)
-        launch.log.error({ err: error, retryInMs: waitMs * 2 }, 'PostgreSQL did not start again')
+        launch.log.error({ err: error, retryInMs: waitMs * 2 }, 'PostgreSQL could not be restarted')
     }
   }
   return undefined
@@ -78,7 +78,7 @@ async function startServer({ binaries, cluster, log }: Launch, stop: AbortSignal
     ...cluster.account,
     cwd: cluster.directory,
     env: postgresEnvironment(),
-    // A session of its own: Ctrl-C in the terminal must reach the program alone, which then stops in order.
+    // A separate session, so that Ctrl-C in the terminal reaches only the program, which then shuts down in order.
     detached: true,
     stdio: ['ignore', 'ignore', 'pipe'],
   })
@@ -86,7 +86,7 @@ async function startServer({ binaries, cluster, log }: Launch, stop: AbortSignal
   child.stderr.on('data', (chunk) => {
     complaint = (complaint + chunk).slice(-4000)
   })
-  // Not 'close': a process that outlives the server may still hold its error output.
+  // Not 'close', since a process that outlives the server may keep its stderr open.
   const ended = once(child, 'exit').then(([code, signal]): Ending => ({ code, signal }))
   const server = { child, ended }
   const startedAt = performance.now()
@@ -105,7 +105,7 @@ async function startServer({ binaries, cluster, log }: Launch, stop: AbortSignal
     }
     if (performance.now() - startedAt > nextNoticeMs) {
       nextNoticeMs += 5_000
-      log.info('PostgreSQL is still starting; after a crash it first replays what was written last')
+      log.info('PostgreSQL is still starting; after a crash it first replays its write-ahead log')
     }
   }
   return server
@@ -130,7 +130,7 @@ async function stopServer({ child, ended }: Server): Promise<void> {
   }
 }
 
-/** What pg_ctl goes by too: the postmaster writes its state into the eighth line. */
+/** Checks the eighth line of postmaster.pid, where the postmaster writes its state, as pg_ctl does. */
 async function isReady(directory: string, pid: number | undefined): Promise<boolean> {
   try {
     const lines = (await readFile(join(directory, 'postmaster.pid'), 'utf8')).split('\n')
@@ -141,7 +141,7 @@ async function isReady(directory: string, pid: number | undefined): Promise<bool
   }
 }
 
-/** The end of the server's own log, which says why it gave up. */
+/** The last lines of the server's log, which say why it failed. */
 async function lastLines({ directory }: Cluster): Promise<string> {
   try {
     const current =

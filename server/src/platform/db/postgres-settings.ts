@@ -1,15 +1,15 @@
 /**
- * Given on the command line, where no configuration file overrides them. Sized for a small machine that this
- * program shares with the database.
+ * Server settings, passed on the command line, so that no configuration file can override them. Sized for a small machine
+ * that the database shares with this program.
  */
 export function postgresSettings(socketDir: string): string[] {
   return [
-    // Who can open the directory of the socket can knock; nothing listens on the network.
+    // Only those who can enter the socket directory can connect; nothing listens on the network.
     'listen_addresses=',
     `unix_socket_directories=${socketDir}`,
     'unix_socket_permissions=0700',
     'max_connections=60',
-    // An acknowledged reading survives a power cut.
+    // An acknowledged reading must survive a power loss.
     'fsync=on',
     'full_page_writes=on',
     'synchronous_commit=on',
@@ -20,15 +20,15 @@ export function postgresSettings(socketDir: string): string[] {
     'wal_compression=on',
     'checkpoint_timeout=15min',
     'random_page_cost=1.1',
-    // A statement over many partitions locks each of them and its indexes.
+    // A statement over many partitions locks each of them with its indexes.
     'max_locks_per_transaction=256',
-    // The cores are for ingestion; and parallel workers need more /dev/shm than containers have.
+    // Leaves the cores to ingestion. Parallel workers also need more /dev/shm than containers have.
     'max_parallel_workers_per_gather=0',
     'max_parallel_maintenance_workers=0',
     'jit=off',
     'timezone=UTC',
     'log_timezone=UTC',
-    // One file a weekday below pg/log, begun anew each week.
+    // One file per weekday below pg/log, overwritten each week.
     'logging_collector=on',
     'log_directory=log',
     'log_filename=postgresql-%a.log',

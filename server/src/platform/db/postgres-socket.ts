@@ -8,10 +8,10 @@ import type { Cluster } from './cluster.ts'
 import { nobody } from './server-account.ts'
 
 const socketFile = '.s.PGSQL.5432'
-/** The kernel's limit for the path of a socket is 108 bytes, its closing zero included. */
+/** The kernel limits a socket path to 108 bytes, including the terminating zero. */
 const longestSocketPath = 107
 
-/** Beside the database files, unless the path of the socket would become too long for the kernel. */
+/** The socket is in the database directory unless its path would exceed the kernel's limit. */
 export function chooseSocketDir(directory: string): string {
   if (Buffer.byteLength(join(directory, socketFile)) <= longestSocketPath) return directory
   return join(tmpdir(), `eot-${createHash('sha256').update(directory).digest('hex').slice(0, 16)}`)
@@ -25,13 +25,13 @@ export async function prepareSocketDir({ directory, socketDir, account }: Cluste
   const found = await lstat(socketDir)
   if (!found.isDirectory() || !owners.includes(found.uid) || (found.mode & 0o077) !== 0) {
     throw new StartRefused(
-      `${socketDir} is not ours; remove it, or set DATA_DIR to a shorter path than ${directory}`,
+      `${socketDir} belongs to another user; remove it, or set DATA_DIR to a shorter path than ${directory}`,
     )
   }
   if (account) await chown(socketDir, account.uid, account.gid)
 }
 
-/** Undefined where there is no such directory. */
+/** User id of the owner; undefined if the directory does not exist. */
 async function ownerOf(path: string): Promise<number | undefined> {
   try {
     return (await lstat(path)).uid
@@ -45,7 +45,7 @@ export async function removeSocketDir({ directory, socketDir }: Cluster): Promis
   if (socketDir !== directory) await rmdir(socketDir)
 }
 
-/** What a killed server left; it would be taken for a living one's while any program has the old pid. */
+/** Removes the lock file of a killed server, which would look current if another program has received its pid. */
 export async function removeSocketLock({ socketDir }: Cluster): Promise<void> {
   await rm(join(socketDir, `${socketFile}.lock`), { force: true })
 }

@@ -5,9 +5,9 @@ import { StartRefused } from '../start-refused.ts'
 import { findProgram, isRunning, type ProgramIdentity } from './running-program.ts'
 
 /**
- * Announces this program as the one owner of the data directory until `release`, or throws StartRefused.
- * Each program writes a file of its own first and looks for others second: of two that start at once at
- * most one goes on, and nobody ever removes the file of a program that lives.
+ * Locks the data directory for this program until `release`. Throws `StartRefused` if another program holds it. Each
+ * program first writes its own file and then looks for others, so of two that start at once at most one keeps running,
+ * and the file of a running program is never removed.
  */
 export async function takeProgramLock(dataDir: string): Promise<{ release(): Promise<void> }> {
   const self = findProgram(process.pid)
@@ -50,7 +50,7 @@ function lockPath(dataDir: string, pid: number): string {
   return join(dataDir, `program-${pid}.lock`)
 }
 
-/** Undefined when there is none, or when a power cut left it unreadable: then its program is gone too. */
+/** Undefined if there is no lock, or if it is unreadable after a power loss, since its program is gone then. */
 async function readLock(path: string): Promise<ProgramIdentity | undefined> {
   try {
     return JSON.parse(await readFile(path, 'utf8'))

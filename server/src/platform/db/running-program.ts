@@ -2,13 +2,13 @@ import { readdirSync, readFileSync, readlinkSync, statSync } from 'node:fs'
 import { basename } from 'node:path'
 import { errorCode } from '../error-code.ts'
 
-/** Names one running program for good: a pid alone may be given to another program later. */
+/** Identifies one run of a program. A pid alone is not enough, since it can be reused. */
 export type ProgramIdentity = { pid: number; startTicks: string; bootId: string }
 
-/** Undefined when no program runs under this pid (a dead one that its parent has not reaped counts as none). */
+/** Undefined if no program runs under this pid. Zombies count as not running. */
 export function findProgram(pid: number): ProgramIdentity | undefined {
   const stat = unlessGone(() => readFileSync(`/proc/${pid}/stat`, 'utf8'))
-  // The second field is the command in brackets and may itself hold spaces and brackets.
+  // The second field is the command in parentheses, which may itself contain spaces and parentheses.
   const [state, ...rest] = stat?.slice(stat.lastIndexOf(')') + 2).split(' ') ?? []
   const startTicks = rest[18]
   if (startTicks === undefined || state === 'Z' || state === 'X') return undefined
@@ -21,8 +21,8 @@ export function isRunning(program: ProgramIdentity): boolean {
 }
 
 /**
- * Pids of all programs of this name whose working directory is this one; compared by inode, so that links and
- * renames hide none. Other users' programs cannot be looked into and cannot be ours.
+ * Pids of all programs with this name whose working directory is `directory`. Compares inodes, so that links and renames
+ * do not hide any. Skips programs of other users, which cannot be inspected and cannot be ours.
  */
 export function listProgramsIn(directory: string, name: string): number[] {
   const wanted = statSync(directory)
@@ -32,7 +32,7 @@ export function listProgramsIn(directory: string, name: string): number[] {
       const current = unlessGone(() => statSync(`/proc/${pid}/cwd`))
       if (current?.ino !== wanted.ino || current.dev !== wanted.dev) return false
       const executable = unlessGone(() => readlinkSync(`/proc/${pid}/exe`))
-      // The kernel marks it so when an update has replaced the file since.
+      // The kernel adds this mark if an update has replaced the file.
       return executable !== undefined && basename(executable.replace(/ \(deleted\)$/, '')) === name
     })
     .map(Number)
@@ -42,7 +42,7 @@ function bootId(): string {
   return readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim()
 }
 
-/** Undefined when the program ended meanwhile (ESRCH: between opening and reading) or is another user's. */
+/** Undefined if the program has ended (ESRCH between opening and reading) or belongs to another user. */
 function unlessGone<T>(read: () => T): T | undefined {
   try {
     return read()

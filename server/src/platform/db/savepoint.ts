@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 
-/** Marks a point in the transaction to which `rollBackToSavepoint` returns; another mark replaces it. */
+/** Sets the savepoint that `rollBackToSavepoint` returns to, replacing an earlier one. */
 export async function savepoint<Tables>(tx: Kysely<Tables>): Promise<void> {
   await sql`savepoint mark`.execute(tx)
 }

@@ -1,6 +1,6 @@
 import type pg from 'pg'
 
-/** The fingerprint of the key that the database's secrets are sealed with: the given one where none was kept yet. */
+/** Returns the stored fingerprint of the key that seals the secrets. Stores the given one if there is none yet. */
 export async function keepFingerprint(pool: pg.Pool, fingerprint: Buffer): Promise<Buffer> {
   await pool.query('insert into installation (secret_key_fingerprint) values ($1) on conflict do nothing', [
     fingerprint,
@@ -11,7 +11,10 @@ export async function keepFingerprint(pool: pg.Pool, fingerprint: Buffer): Promi
   return rows[0]?.kept ?? fingerprint
 }
 
-/** What was sealed with another key and cannot be read again goes; from now on `fingerprint` is that of the right one. */
+/**
+ * Stores a new key fingerprint and deletes everything sealed with the earlier key: second factors, recovery codes and
+ * email bodies. Unsent emails expire and all sessions end. Returns how many second factors and unsent emails were lost.
+ */
 export async function replaceFingerprint(
   pool: pg.Pool,
   fingerprint: Buffer,

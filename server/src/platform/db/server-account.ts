@@ -3,13 +3,13 @@ import { readFileSync } from 'node:fs'
 import { errorCode } from '../error-code.ts'
 import type { Account } from './cluster.ts'
 
-/** Whom other programs run as too; earlier versions ran the server so. */
+/** The user that earlier versions ran the server as. Other programs may run as it too. */
 export const nobody: Account = { uid: 65_534, gid: 65_534 }
 
-/** Below what systems reserve for themselves, far above what they give to users, and inside what containers map. */
+/** Below the ids that systems reserve, far above those of ordinary users, and within the range that containers map. */
 const ownIds = { from: 59_432, to: 59_463 }
 
-/** The account of the server where the program runs as root: one of its own, or `nobody` where that may not be used. */
+/** The account of the server if the program runs as root: a dedicated one, or `nobody` if those ids cannot be used. */
 export function chooseServerAccount(): Account {
   const taken = new Set([...listIds('/etc/passwd'), ...listIds('/etc/group')])
   for (let id = ownIds.from; id <= ownIds.to; id += 1) {
@@ -23,12 +23,12 @@ export function hasName({ uid }: Account): boolean {
   return listIds('/etc/passwd').includes(uid)
 }
 
-/** A container may have fewer ids than there are. */
+/** A container may map only some of the ids. */
 function canRun(account: Account): boolean {
   return spawnSync('/bin/sh', ['-c', ':'], { ...account, cwd: '/' }).status === 0
 }
 
-/** The third field of each line in both files is the id. */
+/** In both files, the id is the third field of each line. */
 function listIds(file: string): number[] {
   try {
     return readFileSync(file, 'utf8')

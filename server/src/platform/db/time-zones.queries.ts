@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely'
 
 /**
- * The name of a time zone as the database spells it, whatever the case it is asked for in; undefined for one it does not
- * know. Only names come from the database: its rules may be older than those of the runtime, which does the arithmetic.
+ * Returns a time zone's name in its canonical spelling, ignoring case; undefined for an unknown zone. Only names come from
+ * the database: its rules may be older than those of the runtime, which does the arithmetic.
  */
 export async function findTimeZone<Schema>(db: Kysely<Schema>, name: string): Promise<string | undefined> {
   const { rows } = await sql<{ name: string }>`

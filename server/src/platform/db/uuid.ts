@@ -5,7 +5,7 @@ let next = random.length
 let lastMs = 0
 let sequence = 0
 
-/** UUIDv7 (RFC 9562): the time first, then a counter, so that ids of one process sort as they were made. */
+/** UUIDv7 (RFC 9562): time first, then a counter, so that the ids of one process sort by creation. */
 export function uuidv7(nowMs: number = Date.now()): string {
   if (next === random.length) {
     randomFillSync(random)
@@ -15,7 +15,7 @@ export function uuidv7(nowMs: number = Date.now()): string {
   next += 16
   if (nowMs > lastMs) {
     lastMs = nowMs
-    // Half of the counter's room is left to count up in.
+    // Starts in the lower half of the counter's range, to leave room for increments.
     sequence = bytes.readUInt16BE(6) & 0x7ff
   } else if (++sequence > 0xfff) {
     lastMs++

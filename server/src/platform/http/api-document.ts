@@ -5,15 +5,15 @@ import { z } from 'zod'
 interface DocumentOptions {
   title: string
   version: string
-  /** Endpoints by the feature they are listed under. */
+  /** Endpoints, grouped by the feature they are listed under. */
   features: Record<string, Record<string, Endpoint>>
-  /** Schemas that get a name of their own, by that name. */
+  /** Schemas that get a name in the document, by that name. */
   named: Record<string, z.ZodType>
 }
 
 type Json = Record<string, unknown>
 
-/** The OpenAPI 3.1 description of all endpoints, made from the very schemas that check calls and answers. */
+/** Generates the OpenAPI 3.1 description of all endpoints from the schemas that validate requests and responses. */
 export function createApiDocument({ title, version, features, named }: DocumentOptions): Json {
   const registry = z.registry<{ id: string }>()
   for (const [id, schema] of Object.entries(named)) registry.add(schema, { id })
@@ -91,7 +91,7 @@ function input(schema: z.ZodType) {
   return clean(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }))
 }
 
-/** Without what belongs to a document of its own. */
+/** Removes the keywords that only belong at the root of a schema document. */
 function clean({ $schema, $id, id, ...schema }: z.core.JSONSchema.BaseSchema) {
   return schema
 }

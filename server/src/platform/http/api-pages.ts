@@ -2,7 +2,7 @@ import fastifySwagger from '@fastify/swagger'
 import fastifySwaggerUi from '@fastify/swagger-ui'
 import type { FastifyInstance } from 'fastify'
 
-/** The reader sets inline styles; it has no access to what the portal's own pages hold. */
+/** Swagger UI sets inline styles, which the portal's own policy forbids. */
 const readerPolicy = [
   "default-src 'none'",
   "script-src 'self'",
@@ -18,7 +18,7 @@ const wordmark = (title: string) =>
   `<svg xmlns="http://www.w3.org/2000/svg" width="220" height="40"><text x="0" y="28" fill="#fff" \
 font-family="sans-serif" font-size="24" font-weight="700">${title}</text></svg>`
 
-/** The API's description, for programs at `/api/openapi.json` and for people at `/api/docs`. */
+/** Serves the API description: as OpenAPI at `/api/openapi.json`, as pages at `/api/docs`. */
 export function mountApiPages(
   server: FastifyInstance,
   title: string,

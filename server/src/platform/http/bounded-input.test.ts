@@ -26,7 +26,7 @@ serve(own, async () => {})
 await server.ready()
 afterAll(() => server.close())
 
-test('a call names twenty of the things that are wrong with it, whatever there are', async () => {
+test('an error response lists at most twenty problems', async () => {
   const keys = Object.fromEntries(Array.from({ length: 1000 }, (_, n) => [`key${n}`, n]))
   const answer = await server.inject({ method: 'POST', url: '/api/ask', payload: keys })
   expect(answer.statusCode).toBe(400)
@@ -34,7 +34,7 @@ test('a call names twenty of the things that are wrong with it, whatever there a
   expect(answer.body.length).toBeLessThan(2_000)
 })
 
-test('a refusal stays small when what is wrong with a request has a long name', async () => {
+test('an error response stays small when an invalid key is very long', async () => {
   const long = 'x'.repeat(10_000)
   const keys = Object.fromEntries(Array.from({ length: 20 }, (_, n) => [`${n}${long}`, n]))
   const headers = { authorization: 'Bearer anna' }
@@ -44,7 +44,7 @@ test('a refusal stays small when what is wrong with a request has a long name', 
   expect(answer.body.length).toBeLessThan(16 * 1024)
 })
 
-test('a call that is too frequent is refused before its body is read', async () => {
+test('a rate-limited request is refused before its body is read', async () => {
   isLimited = true
   const answer = await server.inject({ method: 'POST', url: '/api/ask', payload: '{rubbish' })
   isLimited = false
@@ -52,7 +52,7 @@ test('a call that is too frequent is refused before its body is read', async () 
   expect(answer.headers['retry-after']).toBe('9')
 })
 
-test('a call that anyone may make has a body of 16 kB at most', async () => {
+test('a request to a public endpoint may have a body of at most 16 kB', async () => {
   const ask = (bytes: number) =>
     server.inject({ method: 'POST', url: '/api/ask', payload: { Name: 'x'.repeat(bytes) } })
   expect((await ask(16_000)).statusCode).toBe(204)

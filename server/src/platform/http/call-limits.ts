@@ -2,17 +2,17 @@ import type { CallRate } from '@eot/contract/endpoint'
 import type { ElapsedMs } from '../clock.ts'
 import { addressKey, createRateLimit, type Rate } from '../rate-limit.ts'
 
-/** How often one address may call; many people may share one. */
+/** Request rates per address. Many people may share one address. */
 export type CallRates = Record<CallRate, Rate>
 
 export const usualRates: CallRates = {
   signIn: { burst: 60, perMinute: 60 },
-  /** What sends mail or answers whether something exists. */
+  /** Requests that send email or reveal whether something exists. */
   inquiry: { burst: 20, perMinute: 10 },
   refresh: { burst: 600, perMinute: 600 },
 }
 
-/** Throws `rate_limited` for an address that makes this kind of call too often. */
+/** Throws `rate_limited` for an address that makes this kind of request too often. */
 export type LimitCalls = (rate: CallRate, address: string) => void
 
 export function createCallLimits(rates: CallRates, elapsed?: ElapsedMs): LimitCalls {

@@ -13,7 +13,7 @@ test.each([
   ['999.1.1.1:80', '10.0.0.1'],
   ['unknown', '10.0.0.1'],
   ['', '10.0.0.1'],
-])('a proxy that says %j is believed to speak for %s', (ip, address) => {
+])('a trusted proxy that reports %j as the client yields %s', (ip, address) => {
   expect(clientAddress({ ip, socket: { remoteAddress: '10.0.0.1' } })).toBe(address)
 })
 
@@ -24,8 +24,11 @@ test.each([
   ['10.0.0.1', '203.0.113.9, 10.0.0.2', '203.0.113.9'],
   ['10.0.0.1', 'nonsense', '10.0.0.1'],
   ['10.0.0.1', undefined, '10.0.0.1'],
-])('of a request from %s, forwarded for %s, the address is %s', (remoteAddress, forwarded, address) => {
-  const request = { headers: { 'x-forwarded-for': forwarded }, socket: { remoteAddress } }
-  const isProxy = (one: string) => one.startsWith('10.')
-  expect(forwardedAddress(request as unknown as IncomingMessage, isProxy)).toBe(address)
-})
+])(
+  'the client address of a request from %s, forwarded for %s, is %s',
+  (remoteAddress, forwarded, address) => {
+    const request = { headers: { 'x-forwarded-for': forwarded }, socket: { remoteAddress } }
+    const isProxy = (one: string) => one.startsWith('10.')
+    expect(forwardedAddress(request as unknown as IncomingMessage, isProxy)).toBe(address)
+  },
+)

@@ -7,14 +7,14 @@ interface Request {
 }
 
 /**
- * The address a request comes from: what a trusted proxy says, as long as that is an address. Some proxies add the port.
- * For anything else it is the address of the proxy itself.
+ * The client's address, as reported by a trusted proxy. Removes the port that some proxies add. If the proxy does not
+ * report a valid address, returns the address of the proxy itself.
  */
 export function clientAddress({ ip, socket }: Request): string {
   return readAddress(ip) ?? socket.remoteAddress ?? ''
 }
 
-/** The same for a request that the framework has not seen, such as one for an upgrade. */
+/** Like `clientAddress`, for a request that did not pass through Fastify, such as an upgrade. */
 export function forwardedAddress(
   { headers, socket }: Pick<IncomingMessage, 'headers' | 'socket'>,
   isProxy: (address: string) => boolean,
@@ -22,7 +22,7 @@ export function forwardedAddress(
   const peer = socket.remoteAddress ?? ''
   const hops = String(headers['x-forwarded-for'] ?? '').split(',')
   let address = peer
-  // Each proxy adds whom it heard: the list is read backwards for as long as it was proxies that wrote it.
+  // Each proxy appends the address it received the request from, so the list is trusted from the end, proxy by proxy.
   while (isProxy(address) && hops.length > 0) address = readAddress((hops.pop() ?? '').trim()) ?? peer
   return address
 }

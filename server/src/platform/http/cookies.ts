@@ -7,13 +7,13 @@ export interface Cookie {
 }
 
 interface Options {
-  /** Whether users reach the program by https: the cookie is then bound to it and to the host. */
+  /** Whether users connect over HTTPS. The cookie is then limited to HTTPS and to this host. */
   isHttps: boolean
-  /** `Lax` reaches the program when another site links to it, `Strict` does not. */
+  /** `Lax` cookies are sent when another site links to the portal, `Strict` cookies are not. */
   sameSite: 'Lax' | 'Strict'
 }
 
-/** A cookie no script can read. Its value has to be without characters that a cookie cannot hold. */
+/** An HttpOnly cookie. Its value must consist of characters that are valid in a cookie. */
 export function createCookie(plainName: string, { isHttps, sameSite }: Options): Cookie {
   const name = isHttps ? `__Host-${plainName}` : plainName
   const attributes = `Path=/; HttpOnly; SameSite=${sameSite}${isHttps ? '; Secure' : ''}`

@@ -5,7 +5,7 @@ import { createLog } from '../log.ts'
 import { answerTimeoutMs, createHttpServer } from './http-server.ts'
 import { createServe } from './serve.ts'
 
-test('a call that takes too long is answered 503 before the client gives up', async () => {
+test('a request that takes too long gets a 503 before the client times out', async () => {
   const slow = endpoint({
     method: 'GET',
     path: '/slow',

@@ -5,18 +5,18 @@ import { QueueFull } from '../bounded-queue.ts'
 import { databaseFailure, isUnstorableText } from '../db/database-failure.ts'
 import { problemType, toProblem } from './problem.ts'
 
-/** The one place where a failure becomes an answer. What nobody expected is logged and answered without a word about it. */
+/** Turns every error into a response. An unexpected error is logged, and its response gives no details. */
 export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
   const refusal = asRefusal(error)
   const { status } = errors[refusal.code]
   if (refusal.code === 'internal_error') request.log.error({ err: error }, 'a request failed unexpectedly')
-  else if (status === 503) request.log.warn({ err: error }, 'a request could not be served')
+  else if (status === 503) request.log.warn({ err: error }, 'a request could not be processed')
   if (status === 429 || status === 503)
     reply.header('retry-after', String(refusal.details.retryAfterSeconds ?? 2))
-  // A foreign record answers exactly as a missing one: nothing in the body tells two requests apart.
+  // Without a request id below 500, the responses for a foreign and a missing record are identical.
   const requestId = status >= 500 ? request.id : undefined
   reply.code(status).type(problemType)
-  // As bytes, so that an endpoint's own way to write answers is not used for a refusal.
+  // As bytes, so that the endpoint's own serializer is not applied to an error.
   reply.send(Buffer.from(JSON.stringify(toProblem(refusal.code, refusal.details, requestId))))
 }
 
@@ -29,7 +29,7 @@ function asRefusal(error: unknown): AppError {
   return new AppError(frameworkRefusal(error) ?? 'internal_error')
 }
 
-/** What the HTTP framework refuses by itself, before a route is reached. */
+/** Maps errors of the HTTP framework itself, thrown before a route is reached. */
 function frameworkRefusal(error: unknown): ErrorCode | undefined {
   if (!(error instanceof Error) || !('statusCode' in error) || typeof error.statusCode !== 'number')
     return undefined

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { createLog } from '../log.ts'
 import { createHttpServer, refuseUnknownPaths } from './http-server.ts'
 
-test('the address of a caller is what a known proxy says it is, and nobody else', async () => {
+test('the client address is taken from trusted proxies only', async () => {
   const addressSeen = async (trustProxy: string[], remoteAddress: string) => {
     const seen: string[] = []
     const behind = createHttpServer({
@@ -22,7 +22,7 @@ test('the address of a caller is what a known proxy says it is, and nobody else'
   expect(await addressSeen(['10.0.0.0/8'], '192.0.2.1')).toBe('192.0.2.1')
 })
 
-test('bytes that are no request are answered with a problem and the connection closed', async () => {
+test('malformed bytes get a problem response, and the connection is closed', async () => {
   const server = createHttpServer({ log: createLog('silent') })
   await server.listen({ port: 0, host: '127.0.0.1' })
   const address = server.server.address()

@@ -4,21 +4,21 @@ import { type FastifyBaseLogger, type FastifyInstance, fastify, LogController } 
 import { AppError } from '../app-error.ts'
 import { uuidv7 } from '../db/uuid.ts'
 import { clientAddress } from './client-address.ts'
+import { compressResponses } from './compressed-responses.ts'
 import { answerError } from './error-handler.ts'
 import { parseJsonBodies } from './json-body.ts'
 import { createNodeServer, type NodeServerOptions } from './node-server.ts'
-import { packAnswers } from './packed-answers.ts'
 import { problemType, toProblem } from './problem.ts'
 import { securityHeaders } from './security-headers.ts'
 
 export interface HttpServerOptions extends NodeServerOptions {
-  /** Whether users reach the program by https. */
+  /** Whether users connect over HTTPS. Default: whether the server itself has a certificate. */
   isHttps?: boolean
-  /** While it is true, answers ask their connections to close. */
+  /** While it returns true, responses carry `Connection: close`. */
   isDraining?: () => boolean
 }
 
-/** The client gives up at 10 s: until then it has an answer, if only that there will be none. */
+/** Clients time out after 10 s, so every request gets a response before that, if only a 503. */
 export const answerTimeoutMs = 8_000
 export const bodyLimitBytes = 256 * 1024
 
@@ -29,17 +29,17 @@ export function createHttpServer(options: HttpServerOptions): FastifyInstance {
   const server = fastify({
     serverFactory: (handler) => createNodeServer(handler, options),
     loggerInstance: logger,
-    // Logged in one line at the end instead, without the query, which may carry what must not be kept.
+    // Logged by the onResponse hook instead, without the query string, which may contain personal data.
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: options.trustProxy ?? false,
     bodyLimit: bodyLimitBytes,
     handlerTimeout: answerTimeoutMs,
     exposeHeadRoutes: true,
     routerOptions: { ignoreTrailingSlash: true },
-    // While closing, what still arrives is served: its connection is closed with the answer.
+    // While closing, requests on open connections are still served, and the response closes the connection.
     return503OnClosing: false,
     genReqId: () => uuidv7(),
-    // Before any hook has run.
+    // These errors occur before any hook has run, so the headers are set here.
     frameworkErrors: (error, request, reply) => answerError(error, request, reply.headers(headers)),
     clientErrorHandler: (error, socket) => refuseMalformed(error, socket, headers),
   })
@@ -50,7 +50,7 @@ export function createHttpServer(options: HttpServerOptions): FastifyInstance {
     if (isDraining()) reply.header('connection', 'close')
   })
   parseJsonBodies(server)
-  packAnswers(server)
+  compressResponses(server)
   server.addHook('onResponse', async (request, reply) => {
     const { statusCode } = reply
     request.log[statusCode >= 400 ? 'info' : 'debug'](
@@ -61,14 +61,14 @@ export function createHttpServer(options: HttpServerOptions): FastifyInstance {
         durationMs: Math.round(reply.elapsedTime),
         address: clientAddress(request),
       },
-      'answered',
+      'request completed',
     )
   })
   server.setErrorHandler(answerError)
   return server
 }
 
-/** For a server that has nothing but its routes. */
+/** Returns 404 for every unknown path. For a server without web pages. */
 export function refuseUnknownPaths(server: FastifyInstance): void {
   server.setNotFoundHandler(() => {
     throw new AppError('endpoint_not_found')
@@ -80,7 +80,7 @@ const malformed: Record<string, { status: number; code: 'invalid_request' | 'pay
   ERR_HTTP_REQUEST_TIMEOUT: { status: 408, code: 'invalid_request' },
 }
 
-/** For bytes that never became a request, so that no hook or handler has seen them. */
+/** Responds to bytes that could not be parsed as a request, which no hook or handler sees. */
 function refuseMalformed(
   error: Error & { code: string },
   socket: Socket,

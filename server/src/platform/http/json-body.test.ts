@@ -9,7 +9,7 @@ function depthOf(value: unknown): number {
 
 const nested = (depth: number) => '['.repeat(depth) + ']'.repeat(depth)
 
-test('the depth of a body is counted as that of its value, whatever its strings hold', () => {
+test('the depth of a body ignores brackets inside strings', () => {
   fc.assert(
     fc.property(fc.json({ maxDepth: 6 }), fc.integer({ min: 55, max: 70 }), (json, outside) => {
       const text = '['.repeat(outside) + json + ']'.repeat(outside)

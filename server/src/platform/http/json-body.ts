@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { AppError } from '../app-error.ts'
 
-/** No call of the contract takes anything nearly as deep. */
+/** Maximum nesting, far more than any endpoint needs. */
 export const deepestJson = 64
 
 const quote = '"'.charCodeAt(0)
@@ -9,7 +9,7 @@ const backslash = '\\'.charCodeAt(0)
 const opening = new Set(['[', '{'].map((bracket) => bracket.charCodeAt(0)))
 const closing = new Set([']', '}'].map((bracket) => bracket.charCodeAt(0)))
 
-/** Parses JSON bodies; one that is nested too deeply is refused from its bytes, before anything follows it down. */
+/** Parses JSON bodies. Bodies nested too deeply are refused before parsing, since recursion over them could overflow. */
 export function parseJsonBodies(server: FastifyInstance): void {
   const parse = server.getDefaultJsonParser('error', 'error')
   server.removeContentTypeParser('application/json')
@@ -19,7 +19,7 @@ export function parseJsonBodies(server: FastifyInstance): void {
   })
 }
 
-/** Whether brackets outside of strings are open more than `deepestJson` at once. */
+/** Whether brackets outside of strings are nested deeper than `deepestJson`. */
 export function isTooDeep(json: Buffer): boolean {
   let depth = 0
   let isInString = false

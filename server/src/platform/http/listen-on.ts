@@ -4,11 +4,11 @@ import { refusedPort } from '../refused-port.ts'
 interface Place {
   port: number
   host: string
-  /** Setting that names the port. */
+  /** Name of the setting for the port, for error messages. */
   setting: string
 }
 
-/** Listens and answers the port, which is another than asked for only where 0 was. */
+/** Starts listening and returns the port, which is a free one if `port` is 0. */
 export async function listenOn(server: FastifyInstance, { port, host, setting }: Place): Promise<number> {
   try {
     await server.listen({ port, host })

@@ -30,14 +30,14 @@ async function started(options: Partial<HttpServerOptions> = {}) {
   return { server, requests, port, release, reached: reached.promise }
 }
 
-/** Whether a connection is answered, or ended without a word. */
+/** Whether a connection gets a response or is closed without one. */
 async function isServed(
   port: number,
   localAddress = '127.0.0.1',
 ): Promise<{ socket: Socket; served: boolean }> {
   const socket = connect({ port, host: '127.0.0.1', localAddress })
   onTestFinished(() => void socket.destroy())
-  socket.on('error', () => undefined) // a reset is one of the ways to be refused
+  socket.on('error', () => undefined) // a refused connection may end in a reset
   socket.write('GET /quick HTTP/1.1\r\nHost: localhost\r\n\r\n')
   const served = await Promise.race([
     once(socket, 'data').then(() => true),
@@ -46,7 +46,7 @@ async function isServed(
   return { socket, served }
 }
 
-test('an address holds so many connections, and another is served still', async () => {
+test('an address at its connection limit is refused while another is served', async () => {
   const { port } = await started({ connections: { perAddress: 2, total: 10 } })
   const outcomes = [await isServed(port), await isServed(port), await isServed(port)]
   expect(outcomes.map(({ served }) => served)).toEqual([true, true, false])
@@ -55,14 +55,14 @@ test('an address holds so many connections, and another is served still', async 
   await vi.waitFor(async () => expect((await isServed(port)).served).toBe(true))
 })
 
-test('a proxy holds the connections of many, up to the total', async () => {
+test('a trusted proxy may hold connections up to the total limit', async () => {
   const { port } = await started({ connections: { perAddress: 1, total: 3 }, trustProxy: ['127.0.0.0/8'] })
   const outcomes = []
   for (let n = 0; n < 4; n++) outcomes.push((await isServed(port)).served)
   expect(outcomes).toEqual([true, true, true, false])
 })
 
-test('a program that ends answers those under way, and tells all others with 503 instead of a reset', async () => {
+test('a program that is shutting down completes pending requests and answers new ones with 503 instead of a reset', async () => {
   const { port, release, reached, requests } = await started()
   const url = `http://127.0.0.1:${port}`
   const slow = fetch(`${url}/slow`)
@@ -85,7 +85,7 @@ test('a program that ends answers those under way, and tells all others with 503
   await finished
 })
 
-test('a request that never ends holds the end up for no longer than it may', async () => {
+test('a request that never completes delays the shutdown only up to its limit', async () => {
   const { port, reached, release, requests } = await started()
   const slow = fetch(`http://127.0.0.1:${port}/slow`)
   await reached
@@ -94,7 +94,7 @@ test('a request that never ends holds the end up for no longer than it may', asy
   await slow
 })
 
-test('over TLS a browser is told to stay with it, and a renewed certificate needs no restart', async () => {
+test('over TLS, responses set HSTS, and a renewed certificate needs no restart', async () => {
   const folder = await makeTemporaryDirectory()
   const first = makeCertificate(folder, 'first.example')
   const files = await openTlsFiles({ ...first, log, everyMs: 20 })
@@ -104,7 +104,7 @@ test('over TLS a browser is told to stay with it, and a renewed certificate need
     new Promise<{ name: string; hsts: unknown }>((resolve, reject) => {
       const agent = new Agent({ rejectUnauthorized: false, maxCachedSessions: 0 })
       const request = get({ port, host: '127.0.0.1', path: '/quick', agent }, (response) => {
-        const { subject } = (response.socket as TLSSocket).getPeerCertificate() // https has no other
+        const { subject } = (response.socket as TLSSocket).getPeerCertificate() // an https response always has a TLS socket
         response.resume()
         resolve({ name: String(subject.CN), hsts: response.headers['strict-transport-security'] })
       })

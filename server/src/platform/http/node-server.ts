@@ -7,15 +7,15 @@ import type { TlsFiles } from '../tls-files.ts'
 
 export interface NodeServerOptions {
   log: Log
-  /** Addresses or ranges of proxies whose X-Forwarded-* headers count; none: nobody's. */
+  /** Addresses or ranges of proxies whose X-Forwarded-* headers are trusted. Default: none. */
   trustProxy?: string[]
-  /** Open connections of one address, and of all; absent: as many as come. */
+  /** Maximum open connections per address and in total. Default: unlimited. */
   connections?: { perAddress: number; total: number } | undefined
-  /** Certificate and key; absent: the server speaks HTTP without TLS. */
+  /** Certificate and key. If absent, the server uses plain HTTP. */
   tls?: TlsFiles | undefined
 }
 
-/** From the first byte of a request to its last. A connection that sends nothing ends after `headersTimeout`. */
+/** In ms. A connection that sends nothing is closed after `headersTimeout`. */
 const timeouts = {
   headersTimeout: 10_000,
   requestTimeout: 15_000,
@@ -23,18 +23,18 @@ const timeouts = {
   connectionsCheckingInterval: 1_000,
 }
 
-/** The server below the framework: its timeouts, certificate and bounds. */
+/** Creates the Node.js server below the framework, with its timeouts, certificate and connection limits. */
 export function createNodeServer(
   handler: RequestListener,
   { connections, log, tls, trustProxy = [] }: NodeServerOptions,
 ): Server {
-  // An `https.Server` has all that an `http.Server` has.
+  // An `https.Server` has the whole interface of an `http.Server`.
   const server = tls
     ? (createSecureServer({ ...timeouts, ...tls.options() }, handler) as unknown as Server)
     : createServer(timeouts, handler)
   if (tls) tls.follow(server as unknown as Parameters<TlsFiles['follow']>[0])
   if (connections) {
-    // Proxies hold the connections of many: theirs count in all only.
+    // A proxy holds the connections of many clients, so only the total limit applies to it.
     const limits = createConnectionLimits({
       kind: 'HTTP',
       ...connections,

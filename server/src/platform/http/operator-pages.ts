@@ -4,14 +4,14 @@ import { createAddressList } from '../address-list.ts'
 import { AppError } from '../app-error.ts'
 
 export interface OperatorPages {
-  /** Why the program cannot serve now; empty when it can. */
+  /** Reasons why the program is not ready; empty if it is. */
   listFaults(): Promise<string[]>
   metricsText(): Promise<string>
-  /** Opens the metrics to others than this machine. */
+  /** Token that allows other machines to read the metrics. */
   metricsToken?: string | undefined
 }
 
-/** Health and metrics, for whoever runs the program. */
+/** Serves the health checks and metrics for operators. */
 export function mountOperatorPages(server: FastifyInstance, pages: OperatorPages): void {
   server.get('/health/live', async () => ({ status: 'ok' }))
 
@@ -27,7 +27,7 @@ export function mountOperatorPages(server: FastifyInstance, pages: OperatorPages
   })
 }
 
-/** Without a token only somebody on this machine, who asks directly: behind a proxy everybody seems to be here. */
+/** Without a token, only direct requests from this machine: behind a local proxy, every client appears to be local. */
 function mayRead(request: FastifyRequest, token: string | undefined): boolean {
   if (token === undefined) return isLoopback(request.socket.remoteAddress ?? '') && !isForwarded(request)
   const given = Buffer.from(request.headers.authorization?.replace(/^Bearer +/i, '') ?? '')

@@ -3,9 +3,9 @@ import { z } from 'zod'
 import { AppError } from '../app-error.ts'
 import { tolerateKeys } from './tolerant-keys.ts'
 
-/** So many are named in an answer: enough for any form, and a small answer to a huge request. */
+/** Maximum problems listed in a response: enough for any form, and keeps the response to a huge request small. */
 export const mostProblems = 20
-/** Longer paths are cut: a key is as long as whoever sends it likes. */
+/** Longer paths are truncated, since a client can send keys of any length. */
 const longestPath = 200
 
 const nothing = z.strictObject({})
@@ -21,7 +21,9 @@ interface RawInput {
   body: unknown
 }
 
-/** What a request says, checked by its endpoint's schemas; what is wrong with it is told at once, up to `mostProblems`. */
+/**
+ * Validates a request by the schemas of its endpoint. Throws `invalid_request` with all problems, up to `mostProblems`.
+ */
 export function parseInput(endpoint: Endpoint, raw: RawInput): RawInput {
   const problems: Problem[] = []
   const input = {
@@ -54,7 +56,7 @@ function shorten({ Path, Message }: Problem): Problem {
   return { Path: Path.length > longestPath ? `${Path.slice(0, longestPath)}…` : Path, Message }
 }
 
-/** `type[]=Vape` says the same as `type=Vape`. */
+/** Treats `type[]=Vape` like `type=Vape`. */
 function nameLists(query: unknown): unknown {
   if (typeof query !== 'object' || query === null) return query
   const named = new Map<string, unknown>()

@@ -2,18 +2,18 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import { AppError } from '../app-error.ts'
 
-/** How long a program that ends waits for them. */
+/** How long a shutdown waits for pending requests. */
 export const mostFinishMs = 7_000
 
 export interface RequestsUnderWay {
   /**
-   * Refuses every request from now on with 503 and `Connection: close`, and resolves when those that came before are
-   * answered, after `mostMs` at the latest. The server goes on listening: whoever connects is told, and not reset.
+   * Refuses every new request with 503 and `Connection: close`. Resolves when earlier requests are complete, after `mostMs`
+   * at the latest. The server keeps listening, so that new connections get a response instead of a reset.
    */
   finish(mostMs: number): Promise<void>
 }
 
-/** Follows the requests of a server. To be called before it listens. */
+/** Tracks the pending requests of a server. Call before it listens. */
 export function trackRequests(server: FastifyInstance): RequestsUnderWay {
   const underWay = new Set<unknown>()
   let isFinishing = false

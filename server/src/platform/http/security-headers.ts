@@ -11,11 +11,11 @@ const contentSecurityPolicy = [
   "base-uri 'none'",
   "form-action 'self'",
   "require-trusted-types-for 'script'",
-  // Nothing makes a policy, so nothing can turn text into markup or a script.
+  // No Trusted Types policy can be created, so no code can turn text into markup or a script.
   "trusted-types 'none'",
 ].join('; ')
 
-/** On every answer of the program, whatever it answers. */
+/** The security headers of every response. */
 export function securityHeaders(isHttps: boolean): Record<string, string> {
   return {
     'content-security-policy': contentSecurityPolicy,

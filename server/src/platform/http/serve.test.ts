@@ -82,7 +82,7 @@ serve(calls.stream, async ({ request }) => {
   for await (const chunk of request.body as Readable) bytes += chunk.length // unread: the endpoint streams
   return { bytes }
 })
-serve(calls.fail, async () => failure() as { fine: true }) // what a test makes of it
+serve(calls.fail, async () => failure() as { fine: true }) // each test sets the outcome
 refuseUnknownPaths(server)
 await server.ready()
 afterAll(() => server.close())
@@ -90,8 +90,8 @@ afterAll(() => server.close())
 const bearer = (token: string) => ({ authorization: `Bearer ${token}` })
 const id = '01900000-0000-7000-8000-000000000001'
 
-describe('a call', () => {
-  test('reaches its route with what was parsed, defaults filled in', async () => {
+describe('a request', () => {
+  test('reaches its route with parsed input and defaults', async () => {
     const answer = await server.inject({
       method: 'POST',
       url: '/api/things',
@@ -102,23 +102,23 @@ describe('a call', () => {
     expect(answer.json()).toEqual({ by: 'anna', name: 'x', level: 3 })
   })
 
-  test('takes a list in brackets for the list', async () => {
+  test('accepts a list parameter written with brackets', async () => {
     const url = `/api/things/${id}?tag[]=a&tag[]=b`
     expect((await server.inject(url)).json()).toEqual({ id, tag: ['a', 'b'] })
   })
 
-  test('is told everything that is wrong with it at once', async () => {
+  test('gets all of its problems listed in one response', async () => {
     const answer = await server.inject(`/api/things/nonsense?tog=1`)
     expect(answer.json()).toMatchObject({ ErrorCode: 'invalid_request' })
     expect(answer.json().Errors.map(({ Path }: { Path: string }) => Path)).toEqual(['id', 'tog'])
   })
 
-  test('without a body is told which keys are missing', async () => {
+  test('without a body gets the missing keys listed', async () => {
     const answer = await server.inject({ method: 'POST', url: '/api/things', headers: bearer('anna') })
     expect(answer.json().Errors).toMatchObject([{ Path: 'Name' }])
   })
 
-  test('is refused before its body is read where the caller is not known', async () => {
+  test('is refused before its body is read if the caller is not authenticated', async () => {
     const answer = await server.inject({ method: 'POST', url: '/api/things', payload: '{rubbish' })
     expect(answer.statusCode).toBe(401)
   })
@@ -128,7 +128,7 @@ describe('a call', () => {
     ['{"__proto__": {"Name": "x"}, "Name": "y"}', 'application/json', 400, 'invalid_request'],
     ['Name=x', 'application/x-www-form-urlencoded', 415, 'unsupported_media_type'],
     [JSON.stringify({ Name: 'x'.repeat(300_000) }), 'application/json', 413, 'payload_too_large'],
-  ])('with the body %.20s of type %s answers %i', async (payload, type, status, code) => {
+  ])('with the body %.20s of type %s returns %i', async (payload, type, status, code) => {
     const answer = await server.inject({
       method: 'POST',
       url: '/api/things',
@@ -139,7 +139,7 @@ describe('a call', () => {
     expect(answer.json()).toMatchObject({ status, ErrorCode: code })
   })
 
-  test('that needs a permission is for those who have it', async () => {
+  test('that needs a permission is allowed only for callers who have it', async () => {
     const remove = (token: string) =>
       server.inject({ method: 'DELETE', url: '/api/things', headers: bearer(token) })
     expect((await remove('unknown')).statusCode).toBe(401)
@@ -148,19 +148,19 @@ describe('a call', () => {
   })
 })
 
-describe('an answer', () => {
-  test('of text is sent while it is made', async () => {
+describe('a response', () => {
+  test('with text is streamed', async () => {
     const answer = await server.inject('/api/table')
     expect(answer.headers['content-type']).toBe('text/csv; charset=utf-8')
     expect(answer.body).toBe('a,b\r\n1,2\r\n')
   })
 
-  test('that is not what the contract says is a fault of the program', async () => {
+  test('that violates the contract is an internal error', async () => {
     failure = () => ({ fine: false })
     expect((await server.inject('/api/fail')).statusCode).toBe(500)
   })
 
-  test('carries the headers that keep browsers safe, whatever it answers', async () => {
+  test('always has the security headers', async () => {
     for (const url of ['/api/table', '/api/fail', '/api/nothing', '/api/%ZZ', '/nothing', `/api/things/x`]) {
       const { headers } = await server.inject(url)
       expect(headers['content-security-policy'], url).toMatch(/default-src 'none'.*trusted-types/)
@@ -175,7 +175,7 @@ describe('an answer', () => {
     expect((await server.inject('/api/table')).headers['cache-control']).toBe('no-store')
   })
 
-  test('asks connections to close while the program ends', async () => {
+  test('asks to close the connection during shutdown', async () => {
     isDraining = true
     expect((await server.inject('/api/table')).headers.connection).toBe('close')
     isDraining = false
@@ -190,7 +190,7 @@ describe('a failure', () => {
     return server.inject('/api/fail')
   }
 
-  test('that is expected is a problem with its code, text and fields', async () => {
+  test('that is expected returns a problem with its code, text and fields', async () => {
     const answer = await fail(new AppError('invalid_request', { errors: [{ Path: 'A', Message: 'B' }] }))
     expect(answer.headers['content-type']).toBe('application/problem+json; charset=utf-8')
     expect(answer.json()).toEqual({
@@ -203,7 +203,7 @@ describe('a failure', () => {
     })
   })
 
-  test('that nobody expected is logged under its request, and answered without its words', async () => {
+  test('that is unexpected is logged with its request id, and the response gives no details', async () => {
     lines.length = 0
     const answer = await fail(new Error('the secret of the cellar'))
     const { RequestId, ...body } = answer.json()
@@ -214,18 +214,18 @@ describe('a failure', () => {
     expect(answer.headers['x-request-id']).toBe(RequestId)
   })
 
-  test('of the database asks to come back', async () => {
+  test('of the database asks the client to retry', async () => {
     const answer = await fail(new DatabaseUnavailable('gone'))
     expect(answer.json()).toMatchObject({ status: 503, ErrorCode: 'database_unavailable' })
     expect(answer.headers['retry-after']).toBe('2')
   })
 
-  test('says when to come back where that is known', async () => {
+  test('states the retry delay if it is known', async () => {
     const answer = await fail(new AppError('rate_limited', { retryAfterSeconds: 17 }))
     expect(answer.headers['retry-after']).toBe('17')
   })
 
-  test('is logged without the query of its call', async () => {
+  test('is logged without the query string', async () => {
     lines.length = 0
     await server.inject('/api/fail?session=5ecret')
     expect(lines.join('')).toContain('/api/fail')
@@ -237,7 +237,7 @@ describe('a streamed body', () => {
   const send = (payload: string, type = 'application/x-ndjson') =>
     server.inject({ method: 'POST', url: '/api/stream', headers: { 'content-type': type }, payload })
 
-  test('is left to the route, whatever its size', async () => {
+  test('is passed to the route unread, whatever its size', async () => {
     expect((await send('x'.repeat(1_000_000))).json()).toEqual({ bytes: 1_000_000 })
   })
 
@@ -245,16 +245,16 @@ describe('a streamed body', () => {
     expect((await send('{}', 'application/json')).statusCode).toBe(415)
   })
 
-  test('that is missing is empty', async () => {
+  test('that is missing is read as empty', async () => {
     expect((await server.inject({ method: 'POST', url: '/api/stream' })).json()).toEqual({ bytes: 0 })
   })
 })
 
-test('a slash at the end of a path means nothing', async () => {
+test('a trailing slash in the path is ignored', async () => {
   expect((await server.inject('/api/table/')).statusCode).toBe(200)
 })
 
-test('an unknown call is a problem, too', async () => {
+test('an unknown endpoint returns a problem', async () => {
   for (const [method, url] of [
     ['GET', '/api/nothing'],
     ['PATCH', '/api/things'],

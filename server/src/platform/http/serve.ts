@@ -15,50 +15,50 @@ export interface Call<E extends Endpoint, Caller> {
   params: ParamsOf<E>
   query: QueryOf<E>
   body: BodyOf<E>
-  /** Null where the endpoint is open to anyone, or to machines that the route itself recognises. */
+  /** Null if the endpoint is public, or for machines that the route authenticates itself. */
   caller: E['access'] extends Unsigned ? null : Caller
-  /** Its `body` is the unread stream where the endpoint `streams`. */
+  /** Its `body` is the unread stream if the endpoint `streams`. */
   request: FastifyRequest
   reply: FastifyReply
 }
 
-/** A text answer may be written while it is made; where there is none, nothing is returned. */
+/** The route's result. Text may be a stream; an endpoint without a response body returns nothing. */
 type Answer<E extends Endpoint> = [AnswerOf<E>] extends [undefined]
   ? Promise<void>
   : Promise<AnswerOf<E> extends string ? string | Readable : AnswerOf<E>>
 
-/** Mounts one endpoint of the contract; the route sees only calls that are permitted and valid. */
+/** Mounts one endpoint of the contract. The route receives only authorized and valid requests. */
 export type Serve<Caller> = <E extends Endpoint>(
   endpoint: E,
   route: (call: Call<E, Caller>) => Answer<E>,
 ) => void
 
 export interface AccessRules<Caller> {
-  /** Who holds this bearer token; null when it is not valid. */
+  /** The caller with this bearer token; null if the token is invalid. */
   authenticate(token: string): Promise<Caller | null>
-  /** Why this caller may not call what is open to `access`; undefined: they may. */
+  /** The reason why the caller may not use an endpoint with this `access`; undefined if they may. */
   findRefusal(caller: Caller, access: Exclude<Access, Unsigned>): ErrorCode | undefined
-  /** Told of every refusal of somebody who is signed in, before it is answered. */
+  /** Called for every refused request of a signed-in user, before the response is sent. */
   noteRefusal?(caller: Caller, attempt: Attempt): Promise<void>
 }
 
 export interface Attempt {
-  /** As the contract has it: `PUT /alerts/:id`. */
+  /** Method and path as in the contract, for example `PUT /alerts/:id`. */
   call: string
   code: ErrorCode
-  /** All that the request named. */
+  /** The ids in the request, at most five. */
   ids: string[]
 }
 
 interface ServeOptions<Caller> extends AccessRules<Caller> {
   limit: LimitCalls
-  /** Whether answers are compared with the contract before they are sent: in development and tests. */
+  /** Whether responses are validated against the contract, as in development and tests. */
   checkAnswers: boolean
 }
 
 const answerStreamMs = 10 * 60_000
 const bodyStreamMs = 15_000
-/** What anyone may send: forms of a few fields. */
+/** Public endpoints only accept forms with a few fields. */
 const publicBodyBytes = 16 * 1024
 
 export function createServe<Caller>(
@@ -97,15 +97,15 @@ export function createServe<Caller>(
         url: `/api${endpoint.path}`,
         handlerTimeout: timeoutOf(endpoint),
         bodyLimit: endpoint.access === 'public' ? publicBodyBytes : bodyLimitBytes,
-        // Before the body is read: nobody makes the program read what they may not send, or send that often.
+        // Runs before the body is read, so that refused requests cost as little as possible.
         onRequest: (request) => admit(endpoint, request),
         handler: async (request, reply) => {
           if (endpoint.streams) request.body ??= request.raw
-          // A route may answer with another status than the usual one.
+          // The default status; a route may set another one.
           reply.code(endpoint.status)
           const input = parseInput(endpoint, request)
           const call = { ...input, caller: callers.get(request) ?? null, request, reply }
-          // Parsed and admitted just above: what the types of this endpoint say of them holds.
+          // The input was just parsed and the caller admitted, so the types of this endpoint hold.
           const answer = await route(call as Call<typeof endpoint, Caller>).catch(async (error: unknown) => {
             throw await noted(endpoint, request, error)
           })
@@ -130,7 +130,7 @@ export function bearerToken(request: FastifyRequest): string | undefined {
   return /^Bearer +([^\s]+)$/i.exec(request.headers.authorization ?? '')?.[1]
 }
 
-/** The database ends its own part in time; streams take as long as the other side does, within reason. */
+/** Streams get more time, since they take as long as the other side needs. */
 function timeoutOf(endpoint: Endpoint): number {
   if (endpoint.produces) return answerStreamMs
   return endpoint.streams ? bodyStreamMs + answerTimeoutMs : answerTimeoutMs

@@ -28,7 +28,7 @@ const valid = fc.record(
   { requiredKeys: ['Name'] },
 )
 
-/** The value with the first letter of its keys flipped where `flips` says so, except in free dictionaries. */
+/** Flips the case of the first letter of the keys selected by `flips`, except in records with arbitrary keys. */
 function flipKeys(value: unknown, flips: () => boolean): unknown {
   if (Array.isArray(value)) return value.map((item) => flipKeys(item, flips))
   if (typeof value !== 'object' || value === null) return value
@@ -42,7 +42,7 @@ function flipKeys(value: unknown, flips: () => boolean): unknown {
   )
 }
 
-test('whatever first letters are flipped, the same is understood', () => {
+test('keys are recognized whatever the case of their first letter', () => {
   fc.assert(
     fc.property(valid, fc.infiniteStream(fc.boolean()), (value, flips) => {
       const flipped = flipKeys(value, () => flips.next().value === true)
@@ -53,7 +53,7 @@ test('whatever first letters are flipped, the same is understood', () => {
   )
 })
 
-test('what is spelled as the schema spells it stays as it is', () => {
+test('keys spelled as in the schema stay unchanged', () => {
   fc.assert(
     fc.property(valid, (value) => {
       expect(tolerateKeys(Schema, value)).toEqual({ value, problems: [] })
@@ -61,7 +61,7 @@ test('what is spelled as the schema spells it stays as it is', () => {
   )
 })
 
-test('anything at all can be given, and is left for the schema to refuse', () => {
+test('any value is accepted and left for the schema to validate', () => {
   fc.assert(
     fc.property(fc.anything(), (value) => {
       tolerateKeys(Schema, value)
@@ -70,28 +70,28 @@ test('anything at all can be given, and is left for the schema to refuse', () =>
 })
 
 describe('a key in both spellings', () => {
-  test('is told with its path', () => {
+  test('is reported with its path', () => {
     const { problems } = tolerateKeys(Schema, { Name: 'a', Items: [{ note: 'x', Note: 'y' }] })
     expect(problems).toEqual([{ path: 'Items.0.note', message: 'Given twice' }])
   })
 
-  test('is two keys where the schema has both', () => {
+  test('is two keys if the schema has both', () => {
     const both = z.strictObject({ Order: z.string(), order: z.string() })
     expect(tolerateKeys(both, { Order: 'a', order: 'b' }).problems).toEqual([])
   })
 })
 
-test('keys that differ in more than the first letter stay unknown', () => {
+test('keys that differ in more than the case of the first letter stay unknown', () => {
   expect(tolerateKeys(Schema, { NAME: 1, SiteID: 2 }).value).toEqual({ NAME: 1, SiteID: 2 })
 })
 
-test('a key named __proto__ is only a key', () => {
+test('a key named __proto__ is treated like any other', () => {
   const { value } = tolerateKeys(Schema, JSON.parse('{"__proto__": {"Name": "x"}}'))
   expect(Object.keys(value as object)).toEqual(['__proto__'])
   expect(Schema.safeParse(value).success).toBe(false)
 })
 
-test('a recursive schema is followed, but not to where the stack would end', () => {
+test('a recursive schema is followed only to a limited depth', () => {
   interface Node {
     Children: Node[]
   }

@@ -10,8 +10,8 @@ export interface Problem {
 const deepest = 64
 
 /**
- * Gives every key of `value` the spelling its schema has, where they differ in the case of the first letter only.
- * Keys the schema does not know stay as they are, for the schema to refuse.
+ * Respells every key of `value` as in its schema if they differ only in the case of the first letter. Leaves unknown keys
+ * unchanged, for the schema to reject.
  */
 export function tolerateKeys(schema: Schema, value: unknown): { value: unknown; problems: Problem[] } {
   const problems: Problem[] = []
@@ -41,7 +41,7 @@ function respellObject(value: object, structures: Schema[], path: string[], prob
     if (entries.has(name)) problems.push({ path: at.join('.'), message: 'Given twice' })
     else entries.set(name, respell(inner, fields.known.get(name) ?? fields.others, at, problems))
   }
-  // Unlike an assignment, this makes a key named __proto__ an ordinary one.
+  // Unlike assignment, this makes `__proto__` an ordinary key.
   return Object.fromEntries(entries)
 }
 
@@ -51,9 +51,9 @@ function knownOr(key: string, known: ReadonlyMap<string, unknown>): string {
   return known.has(flipped) ? flipped : key
 }
 
-/** The schemas inside what only adds to a schema: optional, default, union, transformation. */
+/** The schemas inside wrappers such as optional, default, union and transformation. */
 function unwrap(schema: Schema): Schema[] {
-  const { def } = (schema as z.core.$ZodTypes)._zod // the union of all schemas, told apart by `def.type`
+  const { def } = (schema as z.core.$ZodTypes)._zod // the union of all schema types, discriminated by `def.type`
   switch (def.type) {
     case 'optional':
     case 'nullable':
@@ -84,7 +84,7 @@ function itemsOf(schema: Schema): Schema[] {
 
 interface Fields {
   known: Map<string, Schema[]>
-  /** What a key may hold that is not known by name. */
+  /** The schemas for values of keys that are not listed, as in records. */
   others: Schema[]
 }
 

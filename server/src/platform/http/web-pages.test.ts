@@ -25,7 +25,7 @@ afterAll(async () => {
 })
 
 test.each(['/', '/login', '/devices/live-sensor-data?siteId=1', '/site/sub-sites', '/apiary', '/index.html'])(
-  '%s shows the page, which browsers ask for anew each time',
+  '%s returns the page, which browsers revalidate each time',
   async (url) => {
     const answer = await server.inject(url)
     expect(answer.statusCode).toBe(200)
@@ -36,7 +36,7 @@ test.each(['/', '/login', '/devices/live-sensor-data?siteId=1', '/site/sub-sites
   },
 )
 
-test('built files are kept for good, and sent compressed to who takes them so', async () => {
+test('built files are cached permanently and sent compressed if the client accepts it', async () => {
   const url = '/assets/index-a1b2c3.js'
   const plain = await server.inject(url)
   expect(plain.headers['cache-control']).toBe('public, max-age=31536000, immutable')
@@ -50,7 +50,7 @@ test('built files are kept for good, and sent compressed to who takes them so', 
   expect(brotliDecompressSync(packed.rawPayload).toString()).toBe('console.log(1)')
 })
 
-test('other files are asked for anew', async () => {
+test('other files are revalidated on each request', async () => {
   expect((await server.inject('/favicon.svg')).headers['cache-control']).toBe('no-cache')
 })
 
@@ -65,24 +65,27 @@ test.each([
   '/%2e%2e/secret.txt',
   '/..%2fsecret.txt',
   '/assets/..%2f..%2fsecret.txt',
-])('%s is no page and answers 404', async (url) => {
+])('%s is not a page and returns 404', async (url) => {
   const answer = await server.inject(url)
   expect(answer.statusCode).toBe(404)
   expect(answer.headers['content-type']).toMatch(/problem/)
 })
 
-test('a page is only looked at', async () => {
+test('pages accept only GET and HEAD', async () => {
   expect((await server.inject({ method: 'POST', url: '/login' })).statusCode).toBe(404)
 })
 
-test.each(['/', '/login', '/favicon.svg'])('%s answers HEAD as GET, without a body', async (url) => {
-  const [head, get] = [await server.inject({ method: 'HEAD', url }), await server.inject(url)]
-  expect(head.statusCode).toBe(200)
-  expect(head.headers['content-type']).toBe(get.headers['content-type'])
-  expect(head.body).toBe('')
-})
+test.each(['/', '/login', '/favicon.svg'])(
+  'HEAD %s returns the headers of GET without a body',
+  async (url) => {
+    const [head, get] = [await server.inject({ method: 'HEAD', url }), await server.inject(url)]
+    expect(head.statusCode).toBe(200)
+    expect(head.headers['content-type']).toBe(get.headers['content-type'])
+    expect(head.body).toBe('')
+  },
+)
 
-test('no answer is without the headers that protect a browser: pages, files, unchanged ones, refusals', async () => {
+test('every response has the security headers: pages, files, unmodified files and errors', async () => {
   const { headers } = await server.inject('/favicon.svg')
   interface Ask {
     url: string

@@ -6,7 +6,7 @@ import { AppError } from '../app-error.ts'
 
 const oneYear = 'public, max-age=31536000, immutable'
 
-/** Serves the built web client of `folder`; every path that is no file and no call shows its one page. */
+/** Serves the built web client from `folder`. Every path that is neither a file nor an endpoint returns its page. */
 export function mountWebPages(server: FastifyInstance, folder: string): void {
   const page = readFileSync(join(folder, 'index.html'))
   const sendPage = (reply: FastifyReply) =>
@@ -18,7 +18,7 @@ export function mountWebPages(server: FastifyInstance, folder: string): void {
     preCompressed: true,
     cacheControl: false,
     setHeaders(reply, path) {
-      // Names of built files change with their content; those of the others do not.
+      // The names of built files change with their content, so they can be cached permanently.
       reply.header('cache-control', /[\\/]assets[\\/]/.test(path) ? oneYear : 'no-cache')
     },
   })
@@ -30,7 +30,7 @@ export function mountWebPages(server: FastifyInstance, folder: string): void {
   })
 }
 
-/** A missing file must not be answered by a page: a script that got one would fail where nobody looks. */
+/** A missing file must be a 404: a script that received the page instead would fail with a misleading error. */
 function isPagePath(url: string): boolean {
   const [path = ''] = url.split('?')
   return !/^\/(api|ws|health|metrics)(\/|$)/.test(path) && !/\.[a-z0-9]{1,8}$/i.test(path)

@@ -46,7 +46,7 @@ const write = (text: string) => async (tx: Kysely<Tables>) => {
 }
 const note = (job: Job<Payload>) => handleJob(job, { run: (run: Run) => run.write(write(run.payload.id)) })
 
-/** All that waits or runs becomes so much older. */
+/** Moves the times of all waiting and running jobs into the past. */
 const age = (db: Kysely<Tables>, seconds: number) =>
   sql`update jobs.job set start_after = start_after - ${seconds} * interval '1 s',
     heartbeat_on = heartbeat_on - ${seconds} * interval '1 s' where state < 'completed'`.execute(db)
@@ -59,7 +59,7 @@ function gate() {
   return { opened, open }
 }
 
-test('a job runs once its transaction has been committed, and never if that is rolled back', async () => {
+test('a job runs after its transaction commits, and never if it rolls back', async () => {
   const job = defineJob({ name: 'note', payload })
   const { db, notes, worker } = await queueOf(job)
   const run = worker(note(job))
@@ -77,25 +77,25 @@ test('a job runs once its transaction has been committed, and never if that is r
   expect(await notes()).toEqual(['committed'])
 })
 
-test('a worker hears of a job as soon as it is committed, however seldom it looks for jobs', async () => {
+test('a worker is notified of a job as soon as it is committed, however rarely it polls', async () => {
   const job = defineJob({ name: 'note', payload })
   const { url, db, notes, worker } = await queueOf(job)
   const run = worker(note(job), { url, timing: { pollMs: 3_600_000 } })
   await run.start()
-  // The first may be found by the look for jobs at the start, those after it by the notification alone.
+  // The initial poll may find the first job; the others can only be found by notification.
   for (const expected of [['first'], ['first', 'second'], ['first', 'second', 'third']]) {
     await enqueue(db, job, { id: expected.at(-1) ?? '' })
     await expect.poll(notes).toEqual(expected)
   }
 })
 
-test('a payload that does not fit the schema of its job is refused when it is enqueued', async () => {
+test("enqueuing a payload that does not match the job's schema fails", async () => {
   const job = defineJob({ name: 'note', payload })
   const { db } = await queueOf(job)
   await expect(enqueue(db, job, {} as Payload)).rejects.toThrow('expected string')
 })
 
-test('a second job of the same id is not enqueued, and a job for later waits', async () => {
+test('a second job with the same id is not enqueued, and a delayed job waits', async () => {
   const job = defineJob({ name: 'note', payload })
   const { db, notes, worker } = await queueOf(job)
   const id = '0190a0a0-0000-7000-8000-000000000001'
@@ -110,7 +110,7 @@ test('a second job of the same id is not enqueued, and a job for later waits', a
   expect(await notes()).toEqual(['first', 'later'])
 })
 
-test('a job that fails is tried again later, and given up with its last error once its retries are used up', async () => {
+test('a failed job is retried later, and given up with its last error when its retries are exhausted', async () => {
   const retry = { limit: 2, delaySeconds: 10, maxDelaySeconds: 60 }
   const job = defineJob({ name: 'fail', payload, retry })
   const { db, notes, worker } = await queueOf(job)
@@ -137,7 +137,7 @@ test('a job that fails is tried again later, and given up with its last error on
   expect(await notes()).toEqual(['x: attempt 3 failed'])
 })
 
-test('an attempt that takes longer than its job allows counts as failed and writes nothing any more', async () => {
+test('an attempt that exceeds its timeout fails and can no longer write', async () => {
   const retry = { limit: 0, delaySeconds: 1, maxDelaySeconds: 1 }
   const job = defineJob({ name: 'slow', payload, timeoutSeconds: 1, retry })
   const { db, notes, worker } = await queueOf(job)
@@ -156,10 +156,10 @@ test('an attempt that takes longer than its job allows counts as failed and writ
   await made.runDue()
   open()
   await late.opened
-  expect(await notes()).toEqual(['it took too long'])
+  expect(await notes()).toEqual(['the job timed out'])
 })
 
-test('a target that hangs holds up no other', async () => {
+test('a hanging target does not delay the others', async () => {
   const job = defineJob({ name: 'send', payload, concurrency: 4, perGroup: 2 })
   const { db, notes, worker } = await queueOf(job)
   const { opened, open } = gate()
@@ -178,7 +178,7 @@ test('a target that hangs holds up no other', async () => {
   open()
 })
 
-test('a worker that was frozen until another took its job over writes nothing', async () => {
+test('a frozen worker whose job was taken over by another cannot write', async () => {
   const job = defineJob({ name: 'freeze', payload })
   const { db, notes, worker } = await queueOf(job)
   const thaw = gate()
@@ -216,7 +216,7 @@ test('a worker that was frozen until another took its job over writes nothing', 
   expect(await notes()).toEqual(['the other worker'])
 })
 
-test('a worker that stops does not begin what waits, and gives back what has not finished', async () => {
+test('a stopping worker starts no waiting jobs and gives back unfinished ones', async () => {
   const job = defineJob({ name: 'hang', payload, concurrency: 2 })
   const { db, notes, worker } = await queueOf(job)
   const { opened, open } = gate()
@@ -241,7 +241,7 @@ test('a worker that stops does not begin what waits, and gives back what has not
   expect((await notes()).toSorted()).toEqual(['a', 'b', 'c', 'd'])
 })
 
-/** Once a day: this minute, or the next where this one is nearly over. */
+/** A daily schedule for this minute, or for the next if this one is nearly over. */
 function dailyCron(timeZone: string): string {
   const soon = new Date(Date.now() + 20_000)
   const local = new Intl.DateTimeFormat('en-GB', { timeZone, hour: 'numeric', minute: 'numeric' }).format(
@@ -251,7 +251,7 @@ function dailyCron(timeZone: string): string {
   return `${minute} ${hour} * * *`
 }
 
-test('a schedule enqueues its job once for each time, in its own time zone, however many workers there are', async () => {
+test('a schedule enqueues its job once per scheduled time, in its own time zone, with any number of workers', async () => {
   const job = defineJob({ name: 'clock', payload })
   const { db, notes, worker } = await queueOf(job)
   for (const [key, timeZone] of [
@@ -284,7 +284,7 @@ test('a schedule enqueues its job once for each time, in its own time zone, howe
   expect((await notes()).toSorted()).toEqual(both)
 })
 
-test('a cron expression or a time zone that does not exist is refused', async () => {
+test('an invalid cron expression or time zone is refused', async () => {
   const job = defineJob({ name: 'clock', payload })
   const { db } = await queueOf(job)
   const wanted = { cron: '0 7 * * 1', timeZone: 'Europe/Berlin', payload: { id: 'x' } }

@@ -1,27 +1,27 @@
 import { fromKysely, PgBoss } from 'pg-boss'
 import { deadLetterQueue, type Job } from './job.ts'
 
-/** Where statements run: a transaction of Kysely's, or the database as a whole. */
+/** Runs the statements: a Kysely transaction, or the database itself. */
 type Connection = Parameters<typeof fromKysely>[0]
 
-/** The schema of the queue's tables, which are pg-boss's own. */
+/** The schema of the queue's tables, which belong to pg-boss. */
 export const jobSchema = 'jobs'
-/** Notified with the name of a queue when jobs were enqueued there. Only a hint: workers look for themselves as well. */
+/** Channel notified with the name of a queue when jobs are enqueued there. Only a hint, since workers also poll. */
 export const jobChannel = 'jobs_enqueued'
 
 const minute = 60
 const day = 24 * 60 * minute
 
 export interface EnqueueOptions {
-  /** A second job of the same id is not enqueued; absent: a new one. */
+  /** A second job with the same id is not enqueued. Default: a new id. */
   id?: string
-  /** The target, where one that is slow must not hold up the others. */
+  /** The target of the job, so that a slow target does not delay the others. */
   group?: string
-  /** Absent: at once. */
+  /** Default: immediately. */
   startAt?: Date
 }
 
-/** Adds a job to its queue as part of the given transaction: it runs once that has been committed. */
+/** Adds a job to its queue in the given transaction. It runs after the commit. */
 export async function enqueue<Payload extends object>(
   tx: Connection,
   job: Job<Payload>,
@@ -31,7 +31,7 @@ export async function enqueue<Payload extends object>(
   await enqueueAll(tx, job, [{ payload, ...options }])
 }
 
-/** As `enqueue`, for many jobs in one statement. */
+/** Like `enqueue`, for many jobs in one statement. */
 export async function enqueueAll<Payload extends object>(
   tx: Connection,
   job: Job<Payload>,
@@ -51,19 +51,19 @@ export async function enqueueAll<Payload extends object>(
 }
 
 export interface JobSchedule<Payload extends object> {
-  /** Tells the schedules of one job apart, such as by site. */
+  /** Distinguishes several schedules of one job, for example by site. */
   key?: string
-  /** Minute, hour, day of month, month, day of week: in the time zone. */
+  /** Minute, hour, day of month, month and day of week, in the time zone. */
   cron: string
-  /** IANA name. */
+  /** IANA time zone name. */
   timeZone: string
   payload: Payload
 }
 
 /**
- * Enqueues a job whenever its time comes, once however many workers there are; replaces the schedule of the same key.
- * Times that were missed while no worker ran are made up for by one job. Throws on a cron expression or zone it does not
- * know.
+ * Schedules a job: it is enqueued once per scheduled time, with any number of workers. Replaces the schedule with the same
+ * key. If times were missed while no worker ran, one job makes up for them. Throws on an invalid cron expression or time
+ * zone.
  */
 export async function schedule<Payload extends object>(
   tx: Connection,
@@ -81,12 +81,12 @@ export async function unschedule(tx: Connection, { name }: { name: string }, key
   await bossOf(tx).unschedule(name, key)
 }
 
-/** pg-boss as the author of statements that run in somebody's transaction. */
+/** A pg-boss instance that only builds statements, which run in the caller's transaction. */
 function bossOf(tx: Connection): PgBoss {
   return new PgBoss({ db: fromKysely(tx), schema: jobSchema })
 }
 
-/** Creates the tables of the queue, or brings them up to date, and a queue for each job. */
+/** Creates or upgrades the tables of the queue, and creates a queue for each job. */
 export async function installJobs(url: string, jobs: readonly Job<object>[]): Promise<void> {
   const boss = new PgBoss({
     connectionString: url,
@@ -95,7 +95,7 @@ export async function installJobs(url: string, jobs: readonly Job<object>[]): Pr
     supervise: false,
     schedule: false,
   })
-  boss.on('error', () => undefined) // what fails here rejects as well
+  boss.on('error', () => undefined) // every failure also rejects its promise
   try {
     await boss.start()
     for (const job of jobs) await installQueue(boss, job)
@@ -108,7 +108,7 @@ async function installQueue(boss: PgBoss, job: Job<object>): Promise<void> {
   const deadLetter = deadLetterQueue(job)
   const { limit, delaySeconds, maxDelaySeconds } = job.retry
   const both = {
-    // A worker that says nothing for so long is taken for dead.
+    // After this time without a heartbeat, a worker is considered dead.
     heartbeatSeconds,
     expireInSeconds: job.timeoutSeconds,
     retryLimit: limit,

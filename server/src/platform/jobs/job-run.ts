@@ -4,13 +4,13 @@ import type { Job } from './job.ts'
 /** One attempt at a job. */
 export interface JobRun<Payload, Tables> {
   payload: Payload
-  /** 1 is the first. */
+  /** Starts at 1. */
   attempt: number
-  /** Aborted when the job is taken away: it took too long, the worker stops, or another worker has it now. */
+  /** Aborted when the attempt loses its job: on a timeout, when the worker stops, or when another worker has taken over. */
   signal: AbortSignal
   /**
-   * The only way for a job to write: runs `work` in a transaction that commits only while this attempt still holds the
-   * job. Throws `ClaimLost` otherwise, so that a worker that was frozen changes nothing once another has taken over.
+   * Runs `work` in a transaction that commits only while this attempt still holds the job. A job must write only this way.
+   * Throws `ClaimLost` if another worker has taken over, so that a worker that was frozen cannot change anything.
    */
   write<Result>(work: (tx: Kysely<Tables>) => Promise<Result>): Promise<Result>
 }
@@ -19,17 +19,17 @@ export class ClaimLost extends Error {
   override name = 'ClaimLost'
 }
 
-/** What a worker does with the jobs of one kind. Jobs run at least once, so it first looks whether the work is done. */
+/** Handles the jobs of one kind. Jobs run at least once, so a handler must first check whether the work is already done. */
 export interface JobHandler<Payload, Tables> {
-  /** An error is an attempt that failed; the job is tried again later. */
+  /** Runs one attempt. If it throws, the attempt has failed and the job is retried later. */
   run(run: JobRun<Payload, Tables>): Promise<void>
   /** Records that the job failed for good, with the error of its last attempt. */
   giveUp?(run: JobRun<Payload, Tables>, lastError: string): Promise<void>
-  /** For a job that also runs by the clock, with an empty payload: a cron expression in UTC. */
+  /** Cron expression in UTC, for a job that also runs on a schedule, with an empty payload. */
   cron?: string
 }
 
-/** A job and its handler, for a worker that knows neither. */
+/** A job with its handler, with the payload type erased. */
 export interface HandledJob<Tables> extends JobHandler<never, Tables> {
   job: Job<object>
 }
@@ -38,5 +38,5 @@ export function handleJob<Payload extends object, Tables>(
   job: Job<Payload>,
   handler: JobHandler<Payload, Tables>,
 ): HandledJob<Tables> {
-  return { job, ...handler } // the worker gives it the payload that its job's schema has read
+  return { job, ...handler } // the worker passes the payload parsed by the job's schema
 }

@@ -9,24 +9,24 @@ export interface RunnerParts<Tables> {
   boss: PgBoss
   db: Kysely<Tables>
   log: Log
-  /** The queue it takes jobs from. */
+  /** Name of the queue. */
   queue: string
   job: Job<object>
-  /** How often it looks for jobs without being woken. */
+  /** Polling interval. */
   pollMs: number
   run(run: JobRun<never, Tables>, claim: JobWithMetadata): Promise<void>
 }
 
-/** Takes jobs from one queue for as long as it has free places, and runs them side by side. */
+/** Fetches jobs from one queue while it has free slots, and runs them in parallel. */
 export interface JobRunner {
   readonly queue: string
-  /** Takes what is due, until told to stop. */
+  /** Starts polling for due jobs. */
   start(): void
-  /** Looks for jobs now, such as when one has just been enqueued. */
+  /** Polls immediately, for example when a job has just been enqueued. */
   wake(): void
-  /** Runs all that is due now, and answers how many there were. */
+  /** Runs all jobs that are due now and returns their number. */
   runDue(): Promise<number>
-  /** Takes nothing more, waits for what runs, and gives back what has not finished in time. */
+  /** Fetches no more jobs, waits up to `budgetMs` for running ones, and gives unfinished ones back to the queue. */
   stop(budgetMs: number): Promise<void>
 }
 
@@ -42,7 +42,7 @@ export function createJobRunner<Tables>(parts: RunnerParts<Tables>): JobRunner {
   const { boss, db, job, log, pollMs, queue } = parts
   const running = new Map<string, Running>()
   const stopping = new AbortController()
-  // A wake-up during a look for jobs must not be lost: that look may have been too early.
+  // A wake-up during a poll must not be lost, since the poll may have run before the commit.
   let isAwake = false
   let endPause = () => {}
   let looping = Promise.resolve()
@@ -71,18 +71,18 @@ export function createJobRunner<Tables>(parts: RunnerParts<Tables>): JobRunner {
 
   async function execute(claim: JobWithMetadata, abort: AbortController): Promise<void> {
     const about = { job: queue, id: claim.id, attempt: claim.retryCount + 1 }
-    const timeout = setTimeout(() => abort.abort(new Error('it took too long')), job.timeoutSeconds * 1000)
+    const timeout = setTimeout(() => abort.abort(new Error('the job timed out')), job.timeoutSeconds * 1000)
     try {
       await unlessAborted(abort.signal, () => parts.run(runOf(claim, abort.signal), claim))
       await boss.complete(queue, claim)
     } catch (error) {
       if (error instanceof ClaimLost) return log.warn(about, 'another worker has taken over a job')
       log.warn({ ...about, err: error }, 'a job failed')
-      // Where even this fails, such as without a database, the heartbeat stops and the job is tried again.
+      // If this fails too, such as without a database, the missing heartbeat lets another worker retry the job.
       await boss
         .fail(queue, claim, { message: error instanceof Error ? error.message : 'unknown' })
         .catch((failure: unknown) =>
-          log.warn({ ...about, err: failure }, 'a failed job could not be put back'),
+          log.warn({ ...about, err: failure }, 'the failure of a job could not be recorded'),
         )
     } finally {
       clearTimeout(timeout)
@@ -91,12 +91,12 @@ export function createJobRunner<Tables>(parts: RunnerParts<Tables>): JobRunner {
 
   function runOf(claim: JobWithMetadata, signal: AbortSignal): JobRun<never, Tables> {
     return {
-      payload: job.payload.parse(claim.data) as never, // the handler's own type, which is forgotten here
+      payload: job.payload.parse(claim.data) as never, // the handler's payload type is erased here
       attempt: claim.retryCount + 1,
       signal,
       write: (work) =>
         db.transaction().execute(async (tx) => {
-          // Also locks the job's row, so that nobody can take the job away before the commit.
+          // Also locks the job's row, so that no other worker can take over before the commit.
           if (!(await holds(claim, fromKysely(tx)))) throw new ClaimLost()
           return work(tx)
         }),
@@ -129,14 +129,14 @@ export function createJobRunner<Tables>(parts: RunnerParts<Tables>): JobRunner {
     while (!stopping.signal.aborted) {
       isAwake = false
       const claimed = await claimDue().catch((error: unknown) => {
-        log.warn({ err: error, job: queue }, 'jobs could not be looked for')
+        log.warn({ err: error, job: queue }, 'polling for jobs failed')
         return 0
       })
       if (claimed === 0) await pause()
     }
   }
 
-  /** Until there may be something to do: a place that is free again, a job just enqueued, one that falls due. */
+  /** Waits for the next poll: until a slot is free, a job is enqueued, or the polling interval has passed. */
   async function pause(): Promise<void> {
     if (stopping.signal.aborted || isAwake) return
     const woken = new AbortController()
@@ -181,7 +181,7 @@ export function createJobRunner<Tables>(parts: RunnerParts<Tables>): JobRunner {
   }
 }
 
-/** Does not wait for work that goes on after it was aborted. */
+/** Resolves or rejects with the work, but rejects at once when aborted, even if the work continues. */
 async function unlessAborted(signal: AbortSignal, work: () => Promise<void>): Promise<void> {
   let onAbort = () => {}
   const aborted = new Promise<never>((_, reject) => {

@@ -9,19 +9,19 @@ import type { HandledJob } from './job-run.ts'
 import { createJobRunner, type JobRunner } from './job-runner.ts'
 
 export interface JobWorker {
-  /** Runs jobs as they fall due from now on, and enqueues those of the clock. */
+  /** Starts running due jobs and enqueuing scheduled ones. */
   start(): Promise<void>
-  /** Runs all that is due now, until nothing is. */
+  /** Runs jobs until none is due. */
   runDue(): Promise<void>
-  /** Within `budgetMs` and a little: what has not finished by then is tried again by another worker. */
+  /** Stops within slightly more than `budgetMs`. Unfinished jobs are retried by another worker. */
   stop(budgetMs: number): Promise<void>
 }
 
 interface Parts<Tables> {
-  /** Of the database, to hear of jobs as they are enqueued; absent: they are found by polling alone. */
+  /** Database URL, to listen for notifications of new jobs. If absent, jobs are found by polling only. */
   url?: string
   pool: pg.Pool
-  /** On the same pool: what jobs write with. */
+  /** Query builder on the same pool, used by jobs to write. */
   db: Kysely<Tables>
   log: Log
   handlers: readonly HandledJob<Tables>[]
@@ -29,18 +29,18 @@ interface Parts<Tables> {
 }
 
 interface Timing {
-  /** How often jobs that fall due are looked for. */
+  /** How often to poll for due jobs. */
   pollMs: number
-  /** How often jobs are looked for whose worker is late with its heartbeat. */
+  /** How often to check for jobs whose worker has missed its heartbeat. */
   superviseSeconds: number
-  /** How often schedules are looked at. */
+  /** How often to check schedules. */
   cronSeconds: number
 }
 
 const usualTiming: Timing = { pollMs: 1000, superviseSeconds: 5, cronSeconds: 15 }
 const maintainSeconds = 300
 
-/** Runs the jobs of this process. Any number of processes may have one. */
+/** Creates the job worker of this process. Any number of processes may have one. */
 export function createJobWorker<Tables>(parts: Parts<Tables>): JobWorker {
   const { url, pool, db, log, handlers } = parts
   const timing = { ...usualTiming, ...parts.timing }
@@ -53,7 +53,7 @@ export function createJobWorker<Tables>(parts: Parts<Tables>): JobWorker {
     cronWorkerIntervalSeconds: Math.min(timing.cronSeconds, 5),
     maintenanceIntervalSeconds: maintainSeconds,
   })
-  boss.on('error', (error) => log.warn({ err: error }, 'the job queue met an error'))
+  boss.on('error', (error) => log.warn({ err: error }, 'the job queue reported an error'))
   boss.on('warning', ({ message, data }) => log.warn({ data }, message))
   const runners = handlers.flatMap((handler) => runnersOf(handler, { boss, db, log, pollMs: timing.pollMs }))
   let isStarted = false
@@ -90,7 +90,7 @@ export function createJobWorker<Tables>(parts: Parts<Tables>): JobWorker {
   }
 }
 
-/** One for the job, and one for what became of those that failed for good. */
+/** One runner for the job and one for its dead letters. */
 function runnersOf<Tables>(
   { job, run, giveUp }: HandledJob<Tables>,
   parts: { boss: PgBoss; db: Kysely<Tables>; log: Log; pollMs: number },
@@ -111,8 +111,8 @@ function runnersOf<Tables>(
   ]
 }
 
-/** What a failed attempt or the queue itself stored. */
+/** The error message stored by a failed attempt or by pg-boss. */
 function messageOf(output: unknown): string {
-  const { message, value } = (output ?? {}) as { message?: unknown; value?: { message?: unknown } } // JSON of ours or the queue's
+  const { message, value } = (output ?? {}) as { message?: unknown; value?: { message?: unknown } } // JSON written by us or by pg-boss
   return String(message ?? value?.message ?? 'unknown')
 }

@@ -1,21 +1,21 @@
 import type { z } from 'zod'
 
-/** What the queue needs to know about one kind of job. */
+/** The definition of one kind of job. */
 export interface Job<Payload extends object> {
-  /** Also the name of its queue. */
+  /** Name of the job and of its queue. */
   name: string
-  /** Ids only: what a job is about is read from the product's tables when it runs. */
+  /** Should contain only ids. The job reads everything else from the database when it runs. */
   payload: z.ZodType<Payload>
-  /** How many of them one worker runs at once. */
+  /** Maximum number of these jobs that one worker runs at once. */
   concurrency: number
-  /** How many of one group run at once, over all workers, so that a slow target does not hold up the others. */
+  /** Maximum number of running jobs per group, over all workers, so that a slow target does not delay the others. */
   perGroup: number
-  /** An attempt that takes longer counts as failed. */
+  /** An attempt that takes longer fails. */
   timeoutSeconds: number
   retry: {
-    /** How often a job is tried again before it becomes a dead letter. */
+    /** Maximum number of retries before a job becomes a dead letter. */
     limit: number
-    /** Before the first retry; doubles with each further one, plus up to as much again by chance. */
+    /** Delay before the first retry. Doubles with each retry, plus a random delay of up to the same length. */
     delaySeconds: number
     maxDelaySeconds: number
   }
@@ -34,5 +34,5 @@ export function defineJob<Payload extends object>(
   return { ...defaults, concurrency, perGroup: concurrency, ...given }
 }
 
-/** The queue that a job moves to once its retries are used up. */
+/** The queue for jobs whose retries are exhausted. */
 export const deadLetterQueue = ({ name }: { name: string }) => `${name}.dead`

@@ -1,13 +1,13 @@
 import type { Log } from '../log.ts'
 
 export interface Repeated {
-  /** Ends the repetition and waits for a run that is under way. */
+  /** Stops repeating and waits for the current run. */
   stop(): Promise<void>
 }
 
 /**
- * Runs a piece of work again and again, `everyMs` after its last end, never twice at a time. A failure is logged and the
- * next run comes as usual.
+ * Runs `work` repeatedly, each time `everyMs` after the last run ended, so runs never overlap. A failure is logged, and
+ * the next run follows as usual.
  */
 export function repeat(name: string, everyMs: number, work: () => Promise<void>, log: Log): Repeated {
   let timer: NodeJS.Timeout | undefined
@@ -18,7 +18,7 @@ export function repeat(name: string, everyMs: number, work: () => Promise<void>,
     if (isStopped) return
     timer = setTimeout(() => {
       running = work()
-        .catch((error) => log.error({ err: error, job: name }, 'a repeated job failed'))
+        .catch((error) => log.error({ err: error, job: name }, 'a periodic task failed'))
         .finally(schedule)
     }, everyMs)
   }

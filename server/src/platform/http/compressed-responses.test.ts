@@ -15,7 +15,7 @@ const ask = (url: string, encoding: string | undefined, method: 'GET' | 'POST' =
   server.inject({ method, url, headers: encoding === undefined ? {} : { 'accept-encoding': encoding } })
 
 test.each(['gzip', 'gzip, deflate, br', 'br;q=1.0, gzip;q=0.8', 'GZIP'])(
-  'a long answer is packed for who accepts "%s"',
+  'a long response is compressed for a client that accepts "%s"',
   async (encoding) => {
     const answer = await ask('/many', encoding)
     expect(answer.headers).toMatchObject({ 'content-encoding': 'gzip', vary: 'accept-encoding' })
@@ -26,7 +26,7 @@ test.each(['gzip', 'gzip, deflate, br', 'br;q=1.0, gzip;q=0.8', 'GZIP'])(
 )
 
 test.each([undefined, 'br', 'gzip;q=0', 'gzip;q=0.0, br', 'x-gzip-like'])(
-  'it is sent as it is to who accepts "%s"',
+  'a long response is sent uncompressed to a client that accepts "%s"',
   async (encoding) => {
     const answer = await ask('/many', encoding)
     expect(answer.headers['content-encoding']).toBeUndefined()
@@ -35,7 +35,7 @@ test.each([undefined, 'br', 'gzip;q=0', 'gzip;q=0.0, br', 'x-gzip-like'])(
   },
 )
 
-test('short answers and those of writes are sent as they are', async () => {
+test('short responses and responses to writes are sent uncompressed', async () => {
   expect((await ask('/few', 'gzip')).headers['content-encoding']).toBeUndefined()
   expect((await ask('/many', 'gzip', 'POST')).headers['content-encoding']).toBeUndefined()
 })
