@@ -1,4 +1,4 @@
-/** What reaches the portal from a device, or is done to it, at the instant `now`. All instants are whole seconds in epoch ms. */
+/** An input that arrives at the instant `now`, from a device or a user. All instants are whole seconds in epoch ms. */
 export type DeviceEvent =
   | { now: number; at: number; readings: Readonly<Record<string, number>> }
   | { now: number; end: true }
@@ -11,7 +11,7 @@ export interface OracleRule {
   raiseHoldMs: number
   clearHoldMs: number
   cooldownMs: number
-  /** null: the kind reports states, not moments. */
+  /** null if the kind reports states, not moments. */
   quietMs: number | null
 }
 
@@ -33,9 +33,9 @@ const second = 1000
 const halfHour = 1800 * second
 
 /**
- * The alerts of one type at one device, by a method of its own: walks through every second of the device's time, and
- * judges each anew from all that was read before it. Written from the specification (B11 to B18 and the decisions about
- * them); shares nothing with the engine it is compared with.
+ * Computes the alerts of one type at one device by an independent method: steps through every second of the device's time
+ * and evaluates each from all earlier readings. Written from the specification (B11 to B18 and the related decisions);
+ * shares no code with the engine it is compared with.
  */
 export function oracleAlerts(
   events: readonly DeviceEvent[],
@@ -46,7 +46,7 @@ export function oracleAlerts(
   const alerts: OracleAlert[] = []
   const arrivals = Map.groupBy(events, ({ now }) => now)
   const seen = new Set<number>()
-  /** Readings of the kind, in order, since the last raise or end. */
+  /** Readings of the kind since the last raise or end, in order. */
   let line: Reading[] = []
   let newest = -Infinity
   let lag = 0
@@ -123,7 +123,7 @@ export function oracleAlerts(
       end(alert, beyondAt + Math.max(rule.quietMs, calmMs), 'Quiet')
   }
 
-  /** Whether the newest readings have said so for `holdMs` without a gap, and are new enough to say so still. */
+  /** Whether the condition has held for `holdMs` without a gap up to the newest readings, and these are recent enough. */
   function hasHeld(says: (value: number) => boolean, holdMs: number, at: number): boolean {
     const first = line.findLastIndex(({ value }) => !says(value)) + 1
     const run = line.slice(first)

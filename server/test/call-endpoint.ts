@@ -4,7 +4,7 @@ export type Asked<E extends Endpoint> = {
   [Part in 'params' | 'query' | 'body']?: RequestOf<E>[Part] | undefined
 }
 
-/** The path and query string of a call. */
+/** The path and query string of a request. */
 export function urlOf(endpoint: Endpoint, params: object = {}, query: object = {}): string {
   const path = Object.entries(params).reduce(
     (text, [name, value]) => text.replace(`:${name}`, String(value)),
@@ -16,7 +16,7 @@ export function urlOf(endpoint: Endpoint, params: object = {}, query: object = {
   return `/api${path}${search.size > 0 ? `?${search}` : ''}`
 }
 
-/** Calls a program that runs at `origin`; throws what it answered with any other status than the endpoint's own. */
+/** Sends a request to the program at `origin`. Throws the response if it has another status than the endpoint's. */
 export async function callEndpoint<E extends Endpoint>(
   origin: string,
   token: string | undefined,

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 
 let made = 0
 
-/** Makes a self-signed certificate for a name, valid for a day, and its key; answers the two files. */
+/** Creates a self-signed certificate, valid for a day, and its key. Returns the paths of the two files. */
 export function makeCertificate(folder: string, name: string): { certificateFile: string; keyFile: string } {
   made += 1
   const certificateFile = join(folder, `${made}.pem`)

@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url'
 
 const main = fileURLToPath(new URL('../src/main.ts', import.meta.url))
 const manifest = fileURLToPath(new URL('../../package.json', import.meta.url))
-/** What it said last is told when it ends before it is ready. */
+/** The last lines of output are part of the error if the program exits before it is ready. */
 const linesKept = 40
 
 export const administrator = { email: 'root@example.org', password: 'the root of all sites' }
@@ -18,30 +18,30 @@ export interface ProgramPorts {
 
 export interface ChildProgram {
   readonly pid: number
-  /** Rejects when it ends before it has said that it is ready. */
+  /** Rejects if the program exits before it is ready. */
   readonly ready: Promise<ProgramPorts>
   readonly ended: Promise<{ code: number | null; signal: NodeJS.Signals | null }>
   readonly hasEnded: boolean
-  /** What it has written, newest last. */
+  /** The last lines of its output, newest last. */
   readonly said: readonly string[]
-  /** kill -9. */
+  /** Sends SIGKILL. */
   kill(): Promise<void>
-  /** SIGTERM; answers the exit code. */
+  /** Sends SIGTERM and returns the exit code. */
   stop(): Promise<number | null>
 }
 
 interface ProgramPlace {
   dataDir: string
-  /** 0, or absent: any free one. */
+  /** 0 for any free port. Default: 0. */
   ports?: ProgramPorts
   environment?: NodeJS.ProcessEnv
-  /** What is run instead of the program itself, as something that starts it. */
+  /** A script to run instead of the program itself. */
   script?: string
-  /** Who runs it, where that is not this user. */
+  /** The account that runs it, if not the current user. */
   account?: { uid: number; gid: number }
 }
 
-/** Starts the whole program as its own process, as `npm start` does, with an administrator that can sign in. */
+/** Starts the whole program as a separate process, as `npm start` does, with an administrator who can sign in. */
 export function launchProgram({
   dataDir,
   ports,
@@ -68,7 +68,7 @@ export function launchProgram({
   const said: string[] = []
   const ended = once(child, 'exit').then(([code, signal]) => ({ code, signal }))
   const ready = waitUntilReady(child, said, ended)
-  ready.catch(() => undefined) // whoever waits for it is told
+  ready.catch(() => undefined) // callers that await it still get the error
   return {
     pid: child.pid ?? 0,
     ready,
@@ -88,7 +88,7 @@ export function launchProgram({
   }
 }
 
-/** As `npm start` gives them to Node: they decide how much memory the program takes. */
+/** The Node.js options of `npm start`, which determine how much memory the program uses. */
 function memoryOptions(): string[] {
   const { scripts }: { scripts: { start: string } } = JSON.parse(readFileSync(manifest, 'utf8'))
   return scripts.start.split(' ').filter((word) => word.startsWith('--'))
@@ -99,7 +99,7 @@ async function waitUntilReady(
   said: string[],
   ended: Promise<{ code: number | null; signal: NodeJS.Signals | null }>,
 ): Promise<ProgramPorts> {
-  if (!stdout || !stderr) throw new Error('the program has no output') // both are pipes
+  if (!stdout || !stderr) throw new Error('the program has no output') // never happens: both are pipes
   const ports: ProgramPorts = { http: 0, mqtt: 0 }
   const isReady = new Promise<ProgramPorts>((resolve) => {
     for (const stream of [stdout, stderr]) {
@@ -119,7 +119,7 @@ async function waitUntilReady(
   return Promise.race([isReady, gone])
 }
 
-/** Memory of a process that is in RAM now. */
+/** Resident memory of a process, in bytes. */
 export function residentBytes(pid: number): number {
   const kilobytes = /^VmRSS:\s+(\d+) kB/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]
   return Number(kilobytes ?? 0) * 1024

@@ -9,12 +9,12 @@ import { makeTemporaryDirectory } from './temporary-directory.ts'
 
 declare module 'vitest' {
   export interface ProvidedContext {
-    /** A server on which tests make databases of their own, as copies of the template. */
+    /** A server on which tests create their own databases as copies of the template. */
     testServer: { url: string; template: string }
   }
 }
 
-/** Once a run: one PostgreSQL, or that of TEST_DATABASE_URL, with a migrated database as the template of all others. */
+/** Global setup: provides one PostgreSQL (or TEST_DATABASE_URL) with a migrated template database. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const server = process.env.TEST_DATABASE_URL
     ? { url: process.env.TEST_DATABASE_URL, stop: async () => undefined }

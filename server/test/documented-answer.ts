@@ -10,9 +10,9 @@ interface Answer {
 const mostBytes = 64 * 1024
 
 /**
- * What is wrong with an answer, whatever the request was; undefined: nothing. No request is answered 5xx while nothing
- * else happens; every refusal is a problem of the contract and at most 64 KiB. Answers that are no refusals are
- * compared with the contract by the server itself.
+ * Returns the fault of a response, or undefined. No request may get a 5xx while the system is otherwise healthy, and every
+ * error response must be a problem of the contract of at most 64 KiB. The server itself validates successful responses
+ * against the contract.
  */
 export function findFault(method: string, { statusCode, headers, body }: Answer): string | undefined {
   if (statusCode < 400) return undefined
@@ -20,7 +20,7 @@ export function findFault(method: string, { statusCode, headers, body }: Answer)
   if (Buffer.byteLength(body) > mostBytes) return `a refusal of ${Buffer.byteLength(body)} bytes`
   if (method === 'HEAD') return body === '' ? undefined : 'HEAD answered with a body'
   const type = String(headers['content-type'])
-  // Devices that send no JSON get the usual answer of the ingestion (docs/devices.md).
+  // Devices that send invalid JSON get the usual response of the ingestion (docs/devices.md).
   if (statusCode === 400 && type.startsWith('application/json') && isIngestAnswer(body)) return undefined
   if (!type.startsWith('application/problem+json')) return `a refusal of the type ${type}`
   const problem: Partial<Problem> = JSON.parse(body)

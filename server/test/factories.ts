@@ -29,7 +29,7 @@ export interface MadeDevice {
   site: MadeSite | null
 }
 
-/** Columns a test is about; those it leaves out are made up. */
+/** Columns that matter to the test; the others get generated values. */
 type Given<Table extends keyof Database> = {
   [Column in keyof Insertable<Database[Table]>]?: Exclude<Insertable<Database[Table]>[Column], undefined>
 }
@@ -38,7 +38,7 @@ export type Make = ReturnType<typeof factories>
 
 let count = 0
 
-/** Makes what a test needs and all that has to exist for it; a test names only what it is about. */
+/** Creates the records a test needs, including those they depend on. */
 export function factories(db: Kysely<Database>, root: MadeSite, password: { plain: string; hash: string }) {
   async function site(given: { parent?: MadeSite } & Given<'site'> = {}): Promise<MadeSite> {
     const { parent = root, ...columns } = given
@@ -101,7 +101,7 @@ export function factories(db: Kysely<Database>, root: MadeSite, password: { plai
     return { ...row, key, site: own }
   }
 
-  /** One that was kept, to a user of a site. */
+  /** A stored email to a user of a site. */
   async function mail(
     given: { user?: MadeUser } & Given<'mail'> = {},
   ): Promise<{ id: string; user: MadeUser }> {

@@ -1,6 +1,6 @@
 import type { AlertRule } from '../src/features/alerts/alert-rule.ts'
 
-/** A rule without holds, for tests to change. */
+/** A rule without holds, as a base for the rules of tests. */
 export const highRule: AlertRule = {
   typeKey: 'ECO2',
   sensor: 'ECO2',

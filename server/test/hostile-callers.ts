@@ -4,7 +4,7 @@ import { sites } from '@eot/contract/sites'
 import type { As, TestApp } from './test-app.ts'
 import type { Known } from './valid-requests.ts'
 
-/** Records and credentials with which requests get as far as they can. */
+/** Records and credentials that let requests get as far as possible. */
 export async function hostileCallers({ call, db, make, signIn, signInAsRoot }: TestApp) {
   const administrator = await signIn()
   const { site } = administrator.user
@@ -26,7 +26,7 @@ export async function hostileCallers({ call, db, make, signIn, signInAsRoot }: T
     ids: [part, device, alert, user, mail, elsewhere, ...roles].map(({ id }) => id),
   }
 
-  /** The administrator of a customer, where that is enough. */
+  /** The administrator of a customer, for endpoints that need no more. */
   function callerFor({ access }: Endpoint): As {
     const isOfSystem = access in permissions && permissions[access as keyof typeof permissions][2] > 80
     return isOfSystem ? root : administrator

@@ -7,13 +7,13 @@ import { frameOf, opcodes, openRaw } from './raw-live.ts'
 
 export interface LiveTarget {
   url: string
-  /** Sites and devices, those of others too. */
+  /** Ids of sites and devices, including foreign ones. */
   ids: readonly string[]
-  /** Absent: the attacker is anonymous. */
+  /** Access token; absent for an anonymous attacker. */
   token?: string | undefined
 }
 
-const pick = <T>(list: readonly T[], dice: Dice): T => list[dice(list.length)] as T // none is empty
+const pick = <T>(list: readonly T[], dice: Dice): T => list[dice(list.length)] as T // lists are never empty
 
 /** A join or leave with up to three of its fields wrong, as a Socket.IO packet. */
 function hostileWish(dice: Dice, ids: readonly string[]): string {
@@ -41,7 +41,7 @@ function hostileWish(dice: Dice, ids: readonly string[]): string {
   return `42${acknowledgement}${writeJson([pick(['join', 'leave'], dice), ...values])}`
 }
 
-/** Packets of Engine.IO and Socket.IO that are no events, or are broken. */
+/** Engine.IO and Socket.IO packets that are not events or are broken. */
 const oddPackets = [
   '40',
   '40{"token":null}',
@@ -82,7 +82,7 @@ const oddPackets = [
   '\u0000',
 ] as const
 
-/** The bytes of one frame. */
+/** Encodes one frame. */
 function hostileFrame(dice: Dice, ids: readonly string[]): Buffer {
   const packet = dice(2) ? hostileWish(dice, ids) : pick(oddPackets, dice)
   switch (dice(8)) {
@@ -101,20 +101,20 @@ function hostileFrame(dice: Dice, ids: readonly string[]): Buffer {
 
 interface Sent {
   frames: number
-  /** Still open, unless the server has closed it. */
+  /** Whether the connection is still open. */
   socket: Socket
 }
 
-/** Addresses of this machine, so that what each of them may do at once does not end the attack. */
+/** Loopback addresses. The attack uses several, so that the limits per address do not stop it. */
 const someAddress = (dice: Dice) => `127.${1 + dice(250)}.${dice(250)}.${1 + dice(250)}`
 
 const framesEach = 20
 const largestWish = 32 * 1024
 const lastAnswer = '434711'
-/** First byte of the frame with which the server says that it closes; text of the server is ASCII. */
+/** First byte of the server's close frame. It never occurs in the server's text, which is ASCII. */
 const closeFrame = '\x88'
 
-/** A connection that sends frames that are broken in any way. */
+/** Sends frames that are broken at any level over one connection. */
 async function sendBytes({ url, ids, token }: LiveTarget, dice: Dice): Promise<Sent> {
   const socket = await openRaw(url, token, someAddress(dice))
   socket.resume()
@@ -146,7 +146,7 @@ async function sendWishes({ url, ids, token }: LiveTarget, dice: Dice): Promise<
   return { frames: framesEach, socket }
 }
 
-/** Sends broken frames over ten connections at a time; `meanwhile` happens before each ten of them are closed. */
+/** Sends broken frames over ten connections at a time. Calls `meanwhile` before each batch of ten is closed. */
 export async function bombardLive(
   target: LiveTarget,
   { frames, ...attack }: { frames: number } & Pick<Attack, 'seed' | 'meanwhile'>,

@@ -1,9 +1,9 @@
 import { generate, type Packet } from 'mqtt-packet'
 
-/** Answers whole numbers from 0 to below `end`, the same ones for the same seed. */
+/** Returns a random integer from 0 to `end` - 1. */
 export type Dice = (end: number) => number
 
-/** mulberry32. */
+/** A deterministic generator (mulberry32): the same seed gives the same numbers. */
 export function seededDice(seed: number): Dice {
   let state = seed >>> 0
   return (end) => {
@@ -14,7 +14,7 @@ export function seededDice(seed: number): Dice {
   }
 }
 
-/** Packets as a device would send them, of every kind. */
+/** Valid packets of every kind that a device can send. */
 export function usualPackets({ mac, key }: { mac: string; key: string }): Buffer[] {
   const topic = `eot/${mac}/readings`
   const rest = { dup: false, retain: false } as const
@@ -54,7 +54,7 @@ export function usualPackets({ mac, key }: { mac: string; key: string }): Buffer
   return packets.map((packet) => generate(packet))
 }
 
-/** The packet with up to eight of its bytes changed, taken out, doubled, or its end cut off or filled with noise. */
+/** Mutates a packet: changes, removes or duplicates up to eight bytes, truncates it, or appends noise. */
 export function mutate(packet: Buffer, dice: Dice): Buffer {
   let bytes = [...packet]
   for (let count = 1 + dice(8); count > 0; count -= 1) {

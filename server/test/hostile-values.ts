@@ -1,4 +1,4 @@
-/** Text that stands for a number JSON can write and JavaScript cannot; see `writeJson`. */
+/** A placeholder for a number that JSON can express and JavaScript cannot; see `writeJson`. */
 const rawMark = 'raw number '
 const raw = (token: string) => rawMark + token
 
@@ -8,7 +8,7 @@ const nested = (depth: number) => {
   return value
 }
 
-/** Values no field should take, or at least not take as they are. */
+/** Values that no field should accept, or not unchanged. */
 export const hostileValues: readonly unknown[] = [
   null,
   true,
@@ -58,7 +58,7 @@ export const hostileValues: readonly unknown[] = [
   '((((((((((a+)+)+)+)+)+)+)+)+)+)+$',
   `${'%_'.repeat(100)}`,
   '<script>alert(1)</script>',
-  // biome-ignore lint/suspicious/noTemplateCurlyInString: an attack on templates
+  // biome-ignore lint/suspicious/noTemplateCurlyInString: tests template injection
   '${7*7}{{7*7}}',
   '../../../etc/passwd',
   '01900000-0000-7000-8000-000000000001',
@@ -77,7 +77,7 @@ export const hostileValues: readonly unknown[] = [
   nested(70),
 ]
 
-/** Names no schema has. */
+/** Keys that no schema has. */
 export const hostileKeys = [
   '__proto__',
   'constructor',
@@ -93,12 +93,12 @@ export const hostileKeys = [
   'x'.repeat(10_000),
 ] as const
 
-/** JSON of a value, hostile ones included. */
+/** Serializes a value to JSON, including the number placeholders. */
 export function writeJson(value: unknown): string {
   return (JSON.stringify(value) ?? 'null').replace(new RegExp(`"${rawMark}([^"]*)"`, 'g'), '$1')
 }
 
-/** Parts of a path as they stand on the wire. */
+/** Path segments as sent on the wire. */
 export const hostileSegments = [
   '%00',
   '%ed%a0%80',
@@ -121,7 +121,7 @@ export const hostileSegments = [
   '%F0%9F%92%A9'.repeat(8),
 ] as const
 
-/** Ends of a query as they stand on the wire. */
+/** Query string suffixes as sent on the wire. */
 export const hostileQueries = [
   '?',
   '&&&===&',
@@ -138,7 +138,7 @@ export const hostileQueries = [
   `${'x'.repeat(8000)}=1`,
 ] as const
 
-/** Headers that change what a request means. */
+/** Headers that change the meaning of a request. */
 export const hostileHeaders: readonly (readonly [name: string, value: string])[] = [
   ['content-type', 'text/plain'],
   ['content-type', 'application/xml'],
@@ -174,7 +174,7 @@ export const hostileHeaders: readonly (readonly [name: string, value: string])[]
   ['x-http-method-override', 'DELETE'],
 ]
 
-/** What may happen to the text of a body. */
+/** Mutations of the text of a body. */
 export const garblings: readonly ((text: string) => string | Buffer)[] = [
   (text) => text.slice(0, text.length / 2),
   (text) => text + text,

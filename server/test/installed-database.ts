@@ -8,7 +8,7 @@ import { withDatabase } from './database-url.ts'
 
 const folder = new URL('../migrations/', import.meta.url)
 
-/** A database as a version of the program left it whose newest migration was the named one. */
+/** Creates a database as left by an earlier version whose newest migration was the given one. */
 export async function installedDatabase(newest: string) {
   const server = inject('testServer')
   const admin = new pg.Client({ connectionString: server.url })

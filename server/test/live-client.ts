@@ -6,7 +6,7 @@ export interface JoinAnswer {
   ErrorCode?: string
 }
 
-/** A live connection as a browser opens it, until the test ends. */
+/** Opens a live connection like a browser, until the end of the test. */
 export function connectLive(
   url: string,
   token: string | undefined,
@@ -36,7 +36,7 @@ export const join = (
 export const leave = (socket: Socket, EventType: string, SiteId: string): Promise<JoinAnswer> =>
   socket.emitWithAck('leave', { Action: 'leave', SiteId, EventType })
 
-/** Everything that is said from now on. */
+/** Collects all messages received from now on. */
 export function collect<Message>(socket: Socket, event: string): Message[] {
   const messages: Message[] = []
   socket.on(event, (message: Message) => messages.push(message))

@@ -15,16 +15,16 @@ export interface MailKillPlan {
   mails: number
   kills: number
   random: () => number
-  /** Mails whose worker was killed wait for its heartbeat to be late; with this, that is brought about at once. */
+  /** Makes heartbeats look late at once. Otherwise the emails of a killed worker would wait for the timeout. */
   hurriesUp: boolean
 }
 
 export interface MailKillAccount {
-  /** Rows of the log, by status. */
+  /** Number of emails by status. */
   statuses: Record<string, number>
-  /** How often the mail server took each mail. */
+  /** How often the mail server received each email. */
   taken: ReadonlyMap<string, number>
-  /** Of the last kill: milliseconds until all was sent. */
+  /** Time from the last kill until all emails were sent, in ms. */
   finishedAfterMs: number
   killed: number
 }
@@ -32,7 +32,7 @@ export interface MailKillAccount {
 const pollMs = 10
 const hostsOfReceivers = 20
 
-/** Sends mails from a worker that is killed with -9 again and again, each time when so many more have arrived. */
+/** Sends emails from a worker that is repeatedly killed with -9, each time after some more emails have arrived. */
 export async function runMailKillLoop(plan: MailKillPlan): Promise<MailKillAccount> {
   const { databaseUrl, mails, kills, random, hurriesUp } = plan
   const sink = await startMailSink()
@@ -68,7 +68,7 @@ export async function runMailKillLoop(plan: MailKillPlan): Promise<MailKillAccou
     }
     let killed = 0
     for (; killed < kills; killed++) {
-      // Kills are spread over all mails, each between two of them that are not known beforehand.
+      // Kills are spread over all emails, at random points.
       const wanted = Math.floor(((killed + random()) / kills) * mails * 0.95)
       while (sink.received.length < wanted) await delay(pollMs)
       await delay(random() * 30)
@@ -107,7 +107,7 @@ export async function runMailKillLoop(plan: MailKillPlan): Promise<MailKillAccou
     return rows[0]?.now ?? new Date(0)
   }
 
-  /** What the killed worker held, and what waits to be tried again, becomes older; what runs now does not. */
+  /** Ages the jobs of the killed worker and those waiting for a retry, but not those that are running. */
   async function age(): Promise<void> {
     await sql`update jobs.job set start_after = start_after - interval '1 minute',
       heartbeat_on = heartbeat_on - interval '1 minute'

@@ -3,16 +3,16 @@ import PostalMime, { type Email } from 'postal-mime'
 import { SMTPServer } from 'smtp-server'
 
 export interface ReceivedMail extends Email {
-  /** Of the envelope. */
+  /** Sender of the envelope. `receivers` are its recipients. */
   envelopeFrom: string
   receivers: string[]
   raw: string
 }
 
-/** A real mail server on a port of its own that keeps what it is sent. */
+/** Starts a real mail server on a free port that keeps all received emails. */
 export async function startMailSink() {
   const received: ReceivedMail[] = []
-  /** What it answers instead, as long as there are answers left. */
+  /** Responses to use instead of accepting, until they are used up. */
   const refusals: { code: number; text: string }[] = []
   let isHeld = (_receiver: string) => false
   const held: (() => void)[] = []
@@ -42,10 +42,10 @@ export async function startMailSink() {
       })
     },
   })
-  // A client that was killed in the middle of a mail is no fault of the server's.
+  // Clients that are killed in the middle of an email cause harmless errors here.
   server.on('error', () => undefined)
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const { port } = server.server.address() as AddressInfo // it listens on a port
+  const { port } = server.server.address() as AddressInfo // it listens on TCP
   const release = () => {
     isHeld = () => false
     for (const done of held.splice(0)) done()
@@ -54,7 +54,7 @@ export async function startMailSink() {
     url: `smtp://127.0.0.1:${port}`,
     received,
     refusals,
-    /** Takes mails to these receivers, and does not say so before `release`. */
+    /** Receives emails to these recipients but does not acknowledge them before `release`. */
     hold(which: (receiver: string) => boolean) {
       isHeld = which
     },

@@ -12,7 +12,7 @@ import {
 } from './hostile-values.ts'
 import { type Known, type ValidRequest, validRequests } from './valid-requests.ts'
 
-/** A request as it goes over the wire. */
+/** A request as sent on the wire. */
 export interface WireRequest {
   method: string
   url: string
@@ -26,7 +26,7 @@ interface Draft {
   method?: string
   segment?: { at: number; text: string }
   queryEnd?: string
-  /** Changes the text of the body. */
+  /** Changes the serialized body. */
   garble?: (text: string) => string | Buffer
 }
 
@@ -44,7 +44,7 @@ const longestUrl = maxHeaderSize
 type Mutation = (draft: Draft) => void
 type Container = Record<string, unknown>
 
-/** Requests to an endpoint that were valid until up to four things in them were changed. */
+/** Generates requests to an endpoint: valid ones with up to four mutations. */
 export function mutatedRequests(
   endpoint: Endpoint,
   known: Known,
@@ -67,7 +67,7 @@ export function mutatedRequests(
     .filter(({ url }) => url.length <= longestUrl)
 }
 
-/** Every field of the params, the query and the body, at any depth: what holds it, and its name there. */
+/** Finds every field of the params, the query and the body at any depth, as its container and key. */
 function places(container: Container): [Container, string][] {
   return Object.keys(container).flatMap((key) => {
     const inner = container[key]
@@ -78,13 +78,13 @@ function places(container: Container): [Container, string][] {
 
 function atPlace(change: (holder: Container, key: string) => void): (at: number) => Mutation {
   return (at) => (draft) => {
-    const all = places(draft.values as Container) // plain objects and lists
+    const all = places(draft.values as Container) // plain objects and arrays
     const [holder, key] = all[at % all.length] ?? []
     if (holder && key !== undefined) change(holder, key)
   }
 }
 
-/** Copied, since later mutations change what earlier ones put in. */
+/** Copies the value, since later mutations may change what earlier ones inserted. */
 const assign = (holder: Container, key: string, value: unknown) =>
   Object.defineProperty(holder, key, {
     value: structuredClone(value),
@@ -158,7 +158,7 @@ function write(
   }
 }
 
-/** A value in a URL, with halves of surrogate pairs as the bytes some clients make of them. */
+/** Encodes a value for a URL. Encodes lone surrogates as bytes, as some clients do. */
 function percentEncode(value: unknown): string {
   const text = typeof value === 'string' ? value : writeJson(value)
   return text
@@ -169,7 +169,7 @@ function percentEncode(value: unknown): string {
 
 const shownLength = 1500
 
-/** What a failed test shows of a request. */
+/** Formats a request for the message of a failed test. */
 export function describeRequest({ method, url, headers, payload }: WireRequest): string {
   const cut = (text: string) =>
     text.length > shownLength ? `${text.slice(0, shownLength)}… (${text.length})` : text

@@ -1,6 +1,6 @@
 import { onTestFinished } from 'vitest'
 
-/** From now on until the end of the test: what failed and nobody caught. */
+/** Collects uncaught errors and rejections until the end of the test. */
 export function noteFailures(): unknown[] {
   const failures: unknown[] = []
   const note = (error: unknown) => void failures.push(error)

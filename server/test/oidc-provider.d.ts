@@ -1,4 +1,4 @@
-// The part of the package the tests use; it comes without types.
+// Types for the parts of the package that the tests use. The package has none.
 declare module 'oidc-provider' {
   import type { IncomingMessage, ServerResponse } from 'node:http'
 
@@ -19,6 +19,6 @@ declare module 'oidc-provider' {
     }
   }
 
-  // biome-ignore lint/style/noDefaultExport: it is the package's own
+  // biome-ignore lint/style/noDefaultExport: the package exports it this way
   export { Provider as default }
 }

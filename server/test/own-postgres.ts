@@ -14,13 +14,13 @@ import { makeTemporaryDirectory } from './temporary-directory.ts'
 
 const program = fileURLToPath(new URL('./postgres-program.ts', import.meta.url))
 
-/** For tests of the embedded PostgreSQL itself: a directory for each test, and what is started in it ends with it. */
+/** For tests of the embedded PostgreSQL: gives each test a directory, and stops what it starts there. */
 export function ownPostgres() {
   let directory = ''
   let cleanups: (() => unknown)[] = []
 
   beforeEach(async () => {
-    // Made 0700, so that as root the server's account cannot enter it by its path.
+    // Has mode 0700, so that, as root, the server account cannot enter it by its path.
     directory = await makeTemporaryDirectory()
     cleanups = []
   })
@@ -33,7 +33,7 @@ export function ownPostgres() {
   const pgDir = () => join(directory, 'pg')
 
   return {
-    /** The DATA_DIR of the running test. */
+    /** The DATA_DIR of the current test. */
     dataDir: () => directory,
     pgDir,
     atEnd: (cleanup: () => unknown) => void cleanups.push(cleanup),
@@ -49,7 +49,7 @@ export function ownPostgres() {
       return { url: server.url, stop }
     },
 
-    /** Another program that owns the database of the directory. */
+    /** Starts another program that owns the database in the directory. */
     async startProgram(options: SpawnOptions = {}): Promise<{ child: ChildProcess; url: string }> {
       const child = spawn(process.execPath, [program, directory], {
         ...options,
@@ -62,7 +62,7 @@ export function ownPostgres() {
       return { child, url: String(line).replace('ready ', '') }
     },
 
-    /** A program whose start need not succeed. */
+    /** Starts a program whose start may fail. */
     tryProgram(): ChildProcess {
       const child = spawn(process.execPath, [program, directory], { stdio: ['ignore', 'pipe', 'ignore'] })
       const exit = once(child, 'exit')
@@ -77,7 +77,7 @@ export function ownPostgres() {
 
 export async function query(url: string, text: string): Promise<Record<string, unknown>[]> {
   const client = new Client({ connectionString: url })
-  // A lost connection fails the query, which is told.
+  // A lost connection also rejects the query.
   client.on('error', () => undefined)
   await client.connect()
   try {
@@ -93,7 +93,7 @@ export async function killProgram(child: ChildProcess): Promise<void> {
   await exit
 }
 
-/** Something that was committed, and how it is found again. */
+/** Statements that commit a row and read it back. */
 export const note = {
   write: "CREATE TABLE note (text text); INSERT INTO note VALUES ('kept')",
   read: 'SELECT text FROM note',

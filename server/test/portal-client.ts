@@ -9,7 +9,7 @@ import { administrator } from './child-program.ts'
 export interface PortalClient {
   readonly url: string
   readonly token: string
-  /** Calls an endpoint of the contract; throws for any other status than its own. */
+  /** Sends a request to an endpoint of the contract. Throws on any status other than the endpoint's. */
   call<E extends Endpoint>(endpoint: E, asked?: Asked<E>): Promise<AnswerOf<E>>
 }
 
@@ -19,7 +19,7 @@ export interface PortalDevice {
   key: string
 }
 
-/** Signs in to a running program by its public API. */
+/** Signs in to a running program through its public API. */
 export async function signInAsAdministrator(port: number): Promise<PortalClient> {
   const url = `http://127.0.0.1:${port}`
   const body = { Email: administrator.email, Password: administrator.password }
@@ -31,7 +31,7 @@ export async function signInAsAdministrator(port: number): Promise<PortalClient>
   }
 }
 
-/** A site with a gateway that may report for all devices in it. */
+/** Creates a site with a gateway that may report for all its devices. */
 export async function createSite(
   portal: PortalClient,
   site: { Name: string; TimeZone: string },
@@ -43,7 +43,7 @@ export async function createSite(
 
 const createdAtOnce = 4
 
-/** Devices with consecutive addresses from `firstMac` on, in that order. */
+/** Creates devices with consecutive MAC addresses from `firstMac` on. Returns them in that order. */
 export async function createDevices(
   portal: PortalClient,
   siteId: string,

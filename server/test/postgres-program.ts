@@ -1,7 +1,7 @@
 import { startEmbeddedPostgres } from '../src/platform/db/embedded-postgres.ts'
 import { createLog } from '../src/platform/log.ts'
 
-/** A program that does nothing but own an embedded PostgreSQL: tests start it on a directory and kill it. */
+/** A program that only owns an embedded PostgreSQL. Tests start it on a directory and kill it. */
 const dataDir = process.argv[2]
 if (!dataDir) throw new Error('usage: postgres-program.ts DATA_DIR')
 

@@ -1,15 +1,15 @@
 import fc from 'fast-check'
 import type { DeviceEvent, OracleRule } from './alert-oracle.ts'
 
-/** The alert types that are tried: one of a state, one of moments, one that looks downward. */
+/** The alert types under test: one for states, one for moments, one with an inverted level. */
 export const triedTypes = ['CO', 'Vape', 'TemperatureLow'] as const
 const kinds = ['CO', 'vape', 'temperature'] as const
 
 export interface RandomDevice {
-  /** Seconds. */
+  /** In seconds. */
   interval: number
   rules: Record<(typeof triedTypes)[number], ReturnType<typeof overrideOf>>
-  /** Seconds by which its readings come late, as a rule. */
+  /** The usual delay of its readings, in seconds. */
   lag: number
   steps: RandomStep[]
 }
@@ -78,7 +78,7 @@ const step: fc.Arbitrary<RandomStep> = fc.oneof(
   { weight: 2, arbitrary: fc.constant({ kind: 'end' as const }) },
 )
 
-/** A device with rules of its own, and what it does: readings in order, late or sent again, gaps, and ends by hand. */
+/** Generates a device with its own rules and inputs: ordered, late and duplicate readings, gaps, and alerts ended by hand. */
 export const randomDevice: fc.Arbitrary<RandomDevice> = fc.record({
   interval: fc.constantFrom(5, 20, 60),
   rules: fc.record({ CO: rule(false), Vape: rule(false), TemperatureLow: rule(true) }),
@@ -112,7 +112,7 @@ export function eventsOf({ interval, lag, steps }: RandomDevice, startMs: number
   return events
 }
 
-/** `offset` goes away from the clear level, up to 6. */
+/** `offset` is the distance from the clear level, at most 6. */
 function readingOf(
   kind: (typeof kinds)[number],
   level: Level | undefined,

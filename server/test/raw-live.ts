@@ -5,7 +5,7 @@ export const handshakePath = '/ws/?EIO=4&transport=websocket'
 
 export const opcodes = { text: 1, binary: 2 } as const
 
-/** A whole frame as a client sends it, masked with zeros. */
+/** A complete client frame, masked with zeros. */
 export function frameOf(payload: string | Buffer, opcode: number = opcodes.text): Buffer {
   const bytes = Buffer.from(payload)
   const head = Buffer.alloc(10)
@@ -17,13 +17,13 @@ export function frameOf(payload: string | Buffer, opcode: number = opcodes.text)
 }
 
 /**
- * A live connection whose bytes the test decides about, from any address of this machine. It has asked for a token's
- * rooms, unless it is left anonymous.
+ * A live connection over which the test sends raw bytes, from any loopback address. It has authenticated with a token,
+ * unless it is anonymous.
  */
 export async function openRaw(url: string, token?: string, localAddress?: string): Promise<Socket> {
   const { hostname, port } = new URL(url)
   const socket = connect({ port: Number(port), host: hostname, ...(localAddress && { localAddress }) })
-  socket.on('error', () => undefined) // to be cut off is what these connections ask for
+  socket.on('error', () => undefined) // these connections expect to be cut off
   socket.write(
     `GET ${handshakePath} HTTP/1.1\r\nHost: ${hostname}:${port}\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n` +
       `Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: ${randomBytes(16).toString('base64')}\r\n\r\n`,

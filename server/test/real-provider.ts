@@ -5,12 +5,12 @@ import Provider from 'oidc-provider'
 
 export interface Somebody {
   sub: string
-  /** How the provider recognised them. */
+  /** How the provider authenticated them. */
   amr?: string[]
   [claim: string]: unknown
 }
 
-/** A real OpenID provider on a port of its own, where whoever `signsIn` names is signed in without being asked. */
+/** Starts a real OpenID provider on a free port. It signs in the user set with `signsIn` without a prompt. */
 export async function startRealProvider(redirectUri: string) {
   const server = createServer()
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
@@ -67,7 +67,7 @@ export async function startRealProvider(redirectUri: string) {
   }
 }
 
-/** Follows an address as a browser does, until it leads back to the portal; answers the query it came with. */
+/** Follows redirects like a browser until one leads back to the portal. Returns the query of that redirect. */
 export async function followTo(redirectUri: string, url: string): Promise<Record<string, string>> {
   const cookies = new Map<string, string>()
   let next = url
@@ -80,9 +80,9 @@ export async function followTo(redirectUri: string, url: string): Promise<Record
       cookies.set(name, value)
     }
     const location = response.headers.get('location')
-    if (location === null) throw new Error(`the provider stopped with ${response.status}`)
+    if (location === null) throw new Error(`the provider returned ${response.status} instead of a redirect`)
     next = new URL(location, next).href
     if (next.startsWith(redirectUri)) return Object.fromEntries(new URL(next).searchParams)
   }
-  throw new Error('the provider goes round in circles')
+  throw new Error('the provider redirects in a loop')
 }

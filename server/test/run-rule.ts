@@ -2,11 +2,11 @@ import { type Effect, step, type TypeState } from '../src/features/alerts/alert-
 import type { AlertRule } from '../src/features/alerts/alert-rule.ts'
 
 const start = Date.UTC(2026, 2, 1)
-/** The report interval of the devices in these tests. */
+/** Report interval of the devices in these tests. */
 export const intervalMs = 60_000
 export const seconds = (n: number) => start + n * 1000
 
-/** Runs samples [second, value] in order; answers what happened as [what, second]. */
+/** Runs samples [second, value] in order. Returns the effects as [effect, second]. */
 export function run(
   rule: AlertRule,
   samples: readonly (readonly [second: number, value: number])[],

@@ -6,8 +6,8 @@ import { onTestFinished } from 'vitest'
 const version5 = { protocolVersion: 5 } as const
 
 /**
- * An MQTT 5 broker for one subscriber, which shows what that one does with messages: it keeps a message until it is
- * acknowledged and sends it again on the next connection, as brokers do for a session they keep.
+ * An MQTT 5 broker for one subscriber. Keeps a message until it is acknowledged and sends it again on the next connection,
+ * as brokers do for persistent sessions.
  */
 export async function startScriptedBroker() {
   const connects: IConnectPacket[] = []
@@ -24,7 +24,7 @@ export async function startScriptedBroker() {
     socket.on('error', () => socket.destroy())
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const { port } = server.address() as AddressInfo // it listens on a port
+  const { port } = server.address() as AddressInfo // it listens on TCP
   onTestFinished(() => {
     subscriber?.destroy()
     if (server.listening) server.close()
@@ -69,12 +69,12 @@ export async function startScriptedBroker() {
     subscribed,
     commands,
     unacknowledged,
-    /** As when it is gone: hangs up and lets nobody in. */
+    /** Simulates an outage: closes the connection and accepts no new one. */
     refuse(): void {
       server.close()
       subscriber?.destroy()
     },
-    /** As a device's message arrives at a subscriber. */
+    /** Delivers a message of a device to the subscriber. */
     publish(topic: string, payload: string): void {
       const id = nextId++
       unacknowledged.set(id, { topic, payload })

@@ -5,11 +5,11 @@ import { exportJWK, generateKeyPair, type JWTPayload, SignJWT } from 'jose'
 export interface Script {
   claims?: Record<string, unknown> | undefined
   header?: Record<string, unknown> | undefined
-  /** Makes the token in its own way. */
+  /** Overrides how the token is created. */
   forge?: ((claims: JWTPayload) => Promise<string>) | undefined
 }
 
-/** A provider that answers whatever it is told to, as an attacker's would. */
+/** A provider that sends arbitrary responses, like an attacker's. */
 export async function startScriptedProvider(clientId: string) {
   const { privateKey, publicKey } = await generateKeyPair('RS256')
   const jwk = { ...(await exportJWK(publicKey)), kid: 'one', alg: 'RS256', use: 'sig' }
@@ -53,7 +53,7 @@ export async function startScriptedProvider(clientId: string) {
   return {
     issuer,
     publicKey,
-    /** What the next token says, for the sign-in that was begun with this address. */
+    /** Sets the claims of the next token for the sign-in that was started with this URL. */
     answers(authorizationUrl: string, next: Script): { code: string; state: string } {
       const { searchParams } = new URL(authorizationUrl)
       script = next

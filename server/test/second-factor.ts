@@ -6,12 +6,12 @@ import type { As, TestApp } from './test-app.ts'
 export interface SecondFactor {
   tokens: Tokens
   recoveryCodes: string[]
-  /** A code that was not used yet: time passes until there is one. */
+  /** Returns an unused code. Advances the clock until there is one. */
   nextCode(): string
   secret: string
 }
 
-/** Sets up a second factor as an authenticator does; the caller goes on with its tokens. */
+/** Sets up a second factor as an authenticator app does. Continue with the returned tokens. */
 export async function setUpSecondFactor({ advance, call, clock }: TestApp, as: As): Promise<SecondFactor> {
   const begun = await call(twoFactor.request, { body: {} }, { as })
   const secret = begun.data.Secret
@@ -28,14 +28,14 @@ export async function setUpSecondFactor({ advance, call, clock }: TestApp, as: A
   }
 }
 
-/** What a mail links to: the query of the page. */
+/** The query string of the link in an email. */
 export function linkOf(text: string, page: string): URLSearchParams {
   const link = new RegExp(`https://\\S+${page}\\?\\S+`).exec(text)?.[0]
   if (!link) throw new Error(`no link to ${page} in: ${text}`)
   return new URL(link).searchParams
 }
 
-/** The temporary password of a mail. */
+/** The temporary password in an email. */
 export function temporaryPasswordOf(text: string): string {
   const shown = /Temporary password: (\S+)/.exec(text)?.[1]
   if (!shown) throw new Error(`no temporary password in: ${text}`)

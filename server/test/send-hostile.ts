@@ -3,8 +3,8 @@ import { type Attack, attackInWaves } from './attack-waves.ts'
 import { type Dice, mutate, usualPackets } from './hostile-packets.ts'
 
 /**
- * One connection of an attacker that holds a device's key: with half of them it signs in first, then it sends mutated
- * packets until the broker hangs up. Answers how many it sent.
+ * Opens one connection of an attacker who has a device's key. Half of these connections sign in first. Then sends mutated
+ * packets until the broker disconnects. Returns the number of packets sent.
  */
 export async function attackOnce(
   port: number,
@@ -13,7 +13,7 @@ export async function attackOnce(
   most = 20,
 ): Promise<number> {
   const socket = net.connect(port, '127.0.0.1')
-  socket.on('error', () => undefined) // to be cut off is what it asks for
+  socket.on('error', () => undefined) // the attacker expects to be cut off
   socket.resume()
   const closed = new Promise<void>((resolve) => socket.once('close', () => resolve()))
   await Promise.race([closed, new Promise<void>((resolve) => socket.once('connect', () => resolve()))])
@@ -31,7 +31,7 @@ export async function attackOnce(
   return sent
 }
 
-/** Sends broken packets over ten connections at a time; `meanwhile` happens after each wave of them. */
+/** Sends broken packets over ten connections at a time. Calls `meanwhile` after each batch. */
 export async function bombard(
   port: number,
   device: { mac: string; key: string },

@@ -7,7 +7,7 @@ export interface SentSample {
   readings: Record<string, number>
 }
 
-/** Hands samples of a device to the writer as one message and waits until they are stored. */
+/** Passes samples of a device to the writer as one message and waits until they are stored. */
 export async function sendSamples(ingest: Ingest, mac: string, samples: readonly SentSample[]) {
   const device = await ingest.intake.directory.findByMac(mac)
   if (!device) throw new Error(`there is no device ${mac}`)

@@ -11,26 +11,26 @@ import { createTestDatabase } from './test-database.ts'
 
 const secretKey = Buffer.alloc(32, 7)
 
-/** Somebody with a session, a live connection and a way to ask who they are. */
+/** A user with a session, a live connection and a request to test the access token. */
 export interface Member {
   userId: string
   socket: Socket
-  /** Of a call to the process they are connected to. */
+  /** Status of a request to the process they are connected to. */
   status(): Promise<number>
 }
 
 const viewerRule = `(select jsonb_build_array(jsonb_build_object('Id', id, 'Value', true)) from role where name = 'Viewer')`
 
-/** What ends tokens and connections, done in SQL by hand, to `:users` of `:site`. */
+/** SQL statements that end the tokens and connections of `:users` of `:site`. */
 export const endings: Record<string, string> = {
   'another role':
     "update app_user set role_id = (select id from role where name = 'Site Manager') where id = any (:users)",
   'another site':
     'update app_user set site_id = (select id from site where parent_id is null) where id = any (:users)',
-  'a second factor demanded of the user':
+  'a second factor required of the user':
     'update app_user set force_two_factor = true where id = any (:users)',
-  'a second factor demanded of the role in the site': `update site set force_role_two_factor = ${viewerRule} where id = :site`,
-  'a second factor demanded of the role above the site': `update site set force_role_two_factor = ${viewerRule} where parent_id is null`,
+  'a second factor required of the role in the site': `update site set force_role_two_factor = ${viewerRule} where id = :site`,
+  'a second factor required of the role above the site': `update site set force_role_two_factor = ${viewerRule} where parent_id is null`,
   'another priority of the role': "update role set priority = 30 where name = 'Viewer'",
   'a deactivated user': 'update app_user set is_active = false where id = any (:users)',
   'a deleted user': 'update app_user set deleted_at = now() where id = any (:users)',
@@ -38,7 +38,7 @@ export const endings: Record<string, string> = {
   'a deleted session': 'delete from session where user_id = any (:users)',
 }
 
-/** Two processes of the program on one database of their own. One pair for a test file. */
+/** Starts two processes of the program on a new database. Use one pair per test file. */
 export async function twoProcesses(): Promise<[Program, Program]> {
   const database = await createTestDatabase()
   afterAll(database.drop)
@@ -49,7 +49,7 @@ export async function twoProcesses(): Promise<[Program, Program]> {
       PORT: '0',
       MQTT_PORT: '0',
       ROLES: 'api',
-      // Each member comes from an address of its own, as `connected` says.
+      // Each member has its own address; see `connected`.
       TRUST_PROXY: '127.0.0.1',
       SECRET_KEY: secretKey.toString('hex'),
       ADMIN_EMAIL: administrator.email,
@@ -62,7 +62,7 @@ export async function twoProcesses(): Promise<[Program, Program]> {
   return [await start(), await start()]
 }
 
-/** Viewers of a new site below the root, all signed in and connected to the process; `place` names them in a statement. */
+/** Signs in viewers of a new site below the root and connects them to the process. `place` inserts their ids into SQL. */
 export async function signedInCrowd(
   program: Program,
   size: number,

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 const memoryDisk = '/dev/shm'
 const neededBytes = 2 ** 31
 
-/** A new empty directory; in memory where there is room for a few databases, since tests create so many files. */
+/** Creates an empty directory, in memory if there is room for a few databases, since tests create many files. */
 export function makeTemporaryDirectory(): Promise<string> {
   return mkdtemp(join(hasRoom() ? memoryDisk : tmpdir(), 'eot-test-'))
 }

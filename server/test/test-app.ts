@@ -22,12 +22,12 @@ import { createTestJobs, publicUrl } from './test-jobs.ts'
 
 export { publicUrl }
 
-/** Somebody who calls: what a sign-in answered, or any token. */
+/** The credentials of a request: the result of a sign-in, or any token. */
 export type As = Pick<Tokens, 'AccessToken'>
 
 export interface Answered<Data> {
   status: number
-  /** Of a refusal it is a Problem. */
+  /** A Problem if the request failed. */
   data: Data
   text: string
   headers: Record<string, unknown>
@@ -44,7 +44,7 @@ interface Given extends Partial<AppParts> {
   onCommitted?: (readings: readonly ReadingInput[], events: readonly NewEvent[]) => void
 }
 
-/** The server as it runs, on a database of its own, asked without a network. One for a test file. */
+/** Starts the real server on a new database and sends it requests without a network. Use one per test file. */
 export async function testApp({ onCommitted = () => undefined, ...given }: Given = {}) {
   const database = await createTestDatabase()
   const log = createLog(process.env.LOG_LEVEL ?? 'silent')
@@ -71,7 +71,7 @@ export async function testApp({ onCommitted = () => undefined, ...given }: Given
     http: { log },
     checkAnswers: true,
     isDevelopment: true,
-    // Tests come from one address; those of the limits set their own.
+    // All tests share one address, so its limits are off. Tests of the limits set their own.
     rates: { signIn: endless, inquiry: endless, refresh: endless },
     pool,
     db,
@@ -124,18 +124,18 @@ export async function testApp({ onCommitted = () => undefined, ...given }: Given
     call,
     root,
     administrator,
-    /** How often the followers of events were notified. */
+    /** How often the event followers were notified. */
     signaled,
     advance(ms: number) {
       time.offsetMs += ms
     },
     secretKey,
-    /** Delivers what is due, and answers the mails an address was ever sent, the newest last. */
+    /** Delivers due emails. Returns all emails ever sent to the address, newest last. */
     async mailsTo(email: string): Promise<OutgoingMail[]> {
       await jobs.runDue()
       return sent.filter((mail) => mail.to.toLowerCase() === email.toLowerCase())
     },
-    /** Signs in with the right password: a new user unless one is given. */
+    /** Signs in with the correct password, as a new user unless one is given. */
     async signIn(who: MadeUser | Parameters<typeof make.user>[0] = {}): Promise<Tokens & { user: MadeUser }> {
       const user = 'password' in who ? who : await make.user(who)
       const body = { Email: user.email, Password: user.password }
@@ -160,19 +160,19 @@ function caller(server: FastifyInstance) {
       method: endpoint.method,
       url: urlOf(endpoint, params ?? {}, query ?? {}),
       headers: { ...(as && { authorization: `Bearer ${as.AccessToken}` }), ...headers },
-      ...(body !== undefined && { payload: body as object }), // what goes over the wire is JSON
+      ...(body !== undefined && { payload: body as object }), // request bodies are JSON
     })
     const isJson = String(response.headers['content-type'] ?? '').includes('json')
     return {
       status: response.statusCode,
-      data: isJson ? response.json() : (undefined as AnswerOf<E>), // what the answer of this endpoint is, if not JSON
+      data: isJson ? response.json() : (undefined as AnswerOf<E>), // only endpoints without a JSON response have none
       text: response.body,
       headers: response.headers,
     }
   }
 }
 
-/** The body of a refusal. */
+/** The body of an error response. */
 export function problemOf(answer: { text: string }): Problem {
   return JSON.parse(answer.text)
 }

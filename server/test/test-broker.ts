@@ -7,7 +7,7 @@ import type { TestApp } from './test-app.ts'
 
 type Settings = Parameters<typeof startBroker>[1]
 
-/** The embedded broker on a free port. One for a test file. */
+/** Starts the embedded broker on a free port. Use one per test file. */
 export async function testBroker(
   { ingest }: Pick<TestApp, 'ingest'>,
   settings: Partial<Settings> = {},
@@ -23,7 +23,7 @@ export async function testBroker(
   return broker
 }
 
-/** Connects as a device, and does not connect again by itself. Rejects where the broker refuses. */
+/** Connects as a device, without automatic reconnects. Rejects if the broker refuses the connection. */
 export async function connectDevice(
   url: string,
   device: Pick<MadeDevice, 'mac' | 'key'>,
@@ -41,7 +41,7 @@ export async function connectDevice(
     client.once('error', reject)
     client.once('close', () => reject(new Error('the connection was closed')))
   })
-  client.on('error', () => undefined) // a connection that is cut is what many of these tests are about
+  client.on('error', () => undefined) // many of these tests expect lost connections
   return client
 }
 

@@ -3,7 +3,7 @@ import { Client } from 'pg'
 import { inject } from 'vitest'
 import { withDatabase } from './database-url.ts'
 
-/** A fresh database with the schema and nothing in it, for this test alone; `drop` also ends its connections. */
+/** Creates a migrated, empty database for one test. `drop` also ends its connections. */
 export async function createTestDatabase(): Promise<{ url: string; drop(): Promise<void> }> {
   const { url, template } = inject('testServer')
   const name = `eot_test_${randomBytes(6).toString('hex')}`
@@ -15,8 +15,8 @@ export async function createTestDatabase(): Promise<{ url: string; drop(): Promi
 }
 
 /**
- * `WITH (FORCE)` is refused while autovacuum, which is the superuser's, works in the database; a plain `DROP` sends
- * autovacuum away by itself and waits a few seconds for the sessions that were told to end.
+ * `WITH (FORCE)` fails while autovacuum, which runs as superuser, works in the database. A plain `DROP` cancels
+ * autovacuum and waits a few seconds for the sessions that are ending.
  */
 async function dropDatabase(url: string, name: string): Promise<void> {
   await run(

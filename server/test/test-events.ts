@@ -10,14 +10,14 @@ import { createTestDatabase } from './test-database.ts'
 
 export const quickRetry = { firstMs: 1, maxMs: 20 }
 
-/** A log whose lines a test can read. */
+/** A log whose lines the test can read. */
 export function readableLog() {
   const lines: Record<string, unknown>[] = []
   const log = createLog('warn', { write: (line: string) => void lines.push(JSON.parse(line)) })
   return { log, lines }
 }
 
-/** The signal within one process: what other processes store is found by looking. */
+/** The notification within one process. Events of other processes are found by polling. */
 export function localSignal() {
   const wakes = new Set<() => void>()
   return {
@@ -39,13 +39,13 @@ export const deviceEvent = (): NewEvent => ({
   alertId: null,
 })
 
-/** A database with events, and a table in which followers note what they have handled. */
+/** Creates a database with events and a table in which followers record what they have handled. */
 export async function testEvents() {
   const database = await createTestDatabase()
   onTestFinished(database.drop)
   const { log } = readableLog()
 
-  /** Connections as another process has them; `onQuery` sees each statement that has ended. */
+  /** Opens connections like another process. Calls `onQuery` after each statement. */
   function connect(onQuery: (text: string) => void = () => undefined) {
     const pool = createPool(database.url, { max: 10, log })
     const db: Kysely<Database> = new Kysely({
@@ -66,7 +66,7 @@ export async function testEvents() {
     for (const { seq } of events) await sql`insert into seen (name, seq) values (${name}, ${seq})`.execute(tx)
   }
 
-  /** Numbers of the events a follower has handled, in the order in which it did. */
+  /** Numbers of the events that a follower has handled, in the order of handling. */
   async function seen(name: string): Promise<number[]> {
     const { rows } = await sql<{
       seq: number

@@ -10,7 +10,7 @@ import { createTestDatabase } from './test-database.ts'
 
 export type TestIngest = Awaited<ReturnType<typeof testIngest>>
 
-/** The ingestion without HTTP or MQTT before it, on a database of its own and with a clock of its own. */
+/** Starts the ingestion without HTTP and MQTT, on a new database and with a clock set by the test. */
 export async function testIngest(startMs: number) {
   const database = await createTestDatabase()
   const log = createLog(process.env.LOG_LEVEL ?? 'silent')
@@ -56,13 +56,13 @@ export async function testIngest(startMs: number) {
     get ingest(): Ingest {
       return current.ingest
     },
-    /** A second process on the same database. */
+    /** Starts a second process on the same database. */
     another(): Ingest {
       const other = start()
       others.push(other)
       return other.ingest
     },
-    /** As after a crash: nothing is remembered but what the database holds. */
+    /** Simulates a crash: only what the database holds is left. */
     async restart() {
       await current.close()
       current = start()

@@ -3,7 +3,7 @@ import type { Database } from '../src/database.ts'
 import { type JobParts, jobHandlers } from '../src/jobs.ts'
 import { createJobWorker, type JobWorker } from '../src/platform/jobs/job-worker.ts'
 
-/** Where the links of mails lead. */
+/** Base URL of the links in emails. */
 export const publicUrl = 'https://portal.example.org'
 
 const config = {
@@ -16,7 +16,7 @@ const config = {
   auditDays: 365,
 }
 
-/** The program's jobs, which a test runs when it wants to; they see the time of the test's clock. */
+/** Creates the program's jobs, which run when the test says so and use the test's clock. */
 export function createTestJobs(parts: Omit<JobParts, 'config'>): JobWorker {
   const { clock, db } = parts
   const worker = createJobWorker<Database>({ ...parts, handlers: jobHandlers({ ...parts, config }) })
@@ -31,7 +31,7 @@ export function createTestJobs(parts: Omit<JobParts, 'config'>): JobWorker {
 
 const passedMs = new WeakMap<Kysely<Database>, number>()
 
-/** The queue goes by PostgreSQL's clock: what waits or runs is set back as far as the test's clock went forward. */
+/** The queue uses PostgreSQL's clock, so waiting and running jobs are set back as far as the test's clock advanced. */
 export async function passTime(db: Kysely<Database>, offsetMs: number): Promise<void> {
   const passed = offsetMs - (passedMs.get(db) ?? 0)
   if (passed < 1) return

@@ -6,7 +6,7 @@ import { createLog } from '../src/platform/log.ts'
 import { startLiveReadings } from '../src/program/live-readings.ts'
 import { testApp } from './test-app.ts'
 
-/** The server with its live connections, on a port of its own. */
+/** Starts the server with its live connections on a free port. */
 export async function testLive(sourcesOf = createLiveSources) {
   const log = createLog(process.env.LOG_LEVEL ?? 'silent')
   let notify = () => {}

@@ -8,11 +8,11 @@ import { validRequests } from './valid-requests.ts'
 const named = endpoints.map((one) => [`${one.method} ${one.path}`, one] as const)
 
 test.each(named)('valid requests can be made for %s', (_name, one) => {
-  // An invalid one throws; a failure prints the seed.
+  // Throws on an invalid request. A failure prints the seed.
   fc.assert(fc.property(validRequests(one), () => true))
 })
 
-test('a rule that JSON Schema cannot express asks for examples, with the place of the field', () => {
+test('a rule that JSON Schema cannot express without examples fails with the path of the field', () => {
   const even = z.number().refine((value) => value === 4711)
   const taking = (body: z.ZodType) =>
     endpoint({

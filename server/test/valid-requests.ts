@@ -9,14 +9,14 @@ type JsonSchema = z.core.JSONSchema.BaseSchema
 export interface ValidRequest {
   params?: Record<string, unknown>
   query?: Record<string, unknown>
-  /** JSON, or the text of an endpoint that streams. */
+  /** The JSON body, or the text for an endpoint that streams. */
   body?: unknown
 }
 
 export interface Known {
-  /** Ids of records that exist; without any, ids are random. */
+  /** Ids of existing records. Without them, ids are random. */
   ids?: readonly string[]
-  /** Of the device that reports. */
+  /** MAC of the reporting device. */
   mac?: string
 }
 
@@ -24,8 +24,8 @@ const longestList = 3
 const usualLength = 30
 
 /**
- * Requests that the schemas of an endpoint accept, made from these schemas. A field whose rule JSON Schema cannot
- * express, such as a time zone, needs examples in the contract: `.meta({ examples: […] })`. An error names the field.
+ * Generates valid requests from the schemas of an endpoint. A field whose rule JSON Schema cannot express, such as a time
+ * zone, needs examples in the contract: `.meta({ examples: […] })`. Otherwise an error names the field.
  */
 export function validRequests(endpoint: Endpoint, known: Known = {}): fc.Arbitrary<ValidRequest> {
   const { params, query, body, streams } = endpoint
@@ -44,11 +44,11 @@ export function validRequests(endpoint: Endpoint, known: Known = {}): fc.Arbitra
             'Give the field examples in the contract: .meta({ examples: […] })',
         )
     }
-    return request as ValidRequest // just checked
+    return request as ValidRequest // validated above
   })
 }
 
-/** One of them: the same in every run, unless another seed is given. */
+/** Generates one valid request, the same in every run unless another seed is given. */
 export function validRequest(endpoint: Endpoint, known: Known = {}, seed = 1): ValidRequest {
   return fc.sample(validRequests(endpoint, known), { numRuns: 1, seed })[0] ?? {}
 }
@@ -85,7 +85,7 @@ function fromJsonSchema(schema: JsonSchema, known: Known): fc.Arbitrary<unknown>
 
 function objectOf({ properties, required, ...schema }: JsonSchema, known: Known): fc.Arbitrary<unknown> {
   if (!properties) {
-    const names = fromJsonSchema(child(schema.propertyNames), known) as fc.Arbitrary<string> // keys are text
+    const names = fromJsonSchema(child(schema.propertyNames), known) as fc.Arbitrary<string> // keys are strings
     const values = fromJsonSchema(child(schema.additionalProperties), known)
     return fc.dictionary(names, values, { maxKeys: longestList, noNullPrototype: true })
   }
@@ -102,17 +102,17 @@ function textOf(
   if (format === 'uuid') return ids.length > 0 ? fc.oneof(fc.constantFrom(...ids), fc.uuid()) : fc.uuid()
   if (pattern) return fc.stringMatching(new RegExp(pattern))
   const usual = fc.string({ unit: 'grapheme', minLength, maxLength: Math.min(maxLength, usualLength) })
-  // Texts are trimmed before their length is checked.
+  // The schemas trim texts before they check the length.
   const fits = (text: string) =>
     text.trim() === text && text.length >= minLength && text.length <= maxLength && isStorable(text)
   return fc.oneof({ weight: 9, arbitrary: usual.filter(fits) }, fc.constant('x'.repeat(maxLength)))
 }
 
-/** A schema within a schema; `true` and lists stand for none. */
+/** Returns a nested schema. `true` and arrays count as no schema. */
 const child = (schema: JsonSchema['items'] | boolean): JsonSchema =>
   typeof schema === 'object' && !Array.isArray(schema) ? schema : {}
 
-/** Bodies that the ingestion reads itself, by their media type. */
+/** Bodies that the ingestion parses itself, by media type. */
 function streamedBody(mediaType: string, { mac = '02:00:00:00:00:01' }: Known): fc.Arbitrary<string> {
   const readings = fc.dictionary(fc.constantFrom(...sensorKeys), fc.double({ min: 0, max: 1, noNaN: true }), {
     minKeys: 1,

@@ -4,7 +4,7 @@ import { sites } from '@eot/contract/sites'
 import { users } from '@eot/contract/users'
 import { type AuditedChange, newEmail, newMac } from './audited-change.ts'
 
-/** Users, sites, devices and alerts. */
+/** Changes of users, sites, devices and alerts. */
 export const administrationChanges: AuditedChange[] = [
   {
     endpoint: users.create,
@@ -94,7 +94,7 @@ export const administrationChanges: AuditedChange[] = [
     async arrange({ call, make, signIn }) {
       const as = await signIn()
       const { id } = await make.device({ site: as.user.site })
-      // From its first time on the program keeps a state of the device.
+      // The first reading creates the device's state.
       await call(devices.endAlerts, { params: { id } }, { as })
       return () => call(devices.endAlerts, { params: { id } }, { as })
     },

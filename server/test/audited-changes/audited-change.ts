@@ -1,12 +1,12 @@
 import type { Endpoint } from '@eot/contract/endpoint'
 import type { TestApp } from '../test-app.ts'
 
-/** A call that changes something, as the tests of the audit log make it. */
+/** A request that changes something, for the tests of the audit log. */
 export interface AuditedChange {
   endpoint: Endpoint
-  /** The actions it leaves in the audit log, in order. */
+  /** The actions it adds to the audit log, in order. */
   rows: string[]
-  /** Makes what has to be there before; answers the call itself. */
+  /** Creates the required records. Returns a function that sends the request. */
   arrange(app: TestApp): Promise<() => Promise<{ status: number; text: string }>>
 }
 

@@ -17,7 +17,7 @@ async function withSecondFactor(app: TestApp) {
   return { user: as.user, ...(await setUpSecondFactor(app, as)) }
 }
 
-/** Signing in and out, accounts and second factors. */
+/** Sign-ins, sign-outs, and changes of accounts and second factors. */
 export const signInChanges: AuditedChange[] = [
   {
     endpoint: auth.login,
