@@ -3,29 +3,29 @@ import { type Dice, seededDice } from './hostile-packets.ts'
 import { longestStallMs, watchStalls } from './stall-watch.ts'
 
 const atOnce = 10
-/** What stalls once may have met a garbage collection; what one of its packets did happens again. */
+/** A single stall may come from a garbage collection; a stall caused by a packet happens again. */
 const attempts = 3
 
-/** What one connection of an attacker did. */
+/** The result of one attacking connection. */
 export interface Attempt {
   sent: number
-  /** Closes the connection, where that is still to be done. */
+  /** Closes the connection if it is still open. */
   end?: () => void
 }
 
 export interface Attack {
-  /** How many packets or frames are sent at least. */
+  /** Minimum number of packets or frames to send. */
   total: number
   seed: number
-  /** One connection; sends the same with the same dice. */
+  /** Attacks over one connection. Sends the same data for the same dice. */
   attackOnce(dice: Dice, n: number): Promise<Attempt>
-  /** Between the last packet of ten connections and their end. */
+  /** Called after ten connections have sent their last packets, before they are closed. */
   meanwhile(): void | Promise<void>
 }
 
 /**
- * Attacks over ten connections at a time, and expects that the event loop of this process, which serves and attacks, is
- * never stalled. A wave in which it was is repeated as it was.
+ * Attacks over ten connections at a time. Expects that the event loop of this process, which serves and attacks, never
+ * stalls. A wave with a stall is repeated with the same data.
  */
 export async function attackInWaves({ total, seed, attackOnce, meanwhile }: Attack): Promise<void> {
   const watch = watchStalls()

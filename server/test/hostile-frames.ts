@@ -15,7 +15,7 @@ export interface LiveTarget {
 
 const pick = <T>(list: readonly T[], dice: Dice): T => list[dice(list.length)] as T // lists are never empty
 
-/** A join or leave with up to three of its fields wrong, as a Socket.IO packet. */
+/** A join or leave with up to three invalid fields, as a Socket.IO packet. */
 function hostileWish(dice: Dice, ids: readonly string[]): string {
   const message: Record<string, unknown> = {
     Action: pick(['join', 'leave'], dice),
@@ -126,7 +126,7 @@ async function sendBytes({ url, ids, token }: LiveTarget, dice: Dice): Promise<S
   return { frames, socket }
 }
 
-/** A connection that sends whole frames with wrong messages. All of them are decided when it answers. */
+/** Sends well-formed frames with invalid messages over one connection. Resolves when the server has handled all of them. */
 async function sendWishes({ url, ids, token }: LiveTarget, dice: Dice): Promise<Sent> {
   const socket = await openRaw(url, token, someAddress(dice))
   const decided = new Promise<void>((resolve) => {

@@ -10,7 +10,7 @@ interface Attack {
   isSignedIn: boolean
 }
 
-/** Attacks the live connections, and expects that nobody else is affected, nothing stalls and nothing is left behind. */
+/** Attacks the live connections. Expects that other users are not affected, nothing stalls and nothing leaks. */
 export async function expectHarmless(
   app: Awaited<ReturnType<typeof testLive>>,
   { frames, seed, isSignedIn }: Attack,

@@ -2,13 +2,13 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { watchStalls } from './stall-watch.ts'
 
-/** Keeps the processor busy for so many ms of its time. */
+/** Keeps the CPU busy for this much CPU time. */
 function work(ms: number): void {
   const end = process.threadCpuUsage().user + ms * 1000
   while (process.threadCpuUsage().user < end);
 }
 
-test('work in one piece is a stall, the same work in small pieces and waiting are none', async () => {
+test('one long piece of work is a stall, the same work in small pieces with pauses is not', async () => {
   const stalls = watchStalls()
   work(120)
   expect(await stalls.longestMs()).toBeGreaterThanOrEqual(120)

@@ -1,19 +1,19 @@
 import { setImmediate as turn } from 'node:timers/promises'
 import { onTestFinished } from 'vitest'
 
-/** No request, packet or frame may keep the event loop longer than this from everybody else. */
+/** Maximum time that a request, packet or frame may block the event loop. */
 export const longestStallMs = 100
 
 export interface StallWatch {
-  /** Forgets what was measured until now. */
+  /** Discards the measurements so far. */
   reset(): void
-  /** The longest time since the reset, in ms, in which the event loop did not turn. */
+  /** The longest stall of the event loop since the reset, in ms. */
   longestMs(): Promise<number>
 }
 
 /**
- * Watches the event loop of this process until the test ends. Counts the processor time of its thread, not the time on
- * the clock: what other programs take on a busy machine is no stall of ours.
+ * Watches the event loop of this process until the test ends. Measures the CPU time of its thread instead of elapsed time,
+ * so that other programs on a busy machine do not count as stalls.
  */
 export function watchStalls(): StallWatch {
   const used = () => {
@@ -34,7 +34,7 @@ export function watchStalls(): StallWatch {
       longest = 0
     },
     async longestMs() {
-      // What was sent last may still wait to be read.
+      // The last data sent may not have been read yet.
       for (let turns = 0; turns < 3; turns++) await turn()
       look()
       return longest
