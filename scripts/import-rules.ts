@@ -12,6 +12,18 @@ export type ImportRule = {
 
 export const testFile = /\.(test|nightly)\.tsx?$|^[a-z0-9]+\/test\//
 
+/** Folders of a feature in order: each may import those before it, and nothing that lies beside the folders. */
+function layers(feature: string, folders: readonly string[]): ImportRule[] {
+  const name = `${feature.split('/').at(-1)}-flows-down`
+  return folders.map((folder, index) => ({
+    name,
+    from: new RegExp(`^${feature}/${folder}/`),
+    fromNot: testFile,
+    to: `^${feature}/`,
+    toNot: `^${feature}/((${folders.slice(0, index + 1).join('|')})/|tables\\.ts$)`,
+  }))
+}
+
 export const importRules: ImportRule[] = [
   {
     name: 'contract-is-the-bottom',
@@ -63,10 +75,18 @@ export const importRules: ImportRule[] = [
     to: '^server/src/features/',
     toNot: '^server/src/features/($1/|[^/]+/index\\.ts$)',
   },
+  ...layers('server/src/features/auth', [
+    'credentials',
+    'sessions',
+    'second-factor',
+    'sign-in',
+    'sso',
+    'accounts',
+  ]),
   {
     // Ingestion, events and live delivery are machinery that runs, not concepts of the product.
     name: 'domain-is-pure',
-    from: /^server\/src\/features\/(?!(?:ingest|events|live)\/)[^/]+\/(?!(?:index|tables)\.ts$)[^./]+\.ts$/,
+    from: /^server\/src\/features\/(?!(?:ingest|events|live)\/)(?:[^/]+\/)+(?!(?:index|tables)\.ts$)[^./]+\.ts$/,
     to: '\\.(routes|queries|wire|command|job)\\.ts$|^server/src/platform/|^npm:',
   },
   {

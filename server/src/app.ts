@@ -9,10 +9,7 @@ import { describeApi } from './api-description.ts'
 import type { Database } from './database.ts'
 import { aboutRoutes } from './features/about/about.routes.ts'
 import { alertRoutes } from './features/alerts/alerts.routes.ts'
-import { accountRoutes } from './features/auth/accounts.routes.ts'
 import { authRoutes } from './features/auth/auth.routes.ts'
-import { createSignIn } from './features/auth/create-sign-in.command.ts'
-import { ownAccountRoutes } from './features/auth/own-account.routes.ts'
 import { deviceRoutes } from './features/devices/devices.routes.ts'
 import type { EventSignal } from './features/events/index.ts'
 import { addressRoutes, type Ingest, ingestRoutes } from './features/ingest/index.ts'
@@ -74,18 +71,14 @@ export function createApp(parts: AppParts): FastifyInstance {
     checkAnswers: parts.checkAnswers,
   })
 
-  const signIn = createSignIn({ ...parts, callers, tokens })
-  const open = {
+  aboutRoutes(serve, { isDevelopment: parts.isDevelopment, hasSingleSignOn: parts.provider !== undefined })
+  authRoutes(serve, {
     ...parts,
-    ...signIn,
+    callers,
     tokens,
     isHttps: parts.http.isHttps ?? false,
     provider: parts.provider,
-  }
-  aboutRoutes(serve, { isDevelopment: parts.isDevelopment, hasSingleSignOn: parts.provider !== undefined })
-  authRoutes(serve, open)
-  accountRoutes(serve, open)
-  ownAccountRoutes(serve, open)
+  })
   const limitConflicts = createConflictLimit(parts.elapsed)
   userRoutes(serve, { db, scopeOf, clock, limitConflicts })
   emailLogRoutes(serve, { db, scopeOf, secretKey: parts.secretKey, clock })

@@ -1,5 +1,8 @@
 import type pg from 'pg'
-import { createFirstAdministrator, type FirstAdministrator } from '../features/auth/first-start.command.ts'
+import {
+  createFirstAdministrator,
+  type FirstAdministrator,
+} from '../features/auth/accounts/first-start.command.ts'
 import { listLags, startEventSignal } from '../features/events/index.ts'
 import { type Ingest, type MqttBroker, startIngest } from '../features/ingest/index.ts'
 import { keepPartitions } from '../features/storage/keep-partitions.job.ts'

@@ -1,12 +1,12 @@
 import { auth } from '@eot/contract/auth'
 import type { Caller } from '../../access/caller.ts'
 import type { Serve } from '../../platform/http/serve.ts'
-import { alterPassword } from './alter-password.command.ts'
-import { confirmAccount } from './confirm-account.command.ts'
-import type { OwnAccountParts } from './own-password.command.ts'
-import { registerSite, verifyDevice } from './register-site.command.ts'
-import { registerUser } from './register-user.command.ts'
-import { requestAccountMail } from './request-account-mail.command.ts'
+import { alterPassword } from './accounts/alter-password.command.ts'
+import { confirmAccount } from './accounts/confirm-account.command.ts'
+import type { OwnAccountParts } from './accounts/own-password.command.ts'
+import { registerSite, verifyDevice } from './accounts/register-site.command.ts'
+import { registerUser } from './accounts/register-user.command.ts'
+import { requestAccountMail } from './accounts/request-account-mail.command.ts'
 
 interface Parts extends OwnAccountParts {
   isDevelopment: boolean

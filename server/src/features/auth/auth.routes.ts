@@ -1,61 +1,29 @@
-import { auth } from '@eot/contract/auth'
-import type { AccessTokens } from '../../access/access-token.ts'
 import type { Caller } from '../../access/caller.ts'
 import { deriveKey } from '../../platform/derive-key.ts'
-import { bearerToken, type Serve } from '../../platform/http/serve.ts'
-import type { OidcClient } from '../../platform/oidc.ts'
+import type { Serve } from '../../platform/http/serve.ts'
 import { createSeal } from '../../platform/seal.ts'
-import { createBrowser } from './browser.routes.ts'
-import { createContinueWithCode } from './continue-with-code.command.ts'
-import { createContinueWithPassword } from './continue-with-password.command.ts'
-import { createLogin } from './login.command.ts'
-import { createLogout } from './logout.command.ts'
-import type { OwnAccountParts } from './own-password.command.ts'
-import { createRefreshTokens } from './refresh-tokens.command.ts'
-import { createSingleSignOn } from './single-sign-on.command.ts'
+import { accountRoutes } from './accounts.routes.ts'
+import { ownAccountRoutes } from './own-account.routes.ts'
+import { createCompleteLogin } from './sign-in/complete-login.command.ts'
+import { createGuardAttempts } from './sign-in/guard-attempts.command.ts'
+import { type SignInParts, signInRoutes } from './sign-in.routes.ts'
 
-export interface AuthParts extends OwnAccountParts {
-  tokens: AccessTokens
-  secretKey: Buffer
-  isHttps: boolean
-  provider: OidcClient | undefined
+type Parts = Omit<SignInParts, 'completeLogin' | 'guardAttempts' | 'secondFactor'> & {
+  isDevelopment: boolean
 }
 
-/** Everything that begins, continues or ends a session. */
-export function authRoutes(serve: Serve<Caller>, parts: AuthParts): void {
-  const { secretKey } = parts
-  const browser = createBrowser(parts.isHttps)
-  const login = createLogin(parts)
-  const continueWithCode = createContinueWithCode(parts)
-  const continueWithPassword = createContinueWithPassword(parts)
-  const refreshTokens = createRefreshTokens({ ...parts, refreshKey: deriveKey(secretKey, 'refresh token') })
-  const logout = createLogout(parts)
-  const sso = createSingleSignOn({ ...parts, seal: createSeal(secretKey, 'single sign-on') })
-
-  serve(auth.login, async ({ body, request, reply }) => {
-    return browser.answer(reply, await login(body.Email, body.Password, browser.originOf(request)))
-  })
-  serve(auth.mfa, async ({ body, request, reply }) => {
-    const given = { email: body.Email, session: body.Session, code: body.Code }
-    return browser.answer(reply, await continueWithCode(given, browser.originOf(request)))
-  })
-  serve(auth.updatePassword, async ({ body, request, reply }) => {
-    const given = { email: body.Email, session: body.Session, password: body.Password }
-    return browser.answer(reply, await continueWithPassword(given, browser.originOf(request)))
-  })
-  serve(auth.azureLogin, async ({ reply }) => {
-    const { url, browserToken } = await sso.begin()
-    browser.bindSso(reply, browserToken)
-    return { Response: url }
-  })
-  serve(auth.azureRedirect, async ({ body, request, reply }) => {
-    const answer = { code: body.code, state: body.state, iss: body.iss, sessionState: body.session_state }
-    browser.unbindSso(reply)
-    const signedIn = await sso.complete(answer, browser.ssoToken(request), browser.originOf(request))
-    return browser.answer(reply, signedIn)
-  })
-  serve(auth.refresh, ({ body }) => refreshTokens(body.RefreshToken))
-  serve(auth.logout, async ({ body, request }) => {
-    await logout(body.RefreshToken, bearerToken(request))
-  })
+/** Signing in and accounts. Every way in, and every change of what protects an account, shares the same checks. */
+export function authRoutes(serve: Serve<Caller>, given: Parts): void {
+  const parts = {
+    ...given,
+    completeLogin: createCompleteLogin(given),
+    guardAttempts: createGuardAttempts(given),
+    secondFactor: {
+      seal: createSeal(given.secretKey, 'second factor'),
+      recoveryKey: deriveKey(given.secretKey, 'recovery code'),
+    },
+  }
+  signInRoutes(serve, parts)
+  accountRoutes(serve, parts)
+  ownAccountRoutes(serve, parts)
 }

@@ -1,9 +1,9 @@
 import type { Tokens } from '@eot/contract/auth'
 import { clientAddress } from '../../platform/http/client-address.ts'
 import { type Cookie, createCookie } from '../../platform/http/cookies.ts'
-import type { SignedIn } from './complete-login.command.ts'
-import type { SignInOrigin } from './sign-in.ts'
-import { ssoAttemptMs } from './sso.ts'
+import type { SignInOrigin } from './sessions/session.ts'
+import type { SignedIn } from './sign-in/complete-login.command.ts'
+import { ssoAttemptMs } from './sso/sso.ts'
 
 type Request = Parameters<Cookie['read']>[0] & Parameters<typeof clientAddress>[0]
 type Reply = Parameters<Cookie['clear']>[0]

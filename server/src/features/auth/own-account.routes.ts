@@ -3,15 +3,19 @@ import { users } from '@eot/contract/users'
 import type { Caller } from '../../access/caller.ts'
 import { AppError } from '../../platform/app-error.ts'
 import { bearerToken, type Serve } from '../../platform/http/serve.ts'
-import { createBrowser } from './browser.routes.ts'
-import { changeOwnPassword, type OwnAccountParts, requireFreshProof } from './own-password.command.ts'
+import {
+  changeOwnPassword,
+  type OwnAccountParts,
+  requireFreshProof,
+} from './accounts/own-password.command.ts'
 import {
   disableSecondFactor,
   getTwoFactorState,
   renewRecoveryCodes,
   requestSecondFactor,
   verifySecondFactor,
-} from './own-second-factor.command.ts'
+} from './accounts/own-second-factor.command.ts'
+import { createBrowser } from './browser.routes.ts'
 
 interface Parts extends OwnAccountParts {
   isHttps: boolean

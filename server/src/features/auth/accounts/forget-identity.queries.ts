@@ -1,0 +1,15 @@
+import type { Kysely } from 'kysely'
+import type { Database } from '../../../database.ts'
+import { failureQueries } from '../sign-in/sign-in-failures.queries.ts'
+
+const dayMs = 86_400_000
+const deviceDays = 365
+
+/** Deletes what no sign-in will ask for again. */
+export async function forgetIdentityRemains(db: Kysely<Database>, now: Date): Promise<void> {
+  const ago = (days: number) => new Date(now.getTime() - days * dayMs)
+  await failureQueries(db).deleteFailuresUntil(ago(1))
+  for (const table of ['sign_in_step', 'user_code', 'two_factor_setup', 'sso_attempt'] as const)
+    await db.deleteFrom(table).where('expires_at', '<', ago(1)).execute()
+  await db.deleteFrom('known_device').where('last_used_at', '<', ago(deviceDays)).execute()
+}

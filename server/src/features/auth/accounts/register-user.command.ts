@@ -1,0 +1,66 @@
+import type { auth } from '@eot/contract/auth'
+import type { BodyOf } from '@eot/contract/endpoint'
+import type { Kysely } from 'kysely'
+import { insertAuditEntry } from '../../../access/audit.queries.ts'
+import { findSitePath } from '../../../access/scope.queries.ts'
+import type { Database } from '../../../database.ts'
+import { AppError, found } from '../../../platform/app-error.ts'
+import type { Clock } from '../../../platform/clock.ts'
+import { uuidv7 } from '../../../platform/db/uuid.ts'
+import type { PasswordHashing } from '../../../platform/password-hashing.ts'
+import { requestMail } from '../../mail/index.ts'
+import { userQueries } from '../../users/index.ts'
+import { normalizeEmail } from '../credentials/account.ts'
+import { requireGoodPassword } from '../credentials/choose-password.command.ts'
+
+interface Parts {
+  db: Kysely<Database>
+  clock: Clock
+  passwords: PasswordHashing
+}
+
+const defaultRole = 'Viewer'
+/** Nobody vouches for who registers, so the roles that rule over others are not given away. */
+const highestPriority = 40
+
+/** For development: an account in a site, to be confirmed by mail. */
+export async function registerUser(
+  { db, clock, passwords }: Parts,
+  given: BodyOf<typeof auth.register>,
+): Promise<void> {
+  const receiver = normalizeEmail(given.Email)
+  requireGoodPassword(given.Password, { email: receiver, fullName: given.FullName })
+  const users = userQueries(db)
+  const role = found(
+    given.UserRoleId === undefined
+      ? await users.findRoleByName(defaultRole)
+      : await users.findRole(given.UserRoleId),
+    'role_not_found',
+  )
+  if (role.priority > highestPriority) throw new AppError('role_above_own')
+  if ((await findSitePath(db)(given.SiteId)) === undefined) throw new AppError('site_not_found')
+  const passwordHash = await passwords.hash(given.Password)
+  const [id, now] = [uuidv7(), clock()]
+  await db.transaction().execute(async (tx) => {
+    const isTaken = await userQueries(tx).isEmailTaken(receiver)
+    const kind = isTaken ? 'AddressKnown' : 'Confirmation'
+    if (!isTaken) {
+      await userQueries(tx).insertUser({
+        id,
+        siteId: given.SiteId,
+        roleId: role.id,
+        email: given.Email.trim(),
+        fullName: given.FullName,
+        passwordHash,
+        confirmedAt: null,
+      })
+      await insertAuditEntry(tx, {
+        actorId: id,
+        siteId: given.SiteId,
+        action: 'user.registered',
+        subjectId: id,
+      })
+    }
+    await requestMail(tx, { kind, receiver, at: now })
+  })
+}

@@ -1,0 +1,20 @@
+import { invalid } from '../../../platform/app-error.ts'
+import type { PasswordHashing } from '../../../platform/password-hashing.ts'
+import { findPasswordFault, type PasswordOwner } from './passwords.ts'
+
+/** Refuses a password that may not be chosen, naming the field it came in. */
+export function requireGoodPassword(password: string, owner: PasswordOwner, field = 'Password'): void {
+  const fault = findPasswordFault(password, owner)
+  if (fault) throw invalid(field, `The password must have ${fault}`)
+}
+
+/** A password nobody may go on with: the one they were given. */
+export async function requireOtherPassword(
+  passwords: PasswordHashing,
+  password: string,
+  oldHash: string | null,
+  field = 'Password',
+): Promise<void> {
+  if (oldHash !== null && (await passwords.matches(oldHash, password)))
+    throw invalid(field, 'Please choose a password other than the current one')
+}

@@ -1,0 +1,37 @@
+import { createHmac } from 'node:crypto'
+import type { Kysely } from 'kysely'
+import type { Database } from '../../../database.ts'
+import type { Seal } from '../../../platform/seal.ts'
+import { findTotpStep } from '../../../platform/totp.ts'
+import { secondFactorQueries } from './second-factor.queries.ts'
+
+/** Keys for what is stored of second factors. */
+export interface SecondFactorKeys {
+  seal: Seal
+  /** Recovery codes have too few bits for a plain hash. */
+  recoveryKey: Buffer
+}
+
+/** Spaces, hyphens and case are how people write a code down. */
+const normalized = (code: string) => code.toLowerCase().replace(/[\s-]/g, '')
+
+export function hashRecoveryCode(key: Buffer, userId: string, code: string): Buffer {
+  return createHmac('sha256', key)
+    .update(`${userId} ${normalized(code)}`)
+    .digest()
+}
+
+/** Uses up a code of the authenticator or a recovery code; which of them it was, or undefined for neither. */
+export async function useSecondFactor(
+  tx: Kysely<Database>,
+  { seal, recoveryKey }: SecondFactorKeys,
+  { userId, code, now }: { userId: string; code: string; now: Date },
+): Promise<'authenticator' | 'recovery code' | undefined> {
+  const queries = secondFactorQueries(tx)
+  const sealed = await queries.findSealedSecret(userId)
+  if (sealed === undefined) return undefined
+  const step = findTotpStep(seal.open(sealed), normalized(code), now)
+  if (step !== undefined) return (await queries.acceptStep(userId, step)) ? 'authenticator' : undefined
+  const hash = hashRecoveryCode(recoveryKey, userId, code)
+  return (await queries.useRecoveryCode(userId, hash, now)) ? 'recovery code' : undefined
+}

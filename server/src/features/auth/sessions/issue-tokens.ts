@@ -1,0 +1,23 @@
+import type { Tokens } from '@eot/contract/auth'
+import type { AccessTokens } from '../../../access/access-token.ts'
+
+/** What a browser keeps of a session. */
+export async function issueTokens(
+  tokens: AccessTokens,
+  of: {
+    userId: string
+    email: string
+    fullName: string
+    sessionId: string
+    sessionVersion: number
+    refreshToken: string
+    isSettingUp: boolean
+  },
+): Promise<Tokens> {
+  return {
+    AccessToken: await tokens.sign(of),
+    RefreshToken: of.refreshToken,
+    IdToken: await tokens.signIdentity(of),
+    ForceTwoFactorAuthSetup: of.isSettingUp,
+  }
+}

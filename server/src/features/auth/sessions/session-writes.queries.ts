@@ -1,0 +1,115 @@
+import type { Kysely } from 'kysely'
+import type { Database } from '../../../database.ts'
+import { isTwoFactorForced } from '../credentials/account.queries.ts'
+import type { SignInOrigin } from './session.ts'
+
+export const sessionWrites = (db: Kysely<Database>) => ({
+  async insertSession(session: {
+    id: string
+    userId: string
+    createdAt: Date
+    expiresAt: Date
+    origin: SignInOrigin
+    isSettingUp: boolean
+    isProvenElsewhere: boolean
+  }): Promise<void> {
+    await db
+      .insertInto('session')
+      .values({
+        id: session.id,
+        user_id: session.userId,
+        created_at: session.createdAt,
+        proven_at: session.createdAt,
+        expires_at: session.expiresAt,
+        address: session.origin.address,
+        user_agent: session.origin.userAgent,
+        is_setting_up: session.isSettingUp,
+        is_proven_elsewhere: session.isProvenElsewhere,
+      })
+      .execute()
+  },
+
+  /** Of one user; the sessions themselves end by their date, this only forgets them. */
+  async deleteExpiredSessions(userId: string, before: Date): Promise<void> {
+    await db.deleteFrom('session').where('user_id', '=', userId).where('expires_at', '<', before).execute()
+  },
+
+  async insertRefreshToken(
+    tokenHash: Buffer,
+    sessionId: string,
+    generation: number,
+    at: Date,
+  ): Promise<void> {
+    await db
+      .insertInto('refresh_token')
+      .values({ token_hash: tokenHash, session_id: sessionId, generation, created_at: at })
+      .execute()
+  },
+
+  /** Where a second factor came to be demanded during the session: it may only set one up from now on. */
+  async demandSetup(sessionId: string): Promise<boolean> {
+    const session = await db
+      .selectFrom('session')
+      .leftJoin('two_factor', 'two_factor.user_id', 'session.user_id')
+      .where('session.id', '=', sessionId)
+      .where('session.is_proven_elsewhere', '=', false)
+      .where('two_factor.user_id', 'is', null)
+      .select('session.user_id as userId')
+      .executeTakeFirst()
+    if (!session || !(await isTwoFactorForced(db, session.userId))) return false
+    await db.updateTable('session').set({ is_setting_up: true }).where('id', '=', sessionId).execute()
+    return true
+  },
+
+  /** Marks the token as exchanged. Of any number of parallel calls exactly one gets the row. */
+  useRefreshToken: (
+    tokenHash: Buffer,
+    at: Date,
+  ): Promise<{ sessionId: string; generation: number } | undefined> =>
+    db
+      .updateTable('refresh_token')
+      .set({ used_at: at })
+      .where('token_hash', '=', tokenHash)
+      .where('used_at', 'is', null)
+      .returning(['session_id as sessionId', 'generation'])
+      .executeTakeFirst(),
+
+  findRefreshToken: (tokenHash: Buffer) =>
+    db
+      .selectFrom('refresh_token')
+      .innerJoin('session', 'session.id', 'refresh_token.session_id')
+      .where('token_hash', '=', tokenHash)
+      .select([
+        'session.id as sessionId',
+        'session.user_id as userId',
+        'refresh_token.generation as generation',
+        'refresh_token.used_at as usedAt',
+      ])
+      .executeTakeFirst(),
+
+  /** The user of the session, if this call is the one that ended it. */
+  endSession: (sessionId: string, reason: string, at: Date) =>
+    db
+      .updateTable('session')
+      .set({ revoked_at: at, revoke_reason: reason })
+      .where('id', '=', sessionId)
+      .where('revoked_at', 'is', null)
+      .returning(['user_id as userId'])
+      .executeTakeFirst(),
+
+  /** All of a user's, with every token and live connection, and sign-ins that are under way. */
+  async endSessionsOf(userId: string, reason: string, at: Date): Promise<void> {
+    await db
+      .updateTable('app_user')
+      .set((eb) => ({ session_version: eb('session_version', '+', 1) }))
+      .where('id', '=', userId)
+      .execute()
+    await db
+      .updateTable('session')
+      .set({ revoked_at: at, revoke_reason: reason })
+      .where('user_id', '=', userId)
+      .where('revoked_at', 'is', null)
+      .execute()
+    await db.deleteFrom('sign_in_step').where('user_id', '=', userId).execute()
+  },
+})

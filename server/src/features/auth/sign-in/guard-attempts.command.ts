@@ -1,0 +1,63 @@
+import type { Kysely } from 'kysely'
+import { insertAuditEntry } from '../../../access/audit.queries.ts'
+import type { Database } from '../../../database.ts'
+import { AppError } from '../../../platform/app-error.ts'
+import { createKeyedQueue } from '../../../platform/bounded-queue.ts'
+import { type Clock, clockDifferenceMs } from '../../../platform/clock.ts'
+import { dayMs, failuresAllowed, failuresAllowedADay, failureWindowMs } from './sign-in.ts'
+import { type Account, failureQueries } from './sign-in-failures.queries.ts'
+
+/**
+ * Makes an attempt at an account unless too many have failed; undefined as its result is a failure.
+ * Throws `limit_exceeded`, and QueueFull where too many wait already.
+ */
+export type GuardAttempts = <T>(
+  account: Account,
+  attempt: () => Promise<T | undefined>,
+) => Promise<T | undefined>
+
+/** Attempts are counted before they are made, so that parallel ones do not slip past, whichever process they reach. */
+export function createGuardAttempts({ db, clock }: { db: Kysely<Database>; clock: Clock }): GuardAttempts {
+  const queries = failureQueries(db)
+  const attempts = createKeyedQueue({ parallel: 1, waiting: 5 })
+
+  async function guarded<T>(account: Account, attempt: () => Promise<T | undefined>): Promise<T | undefined> {
+    const now = clock()
+    const before = (ms: number) => new Date(now.getTime() - ms)
+    const failure = await queries.insertFailure(account, now)
+    try {
+      const within = {
+        recent: before(failureWindowMs),
+        day: before(dayMs),
+        until: before(-clockDifferenceMs),
+      }
+      const { recent, day } = await queries.countFailures(account, failure, within)
+      if (recent >= failuresAllowed || day >= failuresAllowedADay) {
+        await noteLimit(account)
+        throw new AppError('limit_exceeded')
+      }
+      const result = await attempt()
+      if (result !== undefined) await queries.deleteFailuresOf(account)
+      return result
+    } catch (error) {
+      await queries.deleteFailure(failure)
+      throw error
+    }
+  }
+
+  async function noteLimit(account: Account): Promise<void> {
+    const user = await queries.findOwner(account)
+    // What follows is the token of a device.
+    const [way] = account.way.split(' ')
+    await insertAuditEntry(db, {
+      actorId: null,
+      siteId: user?.siteId ?? null,
+      action: 'attempt.limited',
+      subjectId: user?.id ?? null,
+      details: { way },
+    })
+  }
+
+  return (account, attempt) =>
+    attempts.run(`${account.way} ${account.email}`, () => guarded(account, attempt))
+}
