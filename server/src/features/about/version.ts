@@ -1,4 +1,4 @@
 import manifest from '../../../package.json' with { type: 'json' }
 
-/** Of the program, as its package says. */
+/** The version of the program, from its package.json. */
 export const version = manifest.version

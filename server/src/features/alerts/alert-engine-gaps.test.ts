@@ -4,14 +4,14 @@ import { describeEffect, intervalMs, run, seconds } from '../../../test/run-rule
 import { step, type TypeState } from './alert-engine.ts'
 import type { AlertRule } from './alert-rule.ts'
 
-/** Readings come every minute; a rule that holds for two of them either way. */
+/** The raise hold and the clear hold are two minutes; readings arrive every minute. */
 const rule: AlertRule = { ...highRule, raiseHoldMs: 120_000, clearHoldMs: 120_000 }
 const high = 120
 const low = 50
 
 type Readings = (readonly [second: number, value: number])[]
 
-/** What readings bring about, and what silence after them does for an hour. */
+/** The effects of the readings and of one hour of silence after them. */
 function andThenSilence(readings: Readings, from?: TypeState, given = rule, interval = intervalMs) {
   const { state, happened } = run(given, readings, from, interval)
   const last = readings.at(-1)?.[0] ?? 0
@@ -23,9 +23,9 @@ const open = run({ ...rule, raiseHoldMs: 0 }, [[0, high]]).state
 
 describe('silence', () => {
   test.each<[string, Readings, [string, number][]]>([
-    ['after a single high reading raises nothing', [[0, high]], []],
+    ['after a single high reading does not raise an alert', [[0, high]], []],
     [
-      'raises when the last reading of a hold is no older than three report intervals',
+      'raises an alert when the last reading of the hold is at most three report intervals old',
       [
         [0, high],
         [1, high],
@@ -39,13 +39,13 @@ describe('silence', () => {
   test.each([
     [180, [['raise', 240]]],
     [181, []],
-  ])('of %i seconds up to the end of a hold: the hold is completed by %j', (silentFor, expected) => {
+  ])('of %i seconds before the end of a hold gives %j', (silentFor, expected) => {
     const longer = { ...rule, raiseHoldMs: 240_000 }
     const readings = [0, 60 - (silentFor - 180)].map((second) => [second, high] as const)
     expect(andThenSilence(readings, undefined, longer)).toEqual(expected)
   })
 
-  test('after a single low reading ends nothing', () => {
+  test('after a single low reading does not end the alert', () => {
     expect(andThenSilence([[60, low]], open)).toEqual([])
   })
 
@@ -54,23 +54,23 @@ describe('silence', () => {
     expect(andThenSilence(readings, open)).toEqual([['end Cleared', 180]])
   })
 
-  test('is none before the next report is due', () => {
+  test('starts only when the next report is overdue', () => {
     expect(andThenSilence([[0, high]], undefined, rule, 600_000)).toEqual([['raise', 120]])
   })
 })
 
 describe('a gap of more than three report intervals', () => {
-  test('starts a hold again', () => {
+  test('restarts the raise hold', () => {
     const readings = [0, 181, 241, 300, 301].map((second) => [second, high] as const)
     expect(run(rule, readings).happened).toEqual([['raise', 301]])
   })
 
-  test('starts a clear hold again', () => {
+  test('restarts the clear hold', () => {
     const readings = [60, 241, 300, 360, 361].map((second) => [second, low] as const)
     expect(run(rule, readings, open).happened).toEqual([['end Cleared', 361]])
   })
 
-  test('is not what a device leaves between all its readings, whatever interval it is set to', () => {
+  test('does not restart a hold when the device always reports that slowly, whatever its configured interval', () => {
     const readings = [0, 600, 1200].map((second) => [second, high] as const)
     expect(run(rule, readings).happened).toEqual([['raise', 1200]])
     const back = [1800, 2400, 3000].map((second) => [second, low] as const)
@@ -78,7 +78,7 @@ describe('a gap of more than three report intervals', () => {
   })
 })
 
-test('a hold that the clock completed counts also when its timer runs only after the next sample', () => {
+test('a hold completed by the clock counts even if its timer runs after the next sample', () => {
   const readings: Readings = [
     [0, high],
     [60, high],

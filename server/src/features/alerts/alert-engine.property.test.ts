@@ -37,7 +37,7 @@ const anyEvent = fc.oneof(
   },
 )
 
-test('whatever comes: one alert at a time, ends only what is open, and never before it began', () => {
+test('for any inputs there is one open alert at a time, only an open alert ends, and none ends before it started', () => {
   fc.assert(
     fc.property(anyRule, fc.array(anyEvent, { maxLength: 200 }), (parts, events) => {
       const rule: AlertRule = { ...high, ...parts, clearLevel: parts.isHigh ? 90 : 110 }
@@ -63,7 +63,7 @@ test('whatever comes: one alert at a time, ends only what is open, and never bef
             : event.kind === 'tick'
               ? step(state, { kind: 'tick', at: now }, rule, intervalMs)
               : step(state, { kind: 'end', at: now, reason: 'EndedByUser' }, rule, intervalMs)
-        state = JSON.parse(JSON.stringify(result.state)) as TypeState // as it comes back from the database
+        state = JSON.parse(JSON.stringify(result.state)) as TypeState // the round trip through the database
         for (const effect of result.effects) {
           if (effect.kind === 'raise') {
             expect(openSince).toBeNull()

@@ -9,7 +9,7 @@ const low: AlertRule = { ...high, typeKey: 'TemperatureLow', isHigh: false, rais
 describe('raising and clearing', () => {
   test.each<[string, AlertRule, [number, number][], [string, number][]]>([
     [
-      'reaching the raise level raises',
+      'a value at the raise level raises an alert',
       high,
       [
         [0, 99],
@@ -18,7 +18,7 @@ describe('raising and clearing', () => {
       [['raise', 5]],
     ],
     [
-      'between the levels nothing ends',
+      'a value between the two levels does not end the alert',
       high,
       [
         [0, 100],
@@ -27,7 +27,7 @@ describe('raising and clearing', () => {
       [['raise', 0]],
     ],
     [
-      'at the clear level it ends',
+      'a value at the clear level ends the alert',
       high,
       [
         [0, 100],
@@ -39,7 +39,7 @@ describe('raising and clearing', () => {
       ],
     ],
     [
-      'a higher value moves the peak',
+      'a higher value updates the peak',
       high,
       [
         [0, 100],
@@ -52,7 +52,7 @@ describe('raising and clearing', () => {
       ],
     ],
     [
-      'low rules look the other way',
+      'a low rule compares in the opposite direction',
       low,
       [
         [0, 17],
@@ -67,7 +67,7 @@ describe('raising and clearing', () => {
       ],
     ],
     [
-      'a hold must last',
+      'an alert is raised only after the whole raise hold',
       { ...high, raiseHoldMs: 10_000 },
       [
         [0, 100],
@@ -79,7 +79,7 @@ describe('raising and clearing', () => {
       [['raise', 20]],
     ],
     [
-      'a clear hold must last',
+      'an alert ends only after the whole clear hold',
       { ...high, clearHoldMs: 10_000 },
       [
         [0, 100],
@@ -94,7 +94,7 @@ describe('raising and clearing', () => {
       ],
     ],
     [
-      'a cooldown keeps quiet, and remembers the hold',
+      'no alert is raised during the cooldown, but the hold keeps counting',
       { ...high, cooldownMs: 30_000 },
       [
         [0, 100],
@@ -109,23 +109,23 @@ describe('raising and clearing', () => {
         ['raise', 35],
       ],
     ],
-    ['an inactive rule raises nothing', { ...high, isActive: false }, [[0, 200]], []],
+    ['an inactive rule raises no alert', { ...high, isActive: false }, [[0, 200]], []],
   ])('%s', (_title, rule, samples, expected) => {
     expect(run(rule, samples).happened).toEqual(expected)
   })
 
-  test('an alert that is over lasted a second at least', () => {
+  test('an alert lasts at least one second', () => {
     const { state } = run(high, [[0, 100]])
     const { effects } = step(state, { kind: 'end', at: seconds(0), reason: 'EndedByUser' }, high, intervalMs)
     expect(effects).toEqual([{ kind: 'end', at: seconds(1), reason: 'EndedByUser' }])
   })
 
-  test('a rule switched off ends what it had raised', () => {
+  test('switching a rule off ends its open alert', () => {
     const { state } = run(high, [[0, 100]])
     expect(run({ ...high, isActive: false }, [[5, 100]], state).happened).toEqual([['end RuleChanged', 5]])
   })
 
-  test('an alert ended by hand raises again only after the value was clear', () => {
+  test('after an alert is ended by hand, a new one is raised only once the value has been clear', () => {
     const open = run(high, [[0, 100]]).state
     const ended = step(open, { kind: 'end', at: seconds(5), reason: 'EndedByUser' }, high, intervalMs).state
     expect(
@@ -158,7 +158,7 @@ describe('timers', () => {
   const tick = (state: TypeState | undefined, second: number, rule = held) =>
     step(state, { kind: 'tick', at: seconds(second) }, rule, intervalMs).effects.map(describeEffect)
 
-  test('a hold that is over raises without a further sample', () => {
+  test('a completed hold raises an alert without another sample', () => {
     const { state } = run(held, [
       [0, 120],
       [20, 120],
@@ -168,7 +168,7 @@ describe('timers', () => {
     expect(tick(state, 60)).toEqual([['raise', 60]])
   })
 
-  test('a moment ends by itself when it is not repeated', () => {
+  test('a momentary alert ends by itself when the moment is not repeated', () => {
     const rule = { ...high, quietEndMs: 120_000 }
     const { state } = run(rule, [
       [0, 120],
@@ -180,9 +180,9 @@ describe('timers', () => {
 
   test.each<[string, number, [string, number][]]>([
     ['a low value', 40, []],
-    ['the next moment', 130, [['raise', 200]]],
+    ['the next high value', 130, [['raise', 200]]],
   ])(
-    'a quiet time that %s shows to be over has ended the moment, whenever its timer runs',
+    'an expired quiet time has ended the alert before %s is handled, even if its timer runs late',
     (_, value, then) => {
       const rule = { ...high, quietEndMs: 120_000 }
       const { happened } = run(rule, [
@@ -203,20 +203,20 @@ describe('samples out of order', () => {
       intervalMs,
     )
 
-  test('a moment that came late still raises', () => {
+  test('a late momentary value still raises an alert', () => {
     expect(late(undefined, 50, 120).effects.map(describeEffect)).toEqual([['raise', 50]])
   })
-  test('one of an episode that is over does not raise it again', () => {
+  test('a late value from an episode that has ended does not raise it again', () => {
     const { state } = run(high, [
       [40, 120],
       [60, 80],
     ])
     expect(late(state, 50, 120).effects).toEqual([])
   })
-  test('one older than a quarter of an hour raises nothing', () => {
+  test('a value more than fifteen minutes late raises no alert', () => {
     expect(late(undefined, 0, 120, high, 901).effects).toEqual([])
   })
-  test('a moment that came late is not over sooner for that', () => {
+  test('a late momentary value does not make the alert end sooner', () => {
     const rule = { ...high, quietEndMs: 120_000 }
     const { state } = run(rule, [[0, 120]])
     expect(dueAt(late(state, 50, 120, rule).state, rule, intervalMs)).toBe(seconds(170))
@@ -224,14 +224,14 @@ describe('samples out of order', () => {
       seconds(170),
     )
   })
-  test('a low value that came late ends nothing', () => {
+  test('a late low value does not end the alert', () => {
     const { state } = run(high, [[60, 120]])
     expect(late(state, 50, 10).effects).toEqual([])
   })
 })
 
 describe('flapping', () => {
-  test('a signal swaying round the raise level for an hour is one alert', () => {
+  test('a signal that oscillates around the raise level for an hour raises one alert', () => {
     const sway = Array.from(
       { length: 720 },
       (_, index) => [index * 5, 100 * (1 + 0.02 * Math.sin(index))] as const,
@@ -239,7 +239,7 @@ describe('flapping', () => {
     expect(run(high, sway).happened.filter(([what]) => what === 'raise')).toHaveLength(1)
   })
 
-  test('so it is for a kind that reports moments, however slowly it sways', () => {
+  test('a kind that reports moments also raises one alert, however slowly the signal oscillates', () => {
     const rule = { ...high, quietEndMs: 120_000 }
     const sway = Array.from(
       { length: 720 },
@@ -248,7 +248,7 @@ describe('flapping', () => {
     expect(run(rule, sway).happened.filter(([what]) => what !== 'peak')).toEqual([['raise', 0]])
   })
 
-  test('after too many raises the next is held open until it has been calm', () => {
+  test('after too many raises the next alert stays open until the signal has been calm', () => {
     const rule = { ...high }
     const swings = Array.from({ length: 40 }, (_, index) => [index * 60, index % 2 ? 50 : 150] as const)
     const { happened, state } = run(rule, swings)
@@ -259,7 +259,7 @@ describe('flapping', () => {
     expect(calm.happened.at(-1)?.[0]).toBe('end Cleared')
   })
 
-  test('of a device that reports nothing but moments is over when none came for as long', () => {
+  test('an unstable alert of a device that only reports moments ends after a full quiet window', () => {
     const rule = { ...high, quietEndMs: 120_000 }
     const moments = Array.from({ length: flapRaises + 1 }, (_, index) => [index * 240, 120] as const)
     const last = flapRaises * 240

@@ -1,39 +1,42 @@
 import type { AlertRule } from './alert-rule.ts'
 
-/** More raises than this within the window make a device's type unstable. */
+/** More raises than this within the window make this alert type unstable on the device. */
 export const flapRaises = 4
 export const flapWindowMs = 30 * 60_000
-/** After so many report intervals without a reading of its kind, nothing is known of a value. */
+/** After this many report intervals without a reading of a kind, its value counts as unknown. */
 const mostMissed = 3
-/** A sample that comes out of order by less than this may still raise. */
+/** An out-of-order sample may still raise an alert if it is at most this old. */
 export const lateRaiseMs = 15 * 60_000
 
-/** What the engine remembers of one alert type at one device, as JSON; absent means at rest and never raised. */
+/** The engine's state for one alert type on one device, stored as JSON. Absent means at rest and never raised. */
 export interface TypeState {
   phase: 'rest' | 'pending' | 'open' | 'spent'
-  /** pending: since when the value is beyond the raise level. */
+  /** pending: when the value first went beyond the raise level. */
   since?: number
-  /** While a hold or a clear hold runs: its newest reading, and how long after the one before it that came. */
+  /**
+   * While a raise hold or clear hold runs: the time of its newest reading, and the gap between that reading and the one
+   * before.
+   */
   heardAt?: number
   spacingMs?: number
   /** open: the alert and when it was raised. */
   alertId?: string
   startedAt?: number
-  /** pending: newest value; open: farthest value. */
+  /** pending: the newest value; open: the most extreme value. */
   peak?: number
-  /** open: since when the value is back on the good side of the clear level. */
+  /** open: since when the value has been back within the clear level. */
   clearSince?: number
-  /** open, spent: newest sample beyond the clear level. */
+  /** open, spent: the newest sample that was not clear. */
   beyondAt?: number
   unstable?: boolean
   endedAt?: number
-  /** Starts within the flap window, oldest first. */
+  /** Raise times within the flap window, oldest first. */
   raises?: number[]
 }
 
 /** All instants in epoch milliseconds. */
 export type EngineInput =
-  /** `inOrder`: newer than everything known of the device. */
+  /** `inOrder`: newer than every earlier sample of the device. */
   | { kind: 'sample'; at: number; value: number; inOrder: boolean; now: number }
   /** A timer came due. */
   | { kind: 'tick'; at: number }
@@ -54,9 +57,9 @@ export interface Step {
 const rest: TypeState = { phase: 'rest' }
 
 /**
- * The alert rules as a pure function: one input at one device and type. The same inputs in the same order give the
- * same alerts, however they were batched and whenever timers ran. An alert's times are those of the samples, not of
- * their arrival. `intervalMs` is the device's report interval.
+ * The alert rules as a pure function of one input for one device and type. The same inputs in the same order give the
+ * same alerts, regardless of batching and of when timers run. Alert times are sample times, not arrival times.
+ * `intervalMs` is the device's report interval.
  */
 export function step(
   state: TypeState | undefined,
@@ -75,7 +78,7 @@ export function step(
     case 'sample':
       if (!rule.isActive) return inactive(before, input.at)
       if (!input.inOrder) return lateSample(before, input, rule)
-      // What the clock has completed before this sample comes first, whether or not its timer has run.
+      // Apply what the clock completed before this sample first, whether or not its timer has run.
       return andThen(settle(before, input.at - 1, rule, intervalMs), (settled) =>
         sample(settled, input, rule, intervalMs),
       )
@@ -87,7 +90,7 @@ export function isBeyond(rule: AlertRule, value: number): boolean {
 }
 
 function isClear(rule: AlertRule, value: number): boolean {
-  // At equal levels, "clear" is what is not beyond.
+  // When both levels are equal, a value is clear if it is not beyond the raise level.
   return (rule.isHigh ? value <= rule.clearLevel : value >= rule.clearLevel) && !isBeyond(rule, value)
 }
 
@@ -117,9 +120,9 @@ function sample(
 }
 
 /**
- * Since when readings without a gap have said the same, the one at `at` included. A gap is more than three report
- * intervals; of a device that turns out to report less often than that, more than three times its own spacing. After a
- * gap a hold starts again: what was true meanwhile is not known.
+ * The uninterrupted run of matching readings, including the one at `at`. A gap longer than three report intervals ends
+ * the run; for a device that reports less often than configured, the limit is three times its own spacing. After a gap
+ * the hold starts over, because the value in between is unknown.
  */
 function continueRun(
   { heardAt, spacingMs = 0 }: TypeState,
@@ -134,15 +137,17 @@ function continueRun(
 }
 
 /**
- * Whether what was read since `since` may be taken to be true at `due`, with no reading after `heardAt`. A single
- * reading counts until the next is due, several in a row for three report intervals.
+ * Whether the condition read since `since` still counts as true at `due`, with no reading after `heardAt`. A single
+ * reading counts until the next one is due; several in a row count for three report intervals.
  */
 function stillHolds(since: number, heardAt: number, due: number, intervalMs: number): boolean {
   const unheardMs = due - heardAt
   return heardAt > since ? unheardMs <= mostMissed * intervalMs : unheardMs < intervalMs
 }
 
-/** Ended by hand: quiet until the value has been back, or until a moment comes that is not the same any more. */
+/**
+ * After an alert was ended by hand: stays quiet until the value has been clear, or until a separate moment is reported.
+ */
 function whileSpent(
   before: TypeState,
   input: { at: number; value: number },
@@ -152,7 +157,7 @@ function whileSpent(
   const { beyondAt, ...ended } = before
   const armed: TypeState = { ...ended, phase: 'rest' }
   if (isClear(rule, input.value)) return { state: armed, effects: [] }
-  // A kind that reports moments may never say that one is over.
+  // A kind that reports moments may never report that one is over.
   const isAnother = rule.quietEndMs !== null && input.at - (beyondAt ?? input.at) > rule.quietEndMs
   if (isAnother) return sample(armed, input, rule, intervalMs)
   return { state: { ...before, beyondAt: input.at }, effects: [] }
@@ -163,7 +168,7 @@ function andThen(first: Step, next: (state: TypeState) => Step): Step {
   return { state: second.state, effects: [...first.effects, ...second.effects] }
 }
 
-/** Out of order: a moment that must not be missed still raises, if nothing newer has dealt with it. */
+/** Handles an out-of-order sample: it may still raise an alert, unless newer samples have already covered that time. */
 function lateSample(
   before: TypeState,
   input: { at: number; value: number; now: number },
@@ -202,17 +207,17 @@ function whileOpen(
   return { state: { ...state, ...run, clearSince }, effects }
 }
 
-/** An unstable alert stays open until it has been calm for the whole window, instead of coming and going. */
+/** An unstable alert stays open until the value has been calm for the whole window, so that it does not come and go. */
 function clearHold(state: TypeState, rule: AlertRule): number {
   return state.unstable ? Math.max(rule.clearHoldMs, flapWindowMs) : rule.clearHoldMs
 }
 
-/** What comes about by the clock alone, up to and including `upTo`. */
+/** Applies every change due by the clock alone, up to and including `upTo`. */
 function settle(before: TypeState, upTo: number, rule: AlertRule, intervalMs: number): Step {
   const due = dueAt(before, rule, intervalMs)
   if (due === undefined || due > upTo) return { state: before, effects: [] }
   if (before.phase === 'pending') {
-    // The rule may have been changed meanwhile.
+    // The rule may have changed since the timer was set.
     if (before.peak !== undefined && !isBeyond(rule, before.peak)) return { state: calm(before), effects: [] }
     return andThen(raise(before, due, before.peak ?? rule.raiseLevel), (raised) =>
       settle(raised, upTo, rule, intervalMs),
@@ -222,7 +227,7 @@ function settle(before: TypeState, upTo: number, rule: AlertRule, intervalMs: nu
   return end(before, due, isCleared ? 'Cleared' : 'Quiet', 'rest')
 }
 
-/** When the clock alone changes this state, if no sample comes before; undefined: never. */
+/** When the clock alone changes this state if no sample arrives first; undefined if never. */
 export function dueAt(state: TypeState, rule: AlertRule, intervalMs: number): number | undefined {
   if (state.phase === 'pending') return raiseDue(state, rule, intervalMs)
   const cleared = clearDue(state, rule, intervalMs)
@@ -263,7 +268,7 @@ function calm(before: TypeState): TypeState {
   return { ...kept, phase: 'rest' }
 }
 
-/** No hold runs any more. */
+/** The state without a running hold. */
 function withoutRun(state: TypeState): TypeState {
   const { since: _, clearSince: _clear, heardAt: _heard, spacingMs: _spacing, ...kept } = state
   return kept
@@ -285,7 +290,7 @@ function peak(before: TypeState, at: number, value: number, rule: AlertRule): St
 }
 
 function end(before: TypeState, at: number, reason: EndReason, phase: 'rest' | 'spent'): Step {
-  // Zero length means "ongoing" to whoever reads it: an ended alert lasted a second at least.
+  // A duration of zero means "ongoing" to clients, so an ended alert lasts at least one second.
   const endedAt = Math.max(at, (before.startedAt ?? at) + 1000)
   const state: TypeState = { phase, endedAt }
   if (before.raises) state.raises = before.raises

@@ -15,19 +15,19 @@ export interface AlertFilter {
   ongoing?: boolean | undefined
   fromInclusive?: Date | undefined
   toExclusive?: Date | undefined
-  /** What has to lie between the two: a moment at which the alert was open, or its start. Absent: Open. */
+  /** What must fall between the two instants: any moment while the alert was open, or its start. Default: Open. */
   rangeBy?: RangeMode | undefined
-  /** Of the raise, in `timeZone` or else in the zone of each alert's site; 0 is Sunday. */
+  /** When the alert was raised, in `timeZone` or else in the time zone of the alert's site; 0 is Sunday. */
   daysOfWeek?: number[] | undefined
   hoursOfDay?: number[] | undefined
   timeZone?: string | undefined
-  /** In names and comments, or one of the types whose names contain it. */
+  /** Matches names and comments, or one of the types whose names contain the text. */
   search?: { text: string; typeKeys: string[] } | undefined
 }
 
 const eb = expressionBuilder<Database, 'alert'>()
 
-/** What an alert must fulfil: all of it, where a list means any of its members. */
+/** The condition for alerts that satisfy every given filter; a list matches any of its members. */
 export async function matchesFilter(
   db: Kysely<Database>,
   scope: Scope,
@@ -84,7 +84,7 @@ function anyOf(
   return when(wanted, (list) => sql<SqlBool>`${value} = any(${sql.val(list)}::${sql.raw(type)}[])`)
 }
 
-/** Devices of a group that stands within the scope, whatever site they are of now. */
+/** Devices of groups within the scope, whatever site the devices belong to now. */
 function inGroups(ids: readonly string[], scope: Scope): Expression<SqlBool> {
   return sql<SqlBool>`alert.device_id in (
     select member.device_id from device_group_device member

@@ -13,7 +13,7 @@ const layers = (given: Partial<RuleLayers>): RuleLayers => ({
 const ruleOf = (type: string, given: Partial<RuleLayers>) =>
   alertRules(layers(given)).find(({ typeKey }) => typeKey === type)
 
-test('there is a rule for every alert type of a sensor, and none for sensors a model lacks', () => {
+test('every alert type of a sensor in the model has a rule, and types of other sensors have none', () => {
   const ofSensors = alertTypes.flatMap(({ Key, Sensor }) => (Sensor === null ? [] : [Key]))
   expect(alertRules(layers({})).map(({ typeKey }) => typeKey)).toEqual(ofSensors)
   expect(alertRules(layers({ kinds: ['temperature'] })).map(({ typeKey }) => typeKey)).toEqual([
@@ -22,7 +22,7 @@ test('there is a rule for every alert type of a sensor, and none for sensors a m
   ])
 })
 
-test('each field comes from the nearest that sets it: the device, the lowest site, the model', () => {
+test('each field comes from the nearest level that sets it: the device, then the lowest site, then the model', () => {
   const given = {
     model: { CO: { RaiseHold: 1, ClearHold: 1, Cooldown: 1, IsActive: false } },
     sites: [{ CO: { ClearHold: 2, Cooldown: 2 } }, { CO: { Cooldown: 3 } }],
@@ -40,23 +40,28 @@ test('each field comes from the nearest that sets it: the device, the lowest sit
 describe('a new raise level', () => {
   // Inherited: temperature 30 and 28.5, low 16 and 17.5.
   test.each<[string, string, RuleOverrides, number]>([
-    ['keeps the proportion of the inherited pair', 'Temperature', { Temperature: { RaiseLevel: 60 } }, 57],
     [
-      'does so below zero too, on the side that is clear',
+      'scales the clear level in proportion to the inherited pair',
+      'Temperature',
+      { Temperature: { RaiseLevel: 60 } },
+      57,
+    ],
+    [
+      'scales it below zero too, on the clear side',
       'Temperature',
       { Temperature: { RaiseLevel: -15 } },
       -15.75,
     ],
-    ['and for a rule that looks downward', 'TemperatureLow', { TemperatureLow: { RaiseLevel: -16 } }, -14.5],
-    ['keeps the distance at zero', 'TemperatureLow', { TemperatureLow: { RaiseLevel: 0 } }, 1.5],
+    ['scales it for a low rule too', 'TemperatureLow', { TemperatureLow: { RaiseLevel: -16 } }, -14.5],
+    ['keeps the absolute distance at zero', 'TemperatureLow', { TemperatureLow: { RaiseLevel: 0 } }, 1.5],
     [
-      'leaves a clear level that is set with it',
+      'leaves a clear level set together with it unchanged',
       'Temperature',
       { Temperature: { RaiseLevel: 40, ClearLevel: 20 } },
       20,
     ],
     [
-      'is never passed by the clear level',
+      'is never exceeded by the clear level',
       'Temperature',
       { Temperature: { RaiseLevel: 40, ClearLevel: 50 } },
       40,

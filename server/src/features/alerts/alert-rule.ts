@@ -7,7 +7,7 @@ import { defaultRules, type RuleDefaults } from './default-rules.ts'
 export interface AlertRule {
   typeKey: AlertTypeKey
   sensor: SensorKey
-  /** Column of the sensor in a reading. */
+  /** The sensor's column in a reading. */
   column: number
   isHigh: boolean
   isActive: boolean
@@ -21,10 +21,10 @@ export interface AlertRule {
 
 export interface RuleLayers {
   model: RuleOverrides
-  /** From the root down to the device's site. */
+  /** Ordered from the root down to the device's site. */
   sites: RuleOverrides[]
   device: RuleOverrides
-  /** Sensor kinds the model has; others get no rule. */
+  /** The model's sensor kinds; other kinds get no rule. */
   kinds: readonly string[]
 }
 
@@ -34,7 +34,7 @@ interface Resolved extends RuleDefaults {
   source: EffectiveRule['Source']
 }
 
-/** Device overrides site overrides model overrides default, field by field; the nearest site wins. */
+/** Each field is taken from the device, else the nearest site, else the model, else the default. */
 function resolve(layers: RuleLayers): Resolved[] {
   const resolved: Resolved[] = []
   for (const type of alertTypes) {
@@ -65,8 +65,8 @@ function override(rule: Resolved, changes: RuleOverride | undefined, source: Res
 }
 
 /**
- * For a new raise level without a clear level: as far from it, in proportion, as in the inherited pair, and on the same
- * side of it also below zero. At zero, where nothing is in proportion, as far as it was.
+ * The clear level for a new raise level that was set without one. Keeps the inherited ratio between the two levels, on
+ * the same side also below zero. At zero, where a ratio is meaningless, keeps the absolute distance.
  */
 function clearLevelFor(raiseLevel: number, { direction, ...inherited }: Resolved): number {
   const gap = Math.abs(inherited.raiseLevel - inherited.clearLevel)
@@ -75,7 +75,7 @@ function clearLevelFor(raiseLevel: number, { direction, ...inherited }: Resolved
   return direction === 'high' ? raiseLevel - kept : raiseLevel + kept
 }
 
-/** A clear level on the wrong side of the raise level would end an alert while its cause lasts. */
+/** Keeps the clear level on the correct side of the raise level; otherwise an alert would end while its cause lasts. */
 function keepLevelsApart(rule: Resolved): void {
   rule.clearLevel =
     rule.direction === 'high'
@@ -99,7 +99,7 @@ export function alertRules(layers: RuleLayers): AlertRule[] {
   }))
 }
 
-/** The same rules in the words of the wire, with where each comes from. */
+/** The same rules in the API's terms, with the source of each. */
 export function effectiveRules(layers: RuleLayers): EffectiveRule[] {
   return resolve(layers).map((rule) => ({
     AlertType: rule.typeKey,

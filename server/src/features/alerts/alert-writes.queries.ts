@@ -1,6 +1,6 @@
 import type pg from 'pg'
 
-/** Raised alerts as rows; columns are those of the table, instants ISO text. */
+/** Raised alerts as rows. Names match the table's columns; instants are ISO 8601 text. */
 export type NewAlert = Record<string, unknown>
 
 const columns = `id, type_key, severity, device_no, device_id, device_name, site_id, site_name, site_path, site_path_names,
@@ -23,7 +23,7 @@ export interface AlertChangeRow {
   ended_by: string | null
 }
 
-/** Moves the peak or ends alerts; one that was ended meanwhile stays as it is. */
+/** Updates peaks and ends alerts. An alert that has already ended is left unchanged. */
 export async function changeAlerts(client: pg.ClientBase, changes: readonly AlertChangeRow[]): Promise<void> {
   if (changes.length === 0) return
   await client.query(
@@ -42,7 +42,7 @@ export interface TimerRow {
   due_at: string | null
 }
 
-/** Stores and removes timers; the last word about one counts. */
+/** Stores and removes timers. The last entry for a timer wins. */
 export async function keepTimers(client: pg.ClientBase, timers: readonly TimerRow[]): Promise<void> {
   if (timers.length === 0) return
   const last = [...new Map(timers.map((timer) => [`${timer.device_no}/${timer.type_key}`, timer])).values()]

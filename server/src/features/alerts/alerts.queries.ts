@@ -50,7 +50,7 @@ export const alertQueries = (db: Kysely<Database>) => {
       return rows.map((row) => row.id)
     },
 
-    /** In no particular order. */
+    /** The order is unspecified. */
     listByIds: (ids: readonly string[]) =>
       described().where('alert.id', '=', sql<string>`any(${ids}::uuid[])`).execute(),
 
@@ -60,7 +60,7 @@ export const alertQueries = (db: Kysely<Database>) => {
         .where((eb) => inScope(eb.ref('alert.site_path'), scope))
         .executeTakeFirst(),
 
-    /** The same row, held until the transaction ends. */
+    /** The same row, locked until the transaction ends. */
     lockAlert: (scope: Scope, id: string) =>
       db
         .selectFrom('alert')
@@ -88,7 +88,7 @@ export const alertQueries = (db: Kysely<Database>) => {
 
 const sortExpressions: Record<AlertOrder['sortBy'], { value: Expression<unknown>; usual: 'asc' | 'desc' }> = {
   StartAt: { value: sql`alert.started_at`, usual: 'desc' },
-  // Ongoing has no end yet: it stands after every end, and lasts longest.
+  // An ongoing alert has no end yet: it sorts after every end and counts as the longest.
   EndAt: { value: sql`alert.ended_at`, usual: 'desc' },
   Duration: { value: sql`alert.ended_at - alert.started_at`, usual: 'desc' },
   Type: {
@@ -113,7 +113,7 @@ function rank(column: Expression<unknown>, inOrder: readonly string[]): Expressi
   return sql`array_position(${sql.val(inOrder)}::text[], ${column})`
 }
 
-/** Ties are broken by id, so that no alert is on two pages or on none. */
+/** Breaks ties by id, so that paging neither repeats nor skips an alert. */
 function sorted<Query extends { orderBy(value: Expression<unknown>, order: 'asc' | 'desc'): Query }>(
   query: Query,
   { sortBy, order }: AlertOrder,

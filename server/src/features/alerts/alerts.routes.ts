@@ -52,7 +52,7 @@ export function alertRoutes(serve: Serve<Caller>, parts: AlertParts): void {
   serve(alerts.get, ({ params, caller }) => getAlert(caller, params.id))
 
   serve(alerts.update, async ({ params, body, caller }) => {
-    // A comment may come with a confirmation; one on its own is an edit.
+    // A comment may accompany a confirmation; a comment on its own is an edit.
     if (body.Confirmed === undefined) requirePermission(caller, 'EditAlerts')
     await reviewAlert(parts, caller, params.id, {
       confirmed: body.Confirmed,

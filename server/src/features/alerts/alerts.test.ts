@@ -11,7 +11,7 @@ const reader = alertReaders(app)
 const at = (text: string) => new Date(text)
 const ms = (text: string) => at(text).getTime()
 
-describe('the alerts of a time', async () => {
+describe('alerts in a time range', async () => {
   const { list, raise } = await reader()
   await raise('before', { started_at: at('2026-11-01T00:00:00Z'), ended_at: at('2026-11-01T09:59:59Z') })
   await raise('across', { started_at: at('2026-11-01T09:00:00Z'), ended_at: at('2026-11-01T10:00:01Z') })
@@ -19,11 +19,11 @@ describe('the alerts of a time', async () => {
   await raise('after', { started_at: at('2026-11-01T11:00:00Z'), ended_at: at('2026-11-01T12:00:00Z') })
   const window = { startTime: ms('2026-11-01T10:00:00Z'), endTime: ms('2026-11-01T11:00:00Z') }
 
-  test('are those that were open within it; what is ongoing is never hidden by its beginning', async () => {
+  test('include those open within it, and ongoing alerts even when they began before it', async () => {
     expect(await list(window)).toEqual(['across', 'ongoing'])
   })
 
-  test('by their start are those that start in it, whether or not they are open at its beginning', async () => {
+  test('by start include those that start in the range, not those already open at its beginning', async () => {
     const byStart = { ...window, rangeBy: 'Start' }
     expect(await list(byStart)).toEqual([])
     expect(await list({ ...byStart, startTime: ms('2026-11-01T09:00:00Z') })).toEqual(['across'])
@@ -31,7 +31,7 @@ describe('the alerts of a time', async () => {
     expect(await list({ ...byStart, endTime: ms('2026-11-01T11:00:00.001Z') })).toEqual(['after'])
   })
 
-  test('by their start fall into exactly one of adjacent ranges', async () => {
+  test('by start fall into exactly one of two adjacent ranges', async () => {
     const edges = ['2026-10-01', '2026-10-31', '2026-11-02'].map((day) => ms(`${day}T00:00:00Z`))
     const parts = [edges.slice(0, 2), edges.slice(1)].map(([startTime, endTime]) =>
       list({ startTime, endTime, rangeBy: 'Start' }),
@@ -39,30 +39,30 @@ describe('the alerts of a time', async () => {
     expect((await Promise.all(parts)).flat().toSorted()).toEqual(['across', 'after', 'before', 'ongoing'])
   })
 
-  test('are not taken by anything else than being open or starting', async () => {
+  test('are rejected for a range mode other than Open or Start', async () => {
     const { as } = await reader()
     const answer = await call(alerts.list, { query: { ...window, rangeBy: 'End' as 'Start' } }, { as })
     expect(problemOf(answer).Errors?.[0]?.Path).toBe('rangeBy')
   })
 
-  test('are all where no time is given, or all of it', async () => {
+  test('include all alerts when no range or an unlimited range is given', async () => {
     const all = ['after', 'across', 'before', 'ongoing']
     expect(await list()).toEqual(all)
     expect(await list({ startTime: 0, endTime: 8.64e15 })).toEqual(all)
   })
 
-  test('do not include one that ended as the time began', async () => {
+  test('exclude one that ended exactly as the range began', async () => {
     expect(await list({ startTime: ms('2026-11-01T10:00:01Z'), endTime: window.endTime })).toEqual([
       'ongoing',
     ])
   })
 
-  test('are ongoing or over, as is asked', async () => {
+  test('can be limited to ongoing or ended ones', async () => {
     expect(await list({ ongoing: true })).toEqual(['ongoing'])
     expect(await list({ ...window, ongoing: false })).toEqual(['across'])
   })
 
-  test('are told with a duration, which is 0 only while they last', async () => {
+  test('have a duration, which is 0 only while they are ongoing', async () => {
     const { as, raise: raiseShort } = await reader()
     await raiseShort('short', {
       started_at: at('2026-11-01T00:00:00.000Z'),
@@ -84,7 +84,7 @@ describe('filters', async () => {
   await raise('co', { type: 'CO', comment: 'Boiler 50% open' })
   await raise('heat', { type: 'Temperature', device: other })
 
-  test('by type take keys and ids, repeated or in brackets', async () => {
+  test('by type accept keys and ids, repeated or in brackets', async () => {
     const vapeId = alertTypes.find((type) => type.Key === 'Vape')?.Id
     expect((await list({ type: ['Vape', 'CO'] })).toSorted()).toEqual(['co', 'vape'])
     expect(await list({ 'type[]': vapeId })).toEqual(['vape'])
@@ -92,14 +92,14 @@ describe('filters', async () => {
     expect(problemOf(wrong).Errors?.[0]?.Path).toBe('type')
   })
 
-  test('by device, severity and confirmation narrow one another', async () => {
+  test('by device, severity and confirmation are combined', async () => {
     expect(await list({ deviceId: other.id })).toEqual(['heat'])
     expect((await list({ severity: ['Critical'] })).toSorted()).toEqual(['co', 'vape'])
     expect(await list({ severity: ['Critical'], confirmed: 'false' })).toEqual(['co'])
     expect(await list({ confirmed: true, deviceId: other.id })).toEqual([])
   })
 
-  test('by group take the devices of the group, if it is one of the own', async () => {
+  test('by group match the devices of the group, if the group is visible to the caller', async () => {
     const group = async (siteId: string) => {
       const id = crypto.randomUUID()
       await db.insertInto('device_group').values({ id, site_id: siteId, name: 'Group' }).execute()
@@ -113,7 +113,7 @@ describe('filters', async () => {
     expect(await list({ groupId: await group(root.id) })).toEqual([])
   })
 
-  test('search the device, the site, the type and the comment, with no sign having a meaning', async () => {
+  test('search the device, site, type and comment, and treat wildcard characters literally', async () => {
     expect(await list({ search: 'cellar' })).toEqual(['heat'])
     expect(await list({ search: 'temperature hi' })).toEqual(['heat'])
     expect(await list({ search: '50%' })).toEqual(['co'])
@@ -121,7 +121,7 @@ describe('filters', async () => {
     expect(await list({ search: site.name })).toHaveLength(3)
   })
 
-  test('count exactly what they list', async () => {
+  test('count exactly the alerts that are listed', async () => {
     for (const query of [{}, { type: 'Vape' }, { search: 'e' }, { confirmed: false }, { dayOfWeek: 5 }]) {
       const { data } = await call(alerts.list, { query: { ...query, CountOnly: true } }, { as })
       expect(data).toEqual({ Total: (await list(query)).length })
@@ -135,18 +135,18 @@ describe('weekday and hour', async () => {
   await raise('sunday 0', { started_at: at('2026-11-21T13:45:00Z'), ended_at: at('2026-11-21T14:00:00Z') })
   await raise('saturday 23', { started_at: at('2026-11-21T13:15:00Z'), ended_at: at('2026-11-21T14:00:00Z') })
 
-  test('are those of the raise on the clocks of its site', async () => {
+  test("use the time zone of the alert's site", async () => {
     expect(await list({ dayOfWeek: 0 })).toEqual(['sunday 0'])
     expect(await list({ dayOfWeek: 6, hourOfDay: 23 })).toEqual(['saturday 23'])
     expect(await list({ hourOfDay: [0, 23] })).toEqual(['sunday 0', 'saturday 23'])
   })
 
-  test('are those of another time zone where one is named', async () => {
+  test('use another time zone if one is given', async () => {
     expect(await list({ dayOfWeek: 6, timeZone: 'UTC' })).toHaveLength(2)
     expect(await list({ hourOfDay: 8, timeZone: 'America/New_York' })).toHaveLength(2)
   })
 
-  test('are not calculated in a time zone that does not exist', async () => {
+  test('are rejected for a time zone that does not exist', async () => {
     const { as } = await reader()
     for (const timeZone of ['Mars/Olympus', '+05:00', "UTC'; drop table alert; --"]) {
       const answer = await call(alerts.list, { query: { dayOfWeek: 1, timeZone } }, { as })
@@ -155,8 +155,8 @@ describe('weekday and hour', async () => {
   })
 })
 
-test('weekday and hour agree with those that are shown, where the database has older time zone data', async () => {
-  // Alberta keeps UTC-6 in the winter of 2026, and Morocco UTC+0 from then on, by rules of that year.
+test('weekday and hour match those shown, even if the database has older time zone data', async () => {
+  // Under the rules for 2026, Alberta stays on UTC-6 in winter and Morocco moves to UTC+0.
   for (const [time_zone, started_at] of [
     ['America/Edmonton', at('2026-12-06T06:30:00Z')],
     ['Africa/Casablanca', at('2027-01-03T00:30:00Z')],
@@ -175,20 +175,20 @@ test('weekday and hour agree with those that are shown, where the database has o
   }
 })
 
-describe('the hour that a clock shows twice', async () => {
+describe('an hour repeated when clocks go back', async () => {
   const { list, raise } = await reader()
-  // In Berlin on this day 00:30 and 01:30 UTC are both half past two.
+  // In Berlin on this day, 00:30 and 01:30 UTC are both 02:30 local time.
   await raise('first', { started_at: at('2026-10-25T00:30:00Z'), ended_at: at('2026-10-25T00:40:00Z') })
   await raise('second', { started_at: at('2026-10-25T01:30:00Z'), ended_at: at('2026-10-25T01:40:00Z') })
 
-  test('is one hour of the day, and two of the time', async () => {
+  test('is one hour of the day but two hours of the time range', async () => {
     expect(await list({ hourOfDay: 2 })).toEqual(['second', 'first'])
     expect(await list({ startTime: ms('2026-10-25T01:00:00Z') })).toEqual(['second'])
     expect(await list({ hourOfDay: [0, 1], timeZone: 'UTC' })).toEqual(['second', 'first'])
   })
 })
 
-test('pages up to an end neither repeat nor lose an alert for those that are raised meanwhile', async () => {
+test('pages with a fixed end neither repeat nor skip an alert when others are raised in between', async () => {
   const { list, raise } = await reader()
   const times = ['09:00', '09:10', '09:20', '09:30'].map((time) => at(`2026-11-20T${time}:00Z`))
   for (const started_at of times)
@@ -218,7 +218,7 @@ describe('order', async () => {
     expect(await list(query)).toEqual(expected)
   })
 
-  test('has no ties, so that pages neither repeat nor lose an alert', async () => {
+  test('has no ties, so pages neither repeat nor skip an alert', async () => {
     const crowd = await reader()
     for (let n = 0; n < 23; n++) await crowd.raise(`${n}`, { type: 'Sound', started_at: start })
     for (const sortBy of ['StartAt', 'Type', 'Device', 'Site', 'Confirmed', 'Severity', 'Peak', 'EndAt']) {
@@ -228,7 +228,7 @@ describe('order', async () => {
     }
   })
 
-  test('is by a field of the list only', async () => {
+  test('accepts only the sortable fields of the list', async () => {
     for (const sortBy of ['id', 'site_path', 'StartAt; drop table alert']) {
       const answer = await call(alerts.list, { query: { sortBy: sortBy as 'Peak' } }, { as })
       expect(problemOf(answer).Errors?.[0]?.Path).toBe('sortBy')

@@ -8,12 +8,12 @@ import { invalid } from '../../platform/app-error.ts'
 import type { AlertFilter } from './alert-filter.queries.ts'
 import type { DescribedAlertRow } from './alerts.queries.ts'
 
-/** An alert as it looks from a site: of the parents of its own site, those from there down are named. */
+/** The alert as seen from a site: parents above that site are left out. */
 export function alertToWire(row: DescribedAlertRow, visibleFrom: string): Alert {
   return {
     Id: row.id,
     Type: typeToWire(row.type_key),
-    Severity: row.severity as Alert['Severity'], // written from the vocabulary
+    Severity: row.severity as Alert['Severity'], // only values of the vocabulary are stored
     Device: { Id: row.device_id, Name: row.device_name },
     Site: { Id: row.site_id, Name: row.site_name },
     SitePath: row.site_path_names.slice(siteIdsOf(row.site_path).indexOf(visibleFrom)),
@@ -39,7 +39,7 @@ export function alertToWire(row: DescribedAlertRow, visibleFrom: string): Alert 
   }
 }
 
-/** 0 means ongoing, so that an alert that is over lasted a second at least. */
+/** 0 means ongoing; an ended alert lasts at least one second. */
 function durationSeconds(startedAt: Date, endedAt: Date | null): number {
   return endedAt === null ? 0 : Math.max(1, Math.round((endedAt.getTime() - startedAt.getTime()) / 1000))
 }
@@ -74,7 +74,7 @@ export function filterFromWire(query: Query): AlertFilter {
   }
 }
 
-/** Types are named by key or id. */
+/** Accepts type keys and ids. */
 function typeKeyFromWire(keyOrId: string): string {
   const type = findAlertType(keyOrId)
   if (!type) throw invalid('type', `Unknown alert type ${keyOrId}`)

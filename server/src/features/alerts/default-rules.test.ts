@@ -9,24 +9,27 @@ const held = rules.filter(({ sensor }) =>
     sensor,
   ),
 )
-/** Kinds whose zero is no absence, with 3 % of the range they have indoors. */
+/** Kinds whose zero does not mean absence, with 3 % of their indoor range. */
 const byRange: Readonly<Record<string, number>> = { temperature: 1.5, humidity: 3 }
 
-describe('without rules of anybody', () => {
-  test('every one of the 17 kinds has one', () => {
+describe('without any configured rules', () => {
+  test('each of the 17 kinds has a rule', () => {
     expect(new Set(rules.map(({ sensor }) => sensor)).size).toBe(17)
   })
 
-  test.each(rules.filter(({ typeKey }) => atOnce.includes(typeKey)))('$typeKey raises at once', (rule) => {
-    expect(rule.raiseHoldMs).toBe(0)
-  })
+  test.each(rules.filter(({ typeKey }) => atOnce.includes(typeKey)))(
+    '$typeKey raises an alert at once',
+    (rule) => {
+      expect(rule.raiseHoldMs).toBe(0)
+    },
+  )
 
-  test.each(held)('$typeKey has to hold for two to five minutes', ({ raiseHoldMs }) => {
+  test.each(held)('$typeKey has a raise hold of two to five minutes', ({ raiseHoldMs }) => {
     expect(raiseHoldMs).toBeGreaterThanOrEqual(120_000)
     expect(raiseHoldMs).toBeLessThanOrEqual(300_000)
   })
 
-  test.each(rules)('$typeKey clears at 90 % of its raise level, or 3 % of its range away', (rule) => {
+  test.each(rules)('$typeKey clears at 90 % of its raise level, or 3 % of its range below it', (rule) => {
     const { raiseLevel, isHigh } = rule
     const range = byRange[rule.sensor]
     const byShare = isHigh ? raiseLevel * 0.9 : raiseLevel / 0.9

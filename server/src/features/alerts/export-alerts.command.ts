@@ -36,8 +36,8 @@ const columns: CsvColumn<Alert>[] = [
 ]
 
 /**
- * All alerts of a filter as CSV, as they stand now: which ones and in which order is settled
- * before the first line, so that alerts raised meanwhile neither double nor displace any.
+ * Streams all alerts that match a filter as CSV. The set and its order are fixed before the first line, so alerts
+ * raised during the export neither repeat nor displace a row; each row shows the alert's current state.
  */
 export async function exportAlerts(
   db: Kysely<Database>,

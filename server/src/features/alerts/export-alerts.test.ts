@@ -12,7 +12,7 @@ await raise('formula', { comment: '=HYPERLINK("http://evil")', device_name: '@SU
 await raise('quoted', { type: 'Vape', comment: 'two\nlines, "quoted"', ended_at: null })
 const get = (query: object) => call(alerts.export, { query }, { as })
 
-test('the export is a file with every alert of the filter, formulas made harmless', async () => {
+test('the export contains every alert that matches the filter, with formulas neutralized', async () => {
   const { status, text, headers } = await get({ sortBy: 'Type', order: 'asc' })
   expect(status).toBe(200)
   expect(headers['content-type']).toBe('text/csv; charset=utf-8')
@@ -25,7 +25,7 @@ test('the export is a file with every alert of the filter, formulas made harmles
   expect(text.trimEnd().split('\r\n')).toHaveLength(3)
 })
 
-test('a comment of several lines is one cell, so that none of its lines can be a formula', async () => {
+test('a multi-line comment is one cell, so none of its lines can act as a formula', async () => {
   const one = await reader()
   const formula = "=cmd|'/C calc'!A0"
   await one.raise('lines', { comment: `seen\n${formula}\r${formula}` })
@@ -33,7 +33,7 @@ test('a comment of several lines is one cell, so that none of its lines can be a
   expect(text).toContain(`,"seen\n${formula}\r${formula}",`)
 })
 
-test('the export has more rows than a page, each once', async () => {
+test('the export has more rows than one page, and each alert once', async () => {
   const crowd = await reader()
   for (let n = 0; n < 60; n++) await crowd.raise(`${n}`, { type: 'Sound' })
   const { text } = await call(alerts.export, {}, { as: crowd.as })
@@ -41,7 +41,7 @@ test('the export has more rows than a page, each once', async () => {
   expect(new Set(lines.map((line) => line.split(',').at(-1))).size).toBe(60)
 })
 
-test('the export of nothing is a line of titles', async () => {
+test('an export without matches contains only the header row', async () => {
   const { text } = await get({ type: 'Tamper' })
   expect(text.trimEnd().split('\r\n')).toHaveLength(1)
 })

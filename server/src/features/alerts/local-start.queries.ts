@@ -2,21 +2,21 @@ import { type Expression, type Kysely, type SqlBool, sql } from 'kysely'
 import type { Database } from '../../database.ts'
 import { type OffsetSpan, offsetSpans } from '../time-zones/index.ts'
 
-/** A zone, and its offsets while alerts started. */
+/** A time zone and its offsets over the period in which the alerts started. */
 interface Clock {
   timeZone: string
   spans: OffsetSpan[]
 }
 
-/** When an alert started by the clock of `timeZone`, or else by that of its own site. */
+/** When an alert started, in local time of `timeZone` or else of its own site. */
 export interface LocalStart {
-  /** 0 to 6, 0 is Sunday. */
+  /** 0 to 6, where 0 is Sunday. */
   weekday: Expression<number>
   /** 0 to 23. */
   hour: Expression<number>
 }
 
-/** Calculates in the time zones as this runtime knows them, for alerts that fulfil a condition. */
+/** Uses this runtime's time zone data for the alerts that satisfy a condition. */
 export async function localStart(
   db: Kysely<Database>,
   condition: Expression<SqlBool>,
@@ -45,7 +45,7 @@ export async function localStart(
   return { weekday: part('dow'), hour: part('hour') }
 }
 
-/** What has to be added to UTC as an alert started; null in a zone that no alert was in a moment ago. */
+/** The offset from UTC when an alert started; null in a zone that no alert had when the offsets were read. */
 function offsetOf(zone: Expression<string>, clocks: readonly Clock[]): Expression<unknown> {
   if (clocks.length === 0) return sql`null::interval`
   const cases = clocks.map(({ timeZone, spans }) => {

@@ -9,7 +9,7 @@ const app = await testApp()
 const { call, db, make, signaled, root, signIn, signInAsRoot } = app
 const reader = alertReaders(app)
 
-describe('who sees an alert', async () => {
+describe('a viewer of an alert', async () => {
   const school = await make.site({ name: 'School' })
   const wing = await make.site({ parent: school, name: 'Wing' })
   const room = await make.site({ parent: wing, name: 'Room' })
@@ -20,13 +20,13 @@ describe('who sees an alert', async () => {
     return data.SitePath.map(({ Name }) => Name)
   }
 
-  test('sees of the sites above it only those from the own down', async () => {
+  test('sees only the parent sites from their own site down', async () => {
     expect(await pathSeenBy(school)).toEqual(['School', 'Wing', 'Room'])
     expect(await pathSeenBy(wing)).toEqual(['Wing', 'Room'])
     expect(await pathSeenBy(room)).toEqual(['Room'])
   })
 
-  test('finds it in the list of its site and of those above, not beside', async () => {
+  test("finds it in the list of its own site and of the sites above it, but not in a sibling's", async () => {
     const as = await signInAsRoot()
     const ids = async (query: object) =>
       (await call(alerts.list, { query }, { as })).data.Items?.map((alert) => alert.Id)
@@ -36,7 +36,7 @@ describe('who sees an alert', async () => {
   })
 })
 
-test('an alert keeps the names, the level and the zone it was raised with, whatever they are later', async () => {
+test('an alert keeps the names, level and time zone it was raised with, whatever changes later', async () => {
   const school = await make.site({ name: 'Harbour School' })
   const room = await make.site({ parent: school, name: 'Room' })
   const device = await make.device({ site: room, name: 'By the door' })
@@ -61,7 +61,7 @@ test('an alert keeps the names, the level and the zone it was raised with, whate
   ])
 })
 
-test('an alert raised for the fifth time within half an hour is said to be unstable, the ones before it are not', async () => {
+test('the fifth alert within half an hour is marked unstable; the ones before it are not', async () => {
   const site = await make.site()
   const device = await make.device({ site })
   const startMs = Date.now() - 20 * 60_000
@@ -83,7 +83,7 @@ describe('reviewing an alert', async () => {
   const events = (id: string) =>
     db.selectFrom('event').where('alert_id', '=', id).selectAll().orderBy('seq').execute()
 
-  test('confirms it in the name of the caller, with a comment, and tells the rooms after the commit', async () => {
+  test('confirms it as the caller, with a comment, and notifies the rooms after the commit', async () => {
     const { id } = await raise('one', { ended_at: null, type: 'Vape' })
     const before = signaled.count
     const { status, data } = await update(id, { confirmed: true, comment: ' Caught. ', Disposition: 'Real' })
@@ -101,7 +101,7 @@ describe('reviewing an alert', async () => {
     expect(signaled.count).toBe(before + 1)
   })
 
-  test('takes it back, which is told and written down', async () => {
+  test('removes the confirmation, with a live event and an audit entry', async () => {
     const { id } = await raise('two')
     await update(id, { Confirmed: true })
     const { data } = await update(id, { Confirmed: false })
@@ -119,7 +119,7 @@ describe('reviewing an alert', async () => {
     ])
   })
 
-  test('that changes nothing tells nobody', async () => {
+  test('sends no event when it changes nothing', async () => {
     const { id } = await raise('three')
     const before = signaled.count
     expect((await update(id, { Confirmed: false, Comment: '' })).status).toBe(200)
@@ -127,21 +127,21 @@ describe('reviewing an alert', async () => {
     expect(signaled.count).toBe(before)
   })
 
-  test('by two at once leaves one who confirmed and one event', async () => {
+  test('by two users at once stores one confirmer and one event', async () => {
     const { id } = await raise('four')
     const second = await signIn({ site })
     await Promise.all([update(id, { Confirmed: true }), update(id, { Confirmed: true }, second)])
     expect((await events(id)).map(({ kind }) => kind)).toEqual(['AlertConfirmed'])
   })
 
-  test('is for staff, not for viewers', async () => {
+  test('is allowed for staff, not for viewers', async () => {
     const { id } = await raise('five')
     const viewer = await signIn({ site, role: 'Viewer' })
     expect((await call(alerts.get, { params: { id } }, { as: viewer })).status).toBe(200)
     expect((await update(id, { Confirmed: true }, viewer)).status).toBe(403)
   })
 
-  test('refuses a comment that is too long and a disposition that does not exist', async () => {
+  test('rejects a comment that is too long and an unknown disposition', async () => {
     const { id } = await raise('six')
     const answer = await update(id, { Comment: 'x'.repeat(2001), Disposition: 'Maybe' })
     expect(problemOf(answer).Errors?.map(({ Path }) => Path)).toEqual(['Comment', 'Disposition'])

@@ -23,7 +23,7 @@ const actions: Record<ReviewEvent, AuditAction> = {
   AlertUpdated: 'alert.updated',
 }
 
-/** Stores what somebody says of an alert, with an event. */
+/** Stores a review of an alert, together with its event. */
 export async function reviewAlert(
   { db, signal, clock }: Parts,
   caller: Caller,

@@ -14,10 +14,24 @@ const ben = { userId: 'ben', at: new Date('2026-11-20T10:00:00Z') }
 const confirmed: Review = { ...untouched, confirmed: true, confirmedBy: 'anna', confirmedAt: at }
 
 test.each([
-  ['confirming notes who and when', untouched, { confirmed: true }, anna, confirmed, 'AlertConfirmed'],
-  ['taking it back forgets both', confirmed, { confirmed: false }, ben, untouched, 'AlertUnconfirmed'],
   [
-    'a comment with a confirmation is part of it',
+    'confirming stores the user and the time',
+    untouched,
+    { confirmed: true },
+    anna,
+    confirmed,
+    'AlertConfirmed',
+  ],
+  [
+    'removing the confirmation clears both',
+    confirmed,
+    { confirmed: false },
+    ben,
+    untouched,
+    'AlertUnconfirmed',
+  ],
+  [
+    'a comment sent with a confirmation is stored with it',
     untouched,
     { confirmed: true, comment: 'on my way' },
     anna,
@@ -33,7 +47,7 @@ test.each([
     'AlertUpdated',
   ],
   [
-    'confirming again leaves the first in place',
+    'confirming again keeps the first confirmation',
     confirmed,
     { confirmed: true, disposition: 'False' },
     ben,
@@ -41,7 +55,7 @@ test.each([
     'AlertUpdated',
   ],
   [
-    'an empty comment is none',
+    'an empty comment removes the comment',
     { ...untouched, comment: 'oops' },
     { comment: '' },
     ben,
@@ -49,7 +63,7 @@ test.each([
     'AlertUpdated',
   ],
   [
-    'what is left out stays',
+    'omitted fields stay unchanged',
     { ...confirmed, comment: 'kept', disposition: 'Real' },
     { confirmed: false },
     ben,
@@ -60,7 +74,7 @@ test.each([
   expect(changeReview(before, change, by)).toEqual({ review, event })
 })
 
-test('saying what is said already changes nothing', () => {
+test('a change to the current values has no effect', () => {
   expect(changeReview(confirmed, { confirmed: true, comment: '', disposition: null }, ben)).toBeUndefined()
   expect(changeReview(confirmed, {}, ben)).toBeUndefined()
 })

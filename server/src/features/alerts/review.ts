@@ -1,4 +1,4 @@
-/** What people have said of an alert. */
+/** What people have recorded about an alert. */
 export interface Review {
   confirmed: boolean
   confirmedBy: string | null
@@ -16,8 +16,8 @@ export interface ReviewChange {
 export type ReviewEvent = 'AlertConfirmed' | 'AlertUnconfirmed' | 'AlertUpdated'
 
 /**
- * The review after a change, and what happened by it; undefined when nothing did.
- * Confirming never ends an alert, and confirming again leaves the first to have confirmed in place.
+ * Returns the review after a change and the event it causes, or undefined if nothing changes. Confirming never ends an
+ * alert, and confirming again keeps the first confirmation.
  */
 export function changeReview(
   review: Review,

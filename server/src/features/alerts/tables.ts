@@ -12,7 +12,7 @@ interface AlertTable {
   site_id: string
   site_name: string
   site_path: string
-  /** The sites of `site_path`, in its order. */
+  /** The ids of the sites in `site_path`, in the same order. */
   site_path_names: Json<Named[]>
   time_zone: string
   sensor: string | null

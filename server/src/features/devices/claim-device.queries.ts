@@ -13,10 +13,10 @@ export const claimQueries = (db: Kysely<Database>) => {
       .select(['id', 'claim_code_hash as claimCodeHash'])
 
   return {
-    /** A device of the inventory that a site may claim. */
+    /** A device in the inventory that a site may claim. */
     findClaimable: (mac: string, now: Date) => claimable(mac, now).executeTakeFirst(),
 
-    /** The same, held for this transaction. */
+    /** The same device, locked for this transaction. */
     holdClaimable: (mac: string, now: Date) => claimable(mac, now).forUpdate().executeTakeFirst(),
 
     async claim(deviceId: string, siteId: string): Promise<void> {

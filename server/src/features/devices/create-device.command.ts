@@ -13,10 +13,10 @@ import { deviceQueries } from './devices.queries.ts'
 
 type Input = z.output<typeof DeviceInput>
 
-/** The model with all kinds, for devices of which nobody says what they are. */
+/** The model with every sensor kind, used when the request names no model. */
 const defaultModel = 'EoT Sense 17'
 
-/** Registers a device at a site of the caller's, or in the inventory, and answers its id and its key. */
+/** Registers a device at one of the caller's sites or in the inventory, and returns its id and key. */
 export async function createDevice(
   { db, scopeOf }: { db: Kysely<Database>; scopeOf: ScopeOf },
   caller: Caller,

@@ -14,8 +14,8 @@ interface Parts {
 }
 
 /**
- * Gives a device a new key and answers it. The key it had counts for `overlapSeconds` more, until the answered instant;
- * null: there was none, or it ends at once.
+ * Issues a new key for a device and returns it. The previous key stays valid for `overlapSeconds`, until the returned
+ * instant; null means there was none or it ended at once.
  */
 export async function replaceDeviceKey(
   { db, clock }: Parts,
@@ -45,7 +45,7 @@ export async function replaceDeviceKey(
   })
 }
 
-/** Ends every key of a device, and with them its connections. It is heard again after it got a new one. */
+/** Revokes every key of a device and closes its connections. The device can report again once it gets a new key. */
 export async function revokeDeviceKeys(
   { db }: Pick<Parts, 'db'>,
   caller: Caller,

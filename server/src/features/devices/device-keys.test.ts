@@ -32,7 +32,7 @@ const replace = (device: MadeDevice, OverlapSeconds?: number) =>
 const revoke = (device: MadeDevice) => call(devices.revokeKey, { params: { id: device.id } }, { as: manager })
 
 describe('a new key', () => {
-  test('counts at once, and the former one as long as was said', async () => {
+  test('is valid at once, and the previous one for the requested overlap', async () => {
     const device = await make.device({ site })
     const { status, data } = await replace(device, 3600)
     expect(status).toBe(201)
@@ -44,7 +44,7 @@ describe('a new key', () => {
     expect(await report({ ...device, key: data.DeviceKey })).toBe(202)
   })
 
-  test('without an overlap ends the former one, over HTTP and MQTT', async () => {
+  test('without an overlap revokes the previous one, over HTTP and MQTT', async () => {
     const device = await make.device({ site })
     const { data } = await replace(device, 0)
     expect(data.FormerKeyUntil).toBeNull()
@@ -53,7 +53,7 @@ describe('a new key', () => {
     expect((await connectDevice(url, { ...device, key: data.DeviceKey })).connected).toBe(true)
   })
 
-  test('ends a connection with the former key when its time is over, and not before', async () => {
+  test('closes a connection that uses the previous key when the overlap ends, not before', async () => {
     const device = await make.device({ site })
     const client = await connectDevice(url, device)
     await replace(device, 3600)
@@ -64,7 +64,7 @@ describe('a new key', () => {
     await ended
   })
 
-  test('is kept as a hash only, and its making is in the audit log', async () => {
+  test('is stored only as a hash, and issuing it is recorded in the audit log', async () => {
     const device = await make.device({ site })
     const { data } = await replace(device)
     const { rows } = await app.pool.query('select to_jsonb(d)::text as row from device d where id = $1', [
@@ -88,7 +88,7 @@ describe('a new key', () => {
 })
 
 describe('a revoked key', () => {
-  test('gets in nowhere, its connection ends, and a new key opens both again', async () => {
+  test('is rejected everywhere, its connection is closed, and a new key restores access', async () => {
     const device = await make.device({ site })
     const client = await connectDevice(url, device)
     const ended = closed(client)
@@ -102,7 +102,7 @@ describe('a revoked key', () => {
     expect(await report(device)).toBe(401)
   })
 
-  test('ends the connection at another process too', async () => {
+  test('closes the connection in another process too', async () => {
     const log = createLog('silent')
     const writerPool = createPool(app.url, { max: 1, log })
     const other = startIngest({
@@ -125,7 +125,7 @@ describe('a revoked key', () => {
     await writerPool.end()
   })
 
-  test('of one device leaves the connections of others', async () => {
+  test('of one device does not affect the connections of others', async () => {
     const [device, other] = [await make.device({ site }), await make.device({ site })]
     const [client, stays] = [await connectDevice(url, device), await connectDevice(url, other)]
     const ended = closed(client)
@@ -140,7 +140,7 @@ describe('a claim code', () => {
   const inventory = (Mac: string, ClaimCode?: string) =>
     call(devices.create, { body: { Name: 'Spare', Mac, SiteId: null, ClaimCode } }, { as: asRoot })
 
-  test('given with a device of the inventory is asked for by whoever registers a site with it', async () => {
+  test('given to an inventory device is required to register a site with it', async () => {
     const { status, data } = await inventory('02:00:00:00:55:01', 'K7-22-QP')
     expect(status).toBe(201)
     const asked = await call(auth.verifyDevice, { body: { MacAddress: data.Mac } })
@@ -151,7 +151,7 @@ describe('a claim code', () => {
     expect(rows[0].row).not.toContain('K7-22-QP')
   })
 
-  test('is refused for a device of a site', async () => {
+  test('is rejected for a device that belongs to a site', async () => {
     const body = { Name: 'Room', Mac: '02:00:00:00:55:02', SiteId: root.id, ClaimCode: 'K7-22-QP' }
     const answer = await call(devices.create, { body }, { as: asRoot })
     expect(problemOf(answer).Errors).toEqual([
@@ -159,7 +159,7 @@ describe('a claim code', () => {
     ])
   })
 
-  test('cannot be gone around: a manager who registers the address of an inventory device is refused', async () => {
+  test('cannot be bypassed: a manager who registers the address of an inventory device is rejected', async () => {
     const { data } = await inventory('02:00:00:00:55:03', 'K7-22-QP')
     const answer = await call(devices.create, { body: { Name: 'Mine', Mac: data.Mac } }, { as: manager })
     expect(answer.status).toBe(409)

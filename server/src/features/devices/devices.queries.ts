@@ -113,24 +113,24 @@ export const deviceQueries = (db: Kysely<Database>) => {
       return row.count
     },
 
-    /** Devices of sites only, names in order. */
+    /** Only devices that belong to a site, sorted by name. */
     listSiteDevices: (scope: Scope) => ofSites(scope).execute(),
 
-    /** Those of them that were not returned. */
+    /** Those of them that have not been returned. */
     listDevicesAtWork: (scope: Scope) => ofSites(scope).where('device.is_returned', '=', false).execute(),
 
-    /** For what was told about them before the question; in no particular order. */
+    /** Devices by id, such as those named by events; the order is unspecified. */
     listStatesByIds: (ids: readonly string[]) =>
       states().where('device.id', '=', sql<string>`any(${ids}::uuid[])`).execute(),
 
     findDevice: (scope: Scope, id: string) =>
       found(scope, undefined).where('device.id', '=', id).executeTakeFirst(),
 
-    /** The newest value of each kind, by its column. */
+    /** The newest value of each kind, keyed by column name. */
     findLatest: (no: number) =>
       db.selectFrom('device_state').where('device_no', '=', no).selectAll().executeTakeFirst(),
 
-    /** What the rules of a device are made of: its model, the sites from the root down, itself. */
+    /** The inputs for a device's rules: its model, its sites from the root down, and its own settings. */
     async findRuleLayers(scope: Scope, id: string) {
       const row = await joined()
         .where((eb) => deviceInScope(eb.ref('site.path'), scope))
@@ -157,7 +157,7 @@ export const deviceQueries = (db: Kysely<Database>) => {
       )
     },
 
-    /** Whatever the case of either. */
+    /** Case-insensitive. */
     findModel: (idOrName: string) =>
       db
         .selectFrom('device_model')
@@ -166,7 +166,7 @@ export const deviceQueries = (db: Kysely<Database>) => {
         .orderBy('id')
         .executeTakeFirst(),
 
-    /** The key of a device, held for this transaction. */
+    /** The device's key, locked for this transaction. */
     holdKey: (scope: Scope, id: string) =>
       db
         .selectFrom('device')

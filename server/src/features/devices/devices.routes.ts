@@ -19,7 +19,7 @@ export interface DeviceParts {
   scopeOf: ScopeOf
   limitConflicts: LimitConflicts
   clock: Clock
-  /** Ends a device's open alerts in turn with its readings and answers how many there were. */
+  /** Ends a device's open alerts, in order with its readings, and returns how many there were. */
   deviceWriter: { endAlerts(deviceId: string, by: { userId: string }): Promise<number> }
 }
 
@@ -59,7 +59,7 @@ export function deviceRoutes(serve: Serve<Caller>, parts: DeviceParts): void {
   serve(devices.status, async ({ params, caller }) => {
     const device = await getDevice(caller, params.id)
     const { siteId, siteName, timeZone } = device
-    // In the inventory nothing runs, and there is no site in whose time it would.
+    // Devices in the inventory do not report, and have no site whose time zone would apply.
     if (siteId === null || siteName === null || timeZone === null) throw new AppError('device_not_found')
     const latest = await queries.findLatest(device.no)
     return {

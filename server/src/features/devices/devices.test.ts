@@ -39,7 +39,7 @@ describe('the devices of a site', async () => {
   const admin = await signIn({ site: house })
   const list = async (query: object) => (await call(devices.list, { query }, { as: admin })).data
 
-  test('are listed with those of its sub-sites, names in order, and nobody else sees them', async () => {
+  test('are listed together with those of its sub-sites, sorted by name, and hidden from everyone else', async () => {
     const { Items, Total } = await list({})
     expect(names(Items)).toEqual(['attic', 'Lab'])
     expect(Total).toBe(2)
@@ -48,7 +48,7 @@ describe('the devices of a site', async () => {
     expect(await list({ countOnly: true })).toEqual({ Total: 2 })
   })
 
-  test('are described for one kind of interface, or for several', async () => {
+  test('can be filtered by one interface type or several', async () => {
     for (const query of ['InterfaceTypes=A', 'InterfaceTypes=A&InterfaceTypes=B', 'interfaceTypes[]=A']) {
       const { AccessToken } = admin
       const answer = await server.inject({
@@ -59,7 +59,7 @@ describe('the devices of a site', async () => {
     }
   })
 
-  test('say what they are and how they are', async () => {
+  test('show their identity and their status', async () => {
     const { data } = await call(devices.get, { params: { id: seen.id } }, { as: admin })
     expect(data).toEqual({
       Id: seen.id,
@@ -81,13 +81,13 @@ describe('the devices of a site', async () => {
       expect(names((await list({ search })).Items), search).toEqual(['Lab'])
   })
 
-  test('are sorted by when they were seen, those never seen at the far end', async () => {
+  test('are sorted by when they were last seen, those never seen at the far end', async () => {
     const sortBy = 'LastSeenAt'
     expect(names((await list({ sortBy, order: 'desc' })).Items)).toEqual(['Lab', 'attic'])
     expect(names((await list({ sortBy, order: 'asc' })).Items)).toEqual(['attic', 'Lab'])
   })
 
-  test('are all named for selectors', async () => {
+  test('are all listed by name for selectors', async () => {
     const { data } = await call(devices.all, {}, { as: admin })
     expect(data).toEqual([
       { Id: silent.id, Name: 'attic', Site: { Id: house.id, Name: 'House' } },
@@ -104,7 +104,7 @@ describe('the devices of a site', async () => {
     ])
   })
 
-  test('tell the newest value of each kind they ever reported', async () => {
+  test('report the newest value of each kind they ever sent', async () => {
     const { data } = await call(devices.status, { params: { id: seen.id } }, { as: admin })
     expect(data).toMatchObject({
       Latest: { temperature: 21.4, CO: 0 },
@@ -118,7 +118,7 @@ describe('the devices of a site', async () => {
     expect(never.data.Kinds).toEqual(['temperature', 'humidity', 'light', 'motion', 'ECO2'])
   })
 
-  test('that were returned are in no count of those at work', async () => {
+  test('are left out of the status counts once returned', async () => {
     const site = await make.site()
     await make.device({ site, name: 'Works' })
     await make.device({ site, name: 'Returned', is_returned: true })
@@ -128,7 +128,7 @@ describe('the devices of a site', async () => {
     expect(names((await call(devices.all, {}, { as })).data)).toEqual(['Returned', 'Works'])
   })
 
-  test('show the gravest of their flags', async () => {
+  test('show their most severe flag', async () => {
     for (const [flags, status] of [
       [{ migrating: true, resetting: true, failing: true, online: true }, 'MIGRATING'],
       [{ resetting: true, failing: true }, 'RESET'],
@@ -166,7 +166,7 @@ describe('registering a device', async () => {
   const create = (body: object, as: { AccessToken: string } = admin) =>
     call(devices.create, { body: body as { Name: string; Mac: string } }, { as })
 
-  test('answers its key once and keeps only its hash', async () => {
+  test('returns its key once and stores only its hash', async () => {
     const { status, data } = await create({ Name: 'Hall', Mac: 'a4cf127b039e' })
     expect(status).toBe(201)
     expect(data).toMatchObject({
@@ -183,7 +183,7 @@ describe('registering a device', async () => {
   })
 
   test.each(['A4-CF-12-7B-03-01', 'a4:cf:12:7b:03:01', 'a4cf.127b.0301', 'A4 CF 12 7B 03 01'])(
-    'takes the address %s for the same',
+    'accepts the notation %s for the MAC address',
     async (Mac) => {
       await create({ Name: 'First', Mac: 'A4CF127B0301' })
       expect(problemOf(await create({ Name: 'Again', Mac }))).toMatchObject({
@@ -193,7 +193,7 @@ describe('registering a device', async () => {
     },
   )
 
-  test('takes the model by name or id, and refuses one that does not exist', async () => {
+  test('accepts the model by name or id, and rejects an unknown one', async () => {
     const byName = await create({ Name: 'Air', Mac: 'A4CF127B0302', Model: 'EoT Air' })
     expect(byName.data.Model.Name).toBe('EoT Air')
     const byId = await create({ Name: 'Air', Mac: 'A4CF127B0303', Model: byName.data.Model.Id })
@@ -203,14 +203,14 @@ describe('registering a device', async () => {
     )
   })
 
-  test('is refused at a site of somebody else', async () => {
+  test("is rejected at another organization's site", async () => {
     const foreign = (await make.site()).id
     expect(problemOf(await create({ Name: 'X', Mac: 'A4CF127B0305', SiteId: foreign })).ErrorCode).toBe(
       'site_not_found',
     )
   })
 
-  test('into the inventory is for system administrators, who alone see it there', async () => {
+  test('into the inventory is reserved for system administrators, who alone see it there', async () => {
     const body = { Name: 'Spare', Mac: 'A4CF127B0306', SiteId: null }
     expect(problemOf(await create(body)).ErrorCode).toBe('not_permitted')
     const system = await signInAsRoot()
@@ -223,20 +223,20 @@ describe('registering a device', async () => {
     expect((await call(devices.status, { params: { id: data.Id } }, { as: system })).status).toBe(404)
   })
 
-  test('takes settings with rules, and refuses rules that do not exist', async () => {
+  test('accepts settings with rules, and rejects unknown rules', async () => {
     const settings = { ReportInterval: 10, Rules: { Vape: { RaiseLevel: 30 } } }
     const { data } = await create({ Name: 'Set', Mac: 'A4CF127B0307', settings })
     expect(data.Settings).toEqual(settings)
     const wrong = await create({ Name: 'Set', Mac: 'A4CF127B0308', Settings: { Rules: { Smell: {} } } })
     expect(problemOf(wrong).Errors?.[0]?.Path).toBe('Settings.Rules.Smell')
-    // An alert could not be stored with it, nor the reading that raises it.
+    // A level out of range could not be stored with an alert, nor could the reading that raises it.
     const Rules = { TemperatureLow: { RaiseLevel: 1e39 } }
     const endless = await create({ Name: 'Set', Mac: 'A4CF127B0308', Settings: { Rules } })
     expect(problemOf(endless).Errors?.[0]?.Path).toBe('Settings.Rules.TemperatureLow.RaiseLevel')
   })
 })
 
-test('ending the alerts of a device with none open ends none', async () => {
+test('ending the alerts of a device without open alerts ends none', async () => {
   const admin = await signIn()
   const device = await make.device({ site: admin.user.site })
   const answer = await call(devices.endAlerts, { params: { id: device.id } }, { as: admin })

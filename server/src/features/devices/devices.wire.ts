@@ -9,7 +9,7 @@ interface StateRow {
   failing: boolean | null
 }
 
-/** A device that has never been heard of has no state: it is offline. */
+/** A device that has never reported has no state row: it counts as offline. */
 const statusOf = (row: StateRow) =>
   deviceStatus({
     migrate: row.migrating ?? false,
@@ -45,7 +45,7 @@ export function deviceStateToWire(row: SiteDeviceRow): DeviceState {
   }
 }
 
-/** Values by kind; a kind never reported is left out. */
+/** Values by kind, without kinds that were never reported. */
 export function latestToWire(
   columns: Record<Lowercase<SensorKey>, number | null> | undefined,
 ): Record<string, number> {

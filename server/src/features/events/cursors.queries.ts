@@ -1,9 +1,9 @@
 import type { Execute } from '../../platform/db/execute.queries.ts'
 
-/** Where a follower begins when it is started for the first time. */
+/** Where a follower starts the first time it runs. */
 export type StartAt = 'present' | 'beginning'
 
-/** Does nothing where the follower has a cursor already. The beginning is the oldest event still kept. */
+/** Has no effect if the follower already has a cursor. `beginning` is the oldest event still kept. */
 export async function createCursor(execute: Execute, name: string, startAt: StartAt): Promise<void> {
   await execute(
     `insert into event_cursor (name, seq)
@@ -13,7 +13,7 @@ export async function createCursor(execute: Execute, name: string, startAt: Star
   )
 }
 
-/** Whether there are events the follower has not handled. */
+/** Whether there are events that the follower has not handled. */
 export async function isBehind(execute: Execute, name: string): Promise<boolean> {
   const rows = await execute(
     'select from event_cursor c join event_sequence s on s.seq > c.seq where c.name = $1',
@@ -22,7 +22,7 @@ export async function isBehind(execute: Execute, name: string): Promise<boolean>
   return rows.length > 0
 }
 
-/** The number of the last event handled, locked until the commit; undefined while another process has it. */
+/** The number of the last handled event, locked until the commit; undefined while another process holds it. */
 export async function lockCursor(execute: Execute, name: string): Promise<number | undefined> {
   const [row] = await execute<{ seq: number }>(
     'select seq from event_cursor where name = $1 for update skip locked',
@@ -35,7 +35,7 @@ export async function moveCursor(execute: Execute, name: string, seq: number): P
   await execute('update event_cursor set seq = $2, moved_at = now() where name = $1', [name, seq])
 }
 
-/** How many events each follower has still to handle. */
+/** How many events each follower still has to handle. */
 export async function listLags(execute: Execute): Promise<{ name: string; count: number }[]> {
   const rows = await execute<{ name: string; count: number }>(
     'select c.name, s.seq - c.seq as count from event_cursor c, event_sequence s order by c.name',
@@ -44,7 +44,7 @@ export async function listLags(execute: Execute): Promise<{ name: string; count:
   return rows.map(({ name, count }) => ({ name, count: Number(count) }))
 }
 
-/** Followers with events that were stored before an instant, and how many of those they have still to handle. */
+/** Followers with unhandled events stored before an instant, and the number of those events. */
 export async function listLaggards(
   execute: Execute,
   before: Date,
@@ -58,8 +58,8 @@ export async function listLaggards(
 }
 
 /**
- * Deletes the oldest events: those stored before `handled` that every follower has handled, and those stored before
- * `all` in any case. What is left has no gaps, although instants of storing are not quite in the order of the numbers.
+ * Deletes the oldest events: those stored before `handled` that every follower has handled, and all those stored before
+ * `all`. The remaining numbers have no gaps, although storage times are not strictly in the order of the numbers.
  */
 export async function deleteEvents(execute: Execute, before: { handled: Date; all: Date }): Promise<void> {
   await execute(

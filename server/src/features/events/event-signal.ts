@@ -2,15 +2,15 @@ import { listen } from '../../platform/db/listen.ts'
 import type { Log } from '../../platform/log.ts'
 import { eventChannel } from './events.queries.ts'
 
-/** Tells the followers of this process that events may have been stored. Only a hint: it may be missed. */
+/** Signals to this process's followers that events may have been stored. Only a hint: it can get lost. */
 export interface EventSignal {
-  /** Spares the followers the way through the database; call it after the commit. */
+  /** Skips the round trip through the database for local followers. Call it after the commit. */
   notify(): void
-  /** Returns what ends the subscription. */
+  /** Returns a function that unsubscribes. */
   subscribe(wake: () => void): () => void
 }
 
-/** Signals what any process has stored, by one connection that listens for all followers of this process. */
+/** Signals events stored by any process, with one listening connection for all followers of this process. */
 export function startEventSignal(url: string, log: Log): EventSignal & { stop(): Promise<void> } {
   const wakes = new Set<() => void>()
   const notify = () => {

@@ -2,9 +2,9 @@ import { AlertEventKind, DeviceEventKind } from '@eot/contract/live'
 import { siteIdsOf } from '../../access/site-path.ts'
 
 interface Happened {
-  /** When it happened, which may be long before it was stored: a device may report late. */
+  /** When it happened. May be long before it was stored, since devices can report late. */
   at: Date
-  /** Path of the site it happened at, as it was then. */
+  /** Path of the site where it happened, as of that time. */
   sitePath: string
   deviceId: string
 }
@@ -22,14 +22,14 @@ interface NewDeviceEvent extends Happened {
 export type NewEvent = NewAlertEvent | NewDeviceEvent
 
 interface Stored {
-  /** Grows by one with every event of the installation. */
+  /** Increases by one with every event of the installation. */
   seq: number
   /** The last site of `sitePath`. */
   siteId: string
 }
 
 interface StoredAlertEvent extends NewAlertEvent, Stored {
-  /** Key of the alert's type. */
+  /** The key of the alert's type. */
   alertType: string
 }
 
@@ -37,10 +37,10 @@ interface StoredDeviceEvent extends NewDeviceEvent, Stored {
   alertType: null
 }
 
-/** Carries what is needed to decide whom it concerns, without reading anything else. */
+/** Contains everything needed to decide who may see it, without another query. */
 export type StoredEvent = StoredAlertEvent | StoredDeviceEvent
 
-/** As the table has it; a newer version of the program may have stored kinds that this one does not know. */
+/** A row of the table. A newer version of the program may have stored kinds unknown to this one. */
 export interface EventRow extends Happened {
   seq: number
   kind: string
@@ -50,7 +50,7 @@ export interface EventRow extends Happened {
 
 export const isAlertEvent = (event: StoredEvent): event is StoredAlertEvent => event.alertId !== null
 
-/** Undefined for a kind that only a newer version of the program knows. */
+/** Undefined for a kind known only to a newer version of the program. */
 export function readEvent({ kind, alertId, alertType, ...row }: EventRow): StoredEvent | undefined {
   const about = { ...row, siteId: siteIdsOf(row.sitePath).at(-1) ?? '' }
   const ofDevice = DeviceEventKind.safeParse(kind)

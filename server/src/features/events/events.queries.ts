@@ -1,13 +1,13 @@
 import type { Execute } from '../../platform/db/execute.queries.ts'
 import type { EventRow, NewEvent } from './event.ts'
 
-/** Notified with every commit that stored events. */
+/** Notified on every commit that stored events. */
 export const eventChannel = 'event'
 
 /**
- * Stores events in the caller's transaction. The row of the counter stays locked until the commit, so numbers become
- * visible in order and without gaps: whoever has seen 11 has seen everything up to 11. Append last in a transaction,
- * since others wait. An event about an alert gets the site where the alert was raised, wherever its device is now.
+ * Stores events in the caller's transaction. The counter row stays locked until the commit, so numbers become visible
+ * in order and without gaps: a reader that has seen 11 has seen everything up to 11. Append last in a transaction,
+ * since others wait for the lock. An alert event gets the site where the alert was raised, wherever its device is now.
  */
 export async function appendEvents(execute: Execute, events: readonly NewEvent[]): Promise<void> {
   if (events.length === 0) return
@@ -26,13 +26,13 @@ export async function appendEvents(execute: Execute, events: readonly NewEvent[]
   await execute('select pg_notify($1, $2)', [eventChannel, ''])
 }
 
-/** The number of the newest event; 0 when there has never been one. */
+/** The number of the newest event; 0 if there has never been one. */
 export async function readSequence(execute: Execute): Promise<number> {
   const [row] = await execute<{ seq: number }>('select seq from event_sequence', [])
   return Number(row?.seq ?? 0)
 }
 
-/** Events after a number, oldest first; those of one subtree where a path is given. */
+/** Events after a number, oldest first, limited to one subtree if a path is given. */
 export async function listEvents(
   execute: Execute,
   after: number,
@@ -48,7 +48,7 @@ export async function listEvents(
   return rows.map((row) => ({ ...row, seq: Number(row.seq) }))
 }
 
-/** The oldest number still kept, or undefined when nothing is. */
+/** The oldest number still kept, or undefined if there are no events. */
 export async function findOldestSeq(execute: Execute): Promise<number | undefined> {
   const [row] = await execute<{ seq: number | null }>('select min(seq) as seq from event', [])
   return row?.seq == null ? undefined : Number(row.seq)

@@ -21,11 +21,11 @@ const step = fc.oneof(
   { weight: 2, arbitrary: fc.record({ do: fc.constant('roll back' as const) }) },
   { weight: 2, arbitrary: fc.record({ do: fc.constant('start' as const), process: fc.nat(2) }) },
   { weight: 2, arbitrary: fc.record({ do: fc.constant('stop' as const), process: fc.nat(2) }) },
-  // Before or after what the handler writes.
+  // Before or after the handler's writes.
   { weight: 2, arbitrary: fc.record({ do: fc.constant('fail' as const), isLate: fc.boolean() }) },
 )
 
-test('however appends, failures and processes interleave, each event has its effect once and in order', async () => {
+test('for any interleaving of appends, failures and processes, each event takes effect exactly once and in order', async () => {
   const { db, connect, note, seen } = await testEvents()
   const databases = [connect(), connect(), connect()]
   let run = 0

@@ -18,7 +18,7 @@ import { type EventFollower, type FollowParts, followEvents } from './follow-eve
 
 const patience = { timeout: 20_000 }
 
-/** Follows as one process would, until the test ends. */
+/** Follows events as one process would, until the test ends. */
 async function follow(follower: EventFollower, parts: Partial<FollowParts> & Pick<FollowParts, 'db'>) {
   const { log } = readableLog()
   const following = await followEvents(follower, {
@@ -32,7 +32,7 @@ async function follow(follower: EventFollower, parts: Partial<FollowParts> & Pic
   return following
 }
 
-test('a follower gets each event once and in order, however the transactions that store them overlap', async () => {
+test('a follower gets each event once and in order, even when the transactions that store them overlap', async () => {
   const { connect, note, seen } = await testEvents()
   const db = connect()
   await follow({ name: 'f', handle: (tx, events) => note(tx, 'f', events) }, { db: connect() })
@@ -48,7 +48,7 @@ test('a follower gets each event once and in order, however the transactions tha
   await vi.waitFor(async () => expect(await seen('f')).toEqual(numbersTo(Number(seq))), patience)
 })
 
-test('what a follower had handled when its connection was lost is handled again and has an effect once', async () => {
+test('an event being handled when the connection is lost is handled again and takes effect once', async () => {
   const { connect, append, note, seen } = await testEvents()
   let handled = 0
   const handle: EventFollower['handle'] = async (tx, events) => {
@@ -62,7 +62,7 @@ test('what a follower had handled when its connection was lost is handled again 
   expect(handled).toBeGreaterThan(1)
 })
 
-test('a job is enqueued exactly when the cursor has moved past the event that asked for it', async () => {
+test('a job is enqueued exactly when the cursor moves past the event that requested it', async () => {
   const { url, connect, append, db } = await testEvents()
   const job = defineJob({ name: 'tell', payload: z.object({ seq: z.number() }) })
   await installJobs(url, [job])
@@ -78,7 +78,7 @@ test('a job is enqueued exactly when the cursor has moved past the event that as
   expect(attempts).toBe(2)
 })
 
-test('of two processes one handles the events; the other takes over when it stops', async () => {
+test('only one of two processes handles the events; the other takes over when it stops', async () => {
   const { connect, append, note, seen } = await testEvents()
   const gate = Promise.withResolvers<void>()
   const begun = Promise.withResolvers<void>()
@@ -117,7 +117,7 @@ test('of two processes one handles the events; the other takes over when it stop
   expect(others).toEqual([2, 3])
 })
 
-test('a follower that fails is reported with the event it fails at, holds up no other, and goes on once mended', async () => {
+test('a failing follower is reported with the failing event, does not block others, and resumes once fixed', async () => {
   const { connect, append, note, seen } = await testEvents()
   const { log, lines } = readableLog()
   const failures: string[] = []
@@ -148,7 +148,7 @@ test('a follower that fails is reported with the event it fails at, holds up no 
   await vi.waitFor(async () => expect(await seen('poisoned')).toEqual([1, 2, 3, 4, 5]), patience)
 })
 
-test('a new follower starts at the present, or at the oldest event on request, and goes on from where it was', async () => {
+test('a new follower starts at the present, or at the oldest event on request, and later resumes where it stopped', async () => {
   const { connect, append, db, note, seen } = await testEvents()
   await append(3)
   await db.deleteFrom('event').where('seq', '=', 1).execute()
@@ -172,7 +172,7 @@ test('a new follower starts at the present, or at the oldest event on request, a
   expect(lines).toEqual([])
 })
 
-test('events that only a newer version of the program knows are passed over', async () => {
+test('events known only to a newer version of the program are skipped', async () => {
   const { connect, append, db, note, seen } = await testEvents()
   await follow({ name: 'f', handle: (tx, events) => note(tx, 'f', events) }, { db: connect() })
   await db.transaction().execute(async (tx) => {
@@ -183,7 +183,7 @@ test('events that only a newer version of the program knows are passed over', as
   await vi.waitFor(async () => expect(await seen('f')).toEqual([3]), patience)
 })
 
-test('a follower whose events were dropped meanwhile says how many it has lost, and goes on', async () => {
+test('a follower whose unhandled events were deleted logs how many it lost, and continues', async () => {
   const { connect, append, db, note, seen } = await testEvents()
   const { log, lines } = readableLog()
   const follower: EventFollower = { name: 'f', handle: (tx, events) => note(tx, 'f', events) }

@@ -9,14 +9,14 @@ import { listEvents } from './events.queries.ts'
 import { type Failure, type Following, followSequence, type Retry } from './follow-sequence.ts'
 
 export interface EventFollower {
-  /** Names the stored cursor, so it must stay the same. */
+  /** Identifies the stored cursor, so it must never change. */
   name: string
-  /** Where it begins when it is started for the first time; the present unless said otherwise. */
+  /** Where to start the first time it runs. Default: the present. */
   startAt?: StartAt
   /**
-   * Handles events in the order of their numbers, in the transaction that moves the cursor: each event at least once, and
-   * what is written with `tx` exactly once. Enqueue a job for anything that is slow or leaves the database. Throwing
-   * hands the same events over again.
+   * Handles events in the order of their numbers, within the transaction that moves the cursor. Each event is delivered
+   * at least once; writes through `tx` take effect exactly once. Enqueue a job for anything slow or outside the
+   * database. If it throws, the same events are delivered again.
    */
   handle(tx: Transaction<Database>, events: readonly StoredEvent[]): Promise<void>
 }
@@ -34,15 +34,17 @@ const batchSize = 100
 const usualRetry = { firstMs: 1000, maxMs: 300_000 }
 
 /**
- * Hands events to a follower whose cursor is stored. Any number of processes may run the same one: the cursor's row is
- * locked while events are handled, so only one of them is active. Resolves once the cursor exists.
+ * Delivers events to a follower with a stored cursor. Any number of processes may run the same follower: the cursor row
+ * is locked while events are handled, so only one is active. Resolves once the cursor exists.
  */
 export async function followEvents(follower: EventFollower, parts: FollowParts): Promise<Following> {
   const { name, startAt = 'present', handle } = follower
   const { db, signal, log, countFailure, retry = usualRetry } = parts
-  /** The events being handled, first and last. */
+  /** First and last number of the events being handled. */
   let batch: [number, number] | undefined
-  /** After a failure events are handed over one by one up to here, so that the log names the one that fails. */
+  /**
+   * After a failure, events up to this number are delivered one at a time, so that the log names the one that fails.
+   */
   let singlyUntil = 0
 
   const step = async (): Promise<boolean> =>
@@ -58,8 +60,7 @@ export async function followEvents(follower: EventFollower, parts: FollowParts):
     if (!first || !last) return false
     batch = [first.seq, last.seq]
     const lost = first.seq - cursor - 1
-    if (lost > 0)
-      log.error({ follower: name, lost }, 'events were dropped before a follower had handled them')
+    if (lost > 0) log.error({ follower: name, lost }, 'events were deleted before a follower handled them')
     const events = readEvents(rows)
     if (events.length > 0) await handle(tx, events)
     await moveCursor(execute, name, last.seq)
@@ -71,7 +72,7 @@ export async function followEvents(follower: EventFollower, parts: FollowParts):
     countFailure(name)
     log.error(
       { err: error, follower: name, events: batch, failures: count, retryMs },
-      'an event follower failed',
+      'event follower failed',
     )
   }
 

@@ -1,37 +1,37 @@
 import type { EventSignal } from './event-signal.ts'
 
 export interface Retry {
-  /** Before the first retry; doubles with each further failure. */
+  /** Delay before the first retry; doubles with each further failure. */
   firstMs: number
   maxMs: number
 }
 
 export interface Failure {
   error: unknown
-  /** Failures in a row, this one included. */
+  /** Consecutive failures, including this one. */
   count: number
   retryMs: number
 }
 
 export interface Following {
-  /** Takes no further events and waits for those that are being handled. */
+  /** Stops taking events and waits for those being handled. */
   stop(): Promise<void>
 }
 
 interface Parts {
   signal: Pick<EventSignal, 'subscribe'>
-  /** Handles the next events after the cursor and moves it; false when there is nothing to do. */
+  /** Handles the next events after the cursor and moves it. Returns false if there are none. */
   step(): Promise<boolean>
   retry: Retry
   onFailure(failure: Failure): void
 }
 
-/** The signal may be missed. */
+/** Polls as well, because a signal can get lost. */
 const lookEveryMs = 1000
 
 /**
- * Calls `step` until it has nothing to do, and again when the signal comes or a second has passed; never twice at a time.
- * After a failure it waits for the retry, whatever is signaled meanwhile.
+ * Calls `step` until nothing is left, and again on each signal or after a second; calls never overlap. After a failure
+ * it waits for the retry delay and ignores signals in the meantime.
  */
 export function followSequence({ signal, step, retry, onFailure }: Parts): Following {
   let isSignaled = true

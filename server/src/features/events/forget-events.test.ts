@@ -7,7 +7,7 @@ import { forgetEvents } from './forget-events.command.ts'
 const now = new Date()
 const daysAgo = (days: number) => new Date(now.getTime() - days * 86_400_000)
 
-/** Nine events, stored so many days ago: 41, 36, … 1. */
+/** Nine events, stored this many days ago: 41, 36, … 1. */
 async function agedEvents() {
   const { db, append } = await testEvents()
   const { log, lines } = readableLog()
@@ -41,14 +41,14 @@ test('events are kept for a week', async () => {
   expect(lines).toEqual([])
 })
 
-test('a follower that has handled everything delays nothing', async () => {
+test('a follower that has handled everything does not delay deletion', async () => {
   const { forget, follower, lines } = await agedEvents()
   await follower('quick', 9)
   expect(await forget()).toEqual([8, 9])
   expect(lines).toEqual([])
 })
 
-test('what a follower has not handled is kept for longer, with a warning', async () => {
+test('events not yet handled by a follower are kept longer, with a warning', async () => {
   const { forget, follower, lines } = await agedEvents()
   await follower('quick', 9)
   await follower('slow', 5)
@@ -63,7 +63,7 @@ test('after thirty days events are deleted even if a follower has not handled th
   expect(lines).toMatchObject([{ level: 'warn', follower: 'stuck', count: 7 }])
 })
 
-test('what is left has no gaps, even where a transaction that began earlier got the later number', async () => {
+test('the remaining events have no gaps, even if an earlier transaction got a later number', async () => {
   const { forget, db } = await agedEvents()
   await db
     .updateTable('event')
@@ -73,7 +73,7 @@ test('what is left has no gaps, even where a transaction that began earlier got 
   expect(await forget()).toEqual([8, 9])
 })
 
-test('without followers and old events nothing is deleted', async () => {
+test('without followers or old events nothing is deleted', async () => {
   const { db, forget, follower } = await agedEvents()
   await db.updateTable('event').set({ stored_at: now }).execute()
   await follower('quick', 9)

@@ -7,7 +7,7 @@ import { uuidv7 } from '../../platform/db/uuid.ts'
 import { readEvents } from './event.ts'
 import { listEvents, readSequence } from './events.queries.ts'
 
-test('an update keeps the stored events under their numbers, and adds when they happened and the type of the alert', async () => {
+test('the migration keeps stored events and their numbers, and adds when they happened and the alert type', async () => {
   const { url, db } = await installedDatabase('0009_mail_jobs.sql')
   const [alertId, deviceId] = [uuidv7(), uuidv7()]
   const siteId = uuidv7()

@@ -15,8 +15,8 @@ const batchSize = 500
 const retry = { firstMs: 1000, maxMs: 1000 }
 
 /**
- * Hands every event from now on to `handle`, in order, in every process that calls this. The cursor is kept in memory:
- * a process that starts again begins at its present. Events that could not be handled are handed over again.
+ * Passes every event from now on to `handle`, in order, in every process that calls this. The cursor is kept in memory,
+ * so a restarted process begins at the present. Events whose handling failed are passed again.
  */
 export async function tailEvents({ execute, signal, handle, onFailure }: Tail): Promise<Following> {
   let cursor = await readSequence(execute)

@@ -9,9 +9,9 @@ const frames = Number(process.env.FRAMES ?? 500_000)
 
 test.each([
   ['a user', true],
-  ['somebody anonymous', false],
+  ['an anonymous client', false],
 ])(
-  '500,000 broken frames of %s fail and stall nothing, open no foreign room and leave none behind',
+  '500,000 broken frames from %s cause no failure or stall, open no foreign room and leave no room behind',
   async (_who, isSignedIn) => {
     await expectHarmless(app, { frames, seed, isSignedIn })
   },

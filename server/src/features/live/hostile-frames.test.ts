@@ -8,9 +8,9 @@ const seed = Number(process.env.SEED ?? Date.now() % 2 ** 31)
 
 test.each([
   ['a user', true],
-  ['somebody anonymous', false],
+  ['an anonymous client', false],
 ])(
-  'broken frames of %s fail and stall nothing, open no foreign room and leave none behind',
+  'broken frames from %s cause no failure or stall, open no foreign room and leave no room behind',
   async (_who, isSignedIn) => {
     await expectHarmless(app, { frames: 2000, seed, isSignedIn })
   },

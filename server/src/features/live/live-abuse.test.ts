@@ -9,7 +9,7 @@ afterAll(app.close)
 
 const patience = { timeout: 20_000 }
 
-/** A connection that shows no token; whether it was let in. */
+/** Opens a connection without a token; resolves to whether it was accepted. */
 function openSilently(): Promise<{ socket: WebSocket; isOpen: boolean }> {
   const socket = new WebSocket(app.url.replace('http', 'ws') + handshakePath)
   onTestFinished(() => socket.close())
@@ -32,7 +32,7 @@ async function openHere(token: string): Promise<TcpSocket> {
   return socket
 }
 
-test('of many who show no token from one address a hundred are let in, the others refused before the upgrade', async () => {
+test('an address gets at most one hundred connections without a token; the rest are rejected before the upgrade', async () => {
   const opened = await Promise.all(Array.from({ length: 120 }, openSilently))
   expect(opened.filter(({ isOpen }) => isOpen).length).toBeLessThanOrEqual(100)
   expect(opened.filter(({ isOpen }) => !isOpen).length).toBeGreaterThanOrEqual(20)
@@ -40,13 +40,13 @@ test('of many who show no token from one address a hundred are let in, the other
   await nothingIsLeft()
 })
 
-test('whoever shows no token is cut off after a while', async () => {
+test('a connection without a token is closed after a timeout', async () => {
   const { socket, isOpen } = await openSilently()
   expect(isOpen).toBe(true)
   await vi.waitFor(() => expect(socket.readyState).toBe(WebSocket.CLOSED), patience)
 })
 
-test('a user has twenty connections at most', async () => {
+test('a user can have at most twenty connections', async () => {
   const { AccessToken } = await app.signIn()
   const sockets = await Promise.all(Array.from({ length: 20 }, () => connectLive(app.url, AccessToken)))
   await expect(connectLive(app.url, AccessToken)).rejects.toThrow('limit_exceeded')
@@ -54,7 +54,7 @@ test('a user has twenty connections at most', async () => {
   await vi.waitFor(() => connectLive(app.url, AccessToken), patience)
 })
 
-test('a connection is in ten rooms at most', async () => {
+test('a connection can join at most ten rooms', async () => {
   const site = await app.make.site()
   const devices = await Promise.all(Array.from({ length: 11 }, () => app.make.device({ site })))
   const socket = await connectLive(app.url, (await app.signIn({ site })).AccessToken)
@@ -64,7 +64,7 @@ test('a connection is in ten rooms at most', async () => {
   expect(answers.at(-1)).toEqual({ ok: false, ErrorCode: 'limit_exceeded' })
 })
 
-test('a connection that talks without end is closed, whatever it says', async () => {
+test('a connection that floods the server with messages is closed, whatever they contain', async () => {
   const socket = await connectLive(app.url, (await app.signIn()).AccessToken)
   for (let n = 0; n < 200; n++) socket.emit('anything', n)
   await vi.waitFor(() => expect(socket.connected).toBe(false), patience)
@@ -76,7 +76,7 @@ test('a frame above 64 KiB closes the connection', async () => {
   await vi.waitFor(() => expect(socket.connected).toBe(false), patience)
 })
 
-test('a connection that does not read is cut off', async () => {
+test('a connection that does not read is closed', async () => {
   const site = await app.make.site()
   const device = await app.make.device({ site })
   const { AccessToken } = await app.signIn({ site })
@@ -92,7 +92,7 @@ test('a connection that does not read is cut off', async () => {
   await isClosed
 })
 
-test('waves of connections that join, leave and give up leave nothing behind', async () => {
+test('waves of connections that join, leave and disconnect leave nothing behind', async () => {
   const site = await app.make.site()
   const device = await app.make.device({ site })
   const users = await Promise.all([1, 2, 3].map(() => app.signIn({ site })))
@@ -104,7 +104,7 @@ test('waves of connections that join, leave and give up leave nothing behind', a
     await Promise.all(sockets.map((socket) => join(socket, 'alerts', site.id)))
     await Promise.all(sockets.slice(0, 10).map((socket) => leave(socket, 'alerts', site.id)))
     for (const [n, socket] of sockets.entries()) {
-      // Some ask to enter as they go.
+      // Some ask to join while disconnecting.
       if (n % 3 === 0) socket.emit('join', { SiteId: site.id, EventType: 'devices' })
       if (n % 2) socket.disconnect()
       else socket.io.engine.close()

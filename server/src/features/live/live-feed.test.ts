@@ -33,7 +33,7 @@ async function listener() {
   return { site, device, alerts, ask }
 }
 
-/** Stores events about a device as a program of another version, or in great number, would. */
+/** Stores events about a device, as another version of the program or a burst of events would. */
 async function store(of: { site: { path: string }; device: { id: string } }, event: string, count: number) {
   await app.pool.query(
     `with counter as (update event_sequence set seq = seq + $4 returning seq)
@@ -43,14 +43,14 @@ async function store(of: { site: { path: string }; device: { id: string } }, eve
   )
 }
 
-test('what could not be read is told as soon as it can, though nothing else happens', async () => {
+test('an event that could not be read is sent as soon as it can be, without waiting for another event', async () => {
   const { device, alerts } = await listener()
   broken.reads = 3
   await sendSamples(app.ingest, device.mac, [{ readings: { vape: 80 } }])
   await vi.waitFor(() => expect(alerts).toMatchObject([{ Event: 'AlertStarted' }]), patience)
 })
 
-test('an event that only a newer program knows keeps no other from being told', async () => {
+test('an event known only to a newer version of the program does not block other events', async () => {
   const { alerts, ask, ...of } = await listener()
   const { Seq } = await ask()
   await store(of, 'DevicePolished', 1)
@@ -62,7 +62,7 @@ test('an event that only a newer program knows keeps no other from being told', 
   })
 })
 
-test('a catch-up holds as many events as it may, in their order, and beyond that says to read anew', async () => {
+test('a catch-up returns at most the maximum number of events, in order; beyond that it tells the client to reload', async () => {
   const { ask, ...of } = await listener()
   const { Seq } = await ask()
   await store(of, 'DeviceChanged', catchUpLimit)
@@ -76,7 +76,7 @@ test('a catch-up holds as many events as it may, in their order, and beyond that
   expect(await ask(Seq + 1)).toMatchObject({ Resync: false, Devices: { length: catchUpLimit } })
 })
 
-test('events of other sites count for nobody, and what is not kept any more is to be read anew', async () => {
+test('a catch-up ignores events of other sites, and tells the client to reload if events have been deleted', async () => {
   const [own, other] = [await listener(), await listener()]
   const { Seq } = await own.ask()
   await store(other, 'DeviceChanged', catchUpLimit + 1)

@@ -21,12 +21,12 @@ export interface LiveFeed {
   stop(): Promise<void>
 }
 
-/** Notified whenever a site or a device has changed. */
+/** Notified whenever a site or device changes. */
 const catalogueChannel = 'catalogue'
-/** The notification may be missed, and reading may fail. */
+/** Polls as well, because notifications can get lost and reads can fail. */
 const lookEveryMs = 1000
 
-/** Sends the events to the live rooms. Every process that serves connections does so for its own. */
+/** Sends events to the live rooms. Each process that serves connections does so for its own. */
 export async function startLiveFeed({ url, pool, hub, sources, signal, log }: Parts): Promise<LiveFeed> {
   async function send(events: readonly StoredEvent[]): Promise<void> {
     const say = await readMessages(events, sources)
@@ -35,7 +35,7 @@ export async function startLiveFeed({ url, pool, hub, sources, signal, log }: Pa
         const type = isAlertEvent(event) ? 'alerts' : 'devices'
         hub.tell(type, event.sitePath, (siteId) => say(event, siteId))
       } catch (error) {
-        log.error({ err: error, seq: event.seq }, 'an event could not be sent to the live rooms')
+        log.error({ err: error, seq: event.seq }, 'failed to send an event to the live rooms')
       }
     }
   }
@@ -44,7 +44,7 @@ export async function startLiveFeed({ url, pool, hub, sources, signal, log }: Pa
     execute: executeOn(pool),
     signal,
     handle: send,
-    onFailure: ({ error }) => log.warn({ err: error }, 'events could not be read; tried again shortly'),
+    onFailure: ({ error }) => log.warn({ err: error }, 'failed to read events; retrying shortly'),
   })
 
   let areRoomsCertain = true
@@ -57,12 +57,12 @@ export async function startLiveFeed({ url, pool, hub, sources, signal, log }: Pa
     }
   }
 
-  /** Sites and devices move: whoever may not see one any more leaves its rooms. */
+  /** Sites and devices can move: removes users from rooms they may no longer see. */
   function keepRooms(): Promise<void> {
     keeping ??= lookAtPlaces()
       .catch((error: unknown) => {
         areRoomsCertain = false
-        log.warn({ err: error }, 'the places of rooms could not be read; tried again shortly')
+        log.warn({ err: error }, 'failed to read the sites of live rooms; retrying shortly')
       })
       .finally(() => {
         keeping = null

@@ -3,18 +3,21 @@ import { AppError } from '../../platform/app-error.ts'
 import type { ElapsedMs } from '../../platform/clock.ts'
 import { addressKey, createRateLimit } from '../../platform/rate-limit.ts'
 
-/** A browser sends its token in the first frame; one that does not within this time is closed. */
+/** A browser sends its token in the first frame; a connection that does not within this time is closed. */
 export const tokenTimeoutMs = 5_000
-/** Connections of one address, and of all, that may be open without a token at once. */
+/** Maximum open connections without a token, per address and in total. */
 const pendingPerAddress = 100
 const pendingInAll = 500
-/** Enough for everybody behind the router of a school to come back at once after a restart. */
+/** Enough for every user behind a school's router to reconnect at once after a restart. */
 const rate = { burst: 600, perMinute: 600 }
 
 export interface Handshakes {
-  /** Whether a new connection may begin; false is answered before it is upgraded. */
+  /** Whether a new connection may begin. If false, it is rejected before the upgrade. */
   mayBegin(request: IncomingMessage): boolean
-  /** A connection that has not shown a token yet. Call the answer once it has, or is closed; again changes nothing. */
+  /**
+   * Registers a connection without a token. Call the returned function when the token arrives or the connection closes;
+   * calling it again has no effect.
+   */
   begin(request: IncomingMessage): () => void
 }
 
@@ -23,7 +26,7 @@ interface Options {
   elapsed?: ElapsedMs
 }
 
-/** Keeps strangers from holding connections, or making many of them: a token is known only after the upgrade. */
+/** Limits connections from unauthenticated clients, since the token is known only after the upgrade. */
 export function createHandshakes({ addressOf, elapsed }: Options): Handshakes {
   const limit = createRateLimit(rate, elapsed)
   const pending = new Map<string, number>()

@@ -36,7 +36,7 @@ test('an alert reaches the room of its site and of every site above it, and no o
     SiteId: school.id,
     DeviceId: device.id,
   })
-  // What is above the viewer's own site is not shown to them.
+  // Sites above the viewer's own are hidden.
   expect(heard[0]?.Alert.SitePath.map(({ Id }) => Id)).toEqual([district.id, school.id])
 
   await app.call(
@@ -52,7 +52,7 @@ test('an alert reaches the room of its site and of every site above it, and no o
   expect(overheard).toEqual([])
 })
 
-test('a device that comes online is told to the devices room', async () => {
+test('a device that comes online is announced in the devices room', async () => {
   const site = await app.make.site()
   const device = await app.make.device({ site })
   const socket = await connect((await app.signIn({ site })).AccessToken)
@@ -63,7 +63,7 @@ test('a device that comes online is told to the devices room', async () => {
   expect(heard[0]).toMatchObject({ Event: 'DeviceOnline', Device: { Id: device.id, Status: 'ONLINE' } })
 })
 
-test('readings reach only those who watch the device', async () => {
+test('readings reach only clients that watch the device', async () => {
   const site = await app.make.site()
   const [watched, unwatched] = [await app.make.device({ site }), await app.make.device({ site })]
   const socket = await connect((await app.signIn({ site })).AccessToken)
@@ -75,7 +75,7 @@ test('readings reach only those who watch the device', async () => {
   expect(heard[0]).toMatchObject({ DeviceId: watched.id, Samples: [[expect.any(Number), { CO: 2 }]] })
 })
 
-test('nobody enters the room of a site, or watches a device, that is not theirs', async () => {
+test('a client cannot join the room of a site, or watch a device, outside its own site', async () => {
   const [own, foreign] = [await app.make.site(), await app.make.site()]
   const device = await app.make.device({ site: foreign })
   const socket = await connect((await app.signIn({ site: own })).AccessToken)
@@ -88,7 +88,7 @@ test('nobody enters the room of a site, or watches a device, that is not theirs'
   expect(await join(socket, 'everything', own.id)).toEqual({ ok: false, ErrorCode: 'invalid_request' })
 })
 
-test('without a valid token, or from a foreign page, there is no connection', async () => {
+test('a connection without a valid token, or from a foreign page, is rejected', async () => {
   await expect(connect(undefined)).rejects.toThrow('invalid_access_token')
   await expect(connect('nonsense')).rejects.toThrow('invalid_access_token')
   const { AccessToken } = await app.signIn()
@@ -102,7 +102,7 @@ test('logging out closes the connection', async () => {
   await expect.poll(() => socket.connected).toBe(false)
 })
 
-test('whoever was away is told exactly what came meanwhile', async () => {
+test('a client that was disconnected gets exactly the events it missed', async () => {
   const site = await app.make.site()
   const device = await app.make.device({ site })
   const as = await app.signIn({ site })
@@ -117,7 +117,7 @@ test('whoever was away is told exactly what came meanwhile', async () => {
   expect(await ask(missed.Seq + 1000)).toMatchObject({ Resync: true })
 })
 
-test('a connection ends with the token it was opened with, and opens again with the next', async () => {
+test('a connection closes when its token expires, and reopens with the next one', async () => {
   const tokens = await app.signIn()
   const socket = await connect(tokens.AccessToken)
   app.advance(accessTokenSeconds * 1000 + 1)
@@ -130,7 +130,7 @@ test.each([
   '/ws/?EIO=4&transport=polling',
   '/ws/?EIO=4&transport=none',
   '/ws/?EIO=4&transport=polling&sid=none',
-])('%s is answered with the headers that protect a browser', async (path) => {
+])('%s responds with the security headers for browsers', async (path) => {
   const { headers } = await fetch(app.url + path)
   for (const [name, value] of Object.entries(securityHeaders(false))) expect(headers.get(name)).toBe(value)
   expect(headers.get('cache-control')).toBe('no-store')

@@ -32,24 +32,27 @@ interface Parts extends RoomRules {
   server: HttpServer
   callers: Callers
   noteRefusal: NoteRefusal
-  /** Addresses a browser may have loaded the portal from, besides the host it asks. */
+  /** The address browsers load the portal from, besides the host of the request. */
   publicUrl: string
-  /** Proxies whose X-Forwarded-For counts; absent: nobody's. */
+  /** Proxies whose X-Forwarded-For is trusted; none by default. */
   trustProxy?: string[]
   log: Log
 }
 
 export interface LiveHub {
-  /** Tells the rooms of every site on the path; `message` makes the words for each, or none. */
+  /**
+   * Sends to the rooms of every site on the path. `message` builds the message for each site, or undefined to send
+   * none.
+   */
   tell(eventType: 'alerts' | 'devices', sitePath: string, message: (siteId: string) => unknown): void
   tellReadings(deviceId: string, samples: ReadingsMessage['Samples']): void
   isWatched(deviceId: string): boolean
   watchedDevices(): string[]
-  /** Ids of the sites people belong to, and of the sites and devices they hear of. */
+  /** Ids of the connected users' sites, and of the sites and devices whose rooms they are in. */
   places(): string[]
-  /** Takes everybody out of the rooms that are not below their own site any more. */
+  /** Removes users from rooms that are no longer below their own site. */
   keepRooms(paths: PathsOfPlaces): void
-  /** Closes the connections whose token or session has ended; happens twice a second anyway. */
+  /** Closes connections whose token or session has ended. Also runs twice a second. */
   closeEnded(): Promise<void>
   connectionCount(): number
   close(): Promise<void>
@@ -57,17 +60,21 @@ export interface LiveHub {
 
 const mostBytes = 64 * 1024
 const mostConnectionsPerUser = 20
-/** Tokens expire, a notice of the database that a session has ended may be lost, and some connections do not read. */
+/**
+ * Periodic, because tokens expire, a notification of an ended session can get lost, and some connections do not read.
+ */
 const checkEveryMs = 500
 
 interface Held extends HeldToken {
   socket: Socket
   caller: Caller
-  /** Of its wishes, which are fulfilled one after the other: who enters and leaves at once is out. */
+  /**
+   * The connection's last join or leave. They run one after another, so a client that joins and leaves at once is out.
+   */
   last: Promise<unknown>
 }
 
-/** The live connections at `/ws/`: who may connect, which rooms they are in, and what is said there. */
+/** The live connections at `/ws/`: who may connect, which rooms they are in, and what is sent to them. */
 export function createLiveHub({
   server,
   callers,
@@ -80,7 +87,7 @@ export function createLiveHub({
   const held = new Map<string, Held>()
   const isProxy = createAddressList(trustProxy)
   const handshakes = createHandshakes({ addressOf: (request) => forwardedAddress(request, isProxy) })
-  /** What tells the handshakes that a connection has shown its token. */
+  /** For each connection, the function that reports its token as received. */
   const pending = new WeakMap<Socket['conn'], () => void>()
   let isClosed = false
   const io = new Server(server, {
@@ -99,7 +106,7 @@ export function createLiveHub({
     limitPackets(connection)
   })
   const headers = Object.entries(securityHeaders(new URL(publicUrl).protocol === 'https:'))
-  // Before anything is decided, so that refusals carry them too.
+  // Runs before any decision, so that rejections carry the headers too.
   io.engine.use((_request: IncomingMessage, response: ServerResponse, next: () => void) => {
     for (const [name, value] of headers) response.setHeader(name, value)
     response.setHeader('cache-control', 'no-store')
@@ -122,7 +129,7 @@ export function createLiveHub({
             answer({ ok: true })
           },
           async (error: unknown) => {
-            if (!(error instanceof AppError)) log.error({ err: error }, 'a room could not be changed')
+            if (!(error instanceof AppError)) log.error({ err: error }, 'failed to join or leave a live room')
             else await note(entry.caller, { call: action, code: error.code, ids: idsIn(message) })
             answer({ ok: false, ErrorCode: error instanceof AppError ? error.code : 'internal_error' })
           },
@@ -134,7 +141,7 @@ export function createLiveHub({
 
   async function note(caller: Caller, attempt: Attempt): Promise<void> {
     await noteRefusal(caller, attempt).catch((error: unknown) =>
-      log.error({ err: error }, 'a refusal could not be written down'),
+      log.error({ err: error }, 'failed to record a refused attempt'),
     )
   }
 
@@ -143,7 +150,7 @@ export function createLiveHub({
     const admission = typeof token === 'string' ? await callers.admit(token) : null
     if (!admission || admission.caller.isSettingUp) throw new Error('invalid_access_token')
     const { caller, expiresAt } = admission
-    // One that gave up meanwhile will not say so any more, and would be held until its token ends.
+    // A connection that closed in the meantime emits no further event, and would be held until its token expires.
     if (socket.conn.readyState !== 'open') throw new Error('closed')
     const own = [...held.values()].filter((entry) => entry.caller.userId === caller.userId)
     if (own.length >= mostConnectionsPerUser) throw new Error('limit_exceeded')
@@ -156,7 +163,7 @@ export function createLiveHub({
       expiresAt,
     })
     pending.get(socket.conn)?.()
-    // One that gives up before it is connected never says "disconnect".
+    // A socket that closes before it is connected never emits "disconnect".
     socket.conn.once('close', () => held.delete(socket.id))
   }
 
@@ -191,7 +198,7 @@ export function createLiveHub({
     keepRooms(paths) {
       for (const entry of held.values()) {
         const sitePath = paths.get(entry.caller.siteId)
-        if (sitePath == null) continue // it came after the question, knowing what is so now
+        if (sitePath == null) continue // connected after the query, with the current path
         entry.caller = { ...entry.caller, sitePath }
         for (const room of entry.socket.rooms) {
           const isForeign = subjectIn(room).some((id) => {
@@ -208,7 +215,7 @@ export function createLiveHub({
       await check.stop()
       isClosed = true
       io.disconnectSockets(true)
-      // The server goes on listening, so that whoever connects is told that the program ends.
+      // The HTTP server keeps listening, so that new clients are told that the program is shutting down.
       io.engine.close()
     },
   }

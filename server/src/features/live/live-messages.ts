@@ -3,17 +3,17 @@ import type { DeviceState } from '@eot/contract/devices'
 import type { AlertMessage, DeviceMessage } from '@eot/contract/live'
 import { isAlertEvent, type StoredEvent } from '../events/index.ts'
 
-/** Where the messages get what they carry: alerts and devices as they are now. */
+/** Sources of the message contents: alerts and devices as they are now. */
 export interface LiveSources {
-  /** Alerts by id, each to be cut to what is visible from a site. */
+  /** Alerts by id, each to be limited to what is visible from a site. */
   alerts(ids: readonly string[]): Promise<Map<string, (visibleFrom: string) => Alert>>
   devices(ids: readonly string[]): Promise<Map<string, DeviceState>>
 }
 
-/** The message about an event for the room of a site; undefined where its alert or device is gone. */
+/** The message about an event for a site's room; undefined if its alert or device no longer exists. */
 export type Say = (event: StoredEvent, visibleFrom: string) => AlertMessage | DeviceMessage | undefined
 
-/** Reads what the messages of stored events carry. */
+/** Reads the contents for the messages of stored events. */
 export async function readMessages(events: readonly StoredEvent[], sources: LiveSources): Promise<Say> {
   const [alerts, devices] = await Promise.all([
     sources.alerts([...new Set(events.flatMap(({ alertId }) => alertId ?? []))]),

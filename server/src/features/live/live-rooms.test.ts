@@ -20,13 +20,13 @@ let second = 0
 const send = ({ mac }: MadeDevice, vape: number) =>
   sendSamples(app.ingest, mac, [{ at: Date.now() - 60_000 + second++ * 1000, readings: { vape } }])
 
-/** Until the directory of devices has heard of a change that a test made behind its back. */
+/** Waits until the device directory has picked up a change the test made directly in the database. */
 const knownAt = (device: MadeDevice, site: MadeSite) =>
   vi.waitFor(async () => {
     expect((await app.ingest.intake.directory.findByMac(device.mac))?.siteId).toBe(site.id)
   }, patience)
 
-test('who enters a room and leaves it at once is out, however long the entering takes', async () => {
+test('a client that joins a room and leaves it at once is out, however long joining takes', async () => {
   const district = await app.make.site()
   const [left, kept] = [await app.make.site({ parent: district }), await app.make.site({ parent: district })]
   const { socket, alerts } = await personOf(district)
@@ -40,7 +40,7 @@ test('who enters a room and leaves it at once is out, however long the entering 
   expect(alerts).toHaveLength(1)
 })
 
-test('a room is the same in whatever case its site is written', async () => {
+test('a room is the same whatever the case of the site id', async () => {
   const site = await app.make.site()
   const { socket, alerts } = await personOf(site)
   expect(await join(socket, 'alerts', site.id.toUpperCase())).toEqual({ ok: true })
@@ -48,7 +48,7 @@ test('a room is the same in whatever case its site is written', async () => {
   await vi.waitFor(() => expect(alerts).toHaveLength(1), patience)
 })
 
-test('the keys of a message may begin with a small letter, as those of a request', async () => {
+test('the keys of a message may start with a lowercase letter, like those of a request', async () => {
   const site = await app.make.site()
   const { socket, alerts } = await personOf(site)
   const room = { action: 'join', siteId: site.id, eventType: 'alerts' }
@@ -63,7 +63,7 @@ test('the keys of a message may begin with a small letter, as those of a request
   })
 })
 
-test('the end of an alert is told where it was raised, though its device has moved to another site', async () => {
+test('the end of an alert is sent to the site where it was raised, even if its device has moved to another site', async () => {
   const [before, after] = [await app.make.site(), await app.make.site()]
   const device = await app.make.device({
     site: before,
@@ -84,7 +84,7 @@ test('the end of an alert is told where it was raised, though its device has mov
   expect(there.alerts).toHaveLength(2)
 })
 
-test('who watches a device does so no longer when it has moved to a site that is not theirs', async () => {
+test('a client stops watching a device that moves to a site outside its own', async () => {
   const [before, after] = [await app.make.site(), await app.make.site()]
   const device = await app.make.device({ site: before })
   const { socket } = await personOf(before)
@@ -96,7 +96,7 @@ test('who watches a device does so no longer when it has moved to a site that is
   await vi.waitFor(() => expect(app.hub.watchedDevices()).not.toContain(device.id), patience)
 })
 
-test('who hears of a site does so no longer when it has moved out of their own, and others still do', async () => {
+test('a client loses the room of a site that moves out of its own, while other clients keep it', async () => {
   const [old, next] = [await app.make.site(), await app.make.site()]
   const school = await app.make.site({ parent: old })
   const [left, kept] = [await personOf(old), await personOf(school)]

@@ -7,7 +7,7 @@ import { tolerateKeys } from '../../platform/http/tolerant-keys.ts'
 
 export interface RoomRules {
   scopeOf: ScopeOf
-  /** Path of the site a device stands at, undefined when there is no such device. */
+  /** Path of a device's site; undefined if there is no such device. */
   findDevicePath(deviceId: string): Promise<string | undefined>
 }
 
@@ -15,18 +15,18 @@ const readingsPrefix = 'readings/'
 export const alertRoom = (siteId: string): string => `alerts/${siteId}`
 export const deviceRoom = (siteId: string): string => `devices/${siteId}`
 export const readingsRoom = (deviceId: string): string => `${readingsPrefix}${deviceId}`
-/** The device whose readings a room is for: none or one. */
+/** The device whose readings a room carries: one or none. */
 export const watchedIn = (room: string): string[] =>
   room.startsWith(readingsPrefix) ? [room.slice(readingsPrefix.length)] : []
-/** The site or device a room is about: one, or none for the room every socket has for itself. */
+/** The site or device of a room: one, or none for the private room of each socket. */
 export const subjectIn = (room: string): string[] => room.split('/').slice(1)
 
-/** Path of a site, or of the site a device stands at, by the id of either; null when it is nowhere any more. */
+/** Path of a site, or of a device's site, by the id of either; null if it no longer has one. */
 export type PathsOfPlaces = ReadonlyMap<string, string | null>
 
 const mostRooms = 10
 
-/** Takes a client into a room or out of it; throws AppError for one it may not enter. */
+/** Adds a client to a room or removes it; throws AppError if it may not join. */
 export async function changeRoom(
   socket: Socket,
   caller: Caller,
@@ -36,27 +36,27 @@ export async function changeRoom(
   const parsed = JoinMessage.safeParse(asWish(action, message))
   if (!parsed.success) throw new AppError('invalid_request')
   const { SiteId, DeviceId, ...rest } = parsed.data
-  // Rooms are told by ids as the database writes them.
+  // Room names use ids as the database writes them.
   const wish = { ...rest, SiteId: SiteId.toLowerCase(), DeviceId: DeviceId?.toLowerCase() }
   if (wish.Action === 'leave') {
     await socket.leave(roomOf(wish))
     return wish
   }
   await authorize(caller, wish, rules)
-  // Every socket is in a room of its own besides those it joined.
+  // Every socket has a private room besides those it joined.
   if (socket.rooms.size > mostRooms) throw new AppError('limit_exceeded')
   if (socket.connected) await socket.join(roomOf(wish))
   return wish
 }
 
 /**
- * The message with its keys as the contract writes them, whatever the case of their first letters. The event says what is
- * wished; a message that names an Action must agree.
+ * The message with its keys spelled as in the contract, whatever the case of their first letters. The event name gives
+ * the action; an Action in the message must agree with it.
  */
 function asWish(action: JoinMessage['Action'], message: unknown): unknown {
   if (typeof message !== 'object' || message === null) return undefined
   const { value, problems } = tolerateKeys(JoinMessage, message)
-  const wish = { Action: action, ...(value as object) } // an object is respelled as an object
+  const wish = { Action: action, ...(value as object) } // an object stays an object when its keys are respelled
   return problems.length === 0 && wish.Action === action ? wish : undefined
 }
 

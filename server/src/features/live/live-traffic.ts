@@ -5,10 +5,12 @@ type Connection = Socket['conn']
 
 const packetsPerWindow = 100
 const windowMs = 10_000
-/** What waits for a reader that does not read; beyond, it is gone, and catches up when it is back. */
+/**
+ * Bytes that may wait for a client that does not read. Beyond this it is disconnected, and catches up when it returns.
+ */
 const mostBufferedBytes = 1024 * 1024
 
-/** Closes a connection that says more than anybody has to say, joins and answers to pings included. */
+/** Closes a connection that sends more than any client needs to, including joins and pongs. */
 export function limitPackets(connection: Connection, elapsed: ElapsedMs = systemElapsedMs): void {
   let windowStart = elapsed()
   let count = 0
@@ -23,13 +25,13 @@ export function limitPackets(connection: Connection, elapsed: ElapsedMs = system
   })
 }
 
-/** Whether so much waits to be sent that nobody seems to read it. */
+/** Whether so much is waiting to be sent that the client seems not to read. */
 export function isClogged(connection: Connection): boolean {
   return bufferedBytes(connection) > mostBufferedBytes
 }
 
 function bufferedBytes(connection: Connection): number {
-  // Neither is declared: packets that wait for the transport, and what the web socket has taken but not sent.
+  // Undeclared fields: packets waiting for the transport, and bytes the web socket has accepted but not sent.
   const { writeBuffer = [], transport } = connection as unknown as {
     writeBuffer?: { data?: string | Buffer }[]
     transport?: { socket?: { bufferedAmount?: number } }

@@ -14,7 +14,7 @@ export function liveRoutes(
   const execute = executeOn(pool)
   serve(live.events, async ({ query, caller }) => {
     const scope = await scopeOf(caller, { SiteId: query.SiteId })
-    // Read before the events, so that the number promises no more than what is answered.
+    // Read before the events, so that the cursor never runs ahead of the events returned.
     const seq = await readSequence(execute)
     if (query.after === undefined) return { Seq: seq, Resync: false, Alerts: [], Devices: [] }
     const rows = await listEvents(execute, query.after, catchUpLimit + 1, scope.path)

@@ -26,7 +26,7 @@ const sortColumns = {
 } as const
 
 export const emailLogQueries = (db: Kysely<Database>) => {
-  /** Of users and sites in the scope; what nobody belongs to is not shown. */
+  /** Emails to users and sites in the scope; those that belong to neither are hidden. */
   const visible = (scope: Scope) =>
     db
       .selectFrom('mail')

@@ -47,7 +47,7 @@ export function emailLogRoutes(serve: Serve<Caller>, { db, scopeOf, secretKey, c
     const row = found(await queries.findEmail(ownScope(caller), params.id), 'mail_not_found')
     const isReadable = row.status === 'kept' && row.sealed_body !== null && row.expires_at > clock()
     if (!isReadable || row.sealed_body === null) return { ...toWire(row), Text: null }
-    // It may hold a link or a password that opens somebody's account.
+    // It may contain a link or a password that grants access to an account.
     await insertAuditEntry(db, {
       actorId: caller.userId,
       siteId: row.site_id,
@@ -61,7 +61,7 @@ export function emailLogRoutes(serve: Serve<Caller>, { db, scopeOf, secretKey, c
 }
 
 function statusesOf(wanted: EmailLogEntry['Status']): MailStatus[] {
-  const entries = Object.entries(wireStatus) as [Exclude<MailStatus, 'dropped'>, EmailLogEntry['Status']][] // its own keys
+  const entries = Object.entries(wireStatus) as [Exclude<MailStatus, 'dropped'>, EmailLogEntry['Status']][] // only its own keys
   return entries.filter(([, status]) => status === wanted).map(([status]) => status)
 }
 

@@ -12,26 +12,26 @@ import type { MailBody, MailContent } from './mail.ts'
 import { layOutMail } from './mail-layout.ts'
 import type { MailRow } from './tables.ts'
 
-/** Composes and sends one mail. Its group is the receiver's mail domain. */
+/** Composes and sends one mail. Jobs are grouped by the receiver's mail domain. */
 export const deliverMailJob = defineJob({
   name: 'deliver-mail',
   payload: z.object({ mailId: z.uuid() }),
   concurrency: 8,
   perGroup: 2,
-  // Until the mail expires, which is days at most.
+  // Retries until the mail expires, after a few days at most.
   retry: { limit: 1000, delaySeconds: 10, maxDelaySeconds: 1800 },
 })
 
 export interface ComposedMail {
   content: MailContent
-  /** Whom it goes to, and the site it is shown under in the log. */
+  /** The receiving user, and the site whose email log shows the mail. */
   userId: string | null
   siteId: string | null
 }
 
 /**
- * Writes a mail of its kind, and makes the codes it holds, in the given transaction.
- * Undefined: there is nobody to write to.
+ * Composes a mail of its kind, and creates the codes it contains, in the given transaction. Undefined if there is no
+ * one to write to.
  */
 export type ComposeMail = (
   tx: Kysely<Database>,
@@ -43,15 +43,15 @@ export interface MailDeliveryParts {
   clock: Clock
   log: Log
   seal: Seal
-  /** By the kind of mail. */
+  /** Keyed by the kind of mail. */
   composers: Readonly<Record<string, ComposeMail>>
-  /** Absent: mails are kept in the log instead. */
+  /** If absent, mails are kept in the log instead of being sent. */
   mailer: Mailer | undefined
   from: string
   publicUrl: string
 }
 
-/** What mails say is stored sealed, since it holds codes that open accounts. */
+/** Mail texts are stored sealed, since they contain codes that grant access to accounts. */
 export function createMailSeal(secretKey: Buffer): Seal {
   return createSeal(secretKey, 'mail')
 }
@@ -65,7 +65,7 @@ export function mailDelivery(parts: MailDeliveryParts): JobHandler<{ mailId: str
   return {
     async run(run: Run) {
       const mail = await findPending(run)
-      if (!mail) return // an earlier attempt got that far
+      if (!mail) return // a previous attempt has finished it
       try {
         await deliver(parts, run, mail)
       } catch (failure) {
@@ -90,7 +90,7 @@ export function mailDelivery(parts: MailDeliveryParts): JobHandler<{ mailId: str
     await run.write((tx) => mailQueries(tx).change(mail.id, { status: 'kept', finished_at: clock() }))
     log.info(
       { receiver: mail.receiver, text: ready.body.text },
-      'no mail server is set: the mail is kept in the log',
+      'no mail server is configured: the mail is kept in the log',
     )
   }
 
@@ -123,14 +123,14 @@ interface Ready {
   body: MailBody
 }
 
-/** Once for each mail: a second attempt sends the very same, with the same codes. */
+/** Runs once for each mail: a retry sends exactly the same mail with the same codes. */
 async function compose(
   { clock, composers, seal, publicUrl }: MailDeliveryParts,
   run: Run,
   mail: MailRow,
 ): Promise<Ready | undefined> {
   const composer = composers[mail.kind]
-  if (!composer) throw new Error(`nobody composes mails of the kind ${mail.kind}`)
+  if (!composer) throw new Error(`unknown kind of mail: ${mail.kind}`)
   return run.write(async (tx) => {
     const composed = await composer(tx, mail)
     const queries = mailQueries(tx)

@@ -28,7 +28,7 @@ const rowOf = (email: string) =>
   db.selectFrom('mail').where('receiver', '=', email).selectAll().executeTakeFirstOrThrow()
 const inAnHour = () => new Date(clock().getTime() + 3_600_000)
 
-test('a mail goes out as text and HTML, from the portal, to one address', async () => {
+test('a mail is sent as text and HTML, from the portal, to one address', async () => {
   const user = await make.user({ full_name: 'Ann & Bo' })
   await reset(user.email)
   await jobs.runDue()
@@ -49,14 +49,14 @@ test('a mail goes out as text and HTML, from the portal, to one address', async 
   expect(mail?.html).toContain(code)
 })
 
-test('what was sent cannot be read in the database any more', async () => {
+test('the text of a sent mail can no longer be read in the database', async () => {
   const user = await make.user()
   await reset(user.email)
   await jobs.runDue()
   expect(await rowOf(user.email)).toMatchObject({ status: 'sent', sealed_body: null, attempts: 1 })
 })
 
-test('after a failure the very same mail is tried again, later each time', async () => {
+test('after a failure exactly the same mail is retried, with increasing delays', async () => {
   const user = await make.user()
   sink.refusals.push({ code: 451, text: 'later' }, { code: 421, text: 'busy' })
   await reset(user.email)
@@ -81,7 +81,7 @@ test('after a failure the very same mail is tried again, later each time', async
   ])
 })
 
-test('a mail the server will never take is not tried again', async () => {
+test('a mail that the server rejects permanently is not retried', async () => {
   const user = await make.user()
   sink.refusals.push({ code: 550, text: 'no such mailbox' })
   await reset(user.email)
@@ -89,7 +89,7 @@ test('a mail the server will never take is not tried again', async () => {
   expect(await rowOf(user.email)).toMatchObject({ status: 'failed', sealed_body: null })
 })
 
-test('a mail that was not sent in time is not sent at all', async () => {
+test('a mail not sent before it expires is never sent', async () => {
   const user = await make.user()
   await reset(user.email)
   advance(60 * 60_000)
@@ -98,7 +98,7 @@ test('a mail that was not sent in time is not sent at all', async () => {
   expect(to(user.email)).toEqual([])
 })
 
-test('of many processes that deliver at once, one sends each mail', async () => {
+test('each mail is sent by exactly one of many processes that deliver at the same time', async () => {
   const people = await Promise.all(Array.from({ length: 10 }, () => make.user()))
   for (const { email } of people) await reset(email)
   const others = Array.from({ length: 4 }, () => createTestJobs({ ...parts, mailer }))
@@ -106,7 +106,7 @@ test('of many processes that deliver at once, one sends each mail', async () => 
   for (const { email } of people) expect(to(email)).toHaveLength(1)
 })
 
-test('a mail domain whose mails hang holds up no other', async () => {
+test('a mail domain whose server hangs does not delay other domains', async () => {
   sink.hold((receiver) => receiver.endsWith('@slow.example'))
   const slow = await Promise.all(
     Array.from({ length: 20 }, (_, i) => make.user({ email: `${i}@slow.example` })),
@@ -124,12 +124,12 @@ test('a mail domain whose mails hang holds up no other', async () => {
   for (const { email } of slow) expect(to(email)).toHaveLength(1)
 })
 
-test('an unexpected error is noted in the log and the mail tried again, until it has expired', async () => {
+test('an unexpected error is stored in the log and the mail retried until it expires', async () => {
   const { id: mail } = await make.mail({ kind: 'Unknown', status: 'requested', expires_at: inAnHour() })
   await resumePendingMails(db)
   await jobs.runDue()
   const row = () => db.selectFrom('mail').where('id', '=', mail).selectAll().executeTakeFirstOrThrow()
-  const error = 'nobody composes mails of the kind Unknown'
+  const error = 'unknown kind of mail: Unknown'
   expect(await row()).toMatchObject({ status: 'requested', attempts: 1, error })
   advance(20_000)
   await jobs.runDue()
@@ -139,7 +139,7 @@ test('an unexpected error is noted in the log and the mail tried again, until it
   expect(await row()).toMatchObject({ status: 'expired', attempts: 2, error })
 })
 
-test('mails that an older version left waiting are sent, each once, however often that is looked for', async () => {
+test('mails left waiting by an older version are sent exactly once, however often they are picked up', async () => {
   const left = await Promise.all(
     Array.from({ length: 3 }, () =>
       make.mail({ kind: 'PasswordChanged', status: 'requested', expires_at: inAnHour() }),
@@ -152,7 +152,7 @@ test('mails that an older version left waiting are sent, each once, however ofte
   for (const { user } of left) expect(to(user.email)).toHaveLength(1)
 })
 
-test('addresses that would reach others than the one are not sent to', async () => {
+test('mail is not sent to an address that would reach more than one receiver', async () => {
   const hostile = [
     'a@example.org,b@example.org',
     'Ann <a@example.org>',
@@ -166,12 +166,12 @@ test('addresses that would reach others than the one are not sent to', async () 
     const row = await db.selectFrom('mail').where('user_id', '=', id).select('status').executeTakeFirst()
     expect(row?.status, email).toBe('failed')
   }
-  // The bodies hold random codes, in which any few letters may come up.
+  // The bodies contain random codes, in which any short text may occur.
   const headers = sink.received.map(({ raw }) => raw.split('\r\n\r\n')[0] ?? '')
   expect(headers.filter((text) => /^bcc:|@x\.org|b@example/im.test(text))).toEqual([])
 })
 
-test('without a mail server mails are kept, shown to who may see the log, and printed for whoever runs the program', async () => {
+test('without a mail server mails are kept, shown to users who may view the log, and printed for the operator', async () => {
   const kept = createTestJobs({ ...parts, mailer: undefined })
   const as = await signIn({ role: 'System Administrator' })
   const user = await make.user({ site: as.user.site })
@@ -202,7 +202,7 @@ test('without a mail server mails are kept, shown to who may see the log, and pr
   expect(await rowOf(user.email)).toMatchObject({ status: 'kept', sealed_body: null })
 })
 
-test('the log is searched by address, name and subject, and narrowed by state and type', async () => {
+test('the log is searched by address, name and subject, and filtered by status and type', async () => {
   const as = await signIn({ role: 'System Administrator' })
   const site = as.user.site
   const ann = await make.user({ site, full_name: 'Ann Bergmann' })
@@ -220,7 +220,7 @@ test('the log is searched by address, name and subject, and narrowed by state an
   expect(await count({ type: ['Invitation', 'PasswordChanged'], Status: 'Sent' })).toBe(1)
 })
 
-test('reading what a mail says is written down, since it may open an account', async () => {
+test('reading the text of a mail is audited, since it may grant access to an account', async () => {
   const as = await signIn({ role: 'System Administrator' })
   const user = await make.user({ site: as.user.site })
   await reset(user.email)
@@ -238,7 +238,7 @@ test('reading what a mail says is written down, since it may open an account', a
   })
 })
 
-test('what mails say is never printed where there is a mail server', async () => {
+test('mail texts are never printed when there is a mail server', async () => {
   lines.length = 0
   const user = await make.user()
   sink.refusals.push({ code: 451, text: 'later' })
@@ -248,7 +248,7 @@ test('what mails say is never printed where there is a mail server', async () =>
   expect(lines.join('')).not.toContain('code=')
 })
 
-test('the log is forgotten after ninety days, requests that reached nobody after one', async () => {
+test('log entries are deleted after ninety days, and requests that reached no one after one', async () => {
   await reset('dropped@example.org')
   await jobs.runDue()
   await expect(rowOf('dropped@example.org')).resolves.toMatchObject({ status: 'dropped' })

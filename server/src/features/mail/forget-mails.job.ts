@@ -5,7 +5,7 @@ import { mailQueries } from './mail.queries.ts'
 const dayMs = 86_400_000
 const logDays = 90
 
-/** Deletes mails that are past their time in the log, and the text of those that have expired. */
+/** Deletes mails past their retention in the log, and the text of expired ones. */
 export async function forgetMails(db: Kysely<Database>, now: Date): Promise<void> {
   const ago = (days: number) => new Date(now.getTime() - days * dayMs)
   const queries = mailQueries(db)

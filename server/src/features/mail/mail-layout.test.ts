@@ -3,7 +3,7 @@ import { layOutMail } from './mail-layout.ts'
 
 const portal = 'https://portal.example.org'
 
-test('every part is said in the text and in the HTML', () => {
+test('every part appears in both the text and the HTML', () => {
   const { text, html } = layOutMail(
     {
       subject: 'Welcome',
@@ -24,7 +24,7 @@ test('every part is said in the text and in the HTML', () => {
   expect(html).toContain('<title>Welcome</title>')
 })
 
-test('names that look like markup stay text', () => {
+test('names that look like markup are escaped', () => {
   const hostile = `<img src=x onerror="alert('1')">&amp;`
   const { html } = layOutMail(
     { subject: hostile, greeting: hostile, paragraphs: [hostile], shown: { label: hostile, text: hostile } },
@@ -34,7 +34,7 @@ test('names that look like markup stay text', () => {
   expect(html).toContain('&lt;img src=x onerror=&quot;alert(&#39;1&#39;)&quot;&gt;&amp;amp;')
 })
 
-test('nothing is loaded from elsewhere', () => {
+test('the HTML loads no external resources', () => {
   const { html } = layOutMail({ subject: 's', greeting: 'g', paragraphs: [] }, portal)
   expect(html).not.toMatch(/src=|<link|@import|url\(/)
 })

@@ -1,6 +1,6 @@
 import type { MailBody, MailContent } from './mail.ts'
 
-/** The product's colors, as far as mail programs support them. */
+/** The product's colors, limited to what mail programs support. */
 const colors = {
   page: '#eef1f5',
   card: '#ffffff',
@@ -11,7 +11,7 @@ const colors = {
 }
 const font = "'Inter','Segoe UI',Helvetica,Arial,sans-serif"
 
-/** Lays a mail out, as text for those who read text and as HTML that needs nothing from elsewhere. */
+/** Lays out a mail as plain text and as HTML without external resources. */
 export function layOutMail(content: MailContent, portal: string): MailBody {
   return { text: asText(content, portal), html: asHtml(content, portal) }
 }

@@ -7,15 +7,15 @@ import { clockDifferenceMs } from '../../platform/clock.ts'
 const hourMs = 60 * 60_000
 const dayMs = 24 * hourMs
 
-/** Mails an hour that one address can be made to get of the kinds that are counted together. */
+/** Mails that can be requested for one address per hour, across kinds that are counted together. */
 export const mailsAnHour = 5
-/** Invitations that one user may send in an hour, and those of one customer's sites together in a day. */
+/** Invitations one user may send per hour, and all sites of one customer together per day. */
 export const invitationsAnHour = 50
 export const invitationsADay = 200
 
 /**
- * Throws `rate_limited` once an address was asked to be written to too often, whether or not it is anybody's. Others that
- * ask for the same address wait until the transaction ends, so that parallel requests are all counted.
+ * Throws `rate_limited` if too many mails were requested for an address, whether or not it belongs to a user. Other
+ * requests for the same address wait until the transaction ends, so that parallel requests are all counted.
  */
 export async function limitMailsTo(
   tx: Kysely<Database>,
@@ -30,12 +30,12 @@ export async function limitMailsTo(
   if (count >= mailsAnHour) throw new AppError('rate_limited', { retryAfterSeconds: hourMs / 1000 })
 }
 
-/** The same for invitations, by who sends them and by the customer to whose sites they belong. */
+/** The same for invitations, per inviter and per customer. */
 export async function limitInvitations(
   tx: Kysely<Database>,
   { inviterId, sitePath, at }: { inviterId: string; sitePath: string; at: Date },
 ): Promise<void> {
-  // Every customer has a site below the root; the root itself belongs to those who run the portal.
+  // Each customer has a site directly below the root; the root itself belongs to the operator.
   const [root = '', customer] = siteIdsOf(sitePath)
   if (customer) {
     await takeTurn(tx, `invitations of ${customer}`)
@@ -54,12 +54,12 @@ export async function limitInvitations(
   if (count >= invitationsAnHour) throw new AppError('rate_limited', { retryAfterSeconds: hourMs / 1000 })
 }
 
-/** Until the end of the transaction nobody else has this turn. */
+/** Locks the key until the end of the transaction. */
 async function takeTurn(tx: Kysely<Database>, key: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`.execute(tx)
 }
 
-/** Those of a clock that ran ahead and was set right since do not count. */
+/** Ignores mails dated in the future by a clock that has since been corrected. */
 const mailsSince = (tx: Kysely<Database>, at: Date, ms: number) =>
   tx
     .selectFrom('mail')

@@ -48,7 +48,10 @@ export const mailQueries = (db: Kysely<Database>) => ({
     await db.updateTable('mail').set(changes).where('id', '=', id).execute()
   },
 
-  /** Requests that reached nobody are kept for as long as they are counted, the others as the log is. */
+  /**
+   * Requests that reached no one are kept only while they count toward the limit; other mails follow the log's
+   * retention.
+   */
   async deleteOld(droppedBefore: Date, before: Date): Promise<void> {
     await db
       .deleteFrom('mail')
@@ -61,7 +64,7 @@ export const mailQueries = (db: Kysely<Database>) => ({
       .execute()
   },
 
-  /** What was kept for reading is not to open anything once it has expired. */
+  /** Once a mail has expired, its stored text must not grant access to anything. */
   async forgetExpiredBodies(now: Date): Promise<void> {
     await db
       .updateTable('mail')

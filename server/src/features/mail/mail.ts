@@ -1,16 +1,16 @@
 import type { EmailType } from '@eot/contract/logs'
 
-/** What a mail says, before it is laid out. Texts are plain; the layout escapes them. */
+/** The contents of a mail before layout. Texts are plain; the layout escapes them. */
 export interface MailContent {
   subject: string
-  /** Begins the mail. */
+  /** The first lines of the mail. */
   greeting: string
   paragraphs: string[]
-  /** The one thing to do. */
+  /** The call to action. */
   action?: { label: string; url: string }
-  /** Something to be copied, such as a temporary password. */
+  /** Something to copy, such as a temporary password. */
   shown?: { label: string; text: string }
-  /** What to know besides, in small print. */
+  /** Additional information in small print. */
   notes?: string[]
 }
 
@@ -24,7 +24,7 @@ export interface RequestedMail {
   receiver: string
   userId?: string
   siteId?: string
-  /** What the composer needs to know besides the user; never a secret. */
+  /** What the composer needs besides the user; never a secret. */
   details?: Record<string, string>
   at: Date
 }

@@ -1,14 +1,14 @@
 const longest = 60
 
 /**
- * A name that somebody gave, for a mail to somebody else; `otherwise` where it is more than a name. Whoever chooses a name
- * must not be able to write the mail: no address, link, phone number or sentence of theirs goes out in ours.
+ * A name given by one user, for a mail to another; returns `otherwise` if it is more than a name. People who choose a
+ * name must not be able to write the mail: no address, link, phone number or sentence of theirs is sent in ours.
  */
 export function plainName(name: string, otherwise: string): string {
   const isPlain =
     name.length <= longest &&
     /^[\p{L}\p{M}\p{N} .,'’&()-]+$/u.test(name) &&
-    // What mail programs turn into a link, with or without a protocol.
+    // Rejects what mail programs turn into a link, with or without a protocol.
     !/\.[\p{L}\p{N}]{2}/u.test(name) &&
     !/\p{N}{4}/u.test(name.replace(/[ .()-]/g, ''))
   return isPlain ? name : otherwise

@@ -8,8 +8,8 @@ import type { RequestedMail } from './mail.ts'
 import { mailLifeMs } from './mail-life.ts'
 
 /**
- * Requests a mail, in the transaction of what it reports where there is one; a job composes and sends it after the
- * commit. A mail that cannot be sent within its life expires.
+ * Requests a mail, if possible in the transaction of the change it reports; a job composes and sends it after the
+ * commit. A mail not sent before it expires is never sent.
  */
 export async function requestMail(tx: Kysely<Database>, mail: RequestedMail): Promise<void> {
   if (!tx.isTransaction) return tx.transaction().execute((own) => requestMail(own, mail))
@@ -22,12 +22,12 @@ export async function requestMail(tx: Kysely<Database>, mail: RequestedMail): Pr
   await enqueueMails(tx, [{ id, receiver: mail.receiver }])
 }
 
-/** Enqueues mails that wait to be sent and have no job: those that an older version or an interrupted request left. */
+/** Enqueues pending mails without a job, left behind by an older version or an interrupted request. */
 export async function resumePendingMails(db: Kysely<Database>): Promise<void> {
   await enqueueMails(db, await mailQueries(db).listPending())
 }
 
-/** A mail's job has the mail's id, so that none is ever enqueued twice. */
+/** The job has the mail's id, so that no mail is enqueued twice. */
 const enqueueMails = (tx: Kysely<Database>, mails: readonly { id: string; receiver: string }[]) =>
   enqueueAll(
     tx,

@@ -14,10 +14,10 @@ import { type Part, toPoints } from './series.ts'
 import { chooseInterval, intervalStart, levelOf } from './series-interval.ts'
 
 const defaultReportMs = 60_000
-/** More readings than this in one open minute are not a sensor's. */
+/** No sensor sends more readings than this in one open minute. */
 const mostInMinute = 100_000
 
-/** Values of one device, for each key in turn, with the interval they could be had in. */
+/** The values of one device for each key in turn, with the interval they were read at. */
 export async function readSeries(
   pool: pg.Pool,
   device: SeriesDevice,
@@ -47,7 +47,7 @@ function rawPoints(rows: readonly { at: number; values: (number | null)[] }[], i
   })
 }
 
-/** What is stored at a level, and below it what the device has not left behind yet. */
+/** The stored buckets of a level, followed by the readings of the device's open bucket. */
 async function readParts(
   pool: pg.Pool,
   level: Level,

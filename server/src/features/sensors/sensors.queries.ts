@@ -21,7 +21,7 @@ export type Level = 'minute' | 'hour' | 'day'
 
 const tables: Record<Level, string> = { minute: 'reading_minute', hour: 'reading_hour', day: 'reading_day' }
 
-/** Devices of the scope among the ids, in the order of their names. */
+/** The scope's devices among the ids, sorted by name. */
 export async function listSeriesDevices(
   pool: pg.Pool,
   scope: Scope,
@@ -40,7 +40,7 @@ export async function listSeriesDevices(
   return rows
 }
 
-/** A sensor's column; keys come from the contract's fixed list, never from text that was sent. */
+/** A sensor's column. Keys come from the contract's fixed list, never from client input. */
 const column = (key: SensorKey) => key.toLowerCase()
 
 export interface RawRow {
@@ -48,7 +48,7 @@ export interface RawRow {
   values: (number | null)[]
 }
 
-/** Readings of [from, to), oldest first, `limit` at most. */
+/** Readings in [from, to), oldest first, at most `limit`. */
 export async function listReadings(
   pool: pg.Pool,
   deviceNo: number,
@@ -64,7 +64,7 @@ export async function listReadings(
   return rows.map(({ at, values }) => ({ at: at.getTime(), values }))
 }
 
-/** Stored buckets that start within [from, to), for each key in turn. */
+/** Stored buckets that start in [from, to), for each key in turn. */
 export async function listStoredParts(
   pool: pg.Pool,
   level: Level,
@@ -73,7 +73,7 @@ export async function listStoredParts(
   keys: readonly SensorKey[],
 ): Promise<Part[][]> {
   const names = keys.map(column)
-  // Bounds as the `real` they are: cast to double they would show digits that nobody measured.
+  // Keeps bounds as `real`: cast to double precision they would show digits that were never measured.
   const { rows } = await pool.query<{
     bucket: Date
     counts: (number | null)[]

@@ -51,7 +51,7 @@ export function sensorRoutes(
   })
 }
 
-/** One interval holds for the whole answer, though devices that report often need a coarser one than others. */
+/** One interval applies to the whole response, although devices that report often need a coarser one than others. */
 const coarsest = (found: readonly Interval[]) =>
   intervals.findLast((interval) => found.includes(interval)) ?? 'Raw'
 

@@ -10,7 +10,7 @@ const { call, ingest, make, signIn } = app
 const second = 1000
 const minute = 60 * second
 const hour = 60 * minute
-/** On the full hour, some hours ago. */
+/** A full hour, some hours ago. */
 const start = Math.floor(Date.now() / hour) * hour - 6 * hour
 
 async function reader() {
@@ -24,7 +24,7 @@ async function reader() {
   }
 }
 
-/** Temperatures 0, 1, 2 … from `start` on. */
+/** Temperatures 0, 1, 2 … starting at `start`. */
 function send({ mac }: MadeDevice, count: number, everyMs: number) {
   const samples = Array.from({ length: count }, (_, index) => ({
     at: start + index * everyMs,
@@ -43,7 +43,7 @@ describe('the values of a device', async () => {
   const { id: DeviceId, ...made } = await device()
   await send({ id: DeviceId, ...made }, 4, minute)
 
-  test('are those from the start up to, and without, the end', async () => {
+  test('include the start of the range but not its end', async () => {
     const query = { DeviceId, type: 'temperature', startTime: start + minute, endTime: start + 3 * minute }
     const { data } = await read(query)
     expect(data).toEqual({
@@ -63,13 +63,13 @@ describe('the values of a device', async () => {
     })
   })
 
-  test('are those of the last day and of every sensor where nothing else is said', async () => {
+  test('default to the last day and every sensor', async () => {
     const { data } = await read({ 'deviceId[]': DeviceId })
     expect(data.Series).toHaveLength(17)
     expect(data.Series.map(({ Points }) => Points.length).filter(Boolean)).toEqual([4, 4])
   })
 
-  test('are put together by the interval that is asked for', async () => {
+  test('are aggregated by the requested interval', async () => {
     const { data } = await read({
       DeviceId,
       type: ['CO', 'temperature'],
@@ -83,7 +83,7 @@ describe('the values of a device', async () => {
     ])
   })
 
-  test('are asked for by one to twenty devices, in a time that has a length and a zone that exists', async () => {
+  test('require one to twenty devices, a range longer than zero and an existing time zone', async () => {
     const many = Array.from({ length: 21 }, () => crypto.randomUUID())
     expect(await refusedPath(read({}))).toEqual([400, 'DeviceId'])
     expect(await refusedPath(read({ DeviceId: many }))).toEqual([400, 'DeviceId'])
@@ -97,13 +97,13 @@ describe('the values of a device', async () => {
     expect(await refusedPath(read({ DeviceId, type: 'smell' }))).toEqual([400, 'type.0'])
   })
 
-  test('of all time come within the most points there may be', async () => {
+  test('of all time fit within the maximum number of points', async () => {
     const { status, data } = await read({ DeviceId, startTime: 0, endTime: 8.64e15 })
     expect([status, data.Interval]).toEqual([200, 'Year'])
   })
 })
 
-test('nobody reads a device of another site, alone or among their own, or one beside the site asked about', async () => {
+test("of another organization's device, or of one outside the requested site, cannot be read, alone or among others", async () => {
   const { read, device, site } = await reader()
   const own = await device()
   const foreign = await make.device()
@@ -118,7 +118,7 @@ test('nobody reads a device of another site, alone or among their own, or one be
   expect((await read({ DeviceId: own.id, SiteId: site.id })).status).toBe(200)
 })
 
-test('devices that report at different paces are told at one interval, which is the one that is named', async () => {
+test('of devices with different report intervals share one interval, which is the one named in the response', async () => {
   const { read, device } = await reader()
   const [slow, quick] = [await device(600), await device(5)]
   await send(slow, 3, 10 * minute)
@@ -138,7 +138,7 @@ test('devices that report at different paces are told at one interval, which is 
   expect(points.get(slow.id)?.map(([at]) => at)).toEqual([0, 10, 20].map((n) => start + n * minute))
 })
 
-test('a series that would be longer than it may be comes at a coarser interval', async () => {
+test('that would exceed the maximum number of points come at a coarser interval', async () => {
   const { read, device } = await reader()
   const quick = await device(5)
   await send(quick, 40, 5 * second)

@@ -5,7 +5,7 @@ const minuteMs = 60_000
 const hourMs = 60 * minuteMs
 const dayMs = 24 * hourMs
 
-/** Length of an interval, as far as the number of its points depends on it; months and years by their least. */
+/** Interval lengths in ms, used to bound the number of points; months and years count as their shortest. */
 const lengths: Record<Exclude<Interval, 'Raw'>, number> = {
   OneMinute: minuteMs,
   FiveMinutes: 5 * minuteMs,
@@ -17,17 +17,17 @@ const lengths: Record<Exclude<Interval, 'Raw'>, number> = {
   OneMonth: 28 * dayMs,
   Year: 365 * dayMs,
 }
-const byLength = Object.keys(lengths) as (keyof typeof lengths)[] // in the order written
+const byLength = Object.keys(lengths) as (keyof typeof lengths)[] // in the order declared
 
-/** Stored level an interval is put together from. */
+/** The stored level an interval is aggregated from. */
 export function levelOf(interval: Exclude<Interval, 'Raw'>): 'minute' | 'hour' | 'day' {
   if (lengths[interval] < hourMs) return 'minute'
   return lengths[interval] <= dayMs ? 'hour' : 'day'
 }
 
 /**
- * The finest interval, not finer than the wished one, that keeps a series within 2,000 points. `reportMs` is how often
- * the device reports: without a wish single readings are shown as long as they fit.
+ * The finest interval, no finer than the requested one, that keeps a series within 2,000 points. `reportMs` is how
+ * often the device reports: without a requested interval single readings are shown as long as they fit.
  */
 export function chooseInterval(rangeMs: number, wished: Interval | undefined, reportMs: number): Interval {
   if (wished === 'Raw' || (wished === undefined && rangeMs / reportMs <= maxPoints)) return 'Raw'
@@ -35,10 +35,10 @@ export function chooseInterval(rangeMs: number, wished: Interval | undefined, re
   return byLength.slice(finest).find((interval) => rangeMs / lengths[interval] < maxPoints) ?? 'Year'
 }
 
-/** Two days before the last instant a date can hold, so that the wall clock of no zone is past it. */
+/** Two days before the last instant a Date can hold, so that no zone's local time exceeds it. */
 const latestMs = 8.64e15 - 2 * dayMs
 
-/** Start of the interval an instant lies in, by the wall clock of the zone; weeks begin on Monday. */
+/** Start of the interval that contains an instant, in local time of the zone; weeks begin on Monday. */
 export function intervalStart(interval: Exclude<Interval, 'Raw'>, instant: number, timeZone: string): number {
   const at = Math.min(instant, latestMs)
   const clock = zoneClock(timeZone)
@@ -64,7 +64,7 @@ export function intervalStart(interval: Exclude<Interval, 'Raw'>, instant: numbe
 function sixHourStart(at: number, clock: ZoneClock): number {
   const localHour = Math.floor((at + clock.offsetAt(at)) / hourMs) % 24
   let start = clock.hourStart(at)
-  // Hour by hour, so that a day with a change of offset keeps its quarters by the wall clock.
+  // Steps hour by hour, so that quarters stay aligned to local time on a day with an offset change.
   for (
     let hour = localHour;
     hour % 6 !== 0;
@@ -88,6 +88,6 @@ function calendarStart(interval: 'OneWeek' | 'OneMonth' | 'Year', at: number, cl
               Date.UTC(local.getUTCFullYear(), 0, 1)) /
               dayMs,
           )
-  // Noon of the first day is in that day, whatever the clocks did between.
+  // Noon of the first day lies in that day, whatever the offset changes in between.
   return clock.dayStart(clock.dayStart(at) - daysBack * dayMs + dayMs / 2)
 }

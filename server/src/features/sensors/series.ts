@@ -1,6 +1,6 @@
 import type { Point } from '@eot/contract/sensors'
 
-/** One kind of one stored bucket. */
+/** One sensor kind of one stored bucket. */
 export interface Part {
   start: number
   count: number
@@ -9,7 +9,7 @@ export interface Part {
   sum: number
 }
 
-/** Puts parts together into points, one for each start that `groupOf` gives; in order of time. */
+/** Merges parts into points, one for each start that `groupOf` returns, in chronological order. */
 export function toPoints(parts: readonly Part[], groupOf: (start: number) => number): Point[] {
   const groups = new Map<number, Part>()
   for (const part of parts) {
@@ -30,5 +30,5 @@ export function toPoints(parts: readonly Part[], groupOf: (start: number) => num
     .map(({ start, sum, count, min, max }) => [start, shownMean(sum / count), min, max, count])
 }
 
-/** More digits than a reading has; what follows them is only the rounding of sums. */
+/** More digits than a reading has; anything beyond is rounding error of sums. */
 const shownMean = (mean: number) => Number(mean.toPrecision(10))

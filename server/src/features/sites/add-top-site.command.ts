@@ -8,7 +8,9 @@ type CustomerSite = Required<
   Pick<NewSite, 'name' | 'address' | 'city' | 'state' | 'zip' | 'country' | 'timeZone'>
 >
 
-/** Adds the root of the site tree and returns its id; undefined if there is one. The audit entry is the caller's. */
+/**
+ * Adds the root of the site tree and returns its id, or undefined if there is one. The caller writes the audit entry.
+ */
 export async function addRootSite(tx: Kysely<Database>, name: string): Promise<string | undefined> {
   if (await topSiteQueries(tx).findRoot()) return undefined
   const id = uuidv7()
@@ -16,7 +18,7 @@ export async function addRootSite(tx: Kysely<Database>, name: string): Promise<s
   return id
 }
 
-/** Adds the site of a new customer directly below the root and returns its id. The audit entry is the caller's. */
+/** Adds the site of a new customer directly below the root and returns its id. The caller writes the audit entry. */
 export async function addCustomerSite(tx: Kysely<Database>, site: CustomerSite): Promise<string> {
   const root = await topSiteQueries(tx).findRoot()
   if (!root) throw new Error('the root site is missing')
@@ -30,7 +32,7 @@ export async function addCustomerSite(tx: Kysely<Database>, site: CustomerSite):
   return id
 }
 
-/** Customers do not know each other: a later one with the same name gets a number after it. */
+/** Customers do not know each other, so a later one with the same name gets a number appended. */
 async function findFreeName(tx: Kysely<Database>, parentId: string, name: string): Promise<string> {
   const taken = await topSiteQueries(tx).listNamesLike(parentId, name.toLowerCase())
   if (!taken.has(name.toLowerCase())) return name

@@ -13,7 +13,7 @@ import { siteQueries } from './sites.queries.ts'
 
 type Input = z.output<typeof SiteInput>
 
-/** Adds a sub-site below a site of the caller's and answers its id. */
+/** Adds a sub-site below one of the caller's sites and returns its id. */
 export async function createSite(db: Kysely<Database>, caller: Caller, input: Input): Promise<string> {
   const queries = siteQueries(db)
   const parent = found(

@@ -15,7 +15,7 @@ export interface SiteFilter {
 
 export interface NewSite {
   id: string
-  /** null: the root of the tree, of which there is one. */
+  /** null for the root of the tree, of which there is exactly one. */
   parent: { id: string; path: string } | null
   name: string
   address?: string
@@ -27,7 +27,7 @@ export interface NewSite {
   organizationType?: string
   subscriptionType?: string
   tenantId?: string | null
-  /** As stored: roles that need a second factor. */
+  /** Roles that require a second factor, as stored. */
   forceRoleTwoFactor?: { Id: string; Value: boolean }[]
   settings?: object
 }
@@ -42,7 +42,7 @@ export const siteQueries = (db: Kysely<Database>) => {
       .selectAll('site')
       .select(['parent.name as parent_name', 'parent.path as parent_path'])
 
-  /** Below the scope's own site: all of them, or the direct ones where sub-sites of sub-sites are not asked for. */
+  /** Sites below the scope's own site: all of them, or only direct ones if the scope does not include sub-sites. */
   const below = (scope: Scope, search: string | undefined) =>
     db
       .selectFrom('site')
@@ -78,7 +78,7 @@ export const siteQueries = (db: Kysely<Database>) => {
         .where((eb) => inScope(eb.ref('site.path'), scope))
         .executeTakeFirst(),
 
-    /** The scope's own site and everything below it, each after its parent, names in order. */
+    /** The scope's own site and everything below it: parents before children, sorted by name. */
     listSubtree: (scope: Scope) =>
       db
         .selectFrom('site')
@@ -97,7 +97,7 @@ export const siteQueries = (db: Kysely<Database>) => {
         .orderBy((eb) => eb.fn<number>('length', ['path']))
         .execute(),
 
-    /** Sites directly below any of these, names in order. */
+    /** Sites directly below any of these, sorted by name. */
     listChildren: (siteIds: readonly string[]) =>
       db
         .selectFrom('site')

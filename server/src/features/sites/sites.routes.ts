@@ -30,7 +30,7 @@ export function siteRoutes(serve: Serve<Caller>, { db, scopeOf }: SiteParts): vo
     }
   }
 
-  /** What lies above sites, as far up as the caller may see, and directly below them. */
+  /** The parents of the sites, as far up as the caller may see, and their direct sub-sites. */
   async function surroundingsOf(caller: Caller, rows: readonly SiteRow[]) {
     const aboveCaller = siteIdsOf(caller.sitePath).length - 1
     const parentIds = ({ path }: SiteRow) => siteIdsOf(path).slice(aboveCaller, -1)
@@ -85,7 +85,7 @@ export function siteRoutes(serve: Serve<Caller>, { db, scopeOf }: SiteParts): vo
 
   serve(sites.get, async ({ params, caller }) => {
     const site = await describeOne(caller, params.id)
-    // Everybody's session needs the settings of the own site; the rest is administration.
+    // Every session needs the settings of the user's own site; reading other sites is administration.
     if (site.Id !== caller.siteId) requirePermission(caller, 'ViewSite')
     return site
   })

@@ -17,42 +17,42 @@ describe('a tree of sites', async () => {
   const names = (items: { Name: string }[] | undefined) => items?.map((item) => item.Name)
   const list = async (query: object) => (await call(sites.list, { query }, { as: principal })).data
 
-  test('lists sub-sites of any depth, not the site itself, names in order whatever their case', async () => {
+  test('lists sub-sites of any depth without the site itself, sorted by name regardless of case', async () => {
     const { Items, Total, Page, PageSize } = await list({})
     expect(names(Items)).toEqual(['east', 'Gym 100%', 'West'])
     expect({ Total, Page, PageSize }).toEqual({ Total: 3, Page: 0, PageSize: 25 })
   })
 
-  test('lists only direct sub-sites where sub-sites are not included', async () => {
+  test('lists only direct sub-sites when sub-sites are not included', async () => {
     expect(names((await list({ IncludeSubSites: false })).Items)).toEqual(['east', 'West'])
   })
 
-  test('lists the sub-sites of the site that is asked for', async () => {
+  test('lists the sub-sites of the requested site', async () => {
     expect(names((await list({ SiteId: east.id })).Items)).toEqual(['Gym 100%'])
   })
 
-  test('counts what it would list', async () => {
+  test('counts the sites it would list', async () => {
     expect(await list({ CountOnly: true, SiteId: east.id })).toEqual({ Total: 1 })
   })
 
-  test('pages through all of them, each once', async () => {
+  test('lists each site exactly once across its pages', async () => {
     const pages = await Promise.all([0, 1, 2, 3].map((Page) => list({ Page, PageSize: 1, order: 'desc' })))
     expect(pages.flatMap((page) => names(page.Items))).toEqual(['West', 'Gym 100%', 'east'])
   })
 
-  test('searches in names and places; the signs of patterns are letters', async () => {
+  test('searches names and places, and treats wildcard characters literally', async () => {
     expect(names((await list({ search: 'brem' })).Items)).toEqual(['West'])
     expect(names((await list({ search: '100%' })).Items)).toEqual(['Gym 100%'])
     expect(names((await list({ search: '_' })).Items)).toEqual([])
   })
 
-  test('sorts by a field of the list, and by no other', async () => {
+  test('sorts by a field of the list and rejects any other', async () => {
     expect(names((await list({ sortBy: 'City', order: 'desc' })).Items)?.[0]).toBe('West')
     const answer = await call(sites.list, { query: { sortBy: 'Path' as 'Name' } }, { as: principal })
     expect(problemOf(answer).Errors).toMatchObject([{ Path: 'sortBy' }])
   })
 
-  test('is answered as a tree, with the current site or without', async () => {
+  test('is returned as a tree, with or without the current site', async () => {
     const tree = {
       Id: school.id,
       Name: 'School',
@@ -66,7 +66,7 @@ describe('a tree of sites', async () => {
     expect(without.data).toEqual(tree.SubSites)
   })
 
-  test('has a path from the caller down, which never shows what is above the caller', async () => {
+  test("has a path from the caller's site down that never shows sites above it", async () => {
     const seen = await call(sites.path, { params: { id: gym.id } }, { as: principal })
     expect(seen.data).toEqual({
       siteId: gym.id,
@@ -91,14 +91,14 @@ describe('a tree of sites', async () => {
     })
   })
 
-  test('names the parent of a site only to who may see it', async () => {
+  test('shows the parent of a site only to users who may see it', async () => {
     const own = await call(sites.get, { params: { id: school.id } }, { as: principal })
     expect(own.data).toMatchObject({ Name: 'School', ParentSite: null })
     const below = await call(sites.get, { params: { id: west.id } }, { as: principal })
     expect(below.data.ParentSite).toEqual({ Id: school.id, Name: 'School' })
   })
 
-  test('has what is above it, as far as the caller may see, and what is directly below', async () => {
+  test('shows the parents of each site, as far as the caller may see, and its direct sub-sites', async () => {
     const seen = await call(sites.get, { params: { id: east.id } }, { as: principal })
     expect(seen.data).toMatchObject({
       ParentSites: [{ Id: school.id, Name: 'School' }],
@@ -113,7 +113,7 @@ describe('a tree of sites', async () => {
     ])
   })
 
-  test('shows a viewer the own site with its settings, without its rules, and no sub-site', async () => {
+  test('shows a viewer their own site with its settings but no rules, and no sub-site', async () => {
     const settings = JSON.stringify({
       Theme: 'Dark',
       Measurement: 'Imperial',
@@ -135,27 +135,27 @@ describe('a tree of sites', async () => {
     expect((await read('Viewer', school.id)).status).toBe(404)
   })
 
-  test('is answered alike with populate=simple', async () => {
+  test('returns the same response with populate=simple', async () => {
     const get = (query: object) => call(sites.get, { params: { id: east.id }, query }, { as: principal })
     const { status, data } = await get({ populate: 'simple' })
     expect(status).toBe(200)
     expect(data).toEqual((await get({})).data)
   })
 
-  test('is the same for an id in capitals', async () => {
+  test('accepts an id in capitals', async () => {
     const query = { SiteId: east.id.toUpperCase() }
     expect((await call(sites.tree, { query }, { as: principal })).data).toMatchObject([{ Id: east.id }])
     expect(names((await list(query)).Items)).toEqual(['Gym 100%'])
   })
 
-  test('hides the site beside and the site above', async () => {
+  test('hides sibling sites and sites above', async () => {
     for (const id of [neighbour.id, root.id, west.id]) {
       expect((await call(sites.path, { params: { id } }, { as: caretaker })).status).toBe(404)
       expect((await call(sites.tree, { query: { SiteId: id } }, { as: caretaker })).status).toBe(404)
     }
   })
 
-  test('is whole to the system administrator', async () => {
+  test('is fully visible to the system administrator', async () => {
     const { data } = await call(sites.path, { params: { id: gym.id } }, { as: await signInAsRoot() })
     expect(names(data.parentSites)).toEqual([root.name, 'School', 'east'])
   })
@@ -166,7 +166,7 @@ describe('adding a sub-site', async () => {
   const own = admin.user.site
   const create = (body: object) => call(sites.create, { body: body as { Name: string } }, { as: admin })
 
-  test('puts it below the own site, with its time zone and the usual kind of contract', async () => {
+  test("puts it below the caller's own site, with that site's time zone and the default subscription type", async () => {
     const { status, data } = await create({ Name: '  Annex ' })
     expect(status).toBe(201)
     expect(data).toMatchObject({
@@ -180,7 +180,7 @@ describe('adding a sub-site', async () => {
     expect((await call(sites.get, { params: { id: data.Id } }, { as: admin })).data).toEqual(data)
   })
 
-  test('keeps the tenant, and of the roles that need a second factor the known ones that are true', async () => {
+  test('keeps the tenant, and only known roles that require a second factor', async () => {
     const { rows } = await pool.query<{ id: string }>('select id from role order by priority desc')
     const [first, second] = rows.map(({ id }) => id)
     const forced = [
@@ -199,24 +199,24 @@ describe('adding a sub-site', async () => {
     })
   })
 
-  test('takes a time zone in any case, and keeps it as it is written', async () => {
+  test('accepts a time zone in any case and stores its canonical spelling', async () => {
     const { data } = await create({ Name: 'Zone', TimeZone: 'europe/LISBON' })
     expect(data.TimeZone).toBe('Europe/Lisbon')
   })
 
-  test('puts it below a sub-site where that is said', async () => {
+  test('puts it below the given sub-site', async () => {
     const parent = await make.site({ parent: own })
     const { data } = await create({ name: 'Deep', parentSite: parent.id, settings: { theme: 'Dark' } })
     expect(data).toMatchObject({ ParentSite: { Id: parent.id }, Settings: { Theme: 'Dark' } })
   })
 
-  test('refuses a parent that is foreign or does not exist with the same answer', async () => {
+  test('rejects a foreign parent with the same error as one that does not exist', async () => {
     const foreign = await create({ Name: 'X', ParentSite: (await make.site()).id })
     const missing = await create({ Name: 'X', ParentSite: randomUUID() })
     expect(foreign).toMatchObject({ status: 404, text: missing.text })
   })
 
-  test('refuses a name its parent has already, whatever the case', async () => {
+  test('rejects a name already used below its parent, regardless of case', async () => {
     await create({ Name: 'Twice' })
     expect(problemOf(await create({ Name: 'TWICE' }))).toMatchObject({
       status: 409,
@@ -224,17 +224,17 @@ describe('adding a sub-site', async () => {
     })
   })
 
-  test('tells every field that is wrong', async () => {
+  test('reports every invalid field', async () => {
     const answer = await create({ Name: ' ', TimeZone: 'Mars/Olympus', Settings: { Theme: 'Pink' } })
     const paths = problemOf(answer).Errors?.map(({ Path }) => Path)
     expect(paths).toEqual(['Name', 'TimeZone', 'Settings.Theme'])
   })
 
-  test('refuses an offset in place of a time zone', async () => {
+  test('rejects a UTC offset as a time zone', async () => {
     expect(problemOf(await create({ Name: 'Offset', TimeZone: '+02:00' })).Errors?.[0]?.Path).toBe('TimeZone')
   })
 
-  test('is written down', async () => {
+  test('is recorded in the audit log', async () => {
     const { data } = await create({ Name: 'Audited' })
     const events = await db.selectFrom('audit_entry').where('subject_id', '=', data.Id).selectAll().execute()
     expect(events).toMatchObject([{ action: 'site.created', actor_id: admin.user.id, site_id: own.id }])
@@ -246,7 +246,7 @@ describe('a gateway token', async () => {
   const id = admin.user.site.id
   const list = async () => (await call(sites.listGatewayTokens, { params: { id } }, { as: admin })).data
 
-  test('is shown once, listed without its secret, stored hashed, and gone after it was revoked', async () => {
+  test('is shown once, listed without its secret, stored hashed, and removed when revoked', async () => {
     const { status, data } = await call(sites.createGatewayToken, { params: { id } }, { as: admin })
     expect(status).toBe(201)
     expect(data.Token).toMatch(/^[\w-]{43}$/)

@@ -8,7 +8,7 @@ export interface SiteSurroundings {
   children: readonly Named[]
 }
 
-/** The parent is named only to those who may see it: for a user's own site there is none. */
+/** The parent is named only if the caller may see it; a user's own site shows none. */
 export function siteToWire(site: SiteRow, callerPath: string, { parents, children }: SiteSurroundings): Site {
   const { Rules: _rules, ...Settings } = site.settings
   const parentVisible = site.parent_path !== null && isWithin(site.parent_path, callerPath)
@@ -34,7 +34,7 @@ export function siteToWire(site: SiteRow, callerPath: string, { parents, childre
   }
 }
 
-/** What only those who may view sites are told. */
+/** Fields only for users who may view sites. */
 export function administrativeFields(
   site: SiteRow,
 ): Pick<Site, 'TenantId' | 'ForceRoleTwoFactorAuth' | 'Settings'> {
@@ -45,7 +45,7 @@ export function administrativeFields(
   }
 }
 
-/** Rows come parents first; the result is the site at the top of them. */
+/** Expects parents before children in `rows`; returns the tree whose top site is `topId`. */
 export function treeToWire(rows: readonly SubtreeRow[], topId: string): SiteTreeNode | undefined {
   const nodes = new Map<string, SiteTreeNode>()
   for (const { id, parentId, name } of rows) {

@@ -1,13 +1,13 @@
 import { type Kysely, sql } from 'kysely'
 import type { Database } from '../../database.ts'
 
-/** The root of the tree and what lies directly below it: a site for each customer. */
+/** The root of the tree and the sites directly below it, one for each customer. */
 export const topSiteQueries = (db: Kysely<Database>) => ({
   /** Undefined in an empty database. */
   findRoot: () =>
     db.selectFrom('site').where('parent_id', 'is', null).select(['id', 'path']).executeTakeFirst(),
 
-  /** Names directly below a site that begin with `start`; both in lower case. */
+  /** Names directly below a site that start with `start`; all in lower case. */
   async listNamesLike(parentId: string, start: string): Promise<Set<string>> {
     const rows = await db
       .selectFrom('site')

@@ -15,12 +15,12 @@ export interface Retention {
 }
 
 const dayMs = 86_400_000
-/** Partitions exist this long before they are needed, so that a stopped job has time to be noticed. */
+/** How far ahead partitions are created, so that there is time to notice when this job no longer runs. */
 const aheadMs = 14 * dayMs
 
 const before = (now: Date, days: number) => new Date(now.getTime() - days * dayMs)
 
-/** Makes the partitions that will be needed, empties the default ones into theirs, and drops what is past its time. */
+/** Creates upcoming partitions, moves rows out of the default ones, and drops partitions past their retention. */
 export async function keepPartitions(
   pool: pg.Pool,
   now: Date,
@@ -52,12 +52,12 @@ async function createMissing(
   for (const range of missing.values()) if (!existing.has(range.name)) await createPartition(pool, cut, range)
 }
 
-/** A partition goes when its last instant is past the retention. */
+/** A partition is dropped once its last instant is past the retention. */
 async function dropExpired(pool: pg.Pool, cut: Cut, oldest: Date, log: Log): Promise<void> {
   const keepFrom = rangeOf(cut, oldest).name
   for (const name of await listPartitions(pool, cut.table)) {
     if (name >= keepFrom) continue
     await dropPartition(pool, name)
-    log.info({ partition: name }, 'readings past their retention were dropped')
+    log.info({ partition: name }, 'dropped readings past their retention')
   }
 }

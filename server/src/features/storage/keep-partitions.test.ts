@@ -32,12 +32,12 @@ test.each([
   [cuts.reading, '2026-11-22T23:59:59Z', 'reading_20261116', '2026-11-23T00:00:00.000Z'],
   [cuts.minute, '2026-12-31T23:59:59Z', 'reading_minute_20261201', '2027-01-01T00:00:00.000Z'],
   [cuts.hour, '2026-02-01T00:00:00Z', 'reading_hour_20260101', '2027-01-01T00:00:00.000Z'],
-])('%o at %s belongs into %s, which ends %s', (cut, at, name, to) => {
+])('%o at %s belongs to %s, which ends %s', (cut, at, name, to) => {
   const range = rangeOf(cut, new Date(at))
   expect([range.name, range.to.toISOString()]).toEqual([name, to])
 })
 
-test('partitions wait for readings two weeks ahead and for late ones', async () => {
+test('partitions exist two weeks ahead, and back in time for late readings', async () => {
   const { pool, insert } = await database()
   await keepPartitions(pool, now, retention, log)
   for (const day of [-89, 0, 13]) {
@@ -46,7 +46,7 @@ test('partitions wait for readings two weeks ahead and for late ones', async () 
   }
 })
 
-test('what had no partition moves into its own as soon as there is one', async () => {
+test('rows without a partition are moved into their own once it exists', async () => {
   const { pool, insert } = await database()
   expect((await insert(now)).rows[0]?.partition).toBe('reading_default')
   await keepPartitions(pool, now, retention, log)
@@ -54,7 +54,7 @@ test('what had no partition moves into its own as soon as there is one', async (
   expect(rows).toEqual([{ partition: 'reading_20261116' }])
 })
 
-test('readings go after their retention, a week at a time, and not before', async () => {
+test('readings are dropped one week at a time, after their retention and not before', async () => {
   const { pool, insert } = await database()
   await keepPartitions(pool, now, retention, log)
   await insert(now)

@@ -1,13 +1,13 @@
 import type pg from 'pg'
 
-/** What a row takes besides its values: its header and its entries in four indexes. */
+/** Bytes a row takes besides its values: its header and its entries in four indexes. */
 const overheadBytes = 200
 
 export async function deleteQuarantineBefore(pool: pg.Pool, before: Date): Promise<void> {
   await pool.query('delete from quarantine where received_at < $1', [before])
 }
 
-/** Keeps the newest rows that take at most `bytes` together; answers how many others there were. */
+/** Keeps the newest rows that fit into `bytes` together; returns the number of rows deleted. */
 export async function deleteQuarantineBeyond(pool: pg.Pool, bytes: number): Promise<number> {
   const { rowCount } = await pool.query(
     `delete from quarantine where id in (
@@ -21,7 +21,7 @@ export async function deleteQuarantineBeyond(pool: pg.Pool, bytes: number): Prom
   return rowCount ?? 0
 }
 
-/** Answers how many rows went, and where the log ends now. */
+/** Returns the number of deleted rows and the current end of the log. */
 export async function forgetAuditEntries(
   pool: pg.Pool,
   before: Date,

@@ -1,4 +1,4 @@
-/** How a table is cut by time. */
+/** How a table is partitioned by time. */
 export interface Cut {
   table: string
   column: string
@@ -19,14 +19,14 @@ export interface Range {
 
 const dayMs = 86_400_000
 
-/** The partition an instant falls into; weeks begin on Monday, all in UTC. */
+/** The partition that contains an instant. Weeks begin on Monday; all in UTC. */
 export function rangeOf({ table, unit }: Cut, at: Date): Range {
   const from = startOf(unit, at)
   const to = nextOf(unit, from)
   return { name: `${table}_${from.toISOString().slice(0, 10).replaceAll('-', '')}`, from, to }
 }
 
-/** Partitions that cover everything from one instant to another, oldest first. */
+/** The partitions that cover the time between two instants, oldest first. */
 export function rangesBetween(cut: Cut, from: Date, to: Date): Range[] {
   const ranges = [rangeOf(cut, from)]
   for (let last = ranges.at(-1); last && last.to <= to; last = ranges.at(-1))

@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import type { Cut, Range } from './partition-range.ts'
 
-/** Partitions of a table by name, without the one for everything else. */
+/** Names of a table's partitions, without the default one. */
 export async function listPartitions(pool: pg.Pool, table: string): Promise<string[]> {
   const { rows } = await pool.query<{ name: string }>(
     `select c.relname as name from pg_inherits i join pg_class c on c.oid = i.inhrelid
@@ -12,8 +12,8 @@ export async function listPartitions(pool: pg.Pool, table: string): Promise<stri
 }
 
 /**
- * Makes a partition and moves into it what the default one had caught for it. Writers wait meanwhile, and those of
- * another program that makes the same one find it made.
+ * Creates a partition and moves its rows out of the default one. Writers wait meanwhile. If another process is creating
+ * the same partition, waits and finds it created.
  */
 export async function createPartition(
   pool: pg.Pool,
@@ -52,7 +52,7 @@ export async function dropPartition(pool: pg.Pool, name: string): Promise<void> 
   await pool.query(`drop table if exists ${name}`)
 }
 
-/** Weeks, months or years for which rows lie in the default partition. */
+/** Weeks, months or years with rows in the default partition. */
 export async function listStrays(pool: pg.Pool, { table, column, unit }: Cut): Promise<Date[]> {
   const { rows } = await pool.query<{ start: Date }>(
     `select distinct date_trunc('${unit}', ${column} at time zone 'UTC') at time zone 'UTC' as start from ${table}_default`,
@@ -60,7 +60,7 @@ export async function listStrays(pool: pg.Pool, { table, column, unit }: Cut): P
   return rows.map((row) => row.start)
 }
 
-/** Deletes readings that have no partition of their own. */
+/** Deletes expired readings from the default partition. */
 export async function deleteStraysBefore(pool: pg.Pool, before: Date): Promise<void> {
   await pool.query('delete from reading_default where at < $1', [before])
 }

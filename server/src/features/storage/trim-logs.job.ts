@@ -11,7 +11,10 @@ export interface LogRetention {
 const dayMs = 86_400_000
 const megabyte = 1_000_000
 
-/** Drops refused messages and audit rows past their time, and the oldest refused messages beyond their share of the disk. */
+/**
+ * Deletes rejected messages and audit entries past their retention, and the oldest rejected messages beyond the disk
+ * budget.
+ */
 export async function trimLogs(
   pool: pg.Pool,
   now: Date,
@@ -22,8 +25,8 @@ export async function trimLogs(
   await deleteQuarantineBefore(pool, before(quarantineDays))
   const dropped = await deleteQuarantineBeyond(pool, quarantineMb * megabyte)
   if (dropped > 0)
-    log.warn({ dropped, quarantineMb }, 'the oldest refused messages were dropped to keep within the budget')
+    log.warn({ dropped, quarantineMb }, 'dropped the oldest rejected messages to stay within the disk budget')
   const { forgotten, position, hash } = await forgetAuditEntries(pool, before(auditDays))
-  // Kept outside of the database, so that a log that was replaced as a whole shows.
-  log.info({ forgotten, end: `${position}:${hash}` }, 'the audit log is kept')
+  // Recorded outside the database too, so that replacing the whole audit log is detectable.
+  log.info({ forgotten, end: `${position}:${hash}` }, 'trimmed the audit log')
 }

@@ -43,7 +43,7 @@ async function database() {
   }
 }
 
-test('refused messages go after their days, and not before', async () => {
+test('rejected messages are deleted after their retention, and not before', async () => {
   const { trim, refuse, reasons } = await database()
   await refuse('old', 31)
   await refuse('kept', 29)
@@ -53,7 +53,7 @@ test('refused messages go after their days, and not before', async () => {
   expect(await reasons()).toEqual([])
 })
 
-test('refused messages take no more room than they may: the oldest go', async () => {
+test('rejected messages stay within the disk budget: the oldest are deleted', async () => {
   const { pool, trim, refuse, reasons } = await database()
   await refuse('oldest', 3)
   await pool.query(
@@ -73,7 +73,7 @@ test('refused messages take no more room than they may: the oldest go', async ()
   expect(Number(rows[0]?.bytes)).toBeGreaterThan(990_000)
 })
 
-test('audit rows go after their days, and not before', async () => {
+test('audit entries are deleted after their retention, and not before', async () => {
   const { trim, note, actions } = await database()
   await note('old', 731)
   await note('kept', 729)

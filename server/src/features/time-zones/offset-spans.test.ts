@@ -5,7 +5,7 @@ import { offsetSpans } from './offset-spans.ts'
 const at = (iso: string) => Date.parse(iso)
 const hourMs = 3_600_000
 
-/** What the clock on a wall shows at an instant, as if it were UTC. */
+/** The local wall-clock time at an instant, encoded as if it were UTC. */
 function wallTime(timeZone: string, instant: number): number {
   const format = new Intl.DateTimeFormat('en-US', {
     timeZone,
@@ -20,7 +20,7 @@ function wallTime(timeZone: string, instant: number): number {
   return Date.UTC(year, month - 1, day, hour, minute, second)
 }
 
-test('a zone without a change has one span, and one with a change has another from that instant on', () => {
+test('a zone without an offset change has one span, and one with a change gets another from that instant on', () => {
   const [from, to] = [at('2026-03-01T00:00:00Z'), at('2026-04-10T00:00:00Z')]
   expect(offsetSpans('Asia/Kolkata', from, to)).toEqual([{ from, offsetMs: 5.5 * hourMs }])
   expect(offsetSpans('Europe/Berlin', from, to)).toEqual([
@@ -30,7 +30,7 @@ test('a zone without a change has one span, and one with a change has another fr
   expect(offsetSpans('Europe/Berlin', to, to)).toEqual([{ from: to, offsetMs: 2 * hourMs }])
 })
 
-test('in every zone the spans give the time on the wall, a second before each change, at it and after', () => {
+test('in every zone the spans give the right local time just before, at and after each offset change', () => {
   const zones = Intl.supportedValuesOf('timeZone')
   fc.assert(
     fc.property(

@@ -8,18 +8,18 @@ test.each([
   ['Europe/Berlin', '2026-03-29T10:00:00Z', '2026-03-28T23:00:00Z', 'a day with 23 hours'],
   ['Europe/Berlin', '2026-10-25T20:00:00Z', '2026-10-24T22:00:00Z', 'a day with 25 hours'],
   ['America/Chicago', '2026-11-20T03:00:00Z', '2026-11-19T06:00:00Z', 'the evening before in UTC'],
-  ['Asia/Kolkata', '2026-11-20T18:31:00Z', '2026-11-20T18:30:00Z', 'half an hour beside UTC'],
+  ['Asia/Kolkata', '2026-11-20T18:31:00Z', '2026-11-20T18:30:00Z', 'an offset of half an hour'],
   ['America/Santiago', '2026-09-06T12:00:00Z', '2026-09-06T04:00:00Z', 'a midnight that is skipped'],
 ])('the day in %s at %s begins at %s (%s)', (zone, instant, start) => {
   expect(new Date(zoneClock(zone).dayStart(at(instant))).toISOString()).toBe(new Date(start).toISOString())
 })
 
-test('hours begin at the hour of the zone', () => {
+test('hours begin on the full hour of local time', () => {
   expect(zoneClock('Asia/Kolkata').hourStart(at('2026-11-20T18:45:00Z'))).toBe(at('2026-11-20T18:30:00Z'))
   expect(zoneClock('Europe/Berlin').hourStart(at('2026-11-20T18:45:00Z'))).toBe(at('2026-11-20T18:00:00Z'))
 })
 
-test('buckets hold the instant they are asked for and nest in one another', () => {
+test('each bucket contains the given instant and nests in the next larger one', () => {
   const zones = [
     'UTC',
     'Europe/Berlin',

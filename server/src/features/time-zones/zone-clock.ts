@@ -1,10 +1,10 @@
 const minuteMs = 60_000
 const hourMs = 60 * minuteMs
 const dayMs = 24 * hourMs
-/** No zone changes its offset within a quarter of an hour. */
+/** No zone changes its offset twice within a quarter of an hour. */
 const stepMs = 15 * minuteMs
 
-/** Local wall time of one IANA zone, fast enough to be asked for every reading. Instants in epoch ms. */
+/** Local wall-clock time of one IANA zone, fast enough to call for every reading. Instants are epoch ms. */
 export class ZoneClock {
   readonly #offsets = new Map<number, number>()
   readonly #format: Intl.DateTimeFormat
@@ -40,11 +40,11 @@ export class ZoneClock {
   hourStart(at: number): number {
     const offset = this.offsetAt(at)
     const start = Math.floor((at + offset) / hourMs) * hourMs - offset
-    // A change of offset within the hour begins a bucket of its own.
+    // An offset change within the hour begins a new bucket.
     return this.offsetAt(start) === offset ? start : this.#changeBetween(start, at)
   }
 
-  /** Midnight of the local day, or its first instant where midnight is skipped. */
+  /** Midnight of the local day, or the day's first instant if midnight is skipped. */
   dayStart(at: number): number {
     const offset = this.offsetAt(at)
     const localMidnight = Math.floor((at + offset) / dayMs) * dayMs
@@ -54,7 +54,7 @@ export class ZoneClock {
     return this.#changeBetween(localMidnight - offset - hourMs, at)
   }
 
-  /** First instant after `from` at which the offset is that of `to`. */
+  /** The first instant after `from` that has the offset of `to`. */
   #changeBetween(from: number, to: number): number {
     const offset = this.offsetAt(to)
     let start = Math.floor(to / stepMs) * stepMs

@@ -22,7 +22,7 @@ const login = (email: string, password: string) =>
   call(auth.login, { body: { Email: email, Password: password } })
 const temporary = async (email: string) => temporaryPasswordOf((await mailsTo(email)).at(-1)?.text ?? '')
 
-test('whoever is invited signs in with the mailed password, and has to choose another', async () => {
+test('an invited user signs in with the emailed password and must choose another', async () => {
   const as = await signIn({ role: 'Site Manager' })
   const body = invitation()
   const created = await call(users.create, { body }, { as })
@@ -42,7 +42,7 @@ test('whoever is invited signs in with the mailed password, and has to choose an
   expect((await login(body.Email, good)).status).toBe(200)
 })
 
-test('a temporary password ends after seven days, and a new one can be sent', async () => {
+test('a temporary password expires after seven days, and a new one can be sent', async () => {
   const as = await signIn({ role: 'Site Manager' })
   const body = invitation()
   const { data } = await call(users.create, { body }, { as })
@@ -56,7 +56,7 @@ test('a temporary password ends after seven days, and a new one can be sent', as
   expect(problemOf(await login(body.Email, second)).ErrorDetail).toBe('New password required')
 })
 
-test('a new temporary password ends the old one and all sessions', async () => {
+test('a new temporary password revokes the old one and ends all sessions', async () => {
   const as = await signIn({ role: 'Site Administrator' })
   const user = await signIn(await make.user({ site: as.user.site, role: 'Viewer' }))
   await call(users.resendPassword, { params: { id: user.user.id } }, { as })
@@ -67,7 +67,7 @@ test('a new temporary password ends the old one and all sessions', async () => {
   expect(problemOf(await login(user.user.email, password)).ErrorDetail).toBe('New password required')
 })
 
-test('nobody invites or resets above the own role', async () => {
+test('nobody can invite or reset a user in a role above their own', async () => {
   const as = await signIn({ role: 'Site Manager' })
   const above = await make.user({ site: as.user.site, role: 'Site Administrator' })
   const invited = await call(
@@ -81,7 +81,7 @@ test('nobody invites or resets above the own role', async () => {
   expect(await mailsTo(above.email)).toEqual([])
 })
 
-test('users are invited into the own site and those below it only', async () => {
+test("users can be invited only into the inviter's own site and the sites below it", async () => {
   const as = await signIn({ role: 'Site Manager' })
   const below = await make.site({ parent: as.user.site })
   const invite = (Site: string) => call(users.create, { body: invitation({ Site }) }, { as })
@@ -89,7 +89,7 @@ test('users are invited into the own site and those below it only', async () => 
   expect(problemOf(await invite((await make.site()).id)).ErrorCode).toBe('site_not_found')
 })
 
-test('an address is taken whatever its case, and a role has to exist', async () => {
+test('an invitation is rejected for an email address already in use, regardless of case, or an unknown role', async () => {
   const as = await signIn({ role: 'Site Manager' })
   const taken = await make.user()
   const invite = (given: object) => call(users.create, { body: invitation(given) }, { as })
@@ -101,7 +101,7 @@ test('an address is taken whatever its case, and a role has to exist', async () 
   expect(problemOf(await invite({ Email: 'a@b\r\nbcc: c@example.org' })).ErrorCode).toBe('invalid_request')
 })
 
-test('one user sends fifty invitations an hour, however many at once', async () => {
+test('one user can send at most fifty invitations an hour, even in parallel', async () => {
   const as = await signIn({ role: 'Site Manager' })
   const sendTwo = () => Promise.all([1, 2].map(() => call(users.create, { body: invitation() }, { as })))
   const statuses: number[] = []
@@ -112,7 +112,7 @@ test('one user sends fifty invitations an hour, however many at once', async () 
   expect((await call(users.create, { body: invitation() }, { as: colleague })).status).toBe(201)
 })
 
-test('the sites of one customer send two hundred invitations a day together', async () => {
+test('the sites of one customer can send at most two hundred invitations a day together', async () => {
   const as = await signIn({ role: 'Site Manager' })
   const below = await make.site({ parent: as.user.site })
   for (let n = 0; n < 199; n++)
@@ -124,7 +124,7 @@ test('the sites of one customer send two hundred invitations a day together', as
   expect((await call(users.create, { body: invitation() }, { as: elsewhere })).status).toBe(201)
 })
 
-test('a name with a link, of whoever invites or is invited, does not get into the mail', async () => {
+test('a name that contains a link, of the inviter or the invited user, never reaches the email', async () => {
   const as = await signIn({ role: 'Site Manager', full_name: 'Win at https://evil.example' })
   const body = invitation({ FullName: 'Ann, see www.evil.example' })
   await call(users.create, { body }, { as })

@@ -18,7 +18,7 @@ interface Parts {
   clock: Clock
 }
 
-/** Makes a user in a site of the caller's, in a role up to the caller's own, and answers its id. */
+/** Creates a user in one of the caller's sites, in a role no higher than the caller's own, and returns its id. */
 export async function inviteUser(
   { db, scopeOf, clock }: Parts,
   caller: Caller,
@@ -38,7 +38,7 @@ export async function inviteUser(
         roleId: role.id,
         email: input.Email,
         fullName: input.FullName,
-        // The email brings one, and signing in with it proves the address.
+        // The invitation email carries a temporary password, and signing in with it proves the address.
         passwordHash: null,
         confirmedAt: now,
       })

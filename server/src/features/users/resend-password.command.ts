@@ -13,7 +13,7 @@ interface Parts {
   clock: Clock
 }
 
-/** Asks for a temporary password to be mailed to a user; it replaces the password when the mail is composed. */
+/** Requests an email with a temporary password, which replaces the user's password once the email is composed. */
 export async function resendPassword({ db, clock }: Parts, caller: Caller, userId: string): Promise<void> {
   const user = found(await userQueries(db).findUser(ownScope(caller), userId), 'user_not_found')
   if (user.role_priority > caller.priority) throw new AppError('role_above_own')

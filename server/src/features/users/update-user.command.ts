@@ -9,8 +9,8 @@ import { AppError, found } from '../../platform/app-error.ts'
 import { userQueries } from './users.queries.ts'
 
 /**
- * Changes a user of the caller's sites. Everybody may change their own settings; another user needs EditUsers and a
- * role that is not above the caller's.
+ * Changes a user of the caller's sites. Users may change their own settings; changing another user requires EditUsers
+ * and a role no lower than theirs.
  */
 export async function updateUser(
   db: Kysely<Database>,

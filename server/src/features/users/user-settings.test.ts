@@ -12,7 +12,7 @@ const save = (as: As, id: string, body: object) =>
 const settingsOf = async (as: As) => (await call(users.me, {}, { as })).data.Settings
 
 test.each<RoleName>(['Viewer', 'Site Administrator'])(
-  'a %s changes the own settings, which are kept as a whole',
+  'a %s can change their own settings, which are replaced as a whole',
   async (role) => {
     const as = await signIn({ role })
     const { status, data } = await save(as, as.user.id, {
@@ -27,7 +27,7 @@ test.each<RoleName>(['Viewer', 'Site Administrator'])(
   },
 )
 
-test('who has chosen no theme has the one of the site', async () => {
+test("a user without a theme of their own gets the site's theme", async () => {
   expect(await settingsOf(await signIn())).toEqual({ Theme: 'Default' })
 })
 
@@ -37,7 +37,7 @@ test.each([
   ['IsActive', true],
   ['ForceUserTwoFactorAuth', false],
   ['Email', 'other@example.org'],
-])('nobody changes their own %s with the settings', async (key, value) => {
+])('nobody can change their own %s together with the settings', async (key, value) => {
   const as = await signIn({ role: 'Viewer' })
   const before = (await call(users.me, {}, { as })).data
   const answer = await save(as, as.user.id, { Settings: { Theme: 'Dark' }, [key]: value })
@@ -45,14 +45,14 @@ test.each([
   expect((await call(users.me, {}, { as })).data).toEqual(before)
 })
 
-test('a setting that does not exist, or has another value, is refused with its path', async () => {
+test('an unknown setting or an invalid value is rejected with its path', async () => {
   const as = await signIn()
   const answer = await save(as, as.user.id, { Settings: { Theme: 'Pink', Clock: '25h', Font: 'Serif' } })
   const paths = problemOf(answer).Errors?.map(({ Path }) => Path)
   expect(paths?.toSorted()).toEqual(['Settings.Clock', 'Settings.Font', 'Settings.Theme'])
 })
 
-test('the settings of another user need the permission to edit users', async () => {
+test('changing the settings of another user requires the permission to edit users', async () => {
   const site = await make.site()
   const other = await signIn({ site, role: 'Site Staff' })
   const change = { Settings: { Theme: 'Dark' } }
@@ -64,7 +64,7 @@ test('the settings of another user need the permission to edit users', async () 
   expect(await settingsOf(other)).toEqual({ Theme: 'Dark' })
 })
 
-test('nobody changes the settings of a user above them, or of another organization', async () => {
+test('nobody can change the settings of a user in a higher role or another organization', async () => {
   const site = await make.site()
   const manager = await signIn({ site, role: 'Site Manager' })
   const administrator = await signIn({ site, role: 'Site Administrator' })
@@ -75,7 +75,7 @@ test('nobody changes the settings of a user above them, or of another organizati
   expect(await settingsOf(stranger)).toEqual({ Theme: 'Default' })
 })
 
-test('a change of settings is written down', async () => {
+test('a change of settings is recorded in the audit log', async () => {
   const as = await signIn({ role: 'Viewer' })
   await save(as, as.user.id, { Settings: { Measurement: 'Imperial' } })
   const events = await db

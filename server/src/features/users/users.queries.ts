@@ -12,9 +12,9 @@ export interface NewUser {
   email: string
   fullName: string
   userTitle?: string | null
-  /** null: nobody can sign in with a password until one is chosen or emailed. */
+  /** null: password sign-in is impossible until a password is chosen or emailed. */
   passwordHash: string | null
-  /** When the address was proven; null: not yet. */
+  /** When the address was proven; null if not yet. */
   confirmedAt: Date | null
 }
 
@@ -25,10 +25,10 @@ export const userQueries = (db: Kysely<Database>) => ({
 
   findRoleByName: (name: RoleName) => roles(db).where('name', '=', name).executeTakeFirst(),
 
-  /** The role that may do everything. */
+  /** The role that has every permission. */
   getHighestRole: () => roles(db).orderBy('priority', 'desc').limit(1).executeTakeFirstOrThrow(),
 
-  /** `email` in lower case. */
+  /** `email` must be lower case. */
   async isEmailTaken(email: string): Promise<boolean> {
     const user = await db
       .selectFrom('app_user')

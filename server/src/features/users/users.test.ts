@@ -5,7 +5,7 @@ import { testApp } from '../../../test/test-app.ts'
 
 const { call, signIn } = await testApp()
 
-test('the signed-in user is told who they are, without anything about the password', async () => {
+test('the signed-in user gets their own profile, without anything about the password', async () => {
   const as = await signIn({
     user_title: 'Nurse',
     settings: JSON.stringify({ Theme: 'Dark' }),
@@ -24,7 +24,7 @@ test('the signed-in user is told who they are, without anything about the passwo
 })
 
 test.each(roles.map(({ name, priority }) => [name, priority] as const))(
-  'a %s is granted what the role has, with page, key and words of each',
+  'a %s gets the permissions of the role, each with page, key and texts',
   async (name, priority) => {
     const { data } = await call(users.myPermissions, {}, { as: await signIn({ role: name }) })
     const expected = Object.entries(permissions).filter(([, [, , lowest]]) => priority >= lowest)

@@ -16,12 +16,12 @@ export function userToWire(user: UserRow): User {
     EmailEnabled: user.email_enabled,
     TextEnabled: user.text_enabled,
     ForceUserTwoFactorAuth: user.force_two_factor,
-    // Who has chosen no theme has the site's.
+    // A user without a theme of their own gets the site's theme.
     Settings: { Theme: 'Default', ...user.settings },
   }
 }
 
-/** What a role of this priority may open and do. */
+/** The pages and actions that a role of this priority may use. */
 export function grantsToWire(priority: number): GrantedPermissions {
   const granted = permissionKeys.filter((key) => permits(priority, key))
   return {
