@@ -1,15 +1,16 @@
-/** What only a schema that checks can answer. */
-const reading = /^(parse|safeParse|encode|safeEncode|decode|safeDecode)(Async)?$|^(options|def|toJSONSchema)$/
+/** Properties and methods that only a real schema has. */
+const validating =
+  /^(parse|safeParse|encode|safeEncode|decode|safeDecode)(Async)?$|^(options|def|toJSONSchema)$/
 
 /**
- * Stands in for zod in pages, which call what the contract declares and leave checking to the server and to the checks
- * of forms (`schemas.ts`). Every step of a declaration gives the same inert schema. Checking with one throws, since
- * nothing would be checked.
+ * Replaces zod in pages. Pages only name the contract's declarations; the server and the form checks (`schemas.ts`)
+ * validate. Every step of a declaration returns the same inert schema. Validating with it throws, because nothing
+ * would be checked.
  */
 const inert: unknown = new Proxy(() => inert, {
   get(_target, name) {
-    if (typeof name === 'string' && reading.test(name)) {
-      throw new Error(`The browser holds no schemas: "${name}" needs another way`)
+    if (typeof name === 'string' && validating.test(name)) {
+      throw new Error(`Schemas are not available in the browser: cannot use "${name}"`)
     }
     return inert
   },

@@ -1,13 +1,13 @@
 import { fileURLToPath } from 'node:url'
 import type { Plugin } from 'vite'
 
-/** The one file of the browser that checks with schemas; it is loaded by forms. */
+/** The only file in the browser that validates with schemas. Forms load it. */
 const checking = /\/src\/lib\/forms\/body-problems\.ts$/
-/** Marks a second copy of the contract's modules, whose schemas are real. */
+/** Marks a second copy of the contract's modules, with real schemas. */
 const real = '?schemas'
 const inert = fileURLToPath(new URL('no-schemas.ts', import.meta.url))
 
-/** Replaces zod by an inert stand-in, except in what the checks of forms import from the contract. */
+/** Replaces zod with an inert stand-in, except in the contract modules that the form checks import. */
 export function schemas(): Plugin {
   return {
     name: 'schemas',

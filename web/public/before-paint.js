@@ -1,10 +1,10 @@
-// Runs before the first paint, so that the page never flashes in the other theme or frame.
+// Runs before the first paint, so that the page never flashes in the wrong theme or frame.
 ;(() => {
   const read = (key) => {
     try {
       return localStorage.getItem(key)
     } catch {
-      return null // storage may be switched off; the system's preference serves then
+      return null // storage may be disabled; the system preference applies then
     }
   }
   const choice = read('eot.theme')
@@ -12,8 +12,12 @@
   const root = document.documentElement
   root.dataset.theme = dark ? 'dark' : 'light'
   if (choice !== null) root.classList.add(dark ? 'theme-dark' : 'theme-light')
-  // Which of the frames in the document stands in until the program runs.
-  const wayIn =
+  // Chooses the placeholder frame shown until the program runs.
+  const accountPage =
     /^\/(register|register-site|register-flysense-site|password|reset|confirm|mfa|mfa-setup|update-password|about|azure)$/
-  root.dataset.shell = wayIn.test(location.pathname) ? 'account' : read('eot.tokens') ? 'portal' : 'login'
+  root.dataset.shell = accountPage.test(location.pathname)
+    ? 'account'
+    : read('eot.tokens')
+      ? 'portal'
+      : 'login'
 })()

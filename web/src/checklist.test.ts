@@ -15,7 +15,7 @@ const checklist: Checklist = JSON.parse(
   await readFile(new URL('../../docs/spec/checklist.json', import.meta.url), 'utf8'),
 )
 
-/** Pages of the specification that are not built yet. Whoever adds one takes it off this list. */
+/** Pages of the specification that are not built yet. Remove a page from this list when you add it. */
 const missingPages = [
   '/ratings',
   '/users',
@@ -52,22 +52,25 @@ interface RouteNode {
   children?: unknown
 }
 
-/** The paths of a route and of all below it. */
+/** The path of a route and of all routes below it. */
 function pathsOf({ options, children }: RouteNode): string[] {
   const own = 'path' in options && typeof options.path === 'string' ? [options.path] : []
   const below = Array.isArray(children) ? children : Object.values(children ?? {})
   return [...own, ...below.flatMap(pathsOf)]
 }
 
-test('the pages of the specification are routes of the portal, except those listed as missing', async () => {
+test('every page of the specification is a route of the portal, except those listed as missing', async () => {
   vi.stubGlobal('localStorage', memoryStorage())
   const { routeTree } = await import('./app/routes.tsx')
   const routes = new Set(pathsOf(routeTree))
-  const asked = checklist.routes.map(({ path }) => path)
-  expect(asked.filter((path) => !routes.has(path))).toEqual(missingPages)
+  const specified = checklist.routes.map(({ path }) => path)
+  expect(specified.filter((path) => !routes.has(path))).toEqual(missingPages)
 })
 
-/** Words of the specification for what is not built yet. Whoever builds it takes them off this list. */
+/**
+ * Messages of the specification for features that are not built yet. Remove a message from this list when you build
+ * its feature.
+ */
 const missingMessages = [
   'Please enter a key',
   'Please select a paramType',
@@ -82,11 +85,11 @@ const missingMessages = [
 const textsIn = (catalog: object): string[] =>
   Object.values(catalog).flatMap((value) => (typeof value === 'string' ? [value] : textsIn(value)))
 
-test('the portal says what the specification says, in its words, except those listed as missing', () => {
+test('every message of the specification appears in the portal word for word, except those listed as missing', () => {
   const said = new Set<string>([...textsIn(en), ...deviceStatuses])
   expect(checklist.messages.filter((message) => !said.has(message))).toEqual(missingMessages)
 })
 
-test('the presets of a time range are those of the specification, in its order', () => {
+test('the time range presets are those of the specification, in its order', () => {
   expect(rangePresets).toEqual(checklist.constants.timeRangePresets)
 })

@@ -1,7 +1,7 @@
 import './styles/index.css'
 import { startLoading, startReading } from './app/head-start.ts'
 
-// A slow line is to be busy from the first moment on: data, page and program are asked for together.
+// Fetch data, page and program in parallel so that a slow connection is never idle.
 startReading()
 startLoading()
 void import('./app/render.tsx')

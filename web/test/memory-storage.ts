@@ -1,4 +1,4 @@
-/** A storage of the browser's shape for tests outside one. */
+/** An in-memory `Storage` for tests outside a browser. */
 export function memoryStorage(): Storage {
   const items = new Map<string, string>()
   return {

@@ -16,16 +16,16 @@ const accountRoute = createRoute({ getParentRoute: () => rootRoute, id: 'account
 
 const frame = { getParentRoute: () => accountRoute }
 
-/** Others than those who are not signed in go on to where they are at home. */
+/** Redirects visitors who are signed in, or may be, to the page for their session state. */
 function requireSignedOut({ location }: { location: ParsedLocation }): void {
   const elsewhere = signedOutGate(sessionState().phase)
   if (elsewhere === undefined) return
-  // The link of an email is still wanted when the session it met turns out to be none.
+  // If the session turns out to be invalid, the link from the email is still followed.
   const from = location.pathname === '/login' ? location.state.from : location.href
   throw redirect({ to: elsewhere, state: { ...location.state, ...(from ? { from } : {}) } })
 }
 
-/** Without what a step is continued with there is nothing to continue. */
+/** Redirects to sign-in when the address lacks the session or email needed to continue the step. */
 function requireStep({ location, search }: { location: ParsedLocation; search: Step }): void {
   requireSignedOut({ location })
   if (search.session === undefined || search.email === undefined) throw redirect({ to: '/login' })
@@ -43,9 +43,9 @@ const openPage = <const Path extends string, Search extends SearchReader>(of: Pa
 type SignedOutPage<Of> =
   Of extends Page<infer Path, infer Search> ? ReturnType<typeof signedOutPage<Path, Search>> : never
 
-/** The routes of pages for those who are not signed in. */
+/** The routes of pages for signed-out visitors. */
 const signedOutRoutes = <const Pages extends readonly Page[]>(pages: Pages) =>
-  pages.map(signedOutPage) as unknown as { [Place in keyof Pages]: SignedOutPage<Pages[Place]> } // one for one, which map does not say
+  pages.map(signedOutPage) as unknown as { [Place in keyof Pages]: SignedOutPage<Pages[Place]> } // `map` loses the tuple type; each page becomes one route
 
 const mfaSetupRoute = createRoute({
   ...frame,
@@ -67,7 +67,7 @@ const registerRoute = createRoute({
   },
 })
 
-/** Every way in. */
+/** Routes of all pages outside the portal. */
 export const accountRoutes = [
   accountRoute.addChildren([
     ...signedOutRoutes(signInPages),

@@ -27,21 +27,21 @@ test.each([
   ['refused', '/timeout'],
   ['setup', undefined],
   ['authorized', '/dashboard'],
-] as const)('a visitor of the forced set-up whose session is %s goes to %s', (phase, target) => {
+] as const)('a visitor of the forced two-factor setup whose session is %s goes to %s', (phase, target) => {
   expect(setupGate(phase)).toBe(target)
 })
 
-test('the root leads to loading as soon as there are tokens', () => {
+test('the root redirects to loading as soon as there are tokens', () => {
   expect(rootTarget('none')).toBe('/login')
   expect(rootTarget('unchecked')).toBe('/loading')
   expect(rootTarget('authorized')).toBe('/loading')
 })
 
-test('the title is the mark and the upper-cased parts of the path', () => {
+test('the title is the product mark followed by the upper-cased parts of the path', () => {
   expect(pageTitle('/devices/live-sensor-data', 'EoT')).toBe('EoT | DEVICES | LIVE-SENSOR-DATA')
   expect(pageTitle('/', 'EoT')).toBe('EoT')
 })
 
-test('a path part reads as spaced words', () => {
+test('a path part is shown as words separated by spaces', () => {
   expect(partTitle('live-sensor-data')).toBe('Live Sensor Data')
 })

@@ -1,6 +1,6 @@
 import type { SessionState } from '../session/session.ts'
 
-/** Where a visitor of the portal is sent instead; undefined: they may stay (spec 2). */
+/** Where a portal visitor is redirected. undefined: the visitor may stay (spec 2). */
 export function portalGate(phase: SessionState['phase']): '/login' | '/loading' | '/timeout' | undefined {
   switch (phase) {
     case 'authorized':
@@ -14,7 +14,7 @@ export function portalGate(phase: SessionState['phase']): '/login' | '/loading' 
   }
 }
 
-/** Pages for those who are not signed in; a session that was judged timed out is not signed out (spec 2). */
+/** The same for pages for signed-out visitors. A session judged timed out does not count as signed out (spec 2). */
 export function signedOutGate(
   phase: SessionState['phase'],
 ): '/dashboard' | '/loading' | '/timeout' | undefined {
@@ -30,7 +30,7 @@ export function signedOutGate(
   }
 }
 
-/** The forced set-up of a second factor is for a session that opens nothing else (spec 4). */
+/** The same for the forced two-factor setup, which is only for a session that may open nothing else (spec 4). */
 export function setupGate(
   phase: SessionState['phase'],
 ): '/login' | '/dashboard' | '/loading' | '/timeout' | undefined {
@@ -42,7 +42,7 @@ export function rootTarget(phase: SessionState['phase']): '/login' | '/loading' 
   return phase === 'none' ? '/login' : '/loading'
 }
 
-/** "EoT | DEVICES | LIVE-SENSOR-DATA": the mark, then the path's parts (spec 1). */
+/** "EoT | DEVICES | LIVE-SENSOR-DATA": the product mark, then the parts of the path (spec 1). */
 export function pageTitle(pathname: string, mark: string): string {
   const parts = pathname.split('/').filter(Boolean)
   return [mark, ...parts.map((part) => decodeURIComponent(part).toUpperCase())].join(' | ')

@@ -23,7 +23,7 @@ interface Place {
 const alertList = (query: AlertQuestion) => urlOf(alerts.list, { query })
 const allAlerts = (question: AlertQuestion) => urlOf(alerts.list, alertPage(question))
 
-/** What the pages that are opened most read of a site. A page without a line here asks for itself. */
+/** What the most common first pages read about a site. A page not listed here makes its own requests. */
 const pageReads: Record<string, (place: Place, now: number) => string[]> = {
   '/dashboard': ({ siteId, readsAlerts }, now) => {
     const { tree, online, open, recent, unconfirmed } = dashboardReads(siteId, now)
@@ -41,12 +41,12 @@ const pageReads: Record<string, (place: Place, now: number) => string[]> = {
 }
 
 /**
- * Asks for what the session and the first page will read while the program itself is still on its way. The calls are
- * those that are made anyway, in the same order of need; whoever makes them finds the answer there.
+ * Requests what the session and the first page will read while the program is still loading. These are the requests
+ * they make anyway, in the same order; they then find the responses already here.
  */
 export function startReading({ pathname, search }: Location = location, now = Date.now()): void {
   const tokens = readTokens()
-  // The sign-in says which ways there are.
+  // The sign-in page reads which sign-in methods exist.
   if (!tokens) askEarly(urlOf(about.get), undefined, now)
   if (!tokens || tokens.ForceTwoFactorAuthSetup || hasExpired(tokens.AccessToken, now)) return
   const ask = (url: string) => askEarly(url, tokens.AccessToken, now)
@@ -56,36 +56,36 @@ export function startReading({ pathname, search }: Location = location, now = Da
   const query = new URLSearchParams(search)
   const id = siteIdOf(query.get('siteId') ?? undefined, '')
   const path = id ? ask(urlOf(sites.path, { params: { id } })) : own
-  // What is filtered is left to the page.
+  // A page with filters makes its own requests.
   const isFiltered = [...query.keys()].some((name) => name !== 'siteId')
   const reads = isFiltered ? undefined : pageReads[firstPath(pathname)]
   if (!reads) return
   readPlace(granted, path).then(
     (place) => place && reads(place, now).map(ask),
-    () => undefined, // a session that cannot be made says so itself
+    () => undefined, // session creation reports the failure itself
   )
 }
 
-/** Fetches the parts of the page that will be shown, which the program would ask for only once it runs. */
+/** Loads the parts of the page that will be shown. The program would request them only once it runs. */
 export function startLoading({ pathname }: Location = location): void {
   const isSignedIn = readTokens() !== undefined
   const path = isSignedIn ? firstPath(pathname) : '/login'
   const parts = [...(isSignedIn ? [loadPortal] : []), loadPage[path as keyof typeof loadPage]] // any other path has none
-  // A part that does not come is asked for again by its route, which tells.
+  // The route requests a part that fails again, and reports the failure.
   for (const load of parts) load?.().catch(() => undefined)
 }
 
-/** undefined: nothing may be asked about it, or it is not there. */
+/** undefined: the user has no access to the site, or it does not exist. */
 async function readPlace(granted: Promise<Response>, path: Promise<Response>): Promise<Place | undefined> {
   const answers = await Promise.all([granted, path])
   if (!answers.every(({ ok }) => ok)) return undefined
-  // Copies, since the session reads them as well.
+  // Clones, because the session reads the same responses.
   const [rights, place] = await Promise.all(answers.map((answer) => answer.clone().json()))
-  const { Permissions } = rights as GrantedPermissions // an answer of the contract, as is the next
+  const { Permissions } = rights as GrantedPermissions // the response follows the contract, as does the next
   const { siteId, timeZone } = place as SitePath
   return { siteId, zone: timeZone, readsAlerts: Permissions.some(({ Key }) => Key === 'ViewAlerts') }
 }
 
-/** The portal begins with the dashboard. */
+/** The portal starts at the dashboard. */
 const firstPath = (pathname: string) =>
   pathname === '/' || pathname === '/loading' ? '/dashboard' : pathname

@@ -4,7 +4,7 @@ import { closeLive, openLive } from '../lib/live/live.ts'
 import { onSession, sessionState } from '../session/session.ts'
 import { router } from './router.ts'
 
-/** Opening a session starts the live connection, its end stops it and forgets what was read (spec 4). */
+/** Starts the live connection when a session opens. When it ends, stops it and clears the cached data (spec 4). */
 export function followSession(queryClient: QueryClient): () => void {
   return onSession(() => {
     const state = sessionState()
@@ -16,11 +16,11 @@ export function followSession(queryClient: QueryClient): () => void {
   })
 }
 
-/** What is still shown reads the cache, so it is cleared after the page has changed. */
-async function leavePortal(byWish: boolean) {
+/** The visible page still reads the cache, so clear it only after the page has changed. */
+async function leavePortal(byUser: boolean) {
   if (!isPortalShown()) return
   const from = router.state.location.href
-  await router.navigate({ to: '/login', replace: true, ...(byWish ? {} : { state: { from } }) })
+  await router.navigate({ to: '/login', replace: true, ...(byUser ? {} : { state: { from } }) })
 }
 
 const isPortalShown = () => router.state.matches.some((match) => match.routeId === '/portal')

@@ -7,7 +7,7 @@ import { putAlert } from '../domain/alerts/put-alert.ts'
 import { isOnline } from '../domain/device-status.tsx'
 import { onAlertMessage, onDeviceMessage, onResync } from '../lib/live/live.ts'
 
-/** Carries what the rooms tell into what the pages have read, so that nothing waits for a reload. */
+/** Applies live events to the query cache so that pages update without a reload. */
 export function followLive(queryClient: QueryClient): () => void {
   const stops = [
     onAlertMessage((message, late) => {

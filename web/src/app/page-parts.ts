@@ -1,7 +1,7 @@
-/** The frame of every page behind the sign-in. */
+/** The frame of every page in the portal. */
 export const loadPortal = () => import('./shell/portal.tsx')
 
-/** The pages that are opened most as the first one: what they are made of is asked for at once. */
+/** Loaders of the most common first pages, whose code is requested at once. */
 export const loadPage = {
   '/login': () => import('../features/auth/login-page.tsx'),
   '/dashboard': () => import('../features/dashboard/dashboard-page.tsx'),

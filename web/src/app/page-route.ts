@@ -2,7 +2,7 @@ import { lazyRouteComponent } from '@tanstack/react-router'
 import type { Page, SearchReader } from '../lib/routes/page.ts'
 import { withinTime } from './within-time.ts'
 
-/** What a route has of its page: path, search, and the component, which has to arrive in time. */
+/** Route options of a page: path, search, and the component with its load timeout. */
 export const pageOptions = <Path extends string, Search extends SearchReader>({
   path,
   search,

@@ -6,21 +6,21 @@ import { RenderFault } from './status/render-fault.tsx'
 
 declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {
-    /** Where the page is offered; pages without are reached by links only. */
+    /** Where navigation lists the page. Without it, only links lead to the page. */
     offered?: { in: 'nav' | 'settings'; also?: 'settings'; icon: LucideIcon }
-    /** Uses the whole width, for a list beside its drawer. */
+    /** Uses the full width, for a list beside its drawer. */
     wide?: boolean
     /** Shown whatever the role permits. */
     alwaysShown?: boolean
   }
   interface HistoryState {
-    /** Where the visitor wanted to go before signing in. */
+    /** The address the visitor wanted before signing in. */
     from?: string
-    /** Who signed in just now, or is about to. */
+    /** The email address of the user who just signed in or is about to. */
     email?: string
-    /** What was done before the sign-in, to be told there. */
+    /** What happened before sign-in; the sign-in page reports it. */
     done?: 'passwordReset' | 'confirmed' | 'registered'
-    /** Asks for the site's path to be read again (spec 4). */
+    /** Reloads the site's path (spec 4). */
     mode?: 'refreshTopBar'
   }
 }

@@ -5,7 +5,7 @@ export const router = createRouter({
   routeTree,
   defaultPreload: 'intent',
   scrollRestoration: true,
-  // Answers live in the query cache, not in the router.
+  // Responses are cached by the query client, not by the router.
   defaultPreloadStaleTime: 0,
 })
 

@@ -34,7 +34,10 @@ interface SiteSearch {
 
 const text = (value: unknown) => (typeof value === 'string' ? value : undefined)
 
-/** What a link may carry: neither 'broken' nor the user's own site, and an empty id only where a link asks for it (spec 2). */
+/**
+ * The site IDs a link may carry: not 'broken', not the user's own site, and empty only where a link asks for it (spec
+ * 2).
+ */
 const limitSiteId: SearchMiddleware<SiteSearch> = ({ search, next }) => {
   const state = sessionState()
   const ownSiteId = state.phase === 'authorized' ? state.session.site.siteId : undefined
@@ -56,7 +59,7 @@ const homeRoute = createRoute({
 const loadingRoute = createRoute({
   ...account,
   ...pageOptions(loadingPage),
-  // What comes next is on its way while the session is made.
+  // Load the portal while the session is being created.
   beforeLoad: () => void loadPortal(),
 })
 
@@ -65,7 +68,7 @@ const timeoutRoute = createRoute({
   ...pageOptions(page('/timeout', {}, async () => (await import('./status/timeout-page.tsx')).TimeoutPage)),
 })
 
-/** Everything behind the sign-in; the site chosen in the query goes along with every link. */
+/** Everything behind sign-in. Every link keeps the site chosen in the query. */
 const portalRoute = createRoute({
   ...account,
   id: 'portal',
@@ -92,7 +95,7 @@ type PortalPage<Of> =
 
 /** The routes of pages within the portal. */
 const portalRoutes = <const Pages extends readonly Page[]>(pages: Pages) =>
-  pages.map(portalPage) as unknown as { [Place in keyof Pages]: PortalPage<Pages[Place]> } // one for one, which map does not say
+  pages.map(portalPage) as unknown as { [Place in keyof Pages]: PortalPage<Pages[Place]> } // `map` loses the tuple type; each page becomes one route
 
 const adminPages = [
   page(
@@ -117,7 +120,7 @@ const unknownRoute = createRoute({
   component: PortalNotFound,
 })
 
-/** Every route of the portal, in the order in which navigation and settings list them. */
+/** All routes of the portal, in the order in which navigation and settings list them. */
 export const routeTree = rootRoute.addChildren([
   homeRoute,
   ...accountRoutes,

@@ -2,11 +2,11 @@ import { expect, test, vi } from 'vitest'
 import { isMissingChunk } from './status/missing-chunk.ts'
 import { withinTime } from './within-time.ts'
 
-test('what arrives in time is handed on', async () => {
+test('a part that loads in time is returned', async () => {
   await expect(withinTime(async () => 'page', 50)()).resolves.toBe('page')
 })
 
-test('what does not arrive counts as a missing part', async () => {
+test('a part that does not load in time counts as missing', async () => {
   vi.useFakeTimers()
   const loading = withinTime(() => new Promise(() => {}), 120_000)()
   const failure = expect(loading).rejects.toSatisfy(isMissingChunk)
@@ -23,15 +23,15 @@ const failing = (error: Error, isServerThere: boolean) =>
     async () => isServerThere,
   )()
 
-test('a part that is missing where no server answers is a ChunkLoadError, which does not load the page anew', async () => {
+test('a missing part is a ChunkLoadError when the server cannot be reached, so the page is not reloaded', async () => {
   await expect(failing(missing, false)).rejects.toMatchObject({ name: 'ChunkLoadError' })
 })
 
-test('a part that is missing although the server answers was replaced, and is told as it is', async () => {
+test('a missing part keeps its own error when the server responds, since a newer version replaced it', async () => {
   await expect(failing(missing, true)).rejects.toBe(missing)
 })
 
-test('a fault of the code itself is told as it is', async () => {
+test('an error in the code itself is passed on unchanged', async () => {
   const fault = new TypeError('x is undefined')
   await expect(failing(fault, false)).rejects.toBe(fault)
 })

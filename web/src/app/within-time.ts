@@ -2,9 +2,9 @@ import { constants } from '@eot/contract/constants'
 import { isMissingChunk } from './status/missing-chunk.ts'
 
 /**
- * Loads a part of the program, and gives up when it does not arrive in time (spec 9). A part that is missing although
- * the server answers was replaced by a newer version: that error is thrown as it is, and the router loads the page
- * anew, once. Without a connection that would leave nothing on the screen, so it is thrown as a ChunkLoadError.
+ * Loads a part of the program, with a timeout (spec 9). If a part is missing although the server responds, a newer
+ * version replaced it: the error is rethrown unchanged and the router reloads the page once. Without a connection a
+ * reload would leave a blank screen, so a ChunkLoadError is thrown instead.
  */
 export function withinTime<T>(
   load: () => Promise<T>,
@@ -26,7 +26,7 @@ export function withinTime<T>(
 }
 
 function chunkLoadError(): Error {
-  const error = new Error('A part of the program did not arrive')
+  const error = new Error('A part of the program could not be loaded')
   error.name = 'ChunkLoadError'
   return error
 }
@@ -34,9 +34,9 @@ function chunkLoadError(): Error {
 async function findServer(): Promise<boolean> {
   try {
     const signal = AbortSignal.timeout(constants.httpTimeoutMs)
-    // A proxy that finds nobody answers 502 or 504.
+    // A proxy that cannot reach the server responds with 502 or 504.
     return (await fetch('/health/live', { cache: 'no-store', signal })).status < 500
   } catch {
-    return false // no answer at all
+    return false // no response at all
   }
 }

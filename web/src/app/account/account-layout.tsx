@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { LogoText } from '../shell/brand.tsx'
 import { LoginWall } from './login-wall.tsx'
 
-/** Around every page on which an account is opened, made or recovered; stays while one leads to the next. */
+/** Layout of all account pages (sign-in, registration, recovery). It stays mounted when one page leads to another. */
 export function AccountLayout() {
   const { t } = useTranslation()
   return (

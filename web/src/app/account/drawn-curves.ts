@@ -6,7 +6,7 @@ interface DrawnCurve {
   limit: number | null
 }
 
-/** Sensor, restlessness, and where a rise begins, if any: [share of the width, height]. */
+/** The sensor, how much its line wavers, and optionally where it rises: [share of the width, height]. */
 const recipes: [sensor: string, restless: number, rise?: [at: number, height: number]][] = [
   ['temperature', 0.1],
   ['humidity', 0.16],
@@ -21,7 +21,7 @@ const recipes: [sensor: string, restless: number, rise?: [at: number, height: nu
 
 const points = 150
 
-/** The same at every visit: a quiet line, in some of them something that rises and fades. */
+/** The same curves on every visit: quiet lines, some of which rise and fade. */
 export function drawnCurves(): DrawnCurve[] {
   return recipes.map(([sensor, restless, rise], row) => {
     const random = makeRandom(row * 7 + 3)
@@ -41,7 +41,7 @@ function bump(share: number, [at, height]: [number, number]): number {
   return height * Math.min(1, since / 3) * Math.exp(-Math.max(0, since - 3) / 13)
 }
 
-/** A small generator with a seed: the picture must not change from visit to visit. */
+/** A small seeded random generator, because the picture must not change between visits. */
 function makeRandom(seed: number): () => number {
   let state = seed * 2_654_435_761
   return () => {

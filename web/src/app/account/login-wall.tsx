@@ -6,7 +6,7 @@ import { drawnCurves } from './drawn-curves.ts'
 const curves = drawnCurves()
 const length = curves[0]?.samples.length ?? 0
 
-/** A drawing of what the product is about; no reading of anybody's room. */
+/** A decorative drawing of sensor curves. It shows no real readings. */
 export function LoginWall() {
   const { t } = useTranslation()
   return (

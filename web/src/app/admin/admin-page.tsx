@@ -5,7 +5,7 @@ import { PageHead } from '../../ui/page-head.tsx'
 import { partTitle } from '../gate.ts'
 import { useOfferedPages } from '../shell/offered-pages.ts'
 
-/** Leads to the pages below it that the role permits. */
+/** Links to the administration pages that the role permits. */
 export function AdminPage() {
   const { t } = useTranslation()
   const pages = useOfferedPages('nav').find((page) => page.path === '/admin')?.children ?? []

@@ -3,10 +3,10 @@ import { useTranslation } from 'react-i18next'
 import { alertTypeName } from '../../domain/sensors/sensor-look.tsx'
 import { onAlertMessage } from '../../lib/live/live.ts'
 
-/** At most one sentence in this time, so that a burst does not talk over everything. */
+/** Announce at most once in this time, so that a burst of alerts does not drown out everything else. */
 const quietMs = 10_000
 
-/** Tells screen readers of new alerts, politely. */
+/** Announces new alerts to screen readers politely. */
 export function Announcer() {
   const { t } = useTranslation()
   const [said, setSaid] = useState('')

@@ -11,7 +11,7 @@ export function Brand() {
   )
 }
 
-/** The title of the page; its mark is not drawn again beside the logo. */
+/** The title of the page. The product mark is left out, since the logo is beside it. */
 export function ProductTitle() {
   const { t } = useTranslation()
   const pathname = useLocation({ select: (location) => location.pathname })

@@ -17,13 +17,13 @@ function useShownState(): { shown: Shown; live: LiveStatus } {
   return { shown: live.status === 'reconnecting' ? 'reconnecting' : 'connecting', live }
 }
 
-/** Whether what is shown is known to be current. */
+/** Whether the values shown are known to be up to date. */
 export function useIsCurrent(): boolean {
   const { shown, live } = useShownState()
   return shown === 'live' || live.goodUntil === undefined
 }
 
-/** The state of the live connection, with the site's clock beside it. */
+/** The state of the live connection, with the site's local time beside it. */
 export function LiveState() {
   const { t } = useTranslation()
   const { shown, live } = useShownState()
@@ -48,7 +48,7 @@ export function LiveState() {
   )
 }
 
-/** Says since when values stand still; they are kept. */
+/** Shows since when values have not been updated. The values stay visible. */
 export function LiveBanner() {
   const { t } = useTranslation()
   const { shown, live } = useShownState()

@@ -6,7 +6,7 @@ import { zoneNames } from '../../lib/time/time.ts'
 import { useCurrentSiteId, useSitePath, useTimeZone } from '../../session/current-site.ts'
 import { type OfferedPage, useOfferedPages } from './offered-pages.ts'
 
-/** The content of the left navigation: permitted pages, and whose clock is shown. */
+/** The content of the left navigation: permitted pages, and the time zone in use. */
 export function MainNav({ onNavigate }: { onNavigate?: () => void }) {
   const { t } = useTranslation()
   const pages = useOfferedPages('nav')
@@ -26,7 +26,7 @@ export function MainNav({ onNavigate }: { onNavigate?: () => void }) {
   )
 }
 
-/** The page itself, not those below it; whatever it is searched for. */
+/** Matches the page itself, not those below it, whatever its query. */
 const exactly = { exact: true, includeSearch: false }
 
 function NavPage(props: { page: OfferedPage; pathname: string; onNavigate: (() => void) | undefined }) {
@@ -53,11 +53,11 @@ function NavPage(props: { page: OfferedPage; pathname: string; onNavigate: (() =
   )
 }
 
-/** How many alerts of the current site are open and not confirmed. */
+/** The number of open, unconfirmed alerts at the current site. */
 function UnconfirmedCount() {
   const { t } = useTranslation()
   const siteId = useCurrentSiteId()
-  // Nothing is asked about a site before it is known that there is one.
+  // Wait until the site is known to exist.
   const isKnown = useSitePath().data !== undefined
   const count = useOpenAlerts(siteId, isKnown).alerts.filter(({ Confirmed }) => !Confirmed).length
   if (count === 0) return null

@@ -12,7 +12,7 @@ import { useTimeZone } from '../../session/current-site.ts'
 import { Glyph } from '../../ui/glyph.tsx'
 import { Popover } from '../../ui/popover.tsx'
 
-/** The number of alerts raised since the user last looked, and the latest events of alerts. */
+/** The number of alerts raised since the user last looked, with the latest alert events. */
 export function NewAlertsBell() {
   const { t } = useTranslation()
   const [open, setOpen] = useState(false)
@@ -70,7 +70,7 @@ function EventLink({ message, onFollow }: { message: AlertMessage; onFollow: () 
   const zone = useTimeZone()
   const { Alert, Event } = message
   const at = { AlertStarted: Alert.StartAt, AlertEnded: Alert.EndAt, AlertConfirmed: Alert.ConfirmedAt }
-  const time = at[Event as keyof typeof at] ?? undefined // the other events carry no time of their own
+  const time = at[Event as keyof typeof at] ?? undefined // the other events have no time of their own
   return (
     <li>
       <Link className="menu-item event" to="/alerts" search={{ alert: Alert.Id }} onClick={onFollow}>

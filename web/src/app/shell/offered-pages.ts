@@ -11,7 +11,7 @@ export interface OfferedPage {
   children: OfferedPage[]
 }
 
-/** The permitted pages of the route table for one place; a child page stands below its parent. */
+/** The permitted pages offered in one place. A child page follows its parent. */
 export function useOfferedPages(place: 'nav' | 'settings'): OfferedPage[] {
   const router = useRouter()
   const session = useSession()

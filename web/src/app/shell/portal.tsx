@@ -22,7 +22,7 @@ import { TopBar } from './top-bar.tsx'
 
 const missingPath = '/sitenotfound'
 
-/** The frame of every page behind the sign-in. */
+/** The frame of every page in the portal. */
 export function Portal() {
   const { t } = useTranslation()
   const narrow = useFoldedNav()
@@ -34,7 +34,7 @@ export function Portal() {
   useRooms(path.data?.siteId)
   useTopBarRefresh()
 
-  // The address is ahead of what is shown, to which the site belongs: it counts on the way in and out.
+  // The address changes before the page does, so check both: on the way to the page and away from it.
   const siteMissing = [location.pathname, page.path].includes(missingPath)
   const isRefused = path.isError && !isPassing(path.error)
   if (isRefused && !siteMissing) {
@@ -46,7 +46,7 @@ export function Portal() {
       <a className="skip" href="#main">
         {t('shell.skip')}
       </a>
-      {/* Hidden, but it would lengthen a short page if it stood at its end. */}
+      {/* It is hidden, but at the end of the document it would make a short page longer. */}
       <Announcer />
       <TopBar navOpen={navShown} onToggleNav={() => setToggled(!toggled)} siteMissing={siteMissing} />
       <div className={classNames('shell', (narrow || !navShown) && 'no-nav')}>
@@ -90,7 +90,7 @@ export function Portal() {
   )
 }
 
-/** Whether the navigation was opened or closed by hand: a wish for the room there was then. */
+/** Whether the user opened or closed the navigation. Reset when the layout changes between narrow and wide. */
 function useToggled(narrow: boolean): [boolean, (toggled: boolean) => void] {
   const [toggled, setToggled] = useState(false)
   const [room, setRoom] = useState(narrow)
@@ -117,7 +117,7 @@ function usePage(): { path: string | undefined; allowed: boolean; wide: boolean 
   })
 }
 
-/** Joins the rooms of the site that is shown, leaving those of the one before (spec 4). */
+/** Joins the rooms of the current site and leaves those of the previous one (spec 4). */
 function useRooms(siteId: string | undefined) {
   useEffect(() => {
     if (siteId) watchSite(siteId)

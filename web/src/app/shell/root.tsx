@@ -3,7 +3,7 @@ import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { pageTitle } from '../gate.ts'
 
-/** Around every page: names the document and puts the focus where the new page begins. */
+/** Around every page: sets the document title and moves the focus to the start of a new page. */
 export function Root() {
   const { t } = useTranslation()
   const pathname = useLocation({ select: (location) => location.pathname })
@@ -21,7 +21,7 @@ function useFocusOnNewPage() {
     () =>
       router.subscribe('onRendered', ({ fromLocation, pathChanged }) => {
         if (!fromLocation || !pathChanged) return
-        // A page with one purpose has put the focus where that begins.
+        // Pages with a single form focus its first input themselves.
         if (document.activeElement?.matches('main input')) return
         const start = document.querySelector<HTMLElement>('main h1') ?? document.querySelector('main')
         start?.focus({ preventScroll: true })

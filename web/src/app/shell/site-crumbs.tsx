@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { siteIdInLink } from '../../session/current-site.ts'
 import { useSession } from '../../session/use-session.tsx'
 
-/** Parents › the current site, which is no link (spec 2). */
+/** Parent sites › the current site, which is not a link (spec 2). */
 export function SiteCrumbs({ site }: { site: Pick<SitePath, 'name' | 'parentSites'> }) {
   const { t } = useTranslation()
   const own = useSession().site

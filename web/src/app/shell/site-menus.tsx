@@ -17,10 +17,10 @@ interface Group {
   sites: Named[]
 }
 
-/** From so many sites on they can be searched. */
+/** The number of sites from which they can be searched. */
 const searchFrom = 9
 
-/** Drop-downs to the sites above and below; one for both where there is little room. */
+/** Drop-downs for parent sites and sub-sites; a single one where space is limited. */
 export function SiteMenus({ site }: { site: SitePath }) {
   const { t } = useTranslation()
   const narrow = useFoldedNav()

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { byName } from './site-order.ts'
 
-test('sites are in order of their names whatever the case', () => {
+test('sites are sorted by name, ignoring case', () => {
   const sites = ['district', 'Athletics', 'adams', 'Bus'].map((Name) => ({ Id: Name, Name }))
   expect(byName(sites).map((site) => site.Name)).toEqual(['adams', 'Athletics', 'Bus', 'district'])
 })

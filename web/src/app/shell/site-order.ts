@@ -1,6 +1,6 @@
 import type { Named } from '@eot/contract/wire'
 
-/** By name, whatever its case (spec 2). */
+/** Sorts by name, ignoring case (spec 2). */
 export function byName(sites: readonly Named[]): Named[] {
   return sites.toSorted((a, b) => a.Name.localeCompare(b.Name, undefined, { sensitivity: 'base' }))
 }

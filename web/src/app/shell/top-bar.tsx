@@ -14,7 +14,7 @@ import { SiteMenus } from './site-menus.tsx'
 interface TopBarProps {
   navOpen: boolean
   onToggleNav: () => void
-  /** The site in the query was looked up in vain. */
+  /** The lookup of the site in the query failed. */
   siteMissing: boolean
 }
 

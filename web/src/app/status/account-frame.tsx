@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { LogoText } from '../shell/brand.tsx'
 
-/** Around the status pages that stand outside the portal. */
+/** The frame of status pages outside the portal. */
 export function AccountFrame({ children }: { children: ReactNode }) {
   const { t } = useTranslation()
   return (

@@ -11,7 +11,7 @@ test.each([
   expect(isMissingChunk(error)).toBe(true)
 })
 
-test('any other fault is not taken for a missing part', () => {
+test('any other error does not count as a missing part', () => {
   expect(isMissingChunk(new TypeError('x is undefined'))).toBe(false)
   expect(isMissingChunk('text')).toBe(false)
 })

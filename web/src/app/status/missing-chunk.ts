@@ -1,4 +1,7 @@
-/** Names and codes under which bundlers and browsers report code or styles that did not arrive (spec 8). */
+/**
+ * Whether an error has a name or code that bundlers and browsers use for scripts or styles that could not be loaded
+ * (spec 8).
+ */
 export function isMissingChunk(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   const code = 'code' in error ? error.code : undefined

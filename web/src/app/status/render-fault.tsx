@@ -10,7 +10,7 @@ import { isMissingChunk } from './missing-chunk.ts'
 import { ServerTimedOut } from './server-timed-out.tsx'
 import { StatusCard } from './status-page.tsx'
 
-/** A page that failed to render, or whose answer did not arrive, in place of everything. */
+/** Replaces the whole screen when a page fails to render or to load. */
 export function RenderFault({ error }: ErrorComponentProps) {
   return (
     <AccountFrame>
@@ -19,7 +19,7 @@ export function RenderFault({ error }: ErrorComponentProps) {
   )
 }
 
-/** The same within the portal, whose navigation stays. */
+/** The same within the portal; the navigation stays visible. */
 export function PageFault({ error }: ErrorComponentProps) {
   return <Fault error={error} />
 }
@@ -44,7 +44,7 @@ function Fault({ error }: { error: unknown }) {
   )
 }
 
-/** The code of a page did not arrive. It is asked for again as soon as there is a connection, or by hand. */
+/** Shown when the code of a page could not be loaded. Retries when the connection is back, or on request. */
 function PageMissing() {
   const { t } = useTranslation()
   const router = useRouter()

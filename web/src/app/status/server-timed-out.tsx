@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { StatusCard } from './status-page.tsx'
 import { TryAgain } from './try-again.tsx'
 
-/** In place of a page whose answer did not arrive; another try begins where the visitor is (spec 2). */
+/** Shown when a page's response timed out. Trying again reloads the current address (spec 2). */
 export function ServerTimedOut() {
   const { t } = useTranslation()
   const here = useLocation({ select: (location) => location.href })

@@ -6,7 +6,7 @@ interface StatusProps {
   action: ReactNode
 }
 
-/** Title, one sentence, one way on. */
+/** A title, one sentence and one action. */
 export function StatusCard({ title, text, action }: StatusProps) {
   return (
     <section className="card status-card">
@@ -18,7 +18,7 @@ export function StatusCard({ title, text, action }: StatusProps) {
   )
 }
 
-/** A signal that stops: nothing more is known from there on. */
+/** A signal that goes flat: no data from there on. */
 function FlatLine() {
   return (
     <svg viewBox="0 0 360 72" aria-hidden="true" className="status-line">

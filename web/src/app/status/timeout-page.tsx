@@ -4,7 +4,7 @@ import { AccountFrame } from './account-frame.tsx'
 import { StatusCard } from './status-page.tsx'
 import { TryAgain } from './try-again.tsx'
 
-/** The server did not answer while the session was made; the place to return to is kept (spec 2). */
+/** Shown when the server did not respond while the session was created. Keeps the address to return to (spec 2). */
 export function TimeoutPage() {
   const { t } = useTranslation()
   const from = useLocation({ select: (location) => location.state.from })

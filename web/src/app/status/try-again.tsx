@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { recheckSession } from '../../session/session.ts'
 import { Button } from '../../ui/button.tsx'
 
-/** Makes the session anew by a full load, at the place it was, or the dashboard. */
+/** Recreates the session with a full page load, at the previous address or the dashboard. */
 export function TryAgain({ from }: { from: string | undefined }) {
   const { t } = useTranslation()
 
