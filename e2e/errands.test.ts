@@ -197,11 +197,11 @@ test('a primary button that cannot be pressed looks the same under the pointer',
   await page.keyboard.press('c')
   const save = details(page).getByRole('button', { name: 'Save' })
   await save.waitFor()
-  const colour = () => save.evaluate((element) => getComputedStyle(element).backgroundColor)
-  const before = await colour()
+  const color = () => save.evaluate((element) => getComputedStyle(element).backgroundColor)
+  const before = await color()
   await save.hover({ force: true })
   await expect.poll(() => page.locator('button:hover').innerText()).toBe('Save')
-  expect(await colour()).toBe(before)
+  expect(await color()).toBe(before)
 })
 
 declare function getComputedStyle(element: object): { backgroundColor: string }

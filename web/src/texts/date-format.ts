@@ -5,21 +5,21 @@ export type DateFormat = Pick<Intl.DateTimeFormat, 'format' | 'formatToParts'>
 const formats = new Map<string, DateFormat>()
 let chosen: Clock | undefined
 
-/** Sets the clock of every time formatted from now on. undefined: the clock of the browser's locale. */
+/** Sets 12-hour or 24-hour format for all times formatted from now on. undefined: as in the browser's locale. */
 export function setClock(clock: Clock | undefined): void {
   chosen = clock
   formats.clear()
 }
 
-/** The clock of the browser's locale. */
+/** The time format of the browser's locale. */
 export function localeClock(): Clock {
   const { hour12 } = new Intl.DateTimeFormat(undefined, { hour: 'numeric' }).resolvedOptions()
   return hour12 ? '12h' : '24h'
 }
 
 /**
- * A format in the browser's locale, made once for each zone and options. Times read 8:41 PM or 20:41 whatever
- * `hour` asks for, in every locale: 12-hour times have no leading zero and capitals after an ordinary space.
+ * A format in the browser's locale, cached by zone and options. In every locale and whatever `hour` requests, times
+ * look like 8:41 PM or 20:41: 12-hour times have no leading zero, an ordinary space and capital letters.
  */
 export function dateFormat(timeZone: string, options: Intl.DateTimeFormatOptions): DateFormat {
   const key = `${timeZone} ${JSON.stringify(options)}`
@@ -46,7 +46,7 @@ function timeFormat(timeZone: string, options: Intl.DateTimeFormatOptions): Date
   }
 }
 
-/** "8:41 PM" for "8:41 pm", "8:41 p. m." and for a narrow or no-break space before it. */
+/** Turns "8:41 pm", "8:41 p. m." and variants with a narrow or no-break space into "8:41 PM". */
 export function tidyDayPeriod(text: string): string {
   return text.replace(
     /(\d)\s*([ap])\.?\s?m\b\.?/i,

@@ -15,7 +15,7 @@ import { sites } from './en/sites.ts'
 import { twoFactor } from './en/two-factor.ts'
 import { vocabulary } from './en/vocabulary.ts'
 
-/** Every text of the portal; another language is another object of this shape. */
+/** All texts of the portal. Another language is another object of this shape. */
 export const en = {
   ...controls,
   about,

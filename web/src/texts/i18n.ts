@@ -11,7 +11,7 @@ declare module 'i18next' {
 }
 
 void i18next.use(initReactI18next).init({
-  initAsync: false, // the texts are here already; ready before the first render
+  initAsync: false, // the texts are bundled, so i18next is ready before the first render
   lng: 'en',
   fallbackLng: 'en',
   resources: { en: { translation: en } },
@@ -19,5 +19,5 @@ void i18next.use(initReactI18next).init({
   returnNull: false,
 })
 
-/** For code outside components; within them `useTranslation` follows a change of language. */
+/** For code outside components. Components use `useTranslation`, which re-renders on a language change. */
 export const t = i18next.t.bind(i18next)

@@ -12,7 +12,7 @@ interface BannerProps {
   onDismiss?: () => void
 }
 
-/** One line across the page about the page itself; read politely when it appears. */
+/** A one-line message about the page, announced politely when it appears. */
 export function Banner({ tone = 'info', icon: Icon = Info, children, action, onDismiss }: BannerProps) {
   const { t } = useTranslation()
   return (

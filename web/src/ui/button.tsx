@@ -12,7 +12,7 @@ interface ButtonProps extends Omit<ComponentProps<'button'>, 'className'> {
   className?: string
 }
 
-/** Says nothing else than its text; an icon is decoration. */
+/** A button with text. The icon is decorative. */
 export function Button({ variant, size, icon: Icon, block, className, children, ...rest }: ButtonProps) {
   const classes = classNames('btn', variant, size, block && 'block', className)
   return (
@@ -25,7 +25,7 @@ export function Button({ variant, size, icon: Icon, block, className, children, 
 
 interface IconButtonProps extends Omit<ComponentProps<'button'>, 'className' | 'aria-label' | 'children'> {
   icon: LucideIcon
-  /** Read aloud and shown on hover. */
+  /** Accessible name, also shown on hover. */
   label: string
   size?: 'sm'
   variant?: Variant

@@ -2,11 +2,11 @@ import { type ComponentProps, useId } from 'react'
 
 interface CheckProps extends Omit<ComponentProps<'input'>, 'type' | 'className'> {
   label: string
-  /** The label is read aloud but not shown, as in a table's first column. */
+  /** The label is for screen readers only, as in the first column of a table. */
   labelHidden?: boolean
 }
 
-/** A choice that is on or off, as a real checkbox. */
+/** A real checkbox with a label. */
 export function Check({ label, labelHidden, ...rest }: CheckProps) {
   const id = useId()
   return (

@@ -6,7 +6,7 @@ import { Glyph, type Level } from './glyph.tsx'
 interface ChipProps {
   tone?: Level | 'accent' | 'outline'
   icon?: LucideIcon
-  /** The shape of a severity instead of an icon. */
+  /** A severity shape instead of an icon. */
   glyph?: Level
   children: ReactNode
 }

@@ -13,12 +13,12 @@ interface CodeFieldProps {
   disabled?: boolean
 }
 
-/** Six digits in six boxes; takes what is pasted or filled in from a message, with or without spaces. */
+/** Six digits in six boxes. Accepts pasted and autofilled codes, with or without spaces. */
 export function CodeField(props: CodeFieldProps) {
   const { label, value, onChange, error, hint, autoFocus, disabled } = props
   const element = useRef<HTMLInputElement>(null)
 
-  // The next one typed or pasted takes the place of a wrong one.
+  // Typing or pasting again replaces a rejected code.
   useEffect(() => {
     if (error) element.current?.select()
   }, [error])
@@ -33,12 +33,12 @@ export function CodeField(props: CodeFieldProps) {
             inputMode="numeric"
             autoComplete="one-time-code"
             pattern="[0-9]*"
-            // biome-ignore lint/a11y/noAutofocus: only where a page begins with it
+            // biome-ignore lint/a11y/noAutofocus: only where the page starts with this field
             autoFocus={autoFocus}
             disabled={disabled}
             value={value}
             onChange={(event) => onChange(typedCode(event.currentTarget.value))}
-            // What is typed goes to the end, as the boxes show it.
+            // Input always goes to the end, as the boxes show.
             onSelect={({ currentTarget }) => keepCursorBehind(currentTarget)}
           />
           <div className="code-boxes" aria-hidden="true">

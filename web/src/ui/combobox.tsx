@@ -7,9 +7,9 @@ import { classNames } from './class-names.ts'
 
 export interface ComboboxOption {
   value: string
-  /** What is searched, and read aloud. */
+  /** Searched, and the accessible name. */
   label: string
-  /** Richer than the label. */
+  /** Shown in the list instead of the label. */
   shown?: ReactNode
 }
 
@@ -21,15 +21,15 @@ export interface ComboboxGroup {
 
 interface ComboboxProps {
   label: string
-  /** The label is read aloud but not shown. */
+  /** The label is for screen readers only. */
   labelHidden?: boolean
   groups: readonly ComboboxGroup[]
-  /** null: none is chosen. */
+  /** null: none is selected. */
   value: string | null
   onChange: (value: string) => void
   searchLabel: string
   emptyText: string
-  /** What the button shows for the chosen one; absent: as in the list. */
+  /** What the button shows for the selected option. Omitted: the same as in the list. */
   chosen?: ReactNode
   placeholder?: string
   hint?: ReactNode
@@ -37,10 +37,10 @@ interface ComboboxProps {
   className?: string
 }
 
-/** More than anybody scrolls through; the rest is found by typing. */
+/** Nobody scrolls through more; others are found by typing. */
 const shownAtMost = 100
 
-/** One of many, found by typing; opens as a list below its button. */
+/** Selects one of many options by typing. The list opens below its button. */
 export function Combobox(props: ComboboxProps) {
   const { label, labelHidden, groups, value, onChange, chosen, placeholder, hint, error, className } = props
   const id = useId()

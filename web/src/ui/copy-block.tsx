@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { IconButton } from './button.tsx'
 import { useCopied } from './use-copied.ts'
 
-/** Lines to be pasted elsewhere, such as a command. */
+/** Lines to paste elsewhere, such as a command. */
 export function CopyBlock({ label, text, onCopied }: { label: string; text: string; onCopied?: () => void }) {
   const { t } = useTranslation()
   const { copied, copy } = useCopied(text, onCopied)

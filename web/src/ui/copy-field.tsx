@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { Button } from './button.tsx'
 import { useCopied } from './use-copied.ts'
 
-/** A value to carry elsewhere, such as a key that is shown once. */
+/** A value to copy, such as a key that is shown once. */
 export function CopyField({
   label,
   value,

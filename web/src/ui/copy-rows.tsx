@@ -10,7 +10,7 @@ interface CopyRow {
   onCopied?: () => void
 }
 
-/** Values to carry elsewhere one by one, such as the fields of a form in another program. */
+/** Values to copy one by one, such as the fields of a form in another program. */
 export function CopyRows({ label, rows }: { label: string; rows: readonly CopyRow[] }) {
   return (
     <dl className="copy-rows" aria-label={label}>

@@ -10,10 +10,10 @@ export interface Column<Row, Field extends string = string> {
   key: string
   title: string
   cell: (row: Row) => ReactNode
-  /** The server's name of the field to sort by. */
+  /** The server's name of the sort field. */
   sort?: Field
   numeric?: boolean
-  /** The title is read aloud but not shown. */
+  /** The title is for screen readers only. */
   titleHidden?: boolean
   className?: string
 }
@@ -27,32 +27,32 @@ export interface Sorting<Field extends string = string> {
 export interface Selection {
   keys: ReadonlySet<string>
   onChange: (keys: Set<string>) => void
-  /** Names the row in the label of its checkbox. */
+  /** Returns the name of a row, for the label of its checkbox. */
   nameOf: (key: string) => string
 }
 
 interface DataTableProps<Row, Field extends string> {
-  /** Names the table for screen readers. */
+  /** Accessible name of the table. */
   label: string
   columns: readonly Column<Row, Field>[]
   /** undefined: not loaded yet. */
   rows: readonly Row[] | undefined
   keyOf: (row: Row) => string
-  /** One row where the table is narrower than 660 px. */
+  /** Renders a row as a card when the table is narrower than 660 px. */
   card: (row: Row) => ReactNode
-  /** Shown when there are no rows: empty, nothing found, or what went wrong. */
+  /** Shown when there are no rows: an empty state, no matches, or an error. */
   instead: ReactNode
   sorting?: Sorting<Field>
   selection?: Selection
-  /** The row whose details are open. */
+  /** Key of the row whose details are open. */
   current?: string | undefined
   onOpen?: (row: Row) => void
-  /** Rows are of the question before, the new answer is on its way. */
+  /** The rows belong to the previous query; the next response is pending. */
   stale?: boolean
   rowClass?: (row: Row) => string | undefined
 }
 
-/** A list of the server: sorted and paged there, a table where there is room and cards where there is not. */
+/** A list that the server sorts and pages. Shown as a table, or as cards where space is limited. */
 export function DataTable<Row, Field extends string = string>(props: DataTableProps<Row, Field>) {
   const box = useRef<HTMLDivElement>(null)
   const narrow = useNarrow(box, 660)
@@ -79,7 +79,7 @@ function Cards<Row, Field extends string>(props: Loaded<Row, Field>) {
   return (
     <ul className="cards" aria-label={label}>
       {rows.map((row) => (
-        // biome-ignore lint/a11y/useKeyWithClickEvents: the card holds a link that the keyboard reaches
+        // biome-ignore lint/a11y/useKeyWithClickEvents: the card contains a link for keyboard users
         <li
           key={keyOf(row)}
           data-row={keyOf(row)}
@@ -186,7 +186,7 @@ function ColumnHead<Row, Field extends string>(props: {
   )
 }
 
-/** A click on the row itself, not on a control in it, nor the end of selecting text. */
+/** Whether a click is on the row itself, not on a control in it or the end of a text selection. */
 function opens(event: React.MouseEvent): boolean {
   const target = event.target as Element // clicks come from elements
   if (event.defaultPrevented || target.closest('a, button, input, label')) return false
@@ -200,6 +200,6 @@ function withKey(keys: ReadonlySet<string>, key: string, selected: boolean): Set
   return changed
 }
 
-/** The link of a row, which the focus returns to when its details close. null: the row is not shown (any more). */
+/** The link of a row, which gets the focus back when its details close. null: the row is not shown. */
 export const linkOfRow = (key: string): HTMLElement | null =>
   document.querySelector<HTMLElement>(`[data-row="${CSS.escape(key)}"] a`)

@@ -14,7 +14,7 @@ interface DialogProps {
   wide?: boolean
 }
 
-/** Holds the focus until it is answered; Esc and the scrim close it. */
+/** A modal dialog. Keeps the focus inside; Esc or a click outside closes it. */
 export function Dialog({ open, onClose, title, text, children, actions, wide }: DialogProps) {
   return (
     <BaseDialog.Root open={open} onOpenChange={(next) => !next && onClose()}>
@@ -32,13 +32,13 @@ export function Dialog({ open, onClose, title, text, children, actions, wide }: 
 }
 
 interface ConfirmDialogProps extends Pick<DialogProps, 'open' | 'onClose' | 'title' | 'text'> {
-  /** The verb, repeated on the button. */
+  /** The verb, also the text of the button. */
   verb: string
   onConfirm: () => void
   busy?: boolean
 }
 
-/** For what cannot be undone: says what follows, and the verb is on the button. */
+/** Asks before an action that cannot be undone. States the consequences; the button names the action. */
 export function ConfirmDialog({ verb, onConfirm, busy, ...rest }: ConfirmDialogProps) {
   const { t } = useTranslation()
   return (

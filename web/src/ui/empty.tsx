@@ -5,11 +5,11 @@ interface EmptyProps {
   icon?: LucideIcon
   title: string
   children?: ReactNode
-  /** One way on. */
+  /** A single action. */
   action?: ReactNode
 }
 
-/** What is true when there is nothing, and one way on. */
+/** An empty state: what is true when there is nothing, and one action. */
 export function Empty({ icon: Icon, title, children, action }: EmptyProps) {
   return (
     <div className="empty">

@@ -5,11 +5,11 @@ import { Button } from './button.tsx'
 interface ErrorPanelProps {
   text: string
   onRetry?: (() => void) | undefined
-  /** Which panel failed, where several stand beside each other. */
+  /** Which panel failed, if several are side by side. */
   title?: string
 }
 
-/** In place of one panel; the others stay. */
+/** Replaces a single panel that failed; the others stay. */
 export function ErrorPanel({ text, onRetry, title }: ErrorPanelProps) {
   const { t } = useTranslation()
   return (

@@ -5,7 +5,7 @@ import { classNames } from './class-names.ts'
 interface FieldProps {
   label: string
   hint?: ReactNode
-  /** Shown below; `errorAbove` puts it between label and input. */
+  /** Shown below the input. `errorAbove` is shown between label and input. */
   error?: string | undefined
   errorAbove?: boolean
   className?: string
@@ -16,7 +16,7 @@ interface FieldProps {
   }) => ReactNode
 }
 
-/** Label, input, hint and error belong together for eyes and for screen readers. */
+/** A label, input, hint and error, connected for screen readers. */
 export function Field({ label, hint, error, errorAbove, className, children }: FieldProps) {
   const id = useId()
   const described = [error && `${id}-error`, hint && `${id}-hint`].filter(Boolean).join(' ')

@@ -1,6 +1,6 @@
 import { CircleAlert } from 'lucide-react'
 
-/** What went wrong with a form as a whole. */
+/** An error that concerns the form as a whole. */
 export function FormFailure({ text }: { text: string | undefined }) {
   if (!text) return null
   return (

@@ -1,7 +1,7 @@
 import { CircleCheck } from 'lucide-react'
 import type { ReactNode } from 'react'
 
-/** What has been done, where the page goes on with something else. */
+/** A message about what was done before this page. */
 export function FormNotice({ children }: { children: ReactNode }) {
   return (
     <p className="form-notice" role="status">

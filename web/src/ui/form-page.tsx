@@ -2,12 +2,12 @@ import type { ReactNode } from 'react'
 
 interface FormPageProps {
   title: string
-  /** What this is about, in a sentence. */
+  /** What the page is about, in one sentence. */
   lead?: ReactNode
   children?: ReactNode
 }
 
-/** A page with one purpose; its heading takes the focus unless an input does. */
+/** A page with a single form. Its heading gets the focus unless an input does. */
 export function FormPage({ title, lead, children }: FormPageProps) {
   return (
     <div className="form-page">

@@ -7,7 +7,7 @@ interface FormSubmitProps {
   busyText: string
 }
 
-/** The end of a form with one button: what went wrong with it as a whole, and the button. */
+/** The end of a form: its general error, and the submit button. */
 export function FormSubmit({ form, text, busyText }: FormSubmitProps) {
   return (
     <>

@@ -1,6 +1,6 @@
 export type Level = 'critical' | 'serious' | 'caution' | 'info' | 'ok' | 'idle'
 
-/** Outline and the mark within: the shape says it before the colour does. */
+/** An outline and a mark inside it, so that the severity does not depend on color. */
 const shapes: Record<Exclude<Level, 'idle'>, [outline: string, mark: string]> = {
   critical: ['M5 1h6l4 4v6l-4 4H5l-4-4V5z', 'M8 4.5v4M8 11.2v.1'],
   serious: ['M8 1.2 15.4 14.4H.6z', 'M8 6v4M8 12.2v.1'],
@@ -11,7 +11,7 @@ const shapes: Record<Exclude<Level, 'idle'>, [outline: string, mark: string]> = 
 
 interface GlyphProps {
   level: Level
-  /** Read aloud; leave out where a word beside it says the same. */
+  /** Accessible name. Omit it where a word beside the shape says the same. */
   label?: string
 }
 

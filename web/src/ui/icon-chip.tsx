@@ -1,7 +1,7 @@
 import type { LucideIcon } from 'lucide-react'
 import { type CSSProperties, isValidElement, type ReactNode } from 'react'
 
-/** A small coloured square with an icon or up to three letters; says nothing to screen readers. */
+/** A small colored square with an icon or up to three letters. Hidden from screen readers. */
 export function IconChip({ color, mark }: { color: string; mark: LucideIcon | ReactNode }) {
   const style = { '--kc': color } as CSSProperties // React's type has no custom properties
   if (isIcon(mark)) {

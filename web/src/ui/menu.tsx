@@ -4,7 +4,7 @@ import { type ReactElement, type ReactNode, useRef } from 'react'
 import { classNames } from './class-names.ts'
 
 interface MenuProps {
-  /** The button that opens it; receives the necessary attributes. */
+  /** The button that opens the menu; it receives the necessary attributes. */
   trigger: ReactElement
   children: ReactNode
   align?: 'start' | 'end'
@@ -13,7 +13,7 @@ interface MenuProps {
 }
 
 export function Menu({ trigger, children, align = 'start', className, onOpenChange }: MenuProps) {
-  // Beside its button, so that the menu stands within the same landmark.
+  // Rendered beside its button, so that the menu is in the same landmark.
   const place = useRef<HTMLSpanElement>(null)
   return (
     <span className="menu-place" ref={place}>
@@ -50,7 +50,7 @@ export function MenuItem({ icon: Icon, children, onClick, disabled }: ItemProps 
   )
 }
 
-/** `link` is a router's or a plain link; it opens in a new tab as links do. */
+/** `link` is a router link or a plain one. It can be opened in a new tab as usual. */
 export function MenuLink({ icon: Icon, children, link }: ItemProps & { link: ReactElement }) {
   return (
     <BaseMenu.LinkItem className="menu-item" render={link} closeOnClick>

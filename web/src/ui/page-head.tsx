@@ -2,12 +2,12 @@ import type { ReactNode } from 'react'
 
 interface PageHeadProps {
   title: ReactNode
-  /** One line of context below. */
+  /** A line of context below the title. */
   sub?: ReactNode
   actions?: ReactNode
 }
 
-/** The page's one h1; it takes the focus after a change of page. */
+/** The page's only h1. It gets the focus after navigation. */
 export function PageHead({ title, sub, actions }: PageHeadProps) {
   return (
     <div className="page-head">

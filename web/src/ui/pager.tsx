@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { Button } from './button.tsx'
 
 interface PagerProps {
-  /** From 0. */
+  /** Starts at 0. */
   page: number
   pageSize: number
   total: number

@@ -7,7 +7,7 @@ import { Field } from './field.tsx'
 
 interface PasswordFieldProps {
   label: string
-  /** Tells password managers whether to fill in or to offer a new one. */
+  /** Tells password managers whether to fill in the password or to offer a new one. */
   kind: 'current-password' | 'new-password'
   value: string
   onChange: (value: string) => void
@@ -16,7 +16,7 @@ interface PasswordFieldProps {
   autoFocus?: boolean
 }
 
-/** A password that can be shown, pasted and filled in by a manager; says so while Caps Lock is on. */
+/** A password that can be shown, pasted and autofilled. Warns when Caps Lock is on. */
 export function PasswordField(props: PasswordFieldProps) {
   const { label, kind, value, onChange, hint, error, autoFocus } = props
   const { t } = useTranslation()
@@ -34,7 +34,7 @@ export function PasswordField(props: PasswordFieldProps) {
             autoComplete={kind}
             autoCapitalize="none"
             spellCheck={false}
-            // biome-ignore lint/a11y/noAutofocus: only where a page begins with it
+            // biome-ignore lint/a11y/noAutofocus: only where the page starts with this field
             autoFocus={autoFocus}
             value={value}
             onChange={(event) => onChange(event.currentTarget.value)}

@@ -8,7 +8,7 @@ import { SearchBox } from './search-box.tsx'
 export interface PickerOption {
   value: string
   text: string
-  /** Richer than the text, which is what is searched. */
+  /** Shown in the list instead of the text, which is used for searching. */
   shown?: ReactNode
   detail?: string
 }
@@ -17,19 +17,19 @@ interface PickerProps {
   label: string
   icon?: LucideIcon
   options: readonly PickerOption[]
-  /** Empty: no filter, everything. */
+  /** Empty: no filter. */
   chosen: readonly string[]
   onChange: (chosen: string[]) => void
-  /** What the button says while nothing is chosen. */
+  /** The button text while nothing is selected. */
   allText: string
-  /** Chosen values as the button says them. */
+  /** The selected values, as text for the button. */
   chosenText: string
 }
 
-/** From so many choices on they can be searched. */
+/** The number of choices from which they can be searched. */
 const searchFrom = 9
 
-/** A filter of several values behind a button; the button shows what it filters and clears it. */
+/** A multi-value filter behind a button, which shows the selection and can clear it. */
 export function Picker(props: PickerProps) {
   const { label, icon: Icon, options, chosen, onChange, allText, chosenText } = props
   const { t } = useTranslation()
@@ -66,7 +66,7 @@ export function Picker(props: PickerProps) {
   )
 }
 
-/** CO₂ is found by typing co2. */
+/** Typing co2 finds CO₂. */
 const searchable = (text: string) => text.normalize('NFKC').toLowerCase()
 
 function PickerList({
@@ -119,7 +119,7 @@ function PickerList({
   )
 }
 
-/** One value of a few behind a button, for narrow screens. */
+/** Selects one of a few values behind a button, for narrow screens. */
 export function PickOne<T extends string>(props: {
   label: string
   icon?: LucideIcon

@@ -4,7 +4,7 @@ import { classNames } from './class-names.ts'
 
 interface PopoverProps {
   trigger: ReactElement
-  /** Read aloud as the name of what opens. */
+  /** Accessible name of the popover. */
   label: string
   children: ReactNode | ((close: () => void) => ReactNode)
   open: boolean

@@ -7,14 +7,14 @@ interface SegmentsProps<T extends string> {
   options: readonly { value: T; text: ReactNode }[]
   onChange: (value: T) => void
   small?: boolean
-  /** Takes the whole width. */
+  /** Uses the full width. */
   fill?: boolean
   className?: string
-  /** One more control at the end, such as a menu of rarer choices. */
+  /** An additional control at the end, such as a menu of less common choices. */
   children?: ReactNode
 }
 
-/** A few choices side by side, one of them taken. */
+/** A few choices side by side, one of them selected. */
 export function Segments<T extends string>(props: SegmentsProps<T>) {
   const { label, value, options, onChange, small, fill, className, children } = props
   return (

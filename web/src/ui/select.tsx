@@ -14,15 +14,15 @@ interface SelectProps<T extends string> {
   onChange: (value: T) => void
   placeholder?: string
   disabled?: boolean
-  /** The label is read aloud but not shown. */
+  /** The label is for screen readers only. */
   labelHidden?: boolean
 }
 
-/** One of a list; types ahead. For long lists with a search use Picker. */
+/** Selects one option of a list by typing its first letters. For long lists with a search, use Picker. */
 export function Select<T extends string>(props: SelectProps<T>) {
   const { label, value, options, onChange, placeholder, disabled, labelHidden } = props
   const id = useId()
-  // Beside its button, so that the list stands within the same landmark or dialog.
+  // Rendered beside its button, so that the list is in the same landmark or dialog.
   const place = useRef<HTMLDivElement>(null)
   return (
     <div className="field" ref={place}>

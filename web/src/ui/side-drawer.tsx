@@ -3,19 +3,19 @@ import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react'
 import { useMedia } from './use-media.ts'
 
 interface SideDrawerProps {
-  /** Read aloud as its name. */
+  /** Accessible name of the drawer. */
   label: string
-  /** Changes with what is shown; the drawer scrolls back to its top. */
+  /** Identifies the content. When it changes, the drawer scrolls back to the top. */
   subject: string
   onClose: () => void
   children: ReactNode
-  /** Where the focus goes when the drawer closes; absent: where it was before. */
+  /** Returns the element to focus when the drawer closes. Omitted: the previously focused one. */
   returnFocus?: () => HTMLElement | null
-  /** There is something to read first: the focus goes to the drawer, not to its first button. */
+  /** The content is to be read first, so the drawer itself gets the focus, not its first button. */
   isReading?: boolean
 }
 
-/** Beside the list from 1400 px on; else over the right edge, where it holds the focus. Esc closes it. */
+/** Beside the list from 1400 px on; otherwise over the right edge, keeping the focus inside. Esc closes it. */
 export function SideDrawer({ label, subject, onClose, children, returnFocus, isReading }: SideDrawerProps) {
   const docked = useMedia('(min-width: 1400px)')
   const box = useRef<HTMLDivElement>(null)
@@ -25,8 +25,8 @@ export function SideDrawer({ label, subject, onClose, children, returnFocus, isR
   }, [subject])
 
   function handleKey(event: KeyboardEvent<HTMLElement>) {
-    // Dialogs opened from the drawer are its children here, but not in the document: they close by themselves.
-    if (event.key !== 'Escape' || !event.currentTarget.contains(event.target as Node)) return // keys come from nodes
+    // Dialogs opened from the drawer are its children in React but not in the document, and handle Esc themselves.
+    if (event.key !== 'Escape' || !event.currentTarget.contains(event.target as Node)) return // keyboard events come from nodes
     event.preventDefault()
     onClose()
   }

@@ -5,12 +5,12 @@ interface SkeletonProps {
   height: number
 }
 
-/** A grey block of the size of what comes; shows after 200 ms, so that quick answers do not flicker. */
+/** A gray placeholder of the final size. Appears after 200 ms, so that fast responses do not cause a flicker. */
 export function Skeleton({ width = '100%', height }: SkeletonProps) {
   return <span className="skeleton late" style={{ width, height }} aria-hidden="true" />
 }
 
-/** Lines of a list or a card. */
+/** Placeholder lines of a list or card. */
 export function SkeletonRows({
   rows,
   height = 20,
@@ -25,7 +25,7 @@ export function SkeletonRows({
     <div className="skeleton-rows" style={{ gap }} role="status">
       <span className="vh">{t('list.loading')}</span>
       {Array.from({ length: rows }, (_, row) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: the lines are all alike
+        // biome-ignore lint/suspicious/noArrayIndexKey: the lines are identical
         <Skeleton key={row} height={height} width={`${100 - ((row * 7) % 24)}%`} />
       ))}
     </div>

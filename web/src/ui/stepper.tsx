@@ -2,7 +2,7 @@ import './stepper.css'
 import { Check } from 'lucide-react'
 import { classNames } from './class-names.ts'
 
-/** Where somebody is in a few steps that follow each other. */
+/** The progress through a few consecutive steps. */
 export function Stepper({
   label,
   steps,

@@ -1,15 +1,15 @@
 import { Toast } from '@base-ui/react/toast'
 import { useTranslation } from 'react-i18next'
 
-/** Long enough to read and to change one's mind. */
+/** Long enough to read the message and reconsider. */
 const shownMs = 6000
 
 const toasts = Toast.createToastManager<{ undo?: () => void }>()
 
-/** Says what happened; with `undo` for as long as it is shown. */
+/** Shows a message, with an undo button if `undo` is given, for as long as it is visible. */
 export function showToast(text: string, options: { undo?: () => void; urgent?: boolean } = {}): void {
   toasts.add({
-    // A title is read as the name of the toast, which a description is not.
+    // Screen readers use the title as the toast's name, but not the description.
     title: text,
     timeout: shownMs,
     priority: options.urgent ? 'high' : 'low',
@@ -17,7 +17,7 @@ export function showToast(text: string, options: { undo?: () => void; urgent?: b
   })
 }
 
-/** Once, around the page. */
+/** Rendered once, around the page. */
 export function Toasts() {
   return (
     <Toast.Provider toastManager={toasts} limit={3}>

@@ -15,7 +15,7 @@ test.each([
   expect(typedCode(text)).toBe(code)
 })
 
-test('each digit has its box, and the first empty one is next', () => {
+test('each digit has its own box, and the first empty one is next', () => {
   expect(codePlaces('12').map(({ digit }) => digit)).toEqual(['1', '2', '', '', '', ''])
   expect(codePlaces('12').find(({ isNext }) => isNext)?.place).toBe(2)
   expect(codePlaces('123456').find(({ isNext }) => isNext)?.place).toBe(5)

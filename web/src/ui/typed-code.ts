@@ -1,6 +1,6 @@
 export const codeLength = 6
 
-/** The digits of what was typed, pasted or filled in: "123 456" and "Your code: 123456" alike. */
+/** The digits of what was typed, pasted or autofilled: "123 456" and "Your code: 123456" give the same. */
 export function typedCode(text: string): string {
   const whole = /(?<!\d)\d{3}[ -]?\d{3}(?!\d)/.exec(text)?.[0] ?? text
   return whole.replace(/\D/g, '').slice(0, codeLength)
@@ -9,7 +9,7 @@ export function typedCode(text: string): string {
 interface CodePlace {
   place: number
   digit: string
-  /** Where the next digit goes; the last box when all are filled. */
+  /** The box for the next digit, or the last box when all are filled. */
   isNext: boolean
 }
 

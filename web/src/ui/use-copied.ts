@@ -3,8 +3,8 @@ import { useEffect, useRef, useState } from 'react'
 const shownMs = 2000
 
 /**
- * Copies a text and tells for a moment that it did. `copy` is undefined on pages that are not served securely: these have
- * no clipboard, the text can still be selected.
+ * Copies a text, and reports it as copied for a moment. `copy` is undefined on pages not served over HTTPS, which
+ * have no clipboard access; the text can still be selected.
  */
 export function useCopied(text: string, onCopied?: () => void) {
   const [copied, setCopied] = useState(false)

@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useEffectEvent } from 'react'
 import { isTyping } from './use-list-keys.ts'
 
-/** A letter that acts as long as nothing is typed into and no other dialog lies over the element it belongs to. */
+/** A single-letter shortcut. Inactive while text is being typed or another dialog covers its element. */
 export function useLetterKey(letter: string, owner: RefObject<Element | null>, onPress: () => void): void {
   const handleKey = useEffectEvent((event: KeyboardEvent) => {
     if (event.defaultPrevented || event.repeat || event.ctrlKey || event.metaKey || event.altKey) return

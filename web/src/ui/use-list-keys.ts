@@ -1,14 +1,14 @@
 import { useEffect, useEffectEvent } from 'react'
 
 interface ListKeys {
-  /** Rows in their order. */
+  /** Keys of the rows, in order. */
   keys: readonly string[]
-  /** undefined: no details are open, the letters do nothing. */
+  /** Key of the row whose details are open. undefined: the shortcuts are inactive. */
   open: string | undefined
   onOpen: (key: string | undefined) => void
 }
 
-/** J and K walk the rows while details are open, Esc closes them. */
+/** While details are open, J and K move between rows and Esc closes. */
 export function useListKeys({ keys, open, onOpen }: ListKeys): void {
   const handleKey = useEffectEvent((event: KeyboardEvent) => {
     if (!open || event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return

@@ -25,7 +25,7 @@ export function LoginWall() {
               samples={samples}
               fromMs={0}
               toMs={length - 1}
-              colour={sensorLook(sensor).color}
+              color={sensorLook(sensor).color}
               longestGapMs={2}
               raiseLevel={limit}
               leastRange={1}

@@ -8,7 +8,7 @@ import { queryOf } from '../../lib/api/query.ts'
 import { FormPage } from '../../ui/form-page.tsx'
 import { SkeletonRows } from '../../ui/skeleton.tsx'
 
-/** Which program this is, and of which version. */
+/** Shows the product version and mode. */
 export function AboutPage() {
   const { t } = useTranslation()
   const query = useQuery(queryOf(about.get))
@@ -30,7 +30,7 @@ export function AboutPage() {
           </dl>
         )}
       </Panel>
-      <p className="muted">{t('about.licence')}</p>
+      <p className="muted">{t('about.license')}</p>
       <p className="form-links">
         <Link to="/login">{t('about.toLogin')}</Link>
         <a href="/api/docs">{t('about.api')}</a>

@@ -5,7 +5,7 @@ import { useSession } from '../../session/use-session.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
 import { DisplaySettings } from './display-settings.tsx'
 
-/** Who is signed in, and the ways to what protects the account. */
+/** The user's profile, and links to password and two-factor settings. */
 export function AccountPage() {
   const { t } = useTranslation()
   const { user } = useSession()

@@ -10,7 +10,10 @@ type Theme = NonNullable<UserSettings['Theme']>
 type Measurement = NonNullable<UserSettings['Measurement']> | 'Default'
 type Clock = NonNullable<UserSettings['Clock']> | 'Default'
 
-/** How the portal looks to this user, on every device. Each choice is in force at once, and can be taken back. */
+/**
+ * The user's display settings, which apply on every device. Each change takes effect at once and can be reset to the
+ * default.
+ */
 export function DisplaySettings() {
   const { t } = useTranslation()
   const { user, siteSettings } = useSession()

@@ -21,7 +21,7 @@ const mostBars = 120
 
 type AlertBar = Omit<HistogramBar, 'label'>
 
-/** Starts of alerts counted along the range; the colours stand for kinds of sensors, most first below. */
+/** Counts alert starts per bin of the range. Colors stand for sensor kinds, with the most frequent at the bottom. */
 export function alertBins(alerts: readonly Alert[], range: TimeRange): { bars: AlertBar[]; stepMs: number } {
   const span = range.endTime - range.startTime
   const stepMs = steps.find((step) => span / step <= mostBars) ?? Math.ceil(span / mostBars / hour) * hour
@@ -30,24 +30,24 @@ export function alertBins(alerts: readonly Alert[], range: TimeRange): { bars: A
   for (const alert of alerts) {
     const at = Date.parse(alert.StartAt)
     if (at < range.startTime || at >= range.endTime) continue
-    const colour = alertLook(alert.Type.Key, alert.Sensor).color
+    const color = alertLook(alert.Type.Key, alert.Sensor).color
     const startMs = range.startTime + Math.floor((at - range.startTime) / stepMs) * stepMs
     const bin = bins.get(startMs) ?? new Map<string, number>()
-    bins.set(startMs, bin.set(colour, (bin.get(colour) ?? 0) + 1))
-    totals.set(colour, (totals.get(colour) ?? 0) + 1)
+    bins.set(startMs, bin.set(color, (bin.get(color) ?? 0) + 1))
+    totals.set(color, (totals.get(color) ?? 0) + 1)
   }
   const order = [...totals.keys()].toSorted((a, b) => (totals.get(b) ?? 0) - (totals.get(a) ?? 0))
   const bars = [...bins].map(([startMs, counts]) => ({
     startMs,
     endMs: startMs + stepMs,
     parts: order
-      .filter((colour) => counts.has(colour))
-      .map((colour) => ({ key: colour, colour, count: counts.get(colour) ?? 0 })),
+      .filter((color) => counts.has(color))
+      .map((color) => ({ key: color, color, count: counts.get(color) ?? 0 })),
   }))
   return { bars, stepMs }
 }
 
-/** Middle of the durations of what has ended, in seconds. undefined: nothing has. */
+/** Median duration of ended alerts, in seconds. undefined: none has ended. */
 export function medianDuration(alerts: readonly Alert[]): number | undefined {
   const ended = alerts.filter((alert) => alert.EndAt !== null).map((alert) => alert.Duration)
   ended.sort((a, b) => a - b)

@@ -135,7 +135,7 @@ function PeakBar({ alert, peak }: { alert: Alert; peak: number }) {
       value={peak}
       level={alert.Threshold}
       max={barEnd(alert)}
-      colour={alertLook(alert.Type.Key, alert.Sensor).color}
+      color={alertLook(alert.Type.Key, alert.Sensor).color}
     />
   )
 }
@@ -154,7 +154,7 @@ function ConfirmedCell({ alert }: { alert: Alert }) {
   )
 }
 
-/** Like the cell, but no column's title says what it is about. */
+/** Like the table cell, but with a label, since a card has no column title. */
 function ConfirmedLine({ alert }: { alert: Alert }) {
   const { t } = useTranslation()
   if (!alert.Confirmed) return <span className="muted">{t('alerts.notConfirmed')}</span>
@@ -167,7 +167,7 @@ function ConfirmedLine({ alert }: { alert: Alert }) {
   )
 }
 
-/** The same alert where there is no room for a table. */
+/** An alert as a card, on narrow screens. */
 export function AlertCard({ alert }: { alert: Alert }) {
   const { t } = useTranslation()
   const { text, unit } = useAlertValues(alert)

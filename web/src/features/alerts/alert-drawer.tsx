@@ -26,12 +26,12 @@ import { useAlertSeries } from './use-alert-series.ts'
 
 interface AlertDrawerProps {
   id: string
-  /** The row it was opened from, shown until the answer is there. */
+  /** The row the drawer was opened from, shown until the response arrives. */
   known: Alert | undefined
   onClose: () => void
 }
 
-/** Facts, picture, people, then the action in a footer that never scrolls away. */
+/** The details of an alert. The footer with the actions always stays visible. */
 export function AlertDrawer({ id, known, onClose }: AlertDrawerProps) {
   const { t } = useTranslation()
   const query = useQuery({

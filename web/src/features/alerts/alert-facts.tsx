@@ -12,7 +12,7 @@ import { useTimeZone } from '../../session/current-site.ts'
 import { useAllowed } from '../../session/use-session.tsx'
 import type { AlertSeries } from './use-alert-series.ts'
 
-/** The four figures that tell how bad it is. */
+/** The four key figures of an alert. */
 export function AlertFacts({ alert, series }: { alert: Alert; series: AlertSeries }) {
   const { t } = useTranslation()
   const { text, unit } = useAlertValues(alert)
@@ -40,7 +40,7 @@ export function AlertFacts({ alert, series }: { alert: Alert; series: AlertSerie
   )
 }
 
-/** A note takes the place of the unit: the figures beside it have it too. */
+/** A note replaces the unit, which the neighboring figures already show. */
 function Fact(props: { name: string; value: ReactNode; unit?: string; note?: string | null }) {
   const { name, value, unit, note } = props
   return (
@@ -53,7 +53,7 @@ function Fact(props: { name: string; value: ReactNode; unit?: string; note?: str
   )
 }
 
-/** Where no sensor is involved: the device itself. */
+/** For alerts without a sensor: facts about the device itself. */
 function DeviceFacts({ deviceId }: { deviceId: string }) {
   const { t } = useTranslation()
   const allowed = useAllowed('ViewDevices')

@@ -18,7 +18,7 @@ import { HoursFilter } from './hours-filter.tsx'
 import { RangeFilter } from './range-filter.tsx'
 import { useAlertSearch } from './use-alert-list.ts'
 
-/** Types that are raised; the others are only subscribed to. */
+/** Types that can be raised. The others exist for subscriptions only. */
 const raised = alertTypes.filter((type) => type.Sensor !== null || type.Key === 'Offline')
 
 export function AlertFilterBar({ range }: { range: TimeRange }) {
@@ -36,7 +36,7 @@ export function AlertFilterBar({ range }: { range: TimeRange }) {
             range: preset === defaultRange ? undefined : preset,
             startTime: custom?.startTime,
             endTime: custom?.endTime,
-            // Who chooses another time starts from all that was open in it: what goes on must not stay hidden.
+            // A new time range includes all alerts that were open in it, so that ongoing ones are not hidden.
             rangeBy: undefined,
           })
         }
@@ -120,7 +120,7 @@ function SeverityFilter() {
         ),
       }))}
       chosen={chosen}
-      onChange={(next) => filter({ severity: next.length > 0 ? (next as Severity[]) : undefined })} // its options are severities
+      onChange={(next) => filter({ severity: next.length > 0 ? (next as Severity[]) : undefined })} // the options are severities
       allText={t('alerts.all')}
       chosenText={
         chosen.length === 1 && first

@@ -16,7 +16,7 @@ interface Step {
   detail?: ReactNode
 }
 
-/** Raised, peaked, confirmed, ended: in the order in which it happened. */
+/** The events of an alert, in order: raised, peaked, confirmed, ended. */
 export function AlertHistory({ alert }: { alert: Alert }) {
   const { t } = useTranslation()
   const steps = useSteps(alert)

@@ -17,7 +17,7 @@ interface AlertOverviewProps {
   range: TimeRange
 }
 
-/** What the list adds up to, and when it began; drawn only where all of it is at hand. */
+/** Totals and a histogram of the alerts in the list. The histogram appears only when all alerts are loaded. */
 export function AlertOverview({ query, range }: AlertOverviewProps) {
   const { t } = useTranslation()
   const { filters, filter } = useAlertSearch()
@@ -26,7 +26,7 @@ export function AlertOverview({ query, range }: AlertOverviewProps) {
   const isTooMany = all.total > mostAlerts
   const counts = useAlertCounts(asked, isTooMany)
   const isZoomed = filters.range === 'custom'
-  /** Bars count starts: the list of a bar or of a drawn stretch holds exactly those. */
+  /** Bars count starts, so zooming lists exactly the alerts that started in that time. */
   const zoom = (to: TimeRange) => filter({ range: 'custom', ...to, rangeBy: 'Start' })
   const reset = () =>
     filter({ range: undefined, startTime: undefined, endTime: undefined, rangeBy: undefined })
@@ -107,7 +107,7 @@ function AlertHistogram({ drawn, bars, onZoom, onPick, onReset }: AlertHistogram
 const medianText = (seconds: number | undefined) =>
   seconds === undefined ? undefined : durationText(Math.round(seconds))
 
-/** All time begins with the oldest alert, not in 1970. */
+/** "All time" begins at the oldest alert, not in 1970. */
 function fittedRange(range: TimeRange, oldest: string | undefined): TimeRange {
   if (range.startTime > 0 || !oldest) return range
   return { startTime: Math.floor(Date.parse(oldest) / 86_400_000) * 86_400_000, endTime: range.endTime }

@@ -5,13 +5,13 @@ const site = { id: 's', zone: 'America/Chicago' }
 const now = Date.parse('2026-11-17T16:42:16Z')
 const midnight = Date.parse('2026-11-17T06:00:00Z')
 
-test('without filters it is the last seven days of the site, open at the end', () => {
+test('without filters the query covers the last seven days of the site, with no end time', () => {
   const query = alertQuery({}, site, now)
   expect(query).toMatchObject({ SiteId: 's', Method: 'Range', startTime: midnight - 6 * 86_400_000 })
   expect(query).not.toHaveProperty('endTime')
 })
 
-test('a range that lies in the past has an end', () => {
+test('a range in the past has an end time', () => {
   expect(alertQuery({ range: 'yesterday' }, site, now)).toMatchObject({
     startTime: midnight - 86_400_000,
     endTime: midnight,
@@ -22,15 +22,15 @@ test('a range that lies in the past has an end', () => {
   })
 })
 
-test('all time asks for no start', () => {
+test('all time has no start time', () => {
   expect(alertQuery({ range: 'alltime' }, site, now)).not.toHaveProperty('startTime')
 })
 
-test('a span of hours is sent hour by hour', () => {
+test('a span of hours is sent as single hours', () => {
   expect(alertQuery({ hours: [22, 1] }, site, now).hourOfDay).toEqual([22, 23, 0])
 })
 
-test('range and order are no filters', () => {
+test('range and order do not count as filters', () => {
   expect(isFiltered({ range: 'today', sortBy: 'Peak', order: 'asc' })).toBe(false)
   expect(isFiltered({ confirmed: false })).toBe(true)
 })

@@ -6,7 +6,7 @@ import { type AlertFilters, hoursCovered } from './alert-search.ts'
 
 export const defaultRange: RangePreset = 'last7days'
 
-/** The filters as the server takes them; the range is computed in the site's zone at this moment. */
+/** Converts the filters to query parameters. The range is computed for `now` in the site's time zone. */
 export function alertQuery(filters: AlertFilters, site: { id: string; zone: string }, now: number) {
   return {
     SiteId: site.id,
@@ -32,14 +32,14 @@ export const shownRange = (filters: AlertFilters, zone: string, now: number): Ti
     ...(filters.endTime === undefined ? {} : { endTime: filters.endTime }),
   })
 
-/** Presets that end now are left open at the end, so that what is raised next is not outside of them. */
+/** Leaves out the end of presets that end now, so that alerts raised later still match. */
 function rangeFilter(filters: AlertFilters, zone: string, now: number): Partial<TimeRange> {
   const range = shownRange(filters, zone, now)
   const start = range.startTime > 0 ? { startTime: range.startTime } : {}
   return range.endTime > now && filters.range !== 'custom' ? start : { ...start, endTime: range.endTime }
 }
 
-/** Whether anything but range and order is filtered. */
+/** Whether any filter besides range and order is set. */
 export function isFiltered(filters: AlertFilters): boolean {
   const { range: _range, startTime: _start, endTime: _end, sortBy: _sortBy, order: _order, ...rest } = filters
   return Object.values(rest).some((value) => value !== undefined)

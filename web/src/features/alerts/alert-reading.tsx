@@ -14,7 +14,7 @@ import { ErrorPanel } from '../../ui/error-panel.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import type { AlertSeries } from './use-alert-series.ts'
 
-/** The value before, during and after. */
+/** A chart of the value before, during and after the alert. */
 export function AlertReading({ alert, series }: { alert: Alert; series: AlertSeries }) {
   const { t } = useTranslation()
   const opensLive = useOpensPage('/devices/live-sensor-data')
@@ -73,7 +73,7 @@ function Chart({ alert, series }: { alert: Alert; series: AlertSeries }) {
       endMs={alert.EndAt === null ? null : Date.parse(alert.EndAt)}
       unit={unit}
       text={(value) => numberText(value)}
-      colour={alertLook(alert.Type.Key, alert.Sensor).color}
+      color={alertLook(alert.Type.Key, alert.Sensor).color}
       timeZone={timeZone}
       label={alertTitle(alert)}
       height={chartPx}
@@ -81,6 +81,6 @@ function Chart({ alert, series }: { alert: Alert; series: AlertSeries }) {
   )
 }
 
-/** Values are converted already; at most one digit behind the point. */
+/** Values are already converted; shows at most one decimal. */
 const numberText = (value: number) =>
   value.toLocaleString(undefined, { maximumFractionDigits: 1, signDisplay: 'negative' })

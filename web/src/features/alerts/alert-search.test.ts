@@ -3,11 +3,11 @@ import { hoursCovered, parseAlertSearch } from './alert-search.ts'
 
 const read = (searchFilters: unknown) => parseAlertSearch({ searchFilters }).searchFilters
 
-test('an empty address means the usual list', () => {
+test('an empty address means the default list', () => {
   expect(parseAlertSearch({})).toEqual({ searchFilters: undefined, page: undefined, alert: undefined })
 })
 
-test('every filter is read', () => {
+test('every filter is parsed', () => {
   const searchFilters = {
     range: 'last7days',
     rangeBy: 'Start',
@@ -29,7 +29,7 @@ test('every filter is read', () => {
   })
 })
 
-test('reading what was read changes nothing', () => {
+test('parsing the result again changes nothing', () => {
   const once = parseAlertSearch({
     searchFilters: { dates: [5, 9], type: ['Vape', 'Nonsense'] },
     page: '3',
@@ -75,18 +75,18 @@ test.each([
   { startTime: Number.NaN },
   'text',
   null,
-])('%o filters nothing', (given) => {
+])('%o sets no filter', (given) => {
   expect(read(given)).toBeUndefined()
 })
 
-test('a device in the address is a filter by device', () => {
+test('a device in the address becomes a device filter', () => {
   expect(parseAlertSearch({ deviceId: 'd1' })).toMatchObject({ searchFilters: { device: ['d1'] } })
   expect(parseAlertSearch({ deviceId: ['d1', 'd2'] })).toMatchObject({
     searchFilters: { device: ['d1', 'd2'] },
   })
 })
 
-test('hours are half-open and may go over midnight', () => {
+test('hours exclude the end and may span midnight', () => {
   expect(hoursCovered([6, 9])).toEqual([6, 7, 8])
   expect(hoursCovered([22, 2])).toEqual([22, 23, 0, 1])
   expect(hoursCovered([0, 24])).toHaveLength(24)

@@ -4,19 +4,21 @@ import { isRangePreset, type RangePreset } from '../../lib/time/range-presets.ts
 
 export type AlertSortField = (typeof alertSortFields)[number]
 
-/** What the list shows, as the address carries it; left out is what is usual. */
+/** Filters of the list, as stored in the address. Defaults are left out. */
 export interface AlertFilters {
   range?: RangePreset | undefined
   startTime?: number | undefined
   endTime?: number | undefined
-  /** Left out: those open within the range; `Start`, which every link from a count carries: those that start in it. */
+  /**
+   * Unset: alerts open at any time in the range. `Start`, set by every link from a count: alerts that started in it.
+   */
   rangeBy?: Exclude<RangeMode, 'Open'> | undefined
   type?: string[] | undefined
   device?: string[] | undefined
   severity?: Severity[] | undefined
   /** 0 is Sunday. */
   days?: number[] | undefined
-  /** From this hour up to, not including, the second; over midnight where the first is later. */
+  /** From the first hour up to but not including the second; spans midnight if the first is later. */
   hours?: [from: number, to: number] | undefined
   confirmed?: boolean | undefined
   ongoing?: boolean | undefined
@@ -27,14 +29,14 @@ export interface AlertFilters {
 
 export interface AlertSearch {
   searchFilters?: AlertFilters | undefined
-  /** Stands for a filter by device in links from elsewhere. */
+  /** Links from other pages use this instead of a device filter. */
   deviceId?: string | string[] | undefined
   page?: number | undefined
-  /** Whose details are open. */
+  /** The ID of the alert whose details are open. */
   alert?: string | undefined
 }
 
-/** Reads the address; what does not belong there is left out, so that reading twice changes nothing. */
+/** Parses the address. Invalid values are dropped, so parsing the result again changes nothing. */
 export function parseAlertSearch(search: Record<string, unknown>): AlertSearch {
   const linked = some(strings([search.deviceId].flat()))
   const filters = { ...(linked ? { device: linked } : {}), ...parseFilters(search.searchFilters) }
@@ -48,7 +50,7 @@ export function parseAlertSearch(search: Record<string, unknown>): AlertSearch {
 
 function parseFilters(value: unknown): AlertFilters | undefined {
   if (typeof value !== 'object' || value === null) return undefined
-  const given = value as Record<string, unknown> // an object; every field is looked at below
+  const given = value as Record<string, unknown> // an object; every field is validated below
   const filters: AlertFilters = {
     ...rangeOfFilters(given),
     rangeBy: given.rangeBy === 'Start' ? 'Start' : undefined,
@@ -66,7 +68,7 @@ function parseFilters(value: unknown): AlertFilters | undefined {
   return withoutUnset(filters)
 }
 
-/** A pair of dates stands in for a missing start or end (spec 2). Beside a preset both are kept, though the preset counts. */
+/** A pair of dates supplies a missing start or end (spec 2). With a preset both are kept, but the preset wins. */
 function rangeOfFilters(given: Record<string, unknown>): AlertFilters {
   const [first, second] = numbers(given.dates)
   const startTime = whole(given.startTime) ?? first
@@ -77,11 +79,11 @@ function rangeOfFilters(given: Record<string, unknown>): AlertFilters {
   return { range: 'custom', startTime, endTime }
 }
 
-/** What was chosen: the times of a preset follow from it, and change by themselves. */
+/** The filters the user chose, without the times that follow from a preset. */
 export const chosenFilters = (filters: AlertFilters): AlertFilters =>
   filters.range === 'custom' ? filters : { ...filters, startTime: undefined, endTime: undefined }
 
-/** Hours 0–23 that a pair of edges covers. */
+/** The hours (0–23) between two edges. */
 export function hoursCovered([from, to]: [number, number]): number[] {
   const length = (to - from + 24) % 24 || 24
   return Array.from({ length }, (_, step) => (from + step) % 24)
@@ -89,7 +91,7 @@ export function hoursCovered([from, to]: [number, number]): number[] {
 
 export function withoutUnset<T extends object>(value: T): T {
   const entries = Object.entries(value).filter(([, field]) => field !== undefined)
-  return Object.fromEntries(entries) as T // the same fields, fewer of them
+  return Object.fromEntries(entries) as T // a subset of the same fields
 }
 
 const some = <T>(values: T[]): T[] | undefined => (values.length > 0 ? values : undefined)

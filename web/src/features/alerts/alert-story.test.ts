@@ -49,7 +49,7 @@ const story = (alert: Alert, unit = '') => {
     now,
     zone: 'America/Chicago',
   })
-  // The space before AM and PM is not the same in all versions of the locale data.
+  // Locale data versions differ in the space before AM and PM.
   return text.replaceAll('\u202f', ' ')
 }
 
@@ -139,11 +139,11 @@ describe('the story of an alert', () => {
       { ...cold, Value: 16, Peak: 16 },
       'Temperature fell to the limit of 16 °C at 10:36 AM. It has been open for 13 min 56 s.',
     ],
-  ])('of a value too low %s', (_which, alert, expected) => {
+  ])('with a value that is too low %s', (_which, alert, expected) => {
     expect(story(alert, '°C')).toBe(expected)
   })
 
-  test('names a day once, and only when it is not today or the same as before', () => {
+  test('names a day once, and only when it is not today or differs from the one before', () => {
     const past = {
       ...vape,
       StartAt: '2026-11-16T05:50:00.000Z',

@@ -4,17 +4,20 @@ import { clockTime, dayText, durationText, elapsedText } from '../../lib/time/ti
 import { t } from '../../texts/i18n.ts'
 
 interface Told {
-  /** A value of the alert's sensor, in the unit of the person who reads. */
+  /** Formats a value of the alert's sensor in the reader's units. */
   value: (value: number) => string
   /** Epoch ms. */
   now: number
-  /** Whose clock the times are by: the one of the page. */
+  /** IANA time zone of the times, the same as on the page. */
   zone: string
 }
 
 type When = (at: string) => string
 
-/** What happened, in two to four plain sentences: how it began, how far it went, how it ended or that it goes on. */
+/**
+ * Describes the alert in two to four sentences: how it began, its extreme value, and how it ended or that it is
+ * ongoing.
+ */
 export function alertStory(alert: Alert, { value, now, zone }: Told): string {
   const when = teller(zone, now)
   const parts = [beginning(alert, value, when), extreme(alert, value, when), ending(alert, value, when, now)]
@@ -23,7 +26,7 @@ export function alertStory(alert: Alert, { value, now, zone }: Told): string {
   return parts.filter(Boolean).join(' ')
 }
 
-/** Times in the order of the story: the day is named where it is another than the one before. */
+/** Formats times in story order. Names the day only when it differs from the one before. */
 function teller(zone: string, now: number): When {
   let day = dayText(now, zone)
   return (at) => {
@@ -41,7 +44,7 @@ function beginning(alert: Alert, value: Told['value'], when: When): string {
   const sensor = sensorName(Sensor)
   if (Value === null || Threshold === null) return t('alerts.story.raised', { sensor, when: when(StartAt) })
   const words = { sensor, limit: value(Threshold), value: value(Value), when: when(StartAt) }
-  // Equal as they are shown: "above 50: 50" would read as a mistake.
+  // Values that look equal after rounding: "above 50: 50" would read as an error.
   if (words.value === words.limit) return t(isLow(alert) ? 'alerts.story.downTo' : 'alerts.story.upTo', words)
   return t(isLow(alert) ? 'alerts.story.below' : 'alerts.story.above', words)
 }
@@ -92,7 +95,7 @@ function reasonText(alert: Alert, value: Told['value']): string | undefined {
   }
 }
 
-/** Raised by a value that is too low: such alerts clear above the level they are raised at. */
+/** Whether the alert was raised by a value that is too low. Such alerts clear above their raise level. */
 export function isLow({ Threshold, ClearLevel, Value }: Alert): boolean {
   if (Threshold === null) return false
   if (ClearLevel !== null && ClearLevel !== Threshold) return ClearLevel > Threshold

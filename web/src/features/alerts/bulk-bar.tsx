@@ -8,13 +8,13 @@ import { failureText } from '../../lib/api/failure-text.ts'
 import { Button } from '../../ui/button.tsx'
 import { showToast } from '../../ui/toast.tsx'
 
-/** What can be done with the rows that are ticked. */
+/** Actions for the selected rows. */
 export function BulkBar({ alerts: chosen, onDone }: { alerts: readonly Alert[]; onDone: () => void }) {
   const { t } = useTranslation()
   const queryClient = useQueryClient()
   const open = chosen.filter((alert) => !alert.Confirmed)
 
-  /** One after the other; what was saved stays saved when a later one fails. */
+  /** Saves one alert after the other. If one fails, those before it stay saved. */
   async function setConfirmed(which: readonly Alert[], confirmed: boolean): Promise<Alert[]> {
     const done: Alert[] = []
     try {
@@ -39,7 +39,7 @@ export function BulkBar({ alerts: chosen, onDone }: { alerts: readonly Alert[]; 
     onSuccess: (done) => {
       onDone()
       showToast(t('alerts.confirmedMany', { count: done.length }), {
-        undo: () => void setConfirmed(done, false).catch(() => undefined), // it has told why already
+        undo: () => void setConfirmed(done, false).catch(() => undefined), // setConfirmed has already reported the error
       })
     },
   })

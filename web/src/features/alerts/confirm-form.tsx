@@ -11,7 +11,7 @@ import { useLetterKey } from '../../ui/use-letter-key.ts'
 
 const dispositions: Disposition[] = ['Real', 'False', 'Unknown']
 
-/** What it was and what was done about it. Shown to those who may only look as what was noted. */
+/** Comment and disposition of an alert. Read-only for users who may not confirm. */
 export function ConfirmForm({ alert }: { alert: Alert }) {
   const allowed = useAllowed('ConfirmAlerts')
   if (allowed) return <EditableNote alert={alert} />
@@ -26,14 +26,14 @@ export function ConfirmForm({ alert }: { alert: Alert }) {
 
 interface Draft {
   comment?: string
-  /** null: the choice was taken back. */
+  /** null: the choice was cleared. */
   disposition?: Disposition | null
 }
 
 function EditableNote({ alert }: { alert: Alert }) {
   const { t } = useTranslation()
   const { confirm, update, isPending } = useUpdateAlert()
-  // Only what was changed here; the rest follows the alert, which others may review meanwhile.
+  // Holds only what was changed here; the rest follows the alert, which others may edit meanwhile.
   const [draft, setDraft] = useState<Draft>({})
   const comment = draft.comment ?? alert.Comment ?? ''
   const disposition = draft.disposition === undefined ? alert.Disposition : draft.disposition
@@ -57,7 +57,7 @@ function EditableNote({ alert }: { alert: Alert }) {
           <span className="spacer" />
           <Button
             size="sm"
-            // Never disabled: the focus has to find it while the confirmation is still on its way.
+            // Never disabled, because it must be able to receive the focus while the confirmation is being saved.
             onClick={() => {
               moveFocus()
               update(alert, { Confirmed: false })
@@ -113,8 +113,8 @@ function EditableNote({ alert }: { alert: Alert }) {
 }
 
 /**
- * After a confirmation made here the focus goes to the line that says so, in front of its undo; after the undo, to
- * the comment. The button that was pressed is gone by then, and the focus must not fall on what comes first in the
+ * After confirming, moves the focus to the confirmation line, before its undo button; after undo, to the comment. The
+ * button that was pressed no longer exists then, and without this the focus would land on the first button of the
  * drawer, which ends the alert.
  */
 function useFocusAfterReview({ Confirmed }: Alert) {

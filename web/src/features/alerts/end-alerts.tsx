@@ -5,7 +5,7 @@ import { call } from '../../lib/api/api.ts'
 import { DestroyButton } from '../../lib/lists/destroy-button.tsx'
 import { Allowed } from '../../session/use-session.tsx'
 
-/** Ends what is open at the device, for those who may, after saying what follows. */
+/** Ends all open alerts of the device, after a confirmation. Shown only to users who may do so. */
 export function EndAlerts({ alert }: { alert: Alert }) {
   const { t } = useTranslation()
   return (

@@ -11,12 +11,12 @@ import type { AlertFilters } from './alert-search.ts'
 /** Monday first; 0 is Sunday. */
 const weekdays = [1, 2, 3, 4, 5, 6, 0]
 
-/** A Sunday, to take the names of the weekdays from. */
+/** Any Sunday, to derive weekday names from. */
 const someSunday = Date.UTC(2026, 10, 15, 12)
 const weekdayName = (day: number, style: 'short' | 'long') =>
   dateFormat('UTC', { weekday: style }).format(someSunday + day * 86_400_000)
 
-/** By the reader's clock, 12 or 24 hours (spec 5). */
+/** In 12-hour or 24-hour format, as the reader prefers (spec 5). */
 const hourName = (hour: number) =>
   dateFormat('UTC', { hour: '2-digit', minute: '2-digit' }).format(Date.UTC(2026, 0, 1, hour % 24))
 
@@ -26,7 +26,7 @@ interface HoursFilterProps {
   onChange: (change: Pick<AlertFilters, 'hours' | 'days'>) => void
 }
 
-/** Hours of the day and weekdays on which an alert began, in each alert's own site's zone. */
+/** Filters alerts by the hour and weekday of their start, in the time zone of each alert's site. */
 export function HoursFilter({ hours, days, onChange }: HoursFilterProps) {
   const { t } = useTranslation()
   const [open, setOpen] = useState(false)

@@ -22,7 +22,7 @@ test.each<[Record<string, LaneVerdict['kind']>, string]>([
   [{ temperature: 'steady', humidity: 'steady' }, 'None of them changed much.'],
   [{ temperature: 'unknown' }, ''],
   [{}, ''],
-])('of sensors that did %j it is said: %s', (sensors, sentence) => {
+])('sensors that did %j are summarized as: %s', (sensors, sentence) => {
   const lanes = Object.entries(sensors).map(([sensor, kind]) => ({ sensor, verdict: verdicts[kind] }))
   expect(laneSentence(lanes)).toBe(sentence)
 })

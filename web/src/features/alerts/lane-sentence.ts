@@ -2,7 +2,7 @@ import { sensorName } from '../../domain/sensors/sensor-look.tsx'
 import { t } from '../../texts/i18n.ts'
 import type { LaneVerdict } from './lane-verdict.ts'
 
-/** "PM2.5 and TVOC rose. The others stayed steady." Empty where nothing can be said. */
+/** "PM2.5 and TVOC rose. The others stayed steady." Empty when no sensor has data. */
 export function laneSentence(lanes: readonly { sensor: string; verdict: LaneVerdict }[]): string {
   const told = lanes.filter(({ verdict }) => verdict.kind !== 'unknown')
   const named = (kind: LaneVerdict['kind']) =>

@@ -3,7 +3,7 @@ import type { Point } from '@eot/contract/sensors'
 export type LaneVerdict =
   | { kind: 'rose' | 'fell'; value: number }
   | { kind: 'steady'; low: number; high: number }
-  /** Nothing is known of the time before, or of the alert itself. */
+  /** No data from before the alert, or from the alert itself. */
   | { kind: 'unknown' }
 
 interface Episode {
@@ -11,12 +11,12 @@ interface Episode {
   endMs: number
 }
 
-/** So much of its usual value a sensor has to move before it counts as a change. */
+/** The least share of its usual value by which a sensor must move to count as changed. */
 const leastShare = 0.1
 
 /**
- * What a sensor did while an alert lasted, against the minutes before: it moved where it left its usual (median)
- * value by more than it had swayed before, a tenth of that value, and `leastMove` in the sensor's own unit.
+ * Compares a sensor during an alert with the minutes before. It counts as moved if it left its usual (median) value
+ * by more than its earlier fluctuation, a tenth of that value, and `leastMove` in the sensor's own unit.
  */
 export function laneVerdict(points: readonly Point[], episode: Episode, leastMove: number): LaneVerdict {
   const { startMs, endMs } = episode

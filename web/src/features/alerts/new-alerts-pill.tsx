@@ -6,12 +6,12 @@ interface NewAlertsPillProps {
   list: Pick<ListPageState<{ Id: string }, never>, 'query'> & {
     state: { page: number; onPage: (page: number | undefined) => void }
   }
-  /** How many came while the top of the list was out of view. */
+  /** How many alerts arrived while the top of the list was out of view. */
   waiting: number
   onShow: () => void
 }
 
-/** Leads to new alerts, which stand on the first page, at its top. */
+/** A button that scrolls to the new alerts, at the top of the first page. */
 export function NewAlertsPill({ list: { state, query }, waiting, onShow }: NewAlertsPillProps) {
   const { t } = useTranslation()
   const top = useRef<HTMLDivElement>(null)

@@ -15,7 +15,7 @@ import { useSensorText } from './use-sensor-text.ts'
 
 const shownFirst = 6
 
-/** What the device's other sensors did in the same minutes; one line reads all of them. */
+/** The device's other sensors in the same minutes. One slider reads all of them. */
 export function OtherSensors({ alert, series }: { alert: Alert; series: AlertSeries }) {
   const { t } = useTranslation()
   const [readMs, setReadMs] = useState<number | null>(null)
@@ -66,7 +66,7 @@ interface LaneSliderProps {
   onRead: (ms: number | null) => void
 }
 
-/** Reads the lanes by the keyboard, and aloud. It cannot be seen: the ring around the lanes shows its focus. */
+/** A hidden slider that reads the lanes by keyboard and screen reader. The ring around the lanes shows its focus. */
 function LaneSlider({ lanes, atMs, timeZone, onRead }: LaneSliderProps) {
   const { t } = useTranslation()
   const text = useSensorText()

@@ -9,7 +9,7 @@ interface OverviewFiguresProps {
   unconfirmed?: number | undefined
   median?: string | undefined
   note: string
-  /** What stands at the end of the line. */
+  /** Content at the end of the line. */
   end: ReactNode
 }
 
@@ -34,7 +34,7 @@ export function OverviewFigures({ total, ongoing, unconfirmed, median, note, end
   )
 }
 
-/** The number carries the weight. */
+/** A count in bold with its label. */
 function Figure({ count, words, alarming }: { count: number; words: string; alarming?: boolean }) {
   return (
     <span>
@@ -43,7 +43,7 @@ function Figure({ count, words, alarming }: { count: number; words: string; alar
   )
 }
 
-/** Keeps the room, so that the list does not move when the figures come. */
+/** Reserves space so that the list does not move when the figures load. */
 export function OverviewSkeleton() {
   return (
     <>

@@ -20,7 +20,7 @@ interface RangeFilterProps {
   onChange: (preset: RangePreset, custom?: TimeRange) => void
 }
 
-/** The usual ranges at hand, the others and an own one behind a button. */
+/** The most common ranges as buttons, with the others and a custom range in a menu. */
 export function RangeFilter({ preset, range, zone, onChange }: RangeFilterProps) {
   const { t } = useTranslation()
   const narrow = useFoldedNav()

@@ -11,7 +11,7 @@ import type { Lane } from './use-other-sensors.ts'
 interface LaneSpan {
   fromMs: number
   toMs: number
-  /** Of the alert, shaded. */
+  /** Start of the alert, which is shaded. */
   startMs: number
   endMs: number
 }
@@ -19,14 +19,14 @@ interface LaneSpan {
 interface SensorLaneProps {
   lane: Lane
   span: LaneSpan
-  /** The moment whose value is told. */
+  /** The moment whose value is shown. */
   atMs: number
-  /** The moment was chosen: it is marked. */
+  /** The user chose the moment, so it is marked. */
   isRead: boolean
   onRead: (ms: number) => void
 }
 
-/** One sensor around the alert: its value at the moment that is read, its line, and whether it moved. */
+/** One sensor around the alert: its value at the chosen moment, its line, and whether it moved. */
 export function SensorLane({ lane, span, atMs, isRead, onRead }: SensorLaneProps) {
   const { measurement } = useSession()
   const { sensor, points } = lane
@@ -40,7 +40,7 @@ export function SensorLane({ lane, span, atMs, isRead, onRead }: SensorLaneProps
     '--from': share(span.startMs),
     '--to': share(span.endMs),
     '--at': share(atMs),
-  } as CSSProperties // custom properties, which its type does not list
+  } as CSSProperties // custom properties are missing from the type
 
   function follow(event: PointerEvent<HTMLElement>) {
     const { left, width } = event.currentTarget.getBoundingClientRect()
@@ -62,7 +62,7 @@ export function SensorLane({ lane, span, atMs, isRead, onRead }: SensorLaneProps
           samples={points.map(([ms, mean]) => [ms, mean] as const)}
           fromMs={span.fromMs}
           toMs={span.toMs}
-          colour={sensorLook(sensor).color}
+          color={sensorLook(sensor).color}
           longestGapMs={longestGapMs}
           leastRange={leastRange(lane)}
           height={32}
@@ -74,7 +74,7 @@ export function SensorLane({ lane, span, atMs, isRead, onRead }: SensorLaneProps
   )
 }
 
-/** A tenth of the value at least, so that noise looks like noise. */
+/** At least a tenth of the value, so that noise looks like noise. */
 function leastRange({ sensor, points }: Lane): number {
   const largest = Math.max(...points.map(([, mean]) => Math.abs(mean)))
   return Math.max(sensor === 'temperature' ? 4 : 0.4 * largest, 4 * 10 ** -(findKind(sensor)?.decimals ?? 0))

@@ -14,7 +14,7 @@ import type { AlertFilters } from './alert-search.ts'
 
 const shown = 5
 
-/** Alerts of the same type at the same device, newest first, and what became of them. */
+/** Alerts of the same type at the same device, newest first, with their outcomes. */
 export function SimilarAlerts({ alert }: { alert: Alert }) {
   const { t } = useTranslation()
   const filters: AlertFilters = {
@@ -74,7 +74,7 @@ function SimilarAlert({ alert }: { alert: Alert }) {
   )
 }
 
-/** What it turned out to be, else whether anybody has looked at it. */
+/** The disposition, or else whether the alert was confirmed. */
 function outcomeOf(alert: Alert): string {
   if (alert.Disposition) return t(`vocabulary.disposition.${alert.Disposition}`)
   return t(alert.Confirmed ? 'alerts.confirmed' : 'alerts.notConfirmed')

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 
-/** The alert was raised again and again; it is held open until the value has been calm. */
+/** Marks an alert that was raised repeatedly and is held open until the value has been calm. */
 export function UnstableBadge() {
   const { t } = useTranslation()
   return (

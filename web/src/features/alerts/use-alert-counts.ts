@@ -5,14 +5,16 @@ import { queryOf } from '../../lib/api/query.ts'
 
 type Query = NonNullable<CallRequest<typeof alerts.list>['query']>
 
-/** How many of the alerts go on and how many nobody confirmed, counted by the server where they are too many to read. */
+/**
+ * How many of the alerts are ongoing and how many unconfirmed, counted by the server when there are too many to load.
+ */
 export function useAlertCounts(asked: Query, enabled: boolean) {
   const count = (filter: Pick<Query, 'ongoing' | 'confirmed'>) => ({
     ...queryOf(alerts.list, { query: { ...asked, ...filter, CountOnly: true } }),
     enabled,
   })
   const ongoing = useQuery(count({ ongoing: true }))
-  // Among confirmed ones there are none; asking would ask for something else.
+  // None among confirmed alerts; the request would override the filter.
   const none = asked.confirmed === true
   const unconfirmed = useQuery({ ...count({ confirmed: false }), enabled: enabled && !none })
   return { ongoing: ongoing.data?.Total, unconfirmed: none ? 0 : unconfirmed.data?.Total }

@@ -17,12 +17,12 @@ import {
   withoutUnset,
 } from './alert-search.ts'
 
-/** The address as state: what is asked for, and how to ask for something else. */
+/** The search parameters of the address, with functions to change them. */
 export function useAlertSearch() {
   const search = useSearch({ from: '/portal/alerts' })
   const navigate = useNavigate({ from: '/alerts' })
 
-  /** Other filters begin at the first page. */
+  /** Changing filters returns to the first page. */
   function filter(change: Partial<AlertFilters>, replace = false) {
     const filters = withoutUnset({ ...search.searchFilters, ...change })
     const searchFilters = Object.keys(filters).length > 0 ? filters : undefined
@@ -36,7 +36,7 @@ export function useAlertSearch() {
   return { filters: search.searchFilters ?? {}, page: search.page ?? 0, open: search.alert, filter, set }
 }
 
-/** The same as the state of a list page: here search and order are among the filters. */
+/** The list state of the shared list pages. Here search and order are among the filters. */
 function useAlertListState(): ListState<AlertSortField> {
   const { filters, page, open, filter, set } = useAlertSearch()
   return {
@@ -60,7 +60,7 @@ function useAlertListState(): ListState<AlertSortField> {
   }
 }
 
-/** A page of the list. It is held: rows change in place, none appears or vanishes while it is read. */
+/** A page of the alert list. Rows are updated in place; none appears or disappears while the page is shown. */
 export function useAlertList() {
   const state = useAlertListState()
   const { filters, page } = useAlertSearch()
@@ -73,7 +73,7 @@ export function useAlertList() {
   return { list, request, query, range }
 }
 
-/** Keeps the start and end of the shown range in the address, those of a preset included (spec 2). */
+/** Keeps the start and end of the shown range in the address, also for presets (spec 2). */
 export function useRangeInAddress({ startTime, endTime }: TimeRange): void {
   const { filters } = useAlertSearch()
   const navigate = useNavigate({ from: '/alerts' })
@@ -92,13 +92,13 @@ export function useRangeInAddress({ startTime, endTime }: TimeRange): void {
   }, [isThere, navigate, range, startTime, endTime])
 }
 
-/** Ranges move on every full hour, or when something else is asked: not minute by minute under the reader. */
+/** Ranges advance at each full hour or when the filters change, not every minute while someone reads. */
 function useAlertQuery(filters: AlertFilters) {
   const siteId = useCurrentSiteId()
   const zone = useTimeZone()
   const hour = Math.floor(useMinute() / 3_600_000)
   const asked = JSON.stringify(chosenFilters(filters))
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the moment belongs to what was asked then
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the start time changes with the filters
   const now = useMemo(() => Date.now(), [asked, siteId, hour])
   return { query: alertQuery(filters, { id: siteId, zone }, now), range: shownRange(filters, zone, now) }
 }

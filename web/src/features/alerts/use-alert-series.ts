@@ -8,12 +8,12 @@ import { queryOf } from '../../lib/api/query.ts'
 import { useReadings } from '../../lib/live/use-readings.ts'
 import { useMinute } from '../../lib/time/now.ts'
 
-/** How much before and after an alert is shown. */
+/** How long before and after an alert is shown. */
 const aroundMs = 20 * 60_000
 const minuteMs = 60_000
 const summedRefreshMs = 20_000
 
-/** Readings around an alert; of one that goes on they grow as they are stored. */
+/** Readings around an alert. For an ongoing alert, new readings are appended as they are stored. */
 export function useAlertSeries(alert: Alert) {
   const queryClient = useQueryClient()
   const now = useMinute()
@@ -21,7 +21,7 @@ export function useAlertSeries(alert: Alert) {
   const startMs = Date.parse(alert.StartAt)
   const endMs = alert.EndAt === null ? undefined : Date.parse(alert.EndAt)
   const fromMs = Math.floor((startMs - aroundMs) / minuteMs) * minuteMs
-  // Open at the end while it goes on: what comes later is appended.
+  // Without an end while ongoing, so that later readings are appended.
   const toMs = endMs === undefined ? undefined : Math.ceil((endMs + aroundMs) / minuteMs) * minuteMs
   const sensor = sensorKeys.find((key) => key === alert.Sensor)
 
@@ -34,7 +34,7 @@ export function useAlertSeries(alert: Alert) {
   const query = useQuery({
     ...asked,
     enabled: sensor !== undefined,
-    // Single readings are appended as they come; summed up ones are asked for again.
+    // Raw readings are appended as they arrive; aggregates are fetched again.
     refetchInterval: ({ state }) => ongoing && state.data && state.data.Interval !== 'Raw' && summedRefreshMs,
     placeholderData: keepPreviousData,
   })

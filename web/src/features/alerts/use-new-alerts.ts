@@ -11,12 +11,12 @@ import type { CallRequest } from '../../lib/api/api.ts'
 import { queryOf } from '../../lib/api/query.ts'
 import { onAlertMessage } from '../../lib/live/live.ts'
 
-/** Above this the first row is in view. */
+/** Above this scroll position the first row is in view. */
 const topPx = 160
 
 /**
- * New alerts go into the list while its top is in view; otherwise they are counted, so that
- * nothing moves under the eyes of who reads.
+ * Inserts new alerts into the list while its top is in view. Otherwise counts them, so that nothing moves while
+ * someone reads.
  */
 export function useNewAlerts(request: CallRequest<typeof alerts.list>) {
   const queryClient = useQueryClient()
@@ -46,7 +46,7 @@ export function useNewAlerts(request: CallRequest<typeof alerts.list>) {
   )
 
   const key = JSON.stringify(queryKey)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another question starts its own count
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another query starts a new count
   useEffect(() => setWaiting(0), [key])
 
   return {
@@ -57,5 +57,5 @@ export function useNewAlerts(request: CallRequest<typeof alerts.list>) {
 }
 
 function withoutUndefined(query: NonNullable<CallRequest<typeof alerts.list>['query']>): AlertQuery {
-  return Object.fromEntries(Object.entries(query).filter(([, value]) => value !== undefined)) as AlertQuery // the same names, fewer of them
+  return Object.fromEntries(Object.entries(query).filter(([, value]) => value !== undefined)) as AlertQuery // a subset of the same fields
 }

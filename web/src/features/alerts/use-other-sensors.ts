@@ -15,7 +15,7 @@ export interface Lane {
   verdict: LaneVerdict
 }
 
-/** What the device's other sensors did around an alert, those that moved first. */
+/** What the device's other sensors did around an alert. Those that moved come first. */
 export function useOtherSensors(alert: Alert, { fromMs, toMs }: Pick<AlertSeries, 'fromMs' | 'toMs'>) {
   const isOpen = alert.EndAt === null
   const end = isOpen ? {} : { endTime: toMs }
@@ -25,7 +25,7 @@ export function useOtherSensors(alert: Alert, { fromMs, toMs }: Pick<AlertSeries
     placeholderData: keepPreviousData,
   })
   const startMs = Date.parse(alert.StartAt)
-  // A minute more: what was raised and cleared within seconds still has some readings of its own.
+  // At least a minute, so that an alert of a few seconds still contains readings.
   const endMs = alert.EndAt === null ? toMs : Math.max(Date.parse(alert.EndAt), startMs + minuteMs)
   const lanes = (query.data?.Series ?? [])
     .filter(({ Sensor, Points }) => Sensor !== alert.Sensor && Points.length > 0)
@@ -42,7 +42,7 @@ export function useOtherSensors(alert: Alert, { fromMs, toMs }: Pick<AlertSeries
 
 const isMoved = ({ verdict }: Lane) => verdict.kind === 'rose' || verdict.kind === 'fell'
 
-/** What matters of a kind, in its unit: a degree, else two of the last digit that is shown. */
+/** The smallest change that matters for a kind, in its unit: one degree, or else two of the last digit shown. */
 function leastMove(sensor: string): number {
   return sensor === 'temperature' ? 1 : 2 * 10 ** -(findKind(sensor)?.decimals ?? 0)
 }

@@ -6,7 +6,7 @@ const at = (hours: number) => 1_000_000 * hour + hours * hour
 const day = { startTime: at(0), endTime: at(24) }
 const free = { first: 0, last: at(1000) }
 
-test('a stretch is widened to the whole bars that it touches, but not beyond the range', () => {
+test('a selection is widened to whole bars, but not beyond the range', () => {
   expect(zoomTo(day, 3 * hour, at(4), at(7))).toEqual({ startTime: at(3), endTime: at(9) })
   expect(zoomTo(day, 3 * hour, at(6), at(9))).toEqual({ startTime: at(6), endTime: at(9) })
   expect(zoomTo(day, 7 * hour, at(20), at(24))).toEqual({ startTime: at(14), endTime: at(24) })
@@ -17,11 +17,11 @@ test.each([
   ['later', 24, 48],
   ['in', 6, 18],
   ['out', -12, 36],
-] as const)('a step %s goes to hours %s to %s of what was a day', (step, start, end) => {
+] as const)('a step %s turns a day into the hours %s to %s', (step, start, end) => {
   expect(stepRange(day, step, free)).toEqual({ startTime: at(start), endTime: at(end) })
 })
 
-test('a range ends where time does, and a step that leads nowhere is none', () => {
+test('a range never extends beyond the limits, and a step without effect returns undefined', () => {
   const today = { first: 0, last: at(24) }
   expect(stepRange(day, 'later', today)).toBeUndefined()
   expect(stepRange(day, 'out', today)).toEqual({ startTime: at(-12), endTime: at(24) })

@@ -1,6 +1,6 @@
 import type { TimeRange } from '../../lib/time/time-range.ts'
 
-/** The whole bars that a drawn stretch touches. */
+/** The whole bars that a selection touches. */
 export function zoomTo(range: TimeRange, stepMs: number, fromMs: number, toMs: number): TimeRange {
   const edge = (ms: number, round: (bars: number) => number) =>
     range.startTime + round((ms - range.startTime) / stepMs) * stepMs
@@ -12,7 +12,10 @@ export type RangeStep = 'earlier' | 'later' | 'in' | 'out'
 const shortestMs = 10 * 60_000
 const minuteMs = 60_000
 
-/** The range moved by its own length, or halved or doubled around its middle. undefined: there is nothing that way. */
+/**
+ * The range moved by its own length, or halved or doubled around its middle. undefined: no step in that direction is
+ * possible.
+ */
 export function stepRange(
   { startTime, endTime }: TimeRange,
   step: RangeStep,

@@ -12,7 +12,7 @@ import { FormPage } from '../../ui/form-page.tsx'
 import { type AzureOutcome, azureFailure, isSignInRefusal, readReturn } from './azure-return.ts'
 import { keptDestination } from './sso-destination.ts'
 
-/** Where the provider sends the visitor back to (spec 2). */
+/** The redirect target of the single sign-on provider (spec 2). */
 export function AzurePage() {
   const { t } = useTranslation()
   const navigate = useNavigate()
@@ -32,13 +32,13 @@ export function AzurePage() {
       await navigate({ to: '/loading', replace: true, state: { ...kept, ...(email ? { email } : {}) } })
     } catch (error) {
       const next = isSignInRefusal(error) ? afterRefusedSignIn(error, error.email ?? '') : undefined
-      // The search of each target is the specification's; the type of `to` alone does not say which it is.
+      // The specification fixes the search of each target; the type of `to` alone does not say which one it is.
       if (next) await navigate({ to: next.to as '/login', search: next.search, replace: true, state: kept })
       else setFailure(azureFailure(error))
     }
   })
 
-  // Once: the code serves once, and a second attempt would be refused as a replay.
+  // Only once: the code is valid for a single use, and a second attempt would be rejected as a replay.
   const [started] = useState({ already: false })
   useEffect(() => {
     if (started.already) return

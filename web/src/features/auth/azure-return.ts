@@ -3,10 +3,10 @@ import type { RequestOf } from '@eot/contract/endpoint'
 import { errors } from '@eot/contract/errors'
 import { ApiError, isPassing } from '../../lib/api/api-error.ts'
 
-export type AzureOutcome = 'refused' | 'cancelled' | 'expired' | 'unavailable'
+export type AzureOutcome = 'refused' | 'canceled' | 'expired' | 'unavailable'
 type Answer = RequestOf<typeof auth.azureRedirect>['body']
 
-/** What the provider put into the query: an answer to hand on, or that there is none. */
+/** Parses the provider's query: an answer to pass on, or why there is none. */
 export function readReturn(
   search: Readonly<Record<string, unknown>>,
 ): { answer: Answer } | { failure: AzureOutcome } {
@@ -16,12 +16,12 @@ export function readReturn(
   }
   const [code, state, iss, session_state] = ['code', 'state', 'iss', 'session_state'].map(text)
   const error = text('error')
-  if (error !== undefined) return { failure: error === 'access_denied' ? 'cancelled' : 'refused' }
+  if (error !== undefined) return { failure: error === 'access_denied' ? 'canceled' : 'refused' }
   if (code === undefined || state === undefined) return { failure: 'expired' }
   return { answer: { code, state, ...(iss && { iss }), ...(session_state && { session_state }) } }
 }
 
-/** Refusals that the sign-in by password knows as well lead to the same places (spec 8). */
+/** Whether password sign-in knows the same refusal; both lead to the same places (spec 8). */
 export function isSignInRefusal(error: unknown): error is ApiError {
   return error instanceof ApiError && (error.status === 504 || signInDetails.has(error.detail))
 }

@@ -15,8 +15,8 @@ import { emailFault } from './email-field.tsx'
 import { MailLinkFields } from './mail-link-fields.tsx'
 
 /**
- * Confirms an account with what the link of the mail carries. By a button: programs that look at the links of
- * mails before people do would otherwise confirm for them, and use the code up.
+ * Confirms an account with the code from the email link. Requires a click: mail scanners open links before people do,
+ * and would otherwise use up the code.
  */
 export function ConfirmPage() {
   const { t } = useTranslation()

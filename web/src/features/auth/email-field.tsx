@@ -3,7 +3,7 @@ import { isEmail } from '../../session/sign-in-outcome.ts'
 import { t as text } from '../../texts/i18n.ts'
 import { TextField } from '../../ui/field.tsx'
 
-/** The address of an account. */
+/** Input for the email address of an account. */
 export function EmailField(props: {
   value: string
   onChange: (value: string) => void

@@ -9,7 +9,7 @@ import { FormPage } from '../../ui/form-page.tsx'
 import { FormSubmit } from '../../ui/form-submit.tsx'
 import { EmailField, emailFault } from './email-field.tsx'
 
-/** Asks for a link to reset the password; says the same whether or not there is an account. */
+/** Sends a password reset link. The response is the same whether or not there is an account. */
 export function ForgotPasswordPage() {
   const { t } = useTranslation()
   const known = useLocation({ select: (location) => location.state.email })

@@ -9,7 +9,7 @@ test.each([
   ['//evil.example/x', '/dashboard', undefined],
   ['https://evil.example', '/dashboard', undefined],
   ['/\\evil.example', '/dashboard', undefined],
-])('after %s the portal begins at %s with site %s', (from, href, siteId) => {
+])('after sign-in from %s the portal opens %s with site %s', (from, href, siteId) => {
   expect(landingOf(from)).toEqual({ href, siteId })
 })
 
@@ -19,6 +19,6 @@ test.each([
   ['/alerts?code=c', false],
   ['/resetting?x', false],
   [undefined, false],
-])('%s is the link of a mail: %s', (from, expected) => {
+])('%s is a link from an email: %s', (from, expected) => {
   expect(isMailLink(from)).toBe(expected)
 })

@@ -11,7 +11,7 @@ import { afterSessionFailure } from '../../session/sign-in-outcome.ts'
 import { siteIdOf } from '../../session/site-id.ts'
 import { isMailLink, landingOf } from './landing.ts'
 
-/** Shown while the session is made; after a sign-in for at least as long as its fade takes (spec 2). */
+/** Shown while the session is created; after a sign-in at least for the length of its fade (spec 2). */
 export function LoadingPage() {
   const { t } = useTranslation()
   const navigate = useNavigate()
@@ -32,7 +32,7 @@ export function LoadingPage() {
     console.error(`The session could not be made: ${failure}`)
     const next = afterSessionFailure(failure, { email: known, hasPrevious: from !== undefined })
     if (next.to === '/login' && isMailLink(from)) return navigate({ href: from, replace: true })
-    // The search of each target is the specification's; the type of `to` alone does not say which it is.
+    // The specification fixes the search of each target; the type of `to` alone does not say which one it is.
     await navigate({
       to: next.to as '/login',
       search: next.search,
@@ -49,7 +49,7 @@ export function LoadingPage() {
     }
   }, [])
 
-  // After a reload the frame of the portal, which the document brings along, stays until the portal is there.
+  // After a reload, the placeholder frame in the document stays until the portal renders.
   useEffect(() => {
     if (!email) document.documentElement.dataset.shell = 'portal'
   }, [email])
@@ -72,7 +72,7 @@ export function LoadingPage() {
   )
 }
 
-/** Pages do not wait for the connection: what they read before the rooms are joined is read again then. */
+/** Pages do not wait for the connection: what they read before the rooms are joined is fetched again afterwards. */
 function joinRooms(siteId: string | undefined) {
   const state = sessionState()
   if (state.phase !== 'authorized') return

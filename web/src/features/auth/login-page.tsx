@@ -43,7 +43,7 @@ export function LoginPage() {
               className="input lg"
               type="email"
               autoComplete="username"
-              // biome-ignore lint/a11y/noAutofocus: the page has this one purpose
+              // biome-ignore lint/a11y/noAutofocus: signing in is the only purpose of the page
               autoFocus={knownEmail === ''}
               value={email}
               onChange={(event) => setEmail(event.currentTarget.value)}

@@ -4,7 +4,7 @@ import { EmailField } from './email-field.tsx'
 import { SignedInName } from './signed-in-name.tsx'
 
 interface MailLinkFieldsProps {
-  /** The link brought both, so neither is asked for. */
+  /** The link contained both, so neither is asked for. */
   isLinked: boolean
   email: string
   code: string
@@ -14,7 +14,7 @@ interface MailLinkFieldsProps {
   codeError?: string | undefined
 }
 
-/** Address and code of a mail whose link was opened, or whose code is copied by hand. */
+/** Address and code from an email, filled in by its link or typed by hand. */
 export function MailLinkFields(props: MailLinkFieldsProps) {
   const { isLinked, email, code, onEmail, onCode, emailError, codeError } = props
   const { t } = useTranslation()

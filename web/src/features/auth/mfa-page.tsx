@@ -13,7 +13,7 @@ import { codeLength } from '../../ui/typed-code.ts'
 import { sendStep } from './send-step.ts'
 import { useSignInSteps } from './use-sign-in-steps.ts'
 
-/** The second step of a sign-in: a code of the authenticator app, or a recovery code. */
+/** The second sign-in step: a code from the authenticator app, or a recovery code. */
 export function MfaPage() {
   const { t } = useTranslation()
   const [isRecovery, setRecovery] = useState(false)

@@ -10,7 +10,7 @@ import { FormSubmit } from '../../ui/form-submit.tsx'
 import { emailFault } from './email-field.tsx'
 import { MailLinkFields } from './mail-link-fields.tsx'
 
-/** Chooses a new password with what the link of the reset mail carries. */
+/** Sets a new password with the code from the reset email. */
 export function ResetPage() {
   const { t } = useTranslation()
   const { email, code } = useSearch({ from: '/account/reset' })

@@ -1,13 +1,13 @@
 import { page } from '../../lib/routes/page.ts'
 import { searchWord } from '../../lib/routes/search-word.ts'
 
-/** What a step of a sign-in is continued with. */
+/** The query that continues a sign-in step. */
 export interface Step {
   session?: string | undefined
   email?: string | undefined
 }
 
-/** What the link of an email carries. */
+/** The query of a link in an email. */
 interface EmailLink {
   email?: string | undefined
   code?: string | undefined
@@ -21,7 +21,7 @@ const readStep = ({ session, email }: Given): Step => ({
 const readLink = ({ email, code }: Given): EmailLink => ({ email: searchWord(email), code: searchWord(code) })
 const readLogin = ({ invalid }: Given): { invalid?: string | undefined } => ({ invalid: searchWord(invalid) })
 
-/** For those who are not signed in. */
+/** For signed-out visitors. */
 export const signInPages = [
   page('/login', { search: readLogin }, async () => (await import('./login-page.tsx')).LoginPage),
   page('/password', {}, async () => (await import('./forgot-password-page.tsx')).ForgotPasswordPage),
@@ -29,7 +29,7 @@ export const signInPages = [
   page('/confirm', { search: readLink }, async () => (await import('./confirm-page.tsx')).ConfirmPage),
 ] as const
 
-/** Steps of a sign-in that has begun. */
+/** Steps of a sign-in in progress. */
 export const updatePasswordPage = page(
   '/update-password',
   { search: readStep },
@@ -41,7 +41,7 @@ export const mfaPage = page(
   async () => (await import('./mfa-page.tsx')).MfaPage,
 )
 
-/** Where single sign-on returns to, signed in or not. */
+/** The return address of single sign-on, for signed-in and signed-out visitors. */
 export const azurePage = page('/azure', {}, async () => (await import('./azure-page.tsx')).AzurePage)
 
 export const loadingPage = page('/loading', {}, async () => (await import('./loading-page.tsx')).LoadingPage)

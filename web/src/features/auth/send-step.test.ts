@@ -5,23 +5,23 @@ import { sendStep } from './send-step.ts'
 const refuse = (code: ApiError['code']) => () => Promise.reject(new ApiError(400, code, 'no'))
 const stays = ['invalid_code'] as const
 
-test('a step that succeeds answers what it was sent for', async () => {
+test('a successful step returns its response', async () => {
   expect(await sendStep(async () => 'tokens', { stays, follow: async () => true })).toBe('tokens')
 })
 
-test('a refusal that leads elsewhere is followed, and answers nothing', async () => {
+test('a refusal that leads to another page is followed, and returns nothing', async () => {
   const followed: string[] = []
   const follow = async (error: ApiError) => Boolean(followed.push(String(error.code)))
   expect(await sendStep(refuse('session_expired'), { stays, follow })).toBeUndefined()
   expect(followed).toEqual(['session_expired'])
 })
 
-test('what can be tried again on the page is told there', async () => {
+test('an error that can be retried on the page is thrown to it', async () => {
   const step = sendStep(refuse('invalid_code'), { stays, follow: async () => true })
   await expect(step).rejects.toMatchObject({ code: 'invalid_code' })
 })
 
-test('what leads nowhere is told on the page', async () => {
+test('an error that leads nowhere is thrown to the page', async () => {
   const step = sendStep(refuse('rate_limited'), { stays, follow: async () => false })
   await expect(step).rejects.toMatchObject({ code: 'rate_limited' })
 })

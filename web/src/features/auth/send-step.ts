@@ -1,13 +1,13 @@
 import { ApiError } from '../../lib/api/api-error.ts'
 
 interface Refusals {
-  /** Codes that are told on the page, where the step can be tried again. */
+  /** Codes that the page shows itself because the step can be retried there. */
   stays: readonly ApiError['code'][]
-  /** true: went where the refusal leads. */
+  /** Resolves to true if it navigated to the page the refusal leads to. */
   follow: (error: ApiError) => Promise<boolean>
 }
 
-/** One step of a sign-in. undefined: it was refused, and the visitor is elsewhere now. */
+/** Sends one sign-in step. undefined: it was refused, and the visitor was sent to another page. */
 export async function sendStep<T>(
   send: () => Promise<T>,
   { stays, follow }: Refusals,

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 
-/** Whose password this is: shown, not asked for again, and there for password managers to store it with. */
+/** The email address of the account: shown, and present for password managers. */
 export function SignedInName({ email }: { email: string }) {
   const { t } = useTranslation()
   return (

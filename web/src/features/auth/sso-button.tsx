@@ -10,7 +10,7 @@ import { queryOf } from '../../lib/api/query.ts'
 import { FormFailure } from '../../ui/form-failure.tsx'
 import { keepDestination } from './sso-destination.ts'
 
-/** Leads to the provider in the same window (spec 7). Where none is set up it says so. */
+/** Opens the provider in the same window (spec 7). Says so if none is set up. */
 export function SsoButton() {
   const { t } = useTranslation()
   const id = useId()

@@ -1,6 +1,6 @@
 const key = 'eot.sso.from'
 
-/** Remembers, while the visitor is at the provider, where they wanted to go. */
+/** Remembers the requested address while the visitor is at the provider. */
 export function keepDestination(storage: Storage, from: string | undefined): void {
   if (from) storage.setItem(key, from)
   else storage.removeItem(key)

@@ -11,7 +11,7 @@ import { sendStep } from './send-step.ts'
 import { SignedInName } from './signed-in-name.tsx'
 import { useSignInSteps } from './use-sign-in-steps.ts'
 
-/** The step of a sign-in that replaces a temporary password. */
+/** The sign-in step that replaces a temporary password. */
 export function UpdatePasswordPage() {
   const { t } = useTranslation()
   const { session: Session = '', email: Email = '' } = useSearch({ from: '/account/update-password' })

@@ -4,7 +4,7 @@ import { ApiError } from '../../lib/api/api-error.ts'
 import { storeTokens } from '../../lib/api/tokens.ts'
 import { afterRefusedSignIn } from '../../session/sign-in-outcome.ts'
 
-/** How every way of signing in ends: with tokens, or with a refusal that leads elsewhere (spec 4, 8). */
+/** How every sign-in method ends: with tokens, or with a refusal that leads to another page (spec 4, 8). */
 export function useSignInSteps() {
   const navigate = useNavigate()
   const from = useLocation({ select: (location) => location.state.from })
@@ -15,11 +15,11 @@ export function useSignInSteps() {
     return navigate({ to: '/loading', state: { email, ...kept } })
   }
 
-  /** true: the refusal was one that leads somewhere, and it is gone there. */
+  /** Returns true if the refusal has a target, and navigates there. */
   async function follow(error: unknown, email: string): Promise<boolean> {
     if (!(error instanceof ApiError) || !leadsOn(error)) return false
     const next = afterRefusedSignIn(error, email)
-    // The search of each target is the specification's; the type of `to` alone does not say which it is.
+    // The specification fixes the search of each target; the type of `to` alone does not say which one it is.
     if (next) await navigate({ to: next.to as '/login', search: next.search, state: kept })
     return true
   }
@@ -27,5 +27,5 @@ export function useSignInSteps() {
   return { enter, follow }
 }
 
-/** What the specification gives a place; anything else is said where it happened. */
+/** Whether the specification defines a target for the error. Others are shown where they occurred. */
 export const leadsOn = (error: ApiError) => error.status === 400 || error.status === 504

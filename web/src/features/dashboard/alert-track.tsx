@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { alertLook } from '../../domain/sensors/sensor-look.tsx'
 import { EpisodeTrack } from '../../ui/chart/episode-track.tsx'
 
-/** Alerts as episodes along a day; times in which a device was silent are hatched. */
+/** Alerts on a timeline of one day. Times when a device was silent are hatched. */
 export function AlertTrack({ alerts, fromMs, toMs }: { alerts: Alert[]; fromMs: number; toMs: number }) {
   const { t } = useTranslation()
   const silent = alerts.filter((alert) => isLongSilence(alert, toMs))
@@ -16,7 +16,7 @@ export function AlertTrack({ alerts, fromMs, toMs }: { alerts: Alert[]; fromMs: 
         id: alert.Id,
         startMs: Date.parse(alert.StartAt),
         endMs: alert.EndAt === null ? null : Date.parse(alert.EndAt),
-        colour: alertLook(alert.Type.Key, alert.Sensor).color,
+        color: alertLook(alert.Type.Key, alert.Sensor).color,
       }))}
       gaps={silent.map((alert): [number, number] => [
         Math.max(fromMs, Date.parse(alert.StartAt)),
@@ -27,7 +27,7 @@ export function AlertTrack({ alerts, fromMs, toMs }: { alerts: Alert[]; fromMs: 
   )
 }
 
-/** Shorter ones are drawn as an episode: hatching needs some width to be seen. */
+/** Shorter ones are drawn as alerts, because hatching needs some width to be visible. */
 const hatchedFromMs = 30 * 60_000
 
 function isLongSilence(alert: Alert, now: number): boolean {

@@ -14,7 +14,7 @@ import { AlertsByType, LatestAlerts } from './latest-alerts.tsx'
 import { OpenAlerts } from './open-alerts.tsx'
 import { type Dashboard, useDashboard } from './use-dashboard.ts'
 
-/** First the sentence, then the evidence (the site in the query, else the user's own). */
+/** The dashboard of the current site: the headline first, then the details. */
 export function DashboardPage() {
   const dashboard = useDashboard()
   const { t } = useTranslation()
@@ -65,7 +65,7 @@ export function DashboardPage() {
   )
 }
 
-/** Only when all of it is known: without the alerts every site would look quiet. */
+/** Shown only once everything is loaded: without the alerts every site would look quiet. */
 function Health({ dashboard }: { dashboard: Dashboard }) {
   const { tree, online, open, recent, readsAlerts } = dashboard
   const needed: UseQueryResult<unknown>[] = [tree, online, ...(readsAlerts ? [open.query, recent.query] : [])]
@@ -106,7 +106,7 @@ function NoDevices({ siteName }: { siteName: string }) {
   )
 }
 
-/** Until all first answers are there: what came later would push down what is read already. */
+/** Shown until all first responses have arrived; late ones would push down what is already being read. */
 function DashboardSkeleton({ readsAlerts }: { readsAlerts: boolean }) {
   return (
     <>

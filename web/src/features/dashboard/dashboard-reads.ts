@@ -2,12 +2,12 @@ import { constants } from '@eot/contract/constants'
 import { openAlertsOf } from '../../domain/alerts/alert-questions.ts'
 
 const hourMs = 3_600_000
-/** As far back as the list of alerts shows without being asked; a weekday names each of these days but the first. */
+/** The default range of the alert list. A weekday identifies each of these days except the first. */
 const unconfirmedDays = 7
 
 /**
- * What the dashboard reads of a site; also asked for while the program is on its way. Times move by whole hours, so
- * that the questions stay the same for an hour.
+ * The requests of the dashboard, also made while the program is still loading. Times are whole hours, so that the
+ * requests stay the same for an hour.
  */
 export function dashboardReads(SiteId: string, now: number) {
   const since = (hours: number) => Math.floor(now / hourMs) * hourMs - hours * hourMs
@@ -17,7 +17,7 @@ export function dashboardReads(SiteId: string, now: number) {
     online: { SiteId },
     open: openAlertsOf(SiteId),
     recent: { ...range, startTime: since(constants.recentAlertsHours) },
-    /** Only the oldest, and how many there are. */
+    /** Only the oldest, and the total. */
     unconfirmed: {
       ...range,
       confirmed: false,

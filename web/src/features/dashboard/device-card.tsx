@@ -9,7 +9,7 @@ import { statusOrder, statusTone } from './status-tone.ts'
 
 const shown = 5
 
-/** How many report, and which do not. */
+/** How many devices report, and which do not. */
 export function DeviceCard({ answer }: { answer: AnswerOf<typeof devices.online> }) {
   const { t } = useTranslation()
   const { Items, Online, Total } = answer

@@ -2,7 +2,7 @@ import type { Alert } from '@eot/contract/alerts'
 import { expect, test } from 'vitest'
 import { headlineText } from './headline-text.ts'
 
-const alerts = (...confirmed: boolean[]) => confirmed.map((Confirmed) => ({ Confirmed }) as Alert) // the rest plays no part
+const alerts = (...confirmed: boolean[]) => confirmed.map((Confirmed) => ({ Confirmed }) as Alert) // no other field is used
 const none = { count: 0, since: undefined }
 
 test.each([

@@ -7,7 +7,7 @@ type Known = Pick<Dashboard, 'siteName' | 'isOwnSite' | 'rows' | 'hasSubSites' |
   open: Pick<Dashboard['open'], 'total'>
 }
 
-/** What is open and where, then how many of that, or of the last days, nobody has confirmed. */
+/** The sentence about open alerts and where they are, then how many of them, or of the last days, are unconfirmed. */
 export function headlineText(dashboard: Known, dayOf: (instant: string) => string): string {
   const { open, siteName, isOwnSite, rows, hasSubSites, openAlerts, unconfirmed } = dashboard
   const count = open.total

@@ -6,14 +6,14 @@ import { useTimeZone } from '../../session/current-site.ts'
 import { headlineText } from './headline-text.ts'
 import type { Dashboard } from './use-dashboard.ts'
 
-/** The sentence a hurried person needs: is anything wrong, and where, and has somebody seen to it. */
+/** The most important sentence: whether anything is wrong, where, and whether someone has confirmed it. */
 export function Headline({ dashboard }: { dashboard: Dashboard }) {
   const now = useMinute()
   const zone = useTimeZone()
   return <h1 tabIndex={-1}>{headlineText(dashboard, (instant) => sinceText(instant, zone, now))}</h1>
 }
 
-/** The latest, and how many devices are there to tell of anything. */
+/** The latest alert, and how many devices are online. */
 export function HeadlineContext({ dashboard }: { dashboard: Dashboard }) {
   const { t } = useTranslation()
   const now = useNow()

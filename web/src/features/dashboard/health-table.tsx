@@ -100,7 +100,7 @@ function HealthLine({ row, dashboard }: { row: HealthRow; dashboard: Dashboard }
 
 const namedTypes = 2
 
-/** What they are, not only the worst: "2 Vape" would say that both are. */
+/** All open types, not only the worst: "2 Vape" would say that both are vape. */
 function OpenTypes({ row }: { row: HealthRow }) {
   const { t } = useTranslation()
   const names = openTypes(row.open).map(alertTypeName)

@@ -14,7 +14,7 @@ import type { Dashboard } from './use-dashboard.ts'
 
 const shown = 8
 
-/** What was raised in the last 24 hours, newest first. */
+/** Alerts raised in the last 24 hours, newest first. */
 export function LatestAlerts({ dashboard }: { dashboard: Dashboard }) {
   const { t } = useTranslation()
   const { recentAlerts } = dashboard
@@ -75,7 +75,7 @@ function LatestAlert({ alert }: { alert: Alert }) {
   )
 }
 
-/** Alerts that started in the last 24 hours by type, most first; each links to the alerts it counts. */
+/** Alerts that started in the last 24 hours by type, most frequent first. Each row links to the alerts it counts. */
 export function AlertsByType({ dashboard }: { dashboard: Dashboard }) {
   const { t } = useTranslation()
   const { fromMs, toMs } = dashboard

@@ -19,7 +19,7 @@ import type { Dashboard } from './use-dashboard.ts'
 
 const shown = 6
 
-/** What is wrong now, each with its length, its value against the limit, and the one thing to do about it. */
+/** Open alerts, each with its duration, its value against the limit, and a button to confirm it. */
 export function OpenAlerts({ dashboard }: { dashboard: Dashboard }) {
   const { t } = useTranslation()
   const { openAlerts, open } = dashboard
@@ -45,7 +45,7 @@ export function OpenAlerts({ dashboard }: { dashboard: Dashboard }) {
 
 interface OpenAlertProps {
   alert: Alert
-  /** The one to look at first. */
+  /** The alert to look at first. */
   urgent: boolean
   dashboard: Dashboard
 }
@@ -96,7 +96,7 @@ function ValueLine({ alert, peak }: { alert: Alert; peak: number }) {
         value={peak}
         level={alert.Threshold}
         max={barEnd(alert)}
-        colour={alertLook(alert.Type.Key, alert.Sensor).color}
+        color={alertLook(alert.Type.Key, alert.Sensor).color}
       />
       {alert.Threshold !== null && (
         <span className="faint">
@@ -107,7 +107,7 @@ function ValueLine({ alert, peak }: { alert: Alert; peak: number }) {
   )
 }
 
-/** Where no value is involved the device's last day says more. */
+/** For alerts without a value the device's last day says more. */
 function DeviceDay({ alert, dashboard }: { alert: Alert; dashboard: Dashboard }) {
   const { t } = useTranslation()
   const ofDevice = dashboard.recentAlerts.filter((other) => other.Device.Id === alert.Device.Id)

@@ -2,7 +2,7 @@ import { Link, useRouter } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useOpensPage } from '../../session/use-session.tsx'
 
-/** A link to a page the person may open; nothing where there is no such page for them. */
+/** A link to a page the user may open. Renders nothing if they may not. */
 export function PageLink({
   path,
   className,

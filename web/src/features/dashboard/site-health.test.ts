@@ -13,7 +13,7 @@ const alert = (Id: string, site: string, Severity: Alert['Severity'], StartAt = 
     Device: { Id: `device of ${site}`, Name: '' },
     Severity,
     StartAt,
-  }) as Alert // nothing else is looked at
+  }) as Alert // no other field is used
 
 const device = (Id: string, site: string, Status: DeviceState['Status'] = 'ONLINE'): DeviceState => ({
   Id,
@@ -27,7 +27,7 @@ const device = (Id: string, site: string, Status: DeviceState['Status'] = 'ONLIN
 const site = { id: 'top', name: 'Top', subSites: [node('high', leaf('gym')), node('low'), node('depot')] }
 const nothing = { open: [], recent: [], devices: [] }
 
-test('alerts and devices of a deeper site count for the sub-site above them', () => {
+test('alerts and devices of a deeper site count toward the sub-site above them', () => {
   const rows = siteRows(site, {
     ...nothing,
     open: [alert('a', 'gym', 'Serious')],
@@ -37,7 +37,7 @@ test('alerts and devices of a deeper site count for the sub-site above them', ()
   expect(rows[0]?.open).toHaveLength(1)
 })
 
-test('the worst stands first: severity, then number, then offline devices, then the name', () => {
+test('rows are sorted worst first: by severity, number of alerts, offline devices, then name', () => {
   const rows = siteRows(
     { id: 'top', name: 'Top', subSites: ['a', 'b', 'c', 'd', 'e'].map(leaf) },
     {
@@ -54,13 +54,13 @@ test('the worst stands first: severity, then number, then offline devices, then 
   expect(rows.map((row) => row.id)).toEqual(['e', 'c', 'b', 'd', 'a'])
 })
 
-test('the site itself has a row only when something is at it', () => {
+test('the site itself has a row only when it has alerts or devices', () => {
   expect(siteRows(site, nothing).map((row) => row.kind)).toEqual(['subSite', 'subSite', 'subSite'])
   const rows = siteRows(site, { ...nothing, devices: [device('d', 'top')] })
   expect(rows.map((row) => row.kind)).toContain('ownSite')
 })
 
-test('the sentence counts sub-sites only', () => {
+test('the headline counts sub-sites only', () => {
   const rows = siteRows(site, {
     ...nothing,
     open: [alert('a', 'gym', 'Serious'), alert('b', 'high', 'Info'), alert('c', 'top', 'Info')],
@@ -68,7 +68,7 @@ test('the sentence counts sub-sites only', () => {
   expect(placesWithOpen(rows)).toEqual({ places: 1, of: 3 })
 })
 
-test('an only sub-site is opened up, however often', () => {
+test('a single sub-site is replaced by its own sub-sites, at any depth', () => {
   const chain = {
     id: 'root',
     name: 'Root',
@@ -85,13 +85,13 @@ test('an only sub-site is opened up, however often', () => {
   expect(placesWithOpen(rows)).toEqual({ places: 1, of: 2 })
 })
 
-test('an only sub-site without sites below it stays a line', () => {
+test('a single sub-site without sub-sites keeps its row', () => {
   expect(siteRows({ id: 'top', name: 'Top', subSites: [leaf('one')] }, nothing).map((row) => row.id)).toEqual(
     ['one'],
   )
 })
 
-test('a site without sub-sites is told by its devices', () => {
+test('a site without sub-sites lists its devices', () => {
   const rows = deviceRows({
     open: [alert('a', 'low', 'Caution')],
     recent: [alert('a', 'low', 'Caution')],
@@ -104,7 +104,7 @@ test('a site without sub-sites is told by its devices', () => {
   ])
 })
 
-test('the alert to name is the worst, and of those the newest', () => {
+test('the alert to name is the newest of the worst', () => {
   const alerts = [
     alert('old', 's', 'Critical', '2026-11-17T08:00:00Z'),
     alert('new', 's', 'Critical', '2026-11-17T09:00:00Z'),
@@ -114,7 +114,7 @@ test('the alert to name is the worst, and of those the newest', () => {
   expect(worstOf([])).toBeUndefined()
 })
 
-test('what is open is named by its types, the worst first, then the most frequent, each once', () => {
+test('open alerts are named by type, worst first, then most frequent, each type once', () => {
   const typed = (Key: string, Severity: Alert['Severity']) =>
     ({ ...alert(Key, 's', Severity), Type: { Key } }) as Alert
   const types = openTypes([

@@ -5,7 +5,7 @@ import { levelOf, severityRank } from '../../domain/alerts/alert-words.ts'
 import { isOnline } from '../../domain/device-status.tsx'
 import type { Level } from '../../ui/glyph.tsx'
 
-/** One line of the health table: a sub-site with everything below it, the site itself, or a device. */
+/** One row of the health table: a sub-site with everything below it, the site itself, or a device. */
 export interface HealthRow {
   id: string
   name: string
@@ -14,15 +14,15 @@ export interface HealthRow {
   open: Alert[]
   online: number
   total: number
-  /** Alerts of the last 24 hours, ended ones too. */
+  /** Alerts of the last 24 hours, including ended ones. */
   recent: Alert[]
-  /** The device's own state, where the row is a device. */
+  /** The state of the device, if the row is a device. */
   device?: DeviceState
-  /** Stands above the others, so it is shown only when something is at it. */
+  /** A site above the others, shown only if it has alerts or devices of its own. */
   passedThrough?: boolean
 }
 
-/** Devices and alerts by the direct sub-site they are at or below; what is at the site itself has its own row. */
+/** Groups devices and alerts by direct sub-site. The site itself has its own row. */
 export function siteRows(
   site: { id: string; name: string; subSites: readonly SiteTreeNode[] },
   known: { open: readonly Alert[]; recent: readonly Alert[]; devices: readonly DeviceState[] },
@@ -45,11 +45,14 @@ export function siteRows(
 }
 
 interface Place extends Pick<HealthRow, 'id' | 'name' | 'kind' | 'passedThrough'> {
-  /** Ids of the sites that count for it. */
+  /** IDs of the sites counted in this row. */
   covers: string[]
 }
 
-/** Sub-sites with all below them. An only sub-site is opened up: one line would say nothing. */
+/**
+ * Sub-sites with everything below them. A single sub-site is replaced by its own sub-sites, since one row would say
+ * nothing.
+ */
 function placesOf(site: { id: string; name: string; subSites: readonly SiteTreeNode[] }): Place[] {
   const own = {
     id: site.id,
@@ -110,12 +113,12 @@ function makeRow(
   }
 }
 
-/** The one to name: worst, then newest. */
+/** The alert to name: the newest of the worst. */
 export function worstOf(alerts: readonly Alert[]): Alert | undefined {
   return alerts.toSorted(worstThenNewest)[0]
 }
 
-/** What is open, each type once: worst first, then the most frequent. */
+/** The open types, each once: worst first, then most frequent. */
 export function openTypes(alerts: readonly Alert[]): Alert['Type'][] {
   const byType = [...Map.groupBy(alerts, (alert) => alert.Type.Key).values()]
   return byType
@@ -142,7 +145,7 @@ function worstFirst(a: HealthRow, b: HealthRow): number {
 
 const idsOf = (node: SiteTreeNode): string[] => [node.Id, ...node.SubSites.flatMap(idsOf)]
 
-/** Open alerts by sub-site, for the sentence at the top. */
+/** How many sub-sites have open alerts, for the headline. */
 export function placesWithOpen(rows: readonly HealthRow[]): { places: number; of: number } {
   const subSites = rows.filter((row) => row.kind === 'subSite' && !row.passedThrough)
   return { places: subSites.filter((row) => row.open.length > 0).length, of: subSites.length }

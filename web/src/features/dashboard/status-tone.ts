@@ -3,9 +3,9 @@ import type { Level } from '../../ui/glyph.tsx'
 
 interface Tone {
   level: Level
-  /** Class of the word. */
+  /** Class of the text. */
   text: string
-  /** Colour of its part of the bar. */
+  /** Color of its part of the bar. */
   bar: string
 }
 
@@ -21,5 +21,5 @@ const tones: Record<DeviceState['Status'], Tone> = {
 
 export const statusTone = (status: DeviceState['Status']): Tone => tones[status]
 
-/** Worst first, as the bar is drawn from its end and the list from its top. */
+/** Worst first: the order of the list. The bar is drawn in reverse. */
 export const statusOrder = Object.keys(tones) as DeviceState['Status'][]

@@ -13,7 +13,7 @@ import { deviceRows, siteRows, worstThenNewest } from './site-health.ts'
 import { useFirstAnswers } from './use-first-answers.ts'
 import { useUnconfirmed } from './use-unconfirmed.ts'
 
-/** Everything the dashboard shows, from the lists that the socket keeps up to date. */
+/** Everything the dashboard shows, from lists that live events keep up to date. */
 export function useDashboard() {
   const siteId = useCurrentSiteId()
   const readsAlerts = useAllowed('ViewAlerts')
@@ -43,7 +43,7 @@ export function useDashboard() {
 
   return {
     siteName: name,
-    /** The site the user belongs to: all they may see is at it or below. */
+    /** The user's own site: everything they may see is at it or below. */
     isOwnSite: siteId === useSession().site.siteId,
     readsAlerts,
     path,
@@ -52,7 +52,7 @@ export function useDashboard() {
     open,
     recent,
     unconfirmed,
-    /** The first answers are there, or nobody waits for them any longer. */
+    /** The first responses are here, or waiting for them has ended. */
     settled,
     openAlerts,
     recentAlerts: recentAlerts.toSorted(newestFirst),

@@ -5,15 +5,15 @@ import { queryOf } from '../../lib/api/query.ts'
 import { onAlertMessage } from '../../lib/live/live.ts'
 import type { dashboardReads } from './dashboard-reads.ts'
 
-/** A burst of alerts asks once. */
+/** A burst of alerts causes one request. */
 const restMs = 2000
 
-/** How many alerts of the last seven days nobody has confirmed, open or ended, and since when. */
+/** How many alerts of the last seven days are unconfirmed, open or ended, and since when. */
 export function useUnconfirmed(
   oldest: ReturnType<typeof dashboardReads>['unconfirmed'],
   enabled: boolean,
 ): { count: number; since: string | undefined; isPending: boolean; failureCount: number } {
-  // Held: the row is not replaced by another here; the question is asked again.
+  // The row is not replaced in place; the query is fetched again.
   const { data, refetch, isPending, failureCount } = useQuery({
     ...queryOf(alerts.list, { query: oldest }),
     enabled,

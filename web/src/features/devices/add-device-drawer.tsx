@@ -20,11 +20,11 @@ interface AddDeviceDrawerProps {
 
 interface Added {
   device: CreatedDevice
-  /** By this computer's clock, in epoch ms. */
+  /** By the clock of this computer, in epoch ms. */
   atMs: number
 }
 
-/** Three steps: the form, how the device connects with its key, and its first reading as it arrives. */
+/** Three steps: the form, the connection details with the key, and the first reading. */
 export function AddDeviceDrawer({ siteId, models, onClose }: AddDeviceDrawerProps) {
   const [added, setAdded] = useState<Added | null>(null)
   if (!added) {
@@ -76,7 +76,7 @@ function NewConnection({ added: { device, atMs }, siteId, onAnother, onClose }: 
   const first = useFirstReading(device, device.Site?.Id ?? siteId)
   const received = first.seenMs !== null
   const [told, setTold] = useState(false)
-  // What has reported has its key: the values are what there is to see now.
+  // A device that reports already has its key, so go on to its values.
   if (received && !told) {
     setTold(true)
     setStep(2)
@@ -128,7 +128,7 @@ interface FrameProps {
 function Frame({ step, subject = 'new', footer, onClose, children }: FrameProps) {
   const { t } = useTranslation()
   const title = useRef<HTMLHeadingElement>(null)
-  // The button that led here is gone; the form has a field to begin with.
+  // The button that opened this step is gone; the form focuses its first field itself.
   useEffect(() => {
     if (step > 0) title.current?.focus()
   }, [step])

@@ -16,44 +16,44 @@ const commandFor = (addresses: DeviceAddresses, key = credentials.key) =>
   mqttCommand(mqttConnection(addresses, credentials.mac, place), key)
 
 describe('the MQTT command', () => {
-  test('goes to the port of the broker, at the host under which the portal is open', () => {
+  test("uses the broker's port and the host name of the portal", () => {
     expect(commandFor(own)).toContain('-h 10.0.0.7 -p 41883 ')
   })
 
-  test('reports to the topic of the device itself, with its own credentials', () => {
+  test("publishes to the device's own topic with its own credentials", () => {
     expect(commandFor(own)).toContain('-u A4:CF:12:7B:03:9E -P secret')
     expect(commandFor(own)).toContain('-t eot/A4:CF:12:7B:03:9E/readings')
   })
 
-  test('goes to the host the server names', () => {
+  test('uses the host the server names', () => {
     expect(commandFor(broker({ Host: 'mqtt.example' }))).toContain('-h mqtt.example -p 41883')
   })
 
-  test('asks for encryption where the broker has it', () => {
+  test('uses TLS if the broker does', () => {
     expect(commandFor(broker({ Protocol: 'mqtts', Port: 9883 }))).toContain('-p 9883 -q 1 --tls-use-os-certs')
     expect(commandFor(own)).not.toContain('tls')
   })
 
-  test('names user and topic without colons at an external broker, which may refuse them', () => {
+  test('uses a user name and topic without colons for an external broker, which may reject them', () => {
     const command = commandFor(broker({ IsExternal: true }))
     expect(command).toContain('-u A4-CF-12-7B-03-9E')
     expect(command).toContain('-t eot/A4-CF-12-7B-03-9E/readings')
   })
 
-  test('is not there over WebSockets, where the address is given instead', () => {
+  test('is not available over WebSockets, where the URL is given instead', () => {
     const addresses = broker({ Protocol: 'wss', Host: '2001:db8::7', Port: 443, Path: '/mqtt' })
     expect(commandFor(addresses)).toBeUndefined()
     expect(mqttConnection(addresses, credentials.mac, place).url).toBe('wss://[2001:db8::7]:443/mqtt')
   })
 
-  test('quotes what would mean more to a shell', () => {
+  test('quotes characters that are special to a shell', () => {
     expect(commandFor(own, "a'b")).toContain("-P 'a'\\''b'")
     expect(commandFor(own, '$HOME')).toContain("-P '$HOME'")
   })
 })
 
 describe('the HTTP command', () => {
-  test('reports to where the portal is open, unless the server names another address', () => {
+  test('uses the address of the portal, unless the server names another one', () => {
     expect(httpCommand(httpUrl(own, place), credentials)).toContain(
       'curl http://10.0.0.7:9090/api/ingest/readings ',
     )
@@ -61,7 +61,7 @@ describe('the HTTP command', () => {
     expect(httpUrl(named, place)).toBe('https://eot.example/api/ingest/readings')
   })
 
-  test('sends the device as the user and a sample the server reads', () => {
+  test('sends the device as the user and a sample that the server accepts', () => {
     const command = httpCommand(httpUrl(own, place), credentials)
     expect(command).toContain('-u A4:CF:12:7B:03:9E:secret')
     const text = /-d '(.*)'$/.exec(command)?.[1] ?? ''
@@ -69,7 +69,7 @@ describe('the HTTP command', () => {
   })
 })
 
-test('the ESPHome configuration publishes to the own topics alone, and retains nothing', () => {
+test("the ESPHome configuration publishes only to the device's own topics, and retains nothing", () => {
   const config = esphomeConfig(mqttConnection(own, credentials.mac, place), 'secret', 30)
   const topics = [...config.matchAll(/^ +topic: (.*)$/gm)].map(([, topic]) => topic)
   expect(topics).toEqual([

@@ -11,19 +11,19 @@ export interface MqttConnection {
   port: number
   path: string
   isEncrypted: boolean
-  /** Over WebSockets, where the address is given as a whole. */
+  /** Only for WebSockets, where the whole URL is given. */
   url: string | undefined
   user: string
-  /** Where readings go. */
+  /** The topic for readings. */
   topic: string
   statusTopic: string
   isExternal: boolean
 }
 
-/** Where the portal is open in the browser. */
+/** The address under which the portal is open in the browser. */
 export type BrowserPlace = Pick<Location, 'origin' | 'hostname'>
 
-/** How a device with this address connects to the broker. */
+/** How a device with this MAC connects to the broker. */
 export function mqttConnection(
   { Mqtt }: DeviceAddresses,
   mac: string,
@@ -32,7 +32,7 @@ export function mqttConnection(
   const { Protocol: protocol, Port: port, Path: path, IsExternal: isExternal } = Mqtt
   const host = Mqtt.Host ?? place.hostname.replace(/^\[|\]$/g, '')
   const isWebSocket = protocol === 'ws' || protocol === 'wss'
-  // User names of common brokers hold no colons; ours takes either form.
+  // User names of common brokers contain no colons. The built-in broker accepts both forms.
   const user = isExternal ? mac.replaceAll(':', '-') : mac
   return {
     protocol,
@@ -55,7 +55,10 @@ export function httpUrl({ HttpUrl }: DeviceAddresses, place: BrowserPlace = loca
 export const contentType = 'application/json'
 export const sample = '{"readings":{"temperature":21.4,"humidity":39,"CO":0.4}}'
 
-/** A command that reports one reading over MQTT. undefined over WebSockets, which few versions of the client speak. */
+/**
+ * A command that publishes one reading over MQTT. undefined over WebSockets, which few versions of the client
+ * support.
+ */
 export function mqttCommand(connection: MqttConnection, key: string): string | undefined {
   const { protocol, host, port, user, topic, url } = connection
   if (url !== undefined) return undefined
@@ -67,7 +70,7 @@ export function mqttCommand(connection: MqttConnection, key: string): string | u
   )
 }
 
-/** A command that reports one reading over HTTP. */
+/** A command that sends one reading over HTTP. */
 export function httpCommand(url: string, { mac, key }: Credentials): string {
   return lines(
     `curl ${word(url)}`,
@@ -79,13 +82,13 @@ export function httpCommand(url: string, { mac, key }: Credentials): string {
 
 const lines = (...parts: string[]) => parts.join(' \\\n  ')
 
-/** One word of a shell; quoted only where something in it would mean more to the shell. */
+/** Quotes one shell word, only if it contains special characters. */
 const word = (text: string): string =>
   /^[\w.:/@-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`
 
 /**
- * Lines for the configuration of ESPHome. Its own topics are switched off: the broker ends the connection of a device
- * that publishes to others than its own, and takes no retained messages.
+ * Lines for the configuration of ESPHome. Disables ESPHome's default topics, because the broker disconnects a device
+ * that publishes to topics other than its own, and rejects retained messages.
  */
 export function esphomeConfig(connection: MqttConnection, key: string, intervalSeconds: number): string {
   const { host, port, user, topic, statusTopic } = connection

@@ -28,11 +28,11 @@ interface ConnectStepProps {
   device: CreatedDevice
   way: Way
   onWay: (way: Way) => void
-  /** The key, or something that holds it, was copied. */
+  /** The key, or a text that contains it, was copied. */
   onKeyCopied: () => void
 }
 
-/** Where the new device reports to and with which key, for each way it may do so. */
+/** Where the new device reports and with which key, for each protocol. */
 export function ConnectStep({ device, way, onWay, onKeyCopied }: ConnectStepProps) {
   const { t } = useTranslation()
   const addresses = useQuery(queryOf(ingest.addresses))
@@ -75,7 +75,7 @@ function Fields({ addresses, device, way, onKeyCopied }: PartProps) {
   const { t } = useTranslation()
   const mqtt = mqttConnection(addresses, device.Mac)
   const external = mqtt.isExternal && <p className="hint">{t('devices.connect.external')}</p>
-  // All of it is in the lines below.
+  // The configuration below contains everything.
   if (way === 'esphome') return external
   const key = { name: t('devices.connect.key'), value: device.DeviceKey, onCopied: onKeyCopied }
   if (way === 'http') {

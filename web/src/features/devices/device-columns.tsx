@@ -26,7 +26,7 @@ export const deviceColumns = (): Column<Device, DeviceSortField>[] => [
 const siteName = (device: Device) =>
   device.Site?.Name ?? <span className="faint">{t('devices.inventory')}</span>
 
-/** Leads to the live values, for those who may see them and where there are any. */
+/** Links to the live values if the user may see them and the device has any. */
 function DeviceName({ device }: { device: Device }) {
   const allowed = useAllowed('ViewLiveSensorData')
   const linked = allowed && device.Site !== null
@@ -57,7 +57,7 @@ const LastSeen = ({ device }: { device: Device }) => (
   <AgoByMinute at={device.LastSeenAt} never={t('devices.never')} />
 )
 
-/** The same on a narrow screen. */
+/** A device as a card, on narrow screens. */
 export function DeviceCard({ device }: { device: Device }) {
   return (
     <div className="row-card">

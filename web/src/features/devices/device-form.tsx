@@ -20,13 +20,13 @@ export interface DeviceValues {
   Mac: string
   SiteId: string
   Model: string
-  /** Seconds as they were typed; empty: as the server has it. */
+  /** Seconds as typed. Empty: the server's default. */
   ReportInterval: string
 }
 
 export type CreatedDevice = AnswerOf<typeof devices.create>
 
-/** NaN, which the schema refuses, where it is not a whole number. */
+/** Returns NaN, which the schema rejects, unless the text is a whole number. */
 const wholeNumber = (typed: string): number => (/^\d+$/.test(typed) ? Number(typed) : Number.NaN)
 
 function requestOf({ Name, Mac, SiteId, Model, ReportInterval }: DeviceValues) {
@@ -59,11 +59,11 @@ interface DeviceFormProps {
   id: string
   form: Form<DeviceValues>
   siteId: string
-  /** Names of models that devices have already. */
+  /** Names of models already in use. */
   models: readonly string[]
 }
 
-/** What a device needs to be told before it may report. */
+/** What the portal must know about a device before it can report. */
 export function DeviceForm({ id, form, siteId, models }: DeviceFormProps) {
   const { t } = useTranslation()
   const modelsId = useId()

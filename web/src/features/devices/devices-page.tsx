@@ -12,7 +12,7 @@ import { AddDeviceDrawer } from './add-device-drawer.tsx'
 import { DeviceCard, deviceColumns } from './device-columns.tsx'
 import { deviceList } from './device-list.ts'
 
-/** Devices of the current site and below, and the way to add one. */
+/** Devices of the current site and its sub-sites, with a drawer to add one. */
 export function DevicesPage() {
   const { t } = useTranslation()
   const siteId = useCurrentSiteId()

@@ -16,13 +16,13 @@ import type { FirstReading } from './use-first-reading.ts'
 
 interface WaitingProps {
   device: CreatedDevice
-  /** When it was added, in epoch ms. */
+  /** When the device was added, in epoch ms. */
   addedMs: number
   way: Way
   first: FirstReading
 }
 
-/** Nothing has come yet: what is known of the device so far, and what to look at when nothing comes. */
+/** Shown until the first reading: what is known of the device so far, and what to check if nothing arrives. */
 export function Waiting({ device, addedMs, way, first }: WaitingProps) {
   const { t } = useTranslation()
   const nowMs = Math.max(useNow(), addedMs)

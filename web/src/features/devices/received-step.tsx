@@ -16,7 +16,7 @@ import type { FirstReading } from './use-first-reading.ts'
 const sparkMs = 600_000
 const longestGapMs = 180_000
 const mostShown = 5
-/** What tells most about a room goes first. */
+/** The most informative kinds come first. */
 const telling: readonly string[] = ['vape', 'ECO2', 'temperature', 'humidity', 'noise', 'particulate', 'TVOC']
 
 interface ReceivedProps {
@@ -25,7 +25,7 @@ interface ReceivedProps {
   first: FirstReading
 }
 
-/** The device reports: its values as they come. */
+/** Shows the values of the reporting device as they arrive. */
 export function Received({ device, addedMs, first }: ReceivedProps) {
   const { t } = useTranslation()
   const ownZone = useTimeZone()
@@ -84,7 +84,7 @@ function Value({ kind, readings }: { kind: string; readings: readonly Reading[] 
         samples={samples}
         fromMs={ms - sparkMs}
         toMs={ms}
-        colour={sensorLook(kind).color}
+        color={sensorLook(kind).color}
         longestGapMs={longestGapMs}
         height={24}
         {...sparkScale(kind)}
@@ -93,7 +93,7 @@ function Value({ kind, readings }: { kind: string; readings: readonly Reading[] 
   )
 }
 
-/** All that any of the readings has, in an order that later readings do not change. */
+/** All kinds in any of the readings, in an order that later readings do not change. */
 function kindsOf(readings: readonly Reading[]): string[] {
   const found = new Set(readings.flatMap(([, values]) => Object.keys(values)))
   return [...new Set([...telling, ...sensorKeys])].filter((kind) => found.has(kind))

@@ -7,23 +7,23 @@ import { useReadings } from '../../lib/live/use-readings.ts'
 import { useAllowed } from '../../session/use-session.tsx'
 import type { CreatedDevice } from './device-form.tsx'
 
-/** What the live connection did not tell, because it came before the room was joined or while it was away. */
+/** For readings the live connection missed, before the room was joined or while disconnected. */
 const askEveryMs = 5000
 const keptMs = 600_000
 
 export interface FirstReading {
-  /** Ascending; of the last ten minutes. */
+  /** Readings of the last ten minutes, in ascending order. */
   readings: readonly Reading[]
-  /** When it was seen here, in epoch ms; null: nothing has come yet. */
+  /** When the first reading arrived here, in epoch ms. null: none yet. */
   seenMs: number | null
-  /** The last sign of life that was no reading. */
+  /** The last contact that was not a reading. */
   lastSeenAt: string | null
-  /** The newest thing the device sent that was not accepted. */
+  /** The newest message of the device that was rejected. */
   refused: QuarantineRow | undefined
   timeZone: string | undefined
 }
 
-/** Waits for a new device: its readings as they are stored, and until the first one also what was refused. */
+/** Waits for a new device: returns its readings as they are stored and, until the first one, what was rejected. */
 export function useFirstReading(device: CreatedDevice, siteId: string): FirstReading {
   const [held, setHeld] = useState<{ readings: readonly Reading[]; seenMs: number | null }>({
     readings: [],
@@ -51,7 +51,7 @@ export function useFirstReading(device: CreatedDevice, siteId: string): FirstRea
   const takeStored = useEffectEvent(() => {
     if (held.seenMs === null && stored?.LatestAt) take([[Date.parse(stored.LatestAt), stored.Latest]])
   })
-  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when there is an answer
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs for every new response
   useEffect(() => takeStored(), [stored])
 
   return {

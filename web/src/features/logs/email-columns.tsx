@@ -30,7 +30,7 @@ function Receiver({ mail }: { mail: EmailLogEntry }) {
   )
 }
 
-/** The same mail where there is no room for a table. */
+/** An email as a card, on narrow screens. */
 export function EmailCard({ mail }: { mail: EmailLogEntry }) {
   return (
     <div className="row-card">

@@ -11,15 +11,15 @@ import { EmailStatusMark } from './email-status.tsx'
 
 interface EmailDrawerProps {
   id: string
-  /** The row it was opened from, shown until the answer is there. */
+  /** The row the drawer was opened from, shown until the response arrives. */
   known: EmailLogEntry | undefined
   onClose: () => void
 }
 
-/** One mail: to whom, how far it has come, and what it says where that can be read. */
+/** The details of an email: its recipient, its status, and its text if it may be read. */
 export function EmailDrawer({ id, known, onClose }: EmailDrawerProps) {
   const { t } = useTranslation()
-  // Reading is written down each time, so nothing asks again by itself, and nothing is kept.
+  // Each read is recorded in the audit log, so never refetch automatically and never cache.
   const query = useQuery({
     ...queryOf(logs.getEmail, { params: { id } }),
     staleTime: Number.POSITIVE_INFINITY,

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { isNarrowed } from '../../lib/lists/define-list.ts'
 import { emailList } from './email-list.ts'
 
-test('what the address says is read, and reading it again changes nothing', () => {
+test('the address is parsed, and parsing the result again changes nothing', () => {
   const search = emailList.parse({
     search: ' ann ',
     status: 'Kept',
@@ -37,12 +37,12 @@ test.each([
   { order: 'desc' },
   { page: -1 },
   { mail: '' },
-])('%o says nothing', (given) => {
+])('%o is ignored', (given) => {
   const said = Object.values(emailList.parse(given)).filter((value) => value !== undefined)
   expect(said).toEqual([])
 })
 
-test('an order or a page narrows nothing, a state does', () => {
+test('sorting and paging do not count as filters, but a status does', () => {
   expect(isNarrowed(emailList, { sortBy: 'Type', page: 3, mail: 'id' })).toBe(false)
   expect(isNarrowed(emailList, { status: 'Failed' })).toBe(true)
 })

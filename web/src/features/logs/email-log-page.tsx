@@ -12,7 +12,7 @@ import { EmailDrawer } from './email-drawer.tsx'
 import { EmailFilterBar } from './email-filter-bar.tsx'
 import { emailList } from './email-list.ts'
 
-/** Emails to users of the current site and below: their receiver, subject and status. */
+/** The log of emails to users of the current site and its sub-sites. */
 export function EmailLogPage() {
   const { t } = useTranslation()
   const siteId = useCurrentSiteId()

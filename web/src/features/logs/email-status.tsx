@@ -11,7 +11,7 @@ const looks: Record<EmailStatus, { icon: LucideIcon; tone: string }> = {
   Expired: { icon: TimerOff, tone: 'muted' },
 }
 
-/** How far a mail has come: a shape, a colour and a word. */
+/** The status of an email: an icon, a color and a word. */
 export function EmailStatusMark({ status }: { status: EmailStatus }) {
   const { t } = useTranslation()
   const { icon: Icon, tone } = looks[status]

@@ -26,7 +26,7 @@ const stubReader = (...formats: string[]) =>
     },
   )
 
-test('without a reader nothing can be scanned', async () => {
+test('without a code reader nothing can be scanned', async () => {
   vi.stubGlobal('navigator', { mediaDevices: {} })
   expect(canScan()).toBe(false)
   expect(await createCodeReader()).toBeUndefined()
@@ -38,14 +38,14 @@ test('without a camera nothing can be scanned', () => {
   expect(canScan()).toBe(false)
 })
 
-test('of the codes a label may have, those the device can read are looked for', async () => {
+test('only codes that both the label may have and the device can read are looked for', async () => {
   stubReader('face', 'qr_code', 'code_39')
   vi.stubGlobal('navigator', { mediaDevices: {} })
   expect(canScan()).toBe(true)
   expect(await createCodeReader()).toMatchObject({ options: { formats: ['qr_code', 'code_39'] } })
 })
 
-test('a reader that reads none of them is none', async () => {
+test('a code reader that supports none of the formats is not used', async () => {
   stubReader('aztec')
   expect(await createCodeReader()).toBeUndefined()
 })

@@ -1,4 +1,4 @@
-/** Why there is no picture (spec 8): `failed` is any other reason, such as a camera that is in use. */
+/** Why the camera shows no picture (spec 8). `failed`: any other reason, such as a camera in use. */
 export type CameraTrouble = 'denied' | 'noDevices' | 'failed'
 
 export function cameraTrouble(error: unknown): CameraTrouble {
@@ -8,7 +8,7 @@ export function cameraTrouble(error: unknown): CameraTrouble {
   return 'failed'
 }
 
-/** Reads barcodes and QR codes; not every browser has one. */
+/** Reads barcodes and QR codes. Not every browser has one. */
 export interface CodeReader {
   detect(picture: HTMLVideoElement): Promise<{ rawValue: string }[]>
 }
@@ -21,15 +21,15 @@ interface CodeReaderClass {
 const wantedFormats = ['qr_code', 'data_matrix', 'code_128', 'code_39']
 
 function readerClass(): CodeReaderClass | undefined {
-  return (globalThis as { BarcodeDetector?: CodeReaderClass }).BarcodeDetector // not in the library's types yet
+  return (globalThis as { BarcodeDetector?: CodeReaderClass }).BarcodeDetector // missing from TypeScript's DOM types
 }
 
-/** Whether this browser can read a label; pages that are not served securely have no camera. */
+/** Whether this browser can scan a label. Pages not served over HTTPS have no camera access. */
 export function canScan(): boolean {
   return readerClass() !== undefined && navigator.mediaDevices !== undefined
 }
 
-/** undefined: the browser has a reader, but not on this device. */
+/** undefined: the browser has a code reader, but it does not work on this device. */
 export async function createCodeReader(): Promise<CodeReader | undefined> {
   const Reader = readerClass()
   if (!Reader) return undefined

@@ -8,7 +8,7 @@ import { useStepForm } from './use-step-form.ts'
 
 interface PlaceStepProps {
   initial: PlaceDraft
-  /** Sends all steps. */
+  /** Submits the answers of all steps. */
   send: (place: PlaceDraft) => Promise<void>
   onBack: (place: PlaceDraft) => void
   onSent: () => void

@@ -12,7 +12,7 @@ import { FormSubmit } from '../../ui/form-submit.tsx'
 
 const looksLikeId = (text: string) => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text.trim())
 
-/** An account in a site, where the program runs for development (spec 2). */
+/** Creates an account at a site. Only in development mode (spec 2). */
 export function RegisterPage() {
   const { t } = useTranslation()
   const navigate = useNavigate()

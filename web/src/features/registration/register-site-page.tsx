@@ -16,7 +16,7 @@ import { emptyDraft, refusedStep, registrationOf, type SiteDraft, type Step, ste
 export const RegisterSitePage = () => <Registration kind="heading" />
 export const RegisterFlysenseSitePage = () => <Registration kind="headingFlysense" />
 
-/** Three steps from a device to a site: which device, who answers for it, where it is. */
+/** Registers a site in three steps: its first device, its administrator, its location. */
 function Registration({ kind }: { kind: 'heading' | 'headingFlysense' }) {
   const { t } = useTranslation()
   const [draft, setDraft] = useState(() => emptyDraft(Intl.DateTimeFormat().resolvedOptions().timeZone))

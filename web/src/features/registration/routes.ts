@@ -9,7 +9,7 @@ export const registrationPages = [
   ),
 ] as const
 
-/** Where the program runs for development only. */
+/** Only in development mode. */
 export const registerPage = page(
   '/register',
   {},

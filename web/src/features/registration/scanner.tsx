@@ -15,7 +15,7 @@ interface ScannerProps {
   onClose: () => void
 }
 
-/** Looks for a hardware address in the codes before the camera; typing stays possible all the while. */
+/** Looks for a hardware address in codes held in front of the camera. Typing stays possible meanwhile. */
 export function Scanner({ onFound, onClose }: ScannerProps) {
   const { t } = useTranslation()
   const video = useRef<HTMLVideoElement>(null)

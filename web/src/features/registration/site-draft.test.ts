@@ -8,7 +8,7 @@ const draft = {
   person: { FullName: 'M. Reyes', Email: 'm@x.org', UserTitle: '' },
 }
 
-test('what is sent holds the answers of all steps, and a claim code only where there is one', () => {
+test('the request contains the answers of all steps, and a claim code only if there is one', () => {
   expect(registrationOf(draft)).toEqual({
     MacAddress: 'A4:CF:12:7B:03:9E',
     FullName: 'M. Reyes',
@@ -37,6 +37,6 @@ test.each([
   [invalid('Email'), 'person'],
   [invalid('TimeZone'), undefined],
   [new ApiError(429, 'rate_limited', 'no'), undefined],
-])('%s leads back to the step %s', (error, step) => {
+])('%s returns to the step %s', (error, step) => {
   expect(refusedStep(error)).toBe(step)
 })

@@ -29,7 +29,7 @@ export interface SiteDraft {
 export const steps = ['device', 'person', 'place'] as const
 export type Step = (typeof steps)[number]
 
-/** The site most likely keeps the time of whoever registers it. */
+/** The default time zone is that of the person who registers. */
 export const emptyDraft = (timeZone: string): SiteDraft => ({
   device: { MacAddress: '', ClaimCode: '' },
   person: { FullName: '', Email: '', UserTitle: '' },
@@ -50,7 +50,7 @@ export function registrationOf({
   }
 }
 
-/** The step whose answers the server refuses; undefined: the last one, or none of them. */
+/** The step whose answers the server rejected. undefined: the last one, or none. */
 export function refusedStep({ code, errors }: ApiError): Step | undefined {
   if (code === 'device_not_available') return 'device'
   const paths = new Set(errors.map(({ Path }) => Path))

@@ -4,11 +4,11 @@ import { type FieldErrors, fieldErrors } from '../../lib/forms/field-errors.ts'
 import { type Form, type FormOptions, useForm } from '../../lib/forms/use-form.ts'
 
 interface StepForm<V extends object> extends Form<V> {
-  /** What the server said about this step when all steps were sent, until it is changed. */
+  /** The server's errors for this step after all steps were sent. An error is cleared when its field changes. */
   errors: FieldErrors<V>
 }
 
-/** The form of one step; begins with its first input in focus, and with what the server refused, if it did. */
+/** The form of one step. Focuses the first rejected field, or else the first field. */
 export function useStepForm<V extends object, T>(
   options: FormOptions<V, T>,
   refusal?: ApiError | undefined,

@@ -36,7 +36,7 @@ describe('grades', () => {
     [26, 'good'],
     [27, 'fair'],
     [27.1, 'poor'],
-  ])('a temperature of %d °C is %s, on either side of the best', (value, grade) => {
+  ])('a temperature of %d °C is %s, too low or too high alike', (value, grade) => {
     expect(gradeOf(scale('temperature'), value)).toBe(grade)
   })
 
@@ -50,12 +50,12 @@ describe('grades', () => {
     ['temperature', 25.54, 'Imperial', '78.0 °F', 'good'],
     ['humidity', 60.4, 'Metric', '60', 'good'],
   ] as const)(
-    '%s of %d in %s units is graded as %s, the value that is shown',
+    '%s of %d in %s units is graded as its displayed value %s',
     (kind, value, measurement, _, grade) => {
       expect(gradeShown(kind, value, measurement)).toBe(grade)
       expect(worstKind({ [kind]: value }, measurement)).toEqual({ kind, grade })
       const { active, bands } = rulerBands(kind, value, { high: null, low: null }, measurement) ?? {}
-      expect(bands?.[active ?? -1]?.colour).toBe(`var(--band-${grade})`)
+      expect(bands?.[active ?? -1]?.color).toBe(`var(--band-${grade})`)
     },
   )
 
@@ -63,12 +63,12 @@ describe('grades', () => {
     expect(gradeShown('NH3', 900, 'Metric')).toBeUndefined()
   })
 
-  test('what no scale reaches is as bad as its end', () => {
+  test('a value beyond the scale gets the grade of the nearest end', () => {
     expect(gradeOf(scale('CO'), 900)).toBe('poor')
     expect(gradeOf(scale('temperature'), -40)).toBe('poor')
   })
 
-  test('every scale belongs to a kind of the product, rises and names its source', () => {
+  test('every scale belongs to a sensor kind, ascends and names its source', () => {
     for (const [kind, { from, bands, source }] of Object.entries(bandScales)) {
       expect(sensorKeys).toContain(kind)
       expect(source).not.toBe('')
@@ -79,7 +79,7 @@ describe('grades', () => {
 })
 
 describe('the ruler', () => {
-  test('a value in the middle of the second of four bands stands at three eighths', () => {
+  test('a value in the middle of the second of four bands is at three eighths', () => {
     expect(rulerPosition(scale('NO2'), 76.5)).toBeCloseTo(0.375)
   })
 
@@ -90,16 +90,16 @@ describe('the ruler', () => {
 })
 
 describe('the worst kind', () => {
-  test('leads its category', () => {
+  test('determines the grade of its category', () => {
     expect(worstKind({ ECO2: 842, TVOC: 348, CO: 0.4 }, 'Metric')).toEqual({ kind: 'TVOC', grade: 'fair' })
   })
 
-  test('of two in the same band the one further along leads', () => {
+  test('in the same band is the one further along', () => {
     expect(worstKind({ particulate: 23.4, TVOC: 600 }, 'Metric')?.kind).toBe('TVOC')
     expect(worstKind({ TVOC: 600, particulate: 23.4 }, 'Metric')?.kind).toBe('TVOC')
   })
 
-  test('kinds without a scale take no part', () => {
+  test('is never a kind without a scale', () => {
     expect(worstKind({ NH3: 900, gas: 1 }, 'Metric')).toBeUndefined()
   })
 })

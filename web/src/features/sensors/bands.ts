@@ -4,18 +4,18 @@ export type Grade = 'excellent' | 'good' | 'fair' | 'poor'
 
 export interface Band {
   grade: Grade
-  /** Where it ends; the value itself belongs to the better of the two bands that meet. */
+  /** Upper end. The value itself belongs to the better of the two adjacent bands. */
   to: number
-  /** Width on the ruler beside the other bands. */
+  /** Share of the ruler's width, relative to the other bands. */
   share: number
 }
 
 export interface BandScale {
-  /** Left end of the ruler. */
+  /** Value at the left end of the ruler. */
   from: number
-  /** Ascending; the last one ends the ruler. */
+  /** Ascending. The last band ends the ruler. */
   bands: readonly Band[]
-  /** Whose limits these are, in a few words. */
+  /** A short name of the standard that sets the limits. */
   source: string
 }
 
@@ -26,7 +26,10 @@ const rising = (edges: readonly [number, number, number], end: number): Band[] =
     share: 1,
   }))
 
-/** Best in the middle; `edges` are the lower ends of fair, good, excellent and the upper of excellent, good, fair. */
+/**
+ * Bands with the best in the middle. `edges`: the lower ends of fair, good and excellent, then the upper ends of
+ * excellent, good and fair.
+ */
 const middling = (edges: readonly [number, number, number, number, number, number], end: number): Band[] =>
   (['poor', 'fair', 'good', 'excellent', 'good', 'fair', 'poor'] as const).map((grade, n) => ({
     grade,
@@ -35,25 +38,25 @@ const middling = (edges: readonly [number, number, number, number, number, numbe
   }))
 
 /**
- * Scales for the kinds that a public standard grades. The standards mean averages over hours; a live value is
- * held against the same numbers and says so on the page. A kind without one shows its own limit alone:
- * workplace limits of NH3 say nothing about comfort, what is bright or loud depends on the room's use, and the
- * resistance of a gas sensor and the indices of vape and aggression have no scale but their maker's.
+ * Scales for the kinds that a public standard grades. The standards refer to averages over hours; live values are
+ * compared with the same limits, and the page says so. Kinds without a scale show only their own limit: workplace
+ * limits for NH3 say nothing about comfort, the right brightness or loudness depends on how a room is used, and gas
+ * resistance, vape and aggression only have scales of their manufacturers.
  */
 export const bandScales: Readonly<Record<string, BandScale>> = {
-  // Good and moderate of the US air quality index as revised in 2024; between them the 24 h guideline of WHO 2021.
+  // "Good" and "moderate" of the US air quality index as revised in 2024, divided by the WHO 2021 guideline for 24 h.
   particulate: { from: 0, bands: rising([9, 15, 35.4], 125.4), source: 'US EPA 2024, WHO 2021' },
-  // Levels 1 to 3 of the German environment agency's guide values for indoor air, converted to ppb.
+  // Levels 1 to 3 of the German Environment Agency's guide values for indoor air, converted to ppb.
   TVOC: { from: 0, bands: rising([65, 220, 660], 2200), source: 'UBA' },
-  // Workplace rule ASR A3.6; below 750 as WELL is applied. The value itself is estimated from TVOC.
+  // German workplace rule ASR A3.6, with 750 ppm from WELL. The value itself is estimated from TVOC.
   ECO2: { from: 400, bands: rising([750, 1000, 2000], 5000), source: 'ASR A3.6, WELL' },
-  // Good, moderate and unhealthy for sensitive groups of the US air quality index, 8 h.
+  // "Good", "moderate" and "unhealthy for sensitive groups" of the US air quality index, 8 h.
   CO: { from: 0, bands: rising([4.4, 9.4, 12.4], 30.4), source: 'US EPA' },
   // The same, 1 h.
   NO2: { from: 0, bands: rising([53, 100, 360], 649), source: 'US EPA' },
-  // Excellent and good as the index names them; light and moderate pollution together are fair.
+  // "Excellent" and "good" as in the index; "light" and "moderate" pollution together are fair.
   IAQ: { from: 0, bands: rising([50, 100, 200], 500), source: 'Bosch IAQ' },
-  // Categories A, B and C for classrooms and offices, the summer and the winter range taken together.
+  // Categories A, B and C for classrooms and offices, summer and winter ranges combined.
   temperature: { from: 15, bands: middling([19, 20, 21, 25.5, 26, 27], 31), source: 'ISO 7730' },
   // Categories I, II and III for occupied rooms.
   humidity: { from: 0, bands: middling([20, 25, 30, 50, 60, 70], 100), source: 'EN 16798-1' },
@@ -61,7 +64,7 @@ export const bandScales: Readonly<Record<string, BandScale>> = {
 
 export const gradeOrder: readonly Grade[] = ['poor', 'fair', 'good', 'excellent']
 
-/** Index of the band a value is in; beyond the ends it is in the outermost. */
+/** Index of the band that contains a value. Values beyond the ends belong to the outermost bands. */
 export function bandIndex(scale: BandScale, value: number): number {
   const last = scale.bands.length - 1
   const first = scale.bands.findIndex(({ to }) => value <= to)
@@ -76,7 +79,7 @@ const rank = (scale: BandScale, index: number): number =>
 export const gradeOf = (scale: BandScale, value: number): Grade =>
   scale.bands[bandIndex(scale, value)]?.grade ?? 'poor'
 
-/** Where a value stands on the ruler, 0 to 1: each band has its share of the width, whatever it spans. */
+/** Position of a value on the ruler, 0 to 1. Each band has its share of the width, whatever range it spans. */
 export function rulerPosition(scale: BandScale, value: number): number {
   const index = bandIndex(scale, value)
   const total = scale.bands.reduce((sum, { share }) => sum + share, 0)
@@ -88,7 +91,7 @@ export function rulerPosition(scale: BandScale, value: number): number {
   return (before + inside * band.share) / total
 }
 
-/** The grade of a reading as it is shown to the reader, rounded; undefined where no standard grades the kind. */
+/** The grade of a reading, rounded as it is shown to the reader. undefined: no standard grades the kind. */
 export function gradeShown(kind: string, value: number, measurement: Measurement): Grade | undefined {
   const scale = bandScales[kind]
   return scale && gradeOf(scale, valueAsShown(value, kind, measurement))
@@ -99,7 +102,9 @@ export interface GradedKind {
   grade: Grade
 }
 
-/** The worst of several kinds as they are shown, with the one that leads to it; undefined where none has a scale and a value. */
+/**
+ * The kind with the worst grade among the values as shown, with that grade. undefined: none has a scale and a value.
+ */
 export function worstKind(
   values: Readonly<Record<string, number>>,
   measurement: Measurement,

@@ -2,7 +2,7 @@ import type { Alert } from '@eot/contract/alerts'
 import type { DeviceState } from '@eot/contract/devices'
 import { isOnline } from '../../domain/device-status.tsx'
 
-/** Which device to open without being told: the newest open alert's, else the first that is online, else the first. */
+/** The device to open by default: the one with the newest open alert, else the first online, else the first. */
 export function chooseDevice(
   devices: readonly DeviceState[],
   openAlerts: readonly Alert[],

@@ -13,15 +13,15 @@ export type DeviceReport = AnswerOf<typeof devices.status>
 
 interface DeviceFactsProps {
   device: DeviceReport
-  /** Of the newest reading; null: none ever came. */
+  /** Time of the newest reading. null: there is none. */
   lastMs: number | null
-  /** The present in the time of the device's samples. */
+  /** The current time on the clock of the device's samples. */
   presentMs: number
-  /** undefined: the role reads no alerts. */
+  /** undefined: the role may not read alerts. */
   openAlerts: readonly Alert[] | undefined
 }
 
-/** One line of what there is to know about the device that is looked at. */
+/** A line of facts about the selected device. */
 export function DeviceFacts({ device, lastMs, presentMs, openAlerts }: DeviceFactsProps) {
   const { t } = useTranslation()
   const zone = useTimeZone()

@@ -7,11 +7,11 @@ interface DevicePickerProps {
   devices: readonly DeviceState[]
   chosen: DeviceState
   onChoose: (deviceId: string) => void
-  /** The site the portal is about; a device of another one says which. */
+  /** The current site. A device of another site shows its site's name. */
   siteName: string | undefined
 }
 
-/** One device of the current site and below, by its site. */
+/** Chooses a device of the current site or its sub-sites, grouped by site. */
 export function DevicePicker({ devices, chosen, onChoose, siteName }: DevicePickerProps) {
   const { t } = useTranslation()
   const { Site } = chosen
@@ -39,7 +39,7 @@ export function DevicePicker({ devices, chosen, onChoose, siteName }: DevicePick
   )
 }
 
-/** Sites and devices by name; their order changes with names alone, never with what happens. */
+/** Sites and devices by name. The order depends on names alone, never on events. */
 function bySite(devices: readonly DeviceState[]): ComboboxGroup[] {
   const sites = new Map<string, { name: string; devices: DeviceState[] }>()
   for (const device of devices) {

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { FormulaText } from '../../domain/sensors/sensor-look.tsx'
 import { type Grade, gradeOrder } from './bands.ts'
 
-/** One to four pips and the word: the count says it before the colour does. */
+/** One to four dots and the word, so that the grade does not depend on color. */
 export function GradeMark({ grade, text }: { grade: Grade; text?: string }) {
   const { t } = useTranslation()
   return (

@@ -35,7 +35,7 @@ interface LiveDeviceProps {
   picker: ReactNode
 }
 
-/** Everything about one device; made anew for another one. */
+/** Everything about one device. Remounted for another device. */
 export function LiveDevice({ siteId, deviceId, picker }: LiveDeviceProps) {
   const status = useQuery(queryOf(devices.status, { params: { id: deviceId } }))
   return (
@@ -53,7 +53,7 @@ export function LiveDevice({ siteId, deviceId, picker }: LiveDeviceProps) {
   )
 }
 
-/** Reads what the tiles need besides values; without alerts or levels the values are shown all the same. */
+/** Loads alerts and levels for the tiles. Without them the values are shown all the same. */
 function ReadDevice({ siteId, device, picker }: { siteId: string; device: DeviceReport; picker: ReactNode }) {
   const latestMs = device.LatestAt === null ? null : Date.parse(device.LatestAt)
   const live = useLiveReadings(siteId, device.Id, device.ReportInterval * 1000, latestMs)
@@ -63,7 +63,8 @@ function ReadDevice({ siteId, device, picker }: { siteId: string; device: Device
   const nowMs = useNow()
   const lastMs = live.readings.at(-1)?.[0] ?? latestMs
   const { isPending, failureCount } = live.first
-  // Without the past, live values alone would look like an hour of silence: only when it fails to come are they enough.
+  // Wait for past readings: live values alone would look like an hour without data. If the request fails, live values
+  // suffice.
   const hasReadings = !isPending || (failureCount > 0 && live.readings.length > 0)
   const ready = alerts.settled && !rules.isPending && hasReadings
   return (
@@ -118,7 +119,7 @@ function NeverReported({ device }: { device: DeviceReport }) {
 interface LiveBoardProps {
   device: DeviceReport
   live: LiveReadings
-  /** undefined: they could not be loaded. */
+  /** undefined: loading failed. */
   rules: readonly EffectiveRule[] | undefined
   onRetryRules: () => void
   alerts: readonly Alert[]

@@ -16,7 +16,7 @@ import { DevicePicker } from './device-picker.tsx'
 import { LiveDevice } from './live-device.tsx'
 import { LiveSkeleton } from './live-skeleton.tsx'
 
-/** Newest values of one device, moving; the device is in the address. */
+/** The live values of one device, which the address names. */
 export function LiveSensorDataPage() {
   const { t } = useTranslation()
   const siteId = useCurrentSiteId()
@@ -63,7 +63,7 @@ export function LiveSensorDataPage() {
   )
 }
 
-/** undefined while it is not wanted or not known. */
+/** undefined: not wanted, or not known yet. */
 function useSuggestedDevice(
   siteId: string,
   known: Parameters<typeof chooseDevice>[0] | undefined,

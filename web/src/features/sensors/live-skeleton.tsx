@@ -1,6 +1,6 @@
 import { Skeleton } from '../../ui/skeleton.tsx'
 
-/** Of the size of chart and tiles, so that nothing jumps when they come. */
+/** Has the size of chart and tiles, so that nothing moves when they load. */
 export function LiveSkeleton() {
   return (
     <div className="stack live-skeleton">

@@ -27,7 +27,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-test('many readings within a quarter second are shown at once', () => {
+test('readings within a quarter of a second are shown together', () => {
   for (let n = 0; n < 20; n++) store.merge([at(now + n)])
   expect(told).toBe(0)
   vi.advanceTimersByTime(250)
@@ -35,7 +35,7 @@ test('many readings within a quarter second are shown at once', () => {
   expect(store.shown()).toHaveLength(20)
 })
 
-test('what a page begins with is shown without delay, and told once', () => {
+test('the first readings of a page are shown at once, with a single notification', () => {
   store.merge([at(now)])
   store.show()
   expect(store.shown()).toEqual([at(now)])
@@ -43,7 +43,7 @@ test('what a page begins with is shown without delay, and told once', () => {
   expect(told).toBe(1)
 })
 
-test('a hidden page is told nothing, and everything when it is seen again', () => {
+test('a hidden page is not notified until it is visible again', () => {
   page.hidden = true
   store.merge([at(now)])
   vi.advanceTimersByTime(60_000)
@@ -53,13 +53,13 @@ test('a hidden page is told nothing, and everything when it is seen again', () =
   expect(store.shown()).toEqual([at(now)])
 })
 
-test('what is held counts also before it is shown', () => {
+test('held readings include those not shown yet', () => {
   store.merge([at(now)])
   expect(store.held()).toEqual([at(now)])
   expect(store.shown()).toEqual([])
 })
 
-test('readings more than an hour before the newest are let go', () => {
+test('readings more than an hour older than the newest are dropped', () => {
   store.merge([at(now - 62 * 60_000), at(now)])
   expect(store.held()).toEqual([at(now)])
 })

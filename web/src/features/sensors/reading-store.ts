@@ -1,12 +1,12 @@
 import { mergeReadings, type Reading } from '../../lib/live/reading-buffer.ts'
 
-/** What the longest window shows, and a little before it. */
+/** The longest window, and a little more. */
 const keptMs = 61 * 60_000
 const notifyEveryMs = 250
 
 /**
- * Holds the readings of one device, from the newest an hour back. Whoever watches is told at most four times a second,
- * and not while the page is hidden: then once, when it is seen again.
+ * Holds the last hour of readings of one device. Listeners are notified at most four times a second. While the page
+ * is hidden they are not notified, then once when it is visible again.
  */
 export function makeReadingStore(
   page: Pick<Document, 'hidden' | 'addEventListener' | 'removeEventListener'>,
@@ -29,9 +29,9 @@ export function makeReadingStore(
       held = mergeReadings(held, news, newestMs - keptMs)
       if (timer === undefined) timer = setTimeout(show, notifyEveryMs)
     },
-    /** Shows what is held now rather than in a moment. */
+    /** Shows held readings now instead of after the delay. */
     show,
-    /** All that came, also what is not shown yet. */
+    /** All readings held, including those not shown yet. */
     held: () => held,
     shown: () => shown,
     subscribe(listener: () => void): () => void {

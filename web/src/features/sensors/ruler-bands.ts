@@ -9,7 +9,7 @@ export interface TileRuler {
   position: number
 }
 
-/** The scale of a standard where there is one, else the limit alone; undefined: neither. */
+/** The scale of the standard if there is one, else of the limit. undefined: neither exists. */
 export function rulerBands(
   kind: string,
   value: number,
@@ -22,7 +22,7 @@ export function rulerBands(
     return {
       bands: scale.bands.map(({ grade, to, share }) => ({
         key: String(to),
-        colour: `var(--band-${grade})`,
+        color: `var(--band-${grade})`,
         share,
       })),
       active: bandIndex(scale, shown),
@@ -34,7 +34,7 @@ export function rulerBands(
     ruler && {
       bands: ruler.parts.map(({ key, critical, share }) => ({
         key,
-        colour: critical ? 'var(--critical-fill)' : 'var(--band-excellent)',
+        color: critical ? 'var(--critical-fill)' : 'var(--band-excellent)',
         share,
       })),
       active: ruler.active,

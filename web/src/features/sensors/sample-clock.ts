@@ -1,10 +1,10 @@
-/** Differences below this are the way from the device to the screen, not a wrong clock. */
+/** Smaller differences are transmission delays, not wrong clocks. */
 const TOLERATED_MS = 3000
 const REMEMBERED = 20
 
 /**
- * The present in the time of a device's samples. Clocks of devices and of computers are wrong by minutes at
- * times; the smallest delay seen lately between a sample and its arrival tells by how much.
+ * The current time on the clock of a device's samples. Clocks of devices and computers can be minutes off; the
+ * smallest recent delay between a sample and its arrival shows by how much.
  */
 export function makeSampleClock() {
   let delays: number[] = []

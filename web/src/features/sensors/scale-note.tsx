@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { FormulaText, sensorName } from '../../domain/sensors/sensor-look.tsx'
 import { bandScales } from './bands.ts'
 
-/** Whose scales the bands are, and how sure they are. */
+/** The source of the scales, and their limitations. */
 export function ScaleNote({ kinds }: { kinds: readonly string[] }) {
   const { t } = useTranslation()
   const sources = new Map<string, string[]>()

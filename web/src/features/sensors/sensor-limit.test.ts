@@ -29,7 +29,7 @@ describe('the limits of a sensor', () => {
     expect(sensorLimits(rules, 'temperature')).toEqual({ high: 30, low: null })
   })
 
-  test('may bound a value on both sides', () => {
+  test('can be both an upper and a lower one', () => {
     const rules = [
       rule({ Sensor: 'temperature', RaiseLevel: 30 }),
       rule({ Sensor: 'temperature', RaiseLevel: 14, Direction: 'low' }),
@@ -37,26 +37,26 @@ describe('the limits of a sensor', () => {
     expect(sensorLimits(rules, 'temperature')).toEqual({ high: 30, low: 14 })
   })
 
-  test('a rule that is switched off limits nothing', () => {
+  test('do not come from a disabled rule', () => {
     expect(sensorLimits([rule({ IsActive: false })], 'vape')).toEqual({ high: null, low: null })
     expect(hasLevel([rule({ IsActive: false })], 'vape')).toBe(false)
     expect(hasLevel([rule({ Direction: 'low' })], 'vape')).toBe(true)
   })
 })
 
-test('a value at its raise level is beyond it', () => {
+test('a value at its raise level counts as beyond it', () => {
   expect(limitState(50, { high: 50, low: null })).toEqual({ state: 'above', level: 50 })
   expect(limitState(49.9, { high: 50, low: null }).state).toBe('within')
   expect(limitState(14, { high: 30, low: 14 })).toEqual({ state: 'below', level: 14 })
   expect(limitState(9, { high: null, low: null })).toEqual({ state: 'unlimited' })
 })
 
-test('a rule that is switched off still says what would be much', () => {
+test('a disabled rule still gives the nominal limit', () => {
   expect(nominalLimits([rule({ IsActive: false })], 'vape')).toEqual({ high: 50, low: null })
 })
 
 describe('the share of the alert level', () => {
-  test('is one at the level', () => {
+  test('is 1 at the level', () => {
     expect(shareOfLevel({ high: 50, low: null })?.(50)).toBe(1)
     expect(shareOfLevel({ high: null, low: 20 })?.(20)).toBe(1)
   })
@@ -68,14 +68,14 @@ describe('the share of the alert level', () => {
     expect(share?.(0)).toBe(10)
   })
 
-  test('between two levels runs from the low one to the high one', () => {
+  test('between two levels goes from 0 at the low one to 1 at the high one', () => {
     const share = shareOfLevel({ high: 30, low: 16 })
     expect(share?.(16)).toBe(0)
     expect(share?.(23)).toBe(0.5)
     expect(share?.(30)).toBe(1)
   })
 
-  test('is nothing where no rule gives a level', () => {
+  test('is undefined without a level', () => {
     expect(shareOfLevel({ high: null, low: null })).toBeUndefined()
   })
 })
@@ -86,14 +86,14 @@ describe('the ruler of a limit', () => {
     expect(limitRuler(25, { high: 50, low: null })).toMatchObject({ position: 0.35, active: 0 })
   })
 
-  test('of a low level has what is beyond on the left', () => {
+  test('of a low level shows critical values on the left', () => {
     const ruler = limitRuler(10, { high: null, low: 20 })
     expect(ruler?.parts.map(({ critical }) => critical)).toEqual([true, false])
     expect(ruler?.active).toBe(0)
     expect(ruler?.position).toBeCloseTo(0.15)
   })
 
-  test('between two levels has the middle in the middle', () => {
+  test('between two levels has their middle in the middle', () => {
     expect(limitRuler(22, { high: 30, low: 14 })?.position).toBeCloseTo(0.5)
   })
 

@@ -1,23 +1,23 @@
 import type { EffectiveRule } from '@eot/contract/devices'
 
 export interface SensorLimits {
-  /** Raised at this value or above; null: never. */
+  /** An alert is raised at this value or above. null: never. */
   high: number | null
-  /** Raised at this value or below; null: never. */
+  /** An alert is raised at this value or below. null: never. */
   low: number | null
 }
 
-/** Levels at which alerts of a sensor are raised at a device. Rules that are switched off raise nothing. */
+/** The levels at which a sensor raises alerts at a device. Disabled rules have none. */
 export function sensorLimits(rules: readonly EffectiveRule[], sensor: string): SensorLimits {
   return levels(rules.filter((rule) => rule.Sensor === sensor && rule.IsActive))
 }
 
-/** The same, of rules that are switched off too: they still say what would be much. */
+/** The same, including disabled rules, whose levels still show what counts as high or low. */
 export function nominalLimits(rules: readonly EffectiveRule[], sensor: string): SensorLimits {
   return levels(rules.filter((rule) => rule.Sensor === sensor))
 }
 
-/** Whether any alert of the sensor is raised at all. */
+/** Whether the sensor can raise any alert. */
 export function hasLevel(rules: readonly EffectiveRule[], sensor: string): boolean {
   const { high, low } = sensorLimits(rules, sensor)
   return high !== null || low !== null
@@ -42,9 +42,8 @@ export function limitState(value: number, limits: SensorLimits): LimitState {
 }
 
 /**
- * How near a value is to its alert level, 1 at the level. Of two levels the low one is 0, so that the line
- * rises with the value; a single low level is approached from above, so there the share grows as the value
- * falls. undefined: there is no level to be near to.
+ * How close a value is to its alert level; 1 is at the level. Between two levels the low one is 0 and the high one 1.
+ * A single low level is approached from above, so the share grows as the value falls. undefined: there is no level.
  */
 export function shareOfLevel({ high, low }: SensorLimits): ((value: number) => number) | undefined {
   if (high !== null && low !== null && high > low) return (value) => (value - low) / (high - low)
@@ -56,16 +55,16 @@ export function shareOfLevel({ high, low }: SensorLimits): ((value: number) => n
 const MOST = 10
 
 export interface LimitRuler {
-  /** Parts of the ruler from the left; the critical ones lie beyond a level. */
+  /** Parts of the ruler from left to right. The critical ones are beyond a level. */
   parts: readonly { key: string; critical: boolean; share: number }[]
   position: number
   active: number
 }
 
-/** Room for what lies beyond a level, as part of the ruler. */
+/** Share of the ruler reserved for values beyond a level. */
 const BEYOND = 0.3
 
-/** The ruler of a kind that no standard grades: what is allowed, and what is beyond. */
+/** The ruler of a kind without a standard: the allowed range, and what is beyond it. */
 export function limitRuler(value: number, { high, low }: SensorLimits): LimitRuler | undefined {
   if (high !== null && low !== null && high > low) {
     const spanned = (high - low) / (1 - 2 * BEYOND)

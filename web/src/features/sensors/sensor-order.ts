@@ -1,6 +1,6 @@
 import type { Category } from '@eot/contract/vocabulary'
 
-/** Tiles stand in this order whatever their values: nothing moves while it is watched. */
+/** The fixed order of tiles, whatever their values, so that nothing moves while someone watches. */
 export const sensorOrder = [
   ['AirQuality', ['IAQ', 'particulate', 'TVOC', 'ECO2', 'CO', 'NO2', 'NH3', 'gas']],
   ['Comfort', ['temperature', 'humidity', 'light', 'noise']],
@@ -11,8 +11,8 @@ export const mostLines = 6
 const firstLines = 4
 
 /**
- * Which lines a chart begins with: what is in alert, then what tells most about a room. The kinds are those that report
- * and have an alert level: a line above one that raises nothing would look like an alert that was missed.
+ * The default lines of a chart: sensors in alert, then the most informative ones. `kinds` are those that report and
+ * have an alert level; a line above a level that raises nothing would look like a missed alert.
  */
 export function beginningLines(kinds: readonly string[], inAlert: readonly string[]): string[] {
   const telling = ['particulate', 'TVOC', 'motion', 'ECO2', 'temperature', 'vape', 'noise', 'humidity']
@@ -27,8 +27,8 @@ export function toggleLine(lines: readonly string[], kind: string): string[] | u
 }
 
 /**
- * Lines with those of sensors that have just raised an alert. Where there are six already, the last one without an alert
- * gives way; what is in alert never does.
+ * Adds the lines of sensors that have just raised an alert. If there are six already, replaces the last one without
+ * an alert; a line in alert is never replaced.
  */
 export function withAlertLines(
   lines: readonly string[],

@@ -13,18 +13,18 @@ const sparkMs = 600_000
 
 export interface SensorTileProps extends TileStateProps {
   samples: readonly Sample[]
-  /** Where the small line ends. */
+  /** End time of the sparkline. */
   toMs: number
-  /** How old the value is, where it is older than the others. */
+  /** How old the value is, if it is older than the others. */
   ageText: string | undefined
   onChart: boolean
-  /** Why a line cannot be added. */
+  /** Why the line cannot be added. */
   refusal: string | undefined
   longestGapMs: number
   onToggle: (kind: string) => void
 }
 
-/** The newest value of one sensor; pressing it draws its line. */
+/** The newest value of one sensor. Pressing the tile adds its line to the chart. */
 export const SensorTile = memo(function SensorTile(props: SensorTileProps) {
   const { kind, value, samples, toMs, limits, alert, onChart, refusal, measurement } = props
   const { t } = useTranslation()
@@ -61,7 +61,7 @@ export const SensorTile = memo(function SensorTile(props: SensorTileProps) {
         samples={samples}
         fromMs={toMs - sparkMs}
         toMs={toMs}
-        colour={look.color}
+        color={look.color}
         longestGapMs={props.longestGapMs}
         {...sparkScale(kind)}
         raiseLevel={alert?.Threshold ?? null}

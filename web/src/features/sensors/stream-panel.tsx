@@ -27,7 +27,7 @@ interface StreamPanelProps {
   rules: readonly EffectiveRule[]
   alerts: readonly Alert[]
   readNow: () => number
-  /** null: the screen moves. */
+  /** null: the chart is moving. */
   frozenMs: number | null
   onPause: () => void
   longestGapMs: number
@@ -35,7 +35,7 @@ interface StreamPanelProps {
   measurement: Measurement
 }
 
-/** The chosen sensors on one chart that moves with the time. */
+/** The selected sensors on one moving chart. */
 export function StreamPanel(props: StreamPanelProps) {
   const { deviceName, lines, onRemove, frozenMs, onPause, timeZone } = props
   const { t } = useTranslation()
@@ -132,7 +132,7 @@ function useDrawnLines(props: StreamPanelProps): StreamLine[] {
             key: kind,
             name: <SensorName sensor={kind} />,
             spoken: sensorName(kind),
-            colour: sensorLook(kind).color,
+            color: sensorLook(kind).color,
             samples: samples.get(kind) ?? [],
             share,
             text: (value) => readingText(value, kind, measurement),
@@ -145,7 +145,7 @@ function useDrawnLines(props: StreamPanelProps): StreamLine[] {
   )
 }
 
-/** Alerts of the sensors that are drawn: the others would shade a chart that does not show why. */
+/** Alerts of the charted sensors only; others would shade the chart without a visible cause. */
 function useEpisodes({ alerts, lines, timeZone }: StreamPanelProps): StreamEpisode[] {
   const { t } = useTranslation()
   return useMemo(

@@ -16,7 +16,7 @@ import { TileGroup } from './tile-group.tsx'
 export interface TileBoardProps {
   kinds: readonly string[]
   samples: ReadonlyMap<string, readonly Sample[]>
-  /** The newest the server knows, for what did not come within the last hour. */
+  /** The newest values the server knows, for sensors without a reading in the last hour. */
   latest: Readonly<Record<string, number>>
   latestMs: number | null
   rules: readonly EffectiveRule[]
@@ -29,10 +29,10 @@ export interface TileBoardProps {
   timeZone: string
 }
 
-/** So many tiles fit into one row without becoming too narrow. */
+/** The number of tiles that fit into one row without becoming too narrow. */
 const rowOfTiles = 9
 
-/** All sensors of a device by category. Categories share a row where there is room. */
+/** All sensors of a device by category. Categories share a row where they fit. */
 export function TileBoard(props: TileBoardProps) {
   const groups = sensorOrder
     .map(([category, order]) => ({ category, kinds: order.filter((kind) => props.kinds.includes(kind)) }))
@@ -76,7 +76,7 @@ function Group(props: TileBoardProps & { category: Category; kinds: readonly str
       values={current}
       measurement={props.measurement}
       openAlerts={open.length}
-      gravest={gravest?.toLowerCase() as Level | undefined} // the severities are levels by name
+      gravest={gravest?.toLowerCase() as Level | undefined} // severities are levels in lower case
     >
       {kinds.map((kind) => (
         <Tile key={kind} {...props} kind={kind} value={samples.get(kind)?.at(-1)?.[1] ?? latest[kind]} />
@@ -118,5 +118,5 @@ function Tile(props: TileBoardProps & { kind: string; value: number | undefined 
   )
 }
 
-/** Minutes once there are some: seconds would count up in seventeen places at once. */
+/** In minutes above one minute: otherwise seconds would count up in seventeen tiles at once. */
 const roughly = (ms: number) => elapsedText(ms < 60_000 ? ms / 1000 : Math.floor(ms / 60_000) * 60)

@@ -9,22 +9,22 @@ import type { Level } from '../../ui/glyph.tsx'
 import { worstKind } from './bands.ts'
 import { GradeMark } from './grade-mark.tsx'
 
-/** More stand in two rows where there is little room. */
+/** Larger groups use two rows where space is limited. */
 const mostInRow = 5
 
 interface TileGroupProps {
   category: Category
   kinds: readonly string[]
-  /** Newest values of the kinds that report now. */
+  /** Newest values of the kinds that currently report. */
   values: Readonly<Record<string, number>>
   measurement: Measurement
   openAlerts: number
-  /** The gravest of the open alerts. */
+  /** The severity of the worst open alert. */
   gravest: Level | undefined
   children: ReactNode
 }
 
-/** The sensors of one category, with what they come to in the head and whose scale it is in the foot. */
+/** The sensors of one category, with its overall grade in the header and the source of the scale in the footer. */
 export function TileGroup({
   category,
   kinds,

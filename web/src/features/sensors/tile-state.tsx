@@ -11,17 +11,17 @@ import { limitState, type SensorLimits } from './sensor-limit.ts'
 
 export interface TileStateProps {
   kind: string
-  /** The newest known; undefined: none has come yet. */
+  /** The newest known value. undefined: none yet. */
   value: number | undefined
   limits: SensorLimits
   alert: Alert | undefined
-  /** How long nothing has come, once that is too long. */
+  /** How long the sensor has sent nothing, once that is too long. */
   silentText: string | undefined
   measurement: Measurement
   timeZone: string
 }
 
-/** What a value means: nothing known, beyond its limit, its band, or within its limit. */
+/** What a value means: unknown, beyond its limit, graded, or within its limit. */
 export function TileState(props: TileStateProps) {
   const { kind, value, limits, alert, silentText, measurement, timeZone } = props
   const { t } = useTranslation()
@@ -59,9 +59,9 @@ export function TileState(props: TileStateProps) {
   )
 }
 
-/** Beyond a level without an alert: its hold has not passed yet. */
+/** Beyond a level without an alert: the rule's hold time has not passed yet. */
 function levelOf(alert: TileStateProps['alert']): Level {
-  return (alert?.Severity.toLowerCase() ?? 'caution') as Level // the severities are levels by name
+  return (alert?.Severity.toLowerCase() ?? 'caution') as Level // severities are levels in lower case
 }
 
 function Beyond({ level, text }: { level: Level; text: string }) {

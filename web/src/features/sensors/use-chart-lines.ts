@@ -3,11 +3,11 @@ import { useCallback, useState } from 'react'
 import { beginningLines, toggleLine, withAlertLines } from './sensor-order.ts'
 
 /**
- * The sensors that are drawn, and a function that adds or takes away one. An alert that is raised later brings its line
- * once: whoever takes it away is not given it again.
+ * The sensors on the chart, and a function that adds or removes one. A later alert adds its line once; if the user
+ * removes it, it is not added again.
  */
 export function useChartLines(
-  /** Kinds that report and have an alert level, when the page was opened. */
+  /** The kinds that reported and had an alert level when the page was opened. */
   findKinds: () => readonly string[],
   open: readonly Alert[],
 ): [lines: readonly string[], toggle: (kind: string) => void] {

@@ -7,7 +7,7 @@ import { useAllowed } from '../../session/use-session.tsx'
 const hourMs = 3_600_000
 const none: readonly Alert[] = []
 
-/** Alerts of a device that were open at some time within the last hour of when it was chosen, and since. */
+/** Alerts of a device that were open at any time since one hour before it was selected. */
 export function useDeviceAlerts(siteId: string, deviceId: string) {
   const allowed = useAllowed('ViewAlerts')
   const [startTime] = useState(() => Date.now() - hourMs)

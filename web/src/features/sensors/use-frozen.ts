@@ -6,7 +6,7 @@ interface Frozen {
   readings: readonly Reading[]
 }
 
-/** What the screen shows: the readings as they come, or those of the moment it was told to stand still. */
+/** The readings to show: live ones, or those at the moment the user paused. */
 export function useFrozen(readings: readonly Reading[], presentMs: number) {
   const [frozen, setFrozen] = useState<Frozen | null>(null)
   return {

@@ -9,28 +9,25 @@ import { makeReadingStore } from './reading-store.ts'
 import { makeSampleClock } from './sample-clock.ts'
 
 const hourMs = 3_600_000
-/** Below the longest series the server answers with, so that raw values are not thinned. */
+/** Less than the longest series the server returns, so that raw values are not downsampled. */
 const rawPoints = 1900
 const retryMs = 5000
 
 export interface LiveReadings {
-  /** Ascending; of the last hour. */
+  /** Readings of the last hour, in ascending order. */
   readings: readonly Reading[]
-  /** The read the page begins with. */
+  /** The first request of the page. */
   first: UseQueryResult<readonly Reading[]>
-  /** A moment of this computer's clock in the time of the device's samples. */
+  /** Converts a time of this computer's clock to the clock of the device's samples. */
   sampleTime: (nowMs: number) => number
 }
 
-/**
- * Readings of a device: first what the server has of the last hour, then what comes over the live connection.
- * Whatever may have been missed in between is read again.
- */
+/** Readings of a device: the last hour from the server, then live ones. Possible gaps are fetched again. */
 export function useLiveReadings(
   siteId: string,
   deviceId: string,
   intervalMs: number,
-  /** Newest reading the server had when the device was opened, in epoch ms; null: none. */
+  /** Newest reading the server had when the device was opened, in epoch ms. null: none. */
   latestMs: number | null,
 ): LiveReadings {
   const [store] = useState(() => makeReadingStore(document))
@@ -54,7 +51,7 @@ export function useLiveReadings(
     refetchInterval: (query) => (query.state.status === 'error' ? retryMs : false),
   })
 
-  // Before anything is painted: an empty chart for a moment would look like an hour of silence.
+  // Before the first paint: an empty chart, even for a moment, would look like an hour without data.
   useLayoutEffect(() => {
     if (!first.data) return
     store.merge(first.data)
@@ -70,7 +67,8 @@ export function useLiveReadings(
     const lastMs = store.held().at(-1)?.[0]
     if (lastMs !== undefined && leavesGap(store.held(), news, intervalMs)) setMissingFromMs(lastMs)
     const newestMs = news.at(-1)?.[0]
-    // Whoever begins to watch is told the last readings again, however old: these have not come just now.
+    // On joining, the server sends the last readings again, however old. They have not just arrived, so they say
+    // nothing about the clock.
     const knownMs = Math.max(lastMs ?? 0, latestMs ?? 0)
     if (newestMs !== undefined && newestMs > knownMs) clock.arrived(newestMs, Date.now())
     store.merge(news)
@@ -87,7 +85,9 @@ export function useLiveReadings(
   return { readings, first, sampleTime: clock.now }
 }
 
-/** A device that reports more often than it is set up to may have too many readings: then the later ones only. */
+/**
+ * A device that reports more often than configured may have too many readings. Then only the later ones are fetched.
+ */
 async function readSince(deviceId: string, fromMs: number, signal: AbortSignal): Promise<Reading[]> {
   const startTime = Math.max(0, Math.floor(fromMs))
   const query = { DeviceId: [deviceId], startTime, interval: 'Raw' as const }

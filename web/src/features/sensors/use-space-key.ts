@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from 'react'
 
-/** The space bar anywhere on the page, except where it presses or types something. */
+/** Calls `onPress` for the space bar anywhere on the page, except where it activates a control or types a space. */
 export function useSpaceKey(onPress: () => void): void {
   const press = useEffectEvent(onPress)
   useEffect(() => {

@@ -7,7 +7,7 @@ import { SiteFields, type SiteValues } from './site-fields.tsx'
 
 interface AddSiteDrawerProps {
   siteId: string
-  /** The current site's, which a new one has unless told otherwise. */
+  /** The default for the new site: the time zone of the current one. */
   timeZone: string
   onClose: () => void
 }

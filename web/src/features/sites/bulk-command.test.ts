@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { expect, test } from 'vitest'
 import { bulkCommand } from './bulk-command.ts'
 
-test('what the command sends is one sample a line', () => {
+test('the command sends one sample per line', () => {
   const command = bulkCommand('secret', 'https://eot.example')
   const printing = command.slice(0, command.lastIndexOf('|')).replaceAll('\\\n', '')
   const sent = execFileSync('sh', ['-c', printing], { encoding: 'utf8' })

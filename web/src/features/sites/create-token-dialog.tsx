@@ -18,7 +18,7 @@ interface CreateTokenDialogProps {
   onClose: () => void
 }
 
-/** First the name, then the token, which nobody can read a second time. */
+/** Asks for a name, then shows the token. It cannot be shown again. */
 export function CreateTokenDialog({ siteId, onCreated, onClose }: CreateTokenDialogProps) {
   const [made, setMade] = useState<{ name: string; token: string } | null>(null)
   const handleMade = (name: string, token: string) => {

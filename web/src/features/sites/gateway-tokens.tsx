@@ -17,7 +17,7 @@ import { CreateTokenDialog } from './create-token-dialog.tsx'
 
 const listKey = (siteId: string) => queryOf(sites.listGatewayTokens, { params: { id: siteId } }).queryKey
 
-/** Tokens with which gateways report for the site and what is below it; their secrets are not here. */
+/** Tokens of gateways that report for the site and its sub-sites. Their secrets are never shown. */
 export function GatewayTokens({ siteId }: { siteId: string }) {
   const { t } = useTranslation()
   const queryClient = useQueryClient()

@@ -46,7 +46,7 @@ const columns = (): Column<QuarantineRow>[] => [
   },
 ]
 
-/** What came and was not accepted, newest first; rows of one kind stand for many. */
+/** Rejected readings, newest first. Similar ones are combined into one row with a count. */
 export function QuarantineList({ siteId }: { siteId: string }) {
   const { t } = useTranslation()
   const [page, setPage] = useState(0)

@@ -20,7 +20,7 @@ export const siteColumns = (): Column<Site, SiteSortField>[] => [
   cellColumn(t('sites.subSites.timeZone'), (site) => <Zone site={site} />, { sort: 'TimeZone' }),
 ]
 
-/** Leads to the dashboard of the site, which the portal is then about. */
+/** Links to the dashboard of the site, which becomes the current site. */
 function SiteName({ site }: { site: Site }) {
   const own = useSession().site.siteId
   return (
@@ -42,7 +42,7 @@ function Zone({ site }: { site: Site }) {
   )
 }
 
-/** The same on a narrow screen. */
+/** A site as a card, on narrow screens. */
 export function SiteCard({ site }: { site: Site }) {
   return (
     <div className="row-card">

@@ -19,16 +19,16 @@ export interface SiteValues {
   TimeZone: string
 }
 
-/** What a new site is without being told (spec 3). */
+/** Defaults of a new site (spec 3). */
 const defaults = { organization: 'Office', subscription: 'Monthly' }
 
 interface SiteFieldsProps {
   form: Form<SiteValues>
-  /** The site the portal is about; new ones stand at or below it. */
+  /** The current site. New sites are added at or below it. */
   siteId: string
 }
 
-/** The fields of a site: its name, where it stands, its address and its clock. */
+/** The fields of a site: name, parent site, address and time zone. */
 export function SiteFields({ form, siteId }: SiteFieldsProps) {
   const { t } = useTranslation()
   const tree = useQuery(queryOf(sites.tree, { query: { SiteId: siteId, includeCurrentSite: true } }))

@@ -8,7 +8,7 @@ import { GatewayTokens } from './gateway-tokens.tsx'
 import { QuarantineList } from './quarantine-list.tsx'
 import { SiteFacts } from './site-facts.tsx'
 
-/** The current site: what it is, which gateways report for it, and what was refused. */
+/** The current site: its details, gateway tokens and rejected readings. */
 export function SitePage() {
   const { t } = useTranslation()
   const siteId = useCurrentSiteId()

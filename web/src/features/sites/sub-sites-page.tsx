@@ -10,7 +10,7 @@ import { AddSiteDrawer } from './add-site-drawer.tsx'
 import { SiteCard, siteColumns } from './site-columns.tsx'
 import { siteList } from './site-list.ts'
 
-/** Sites below the current one, and the way to add one. */
+/** Sub-sites of the current site, with a drawer to add one. */
 export function SubSitesPage() {
   const { t } = useTranslation()
   const siteId = useCurrentSiteId()

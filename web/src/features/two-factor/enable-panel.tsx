@@ -12,11 +12,11 @@ import { SetupForm } from './setup-form.tsx'
 
 interface EnablePanelProps {
   onVerified: (recoveryCodes: string[]) => void
-  /** Absent: there is no way around it. */
+  /** Omitted: the setup cannot be canceled. */
   onCancel?: () => void
 }
 
-/** Sets a second factor up; asks for the password when the last proof is long ago. */
+/** Sets up a second factor. Asks for the password if the last proof of identity is too old. */
 export function EnablePanel({ onVerified, onCancel }: EnablePanelProps) {
   const { t } = useTranslation()
   const [setup, setSetup] = useState<TwoFactorSetup>()

@@ -8,7 +8,7 @@ import { FormPage } from '../../ui/form-page.tsx'
 import { EnablePanel } from './enable-panel.tsx'
 import { RecoveryCodes } from './recovery-codes.tsx'
 
-/** The set-up nobody gets around: the session opens nothing else until it is done (spec 4). */
+/** The forced setup: the session opens nothing else until it is done (spec 4). */
 export function MfaSetupPage() {
   const { t } = useTranslation()
   const navigate = useNavigate()
@@ -17,7 +17,7 @@ export function MfaSetupPage() {
   const [codes, setCodes] = useState<string[]>()
   const { phase } = useSessionState()
 
-  // The token ran out, or another tab signed out: what is left is to sign in again.
+  // The token expired, or the user signed out in another tab. They must sign in again.
   const leave = useEffectEvent(() => {
     const next = afterSessionFailure('force_two_factor_auth_setup_invalid', { email, hasPrevious: false })
     void navigate({ to: next.to, replace: true, state: from ? { from } : {} })

@@ -17,7 +17,7 @@ import { RecoveryCodes } from './recovery-codes.tsx'
 
 const fewCodes = 3
 
-/** The second factor of one's own account: its state, on, off, and new recovery codes. */
+/** The user's own second factor: its state, turning it on and off, and new recovery codes. */
 export function MultiFactorAuthPage() {
   const { t } = useTranslation()
   const query = useQuery(queryOf(twoFactor.state))

@@ -12,7 +12,7 @@ interface DialogProps<T> {
   onDone: (answer: T) => void
 }
 
-/** Turns the second factor off; the session goes on with new tokens. */
+/** Turns off the second factor. The session continues with new tokens. */
 export function TurnOffDialog({ open, onClose, onDone }: DialogProps<void>) {
   const { t } = useTranslation()
   return (

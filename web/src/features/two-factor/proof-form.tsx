@@ -10,19 +10,19 @@ import { PasswordField } from '../../ui/password-field.tsx'
 export type GivenProof = { Password: string } | { Code: string }
 
 interface ProofFormProps<T> {
-  /** Ties a button outside, such as a dialog's, to the form. */
+  /** The form's ID, so that a button outside it can submit it. */
   id?: string
-  /** There is a second factor already, whose code serves as well. */
+  /** The user already has a second factor, so a code can be used instead. */
   hasCode: boolean
   send: (proof: GivenProof) => Promise<T>
   onSent: (answer: T) => void
   onBusy?: (busy: boolean) => void
-  /** Absent: the form has no button of its own. */
+  /** Omitted: the form has no button of its own. */
   verb?: string
   onCancel?: () => void
 }
 
-/** Asks once more who it is, before something changes that protects the account. */
+/** Asks the user to prove their identity before a security setting changes. */
 export function ProofForm<T>(props: ProofFormProps<T>) {
   const { id, hasCode, send, onSent, onBusy, verb, onCancel } = props
   const { t } = useTranslation()

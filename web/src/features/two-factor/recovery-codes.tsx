@@ -10,12 +10,12 @@ import { recoveryFile } from './recovery-text.ts'
 
 interface RecoveryCodesProps {
   codes: readonly string[]
-  /** Whose they are, for the file. */
+  /** The user's email, for the file. */
   email: string
   onDone: () => void
 }
 
-/** The ten codes, once: to be copied, downloaded or printed before the page goes on. */
+/** Shows the ten codes once. They must be copied, downloaded or printed before the user can continue. */
 export function RecoveryCodes({ codes, email, onDone }: RecoveryCodesProps) {
   const { t } = useTranslation()
   const [kept, setKept] = useState(false)
@@ -38,7 +38,7 @@ export function RecoveryCodes({ codes, email, onDone }: RecoveryCodesProps) {
   }
 
   function handleDone() {
-    // At once: what follows leaves the page, whose guard must know by then that nothing is lost.
+    // Synchronously: leaving the page comes next, and its guard must already know that nothing is lost.
     flushSync(() => setLeft(true))
     onDone()
   }
@@ -52,7 +52,7 @@ export function RecoveryCodes({ codes, email, onDone }: RecoveryCodesProps) {
         ))}
       </ul>
       <div className="row wrap no-print">
-        {/* Pages that are not served securely have no clipboard; the codes can still be selected. */}
+        {/* Pages not served over HTTPS have no clipboard access. The codes can still be selected. */}
         {'clipboard' in navigator && (
           <Button icon={copied ? CheckIcon : Copy} onClick={() => void handleCopy()} aria-live="polite">
             {t(copied ? 'twoFactor.codes.copied' : 'twoFactor.codes.copy')}

@@ -6,7 +6,7 @@ test('a key is shown in groups of four', () => {
   expect(inFours('')).toBe('')
 })
 
-test('the file holds title, codes and note, one a line', () => {
+test('the file contains the title, the codes and the note, one code per line', () => {
   expect(recoveryFile('Codes', 'Once each', ['aaaa', 'bbbb'])).toBe(
     'Codes\r\n\r\naaaa\r\nbbbb\r\n\r\nOnce each\r\n',
   )

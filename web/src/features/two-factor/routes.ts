@@ -13,7 +13,7 @@ const readEmail = ({ email }: Record<string, unknown>): { email?: string | undef
   email: searchWord(email),
 })
 
-/** For who signs in and has to set up a second factor first. */
+/** For users who must set up a second factor before they can use the portal. */
 export const mfaSetupPage = page(
   '/mfa-setup',
   { search: readEmail },

@@ -14,16 +14,16 @@ import { inFours } from './recovery-text.ts'
 
 interface SetupFormProps {
   setup: TwoFactorSetup
-  /** It takes the place of a key that expired, which the app may have already. */
+  /** Replaces an expired key, which the app may already have stored. */
   isRenewed: boolean
-  /** The second factor is on, and the session goes on with new tokens. */
+  /** The second factor is on, and the session continues with new tokens. */
   onVerified: (recoveryCodes: string[]) => void
-  /** The key does not serve any more. */
+  /** The key has expired. */
   onExpired: () => void
   onCancel?: () => void
 }
 
-/** Carries the key into an authenticator app, by picture or by hand, and proves that it arrived. */
+/** Transfers the key to an authenticator app, by QR code or by hand, and verifies a code from it. */
 export function SetupForm({ setup, isRenewed, onVerified, onExpired, onCancel }: SetupFormProps) {
   const { t } = useTranslation()
   const form = useForm({

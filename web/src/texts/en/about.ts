@@ -1,4 +1,4 @@
-/** What this is, for everybody. */
+/** The About page. */
 export const about = {
   title: 'About EoT LIVE',
   lead: 'Monitors sites, devices and indoor sensors, and alerts the right people when something is wrong.',
@@ -6,7 +6,7 @@ export const about = {
   version: 'Version',
   mode: 'Mode',
   development: 'development',
-  licence: 'Open source under the MIT License.',
+  license: 'Open source under the MIT License.',
   api: 'API documentation',
   toLogin: 'Go to login',
 } as const

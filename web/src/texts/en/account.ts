@@ -1,4 +1,4 @@
-/** One's own account, as far as one looks after it oneself. */
+/** The user's own account. */
 export const account = {
   title: 'Account',
   sub: 'Your profile, display settings and sign-in.',

@@ -1,4 +1,4 @@
-/** The pages of who looks after the whole installation. */
+/** The administration pages. */
 export const admin = {
   title: 'Administration',
   sub: 'For this site and all sites below it',

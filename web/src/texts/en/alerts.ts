@@ -1,4 +1,4 @@
-/** The list of alerts, its filters and the details of one. */
+/** The list of alerts, its filters, and the details of an alert. */
 export const alerts = {
   title: 'Alerts',
   search: 'Search alerts',

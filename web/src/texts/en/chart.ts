@@ -1,4 +1,4 @@
-/** What charts say about themselves. */
+/** Texts of charts. */
 export const chart = {
   notLoaded: 'The chart could not be loaded',
   tryAgain: 'Try again',

@@ -1,4 +1,4 @@
-/** Words that controls and times use on every page. */
+/** Texts of controls and times used on every page. */
 export const controls = {
   action: {
     retry: 'Try again',

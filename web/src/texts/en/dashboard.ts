@@ -1,4 +1,4 @@
-/** The dashboard: first the sentence, then the evidence. */
+/** The dashboard: first the headline, then the details. */
 export const dashboard = {
   title: 'Dashboard',
   quiet: 'All quiet at {{site}}',

@@ -1,4 +1,4 @@
-/** The list of devices, and how one is added. */
+/** The list of devices, and adding a device. */
 export const devices = {
   title: 'Devices',
   count: '{{online}} of {{total}} online',

@@ -1,4 +1,4 @@
-/** What was written to people, and how far it has come. */
+/** The email log. */
 export const logs = {
   title: 'Notifications',
   emails: 'Email log',

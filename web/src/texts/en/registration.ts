@@ -1,4 +1,4 @@
-/** Registering a site with its first device, and an account in development. */
+/** Registering a site with its first device, and an account in development mode. */
 export const registration = {
   site: {
     heading: 'Register a site',

@@ -1,4 +1,4 @@
-/** Live sensor data. */
+/** The live sensor data page. */
 export const sensors = {
   title: 'Live sensor data',
   device: 'Device',

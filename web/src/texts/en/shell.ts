@@ -1,4 +1,4 @@
-/** The frame around every page, and the pages that stand in for one. */
+/** The frame around every page, and the status pages. */
 export const shell = {
   product: 'EoT',
   productFull: 'EoT LIVE',

@@ -1,4 +1,4 @@
-/** Signing in and the pages around it; labels and messages are the specification's (spec 2, 5, 8). */
+/** Signing in and related pages. The specification fixes the labels and messages (spec 2, 5, 8). */
 export const signIn = {
   heading: 'Sign in',
   email: 'EMAIL',
@@ -71,7 +71,7 @@ export const signIn = {
     refusedHeading: 'Single sign-on did not work',
     refused:
       'Your organization’s sign-in was not accepted. Ask your administrator whether you have an account.',
-    cancelled: 'The sign-in was canceled at your organization.',
+    canceled: 'The sign-in was canceled at your organization.',
     expired: 'This sign-in has expired or was already completed. Please start again.',
     unavailable: "Can't reach your organization’s sign-in service. Try again in a moment.",
     toLogin: 'Go to login',

@@ -1,4 +1,4 @@
-/** A site: its facts, its gateways, what was refused; and its sub-sites. */
+/** A site with its details, gateway tokens, rejected readings and sub-sites. */
 export const sites = {
   title: 'Site',
   facts: {

@@ -1,4 +1,4 @@
-/** Setting up a second factor, and looking after it. */
+/** Setting up and managing two-factor authentication. */
 export const twoFactor = {
   title: 'Two-factor authentication',
   sub: 'Sign in with your password and a code from your phone.',

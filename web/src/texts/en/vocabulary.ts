@@ -1,4 +1,4 @@
-/** Words of the trade: severities, states, what became of an alert. */
+/** Terms used on many pages: sensors, alert types, severities, dispositions, end reasons. */
 export const vocabulary = {
   sensor: {
     vape: 'Vape',

@@ -7,9 +7,12 @@ import { timeLabel } from './time-labels.ts'
 const APART = 14
 const RAISED_ROOM = 100
 
-/** The words on the chart: the levels at the right, the raise beside its line, the last value at the line's end. */
+/**
+ * Labels on the chart: the levels at the right, the raise time beside its line, the last value at the end of the
+ * line.
+ */
 export function AlertChartLabels(props: AlertChartProps & { frame: PlotFrame }) {
-  const { frame, points, raiseLevel, clearLevel, startMs, text, colour, timeZone } = props
+  const { frame, points, raiseLevel, clearLevel, startMs, text, color, timeZone } = props
   const { t } = useTranslation()
   const last = points.at(-1)
   const raiseX = xOf(frame, startMs)
@@ -62,7 +65,7 @@ export function AlertChartLabels(props: AlertChartProps & { frame: PlotFrame }) 
       {last && (
         <span
           className="plot-dot"
-          style={{ left: xOf(frame, last[0]), top: yOf(frame, last[1]), background: colour }}
+          style={{ left: xOf(frame, last[0]), top: yOf(frame, last[1]), background: color }}
         />
       )}
     </span>

@@ -15,9 +15,9 @@ import { useThemeTokens } from './theme-tokens.ts'
 import { timeLabel } from './time-labels.ts'
 import { useWidth } from './use-width.ts'
 
-/** One sensor's value around an alert: its levels, the raise, how long it lasted. */
+/** The value of one sensor around an alert, with its levels, the raise time and the duration. */
 export function AlertChart(props: AlertChartProps) {
-  const { points, raiseLevel, clearLevel, endMs, unit, text, colour, timeZone, label, height = 168 } = props
+  const { points, raiseLevel, clearLevel, endMs, unit, text, color, timeZone, label, height = 168 } = props
   const { t } = useTranslation()
   const [box, width] = useWidth<HTMLDivElement>()
   const tokens = useThemeTokens()
@@ -29,7 +29,7 @@ export function AlertChart(props: AlertChartProps) {
     return valueScale([...levels, ...points.flatMap(([, , min, max]) => [min, max])])
   }, [points, raiseLevel, clearLevel])
   const frame = useMemo(() => {
-    // Above the plot there is room for the words at the raise: within it they would lie over the line.
+    // The label of the raise time needs space above the plot; inside the plot it would cover the line.
     const margins = { left: 34, right: 58, top: 22, bottom: 22 }
     return plotFrame({ width, height }, margins, { fromMs, toMs }, scale)
   }, [width, height, fromMs, toMs, scale])
@@ -40,7 +40,7 @@ export function AlertChart(props: AlertChartProps) {
       clearLevel,
       startMs: props.startMs,
       endMs,
-      colour,
+      color,
       timeZone,
       longestGapMs,
     }
@@ -51,7 +51,7 @@ export function AlertChart(props: AlertChartProps) {
     clearLevel,
     props.startMs,
     endMs,
-    colour,
+    color,
     timeZone,
     longestGapMs,
     frame,
@@ -105,13 +105,13 @@ export function AlertChart(props: AlertChartProps) {
 function cursorRows(point: BucketPoint | undefined, props: AlertChartProps, t: TFunction) {
   if (!point) return []
   const [, mean, min, max, count] = point
-  const { text, unit, colour } = props
+  const { text, unit, color } = props
   const valueText = `${text(mean)} ${unit}`.trim()
   const value = {
     key: 'mean',
     name: t(count > 1 ? 'chart.mean' : 'chart.value'),
     text: valueText,
-    colour,
+    color,
     at: mean,
   }
   if (count < 2) return [value]

@@ -15,17 +15,17 @@ interface AlertScene {
   clearLevel: number | null
   startMs: number
   endMs: number | null
-  colour: string
+  color: string
   timeZone: string
   longestGapMs: number
-  /** What comes later is not missing yet. */
+  /** Times after this are in the future, not gaps. */
   nowMs: number
   frame: PlotFrame
   ticks: readonly number[]
   text: (value: number) => string
 }
 
-/** What the chart spans: what it was told to, or its points together with the raise. */
+/** The time span of the chart: the given edges, or else its points and the raise time. */
 export function alertTimes(
   given: { fromMs?: number; toMs?: number; startMs: number },
   timesMs: readonly number[],
@@ -38,24 +38,24 @@ export function alertTimes(
 export function alertOption(scene: AlertScene, tokens: ThemeTokens): EChartsCoreOption {
   const { points, frame, timeZone, longestGapMs, startMs, endMs } = scene
   const time = timeTicks(frame.fromMs, frame.toMs, Math.max(2, Math.floor(frame.width / 78)), timeZone)
-  const colour = tokens.colour(scene.colour)
-  const critical = tokens.colour('var(--critical-fill)')
+  const color = tokens.color(scene.color)
+  const critical = tokens.color('var(--critical-fill)')
   const runs = splitAtGaps(points, ([ms]) => ms, longestGapMs)
   const times = points.map(([ms]) => ms)
   const marks = marksSeries(
     {
       hatched: silences(times, frame.fromMs, Math.min(frame.toMs, scene.nowMs), longestGapMs),
-      shaded: [{ span: within([startMs, endMs ?? frame.toMs], frame), colour: critical, opacity: 0.1 }],
-      moments: startMs >= frame.fromMs && startMs <= frame.toMs ? [{ ms: startMs, colour: critical }] : [],
+      shaded: [{ span: within([startMs, endMs ?? frame.toMs], frame), color: critical, opacity: 0.1 }],
+      moments: startMs >= frame.fromMs && startMs <= frame.toMs ? [{ ms: startMs, color: critical }] : [],
       levels: [
         ...level(scene.raiseLevel, critical, [4, 3], 1.25),
-        ...level(scene.clearLevel, tokens.colour('var(--text-3)'), [1.5, 3], 1),
+        ...level(scene.clearLevel, tokens.color('var(--text-3)'), [1.5, 3], 1),
       ],
     },
-    hatchTile(tokens.colour('var(--hatch)')),
+    hatchTile(tokens.color('var(--hatch)')),
   )
   const means = runs.map((run) => run.map(([ms, mean]) => [ms, mean] as const))
-  const line = lineSeries('mean', withBreaks(means), colour, 1.75)
+  const line = lineSeries('mean', withBreaks(means), color, 1.75)
   const axes = {
     frame,
     timeTicks: time.at,
@@ -63,18 +63,18 @@ export function alertOption(scene: AlertScene, tokens: ThemeTokens): EChartsCore
     valueTicks: scene.ticks,
     valueLabel: scene.text,
   }
-  return plotOption(axes, tokens, [marks, bandSeries(runs, frame, colour), line])
+  return plotOption(axes, tokens, [marks, bandSeries(runs, frame, color), line])
 }
 
-const level = (value: number | null, colour: string, dash: readonly number[], width: number) =>
-  value === null ? [] : [{ value, colour, dash, width }]
+const level = (value: number | null, color: string, dash: readonly number[], width: number) =>
+  value === null ? [] : [{ value, color, dash, width }]
 
 function within([fromMs, toMs]: Span, frame: PlotFrame): Span {
   return [Math.max(fromMs, frame.fromMs), Math.min(toMs, frame.toMs)]
 }
 
-/** From the lowest to the highest of each bucket, one area a run. */
-function bandSeries(runs: readonly (readonly BucketPoint[])[], frame: PlotFrame, colour: string) {
+/** The range from lowest to highest of each bucket, one area per run. */
+function bandSeries(runs: readonly (readonly BucketPoint[])[], frame: PlotFrame, color: string) {
   return {
     id: 'band',
     type: 'custom',
@@ -89,7 +89,7 @@ function bandSeries(runs: readonly (readonly BucketPoint[])[], frame: PlotFrame,
       return {
         type: 'polygon',
         shape: { points: [...highs, ...lows.reverse()] },
-        style: { fill: colour, opacity: 0.2 },
+        style: { fill: color, opacity: 0.2 },
       }
     },
   }

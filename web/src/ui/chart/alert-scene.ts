@@ -2,25 +2,25 @@
 export type BucketPoint = readonly [ms: number, mean: number, min: number, max: number, count: number]
 
 export interface AlertChartProps {
-  /** Ascending in time. */
+  /** Ascending by time. */
   points: readonly BucketPoint[]
-  /** Edges of the chart; absent: those of the points. */
+  /** Edges of the chart. Omitted: those of the points. */
   fromMs?: number
   toMs?: number
   raiseLevel: number | null
   clearLevel: number | null
   startMs: number
-  /** null: still going on. */
+  /** null: ongoing. */
   endMs: number | null
   unit: string
-  /** A value in words, without its unit. */
+  /** Formats a value, without its unit. */
   text: (value: number) => string
-  /** A CSS colour, as a token of the kind. */
-  colour: string
+  /** A CSS color, such as the token of a kind. */
+  color: string
   timeZone: string
-  /** What is shown, as "Vape, Boys Restroom 2F". */
+  /** What the chart shows, such as "Vape, Boys Restroom 2F". */
   label: string
-  /** A longer pause is never bridged; absent: three times the usual spacing of the points. */
+  /** Longer gaps are never bridged. Omitted: three times the usual spacing of the points. */
   longestGapMs?: number
   height?: number
 }

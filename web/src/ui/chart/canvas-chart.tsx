@@ -5,14 +5,14 @@ import type { CanvasEngine } from './canvas-engine.ts'
 
 interface CanvasChartProps {
   option: EChartsCoreOption
-  /** Of the space it has; the chart follows it. */
+  /** Width available to the chart, in CSS pixels. The chart resizes with it. */
   width: number
   height: number
-  /** The whole chart in a sentence. */
+  /** Describes the whole chart in one sentence. */
   label: string
 }
 
-/** Draws an option on a canvas. The library comes when the first chart does, into the space kept for it. */
+/** Draws an ECharts option on a canvas. The library loads with the first chart, in space reserved for it. */
 export function CanvasChart({ option, width, height, label }: CanvasChartProps) {
   const { t } = useTranslation()
   const host = useRef<HTMLDivElement>(null)

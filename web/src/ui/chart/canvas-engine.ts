@@ -6,13 +6,13 @@ import { CanvasRenderer } from 'echarts/renderers'
 use([LineChart, CustomChart, GridComponent, MarkAreaComponent, MarkLineComponent, CanvasRenderer])
 
 /**
- * Starts a chart in an element. The library empties its element by assigning to innerHTML, which the page's
- * content policy refuses; the element gets a property of its own that empties it in the allowed way.
+ * Starts a chart in an element. The library clears its element by assigning to innerHTML, which the content security
+ * policy forbids, so the element gets its own innerHTML property that clears it in an allowed way.
  */
 export function startCanvas(host: HTMLElement) {
   Object.defineProperty(host, 'innerHTML', { set: () => host.replaceChildren(), configurable: true })
   const chart = init(host, null, { renderer: 'canvas' })
-  // By itself it asks for ten more frames after each change, which a chart without animations has no use for.
+  // By default it requests ten more frames after each change, which a chart without animations does not need.
   chart.getZr().setSleepAfterStill(1)
   return chart
 }

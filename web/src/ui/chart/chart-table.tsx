@@ -12,14 +12,14 @@ export interface ChartRow {
 }
 
 interface ChartTableProps {
-  /** What the numbers are, as the table's caption. */
+  /** Caption of the table: what the numbers mean. */
   caption: string
   columns: readonly ChartColumn[]
-  /** Made when the table is opened, and as often as the chart is drawn while it is. */
+  /** Called when the table is opened, and on every redraw of the chart while it is open. */
   rows: () => readonly ChartRow[]
 }
 
-/** The numbers of a chart, for those who would rather read them. */
+/** The numbers of a chart as a table. */
 export function ChartTable({ caption, columns, rows }: ChartTableProps) {
   const { t } = useTranslation()
   const [open, setOpen] = useState(false)
@@ -37,7 +37,7 @@ export function ChartTable({ caption, columns, rows }: ChartTableProps) {
       </button>
       <div id={id} hidden={!open}>
         {open && (
-          // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by the keyboard
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable area must be reachable by keyboard
           <section className="chart-table" tabIndex={0} aria-label={caption}>
             <table className="table">
               <caption className="vh">{caption}</caption>

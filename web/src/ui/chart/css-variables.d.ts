@@ -2,12 +2,12 @@ import 'react'
 
 declare module 'react' {
   interface CSSProperties {
-    /** Colour of the sensor kind a mark shows, read by the style sheets. */
+    /** Color of the sensor kind a mark shows, used by the style sheets. */
     '--kc'?: string
-    /** How many tiles a group has. */
+    /** Number of tiles in a group. */
     '--tiles'?: number
     '--half'?: number
-    /** Widths of groups beside each other. */
+    /** Relative widths of groups side by side. */
     '--row'?: string
   }
 }

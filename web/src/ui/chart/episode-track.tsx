@@ -6,19 +6,19 @@ import { useWidth } from './use-width.ts'
 export interface Episode {
   id: string
   startMs: number
-  /** null: still going on, drawn open to the right. */
+  /** null: ongoing, drawn open to the right. */
   endMs: number | null
-  /** A CSS colour, as a token of the kind. */
-  colour: string
+  /** A CSS color, such as the token of a kind. */
+  color: string
 }
 
 interface EpisodeTrackProps {
   fromMs: number
   toMs: number
   episodes: readonly Episode[]
-  /** Times of which nothing is known. */
+  /** Times without data. */
   gaps?: readonly Span[]
-  /** What the track says, in words. */
+  /** Describes the track in words. */
   label: string
   height?: number
 }
@@ -26,7 +26,7 @@ interface EpisodeTrackProps {
 const TALL = 10
 const NARROWEST = 3
 
-/** Alerts of a device or a site along a line of time, usually of 24 hours. */
+/** Alerts of a device or a site on a timeline, usually of 24 hours. */
 export function EpisodeTrack({ fromMs, toMs, episodes, gaps = [], label, height = 16 }: EpisodeTrackProps) {
   const [box, width] = useWidth<HTMLDivElement>()
   const hatch = useId()
@@ -88,7 +88,7 @@ function Bar(props: { episode: Episode; x: (ms: number) => number; top: number; 
       y={top}
       height={TALL}
       rx={open ? 0 : 1.5}
-      fill={episode.colour}
+      fill={episode.color}
       stroke="var(--card-bg, var(--surface-1))"
       strokeWidth="1"
     />

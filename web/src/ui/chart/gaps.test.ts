@@ -3,38 +3,38 @@ import { silences, splitAtGaps, usualSpacingMs } from './gaps.ts'
 
 const self = (ms: number) => ms
 
-describe('splitting a line', () => {
-  test('samples closer than the longest pause stay one line', () => {
+describe('splitting a line at gaps', () => {
+  test('samples closer than the longest gap stay one line', () => {
     expect(splitAtGaps([0, 5, 10, 25], self, 15)).toEqual([[0, 5, 10, 25]])
   })
 
-  test('a longer pause is never bridged', () => {
+  test('a longer gap is never bridged', () => {
     expect(splitAtGaps([0, 5, 21, 26, 99], self, 15)).toEqual([[0, 5], [21, 26], [99]])
   })
 
-  test('nothing gives no line', () => {
+  test('no samples give no line', () => {
     expect(splitAtGaps([], self, 15)).toEqual([])
   })
 })
 
 describe('silences', () => {
-  test('a pause inside the window is one', () => {
+  test('a gap inside the window is one', () => {
     expect(silences([0, 10, 50, 60], 0, 60, 15)).toEqual([[10, 50]])
   })
 
-  test('a pause of just the longest that is allowed is none', () => {
+  test('a gap exactly as long as allowed is not one', () => {
     expect(silences([0, 15, 30], 0, 45, 15)).toEqual([])
   })
 
-  test('no news up to the right edge is one', () => {
+  test('missing data up to the right edge is one', () => {
     expect(silences([0, 10], 0, 40, 15)).toEqual([[10, 40]])
   })
 
-  test('a pause that began before the window is cut at its edge', () => {
+  test('a gap that began before the window is cut at its edge', () => {
     expect(silences([0, 100], 50, 100, 15)).toEqual([[50, 100]])
   })
 
-  test('what precedes the first sample is one', () => {
+  test('the time before the first sample is one', () => {
     expect(silences([80, 90, 100], 0, 100, 15)).toEqual([[0, 80]])
   })
 
@@ -42,12 +42,12 @@ describe('silences', () => {
     expect(silences([40, 52, 60], 50, 60, 15)).toEqual([])
   })
 
-  test('a window without any sample is silent as a whole', () => {
+  test('a window without any samples is one as a whole', () => {
     expect(silences([], 0, 100, 15)).toEqual([[0, 100]])
   })
 })
 
-test('the usual spacing is not led astray by a single pause', () => {
+test('a single gap does not change the usual spacing', () => {
   expect(usualSpacingMs([0, 5, 10, 500, 505], 1)).toBe(5)
   expect(usualSpacingMs([7], 1)).toBe(1)
 })

@@ -1,6 +1,6 @@
 export type Span = [fromMs: number, toMs: number]
 
-/** Cuts ascending samples wherever two lie further apart than `longestMs`, so that no line bridges silence. */
+/** Splits ascending samples wherever two are more than `longestMs` apart, so that no line bridges a gap. */
 export function splitAtGaps<T>(samples: readonly T[], atMs: (sample: T) => number, longestMs: number): T[][] {
   const runs: T[][] = []
   let run: T[] = []
@@ -19,8 +19,8 @@ export function splitAtGaps<T>(samples: readonly T[], atMs: (sample: T) => numbe
 }
 
 /**
- * The stretches within [fromMs, toMs] in which nothing came for longer than `longestMs`, from the last
- * sample before to the first after. What lies before the first sample of all is silence too.
+ * The times within [fromMs, toMs] without data for longer than `longestMs`, each from the last sample before it to
+ * the first after it. The time before the very first sample counts too.
  */
 export function silences(
   timesMs: readonly number[],
@@ -40,7 +40,7 @@ export function silences(
   return spans
 }
 
-/** Spacing of ascending samples that half of them keep to; `ifUnknown` where there are not two. */
+/** Median spacing of ascending times. `ifUnknown` if there are fewer than two. */
 export function usualSpacingMs(timesMs: readonly number[], ifUnknown: number): number {
   const apart = timesMs.slice(1).map((ms, n) => ms - (timesMs[n] ?? ms))
   apart.sort((a, b) => a - b)

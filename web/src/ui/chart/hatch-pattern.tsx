@@ -1,4 +1,4 @@
-/** What hatched areas are filled with: nothing is known there. Filled by `url(#id)`. */
+/** The fill of hatched areas, which mean "no data". Used as `url(#id)`. */
 export function HatchPattern({ id }: { id: string }) {
   return (
     <defs>

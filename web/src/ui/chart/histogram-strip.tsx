@@ -7,25 +7,25 @@ import { useWidth } from './use-width.ts'
 export interface HistogramBar {
   startMs: number
   endMs: number
-  /** What it says, in words. */
+  /** Describes the bar in words. */
   label: string
-  /** Stacked from below, in this order everywhere. */
-  parts: readonly { key: string; colour: string; count: number }[]
+  /** Stacked from the bottom up, in the same order in every bar. */
+  parts: readonly { key: string; color: string; count: number }[]
 }
 
 interface HistogramStripProps {
   fromMs: number
   toMs: number
   bars: readonly HistogramBar[]
-  /** IANA zone whose days and hours are ruled. */
+  /** IANA time zone of the day and hour lines. */
   timeZone: string
-  /** What the strip says, in words. */
+  /** Describes the strip in words. */
   label: string
-  /** A stretch was drawn with the pointer. */
+  /** A range was selected by dragging. */
   onZoom: (fromMs: number, toMs: number) => void
   /** A bar was clicked. */
   onPick: (bar: HistogramBar) => void
-  /** The strip was clicked twice. */
+  /** The strip was double-clicked. */
   onReset: () => void
   height?: number
 }
@@ -34,7 +34,10 @@ const LABEL_ROOM = 14
 const TALLEST_UNIT = 9
 const DAY = 86_400_000
 
-/** How many, when: a thin strip of stacked bars above a list. Drawing along it is a shortcut, never the only way. */
+/**
+ * Counts over time: a thin strip of stacked bars above a list. Dragging across it is a shortcut for controls that
+ * exist elsewhere.
+ */
 export function HistogramStrip(props: HistogramStripProps) {
   const { fromMs, toMs, bars, timeZone, label, onZoom, onPick, onReset, height = 56 } = props
   const [box, width] = useWidth<HTMLDivElement>()
@@ -53,7 +56,7 @@ export function HistogramStrip(props: HistogramStripProps) {
   const ticks = timeTicks(fromMs, toMs, Math.max(2, Math.min(7, Math.floor(width / 72))), timeZone)
   const named = ticks.stepMs === DAY ? weekdayLabel : (ms: number) => tickLabel(ms, ticks.stepMs, timeZone)
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: shortcuts of a pointer; buttons beside the strip do the same
+    // biome-ignore lint/a11y/noStaticElementInteractions: pointer shortcuts; buttons beside the strip do the same
     <div className="chart histogram" ref={box} onDoubleClick={onReset} {...brush.handlers}>
       <svg viewBox={`0 0 ${Math.max(1, width)} ${height}`} height={height} role="img" aria-label={label}>
         {width > 0 && (
@@ -104,7 +107,7 @@ function Stack(props: { bar: HistogramBar; left: number; right: number; floor: n
     <g>
       <title>{bar.label}</title>
       <rect x={left} width={Math.max(2, right - left)} y="0" height={floor} fill="transparent" />
-      {bar.parts.map(({ key, colour, count }) => {
+      {bar.parts.map(({ key, color, count }) => {
         const top = floor - (below + count) * unit
         below += count
         return (
@@ -115,7 +118,7 @@ function Stack(props: { bar: HistogramBar; left: number; right: number; floor: n
             y={top}
             height={Math.max(0, count * unit - gap)}
             rx="1"
-            fill={colour}
+            fill={color}
           />
         )
       })}

@@ -6,7 +6,7 @@ test('labels that do not touch stay where they are', () => {
   expect(spreadLabels([80, 10, 40], 17, 0, 200)).toEqual([80, 10, 40])
 })
 
-test('labels on one spot are stacked in their order', () => {
+test('labels at the same position are stacked in their order', () => {
   expect(spreadLabels([50, 50, 50], 17, 0, 200)).toEqual([50, 67, 84])
 })
 

@@ -1,6 +1,6 @@
 /**
- * Moves labels apart until neighbours are at least `apart` from each other, within [top, bottom] as far as
- * they fit; answers the new positions in the order of the old ones, which the labels keep.
+ * Moves labels apart until neighbors are at least `apart` from each other, within [top, bottom] if they fit. Returns
+ * the new positions in the order of the input. Labels keep their order.
  */
 export function spreadLabels(
   positions: readonly number[],

@@ -6,7 +6,7 @@ test('an empty list has no nearest time', () => {
   expect(nearestIndex([], 5)).toBe(-1)
 })
 
-test('no other time is nearer than the one answered', () => {
+test('no other time is nearer than the one returned', () => {
   fc.assert(
     fc.property(fc.array(fc.integer(), { minLength: 1 }), fc.integer(), (times, ms) => {
       const ascending = [...times].sort((a, b) => a - b)

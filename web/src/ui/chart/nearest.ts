@@ -1,4 +1,4 @@
-/** Index of the ascending time nearest to `ms`, the later of two equally near; -1 in an empty list. */
+/** Index of the time nearest to `ms` in ascending times. Of two equally near, the later; -1 for an empty list. */
 export function nearestIndex(timesMs: readonly number[], ms: number): number {
   let low = 0
   let high = timesMs.length

@@ -6,29 +6,30 @@ import { msAt, type PlotFrame, xOf, yOf } from './plot-frame.ts'
 export interface CursorRow {
   key: string
   name: ReactNode
-  /** The name for those who listen. */
+  /** The name for screen readers. */
   spoken: string
   text: string
-  colour?: string
-  /** Where the value stands on the axis; null for rows that only inform. */
+  color?: string
+  /** Position of the value on the axis. null: the row has no mark on the chart. */
   at: number | null
 }
 
 interface PlotCursorProps {
   frame: PlotFrame
-  /** Ascending times at which there is something to read. */
+  /** Ascending times that have values. */
   timesMs: readonly number[]
-  /** A pointer further from any of them than this reads nothing. */
+  /** A pointer farther than this from all of them selects none. */
   reachMs: number
   title: (ms: number) => string
   rows: (ms: number) => CursorRow[]
-  /** What is read here, for those who listen. */
+  /** Accessible name of the slider. */
   label: string
 }
 
 /**
- * One reading line for mouse, touch and keyboard; after a touch it stays until another one elsewhere. The keyboard's part is a slider, which says its value
- * by itself; it cannot be seen, the ring around the chart shows that it has the focus.
+ * A cursor line for mouse, touch and keyboard. After a touch it stays until the next touch elsewhere. For the
+ * keyboard it is a slider, which announces its own value; it is hidden, and the ring around the chart shows its
+ * focus.
  */
 export function PlotCursor({ frame, timesMs, reachMs, title, rows, label }: PlotCursorProps) {
   const { t } = useTranslation()
@@ -98,7 +99,7 @@ interface ReadingProps {
   frame: PlotFrame
   ms: number
   title: (ms: number) => string
-  /** null: nothing came around this time. */
+  /** null: there are no values around this time. */
   rows: CursorRow[] | null
 }
 
@@ -111,12 +112,12 @@ function Reading({ frame, ms, title, rows }: ReadingProps) {
     <>
       <span className="plot-rule" style={{ left: x, top: frame.top, height: frame.height }} />
       {rows?.map(
-        ({ key, at, colour }) =>
+        ({ key, at, color }) =>
           at !== null && (
             <span
               key={key}
               className="plot-dot"
-              style={{ left: x, top: yOf(frame, at), ...(colour && { background: colour }) }}
+              style={{ left: x, top: yOf(frame, at), ...(color && { background: color }) }}
             />
           ),
       )}
@@ -124,10 +125,10 @@ function Reading({ frame, ms, title, rows }: ReadingProps) {
         <span className="faint">{title(ms)}</span>
         {rows ? (
           <dl>
-            {rows.map(({ key, name, text, colour }) => (
+            {rows.map(({ key, name, text, color }) => (
               <div key={key} className="tip-row">
                 <dt>
-                  {colour && <i className="swatch" style={{ '--kc': colour }} />}
+                  {color && <i className="swatch" style={{ '--kc': color }} />}
                   {name}
                 </dt>
                 <dd>{text}</dd>

@@ -1,4 +1,4 @@
-/** The rectangle lines are drawn in, and what its edges stand for. */
+/** The plot rectangle, and the times and values of its edges. */
 export interface PlotFrame {
   left: number
   top: number
@@ -42,7 +42,7 @@ export const xOf = (frame: PlotFrame, ms: number): number =>
 export const msAt = (frame: PlotFrame, x: number): number =>
   frame.fromMs + ((x - frame.left) / frame.width) * (frame.toMs - frame.fromMs)
 
-/** Values outside are drawn at the edge they lie beyond. */
+/** Values outside the frame are drawn at the nearest edge. */
 export function yOf(frame: PlotFrame, value: number): number {
   const kept = Math.min(frame.max, Math.max(frame.min, value))
   return frame.top + (1 - (kept - frame.min) / (frame.max - frame.min || 1)) * frame.height

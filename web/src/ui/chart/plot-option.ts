@@ -14,12 +14,12 @@ interface PlotAxes {
 }
 
 /**
- * The frame, axes and grid all large charts share. Time axes of the library know local time and UTC only, so
- * the axis is one of plain numbers whose ticks are computed in the site's zone.
+ * The frame, axes and grid shared by all large charts. The library's time axes support only local time and UTC, so
+ * the axis is numeric, with ticks computed in the site's time zone.
  */
 export function plotOption(axes: PlotAxes, tokens: ThemeTokens, series: object[]): EChartsCoreOption {
   const { frame, timeTicks, timeLabel, valueTicks, valueLabel } = axes
-  const text = { color: tokens.colour('var(--chart-axis)'), fontFamily: tokens.font, fontSize: 10.5 }
+  const text = { color: tokens.color('var(--chart-axis)'), fontFamily: tokens.font, fontSize: 10.5 }
   return {
     animation: false,
     grid: {
@@ -34,7 +34,7 @@ export function plotOption(axes: PlotAxes, tokens: ThemeTokens, series: object[]
       min: frame.fromMs,
       max: frame.toMs,
       splitLine: { show: false },
-      axisLine: { show: true, onZero: false, lineStyle: { color: tokens.colour('var(--line-2)') } },
+      axisLine: { show: true, onZero: false, lineStyle: { color: tokens.color('var(--line-2)') } },
       axisTick: { show: false, customValues: timeTicks },
       axisLabel: { ...text, customValues: timeTicks, formatter: timeLabel, margin: 8, hideOverlap: true },
     },
@@ -42,7 +42,7 @@ export function plotOption(axes: PlotAxes, tokens: ThemeTokens, series: object[]
       type: 'value',
       min: frame.min,
       max: frame.max,
-      splitLine: { show: true, lineStyle: { color: tokens.colour('var(--chart-grid)') } },
+      splitLine: { show: true, lineStyle: { color: tokens.color('var(--chart-grid)') } },
       axisLine: { show: false },
       axisTick: { show: false, customValues: valueTicks },
       axisLabel: { ...text, customValues: valueTicks, formatter: valueLabel, margin: 6 },
@@ -51,14 +51,14 @@ export function plotOption(axes: PlotAxes, tokens: ThemeTokens, series: object[]
   }
 }
 
-/** A sample that stands alone, between two silences, is drawn as a dot: there is no line to show it. */
+/** A single sample between two gaps is drawn as a dot, since there is no line to show it. */
 interface LoneDatum {
   value: Datum
   symbol: 'circle'
   symbolSize: number
 }
 
-/** Puts a break between runs: what lies between two of them is not known. */
+/** Inserts a break between runs, because there is no data between them. */
 export function withBreaks(runs: readonly (readonly Datum[])[]): (Datum | LoneDatum)[] {
   return runs.flatMap((run, n): (Datum | LoneDatum)[] => {
     const [first] = run
@@ -68,12 +68,7 @@ export function withBreaks(runs: readonly (readonly Datum[])[]): (Datum | LoneDa
   })
 }
 
-export function lineSeries(
-  id: string,
-  points: readonly (Datum | LoneDatum)[],
-  colour: string,
-  width: number,
-) {
+export function lineSeries(id: string, points: readonly (Datum | LoneDatum)[], color: string, width: number) {
   return {
     id,
     type: 'line',
@@ -82,36 +77,36 @@ export function lineSeries(
     silent: true,
     clip: true,
     connectNulls: false,
-    lineStyle: { color: colour, width, join: 'round' },
-    itemStyle: { color: colour, borderWidth: 0 },
+    lineStyle: { color, width, join: 'round' },
+    itemStyle: { color, borderWidth: 0 },
     z: 3,
   }
 }
 
 interface FrameMarks {
-  shaded: readonly { span: Span; colour: string; opacity: number }[]
+  shaded: readonly { span: Span; color: string; opacity: number }[]
   hatched: readonly Span[]
-  /** Solid upright lines. */
-  moments: readonly { ms: number; colour: string }[]
-  levels: readonly { value: number; colour: string; dash: readonly number[]; width: number }[]
+  /** Solid vertical lines. */
+  moments: readonly { ms: number; color: string }[]
+  levels: readonly { value: number; color: string; dash: readonly number[]; width: number }[]
 }
 
-/** A line without points of its own that carries areas and limits behind all others. */
+/** A line without points, which draws areas and limits behind all other series. */
 export function marksSeries(marks: FrameMarks, hatch: CanvasImageSource | null) {
   const areas = [
     ...marks.hatched.map((span) =>
       area(span, { color: hatch ? { image: hatch, repeat: 'repeat' } : 'transparent' }),
     ),
-    ...marks.shaded.map(({ span, colour, opacity }) => area(span, { color: colour, opacity })),
+    ...marks.shaded.map(({ span, color, opacity }) => area(span, { color, opacity })),
   ]
   const lines = [
-    ...marks.levels.map(({ value, colour, dash, width }) => ({
+    ...marks.levels.map(({ value, color, dash, width }) => ({
       yAxis: value,
-      lineStyle: { color: colour, type: dash, width },
+      lineStyle: { color, type: dash, width },
     })),
-    ...marks.moments.map(({ ms, colour }) => ({
+    ...marks.moments.map(({ ms, color }) => ({
       xAxis: ms,
-      lineStyle: { color: colour, type: 'solid', width: 1.5 },
+      lineStyle: { color, type: 'solid', width: 1.5 },
     })),
   ]
   return {
@@ -127,14 +122,14 @@ export function marksSeries(marks: FrameMarks, hatch: CanvasImageSource | null) 
 
 const area = ([fromMs, toMs]: Span, itemStyle: object) => [{ xAxis: fromMs, itemStyle }, { xAxis: toMs }]
 
-/** A tile of the hatching for use on a canvas, in the theme's colour. */
-export function hatchTile(colour: string): HTMLCanvasElement | null {
+/** A tile of the hatching in the theme's color, for use on a canvas. */
+export function hatchTile(color: string): HTMLCanvasElement | null {
   const tile = document.createElement('canvas')
   tile.width = 10
   tile.height = 10
   const pen = tile.getContext('2d')
   if (!pen) return null
-  pen.strokeStyle = colour
+  pen.strokeStyle = color
   pen.lineWidth = 1.5
   pen.beginPath()
   for (const start of [-10, 0, 10]) {

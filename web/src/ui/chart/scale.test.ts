@@ -5,7 +5,7 @@ test('an axis of counts starts at zero', () => {
   expect(valueScale([3, 40, 84])).toEqual({ min: 0, max: 100, ticks: [0, 25, 50, 75, 100] })
 })
 
-test('a value far from zero gets a padded range, so that a small change can be seen', () => {
+test('an axis of values far from zero has a padded range, so that small changes are visible', () => {
   const { min, max } = valueScale([20.9, 22.4])
   expect(min).toBeGreaterThan(18)
   expect(min).toBeLessThanOrEqual(20.9)
@@ -23,10 +23,10 @@ test('a constant value still gets a range', () => {
   expect(max).toBeGreaterThan(21.5)
 })
 
-test('ticks carry no remainder of binary fractions', () => {
+test('ticks have no binary rounding errors', () => {
   for (const tick of valueScale([0, 0.31]).ticks) expect(String(tick).length).toBeLessThan(6)
 })
 
-test('nothing to show is an axis from zero to one', () => {
+test('without values the axis goes from zero to one', () => {
   expect(valueScale([])).toEqual({ min: 0, max: 1, ticks: [0, 1] })
 })

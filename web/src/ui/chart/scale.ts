@@ -5,8 +5,8 @@ export interface ValueScale {
 }
 
 /**
- * A value axis with three to five round ticks that holds all of `values`. What never falls below zero and
- * comes near it starts at zero; else the range is padded, so that a small change can be seen.
+ * A value axis with three to five round ticks that contains all `values`. Values that are never negative and come
+ * close to zero start at zero; otherwise the range is padded, so that small changes are visible.
  */
 export function valueScale(values: readonly number[], count = 4): ValueScale {
   let low = Number.POSITIVE_INFINITY
@@ -29,12 +29,12 @@ export function valueScale(values: readonly number[], count = 4): ValueScale {
   return { min: shorten(first * step), max: shorten(last * step), ticks }
 }
 
-/** The next larger of 1, 2, 2.5, 5, 10 at its power of ten. */
+/** The next larger of 1, 2, 2.5, 5 and 10 times a power of ten. */
 function roundStep(atLeast: number): number {
   const power = 10 ** Math.floor(Math.log10(atLeast))
   const factor = [1, 2, 2.5, 5, 10].find((n) => n * power >= atLeast * (1 - 1e-9)) ?? 10
   return factor * power
 }
 
-/** Takes back what binary fractions add, such as 0.30000000000000004. */
+/** Removes binary rounding errors such as 0.30000000000000004. */
 const shorten = (value: number): number => Number(value.toPrecision(12))

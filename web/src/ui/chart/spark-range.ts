@@ -4,8 +4,8 @@ interface SparkScale {
 }
 
 /**
- * The values at the lower and the upper edge of a small line: all samples and the level are between them, they are at
- * least `leastRange` apart, and neither goes below `least` for the sake of that.
+ * The values at the bottom and top of a sparkline. The range contains all samples and the level and spans at least
+ * `leastRange`; widening it never takes it below `least`.
  */
 export function sparkRange(
   samples: readonly (readonly [ms: number, value: number])[],

@@ -7,21 +7,21 @@ import { useWidth } from './use-width.ts'
 export type Sample = readonly [ms: number, value: number]
 
 export interface SparklineProps {
-  /** Ascending in time. */
+  /** Ascending by time. */
   samples: readonly Sample[]
   fromMs: number
   toMs: number
-  /** A CSS colour, as a token of the kind shown. */
-  colour: string
-  /** A longer pause interrupts the line. */
+  /** A CSS color, such as the token of the kind. */
+  color: string
+  /** Longer gaps interrupt the line. */
   longestGapMs: number
-  /** What the line says, in words; absent where the text beside it says the same. */
+  /** Describes the line in words. Omitted if the text beside it says the same. */
   label?: string
   /** Drawn dashed. */
   raiseLevel?: number | null
-  /** The height of the line spans at least this much of the value, so that noise stays flat. */
+  /** The line's height spans at least this range of values, so that noise stays flat. */
   leastRange?: number
-  /** The least value there can be: the line of a room in which nothing happens lies at the bottom, not in the middle. */
+  /** The smallest possible value. The line of a room where nothing happens is at the bottom, not in the middle. */
   least?: number
   height?: number
 }
@@ -31,7 +31,7 @@ const PIXELS_PER_STEP = 2
 const DOT = 2.5
 
 export function Sparkline(props: SparklineProps) {
-  const { fromMs, toMs, colour, longestGapMs, label, raiseLevel = null, height = 30 } = props
+  const { fromMs, toMs, color, longestGapMs, label, raiseLevel = null, height = 30 } = props
   const [box, width] = useWidth<HTMLSpanElement>()
   const samples = props.samples.filter(([ms]) => ms >= fromMs && ms <= toMs)
   const { low, high } = sparkRange(samples, raiseLevel, props)
@@ -57,13 +57,13 @@ export function Sparkline(props: SparklineProps) {
               <g key={start}>
                 <path
                   d={`M${line}L${x(end).toFixed(1)} ${height}H${x(start).toFixed(1)}Z`}
-                  fill={colour}
+                  fill={color}
                   opacity="0.1"
                 />
                 <path
                   d={run.length > 1 ? `M${line}` : `M${line}h0`}
                   fill="none"
-                  stroke={colour}
+                  stroke={color}
                   strokeWidth="1.5"
                   strokeLinejoin="round"
                   strokeLinecap="round"
@@ -81,7 +81,7 @@ export function Sparkline(props: SparklineProps) {
             strokeDasharray="3 3"
           />
         )}
-        {width > 0 && last && <circle cx={x(last[0])} cy={y(last[1])} r={DOT} fill={colour} />}
+        {width > 0 && last && <circle cx={x(last[0])} cy={y(last[1])} r={DOT} fill={color} />}
       </svg>
     </span>
   )

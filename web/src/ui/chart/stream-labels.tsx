@@ -6,7 +6,7 @@ import type { StreamEpisode, StreamLine } from './stream-line.ts'
 const APART = 17
 const CHARACTER = 6
 
-/** Names the dashed line of the alert level, or says that it is beyond the upper edge. */
+/** Labels the dashed line of the alert level, or says that it is above the chart. */
 export function LevelLabel({ frame }: { frame: PlotFrame }) {
   const { t } = useTranslation()
   const inView = frame.max >= 1
@@ -21,7 +21,7 @@ export function LevelLabel({ frame }: { frame: PlotFrame }) {
   )
 }
 
-/** Stands under the right edge while it moves with the time. */
+/** A label below the right edge while the chart moves. */
 export function NowLabel({ frame }: { frame: PlotFrame }) {
   const { t } = useTranslation()
   const style = { right: `calc(100% - ${frame.left + frame.width}px)`, top: frame.top + frame.height + 11 }
@@ -38,7 +38,7 @@ interface EpisodeLabelsProps {
   short: boolean
 }
 
-/** What was raised when, at the foot of no line: labels that would meet take a row each. */
+/** Labels for the alerts raised, at the bottom of the chart. Labels that would overlap get separate rows. */
 export function EpisodeLabels({ frame, episodes, short }: EpisodeLabelsProps) {
   const ends: number[] = []
   return episodes
@@ -70,12 +70,12 @@ export function EpisodeLabels({ frame, episodes, short }: EpisodeLabelsProps) {
 interface EndLabelsProps {
   frame: PlotFrame
   lines: readonly StreamLine[]
-  /** The value alone, without the name. */
+  /** Only the value, without the name. */
   short: boolean
   longestGapMs: number
 }
 
-/** Each line ends in its last value, which names it: there is no legend to look up. */
+/** Labels each line with its name at its last value, in place of a legend. */
 export function EndLabels({ frame, lines, short, longestGapMs }: EndLabelsProps) {
   const ends = lines.flatMap((line) => {
     const last = line.samples.at(-1)
@@ -91,12 +91,12 @@ export function EndLabels({ frame, lines, short, longestGapMs }: EndLabelsProps)
   )
   return ends.map(({ line, ms, value, y }, n) => (
     <span key={line.key} aria-hidden="true">
-      <span className="plot-dot" style={{ left: xOf(frame, ms), top: y, background: line.colour }} />
+      <span className="plot-dot" style={{ left: xOf(frame, ms), top: y, background: line.color }} />
       <span
         className={frame.toMs - ms > longestGapMs ? 'plot-label old' : 'plot-label'}
         style={{ left: frame.left + frame.width + 9, top: placed[n] }}
       >
-        <i className="swatch" style={{ '--kc': line.colour }} />
+        <i className="swatch" style={{ '--kc': line.color }} />
         <span>
           {!short && <>{line.name} </>}
           {line.text(value)}

@@ -1,33 +1,33 @@
 import type { ReactNode } from 'react'
 import type { Sample } from './sparkline.tsx'
 
-/** One line of the streaming chart: a sensor's values as shares of its own alert level. */
+/** A line of the streaming chart: the values of one sensor as shares of its own alert level. */
 export interface StreamLine {
   key: string
   name: ReactNode
-  /** The name for those who listen. */
+  /** The name for screen readers. */
   spoken: string
-  /** A CSS colour, as a token of the kind. */
-  colour: string
-  /** Ascending in time. */
+  /** A CSS color, such as the token of the kind. */
+  color: string
+  /** Ascending by time. */
   samples: readonly Sample[]
-  /** 1 is the alert level. */
+  /** Converts a value to its share of the alert level; 1 is the level. */
   share: (value: number) => number
-  /** The value as it is shown, without its unit. */
+  /** Formats the value, without its unit. */
   text: (value: number) => string
   unit: string
-  /** Drawn stronger than the others, as one in alert. */
+  /** Drawn thicker than the others, as for a sensor in alert. */
   strong: boolean
 }
 
 export interface StreamEpisode {
   id: string
-  /** As "Vape raised 10:36:04". */
+  /** For example "Vape raised 10:36:04". */
   label: string
-  /** For where there is little room, as "10:36". */
+  /** For narrow charts, such as "10:36". */
   shortLabel: string
   startMs: number
-  /** null: still going on. */
+  /** null: ongoing. */
   endMs: number | null
 }
 
@@ -45,8 +45,8 @@ const scales = [
 ] as const
 
 /**
- * The axis follows the values in steps, so that it rests while they move a little. While all of them are far below their
- * alert levels it ends below these. What is fifty times the level or more runs along its upper edge.
+ * An axis that follows the values in steps, so that it does not move with every small change. While all values are
+ * far below their alert levels it ends below the levels. Values above fifty times the level run along the upper edge.
  */
 export function shareScale(shares: Iterable<number>): { max: number; ticks: readonly number[] } {
   let highest = 0
@@ -54,7 +54,7 @@ export function shareScale(shares: Iterable<number>): { max: number; ticks: read
   return scales.find(({ max }) => highest <= max * 0.98) ?? scales[scales.length - 1] ?? scales[0]
 }
 
-/** The samples of all lines by time, each time once. */
+/** The sample times of all lines in ascending order, without duplicates. */
 export function sharedTimes(lines: readonly StreamLine[], fromMs: number): number[] {
   const times = new Set<number>()
   for (const line of lines) for (const [ms] of line.samples) if (ms >= fromMs) times.add(ms)

@@ -16,7 +16,7 @@ interface StreamScene {
   timesMs: readonly number[]
   longestGapMs: number
   timeZone: string
-  /** Ends in the present, which stands at the right edge instead of a tick. */
+  /** The chart ends now; the right edge shows "now" instead of a tick. */
   moving: boolean
   /** Shares of the alert level. */
   ticks: readonly number[]
@@ -24,7 +24,7 @@ interface StreamScene {
 
 const NOW_ROOM = 64
 
-/** Few and far apart where there is room, as many as have room where there is not. */
+/** Two to four ticks, or more on wide charts. */
 const tickCount = (width: number) => Math.max(2, Math.min(4, Math.floor(width / 58)), Math.floor(width / 150))
 
 const percent = (share: number) => `${Math.round(share * 100)}%`
@@ -32,7 +32,7 @@ const percent = (share: number) => `${Math.round(share * 100)}%`
 export function streamOption(scene: StreamScene, tokens: ThemeTokens): EChartsCoreOption {
   const { lines, episodes, frame, timesMs, longestGapMs, timeZone } = scene
   const time = timeTicks(frame.fromMs, frame.toMs, tickCount(frame.width), timeZone)
-  const critical = tokens.colour('var(--critical-fill)')
+  const critical = tokens.color('var(--critical-fill)')
   const marks = marksSeries(
     {
       hatched: silences(timesMs, frame.fromMs, frame.toMs, longestGapMs),
@@ -40,15 +40,15 @@ export function streamOption(scene: StreamScene, tokens: ThemeTokens): EChartsCo
         .filter(({ startMs, endMs }) => startMs < frame.toMs && (endMs ?? frame.toMs) > frame.fromMs)
         .map(({ startMs, endMs }) => ({
           span: [Math.max(startMs, frame.fromMs), Math.min(endMs ?? frame.toMs, frame.toMs)],
-          colour: critical,
+          color: critical,
           opacity: 0.07,
         })),
       moments: episodes
         .filter(({ startMs }) => startMs >= frame.fromMs && startMs <= frame.toMs)
-        .map(({ startMs }) => ({ ms: startMs, colour: critical })),
-      levels: frame.max < 1 ? [] : [{ value: 1, colour: critical, dash: [4, 3], width: 1 }],
+        .map(({ startMs }) => ({ ms: startMs, color: critical })),
+      levels: frame.max < 1 ? [] : [{ value: 1, color: critical, dash: [4, 3], width: 1 }],
     },
-    hatchTile(tokens.colour('var(--hatch)')),
+    hatchTile(tokens.color('var(--hatch)')),
   )
   const pixelMs = (frame.toMs - frame.fromMs) / frame.width
   const drawn = lines.map((line) => {
@@ -56,7 +56,7 @@ export function streamOption(scene: StreamScene, tokens: ThemeTokens): EChartsCo
     const shares = runs.map((run) =>
       thinOut(run, pixelMs).map(([ms, value]) => [ms, line.share(value)] as const),
     )
-    return lineSeries(line.key, withBreaks(shares), tokens.colour(line.colour), line.strong ? 2.25 : 1.5)
+    return lineSeries(line.key, withBreaks(shares), tokens.color(line.color), line.strong ? 2.25 : 1.5)
   })
   const axes = {
     frame,

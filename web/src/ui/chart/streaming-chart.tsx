@@ -17,14 +17,14 @@ export interface StreamingChartProps {
   lines: readonly StreamLine[]
   episodes: readonly StreamEpisode[]
   windowMs: number
-  /** The present, in the time of the samples. */
+  /** Returns the current time on the clock of the samples. */
   readNow: () => number
-  /** The moment the screen stands still at; null while it moves. */
+  /** The time at which the chart is paused. null: it is moving. */
   frozenMs: number | null
-  /** A longer pause is never bridged. */
+  /** Longer gaps are never bridged. */
   longestGapMs: number
   timeZone: string
-  /** What is shown, as "Live readings, last 10 minutes". */
+  /** What the chart shows, such as "Live readings, last 10 minutes". */
   title: string
   height?: number
 }
@@ -33,7 +33,7 @@ const NARROW = 520
 const FASTEST_MS = 250
 const LATEST_ROWS = 120
 
-/** Several sensors on one axis, each as a share of its own alert level, moving with the time. */
+/** Several sensors on one moving chart, each as a share of its own alert level. */
 export function StreamingChart(props: StreamingChartProps) {
   const { lines, episodes, windowMs, readNow, frozenMs, longestGapMs, timeZone, title, height = 272 } = props
   const { t } = useTranslation()
@@ -139,11 +139,11 @@ function cursorRow(line: StreamLine, ms: number) {
   if (value === undefined) return []
   const text = `${line.text(value)} ${line.unit}`.trim()
   return [
-    { key: line.key, name: line.name, spoken: line.spoken, text, colour: line.colour, at: line.share(value) },
+    { key: line.key, name: line.name, spoken: line.spoken, text, color: line.color, at: line.share(value) },
   ]
 }
 
-/** From the last sample before a moment on, so that a line enters at the left edge. */
+/** Starts at the last sample before `fromMs`, so that the line enters at the left edge. */
 function since(samples: StreamLine['samples'], fromMs: number): StreamLine['samples'] {
   const first = samples.findIndex(([ms]) => ms >= fromMs)
   return first < 0 ? samples.slice(-1) : samples.slice(Math.max(0, first - 1))

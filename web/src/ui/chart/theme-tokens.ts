@@ -1,9 +1,9 @@
 import { useSyncExternalStore } from 'react'
 
-/** Colours and fonts of the theme in force, for what is drawn on a canvas and cannot read style sheets. */
+/** Colors and fonts of the current theme, for canvas drawing, which cannot use style sheets. */
 export interface ThemeTokens {
-  /** Resolves `var(--token)`; any other CSS colour answers itself. */
-  colour: (value: string) => string
+  /** Resolves `var(--token)`. Returns any other CSS color unchanged. */
+  color: (value: string) => string
   font: string
 }
 
@@ -16,7 +16,7 @@ function renew() {
   for (const listener of listeners) listener()
 }
 
-/** One watcher for all charts: the theme is an attribute of the page, and fonts arrive late. */
+/** A single watcher for all charts: the theme is an attribute of the page, and fonts load late. */
 function watch(): () => void {
   const observer = new MutationObserver(renew)
   observer.observe(document.documentElement, { attributes: true, attributeFilter: ['data-theme', 'class'] })
@@ -42,20 +42,20 @@ function subscribe(listener: () => void): () => void {
 function read(): ThemeTokens {
   if (current) return current
   const style = getComputedStyle(document.documentElement)
-  // Each look at a computed style may make the browser work out the styles of the whole page.
+  // Reading a computed style may force the browser to recalculate the styles of the whole page.
   const known = new Map<string, string>()
   const property = (name: string) => {
     const value = known.get(name) ?? style.getPropertyValue(name).trim()
     known.set(name, value)
     return value
   }
-  const colour = (value: string) => {
+  const color = (value: string) => {
     const token = /^var\((--[\w-]+)\)$/.exec(value)?.[1]
     return token ? property(token) : value
   }
-  current = { colour, font: property('--font-sans') }
+  current = { color, font: property('--font-sans') }
   return current
 }
 
-/** Changes its identity with the theme, so that whatever is drawn from it is drawn anew. */
+/** A new object whenever the theme changes, so that everything drawn from it is redrawn. */
 export const useThemeTokens = (): ThemeTokens => useSyncExternalStore(subscribe, read)

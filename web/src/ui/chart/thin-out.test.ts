@@ -15,13 +15,13 @@ const series = fc
   })
 const stepMs = 1000
 
-test('a peak of a single sample is never thinned away', () => {
+test('a peak of a single sample is never dropped', () => {
   const calm = Array.from({ length: 600 }, (_, second): Point => [second * 1000, second === 333 ? 90 : 3])
   expect(thinOut(calm, 10_000)).toContainEqual([333_000, 90])
   expect(thinOut(calm, 10_000).length).toBeLessThan(130)
 })
 
-test('the first and the last sample stay, the order stays, and each step keeps its lowest and its highest', () => {
+test('the first and last samples, the order, and the lowest and highest of each step are kept', () => {
   fc.assert(
     fc.property(series, (samples) => {
       const thin = thinOut(samples, stepMs)
@@ -46,7 +46,7 @@ test('a line that has moved on keeps the points it had', () => {
   )
 })
 
-test('what has nothing to spare is left as it is', () => {
+test('a line without samples to spare is unchanged', () => {
   const few: Point[] = [
     [0, 1],
     [1, 2],

@@ -1,8 +1,8 @@
 type Point = readonly [ms: number, value: number, ...rest: number[]]
 
 /**
- * Ascending samples without those that cannot be seen: of each `stepMs` the lowest and the highest stay, and of all the
- * first and the last. Steps start at multiples of `stepMs`, so that a line that moves with the time keeps its shape.
+ * Drops samples that would not be visible. Keeps the first, the last, and the lowest and highest of each `stepMs`.
+ * Steps start at multiples of `stepMs`, so that a moving line keeps its shape. Samples are ascending.
  */
 export function thinOut<P extends Point>(samples: readonly P[], stepMs: number): readonly P[] {
   if (samples.length < 3 || !(stepMs > 0)) return samples

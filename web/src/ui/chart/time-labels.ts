@@ -14,14 +14,14 @@ const formats = {
 const format = (kind: keyof typeof formats, ms: number, timeZone: string): string =>
   dateFormat(timeZone, formats[kind]).format(ms)
 
-/** A tick's label, as exact as the step needs. */
+/** The label of a tick, as precise as the step requires. */
 export function tickLabel(ms: number, stepMs: number, timeZone: string): string {
   return format(stepMs < MINUTE ? 'second' : stepMs < DAY ? 'minute' : 'day', ms, timeZone)
 }
 
-/** Hours, minutes and seconds by the reader's 12 or 24 hour clock. */
+/** Hours, minutes and seconds in the reader's 12-hour or 24-hour format. */
 export const timeLabel = (ms: number, timeZone: string): string => format('second', ms, timeZone)
 
-/** A day of the present week or two, as `Wed 11`. */
+/** A day within about two weeks, such as `Wed 11`. */
 export const weekdayLabel = (ms: number, timeZone: string): string =>
   `${format('weekday', ms, timeZone)} ${format('date', ms, timeZone)}`

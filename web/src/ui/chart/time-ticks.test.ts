@@ -16,14 +16,14 @@ function wallTimes(from: string, to: string, count: number, timeZone: string): s
 }
 
 describe('time ticks', () => {
-  test('ten minutes are ticked every two, on even minutes of the wall clock', () => {
+  test('a range of ten minutes has ticks every two, on even minutes of local time', () => {
     const ticks = timeTicks(utc('2026-11-20T10:32:16'), utc('2026-11-20T10:42:16'), 5, 'America/Chicago')
     expect(ticks.stepMs).toBe(minutes(2))
     expect(ticks.at[0]).toBe(utc('2026-11-20T10:34:00'))
     expect(ticks.at).toHaveLength(5)
   })
 
-  test('a zone ahead by three quarters of an hour is ticked on its own round minutes', () => {
+  test('a time zone offset by three quarters of an hour has ticks on its own round minutes', () => {
     expect(wallTimes('2026-11-20T10:00:00', '2026-11-20T11:00:00', 6, 'Asia/Kathmandu')).toEqual([
       '20, 15:50',
       '20, 16:00',
@@ -60,7 +60,7 @@ describe('time ticks', () => {
     ])
   })
 
-  test('an hour that comes twice is ticked once', () => {
+  test('an hour that occurs twice has one tick', () => {
     expect(wallTimes('2026-10-24T23:00:00', '2026-10-25T03:00:00', 4, 'Europe/Berlin')).toEqual([
       '25, 01:00',
       '25, 02:00',
@@ -69,7 +69,7 @@ describe('time ticks', () => {
     ])
   })
 
-  test('a day without a midnight is ticked at its first moment', () => {
+  test('a day without midnight has its tick at its first moment', () => {
     expect(wallTimes('2026-09-04T12:00:00', '2026-09-08T12:00:00', 4, 'America/Santiago')).toEqual([
       '05, 00:00',
       '06, 01:00',
@@ -78,7 +78,7 @@ describe('time ticks', () => {
     ])
   })
 
-  test('a midnight that comes twice is ticked once', () => {
+  test('a midnight that occurs twice has one tick', () => {
     expect(wallTimes('2026-10-30T12:00:00', '2026-11-03T12:00:00', 4, 'America/Havana')).toEqual([
       '31, 00:00',
       '01, 00:00',
@@ -87,7 +87,7 @@ describe('time ticks', () => {
     ])
   })
 
-  test('a midnight that the clock goes back over is ticked once', () => {
+  test('a midnight one minute before the clock goes back has one tick', () => {
     expect(wallTimes('2010-11-05T12:00:00', '2010-11-09T12:00:00', 4, 'America/St_Johns')).toEqual([
       '06, 00:00',
       '07, 00:00',
@@ -96,13 +96,13 @@ describe('time ticks', () => {
     ])
   })
 
-  test('weeks begin on Monday', () => {
+  test('weeks start on Monday', () => {
     const { at, stepMs } = timeTicks(utc('2026-11-01T00:00:00'), utc('2026-11-29T00:00:00'), 4, 'UTC')
     expect(stepMs).toBe(7 * 86_400_000)
     expect(at.map((ms) => new Date(ms).getUTCDay())).toEqual([1, 1, 1, 1])
   })
 
-  test('an edge that is itself a round time is ticked', () => {
+  test('an edge that is a round time has a tick', () => {
     const { at } = timeTicks(utc('2026-11-20T10:00:00'), utc('2026-11-20T11:00:00'), 6, 'UTC')
     expect(at[0]).toBe(utc('2026-11-20T10:00:00'))
     expect(at.at(-1)).toBe(utc('2026-11-20T11:00:00'))

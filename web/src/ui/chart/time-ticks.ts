@@ -3,10 +3,10 @@ const MINUTE = 60 * SECOND
 const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
 
-/** Every zone's offset is a multiple of a quarter hour, so no local boundary lies between two of them. */
+/** The offset of every zone is a multiple of a quarter hour, so no local boundary falls between two quarters. */
 const QUARTER = 15 * MINUTE
 
-/** The longest step that lies on the same instants whatever a time change does: changes are half or whole hours. */
+/** The longest step whose ticks no time change moves: changes are by half or whole hours. */
 const LONGEST_UNMOVED = 30 * MINUTE
 
 const LONGEST = 364 * DAY
@@ -25,8 +25,8 @@ export interface TimeTicks {
 }
 
 /**
- * Ticks on round wall-clock times of a zone, at most about `count`. On the day of a time change a tick that
- * does not exist moves to the first moment after it, and one that comes twice is set once.
+ * Ticks at round local times of a zone, about `count` at most. On the day of a time change, a tick that does not
+ * exist moves to the first moment after it, and one that occurs twice appears once.
  */
 export function timeTicks(fromMs: number, toMs: number, count: number, timeZone: string): TimeTicks {
   const spanMs = Math.max(1, toMs - fromMs)
@@ -43,7 +43,7 @@ function shortTicks(fromMs: number, toMs: number, stepMs: number, timeZone: stri
   return at
 }
 
-/** Walks in quarter hours and notes where the local clock enters the next stretch of `stepMs`. */
+/** Steps through quarter hours and records where local time enters the next interval of `stepMs`. */
 function longTicks(fromMs: number, toMs: number, stepMs: number, timeZone: string): number[] {
   const at: number[] = []
   let candidate = Math.ceil(fromMs / QUARTER) * QUARTER
@@ -59,14 +59,14 @@ function longTicks(fromMs: number, toMs: number, stepMs: number, timeZone: strin
   return at
 }
 
-/** Grows by one at each round local time; 1970-01-05, from which whole weeks count, was a Monday. */
+/** Number of the interval of local time that contains `ms`. Weeks count from 1970-01-05, a Monday. */
 function stretchNumber(ms: number, stepMs: number, timeZone: string): number {
   const localMs = ms + zoneOffsetMs(ms, timeZone)
   const anchorMs = stepMs > 2 * DAY ? 4 * DAY : 0
   return Math.floor((localMs - anchorMs) / stepMs)
 }
 
-/** How far a zone is ahead of UTC at an instant, by the platform's own calendar. */
+/** How far a zone is ahead of UTC at an instant, in ms, according to `Intl`. */
 export function zoneOffsetMs(ms: number, timeZone: string): number {
   const parts: Record<string, number> = {}
   for (const { type, value } of wallClock(timeZone).formatToParts(ms)) parts[type] = Number(value)

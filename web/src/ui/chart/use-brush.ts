@@ -1,6 +1,6 @@
 import { type MouseEvent, type PointerEvent, useEffect, useRef, useState } from 'react'
 
-/** A shorter way is the tremble of a click. */
+/** A shorter movement counts as a click. */
 const shortestPx = 5
 
 interface Drag {
@@ -10,11 +10,11 @@ interface Drag {
 
 interface BrushEvents {
   onBrush: (fromPx: number, toPx: number) => void
-  /** A click; the second of a double click is none. */
+  /** A click. The second click of a double-click is ignored. */
   onPoint: (px: number) => void
 }
 
-/** A stretch drawn with the pointer along an element of this width; Esc gives it up. */
+/** Selects a range by dragging along an element of this width. Esc cancels. */
 export function useBrush(widthPx: number, { onBrush, onPoint }: BrushEvents) {
   const wasDrawn = useRef(false)
   const [drag, setDrag] = useState<Drag | null>(null)
@@ -34,12 +34,12 @@ export function useBrush(widthPx: number, { onBrush, onPoint }: BrushEvents) {
   const isLong = span !== null && span[1] - span[0] >= shortestPx
 
   return {
-    /** What is drawn so far; null: nothing. */
+    /** The current selection. null: none. */
     span: isLong ? span : null,
     handlers: {
       onPointerDown(event: PointerEvent<Element>) {
         if (event.button !== 0) return
-        event.preventDefault() // no text is marked on the way
+        event.preventDefault() // do not select text while dragging
         event.currentTarget.setPointerCapture(event.pointerId)
         const place = placeOf(event)
         setDrag({ fromPx: place, toPx: place })
@@ -55,7 +55,7 @@ export function useBrush(widthPx: number, { onBrush, onPoint }: BrushEvents) {
       onClick(event: MouseEvent<Element>) {
         if (event.detail === 1 && !wasDrawn.current) onPoint(placeOf(event))
       },
-      // The finger turned out to scroll the page.
+      // The touch turned out to scroll the page.
       onPointerCancel: () => setDrag(null),
     },
   }

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** The time a moving chart ends at, read every `everyMs` while it moves and the page can be seen. */
+/** The end time of a moving chart, updated every `everyMs` while it moves and the page is visible. */
 export function useFrameClock(read: () => number, everyMs: number, moves: boolean): number {
   const [nowMs, setNowMs] = useState(read)
   useEffect(() => {
