@@ -3,7 +3,13 @@ import { readAfterKills } from './src/crash/after-kills.ts'
 import { expectUnharmed, tell } from './src/crash/expect-unharmed.ts'
 import { chooseSeed } from './src/crash/seeded-random.ts'
 
-const kills = { program: 20, postgres: 10, both: 4 }
+/** `SCALE=0.1` makes a tenth of the kills. */
+const scale = Number(process.env.SCALE ?? 1)
+const kills = {
+  program: Math.ceil(200 * scale),
+  postgres: Math.ceil(50 * scale),
+  both: Math.ceil(20 * scale),
+}
 
 test('kill -9 of the program, of PostgreSQL and of both, at random moments, loses nothing and doubles nothing', async () => {
   const seed = chooseSeed()

@@ -39,3 +39,13 @@ test('malformed bytes get a problem response, and the connection is closed', asy
   expect(JSON.parse(received.split('\r\n\r\n')[1] ?? '')).toMatchObject({ ErrorCode: 'invalid_request' })
   await server.close()
 })
+
+test('no answer is cached, however its path is spelled and whatever it says', async () => {
+  const server = createHttpServer({ log: createLog('silent') })
+  server.get('/api/things', async () => ({ some: 'thing' }))
+  server.get('/health', async () => ({}))
+  refuseUnknownPaths(server)
+  for (const url of ['/api/things', '/%61pi/things', '/health', '/nothing', '/api/%'])
+    expect((await server.inject(url)).headers['cache-control'], url).toBe('no-store')
+  await server.close()
+})

@@ -24,7 +24,8 @@ export const bodyLimitBytes = 256 * 1024
 
 export function createHttpServer(options: HttpServerOptions): FastifyInstance {
   const { log, isHttps = options.tls !== undefined, isDraining = () => false } = options
-  const headers = securityHeaders(isHttps)
+  // Files of the portal say themselves how long they are kept.
+  const headers = { ...securityHeaders(isHttps), 'cache-control': 'no-store' }
   const logger: FastifyBaseLogger = log
   const server = fastify({
     serverFactory: (handler) => createNodeServer(handler, options),
@@ -46,7 +47,6 @@ export function createHttpServer(options: HttpServerOptions): FastifyInstance {
 
   server.addHook('onRequest', async (request, reply) => {
     reply.headers(headers).header('x-request-id', request.id)
-    if (request.url.startsWith('/api')) reply.header('cache-control', 'no-store')
     if (isDraining()) reply.header('connection', 'close')
   })
   parseJsonBodies(server)
