@@ -76,8 +76,8 @@ test('a million readings of one gateway at once are stored, each once, while a d
   const parts = 50
   const instants = 2000
   const devices = await createDevices(portal, site.id, { count: 10, firstMac: 100 })
-  const [neighbour] = await createDevices(portal, site.id, { count: 1, firstMac: 200 })
-  if (!neighbour) throw new Error('no device was made')
+  const [neighbor] = await createDevices(portal, site.id, { count: 1, firstMac: 200 })
+  if (!neighbor) throw new Error('no device was made')
   const startAt = Date.now() - 2 * 86_400_000
   const bodyOf = (part: number) => {
     let body = ''
@@ -88,7 +88,7 @@ test('a million readings of one gateway at once are stored, each once, while a d
     // One bad line in each takes nothing with it.
     return `${body}{"mac":"02:00:00:00:00:01","readings":{"noise":1}}\n`
   }
-  const reporting = keepReporting(await linkOf(neighbour), neighbour)
+  const reporting = keepReporting(await linkOf(neighbor), neighbor)
   const counts = { accepted: 0, duplicates: 0, rejected: 0 }
   const take = ({
     Accepted,
@@ -123,7 +123,7 @@ test('a million readings of one gateway at once are stored, each once, while a d
   expect(counts.rejected).toBe(parts)
   expect(await countReadings(devices)).toBe(1_000_000)
   expect(Math.min(...reportedDuring)).toBeGreaterThan(0)
-  expect(await countReadings([neighbour])).toBe(reporting.reported())
+  expect(await countReadings([neighbor])).toBe(reporting.reported())
   const { Items } = await portal.call(quarantine.list, { query: {} })
   const unknown = (Items ?? []).filter(({ Mac }) => Mac === '02:00:00:00:00:01')
   expect(unknown.map(({ Reason }) => Reason)).toContain('unknown device')
@@ -131,8 +131,8 @@ test('a million readings of one gateway at once are stored, each once, while a d
 })
 
 test('a device that floods is slowed down, and another is heard as if there were none', async () => {
-  const [flooder, neighbour] = await createDevices(portal, site.id, { count: 2, firstMac: 300 })
-  if (!flooder || !neighbour) throw new Error('no devices were made')
+  const [flooder, neighbor] = await createDevices(portal, site.id, { count: 2, firstMac: 300 })
+  if (!flooder || !neighbor) throw new Error('no devices were made')
   const flood = await linkOf(flooder)
   const messages = 20_000
   let acknowledged = 0
@@ -145,13 +145,13 @@ test('a device that floods is slowed down, and another is heard as if there were
       acknowledged += 1
     }),
   )
-  const reporting = keepReporting(await linkOf(neighbour), neighbour)
+  const reporting = keepReporting(await linkOf(neighbor), neighbor)
   await expect.poll(() => reporting.reported(), { timeout: 60_000 }).toBeGreaterThan(200)
   // It could still send all it wanted, was it not held back: the messages wait on its own side.
   expect(acknowledged).toBeLessThan(messages / 2)
   await reporting.end()
   await flood.close()
   await flooding
-  expect(await countReadings([neighbour])).toBe(reporting.reported())
+  expect(await countReadings([neighbor])).toBe(reporting.reported())
   expect(await countReadings([flooder])).toBeGreaterThanOrEqual(acknowledged)
 })

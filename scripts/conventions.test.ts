@@ -80,7 +80,7 @@ test('decisions are numbered from 1 without a gap, each number once, as their ti
   expect(titled).toEqual(numbered)
 })
 
-test('nothing speaks of one machine or of how the work was organised', () => {
+test('nothing speaks of one machine or of how the work was organized', () => {
   const told = new RegExp(`(?<![\\w.])(${[root, homedir()].join('|')})/|\\.\\./shared\\b`)
   const numbered = /\bissue #?\d/i
   // The recordings of the building lie beside the checkout of those who have them.

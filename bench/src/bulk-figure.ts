@@ -29,7 +29,7 @@ export async function measureBulk(isQuick: boolean): Promise<Figure> {
     const send = async ({ lanes, rows }: BulkSegment, expectedDuplicates: number) => {
       const { accepted, duplicates, seconds } = await sendLanes(gateway, lanes)
       expectCount('rows accepted', accepted, rows)
-      expectCount('rows recognised as repeats', duplicates, expectedDuplicates)
+      expectCount('rows recognized as repeats', duplicates, expectedDuplicates)
       stored += rows
       return ((rows + duplicates) * kindCount) / seconds
     }

@@ -4,7 +4,7 @@ import { connackBytes, connectPacket, pubackBytes, publishPacket } from './mqtt-
 
 const lastMessageId = 0xff_ff
 
-/** One device's connection, as thin as can be: no library, no timers, acknowledgements counted by their bytes. */
+/** One device's connection, as thin as can be: no library, no timers, acknowledgments counted by their bytes. */
 export class MqttDevice {
   readonly topic: string
   /** Instant of its newest reading, kept by whoever makes them. */

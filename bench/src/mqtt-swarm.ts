@@ -9,7 +9,7 @@ export interface Swarm {
   sent(): number
   /**
    * As fast as the broker acknowledges: each device keeps `inFlight` messages under way for `seconds`. Answers
-   * acknowledgements a second.
+   * acknowledgments a second.
    */
   pushFor(seconds: number, inFlight: number): Promise<number>
   /** A steady rate round the devices, whatever the broker does. */

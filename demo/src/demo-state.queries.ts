@@ -17,7 +17,7 @@ export const demoStateQueries = (program: Kysely<Database>) => {
       return (await db.selectFrom('site').select('id').limit(1).executeTakeFirst()) ? 'foreign' : 'empty'
     },
 
-    /** Before anything else is written, so that whatever interrupts the making is recognised afterwards. */
+    /** Before anything else is written, so that whatever interrupts the making is recognized afterwards. */
     async markBegun(): Promise<void> {
       await db.insertInto('demonstration').values({ is_finished: false }).execute()
     },

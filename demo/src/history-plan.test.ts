@@ -18,7 +18,7 @@ function* samplesOf({ samples }: typeof past) {
   for (let next = iterator.next(); !next.done; next = iterator.next()) yield next.value
 }
 
-/** Gaps between neighbouring samples that fall into the hours given. */
+/** Gaps between neighboring samples that fall into the hours given. */
 function gapsWithin(hours: (startMs: number) => boolean): number[] {
   return samples.slice(1).flatMap(({ at }, index) => {
     const before = samples[index]?.at ?? at

@@ -1,4 +1,4 @@
-import type { DemoSite } from './organisation.ts'
+import type { DemoSite } from './organization.ts'
 
 /** Reserved for examples: mail to it reaches nobody. */
 export const emailDomain = 'northfield.example'

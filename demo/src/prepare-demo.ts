@@ -3,13 +3,13 @@ import { keepPartitions } from '@eot/server/features/storage/keep-partitions.job
 import { StartRefused } from '@eot/server/platform/start-refused'
 import type { Foundation } from '@eot/server/program/foundation'
 import { prepareDatabase } from '@eot/server/program/prepare-database'
-import { createOrganisation } from './create-organisation.command.ts'
+import { createOrganization } from './create-organization.command.ts'
 import { demoStateQueries } from './demo-state.queries.ts'
 import { requireFreePorts } from './free-ports.ts'
 import type { Span } from './history-plan.ts'
 import { type KeptSecrets, keepSecrets, readSecrets } from './kept-secrets.ts'
-import { organisationQueries } from './organisation.queries.ts'
-import type { PlannedSite } from './organisation.ts'
+import { organizationQueries } from './organization.queries.ts'
+import type { PlannedSite } from './organization.ts'
 import { reviewQueries } from './review.queries.ts'
 import { reviewAlerts } from './review-alerts.ts'
 import { writeHistory } from './write-history.ts'
@@ -27,7 +27,7 @@ export interface Told {
 }
 
 const dayMs = 86_400_000
-/** The organisation was there for some time before it began to measure. */
+/** The organization was there for some time before it began to measure. */
 const daysBefore = 14
 
 /**
@@ -62,7 +62,7 @@ async function makeDemo(parts: Foundation, plan: DemoPlan, told: Told): Promise<
   told.say(`making the demonstration: ${historyDays} days of history`)
   await states.markBegun()
   await keepPartitions(pool, clock(), { rawDays: historyDays, minuteDays: historyDays }, log)
-  const secrets = await createOrganisation(parts, sites, administratorEmail)
+  const secrets = await createOrganization(parts, sites, administratorEmail)
   await keepSecrets(config.dataDir, secrets)
   await writePast(parts, historyDays, secrets, told)
   await reviewPast(parts)
@@ -79,9 +79,9 @@ async function writePast(
 ): Promise<void> {
   const toMs = parts.clock().getTime()
   const fromMs = toMs - historyDays * dayMs
-  const organisation = organisationQueries(parts.db)
-  await organisation.dateBack(new Date(fromMs - daysBefore * dayMs))
-  const { userId } = await organisation.getCaller(accounts[0]?.email ?? '')
+  const organization = organizationQueries(parts.db)
+  await organization.dateBack(new Date(fromMs - daysBefore * dayMs))
+  const { userId } = await organization.getCaller(accounts[0]?.email ?? '')
   const options = { devices, userId, signal, onProgress: tellDays({ fromMs, toMs }, say) }
   await writeHistory(parts, { ...options, span: { fromMs, toMs } })
   // And what has passed meanwhile, so that the live part goes on where the past ends.

@@ -10,7 +10,7 @@ import { announceAccounts } from './announce-accounts.ts'
 import { liveStepMs } from './history-plan.ts'
 import type { KeptSecrets } from './kept-secrets.ts'
 import { emailDomain, northfieldSchools } from './northfield-schools.ts'
-import { planOrganisation } from './organisation.ts'
+import { planOrganization } from './organization.ts'
 import { prepareDemo } from './prepare-demo.ts'
 
 const historyDays = 90
@@ -50,7 +50,7 @@ async function prepare(config: Config, log: Log, signal: AbortSignal): Promise<K
   const stops = createStops(log)
   try {
     const plan = {
-      sites: planOrganisation(northfieldSchools, emailDomain),
+      sites: planOrganization(northfieldSchools, emailDomain),
       administratorEmail: `admin@${emailDomain}`,
       historyDays,
     }

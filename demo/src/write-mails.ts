@@ -7,7 +7,7 @@ import { createLog } from '@eot/server/platform/log'
 import type { Foundation } from '@eot/server/program/foundation'
 import { createJobs } from '@eot/server/program/start-jobs'
 import type { Account } from './kept-secrets.ts'
-import { organisationQueries } from './organisation.queries.ts'
+import { organizationQueries } from './organization.queries.ts'
 
 const minuteMs = 60_000
 const hourMs = 60 * minuteMs
@@ -37,10 +37,10 @@ const invited = { name: 'Noah Castillo', role: 'Viewer' } as const
  * the log. The passwords of the accounts stay as they are; only the invited colleague has the one of the mail.
  */
 export async function writeMails(parts: Foundation, accounts: readonly Account[]): Promise<void> {
-  const organisation = organisationQueries(parts.db)
+  const organization = organizationQueries(parts.db)
   const [administrator, ...people] = accounts
   if (!administrator || people.length === 0) return
-  const hashes = await organisation.listPasswordHashes()
+  const hashes = await organization.listPasswordHashes()
   const madeAtMs = parts.clock().getTime()
   for (const [agoMs, deed, who] of deeds) {
     const person = people[who % people.length] ?? administrator
@@ -51,7 +51,7 @@ export async function writeMails(parts: Foundation, accounts: readonly Account[]
     const quietly = { ...then, log: createLog('silent') }
     await createJobs({ ...quietly, mailer: undefined }).runDue()
   }
-  await organisation.restorePasswordHashes(hashes)
+  await organization.restorePasswordHashes(hashes)
 }
 
 async function act(
@@ -60,8 +60,8 @@ async function act(
   { email, administratorEmail }: { email: string; administratorEmail: string },
 ): Promise<void> {
   const { db, clock } = parts
-  const organisation = organisationQueries(db)
-  const person = await organisation.getCaller(email)
+  const organization = organizationQueries(db)
+  const person = await organization.getCaller(email)
   const write = (kind: EmailType) =>
     requestMail(db, {
       kind,
@@ -77,15 +77,15 @@ async function act(
     case 'registers again':
       return write('AddressKnown')
     case 'is sent a password':
-      return resendPassword(parts, await organisation.getCaller(administratorEmail), person.userId)
+      return resendPassword(parts, await organization.getCaller(administratorEmail), person.userId)
     case 'invites': {
       const input = {
         FullName: invited.name,
         Email: `${invited.name.toLowerCase().replace(' ', '.')}@${email.split('@')[1]}`,
-        UserRole: await organisation.getRoleId(invited.role),
+        UserRole: await organization.getRoleId(invited.role),
         Site: person.siteId,
       }
-      await inviteUser({ db, clock, scopeOf: createScopeOf(organisation.findPath) }, person, input)
+      await inviteUser({ db, clock, scopeOf: createScopeOf(organization.findPath) }, person, input)
     }
   }
 }

@@ -6,7 +6,7 @@ import { type Foundation, layFoundation } from '@eot/server/program/foundation'
 import { makeTemporaryDirectory } from '@eot/server/test/temporary-directory'
 import { createTestDatabase } from '@eot/server/test/test-database'
 import { onTestFinished } from 'vitest'
-import { type DemoSite, planOrganisation } from '../src/organisation.ts'
+import { type DemoSite, planOrganization } from '../src/organization.ts'
 import type { DemoPlan } from '../src/prepare-demo.ts'
 
 /** When the demonstrations of the tests are made: a school morning, so that the same things happen each time. */
@@ -38,7 +38,7 @@ const district: DemoSite = {
 
 /** Four devices and eight days. */
 export const smallPlan: DemoPlan = {
-  sites: planOrganisation(district, 'example.org'),
+  sites: planOrganization(district, 'example.org'),
   administratorEmail: 'root@example.org',
   historyDays: 8,
 }

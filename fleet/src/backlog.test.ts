@@ -2,14 +2,14 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { Backlog } from './backlog.ts'
 
-test('a full backlog gives up the oldest and counts them', () => {
+test('a full backlog drops the oldest items and counts them', () => {
   const backlog = new Backlog<number>(3)
   backlog.add(1, 2, 3, 4, 5)
   expect(backlog.dropped).toBe(2)
   expect(backlog.take(10)).toEqual([3, 4, 5])
 })
 
-test('what could not be sent goes back to the front', () => {
+test('items that could not be sent return to the front', () => {
   const backlog = new Backlog<number>(10)
   backlog.add(1, 2, 3)
   const taken = backlog.take(2)
@@ -18,7 +18,7 @@ test('what could not be sent goes back to the front', () => {
   expect(backlog.take(10)).toEqual([1, 2, 3, 4])
 })
 
-test('whatever is done, nothing is lost uncounted and the order is kept', () => {
+test('after any sequence of operations every item is kept in order or counted as dropped', () => {
   const step = fc.oneof(
     fc.record({ add: fc.integer({ min: 0, max: 7 }) }),
     fc.record({ take: fc.integer({ min: 0, max: 7 }), fails: fc.boolean() }),

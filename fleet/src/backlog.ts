@@ -1,4 +1,4 @@
-/** What waits to be sent. When it is full the oldest gives way and is counted, as a device short of memory does. */
+/** Queue of items to send. When full, it drops and counts the oldest item, like a device with little memory. */
 export class Backlog<T> {
   readonly limit: number
   #waiting: T[] = []
@@ -12,7 +12,7 @@ export class Backlog<T> {
     return this.#waiting.length
   }
 
-  /** How many were lost for want of room. */
+  /** Number of items dropped because the backlog was full. */
   get dropped(): number {
     return this.#dropped
   }
@@ -22,12 +22,12 @@ export class Backlog<T> {
     this.#trim()
   }
 
-  /** Removes up to `count` of the oldest. */
+  /** Removes and returns up to `count` of the oldest items. */
   take(count: number): T[] {
     return this.#waiting.splice(0, count)
   }
 
-  /** Puts back, as the oldest, what was taken and could not be sent. */
+  /** Puts items that could not be sent back in front, as the oldest. */
   putBack(items: readonly T[]): void {
     this.#waiting = [...items, ...this.#waiting]
     this.#trim()

@@ -3,7 +3,7 @@ import { backoffMs, retryAfterMs } from './backoff.ts'
 
 const backoff = { firstMs: 1_000, mostMs: 60_000 }
 
-test('the wait doubles up to its limit and half of it is chance', () => {
+test('the delay doubles up to its limit and half of it is random', () => {
   expect([0, 1, 2, 3, 10, 1_000].map((attempt) => backoffMs(attempt, backoff, () => 0))).toEqual([
     500, 1_000, 2_000, 4_000, 30_000, 30_000,
   ])

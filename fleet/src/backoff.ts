@@ -6,15 +6,15 @@ export interface Backoff {
 export const deviceBackoff: Backoff = { firstMs: 1_000, mostMs: 60_000 }
 
 /**
- * How long to wait before try number `attempt` (0 = the first repeat). It doubles, and half of it is left to
- * chance, so that a fleet cut off together does not come back together.
+ * Delay in ms before retry number `attempt` (0 = the first). It doubles with each retry, and half of it is random so
+ * that a fleet that lost its connections together does not reconnect all at once.
  */
 export function backoffMs(attempt: number, backoff: Backoff, random: () => number): number {
   const full = Math.min(backoff.mostMs, backoff.firstMs * 2 ** Math.min(attempt, 30))
   return full / 2 + (full / 2) * random()
 }
 
-/** What a Retry-After header asks for, in ms from now; undefined where there is none that can be read. */
+/** Delay requested by a Retry-After header, in ms from now; undefined if it is missing or invalid. */
 export function retryAfterMs(header: string | null, nowMs: number): number | undefined {
   if (header === null) return undefined
   const text = header.trim()

@@ -7,13 +7,13 @@ import type { Sample } from './kinds.ts'
 import { macOf } from './plan-replay.ts'
 import { replayFiles } from './replay-csv.ts'
 
-// Recordings that no program of ours made; they lie beside the checkout of those who have them.
+// Third-party recordings, not part of the repository; the test is skipped without them.
 const recordings =
   process.env.RECORDINGS_DIR ?? fileURLToPath(new URL('../../../shared/data', import.meta.url))
 const building = `${recordings}/building`
 const isThere = existsSync(building)
 
-/** Arrivals as the files say, read without any code of the replay; in that summer Los Angeles was 7 h behind UTC. */
+/** The expected messages, parsed without the code under test. Los Angeles was at UTC-7 when they were recorded. */
 function expectedOf(file: string): Map<number, string> {
   const [, ...lines] = gunzipSync(readFileSync(`${building}/${file}`))
     .toString()

@@ -1,6 +1,6 @@
 export type Cancel = () => void
 
-/** The time a device lives in; a test gives its own. */
+/** Clock of a device; tests pass their own. */
 export interface Clock {
   /** Epoch milliseconds. */
   now(): number
@@ -15,7 +15,7 @@ export const wallClock: Clock = {
   },
 }
 
-/** Resolves after `delayMs`, or at once when the signal says that nobody waits any more. */
+/** Resolves after `delayMs`, or immediately when the signal aborts. */
 export function pause(clock: Clock, delayMs: number, signal?: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     if (signal?.aborted) return resolve()

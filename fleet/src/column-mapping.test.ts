@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { parseMapping, sixDigits } from './column-mapping.ts'
 
-test('a mapping names columns, kinds and factors', () => {
+test('a mapping is parsed into columns, kinds and factors', () => {
   expect(parseMapping('co2=ECO2, pir = motion*3.3333333 ,Lux=light * 1e-1')).toEqual([
     { column: 'co2', kind: 'ECO2', scale: 1 },
     { column: 'pir', kind: 'motion', scale: 3.3333333 },

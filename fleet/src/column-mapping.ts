@@ -1,22 +1,22 @@
 import { type Kind, kindNames } from './kinds.ts'
 
-/** Which column of a recording becomes which kind, and by what factor. */
+/** Maps a column of a recording to a sensor kind, with a factor. */
 export interface ColumnMapping {
-  /** Compared without regard to case. */
+  /** Case-insensitive. */
   readonly column: string
   readonly kind: Kind
   readonly scale: number
 }
 
-/** Names that recordings of rooms use; a column called like a kind stands for that kind. */
+/** Common column names in room recordings, and the names of the kinds themselves. */
 export const defaultMapping: readonly ColumnMapping[] = [
   ...kindNames.map((kind) => ({ column: kind, kind, scale: 1 })),
   { column: 'co2', kind: 'ECO2', scale: 1 },
-  // Seconds with motion out of thirty, as passive infrared sensors count.
+  // Passive infrared sensors report seconds with motion, out of thirty.
   { column: 'pir', kind: 'motion', scale: 100 / 30 },
 ]
 
-/** Reads `co2=ECO2,pir=motion*3.3333333`. Throws RangeError naming the part it cannot read. */
+/** Parses a mapping such as `co2=ECO2,pir=motion*3.3333333`. Throws RangeError with the invalid part. */
 export function parseMapping(text: string): ColumnMapping[] {
   return text.split(',').map((part) => {
     const match = /^\s*([^=]+?)\s*=\s*(\w+)\s*(?:\*\s*(-?[\d.]+(?:e-?\d+)?))?\s*$/i.exec(part)
@@ -30,7 +30,7 @@ export function parseMapping(text: string): ColumnMapping[] {
   })
 }
 
-/** Devices do not measure more digits than this, and recordings should not pretend to. */
+/** Rounds to six significant digits; sensors are no more precise than that. */
 export function sixDigits(value: number): number {
   return Number(value.toPrecision(6))
 }

@@ -38,7 +38,7 @@ function run(command: 'simulate' | 'replay', ...parameters: string[]): Run {
   return { child, ended: ended.then(([[code], out, err]) => ({ code, out, err })) }
 }
 
-test('simulate reports, lets a forced incident happen and says goodbye when interrupted', async () => {
+test('simulate reports readings, triggers a requested incident and disconnects cleanly when interrupted', async () => {
   const at = await startBroker({ [device.mac]: device.key })
   onTestFinished(() => at.close())
   const file = join(await folderWith({ 'fleet.json': JSON.stringify([device]) }), 'fleet.json')
@@ -61,7 +61,7 @@ test('simulate reports, lets a forced incident happen and says goodbye when inte
   expect(at.received(device.mac, 'status').at(-1)).toEqual({ state: 'offline' })
 })
 
-test('replay sends a folder and prints its account', async () => {
+test('replay sends the recordings of a folder and prints a summary', async () => {
   const at = await startBroker({ [device.mac]: device.key })
   onTestFinished(() => at.close())
   const folder = await folderWith({
@@ -89,7 +89,7 @@ test.each<['simulate' | 'replay', string[], RegExp]>([
   ['replay', [], /--folder is missing/],
   ['replay', ['--folder', '.', '--url', 'http://localhost:1'], /--email is missing/],
   ['replay', ['--folder', '.', '--devices', 'nowhere.json'], /nowhere.json cannot be read/],
-  ['replay', ['--colour', 'red'], /--colour/],
+  ['replay', ['--color', 'red'], /--color/],
 ])('%s %j ends with what is wrong', async (command, parameters, reason) => {
   const { code, err } = await run(command, ...parameters).ended
   expect(code).toBe(1)

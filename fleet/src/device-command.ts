@@ -1,11 +1,11 @@
-/** An order from the server, as far as the device can read it. */
+/** A command from the server, as parsed by the device. */
 export interface DeviceCommand {
   readonly command: string
-  /** Repeated in the answer where the server gave one. */
+  /** Echoed in the response if the server sent one. */
   readonly id?: string | number
 }
 
-/** Reads `{"command": "refresh", "id": …}` or the bare word; what cannot be read is a command called by its text. */
+/** Parses `{"command": "refresh", "id": …}` or a bare word. For anything else, `command` is the raw text. */
 export function commandOf(payload: Buffer): DeviceCommand {
   const text = payload.toString('utf8').trim().slice(0, 200)
   if (!text.startsWith('{')) return { command: text.replace(/^"|"$/g, '') }
@@ -15,6 +15,6 @@ export function commandOf(payload: Buffer): DeviceCommand {
     const id = fields.id ?? fields.Id
     return typeof id === 'string' || typeof id === 'number' ? { command, id } : { command }
   } catch {
-    return { command: text } // the refusal quotes it
+    return { command: text } // quoted in the refusal
   }
 }

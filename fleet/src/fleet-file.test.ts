@@ -20,7 +20,7 @@ async function fileWith(content: unknown): Promise<string> {
   return file
 }
 
-test('a fleet is read, with addresses in upper case and a seed for each', async () => {
+test('a fleet file is read, with MAC addresses in uppercase and a seed for each device', async () => {
   const file = await fileWith([{ ...device, seed: 7, kinds: ['CO'] }, device])
   expect(await readFleet(file)).toEqual([
     { ...device, mac: 'A4:CF:12:7B:03:9E', seed: 7, kinds: ['CO'] },
@@ -40,7 +40,7 @@ test.each<[unknown, RegExp]>([
   await expect(readFleet(await fileWith(content))).rejects.toThrow(reason)
 })
 
-test('devices for a replay need no room', async () => {
+test('devices for a replay need no room type', async () => {
   const { mac, key, name } = device
   expect(await readNamedDevices(await fileWith([{ mac, key, name }]))).toEqual([
     { mac: mac.toUpperCase(), key, name },

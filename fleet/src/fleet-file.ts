@@ -5,12 +5,15 @@ import type { NamedDevice } from './replay-csv.ts'
 import { roomTypeNames } from './room-types.ts'
 import type { FleetDevice } from './simulated-device.ts'
 
-/** A file of devices that cannot be used, and what is wrong with it. */
+/** The device file is invalid; the message says why. */
 export class UnusableDeviceFile extends Error {
   override readonly name = 'UnusableDeviceFile'
 }
 
-/** Reads a list of `{mac, key, name, roomType, timeZone, seed, kinds}`; a device without a seed gets one from its place, one without kinds has all. */
+/**
+ * Reads a list of `{mac, key, name, roomType, timeZone, seed, kinds}`. `seed` defaults to the one-based position in the
+ * list, `kinds` to all kinds. Throws UnusableDeviceFile.
+ */
 export async function readFleet(file: string): Promise<FleetDevice[]> {
   const rows = await readRows(file)
   return rows.map((row, index) => {
@@ -31,7 +34,7 @@ export async function readFleet(file: string): Promise<FleetDevice[]> {
 function kindsOf({ kinds }: Row, place: string): Kind[] | undefined {
   if (kinds === undefined) return undefined
   if (!Array.isArray(kinds) || kinds.length === 0 || !kinds.every((kind) => kindNames.includes(kind))) {
-    throw new UnusableDeviceFile(`${place}: kinds must be some of ${kindNames.join(', ')}`)
+    throw new UnusableDeviceFile(`${place}: kinds must be a list of ${kindNames.join(', ')}`)
   }
   return kinds
 }
@@ -48,10 +51,10 @@ async function readRows(file: string): Promise<Row[]> {
   try {
     rows = JSON.parse(await readFile(file, 'utf8'))
   } catch (error) {
-    throw new UnusableDeviceFile(`${file} cannot be read as JSON`, { cause: error })
+    throw new UnusableDeviceFile(`${file} cannot be read or is not valid JSON`, { cause: error })
   }
   if (!Array.isArray(rows) || !rows.every((row) => typeof row === 'object' && row !== null)) {
-    throw new UnusableDeviceFile(`${file} must hold a list of devices`)
+    throw new UnusableDeviceFile(`${file} must contain a list of devices`)
   }
   return rows
 }
@@ -70,6 +73,6 @@ function isTimeZone(name: string): boolean {
     new Intl.DateTimeFormat('en', { timeZone: name })
     return true
   } catch {
-    return false // the only thing that can be wrong here is the name
+    return false // throws only for an unknown name
   }
 }

@@ -21,7 +21,7 @@ function* samples(count: number): Generator<BulkSample> {
     yield { mac: '02:00:00:00:00:01', at: n, readings: { ECO2: 400 + (n % 1_000) } }
 }
 
-/** A server that has its doubts: every tenth line is a duplicate, every hundredth wrong. */
+/** A server that reports every tenth line as a duplicate and every hundredth as rejected. */
 function judge(request: SinkRequest): SinkAnswer {
   const lines = linesOf(request)
   const Rejected = lines.flatMap(({ at }, Index) =>
@@ -34,7 +34,7 @@ function judge(request: SinkRequest): SinkAnswer {
   }
 }
 
-test('a stream is cut into requests of at most 10,000 lines and every line is accounted for', async () => {
+test('a stream is split into requests of at most 10,000 lines, and every line is counted', async () => {
   const at = await startSink(judge)
   const account = await sendBulk(samples(23_456), options(at, { linesPerRequest: 50_000 }))
   expect(at.requests.map((request) => linesOf(request).length)).toEqual([10_000, 10_000, 3_456])
@@ -51,7 +51,7 @@ test('a stream is cut into requests of at most 10,000 lines and every line is ac
   expect(account.accepted + account.duplicates + account.rejected).toBe(account.sent)
 })
 
-test('a busy or broken server gets the same lines again, and they count once', async () => {
+test('lines are resent to a server that is busy or fails, and counted once', async () => {
   const at = await startSink((request, index) => {
     if (index === 0) return { status: 429, headers: { 'retry-after': '0' } }
     if (index === 1) return { status: 503, headers: { 'retry-after': '0' } }
@@ -62,7 +62,7 @@ test('a busy or broken server gets the same lines again, and they count once', a
   expect(new Set(at.requests.map(({ body }) => body)).size).toBe(1)
 })
 
-test('samples may come as they are made', async () => {
+test('samples may come from an asynchronous generator', async () => {
   const at = await startSink(judge)
   async function* arriving() {
     for (const sample of samples(25)) {
@@ -76,7 +76,7 @@ test('samples may come as they are made', async () => {
   })
 })
 
-test('a request too large for the server is halved until it fits', async () => {
+test('a request that is too large for the server is halved until it fits', async () => {
   const at = await startSink((request) => (linesOf(request).length > 30 ? { status: 413 } : judge(request)))
   const account = await sendBulk(samples(200), options(at))
   expect(account).toMatchObject({ sent: 200, requests: 8 })
@@ -86,14 +86,14 @@ test('a request too large for the server is halved until it fits', async () => {
   ])
 })
 
-test('a wrong token ends the stream with the answer of the server', async () => {
+test("a wrong token ends the stream with the server's error", async () => {
   const at = await startSink(() => ({ status: 401, body: { ErrorCode: 'invalid_gateway_token' } }))
   const failure = await sendBulk(samples(5), options(at)).catch((error: unknown) => error)
   expect(failure).toBeInstanceOf(IngestRefused)
   expect(failure).toMatchObject({ status: 401, message: expect.stringContaining('invalid_gateway_token') })
 })
 
-test('a line of which one value was refused is accepted, and the refusal kept', async () => {
+test('a line with one rejected value counts as accepted, and the rejection is listed', async () => {
   const at = await startSink(() => ({
     status: 202,
     body: {
@@ -113,7 +113,7 @@ test('a line of which one value was refused is accepted, and the refusal kept', 
   })
 })
 
-test('refusals beyond those listed count too', async () => {
+test('rejections that the server did not list are counted too', async () => {
   const at = await startSink(() => ({
     status: 202,
     body: { Accepted: 1, Duplicates: 0, Rejected: [{ Index: 0, Reason: 'no' }], RejectedCount: 4 },
@@ -121,7 +121,7 @@ test('refusals beyond those listed count too', async () => {
   expect(await sendBulk(samples(5), options(at))).toMatchObject({ accepted: 1, rejected: 4 })
 })
 
-test.each([4, 6])('an answer that accounts for %i of 5 lines is an error', async (accepted) => {
+test.each([4, 6])('a response that accounts for %i of 5 lines is an error', async (accepted) => {
   const at = await startSink(() => ({
     status: 202,
     body: { Accepted: accepted, Duplicates: 0, Rejected: [] },
@@ -129,7 +129,7 @@ test.each([4, 6])('an answer that accounts for %i of 5 lines is an error', async
   await expect(sendBulk(samples(5), options(at))).rejects.toThrow(MiscountedAnswer)
 })
 
-test('an empty stream asks the server nothing', async () => {
+test('an empty stream sends no request', async () => {
   const at = await startSink(judge)
   expect(await sendBulk([], options(at))).toMatchObject({ sent: 0, requests: 0 })
   expect(at.requests).toEqual([])

@@ -7,7 +7,7 @@ export interface BulkSample extends Sample {
 }
 
 export interface GatewayOptions extends IngestPatience {
-  /** Where the portal is, e.g. http://localhost:8080. */
+  /** URL of the portal, e.g. http://localhost:8080. */
   readonly portalUrl: string
   /** Token of the site's gateway. */
   readonly token: string
@@ -15,30 +15,30 @@ export interface GatewayOptions extends IngestPatience {
   readonly linesPerRequest?: number
 }
 
-/** What became of every line: accepted + duplicates + rejected = sent. */
+/** Outcome of a stream: accepted + duplicates + rejected = sent. */
 export interface BulkAccount {
   sent: number
   accepted: number
   duplicates: number
-  /** Lines of which nothing was stored. */
+  /** Number of lines of which nothing was stored. */
   rejected: number
   /**
-   * What was refused, also where it was only some values of a line, by number of the line in the whole stream from 0.
-   * A server may list only the first thousand of a request.
+   * Rejected lines and values, with the zero-based number of the line in the whole stream. The server lists at most the
+   * first thousand of each request.
    */
   refusals: { line: number; reason: string }[]
   requests: number
   retries: number
 }
 
-/** The server's answer does not account for each line once. */
+/** The response does not account for each line exactly once. */
 export class MiscountedAnswer extends Error {
   override readonly name = 'MiscountedAnswer'
 }
 
 const mostLines = 10_000
 
-/** Sends a stream of samples as NDJSON, request after request, and accounts for every line. */
+/** Sends a stream of samples as NDJSON in successive requests, and counts the outcome of every line. */
 export async function sendBulk(
   samples: Iterable<BulkSample> | AsyncIterable<BulkSample>,
   options: GatewayOptions,
@@ -89,7 +89,9 @@ async function sendLines(
     const stored = answer.Accepted + answer.Duplicates
     const refused = answer.RejectedCount ?? answer.Rejected.length
     if (stored > lines.length || stored + refused < lines.length) {
-      throw new MiscountedAnswer(`${lines.length} lines were sent, ${stored} stored and ${refused} refused`)
+      throw new MiscountedAnswer(
+        `${lines.length} lines were sent, but ${stored} stored and ${refused} rejected`,
+      )
     }
     account.requests++
     account.sent += lines.length

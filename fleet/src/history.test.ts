@@ -17,7 +17,7 @@ const incidentsOf = (spec: RoomSpec, fromMs: number, toMs: number): Incident[] =
   ...scheduledIncidents(spec, fromMs, toMs),
 ]
 
-test('history is complete, in order, and the same each time', () => {
+test('history is complete, ordered and reproducible', () => {
   const samples = [...historySamples(restroom, startMs, startMs + dayMs, 60_000)]
   expect(samples).toHaveLength(24 * 60)
   expect(samples.map(({ at }) => at)).toEqual(Array.from({ length: 24 * 60 }, (_, n) => startMs + n * 60_000))
@@ -25,7 +25,7 @@ test('history is complete, in order, and the same each time', () => {
   expect([...historySamples(restroom, startMs, startMs + dayMs, 60_000)]).toEqual(samples)
 })
 
-test('history may be sampled more closely at some hours, and told which incidents there were', () => {
+test('history accepts a sampling step per instant and a list of incidents', () => {
   const vaping = incidentAt('vaping', startMs + 3_630_000, 1)
   const step = (atMs: number) => (atMs - startMs >= 3_600_000 ? 60_000 : 600_000)
   const samples = [...historySamples(restroom, startMs, startMs + 7_200_000, step, [vaping])]
@@ -37,7 +37,7 @@ test('history may be sampled more closely at some hours, and told which incident
   expect(high[0]).toBe(startMs + 3_660_000)
 })
 
-test('neighbouring spans of history agree on the incidents', () => {
+test('adjacent spans of history agree on the incidents', () => {
   const middleMs = startMs + 30 * dayMs
   const endMs = startMs + 60 * dayMs
   const whole = incidentsOf(restroom, startMs, endMs)
@@ -47,7 +47,7 @@ test('neighbouring spans of history agree on the incidents', () => {
   expect(whole.length).toBeGreaterThan(20)
 })
 
-test('every vaping of the schedule is in the samples, and nothing looks like vaping without one', () => {
+test('every scheduled vaping incident shows in the samples, and nothing else looks like vaping', () => {
   const endMs = startMs + 60 * dayMs
   const vapings = incidentsOf(restroom, startMs, endMs).filter(({ name }) => name === 'vaping')
   const silences = incidentsOf(restroom, startMs, endMs).filter(({ name }) => name === 'silence')
@@ -63,7 +63,7 @@ test('every vaping of the schedule is in the samples, and nothing looks like vap
   for (const { at } of high) expect(vapings.some((one) => near(at, one))).toBe(true)
 })
 
-test('a device that was silent has a gap just as long', () => {
+test('a silence incident leaves a gap of its length', () => {
   const endMs = startMs + 90 * dayMs
   const silence = incidentsOf(restroom, startMs, endMs).find(({ name }) => name === 'silence')
   if (!silence) throw new Error('ninety days of this seed have a silence')
@@ -75,7 +75,7 @@ test('a device that was silent has a gap just as long', () => {
   )
 })
 
-test('a fleet of a school raises 2 to 6 alerts a device and week, nearly all while pupils are about', () => {
+test("a school's fleet raises 2 to 6 alerts per device and week, nearly all while students are present", () => {
   const weeks = 8
   const fleet: Readonly<Record<RoomType, number>> = {
     restroom: 6,

@@ -4,16 +4,16 @@ import type { Readings } from './kinds.ts'
 import { openRoom } from './room.ts'
 import type { RoomSpec } from './room-types.ts'
 
-/** One past sample; unlike a live one it always has all the kinds. */
+/** A sample of the past. Unlike a live sample, it always has all kinds. */
 export interface PastSample {
   at: number
   readings: Readings
 }
 
 /**
- * What the device in a room reported from `fromMs` to before `toMs`, every `step` milliseconds (or as many as it says
- * of the sample before), its incidents included and nothing where it was silent. Which incidents, by start: those of
- * the schedule unless others are given.
+ * Samples of the device in a room over [fromMs, toMs), with the effects of incidents and without the samples missed
+ * during a silence. `step` is the interval in ms, or a function from the time of a sample to the interval after it.
+ * `incidents` must be ordered by start; defaults to those of the schedule.
  */
 export function* historySamples(
   spec: RoomSpec,

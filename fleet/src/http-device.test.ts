@@ -18,7 +18,7 @@ function device(portalUrl: string, more: Partial<HttpDeviceOptions> = {}): HttpD
   return started
 }
 
-test('a device signs each request with its address and key', async () => {
+test('a device authenticates each request with its MAC address and key', async () => {
   const at = await startSink(accept)
   const reporter = device(at.url)
   reporter.report(sample(1))
@@ -34,7 +34,7 @@ test('a device signs each request with its address and key', async () => {
   ])
 })
 
-test('what the server says of the samples is counted, and each sample only once', async () => {
+test('the outcome of each sample is counted once', async () => {
   const at = await startSink(() => ({
     status: 202,
     body: { Accepted: 1, Duplicates: 1, Rejected: [{ Index: 2, Reason: 'unknown kind' }] },
@@ -71,7 +71,7 @@ test.each([429, 503])(
   },
 )
 
-test('a request that was cut off is repeated, and what was measured meanwhile follows in order', async () => {
+test('an interrupted request is retried, and samples taken meanwhile follow in order', async () => {
   const at = await startSink((request, index) => (index < 3 ? undefined : accept(request)))
   const reporter = device(at.url, { samplesPerRequest: 4 })
   for (let n = 1; n <= 10; n++) reporter.report(sample(n))
@@ -79,7 +79,7 @@ test('a request that was cut off is repeated, and what was measured meanwhile fo
   expect(at.requests.slice(3).flatMap(samplesIn)).toEqual(Array.from({ length: 10 }, (_, n) => sample(n + 1)))
 })
 
-test('a device whose key is refused keeps its samples and tries again', async () => {
+test('a device whose key is rejected keeps its samples and retries', async () => {
   const troubles: Error[] = []
   const at = await startSink((request, index) => (index < 2 ? { status: 401 } : accept(request)))
   const reporter = device(at.url, { onTrouble: (error) => troubles.push(error) })
@@ -91,7 +91,7 @@ test('a device whose key is refused keeps its samples and tries again', async ()
   ])
 })
 
-test('samples that the server will never take are given up, counted, and block nothing', async () => {
+test('permanently rejected samples are dropped, counted, and do not block others', async () => {
   const at = await startSink((request, index) => (index === 0 ? { status: 400 } : accept(request)))
   const reporter = device(at.url, { samplesPerRequest: 1 })
   reporter.report(sample(1))
@@ -99,7 +99,7 @@ test('samples that the server will never take are given up, counted, and block n
   await expect.poll(() => reporter.counts).toMatchObject({ accepted: 1, dropped: 1, waiting: 0 })
 })
 
-test('a device that is switched off stops asking', async () => {
+test('a device that is switched off sends no more requests', async () => {
   const at = await startSink(() => ({ status: 503 }))
   const reporter = device(at.url)
   reporter.report(sample(1))

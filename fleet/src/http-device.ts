@@ -8,11 +8,11 @@ import { asError } from './trouble.ts'
 
 export interface HttpDeviceOptions extends Omit<IngestPatience, 'signal'> {
   readonly identity: DeviceIdentity
-  /** Where the portal is, e.g. http://localhost:8080. */
+  /** URL of the portal, e.g. http://localhost:8080. */
   readonly portalUrl: string
   readonly backlogLimit?: number
   readonly samplesPerRequest?: number
-  /** The server refused a request: the device (then the samples wait) or the samples (then they are lost and counted). */
+  /** The server rejected the device (samples are kept for a retry) or the samples (they are dropped and counted). */
   onTrouble?(error: Error): void
 }
 
@@ -20,15 +20,15 @@ export interface HttpDeviceCounts {
   readonly accepted: number
   readonly duplicates: number
   readonly rejected: number
-  /** Samples lost: the backlog was full, or the server refused the whole request. */
+  /** Samples lost because the backlog was full or the server rejected the whole request. */
   readonly dropped: number
   readonly waiting: number
 }
 
-/** Answers to a device that is not, or not yet, known: somebody may put that right while it waits. */
+/** Status codes for a device that is unknown or not permitted; worth retrying, since someone may register it. */
 const unknownHere = new Set([401, 403, 404])
 
-/** A device on HTTP that loses nothing while the server is away, up to the size of its memory. */
+/** A device that reports over HTTP and buffers samples while the server is unavailable, up to its memory limit. */
 export interface HttpDevice {
   readonly counts: HttpDeviceCounts
   report(...samples: readonly Sample[]): void

@@ -1,6 +1,6 @@
-/** Who a device is on the wire. */
+/** Address and credentials of a device. */
 export interface DeviceIdentity {
-  /** Upper-case, colon-separated, e.g. A4:CF:12:7B:03:9E. */
+  /** Uppercase, colon-separated, e.g. A4:CF:12:7B:03:9E. */
   readonly mac: string
   readonly key: string
 }

@@ -15,7 +15,7 @@ interface Happened {
   readonly incident: Incident
 }
 
-/** Sixteen rooms in which whatever begins is only written down. */
+/** Sixteen rooms that only record the incidents that begin in them. */
 function direct(
   mode: IncidentMode,
   seed: number,
@@ -57,7 +57,7 @@ function direct(
   return { clock, happened, stop }
 }
 
-test('the first incident comes after 30 to 45 s, even at night, and is one that shows at once', () => {
+test('the first incident comes after 30 to 45 s, even at night, and is a prompt one', () => {
   for (let seed = 0; seed < 200; seed++) {
     const { clock, happened } = direct('normal', seed)
     clock.advance(45_000)
@@ -67,7 +67,7 @@ test('the first incident comes after 30 to 45 s, even at night, and is one that 
   }
 })
 
-test('then one comes every few minutes, all over the fleet, two at a time in no room', () => {
+test('further incidents come every few minutes across the fleet, never two at a time in one room', () => {
   const { clock, happened } = direct('normal', 1)
   clock.advance(24 * 3_600_000)
   const gaps = happened.slice(1).map(({ afterMs }, index) => afterMs - (happened[index]?.afterMs ?? 0))
@@ -83,7 +83,7 @@ test('then one comes every few minutes, all over the fleet, two at a time in no 
   }
 })
 
-test('devices break only in busy mode', () => {
+test('device faults occur only in busy mode', () => {
   const faultsOf = (mode: IncidentMode) => {
     const { clock, happened } = direct(mode, 2)
     clock.advance(24 * 3_600_000)
@@ -93,7 +93,7 @@ test('devices break only in busy mode', () => {
   expect(faultsOf('busy')).toEqual(new Set([null, 'silence', 'flood', 'rubbish', 'clock-skew']))
 })
 
-test('a device is spared what it could not notice', () => {
+test('a device gets no incident that its sensors cannot detect', () => {
   const { clock, happened } = direct('normal', 4, ['ECO2', 'temperature'])
   clock.advance(24 * 3_600_000)
   expect(new Set(happened.map(({ incident }) => incidentTypes[incident.name].raises))).toEqual(
@@ -101,7 +101,7 @@ test('a device is spared what it could not notice', () => {
   )
 })
 
-test('nothing happens in mode none, nor after the end', () => {
+test('no incident begins in mode none or after cancellation', () => {
   const none = direct('none', 3)
   none.clock.advance(24 * 3_600_000)
   expect(none.happened).toEqual([])

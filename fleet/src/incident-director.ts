@@ -11,7 +11,7 @@ export type IncidentMode = 'normal' | 'busy' | 'none'
 interface Pace {
   readonly leastGapMs: number
   readonly mostGapMs: number
-  /** Devices also misbehave, beyond falling silent. */
+  /** Whether there are device faults other than silence. */
   readonly faults: boolean
 }
 
@@ -20,10 +20,10 @@ const paces: Readonly<Record<Exclude<IncidentMode, 'none'>, Pace>> = {
   busy: { leastGapMs: 15_000, mostGapMs: 40_000, faults: true },
 }
 
-/** Somebody who has just started the fleet sees the first incident within a minute. */
+/** Short, so that the first incident shows within a minute of the start. */
 const firstAfterMs = { least: 30_000, most: 38_000 }
 const faultRate = 0.01
-/** The sensor that notices; what is not named happens to the device itself. */
+/** The sensor that detects each incident. Incidents not listed affect the device itself. */
 const noticedBy: Partial<Record<IncidentName, Kind>> = {
   vaping: 'vape',
   aggression: 'aggression',
@@ -43,7 +43,7 @@ export interface DirectorOptions {
   begin(device: SimulatedDevice, incident: Incident): void
 }
 
-/** Lets incidents happen across a fleet, one after the other, each in a room where it is likely. */
+/** Triggers incidents across a fleet, one after another, each in a room where it is likely. */
 export function directIncidents(options: DirectorOptions): Cancel {
   const { mode, clock, random } = options
   if (mode === 'none' || options.devices.length === 0) return () => {}
@@ -93,7 +93,7 @@ function likelyIn({ device }: SimulatedDevice, atMs: number, faults: boolean): [
     ...(faults && { flood: faultRate, rubbish: faultRate, 'clock-skew': faultRate }),
   }
   const outside = outdoorsOf(device.timeZone)(atMs, siteClock(device.timeZone)(atMs)).temperature
-  const entries = Object.entries(rates) as [IncidentName, number][] // Object.entries forgets the key type
+  const entries = Object.entries(rates) as [IncidentName, number][] // Object.entries loses the key type
   return entries.filter(([name]) => {
     const sensor = noticedBy[name]
     const isNoticed = !sensor || !device.kinds || device.kinds.includes(sensor)

@@ -6,12 +6,12 @@ import { unit } from './seeded-noise.ts'
 import { siteClock } from './site-clock.ts'
 
 const hourMs = 3_600_000
-/** No incident lasts longer, so that looking back this far finds all that still run. */
+/** Maximum duration of an incident; looking back this far finds all ongoing ones. */
 const longestMs = 4 * hourMs
-/** °C outside below which an open window makes a room cold. */
+/** Outdoor temperature in °C below which an open window makes a room cold. */
 export const coldOutside = 3
 
-/** Incidents an hour while pupils are about. What is not named does not happen in that sort of room. */
+/** Incidents per hour while students are present. Incidents not listed do not occur in that type of room. */
 export const schoolHourRates: Readonly<Record<RoomType, Partial<Record<IncidentName, number>>>> = {
   restroom: { vaping: 0.038, aggression: 0.01, tampering: 0.012, 'loud-noise': 0.005 },
   corridor: { aggression: 0.02, vaping: 0.004, tampering: 0.008, 'loud-noise': 0.012, 'open-window': 0.004 },
@@ -43,19 +43,19 @@ export const schoolHourRates: Readonly<Record<RoomType, Partial<Record<IncidentN
   },
 }
 
-/** Incidents an hour at any hour: what breaks does not wait for pupils. */
+/** Technical faults per hour, at any time of day. */
 export const technicalRates: Partial<Record<IncidentName, number>> = {
   silence: 0.0015,
   'failed-heater': 0.0006,
   'gas-leak': 0.0002,
 }
 
-/** At night and at weekends there is hardly anybody to misbehave. */
+/** Share of the school-hour rates that applies at night and on weekends. */
 const offHours = 0.015
 
 /**
- * The incidents of a room that touch [fromMs, toMs), by start. They belong to the hours of the calendar, so that
- * neighbouring or overlapping spans agree on them.
+ * Incidents of a room that overlap [fromMs, toMs), ordered by start. They are derived from clock hours, so adjacent and
+ * overlapping spans agree on them.
  */
 export function* scheduledIncidents(spec: RoomSpec, fromMs: number, toMs: number): Generator<Incident> {
   const localAt = siteClock(spec.timeZone)

@@ -7,7 +7,7 @@ import { type RoomType, roomTypeNames } from './room-types.ts'
 const timeZone = 'America/Chicago'
 const minuteMs = 60_000
 
-/** Alert types raised in a room by readings every 5 s while an incident runs, and two hours and a half after it. */
+/** Alert types raised by readings every 5 s during an incident and in the two and a half hours after it. */
 function observe(name: IncidentName, roomType: RoomType, start: string, seed: number) {
   const startMs = Date.parse(start)
   const room = openRoom({ roomType, timeZone, seed }, startMs)
@@ -27,9 +27,9 @@ function observe(name: IncidentName, roomType: RoomType, start: string, seed: nu
 
 const physical = incidentNames.filter((name) => incidentTypes[name].fault === null)
 
-test.each(physical)('%s raises what it says, in every sort of room, and the room recovers', (name) => {
+test.each(physical)('%s raises its alert type in every room type, and the room recovers', (name) => {
   for (const [seed, roomType] of roomTypeNames.entries()) {
-    // A January morning, cold outside, so that a window matters.
+    // A cold January morning, so that an open window has an effect.
     const { during, after } = observe(name, roomType, '2026-01-13T15:00:00Z', seed)
     expect(during, roomType).toContain(incidentTypes[name].raises)
     expect(after, roomType).toEqual([])
@@ -46,7 +46,7 @@ test.each(physical.filter((name) => !incidentTypes[name].needsCold))(
   },
 )
 
-test('what is called prompt is seen within fifteen seconds', () => {
+test('prompt incidents are detected within fifteen seconds', () => {
   for (const name of physical.filter((one) => incidentTypes[one].prompt)) {
     const startMs = Date.parse('2026-11-10T16:00:00Z')
     for (const [seed, roomType] of roomTypeNames.entries()) {
@@ -61,14 +61,14 @@ test('what is called prompt is seen within fifteen seconds', () => {
   }
 })
 
-test('a puff between two readings five minutes apart is still reported, as its peak', () => {
+test('a puff between two readings five minutes apart is reported with its peak', () => {
   const startMs = Date.parse('2026-11-10T16:00:00Z')
   const room = openRoom({ roomType: 'restroom', timeZone, seed: 3 }, startMs)
   const shortOne = { ...incidentAt('vaping', startMs + 30_000, 3), endMs: startMs + 60_000 }
   expect(room.sample(startMs + 5 * minuteMs, [shortOne]).vape).toBeGreaterThan(50)
 })
 
-test('a fault of the device leaves the room as it is', () => {
+test('device faults do not affect the room', () => {
   const startMs = Date.parse('2026-11-10T16:00:00Z')
   for (const name of incidentNames.filter((one) => incidentTypes[one].fault !== null)) {
     const spec = { roomType: 'office', timeZone, seed: 1 } as const
@@ -78,7 +78,7 @@ test('a fault of the device leaves the room as it is', () => {
   }
 })
 
-test('incidents last as long as their type allows', () => {
+test('incidents last within the limits of their type', () => {
   for (const name of incidentNames) {
     for (let seed = 0; seed < 50; seed++) {
       const { startMs, endMs, strength } = incidentAt(name, 1_000_000 * seed, seed)

@@ -1,21 +1,21 @@
 import { unit } from './seeded-noise.ts'
 
-/** What incidents do to the room at one moment; all zero on an ordinary day. */
+/** Effects of incidents on a room at one instant; all zero without incidents. */
 export interface Influence {
-  /** Vapour from an e-cigarette near the sensor, µg a minute. */
+  /** Vapor from an e-cigarette near the sensor, µg/min. */
   aerosol: number
-  /** 0–1: how aggressive the voices are. */
+  /** Aggressiveness of the voices, 0–1. */
   shouting: number
-  /** dB(A) of a source of noise; 0 for none. */
+  /** Level of a noise source in dB(A); 0 for none. */
   loudness: number
   tamper: number
-  /** 0–1: how far the room is filled beyond what its ventilation can carry. */
+  /** How far the room is overcrowded for its ventilation, 0–1. */
   crowding: number
-  /** 0–1: how wide a window stands open. */
+  /** How far a window is open, 0–1. */
   window: number
-  /** 0–1: the supply air comes in cold. */
+  /** How far the heating of the supply air has failed, 0–1. */
   coldSupply: number
-  /** CO entering, ppm a minute. */
+  /** CO entering the room, ppm/min. */
   carbonMonoxide: number
 }
 
@@ -30,11 +30,11 @@ const noInfluence: Readonly<Influence> = {
   carbonMonoxide: 0,
 }
 
-/** Misbehaviour of the device itself, which the wire has to live with. */
+/** Faults of the device itself, which the server has to tolerate. */
 export type Fault = 'silence' | 'flood' | 'rubbish' | 'clock-skew'
 
 export interface IncidentTraits {
-  /** Key of the alert type it should raise; null where a correct server raises none. */
+  /** Key of the alert type it should raise; null if a correct server raises none. */
   readonly raises:
     | 'Vape'
     | 'Sound'
@@ -47,9 +47,9 @@ export interface IncidentTraits {
     | null
   readonly minSeconds: number
   readonly maxSeconds: number
-  /** Seen by the portal within seconds, not after minutes. */
+  /** Whether the portal detects it within seconds rather than minutes. */
   readonly prompt: boolean
-  /** It only makes the room cold when it is cold outside. */
+  /** Whether it has an effect only when it is cold outside. */
   readonly needsCold: boolean
   readonly fault: Fault | null
 }
@@ -79,18 +79,18 @@ export const incidentTypes = {
 
 export type IncidentName = keyof typeof incidentTypes
 
-export const incidentNames = Object.keys(incidentTypes) as IncidentName[] // Object.keys forgets the key type
+export const incidentNames = Object.keys(incidentTypes) as IncidentName[] // Object.keys loses the key type
 
-/** One occurrence, [startMs, endMs). */
+/** One occurrence, over [startMs, endMs). */
 export interface Incident {
   readonly name: IncidentName
   readonly startMs: number
   readonly endMs: number
-  /** 0–1: how bad it is. */
+  /** 0–1. */
   readonly strength: number
 }
 
-/** An incident that starts at `startMs`; how long and how bad follows from the seed. */
+/** Creates an incident that starts at `startMs`; its duration and severity follow from the seed. */
 export function incidentAt(name: IncidentName, startMs: number, seed: number): Incident {
   const { minSeconds, maxSeconds } = incidentTypes[name]
   const seconds = minSeconds + unit(seed, 31, startMs) * (maxSeconds - minSeconds)
@@ -106,7 +106,7 @@ export function isIncidentName(text: string): text is IncidentName {
   return Object.hasOwn(incidentTypes, text)
 }
 
-/** What the incidents together do to the room at `atMs`. */
+/** Combined effects of the incidents on the room at `atMs`. */
 export function influenceOf(incidents: readonly Incident[], atMs: number): Readonly<Influence> {
   let sum: Influence | undefined
   for (const incident of incidents) {
@@ -120,7 +120,7 @@ export function influenceOf(incidents: readonly Incident[], atMs: number): Reado
 function addInfluence(sum: Influence, { name, strength, startMs, endMs }: Incident, seconds: number): void {
   switch (name) {
     case 'vaping': {
-      // One long breath first, then a puff every 25 s.
+      // One long puff first, then a short one every 25 s.
       const puff = seconds < 10 ? 7 : seconds % 25 < 8 ? 2.2 : 0
       sum.aerosol += 9_000 * strength * puff
       return
@@ -144,7 +144,7 @@ function addInfluence(sum: Influence, { name, strength, startMs, endMs }: Incide
       sum.window = Math.max(sum.window, strength)
       return
     case 'overcrowding': {
-      // People come and go over five minutes at either end.
+      // People arrive and leave over five minutes.
       const edge = Math.min(seconds, (endMs - startMs) / 1_000 - seconds) / 300
       sum.crowding = Math.max(sum.crowding, strength * Math.min(1, edge))
       return

@@ -1,4 +1,4 @@
-/** The seventeen sensor kinds as a device spells them on the wire, with range and resolution of its sensor. */
+/** The seventeen sensor kinds by their names on the wire, with the range and resolution of the sensor. */
 export const kinds = {
   vape: { min: 0, max: 100, decimals: 1 },
   sound: { min: 20, max: 130, decimals: 1 },
@@ -22,9 +22,9 @@ export const kinds = {
 export type Kind = keyof typeof kinds
 export type Readings = Record<Kind, number>
 
-export const kindNames = Object.keys(kinds) as Kind[] // Object.keys forgets the key type
+export const kindNames = Object.keys(kinds) as Kind[] // Object.keys loses the key type
 
-/** One sample as it travels: what a device measured at one instant (epoch milliseconds). */
+/** A sample as sent by a device: its readings at one instant (epoch ms). */
 export interface Sample {
   at: number
   readings: Partial<Readings>

@@ -27,14 +27,14 @@ function device(url: string, more: Partial<MqttDeviceOptions> = {}): MqttDevice 
 
 const sample = (at: number): Sample => ({ at, readings: { temperature: 21.4, CO: 0.4 } })
 
-/** Instants of all samples that arrived, in order of arrival. */
+/** Timestamps of all samples received, in order of arrival. */
 function arrived(at: TestBroker): number[] {
   return at
     .received<Sample | Sample[]>(identity.mac, 'readings')
     .flatMap((one) => [one].flat().map((each) => each.at))
 }
 
-test('a device says that it is online, with its version and interval, before it reports', async () => {
+test('a device publishes its online status, with version and interval, before it reports', async () => {
   const at = await broker()
   device(at.url).report(sample(1))
   await at.until(() => arrived(at).length === 1)
@@ -47,7 +47,7 @@ test('a device says that it is online, with its version and interval, before it 
   expect(at.messages.every(({ qos, retain }) => qos === 1 && !retain)).toBe(true)
 })
 
-test('samples taken while the broker is away arrive afterwards, once and in order', async () => {
+test('samples taken while the broker is down arrive later, once and in order', async () => {
   const at = await broker()
   const cutOff = device(at.url)
   cutOff.report(sample(1))
@@ -60,11 +60,11 @@ test('samples taken while the broker is away arrive afterwards, once and in orde
   await expect.poll(() => cutOff.counts).toEqual({ acknowledged: 700, dropped: 0, waiting: 0 })
 })
 
-test('a message without its acknowledgement is sent again on the next connection', async () => {
+test('an unacknowledged message is resent on the next connection', async () => {
   const at = await broker()
   const cutOff = device(at.url)
   await at.until(() => at.messages.length === 1)
-  const release = at.holdAcknowledgements()
+  const release = at.holdAcknowledgments()
   cutOff.report(sample(1))
   await at.until(() => at.connections.length === 1)
   at.cutEverybodyOff()
@@ -75,18 +75,18 @@ test('a message without its acknowledgement is sent again on the next connection
   expect(arrived(at)).toContain(1)
 })
 
-test('a broker that no longer acknowledges is left and tried anew', async () => {
+test('a device reconnects when the broker stops acknowledging', async () => {
   const at = await broker()
   const stuck = device(at.url, { acknowledgeWithinMs: 50 })
   await at.until(() => at.messages.length === 1)
-  const release = at.holdAcknowledgements()
+  const release = at.holdAcknowledgments()
   stuck.report(sample(1))
   await at.until(() => at.connections.length >= 2)
   release()
   await expect.poll(() => stuck.counts.acknowledged).toBe(1)
 })
 
-test('a device forgets the oldest when its memory is full, and knows how many', async () => {
+test('a device with full memory drops the oldest samples and counts them', async () => {
   const at = await broker()
   await at.stopListening()
   const cutOff = device(at.url, { backlogLimit: 100 })
@@ -97,7 +97,7 @@ test('a device forgets the oldest when its memory is full, and knows how many', 
   expect(arrived(at)).toEqual(Array.from({ length: 100 }, (_, n) => n + 151))
 })
 
-test('refresh is answered by a reading taken now and an event', async () => {
+test('a refresh command triggers a new reading and an event', async () => {
   const at = await broker()
   device(at.url)
   await at.until(() => at.messages.length === 1)
@@ -121,7 +121,7 @@ test.each(['dance', '{"command":"dance"}', '{"broken'])(
   },
 )
 
-test('status flags are told, and told again after a new connection', async () => {
+test('status flags are published, and published again after a reconnect', async () => {
   const at = await broker()
   const faulty = device(at.url)
   await at.until(() => at.messages.length === 1)
@@ -135,7 +135,7 @@ test('status flags are told, and told again after a new connection', async () =>
   )
 })
 
-test('a power cut leaves the last will, and power brings the device back', async () => {
+test('a power cut triggers the last will, and the device reconnects when power returns', async () => {
   const at = await broker()
   const unlucky = device(at.url)
   await at.until(() => at.messages.length === 1)
@@ -147,7 +147,7 @@ test('a power cut leaves the last will, and power brings the device back', async
   await at.until(() => at.received<{ state: string }>(identity.mac, 'status').at(-1)?.state === 'online')
 })
 
-test('a wrong key is reported as such, and the device keeps trying', async () => {
+test('a rejected key is reported, and the device keeps retrying', async () => {
   const at = await broker()
   const troubles: (Error & { code?: number })[] = []
   device(at.url, { identity: { ...identity, key: 'wrong' }, onTrouble: (error) => troubles.push(error) })
@@ -156,7 +156,7 @@ test('a wrong key is reported as such, and the device keeps trying', async () =>
   expect(at.connections).toEqual([])
 })
 
-test('a device that is switched off says so', async () => {
+test('a device that is switched off publishes its offline status', async () => {
   const at = await broker()
   const tidy = device(at.url)
   await at.until(() => at.messages.length === 1)

@@ -8,15 +8,15 @@ import { type MqttLink, NotAcknowledged, openMqttLink } from './mqtt-link.ts'
 import { offlineStatus, onlineStatus, type StatusFlags } from './status.ts'
 import { asError } from './trouble.ts'
 
-/** A broker that does not answer cannot keep a device from being switched off. */
+/** Limits how long an unresponsive broker can delay switching off a device. */
 const goodbyeWithinMs = 2_000
 
 export interface MqttDeviceOptions {
   readonly identity: DeviceIdentity
   readonly url: string
-  /** How often it reports, as it tells the server. */
+  /** Reporting interval, as announced to the server. */
   readonly intervalMs: number
-  /** Answers the command `refresh`. */
+  /** Handles the command `refresh`. */
   measureNow(): Sample
   readonly backlogLimit?: number
   readonly samplesPerMessage?: number
@@ -28,22 +28,22 @@ export interface MqttDeviceOptions {
 }
 
 export interface DeviceCounts {
-  /** Samples with their PUBACK. */
+  /** Samples acknowledged by a PUBACK. */
   readonly acknowledged: number
   /** Samples lost because the backlog was full. */
   readonly dropped: number
-  /** Samples that still wait or are on their way. */
+  /** Samples queued or in flight. */
   readonly waiting: number
 }
 
-/** A device on MQTT that loses nothing while it is cut off, up to the size of its memory. */
+/** A device that reports over MQTT and buffers samples while it is disconnected, up to its memory limit. */
 export interface MqttDevice {
   readonly counts: DeviceCounts
   report(...samples: readonly Sample[]): void
-  /** Says that something is, or no longer is, the matter; it holds until said otherwise. */
+  /** Sets or clears status flags; they persist until changed. */
   announce(flags: StatusFlags): Promise<void>
   sendMessage(message: Readonly<Record<string, unknown>>): Promise<void>
-  /** Sends bytes of any kind to any topic, as a broken device does. */
+  /** Publishes any bytes to any topic, as a faulty device does. */
   publishRaw(topic: string, payload: string | Buffer): Promise<void>
   cutPower(): void
   restorePower(): void
@@ -77,7 +77,7 @@ export function startMqttDevice(options: MqttDeviceOptions): MqttDevice {
     await drain()
   }
 
-  /** One message at a time, so that samples arrive in the order in which they were taken. */
+  /** Sends one message at a time, so that samples arrive in the order they were taken. */
   const drain = async () => {
     while (onTheWay === 0 && link.isUp && backlog.size > 0) {
       const batch = backlog.take(samplesPerMessage)
@@ -116,7 +116,7 @@ export function startMqttDevice(options: MqttDeviceOptions): MqttDevice {
     }
   }
 
-  /** What a lost connection undoes is done again on the next one; anything else is trouble. */
+  /** A lost connection needs no handling, since the device catches up on the next one; other errors are reported. */
   const attempt = (work: () => Promise<void>) => {
     work().catch((error: unknown) => {
       if (error instanceof NotAcknowledged) return
@@ -140,7 +140,7 @@ export function startMqttDevice(options: MqttDeviceOptions): MqttDevice {
     async stop() {
       const hurry = new AbortController()
       const goodbye = link.publish(topicOf(identity, 'status'), offlineStatus).catch((error: unknown) => {
-        if (!(error instanceof NotAcknowledged)) throw error // a lost connection sends the last will instead
+        if (!(error instanceof NotAcknowledged)) throw error // the broker sends the last will instead
       })
       await Promise.race([goodbye, pause(clock, goodbyeWithinMs, hurry.signal)])
       hurry.abort()

@@ -4,7 +4,7 @@ import { type Cancel, type Clock, wallClock } from './clock.ts'
 import { clientIdOf, type DeviceIdentity, topicOf } from './identity.ts'
 import { offlineStatus } from './status.ts'
 
-/** The message did not reach its PUBACK; the sender still has to see to it. */
+/** The message got no PUBACK; the sender has to resend it. */
 export class NotAcknowledged extends Error {
   override readonly name = 'NotAcknowledged'
 }
@@ -12,28 +12,28 @@ export class NotAcknowledged extends Error {
 export interface MqttLinkOptions {
   readonly identity: DeviceIdentity
   readonly url: string
-  /** After each connection, before anything else may be expected to work. */
+  /** Called after each connect. */
   onUp(): void
   onCommand(payload: Buffer): void
-  /** A connection was refused (`code` 4, 5: wrong user or password) or broke; the link tries again by itself. */
+  /** A connection was refused (`code` 4 or 5: bad credentials) or broke. The link reconnects by itself. */
   onTrouble?(error: Error & { code?: number | string }): void
   readonly backoff?: Backoff
   readonly clock?: Clock
   readonly random?: () => number
-  /** A broker that answers pings but no longer acknowledges is given up after this long. */
+  /** Reconnect if the broker responds to pings but has not acknowledged a message for this long. */
   readonly acknowledgeWithinMs?: number
 }
 
-/** A connection that comes back by itself and keeps nothing: whoever publishes keeps the message until its PUBACK. */
+/** A connection that reconnects by itself but buffers nothing: the caller keeps each message until its PUBACK. */
 export interface MqttLink {
   readonly isUp: boolean
-  /** QoS 1. Resolves at the PUBACK; rejects with NotAcknowledged when the connection goes first. */
+  /** Publishes at QoS 1. Resolves on PUBACK; rejects with NotAcknowledged if the connection is lost first. */
   publish(topic: string, payload: string | Buffer): Promise<void>
-  /** Loses the connection without a goodbye, as in a power cut; the broker sends the last will. */
+  /** Drops the connection without a DISCONNECT, as in a power cut, so that the broker sends the last will. */
   cut(): void
-  /** Connects again after `cut`. */
+  /** Reconnects after `cut`. */
   resume(): void
-  /** Says goodbye and stays away. */
+  /** Disconnects for good. */
   close(): Promise<void>
 }
 
@@ -50,7 +50,7 @@ export function openMqttLink(options: MqttLinkOptions): MqttLink {
   let cancelRetry: Cancel = () => {}
 
   const open = () => {
-    // One client per connection: what a connection did not acknowledge is the sender's again, not the library's.
+    // One client per connection, so that the sender, not the library, resends unacknowledged messages.
     const current = connect(options.url, {
       clientId: clientIdOf(identity),
       username: identity.mac,
@@ -136,7 +136,7 @@ export function openMqttLink(options: MqttLinkOptions): MqttLink {
       wanted = false
       cancelRetry()
       const current = client
-      // Waiting for acknowledgements that may never come would keep a device from being switched off.
+      // Do not wait for outstanding acknowledgments: they may never come and would delay switching off.
       const abruptly = !isUp || unacknowledged.size > 0
       client = undefined
       isUp = false

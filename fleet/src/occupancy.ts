@@ -3,17 +3,17 @@ import { type RoomType, roomTypes } from './room-types.ts'
 import { bell, unit } from './seeded-noise.ts'
 import type { LocalTime } from './site-clock.ts'
 
-/** Starts of the lessons, hours of the day; each lasts 50 minutes. Lunch is the gap at noon. */
+/** Start times of the lessons, in hours of the day. Each lasts 50 minutes; the gap at noon is lunch. */
 const lessonStarts = [8, 9, 10.25, 11.25, 13, 14, 15] as const
 const lessonHours = 5 / 6
 
-/** What the timetable says of one moment. */
+/** State of the timetable at one instant. */
 interface Lesson {
-  /** Number of the lesson that runs or ran last; -1 before the first. */
+  /** Index of the current or last lesson; -1 before the first. */
   readonly number: number
-  /** 0–1: how far the class has gathered; it comes and goes within 3 minutes. */
+  /** Share of the class that is present, 0–1. Arriving and leaving take 3 minutes. */
   readonly gathered: number
-  /** Hours since the last lesson ended; 0 while one runs. */
+  /** Hours since the last lesson ended; 0 during a lesson. */
   readonly sinceEnd: number
 }
 
@@ -29,13 +29,13 @@ function lessonAt(hour: number): Lesson {
   return { number, gathered: within(hour, start, end), sinceEnd: Math.max(0, hour - end) }
 }
 
-/** 1 from `start` to `end`, with slopes of 3 minutes outside both. */
+/** 1 from `start` to `end`, with a 3-minute slope on either side. */
 function within(hour: number, start: number, end: number): number {
   const slope = 0.05
   return Math.max(0, Math.min(1, (hour - start + slope) / slope, (end + slope - hour) / slope))
 }
 
-/** How many people are in the room; a fraction while they come and go. */
+/** Number of people in the room; may be fractional while they arrive or leave. */
 export function headcount(type: RoomType, local: LocalTime, seed: number): number {
   const { hour, day } = local
   const capacity = roomTypes[type].capacity
@@ -90,7 +90,7 @@ export function headcount(type: RoomType, local: LocalTime, seed: number): numbe
   }
 }
 
-/** On Saturday mornings a club uses the gym and its way there; otherwise the school is shut. */
+/** On Saturday mornings a club uses the gym, corridor and restroom; otherwise the school is closed on weekends. */
 function weekendVisitors(type: RoomType, local: LocalTime, seed: number): number {
   if (local.weekday !== 6) return 0
   const club = within(local.hour, 9.5, 11.5) * (unit(seed, 13, local.day) < 0.5 ? 1 : 0)
@@ -98,30 +98,30 @@ function weekendVisitors(type: RoomType, local: LocalTime, seed: number): number
   return type === 'corridor' || type === 'restroom' ? club : 0
 }
 
-/** Hours in which the building is heated and aired for people. */
+/** Whether heating and ventilation run at occupied settings. */
 export function isOpen(local: LocalTime): boolean {
   return isWorkday(local) && local.hour >= 5.5 && local.hour < 17.5
 }
 
-/** Hours in which pupils are about, and with them what pupils get up to. */
+/** Whether students are present, and with them the incidents they cause. */
 export function isSchoolHour(local: LocalTime): boolean {
   return isWorkday(local) && local.hour >= 7.5 && local.hour < 16.5
 }
 
-/** Showers after a lesson at the gym, as the water they put into the air (g/m³ an hour). */
+/** Water vapor from showers after a gym lesson, g/m³ per hour. */
 export function showerSteam(type: RoomType, local: LocalTime): number {
   if (!roomTypes[type].showers || !isWorkday(local)) return 0
   const { sinceEnd } = lessonAt(local.hour)
   return sinceEnd > 0.03 && sinceEnd < 0.17 && local.hour < 16 ? 14 : 0
 }
 
-/** Engines started in the depot as the buses leave and return: 0 to 1. */
+/** Activity of engines in the bus depot as buses leave and return, 0–1. */
 export function enginesRunning(type: RoomType, local: LocalTime): number {
   if (!roomTypes[type].engines || !isWorkday(local)) return 0
   return within(local.hour, 6.6, 7.1) + within(local.hour, 15.4, 15.8)
 }
 
-/** Solvents of the evening's cleaning, ppb of TVOC an hour. */
+/** Solvents from evening cleaning, ppb of TVOC per hour. */
 export function cleaning(local: LocalTime, seed: number): number {
   if (!isWorkday(local)) return 0
   const start = 16.8 + unit(seed, 16, local.day) * 0.8

@@ -1,13 +1,13 @@
 import { drift, seedOf } from './seeded-noise.ts'
 import type { LocalTime } from './site-clock.ts'
 
-/** The air and light outside the window. */
+/** Outdoor air and light. */
 export interface Outdoors {
   /** °C */
   readonly temperature: number
-  /** Water in the air, g/m³ */
-  readonly vapour: number
-  /** lx on open ground */
+  /** Absolute humidity, g/m³ */
+  readonly vapor: number
+  /** lx, unshaded */
   readonly daylight: number
   /** µg/m³ */
   readonly particulate: number
@@ -22,12 +22,12 @@ const southern =
 
 const latitude = (45 * Math.PI) / 180
 
-/** Saturated air holds this much water, g/m³ (Magnus formula). */
+/** Absolute humidity of saturated air in g/m³ (Magnus formula). */
 export function saturation(celsius: number): number {
   return (216.7 * 6.112 * Math.exp((17.62 * celsius) / (243.12 + celsius))) / (273.15 + celsius)
 }
 
-/** The weather of a temperate place; all rooms of one time zone share it. */
+/** Weather of a temperate climate, shared by all rooms in a time zone. */
 export function outdoorsOf(timeZone: string): (atMs: number, local: LocalTime) => Outdoors {
   const seed = seedOf(timeZone)
   const seasonShift = southern.test(timeZone) ? 0.5 : 0
@@ -48,7 +48,7 @@ export function outdoorsOf(timeZone: string): (atMs: number, local: LocalTime) =
     const rush = isWorkday(local) ? peak(local.hour, 8, 1.2) + 0.8 * peak(local.hour, 17, 1.5) : 0
     return {
       temperature,
-      vapour: (0.72 + 0.18 * drift(seed, 3, days)) * saturation(temperature),
+      vapor: (0.72 + 0.18 * drift(seed, 3, days)) * saturation(temperature),
       daylight: sun > 0 ? 95_000 * sun * (1 - 0.78 * cloud) : 0,
       particulate: 8 * Math.exp(0.7 * drift(seed, 4, days / 2)) + 4 * rush,
       no2: 11 + 5 * front + 16 * rush,
@@ -61,8 +61,8 @@ export function isWorkday(local: LocalTime): boolean {
   return local.weekday >= 1 && local.weekday <= 5
 }
 
-/** 1 at `centre`, falling off within `width` hours to either side. */
-function peak(hour: number, centre: number, width: number): number {
-  const distance = Math.abs(hour - centre) / width
+/** 1 at `center`, falling to 0 within `width` hours on either side. */
+function peak(hour: number, center: number, width: number): number {
+  const distance = Math.abs(hour - center) / width
   return distance < 1 ? 1 - distance * distance : 0
 }

@@ -13,7 +13,7 @@ const room = {
 `,
 }
 
-test('columns become kinds, wall time becomes instants', () => {
+test('columns are converted to kinds, and wall time to instants', () => {
   const plan = planReplay([room], { timeZone })
   expect(plan.devices[0]?.samples).toEqual([
     {
@@ -29,12 +29,12 @@ test('columns become kinds, wall time becomes instants', () => {
   expect(plan).toMatchObject({ rowsRead: 3, rowsSkipped: 0, distinctRows: 3, shiftMs: 0 })
 })
 
-test('only the columns of a given mapping are sent', () => {
+test('with a mapping, only its columns are sent', () => {
   const plan = planReplay([room], { timeZone, mapping: parseMapping('pir=motion*3,CO2=CO') })
   expect(plan.devices[0]?.samples[1]?.readings).toEqual({ motion: 89.7501, CO: 496.667 })
 })
 
-test('quoted headers, unnamed row numbers and other names of columns are coped with', () => {
+test('quoted headers, unnamed row numbers and custom column names are accepted', () => {
   const office = {
     name: 'office',
     text: `"date","Temperature","Humidity","Light","CO2","HumidityRatio","Occupancy"
@@ -55,7 +55,7 @@ test('quoted headers, unnamed row numbers and other names of columns are coped w
   ])
 })
 
-test('all files are moved by the same whole seconds, the last sample to now', () => {
+test('all files are shifted by the same whole seconds, so that the last sample is now', () => {
   const later = {
     name: '417',
     text: 'timestamp,co2\n2013-08-23 23:09:30.400,391.1\n2013-08-23 23:01:00,391.2\n',
@@ -69,7 +69,7 @@ test('all files are moved by the same whole seconds, the last sample to now', ()
   expect(instants[1]).toEqual([...(instants[1] ?? [])].sort((a, b) => a - b))
 })
 
-test('rows of one instant are all sent and counted once', () => {
+test('rows with the same timestamp are all sent and counted as one distinct row', () => {
   const doubled = {
     name: 'd',
     text: 'timestamp,co2\n2013-08-23 10:00:00,1\n2013-08-23 10:00:00,2\n2013-08-23 10:01:00,3',
@@ -79,7 +79,7 @@ test('rows of one instant are all sent and counted once', () => {
   expect(plan.devices[0]?.samples.map(({ readings }) => readings.ECO2)).toEqual([1, 2, 3])
 })
 
-test('rows without a time or a value are counted, not sent', () => {
+test('rows without a time or a value are skipped and counted', () => {
   const torn = {
     name: 't',
     text: 'timestamp,co2\n2013-08-23 10:00:00,NaN\nno time,5\n,6\n2013-08-23 10:01:00,3\n2013-08-23 10',
@@ -96,7 +96,7 @@ test.each([
   expect(() => planReplay([{ name: 'r', text }], { timeZone })).toThrow(reason)
 })
 
-test('the same file name is always the same locally administered address', () => {
+test('a file name always yields the same locally administered MAC address', () => {
   expect(macOf('413')).toBe(macOf('413'))
   expect(isMac(macOf('413'))).toBe(true)
   expect(Number.parseInt(macOf('413').slice(0, 2), 16) & 0b11).toBe(0b10)

@@ -4,48 +4,48 @@ import { type ColumnMapping, defaultMapping, sixDigits } from './column-mapping.
 import type { Readings, Sample } from './kinds.ts'
 import { type ReadTime, wallTimeReader } from './wall-time.ts'
 
-/** One recorded file, unpacked. */
+/** One recorded file, uncompressed. */
 export interface Recording {
-  /** File name without folder and endings; names the device. */
+  /** File name without folder and extensions; the name of the device. */
   readonly name: string
   readonly text: string
 }
 
 export interface PlanOptions {
   readonly mapping?: readonly ColumnMapping[]
-  /** Compared without regard to case. */
+  /** Case-insensitive. */
   readonly timeColumn?: string
-  /** IANA name of the zone whose wall time was recorded. */
+  /** IANA time zone of recorded wall times. */
   readonly timeZone: string
-  /** The last sample of all files is moved to this instant (epoch ms), or up to a second before it. */
+  /** Shift all samples so that the last one is at this instant (epoch ms), or up to a second earlier. */
   readonly shiftToMs?: number
 }
 
 export interface PlannedDevice {
   readonly name: string
   readonly mac: string
-  /** By time; rows of the same instant in the order of the file. */
+  /** Ordered by time; rows with the same timestamp in file order. */
   readonly samples: readonly Sample[]
-  /** Number of different instants: what a server keeps of the samples. */
+  /** Number of distinct timestamps, which is the number of samples a server stores. */
   readonly distinct: number
 }
 
 export interface ReplayPlan {
   readonly devices: readonly PlannedDevice[]
   readonly rowsRead: number
-  /** Rows without a time or without any value that could be read. */
+  /** Rows without a valid time or without any valid value. */
   readonly rowsSkipped: number
   readonly distinctRows: number
-  /** What was added to every recorded instant; whole seconds. */
+  /** Added to every recorded timestamp; whole seconds, in ms. */
   readonly shiftMs: number
 }
 
-/** A recording that cannot be replayed, and why. */
+/** The recording cannot be replayed; the message says why. */
 export class UnreadableRecording extends Error {
   override readonly name = 'UnreadableRecording'
 }
 
-/** What a replay of these recordings sends, computed without sending anything. */
+/** Computes what a replay of these recordings sends, without sending anything. */
 export function planReplay(recordings: readonly Recording[], options: PlanOptions): ReplayPlan {
   const readTime = wallTimeReader(options.timeZone)
   const read = recordings.map((recording) => ({
@@ -78,7 +78,7 @@ function total(counts: readonly number[]): number {
   return counts.reduce((sum, count) => sum + count, 0)
 }
 
-/** The address of the device that replays a recording: locally administered, the same for the same name. */
+/** A locally administered MAC address derived from the name of a recording. */
 export function macOf(name: string): string {
   const digest = createHash('sha256').update(name).digest('hex').toUpperCase()
   return ['02', 'E0', ...(digest.slice(0, 8).match(/../g) ?? [])].join(':')
@@ -97,7 +97,7 @@ function readRows(
     trim: true,
   })
   if (!header) throw new UnreadableRecording(`${name} is empty`)
-  // Tables written by statistics programs number their rows in a column that has no name.
+  // Tables exported from statistics software have row numbers in an unnamed column.
   const unnamed = Math.max(0, (rows[0]?.length ?? 0) - header.length)
   const positionOf = (column: string) => {
     const position = header.findIndex((title) => title.toLowerCase() === column.toLowerCase())

@@ -1,4 +1,4 @@
-/** The portal refused a request of its public API. */
+/** The portal rejected an API request. */
 export class PortalRefused extends Error {
   override readonly name = 'PortalRefused'
 }
@@ -16,9 +16,9 @@ export interface RegisteredDevice {
   readonly key: string
 }
 
-/** Sets up through the public API, as an administrator would by hand, what a replay needs. */
+/** Sets up what a replay needs through the public API, as an administrator would. */
 export interface PortalSession {
-  /** A sub-site of the account's own site; answers its id. */
+  /** Creates a sub-site of the account's own site and returns its id. */
   createSite(name: string, timeZone: string): Promise<string>
   createDevice(name: string, mac: string, siteId: string): Promise<RegisteredDevice>
 }
@@ -28,7 +28,7 @@ export async function signIn({ portalUrl, email, password }: PortalAccount): Pro
     Email: email,
     Password: password,
   })
-  if (!AccessToken) throw new PortalRefused('the portal answered the sign-in without an access token')
+  if (!AccessToken) throw new PortalRefused('the portal returned no access token for the sign-in')
   return {
     async createSite(name, timeZone) {
       const own = await call<{ siteId: string }>(
@@ -76,13 +76,13 @@ async function call<T>(
   return JSON.parse(text)
 }
 
-/** The sentence of a problem answer, or the beginning of whatever came instead. */
+/** The detail of a problem response, or the beginning of the body if it is not one. */
 function problemIn(text: string): string {
   try {
     const problem: { ErrorDetail?: string; Errors?: { Path: string; Message: string }[] } = JSON.parse(text)
     const places = (problem.Errors ?? []).map(({ Path, Message }) => `${Path}: ${Message}`)
     return [problem.ErrorDetail ?? text.slice(0, 300), ...places].join('; ')
   } catch {
-    return text.slice(0, 300) // not JSON: quoted as it is
+    return text.slice(0, 300) // not JSON
   }
 }

@@ -1,17 +1,17 @@
 import { type Backoff, backoffMs, deviceBackoff, retryAfterMs } from './backoff.ts'
 import { type Clock, pause, wallClock } from './clock.ts'
 
-/** What the server says of a batch (202). */
+/** The server's response to a batch (202). */
 export interface IngestAnswer {
   readonly Accepted: number
   readonly Duplicates: number
-  /** A sample of which only some values were refused is accepted and listed here as well. */
+  /** Includes samples that were accepted except for some values. */
   readonly Rejected: readonly { readonly Index: number; readonly Reason: string }[]
-  /** How many were rejected, where that is more than are listed. */
+  /** Total number of rejections, if not all are listed. */
   readonly RejectedCount?: number
 }
 
-/** The server will not take this request however often it is repeated. */
+/** The server rejected the request permanently; retrying is pointless. */
 export class IngestRefused extends Error {
   override readonly name = 'IngestRefused'
   readonly status: number
@@ -22,7 +22,7 @@ export class IngestRefused extends Error {
   }
 }
 
-/** The signal ended the wait before the server had taken the request. */
+/** The signal aborted before the server accepted the request. */
 export class IngestAbandoned extends Error {
   override readonly name = 'IngestAbandoned'
 }
@@ -31,7 +31,7 @@ export interface IngestRequest {
   readonly url: string
   readonly authorization: string
   readonly contentType: string
-  /** Called anew for each try, since a stream can be read once only. */
+  /** Called for each attempt, since a stream can be read only once. */
   makeBody(): string | ReadableStream<Uint8Array>
 }
 
@@ -41,15 +41,15 @@ export interface IngestPatience {
   readonly random?: () => number
   readonly signal?: AbortSignal
   readonly answerWithinMs?: number
-  /** Told of each try that has to be repeated. */
+  /** Called for each failed attempt that will be retried. */
   onRetry?(reason: string, waitMs: number): void
 }
 
 const busy = new Set([429, 502, 503, 504])
 
 /**
- * Sends a batch until the server has taken it: waits as long as Retry-After asks for, or backs off where there is
- * no answer. Repeating is safe because the server knows a sample by device and instant.
+ * Sends a batch, with retries, until the server accepts it. Waits as long as Retry-After requests, or backs off
+ * exponentially without it. Retrying is safe because the server identifies a sample by device and timestamp.
  */
 export async function postIngest(
   request: IngestRequest,
@@ -57,11 +57,11 @@ export async function postIngest(
 ): Promise<IngestAnswer> {
   const { clock = wallClock, backoff = deviceBackoff, random = Math.random, signal } = patience
   for (let attempt = 0; ; attempt++) {
-    if (signal?.aborted) throw new IngestAbandoned('switched off before the server took the samples')
+    if (signal?.aborted) throw new IngestAbandoned('switched off before the server accepted the samples')
     const outcome = await tryOnce(request, patience, clock)
     if ('answer' in outcome) return outcome.answer
     const ownWaitMs = backoffMs(attempt, backoff, random)
-    // All who were told the same moment would come back in it together.
+    // Add jitter, so that senders given the same delay do not retry at the same moment.
     const waitMs = outcome.waitMs === undefined ? ownWaitMs : outcome.waitMs + random() * backoff.firstMs
     patience.onRetry?.(outcome.reason, waitMs)
     await pause(clock, waitMs, signal)
@@ -84,7 +84,7 @@ async function tryOnce(request: IngestRequest, patience: IngestPatience, clock: 
     })
     body = await response.text()
   } catch (error) {
-    // No answer: the connection was refused, broke or took too long. Whether the samples arrived is not known.
+    // No response: the connection was refused, broke or timed out. The samples may or may not have arrived.
     const cause = error instanceof Error ? (error.cause ?? error) : error
     return { reason: `no answer (${cause})`, waitMs: undefined }
   }

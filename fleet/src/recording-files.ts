@@ -7,7 +7,7 @@ import { type Recording, UnreadableRecording } from './plan-replay.ts'
 const ending = /\.csv(\.gz)?$/i
 const unpack = promisify(gunzip)
 
-/** Reads a `.csv` or `.csv.gz` file, or all of them in a folder, by name. */
+/** Reads a `.csv` or `.csv.gz` file, or all of them in a folder, ordered by name. */
 export async function readRecordings(path: string): Promise<Recording[]> {
   const isFolder = (await stat(path)).isDirectory()
   const files = isFolder

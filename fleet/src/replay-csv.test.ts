@@ -63,7 +63,7 @@ test('every row of every file is acknowledged over MQTT, in order and as planned
   expect(samplesAt(at, macOf('413')).at(-1)?.at).toBe(Date.parse('2026-11-20T10:00:00Z'))
 })
 
-test('a connection that breaks on the way costs nothing', async () => {
+test('a broken connection loses no rows', async () => {
   const at = await broker()
   let cuts = 0
   const result = await replayFiles(
@@ -84,7 +84,7 @@ test('a connection that breaks on the way costs nothing', async () => {
   }
 })
 
-test('a device that is not let in ends the replay with its address', async () => {
+test('a device with a rejected key ends the replay with an error that names its MAC address', async () => {
   const at = await broker()
   const wrong = devices.map((device) => ({ ...device, key: 'wrong' }))
   await expect(replayFiles(options({ to: { mqttUrl: at.url }, devices: wrong }))).rejects.toThrow(
@@ -92,20 +92,20 @@ test('a device that is not let in ends the replay with its address', async () =>
   )
 })
 
-test('a recording without a device of its name is refused before anything is sent', async () => {
+test('a recording without a device of the same name is rejected before anything is sent', async () => {
   const at = await broker()
   const replay = replayFiles(options({ to: { mqttUrl: at.url }, devices: devices.slice(1) }))
   await expect(replay).rejects.toThrow(/no device called 413/)
   expect(at.messages).toEqual([])
 })
 
-test('at sixty times the recorded speed a minute takes a second, and no row comes early', async () => {
+test('at 60 times the recorded speed a minute takes a second, and no row is sent early', async () => {
   const at = await broker()
   const clock = fakeClock(0)
   const path = join(folder, '413.csv.gz')
   const replay = replayFiles(options({ path, to: { mqttUrl: at.url }, speed: 60, clock }))
   const arrived = () => samplesAt(at, macOf('413')).length
-  // The first instant has two rows.
+  // Two rows have the first timestamp.
   for (let minute = 0; minute < rowsEach; minute++) {
     await at.until(() => arrived() >= minute + 2)
     expect(arrived()).toBe(minute + 2)
@@ -113,11 +113,11 @@ test('at sixty times the recorded speed a minute takes a second, and no row come
     expect(arrived()).toBe(minute + 2)
     clock.advance(1)
   }
-  // One message an instant; nobody asks while there is nothing to send.
+  // One message per timestamp.
   expect(await replay).toMatchObject({ acknowledged: rowsEach + 1, messages: rowsEach })
 })
 
-/** The public API, as far as a replay uses it. */
+/** The part of the public API that a replay uses. */
 function portal(request: SinkRequest) {
   const body = request.body && request.path !== '/api/ingest/readings' ? JSON.parse(request.body) : undefined
   switch (`${request.method} ${request.path}`) {
@@ -143,7 +143,7 @@ function portal(request: SinkRequest) {
   }
 }
 
-test('with an account, a site and a device for each file are made and replayed over HTTP', async () => {
+test('given an account, a replay creates a site with a device for each file and sends the rows over HTTP', async () => {
   const at = await startSink(portal)
   const account = { portalUrl: at.url, email: 'a@b.example', password: 'right', siteName: 'Building' }
   const result = await replayFiles(options({ to: { portalUrl: at.url }, devices: account }))
@@ -171,7 +171,7 @@ test('with an account, a site and a device for each file are made and replayed o
   expect(planned?.samples.find(({ at: atMs }) => atMs === wrong?.at)?.readings.ECO2).toBe(402)
 })
 
-test('a sign-in that fails says what the portal said', async () => {
+test("a failed sign-in reports the portal's error", async () => {
   const at = await startSink(portal)
   const account = { portalUrl: at.url, email: 'a@b.example', password: 'wrong', siteName: 'Building' }
   const replay = replayFiles(options({ to: { portalUrl: at.url }, devices: account }))

@@ -8,7 +8,7 @@ import { readRecordings } from './recording-files.ts'
 import { dealSamples, type Pace, type Speed } from './replay-pace.ts'
 import { openHttpSender, openMqttSender, ReplayBroken, type ReplaySender } from './replay-sender.ts'
 
-/** A device that stands for the recording of its name. */
+/** A device that replays the recording with the same name. */
 export interface NamedDevice extends DeviceIdentity {
   readonly name: string
 }
@@ -16,13 +16,13 @@ export interface NamedDevice extends DeviceIdentity {
 export interface ReplayOptions extends PlanOptions {
   /** A `.csv` or `.csv.gz` file, or a folder of them. */
   readonly path: string
-  /** Devices that exist, one for each recording by name; or the account that makes a site with one for each. */
+  /** Existing devices, one per recording, matched by name; or the account that creates them in a new site. */
   readonly devices: readonly NamedDevice[] | (PortalAccount & { readonly siteName: string })
   readonly speed: Speed
   readonly to: { readonly mqttUrl: string } | { readonly portalUrl: string }
   readonly clock?: Clock
   readonly backoff?: Backoff
-  /** Called once, before anything is sent; keys of new devices are not shown again. */
+  /** Called once, before anything is sent. The only chance to save the keys of new devices. */
   onReady?(plan: ReplayPlan, devices: readonly NamedDevice[]): void | Promise<void>
   onProgress?(count: Readonly<ReplayCount>): void
   onTrouble?(device: NamedDevice, error: Error): void
@@ -31,7 +31,7 @@ export interface ReplayOptions extends PlanOptions {
 export interface ReplayCount {
   readonly rows: number
   messages: number
-  /** Samples whose message was acknowledged. */
+  /** Number of samples whose message was acknowledged. */
   acknowledged: number
 }
 
@@ -39,7 +39,7 @@ export interface ReplayAccount extends ReplayCount {
   readonly plan: ReplayPlan
   readonly devices: readonly NamedDevice[]
   readonly siteId: string | undefined
-  /** What the server said of the samples; over MQTT a device is not told. */
+  /** Outcome of the samples as reported by the server; undefined over MQTT, which reports none. */
   readonly answered: ReplayAnswers | undefined
 }
 
@@ -49,7 +49,7 @@ export interface ReplayAnswers {
   rejected: { name: string; at: number; reason: string }[]
 }
 
-/** Replays recordings through the wire of a device and accounts for every row. */
+/** Replays recordings over the protocol of a device and counts the outcome of every row. */
 export async function replayFiles(options: ReplayOptions): Promise<ReplayAccount> {
   const { clock = wallClock } = options
   const plan = planReplay(await readRecordings(options.path), options)
@@ -88,7 +88,7 @@ export async function replayFiles(options: ReplayOptions): Promise<ReplayAccount
     try {
       await Promise.all(Array.from({ length: sender.inFlight }, carry))
     } catch (error) {
-      broken = true // the other devices need not go on
+      broken = true // stops the other devices as well
       throw error
     } finally {
       await sender.close()
@@ -133,7 +133,7 @@ function openSender(
   return openMqttSender({ ...common, mqttUrl: to.mqttUrl, intervalMs: usualGapMs(planned.samples) })
 }
 
-/** How often the recorded device reported: the median gap, at least a second. */
+/** Reporting interval of the recorded device: the median gap, at least a second. */
 function usualGapMs(samples: readonly Sample[]): number {
   const gaps = samples.slice(1).map(({ at }, index) => at - (samples[index]?.at ?? at))
   const middle = gaps.sort((a, b) => a - b)[Math.floor(gaps.length / 2)]

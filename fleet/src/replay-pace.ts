@@ -1,19 +1,19 @@
 import { type Clock, pause } from './clock.ts'
 import type { Sample } from './kinds.ts'
 
-/** How many times faster than recorded; `max` is as fast as the server acknowledges. */
+/** Factor relative to the recorded pace; `max` is as fast as the server acknowledges. */
 export type Speed = number | 'max'
 
 export interface Pace {
   readonly speed: Speed
-  /** The first instant of all recordings, which is played at `startMs` of the clock. */
+  /** The earliest timestamp of all recordings, which is replayed at `startMs` of the clock. */
   readonly originMs: number
   readonly startMs: number
   readonly clock: Clock
   readonly samplesPerMessage: number
 }
 
-/** Deals out the samples in messages, each when its time has come; undefined after the last. Several may ask at once. */
+/** Returns the next message when it is due, and undefined after the last. May be called concurrently. */
 export function dealSamples(
   samples: readonly Sample[],
   pace: Pace,

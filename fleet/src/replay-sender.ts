@@ -6,11 +6,11 @@ import { NotAcknowledged, openMqttLink } from './mqtt-link.ts'
 import { type IngestAnswer, postIngest } from './post-ingest.ts'
 import { onlineStatus } from './status.ts'
 
-/** Carries the messages of one device until the server has taken each. */
+/** Sends the messages of one device, each until the server acknowledges it. */
 export interface ReplaySender {
-  /** Messages that may be under way at once without losing their order. */
+  /** Number of messages that may be in flight at once without losing their order. */
   readonly inFlight: number
-  /** Resolves when the server has acknowledged; over HTTP with what it said. */
+  /** Resolves when the server has acknowledged; over HTTP, with its response. */
   send(samples: readonly Sample[]): Promise<IngestAnswer | undefined>
   close(): Promise<void>
 }
@@ -19,12 +19,12 @@ export interface SenderOptions {
   readonly identity: DeviceIdentity
   readonly clock: Clock
   readonly backoff?: Backoff
-  /** No connection for this long ends the replay. */
+  /** The replay fails after this long without a connection. */
   readonly giveUpAfterMs?: number
   onTrouble?(error: Error): void
 }
 
-/** The server does not let this device in, or cannot be reached. */
+/** The server rejected the device or could not be reached. */
 export class ReplayBroken extends Error {
   override readonly name = 'ReplayBroken'
 }
@@ -51,7 +51,7 @@ export function openMqttSender(
     clock,
     ...(backoff && { backoff }),
     onUp: wakeAll,
-    onCommand: () => {}, // a recording cannot take a new reading
+    onCommand: () => {}, // a recording cannot be refreshed
     onTrouble(error) {
       options.onTrouble?.(error)
       if (error.code !== badUserOrPassword && error.code !== notAuthorized) return
@@ -67,7 +67,7 @@ export function openMqttSender(
       await Promise.race([woken, pause(clock, giveUpAfterMs, stop.signal)])
       stop.abort()
     }
-    if (refused) throw new ReplayBroken(`${identity.mac} is not let in`, { cause: refused })
+    if (refused) throw new ReplayBroken(`the server rejected the key of ${identity.mac}`, { cause: refused })
     if (!link.isUp)
       throw new ReplayBroken(`${options.mqttUrl} could not be reached for ${giveUpAfterMs / 1_000} s`)
   }
@@ -78,7 +78,7 @@ export function openMqttSender(
       try {
         return await link.publish(topic, payload)
       } catch (error) {
-        if (!(error instanceof NotAcknowledged)) throw error // else once more, on the next connection
+        if (!(error instanceof NotAcknowledged)) throw error // otherwise resend on the next connection
       }
     }
   }

@@ -1,4 +1,4 @@
-/** `npm run replay`: recorded CSV files sent as devices would have sent them. */
+/** `npm run replay`: sends recorded CSV files as devices would have sent them. */
 import { writeFile } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
 import { parseMapping } from './column-mapping.ts'
@@ -8,17 +8,17 @@ import type { Speed } from './replay-pace.ts'
 import { asError, causeOf } from './trouble.ts'
 
 const usage = `npm run replay -- --folder DIR (--url URL … | --devices devices.json) [options]
-  --folder PATH        .csv or .csv.gz files, or one of them; each becomes a device of its name
-  --url URL            portal, e.g. http://localhost:8080: makes a site with a device for each file,
-  --email --password     signed in with these,
-  --site-name NAME       under this name;
-  --save-devices FILE    keeps their keys, which the portal shows only once, for a later --devices
-  --devices FILE       list of {mac, key, name} that exist already; name is the file's without its ending
-  --map LIST           columns, e.g. co2=ECO2,pir=motion*3.3333333
-  --time-column NAME   default timestamp
-  --time-zone NAME     zone of the recorded wall time, default UTC
-  --shift-to-now       the last sample of all files becomes now
-  --speed FACTOR       max (default), 1 for as recorded, 60 for an hour a minute, …
+  --folder PATH        folder of .csv or .csv.gz files, or one such file; each becomes a device
+  --url URL            portal, e.g. http://localhost:8080; creates a site with a device for each file
+  --email --password     account to sign in with
+  --site-name NAME       name of the new site
+  --save-devices FILE    save the device keys, which the portal shows only once, for a later --devices
+  --devices FILE       list of existing devices {mac, key, name}; name is the file name without extension
+  --map LIST           mapping of columns, e.g. co2=ECO2,pir=motion*3.3333333
+  --time-column NAME   column with the time, default timestamp
+  --time-zone NAME     time zone of recorded wall times, default UTC
+  --shift-to-now       shift all samples so that the last one is now
+  --speed FACTOR       max (default), 1 for the recorded pace, 60 for an hour per minute, …
   --protocol NAME      mqtt (default) or http
   --mqtt URL           broker, default the portal's host at port 1883`
 
@@ -69,7 +69,9 @@ async function main(): Promise<void> {
     ...(values.map !== undefined && { mapping: parseMapping(values.map) }),
     ...(values['shift-to-now'] && { shiftToMs: started }),
     async onReady(plan, devices) {
-      console.log(`${plan.rowsRead} rows of ${plan.devices.length} files, moved by ${plan.shiftMs / 1_000} s`)
+      console.log(
+        `${plan.rowsRead} rows of ${plan.devices.length} files, shifted by ${plan.shiftMs / 1_000} s`,
+      )
       const file = values['save-devices']
       if (!file) return
       const keys = devices.map(({ name, mac, key }) => ({ name, mac, key }))
@@ -107,7 +109,7 @@ function print({ plan, messages, acknowledged, answered }: ReplayAccount, second
   console.log(`distinct rows          ${plan.distinctRows}`)
   console.log(`messages acknowledged  ${messages} with ${acknowledged} rows in ${seconds.toFixed(1)} s`)
   if (!answered) {
-    console.log('rejected               not told over MQTT; the quarantine of the portal shows it')
+    console.log('rejected               not reported over MQTT; see the rejected readings in the portal')
     return
   }
   const { accepted, duplicates, rejected } = answered
@@ -120,5 +122,5 @@ function print({ plan, messages, acknowledged, answered }: ReplayAccount, second
 
 main().catch((error: unknown) => {
   console.error(causeOf(asError(error)))
-  process.exit(1) // devices that still try would keep the program alive
+  process.exit(1) // devices that are still retrying would keep the process alive
 })

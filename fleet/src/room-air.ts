@@ -4,16 +4,16 @@ import { type Outdoors, saturation } from './outdoors.ts'
 import { type RoomSpec, roomTypes } from './room-types.ts'
 import type { LocalTime } from './site-clock.ts'
 
-/** What the air of a room holds, and how many people breathe it. */
+/** State of the air in a room, and the number of people in it. */
 export interface RoomAir {
   readonly people: number
   /** °C */
   readonly temperature: number
-  /** Water, g/m³ */
-  readonly vapour: number
+  /** Absolute humidity, g/m³ */
+  readonly vapor: number
   /** ppm */
   readonly co2: number
-  /** µg/m³ of e-cigarette vapour */
+  /** µg/m³ of e-cigarette aerosol */
   readonly aerosol: number
   /** ppb */
   readonly tvoc: number
@@ -23,25 +23,25 @@ export interface RoomAir {
   readonly no2: number
   /** ppm */
   readonly nh3: number
-  /** µg/m³, without the aerosol */
+  /** µg/m³, without the e-cigarette aerosol */
   readonly dust: number
 }
 
 const outdoorCo2 = 425
 const heatedTo = 21
 const heatedAtNightTo = 19
-/** Humidification in winter and drying in summer keep the supply air between these, g/m³. */
+/** Range of the supply air's absolute humidity in g/m³, kept by humidifying in winter and drying in summer. */
 const driestSupply = 6.2
 const wettestSupply = 10.2
-/** A plume stays near the sensor at first: it fills at most this much of a large room, m³. */
+/** Maximum volume in m³ over which a plume spreads; at first it stays near the sensor. */
 const plumeVolume = 55
 
-/** The air of an empty room that has been aired for long. */
+/** The air of an empty room after long ventilation. */
 export function settledAir(outdoors: Outdoors): RoomAir {
   return {
     people: 0,
     temperature: 20,
-    vapour: supplyVapour(outdoors),
+    vapor: supplyVapor(outdoors),
     co2: outdoorCo2,
     aerosol: 0,
     tvoc: 90,
@@ -53,8 +53,8 @@ export function settledAir(outdoors: Outdoors): RoomAir {
 }
 
 /**
- * The air `hours` later. Each quantity is a mass balance — what comes in, what people add, what the air changes
- * carry off — solved exactly over the step, so that steps of seconds and of minutes agree.
+ * The air after `hours`. Each quantity is a mass balance of what enters, what people add and what air changes remove,
+ * solved exactly over the step, so that steps of seconds and of minutes agree.
  */
 export function driftRoom(
   spec: RoomSpec,
@@ -85,9 +85,9 @@ export function driftRoom(
   return {
     people,
     temperature: temperatureAfter(spec, air, hours, outdoors, influence, open, people),
-    vapour: balance(
-      air.vapour,
-      incomingVapour(outdoors, influence),
+    vapor: balance(
+      air.vapor,
+      incomingVapor(outdoors, influence),
       bodies * room.sweat + showerSteam(spec.roomType, local),
     ),
     co2: balance(air.co2, outdoorCo2, bodies * room.breath * 1_000),
@@ -116,7 +116,7 @@ function temperatureAfter(
   let target = wanted
   let pull = open ? 0.7 : 0.15
   if (influence.coldSupply > 0) {
-    // A heating coil that fails in winter and a cooling valve that sticks in summer feel the same in the room.
+    // A failed heating coil in winter and a stuck cooling valve in summer have the same effect.
     target += influence.coldSupply * (coldSupplyAt(outdoors) - target)
     pull += influence.coldSupply * 0.6
   }
@@ -127,28 +127,28 @@ function temperatureAfter(
   return target + (air.temperature - target) * Math.exp(-pull * hours)
 }
 
-function supplyVapour(outdoors: Outdoors): number {
-  return Math.min(wettestSupply, Math.max(driestSupply, outdoors.vapour))
+function supplyVapor(outdoors: Outdoors): number {
+  return Math.min(wettestSupply, Math.max(driestSupply, outdoors.vapor))
 }
 
-/** °C that comes out of an air handler that does not heat; below that its frost guard would stop it. */
+/** Temperature in °C of unheated supply air; any colder, and frost protection would stop the air handler. */
 function coldSupplyAt(outdoors: Outdoors): number {
   return Math.max(8, Math.min(10, outdoors.temperature))
 }
 
-/** Cold air cannot carry the water of warm air, and what comes in by the window nobody has conditioned. */
-function incomingVapour(outdoors: Outdoors, influence: Readonly<Influence>): number {
-  const supply = supplyVapour(outdoors)
+/** Absolute humidity of incoming air: limited by its temperature, and unconditioned if through a window. */
+function incomingVapor(outdoors: Outdoors, influence: Readonly<Influence>): number {
+  const supply = supplyVapor(outdoors)
   if (influence.coldSupply > 0) return Math.min(supply, 0.7 * saturation(coldSupplyAt(outdoors)))
-  return influence.window > 0 ? supply + influence.window * (outdoors.vapour - supply) : supply
+  return influence.window > 0 ? supply + influence.window * (outdoors.vapor - supply) : supply
 }
 
-/** People it takes to bring a room to `ppm` of CO2 with the air changes it has. */
+/** Number of people that bring a room to `ppm` of CO2 at its air change rate. */
 function crowdFor(ppm: number, volume: number, airChanges: number, breath: number): number {
   return ((ppm - outdoorCo2) * volume * airChanges) / (breath * 1_000)
 }
 
-/** %RH, never above 100: what is more settles on the walls. */
+/** %RH, at most 100; any excess condenses. */
 export function relativeHumidity(air: RoomAir): number {
-  return Math.min(100, (100 * air.vapour) / saturation(air.temperature))
+  return Math.min(100, (100 * air.vapor) / saturation(air.temperature))
 }

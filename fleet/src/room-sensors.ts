@@ -7,7 +7,7 @@ import { type RoomSpec, roomTypes } from './room-types.ts'
 import { bell, unit } from './seeded-noise.ts'
 import type { LocalTime } from './site-clock.ts'
 
-/** The worst since the last reading, of what is over sooner than a device reports. */
+/** Peaks since the last reading of effects that are shorter than the reporting interval. */
 export interface Peaks {
   readonly aerosol: number
   readonly shouting: number
@@ -26,7 +26,7 @@ export function widenPeaks(peaks: Peaks, air: RoomAir, influence: Readonly<Influ
   }
 }
 
-/** What the sensors make of the room: their cross-sensitivities, their noise, their range and resolution. */
+/** Sensor values for a room, with cross-sensitivity, noise, range and resolution of the sensors. */
 export function measure(
   spec: RoomSpec,
   air: RoomAir,
@@ -42,7 +42,7 @@ export function measure(
   const humidity = relativeHumidity(air)
   const tvoc = air.tvoc + fuzz(101, 4)
   const present = air.people >= 0.5
-  // Voices rise and fall; a class at work is quieter than the same class talking.
+  // The level of voices varies: a class at work is quieter than one that is talking.
   const liveliness = unit(seed, 102, Math.floor(atMs / 20_000))
   const voices = present ? room.voice + 10 * Math.log10(air.people) - 7 + 8 * liveliness : 0
   const engine = enginesRunning(spec.roomType, local) > 0 ? 70 : 0
@@ -82,7 +82,7 @@ export function measure(
   }
 }
 
-/** Levels add as powers, not as decibels. */
+/** Adds sound levels as powers, not as decibels. */
 function loudest(...levels: number[]): number {
   let power = 0
   for (const level of levels) power += 10 ** (level / 10)
@@ -91,7 +91,7 @@ function loudest(...levels: number[]): number {
 
 const scales = Object.fromEntries(
   Object.entries(kinds).map(([kind, { decimals }]) => [kind, 10 ** decimals]),
-) as Record<Kind, number> // fromEntries forgets the key type
+) as Record<Kind, number> // fromEntries loses the key type
 
 function fit(kind: Kind, value: number): number {
   const { min, max } = kinds[kind]

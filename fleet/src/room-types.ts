@@ -1,30 +1,30 @@
-/** What makes one sort of room in a school differ from another. */
+/** Characteristics of a type of school room. */
 export interface RoomTraits {
-  /** People in it when full. */
+  /** Number of people when full. */
   readonly capacity: number
   /** m³ */
   readonly volume: number
-  /** Times an hour the ventilation renews the air while the building is open. */
+  /** Air changes per hour while the building is open. */
   readonly airChanges: number
-  /** CO2 breathed out by one person, litres an hour: sitting 18, at sports far more. */
+  /** CO2 exhaled per person, liters per hour: 18 when seated, far more during sports. */
   readonly breath: number
-  /** Water given off by one person, g an hour. */
+  /** Water vapor per person, g/h. */
   readonly sweat: number
-  /** dB(A) that one person adds; ten make 10 dB more. */
+  /** Sound level of one person in dB(A); ten people are 10 dB louder. */
   readonly voice: number
-  /** dB(A) of the empty room, from ventilation and street. */
+  /** Sound level of the empty room in dB(A), from ventilation and traffic. */
   readonly hum: number
-  /** Part of the outdoor light that reaches the sensor. */
+  /** Fraction of outdoor light that reaches the sensor. */
   readonly window: number
-  /** lx of the lamps */
+  /** Light level of the lamps, lx */
   readonly lamps: number
-  /** °C above which the room is cooled. */
+  /** Cooling setpoint, °C. */
   readonly coolAbove: number
-  /** NH3 left behind by one visitor, ppm an hour. */
+  /** NH3 per visitor, ppm per hour. */
   readonly ammonia: number
-  /** Engines run in it in the morning and afternoon: CO and NO2. */
+  /** Whether engines run in it in the morning and afternoon, emitting CO and NO2. */
   readonly engines: boolean
-  /** Showers run after each lesson. */
+  /** Whether showers run after each lesson. */
   readonly showers: boolean
 }
 
@@ -122,12 +122,12 @@ export const roomTypes = {
 
 export type RoomType = keyof typeof roomTypes
 
-export const roomTypeNames = Object.keys(roomTypes) as RoomType[] // Object.keys forgets the key type
+export const roomTypeNames = Object.keys(roomTypes) as RoomType[] // Object.keys loses the key type
 
-/** A room that can be simulated: the same spec and the same instants give the same readings. */
+/** A room to simulate. The same spec and instants always yield the same readings. */
 export interface RoomSpec {
   readonly roomType: RoomType
-  /** IANA name; day, night and school hours follow it. */
+  /** IANA time zone for day, night and school hours. */
   readonly timeZone: string
   readonly seed: number
 }

@@ -8,7 +8,7 @@ import { type RoomSpec, type RoomType, roomTypeNames } from './room-types.ts'
 const timeZone = 'America/Chicago'
 const hourMs = 3_600_000
 
-/** Instants of an ordinary school week: Monday to Friday, from `fromHour` to before `toHour` in Chicago. */
+/** Instants of a regular school week: Monday to Friday, within [fromHour, toHour) in Chicago. */
 function weekdayInstants(fromHour: number, toHour: number, stepMs = 60_000): number[] {
   const mondayMs = Date.parse('2026-11-09T06:00:00Z')
   const instants: number[] = []
@@ -54,20 +54,20 @@ test('every reading has all seventeen kinds, finite and within the range of its 
   )
 })
 
-test('the same seed and instants give the same readings, another seed others', () => {
+test('the same seed and instants give the same readings, and another seed gives different ones', () => {
   const instants = weekdayInstants(9, 10)
   const spec: RoomSpec = { roomType: 'classroom', timeZone, seed: 5 }
   expect(readingsAt(spec, instants)).toEqual(readingsAt(spec, instants))
   expect(readingsAt({ ...spec, seed: 6 }, instants)).not.toEqual(readingsAt(spec, instants))
 })
 
-test('a room cannot be asked for what is past', () => {
+test('sampling a room at an earlier instant throws RangeError', () => {
   const room = openRoom({ roomType: 'office', timeZone, seed: 1 }, 1_000_000_000_000)
   room.sample(1_000_000_060_000)
   expect(() => room.sample(1_000_000_059_999)).toThrow(RangeError)
 })
 
-test('steps of five seconds and of a minute tell the same of the air', () => {
+test('steps of five seconds and of a minute yield the same air', () => {
   const spec: RoomSpec = { roomType: 'classroom', timeZone, seed: 3 }
   const startMs = Date.parse('2026-11-10T14:00:00Z')
   const fine = openRoom(spec, startMs)
@@ -106,7 +106,7 @@ test('a weekend is as quiet as a night', () => {
   expect(mean(saturday, 'noise')).toBeLessThan(36)
 })
 
-test('carbon dioxide settles where breath and ventilation balance', () => {
+test('carbon dioxide settles where exhalation and ventilation balance', () => {
   // 28 people at 18 l/h in 210 m³ with 4 changes an hour: 425 + 28·18000/(210·4) = 1025 ppm when full.
   const day = readingsAt({ roomType: 'classroom', timeZone, seed: 2 }, weekdayInstants(8, 15))
   const worst = Math.max(...day.map(({ ECO2 }) => ECO2))
@@ -114,7 +114,7 @@ test('carbon dioxide settles where breath and ventilation balance', () => {
   expect(worst).toBeLessThan(1_100)
 })
 
-test('showers raise the humidity without anything that looks like vaping', () => {
+test('showers raise the humidity and do not look like vaping', () => {
   const gym = readingsAt({ roomType: 'gym', timeZone, seed: 4 }, weekdayInstants(8, 16))
   const humidities = gym.map(({ humidity }) => humidity)
   expect(Math.max(...humidities) - Math.min(...humidities)).toBeGreaterThan(8)
@@ -137,7 +137,7 @@ test('vaping raises vape, particulate and TVOC, not humidity, and fades within a
   expect(room.sample(vaping.endMs + 15 * 60_000).vape).toBeLessThan(10)
 })
 
-test('a winter night is colder outside than a summer day, and the south has its own', () => {
+test('winter nights are colder than summer days, with seasons reversed in the southern hemisphere', () => {
   const light = (zone: string, day: string) =>
     mean(
       readingsAt(

@@ -9,9 +9,9 @@ import { siteClock } from './site-clock.ts'
 export interface Room {
   readonly spec: RoomSpec
   /**
-   * What the device in the room reads at `atMs`, which must not lie before the instant asked for last.
-   * `incidents` are those that touch the time in between; what is over in seconds (voices, a puff, a hand on
-   * the device) is reported as its peak since the last reading, as such sensors do.
+   * Readings of the device at `atMs` (epoch ms). Throws RangeError if that is before the last sample. `incidents` are
+   * those since the last sample. Effects that last seconds (voices, a puff, a hand on the device) are reported as the
+   * peak since the last sample, as such sensors do.
    */
   sample(atMs: number, incidents?: readonly Incident[]): Readings
 }
@@ -20,7 +20,7 @@ const settleMs = 24 * 3_600_000
 const calmStepMs = 300_000
 const incidentStepMs = 5_000
 
-/** Opens the room at `startMs`, with the air that the day before has left in it. */
+/** Opens the room at `startMs`, with the air left from the day before. */
 export function openRoom(spec: RoomSpec, startMs: number): Room {
   const localAt = siteClock(spec.timeZone)
   const outdoorsAt = outdoorsOf(spec.timeZone)
@@ -47,7 +47,7 @@ export function openRoom(spec: RoomSpec, startMs: number): Room {
   return {
     spec,
     sample(toMs, incidents = []) {
-      if (toMs < atMs) throw new RangeError(`a room cannot go back in time: ${toMs} lies before ${atMs}`)
+      if (toMs < atMs) throw new RangeError(`a room cannot go back in time: ${toMs} is before ${atMs}`)
       moveTo(toMs, incidents.length > 0 ? incidents.filter(isFelt) : incidents)
       const readings = measure(spec, air, peaks, toMs, local, outdoors)
       peaks = quietPeaks
@@ -56,7 +56,7 @@ export function openRoom(spec: RoomSpec, startMs: number): Room {
   }
 }
 
-/** A fault of the device leaves the room as it is. */
+/** Device faults do not affect the room. */
 function isFelt(incident: Incident): boolean {
   return incidentTypes[incident.name].fault === null
 }

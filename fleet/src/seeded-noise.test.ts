@@ -2,13 +2,13 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { bell, bits, drift, unit } from './seeded-noise.ts'
 
-test('the same place has the same noise, whatever was asked before', () => {
+test('noise depends on the seed and position only, not on earlier calls', () => {
   const first = [unit(7, 1, 1_700_000_000_123), bell(7, 2, 5), drift(7, 3, 12.25)]
   unit(8, 1, 99)
   expect([unit(7, 1, 1_700_000_000_123), bell(7, 2, 5), drift(7, 3, 12.25)]).toEqual(first)
 })
 
-test('instants that differ only in the bits beyond 32 are different places', () => {
+test('instants that differ only above bit 32 have different noise', () => {
   expect(bits(1, 1, 1_000)).not.toBe(bits(1, 1, 1_000 + 2 ** 32))
 })
 
@@ -23,7 +23,7 @@ test('noise stays within its limits', () => {
   )
 })
 
-test('unit noise is even and bell noise has mean 0 and deviation 1', () => {
+test('unit noise is uniform, and bell noise has mean 0 and standard deviation 1', () => {
   const n = 20_000
   let sum = 0
   let squares = 0

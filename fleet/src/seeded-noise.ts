@@ -1,9 +1,9 @@
 /**
- * Noise as a function of (seed, place), not a stream: the weather of a moment is the same whoever asks,
- * in whatever order, so that history and live simulation of one room agree.
+ * Noise as a pure function of seed and position, not a stream. The order of calls does not matter, so history and live
+ * simulation of a room agree.
  */
 
-/** 32 well-spread bits from three numbers; `n` may be as large as an instant in milliseconds. */
+/** 32-bit hash of three numbers; `n` may be as large as an instant in milliseconds. */
 export function bits(seed: number, salt: number, n: number): number {
   let h = Math.imul(seed ^ Math.imul(salt, 0x9e3779b1), 0x85ebca6b)
   h = Math.imul(h ^ (h >>> 15) ^ n, 0xc2b2ae35)
@@ -12,18 +12,18 @@ export function bits(seed: number, salt: number, n: number): number {
   return (h ^ (h >>> 15)) >>> 0
 }
 
-/** Evenly spread over [0, 1). */
+/** Uniform over [0, 1). */
 export function unit(seed: number, salt: number, n: number): number {
   return bits(seed, salt, n) / 0x1_0000_0000
 }
 
-/** Bell-shaped with deviation 1, never beyond 3: the sum of three even parts of one hash. */
+/** Approximately normal with standard deviation 1, within [-3, 3]: the sum of three uniform parts of one hash. */
 export function bell(seed: number, salt: number, n: number): number {
   const h = bits(seed, salt, n)
   return 2 * ((h & 0x7ff) / 0x7ff + ((h >>> 11) & 0x7ff) / 0x7ff + (h >>> 22) / 0x3ff - 1.5)
 }
 
-/** A smooth wander within [-1, 1] that takes a new direction at each whole `x`. */
+/** Smooth noise within [-1, 1] that changes direction at each integer `x`. */
 export function drift(seed: number, salt: number, x: number): number {
   const whole = Math.floor(x)
   const part = x - whole

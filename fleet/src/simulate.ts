@@ -1,4 +1,4 @@
-/** `npm run simulate`: a fleet of simulated rooms that reports over MQTT until it is interrupted. */
+/** `npm run simulate`: runs a fleet of simulated rooms until interrupted. */
 import { parseArgs } from 'node:util'
 import { readFleet } from './fleet-file.ts'
 import { incidentNames, incidentTypes, isIncidentName } from './incidents.ts'
@@ -10,12 +10,12 @@ import { asError, causeOf } from './trouble.ts'
 const usage = `npm run simulate -- --devices fleet.json [options]
   --devices FILE     list of {mac, key, name, roomType, timeZone, seed}
   --mqtt URL         broker, default mqtt://localhost:1883
-  --http URL         report to the portal over HTTP instead; rooms stay quiet
-  --interval SECONDS between two readings of a device, default 5
+  --http URL         report to the portal over HTTP instead; without incidents
+  --interval SECONDS time between readings of a device, default 5
   --incidents MODE   normal (default), busy or none
-  --incident NAME    let this happen once: ${incidentNames.join(', ')}
-  --in SECONDS       … after this long, default 0
-  --on MAC           … to this device, default the first`
+  --incident NAME    trigger one incident: ${incidentNames.join(', ')}
+  --in SECONDS         after this long, default 0
+  --on MAC             on this device, default the first`
 
 async function main(): Promise<void> {
   const { values } = parseArgs({
@@ -35,7 +35,7 @@ async function main(): Promise<void> {
   if (!values.devices) throw new RangeError(`--devices is missing\n${usage}`)
   const devices = await readFleet(values.devices)
   const first = devices[0]
-  if (!first) throw new RangeError(`${values.devices} lists no device`)
+  if (!first) throw new RangeError(`${values.devices} lists no devices`)
   const mode = (['normal', 'busy', 'none'] as const).find((one) => one === values.incidents)
   if (!mode) throw new RangeError(`--incidents must be normal, busy or none, not ${values.incidents}`)
   const name = values.incident
@@ -66,7 +66,9 @@ async function main(): Promise<void> {
       )
     },
   })
-  console.log(`${devices.length} devices report to ${values.mqtt} every ${values.interval} s; Ctrl+C ends it`)
+  console.log(
+    `${devices.length} devices report to ${values.mqtt} every ${values.interval} s; press Ctrl+C to stop`,
+  )
   if (name !== undefined) setTimeout(() => fleet.trigger(on, name), delayMs)
 
   const stop = async () => {
@@ -93,7 +95,7 @@ const printTrouble = ({ mac }: FleetDevice, error: Error) => console.error(`${ma
 
 function seconds(option: string, text: string, least: number): number {
   const value = Number(text)
-  if (!(value >= least)) throw new RangeError(`${option} must be a number of at least ${least}, not ${text}`)
+  if (!(value >= least)) throw new RangeError(`${option} must be a number no less than ${least}, not ${text}`)
   return value
 }
 

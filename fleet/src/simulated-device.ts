@@ -3,17 +3,17 @@ import { type Cancel, type Clock, wallClock } from './clock.ts'
 import type { DeviceIdentity } from './identity.ts'
 import { type Incident, incidentTypes } from './incidents.ts'
 import type { Kind, Readings, Sample } from './kinds.ts'
-import { clockSkewMs, floodMessages, type RawMessage, rubbishMessages } from './misbehaviour.ts'
+import { clockSkewMs, floodMessages, type RawMessage, rubbishMessages } from './misbehavior.ts'
 import { type DeviceCounts, startMqttDevice } from './mqtt-device.ts'
 import { NotAcknowledged } from './mqtt-link.ts'
 import { openRoom } from './room.ts'
 import type { RoomSpec } from './room-types.ts'
 import { asError } from './trouble.ts'
 
-/** One device of a fleet: who it is, and the room it hangs in. */
+/** A device of a fleet: its identity and its room. */
 export interface FleetDevice extends DeviceIdentity, RoomSpec {
   readonly name: string
-  /** What it has sensors for; absent: every kind. */
+  /** Kinds it has sensors for; defaults to all. */
   readonly kinds?: readonly Kind[]
 }
 
@@ -21,7 +21,7 @@ export interface SimulatedDeviceOptions {
   readonly device: FleetDevice
   readonly mqttUrl: string
   readonly intervalMs: number
-  /** Wait before the first report, so that a fleet does not report in one breath. */
+  /** Delay before the first report, so that the reports of a fleet are spread out. */
   readonly phaseMs: number
   readonly clock?: Clock
   readonly backoff?: Backoff
@@ -31,7 +31,7 @@ export interface SimulatedDeviceOptions {
 export interface SimulatedDevice {
   readonly device: FleetDevice
   readonly counts: DeviceCounts
-  /** Incidents that run now. */
+  /** Ongoing incidents. */
   readonly active: readonly Incident[]
   begin(incident: Incident): void
   stop(): Promise<void>
@@ -63,7 +63,7 @@ export function startSimulatedDevice(options: SimulatedDeviceOptions): Simulated
   const suffers = (fault: Incident['name']) => incidents.some((one) => one.name === fault && isActive(one))
 
   const measure = (): Sample => {
-    // The room knows no way back, whatever happens to the clock of the machine.
+    // A room cannot go back in time, even if the system clock does.
     const atMs = Math.max(clock.now(), measuredMs)
     const touching = incidents.filter((incident) => incident.endMs > measuredMs)
     const readings = room.sample(atMs, touching)
@@ -85,7 +85,7 @@ export function startSimulatedDevice(options: SimulatedDeviceOptions): Simulated
   const tick = (number: number) => {
     if (!suffers('silence')) client.report(measure())
     const nextMs = startMs + options.phaseMs + (number + 1) * intervalMs
-    // After a long sleep of the machine the beats it missed are not made up for.
+    // After the machine has been suspended, missed reports are not made up for.
     const missed = Math.max(0, Math.ceil((clock.now() - nextMs) / intervalMs))
     later(nextMs + missed * intervalMs - clock.now(), () => tick(number + 1 + missed))
   }
@@ -93,13 +93,13 @@ export function startSimulatedDevice(options: SimulatedDeviceOptions): Simulated
   const sendAll = (messages: readonly RawMessage[]) => {
     for (const { topic, payload } of messages) {
       client.publishRaw(topic, payload).catch((error: unknown) => {
-        // A broker that cuts off a device that misbehaves is in its right.
+        // Expected: the broker may disconnect a faulty device.
         if (!(error instanceof NotAcknowledged)) onTrouble?.(asError(error))
       })
     }
   }
 
-  /** Power returns when the last of the silences is over; a timer may ring a little early. */
+  /** Power returns when the last silence is over. Timers may fire slightly early. */
   const awaken = () => {
     const endMs = Math.max(...incidents.filter(({ name }) => name === 'silence').map((one) => one.endMs))
     if (endMs <= clock.now()) client.restorePower()
@@ -148,7 +148,7 @@ export function startSimulatedDevice(options: SimulatedDeviceOptions): Simulated
   }
 }
 
-/** Of all that could be measured in a room, what this device measures. */
+/** Reduces readings to the kinds that this device measures. */
 export function sensedBy({ kinds }: Pick<FleetDevice, 'kinds'>, readings: Readings): Partial<Readings> {
   return kinds ? Object.fromEntries(kinds.map((kind) => [kind, readings[kind]])) : readings
 }

@@ -19,7 +19,7 @@ test.each(['America/Chicago', 'Australia/Lord_Howe', 'Asia/Kathmandu', 'Europe/B
   },
 )
 
-test('a clock that was asked for summer still knows the winter before', () => {
+test('a clock that was read in summer still reads the winter before correctly', () => {
   const localAt = siteClock('Europe/Berlin')
   expect(localAt(Date.parse('2026-07-01T10:00:00Z')).hour).toBe(12)
   expect(localAt(Date.parse('2026-02-01T10:00:00Z')).hour).toBe(11)

@@ -2,21 +2,21 @@ import { Temporal } from 'temporal-polyfill'
 
 const dayMs = 86_400_000
 
-/** An instant as people at the site live it. */
+/** An instant in local time. */
 export interface LocalTime {
-  /** Whole local days since 1970-01-01. */
+  /** Local calendar days since 1970-01-01. */
   readonly day: number
   /** 0 = Sunday. */
   readonly weekday: number
   /** Hours since local midnight, [0, 24). */
   readonly hour: number
-  /** Part of the year gone by, [0, 1), 0 at the start of January. */
+  /** Fraction of the year, [0, 1), from the start of January. */
   readonly yearPart: number
 }
 
 /**
- * Reads instants (epoch milliseconds) in a time zone. The offset is looked up once per stretch between two
- * changes of the clocks, since the back-fill of history asks millions of times.
+ * Converts instants (epoch ms) to local time. The UTC offset is cached between two transitions, since generating
+ * history converts millions of instants.
  */
 export function siteClock(timeZone: string): (atMs: number) => LocalTime {
   let fromMs = 0

@@ -3,7 +3,7 @@ import { type FakeClock, fakeClock } from '../test/fake-clock.ts'
 import { startBroker, type TestBroker } from '../test/test-broker.ts'
 import type { IncidentName } from './incidents.ts'
 import type { Readings } from './kinds.ts'
-import { clockSkewMs, rubbishMessages } from './misbehaviour.ts'
+import { clockSkewMs, rubbishMessages } from './misbehavior.ts'
 import type { FleetDevice } from './simulated-device.ts'
 import { type Fleet, type FleetOptions, startFleet } from './start-fleet.ts'
 
@@ -32,11 +32,11 @@ interface Scene {
   readonly fleet: Fleet
   readonly troubles: string[]
   samples(of?: string): Measured[]
-  /** Lets one interval pass and waits until what was reported in it has arrived. */
+  /** Advances the clock by one interval and waits until its reports have arrived. */
   beat(): Promise<void>
 }
 
-/** A fleet whose devices are all online, a millisecond after the first has reported for the first time. */
+/** A fleet with all devices online, one millisecond after the first report. */
 async function connectedFleet(more: Partial<FleetOptions> = {}): Promise<Scene> {
   const at = await startBroker(Object.fromEntries(devices.map((one) => [one.mac, one.key])))
   const clock = fakeClock(startMs)
@@ -72,7 +72,7 @@ async function connectedFleet(more: Partial<FleetOptions> = {}): Promise<Scene> 
   }
 }
 
-test('each device reports once an interval, and the fleet spreads over it', async () => {
+test('each device reports once per interval, and the reports of the fleet are spread over it', async () => {
   const { at, clock, samples } = await connectedFleet()
   clock.advance(3 * intervalMs - 2)
   await at.until(() => devices.every((one) => samples(one.mac).length >= 3))
@@ -82,14 +82,14 @@ test('each device reports once an interval, and the fleet spreads over it', asyn
   )
 })
 
-test('a device reports what it has sensors for, and nothing else', async () => {
+test('a device reports only the kinds it has sensors for', async () => {
   const { samples } = await connectedFleet({
     devices: devices.map((one) => ({ ...one, kinds: ['CO', 'temperature'] })),
   })
   expect(Object.keys(samples()[0]?.readings ?? {})).toEqual(['CO', 'temperature'])
 })
 
-test('the same fleet at the same time reports the same', async () => {
+test('the same fleet reports the same readings at the same time', async () => {
   const once = await connectedFleet()
   await once.beat()
   const again = await connectedFleet()
@@ -97,7 +97,7 @@ test('the same fleet at the same time reports the same', async () => {
   expect(again.samples()).toEqual(once.samples())
 })
 
-test('a triggered incident shows in what its device reports, and in no other', async () => {
+test('a triggered incident shows in the readings of its device only', async () => {
   const { clock, at, fleet, samples } = await connectedFleet()
   fleet.trigger(mac, 'vaping')
   clock.advance(4 * intervalMs - 1)
@@ -108,7 +108,7 @@ test('a triggered incident shows in what its device reports, and in no other', a
   }
 })
 
-test('an incident of the plan begins within 45 s and is told', async () => {
+test('a scheduled incident begins within 45 s and is reported', async () => {
   const begun: string[] = []
   const { clock } = await connectedFleet({
     incidents: 'normal',
@@ -120,7 +120,7 @@ test('an incident of the plan begins within 45 s and is told', async () => {
   expect(begun).toHaveLength(1)
 })
 
-test('a silent device goes without a goodbye, is missed for as long as it says, and comes back', async () => {
+test('a silent device drops its connection, stays away for the length of the incident, and comes back', async () => {
   const { at, clock, fleet, samples, beat } = await connectedFleet()
   await beat()
   const silence = fleet.trigger(mac, 'silence')
@@ -135,7 +135,7 @@ test('a silent device goes without a goodbye, is missed for as long as it says, 
   expect(samples().at(-1)?.at).toBeGreaterThanOrEqual(silence.endMs)
 })
 
-test('a broken device sends all its rubbish, is cut off for the wrong topics and recovers', async () => {
+test('a faulty device sends all invalid messages, is disconnected for wrong topics, and recovers', async () => {
   const { at, clock, fleet } = await connectedFleet()
   const rubbish = fleet.trigger(mac, 'rubbish')
   const own = rubbishMessages({ mac, key: '' }, rubbish.startMs).filter(({ topic }) =>
@@ -157,7 +157,7 @@ test('a broken device sends all its rubbish, is cut off for the wrong topics and
   await at.until(() => good() > before)
 })
 
-test('a flooding device sends hundreds of messages a second, each its own instant, and stops', async () => {
+test('a flooding device sends hundreds of messages per second with distinct timestamps, then stops', async () => {
   const { at, clock, fleet, samples } = await connectedFleet()
   const { endMs } = fleet.trigger(mac, 'flood')
   clock.advance(1_000)
@@ -170,7 +170,7 @@ test('a flooding device sends hundreds of messages a second, each its own instan
   expect(samples().filter((sample) => sample.at > calmMs)).toHaveLength(1)
 })
 
-test('a skewed clock runs two hours ahead, for as long as the incident lasts', async () => {
+test('a skewed clock runs two hours ahead for the length of the incident', async () => {
   const { clock, fleet, samples, beat } = await connectedFleet()
   const { endMs } = fleet.trigger(mac, 'clock-skew')
   await beat()
@@ -180,13 +180,13 @@ test('a skewed clock runs two hours ahead, for as long as the incident lasts', a
   expect(samples().at(-1)?.at).toBeLessThanOrEqual(clock.now())
 })
 
-test('what is not there cannot be triggered', async () => {
+test('triggering an unknown device or incident throws an error', async () => {
   const { fleet } = await connectedFleet()
   expect(() => fleet.trigger('02:FF:FF:FF:FF:FF', 'vaping')).toThrow(/no device/)
   expect(() => fleet.trigger(mac, 'earthquake' as IncidentName)).toThrow(/no incident/)
 })
 
-test('a broker that is away is told once a device, not at each try', async () => {
+test('an unreachable broker is reported once per device, not for each retry', async () => {
   const { at, clock, troubles } = await connectedFleet()
   await at.stopListening()
   for (let n = 0; n < 30; n++) {
@@ -196,7 +196,7 @@ test('a broker that is away is told once a device, not at each try', async () =>
   await expect.poll(() => troubles.length).toBe(devices.length)
 })
 
-test('a fleet that has been stopped has nothing left to do', async () => {
+test('a stopped fleet leaves no timers behind', async () => {
   const { fleet, clock, at } = await connectedFleet({ incidents: 'busy' })
   clock.advance(intervalMs)
   await fleet.stop()

@@ -9,27 +9,27 @@ export interface FleetOptions {
   readonly devices: readonly FleetDevice[]
   readonly mqttUrl: string
   readonly intervalMs: number
-  /** `normal`: the first after 30–38 s, then one every 2–5 min somewhere; `busy`: every 15–40 s, broken devices too. */
+  /** `normal`: the first after 30–38 s, then one every 2–5 min; `busy`: every 15–40 s, including device faults. */
   readonly incidents: IncidentMode
   readonly clock?: Clock
   readonly random?: () => number
   onIncident?(device: FleetDevice, incident: Incident): void
-  /** Told once per device and cause until the cause changes; by default it goes to standard error. */
+  /** Called once per device and cause, until the cause changes. Defaults to printing on standard error. */
   onTrouble?(device: FleetDevice, error: Error): void
 }
 
 export interface Fleet {
-  /** Sums over all devices. */
+  /** Totals over all devices. */
   readonly counts: DeviceCounts
-  /** Starts an incident now in the room of this device; throws on an unknown device or incident. */
+  /** Starts an incident in the room of this device. Throws RangeError for an unknown device or incident. */
   trigger(mac: string, name: IncidentName): Incident
   stop(): Promise<void>
 }
 
-/** Starts simulated rooms with a device in each; they connect and report until stopped. */
+/** Starts simulated rooms, each with a device that connects and reports until stopped. */
 export function startFleet(options: FleetOptions): Fleet {
   const { intervalMs, mqttUrl, clock = wallClock, random = Math.random } = options
-  const tell = options.onTrouble ?? printTrouble
+  const onTrouble = options.onTrouble ?? printTrouble
   const devices = options.devices.map((device, index) =>
     startSimulatedDevice({
       device,
@@ -37,7 +37,7 @@ export function startFleet(options: FleetOptions): Fleet {
       intervalMs,
       clock,
       phaseMs: (intervalMs * index) / options.devices.length,
-      onTrouble: onceEach((error) => tell(device, error)),
+      onTrouble: onceEach((error) => onTrouble(device, error)),
     }),
   )
 
@@ -72,14 +72,14 @@ export function startFleet(options: FleetOptions): Fleet {
   }
 }
 
-/** A broker that is away would otherwise be reported at each try of each device. */
-function onceEach(tell: (error: Error) => void): (error: Error) => void {
+/** Suppresses repeated errors, such as those for every retry while the broker is unreachable. */
+function onceEach(report: (error: Error) => void): (error: Error) => void {
   let last: string | undefined
   return (error) => {
     const cause = causeOf(error)
     if (cause === last) return
     last = cause
-    tell(error)
+    report(error)
   }
 }
 

@@ -2,7 +2,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { startSink } from '../test/http-sink.ts'
 import { startHttpFleet } from './start-http-fleet.ts'
 
-test('every room reports over HTTP, with the sensors its device has', async () => {
+test('every device reports over HTTP, with the kinds it has sensors for', async () => {
   const portal = await startSink(({ body }) => ({
     status: 202,
     body: { Accepted: [JSON.parse(body)].flat().length, Duplicates: 0, Rejected: [] },

@@ -5,7 +5,7 @@ import { type FleetDevice, sensedBy } from './simulated-device.ts'
 
 export interface HttpFleetOptions {
   readonly devices: readonly FleetDevice[]
-  /** Where the portal is, e.g. http://localhost:8080. */
+  /** URL of the portal, e.g. http://localhost:8080. */
   readonly portalUrl: string
   readonly intervalMs: number
   readonly clock?: Clock
@@ -13,12 +13,12 @@ export interface HttpFleetOptions {
 }
 
 export interface HttpFleet {
-  /** Sums over all devices. */
+  /** Totals over all devices. */
   readonly counts: HttpDeviceCounts
   stop(): void
 }
 
-/** Quiet rooms whose devices report over HTTP, for networks that let no MQTT through. */
+/** Starts rooms without incidents whose devices report over HTTP, for networks that block MQTT. */
 export function startHttpFleet({
   devices,
   portalUrl,
@@ -47,7 +47,7 @@ export function startHttpFleet({
     get counts() {
       const sum = { accepted: 0, duplicates: 0, rejected: 0, dropped: 0, waiting: 0 }
       for (const { client } of rooms) {
-        for (const name of Object.keys(sum) as (keyof typeof sum)[]) sum[name] += client.counts[name] // its own keys
+        for (const name of Object.keys(sum) as (keyof typeof sum)[]) sum[name] += client.counts[name] // keys of `sum`
       }
       return sum
     },

@@ -1,4 +1,4 @@
-/** What is the matter with a device, beside being online. */
+/** Status flags of a device, besides its connection state. */
 export interface StatusFlags {
   migrate?: boolean
   reset?: boolean
@@ -7,11 +7,11 @@ export interface StatusFlags {
 
 const firmwareVersion = '3.4.0'
 
-/** The greeting after each connection; the interval is told in whole seconds. */
+/** Status message after each connect; the interval is in whole seconds. */
 export function onlineStatus(intervalMs: number, flags: StatusFlags = {}): string {
   const interval = Math.max(1, Math.round(intervalMs / 1_000))
   return JSON.stringify({ state: 'online', version: firmwareVersion, interval, ...flags })
 }
 
-/** The goodbye, and the last will. */
+/** Status message before a disconnect; also the last will. */
 export const offlineStatus = JSON.stringify({ state: 'offline' })

@@ -29,11 +29,11 @@ test.each([
   expect(read(text, undefined)).toBeUndefined()
 })
 
-test('a time that the clocks skipped is read as if they had not been moved yet', () => {
+test('a wall time skipped by the clock change is read with the offset before the change', () => {
   expect(iso(read('2013-03-10 02:30:00', undefined))).toBe('2013-03-10T10:30:00.000Z')
 })
 
-test('an hour that the clocks repeat is read first as summer and then as winter time', () => {
+test('a repeated hour is read first as daylight saving time, then as standard time', () => {
   const walls = ['00:50', '01:10', '01:30', '01:50', '01:10', '01:30', '01:30', '01:50', '02:10']
   let previousMs: number | undefined
   const instants = walls.map((wall) => {
@@ -43,12 +43,12 @@ test('an hour that the clocks repeat is read first as summer and then as winter 
   expect(instants).toEqual(['07:50', '08:10', '08:30', '08:50', '09:10', '09:30', '09:30', '09:50', '10:10'])
 })
 
-test('what was recorded in wall time comes back as it was, over every change of the clocks', () => {
+test('instants recorded in wall time are restored exactly across every clock change', () => {
   fc.assert(
     fc.property(
       fc.constantFrom('America/St_Johns', 'Australia/Lord_Howe', 'Europe/Berlin', 'America/Los_Angeles'),
       fc.constantFrom('2026-02-01T00:00:00Z', '2026-08-01T00:00:00Z'),
-      // Rows further apart than the clocks move do not show which of two passes they belong to.
+      // Rows further apart than the clock change do not show which of the two passes they belong to.
       fc.integer({ min: 1, max: 29 }),
       fc.integer({ min: 0, max: 59 }),
       (timeZone, since, stepMinutes, offsetMinutes) => {

@@ -1,16 +1,15 @@
 import { Temporal } from 'temporal-polyfill'
 
-/** Reads one time of a recording; undefined where the text is none. `previousMs` is the row before's. */
+/** Parses a recorded time; undefined if invalid. `previousMs` is the time of the previous row. */
 export type ReadTime = (text: string, previousMs: number | undefined) => number | undefined
 
 const wallPattern = /^(\d{4}-\d\d-\d\d)[T ](\d\d:\d\d)(?::(\d\d(?:\.\d+)?))?$/
 const instantPattern = /^\d{4}-\d\d-\d\d[T ]\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:?\d\d)$/i
 
 /**
- * Turns recorded times into instants (epoch milliseconds): wall time of the zone, or a time that says its offset,
- * or epoch seconds or milliseconds. An hour that the clocks repeat is read in the order of the rows: the first
- * pass while time goes forward, the second once it would go back. A time that the clocks skipped is read as if
- * they had not been moved yet.
+ * Converts recorded times to instants (epoch ms). Accepts wall time in the zone, times with an offset, and epoch
+ * seconds or milliseconds. Within a repeated hour, rows belong to the first pass until the time goes backward, then to
+ * the second. A skipped wall time is read with the offset before the clock change.
  */
 export function wallTimeReader(timeZone: string): ReadTime {
   const minutes = new Map<string, { firstMs: number; secondMs: number }>()
@@ -43,7 +42,7 @@ export function wallTimeReader(timeZone: string): ReadTime {
       const goesBack = previousMs !== undefined && firstMs + pastMs < previousMs
       return (goesBack ? secondMs : firstMs) + pastMs
     } catch (error) {
-      if (error instanceof RangeError) return undefined // 2013-02-30 and the like
+      if (error instanceof RangeError) return undefined // an impossible date such as 2013-02-30
       throw error
     }
   }
@@ -52,7 +51,7 @@ export function wallTimeReader(timeZone: string): ReadTime {
 function isRepeated(wall: Temporal.PlainDateTime, timeZone: string): boolean {
   const earlier = wall.toZonedDateTime(timeZone, { disambiguation: 'earlier' })
   const later = wall.toZonedDateTime(timeZone, { disambiguation: 'later' })
-  // In a skipped hour the two differ as well, but neither shows the wall time that was asked for.
+  // In a skipped hour the two also differ, but neither yields the given wall time.
   return earlier.epochMilliseconds !== later.epochMilliseconds && earlier.toPlainDateTime().equals(wall)
 }
 

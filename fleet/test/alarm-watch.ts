@@ -1,6 +1,6 @@
 import type { Kind, Readings } from '../src/kinds.ts'
 
-/** When a portal with ordinary limits raises an alert, [kind, level, side, seconds it has to last, clear level]. */
+/** Alert rules with usual limits: [kind, raise level, direction, hold in seconds, clear level]. */
 const rules: Readonly<Record<string, readonly [Kind, number, 'high' | 'low', number, number]>> = {
   Vape: ['vape', 50, 'high', 0, 45],
   Aggression: ['aggression', 70, 'high', 0, 63],
@@ -21,7 +21,7 @@ const rules: Readonly<Record<string, readonly [Kind, number, 'high' | 'low', num
   TVOC: ['TVOC', 2_200, 'high', 300, 1_980],
 }
 
-/** Watches one device; answers the alert types that a reading raises. */
+/** Watches one device and returns the alert types raised by each reading. */
 export function alarmWatch(): (atMs: number, readings: Readings) => string[] {
   const overSince = new Map<string, number>()
   const open = new Set<string>()

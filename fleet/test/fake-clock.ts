@@ -1,8 +1,8 @@
 import type { Clock } from '../src/clock.ts'
 
-/** A clock that stands still until it is told to go on. */
+/** A clock that advances only on request. */
 export interface FakeClock extends Clock {
-  /** Lets time pass; what falls due on the way runs at its own moment. */
+  /** Advances the clock, running each timer at its due time. */
   advance(byMs: number): void
   readonly waiting: number
 }

@@ -24,8 +24,8 @@ export interface HttpSink {
 }
 
 /**
- * A real HTTP server in this process until the test ends; `answer` says what it makes of a request, undefined hangs up
- * on it.
+ * A real HTTP server in this process until the test ends. `answer` returns the response to a request, or undefined to
+ * close the connection.
  */
 export async function startSink(
   answer: (request: SinkRequest, index: number) => SinkAnswer | undefined,
@@ -46,11 +46,11 @@ export async function startSink(
     response.end(made.body === undefined ? '' : JSON.stringify(made.body))
   }
   const server = createServer((request, response) => {
-    receive(request, response).catch((error: unknown) => response.destroy(error as Error)) // fails the test that waits
+    receive(request, response).catch((error: unknown) => response.destroy(error as Error)) // fails the waiting test
   })
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
-  const { port } = server.address() as AddressInfo // a TCP server has no other kind of address
+  const { port } = server.address() as AddressInfo // a TCP server always has an AddressInfo
   onTestFinished(async () => {
     const closed = once(server, 'close')
     server.close()

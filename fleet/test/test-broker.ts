@@ -10,21 +10,21 @@ export interface ReceivedMessage {
   readonly retain: boolean
 }
 
-/** A real MQTT broker in this process, as strict about users and topics as the product's. */
+/** A real MQTT broker in this process that checks credentials and topics as strictly as the product's broker. */
 export interface TestBroker {
   readonly url: string
   readonly messages: ReceivedMessage[]
-  /** MACs in the order in which they connected. */
+  /** MAC addresses in order of connection. */
   readonly connections: string[]
-  /** Payloads on `eot/{mac}/{name}`, parsed. */
+  /** Parsed payloads received on `eot/{mac}/{name}`. */
   received<T>(mac: string, name: string): T[]
-  /** Withholds every PUBACK until the answer is called. */
-  holdAcknowledgements(): () => void
+  /** Withholds every PUBACK until the returned function is called. */
+  holdAcknowledgments(): () => void
   command(mac: string, payload: string): void
   cutEverybodyOff(): void
   stopListening(): Promise<void>
   listenAgain(): Promise<void>
-  /** Resolves as soon as the condition holds; it is looked at whenever something happens at the broker. */
+  /** Resolves as soon as the condition holds; checked on every event of the broker. */
   until(condition: () => boolean): Promise<void>
   close(): Promise<void>
 }
@@ -45,7 +45,7 @@ export async function startBroker(keys: Readonly<Record<string, string>>): Promi
     authenticate(client, username, password, done) {
       const refusal = Object.assign(new Error('bad user or password'), { returnCode: 4 })
       if (!username || keys[username] === undefined || keys[username] !== password?.toString()) {
-        return done(refusal as AuthenticateError, false) // the enum of return codes is erased at run time
+        return done(refusal as AuthenticateError, false) // the enum of return codes does not exist at run time
       }
       macs.set(client, username)
       connections.push(username)
@@ -82,7 +82,7 @@ export async function startBroker(keys: Readonly<Record<string, string>>): Promi
   let server = newServer()
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
-  const { port } = server.address() as AddressInfo // a TCP server has no other kind of address
+  const { port } = server.address() as AddressInfo // a TCP server always has an AddressInfo
 
   const cutEverybodyOff = () => {
     for (const socket of sockets) socket.destroy()
@@ -98,8 +98,8 @@ export async function startBroker(keys: Readonly<Record<string, string>>): Promi
     url: `mqtt://127.0.0.1:${port}`,
     messages,
     connections,
-    received: <T>(mac: string, name: string): T[] => [...(parsed.get(`eot/${mac}/${name}`) ?? [])] as T[], // the test says what it sent
-    holdAcknowledgements() {
+    received: <T>(mac: string, name: string): T[] => [...(parsed.get(`eot/${mac}/${name}`) ?? [])] as T[], // the test knows the type of what it sent
+    holdAcknowledgments() {
       const { promise, resolve } = Promise.withResolvers<void>()
       gate = promise
       return () => {
@@ -148,6 +148,6 @@ function parsedOrText(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {
-    return text // rubbish is kept as it came
+    return text // invalid JSON is kept as text
   }
 }

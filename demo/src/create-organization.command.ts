@@ -12,23 +12,23 @@ import { uuidv7 } from '@eot/server/platform/db/uuid'
 import type { Foundation } from '@eot/server/program/foundation'
 import type { Kysely } from 'kysely'
 import type { Account, KeptSecrets } from './kept-secrets.ts'
-import { organisationQueries } from './organisation.queries.ts'
-import type { PlannedDevice, PlannedPerson, PlannedSite } from './organisation.ts'
+import { organizationQueries } from './organization.queries.ts'
+import type { PlannedDevice, PlannedPerson, PlannedSite } from './organization.ts'
 
 type Parts = Pick<Foundation, 'db' | 'passwords' | 'clock' | 'config'>
 
-/** Sets up the whole organisation in an empty database, as its administrator would by hand. */
-export async function createOrganisation(
+/** Sets up the whole organization in an empty database, as its administrator would by hand. */
+export async function createOrganization(
   parts: Parts,
   sites: readonly PlannedSite[],
   administratorEmail: string,
 ): Promise<KeptSecrets> {
   const { db, config } = parts
-  const queries = organisationQueries(db)
+  const queries = organizationQueries(db)
   const email = config.adminEmail ?? administratorEmail
   const made = await createFirstAdministrator(parts, { email, password: config.adminPassword })
   const administrator = await queries.getCaller(made?.email ?? email)
-  // Times of the root are shown as people of the organisation live them.
+  // Times of the root are shown as people of the organization live them.
   await queries.setTimeZone(administrator.siteId, sites[0]?.timeZone ?? 'UTC')
   const scopeOf = createScopeOf(queries.findPath)
   const kindsOf = await queries.listKinds()
@@ -99,7 +99,7 @@ async function admit(
   await userQueries(db).insertUser({
     id: uuidv7(),
     siteId: site.id,
-    roleId: await organisationQueries(db).getRoleId(role),
+    roleId: await organizationQueries(db).getRoleId(role),
     email,
     fullName: name,
     userTitle: title,

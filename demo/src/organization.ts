@@ -64,8 +64,8 @@ export interface PlannedPerson extends DemoPerson {
 
 const nowhere: Place = { address: '', city: '', state: '', zip: '', country: '', timeZone: 'UTC' }
 
-/** The organisation as a list, each site after its parent; addresses and seeds of devices follow from their order. */
-export function planOrganisation(top: DemoSite, emailDomain: string): PlannedSite[] {
+/** The organization as a list, each site after its parent; addresses and seeds of devices follow from their order. */
+export function planOrganization(top: DemoSite, emailDomain: string): PlannedSite[] {
   const planned: PlannedSite[] = []
   let deviceNumber = 0
 

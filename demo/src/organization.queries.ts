@@ -3,7 +3,7 @@ import type { Caller } from '@eot/server/access/caller'
 import type { Database } from '@eot/server/database'
 import type { Kysely } from 'kysely'
 
-export const organisationQueries = (db: Kysely<Database>) => ({
+export const organizationQueries = (db: Kysely<Database>) => ({
   /** Somebody, as one who calls. */
   async getCaller(email: string): Promise<Caller> {
     const row = await db

@@ -1,19 +1,19 @@
 import { type DeviceIdentity, topicOf } from './identity.ts'
 import type { Sample } from './kinds.ts'
 
-/** One message of a device gone wrong. */
+/** A message from a faulty device. */
 export interface RawMessage {
   readonly what: string
   readonly topic: string
   readonly payload: string | Buffer
 }
 
-/** How far the clock of a device with a broken clock is ahead. */
+/** How far a skewed device clock is ahead. */
 export const clockSkewMs = 2 * 3_600_000
 
 /**
- * Everything a broken or hostile device has been seen to send. The two wrong topics come last, since a broker
- * may close the connection over them.
+ * Invalid messages that faulty or hostile devices are known to send. The two with a wrong topic come last, since a
+ * broker may close the connection because of them.
  */
 export function rubbishMessages(identity: DeviceIdentity, atMs: number): RawMessage[] {
   const readings = topicOf(identity, 'readings')
@@ -59,7 +59,7 @@ export function rubbishMessages(identity: DeviceIdentity, atMs: number): RawMess
   ]
 }
 
-/** One burst of a device that sends far too often: the same measurement again and again, a millisecond apart. */
+/** A burst from a flooding device: the same readings many times, one millisecond apart. */
 export function floodMessages(identity: DeviceIdentity, sample: Sample, count: number): RawMessage[] {
   return Array.from({ length: count }, (_, index) => ({
     what: 'one of too many',

@@ -3,13 +3,13 @@ import { isMac } from '@eot/fleet/identity'
 import { roomTypeNames } from '@eot/fleet/room-types'
 import { expect, test } from 'vitest'
 import { emailDomain, northfieldSchools } from './northfield-schools.ts'
-import { type DemoSite, planOrganisation } from './organisation.ts'
+import { type DemoSite, planOrganization } from './organization.ts'
 
-const sites = planOrganisation(northfieldSchools, emailDomain)
+const sites = planOrganization(northfieldSchools, emailDomain)
 const devices = sites.flatMap((site) => site.devices)
 const people = sites.flatMap((site) => site.people.map((person) => ({ ...person, site: site.name })))
 
-test('the organisation is as large as a demonstration has to be', () => {
+test('the organization is as large as a demonstration has to be', () => {
   expect(sites.length).toBeGreaterThanOrEqual(12)
   expect(Math.max(...sites.map(({ level }) => level))).toBeGreaterThanOrEqual(3)
   expect(devices.length).toBeGreaterThanOrEqual(40)
@@ -65,7 +65,7 @@ test('a site says only what is different from its parent, and its devices follow
       { name: 'Beside', organizationType: 'School', rooms: [['C', 'gym']] },
     ],
   }
-  const [, below, beside] = planOrganisation(top, 'example.org')
+  const [, below, beside] = planOrganization(top, 'example.org')
   expect(below).toMatchObject({
     city: 'Town',
     address: 'Street 1',
