@@ -17,7 +17,7 @@ import type { PlannedDevice, PlannedPerson, PlannedSite } from './organization.t
 
 type Parts = Pick<Foundation, 'db' | 'passwords' | 'clock' | 'config'>
 
-/** Sets up the whole organization in an empty database, as its administrator would by hand. */
+/** Creates the whole organization in an empty database, with the commands an administrator would use. */
 export async function createOrganization(
   parts: Parts,
   sites: readonly PlannedSite[],
@@ -28,7 +28,7 @@ export async function createOrganization(
   const email = config.adminEmail ?? administratorEmail
   const made = await createFirstAdministrator(parts, { email, password: config.adminPassword })
   const administrator = await queries.getCaller(made?.email ?? email)
-  // Times of the root are shown as people of the organization live them.
+  // Give the root the time zone of the organization.
   await queries.setTimeZone(administrator.siteId, sites[0]?.timeZone ?? 'UTC')
   const scopeOf = createScopeOf(queries.findPath)
   const kindsOf = await queries.listKinds()

@@ -3,8 +3,8 @@ import { type Kysely, sql } from 'kysely'
 import type { DemonstrationTables } from './tables.ts'
 
 /**
- * `unfinished`: a demonstration was begun in this database and never finished, so that everything in it is ours to
- * throw away. `foreign`: somebody's own portal, which is never touched.
+ * `unfinished`: creating the demo was interrupted, so everything in the database may be dropped. `foreign`: the database
+ * of another portal, which is never touched.
  */
 export type DemoState = 'empty' | 'unfinished' | 'finished' | 'foreign'
 
@@ -17,7 +17,7 @@ export const demoStateQueries = (program: Kysely<Database>) => {
       return (await db.selectFrom('site').select('id').limit(1).executeTakeFirst()) ? 'foreign' : 'empty'
     },
 
-    /** Before anything else is written, so that whatever interrupts the making is recognized afterwards. */
+    /** Called before anything else is written, so that an interruption can be detected. */
     async markBegun(): Promise<void> {
       await db.insertInto('demonstration').values({ is_finished: false }).execute()
     },
@@ -26,7 +26,7 @@ export const demoStateQueries = (program: Kysely<Database>) => {
       await db.updateTable('demonstration').set({ is_finished: true }).execute()
     },
 
-    /** Throws everything away; the schema has to be made anew. */
+    /** Drops everything, including the schema. */
     async dropEverything(): Promise<void> {
       await sql`drop schema if exists jobs cascade`.execute(db)
       await sql`drop schema public cascade`.execute(db)

@@ -5,31 +5,31 @@ import { type Input, Submission } from '@eot/server/features/ingest/input'
 import { type Intake, takeSample } from '@eot/server/features/ingest/intake'
 import type { Cut } from './history-plan.ts'
 
-/** What a device has reported, being read from the oldest on. */
+/** Past samples of a device, read from the oldest on. */
 export interface PastDevice {
   readonly device: FleetDevice
   readonly entry: DeviceEntry
   readonly samples: Iterator<PastSample, void, undefined>
-  /** Read, but not yet of the time asked for. */
+  /** Next sample, already read from `samples`. */
   next: PastSample | undefined
 }
 
-/** What is handed to the writer together. */
+/** Inputs submitted to the writer together. */
 export interface Chapter {
   readonly inputs: readonly Input[]
   readonly submission: Submission
-  /** Settled once the submission is closed and all of it is stored, or could not be. */
+  /** Resolves when the closed submission is stored; rejects if storing it failed. */
   readonly durable: Promise<void>
 }
 
-/** Takes from all devices what they reported up to a cut, and that one of them is missed. */
+/** Collects the samples of all devices up to a cut, and the silence of the missed device, if any. */
 export async function gatherPast(devices: readonly PastDevice[], cut: Cut, intake: Intake): Promise<Chapter> {
   const { promise: durable, resolve, reject } = Promise.withResolvers<void>()
   const submission = new Submission((outcome) => (outcome.ok ? resolve() : reject(outcome.error)))
   const inputs: Input[] = []
   for (const past of devices) {
     takeUpTo(past, cut.atMs, intake, submission, inputs)
-    // What is being written meanwhile must get its turn.
+    // Yield to the writer.
     await new Promise((turn) => setImmediate(turn))
   }
   const missed = cut.missed === undefined ? undefined : devices[cut.missed]
@@ -50,7 +50,7 @@ function takeUpTo(
     const { at, readings } = past.next
     const sample = { at, readings: sensedBy(past.device, readings) }
     const refusal = takeSample(sample, 0, sender, intake, at, inputs)
-    if (refusal) throw new Error(`${past.device.name} made up what no device may report: ${refusal.detail}`)
+    if (refusal) throw new Error(`${past.device.name} generated an invalid sample: ${refusal.detail}`)
     past.next = past.samples.next().value ?? undefined
   }
 }

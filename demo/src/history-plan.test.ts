@@ -18,7 +18,7 @@ function* samplesOf({ samples }: typeof past) {
   for (let next = iterator.next(); !next.done; next = iterator.next()) yield next.value
 }
 
-/** Gaps between neighboring samples that fall into the hours given. */
+/** Intervals between consecutive samples within the given hours. */
 function gapsWithin(hours: (startMs: number) => boolean): number[] {
   return samples.slice(1).flatMap(({ at }, index) => {
     const before = samples[index]?.at ?? at
@@ -31,7 +31,7 @@ const touches = (startMs: number) =>
   past.incidents.filter((one) => one.startMs < startMs + hourMs && one.endMs + 15 * minuteMs >= startMs)
 const isQuiet = (startMs: number) => touches(startMs).length === 0
 
-test('the past of a room is the same each time, in order, and within the span', () => {
+test('the past of a room is reproducible, ordered and within the span', () => {
   expect([...samplesOf(planRoomPast(restroom, span, phaseMs))]).toEqual(samples)
   expect(samples.map(({ at }) => at)).toEqual(samples.map(({ at }) => at).sort((a, b) => a - b))
   expect(samples[0]?.at).toBeGreaterThanOrEqual(span.fromMs)
@@ -39,7 +39,7 @@ test('the past of a room is the same each time, in order, and within the span', 
   expect(samples.at(-1)?.at).toBeGreaterThanOrEqual(span.toMs - 5_000)
 })
 
-test('days long past are sampled coarsely, the last one by the minute, the last hour as if it were live', () => {
+test('old days are sampled coarsely, the last day every minute, and the last hour at the live rate', () => {
   const old = gapsWithin((startMs) => isQuiet(startMs) && startMs < toMs - 8 * dayMs)
   expect(new Set(old)).toEqual(new Set([15 * minuteMs]))
   const week = gapsWithin(
@@ -54,7 +54,7 @@ test('days long past are sampled coarsely, the last one by the minute, the last 
   expect(new Set(shown.slice(1).map((at, index) => at - (shown[index] ?? at)))).toEqual(new Set([5_000]))
 })
 
-test('hours in which something is over in a moment are sampled by the minute, from beginning to end', () => {
+test('hours with a brief incident are sampled every minute throughout', () => {
   const vaping = past.incidents.filter(({ name }) => name === 'vaping')
   expect(vaping.length).toBeGreaterThan(3)
   const gaps = gapsWithin(
@@ -65,14 +65,14 @@ test('hours in which something is over in a moment are sampled by the minute, fr
   expect(new Set(gaps)).toEqual(new Set([minuteMs]))
 })
 
-test('what follows a span continues it', () => {
+test('adjacent spans continue each other without a gap', () => {
   const whole = samples.map(({ at }) => at)
   const laterMs = toMs - 20 * minuteMs
   const later = planRoomPast(restroom, { fromMs: laterMs, toMs }, phaseMs)
   expect([...samplesOf(later)].map(({ at }) => at)).toEqual(whole.filter((at) => at >= laterMs))
 })
 
-test('nothing that happened reaches the end', () => {
+test('no incident reaches the end of the span', () => {
   const seeds = Array.from({ length: 40 }, (_, seed) => seed)
   const incidents = seeds.flatMap((seed) => [...planRoomPast({ ...restroom, seed }, span, 0).incidents])
   const cold = incidents.filter(({ name }) => name === 'failed-heater' || name === 'open-window')
@@ -82,7 +82,7 @@ test('nothing that happened reaches the end', () => {
   expect(cold.filter(({ endMs }) => endMs > toMs - 12 * hourMs)).toEqual([])
 })
 
-test('the clock stands at regular instants, where a device is missed and where it has come back', () => {
+test('cuts are at regular instants and where a device is found missing or has come back', () => {
   const silence = (fromMs: number) => ({
     name: 'silence' as const,
     startMs: fromMs,

@@ -8,21 +8,21 @@ const minuteMs = 60 * secondMs
 const hourMs = 60 * minuteMs
 const dayMs = 24 * hourMs
 
-/** How often a device reports that is not made up: what is live, and the hour that is shown beside it. */
+/** Reporting interval of live devices, also used for the last hour of history. */
 export const liveStepMs = 5 * secondMs
-/** How closely is sampled what is at most so old; all divide an hour. What is finer takes longer to make. */
+/** Sampling interval by age. Each divides an hour. Shorter intervals take longer to generate. */
 const steps: readonly { readonly upToMs: number; readonly stepMs: number }[] = [
   { upToMs: hourMs, stepMs: liveStepMs },
   { upToMs: dayMs, stepMs: minuteMs },
   { upToMs: 7 * dayMs, stepMs: 5 * minuteMs },
   { upToMs: Number.POSITIVE_INFINITY, stepMs: 15 * minuteMs },
 ]
-/** The same for hours in which something happens: over in a moment, or what must last minutes to raise an alert. */
+/** Maximum sampling interval in hours with an incident: prompt ones, and those that last minutes to raise an alert. */
 const promptStepMs = minuteMs
 const slowStepMs = 2 * minuteMs
-/** What something that happens leaves in the air is followed this long. */
+/** How long after an incident its effect on the air is sampled closely. */
 const aftermathMs = 15 * minuteMs
-/** The live part begins with rooms at rest, so nothing of the past may reach into it; what is cold stays so for long. */
+/** Time without incidents before the end, since live rooms start without any. Cold rooms take long to recover. */
 const calmBeforeEndMs = (name: IncidentName) =>
   incidentTypes[name].raises === 'TemperatureLow' ? 12 * hourMs : 45 * minuteMs
 
@@ -31,13 +31,13 @@ export interface Span {
   readonly toMs: number
 }
 
-/** The past of one room: what happened, and what its device reported. */
+/** The past of one room: its incidents, and the samples of its device. */
 export interface RoomPast {
   readonly incidents: readonly Incident[]
   samples(): Iterator<PastSample, void, undefined>
 }
 
-/** `phaseMs` sets the device apart from the others, which do not report in the same instant either. */
+/** `phaseMs` offsets the samples, so that devices do not all report at the same instant. */
 export function planRoomPast(spec: RoomSpec, span: Span, phaseMs: number): RoomPast {
   const incidents = [...scheduledIncidents(spec, span.fromMs, span.toMs)].filter(
     ({ name, endMs }) => endMs <= span.toMs - calmBeforeEndMs(name),
@@ -46,7 +46,7 @@ export function planRoomPast(spec: RoomSpec, span: Span, phaseMs: number): RoomP
   const eventful = new Map<number, number>()
   for (const { name, startMs, endMs } of incidents) {
     const stepMs = incidentTypes[name].prompt || isSilence(name) ? promptStepMs : slowStepMs
-    // Whole hours, so that the mean of an hour does not lean to the minutes in which something happened.
+    // Whole hours, so that hourly means are not biased toward the minutes of the incident.
     for (let hour = hourOf(startMs); hour <= hourOf(endMs + aftermathMs); hour++)
       eventful.set(hour, Math.min(stepMs, eventful.get(hour) ?? stepMs))
   }
@@ -64,21 +64,21 @@ function usualStepMs(ageMs: number): number {
   return steps.find(({ upToMs }) => ageMs <= upToMs)?.stepMs ?? minuteMs
 }
 
-/** An instant up to which the past is written, all devices together, before the clock goes on. */
+/** An instant up to which the past of all devices is written before the clock advances. */
 export interface Cut {
   readonly atMs: number
-  /** The device that will have been missed by then. */
+  /** Index of the device that is found missing at this instant. */
   readonly missed?: number
 }
 
-/** A device is missed this long after it fell silent: five minutes, and until somebody looks. */
+/** Time until a silent device is found missing: five minutes, plus the check interval. */
 const missedAfterMs = 5 * minuteMs + 10_000
-/** The next report after a silence has come by then. */
+/** By then, a device has reported again after a silence. */
 const returnedAfterMs = minuteMs
 
 /**
- * The instants at which the clock stands while the past is written, in order: regular ones, and those at which a device
- * is found missing or has come back, since these are dated by the clock and not by a reading.
+ * Instants to which the clock advances while the past is written, in order: regular ones, and those at which a device is
+ * found missing or has come back, since such events take their time from the clock and not from a reading.
  */
 export function planCuts(pasts: readonly Pick<RoomPast, 'incidents'>[], span: Span, everyMs: number): Cut[] {
   const cuts: Cut[] = []

@@ -11,13 +11,13 @@ const Account = z.strictObject({
   name: z.string(),
   role: z.string(),
   site: z.string(),
-  /** null: the one of ADMIN_PASSWORD, which is written nowhere. */
+  /** null if it is ADMIN_PASSWORD, which is never written to disk. */
   password: z.string().nullable(),
 })
-/** Somebody who can sign in to the demonstration. */
+/** An account of the demo. */
 export type Account = z.output<typeof Account>
 
-/** What the database knows as hashes only, and the demonstration needs again at each start. */
+/** Secrets that the database stores as hashes only but the demo needs at each start. */
 export interface KeptSecrets {
   devices: readonly FleetDevice[]
   accounts: readonly Account[]
@@ -26,7 +26,7 @@ export interface KeptSecrets {
 const fleetFile = (dataDir: string) => join(dataDir, 'demo-fleet.json')
 const accountsFile = (dataDir: string) => join(dataDir, 'demo-accounts.json')
 
-/** Writes both files for this user alone, in place of those of an earlier try. */
+/** Writes both files, readable by the current user only. Replaces files of an earlier attempt. */
 export async function keepSecrets(dataDir: string, { devices, accounts }: KeptSecrets): Promise<void> {
   await replace(fleetFile(dataDir), devices)
   await replace(accountsFile(dataDir), accounts)
@@ -49,6 +49,6 @@ export async function readSecrets(dataDir: string): Promise<KeptSecrets> {
 
 function missing(path: string): StartRefused {
   return new StartRefused(
-    `${path} is missing, without which the devices and users of the demonstration cannot come back; remove the whole directory to begin anew`,
+    `${path} is missing, and the devices and users of the demo cannot be restored without it; delete the whole directory to start over`,
   )
 }

@@ -3,7 +3,7 @@ import { runUntilStopped } from '@eot/server/platform/run-until-stopped'
 import { parseConfig } from '@eot/server/program/config'
 import { startDemo } from './start-demo.ts'
 
-// The making of the demonstration takes a while, in which somebody may want to stop it.
+// Creating the demo takes a while and can be interrupted.
 const stopping = new AbortController()
 for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => stopping.abort())
 

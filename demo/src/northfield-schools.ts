@@ -1,6 +1,6 @@
 import type { DemoSite } from './organization.ts'
 
-/** Reserved for examples: mail to it reaches nobody. */
+/** A domain reserved for examples, where email is never delivered. */
 export const emailDomain = 'northfield.example'
 
 const highSchool: DemoSite = {
@@ -148,7 +148,7 @@ const lakeshoreCampus: DemoSite = {
   ],
 }
 
-/** Made up from top to bottom: a school district with campuses in three time zones, one of them half an hour off. */
+/** A fictitious school district with campuses in three time zones, one of them with a half-hour offset. */
 export const northfieldSchools: DemoSite = {
   name: 'Northfield Schools',
   organizationType: 'District',

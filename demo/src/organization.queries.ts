@@ -4,7 +4,7 @@ import type { Database } from '@eot/server/database'
 import type { Kysely } from 'kysely'
 
 export const organizationQueries = (db: Kysely<Database>) => ({
-  /** Somebody, as one who calls. */
+  /** Gets a user as a caller of commands. */
   async getCaller(email: string): Promise<Caller> {
     const row = await db
       .selectFrom('app_user')
@@ -23,7 +23,7 @@ export const organizationQueries = (db: Kysely<Database>) => ({
         'role.priority as priority',
       ])
       .executeTakeFirstOrThrow()
-    // Nobody has signed in: what is done is done by the program in this name.
+    // There is no session: the program acts on behalf of the user.
     return { ...row, sessionId: row.userId, isSettingUp: false, provenAt: new Date(0) }
   },
 
@@ -34,7 +34,7 @@ export const organizationQueries = (db: Kysely<Database>) => ({
   listPasswordHashes: (): Promise<{ id: string; hash: string | null }[]> =>
     db.selectFrom('app_user').select(['id', 'password_hash as hash']).execute(),
 
-  /** As passwords people chose: they do not end. */
+  /** Stored as passwords chosen by the users, so they do not expire. */
   async restorePasswordHashes(hashes: readonly { id: string; hash: string | null }[]): Promise<void> {
     for (const { id, hash } of hashes)
       await db
@@ -58,7 +58,7 @@ export const organizationQueries = (db: Kysely<Database>) => ({
     return new Map(models.map(({ name, kinds }) => [name, kinds]))
   },
 
-  /** What was set up just now has been there since before its history. */
+  /** Dates everything back to before the history. */
   async dateBack(at: Date): Promise<void> {
     await db.updateTable('site').set({ created_at: at }).execute()
     await db.updateTable('app_user').set({ created_at: at, confirmed_at: at }).execute()

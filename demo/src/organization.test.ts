@@ -9,7 +9,7 @@ const sites = planOrganization(northfieldSchools, emailDomain)
 const devices = sites.flatMap((site) => site.devices)
 const people = sites.flatMap((site) => site.people.map((person) => ({ ...person, site: site.name })))
 
-test('the organization is as large as a demonstration has to be', () => {
+test('the organization has as many sites, levels, devices and people as the demo needs', () => {
   expect(sites.length).toBeGreaterThanOrEqual(12)
   expect(Math.max(...sites.map(({ level }) => level))).toBeGreaterThanOrEqual(3)
   expect(devices.length).toBeGreaterThanOrEqual(40)
@@ -17,7 +17,7 @@ test('the organization is as large as a demonstration has to be', () => {
   expect(new Set(devices.map(({ model }) => model)).size).toBe(3)
 })
 
-test('no two devices have the same address or the same noise, nor two people the same mailbox', () => {
+test('MAC addresses, seeds and email addresses are unique', () => {
   expect(devices.filter(({ mac }) => !isMac(mac))).toEqual([])
   expect(new Set(devices.map(({ mac }) => mac)).size).toBe(devices.length)
   expect(new Set(devices.map(({ seed }) => seed)).size).toBe(devices.length)
@@ -25,7 +25,7 @@ test('no two devices have the same address or the same noise, nor two people the
   for (const { email } of people) expect(email).toMatch(/^[a-z]+\.[a-z]+@northfield\.example$/)
 })
 
-test('each site follows its parent and has a name of its own beside its siblings', () => {
+test('each site comes after its parent and has a name that is unique among its siblings', () => {
   const names = sites.map(({ parent, name }) => `${parent}/${name}`)
   expect(new Set(names).size).toBe(sites.length)
   sites.forEach(({ parent, level }, index) => {
@@ -34,18 +34,18 @@ test('each site follows its parent and has a name of its own beside its siblings
   })
 })
 
-test('people of every role but the first are there, at different sites', () => {
+test('there are people with every role but the first, at different sites', () => {
   const below = roles.filter(({ priority }) => priority < 100).map(({ name }) => name)
   expect(new Set(people.map(({ role }) => role))).toEqual(new Set(below))
   expect(new Set(people.map(({ site }) => site)).size).toBe(people.length)
 })
 
-test('there are three time zones, one of them half an hour off', () => {
+test('there are three time zones, one of them with a half-hour offset', () => {
   const zones = new Set(sites.map(({ timeZone }) => timeZone))
   expect(zones).toEqual(new Set(['America/Chicago', 'America/Detroit', 'America/St_Johns']))
 })
 
-test('a site says only what is different from its parent, and its devices follow its zone', () => {
+test('a site inherits omitted fields from its parent, and its devices use its time zone', () => {
   const top: DemoSite = {
     name: 'Top',
     organizationType: 'District',

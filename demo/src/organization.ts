@@ -1,7 +1,7 @@
 import type { RoleName } from '@eot/contract/permissions'
 import type { RoomSpec, RoomType } from '@eot/fleet/room-types'
 
-/** A site of the demonstration. What it does not say of its place is that of its parent. */
+/** A site of the demo. Omitted address fields and time zone are inherited from the parent. */
 export interface DemoSite {
   readonly name: string
   readonly organizationType: 'District' | 'Campus' | 'School' | 'Building' | 'Office' | 'Depot'
@@ -16,7 +16,7 @@ export interface DemoSite {
   readonly sites?: readonly DemoSite[]
 }
 
-/** The name of its device, what sort of room it is, and the model where it is not the usual one. */
+/** Device name, room type, and the model if it is not the default for the room type. */
 export type DemoRoom = readonly [name: string, roomType: RoomType, model?: Model]
 
 export interface DemoPerson {
@@ -40,11 +40,11 @@ const usualModel: Readonly<Record<RoomType, Model>> = {
 
 export type Place = Required<Pick<DemoSite, 'address' | 'city' | 'state' | 'zip' | 'country' | 'timeZone'>>
 
-/** A site as it is created, after its parent. */
+/** A site to create, after its parent. */
 export interface PlannedSite extends Place {
   readonly name: string
   readonly organizationType: string
-  /** Place of the parent in the list; null: directly below the root. */
+  /** Index of the parent in the list; null if directly below the root. */
   readonly parent: number | null
   /** 1 directly below the root. */
   readonly level: number
@@ -64,7 +64,7 @@ export interface PlannedPerson extends DemoPerson {
 
 const nowhere: Place = { address: '', city: '', state: '', zip: '', country: '', timeZone: 'UTC' }
 
-/** The organization as a list, each site after its parent; addresses and seeds of devices follow from their order. */
+/** Lists the sites, each after its parent. MAC addresses and seeds of devices are derived from the order. */
 export function planOrganization(top: DemoSite, emailDomain: string): PlannedSite[] {
   const planned: PlannedSite[] = []
   let deviceNumber = 0

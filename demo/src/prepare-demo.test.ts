@@ -11,10 +11,10 @@ import { prepareDemo } from './prepare-demo.ts'
 const dayMs = 86_400_000
 const minuteMs = 60_000
 
-const told: string[] = []
-const goOn = { signal: { throwIfAborted: () => undefined }, say: (line: string) => void told.push(line) }
+const lines: string[] = []
+const goOn = { signal: { throwIfAborted: () => undefined }, say: (line: string) => void lines.push(line) }
 
-/** Somebody stops it after the fourth piece of history. */
+/** Aborts at the fourth cut of the history. */
 function stoppedHalfWay() {
   let asked = 0
   return {
@@ -41,7 +41,7 @@ const alertsOf = (parts: Foundation) =>
      from alert order by started_at, device_name, type_key`,
   )
 
-test('history is what the program would have made of it, alerts and all', async () => {
+test('the history has the readings, alerts and events that the program would have stored', async () => {
   const parts = await foundationOfTest()
   const { devices } = await prepareDemo(parts, smallPlan, goOn)
   expect(await stateOf(parts)).toBe('finished')
@@ -74,7 +74,7 @@ test('history is what the program would have made of it, alerts and all', async 
   }
 })
 
-test('what is stored agrees with itself', async () => {
+test('the stored data is consistent', async () => {
   const parts = await foundationOfTest()
   await prepareDemo(parts, smallPlan, goOn)
   const inZone = (unit: string) =>
@@ -102,7 +102,7 @@ test('what is stored agrees with itself', async () => {
        on r.at = t.latest_at`,
   )
   expect(latest).toEqual(Array(4).fill({ online: true, late: false, same: true }))
-  // A smaller model reports what it has sensors for.
+  // A smaller model reports only the kinds it has sensors for.
   expect(
     await rowsOf(
       parts,
@@ -113,7 +113,7 @@ test('what is stored agrees with itself', async () => {
   expect(await rowsOf(parts, 'select 1 from quarantine union all select 1 from event')).toEqual([])
 })
 
-test('a demonstration that is there is left as it is', async () => {
+test('an existing demo is left unchanged', async () => {
   const parts = await foundationOfTest()
   const made = await prepareDemo(parts, smallPlan, goOn)
   const counts =
@@ -126,7 +126,7 @@ test('a demonstration that is there is left as it is', async () => {
   }
 })
 
-test('one that was interrupted is made anew, and comes out as if it had not been', async () => {
+test('an interrupted demo is created again, with the same result as without the interruption', async () => {
   const whole = await foundationOfTest()
   await prepareDemo(whole, smallPlan, goOn)
   const parts = await foundationOfTest()
@@ -135,7 +135,7 @@ test('one that was interrupted is made anew, and comes out as if it had not been
   expect(await rowsOf(parts, 'select count(*) > 0 as some from reading')).toEqual([{ some: true }])
 
   const { accounts } = await prepareDemo(parts, smallPlan, goOn)
-  expect(told).toContain('the demonstration was not finished last time, beginning anew')
+  expect(lines).toContain('creating the demo was interrupted last time; starting over')
   expect(await stateOf(parts)).toBe('finished')
   expect(await alertsOf(parts)).toEqual(await alertsOf(whole))
   const count = 'select count(*) as n from reading'
@@ -146,14 +146,14 @@ test('one that was interrupted is made anew, and comes out as if it had not been
   ])
 })
 
-test("somebody's own portal is refused and not touched", async () => {
+test('the database of another portal is rejected and not touched', async () => {
   const parts = await foundationOfTest()
   await parts.pool.query("insert into site (id, path, name) values (gen_random_uuid(), 'own/', 'Own')")
-  await expect(prepareDemo(parts, smallPlan, goOn)).rejects.toThrow('no demonstration; name another DATA_DIR')
+  await expect(prepareDemo(parts, smallPlan, goOn)).rejects.toThrow('not the demo; set another DATA_DIR')
   expect(await stateOf(parts)).toBe('foreign')
 })
 
-test('a port that is taken is told before anything is made', async () => {
+test('a port already in use is reported before anything is created', async () => {
   const taken = createServer()
   onTestFinished(() => void taken.close())
   await new Promise<void>((resolve) => taken.listen(0, '127.0.0.1', resolve))

@@ -21,20 +21,20 @@ export interface DemoPlan {
   readonly historyDays: number
 }
 
-export interface Told {
+export interface Output {
   readonly signal: Pick<AbortSignal, 'throwIfAborted'>
   say(line: string): void
 }
 
 const dayMs = 86_400_000
-/** The organization was there for some time before it began to measure. */
+/** Days between the creation of the organization and its first readings. */
 const daysBefore = 14
 
 /**
- * Sees to it that the database holds the whole demonstration: makes it where there is nothing, begins anew where that
- * was interrupted, and touches nothing where it is there. Throws StartRefused over a database of somebody else's.
+ * Ensures that the database contains the complete demo: creates it in an empty database, starts over if that was
+ * interrupted, and leaves a finished demo unchanged. Throws StartRefused if the database belongs to another portal.
  */
-export async function prepareDemo(parts: Foundation, plan: DemoPlan, told: Told): Promise<KeptSecrets> {
+export async function prepareDemo(parts: Foundation, plan: DemoPlan, output: Output): Promise<KeptSecrets> {
   const { db, config, databaseUrl } = parts
   const state = await demoStateQueries(db).findState()
   switch (state) {
@@ -42,29 +42,29 @@ export async function prepareDemo(parts: Foundation, plan: DemoPlan, told: Told)
       return readSecrets(config.dataDir)
     case 'foreign':
       throw new StartRefused(
-        'the database holds a portal that is no demonstration; name another DATA_DIR (or DATABASE_URL) for the demonstration',
+        'the database contains a portal that is not the demo; set another DATA_DIR (or DATABASE_URL) for the demo',
       )
     case 'unfinished':
-      told.say('the demonstration was not finished last time, beginning anew')
+      output.say('creating the demo was interrupted last time; starting over')
       await demoStateQueries(db).dropEverything()
       await prepareDatabase(databaseUrl)
-      return makeDemo(parts, plan, told)
+      return makeDemo(parts, plan, output)
     case 'empty':
-      return makeDemo(parts, plan, told)
+      return makeDemo(parts, plan, output)
   }
 }
 
-async function makeDemo(parts: Foundation, plan: DemoPlan, told: Told): Promise<KeptSecrets> {
+async function makeDemo(parts: Foundation, plan: DemoPlan, output: Output): Promise<KeptSecrets> {
   const { db, pool, config, clock, log } = parts
   await requireFreePorts(config)
   const states = demoStateQueries(db)
   const { historyDays, sites, administratorEmail } = plan
-  told.say(`making the demonstration: ${historyDays} days of history`)
+  output.say(`creating the demo: ${historyDays} days of history`)
   await states.markBegun()
   await keepPartitions(pool, clock(), { rawDays: historyDays, minuteDays: historyDays }, log)
   const secrets = await createOrganization(parts, sites, administratorEmail)
   await keepSecrets(config.dataDir, secrets)
-  await writePast(parts, historyDays, secrets, told)
+  await writePast(parts, historyDays, secrets, output)
   await reviewPast(parts)
   await writeMails(parts, secrets.accounts)
   await states.markFinished()
@@ -75,16 +75,16 @@ async function writePast(
   parts: Foundation,
   historyDays: number,
   { devices, accounts }: KeptSecrets,
-  { signal, say }: Told,
+  { signal, say }: Output,
 ): Promise<void> {
   const toMs = parts.clock().getTime()
   const fromMs = toMs - historyDays * dayMs
   const organization = organizationQueries(parts.db)
   await organization.dateBack(new Date(fromMs - daysBefore * dayMs))
   const { userId } = await organization.getCaller(accounts[0]?.email ?? '')
-  const options = { devices, userId, signal, onProgress: tellDays({ fromMs, toMs }, say) }
+  const options = { devices, userId, signal, onProgress: reportDays({ fromMs, toMs }, say) }
   await writeHistory(parts, { ...options, span: { fromMs, toMs } })
-  // And what has passed meanwhile, so that the live part goes on where the past ends.
+  // Add the time that has passed meanwhile, so that live readings follow without a gap.
   await writeHistory(parts, { ...options, span: { fromMs: toMs, toMs: parts.clock().getTime() } })
 }
 
@@ -95,14 +95,14 @@ async function reviewPast({ db, clock }: Foundation): Promise<void> {
   await queries.settlePast()
 }
 
-/** Tells how far the history has got, every second at most. */
-function tellDays({ fromMs, toMs }: Span, say: (line: string) => void): (atMs: number) => void {
+/** Reports the progress of the history, at most once per second. */
+function reportDays({ fromMs, toMs }: Span, say: (line: string) => void): (atMs: number) => void {
   const days = Math.round((toMs - fromMs) / dayMs)
-  let toldAt = performance.now()
+  let reportedAt = performance.now()
   return (atMs) => {
     const now = performance.now()
-    if (now - toldAt < 1000) return
-    toldAt = now
+    if (now - reportedAt < 1000) return
+    reportedAt = now
     say(`history: ${Math.round((atMs - fromMs) / dayMs)} of ${days} days`)
   }
 }

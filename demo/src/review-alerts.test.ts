@@ -22,7 +22,7 @@ function alertAt(startMs: number, more: Partial<PastAlert> = {}): PastAlert {
   }
 }
 
-/** One every 37 minutes for 60 days, up to a day ago. */
+/** One alert every 37 minutes for 60 days, up to a day ago. */
 const old = Array.from({ length: 2300 }, (_, n) => alertAt(nowMs - 25 * hourMs - n * 37 * 60_000))
 const reviews = reviewAlerts(old, reviewers, nowMs)
 
@@ -41,7 +41,7 @@ test('the same alerts get the same reviews', () => {
   expect(reviewAlerts(old, reviewers, nowMs)).toEqual(reviews)
 })
 
-test('an alert is confirmed by somebody of its site or above, mostly the nearest', () => {
+test('an alert is confirmed by someone at its site or above, usually the nearest', () => {
   const by = (userId: string) => reviews.filter((review) => review.userId === userId).length
   expect(by('elsewhere')).toBe(0)
   expect(by('district')).toBeGreaterThan(100)
@@ -49,7 +49,7 @@ test('an alert is confirmed by somebody of its site or above, mostly the nearest
   expect(reviewAlerts(old, reviewers.slice(2), nowMs)).toEqual([])
 })
 
-test('during the day it is confirmed within the hour, of a night or weekend when work begins', () => {
+test('an alert is confirmed within the hour by day, and otherwise at the start of the next workday', () => {
   const confirmedAfterMs = (start: string) => {
     const [review] = reviewAlerts([alertAt(Date.parse(start))], reviewers, nowMs)
     return (review?.at.getTime() ?? Number.NaN) - Date.parse(start)
@@ -61,7 +61,7 @@ test('during the day it is confirmed within the hour, of a night or weekend when
   expect(saturday).toBeLessThan(44.5 * hourMs)
 })
 
-test('what is ongoing, or would be confirmed in the future, is left alone', () => {
+test('ongoing alerts, and those due for confirmation in the future, are not confirmed', () => {
   expect(
     reviewAlerts([alertAt(old[0]?.startedAt.getTime() ?? 0, { endedAt: null })], reviewers, nowMs),
   ).toEqual([])

@@ -16,7 +16,7 @@ export interface PastAlert {
 
 export interface Reviewer {
   userId: string
-  /** Of their own site: what is below it is theirs to look after. */
+  /** Path of the reviewer's site. They review alerts there and below. */
   sitePath: string
 }
 
@@ -30,16 +30,16 @@ export interface AlertReview {
 
 const minuteMs = 60_000
 const hourMs = 60 * minuteMs
-/** What is younger has been seen to by half. */
+/** Of alerts more recent than this, half are confirmed. */
 const recentMs = 24 * hourMs
 const forgotten = 0.008
 
-/** Salts: what is drawn for one purpose says nothing of another. */
+/** Salts that make the random draws independent of each other. */
 const salts = { forgotten: 1, recent: 2, delay: 3, reviewer: 4, finding: 5 }
 
 /**
- * What people made of past alerts: who looked after it confirmed it within the hour, or in the morning when nobody was
- * about, and few were forgotten. The same alerts get the same reviews.
+ * Generates reviews of past alerts: most are confirmed within the hour, or the next morning if no one was there, and a
+ * few never. The same alerts always get the same reviews.
  */
 export function reviewAlerts(
   alerts: readonly PastAlert[],
@@ -62,7 +62,7 @@ function reviewOf(alert: PastAlert, reviewers: readonly Reviewer[], nowMs: numbe
   return { alertId: alert.id, userId, at: new Date(Math.round(atMs)), comment, disposition }
 }
 
-/** When somebody is next about: at once during the day, else at the beginning of the next one that is worked. */
+/** When someone is there to notice: immediately during school hours, otherwise at the start of the next ones. */
 function noticedAt(startMs: number, timeZone: string): number {
   const localAt = siteClock(timeZone)
   let atMs = startMs
@@ -70,7 +70,7 @@ function noticedAt(startMs: number, timeZone: string): number {
   return atMs
 }
 
-/** Mostly the one nearest to it; now and then somebody further up. */
+/** Chooses the nearest reviewer in most cases, and sometimes one further up. */
 function chooseReviewer(sitePath: string, reviewers: readonly Reviewer[], drawn: number): string | undefined {
   const above = reviewers
     .filter((reviewer) => sitePath.startsWith(reviewer.sitePath))

@@ -1,9 +1,9 @@
 import type { Disposition } from '@eot/contract/alerts'
 
-/** What somebody wrote who looked into an alert, and what they took it for. */
+/** Comment and disposition from someone who looked into an alert. */
 export type Finding = readonly [comment: string | null, disposition: Disposition]
 
-/** By alert type, the likely ones more than once. */
+/** By alert type. Likely findings are listed more than once. */
 const findings: Readonly<Record<string, readonly Finding[]>> = {
   Vape: [
     ['Two students, referred to the office.', 'Real'],

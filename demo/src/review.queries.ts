@@ -31,7 +31,7 @@ export const reviewQueries = (db: Kysely<Database>) => ({
       .orderBy('id')
       .execute(),
 
-  /** Everybody who may confirm alerts. */
+  /** All users who may confirm alerts. */
   listReviewers: (leastPriority: number): Promise<Reviewer[]> =>
     db
       .selectFrom('app_user')
@@ -42,7 +42,7 @@ export const reviewQueries = (db: Kysely<Database>) => ({
       .orderBy('app_user.email')
       .execute(),
 
-  /** As if each had been confirmed at its time, which the audit knows of too. */
+  /** Stores confirmations with their past time, and audits them. */
   async storeReviews(reviews: readonly AlertReview[]): Promise<void> {
     const rows = JSON.stringify(reviews)
     const { rows: reviewed } = await sql<{ alertId: string; userId: string; siteId: string; at: Date }>`
@@ -67,7 +67,7 @@ export const reviewQueries = (db: Kysely<Database>) => ({
     await insertAuditEntries(executeIn(db), entries)
   },
 
-  /** What was raised just now was raised when it says, and is no news to anybody. */
+  /** Sets the time at which past alerts were raised, and removes their events so that they do not count as new. */
   async settlePast(): Promise<void> {
     await sql`update alert set raised_at = started_at`.execute(db)
     await sql`update event_cursor set seq = event_sequence.seq from event_sequence`.execute(db)

@@ -7,7 +7,7 @@ import { startDemo } from './start-demo.ts'
 
 const quietly = { signal: { throwIfAborted: () => undefined }, say: () => undefined }
 
-test('at a later start the same devices report again, and the same people can sign in', async () => {
+test('after a restart the same devices report again, and the same people can sign in', async () => {
   const parts = { ...(await foundationOfTest()), clock: systemClock }
   const { accounts } = await prepareDemo(parts, { ...smallPlan, historyDays: 1 }, quietly)
   const { rows } = await parts.pool.query<{ newest: Date }>('select max(received_at) as newest from reading')

@@ -16,8 +16,8 @@ import { prepareDemo } from './prepare-demo.ts'
 const historyDays = 90
 
 /**
- * Starts the program with the demonstration in its database and the simulated devices that report to it. The database
- * is opened first and filled before anybody can look at it.
+ * Starts the program on the demo's database, with simulated devices that report to it. The database is filled before the
+ * program accepts connections.
  */
 export async function startDemo(
   config: Config,
@@ -41,7 +41,7 @@ export async function startDemo(
       await stops.run()
       throw error
     }
-    say('stopped before the demonstration was finished; the next start begins anew')
+    say('stopped before the demo was complete; the next start will start over')
   }
   return { stop: stops.run }
 }
@@ -66,7 +66,7 @@ function startDevices(
   { mqttPort }: Program,
   { devices }: KeptSecrets,
 ): Fleet | undefined {
-  // A process that takes no readings has no broker that the devices could report to.
+  // A process without ingestion has no broker for the devices to report to.
   if (mqttPort === null) return undefined
   const isEveryAddress = config.host === '0.0.0.0' || config.host === '::'
   return startFleet({
@@ -75,7 +75,7 @@ function startDevices(
     intervalMs: liveStepMs,
     incidents: 'normal',
     onIncident: ({ name }, incident) =>
-      log.info({ room: name, incident: incident.name }, 'something happens'),
-    onTrouble: ({ name }, error) => log.warn({ err: error, room: name }, 'a simulated device has trouble'),
+      log.info({ room: name, incident: incident.name }, 'simulated incident'),
+    onTrouble: ({ name }, error) => log.warn({ err: error, room: name }, 'simulated device error'),
   })
 }

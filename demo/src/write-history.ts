@@ -9,7 +9,7 @@ import { listDevicesWithOpenAlerts } from './review.queries.ts'
 export interface HistoryOptions {
   readonly devices: readonly FleetDevice[]
   readonly span: Span
-  /** Who ends by hand what would otherwise reach into the live part. */
+  /** User who ends the alerts still open at the end of the span. */
   readonly userId: string
   readonly signal: Pick<AbortSignal, 'throwIfAborted'>
   onProgress(atMs: number): void
@@ -18,12 +18,12 @@ export interface HistoryOptions {
 const minuteMs = 60_000
 const hourMs = 60 * minuteMs
 const dayMs = 24 * hourMs
-/** Long enough for large transactions, short enough for little memory. */
+/** Long enough for large transactions, short enough to use little memory. */
 const regularlyMs = 12 * hourMs
 
 /**
- * Writes what devices reported in a span of the past, through the code that takes it from live devices, but with a clock
- * that stands where the past has got to: alerts are raised and end when they would have. Throws when aborted.
+ * Writes the history of devices over a span through the same code that ingests live readings, with a clock that follows
+ * the history, so that alerts are raised and end at the right times. Throws when aborted.
  */
 export async function writeHistory(
   {
@@ -44,7 +44,7 @@ export async function writeHistory(
     writerPool,
     log,
     now,
-    // How often a device may send does not matter where nothing is sent.
+    // Rate limits do not apply, since nothing is sent over the network.
     settings: { queueLimit: 50_000, retentionDays, perSecond: 1, burst: 1 },
     onCommitted: () => undefined,
   })
@@ -59,19 +59,19 @@ export async function writeHistory(
     for (const cut of planCuts(pasts, span, regularlyMs)) {
       signal.throwIfAborted()
       const chapter = await gatherPast(pastDevices, cut, intake)
-      // Until here the chapter before was being written; only when it is may the clock go on.
+      // The clock may advance only after the previous chapter has been written.
       await written
       clockMs = cut.atMs
       onProgress(clockMs)
       writer.submit(chapter.inputs)
       chapter.submission.close()
       written = chapter.durable.then(() => (cut.missed === undefined ? fireTimers(watched) : undefined))
-      written.catch(() => undefined) // reported by the next await of it
+      written.catch(() => undefined) // thrown by the next await
     }
     await written
     for (const id of await listDevicesWithOpenAlerts(db)) await ingest.endAlerts(id, { userId })
   } finally {
-    // Whatever ended it: what is under way still needs the writer.
+    // On any outcome, wait for pending writes before closing the writer.
     await Promise.allSettled([written])
     await ingest.close()
   }

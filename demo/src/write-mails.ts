@@ -13,10 +13,10 @@ const minuteMs = 60_000
 const hourMs = 60 * minuteMs
 const dayMs = 24 * hourMs
 
-/** Says what somebody does: asks for a new password, forgets one and chooses another, invites a colleague. */
+/** An action of a user that causes an email. */
 type Deed = 'asks for a reset' | 'changes the password' | 'registers again' | 'is sent a password' | 'invites'
 
-/** Who is their place in the list of people, who are fewer in a small demonstration. */
+/** `who` is an index into the list of people; it wraps around in a small demo. */
 const deeds: readonly [agoMs: number, deed: Deed, who: number][] = [
   [61 * dayMs + 3 * hourMs, 'is sent a password', 6],
   [44 * dayMs, 'asks for a reset', 3],
@@ -33,8 +33,8 @@ const deeds: readonly [agoMs: number, deed: Deed, who: number][] = [
 const invited = { name: 'Noah Castillo', role: 'Viewer' } as const
 
 /**
- * What the program wrote to people in the last weeks, written by what writes it: nothing is sent, all of it is kept in
- * the log. The passwords of the accounts stay as they are; only the invited colleague has the one of the mail.
+ * Creates emails of the last weeks with the program's own code. They are not sent but kept in the log. Passwords of the
+ * accounts stay unchanged; only the invited colleague has the password from the email.
  */
 export async function writeMails(parts: Foundation, accounts: readonly Account[]): Promise<void> {
   const organization = organizationQueries(parts.db)
@@ -47,7 +47,7 @@ export async function writeMails(parts: Foundation, accounts: readonly Account[]
     const at = new Date(madeAtMs - agoMs)
     const then = { ...parts, clock: () => at }
     await act(then, deed, { email: person.email, administratorEmail: administrator.email })
-    // Its log would print what the mails say, as it does for whoever has no mail server.
+    // Without a mail server, the program would log the text of the emails.
     const quietly = { ...then, log: createLog('silent') }
     await createJobs({ ...quietly, mailer: undefined }).runDue()
   }

@@ -9,7 +9,7 @@ import { onTestFinished } from 'vitest'
 import { type DemoSite, planOrganization } from '../src/organization.ts'
 import type { DemoPlan } from '../src/prepare-demo.ts'
 
-/** When the demonstrations of the tests are made: a school morning, so that the same things happen each time. */
+/** Creation time of demos in tests: a school morning, fixed so that the same incidents happen each time. */
 export const madeAt = new Date('2026-11-20T16:20:30Z')
 
 const district: DemoSite = {
@@ -36,14 +36,14 @@ const district: DemoSite = {
   ],
 }
 
-/** Four devices and eight days. */
+/** Four devices and eight days of history. */
 export const smallPlan: DemoPlan = {
   sites: planOrganization(district, 'example.org'),
   administratorEmail: 'root@example.org',
   historyDays: 8,
 }
 
-/** An empty database and directory, gone when the test ends; `settings` as in the environment. */
+/** An empty database and directory, removed when the test ends. `settings` are environment variables. */
 export async function foundationOfTest(settings: NodeJS.ProcessEnv = {}): Promise<Foundation> {
   const log = createLog('silent')
   const stops = createStops(log)

@@ -17,6 +17,6 @@ test.each([
   ['Fri, 20 Nov 2026 09:00:00 GMT', 0],
   ['soon', undefined],
   [null, undefined],
-])('Retry-After: %s asks for %s ms', (header, expected) => {
+])('Retry-After: %s means a delay of %s ms', (header, expected) => {
   expect(retryAfterMs(header, Date.parse('2026-11-20T10:00:00Z'))).toBe(expected)
 })

@@ -90,7 +90,7 @@ test.each<['simulate' | 'replay', string[], RegExp]>([
   ['replay', ['--folder', '.', '--url', 'http://localhost:1'], /--email is missing/],
   ['replay', ['--folder', '.', '--devices', 'nowhere.json'], /nowhere.json cannot be read/],
   ['replay', ['--color', 'red'], /--color/],
-])('%s %j ends with what is wrong', async (command, parameters, reason) => {
+])('%s %j exits with code 1 and names the invalid option', async (command, parameters, reason) => {
   const { code, err } = await run(command, ...parameters).ended
   expect(code).toBe(1)
   expect(err).toMatch(reason)

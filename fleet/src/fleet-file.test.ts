@@ -29,14 +29,14 @@ test('a fleet file is read, with MAC addresses in uppercase and a seed for each 
 })
 
 test.each<[unknown, RegExp]>([
-  ['{', /cannot be read as JSON/],
+  ['{', /cannot be read or is not valid JSON/],
   [{ devices: [] }, /a list of devices/],
   [[{ ...device, mac: 'A4CF' }], /device 1: mac/],
   [[device, { ...device, key: '' }], /device 2: key/],
   [[{ ...device, roomType: 'cellar' }], /roomType must be one of classroom/],
   [[{ ...device, timeZone: 'Mars/Olympus' }], /timeZone/],
-  [[{ ...device, kinds: ['temperature', 'plutonium'] }], /kinds must be some of vape/],
-])('a file that cannot be used says where it is wrong: %j', async (content, reason) => {
+  [[{ ...device, kinds: ['temperature', 'plutonium'] }], /kinds must be a list of vape/],
+])('an invalid device file is rejected with the position of the error: %j', async (content, reason) => {
   await expect(readFleet(await fileWith(content))).rejects.toThrow(reason)
 })
 

@@ -91,7 +91,7 @@ test.each([
   ['', /empty/],
   ['when,co2\n2013-08-23 10:00:00,1', /no column "timestamp", only when, co2/],
   ['timestamp,x,y\n2013-08-23 10:00:00,1,2', /no column of the mapping/],
-])('a recording that cannot be replayed says why', (text, reason) => {
+])('an unreadable recording is rejected with the reason', (text, reason) => {
   expect(() => planReplay([{ name: 'r', text }], { timeZone })).toThrow(UnreadableRecording)
   expect(() => planReplay([{ name: 'r', text }], { timeZone })).toThrow(reason)
 })

@@ -88,12 +88,15 @@ test.each<[RoomType, number, number, Kind[]]>([
   ['office', 9, 16, ['ECO2', 'noise', 'motion', 'light', 'TVOC']],
   ['library', 9, 16, ['ECO2', 'noise', 'motion', 'light']],
   ['depot', 6.5, 8, ['noise', 'motion', 'CO', 'NO2']],
-])('people show in a %s: by day it reads higher than by night', (roomType, fromHour, toHour, higher) => {
-  const spec: RoomSpec = { roomType, timeZone, seed: 11 }
-  const day = readingsAt(spec, weekdayInstants(fromHour, toHour))
-  const night = readingsAt(spec, weekdayInstants(1, 4))
-  for (const kind of higher) expect(mean(day, kind), kind).toBeGreaterThan(mean(night, kind) * 1.05)
-})
+])(
+  'occupancy shows in a %s: readings are higher by day than at night',
+  (roomType, fromHour, toHour, higher) => {
+    const spec: RoomSpec = { roomType, timeZone, seed: 11 }
+    const day = readingsAt(spec, weekdayInstants(fromHour, toHour))
+    const night = readingsAt(spec, weekdayInstants(1, 4))
+    for (const kind of higher) expect(mean(day, kind), kind).toBeGreaterThan(mean(night, kind) * 1.05)
+  },
+)
 
 test('a weekend is as quiet as a night', () => {
   const spec: RoomSpec = { roomType: 'classroom', timeZone, seed: 11 }

@@ -14,7 +14,7 @@ test.each([
   ['2013-08-23 23:05:00+02:00', '2013-08-23T21:05:00.000Z'],
   ['1377300300', '2013-08-23T23:25:00.000Z'],
   ['1377300300500', '2013-08-23T23:25:00.500Z'],
-])('%s is %s', (text, expected) => {
+])('%s is read as %s', (text, expected) => {
   expect(iso(read(text, undefined))).toBe(expected)
 })
 
@@ -25,7 +25,7 @@ test.each([
   '2013-08-23',
   '2013-08-23 25:00:00',
   '2013-08-23 10:00:61',
-])('"%s" is no time', (text) => {
+])('"%s" is not a valid time', (text) => {
   expect(read(text, undefined)).toBeUndefined()
 })
 
