@@ -3,8 +3,8 @@ import { type Kysely, sql } from 'kysely'
 import type { DemonstrationTables } from './tables.ts'
 
 /**
- * `unfinished`: creating the demo was interrupted, so everything in the database may be dropped. `foreign`: the database
- * of another portal, which is never touched.
+ * `unfinished`: creating the demo was interrupted, so everything in the database may be dropped. `foreign`: it is the
+ * database of another portal, which is never touched.
  */
 export type DemoState = 'empty' | 'unfinished' | 'finished' | 'foreign'
 

@@ -5,7 +5,7 @@ import { prepareDemo } from './prepare-demo.ts'
 
 const quietly = { signal: { throwIfAborted: () => undefined }, say: () => undefined }
 
-test('the log has emails of the last weeks as composed by the program, and their links and passwords work', async () => {
+test('the log has emails of the last weeks as composed by the program, and the password in the invitation works', async () => {
   const parts = await foundationOfTest({ PUBLIC_URL: 'https://demo.example.org' })
   const { accounts } = await prepareDemo(parts, { ...smallPlan, historyDays: 1 }, quietly)
   const mails = await parts.db.selectFrom('mail').selectAll().orderBy('created_at').execute()
