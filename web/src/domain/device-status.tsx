@@ -4,7 +4,7 @@ import { classNames } from '../ui/class-names.ts'
 
 type Status = DeviceState['Status']
 
-/** Shape and colour by the state that goes first (spec 4). */
+/** Dot and text color for the status, by its first word (spec 4). */
 const looks: Record<Status, { dot: string; text: string }> = {
   MIGRATING: { dot: 'info', text: 'fg-info' },
   RESET: { dot: 'caution', text: 'fg-caution' },
@@ -17,13 +17,13 @@ const looks: Record<Status, { dot: string; text: string }> = {
 
 export const isOnline = (status: Status): boolean => status === 'ONLINE' || status === 'ERROR ONLINE'
 
-/** Decoration beside the word; `beats` where it says that values are moving. */
+/** A dot beside the status text, for decoration. `beats`: it pulses, to show that values are arriving. */
 export function DeviceDot({ status, beats }: { status: Status; beats?: boolean }) {
   const beat = beats && isOnline(status) && 'beat'
   return <span className={classNames('dot', looks[status].dot, beat)} aria-hidden="true" />
 }
 
-/** The state in the words of the specification, which are the same in every language. */
+/** The status in the words of the specification, which are the same in every language. */
 export function DeviceStatus({ status }: { status: Status }) {
   return <span className={classNames('device-state', looks[status].text)}>{status}</span>
 }

@@ -17,7 +17,7 @@ describe('typing a hardware address', () => {
     expect(typed(raw)).toEqual({ text, cursor: text.length })
   })
 
-  test('the cursor stays behind the digits it stood behind', () => {
+  test('the cursor stays after the same digits', () => {
     expect(typedMac('a4cff127b', 4)).toEqual({ text: 'A4:CF:F1:27:B', cursor: 5 })
   })
 })
@@ -32,13 +32,13 @@ describe('pasting a hardware address', () => {
     ' a4cf127b039e\n',
     'MAC: A4:CF:12:7B:03:9E',
     'Mac address a4cf127b039e (label)',
-  ])('%j is understood, and as the server understands it', (raw) => {
+  ])('%j is parsed as the server parses it', (raw) => {
     expect(typed(raw).text).toBe('A4:CF:12:7B:03:9E')
     expect(typed(raw).text).toBe(normalizeMac('A4CF127B039E'))
   })
 })
 
-test('an address is whole with twelve digits', () => {
+test('an address is complete with twelve digits', () => {
   expect(isWholeMac('A4:CF:12:7B:03:9E')).toBe(true)
   expect(isWholeMac('A4:CF:12:7B:03:9')).toBe(false)
   expect(isWholeMac('')).toBe(false)

@@ -1,15 +1,15 @@
-/** Any usual form, also within a sentence such as a label's "MAC: a4cf.127b.039e". */
+/** Any common form, also within a text such as "MAC: a4cf.127b.039e" on a label. */
 const written =
   /(?<![0-9a-f])(?:[0-9a-f]{2}[:\-. ]?){5}[0-9a-f]{2}(?![0-9a-f])|(?<![0-9a-f])(?:[0-9a-f]{4}[.\- ]){2}[0-9a-f]{4}(?![0-9a-f])/i
 const digitCount = 12
 
 export interface TypedMac {
   text: string
-  /** Where the cursor goes, behind as many digits as it stood before. */
+  /** The cursor position, after as many digits as before. */
   cursor: number
 }
 
-/** What was typed or pasted so far, upper-cased and in pairs; what is no digit is dropped. */
+/** The text typed or pasted so far, in upper-case pairs. Characters that are not hex digits are dropped. */
 export function typedMac(raw: string, cursor: number): TypedMac {
   const whole = written.exec(raw)?.[0]
   if (whole) {

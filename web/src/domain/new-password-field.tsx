@@ -9,7 +9,7 @@ interface NewPasswordFieldProps {
   autoFocus?: boolean
 }
 
-/** A password that is being chosen; asked for once, since it can be shown. */
+/** A new password. Entered only once, since it can be shown. */
 export function NewPasswordField(props: NewPasswordFieldProps) {
   return <PasswordField {...props} kind="new-password" hint={passwordAdvice()} />
 }

@@ -6,14 +6,14 @@ test.each([
   ['ninechars', 'Please enter at least 10 characters'],
   ['😀'.repeat(9), 'Please enter at least 10 characters'],
   ['x'.repeat(129), 'Please enter at most 128 characters'],
-])('"%s" is refused', (password, fault) => {
+])('"%s" is rejected', (password, fault) => {
   expect(newPasswordFault(password)).toBe(fault)
 })
 
-test.each(['ten chars!', '😀'.repeat(128), ' spaces are characters '])('"%s" may be chosen', (password) => {
+test.each(['ten chars!', '😀'.repeat(128), ' spaces are characters '])('"%s" is accepted', (password) => {
   expect(newPasswordFault(password)).toBeUndefined()
 })
 
-test('more than the least is advised for a password alone', () => {
+test('the advised length without a second factor is more than the minimum', () => {
   expect(passwordAdvice()).toContain('15 or more')
 })

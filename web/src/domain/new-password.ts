@@ -1,10 +1,10 @@
 import { passwordLengths } from '@eot/contract/auth'
 import { t } from '../texts/i18n.ts'
 
-/** From so many characters on a password alone is thought to be enough. */
+/** The length that is considered sufficient without a second factor. */
 const advisedLength = 15
 
-/** What is wrong with a password somebody chose; that it is too common only the server can tell. */
+/** What is wrong with a new password. Only the server can tell if it is too common. */
 export function newPasswordFault(password: string): string | undefined {
   const length = [...password].length
   if (length === 0) return t('password.missing')

@@ -7,12 +7,12 @@ import { ErrorPanel } from '../ui/error-panel.tsx'
 interface PanelProps<T> {
   query: UseQueryResult<T>
   skeleton: ReactNode
-  /** Of the card that stands in for the panel when it failed, such as its columns; none where it stands within a card. */
+  /** Class of the card that replaces a failed panel, such as its columns. Omitted: the panel is inside a card. */
   className?: string
   children: (value: T) => ReactNode
 }
 
-/** One panel of a page with its own loading and failure; a failed refresh keeps the values that are there. */
+/** A panel with its own loading and error states. After a failed refresh the old values stay. */
 export function Panel<T>({ query, skeleton, className, children }: PanelProps<T>) {
   if (query.data !== undefined) return children(query.data)
   if (!query.isError) return skeleton

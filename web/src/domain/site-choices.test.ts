@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { siteChoices } from './site-choices.ts'
 
-test('every site of a tree is a choice that says where it stands', () => {
+test('every site of a tree is a choice that names the sites above it', () => {
   const hall = { Id: 'h', Name: 'Hall', SubSites: [] }
   const school = { Id: 's', Name: 'School', SubSites: [hall] }
   expect(siteChoices([school])[0]?.items).toEqual([

@@ -1,7 +1,7 @@
 import { type ColumnOptions, cellColumn } from '../lib/lists/columns.tsx'
 import { When } from './time-text.tsx'
 
-/** A point in time by the clock of the current site, its full date on hover. */
+/** A time in the current site's time zone, with the full date on hover. */
 export const timeColumn = <Row, Field extends string = never>(
   title: string,
   at: (row: Row) => string | null,

@@ -3,8 +3,8 @@ import { agoText, elapsedText, fullTime, localTime, shortTime } from '../lib/tim
 import { useTimeZone } from '../session/current-site.ts'
 
 /**
- * A time by the clock of the current site, as short as tells it apart, in full on hover. Where it happened in another
- * zone, `zone`, the local time is named below.
+ * A time in the current site's time zone, as short as is unambiguous, in full on hover. If it happened in another
+ * zone, `zone`, the local time is shown below.
  */
 export function When({ at, zone }: { at: string; zone?: string }) {
   const shown = useTimeZone()
@@ -19,13 +19,13 @@ export function When({ at, zone }: { at: string; zone?: string }) {
   )
 }
 
-/** The time by the clock of the place where it happened; nothing where that is the clock of the page. */
+/** The time in the zone where it happened. Nothing if both zones show the same time. */
 export function LocalTime({ at, zone }: { at: string; zone: string }) {
   const local = localTime(at, zone, useTimeZone())
   return local === undefined ? null : <span className="local-time">{local}</span>
 }
 
-/** How long ago, moving; in full on hover. */
+/** How long ago, kept up to date; in full on hover. */
 export function Ago({ at }: { at: string }) {
   const zone = useTimeZone()
   const now = useNow()
@@ -36,7 +36,7 @@ export function Ago({ at }: { at: string }) {
   )
 }
 
-/** How long ago, by the minute; `never` where it has not been. */
+/** How long ago, updated every minute. `never` if there is no time. */
 export function AgoByMinute({ at, never }: { at: string | null; never: string }) {
   const zone = useTimeZone()
   const now = useMinute()
@@ -49,7 +49,7 @@ export function AgoByMinute({ at, never }: { at: string | null; never: string })
   )
 }
 
-/** Time since, moving every second. */
+/** Time elapsed, updated every second. */
 export function Elapsed({ since }: { since: string }) {
   return <>{elapsedText((useNow() - Date.parse(since)) / 1000)}</>
 }

@@ -2,8 +2,8 @@ import { constants } from '@eot/contract/constants'
 import { useEffect, useState } from 'react'
 
 /**
- * Whether the window is so narrow that the navigation is folded away (spec 9); the styles say the same width. It follows
- * when the window has kept its size for a moment, so that nothing is built and torn down while it is dragged.
+ * Whether the window is so narrow that the navigation is collapsed (spec 9); the style sheets use the same width.
+ * Updated only after the window has kept its size for a moment, so that nothing is rebuilt while it is being resized.
  */
 export function useFoldedNav(): boolean {
   const [narrow, setNarrow] = useState(isNarrow)

@@ -12,7 +12,7 @@ test.each([
   expect(shownValue(celsius, '°C', 'Metric')).toBe(celsius)
 })
 
-test('only the temperature is told in another unit', () => {
+test('only temperatures are converted', () => {
   const units = new Set(sensorKinds.map(({ unit }) => unit))
   const changed = [...units].filter((unit) => shownUnit(unit, 'Imperial') !== unit)
   expect(changed).toEqual(['°C'])
@@ -21,7 +21,7 @@ test('only the temperature is told in another unit', () => {
   expect(shownValue(640, 'ppm', 'Imperial')).toBe(640)
 })
 
-test('a value is told with the digits its kind is worth, after it was converted', () => {
+test('a value is shown with the digits of its kind, after conversion', () => {
   const digits = (text: string) => text.replace(/\D/g, '')
   expect(digits(valueText(21.44, 'temperature', 'Metric'))).toBe('214')
   expect(digits(valueText(21.44, 'temperature', 'Imperial'))).toBe('706')
@@ -46,6 +46,6 @@ test.each([
   ['temperature', 25.52, 'Imperial', 25.5],
   ['temperature', -0.04, 'Metric', 0],
   ['temperature', 18.98, 'Imperial', 19],
-] as const)('%s of %d counts by the %s number on the screen as %d', (sensor, value, measurement, counted) => {
+] as const)('%s of %d counts as its displayed %s value %d', (sensor, value, measurement, counted) => {
   expect(valueAsShown(value, sensor, measurement)).toBe(counted)
 })

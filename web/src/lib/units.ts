@@ -1,6 +1,6 @@
 import { sensorKinds } from '@eot/contract/vocabulary'
 
-/** Imperial converts what is shown, never what is stored or sent (spec 3). */
+/** Imperial converts displayed values, never stored or sent ones (spec 3). */
 export type Measurement = 'Metric' | 'Imperial'
 
 export const findKind = (key: string) => sensorKinds.find((kind) => kind.key === key)
@@ -16,17 +16,17 @@ export function shownValue(value: number, unit: string, measurement: Measurement
 const shownDigits = (sensor: string | null): number => (sensor ? findKind(sensor) : undefined)?.decimals ?? 1
 
 /**
- * A reading rounded as it is shown, in its own unit, so that what is said of it agrees with the number on the
- * screen. It is rounded in the unit of the reader: 25.52 °C shows as 77.9 °F, which is 25.5 °C.
+ * A reading rounded as displayed, in its own unit, so that statements about it agree with the number on screen.
+ * Rounded in the reader's unit: 25.52 °C is displayed as 77.9 °F, which is 25.5 °C.
  */
 export function valueAsShown(value: number, sensor: string, measurement: Measurement): number {
   const unit = findKind(sensor)?.unit ?? ''
-  const rounded = Number(shownValue(value, unit, measurement).toFixed(shownDigits(sensor))) + 0 // makes -0 a 0
+  const rounded = Number(shownValue(value, unit, measurement).toFixed(shownDigits(sensor))) + 0 // turns -0 into 0
   if (shownUnit(unit, measurement) === unit) return rounded
-  return Number(((rounded - 32) / 1.8).toFixed(6)) // the noise of the division would miss a limit it is equal to
+  return Number(((rounded - 32) / 1.8).toFixed(6)) // floating-point error would make it differ from an equal limit
 }
 
-/** In the language of the browser, with the digits the kind is worth. */
+/** Formatted in the browser's locale, with the digits of the kind. */
 export function valueText(value: number, sensor: string | null, measurement: Measurement): string {
   const kind = sensor ? findKind(sensor) : undefined
   const digits = shownDigits(sensor)
@@ -36,7 +36,7 @@ export function valueText(value: number, sensor: string | null, measurement: Mea
 
 const formats = new Map<number, Intl.NumberFormat>()
 
-/** Made once for each number of digits: making one takes a hundred times as long as using it. */
+/** Cached by number of digits: creating a format takes a hundred times as long as using it. */
 function numberFormat(digits: number): Intl.NumberFormat {
   const known = formats.get(digits)
   if (known) return known

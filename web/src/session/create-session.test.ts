@@ -9,7 +9,7 @@ const granted = (...Permissions: GrantedPermissions['Permissions']) => ({ Priori
 const view = { Url: '/alerts', Key: 'ViewAlerts', ActionName: 'View' }
 
 const user = (Settings: User['Settings'] = {}) =>
-  ({ Id: 'u', FullName: 'M. Reyes', Site: { Id: 's', Name: 'School' }, Settings }) as User // the rest plays no part
+  ({ Id: 'u', FullName: 'M. Reyes', Site: { Id: 's', Name: 'School' }, Settings }) as User // no other field is used
 
 const reads = (other: Partial<SessionReads> = {}): SessionReads => ({
   permissions: async () => granted(view),
@@ -21,7 +21,7 @@ const reads = (other: Partial<SessionReads> = {}): SessionReads => ({
 
 const refuse = (status: number) => () => Promise.reject(new ApiError(status, 'unknown', 'no'))
 
-test('a session carries the user, the site, the rights and the units', async () => {
+test('a session contains the user, the site, the rights and the units', async () => {
   const outcome = await createSession(tokens, reads())
   expect(outcome).toMatchObject({
     session: { site, priority: 60, measurement: 'Metric', theme: 'Auto', user: { FullName: 'M. Reyes' } },
@@ -46,13 +46,13 @@ test.each([
   expect(await createSession(given, reads(other))).toMatchObject({ failure })
 })
 
-test('a second factor demanded since the session began has to be set up', async () => {
+test('a second factor required since the session began must be set up', async () => {
   const demand = () => Promise.reject(new ApiError(403, 'two_factor_setup_required', 'set up first'))
   const outcome = await createSession(tokens, reads({ permissions: demand }))
   expect(outcome).toMatchObject({ failure: 'force_two_factor_auth_setup' })
 })
 
-test('neither site nor user is asked for when the permissions are refused', async () => {
+test('neither site nor user is requested when the permissions are refused', async () => {
   const asked: string[] = []
   const note = (name: string) => async () => {
     asked.push(name)
@@ -62,7 +62,7 @@ test('neither site nor user is asked for when the permissions are refused', asyn
   expect(asked).toEqual([])
 })
 
-test("the site's settings stand in where the user has none", async () => {
+test('a setting the user has not made comes from the site', async () => {
   const siteSettings = async () => ({ Theme: 'Dark', Measurement: 'Imperial' }) as const
   const outcome = await createSession(
     tokens,
@@ -71,7 +71,7 @@ test("the site's settings stand in where the user has none", async () => {
   expect(outcome).toMatchObject({ session: { theme: 'Dark', measurement: 'Imperial' } })
 })
 
-test('site settings that cannot be read keep nobody out', async () => {
+test('unreadable site settings do not prevent a session', async () => {
   const outcome = await createSession(tokens, reads({ siteSettings: refuse(504) }))
   expect(outcome).toMatchObject({ session: { theme: 'Auto', measurement: 'Metric' } })
 })

@@ -7,13 +7,13 @@ import { type ShownSettings, shownSettings } from './shown-settings.ts'
 
 export interface Session extends Rights, ShownSettings {
   user: User
-  /** The caller's own site with its parents and sub-sites. */
+  /** The user's own site with its parents and sub-sites. */
   site: SitePath
-  /** Of the own site; they stand in where the user has chosen nothing. */
+  /** Settings of the user's own site, used where the user has made no choice. */
   siteSettings: SiteSettings
 }
 
-/** Why a session could not be made; the words are the specification's (spec 8). */
+/** Why a session could not be created. The specification fixes the codes (spec 8). */
 export type SessionFailure =
   | 'invalid_access_token'
   | 'force_two_factor_auth_setup'
@@ -25,7 +25,7 @@ export type SessionFailure =
 
 export type SessionOutcome = { session: Session } | { failure: SessionFailure; detail?: string }
 
-/** The reads a session is made of, passed in so that its rules can be tried without a server. */
+/** The requests that create a session, passed in so that the rules can be tested without a server. */
 export interface SessionReads {
   permissions(): Promise<GrantedPermissions>
   site(): Promise<SitePath>
@@ -38,7 +38,7 @@ interface KnownTokens {
   ForceTwoFactorAuthSetup: boolean
 }
 
-/** First what may be seen, then where and who (spec 4). */
+/** Loads the permissions first, then site and user (spec 4). */
 export async function createSession(
   tokens: KnownTokens | undefined,
   reads: SessionReads,
@@ -65,7 +65,7 @@ export async function createSession(
   }
 }
 
-/** Settings are no reason to keep somebody out: without an answer the user's own and the defaults hold. */
+/** Missing site settings are no reason to refuse a session; the user's own and the defaults apply. */
 async function readSiteSettings(siteId: string, reads: SessionReads): Promise<SiteSettings> {
   try {
     return await reads.siteSettings(siteId)
@@ -87,10 +87,10 @@ async function orFailure<T>(
   }
 }
 
-/** What an answer says about the session as a whole, whatever was asked for. */
+/** What an error means for the session as a whole, whatever was requested. */
 function failureOf({ status, code }: ApiError): SessionFailure | undefined {
   if (status === 504 || status === 0 || status === 503) return 'timeout'
-  // A second factor has been demanded since the session began.
+  // A second factor was made mandatory after the session began.
   if (code === 'two_factor_setup_required') return 'force_two_factor_auth_setup'
   return undefined
 }

@@ -40,7 +40,7 @@ test('allowed URLs are those with a View permission', () => {
   expect([...rights.allowedUrls]).toEqual(['/alerts', '/site', '/site/sub-sites', '/reports/alerts'])
 })
 
-test('pages come from View keys, slashes turned into hyphens, beside those that are always allowed', () => {
+test('pages come from View keys with slashes turned into hyphens, and include those that are always allowed', () => {
   expect([...rights.allowedPages]).toEqual([
     'dashboard',
     'my-schedule',
@@ -62,7 +62,7 @@ test.each([
   ['/users', false],
   ['/help', false],
   ['/reports/alerts', false],
-])('the page %s opens: %s', (path, opens) => {
+])('whether the page %s is permitted: %s', (path, opens) => {
   expect(opensPage(rights, path)).toBe(opens)
 })
 
@@ -84,7 +84,7 @@ test('each key is a flag', () => {
   expect(hasFeature(rights, 'EndAlerts')).toBe(false)
 })
 
-test('an empty list opens the pages that are always allowed, and nothing else', () => {
+test('an empty list permits only the pages that are always allowed', () => {
   const none = rightsOf({ Priority: roles[0].priority, Permissions: [] })
   expect(none.allowedUrls.size).toBe(0)
   expect(opensPage(none, '/dashboard')).toBe(true)

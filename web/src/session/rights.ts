@@ -3,24 +3,24 @@ import type { GrantedPermissions } from '@eot/contract/users'
 
 type Permission = GrantedPermissions['Permissions'][number]
 
-/** What may be done at one URL. */
+/** What the user may do at one URL. */
 export interface UrlFeatures {
   add: boolean
   edit: boolean
   delete: boolean
-  /** Every other action: its display name by its key. */
+  /** All other actions: display name by key. */
   custom: ReadonlyMap<string, string>
 }
 
-/** What the permission list of the server lets the user open and do (spec 6). */
+/** What the server's permission list allows the user to open and do (spec 6). */
 export interface Rights {
-  /** Of the user's role: nobody grants above their own. */
+  /** Priority of the user's role. Users cannot grant a higher one. */
   priority: number
-  /** Names of pages such as `site-sub-sites`, those that are always allowed included. */
+  /** Names of pages such as `site-sub-sites`, including those that are always allowed. */
   allowedPages: ReadonlySet<string>
   allowedUrls: ReadonlySet<string>
   featuresByUrl: ReadonlyMap<string, UrlFeatures>
-  /** A flag for each key, of this version of the portal or not. */
+  /** A flag for each key, including keys unknown to this version of the portal. */
   permissionKeys: ReadonlySet<string>
 }
 
@@ -39,9 +39,9 @@ export function rightsOf({ Priority, Permissions }: GrantedPermissions): Rights 
 const actions = ['View', 'Add', 'Edit', 'Delete'] as const
 
 /**
- * Keys that start with View, Add, Edit or Delete are those actions, all others are custom (spec 3). So is a key whose
- * display name says more than the action: ViewQuarantine, "View quarantine", is a feature of the page of the site and
- * does not open it.
+ * Keys that start with View, Add, Edit or Delete are those actions, all others are custom (spec 3). A key whose
+ * display name says more than the action is custom too: ViewQuarantine, "View quarantine", is a feature of the site
+ * page and does not open it.
  */
 export function actionOf({ Key, ActionName }: Permission): (typeof actions)[number] | 'Custom' {
   return actions.find((action) => Key.startsWith(action) && ActionName === action) ?? 'Custom'
@@ -60,7 +60,7 @@ function featuresOf(permissions: readonly Permission[]): UrlFeatures {
 
 const noFeatures: UrlFeatures = { add: false, edit: false, delete: false, custom: new Map() }
 
-/** Of a URL without any permission: none. */
+/** Empty for a URL without permissions. */
 export const featuresAt = (rights: Rights, url: string): UrlFeatures =>
   rights.featuresByUrl.get(url) ?? noFeatures
 

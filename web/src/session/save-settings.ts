@@ -8,8 +8,8 @@ type SettingsChange = { [Key in keyof UserSettings]?: UserSettings[Key] | undefi
 let saving: Promise<unknown> = Promise.resolve()
 
 /**
- * Saves settings of the user who is signed in. They are in force at once; when the server refuses them, those from
- * before are again, and the refusal is thrown. undefined takes a choice back.
+ * Saves settings of the signed-in user. They apply at once. If the server refuses, the previous ones are restored and
+ * the error is thrown. undefined clears a choice.
  */
 export async function saveSettings(change: SettingsChange): Promise<void> {
   const user = userOf(sessionState())
@@ -22,7 +22,7 @@ export async function saveSettings(change: SettingsChange): Promise<void> {
     await call(users.update, { params: { id: user.Id }, body: { Settings } })
   }
   const saved = save()
-  saving = saved.catch(() => undefined) // told to who asked for it
+  saving = saved.catch(() => undefined) // the caller receives the error
   try {
     await saved
   } catch (error) {
@@ -34,7 +34,7 @@ export async function saveSettings(change: SettingsChange): Promise<void> {
 
 const userOf = (state: SessionState) => (state.phase === 'authorized' ? state.session.user : undefined)
 
-const merge = (settings: UserSettings, change: SettingsChange) => ({ ...settings, ...change }) as UserSettings // undefined is left out of what is sent
+const merge = (settings: UserSettings, change: SettingsChange) => ({ ...settings, ...change }) as UserSettings // undefined is left out of the request
 
 const pick = (settings: UserSettings, keys: SettingsChange): SettingsChange =>
-  Object.fromEntries(Object.keys(keys).map((key) => [key, settings[key as keyof UserSettings]])) // its own keys
+  Object.fromEntries(Object.keys(keys).map((key) => [key, settings[key as keyof UserSettings]])) // the same keys

@@ -10,9 +10,9 @@ import { createSession, type Session, type SessionFailure, type SessionReads } f
 import { shownSettings } from './shown-settings.ts'
 import { clearTheme, showTheme } from './theme.ts'
 
-/** The states of the specification (spec 4); `unchecked` has tokens that nobody has tried yet. */
+/** The states of the specification (spec 4). `unchecked`: there are tokens that have not been tried yet. */
 export type SessionState =
-  /** `left`: by the user's own wish, so there is no place to return to. */
+  /** `left`: the user signed out, so there is no address to return to. */
   | { phase: 'none'; left?: true }
   | { phase: 'unchecked' }
   | { phase: 'authorized'; session: Session }
@@ -37,7 +37,7 @@ const reads: SessionReads = {
     (await call(sites.get, { params: { id }, query: { populate: 'simple' } })).Settings,
 }
 
-/** Loads what the session consists of and says why it could not. */
+/** Creates the session. Returns why it failed, or undefined. */
 export async function openSession(): Promise<SessionFailure | undefined> {
   const outcome = await createSession(readTokens(), reads)
   if ('session' in outcome) {
@@ -54,7 +54,7 @@ export async function openSession(): Promise<SessionFailure | undefined> {
   return outcome.failure
 }
 
-/** Puts other settings of the user into force, on every screen at once. */
+/** Applies changed user settings everywhere at once. */
 export function showUserSettings(Settings: UserSettings): void {
   if (state.phase !== 'authorized') return
   const { session } = state
@@ -74,7 +74,10 @@ function clearSettings() {
   setClock(undefined)
 }
 
-/** Signs out here at once. false: the server could not be told, so its tokens live until they expire. */
+/**
+ * Signs out locally at once. Returns false if the server could not be reached; its tokens then stay valid until they
+ * expire.
+ */
 export async function destroySession(): Promise<boolean> {
   const tokens = readTokens()
   clearSettings()
@@ -90,7 +93,7 @@ export async function destroySession(): Promise<boolean> {
   }
 }
 
-/** Back to the start, for another try after the server was silent. */
+/** Resets the session, to try again after a timeout. */
 export function recheckSession(): void {
   become(readTokens() ? { phase: 'unchecked' } : { phase: 'none' })
 }
@@ -100,7 +103,7 @@ function become(next: SessionState) {
   for (const listener of listeners) listener()
 }
 
-// Tokens vanish when a refresh was refused or another tab signed out; they appear when somebody signs in.
+// Tokens disappear when a refresh is refused or another tab signs out. They appear when the user signs in.
 onTokens((tokens) => {
   if (!tokens && state.phase !== 'none') {
     clearSettings()

@@ -14,7 +14,7 @@ test.each<[UserSettings, SiteSettings, ShownSettings['theme']]>([
   expect(shownSettings(user, site).theme).toBe(theme)
 })
 
-test('without any choice the defaults of the specification hold', () => {
+test('without any settings the defaults of the specification apply', () => {
   expect(shownSettings({}, {})).toEqual({
     theme: 'Auto',
     measurement: 'Metric',
@@ -26,7 +26,7 @@ test('without any choice the defaults of the specification hold', () => {
 
 const site = { Measurement: 'Imperial', RatingsDefault: 'Comfort', DashboardDefault: 'Alerts' } as const
 
-test("the site's settings stand in where the user has none", () => {
+test('a setting the user has not made comes from the site', () => {
   expect(shownSettings({}, site)).toMatchObject({
     measurement: 'Imperial',
     ratingsDefault: 'Comfort',
@@ -34,7 +34,7 @@ test("the site's settings stand in where the user has none", () => {
   })
 })
 
-test("the user's own settings go before the site's", () => {
+test("the user's own settings override the site's", () => {
   const own = { Measurement: 'Metric', RatingsDefault: 'AirQuality', DashboardDefault: 'Info' } as const
   expect(shownSettings({ ...own, Clock: '24h' }, site)).toMatchObject({
     measurement: 'Metric',

@@ -7,11 +7,11 @@ export interface ShownSettings {
   measurement: Measurement
   ratingsDefault: NonNullable<UserSettings['RatingsDefault']>
   dashboardDefault: string
-  /** undefined: the one of the browser's locale. */
+  /** undefined: as in the browser's locale. */
   clock: Clock | undefined
 }
 
-/** What is in force: the user's choice, else the site's, else the specification's default (spec 3, 4). */
+/** The settings in effect: the user's, or else the site's, or else the specification's defaults (spec 3, 4). */
 export function shownSettings(user: UserSettings, site: SiteSettings): ShownSettings {
   return {
     theme: shownTheme(user.Theme === 'Default' ? site.Theme : user.Theme),

@@ -15,19 +15,19 @@ test.each([
   expect(refused(detail)).toEqual({ to: '/login', search: { invalid } })
 })
 
-test('a second factor is asked for with session and email', () => {
+test('a required second factor leads to its page with session and email', () => {
   expect(refused('MFA required', 400, 's1')).toEqual({
     to: '/mfa',
     search: { session: 's1', email: 'm@x.org' },
   })
 })
 
-test('a new password is asked for with a session token only', () => {
+test('a required new password leads to its page only with a session token', () => {
   expect(refused('New password required', 400, 's1')?.to).toBe('/update-password')
   expect(refused('New password required')).toBeUndefined()
 })
 
-test('a server that does not answer leads to its own page', () => {
+test('a server that does not respond leads to the timeout page', () => {
   expect(refused('Timeout', 504)).toEqual({ to: '/timeout', search: {} })
 })
 
@@ -48,20 +48,26 @@ test.each([
   ['invalid_credentials', 'login'],
   ['account_not_confirmed', 'confirmed'],
   ['limit_exceeded', 'limit'],
-])('the code %s reads as %s', (code, reason) => {
+])('the code %s means %s', (code, reason) => {
   expect(invalidReason(code)).toBe(reason)
 })
 
-test('an unknown reason reads as a wrong password, none reads as nothing', () => {
+test('an unknown reason means a wrong password, and no reason means no message', () => {
   expect(invalidReason('could_not_find_user')).toBe('login')
   expect(invalidReason('limit')).toBe('limit')
   expect(invalidReason(undefined)).toBeUndefined()
 })
 
-test.each(['m.reyes@northfield.org', 'a+b@x.co', "o'hara@schools.example"])('%s is an address', (text) => {
-  expect(isEmail(text)).toBe(true)
-})
+test.each(['m.reyes@northfield.org', 'a+b@x.co', "o'hara@schools.example"])(
+  '%s is a valid email address',
+  (text) => {
+    expect(isEmail(text)).toBe(true)
+  },
+)
 
-test.each(['', 'm.reyes', 'm.reyes@northfield', '@x.org', 'a b@x.org', 'a@x..org'])('%s is none', (text) => {
-  expect(isEmail(text)).toBe(false)
-})
+test.each(['', 'm.reyes', 'm.reyes@northfield', '@x.org', 'a b@x.org', 'a@x..org'])(
+  '%s is not a valid email address',
+  (text) => {
+    expect(isEmail(text)).toBe(false)
+  },
+)

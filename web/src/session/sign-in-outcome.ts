@@ -1,6 +1,6 @@
 import type { SessionFailure } from './create-session.ts'
 
-/** A place to go with what its query carries. */
+/** A page with its query. */
 export interface Target {
   to: '/login' | '/mfa' | '/mfa-setup' | '/update-password' | '/timeout'
   search: Record<string, string>
@@ -8,7 +8,7 @@ export interface Target {
 
 const login = (invalid?: string): Target => ({ to: '/login', search: invalid ? { invalid } : {} })
 
-/** ErrorDetail of a refused sign-in → where it leads (spec 8). undefined: nothing is shown. */
+/** Where the ErrorDetail of a refused sign-in leads (spec 8). undefined: nothing is shown. */
 export function afterRefusedSignIn(
   refusal: { status: number; detail: string; sessionToken: string | undefined },
   email: string,
@@ -36,7 +36,7 @@ export function afterRefusedSignIn(
   }
 }
 
-/** A session that could not be made → where it leads (spec 4). */
+/** Where a failed session creation leads (spec 4). */
 export function afterSessionFailure(
   failure: SessionFailure,
   known: { email: string | undefined; hasPrevious: boolean },
@@ -56,11 +56,11 @@ export function afterSessionFailure(
   }
 }
 
-/** Which text of the catalogue a value of `invalid` means; unknown ones are a wrong password (spec 8). */
+/** The values of `invalid` that have a message. Unknown values mean a wrong password (spec 8). */
 const invalidReasons = ['login', 'passwordExpired', 'sessionExpired', 'confirmed', 'limit'] as const
 export type InvalidReason = (typeof invalidReasons)[number]
 
-/** The codes under which the same refusals are known (spec 8). */
+/** Error codes with the same meaning (spec 8). */
 const reasonOfCode: Readonly<Record<string, InvalidReason>> = {
   invalid_credentials: 'login',
   account_not_confirmed: 'confirmed',
@@ -72,7 +72,7 @@ export function invalidReason(value: string | undefined): InvalidReason | undefi
   return invalidReasons.find((reason) => reason === value) ?? reasonOfCode[value] ?? 'login'
 }
 
-/** The standard email pattern of browsers, with a dot in the domain. */
+/** The standard email pattern of browsers, with a dot required in the domain. */
 export function isEmail(text: string): boolean {
   return /^[\w.!#$%&'*+/=?^`{|}~-]+@[a-z\d](?:[a-z\d-]*[a-z\d])?(?:\.[a-z\d](?:[a-z\d-]*[a-z\d])?)+$/i.test(
     text,

@@ -2,20 +2,20 @@ import type { ShownSettings } from './shown-settings.ts'
 
 type Theme = ShownSettings['theme']
 
-/** What /before-paint.js reads before the first paint. */
+/** Read by /before-paint.js before the first paint. */
 const shownKey = 'eot.theme'
 
 const darkSystem = globalThis.matchMedia?.('(prefers-color-scheme: dark)')
 let current: Theme = readChoice(shownKey) ?? 'Auto'
 
-/** Clears the theme class when the session is destroyed; the system decides again (spec 4). */
+/** Clears the theme class when the session is destroyed. The system preference applies again (spec 4). */
 export function clearTheme(): void {
   localStorage.removeItem(shownKey)
   current = 'Auto'
   paint()
 }
 
-/** Applies the theme as the class of the page (spec 4), and keeps it for the first paint of the next load. */
+/** Sets the theme as a class of the page (spec 4), and stores it for the first paint of the next load. */
 export function showTheme(theme: Theme): void {
   localStorage.setItem(shownKey, theme)
   current = theme

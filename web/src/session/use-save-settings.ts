@@ -3,7 +3,7 @@ import { failureText } from '../lib/api/failure-text.ts'
 import { showToast } from '../ui/toast.tsx'
 import { saveSettings } from './save-settings.ts'
 
-/** Saves settings from a control, and says so when they could not be saved. */
+/** Saves settings from a control, and shows a message if that fails. */
 export function useSaveSettings(): typeof saveSettings {
   const { t } = useTranslation()
   return async (change) => {

@@ -10,7 +10,7 @@ export function useSessionState(): SessionState {
 
 let latest: Session | undefined
 
-/** For what is only rendered inside the portal; while it is being left, the session that was. */
+/** The session. Only for components inside the portal; while the portal is being left, the previous session. */
 export function useSession(): Session {
   const state = useSessionState()
   if (state.phase === 'authorized') latest = state.session
@@ -23,13 +23,13 @@ export function useAllowed(key: PermissionKey): boolean {
   return state.phase === 'authorized' && hasFeature(state.session, key)
 }
 
-/** What may be done at a URL such as `/devices`. */
+/** What the user may do at a URL such as `/devices`. */
 export const useFeatures = (url: string): UrlFeatures => featuresAt(useSession(), url)
 
-/** Whether the page of this path opens to the user. */
+/** Whether the user may open the page at this path. */
 export const useOpensPage = (path: string): boolean => opensPage(useSession(), path)
 
-/** Shows its children only to those who may; the server decides again. */
+/** Renders its children only for users with the permission. The server checks again. */
 export function Allowed({ to, children }: { to: PermissionKey; children: ReactNode }) {
   return useAllowed(to) ? children : null
 }

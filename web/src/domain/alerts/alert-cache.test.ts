@@ -37,27 +37,27 @@ const ids = (answer: { Items?: Alert[] | undefined }) => answer.Items?.map((item
 const older = alert({ Id: 'older', StartAt: '2026-11-17T09:00:00.000Z' })
 const newer = alert({ Id: 'newer', StartAt: '2026-11-17T11:00:00.000Z' })
 
-test('a new alert takes its place in a list of the newest', () => {
+test('a new alert takes its place in a newest-first list', () => {
   const answer = listWithAlert(list(newer, older), alert(), {}, false)
   expect(ids(answer)).toEqual(['newer', 'a', 'older'])
   expect(answer.Total).toBe(3)
 })
 
-test('a known alert is replaced where it stands', () => {
+test('a known alert is replaced in place', () => {
   const answer = listWithAlert(list(newer, alert(), older), alert({ Peak: 90 }), {}, false)
   expect(ids(answer)).toEqual(['newer', 'a', 'older'])
   expect(answer.Items?.[1]?.Peak).toBe(90)
   expect(answer.Total).toBe(3)
 })
 
-test('an ended alert leaves the list of the ongoing', () => {
+test('an ended alert is removed from a list of ongoing alerts', () => {
   const ended = alert({ EndAt: '2026-11-17T10:06:00.000Z', Duration: 360 })
   const answer = listWithAlert(list(alert(), older), ended, { ongoing: true }, false)
   expect(ids(answer)).toEqual(['older'])
   expect(answer.Total).toBe(1)
 })
 
-test('a list that is being read neither gains nor loses rows, but shows what changed', () => {
+test('a held list neither gains nor loses rows, but its rows are updated', () => {
   const confirmed = alert({ Confirmed: true })
   const answer = listWithAlert(list(alert()), confirmed, { confirmed: false }, true)
   expect(answer.Items).toEqual([confirmed])
@@ -71,7 +71,7 @@ test.each<[AlertQuery]>([
   [{ search: 'gym' }],
   [{ hourOfDay: [10] }],
   [{ groupId: ['g'] }],
-])('nothing is put into a list asked for with %o', (query) => {
+])('no alert is added to a list with the query %o', (query) => {
   expect(ids(listWithAlert(list(older), newer, query, false))).toEqual(['older'])
 })
 
@@ -96,12 +96,12 @@ test.each([
   ['09:59:59', '10:00:01', true],
   ['10:00:00', '10:00:01', true],
   ['10:00:01', '10:00:02', false],
-])('by its start, an alert of 10:00:00 belongs to a range from %s to %s: %s', (from, to, belongs) => {
+])('with rangeBy Start, an alert of 10:00:00 matches the range from %s to %s: %s', (from, to, belongs) => {
   const range = { startTime: Date.parse(`2026-11-17T${from}Z`), endTime: Date.parse(`2026-11-17T${to}Z`) }
   expect(matchesFilters(alert(), { ...range, rangeBy: 'Start' })).toBe(belongs)
 })
 
-test('an alert that ended as the range starts is outside of it', () => {
+test('an alert that ended exactly when the range starts does not match', () => {
   const ended = alert({ EndAt: '2026-11-17T10:06:00.000Z' })
   expect(matchesFilters(ended, { startTime: Date.parse('2026-11-17T10:06:00Z') })).toBe(false)
   expect(matchesFilters(ended, { startTime: Date.parse('2026-11-17T10:05:59Z') })).toBe(true)

@@ -3,7 +3,7 @@ import type { AnswerOf } from '@eot/contract/endpoint'
 
 type AlertList = AnswerOf<typeof alerts.list>
 
-/** The filters of a cached list, as they were asked for. */
+/** The query of a cached list. */
 export interface AlertQuery {
   Page?: number
   type?: string[]
@@ -23,10 +23,13 @@ export interface AlertQuery {
   IncludeSubSites?: boolean
 }
 
-/** `held`: somebody is reading the list, so rows change but none appears or vanishes. */
+/**
+ * Returns the list with the alert inserted, updated or removed. `held`: the user is reading the list, so rows are
+ * updated but none is inserted or removed.
+ */
 export function listWithAlert(list: AlertList, alert: Alert, query: AlertQuery, held: boolean): AlertList {
   const items = list.Items
-  if (!items) return list // a mere count
+  if (!items) return list // a count without rows
   const known = items.some((item) => item.Id === alert.Id)
   const belongs = matchesFilters(alert, query)
   if (known && (belongs || held)) {
@@ -39,7 +42,7 @@ export function listWithAlert(list: AlertList, alert: Alert, query: AlertQuery, 
   return { ...list, Items: items.toSpliced(place, 0, alert), Total: list.Total + 1 }
 }
 
-/** Whether the filters can be judged here; text, hours and groups are the server's. */
+/** Whether the client can evaluate the filters. Text, hours and groups need the server. */
 export function isDecidable(query: AlertQuery): boolean {
   return (
     !query.search &&

@@ -9,11 +9,11 @@ const open = {
   ConfirmedAt: null,
   Comment: 'before',
   Disposition: null,
-} as Alert // the rest plays no part
+} as Alert // no other field is used
 const me = { Id: 'u', Name: 'M. Reyes' }
 const now = new Date('2026-11-17T10:42:00Z')
 
-test('confirming names who did it and when, and keeps what was noted', () => {
+test('confirming records who did it and when, and keeps comment and disposition', () => {
   expect(withChange(open, { Confirmed: true }, me, now)).toEqual({
     ...open,
     Confirmed: true,
@@ -22,12 +22,12 @@ test('confirming names who did it and when, and keeps what was noted', () => {
   })
 })
 
-test('taking it back leaves nobody', () => {
+test('undoing a confirmation clears who did it and when', () => {
   const confirmed = withChange(open, { Confirmed: true }, me, now)
   expect(withChange(confirmed, { Confirmed: false }, me, now)).toEqual(open)
 })
 
-test('a second confirmation does not take the place of the first', () => {
+test('a second confirmation does not replace the first', () => {
   const confirmed = withChange(open, { Confirmed: true }, { Id: 'v', Name: 'J. Tran' }, now)
   expect(withChange(confirmed, { Confirmed: true, Disposition: 'Real' }, me)).toEqual({
     ...confirmed,
@@ -35,6 +35,6 @@ test('a second confirmation does not take the place of the first', () => {
   })
 })
 
-test('a comment can be taken away', () => {
+test('a comment can be removed', () => {
   expect(withChange(open, { Comment: null }, me, now).Comment).toBeNull()
 })

@@ -15,7 +15,7 @@ export function AlertTitle({ alert }: { alert: Pick<Alert, 'Type' | 'Device'> })
 export const alertTitle = (alert: Pick<Alert, 'Type' | 'Device'>) =>
   `${alertTypeName(alert.Type)}, ${alert.Device.Name}`
 
-/** Values of an alert in the units of the person who looks. */
+/** Formats the values of an alert in the user's units. */
 export function useAlertValues(alert: Pick<Alert, 'Sensor' | 'Unit'>) {
   const { measurement } = useSession()
   return {
@@ -24,7 +24,10 @@ export function useAlertValues(alert: Pick<Alert, 'Sensor' | 'Unit'>) {
   }
 }
 
-/** Right end of the bar a value is drawn on: the whole scale of an index, else some room above what matters. */
+/**
+ * The right end of the bar for a value: the full scale of an index, otherwise a little above the highest relevant
+ * value.
+ */
 export function barEnd(alert: Pick<Alert, 'Sensor' | 'Threshold' | 'Peak'>): number {
   const kind = alert.Sensor ? findKind(alert.Sensor) : undefined
   if (kind && kind.max <= 100) return kind.max

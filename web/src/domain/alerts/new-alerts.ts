@@ -2,9 +2,9 @@ import type { AlertMessage } from '@eot/contract/live'
 import { useSyncExternalStore } from 'react'
 import { makeListeners } from '../../lib/live/listeners.ts'
 
-/** What has happened to alerts since the portal was opened. */
+/** Alert events since the portal was opened. */
 export interface NewAlerts {
-  /** Number of each event since the user last looked. */
+  /** Count of each event since the user last looked. */
   counts: Readonly<Partial<Record<AlertMessage['Event'], number>>>
   /** Newest first. */
   latest: readonly AlertMessage[]
@@ -23,7 +23,7 @@ export function noteAlertMessage(message: AlertMessage): void {
   changes.tell()
 }
 
-/** The user has looked: sets the counts to zero and keeps the latest. */
+/** The user has looked: resets the counts and keeps the latest events. */
 export function resetNewAlertCounts(): void {
   if (Object.keys(state.counts).length === 0) return
   state = { ...state, counts: {} }

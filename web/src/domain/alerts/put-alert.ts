@@ -3,12 +3,12 @@ import type { AnswerOf } from '@eot/contract/endpoint'
 import type { QueryClient } from '@tanstack/react-query'
 import { type AlertQuery, isDecidable, listWithAlert } from './alert-cache.ts'
 
-/** Puts an alert as it is now into everything that was read. */
+/** Updates an alert in all cached queries. */
 export function putAlert(queryClient: QueryClient, alert: Alert): void {
   for (const query of queryClient.getQueryCache().findAll({ queryKey: [alerts.list.path] })) {
     const asked = (query.queryKey[1] as { query?: AlertQuery }).query ?? {} // written by queryOf
     const held = query.meta?.held === true
-    const before = query.state.data as AnswerOf<typeof alerts.list> | undefined // the answer of alerts.list
+    const before = query.state.data as AnswerOf<typeof alerts.list> | undefined // the response of alerts.list
     if (!before) continue
     const after = listWithAlert(before, alert, asked, held)
     if (after !== before) queryClient.setQueryData(query.queryKey, after)

@@ -8,19 +8,22 @@ import { showToast } from '../../ui/toast.tsx'
 import { type AlertChange, withChange } from './alert-change.ts'
 import { putAlert } from './put-alert.ts'
 
-/** Confirms an alert, takes it back or notes what it was: shown at once, undone when the server refuses. */
+/**
+ * Confirms an alert, undoes that, or changes its comment or disposition. Shown at once; reverted if the server
+ * refuses.
+ */
 export function useUpdateAlert() {
   const queryClient = useQueryClient()
   const { user } = useSession()
   const me = { Id: user.Id, Name: user.FullName }
 
   const mutation = useMutation({
-    // One after the other, so that an undo never arrives before what it undoes.
+    // Sequential, so that an undo never arrives before the change it undoes.
     scope: { id: 'review of alerts' },
     mutationFn: ({ alert, change }: { alert: Alert; change: AlertChange }) =>
       call(alerts.update, { params: { id: alert.Id }, body: change }),
     onMutate: ({ alert, change }) => putAlert(queryClient, withChange(alert, change, me)),
-    // Here and not with each call: who asked may be gone from the screen before the answer comes.
+    // Handled here rather than per call, since the caller may be unmounted before the response arrives.
     onSuccess: (answer, { alert, change }) => {
       putAlert(queryClient, answer)
       if (change.Confirmed && !alert.Confirmed) sayConfirmed(answer, alert)

@@ -4,20 +4,20 @@ import { queryOf } from '../../lib/api/query.ts'
 import { type AlertQuestion, alertPage, alertPageSize, openAlertsOf } from './alert-questions.ts'
 
 const mostPages = 5
-/** So many are read, not more. */
+/** The maximum number of alerts to fetch. */
 export const mostAlerts = alertPageSize * mostPages
 
 const pagesOf = (total: number) => Math.ceil(total / alertPageSize)
 
 interface Options {
   enabled?: boolean
-  /** What is wanted of more than can be read: the newest, or none of them. */
+  /** What to return if there are more: the newest, or none. */
   whenTooMany: 'newest' | 'none'
-  /** Alerts of the question before stay until the answer is there. */
+  /** Keeps the previous query's alerts until the response arrives. */
   keepsPrevious?: boolean
 }
 
-/** Alerts of a question over all its pages; `complete` says whether those are all. */
+/** The alerts of a query from all its pages. `complete`: whether they are all there. */
 export function useAllAlerts(
   question: AlertQuestion,
   { enabled = true, whenTooMany, keepsPrevious }: Options,
@@ -48,6 +48,6 @@ export function useAllAlerts(
   }
 }
 
-/** What is open at a site and below, from the one question that every part of a page shares. */
+/** Open alerts at a site and below, from a single query shared by all parts of a page. */
 export const useOpenAlerts = (SiteId: string, enabled = true) =>
   useAllAlerts(openAlertsOf(SiteId), { enabled, whenTooMany: 'newest' })

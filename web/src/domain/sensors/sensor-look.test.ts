@@ -4,7 +4,7 @@ import { alertLook, alertTypeName, sensorLook, sensorName } from './sensor-look.
 
 const general = sensorLook('a kind that nobody has heard of')
 
-test.each(sensorKeys)('%s has a color and a mark that no other sensor kind has', (sensor) => {
+test.each(sensorKeys)('%s has a color and an icon that no other sensor kind has', (sensor) => {
   const others = sensorKeys.filter((other) => other !== sensor).map(sensorLook)
   const { color, mark } = sensorLook(sensor)
   expect([...others, general].map((other) => other.color)).not.toContain(color)
@@ -12,14 +12,14 @@ test.each(sensorKeys)('%s has a color and a mark that no other sensor kind has',
 })
 
 test.each(['Offline', 'Pdf-Monthly', 'Pdf-Weekly', 'Heatmap-Alerts'])(
-  'alerts of type %s have a mark of their own',
+  'alerts of type %s have their own icon',
   (type) => {
     const others = [...sensorKeys.map(sensorLook), general]
     expect(others.map(({ mark }) => mark)).not.toContain(alertLook(type, null).mark)
   },
 )
 
-test('an alert has the look of its sensor, and one of an unknown type the general look', () => {
+test('an alert looks like its sensor, and one of an unknown type has the general look', () => {
   for (const { Key, Sensor } of alertTypes) {
     if (Sensor) expect(alertLook(Key, Sensor)).toBe(sensorLook(Sensor))
   }
@@ -36,6 +36,6 @@ test.each([
   expect(alertTypeName({ Key, Name: 'a name from the server' })).toBe(alertName)
 })
 
-test('a kind that a newer server knows keeps the name the server gave it', () => {
+test("a kind added by a newer server keeps the server's name", () => {
   expect(alertTypeName({ Key: 'Ozone', Name: 'Ozone high' })).toBe('Ozone high')
 })

@@ -23,9 +23,9 @@ import { t } from '../../texts/i18n.ts'
 import { IconChip } from '../../ui/icon-chip.tsx'
 
 interface Look {
-  /** CSS colour of the kind; marks data of that kind and nothing else. */
+  /** CSS color of the kind. Used only for data of that kind. */
   color: string
-  /** Gases carry their formula instead of a picture. */
+  /** Gases show their formula instead of an icon. */
   mark: LucideIcon | ReactNode
 }
 
@@ -56,7 +56,7 @@ const looks: Record<string, Look> = {
   TVOC: { color: 'var(--k-tvoc)', mark: TestTube },
 }
 
-/** Alert types that no sensor kind stands for. */
+/** Alert types without a sensor kind. */
 const otherLooks: Record<string, Look> = {
   Offline: { color: 'var(--text-2)', mark: WifiOff },
   'Pdf-Monthly': { color: 'var(--text-2)', mark: FileText },
@@ -66,17 +66,17 @@ const otherLooks: Record<string, Look> = {
 
 const general: Look = { color: 'var(--text-2)', mark: Activity }
 
-/** Colour and mark of a sensor kind by its wire name. */
+/** Color and mark of a sensor kind, by its key in the API. */
 export function sensorLook(sensor: string): Look {
   return looks[sensor] ?? general
 }
 
-/** Colour of an alert type: its sensor's, or neutral. */
+/** Color and mark of an alert type: those of its sensor, or neutral. */
 export function alertLook(typeKey: string, sensor: string | null): Look {
   return (sensor ? looks[sensor] : undefined) ?? otherLooks[typeKey] ?? general
 }
 
-/** The sensor's chip; decoration beside a name, so screen readers skip it. */
+/** The icon of a sensor beside its name. Hidden from screen readers. */
 export function SensorChip({ sensor }: { sensor: string }) {
   const look = sensorLook(sensor)
   return <IconChip color={look.color} mark={look.mark} />
@@ -87,27 +87,27 @@ export function AlertTypeChip({ typeKey, sensor }: { typeKey: string; sensor: st
   return <IconChip color={look.color} mark={look.mark} />
 }
 
-/** In plain text, for labels and attributes. */
+/** The name as plain text, for labels and attributes. */
 export function sensorName(sensor: string): string {
-  return t(`vocabulary.sensor.${sensor}` as 'vocabulary.sensor.vape', { defaultValue: sensor }) // a newer server's kind has no text yet
+  return t(`vocabulary.sensor.${sensor}` as 'vocabulary.sensor.vape', { defaultValue: sensor }) // a kind of a newer server has no text yet
 }
 
 export function alertTypeName(type: { Key: string; Name: string }): string {
   return t(`vocabulary.alertType.${type.Key}` as 'vocabulary.alertType.Vape', { defaultValue: type.Name }) // as above
 }
 
-/** The name, its formula typeset. */
+/** The name, with subscripts in formulas. */
 export function SensorName({ sensor }: { sensor: string }) {
   return <FormulaText text={sensorName(sensor)} />
 }
 
-/** The text with the subscripts of its formulas typeset, since the font of the portal has none: CO₂. */
+/** Text with subscripts in formulas such as CO₂, because the portal's font has no subscript digits. */
 export function FormulaText({ text }: { text: string }) {
   const parts = text.split(/([₀-₉])/)
   return (
     <>
       {parts.map((part, at) =>
-        // biome-ignore lint/suspicious/noArrayIndexKey: the parts of one text never reorder
+        // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a text never change their order
         at % 2 === 1 ? <sub key={at}>{part.normalize('NFKC')}</sub> : part,
       )}
     </>

@@ -2,8 +2,8 @@ import type { SensorKey } from '@eot/contract/vocabulary'
 import { findKind } from '../../lib/units.ts'
 
 /**
- * What a small line spans at least, in the unit of the kind: less than this is the noise of the sensor or of a room in
- * which nothing happens, and looks flat.
+ * The minimum span of a sparkline, in the unit of the kind. Smaller changes are noise of the sensor or of a quiet
+ * room, and look flat.
  */
 const leastSpans: Record<SensorKey, number> = {
   vape: 20,
@@ -25,7 +25,7 @@ const leastSpans: Record<SensorKey, number> = {
   TVOC: 200,
 }
 
-/** How small lines of a kind are scaled; nothing reaches below `least`, which is then the lower edge. */
+/** The scale of a kind's sparklines. Nothing is below `least`, which is then the lower edge. */
 export function sparkScale(kind: string): { leastRange: number; least: number } {
   const known = findKind(kind)
   return known ? { leastRange: leastSpans[known.key], least: known.min } : { leastRange: 1, least: -Infinity }

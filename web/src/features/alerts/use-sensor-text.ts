@@ -1,7 +1,7 @@
 import { findKind, shownUnit, valueText } from '../../lib/units.ts'
 import { useSession } from '../../session/use-session.tsx'
 
-/** A value of any sensor with its unit, as the person who looks wants it: "21.4 °C". */
+/** Formats a sensor value with its unit, in the user's units: "21.4 °C". */
 export function useSensorText(): (sensor: string, value: number) => string {
   const { measurement } = useSession()
   return (sensor, value) =>

@@ -5,12 +5,12 @@ interface Read {
   failureCount: number
 }
 
-/** Whoever is slower than this does not keep back the others. */
+/** A slower request does not hold up the others. */
 const patienceMs = 3000
 
 /**
- * Whether what is read of a subject can be shown: once each read has an answer or has failed, and for good from then
- * on. Shown one by one, what comes late would push down what is read already.
+ * Whether the data of a subject can be shown: once every query has loaded or failed, or after a timeout, and from then
+ * on. Shown one by one, late data would push down what is already being read.
  */
 export function useFirstAnswers(subject: string, reads: readonly Read[]): boolean {
   const [shown, setShown] = useState<string>()

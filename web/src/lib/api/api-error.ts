@@ -1,14 +1,14 @@
 import type { ErrorCode, Problem } from '@eot/contract/errors'
 
-/** Every failed call ends as one of these; status 0 means that no answer could be reached at all. */
+/** The error of every failed request. Status 0: the server could not be reached. */
 export class ApiError extends Error {
   readonly status: number
-  /** The contract's code; 504 when the server did not answer in time; 'offline' without a connection. */
+  /** The contract's error code. 504: the server did not respond in time. 'offline': no connection. */
   readonly code: ErrorCode | 504 | 'offline' | 'unknown'
   readonly detail: string
   readonly errors: { Path: string; Message: string }[]
   readonly sessionToken: string | undefined
-  /** Whose sign-in the session token continues, where the visitor did not say. */
+  /** The email of the sign-in that the session token continues, if the visitor did not give one. */
   readonly email: string | undefined
   readonly requestId: string | undefined
 
@@ -31,13 +31,13 @@ export function problemError(status: number, answer: unknown): ApiError {
   return new ApiError(status, problem.ErrorCode ?? 'unknown', detail, problem)
 }
 
-/** What a call answers with when ten seconds passed without an answer (spec 4). */
+/** The synthetic response when a request times out after ten seconds (spec 4). */
 const timeoutAnswer = { ErrorCode: 504, message: 'Timeout' } as const
 
 export const timeoutError = () => new ApiError(504, timeoutAnswer.ErrorCode, timeoutAnswer.message)
 export const offlineError = () => new ApiError(0, 'offline', 'The server cannot be reached')
 
-/** Whether trying the same call again may succeed without anything else being changed. */
+/** Whether the same request may succeed if retried unchanged. */
 export function isPassing(error: unknown): boolean {
   return error instanceof ApiError && (error.status === 0 || error.status >= 502 || error.status === 429)
 }

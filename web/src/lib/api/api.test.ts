@@ -24,7 +24,7 @@ type Answer = (asked: Asked) => Response | Promise<Response>
 const asked: Asked[] = []
 const json = (status: number, body: unknown = {}) => new Response(JSON.stringify(body), { status })
 
-/** Stands in for the network. */
+/** Replaces the network. */
 function serve(answer: Answer) {
   vi.stubGlobal('fetch', async (path: string, init: RequestInit) => {
     const request: Asked = {
@@ -49,7 +49,7 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-test('a call carries the bearer token, its parameters and its query', async () => {
+test('a request carries the bearer token, its parameters and its query', async () => {
   storeTokens(tokens('one'))
   serve(() => json(200, { Id: 'a b' }))
   await call(alerts.update, { params: { id: 'a b' }, body: { Confirmed: true } })
@@ -58,7 +58,7 @@ test('a call carries the bearer token, its parameters and its query', async () =
   ])
 })
 
-test('a sign-in goes without a token, a sign-out with it', async () => {
+test('a sign-in is sent without a token, a sign-out with one', async () => {
   storeTokens(tokens('one'))
   serve(({ path }) =>
     path.endsWith('logout') ? new Response(null, { status: 204 }) : json(200, tokens('two')),
@@ -68,7 +68,7 @@ test('a sign-in goes without a token, a sign-out with it', async () => {
   expect(asked.map((request) => request.token)).toEqual([null, 'Bearer access one'])
 })
 
-test('an expired token is renewed once and the call repeated with the new one', async () => {
+test('an expired token is refreshed once and the request repeated with the new one', async () => {
   storeTokens(tokens('one'))
   serve(({ path, token }) => {
     if (path === '/api/auth/refresh') return json(200, tokens('two'))
@@ -80,7 +80,7 @@ test('an expired token is renewed once and the call repeated with the new one', 
   expect(readTokens()).toEqual(tokens('two'))
 })
 
-test('calls that fail at the same time share one refresh', async () => {
+test('requests that fail at the same time share one refresh', async () => {
   storeTokens(tokens('one'))
   serve(({ path, token }) => {
     if (path === '/api/auth/refresh') return json(200, tokens('two'))
@@ -90,14 +90,14 @@ test('calls that fail at the same time share one refresh', async () => {
   expect(paths().filter((path) => path === '/api/auth/refresh')).toHaveLength(1)
 })
 
-test('a call that is refused with the new token too is refused, without another refresh', async () => {
+test('a request that fails with the new token as well is not refreshed again', async () => {
   storeTokens(tokens('one'))
   serve(({ path }) => (path === '/api/auth/refresh' ? json(200, tokens('two')) : json(401)))
   await expect(call(users.me)).rejects.toMatchObject({ status: 401 })
   expect(paths()).toEqual(['/api/users/me', '/api/auth/refresh', '/api/users/me'])
 })
 
-test('a refused refresh deletes the tokens and hands on the first refusal', async () => {
+test('a refused refresh deletes the tokens and throws the original error', async () => {
   storeTokens(tokens('one'))
   serve(({ path }) =>
     path === '/api/auth/refresh'
@@ -108,7 +108,7 @@ test('a refused refresh deletes the tokens and hands on the first refusal', asyn
   expect(readTokens()).toBeUndefined()
 })
 
-test('a refresh that nobody answered keeps the tokens', async () => {
+test('a refresh without a response keeps the tokens', async () => {
   storeTokens(tokens('one'))
   serve(({ path }) => {
     if (path === '/api/auth/refresh') throw new TypeError('Failed to fetch')
@@ -118,7 +118,7 @@ test('a refresh that nobody answered keeps the tokens', async () => {
   expect(readTokens()).toEqual(tokens('one'))
 })
 
-test('tokens another tab renewed meanwhile are used as they are', async () => {
+test('tokens refreshed by another tab in the meantime are used', async () => {
   storeTokens(tokens('one'))
   serve(({ token }) => {
     if (token === 'Bearer access two') return json(200)
@@ -129,7 +129,7 @@ test('tokens another tab renewed meanwhile are used as they are', async () => {
   expect(paths()).toEqual(['/api/users/me', '/api/users/me'])
 })
 
-test('no answer within ten seconds is a 504 with the words of the specification', async () => {
+test('no response within ten seconds is a 504 with the message of the specification', async () => {
   const over = AbortSignal.abort(new DOMException('', 'TimeoutError'))
   const timeout = vi.spyOn(AbortSignal, 'timeout').mockReturnValue(over)
   serve(() => Promise.reject(new DOMException('', 'TimeoutError')))
@@ -137,7 +137,7 @@ test('no answer within ten seconds is a 504 with the words of the specification'
   expect(timeout).toHaveBeenCalledWith(10_000)
 })
 
-test('a call its asker gave up is no failure of the server', async () => {
+test('a request aborted by its caller is not reported as a server failure', async () => {
   const abort = new AbortController()
   serve(() => {
     abort.abort()
@@ -146,12 +146,12 @@ test('a call its asker gave up is no failure of the server', async () => {
   await expect(call(users.me, {}, { signal: abort.signal })).rejects.toMatchObject({ name: 'AbortError' })
 })
 
-test('what a proxy answers in its own words is a failure with its status', async () => {
+test("a response that is not from the server, such as a proxy's, is an error with its status", async () => {
   serve(() => new Response('<html>Bad gateway</html>', { status: 502 }))
   await expect(call(users.me)).rejects.toMatchObject({ status: 502, code: 'unknown' })
 })
 
-test('the fields a refusal names are kept', async () => {
+test('the field errors of a response are kept', async () => {
   const Errors = [{ Path: 'Name', Message: 'Please enter a name' }]
   serve(() => json(400, { ErrorCode: 'invalid_request', ErrorDetail: 'no', Errors }))
   await expect(call(users.me)).rejects.toMatchObject({ code: 'invalid_request', errors: Errors })

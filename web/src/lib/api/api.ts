@@ -12,12 +12,12 @@ type Given<E extends Endpoint> = {
   params: RequestOf<E>['params']
   body: RequestOf<E>['body']
 }
-/** The parts of a request the endpoint declares; all query names may be left out. */
+/** The parts of a request that the endpoint declares. All query parameters are optional. */
 export type CallRequest<E extends Endpoint> = {
   [K in keyof Given<E> as Given<E>[K] extends undefined ? never : K]: Given<E>[K]
 } & { query?: Query<E> }
 
-/** Optional as a whole where the endpoint takes neither parameters nor a body. */
+/** Optional if the endpoint takes neither parameters nor a body. */
 export type CallArguments<E extends Endpoint> =
   Record<never, never> extends CallRequest<E>
     ? [request?: CallRequest<E>, options?: CallOptions]
@@ -25,9 +25,9 @@ export type CallArguments<E extends Endpoint> =
 
 export interface CallOptions {
   signal?: AbortSignal
-  /** Instead of the stored one: the last call of a session is made when nothing is stored any more. */
+  /** Used instead of the stored token: when a session ends, its last request is sent after the tokens were deleted. */
   token?: string
-  /** How a refresh waits for others; only for calls that hold the turn themselves. */
+  /** How a refresh waits its turn. Only for requests that already have the turn. */
   turn?: Turn
 }
 
@@ -37,20 +37,23 @@ interface LooseRequest {
   body?: unknown
 }
 
-/** Calls the server; anything but success throws an ApiError. Refreshes an expired token once (spec 4). */
+/**
+ * Sends a request and returns its response. Throws an ApiError for any failure. Refreshes an expired token once (spec
+ * 4).
+ */
 export async function call<E extends Endpoint>(
   endpoint: E,
   ...[request, options]: CallArguments<E>
 ): Promise<AnswerOf<E>> {
   const response = await callForResponse(endpoint, request as LooseRequest | undefined, options)
-  if (response.status === 204) return undefined as AnswerOf<E> // the contract declares no body for it
+  if (response.status === 204) return undefined as AnswerOf<E> // the contract declares no response body
   if (endpoint.produces) return (await response.text()) as AnswerOf<E> // declared as text by `produces`
-  return (await response.json()) as AnswerOf<E> // checked against the contract by the server's tests
+  return (await response.json()) as AnswerOf<E> // the server's tests check it against the contract
 }
 
 /**
- * A call that ends every session of the user and answers the tokens of a new one. Refreshes wait for it in all
- * tabs: one made meanwhile with the old token would be refused, and sign the user out.
+ * A request that ends all sessions of the user and returns the tokens of a new one. Refreshes in all tabs wait for
+ * it: a refresh with the old token in the meantime would be refused and sign the user out.
  */
 export function callForTokens<E extends Endpoint>(
   endpoint: E,
@@ -58,7 +61,7 @@ export function callForTokens<E extends Endpoint>(
   tokensOf: (answer: AnswerOf<E>) => Tokens,
 ): Promise<AnswerOf<E>> {
   return exclusively(async () => {
-    const answer = await call(endpoint, ...([request, { turn: atOnce }] as unknown as CallArguments<E>)) // the two tuples differ by the options alone
+    const answer = await call(endpoint, ...([request, { turn: atOnce }] as unknown as CallArguments<E>)) // the two tuples differ only in the options
     storeTokens(tokensOf(answer))
     return answer
   })
@@ -72,7 +75,7 @@ export async function callForBlob<E extends Endpoint>(
   return response.blob()
 }
 
-/** The address of a call that only reads. */
+/** The URL of a read-only request. */
 export function urlOf<E extends Endpoint>(
   endpoint: E,
   ...[request]: Record<never, never> extends CallRequest<E>
@@ -101,7 +104,7 @@ async function callForResponse(
   return response
 }
 
-/** Auth calls go without a token, except those that act on one (spec 7). */
+/** Auth requests are sent without a token, except those that act on one (spec 7). */
 function needsToken(endpoint: Endpoint): boolean {
   return (
     !endpoint.path.startsWith('/auth/') ||
@@ -118,7 +121,7 @@ async function send(
 ): Promise<Response> {
   const url = addressOf(endpoint, request)
   const early = endpoint.method === 'GET' ? takeEarlyAnswer(url, token) : undefined
-  // A failure of the early one is not told: asking again finds out whether it still fails.
+  // A failed early request is not reported; requesting again shows whether it still fails.
   const known = await early?.catch(() => undefined)
   if (known) return known
   const timeout = AbortSignal.timeout(constants.httpTimeoutMs)
@@ -151,7 +154,7 @@ async function readJson(response: Response): Promise<unknown> {
   try {
     return await response.json()
   } catch (error) {
-    if (error instanceof SyntaxError) return undefined // a proxy answered with something else than our JSON
+    if (error instanceof SyntaxError) return undefined // not our JSON, such as a proxy's response
     throw error instanceof ApiError ? error : offlineError()
   }
 }

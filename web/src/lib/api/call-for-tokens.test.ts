@@ -26,7 +26,7 @@ beforeEach(() => {
 })
 afterEach(() => vi.unstubAllGlobals())
 
-test('a call refused while the session changes its tokens waits for the new ones, and refreshes nothing', async () => {
+test("a request refused while the session's tokens change waits for the new ones and refreshes nothing", async () => {
   const change = Promise.withResolvers<Response>()
   const asked: string[] = []
   vi.stubGlobal('fetch', async (path: string, { headers }: { headers: Headers }) => {
@@ -46,7 +46,7 @@ test('a call refused while the session changes its tokens waits for the new ones
   expect(readTokens()?.RefreshToken).toBe('refresh new')
 })
 
-test('an access token that has run out is renewed within the change, which does not wait for itself', async () => {
+test('an expired access token is refreshed within the change, which does not wait for itself', async () => {
   vi.stubGlobal('fetch', async (path: string, { headers }: { headers: Headers }) => {
     if (path === '/api/auth/refresh') return Response.json(tokensOf('fresh'))
     const isFresh = headers.get('authorization') === 'Bearer access fresh'

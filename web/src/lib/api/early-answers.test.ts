@@ -9,32 +9,32 @@ afterEach(() => {
 const network = (answer: () => Promise<Response>) => vi.stubGlobal('fetch', vi.fn(answer))
 const ok = () => Promise.resolve(Response.json({ ok: true }))
 
-test('an answer that was asked for early is taken once', async () => {
+test('an early response is used once', async () => {
   network(ok)
   askEarly('/api/users/me', 'token')
   expect(await (await takeEarlyAnswer('/api/users/me', 'token'))?.json()).toEqual({ ok: true })
   expect(takeEarlyAnswer('/api/users/me', 'token')).toBeUndefined()
 })
 
-test('an early answer belongs to the token it was asked with', () => {
+test('an early response is used only with the token it was requested with', () => {
   network(ok)
   askEarly('/api/users/me', 'token')
   expect(takeEarlyAnswer('/api/users/me', 'token of somebody else')).toBeUndefined()
 })
 
-test('an early answer is not taken after half a minute', () => {
+test('an early response is not used after half a minute', () => {
   network(ok)
   askEarly('/api/users/me', 'token', 1000)
   expect(takeEarlyAnswer('/api/users/me', 'token', 31_000)).toBeUndefined()
 })
 
-test('an early call that failed leaves nothing behind, so that it is made again', async () => {
+test('an early request that failed is discarded, so that it is sent again', async () => {
   network(() => Promise.reject(new TypeError('offline')))
   await expect(askEarly('/api/users/me', 'token')).rejects.toThrow('offline')
   expect(takeEarlyAnswer('/api/users/me', 'token')).toBeUndefined()
 })
 
-test('once rooms are heard, earlier answers are gone', () => {
+test('early responses are discarded once rooms are joined', () => {
   network(ok)
   askEarly('/api/users/me', 'token')
   forgetEarlyAnswers()

@@ -4,20 +4,20 @@ interface EarlyAnswer {
   response: Promise<Response>
 }
 
-/** As long as a query counts as fresh. */
+/** As long as a query stays fresh. */
 const keptMs = 30_000
 const answers = new Map<string, EarlyAnswer>()
 
-/** Asks for what will be needed once the program has been loaded. The first call of that address takes the answer. */
+/** Sends a request before the program has loaded. The first call to that URL uses the response. */
 export function askEarly(url: string, token: string | undefined, now = Date.now()): Promise<Response> {
   const headers = { accept: 'application/json', ...(token && { authorization: `Bearer ${token}` }) }
   const response = fetch(url, { headers })
-  response.catch(() => answers.delete(url)) // whoever needs it asks again, and tells what failed
+  response.catch(() => answers.delete(url)) // the caller requests it again and reports the failure
   answers.set(url, { token, askedAt: now, response })
   return response
 }
 
-/** Each answer is given once, to the session that asked for it; undefined: there is none. */
+/** Returns each response once, to the session that requested it. undefined: there is none. */
 export function takeEarlyAnswer(
   url: string,
   token: string | undefined,
@@ -28,7 +28,7 @@ export function takeEarlyAnswer(
   return answer && answer.token === token && now - answer.askedAt < keptMs ? answer.response : undefined
 }
 
-/** From now on rooms are heard: what was asked before may have missed events, and nobody would read it again. */
+/** Called when rooms are joined: earlier responses may lack events, and nothing would fetch them again. */
 export function forgetEarlyAnswers(): void {
   answers.clear()
 }

@@ -1,4 +1,4 @@
-/** Items of local storage that vanish after a number of days given when they are written (spec 9). */
+/** Items in local storage that expire a number of days after they are written (spec 9). */
 const dayMs = 86_400_000
 
 interface Item {
@@ -17,7 +17,7 @@ export function writeExpiring(
   storage.setItem(key, JSON.stringify(item))
 }
 
-/** undefined: never written, expired (then removed) or not readable. */
+/** undefined: never written, expired or unreadable. Expired and unreadable items are removed. */
 export function readExpiring(storage: Storage, key: string, now = Date.now()): unknown {
   const text = storage.getItem(key)
   if (text === null) return undefined

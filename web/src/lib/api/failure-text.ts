@@ -1,7 +1,7 @@
 import { t } from '../../texts/i18n.ts'
 import { ApiError } from './api-error.ts'
 
-/** What a person can be told about a failed call. */
+/** The message to show for a failed request. */
 export function failureText(error: unknown): string {
   if (!(error instanceof ApiError)) return t('failure.unexpected')
   if (error.code === 'offline') return t('failure.offline')

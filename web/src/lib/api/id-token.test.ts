@@ -5,14 +5,14 @@ const tokenOf = (claims: unknown) =>
   `e30.${Buffer.from(JSON.stringify(claims)).toString('base64url')}.signature`
 
 test.each(['m.reyes@northfield.org', 'müller@schule.example', 'a?>~@x.org'])(
-  'the address %s is read from the identity token',
+  'the email %s is read from the ID token',
   (email) => {
     expect(emailOf(tokenOf({ email }))).toBe(email)
   },
 )
 
 test.each([undefined, '', 'no token', 'a.%%%.c', tokenOf({}), tokenOf({ email: 7 }), tokenOf(null)])(
-  '%s names nobody',
+  '%s contains no email',
   (idToken) => {
     expect(emailOf(idToken)).toBeUndefined()
   },
@@ -23,6 +23,6 @@ test.each([
   [tokenOf({ exp: 100 }), 100_000, true],
   [tokenOf({}), 100_000, false],
   ['no token', 100_000, false],
-])('of a token that ends at second 100, %s at %d ms has expired: %s', (token, nowMs, expired) => {
+])('whether a token that expires at second 100, %s, has expired at %d ms: %s', (token, nowMs, expired) => {
   expect(hasExpired(token, nowMs)).toBe(expired)
 })

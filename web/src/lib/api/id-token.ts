@@ -1,10 +1,10 @@
-/** Who the tokens were given to, as the identity token says; only for showing: the server reads them itself. */
+/** The email in the ID token. Only for display; the server validates the token itself. */
 export function emailOf(idToken: string | undefined): string | undefined {
   const claims = claimsOf(idToken)
   return 'email' in claims && typeof claims.email === 'string' ? claims.email : undefined
 }
 
-/** Whether the server will not take a token any more, by the clock here. */
+/** Whether a token has expired, by the local clock. */
 export function hasExpired(token: string | undefined, nowMs: number): boolean {
   const claims = claimsOf(token)
   return 'exp' in claims && typeof claims.exp === 'number' && claims.exp * 1000 <= nowMs
@@ -18,7 +18,7 @@ function claimsOf(token: string | undefined): object {
     const claims: unknown = JSON.parse(new TextDecoder().decode(bytes))
     return typeof claims === 'object' && claims !== null ? claims : {}
   } catch {
-    return {} // nothing of ours: it says nothing then
+    return {} // not one of our tokens, so it contains nothing
   }
 }
 

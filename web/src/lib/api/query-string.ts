@@ -1,7 +1,7 @@
-/** First the names the specification puts first, then the filters as they come (spec 7). */
+/** The parameters the specification puts first. Filters follow in the order given (spec 7). */
 const leading = ['Page', 'DeviceId', 'GroupId', 'SiteId', 'CountOnly', 'Mode']
 
-/** '' when nothing is given; arrays repeat the name, undefined and null are left out. */
+/** Returns '' for an empty query. Arrays repeat the parameter; undefined and null are left out. */
 export function queryString(query: Record<string, unknown> | undefined): string {
   if (!query) return ''
   const names = [...leading.filter((name) => name in query), ...Object.keys(query).filter(isFilter)]

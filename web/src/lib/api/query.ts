@@ -3,7 +3,7 @@ import { QueryClient, queryOptions } from '@tanstack/react-query'
 import { type CallArguments, type CallRequest, call } from './api.ts'
 import { isPassing } from './api-error.ts'
 
-/** A read of the contract as a cached query; its key starts with the endpoint's path. */
+/** A read endpoint as a cached query. Its key starts with the endpoint's path. */
 export function queryOf<E extends Endpoint>(
   endpoint: E,
   ...[request]: Record<never, never> extends CallRequest<E>
@@ -13,7 +13,7 @@ export function queryOf<E extends Endpoint>(
   return queryOptions({
     queryKey: [endpoint.path, request ?? {}] as const,
     queryFn: ({ signal }): Promise<AnswerOf<E>> =>
-      call(endpoint, ...([request, { signal }] as unknown as CallArguments<E>)), // the two tuples differ by the options alone
+      call(endpoint, ...([request, { signal }] as unknown as CallArguments<E>)), // the two tuples differ only in the options
   })
 }
 
@@ -31,10 +31,10 @@ export const makeQueryClient = () =>
     },
   })
 
-/** The calls of one feature, as the contract groups them. */
+/** The endpoints of a feature, as grouped by the contract. */
 export type ContractFeature = Readonly<Record<string, Endpoint>>
 
-/** Reads again what has been read of these features: at once where it is shown, else when it is shown next. */
+/** Fetches data of these features again: visible data at once, other data when it is next shown. */
 export function refreshFeatures(queryClient: QueryClient, ...features: ContractFeature[]): Promise<void> {
   const paths = new Set<unknown>(features.flatMap(Object.values<Endpoint>).map(({ path }) => path))
   return queryClient.invalidateQueries({ predicate: ({ queryKey: [path] }) => paths.has(path) })

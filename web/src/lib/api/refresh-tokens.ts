@@ -4,16 +4,16 @@ import { clearTokens, readTokens, storeTokens } from './tokens.ts'
 
 export type RefreshOutcome =
   | { kind: 'fresh'; tokens: Tokens }
-  /** The server refused; the tokens are gone and the session with them. */
+  /** The server refused. The tokens are deleted, which ends the session. */
   | { kind: 'ended' }
-  /** No answer; the tokens are kept, since nobody said that they are wrong. */
+  /** No response. The tokens are kept, since they may be valid. */
   | { kind: 'unreachable'; error: unknown }
 
 let queue: Promise<unknown> = Promise.resolve()
 
 /**
- * One refresh at a time over all tabs. Whoever waited finds the tokens of the one who went first
- * and uses them: a refresh token serves once.
+ * Refreshes the tokens, one request at a time across all tabs, since a refresh token is valid once. A caller that had
+ * to wait uses the tokens of the previous refresh.
  */
 export function refreshTokens(
   rejected: string,
@@ -28,17 +28,17 @@ export function refreshTokens(
   })
 }
 
-/** Waits until nothing else changes the tokens, then does the work. */
+/** Waits until no one else is changing the tokens, then runs the work. */
 export type Turn = <T>(work: () => Promise<T>) => Promise<T>
 
-/** For what has its turn already. */
+/** For callers that already have the turn. */
 export const atOnce: Turn = (work) => work()
 
 async function exchange(tokens: Tokens, ask: (tokens: Tokens) => Promise<Response>): Promise<RefreshOutcome> {
   try {
     const response = await ask(tokens)
     if (response.ok) {
-      const fresh = (await response.json()) as Tokens // the contract's answer of auth.refresh
+      const fresh = (await response.json()) as Tokens // the response of auth.refresh follows the contract
       storeTokens(fresh)
       return { kind: 'fresh', tokens: fresh }
     }
@@ -57,10 +57,12 @@ async function unreachable(response: Response): Promise<unknown> {
   return problemError(response.status, await response.json().catch(() => undefined))
 }
 
-/** Web Locks reach over tabs; where a page is not served securely they are missing, and the tab's own queue serves. */
+/**
+ * Web Locks work across tabs. They are missing on pages not served over HTTPS, where a queue within the tab is used.
+ */
 export function exclusively<T>(work: () => Promise<T>): Promise<T> {
   if (globalThis.navigator?.locks) return navigator.locks.request('eot.refresh', work) as Promise<T> // typed as Awaited<T>
   const turn = queue.then(work)
-  queue = turn.catch(() => undefined) // the next in line does not care how this one ended
+  queue = turn.catch(() => undefined) // the next in line does not depend on this result
   return turn
 }

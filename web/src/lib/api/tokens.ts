@@ -20,7 +20,7 @@ export function clearTokens(): void {
   announce(undefined)
 }
 
-/** Told of every change, also of those another tab makes. Returns what ends it. */
+/** Calls the listener on every change, including changes in other tabs. Returns a function that removes it. */
 export function onTokens(listener: (tokens: Tokens | undefined) => void): () => void {
   listeners.add(listener)
   return () => listeners.delete(listener)
@@ -42,6 +42,6 @@ function isTokens(value: unknown): value is Tokens {
 }
 
 globalThis.addEventListener?.('storage', (event) => {
-  // key is null when another tab cleared everything
+  // key is null when another tab cleared the storage
   if (event.key === key || event.key === null) announce(readTokens())
 })

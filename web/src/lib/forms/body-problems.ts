@@ -4,8 +4,8 @@ import { endpoints } from '@eot/contract/endpoints'
 import type { Problem } from '@eot/contract/errors'
 
 /**
- * What the contract's own schema finds wrong with the body of a call, as the server would answer it. The schemas come
- * with the code of this file, which forms load when they open: pages without a form do not need them.
+ * Validates a request body with the contract's schema and returns the errors the server would. The schemas are loaded
+ * with this file when a form opens; pages without a form do not need them.
  */
 export function bodyProblems({ method, path }: Endpoint, body: unknown): NonNullable<Problem['Errors']> {
   const endpoint = endpoints.find((one) => one.method === method && one.path === path)

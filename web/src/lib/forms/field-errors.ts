@@ -1,14 +1,14 @@
 import type { ApiError } from '../api/api-error.ts'
 
-/** Messages by field; those of nested rows by their path in the values, such as `Params.2.Name`. */
+/** Messages by field. Those of nested rows are keyed by their path in the values, such as `Params.2.Name`. */
 export type FieldErrors<V extends object> = { [K in keyof V & string]?: string } & {
   [path: `${string}.${string}`]: string | undefined
 }
 
 /**
- * What a refusal says about each field: by its paths, else by its code. A path that exists in the values is
- * meant as it is, and one below a list as far as it exists. Of any other path the innermost part that names a field
- * counts, so that `Settings.ReportInterval` finds its input. A path that belongs to no field is left out.
+ * Assigns the errors of a response to fields, by path or else by error code. A path that exists in the values is used
+ * as is; a path below a list, as far as it exists. Otherwise the innermost part that names a field counts, so that
+ * `Settings.ReportInterval` finds its input. A path without a field is left out.
  */
 export function fieldErrors<V extends object>(
   error: Pick<ApiError, 'code' | 'detail' | 'errors'>,
@@ -35,19 +35,19 @@ function placeIn(values: object, path: string): string | undefined {
   return valueAt(values, parts) === undefined ? parts.findLast((name) => name in values) : path
 }
 
-/** The value at a path; undefined where there is none. */
+/** The value at a path. undefined: there is none. */
 export function valueAt(values: unknown, path: readonly string[]): unknown {
   return path.reduce<unknown>(
     (value, name) =>
       typeof value === 'object' && value !== null && Object.hasOwn(value, name)
-        ? (value as Record<string, unknown>)[name] // it has it
+        ? (value as Record<string, unknown>)[name] // checked by `in` above
         : undefined,
     values,
   )
 }
 
-/** The errors whose values are still those that were refused. */
+/** The errors whose values have not changed since they were rejected. */
 export function errorsLeft<V extends object>(errors: FieldErrors<V>, before: V, after: V): FieldErrors<V> {
   const isSame = (path: string) => valueAt(before, path.split('.')) === valueAt(after, path.split('.'))
-  return Object.fromEntries(Object.entries(errors).filter(([path]) => isSame(path))) as FieldErrors<V> // fewer of the same
+  return Object.fromEntries(Object.entries(errors).filter(([path]) => isSame(path))) as FieldErrors<V> // a subset of the same errors
 }

@@ -12,17 +12,17 @@ interface FormDrawerProps<V extends object> {
   title: string
   intro?: string
   form: Pick<Form<V>, 'element' | 'submit' | 'busy' | 'dirty' | 'failure'>
-  /** What the button says, and what while it is being saved. */
+  /** The button text, normally and while saving. */
   save: string
   saving: string
-  /** The name in the address that keeps the drawer open. */
+  /** The search parameter that keeps the drawer open. */
   part?: string
   onClose: () => void
-  /** The fields. */
+  /** The form fields. */
   children: ReactNode
 }
 
-/** A form to add or edit a row beside its list; asks before what was entered is lost. */
+/** A form to add or edit a row beside its list. Asks before unsaved input is discarded. */
 export function FormDrawer<V extends object>(props: FormDrawerProps<V>) {
   const { title, intro, form, save, saving, part = 'add', onClose, children } = props
   const { t } = useTranslation()

@@ -4,13 +4,13 @@ import { ConfirmDialog } from '../../ui/dialog.tsx'
 
 interface LeaveGuardProps {
   active: boolean
-  /** The name in the query that keeps this part open: going on with the same value loses nothing. */
+  /** The search parameter that keeps this part open. Navigation that keeps its value loses nothing. */
   part?: string
-  /** Absent: that what was entered would be lost. */
+  /** Omitted: a question about discarding changes. */
   words?: { title: string; text: string; verb: string }
 }
 
-/** Asks before a page, or a part of it that the address names, is left while something would be lost. */
+/** Asks before the user leaves a page, or a part of it named in the address, if that would lose something. */
 export function LeaveGuard({ active, part, words }: LeaveGuardProps) {
   const { t } = useTranslation()
   const blocker = useBlocker({

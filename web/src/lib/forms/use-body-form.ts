@@ -12,20 +12,20 @@ const loadChecks = () => import('./body-problems.ts')
 interface BodyFormOptions<V extends object, E extends Endpoint>
   extends Pick<FormOptions<V, AnswerOf<E>>, 'initial' | 'places'> {
   endpoint: E
-  /** The call that the values make. */
+  /** Builds the request from the values. */
   request: (values: V) => CallRequest<E>
-  /** What to say at a path of the body in place of the schema's words; `*` is any row, as in `Params.*.Name`. */
+  /** Messages by path in the body, used instead of the schema's. `*` stands for any row, as in `Params.*.Name`. */
   says?: Readonly<Record<string, string>>
-  /** The features whose data is read again when it is saved. */
+  /** Features whose data is fetched again after saving. */
   refreshes: readonly ContractFeature[]
   onSaved: (answer: AnswerOf<E>) => void
 }
 
-/** A form that makes the body of a call: checked by the contract's schema, then by the server, and told alike. */
+/** A form for the body of a request. Validated by the contract's schema, then by the server, with the same errors. */
 export function useBodyForm<V extends object, E extends Endpoint>(options: BodyFormOptions<V, E>): Form<V> {
   const { endpoint, initial, request, says = {}, places, refreshes, onSaved } = options
   const queryClient = useQueryClient()
-  useEffect(() => void loadChecks().catch(() => undefined), []) // asked for again when the form is sent
+  useEffect(() => void loadChecks().catch(() => undefined), []) // loaded again on submit
   return useForm<V, AnswerOf<E>>({
     initial,
     ...(places && { places }),
@@ -41,7 +41,7 @@ export function useBodyForm<V extends object, E extends Endpoint>(options: BodyF
   })
 }
 
-/** Throws what the server would answer. Where the schemas do not arrive, the server alone checks. */
+/** Throws the error the server would return. If the schemas cannot be loaded, only the server validates. */
 async function check(endpoint: Endpoint, body: unknown, says: Readonly<Record<string, string>>) {
   const checks = await loadChecks().catch(() => undefined)
   const found = checks?.bodyProblems(endpoint, body) ?? []

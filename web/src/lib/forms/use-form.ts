@@ -7,11 +7,11 @@ import { errorsLeft, type FieldErrors, fieldErrors } from './field-errors.ts'
 
 export interface FormOptions<V extends object, T> {
   initial: V
-  /** What is wrong by field; nothing: it is sent. Absent: sending checks it. */
+  /** Returns errors by field; none: the form is submitted. Omitted: the server validates. */
   check?: (values: V) => FieldErrors<V>
   send: (values: V) => Promise<T>
   onSent: (answer: T) => void
-  /** The field that a path or an error code of the server belongs to, where their names differ. */
+  /** The field for a path or error code of the server, if the names differ. */
   places?: Readonly<Record<string, keyof V & string>>
 }
 
@@ -19,16 +19,19 @@ export interface Form<V extends object> {
   values: V
   set: (change: Partial<V>) => void
   errors: FieldErrors<V>
-  /** What went wrong and belongs to no field. */
+  /** An error that belongs to no field. */
   failure: string | undefined
   busy: boolean
-  /** Something was entered that has not been saved. */
+  /** Something was entered and not saved yet. */
   dirty: boolean
   element: RefObject<HTMLFormElement | null>
   submit: (event: SubmitEvent) => void
 }
 
-/** State of a form: checked here, then by the server; both put their errors on the fields, and the first gets the focus. */
+/**
+ * The state of a form. Errors, from validation here or on the server, are shown at the fields; the first one gets the
+ * focus.
+ */
 export function useForm<V extends object, T>(options: FormOptions<V, T>): Form<V> {
   const { initial, check = noErrors, send, onSent, places = {} } = options
   const [values, setValues] = useState(initial)
@@ -39,7 +42,7 @@ export function useForm<V extends object, T>(options: FormOptions<V, T>): Form<V
   const sending = useMutation({
     mutationFn: send,
     onSuccess(answer) {
-      // At once: what follows may leave the page, whose guard must know by then that nothing is lost.
+      // Synchronously: leaving the page may come next, and its guard must already know that nothing is lost.
       flushSync(() => setDirty(false))
       onSent(answer)
     },
@@ -80,4 +83,4 @@ export function useForm<V extends object, T>(options: FormOptions<V, T>): Form<V
   }
 }
 
-const noErrors = <V extends object>() => ({}) as FieldErrors<V> // every field may be left out
+const noErrors = <V extends object>() => ({}) as FieldErrors<V> // every field is optional

@@ -3,20 +3,20 @@ import type { ReactNode } from 'react'
 import type { Column } from '../../ui/data-table.tsx'
 import type { ListDefinition } from './define-list.ts'
 
-/** Beyond its title and cell. */
+/** Options besides the title and the cell. */
 export type ColumnOptions<Row, Field extends string> = Pick<
   Column<Row, Field>,
   'sort' | 'className' | 'titleHidden'
 >
 
-/** A column with a cell of its own; its key is the title. */
+/** A column with a custom cell. Its key names the title. */
 export const cellColumn = <Row, Field extends string = never>(
   title: string,
   cell: (row: Row) => ReactNode,
   options: ColumnOptions<Row, Field> = {},
 ): Column<Row, Field> => ({ key: title, title, cell, ...options })
 
-/** Text on one line. */
+/** Text on a single line. */
 export const textColumn = <Row, Field extends string = never>(
   title: string,
   text: (row: Row) => string | null | undefined,
@@ -38,14 +38,14 @@ interface RowLinkProps {
   children: ReactNode
 }
 
-/** Opens the details of a row; a real link, so that it can be opened in another tab. */
+/** Opens the details of a row. A real link, so that it can be opened in another tab. */
 export function RowLink({ list, id, children }: RowLinkProps) {
   return (
     <Link
       className="plain"
-      from={list.path as '/'} // the path is known at run time only
+      from={list.path as '/'} // the path is only known at run time
       to="."
-      search={((before: object) => ({ ...before, [list.openAs]: id })) as never} // each route parses what it gets
+      search={((before: object) => ({ ...before, [list.openAs]: id })) as never} // each route parses its own search
       resetScroll={false}
     >
       {children}

@@ -11,11 +11,11 @@ interface CsvButtonProps<E extends Endpoint> {
   endpoint: E
   /** The filters of the list. */
   request: CallRequest<E>
-  /** The file's name before its date. */
+  /** The file name without its date. */
   name: string
 }
 
-/** Saves a list as a CSV file, all of its pages. */
+/** Downloads all pages of a list as a CSV file. */
 export function CsvButton<E extends Endpoint>({ endpoint, request, name }: CsvButtonProps<E>) {
   const { t } = useTranslation()
   const download = useMutation({
@@ -41,6 +41,6 @@ function saveFile(blob: Blob, name: string): void {
   link.href = address
   link.download = name
   link.click()
-  // The browser has taken hold of it by the time the next task runs.
+  // The download has started by the time the next task runs.
   setTimeout(() => URL.revokeObjectURL(address), 0)
 }

@@ -1,11 +1,11 @@
-/** Reads a filter from the address; undefined: it is not there, or holds nothing that belongs there. */
+/** Parses a filter from the address. undefined: missing or invalid. */
 type FilterReader = (given: unknown) => unknown
 export type FilterReaders = Readonly<Record<string, FilterReader>>
 
-/** The filters of a list by their names in the address. */
+/** The filters of a list by search parameter. */
 export type FiltersOf<Readers extends FilterReaders> = { [Name in keyof Readers]?: ReturnType<Readers[Name]> }
 
-/** What a list shows, as the address carries it; defaults are left out. */
+/** The state of a list, as stored in the address. Defaults are left out. */
 export type ListSearch<
   Field extends string,
   Readers extends FilterReaders,
@@ -14,22 +14,22 @@ export type ListSearch<
   search?: string | undefined
   sortBy?: Field | undefined
   order?: 'asc' | 'desc' | undefined
-  /** From 0. */
+  /** Starts at 0. */
   page?: number | undefined
   /** The form for a new row is open. */
   add?: true | undefined
 }
 
 export interface ListOptions<Field extends string, Readers extends FilterReaders, Open extends string> {
-  /** Of the page; its links stay there. */
+  /** The path of the page. Its links stay there. */
   path: string
-  /** The fields the server sorts by, the default first. */
+  /** The sort fields the server supports, the default first. */
   sort: readonly [Field, ...Field[]]
-  /** The default is `asc`. */
+  /** Defaults to `asc`. */
   order?: 'asc' | 'desc'
-  /** Filters by their names in the address. */
+  /** Filters by search parameter. */
   filters?: Readers
-  /** The name that holds the id of the open row; the default is `open`. */
+  /** The search parameter with the ID of the open row. Defaults to `open`. */
   openAs?: Open
 }
 
@@ -38,17 +38,17 @@ export interface ListDefinition<
   Readers extends FilterReaders = FilterReaders,
   Open extends string = string,
 > extends Required<ListOptions<Field, Readers, Open>> {
-  /** Reads the address; what does not belong there is left out, and reading twice changes nothing. */
+  /** Parses the address. Invalid values are dropped, so parsing the result again changes nothing. */
   parse: (given: Record<string, unknown>) => ListSearch<Field, Readers, Open>
 }
 
-/** A list page's part of the address: what can be searched, sorted and filtered, and which row is open. */
+/** Declares the address of a list page: what can be searched, sorted and filtered, and which row is open. */
 export function defineList<
   const Field extends string,
   Readers extends FilterReaders = Record<never, never>,
   const Open extends string = 'open',
 >(options: ListOptions<Field, Readers, Open>): ListDefinition<Field, Readers, Open> {
-  const { path, sort, order = 'asc', filters = {} as Readers, openAs = 'open' as Open } = options // without them, the types are the defaults
+  const { path, sort, order = 'asc', filters = {} as Readers, openAs = 'open' as Open } = options // if omitted, the types are those of the defaults
   return {
     path,
     sort,
@@ -68,12 +68,12 @@ export function defineList<
         add: given.add === true ? true : undefined,
         [openAs]: typeof open === 'string' && open !== '' ? open : undefined,
       }
-      return read as ListSearch<Field, Readers, Open> // each name by its own reader
+      return read as ListSearch<Field, Readers, Open> // each value comes from its own reader
     },
   }
 }
 
-/** Whether a search or a filter may leave rows out; order and page do not. */
+/** Whether a search or filter may exclude rows. Order and page do not. */
 export function isNarrowed<Field extends string, Readers extends FilterReaders, Open extends string>(
   list: ListDefinition<Field, Readers, Open>,
   search: ListSearch<Field, Readers, Open>,
@@ -82,13 +82,13 @@ export function isNarrowed<Field extends string, Readers extends FilterReaders, 
   return ['search', ...Object.keys(list.filters)].some((name) => given[name] !== undefined)
 }
 
-/** A filter of one value out of several. */
+/** A filter with one of several values. */
 export const oneOf =
   <const T extends string>(values: readonly T[]) =>
   (given: unknown): T | undefined =>
     values.find((value) => value === given)
 
-/** A filter of any number of values, in their own order. A single value is a list of one. */
+/** A filter with any number of values, in the order of `values`. A single value becomes a list of one. */
 export const someOf =
   <const T extends string>(values: readonly T[]) =>
   (given: unknown): T[] | undefined => {
@@ -102,7 +102,7 @@ export function searchText(given: unknown): string | undefined {
   return text || undefined
 }
 
-/** Undefined is the first page, which the address leaves out. */
+/** undefined: the first page, which is left out of the address. */
 export function pageNumber(given: unknown): number | undefined {
   const page = Number(given)
   return Number.isSafeInteger(page) && page > 0 ? page : undefined

@@ -5,14 +5,14 @@ import { type Destruction, useDestroy } from './use-destroy.ts'
 
 type DestroyButtonProps<T> = Destruction<T> & {
   text: string
-  /** Read aloud in place of the text, where several buttons have the same. */
+  /** Accessible name, if several buttons have the same text. */
   label?: string
 } & (
     | { undo: (answer: T) => Promise<unknown>; ask?: never }
     | { undo?: never; ask: { title: string; text: string; verb: string } }
   )
 
-/** A button for what destroys: it can be undone for as long as the toast is shown, or is asked about first. */
+/** A button for a destructive action. It can be undone while the toast is shown, or is confirmed first. */
 export function DestroyButton<T>(props: DestroyButtonProps<T>) {
   const { text, label, ask } = props
   const [asking, setAsking] = useState(false)

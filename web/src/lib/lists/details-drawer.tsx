@@ -11,23 +11,23 @@ import { ApiError } from '../api/api-error.ts'
 import { failureText } from '../api/failure-text.ts'
 
 interface DetailsDrawerProps<T> {
-  /** Names the drawer, and is its heading until there is another. */
+  /** The accessible name of the drawer, and its heading until the details load. */
   label: string
   id: string
   query: UseQueryResult<T>
-  /** What is said where the row is no more, or belongs to somebody else. */
+  /** Shown if the row no longer exists or the user has no access to it. */
   gone: string
   onClose: () => void
-  /** The heading and what stands beside it. */
+  /** The heading and what is beside it. */
   head?: ReactNode
-  /** Buttons beside the one that closes. */
+  /** Buttons beside the close button. */
   actions?: ReactNode
-  /** What is known already, above what is being read. */
+  /** What is already known, shown above the details while they load. */
   known?: ReactNode
   children: (value: T) => ReactNode
 }
 
-/** Details of a row beside its list: being read, gone, failed, or there. The focus returns to the row. */
+/** Details of a row beside its list: loading, missing, failed or loaded. On closing, the focus returns to the row. */
 export function DetailsDrawer<T>(props: DetailsDrawerProps<T>) {
   const { label, id, query, gone, onClose, head, actions, known, children } = props
   const { t } = useTranslation()

@@ -15,18 +15,18 @@ export interface EmptyWords {
 
 interface EmptyListProps {
   query: Pick<UseQueryResult<{ Total: number }>, 'isError' | 'error' | 'data' | 'refetch'>
-  /** Absent: the list can be neither searched nor filtered. */
+  /** Omitted: the list can be neither searched nor filtered. */
   state?: { isNarrowed: boolean; onClear: () => void }
   onFirstPage: () => void
-  /** When there is nothing at all. */
+  /** Shown if the list is empty. */
   empty: EmptyWords
-  /** When the search or the filters leave nothing. */
+  /** Shown if nothing matches the search or filters. */
   nothing?: { title: string; hint?: string }
-  /** The way to a first row. */
+  /** An action that adds the first row. */
   action?: ReactNode
 }
 
-/** In place of a list without rows: it failed, the page is past its end, nothing matches, or there is nothing. */
+/** Shown instead of rows: the list failed to load, the page is past the end, nothing matches, or the list is empty. */
 export function EmptyList({ query, state, onFirstPage, empty, nothing, action }: EmptyListProps) {
   const { t } = useTranslation()
   if (query.isError) {

@@ -6,7 +6,7 @@ import { Segments } from '../../ui/segments.tsx'
 import type { FilterReaders, ListDefinition } from './define-list.ts'
 import { useListState } from './use-list-state.ts'
 
-/** The row of filters below the head of a list page. */
+/** The row of filters below the header of a list page. */
 export function ListFilters({ children }: { children: ReactNode }) {
   const { t } = useTranslation()
   return (
@@ -16,7 +16,7 @@ export function ListFilters({ children }: { children: ReactNode }) {
   )
 }
 
-/** Names of filters whose values are of this type. */
+/** Names of filters whose values have this type. */
 type NamesOf<Readers extends FilterReaders, Value> = {
   [Name in keyof Readers]: ReturnType<Readers[Name]> extends Value | undefined ? Name : never
 }[keyof Readers] &
@@ -24,14 +24,14 @@ type NamesOf<Readers extends FilterReaders, Value> = {
 
 interface FilterProps<Readers extends FilterReaders, Name extends string, T extends string> {
   list: ListDefinition<string, Readers>
-  /** Of the filter in the address. */
+  /** The search parameter of the filter. */
   name: Name
   label: string
   values: readonly T[]
   text: (value: T) => string
 }
 
-/** A filter of one value, or all, side by side. */
+/** A filter with one value or all, as buttons side by side. */
 export function OneFilter<
   Readers extends FilterReaders,
   Name extends NamesOf<Readers, string>,
@@ -39,7 +39,7 @@ export function OneFilter<
 >({ list, name, label, values, text }: FilterProps<Readers, Name, T>) {
   const { t } = useTranslation()
   const { filters, filter } = useListState(list)
-  const chosen = filters[name] as T | undefined // its reader answers one of the values
+  const chosen = filters[name] as T | undefined // its reader returns one of the values
   return (
     <Segments<T | 'all'>
       label={label}
@@ -48,12 +48,12 @@ export function OneFilter<
         { value: 'all', text: t('list.all') },
         ...values.map((value) => ({ value, text: text(value) })),
       ]}
-      onChange={(value) => filter({ [name]: value === 'all' ? undefined : value } as typeof filters)} // one of them, by its name
+      onChange={(value) => filter({ [name]: value === 'all' ? undefined : value } as typeof filters)} // one of the values, under the filter's name
     />
   )
 }
 
-/** A filter of any number of values, behind a button. */
+/** A filter with any number of values, behind a button. */
 export function SomeFilter<
   Readers extends FilterReaders,
   Name extends NamesOf<Readers, readonly string[]>,
@@ -61,7 +61,7 @@ export function SomeFilter<
 >({ list, name, label, values, text, icon }: FilterProps<Readers, Name, T> & { icon?: LucideIcon }) {
   const { t } = useTranslation()
   const { filters, filter } = useListState(list)
-  const chosen = (filters[name] as T[] | undefined) ?? [] // its reader answers some of the values
+  const chosen = (filters[name] as T[] | undefined) ?? [] // its reader returns some of the values
   const [first] = chosen
   return (
     <Picker

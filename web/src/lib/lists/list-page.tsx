@@ -15,39 +15,39 @@ import { useTypedSearch } from './use-typed-search.ts'
 export interface ListPageProps<Row extends { Id: string }, Field extends string> {
   list: ListPageState<Row, Field>
   title: string
-  /** Names the table; the default is the title. */
+  /** Accessible name of the table. Defaults to the title. */
   label?: string
-  /** One line of context below the title. */
+  /** A line of context below the title. */
   sub?: ReactNode
-  /** Of the search box. */
+  /** Label of the search box. */
   searchLabel: string
-  /** More controls of the head, after the search box. */
+  /** More controls in the header, after the search box. */
   actions?: ReactNode
-  /** The way to a new row; undefined where the user may not add one. */
+  /** The button and form for a new row. undefined: the user may not add one. */
   add?: { text: string; form: (close: () => void) => ReactNode } | undefined
   filters?: ReactNode
-  /** Above the rows. */
+  /** Content above the rows. */
   above?: ReactNode
   columns: readonly Column<Row, Field>[]
-  /** One row where there is no room for a table. */
+  /** Renders a row as a card, on narrow screens. */
   card: (row: Row) => ReactNode
   rowClass?: (row: Row) => string | undefined
-  /** The details of a row; a click on it opens them. */
+  /** Renders the details of a row. A click on the row opens them. */
   details?: (id: string, known: Row | undefined, close: () => void) => ReactNode
-  /** What a click on a row does where it has no details here. */
+  /** Called when a row without details is clicked. */
   onRow?: ((row: Row) => void) | undefined
-  /** Rows can be ticked; `bar` is what can be done with them. */
+  /** Makes rows selectable. `bar` renders the actions for the selected rows. */
   selection?:
     | { nameOf: (row: Row) => string; bar: (rows: readonly Row[], clear: () => void) => ReactNode }
     | undefined
-  /** When there is nothing at all. */
+  /** Shown if the list is empty. */
   empty: EmptyWords
-  /** When the search or the filters leave nothing. */
+  /** Shown if nothing matches the search or filters. */
   nothing: { title: string; hint?: string }
   className?: string
 }
 
-/** A list of the server: head, search, filters, rows or what stands in their place, pages, and a drawer beside them. */
+/** A list of the server: header, search, filters, rows or an empty state, pager, and a drawer beside them. */
 export function ListPage<Row extends { Id: string }, Field extends string>(props: ListPageProps<Row, Field>) {
   const { list, title, label = title, sub, filters, add, details, className } = props
   const { state } = list
@@ -138,7 +138,7 @@ function Rows<Row extends { Id: string }, Field extends string>(
   )
 }
 
-/** Which rows are ticked, and the bar of what can be done with those that are shown. */
+/** Which rows are selected, and the action bar for those shown. */
 function useTicked<Row extends { Id: string }, Field extends string>({
   list: { rows },
   selection,

@@ -5,11 +5,11 @@ import { pageSize } from './page-size.ts'
 interface ListPagerProps {
   query: UseQueryResult<{ Total: number }>
   page: number
-  /** Undefined is the first page, which the address does not tell. */
+  /** undefined: the first page, which is left out of the address. */
   onPage: (page: number | undefined) => void
 }
 
-/** Leads through the pages of a list that has any rows; past the last page the list itself offers the way back. */
+/** The pager of a list that has rows. Past the last page the list itself offers a way back. */
 export function ListPager({ query, page, onPage }: ListPagerProps) {
   const total = query.data?.Total ?? 0
   if (page * pageSize >= total) return null

@@ -1,2 +1,2 @@
-/** Rows of a list page. */
+/** Rows on a list page. */
 export const pageSize = 25

@@ -5,17 +5,17 @@ import { type ContractFeature, refreshFeatures } from '../api/query.ts'
 
 export interface Destruction<T> {
   run: () => Promise<T>
-  /** Said when it is done. */
+  /** Message after success. */
   done: (answer: T) => string
-  /** Said when it failed; the default is the reason alone. */
+  /** Message after a failure. Defaults to the reason alone. */
   failed?: (reason: string) => string
-  /** Takes it back. Absent: it cannot be. */
+  /** Undoes the action. Omitted: it cannot be undone. */
   undo?: (answer: T) => Promise<unknown>
-  /** Their data is read again. */
+  /** Features whose data is fetched again. */
   refreshes: readonly ContractFeature[]
 }
 
-/** Does what destroys something, says what came of it, and offers to undo it where that is possible. */
+/** Runs a destructive action, reports the result, and offers to undo it if possible. */
 export function useDestroy<T>({ run, done, failed = (reason) => reason, undo, refreshes }: Destruction<T>) {
   const queryClient = useQueryClient()
   const refresh = () => refreshFeatures(queryClient, ...refreshes)
@@ -32,7 +32,7 @@ export function useDestroy<T>({ run, done, failed = (reason) => reason, undo, re
       showToast(done(answer), undo ? { undo: () => taking.mutate(answer) } : {})
     },
     onError: handleFailure,
-    // Also where it failed: somebody else may have been faster.
+    // After a failure too: another user may have been faster.
     onSettled: () => void refresh(),
   })
 }

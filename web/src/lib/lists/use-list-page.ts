@@ -5,13 +5,13 @@ import type { FilterReaders, FiltersOf, ListDefinition } from './define-list.ts'
 import { pageSize } from './page-size.ts'
 import { type ListState, useListState } from './use-list-state.ts'
 
-/** A page of rows as the server answers it. */
+/** A page of rows as the server returns it. */
 export interface PageOf<Row> {
   Total: number
   Items?: readonly Row[] | undefined
 }
 
-/** What every list asks the server. */
+/** The query parameters of every list. */
 interface PageRequest<Field extends string> {
   search: string | undefined
   sortBy: Field
@@ -20,26 +20,26 @@ interface PageRequest<Field extends string> {
   PageSize: number
 }
 
-/** A read of the contract (`queryOf`) that answers a page of rows. */
+/** A query (`queryOf`) that returns a page of rows. */
 interface ListRead<Row> {
   queryKey: QueryKey
   queryFn?: ((context: never) => PageOf<Row> | Promise<PageOf<Row>>) | symbol
   meta?: Record<string, unknown>
 }
 
-/** One page of a list: the state that asked for it, and the answer. */
+/** One page of a list: its state and its response. */
 export interface ListPageState<Row, Field extends string> {
   state: ListState<Field>
   query: ReturnType<typeof useQuery<PageOf<Row>>>
-  /** Undefined while they are on their way; none where they could not be had. */
+  /** undefined while loading; empty if loading failed. */
   rows: readonly Row[] | undefined
-  /** Of what is open, while it is among the rows. */
+  /** The open row, if it is on this page. */
   openRow: Row | undefined
-  /** Closes the details; the focus returns to their row. */
+  /** Closes the details and returns the focus to their row. */
   onClose: () => void
 }
 
-/** A list page whose state is the address; `read` gets the filters beside what every list asks. */
+/** A list page with its state in the address. `read` receives the filters and the query parameters of every list. */
 export function useListPage<Row extends { Id: string }, Field extends string, Readers extends FilterReaders>(
   list: ListDefinition<Field, Readers>,
   read: (asked: PageRequest<Field> & FiltersOf<Readers>) => ListRead<Row>,
@@ -48,12 +48,12 @@ export function useListPage<Row extends { Id: string }, Field extends string, Re
   return useRows(state, read({ ...pageRequest(state), ...state.filters }))
 }
 
-/** The same where the state is kept in another way. */
+/** The same with the state kept elsewhere. */
 export function useRows<Row extends { Id: string }, Field extends string>(
   state: ListState<Field>,
   read: ListRead<Row>,
 ): ListPageState<Row, Field> {
-  const options = read as UseQueryOptions<PageOf<Row>> // its function takes what queries of any key are given
+  const options = read as UseQueryOptions<PageOf<Row>> // query functions receive the same context for any key
   const query = useQuery({ ...options, placeholderData: keepPreviousData })
   const rows = query.data?.Items ?? (query.isError ? [] : undefined)
   const { open, onOpen } = state

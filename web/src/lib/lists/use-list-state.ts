@@ -1,37 +1,37 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { type FilterReaders, type FiltersOf, isNarrowed, type ListDefinition } from './define-list.ts'
 
-/** What a list shows and how to show something else, wherever that is kept. */
+/** The state of a list with functions to change it, wherever it is kept. */
 export interface ListState<Field extends string = string> {
   search: string
   sortBy: Field
   order: 'asc' | 'desc'
-  /** From 0. */
+  /** Starts at 0. */
   page: number
-  /** The row whose details are open. */
+  /** The ID of the row whose details are open. */
   open: string | undefined
   isAdding: boolean
-  /** A search or a filter may leave rows out. */
+  /** A search or filter may exclude rows. */
   isNarrowed: boolean
   onSearch: (text: string) => void
   onSort: (field: Field, order: 'asc' | 'desc') => void
-  /** Undefined is the first page. */
+  /** undefined: the first page. */
   onPage: (page: number | undefined) => void
-  /** `replace`: going back does not return to the row before. */
+  /** `replace`: going back does not return to the previous row. */
   onOpen: (id: string | undefined, replace?: boolean) => void
   onAdd: (isAdding: boolean) => void
-  /** Ends the search and all filters. */
+  /** Clears the search and all filters. */
   onClear: () => void
 }
 
-/** A list's part of the address, with its filters. */
+/** The state of a list in the address, including its filters. */
 export interface FilteredState<Field extends string, Readers extends FilterReaders> extends ListState<Field> {
   filters: FiltersOf<Readers>
-  /** Other rows begin at the first page. */
+  /** Sets filters and returns to the first page. */
   filter: (change: FiltersOf<Readers>) => void
 }
 
-/** The address as the state of a list. */
+/** The state of a list, kept in the address. */
 export function useListState<Field extends string, Readers extends FilterReaders>(
   list: ListDefinition<Field, Readers>,
 ): FilteredState<Field, Readers> {
@@ -39,14 +39,14 @@ export function useListState<Field extends string, Readers extends FilterReaders
   const navigate = useNavigate()
   const names = Object.keys(list.filters)
   const filters = Object.fromEntries(
-    names.map((name) => [name, (search as Record<string, unknown>)[name]]), // parsed by the list, filters included
+    names.map((name) => [name, (search as Record<string, unknown>)[name]]), // parsed by the list, including filters
   )
 
   function show(change: Record<string, unknown>, { replace = false, resetScroll = false } = {}) {
     void navigate({
       from: list.path as '/',
       to: '.',
-      search: ((before: object) => ({ ...before, ...change })) as never, // the path is known at run time only; each route parses what it gets
+      search: ((before: object) => ({ ...before, ...change })) as never, // the path is only known at run time; each route parses its own search
       replace,
       resetScroll,
     })
@@ -57,14 +57,14 @@ export function useListState<Field extends string, Readers extends FilterReaders
     sortBy: search.sortBy ?? list.sort[0],
     order: search.order ?? list.order,
     page: search.page ?? 0,
-    open: (search as Record<string, string | undefined>)[list.openAs], // the list parsed this name as a text
+    open: (search as Record<string, string | undefined>)[list.openAs], // the list parsed this parameter as text
     isAdding: search.add === true,
     isNarrowed: isNarrowed(list, search),
-    filters: filters as FiltersOf<Readers>, // each name as its reader read it
+    filters: filters as FiltersOf<Readers>, // each value comes from its own reader
     filter: (change) => show({ ...change, page: undefined }),
     onSearch: (text) => show({ search: text || undefined, page: undefined }, { replace: true }),
     onSort: (sortBy, order) => show({ sortBy, order, page: undefined }),
-    // The next page is read from its top.
+    // A new page is shown from its top.
     onPage: (page) => show({ page }, { resetScroll: true }),
     onOpen: (id, replace = false) => show({ [list.openAs]: id }, { replace }),
     onAdd: (isAdding) => show({ add: isAdding || undefined }),

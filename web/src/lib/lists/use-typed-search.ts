@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useState } from 'react'
 
 const restMs = 300
 
-/** Text of a search box: shown at once, handed on when the typing rests. Follows `value` when it changes elsewhere. */
+/** The text of a search box: shown at once, passed on when typing pauses. Follows `value` when it changes elsewhere. */
 export function useTypedSearch(
   value: string,
   onRest: (text: string) => void,

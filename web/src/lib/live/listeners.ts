@@ -1,7 +1,7 @@
 export function makeListeners<Args extends unknown[]>() {
   const listeners = new Set<(...args: Args) => void>()
   return {
-    /** Returns what ends it. */
+    /** Returns a function that removes the listener. */
     add(listener: (...args: Args) => void): () => void {
       listeners.add(listener)
       return () => {

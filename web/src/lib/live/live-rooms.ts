@@ -1,11 +1,13 @@
 import type { JoinMessage } from '@eot/contract/live'
 
-/** What is to be joined now, by a key that tells two rooms apart; kept over disconnects. */
+/** Tracks the rooms to be joined, also while disconnected. */
 export function makeRooms(send: (message: JoinMessage) => void) {
   const wanted = new Map<string, { room: Omit<JoinMessage, 'Action'>; users: number }>()
 
   return {
-    /** Joins once, however many ask; the returned function leaves with the last of them. */
+    /**
+     * Joins a room once, however many callers want it. The returned function leaves it when the last caller is done.
+     */
     join(room: Omit<JoinMessage, 'Action'>): () => void {
       const key = keyOf(room)
       const known = wanted.get(key)

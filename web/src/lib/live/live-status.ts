@@ -3,12 +3,12 @@ import { makeListeners } from './listeners.ts'
 
 export interface LiveStatus {
   status: 'off' | 'connecting' | 'live' | 'reconnecting'
-  /** Last moment at which nothing was known to be missing. */
+  /** The last moment at which all data was known to be up to date. */
   goodUntil: number | undefined
   lastEventAt: number | undefined
 }
 
-/** Renewing a token takes the connection down for a moment that is not worth telling. */
+/** Refreshing a token interrupts the connection briefly. Shorter interruptions are not shown. */
 const graceMs = 1500
 
 const changes = makeListeners<[]>()

@@ -23,10 +23,10 @@ const deviceMessages = makeListeners<[message: DeviceMessage, late: boolean]>()
 const samples = makeListeners<[deviceId: string, samples: Samples]>()
 const resyncs = makeListeners<[readBefore: number]>()
 
-/** `late`: something newer about the same alert or device was told before, so this one changes nothing shown. */
+/** `late`: a newer message about the same alert or device came earlier, so this one must not change what is shown. */
 export const onAlertMessage = alertMessages.add
 export const onDeviceMessage = deviceMessages.add
-/** What was read before this moment may have missed events and is to be read again. */
+/** Called with a time: data read before it may lack events and must be fetched again. */
 export const onResync = resyncs.add
 
 const rooms = makeRooms((message) => void tell(message))
@@ -46,13 +46,13 @@ let leaveSite: (() => void) | undefined
 let retryTimer: ReturnType<typeof setTimeout> | undefined
 let tokenInUse: string | undefined
 
-/** Opens the one connection of the session (spec 4); calling again changes nothing. */
+/** Opens the session's only connection (spec 4). Further calls have no effect. */
 export async function openLive(): Promise<void> {
   if (socket || opening) return
   opening = true
   setLiveStatus({ status: 'connecting' })
   const { io } = await import('socket.io-client')
-  if (!opening) return // closed while the code was on its way
+  if (!opening) return // closed while the code was loading
   opening = false
   socket = io({
     path: constants.socketPath,
@@ -82,7 +82,7 @@ export function closeLive(): void {
   setLiveStatus({ status: 'off' })
 }
 
-/** Leaves the rooms of the site before and joins those of this one. */
+/** Leaves the rooms of the previous site and joins those of this one. */
 export function watchSite(id: string): void {
   if (id === siteId) return
   leaveSite?.()
@@ -99,7 +99,7 @@ export function watchSite(id: string): void {
   if (socket?.connected) void catchUp()
 }
 
-/** Readings of one device as they are stored; the room is shared by all who ask for it. */
+/** Receives the readings of a device as they are stored. All callers share one room. */
 export function watchReadings(
   site: string,
   deviceId: string,
@@ -120,13 +120,14 @@ function listen(connection: Socket) {
   connection.on('disconnect', (reason) => {
     setLiveStatus({ status: 'reconnecting' })
     if (reason !== 'io server disconnect') return
-    // A token that ran out is no reason to wait; anything else may have met everybody at once.
+    // After an expired token, reconnect at once. Any other reason may affect all clients at the same time, so wait a
+    // random moment.
     if (hasExpired(tokenInUse, Date.now())) void reconnect()
     else reconnectSoon()
   })
   connection.on('connect_error', () => {
     setLiveStatus({ status: 'reconnecting' })
-    // The server refused the handshake, so the library does not try again by itself.
+    // The server refused the handshake, so the library does not retry by itself.
     if (!connection.active) reconnectSoon()
   })
   connection.on('alerts', (message: AlertMessage) => merge.receive(message))
@@ -140,14 +141,14 @@ async function rejoin() {
   await catchUp()
 }
 
-/** Resolves when the server has answered, or did not in time: the catch-up covers what was told meanwhile. */
+/** Resolves when the server has acknowledged, or did not in time. The catch-up covers events in the meantime. */
 async function tell(message: JoinMessage): Promise<void> {
   if (!socket?.connected) return
   const engine = socket.io.engine
   try {
     await socket.timeout(joinTimeoutMs).emitWithAck(message.Action, message)
   } catch {
-    // No acknowledgement means that the connection is going down; joining is repeated when it is back.
+    // Without an acknowledgement the connection is broken. Rooms are joined again after reconnecting.
     engine.close()
   }
 }
@@ -168,7 +169,7 @@ async function catchUp() {
     if (!(error instanceof ApiError)) throw error
     if (site !== siteId) return
     merge.releaseUnmerged()
-    // A role that reads no alerts, or a site that is not there: nothing to catch up with.
+    // The role may not read alerts, or the site does not exist: nothing to catch up on.
     if (!isPassing(error)) setLiveStatus({ status: 'live' })
     else if (socket?.connected) retryTimer = setTimeout(() => void catchUpAgain(), catchUpRetryMs)
   }
@@ -186,7 +187,7 @@ function reconnectSoon() {
   retryTimer = setTimeout(() => void reconnect(), spread)
 }
 
-/** The server ends a connection with its token: any call renews that. */
+/** The server closes a connection when its token expires. Any request refreshes the token. */
 async function reconnect() {
   try {
     await call(live.events, { query: { SiteId: siteId } })
@@ -197,7 +198,7 @@ async function reconnect() {
   if (readTokens()) socket?.connect()
 }
 
-// A renewed token takes the place of the one the connection was opened with.
+// Reconnects with the new token when the tokens are refreshed.
 onTokens((tokens) => {
   if (!tokens || !socket?.connected || tokens.AccessToken === tokenInUse) return
   socket.disconnect().connect()

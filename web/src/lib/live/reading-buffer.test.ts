@@ -5,33 +5,33 @@ import { leavesGap, mergeReadings, type Reading, readingsOf, samplesOf } from '.
 const at = (ms: number, value = ms): Reading => [ms, { vape: value }]
 
 describe('merging readings', () => {
-  test('what comes in order is appended', () => {
+  test('readings in order are appended', () => {
     expect(mergeReadings([at(5)], [at(10), at(15)], 0)).toEqual([at(5), at(10), at(15)])
   })
 
-  test('a late one takes its place', () => {
+  test('a late reading is inserted in order', () => {
     expect(mergeReadings([at(5), at(15)], [at(10)], 0)).toEqual([at(5), at(10), at(15)])
   })
 
-  test('one that is held already is not doubled', () => {
+  test('a reading that is already held is not duplicated', () => {
     expect(mergeReadings([at(5), at(10)], [at(10), at(15)], 0)).toEqual([at(5), at(10), at(15)])
   })
 
-  test('other kinds of a held moment join it', () => {
+  test('values of other kinds at the same time are combined', () => {
     const joined = mergeReadings([[5, { vape: 1 }]], [[5, { CO: 2 }]], 0)
     expect(joined).toEqual([[5, { vape: 1, CO: 2 }]])
   })
 
-  test('what is older than the window is dropped, held or new', () => {
+  test('readings older than the window are dropped, held or new', () => {
     expect(mergeReadings([at(5), at(20)], [at(8), at(25)], 10)).toEqual([at(20), at(25)])
   })
 
-  test('nothing new changes nothing', () => {
+  test('without new readings nothing changes', () => {
     const held = [at(5)]
     expect(mergeReadings(held, [], 0)).toBe(held)
   })
 
-  test('whatever the order and the parcels, each moment is held once and in order', () => {
+  test('in whatever order and batches readings arrive, each time is held once and in order', () => {
     const moments = fc.array(fc.integer({ min: 0, max: 60 }), { maxLength: 30 })
     fc.assert(
       fc.property(fc.array(moments, { maxLength: 6 }), (parcels) => {
@@ -50,7 +50,7 @@ describe('merging readings', () => {
   })
 })
 
-test('a raw series becomes readings, the kinds of a moment together', () => {
+test('a raw series becomes readings that combine the kinds of the same time', () => {
   const series = [
     {
       Sensor: 'vape',
@@ -74,7 +74,7 @@ test('a raw series becomes readings, the kinds of a moment together', () => {
   expect(samplesOf(readings, 'CO')).toEqual([[10, 0.4]])
 })
 
-test('a step of one interval leaves no gap, a longer one may', () => {
+test('readings one interval apart leave no gap, those further apart may', () => {
   expect(leavesGap([at(1000)], [at(6000)], 5000)).toBe(false)
   expect(leavesGap([at(1000)], [at(8000)], 5000)).toBe(false)
   expect(leavesGap([at(1000)], [at(11_000)], 5000)).toBe(true)

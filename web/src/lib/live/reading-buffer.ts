@@ -1,12 +1,12 @@
 import type { ReadingsMessage } from '@eot/contract/live'
 import type { Series } from '@eot/contract/sensors'
 
-/** What one device reported at one moment: [epoch ms, {kind: value}]. */
+/** What a device reported at one time: [epoch ms, {kind: value}]. */
 export type Reading = ReadingsMessage['Samples'][number]
 
 /**
- * Held readings together with new ones: ascending, each moment once, nothing before `oldestMs`. New ones may
- * be late, doubled, or tell other kinds of a moment that is held already.
+ * Merges new readings into held ones: ascending, each time once, nothing before `oldestMs`. New readings may be late,
+ * duplicates, or contain other kinds for a time already held.
  */
 export function mergeReadings(
   held: readonly Reading[],
@@ -24,7 +24,7 @@ export function mergeReadings(
   return [...byTime].sort(([a], [b]) => a - b)
 }
 
-/** A raw series as readings; values of one moment come together. */
+/** Converts a raw series to readings. Values of the same time are combined. */
 export function readingsOf(series: Series['Series']): Reading[] {
   const byTime = new Map<number, Record<string, number>>()
   for (const { Sensor, Points } of series) {
@@ -37,7 +37,7 @@ export function readingsOf(series: Series['Series']): Reading[] {
   return [...byTime].sort(([a], [b]) => a - b)
 }
 
-/** The values of one kind, ascending. */
+/** The values of one kind, ascending by time. */
 export function samplesOf(readings: readonly Reading[], kind: string): [ms: number, value: number][] {
   return readings.flatMap(([ms, values]): [number, number][] => {
     const value = values[kind]
@@ -45,7 +45,7 @@ export function samplesOf(readings: readonly Reading[], kind: string): [ms: numb
   })
 }
 
-/** Whether something may be missing between what is held and what has just come. */
+/** Whether readings may be missing between the held ones and the new ones. */
 export function leavesGap(held: readonly Reading[], news: readonly Reading[], intervalMs: number): boolean {
   const lastMs = held.at(-1)?.[0]
   const firstMs = news[0]?.[0]

@@ -17,7 +17,7 @@ function makeMerge() {
 
 const message = (Seq: number, about = `alert ${Seq}`): Message => ({ Seq, about })
 
-test('messages are applied as they come', () => {
+test('messages are applied as they arrive', () => {
   const { merge, shown } = makeMerge()
   merge.receive(message(1))
   merge.receive(message(4))
@@ -25,14 +25,14 @@ test('messages are applied as they come', () => {
   expect(merge.last()).toBe(4)
 })
 
-test('a message that comes twice is applied once', () => {
+test('a message that arrives twice is applied once', () => {
   const { merge, shown } = makeMerge()
   merge.receive(message(7))
   merge.receive(message(7))
   expect(shown).toEqual(['7'])
 })
 
-test('what arrives during a catch-up waits and is merged in order without doubles', () => {
+test('messages that arrive during a catch-up wait and are merged in order, without duplicates', () => {
   const { merge, shown } = makeMerge()
   merge.receive(message(1))
   merge.hold()
@@ -44,21 +44,21 @@ test('what arrives during a catch-up waits and is merged in order without double
   expect(merge.last()).toBe(5)
 })
 
-test('a catch-up moves the mark even when nothing happened in the room', () => {
+test('a catch-up advances the last number even if nothing happened in the room', () => {
   const { merge } = makeMerge()
   merge.hold()
   merge.release(120)
   expect(merge.last()).toBe(120)
 })
 
-test('a number behind the mark that was never seen is still applied', () => {
+test('a lower number that was never seen is still applied', () => {
   const { merge, shown } = makeMerge()
   merge.receive(message(11))
   merge.receive(message(10))
   expect(shown).toEqual(['11', '10'])
 })
 
-test('an older message about the same alert is marked late, so that it undoes nothing', () => {
+test('an older message about the same alert is marked late, so that it does not undo a newer one', () => {
   const { merge, shown } = makeMerge()
   merge.receive(message(12, 'alert a'))
   merge.receive(message(10, 'alert a'))
@@ -66,7 +66,7 @@ test('an older message about the same alert is marked late, so that it undoes no
   expect(shown).toEqual(['12', '10 late', '11'])
 })
 
-test('after a failed catch-up the next one starts at the same place and doubles nothing', () => {
+test('after a failed catch-up the next one starts at the same number, without duplicates', () => {
   const { merge, shown } = makeMerge()
   merge.receive(message(3))
   merge.hold()
@@ -79,7 +79,7 @@ test('after a failed catch-up the next one starts at the same place and doubles 
   expect(merge.last()).toBe(9)
 })
 
-test('a reset forgets all numbers', () => {
+test('a reset clears all numbers', () => {
   const { merge, shown } = makeMerge()
   merge.receive(message(3))
   merge.reset()

@@ -1,20 +1,20 @@
-/** A message as the rooms carry it, with the thing it is about. */
+/** A message of a room, with its sequence number. */
 export interface Numbered {
   Seq: number
 }
 
 interface Options<M extends Numbered> {
-  /** Same subject: an older message about it must not undo a newer one. */
+  /** Identifies what a message is about. An older message about the same subject must not undo a newer one. */
   subjectOf: (message: M) => string
   apply: (message: M, late: boolean) => void
 }
 
-/** How many numbers and subjects are remembered; a reconnect replays at most a thousand. */
+/** How many numbers and subjects are remembered. A reconnect replays at most a thousand. */
 const remembered = 4000
 
 /**
- * Puts what the socket sends and what the catch-up call answers into one order: each number is
- * applied once, and while a catch-up is under way nothing overtakes it.
+ * Merges messages from the socket with those from the catch-up request. Each number is applied once, and socket
+ * messages wait until the catch-up is complete.
  */
 export function makeSeqMerge<M extends Numbered>({ subjectOf, apply }: Options<M>) {
   const applied = new Set<number>()
@@ -38,31 +38,31 @@ export function makeSeqMerge<M extends Numbered>({ subjectOf, apply }: Options<M
   }
 
   return {
-    /** The highest number known; undefined before the first one. */
+    /** The highest known number. undefined: none yet. */
     last: () => last,
     receive(message: M) {
       if (held) held.push(message)
       else accept(message)
     },
-    /** From now on messages wait for the catch-up. */
+    /** Makes messages wait for the catch-up. */
     hold() {
       held ??= []
     },
-    /** The catch-up arrived: `seq` is where the sequence stood when it was made. */
+    /** Completes the catch-up. `seq` is the sequence number at the time of the request. */
     release(seq: number, missed: M[] = []) {
       const waiting = held ?? []
       held = undefined
       for (const message of [...missed, ...waiting].sort((a, b) => a.Seq - b.Seq)) accept(message)
       last = Math.max(last ?? 0, seq)
     },
-    /** No catch-up came: what waited is shown, and the next one starts where this one would have. */
+    /** The catch-up failed: applies the messages that waited. The next catch-up starts at the same number. */
     releaseUnmerged() {
       const [from, waiting] = [last, held ?? []]
       held = undefined
       for (const message of waiting) accept(message)
       last = from
     },
-    /** Another site: its numbers start anew. */
+    /** For another site, which has its own numbers. */
     reset() {
       applied.clear()
       newest.clear()
@@ -75,5 +75,5 @@ export function makeSeqMerge<M extends Numbered>({ subjectOf, apply }: Options<M
 function forgetOldest(memory: Set<number> | Map<string, number>) {
   if (memory.size <= remembered) return
   const [oldest] = memory.keys()
-  if (oldest !== undefined) memory.delete(oldest as never) // both kinds delete by their first key
+  if (oldest !== undefined) memory.delete(oldest as never) // both types delete by key
 }

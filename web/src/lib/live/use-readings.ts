@@ -2,7 +2,7 @@ import type { ReadingsMessage } from '@eot/contract/live'
 import { useEffect, useEffectEvent } from 'react'
 import { watchReadings } from './live.ts'
 
-/** Hands over the readings of a device as they are stored, while mounted. undefined: none is chosen. */
+/** Calls back with the readings of a device as they are stored, while mounted. undefined: no device is selected. */
 export function useReadings(
   siteId: string,
   deviceId: string | undefined,

@@ -1,29 +1,29 @@
 import type { LucideIcon } from 'lucide-react'
 import type { ComponentType } from 'react'
 
-/** Where a page is offered; those without are reached by links only. */
+/** Where a page is listed. Without it, only links lead to the page. */
 export interface Offer {
   in: 'nav' | 'settings'
   also?: 'settings'
   icon: LucideIcon
 }
 
-/** Reads the search of an address, and drops what does not belong there. */
+/** Parses the search of an address and drops invalid values. */
 export type SearchReader = (given: Record<string, unknown>) => object
 
 interface PageOptions<Search extends SearchReader> {
-  /** Of its place in the navigation. */
+  /** Icon in the navigation. */
   icon?: LucideIcon
-  /** The default with an icon is the navigation. */
+  /** Defaults to the navigation if there is an icon. */
   offered?: Omit<Offer, 'icon'>
   search?: Search
-  /** Uses the whole width, for a list beside its drawer. */
+  /** Uses the full width, for a list beside its drawer. */
   wide?: boolean
-  /** Open whatever the role permits. */
+  /** Shown whatever the role permits. */
   alwaysShown?: boolean
 }
 
-/** A page as a feature declares it; `app/` makes it a route. */
+/** A page as declared by a feature. `app/` turns it into a route. */
 export interface Page<Path extends string = string, Search extends SearchReader = SearchReader> {
   path: Path
   search: Search
@@ -45,7 +45,7 @@ export function page<const Path extends string, Search extends SearchReader = ty
     search = readNothing as unknown as Search,
     wide,
     alwaysShown,
-  } = options // without one, the type is the default
+  } = options // if omitted, the type is that of the default
   return {
     path,
     search,

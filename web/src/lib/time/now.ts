@@ -4,12 +4,15 @@ const listeners = new Set<() => void>()
 let timer: ReturnType<typeof setInterval> | undefined
 let second = Math.floor(Date.now() / 1000)
 
-/** Milliseconds, moving once a second; all who ask share one timer, which rests while the page is hidden. */
+/**
+ * The current time in epoch ms, updated every second. All callers share one timer, which pauses while the page is
+ * hidden.
+ */
 export function useNow(): number {
   return useSyncExternalStore(subscribe, () => second) * 1000
 }
 
-/** Like useNow but changing once a minute, for what need not be redrawn each second. */
+/** Like useNow, but updated every minute. */
 export function useMinute(): number {
   return useSyncExternalStore(subscribe, () => Math.floor(second / 60)) * 60_000
 }

@@ -8,7 +8,7 @@ const iso = (range: { startTime: number; endTime: number }) => [
   new Date(range.endTime).toISOString().replace('.000', ''),
 ]
 
-/** Tuesday 17 November 2026, 10:42:16 in Chicago, which is six hours behind. */
+/** Tuesday, November 17, 2026, 10:42:16 in Chicago, at UTC−6. */
 const tuesday = at('2026-11-17T16:42:16Z')
 
 test.each<[RangePreset, string, string]>([
@@ -31,17 +31,17 @@ test.each<[RangePreset, string, string]>([
 })
 
 test.each<[string, RangePreset, string, string, string]>([
-  // Clocks go forward on 29 March 2026 in Berlin: the day has 23 hours.
+  // Clocks go forward on March 29, 2026 in Berlin: the day has 23 hours.
   ['2026-03-29T10:00:00Z', 'today', 'Europe/Berlin', '2026-03-28T23:00:00Z', '2026-03-29T22:00:00Z'],
-  // And back on 25 October 2026: 25 hours.
+  // They go back on October 25, 2026: 25 hours.
   ['2026-10-25T12:00:00Z', 'today', 'Europe/Berlin', '2026-10-24T22:00:00Z', '2026-10-25T23:00:00Z'],
-  // Hours are elapsed hours, also over the repeated one.
+  // Hours are elapsed hours, even across the repeated one.
   ['2026-10-25T01:30:00Z', 'last4hours', 'Europe/Berlin', '2026-10-24T21:00:00Z', '2026-10-25T02:00:00Z'],
-  // A week that spans the change keeps its local midnights.
+  // A week that includes the change starts and ends at local midnight.
   ['2026-10-27T12:00:00Z', 'last7days', 'Europe/Berlin', '2026-10-20T22:00:00Z', '2026-10-27T23:00:00Z'],
-  // In Beirut midnight itself was skipped on 29 March 2026: the day starts at 01:00.
+  // In Beirut midnight itself was skipped on March 29, 2026: the day starts at 01:00.
   ['2026-03-29T10:00:00Z', 'today', 'Asia/Beirut', '2026-03-28T22:00:00Z', '2026-03-29T21:00:00Z'],
-  // Half-hour zones floor to their own hour.
+  // Half-hour time zones round down to their own hour.
   ['2026-11-17T10:42:00Z', 'last4hours', 'Asia/Kolkata', '2026-11-17T06:30:00Z', '2026-11-17T11:30:00Z'],
   // A Monday starts its week; a Sunday ends it.
   ['2026-11-16T12:00:00Z', 'thisweek', 'Europe/Berlin', '2026-11-15T23:00:00Z', '2026-11-16T23:00:00Z'],
@@ -50,7 +50,7 @@ test.each<[string, RangePreset, string, string, string]>([
   expect(iso(rangeOf(preset, zone, at(now)))).toEqual([start, end])
 })
 
-test('a custom range is what was chosen, open ends being everything until the end of today', () => {
+test('a custom range is the chosen one; a missing end means the end of today, a missing start everything before', () => {
   expect(rangeOf('custom', 'UTC', tuesday, { startTime: 5, endTime: 9 })).toEqual({
     startTime: 5,
     endTime: 9,
@@ -58,7 +58,7 @@ test('a custom range is what was chosen, open ends being everything until the en
   expect(iso(rangeOf('custom', 'UTC', tuesday))).toEqual(['1970-01-01T00:00:00Z', '2026-11-18T00:00:00Z'])
 })
 
-test('an instant survives the way into a local input and back', () => {
+test('an instant survives conversion to a local input and back', () => {
   const text = toLocalInput(at('2026-11-17T16:36:00Z'), 'America/Chicago')
   expect(text).toBe('2026-11-17T10:36')
   expect(fromLocalInput(text, 'America/Chicago')).toBe(at('2026-11-17T16:36:00Z'))
@@ -68,6 +68,6 @@ test('a skipped local time means the one after the change', () => {
   expect(fromLocalInput('2026-03-29T02:30', 'Europe/Berlin')).toBe(at('2026-03-29T01:30:00Z'))
 })
 
-test('what is not a time is not taken for one', () => {
+test('invalid text is not a time', () => {
   expect(fromLocalInput('soon', 'UTC')).toBeUndefined()
 })

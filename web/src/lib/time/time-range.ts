@@ -1,7 +1,7 @@
 import type { RangePreset } from './range-presets.ts'
 import { dayStart, floorTo, instantOf, wallOf } from './zoned-time.ts'
 
-/** Half-open, epoch milliseconds. */
+/** Epoch ms; the end is exclusive. */
 export interface TimeRange {
   startTime: number
   endTime: number
@@ -12,7 +12,7 @@ type Rule = (now: number, zone: string) => [start: number, end: number]
 const minuteMs = 60_000
 const hourMs = 3_600_000
 
-/** Whole hours back and the current one: never less than the name says. */
+/** The given number of whole hours plus the current one, so that the range is never shorter than its name says. */
 const hours =
   (count: number): Rule =>
   (now, zone) => {
@@ -20,7 +20,7 @@ const hours =
     return [hour - count * hourMs, hour + hourMs]
   }
 
-/** `count` days including today: last7days is six days back plus today (spec 9). */
+/** `count` days including today: last7days covers six days back plus today (spec 9). */
 const days =
   (count: number): Rule =>
   (now, zone) => [dayStart(now, zone, 1 - count), dayStart(now, zone, 1)]
@@ -44,7 +44,7 @@ const rules: Record<Exclude<RangePreset, 'custom' | 'alltime'>, Rule> = {
   last7days: days(7),
   last28days: days(28),
   last30days: days(30),
-  // Weeks start on Monday, as the weekly report's do.
+  // Weeks start on Monday, as in the weekly report.
   thisweek: (now, zone) => [dayStart(now, zone, -daysSinceMonday(now, zone)), dayStart(now, zone, 1)],
   thismonth: (now, zone) => [calendarStart(now, zone, 'month'), dayStart(now, zone, 1)],
   thisyear: (now, zone) => [calendarStart(now, zone, 'year'), dayStart(now, zone, 1)],
@@ -57,7 +57,7 @@ function calendarStart(now: number, zone: string, unit: 'month' | 'year'): numbe
   return instantOf(Date.UTC(shown.getUTCFullYear(), unit === 'year' ? 0 : shown.getUTCMonth()), zone)
 }
 
-/** The range a preset means at this moment in this zone; `custom` is what was chosen. */
+/** The range of a preset at `now` in a time zone. `custom` is the chosen range. */
 export function rangeOf(
   preset: RangePreset,
   zone: string,
@@ -72,12 +72,12 @@ export function rangeOf(
   return { startTime, endTime }
 }
 
-/** "2026-11-17T10:36", as inputs of type datetime-local want it, in the zone. */
+/** The local time in the zone as "2026-11-17T10:36", for inputs of type datetime-local. */
 export function toLocalInput(instant: number, zone: string): string {
   return new Date(wallOf(instant, zone)).toISOString().slice(0, 16)
 }
 
-/** undefined: not a time. A time that a clock change skips means the one after it. */
+/** undefined: not a time. A time skipped by a clock change means the one after it. */
 export function fromLocalInput(text: string, zone: string): number | undefined {
   const wall = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d)?$/.test(text) ? Date.parse(`${text}Z`) : Number.NaN
   return Number.isNaN(wall) ? undefined : instantOf(wall, zone)

@@ -9,7 +9,7 @@ interface TimeZoneFieldProps {
   value: string
   onChange: (zone: string) => void
   error: string | undefined
-  /** Says what the chosen zone decides, given what its clocks show now. */
+  /** Explains what the chosen zone is used for, given its current time. */
   hint: (time: string) => string
 }
 

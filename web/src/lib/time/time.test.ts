@@ -22,11 +22,11 @@ test.each([
   [16_200, '4 h 30 min'],
   [7200, '2 h'],
   [190_800, '2 d 5 h'],
-])('a duration of %d s reads %s', (seconds, text) => {
+])('a duration of %d s is shown as %s', (seconds, text) => {
   expect(durationText(seconds)).toBe(text)
 })
 
-test('elapsed time below a second is no second, not Ongoing', () => {
+test('elapsed time below a second is zero seconds, not Ongoing', () => {
   expect(elapsedText(0.4)).toBe('0 s')
 })
 
@@ -39,7 +39,7 @@ test.each([
   expect(agoText(instant, now)).toBe(text)
 })
 
-test('a time is as short as tells it apart in the zone of the site', () => {
+test("a time in the site's time zone is as short as is unambiguous", () => {
   const spoken = (instant: string) => shortTime(instant, zone, now)
   expect(spoken('2026-11-17T06:00:01Z')).toMatch(/^(12:00:01 AM|00:00:01)$/)
   expect(spoken('2026-11-17T05:59:59Z')).toMatch(/^Mon (11:59 PM|23:59)$/)
@@ -47,7 +47,7 @@ test('a time is as short as tells it apart in the zone of the site', () => {
   expect(spoken('2025-11-03T18:52:00Z')).toContain('2025')
 })
 
-test('a zone is named in words and by its offset', () => {
+test('a time zone has a name in words and an offset', () => {
   expect(zoneNames(zone, now)).toEqual({ name: 'Central Time', detail: 'America/Chicago (UTC−6)' })
   expect(zoneNames('UTC', now).name).toBe('Coordinated Universal Time')
 })
@@ -58,7 +58,7 @@ test.each([
   ['America/Chicago', 'America/New_York', '10:36 AM Central Time'],
   ['America/Chicago', 'America/Chicago', undefined],
   ['America/Winnipeg', 'America/Chicago', undefined],
-])('at 10:36 in Chicago, the clock in %s beside the one of %s reads %s', (place, shown, text) => {
+])('at 10:36 in Chicago, the time in %s beside that of %s is %s', (place, shown, text) => {
   setClock('12h')
   onTestFinished(() => setClock(undefined))
   expect(localTime('2026-11-17T16:36:00Z', place, shown)).toBe(text)
@@ -67,7 +67,7 @@ test.each([
 test.each([
   ['12h', '8:41 PM'],
   ['24h', '20:41'],
-] as const)('a user with the %s clock reads %s', (clock, text) => {
+] as const)('a user with the %s clock sees %s', (clock, text) => {
   setClock(clock)
   onTestFinished(() => setClock(undefined))
   expect(clockTime('2026-11-18T02:41:00Z', 'America/Chicago')).toBe(text)
@@ -85,7 +85,7 @@ test.each([
   expect(tidyDayPeriod(given)).toBe(shown)
 })
 
-test('midnight is 00:00 by the 24-hour clock and 12:00 AM by the other', () => {
+test('midnight is 00:00 on the 24-hour clock and 12:00 AM on the 12-hour clock', () => {
   onTestFinished(() => setClock(undefined))
   setClock('24h')
   expect(clockTime('2026-11-18T06:00:00Z', 'America/Chicago')).toBe('00:00')

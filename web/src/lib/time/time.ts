@@ -1,7 +1,10 @@
 import { dateFormat as format } from '../../texts/date-format.ts'
 import { t } from '../../texts/i18n.ts'
 
-/** Zones decide the hour; the browser's locale decides the words, and the clock unless the user chose one (spec 5). */
+/**
+ * The time zone decides the hour. The browser's locale decides the language, and the clock unless the user chose one
+ * (spec 5).
+ */
 export type Instant = string | number | Date
 const epoch = (instant: Instant) => new Date(instant).getTime()
 
@@ -13,7 +16,7 @@ export const clockTime = (instant: Instant, zone: string) =>
 export const clockSeconds = (instant: Instant, zone: string) =>
   format(zone, { hour: '2-digit', minute: '2-digit', second: '2-digit' }).format(epoch(instant))
 
-/** Tue 17 Nov 2026, 10:36:04, with the zone: what a hover over any shorter form shows. */
+/** Tue, Nov 17, 2026, 10:36:04 AM CST. Shown on hover over all shorter forms. */
 export const fullTime = (instant: Instant, zone: string) =>
   format(zone, {
     weekday: 'short',
@@ -26,7 +29,7 @@ export const fullTime = (instant: Instant, zone: string) =>
     timeZoneName: 'short',
   }).format(epoch(instant))
 
-/** As much as is needed to tell it apart: 10:36:04 today, Mon 12:52 within a week, else 3 Nov, 12:52. */
+/** As short as is unambiguous: 10:36:04 AM today, Mon 12:52 PM within a week, otherwise Nov 3, 12:52 PM. */
 export function shortTime(instant: Instant, zone: string, now: number): string {
   const days = dayNumber(now, zone) - dayNumber(instant, zone)
   if (days === 0) return clockSeconds(instant, zone)
@@ -38,7 +41,7 @@ export function shortTime(instant: Instant, zone: string, now: number): string {
   return `${day.format(epoch(instant))}, ${clockTime(instant, zone)}`
 }
 
-/** Since when, as short as tells it apart: the time today, Friday within a week, else 3 Nov. */
+/** A start time, as short as is unambiguous: the time today, Friday within a week, otherwise Nov 3. */
 export function sinceText(instant: Instant, zone: string, now: number): string {
   const days = dayNumber(now, zone) - dayNumber(instant, zone)
   if (days === 0) return clockTime(instant, zone)
@@ -54,13 +57,13 @@ export function zoneNames(zone: string, now: number): { name: string; detail: st
       .find((part) => part.type === 'timeZoneName')?.value ?? zone
   const offset = named('shortOffset').replace('GMT', 'UTC').replace('-', '−')
   const generic = named('longGeneric')
-  // Zones without summer time have no other name than the plain one.
+  // Zones without daylight saving time have only their standard name.
   return { name: generic.startsWith('GMT') ? named('long') : generic, detail: `${zone} (${offset})` }
 }
 
 /**
- * The time at a place, named by its zone, "9:41 AM Eastern Time", with the weekday where the day is another one too.
- * undefined: the clock there shows what the clock of `shownZone` shows.
+ * The time at a place with its zone, such as "9:41 AM Eastern Time", with the weekday if the day differs. undefined:
+ * it is the same as in `shownZone`.
  */
 export function localTime(instant: Instant, placeZone: string, shownZone: string): string | undefined {
   const isSameDay = dayNumber(instant, placeZone) === dayNumber(instant, shownZone)
@@ -70,7 +73,7 @@ export function localTime(instant: Instant, placeZone: string, shownZone: string
   return `${day}${time} ${zoneNames(placeZone, epoch(instant)).name}`
 }
 
-/** Days since the epoch in the zone's own calendar. */
+/** Days since the epoch in the zone's calendar. */
 function dayNumber(instant: Instant, zone: string): number {
   const parts = format(zone, { year: 'numeric', month: 'numeric', day: 'numeric', calendar: 'iso8601' })
     .formatToParts(epoch(instant))
@@ -83,7 +86,7 @@ function dayNumber(instant: Instant, zone: string): number {
 
 const year = (instant: Instant, zone: string) => format(zone, { year: 'numeric' }).format(epoch(instant))
 
-/** The two largest units that matter: 6 min 12 s, 4 h 30 min, 2 d 4 h; 0 reads as Ongoing (spec 9). */
+/** The two largest units: 6 min 12 s, 4 h 30 min, 2 d 4 h. 0 is shown as Ongoing (spec 9). */
 export function durationText(seconds: number): string {
   return seconds === 0 ? t('duration.ongoing') : elapsedText(seconds)
 }
@@ -109,7 +112,7 @@ export function elapsedText(seconds: number): string {
 
 const join = (first: string, second: string | 0) => (second ? `${first} ${second}` : first)
 
-/** 2 s ago, 4 min ago, 3 h ago: one unit, since nobody needs more of the past. */
+/** 2 s ago, 4 min ago, 3 h ago. A single unit is precise enough. */
 export function agoText(instant: Instant, now: number): string {
   const seconds = Math.floor((now - epoch(instant)) / 1000)
   if (seconds < 1) return t('duration.justNow')
@@ -123,6 +126,6 @@ function largestUnit(seconds: number): string {
   return t('duration.seconds', { count: seconds })
 }
 
-/** "Tue, 17 Nov 2026" */
+/** "Tue, Nov 17, 2026" */
 export const dayText = (instant: Instant, zone: string) =>
   format(zone, { weekday: 'short', day: 'numeric', month: 'short', year: 'numeric' }).format(epoch(instant))

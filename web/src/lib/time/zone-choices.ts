@@ -1,7 +1,7 @@
 import type { ComboboxGroup } from '../../ui/combobox.tsx'
 import { clockTime } from './time.ts'
 
-/** Browsers list some zones by names that the time-zone database has left behind. */
+/** Browsers list some zones under outdated names. */
 const renamed: Readonly<Record<string, string>> = {
   'America/Godthab': 'America/Nuuk',
   'Asia/Calcutta': 'Asia/Kolkata',
@@ -14,7 +14,7 @@ const renamed: Readonly<Record<string, string>> = {
   'Pacific/Truk': 'Pacific/Chuuk',
 }
 
-/** Every time zone this browser knows, by continent, each with what its clocks show now. */
+/** All time zones the browser knows, grouped by continent, each with its current time. */
 export function zoneChoices(nowMs: number): ComboboxGroup[] {
   const groups = new Map<string, ComboboxGroup & { items: { value: string; label: string }[] }>()
   const listed = Intl.supportedValuesOf('timeZone').map((name) => renamed[name] ?? name)

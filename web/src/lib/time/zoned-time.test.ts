@@ -2,7 +2,10 @@ import { Temporal } from 'temporal-polyfill'
 import { expect, test } from 'vitest'
 import { dayStart, floorTo, instantOf, wallOf } from './zoned-time.ts'
 
-/** Whole, half and quarter hours; changes at 0:00, 2:00 and 3:00, by an hour and by half of one; none at all. */
+/**
+ * Offsets of whole, half and quarter hours; changes at 0:00, 2:00 and 3:00, by an hour or half an hour; a zone
+ * without changes.
+ */
 const zones = [
   'America/Chicago',
   'America/St_Johns',
@@ -15,7 +18,7 @@ const zones = [
   'Pacific/Chatham',
   'UTC',
 ]
-/** From 2025 on. Steps are no divisor of anything, so that they meet all hours and minutes. */
+/** From 2025 on. Steps divide no round unit, so that all hours and minutes occur. */
 const every = (stepMs: number, days: number) =>
   Array.from({ length: (days * 86_400_000) / stepMs }, (_, step) => Date.UTC(2025, 0, 1) + step * stepMs)
 
@@ -23,25 +26,28 @@ const zoned = (instant: number, zone: string) =>
   Temporal.Instant.fromEpochMilliseconds(instant).toZonedDateTimeISO(zone)
 const plainOf = (wall: number) => Temporal.PlainDateTime.from(new Date(wall).toISOString().slice(0, -1))
 
-test.each(zones)('over two years in %s, clocks, days and hours are those of Temporal', (zone) => {
-  const wrong = every(27_777_777, 730).filter((instant) => {
-    const time = zoned(instant, zone)
-    const wall = wallOf(instant, zone)
-    return (
-      !plainOf(wall).equals(time.toPlainDateTime()) ||
-      instantOf(wall, zone) !== plainOf(wall).toZonedDateTime(zone).epochMilliseconds ||
-      dayStart(instant, zone, -6) !== time.subtract({ days: 6 }).startOfDay().epochMilliseconds ||
-      floorTo(60_000, instant, zone) !==
-        time.round({ smallestUnit: 'minute', roundingMode: 'floor' }).epochMilliseconds
-    )
-  })
-  expect(wrong.map((instant) => zoned(instant, zone).toString())).toEqual([])
-})
+test.each(zones)(
+  'over two years in %s, local times, days and hours are the same as with Temporal',
+  (zone) => {
+    const wrong = every(27_777_777, 730).filter((instant) => {
+      const time = zoned(instant, zone)
+      const wall = wallOf(instant, zone)
+      return (
+        !plainOf(wall).equals(time.toPlainDateTime()) ||
+        instantOf(wall, zone) !== plainOf(wall).toZonedDateTime(zone).epochMilliseconds ||
+        dayStart(instant, zone, -6) !== time.subtract({ days: 6 }).startOfDay().epochMilliseconds ||
+        floorTo(60_000, instant, zone) !==
+          time.round({ smallestUnit: 'minute', roundingMode: 'floor' }).epochMilliseconds
+      )
+    })
+    expect(wrong.map((instant) => zoned(instant, zone).toString())).toEqual([])
+  },
+)
 
 test.each(zones)(
-  'whatever a clock in %s may be asked for, also what it never shows, is the instant of Temporal',
+  'any local time in %s, even a skipped one, converts to the same instant as with Temporal',
   (zone) => {
-    // No step over the half hour that is the shortest change.
+    // Steps below half an hour, the shortest change.
     const wrong = every(1_777_777, 365).filter(
       (wall) => instantOf(wall, zone) !== plainOf(wall).toZonedDateTime(zone).epochMilliseconds,
     )
@@ -49,6 +55,6 @@ test.each(zones)(
   },
 )
 
-test('a zone that does not exist is refused', () => {
+test('a zone that does not exist throws', () => {
   expect(() => wallOf(0, 'Mars/Olympus')).toThrow(RangeError)
 })

@@ -1,11 +1,11 @@
 /**
- * Instants and the time that clocks of an IANA zone show. `wall` is the shown date and time as epoch milliseconds as if
- * it were UTC, so that its calendar is read with the UTC methods of Date.
+ * Converts between instants and local time in an IANA zone. `wall` is the local date and time as epoch ms as if it
+ * were UTC, so that the UTC methods of Date read its parts.
  */
 const dayMs = 86_400_000
 const clocks = new Map<string, Intl.DateTimeFormat>()
 
-/** What a clock of the zone shows at an instant. RangeError: there is no such zone. */
+/** Local time in the zone at an instant. RangeError: the zone does not exist. */
 export function wallOf(instant: number, zone: string): number {
   const shown: Partial<Record<Intl.DateTimeFormatPartTypes, number>> = {}
   for (const { type, value } of clockOf(zone).formatToParts(instant)) shown[type] = Number(value)
@@ -15,8 +15,8 @@ export function wallOf(instant: number, zone: string): number {
 }
 
 /**
- * When a clock of the zone shows this: the first time where clocks go back over it; where they go forward over it, as
- * long after the change as it is after what they last showed.
+ * The instant of a local time: the first one if a clock change repeats the time; if a change skips it, as long after
+ * the change as it would have been.
  */
 export function instantOf(wall: number, zone: string): number {
   // Clocks change at most once within two days.
@@ -24,12 +24,12 @@ export function instantOf(wall: number, zone: string): number {
   return wallOf(before, zone) !== wall && wallOf(after, zone) === wall ? after : before
 }
 
-/** The first moment of the day, where 0 is that of the instant. Not midnight where a clock change skips it. */
+/** The first moment of a day; `daysAhead` 0 is the day of the instant. Not midnight if a clock change skips it. */
 export function dayStart(instant: number, zone: string, daysAhead = 0): number {
   return instantOf((Math.floor(wallOf(instant, zone) / dayMs) + daysAhead) * dayMs, zone)
 }
 
-/** The last full minute or hour that a clock of the zone showed. */
+/** The last full minute or hour of local time. */
 export function floorTo(unitMs: number, instant: number, zone: string): number {
   return instant - (wallOf(instant, zone) % unitMs)
 }
