@@ -6,6 +6,7 @@ import { startPortal, type TestPortal } from './src/portal.ts'
 import { makeRoom } from './src/rooms.ts'
 import { signIn } from './src/screens.ts'
 import { connectSensor } from './src/sensor-client.ts'
+import { openAlertCards } from './src/shown-alerts.ts'
 
 const visit = useBrowser()
 let portal: TestPortal
@@ -59,4 +60,13 @@ test('no site is shown as quiet before its alerts are known, nor when they fail 
     .getByRole('row', { name: /North Hall/ })
     .getByText('Vape, Sound')
     .waitFor()
+})
+
+test.each([390, 850, 1180])('two open alerts stand one below the other at %d px', async (width) => {
+  const { page } = await visit({ viewport: { width, height: 900 } })
+  await signIn(page, portal.url)
+  await expect.poll(() => openAlertCards(page).count()).toBe(2)
+  const [first, second] = await Promise.all([0, 1].map((nth) => openAlertCards(page).nth(nth).boundingBox()))
+  expect(second?.x).toBe(first?.x)
+  expect(second?.y).toBeGreaterThan(first?.y ?? Number.POSITIVE_INFINITY)
 })
