@@ -3,7 +3,7 @@ import type { Point } from '@eot/contract/sensors'
 export type LaneVerdict =
   | { kind: 'rose' | 'fell'; value: number }
   | { kind: 'steady'; low: number; high: number }
-  /** No data from before the alert, or from the alert itself. */
+  /** No data from before the episode, or from the episode itself. */
   | { kind: 'unknown' }
 
 interface Episode {
@@ -15,7 +15,7 @@ interface Episode {
 const leastShare = 0.1
 
 /**
- * Compares a sensor during an alert with the minutes before. It counts as moved if it left its usual (median) value
+ * Compares a sensor during an episode with the minutes before. It counts as moved if it left its usual (median) value
  * by more than its earlier fluctuation, a tenth of that value, and `leastMove` in the sensor's own unit.
  */
 export function laneVerdict(points: readonly Point[], episode: Episode, leastMove: number): LaneVerdict {

@@ -3,6 +3,7 @@ import { type Point, sensors } from '@eot/contract/sensors'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { queryOf } from '../../lib/api/query.ts'
 import { findKind } from '../../lib/units.ts'
+import { changeStart } from './change-start.ts'
 import { type LaneVerdict, laneVerdict } from './lane-verdict.ts'
 import type { AlertSeries } from './use-alert-series.ts'
 
@@ -27,13 +28,16 @@ export function useOtherSensors(alert: Alert, { fromMs, toMs }: Pick<AlertSeries
   const startMs = Date.parse(alert.StartAt)
   // At least a minute, so that an alert of a few seconds still contains readings.
   const endMs = alert.EndAt === null ? toMs : Math.max(Date.parse(alert.EndAt), startMs + minuteMs)
-  const lanes = (query.data?.Series ?? [])
+  const series = query.data?.Series ?? []
+  const own = series.find(({ Sensor }) => Sensor === alert.Sensor)?.Points ?? []
+  const compared = { startMs: changeStart(own, alert), endMs }
+  const lanes = series
     .filter(({ Sensor, Points }) => Sensor !== alert.Sensor && Points.length > 0)
     .map(
       ({ Sensor, Points }): Lane => ({
         sensor: Sensor,
         points: Points,
-        verdict: laneVerdict(Points, { startMs, endMs }, leastMove(Sensor)),
+        verdict: laneVerdict(Points, compared, leastMove(Sensor)),
       }),
     )
     .toSorted((a, b) => Number(isMoved(b)) - Number(isMoved(a)))
