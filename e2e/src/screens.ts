@@ -16,6 +16,8 @@ export async function signIn(page: Page, url: string, who: Credentials = adminis
   await haveSession(page, url, who)
   await page.goto(`${url}/dashboard`)
   await portalHeading(page).waitFor()
+  // From now on the page is told of what happens.
+  await page.locator('.live-state .beat').waitFor({ state: 'attached' })
 }
 
 /** Leaves the browser as a sign-in does, without the seconds that its form and its fade take. */
