@@ -83,6 +83,7 @@ test.each([
   await page.waitForURL(`**/login?invalid=${reason}`)
   await page.getByRole('alert').getByText('Email or password is invalid').waitFor()
   expect(await readTokens(page)).toBeUndefined()
+  expect(await page.locator('html').getAttribute('class')).not.toContain('theme-')
   expect(faults.at(-1)).toContain(sessionFault(reason))
 })
 

@@ -48,6 +48,7 @@ export async function openSession(): Promise<SessionFailure | undefined> {
   if (outcome.failure === 'force_two_factor_auth_setup') become({ phase: 'setup' })
   else if (outcome.failure === 'timeout') become({ phase: 'refused' })
   else {
+    clearSettings()
     become({ phase: 'none' })
     clearTokens()
   }
