@@ -1,6 +1,6 @@
 import { sensorKinds } from '@eot/contract/vocabulary'
 import { expect, test } from 'vitest'
-import { shownUnit, shownValue, valueAsShown, valueText } from './units.ts'
+import { levelText, shownUnit, shownValue, valueAsShown, valueText } from './units.ts'
 
 test.each([
   [-40, -40],
@@ -36,6 +36,19 @@ test.each([
 ] as const)('%d °C in %s units is shown as %s, never as minus zero', (value, measurement, shown) => {
   expect(valueText(value, 'temperature', measurement)).toBe(shown)
 })
+
+test.each([
+  [85.5, 'sound', 'Metric', '855'],
+  [95, 'sound', 'Metric', '95'],
+  [31.86, 'particulate', 'Metric', '3186'],
+  [16, 'temperature', 'Metric', '160'],
+  [17.5, 'temperature', 'Imperial', '635'],
+] as const)(
+  'the level %s of %s (%s) keeps what readings are rounded to',
+  (level, sensor, measurement, digits) => {
+    expect(levelText(level, sensor, measurement).replace(/\D/g, '')).toBe(digits)
+  },
+)
 
 test.each([
   ['particulate', 9.04, 'Metric', 9],

@@ -27,24 +27,36 @@ export function valueAsShown(value: number, sensor: string, measurement: Measure
 }
 
 /** Formatted in the browser's locale, with the digits of the kind. */
-export function valueText(value: number, sensor: string | null, measurement: Measurement): string {
-  const kind = sensor ? findKind(sensor) : undefined
-  const digits = shownDigits(sensor)
-  const shown = shownValue(value, kind?.unit ?? '', measurement)
-  return numberFormat(digits).format(shown)
-}
+export const valueText = (value: number, sensor: string | null, measurement: Measurement): string =>
+  shownText(shownOf(value, sensor, measurement), sensor)
 
-const formats = new Map<number, Intl.NumberFormat>()
+/** Formats a level of a rule with one more digit than a reading, if it needs it: 85.5 dB(A) is not 86. */
+export const levelText = (value: number, sensor: string | null, measurement: Measurement): string =>
+  shownLevelText(shownOf(value, sensor, measurement), sensor)
+
+/** Formats a value that is already in the unit it is shown in. */
+export const shownText = (shown: number, sensor: string | null): string =>
+  numberFormat(shownDigits(sensor)).format(shown)
+
+/** Formats a level that is already in the unit it is shown in. */
+export const shownLevelText = (shown: number, sensor: string | null): string =>
+  numberFormat(shownDigits(sensor), shownDigits(sensor) + 1).format(shown)
+
+const shownOf = (value: number, sensor: string | null, measurement: Measurement): number =>
+  shownValue(value, (sensor && findKind(sensor)?.unit) || '', measurement)
+
+const formats = new Map<string, Intl.NumberFormat>()
 
 /** Cached by number of digits: creating a format takes a hundred times as long as using it. */
-function numberFormat(digits: number): Intl.NumberFormat {
-  const known = formats.get(digits)
+function numberFormat(least: number, most = least): Intl.NumberFormat {
+  const key = `${least} ${most}`
+  const known = formats.get(key)
   if (known) return known
   const made = new Intl.NumberFormat(undefined, {
-    minimumFractionDigits: digits,
-    maximumFractionDigits: digits,
+    minimumFractionDigits: least,
+    maximumFractionDigits: most,
     signDisplay: 'negative', // no sign before a zero
   })
-  formats.set(digits, made)
+  formats.set(key, made)
   return made
 }

@@ -1,5 +1,5 @@
 import type { Alert } from '@eot/contract/alerts'
-import { findKind, shownUnit, valueText } from '../../lib/units.ts'
+import { findKind, levelText, shownUnit, valueText } from '../../lib/units.ts'
 import { useSession } from '../../session/use-session.tsx'
 import { alertTypeName, FormulaText } from '../sensors/sensor-look.tsx'
 
@@ -21,6 +21,7 @@ export function useAlertValues(alert: Pick<Alert, 'Sensor' | 'Unit'>) {
   return {
     unit: shownUnit(alert.Unit, measurement),
     text: (value: number) => valueText(value, alert.Sensor, measurement),
+    levelText: (level: number) => levelText(level, alert.Sensor, measurement),
   }
 }
 

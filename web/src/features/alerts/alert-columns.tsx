@@ -113,9 +113,9 @@ function DurationCell({ alert }: { alert: Alert }) {
 
 function PeakCell({ alert }: { alert: Alert }) {
   const { t } = useTranslation()
-  const { text, unit } = useAlertValues(alert)
+  const { text, levelText, unit } = useAlertValues(alert)
   if (alert.Peak === null) return <span className="faint">{t('alerts.noReading')}</span>
-  const limit = alert.Threshold === null ? '' : `/ ${text(alert.Threshold)}`
+  const limit = alert.Threshold === null ? '' : `/ ${levelText(alert.Threshold)}`
   return (
     <>
       <span className="pkv">
@@ -170,7 +170,7 @@ function ConfirmedLine({ alert }: { alert: Alert }) {
 /** An alert as a card, on narrow screens. */
 export function AlertCard({ alert }: { alert: Alert }) {
   const { t } = useTranslation()
-  const { text, unit } = useAlertValues(alert)
+  const { text, levelText, unit } = useAlertValues(alert)
   const level = levelOf(alert.Severity)
   return (
     <>
@@ -199,7 +199,7 @@ export function AlertCard({ alert }: { alert: Alert }) {
           <b className="strong">{text(alert.Peak)}</b>
           <PeakBar alert={alert} peak={alert.Peak} />
           <span className="faint">
-            {alert.Threshold !== null && `${t('dashboard.limit')} ${text(alert.Threshold)}`} {unit}
+            {alert.Threshold !== null && `${t('dashboard.limit')} ${levelText(alert.Threshold)}`} {unit}
           </span>
         </span>
       )}

@@ -88,14 +88,12 @@ function AlertDetails({ alert }: { alert: Alert }) {
 }
 
 function Story({ alert }: { alert: Alert }) {
-  const { text, unit } = useAlertValues(alert)
+  const { text, levelText, unit } = useAlertValues(alert)
   const now = useNow()
   const zone = useTimeZone()
-  return (
-    <p className="say">
-      {alertStory(alert, { now, zone, value: (value) => `${text(value)} ${unit}`.trim() })}
-    </p>
-  )
+  const value = (reading: number) => `${text(reading)} ${unit}`.trim()
+  const level = (limit: number) => `${levelText(limit)} ${unit}`.trim()
+  return <p className="say">{alertStory(alert, { now, zone, value, level })}</p>
 }
 
 function StateChips({ alert }: { alert: Alert }) {

@@ -15,7 +15,7 @@ import type { AlertSeries } from './use-alert-series.ts'
 /** The four key figures of an alert. */
 export function AlertFacts({ alert, series }: { alert: Alert; series: AlertSeries }) {
   const { t } = useTranslation()
-  const { text, unit } = useAlertValues(alert)
+  const { text, levelText, unit } = useAlertValues(alert)
   const zone = useTimeZone()
   if (alert.Sensor === null) return <DeviceFacts deviceId={alert.Device.Id} />
   const last = series.points.at(-1)?.[1]
@@ -34,7 +34,7 @@ export function AlertFacts({ alert, series }: { alert: Alert; series: AlertSerie
       )}
       {alert.Value !== null && <Fact name={t('alerts.atRaise')} value={text(alert.Value)} unit={unit} />}
       {alert.Threshold !== null && (
-        <Fact name={t('alerts.limit')} value={text(alert.Threshold)} unit={unit} />
+        <Fact name={t('alerts.limit')} value={levelText(alert.Threshold)} unit={unit} />
       )}
     </dl>
   )

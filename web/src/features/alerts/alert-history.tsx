@@ -49,7 +49,7 @@ export function AlertHistory({ alert }: { alert: Alert }) {
 
 function useSteps(alert: Alert): Step[] {
   const { t } = useTranslation()
-  const { text, unit } = useAlertValues(alert)
+  const { text, levelText, unit } = useAlertValues(alert)
   const withUnit = (value: number) => `${text(value)} ${unit}`.trim()
   const steps: Step[] = [
     {
@@ -60,7 +60,10 @@ function useSteps(alert: Alert): Step[] {
       detail:
         alert.Value !== null &&
         alert.Threshold !== null &&
-        t('alerts.raisedAt', { value: withUnit(alert.Value), limit: withUnit(alert.Threshold) }),
+        t('alerts.raisedAt', {
+          value: withUnit(alert.Value),
+          limit: `${levelText(alert.Threshold)} ${unit}`.trim(),
+        }),
     },
   ]
   if (alert.PeakAt !== null && alert.Peak !== null && alert.PeakAt !== alert.StartAt) {

@@ -6,7 +6,7 @@ import { alertLook } from '../../domain/sensors/sensor-look.tsx'
 import { failureText } from '../../lib/api/failure-text.ts'
 import { useMinute } from '../../lib/time/now.ts'
 import { elapsedText, zoneNames } from '../../lib/time/time.ts'
-import { shownValue } from '../../lib/units.ts'
+import { shownLevelText, shownText, shownValue } from '../../lib/units.ts'
 import { useTimeZone } from '../../session/current-site.ts'
 import { useOpensPage, useSession } from '../../session/use-session.tsx'
 import { AlertChart } from '../../ui/chart/alert-chart.tsx'
@@ -72,7 +72,8 @@ function Chart({ alert, series }: { alert: Alert; series: AlertSeries }) {
       startMs={Date.parse(alert.StartAt)}
       endMs={alert.EndAt === null ? null : Date.parse(alert.EndAt)}
       unit={unit}
-      text={(value) => numberText(value)}
+      text={(value) => shownText(value, alert.Sensor)}
+      levelText={(level) => shownLevelText(level, alert.Sensor)}
       color={alertLook(alert.Type.Key, alert.Sensor).color}
       timeZone={timeZone}
       label={alertTitle(alert)}
@@ -80,7 +81,3 @@ function Chart({ alert, series }: { alert: Alert; series: AlertSeries }) {
     />
   )
 }
-
-/** Values are already converted; shows at most one decimal. */
-const numberText = (value: number) =>
-  value.toLocaleString(undefined, { maximumFractionDigits: 1, signDisplay: 'negative' })

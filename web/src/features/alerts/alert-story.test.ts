@@ -46,6 +46,7 @@ const ended = { EndAt: '2026-11-17T16:49:12.000Z', Duration: 788 } as const
 const story = (alert: Alert, unit = '') => {
   const text = alertStory(alert, {
     value: (value) => `${value} ${unit}`.trim(),
+    level: (level) => `${level} ${unit}`.trim(),
     now,
     zone: 'America/Chicago',
   })
@@ -141,6 +142,16 @@ describe('the story of an alert', () => {
     ],
   ])('with a value that is too low %s', (_which, alert, expected) => {
     expect(story(alert, '°C')).toBe(expected)
+  })
+
+  test('tells levels exactly where readings are rounded', () => {
+    const sound = { ...vape, ...ended, Value: 96.4, Peak: 96.4, Threshold: 95, ClearLevel: 85.5 }
+    const text = alertStory(
+      { ...sound, Sensor: 'sound', EndReason: 'Cleared' },
+      { value: (value) => `${Math.round(value)}`, level: String, now, zone: 'America/Chicago' },
+    )
+    expect(text).toContain('Sound rose above the limit of 95: 96')
+    expect(text).toMatch(/when the value was back at 85\.5 or below\.$/)
   })
 
   test('names a day once, and only when it is not today or differs from the one before', () => {

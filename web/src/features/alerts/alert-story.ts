@@ -6,6 +6,8 @@ import { t } from '../../texts/i18n.ts'
 interface Told {
   /** Formats a value of the alert's sensor in the reader's units. */
   value: (value: number) => string
+  /** Formats a level of its rule, likewise. */
+  level: (level: number) => string
   /** Epoch ms. */
   now: number
   /** IANA time zone of the times, the same as on the page. */
@@ -18,9 +20,13 @@ type When = (at: string) => string
  * Describes the alert in two to four sentences: how it began, its extreme value, and how it ended or that it is
  * ongoing.
  */
-export function alertStory(alert: Alert, { value, now, zone }: Told): string {
+export function alertStory(alert: Alert, { value, level, now, zone }: Told): string {
   const when = teller(zone, now)
-  const parts = [beginning(alert, value, when), extreme(alert, value, when), ending(alert, value, when, now)]
+  const parts = [
+    beginning(alert, { value, level }, when),
+    extreme(alert, value, when),
+    ending(alert, level, when, now),
+  ]
   if (alert.Unstable)
     parts.push(t(alert.EndAt === null ? 'alerts.story.heldOpen' : 'alerts.story.wasHeldOpen'))
   return parts.filter(Boolean).join(' ')
@@ -37,13 +43,13 @@ function teller(zone: string, now: number): When {
   }
 }
 
-function beginning(alert: Alert, value: Told['value'], when: When): string {
+function beginning(alert: Alert, { value, level }: Pick<Told, 'value' | 'level'>, when: When): string {
   const { Sensor, Value, Threshold, StartAt } = alert
   if (Sensor === null) return t('alerts.story.offline', { when: when(StartAt) })
   if (Sensor === 'tamper') return t('alerts.story.tampered', { when: when(StartAt) })
   const sensor = sensorName(Sensor)
   if (Value === null || Threshold === null) return t('alerts.story.raised', { sensor, when: when(StartAt) })
-  const words = { sensor, limit: value(Threshold), value: value(Value), when: when(StartAt) }
+  const words = { sensor, limit: level(Threshold), value: value(Value), when: when(StartAt) }
   // Values that look equal after rounding: "above 50: 50" would read as an error.
   if (words.value === words.limit) return t(isLow(alert) ? 'alerts.story.downTo' : 'alerts.story.upTo', words)
   return t(isLow(alert) ? 'alerts.story.below' : 'alerts.story.above', words)
@@ -59,7 +65,7 @@ function extreme(alert: Alert, value: Told['value'], when: When): string {
   })
 }
 
-function ending(alert: Alert, value: Told['value'], when: When, now: number): string {
+function ending(alert: Alert, level: Told['level'], when: When, now: number): string {
   if (alert.EndAt === null) {
     const duration = elapsedText((now - Date.parse(alert.StartAt)) / 1000)
     return t(alert.Sensor === null ? 'alerts.story.stillOffline' : 'alerts.story.open', { duration })
@@ -70,17 +76,17 @@ function ending(alert: Alert, value: Told['value'], when: When, now: number): st
     const name = alert.EndedBy?.Name
     return name ? t('alerts.story.endedBy', { ...words, name }) : t('alerts.story.endedByHand', words)
   }
-  const reason = reasonText(alert, value)
+  const reason = reasonText(alert, level)
   return reason ? t('alerts.story.endedBecause', { ...words, reason }) : t('alerts.story.ended', words)
 }
 
-function reasonText(alert: Alert, value: Told['value']): string | undefined {
+function reasonText(alert: Alert, level: Told['level']): string | undefined {
   switch (alert.EndReason) {
     case 'Cleared':
       if (alert.Sensor === 'tamper') return t('alerts.story.notTampered')
       if (alert.ClearLevel === null) return undefined
       return t(isLow(alert) ? 'alerts.story.backAbove' : 'alerts.story.backBelow', {
-        clear: value(alert.ClearLevel),
+        clear: level(alert.ClearLevel),
       })
     case 'Quiet':
       return t('alerts.story.quiet')

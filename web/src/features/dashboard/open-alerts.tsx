@@ -83,7 +83,7 @@ function OpenAlert({ alert, urgent, dashboard }: OpenAlertProps) {
 
 function ValueLine({ alert, peak }: { alert: Alert; peak: number }) {
   const { t } = useTranslation()
-  const { text, unit } = useAlertValues(alert)
+  const { text, levelText, unit } = useAlertValues(alert)
   return (
     <div className="val">
       <span>
@@ -100,7 +100,7 @@ function ValueLine({ alert, peak }: { alert: Alert; peak: number }) {
       />
       {alert.Threshold !== null && (
         <span className="faint">
-          {t('dashboard.limit')} {text(alert.Threshold)}
+          {t('dashboard.limit')} {levelText(alert.Threshold)}
         </span>
       )}
     </div>

@@ -1,9 +1,8 @@
 import type { Alert } from '@eot/contract/alerts'
 import { Check, Minus } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { readingText } from '../../domain/sensors/shown-reading.ts'
 import { clockTime } from '../../lib/time/time.ts'
-import type { Measurement } from '../../lib/units.ts'
+import { levelText, type Measurement } from '../../lib/units.ts'
 import { Glyph, type Level } from '../../ui/glyph.tsx'
 import { gradeShown } from './bands.ts'
 import { GradeMark } from './grade-mark.tsx'
@@ -29,7 +28,7 @@ export function TileState(props: TileStateProps) {
   if (silentText) return <span className="faint">{t('sensors.noDataFor', { duration: silentText })}</span>
   const limit = limitState(value, limits)
   if (limit.state === 'above' || limit.state === 'below') {
-    const level = readingText(limit.level, kind, measurement)
+    const level = levelText(limit.level, kind, measurement)
     return <Beyond level={levelOf(alert)} text={t(`sensors.${limit.state}`, { level })} />
   }
   if (alert) {

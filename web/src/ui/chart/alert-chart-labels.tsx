@@ -12,7 +12,7 @@ const RAISED_ROOM = 100
  * line.
  */
 export function AlertChartLabels(props: AlertChartProps & { frame: PlotFrame }) {
-  const { frame, points, raiseLevel, clearLevel, startMs, text, color, timeZone } = props
+  const { frame, points, raiseLevel, clearLevel, startMs, text, levelText, color, timeZone } = props
   const { t } = useTranslation()
   const last = points.at(-1)
   const raiseX = xOf(frame, startMs)
@@ -27,7 +27,7 @@ export function AlertChartLabels(props: AlertChartProps & { frame: PlotFrame }) 
             key: 'raise',
             value: raiseLevel,
             className: 'plot-label limit',
-            text: t('chart.raise', { level: text(raiseLevel) }),
+            text: t('chart.raise', { level: levelText(raiseLevel) }),
           },
         ]),
     ...(clearLevel === null
@@ -37,7 +37,7 @@ export function AlertChartLabels(props: AlertChartProps & { frame: PlotFrame }) 
             key: 'clear',
             value: clearLevel,
             className: 'plot-label small',
-            text: t('chart.clear', { level: text(clearLevel) }),
+            text: t('chart.clear', { level: levelText(clearLevel) }),
           },
         ]),
   ]

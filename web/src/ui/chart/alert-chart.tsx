@@ -44,7 +44,7 @@ export function AlertChart(props: AlertChartProps) {
       timeZone,
       longestGapMs,
     }
-    return alertOption({ ...scene, nowMs: Date.now(), frame, ticks: scale.ticks, text }, tokens)
+    return alertOption({ ...scene, nowMs: Date.now(), frame, ticks: scale.ticks, text: tickText }, tokens)
   }, [
     points,
     raiseLevel,
@@ -56,7 +56,6 @@ export function AlertChart(props: AlertChartProps) {
     longestGapMs,
     frame,
     scale,
-    text,
     tokens,
   ])
 
@@ -102,6 +101,10 @@ export function AlertChart(props: AlertChartProps) {
   )
 }
 
+/** At the lines of the scale, whatever the sensor: half a decibel between two of them has its digit. */
+const tickText = (tick: number) =>
+  tick.toLocaleString(undefined, { maximumFractionDigits: 1, signDisplay: 'negative' })
+
 function cursorRows(point: BucketPoint | undefined, props: AlertChartProps, t: TFunction) {
   if (!point) return []
   const [, mean, min, max, count] = point
@@ -127,7 +130,7 @@ function cursorRows(point: BucketPoint | undefined, props: AlertChartProps, t: T
 }
 
 function useSentence(props: AlertChartProps, timesMs: readonly number[]): string {
-  const { points, raiseLevel, clearLevel, startMs, endMs, unit, text, timeZone, label } = props
+  const { points, raiseLevel, clearLevel, startMs, endMs, unit, text, levelText, timeZone, label } = props
   const { t } = useTranslation()
   const time = (ms: number) => timeLabel(ms, timeZone)
   const low = raiseLevel !== null && clearLevel !== null && clearLevel > raiseLevel
@@ -144,7 +147,7 @@ function useSentence(props: AlertChartProps, timesMs: readonly number[]): string
         })
   const raised = t(low ? 'chart.alertRaisedLow' : 'chart.alertRaised', {
     time: time(startMs),
-    level: raiseLevel === null ? '' : text(raiseLevel),
+    level: raiseLevel === null ? '' : levelText(raiseLevel),
   })
   const ended = endMs === null ? t('chart.alertOngoing') : t('chart.alertEnded', { time: time(endMs) })
   return `${label}. ${values}; ${raised}, ${ended}.`

@@ -15,6 +15,8 @@ export interface AlertChartProps {
   unit: string
   /** Formats a value, without its unit. */
   text: (value: number) => string
+  /** Formats a level of the rule, without its unit. */
+  levelText: (level: number) => string
   /** A CSS color, such as the token of a kind. */
   color: string
   timeZone: string
