@@ -57,6 +57,7 @@ export function AlertOverview({ query, range }: AlertOverviewProps) {
         median={medianText(medianDuration(all.alerts))}
         end={steps}
         note={t('alerts.perBar', { span: elapsedText(stepMs / 1000) })}
+        hint={t('alerts.zoomHint')}
       />
       <AlertHistogram
         {...{ drawn, bars }}

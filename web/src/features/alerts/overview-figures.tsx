@@ -9,11 +9,14 @@ interface OverviewFiguresProps {
   unconfirmed?: number | undefined
   median?: string | undefined
   note: string
+  /** How to use the chart below; shown if there is room. */
+  hint?: string
   /** Content at the end of the line. */
   end: ReactNode
 }
 
-export function OverviewFigures({ total, ongoing, unconfirmed, median, note, end }: OverviewFiguresProps) {
+export function OverviewFigures(props: OverviewFiguresProps) {
+  const { total, ongoing, unconfirmed, median, note, hint, end } = props
   const { t } = useTranslation()
   return (
     <div className="sumline">
@@ -29,6 +32,7 @@ export function OverviewFigures({ total, ongoing, unconfirmed, median, note, end
       )}
       <span className="spacer" />
       <span className="faint hide-narrow">{note}</span>
+      {hint && <span className="faint hide-narrow zoom-hint">{hint}</span>}
       {end}
     </div>
   )
