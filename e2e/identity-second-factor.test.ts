@@ -61,7 +61,7 @@ test('a forced second factor is set up before anything opens; then codes and rec
   await page.waitForURL('**/alerts*')
 
   await page.goto(`${portal.url}/multi-factor-auth`)
-  await page.getByText('so you can’t turn it off').waitFor()
+  await page.getByText("so you can't turn it off").waitFor()
   expect(await page.getByRole('button', { name: 'Turn off' }).isDisabled()).toBe(true)
   await signOut(page)
 

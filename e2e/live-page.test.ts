@@ -54,6 +54,8 @@ test('an alert that is raised while the live page is watched gets its line at on
   expect(await line('Vape').count()).toBe(0)
   // All is far below its level: the scale follows the values.
   await page.getByText('alert level (100%) is above this scale').waitFor()
+  // Its subscript belongs to the word: were it laid out by itself, there would be a gap, or a line of its own.
+  expect(await line('CO₂ (estimated)').innerText()).toBe('CO2 (estimated)')
 
   await sensor.publish({ readings: { ...calm, vape: 81 } })
   await line('Vape').waitFor()

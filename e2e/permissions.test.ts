@@ -61,7 +61,7 @@ test('a viewer sees alerts but confirms none, and opens no page that the role do
   const viewer = await makePerson(portal, { name: 'Vera Viewer', role: 'Viewer', site: 'North Hall' })
   await signIn(page, portal.url, viewer)
   const card = openAlertCards(page)
-  await card.getByText('Not confirmed').waitFor()
+  await card.getByText('Unconfirmed').waitFor()
   expect(await card.getByRole('button').count()).toBe(0)
   await navigate(page, 'ALERTS')
   const alert = alertRows(page).getByRole('link', { name: 'Room 104' })
@@ -77,7 +77,7 @@ test('a viewer sees alerts but confirms none, and opens no page that the role do
   expect(await drawer.getByRole('textbox').count()).toBe(0)
 
   const links = await page.getByRole('navigation', { name: 'Main' }).getByRole('link').allInnerTexts()
-  // The link to the alerts says how many are not confirmed, too.
+  // The link to the alerts says how many are unconfirmed, too.
   expect(links.map((link) => link.split('\n')[0])).toEqual(['DASHBOARD', 'ALERTS', 'DEVICES'])
   for (const path of ['/site', '/site/sub-sites', '/devices/no-such-page']) {
     await page.goto(portal.url + path)

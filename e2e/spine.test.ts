@@ -45,13 +45,13 @@ test('a reading goes from the wire to the screens of two persons, and what they 
   await expect.poll(() => tile('Vape').innerText()).toContain('3')
 
   await navigate(page, 'DASHBOARD')
-  await page.getByRole('heading', { name: 'All quiet across all sites' }).waitFor()
+  await page.getByRole('heading', { name: 'All quiet across All sites' }).waitFor()
   await report(5, 81)
   await page.getByRole('heading', { name: /^1 open alert/ }).waitFor()
   await expect
     .poll(() => linesOf(openAlertCards(page)))
     .toEqual([
-      expect.stringMatching(/Vape, Room 104 .* North Hall since .* 81 peak limit 50 Not confirmed Confirm$/),
+      expect.stringMatching(/Vape, Room 104 .* North Hall since .* 81 peak limit 50 Unconfirmed Confirm$/),
     ])
   await expect.poll(() => bellCount(page)).toBe(1)
   await expect.poll(() => bellCount(second.page)).toBe(1)
@@ -78,7 +78,7 @@ test('a reading goes from the wire to the screens of two persons, and what they 
     .toEqual([expect.stringMatching(/ 31 s 81 \/ 50 System Administrator Real/)])
   await details.getByText('Ended', { exact: true }).waitFor()
   await navigate(page, 'DASHBOARD')
-  await page.getByRole('heading', { name: 'All quiet across all sites' }).waitFor()
+  await page.getByRole('heading', { name: 'All quiet across All sites' }).waitFor()
   await alertRows(second.page).getByRole('link', { name: 'Room 104' }).click()
   await second.page.getByRole('textbox', { name: 'Comment' }).waitFor()
   expect(await second.page.getByRole('textbox', { name: 'Comment' }).inputValue()).toBe(

@@ -34,21 +34,21 @@ test('the badge of the navigation and the headline count what is not confirmed; 
   const report = (seconds: number, readings: object) =>
     sensor.publish({ at: startMs + seconds * 1000, readings })
   await report(0, { vape: 90, sound: 110 })
-  await expect.poll(() => badge.textContent()).toBe('ALERTS22 open, not confirmed')
-  await expect.poll(() => heading.innerText()).toMatch(/^2 open alerts.*2 not confirmed\.$/)
+  await expect.poll(() => badge.textContent()).toBe('ALERTS22 open and unconfirmed')
+  await expect.poll(() => heading.innerText()).toMatch(/^2 open alerts.*2 unconfirmed\.$/)
   await expect.poll(() => bellCount(page)).toBe(2)
 
   await page.getByRole('button', { name: /^New alerts/ }).click()
   await expect.poll(() => bellCount(page)).toBe(0)
   await page.keyboard.press('Escape')
-  await expect.poll(() => badge.textContent()).toContain('2 open, not confirmed')
+  await expect.poll(() => badge.textContent()).toContain('2 open and unconfirmed')
 
   await page.getByRole('button', { name: /^Confirm Vape/ }).click()
-  await expect.poll(() => badge.textContent()).toContain('1 open, not confirmed')
-  await expect.poll(() => heading.innerText()).toMatch(/^2 open alerts.*1 not confirmed\.$/)
+  await expect.poll(() => badge.textContent()).toContain('1 open and unconfirmed')
+  await expect.poll(() => heading.innerText()).toMatch(/^2 open alerts.*1 unconfirmed\.$/)
 
   for (const seconds of [10, 60, 120, 180]) await report(seconds, { vape: 1, sound: 40 })
   await expect.poll(() => badge.textContent()).toBe('ALERTS')
-  await expect.poll(() => heading.innerText()).toMatch(/^No open alerts\. 1 not confirmed since \S+\.$/)
+  await expect.poll(() => heading.innerText()).toMatch(/^No open alerts\. 1 unconfirmed since \S+\.$/)
   expect(faults).toEqual([])
 })

@@ -104,12 +104,14 @@ export function SensorName({ sensor }: { sensor: string }) {
 /** Text with subscripts in formulas such as CO₂, because the portal's font has no subscript digits. */
 export function FormulaText({ text }: { text: string }) {
   const parts = text.split(/([₀-₉])/)
+  if (parts.length === 1) return text
   return (
-    <>
+    // One element, which a row does not space apart.
+    <span>
       {parts.map((part, at) =>
         // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a text never change their order
         at % 2 === 1 ? <sub key={at}>{part.normalize('NFKC')}</sub> : part,
       )}
-    </>
+    </span>
   )
 }

@@ -2,21 +2,19 @@ import { t } from '../../texts/i18n.ts'
 import { placesWithOpen } from './site-health.ts'
 import type { Dashboard } from './use-dashboard.ts'
 
-type Known = Pick<Dashboard, 'siteName' | 'isOwnSite' | 'rows' | 'hasSubSites' | 'openAlerts'> & {
+type Known = Pick<Dashboard, 'siteName' | 'rows' | 'hasSubSites' | 'openAlerts'> & {
   unconfirmed: Pick<Dashboard['unconfirmed'], 'count' | 'since'>
   open: Pick<Dashboard['open'], 'total'>
 }
 
 /** The sentence about open alerts and where they are, then how many of them, or of the last days, are unconfirmed. */
 export function headlineText(dashboard: Known, dayOf: (instant: string) => string): string {
-  const { open, siteName, isOwnSite, rows, hasSubSites, openAlerts, unconfirmed } = dashboard
+  const { open, siteName, rows, hasSubSites, openAlerts, unconfirmed } = dashboard
   const count = open.total
   if (count === 0) {
     const { count: left, since } = unconfirmed
     if (left === 0 || since === undefined) {
-      return isOwnSite && hasSubSites
-        ? t('dashboard.quietEverywhere')
-        : t('dashboard.quiet', { site: siteName })
+      return t(hasSubSites ? 'dashboard.quietAcross' : 'dashboard.quiet', { site: siteName })
     }
     return t('dashboard.noneOpen', { count: left, since: dayOf(since) })
   }

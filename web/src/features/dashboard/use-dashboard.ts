@@ -6,7 +6,7 @@ import { useAllAlerts, useOpenAlerts } from '../../domain/alerts/use-all-alerts.
 import { queryOf } from '../../lib/api/query.ts'
 import { useMinute } from '../../lib/time/now.ts'
 import { useCurrentSiteId, useSitePath } from '../../session/current-site.ts'
-import { useAllowed, useSession } from '../../session/use-session.tsx'
+import { useAllowed } from '../../session/use-session.tsx'
 import { dashboardReads } from './dashboard-reads.ts'
 import { lastDay } from './last-day.ts'
 import { deviceRows, siteRows, worstThenNewest } from './site-health.ts'
@@ -43,8 +43,6 @@ export function useDashboard() {
 
   return {
     siteName: name,
-    /** The user's own site: everything they may see is at it or below. */
-    isOwnSite: siteId === useSession().site.siteId,
     readsAlerts,
     path,
     tree,

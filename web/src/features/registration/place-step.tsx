@@ -43,11 +43,11 @@ export function PlaceStep({ initial, send, onBack, onSent }: PlaceStepProps) {
       {text('Name', t('registration.site.name'), 120, 'organization')}
       {text('Address', t('registration.site.address'), 200, 'street-address')}
       <div className="pair">
-        {text('Zip', t('registration.site.zip'), 20, 'postal-code')}
         {text('City', t('registration.site.city'), 120, 'address-level2')}
+        {text('State', t('registration.site.state'), 120, 'address-level1')}
       </div>
       <div className="pair">
-        {text('State', t('registration.site.state'), 120, 'address-level1')}
+        {text('Zip', t('registration.site.zip'), 20, 'postal-code')}
         {text('Country', t('registration.site.country'), 120, 'country-name')}
       </div>
       <TimeZoneField

@@ -32,7 +32,7 @@ function Facts({ site }: { site: Site }) {
   const minute = useMinute()
   const path = useSitePath()
   const zone = zoneNames(site.TimeZone, minute)
-  const place = [site.Address, [site.Zip, site.City].filter(Boolean).join(' '), site.State, site.Country]
+  const place = [site.Address, site.City, [site.State, site.Zip].filter(Boolean).join(' '), site.Country]
   return (
     <dl className="kv">
       <dt>{t('sites.facts.name')}</dt>

@@ -62,11 +62,11 @@ export function SiteFields({ form, siteId }: SiteFieldsProps) {
       />
       {plain('Address', t('sites.form.address'), 200)}
       <div className="pair">
-        {plain('Zip', t('sites.form.zip'), 20)}
         {plain('City', t('sites.form.city'), 120)}
+        {plain('State', t('sites.form.state'), 120)}
       </div>
       <div className="pair">
-        {plain('State', t('sites.form.state'), 120)}
+        {plain('Zip', t('sites.form.zip'), 20)}
         {plain('Country', t('sites.form.country'), 120)}
       </div>
       <TimeZoneField

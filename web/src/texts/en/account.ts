@@ -14,7 +14,7 @@ export const account = {
   display: {
     title: 'Display',
     theme: 'Theme',
-    themes: { Auto: 'Same as system', Dark: 'Dark', Light: 'Light' },
+    themes: { Auto: 'Auto (same as system)', Dark: 'Dark', Light: 'Light' },
     measurement: 'Units',
     measurements: { Metric: 'Metric (°C)', Imperial: 'Imperial (°F)' },
     clock: 'Clock',

@@ -70,14 +70,14 @@ export const signIn = {
     working: 'Completing the sign-in',
     refusedHeading: 'Single sign-on did not work',
     refused:
-      'Your organization’s sign-in was not accepted. Ask your administrator whether you have an account.',
+      "Your organization's sign-in was not accepted. Ask your administrator whether you have an account.",
     canceled: 'The sign-in was canceled at your organization.',
     expired: 'This sign-in has expired or was already completed. Please start again.',
-    unavailable: "Can't reach your organization’s sign-in service. Try again in a moment.",
+    unavailable: "Can't reach your organization's sign-in service. Try again in a moment.",
     toLogin: 'Go to login',
   },
   notLifeSafety: 'Not a life-safety system.',
-  promise: 'Every room has a normal day. You hear from us when it doesn’t.',
+  promise: "Every room has a normal day. You hear from us when it doesn't.",
   unreachable: "Can't reach the server. Check your connection and try again.",
   busy: 'The server is busy. Try again in a moment.',
   invalid: {

@@ -11,7 +11,7 @@ export const sites = {
     parent: 'Parent site',
     organization: 'Organization type',
     subscription: 'Subscription type',
-    state: 'State',
+    state: 'Status',
     active: 'Active',
     inactive: 'Inactive',
     subSites: 'Sub-sites',

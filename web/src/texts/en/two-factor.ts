@@ -7,7 +7,7 @@ export const twoFactor = {
   setUpHeading: 'Set up',
   on: 'On',
   off: 'Off',
-  forced: 'Your role or your administrator requires it, so you can’t turn it off.',
+  forced: "Your role or your administrator requires it, so you can't turn it off.",
   forcedNote: 'required',
   codesLeft: 'Recovery codes left',
   codesFew: 'You have few recovery codes left. Create new ones before you run out.',
