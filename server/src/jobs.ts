@@ -31,19 +31,22 @@ export interface JobParts {
   mailer: Mailer | undefined
 }
 
-const nothing = z.object({})
-const keepPartitionsJob = defineJob({ name: 'keep-partitions', payload: nothing, timeoutSeconds: 600 })
-const trimLogsJob = defineJob({ name: 'trim-logs', payload: nothing, timeoutSeconds: 600 })
-const forgetEventsJob = defineJob({ name: 'forget-events', payload: nothing, timeoutSeconds: 600 })
-const forgetJob = defineJob({ name: 'forget-identity', payload: nothing, timeoutSeconds: 600 })
-
 /** Every job of the program; a new one is a line here. */
 const entries = [
   entry(deliverMailJob, deliverMails),
-  entry(keepPartitionsJob, (parts) => ({ cron: '7 * * * *', run: () => keepAllPartitions(parts) })),
-  entry(trimLogsJob, (parts) => ({ cron: '17 * * * *', run: () => trimAllLogs(parts) })),
-  entry(forgetEventsJob, (parts) => ({ cron: '27 * * * *', run: () => forgetOldEvents(parts) })),
-  entry(forgetJob, (parts) => ({ cron: '37 * * * *', run: () => forget(parts) })),
+  scheduled('keep-partitions', '7 * * * *', ({ pool, clock, config, log }) =>
+    keepPartitions(pool, clock(), config, log),
+  ),
+  scheduled('trim-logs', '17 * * * *', ({ pool, clock, config, log }) =>
+    trimLogs(pool, clock(), config, log),
+  ),
+  scheduled('forget-events', '27 * * * *', ({ pool, clock, log }) =>
+    forgetEvents(executeOn(pool), clock(), log),
+  ),
+  scheduled('forget-identity', '37 * * * *', async ({ db, clock }) => {
+    await forgetIdentityRemains(db, clock())
+    await forgetMails(db, clock())
+  }),
 ]
 
 export const jobs: readonly Job<object>[] = entries.map(({ job }) => job)
@@ -58,6 +61,12 @@ function entry<Payload extends object>(
   return { job, handledBy: (parts: JobParts) => handleJob(job, handlerOf(parts)) }
 }
 
+/** Work that the clock starts, at times of UTC, for which there is nothing to say but when it is. */
+function scheduled(name: string, cron: string, work: (parts: JobParts) => Promise<void>) {
+  const job = defineJob({ name, payload: z.object({}), timeoutSeconds: 600 })
+  return entry(job, (parts) => ({ cron, run: () => work(parts) }))
+}
+
 function deliverMails(parts: JobParts) {
   const { mailFrom, publicUrl } = parts.config
   return mailDelivery({
@@ -67,16 +76,4 @@ function deliverMails(parts: JobParts) {
     composers: accountMailComposers({ ...parts, publicUrl }),
     from: mailFrom ?? `EoT LIVE <no-reply@${new URL(publicUrl).hostname}>`,
   })
-}
-
-const keepAllPartitions = ({ pool, clock, config, log }: JobParts) =>
-  keepPartitions(pool, clock(), config, log)
-
-const trimAllLogs = ({ pool, clock, config, log }: JobParts) => trimLogs(pool, clock(), config, log)
-
-const forgetOldEvents = ({ pool, clock, log }: JobParts) => forgetEvents(executeOn(pool), clock(), log)
-
-async function forget({ db, clock }: JobParts): Promise<void> {
-  await forgetIdentityRemains(db, clock())
-  await forgetMails(db, clock())
 }
