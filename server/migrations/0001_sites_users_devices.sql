@@ -1,4 +1,4 @@
--- A site stands in one tree. `path` is the ids from the root down to the site, so that a subtree is one prefix.
+-- Sites form one tree. `path` lists the ids from the root down to the site, so that a subtree is one prefix.
 create table site (
   id uuid primary key,
   parent_id uuid references site (id),
@@ -19,7 +19,7 @@ create table site (
   created_at timestamptz not null default now()
 );
 create unique index site__parent_id__name on site (parent_id, lower(name));
--- One root only: every customer's site is below it.
+-- There is only one root; every customer's site is below it.
 create unique index site__root on site ((true)) where parent_id is null;
 
 create table role (
@@ -49,10 +49,10 @@ create table app_user (
   force_two_factor boolean not null default false,
   settings jsonb not null default '{}',
   password_hash text,
-  -- A temporary password ends at this instant; null: the user chose it.
+  -- When the temporary password expires; null if the user chose the password.
   password_expires_at timestamptz,
   confirmed_at timestamptz,
-  -- Raised by logout everywhere, deactivation, role or password change: ends all access tokens issued before.
+  -- Incremented by logout everywhere, deactivation and role or password changes: revokes all earlier access tokens.
   session_version integer not null default 1,
   created_at timestamptz not null default now(),
   deleted_at timestamptz
@@ -60,7 +60,7 @@ create table app_user (
 create unique index app_user__email on app_user (lower(email)) where deleted_at is null;
 create index app_user__site_id on app_user (site_id);
 
--- One sign-in. Its refresh tokens succeed one another; the family ends as a whole.
+-- One sign-in. Its refresh tokens replace one another and are revoked together.
 create table session (
   id uuid primary key,
   user_id uuid not null references app_user (id) on delete cascade,
@@ -114,12 +114,12 @@ insert into device_model (id, name, kinds) values
 
 create table device (
   id uuid primary key,
-  -- Short key of a device in the tables that hold one row a sample: 4 bytes in each row and index entry instead of 16.
+  -- Short device key for tables with one row per sample: 4 bytes instead of 16 in each row and index entry.
   no integer generated always as identity unique,
   mac text not null unique,
   name text not null,
   model_id uuid not null references device_model (id),
-  -- null: in the inventory, claimed by no site yet.
+  -- null: in the inventory, not claimed by a site yet.
   site_id uuid references site (id),
   is_active boolean not null default true,
   settings jsonb not null default '{}',

@@ -1,5 +1,5 @@
--- One row for each device and instant. The key is what a sample is: a repeat is recognised by it, nothing else.
--- Values have the six significant digits of `real`, in the canonical unit of their kind.
+-- One row per device and instant. The key identifies a sample: a duplicate is recognized by it and nothing else. Values
+-- have the six significant digits of `real`, in the canonical unit of their kind.
 create table reading (
   at timestamptz not null,
   received_at timestamptz not null,
@@ -23,16 +23,16 @@ create table reading (
   tvoc real,
   primary key (device_no, at)
 ) partition by range (at);
--- Catches what no partition was made for, so that nothing is lost; the maintenance moves it into its own.
+-- Catches rows without a partition, so that nothing is lost; maintenance moves them into their own.
 create table reading_default partition of reading default;
 
--- What is known of a device now. One writer at a time: `version` grows with every write, and a writer that
--- computed from an older one starts again.
+-- The current state of a device. One writer at a time: every write increments `version`, and a writer that started from
+-- an older version retries.
 create table device_state (
   device_no integer primary key references device (no) on delete cascade,
   version integer not null default 0,
   last_seen_at timestamptz,
-  -- Newest reading, in effective time; the minute, hour and day it lies in are not rolled up yet.
+  -- The newest reading, by effective time; its minute, hour and day are not rolled up yet.
   latest_at timestamptz,
   vape real,
   sound real,
@@ -59,12 +59,12 @@ create table device_state (
   skewed boolean not null default false,
   firmware text,
   reported_interval integer,
-  -- State of the alert rules, by alert type; only what is not at rest.
+  -- State of the alert rules by alert type, without those at rest.
   engine jsonb not null default '{}'
 ) with (fillfactor = 60);
 
--- Buckets that are over for their device: count, least, greatest and sum of each kind. Days begin at midnight of the
--- site, hours and minutes at those of its zone. The wide columns come first, so that none is padded.
+-- Closed buckets of a device: count, minimum, maximum and sum of each kind. Days start at midnight of the site, hours
+-- and minutes in local time of its zone. Wide columns come first, so that none is padded.
 create table reading_minute (
   bucket timestamptz not null,
   vape_sum double precision,
@@ -287,13 +287,13 @@ create table reading_day (
   primary key (device_no, bucket)
 );
 
--- What was refused, with the reason; like things within a minute share a row.
+-- Rejected messages with the reason; similar ones within a minute share a row.
 create table quarantine (
   id bigint generated always as identity primary key,
   minute timestamptz not null,
   received_at timestamptz not null,
   channel text not null,
-  -- Empty where the sender is not known.
+  -- Empty if the sender is unknown.
   mac text not null,
   device_id uuid references device (id) on delete cascade,
   site_id uuid references site (id) on delete cascade,
@@ -305,7 +305,7 @@ create table quarantine (
 create index quarantine__received_at on quarantine (received_at);
 create index quarantine__site_id on quarantine (site_id, received_at);
 
--- Whoever caches the catalogue of sites and devices hears of every change to it, in every process.
+-- Notifies every process that caches the catalog of sites and devices of each change to it.
 create function announce_catalogue_change() returns trigger language plpgsql as $$
 begin
   notify catalogue;

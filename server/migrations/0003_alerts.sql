@@ -4,7 +4,7 @@ create table alert (
   severity text not null,
   device_no integer not null,
   device_id uuid not null,
-  -- Frozen at the raise: history keeps the names and the place things had then.
+  -- Fixed when the alert is raised: history keeps the names and sites of that time.
   device_name text not null,
   site_id uuid not null references site (id),
   site_name text not null,
@@ -27,18 +27,18 @@ create table alert (
   disposition text,
   end_reason text,
   ended_by uuid,
-  -- Raised more often than a healthy signal would: held open until it has been calm.
+  -- Raised more often than a healthy signal would: stays open until the value has been calm.
   unstable boolean not null default false,
   raised_at timestamptz not null default now(),
   check (ended_at is null or ended_at >= started_at + interval '1 second')
 );
--- At most one open alert of a type at a device, whoever writes.
+-- At most one open alert of a type per device, whoever writes it.
 create unique index alert__open on alert (device_no, type_key) where ended_at is null;
 create index alert__site_path__started_at on alert (site_path text_pattern_ops, started_at desc);
 create index alert__started_at on alert (started_at desc, id desc);
 create index alert__device_id__started_at on alert (device_id, started_at desc);
 
--- Instants at which a device's rules have to be looked at again though no reading comes: holds, quiet times, staleness.
+-- When a device's rules must be evaluated without a new reading: holds, quiet times, staleness.
 create table alert_timer (
   device_no integer not null references device (no) on delete cascade,
   type_key text not null,
@@ -47,7 +47,7 @@ create table alert_timer (
 );
 create index alert_timer__due_at on alert_timer (due_at);
 
--- What the live rooms were told, numbered without gaps in the order of the commits.
+-- Messages sent to the live rooms, numbered without gaps in commit order.
 create table live_sequence (
   only_row boolean primary key default true check (only_row),
   seq bigint not null

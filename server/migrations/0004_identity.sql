@@ -1,18 +1,18 @@
--- Such a session is there to set up a second factor, and opens nothing else.
+-- A session that may only be used to set up a second factor.
 alter table session add column is_setting_up boolean not null default false;
--- A second factor was proven to the provider of a single sign-on: none of ours is demanded.
+-- The single sign-on provider has verified a second factor, so none of ours is required.
 alter table session add column is_proven_elsewhere boolean not null default false;
--- When its user last proved to be there, by password, code or single sign-on.
+-- When the user last authenticated, by password, code or single sign-on.
 alter table session add column proven_at timestamptz not null default now();
 
--- Wrong passwords, wrong codes and wrong passwords from a device that is known are counted apart.
+-- Wrong passwords, wrong codes and wrong passwords from a known device are counted separately.
 alter table sign_in_failure add column id bigint generated always as identity primary key;
 alter table sign_in_failure add column way text not null default 'password';
 drop index sign_in_failure__email__failed_at;
 create index sign_in_failure__email__way__failed_at on sign_in_failure (email, way, failed_at);
 create index sign_in_failure__failed_at on sign_in_failure (failed_at);
 
--- A browser somebody has signed in with: who guesses passwords elsewhere does not lock its user out.
+-- A browser the user has signed in with: guessing passwords from elsewhere does not lock its user out.
 create table known_device (
   token_hash bytea primary key,
   user_id uuid not null references app_user (id) on delete cascade,
@@ -21,7 +21,7 @@ create table known_device (
 );
 create index known_device__user_id on known_device (user_id);
 
--- A sign-in that is not complete: what it waits for, and what was proven so far.
+-- An incomplete sign-in: what it waits for, and what has been proven so far.
 create table sign_in_step (
   token_hash bytea primary key,
   user_id uuid not null references app_user (id) on delete cascade,
@@ -35,7 +35,7 @@ create table sign_in_step (
 );
 create index sign_in_step__user_id on sign_in_step (user_id);
 
--- Codes of the links in mails.
+-- Codes of the links in emails.
 create table user_code (
   code_hash bytea primary key,
   user_id uuid not null references app_user (id) on delete cascade,
@@ -48,7 +48,7 @@ create index user_code__user_id__purpose on user_code (user_id, purpose);
 create table two_factor (
   user_id uuid primary key references app_user (id) on delete cascade,
   sealed_secret text not null,
-  -- Of the newest code that was accepted: neither it nor an older one is accepted again.
+  -- Time step of the newest accepted code: it and older ones are rejected from then on.
   last_step bigint not null,
   enabled_at timestamptz not null
 );
@@ -64,7 +64,7 @@ create table recovery_code (
   primary key (user_id, code_hash)
 );
 
--- Single sign-on that is under way; found by the cookie of the browser that began it.
+-- A single sign-on in progress, identified by the cookie of the browser that started it.
 create table sso_attempt (
   browser_hash bytea primary key,
   sealed_checks text not null,
@@ -78,10 +78,10 @@ create table sso_identity (
   created_at timestamptz not null default now(),
   primary key (issuer, tenant, subject)
 );
--- Whoever is linked already is not linked to somebody else who brings the same address.
+-- A linked user cannot be linked to another person who presents the same address.
 create unique index sso_identity__user_id on sso_identity (user_id, issuer, tenant);
 
--- Outbox and log. What a mail says is composed, and its secrets are made, when it is sent.
+-- Outbox and log. The text of a mail is composed, and its secrets are generated, when it is sent.
 create table mail (
   id uuid primary key,
   kind text not null,
@@ -89,7 +89,7 @@ create table mail (
   user_id uuid references app_user (id) on delete set null,
   site_id uuid references site (id) on delete set null,
   details jsonb not null default '{}',
-  -- requested → composed → sent, kept, failed or expired; dropped: there was nobody to write to.
+  -- requested → composed → sent, kept, failed or expired; dropped: there was no one to write to.
   status text not null default 'requested',
   subject text not null default '',
   sealed_body text,

@@ -1,12 +1,12 @@
--- A device without a key gets in nowhere: its key was revoked. After a change the former key counts for a while, so that
--- the device can be given the new one.
+-- A device without a key has no access, because its key was revoked. After a change the former key stays valid for a
+-- while, so that the device can be given the new one.
 alter table device
   alter column key_hash drop not null,
   add column former_key_hash bytea,
   add column former_key_until timestamptz,
   add constraint device__former_key check ((former_key_hash is null) = (former_key_until is null));
 
--- Whoever keeps connections of devices open hears of every key that ends, in every process.
+-- Notifies every process that holds device connections of each key that ends.
 create function announce_device_key_change() returns trigger language plpgsql as $$
 begin
   notify device_key;

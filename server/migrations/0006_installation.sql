@@ -1,6 +1,6 @@
--- What belongs to this database as a whole.
+-- Facts about this database as a whole.
 create table installation (
   only_row boolean primary key default true check (only_row),
-  -- Of the key that its secrets are sealed with; tells it from every other key and nothing about it.
+  -- Fingerprint of the key that seals its secrets: identifies the key and reveals nothing about it.
   secret_key_fingerprint bytea not null
 );

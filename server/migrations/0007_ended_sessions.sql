@@ -1,5 +1,5 @@
--- Whoever changes what a user is or may do, the program or a person with SQL, ends the user's access tokens and live
--- connections: both carry the session version. A refreshed token has the new rights.
+-- Any change to a user's role or rights, by the program or directly in SQL, ends the user's access tokens and live
+-- connections, since both carry the session version. A refreshed token has the new rights.
 create function raise_session_version() returns trigger language plpgsql as $$
 begin
   new.session_version := greatest(new.session_version, old.session_version + 1);
@@ -19,7 +19,7 @@ end $$;
 create trigger role__raise_session_versions after update on role for each row
   when (old.priority <> new.priority) execute function raise_session_versions_of_role();
 
--- A second factor comes to be demanded of roles in a site and all below it.
+-- Roles of a site and everything below it now require a second factor.
 create function raise_session_versions_below_site() returns trigger language plpgsql as $$
 begin
   update app_user u set session_version = session_version + 1
@@ -33,7 +33,7 @@ create trigger site__raise_session_versions after update on site for each row
   when (old.force_role_two_factor <> new.force_role_two_factor)
   execute function raise_session_versions_below_site();
 
--- Every process that remembers callers or holds live connections hears that some may have ended.
+-- Notifies every process that caches callers or holds live connections that some may have ended.
 create function announce_ended_sessions() returns trigger language plpgsql as $$
 begin
   notify ended_sessions;

@@ -1,5 +1,5 @@
--- The audit log only grows. Each row is linked into a chain by a hash over itself and the link before it, so that a row
--- that was changed, removed or slipped in later is found by `npm run check-audit`.
+-- The audit log is append-only. Each row is chained by a hash over itself and the previous link, so that `npm run
+-- check-audit` detects a row that was changed, removed or inserted later.
 create table audit_link (
   position bigint primary key,
   event_id bigint not null unique,
@@ -30,8 +30,8 @@ begin
   update audit_head set position = head.position, hash = head.hash;
   return null;
 end $$;
--- At the commit: the end of the chain is locked after everything else and only for a moment, so that transactions
--- neither wait for one another's work nor lock each other out.
+-- Runs at commit: locks the end of the chain after everything else and only briefly, so that transactions neither wait
+-- for one another's work nor deadlock.
 create constraint trigger audit_event__link after insert on audit_event
   deferrable initially deferred for each row execute function link_audit_event();
 
@@ -49,8 +49,8 @@ begin
   update audit_head set position = head.position, hash = head.hash;
 end $$;
 
--- Holds for every role, the owner of the tables too. What is past its retention may go, never what is younger than
--- the shortest retention there is.
+-- Applies to every role, including the owner of the tables. Rows past their retention may be deleted, but never rows
+-- younger than the shortest allowed retention.
 create function refuse_audit_change() returns trigger language plpgsql as $$
 begin
   if tg_op = 'DELETE' then
@@ -78,8 +78,8 @@ create trigger audit_link__append_only before update or delete on audit_link
 create trigger audit_link__no_truncate before truncate on audit_link
   for each statement execute function refuse_audit_link_change();
 
--- The oldest rows go, as far as all of them are older than the given instant; the last link of theirs stays, since the
--- next one goes on from it. Answers how many rows went.
+-- Deletes the oldest rows, up to the first one not older than the given instant. Keeps the last deleted row's link,
+-- since the next one continues from it. Returns the number of deleted rows.
 create function forget_audit_events(before timestamptz) returns bigint language plpgsql
   set search_path = public, pg_temp as $$
 declare
@@ -97,7 +97,7 @@ end $$;
 
 create index audit_event__at on audit_event (at);
 
--- Whether this database holds the demonstration; until now that stood in the audit log.
+-- Whether this database holds the demonstration data; previously recorded in the audit log.
 create table demonstration (
   only_row boolean primary key default true check (only_row),
   is_finished boolean not null

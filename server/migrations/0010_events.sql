@@ -1,5 +1,5 @@
--- The live events become the events of the product, which any feature may follow. Their numbers go on, so that browsers
--- that were away catch up as before.
+-- The live events become the product's events, which any feature may follow. Their numbers continue, so that browsers
+-- that were disconnected catch up as before.
 alter table live_sequence rename to event_sequence;
 alter table event_sequence rename constraint live_sequence_pkey to event_sequence_pkey;
 alter table event_sequence rename constraint live_sequence_only_row_check to event_sequence_only_row_check;
@@ -9,7 +9,7 @@ alter table event rename constraint live_event_pkey to event_pkey;
 alter index live_event__at rename to event__stored_at;
 alter table event rename column event to kind;
 alter table event drop column event_type;
--- When it was stored decides how long it is kept; when it happened is what it tells.
+-- The storage time decides how long an event is kept; the event time is when it happened.
 alter table event rename column at to stored_at;
 alter table event add column at timestamptz, add column alert_type text;
 update event set at = stored_at;
@@ -20,7 +20,7 @@ update event set
 from alert where alert.id = event.alert_id;
 alter table event alter column at set not null;
 
--- How far each follower has come: the number of the last event it has handled.
+-- The number of the last event each follower has handled.
 create table event_cursor (
   name text primary key,
   seq bigint not null,

@@ -1,5 +1,5 @@
--- What is audited is an entry of the audit log; events are what happens to alerts and devices. Hashes stay as they are,
--- since names of tables and columns are not part of them.
+-- Audited actions are now entries of the audit log; events are what happens to alerts and devices. Hashes stay the
+-- same, since they do not cover table and column names.
 alter table audit_event rename to audit_entry;
 alter table audit_entry rename constraint audit_event_pkey to audit_entry_pkey;
 alter sequence audit_event_id_seq rename to audit_entry_id_seq;

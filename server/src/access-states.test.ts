@@ -10,7 +10,7 @@ import { type As, problemOf, testApp } from '../test/test-app.ts'
 const app = await testApp()
 const { access, advance, call, db, make, signIn } = app
 
-/** What a session that is there to set up a second factor may call. */
+/** What a session limited to setting up a second factor may call. */
 const setupCalls = ['POST /users/request2fa', 'POST /users/verify2fa']
 
 const system = { role: 'System Administrator' } as const
@@ -50,7 +50,7 @@ async function refreshToken(): Promise<As> {
   return { AccessToken: (await signIn(system)).RefreshToken }
 }
 
-/** The newest session last: time passes in some. */
+/** The newest session comes last, because creating some of these advances the clock. */
 const states: Record<string, As | undefined> = {
   'no token': undefined,
   'an expired token': await expired(),
@@ -73,7 +73,7 @@ function ask(endpoint: Endpoint, as: As | undefined) {
   return call<Endpoint>(endpoint, { params, ...(endpoint.body && { body: {} }) }, { as })
 }
 
-test.each(protectedCalls)('%s opens to no state but a full session', async (name, endpoint) => {
+test.each(protectedCalls)('%s is open only to a full session', async (name, endpoint) => {
   for (const [state, as] of Object.entries(states)) {
     const answer = await ask(endpoint, as)
     expect(answer.status, state).toBe(401)
@@ -84,7 +84,7 @@ test.each(protectedCalls)('%s opens to no state but a full session', async (name
   else expect(problemOf(answer)).toMatchObject({ status: 403, ErrorCode: 'two_factor_setup_required' })
 })
 
-test('a session that sets up a second factor opens its set-up, refreshing and signing out', async () => {
+test('a session limited to setting up a second factor can set it up, refresh and sign out', async () => {
   const open = endpoints.filter(({ access: who }) => who === 'anySession')
   expect(open.map(({ method, path }) => `${method} ${path}`)).toEqual(setupCalls)
   const tokens = await signIn({ force_two_factor: true })
@@ -93,7 +93,7 @@ test('a session that sets up a second factor opens its set-up, refreshing and si
   expect((await ask(users.me, tokens)).status).toBe(401)
 })
 
-test('changed tokens open nothing', async () => {
+test('modified tokens grant no access', async () => {
   const { AccessToken } = await signIn()
   const [header = '', claims = '', signature = ''] = AccessToken.split('.')
   const encode = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
@@ -109,7 +109,7 @@ test('changed tokens open nothing', async () => {
     expect((await ask(users.me, { AccessToken: forged })).status).toBe(401)
 })
 
-test('no answer is without the headers that protect a browser', async () => {
+test('every response has the security headers for browsers', async () => {
   const { AccessToken } = await signIn()
   const answers = [
     await ask(users.me, { AccessToken }),
@@ -127,7 +127,7 @@ test('no answer is without the headers that protect a browser', async () => {
   }
 })
 
-test('production has no call that is for development', async () => {
+test('production serves no endpoint meant for development', async () => {
   const production = await testApp({ isDevelopment: false })
   const developmentOnly = endpoints.filter((endpoint) => endpoint.developmentOnly)
   expect(developmentOnly.length).toBeGreaterThan(0)

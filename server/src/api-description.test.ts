@@ -13,7 +13,7 @@ interface Operation {
 const operation = (method: string, path: string): Operation =>
   document.paths[`/api${path.replace(/:(\w+)/g, '{$1}')}`]?.[method.toLowerCase()]
 
-test('every endpoint is described, and nothing else', () => {
+test('every endpoint is described, and nothing else is', () => {
   expect(document.openapi).toBe('3.1.0')
   for (const { method, path, status } of endpoints) {
     expect(Object.keys(operation(method, path)?.responses ?? {}), `${method} ${path}`).toEqual([
@@ -25,7 +25,7 @@ test('every endpoint is described, and nothing else', () => {
   expect(described).toHaveLength(endpoints.length)
 })
 
-test('production describes no call that is for development', async () => {
+test('production describes no endpoint meant for development', async () => {
   const production = await testApp({ isDevelopment: false })
   const { paths } = (await production.server.inject('/api/openapi.json')).json()
   const hidden = endpoints.filter(({ developmentOnly }) => developmentOnly)
@@ -36,7 +36,7 @@ test('production describes no call that is for development', async () => {
   )
 })
 
-test('every reference leads somewhere', () => {
+test('every reference resolves', () => {
   const references = JSON.stringify(document).match(/"\$ref":"[^"]+"/g) ?? []
   expect(references.length).toBeGreaterThan(10)
   for (const reference of new Set(references)) {
@@ -45,7 +45,7 @@ test('every reference leads somewhere', () => {
   }
 })
 
-test('path and query parameters are named with what they take', () => {
+test('path and query parameters are listed with their schemas', () => {
   const { parameters } = operation('GET', '/alerts')
   expect(parameters.find(({ name }) => name === 'severity')).toMatchObject({
     in: 'query',
@@ -57,13 +57,13 @@ test('path and query parameters are named with what they take', () => {
   ])
 })
 
-test('each endpoint says which credential it takes', () => {
+test('each endpoint names the credential it requires', () => {
   expect(operation('POST', '/auth/login').security).toEqual([])
   expect(operation('POST', '/ingest/readings').security).toEqual([{ deviceKey: [] }])
   expect(operation('GET', '/alerts').security).toEqual([{ accessToken: [] }])
 })
 
-test('people read it at /api/docs, under a policy of its own', async () => {
+test('the description is readable at /api/docs, under a content security policy of its own', async () => {
   const page = await server.inject('/api/docs')
   expect(page.statusCode).toBe(200)
   expect(page.headers['content-security-policy']).toMatch(/script-src 'self';.*frame-ancestors 'none'/)

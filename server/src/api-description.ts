@@ -14,7 +14,7 @@ import { GrantedPermissions, User } from '@eot/contract/users'
 import { Named } from '@eot/contract/wire'
 import { createApiDocument } from './platform/http/api-document.ts'
 
-/** Answers that are spoken of by name in the documentation. */
+/** Response schemas that get a name in the documentation. */
 const named = {
   About,
   Alert,
@@ -40,7 +40,7 @@ const named = {
   User,
 }
 
-/** What is served: calls for development are described there only. */
+/** Describes the endpoints that are served; those meant for development only where they are served. */
 export function describeApi(title: string, isDevelopment: boolean): Record<string, unknown> {
   const isServed = ({ developmentOnly }: Endpoint) => isDevelopment || !developmentOnly
   const served = Object.entries<Record<string, Endpoint>>(features).map(([feature, calls]) => [

@@ -32,33 +32,33 @@ import type { PasswordHashing } from './platform/password-hashing.ts'
 
 export interface AppParts {
   http: HttpServerOptions
-  /** Whether answers are compared with the contract before they are sent: in development and tests. */
+  /** Whether responses are validated against the contract before they are sent: in development and tests. */
   checkAnswers: boolean
-  /** Whether calls that are for development only are there. */
+  /** Whether endpoints meant for development are served. */
   isDevelopment: boolean
-  /** Single sign-on; absent: there is none. */
+  /** The single sign-on provider, if any. */
   provider?: OidcClient | undefined
-  /** How often one address may call what is open to anyone; absent: as usual. */
+  /** Rate limits per address for public endpoints. Default: the usual ones. */
   rates?: CallRates
-  /** What those rates are measured by; absent: the time the process has run. */
+  /** The clock of those limits. Default: the uptime of the process. */
   elapsed?: ElapsedMs
-  /** Folder of the built web client; absent: the API alone. */
+  /** Folder of the built web client. Without it only the API is served. */
   webFolder?: string | undefined
   pool: pg.Pool
-  /** On the same pool. */
+  /** Query builder on `pool`. */
   db: Kysely<Database>
   access: Access
   secretKey: Buffer
   clock: Clock
   passwords: PasswordHashing
   ingest: Pick<Ingest, 'intake' | 'endAlerts'>
-  /** Where devices report to; the port of the broker is known only once it listens. */
+  /** The addresses for devices. The broker's port is known only once it listens. */
   addresses: () => DeviceAddresses
-  /** Notified of events that a call has stored. */
+  /** Notified of events stored by a request. */
   signal: Pick<EventSignal, 'notify'>
 }
 
-/** Everything that answers over HTTP, by feature. */
+/** Mounts all HTTP endpoints, feature by feature. */
 export function createApp(parts: AppParts): FastifyInstance {
   const { access, clock, db, ingest, pool, signal, webFolder } = parts
   const { callers, scopeOf, tokens } = access

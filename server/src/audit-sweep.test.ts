@@ -11,16 +11,16 @@ const app = await testApp()
 const { pool } = app
 const changes = [...signInChanges, ...administrationChanges]
 
-/** Calls that are not GET and leave no row of their own, and why that is right. */
+/** Endpoints other than GET that write no audit entry of their own, and why. */
 const silent = new Map<Endpoint, string>([
-  [auth.refresh, 'continues a session that was written down when it started'],
-  [auth.resend, 'only asks for a mail; its code is written down when it is made'],
-  [auth.reset, 'only asks for a mail; its code is written down when it is made'],
+  [auth.refresh, 'continues a session that was audited when it started'],
+  [auth.resend, 'only requests a mail; its code is audited when it is created'],
+  [auth.reset, 'only requests a mail; its code is audited when it is created'],
   [auth.verifyDevice, 'changes nothing'],
   [auth.verifyUser, 'changes nothing'],
   [auth.azureRedirect, 'needs a provider: single-sign-on.test.ts'],
-  [ingest.readings, 'takes what a device measures'],
-  [ingest.bulk, 'takes what a device measures'],
+  [ingest.readings, 'receives device measurements'],
+  [ingest.bulk, 'receives device measurements'],
 ])
 
 const nameOf = ({ method, path }: Endpoint) => `${method} ${path}`
@@ -33,7 +33,7 @@ const actionsAfter = async (id: number) => {
   return (await pool.query<{ action: string }>(text, [id])).rows.map(({ action }) => action)
 }
 
-test('each call that may change something is in one of the two lists', () => {
+test('each endpoint that may change something is in one of the two lists', () => {
   const writing = endpoints.filter(({ method }) => method !== 'GET').map(nameOf)
   expect([...changes.map(({ endpoint }) => endpoint), ...silent.keys()].map(nameOf).toSorted()).toEqual(
     writing.toSorted(),
@@ -42,7 +42,7 @@ test('each call that may change something is in one of the two lists', () => {
 
 const named = changes.map(({ endpoint, rows, arrange }) => [nameOf(endpoint), rows, arrange] as const)
 
-test.each(named)('%s leaves %j in the audit log and nothing else', async (_name, rows, arrange) => {
+test.each(named)('%s adds %j to the audit log and nothing else', async (_name, rows, arrange) => {
   const act = await arrange(app)
   const before = await newest()
   const { status, text } = await act()
@@ -50,7 +50,7 @@ test.each(named)('%s leaves %j in the audit log and nothing else', async (_name,
   expect(await actionsAfter(before)).toEqual(rows)
 })
 
-/** What every table holds, but for the counts of attempts, which outlive what was attempted. */
+/** The contents of every table, except the counts of attempts, which outlive a rolled-back request. */
 async function contents(): Promise<Record<string, string>> {
   const { rows: tables } = await pool.query<{ name: string }>(
     `select c.relname as name from pg_class c join pg_namespace n on n.oid = c.relnamespace

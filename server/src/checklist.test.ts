@@ -16,7 +16,7 @@ const checklist: Checklist = JSON.parse(
   await readFile(new URL('../../docs/spec/checklist.json', import.meta.url), 'utf8'),
 )
 
-/** Calls of the specification that are not served yet. Whoever adds one takes it off this list. */
+/** Endpoints of the specification that are not served yet. Remove an endpoint from this list when adding it. */
 const missing = [
   'GET /api/alerts/all',
   'GET /api/alerts/by/device',
@@ -119,7 +119,7 @@ const missing = [
   'GET /api/webhookvariables',
 ]
 
-test('the calls of the specification are served, except those listed as missing', () => {
+test('the endpoints of the specification are served, except those listed as missing', () => {
   const served = new Set(
     endpoints.map(({ method, path }) => `${method} /api${path.replace(/:(\w+)/g, '{$1}')}`),
   )
@@ -132,7 +132,7 @@ test('every sign-in failure of the specification has its text in the error table
   for (const detail of Object.keys(checklist.loginErrorDetails)) expect(details).toContain(detail)
 })
 
-/** Values of the specification for what is not built yet. Whoever builds it takes them off this list. */
+/** Constants of the specification for features not built yet. Remove them from this list when building the feature. */
 const missingConstants = [
   'subscriptionStartHour',
   'subscriptionEndHour',
@@ -143,10 +143,10 @@ const missingConstants = [
   'ratingsInterval',
   'alertsInterval',
 ]
-/** Lists, and what says their lengths. */
+/** Lists, and the entry that gives their lengths. */
 const listed = (name: string) => name === 'hourOptions' || Array.isArray(checklist.constants[name])
 
-test('constants of the specification have its values', () => {
+test('constants have the values given in the specification', () => {
   const asked = Object.entries(checklist.constants).filter(([name]) => !listed(name))
   const built = asked.filter(([name]) => !missingConstants.includes(name))
   expect(constants).toEqual(Object.fromEntries(built))

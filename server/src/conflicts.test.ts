@@ -7,7 +7,7 @@ const { call, db, make, signIn } = await testApp({ elapsed: () => 0 })
 const viewer = await db.selectFrom('role').where('name', '=', 'Viewer').select('id').executeTakeFirstOrThrow()
 let count = 0
 
-test('whoever asks for one taken email after the other soon learns nothing more, and others go on', async () => {
+test('a user who probes for emails in use is soon blocked, while others can go on', async () => {
   const as = await signIn({ role: 'Site Administrator' })
   const taken = await make.user()
   const invite = (Email: string, who = as) =>
@@ -19,7 +19,7 @@ test('whoever asks for one taken email after the other soon learns nothing more,
   expect((await invite(`free${++count}@example.org`, colleague)).status).toBe(201)
 })
 
-test('taken device addresses count alike, and devices that are created do not', async () => {
+test('device addresses in use count as conflicts too, and newly created devices do not', async () => {
   const as = await signIn({ role: 'Site Administrator' })
   const taken = await make.device()
   const create = (Mac: string) => call(devices.create, { body: { Name: 'Device', Mac } }, { as })

@@ -28,7 +28,7 @@ const named = (list: readonly Endpoint[]) =>
   list.map((endpoint) => [`${endpoint.method} ${endpoint.path}`, endpoint] as const)
 const fieldsOf = (schema: z.ZodType | undefined) =>
   schema instanceof z.ZodObject ? Object.keys(schema.shape) : []
-/** A list of things, alone or under a name of its own; a path of sites is part of one thing. */
+/** A response that lists things, directly or under a name. A site path does not count, as it belongs to one site. */
 const isCollection = (schema: z.ZodType) =>
   schema instanceof z.ZodArray ||
   schema instanceof z.ZodString ||
@@ -37,13 +37,13 @@ const isMachine = ({ access }: Endpoint) => access === 'device' || access === 'g
 const permissionOf = ({ access }: Endpoint) => (access in permissions ? (access as PermissionKey) : undefined)
 const signedInOnly = endpoints.filter((endpoint) => endpoint.access !== 'public' && !isMachine(endpoint))
 
-/** Of a site of their own, whoever it is. */
+/** A user with the required permission, at a site of their own. */
 function whoMay(endpoint: Endpoint) {
   const key = permissionOf(endpoint)
   return key && permissions[key][2] > 80 ? tokens.get(permissions[key][2]) : administrator
 }
 
-/** Calls with a request the schemas accept, so that only what a test changes in it is wrong. */
+/** Sends a request that is valid except for the given change. */
 function callWith(
   endpoint: Endpoint,
   change: ValidRequest = {},
@@ -62,7 +62,7 @@ test('no two endpoints share a method and path', () => {
   expect(new Set(shapes).size).toBe(endpoints.length)
 })
 
-test('every call that anyone may make with a body counts against a limit of its address', () => {
+test('every public endpoint that takes a body is limited per address', () => {
   const unlimited = endpoints.filter(({ access, body, rate }) => access === 'public' && body && !rate)
   expect(unlimited.map(({ path }) => path)).toEqual([])
 })
@@ -72,7 +72,7 @@ test.each(named(endpoints))('%s is mounted', (_name, endpoint) => {
 })
 
 test.each(named(endpoints.filter(({ access }) => access !== 'public')))(
-  '%s answers 401 to whoever brings no credential or a wrong one',
+  '%s responds with 401 to a missing or invalid credential',
   async (_name, endpoint) => {
     for (const authorization of [undefined, 'Bearer rubbish', 'Basic cnViYmlzaDpydWJiaXNo']) {
       const answer = await callWith(endpoint, {}, { headers: authorization ? { authorization } : {} })
@@ -83,7 +83,7 @@ test.each(named(endpoints.filter(({ access }) => access !== 'public')))(
 )
 
 test.each(named(endpoints.filter(permissionOf)))(
-  '%s answers 403 to a role without its permission',
+  '%s responds with 403 to a role without its permission',
   async (_name, endpoint) => {
     const key = permissionOf(endpoint)
     const lowest = key ? permissions[key][2] : 0
@@ -94,7 +94,7 @@ test.each(named(endpoints.filter(permissionOf)))(
   },
 )
 
-test.each(named(endpoints))('%s refuses a query it does not know', async (_name, endpoint) => {
+test.each(named(endpoints))('%s rejects an unknown query parameter', async (_name, endpoint) => {
   const query = { ...validRequest(endpoint).query, Bogus: '1' }
   const answer = await callWith(endpoint, { query }, { as: whoMay(endpoint) })
   expect(problemOf(answer)).toMatchObject({ status: 400, ErrorCode: 'invalid_request' })
@@ -102,16 +102,16 @@ test.each(named(endpoints))('%s refuses a query it does not know', async (_name,
 })
 
 test.each(named(endpoints.filter(({ method, streams }) => method !== 'GET' && !streams)))(
-  '%s refuses a body with a key it does not know',
+  '%s rejects a body with an unknown key',
   async (_name, endpoint) => {
-    const body = { ...(validRequest(endpoint).body as object | undefined), Bogus: 1 } // JSON, as it is not streamed
+    const body = { ...(validRequest(endpoint).body as object | undefined), Bogus: 1 } // JSON, since it is not streamed
     const answer = await callWith(endpoint, { body }, { as: whoMay(endpoint) })
     expect(problemOf(answer)).toMatchObject({ status: 400, ErrorCode: 'invalid_request' })
     expect(problemOf(answer).Errors).toEqual([{ Path: 'Bogus', Message: 'Unknown key' }])
   },
 )
 
-describe('what belongs to another organisation', async () => {
+describe('a resource of another organization', async () => {
   const elsewhere = await make.device()
   const foreign: Partial<Record<keyof typeof features, string>> = {
     sites: elsewhere.site?.id ?? '',
@@ -126,9 +126,9 @@ describe('what belongs to another organisation', async () => {
       .map((endpoint) => [`${endpoint.method} ${endpoint.path}`, feature, endpoint] as const),
   )
 
-  test.each(byId)('%s answers exactly as if it did not exist', async (_name, feature, endpoint) => {
-    const id = foreign[feature as keyof typeof features] // the key it was listed by
-    expect(id, 'this test needs to know how to make one').toBeTruthy()
+  test.each(byId)('%s responds exactly as if it did not exist', async (_name, feature, endpoint) => {
+    const id = foreign[feature as keyof typeof features] // listed under this key
+    expect(id, 'add one to `foreign` above').toBeTruthy()
     const { params } = validRequest(endpoint)
     const ask = (of: string | undefined) =>
       callWith(endpoint, { params: { ...params, id: of } }, { as: whoMay(endpoint) })
@@ -138,7 +138,7 @@ describe('what belongs to another organisation', async () => {
   })
 
   test.each(named(signedInOnly.filter(({ query }) => fieldsOf(query).includes('SiteId'))))(
-    '%s is not answered for its site',
+    '%s is rejected for its site',
     async (_name, endpoint) => {
       const needed = fieldsOf(endpoint.query).includes('DeviceId') ? { DeviceId: elsewhere.id } : {}
       const ask = (SiteId: string | undefined) =>
@@ -150,7 +150,7 @@ describe('what belongs to another organisation', async () => {
   )
 })
 
-test('a page holds 1 to 200 rows, and its number is not negative', async () => {
+test('a page has 1 to 200 rows and a page number of at least 0', async () => {
   const lists = signedInOnly.filter(({ query }) => fieldsOf(query).includes('PageSize'))
   expect(lists.length).toBeGreaterThan(2)
   for (const endpoint of lists) {
@@ -167,7 +167,7 @@ test('a page holds 1 to 200 rows, and its number is not negative', async () => {
 })
 
 test.each(named(signedInOnly.filter(({ method, answer }) => method === 'GET' && isCollection(answer))))(
-  '%s takes the number of its first page, paged or not',
+  '%s accepts the number of its first page, whether or not it is paged',
   async (_name, endpoint) => {
     const ask = (query: Record<string, unknown>) => callWith(endpoint, { query }, { as: whoMay(endpoint) })
     const [plain, first] = [await ask({}), await ask({ Page: '0' })]
@@ -177,7 +177,7 @@ test.each(named(signedInOnly.filter(({ method, answer }) => method === 'GET' && 
 )
 
 test.each(named(endpoints.filter(({ method }) => method === 'GET')))(
-  '%s answers HEAD as GET, without a body',
+  '%s responds to HEAD as to GET, without a body',
   async (_name, endpoint) => {
     const url = urlOf(endpoint, validRequest(endpoint).params)
     const authorization = `Bearer ${(whoMay(endpoint) ?? administrator).AccessToken}`
@@ -190,7 +190,7 @@ test.each(named(endpoints.filter(({ method }) => method === 'GET')))(
   },
 )
 
-describe('text that cannot be stored is refused, with its place:', async () => {
+describe('text that cannot be stored is rejected with its path:', async () => {
   const alert = await make.alert({ device: await make.device({ site: administrator.user.site }) })
   const { devices, sites } = features
 
@@ -218,7 +218,7 @@ describe('text that cannot be stored is refused, with its place:', async () => {
   })
 })
 
-test('the first letter of a query name may be of either case', async () => {
+test('query parameter names may start with an upper- or lowercase letter', async () => {
   for (const endpoint of signedInOnly.filter(({ query, params }) => query && !params)) {
     for (const name of fieldsOf(endpoint.query)) {
       const flipped = /^[a-z]/.test(name) ? name[0]?.toUpperCase() : name[0]?.toLowerCase()

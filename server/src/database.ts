@@ -8,7 +8,7 @@ import type { MailTables } from './features/mail/tables.ts'
 import type { SiteTables } from './features/sites/tables.ts'
 import type { UserTables } from './features/users/tables.ts'
 
-/** Every table that is read and written by typed statements; rollups, with four columns a kind, have generated SQL. */
+/** The tables used by typed queries. Rollup tables, with four columns per sensor kind, use generated SQL. */
 export interface Database
   extends AccessTables,
     AlertTables,

@@ -1,4 +1,4 @@
 import type { EventFollower } from './features/events/index.ts'
 
-/** Every follower with a stored cursor; a new one is a line here. The live rooms read the events without one. */
+/** Every follower with a stored cursor; add a new one as a line here. The live rooms read events without a cursor. */
 export const eventFollowers: readonly EventFollower[] = []

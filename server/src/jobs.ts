@@ -16,22 +16,22 @@ import type { Log } from './platform/log.ts'
 import type { PasswordHashing } from './platform/password-hashing.ts'
 import type { Mailer } from './platform/smtp.ts'
 
-/** What jobs work with. */
+/** The dependencies of the jobs. */
 export interface JobParts {
   config: { publicUrl: string; mailFrom?: string | undefined } & Retention & LogRetention
   log: Log
   clock: Clock
   secretKey: Buffer
   passwords: PasswordHashing
-  /** The worker's own, so that jobs never take a connection from somebody who waits for an answer. */
+  /** The worker's own pool, so that jobs never take a connection from an API request. */
   pool: pg.Pool
-  /** On the same pool. */
+  /** Query builder on `pool`. */
   db: Kysely<Database>
-  /** Absent: mails are kept in the log instead. */
+  /** If absent, mails are kept in the log instead of being sent. */
   mailer: Mailer | undefined
 }
 
-/** Every job of the program; a new one is a line here. */
+/** Every job of the program; add a new one as a line here. */
 const entries = [
   entry(deliverMailJob, deliverMails),
   scheduled('keep-partitions', '7 * * * *', ({ pool, clock, config, log }) =>

@@ -6,7 +6,7 @@ import { deviceQueries } from './features/devices/devices.queries.ts'
 import { deviceStateToWire } from './features/devices/devices.wire.ts'
 import type { LiveSources } from './features/live/index.ts'
 
-/** Gives live messages the alerts and devices they are about, in the same words as the calls do. */
+/** Provides the alerts and devices for live messages, in the same form as the API returns them. */
 export function createLiveSources(db: Kysely<Database>): LiveSources {
   return {
     async alerts(ids) {

@@ -14,20 +14,20 @@ const { headersFor, known } = await hostileCallers(app)
 const requestsEach = Number(process.env.REQUESTS ?? 10_000)
 const portion = 500
 const longestMs = 250
-/** One that took long is asked again: the machine may have been busy, a slow request is slow each time. */
+/** A slow response is measured again: a busy machine is slow once, a slow request every time. */
 const attempts = 3
 
-/** Sends a request; what it took, and for how long the event loop stood still meanwhile. */
+/** Sends a request and measures its duration and the longest stall of the event loop. */
 async function time(request: WireRequest, stalls: StallWatch) {
   stalls.reset()
   const start = performance.now()
-  const answer = await app.server.inject(request as object) // with any method
+  const answer = await app.server.inject(request as object) // any method
   const tookMs = performance.now() - start
   return { answer, tookMs, stalledMs: await stalls.longestMs() }
 }
 
 test.each(endpoints.map((endpoint) => [`${endpoint.method} ${endpoint.path}`, endpoint] as const))(
-  '%s answers 10,000 wrong requests as documented, each within 250 ms',
+  '%s responds to 10,000 mutated requests as documented, each within 250 ms',
   async (_name, endpoint) => {
     const failures = noteFailures()
     const stalls = watchStalls()

@@ -17,7 +17,7 @@ const seeds = { fixed: 7, random: Number(process.env.SEED ?? Date.now() % 2 ** 3
 const named = endpoints.map((endpoint) => [`${endpoint.method} ${endpoint.path}`, endpoint] as const)
 
 test.each(named)(
-  '%s answers requests that are wrong in any way as documented, without a stall',
+  '%s responds to mutated requests as documented, without a stall',
   async (_name, endpoint) => {
     const failures = noteFailures()
     const stalls = watchStalls()
@@ -26,8 +26,8 @@ test.each(named)(
       for (const request of fc.sample(requests, { numRuns: runs, seed })) {
         const shown = `SEED=${seed}\n${describeRequest(request)}`
         stalls.reset()
-        let answer = await app.server.inject(request as object) // with any method
-        // The first of a kind is compiled meanwhile; what takes long takes long again.
+        let answer = await app.server.inject(request as object) // any method
+        // The first request of a kind also compiles code, so a slow one is measured again.
         if ((await stalls.longestMs()) > longestStallMs) {
           stalls.reset()
           answer = await app.server.inject(request as object)
@@ -39,6 +39,6 @@ test.each(named)(
   },
 )
 
-test('whoever sent them is still signed in', async () => {
+test('the user who sent them is still signed in', async () => {
   expect((await app.call(users.me, {}, { as: administrator })).status).toBe(200)
 })

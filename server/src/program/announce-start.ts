@@ -1,7 +1,7 @@
 import type { Config } from './config.ts'
 import type { Program } from './start-program.ts'
 
-/** Tells the person at the terminal that the program runs, and once how to sign in. */
+/** Prints the addresses of the running program, and the first administrator's password once. */
 export function announceStart(
   config: Config,
   { firstAdministrator, httpPort, mqttPort, mqttTlsPort }: Program,
@@ -10,9 +10,9 @@ export function announceStart(
     say(
       `first sign-in: ${firstAdministrator.email} with the password ${firstAdministrator.generatedPassword}`,
     )
-    say('it is shown this once; change it after signing in')
+    say('the password is shown only once; change it after signing in')
   }
-  if (config.mqttUrl) say('devices report to the broker of MQTT_URL')
+  if (config.mqttUrl) say('devices report to the broker at MQTT_URL')
   else if (mqttPort !== null) say(`devices report to mqtt://localhost:${mqttPort}`)
   if (mqttTlsPort !== null) say(`devices report to mqtts://localhost:${mqttTlsPort}`)
   const isPortal = config.roles.includes('api')

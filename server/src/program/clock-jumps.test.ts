@@ -16,8 +16,8 @@ const jumps = {
 
 const app = await testApp()
 
-describe.each(Object.entries(jumps))('when the clock of the server jumps %s and back', (_name, jumpMs) => {
-  test('devices that report all the while raise no alert', async () => {
+describe.each(Object.entries(jumps))('when the server clock jumps %s and back', (_name, jumpMs) => {
+  test('devices that keep reporting raise no alert', async () => {
     const { ingest, make, pool, time } = await testIngest(Date.UTC(2026, 10, 20, 9))
     const macs = [(await make.device()).mac, (await make.device()).mac]
     const parts = { pool, writer: ingest.writer, directory: ingest.intake.directory, now: () => time.now }
@@ -40,7 +40,7 @@ describe.each(Object.entries(jumps))('when the clock of the server jumps %s and 
     expect((await pool.query('select type_key from alert')).rows).toEqual([])
   })
 
-  test('no session lasts longer, and none that has ended begins again', async () => {
+  test('no session is extended, and no ended session becomes valid again', async () => {
     const { advance, call, db, signIn } = app
     const tokens = await signIn()
     const ends = async () =>

@@ -40,7 +40,7 @@ test('an empty environment gives the defaults', () => {
   })
 })
 
-test('given values are read, trimmed of what is only form', () => {
+test('given values are parsed and trimmed', () => {
   const config = parseConfig({
     PORT: '9000',
     PUBLIC_URL: 'https://eot.example/',
@@ -61,7 +61,7 @@ test('given values are read, trimmed of what is only form', () => {
   })
 })
 
-test('with TLS of its own the portal is at an https address, and needs a certificate', () => {
+test('with TLS enabled the portal has an https address and requires a certificate', () => {
   const files = { TLS_CERT_FILE: '/etc/eot/cert.pem', TLS_KEY_FILE: '/etc/eot/key.pem' }
   expect(parseConfig({ HTTP_TLS: '1', ...files })).toMatchObject({
     httpTls: true,
@@ -93,7 +93,7 @@ test.each([
   ['INGEST_RATE', '0'],
   ['RAW_DAYS', '1.5'],
   ['WEATHER_URL', 'file:///etc/passwd'],
-])('%s=%s is refused with its name, the value and what was expected', (name, value) => {
+])('%s=%s is rejected with its name, its value and the expected format', (name, value) => {
   const setting = Object.values(settings).find((one) => one.name === name)
   expect(complaintOf({ [name]: value })).toContain(`${name} is "${value}", expected ${setting?.expected}`)
 })
@@ -105,15 +105,15 @@ test.each([
   ['SMTP_URL', 'hunter2@mail'],
   ['SECRET_KEY', 'hunter2'],
   ['METRICS_TOKEN', 'hunter2'],
-])('%s is refused without repeating the secret it holds', (name, value) => {
+])('%s is rejected without repeating its secret value', (name, value) => {
   expect(complaintOf({ [name]: value })).toMatch(new RegExp(`${name} is wrong, expected .+`))
   expect(complaintOf({ [name]: value })).not.toContain('hunter2')
 })
 
-test('all wrong settings are named at once', () => {
+test('all invalid settings are reported at once', () => {
   const complaint = complaintOf({ PORT: 'x', DEMO: 'x', ADMIN_EMAIL: 'admin@eot.example' })
   expect(complaint.split('\n').slice(1)).toEqual([
-    '  ADMIN_PASSWORD is missing, expected 10 to 128 characters, since ADMIN_EMAIL is set',
+    '  ADMIN_PASSWORD is missing: expected 10 to 128 characters, because ADMIN_EMAIL is set',
     '  PORT is "x", expected a port number from 0 to 65535',
     '  DEMO is "x", expected 0 or 1',
   ])

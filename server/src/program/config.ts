@@ -8,12 +8,12 @@ type Value<S extends Setting> = z.output<S['schema']> | (S extends { default: st
 
 export type Config = Readonly<{ [Field in keyof Settings]: Value<Settings[Field]> } & { publicUrl: string }>
 
-/** Lists every wrong setting with what was expected, and never what a secret one holds. */
+/** Lists every invalid setting with its expected format, without revealing secret values. */
 export class ConfigError extends StartRefused {
   override name = 'ConfigError'
 }
 
-/** Reads the settings from the environment; an empty value counts as absent. Throws ConfigError. */
+/** Reads the settings from environment variables. An empty value counts as absent. Throws ConfigError. */
 export function parseConfig(environment: NodeJS.ProcessEnv): Config {
   const complaints = listMissingPartners(environment)
   const values: Record<string, unknown> = {}
@@ -25,15 +25,15 @@ export function parseConfig(environment: NodeJS.ProcessEnv): Config {
     else complaints.push(complain(setting, written))
   }
   if (complaints.length > 0) throw new ConfigError(`wrong settings:\n  ${complaints.join('\n  ')}`)
-  return { publicUrl: `${values.httpTls ? 'https' : 'http'}://localhost:${values.port}`, ...values } as Config // each by its own schema
+  return { publicUrl: `${values.httpTls ? 'https' : 'http'}://localhost:${values.port}`, ...values } as Config // each value parsed by its own schema
 }
 
 function complain({ name, secret, expected }: Setting, written: string): string {
-  // JSON: a line break in the value must not look like a line of ours.
+  // As JSON, so that a line break in the value cannot fake a line of the message.
   return `${name} ${secret ? 'is wrong' : `is ${JSON.stringify(written)}`}, expected ${expected}`
 }
 
-/** Settings that mean nothing alone. */
+/** Settings that require another one. */
 function listMissingPartners(environment: NodeJS.ProcessEnv): string[] {
   const {
     adminEmail,
@@ -57,7 +57,8 @@ function listMissingPartners(environment: NodeJS.ProcessEnv): string[] {
   return needs
     .filter(([given, needed]) => isOn(environment[given.name]) && !environment[needed.name])
     .map(
-      ([given, { name, expected }]) => `${name} is missing, expected ${expected}, since ${given.name} is set`,
+      ([given, { name, expected }]) =>
+        `${name} is missing: expected ${expected}, because ${given.name} is set`,
     )
 }
 

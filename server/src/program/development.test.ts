@@ -10,7 +10,7 @@ test.each([
   ['test', false],
   ['production', false],
   ['development', true],
-])('with NODE_ENV %j, what is for development alone is open: %j', async (written, isOpen) => {
+])('with NODE_ENV %j, access to development features is %j', async (written, isOpen) => {
   vi.stubEnv('NODE_ENV', written)
   onTestFinished(() => void vi.unstubAllEnvs())
   const database = await createTestDatabase()

@@ -4,7 +4,7 @@ import { testApp } from '../../test/test-app.ts'
 
 const { call, clock, make, pool, server, signIn } = await testApp()
 
-/** As when the disk of the database is full: whatever would store a row fails. */
+/** Simulates a full database disk: every insert fails. */
 async function fillDisk(): Promise<{ free(): Promise<unknown> }> {
   await pool.query(`create function fail() returns trigger language plpgsql as
     $$ begin raise exception 'could not extend file: No space left on device' using errcode = 'disk_full'; end $$`)
@@ -13,7 +13,7 @@ async function fillDisk(): Promise<{ free(): Promise<unknown> }> {
   return { free: () => pool.query('drop function fail cascade') }
 }
 
-test('while the disk of the database is full nothing is acknowledged, and after it everything is, without a restart', async () => {
+test('while the database disk is full nothing is acknowledged, and afterwards everything is, without a restart', async () => {
   const site = await make.site()
   const device = await make.device({ site })
   const as = await signIn({ site })

@@ -14,7 +14,7 @@ import { refuseDataDir } from '../platform/unusable-directory.ts'
 import type { Config } from './config.ts'
 import { openDatabase } from './open-database.ts'
 
-/** What every part of the program stands on. */
+/** The resources shared by all parts of the program. */
 export interface Foundation {
   config: Config
   log: Log
@@ -22,11 +22,11 @@ export interface Foundation {
   secretKey: Buffer
   passwords: PasswordHashing
   databaseUrl: string
-  /** For what people ask. */
+  /** Pool for API requests. */
   pool: pg.Pool
-  /** On the same pool. */
+  /** Query builder on `pool`. */
   db: Kysely<Database>
-  /** For the one session that writes what devices report, so that neither waits for the other. */
+  /** A single connection for writing device data, so that requests and ingestion do not wait for each other. */
   writerPool: pg.Pool
 }
 
@@ -58,7 +58,10 @@ async function openStores(config: Config, log: Log) {
   }
 }
 
-/** With another key second factors and waiting mails could not be read, and all sessions would end. */
+/**
+ * Refuses to start with another key, since second factors and waiting emails would be unreadable and all sessions would
+ * end.
+ */
 async function refuseOtherKey(pool: pg.Pool, secretKey: Buffer, config: Config): Promise<void> {
   const fingerprint = fingerprintOf(secretKey)
   if ((await keepFingerprint(pool, fingerprint)).equals(fingerprint)) return

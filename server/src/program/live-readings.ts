@@ -8,7 +8,7 @@ import type { Log } from '../platform/log.ts'
 type Samples = ReadingsMessage['Samples']
 
 export interface LiveReadings {
-  /** Tells whoever watches a device what this process has just stored. */
+  /** Sends readings just stored by this process to the clients that watch the device. */
   tell(readings: readonly ReadingInput[]): void
   stop(): Promise<void>
 }
@@ -17,11 +17,11 @@ const followEveryMs = 1000
 const mostPerDevice = 1000
 
 /**
- * New readings for those who watch a device. What this process stores is told at once; what others store is looked for
- * every second, for watched devices alone. A moment may be told twice.
+ * Sends new readings to clients that watch a device. Readings stored by this process are sent at once; those stored by
+ * other processes are polled every second, for watched devices only. A reading may be sent twice.
  */
 export function startLiveReadings(hub: LiveHub, pool: pg.Pool, log: Log): LiveReadings {
-  /** Newest moment of each watched device that was told, epoch ms; null where that is to be found out. */
+  /** Time of the newest reading sent for each watched device, in epoch ms; null if none was sent yet. */
   const told = new Map<string, number | null>()
 
   function send(deviceId: string, samples: Samples): void {
@@ -58,7 +58,7 @@ export function startLiveReadings(hub: LiveHub, pool: pg.Pool, log: Log): LiveRe
   }
 }
 
-/** The newest readings of devices after an instant; without one, those of the last seconds in which the device reported. */
+/** The newest readings of devices after an instant; without one, those of the device's last five seconds of reports. */
 async function listSince(
   pool: pg.Pool,
   since: readonly [deviceId: string, ms: number | null][],

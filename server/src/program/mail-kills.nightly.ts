@@ -6,7 +6,7 @@ import { deliverMailJob } from '../features/mail/index.ts'
 const mails = 1000
 const kills = 50
 
-test('fifty kills of the worker lose none of a thousand mails, and repeat only those in flight under their Message-ID', async () => {
+test('fifty kills of the worker lose none of a thousand mails, and only mails in flight are sent again, with the same Message-ID', async () => {
   const { url: databaseUrl, drop } = await createTestDatabase()
   onTestFinished(drop)
   const account = await runMailKillLoop({ databaseUrl, mails, kills, random: Math.random, hurriesUp: false })

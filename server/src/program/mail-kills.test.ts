@@ -3,8 +3,8 @@ import { runMailKillLoop } from '../../test/mail-kill-loop.ts'
 import { createTestDatabase } from '../../test/test-database.ts'
 import { deliverMailJob } from '../features/mail/index.ts'
 
-// The short form of the nightly test, so that a mistake is seen by whoever makes it.
-test('three kills of the worker lose no mail, and repeat only those in flight under their Message-ID', async () => {
+// The short form of the nightly test, so that a regression shows before the night.
+test('three kills of the worker lose no mail, and only mails in flight are sent again, with the same Message-ID', async () => {
   const { url: databaseUrl, drop } = await createTestDatabase()
   onTestFinished(drop)
   const plan = { databaseUrl, mails: 100, kills: 3, random: Math.random, hurriesUp: true }

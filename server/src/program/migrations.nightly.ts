@@ -13,7 +13,7 @@ async function connect(url: string): Promise<Client> {
   return client
 }
 
-/** Every column, index, constraint, trigger and function, in words; partitions depend on the day. */
+/** Every column, index, constraint, trigger and function as text, except partitions, which depend on the date. */
 async function schemaOf(client: Client): Promise<string[]> {
   const { rows } = await client.query<{ part: string }>(
     `select table_name || '.' || column_name || ' ' || data_type || ' ' || is_nullable as part
@@ -27,7 +27,7 @@ async function schemaOf(client: Client): Promise<string[]> {
   return rows.map(({ part }) => part)
 }
 
-test('a program that is killed twenty times while it makes its tables leaves a database that the next start completes', async () => {
+test('after twenty kills during the migrations, the next start completes the database', async () => {
   const { url, template } = inject('testServer')
   const admin = await connect(url)
   const name = `eot_killed_${randomBytes(4).toString('hex')}`
@@ -55,7 +55,7 @@ test('a program that is killed twenty times while it makes its tables leaves a d
     await isCaught.catch(() => undefined)
     kills += 1
     if (finished) {
-      // It was quicker than the look: begin with nothing again.
+      // The migrations finished before the kill: start over with an empty database.
       await admin.query(`drop database ${name} with (force)`)
       await admin.query(`create database ${name}`)
     }

@@ -5,7 +5,10 @@ import type { Log } from '../platform/log.ts'
 import type { Config } from './config.ts'
 import { prepareDatabase } from './prepare-database.ts'
 
-/** The database the settings name, or else the embedded one; with the newest schema. Throws StartRefused. */
+/**
+ * Opens the database given by the settings, or else the embedded one, and migrates it to the newest schema. Throws
+ * StartRefused.
+ */
 export async function openDatabase(
   config: Config,
   log: Log,

@@ -2,7 +2,10 @@ import type { Stops } from '../platform/stops.ts'
 import { openTlsFiles, type TlsFiles } from '../platform/tls-files.ts'
 import type { Foundation } from './foundation.ts'
 
-/** The certificate of the settings, read again when it changes; undefined where none is set. Throws StartRefused. */
+/**
+ * Loads the certificate given by the settings and reloads it when it changes; undefined if none is set. Throws
+ * StartRefused.
+ */
 export async function openTls(
   { config, log }: Pick<Foundation, 'config' | 'log'>,
   stops: Stops,

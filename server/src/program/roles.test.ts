@@ -38,7 +38,7 @@ async function ask(port: number, path: string) {
   return { status: response.status, text: await response.text() }
 }
 
-test('what one process takes from a device is live in the portal of another', async () => {
+test('a reading received by one process appears live in the portal of another', async () => {
   const start = await installed()
   const serving = await start({ ROLES: 'api,worker' })
   const taking = await start({ ROLES: 'ingest' })
@@ -47,7 +47,7 @@ test('what one process takes from a device is live in the portal of another', as
   const portal = await signInAsAdministrator(serving.httpPort)
   const site = await createSite(portal, { Name: 'North', TimeZone: 'Europe/Berlin' })
   const [device] = await createDevices(portal, site.id, { count: 1, firstMac: 1 })
-  if (!device) throw new Error('there is no device')
+  if (!device) throw new Error('the device is missing')
   const socket = io(portal.url, { path: '/ws/', auth: { token: portal.token }, transports: ['websocket'] })
   onTestFinished(() => void socket.disconnect())
   const readings: ReadingsMessage[] = []
@@ -77,7 +77,7 @@ test('what one process takes from a device is live in the portal of another', as
   expect((await portal.call(alerts.list)).Total).toBe(1)
 })
 
-test('a process without a portal tells its health and metrics, and nothing else', async () => {
+test('a process without a portal serves its health and metrics only', async () => {
   const start = await installed()
   const { httpPort } = await start({ ROLES: 'ingest' })
   expect(await ask(httpPort, '/health/live')).toMatchObject({ status: 200 })
@@ -87,7 +87,7 @@ test('a process without a portal tells its health and metrics, and nothing else'
   expect(await ask(httpPort, '/login')).toMatchObject({ status: 404 })
 })
 
-test('a process is not ready while its broker cannot be reached', async () => {
+test('a process is not ready while its broker is unreachable', async () => {
   const start = await installed()
   const broker = await startScriptedBroker()
   const { httpPort } = await start({ ROLES: 'ingest', MQTT_URL: broker.url })

@@ -12,10 +12,13 @@ interface Opened {
   pool: pg.Pool
 }
 
-/** A statement of a command may look through a whole table. */
+/** A command's statement may scan a whole table. */
 const statementTimeoutMs = 600_000
 
-/** Runs what an operator calls once, on the database of the settings, also beside the running program; `work` answers the exit code. */
+/**
+ * Runs an operator's command on the configured database, even while the program is running. `work` returns the exit
+ * code.
+ */
 export async function runCommand(work: (opened: Opened) => Promise<number>): Promise<void> {
   const log = createLog('warn')
   const stops = createStops(log)

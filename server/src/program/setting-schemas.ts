@@ -1,15 +1,15 @@
 import { isIP } from 'node:net'
 import { z } from 'zod'
 
-/** A setting's value is text in the environment; without a `default` it is absent unless given. */
+/** A setting, read as text from the environment. Without a `default` it is absent unless given. */
 export type Setting = {
   name: string
   schema: z.ZodType<unknown, string>
-  /** Completes "expected …" when the value is wrong. */
+  /** Completes "expected …" in the error about an invalid value. */
   expected: string
   description: string
   default?: string
-  /** Its value never appears in a message. */
+  /** The value must never appear in a message. */
   secret?: true
 }
 

@@ -5,7 +5,7 @@ import { executeIn } from '../platform/db/execute.queries.ts'
 import { createStops } from '../platform/stops.ts'
 import { startFollowers } from './start-followers.ts'
 
-test('followers run until the program stops, and handle the rest when it starts again', async () => {
+test('followers run until shutdown, and handle the remaining events after the next start', async () => {
   const { url, db, append, note, seen } = await testEvents()
   const { log, lines } = readableLog()
   const parts = { databaseUrl: url, signal: localSignal(), log, countFailure: () => undefined }

@@ -14,10 +14,10 @@ interface Parts {
   countFailure(name: string): void
 }
 
-/** Of the 9.5 s that the program has to stop. What has not finished by then is rolled back and handled later. */
+/** Share of the 9.5 s shutdown budget. Handlers still running by then are rolled back and run again later. */
 const stopBudgetMs = 2000
 
-/** Hands events to the followers for as long as the program runs, each on a connection of its own. */
+/** Delivers events to the followers while the program runs, each on its own connection. */
 export async function startFollowers(
   { databaseUrl, ...parts }: Parts,
   stops: Stops,

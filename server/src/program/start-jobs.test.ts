@@ -11,7 +11,7 @@ import { createLog } from '../platform/log.ts'
 import { parseConfig } from './config.ts'
 import { type Program, startProgram } from './start-program.ts'
 
-test('a mail server that does not answer does not keep the program from stopping, and another program sends the mails', async () => {
+test('an unresponsive mail server does not delay shutdown, and another process sends the mails', async () => {
   const database = await createTestDatabase()
   onTestFinished(database.drop)
   const sink = await startMailSink()
@@ -39,7 +39,7 @@ test('a mail server that does not answer does not keep the program from stopping
     await requestMail(db, { kind: 'PasswordReset', receiver: administrator.email, at })
   await vi.waitFor(() => expect(sink.heldCount()).toBe(2), { timeout: 20_000 })
   await first.stop()
-  expect(sink.heldCount(), 'the mail server has answered: this test tests nothing').toBe(2)
+  expect(sink.heldCount(), 'the mail server responded, so nothing was tested').toBe(2)
   const pool = createPool(database.url, { max: 1, log: createLog('silent') })
   onTestFinished(() => pool.end())
   const { rows } = await pool.query(`select output->>'message' as reason from jobs.job where state = 'retry'`)

@@ -9,14 +9,14 @@ import type { Stops } from '../platform/stops.ts'
 import type { Foundation } from './foundation.ts'
 
 const connections = 6
-/** Of the 9.5 s that the program has to stop. */
+/** Share of the 9.5 s shutdown budget. */
 const stopBudgetMs = 4000
 
-/** The worker of this process's jobs, not started. */
+/** Creates the worker for this process's jobs without starting it. */
 export const createJobs = (parts: JobParts & { url?: string }): JobWorker =>
   createJobWorker<Database>({ ...parts, handlers: jobHandlers(parts) })
 
-/** Runs jobs for as long as the program runs. */
+/** Runs jobs while the program runs. */
 export async function startJobs(foundation: Foundation, stops: Stops): Promise<void> {
   const { config, databaseUrl, log } = foundation
   const pool = createPool(databaseUrl, { max: connections, log })

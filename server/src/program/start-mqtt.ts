@@ -11,7 +11,7 @@ import type { Foundation } from './foundation.ts'
 import { openTls } from './open-tls.ts'
 import type { Portal } from './start-portal.ts'
 
-/** Where devices report over MQTT: at the embedded broker, or at another program's, of which we are a client. */
+/** Starts receiving device messages over MQTT: through the embedded broker, or as a client of an external one. */
 export async function startMqtt(
   { config, log }: Foundation,
   { intake }: Ingest,

@@ -28,18 +28,18 @@ interface Parts {
   ingest: Ingest
   signal: EventSignal
   operatorPages: OperatorPages
-  /** Known once the broker listens, which is after the portal. */
+  /** The broker's ports, known once it listens, which is after the portal. */
   brokerPorts: () => Pick<AddressSettings, 'mqttPort' | 'mqttTlsPort'>
-  /** True once the program is ending. */
+  /** Whether the program is shutting down. */
   isDraining: () => boolean
 }
 
-/** The HTTP side of the program with its live connections. */
+/** The HTTP side of the program, with its live connections. */
 export interface Portal {
   port: number
   connectionCount(): number
   tellReadings(readings: readonly ReadingInput[]): void
-  /** Hands over the connections of requests for an upgrade at this path. */
+  /** Passes connections that request an upgrade at this path to `upgrade`. */
   onUpgrade(path: string, upgrade: (request: IncomingMessage, socket: Duplex, head: Buffer) => void): void
 }
 
@@ -47,7 +47,7 @@ export async function startPortal(foundation: Foundation, parts: Parts, stops: S
   const { config, log, pool, db, databaseUrl } = foundation
   const { ingest, isDraining, brokerPorts, signal } = parts
   const access = createAccess(foundation)
-  // Nothing but these words opens it: a start that says nothing is a start in production.
+  // Only this exact value enables development features; by default the program runs in production mode.
   const isDevelopment = process.env.NODE_ENV === 'development'
   const server = createApp({
     ...foundation,
@@ -85,7 +85,11 @@ export async function startPortal(foundation: Foundation, parts: Parts, stops: S
     ['ended_sessions'],
     () => {
       access.callers.invalidateAll()
-      hub.closeEnded().catch((error: unknown) => log.debug({ err: error }, 'looked at again shortly'))
+      hub
+        .closeEnded()
+        .catch((error: unknown) =>
+          log.debug({ err: error }, 'failed to close ended connections; retrying shortly'),
+        )
     },
     log,
   )

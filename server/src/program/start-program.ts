@@ -24,25 +24,28 @@ import { startMqtt } from './start-mqtt.ts'
 import { type Portal, startPortal } from './start-portal.ts'
 
 export interface Program {
-  /** Where the portal is, or health and metrics alone where this process has no other pages. */
+  /** Port of the portal, or of health and metrics alone if this process serves no portal. */
   httpPort: number
-  /** null where devices report to an external broker, or to another process. */
+  /** null if devices report to an external broker or to another process. */
   mqttPort: number | null
-  /** null where devices cannot report over TLS to this process. */
+  /** null if devices cannot report to this process over TLS. */
   mqttTlsPort: number | null
   databaseUrl: string
   pool: pg.Pool
   ingest: Ingest
-  /** Made by this start, on an empty database. */
+  /** Created by this start in an empty database. */
   firstAdministrator: FirstAdministrator | undefined
-  /** Finishes what is in flight, then ends everything; within 10 s. */
+  /** Finishes work in progress and shuts everything down, within 10 s. */
   stop(): Promise<void>
 }
 
-/** Whoever balances load sees "not ready" for this long before connections are refused. */
+/** For this long load balancers see "not ready" before connections are refused. */
 const drainMs = 300
 
-/** Starts all parts of the program that the settings ask for. Throws StartRefused when it cannot run as set up. */
+/**
+ * Starts all parts of the program that the settings enable. Throws StartRefused if the program cannot run with these
+ * settings.
+ */
 export async function startProgram(config: Config, log: Log): Promise<Program> {
   const stops = createStops(log)
   try {
@@ -147,7 +150,7 @@ async function serveOperatorPages(
   return listenOn(server, { port, host, setting: 'PORT' })
 }
 
-/** Of the embedded broker, of this process or of another with the same settings. */
+/** The ports of the embedded broker in this process, or else in another process with the same settings. */
 function portsOf(broker: MqttBroker | undefined, config: Config) {
   return {
     mqttPort: broker?.port ?? config.mqttPort,

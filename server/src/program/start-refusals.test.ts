@@ -32,7 +32,7 @@ async function testPool() {
 
 type Place = Parameters<typeof launchProgram>[0]
 
-/** What a program says that does not start. */
+/** The output of a program that refuses to start. */
 async function refusalOf(place: Place): Promise<string> {
   const program = launchProgram(place)
   onTestFinished(() => program.kill())
@@ -51,7 +51,7 @@ async function startOnce(place: Place): Promise<void> {
   expect(await program.stop()).toBe(0)
 }
 
-test('the program does not start with another secret key than the one its database was set up with', async () => {
+test("the program refuses to start with a secret key other than its database's", async () => {
   const dataDir = await newDataDir()
   await startOnce({ dataDir })
   const path = join(dataDir, 'secret.key')
@@ -84,7 +84,7 @@ test('an operator who has lost the secret key can replace it', async () => {
   await startOnce(lost)
 })
 
-test('a wrong password file of the embedded database stops the start, and the next start without it works', async () => {
+test('a corrupt password file of the embedded database prevents the start, and removing it fixes the next one', async () => {
   const dataDir = await newDataDir()
   await startOnce({ dataDir })
   const path = join(dataDir, 'pg-password')
@@ -96,7 +96,7 @@ test('a wrong password file of the embedded database stops the start, and the ne
   await startOnce({ dataDir })
 })
 
-test('a database that cannot be reached stops the start with its address and without its password', async () => {
+test('an unreachable database prevents the start, with its address but without its password in the message', async () => {
   const dataDir = await newDataDir()
   const environment = { DATABASE_URL: 'postgres://eot:pa55word@127.0.0.1:1/eot' }
   expect(await refusalOf({ dataDir, environment })).toBe(
@@ -104,7 +104,7 @@ test('a database that cannot be reached stops the start with its address and wit
   )
 })
 
-test('a database that accepts connections and says nothing stops the start', async () => {
+test('a database that accepts connections but never responds prevents the start', async () => {
   const silent = createServer(() => undefined)
   await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve))
   onTestFinished(() => void silent.close())
@@ -116,7 +116,7 @@ test('a database that accepts connections and says nothing stops the start', asy
   )
 })
 
-test('a user, password or database that PostgreSQL refuses stops the start', async () => {
+test('a user, password or database rejected by PostgreSQL prevents the start', async () => {
   const { url } = await testPool()
   const dataDir = await newDataDir()
   const wrong = new URL(url)
@@ -131,7 +131,7 @@ test('a user, password or database that PostgreSQL refuses stops the start', asy
   )
 })
 
-test('a database that takes no writes stops the start', async () => {
+test('a read-only database prevents the start', async () => {
   const { url, pool } = await testPool()
   const { rows } = await pool.query<{ name: string }>('select current_database() as name')
   await pool.query(`alter database ${rows[0]?.name} set default_transaction_read_only = on`)
@@ -141,7 +141,7 @@ test('a database that takes no writes stops the start', async () => {
   )
 })
 
-test('a database with a newer schema stops the start and is left as it is', async () => {
+test('a database with a newer schema prevents the start and is left unchanged', async () => {
   const { url, pool } = await testPool()
   await pool.query(`insert into kysely_migration (name, timestamp) values ('9999_from_the_future', 'now')`)
   const environment = { DATABASE_URL: url }
@@ -151,7 +151,7 @@ test('a database with a newer schema stops the start and is left as it is', asyn
   expect((await pool.query('select 1 from app_user')).rows).toEqual([])
 })
 
-test('a data directory that is not a directory stops the start', async () => {
+test('a data directory that is not a directory prevents the start', async () => {
   const file = join(parent, 'a file')
   await writeFile(file, '')
   expect(await refusalOf({ dataDir: join(file, 'data') })).toBe(
@@ -159,11 +159,11 @@ test('a data directory that is not a directory stops the start', async () => {
   )
 })
 
-test('a data directory that may not be written to stops the start', async () => {
+test('a data directory without write permission prevents the start', async () => {
   const dataDir = await newDataDir()
   await chmod(parent, 0o755)
   await chmod(dataDir, 0o555)
-  // Root may write everywhere; then the program starts as somebody else.
+  // root can write everywhere, so the program runs as another user.
   const isRoot = process.getuid?.() === 0
   if (isRoot) await chown(dataDir, 65_534, 65_534)
   const asOther = isRoot ? { account: { uid: 65_534, gid: 65_534 } } : {}
