@@ -140,7 +140,7 @@ describe('before it is known who connects', () => {
   })
 })
 
-describe('connections beyond the limit', async () => {
+describe('connections over the limit', async () => {
   const small = await testBroker(app, { limits: { perAddress: 3, total: 5 } })
 
   test('of one address are closed, and room is made by those that leave', async () => {
