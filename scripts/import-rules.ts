@@ -83,6 +83,10 @@ export const importRules: ImportRule[] = [
     'sso',
     'accounts',
   ]),
+  // MQTT, HTTP and timers are three ways to the same writer and know nothing of each other.
+  ...['http', 'mqtt', 'timers'].flatMap((way) =>
+    layers('server/src/features/ingest', ['devices', 'writer', 'intake', way]),
+  ),
   {
     // Ingestion, events and live delivery are machinery that runs, not concepts of the product.
     name: 'domain-is-pure',

@@ -55,6 +55,8 @@ const planted: [rule: string, file: string, text: string][] = [
   ['server-features-islands', 'server/src/features/users/a.routes.ts', `import { b } from '../sites/b.ts'`],
   ['auth-flows-down', 'server/src/features/auth/sessions/a.ts', `import { b } from '../sign-in/b.ts'`],
   ['auth-flows-down', 'server/src/features/auth/accounts/a.ts', `import { b } from '../auth.routes.ts'`],
+  ['ingest-flows-down', 'server/src/features/ingest/writer/a.ts', `import { b } from '../intake/b.ts'`],
+  ['ingest-flows-down', 'server/src/features/ingest/mqtt/a.ts', `import { b } from '../http/b.ts'`],
   ['domain-is-pure', 'server/src/features/sites/tree/a.ts', `import { q } from './sites.queries.ts'`],
   ['domain-is-pure', 'server/src/features/sites/site.ts', `import type { Log } from '../../platform/log.ts'`],
   ['domain-is-pure', 'server/src/features/sites/site.ts', `import { q } from './sites.queries.ts'`],

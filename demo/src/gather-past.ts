@@ -1,8 +1,8 @@
 import type { PastSample } from '@eot/fleet/history'
 import { type FleetDevice, sensedBy } from '@eot/fleet/simulated-device'
-import type { DeviceEntry } from '@eot/server/features/ingest/device-entry'
-import { type Input, Submission } from '@eot/server/features/ingest/input'
-import { type Intake, takeSample } from '@eot/server/features/ingest/intake'
+import type { DeviceEntry } from '@eot/server/features/ingest/devices/device-entry'
+import { type Intake, takeSample } from '@eot/server/features/ingest/intake/intake'
+import { type Input, Submission } from '@eot/server/features/ingest/writer/input'
 import type { Cut } from './history-plan.ts'
 
 /** Past samples of a device, read from the oldest on. */

@@ -1,6 +1,6 @@
 import type { FleetDevice } from '@eot/fleet/simulated-device'
 import { type Ingest, startIngest } from '@eot/server/features/ingest/index'
-import { fireTimers } from '@eot/server/features/ingest/watch-devices.job'
+import { fireTimers } from '@eot/server/features/ingest/timers/watch-devices.job'
 import type { Foundation } from '@eot/server/program/foundation'
 import { gatherPast, type PastDevice } from './gather-past.ts'
 import { planCuts, planRoomPast, type RoomPast, type Span } from './history-plan.ts'

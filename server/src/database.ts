@@ -5,6 +5,7 @@ import type { DeviceTables } from './features/devices/tables.ts'
 import type { EventTables } from './features/events/tables.ts'
 import type { IngestTables } from './features/ingest/tables.ts'
 import type { MailTables } from './features/mail/tables.ts'
+import type { ReadingTables } from './features/readings/tables.ts'
 import type { SiteTables } from './features/sites/tables.ts'
 import type { UserTables } from './features/users/tables.ts'
 
@@ -17,5 +18,6 @@ export interface Database
     EventTables,
     IngestTables,
     MailTables,
+    ReadingTables,
     SiteTables,
     UserTables {}

@@ -1,6 +1,6 @@
 import type { Ingest } from '../src/features/ingest/index.ts'
-import { Submission } from '../src/features/ingest/input.ts'
-import { readMessage } from '../src/features/ingest/intake.ts'
+import { readMessage } from '../src/features/ingest/intake/intake.ts'
+import { Submission } from '../src/features/ingest/writer/input.ts'
 
 export interface SentSample {
   at?: number | string

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { sendSamples } from '../../test/send-samples.ts'
 import { testApp } from '../../test/test-app.ts'
 import { testIngest } from '../../test/test-ingest.ts'
-import { fireTimers, silenceWatch } from '../features/ingest/watch-devices.job.ts'
+import { fireTimers, silenceWatch } from '../features/ingest/timers/watch-devices.job.ts'
 
 const hour = 3_600_000
 const minute = 60_000

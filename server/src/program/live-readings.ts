@@ -1,7 +1,8 @@
 import type { ReadingsMessage } from '@eot/contract/live'
 import type pg from 'pg'
-import { columnNames, namedValues, type ReadingInput } from '../features/ingest/index.ts'
+import type { ReadingInput } from '../features/ingest/index.ts'
 import type { LiveHub } from '../features/live/index.ts'
+import { listNewReadings, namedValues } from '../features/readings/index.ts'
 import { repeat } from '../platform/jobs/repeat.ts'
 import type { Log } from '../platform/log.ts'
 
@@ -14,7 +15,6 @@ export interface LiveReadings {
 }
 
 const followEveryMs = 1000
-const mostPerDevice = 1000
 
 /**
  * Sends new readings to clients that watch a device. Readings stored by this process are sent at once; those stored by
@@ -38,7 +38,7 @@ export function startLiveReadings(hub: LiveHub, pool: pg.Pool, log: Log): LiveRe
       deviceId,
       told.get(deviceId) ?? null,
     ])
-    for (const [deviceId, samples] of await listSince(pool, since)) send(deviceId, samples)
+    for (const [deviceId, samples] of await listNewReadings(pool, since)) send(deviceId, samples)
   }
 
   const following = repeat('follow-readings', followEveryMs, follow, log)
@@ -56,30 +56,4 @@ export function startLiveReadings(hub: LiveHub, pool: pg.Pool, log: Log): LiveRe
     },
     stop: following.stop,
   }
-}
-
-/** The newest readings of devices after an instant; without one, those of the device's last five seconds of reports. */
-async function listSince(
-  pool: pg.Pool,
-  since: readonly [deviceId: string, ms: number | null][],
-): Promise<Map<string, Samples>> {
-  const { rows } = await pool.query<{ id: string; at: Date; values: (number | null)[] }>(
-    `select w.id, r.at, r.values
-     from unnest($1::uuid[], $2::timestamptz[]) as w (id, since)
-     join device d on d.id = w.id
-     join device_state s on s.device_no = d.no
-     cross join lateral (
-       select at, array[${columnNames.join(', ')}]::real[] as values from reading
-       where device_no = d.no and at > coalesce(w.since, s.latest_at - interval '5 seconds')
-       order by at desc limit ${mostPerDevice}
-     ) r`,
-    [since.map(([id]) => id), since.map(([, ms]) => ms && new Date(ms))],
-  )
-  const byDevice = new Map<string, Samples>()
-  for (const { id, at, values } of rows) {
-    const samples = byDevice.get(id) ?? []
-    samples.push([at.getTime(), namedValues(values)])
-    byDevice.set(id, samples)
-  }
-  return byDevice
 }

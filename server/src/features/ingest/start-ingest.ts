@@ -3,11 +3,11 @@ import { listen } from '../../platform/db/listen.ts'
 import { repeat } from '../../platform/jobs/repeat.ts'
 import type { Log } from '../../platform/log.ts'
 import type { NewEvent } from '../events/index.ts'
-import { createDeviceDirectory } from './device-directory.ts'
-import { createDeviceWriter, type DeviceWriter } from './device-writer.ts'
-import { type EndInput, type ReadingInput, Submission } from './input.ts'
-import type { Intake } from './intake.ts'
-import { fireTimers, silenceWatch } from './watch-devices.job.ts'
+import { createDeviceDirectory } from './devices/device-directory.ts'
+import type { Intake } from './intake/intake.ts'
+import { fireTimers, silenceWatch } from './timers/watch-devices.job.ts'
+import { createDeviceWriter, type DeviceWriter } from './writer/device-writer.ts'
+import { type EndInput, type ReadingInput, Submission } from './writer/input.ts'
 
 interface Parts {
   url: string

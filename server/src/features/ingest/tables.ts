@@ -21,12 +21,6 @@ interface DeviceStateTable extends SensorColumns {
   engine: DefaultedJson<Record<string, unknown>>
 }
 
-interface ReadingTable extends SensorColumns {
-  at: Instant
-  received_at: Instant
-  device_no: number
-}
-
 interface QuarantineTable {
   id: GeneratedAlways<number>
   received_at: Instant
@@ -42,6 +36,5 @@ interface QuarantineTable {
 
 export interface IngestTables {
   device_state: DeviceStateTable
-  reading: ReadingTable
   quarantine: QuarantineTable
 }

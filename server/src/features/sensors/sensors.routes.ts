@@ -6,8 +6,7 @@ import type { ScopeOf } from '../../access/scope.ts'
 import { AppError, invalid } from '../../platform/app-error.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Serve } from '../../platform/http/serve.ts'
-import { readSeries } from './read-series.queries.ts'
-import { listSeriesDevices, type SeriesDevice } from './sensors.queries.ts'
+import { listSeriesDevices, readSeries, type SeriesDevice } from '../readings/index.ts'
 
 const defaultRangeMs = 86_400_000
 const mostDevices = 20

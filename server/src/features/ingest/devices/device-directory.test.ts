@@ -1,0 +1,68 @@
+import type pg from 'pg'
+import { expect, test } from 'vitest'
+import { testIngest } from '../../../../test/test-ingest.ts'
+import { createDeviceDirectory } from './device-directory.ts'
+
+/** A directory to which the database's first answer comes when the test lets it. */
+async function slowDirectory() {
+  const app = await testIngest(Date.UTC(2026, 10, 20, 9))
+  const [asked, answered] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  let isFirst = true
+  const query = async (text: string, values: unknown[]) => {
+    const wait = isFirst
+    isFirst = false
+    const result = await app.pool.query(text, values)
+    asked.resolve()
+    if (wait) await answered.promise
+    return result
+  }
+  const pool: pg.Pool = Object.create(app.pool, { query: { value: query } })
+  return { ...app, directory: createDeviceDirectory(pool), asked: asked.promise, answer: answered.resolve }
+}
+
+test('a device registered while it was asked for in vain is known from then on', async () => {
+  const { directory, make, asked, answer } = await slowDirectory()
+  const mac = 'A4:CF:12:7B:03:9E'
+  const inVain = directory.findByMac(mac)
+  await asked
+  await make.device({ mac })
+  directory.forget()
+  answer()
+  expect(await inVain).toBeUndefined()
+  expect(await directory.findByMac(mac)).toMatchObject({ mac })
+})
+
+test('a device changed while it was being read is read again', async () => {
+  const { db, directory, make, asked, answer } = await slowDirectory()
+  const { id, mac } = await make.device({ name: 'Old' })
+  const before = directory.findByMac(mac)
+  await asked
+  await db.updateTable('device').set({ name: 'New' }).where('id', '=', id).execute()
+  directory.forget()
+  answer()
+  await before
+  expect(await directory.findByMac(mac)).toMatchObject({ name: 'New' })
+})
+
+test('an old answer that comes after a new one changes nothing', async () => {
+  const { db, directory, make, asked, answer } = await slowDirectory()
+  const { id, mac } = await make.device({ name: 'Old' })
+  const before = directory.findByMac(mac)
+  await asked
+  await db.updateTable('device').set({ name: 'New' }).where('id', '=', id).execute()
+  directory.forget()
+  expect(await directory.findByMac(mac)).toMatchObject({ name: 'New' })
+  answer()
+  expect(await before).toMatchObject({ name: 'New' })
+  expect(await directory.findById(id)).toMatchObject({ name: 'New' })
+})
+
+test('devices are found while the catalogue changes, known before or not', async () => {
+  const { directory, make, answer } = await slowDirectory()
+  answer()
+  const [known, other] = [await make.device(), await make.device()]
+  await directory.findByMac(known.mac)
+  const found = directory.findByMacs([known.mac, other.mac, 'A4:CF:12:7B:03:9E'])
+  directory.forget() // while the other is being read
+  expect([...(await found).keys()].toSorted()).toEqual([known.mac, other.mac].toSorted())
+})

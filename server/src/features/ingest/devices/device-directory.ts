@@ -1,0 +1,118 @@
+import { createHash } from 'node:crypto'
+import type pg from 'pg'
+import type { AlertRule } from '../../alerts/index.ts'
+import { listCatalogue } from './device-directory.queries.ts'
+import { type DeviceEntry, toEntry } from './device-entry.ts'
+
+const mostUnknown = 100_000
+
+export type DeviceDirectory = ReturnType<typeof createDeviceDirectory>
+
+/**
+ * Devices as ingestion needs them, kept in memory. `forget` makes the next look read the catalogue anew; what is
+ * remembered of a device between writes (its runtime) stays with it.
+ */
+export function createDeviceDirectory(pool: pg.Pool) {
+  const byMac = new Map<string, DeviceEntry>()
+  const byNo = new Map<number, DeviceEntry>()
+  const byId = new Map<string, DeviceEntry>()
+  let fresh = new WeakSet<DeviceEntry>()
+  let rulesByLayers = new Map<string, AlertRule[]>()
+  /** Asked for and absent since the last change of the catalogue: flooding with unknown addresses costs no queries. */
+  let unknown = new Set<string>()
+  /** Of the catalogue. What was asked for in an earlier one may be old when the answer comes. */
+  let edition = 0
+  const keyListeners = new Set<() => void>()
+
+  const shareRules = (layers: string, make: () => AlertRule[]) => {
+    let rules = rulesByLayers.get(layers)
+    if (!rules) {
+      rules = make()
+      rulesByLayers.set(layers, rules)
+    }
+    return rules
+  }
+
+  async function read(by: Parameters<typeof listCatalogue>[1]): Promise<DeviceEntry[]> {
+    const asked = edition
+    const rows = await listCatalogue(pool, by)
+    const isCurrent = asked === edition
+    return rows.map((row) => {
+      const known = byNo.get(row.no)
+      if (known && fresh.has(known) && !isCurrent) return known
+      const entry = toEntry(row, shareRules)
+      const kept = known
+        ? Object.assign(known, { ...entry, runtime: known.runtime, credit: known.credit })
+        : entry
+      byNo.set(kept.no, kept)
+      byMac.set(kept.mac, kept)
+      byId.set(kept.id, kept)
+      if (isCurrent) fresh.add(kept)
+      return kept
+    })
+  }
+
+  async function readMacs(macs: string[]): Promise<DeviceEntry[]> {
+    const asked = edition
+    const entries = await read({ macs })
+    const found = new Set(entries.map((entry) => entry.mac))
+    const missing = asked === edition ? macs.filter((mac) => !found.has(mac)) : []
+    for (const mac of missing) if (unknown.size < mostUnknown) unknown.add(mac)
+    return entries
+  }
+
+  const usable = (entry: DeviceEntry | undefined) => (entry && fresh.has(entry) ? entry : undefined)
+
+  /** The catalogue changed: whatever is asked for next is read anew. */
+  function forget(): void {
+    edition += 1
+    fresh = new WeakSet()
+    rulesByLayers = new Map()
+    unknown = new Set()
+  }
+
+  return {
+    async findByMac(mac: string): Promise<DeviceEntry | undefined> {
+      const known = usable(byMac.get(mac))
+      if (known || unknown.has(mac)) return known
+      return (await readMacs([mac]))[0]
+    },
+
+    /** Those of them that there are, with one query at most. */
+    async findByMacs(macs: string[]): Promise<Map<string, DeviceEntry>> {
+      const found = new Map(
+        macs.flatMap((mac) => usable(byMac.get(mac)) ?? []).map((entry) => [entry.mac, entry]),
+      )
+      const missing = macs.filter((mac) => !found.has(mac) && !unknown.has(mac))
+      // What is known and what is read now are answers, also where the catalogue changes meanwhile.
+      if (missing.length > 0) for (const entry of await readMacs(missing)) found.set(entry.mac, entry)
+      return found
+    },
+
+    async findByNo(no: number): Promise<DeviceEntry | undefined> {
+      return usable(byNo.get(no)) ?? (await read({ numbers: [no] }))[0]
+    },
+
+    async findById(id: string): Promise<DeviceEntry | undefined> {
+      return usable(byId.get(id)) ?? (await read({ ids: [id] }))[0]
+    },
+
+    forget,
+
+    /** Keys of devices changed: who keeps connections open has to look at theirs again. */
+    forgetKeys(): void {
+      forget()
+      for (const listener of keyListeners) listener()
+    },
+
+    /** Calls back after each change of keys, until the answer is called. */
+    onKeyChange(listener: () => void): () => void {
+      keyListeners.add(listener)
+      return () => void keyListeners.delete(listener)
+    },
+  }
+}
+
+export function hashSecret(secret: string | Buffer): Buffer {
+  return createHash('sha256').update(secret).digest()
+}

@@ -1,0 +1,109 @@
+import { timingSafeEqual } from 'node:crypto'
+import type { DeviceSettings, RuleOverrides } from '@eot/contract/settings'
+import { type AlertRule, alertRules } from '../../alerts/index.ts'
+import type { DeviceRuntime } from './device-runtime.ts'
+
+/** A key by its SHA-256; `until` is the end of the time in which a replaced one still counts, epoch ms. */
+export interface DeviceKey {
+  hash: Buffer
+  until: number | null
+}
+
+/** A device as the catalogue knows it, with all that ingestion needs of its model and site. */
+export interface DeviceEntry {
+  no: number
+  id: string
+  mac: string
+  name: string
+  /** None: revoked. */
+  keys: DeviceKey[]
+  siteId: string | null
+  siteName: string
+  /** Ids from the root down, each followed by a slash; empty in the inventory. */
+  sitePath: string
+  sitePathNames: { Id: string; Name: string }[]
+  timeZone: string
+  /** Claimed, active with its site, not returned, not expired: only then do its readings raise alerts. */
+  isAlerting: boolean
+  rules: AlertRule[]
+  /** Seconds between two reports as the device is set up; null where it was left to the device. */
+  reportInterval: number | null
+  /** null until its state is loaded, and again after a failed write. */
+  runtime: DeviceRuntime | null
+  /** Messages it may still send now, and when that was counted. */
+  credit: { tokens: number; at: number } | null
+}
+
+export interface CatalogueRow {
+  no: number
+  id: string
+  mac: string
+  name: string
+  key_hash: Buffer | null
+  former_key_hash: Buffer | null
+  former_key_until: Date | null
+  site_id: string | null
+  site_name: string | null
+  site_path: string | null
+  site_names: { Id: string; Name: string }[] | null
+  site_rules: (RuleOverrides | null)[] | null
+  time_zone: string | null
+  is_active: boolean
+  sites_active: boolean | null
+  is_returned: boolean
+  is_expired: boolean
+  settings: DeviceSettings
+  model_rules: RuleOverrides | null
+  kinds: string[]
+}
+
+export function toEntry(
+  row: CatalogueRow,
+  shareRules: (layers: string, make: () => AlertRule[]) => AlertRule[],
+): DeviceEntry {
+  const layers = {
+    model: row.model_rules ?? {},
+    sites: (row.site_rules ?? []).map((rules) => rules ?? {}),
+    device: row.settings.Rules ?? {},
+    kinds: row.kinds,
+  }
+  return {
+    no: row.no,
+    id: row.id,
+    mac: row.mac,
+    name: row.name,
+    keys: keysOf(row),
+    siteId: row.site_id,
+    siteName: row.site_name ?? '',
+    sitePath: row.site_path ?? '',
+    sitePathNames: row.site_names ?? [],
+    timeZone: row.time_zone ?? 'UTC',
+    isAlerting:
+      row.site_id !== null &&
+      row.is_active &&
+      row.sites_active === true &&
+      !row.is_returned &&
+      !row.is_expired,
+    rules: shareRules(JSON.stringify(layers), () => alertRules(layers)),
+    reportInterval: row.settings.ReportInterval ?? null,
+    runtime: null,
+    credit: null,
+  }
+}
+
+function keysOf(row: CatalogueRow): DeviceKey[] {
+  const keys: DeviceKey[] = row.key_hash ? [{ hash: row.key_hash, until: null }] : []
+  if (row.former_key_hash && row.former_key_until)
+    keys.push({ hash: row.former_key_hash, until: row.former_key_until.getTime() })
+  return keys
+}
+
+/** The key of the device with this hash, if it counts at `now`, epoch ms. */
+export function validKey({ keys }: DeviceEntry, hash: Buffer, now: number): DeviceKey | undefined {
+  return keys.find((key) => timingSafeEqual(key.hash, hash) && (key.until === null || key.until > now))
+}
+
+export function runtimeOf(device: DeviceEntry): DeviceRuntime {
+  if (!device.runtime) throw new Error(`device ${device.no} was evaluated before its state was loaded`)
+  return device.runtime
+}

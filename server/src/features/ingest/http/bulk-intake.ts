@@ -1,0 +1,206 @@
+import type { Readable } from 'node:stream'
+import { normalizeMac } from '@eot/contract/devices'
+import { ingestLimits } from '@eot/contract/ingest'
+import { AppError } from '../../../platform/app-error.ts'
+import { ownTurn } from '../../../platform/own-turn.ts'
+import type { DeviceEntry } from '../devices/device-entry.ts'
+import {
+  type Intake,
+  type Rejected,
+  readingInput,
+  refusedInput,
+  type Sender,
+  takeSample,
+} from '../intake/intake.ts'
+import { isRefusal, judgeScanned, type Refusal, refusalFor } from '../intake/sample.ts'
+import { SampleScanner, type ScannedSample } from '../intake/sample-scanner.ts'
+import { spreadSkewed } from '../intake/skewed-samples.ts'
+import { type Input, Submission } from '../writer/input.ts'
+
+export interface BulkTaken {
+  accepted: number
+  duplicates: number
+  rejected: Rejected[]
+  rejectedCount: number
+}
+
+const newline = 0x0a
+/** A gateway fills half of the queue at most: devices that report by themselves still find room. */
+const bulkShare = 0.5
+
+/**
+ * Reads samples a line each, of devices at the gateway's site or below it, while earlier ones are being written; a full
+ * queue stops the reading. Resolves when all are durable.
+ */
+export async function takeBulk(body: Readable, sitePath: string, intake: Intake): Promise<BulkTaken> {
+  const taken: BulkTaken = { accepted: 0, duplicates: 0, rejected: [], rejectedCount: 0 }
+  let settle: () => void = () => undefined
+  let fail: (error: Error) => void = () => undefined
+  const settled = new Promise<void>((resolve, reject) => {
+    settle = resolve
+    fail = reject
+  })
+  settled.catch(() => undefined) // reported by the await below, also when the reading fails first
+  const submission = new Submission((outcome) => (outcome.ok ? settle() : fail(outcome.error)))
+  const reader = new LineReader(intake, sitePath, submission, taken)
+  try {
+    for await (const chunk of body.iterator({ destroyOnReturn: false })) await reader.take(chunk)
+    await reader.finish()
+  } finally {
+    submission.close()
+    // What comes after a refusal is read and dropped: a sender that still writes would not see the answer, and a
+    // connection that nobody reads would not end.
+    body.resume()
+  }
+  await settled
+  taken.accepted = submission.accepted
+  taken.duplicates = submission.duplicates
+  return taken
+}
+
+interface Line {
+  from: number
+  to: number
+  mac: string | undefined
+  /** Without fault, as nearly all are. */
+  scanned: ScannedSample | undefined
+  /** Of any other: what JSON.parse makes of it, undefined where it is none. */
+  parsed: unknown
+}
+
+class LineReader {
+  readonly #intake: Intake
+  readonly #sitePath: string
+  readonly #submission: Submission
+  readonly #taken: BulkTaken
+  readonly #scanner = new SampleScanner()
+  #rest: Buffer = Buffer.alloc(0)
+  #index = 0
+  #bytes = 0
+  /** Whether an address as written is a device of this gateway. */
+  readonly #devices = new Map<string, DeviceEntry>()
+
+  constructor(intake: Intake, sitePath: string, submission: Submission, taken: BulkTaken) {
+    this.#intake = intake
+    this.#sitePath = sitePath
+    this.#submission = submission
+    this.#taken = taken
+  }
+
+  async take(chunk: Buffer): Promise<void> {
+    this.#bytes += chunk.length
+    if (this.#bytes > ingestLimits.bulkBytes) throw new AppError('payload_too_large')
+    const end = chunk.lastIndexOf(newline)
+    if (end === -1) {
+      this.#rest = Buffer.concat([this.#rest, chunk])
+      if (this.#rest.length > ingestLimits.lineBytes) throw new AppError('payload_too_large')
+      return
+    }
+    const whole = Buffer.concat([this.#rest, chunk.subarray(0, end)])
+    this.#rest = chunk.subarray(end + 1)
+    await this.#takeLines(whole)
+  }
+
+  async finish(): Promise<void> {
+    if (this.#rest.length > 0) await this.#takeLines(this.#rest)
+  }
+
+  async #takeLines(bytes: Buffer): Promise<void> {
+    const { now, writer } = this.#intake
+    await writer.room(bulkShare)
+    await ownTurn(this.#index)
+    const refusal = writer.refusal()
+    if (refusal) throw refusal
+    const lines = this.#read(bytes)
+    await this.#loadDevices(lines)
+    const arrivedAt = now()
+    const inputs: Input[] = []
+    for (const line of lines) {
+      this.#takeLine(line, bytes, arrivedAt, inputs)
+      this.#index += 1
+    }
+    spreadSkewed(inputs)
+    this.#submission.expect(inputs.length)
+    writer.submit(inputs)
+  }
+
+  #read(bytes: Buffer): Line[] {
+    const lines: Line[] = []
+    for (let from = 0; from <= bytes.length; ) {
+      const newlineAt = bytes.indexOf(newline, from)
+      const to = newlineAt === -1 ? bytes.length : newlineAt
+      const scanned = to - from > ingestLimits.lineBytes ? undefined : this.#scanner.scan(bytes, from, to)
+      const parsed = scanned ? undefined : parseText(bytes.toString('utf8', from, to))
+      lines.push({ from, to, mac: scanned ? scanned.mac : macOf(parsed), scanned, parsed })
+      from = to + 1
+    }
+    return lines
+  }
+
+  async #loadDevices(lines: readonly Line[]): Promise<void> {
+    const macs = new Set<string>()
+    for (const { mac } of lines) if (mac !== undefined && !this.#devices.has(mac)) macs.add(mac)
+    if (macs.size === 0) return
+    const found = await this.#intake.directory.findByMacs([...macs].map(normalizeMac))
+    for (const mac of macs) {
+      const device = found.get(normalizeMac(mac))
+      if (device?.sitePath.startsWith(this.#sitePath)) this.#devices.set(mac, device)
+    }
+  }
+
+  #takeLine({ from, to, mac, scanned, parsed }: Line, bytes: Buffer, now: number, inputs: Input[]): void {
+    const device = mac === undefined ? undefined : this.#devices.get(mac)
+    const sender = device && { device, channel: 'bulk' as const, submission: this.#submission }
+    if (scanned && sender) {
+      const judged = judgeScanned(scanned, now, now - this.#intake.retentionMs)
+      if (!isRefusal(judged)) {
+        inputs.push(readingInput(judged, this.#index, sender, now))
+        return
+      }
+    }
+    const text = bytes.toString('utf8', from, to)
+    if (text.trim() === '') return
+    const refusal = this.#judge(scanned ? parseText(text) : parsed, text, sender, now, inputs)
+    if (refusal) this.#refuse(refusal, { device: device ?? null, mac: mac ?? null }, text, now, inputs)
+  }
+
+  #judge(
+    sample: unknown,
+    text: string,
+    sender: Sender | undefined,
+    now: number,
+    inputs: Input[],
+  ): Refusal | null {
+    if (sample === undefined) return refusalFor('not valid JSON')
+    if (text.length > ingestLimits.lineBytes) return refusalFor('too large')
+    if (!sender) return refusalFor('unknown device')
+    return takeSample(sample, this.#index, sender, this.#intake, now, inputs)
+  }
+
+  #refuse(
+    { reason, detail }: Refusal,
+    from: { device: DeviceEntry | null; mac: string | null },
+    text: string,
+    now: number,
+    inputs: Input[],
+  ): void {
+    this.#taken.rejectedCount += 1
+    if (this.#taken.rejected.length < ingestLimits.rejectedListed)
+      this.#taken.rejected.push({ Index: this.#index, Reason: detail })
+    inputs.push(refusedInput({ ...from, channel: 'bulk', submission: this.#submission }, reason, text, now))
+  }
+}
+
+function parseText(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+function macOf(sample: unknown): string | undefined {
+  if (typeof sample !== 'object' || sample === null) return undefined
+  const mac: unknown = 'mac' in sample ? sample.mac : 'Mac' in sample ? sample.Mac : undefined
+  return typeof mac === 'string' && mac.length <= 64 ? mac : undefined
+}

@@ -1,0 +1,152 @@
+import { ingestLimits } from '@eot/contract/ingest'
+import type { DeviceDirectory } from '../devices/device-directory.ts'
+import type { DeviceEntry } from '../devices/device-entry.ts'
+import type { MessageRate } from '../devices/message-credit.ts'
+import type { DeviceWriter } from '../writer/device-writer.ts'
+import {
+  type Channel,
+  type Input,
+  type ReadingInput,
+  type RefusedInput,
+  Submission,
+} from '../writer/input.ts'
+import type { Reason } from '../writer/quarantine-reason.ts'
+import {
+  isRefusal,
+  judgeScanned,
+  type ParsedSample,
+  parseSample,
+  type Refusal,
+  refusalFor,
+} from './sample.ts'
+import { SampleScanner } from './sample-scanner.ts'
+import { spreadSkewed } from './skewed-samples.ts'
+
+export interface Intake {
+  writer: DeviceWriter
+  directory: DeviceDirectory
+  now: () => number
+  /** How long raw readings are kept: what is older is not taken. */
+  retentionMs: number
+  rate: MessageRate
+}
+
+export interface Rejected {
+  Index: number
+  Reason: string
+}
+
+export interface Sender {
+  device: DeviceEntry
+  channel: Channel
+  submission: Submission
+}
+
+const scanner = new SampleScanner()
+
+/** Parses one message of a device: a sample or an array of them. Answers what to write and what was refused. */
+export function readMessage(
+  bytes: Buffer,
+  sender: Sender,
+  intake: Intake,
+): { inputs: Input[]; rejected: Rejected[] } {
+  const now = intake.now()
+  const scanned = scanner.scan(bytes)
+  if (scanned) {
+    const judged = judgeScanned(scanned, now, now - intake.retentionMs)
+    if (!isRefusal(judged)) return { inputs: [readingInput(judged, 0, sender, now)], rejected: [] }
+  }
+  const text = bytes.toString('utf8')
+  let message: unknown
+  try {
+    message = JSON.parse(text)
+  } catch {
+    return refuseWhole(refusalFor('not valid JSON'))
+  }
+  const samples = Array.isArray(message) ? message : [message]
+  if (samples.length > ingestLimits.samplesPerMessage) {
+    return refuseWhole(refusalFor('too many samples', `more than ${ingestLimits.samplesPerMessage} samples`))
+  }
+  const inputs: Input[] = []
+  const rejected: Rejected[] = []
+  samples.forEach((sample, index) => {
+    const refusal = takeSample(sample, index, sender, intake, now, inputs)
+    if (!refusal) return
+    rejected.push({ Index: index, Reason: refusal.detail })
+    inputs.push(refusedInput(sender, refusal.reason, excerpt(sample), now))
+  })
+  spreadSkewed(inputs)
+  return { inputs, rejected }
+
+  function refuseWhole(refusal: Refusal) {
+    return {
+      inputs: [refusedInput(sender, refusal.reason, text, now)],
+      rejected: [{ Index: 0, Reason: refusal.detail }],
+    }
+  }
+}
+
+/** Adds the reading of a sample to `inputs`; answers what of it was refused. */
+export function takeSample(
+  sample: unknown,
+  index: number,
+  sender: Sender,
+  intake: Intake,
+  now: number,
+  inputs: Input[],
+): Refusal | null {
+  const parsed = parseSample(sample, now, now - intake.retentionMs)
+  if (isRefusal(parsed)) return parsed
+  inputs.push(readingInput(parsed, index, sender, now))
+  return parsed.refused
+}
+
+export function readingInput(
+  { at, values, aheadMs }: ParsedSample,
+  index: number,
+  { device, channel, submission }: Sender,
+  now: number,
+): ReadingInput {
+  return { kind: 'reading', device, at, receivedAt: now, values, aheadMs, channel, submission, index }
+}
+
+export function refusedInput(
+  sender: { device: DeviceEntry | null; mac?: string | null; channel: Channel; submission: Submission },
+  reason: Reason,
+  payload: string,
+  receivedAt: number,
+): RefusedInput {
+  return {
+    kind: 'refused',
+    receivedAt,
+    channel: sender.channel,
+    mac: sender.mac ?? null,
+    device: sender.device,
+    reason,
+    payload: payload.slice(0, 2048),
+    submission: sender.submission,
+  }
+}
+
+/** What came, for a person to read; deep nesting and size do no harm. */
+export function excerpt(sample: unknown): string {
+  try {
+    return JSON.stringify(sample)?.slice(0, 2048) ?? String(sample)
+  } catch {
+    return '(nested too deeply to show)'
+  }
+}
+
+/** Hands inputs over and waits until they are durable. Rejects when they could not be stored. */
+export function submitAndWait(
+  intake: Intake,
+  make: (submission: Submission) => Input[],
+): Promise<Submission> {
+  return new Promise((resolve, reject) => {
+    const submission = new Submission((outcome) => (outcome.ok ? resolve(submission) : reject(outcome.error)))
+    const inputs = make(submission)
+    submission.expect(inputs.length)
+    intake.writer.submit(inputs)
+    submission.close()
+  })
+}

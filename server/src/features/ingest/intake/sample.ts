@@ -1,0 +1,110 @@
+import { ingestLimits } from '@eot/contract/ingest'
+import { findColumn, highs, lows, noValues, type Values } from '../../readings/index.ts'
+import type { Reason } from '../writer/quarantine-reason.ts'
+import type { ScannedSample } from './sample-scanner.ts'
+
+export interface ParsedSample {
+  /** Effective time: the device's, or that of arrival where the device's cannot be true. */
+  at: number
+  values: Values
+  /** By how much the device's clock runs ahead, ms; 0 where that is no more than clocks differ. */
+  aheadMs: number
+  /** Some values were refused, the others stand. */
+  refused: Refusal | null
+}
+
+export interface Refusal {
+  /** For whoever sent it. */
+  detail: string
+  /** One of a few texts, by which the quarantine counts. */
+  reason: Reason
+}
+
+export const refusalFor = (reason: Reason, detail: string = reason): Refusal => ({ reason, detail })
+const tooOld = refusalFor('older than the retention', 'at is older than readings are kept')
+
+/**
+ * Checks one sample as sent. A value that cannot be true is left out and named; the sample is refused as a whole only
+ * when nothing of it is left. `now` and `oldest` in epoch ms.
+ */
+export function parseSample(sample: unknown, now: number, oldest: number): ParsedSample | Refusal {
+  if (typeof sample !== 'object' || sample === null || Array.isArray(sample))
+    return refusalFor('not a sample')
+  let readings: unknown
+  let time: unknown
+  for (const key in sample) {
+    const value = (sample as Record<string, unknown>)[key] // an object, checked above
+    if (key === 'readings' || key === 'Readings') readings = value
+    else if (key === 'at' || key === 'At') time = value
+    else if (key !== 'mac' && key !== 'Mac') return refusalFor('unknown key', `unknown key ${printable(key)}`)
+  }
+  const at = time === undefined || time === null ? now : parseTime(time)
+  if (Number.isNaN(at))
+    return refusalFor('bad time', 'at is neither epoch milliseconds nor ISO 8601 with a zone')
+  if (at < oldest) return tooOld
+  return parseReadings(readings, at, now)
+}
+
+/** The same for a sample in which a scanner has found no fault; only its time is left to be judged. */
+export function judgeScanned(
+  { at = Number.NaN, values }: ScannedSample,
+  now: number,
+  oldest: number,
+): ParsedSample | Refusal {
+  return at < oldest ? tooOld : placed(Number.isNaN(at) ? now : at, now, values, null)
+}
+
+function placed(at: number, now: number, values: Values, refused: Refusal | null): ParsedSample {
+  const aheadMs = at > now + ingestLimits.skewMs ? at - now : 0
+  return { at: at - aheadMs, values, aheadMs, refused }
+}
+
+function parseReadings(readings: unknown, at: number, now: number): ParsedSample | Refusal {
+  if (typeof readings !== 'object' || readings === null || Array.isArray(readings))
+    return refusalFor('no readings')
+  const values = noValues()
+  let refused: Refusal | null = null
+  let stored = 0
+  for (const kind in readings) {
+    const value = (readings as Record<string, unknown>)[kind] // an object, checked above
+    const column = findColumn(kind)
+    const refusal =
+      column === undefined
+        ? refusalFor('unknown sensor kind', `unknown sensor kind ${printable(kind)}`)
+        : check(column, value, values, kind)
+    if (refusal) {
+      refused ??= refusal
+      continue
+    }
+    values[column as number] = value as number // both checked just above
+    stored += 1
+  }
+  if (stored === 0) return refused ?? refusalFor('no readings')
+  return placed(at, now, values, refused)
+}
+
+function check(column: number, value: unknown, values: Values, kind: string): Refusal | null {
+  if (typeof value !== 'number' || !Number.isFinite(value))
+    return refusalFor('not a finite number', `${kind} is not a finite number`)
+  if (value < (lows[column] ?? 0) || value > (highs[column] ?? 0)) {
+    return refusalFor('out of range', `${kind} ${value} is outside ${lows[column]} to ${highs[column]}`)
+  }
+  const known = values[column]
+  return known !== undefined && !Number.isNaN(known)
+    ? refusalFor('kind given twice', `${kind} is given twice`)
+    : null
+}
+
+/** Whole milliseconds; NaN when it is no instant. Text needs a zone: a device's local time would be a guess. */
+function parseTime(time: unknown): number {
+  if (typeof time === 'number')
+    return Number.isFinite(time) && time >= 0 && time <= 8.64e15 ? Math.round(time) : Number.NaN
+  if (typeof time !== 'string' || !/(Z|[+-]\d{2}:?\d{2})$/i.test(time)) return Number.NaN
+  return Date.parse(time)
+}
+
+export function printable(text: string): string {
+  return JSON.stringify(text.slice(0, 40))
+}
+
+export const isRefusal = (parsed: ParsedSample | Refusal): parsed is Refusal => 'reason' in parsed

@@ -1,0 +1,191 @@
+import { request } from 'node:http'
+import { quarantine } from '@eot/contract/devices'
+import { ingestLimits } from '@eot/contract/ingest'
+import mqtt, { type IClientPublishOptions, type MqttClient } from 'mqtt'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import type { MadeDevice } from '../../../../test/factories.ts'
+import { testApp } from '../../../../test/test-app.ts'
+import { testBroker } from '../../../../test/test-broker.ts'
+import { hashSecretToken } from '../../../platform/secret-token.ts'
+
+const app = await testApp()
+const url = await app.server.listen({ port: 0, host: '127.0.0.1' })
+const broker = await testBroker(app)
+
+async function refusals(mac: string) {
+  const as = await app.signInAsRoot()
+  const { data } = await app.call(quarantine.list, { query: { PageSize: 200 } }, { as })
+  const rows = (data.Items ?? []).filter((row) => row.Mac === mac)
+  return rows.map(({ Channel, Reason, Count }) => `${Channel}: ${Reason} ${Count}`)
+}
+
+async function storedInstants({ no }: MadeDevice): Promise<number[]> {
+  const { rows } = await app.pool.query<{ at: Date }>('select at from reading where device_no = $1', [no])
+  return rows.map(({ at }) => at.getTime())
+}
+
+async function connect(device: MadeDevice): Promise<MqttClient> {
+  const client = mqtt.connect(`mqtt://127.0.0.1:${broker.port}`, {
+    username: device.mac,
+    password: device.key,
+    reconnectPeriod: 0,
+  })
+  onTestFinished(() => void client.end(true))
+  client.on('error', () => undefined) // a connection that is ended is what some of the tests expect
+  await new Promise((resolve) => client.once('connect', resolve))
+  return client
+}
+
+const good = '{"readings":{"noise":41}}'
+
+describe('a message over MQTT is acknowledged, kept aside, and need not be sent again:', () => {
+  test.each<[string, string | Buffer, string]>([
+    ['rubbish bytes', Buffer.from([0xff, 0x00, 0xfe, 0x7b]), 'not valid JSON'],
+    ['NaN', '{"readings":{"noise":NaN}}', 'not valid JSON'],
+    ['Infinity', '{"readings":{"noise":-Infinity}}', 'not valid JSON'],
+    ['a number beyond all numbers', '{"readings":{"noise":1e400}}', 'not a finite number'],
+    ['text for a number', '{"readings":{"noise":"41"}}', 'not a finite number'],
+    ['100,000 levels of lists', `${'['.repeat(100_000)}${']'.repeat(100_000)}`, 'not a sample'],
+    [
+      '100,000 levels of objects',
+      `${'{"readings":'.repeat(20_000)}1${'}'.repeat(20_000)}`,
+      'unknown sensor kind',
+    ],
+    ['a kind nobody knows', '{"readings":{"radon":4}}', 'unknown sensor kind'],
+    ['a key nobody knows', '{"readings":{"noise":41},"__proto__x":1}', 'unknown key'],
+    ['a clock at 1970', '{"at":0,"readings":{"noise":41}}', 'older than the retention'],
+    ['a time without a zone', '{"at":"2026-11-20T12:00:00","readings":{"noise":41}}', 'bad time'],
+    ['1,001 samples', JSON.stringify(Array(1001).fill(JSON.parse(good))), 'too many samples'],
+    ['300 kB', `{"readings":{"noise":41},"x":"${'x'.repeat(300_000)}"}`, 'too large'],
+  ])('%s', async (_, message, reason) => {
+    const device = await app.make.device()
+    const client = await connect(device)
+    const topic = `eot/${device.mac}/readings`
+    await client.publishAsync(topic, message, { qos: 1 })
+    expect(await refusals(device.mac)).toEqual([`mqtt: ${reason} 1`])
+    expect(await storedInstants(device)).toEqual([])
+    // The same connection goes on.
+    await client.publishAsync(topic, good, { qos: 1 })
+    expect(await storedInstants(device)).toHaveLength(1)
+  })
+})
+
+test.each(['\\u0000', '\\ud800'])(
+  'a status whose version holds %s is acknowledged and kept aside, and the next one counts',
+  async (escaped) => {
+    const device = await app.make.device()
+    const client = await connect(device)
+    const tell = (version: string) =>
+      client.publishAsync(`eot/${device.mac}/status`, `{"version":"${version}"}`, { qos: 1 })
+    await Promise.all(Array.from({ length: 50 }, () => tell(escaped)))
+    expect(await refusals(device.mac)).toEqual(['mqtt: not a sample 50'])
+    await tell('3.4.0')
+    const { rows } = await app.pool.query('select firmware from device_state where device_no = $1', [
+      device.no,
+    ])
+    expect(rows).toEqual([{ firmware: '3.4.0' }])
+  },
+)
+
+test('a clock at 2099 is not believed: its reading is stored at the time of arrival', async () => {
+  const device = await app.make.device()
+  const client = await connect(device)
+  const before = Date.now()
+  const message = JSON.stringify({ at: '2099-01-01T00:00:00Z', readings: { noise: 41 } })
+  await client.publishAsync(`eot/${device.mac}/readings`, message, { qos: 1 })
+  const [at = 0] = await storedInstants(device)
+  expect(at).toBeGreaterThanOrEqual(before)
+  expect(at).toBeLessThanOrEqual(Date.now())
+})
+
+test('of a sample with some impossible values the others are stored', async () => {
+  const device = await app.make.device()
+  const client = await connect(device)
+  const message = '{"readings":{"noise":41,"humidity":101,"radon":1}}'
+  await client.publishAsync(`eot/${device.mac}/readings`, message, { qos: 1 })
+  const { rows } = await app.pool.query('select noise, humidity from reading where device_no = $1', [
+    device.no,
+  ])
+  expect(rows).toEqual([{ noise: 41, humidity: null }])
+  expect(await refusals(device.mac)).toEqual(['mqtt: out of range 1'])
+})
+
+test.each<[string, string, IClientPublishOptions]>([
+  ['retained', 'readings', { qos: 1, retain: true }],
+  ['on a topic below its own', 'readings/more', { qos: 1 }],
+])('a message %s ends the connection', async (_, name, options) => {
+  const device = await app.make.device()
+  const client = await connect(device)
+  const closed = new Promise((resolve) => client.once('close', () => resolve('closed')))
+  client.publish(`eot/${device.mac}/${name}`, good, options)
+  await closed
+  expect(await refusals(device.mac)).toEqual(['mqtt: wrong topic 1'])
+  expect(await storedInstants(device)).toEqual([])
+})
+
+describe('from a gateway', () => {
+  async function gateway() {
+    const site = await app.make.site()
+    const token = `gateway-of-${site.id}`
+    await app.pool.query(
+      'insert into gateway_token (id, site_id, name, token_hash) values (gen_random_uuid(), $1, $2, $3)',
+      [site.id, 'Gateway', hashSecretToken(token)],
+    )
+    return { token, device: await app.make.device({ site }) }
+  }
+
+  const post = (token: string, body: string) =>
+    fetch(`${url}/api/ingest/bulk`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/x-ndjson', authorization: `Bearer ${token}` },
+      body,
+    })
+
+  test('a wrong token is refused before anything is read', async () => {
+    expect((await post('wrong', good)).status).toBe(401)
+  })
+
+  test('a line beyond its size is named, and its neighbours are stored', async () => {
+    const { token, device } = await gateway()
+    const line = (at: number, more = {}) =>
+      JSON.stringify({ mac: device.mac, at, readings: { noise: 41 }, ...more })
+    const now = Date.now()
+    const long = line(now - 2000, { x: 'x'.repeat(ingestLimits.lineBytes) })
+    const answer = await post(token, [line(now - 3000), long, line(now - 1000)].join('\n'))
+    expect(await answer.json()).toMatchObject({ Accepted: 2, Rejected: [{ Index: 1, Reason: 'too large' }] })
+    expect((await storedInstants(device)).sort()).toEqual([now - 3000, now - 1000])
+  })
+
+  test('a request that announces no size is read as far as it may be large, and no further', async () => {
+    const { token } = await gateway()
+    const status = await sendUnsized(token, ingestLimits.bulkBytes + 2 ** 20)
+    expect(status).toBe(413)
+    // The program has not suffered.
+    expect((await post(token, '')).status).toBe(202)
+  })
+
+  /** Answers as soon as there is an answer, however much is still to be sent. */
+  function sendUnsized(token: string, bytes: number): Promise<number> {
+    const chunk = `${' '.repeat(1023)}\n`.repeat(64)
+    return new Promise((resolve, reject) => {
+      const sending = request(`${url}/api/ingest/bulk`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/x-ndjson', authorization: `Bearer ${token}` },
+      })
+      sending.once('response', (response) => {
+        resolve(response.statusCode ?? 0)
+        sending.destroy()
+      })
+      sending.once('error', reject)
+      let sent = 0
+      const write = () => {
+        while (sent < bytes) {
+          sent += chunk.length
+          if (!sending.write(chunk)) return sending.once('drain', write)
+        }
+        return sending.end()
+      }
+      write()
+    })
+  }
+})

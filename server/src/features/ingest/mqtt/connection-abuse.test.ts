@@ -1,0 +1,161 @@
+import { once } from 'node:events'
+import net from 'node:net'
+import { generate } from 'mqtt-packet'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import type { MadeDevice } from '../../../../test/factories.ts'
+import { testApp } from '../../../../test/test-app.ts'
+import { closed, connectDevice, testBroker } from '../../../../test/test-broker.ts'
+
+const app = await testApp()
+const broker = await testBroker(app)
+const url = `mqtt://127.0.0.1:${broker.port}`
+const reading = '{"readings":{"noise":41}}'
+
+async function openSocket(): Promise<net.Socket> {
+  const socket = net.connect(broker.port, '127.0.0.1')
+  onTestFinished(() => void socket.destroy())
+  socket.on('error', () => undefined) // a reset is one of the ways to be cut off
+  await once(socket, 'connect')
+  return socket
+}
+
+const connectPacket = ({ mac, key }: MadeDevice, more = {}) =>
+  generate({
+    cmd: 'connect',
+    clientId: 'any',
+    username: mac,
+    password: Buffer.from(key),
+    clean: true,
+    ...more,
+  })
+
+async function countStored({ no }: MadeDevice): Promise<number> {
+  const { rows } = await app.pool.query('select 1 from reading where device_no = $1', [no])
+  return rows.length
+}
+
+describe('a device has one connection:', () => {
+  test('a later one ends the earlier, whatever their client ids are', async () => {
+    const device = await app.make.device()
+    const first = await connectDevice(url, device, { clientId: 'one' })
+    const ended = closed(first)
+    const second = await connectDevice(url, device, { clientId: 'two' })
+    await ended
+    await second.publishAsync(`eot/${device.mac}/readings`, reading, { qos: 1 })
+    expect(await countStored(device)).toBe(1)
+  })
+
+  test('another device that takes its client id does not end it', async () => {
+    const [device, other] = [await app.make.device(), await app.make.device()]
+    const first = await connectDevice(url, device, { clientId: 'shared' })
+    await connectDevice(url, other, { clientId: 'shared' })
+    await connectDevice(url, other, { clientId: device.mac })
+    await first.publishAsync(`eot/${device.mac}/readings`, reading, { qos: 1 })
+    expect(await countStored(device)).toBe(1)
+    expect(first.connected).toBe(true)
+  })
+
+  test('of 50 connections at once one is left, and it works', async () => {
+    const device = await app.make.device()
+    const connect = (_: unknown, n: number) =>
+      connectDevice(url, device, { clientId: `n${n}` }).catch(() => null)
+    const clients = await Promise.all(Array.from({ length: 50 }, connect))
+    const connected = () => clients.filter((client) => client?.connected)
+    await expect.poll(() => connected().length).toBe(1)
+    await connected()[0]?.publishAsync(`eot/${device.mac}/readings`, reading, { qos: 1 })
+    expect(await countStored(device)).toBe(1)
+  })
+})
+
+describe('what is half done', () => {
+  const publish = ({ mac }: MadeDevice, messageId: number) =>
+    generate({
+      cmd: 'publish',
+      topic: `eot/${mac}/events`,
+      payload: 'x',
+      qos: 2,
+      messageId,
+      dup: false,
+      retain: false,
+    })
+
+  test('more than 20 messages of QoS 2 without PUBREL end the connection', async () => {
+    const device = await app.make.device()
+    const socket = await openSocket()
+    socket.write(connectPacket(device))
+    await once(socket, 'data')
+    const cut = once(socket, 'close')
+    for (let id = 1; id <= 21; id += 1) socket.write(publish(device, id))
+    await cut
+  })
+
+  test('is not kept after the connection: a session that asks to be kept begins anew', async () => {
+    const device = await app.make.device()
+    for (let round = 1; round <= 3; round += 1) {
+      const socket = await openSocket()
+      socket.write(connectPacket(device, { clean: false, clientId: 'kept' }))
+      const [connack] = await once(socket, 'data')
+      expect([...connack]).toEqual([0x20, 2, 0, 0]) // no session is present
+      // 15 each: the third round would be beyond the limit if the earlier ones still counted.
+      let answered = 0
+      const all = new Promise<void>((resolve) =>
+        socket.on('data', (bytes) => {
+          answered += bytes.length / 4
+          if (answered === 15) resolve()
+        }),
+      )
+      for (let id = 1; id <= 15; id += 1) socket.write(publish(device, round * 100 + id))
+      await all
+      socket.destroy()
+    }
+  })
+})
+
+describe('before it is known who connects', () => {
+  test('half a packet of any size is not gathered', async () => {
+    const device = await app.make.device()
+    const packet = connectPacket(device, { will: { topic: 'x', payload: Buffer.alloc(60_000), qos: 0 } })
+    const socket = await openSocket()
+    const cut = once(socket, 'close')
+    socket.write(packet.subarray(0, 20_000))
+    await cut
+    await expect
+      .poll(() =>
+        app.pool.query("select mac from quarantine where reason = 'too large'").then(({ rows }) => rows),
+      )
+      .toEqual([{ mac: '' }])
+  })
+
+  test('whoever says nothing is cut off after a while', async () => {
+    const socket = await openSocket()
+    await once(socket, 'close')
+  })
+
+  test('a last will fits', async () => {
+    const device = await app.make.device()
+    const client = await connectDevice(url, device, {
+      will: { topic: `eot/${device.mac}/status`, payload: Buffer.alloc(1024, ' '), qos: 1, retain: false },
+    })
+    expect(client.connected).toBe(true)
+  })
+})
+
+describe('connections over the limit', async () => {
+  const small = await testBroker(app, { limits: { perAddress: 3, total: 5 } })
+
+  test('of one address are closed, and room is made by those that leave', async () => {
+    const devices = await Promise.all(Array.from({ length: 4 }, () => app.make.device()))
+    const connect = (n: number) => connectDevice(`mqtt://127.0.0.1:${small.port}`, devices[n] as MadeDevice)
+    const clients = [await connect(0), await connect(1), await connect(2)]
+    await expect(connect(3)).rejects.toThrow()
+    await clients[0]?.endAsync()
+    await expect
+      .poll(() =>
+        connect(3).then(
+          ({ connected }) => connected,
+          () => false,
+        ),
+      )
+      .toBe(true)
+  })
+})

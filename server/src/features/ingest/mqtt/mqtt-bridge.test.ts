@@ -1,0 +1,93 @@
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { startScriptedBroker } from '../../../../test/scripted-broker.ts'
+import { type TestIngest, testIngest } from '../../../../test/test-ingest.ts'
+import { createLog } from '../../../platform/log.ts'
+import { startBridge } from './mqtt-bridge.ts'
+
+const start = Date.UTC(2026, 10, 20, 9)
+const patience = { timeout: 10_000 }
+
+async function bridged() {
+  const app = await testIngest(start)
+  const broker = await startScriptedBroker()
+  const options = { url: broker.url, clientId: 'portal-1', log: createLog('silent') }
+  const bridge = await startBridge(app.ingest.intake, options)
+  onTestFinished(bridge.close)
+  await vi.waitFor(() => expect(broker.subscribed).toHaveLength(3), patience)
+  return { app, broker, bridge }
+}
+
+/** Whatever stores a reading waits until the answer is called. */
+async function lockReadings({ pool }: TestIngest): Promise<() => Promise<void>> {
+  const client = await pool.connect()
+  await client.query('begin; lock table reading in access exclusive mode')
+  return async () => {
+    await client.query('rollback')
+    client.release()
+  }
+}
+
+const sample = (n: number) => JSON.stringify({ at: start - n * 1000, readings: { noise: 40 + n } })
+
+async function storedNoise({ pool }: TestIngest): Promise<number[]> {
+  const { rows } = await pool.query<{ noise: number }>('select noise from reading order by at desc')
+  return rows.map(({ noise }) => noise)
+}
+
+test('the portal shares the messages of all devices with its like, in a session that outlives it', async () => {
+  const { broker } = await bridged()
+  expect(broker.subscribed).toEqual(
+    ['readings', 'status', 'events'].map((name) => `$share/eot/eot/+/${name}`),
+  )
+  expect(broker.connects).toMatchObject([
+    { clientId: 'portal-1', clean: false, properties: { sessionExpiryInterval: 604_800 } },
+  ])
+})
+
+test('messages are taken while earlier ones are being stored, and each acknowledged after its commit', async () => {
+  const { app, broker } = await bridged()
+  const device = await app.make.device()
+  const unlock = await lockReadings(app)
+  for (let n = 1; n <= 50; n += 1) broker.publish(`eot/${device.mac}/readings`, sample(n))
+  await vi.waitFor(() => expect(app.ingest.writer.waitingCount()).toBeGreaterThan(40), patience)
+  expect(broker.unacknowledged.size).toBe(50)
+  await unlock()
+  await vi.waitFor(() => expect(broker.unacknowledged.size).toBe(0), patience)
+  expect(await storedNoise(app)).toEqual(Array.from({ length: 50 }, (_, n) => 41 + n))
+})
+
+test('what could not be stored is not acknowledged, comes again on a new connection, and is stored once', async () => {
+  const { app, broker } = await bridged()
+  const device = await app.make.device()
+  const unlock = await lockReadings(app)
+  for (let n = 1; n <= 3; n += 1) broker.publish(`eot/${device.mac}/readings`, sample(n))
+  const endWriter = `select pg_terminate_backend(pid) from pg_stat_activity
+    where datname = current_database() and wait_event_type = 'Lock'`
+  await vi.waitFor(async () => expect((await app.pool.query(endWriter)).rowCount).toBe(1), patience)
+  await vi.waitFor(() => expect(broker.connects.length).toBeGreaterThan(1), patience)
+  expect(broker.unacknowledged.size).toBe(3)
+  await unlock()
+  app.time.now += 2000
+  await vi.waitFor(() => expect(broker.unacknowledged.size).toBe(0), patience)
+  expect(await storedNoise(app)).toEqual([41, 42, 43])
+})
+
+test('a message of nobody we know, or on no topic of ours, is acknowledged and kept aside', async () => {
+  const { app, broker } = await bridged()
+  broker.publish('eot/02:00:00:00:00:99/readings', sample(1))
+  broker.publish('eot/kitchen/readings', sample(1))
+  await vi.waitFor(() => expect(broker.unacknowledged.size).toBe(0), patience)
+  const { rows } = await app.pool.query('select reason from quarantine order by reason')
+  expect(rows).toEqual([{ reason: 'unknown device' }, { reason: 'wrong topic' }])
+})
+
+test('the status a device publishes reaches its state, and a command goes out on its topic', async () => {
+  const { app, broker, bridge } = await bridged()
+  const device = await app.make.device()
+  broker.publish(`eot/${device.mac}/status`, JSON.stringify({ state: 'online', version: '3.4.0' }))
+  await vi.waitFor(() => expect(broker.unacknowledged.size).toBe(0), patience)
+  const { rows } = await app.pool.query('select online, firmware from device_state')
+  expect(rows).toEqual([{ online: true, firmware: '3.4.0' }])
+  await bridge.command(device.mac, { command: 'refresh' })
+  expect(broker.commands).toEqual([{ topic: `eot/${device.mac}/commands`, payload: '{"command":"refresh"}' }])
+})

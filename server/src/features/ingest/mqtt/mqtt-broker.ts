@@ -1,0 +1,174 @@
+import type { Duplex } from 'node:stream'
+import { Mac } from '@eot/contract/devices'
+import { Aedes, type AuthenticateError } from 'aedes'
+import { createConnectionLimits } from '../../../platform/connection-limits.ts'
+import { repeat } from '../../../platform/jobs/repeat.ts'
+import type { Log } from '../../../platform/log.ts'
+import type { TlsFiles } from '../../../platform/tls-files.ts'
+import { hashSecret } from '../devices/device-directory.ts'
+import { validKey } from '../devices/device-entry.ts'
+import type { Intake } from '../intake/intake.ts'
+import { createDeviceConnections, type DeviceConnections } from './device-connections.ts'
+import { recordRefusal, takeMessage } from './mqtt-intake.ts'
+import { createWebSocketUpgrade, listenOnTcp, listenOnTls, type Upgrade } from './mqtt-listeners.ts'
+import { limitPackets } from './mqtt-packet-limit.ts'
+import { commandTopic, parseTopic } from './mqtt-topics.ts'
+
+export interface MqttBroker {
+  port: number
+  /** null: not over TLS. */
+  tlsPort: number | null
+  /** Takes connections over WebSocket; null where the broker is another program. */
+  upgrade: Upgrade | null
+  /** Sends a command to a device; it gets it if it is connected and listens. */
+  command(mac: string, command: object): Promise<void>
+  /** Whether devices can reach us through it. */
+  isConnected(): boolean
+  close(): Promise<void>
+}
+
+interface BrokerSettings {
+  port: number
+  host: string
+  log: Log
+  /** Open connections of one address, and of all. */
+  limits: { perAddress: number; total: number }
+  tls?: { port: number; files: TlsFiles } | undefined
+}
+
+const notAuthorized = 5
+const nothing = Buffer.alloc(0)
+const connectTimeoutMs = 5_000
+/** QoS 2 messages of a device between its PUBLISH and its PUBREL: what the usual clients send ahead. */
+const mostHalfDone = 20
+const expiryEveryMs = 500
+
+/** The embedded MQTT 3.1.1 broker: devices only, each on its own topics, acknowledged when stored. */
+export async function startBroker(intake: Intake, settings: BrokerSettings): Promise<MqttBroker> {
+  const { host, log, limits, tls } = settings
+  const connections = createDeviceConnections(intake.directory, intake.now, log)
+  const broker = await createAedes(intake, connections, log)
+  const place = {
+    host,
+    limits: createConnectionLimits({ kind: 'MQTT', ...limits, log }),
+    handle(stream: Duplex) {
+      const client = broker.handle(stream)
+      limitPackets(client, () => {
+        const device = connections.deviceOf(client) ?? null
+        recordRefusal(intake, device, device?.mac ?? null, 'too large', '').catch(() => undefined) // the database is away: nothing to note it in
+      })
+    },
+  }
+  const tcp = await listenOnTcp({ ...place, port: settings.port })
+  const secure = tls && (await listenOnTls({ ...place, ...tls }))
+  const webSocket = createWebSocketUpgrade(place)
+  const stopListening = intake.directory.onKeyChange(() => {
+    connections
+      .checkKeys()
+      .catch((error: unknown) =>
+        log.error({ err: error }, 'the keys of connected devices could not be checked'),
+      )
+  })
+  const expiry = repeat('end-expired-keys', expiryEveryMs, async () => connections.endExpired(), log)
+  return {
+    port: tcp.port,
+    tlsPort: secure?.port ?? null,
+    upgrade: webSocket.upgrade,
+    command: (mac, command) => publish(broker, commandTopic(mac), JSON.stringify(command)),
+    isConnected: () => true,
+    async close() {
+      stopListening()
+      await expiry.stop()
+      await new Promise<void>((resolve) => broker.close(resolve))
+      webSocket.close()
+      await Promise.all([tcp.close(), secure?.close()])
+    },
+  }
+}
+
+async function createAedes(intake: Intake, connections: DeviceConnections, log: Log): Promise<Aedes> {
+  const broker = await Aedes.createBroker({
+    concurrency: 1000,
+    connectTimeout: connectTimeoutMs,
+    maxInflightInbound: mostHalfDone,
+    // No session outlives its connection: what a device sent is stored before it is answered, and nothing is kept for it.
+    preConnect: (_client, packet, done) => {
+      packet.clean = true
+      packet.clientId = ''
+      done(null, true)
+    },
+    authenticate: (client, username, password, done) => {
+      identify(intake, username, password).then(
+        (found) => {
+          if (found && !client.closed) connections.add(client, found.device, found.key)
+          done(found ? null : refusal(notAuthorized), found !== undefined)
+        },
+        // Hung up on, a device comes back; many take a refusal, of whatever kind, for the last word.
+        () => client.conn.destroy(),
+      )
+    },
+    authorizePublish: (client, packet, done) => {
+      const device = client && connections.deviceOf(client)
+      if (!client || !device) {
+        // Only the broker itself publishes without a client: the commands.
+        done(client ? new Error('not a device') : null)
+        return
+      }
+      const topic = parseTopic(packet.topic)
+      if (!topic || topic.mac !== device.mac || topic.name === 'commands' || packet.retain) {
+        const reason = topic && topic.mac !== device.mac ? 'foreign device' : 'wrong topic'
+        const said = `${packet.topic.slice(0, 512)} ${String(packet.payload.slice(0, 512))}`
+        recordRefusal(intake, device, device.mac, reason, said).then(() => done(new Error(reason)), done)
+        return
+      }
+      // The last will of a connection that another has taken over says nothing about the device.
+      if (client.closed && connections.isEnded(client)) done(null)
+      else {
+        const payload = asBuffer(packet.payload)
+        // What the library goes on to keep until a PUBREL, and offers to listeners there are none of, is empty.
+        packet.payload = nothing
+        takeMessage(intake, device, packet.topic, payload).then(() => done(), done)
+      }
+    },
+    authorizeSubscribe: (client, subscription, done) => {
+      const device = connections.deviceOf(client)
+      const isOwn = device !== undefined && subscription.topic === commandTopic(device.mac)
+      done(
+        isOwn ? null : new Error('a device may listen to its own commands only'),
+        isOwn ? subscription : null,
+      )
+    },
+    // Nobody listens to what devices send but ourselves, and we have it already.
+    authorizeForward: (_client, packet) => (packet.topic.endsWith('/commands') ? packet : null),
+  })
+  broker.on('clientError', (client, error) =>
+    log.debug({ client: client.id, reason: error.message }, 'an MQTT client failed'),
+  )
+  broker.on('connectionError', (_client, error) =>
+    log.debug({ reason: error.message }, 'an MQTT connection failed'),
+  )
+  return broker
+}
+
+function publish(broker: Aedes, topic: string, payload: string): Promise<void> {
+  const packet = { cmd: 'publish', topic, payload, qos: 1, retain: false, dup: false } as const
+  return new Promise((resolve, reject) => {
+    broker.publish(packet, (error) => (error ? reject(error) : resolve()))
+  })
+}
+
+async function identify(intake: Intake, username: string | undefined, password: Buffer | undefined) {
+  const { data: mac } = Mac.safeParse(username)
+  const device = mac === undefined ? undefined : await intake.directory.findByMac(mac)
+  const key = device && password && validKey(device, hashSecret(password), intake.now())
+  if (device && key) return { device, key }
+  const sender = (username ?? '').slice(0, 64)
+  await recordRefusal(intake, device ?? null, sender, device ? 'wrong key' : 'unknown device', '')
+  return undefined
+}
+
+function refusal(returnCode: number): AuthenticateError {
+  return Object.assign(new Error('refused'), { returnCode })
+}
+
+const asBuffer = (payload: string | Buffer) => (typeof payload === 'string' ? Buffer.from(payload) : payload)

@@ -1,0 +1,94 @@
+import { ingestLimits } from '@eot/contract/ingest'
+import { AppError } from '../../../platform/app-error.ts'
+import type { DeviceEntry } from '../devices/device-entry.ts'
+import { spendMessage } from '../devices/message-credit.ts'
+import { type Intake, readMessage, refusedInput, submitAndWait } from '../intake/intake.ts'
+import type { Input, Submission } from '../writer/input.ts'
+import type { Reason } from '../writer/quarantine-reason.ts'
+import { parseTopic } from './mqtt-topics.ts'
+import { parseStatus } from './status-message.ts'
+
+/**
+ * Takes one message a device published. Resolves when all of it is durable, and only then may it be acknowledged; what
+ * is wrong with it is stored as refused, so the device need not send it again. Rejects when nothing could be stored now.
+ */
+export function takeMessage(
+  intake: Intake,
+  device: DeviceEntry,
+  topic: string,
+  payload: Buffer,
+): Promise<unknown> {
+  const store = () => submitAndWait(intake, (submission) => read(intake, device, topic, payload, submission))
+  // Without a promise more than it needs: thousands of messages are under way at a time.
+  const isFree = !intake.writer.refusal() && spendMessage(device, intake.now(), intake.rate) === 0
+  return isFree ? store() : waitForLeave(intake, device).then(store)
+}
+
+async function waitForLeave(intake: Intake, device: DeviceEntry): Promise<void> {
+  const refusal = intake.writer.refusal()
+  if (refusal?.code === 'overloaded') await intake.writer.room()
+  else if (refusal) throw refusal
+  await waitForCredit(intake, device)
+}
+
+/** Stores that a client did something it may not, before it is sent away. */
+export async function recordRefusal(
+  intake: Intake,
+  device: DeviceEntry | null,
+  mac: string | null,
+  reason: Reason,
+  payload: string,
+): Promise<void> {
+  if (intake.writer.refusal()) return
+  await submitAndWait(intake, (submission) => [
+    refusedInput({ device, mac, channel: 'mqtt', submission }, reason, payload, intake.now()),
+  ])
+}
+
+function read(
+  intake: Intake,
+  device: DeviceEntry,
+  topic: string,
+  payload: Buffer,
+  submission: Submission,
+): Input[] {
+  const sender = { device, channel: 'mqtt' as const, submission }
+  const now = intake.now()
+  if (payload.length > ingestLimits.messageBytes)
+    return [refusedInput(sender, 'too large', payload.toString('latin1', 0, 1024), now)]
+  const name = parseTopic(topic)?.name
+  if (name === 'readings') return readMessage(payload, sender, intake).inputs
+  const text = payload.toString('utf8')
+  switch (name) {
+    case 'status': {
+      const says = parseStatus(text)
+      if (!says) return [refusedInput(sender, 'not a sample', text, now)]
+      return [{ kind: 'contact', device, receivedAt: now, submission, ...says }]
+    }
+    case 'events': // a device message of any content is a sign of life
+      return [
+        {
+          kind: 'contact',
+          device,
+          receivedAt: now,
+          submission,
+          isOnline: true,
+          flags: {},
+          firmware: null,
+          interval: null,
+        },
+      ]
+    default:
+      return [refusedInput(sender, 'wrong topic', `${topic} ${text}`, now)]
+  }
+}
+
+/** A flood is slowed down by leaving its messages unacknowledged; the connection reads no further meanwhile. */
+async function waitForCredit(intake: Intake, device: DeviceEntry): Promise<void> {
+  for (;;) {
+    const waitSeconds = spendMessage(device, intake.now(), intake.rate)
+    if (waitSeconds === 0) return
+    await new Promise((resolve) => setTimeout(resolve, Math.min(1000, waitSeconds * 1000)))
+    if (intake.writer.refusal()?.code === 'shutting_down') throw new AppError('shutting_down')
+  }
+}

@@ -1,0 +1,223 @@
+import { describe, expect, test, vi } from 'vitest'
+import { sendSamples } from '../../../../test/send-samples.ts'
+import { type TestIngest, testIngest } from '../../../../test/test-ingest.ts'
+import type { Ingest } from '../index.ts'
+import { submitAndWait } from '../intake/intake.ts'
+import { findSilent, fireTimers, silenceWatch } from './watch-devices.job.ts'
+import { listSilentDevices } from './watch-devices.queries.ts'
+
+const start = Date.UTC(2026, 10, 20, 9)
+const minute = 60_000
+
+const partsOf = ({ pool, time, ingest: own }: TestIngest, ingest: Ingest = own) => ({
+  pool,
+  writer: ingest.writer,
+  directory: ingest.intake.directory,
+  now: () => time.now,
+})
+
+async function alertsOf({ pool }: TestIngest) {
+  const { rows } = await pool.query<{ type_key: string; started_at: Date; ended_at: Date | null }>(
+    'select type_key, started_at, ended_at from alert order by started_at, type_key',
+  )
+  return rows
+}
+
+async function stateOf({ pool }: TestIngest, { no }: { no: number }) {
+  const { rows } = await pool.query<{ online: boolean; version: number }>(
+    'select online, version from device_state where device_no = $1',
+    [no],
+  )
+  return rows[0]
+}
+
+/** What a device says of itself, or its last will. */
+async function say({ ingest }: TestIngest, mac: string, says: { isOnline?: boolean; interval?: number }) {
+  const device = await ingest.intake.directory.findByMac(mac)
+  if (!device) throw new Error(`there is no device ${mac}`)
+  const { isOnline = true, interval = null } = says
+  await submitAndWait(ingest.intake, (submission) => [
+    {
+      kind: 'contact',
+      device,
+      receivedAt: ingest.intake.now(),
+      isOnline,
+      flags: {},
+      firmware: null,
+      interval,
+      submission,
+    },
+  ])
+}
+
+describe('silence', () => {
+  test('is told each time, also where another process hears the device than the one that looks', async () => {
+    const app = await testIngest(start)
+    const { mac } = await app.make.device()
+    const looking = partsOf(app, app.another())
+    for (const heardAt of [0, 10, 20].map((minutes) => start + minutes * minute)) {
+      app.time.now = heardAt
+      await sendSamples(app.ingest, mac, [{ readings: { CO: 1 } }])
+      app.time.now = heardAt + 6 * minute
+      await findSilent(looking, start)
+    }
+    expect(await alertsOf(app)).toMatchObject([
+      { type_key: 'Offline', started_at: new Date(start), ended_at: new Date(start + 10 * minute) },
+      { started_at: new Date(start + 10 * minute), ended_at: new Date(start + 20 * minute) },
+      { started_at: new Date(start + 20 * minute), ended_at: null },
+    ])
+  })
+
+  test('of a device nobody is to be told of is noted once, and then keeps nobody from being found', async () => {
+    const app = await testIngest(start)
+    const closed = await app.make.site({ is_active: false })
+    const quiet = [
+      await app.make.device({ site: null }),
+      await app.make.device({ is_active: false }),
+      await app.make.device({ is_returned: true }),
+      await app.make.device({ expires_at: new Date(0) }),
+      await app.make.device({ site: await app.make.site({ parent: closed }) }),
+    ]
+    const device = await app.make.device()
+    for (const { mac } of [...quiet, device]) await sendSamples(app.ingest, mac, [{ readings: { CO: 1 } }])
+    app.time.now = start + 6 * minute
+    await findSilent(partsOf(app), start)
+    for (const one of [...quiet, device]) expect(await stateOf(app, one)).toMatchObject({ online: false })
+    expect(await alertsOf(app)).toHaveLength(1)
+    expect(await listSilentDevices(app.pool, new Date(app.time.now), 10)).toEqual([])
+  })
+
+  test('counts from the end of an outage in which nobody could be heard', async () => {
+    const app = await testIngest(start)
+    const device = await app.make.device()
+    await sendSamples(app.ingest, device.mac, [{ readings: { CO: 1 } }])
+    const look = silenceWatch(partsOf(app))
+    await look()
+    app.time.now = start + 20 * minute
+    await look()
+    expect(await stateOf(app, device)).toMatchObject({ online: true })
+    for (let looks = 0; looks < 11; looks += 1) {
+      app.time.now += minute / 2
+      await look()
+    }
+    expect(await stateOf(app, device)).toMatchObject({ online: false })
+  })
+
+  test('is as long as the interval the device reports now allows', async () => {
+    const app = await testIngest(start)
+    const device = await app.make.device()
+    await say(app, device.mac, { interval: 600 })
+    app.ingest.intake.directory.forget()
+    await say(app, device.mac, { interval: 60 })
+    app.time.now = start + 6 * minute
+    await findSilent(partsOf(app), start)
+    expect(await stateOf(app, device)).toMatchObject({ online: false })
+  })
+})
+
+describe('a hold', () => {
+  test('that an outage interrupted starts again with the first reading after it', async () => {
+    const app = await testIngest(start)
+    const [over, stillSo] = [await app.make.device(), await app.make.device()]
+    const send = ({ mac }: { mac: string }, CO: number) =>
+      sendSamples(app.ingest, mac, [{ readings: { CO } }])
+    for (const device of [over, stillSo]) await send(device, 50)
+    const back = start + 180 * minute
+    app.time.now = back
+    await app.restart()
+    await fireTimers(partsOf(app))
+    expect(await alertsOf(app)).toEqual([])
+    await send(over, 1)
+    for (const minutes of [0, 1, 2]) {
+      app.time.now = back + minutes * minute
+      await send(stillSo, 50)
+      await fireTimers(partsOf(app))
+    }
+    expect(await alertsOf(app)).toMatchObject([{ type_key: 'CO', started_at: new Date(back + 2 * minute) }])
+  })
+
+  test('does not raise an alert after one reading of 40 ppm CO and then silence', async () => {
+    const app = await testIngest(start)
+    const { mac } = await app.make.device()
+    await sendSamples(app.ingest, mac, [{ readings: { CO: 40 } }])
+    for (let minutes = 1; minutes <= 10; minutes += 1) {
+      app.time.now = start + minutes * minute
+      await fireTimers(partsOf(app))
+    }
+    expect(await alertsOf(app)).toEqual([])
+  })
+
+  test('does not end an alert after one cool reading and then silence', async () => {
+    const app = await testIngest(start)
+    const { mac } = await app.make.device()
+    for (const [minutes, temperature] of [
+      ...[0, 1, 2, 3, 4, 5].map((n) => [n, 35] as const),
+      [6, 20] as const,
+    ]) {
+      app.time.now = start + minutes * minute
+      await sendSamples(app.ingest, mac, [{ readings: { temperature } }])
+    }
+    for (let minutes = 7; minutes <= 20; minutes += 1) {
+      app.time.now = start + minutes * minute
+      await fireTimers(partsOf(app))
+    }
+    expect(await alertsOf(app)).toMatchObject([{ type_key: 'Temperature', ended_at: null }])
+  })
+
+  test('whose device was silent for long waits without anything being written', async () => {
+    const app = await testIngest(start)
+    const device = await app.make.device()
+    const send = () => sendSamples(app.ingest, device.mac, [{ readings: { CO: 50 } }])
+    await send()
+    app.time.now = start + minute
+    await send()
+    app.time.now = start + 7 * minute
+    const before = await stateOf(app, device)
+    await fireTimers(partsOf(app))
+    await fireTimers(partsOf(app))
+    expect(await stateOf(app, device)).toEqual(before)
+    await send()
+    expect(await alertsOf(app)).toMatchObject([{ type_key: 'CO', started_at: new Date(start + 2 * minute) }])
+  })
+
+  test('is completed though its device lost its connection meanwhile', async () => {
+    const app = await testIngest(start)
+    const { mac } = await app.make.device()
+    for (const minutes of [0, 1]) {
+      app.time.now = start + minutes * minute
+      await sendSamples(app.ingest, mac, [{ readings: { CO: 50 } }])
+    }
+    await say(app, mac, { isOnline: false })
+    app.time.now = start + 2 * minute
+    await fireTimers(partsOf(app))
+    expect(await alertsOf(app)).toMatchObject([{ type_key: 'CO', started_at: new Date(start + 2 * minute) }])
+  })
+})
+
+test('a moment is over after its quiet time, though its device was torn off the wall', async () => {
+  const app = await testIngest(start)
+  const { mac } = await app.make.device()
+  await sendSamples(app.ingest, mac, [{ readings: { tamper: 1 } }])
+  await say(app, mac, { isOnline: false })
+  app.time.now = start + 121_000
+  await fireTimers(partsOf(app))
+  expect(await alertsOf(app)).toMatchObject([{ type_key: 'Tamper', ended_at: new Date(start + 120_000) }])
+})
+
+test('a device raises alerts up to its expiration, also in a process that remembers it', async () => {
+  const app = await testIngest(Date.now())
+  const { mac, id } = await app.make.device({ expires_at: new Date(Date.now() + 3_600_000) })
+  const isAlerting = async () => (await app.ingest.intake.directory.findByMac(mac))?.isAlerting
+  expect(await isAlerting()).toBe(true)
+  // As if the hour had passed: nothing but the time tells that the device has expired.
+  await app.pool.query('alter table device disable trigger user')
+  await app.pool.query("update device set expires_at = now() - interval '1 second' where id = $1", [id])
+  const look = silenceWatch(partsOf(app))
+  await vi.waitFor(
+    async () => {
+      await look()
+      expect(await isAlerting()).toBe(false)
+    },
+    { timeout: 10_000 },
+  )
+})

@@ -1,0 +1,54 @@
+import type pg from 'pg'
+import { momentTypes } from '../../alerts/index.ts'
+import { staleTimer } from '../devices/device-runtime.ts'
+import { offlineAfterSql } from '../devices/silence.ts'
+
+/** Last sign of life before which a device, `d` with its state `s`, counts as silent at the instant $1. */
+const silentBefore = `$1::timestamptz - ${offlineAfterSql}`
+
+/**
+ * Devices that have to be taken for offline, or for which nobody was told yet, the longest silent first; the writer
+ * judges each. One of which nobody is to be told is found only while it still counts as online.
+ */
+export async function listSilentDevices(pool: pg.Pool, now: Date, most: number): Promise<number[]> {
+  const { rows } = await pool.query<{ device_no: number }>(
+    `select s.device_no from device_state s join device d on d.no = s.device_no
+     left join site on site.id = d.site_id
+     where s.last_seen_at < ${silentBefore}
+       and (s.online or not s.engine ? 'Offline' and site.id is not null and d.is_active and not d.is_returned
+         and coalesce(d.expires_at >= now(), true)
+         and not exists (select from site above where starts_with(site.path, above.path) and not above.is_active))
+     order by s.last_seen_at limit $2`,
+    [now, most],
+  )
+  return rows.map((row) => row.device_no)
+}
+
+/**
+ * Due timers that can do something, oldest first. A hold whose device has been silent for long waits for its next
+ * reading: after an outage of the program, readings of that time may still come. The end of a moment, or of an alert
+ * gone stale, does not wait.
+ */
+export async function listDueTimers(
+  pool: pg.Pool,
+  now: Date,
+  most: number,
+): Promise<{ device_no: number; type_key: string }[]> {
+  const { rows } = await pool.query<{ device_no: number; type_key: string }>(
+    `select t.device_no, t.type_key from alert_timer t join device d on d.no = t.device_no
+     join device_state s on s.device_no = t.device_no
+     where t.due_at <= $1 and (t.type_key = $2 or s.last_seen_at >= ${silentBefore}
+       or t.type_key = any($3) and s.engine -> t.type_key ->> 'phase' = 'open')
+     order by t.due_at limit $4`,
+    [now, staleTimer, momentTypes, most],
+  )
+  return rows
+}
+
+/** Lets every process read devices anew when one has expired, which changes nothing in the catalogue itself. */
+export async function announceExpired(pool: pg.Pool): Promise<void> {
+  await pool.query(
+    `select pg_notify('catalogue', '')
+     where exists (select from device where expires_at > now() - interval '1 minute' and expires_at < now())`,
+  )
+}

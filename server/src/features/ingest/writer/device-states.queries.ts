@@ -1,0 +1,66 @@
+import type pg from 'pg'
+import { columnNames } from '../../readings/index.ts'
+import { type DeviceEntry, runtimeOf } from '../devices/device-entry.ts'
+import type { Plan } from './plan.ts'
+
+const listed = <T>(rows: readonly T[], pick: (row: T) => string | number | boolean | null) =>
+  `{${rows.map((row) => pick(row) ?? 'NULL').join(',')}}`
+const quoted = (text: string | null) => (text === null ? null : `"${text.replace(/["\\]/g, '\\$&')}"`)
+const seconds = (ms: number | null) => (ms === null || !Number.isFinite(ms) ? null : ms / 1000)
+
+const stateColumns = columnNames.map((name) => `${name} = x.${name}`).join(', ')
+const stateUpdate = `
+  update device_state d set version = d.version + 1, last_seen_at = to_timestamp(x.last_seen), latest_at = to_timestamp(x.latest),
+    online = x.online, online_changed_at = to_timestamp(x.changed), migrating = x.migrating, resetting = x.resetting,
+    failing = x.failing, skewed = x.skewed, firmware = x.firmware, reported_interval = x.interval,
+    engine = coalesce(x.engine::jsonb, d.engine), ${stateColumns}
+  from unnest($1::int[], $2::int[], $3::float8[], $4::float8[], $5::bool[], $6::float8[], $7::bool[], $8::bool[],
+    $9::bool[], $10::bool[], $11::text[], $12::int[], $13::text[], ${columnNames.map((_, index) => `$${index + 14}::real[]`).join(', ')})
+    as x (no, version, last_seen, latest, online, changed, migrating, resetting, failing, skewed, firmware, interval, engine,
+      ${columnNames.join(', ')})
+  where d.device_no = x.no and d.version = x.version`
+
+/** States as they are to be written, with the version each was computed from. */
+export interface StateRows {
+  count: number
+  values: string[]
+}
+
+export function stateRows(plan: Plan): StateRows {
+  // Always in the same order, so that two programs never wait for each other.
+  const devices = [...plan.touched].sort((a, b) => a.no - b.no)
+  const states = devices.map((device) => ({ device, runtime: runtimeOf(device) }))
+  const values = [
+    listed(states, ({ device }) => device.no),
+    listed(states, ({ runtime }) => runtime.version),
+    listed(states, ({ runtime }) => seconds(runtime.lastSeenAt)),
+    listed(states, ({ runtime }) => seconds(runtime.latestAt)),
+    listed(states, ({ runtime }) => runtime.isOnline),
+    listed(states, ({ runtime }) => seconds(runtime.onlineChangedAt)),
+    listed(states, ({ runtime }) => runtime.flags.migrating),
+    listed(states, ({ runtime }) => runtime.flags.resetting),
+    listed(states, ({ runtime }) => runtime.flags.failing),
+    listed(states, ({ runtime }) => runtime.isSkewed),
+    listed(states, ({ runtime }) => quoted(runtime.firmware)),
+    listed(states, ({ runtime }) => runtime.reportedInterval),
+    listed(states, ({ device }) => quoted(plan.engineChanged.has(device) ? engineJson(device) : null)),
+    ...columnNames.map((_, column) =>
+      listed(states, ({ runtime }) => {
+        const value = runtime.latest[column] as number // one for each kind
+        return Number.isNaN(value) ? null : value
+      }),
+    ),
+  ]
+  return { count: states.length, values }
+}
+
+/** Writes states where nobody else has; answers how many were written. Their versions are then one higher. */
+export async function updateStates(client: pg.ClientBase, { count, values }: StateRows): Promise<number> {
+  if (count === 0) return 0
+  const { rowCount } = await client.query({ name: 'update-device-states', text: stateUpdate, values })
+  return rowCount ?? 0
+}
+
+function engineJson(device: DeviceEntry): string {
+  return JSON.stringify(Object.fromEntries(device.runtime?.engine ?? []))
+}

@@ -1,0 +1,294 @@
+import type pg from 'pg'
+import { AppError } from '../../../platform/app-error.ts'
+import { databaseFailure, isBadData, sqlState } from '../../../platform/db/database-failure.ts'
+import type { Log } from '../../../platform/log.ts'
+import type { NewEvent } from '../../events/index.ts'
+import type { DeviceEntry } from '../devices/device-entry.ts'
+import type { Input, ReadingInput } from './input.ts'
+import { loadRuntimes } from './runtime.queries.ts'
+import { bySender, SuspectSenders } from './suspect-senders.ts'
+import { unstorable } from './unstorable.ts'
+import { type Prepared, prepareBatch, StateConflict, storeBatch, type Written } from './write-batch.ts'
+import { createWriterSession } from './writer-session.ts'
+
+export type DeviceWriter = ReturnType<typeof createDeviceWriter>
+
+interface Parts {
+  /** Its own pool: what people ask for never waits behind readings, nor the other way round. */
+  pool: pg.Pool
+  log: Log
+  now: () => number
+  /** Inputs waiting at most; beyond it senders are told to come back. */
+  queueLimit: number
+  onCommitted: (readings: readonly ReadingInput[], events: readonly NewEvent[]) => void
+}
+
+const mostPerBatch = 10_000
+const mostAttempts = 5
+/** From so many waiting inputs on, the next batch is prepared while the database works on this one. */
+const aheadFrom = 1000
+/** After a failure of the database everything is refused for this long, instead of queueing up. */
+const refuseMs = 1000
+
+/**
+ * The one writer of device inputs in this process. Whatever arrives while a transaction runs goes into the next, so that
+ * a lone reading is stored at once and a flood in large groups; a sender hears back after the commit, never before.
+ */
+export function createDeviceWriter({ pool, log, now, queueLimit, onCommitted }: Parts) {
+  let queue: Input[] = []
+  let writing: Promise<void> | null = null
+  let refuseUntil = 0
+  let isClosed = false
+  let waiting: (() => void)[] = []
+  const session = createWriterSession(pool)
+  const suspects = new SuspectSenders(now)
+
+  async function drain(): Promise<void> {
+    let ready: Prepared | null = null
+    while (ready !== null || queue.length > 0 || suspects.count > 0) {
+      if (queue.length > 0) ready ??= await prepare(take())
+      ready = ready && (await storeAndPrepareNext(ready))
+      await tryNextSuspect()
+    }
+  }
+
+  function take(): Input[] {
+    const batch = queue.length <= mostPerBatch ? queue : queue.slice(0, mostPerBatch)
+    queue = batch === queue ? [] : queue.slice(mostPerBatch)
+    wakeWaiting()
+    return batch
+  }
+
+  /** Makes a batch ready; null when that failed, and then its senders know. */
+  async function prepare(batch: Input[]): Promise<Prepared | null> {
+    try {
+      await loadMissing(await session.connect(), batch)
+      return await prepareBatch(batch, now(), false)
+    } catch (error) {
+      await recover(batch, error)
+      return null
+    }
+  }
+
+  /** While the database works on one batch, the next is made ready if it is large enough to be worth it. */
+  async function storeAndPrepareNext(batch: Prepared): Promise<Prepared | null> {
+    const storing = store(batch)
+    const preparing = batch.outcome && queue.length >= aheadFrom ? prepareAhead() : null
+    const [error, next] = await Promise.all([storing, preparing])
+    if (error === null) return next
+    if (next) {
+      forget(next.inputs)
+      queue = [...next.inputs, ...queue]
+    }
+    await recover([...batch.inputs], error)
+    return null
+  }
+
+  /** null, with everything as before, where that is not possible without asking the database, or fails. */
+  async function prepareAhead(): Promise<Prepared | null> {
+    const batch = take()
+    try {
+      const isLoaded = [...devicesOf(batch)].every((device) => device.runtime !== null)
+      if (isLoaded) return await prepareBatch(batch, now(), false)
+    } catch (error) {
+      log.debug({ err: error }, 'a batch could not be prepared ahead')
+      forget(batch)
+    }
+    queue = [...batch, ...queue]
+    return null
+  }
+
+  /** Stores a batch and tells its senders; answers the error, with nothing stored, if it could not. */
+  async function store(batch: Prepared): Promise<unknown> {
+    try {
+      const written = await storeBatch(await session.connect(), batch)
+      tell(batch.inputs, written)
+      return null
+    } catch (error) {
+      await session.rollBack()
+      return error ?? new Error('unknown')
+    }
+  }
+
+  /** What could not be stored at the first try: again and carefully, in halves, or not at all. */
+  async function recover(batch: Input[], error: unknown): Promise<void> {
+    forget(batch)
+    if (databaseFailure(error) === 'unavailable') return failAll(batch, error)
+    if (isConflict(error)) return settle(batch)
+    await isolate(batch, error)
+  }
+
+  function forget(batch: readonly Input[]): void {
+    for (const device of devicesOf(batch)) device.runtime = null
+  }
+
+  /** Writes a batch carefully and tells its senders; never throws. */
+  async function settle(batch: Input[]): Promise<void> {
+    try {
+      tell(batch, await attempt(batch))
+    } catch (error) {
+      if (databaseFailure(error)) return failAll(batch, error)
+      await isolate(batch, error)
+    }
+  }
+
+  /** To be called after the commit; never throws, since what is stored must not be written again. */
+  function tell(batch: readonly Input[], written: Written): void {
+    for (const input of batch) {
+      if (input.kind === 'reading') {
+        if (written.known.has(input)) input.submission.duplicates += 1
+        else input.submission.accepted += 1
+      }
+      input.submission.done()
+    }
+    try {
+      onCommitted(readingsOf(batch, written.known), written.events)
+    } catch (error) {
+      // Whoever could not be told now reads it from the database.
+      log.error({ err: error }, 'what was stored could not be told')
+    }
+  }
+
+  /** The senders of a batch that the database refuses are written in halves, until those to blame are alone. */
+  async function isolate(batch: Input[], error: unknown): Promise<void> {
+    const senders = [...bySender(batch).values()]
+    if (senders.length === 1) return suspect(batch, error)
+    const middle = senders.length >> 1
+    await settle(senders.slice(0, middle).flat())
+    await settle(senders.slice(middle).flat())
+  }
+
+  /** What one sender sent and the database refuses is tried again in halves, apart from what others send. */
+  async function suspect(batch: Input[], error: unknown): Promise<void> {
+    const [first] = batch
+    if (!first) return
+    const middle = batch.length >> 1
+    const isNew = suspects.add(first, batch.length === 1 ? [] : [batch.slice(0, middle), batch.slice(middle)])
+    if (isNew) {
+      log.error(
+        { err: error, kind: first.kind, device: first.device?.mac },
+        'what a sender sent could not be stored',
+      )
+      queue = queue.filter((input) => !suspects.take(input))
+    }
+    if (batch.length === 1) await refuse(first, error)
+  }
+
+  async function tryNextSuspect(): Promise<void> {
+    const part = suspects.next()
+    if (!part) return
+    try {
+      tell(part, await attempt(part))
+    } catch (error) {
+      if (databaseFailure(error)) failAll(part, error)
+      else await suspect(part, error)
+    }
+  }
+
+  /** An input that cannot be stored as it is: kept aside and acknowledged where its sender can do nothing about it. */
+  async function refuse(input: Input, error: unknown): Promise<void> {
+    const refused = isBadData(error) ? unstorable(input, now()) : undefined
+    try {
+      if (!refused) throw error
+      await attempt([refused])
+      input.submission.done()
+    } catch {
+      input.submission.fail(new AppError('internal_error'))
+    }
+  }
+
+  async function attempt(batch: Input[]): Promise<Written> {
+    for (let number = 1; ; number += 1) {
+      const client = await session.connect()
+      try {
+        await loadMissing(client, batch)
+        return await storeBatch(client, await prepareBatch(batch, now(), true))
+      } catch (error) {
+        forget(batch)
+        await session.rollBack()
+        if (!isConflict(error) || number === mostAttempts) throw error
+        log.debug({ attempt: number }, 'a device was written elsewhere, starting again')
+      }
+    }
+  }
+
+  function failAll(batch: Input[], error: unknown): void {
+    refuseUntil = now() + refuseMs
+    const failed = [...batch, ...queue, ...suspects.empty()]
+    log.error({ err: error, refused: failed.length }, 'the database cannot be reached')
+    queue = []
+    for (const input of failed) input.submission.fail(new AppError('database_unavailable'))
+  }
+
+  /** Begins to write unless that is under way. A turn of the event loop is waited for, so that what arrived together is written together. */
+  function start(): void {
+    writing ??= new Promise<void>((resolve) => setImmediate(resolve)).then(drain).finally(() => {
+      writing = null
+      // Handed over between the end of the last batch and now.
+      if (queue.length > 0 || suspects.count > 0) start()
+    })
+  }
+
+  function waitingCount(): number {
+    return queue.length + suspects.count
+  }
+
+  function wakeWaiting(): void {
+    const woken = waiting
+    waiting = []
+    for (const wake of woken) wake()
+  }
+
+  return {
+    /** Why nothing can be handed over now, or null when it can. */
+    refusal(): AppError | null {
+      if (isClosed) return new AppError('shutting_down')
+      if (now() < refuseUntil) return new AppError('database_unavailable')
+      return waitingCount() >= queueLimit ? new AppError('overloaded') : null
+    },
+
+    /** Hands inputs over; each must have been announced to its submission with `expect`. */
+    submit(inputs: readonly Input[]): void {
+      for (const input of inputs) if (!suspects.take(input)) queue.push(input)
+      start()
+    },
+
+    /** Resolves when the queue has room again; for `share` of it, so that a flood leaves the rest to others. */
+    async room(share = 1): Promise<void> {
+      while (waitingCount() >= queueLimit * share && !isClosed) {
+        await new Promise<void>((resolve) => waiting.push(resolve))
+      }
+    },
+
+    waitingCount,
+
+    /** Refuses what comes and finishes what has been handed over. */
+    async close(): Promise<void> {
+      isClosed = true
+      while (writing) await writing
+      session.close()
+    },
+  }
+
+  async function loadMissing(client: pg.PoolClient, batch: readonly Input[]): Promise<void> {
+    const missing = [...devicesOf(batch)].filter((device) => device.runtime === null)
+    if (missing.length > 0) await loadRuntimes(client, missing)
+  }
+}
+
+function devicesOf(batch: readonly Input[]): Set<DeviceEntry> {
+  const devices = new Set<DeviceEntry>()
+  for (const input of batch) if (input.kind !== 'refused') devices.add(input.device)
+  return devices
+}
+
+function readingsOf(batch: readonly Input[], known: ReadonlySet<ReadingInput>): ReadingInput[] {
+  return batch.filter((input): input is ReadingInput => input.kind === 'reading' && !known.has(input))
+}
+
+const uniqueViolation = '23505'
+const deadlock = '40P01'
+const serialization = '40001'
+const conflicts: (string | undefined)[] = [uniqueViolation, deadlock, serialization]
+
+const isConflict = (error: unknown) => error instanceof StateConflict || conflicts.includes(sqlState(error))

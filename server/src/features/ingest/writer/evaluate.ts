@@ -1,0 +1,170 @@
+import { ingestLimits } from '@eot/contract/ingest'
+import type { AlertRule } from '../../alerts/index.ts'
+import { dueAt, type EngineInput, isBeyond, step, type TypeState } from '../../alerts/index.ts'
+import { type DeviceEntry, runtimeOf } from '../devices/device-entry.ts'
+import { type DeviceRuntime, staleTimer } from '../devices/device-runtime.ts'
+import { intervalMs } from '../devices/silence.ts'
+import { applyContact, applySilence, endSilence } from './connection.ts'
+import type { EndInput, Input, ReadingInput, TickInput } from './input.ts'
+import { type Plan, recordEffects, setTimer, touch } from './plan.ts'
+import { rollUp } from './roll-up.ts'
+
+/** A stream that catches up by less leaves its timers as they are. */
+const leastCatchUpMs = 1000
+
+/**
+ * Walks the inputs in the order of their arrival and brings every device's runtime forward, collecting in the plan what
+ * has to be written. Readings in `known` are in the database already and change nothing but the time of contact.
+ */
+export function evaluate(
+  inputs: readonly Input[],
+  known: ReadonlySet<ReadingInput>,
+  plan: Plan,
+  now: number,
+): void {
+  for (const input of inputs) {
+    switch (input.kind) {
+      case 'reading':
+        takeReading(input, known.has(input), plan, now)
+        break
+      case 'contact':
+        applyContact(input, plan, now)
+        break
+      case 'silence':
+        applySilence(input, plan, now)
+        break
+      case 'tick':
+        takeTick(input, plan, now)
+        break
+      case 'end':
+        takeEnd(input, plan, now)
+        break
+      case 'refused':
+        break // only the quarantine hears of it
+    }
+  }
+}
+
+function takeReading(input: ReadingInput, isKnown: boolean, plan: Plan, now: number): void {
+  const { device } = input
+  const runtime = runtimeOf(device)
+  touch(plan, device)
+  applyContact({ device, receivedAt: input.receivedAt, isOnline: true }, plan, now)
+  if (isKnown) return
+  const inOrder = input.at > runtime.latestAt
+  rollUp(device, runtime, input, inOrder, plan)
+  runtime.isSkewed = input.aheadMs > 0
+  if (inOrder) followClock(device, runtime, input, plan, now)
+  if (!device.isAlerting) return void endAll(device, 'RuleChanged', null, plan, now)
+  if (now - input.at > ingestLimits.lateMs) return
+  const { rules } = device
+  for (let index = 0; index < rules.length; index += 1) {
+    const rule = rules[index] as AlertRule // within the bounds
+    const value = input.values[rule.column] as number // one for each kind
+    if (Number.isNaN(value)) continue
+    const state = runtime.engine.get(rule.typeKey)
+    // By far the most readings: at rest, and nothing to see.
+    if ((state === undefined || state.phase === 'rest') && !isBeyond(rule, value)) continue
+    run(device, rule, state, { kind: 'sample', at: input.at, value, inOrder, now }, plan, now)
+  }
+}
+
+function run(
+  device: DeviceEntry,
+  rule: AlertRule,
+  state: TypeState | undefined,
+  input: EngineInput,
+  plan: Plan,
+  now: number,
+  userId: string | null = null,
+): number {
+  const runtime = runtimeOf(device)
+  const { state: next, effects } = step(state, input, rule, intervalMs(device, runtime))
+  const alertId = recordEffects(plan, device, rule, state?.alertId, effects, userId)
+  if (next !== state) {
+    runtime.engine.set(rule.typeKey, next.phase === 'open' && alertId ? { ...next, alertId } : next)
+    plan.engineChanged.add(device)
+  }
+  keepTimer(device, runtime, rule, plan, now)
+  return effects.filter((effect) => effect.kind === 'end').length
+}
+
+/** Stores when a rule must be looked at again. One that comes too early only looks and goes back to sleep. */
+function keepTimer(
+  device: DeviceEntry,
+  runtime: DeviceRuntime,
+  rule: AlertRule,
+  plan: Plan,
+  now: number,
+): void {
+  const state = runtime.engine.get(rule.typeKey)
+  const due = state && dueAt(state, rule, intervalMs(device, runtime))
+  if (due === undefined) return
+  // Holds run in the device's time; a stream that lags behind is waited for as long as it lags.
+  const dueHere = due + lagOf(runtime)
+  const stored = runtime.timers.get(rule.typeKey)
+  if (stored === undefined || dueHere < stored)
+    setTimer(device, runtime, rule.typeKey, Math.max(dueHere, now), plan)
+}
+
+/** Timers set while the stream lagged by more would fire too late. */
+function followClock(
+  device: DeviceEntry,
+  runtime: DeviceRuntime,
+  { at, receivedAt }: ReadingInput,
+  plan: Plan,
+  now: number,
+): void {
+  const lagBefore = lagOf(runtime)
+  runtime.latestAt = at
+  runtime.latestReceivedAt = receivedAt
+  if (lagBefore - lagOf(runtime) < leastCatchUpMs) return
+  for (const rule of device.rules)
+    if (runtime.timers.has(rule.typeKey)) keepTimer(device, runtime, rule, plan, now)
+}
+
+/** By how much the newest reading was older than its arrival. Other signs of life since then say nothing about that. */
+function lagOf({ latestReceivedAt, latestAt }: DeviceRuntime): number {
+  return latestReceivedAt === null ? 0 : Math.max(0, latestReceivedAt - latestAt)
+}
+
+function takeTick({ device, typeKey }: TickInput, plan: Plan, now: number): void {
+  const runtime = runtimeOf(device)
+  // The database says that it is due: whether this process knows the device as it is now, writing it will show.
+  touch(plan, device)
+  const due = runtime.timers.get(typeKey)
+  if (due !== undefined && due > now) return
+  setTimer(device, runtime, typeKey, null, plan)
+  if (typeKey === staleTimer) {
+    if (!runtime.isOnline) endAll(device, 'Offline', null, plan, now)
+    return
+  }
+  const rule = device.rules.find((candidate) => candidate.typeKey === typeKey)
+  if (!rule) return
+  if (!device.isAlerting) return void endAll(device, 'RuleChanged', null, plan, now)
+  run(device, rule, runtime.engine.get(typeKey), { kind: 'tick', at: now - lagOf(runtime) }, plan, now)
+}
+
+function takeEnd(input: EndInput, plan: Plan, now: number): void {
+  touch(plan, input.device)
+  input.ended = endAll(input.device, input.reason, input.userId, plan, now)
+}
+
+function endAll(
+  device: DeviceEntry,
+  reason: EndInput['reason'],
+  userId: string | null,
+  plan: Plan,
+  now: number,
+): number {
+  const runtime = runtimeOf(device)
+  // An act is dated when it was done; only what a reading brings about is dated in the time of the readings.
+  const at = reason === 'RuleChanged' ? now - lagOf(runtime) : now
+  const silence = reason === 'Offline' ? 0 : endSilence(device, reason, userId, plan, now)
+  return device.rules.reduce((ended, rule) => {
+    const state = runtime.engine.get(rule.typeKey)
+    return state?.phase === 'open'
+      ? ended + run(device, rule, state, { kind: 'end', at, reason }, plan, now, userId)
+      : ended
+  }, silence)
+}

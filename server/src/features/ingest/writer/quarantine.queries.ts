@@ -1,0 +1,91 @@
+import type pg from 'pg'
+import type { DeviceEntry } from '../devices/device-entry.ts'
+import type { RefusedInput } from './input.ts'
+
+const minuteMs = 60_000
+/** More different senders and reasons than this in one write share a row. */
+const mostRows = 200
+/** More unknown senders than this in a minute share a row, so that nobody without a key can fill the disk. */
+const mostStrangers = 1000
+const payloadLength = 1024
+
+interface QuarantineRow {
+  minute: string
+  received_at: string
+  channel: string
+  mac: string
+  device_id: string | null
+  site_id: string | null
+  reason: string
+  payload: string
+  count: number
+}
+
+/** Stores what was refused. Like things share a row, so that a flood of rubbish costs little. */
+export async function insertRefused(client: pg.ClientBase, refused: readonly RefusedInput[]): Promise<void> {
+  if (refused.length === 0) return
+  await client.query(
+    `insert into quarantine (minute, received_at, channel, mac, device_id, site_id, reason, payload, count)
+     select minute, received_at, channel, mac, device_id, site_id, reason, payload, count
+     from jsonb_populate_recordset(null::quarantine, $1::jsonb)
+     on conflict (minute, channel, mac, reason) do update
+       set count = quarantine.count + excluded.count, received_at = excluded.received_at`,
+    [JSON.stringify(toRows(refused, strangers))],
+  )
+}
+
+/** Unknown senders that have rows of their own, of the minute in which they came. */
+export interface Strangers {
+  minute: string
+  macs: Set<string>
+}
+const strangers: Strangers = { minute: '', macs: new Set() }
+
+export function toRows(refused: readonly RefusedInput[], strangers: Strangers): QuarantineRow[] {
+  const rows = new Map<string, QuarantineRow>()
+  for (const input of refused) {
+    const minute = new Date(Math.floor(input.receivedAt / minuteMs) * minuteMs).toISOString()
+    const sender = printable((input.device?.mac ?? input.mac ?? '').slice(0, 64))
+    const isListed = rows.size < mostRows && (input.device !== null || mayBeListed(sender, minute, strangers))
+    const mac = isListed ? sender : '(others)'
+    const key = `${minute}/${input.channel}/${mac}/${input.reason}`
+    const known = rows.get(key)
+    if (known) known.count += 1
+    else rows.set(key, toRow(input, minute, mac, isListed ? input.device : null))
+  }
+  return [...rows.values()]
+}
+
+function mayBeListed(sender: string, minute: string, strangers: Strangers): boolean {
+  if (strangers.minute !== minute) {
+    strangers.minute = minute
+    strangers.macs.clear()
+  }
+  if (strangers.macs.size < mostStrangers) strangers.macs.add(sender)
+  return strangers.macs.has(sender)
+}
+
+function toRow(
+  input: RefusedInput,
+  minute: string,
+  mac: string,
+  /** Whose site may see it; null where it stands for many. */
+  device: DeviceEntry | null,
+): QuarantineRow {
+  return {
+    minute,
+    received_at: new Date(input.receivedAt).toISOString(),
+    channel: input.channel,
+    mac,
+    device_id: device?.id ?? null,
+    site_id: device?.siteId ?? null,
+    reason: input.reason,
+    payload: printable(input.payload.slice(0, payloadLength)),
+    count: 1,
+  }
+}
+
+/** PostgreSQL holds no NUL, and nobody wants to read control characters or broken surrogates. */
+function printable(text: string): string {
+  return text.toWellFormed().replace(/\p{Cc}/gu, '·')
+}

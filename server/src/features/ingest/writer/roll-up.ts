@@ -1,0 +1,105 @@
+import {
+  addBucket,
+  addValues,
+  type Bucket,
+  encodeBucket,
+  isEmpty,
+  type Level,
+  newBucket,
+  restart,
+} from '../../readings/index.ts'
+import { type ZoneClock, zoneClock } from '../../time-zones/index.ts'
+import type { DeviceEntry } from '../devices/device-entry.ts'
+import type { DeviceRuntime } from '../devices/device-runtime.ts'
+import type { ReadingInput } from './input.ts'
+import type { Plan } from './plan.ts'
+
+/**
+ * Counts a new reading into the buckets of its device. The minute, hour and day of the newest reading are open and kept
+ * in memory only (they can be computed again from what is stored below them); a bucket is written once, when the device
+ * has moved past it. A late reading is added to the buckets that are written already.
+ */
+export function rollUp(
+  device: DeviceEntry,
+  runtime: DeviceRuntime,
+  input: ReadingInput,
+  inOrder: boolean,
+  plan: Plan,
+): void {
+  const clock = zoneClock(device.timeZone)
+  if (inOrder) {
+    moveTo(device, runtime, input.at, clock, plan)
+    addValues(runtime.minute, input.values)
+    mergeLatest(runtime, input, true)
+  } else {
+    addLate(device, runtime, input, clock, plan)
+    mergeLatest(runtime, input, false)
+  }
+}
+
+/** Closes whatever the device leaves behind by reporting at `at`. */
+function moveTo(device: DeviceEntry, runtime: DeviceRuntime, at: number, clock: ZoneClock, plan: Plan): void {
+  const { minute, hour, day } = runtime
+  const minuteStart = clock.minuteStart(at)
+  if (minuteStart === minute.start) return
+  close(device, minute, 'minute', plan)
+  addBucket(hour, minute)
+  restart(minute, minuteStart)
+  const hourStart = clock.hourStart(at)
+  if (hourStart === hour.start) return
+  close(device, hour, 'hour', plan)
+  addBucket(day, hour)
+  restart(hour, hourStart)
+  const dayStart = clock.dayStart(at)
+  if (dayStart === day.start) return
+  close(device, day, 'day', plan)
+  restart(day, dayStart)
+}
+
+function close(device: DeviceEntry, bucket: Bucket, level: Level, plan: Plan): void {
+  if (!isEmpty(bucket)) encodeBucket(plan.closed[level], device.no, bucket)
+}
+
+function addLate(
+  device: DeviceEntry,
+  runtime: DeviceRuntime,
+  input: ReadingInput,
+  clock: ZoneClock,
+  plan: Plan,
+): void {
+  const { at, values } = input
+  if (at >= runtime.minute.start) {
+    addValues(runtime.minute, values)
+    return
+  }
+  addLateTo('minute', clock.minuteStart(at))
+  if (at >= runtime.hour.start) {
+    addValues(runtime.hour, values)
+    return
+  }
+  addLateTo('hour', clock.hourStart(at))
+  if (at >= runtime.day.start) {
+    addValues(runtime.day, values)
+    return
+  }
+  addLateTo('day', clock.dayStart(at))
+
+  function addLateTo(level: Level, start: number): void {
+    const key = `${device.no}/${start}`
+    let row = plan.late[level].get(key)
+    if (!row) {
+      row = { deviceNo: device.no, bucket: newBucket(start) }
+      plan.late[level].set(key, row)
+    }
+    addValues(row.bucket, values)
+  }
+}
+
+/** The newest value of each kind; an older reading only fills in what was never seen. */
+function mergeLatest({ latest }: DeviceRuntime, { values }: ReadingInput, isNewer: boolean): void {
+  for (let column = 0; column < latest.length; column += 1) {
+    const value = values[column] as number // one for each kind
+    const known = latest[column] as number
+    if (!Number.isNaN(value) && (isNewer || Number.isNaN(known))) latest[column] = value
+  }
+}

@@ -1,0 +1,146 @@
+import type pg from 'pg'
+import type { TypeState } from '../../alerts/index.ts'
+import { type Bucket, columnNames, kindCount, type Level, newBucket } from '../../readings/index.ts'
+import { zoneClock } from '../../time-zones/index.ts'
+import type { DeviceEntry } from '../devices/device-entry.ts'
+import type { DeviceRuntime } from '../devices/device-runtime.ts'
+
+interface StateRow {
+  device_no: number
+  version: number
+  last_seen_at: Date | null
+  latest_at: Date | null
+  latest_received_at: Date | null
+  online: boolean
+  online_changed_at: Date | null
+  migrating: boolean
+  resetting: boolean
+  failing: boolean
+  skewed: boolean
+  firmware: string | null
+  reported_interval: number | null
+  engine: Record<string, TypeState>
+  latest: (number | null)[]
+}
+
+/** Reads the state of devices into their entries, making the row of a device that has none yet. */
+export async function loadRuntimes(db: pg.ClientBase, devices: readonly DeviceEntry[]): Promise<void> {
+  const byNo = new Map(devices.map((device) => [device.no, device]))
+  const numbers = [...byNo.keys()].sort((a, b) => a - b)
+  await db.query('insert into device_state (device_no) select unnest($1::int[]) on conflict do nothing', [
+    numbers,
+  ])
+  const { rows } = await db.query<StateRow>(
+    `select *, array[${columnNames.join(', ')}]::float8[] as latest,
+       (select r.received_at from reading r where r.device_no = s.device_no and r.at = s.latest_at) as latest_received_at
+     from device_state s where device_no = any($1::int[])`,
+    [numbers],
+  )
+  for (const row of rows) {
+    const device = byNo.get(row.device_no)
+    if (device) device.runtime = toRuntime(row)
+  }
+  await loadTimers(db, byNo, numbers)
+  await loadOpenBuckets(db, [...byNo.values()])
+}
+
+function toRuntime(row: StateRow): DeviceRuntime {
+  return {
+    version: row.version,
+    lastSeenAt: row.last_seen_at?.getTime() ?? null,
+    latestAt: row.latest_at?.getTime() ?? Number.NEGATIVE_INFINITY,
+    latestReceivedAt: row.latest_received_at?.getTime() ?? null,
+    latest: row.latest.map((value) => value ?? Number.NaN),
+    isOnline: row.online,
+    onlineChangedAt: row.online_changed_at?.getTime() ?? null,
+    flags: { migrating: row.migrating, resetting: row.resetting, failing: row.failing },
+    isSkewed: row.skewed,
+    firmware: row.firmware,
+    reportedInterval: row.reported_interval,
+    engine: new Map(Object.entries(row.engine)),
+    timers: new Map(),
+    minute: newBucket(Number.NEGATIVE_INFINITY),
+    hour: newBucket(Number.NEGATIVE_INFINITY),
+    day: newBucket(Number.NEGATIVE_INFINITY),
+  }
+}
+
+async function loadTimers(
+  db: pg.ClientBase,
+  byNo: Map<number, DeviceEntry>,
+  numbers: number[],
+): Promise<void> {
+  const { rows } = await db.query<{ device_no: number; type_key: string; due_at: Date }>(
+    'select device_no, type_key, due_at from alert_timer where device_no = any($1::int[])',
+    [numbers],
+  )
+  for (const row of rows) byNo.get(row.device_no)?.runtime?.timers.set(row.type_key, row.due_at.getTime())
+}
+
+const ofReadings = columnNames
+  .map(
+    (name) =>
+      `count(r.${name})::float8, min(r.${name})::float8, max(r.${name})::float8, sum(r.${name}::float8)`,
+  )
+  .join(', ')
+const ofBuckets = columnNames
+  .map(
+    (name) =>
+      `sum(r.${name}_n)::float8, min(r.${name}_min)::float8, max(r.${name}_max)::float8, sum(r.${name}_sum)`,
+  )
+  .join(', ')
+
+const sources: Record<Level, { table: string; time: string; sums: string }> = {
+  minute: { table: 'reading', time: 'at', sums: ofReadings },
+  hour: { table: 'reading_minute', time: 'bucket', sums: ofBuckets },
+  day: { table: 'reading_hour', time: 'bucket', sums: ofBuckets },
+}
+
+/** Computes the open minute, hour and day anew from what is stored below each. */
+async function loadOpenBuckets(db: pg.ClientBase, devices: readonly DeviceEntry[]): Promise<void> {
+  const reporting = devices.filter(
+    (device) => device.runtime && device.runtime.latestAt > Number.NEGATIVE_INFINITY,
+  )
+  if (reporting.length === 0) return
+  for (const device of reporting) placeBuckets(device)
+  for (const level of ['minute', 'hour', 'day'] as const) await fill(db, reporting, level)
+}
+
+function placeBuckets(device: DeviceEntry): void {
+  const { runtime } = device
+  if (!runtime) return
+  const clock = zoneClock(device.timeZone)
+  runtime.minute = newBucket(clock.minuteStart(runtime.latestAt))
+  runtime.hour = newBucket(clock.hourStart(runtime.latestAt))
+  runtime.day = newBucket(clock.dayStart(runtime.latestAt))
+}
+
+async function fill(db: pg.ClientBase, devices: readonly DeviceEntry[], level: Level): Promise<void> {
+  const { table, time, sums } = sources[level]
+  const open = devices.flatMap((device) =>
+    device.runtime ? [{ no: device.no, bucket: device.runtime[level] }] : [],
+  )
+  const { rows } = await db.query<{ no: number; sums: (number | null)[] }>(
+    `select o.no, array[${sums}] as sums
+     from unnest($1::int[], $2::float8[]) as o (no, start)
+     join ${table} r on r.device_no = o.no and r.${time} >= to_timestamp(o.start / 1000)
+     group by o.no`,
+    [open.map(({ no }) => no), open.map(({ bucket }) => bucket.start)],
+  )
+  const byNo = new Map(open.map(({ no, bucket }) => [no, bucket]))
+  for (const row of rows) {
+    const bucket = byNo.get(row.no)
+    if (bucket) setSums(bucket, row.sums)
+  }
+}
+
+function setSums(bucket: Bucket, sums: (number | null)[]): void {
+  for (let column = 0; column < kindCount; column += 1) {
+    const [count, min, max, sum] = sums.slice(column * 4, column * 4 + 4)
+    if (!count) continue
+    bucket.counts[column] = count
+    bucket.mins[column] = min ?? Number.POSITIVE_INFINITY
+    bucket.maxs[column] = max ?? Number.NEGATIVE_INFINITY
+    bucket.sums[column] = sum ?? 0
+  }
+}

@@ -1,0 +1,205 @@
+import type pg from 'pg'
+import type { CopyEncoder } from '../../../platform/db/copy-encoder.ts'
+import { executeOn } from '../../../platform/db/execute.queries.ts'
+import { inSlices } from '../../../platform/in-slices.ts'
+import { changeAlerts, insertAlerts, keepTimers } from '../../alerts/index.ts'
+import { appendEvents, type NewEvent } from '../../events/index.ts'
+import {
+  bucketRows,
+  encodeBucket,
+  encodeReadings,
+  findContradictions,
+  insertBuckets,
+  insertMissingReadings,
+  insertNewReadings,
+  type Level,
+  mergeBuckets,
+  namedValues,
+  readingRows,
+} from '../../readings/index.ts'
+import { runtimeOf } from '../devices/device-entry.ts'
+import { auditEndsByUsers } from './audit-ends.command.ts'
+import { type StateRows, stateRows, updateStates } from './device-states.queries.ts'
+import { evaluate } from './evaluate.ts'
+import type { Input, ReadingInput, RefusedInput } from './input.ts'
+import { newPlan, type Plan } from './plan.ts'
+import { alertRows, changeRows, timerRows } from './plan-rows.ts'
+import { insertRefused } from './quarantine.queries.ts'
+
+/** So many inputs are dealt with in one go; a batch of thousands would keep the database waiting for its next bytes. */
+const sliceSize = 500
+
+/** Somebody else wrote the state of a device meanwhile: load it and start again. */
+export class StateConflict extends Error {
+  override name = 'StateConflict'
+}
+
+export interface Written {
+  /** Readings that were in the database already. */
+  known: ReadonlySet<ReadingInput>
+  events: readonly NewEvent[]
+}
+
+/** A batch that is ready for the database. */
+export interface Prepared {
+  inputs: readonly Input[]
+  now: number
+  careful: boolean
+  newer: readonly ReadingInput[]
+  doubtful: readonly ReadingInput[]
+  rows: CopyEncoder
+  /** null where the database must say first which readings are new. */
+  outcome: Outcome | null
+}
+
+interface Outcome {
+  plan: Plan
+  states: StateRows
+}
+
+/**
+ * Sorts a batch, and moves the state of its devices forward as far as that needs no answer of the database. `careful`
+ * takes every reading for a possible repeat and every bucket for a written one, as is needed after another program has
+ * written too.
+ */
+export async function prepareBatch(
+  inputs: readonly Input[],
+  now: number,
+  careful: boolean,
+): Promise<Prepared> {
+  const { newer, doubtful } = sort(inputs, careful)
+  const rows = readingRows(newer.length)
+  await inSlices(newer, sliceSize, (slice) => encodeReadings(slice, rows))
+  const outcome = doubtful.length === 0 ? await judge(inputs, noRepeats.known, now) : null
+  return { inputs, now, careful, newer, doubtful, rows, outcome }
+}
+
+/** From here on the runtimes are those after this batch; what it writes is copied out of them now. */
+async function judge(
+  inputs: readonly Input[],
+  known: ReadonlySet<ReadingInput>,
+  now: number,
+): Promise<Outcome> {
+  const plan = newPlan()
+  await inSlices(inputs, sliceSize, (slice) => evaluate(slice, known, plan, now))
+  const states = stateRows(plan)
+  for (const device of plan.touched) runtimeOf(device).version += 1
+  return { plan, states }
+}
+
+/**
+ * Writes a batch in ONE transaction: readings, what was refused, device states, finished buckets, alerts, timers and
+ * events.
+ */
+export async function storeBatch(client: pg.ClientBase, batch: Prepared): Promise<Written> {
+  const { inputs, now, newer, doubtful } = batch
+  await client.query('begin')
+  await insertNewReadings(client, batch.rows)
+  const repeats = doubtful.length === 0 ? noRepeats : await insertDoubtful(client, newer, doubtful)
+  const outcome = batch.outcome ?? (await judge(inputs, repeats.known, now))
+  await insertRefused(client, [...refusedOf(inputs), ...contradictionsOf(repeats.contradictions, now)])
+  await writeOutcome(client, outcome, batch.careful)
+  await auditEndsByUsers(executeOn(client), inputs)
+  await client.query('commit')
+  return { known: repeats.known, events: outcome.plan.events }
+}
+
+async function writeOutcome(
+  client: pg.ClientBase,
+  { plan, states }: Outcome,
+  careful: boolean,
+): Promise<void> {
+  if ((await updateStates(client, states)) !== states.count) throw new StateConflict()
+  for (const level of ['minute', 'hour', 'day'] as const) {
+    if (careful) await mergeBuckets(client, level, plan.closed[level])
+    else await insertBuckets(client, level, plan.closed[level])
+    await mergeBuckets(client, level, lateRows(plan, level))
+  }
+  // What ended first: the next alert of a type may be raised in the same batch, and only one may be open.
+  await changeAlerts(client, changeRows(plan))
+  await insertAlerts(client, alertRows(plan))
+  await keepTimers(client, timerRows(plan))
+  await appendEvents(executeOn(client), plan.events)
+}
+
+/** A reading newer than all of its device cannot be a repeat; any other may be. */
+function sort(
+  inputs: readonly Input[],
+  careful: boolean,
+): { newer: ReadingInput[]; doubtful: ReadingInput[] } {
+  const newer: ReadingInput[] = []
+  const doubtful: ReadingInput[] = []
+  const latest = new Map<number, number>()
+  for (const input of inputs) {
+    if (input.kind !== 'reading') continue
+    const { device, at } = input
+    const isNewer = at > (latest.get(device.no) ?? runtimeOf(device).latestAt)
+    if (isNewer) latest.set(device.no, at)
+    ;(isNewer && !careful ? newer : doubtful).push(input)
+  }
+  return { newer, doubtful }
+}
+
+function lateRows(plan: Plan, level: Level): CopyEncoder {
+  const late = plan.late[level]
+  const rows = bucketRows(late.size)
+  for (const { deviceNo, bucket } of late.values()) encodeBucket(rows, deviceNo, bucket)
+  return rows
+}
+
+interface Repeats {
+  known: ReadonlySet<ReadingInput>
+  /** Repeats whose values differ from what is stored: the first stands, the second is kept for inspection. */
+  contradictions: readonly ReadingInput[]
+}
+const noRepeats: Repeats = { known: new Set(), contradictions: [] }
+
+const keyOf = ({ device, at }: ReadingInput) => `${device.no}/${at}`
+
+async function insertDoubtful(
+  client: pg.ClientBase,
+  newer: readonly ReadingInput[],
+  doubtful: readonly ReadingInput[],
+): Promise<Repeats> {
+  const inBatch = new Map(newer.map((reading) => [keyOf(reading), reading]))
+  const first = new Map<string, ReadingInput>()
+  const contradictions: ReadingInput[] = []
+  for (const reading of doubtful) {
+    const key = keyOf(reading)
+    const other = inBatch.get(key) ?? first.get(key)
+    if (!other) first.set(key, reading)
+    else if (differ(other, reading)) contradictions.push(reading)
+  }
+  const inserted = await insertMissingReadings(client, [...first.values()])
+  const differing = await findContradictions(client, [...first.values()])
+  const known = new Set(
+    doubtful.filter((reading) => first.get(keyOf(reading)) !== reading || !inserted.has(keyOf(reading))),
+  )
+  for (const [key, reading] of first)
+    if (differing.has(key) && !inserted.has(key)) contradictions.push(reading)
+  return { known, contradictions }
+}
+
+/** As they would be stored. */
+function differ(a: ReadingInput, b: ReadingInput): boolean {
+  return a.values.some((value, column) => {
+    const other = b.values[column] ?? Number.NaN
+    return Math.fround(value) !== Math.fround(other) && !(Number.isNaN(value) && Number.isNaN(other))
+  })
+}
+
+const refusedOf = (inputs: readonly Input[]) =>
+  inputs.filter((input): input is RefusedInput => input.kind === 'refused')
+
+function contradictionsOf(readings: readonly ReadingInput[], now: number): RefusedInput[] {
+  return readings.map(({ device, at, values, channel, submission }) => ({
+    kind: 'refused',
+    receivedAt: now,
+    channel,
+    mac: device.mac,
+    device,
+    reason: 'same time, other values',
+    payload: JSON.stringify({ at: new Date(at).toISOString(), readings: namedValues(values) }),
+    submission,
+  }))
+}

@@ -1,0 +1,51 @@
+import { kindCount, type Values } from './sensor-columns.ts'
+
+/** Count, least, greatest and sum of each kind over one interval of one device. */
+export interface Bucket {
+  start: number
+  counts: Float64Array
+  mins: Float64Array
+  maxs: Float64Array
+  sums: Float64Array
+}
+
+export function newBucket(start: number): Bucket {
+  return {
+    start,
+    counts: new Float64Array(kindCount),
+    mins: new Float64Array(kindCount).fill(Number.POSITIVE_INFINITY),
+    maxs: new Float64Array(kindCount).fill(Number.NEGATIVE_INFINITY),
+    sums: new Float64Array(kindCount),
+  }
+}
+
+/** Empties a bucket for the interval that begins at `start`. */
+export function restart(bucket: Bucket, start: number): void {
+  bucket.start = start
+  bucket.counts.fill(0)
+  bucket.mins.fill(Number.POSITIVE_INFINITY)
+  bucket.maxs.fill(Number.NEGATIVE_INFINITY)
+  bucket.sums.fill(0)
+}
+
+export function addValues({ counts, mins, maxs, sums }: Bucket, values: Values): void {
+  for (let column = 0; column < kindCount; column += 1) {
+    const value = values[column] as number // one for each kind
+    if (Number.isNaN(value)) continue
+    counts[column] = (counts[column] as number) + 1
+    sums[column] = (sums[column] as number) + value
+    if (value < (mins[column] as number)) mins[column] = value
+    if (value > (maxs[column] as number)) maxs[column] = value
+  }
+}
+
+export function addBucket(target: Bucket, part: Bucket): void {
+  for (let column = 0; column < kindCount; column += 1) {
+    target.counts[column] = (target.counts[column] as number) + (part.counts[column] as number)
+    target.sums[column] = (target.sums[column] as number) + (part.sums[column] as number)
+    target.mins[column] = Math.min(target.mins[column] as number, part.mins[column] as number)
+    target.maxs[column] = Math.max(target.maxs[column] as number, part.maxs[column] as number)
+  }
+}
+
+export const isEmpty = (bucket: Bucket): boolean => bucket.counts.every((count) => count === 0)

@@ -1,0 +1,27 @@
+export { addBucket, addValues, type Bucket, isEmpty, newBucket, restart } from './bucket.ts'
+export { bucketRows, encodeBucket } from './bucket-rows.queries.ts'
+export type { Level } from './level.ts'
+export { listNewReadings } from './new-readings.queries.ts'
+export { readSeries } from './read-series.queries.ts'
+export {
+  columnKeys,
+  columnNames,
+  findColumn,
+  highs,
+  kindCount,
+  lows,
+  namedValues,
+  noValues,
+  type Values,
+} from './sensor-columns.ts'
+export { listSeriesDevices, type SeriesDevice } from './series.queries.ts'
+export {
+  encodeReadings,
+  findContradictions,
+  insertBuckets,
+  insertMissingReadings,
+  insertNewReadings,
+  mergeBuckets,
+  prepareSession,
+  readingRows,
+} from './store-readings.queries.ts'

@@ -1,0 +1,88 @@
+import type { Interval, Point } from '@eot/contract/sensors'
+import { maxPoints } from '@eot/contract/sensors'
+import type { SensorKey } from '@eot/contract/vocabulary'
+import type pg from 'pg'
+import { zoneClock } from '../time-zones/index.ts'
+import type { Level } from './level.ts'
+import { listReadings, listStoredParts, type Range, type SeriesDevice } from './series.queries.ts'
+import { type Part, toPoints } from './series.ts'
+import { chooseInterval, intervalStart, levelOf } from './series-interval.ts'
+
+const defaultReportMs = 60_000
+/** No sensor sends more readings than this in one open minute. */
+const mostInMinute = 100_000
+
+/** The values of one device for each key in turn, with the interval they were read at. */
+export async function readSeries(
+  pool: pg.Pool,
+  device: SeriesDevice,
+  range: Range,
+  keys: readonly SensorKey[],
+  wished: Interval | undefined,
+  timeZone: string,
+): Promise<{ interval: Interval; points: Point[][] }> {
+  const reportMs = device.report_seconds ? device.report_seconds * 1000 : defaultReportMs
+  const length = range.to - range.from
+  const interval = chooseInterval(length, wished, reportMs)
+  if (interval === 'Raw') {
+    const rows = await listReadings(pool, device.no, range, keys, maxPoints + 1)
+    if (rows.length <= maxPoints) return { interval, points: keys.map((_, index) => rawPoints(rows, index)) }
+    return readSeries(pool, device, range, keys, chooseInterval(length, 'OneMinute', reportMs), timeZone)
+  }
+  const from = intervalStart(interval, range.from, timeZone)
+  const parts = await readParts(pool, levelOf(interval), device, { from, to: range.to }, keys)
+  const groupOf = (start: number) => intervalStart(interval, start, timeZone)
+  return { interval, points: parts.map((ofKey) => toPoints(ofKey, groupOf)) }
+}
+
+function rawPoints(rows: readonly { at: number; values: (number | null)[] }[], index: number): Point[] {
+  return rows.flatMap(({ at, values }) => {
+    const value = values[index]
+    return value == null ? [] : [[at, value, value, value, 1] satisfies Point]
+  })
+}
+
+/** The stored buckets of a level, followed by the readings of the device's open bucket. */
+async function readParts(
+  pool: pg.Pool,
+  level: Level,
+  device: SeriesDevice,
+  range: Range,
+  keys: readonly SensorKey[],
+): Promise<Part[][]> {
+  const stored = await listStoredParts(pool, level, device.no, range, keys)
+  if (device.latest_at === null) return stored
+  const clock = zoneClock(device.time_zone ?? 'UTC')
+  const latest = device.latest_at.getTime()
+  const openFrom = { minute: clock.minuteStart, hour: clock.hourStart, day: clock.dayStart }[level].call(
+    clock,
+    latest,
+  )
+  if (openFrom >= range.to || latest < range.from) return stored
+  const open = await readOpen(
+    pool,
+    level,
+    device,
+    { from: Math.max(openFrom, range.from), to: range.to },
+    keys,
+  )
+  return stored.map((parts, index) => [
+    ...parts,
+    ...(open[index] ?? []).map((part) => ({ ...part, start: openFrom })),
+  ])
+}
+
+async function readOpen(
+  pool: pg.Pool,
+  level: Level,
+  device: SeriesDevice,
+  range: Range,
+  keys: readonly SensorKey[],
+): Promise<Part[][]> {
+  if (level === 'hour') return readParts(pool, 'minute', device, range, keys)
+  if (level === 'day') return readParts(pool, 'hour', device, range, keys)
+  const rows = await listReadings(pool, device.no, range, keys, mostInMinute)
+  return keys.map((_, index) =>
+    rawPoints(rows, index).map(([start, sum, min, max, count]) => ({ start, sum, min, max, count })),
+  )
+}

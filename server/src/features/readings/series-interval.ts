@@ -1,0 +1,94 @@
+import { type Interval, maxPoints } from '@eot/contract/sensors'
+import { type ZoneClock, zoneClock } from '../time-zones/index.ts'
+import type { Level } from './level.ts'
+
+const minuteMs = 60_000
+const hourMs = 60 * minuteMs
+const dayMs = 24 * hourMs
+
+/** Interval lengths in ms, used to bound the number of points; months and years count as their shortest. */
+const lengths: Record<Exclude<Interval, 'Raw'>, number> = {
+  OneMinute: minuteMs,
+  FiveMinutes: 5 * minuteMs,
+  FifteenMinutes: 15 * minuteMs,
+  OneHour: hourMs,
+  SixHours: 6 * hourMs,
+  OneDay: dayMs,
+  OneWeek: 7 * dayMs,
+  OneMonth: 28 * dayMs,
+  Year: 365 * dayMs,
+}
+const byLength = Object.keys(lengths) as (keyof typeof lengths)[] // in the order declared
+
+/** The stored level an interval is aggregated from. */
+export function levelOf(interval: Exclude<Interval, 'Raw'>): Level {
+  if (lengths[interval] < hourMs) return 'minute'
+  return lengths[interval] <= dayMs ? 'hour' : 'day'
+}
+
+/**
+ * The finest interval, no finer than the requested one, that keeps a series within 2,000 points. `reportMs` is how
+ * often the device reports: without a requested interval single readings are shown as long as they fit.
+ */
+export function chooseInterval(rangeMs: number, wished: Interval | undefined, reportMs: number): Interval {
+  if (wished === 'Raw' || (wished === undefined && rangeMs / reportMs <= maxPoints)) return 'Raw'
+  const finest = wished === undefined ? 0 : byLength.indexOf(wished)
+  return byLength.slice(finest).find((interval) => rangeMs / lengths[interval] < maxPoints) ?? 'Year'
+}
+
+/** Two days before the last instant a Date can hold, so that no zone's local time exceeds it. */
+const latestMs = 8.64e15 - 2 * dayMs
+
+/** Start of the interval that contains an instant, in local time of the zone; weeks begin on Monday. */
+export function intervalStart(interval: Exclude<Interval, 'Raw'>, instant: number, timeZone: string): number {
+  const at = Math.min(instant, latestMs)
+  const clock = zoneClock(timeZone)
+  switch (interval) {
+    case 'OneMinute':
+      return clock.minuteStart(at)
+    case 'FiveMinutes':
+    case 'FifteenMinutes':
+      return Math.floor(at / lengths[interval]) * lengths[interval]
+    case 'OneHour':
+      return clock.hourStart(at)
+    case 'SixHours':
+      return sixHourStart(at, clock)
+    case 'OneDay':
+      return clock.dayStart(at)
+    case 'OneWeek':
+    case 'OneMonth':
+    case 'Year':
+      return calendarStart(interval, at, clock)
+  }
+}
+
+function sixHourStart(at: number, clock: ZoneClock): number {
+  const localHour = Math.floor((at + clock.offsetAt(at)) / hourMs) % 24
+  let start = clock.hourStart(at)
+  // Steps hour by hour, so that quarters stay aligned to local time on a day with an offset change.
+  for (
+    let hour = localHour;
+    hour % 6 !== 0;
+    hour = Math.floor((start + clock.offsetAt(start)) / hourMs) % 24
+  ) {
+    start = clock.hourStart(start - 1)
+    if ((Math.floor((start + clock.offsetAt(start)) / hourMs) % 24) % 6 === 0) break
+  }
+  return start
+}
+
+function calendarStart(interval: 'OneWeek' | 'OneMonth' | 'Year', at: number, clock: ZoneClock): number {
+  const local = new Date(at + clock.offsetAt(at))
+  const daysBack =
+    interval === 'OneWeek'
+      ? (local.getUTCDay() + 6) % 7
+      : interval === 'OneMonth'
+        ? local.getUTCDate() - 1
+        : Math.floor(
+            (Date.UTC(local.getUTCFullYear(), local.getUTCMonth(), local.getUTCDate()) -
+              Date.UTC(local.getUTCFullYear(), 0, 1)) /
+              dayMs,
+          )
+  // Noon of the first day lies in that day, whatever the offset changes in between.
+  return clock.dayStart(clock.dayStart(at) - daysBack * dayMs + dayMs / 2)
+}

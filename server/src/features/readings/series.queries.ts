@@ -1,0 +1,95 @@
+import type { SensorKey } from '@eot/contract/vocabulary'
+import type pg from 'pg'
+import type { Scope } from '../../access/scope.ts'
+import { bucketTables, type Level } from './level.ts'
+import type { Part } from './series.ts'
+
+export interface SeriesDevice {
+  id: string
+  no: number
+  kinds: string[]
+  time_zone: string | null
+  latest_at: Date | null
+  report_seconds: number | null
+}
+
+export interface Range {
+  from: number
+  to: number
+}
+
+/** The scope's devices among the ids, sorted by name. */
+export async function listSeriesDevices(
+  pool: pg.Pool,
+  scope: Scope,
+  ids: readonly string[],
+): Promise<SeriesDevice[]> {
+  const { rows } = await pool.query<SeriesDevice>(
+    `select d.id, d.no, m.kinds, s.time_zone, st.latest_at,
+       coalesce((d.settings ->> 'ReportInterval')::int, st.reported_interval) as report_seconds
+     from device d join device_model m on m.id = d.model_id
+     left join site s on s.id = d.site_id
+     left join device_state st on st.device_no = d.no
+     where d.id = any($1::uuid[]) and (starts_with(s.path, $2) or (d.site_id is null and $3))
+     order by d.name, d.id`,
+    [ids, scope.path, scope.includesInventory],
+  )
+  return rows
+}
+
+/** A sensor's column. Keys come from the contract's fixed list, never from client input. */
+const column = (key: SensorKey) => key.toLowerCase()
+
+export interface RawRow {
+  at: number
+  values: (number | null)[]
+}
+
+/** Readings in [from, to), oldest first, at most `limit`. */
+export async function listReadings(
+  pool: pg.Pool,
+  deviceNo: number,
+  { from, to }: Range,
+  keys: readonly SensorKey[],
+  limit: number,
+): Promise<RawRow[]> {
+  const { rows } = await pool.query<{ at: Date; values: (number | null)[] }>(
+    `select at, array[${keys.map(column).join(', ')}]::real[] as values from reading
+     where device_no = $1 and at >= $2 and at < $3 order by at limit $4`,
+    [deviceNo, new Date(from), new Date(to), limit],
+  )
+  return rows.map(({ at, values }) => ({ at: at.getTime(), values }))
+}
+
+/** Stored buckets that start in [from, to), for each key in turn. */
+export async function listStoredParts(
+  pool: pg.Pool,
+  level: Level,
+  deviceNo: number,
+  { from, to }: Range,
+  keys: readonly SensorKey[],
+): Promise<Part[][]> {
+  const names = keys.map(column)
+  // Keeps bounds as `real`: cast to double precision they would show digits that were never measured.
+  const { rows } = await pool.query<{
+    bucket: Date
+    counts: (number | null)[]
+    sums: (number | null)[]
+    bounds: (number | null)[]
+  }>(
+    `select bucket, array[${names.map((name) => `${name}_n`).join(', ')}]::int[] as counts,
+       array[${names.map((name) => `${name}_sum`).join(', ')}]::float8[] as sums,
+       array[${names.map((name) => `${name}_min, ${name}_max`).join(', ')}]::real[] as bounds
+     from ${bucketTables[level]} where device_no = $1 and bucket >= $2 and bucket < $3 order by bucket`,
+    [deviceNo, new Date(from), new Date(to)],
+  )
+  return keys.map((_, index) =>
+    rows.flatMap(({ bucket, counts, sums, bounds }) => {
+      const [count, sum] = [counts[index], sums[index]]
+      const [min, max] = [bounds[index * 2], bounds[index * 2 + 1]]
+      return count && sum != null && min != null && max != null
+        ? [{ start: bucket.getTime(), count, min, max, sum }]
+        : []
+    }),
+  )
+}

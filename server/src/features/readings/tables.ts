@@ -1,0 +1,15 @@
+import type { SensorKey } from '@eot/contract/vocabulary'
+import type { Instant } from '../../platform/db/column-types.ts'
+
+/** null: the device did not report it. */
+type SensorColumns = Record<Lowercase<SensorKey>, number | null>
+
+interface ReadingTable extends SensorColumns {
+  at: Instant
+  received_at: Instant
+  device_no: number
+}
+
+export interface ReadingTables {
+  reading: ReadingTable
+}
