@@ -4,6 +4,8 @@ import { type Expression, type Kysely, sql } from 'kysely'
 import { inScope } from '../../access/scope.queries.ts'
 import type { Scope } from '../../access/scope.ts'
 import type { Database } from '../../database.ts'
+import type { Slice } from '../../platform/answer-page.ts'
+import { countRows } from '../../platform/db/count-rows.queries.ts'
 import { type AlertFilter, matchesFilter } from './alert-filter.queries.ts'
 import type { Review } from './review.ts'
 
@@ -22,12 +24,7 @@ export const alertQueries = (db: Kysely<Database>) => {
       .select(['confirmer.full_name as confirmer_name', 'ender.full_name as ender_name'])
 
   return {
-    async listAlerts(
-      scope: Scope,
-      filter: AlertFilter,
-      by: AlertOrder,
-      page: { limit: number; offset: number },
-    ) {
+    async listAlerts(scope: Scope, filter: AlertFilter, by: AlertOrder, page: Slice) {
       return await sorted(described(), by)
         .where(await matchesFilter(db, scope, filter))
         .limit(page.limit)
@@ -36,12 +33,7 @@ export const alertQueries = (db: Kysely<Database>) => {
     },
 
     async countAlerts(scope: Scope, filter: AlertFilter): Promise<number> {
-      const row = await db
-        .selectFrom('alert')
-        .where(await matchesFilter(db, scope, filter))
-        .select((eb) => eb.fn.countAll<number>().as('count'))
-        .executeTakeFirstOrThrow()
-      return row.count
+      return countRows(db.selectFrom('alert').where(await matchesFilter(db, scope, filter)))
     },
 
     async listIds(scope: Scope, filter: AlertFilter, by: AlertOrder, limit: number): Promise<string[]> {

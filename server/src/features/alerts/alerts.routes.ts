@@ -3,6 +3,7 @@ import type { Kysely } from 'kysely'
 import { type Caller, requirePermission } from '../../access/caller.ts'
 import { ownScope, type ScopeOf } from '../../access/scope.ts'
 import type { Database } from '../../database.ts'
+import { answerPage } from '../../platform/answer-page.ts'
 import { found } from '../../platform/app-error.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Serve } from '../../platform/http/serve.ts'
@@ -28,12 +29,13 @@ export function alertRoutes(serve: Serve<Caller>, parts: AlertParts): void {
   serve(alerts.list, async ({ query, caller }) => {
     const scope = await scopeOf(caller, query)
     const filter = filterFromWire(query)
-    const Total = await queries.countAlerts(scope, filter)
-    if (query.CountOnly) return { Total }
-    const { Page, PageSize } = query
-    const page = { limit: PageSize, offset: Page * PageSize }
-    const rows = await queries.listAlerts(scope, filter, query, page)
-    return { Items: rows.map((row) => alertToWire(row, caller.siteId)), Page, PageSize, Total }
+    return answerPage(query, {
+      count: () => queries.countAlerts(scope, filter),
+      list: async (slice) => {
+        const rows = await queries.listAlerts(scope, filter, query, slice)
+        return rows.map((row) => alertToWire(row, caller.siteId))
+      },
+    })
   })
 
   serve(alerts.export, async ({ query, caller, reply }) => {

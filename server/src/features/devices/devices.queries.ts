@@ -3,14 +3,14 @@ import { type Kysely, sql } from 'kysely'
 import { deviceInScope, inScope } from '../../access/scope.queries.ts'
 import type { Scope } from '../../access/scope.ts'
 import type { Database } from '../../database.ts'
+import type { Slice } from '../../platform/answer-page.ts'
+import { countRows } from '../../platform/db/count-rows.queries.ts'
 import { contains } from '../../platform/db/search.queries.ts'
 
-export interface DeviceFilter {
+export interface DeviceFilter extends Slice {
   search?: string | undefined
   sortBy: 'Name' | 'Mac' | 'Site' | 'LastSeenAt'
   order: 'asc' | 'desc'
-  limit: number
-  offset: number
 }
 
 export interface NewDevice {
@@ -105,13 +105,8 @@ export const deviceQueries = (db: Kysely<Database>) => {
         .offset(offset)
         .execute(),
 
-    async countDevices(scope: Scope, search: string | undefined): Promise<number> {
-      const row = await found(scope, search)
-        .clearSelect()
-        .select((eb) => eb.fn.countAll<number>().as('count'))
-        .executeTakeFirstOrThrow()
-      return row.count
-    },
+    countDevices: (scope: Scope, search: string | undefined): Promise<number> =>
+      countRows(found(scope, search)),
 
     /** Only devices that belong to a site, sorted by name. */
     listSiteDevices: (scope: Scope) => ofSites(scope).execute(),

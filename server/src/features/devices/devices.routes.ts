@@ -5,6 +5,7 @@ import type { Caller } from '../../access/caller.ts'
 import type { LimitConflicts } from '../../access/conflict-limit.ts'
 import { ownScope, type ScopeOf } from '../../access/scope.ts'
 import type { Database } from '../../database.ts'
+import { answerPage } from '../../platform/answer-page.ts'
 import { AppError, found } from '../../platform/app-error.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Serve } from '../../platform/http/serve.ts'
@@ -31,12 +32,12 @@ export function deviceRoutes(serve: Serve<Caller>, parts: DeviceParts): void {
 
   serve(devices.list, async ({ query, caller }) => {
     const scope = await scopeOf(caller, query)
-    const Total = await queries.countDevices(scope, query.search)
-    if (query.CountOnly) return { Total }
-    const { Page, PageSize, sortBy, search, order = 'asc' } = query
-    const filter = { search, sortBy, order, limit: PageSize, offset: Page * PageSize }
-    const rows = await queries.listDevices(scope, filter)
-    return { Items: rows.map(deviceToWire), Page, PageSize, Total }
+    const { sortBy, search, order = 'asc' } = query
+    return answerPage(query, {
+      count: () => queries.countDevices(scope, search),
+      list: async (slice) =>
+        (await queries.listDevices(scope, { search, sortBy, order, ...slice })).map(deviceToWire),
+    })
   })
 
   serve(devices.all, async ({ query, caller }) => {

@@ -2,6 +2,8 @@ import type { Kysely } from 'kysely'
 import { deviceInScope } from '../../access/scope.queries.ts'
 import type { Scope } from '../../access/scope.ts'
 import type { Database } from '../../database.ts'
+import type { Slice } from '../../platform/answer-page.ts'
+import { countRows } from '../../platform/db/count-rows.queries.ts'
 
 export const quarantineListQueries = (db: Kysely<Database>) => {
   const visible = (scope: Scope) =>
@@ -11,7 +13,7 @@ export const quarantineListQueries = (db: Kysely<Database>) => {
       .where((eb) => deviceInScope(eb.ref('site.path'), scope))
   return {
     /** Newest first. */
-    listRefused: (scope: Scope, page: { limit: number; offset: number }) =>
+    listRefused: (scope: Scope, page: Slice) =>
       visible(scope)
         .leftJoin('device', 'device.id', 'quarantine.device_id')
         .selectAll('quarantine')
@@ -22,12 +24,7 @@ export const quarantineListQueries = (db: Kysely<Database>) => {
         .offset(page.offset)
         .execute(),
 
-    async countRefused(scope: Scope): Promise<number> {
-      const row = await visible(scope)
-        .select((eb) => eb.fn.countAll<number>().as('count'))
-        .executeTakeFirstOrThrow()
-      return row.count
-    },
+    countRefused: (scope: Scope): Promise<number> => countRows(visible(scope)),
   }
 }
 

@@ -3,6 +3,7 @@ import type { Kysely } from 'kysely'
 import type { Caller } from '../../access/caller.ts'
 import type { ScopeOf } from '../../access/scope.ts'
 import type { Database } from '../../database.ts'
+import { answerPage } from '../../platform/answer-page.ts'
 import type { Serve } from '../../platform/http/serve.ts'
 import { quarantineListQueries, type RefusedRow } from './quarantine-list.queries.ts'
 
@@ -15,13 +16,11 @@ export function quarantineListRoutes(serve: Serve<Caller>, { db, scopeOf }: Part
   const queries = quarantineListQueries(db)
 
   serve(quarantine.list, async ({ query, caller }) => {
-    const { SiteId, Page, PageSize } = query
-    const scope = await scopeOf(caller, { SiteId })
-    const [rows, Total] = await Promise.all([
-      queries.listRefused(scope, { limit: PageSize, offset: Page * PageSize }),
-      queries.countRefused(scope),
-    ])
-    return { Items: rows.map(toWire), Page, PageSize, Total }
+    const scope = await scopeOf(caller, { SiteId: query.SiteId })
+    return answerPage(query, {
+      count: () => queries.countRefused(scope),
+      list: async (slice) => (await queries.listRefused(scope, slice)).map(toWire),
+    })
   })
 }
 

@@ -2,6 +2,8 @@ import { type Kysely, sql } from 'kysely'
 import { inScope } from '../../access/scope.queries.ts'
 import type { Scope } from '../../access/scope.ts'
 import type { Database } from '../../database.ts'
+import type { Slice } from '../../platform/answer-page.ts'
+import { countRows } from '../../platform/db/count-rows.queries.ts'
 import { contains } from '../../platform/db/search.queries.ts'
 import type { MailStatus } from '../mail/index.ts'
 
@@ -11,11 +13,9 @@ export interface EmailFilter {
   statuses?: readonly MailStatus[] | undefined
 }
 
-export interface EmailPage {
+export interface EmailPage extends Slice {
   sortBy: 'CreatedAt' | 'Receiver' | 'Type' | 'Status'
   order: 'asc' | 'desc'
-  limit: number
-  offset: number
 }
 
 const sortColumns = {
@@ -70,12 +70,7 @@ export const emailLogQueries = (db: Kysely<Database>) => {
         .offset(page.offset)
         .execute(),
 
-    async countEmails(scope: Scope, filter: EmailFilter): Promise<number> {
-      const row = await matching(scope, filter)
-        .select((eb) => eb.fn.countAll<number>().as('count'))
-        .executeTakeFirstOrThrow()
-      return row.count
-    },
+    countEmails: (scope: Scope, filter: EmailFilter): Promise<number> => countRows(matching(scope, filter)),
   }
 }
 

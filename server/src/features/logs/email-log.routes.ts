@@ -4,6 +4,7 @@ import { insertAuditEntry } from '../../access/audit.queries.ts'
 import type { Caller } from '../../access/caller.ts'
 import { ownScope, type ScopeOf } from '../../access/scope.ts'
 import type { Database } from '../../database.ts'
+import { answerPage } from '../../platform/answer-page.ts'
 import { found } from '../../platform/app-error.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Serve } from '../../platform/http/serve.ts'
@@ -32,15 +33,14 @@ export function emailLogRoutes(serve: Serve<Caller>, { db, scopeOf, secretKey, c
   const seal = createMailSeal(secretKey)
 
   serve(logs.listEmails, async ({ query, caller }) => {
-    const { CountOnly, order = 'desc', Page, PageSize, search, sortBy, Status, type } = query
+    const { order = 'desc', search, sortBy, Status, type } = query
     const scope = await scopeOf(caller, query)
     const filter = { search, types: type, statuses: Status && statusesOf(Status) }
-    if (CountOnly) return { Total: await queries.countEmails(scope, filter) }
-    const [rows, Total] = await Promise.all([
-      queries.listEmails(scope, filter, { sortBy, order, limit: PageSize, offset: Page * PageSize }),
-      queries.countEmails(scope, filter),
-    ])
-    return { Items: rows.map(toWire), Page, PageSize, Total }
+    return answerPage(query, {
+      count: () => queries.countEmails(scope, filter),
+      list: async (slice) =>
+        (await queries.listEmails(scope, filter, { sortBy, order, ...slice })).map(toWire),
+    })
   })
 
   serve(logs.getEmail, async ({ params, caller }) => {

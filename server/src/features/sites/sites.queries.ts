@@ -3,14 +3,14 @@ import { inScope } from '../../access/scope.queries.ts'
 import type { Scope } from '../../access/scope.ts'
 import { pathBelow } from '../../access/site-path.ts'
 import type { Database } from '../../database.ts'
+import type { Slice } from '../../platform/answer-page.ts'
+import { countRows } from '../../platform/db/count-rows.queries.ts'
 import { contains } from '../../platform/db/search.queries.ts'
 
-export interface SiteFilter {
+export interface SiteFilter extends Slice {
   search?: string | undefined
   sortBy: 'Name' | 'City' | 'TimeZone'
   order: 'asc' | 'desc'
-  limit: number
-  offset: number
 }
 
 export interface NewSite {
@@ -65,12 +65,8 @@ export const siteQueries = (db: Kysely<Database>) => {
         .offset(filter.offset)
         .execute(),
 
-    async countSubSites(scope: Scope, search: string | undefined): Promise<number> {
-      const row = await below(scope, search)
-        .select((eb) => eb.fn.countAll<number>().as('count'))
-        .executeTakeFirstOrThrow()
-      return row.count
-    },
+    countSubSites: (scope: Scope, search: string | undefined): Promise<number> =>
+      countRows(below(scope, search)),
 
     findSite: (scope: Scope, id: string) =>
       withParent()

@@ -4,6 +4,7 @@ import { type Caller, hasPermission, requirePermission } from '../../access/call
 import { ownScope, type Scope, type ScopeOf } from '../../access/scope.ts'
 import { siteIdsOf } from '../../access/site-path.ts'
 import type { Database } from '../../database.ts'
+import { answerPage } from '../../platform/answer-page.ts'
 import { found } from '../../platform/app-error.ts'
 import type { Serve } from '../../platform/http/serve.ts'
 import { createSite } from './create-site.command.ts'
@@ -64,12 +65,12 @@ export function siteRoutes(serve: Serve<Caller>, { db, scopeOf }: SiteParts): vo
 
   serve(sites.list, async ({ query, caller }) => {
     const scope = await scopeOf(caller, query)
-    const Total = await queries.countSubSites(scope, query.search)
-    if (query.CountOnly) return { Total }
-    const { Page, PageSize, sortBy, search, order = 'asc' } = query
-    const filter = { search, sortBy, order, limit: PageSize, offset: Page * PageSize }
-    const rows = await queries.listSubSites(scope, filter)
-    return { Items: await describe(caller, rows), Page, PageSize, Total }
+    const { sortBy, search, order = 'asc' } = query
+    return answerPage(query, {
+      count: () => queries.countSubSites(scope, search),
+      list: async (slice) =>
+        describe(caller, await queries.listSubSites(scope, { search, sortBy, order, ...slice })),
+    })
   })
 
   serve(sites.tree, async ({ query, caller }) => {
