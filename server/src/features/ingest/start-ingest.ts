@@ -7,7 +7,8 @@ import { createDeviceDirectory } from './devices/device-directory.ts'
 import type { Intake } from './intake/intake.ts'
 import { fireTimers, silenceWatch } from './timers/watch-devices.job.ts'
 import { createDeviceWriter, type DeviceWriter } from './writer/device-writer.ts'
-import { type EndInput, type ReadingInput, Submission } from './writer/input.ts'
+import type { EndInput, ReadingInput } from './writer/input.ts'
+import { submitAndWait } from './writer/submit-and-wait.ts'
 
 interface Parts {
   url: string
@@ -59,15 +60,12 @@ export function startIngest({ url, pool, writerPool, log, now, settings, onCommi
     async endAlerts(deviceId, { userId }) {
       const device = await directory.findById(deviceId)
       if (!device) return 0
-      return new Promise((resolve, reject) => {
-        const submission = new Submission((outcome) =>
-          outcome.ok ? resolve(input.ended) : reject(outcome.error),
-        )
-        const input: EndInput = { kind: 'end', device, reason: 'EndedByUser', userId, ended: 0, submission }
-        submission.expect(1)
-        writer.submit([input])
-        submission.close()
+      const ends: EndInput[] = []
+      await submitAndWait(writer, (submission) => {
+        ends.push({ kind: 'end', device, reason: 'EndedByUser', userId, ended: 0, submission })
+        return ends
       })
+      return ends.reduce((sum, { ended }) => sum + ended, 0)
     },
 
     watch() {

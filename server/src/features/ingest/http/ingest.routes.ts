@@ -9,8 +9,9 @@ import { findGateway } from '../devices/device-directory.queries.ts'
 import { hashSecret } from '../devices/device-directory.ts'
 import { type DeviceEntry, validKey } from '../devices/device-entry.ts'
 import { spendMessage } from '../devices/message-credit.ts'
-import { type Intake, type Rejected, readMessage, refusedInput, submitAndWait } from '../intake/intake.ts'
+import { type Intake, type Rejected, readMessage, refusedInput } from '../intake/intake.ts'
 import type { Channel } from '../writer/input.ts'
+import { submitAndWait } from '../writer/submit-and-wait.ts'
 import { takeBulk } from './bulk-intake.ts'
 
 export function ingestRoutes(
@@ -25,7 +26,7 @@ export function ingestRoutes(
     const body = await readBody(request.body as Readable) // unread: the endpoint streams
     if (body === null) return refuseTooLarge(intake, reply, { device, mac: device.mac, channel: 'http' })
     let rejected: Rejected[] = []
-    const submission = await submitAndWait(intake, (ours) => {
+    const submission = await submitAndWait(intake.writer, (ours) => {
       const message = readMessage(body, { device, channel: 'http', submission: ours }, intake)
       rejected = message.rejected
       return message.inputs
@@ -64,7 +65,7 @@ async function refuseTooLarge(
   sender: { device: DeviceEntry | null; mac: string | null; channel: Channel },
 ): Promise<never> {
   reply.header('connection', 'close')
-  await submitAndWait(intake, (submission) => [
+  await submitAndWait(intake.writer, (submission) => [
     refusedInput({ ...sender, submission }, 'too large', '', intake.now()),
   ])
   throw new AppError('payload_too_large')
@@ -86,7 +87,7 @@ async function identify(intake: Intake, authorization: string | undefined): Prom
   if (device && key && validKey(device, hashSecret(key), intake.now())) return device
   if (encoded && !intake.writer.refusal()) {
     const reason = device ? 'wrong key' : 'unknown device'
-    await submitAndWait(intake, (submission) => [
+    await submitAndWait(intake.writer, (submission) => [
       refusedInput(
         { device: device ?? null, mac: user.slice(0, 64), channel: 'http', submission },
         reason,

@@ -3,13 +3,7 @@ import type { DeviceDirectory } from '../devices/device-directory.ts'
 import type { DeviceEntry } from '../devices/device-entry.ts'
 import type { MessageRate } from '../devices/message-credit.ts'
 import type { DeviceWriter } from '../writer/device-writer.ts'
-import {
-  type Channel,
-  type Input,
-  type ReadingInput,
-  type RefusedInput,
-  Submission,
-} from '../writer/input.ts'
+import type { Channel, Input, ReadingInput, RefusedInput, Submission } from '../writer/input.ts'
 import type { Reason } from '../writer/quarantine-reason.ts'
 import {
   isRefusal,
@@ -135,18 +129,4 @@ export function excerpt(sample: unknown): string {
   } catch {
     return '(nested too deeply to show)'
   }
-}
-
-/** Hands inputs over and waits until they are durable. Rejects when they could not be stored. */
-export function submitAndWait(
-  intake: Intake,
-  make: (submission: Submission) => Input[],
-): Promise<Submission> {
-  return new Promise((resolve, reject) => {
-    const submission = new Submission((outcome) => (outcome.ok ? resolve(submission) : reject(outcome.error)))
-    const inputs = make(submission)
-    submission.expect(inputs.length)
-    intake.writer.submit(inputs)
-    submission.close()
-  })
 }

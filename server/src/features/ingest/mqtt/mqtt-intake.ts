@@ -2,9 +2,10 @@ import { ingestLimits } from '@eot/contract/ingest'
 import { AppError } from '../../../platform/app-error.ts'
 import type { DeviceEntry } from '../devices/device-entry.ts'
 import { spendMessage } from '../devices/message-credit.ts'
-import { type Intake, readMessage, refusedInput, submitAndWait } from '../intake/intake.ts'
+import { type Intake, readMessage, refusedInput } from '../intake/intake.ts'
 import type { Input, Submission } from '../writer/input.ts'
 import type { Reason } from '../writer/quarantine-reason.ts'
+import { submitAndWait } from '../writer/submit-and-wait.ts'
 import { parseTopic } from './mqtt-topics.ts'
 import { parseStatus } from './status-message.ts'
 
@@ -18,7 +19,8 @@ export function takeMessage(
   topic: string,
   payload: Buffer,
 ): Promise<unknown> {
-  const store = () => submitAndWait(intake, (submission) => read(intake, device, topic, payload, submission))
+  const store = () =>
+    submitAndWait(intake.writer, (submission) => read(intake, device, topic, payload, submission))
   // Without a promise more than it needs: thousands of messages are under way at a time.
   const isFree = !intake.writer.refusal() && spendMessage(device, intake.now(), intake.rate) === 0
   return isFree ? store() : waitForLeave(intake, device).then(store)
@@ -40,7 +42,7 @@ export async function recordRefusal(
   payload: string,
 ): Promise<void> {
   if (intake.writer.refusal()) return
-  await submitAndWait(intake, (submission) => [
+  await submitAndWait(intake.writer, (submission) => [
     refusedInput({ device, mac, channel: 'mqtt', submission }, reason, payload, intake.now()),
   ])
 }

@@ -2,7 +2,7 @@ import { describe, expect, test, vi } from 'vitest'
 import { sendSamples } from '../../../../test/send-samples.ts'
 import { type TestIngest, testIngest } from '../../../../test/test-ingest.ts'
 import type { Ingest } from '../index.ts'
-import { submitAndWait } from '../intake/intake.ts'
+import { submitAndWait } from '../writer/submit-and-wait.ts'
 import { findSilent, fireTimers, silenceWatch } from './watch-devices.job.ts'
 import { listSilentDevices } from './watch-devices.queries.ts'
 
@@ -36,7 +36,7 @@ async function say({ ingest }: TestIngest, mac: string, says: { isOnline?: boole
   const device = await ingest.intake.directory.findByMac(mac)
   if (!device) throw new Error(`there is no device ${mac}`)
   const { isOnline = true, interval = null } = says
-  await submitAndWait(ingest.intake, (submission) => [
+  await submitAndWait(ingest.writer, (submission) => [
     {
       kind: 'contact',
       device,

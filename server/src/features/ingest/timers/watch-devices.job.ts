@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import type { DeviceDirectory } from '../devices/device-directory.ts'
 import type { DeviceWriter } from '../writer/device-writer.ts'
-import { type Input, Submission } from '../writer/input.ts'
+import { submitAndWait } from '../writer/submit-and-wait.ts'
 import { announceExpired, listDueTimers, listSilentDevices } from './watch-devices.queries.ts'
 
 interface Parts {
@@ -23,12 +23,9 @@ export async function fireTimers({ pool, directory, writer, now }: Parts): Promi
     due.map(async (timer) => {
       const device = await directory.findByNo(timer.device_no)
       if (device)
-        await handOver(writer, (submission) => ({
-          kind: 'tick',
-          device,
-          typeKey: timer.type_key,
-          submission,
-        }))
+        await submitAndWait(writer, (submission) => [
+          { kind: 'tick', device, typeKey: timer.type_key, submission },
+        ])
     }),
   )
 }
@@ -46,7 +43,7 @@ export async function findSilent(
     silent.map(async (deviceNo) => {
       const device = await directory.findByNo(deviceNo)
       if (device)
-        await handOver(writer, (submission) => ({ kind: 'silence', device, listeningSince, submission }))
+        await submitAndWait(writer, (submission) => [{ kind: 'silence', device, listeningSince, submission }])
     }),
   )
 }
@@ -62,13 +59,4 @@ export function silenceWatch(parts: Parts): () => Promise<void> {
     await findSilent(parts, listeningSince)
     lookedAt = parts.now()
   }
-}
-
-function handOver(writer: DeviceWriter, make: (submission: Submission) => Input): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const submission = new Submission((outcome) => (outcome.ok ? resolve() : reject(outcome.error)))
-    submission.expect(1)
-    writer.submit([make(submission)])
-    submission.close()
-  })
 }

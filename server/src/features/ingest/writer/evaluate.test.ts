@@ -3,8 +3,8 @@ import type { MadeDevice } from '../../../../test/factories.ts'
 import { sendSamples } from '../../../../test/send-samples.ts'
 import { type TestIngest, testIngest } from '../../../../test/test-ingest.ts'
 import type { Ingest } from '../index.ts'
-import { submitAndWait } from '../intake/intake.ts'
 import { findSilent, fireTimers } from '../timers/watch-devices.job.ts'
+import { submitAndWait } from './submit-and-wait.ts'
 
 const start = Date.UTC(2026, 10, 20, 9)
 const second = 1000
@@ -73,7 +73,7 @@ test('other signs of life than readings do not put off the end of a hold', async
   if (!device) throw new Error('it was just heard')
   for (let seconds = 10; seconds <= 130; seconds += 10) {
     app.time.now = start + seconds * second
-    await submitAndWait(app.ingest.intake, (submission) => [
+    await submitAndWait(app.ingest.writer, (submission) => [
       {
         kind: 'contact',
         device,
