@@ -61,7 +61,7 @@ function entry<Payload extends object>(
   return { job, handledBy: (parts: JobParts) => handleJob(job, handlerOf(parts)) }
 }
 
-/** Work that the clock starts, at times of UTC, for which there is nothing to say but when it is. */
+/** A scheduled job without a payload; `cron` is in UTC. */
 function scheduled(name: string, cron: string, work: (parts: JobParts) => Promise<void>) {
   const job = defineJob({ name, payload: z.object({}), timeoutSeconds: 600 })
   return entry(job, (parts) => ({ cron, run: () => work(parts) }))

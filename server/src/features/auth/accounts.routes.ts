@@ -12,7 +12,7 @@ interface Parts extends OwnAccountParts {
   isDevelopment: boolean
 }
 
-/** Accounts of people who are not signed in: made, confirmed, and got back into. */
+/** Account routes for people who are not signed in: registration, confirmation and password reset. */
 export function accountRoutes(serve: Serve<Caller>, parts: Parts): void {
   if (parts.isDevelopment) serve(auth.register, ({ body }) => registerUser(parts, body))
   serve(auth.resend, ({ body }) => requestAccountMail(parts, 'Confirmation', body.Email))
@@ -25,7 +25,7 @@ export function accountRoutes(serve: Serve<Caller>, parts: Parts): void {
   )
   serve(auth.registerSite, ({ body }) => registerSite(parts, body))
   serve(auth.verifyDevice, ({ body }) => verifyDevice(parts, body.MacAddress))
-  // Whether there is an account is nobody's business: the form of the address was checked, and the device is.
+  // Never reveals whether the account exists: only the form of the address and the device are validated.
   serve(auth.verifyUser, async ({ body }) => {
     if (body.MacAddress !== undefined) await verifyDevice(parts, body.MacAddress)
   })

@@ -17,7 +17,7 @@ const newestMail = async (email: string) => (await mailsTo(email)).at(-1)?.text 
 const roleId = async (name: string) =>
   (await db.selectFrom('role').where('name', '=', name).select('id').executeTakeFirstOrThrow()).id
 
-/** What is written about a user from now on. */
+/** The audit entries about a user from now on. */
 async function watch({ id }: Pick<MadeUser, 'id'>) {
   const rows = () =>
     db
@@ -30,7 +30,7 @@ async function watch({ id }: Pick<MadeUser, 'id'>) {
   return async () => (await rows()).slice(before)
 }
 
-/** What somebody does or tries, and the rows it leaves. */
+/** User actions and attempts, with the entries they leave. */
 const events: Record<string, [rows: string[], act: (user: MadeUser) => Promise<unknown>]> = {
   'a sign-in': [['session.started'], login],
   'a wrong password': [['session.refused'], (user) => login({ ...user, password: 'wrong' })],
@@ -40,14 +40,14 @@ const events: Record<string, [rows: string[], act: (user: MadeUser) => Promise<u
       for (let tries = 0; tries < 11; tries++) await login({ ...user, password: 'wrong' })
     },
   ],
-  'the right password of who is not confirmed': [
+  'the right password of an unconfirmed user': [
     ['session.refused'],
     async (user) => {
       await db.updateTable('app_user').set({ confirmed_at: null }).where('id', '=', user.id).execute()
       await login(user)
     },
   ],
-  'a temporary password, and the one that takes its place': [
+  'a temporary password, and its replacement': [
     [
       'user.password_resent',
       'password.temporary',
@@ -64,7 +64,7 @@ const events: Record<string, [rows: string[], act: (user: MadeUser) => Promise<u
       await call(auth.updatePassword, { body })
     },
   ],
-  'a temporary password that has ended': [
+  'an expired temporary password': [
     ['session.refused'],
     async (user) => {
       const ended = { password_expires_at: app.clock() }
@@ -89,7 +89,7 @@ const events: Record<string, [rows: string[], act: (user: MadeUser) => Promise<u
       await call(auth.confirm, { body: { Email: user.email, ConformationCode: code } })
     },
   ],
-  'the own password, changed with a wrong one first': [
+  'the user's own password, changed after a wrong attempt': [
     ['session.started', 'password.refused', 'password.changed', 'session.started'],
     async (user) => {
       const as = await signIn(user)
@@ -97,7 +97,7 @@ const events: Record<string, [rows: string[], act: (user: MadeUser) => Promise<u
         await call(users.changePassword, { body: { OldPassword, NewPassword: good } }, { as })
     },
   ],
-  'a second factor, with a wrong code first': [
+  'a second factor, after a wrong code': [
     [
       'session.started',
       'second_factor.requested',
@@ -112,7 +112,7 @@ const events: Record<string, [rows: string[], act: (user: MadeUser) => Promise<u
       await call(twoFactor.verify, { body: { Code: totpCode(begun.data.Secret, app.clock()) } }, { as })
     },
   ],
-  'a second factor that comes to be demanded': [
+  'a second factor that becomes required': [
     ['session.started', 'second_factor.demanded'],
     async (user) => {
       const { RefreshToken } = await signIn(user)
@@ -129,14 +129,14 @@ const events: Record<string, [rows: string[], act: (user: MadeUser) => Promise<u
   ],
 }
 
-test.each(Object.entries(events))('%s leaves its rows in the audit', async (_name, [rows, act]) => {
+test.each(Object.entries(events))('%s leaves its entries in the audit log', async (_name, [rows, act]) => {
   const user = await make.user()
   const written = await watch(user)
   await act(user)
   expect((await written()).map(({ action }) => action)).toEqual(rows)
 })
 
-test('so does each code of a second factor, used at a sign-in or as a proof', async () => {
+test('each second-factor code is audited, whether used at a sign-in or as a proof', async () => {
   const user = await make.user()
   const { tokens, recoveryCodes, nextCode } = await setUpSecondFactor(app, await signIn(user))
   const written = await watch(user)
@@ -164,7 +164,7 @@ test('so does each code of a second factor, used at a sign-in or as a proof', as
   ])
 })
 
-test('an invitation is written down, and what it makes of the password', async () => {
+test('an invitation is audited, and so is the temporary password created for it', async () => {
   const as = await signIn()
   const Email = 'invited@example.org'
   const UserRole = await roleId('Viewer')
@@ -179,7 +179,7 @@ test('an invitation is written down, and what it makes of the password', async (
   expect(rows.map(({ action }) => action)).toEqual(['user.invited', 'password.temporary'])
 })
 
-test('a refused sign-in says why and from where, and never holds what was typed', async () => {
+test('a rejected sign-in is audited with its reason and origin, without what was typed', async () => {
   const user = await make.user({ confirmed_at: null })
   const written = await watch(user)
   await login(user)

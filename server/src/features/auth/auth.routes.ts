@@ -12,7 +12,10 @@ type Parts = Omit<SignInParts, 'completeLogin' | 'guardAttempts' | 'secondFactor
   isDevelopment: boolean
 }
 
-/** Signing in and accounts. Every way in, and every change of what protects an account, shares the same checks. */
+/**
+ * Sign-in and account routes. Every way to sign in, and every change of an account's protection, shares the same
+ * checks.
+ */
 export function authRoutes(serve: Serve<Caller>, given: Parts): void {
   const parts = {
     ...given,

@@ -10,9 +10,9 @@ type Reply = Parameters<Cookie['clear']>[0]
 
 const deviceCookieSeconds = 365 * 86_400
 
-/** What the ways to sign in read from a browser and leave in it. */
+/** The cookies that the sign-in routes read from a browser and set in it. */
 export function createBrowser(isHttps: boolean) {
-  // Strict would be kept back when the provider sends the browser here.
+  // Strict would be withheld when the provider redirects the browser here.
   const ssoCookie = createCookie('eot-sso', { isHttps, sameSite: 'Lax' })
   const deviceCookie = createCookie('eot-device', { isHttps, sameSite: 'Strict' })
   return {
@@ -21,7 +21,7 @@ export function createBrowser(isHttps: boolean) {
       userAgent: (request.headers['user-agent'] ?? '').slice(0, 300),
       deviceToken: deviceCookie.read(request),
     }),
-    /** The tokens, after the device was told that it is known. */
+    /** Returns the tokens, after setting the cookie of a known device. */
     answer(reply: Reply, { tokens, deviceToken }: SignedIn): Tokens {
       if (deviceToken) deviceCookie.set(reply, deviceToken, deviceCookieSeconds)
       return tokens

@@ -21,7 +21,7 @@ interface Parts extends OwnAccountParts {
   isHttps: boolean
 }
 
-/** What protects the caller's own account. */
+/** Routes that change the protection of the caller's own account. */
 export function ownAccountRoutes(serve: Serve<Caller>, parts: Parts): void {
   const { answer, originOf } = createBrowser(parts.isHttps)
   const prove = (caller: Caller, body: { Password?: string | undefined; Code?: string | undefined }) =>

@@ -21,7 +21,7 @@ export interface SignInParts extends OwnAccountParts {
   provider: OidcClient | undefined
 }
 
-/** Everything that begins, continues or ends a session. */
+/** Routes that start, continue or end a session. */
 export function signInRoutes(serve: Serve<Caller>, parts: SignInParts): void {
   const { secretKey } = parts
   const browser = createBrowser(parts.isHttps)

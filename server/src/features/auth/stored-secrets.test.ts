@@ -17,7 +17,7 @@ afterAll(provider.stop)
 const app = await testApp({ provider: createOidcClient({ ...provider, redirectUri }) })
 const { call, db, make, mailsTo, signIn } = app
 
-/** Everything that was given to somebody and would open something. */
+/** Every secret that was issued and would grant access. */
 const issued = new Map<string, string>()
 const keep = (what: string, ...secrets: (string | undefined)[]) => {
   for (const secret of secrets) {
@@ -28,7 +28,7 @@ const keep = (what: string, ...secrets: (string | undefined)[]) => {
 const cookieOf = (headers: Record<string, unknown>) =>
   String(headers['set-cookie']).split(';')[0]?.split('=')[1]
 
-/** All that a copy of the database would hold, as text: bytes are hexadecimal digits. */
+/** The contents of a database dump as text; bytes are in hexadecimal. */
 async function dump(): Promise<string> {
   const { rows: tables } = await sql<{ name: string }>`
     select quote_ident(tablename) as name from pg_tables where schemaname = 'public'`.execute(db)
@@ -40,7 +40,7 @@ async function dump(): Promise<string> {
   return parts.join('\n')
 }
 
-test('a copy of the database holds nothing that works, of all that was issued', async () => {
+test('a copy of the database contains none of the issued secrets in usable form', async () => {
   const tokens = await signIn({ role: 'Site Administrator' })
   const { user } = tokens
   keep('password', user.password)
@@ -94,7 +94,7 @@ test('a copy of the database holds nothing that works, of all that was issued', 
   provider.signsIn({ sub: 'somebody' })
   keep('single sign-on code', (await followTo(redirectUri, begun.data.Response)).code)
 
-  // A mail that is only kept still holds its code.
+  // A mail that is kept instead of sent still contains its code.
   await call(auth.reset, { body: { Email: registration.Email } })
   const lines: string[] = []
   const log = createLog('info', { write: (line) => void lines.push(line) })

@@ -2,7 +2,7 @@ import type { EmailType } from '@eot/contract/logs'
 import { mailLifeMs } from '../../mail/index.ts'
 import { temporaryPasswordDays } from '../credentials/account.ts'
 
-/** A mail about an account, by the name it has in the log. */
+/** A mail about an account, named as in the email log. */
 export type AccountMail = EmailType
 
 const dayMs = 86_400_000
@@ -11,7 +11,7 @@ export const resetCodeMs = mailLifeMs('PasswordReset')
 export const confirmCodeMs = 7 * dayMs
 export const temporaryPasswordMs = temporaryPasswordDays * dayMs
 
-/** A link to a page of the portal; what it carries ends up in the query. */
+/** A link to a page of the portal, with `query` as its query string. */
 export function pageLink(publicUrl: string, page: string, query: Record<string, string> = {}): string {
   const url = new URL(`${publicUrl}${page}`)
   for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value)

@@ -20,7 +20,10 @@ interface Parts {
   passwords: PasswordHashing
 }
 
-/** Sets a new password with the code of a mail. It ends all sessions and begins none: signing in asks for all there is. */
+/**
+ * Sets a new password with the code of a reset email. Ends all sessions and starts none: the user must sign in with
+ * every required step.
+ */
 export async function alterPassword(
   { db, clock, callers, passwords }: Parts,
   given: { email: string; code: string; password: string },
@@ -32,14 +35,14 @@ export async function alterPassword(
   const code = { hash, purpose: 'reset', email, now } as const
   const owner = found(await userCodeQueries(db).findCode(code), 'invalid_link')
   requireGoodPassword(given.password, owner)
-  // A temporary password must not become a lasting one this way either.
+  // Prevents a temporary password from becoming permanent this way.
   await requireOtherPassword(passwords, given.password, owner.passwordHash)
   const passwordHash = await passwords.hash(given.password)
   await db.transaction().execute(async (tx) => {
     const user = found(await holdUser(tx, owner.userId), 'invalid_link')
     if (!(await userCodeQueries(tx).useCode(hash, now))) throw new AppError('invalid_link')
     await setPassword(tx, user.id, { hash: passwordHash, expiresAt: null })
-    // Whoever reads the mail has proven the address as well.
+    // Opening the link also proves the address.
     await userCodeQueries(tx).confirmUser(user.id, now)
     await sessionWrites(tx).endSessionsOf(user.id, 'password reset', now)
     await insertAuditEntry(tx, {

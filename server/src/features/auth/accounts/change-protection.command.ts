@@ -18,13 +18,13 @@ interface Parts {
 }
 
 interface ProtectionChange {
-  /** Tells the user. */
+  /** Notifies the user. */
   mail: 'PasswordChanged' | 'TwoFactorEnabled' | 'TwoFactorDisabled'
   action: AuditAction
   change: (tx: Kysely<Database>) => Promise<void>
 }
 
-/** Changes what protects the caller's account. All sessions end, and the caller goes on in a new one. */
+/** Changes how the caller's account is protected. Ends all sessions, and starts a new one for the caller. */
 export async function changeProtection(
   { callers, clock, completeLogin }: Parts,
   caller: Caller,

@@ -35,17 +35,17 @@ const unasked = "If you didn't ask for this, you can ignore this email."
 const notYou = (publicUrl: string) =>
   `If this wasn't you, choose a new password now: ${pageLink(publicUrl, '/password')}`
 
-/** The name may be somebody else's choice: whoever invites gives it. */
+/** The name may have been chosen by someone else, such as the inviter. */
 function greet(fullName: string): string {
   const name = plainName(fullName, '')
   return name ? `Hello ${name},` : 'Hello,'
 }
 
-/** Nobody is signed in: what was asked for is done by the program. */
+/** No user is signed in, so the program itself is the actor. */
 const note = (tx: Kysely<Database>, { id, siteId }: SignInRow, action: AuditAction) =>
   insertAuditEntry(tx, { actorId: null, siteId, action, subjectId: id })
 
-/** The mails about accounts. Codes and temporary passwords are made here, and only their hashes are stored. */
+/** The emails about accounts. Codes and temporary passwords are generated here, and only their hashes are stored. */
 export function accountMailComposers({
   clock,
   passwords,

@@ -9,7 +9,9 @@ import { normalizeEmail } from '../credentials/account.ts'
 import { openStep } from '../sign-in/complete-login.command.ts'
 import { userCodeQueries } from './user-codes.queries.ts'
 
-/** Confirms that the address is the user's. Where there is no password yet, answers the token to choose one with. */
+/**
+ * Confirms that the address belongs to the user. If the user has no password yet, returns the token for choosing one.
+ */
 export async function confirmAccount(
   { db, clock }: { db: Kysely<Database>; clock: Clock },
   { email, code }: { email: string; code: string },

@@ -24,7 +24,7 @@ export interface GivenAdministrator {
 
 export interface FirstAdministrator {
   email: string
-  /** Only if it was generated: to be shown once, it is stored nowhere. */
+  /** Set only if it was generated. Show it once; it is not stored. */
   generatedPassword?: string
 }
 
@@ -32,8 +32,8 @@ const rootSiteName = 'All sites'
 const defaultEmail = 'admin@eot.local'
 
 /**
- * On an empty database: the root of the site tree and a system administrator.
- * Undefined when there are sites already, and then nothing is touched.
+ * In an empty database, creates the root of the site tree and a system administrator. If there are sites already,
+ * changes nothing and returns undefined.
  */
 export async function createFirstAdministrator(
   { db, passwords, clock }: Parts,

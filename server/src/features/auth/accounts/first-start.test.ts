@@ -24,14 +24,14 @@ async function emptyDatabase() {
   return { db, passwords, clock }
 }
 
-test('the first administrator can sign in, sees the root, and may do everything', async () => {
+test('the first administrator can sign in, sees the root and has every permission', async () => {
   const { email, password } = app.administrator
   const { data } = await app.call(auth.login, { body: { Email: email, Password: password } })
   const me = await app.call(users.me, {}, { as: data })
   expect(me.data).toMatchObject({ Site: { Id: app.root.id }, UserRole: { Name: 'System Administrator' } })
 })
 
-test('without a given password one is generated, and told this once', async () => {
+test('without a configured password one is generated and shown once', async () => {
   const parts = await emptyDatabase()
   const made = await createFirstAdministrator(parts)
   expect(made).toMatchObject({ email: 'admin@eot.local' })
@@ -44,7 +44,7 @@ test('without a given password one is generated, and told this once', async () =
   expect(await createFirstAdministrator(parts)).toBeUndefined()
 })
 
-test('a given address and password are used, and the password is not told', async () => {
+test('a configured address and password are used, and the password is not shown', async () => {
   const made = await createFirstAdministrator(await emptyDatabase(), {
     email: 'Chief@Example.org',
     password: 'a long password',
@@ -52,14 +52,14 @@ test('a given address and password are used, and the password is not told', asyn
   expect(made).toEqual({ email: 'chief@example.org' })
 })
 
-test('of several programs that start at once, one makes the administrator', async () => {
+test('when several programs start at once, exactly one creates the administrator', async () => {
   const parts = await emptyDatabase()
   const made = await Promise.all(Array.from({ length: 4 }, () => createFirstAdministrator(parts)))
   expect(made.filter((one) => one !== undefined)).toHaveLength(1)
   expect(await parts.db.selectFrom('site').select('id').execute()).toHaveLength(1)
 })
 
-test('a password that is too short refuses the start and says so', async () => {
+test('a password that is too short prevents the start with an error message', async () => {
   const start = createFirstAdministrator(await emptyDatabase(), { password: 'short' })
   await expect(start).rejects.toThrow(StartRefused)
   await expect(start).rejects.toThrow('ADMIN_PASSWORD must have at least 10 characters')

@@ -5,7 +5,7 @@ import { failureQueries } from '../sign-in/sign-in-failures.queries.ts'
 const dayMs = 86_400_000
 const deviceDays = 365
 
-/** Deletes what no sign-in will ask for again. */
+/** Deletes expired rows that no sign-in needs anymore. */
 export async function forgetIdentityRemains(db: Kysely<Database>, now: Date): Promise<void> {
   const ago = (days: number) => new Date(now.getTime() - days * dayMs)
   await failureQueries(db).deleteFailuresUntil(ago(1))

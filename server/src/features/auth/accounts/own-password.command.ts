@@ -27,7 +27,7 @@ export interface OwnAccountParts {
   secondFactor: SecondFactorKeys
 }
 
-/** Throws `invalid_credentials` for another password than the caller's, and `limit_exceeded` after too many. */
+/** Throws `invalid_credentials` if the password is not the caller's, and `limit_exceeded` after too many failures. */
 async function requireOwnPassword(
   { db, guardAttempts, passwords }: OwnAccountParts,
   caller: Caller,
@@ -45,15 +45,15 @@ async function requireOwnPassword(
   throw new AppError('invalid_credentials')
 }
 
-/** Writes down what was done, or tried, in a session about its own user. */
+/** Audits an action or attempt of a session on its own user. */
 export async function note(db: Kysely<Database>, caller: Caller, action: AuditAction): Promise<void> {
   const { userId, siteId } = caller
   await insertAuditEntry(db, { actorId: userId, siteId, action, subjectId: userId })
 }
 
 /**
- * For what changes the protection of an account: the last proof has to be fresh, or to be given now.
- * Throws `reauthentication_required` where it is neither.
+ * Required before changing how an account is protected: the last proof must be recent, or a new one given. Throws
+ * `reauthentication_required` if neither is the case.
  */
 export async function requireFreshProof(
   parts: OwnAccountParts,

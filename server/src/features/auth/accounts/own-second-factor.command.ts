@@ -25,7 +25,7 @@ export async function getTwoFactorState(parts: OwnAccountParts, caller: Caller):
   return { IsEnabled: secret !== undefined, IsForced: isForced, RecoveryCodesLeft: codesLeft }
 }
 
-/** A secret for the caller's authenticator; it counts for nothing until a code of it was verified. */
+/** Creates a secret for the caller's authenticator. It takes effect only after a code from it was verified. */
 export async function requestSecondFactor(
   { clock, db, secondFactor }: OwnAccountParts,
   caller: Caller,
@@ -40,7 +40,7 @@ export async function requestSecondFactor(
   return { Type: 'Authenticator', Secret: secret, Uri: uri, QrCode: qrCodeImage(uri) }
 }
 
-/** Turns the second factor on, or replaces it by another, and answers the recovery codes, once. */
+/** Turns the second factor on, or replaces it, and returns the recovery codes, which are shown only once. */
 export async function verifySecondFactor(
   parts: OwnAccountParts,
   caller: Caller,

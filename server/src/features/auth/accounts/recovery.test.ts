@@ -21,7 +21,7 @@ async function resetCode(email: string): Promise<string> {
   return linkOf(mail?.text ?? '', '/reset').get('code') ?? ''
 }
 
-test('a forgotten password is replaced by the code of a mail, once', async () => {
+test('a forgotten password is replaced with an emailed code, which works once', async () => {
   const user = await make.user()
   const code = await resetCode(user.email)
   expect(await alter(user.email, code)).toMatchObject({ status: 204, text: '' })
@@ -32,7 +32,7 @@ test('a forgotten password is replaced by the code of a mail, once', async () =>
   expect(subjects).toEqual(['Reset your password', 'Your password was changed'])
 })
 
-test('a reset ends all sessions and begins none', async () => {
+test('a reset ends all sessions and starts none', async () => {
   const tokens = await signIn()
   const answer = await alter(tokens.user.email, await resetCode(tokens.user.email))
   expect(answer.text).toBe('')
@@ -41,14 +41,14 @@ test('a reset ends all sessions and begins none', async () => {
   expect((await call(auth.refresh, { body: { RefreshToken: tokens.RefreshToken } })).status).toBe(401)
 })
 
-test('a reset does not get past the second factor', async () => {
+test('a reset does not bypass the second factor', async () => {
   const tokens = await signIn()
   await setUpSecondFactor(app, tokens)
   await alter(tokens.user.email, await resetCode(tokens.user.email))
   expect(problemOf(await login(tokens.user.email, good)).ErrorDetail).toBe('MFA required')
 })
 
-test('the password that is there already, a temporary one least of all, is not taken; the code goes on serving', async () => {
+test('a reset to the current password, even a temporary one, is rejected, and the code stays valid', async () => {
   const user = await make.user()
   const endsAt = new Date(app.clock().getTime() + 60 * minutes)
   await db.updateTable('app_user').set({ password_expires_at: endsAt }).where('id', '=', user.id).execute()
@@ -59,7 +59,7 @@ test('the password that is there already, a temporary one least of all, is not t
   expect((await login(user.email, good)).status).toBe(200)
 })
 
-test('a code is refused after an hour, for another address, and once there is a newer one', async () => {
+test('a code is rejected after an hour, for another address, and once a newer one exists', async () => {
   const user = await make.user()
   const other = await make.user()
   const first = await resetCode(user.email)
@@ -70,7 +70,7 @@ test('a code is refused after an hour, for another address, and once there is a 
   expect(problemOf(await alter(user.email, second)).ErrorCode).toBe('invalid_link')
 })
 
-test('a password that may not be chosen is refused with its field, and the code still serves', async () => {
+test('an unacceptable password is rejected with its field, and the code stays valid', async () => {
   const user = await make.user()
   const code = await resetCode(user.email)
   for (const password of ['short', 'password1234', user.email]) {
@@ -80,7 +80,7 @@ test('a password that may not be chosen is refused with its field, and the code 
   expect((await alter(user.email, code)).status).toBe(204)
 })
 
-test('of parallel uses of one code one succeeds', async () => {
+test('when one code is used in parallel, one use succeeds', async () => {
   const user = await make.user()
   const code = await resetCode(user.email)
   const answers = await Promise.all(
@@ -89,7 +89,7 @@ test('of parallel uses of one code one succeeds', async () => {
   expect(answers.filter(({ status }) => status === 204)).toHaveLength(1)
 })
 
-test('known, unknown, deactivated and deleted accounts are answered alike, and only the known is written to', async () => {
+test('known, unknown, deactivated and deleted accounts get the same response, and only active ones get an email', async () => {
   const known = await make.user()
   const gone = [await make.user({ is_active: false }), await make.user({ deleted_at: new Date() })]
   const answers = []
@@ -101,7 +101,7 @@ test('known, unknown, deactivated and deleted accounts are answered alike, and o
   expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1)
 })
 
-test('an address is written to five times an hour, and then asked to wait, whether or not it is known', async () => {
+test('an address gets at most five emails an hour; further requests are rejected, whether or not it is known', async () => {
   const known = await make.user()
   for (const email of [known.email, 'unknown@example.org']) {
     for (let n = 0; n < 5; n++) expect((await reset(n % 2 ? email.toUpperCase() : email)).status).toBe(204)
@@ -113,7 +113,7 @@ test('an address is written to five times an hour, and then asked to wait, wheth
   expect(await mailsTo(known.email)).toHaveLength(5)
 })
 
-test('forty requests for one address at once are five mails, also with two kinds of letters', async () => {
+test('forty requests for one address, partly parallel and in capitals, send five emails in total', async () => {
   const user = await make.user()
   const answers = []
   for (let wave = 0; wave < 10; wave++)
@@ -127,7 +127,7 @@ test('forty requests for one address at once are five mails, also with two kinds
   expect(await mailsTo(user.email)).toHaveLength(5)
 })
 
-test('requests dated by a clock that was an hour ahead do not count when it has been set right', async () => {
+test('requests dated by a clock that ran an hour ahead do not count once it is corrected', async () => {
   const user = await make.user()
   advance(61 * minutes)
   for (let n = 0; n < 5; n++) await reset(user.email)
@@ -135,7 +135,7 @@ test('requests dated by a clock that was an hour ahead do not count when it has 
   expect((await reset(user.email)).status).toBe(204)
 })
 
-test('links lead to the configured address, whatever the request says of its host', async () => {
+test('links use the configured address, whatever host the request names', async () => {
   const user = await make.user()
   await call(
     auth.reset,
@@ -149,7 +149,7 @@ test('links lead to the configured address, whatever the request says of its hos
   expect(`${mail?.text}${mail?.html}`).not.toContain('evil.example')
 })
 
-test('the own password is changed with the old one; all other sessions end', async () => {
+test('users change their own password with the old one, which ends all other sessions', async () => {
   const tokens = await signIn()
   const elsewhere = await signIn(tokens.user)
   const change = (OldPassword: string, NewPassword: string) =>
@@ -175,7 +175,7 @@ test('guesses at the old password are limited', async () => {
   expect(problemOf(await change(tokens.user.password)).ErrorDetail).toBe('Limit exceeded')
 })
 
-test('each event leaves one row in the audit', async () => {
+test('each action adds one entry to the audit log', async () => {
   const user = await make.user()
   await alter(user.email, await resetCode(user.email))
   const rows = await db.selectFrom('audit_entry').where('subject_id', '=', user.id).select('action').execute()

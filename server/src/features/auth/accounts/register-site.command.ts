@@ -24,7 +24,7 @@ interface Parts {
 
 type Registration = BodyOf<typeof auth.registerSite>
 
-/** Whether a device can be registered, and whether its claim code is needed. */
+/** Whether a device can be registered, and whether its claim code is required. */
 export async function verifyDevice(
   { db, clock }: Parts,
   mac: string,
@@ -34,8 +34,9 @@ export async function verifyDevice(
 }
 
 /**
- * Site, administrator, device and the request for the mail, all or nothing. For an address that has an account the same
- * is done and undone, so that neither the answer nor its time tells: its owner learns of it by mail.
+ * Creates the site, its administrator, the device and the email request, all or nothing. For an address that has an
+ * account the same work is done and rolled back, so that neither the response nor its time reveals the account; its
+ * owner is notified by email.
  */
 export async function registerSite({ db, clock }: Parts, given: Registration): Promise<void> {
   const timeZone = await findTimeZone(db, given.TimeZone)
@@ -51,7 +52,7 @@ export async function registerSite({ db, clock }: Parts, given: Registration): P
     const { siteId, userId } = await insertAll(tx, device.id, {
       ...given,
       TimeZone: timeZone,
-      // Nobody can have this one.
+      // A free address for the rehearsal.
       Email: isTaken ? `${createSecretToken()}@taken.invalid` : given.Email.trim(),
     })
     if (isTaken) await rollBackToSavepoint(tx)
@@ -102,7 +103,7 @@ async function insertAll(
   return { siteId, userId }
 }
 
-/** Whether the device asks for no code, or for this one. */
+/** Whether the device requires no claim code, or exactly this one. */
 function opens(hash: Buffer | null, code: string | undefined): boolean {
   if (hash === null) return true
   return code !== undefined && timingSafeEqual(hash, hashSecretToken(code))

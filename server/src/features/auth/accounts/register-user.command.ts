@@ -20,10 +20,10 @@ interface Parts {
 }
 
 const defaultRole = 'Viewer'
-/** Nobody vouches for who registers, so the roles that rule over others are not given away. */
+/** Self-registered users are not vouched for, so they cannot get roles with authority over others. */
 const highestPriority = 40
 
-/** For development: an account in a site, to be confirmed by mail. */
+/** For development only: creates an account in a site, to be confirmed by email. */
 export async function registerUser(
   { db, clock, passwords }: Parts,
   given: BodyOf<typeof auth.register>,

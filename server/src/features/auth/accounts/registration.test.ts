@@ -28,7 +28,7 @@ const confirmCode = async (email: string) =>
   linkOf((await mailsTo(email)).at(-1)?.text ?? '', '/confirm').get('code') ?? ''
 const inventory = (given: object = {}) => make.device({ site: null, ...given })
 
-test('a site is registered with a device of the inventory, confirmed by mail, and used', async () => {
+test('a site is registered with an inventory device, confirmed by email, and can be used', async () => {
   const device = await inventory()
   expect((await verifyDevice(device.mac.replaceAll(':', '').toLowerCase())).data).toEqual({
     ClaimCodeRequired: false,
@@ -52,7 +52,7 @@ test('a site is registered with a device of the inventory, confirmed by mail, an
   expect((await call(auth.login, { body: { Email: body.Email, Password: good } })).status).toBe(200)
 })
 
-test('nobody signs in to a registered site before its address is confirmed', async () => {
+test('nobody can sign in to a registered site before its address is confirmed', async () => {
   const body = registration(await inventory())
   await register(body)
   await db
@@ -67,7 +67,7 @@ test('nobody signs in to a registered site before its address is confirmed', asy
   expect(problemOf(answer).ErrorDetail).toBe('User not confirmed')
 })
 
-test('unknown, claimed, inactive, returned and expired devices are refused alike', async () => {
+test('unknown, claimed, inactive, returned and expired devices are rejected with the same error', async () => {
   const refused = [
     { mac: 'AA:BB:CC:00:11:22' },
     await make.device(),
@@ -88,7 +88,7 @@ test('unknown, claimed, inactive, returned and expired devices are refused alike
   expect(texts.size).toBe(1)
 })
 
-test('a device with a claim code asks for it', async () => {
+test('a device with a claim code requires it', async () => {
   const device = await inventory({ claim_code_hash: hashSecretToken('K7-22-QP') })
   expect((await verifyDevice(device.mac)).data).toEqual({ ClaimCodeRequired: true })
   expect((await register(registration(device))).status).toBe(404)
@@ -96,7 +96,7 @@ test('a device with a claim code asks for it', async () => {
   expect((await register(registration(device, { ClaimCode: 'K7-22-QP' }))).status).toBe(204)
 })
 
-test('of ten who register one device at once, one gets it, and nothing is left of the others', async () => {
+test('when ten users register one device at once, one succeeds and nothing is left of the others', async () => {
   const device = await inventory()
   const bodies = Array.from({ length: 10 }, (_, n) => registration(device, { Name: `Race ${n}` }))
   const answers = await Promise.all(bodies.map(register))
@@ -107,7 +107,7 @@ test('of ten who register one device at once, one gets it, and nothing is left o
   expect(await db.selectFrom('app_user').where('email', 'in', emails).select('id').execute()).toHaveLength(1)
 })
 
-test('an address that has an account is answered alike, gets another mail, and claims nothing', async () => {
+test('an address that has an account gets the same response, another email, and claims nothing', async () => {
   const known = await make.user()
   const [taken, free] = [await inventory(), await inventory()]
   const sitesBefore = await db.selectFrom('site').select('id').execute()
@@ -125,7 +125,7 @@ test('an address that has an account is answered alike, gets another mail, and c
   expect((await verifyDevice(free.mac)).status).toBe(404)
 })
 
-test('a name another customer has gets a number', async () => {
+test('a name already used by another customer gets a number', async () => {
   const bodies = [await inventory(), await inventory(), await inventory()].map((device) =>
     registration(device, { Name: 'Same Name' }),
   )
@@ -139,7 +139,7 @@ test('a name another customer has gets a number', async () => {
   expect(sites.map(({ name }) => name)).toEqual(['Same Name', 'Same Name (2)', 'Same Name (3)'])
 })
 
-test('a confirmation link works once, for seven days, for its address', async () => {
+test('a confirmation link works once, for seven days, for its own address', async () => {
   const body = registration(await inventory())
   await register(body)
   const code = await confirmCode(body.Email)
@@ -154,7 +154,7 @@ test('a confirmation link works once, for seven days, for its address', async ()
   expect(problemOf(await confirm(late.Email, lateCode)).ErrorCode).toBe('invalid_link')
 })
 
-test('a confirmation is sent again to who is not confirmed, and the answer tells nobody', async () => {
+test('a confirmation is sent again to an unconfirmed user, and the response does not reveal whether one exists', async () => {
   const body = registration(await inventory())
   await register(body)
   const first = await confirmCode(body.Email)
@@ -167,7 +167,7 @@ test('a confirmation is sent again to who is not confirmed, and the answer tells
   expect((await confirm(body.Email, second)).status).toBe(200)
 })
 
-test('in development an account can be registered, in a low role, and is confirmed by mail', async () => {
+test('in development an account can be registered in a low role and is confirmed by email', async () => {
   const site = await make.site()
   const body = { Email: 'dev@example.org', FullName: 'Dev', Password: good, SiteId: site.id }
   const administrator = await db
@@ -187,7 +187,7 @@ test('in development an account can be registered, in a low role, and is confirm
   expect((await mailsTo(body.Email)).at(-1)?.subject).toBe('You already have an account')
 })
 
-test('all of a registration is in the audit', async () => {
+test('every step of a registration is audited', async () => {
   const body = registration(await inventory())
   await register(body)
   const user = await db
@@ -200,7 +200,7 @@ test('all of a registration is in the audit', async () => {
   expect(user.site_id).not.toBe(root.id)
 })
 
-test('the time zone of a registered site may be written in any case, and is kept as it is written', async () => {
+test('the time zone of a registered site is accepted in any case and stored in its canonical spelling', async () => {
   const body = registration(await inventory(), { Name: 'Zone School', TimeZone: 'europe/LISBON' })
   expect((await register(body)).status).toBe(204)
   const site = await db.selectFrom('site').where('name', '=', body.Name).select('time_zone').execute()

@@ -6,8 +6,9 @@ import { normalizeEmail } from '../credentials/account.ts'
 import type { AccountMail } from './account-mail.ts'
 
 /**
- * Asks for a mail to an address that may or may not be a user's. That is looked up when the mail is composed, so that
- * neither the answer nor its time tells. Throws `rate_limited` after too many for one address.
+ * Requests an email to an address that may or may not belong to a user. The user is looked up only when the email is
+ * composed, so that neither the response nor its time reveals them. Throws `rate_limited` after too many requests for
+ * one address.
  */
 export async function requestAccountMail(
   { db, clock }: { db: Kysely<Database>; clock: Clock },

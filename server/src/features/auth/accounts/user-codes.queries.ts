@@ -4,7 +4,7 @@ import type { Database } from '../../../database.ts'
 export type CodePurpose = 'confirm' | 'reset'
 
 export const userCodeQueries = (db: Kysely<Database>) => ({
-  /** A new code ends those before it. */
+  /** A new code invalidates earlier ones. */
   async replaceCode(code: {
     hash: Buffer
     userId: string
@@ -27,7 +27,7 @@ export const userCodeQueries = (db: Kysely<Database>) => ({
       .execute()
   },
 
-  /** The user of a code that is valid and belongs to this address. */
+  /** The user of a valid code that belongs to this address. */
   findCode: (code: { hash: Buffer; purpose: CodePurpose; email: string; now: Date }) =>
     db
       .selectFrom('user_code')
@@ -48,7 +48,7 @@ export const userCodeQueries = (db: Kysely<Database>) => ({
       ])
       .executeTakeFirst(),
 
-  /** Of any number of parallel calls exactly one gets true. */
+  /** Exactly one of any number of parallel calls returns true. */
   async useCode(hash: Buffer, now: Date): Promise<boolean> {
     const { numUpdatedRows } = await db
       .updateTable('user_code')

@@ -26,19 +26,21 @@ const signInUsers = (db: Kysely<Database>) =>
 
 export type SignInRow = SignInUser & { passwordHash: string | null }
 
-/** By the address as people write it. */
+/** Finds a user by the address as typed. */
 export function findSignInUser(db: Kysely<Database>, email: string): Promise<SignInRow | undefined> {
   return signInUsers(db)
     .where((eb) => eb(eb.fn<string>('lower', ['app_user.email']), '=', email))
     .executeTakeFirst()
 }
 
-/** Until the end of the transaction nobody changes what this user is. */
+/** Locks the user until the end of the transaction. */
 export function holdUser(tx: Kysely<Database>, userId: string): Promise<SignInRow | undefined> {
   return signInUsers(tx).where('app_user.id', '=', userId).forNoKeyUpdate('app_user').executeTakeFirst()
 }
 
-/** Whether a second factor is demanded of the user: by the record, or by the role in the site or one above it. */
+/**
+ * Whether a second factor is required of the user: by their own record, or for their role by the site or one above it.
+ */
 export async function isTwoFactorForced(db: Kysely<Database>, userId: string): Promise<boolean> {
   const row = await db
     .selectFrom('app_user')
@@ -64,7 +66,7 @@ export async function isTwoFactorForced(db: Kysely<Database>, userId: string): P
   return row !== undefined && (row.byRecord || row.byRole)
 }
 
-/** `expiresAt` is that of a temporary password; null: the user chose it. */
+/** `expiresAt` is the expiry of a temporary password; null if the user chose the password. */
 export async function setPassword(
   tx: Kysely<Database>,
   userId: string,

@@ -8,12 +8,12 @@ export interface SignInUser {
   sessionVersion: number
   isActive: boolean
   confirmedAt: Date | null
-  /** Of a temporary password; null: the user chose it. */
+  /** The expiry of a temporary password; null if the user chose the password. */
   passwordExpiresAt: Date | null
   hasTwoFactor: boolean
 }
 
-/** Addresses are compared without regard to case and outer spaces. */
+/** Addresses are compared regardless of case and surrounding spaces. */
 export function normalizeEmail(email: string): string {
   return email.trim().toLowerCase()
 }

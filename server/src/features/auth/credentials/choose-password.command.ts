@@ -2,13 +2,13 @@ import { invalid } from '../../../platform/app-error.ts'
 import type { PasswordHashing } from '../../../platform/password-hashing.ts'
 import { findPasswordFault, type PasswordOwner } from './passwords.ts'
 
-/** Refuses a password that may not be chosen, naming the field it came in. */
+/** Rejects an unacceptable password, naming the field it came in. */
 export function requireGoodPassword(password: string, owner: PasswordOwner, field = 'Password'): void {
   const fault = findPasswordFault(password, owner)
   if (fault) throw invalid(field, `The password must have ${fault}`)
 }
 
-/** A password nobody may go on with: the one they were given. */
+/** Rejects the current password, so that nobody keeps one they were given. */
 export async function requireOtherPassword(
   passwords: PasswordHashing,
   password: string,

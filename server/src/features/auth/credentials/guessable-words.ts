@@ -1,6 +1,7 @@
 /**
- * Words that passwords are made of when nobody thinks about them: keyboard rows, names, seasons, teams, greetings, and
- * those of this product. Each stands for itself with any digits and signs around it and the usual letters for digits.
+ * Words that careless passwords are made of: keyboard rows, names, seasons, teams, greetings, and names of this
+ * product. Each also covers itself with digits and symbols around it, and with the usual letter-for-digit
+ * substitutions.
  */
 export const guessableWords: ReadonlySet<string> = new Set(
   `

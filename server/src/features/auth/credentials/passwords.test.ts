@@ -33,15 +33,15 @@ test.each([
   'ungewöhnlich-7',
   'Tr4in!leaves@dawn',
   'ábcdé fghij klm',
-])('%s may be chosen', (password) => {
+])('%s is accepted', (password) => {
   expect(findPasswordFault(password, { email: 'ann@example.org', fullName: 'Ann Bergmann' })).toBeUndefined()
 })
 
-test('characters are counted as people see them', () => {
+test('characters are counted as users see them', () => {
   expect(findPasswordFault('🦊🐻🐼🐨🐯🦁🐮🐷🐸')).toContain('at least')
 })
 
-test('generated passwords and codes may be chosen, and none comes twice', () => {
+test('generated passwords and codes are acceptable, and none is generated twice', () => {
   const made = [...Array.from({ length: 50 }, generatePassword), ...generateRecoveryCodes()]
   for (const text of made) expect(findPasswordFault(text)).toBeUndefined()
   expect(new Set(made).size).toBe(60)

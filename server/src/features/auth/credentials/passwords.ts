@@ -2,13 +2,13 @@ import { randomInt } from 'node:crypto'
 import { passwordLengths } from '@eot/contract/auth'
 import { guessableWords } from './guessable-words.ts'
 
-/** Whom the password is for: it is not to be made of what everybody knows about them. */
+/** The owner of the password, which must not consist of their name or address. */
 export interface PasswordOwner {
   email?: string | undefined
   fullName?: string | undefined
 }
 
-/** What is wrong with a password somebody chose, to complete "must have …"; undefined: nothing. */
+/** What is wrong with a chosen password, as a phrase to complete "must have …"; undefined if it is acceptable. */
 export function findPasswordFault(password: string, owner: PasswordOwner = {}): string | undefined {
   const length = [...password].length
   if (length < passwordLengths.min) return `at least ${passwordLengths.min} characters`
@@ -18,7 +18,7 @@ export function findPasswordFault(password: string, owner: PasswordOwner = {}): 
   return undefined
 }
 
-/** Digits and signs alone have to be more than this to be hard to guess. */
+/** Digits and symbols alone must be at least this long to be hard to guess. */
 const longestPin = 16
 
 const lettersForDigits: Record<string, string> = {
@@ -38,13 +38,13 @@ function isCommon(password: string): boolean {
   if (isRun(lower) || isRepeated(lower)) return true
   return [lower, ...asLetters(lower)].some((text) => {
     const word = onlyLetters(text)
-    // A common word with digits and signs around it, once or several times.
+    // A common word, once or repeated, with digits and symbols around it.
     if (word === '') return [...text].length < longestPin
     return guessableWords.has(word) || guessableWords.has(repeatedPart(word))
   })
 }
 
-/** With letters for the digits and signs that stand for them, also where digits are only put behind. */
+/** Replaces digits and symbols with the letters they stand for, also after removing trailing digits. */
 function asLetters(text: string): string[] {
   const replaced = (part: string) => part.replace(/[013457@$!]/g, (sign) => lettersForDigits[sign] ?? sign)
   return [replaced(text), replaced(text.replace(/[^\p{L}]+$/u, ''))]
@@ -61,7 +61,7 @@ function isRepeated(text: string): boolean {
   return [...repeatedPart(text)].length <= 4 && repeatedPart(text) !== text
 }
 
-/** Each character the next, or the one before, of the last one: 1234567890, zyxwvutsrq. */
+/** Whether each character is next to the previous one in the alphabet: 1234567890, zyxwvutsrq. */
 function isRun(text: string): boolean {
   const codes = [...text].map((character) => character.codePointAt(0) ?? 0)
   const steps = codes.slice(1).map((code, index) => code - (codes[index] ?? 0))
@@ -77,13 +77,13 @@ function isMadeOf(password: string, { email = '', fullName = '' }: PasswordOwner
     .some((text) => text.length > 2 && text === letters)
 }
 
-/** Without letters and digits that are taken for one another. */
+/** Without letters and digits that are easily confused. */
 const alphabet = 'abcdefghjkmnpqrstuvwxyz23456789'
 
 const group = (length: number) =>
   Array.from({ length }, () => alphabet.charAt(randomInt(alphabet.length))).join('')
 
-/** About 99 bits, in groups that can be read out. */
+/** About 99 bits, in groups that are easy to read out. */
 export function generatePassword(): string {
   return [group(5), group(5), group(5), group(5)].join('-')
 }

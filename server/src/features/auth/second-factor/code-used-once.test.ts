@@ -12,7 +12,7 @@ const keys = {
   recoveryKey: deriveKey(secretKey, 'recovery code'),
 }
 
-test('however many ask the database at once, a code and a recovery code are used once', async () => {
+test('a code and a recovery code are each used once, however many requests use them in parallel', async () => {
   const tokens = await signIn()
   const factor = await setUpSecondFactor(app, tokens)
   const userId = tokens.user.id

@@ -49,7 +49,7 @@ test.each(Object.entries(cases))(
   },
 )
 
-test('another role, a false value and a site below demand nothing', async () => {
+test('another role, a false value and a site below require nothing', async () => {
   const site = await make.site({ force_role_two_factor: forcing('Viewer') })
   await make.site({ parent: site, force_role_two_factor: forcing('Site Staff') })
   const off = await make.site({ force_role_two_factor: forcing('Viewer', false) })
@@ -60,13 +60,13 @@ test('another role, a false value and a site below demand nothing', async () => 
     expect((await signIn(user)).ForceTwoFactorAuthSetup).toBe(false)
 })
 
-test('a session that only sets up ends after an hour', async () => {
+test('a session limited to setting up a second factor expires after an hour', async () => {
   const tokens = await signIn(await make.user({ force_two_factor: true }))
   advance(60 * 60_000 + 1)
   expect((await call(auth.refresh, { body: { RefreshToken: tokens.RefreshToken } })).status).toBe(401)
 })
 
-test('of two set-ups that are verified at once, one counts', async () => {
+test('when two set-ups are verified at once, one takes effect', async () => {
   const tokens = await signIn(await make.user({ force_two_factor: true }))
   const outcomes = await Promise.allSettled([setUpSecondFactor(app, tokens), setUpSecondFactor(app, tokens)])
   expect(outcomes.filter(({ status }) => status === 'fulfilled').length).toBeLessThanOrEqual(1)
@@ -78,7 +78,7 @@ test('of two set-ups that are verified at once, one counts', async () => {
   expect(secrets.length).toBeLessThanOrEqual(1)
 })
 
-test('a second factor that comes to be demanded during a session is asked for with the next exchange', async () => {
+test('a second factor that becomes required during a session is enforced at the next refresh', async () => {
   const site = await make.site()
   const tokens = await signIn(await make.user({ site, role: 'Viewer' }))
   await db

@@ -5,14 +5,14 @@ import type { Seal } from '../../../platform/seal.ts'
 import { findTotpStep } from '../../../platform/totp.ts'
 import { secondFactorQueries } from './second-factor.queries.ts'
 
-/** Keys for what is stored of second factors. */
+/** Keys that protect the stored data of second factors. */
 export interface SecondFactorKeys {
   seal: Seal
   /** Recovery codes have too few bits for a plain hash. */
   recoveryKey: Buffer
 }
 
-/** Spaces, hyphens and case are how people write a code down. */
+/** Removes the spaces, hyphens and case that people add when writing a code down. */
 const normalized = (code: string) => code.toLowerCase().replace(/[\s-]/g, '')
 
 export function hashRecoveryCode(key: Buffer, userId: string, code: string): Buffer {
@@ -21,7 +21,7 @@ export function hashRecoveryCode(key: Buffer, userId: string, code: string): Buf
     .digest()
 }
 
-/** Uses up a code of the authenticator or a recovery code; which of them it was, or undefined for neither. */
+/** Uses up an authenticator code or a recovery code. Returns which of them it was, or undefined if neither matched. */
 export async function useSecondFactor(
   tx: Kysely<Database>,
   { seal, recoveryKey }: SecondFactorKeys,

@@ -11,7 +11,7 @@ export const secondFactorQueries = (db: Kysely<Database>) => ({
         .executeTakeFirst()
     )?.sealed_secret,
 
-  /** Of any number of parallel calls with the code of one step exactly one gets true. */
+  /** Exactly one of any number of parallel calls with the code of one time step returns true. */
   async acceptStep(userId: string, step: number): Promise<boolean> {
     const { numUpdatedRows } = await db
       .updateTable('two_factor')
@@ -71,7 +71,7 @@ export const secondFactorQueries = (db: Kysely<Database>) => ({
         .executeTakeFirst()
     )?.sealed_secret,
 
-  /** Of two calls at once one gets true: only it turns the factor on. */
+  /** When called twice in parallel, one call returns true: only that one turns the factor on. */
   async takeSetup(userId: string, sealedSecret: string): Promise<boolean> {
     const { numDeletedRows } = await db
       .deleteFrom('two_factor_setup')

@@ -15,7 +15,7 @@ const login = (email: string, password: string) =>
 const mfa = (email: string, session: string, code: string) =>
   call(auth.mfa, { body: { Email: email, Session: session, Code: code } })
 
-/** Somebody with a second factor, and the token of a sign-in that waits for it. */
+/** A user with a second factor, and the token of a sign-in that waits for its code. */
 async function waiting() {
   const signedIn = await signIn()
   const factor = await setUpSecondFactor(app, signedIn)
@@ -30,7 +30,7 @@ async function begin(user: { email: string; password: string }): Promise<string>
 
 const detail = (answer: Answered<unknown>) => problemOf(answer).ErrorDetail
 
-test('set-up answers a secret, its picture and, once verified, ten recovery codes and new tokens', async () => {
+test('set-up returns a secret and its QR code and, once verified, ten recovery codes and new tokens', async () => {
   const as = await signIn()
   const begun = (await call(twoFactor.request, { body: {} }, { as })).data
   expect(begun.Uri).toContain(`secret=${begun.Secret}`)
@@ -47,7 +47,7 @@ test('set-up answers a secret, its picture and, once verified, ten recovery code
   ])
 })
 
-test('until a code was verified a sign-in asks for none', async () => {
+test('sign-ins do not require a code until one has been verified', async () => {
   const as = await signIn()
   const { data } = await call(twoFactor.request, { body: {} }, { as })
   const wrong = totpCode(data.Secret, new Date(clock().getTime() + 600_000))
@@ -55,7 +55,7 @@ test('until a code was verified a sign-in asks for none', async () => {
   expect((await login(as.user.email, as.user.password)).status).toBe(200)
 })
 
-test('a set-up that was begun too long ago has to be begun again', async () => {
+test('a set-up that was started too long ago must be restarted', async () => {
   const as = await signIn()
   const { data } = await call(twoFactor.request, { body: {} }, { as })
   advance(15 * minutes + 1)
@@ -65,7 +65,7 @@ test('a set-up that was begun too long ago has to be begun again', async () => {
   expect(problemOf(answer).ErrorCode).toBe('two_factor_setup_expired')
 })
 
-test('a sign-in goes on with the code of the authenticator', async () => {
+test('a sign-in continues with an authenticator code', async () => {
   const { nextCode, session, user } = await waiting()
   const answer = await mfa(user.email, session, nextCode())
   expect(answer.status).toBe(200)
@@ -73,7 +73,7 @@ test('a sign-in goes on with the code of the authenticator', async () => {
   expect((await call(users.me, {}, { as: answer.data })).status).toBe(200)
 })
 
-test('a sign-in goes on with a recovery code, each once, however it is written', async () => {
+test('a sign-in continues with a recovery code, which works once and in any notation', async () => {
   const { recoveryCodes, session, user, tokens } = await waiting()
   const [first = '', second = ''] = recoveryCodes
   expect((await mfa(user.email, session, ` ${first.toUpperCase().replaceAll('-', ' ')} `)).status).toBe(200)
@@ -83,7 +83,7 @@ test('a sign-in goes on with a recovery code, each once, however it is written',
   expect((await mfa(user.email, next, second)).status).toBe(200)
 })
 
-test('the session token serves once, for five tries, for five minutes, for its own address', async () => {
+test('the session token works once, for five attempts, for five minutes, for its own address', async () => {
   const { nextCode, session, user } = await waiting()
   const other = await make.user()
   expect(detail(await mfa(other.email, session, nextCode()))).toBe('Session is expired')
@@ -100,7 +100,7 @@ test('the session token serves once, for five tries, for five minutes, for its o
   expect(detail(await mfa(user.email, 'never given', nextCode()))).toBe('Session is expired')
 })
 
-test('a code of the step before is taken, an older or a coming one is not', async () => {
+test('the code of the previous time step is accepted; an older or a future one is not', async () => {
   const { secret, session, user } = await waiting()
   advance(10 * minutes)
   const again = await begin(user)
@@ -111,7 +111,7 @@ test('a code of the step before is taken, an older or a coming one is not', asyn
   expect((await mfa(user.email, again, at(-30))).status).toBe(200)
 })
 
-test('a code serves once, also for an older step than the last one', async () => {
+test('a code works once, and so does a code older than the last one used', async () => {
   const { secret, user, nextCode } = await waiting()
   const code = nextCode()
   expect((await mfa(user.email, await begin(user), code)).status).toBe(200)
@@ -121,7 +121,7 @@ test('a code serves once, also for an older step than the last one', async () =>
   expect(detail(await mfa(user.email, replayed, before))).toBe('Invalid code')
 })
 
-test('of one code sent fifty times at once, with as many sign-ins, one is accepted', {
+test('when one code is sent fifty times at once, with as many sign-ins, one is accepted', {
   timeout: 60_000,
 }, async () => {
   const { user, nextCode, secret } = await waiting()
@@ -137,7 +137,7 @@ test('of one code sent fifty times at once, with as many sign-ins, one is accept
   }
 })
 
-test('wrong codes are limited by account, however many sign-ins they are spread over', async () => {
+test('wrong codes are limited per account, however many sign-ins they are spread over', async () => {
   const { user, nextCode } = await waiting()
   for (let n = 0; n < 10; n++)
     expect(detail(await mfa(user.email, await begin(user), '000000'))).toBe('Invalid code')
@@ -146,12 +146,12 @@ test('wrong codes are limited by account, however many sign-ins they are spread 
   expect((await mfa(user.email, await begin(user), nextCode())).status).toBe(200)
 })
 
-test('a session token is no access token', async () => {
+test('a session token is not an access token', async () => {
   const { session } = await waiting()
   expect((await call(users.me, {}, { as: { AccessToken: session } })).status).toBe(401)
 })
 
-test('turning it off ends all sessions and asks for the password alone from then on', async () => {
+test('turning it off ends all sessions, and from then on only the password is required', async () => {
   const { user, tokens } = await waiting()
   const { data, status } = await call(twoFactor.disable, { body: {} }, { as: tokens })
   expect(status).toBe(200)
@@ -162,7 +162,7 @@ test('turning it off ends all sessions and asks for the password alone from then
   expect(problemOf(again).ErrorCode).toBe('two_factor_not_enabled')
 })
 
-test('new recovery codes end the old ones', async () => {
+test('new recovery codes invalidate the old ones', async () => {
   const { user, tokens, session, recoveryCodes } = await waiting()
   const { data } = await call(twoFactor.renewRecoveryCodes, { body: {} }, { as: tokens })
   expect(data.RecoveryCodes).toHaveLength(10)
@@ -170,7 +170,7 @@ test('new recovery codes end the old ones', async () => {
   expect((await mfa(user.email, session, data.RecoveryCodes[0] ?? '')).status).toBe(200)
 })
 
-test('after five minutes what protects the account asks for the password or a code', async () => {
+test("after five minutes, changing the account's protection requires the password or a code", async () => {
   const { user, tokens, nextCode } = await waiting()
   advance(5 * minutes + 1)
   for (const endpoint of [twoFactor.disable, twoFactor.request, twoFactor.renewRecoveryCodes]) {
@@ -188,7 +188,7 @@ test('after five minutes what protects the account asks for the password or a co
   )
 })
 
-test('a temporary password asks for the code first, then for a new password', async () => {
+test('a temporary password requires the code first, then a new password', async () => {
   const { user, nextCode } = await waiting()
   const expiry = new Date(clock().getTime() + 60 * minutes)
   await db.updateTable('app_user').set({ password_expires_at: expiry }).where('id', '=', user.id).execute()

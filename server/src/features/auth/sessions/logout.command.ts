@@ -14,7 +14,7 @@ interface Parts {
 
 export type Logout = (refreshToken: string, accessToken: string | undefined) => Promise<void>
 
-/** Ends the sessions the tokens belong to. One that is over or unknown is no failure: it cannot be used any more. */
+/** Ends the sessions of the given tokens. An expired or unknown token is not an error, since it is unusable anyway. */
 export function createLogout({ db, callers, clock }: Parts): Logout {
   return async (refreshToken, accessToken) => {
     const known = await sessionWrites(db).findRefreshToken(hashSecretToken(refreshToken))

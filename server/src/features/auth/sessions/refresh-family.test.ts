@@ -24,7 +24,7 @@ async function connect(token: string): Promise<Socket> {
   })
 }
 
-test('fifty refreshes at once, one generation after the other, get one successor each', {
+test('fifty parallel refreshes of each generation get one successor each', {
   timeout: 120_000,
 }, async () => {
   let { RefreshToken } = await signIn()
@@ -37,7 +37,7 @@ test('fifty refreshes at once, one generation after the other, get one successor
   }
 })
 
-test('a stolen token that comes back ends the family, closes its connections, and the user is told', async () => {
+test('reusing a stolen token ends the session, closes its connections and notifies the user', async () => {
   const first = await signIn()
   const elsewhere = await signIn(first.user)
   const second = (await refresh(first.RefreshToken)).data
@@ -60,12 +60,12 @@ test('a stolen token that comes back ends the family, closes its connections, an
   expect(audit).toHaveLength(1)
 })
 
-test('a session that sets up a second factor gets no live connection', async () => {
+test('a session limited to setting up a second factor gets no live connection', async () => {
   const tokens = await signIn(await make.user({ force_two_factor: true }))
   await expect(connect(tokens.AccessToken)).rejects.toThrow('invalid_access_token')
 })
 
-test('a changed password closes the connections of all sessions', async () => {
+test('changing the password closes the connections of all sessions', async () => {
   const tokens = await signIn()
   const sockets = [await connect(tokens.AccessToken), await connect((await signIn(tokens.user)).AccessToken)]
   const body = { OldPassword: tokens.user.password, NewPassword: 'a fine new phrase' }

@@ -29,7 +29,7 @@ type Exchange =
 
 export type RefreshTokens = (refreshToken: string) => Promise<Tokens>
 
-/** Exchanges a refresh token. Two at once get the same successor; one that comes back later ends the session. */
+/** Exchanges a refresh token. Two parallel exchanges get the same successor; a later reuse ends the session. */
 export function createRefreshTokens({ db, tokens, callers, refreshKey, clock }: Parts): RefreshTokens {
   return async (refreshToken) => {
     const now = clock()

@@ -29,7 +29,7 @@ export const sessionWrites = (db: Kysely<Database>) => ({
       .execute()
   },
 
-  /** Of one user; the sessions themselves end by their date, this only forgets them. */
+  /** Deletes a user's expired sessions; expiry itself goes by their date. */
   async deleteExpiredSessions(userId: string, before: Date): Promise<void> {
     await db.deleteFrom('session').where('user_id', '=', userId).where('expires_at', '<', before).execute()
   },
@@ -46,7 +46,7 @@ export const sessionWrites = (db: Kysely<Database>) => ({
       .execute()
   },
 
-  /** Where a second factor came to be demanded during the session: it may only set one up from now on. */
+  /** Limits the session to setting up a second factor that became required while it was open. */
   async demandSetup(sessionId: string): Promise<boolean> {
     const session = await db
       .selectFrom('session')
@@ -61,7 +61,7 @@ export const sessionWrites = (db: Kysely<Database>) => ({
     return true
   },
 
-  /** Marks the token as exchanged. Of any number of parallel calls exactly one gets the row. */
+  /** Marks the token as exchanged. Exactly one of any number of parallel calls gets the row. */
   useRefreshToken: (
     tokenHash: Buffer,
     at: Date,
@@ -87,7 +87,7 @@ export const sessionWrites = (db: Kysely<Database>) => ({
       ])
       .executeTakeFirst(),
 
-  /** The user of the session, if this call is the one that ended it. */
+  /** The user of the session, if this call ended it. */
   endSession: (sessionId: string, reason: string, at: Date) =>
     db
       .updateTable('session')
@@ -97,7 +97,7 @@ export const sessionWrites = (db: Kysely<Database>) => ({
       .returning(['user_id as userId'])
       .executeTakeFirst(),
 
-  /** All of a user's, with every token and live connection, and sign-ins that are under way. */
+  /** Ends all of a user's sessions with their tokens and live connections, and unfinished sign-ins. */
   async endSessionsOf(userId: string, reason: string, at: Date): Promise<void> {
     await db
       .updateTable('app_user')

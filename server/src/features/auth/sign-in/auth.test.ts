@@ -15,7 +15,7 @@ async function fail(email: string, times: number): Promise<void> {
   for (let n = 0; n < times; n++) await login(email, 'wrong password')
 }
 
-test('the right password answers tokens that open calls', async () => {
+test('the right password returns tokens that grant access to the API', async () => {
   const user = await make.user()
   const { status, data } = await login(user.email, user.password)
   expect(status).toBe(200)
@@ -23,12 +23,12 @@ test('the right password answers tokens that open calls', async () => {
   expect((await call(users.me, {}, { as: data })).data).toMatchObject({ Id: user.id, Email: user.email })
 })
 
-test('the address is taken whatever its case and outer spaces', async () => {
+test('the address is accepted in any case and with surrounding spaces', async () => {
   const user = await make.user({ email: 'Mixed.Case@Example.org' })
   expect((await login('  mixed.case@EXAMPLE.ORG ', user.password)).status).toBe(200)
 })
 
-test('an unknown address and a wrong password are refused with the same words', async () => {
+test('an unknown address and a wrong password get the same error', async () => {
   const user = await make.user()
   const unknown = await login('nobody@example.org', 'wrong password')
   const wrong = await login(user.email, 'wrong password')
@@ -36,7 +36,7 @@ test('an unknown address and a wrong password are refused with the same words', 
   expect(problemOf(wrong)).toMatchObject({ ErrorDetail: 'Invalid credentials' })
 })
 
-test('a deactivated or deleted user is refused like an unknown one', async () => {
+test('a deactivated or deleted user gets the same error as an unknown one', async () => {
   for (const state of [{ is_active: false }, { deleted_at: new Date() }]) {
     const user = await make.user(state)
     const answer = await login(user.email, user.password)
@@ -44,18 +44,18 @@ test('a deactivated or deleted user is refused like an unknown one', async () =>
   }
 })
 
-test('only the right password is told that the account is not confirmed', async () => {
+test('only the right password reveals that the account is not confirmed', async () => {
   const user = await make.user({ confirmed_at: null })
   expect(problemOf(await login(user.email, 'wrong password')).ErrorDetail).toBe('Invalid credentials')
   expect(problemOf(await login(user.email, user.password)).ErrorDetail).toBe('User not confirmed')
 })
 
-test('a temporary password is refused after its end', async () => {
+test('a temporary password is rejected after it expires', async () => {
   const user = await make.user({ password_expires_at: new Date(Date.now() - 1000) })
   expect(problemOf(await login(user.email, user.password)).ErrorDetail).toBe('Temporary password expired')
 })
 
-test('after ten failures even the right password is refused, until 15 minutes have passed', async () => {
+test('after ten failures even the right password is rejected for 15 minutes', async () => {
   const user = await make.user()
   await fail(user.email, 10)
   const refused = await login(user.email, user.password)
@@ -69,7 +69,7 @@ test('an unknown address is limited like a known one', async () => {
   expect(problemOf(await login('limited@example.org', 'x')).ErrorDetail).toBe('Limit exceeded')
 })
 
-test('parallel guesses count one after the other', async () => {
+test('parallel guesses are counted one after another', async () => {
   const user = await make.user()
   await fail(user.email, 9)
   const answers = await Promise.all(Array.from({ length: 5 }, () => login(user.email, 'wrong password')))
@@ -83,7 +83,7 @@ test('parallel guesses count one after the other', async () => {
   ])
 })
 
-test('a flood of sign-ins at one account is told to come back later', async () => {
+test('a flood of sign-ins to one account is told to retry later', async () => {
   const user = await make.user()
   const answers = await Promise.all(Array.from({ length: 20 }, () => login(user.email, user.password)))
   const turnedAway = answers.filter((answer) => answer.status === 429)
@@ -92,7 +92,7 @@ test('a flood of sign-ins at one account is told to come back later', async () =
   expect(answers.filter((answer) => answer.status === 200).length + turnedAway.length).toBe(20)
 })
 
-test('failures are forgotten when they do not count any more, whosever they were', async () => {
+test('failures that no longer count are deleted, whichever account they belong to', async () => {
   await fail('somebody@example.org', 1)
   advance(24 * 60 * minutes)
   await fail('somebody.else@example.org', 1)
@@ -101,7 +101,7 @@ test('failures are forgotten when they do not count any more, whosever they were
   expect(emails).toEqual([{ email: 'somebody.else@example.org' }])
 })
 
-test('a success forgets the failures before it', async () => {
+test('a success deletes the failures before it', async () => {
   const user = await make.user()
   await fail(user.email, 9)
   await signIn(user)
@@ -109,7 +109,7 @@ test('a success forgets the failures before it', async () => {
   expect((await login(user.email, user.password)).status).toBe(200)
 })
 
-test('refreshing answers new tokens, which open calls', async () => {
+test('refreshing returns new tokens that grant access to the API', async () => {
   const first = await signIn()
   const second = await refresh(first.RefreshToken)
   expect(second.status).toBe(200)
@@ -126,7 +126,7 @@ test('fifty parallel refreshes with one token get one successor', async () => {
   expect((await refresh([...successors][0] ?? '')).status).toBe(200)
 })
 
-test('a token that comes back after the grace ends its session with all its tokens', async () => {
+test('a token reused after the grace period ends its session with all its tokens', async () => {
   const first = await signIn()
   const second = (await refresh(first.RefreshToken)).data
   advance(10_001)
@@ -144,7 +144,7 @@ test('a token that comes back after the grace ends its session with all its toke
   expect(events).toHaveLength(1)
 })
 
-test('a session ends seven days after its sign-in, however often it was refreshed', async () => {
+test('a session ends seven days after its sign-in, however often it is refreshed', async () => {
   let tokens = await signIn()
   for (let day = 1; day <= 6; day++) {
     advance(24 * 60 * minutes)
@@ -154,7 +154,7 @@ test('a session ends seven days after its sign-in, however often it was refreshe
   expect((await refresh(tokens.RefreshToken)).status).toBe(401)
 })
 
-test('logging out ends access at once, and again is no failure', async () => {
+test('logging out revokes access at once, and repeating it is not an error', async () => {
   const tokens = await signIn()
   expect((await call(users.me, {}, { as: tokens })).status).toBe(200)
   const logout = () => call(auth.logout, { body: { RefreshToken: tokens.RefreshToken } })
@@ -164,13 +164,13 @@ test('logging out ends access at once, and again is no failure', async () => {
   expect((await logout()).status).toBe(204)
 })
 
-test('logging out with a token that is lost still ends the session of the access token', async () => {
+test('logging out without the refresh token still ends the session of the access token', async () => {
   const tokens = await signIn()
   await call(auth.logout, { body: { RefreshToken: 'lost' } }, { as: tokens })
   expect((await call(users.me, {}, { as: tokens })).status).toBe(401)
 })
 
-test('neither passwords nor tokens are stored as they are', async () => {
+test('neither passwords nor tokens are stored in plain text', async () => {
   const tokens = await signIn()
   const rows = await Promise.all(
     (['refresh_token', 'session', 'app_user', 'audit_entry'] as const).map((table) =>

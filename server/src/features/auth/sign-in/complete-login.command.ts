@@ -17,16 +17,16 @@ import { stepQueries } from './sign-in-steps.queries.ts'
 
 export interface SignedIn {
   tokens: Tokens
-  /** To be left in the browser; undefined: it has one of this user already. */
+  /** To be stored in the browser; undefined if it already has one of this user. */
   deviceToken: string | undefined
 }
 
-/** Changes and checks that stand or fall with the sign-in; what they throw undoes it. */
+/** Changes and checks within the sign-in's transaction; throwing rolls it back. */
 export type Prove = (tx: Kysely<Database>, user: SignInRow) => Promise<void>
 
 /**
- * The last step of every way to sign in: what may still stand against it or is missing, then a session and its tokens.
- * Throws the refusal; where a step is missing, with the token that continues with it.
+ * The last step of every way to sign in: checks what may still prevent it, then starts a session and issues tokens.
+ * Throws the refusal; if a step is missing, the error carries the token that continues with it.
  */
 export type CompleteLogin = (
   userId: string,
@@ -48,7 +48,7 @@ export function createCompleteLogin({ db, tokens, clock }: Parts): CompleteLogin
       const held = await holdUser(tx, userId)
       if (!held) return new AppError('invalid_credentials')
       await prove?.(tx, held)
-      // Read again: what was just proven may have changed it.
+      // Read again, because the proof may have changed the user.
       const user = prove ? ((await holdUser(tx, userId)) ?? held) : held
       const refusal = findRefusal(user, proof, now)
       if (refusal) {
@@ -65,7 +65,7 @@ export function createCompleteLogin({ db, tokens, clock }: Parts): CompleteLogin
       if (missing) return askForStep(tx, user, { ...proof, kind: missing }, { origin, now })
       return startSession(tx, user, { proof, origin, now })
     })
-    // Only now: what was proven stays proven though the sign-in is refused.
+    // Thrown after the commit, so that what was proven stays proven although the sign-in is refused.
     if (outcome instanceof AppError) throw outcome
     const { user, deviceToken, ...session } = outcome
     return { tokens: await issueTokens(tokens, { ...user, userId, ...session }), deviceToken }
@@ -91,7 +91,7 @@ async function askForStep(
   })
 }
 
-/** A single-use token that continues a sign-in. */
+/** Creates a single-use token that continues a sign-in. */
 export async function openStep(
   tx: Kysely<Database>,
   user: Pick<SignInRow, 'id' | 'sessionVersion'>,

@@ -28,7 +28,7 @@ class WrongCode extends Error {
   override name = 'WrongCode'
 }
 
-/** The second step of a sign-in. Each session token may be tried a few times, and each account a limited number a day. */
+/** The second-factor step of a sign-in. Attempts are limited per session token, and per account and day. */
 export function createContinueWithCode(parts: Parts): ContinueWithCode {
   const { clock, completeLogin, db, guardAttempts, secondFactor } = parts
   return async ({ email, session, code }, origin) => {
@@ -64,7 +64,7 @@ export function createContinueWithCode(parts: Parts): ContinueWithCode {
         )
       } catch (error) {
         if (error instanceof WrongCode) return undefined
-        // Proven, but something else is missing: no failure of the code.
+        // The code was right but another step is missing, so this does not count as a failure.
         if (error instanceof AppError && error.code === 'new_password_required') return error
         throw error
       }

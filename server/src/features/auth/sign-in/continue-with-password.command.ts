@@ -27,13 +27,13 @@ export type ContinueWithPassword = (
   origin: SignInOrigin,
 ) => Promise<SignedIn>
 
-/** The step of a sign-in that replaces a temporary password by one the user chose. */
+/** The sign-in step that replaces a temporary password with one the user chooses. */
 export function createContinueWithPassword(parts: Parts): ContinueWithPassword {
   const { callers, clock, completeLogin, db, passwords } = parts
   return async ({ email: givenEmail, session, password }, origin) => {
     const now = clock()
     const email = normalizeEmail(givenEmail)
-    // Before the token is touched, so that a better one can still be chosen with it.
+    // Checked before the token is used up, so that it still works with a better password.
     requireGoodPassword(password, { email })
     const owner = await findSignInUser(db, email)
     const tokenHash = hashSecretToken(session)

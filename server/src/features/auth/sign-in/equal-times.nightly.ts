@@ -42,13 +42,13 @@ const calls: Record<string, Ask> = {
 }
 
 test.each(Object.entries(calls))(
-  'the time of %s does not tell whether there is an account',
+  'the response time of %s does not reveal whether the account exists',
   { timeout: 600_000 },
   async (_name, { endpoint, body, needsDevice }) => {
     const times: Record<string, number[]> = { known: [], unknown: [] }
     const answers = new Set<string>()
     for (let n = -warmUp; n < pairs; n++) {
-      // The one that comes first changes, so that neither is favoured.
+      // Alternates which one goes first, so that neither is favored.
       for (const isKnown of n % 2 ? [true, false] : [false, true]) {
         const device = needsDevice ? await make.device({ site: null }) : claimed
         const startedAt = performance.now()

@@ -8,15 +8,17 @@ import { dayMs, failuresAllowed, failuresAllowedADay, failureWindowMs } from './
 import { type Account, failureQueries } from './sign-in-failures.queries.ts'
 
 /**
- * Makes an attempt at an account unless too many have failed; undefined as its result is a failure.
- * Throws `limit_exceeded`, and QueueFull where too many wait already.
+ * Runs an attempt on an account unless too many have failed; a result of undefined counts as a failure. Throws
+ * `limit_exceeded`, or QueueFull if too many attempts are waiting.
  */
 export type GuardAttempts = <T>(
   account: Account,
   attempt: () => Promise<T | undefined>,
 ) => Promise<T | undefined>
 
-/** Attempts are counted before they are made, so that parallel ones do not slip past, whichever process they reach. */
+/**
+ * Attempts are counted before they run, so that parallel ones cannot exceed the limit, whichever process they reach.
+ */
 export function createGuardAttempts({ db, clock }: { db: Kysely<Database>; clock: Clock }): GuardAttempts {
   const queries = failureQueries(db)
   const attempts = createKeyedQueue({ parallel: 1, waiting: 5 })
@@ -47,7 +49,7 @@ export function createGuardAttempts({ db, clock }: { db: Kysely<Database>; clock
 
   async function noteLimit(account: Account): Promise<void> {
     const user = await queries.findOwner(account)
-    // What follows is the token of a device.
+    // The rest is the device token.
     const [way] = account.way.split(' ')
     await insertAuditEntry(db, {
       actorId: null,

@@ -10,7 +10,7 @@ import { createLog } from '../../../platform/log.ts'
 import type { PasswordHashing } from '../../../platform/password-hashing.ts'
 
 let checks = 0
-/** Costs nothing, so that a thousand guesses are quick; it counts how many were looked at. */
+/** Hashing without cost, so that a thousand guesses run quickly; counts the passwords checked. */
 const passwords: PasswordHashing = {
   hash: async (password) => `hash of ${password}`,
   async matches(hash, password) {
@@ -28,7 +28,7 @@ const login = (email: string, password: string, headers: Record<string, string> 
   call(auth.login, { body: { Email: email, Password: password } }, { headers })
 const detail = (answer: { text: string }) => problemOf(answer).ErrorDetail
 
-test('of a thousand guesses within a day at most a hundred reach the password', async () => {
+test('of a thousand guesses within a day, at most a hundred are checked against the password', async () => {
   const user = await account()
   checks = 0
   for (let n = 0; n < 1000; n++) {
@@ -39,7 +39,7 @@ test('of a thousand guesses within a day at most a hundred reach the password', 
   expect(checks).toBeLessThanOrEqual(100)
 })
 
-test('of a thousand guesses at once ten reach the password, also with two processes', async () => {
+test('of a thousand parallel guesses, ten are checked against the password, even with two processes', async () => {
   const user = await account()
   const other = createApp({
     ...app,
@@ -69,7 +69,7 @@ test('of a thousand guesses at once ten reach the password, also with two proces
   expect(detail(await login(user.email, right))).toBe('Limit exceeded')
 })
 
-test('the owner still signs in with a known device while somebody guesses, and nobody else with it', async () => {
+test('while someone is guessing, the owner can still sign in with a known device, and nobody else can with it', async () => {
   const [user, other] = [await account(), await account()]
   const first = await login(user.email, right)
   const cookie = String(first.headers['set-cookie']).split(';')[0] ?? ''
@@ -82,7 +82,7 @@ test('the owner still signs in with a known device while somebody guesses, and n
   expect(known.status).toBe(200)
   expect(known.headers['set-cookie']).toBeUndefined()
   expect(detail(await login(other.email, right, { cookie }))).toBe('Limit exceeded')
-  // A known device that was stolen has as many guesses as any.
+  // A stolen known device allows as many guesses as any other.
   for (let n = 0; n < 10; n++) await login(user.email, 'guess', { cookie })
   expect(detail(await login(user.email, right, { cookie }))).toBe('Limit exceeded')
 })
@@ -96,7 +96,7 @@ test('a flood of guesses does not crowd out the owner on a known device', async 
   expect((await Promise.all(flood)).some(({ status }) => status === 429)).toBe(true)
 })
 
-test('sign-ins at many other accounts, however many wait, do not keep a known device out', async () => {
+test('waiting sign-ins to many other accounts do not keep out a known device', async () => {
   const queue = createBoundedQueue({ parallel: 1, waiting: 2, reserved: 1 })
   const release = Promise.withResolvers<void>()
   let asked = 0
@@ -125,7 +125,7 @@ test('sign-ins at many other accounts, however many wait, do not keep a known de
   expect((await Promise.all(flood)).filter(({ status }) => status === 429)).toHaveLength(17)
 })
 
-test('when too many passwords wait to be hashed, changing one is put off like signing in', async () => {
+test('when too many passwords wait to be hashed, password changes are postponed like sign-ins', async () => {
   const busy = await testApp({
     passwords: {
       ...passwords,
@@ -142,14 +142,14 @@ test('when too many passwords wait to be hashed, changing one is put off like si
   expect(answer.headers['retry-after']).toBe('1')
 })
 
-test('what is known of a device is stored as a hash only', async () => {
+test('the token of a known device is stored only as a hash', async () => {
   const user = await account()
   const cookie = String((await login(user.email, right)).headers['set-cookie']).split(';')[0] ?? ''
   const rows = await db.selectFrom('known_device').selectAll().execute()
   expect(JSON.stringify(rows)).not.toContain(cookie.split('=')[1])
 })
 
-test('a refused sign-in is in the audit, with the address it came from', async () => {
+test('a rejected sign-in is audited with the address it came from', async () => {
   const user = await account()
   await login(user.email, 'guess')
   const rows = await db.selectFrom('audit_entry').where('subject_id', '=', user.id).selectAll().execute()
@@ -158,7 +158,7 @@ test('a refused sign-in is in the audit, with the address it came from', async (
   ])
 })
 
-test('one address may only call so often, others go on, and it is told when to come back', async () => {
+test('one address is rate-limited and told when to retry, while others can go on', async () => {
   const limited = await testApp({
     rates: usualRates,
     passwords,
@@ -180,7 +180,7 @@ test('one address may only call so often, others go on, and it is told when to c
   }
 })
 
-test('a clock that was an hour ahead and was set right keeps nobody waiting', async () => {
+test('after a clock that ran an hour ahead is corrected, nobody has to wait', async () => {
   let elapsed = 0
   let ahead = 60 * minutes
   const limited = await testApp({

@@ -20,9 +20,9 @@ interface Parts {
 
 export type Login = (email: string, password: string, origin: SignInOrigin) => Promise<SignedIn>
 
-/** Sign-in with a password. Whether the account exists can be told neither from the answer nor from the time it takes. */
+/** Signs in with a password. Neither the response nor its time reveals whether the account exists. */
 export function createLogin({ db, passwords, completeLogin, guardAttempts }: Parts): Login {
-  /** Guesses made elsewhere do not count where the user has signed in before. */
+  /** Guesses made elsewhere do not count on a device the user has signed in with before. */
   async function wayOf(
     email: string,
     { deviceToken }: SignInOrigin,

@@ -1,9 +1,9 @@
 import type { Kysely } from 'kysely'
 import type { Database } from '../../../database.ts'
 
-/** Failures of an account, counted apart by the way they came. */
+/** An account for which failures are counted, separately for each way to sign in. */
 export interface Account {
-  /** In lower case; the id of the user where that is known. */
+  /** The email address in lower case, or the id of the user if known. */
   email: string
   way: string
 }
@@ -36,7 +36,7 @@ export const failureQueries = (db: Kysely<Database>) => ({
     await db.deleteFrom('sign_in_failure').where('id', '=', id).execute()
   },
 
-  /** Besides the given one, and those of a clock that ran ahead and was set right since. */
+  /** Excludes the given one, and those dated in the future by a clock that has since been corrected. */
   async countFailures(
     { email, way }: Account,
     exceptId: number,
@@ -60,7 +60,7 @@ export const failureQueries = (db: Kysely<Database>) => ({
     await db.deleteFrom('sign_in_failure').where('email', '=', email).where('way', '=', way).execute()
   },
 
-  /** Of everybody: addresses that do not exist would otherwise be kept for good. */
+  /** Covers all accounts, since failures for nonexistent addresses would otherwise be kept forever. */
   async deleteFailuresUntil(at: Date): Promise<void> {
     await db.deleteFrom('sign_in_failure').where('failed_at', '<=', at).execute()
   },

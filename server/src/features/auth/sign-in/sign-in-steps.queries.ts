@@ -35,7 +35,7 @@ export const stepQueries = (db: Kysely<Database>) => {
         .execute()
     },
 
-    /** Counts a try at the step; undefined when it is over, or was tried too often. */
+    /** Counts an attempt at the step; undefined if it has expired or was attempted too often. */
     tryStep: (tokenHash: Buffer, kind: SignInStep['kind'], now: Date) =>
       open(tokenHash, kind, now)
         .where('tries', '<', triesAllowed)
@@ -49,7 +49,7 @@ export const stepQueries = (db: Kysely<Database>) => {
         ])
         .executeTakeFirst(),
 
-    /** Of any number of parallel calls exactly one gets true. */
+    /** Exactly one of any number of parallel calls returns true. */
     async finishStep(tokenHash: Buffer, kind: SignInStep['kind'], now: Date): Promise<boolean> {
       const { numUpdatedRows } = await open(tokenHash, kind, now).set({ used_at: now }).executeTakeFirst()
       return numUpdatedRows > 0n

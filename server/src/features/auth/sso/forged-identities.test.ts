@@ -44,36 +44,36 @@ const forgeries: Record<string, Script> = {
     forge: async (claims) =>
       `${(await signedBy(stranger.privateKey, {})(claims)).split('.').slice(0, 2).join('.')}.`,
   },
-  'the signature of a stranger': { forge: signedBy(stranger.privateKey, {}) },
+  'a signature with a foreign key': { forge: signedBy(stranger.privateKey, {}) },
   'an unknown key': { forge: signedBy(stranger.privateKey, { kid: 'two' }) },
   'the public key as a secret': { forge: signedBy(publicPem, { alg: 'HS256' }) },
   'another nonce': { claims: { nonce: 'another' } },
   'no nonce': { claims: { nonce: undefined } },
   'another audience': { claims: { aud: 'somebody else' } },
   'another issuer': { claims: { iss: 'https://evil.example' } },
-  'an end in the past': { claims: { iat: now - 7200, exp: now - 3600 } },
+  'an expiry in the past': { claims: { iat: now - 7200, exp: now - 3600 } },
   'no end': { claims: { exp: undefined } },
   'no subject': { claims: { sub: undefined } },
   'another authorized party': { claims: { aud: [clientId, 'other'], azp: 'other' } },
 }
 
-test('an honest token signs in', async () => {
+test('a genuine token signs the user in', async () => {
   expect((await signIn({ claims: vouched })).status).toBe(200)
 })
 
-test.each(Object.entries(forgeries))('a token with %s is refused', async (_name, script) => {
+test.each(Object.entries(forgeries))('a token with %s is rejected', async (_name, script) => {
   const answer = await signIn({ ...script, claims: { ...vouched, ...script.claims } })
   expect(problemOf(answer)).toMatchObject({ status: 400, ErrorCode: 'sso_refused' })
 })
 
-test('another state and another issuer in the query are refused', async () => {
+test('a wrong state or issuer in the query is rejected', async () => {
   for (const change of [{ state: 'another' }, { iss: 'https://evil.example' }]) {
     const answer = await signIn({ claims: vouched }, () => change)
     expect(problemOf(answer).ErrorCode).toBe('sso_refused')
   }
 })
 
-test('where there is no provider, or it cannot be reached, the answer says so', async () => {
+test('without a provider, or with one that is unreachable, the error says so', async () => {
   const lost = createOidcClient({
     issuer: 'http://127.0.0.1:1',
     clientId,

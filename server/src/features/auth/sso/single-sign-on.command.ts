@@ -18,17 +18,17 @@ interface Parts {
   clock: Clock
   seal: Seal
   completeLogin: CompleteLogin
-  /** Absent: there is no single sign-on. */
+  /** Absent if there is no single sign-on. */
   provider: OidcClient | undefined
 }
 
 export interface SingleSignOn {
-  /** Where to send the browser, and what to leave in it so that nobody else can go on. */
+  /** Where to redirect the browser, and the cookie value that binds the sign-in to it. */
   begin(): Promise<{ url: string; browserToken: string }>
   complete(answer: OidcAnswer, browserToken: string | undefined, origin: SignInOrigin): Promise<SignedIn>
 }
 
-/** Sign-in by a provider, for users who exist already. */
+/** Sign-in through a provider, for users who already exist. */
 export function createSingleSignOn({ clock, completeLogin, db, provider, seal }: Parts): SingleSignOn {
   return {
     async begin() {
@@ -85,7 +85,7 @@ export function createSingleSignOn({ clock, completeLogin, db, provider, seal }:
   }
 }
 
-/** Once: from then on the user is known by the subject, whatever address it brings. */
+/** Links the user once: from then on the subject identifies them, whatever address it presents. */
 async function link(
   tx: Kysely<Database>,
   claims: SsoClaims,

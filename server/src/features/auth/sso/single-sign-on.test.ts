@@ -13,7 +13,7 @@ const app = await testApp({ provider: createOidcClient({ ...provider, redirectUr
 const { advance, call, db, make } = app
 let count = 0
 
-/** Somebody the provider vouches for, with what a test is about. */
+/** An identity the provider vouches for, with the claims under test. */
 function somebody(email: string, given: Partial<Somebody> = {}): Somebody {
   return { sub: `subject ${++count}`, tid: 'tenant A', email, email_verified: true, ...given }
 }
@@ -39,7 +39,7 @@ async function signInAs(person: Somebody) {
 const tenantSite = async (tenant = 'tenant A') => make.site({ tenant_id: tenant })
 const refusal = (answer: Answered<unknown>) => problemOf(answer).ErrorCode
 
-test('a user of the tenant signs in, and from then on is known by the subject alone', async () => {
+test('a user of the tenant signs in, and from then on is identified by the subject alone', async () => {
   const below = await make.site({ parent: await tenantSite() })
   const user = await make.user({ site: below, password_hash: null })
   const person = somebody(user.email.toUpperCase())
@@ -50,14 +50,14 @@ test('a user of the tenant signs in, and from then on is known by the subject al
   expect((await call(users.me, {}, { as: renamed.data })).data.Id).toBe(user.id)
 })
 
-test('an unknown user is refused, and none is made', async () => {
+test('an unknown user is rejected, and none is created', async () => {
   await tenantSite()
   const before = await db.selectFrom('app_user').select('id').execute()
   expect(refusal(await signInAs(somebody('unknown@example.org')))).toBe('sso_refused')
   expect(await db.selectFrom('app_user').select('id').execute()).toHaveLength(before.length)
 })
 
-test('a tenant the site does not name is refused, also with the right address', async () => {
+test('a tenant that the site does not name is rejected, even with the right address', async () => {
   const user = await make.user({ site: await tenantSite() })
   expect(refusal(await signInAs(somebody(user.email, { tid: 'tenant B' })))).toBe('sso_refused')
   expect(refusal(await signInAs(somebody(user.email, { tid: undefined })))).toBe('sso_refused')
@@ -65,7 +65,7 @@ test('a tenant the site does not name is refused, also with the right address', 
   expect(refusal(await signInAs(somebody(nowhere.email)))).toBe('sso_refused')
 })
 
-test('the nearest site that names a tenant decides, and a change of it counts at once', async () => {
+test('the nearest site that names a tenant decides, and changing it takes effect at once', async () => {
   const top = await tenantSite()
   const own = await make.site({ parent: top, tenant_id: 'tenant B' })
   const user = await make.user({ site: own })
@@ -76,19 +76,19 @@ test('the nearest site that names a tenant decides, and a change of it counts at
   expect(refusal(await signInAs(person))).toBe('sso_refused')
 })
 
-test('an address the provider does not vouch for links nobody', async () => {
+test('an address the provider does not vouch for links no user', async () => {
   const user = await make.user({ site: await tenantSite() })
   for (const email_verified of [false, undefined])
     expect(refusal(await signInAs(somebody(user.email, { email_verified })))).toBe('sso_refused')
 })
 
-test('whoever takes over the address of a linked user gets nothing', async () => {
+test('someone who takes over the address of a linked user gets no access', async () => {
   const user = await make.user({ site: await tenantSite() })
   expect((await signInAs(somebody(user.email))).status).toBe(200)
   expect(refusal(await signInAs(somebody(user.email)))).toBe('sso_refused')
 })
 
-test('deactivated and deleted users are refused', async () => {
+test('deactivated and deleted users are rejected', async () => {
   const site = await tenantSite()
   for (const state of [{ is_active: false }, { deleted_at: new Date() }]) {
     const user = await make.user({ site, ...state })
@@ -96,7 +96,7 @@ test('deactivated and deleted users are refused', async () => {
   }
 })
 
-test('a refused sign-in is written down with where it came from', async () => {
+test('a rejected sign-in is audited with its origin', async () => {
   const refused = () =>
     db
       .selectFrom('audit_entry')
@@ -111,7 +111,7 @@ test('a refused sign-in is written down with where it came from', async () => {
   ])
 })
 
-test('a code, a state and a cookie serve once and together', async () => {
+test('a code, a state and a cookie work only once and only together', async () => {
   const user = await make.user({ site: await tenantSite() })
   const person = somebody(user.email)
   provider.signsIn(person)
@@ -121,13 +121,13 @@ test('a code, a state and a cookie serve once and together', async () => {
   expect(refusal(await complete(query, other.cookie))).toBe('sso_refused')
   expect((await complete(query, mine.cookie)).status).toBe(200)
   expect(refusal(await complete(query, mine.cookie))).toBe('sso_refused')
-  // With a fresh browser token and its own state, the code was still used before.
+  // With a fresh browser token and its own state, but a code already used.
   const fresh = await begin()
   const state = new URL(fresh.url).searchParams.get('state') ?? ''
   expect(refusal(await complete({ ...query, state }, fresh.cookie))).toBe('sso_refused')
 })
 
-test('a sign-in that took more than ten minutes has to be begun again', async () => {
+test('a sign-in that took more than ten minutes must be restarted', async () => {
   const user = await make.user({ site: await tenantSite() })
   provider.signsIn(somebody(user.email))
   const { url, cookie } = await begin()
@@ -136,7 +136,7 @@ test('a sign-in that took more than ten minutes has to be begun again', async ()
   expect(refusal(await complete(query, cookie))).toBe('sso_refused')
 })
 
-test('the second factor is asked for unless the provider asked for one', async () => {
+test('the second factor is required unless the provider required one', async () => {
   const user = await make.user({ site: await tenantSite() })
   const person = somebody(user.email)
   await setUpSecondFactor(app, (await signInAs(person)).data)
@@ -146,7 +146,7 @@ test('the second factor is asked for unless the provider asked for one', async (
   expect((await signInAs({ ...person, amr: ['pwd', 'mfa'] })).status).toBe(200)
 })
 
-test('the cookie cannot be read by scripts and goes to no other site', async () => {
+test('the cookie is hidden from scripts and sent to no other site', async () => {
   const { headers } = await call(auth.azureLogin)
   expect(String(headers['set-cookie'])).toMatch(
     /^eot-sso=[\w-]{43}; Max-Age=600; Path=\/; HttpOnly; SameSite=Lax$/,

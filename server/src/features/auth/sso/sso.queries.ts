@@ -10,7 +10,7 @@ export const ssoQueries = (db: Kysely<Database>) => ({
       .execute()
   },
 
-  /** Of any number of parallel calls exactly one gets the checks. */
+  /** Exactly one of any number of parallel calls gets the checks. */
   takeAttempt: async (browserHash: Buffer, now: Date): Promise<string | undefined> =>
     (
       await db
@@ -32,7 +32,7 @@ export const ssoQueries = (db: Kysely<Database>) => ({
         .executeTakeFirst()
     )?.userId,
 
-  /** False: the user or the identity is linked with another already. */
+  /** Returns false if the user or the identity is already linked to another. */
   async link({ issuer, tenant, subject }: SsoIdentity, userId: string): Promise<boolean> {
     const { numInsertedOrUpdatedRows } = await db
       .insertInto('sso_identity')
@@ -42,7 +42,7 @@ export const ssoQueries = (db: Kysely<Database>) => ({
     return (numInsertedOrUpdatedRows ?? 0n) > 0n
   },
 
-  /** The tenant of the user's site: its own, or the nearest above it that names one. */
+  /** The tenant of the user's site: its own, or that of the nearest site above that names one. */
   findTenant: async (siteId: string): Promise<string | undefined> =>
     (
       await db

@@ -1,4 +1,4 @@
-/** Who somebody is at a provider. The address is no part of it: it may change hands. */
+/** A person's identity at a provider. The email address is not part of it, since addresses change hands. */
 export interface SsoIdentity {
   issuer: string
   tenant: string
@@ -6,18 +6,19 @@ export interface SsoIdentity {
 }
 
 export interface SsoClaims extends SsoIdentity {
-  /** Only one the provider vouches for. */
+  /** Only an address the provider vouches for. */
   verifiedEmail: string | undefined
-  /** The provider says that it asked for a second factor. */
+  /** Whether the provider states that it required a second factor. */
   hasSecondFactor: boolean
 }
 
-/** How long somebody may take at the provider. */
+/** How long a user may take at the provider. */
 export const ssoAttemptMs = 10 * 60_000
 
 /**
- * What counts of an identity token. The tenant is Microsoft's `tid`; a provider that has none is a tenant itself, named
- * by its issuer. Microsoft says that an address is verified by `xms_edov`, others by `email_verified`.
+ * The relevant claims of an identity token. The tenant is Microsoft's `tid`; a provider without tenants counts as one
+ * tenant, named by its issuer. A verified address is marked by `xms_edov` at Microsoft, and by `email_verified`
+ * elsewhere.
  */
 export function readSsoClaims(claims: Record<string, unknown> & { iss: string; sub: string }): SsoClaims {
   const { iss, sub, tid, email, email_verified: isVerified, xms_edov: isOwned, amr } = claims
