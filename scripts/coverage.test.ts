@@ -36,7 +36,7 @@ test('every built line of coverage.md is shown by a test', () => {
   expect(rows.filter(({ state, tests }) => state === 'built' && tests.length === 0)).toEqual([])
 })
 
-test('coverage.md has a row for each behaviour, B1 to B48', () => {
+test('coverage.md has a row for each behavior, B1 to B48', () => {
   const numbers = rows.flatMap(({ no }) => (no.startsWith('B') ? [no] : []))
   expect(numbers).toEqual(Array.from({ length: 48 }, (_, at) => `B${at + 1}`))
 })
@@ -50,7 +50,7 @@ test('coverage.md numbers its lines without a gap, and counts them right', () =>
   for (const [name, isMeant] of [
     ['Specification', (no: string) => /^\d/.test(no)],
     ['Decisions', (no: string) => no.startsWith('D')],
-    ['Behaviours', (no: string) => no.startsWith('B')],
+    ['Behaviors', (no: string) => no.startsWith('B')],
   ] as const) {
     const counts = ['built', 'partly', 'not yet'].map(
       (state) => rows.filter((row) => isMeant(row.no) && row.state === state).length,

@@ -38,7 +38,7 @@ const parseStreamed = (text: unknown, isLines: boolean): unknown =>
         .map((line) => JSON.parse(line))
     : JSON.parse(String(text))
 
-/** Node.js refuses longer heads itself, before the program sees them. */
+/** Node.js itself refuses longer headers before the program sees them. */
 const longestUrl = maxHeaderSize
 
 type Mutation = (draft: Draft) => void

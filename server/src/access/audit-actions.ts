@@ -1,37 +1,37 @@
 /**
- * Everything that the audit log can hold, by what it is about: what each entry means. A feature that audits something
- * new adds a line; docs/operations.md lists them.
+ * All actions in the audit log with their meanings, grouped by subject. A feature with a new action adds a line here;
+ * docs/operations.md lists them.
  */
 export const auditActions = {
-  'access.refused': 'A signed-in user was refused a call: not permitted, missing, or outside their sites',
-  'attempt.limited': 'A sign-in was refused unchecked after too many failures',
+  'access.refused': 'A request of a signed-in user was refused: not permitted, or for a missing or foreign record',
+  'attempt.limited': 'A sign-in was refused without a check after too many failures',
 
   'session.started': 'A user signed in',
-  'session.step_asked': 'A sign-in needs a second factor or a new password first',
+  'session.step_asked': 'A sign-in requires a second factor or a new password',
   'session.refused': 'A sign-in was refused',
   'session.ended': 'A user signed out',
-  'session.token_reused': 'A refresh token came back after it had been replaced; its session was ended',
+  'session.token_reused': 'A refresh token was used after it had been replaced; its session was ended',
   'sso.linked': 'An identity of the single sign-on provider was linked to a user',
 
   'password.changed': 'A user chose a new password',
-  'password.refused': 'A signed-in user gave a wrong password as proof',
+  'password.refused': 'A signed-in user entered a wrong password to authorize a change',
   'password.reset': 'A user chose a new password with an emailed code',
-  'password.reset_code': 'A code for a new password was made and emailed',
-  'password.temporary': 'A temporary password was made and emailed',
+  'password.reset_code': 'A code to reset a password was created and emailed',
+  'password.temporary': 'A temporary password was created and emailed',
 
   'second_factor.requested': 'A user began to set up a second factor',
   'second_factor.enabled': 'A user turned on a second factor',
   'second_factor.disabled': 'A user turned off the second factor',
   'second_factor.demanded': 'A session was limited to setting up the second factor that is now required',
-  'second_factor.refused': 'A wrong code was given',
+  'second_factor.refused': 'A wrong code was entered',
   'second_factor.recovery_code_used': 'A recovery code was used',
-  'second_factor.recovery_codes_renewed': 'A user made new recovery codes',
+  'second_factor.recovery_codes_renewed': 'A user created new recovery codes',
 
   'user.created': 'A user was created together with a site, or at the first start',
   'user.registered': 'A user registered',
   'user.invited': 'A user was invited',
   'user.confirmed': 'A user confirmed their email address',
-  'user.confirmation_code': 'A code to confirm an email address was made and emailed',
+  'user.confirmation_code': 'A code to confirm an email address was created and emailed',
   'user.password_resent': 'A temporary password was requested for a user',
   'user.settings_changed': 'The settings of a user were changed',
 
@@ -44,13 +44,13 @@ export const auditActions = {
   'device.claimed': 'A device was claimed for a site',
   'device.key_replaced': 'A device got a new key',
   'device.key_revoked': 'All keys of a device were revoked',
-  'device.alerts_ended': 'All open alerts of a device were ended by hand',
+  'device.alerts_ended': 'A user ended all open alerts of a device',
 
   'alert.confirmed': 'An alert was confirmed',
-  'alert.unconfirmed': 'The confirmation of an alert was taken back',
-  'alert.updated': 'The comment or finding of an alert was changed',
+  'alert.unconfirmed': 'The confirmation of an alert was withdrawn',
+  'alert.updated': 'The comment or disposition of an alert was changed',
 
-  'mail.read': 'An email that was kept instead of sent was read in the log',
+  'mail.read': 'An unsent email was read in the email log',
 } as const
 
 export type AuditAction = keyof typeof auditActions

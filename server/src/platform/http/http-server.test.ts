@@ -40,7 +40,7 @@ test('malformed bytes get a problem response, and the connection is closed', asy
   await server.close()
 })
 
-test('no answer is cached, however its path is spelled and whatever it says', async () => {
+test('responses are never cached, however the path is spelled and whatever the status', async () => {
   const server = createHttpServer({ log: createLog('silent') })
   server.get('/api/things', async () => ({ some: 'thing' }))
   server.get('/health', async () => ({}))

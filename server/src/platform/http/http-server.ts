@@ -24,7 +24,7 @@ export const bodyLimitBytes = 256 * 1024
 
 export function createHttpServer(options: HttpServerOptions): FastifyInstance {
   const { log, isHttps = options.tls !== undefined, isDraining = () => false } = options
-  // Files of the portal say themselves how long they are kept.
+  // Files of the portal set their own cache-control.
   const headers = { ...securityHeaders(isHttps), 'cache-control': 'no-store' }
   const logger: FastifyBaseLogger = log
   const server = fastify({
