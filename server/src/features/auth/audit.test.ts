@@ -89,7 +89,7 @@ const events: Record<string, [rows: string[], act: (user: MadeUser) => Promise<u
       await call(auth.confirm, { body: { Email: user.email, ConformationCode: code } })
     },
   ],
-  'the user's own password, changed after a wrong attempt': [
+  "the user's own password, changed after a wrong attempt": [
     ['session.started', 'password.refused', 'password.changed', 'session.started'],
     async (user) => {
       const as = await signIn(user)

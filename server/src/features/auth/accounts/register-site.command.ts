@@ -52,7 +52,7 @@ export async function registerSite({ db, clock }: Parts, given: Registration): P
     const { siteId, userId } = await insertAll(tx, device.id, {
       ...given,
       TimeZone: timeZone,
-      // A free address for the rehearsal.
+      // No account can have this address; the rows are rolled back below.
       Email: isTaken ? `${createSecretToken()}@taken.invalid` : given.Email.trim(),
     })
     if (isTaken) await rollBackToSavepoint(tx)
