@@ -3,7 +3,8 @@
  * docs/operations.md lists them.
  */
 export const auditActions = {
-  'access.refused': 'A request of a signed-in user was refused: not permitted, or for a missing or foreign record',
+  'access.refused':
+    'A request of a signed-in user was refused: not permitted, or for a missing or foreign record',
   'attempt.limited': 'A sign-in was refused without a check after too many failures',
 
   'session.started': 'A user signed in',
