@@ -3,10 +3,10 @@ import { Link, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { call } from '../../lib/api/api.ts'
+import { FormText } from '../../lib/forms/form-text.tsx'
 import { useForm } from '../../lib/forms/use-form.ts'
 import { useSubmitWhole } from '../../lib/forms/use-submit-whole.ts'
 import { CodeField } from '../../ui/code-field.tsx'
-import { TextField } from '../../ui/field.tsx'
 import { FormPage } from '../../ui/form-page.tsx'
 import { FormSubmit } from '../../ui/form-submit.tsx'
 import { codeLength } from '../../ui/typed-code.ts'
@@ -57,13 +57,12 @@ function CodeForm({ isRecovery }: { isRecovery: boolean }) {
   return (
     <form ref={form.element} noValidate onSubmit={form.submit} className="caps-labels">
       {isRecovery ? (
-        <TextField
+        <FormText
+          form={form}
+          name="Code"
           large
           mono
           label={t('signIn.mfa.recoveryCode')}
-          value={Code}
-          onChange={(event) => form.set({ Code: event.currentTarget.value })}
-          error={form.errors.Code}
           placeholder="xxxx-xxxx-xxxx"
           autoComplete="off"
           autoCapitalize="none"

@@ -1,12 +1,13 @@
 import { auth } from '@eot/contract/auth'
 import { ScanLine } from 'lucide-react'
-import { type ChangeEvent, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { isWholeMac, typedMac } from '../../domain/mac-input.ts'
+import { MacField } from '../../domain/mac-field.tsx'
+import { isWholeMac } from '../../domain/mac-input.ts'
 import { call } from '../../lib/api/api.ts'
 import type { ApiError } from '../../lib/api/api-error.ts'
+import { FormText } from '../../lib/forms/form-text.tsx'
 import { Button } from '../../ui/button.tsx'
-import { TextField } from '../../ui/field.tsx'
 import { FormSubmit } from '../../ui/form-submit.tsx'
 import { canScan } from './camera.ts'
 import { Scanner } from './scanner.tsx'
@@ -51,30 +52,18 @@ export function DeviceStep(props: DeviceStepProps) {
       ? t('registration.site.deviceRefused')
       : errors.MacAddress
 
-  function handleMac(event: ChangeEvent<HTMLInputElement>) {
-    const input = event.currentTarget
-    const { text, cursor } = typedMac(input.value, input.selectionStart ?? input.value.length)
-    set({ MacAddress: text })
-    requestAnimationFrame(() => input.setSelectionRange(cursor, cursor))
-  }
-
   return (
     <form ref={form.element} noValidate onSubmit={form.submit}>
       <p className="muted">
         {lead} {canScan() && t('registration.site.orScan')}
       </p>
-      <TextField
+      <MacField
         large
-        mono
         label={t('registration.site.mac')}
         hint={t('registration.site.macHint')}
         error={macError}
         value={values.MacAddress}
-        placeholder="A4:CF:12:7B:03:9E"
-        autoComplete="off"
-        autoCapitalize="characters"
-        spellCheck={false}
-        onChange={handleMac}
+        onChange={(MacAddress) => set({ MacAddress })}
       />
       {scans && (
         <Scanner
@@ -91,19 +80,18 @@ export function DeviceStep(props: DeviceStepProps) {
         </Button>
       )}
       {needsClaimCode && (
-        <TextField
+        <FormText
+          form={form}
+          name="ClaimCode"
           large
           mono
           label={t('registration.site.claimCode')}
           hint={t('registration.site.claimCodeHint')}
-          error={errors.ClaimCode}
-          value={values.ClaimCode}
           maxLength={100}
           autoComplete="off"
           autoCapitalize="none"
           spellCheck={false}
           autoFocus
-          onChange={(event) => set({ ClaimCode: event.currentTarget.value })}
         />
       )}
       <FormSubmit form={form} text={t('registration.site.next')} busyText={t('registration.site.checking')} />

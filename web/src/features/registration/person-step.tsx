@@ -2,11 +2,10 @@ import { auth } from '@eot/contract/auth'
 import { useTranslation } from 'react-i18next'
 import { call } from '../../lib/api/api.ts'
 import type { ApiError } from '../../lib/api/api-error.ts'
+import { FormText } from '../../lib/forms/form-text.tsx'
 import { isEmail } from '../../session/sign-in-outcome.ts'
-import { Button } from '../../ui/button.tsx'
-import { TextField } from '../../ui/field.tsx'
-import { FormFailure } from '../../ui/form-failure.tsx'
 import type { PersonDraft } from './site-draft.ts'
+import { StepButtons } from './step-buttons.tsx'
 import { useStepForm } from './use-step-form.ts'
 
 interface PersonStepProps {
@@ -34,49 +33,41 @@ export function PersonStep({ initial, mac, refusal, onBack, onNext }: PersonStep
     },
     refusal,
   )
-  const { values, errors, set } = form
-
   return (
     <form ref={form.element} noValidate onSubmit={form.submit}>
       <p className="muted">{t('registration.site.personLead')}</p>
-      <TextField
+      <FormText
+        form={form}
+        name="FullName"
         large
         label={t('registration.site.fullName')}
-        error={errors.FullName}
-        value={values.FullName}
         maxLength={120}
         autoComplete="name"
-        onChange={(event) => set({ FullName: event.currentTarget.value })}
       />
-      <TextField
+      <FormText
+        form={form}
+        name="Email"
         large
         label={t('registration.site.email')}
         hint={t('registration.site.emailHint')}
-        error={errors.Email}
-        value={values.Email}
         type="email"
         maxLength={254}
         autoComplete="email"
-        onChange={(event) => set({ Email: event.currentTarget.value })}
       />
-      <TextField
+      <FormText
+        form={form}
+        name="UserTitle"
         large
         label={t('registration.site.title')}
-        error={errors.UserTitle}
-        value={values.UserTitle}
         maxLength={120}
         autoComplete="organization-title"
-        onChange={(event) => set({ UserTitle: event.currentTarget.value })}
       />
-      <FormFailure text={form.failure} />
-      <div className="pair">
-        <Button size="lg" onClick={() => onBack(values)}>
-          {t('registration.site.back')}
-        </Button>
-        <Button type="submit" variant="primary" size="lg" disabled={form.busy}>
-          {t(form.busy ? 'registration.site.checking' : 'registration.site.next')}
-        </Button>
-      </div>
+      <StepButtons
+        form={form}
+        text={t('registration.site.next')}
+        busyText={t('registration.site.checking')}
+        onBack={onBack}
+      />
     </form>
   )
 }

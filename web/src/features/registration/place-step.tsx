@@ -1,9 +1,8 @@
 import { useTranslation } from 'react-i18next'
+import { FormText } from '../../lib/forms/form-text.tsx'
 import { TimeZoneField } from '../../lib/time/time-zone-field.tsx'
-import { Button } from '../../ui/button.tsx'
-import { TextField } from '../../ui/field.tsx'
-import { FormFailure } from '../../ui/form-failure.tsx'
 import type { PlaceDraft } from './site-draft.ts'
+import { StepButtons } from './step-buttons.tsx'
 import { useStepForm } from './use-step-form.ts'
 
 interface PlaceStepProps {
@@ -26,16 +25,8 @@ export function PlaceStep({ initial, send, onBack, onSent }: PlaceStepProps) {
   })
   const { values, errors, set } = form
 
-  const text = (field: TextName, label: string, length: number, autoComplete: string) => (
-    <TextField
-      large
-      label={label}
-      error={errors[field]}
-      value={values[field]}
-      maxLength={length}
-      autoComplete={autoComplete}
-      onChange={(event) => set({ [field]: event.currentTarget.value })}
-    />
+  const text = (name: TextName, label: string, length: number, autoComplete: string) => (
+    <FormText form={form} name={name} large label={label} maxLength={length} autoComplete={autoComplete} />
   )
   return (
     <form ref={form.element} noValidate onSubmit={form.submit}>
@@ -57,15 +48,12 @@ export function PlaceStep({ initial, send, onBack, onSent }: PlaceStepProps) {
         error={errors.TimeZone}
         hint={(time) => t('registration.site.timeZoneHint', { time })}
       />
-      <FormFailure text={form.failure} />
-      <div className="pair">
-        <Button size="lg" onClick={() => onBack(values)}>
-          {t('registration.site.back')}
-        </Button>
-        <Button type="submit" variant="primary" size="lg" disabled={form.busy}>
-          {t(form.busy ? 'registration.site.submitting' : 'registration.site.submit')}
-        </Button>
-      </div>
+      <StepButtons
+        form={form}
+        text={t('registration.site.submit')}
+        busyText={t('registration.site.submitting')}
+        onBack={onBack}
+      />
     </form>
   )
 }

@@ -4,9 +4,9 @@ import { useTranslation } from 'react-i18next'
 import { newPasswordFault } from '../../domain/new-password.ts'
 import { NewPasswordField } from '../../domain/new-password-field.tsx'
 import { call } from '../../lib/api/api.ts'
+import { FormText } from '../../lib/forms/form-text.tsx'
 import { useForm } from '../../lib/forms/use-form.ts'
 import { isEmail } from '../../session/sign-in-outcome.ts'
-import { TextField } from '../../ui/field.tsx'
 import { FormPage } from '../../ui/form-page.tsx'
 import { FormSubmit } from '../../ui/form-submit.tsx'
 
@@ -45,21 +45,20 @@ export function RegisterPage() {
   const { values, errors, set } = form
 
   const text = (
-    field: 'FullName' | 'Email' | 'SiteId' | 'UserRoleId',
+    name: 'FullName' | 'Email' | 'SiteId' | 'UserRoleId',
     label: string,
     autoComplete: string,
     hint?: string,
   ) => (
-    <TextField
+    <FormText
+      form={form}
+      name={name}
       large
       label={label}
       hint={hint}
-      error={errors[field]}
-      value={values[field]}
-      type={field === 'Email' ? 'email' : 'text'}
-      mono={field.endsWith('Id')}
+      type={name === 'Email' ? 'email' : 'text'}
+      mono={name.endsWith('Id')}
       autoComplete={autoComplete}
-      onChange={(event) => set({ [field]: event.currentTarget.value })}
     />
   )
   return (

@@ -1,12 +1,8 @@
-import { sites } from '@eot/contract/sites'
-import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { siteChoices } from '../../domain/site-choices.ts'
-import { queryOf } from '../../lib/api/query.ts'
+import { SiteField } from '../../domain/site-field.tsx'
+import { FormText } from '../../lib/forms/form-text.tsx'
 import type { Form } from '../../lib/forms/use-form.ts'
 import { TimeZoneField } from '../../lib/time/time-zone-field.tsx'
-import { Combobox } from '../../ui/combobox.tsx'
-import { TextField } from '../../ui/field.tsx'
 
 export interface SiteValues {
   Name: string
@@ -31,34 +27,22 @@ interface SiteFieldsProps {
 /** The fields of a site: name, parent site, address and time zone. */
 export function SiteFields({ form, siteId }: SiteFieldsProps) {
   const { t } = useTranslation()
-  const tree = useQuery(queryOf(sites.tree, { query: { SiteId: siteId, includeCurrentSite: true } }))
   const { values, set, errors } = form
 
   const plain = (
-    field: 'Name' | 'Address' | 'City' | 'State' | 'Zip' | 'Country',
+    name: 'Name' | 'Address' | 'City' | 'State' | 'Zip' | 'Country',
     label: string,
     length: number,
-  ) => (
-    <TextField
-      label={label}
-      error={errors[field]}
-      value={values[field]}
-      maxLength={length}
-      autoComplete="off"
-      onChange={(event) => set({ [field]: event.currentTarget.value })}
-    />
-  )
+  ) => <FormText form={form} name={name} label={label} maxLength={length} autoComplete="off" />
   return (
     <>
       {plain('Name', t('sites.form.name'), 120)}
-      <Combobox
+      <SiteField
         label={t('sites.form.parent')}
-        groups={siteChoices(tree.data ?? [])}
+        siteId={siteId}
         value={values.ParentSite}
-        onChange={(ParentSite) => set({ ParentSite })}
-        searchLabel={t('shell.findSite')}
-        emptyText={t('shell.noSite')}
         error={errors.ParentSite}
+        onChange={(ParentSite) => set({ ParentSite })}
       />
       {plain('Address', t('sites.form.address'), 200)}
       <div className="pair">

@@ -1,0 +1,29 @@
+import { sites } from '@eot/contract/sites'
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { queryOf } from '../lib/api/query.ts'
+import { Combobox } from '../ui/combobox.tsx'
+import { siteChoices } from './site-choices.ts'
+
+interface SiteFieldProps {
+  label: string
+  /** The choices are this site and all below it. */
+  siteId: string
+  value: string
+  error: string | undefined
+  onChange: (id: string) => void
+}
+
+/** Chooses a site by name. */
+export function SiteField({ siteId, ...rest }: SiteFieldProps) {
+  const { t } = useTranslation()
+  const tree = useQuery(queryOf(sites.tree, { query: { SiteId: siteId, includeCurrentSite: true } }))
+  return (
+    <Combobox
+      {...rest}
+      groups={siteChoices(tree.data ?? [])}
+      searchLabel={t('shell.findSite')}
+      emptyText={t('shell.noSite')}
+    />
+  )
+}
