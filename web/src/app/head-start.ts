@@ -3,7 +3,7 @@ import { alerts } from '@eot/contract/alerts'
 import { devices } from '@eot/contract/devices'
 import { type SitePath, sites } from '@eot/contract/sites'
 import { type GrantedPermissions, users } from '@eot/contract/users'
-import { type AlertQuestion, alertPage } from '../domain/alerts/alert-questions.ts'
+import { type AlertQuery, alertPage } from '../domain/alerts/alert-reads.ts'
 import { alertQuery } from '../features/alerts/alert-query.ts'
 import { dashboardReads } from '../features/dashboard/dashboard-reads.ts'
 import { urlOf } from '../lib/api/api.ts'
@@ -20,8 +20,8 @@ interface Place {
   readsAlerts: boolean
 }
 
-const alertList = (query: AlertQuestion) => urlOf(alerts.list, { query })
-const allAlerts = (question: AlertQuestion) => urlOf(alerts.list, alertPage(question))
+const alertList = (query: AlertQuery) => urlOf(alerts.list, { query })
+const allAlerts = (question: AlertQuery) => urlOf(alerts.list, alertPage(question))
 
 /** What the most common first pages read about a site. A page not listed here makes its own requests. */
 const pageReads: Record<string, (place: Place, now: number) => string[]> = {

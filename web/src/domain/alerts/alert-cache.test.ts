@@ -1,6 +1,7 @@
 import type { Alert } from '@eot/contract/alerts'
 import { expect, test } from 'vitest'
-import { type AlertQuery, listWithAlert, matchesFilters } from './alert-cache.ts'
+import { listWithAlert, matchesFilters } from './alert-cache.ts'
+import type { AlertQuery } from './alert-reads.ts'
 
 const alert = (other: Partial<Alert> = {}): Alert => ({
   Id: 'a',

@@ -1,27 +1,8 @@
 import type { Alert, alerts, RangeMode } from '@eot/contract/alerts'
 import type { AnswerOf } from '@eot/contract/endpoint'
+import type { AlertQuery } from './alert-reads.ts'
 
 type AlertList = AnswerOf<typeof alerts.list>
-
-/** The query of a cached list. */
-export interface AlertQuery {
-  Page?: number
-  type?: string[]
-  severity?: string[]
-  deviceId?: string[]
-  startTime?: number
-  endTime?: number
-  rangeBy?: RangeMode
-  ongoing?: boolean
-  confirmed?: boolean
-  sortBy?: string
-  order?: string
-  search?: string
-  groupId?: string[]
-  dayOfWeek?: number[]
-  hourOfDay?: number[]
-  IncludeSubSites?: boolean
-}
 
 /**
  * Returns the list with the alert inserted, updated or removed. `held`: the user is reading the list, so rows are

@@ -1,7 +1,8 @@
 import { type Alert, alerts } from '@eot/contract/alerts'
 import type { AnswerOf } from '@eot/contract/endpoint'
 import type { QueryClient } from '@tanstack/react-query'
-import { type AlertQuery, isDecidable, listWithAlert } from './alert-cache.ts'
+import { isDecidable, listWithAlert } from './alert-cache.ts'
+import type { AlertQuery } from './alert-reads.ts'
 
 /** Updates an alert in all cached queries. */
 export function putAlert(queryClient: QueryClient, alert: Alert): void {

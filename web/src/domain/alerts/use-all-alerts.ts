@@ -1,7 +1,7 @@
 import { type Alert, alerts } from '@eot/contract/alerts'
 import { keepPreviousData, useQueries, useQuery } from '@tanstack/react-query'
 import { queryOf } from '../../lib/api/query.ts'
-import { type AlertQuestion, alertPage, alertPageSize, openAlertsOf } from './alert-questions.ts'
+import { type AlertQuery, alertPage, alertPageSize, openAlertsOf } from './alert-reads.ts'
 
 const mostPages = 5
 /** The maximum number of alerts to fetch. */
@@ -18,10 +18,7 @@ interface Options {
 }
 
 /** The alerts of a query from all its pages. `complete`: whether they are all there. */
-export function useAllAlerts(
-  question: AlertQuestion,
-  { enabled = true, whenTooMany, keepsPrevious }: Options,
-) {
+export function useAllAlerts(question: AlertQuery, { enabled = true, whenTooMany, keepsPrevious }: Options) {
   const first = useQuery({
     ...queryOf(alerts.list, alertPage(question)),
     enabled,

@@ -1,12 +1,7 @@
 import { type Alert, alerts } from '@eot/contract/alerts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useState } from 'react'
-import {
-  type AlertQuery,
-  isDecidable,
-  listWithAlert,
-  matchesFilters,
-} from '../../domain/alerts/alert-cache.ts'
+import { isDecidable, listWithAlert, matchesFilters } from '../../domain/alerts/alert-cache.ts'
 import type { CallRequest } from '../../lib/api/api.ts'
 import { queryOf } from '../../lib/api/query.ts'
 import { onAlertMessage } from '../../lib/live/live.ts'
@@ -23,7 +18,7 @@ export function useNewAlerts(request: CallRequest<typeof alerts.list>) {
   const [waiting, setWaiting] = useState(0)
   const [fresh, setFresh] = useState<ReadonlySet<string>>(new Set())
   const { queryKey } = queryOf(alerts.list, request)
-  const asked: AlertQuery = withoutUndefined(request.query ?? {})
+  const asked = request.query ?? {}
 
   const take = useEffectEvent((alert: Alert) => {
     const surely = isDecidable(asked)
@@ -54,8 +49,4 @@ export function useNewAlerts(request: CallRequest<typeof alerts.list>) {
     fresh,
     reset: () => setWaiting(0),
   }
-}
-
-function withoutUndefined(query: NonNullable<CallRequest<typeof alerts.list>['query']>): AlertQuery {
-  return Object.fromEntries(Object.entries(query).filter(([, value]) => value !== undefined)) as AlertQuery // a subset of the same fields
 }

@@ -1,5 +1,5 @@
 import { constants } from '@eot/contract/constants'
-import { openAlertsOf } from '../../domain/alerts/alert-questions.ts'
+import { openAlertsOf } from '../../domain/alerts/alert-reads.ts'
 
 const hourMs = 3_600_000
 /** The default range of the alert list. A weekday identifies each of these days except the first. */

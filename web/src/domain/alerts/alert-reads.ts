@@ -1,13 +1,14 @@
 import type { alerts } from '@eot/contract/alerts'
 import type { CallRequest } from '../../lib/api/api.ts'
 
-export type AlertQuestion = NonNullable<CallRequest<typeof alerts.list>['query']>
+/** What a list of alerts is asked for, as the contract has it. */
+export type AlertQuery = NonNullable<CallRequest<typeof alerts.list>['query']>
 
 /** Page size when all matching alerts are fetched. */
 export const alertPageSize = 200
 
 /** One page of all matching alerts. Pages start at 0. */
-export const alertPage = (question: AlertQuestion, page = 0) => ({
+export const alertPage = (question: AlertQuery, page = 0) => ({
   query: { ...question, ...(page > 0 && { Page: page }), PageSize: alertPageSize },
 })
 
