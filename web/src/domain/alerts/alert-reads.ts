@@ -1,7 +1,7 @@
 import type { alerts } from '@eot/contract/alerts'
 import type { CallRequest } from '../../lib/api/api.ts'
 
-/** What a list of alerts is asked for, as the contract has it. */
+/** The query of a list of alerts. */
 export type AlertQuery = NonNullable<CallRequest<typeof alerts.list>['query']>
 
 /** Page size when all matching alerts are fetched. */

@@ -1,5 +1,5 @@
+import { dayStart, floorTo, instantOf, wallOf } from '../../texts/zoned-time.ts'
 import type { RangePreset } from './range-presets.ts'
-import { dayStart, floorTo, instantOf, wallOf } from './zoned-time.ts'
 
 /** Epoch ms; the end is exclusive. */
 export interface TimeRange {

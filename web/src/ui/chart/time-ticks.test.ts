@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { timeTicks, zoneOffsetMs } from './time-ticks.ts'
+import { timeTicks } from './time-ticks.ts'
 
 const utc = (text: string) => Date.parse(`${text}Z`)
 const minutes = (n: number) => n * 60_000
@@ -107,10 +107,4 @@ describe('time ticks', () => {
     expect(at[0]).toBe(utc('2026-11-20T10:00:00'))
     expect(at.at(-1)).toBe(utc('2026-11-20T11:00:00'))
   })
-})
-
-test('the offset of a zone follows its time changes', () => {
-  expect(zoneOffsetMs(utc('2026-03-29T00:59:59'), 'Europe/Berlin')).toBe(minutes(60))
-  expect(zoneOffsetMs(utc('2026-03-29T01:00:00'), 'Europe/Berlin')).toBe(minutes(120))
-  expect(zoneOffsetMs(utc('2026-04-04T15:00:00'), 'Australia/Lord_Howe')).toBe(minutes(630))
 })

@@ -1,3 +1,5 @@
+import { offsetAt } from '../../texts/zoned-time.ts'
+
 const SECOND = 1000
 const MINUTE = 60 * SECOND
 const HOUR = 60 * MINUTE
@@ -36,7 +38,7 @@ export function timeTicks(fromMs: number, toMs: number, count: number, timeZone:
 }
 
 function shortTicks(fromMs: number, toMs: number, stepMs: number, timeZone: string): number[] {
-  const offsetMs = zoneOffsetMs(fromMs, timeZone)
+  const offsetMs = offsetAt(fromMs, timeZone)
   const at: number[] = []
   let tick = Math.ceil((fromMs + offsetMs) / stepMs) * stepMs - offsetMs
   for (; tick <= toMs; tick += stepMs) at.push(tick)
@@ -61,35 +63,7 @@ function longTicks(fromMs: number, toMs: number, stepMs: number, timeZone: strin
 
 /** Number of the interval of local time that contains `ms`. Weeks count from 1970-01-05, a Monday. */
 function stretchNumber(ms: number, stepMs: number, timeZone: string): number {
-  const localMs = ms + zoneOffsetMs(ms, timeZone)
+  const localMs = ms + offsetAt(ms, timeZone)
   const anchorMs = stepMs > 2 * DAY ? 4 * DAY : 0
   return Math.floor((localMs - anchorMs) / stepMs)
-}
-
-/** How far a zone is ahead of UTC at an instant, in ms, according to `Intl`. */
-export function zoneOffsetMs(ms: number, timeZone: string): number {
-  const parts: Record<string, number> = {}
-  for (const { type, value } of wallClock(timeZone).formatToParts(ms)) parts[type] = Number(value)
-  const { year = 0, month = 1, day = 1, hour = 0, minute = 0, second = 0 } = parts
-  const wallMs = Date.UTC(year, month - 1, day, hour, minute, second)
-  return wallMs - Math.floor(ms / SECOND) * SECOND
-}
-
-const wallClocks = new Map<string, Intl.DateTimeFormat>()
-
-function wallClock(timeZone: string): Intl.DateTimeFormat {
-  const known = wallClocks.get(timeZone)
-  if (known) return known
-  const made = new Intl.DateTimeFormat('en-US-u-ca-gregory-nu-latn', {
-    timeZone,
-    hourCycle: 'h23',
-    year: 'numeric',
-    month: 'numeric',
-    day: 'numeric',
-    hour: 'numeric',
-    minute: 'numeric',
-    second: 'numeric',
-  })
-  wallClocks.set(timeZone, made)
-  return made
 }

@@ -11,7 +11,7 @@ export function wallOf(instant: number, zone: string): number {
   for (const { type, value } of clockOf(zone).formatToParts(instant)) shown[type] = Number(value)
   const { year = 0, month = 1, day = 1, hour, minute, second } = shown
   const ms = ((instant % 1000) + 1000) % 1000
-  return Date.UTC(year, month - 1, day, hour, minute, second, ms)
+  return Date.UTC(year, month - 1, day, hour, minute, second) + ms
 }
 
 /**
@@ -34,7 +34,8 @@ export function floorTo(unitMs: number, instant: number, zone: string): number {
   return instant - (wallOf(instant, zone) % unitMs)
 }
 
-const offsetAt = (instant: number, zone: string) => wallOf(instant, zone) - instant
+/** How far a zone is ahead of UTC at an instant, in ms. */
+export const offsetAt = (instant: number, zone: string): number => wallOf(instant, zone) - instant
 
 function clockOf(zone: string): Intl.DateTimeFormat {
   const known = clocks.get(zone)

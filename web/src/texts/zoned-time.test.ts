@@ -1,6 +1,6 @@
 import { Temporal } from 'temporal-polyfill'
 import { expect, test } from 'vitest'
-import { dayStart, floorTo, instantOf, wallOf } from './zoned-time.ts'
+import { dayStart, floorTo, instantOf, offsetAt, wallOf } from './zoned-time.ts'
 
 /**
  * Offsets of whole, half and quarter hours; changes at 0:00, 2:00 and 3:00, by an hour or half an hour; a zone
@@ -57,4 +57,12 @@ test.each(zones)(
 
 test('a zone that does not exist throws', () => {
   expect(() => wallOf(0, 'Mars/Olympus')).toThrow(RangeError)
+})
+
+test.each([
+  ['2026-03-29T00:59:59Z', 'Europe/Berlin', 60],
+  ['2026-03-29T01:00:00Z', 'Europe/Berlin', 120],
+  ['2026-04-04T15:00:00Z', 'Australia/Lord_Howe', 630],
+])('at %s, %s is %i minutes ahead of UTC', (at, zone, minutes) => {
+  expect(offsetAt(Date.parse(at), zone)).toBe(minutes * 60_000)
 })
