@@ -1,5 +1,6 @@
 import type { CSSProperties, PointerEvent } from 'react'
 import { useTranslation } from 'react-i18next'
+import { longestGapMs } from '../../domain/sensors/longest-gap.ts'
 import { SensorName, sensorLook } from '../../domain/sensors/sensor-look.tsx'
 import { findKind, shownUnit, valueText } from '../../lib/units.ts'
 import { useSession } from '../../session/use-session.tsx'
@@ -32,9 +33,9 @@ export function SensorLane({ lane, span, atMs, isRead, onRead }: SensorLaneProps
   const { sensor, points } = lane
   const kind = findKind(sensor)
   const timesMs = points.map(([ms]) => ms)
-  const longestGapMs = 3 * usualSpacingMs(timesMs, 60_000)
+  const gapMs = longestGapMs(usualSpacingMs(timesMs, 60_000))
   const point = points[nearestIndex(timesMs, atMs)]
-  const read = point && Math.abs(point[0] - atMs) <= longestGapMs ? point : undefined
+  const read = point && Math.abs(point[0] - atMs) <= gapMs ? point : undefined
   const share = (ms: number) => Math.min(1, Math.max(0, (ms - span.fromMs) / (span.toMs - span.fromMs)))
   const style = {
     '--from': share(span.startMs),
@@ -63,7 +64,7 @@ export function SensorLane({ lane, span, atMs, isRead, onRead }: SensorLaneProps
           fromMs={span.fromMs}
           toMs={span.toMs}
           color={sensorLook(sensor).color}
-          longestGapMs={longestGapMs}
+          longestGapMs={gapMs}
           leastRange={leastRange(lane)}
           height={32}
         />

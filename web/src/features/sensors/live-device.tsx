@@ -7,6 +7,7 @@ import { type ReactNode, useCallback, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { isOnline } from '../../domain/device-status.tsx'
 import { Panel } from '../../domain/panel.tsx'
+import { longestGapMs } from '../../domain/sensors/longest-gap.ts'
 import { failureText } from '../../lib/api/failure-text.ts'
 import { queryOf } from '../../lib/api/query.ts'
 import { samplesOf } from '../../lib/live/reading-buffer.ts'
@@ -182,7 +183,7 @@ function LiveBoard({ device, live, rules = noRules, onRetryRules, alerts, open }
           readNow={readNow}
           frozenMs={screen.frozenMs}
           onPause={screen.toggle}
-          longestGapMs={3 * intervalMs}
+          longestGapMs={longestGapMs(intervalMs)}
         />
       )}
       <TileBoard

@@ -3,6 +3,7 @@ import type { EffectiveRule } from '@eot/contract/devices'
 import { type Category, severities } from '@eot/contract/vocabulary'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
+import { longestGapMs } from '../../domain/sensors/longest-gap.ts'
 import { elapsedText } from '../../lib/time/time.ts'
 import type { Measurement } from '../../lib/units.ts'
 import type { Sample } from '../../ui/chart/sparkline.tsx'
@@ -65,7 +66,7 @@ function Group(props: TileBoardProps & { category: Category; kinds: readonly str
     const values: Record<string, number> = {}
     for (const kind of kinds) {
       const last = samples.get(kind)?.at(-1)
-      if (last && presentMs - last[0] <= 3 * intervalMs) values[kind] = last[1]
+      if (last && presentMs - last[0] <= longestGapMs(intervalMs)) values[kind] = last[1]
     }
     return values
   }, [kinds, samples, presentMs, intervalMs])
@@ -93,7 +94,7 @@ function Tile(props: TileBoardProps & { kind: string; value: number | undefined 
   const own = samples.get(kind) ?? noSamples
   const lastMs = own.at(-1)?.[0] ?? latestMs
   const ageMs = lastMs === null ? 0 : presentMs - lastMs
-  const silent = value !== undefined && ageMs > 3 * intervalMs
+  const silent = value !== undefined && ageMs > longestGapMs(intervalMs)
   const late = value !== undefined && !silent && ageMs > 1.5 * intervalMs + 1000
   const limits = useMemo(() => sensorLimits(rules, kind), [rules, kind])
   const drawable = useMemo(() => shareOfLevel(nominalLimits(rules, kind)) !== undefined, [rules, kind])
@@ -110,7 +111,7 @@ function Tile(props: TileBoardProps & { kind: string; value: number | undefined 
       ageText={late ? roughly(ageMs) : undefined}
       onChart={lines.includes(kind)}
       refusal={!drawable ? t('sensors.noLevel') : noRoom ? t('sensors.stream.full') : undefined}
-      longestGapMs={3 * intervalMs}
+      longestGapMs={longestGapMs(intervalMs)}
       measurement={props.measurement}
       timeZone={props.timeZone}
       onToggle={props.onToggle}
