@@ -4,7 +4,7 @@ import { readOperationsPage } from './audit-table.ts'
 import { testFile } from './import-rules.ts'
 import { files, textOf } from './repository-files.ts'
 
-test('operations.md lists every audited action (node scripts/audit-table.ts writes it)', () => {
+test('operations.md lists every audited action (update with node scripts/audit-table.ts)', () => {
   const { current, updated } = readOperationsPage()
   expect(current).toContain('<!-- audited -->\n|')
   expect(current).toBe(updated)

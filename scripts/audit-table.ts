@@ -3,7 +3,7 @@ import { fillTables, type Page, writeTables } from './fill-tables.ts'
 
 const page = new URL('../docs/operations.md', import.meta.url)
 
-/** operations.md with the table of what is audited. */
+/** operations.md, and its text with the table of audited actions generated from the program. */
 export const readOperationsPage = (): Page => fillTables(page, { audited: actionRows() })
 
 function actionRows(): string[][] {

@@ -1,4 +1,4 @@
 import './node-version.mjs'
 
-// Only now, since an older Node cannot load TypeScript at all.
+// Imported after the version check, since an older Node.js cannot load TypeScript.
 await import('./run-checks.ts')

@@ -16,14 +16,14 @@ afterEach(() => {
   rmSync(directory, { recursive: true })
 })
 
-test('the browser that CHROMIUM_PATH names is taken before any other', () => {
+test('the browser at CHROMIUM_PATH takes precedence over any other', () => {
   const path = join(directory, 'my-chrome')
   writeFileSync(path, '')
   vi.stubEnv('CHROMIUM_PATH', path)
   expect(provideChromium()).toBe(path)
 })
 
-test('a CHROMIUM_PATH that leads nowhere is told and not replaced by another browser', () => {
+test('a CHROMIUM_PATH that does not exist is reported, and no other browser is used', () => {
   const log = vi.spyOn(console, 'log').mockReturnValue()
   vi.stubEnv('CHROMIUM_PATH', join(directory, 'missing'))
   expect(provideChromium()).toBe(undefined)
@@ -32,7 +32,7 @@ test('a CHROMIUM_PATH that leads nowhere is told and not replaced by another bro
   )
 })
 
-test('without it, a browser on the path is found by its usual names', () => {
+test('without CHROMIUM_PATH, a browser with a common name is found on the PATH', () => {
   const path = join(directory, 'google-chrome')
   writeFileSync(path, '')
   vi.stubEnv('CHROMIUM_PATH', '')

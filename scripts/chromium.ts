@@ -4,7 +4,7 @@ import { delimiter, join } from 'node:path'
 
 const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome']
 
-/** The path of a Chromium, installed first where that is possible; undefined after saying how to get one. */
+/** Returns the path of Chromium, installing it if possible; otherwise prints how to get it and returns undefined. */
 export function provideChromium(): string | undefined {
   const found = findChromium()
   if (found) return found
@@ -21,7 +21,7 @@ export function provideChromium(): string | undefined {
     if (installed) return installed
   }
   console.log(
-    'No Chromium was found. Install one (Debian: apt-get install chromium) or set CHROMIUM_PATH to that of Chrome or Chromium.',
+    'Chromium was not found. Install it (Debian: apt-get install chromium) or set CHROMIUM_PATH to the path of Chrome or Chromium.',
   )
   return undefined
 }

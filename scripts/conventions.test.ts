@@ -7,51 +7,51 @@ import { files, root, textOf } from './repository-files.ts'
 const code = files.filter((path) => /\.(ts|tsx|mjs|css)$/.test(path))
 const texts = files.filter((path) => /\.(ts|tsx|mjs|css|sql|md|json|html|svg|txt|yml)$|^\.ci\//.test(path))
 
-test('no file of code is longer than 300 lines', () => {
+test('no source file is longer than 300 lines', () => {
   const lengths = code.map((path) => `${textOf(path).split('\n').length - 1} ${path}`)
   expect(lengths.filter((line) => Number.parseInt(line, 10) > 300)).toEqual([])
 })
 
-test('file and folder names are kebab-case and say what is in them', () => {
+test('file and folder names are kebab-case and not generic', () => {
   const vague = /^(utils?|helpers?|common|misc|managers?|handlers?|services?|base|data|info|process|do)$/
-  // Fastify's word for what it is, the architecture's for our one table, the specification's for a page.
+  // Names given by Fastify, the architecture and the specification.
   const given = /\/(error-handler\.ts|data-table\.(tsx|css)|live-sensor-data-page\.tsx)$/
   const isVague = (path: string) => path.split(/[/._-]/).some((word) => vague.test(word))
   const wrong = code.filter((path) => /[A-Z ]/.test(path) || (isVague(path) && !given.test(path)))
   expect(wrong).toEqual([])
 })
 
-test('only configurations that a tool loads have a default export', () => {
+test('only tool configuration files have a default export', () => {
   const withDefault = code.filter((path) => /\.tsx?$/.test(path) && /^export default /m.test(textOf(path)))
   expect(withDefault.filter((path) => !path.endsWith('.config.ts'))).toEqual([])
 })
 
-test('tests are neither skipped for good nor alone', () => {
+test('no test is marked only, skip or todo', () => {
   const switchedOff = new RegExp(`\\b(test|it|describe)\\.(${['only', 'skip', 'todo'].join('|')})\\(`)
   const wrong = code.filter((path) => /\.(test|nightly)\.tsx?$/.test(path) && switchedOff.test(textOf(path)))
   expect(wrong).toEqual([])
 })
 
-test('every business constant of the specification is used by the product, the fade by its styles too', () => {
+test('the product uses every business constant of the specification, and its styles use the fade', () => {
   const product = files.filter((path) => /^(server|web)\/src\/.*\.(ts|tsx|css)$/.test(path))
   const text = product
     .filter((path) => !testFile.test(path))
     .map(textOf)
     .join('\n')
-  // Styles cannot read constants: they repeat the widths.
+  // Styles cannot import constants, so they repeat the widths.
   const isUsed = ([name, value]: [string, unknown]) =>
     text.includes(`constants.${name}`) || (name.endsWith('Px') && text.includes(`${value}px`))
   expect(Object.entries(constants).filter((one) => !isUsed(one))).toEqual([])
   expect(text).toContain(`--dur-load: ${constants.loadingFadeMs}ms`)
 })
 
-test('no statement calculates in a time zone of the database, whose rules may be older than those shown', () => {
+test('no SQL statement converts time zones, since the time zone data of the database may be outdated', () => {
   const product = files.filter((path) => /^(server|demo)\/.*\.(ts|sql)$/.test(path) && !testFile.test(path))
   const calculates = /\bat time zone (?!'UTC')|\btimezone\(|\bdate_trunc\([^)]*,[^)]*,|\btimetz\b/i
   expect(product.filter((path) => calculates.test(textOf(path)))).toEqual([])
 })
 
-test('rows are inserted only by the feature that declares their table', () => {
+test('rows are inserted only by the feature that owns the table', () => {
   const product = code.filter((path) => /^(server|demo)\/src\//.test(path) && !testFile.test(path))
   const folderOf = (path: string) => /^(.*\/src\/(access|features\/[^/]+)\/|demo\/src\/)/.exec(path)?.[1]
   const owners = new Map(
@@ -72,7 +72,7 @@ test('rows are inserted only by the feature that declares their table', () => {
   expect(wrong).toEqual([])
 })
 
-test('decisions are numbered from 1 without a gap, each number once, as their titles say', () => {
+test('decisions are numbered from 1 without gaps or duplicates, and their titles match', () => {
   const decisions = files.filter((path) => path.startsWith('docs/decisions/'))
   const numbered = decisions.map((path) => path.replace(/^docs\/decisions\/(\d{3})-[a-z0-9-]+\.md$/, '$1'))
   expect(numbered).toEqual(decisions.map((_, index) => String(index + 1).padStart(3, '0')))
@@ -80,16 +80,16 @@ test('decisions are numbered from 1 without a gap, each number once, as their ti
   expect(titled).toEqual(numbered)
 })
 
-test('nothing speaks of one machine or of how the work was organized', () => {
-  const told = new RegExp(`(?<![\\w.])(${[root, homedir()].join('|')})/|\\.\\./shared\\b`)
-  const numbered = /\bissue #?\d/i
-  // The recordings of the building lie beside the checkout of those who have them.
+test('no file contains paths of a particular machine or numbers of issues', () => {
+  const localPath = new RegExp(`(?<![\\w.])(${[root, homedir()].join('|')})/|\\.\\./shared\\b`)
+  const issueNumber = /\bissue #?\d/i
+  // The recordings are outside the repository.
   const replay = /^(e2e|fleet)\/.*building.*\.(test|nightly)\.ts$/
   const wrong = texts
     .filter((path) => path !== 'package-lock.json' && !replay.test(path))
     .filter((path) => {
       const text = textOf(path)
-      return numbered.test(text) || told.test(text)
+      return issueNumber.test(text) || localPath.test(text)
     })
   expect(wrong).toEqual([])
 })

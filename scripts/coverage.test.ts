@@ -22,7 +22,7 @@ const rows = page.split('\n').flatMap((line): Row[] => {
 
 const exists = (file: string) => existsSync(new URL(file, root))
 
-test('coverage.md says of each line whether it is built, and where', () => {
+test('each line of coverage.md says whether it is built, and where', () => {
   expect(rows.length).toBeGreaterThan(300)
   const wrong = rows.filter(({ state, files, tests }) =>
     state === 'not yet'
@@ -32,7 +32,7 @@ test('coverage.md says of each line whether it is built, and where', () => {
   expect(wrong).toEqual([])
 })
 
-test('every built line of coverage.md is shown by a test', () => {
+test('every built line of coverage.md names a test', () => {
   expect(rows.filter(({ state, tests }) => state === 'built' && tests.length === 0)).toEqual([])
 })
 
@@ -41,7 +41,7 @@ test('coverage.md has a row for each behavior, B1 to B48', () => {
   expect(numbers).toEqual(Array.from({ length: 48 }, (_, at) => `B${at + 1}`))
 })
 
-test('coverage.md numbers its lines without a gap, and counts them right', () => {
+test('coverage.md numbers its lines without gaps and counts them correctly', () => {
   const numbers = rows.flatMap(({ no }) => (no.startsWith('B') ? [] : [no.split('.')]))
   for (const [index, [section, number]] of numbers.entries()) {
     const [sectionBefore, before] = numbers[index - 1] ?? []
@@ -59,12 +59,12 @@ test('coverage.md numbers its lines without a gap, and counts them right', () =>
   }
 })
 
-test('every file that coverage.md names exists', () => {
+test('every file named in coverage.md exists', () => {
   const named = rows.flatMap(({ files, tests }) => [...files, ...tests.map(({ file }) => file)])
   expect([...new Set(named)].filter((file) => !exists(file))).toEqual([])
 })
 
-test('every test that coverage.md names is in its file', () => {
+test('every test named in coverage.md is in its file', () => {
   const isIn = ({ file, title }: Row['tests'][number]) => {
     const text = exists(file) ? readFileSync(new URL(file, root), 'utf8') : ''
     return ["'", '"', '`'].some((quote) => text.includes(quote + title + quote))

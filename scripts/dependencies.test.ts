@@ -4,7 +4,7 @@ import { textOf } from './repository-files.ts'
 
 const lock: LockFile = JSON.parse(textOf('package-lock.json')).packages
 const manifest = JSON.parse(textOf('package.json'))
-/** What `npm start` and `npm run demo` run; the portal is built into files of its own, the rest is for development. */
+/** Workspaces that `npm start` and `npm run demo` run. The portal is bundled, and the rest is for development. */
 const running = ['contract', 'server', 'fleet', 'demo']
 const packages = listRuntimePackages(lock, running)
 const isOurs = (name: string) => name.startsWith('@eot/')
@@ -16,20 +16,20 @@ test('the program has at most 25 direct dependencies', () => {
   expect(new Set(direct.filter((name) => !isOurs(name))).size).toBeLessThanOrEqual(25)
 })
 
-test('the program runs on at most 191 packages', () => {
+test('the program needs at most 191 packages at run time', () => {
   const installed = packages.filter((path) => isForUsualMachine(lock[path] ?? {}))
   expect(installed.length).toBeGreaterThan(100)
   expect(installed.length).toBeLessThanOrEqual(191)
 })
 
-test('every package in the lock file has the hash of its content', () => {
+test('every package in the lock file has an integrity hash', () => {
   const without = Object.entries(lock).filter(([path, { integrity, link }]) => {
     return path.includes('node_modules/') && !link && !integrity?.startsWith('sha512-')
   })
   expect(without.map(([path]) => path)).toEqual([])
 })
 
-test('no package that the program runs on has an install script that npm would run', () => {
+test('no package needed at run time has an install script that npm would run', () => {
   const scripted = packages.filter((path) => lock[path]?.hasInstallScript)
   const refused = (path: string) => manifest.allowScripts[path.replace(/^.*node_modules\//, '')] === false
   expect(scripted.filter((path) => !refused(path))).toEqual([])

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 
-/** An entry of the lock file; those of workspaces have neither integrity nor a version that counts. */
+/** An entry of the lock file. Those of workspaces have no integrity hash or meaningful version. */
 export interface Locked {
   version?: string
   link?: true
@@ -17,7 +17,7 @@ export interface Locked {
 
 export type LockFile = Record<string, Locked>
 
-/** The lock file's paths of all packages that code of these workspaces may load when it runs, as Node.js finds them. */
+/** Lock file paths of all packages that these workspaces may load at run time, resolved as Node.js does. */
 export function listRuntimePackages(lock: LockFile, workspaces: readonly string[]): string[] {
   const found = new Set<string>()
   const waiting = [...workspaces]
@@ -34,13 +34,13 @@ export function listRuntimePackages(lock: LockFile, workspaces: readonly string[
   return [...found].filter((path) => path.includes('node_modules/') && !lock[path]?.link)
 }
 
-/** Whether npm installs it on Linux with glibc on x64; packages for other machines are listed as well. */
+/** Whether npm installs it on x64 Linux with glibc. The lock file also lists packages for other platforms. */
 export function isForUsualMachine({ os, cpu, libc }: Locked): boolean {
   const has = (list: string[] | undefined, value: string) => list === undefined || list.includes(value)
   return has(os, 'linux') && has(cpu, 'x64') && has(libc, 'glibc')
 }
 
-/** In the folder itself, or in the next one above that has it. */
+/** Resolves in the folder itself, or in the nearest ancestor that has it. */
 function findPackage(lock: LockFile, from: string, name: string): string | undefined {
   for (let folder = from; ; folder = above(folder)) {
     const place = join(folder, 'node_modules', name)

@@ -68,7 +68,7 @@ function ruleRows(): string[][] {
   return [head, ...rows]
 }
 
-/** Why a row of the default rules has its numbers: the comment before it, or before the row it goes with. */
+/** Source of the values of a default rule: the comment before it, or before the first row of its group. */
 function readSources(): Map<string, string> {
   const sources = new Map<string, string>()
   let comment: string[] = []

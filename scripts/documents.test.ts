@@ -7,23 +7,23 @@ const documents = files.filter((path) => path.endsWith('.md')).map((path) => ({ 
 
 const manifest = JSON.parse(textOf('package.json'))
 
-/** Where in the documents something is said that is not so. */
-function findWrong(pattern: RegExp, isRight: (said: string, path: string) => boolean): string[] {
+/** Matches of the pattern in the documents that fail the check. */
+function findWrong(pattern: RegExp, isRight: (match: string, path: string) => boolean): string[] {
   return documents.flatMap(({ path, text }) =>
     [...text.matchAll(pattern)]
-      .map(([, said = '']) => said)
-      .filter((said) => !isRight(said, path))
-      .map((said) => `${path}: ${said}`),
+      .map(([, match = '']) => match)
+      .filter((match) => !isRight(match, path))
+      .map((match) => `${path}: ${match}`),
   )
 }
 
-test('links in documents lead to something', () => {
+test('links in documents are not broken', () => {
   const leads = (link: string, path: string) =>
     /^(https?:|#)/.test(link) || existsSync(join(root, dirname(path), link.replace(/#.*/, '')))
   expect(findWrong(/\]\(([^)\s]+)\)/g, leads)).toEqual([])
 })
 
-test('files that documents name exist', () => {
+test('files named in documents exist', () => {
   const isThere = (name: string) => {
     const end = name.replace(/^(\.\.?\/)+/, '')
     return files.some((path) => path === end || path.endsWith(`/${end}`))
@@ -31,12 +31,12 @@ test('files that documents name exist', () => {
   expect(findWrong(/`([\w./-]+\.(?:tsx?|mjs|css|sql))`/g, isThere)).toEqual([])
 })
 
-test('npm scripts that documents call exist', () => {
+test('npm scripts named in documents exist', () => {
   const isScript = (name: string) => name in manifest.scripts || name === 'dev'
   expect(findWrong(/npm run ([\w:-]+)/g, isScript)).toEqual([])
 })
 
-test('each workspace says in at most 40 lines what it is, where to begin and its commands', () => {
+test('each workspace has a README of at most 40 lines with a title and commands', () => {
   for (const workspace of manifest.workspaces) {
     const text = documents.find(({ path }) => path === `${workspace}/README.md`)?.text ?? ''
     expect(text, workspace).toMatch(/^# .+\n[\s\S]*\n {4}np[mx] /)

@@ -3,8 +3,8 @@ import { join, posix } from 'node:path'
 import { parseSync } from 'vite'
 
 /**
- * One import of a source file. `to` is a file of ours by its path from the root, `npm:name` for a package, or
- * `node:name` for a part of Node.
+ * An import in a source file. `to` is the path of a source file relative to the root, `npm:name` for a package, or
+ * `node:name` for a module of Node.js.
  */
 export type Import = { from: string; to: string; typeOnly: boolean }
 
@@ -34,7 +34,7 @@ export function listImports(root: string, files: string[], workspaces: Workspace
   })
 }
 
-/** The root manifest is the workspace of the empty folder. */
+/** The root manifest counts as a workspace with the folder ''. */
 export function readWorkspaces(root: string): Workspace[] {
   return globSync(['package.json', '*/package.json'], { cwd: root }).map((path) => {
     const manifest = JSON.parse(readFileSync(join(root, path), 'utf8'))
@@ -63,7 +63,7 @@ function listSpecifiers(path: string, text: string): { specifier: string; typeOn
   )
   const dynamic = module.dynamicImports.flatMap(({ moduleRequest }) => {
     const written = text.slice(moduleRequest.start, moduleRequest.end)
-    // Only a literal says which module it is.
+    // Dynamic imports are resolved only if the path is a literal.
     const literal = /^(['"`])([^'"`$]+)\1$/.exec(written)?.[2]
     return literal ? [{ specifier: literal, typeOnly: false }] : []
   })
@@ -82,7 +82,7 @@ function locate(from: string, specifier: string, workspaces: Workspace[]): strin
   return `npm:${/^(@[^/]+\/)?[^/]+/.exec(path)?.[0]}`
 }
 
-/** As Node does it: of the patterns that fit, the one with the longest beginning. */
+/** As in Node.js, the matching pattern with the longest prefix wins. */
 function matchExport(subpath: string, exports: Record<string, string>): string | undefined {
   const [best] = Object.entries(exports)
     .map(([pattern, target]) => ({ start: pattern.replace('*', ''), target }))

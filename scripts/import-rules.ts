@@ -1,6 +1,6 @@
 import type { Import } from './import-graph.ts'
 
-/** Forbids imports. `to` and `toNot` may use what the first group of `from` matched, as $1. */
+/** Forbids imports. `to` and `toNot` may refer to the first group of `from` as $1. */
 export type ImportRule = {
   name: string
   from: RegExp
@@ -39,7 +39,7 @@ export const importRules: ImportRule[] = [
     toNot: '^$1/',
   },
   { name: 'fleet-speaks-as-a-device', from: /^fleet\//, to: '^contract/' },
-  // The demonstration is the program with a fleet; neither knows of it.
+  // The demo combines the program and the fleet, which do not depend on it.
   { name: 'demo-on-top', from: /^(contract|server|web|fleet)\//, to: '^demo/' },
   { name: 'demo-of-server-and-fleet', from: /^demo\//, to: '^(web|e2e|bench|scripts)/' },
   {
@@ -88,7 +88,7 @@ export const importRules: ImportRule[] = [
     layers('server/src/features/ingest', ['devices', 'writer', 'intake', way]),
   ),
   {
-    // Ingestion, events and live delivery are machinery that runs, not concepts of the product.
+    // Ingestion, events and live delivery are infrastructure, not domain concepts.
     name: 'domain-is-pure',
     from: /^server\/src\/features\/(?!(?:ingest|events|live)\/)(?:[^/]+\/)+(?!(?:index|tables)\.ts$)[^./]+\.ts$/,
     to: '\\.(routes|queries|wire|command|job)\\.ts$|^server/src/platform/|^npm:',

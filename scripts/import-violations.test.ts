@@ -32,7 +32,7 @@ function write(path: string, text: string): void {
   writeFileSync(join(root, path), text)
 }
 
-/** The rules that the files break, but for being imported by nobody, which almost all of them are. */
+/** Rules that the files violate, except `no-orphans`, which nearly all of them violate. */
 function rulesBroken(files: Record<string, string>): string[] {
   for (const [path, text] of Object.entries(files)) write(path, text)
   return findViolations(root)
@@ -80,16 +80,16 @@ const planted: [rule: string, file: string, text: string][] = [
   ['no-cycles', 'server/src/app.ts', `import type { A } from './app.ts'`],
 ]
 
-test.each(planted)('%s is seen in %s: %s', (rule, file, text) => {
+test.each(planted)('a violation of %s is found in %s: %s', (rule, file, text) => {
   expect(rulesBroken({ [file]: text })).toContain(rule)
 })
 
-test('every rule has a violation planted for it', () => {
+test('every rule is tested with a violation', () => {
   const seen = new Set(planted.map(([rule]) => rule))
   expect(importRules.filter(({ name }) => !seen.has(name))).toEqual([])
 })
 
-test('what the rules allow is not reported', () => {
+test('imports that the rules allow are not reported', () => {
   const broken = rulesBroken({
     'contract/src/sites.ts': `import { z } from 'zod'; import { page } from './wire.ts'`,
     'server/src/features/sites/site.ts': `import { join } from 'node:path'; import { kinds } from '@eot/contract/vocabulary'`,
@@ -103,7 +103,7 @@ test('what the rules allow is not reported', () => {
   expect(broken).toEqual([])
 })
 
-test('a longer circle is told once, in order', () => {
+test('a longer cycle is reported once, in order', () => {
   write('server/src/a.ts', `import { b } from './b.ts'`)
   write('server/src/b.ts', `import { c } from './c.ts'`)
   write('server/src/c.ts', `import { a } from './a.ts'`)
@@ -112,7 +112,7 @@ test('a longer circle is told once, in order', () => {
   expect(cycles).toEqual([{ rule: 'no-cycles', detail: circle }])
 })
 
-test('code that nothing but its test uses is an orphan', () => {
+test('a file imported only by its test is an orphan', () => {
   write('server/src/main.ts', `import { used } from './used.ts'`)
   write('server/src/used.ts', '')
   write('server/src/left.ts', '')
@@ -120,7 +120,7 @@ test('code that nothing but its test uses is an orphan', () => {
   expect(findViolations(root)).toEqual([{ rule: 'no-orphans', detail: 'nothing imports server/src/left.ts' }])
 })
 
-test('the rules read this checkout, where they find the contract used by server and web', async () => {
+test('the import graph of this repository includes imports of the contract by server and web', async () => {
   const { listImports, listSources, readWorkspaces } = await import('./import-graph.ts')
   const checkout = fileURLToPath(new URL('..', import.meta.url))
   const imports = listImports(checkout, listSources(checkout), readWorkspaces(checkout))

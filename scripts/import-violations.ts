@@ -3,11 +3,11 @@ import { breaks, importRules, testFile } from './import-rules.ts'
 
 export type Violation = { rule: string; detail: string }
 
-/** Files that are started by name, so that no other file imports them. */
+/** Entry points, which no other file imports. */
 const entryPoint =
   /^(server|demo)\/src\/main\.ts$|^server\/src\/program\/(check-audit|replace-secret-key)\.ts$|^web\/src\/main\.ts$|^fleet\/src\/(replay|simulate)\.ts$|\.d\.ts$/
 
-/** Everything in the checkout at `root` that breaks a rule about who may import whom. */
+/** Finds all imports in the checkout at `root` that violate an import rule. */
 export function findViolations(root: string): Violation[] {
   const files = listSources(root)
   const workspaces = readWorkspaces(root)
@@ -24,7 +24,7 @@ export function findViolations(root: string): Violation[] {
   ]
 }
 
-/** Hoisting makes every package importable everywhere; only the manifest says what a workspace may use. */
+/** Finds imports of packages missing from the manifest, which hoisting would otherwise allow. */
 function findUndeclared(imports: Import[], workspaces: Workspace[]): Violation[] {
   const root = workspaces.find(({ folder }) => folder === '')
   return imports.flatMap(({ from, to, typeOnly }) => {
@@ -66,7 +66,7 @@ function findCycles(imports: Import[]): Violation[] {
   return violations
 }
 
-/** Code that only its own test uses is not used either. */
+/** Finds unused files; a file imported only by its own test counts as unused. */
 function findOrphans(files: string[], imports: Import[]): Violation[] {
   const used = new Set(imports.filter(({ from }) => !testFile.test(from)).map(({ to }) => to))
   return files

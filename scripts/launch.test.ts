@@ -7,7 +7,7 @@ import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 
-/** A checkout with our launcher, but a bundler and a program of a few lines. */
+/** A checkout with the real launcher, but a bundler and a program of a few lines. */
 let root: string
 
 const bundler = `
@@ -68,7 +68,7 @@ function countBuilds(): number {
 }
 
 describe('the portal', () => {
-  test('is built at the first start and not again while nothing changed', async () => {
+  test('is built at the first start and not rebuilt while nothing changes', async () => {
     const first = await launchToEnd()
     expect(first.output).toMatch(/^building the portal …\nbuilt the portal in [\d.]+ s\n/)
     const second = await launchToEnd()
@@ -77,7 +77,7 @@ describe('the portal', () => {
   })
 
   test.each(['web/src/new.tsx', 'web/package.json', 'contract/src/sites.ts', 'package-lock.json'])(
-    'is built again after a change of %s',
+    'is rebuilt after a change of %s',
     async (path) => {
       await launchToEnd()
       write(path, '{ }')
@@ -86,14 +86,14 @@ describe('the portal', () => {
     },
   )
 
-  test('is not built again for a test that changed', async () => {
+  test('is not rebuilt when only a test changed', async () => {
     await launchToEnd()
     write('web/src/main.test.tsx', 'changed')
     await launchToEnd()
     expect(countBuilds()).toBe(1)
   })
 
-  test('that cannot be built stops the start, and the next start tries again', async () => {
+  test('aborts the start if it cannot be built, and the next start tries again', async () => {
     await launchToEnd()
     write('web/src/main.ts', 'changed')
     write('web/broken', '')
@@ -106,30 +106,30 @@ describe('the portal', () => {
 })
 
 describe('the program', () => {
-  test('gives the launcher its exit code', async () => {
+  test('passes its exit code to the launcher', async () => {
     expect((await launchToEnd()).code).toBe(5)
   })
 
-  test('gets the signals that the launcher gets', async () => {
+  test('receives the signals sent to the launcher', async () => {
     const child = launch([], { WAIT: '1' })
     child.stdout.on('data', (chunk) => String(chunk).includes('{') && child.kill('SIGTERM'))
     expect(await once(child, 'exit')).toEqual([7, null])
   })
 
-  test('runs the demonstration on a directory of its own, unless another is named', async () => {
+  test('runs the demo in ./data-demo, unless DATA_DIR is set', async () => {
     const { output } = await launchToEnd(['--demo'])
     expect(output).toContain('demonstration {"DEMO":"1","DATA_DIR":"./data-demo"}')
     const named = await launchToEnd(['--demo'], { DATA_DIR: 'elsewhere' })
     expect(named.output).toContain('demonstration {"DEMO":"1","DATA_DIR":"elsewhere"}')
   })
 
-  test('is the demonstration when the setting says so, and else is not', async () => {
+  test('runs the demo only if the setting DEMO is true', async () => {
     expect((await launchToEnd([], { DEMO: 'true' })).output).toContain('demonstration {"DEMO":"true"}')
     expect((await launchToEnd([], { DEMO: '0' })).output).toContain('program {"DEMO":"0"}')
   })
 })
 
-test('a Node that cannot run TypeScript is told in one sentence what to do', async () => {
+test('on a Node.js that cannot run TypeScript, an error says what to do', async () => {
   const version = new URL('node-version.mjs', import.meta.url).href
   const pretend = `Object.defineProperty(process, 'versions', { value: { node: '20.20.2' } }); await import('${version}')`
   const child = spawn(process.execPath, ['--input-type=module', '--eval', pretend])

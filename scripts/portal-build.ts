@@ -7,10 +7,10 @@ import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 const checkout = fileURLToPath(new URL('..', import.meta.url))
-/** What the built files depend on: the web workspace but for what is built or tests it, and these. */
+/** Sources of the build outside the web workspace. */
 const outside = ['contract/src', 'package-lock.json']
 
-/** Builds the web client unless it was built from the very same sources before; false when that fails. */
+/** Builds the web client unless the last build used identical sources. Returns false if the build fails. */
 export async function buildPortal(root = checkout): Promise<boolean> {
   const web = join(root, 'web')
   const stampFile = join(web, 'dist', '.build-hash')
@@ -23,12 +23,12 @@ export async function buildPortal(root = checkout): Promise<boolean> {
   const build = spawn(process.execPath, [join(vite, 'bin/vite.js'), 'build', '--logLevel', 'warn'], {
     cwd: web,
     stdio: 'inherit',
-    // Whatever runs this: the built portal is the one that people get.
+    // Always a production build, even when run by a test.
     env: { ...process.env, NODE_ENV: 'production' },
   })
   const [code] = await once(build, 'exit')
   if (code !== 0) {
-    console.error('the portal could not be built, see above')
+    console.error('building the portal failed; see above')
     return false
   }
   writeFileSync(stampFile, stamp)
@@ -45,7 +45,7 @@ function hashSources(root: string): string {
   return hash.digest('hex')
 }
 
-/** All files below the path, or the path itself where it is a file. */
+/** All files below the path except build output and tests, or the path itself if it is a file. */
 function listFiles(root: string, path: string): string[] {
   if (statSync(join(root, path)).isFile()) return [path]
   return readdirSync(join(root, path))

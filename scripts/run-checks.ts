@@ -6,7 +6,7 @@ export type Outcome = { name: string; passed: boolean }
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 
-/** What can be said of the code without running it; each check prints what it finds wrong. */
+/** Static checks. Each prints what it finds. */
 export function runChecks(): Outcome[] {
   const types = globSync('*/tsconfig.json', { cwd: root })
     .map((path) => path.replace('/tsconfig.json', ''))
@@ -21,7 +21,7 @@ export function runChecks(): Outcome[] {
   ]
 }
 
-/** Keeps what was found out about unchanged files, so that the next check takes seconds. */
+/** Caches the results for unchanged files, so that the next check takes seconds. */
 const incremental = (workspace: string) => [
   '--incremental',
   '--tsBuildInfoFile',

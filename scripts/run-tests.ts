@@ -18,7 +18,7 @@ const counts: Counts = { passed: 0, failed: 0, skipped: [] }
 if (!isNightly) for (const { passed } of runChecks()) count(passed)
 if (!(await buildPortal())) count(false)
 const chromium = provideChromium()
-// Not run is not passed.
+// Tests that were not run count as failed.
 if (!chromium) count(false)
 
 const projects = isNightly
@@ -29,7 +29,7 @@ counts.passed += result.passed
 counts.failed += result.failed
 counts.skipped.push(...result.skipped)
 
-if (!chromium) console.log('The browser tests were not run, since there is no Chromium (see above).')
+if (!chromium) console.log('The browser tests were not run because Chromium is missing (see above).')
 for (const name of counts.skipped) console.log(`skipped: ${name}`)
 console.log(`${counts.passed} passed, ${counts.failed} failed`)
 process.exitCode = counts.failed > 0 ? 1 : 0
@@ -58,7 +58,7 @@ async function runVitest(names: string[]): Promise<Counts> {
   const [status] = await once(run, 'exit')
   const counts = existsSync(file) ? countTests(JSON.parse(readFileSync(file, 'utf8'))) : undefined
   rmSync(directory, { recursive: true })
-  // A run that ends badly without a failed test has failed outside of them.
+  // A failed run without a failed test is an error outside the tests.
   return counts && (status === 0 || counts.failed > 0)
     ? counts
     : { passed: 0, skipped: [], ...counts, failed: 1 }

@@ -6,7 +6,7 @@ const file = (status: string, tests: Record<string, string>) => ({
   assertionResults: Object.entries(tests).map(([fullName, one]) => ({ fullName, status: one })),
 })
 
-test('what passed and failed is counted, what was skipped is named', () => {
+test('passed and failed tests are counted, and skipped tests are listed by name', () => {
   const testResults = [
     file('passed', { a: 'passed', b: 'skipped' }),
     file('failed', { c: 'failed', d: 'passed', e: 'todo' }),
@@ -14,6 +14,6 @@ test('what passed and failed is counted, what was skipped is named', () => {
   expect(countTests({ testResults })).toEqual({ passed: 2, failed: 1, skipped: ['b', 'e'] })
 })
 
-test('a file that could not be loaded is a failure', () => {
+test('a test file that could not be loaded counts as a failure', () => {
   expect(countTests({ testResults: [file('failed', {})] })).toEqual({ passed: 0, failed: 1, skipped: [] })
 })

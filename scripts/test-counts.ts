@@ -1,11 +1,11 @@
 export type Counts = { passed: number; failed: number; skipped: string[] }
 
-/** What we read of Vitest's JSON report. */
+/** The part of Vitest's JSON report that is used. */
 export type Report = {
   testResults: { status: string; assertionResults: { status: string; fullName: string }[] }[]
 }
 
-/** A file that failed without a failed test, since it could not be loaded, counts as one. */
+/** Counts a file that failed without a failed test, because it could not be loaded, as one failure. */
 export function countTests({ testResults }: Report): Counts {
   const tests = testResults.flatMap(({ assertionResults }) => assertionResults)
   const broken = testResults.filter(

@@ -12,21 +12,21 @@ export type BackgroundOrder = { perSecond: number } | 'stop'
 export type BackgroundNews = { sent: number; acknowledged: number }
 
 export interface BackgroundLoad {
-  /** Begins a steady stream of readings at that rate. */
+  /** Starts a steady stream of readings at this rate. */
   begin(perSecond: number): Promise<void>
-  /** Ends it and waits until all is acknowledged; answers how much that was since the beginning. */
+  /** Stops the stream, waits until everything is acknowledged, and returns the totals since the start. */
   end(): Promise<BackgroundNews>
   close(): Promise<number>
 }
 
-/** A steady load from a thread of its own, so that whoever measures beside it is not kept from looking at the clock. */
+/** Generates a steady load on a separate thread, so that it does not delay the measurements. */
 export async function openBackground(plan: BackgroundPlan): Promise<BackgroundLoad> {
   const worker = new Worker(fileURLToPath(new URL('./background-worker.ts', import.meta.url)), {
     workerData: plan,
   })
   const answer = async (): Promise<BackgroundNews> => {
     const [news]: BackgroundNews[] = await once(worker, 'message')
-    if (!news) throw new Error('the background load said nothing')
+    if (!news) throw new Error('the background load sent no counts')
     return news
   }
   await answer()

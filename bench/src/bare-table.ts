@@ -4,13 +4,13 @@ import { copyInto } from '@eot/server/platform/db/copy-into'
 import type pg from 'pg'
 
 export interface BareTable {
-  /** Seconds until the last of the transactions was committed; one for each of the encoders. */
+  /** Seconds until the last transaction was committed; each encoder is one transaction. */
   copy(transactions: readonly CopyEncoder[]): Promise<number>
   count(): Promise<number>
   bytes(): Promise<number>
 }
 
-/** A table with the same key and the same values, and nothing around it: no partitions, rollups, states or checks. */
+/** A table with the same key and values, but without partitions, rollups, device state or checks. */
 export async function createBareTable(pool: pg.Pool, name: string): Promise<BareTable> {
   const columns = sensorKeys.map((key) => `${key} real`).join(', ')
   await pool.query(

@@ -6,16 +6,16 @@ import type { BenchProgram } from './bench-program.ts'
 
 export interface PageBench extends BenchProgram {
   browser: Browser
-  /** Where the browser finds the portal. */
+  /** URL of the portal. */
   url: string
-  /** A page of a browser of its own at 1440 × 900, signed in as the administrator, on the dashboard. */
+  /** Opens the dashboard at 1440 × 900 in a new browser context, signed in as the administrator. */
   openPortal(): Promise<PortalPage>
   close(): Promise<void>
 }
 
 export type PortalPage = Awaited<ReturnType<typeof openPortal>>
 
-/** One Chromium beside the program; the caller closes it. */
+/** Starts Chromium for the program; the caller closes it. */
 export async function openBrowser(program: BenchProgram): Promise<PageBench> {
   const browser = await launchChromium()
   const url = `http://localhost:${program.ports.http}`

@@ -21,22 +21,22 @@ export interface BenchProgram {
   siteId: string
   devices: PortalDevice[]
   gatewayToken: string
-  /** Of the same PostgreSQL as the program's. */
+  /** Connects to the program's database. */
   pool: pg.Pool
 }
 
 export const reportIntervalSeconds = 5
 
 /**
- * Runs the program as it is delivered, as a process of its own on a fresh PostgreSQL with the delivered settings, and
- * with that many devices in one site. Everything is gone afterwards.
+ * Runs the program as shipped, in its own process on a new PostgreSQL with the shipped settings, with this many devices
+ * in one site. Removes everything afterward.
  */
 export async function withProgram<T>(
   deviceCount: number,
   measure: (bench: BenchProgram) => Promise<T>,
   environment: NodeJS.ProcessEnv = {},
 ): Promise<T> {
-  // Not in memory: what is committed has to reach a disk, as it does where the program is used.
+  // Not in memory: commits have to reach a disk, as they do in production.
   const directory = await mkdtemp(join(process.env.BENCH_DIR ?? tmpdir(), 'eot-bench-'))
   const database = await startEmbeddedPostgres({
     dataDir: join(directory, 'postgres'),

@@ -13,7 +13,7 @@ const intervalMs = 5000
 const rowsPerRequest = 10_000
 const disorder = 0.05
 
-/** Values a second committed through the gateway's call, beside COPY of the same rows into a bare table. */
+/** Values per second committed through the bulk endpoint, compared with COPY of the same rows into a bare table. */
 export async function measureBulk(isQuick: boolean): Promise<Figure> {
   const rounds = isQuick ? 2 : 4
   const steps = isQuick ? 80 : 240
@@ -29,12 +29,12 @@ export async function measureBulk(isQuick: boolean): Promise<Figure> {
     const send = async ({ lanes, rows }: BulkSegment, expectedDuplicates: number) => {
       const { accepted, duplicates, seconds } = await sendLanes(gateway, lanes)
       expectCount('rows accepted', accepted, rows)
-      expectCount('rows recognized as repeats', duplicates, expectedDuplicates)
+      expectCount('rows recognized as duplicates', duplicates, expectedDuplicates)
       stored += rows
       return ((rows + duplicates) * kindCount) / seconds
     }
 
-    // The first goes uncounted on both sides: code is compiled, caches and files are made.
+    // Warm-up, not counted on either side.
     for (let round = 0; round <= rounds; round += 1) {
       const segment = source.next(steps)
       const values = segment.rows * kindCount
@@ -58,7 +58,7 @@ export async function measureBulk(isQuick: boolean): Promise<Figure> {
     const [value, yardstick] = [median(rates.product), Math.max(median(rates.inParts), median(rates.atOnce))]
     return {
       key: 'bulk',
-      title: 'bulk HTTP, values committed a second',
+      title: 'bulk HTTP, values committed per second',
       unit: 'values/s',
       value: Math.round(value),
       yardstick: { title: 'COPY into a bare table', value: Math.round(yardstick) },

@@ -2,12 +2,12 @@ import { CopyEncoder } from '@eot/server/platform/db/copy-encoder'
 import type { PortalDevice } from '@eot/server/test/portal-client'
 import { kindCount, readingsJson, SensorWalk, seededRandom } from './sensor-walk.ts'
 
-/** A stretch of time as both sides send it: the same rows as NDJSON and as binary COPY. */
+/** The same rows for both sides, as NDJSON and as binary COPY. */
 export interface BulkSegment {
   rows: number
-  /** One gateway's requests each, in the order of time. */
+  /** Request bodies per gateway, in order of time. */
   lanes: Buffer[][]
-  /** COPY of 10,000 rows each, and of all at once. */
+  /** COPY data in parts of 10,000 rows, and of all rows at once. */
   copyParts: CopyEncoder[]
   copyWhole: CopyEncoder
 }
@@ -22,7 +22,7 @@ export interface BulkPlan {
 const rowsPerCopy = 10_000
 const rowBytes = 40 + kindCount * 8
 
-/** Reports of many devices, each every `intervalMs`; goes on where the last segment ended. */
+/** Generates the reports of many devices, each every `intervalMs`. Each segment continues the previous one. */
 export class BulkSource {
   readonly #plan: BulkPlan
   readonly #walks: SensorWalk[]
@@ -35,7 +35,7 @@ export class BulkSource {
     this.#at = startAt
   }
 
-  /** `disorder`: that share of the rows is sent twice, and as many again come late. */
+  /** `disorder` is the share of rows sent twice; the same share is sent late. */
   next(steps: number, disorder = 0): BulkSegment {
     const { devices, lanes, rowsPerRequest } = this.#plan
     const lines: string[][] = Array.from({ length: lanes }, () => [])
@@ -64,7 +64,7 @@ export class BulkSource {
     }
   }
 
-  /** Late ones are moved back by up to a few minutes of their lane, repeats follow within as much. */
+  /** Moves late rows back by up to a few minutes within their lane; duplicates follow within the same time. */
   #disturb(lane: readonly string[], share: number): string[] {
     const reach = Math.min(lane.length / 4, 20_000)
     const placed = lane.flatMap((line, place): [number, string][] => {

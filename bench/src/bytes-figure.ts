@@ -10,7 +10,7 @@ import { countReadings, countRolledUp, storedBytes } from './stored.ts'
 const laneCount = 4
 const rowsPerRequest = 10_000
 
-/** Bytes on disk for each value, indexes, rollups and states counted, beside the bare table. */
+/** Bytes on disk per value, including indexes, rollups and device state, compared with the bare table. */
 export async function measureBytes(isQuick: boolean): Promise<Figure> {
   const often = await store({ deviceCount: isQuick ? 300 : 1000, intervalMs: 5000, steps: 720 })
   const seldom = await store({
@@ -20,7 +20,7 @@ export async function measureBytes(isQuick: boolean): Promise<Figure> {
   })
   return {
     key: 'bytes',
-    title: 'bytes stored a value, a report every 5 s',
+    title: 'bytes stored per value, a report every 5 s',
     unit: 'bytes',
     value: round(often.perValue, 2),
     yardstick: { title: 'bare table', value: round(often.barePerValue, 2) },

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
 import { Server } from 'socket.io'
 
-// The yardstick of live delivery as a program of its own: the same kind of socket, which only says back what it heard.
+// The yardstick for live delivery, in its own process: the same kind of socket, which only echoes messages.
 const server = createServer()
 const io = new Server(server, { path: '/ws/', serveClient: false, perMessageDeflate: false })
 io.on('connection', (socket) => {

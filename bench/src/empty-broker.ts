@@ -1,7 +1,7 @@
 import { createServer } from 'node:net'
 import { Aedes } from 'aedes'
 
-// The yardstick of MQTT as a program of its own: the same broker, set up the same way, which keeps nothing.
+// The yardstick for MQTT, in its own process: the same broker with the same settings, which stores nothing.
 const broker = await Aedes.createBroker({
   concurrency: 1000,
   authenticate: (_client, _username, _password, done) => done(null, true),

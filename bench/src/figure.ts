@@ -1,17 +1,17 @@
-/** One measured figure, and what it is compared with. */
+/** A measured figure and its yardstick. */
 export interface Figure {
   key: string
   title: string
   unit: string
   value: number
-  /** Taken in the same run, alternating with the value. */
+  /** Measured in the same run, alternating with the value. */
   yardstick: { title: string; value: number } | null
-  /** What goal and floor are about: the value itself, or its ratio to the yardstick. */
+  /** Compared with goal and floor: the value itself, or its ratio to the yardstick. */
   score: number
   goal: number
   floor: number
   better: 'more' | 'less'
-  /** Single rounds and what else belongs to it. */
+  /** Individual rounds and other details. */
   details: Record<string, unknown>
 }
 
@@ -22,7 +22,7 @@ export function verdictOf({ score, goal, floor, better }: Figure): Verdict {
   return reaches(goal) ? 'goal' : reaches(floor) ? 'passed' : 'failed'
 }
 
-/** What was counted is not what was stored: the figure would be worth nothing. */
+/** The number of rows sent and stored differ, so the figure is invalid. */
 export class WrongCount extends Error {
   override name = 'WrongCount'
 }

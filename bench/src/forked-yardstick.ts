@@ -2,7 +2,7 @@ import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 
-/** Runs a yardstick as a program of its own, as the product is one; it tells its port when it listens. */
+/** Runs a yardstick in its own process, like the product. It sends its port once it listens. */
 export async function withYardstick<T>(file: string, measure: (port: number) => Promise<T>): Promise<T> {
   const child = fork(fileURLToPath(new URL(file, import.meta.url)), {
     execArgv: ['--disable-warning=ExperimentalWarning'],

@@ -10,7 +10,7 @@ import { quantile, round } from './statistics.ts'
 
 const loads = [500, 5000]
 const backgroundDevices = 500
-/** Kinds whose first value over the level raises, each at a device of its own that raised nothing before. */
+/** Kinds that raise an alert on the first value over the level. Each is used once per device. */
 const alarms: [type: string, readings: string][] = [
   ['Vape', '{"vape":90}'],
   ['Sound', '{"sound":99}'],
@@ -21,7 +21,7 @@ const settleMs = 3000
 const pauseMs = { least: 10, most: 50 }
 const giveUpMs = 10_000
 
-/** From the first byte of an alarm leaving the device to its `alerts` message in a browser's socket, under load. */
+/** Time under load from the first byte of an alarm leaving the device to its `alerts` message in a browser's socket. */
 export async function measureLatency(isQuick: boolean): Promise<Figure[]> {
   const probesEach = isQuick ? 50 : 150
   const deviceCount = backgroundDevices + probesEach * loads.length
@@ -87,7 +87,7 @@ interface Taken {
   echoes: number[]
 }
 
-/** An alarm, an echo, an alarm, an echo …, at moments that have nothing to do with any clock of the program. */
+/** Alternates alarms and echoes, at intervals not aligned with any timer of the program. */
 async function takeSamples(
   port: number,
   probes: readonly PortalDevice[],
@@ -132,7 +132,7 @@ async function takeSamples(
   return taken
 }
 
-/** A device that raises an alarm has been reporting before, and its state is known. */
+/** Lets each device report a normal value first, so that its state is known before it raises an alarm. */
 async function reportOnce(devices: readonly MqttDevice[]): Promise<void> {
   for (const device of devices) {
     device.publish('{"readings":{"vape":1,"sound":40,"aggression":1,"tamper":0}}')
@@ -143,7 +143,7 @@ async function reportOnce(devices: readonly MqttDevice[]): Promise<void> {
   }
 }
 
-/** Milliseconds from `send` to the message that answers it. */
+/** Milliseconds from `send` to the resulting message. */
 function elapsed<Message>(
   socket: Socket,
   event: string,
@@ -176,5 +176,5 @@ async function connectSocket(url: string, auth: Record<string, string>): Promise
 
 async function joinAlerts(live: Socket, { siteId }: BenchProgram): Promise<void> {
   const answer = await live.emitWithAck('join', { Action: 'join', SiteId: siteId, EventType: 'alerts' })
-  if (answer?.ok !== true) throw new Error(`the room was not opened: ${JSON.stringify(answer)}`)
+  if (answer?.ok !== true) throw new Error(`the room could not be joined: ${JSON.stringify(answer)}`)
 }

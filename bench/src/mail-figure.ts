@@ -12,8 +12,8 @@ const hangingMails = 100
 const hangingHost = 'hangs.example'
 
 /**
- * From the commit of a mail's request until the mail server has it, while the server of another domain, to which a
- * hundred mails are due, takes mails and never acknowledges them.
+ * Time from the commit of an email request until the mail server has received it, while the server of another domain,
+ * for which a hundred emails are due, accepts emails but never acknowledges them.
  */
 export async function measureMail(isQuick: boolean): Promise<Figure> {
   const count = isQuick ? 100 : 500
@@ -66,7 +66,7 @@ function figureOf(delays: readonly number[], hanging: number): Figure {
   const p99 = quantile(delays, 0.99)
   return {
     key: 'mail',
-    title: `request to mail server, p99 while ${hanging} mails of another domain hang`,
+    title: `request to mail server, p99 while ${hanging} emails to another domain hang`,
     unit: 'ms',
     value: round(p99, 0),
     yardstick: null,

@@ -8,10 +8,10 @@ import { countReadings } from './stored.ts'
 const deviceCount = 1000
 const perSecond = 5000
 const everyMs = 1000
-/** Until then code is compiled and pools fill; what counts is where it stays afterwards. */
+/** Warm-up, in which code is compiled and pools fill. */
 const warmUpShare = 0.2
 
-/** Resident memory of the program, all its threads, while it stores 5,000 readings a second. */
+/** Resident memory of the program, including all threads, while it stores 5,000 readings per second. */
 export async function measureMemory(isQuick: boolean): Promise<Figure> {
   const seconds = isQuick ? 30 : 300
   return withProgram(deviceCount, async ({ program, ports, devices, pool }) => {
@@ -35,7 +35,7 @@ export async function measureMemory(isQuick: boolean): Promise<Figure> {
     const most = Math.max(...series.map(([, size]) => size))
     return {
       key: 'memory',
-      title: `resident memory at 5,000 readings/s for ${seconds} s, greatest`,
+      title: `resident memory at 5,000 readings/s for ${seconds} s, maximum`,
       unit: 'MB',
       value: round(most, 1),
       yardstick: null,

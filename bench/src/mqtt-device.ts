@@ -4,10 +4,10 @@ import { connackBytes, connectPacket, pubackBytes, publishPacket } from './mqtt-
 
 const lastMessageId = 0xff_ff
 
-/** One device's connection, as thin as can be: no library, no timers, acknowledgments counted by their bytes. */
+/** A minimal MQTT connection of a device: no library, no timers; acknowledgments are counted by their bytes. */
 export class MqttDevice {
   readonly topic: string
-  /** Instant of its newest reading, kept by whoever makes them. */
+  /** Timestamp of its newest reading in epoch ms, set by the generator. */
   at = 0
   acknowledged = 0
   sent = 0
@@ -23,7 +23,7 @@ export class MqttDevice {
     this.topic = `eot/${mac}/readings`
   }
 
-  /** Resolves when the broker has let it in. An error of a connection later on ends the whole measurement. */
+  /** Resolves when the broker has accepted the connection. A later connection error ends the whole measurement. */
   static async open(
     port: number,
     { mac, key }: PortalDevice,
@@ -35,7 +35,7 @@ export class MqttDevice {
     socket.once('error', reject)
     socket.once('close', () => reject(new Error(`the broker closed the connection of ${mac}`)))
     socket.once('data', (answer) => {
-      // Return code 0: accepted. Nothing follows it, since nothing was sent.
+      // Return code 0 means accepted. No other packet follows, since nothing was sent.
       if (answer.length === connackBytes && answer[3] === 0) resolve()
       else reject(new Error(`the broker refused ${mac}`))
     })
@@ -53,7 +53,7 @@ export class MqttDevice {
     return this.sent - this.acknowledged
   }
 
-  /** Queues a message; `flush` sends all that are queued in one write. */
+  /** Queues a message; `flush` sends all queued messages in one write. */
   publish(payload: string): void {
     this.#messageId = this.#messageId === lastMessageId ? 1 : this.#messageId + 1
     this.#waiting.push(publishPacket(this.topic, this.#messageId, payload))
@@ -72,7 +72,7 @@ export class MqttDevice {
     this.#socket.destroy()
   }
 
-  /** A device that listens to nothing gets nothing but PUBACKs. */
+  /** Without subscriptions, a device receives only PUBACKs. */
   #take(chunk: Buffer): void {
     this.#bytes += chunk.length
     const acknowledged = Math.floor(this.#bytes / pubackBytes)

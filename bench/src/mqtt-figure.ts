@@ -9,7 +9,7 @@ const deviceCount = 300
 const inFlight = 50
 const warmUpSeconds = 2
 
-/** Readings a second acknowledged at QoS 1, beside the same broker and generator with nothing stored. */
+/** Readings per second acknowledged at QoS 1, compared with the same broker and generator with nothing stored. */
 export async function measureMqtt(isQuick: boolean): Promise<Figure> {
   const rounds = isQuick ? 2 : 4
   const seconds = isQuick ? 4 : 10
@@ -31,7 +31,7 @@ export async function measureMqtt(isQuick: boolean): Promise<Figure> {
       const [value, yardstick] = [median(rates.product), median(rates.empty)]
       return {
         key: 'mqtt',
-        title: 'MQTT QoS 1, readings acknowledged a second',
+        title: 'MQTT QoS 1, readings acknowledged per second',
         unit: 'readings/s',
         value: Math.round(value),
         yardstick: { title: 'same broker, nothing stored', value: Math.round(yardstick) },

@@ -19,8 +19,8 @@ export const pubackBytes = 4
 export const connackBytes = 4
 
 /**
- * PUBLISH at QoS 1, packed by hand: the generator shares the machine with what it measures, so each of its
- * microseconds is one less for both sides.
+ * PUBLISH at QoS 1, encoded by hand: the generator shares the machine with the program it measures, so its own cost
+ * must be low.
  */
 export function publishPacket(topic: string, messageId: number, payload: string): Buffer {
   const payloadBytes = Buffer.byteLength(payload)

@@ -3,18 +3,18 @@ import type { PortalDevice } from '@eot/server/test/portal-client'
 import { MqttDevice } from './mqtt-device.ts'
 import { readingsJson, SensorWalk } from './sensor-walk.ts'
 
-/** Many devices in this process; what they send was put into words beforehand. */
+/** Many devices in this process, which send readings encoded in advance. */
 export interface Swarm {
   acknowledged(): number
   sent(): number
   /**
-   * As fast as the broker acknowledges: each device keeps `inFlight` messages under way for `seconds`. Answers
-   * acknowledgments a second.
+   * Sends as fast as the broker acknowledges: each device keeps `inFlight` messages in flight for `seconds`. Returns
+   * acknowledgments per second.
    */
   pushFor(seconds: number, inFlight: number): Promise<number>
-  /** A steady rate round the devices, whatever the broker does. */
+  /** Sends at a steady rate, cycling through the devices, regardless of acknowledgments. */
   pace(perSecond: number): { stop(): void }
-  /** Resolves when all that was sent is acknowledged. */
+  /** Resolves when everything sent is acknowledged. */
   settle(): Promise<void>
   close(): void
 }
@@ -22,7 +22,7 @@ export interface Swarm {
 const readingsAhead = 2000
 const openAtOnce = 50
 const tickMs = 5
-/** Pushed readings are those of devices that catch up on a report every 5 s. */
+/** `pushFor` sends readings of devices that catch up on a backlog with a report every 5 s. */
 const reportMs = 5000
 const catchUpFromMs = 6 * 86_400_000
 
@@ -79,7 +79,7 @@ export async function openSwarm(port: number, devices: readonly PortalDevice[]):
         for (; count < due; count += 1) {
           const device = members[count % members.length]
           if (!device) continue
-          // Never twice the same instant, also after a pause in which several became due.
+          // Timestamps must be distinct, even when several messages are due after a pause.
           publish(device, Math.max(device.at + 1, now))
           device.flush()
         }

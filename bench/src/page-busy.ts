@@ -5,11 +5,11 @@ import { readingsJson, SensorWalk } from './sensor-walk.ts'
 import { round } from './statistics.ts'
 
 const everyMs = 1000
-/** So much is on the chart when the measurement begins. */
+/** Seconds of data on the chart when the measurement starts. */
 const pastSeconds = 600
 const settleMs = 5000
 
-/** Share of a core that the main thread of the live page takes while a device with all 17 kinds reports each second. */
+/** Share of a core used by the main thread of the live page while a device with all 17 kinds reports every second. */
 export async function measureBusy(bench: PageBench, isQuick: boolean): Promise<Figure[]> {
   const [device] = bench.devices
   if (!device) throw new WrongCount('the page needs a device')
@@ -40,7 +40,7 @@ export async function measureBusy(bench: PageBench, isQuick: boolean): Promise<F
 
 const sampleOf = (walk: SensorWalk, at: number) => `{"at":${at},"readings":${readingsJson(walk.next())}}`
 
-/** Answered only when they are stored. */
+/** Returns when the samples are stored. */
 export async function postSamples(
   url: string,
   { mac, key }: { mac: string; key: string },
@@ -54,10 +54,11 @@ export async function postSamples(
     },
     body: `[${samples.join(',')}]`,
   })
-  if (response.status !== 202) throw new WrongCount(`the past was answered ${response.status}`)
+  if (response.status !== 202)
+    throw new WrongCount(`storing past samples failed with status ${response.status}`)
 }
 
-/** Shares of one core, from 0 to 1. */
+/** Share of one core, from 0 to 1. */
 interface Busy {
   seconds: number
   all: number
@@ -66,7 +67,7 @@ interface Busy {
   style: number
 }
 
-/** In processor time of the page's main thread, so that a machine that does other things as well tells the same. */
+/** Measures the CPU time of the page's main thread, so that other load on the machine does not affect the result. */
 async function watchThread(page: PortalPage, forMs: number): Promise<Busy> {
   const session = await page.context().newCDPSession(page)
   await session.send('Performance.enable', { timeDomain: 'threadTicks' })
@@ -93,7 +94,7 @@ function figureOf({ seconds, all, script, layout, style }: Busy): Figure {
   const percent = (share: number) => round(share * 100, 2)
   return {
     key: 'page-busy',
-    title: 'main thread of the live page, 17 kinds each second',
+    title: 'main thread of the live page, 17 kinds every second',
     unit: '% of a core',
     value: percent(all),
     yardstick: null,

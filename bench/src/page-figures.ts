@@ -5,13 +5,13 @@ import type { Figure } from './figure.ts'
 import { measureBusy } from './page-busy.ts'
 import { measureFirstView } from './page-first-view.ts'
 
-/** What is measured in the browser; each takes a context of its own from the same Chromium and program. */
+/** Browser measurements. Each opens its own context in the same Chromium, on the same program. */
 const measurements: ((bench: PageBench, isQuick: boolean) => Promise<Figure[]>)[] = [
   measureBusy,
   measureFirstView,
 ]
 
-/** How the pages behave in a real Chromium, against the program as it is delivered. */
+/** Measures the pages in a real Chromium, on the program as shipped. */
 export async function measurePages(isQuick: boolean): Promise<Figure[]> {
   if (!(await buildPortal())) throw new Error('the portal could not be built')
   return withProgram(12, async (program) => {

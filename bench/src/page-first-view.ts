@@ -5,7 +5,7 @@ import { postSamples } from './page-busy.ts'
 import { readingsJson, SensorWalk } from './sensor-walk.ts'
 import { median, round } from './statistics.ts'
 
-/** A phone of some years ago on a slow line, as they are commonly stood in for. */
+/** A usual emulation of an older phone on a slow connection. */
 const slowdown = 4
 const line = {
   offline: false,
@@ -22,7 +22,7 @@ const pages = [
   { path: '/devices/live-sensor-data', goalMs: 2500 },
 ]
 
-/** What one load with nothing cached came to. Times in ms since the navigation began, sizes as transferred. */
+/** Result of one load with an empty cache. Times in ms since the navigation started, transferred sizes in bytes. */
 interface View {
   paintMs: number
   lcpMs: number
@@ -33,7 +33,7 @@ interface View {
   requestsBefore: number
 }
 
-/** How soon each page shows what it is about to somebody who opens it for the first time, and how much it jumps. */
+/** Measures the time to the largest contentful paint of each page on a first visit, and its layout shift. */
 export async function measureFirstView(bench: PageBench, isQuick: boolean): Promise<Figure[]> {
   await reportAnHour(bench)
   const signedIn = await bench.openPortal()
@@ -51,13 +51,13 @@ export async function measureFirstView(bench: PageBench, isQuick: boolean): Prom
   return figures
 }
 
-/** The past hour of the devices; one has been raising an alert for half of it. */
+/** Reports the past hour of the devices; one of them has an alert for half of it. */
 async function reportAnHour({ url, devices }: PageBench): Promise<void> {
   const now = Date.now()
   for (const [index, device] of devices.slice(1).entries()) {
     const walk = new SensorWalk(index)
     const samples = Array.from({ length: 60 }, (_, minute) => {
-      const readings = JSON.parse(readingsJson(walk.next())) as Record<string, number> // made just now
+      const readings = JSON.parse(readingsJson(walk.next())) as Record<string, number> // serialized by readingsJson
       if (index === 0 && minute > 30) readings.vape = 95
       return JSON.stringify({ at: now - (60 - minute) * 60_000, readings })
     })
@@ -81,7 +81,7 @@ async function openPage(browser: Browser, url: string, stored: BrowserContextOpt
       return !document.querySelector('main .skeleton, main[aria-busy=true], main [aria-busy=true]')
     })
     await page.waitForLoadState('networkidle')
-    // What comes late shifts the page, too.
+    // Content that arrives late shifts the page, too.
     await page.waitForTimeout(1500)
     return await readView(page)
   } finally {
@@ -89,13 +89,13 @@ async function openPage(browser: Browser, url: string, stored: BrowserContextOpt
   }
 }
 
-/** Runs in the page before anything else. */
+/** Runs in the page before any other script. */
 function watchView(): void {
   const seen = { lcpMs: 0, lcpText: '', shift: 0 }
   Object.assign(globalThis, { firstView: seen })
-  // The entries of browsers, of which Node has other ones.
+  // Browser entries differ from the Node.js types.
   type Entry = Record<string, unknown> & { startTime: number }
-  type Observer = new (told: (list: { getEntries(): Entry[] }) => void) => { observe(what: object): void }
+  type Observer = new (callback: (list: { getEntries(): Entry[] }) => void) => { observe(what: object): void }
   const BrowserObserver = PerformanceObserver as unknown as Observer
   const watch = (type: string, take: (entry: Entry) => void) => {
     new BrowserObserver((list) => list.getEntries().forEach(take)).observe({ type, buffered: true })

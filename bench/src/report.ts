@@ -1,7 +1,11 @@
 import { type Figure, type Verdict, verdictOf } from './figure.ts'
 import type { Machine } from './machine.ts'
 
-const words: Record<Verdict, string> = { goal: 'goal reached', passed: 'above the floor', failed: 'NOT DONE' }
+const words: Record<Verdict, string> = {
+  goal: 'goal reached',
+  passed: 'above the floor',
+  failed: 'BELOW THE FLOOR',
+}
 
 export interface Report {
   machine: Machine

@@ -27,7 +27,7 @@ const { values: options } = parseArgs({
 const wanted = options.only?.split(',') ?? Object.keys(measurements)
 const unknown = wanted.filter((name) => !(name in measurements))
 if (unknown.length > 0) {
-  console.error(`there is no figure ${unknown.join(', ')}; there are ${Object.keys(measurements).join(', ')}`)
+  console.error(`unknown figure ${unknown.join(', ')}; available: ${Object.keys(measurements).join(', ')}`)
   process.exit(2)
 }
 

@@ -13,7 +13,7 @@ export interface BulkCounts {
   seconds: number
 }
 
-/** Each lane is a gateway that sends its requests one after the other; all lanes at the same time. */
+/** Sends all lanes concurrently. Each lane is a gateway that sends its requests one after another. */
 export async function sendLanes(gateway: BulkGateway, lanes: readonly Buffer[][]): Promise<BulkCounts> {
   const agent = new Agent({ keepAlive: true, maxSockets: lanes.length })
   const counts = { accepted: 0, duplicates: 0, seconds: 0 }

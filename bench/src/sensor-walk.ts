@@ -1,15 +1,15 @@
 import { sensorKinds } from '@eot/contract/vocabulary'
 
 interface Course {
-  /** Where a calm room's value swings about, and how far it goes at most. */
+  /** Mean and maximum deviation of the values in a calm room. */
   middle: number
   reach: number
-  /** Greatest change from one report to the next. */
+  /** Maximum change between two reports. */
   stride: number
   digits: number
 }
 
-/** Digits as sensors send them, one more than is shown where the kind has any. */
+/** Decimal places as sensors send them: one more than displayed, if the kind has any. */
 const courses: Record<(typeof sensorKinds)[number]['key'], Course> = {
   vape: { middle: 3, reach: 3, stride: 1, digits: 0 },
   sound: { middle: 46, reach: 14, stride: 4, digits: 1 },
@@ -34,11 +34,11 @@ const kinds = sensorKinds.map(({ key }) => ({ ...courses[key], key, scale: 10 **
 const vape = kinds.findIndex(({ key }) => key === 'vape')
 export const kindCount = kinds.length
 
-/** A vape cloud once in this many reports of a device, so that alerts come and go as they do. */
+/** Number of reports of a device per vape cloud, so that alerts come and go at a realistic rate. */
 const reportsPerIncident = 2000
 const incidentValue = 78
 
-/** Repeatable pseudo-random numbers from 0 to 1 (xorshift32). */
+/** Reproducible pseudorandom numbers from 0 to 1 (xorshift32). */
 export function seededRandom(seed: number): () => number {
   let state = seed | 0 || 1
   return () => {
@@ -49,7 +49,7 @@ export function seededRandom(seed: number): () => number {
   }
 }
 
-/** The air of one room, report by report: neither constant nor noise, so that JSON, tables and logs have their usual size. */
+/** Generates the air of a room as a random walk, so that JSON, tables and logs have a realistic size. */
 export class SensorWalk {
   readonly values: Float64Array
   readonly #random: () => number
@@ -63,7 +63,7 @@ export class SensorWalk {
   next(): Float64Array {
     const { values } = this
     kinds.forEach(({ middle, reach, stride, scale }, column) => {
-      const value = values[column] as number // one for each kind
+      const value = values[column] as number // there is a value for each kind
       const pull = reach === 0 ? 0 : ((middle - value) / reach) * 0.1
       const moved = value + (this.#random() * 2 - 1 + pull) * stride
       const kept = Math.min(middle + reach, Math.max(middle - reach, moved))
@@ -74,7 +74,7 @@ export class SensorWalk {
   }
 }
 
-/** The values as the `readings` of a sample. */
+/** Formats the values as the `readings` of a sample. */
 export function readingsJson(values: Float64Array): string {
   let json = '{'
   for (let column = 0; column < kindCount; column += 1) {

@@ -1,6 +1,6 @@
 import type pg from 'pg'
 
-/** Tables that hold what devices sent and what follows from it, their partitions included. */
+/** Tables with readings and data derived from them, including their partitions. */
 const tables = `reading|reading_minute|reading_hour|reading_day|device_state|alert|alert_timer|event|quarantine`
 
 export async function countReadings(pool: pg.Pool): Promise<number> {
@@ -8,7 +8,7 @@ export async function countReadings(pool: pg.Pool): Promise<number> {
   return Number(rows[0]?.count)
 }
 
-/** Bytes on disk by table, with all indexes and what is kept out of line. */
+/** Bytes on disk by table, including indexes and TOAST. */
 export async function storedBytes(pool: pg.Pool): Promise<Record<string, number>> {
   const { rows } = await pool.query<{ name: string; bytes: string }>(
     `select coalesce(parent.relname, c.relname) as name, sum(pg_total_relation_size(c.oid)) as bytes
@@ -22,7 +22,7 @@ export async function storedBytes(pool: pg.Pool): Promise<Record<string, number>
   return Object.fromEntries(rows.map(({ name, bytes }) => [name, Number(bytes)]))
 }
 
-/** Readings that the minute buckets stand for; those of the open minute of each device are in none yet. */
+/** Number of readings in the minute buckets, which do not yet include the open minute of each device. */
 export async function countRolledUp(pool: pg.Pool): Promise<{ minutes: number; rows: number }> {
   const { rows } = await pool.query<{ minutes: string; rows: string }>(
     'select count(*) as minutes, coalesce(sum(noise_n), 0) as rows from reading_minute',
