@@ -6,7 +6,7 @@ import { findAddresses } from './addresses.ts'
 const own = { publicUrl: 'http://localhost:8080', mqttPort: 1883 }
 const mqtt = { Protocol: 'mqtt', Host: null, Port: 1883, Path: '', IsExternal: false }
 
-describe('where devices report to', () => {
+describe('the addresses for devices', () => {
   test.each([
     [
       'the host of the browser, where PUBLIC_URL names none that others find',
@@ -14,7 +14,7 @@ describe('where devices report to', () => {
       { HttpUrl: null, Mqtt: mqtt },
     ],
     [
-      'the port the broker listens on',
+      'the port on which the broker listens',
       { mqttPort: 41_883 },
       { HttpUrl: null, Mqtt: { ...mqtt, Port: 41_883 } },
     ],
@@ -37,7 +37,7 @@ describe('where devices report to', () => {
       { HttpUrl: 'http://[2001:db8::7]:8080', Mqtt: { ...mqtt, Host: '2001:db8::7' } },
     ],
     [
-      'the external broker, with the port its protocol implies',
+      'the external broker with the default port of its protocol',
       { mqttUrl: 'mqtts://portal:secret@broker.example' },
       {
         HttpUrl: null,
@@ -53,7 +53,7 @@ describe('where devices report to', () => {
       },
     ],
     [
-      'MQTT_PUBLIC_URL before all others',
+      'MQTT_PUBLIC_URL in preference to all others',
       { mqttUrl: 'mqtt://broker:1883', mqttPublicUrl: 'wss://mqtt.example/eot' },
       {
         HttpUrl: null,
@@ -61,27 +61,27 @@ describe('where devices report to', () => {
       },
     ],
     [
-      'MQTT_PUBLIC_URL of the embedded broker behind a proxy',
+      'MQTT_PUBLIC_URL for an embedded broker behind a proxy',
       { mqttPublicUrl: 'mqtts://mqtt.example:8883' },
       {
         HttpUrl: null,
         Mqtt: { Protocol: 'mqtts', Host: 'mqtt.example', Port: 8883, Path: '', IsExternal: false },
       },
     ],
-  ])('is %s', (_title, given, expected) => {
+  ])('use %s', (_title, given, expected) => {
     expect(findAddresses({ ...own, ...given })).toEqual(expected)
   })
 
-  test('never tells the password of the broker', () => {
+  test('never include the password of the broker', () => {
     const told = JSON.stringify(findAddresses({ ...own, mqttUrl: 'mqtt://portal:hush@broker.example' }))
     expect(told).not.toMatch(/portal|hush/)
   })
 })
 
-describe('whoever may add devices', () => {
+describe('a request for the device addresses', () => {
   const addresses = findAddresses({ ...own, mqttPort: 41_883 })
 
-  test('is told where they report to, others are not', async () => {
+  test('succeeds for users who may add devices and is rejected for others', async () => {
     const { call, signIn } = await testApp({ addresses: () => addresses })
     const told = await call(ingest.addresses, {}, { as: await signIn({ role: 'Site Manager' }) })
     expect(told.data).toEqual(addresses)

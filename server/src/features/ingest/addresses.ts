@@ -1,13 +1,13 @@
 import type { DeviceAddresses } from '@eot/contract/ingest'
 
-/** The settings that say where devices report to, and what is listened on. */
+/** The settings that determine the addresses for devices. */
 export interface AddressSettings {
   publicUrl: string
   mqttUrl?: string | undefined
   mqttPublicUrl?: string | undefined
-  /** Of the embedded broker. */
+  /** Port of the embedded broker. */
   mqttPort: number
-  /** Of the embedded broker over TLS; absent: it has no certificate. */
+  /** TLS port of the embedded broker; absent if it has no certificate. */
   mqttTlsPort?: number | undefined
 }
 
@@ -15,8 +15,8 @@ const defaultPorts = { mqtt: 1883, mqtts: 8883, ws: 80, wss: 443 } as const
 type Protocol = keyof typeof defaultPorts
 
 /**
- * Where devices report to. A host that only means "this machine" is null: the browser then tells the one under which it
- * reached the portal. User names and passwords within the settings are left out.
+ * The addresses to which devices report. A host that only means "this machine" is null; the browser then shows the host
+ * through which it reached the portal. User names and passwords in the settings are left out.
  */
 export function findAddresses({
   publicUrl,
@@ -38,7 +38,7 @@ export function findAddresses({
   }
 }
 
-/** Encrypted where it can be. */
+/** Encrypted if possible. */
 function embedded(plainPort: number, tlsPort: number | undefined) {
   return tlsPort === undefined
     ? { Protocol: 'mqtt' as const, Port: plainPort }
@@ -47,7 +47,7 @@ function embedded(plainPort: number, tlsPort: number | undefined) {
 
 function addressOf(brokerUrl: string, portalHost: string | null) {
   const { protocol, port, pathname } = new URL(brokerUrl)
-  const Protocol = protocol.slice(0, -1) as Protocol // the settings take these alone
+  const Protocol = protocol.slice(0, -1) as Protocol // the settings accept only these
   const isWebSocket = Protocol === 'ws' || Protocol === 'wss'
   return {
     Protocol,
@@ -57,7 +57,7 @@ function addressOf(brokerUrl: string, portalHost: string | null) {
   }
 }
 
-/** Without the brackets of IPv6; null for a host that other machines do not find. */
+/** Removes the brackets of IPv6; null for a host that other machines cannot reach. */
 function hostOf(url: string): string | null {
   const host = new URL(url).hostname.replace(/^\[|\]$/g, '')
   return host === 'localhost' || host === '::1' || /^127\./.test(host) ? null : host

@@ -11,7 +11,7 @@ const app = await testApp()
 const url = await app.server.listen({ port: 0, host: '127.0.0.1' })
 const broker = await testBroker(app)
 
-/** What the quarantine says of a device, or of those it does not know. */
+/** The quarantine entries of a device, or of unknown senders. */
 async function refused(mac: string): Promise<string[]> {
   const as = await app.signInAsRoot()
   const { data } = await app.call(quarantine.list, { query: { PageSize: 200 } }, { as })
@@ -29,22 +29,22 @@ describe('over HTTP', () => {
   test.each<[string, string, number, string | null]>([
     ['rubbish', '\u0001\u0002{{', 400, 'not valid JSON'],
     ['NaN, which is no JSON', '{"readings":{"CO":NaN}}', 400, 'not valid JSON'],
-    ['a number too large to be one', '{"readings":{"CO":1e400}}', 202, 'not a finite number'],
+    ['a number that overflows', '{"readings":{"CO":1e400}}', 202, 'not a finite number'],
     ['100,000 levels of lists', `${'['.repeat(100_000)}${']'.repeat(100_000)}`, 202, 'not a sample'],
     ['an unknown kind', '{"readings":{"radon":4}}', 202, 'unknown sensor kind'],
     ['a clock at 1970', '{"at":1000,"readings":{"CO":1}}', 202, 'older than the retention'],
     ['1,001 samples', JSON.stringify(Array(1001).fill({ readings: { CO: 1 } })), 202, 'too many samples'],
     ['1 MB', `{"readings":{"CO":1},"x":"${'x'.repeat(1_000_000)}"}`, 413, 'too large'],
-  ])('%s gets its answer and is kept aside', async (_title, body, status, reason) => {
+  ])('%s gets its response and is quarantined', async (_title, body, status, reason) => {
     const device = await app.make.device()
     const answer = await post(device, body)
     expect(answer.status).toBe(status)
     expect(await refused(device.mac)).toEqual([reason])
-    // Nothing else suffers, not even the same device a moment later.
+    // Nothing else is affected, not even the same device a moment later.
     expect(await (await post(device, '{"readings":{"CO":1}}')).json()).toMatchObject({ Accepted: 1 })
   })
 
-  test('a clock at 2099 is stored at the time of arrival', async () => {
+  test('a reading dated 2099 is stored at the time of arrival', async () => {
     const device = await app.make.device()
     const before = Date.now()
     await post(device, JSON.stringify({ at: Date.UTC(2099, 0, 1), readings: { CO: 1 } }))
@@ -55,7 +55,7 @@ describe('over HTTP', () => {
     expect(rows[0]?.at.getTime()).toBeLessThanOrEqual(Date.now())
   })
 
-  test('a wrong key and an unknown device are answered alike', async () => {
+  test('a wrong key and an unknown device get the same response', async () => {
     const device = await app.make.device()
     const stranger = { mac: '02:00:00:00:99:99', key: device.key }
     const answers = await Promise.all(
@@ -70,14 +70,14 @@ describe('over HTTP', () => {
     expect(await refused(stranger.mac)).toEqual(['unknown device'])
   })
 
-  test('other media types are refused', async () => {
+  test('other media types are rejected', async () => {
     expect((await post(await app.make.device(), 'temperature=21', 'text/plain')).status).toBe(415)
   })
 
-  test('a device that sends too many messages is told when to come back, and the others are served', async () => {
+  test('a device that sends too many messages is told when to retry, while others are served', async () => {
     const [flooder, neighbour] = [await app.make.device(), await app.make.device()]
     const entry = await app.ingest.intake.directory.findByMac(flooder.mac)
-    // All it may send has been sent, and none of it comes back for a minute.
+    // The device has used its whole burst, and regains no credit for a minute.
     if (entry) entry.credit = { tokens: 0, at: Date.now() + 60_000 }
     const late = await post(flooder, '{"readings":{"CO":1}}')
     expect(late.status).toBe(429)
@@ -103,7 +103,7 @@ describe('from a gateway', () => {
     return { site, send }
   }
 
-  test('each bad line is named and takes no other with it', async () => {
+  test('each invalid line is reported, and the others are stored', async () => {
     const { site, send } = await gateway()
     const [own, foreign] = [await app.make.device({ site }), await app.make.device()]
     const lines = [
@@ -126,14 +126,14 @@ describe('from a gateway', () => {
     })
   })
 
-  test('a request that is too large is refused before it is read', async () => {
+  test('a request that is too large is rejected before it is read', async () => {
     const { send } = await gateway()
     const answer = await send('x'.repeat(ingestLimits.bulkBytes + 1)).catch(() => null)
-    // The server may close before a sender has finished writing: then there is no answer to read.
+    // The server may close the connection before the sender has finished writing; then there is no response to read.
     expect(answer === null || answer.status === 413).toBe(true)
   })
 
-  test('many thousands of readings at once are all stored, while devices go on reporting', async () => {
+  test('many thousands of readings at once are all stored, while devices keep reporting', async () => {
     const { site, send } = await gateway()
     const devices = await Promise.all(Array.from({ length: 20 }, () => app.make.device({ site })))
     const neighbour = await app.make.device()
@@ -169,7 +169,7 @@ describe('over MQTT', () => {
       reconnectPeriod: 0,
     })
     onTestFinished(() => void client.end(true))
-    // What a refused client hears besides its end does not matter here.
+    // A rejected client may also emit errors, which do not matter here.
     client.on('error', () => undefined)
     await new Promise<void>((resolve, reject) => {
       client.once('connect', () => resolve())
@@ -178,7 +178,7 @@ describe('over MQTT', () => {
     return client
   }
 
-  test('nobody connects with a wrong key or an unknown address', async () => {
+  test('a client with a wrong key or an unknown address cannot connect', async () => {
     const device = await app.make.device()
     await expect(connect({ ...device, key: 'wrong' })).rejects.toThrow('refused')
     await expect(connect({ mac: '02:00:00:00:99:98', key: device.key })).rejects.toThrow('refused')
@@ -188,9 +188,9 @@ describe('over MQTT', () => {
 
   test.each<[string, (own: MadeDevice, other: MadeDevice) => string, string]>([
     ['the topic of another device', (_own, other) => `eot/${other.mac}/readings`, 'foreign device'],
-    ['a topic of its own making', (own) => `eot/${own.mac}/gossip`, 'wrong topic'],
+    ['an unknown topic of its own', (own) => `eot/${own.mac}/gossip`, 'wrong topic'],
     ['its commands', (own) => `eot/${own.mac}/commands`, 'wrong topic'],
-  ])('who publishes to %s is sent away', async (_title, topicOf, reason) => {
+  ])('publishing to %s ends the connection', async (_title, topicOf, reason) => {
     const [own, other] = [await app.make.device(), await app.make.device()]
     const client = await connect(own)
     const closed = new Promise((resolve) => client.once('close', () => resolve(null)))
@@ -201,7 +201,7 @@ describe('over MQTT', () => {
   })
 
   test.each(['#', 'eot/+/readings', 'eot/02:00:00:00:00:01/commands'])(
-    'who wants to listen to %s is sent away',
+    'subscribing to %s ends the connection',
     async (topic) => {
       const client = await connect(await app.make.device())
       const closed = new Promise((resolve) => client.once('close', () => resolve(null)))
@@ -210,7 +210,7 @@ describe('over MQTT', () => {
     },
   )
 
-  test('rubbish is acknowledged, kept aside, and need not be sent again', async () => {
+  test('an invalid message is acknowledged and quarantined, so it is not sent again', async () => {
     const device = await app.make.device()
     const client = await connect(device)
     await client.publishAsync(`eot/${device.mac}/readings`, Buffer.from([0, 255, 1, 254]), { qos: 1 })
@@ -219,7 +219,7 @@ describe('over MQTT', () => {
     expect((await app.pool.query('select from reading where device_no = $1', [device.no])).rowCount).toBe(1)
   })
 
-  test('a message of a megabyte ends the connection before it is gathered', async () => {
+  test('a message of one megabyte ends the connection before it is buffered', async () => {
     const device = await app.make.device()
     const client = await connect(device)
     const closed = new Promise((resolve) => client.once('close', () => resolve(null)))
@@ -228,11 +228,11 @@ describe('over MQTT', () => {
     await vi.waitFor(async () => expect(await refused(device.mac)).toEqual(['too large']), { timeout: 5000 })
   })
 
-  test('a message that is not MQTT at all ends only its own connection', async () => {
+  test('data that is not MQTT ends only its own connection', async () => {
     const { connect: dial } = await import('node:net')
     const socket = dial(broker.port, '127.0.0.1')
     const closed = new Promise((resolve) => socket.once('close', resolve))
-    socket.on('error', () => undefined) // being cut off is what is expected
+    socket.on('error', () => undefined) // the connection is expected to be closed
     socket.write(Buffer.alloc(2000, 0xff))
     await closed
     await connect(await app.make.device())

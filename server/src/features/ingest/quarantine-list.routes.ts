@@ -28,7 +28,7 @@ function toWire(row: RefusedRow): QuarantineRow {
   return {
     Id: String(row.id),
     ReceivedAt: row.received_at.toISOString(),
-    Channel: row.channel as QuarantineRow['Channel'], // written by ingestion, which has no others
+    Channel: row.channel as QuarantineRow['Channel'], // ingestion writes no others
     Mac: row.mac || null,
     Device:
       row.device_id !== null && row.device_name !== null

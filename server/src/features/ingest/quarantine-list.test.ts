@@ -34,7 +34,7 @@ await refuse({ reason: 'older', site_id: siteId, device_id: device.id, at: '2026
 await refuse({ reason: 'newer', site_id: siteId, device_id: device.id, at: '2026-11-20T09:00:00Z' })
 await refuse({ reason: 'of nobody', at: '2026-11-20T10:00:00Z' })
 
-test('what devices of the own sites sent is listed, newest first', async () => {
+test("messages of devices at the caller's sites are listed, newest first", async () => {
   const as = await signIn({ site, role: 'Site Manager' })
   const { data } = await call(quarantine.list, {}, { as })
   expect(data).toMatchObject({
@@ -45,7 +45,7 @@ test('what devices of the own sites sent is listed, newest first', async () => {
   expect(second.data.Items).toMatchObject([{ Reason: 'older' }])
 })
 
-test('what belongs to no site is seen at the root only', async () => {
+test('messages that belong to no site are visible at the root only', async () => {
   const system = await signInAsRoot()
   const reasons = async (query: object) =>
     (await call(quarantine.list, { query }, { as: system })).data.Items?.map(({ Reason }) => Reason)
@@ -53,7 +53,7 @@ test('what belongs to no site is seen at the root only', async () => {
   expect(await reasons({ SiteId: siteId })).toEqual(['newer', 'older'])
 })
 
-test('nothing of it is seen by another organisation', async () => {
+test('another organization sees none of them', async () => {
   const { data } = await call(quarantine.list, {}, { as: await signIn() })
   expect(data).toMatchObject({ Total: 0, Items: [] })
 })

@@ -12,9 +12,9 @@ import { submitAndWait } from './writer/submit-and-wait.ts'
 
 interface Parts {
   url: string
-  /** For looking things up. */
+  /** Pool for lookups. */
   pool: pg.Pool
-  /** For the one session that writes. */
+  /** Pool for the single writing connection. */
   writerPool: pg.Pool
   log: Log
   now: () => number
@@ -25,9 +25,9 @@ interface Parts {
 export interface Ingest {
   intake: Intake
   writer: DeviceWriter
-  /** Ends every open alert of a device; answers how many there were. */
+  /** Ends every open alert of a device. Returns how many there were. */
   endAlerts(deviceId: string, by: { userId: string }): Promise<number>
-  /** Fires timers and finds silent devices from now on. */
+  /** Starts firing timers and looking for silent devices. */
   watch(): { stop(): Promise<void> }
   close(): Promise<void>
 }
@@ -36,7 +36,7 @@ const timersEveryMs = 500
 const silenceEveryMs = 10_000
 const dayMs = 86_400_000
 
-/** Puts the parts of ingestion together: who reports, what it may send, and the writer behind both. */
+/** Assembles ingestion: the device directory, the intake and the device writer. */
 export function startIngest({ url, pool, writerPool, log, now, settings, onCommitted }: Parts): Ingest {
   const directory = createDeviceDirectory(pool)
   const writer = createDeviceWriter({

@@ -2,7 +2,7 @@ import type { SensorKey } from '@eot/contract/vocabulary'
 import type { Generated, GeneratedAlways } from 'kysely'
 import type { DefaultedJson, Instant } from '../../platform/db/column-types.ts'
 
-/** The newest value of each kind, by its column; null: never reported. */
+/** The newest value of each kind, keyed by column; null if never reported. */
 type SensorColumns = Record<Lowercase<SensorKey>, number | null>
 
 interface DeviceStateTable extends SensorColumns {

@@ -10,7 +10,7 @@ export const bucketColumns: string = ['bucket', 'device_no', ...fields].join(', 
 
 export const bucketRows = (count = 0): CopyEncoder => new CopyEncoder(64 + count * rowBytes)
 
-/** Adds a bucket as it is now; it may go on changing. */
+/** Encodes a bucket's current values; the bucket may change afterwards. */
 export function encodeBucket(rows: CopyEncoder, deviceNo: number, bucket: Bucket): void {
   rows.row(2 + kindCount * 4, rowBytes)
   rows.instant(bucket.start)
@@ -19,7 +19,7 @@ export function encodeBucket(rows: CopyEncoder, deviceNo: number, bucket: Bucket
 }
 
 function encodeKind(rows: CopyEncoder, bucket: Bucket, column: number): void {
-  const count = bucket.counts[column] as number // one for each kind
+  const count = bucket.counts[column] as number // one per kind
   if (count === 0) {
     for (let field = 0; field < 4; field += 1) rows.none()
     return

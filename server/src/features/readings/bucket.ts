@@ -1,6 +1,6 @@
 import { kindCount, type Values } from './sensor-columns.ts'
 
-/** Count, least, greatest and sum of each kind over one interval of one device. */
+/** Count, minimum, maximum and sum of each kind over one interval of one device. */
 export interface Bucket {
   start: number
   counts: Float64Array
@@ -30,7 +30,7 @@ export function restart(bucket: Bucket, start: number): void {
 
 export function addValues({ counts, mins, maxs, sums }: Bucket, values: Values): void {
   for (let column = 0; column < kindCount; column += 1) {
-    const value = values[column] as number // one for each kind
+    const value = values[column] as number // one per kind
     if (Number.isNaN(value)) continue
     counts[column] = (counts[column] as number) + 1
     sums[column] = (sums[column] as number) + value

@@ -1,4 +1,4 @@
-/** The stored intervals: buckets of a minute, of an hour and of a day by the wall clock of the site. */
+/** The stored intervals: buckets of a minute, an hour and a day in local time of the site. */
 export type Level = 'minute' | 'hour' | 'day'
 
 export const bucketTables: Record<Level, string> = {

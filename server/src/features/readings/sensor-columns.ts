@@ -4,7 +4,7 @@ import { type SensorKey, sensorKinds } from '@eot/contract/vocabulary'
 export const kindCount = sensorKinds.length
 export const columnNames: readonly string[] = sensorKinds.map((kind) => kind.key.toLowerCase())
 export const columnKeys: readonly SensorKey[] = sensorKinds.map((kind) => kind.key)
-/** Bounds of what each kind can be. */
+/** Lower and upper bounds of plausible values for each kind. */
 export const lows: readonly number[] = sensorKinds.map((kind) => kind.min)
 export const highs: readonly number[] = sensorKinds.map((kind) => kind.max)
 
@@ -14,7 +14,10 @@ export type Values = number[]
 const flipped = (key: string) =>
   (key[0] === key[0]?.toUpperCase() ? key[0]?.toLowerCase() : key[0]?.toUpperCase()) + key.slice(1)
 
-/** Column of a kind as a device may spell it: the first letter's case is free. Without a prototype, so that `constructor` is unknown. */
+/**
+ * Column of a kind as spelled by a device, whose first letter may be in either case. Has no prototype, so that
+ * `constructor` is unknown.
+ */
 const columnOf: Record<string, number> = Object.assign(
   Object.create(null),
   Object.fromEntries(
@@ -29,7 +32,7 @@ export function findColumn(kind: string): number | undefined {
   return columnOf[kind]
 }
 
-/** Values as a device writes them; columns without one are left out. */
+/** Values as a device sends them, without columns that have no value. */
 export function namedValues(values: readonly (number | null)[]): Record<string, number> {
   return Object.fromEntries(
     columnKeys.flatMap((key, column) => {

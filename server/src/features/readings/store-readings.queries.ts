@@ -8,9 +8,9 @@ import { columnNames, kindCount, type Values } from './sensor-columns.ts'
 const readingColumns = ['at', 'received_at', 'device_no', ...columnNames].join(', ')
 const readingBytes = 64 + kindCount * 8
 
-/** Settings and staging tables of the one session that writes readings. */
+/** Settings and staging tables of the single session that writes readings. */
 export async function prepareSession(client: pg.ClientBase): Promise<void> {
-  // Staging tables have no statistics; the planner would scan whole tables for a handful of rows.
+  // Staging tables have no statistics, so the planner would scan whole tables for a few rows.
   await client.query(`
     set enable_hashjoin = off; set enable_mergejoin = off; set enable_seqscan = off; set jit = off;
     set synchronous_commit = on;
@@ -26,7 +26,7 @@ export interface StoredReading {
   values: Values
 }
 
-/** Room for so many readings. */
+/** An encoder with room for this many readings. */
 export const readingRows = (count: number): CopyEncoder => new CopyEncoder(64 + count * readingBytes)
 
 export function encodeReadings(readings: readonly StoredReading[], rows: CopyEncoder): void {
@@ -35,16 +35,16 @@ export function encodeReadings(readings: readonly StoredReading[], rows: CopyEnc
     rows.instant(at)
     rows.instant(receivedAt)
     rows.int4(device.no)
-    for (let column = 0; column < kindCount; column += 1) rows.float4(values[column] as number) // one for each kind
+    for (let column = 0; column < kindCount; column += 1) rows.float4(values[column] as number) // one per kind
   }
 }
 
-/** Readings known to be new. A repeat among them fails the transaction. */
+/** Inserts readings known to be new. A duplicate among them fails the transaction. */
 export async function insertNewReadings(client: pg.ClientBase, rows: CopyEncoder): Promise<void> {
   await copyInto(client, `reading (${readingColumns})`, rows)
 }
 
-/** Readings that may be repeats: answers which of them are not, as `device/at`. */
+/** Inserts readings that may be duplicates. Returns those that were not, as `device/at`. */
 export async function insertMissingReadings(
   client: pg.ClientBase,
   readings: readonly StoredReading[],
@@ -60,7 +60,7 @@ export async function insertMissingReadings(
   return new Set(rows.map((row) => row.key))
 }
 
-/** Values stored at the instants of repeats, to tell a repeat from a contradiction. */
+/** Values stored at the instants of duplicates, to tell duplicates from contradictions. */
 export async function findContradictions(
   client: pg.ClientBase,
   readings: readonly StoredReading[],
@@ -73,7 +73,7 @@ export async function findContradictions(
   return readings.length === 0 ? new Set() : new Set(rows.map((row) => row.key))
 }
 
-/** Buckets that are over for their device. One written before fails the transaction. */
+/** Inserts closed buckets. One that already exists fails the transaction. */
 export async function insertBuckets(client: pg.ClientBase, level: Level, rows: CopyEncoder): Promise<void> {
   await copyInto(client, `${bucketTables[level]} (${bucketColumns})`, rows)
 }
@@ -89,7 +89,7 @@ const mergeSets = columnNames
   )
   .join(',')
 
-/** Adds to buckets that may be written already. */
+/** Adds to buckets that may already exist. */
 export async function mergeBuckets(client: pg.ClientBase, level: Level, rows: CopyEncoder): Promise<void> {
   if (rows.rows === 0) return
   await client.query('truncate late_bucket')

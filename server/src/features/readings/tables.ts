@@ -1,7 +1,7 @@
 import type { SensorKey } from '@eot/contract/vocabulary'
 import type { Instant } from '../../platform/db/column-types.ts'
 
-/** null: the device did not report it. */
+/** null if the device did not report it. */
 type SensorColumns = Record<Lowercase<SensorKey>, number | null>
 
 interface ReadingTable extends SensorColumns {

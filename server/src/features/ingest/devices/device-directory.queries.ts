@@ -17,7 +17,7 @@ const select = `
     from site a where starts_with(s.path, a.path)
   ) up on s.id is not null`
 
-/** Devices by address or by number, each with its model and the sites above it. */
+/** Devices by address, number or id, each with its model and the sites above it. */
 export async function listCatalogue(
   pool: pg.Pool,
   by: { macs: string[] } | { numbers: number[] } | { ids: string[] },

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { testIngest } from '../../../../test/test-ingest.ts'
 import { createDeviceDirectory } from './device-directory.ts'
 
-/** A directory to which the database's first answer comes when the test lets it. */
+/** A directory whose first database result arrives when the test releases it. */
 async function slowDirectory() {
   const app = await testIngest(Date.UTC(2026, 10, 20, 9))
   const [asked, answered] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
@@ -20,7 +20,7 @@ async function slowDirectory() {
   return { ...app, directory: createDeviceDirectory(pool), asked: asked.promise, answer: answered.resolve }
 }
 
-test('a device registered while it was asked for in vain is known from then on', async () => {
+test('a device registered while an unsuccessful lookup was running is found from then on', async () => {
   const { directory, make, asked, answer } = await slowDirectory()
   const mac = 'A4:CF:12:7B:03:9E'
   const inVain = directory.findByMac(mac)
@@ -44,7 +44,7 @@ test('a device changed while it was being read is read again', async () => {
   expect(await directory.findByMac(mac)).toMatchObject({ name: 'New' })
 })
 
-test('an old answer that comes after a new one changes nothing', async () => {
+test('an outdated result that arrives after a newer one changes nothing', async () => {
   const { db, directory, make, asked, answer } = await slowDirectory()
   const { id, mac } = await make.device({ name: 'Old' })
   const before = directory.findByMac(mac)
@@ -57,12 +57,12 @@ test('an old answer that comes after a new one changes nothing', async () => {
   expect(await directory.findById(id)).toMatchObject({ name: 'New' })
 })
 
-test('devices are found while the catalogue changes, known before or not', async () => {
+test('devices are found while the catalog changes, whether or not they are cached', async () => {
   const { directory, make, answer } = await slowDirectory()
   answer()
   const [known, other] = [await make.device(), await make.device()]
   await directory.findByMac(known.mac)
   const found = directory.findByMacs([known.mac, other.mac, 'A4:CF:12:7B:03:9E'])
-  directory.forget() // while the other is being read
+  directory.forget() // while the other one is being read
   expect([...(await found).keys()].toSorted()).toEqual([known.mac, other.mac].toSorted())
 })

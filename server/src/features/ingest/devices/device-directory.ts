@@ -9,8 +9,8 @@ const mostUnknown = 100_000
 export type DeviceDirectory = ReturnType<typeof createDeviceDirectory>
 
 /**
- * Devices as ingestion needs them, kept in memory. `forget` makes the next look read the catalogue anew; what is
- * remembered of a device between writes (its runtime) stays with it.
+ * Devices as ingestion needs them, cached in memory. After `forget` the next lookup reads the catalog again; a device's
+ * runtime state survives that.
  */
 export function createDeviceDirectory(pool: pg.Pool) {
   const byMac = new Map<string, DeviceEntry>()
@@ -18,9 +18,9 @@ export function createDeviceDirectory(pool: pg.Pool) {
   const byId = new Map<string, DeviceEntry>()
   let fresh = new WeakSet<DeviceEntry>()
   let rulesByLayers = new Map<string, AlertRule[]>()
-  /** Asked for and absent since the last change of the catalogue: flooding with unknown addresses costs no queries. */
+  /** Addresses looked up in vain since the last catalog change, so that floods of unknown addresses cost no queries. */
   let unknown = new Set<string>()
-  /** Of the catalogue. What was asked for in an earlier one may be old when the answer comes. */
+  /** Version of the catalog. A lookup started in an earlier version may return outdated rows. */
   let edition = 0
   const keyListeners = new Set<() => void>()
 
@@ -63,7 +63,7 @@ export function createDeviceDirectory(pool: pg.Pool) {
 
   const usable = (entry: DeviceEntry | undefined) => (entry && fresh.has(entry) ? entry : undefined)
 
-  /** The catalogue changed: whatever is asked for next is read anew. */
+  /** Call when the catalog has changed: the next lookups read it again. */
   function forget(): void {
     edition += 1
     fresh = new WeakSet()
@@ -78,13 +78,13 @@ export function createDeviceDirectory(pool: pg.Pool) {
       return (await readMacs([mac]))[0]
     },
 
-    /** Those of them that there are, with one query at most. */
+    /** The devices that exist among these addresses, with at most one query. */
     async findByMacs(macs: string[]): Promise<Map<string, DeviceEntry>> {
       const found = new Map(
         macs.flatMap((mac) => usable(byMac.get(mac)) ?? []).map((entry) => [entry.mac, entry]),
       )
       const missing = macs.filter((mac) => !found.has(mac) && !unknown.has(mac))
-      // What is known and what is read now are answers, also where the catalogue changes meanwhile.
+      // Both cached and newly read entries count, even if the catalog changes meanwhile.
       if (missing.length > 0) for (const entry of await readMacs(missing)) found.set(entry.mac, entry)
       return found
     },
@@ -99,13 +99,13 @@ export function createDeviceDirectory(pool: pg.Pool) {
 
     forget,
 
-    /** Keys of devices changed: who keeps connections open has to look at theirs again. */
+    /** Call when device keys have changed: also notifies the holders of open connections. */
     forgetKeys(): void {
       forget()
       for (const listener of keyListeners) listener()
     },
 
-    /** Calls back after each change of keys, until the answer is called. */
+    /** Calls the listener after each key change. Returns a function that removes it. */
     onKeyChange(listener: () => void): () => void {
       keyListeners.add(listener)
       return () => void keyListeners.delete(listener)

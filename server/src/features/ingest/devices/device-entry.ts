@@ -3,19 +3,19 @@ import type { DeviceSettings, RuleOverrides } from '@eot/contract/settings'
 import { type AlertRule, alertRules } from '../../alerts/index.ts'
 import type { DeviceRuntime } from './device-runtime.ts'
 
-/** A key by its SHA-256; `until` is the end of the time in which a replaced one still counts, epoch ms. */
+/** The SHA-256 hash of a key. For a replaced key, `until` is when it expires, in epoch ms. */
 export interface DeviceKey {
   hash: Buffer
   until: number | null
 }
 
-/** A device as the catalogue knows it, with all that ingestion needs of its model and site. */
+/** A device as stored in the catalog, with everything ingestion needs from its model and site. */
 export interface DeviceEntry {
   no: number
   id: string
   mac: string
   name: string
-  /** None: revoked. */
+  /** Empty if revoked. */
   keys: DeviceKey[]
   siteId: string | null
   siteName: string
@@ -23,14 +23,14 @@ export interface DeviceEntry {
   sitePath: string
   sitePathNames: { Id: string; Name: string }[]
   timeZone: string
-  /** Claimed, active with its site, not returned, not expired: only then do its readings raise alerts. */
+  /** Whether its readings raise alerts: claimed, active like its site, not returned and not expired. */
   isAlerting: boolean
   rules: AlertRule[]
-  /** Seconds between two reports as the device is set up; null where it was left to the device. */
+  /** Configured seconds between two reports; null if the device decides. */
   reportInterval: number | null
   /** null until its state is loaded, and again after a failed write. */
   runtime: DeviceRuntime | null
-  /** Messages it may still send now, and when that was counted. */
+  /** Messages it may still send, and when that number was computed. */
   credit: { tokens: number; at: number } | null
 }
 
@@ -98,7 +98,7 @@ function keysOf(row: CatalogueRow): DeviceKey[] {
   return keys
 }
 
-/** The key of the device with this hash, if it counts at `now`, epoch ms. */
+/** The device's key with this hash, if it is valid at `now` (epoch ms). */
 export function validKey({ keys }: DeviceEntry, hash: Buffer, now: number): DeviceKey | undefined {
   return keys.find((key) => timingSafeEqual(key.hash, hash) && (key.until === null || key.until > now))
 }

@@ -7,19 +7,22 @@ export interface DeviceFlags {
   failing: boolean
 }
 
-/** Name under which the timer for alerts of a silent device is kept. */
+/** Key of the timer that ends the alerts of a silent device. */
 export const staleTimer = 'Stale'
 
 /**
- * What the program remembers of a device between two writes. The database holds the same under `version`: whoever
- * writes from another version has computed from something old, and starts again.
+ * The in-memory state of a device between two writes. The database stores the same state under `version`: a process
+ * that writes from another version has used outdated state, and starts over.
  */
 export interface DeviceRuntime {
   version: number
   lastSeenAt: number | null
-  /** Newest reading in effective time, -Infinity when there is none. Its minute, hour and day are the open buckets. */
+  /**
+   * Effective time of the newest reading, -Infinity if there is none. The minute, hour and day that contain it are the
+   * open buckets.
+   */
   latestAt: number
-  /** When that reading came; null when there is none. */
+  /** When that reading arrived; null if there is none. */
   latestReceivedAt: number | null
   latest: Values
   isOnline: boolean
@@ -28,13 +31,13 @@ export interface DeviceRuntime {
   isSkewed: boolean
   firmware: string | null
   reportedInterval: number | null
-  /** Alert types that are not at rest; `Offline` among them. */
+  /** Alert types that are not at rest, including `Offline`. */
   engine: Map<string, TypeState>
-  /** Due instants of the timers stored for it, in server time. */
+  /** When the stored timers are due, in server time. */
   timers: Map<string, number>
   minute: Bucket
-  /** Minutes of the open hour that are over. */
+  /** Closed minutes of the open hour. */
   hour: Bucket
-  /** Hours of the open day that are over. */
+  /** Closed hours of the open day. */
   day: Bucket
 }

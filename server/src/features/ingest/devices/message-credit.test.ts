@@ -3,7 +3,7 @@ import { spendMessage } from './message-credit.ts'
 
 const rate = { perSecond: 2, burst: 3 }
 
-test('a burst is allowed, then as many as the rate gives back', () => {
+test('a burst is allowed, then only as many messages as the rate restores', () => {
   const device = { credit: null }
   const send = (ms: number) => spendMessage(device, ms, rate)
   expect([0, 0, 0].map(send)).toEqual([0, 0, 0])

@@ -1,12 +1,12 @@
 import type { DeviceEntry } from './device-entry.ts'
 
 export interface MessageRate {
-  /** Messages a device may send each second for long, and at once after a pause. */
+  /** The sustained number of messages per second, and the burst allowed after a pause. */
   perSecond: number
   burst: number
 }
 
-/** Takes one message from the device's credit; answers 0, or after how many seconds it may try again. */
+/** Deducts one message from the device's credit. Returns 0, or the seconds until it may try again. */
 export function spendMessage(
   device: Pick<DeviceEntry, 'credit'>,
   now: number,

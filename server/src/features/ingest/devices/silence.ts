@@ -2,16 +2,16 @@ import type { DeviceEntry } from './device-entry.ts'
 import type { DeviceRuntime } from './device-runtime.ts'
 
 const defaultIntervalSeconds = 60
-/** A device counts as offline once it has missed this many reports, but never before the least silence. */
+/** A device counts as offline once it has missed this many reports, but never before the minimum silence. */
 const missedReports = 3
 const leastSilenceSeconds = 300
 
-/** Time between two reports, ms: as set in the portal, else as the device says, else the default. */
+/** Time between two reports in ms: as configured in the portal, else as reported by the device, else the default. */
 export function intervalMs({ reportInterval }: DeviceEntry, { reportedInterval }: DeviceRuntime): number {
   return (reportInterval ?? reportedInterval ?? defaultIntervalSeconds) * 1000
 }
 
-/** Silence after which a device counts as offline, ms. */
+/** Silence in ms after which a device counts as offline. */
 export function offlineAfterMs(device: DeviceEntry, runtime: DeviceRuntime): number {
   return Math.max(missedReports * intervalMs(device, runtime), leastSilenceSeconds * 1000)
 }

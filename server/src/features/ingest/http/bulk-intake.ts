@@ -25,12 +25,12 @@ export interface BulkTaken {
 }
 
 const newline = 0x0a
-/** A gateway fills half of the queue at most: devices that report by themselves still find room. */
+/** A gateway may fill at most half of the queue, so that devices reporting on their own still find room. */
 const bulkShare = 0.5
 
 /**
- * Reads samples a line each, of devices at the gateway's site or below it, while earlier ones are being written; a full
- * queue stops the reading. Resolves when all are durable.
+ * Reads samples, one per line, of devices at the gateway's site or below it, while earlier ones are being written.
+ * Stops reading while the queue is full. Resolves when all samples are durable.
  */
 export async function takeBulk(body: Readable, sitePath: string, intake: Intake): Promise<BulkTaken> {
   const taken: BulkTaken = { accepted: 0, duplicates: 0, rejected: [], rejectedCount: 0 }
@@ -40,7 +40,7 @@ export async function takeBulk(body: Readable, sitePath: string, intake: Intake)
     settle = resolve
     fail = reject
   })
-  settled.catch(() => undefined) // reported by the await below, also when the reading fails first
+  settled.catch(() => undefined) // handled by the await below, even if reading fails first
   const submission = new Submission((outcome) => (outcome.ok ? settle() : fail(outcome.error)))
   const reader = new LineReader(intake, sitePath, submission, taken)
   try {
@@ -48,8 +48,8 @@ export async function takeBulk(body: Readable, sitePath: string, intake: Intake)
     await reader.finish()
   } finally {
     submission.close()
-    // What comes after a refusal is read and dropped: a sender that still writes would not see the answer, and a
-    // connection that nobody reads would not end.
+    // After a rejection the rest is read and discarded: a sender that is still writing would not see the response, and
+    // a connection that is not read would not close.
     body.resume()
   }
   await settled
@@ -62,9 +62,9 @@ interface Line {
   from: number
   to: number
   mac: string | undefined
-  /** Without fault, as nearly all are. */
+  /** Set for a valid sample in the usual form, as nearly all are. */
   scanned: ScannedSample | undefined
-  /** Of any other: what JSON.parse makes of it, undefined where it is none. */
+  /** The result of JSON.parse for any other line; undefined if it is not valid JSON. */
   parsed: unknown
 }
 
@@ -77,7 +77,7 @@ class LineReader {
   #rest: Buffer = Buffer.alloc(0)
   #index = 0
   #bytes = 0
-  /** Whether an address as written is a device of this gateway. */
+  /** The gateway's devices by their address as written. */
   readonly #devices = new Map<string, DeviceEntry>()
 
   constructor(intake: Intake, sitePath: string, submission: Submission, taken: BulkTaken) {

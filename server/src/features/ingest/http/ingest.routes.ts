@@ -23,7 +23,7 @@ export function ingestRoutes(
     refuseWhenFull(intake)
     const waitSeconds = spendMessage(device, intake.now(), intake.rate)
     if (waitSeconds > 0) throw new AppError('rate_limited', { retryAfterSeconds: Math.ceil(waitSeconds) })
-    const body = await readBody(request.body as Readable) // unread: the endpoint streams
+    const body = await readBody(request.body as Readable) // unread, since the endpoint streams
     if (body === null) return refuseTooLarge(intake, reply, { device, mac: device.mac, channel: 'http' })
     let rejected: Rejected[] = []
     const submission = await submitAndWait(intake.writer, (ours) => {
@@ -44,7 +44,7 @@ export function ingestRoutes(
     if (Number(request.headers['content-length'] ?? 0) > ingestLimits.bulkBytes) {
       return refuseTooLarge(intake, reply, { device: null, mac: null, channel: 'bulk' })
     }
-    const taken = await takeBulk(request.body as Readable, gateway.site_path, intake) // unread: the endpoint streams
+    const taken = await takeBulk(request.body as Readable, gateway.site_path, intake) // unread, since the endpoint streams
     return answer(taken.accepted, taken.duplicates, taken.rejected, taken.rejectedCount)
   })
 }
@@ -58,7 +58,7 @@ function answer(accepted: number, duplicates: number, rejected: Rejected[], coun
   return count > listed.Rejected.length ? { ...listed, RejectedCount: count } : listed
 }
 
-/** The rest of the request stays unread, so nothing else can come over its connection. */
+/** Closes the connection, since the rest of the request stays unread. */
 async function refuseTooLarge(
   intake: Intake,
   reply: Call<typeof ingest.bulk, Caller>['reply'],
@@ -76,10 +76,13 @@ function refuseWhenFull(intake: Intake): void {
   if (refusal) throw new AppError(refusal.code, { retryAfterSeconds: 1 })
 }
 
-/** The device named by `Basic MAC:key`. A wrong pair is stored as refused and answered alike, known or not. */
+/**
+ * The device identified by `Basic MAC:key`. A wrong pair is quarantined and gets the same error, whether or not the
+ * device is known.
+ */
 async function identify(intake: Intake, authorization: string | undefined): Promise<DeviceEntry> {
   const encoded = /^Basic +([A-Za-z0-9+/=]+)$/i.exec(authorization ?? '')?.[1]
-  // A MAC may hold colons itself, a key never does.
+  // A MAC may contain colons, a key never does.
   const [, user = '', key = ''] =
     /^(.*):([^:]*)$/s.exec(Buffer.from(encoded ?? '', 'base64').toString('utf8')) ?? []
   const { data: mac } = Mac.safeParse(user)
@@ -99,7 +102,7 @@ async function identify(intake: Intake, authorization: string | undefined): Prom
   throw new AppError('invalid_device_key')
 }
 
-/** The whole body; null when it is larger than a message may be. */
+/** The whole body, or null if it exceeds the maximum message size. */
 async function readBody(body: Readable): Promise<Buffer | null> {
   const chunks: Buffer[] = []
   let bytes = 0

@@ -20,7 +20,7 @@ export interface Intake {
   writer: DeviceWriter
   directory: DeviceDirectory
   now: () => number
-  /** How long raw readings are kept: what is older is not taken. */
+  /** Retention of raw readings, in days; older samples are rejected. */
   retentionMs: number
   rate: MessageRate
 }
@@ -38,7 +38,9 @@ export interface Sender {
 
 const scanner = new SampleScanner()
 
-/** Parses one message of a device: a sample or an array of them. Answers what to write and what was refused. */
+/**
+ * Parses one message of a device: a sample or an array of samples. Returns the inputs to write and the rejected parts.
+ */
 export function readMessage(
   bytes: Buffer,
   sender: Sender,
@@ -80,7 +82,7 @@ export function readMessage(
   }
 }
 
-/** Adds the reading of a sample to `inputs`; answers what of it was refused. */
+/** Adds the reading of a sample to `inputs`. Returns its rejected parts. */
 export function takeSample(
   sample: unknown,
   index: number,
@@ -122,7 +124,7 @@ export function refusedInput(
   }
 }
 
-/** What came, for a person to read; deep nesting and size do no harm. */
+/** A readable excerpt of the input, safe for deep nesting and large size. */
 export function excerpt(sample: unknown): string {
   try {
     return JSON.stringify(sample)?.slice(0, 2048) ?? String(sample)

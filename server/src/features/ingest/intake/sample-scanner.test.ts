@@ -15,7 +15,7 @@ function readingsOf(sample: ReturnType<typeof scan>) {
   return { mac: sample.mac, at: sample.at, readings: Object.fromEntries(named) }
 }
 
-describe('a faultless sample is read', () => {
+describe('a valid sample is read', () => {
   test.each([
     [
       'as gateways send it',
@@ -30,11 +30,11 @@ describe('a faultless sample is read', () => {
       '{"readings":{"CO":0.52,"noise":42.5},"at":1790000000000,"mac":"A4:CF:12:7B:03:9E"}',
     ],
     [
-      'at the end of a line of Windows',
+      'with a Windows line ending',
       '{"mac":"A4:CF:12:7B:03:9E","at":1790000000000,"readings":{"noise":42.5,"CO":0.52}}\r',
     ],
     [
-      'with first letters of the other case',
+      'with first letters in the other case',
       '{"mac":"A4:CF:12:7B:03:9E","at":1790000000000,"readings":{"Noise":42.5,"cO":0.52}}',
     ],
   ])('%s', (_, text) => {
@@ -42,11 +42,11 @@ describe('a faultless sample is read', () => {
     expect(readingsOf(scan(text))).toEqual(sample)
   })
 
-  test('without address and time', () => {
+  test('without an address or a time', () => {
     expect(readingsOf(scan('{"readings":{"temperature":-0.5}}'))).toEqual({ readings: { temperature: -0.5 } })
   })
 
-  test('between others, whatever the one before looked like', () => {
+  test('between others, whatever the previous one looked like', () => {
     const scanner = new SampleScanner()
     const lines = [
       '{"readings":{"noise":41,"CO":1}}',
@@ -62,7 +62,7 @@ describe('a faultless sample is read', () => {
   })
 })
 
-describe('what may have a fault, or is written in an unusual way, is left to the long way', () => {
+describe('an invalid or unusual sample is left to the full parser', () => {
   test.each([
     '',
     '{}',
@@ -93,7 +93,7 @@ describe('what may have a fault, or is written in an unusual way, is left to the
   ])('%s', (text) => expect(scan(text)).toBeUndefined())
 })
 
-/** Mostly `usual`, so that many samples are without fault. */
+/** Mostly `usual`, so that many samples are valid. */
 const mostly = <Value>(usual: fc.Arbitrary<Value>, rare: fc.Arbitrary<Value>) =>
   fc.oneof({ arbitrary: usual, weight: 15 }, { arbitrary: rare, weight: 1 })
 
@@ -147,7 +147,7 @@ const text = fc
   )
   .map(([before, members, gap, end]) => `{${gap}${[...before, ...members].join(`${gap},${gap}`)}}${end}`)
 
-test('whatever is read, the long way reads the same and finds no fault', () => {
+test('whenever the scanner reads a sample, the full parser reads the same one and finds it valid', () => {
   const scanner = new SampleScanner()
   let readCount = 0
   fc.assert(

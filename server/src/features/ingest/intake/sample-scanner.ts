@@ -1,6 +1,6 @@
 import { findColumn, highs, lows, noValues, type Values } from '../../readings/index.ts'
 
-/** A sample without anything to find fault with. */
+/** A sample known to be valid, except for its time. */
 export interface ScannedSample {
   mac: string | undefined
   /** Epoch ms as sent. */
@@ -20,21 +20,21 @@ const openBrace = 0x7b
 const closeBrace = 0x7d
 const carriageReturn = 0x0d
 const firstBeyondAscii = 0x7f
-/** So many digits are exact as a number, and so is their quotient by a power of ten up to 10²². */
+/** Integers with this many digits are exact, and so is their quotient by a power of ten up to 10²². */
 const exactDigits = 15
 const powersOfTen = Array.from({ length: exactDigits + 1 }, (_, exponent) => 10 ** exponent)
 const longestName = 64
 
 /**
- * Reads samples out of the bytes that came, without making text and objects of them first: several times as fast as
- * JSON.parse and the checks after it. It knows only the form in which samples usually come, and only faultless ones. For
- * everything else it answers undefined, and whoever asked takes the long way, which says what is wrong.
+ * Reads samples directly from the received bytes without creating strings and objects, several times as fast as
+ * JSON.parse with validation. Handles only valid samples in their most common form. For anything else it returns
+ * undefined; the caller then uses the full parser, which reports what is wrong.
  */
 export class SampleScanner {
   #bytes: Buffer = Buffer.alloc(0)
   #position = 0
   #end = 0
-  /** What stood before each value of the last sample, which is most likely the same in the next. */
+  /** The key before each value of the last sample, most likely the same in the next one. */
   readonly #learned: { bytes: Uint8Array; column: number }[] = []
 
   scan(bytes: Buffer, from = 0, end = bytes.length): ScannedSample | undefined {
@@ -78,15 +78,15 @@ export class SampleScanner {
       const column = this.#kind(index)
       if (column === undefined || !Number.isNaN(values[column])) return undefined
       const value = this.#number()
-      // Written so that what is not a number is not within its bounds either.
-      if (!(value >= (lows[column] as number) && value <= (highs[column] as number))) return undefined // one of each kind
+      // Written so that NaN is out of range too.
+      if (!(value >= (lows[column] as number) && value <= (highs[column] as number))) return undefined // one per kind
       values[column] = value
       index += 1
     } while (!this.#take(closeBrace))
     return values
   }
 
-  /** Goes on to the value of the next kind, and answers which that is. */
+  /** Advances to the value of the next kind. Returns the kind's column. */
   #kind(index: number): number | undefined {
     const learned = this.#learned[index]
     if (learned && this.#matches(learned.bytes)) {
@@ -113,7 +113,7 @@ export class SampleScanner {
     return true
   }
 
-  /** Short text without anything that needs decoding. */
+  /** Short text that needs no decoding. */
   #string(): string | undefined {
     this.#skipSpaces()
     const bytes = this.#bytes
@@ -131,7 +131,7 @@ export class SampleScanner {
     return undefined
   }
 
-  /** A decimal without exponent; NaN for any other. */
+  /** A decimal without exponent; NaN for anything else. */
   #number(): number {
     this.#skipSpaces()
     const bytes = this.#bytes

@@ -23,24 +23,24 @@ test.each<[string, unknown, string]>([
   ['text for a value', { readings: { CO: '1' } }, 'not a finite number'],
   ['an impossible value', { readings: { humidity: 101 } }, 'out of range'],
   ['a clock at 1970', { at: 1000, readings: { CO: 1 } }, 'older than the retention'],
-  ['a time of no zone', { at: '2026-11-20T12:00:00', readings: { CO: 1 } }, 'bad time'],
-  ['a time that is none', { at: 'yesterday', readings: { CO: 1 } }, 'bad time'],
-  ['a time before all', { at: -1, readings: { CO: 1 } }, 'bad time'],
+  ['a time without a zone', { at: '2026-11-20T12:00:00', readings: { CO: 1 } }, 'bad time'],
+  ['text that is not a time', { at: 'yesterday', readings: { CO: 1 } }, 'bad time'],
+  ['a negative time', { at: -1, readings: { CO: 1 } }, 'bad time'],
 ])('refuses %s', (_title, sample, reason) => {
   const parsed = parse(sample)
   expect(isRefusal(parsed) && parsed.reason).toBe(reason)
 })
 
-describe('what is taken', () => {
-  test('the time of arrival stands in where none is given', () => {
+describe('an accepted sample', () => {
+  test('without a time gets the time of arrival', () => {
     expect(parse({ readings: { CO: 1 } })).toMatchObject({ at: now, aheadMs: 0 })
   })
-  test('ISO 8601 with a zone is as good as milliseconds', () => {
+  test('may give its time in ISO 8601 with a zone or in milliseconds', () => {
     expect(parse({ at: '2026-11-20T12:59:00+01:00', readings: { CO: 1 } })).toMatchObject({
       at: now - 60_000,
     })
   })
-  test('a clock ahead by more than five minutes is not believed', () => {
+  test('gets the time of arrival if its clock is more than five minutes ahead', () => {
     expect(parse({ at: now + 299_000, readings: { CO: 1 } })).toMatchObject({
       at: now + 299_000,
       aheadMs: 0,
@@ -50,17 +50,17 @@ describe('what is taken', () => {
       aheadMs: Date.UTC(2099, 0, 1) - now,
     })
   })
-  test('the first letter of a kind may be of either case', () => {
+  test('may start the name of a kind with an upper- or lowercase letter', () => {
     expect(parsedValue({ readings: { Temperature: 21.5 } }, 'temperature')).toBe(21.5)
     expect(parsedValue({ readings: { cO: 2 } }, 'CO')).toBe(2)
     expect(parsedValue({ readings: { TEMPERATURE: 2 } }, 'temperature')).toBe('unknown sensor kind')
   })
-  test('a bad value does not take its neighbours with it', () => {
+  test('keeps its other values when one value is invalid', () => {
     const parsed = parse({ readings: { temperature: 21, humidity: 400 } })
     expect(isRefusal(parsed)).toBe(false)
     expect(parsed).toMatchObject({ refused: { reason: 'out of range' } })
   })
-  test('the same kind spelt twice is refused', () => {
+  test('is rejected when it gives the same kind in two spellings', () => {
     expect(parse({ readings: { CO: 1, cO: 2 } })).toMatchObject({ refused: { reason: 'kind given twice' } })
   })
 })

@@ -4,19 +4,19 @@ import type { Reason } from '../writer/quarantine-reason.ts'
 import type { ScannedSample } from './sample-scanner.ts'
 
 export interface ParsedSample {
-  /** Effective time: the device's, or that of arrival where the device's cannot be true. */
+  /** Effective time: the device's, or the time of arrival if the device's is implausible. */
   at: number
   values: Values
-  /** By how much the device's clock runs ahead, ms; 0 where that is no more than clocks differ. */
+  /** How far the device's clock is ahead, in ms; 0 within the usual tolerance. */
   aheadMs: number
-  /** Some values were refused, the others stand. */
+  /** The values that were rejected; the others are kept. */
   refused: Refusal | null
 }
 
 export interface Refusal {
-  /** For whoever sent it. */
+  /** The message for the sender. */
   detail: string
-  /** One of a few texts, by which the quarantine counts. */
+  /** One of a fixed set of reasons, by which the quarantine groups. */
   reason: Reason
 }
 
@@ -24,8 +24,8 @@ export const refusalFor = (reason: Reason, detail: string = reason): Refusal => 
 const tooOld = refusalFor('older than the retention', 'at is older than readings are kept')
 
 /**
- * Checks one sample as sent. A value that cannot be true is left out and named; the sample is refused as a whole only
- * when nothing of it is left. `now` and `oldest` in epoch ms.
+ * Validates one sample as sent. Implausible values are left out and reported; the whole sample is rejected only if
+ * nothing of it remains. `now` and `oldest` are in epoch ms.
  */
 export function parseSample(sample: unknown, now: number, oldest: number): ParsedSample | Refusal {
   if (typeof sample !== 'object' || sample === null || Array.isArray(sample))
@@ -45,7 +45,7 @@ export function parseSample(sample: unknown, now: number, oldest: number): Parse
   return parseReadings(readings, at, now)
 }
 
-/** The same for a sample in which a scanner has found no fault; only its time is left to be judged. */
+/** The same for a sample that the scanner found valid; only its time remains to be checked. */
 export function judgeScanned(
   { at = Number.NaN, values }: ScannedSample,
   now: number,
@@ -76,7 +76,7 @@ function parseReadings(readings: unknown, at: number, now: number): ParsedSample
       refused ??= refusal
       continue
     }
-    values[column as number] = value as number // both checked just above
+    values[column as number] = value as number // both checked above
     stored += 1
   }
   if (stored === 0) return refused ?? refusalFor('no readings')
@@ -95,7 +95,10 @@ function check(column: number, value: unknown, values: Values, kind: string): Re
     : null
 }
 
-/** Whole milliseconds; NaN when it is no instant. Text needs a zone: a device's local time would be a guess. */
+/**
+ * Whole milliseconds; NaN if it is not an instant. Text needs a zone, since assuming a device's local time would be a
+ * guess.
+ */
 function parseTime(time: unknown): number {
   if (typeof time === 'number')
     return Number.isFinite(time) && time >= 0 && time <= 8.64e15 ? Math.round(time) : Number.NaN

@@ -21,7 +21,7 @@ async function sendFrom(times: readonly (number | string)[], peak: number) {
   }
 }
 
-test('samples of a clock that runs ahead are all stored, up to their arrival, and raise what they have to', async () => {
+test('samples from a clock that runs ahead are all stored, up to their arrival, and raise the alerts they should', async () => {
   const ahead = now + 2 * hour
   const { answer, stored, alerts } = await sendFrom([ahead, ahead + 5000, ahead + 10_000], 1)
   expect(answer).toMatchObject({ accepted: 3, duplicates: 0 })
@@ -33,7 +33,7 @@ test('samples of a clock that runs ahead are all stored, up to their arrival, an
   expect(alerts).toEqual([-5000])
 })
 
-test('so they are when their times are written as text', async () => {
+test('samples from a clock that runs ahead are stored the same way if their times are written as text', async () => {
   const { stored } = await sendFrom(['2026-11-20T12:00:00+01:00', '2026-11-20T12:00:30+01:00'], 0)
   expect(stored).toEqual([
     [-30_000, 90],
@@ -41,12 +41,12 @@ test('so they are when their times are written as text', async () => {
   ])
 })
 
-test('times that cannot be true are no reason to put a sample into a past that nobody named', async () => {
+test('samples whose implausible times are days apart are not moved into the past', async () => {
   const { stored } = await sendFrom([now + 2 * hour, Date.UTC(2099, 0, 1)], 0)
   expect(stored).toEqual([[0, 90]])
 })
 
-test('samples in time stay where they are beside one that is not', async () => {
+test('samples with a correct time keep it next to one without', async () => {
   const { stored } = await sendFrom([now - 60_000, now + hour], 1)
   expect(stored).toEqual([
     [-60_000, 1],
@@ -54,7 +54,7 @@ test('samples in time stay where they are beside one that is not', async () => {
   ])
 })
 
-test('lines of a gateway are spread device by device', async () => {
+test('the lines of a gateway are spread out separately for each device', async () => {
   const app = await testIngest(now)
   const [one, other] = [await app.make.device(), await app.make.device()]
   const line = (mac: string, at: number) => `${JSON.stringify({ mac, at, readings: { vape: 1 } })}\n`

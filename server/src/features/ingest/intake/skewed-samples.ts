@@ -1,11 +1,11 @@
 import type { Input, ReadingInput } from '../writer/input.ts'
 
-/** Further apart than this, times that cannot be true say nothing about each other either. */
+/** If implausible times are further apart than this, their distance is meaningless too. */
 const mostApartMs = 86_400_000
 
 /**
- * Readings of one device that came together, and that its clock running ahead would all put to the instant of arrival,
- * where only one could be stored: the newest stays there, and the others come as long before it as the device says.
+ * A device whose clock runs ahead would have all readings of one message moved to the instant of arrival, where only
+ * one could be stored. Instead the newest gets that instant, and the others keep their distance from it.
  */
 export function spreadSkewed(inputs: readonly Input[]): void {
   const skewed = inputs.filter(isSkewed)

@@ -31,19 +31,19 @@ async function connect(device: MadeDevice): Promise<MqttClient> {
     reconnectPeriod: 0,
   })
   onTestFinished(() => void client.end(true))
-  client.on('error', () => undefined) // a connection that is ended is what some of the tests expect
+  client.on('error', () => undefined) // some tests expect the connection to be closed
   await new Promise((resolve) => client.once('connect', resolve))
   return client
 }
 
 const good = '{"readings":{"noise":41}}'
 
-describe('a message over MQTT is acknowledged, kept aside, and need not be sent again:', () => {
+describe('a message over MQTT is acknowledged and quarantined, so it is not sent again:', () => {
   test.each<[string, string | Buffer, string]>([
     ['rubbish bytes', Buffer.from([0xff, 0x00, 0xfe, 0x7b]), 'not valid JSON'],
     ['NaN', '{"readings":{"noise":NaN}}', 'not valid JSON'],
     ['Infinity', '{"readings":{"noise":-Infinity}}', 'not valid JSON'],
-    ['a number beyond all numbers', '{"readings":{"noise":1e400}}', 'not a finite number'],
+    ['a number that overflows', '{"readings":{"noise":1e400}}', 'not a finite number'],
     ['text for a number', '{"readings":{"noise":"41"}}', 'not a finite number'],
     ['100,000 levels of lists', `${'['.repeat(100_000)}${']'.repeat(100_000)}`, 'not a sample'],
     [
@@ -51,8 +51,8 @@ describe('a message over MQTT is acknowledged, kept aside, and need not be sent 
       `${'{"readings":'.repeat(20_000)}1${'}'.repeat(20_000)}`,
       'unknown sensor kind',
     ],
-    ['a kind nobody knows', '{"readings":{"radon":4}}', 'unknown sensor kind'],
-    ['a key nobody knows', '{"readings":{"noise":41},"__proto__x":1}', 'unknown key'],
+    ['an unknown kind', '{"readings":{"radon":4}}', 'unknown sensor kind'],
+    ['an unknown key', '{"readings":{"noise":41},"__proto__x":1}', 'unknown key'],
     ['a clock at 1970', '{"at":0,"readings":{"noise":41}}', 'older than the retention'],
     ['a time without a zone', '{"at":"2026-11-20T12:00:00","readings":{"noise":41}}', 'bad time'],
     ['1,001 samples', JSON.stringify(Array(1001).fill(JSON.parse(good))), 'too many samples'],
@@ -64,14 +64,14 @@ describe('a message over MQTT is acknowledged, kept aside, and need not be sent 
     await client.publishAsync(topic, message, { qos: 1 })
     expect(await refusals(device.mac)).toEqual([`mqtt: ${reason} 1`])
     expect(await storedInstants(device)).toEqual([])
-    // The same connection goes on.
+    // The same connection continues to work.
     await client.publishAsync(topic, good, { qos: 1 })
     expect(await storedInstants(device)).toHaveLength(1)
   })
 })
 
 test.each(['\\u0000', '\\ud800'])(
-  'a status whose version holds %s is acknowledged and kept aside, and the next one counts',
+  'a status whose version contains %s is acknowledged and quarantined, and the next one is applied',
   async (escaped) => {
     const device = await app.make.device()
     const client = await connect(device)
@@ -87,7 +87,7 @@ test.each(['\\u0000', '\\ud800'])(
   },
 )
 
-test('a clock at 2099 is not believed: its reading is stored at the time of arrival', async () => {
+test('a reading dated 2099 is stored at the time of arrival', async () => {
   const device = await app.make.device()
   const client = await connect(device)
   const before = Date.now()
@@ -98,7 +98,7 @@ test('a clock at 2099 is not believed: its reading is stored at the time of arri
   expect(at).toBeLessThanOrEqual(Date.now())
 })
 
-test('of a sample with some impossible values the others are stored', async () => {
+test('if some values of a sample are impossible, the others are stored', async () => {
   const device = await app.make.device()
   const client = await connect(device)
   const message = '{"readings":{"noise":41,"humidity":101,"radon":1}}'
@@ -112,7 +112,7 @@ test('of a sample with some impossible values the others are stored', async () =
 
 test.each<[string, string, IClientPublishOptions]>([
   ['retained', 'readings', { qos: 1, retain: true }],
-  ['on a topic below its own', 'readings/more', { qos: 1 }],
+  ['on a topic below its own topic', 'readings/more', { qos: 1 }],
 ])('a message %s ends the connection', async (_, name, options) => {
   const device = await app.make.device()
   const client = await connect(device)
@@ -141,11 +141,11 @@ describe('from a gateway', () => {
       body,
     })
 
-  test('a wrong token is refused before anything is read', async () => {
+  test('a wrong token is rejected before anything is read', async () => {
     expect((await post('wrong', good)).status).toBe(401)
   })
 
-  test('a line beyond its size is named, and its neighbours are stored', async () => {
+  test('a line that is too long is reported, and its neighbors are stored', async () => {
     const { token, device } = await gateway()
     const line = (at: number, more = {}) =>
       JSON.stringify({ mac: device.mac, at, readings: { noise: 41 }, ...more })
@@ -156,15 +156,15 @@ describe('from a gateway', () => {
     expect((await storedInstants(device)).sort()).toEqual([now - 3000, now - 1000])
   })
 
-  test('a request that announces no size is read as far as it may be large, and no further', async () => {
+  test('a request without a declared size is read only up to the maximum size', async () => {
     const { token } = await gateway()
     const status = await sendUnsized(token, ingestLimits.bulkBytes + 2 ** 20)
     expect(status).toBe(413)
-    // The program has not suffered.
+    // The program still works.
     expect((await post(token, '')).status).toBe(202)
   })
 
-  /** Answers as soon as there is an answer, however much is still to be sent. */
+  /** Resolves as soon as the response arrives, however much remains to be sent. */
   function sendUnsized(token: string, bytes: number): Promise<number> {
     const chunk = `${' '.repeat(1023)}\n`.repeat(64)
     return new Promise((resolve, reject) => {

@@ -14,7 +14,7 @@ const reading = '{"readings":{"noise":41}}'
 async function openSocket(): Promise<net.Socket> {
   const socket = net.connect(broker.port, '127.0.0.1')
   onTestFinished(() => void socket.destroy())
-  socket.on('error', () => undefined) // a reset is one of the ways to be cut off
+  socket.on('error', () => undefined) // the server may reset the connection
   await once(socket, 'connect')
   return socket
 }
@@ -35,7 +35,7 @@ async function countStored({ no }: MadeDevice): Promise<number> {
 }
 
 describe('a device has one connection:', () => {
-  test('a later one ends the earlier, whatever their client ids are', async () => {
+  test('a later one closes the earlier one, whatever their client ids', async () => {
     const device = await app.make.device()
     const first = await connectDevice(url, device, { clientId: 'one' })
     const ended = closed(first)
@@ -45,7 +45,7 @@ describe('a device has one connection:', () => {
     expect(await countStored(device)).toBe(1)
   })
 
-  test('another device that takes its client id does not end it', async () => {
+  test('another device using the same client id does not close it', async () => {
     const [device, other] = [await app.make.device(), await app.make.device()]
     const first = await connectDevice(url, device, { clientId: 'shared' })
     await connectDevice(url, other, { clientId: 'shared' })
@@ -55,7 +55,7 @@ describe('a device has one connection:', () => {
     expect(first.connected).toBe(true)
   })
 
-  test('of 50 connections at once one is left, and it works', async () => {
+  test('of 50 simultaneous connections one remains, and it works', async () => {
     const device = await app.make.device()
     const connect = (_: unknown, n: number) =>
       connectDevice(url, device, { clientId: `n${n}` }).catch(() => null)
@@ -67,7 +67,7 @@ describe('a device has one connection:', () => {
   })
 })
 
-describe('what is half done', () => {
+describe('incomplete QoS 2 delivery', () => {
   const publish = ({ mac }: MadeDevice, messageId: number) =>
     generate({
       cmd: 'publish',
@@ -79,7 +79,7 @@ describe('what is half done', () => {
       retain: false,
     })
 
-  test('more than 20 messages of QoS 2 without PUBREL end the connection', async () => {
+  test('of more than 20 messages without PUBREL ends the connection', async () => {
     const device = await app.make.device()
     const socket = await openSocket()
     socket.write(connectPacket(device))
@@ -89,14 +89,14 @@ describe('what is half done', () => {
     await cut
   })
 
-  test('is not kept after the connection: a session that asks to be kept begins anew', async () => {
+  test('is not kept after the connection, even if the client requests a persistent session', async () => {
     const device = await app.make.device()
     for (let round = 1; round <= 3; round += 1) {
       const socket = await openSocket()
       socket.write(connectPacket(device, { clean: false, clientId: 'kept' }))
       const [connack] = await once(socket, 'data')
-      expect([...connack]).toEqual([0x20, 2, 0, 0]) // no session is present
-      // 15 each: the third round would be beyond the limit if the earlier ones still counted.
+      expect([...connack]).toEqual([0x20, 2, 0, 0]) // no session present
+      // 15 each: the third round would exceed the limit if the earlier ones still counted.
       let answered = 0
       const all = new Promise<void>((resolve) =>
         socket.on('data', (bytes) => {
@@ -111,8 +111,8 @@ describe('what is half done', () => {
   })
 })
 
-describe('before it is known who connects', () => {
-  test('half a packet of any size is not gathered', async () => {
+describe('before a client has authenticated', () => {
+  test('an incomplete packet is not buffered beyond the limit', async () => {
     const device = await app.make.device()
     const packet = connectPacket(device, { will: { topic: 'x', payload: Buffer.alloc(60_000), qos: 0 } })
     const socket = await openSocket()
@@ -126,12 +126,12 @@ describe('before it is known who connects', () => {
       .toEqual([{ mac: '' }])
   })
 
-  test('whoever says nothing is cut off after a while', async () => {
+  test('a client that sends nothing is disconnected after a timeout', async () => {
     const socket = await openSocket()
     await once(socket, 'close')
   })
 
-  test('a last will fits', async () => {
+  test('a packet with a last will fits into the limit', async () => {
     const device = await app.make.device()
     const client = await connectDevice(url, device, {
       will: { topic: `eot/${device.mac}/status`, payload: Buffer.alloc(1024, ' '), qos: 1, retain: false },
@@ -143,7 +143,7 @@ describe('before it is known who connects', () => {
 describe('connections over the limit', async () => {
   const small = await testBroker(app, { limits: { perAddress: 3, total: 5 } })
 
-  test('of one address are closed, and room is made by those that leave', async () => {
+  test('from one address are closed, and closing one makes room for another', async () => {
     const devices = await Promise.all(Array.from({ length: 4 }, () => app.make.device()))
     const connect = (n: number) => connectDevice(`mqtt://127.0.0.1:${small.port}`, devices[n] as MadeDevice)
     const clients = [await connect(0), await connect(1), await connect(2)]

@@ -6,18 +6,18 @@ import { type DeviceEntry, type DeviceKey, validKey } from '../devices/device-en
 interface Connection {
   client: Client
   device: DeviceEntry
-  /** Hash of the key it was opened with, and until when that counts, epoch ms; null: until it is replaced. */
+  /** Hash of the key it was opened with, and when that key expires in epoch ms; null until it is replaced. */
   keyHash: Buffer
   until: number | null
 }
 
 export type DeviceConnections = ReturnType<typeof createDeviceConnections>
 
-/** The MQTT connections of devices: one a device, each for as long as the key it was opened with is valid. */
+/** The MQTT connections of devices: one per device, each for as long as its key is valid. */
 export function createDeviceConnections(directory: DeviceDirectory, now: () => number, log: Log) {
   const devices = new WeakMap<Client, DeviceEntry>()
   const current = new Map<string, Connection>()
-  /** Ended by us: what they still have to say, such as a last will, does not count. */
+  /** Connections ended by us; anything they still deliver, such as a last will, is ignored. */
   const ended = new WeakSet<Client>()
   let opened = 0
   let checking: Promise<void> | null = null
@@ -47,16 +47,16 @@ export function createDeviceConnections(directory: DeviceDirectory, now: () => n
   }
 
   function endRevoked(connection: Connection): void {
-    log.info({ mac: connection.device.mac }, 'a connection ended, since its key is not valid any more')
+    log.info({ mac: connection.device.mac }, 'closed a device connection whose key is no longer valid')
     end(connection)
   }
 
   return {
-    /** Makes this the connection of its device, under an id of ours whatever the client says; an earlier one ends. */
+    /** Makes this the device's connection and replaces its client id with one of ours. Closes an earlier connection. */
     add(client: Client, device: DeviceEntry, key: DeviceKey): void {
       const earlier = current.get(device.mac)
       if (earlier) {
-        log.info({ mac: device.mac }, 'a device connected anew; its earlier connection ends')
+        log.info({ mac: device.mac }, 'device connected again; closing its earlier connection')
         end(earlier)
       }
       opened += 1
@@ -68,10 +68,10 @@ export function createDeviceConnections(directory: DeviceDirectory, now: () => n
 
     deviceOf: (client: Client): DeviceEntry | undefined => devices.get(client),
 
-    /** Whether we ended it, because of a later one or of its key. */
+    /** Whether we ended it, because of a later connection or an invalid key. */
     isEnded: (client: Client): boolean => ended.has(client),
 
-    /** Ends the connections whose keys were revoked or replaced. */
+    /** Closes connections whose keys were revoked or replaced. */
     async checkKeys(): Promise<void> {
       isCheckDue = true
       checking ??= check().finally(() => {
@@ -80,7 +80,7 @@ export function createDeviceConnections(directory: DeviceDirectory, now: () => n
       await checking
     },
 
-    /** Ends the connections of keys that were valid until now. */
+    /** Closes connections whose keys have expired. */
     endExpired(): void {
       for (const connection of current.values())
         if (connection.until !== null && connection.until <= now()) endRevoked(connection)

@@ -14,11 +14,14 @@ interface Attack {
   packets?: Packet[]
 }
 
-/** Plays an attack by hand; answers all bytes that came back until the broker hung up, or answered a ping. */
+/**
+ * Runs an attack packet by packet. Returns all bytes received until the broker closed the connection or answered a
+ * ping.
+ */
 async function play({ connect = {}, packets = [] }: Attack, until: 'cut' | 'pong'): Promise<number[]> {
   const socket = net.connect(broker.port, '127.0.0.1')
   onTestFinished(() => void socket.destroy())
-  socket.on('error', () => undefined) // a reset is one of the ways to be cut off
+  socket.on('error', () => undefined) // the broker may reset the connection
   const received: number[] = []
   const usual = {
     cmd: 'connect',
@@ -40,7 +43,7 @@ async function play({ connect = {}, packets = [] }: Attack, until: 'cut' | 'pong
 
 const codeOf = (received: number[]) => (received[0] === 0x20 ? received[3] : undefined)
 
-/** Whether anything was stored for the victim, or of the attacker under another name. */
+/** The readings stored for the victim, or for the attacker under another name. */
 async function stored(): Promise<unknown[]> {
   const { rows } = await app.pool.query('select 1 from reading')
   const online = await app.pool.query('select 1 from device_state where online')
@@ -117,7 +120,7 @@ const strangers = [
   '__proto__',
 ]
 
-describe('is refused, and nothing is stored:', () => {
+describe('is rejected and stores nothing:', () => {
   test.each(foreignTopics.flatMap((topic) => ([0, 1, 2] as const).map((qos) => [qos, topic] as const)))(
     'a message at QoS %s on %s',
     async (qos, topic) => {
@@ -132,18 +135,18 @@ describe('is refused, and nothing is stored:', () => {
     expect(await stored()).toEqual([])
   })
 
-  test.each([0, 1, 2] as const)('a retained message at QoS %s on the own topic', async (qos) => {
+  test.each([0, 1, 2] as const)("a retained message at QoS %s on the device's own topic", async (qos) => {
     await play({ packets: [publish(`${own}/readings`, qos, true)] }, 'cut')
     expect(await stored()).toEqual([])
   })
 
-  test.each(filters)('listening to %s at any QoS', async (filter) => {
+  test.each(filters)('a subscription to %s at any QoS', async (filter) => {
     for (const qos of [0, 1, 2] as const) await play({ packets: [subscribe(filter, qos)] }, 'cut')
   })
 
   test.each(foreignTopics.filter((topic) => !topic.includes('//')))('a last will on %s', async (topic) => {
     const will = { topic, payload: Buffer.from(reading), qos: 1, retain: false } as const
-    // A packet after DISCONNECT's place that is against the protocol makes the will speak.
+    // A packet that violates the protocol, instead of DISCONNECT, triggers the will.
     await play(
       { connect: { will }, packets: [{ cmd: 'connack', returnCode: 0, sessionPresent: false }] },
       'cut',
@@ -151,7 +154,7 @@ describe('is refused, and nothing is stored:', () => {
     expect(await stored()).toEqual([])
   })
 
-  test.each(strangers)('the user name %j with the key of a device', async (username) => {
+  test.each(strangers)("the user name %j with a device's key", async (username) => {
     expect(codeOf(await play({ connect: { username } }, 'cut'))).not.toBe(0)
   })
 
@@ -163,7 +166,7 @@ describe('is refused, and nothing is stored:', () => {
     ['half of its key', Buffer.from(device.key.slice(0, 20))],
     ['its MAC', Buffer.from(device.mac)],
   ])('%s', async (_title, password) => {
-    const connect = { password } as Partial<IConnectPacket> // without one where it is undefined
+    const connect = { password } as Partial<IConnectPacket> // without one if undefined
     expect(codeOf(await play({ connect }, 'cut'))).not.toBe(0)
   })
 
@@ -175,7 +178,7 @@ describe('is refused, and nothing is stored:', () => {
 })
 
 test.each(['#', '+', '/', '$SYS', '', '__proto__', 'constructor', 'x'.repeat(100), victim.mac])(
-  'the client id %j gives a device nothing but its own topics',
+  'the client id %j gives a device access to its own topics only',
   async (clientId) => {
     expect(codeOf(await play({ connect: { clientId } }, 'pong'))).toBe(0)
     await play({ connect: { clientId }, packets: [publish(`${others}/readings`)] }, 'cut')

@@ -8,7 +8,7 @@ const app = await testApp()
 const broker = await testBroker(app)
 const packets = 5000
 
-test('a healthy device goes on reporting while 5,000 broken packets arrive, and none fails or stalls the program', async () => {
+test('a healthy device keeps reporting while 5,000 broken packets arrive, and none causes a failure or stall', async () => {
   const failures = noteFailures()
   const [healthy, attacker] = [await app.make.device(), await app.make.device()]
   const client = await connectDevice(`mqtt://127.0.0.1:${broker.port}`, healthy)

@@ -17,7 +17,7 @@ async function bridged() {
   return { app, broker, bridge }
 }
 
-/** Whatever stores a reading waits until the answer is called. */
+/** Blocks every write of a reading until the returned function is called. */
 async function lockReadings({ pool }: TestIngest): Promise<() => Promise<void>> {
   const client = await pool.connect()
   await client.query('begin; lock table reading in access exclusive mode')
@@ -34,7 +34,7 @@ async function storedNoise({ pool }: TestIngest): Promise<number[]> {
   return rows.map(({ noise }) => noise)
 }
 
-test('the portal shares the messages of all devices with its like, in a session that outlives it', async () => {
+test('portals share the messages of all devices through a shared subscription, in a session that outlives a process', async () => {
   const { broker } = await bridged()
   expect(broker.subscribed).toEqual(
     ['readings', 'status', 'events'].map((name) => `$share/eot/eot/+/${name}`),
@@ -44,7 +44,7 @@ test('the portal shares the messages of all devices with its like, in a session 
   ])
 })
 
-test('messages are taken while earlier ones are being stored, and each acknowledged after its commit', async () => {
+test('messages are received while earlier ones are being stored, and each is acknowledged after its commit', async () => {
   const { app, broker } = await bridged()
   const device = await app.make.device()
   const unlock = await lockReadings(app)
@@ -56,7 +56,7 @@ test('messages are taken while earlier ones are being stored, and each acknowled
   expect(await storedNoise(app)).toEqual(Array.from({ length: 50 }, (_, n) => 41 + n))
 })
 
-test('what could not be stored is not acknowledged, comes again on a new connection, and is stored once', async () => {
+test('a message that could not be stored is not acknowledged, is redelivered on a new connection, and is stored once', async () => {
   const { app, broker } = await bridged()
   const device = await app.make.device()
   const unlock = await lockReadings(app)
@@ -72,7 +72,7 @@ test('what could not be stored is not acknowledged, comes again on a new connect
   expect(await storedNoise(app)).toEqual([41, 42, 43])
 })
 
-test('a message of nobody we know, or on no topic of ours, is acknowledged and kept aside', async () => {
+test('a message from an unknown device or on an unknown topic is acknowledged and quarantined', async () => {
   const { app, broker } = await bridged()
   broker.publish('eot/02:00:00:00:00:99/readings', sample(1))
   broker.publish('eot/kitchen/readings', sample(1))
@@ -81,7 +81,7 @@ test('a message of nobody we know, or on no topic of ours, is acknowledged and k
   expect(rows).toEqual([{ reason: 'unknown device' }, { reason: 'wrong topic' }])
 })
 
-test('the status a device publishes reaches its state, and a command goes out on its topic', async () => {
+test('a status published by a device updates its state, and a command is published on its topic', async () => {
   const { app, broker, bridge } = await bridged()
   const device = await app.make.device()
   broker.publish(`eot/${device.mac}/status`, JSON.stringify({ state: 'online', version: '3.4.0' }))

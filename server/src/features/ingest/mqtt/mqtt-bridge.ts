@@ -8,18 +8,18 @@ import type { MqttBroker } from './mqtt-broker.ts'
 import { recordRefusal, takeMessage } from './mqtt-intake.ts'
 import { commandTopic, parseTopic } from './mqtt-topics.ts'
 
-/** Messages taken from the broker and not stored yet, at most: some commits' worth. */
+/** Maximum number of messages received from the broker but not yet stored: enough for several commits. */
 const mostUnacknowledged = 2000
-/** How long the broker keeps messages for a program that is away. */
+/** How long the broker queues messages for a disconnected program. */
 const sessionSeconds = 7 * 86_400
 
-/** One group for all processes: the broker gives each message to one of them. */
+/** One shared group for all processes: the broker delivers each message to one of them. */
 const subscriptions = ['readings', 'status', 'events'].map((name) => `$share/eot/eot/+/${name}`)
 
 /**
- * Takes what devices publish at an external broker, MQTT 3.1.1 or 5. The broker knows the devices and keeps each to its
- * own topics; a message is acknowledged to it after the commit. Under `clientId` it keeps messages for this program while
- * it is away: the same after a restart, another for each of several programs.
+ * Receives what devices publish at an external broker, over MQTT 3.1.1 or 5. The broker authenticates the devices and
+ * restricts each to its own topics; a message is acknowledged after the commit. Under `clientId` the broker queues
+ * messages while this program is disconnected: keep it across restarts, and use a different one for each process.
  */
 export async function startBridge(
   intake: Intake,
@@ -36,14 +36,15 @@ export async function startBridge(
   client.handleMessage = (packet, goOn) => {
     const { stream } = client
     take(intake, packet.topic, asBuffer(packet.payload)).then(
-      // A message's number means something on its own connection only.
+      // A packet identifier is valid only on its own connection.
       () => client.stream === stream && acknowledge(client, packet),
       (error: unknown) => {
-        log.warn({ err: error, code: errorCode(error) }, 'a message of the broker could not be stored')
-        stream.destroy() // the broker sends it again after the reconnect
+        log.warn({ err: error, code: errorCode(error) }, 'failed to store a message from the broker')
+        stream.destroy() // the broker redelivers it after the reconnect
       },
     )
-    // The next is taken at once, so that many are stored together; for an error the library leaves this one unacknowledged.
+    // Receives the next message at once, so that many are stored together; on an error the library leaves this one
+    // unacknowledged.
     goOn(new Error('acknowledged after the commit'))
   }
   client.on('connect', () => {
@@ -81,7 +82,7 @@ async function take(intake: Intake, topic: string, payload: Buffer): Promise<unk
 
 function acknowledge(client: MqttClient, { qos, messageId }: IPublishPacket): void {
   if (qos !== 1) return
-  // The library itself acknowledges at once or never, and offers no call for later.
+  // The library itself can only acknowledge at once or never.
   Reflect.apply(Reflect.get(client, '_sendPacket'), client, [{ cmd: 'puback', messageId, reasonCode: 0 }])
 }
 

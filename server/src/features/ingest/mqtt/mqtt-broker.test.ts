@@ -18,7 +18,7 @@ async function connect(device: MadeDevice, will = `eot/${device.mac}/status`): P
     will: { topic: will, payload: Buffer.from(offline), qos: 1, retain: false },
   })
   onTestFinished(() => void client.end(true))
-  client.on('error', () => undefined) // a connection that is cut is what these tests are about
+  client.on('error', () => undefined) // these tests are about closed connections
   await new Promise((resolve) => client.once('connect', resolve))
   return client
 }
@@ -43,7 +43,7 @@ test('a device whose connection breaks is offline at once, by its last will', as
   await vi.waitFor(async () => expect(await isOnline(device)).toBe(false), patience)
 })
 
-test('the last will of a connection that another has taken over says nothing', async () => {
+test('the last will of a connection replaced by another is ignored', async () => {
   const device = await app.make.device()
   const first = await connect(device)
   await report(first, device)
@@ -59,7 +59,7 @@ test('the last will of a connection that another has taken over says nothing', a
   expect(await isOnline(device)).toBe(true)
 })
 
-test('a last will about another device is not its to leave', async () => {
+test('a device cannot leave a last will about another device', async () => {
   const [device, other] = [await app.make.device(), await app.make.device()]
   await report(await connect(other), other)
   const client = await connect(device, `eot/${other.mac}/status`)

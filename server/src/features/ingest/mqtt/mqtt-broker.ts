@@ -16,13 +16,13 @@ import { commandTopic, parseTopic } from './mqtt-topics.ts'
 
 export interface MqttBroker {
   port: number
-  /** null: not over TLS. */
+  /** null without TLS. */
   tlsPort: number | null
-  /** Takes connections over WebSocket; null where the broker is another program. */
+  /** Accepts connections over WebSocket; null for an external broker. */
   upgrade: Upgrade | null
-  /** Sends a command to a device; it gets it if it is connected and listens. */
+  /** Sends a command to a device, which receives it only if it is connected and subscribed. */
   command(mac: string, command: object): Promise<void>
-  /** Whether devices can reach us through it. */
+  /** Whether devices can reach the program through it. */
   isConnected(): boolean
   close(): Promise<void>
 }
@@ -31,7 +31,7 @@ interface BrokerSettings {
   port: number
   host: string
   log: Log
-  /** Open connections of one address, and of all. */
+  /** Maximum number of open connections, per address and in total. */
   limits: { perAddress: number; total: number }
   tls?: { port: number; files: TlsFiles } | undefined
 }
@@ -39,11 +39,14 @@ interface BrokerSettings {
 const notAuthorized = 5
 const nothing = Buffer.alloc(0)
 const connectTimeoutMs = 5_000
-/** QoS 2 messages of a device between its PUBLISH and its PUBREL: what the usual clients send ahead. */
+/** QoS 2 messages of a device between PUBLISH and PUBREL, as many as common clients send ahead. */
 const mostHalfDone = 20
 const expiryEveryMs = 500
 
-/** The embedded MQTT 3.1.1 broker: devices only, each on its own topics, acknowledged when stored. */
+/**
+ * The embedded MQTT 3.1.1 broker. Only devices may connect, each to its own topics, and messages are acknowledged when
+ * stored.
+ */
 export async function startBroker(intake: Intake, settings: BrokerSettings): Promise<MqttBroker> {
   const { host, log, limits, tls } = settings
   const connections = createDeviceConnections(intake.directory, intake.now, log)
@@ -55,7 +58,7 @@ export async function startBroker(intake: Intake, settings: BrokerSettings): Pro
       const client = broker.handle(stream)
       limitPackets(client, () => {
         const device = connections.deviceOf(client) ?? null
-        recordRefusal(intake, device, device?.mac ?? null, 'too large', '').catch(() => undefined) // the database is away: nothing to note it in
+        recordRefusal(intake, device, device?.mac ?? null, 'too large', '').catch(() => undefined) // without a database it cannot be recorded
       })
     },
   }
@@ -65,9 +68,7 @@ export async function startBroker(intake: Intake, settings: BrokerSettings): Pro
   const stopListening = intake.directory.onKeyChange(() => {
     connections
       .checkKeys()
-      .catch((error: unknown) =>
-        log.error({ err: error }, 'the keys of connected devices could not be checked'),
-      )
+      .catch((error: unknown) => log.error({ err: error }, 'failed to check the keys of connected devices'))
   })
   const expiry = repeat('end-expired-keys', expiryEveryMs, async () => connections.endExpired(), log)
   return {
@@ -91,7 +92,8 @@ async function createAedes(intake: Intake, connections: DeviceConnections, log: 
     concurrency: 1000,
     connectTimeout: connectTimeoutMs,
     maxInflightInbound: mostHalfDone,
-    // No session outlives its connection: what a device sent is stored before it is answered, and nothing is kept for it.
+    // No session outlives its connection: messages are stored before they are acknowledged, and none are queued for a
+    // device.
     preConnect: (_client, packet, done) => {
       packet.clean = true
       packet.clientId = ''
@@ -103,7 +105,7 @@ async function createAedes(intake: Intake, connections: DeviceConnections, log: 
           if (found && !client.closed) connections.add(client, found.device, found.key)
           done(found ? null : refusal(notAuthorized), found !== undefined)
         },
-        // Hung up on, a device comes back; many take a refusal, of whatever kind, for the last word.
+        // A device reconnects after a closed connection, while many treat any refusal as final.
         () => client.conn.destroy(),
       )
     },
@@ -121,11 +123,12 @@ async function createAedes(intake: Intake, connections: DeviceConnections, log: 
         recordRefusal(intake, device, device.mac, reason, said).then(() => done(new Error(reason)), done)
         return
       }
-      // The last will of a connection that another has taken over says nothing about the device.
+      // The last will of a replaced connection says nothing about the device.
       if (client.closed && connections.isEnded(client)) done(null)
       else {
         const payload = asBuffer(packet.payload)
-        // What the library goes on to keep until a PUBREL, and offers to listeners there are none of, is empty.
+        // Empties the payload that the library would keep until PUBREL and offer to subscribers, of which there are
+        // none.
         packet.payload = nothing
         takeMessage(intake, device, packet.topic, payload).then(() => done(), done)
       }
@@ -134,18 +137,18 @@ async function createAedes(intake: Intake, connections: DeviceConnections, log: 
       const device = connections.deviceOf(client)
       const isOwn = device !== undefined && subscription.topic === commandTopic(device.mac)
       done(
-        isOwn ? null : new Error('a device may listen to its own commands only'),
+        isOwn ? null : new Error('a device may subscribe to its own commands only'),
         isOwn ? subscription : null,
       )
     },
-    // Nobody listens to what devices send but ourselves, and we have it already.
+    // Only this program subscribes to device messages, and it has received this one already.
     authorizeForward: (_client, packet) => (packet.topic.endsWith('/commands') ? packet : null),
   })
   broker.on('clientError', (client, error) =>
-    log.debug({ client: client.id, reason: error.message }, 'an MQTT client failed'),
+    log.debug({ client: client.id, reason: error.message }, 'MQTT client error'),
   )
   broker.on('connectionError', (_client, error) =>
-    log.debug({ reason: error.message }, 'an MQTT connection failed'),
+    log.debug({ reason: error.message }, 'MQTT connection error'),
   )
   return broker
 }

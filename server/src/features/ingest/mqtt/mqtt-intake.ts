@@ -10,8 +10,8 @@ import { parseTopic } from './mqtt-topics.ts'
 import { parseStatus } from './status-message.ts'
 
 /**
- * Takes one message a device published. Resolves when all of it is durable, and only then may it be acknowledged; what
- * is wrong with it is stored as refused, so the device need not send it again. Rejects when nothing could be stored now.
+ * Handles one message published by a device. Resolves when all of it is durable; acknowledge it only then. Invalid
+ * parts are quarantined, so the device need not send them again. Rejects if nothing can be stored at the moment.
  */
 export function takeMessage(
   intake: Intake,
@@ -21,7 +21,7 @@ export function takeMessage(
 ): Promise<unknown> {
   const store = () =>
     submitAndWait(intake.writer, (submission) => read(intake, device, topic, payload, submission))
-  // Without a promise more than it needs: thousands of messages are under way at a time.
+  // Creates no more promises than necessary, since thousands of messages are in progress at a time.
   const isFree = !intake.writer.refusal() && spendMessage(device, intake.now(), intake.rate) === 0
   return isFree ? store() : waitForLeave(intake, device).then(store)
 }
@@ -33,7 +33,7 @@ async function waitForLeave(intake: Intake, device: DeviceEntry): Promise<void> 
   await waitForCredit(intake, device)
 }
 
-/** Stores that a client did something it may not, before it is sent away. */
+/** Quarantines a violation by a client before its connection is closed. */
 export async function recordRefusal(
   intake: Intake,
   device: DeviceEntry | null,
@@ -67,7 +67,7 @@ function read(
       if (!says) return [refusedInput(sender, 'not a sample', text, now)]
       return [{ kind: 'contact', device, receivedAt: now, submission, ...says }]
     }
-    case 'events': // a device message of any content is a sign of life
+    case 'events': // a device message with any content is a sign of life
       return [
         {
           kind: 'contact',
@@ -85,7 +85,7 @@ function read(
   }
 }
 
-/** A flood is slowed down by leaving its messages unacknowledged; the connection reads no further meanwhile. */
+/** Throttles a flood by leaving its messages unacknowledged; the connection is not read meanwhile. */
 async function waitForCredit(intake: Intake, device: DeviceEntry): Promise<void> {
   for (;;) {
     const waitSeconds = spendMessage(device, intake.now(), intake.rate)

@@ -35,7 +35,7 @@ export function listenOnTcp({ port, host, limits, handle }: Place): Promise<List
   return listen(server, { port, host, setting: 'MQTT_PORT' })
 }
 
-/** MQTT over TLS, with the certificate of the files as they are now and as they will be. */
+/** MQTT over TLS, with the certificate files, which are reloaded when they change. */
 export function listenOnTls({
   port,
   host,
@@ -47,7 +47,7 @@ export function listenOnTls({
     handle(prepared(socket))
   })
   server.on('connection', (socket) => void limits.admit(socket))
-  // A client that speaks no TLS, or breaks off, is no matter of ours.
+  // Ignores clients that do not speak TLS or abort the handshake.
   server.on('tlsClientError', (_error, socket) => socket.destroy())
   files.follow(server)
   return listen(server, { port, host, setting: 'MQTT_TLS_PORT' })
@@ -56,7 +56,7 @@ export function listenOnTls({
 /** Takes over the upgrade of an HTTP request at `webSocketPath`. */
 export type Upgrade = (request: IncomingMessage, socket: Duplex, head: Buffer) => void
 
-/** MQTT over WebSocket: each connection is a stream like any other. */
+/** MQTT over WebSocket. Each connection is treated as a stream like any other. */
 export function createWebSocketUpgrade({ limits, handle }: Pick<Place, 'limits' | 'handle'>): {
   upgrade: Upgrade
   close(): void
@@ -73,7 +73,7 @@ export function createWebSocketUpgrade({ limits, handle }: Pick<Place, 'limits' 
       if (!limits.admit(request.socket)) return
       server.handleUpgrade(request, socket, head, (webSocket) => {
         const stream = createWebSocketStream(webSocket)
-        stream.on('error', () => undefined) // the stream's own end follows, and whoever reads it hears of that
+        stream.on('error', () => undefined) // the stream then closes, which its reader handles
         handle(stream)
       })
     },

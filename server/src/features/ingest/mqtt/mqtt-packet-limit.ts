@@ -1,19 +1,21 @@
 import { ingestLimits } from '@eot/contract/ingest'
 import type { Client } from 'aedes'
 
-/** User name, key, client id and a last will fit; a stranger cannot make the program gather more. */
+/**
+ * Enough for user name, key, client id and a last will; an unauthenticated client cannot make the program buffer more.
+ */
 export const mostBytesBeforeConnect = 4 * 1024
 const mostBytes = ingestLimits.messageBytes + 64 * 1024
 
-/** What the library does not offer of its parser. */
+/** Internals of the library's parser that have no public API. */
 interface Parser {
   _list: { length: number }
   once(event: 'packet', listener: () => void): void
 }
 
 /**
- * The parser would gather a packet of any announced size. Beyond the limit the connection ends instead, and
- * `onTooLarge` is told; before the first packet the limit is that of strangers.
+ * The parser would buffer a packet of any announced size. This closes the connection above the limit and calls
+ * `onTooLarge`. Before the first packet the limit for unauthenticated clients applies.
  */
 export function limitPackets(client: Client, onTooLarge: () => void): void {
   const parser: Parser = Reflect.get(client, '_parser')
@@ -21,7 +23,7 @@ export function limitPackets(client: Client, onTooLarge: () => void): void {
   parser.once('packet', () => {
     most = mostBytes
   })
-  // Added after the library's own listener, so that what it could parse is parsed by now.
+  // Registered after the library's own listener, so that everything parseable has been parsed by now.
   client.conn.on('readable', () => {
     if (parser._list.length <= most) return
     client.conn.destroy()

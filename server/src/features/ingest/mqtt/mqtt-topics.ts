@@ -7,11 +7,11 @@ interface ParsedTopic {
   name: DeviceTopic
 }
 
-/** Devices use the same few topics all the time. */
+/** Caches results, since devices keep using the same few topics. */
 const remembered = new Map<string, ParsedTopic>()
 const mostRemembered = 100_000
 
-/** Reads `eot/{MAC}/{topic}`; undefined for any other shape. */
+/** Parses `eot/{MAC}/{topic}`; undefined for any other shape. */
 export function parseTopic(topic: string): ParsedTopic | undefined {
   const known = remembered.get(topic)
   if (known) return known

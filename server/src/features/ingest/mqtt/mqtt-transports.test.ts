@@ -27,7 +27,7 @@ const urls = {
   TLS: `mqtts://127.0.0.1:${broker.tlsPort}`,
   WebSocket: `ws://127.0.0.1:${httpPort}/mqtt`,
 } as const
-const insecure = { rejectUnauthorized: false } // the certificate of the test vouches for itself
+const insecure = { rejectUnauthorized: false } // the test certificate is self-signed
 
 test.each(Object.entries(urls))(
   'a device reports over %s and is acknowledged when stored',
@@ -40,12 +40,12 @@ test.each(Object.entries(urls))(
   },
 )
 
-test.each(Object.entries(urls))('a wrong key is refused over %s', async (_, url) => {
+test.each(Object.entries(urls))('a wrong key is rejected over %s', async (_, url) => {
   const device = await app.make.device()
   await expect(connectDevice(url, { ...device, key: 'wrong' }, insecure)).rejects.toThrow('Not authorized')
 })
 
-test.each(Object.entries(urls))('a message beyond its size ends the connection over %s', async (_, url) => {
+test.each(Object.entries(urls))('a message that is too large ends the connection over %s', async (_, url) => {
   const device = await app.make.device()
   const client = await connectDevice(url, device, insecure)
   const ended = closed(client)
@@ -53,7 +53,7 @@ test.each(Object.entries(urls))('a message beyond its size ends the connection o
   await ended
 })
 
-test('connections of all kinds count together', async () => {
+test('connections of all transports count together', async () => {
   const devices = await Promise.all(Array.from({ length: 5 }, () => app.make.device()))
   const kinds = [`mqtt://127.0.0.1:${broker.port}`, urls.TLS, urls.WebSocket, urls.WebSocket]
   for (const [n, url] of kinds.entries())
@@ -62,7 +62,7 @@ test('connections of all kinds count together', async () => {
     await expect(connectDevice(url, devices[4] ?? { mac: '', key: '' }, insecure)).rejects.toThrow()
 })
 
-test('a device verifies the certificate by its authority', async () => {
+test('a device verifies the certificate against its authority', async () => {
   const device = await app.make.device()
   await expect(connectDevice(urls.TLS, device)).rejects.toThrow('self-signed certificate')
 })

@@ -2,7 +2,7 @@ import { storableText } from '@eot/contract/text'
 import { z } from 'zod'
 import type { DeviceFlags } from '../devices/device-runtime.ts'
 
-/** What a device says of itself on its status topic, and its last will. */
+/** The contents of a device's status topic or last will. */
 const StatusMessage = z.object({
   state: z.enum(['online', 'offline']).default('online'),
   version: storableText.max(60).optional(),

@@ -31,7 +31,7 @@ async function stateOf({ pool }: TestIngest, { no }: { no: number }) {
   return rows[0]
 }
 
-/** What a device says of itself, or its last will. */
+/** Applies a device's status message or last will. */
 async function say({ ingest }: TestIngest, mac: string, says: { isOnline?: boolean; interval?: number }) {
   const device = await ingest.intake.directory.findByMac(mac)
   if (!device) throw new Error(`there is no device ${mac}`)
@@ -51,7 +51,7 @@ async function say({ ingest }: TestIngest, mac: string, says: { isOnline?: boole
 }
 
 describe('silence', () => {
-  test('is told each time, also where another process hears the device than the one that looks', async () => {
+  test('raises an alert each time, even if the process that detects it is not the one that hears the device', async () => {
     const app = await testIngest(start)
     const { mac } = await app.make.device()
     const looking = partsOf(app, app.another())
@@ -68,7 +68,7 @@ describe('silence', () => {
     ])
   })
 
-  test('of a device nobody is to be told of is noted once, and then keeps nobody from being found', async () => {
+  test('of a device that raises no alerts is recorded once, and does not block finding others', async () => {
     const app = await testIngest(start)
     const closed = await app.make.site({ is_active: false })
     const quiet = [
@@ -87,7 +87,7 @@ describe('silence', () => {
     expect(await listSilentDevices(app.pool, new Date(app.time.now), 10)).toEqual([])
   })
 
-  test('counts from the end of an outage in which nobody could be heard', async () => {
+  test('counts from the end of an outage during which nothing could be received', async () => {
     const app = await testIngest(start)
     const device = await app.make.device()
     await sendSamples(app.ingest, device.mac, [{ readings: { CO: 1 } }])
@@ -103,7 +103,7 @@ describe('silence', () => {
     expect(await stateOf(app, device)).toMatchObject({ online: false })
   })
 
-  test('is as long as the interval the device reports now allows', async () => {
+  test('is measured by the report interval the device gave last', async () => {
     const app = await testIngest(start)
     const device = await app.make.device()
     await say(app, device.mac, { interval: 600 })
@@ -116,7 +116,7 @@ describe('silence', () => {
 })
 
 describe('a hold', () => {
-  test('that an outage interrupted starts again with the first reading after it', async () => {
+  test('interrupted by an outage starts over with the first reading after it', async () => {
     const app = await testIngest(start)
     const [over, stillSo] = [await app.make.device(), await app.make.device()]
     const send = ({ mac }: { mac: string }, CO: number) =>
@@ -136,7 +136,7 @@ describe('a hold', () => {
     expect(await alertsOf(app)).toMatchObject([{ type_key: 'CO', started_at: new Date(back + 2 * minute) }])
   })
 
-  test('does not raise an alert after one reading of 40 ppm CO and then silence', async () => {
+  test('does not raise an alert after one reading of 40 ppm CO followed by silence', async () => {
     const app = await testIngest(start)
     const { mac } = await app.make.device()
     await sendSamples(app.ingest, mac, [{ readings: { CO: 40 } }])
@@ -147,7 +147,7 @@ describe('a hold', () => {
     expect(await alertsOf(app)).toEqual([])
   })
 
-  test('does not end an alert after one cool reading and then silence', async () => {
+  test('does not end an alert after one cool reading followed by silence', async () => {
     const app = await testIngest(start)
     const { mac } = await app.make.device()
     for (const [minutes, temperature] of [
@@ -164,7 +164,7 @@ describe('a hold', () => {
     expect(await alertsOf(app)).toMatchObject([{ type_key: 'Temperature', ended_at: null }])
   })
 
-  test('whose device was silent for long waits without anything being written', async () => {
+  test('of a device that has long been silent waits without any writes', async () => {
     const app = await testIngest(start)
     const device = await app.make.device()
     const send = () => sendSamples(app.ingest, device.mac, [{ readings: { CO: 50 } }])
@@ -180,7 +180,7 @@ describe('a hold', () => {
     expect(await alertsOf(app)).toMatchObject([{ type_key: 'CO', started_at: new Date(start + 2 * minute) }])
   })
 
-  test('is completed though its device lost its connection meanwhile', async () => {
+  test('is completed even if its device has lost its connection', async () => {
     const app = await testIngest(start)
     const { mac } = await app.make.device()
     for (const minutes of [0, 1]) {
@@ -194,7 +194,7 @@ describe('a hold', () => {
   })
 })
 
-test('a moment is over after its quiet time, though its device was torn off the wall', async () => {
+test('a momentary alert ends after its quiet time, even if the device is torn off the wall', async () => {
   const app = await testIngest(start)
   const { mac } = await app.make.device()
   await sendSamples(app.ingest, mac, [{ readings: { tamper: 1 } }])
@@ -204,12 +204,12 @@ test('a moment is over after its quiet time, though its device was torn off the 
   expect(await alertsOf(app)).toMatchObject([{ type_key: 'Tamper', ended_at: new Date(start + 120_000) }])
 })
 
-test('a device raises alerts up to its expiration, also in a process that remembers it', async () => {
+test('a device raises alerts until it expires, even in a process that has it cached', async () => {
   const app = await testIngest(Date.now())
   const { mac, id } = await app.make.device({ expires_at: new Date(Date.now() + 3_600_000) })
   const isAlerting = async () => (await app.ingest.intake.directory.findByMac(mac))?.isAlerting
   expect(await isAlerting()).toBe(true)
-  // As if the hour had passed: nothing but the time tells that the device has expired.
+  // Simulates the end of the hour without a catalog change, since expiring does not cause one.
   await app.pool.query('alter table device disable trigger user')
   await app.pool.query("update device set expires_at = now() - interval '1 second' where id = $1", [id])
   const look = silenceWatch(partsOf(app))

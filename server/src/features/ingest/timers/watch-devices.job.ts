@@ -13,10 +13,12 @@ interface Parts {
 
 const mostPerRun = 1000
 const mostSilent = 5000
-/** After so long without a look, nobody could be heard meanwhile: the database was away, or the program did not run. */
+/**
+ * After such a gap between checks devices may have gone unheard: the database was unreachable or the program stopped.
+ */
 const mostBetweenLooksMs = 60_000
 
-/** Hands due timers to the writer: a hold that is over, a moment that has passed, an alert gone stale. */
+/** Passes due timers to the writer: completed holds, expired moments and stale alerts. */
 export async function fireTimers({ pool, directory, writer, now }: Parts): Promise<void> {
   const due = await listDueTimers(pool, new Date(now()), mostPerRun)
   await Promise.all(
@@ -31,8 +33,8 @@ export async function fireTimers({ pool, directory, writer, now }: Parts): Promi
 }
 
 /**
- * Looks for devices that have been silent for too long. Our own silence counts for none of them: nobody is judged by the
- * time before `listeningSince`.
+ * Finds devices that have been silent for too long. Time before `listeningSince` does not count, since the program was
+ * not listening then.
  */
 export async function findSilent(
   { pool, directory, writer, now }: Parts,
@@ -48,7 +50,7 @@ export async function findSilent(
   )
 }
 
-/** Makes the look for silent devices that is to be repeated, and counts from anew when it could not be for a while. */
+/** Creates the periodic check for silent devices. After a gap between checks, silence counts from the next check on. */
 export function silenceWatch(parts: Parts): () => Promise<void> {
   let listeningSince = parts.now()
   let lookedAt = listeningSince

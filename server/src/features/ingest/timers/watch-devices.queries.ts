@@ -3,12 +3,12 @@ import { momentTypes } from '../../alerts/index.ts'
 import { staleTimer } from '../devices/device-runtime.ts'
 import { offlineAfterSql } from '../devices/silence.ts'
 
-/** Last sign of life before which a device, `d` with its state `s`, counts as silent at the instant $1. */
+/** A device `d` with state `s` last seen before this counts as silent at the instant $1. */
 const silentBefore = `$1::timestamptz - ${offlineAfterSql}`
 
 /**
- * Devices that have to be taken for offline, or for which nobody was told yet, the longest silent first; the writer
- * judges each. One of which nobody is to be told is found only while it still counts as online.
+ * Devices that must be marked offline or still need an offline alert, longest silent first; the writer decides for
+ * each. A device that raises no alerts is listed only while it still counts as online.
  */
 export async function listSilentDevices(pool: pg.Pool, now: Date, most: number): Promise<number[]> {
   const { rows } = await pool.query<{ device_no: number }>(
@@ -25,9 +25,9 @@ export async function listSilentDevices(pool: pg.Pool, now: Date, most: number):
 }
 
 /**
- * Due timers that can do something, oldest first. A hold whose device has been silent for long waits for its next
- * reading: after an outage of the program, readings of that time may still come. The end of a moment, or of an alert
- * gone stale, does not wait.
+ * Due timers that can take effect, oldest first. A hold of a device that has long been silent waits for its next
+ * reading: after an outage of the program, readings from that time may still arrive. The ends of moments and of stale
+ * alerts do not wait.
  */
 export async function listDueTimers(
   pool: pg.Pool,
@@ -45,7 +45,7 @@ export async function listDueTimers(
   return rows
 }
 
-/** Lets every process read devices anew when one has expired, which changes nothing in the catalogue itself. */
+/** Makes every process reload devices after one has expired, which is not a catalog change by itself. */
 export async function announceExpired(pool: pg.Pool): Promise<void> {
   await pool.query(
     `select pg_notify('catalogue', '')

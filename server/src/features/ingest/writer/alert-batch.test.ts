@@ -5,7 +5,7 @@ import { testIngest } from '../../../../test/test-ingest.ts'
 const start = Date.UTC(2026, 10, 20, 12)
 const minute = 60_000
 
-test('alerts of one type that come and go within one batch are all stored, with the batch, at once', async () => {
+test('alerts of one type that start and end within one batch are all stored with it in one transaction', async () => {
   const app = await testIngest(start)
   const device = await app.make.device()
   const vape = (minutesAgo: number, value: number) => ({
@@ -46,7 +46,7 @@ test('alerts of one type that come and go within one batch are all stored, with 
     },
     { started_at: ago(20), ended_at: null, value: 60, peak: 60, peak_at: ago(20), end_reason: null },
   ])
-  // Two messages, two transactions: none had to be taken apart because the database refused it.
+  // Two messages, two transactions: the database rejected none, so no batch was split.
   const { rows } = await app.pool.query('select count(distinct xmin::text) as transactions from reading')
   expect(rows).toEqual([{ transactions: 2 }])
 })

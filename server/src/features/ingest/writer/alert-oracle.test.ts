@@ -59,13 +59,13 @@ function expectedAlerts(device: RandomDevice, events: readonly DeviceEvent[]): A
   return inOrder(alerts)
 }
 
-/** The high alert of the same kind would only be in the way. */
+/** The high alert of the same kind would interfere. */
 const overridesOf = ({ rules }: RandomDevice): RuleOverrides => ({
   ...rules,
   Temperature: { IsActive: false },
 })
 
-test(`the engine raises and ends the same alerts as the specification read once more, at ${devicesTried} random devices`, () => {
+test(`the engine raises and ends the same alerts as a second implementation of the specification, for ${devicesTried} random devices`, () => {
   let count = 0
   const same = fc.property(randomDevice, (device) => {
     const events = eventsOf(device, start)
@@ -77,14 +77,14 @@ test(`the engine raises and ends the same alerts as the specification read once 
   expect(count).toBeGreaterThan(5 * devicesTried)
 })
 
-test(`so does the writer on PostgreSQL, at ${devicesStored} of them, with a restart for each`, async () => {
+test(`the writer on PostgreSQL raises and ends the same alerts too, for ${devicesStored} of them, with a restart for each`, async () => {
   for (const device of fc.sample(randomDevice, { numRuns: devicesStored, seed: 17 })) {
     const events = eventsOf(device, start)
     expect(await storedAlerts(device, events)).toEqual(expectedAlerts(device, events))
   }
 })
 
-/** Evaluates each second what came in it, then the timers that are due; nothing is stored. */
+/** Evaluates each second's readings, then the due timers; stores nothing. */
 function evaluatedAlerts(random: RandomDevice, events: readonly DeviceEvent[]): Alert[] {
   const device = entryOf(random)
   const plan = newPlan()
@@ -184,7 +184,7 @@ async function storedAlerts(random: RandomDevice, events: readonly DeviceEvent[]
   const { id, mac } = await app.make.device({ settings })
   const passTo = async (to: number) => {
     const { writer, intake } = app.ingest
-    // Timers of a device that has been silent for five minutes would wait for its next reading.
+    // Timers of a device silent for five minutes would wait for its next reading.
     while (app.time.now < to) {
       app.time.now = Math.min(to, app.time.now + 60 * second)
       await fireTimers({ pool: app.pool, writer, directory: intake.directory, now: () => app.time.now })

@@ -30,7 +30,7 @@ async function look(app: TestIngest, listeningSince = start) {
   }
 }
 
-test('a device is online with its first reading and offline after five silent minutes, told once', async () => {
+test('a device is online with its first reading and offline after five silent minutes, with one event each', async () => {
   const app = await testIngest(start)
   const { mac } = await app.make.device({ settings: JSON.stringify({ ReportInterval: 5 }) })
   await sendSamples(app.ingest, mac, [{ readings: { CO: 1 } }])
@@ -60,7 +60,7 @@ test('a device that reports every ten minutes may be silent for thirty', async (
   expect((await look(app)).online).toEqual([false])
 })
 
-test('while the program itself was away nobody was silent', async () => {
+test('no device counts as silent for the time the program was not running', async () => {
   const app = await testIngest(start)
   const { mac } = await app.make.device({ settings: JSON.stringify({ ReportInterval: 5 }) })
   await sendSamples(app.ingest, mac, [{ readings: { CO: 1 } }])
@@ -71,7 +71,7 @@ test('while the program itself was away nobody was silent', async () => {
   expect((await look(app, back)).online).toEqual([false])
 })
 
-test('open alerts of a silent device stay open, and end with that reason after a day', async () => {
+test('open alerts of a silent device stay open, and end as Offline after a day', async () => {
   const app = await testIngest(start)
   const { mac } = await app.make.device({
     settings: JSON.stringify({ ReportInterval: 5, Rules: { ECO2: { RaiseHold: 0 } } }),
@@ -89,7 +89,7 @@ test('open alerts of a silent device stay open, and end with that reason after a
   ])
 })
 
-test('a moment ends by itself two minutes after it was last seen', async () => {
+test('a momentary alert ends two minutes after the moment was last reported', async () => {
   const app = await testIngest(start)
   const { mac } = await app.make.device()
   await sendSamples(app.ingest, mac, [{ readings: { tamper: 1 } }])
@@ -102,7 +102,7 @@ test('a moment ends by itself two minutes after it was last seen', async () => {
   ])
 })
 
-test('a hold that is over raises though no further reading came', async () => {
+test('a completed hold raises an alert without another reading', async () => {
   const app = await testIngest(start)
   const { mac } = await app.make.device({ settings: JSON.stringify({ ReportInterval: 600 }) })
   await sendSamples(app.ingest, mac, [{ readings: { CO: 50 } }])
@@ -112,7 +112,7 @@ test('a hold that is over raises though no further reading came', async () => {
   expect((await look(app)).alerts).toMatchObject([{ type_key: 'CO', started_at: new Date(start + 120_000) }])
 })
 
-test('ending alerts by hand ends them all and says who did', async () => {
+test('ending alerts by hand ends them all and stores who did it', async () => {
   const app = await testIngest(start)
   const device = await app.make.device()
   const user = await app.make.user()

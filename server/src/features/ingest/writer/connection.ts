@@ -5,7 +5,7 @@ import { offlineAfterMs } from '../devices/silence.ts'
 import type { SilenceInput } from './input.ts'
 import { type Plan, recordEnd, recordEvent, recordRaise, setTimer, touch } from './plan.ts'
 
-/** An offline device's open alerts are ended after this long: what they say is no longer known to be true. */
+/** The open alerts of an offline device are ended after this long, because they may no longer be true. */
 const staleAfterMs = 24 * 3_600_000
 
 interface Contact {
@@ -17,7 +17,7 @@ interface Contact {
   interval?: number | null
 }
 
-/** Any sign of life is a contact; a last will is the end of one. */
+/** Applies a sign of life, or a last will, which ends the contact. */
 export function applyContact(contact: Contact, plan: Plan, now: number): void {
   const { device } = contact
   const runtime = runtimeOf(device)
@@ -55,7 +55,9 @@ function comeOnline(device: DeviceEntry, runtime: DeviceRuntime, plan: Plan, now
   runtime.engine.delete('Offline')
 }
 
-/** Ends the alert of a silent device, if one is open; there is no other before it was heard. Answers how many ended. */
+/**
+ * Ends the offline alert of a device, if one is open; a new one requires another contact first. Returns how many ended.
+ */
 export function endSilence(
   device: DeviceEntry,
   reason: EndReason,
@@ -81,15 +83,15 @@ function goOffline(device: DeviceEntry, runtime: DeviceRuntime, plan: Plan, now:
 }
 
 /**
- * Judged here, in the same write that would record a contact, so that a contact and a time-out cannot cross. The alert
- * is dated from the last contact: since then nothing is known.
+ * Decided in the same write that would record a contact, so that contact and timeout cannot race. The alert starts at
+ * the last contact, since nothing is known from then on.
  */
 export function applySilence({ device, listeningSince }: SilenceInput, plan: Plan, now: number): void {
   const runtime = runtimeOf(device)
   const silentSince = Math.max(runtime.lastSeenAt ?? 0, listeningSince)
   if (now - silentSince < offlineAfterMs(device, runtime)) return
-  // The database says that there is something to tell. Where this process knows of nothing, it remembers the device as
-  // it was before another process wrote it: writing it finds that out.
+  // The database says there is something to record. If this process sees nothing to do, its cached state is older than
+  // another process's write; touching the device detects that conflict.
   touch(plan, device)
   if (runtime.lastSeenAt === null) return
   if (runtime.isOnline) goOffline(device, runtime, plan, now)

@@ -20,14 +20,14 @@ const stateUpdate = `
       ${columnNames.join(', ')})
   where d.device_no = x.no and d.version = x.version`
 
-/** States as they are to be written, with the version each was computed from. */
+/** States to write, each with the version it was computed from. */
 export interface StateRows {
   count: number
   values: string[]
 }
 
 export function stateRows(plan: Plan): StateRows {
-  // Always in the same order, so that two programs never wait for each other.
+  // Always in the same order, so that two processes cannot deadlock.
   const devices = [...plan.touched].sort((a, b) => a.no - b.no)
   const states = devices.map((device) => ({ device, runtime: runtimeOf(device) }))
   const values = [
@@ -46,7 +46,7 @@ export function stateRows(plan: Plan): StateRows {
     listed(states, ({ device }) => quoted(plan.engineChanged.has(device) ? engineJson(device) : null)),
     ...columnNames.map((_, column) =>
       listed(states, ({ runtime }) => {
-        const value = runtime.latest[column] as number // one for each kind
+        const value = runtime.latest[column] as number // one per kind
         return Number.isNaN(value) ? null : value
       }),
     ),
@@ -54,7 +54,7 @@ export function stateRows(plan: Plan): StateRows {
   return { count: states.length, values }
 }
 
-/** Writes states where nobody else has; answers how many were written. Their versions are then one higher. */
+/** Writes the states that nobody else has changed, and increments their versions. Returns how many were written. */
 export async function updateStates(client: pg.ClientBase, { count, values }: StateRows): Promise<number> {
   if (count === 0) return 0
   const { rowCount } = await client.query({ name: 'update-device-states', text: stateUpdate, values })

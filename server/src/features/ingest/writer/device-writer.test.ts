@@ -14,7 +14,7 @@ async function storedCount({ pool }: TestIngest): Promise<number> {
   return (await pool.query<{ count: number }>('select count(*) as count from reading')).rows[0]?.count ?? 0
 }
 
-/** Hours as the portal reads them. */
+/** Buckets as the portal reads them. */
 async function hours(
   { pool }: TestIngest,
   device: { id: string; no: number },
@@ -36,7 +36,7 @@ async function hours(
   return (points[0] ?? []).map(([at, mean, min, max, count]) => [at, mean, min, max, count])
 }
 
-/** The same from the single readings, by the database itself. */
+/** The same, computed from the raw readings by the database. */
 async function hoursOfReadings({ pool }: TestIngest, device: { no: number }, unit = 'hour') {
   const { rows } = await pool.query<{ point: number[] }>(
     `select array[extract(epoch from date_trunc($2, at, 'Europe/Berlin')) * 1000, avg(temperature::text::float8), min(temperature)::text::float8, max(temperature)::text::float8, count(temperature)]::float8[] as point
@@ -46,7 +46,7 @@ async function hoursOfReadings({ pool }: TestIngest, device: { no: number }, uni
   return rows.map((row) => row.point)
 }
 
-/** Exactly, but for the mean, which is shown with seven digits. */
+/** Exact, except for the mean, which is shown with seven digits. */
 function expectSame(points: number[][], expected: number[][]): void {
   const near = (mean = 0) => expect.closeTo(mean, 4)
   expect(points).toEqual(expected.map(([at, mean, min, max, count]) => [at, near(mean), min, max, count]))
@@ -77,7 +77,7 @@ describe('readings', () => {
     expect(rows).toEqual([{ temperature: 23.9278, light: 2950.55, co: 0.400001, vape: null }])
   })
 
-  test('of the same instant with other values: the first stands, the second is kept aside', async () => {
+  test('of the same instant with different values: the first is kept, the second is quarantined', async () => {
     const app = await testIngest(start)
     const device = await app.make.device()
     await sendSamples(app.ingest, device.mac, [{ at: start, readings: { temperature: 20 } }])
@@ -92,7 +92,7 @@ describe('readings', () => {
     ])
   })
 
-  test('the newest value of each kind stays, whatever comes late', async () => {
+  test('keep the newest value of each kind, however late older ones arrive', async () => {
     const app = await testIngest(start)
     const device = await app.make.device()
     await sendSamples(app.ingest, device.mac, [{ at: start, readings: { temperature: 20 } }])
@@ -104,7 +104,7 @@ describe('readings', () => {
     expect(rows).toEqual([{ temperature: 20, humidity: 40, co: 1, latest_at: new Date(start + minute) }])
   })
 
-  test('for which no partition exists are stored all the same', async () => {
+  test('are stored even if no partition exists for them', async () => {
     const app = await testIngest(start)
     const device = await app.make.device()
     await sendSamples(app.ingest, device.mac, [{ at: start, readings: { temperature: 20 } }])
@@ -112,12 +112,12 @@ describe('readings', () => {
   })
 })
 
-test('hours, days and months are those of the readings, whatever the order, the batches and the restarts', async () => {
+test('hours, days and months match the readings, for any order, batching and restarts', async () => {
   const app = await testIngest(start)
   let run = 0
   const offsets = fc.array(
     fc.record({
-      // Clustered, so that minutes are shared, and far apart, so that days are left behind.
+      // Clustered, so that some share a minute, and far apart, so that days are closed.
       at: fc.oneof(fc.integer({ min: 0, max: 600 }), fc.integer({ min: -6 * 86_400, max: 86_400 })),
       value: fc.integer({ min: -200, max: 900 }),
     }),
@@ -160,7 +160,7 @@ describe('alerts', () => {
       }>('select type_key, started_at, ended_at, peak, end_reason from alert order by started_at')
     ).rows
 
-  test('are raised and ended with the readings, and survive a restart', async () => {
+  test('are raised and ended by readings, and survive a restart', async () => {
     const app = await testIngest(start)
     const device = await app.make.device()
     await sendSamples(app.ingest, device.mac, [{ at: start, readings: { vape: 80 } }])
@@ -180,7 +180,7 @@ describe('alerts', () => {
     ])
   })
 
-  test('come from history older than a week for nobody', async () => {
+  test('are not raised by readings older than a week', async () => {
     const app = await testIngest(start)
     const device = await app.make.device()
     await sendSamples(app.ingest, device.mac, [{ at: start - 7 * 86_400_000 - 1, readings: { vape: 80 } }])
@@ -189,7 +189,7 @@ describe('alerts', () => {
     expect(await openAlerts(app)).toHaveLength(1)
   })
 
-  test('are not raised for a device of the inventory, an inactive site or one that was returned', async () => {
+  test('are not raised for a device in the inventory, at an inactive site or returned', async () => {
     const app = await testIngest(start)
     const inactive = await app.make.site({ is_active: false })
     const devices = [
@@ -202,7 +202,7 @@ describe('alerts', () => {
     expect(await storedCount(app)).toBe(3)
   })
 
-  test('follow the rule of the device before that of its site before that of the default', async () => {
+  test("use the device's rule before the site's, and the site's before the default", async () => {
     const app = await testIngest(start)
     const site = await app.make.site({ settings: JSON.stringify({ Rules: { Vape: { RaiseLevel: 70 } } }) })
     const plain = await app.make.device({ site })

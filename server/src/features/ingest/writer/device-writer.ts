@@ -14,25 +14,25 @@ import { createWriterSession } from './writer-session.ts'
 export type DeviceWriter = ReturnType<typeof createDeviceWriter>
 
 interface Parts {
-  /** Its own pool: what people ask for never waits behind readings, nor the other way round. */
+  /** A pool of its own, so that API requests and readings never wait for each other. */
   pool: pg.Pool
   log: Log
   now: () => number
-  /** Inputs waiting at most; beyond it senders are told to come back. */
+  /** Maximum number of waiting inputs; beyond it senders are asked to retry later. */
   queueLimit: number
   onCommitted: (readings: readonly ReadingInput[], events: readonly NewEvent[]) => void
 }
 
 const mostPerBatch = 10_000
 const mostAttempts = 5
-/** From so many waiting inputs on, the next batch is prepared while the database works on this one. */
+/** From this many waiting inputs on, the next batch is prepared while the database processes the current one. */
 const aheadFrom = 1000
-/** After a failure of the database everything is refused for this long, instead of queueing up. */
+/** After a database failure everything is rejected for this long instead of being queued. */
 const refuseMs = 1000
 
 /**
- * The one writer of device inputs in this process. Whatever arrives while a transaction runs goes into the next, so that
- * a lone reading is stored at once and a flood in large groups; a sender hears back after the commit, never before.
+ * The only writer of device inputs in this process. Inputs that arrive during a transaction go into the next one, so a
+ * single reading is stored at once and a flood in large batches. Senders get their result only after the commit.
  */
 export function createDeviceWriter({ pool, log, now, queueLimit, onCommitted }: Parts) {
   let queue: Input[] = []
@@ -59,7 +59,7 @@ export function createDeviceWriter({ pool, log, now, queueLimit, onCommitted }: 
     return batch
   }
 
-  /** Makes a batch ready; null when that failed, and then its senders know. */
+  /** Prepares a batch. Returns null if that failed; its senders have been notified. */
   async function prepare(batch: Input[]): Promise<Prepared | null> {
     try {
       await loadMissing(await session.connect(), batch)
@@ -70,7 +70,7 @@ export function createDeviceWriter({ pool, log, now, queueLimit, onCommitted }: 
     }
   }
 
-  /** While the database works on one batch, the next is made ready if it is large enough to be worth it. */
+  /** Prepares the next batch while the database stores this one, if enough inputs are waiting. */
   async function storeAndPrepareNext(batch: Prepared): Promise<Prepared | null> {
     const storing = store(batch)
     const preparing = batch.outcome && queue.length >= aheadFrom ? prepareAhead() : null
@@ -84,21 +84,21 @@ export function createDeviceWriter({ pool, log, now, queueLimit, onCommitted }: 
     return null
   }
 
-  /** null, with everything as before, where that is not possible without asking the database, or fails. */
+  /** Returns null and restores the queue if this is not possible without a query, or fails. */
   async function prepareAhead(): Promise<Prepared | null> {
     const batch = take()
     try {
       const isLoaded = [...devicesOf(batch)].every((device) => device.runtime !== null)
       if (isLoaded) return await prepareBatch(batch, now(), false)
     } catch (error) {
-      log.debug({ err: error }, 'a batch could not be prepared ahead')
+      log.debug({ err: error }, 'failed to prepare a batch ahead')
       forget(batch)
     }
     queue = [...batch, ...queue]
     return null
   }
 
-  /** Stores a batch and tells its senders; answers the error, with nothing stored, if it could not. */
+  /** Stores a batch and notifies its senders. Returns the error if nothing could be stored. */
   async function store(batch: Prepared): Promise<unknown> {
     try {
       const written = await storeBatch(await session.connect(), batch)
@@ -110,7 +110,7 @@ export function createDeviceWriter({ pool, log, now, queueLimit, onCommitted }: 
     }
   }
 
-  /** What could not be stored at the first try: again and carefully, in halves, or not at all. */
+  /** Handles a batch that failed the first time: retries it carefully, splits it, or fails it. */
   async function recover(batch: Input[], error: unknown): Promise<void> {
     forget(batch)
     if (databaseFailure(error) === 'unavailable') return failAll(batch, error)
@@ -122,7 +122,7 @@ export function createDeviceWriter({ pool, log, now, queueLimit, onCommitted }: 
     for (const device of devicesOf(batch)) device.runtime = null
   }
 
-  /** Writes a batch carefully and tells its senders; never throws. */
+  /** Writes a batch carefully and notifies its senders. Never throws. */
   async function settle(batch: Input[]): Promise<void> {
     try {
       tell(batch, await attempt(batch))
@@ -132,7 +132,7 @@ export function createDeviceWriter({ pool, log, now, queueLimit, onCommitted }: 
     }
   }
 
-  /** To be called after the commit; never throws, since what is stored must not be written again. */
+  /** Call after the commit. Never throws, since what is stored must not be written again. */
   function tell(batch: readonly Input[], written: Written): void {
     for (const input of batch) {
       if (input.kind === 'reading') {
@@ -144,12 +144,12 @@ export function createDeviceWriter({ pool, log, now, queueLimit, onCommitted }: 
     try {
       onCommitted(readingsOf(batch, written.known), written.events)
     } catch (error) {
-      // Whoever could not be told now reads it from the database.
-      log.error({ err: error }, 'what was stored could not be told')
+      // Clients that miss this read it from the database.
+      log.error({ err: error }, 'failed to announce stored readings')
     }
   }
 
-  /** The senders of a batch that the database refuses are written in halves, until those to blame are alone. */
+  /** Splits a rejected batch by sender in halves, until the senders at fault are alone. */
   async function isolate(batch: Input[], error: unknown): Promise<void> {
     const senders = [...bySender(batch).values()]
     if (senders.length === 1) return suspect(batch, error)
@@ -158,7 +158,7 @@ export function createDeviceWriter({ pool, log, now, queueLimit, onCommitted }: 
     await settle(senders.slice(middle).flat())
   }
 
-  /** What one sender sent and the database refuses is tried again in halves, apart from what others send. */
+  /** Retries a single sender's rejected inputs in halves, separately from those of other senders. */
   async function suspect(batch: Input[], error: unknown): Promise<void> {
     const [first] = batch
     if (!first) return
@@ -167,7 +167,7 @@ export function createDeviceWriter({ pool, log, now, queueLimit, onCommitted }: 
     if (isNew) {
       log.error(
         { err: error, kind: first.kind, device: first.device?.mac },
-        'what a sender sent could not be stored',
+        'failed to store the inputs of a sender',
       )
       queue = queue.filter((input) => !suspects.take(input))
     }
@@ -185,7 +185,9 @@ export function createDeviceWriter({ pool, log, now, queueLimit, onCommitted }: 
     }
   }
 
-  /** An input that cannot be stored as it is: kept aside and acknowledged where its sender can do nothing about it. */
+  /**
+   * Handles a single input that cannot be stored: quarantined and acknowledged if retrying would not help the sender.
+   */
   async function refuse(input: Input, error: unknown): Promise<void> {
     const refused = isBadData(error) ? unstorable(input, now()) : undefined
     try {
@@ -207,7 +209,7 @@ export function createDeviceWriter({ pool, log, now, queueLimit, onCommitted }: 
         forget(batch)
         await session.rollBack()
         if (!isConflict(error) || number === mostAttempts) throw error
-        log.debug({ attempt: number }, 'a device was written elsewhere, starting again')
+        log.debug({ attempt: number }, 'a device was written by another process; retrying')
       }
     }
   }
@@ -220,11 +222,14 @@ export function createDeviceWriter({ pool, log, now, queueLimit, onCommitted }: 
     for (const input of failed) input.submission.fail(new AppError('database_unavailable'))
   }
 
-  /** Begins to write unless that is under way. A turn of the event loop is waited for, so that what arrived together is written together. */
+  /**
+   * Starts writing unless a write is in progress. Waits one turn of the event loop, so that inputs that arrive together
+   * are written together.
+   */
   function start(): void {
     writing ??= new Promise<void>((resolve) => setImmediate(resolve)).then(drain).finally(() => {
       writing = null
-      // Handed over between the end of the last batch and now.
+      // Inputs submitted between the end of the last batch and now.
       if (queue.length > 0 || suspects.count > 0) start()
     })
   }
@@ -240,20 +245,20 @@ export function createDeviceWriter({ pool, log, now, queueLimit, onCommitted }: 
   }
 
   return {
-    /** Why nothing can be handed over now, or null when it can. */
+    /** Why nothing can be submitted now, or null if it can. */
     refusal(): AppError | null {
       if (isClosed) return new AppError('shutting_down')
       if (now() < refuseUntil) return new AppError('database_unavailable')
       return waitingCount() >= queueLimit ? new AppError('overloaded') : null
     },
 
-    /** Hands inputs over; each must have been announced to its submission with `expect`. */
+    /** Submits inputs; announce each to its submission with `expect` first. */
     submit(inputs: readonly Input[]): void {
       for (const input of inputs) if (!suspects.take(input)) queue.push(input)
       start()
     },
 
-    /** Resolves when the queue has room again; for `share` of it, so that a flood leaves the rest to others. */
+    /** Resolves when the queue has room again, up to `share` of it, so that a flood leaves the rest to others. */
     async room(share = 1): Promise<void> {
       while (waitingCount() >= queueLimit * share && !isClosed) {
         await new Promise<void>((resolve) => waiting.push(resolve))
@@ -262,7 +267,7 @@ export function createDeviceWriter({ pool, log, now, queueLimit, onCommitted }: 
 
     waitingCount,
 
-    /** Refuses what comes and finishes what has been handed over. */
+    /** Rejects new inputs and finishes those already submitted. */
     async close(): Promise<void> {
       isClosed = true
       while (writing) await writing

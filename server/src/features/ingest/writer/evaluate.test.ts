@@ -27,7 +27,7 @@ async function alertsOf({ pool }: TestIngest) {
   return rows
 }
 
-/** Changes a device behind the back of the program, and lets it hear of that. */
+/** Changes a device directly in the database, and invalidates the program's cache. */
 async function change(
   { db, ingest }: TestIngest,
   { id }: MadeDevice,
@@ -38,7 +38,7 @@ async function change(
 }
 
 describe('a device that no longer raises alerts', () => {
-  test('raises none at the end of a hold that runs', async () => {
+  test('raises none at the end of a running hold', async () => {
     for (const columns of [{ is_active: false }, { site_id: null }]) {
       const app = await testIngest(start)
       const device = await app.make.device()
@@ -52,7 +52,7 @@ describe('a device that no longer raises alerts', () => {
     }
   })
 
-  test('ends those that were open with its next reading', async () => {
+  test('ends its open alerts with its next reading', async () => {
     const app = await testIngest(start)
     const device = await app.make.device()
     await sendSamples(app.ingest, device.mac, [{ readings: { vape: 80 } }])
@@ -65,7 +65,7 @@ describe('a device that no longer raises alerts', () => {
   })
 })
 
-test('other signs of life than readings do not put off the end of a hold', async () => {
+test('other signs of life than readings do not delay the end of a hold', async () => {
   const app = await testIngest(start)
   const { mac } = await app.make.device({ settings: JSON.stringify({ ReportInterval: 600 }) })
   await sendSamples(app.ingest, mac, [{ readings: { CO: 50 } }])
@@ -90,7 +90,7 @@ test('other signs of life than readings do not put off the end of a hold', async
   expect(await alertsOf(app)).toMatchObject([{ type_key: 'CO', started_at: new Date(start + 2 * minute) }])
 })
 
-test('a stream that lags is waited for by as much, also after a restart', async () => {
+test('timers of a lagging stream wait for its lag, even after a restart', async () => {
   const app = await testIngest(start)
   const { mac } = await app.make.device()
   const behind = start - 10 * minute
@@ -105,7 +105,7 @@ test('a stream that lags is waited for by as much, also after a restart', async 
   expect(await alertsOf(app)).toMatchObject([{ type_key: 'CO', started_at: new Date(behind + 2 * minute) }])
 })
 
-test('ending the alerts of a silent device ends that of its silence, which comes again only after it was heard', async () => {
+test('ending the alerts of a silent device also ends its offline alert, which is raised again only after a new contact', async () => {
   const app = await testIngest(start)
   const device = await app.make.device()
   const user = await app.make.user()
@@ -127,7 +127,7 @@ test('ending the alerts of a silent device ends that of its silence, which comes
   expect(await alertsOf(app)).toMatchObject([{}, { type_key: 'Offline', ended_at: null }])
 })
 
-test('a timer that is due runs, though the process that runs it remembers a later one', async () => {
+test('a due timer takes effect even if the process that runs it has a later one cached', async () => {
   const app = await testIngest(start)
   const other = app.another()
   const device = await app.make.device()
@@ -139,7 +139,7 @@ test('a timer that is due runs, though the process that runs it remembers a late
     await sendSamples(app.ingest, device.mac, [{ at: app.time.now, readings: { CO: 50 } }])
   }
   await hold(600)
-  await other.endAlerts(device.id, { userId: user.id }) // none is open; now it knows the device and its timer
+  await other.endAlerts(device.id, { userId: user.id }) // none is open; this caches the device and its timer
   app.time.now += 10 * second
   await hold(60)
   app.time.now = start + 61 * second
@@ -147,7 +147,7 @@ test('a timer that is due runs, though the process that runs it remembers a late
   expect(await alertsOf(app)).toMatchObject([{ type_key: 'CO', started_at: new Date(start + minute) }])
 })
 
-test('of two readings of one instant that come together the second is kept aside, as if it had come later', async () => {
+test('if a message has two readings for one instant, the second is quarantined, as if it had arrived later', async () => {
   const app = await testIngest(start)
   const { mac } = await app.make.device()
   const at = (temperature: number) => ({ at: start, readings: { temperature } })
@@ -160,7 +160,7 @@ test('of two readings of one instant that come together the second is kept aside
   ])
 })
 
-test('alerts ended by hand end at the time of the action, also where the readings come an hour late', async () => {
+test('alerts ended by hand end at the time of the action, even if the readings arrive an hour late', async () => {
   const app = await testIngest(start)
   const device = await app.make.device()
   const user = await app.make.user()
@@ -176,7 +176,7 @@ test('alerts ended by hand end at the time of the action, also where the reading
   ])
 })
 
-test('the alerts that were ended are counted once, also when another process wrote the device meanwhile', async () => {
+test('ended alerts are counted once, even if another process wrote the device in the meantime', async () => {
   const app = await testIngest(start)
   const other = app.another()
   const device = await app.make.device()

@@ -9,12 +9,12 @@ import type { EndInput, Input, ReadingInput, TickInput } from './input.ts'
 import { type Plan, recordEffects, setTimer, touch } from './plan.ts'
 import { rollUp } from './roll-up.ts'
 
-/** A stream that catches up by less leaves its timers as they are. */
+/** A stream that catches up by less than this leaves its timers unchanged. */
 const leastCatchUpMs = 1000
 
 /**
- * Walks the inputs in the order of their arrival and brings every device's runtime forward, collecting in the plan what
- * has to be written. Readings in `known` are in the database already and change nothing but the time of contact.
+ * Processes the inputs in order of arrival, updates each device's runtime, and collects in the plan what must be
+ * written. Readings in `known` are already in the database and only update the time of contact.
  */
 export function evaluate(
   inputs: readonly Input[],
@@ -40,7 +40,7 @@ export function evaluate(
         takeEnd(input, plan, now)
         break
       case 'refused':
-        break // only the quarantine hears of it
+        break // only quarantined
     }
   }
 }
@@ -60,10 +60,10 @@ function takeReading(input: ReadingInput, isKnown: boolean, plan: Plan, now: num
   const { rules } = device
   for (let index = 0; index < rules.length; index += 1) {
     const rule = rules[index] as AlertRule // within the bounds
-    const value = input.values[rule.column] as number // one for each kind
+    const value = input.values[rule.column] as number // one per kind
     if (Number.isNaN(value)) continue
     const state = runtime.engine.get(rule.typeKey)
-    // By far the most readings: at rest, and nothing to see.
+    // Fast path for most readings: at rest and nothing beyond the raise level.
     if ((state === undefined || state.phase === 'rest') && !isBeyond(rule, value)) continue
     run(device, rule, state, { kind: 'sample', at: input.at, value, inOrder, now }, plan, now)
   }
@@ -89,7 +89,7 @@ function run(
   return effects.filter((effect) => effect.kind === 'end').length
 }
 
-/** Stores when a rule must be looked at again. One that comes too early only looks and goes back to sleep. */
+/** Stores when a rule must be evaluated again. A timer that fires early has no effect and is set again. */
 function keepTimer(
   device: DeviceEntry,
   runtime: DeviceRuntime,
@@ -100,14 +100,14 @@ function keepTimer(
   const state = runtime.engine.get(rule.typeKey)
   const due = state && dueAt(state, rule, intervalMs(device, runtime))
   if (due === undefined) return
-  // Holds run in the device's time; a stream that lags behind is waited for as long as it lags.
+  // Holds run in device time, so a lagging stream gets as much extra time.
   const dueHere = due + lagOf(runtime)
   const stored = runtime.timers.get(rule.typeKey)
   if (stored === undefined || dueHere < stored)
     setTimer(device, runtime, rule.typeKey, Math.max(dueHere, now), plan)
 }
 
-/** Timers set while the stream lagged by more would fire too late. */
+/** Reschedules timers that were set while the stream lagged more and would fire too late. */
 function followClock(
   device: DeviceEntry,
   runtime: DeviceRuntime,
@@ -123,14 +123,14 @@ function followClock(
     if (runtime.timers.has(rule.typeKey)) keepTimer(device, runtime, rule, plan, now)
 }
 
-/** By how much the newest reading was older than its arrival. Other signs of life since then say nothing about that. */
+/** How much older the newest reading was than its arrival. Other signs of life since then do not affect this. */
 function lagOf({ latestReceivedAt, latestAt }: DeviceRuntime): number {
   return latestReceivedAt === null ? 0 : Math.max(0, latestReceivedAt - latestAt)
 }
 
 function takeTick({ device, typeKey }: TickInput, plan: Plan, now: number): void {
   const runtime = runtimeOf(device)
-  // The database says that it is due: whether this process knows the device as it is now, writing it will show.
+  // The database says the timer is due; touching the device detects whether this process has its current state.
   touch(plan, device)
   const due = runtime.timers.get(typeKey)
   if (due !== undefined && due > now) return
@@ -158,7 +158,7 @@ function endAll(
   now: number,
 ): number {
   const runtime = runtimeOf(device)
-  // An act is dated when it was done; only what a reading brings about is dated in the time of the readings.
+  // User actions and silence are dated when they happened; only ends caused by readings are dated in device time.
   const at = reason === 'RuleChanged' ? now - lagOf(runtime) : now
   const silence = reason === 'Offline' ? 0 : endSilence(device, reason, userId, plan, now)
   return device.rules.reduce((ended, rule) => {

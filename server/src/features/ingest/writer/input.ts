@@ -13,19 +13,19 @@ export interface ReadingInput {
   at: number
   receivedAt: number
   values: Values
-  /** How far the time it was sent with lies ahead of its arrival, ms; 0 where it is believed. */
+  /** How far the sent time is ahead of the arrival, in ms; 0 if it is accepted. */
   aheadMs: number
   channel: Channel
   submission: Submission
   index: number
 }
 
-/** A device said something about itself, or the network said it is gone. */
+/** A status message of a device, or its last will. */
 export interface ContactInput {
   kind: 'contact'
   device: DeviceEntry
   receivedAt: number
-  /** false: its last will. */
+  /** false for a last will. */
   isOnline: boolean
   flags: Partial<DeviceFlags>
   firmware: string | null
@@ -33,11 +33,11 @@ export interface ContactInput {
   submission: Submission
 }
 
-/** Nothing was heard for long; `evaluate` judges whether that is still so. */
+/** A device seems silent; `evaluate` decides whether it still is. */
 export interface SilenceInput {
   kind: 'silence'
   device: DeviceEntry
-  /** Before this instant the program itself was not listening. */
+  /** Before this instant the program was not listening. */
   listeningSince: number
   submission: Submission
 }
@@ -54,7 +54,7 @@ export interface EndInput {
   device: DeviceEntry
   reason: EndReason
   userId: string | null
-  /** How many alerts it ended; set anew each time its batch is evaluated. */
+  /** The number of alerts it ended, reset on each evaluation of its batch. */
   ended: number
   submission: Submission
 }
@@ -74,7 +74,7 @@ export type Input = ReadingInput | ContactInput | SilenceInput | TickInput | End
 
 export type Outcome = { ok: true } | { ok: false; error: Error }
 
-/** What one sender handed over together and waits for. Settled once, when the last of it is durable or has failed. */
+/** The inputs one sender submitted together. Settles once, when all are durable or one has failed. */
 export class Submission {
   accepted = 0
   duplicates = 0
@@ -91,7 +91,7 @@ export class Submission {
     this.#waiting += count
   }
 
-  /** Nothing more will be handed over. */
+  /** No more inputs will be submitted. */
   close(): void {
     this.#closed = true
     this.#settle()

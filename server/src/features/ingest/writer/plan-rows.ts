@@ -3,7 +3,7 @@ import type { AlertChange, AlertRaise, Plan } from './plan.ts'
 
 const iso = (ms: number) => new Date(ms).toISOString()
 
-/** Alerts as they are stored, with the names of device and sites frozen; one that is over already is stored as such. */
+/** Alerts as rows, with the names of device and sites as of now; those that have already ended are stored so. */
 export function alertRows(plan: Plan): NewAlert[] {
   return plan.raises.map(({ device, ...raise }) => ({
     type_key: raise.typeKey,
@@ -27,7 +27,7 @@ export function alertRows(plan: Plan): NewAlert[] {
   }))
 }
 
-/** What became of alerts that were raised before this batch. */
+/** Changes of alerts raised before this batch. */
 export function changeRows(plan: Plan): AlertChangeRow[] {
   const raised = new Set(plan.raises.map(({ id }) => id))
   return [...plan.changes.values()].filter(({ id }) => !raised.has(id)).map(toChangeRow)

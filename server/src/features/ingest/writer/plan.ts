@@ -35,13 +35,13 @@ export interface AlertChange {
   endedBy?: string | null
 }
 
-/** Everything one batch writes beside the readings themselves. */
+/** Everything one batch writes besides the readings themselves. */
 export interface Plan {
   touched: Set<DeviceEntry>
   engineChanged: Set<DeviceEntry>
-  /** Buckets that are over: new rows. */
+  /** Closed buckets: new rows. */
   closed: Record<Level, CopyEncoder>
-  /** Late readings of buckets that were over already, by device and bucket: added to their rows. */
+  /** Late readings for closed buckets, by device and bucket, added to the existing rows. */
   late: Record<Level, Map<string, BucketRow>>
   raises: AlertRaise[]
   changes: Map<string, AlertChange>
@@ -66,7 +66,7 @@ export function touch(plan: Plan, device: DeviceEntry): void {
   plan.touched.add(device)
 }
 
-/** Remembers a timer and has it stored; null removes it. */
+/** Sets a timer and stores it; null removes it. */
 export function setTimer(
   device: DeviceEntry,
   runtime: DeviceRuntime,
@@ -79,7 +79,10 @@ export function setTimer(
   plan.timers.push({ deviceNo: device.no, typeKey, dueAt })
 }
 
-/** Turns what the engine decided about one alert type into rows and events. `openId` is the alert open before, if any; answers the id of one raised now. */
+/**
+ * Turns the engine's decisions about one alert type into rows and events. `openId` is the alert open before, if any.
+ * Returns the id of the alert open afterwards.
+ */
 export function recordEffects(
   plan: Plan,
   device: DeviceEntry,
@@ -142,7 +145,7 @@ type EventOf<Kind> = Kind extends unknown
   ? Omit<Kind, 'at' | 'sitePath' | 'deviceId'> & { at: number }
   : never
 
-/** A device of the inventory is nobody's, so nothing that happens to it is an event. */
+/** A device in the inventory belongs to no site, so it causes no events. */
 export function recordEvent(plan: Plan, device: DeviceEntry, event: EventOf<NewEvent>): void {
   if (device.siteId === null) return
   const { id: deviceId, sitePath } = device

@@ -6,7 +6,7 @@ import { takeMessage } from '../mqtt/mqtt-intake.ts'
 
 const start = Date.UTC(2026, 10, 20, 12)
 
-/** Lets the database refuse a firmware named poison, and numbers the transactions in which states are written. */
+/** Makes the database reject a firmware named poison, and numbers the transactions that write states. */
 async function poisonable(): Promise<TestIngest> {
   const app = await testIngest(start)
   await app.pool.query(`
@@ -44,7 +44,7 @@ async function refusals({ pool }: TestIngest) {
 }
 
 describe('an input that the database refuses', () => {
-  test('is kept aside and acknowledged, and its neighbors in the batch are stored', async () => {
+  test('is quarantined and acknowledged, and its neighbors in the batch are stored', async () => {
     const app = await poisonable()
     const [bad, good] = [await app.make.device(), await app.make.device()]
     await Promise.all([
@@ -59,7 +59,7 @@ describe('an input that the database refuses', () => {
     expect(stored.rows).toEqual([{ noise: 41 }])
   })
 
-  test('does not keep its sender from being heard later', async () => {
+  test('does not block later messages of its sender', async () => {
     const app = await poisonable()
     const device = await app.make.device()
     await sendStatus(app, device, 'poison')
@@ -71,7 +71,7 @@ describe('an input that the database refuses', () => {
   })
 })
 
-test('five devices that send nothing else cost another device one transaction between two of its own', async () => {
+test('five devices that send nothing else delay another device by one transaction between two of its own', async () => {
   const app = await poisonable()
   const good = await app.make.device()
   const bad = await Promise.all(Array.from({ length: 5 }, () => app.make.device()))
@@ -85,13 +85,10 @@ test('five devices that send nothing else cost another device one transaction be
       }),
     ),
   )
-  // Each is sent when the one before it was answered, with nothing to wait for between them.
+  // Each is sent after the response to the previous one, without a pause.
   for (let n = 0; n < 20; n += 1)
     await sendSamples(app.ingest, good.mac, [{ at: start + n, readings: { noise: 41 } }])
-  expect(
-    settled,
-    'the good device was answered while the poison was still being looked through',
-  ).toBeLessThan(250)
+  expect(settled, 'the good device finished while poisoned inputs were still waiting').toBeLessThan(250)
   const { rows } = await app.pool.query<{ gap: number }>(
     `select percentile_disc(0.5) within group (order by gap)::int as gap
      from (select number - lag(number) over (order by number) as gap from write where device_no = $1) gaps`,

@@ -1,4 +1,4 @@
-/** Why something that was sent is put into the quarantine; docs/devices.md explains each. */
+/** Why a message or sample was quarantined; docs/devices.md explains each reason. */
 export const quarantineReasons = [
   'not valid JSON',
   'not a sample',

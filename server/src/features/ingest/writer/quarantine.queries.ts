@@ -3,9 +3,11 @@ import type { DeviceEntry } from '../devices/device-entry.ts'
 import type { RefusedInput } from './input.ts'
 
 const minuteMs = 60_000
-/** More different senders and reasons than this in one write share a row. */
+/** Beyond this many different senders and reasons, the rest of a write shares a row. */
 const mostRows = 200
-/** More unknown senders than this in a minute share a row, so that nobody without a key can fill the disk. */
+/**
+ * Beyond this many unknown senders per minute, the rest share a row, so that no one without a key can fill the disk.
+ */
 const mostStrangers = 1000
 const payloadLength = 1024
 
@@ -21,7 +23,7 @@ interface QuarantineRow {
   count: number
 }
 
-/** Stores what was refused. Like things share a row, so that a flood of rubbish costs little. */
+/** Stores rejected inputs. Similar ones share a row, so that a flood of invalid data costs little. */
 export async function insertRefused(client: pg.ClientBase, refused: readonly RefusedInput[]): Promise<void> {
   if (refused.length === 0) return
   await client.query(
@@ -34,7 +36,7 @@ export async function insertRefused(client: pg.ClientBase, refused: readonly Ref
   )
 }
 
-/** Unknown senders that have rows of their own, of the minute in which they came. */
+/** Unknown senders with rows of their own in the current minute. */
 export interface Strangers {
   minute: string
   macs: Set<string>
@@ -69,7 +71,7 @@ function toRow(
   input: RefusedInput,
   minute: string,
   mac: string,
-  /** Whose site may see it; null where it stands for many. */
+  /** The site that may see the row; null for a row that represents many senders. */
   device: DeviceEntry | null,
 ): QuarantineRow {
   return {
@@ -85,7 +87,7 @@ function toRow(
   }
 }
 
-/** PostgreSQL holds no NUL, and nobody wants to read control characters or broken surrogates. */
+/** PostgreSQL cannot store NUL, and control characters and lone surrogates are unreadable. */
 function printable(text: string): string {
   return text.toWellFormed().replace(/\p{Cc}/gu, '·')
 }

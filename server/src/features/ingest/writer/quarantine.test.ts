@@ -10,7 +10,7 @@ const submission = new Submission(() => undefined)
 const stranger = (mac: string, at = start) =>
   refusedInput({ device: null, mac, channel: 'http', submission }, 'unknown device', 'x', at)
 
-test('what stands for many senders is shown to none of their sites', async () => {
+test('a row that represents many senders is shown to none of their sites', async () => {
   const { ingest, make } = await testIngest(start)
   const site = await make.site()
   const made = await make.device({ site })
@@ -33,7 +33,7 @@ test('what stands for many senders is shown to none of their sites', async () =>
   ])
 })
 
-test('senders nobody knows have a thousand rows a minute, and share one beyond', () => {
+test('up to a thousand unknown senders per minute get their own row, and the rest share one', () => {
   const seen = nobody()
   const rowsOf = (batch: number, at = start) =>
     toRows(
@@ -46,7 +46,7 @@ test('senders nobody knows have a thousand rows a minute, and share one beyond',
   expect(rowsOf(10, start + 60_000)).toHaveLength(100)
 })
 
-test('senders that differ only in what cannot be shown share a row', () => {
+test('senders that differ only in unprintable characters share a row', () => {
   expect(toRows([stranger('a\u0000'), stranger('a\u0001')], nobody())).toMatchObject([
     { mac: 'a·', count: 2 },
   ])

@@ -15,9 +15,9 @@ import type { ReadingInput } from './input.ts'
 import type { Plan } from './plan.ts'
 
 /**
- * Counts a new reading into the buckets of its device. The minute, hour and day of the newest reading are open and kept
- * in memory only (they can be computed again from what is stored below them); a bucket is written once, when the device
- * has moved past it. A late reading is added to the buckets that are written already.
+ * Adds a new reading to the buckets of its device. The minute, hour and day of the newest reading are open and kept
+ * only in memory, since they can be recomputed from the level below. A bucket is written once, when the device has
+ * moved past it. A late reading is added to buckets already written.
  */
 export function rollUp(
   device: DeviceEntry,
@@ -37,7 +37,7 @@ export function rollUp(
   }
 }
 
-/** Closes whatever the device leaves behind by reporting at `at`. */
+/** Closes the buckets that the device has left by reporting at `at`. */
 function moveTo(device: DeviceEntry, runtime: DeviceRuntime, at: number, clock: ZoneClock, plan: Plan): void {
   const { minute, hour, day } = runtime
   const minuteStart = clock.minuteStart(at)
@@ -95,10 +95,10 @@ function addLate(
   }
 }
 
-/** The newest value of each kind; an older reading only fills in what was never seen. */
+/** The newest value of each kind; an older reading only fills in missing kinds. */
 function mergeLatest({ latest }: DeviceRuntime, { values }: ReadingInput, isNewer: boolean): void {
   for (let column = 0; column < latest.length; column += 1) {
-    const value = values[column] as number // one for each kind
+    const value = values[column] as number // one per kind
     const known = latest[column] as number
     if (!Number.isNaN(value) && (isNewer || Number.isNaN(known))) latest[column] = value
   }

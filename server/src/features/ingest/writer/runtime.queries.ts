@@ -23,7 +23,7 @@ interface StateRow {
   latest: (number | null)[]
 }
 
-/** Reads the state of devices into their entries, making the row of a device that has none yet. */
+/** Loads the state of devices into their entries, and creates missing rows. */
 export async function loadRuntimes(db: pg.ClientBase, devices: readonly DeviceEntry[]): Promise<void> {
   const byNo = new Map(devices.map((device) => [device.no, device]))
   const numbers = [...byNo.keys()].sort((a, b) => a - b)
@@ -96,7 +96,7 @@ const sources: Record<Level, { table: string; time: string; sums: string }> = {
   day: { table: 'reading_hour', time: 'bucket', sums: ofBuckets },
 }
 
-/** Computes the open minute, hour and day anew from what is stored below each. */
+/** Recomputes the open minute, hour and day from the stored data of the level below. */
 async function loadOpenBuckets(db: pg.ClientBase, devices: readonly DeviceEntry[]): Promise<void> {
   const reporting = devices.filter(
     (device) => device.runtime && device.runtime.latestAt > Number.NEGATIVE_INFINITY,

@@ -1,7 +1,7 @@
 import type { DeviceWriter } from './device-writer.ts'
 import { type Input, Submission } from './input.ts'
 
-/** Hands inputs to the writer and waits until they are durable. Rejects when they could not be stored. */
+/** Submits inputs to the writer and waits until they are durable. Rejects if they could not be stored. */
 export function submitAndWait(
   writer: Pick<DeviceWriter, 'submit'>,
   make: (submission: Submission) => readonly Input[],

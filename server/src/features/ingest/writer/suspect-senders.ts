@@ -1,29 +1,29 @@
 import type { Input } from './input.ts'
 
-/** How long a sender is written apart from the others after the last of its inputs that the database refused. */
+/** How long a sender is written separately after the database last rejected one of its inputs. */
 const suspectMs = 60_000
 
 interface Suspect {
   until: number
-  /** What came since, not tried yet. */
+  /** New inputs, not yet tried. */
   fresh: Input[]
-  /** Parts of what was tried and refused, in the order in which they came. */
+  /** Parts of inputs that were tried and rejected, in order of arrival. */
   parts: Input[][]
 }
 
-/** A device, or all strangers that came the same way. */
+/** A device, or all unknown senders of one channel. */
 export function senderOf(input: Input): string {
   return input.device ? `${input.device.no}` : input.kind === 'refused' ? input.channel : ''
 }
 
-/** Inputs by their sender, each sender's in the order in which they came. */
+/** Inputs grouped by sender, in order of arrival. */
 export function bySender(batch: readonly Input[]): Map<string, Input[]> {
   return Map.groupBy(batch, senderOf)
 }
 
 /**
- * Senders of whose inputs the database refused some. They are written apart, a part at a time and in turns, so that
- * finding the bad ones among them costs the other senders one transaction between two of theirs, and no more.
+ * Senders with inputs that the database rejected. They are written separately, one part at a time and in turn, so that
+ * isolating the bad inputs delays other senders by at most one transaction between two of theirs.
  */
 export class SuspectSenders {
   readonly #senders = new Map<string, Suspect>()
@@ -34,12 +34,12 @@ export class SuspectSenders {
     this.#now = now
   }
 
-  /** Inputs that wait here. */
+  /** The number of waiting inputs. */
   get count(): number {
     return this.#count
   }
 
-  /** Takes what a suspect sent; false: its sender is none. */
+  /** Takes an input of a suspect. Returns false if its sender is not a suspect. */
   take(input: Input): boolean {
     if (this.#senders.size === 0) return false
     const key = senderOf(input)
@@ -55,8 +55,8 @@ export class SuspectSenders {
   }
 
   /**
-   * Suspects the sender of an input; `parts` of what it sent are tried again before all else of it. Answers whether it
-   * was no suspect before.
+   * Marks the sender of an input as a suspect; its `parts` are retried before its other inputs. Returns whether the
+   * sender is a new suspect.
    */
   add(input: Input, parts: readonly Input[][]): boolean {
     const key = senderOf(input)
@@ -69,12 +69,12 @@ export class SuspectSenders {
     return known === undefined
   }
 
-  /** What is to be tried next: a part of the sender whose turn it is. */
+  /** The next part to try, from the sender whose turn it is. */
   next(): Input[] | undefined {
     for (const [key, suspect] of this.#senders) {
       const part = suspect.parts.shift() ?? suspect.fresh.splice(0)
       if (part.length === 0) {
-        // Forgotten here too, so that a sender that never comes again is not remembered for good.
+        // Removed here as well, so that a sender that never returns is not kept forever.
         if (this.#now() >= suspect.until) this.#senders.delete(key)
         continue
       }
@@ -86,7 +86,7 @@ export class SuspectSenders {
     return undefined
   }
 
-  /** Everything that waits. */
+  /** Removes and returns all waiting inputs. */
   empty(): Input[] {
     const all = [...this.#senders.values()].flatMap(({ parts, fresh }) => [...parts.flat(), ...fresh])
     for (const suspect of this.#senders.values()) Object.assign(suspect, { parts: [], fresh: [] })

@@ -26,21 +26,21 @@ import { newPlan, type Plan } from './plan.ts'
 import { alertRows, changeRows, timerRows } from './plan-rows.ts'
 import { insertRefused } from './quarantine.queries.ts'
 
-/** So many inputs are dealt with in one go; a batch of thousands would keep the database waiting for its next bytes. */
+/** The number of inputs processed in one go; processing thousands would keep the database connection waiting. */
 const sliceSize = 500
 
-/** Somebody else wrote the state of a device meanwhile: load it and start again. */
+/** Another process changed the state of a device in the meantime: reload it and retry. */
 export class StateConflict extends Error {
   override name = 'StateConflict'
 }
 
 export interface Written {
-  /** Readings that were in the database already. */
+  /** Readings that were already in the database. */
   known: ReadonlySet<ReadingInput>
   events: readonly NewEvent[]
 }
 
-/** A batch that is ready for the database. */
+/** A batch ready to be stored. */
 export interface Prepared {
   inputs: readonly Input[]
   now: number
@@ -48,7 +48,7 @@ export interface Prepared {
   newer: readonly ReadingInput[]
   doubtful: readonly ReadingInput[]
   rows: CopyEncoder
-  /** null where the database must say first which readings are new. */
+  /** null if the database must first determine which readings are new. */
   outcome: Outcome | null
 }
 
@@ -58,9 +58,8 @@ interface Outcome {
 }
 
 /**
- * Sorts a batch, and moves the state of its devices forward as far as that needs no answer of the database. `careful`
- * takes every reading for a possible repeat and every bucket for a written one, as is needed after another program has
- * written too.
+ * Sorts a batch and updates the state of its devices as far as possible without the database. `careful` assumes any
+ * reading may be a duplicate and any bucket may already exist, as required after another process has written.
  */
 export async function prepareBatch(
   inputs: readonly Input[],
@@ -74,7 +73,7 @@ export async function prepareBatch(
   return { inputs, now, careful, newer, doubtful, rows, outcome }
 }
 
-/** From here on the runtimes are those after this batch; what it writes is copied out of them now. */
+/** From here on the runtimes reflect this batch, so the values to write are copied now. */
 async function judge(
   inputs: readonly Input[],
   known: ReadonlySet<ReadingInput>,
@@ -88,7 +87,7 @@ async function judge(
 }
 
 /**
- * Writes a batch in ONE transaction: readings, what was refused, device states, finished buckets, alerts, timers and
+ * Writes a batch in one transaction: readings, quarantine entries, device states, closed buckets, alerts, timers and
  * events.
  */
 export async function storeBatch(client: pg.ClientBase, batch: Prepared): Promise<Written> {
@@ -115,14 +114,14 @@ async function writeOutcome(
     else await insertBuckets(client, level, plan.closed[level])
     await mergeBuckets(client, level, lateRows(plan, level))
   }
-  // What ended first: the next alert of a type may be raised in the same batch, and only one may be open.
+  // Ends come first: the next alert of a type may be raised in the same batch, and only one may be open.
   await changeAlerts(client, changeRows(plan))
   await insertAlerts(client, alertRows(plan))
   await keepTimers(client, timerRows(plan))
   await appendEvents(executeOn(client), plan.events)
 }
 
-/** A reading newer than all of its device cannot be a repeat; any other may be. */
+/** A reading newer than all others of its device cannot be a duplicate; any other may be. */
 function sort(
   inputs: readonly Input[],
   careful: boolean,
@@ -149,7 +148,7 @@ function lateRows(plan: Plan, level: Level): CopyEncoder {
 
 interface Repeats {
   known: ReadonlySet<ReadingInput>
-  /** Repeats whose values differ from what is stored: the first stands, the second is kept for inspection. */
+  /** Duplicates whose values differ from the stored ones: the first is kept, the second is quarantined. */
   contradictions: readonly ReadingInput[]
 }
 const noRepeats: Repeats = { known: new Set(), contradictions: [] }
@@ -180,7 +179,7 @@ async function insertDoubtful(
   return { known, contradictions }
 }
 
-/** As they would be stored. */
+/** Compares the values as they would be stored. */
 function differ(a: ReadingInput, b: ReadingInput): boolean {
   return a.values.some((value, column) => {
     const other = b.values[column] ?? Number.NaN

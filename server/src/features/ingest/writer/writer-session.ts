@@ -3,7 +3,7 @@ import { prepareSession } from '../../readings/index.ts'
 
 export type WriterSession = ReturnType<typeof createWriterSession>
 
-/** The one connection that writes what devices report; made when it is needed, and anew after it was lost. */
+/** The single connection that writes device data. Opened on demand, and again after it is lost. */
 export function createWriterSession(pool: pg.Pool) {
   let client: pg.PoolClient | null = null
 
@@ -21,7 +21,7 @@ export function createWriterSession(pool: pg.Pool) {
       try {
         await prepareSession(fresh)
       } catch (error) {
-        fresh.release(true) // kept, it would be the only one the pool ever gives
+        fresh.release(true) // otherwise the pool would keep returning this broken one
         throw error
       }
       client = fresh
@@ -33,7 +33,7 @@ export function createWriterSession(pool: pg.Pool) {
       try {
         await session?.query('rollback')
       } catch {
-        if (session) drop(session) // the connection itself is gone, and with it the transaction
+        if (session) drop(session) // the connection is gone, and its transaction with it
       }
     },
 
