@@ -44,7 +44,7 @@ export async function createOrganization(
   ]
   const ids: string[] = []
   for (const site of sites) {
-    const id = await createSite(db, administrator, {
+    const input = {
       Name: site.name,
       ParentSite: site.parent === null ? administrator.siteId : (ids[site.parent] ?? administrator.siteId),
       Address: site.address,
@@ -54,9 +54,10 @@ export async function createOrganization(
       Country: site.country,
       TimeZone: site.timeZone,
       OrganizationType: site.organizationType,
-      SubscriptionType: 'Monthly',
+      SubscriptionType: 'Monthly' as const,
       Settings: {},
-    })
+    }
+    const id = await createSite(db, administrator, input, async (_tx, made) => made)
     ids.push(id)
     for (const device of site.devices) {
       const key = await register(device, { db, scopeOf, administrator, siteId: id })

@@ -5,6 +5,7 @@ import { ingest } from '@eot/contract/ingest'
 import { expect, test } from 'vitest'
 import { administrationChanges } from '../test/audited-changes/administration-changes.ts'
 import { signInChanges } from '../test/audited-changes/sign-in-changes.ts'
+import { tableContents } from '../test/table-contents.ts'
 import { testApp } from '../test/test-app.ts'
 
 const app = await testApp()
@@ -50,26 +51,11 @@ test.each(named)('%s adds %j to the audit log and nothing else', async (_name, r
   expect(await actionsAfter(before)).toEqual(rows)
 })
 
-/** The contents of every table, except the counts of attempts, which outlive a rolled-back request. */
-async function contents(): Promise<Record<string, string>> {
-  const { rows: tables } = await pool.query<{ name: string }>(
-    `select c.relname as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
-     where n.nspname = 'public' and c.relkind = 'r' and c.relname <> 'sign_in_failure'`,
-  )
-  const hashes = tables.map(async ({ name }) => {
-    const { rows } = await pool.query<{ hash: string }>(
-      `select md5(coalesce(string_agg(row, '|' order by row), '')) as hash from (select (to_jsonb(t) - 'tries')::text as row from ${name} t) rows`,
-    )
-    return [name, rows[0]?.hash ?? ''] as const
-  })
-  return Object.fromEntries(await Promise.all(hashes))
-}
-
 test.each(named)(
   '%s changes nothing where its row cannot be written, and says to come back',
   async (_name, _rows, arrange) => {
     const act = await arrange(app)
-    const before = await contents()
+    const before = await tableContents(pool)
     await pool.query(`create function refuse() returns trigger language plpgsql as
     $$ begin raise exception 'no space left on device' using errcode = 'disk_full'; end $$`)
     await pool.query(
@@ -80,7 +66,7 @@ test.each(named)(
     } finally {
       await pool.query('drop function refuse cascade')
     }
-    expect(await contents()).toEqual(before)
+    expect(await tableContents(pool)).toEqual(before)
     expect((await act()).status).toBeLessThan(300)
   },
 )

@@ -56,11 +56,11 @@ export function alertRoutes(serve: Serve<Caller>, parts: AlertParts): void {
   serve(alerts.update, async ({ params, body, caller }) => {
     // A comment may accompany a confirmation; a comment on its own is an edit.
     if (body.Confirmed === undefined) requirePermission(caller, 'EditAlerts')
-    await reviewAlert(parts, caller, params.id, {
+    const alert = await reviewAlert(parts, caller, params.id, {
       confirmed: body.Confirmed,
       comment: body.Comment,
       disposition: body.Disposition,
     })
-    return getAlert(caller, params.id)
+    return alertToWire(alert, caller.siteId)
   })
 }

@@ -8,7 +8,7 @@ import { found } from '../../platform/app-error.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { executeIn } from '../../platform/db/execute.queries.ts'
 import { appendEvents, type EventSignal } from '../events/index.ts'
-import { alertQueries } from './alerts.queries.ts'
+import { alertQueries, type DescribedAlertRow } from './alerts.queries.ts'
 import { changeReview, type ReviewChange, type ReviewEvent } from './review.ts'
 
 interface Parts {
@@ -23,16 +23,18 @@ const actions: Record<ReviewEvent, AuditAction> = {
   AlertUpdated: 'alert.updated',
 }
 
-/** Stores a review of an alert, together with its event. */
+/** Stores a review of an alert, together with its event, and returns the alert. */
 export async function reviewAlert(
   { db, signal, clock }: Parts,
   caller: Caller,
   alertId: string,
   change: ReviewChange,
-): Promise<void> {
-  const hasChanged = await db.transaction().execute(async (tx) => {
+): Promise<DescribedAlertRow> {
+  const { alert, hasChanged } = await db.transaction().execute(async (tx) => {
     const queries = alertQueries(tx)
-    const alert = found(await queries.lockAlert(ownScope(caller), alertId), 'alert_not_found')
+    const scope = ownScope(caller)
+    const described = async () => found(await queries.findAlert(scope, alertId), 'alert_not_found')
+    const alert = found(await queries.lockAlert(scope, alertId), 'alert_not_found')
     const at = clock()
     const before = {
       confirmed: alert.confirmed,
@@ -42,7 +44,7 @@ export async function reviewAlert(
       disposition: alert.disposition,
     }
     const changed = changeReview(before, change, { userId: caller.userId, at })
-    if (!changed) return false
+    if (!changed) return { alert: await described(), hasChanged: false }
     const { review, event } = changed
     await queries.updateReview(alert.id, review)
     await insertAuditEntry(tx, {
@@ -55,7 +57,8 @@ export async function reviewAlert(
     await appendEvents(executeIn(tx), [
       { kind: event, at, sitePath: alert.site_path, deviceId: alert.device_id, alertId: alert.id },
     ])
-    return true
+    return { alert: await described(), hasChanged: true }
   })
   if (hasChanged) signal.notify()
+  return alert
 }

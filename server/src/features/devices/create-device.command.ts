@@ -9,19 +9,19 @@ import { AppError, found, invalid } from '../../platform/app-error.ts'
 import { violatesUnique } from '../../platform/db/database-failure.ts'
 import { uuidv7 } from '../../platform/db/uuid.ts'
 import { createSecretToken, hashSecretToken } from '../../platform/secret-token.ts'
-import { deviceQueries } from './devices.queries.ts'
+import { type DeviceRow, deviceQueries } from './devices.queries.ts'
 
 type Input = z.output<typeof DeviceInput>
 
 /** The model with every sensor kind, used when the request names no model. */
 const defaultModel = 'EoT Sense 17'
 
-/** Registers a device at one of the caller's sites or in the inventory, and returns its id and key. */
+/** Registers a device at one of the caller's sites or in the inventory, and returns it with its key. */
 export async function createDevice(
   { db, scopeOf }: { db: Kysely<Database>; scopeOf: ScopeOf },
   caller: Caller,
   input: Input,
-): Promise<{ id: string; deviceKey: string }> {
+): Promise<{ device: DeviceRow; deviceKey: string }> {
   const siteId = await ownerOf(scopeOf, caller, input.SiteId)
   if (siteId !== null && input.ClaimCode !== undefined)
     throw invalid('ClaimCode', 'Only a device in the inventory can have a claim code')
@@ -29,8 +29,9 @@ export async function createDevice(
   const id = uuidv7()
   const deviceKey = createSecretToken()
   try {
-    await db.transaction().execute(async (tx) => {
-      await deviceQueries(tx).insertDevice({
+    return await db.transaction().execute(async (tx) => {
+      const queries = deviceQueries(tx)
+      await queries.insertDevice({
         id,
         mac: input.Mac,
         name: input.Name,
@@ -42,12 +43,14 @@ export async function createDevice(
         claimCodeHash: input.ClaimCode === undefined ? null : hashSecretToken(input.ClaimCode),
       })
       await insertAuditEntry(tx, { actorId: caller.userId, siteId, action: 'device.created', subjectId: id })
+      // Read here, since a key that could not be answered after the commit would be lost.
+      const device = found(await queries.findDevice(ownScope(caller), id), 'device_not_found')
+      return { device, deviceKey }
     })
   } catch (error) {
     if (violatesUnique(error, 'device_mac_key')) throw new AppError('mac_taken')
     throw error
   }
-  return { id, deviceKey }
 }
 
 async function ownerOf(

@@ -80,8 +80,8 @@ export function deviceRoutes(serve: Serve<Caller>, parts: DeviceParts): void {
   )
 
   serve(devices.create, async ({ body, caller }) => {
-    const { id, deviceKey } = await limitConflicts(caller, () => createDevice({ db, scopeOf }, caller, body))
-    return { ...deviceToWire(await getDevice(caller, id)), DeviceKey: deviceKey }
+    const made = await limitConflicts(caller, () => createDevice({ db, scopeOf }, caller, body))
+    return { ...deviceToWire(made.device), DeviceKey: made.deviceKey }
   })
 
   serve(devices.replaceKey, async ({ params, body, caller }) => {

@@ -13,8 +13,13 @@ import { siteQueries } from './sites.queries.ts'
 
 type Input = z.output<typeof SiteInput>
 
-/** Adds a sub-site below one of the caller's sites and returns its id. */
-export async function createSite(db: Kysely<Database>, caller: Caller, input: Input): Promise<string> {
+/** Adds a sub-site below one of the caller's sites and returns what `describe` reads of it in the same transaction. */
+export async function createSite<Described>(
+  db: Kysely<Database>,
+  caller: Caller,
+  input: Input,
+  describe: (tx: Kysely<Database>, id: string) => Promise<Described>,
+): Promise<Described> {
   const queries = siteQueries(db)
   const parent = found(
     await queries.findSite(ownScope(caller), input.ParentSite ?? caller.siteId),
@@ -26,7 +31,7 @@ export async function createSite(db: Kysely<Database>, caller: Caller, input: In
   const forceRoleTwoFactor = (await queries.listKnownRoles(forced)).map((Id) => ({ Id, Value: true }))
   const id = uuidv7()
   try {
-    await db.transaction().execute(async (tx) => {
+    return await db.transaction().execute(async (tx) => {
       await siteQueries(tx).insertSite({
         id,
         parent,
@@ -49,10 +54,10 @@ export async function createSite(db: Kysely<Database>, caller: Caller, input: In
         action: 'site.created',
         subjectId: id,
       })
+      return await describe(tx, id)
     })
   } catch (error) {
     if (violatesUnique(error, 'site__parent_id__name')) throw new AppError('site_name_taken')
     throw error
   }
-  return id
 }

@@ -32,12 +32,12 @@ export function siteRoutes(serve: Serve<Caller>, { db, scopeOf }: SiteParts): vo
   }
 
   /** The parents of the sites, as far up as the caller may see, and their direct sub-sites. */
-  async function surroundingsOf(caller: Caller, rows: readonly SiteRow[]) {
+  async function surroundingsOf(caller: Caller, rows: readonly SiteRow[], from = queries) {
     const aboveCaller = siteIdsOf(caller.sitePath).length - 1
     const parentIds = ({ path }: SiteRow) => siteIdsOf(path).slice(aboveCaller, -1)
     const [above, below] = await Promise.all([
-      queries.listByIds([...new Set(rows.flatMap(parentIds))]),
-      queries.listChildren(rows.map(({ id }) => id)),
+      from.listByIds([...new Set(rows.flatMap(parentIds))]),
+      from.listChildren(rows.map(({ id }) => id)),
     ])
     const byId = new Map(above.map((site) => [site.Id, site]))
     const byParent = Map.groupBy(below, ({ parentId }) => parentId)
@@ -47,8 +47,8 @@ export function siteRoutes(serve: Serve<Caller>, { db, scopeOf }: SiteParts): vo
     }
   }
 
-  async function describe(caller: Caller, rows: readonly SiteRow[]): Promise<Site[]> {
-    const { parents, children } = await surroundingsOf(caller, rows)
+  async function describe(caller: Caller, rows: readonly SiteRow[], from = queries): Promise<Site[]> {
+    const { parents, children } = await surroundingsOf(caller, rows, from)
     const mayView = hasPermission(caller, 'ViewSite')
     return rows.map((row) => ({
       ...siteToWire(row, caller.sitePath, { parents: parents(row), children: children(row) }),
@@ -56,10 +56,9 @@ export function siteRoutes(serve: Serve<Caller>, { db, scopeOf }: SiteParts): vo
     }))
   }
 
-  async function describeOne(caller: Caller, id: string): Promise<Site> {
-    const [site] = await describe(caller, [
-      found(await queries.findSite(ownScope(caller), id), 'site_not_found'),
-    ])
+  async function describeOne(caller: Caller, id: string, from = queries): Promise<Site> {
+    const row = found(await from.findSite(ownScope(caller), id), 'site_not_found')
+    const [site] = await describe(caller, [row], from)
     return found(site, 'site_not_found')
   }
 
@@ -91,5 +90,7 @@ export function siteRoutes(serve: Serve<Caller>, { db, scopeOf }: SiteParts): vo
     return site
   })
 
-  serve(sites.create, async ({ body, caller }) => describeOne(caller, await createSite(db, caller, body)))
+  serve(sites.create, ({ body, caller }) =>
+    createSite(db, caller, body, (tx, id) => describeOne(caller, id, siteQueries(tx))),
+  )
 }

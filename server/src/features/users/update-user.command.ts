@@ -6,7 +6,7 @@ import { type Caller, requirePermission } from '../../access/caller.ts'
 import { ownScope } from '../../access/scope.ts'
 import type { Database } from '../../database.ts'
 import { AppError, found } from '../../platform/app-error.ts'
-import { userQueries } from './users.queries.ts'
+import { type UserRow, userQueries } from './users.queries.ts'
 
 /**
  * Changes a user of the caller's sites. Users may change their own settings; changing another user requires EditUsers
@@ -17,14 +17,14 @@ export async function updateUser(
   caller: Caller,
   id: string,
   change: BodyOf<typeof users.update>,
-): Promise<void> {
+): Promise<UserRow> {
   const userId = id.toLowerCase()
   if (userId !== caller.userId) requirePermission(caller, 'EditUsers')
-  await db.transaction().execute(async (tx) => {
+  return await db.transaction().execute(async (tx) => {
     const queries = userQueries(tx)
     const user = found(await queries.findUser(ownScope(caller), userId), 'user_not_found')
     if (user.role_priority > caller.priority) throw new AppError('role_above_own')
-    if (!change.Settings) return
+    if (!change.Settings) return user
     await queries.updateSettings(ownScope(caller), userId, change.Settings)
     await insertAuditEntry(tx, {
       actorId: caller.userId,
@@ -32,5 +32,6 @@ export async function updateUser(
       action: 'user.settings_changed',
       subjectId: userId,
     })
+    return found(await queries.findUser(ownScope(caller), userId), 'user_not_found')
   })
 }

@@ -27,13 +27,11 @@ export function userRoutes(serve: Serve<Caller>, parts: Parts): void {
     userToWire(found(await queries.findUser(ownScope(caller), caller.userId), 'user_not_found')),
   )
   serve(users.myPermissions, async ({ caller }) => grantsToWire(caller.priority))
-  serve(users.create, async ({ body, caller }) => {
-    const id = await parts.limitConflicts(caller, () => inviteUser(parts, caller, body))
-    return userToWire(found(await queries.findUser(ownScope(caller), id), 'user_not_found'))
-  })
-  serve(users.update, async ({ params, body, caller }) => {
-    await updateUser(parts.db, caller, params.id, body)
-    return userToWire(found(await queries.findUser(ownScope(caller), params.id), 'user_not_found'))
-  })
+  serve(users.create, async ({ body, caller }) =>
+    userToWire(await parts.limitConflicts(caller, () => inviteUser(parts, caller, body))),
+  )
+  serve(users.update, async ({ params, body, caller }) =>
+    userToWire(await updateUser(parts.db, caller, params.id, body)),
+  )
   serve(users.resendPassword, ({ params, caller }) => resendPassword(parts, caller, params.id))
 }

@@ -4,6 +4,7 @@ import type { Database } from '../../../database.ts'
 import { AppError } from '../../../platform/app-error.ts'
 import { createKeyedQueue } from '../../../platform/bounded-queue.ts'
 import { type Clock, clockDifferenceMs } from '../../../platform/clock.ts'
+import { databaseFailure } from '../../../platform/db/database-failure.ts'
 import { dayMs, failuresAllowed, failuresAllowedADay, failureWindowMs } from './sign-in.ts'
 import { type Account, failureQueries } from './sign-in-failures.queries.ts'
 
@@ -39,11 +40,20 @@ export function createGuardAttempts({ db, clock }: { db: Kysely<Database>; clock
         throw new AppError('limit_exceeded')
       }
       const result = await attempt()
-      if (result !== undefined) await queries.deleteFailuresOf(account)
+      if (result !== undefined) await forgetFailures(account)
       return result
     } catch (error) {
       await queries.deleteFailure(failure)
       throw error
+    }
+  }
+
+  /** What has succeeded stays so: failures that cannot be deleted now count until they are old. */
+  async function forgetFailures(account: Account): Promise<void> {
+    try {
+      await queries.deleteFailuresOf(account)
+    } catch (error) {
+      if (!databaseFailure(error)) throw error
     }
   }
 

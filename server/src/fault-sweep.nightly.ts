@@ -1,0 +1,19 @@
+import { test } from 'vitest'
+import { administrationChanges } from '../test/audited-changes/administration-changes.ts'
+import { signInChanges } from '../test/audited-changes/sign-in-changes.ts'
+import { sweepFaults } from '../test/fault-sweep.ts'
+import { testApp } from '../test/test-app.ts'
+
+const app = await testApp()
+const named = [...signInChanges, ...administrationChanges].map(
+  ({ endpoint, arrange }) => [`${endpoint.method} ${endpoint.path}`, arrange] as const,
+)
+
+test.each(named)(
+  '%s is done or changes nothing when its connection is lost at any of its statements, and can be repeated',
+  async (_name, arrange) => {
+    await sweepFaults(app, arrange, (statements) =>
+      Array.from({ length: statements }, (_, index) => index + 1),
+    )
+  },
+)

@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest'
+import { administrationChanges } from '../test/audited-changes/administration-changes.ts'
+import { signInChanges } from '../test/audited-changes/sign-in-changes.ts'
+import { sweepFaults } from '../test/fault-sweep.ts'
+import { losingConnectionAt } from '../test/lose-connection.ts'
+import { testApp } from '../test/test-app.ts'
+
+const app = await testApp()
+const named = [...signInChanges, ...administrationChanges].map(
+  ({ endpoint, arrange }) => [`${endpoint.method} ${endpoint.path}`, arrange] as const,
+)
+
+test('the statement that is chosen fails, and no other', async () => {
+  const twoStatements = async () => {
+    await app.pool.query('select 1')
+    return await app.pool.query('select 2').catch(() => 'lost')
+  }
+  expect(await losingConnectionAt(2, twoStatements)).toEqual({ result: 'lost', statements: 2, isLost: true })
+  expect(await losingConnectionAt(3, twoStatements)).toMatchObject({ statements: 2, isLost: false })
+})
+
+// Every statement of each is tried at night.
+test.each(named)(
+  '%s is done or changes nothing when its connection is lost on the way, and can be repeated',
+  async (_name, arrange) => {
+    await sweepFaults(app, arrange, (statements) => [1 + Math.floor(Math.random() * statements), statements])
+  },
+)
