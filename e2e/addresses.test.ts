@@ -18,7 +18,7 @@ beforeAll(async () => {
 })
 afterAll(() => portal?.stop())
 
-/** The siteId of every link of the page; undefined where a link has none. */
+/** The siteId of every link on the page; undefined for links without one. */
 async function siteIdsOfLinks(page: Page): Promise<Set<string | undefined>> {
   const addresses = await page
     .locator('a[href^="/"]')
@@ -30,7 +30,7 @@ async function siteIdsOfLinks(page: Page): Promise<Set<string | undefined>> {
   )
 }
 
-test("'broken' and the own site's id stay out of every link", async () => {
+test("no link contains 'broken' or the id of the user's own site", async () => {
   const { page, faults } = await visit()
   await signIn(page, portal.url)
   for (const siteId of ['broken', site.own]) {
@@ -44,7 +44,7 @@ test("'broken' and the own site's id stay out of every link", async () => {
   expect(faults).toEqual([])
 })
 
-test('the site that is looked at goes along with the navigation', async () => {
+test('navigating keeps the selected site', async () => {
   const { page } = await visit()
   await haveSession(page, portal.url)
   await page.goto(`${portal.url}/devices?siteId=${site.north}`)
@@ -53,7 +53,7 @@ test('the site that is looked at goes along with the navigation', async () => {
   await page.waitForURL(`**/alerts?siteId=${site.north}*`)
 })
 
-test('the top bar shows the product title beside the logo: the mark and the parts of the path', async () => {
+test('the top bar shows the product title next to the logo: the mark and the parts of the path', async () => {
   const { page } = await visit()
   await signIn(page, portal.url)
   const title = page.locator('.topbar .product-title')
@@ -64,7 +64,7 @@ test('the top bar shows the product title beside the logo: the mark and the part
   expect(await page.title()).toBe('EoT | DEVICES | LIVE-SENSOR-DATA')
 })
 
-test('the address of the alerts carries start and end, for the usual range and for a preset too', async () => {
+test('the URL of the alerts page has start and end, for the default range and for presets', async () => {
   const { page, faults } = await visit()
   await signIn(page, portal.url)
   const filters = (): { range?: string; startTime?: number; endTime?: number } =>

@@ -28,20 +28,20 @@ async function openDay(page: Page): Promise<void> {
   await settle(page)
 }
 
-/** What each bar says it counts. */
+/** The count shown by each bar. */
 async function countsOfBars(page: Page): Promise<number[]> {
   const titles = await histogram(page).locator('title').allTextContents()
   return titles.map((title) => Number(/: (\d+) alerts? started$/.exec(title)?.[1]))
 }
 
-test('each bar of the histogram opens the list of exactly the alerts it counts', async () => {
+test('each bar of the histogram opens a list of exactly the alerts it counts', async () => {
   const { page, faults } = await visit()
   await signIn(page, portal.url)
   await openDay(page)
   const counts = await countsOfBars(page)
   expect(counts.length).toBeGreaterThan(3)
   for (const [at, count] of counts.entries()) {
-    // The bar with all the room above it takes the click.
+    // The full height of the bar's column is clickable.
     await histogram(page).locator('g:has(> title)').nth(at).locator('rect').first().click()
     await expect.poll(() => filtersOf(page).range).toBe('custom')
     await settle(page)
@@ -54,10 +54,10 @@ test('each bar of the histogram opens the list of exactly the alerts it counts',
   expect(faults).toEqual([])
 })
 
-test('the count of a type on the dashboard opens the list of exactly those alerts', async () => {
+test('the count of a type on the dashboard opens a list of exactly those alerts', async () => {
   const { page } = await visit()
   await signIn(page, portal.url)
-  // Began before the day that is counted, and still goes on.
+  // Started before the counted day and still open.
   await portal.sql(`update alert set started_at = started_at - interval '3 days'
     where id = (select id from alert where type_key = 'Vape' and ended_at is null)`)
   await page.goto(`${portal.url}/dashboard?siteId=${school.siteId}`)
@@ -73,7 +73,7 @@ test('the count of a type on the dashboard opens the list of exactly those alert
   }
 })
 
-test('choosing another time shows again what was open in it', async () => {
+test('choosing another time range shows the alerts open in it again', async () => {
   const { page } = await visit()
   await signIn(page, portal.url)
   await openDay(page)
@@ -87,7 +87,7 @@ test('choosing another time shows again what was open in it', async () => {
   expect(await total(page)).toBe(all)
 })
 
-test('a page past the end of the list says so and leads back to the first', async () => {
+test('a page past the end of the list says so and links to the first page', async () => {
   const { page, faults } = await visit()
   await haveSession(page, portal.url)
   await page.goto(`${portal.url}/alerts?siteId=${school.siteId}&page=7`)

@@ -32,7 +32,7 @@ async function total(page: Page): Promise<number> {
   return Number.parseInt((await page.locator('.sumline b').first().innerText()).replace(/\D/g, ''), 10)
 }
 
-/** Draws from one part of the histogram's width to another. */
+/** Drags across the histogram from one fraction of its width to another. */
 async function draw(page: Page, from: number, to: number): Promise<void> {
   const box = await histogram(page).boundingBox()
   if (!box) throw new Error('there is no histogram')
@@ -43,7 +43,7 @@ async function draw(page: Page, from: number, to: number): Promise<void> {
   await page.mouse.up()
 }
 
-test('drawing along the histogram shows that time more closely; two clicks and the way back lead out again', async () => {
+test('dragging across the histogram zooms in; a double click or the back button zooms out again', async () => {
   const { page, faults } = await visit()
   await signIn(page, portal.url)
   const all = await openAlerts(page, { range: 'last24hours' })
@@ -58,7 +58,7 @@ test('drawing along the histogram shows that time more closely; two clicks and t
   await page.goBack()
   await expect.poll(() => rangeOf(page).range).toBe('last24hours')
   await expect.poll(() => total(page)).toBe(all)
-  // A tremble is a click, and a click on a bar zooms in: nothing happened in this part of the day.
+  // A tiny drag counts as a click, and a click on a bar would zoom in: there are no alerts in this part of the day.
   await draw(page, 0.15, 0.151)
   expect(rangeOf(page).range).toBe('last24hours')
 
@@ -67,7 +67,7 @@ test('drawing along the histogram shows that time more closely; two clicks and t
   expect(faults).toEqual([])
 })
 
-test('the same is done by buttons, which stop where there is nothing to come', async () => {
+test('buttons zoom and pan as well, and are disabled at the limits', async () => {
   const { page } = await visit()
   await signIn(page, portal.url)
   const day = 86_400_000

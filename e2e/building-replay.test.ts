@@ -15,7 +15,7 @@ import { type RecordedRoom, readRecordedRooms, recordedKinds, shifted } from './
 import { haveSession } from './src/screens.ts'
 import { alertRows } from './src/shown-alerts.ts'
 
-// Recordings that no program of ours made; they lie beside the checkout of those who have them.
+// Third-party recordings, not part of the repository; the tests are skipped without them.
 const recordings = process.env.RECORDINGS_DIR ?? fileURLToPath(new URL('../../shared/data', import.meta.url))
 const building = `${recordings}/building`
 const isThere = existsSync(building)
@@ -51,7 +51,7 @@ describe.skipIf(!isThere)(title, () => {
       made.push({ name, mac: Mac, key: DeviceKey })
     }
 
-    // Rows are a minute apart: the one at the edge of the week is history from the start, the next is not for a while.
+    // Rows are a minute apart: the row at the one-week limit is already history, and the next one is not yet.
     const endMs = Math.floor(Date.now() / 1000) * 1000 - 1000
     const result = await replayFiles({
       path: building,
@@ -86,7 +86,7 @@ describe.skipIf(!isThere)(title, () => {
     expect(counts).toEqual([{ stored: rooms.reduce((sum, { rows }) => sum + rows.length, 0), refused: 0 }])
   })
 
-  test('are summed up by the hour as their files say', async () => {
+  test('are aggregated by hour as computed from the files', async () => {
     for (const { name, rows } of rooms) {
       const DeviceId = [deviceIds.get(name) ?? '']
       const startTime = rows[0]?.at ?? 0
@@ -122,7 +122,7 @@ describe.skipIf(!isThere)(title, () => {
     }
   })
 
-  test('raise and end the alerts of the last week that the rule asks for, with their peaks', async () => {
+  test('raise and end the alerts of the last week as required by the rule, with their peaks', async () => {
     const stored: Alert[] = []
     for (let Page = 0, Total = 1; stored.length < Total; Page++) {
       const list = await ask(alerts.list, { query: { type: ['ECO2'], PageSize: 200, Page } })

@@ -11,7 +11,7 @@ const kills = {
   both: Math.ceil(20 * scale),
 }
 
-test('kill -9 of the program, of PostgreSQL and of both, at random moments, loses nothing and doubles nothing', async () => {
+test('kill -9 of the program, PostgreSQL or both at random moments loses and duplicates nothing', async () => {
   const seed = chooseSeed()
   tell(`kill loop, SEED=${seed}`)
   const { account, stored } = await readAfterKills(kills, seed)

@@ -24,12 +24,12 @@ beforeAll(async () => {
 })
 afterAll(() => portal?.stop())
 
-test('what is open at a site is named by all of its types, the worst first', async () => {
+test('a site with open alerts lists all of their types, the most severe first', async () => {
   const { page, faults } = await visit()
   await signIn(page, portal.url)
   const north = page.getByRole('row', { name: /North Hall/ })
   await north.getByText('Vape, Sound').waitFor()
-  // Raised within this minute, which the track ends with.
+  // Raised within the current minute, which is the last of the track.
   const track = north.getByRole('img', { name: '2 alerts in the last 24 hours' })
   await expect.poll(() => track.locator('rect[fill^="var(--k-"]').count()).toBe(2)
   expect(await north.getByRole('cell').nth(1).innerText()).toMatch(/^2\s+Vape, Sound$/)
@@ -43,7 +43,7 @@ test('what is open at a site is named by all of its types, the worst first', asy
   expect(faults).toEqual([])
 })
 
-test('no site is shown as quiet before its alerts are known, nor when they fail to come', async () => {
+test('a site is not shown as quiet before its alerts have loaded, or if loading fails', async () => {
   const { page } = await visit()
   await signIn(page, portal.url)
   await portal.whileLocked('alert', async () => {
@@ -52,7 +52,7 @@ test('no site is shown as quiet before its alerts are known, nor when they fail 
     await expect.poll(() => page.getByText('This could not be loaded').count()).toBeGreaterThan(0)
     expect(await page.getByText('Site health').count()).toBe(0)
   })
-  // All at once, since the answer to one makes another go away.
+  // All at once, since one response removes another element.
   await page.getByRole('button', { name: 'Try again' }).evaluateAll((buttons: { click(): void }[]) => {
     for (const button of buttons) button.click()
   })
@@ -62,7 +62,7 @@ test('no site is shown as quiet before its alerts are known, nor when they fail 
     .waitFor()
 })
 
-test.each([390, 850, 1180])('two open alerts stand one below the other at %d px', async (width) => {
+test.each([390, 850, 1180])('two open alerts are stacked vertically at %d px', async (width) => {
   const { page } = await visit({ viewport: { width, height: 900 } })
   await signIn(page, portal.url)
   await expect.poll(() => openAlertCards(page).count()).toBe(2)

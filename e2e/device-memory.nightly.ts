@@ -13,13 +13,13 @@ const mostGrowth = 100 * 2 ** 20
 
 async function open(port: number): Promise<net.Socket> {
   const socket = net.connect(port, '127.0.0.1')
-  socket.on('error', () => undefined) // to be cut off is what is tried here
+  socket.on('error', () => undefined) // a disconnect is expected
   socket.resume()
   await once(socket, 'connect')
   return socket
 }
 
-/** Everything written, or the broker has hung up. */
+/** Resolves when everything is written or the broker has closed the connection. */
 async function send(socket: net.Socket, bytes: Buffer): Promise<void> {
   if (socket.destroyed || socket.write(bytes)) return
   await new Promise<void>((resolve) => {
@@ -28,7 +28,7 @@ async function send(socket: net.Socket, bytes: Buffer): Promise<void> {
   })
 }
 
-test('whatever one device does, the program grows by 100 MB at most, and gives it back', async () => {
+test('no device can make the program grow by more than 100 MB, and the memory is released again', async () => {
   const dataDir = await makeTemporaryDirectory()
   const program = launchProgram({ dataDir, environment: { INGEST_RATE: '100000', INGEST_BURST: '100000' } })
   onTestFinished(async () => {
@@ -89,5 +89,5 @@ test('whatever one device does, the program grows by 100 MB at most, and gives i
   expect(most - before).toBeLessThanOrEqual(mostGrowth)
   await expect
     .poll(() => residentBytes(program.pid) - before, { timeout: 120_000, interval: 1000 })
-    .toBeLessThanOrEqual(mostGrowth * 0.6) // of which compiled code stays
+    .toBeLessThanOrEqual(mostGrowth * 0.6) // compiled code remains
 })

@@ -38,7 +38,7 @@ async function choose(page: Page, setting: string, option: RegExp): Promise<void
   await saved
 }
 
-/** The temperature on the live page, as it is written. */
+/** The temperature text on the live page. */
 async function temperature(page: Page): Promise<string> {
   await page.goto(`${portal.url}/devices/live-sensor-data?deviceId=${room.id}`)
   const tile = page.locator('.tile').filter({ hasText: /^Temp/ })
@@ -46,7 +46,7 @@ async function temperature(page: Page): Promise<string> {
   return (await tile.innerText()).replaceAll(/\s+/g, ' ')
 }
 
-/** When the alert was raised, as the list writes it. */
+/** The start time of the alert, as shown in the list. */
 async function alertTime(page: Page): Promise<string> {
   await page.goto(`${portal.url}/alerts`)
   const time = page.getByRole('main').locator('time').first()
@@ -58,7 +58,7 @@ describe.each([
   ['Vera Wide', { width: 1440, height: 900 }],
   ['Vera Narrow', { width: 390, height: 844 }],
 ])('%s, a viewer of a dark, imperial site', (name, viewport) => {
-  test('changes theme, units and clock, and sees them everywhere, now and at the next sign-in', async () => {
+  test('changes theme, units and clock, and sees them everywhere, immediately and after the next sign-in', async () => {
     const person = await makePerson(portal, { name, role: 'Viewer', site: 'North Hall' })
     const { page, faults } = await visit({ viewport, locale: 'en-US', colorScheme: 'light' })
     await signIn(page, portal.url, person)
@@ -94,7 +94,7 @@ describe.each([
   })
 })
 
-test('a setting the server does not take is taken back on the screen, and the reason is told', async () => {
+test('a setting rejected by the server is reverted on the screen, and the reason is shown', async () => {
   const person = await makePerson(portal, { name: 'Olga Offline', role: 'Viewer', site: 'North Hall' })
   const { page } = await visit({ colorScheme: 'light' })
   await haveSession(page, portal.url, person)

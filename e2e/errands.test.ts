@@ -49,7 +49,7 @@ async function confirmedInRestroom(): Promise<boolean | undefined> {
 describe.each(sizes)('at $width px', (viewport) => {
   const options = { viewport, reducedMotion: 'reduce' } as const
 
-  test('what happened in the restroom is told, confirmed and undone in three clicks', async () => {
+  test('an alert is opened, confirmed and unconfirmed in three clicks', async () => {
     const { page, faults } = await visit(options)
     await signIn(page, portal.url, dean)
     let clicks = 0
@@ -74,7 +74,7 @@ describe.each(sizes)('at $width px', (viewport) => {
     expect(faults).toEqual([])
   })
 
-  test('the same is done by the keyboard alone, from the dashboard in twelve keys', async () => {
+  test('an alert is confirmed from the dashboard with the keyboard alone, in twelve keystrokes', async () => {
     const { page, faults } = await visit(options)
     await signIn(page, portal.url, dean)
     const link = page.getByRole('region', { name: 'Open alerts' }).getByRole('link', { name: restroom })
@@ -99,7 +99,7 @@ describe.each(sizes)('at $width px', (viewport) => {
     expect(faults).toEqual([])
   })
 
-  test('Esc closes the details, from the comment too, and the focus is on the row they belong to', async () => {
+  test('Esc closes the details, even from the comment, and returns the focus to the row', async () => {
     const { page, faults } = await visit(options)
     await haveSession(page, portal.url, dean)
     await page.goto(`${portal.url}/alerts?siteId=${school.siteId}`)
@@ -115,7 +115,7 @@ describe.each(sizes)('at $width px', (viewport) => {
     expect(faults).toEqual([])
   })
 
-  test('an alert that keeps coming back is marked in the list, and its details say why it stays open', async () => {
+  test('an unstable alert is marked in the list, and its details say why it stays open', async () => {
     const { page } = await visit(options)
     await portal.sql('update alert set unstable = true where device_id = $1 and ended_at is null', [
       school.troubled.id,
@@ -129,7 +129,7 @@ describe.each(sizes)('at $width px', (viewport) => {
     await portal.sql('update alert set unstable = false')
   })
 
-  test('the words at the raise stand above the curve, not on it', async () => {
+  test('the label of the raise is above the curve and does not overlap it', async () => {
     const { page } = await visit(options)
     await haveSession(page, portal.url, dean)
     await page.goto(`${portal.url}/alerts?siteId=${school.siteId}`)
@@ -141,7 +141,7 @@ describe.each(sizes)('at $width px', (viewport) => {
     expect((words?.y ?? 0) + (words?.height ?? 0)).toBeLessThanOrEqual(plot?.y ?? 0)
   })
 
-  test('the letter of the confirmation is typed into the comment, and confirms nothing there', async () => {
+  test('typing the shortcut key of the confirmation into the comment does not confirm', async () => {
     const { page } = await visit(options)
     await haveSession(page, portal.url, dean)
     await page.goto(`${portal.url}/alerts?siteId=${school.siteId}`)
@@ -156,7 +156,7 @@ describe.each(sizes)('at $width px', (viewport) => {
   })
 })
 
-test('on a phone each alert says whether it is confirmed', async () => {
+test('on a phone each alert shows whether it is confirmed', async () => {
   const { page } = await visit({ viewport: { width: 390, height: 844 }, reducedMotion: 'reduce' })
   await haveSession(page, portal.url, dean)
   await page.goto(`${portal.url}/alerts?siteId=${school.siteId}`)
@@ -169,7 +169,7 @@ test('on a phone each alert says whether it is confirmed', async () => {
   await card.getByText('Confirmed by Jonas Tran').waitFor()
 })
 
-test('a viewer on a phone sees what is wrong without a tap, and its detail with one', async () => {
+test('a viewer on a phone sees open alerts without a tap, and their details with one', async () => {
   const { page, faults } = await visit({
     viewport: { width: 390, height: 844 },
     hasTouch: true,
@@ -189,7 +189,7 @@ test('a viewer on a phone sees what is wrong without a tap, and its detail with 
   expect(faults).toEqual([])
 })
 
-test('a primary button that cannot be pressed looks the same under the pointer', async () => {
+test('a disabled primary button does not change on hover', async () => {
   const { page } = await visit()
   await haveSession(page, portal.url, dean)
   await page.goto(`${portal.url}/alerts?siteId=${school.siteId}`)

@@ -17,18 +17,18 @@ beforeAll(async () => {
 })
 afterAll(() => portal?.stop())
 
-/** Names and an address nobody has yet. */
+/** Unused names and an unused MAC address. */
 function nextRoom() {
   const last = (++count).toString(16).toUpperCase().padStart(2, '0')
   return { name: `Room ${count}`, mac: `A4:CF:12:7B:03:${last}`, site: `Hall ${count}` }
 }
 
-/** A row may begin with a formula in place of a picture. */
+/** A row may start with a formula instead of an icon. */
 const endsWith = (text: string) => expect.stringMatching(new RegExp(`\\b${text}$`))
 const values = ['Temperature 21.4 °C', 'Humidity 39 %RH', 'CO 0.4 ppm'].map(endsWith)
 
 describe.each(screens)('at $width px and $theme', (screen) => {
-  test('somebody adds a site and a device, pastes the HTTP command into a shell, and sees the first reading', async () => {
+  test('after adding a site and a device, pasting the HTTP command into a shell shows the first reading', async () => {
     const { page, faults } = await visit(screenOptions(screen))
     await signIn(page, portal.url)
     const room = nextRoom()
@@ -62,7 +62,7 @@ describe.each(screens)('at $width px and $theme', (screen) => {
   })
 })
 
-test('the MQTT command names the port and the credentials a client gets in with, and the values come without a click', async () => {
+test('the MQTT command has the working port and credentials, and the values appear without a click', async () => {
   const { page, faults } = await visit()
   await signIn(page, portal.url)
   const room = nextRoom()
@@ -100,7 +100,7 @@ test('the MQTT command names the port and the credentials a client gets in with,
   expect(faults).toEqual([])
 })
 
-test('while nothing has come the drawer tells what was rejected, and asks before the key is lost', async () => {
+test('before the first reading the drawer shows rejected readings, and asks before the key is lost', async () => {
   const { page, faults } = await visit()
   await signIn(page, portal.url)
   const room = nextRoom()

@@ -30,7 +30,7 @@ beforeAll(async () => {
 })
 afterAll(() => portal?.stop())
 
-/** Holds back the program itself, not the first script, until it is released. */
+/** Holds back the app bundle, but not the first script, until released. */
 async function holdProgram(page: Page): Promise<() => void> {
   const { promise, resolve } = Promise.withResolvers<void>()
   await page.route('**/assets/program-*.js', async (route) => {
@@ -40,7 +40,7 @@ async function holdProgram(page: Page): Promise<() => void> {
   return resolve
 }
 
-/** A page that begins with nothing cached, signed in where the path needs it. */
+/** A page with an empty cache, signed in if the path requires it. */
 async function openFresh(path: string, options: Parameters<typeof visit>[0]) {
   if (path === '/login') return visit(options)
   const before = await visit()
@@ -53,8 +53,8 @@ declare const document: { documentElement: { dataset: Record<string, string | un
 describe.each([
   { path: '/login', says: 'Sign in' },
   { path: '/dashboard', says: 'LIVE' },
-])('before the program is there, $path', ({ path, says }) => {
-  test.each(['dark', 'light'] as const)('shows its frame in the %s theme that is stored', async (theme) => {
+])('before the app has loaded, $path', ({ path, says }) => {
+  test.each(['dark', 'light'] as const)('shows its frame in the stored theme, %s', async (theme) => {
     const { page } = await openFresh(path, { ...phone, colorScheme: theme === 'dark' ? 'light' : 'dark' })
     await page.addInitScript(
       (choice) => {
@@ -81,7 +81,7 @@ describe.each([
   })
 })
 
-test('what the session and the dashboard read is asked for before the program is there, and only once', async () => {
+test('the data of the session and the dashboard is requested before the app has loaded, and only once', async () => {
   const { page, faults } = await openFresh('/dashboard', phone)
   const asked: string[] = []
   page.on('request', (request) => {
@@ -102,7 +102,7 @@ test('what the session and the dashboard read is asked for before the program is
     '/api/users/me/permissions',
   ])
   const early = asked.splice(0)
-  // The live connection asks again for what it may have missed, so it is kept away.
+  // Blocked because the live connection requests events that it may have missed.
   await page.route('**/ws/**', (route) => route.abort())
   await page.routeWebSocket('**/ws/**', () => undefined)
   release()
@@ -111,7 +111,7 @@ test('what the session and the dashboard read is asked for before the program is
   expect(faults.filter((fault) => !fault.includes('/ws/'))).toEqual([])
 })
 
-test('about a site that is not there only its path is asked for early', async () => {
+test('for an unknown site only its path is requested early', async () => {
   const missing = '01999999-9999-7999-8999-999999999999'
   const { page } = await openFresh('/dashboard', phone)
   const asked: string[] = []
@@ -126,7 +126,7 @@ test('about a site that is not there only its path is asked for early', async ()
   ])
 })
 
-/** Bytes of scripts, packed with gzip, until the page is complete; charts are left out, and the live connection. */
+/** Gzipped bytes of scripts until the page is complete, without charts and the live connection. */
 const mostScriptBytes = {
   '/login': 175_000,
   '/dashboard': 260_000,
@@ -136,7 +136,7 @@ const mostScriptBytes = {
 const mostScripts = 12
 
 test.each(Object.entries(mostScriptBytes))(
-  '%s needs few scripts, and one font at once',
+  '%s needs few scripts, and one font initially',
   async (path, mostBytes) => {
     const { page } = await openFresh(path, phone)
     const scripts = new Set<string>()
@@ -165,14 +165,14 @@ test.each(Object.entries(mostScriptBytes))(
   },
 )
 
-/** From here on a page is felt to jump. */
+/** Layout shift above which a page visibly jumps. */
 const mostShift = 0.05
 
 describe.each([
   { name: 'a phone', options: phone },
   { name: 'a desk', options: desk },
 ])('on a slow line at $name', ({ options }) => {
-  test.each(['/login', ...portalPages])('%s does not jump while it comes', async (path) => {
+  test.each(['/login', ...portalPages])('%s does not jump while loading', async (path) => {
     const { page } = await openFresh(path, options)
     const cdp = await page.context().newCDPSession(page)
     await cdp.send('Network.enable')
@@ -196,14 +196,14 @@ describe.each([
   })
 })
 
-/** Runs in the page before anything else; what moved is named by its classes. */
+/** Runs in the page before any other script. Identifies shifted elements by their classes. */
 function noteShifts(): void {
   interface Shift {
     value: number
     hadRecentInput: boolean
     sources: { node?: { nodeName?: string; className?: unknown; parentElement?: { className?: unknown } } }[]
   }
-  type Observer = new (told: (list: { getEntries(): Shift[] }) => void) => { observe(what: object): void }
+  type Observer = new (callback: (list: { getEntries(): Shift[] }) => void) => { observe(what: object): void }
   const shifts: [number, string][] = []
   Object.assign(globalThis, { shifts })
   const note = ({ value, hadRecentInput, sources }: Shift) => {
@@ -213,7 +213,7 @@ function noteShifts(): void {
     )
     shifts.push([value, names.join(', ')])
   }
-  const BrowserObserver = PerformanceObserver as unknown as Observer // Node's has other entries
+  const BrowserObserver = PerformanceObserver as unknown as Observer // the entries differ from the Node.js types
   new BrowserObserver((list) => list.getEntries().forEach(note)).observe({
     type: 'layout-shift',
     buffered: true,

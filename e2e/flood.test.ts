@@ -43,7 +43,7 @@ async function linkOf(identity: PortalDevice): Promise<MqttLink> {
   })
 }
 
-/** Reports one sample after the other, each when the last is acknowledged, until it is told to end. */
+/** Reports samples until stopped, each after the previous one is acknowledged. */
 function keepReporting(link: MqttLink, device: PortalDevice) {
   let isEnding = false
   let reported = 0
@@ -72,7 +72,7 @@ async function countReadings(devices: readonly PortalDevice[]): Promise<number> 
   return rows[0]?.count ?? 0
 }
 
-test('a million readings of one gateway at once are stored, each once, while a device goes on reporting', async () => {
+test('a million readings sent at once by a gateway are each stored once, while a device keeps reporting', async () => {
   const parts = 50
   const instants = 2000
   const devices = await createDevices(portal, site.id, { count: 10, firstMac: 100 })
@@ -85,7 +85,7 @@ test('a million readings of one gateway at once are stored, each once, while a d
       const at = startAt + (part * instants + index) * 1000
       for (const { mac } of devices) body += `{"mac":"${mac}","at":${at},"readings":{"noise":41}}\n`
     }
-    // One bad line in each takes nothing with it.
+    // One invalid line per request does not affect the others.
     return `${body}{"mac":"02:00:00:00:00:01","readings":{"noise":1}}\n`
   }
   const reporting = keepReporting(await linkOf(neighbor), neighbor)
@@ -130,7 +130,7 @@ test('a million readings of one gateway at once are stored, each once, while a d
   expect(unknown.reduce((sum, { Count }) => sum + Count, 0)).toBe(parts)
 })
 
-test('a device that floods is slowed down, and another is heard as if there were none', async () => {
+test('a flooding device is slowed down, and another device is not affected', async () => {
   const [flooder, neighbor] = await createDevices(portal, site.id, { count: 2, firstMac: 300 })
   if (!flooder || !neighbor) throw new Error('no devices were made')
   const flood = await linkOf(flooder)
@@ -147,7 +147,7 @@ test('a device that floods is slowed down, and another is heard as if there were
   )
   const reporting = keepReporting(await linkOf(neighbor), neighbor)
   await expect.poll(() => reporting.reported(), { timeout: 60_000 }).toBeGreaterThan(200)
-  // It could still send all it wanted, was it not held back: the messages wait on its own side.
+  // Back pressure: the messages wait on the device's side.
   expect(acknowledged).toBeLessThan(messages / 2)
   await reporting.end()
   await flood.close()

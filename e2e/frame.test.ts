@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => portal?.stop())
 
-test('about a site that is not there nothing is asked but whether it is there', async () => {
+test('for an unknown site nothing is requested except its path', async () => {
   const { page } = await visit()
   await signIn(page, portal.url)
   const missing = '01999999-9999-7999-8999-999999999999'
@@ -26,11 +26,11 @@ test('about a site that is not there nothing is asked but whether it is there', 
   await page.goto(`${portal.url}/dashboard?siteId=${missing}`)
   await page.getByRole('heading', { name: 'Site Not Found' }).waitFor()
   await page.waitForLoadState('networkidle')
-  // The rooms of the site are asked for before the page, so that nothing falls in between.
+  // The rooms of the site are joined before the page loads, so that no event is missed.
   expect(asked.toSorted()).toEqual(['/api/live/events', `/api/sites/${missing}/path`])
 })
 
-test('a navigation that was opened over the page stands beside it when the window is widened, and is folded away when it is not', async () => {
+test('a navigation opened as an overlay moves next to the page when the window is widened, and folds away otherwise', async () => {
   const size = { width: constants.navCollapsePx - 1, height: 900 }
   const { page } = await visit({ viewport: size })
   await signIn(page, portal.url)
@@ -50,16 +50,16 @@ test('a navigation that was opened over the page stands beside it when the windo
   expect(await over.count()).toBe(0)
 })
 
-test('the page is marked as started as soon as the portal runs', async () => {
+test('the page is marked as started as soon as the portal is running', async () => {
   const { page } = await visit()
   await page.goto(`${portal.url}/login`)
   await expect.poll(() => page.evaluate(() => document.documentElement.dataset.app)).toBe('started')
 })
 
-/** Packed; what a phone has to fetch before it shows the form. */
+/** Compressed bytes that a phone has to load before it shows the form. */
 const mostBytesOfCode = 200_000
 
-test('the first page comes packed, and is light', async () => {
+test('the first page is compressed and small', async () => {
   const { page } = await visit()
   const sizes = new Map<string, number>()
   const unpacked: string[] = []

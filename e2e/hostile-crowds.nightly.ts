@@ -7,14 +7,14 @@ import { expect, onTestFinished, test } from 'vitest'
 import { tell } from './src/crash/expect-unharmed.ts'
 import { requestPlainly } from './src/plain-request.ts'
 
-/** `SCALE=0.01` makes a quick try of it. */
+/** `SCALE=0.01` for a quick run. */
 const scale = Number(process.env.SCALE ?? 1)
 const guesses = 50_000 * scale
 const handshakes = 5_000 * scale
 const silent = 200
 const atOnce = 40
 
-/** Somewhere in 127.0.0.0/8, so that limits of one address do not end the attack at once. */
+/** An address in 127.0.0.0/8, so that rate limits per address do not end the attack immediately. */
 const addressOf = (n: number) => `127.${1 + (n % 5)}.${Math.floor(n / 5) % 250}.${1 + (n % 250)}`
 
 function p99(times: readonly number[]): number {
@@ -29,7 +29,7 @@ async function inParallel(count: number, work: (n: number) => Promise<unknown>):
   await Promise.all(Array.from({ length: atOnce }, go))
 }
 
-test('crowds of strangers do not slow down whoever is signed in', async () => {
+test('crowds of unauthenticated clients do not slow down signed-in users', async () => {
   const dataDir = await makeTemporaryDirectory()
   onTestFinished(() => rm(dataDir, { recursive: true }))
   const program = launchProgram({ dataDir, environment: { LOG_LEVEL: 'silent' } })
@@ -60,7 +60,7 @@ test('crowds of strangers do not slow down whoever is signed in', async () => {
     expect.soft(p99(times), title).toBeLessThanOrEqual(2 * undisturbed)
   }
 
-  await timesWhile(() => true, 500) // until it is warm
+  await timesWhile(() => true, 500) // warm-up
   const undisturbed = p99(await timesWhile(() => true, 1000))
 
   const sockets = [port, mqtt].flatMap((to) =>
@@ -73,7 +73,7 @@ test('crowds of strangers do not slow down whoever is signed in', async () => {
     socket.write('POST /api/auth/login HTTP/1.1\r\nHost: localhost\r\nContent-Length: 9999\r\n')
     return socket
   })
-  for (const socket of [...sockets, ...slow]) socket.on('error', () => undefined) // being cut off is fine
+  for (const socket of [...sockets, ...slow]) socket.on('error', () => undefined) // a disconnect is expected
   await during('silent and slow connections', Promise.resolve())
   for (const socket of [...sockets, ...slow]) socket.destroy()
 

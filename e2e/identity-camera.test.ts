@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => portal?.stop())
 
-/** Chromium reads codes on phones and Macs, not here: what its reader would say stands in for it. */
+/** Replaces the barcode detector, which Chromium has on phones and Macs only. */
 const giveReader = (page: Page, ...texts: string[]) =>
   page.addInitScript((read) => {
     const left = [...read]
@@ -36,18 +36,18 @@ async function openCamera(page: Page) {
 const camera = (page: Page) => page.getByRole('region', { name: 'Camera' })
 const state = (page: Page) => camera(page).getAttribute('data-state')
 
-test('where codes cannot be read the address is typed, and no camera is offered', async () => {
+test('without support for reading codes no camera is offered, and the address is typed in', async () => {
   const { page } = await visit()
   await page.goto(`${portal.url}/register-site`)
   await page.getByLabel('Hardware address').waitFor()
   expect(await page.getByRole('button', { name: 'Scan with camera' }).count()).toBe(0)
 })
 
-test('a camera that may not be used is told as denied, and typing goes on', async () => {
+test('a camera without permission is reported as denied, and the address can be typed in', async () => {
   const { page } = await visit({ permissions: [] })
   await giveReader(page, '')
   await page.addInitScript(() => {
-    // Without a camera the browser does not even ask; this is what it answers to a No.
+    // Without a camera the browser does not ask for permission; this is the error it returns for a denial.
     const denied = async () => {
       throw new DOMException('Permission denied', 'NotAllowedError')
     }
@@ -63,7 +63,7 @@ test('a camera that may not be used is told as denied, and typing goes on', asyn
   expect(await page.getByLabel('Hardware address').inputValue()).toBe('A4:CF:12:7B:03:9E')
 })
 
-test('without a camera it is told as noDevices', async () => {
+test('a missing camera is reported as noDevices', async () => {
   const { page } = await visit({ permissions: ['camera'] })
   await giveReader(page, '')
   await openCamera(page)
@@ -73,7 +73,7 @@ test('without a camera it is told as noDevices', async () => {
   expect(await camera(page).count()).toBe(0)
 })
 
-test('what the camera sees is taken when it holds an address', async () => {
+test('a code read by the camera is used if it contains an address', async () => {
   const browser = await launchChromium(['--use-fake-device-for-media-stream'])
   try {
     const context = await browser.newContext({ permissions: ['camera'] })

@@ -17,14 +17,14 @@ let count = 0
 const chosen = 'an orchard of my own'
 
 beforeAll(async () => {
-  // The page /register is there in development alone.
+  // The page /register exists only in development.
   vi.stubEnv('NODE_ENV', 'development')
   portal = await startMailPortal()
   ask = await signInToApi(portal.url)
 })
 afterAll(() => portal?.stop())
 
-/** A device nobody has claimed, as it lies in the box. */
+/** An unclaimed device, as delivered. */
 async function boxedDevice(claimCode?: string): Promise<string> {
   const Mac = `A4:CF:12:00:0A:0${++count}`
   const { Id } = await ask(devices.create, { body: { Name: 'In its box', Mac, SiteId: null } })
@@ -39,7 +39,7 @@ async function fillPerson(page: Page, email: string) {
   await page.getByRole('button', { name: 'Next' }).click()
 }
 
-test('from a device in its box to the dashboard of an own site', async () => {
+test('a visitor registers a site with a new device and gets to its dashboard', async () => {
   const mac = await boxedDevice()
   const email = 'ines@harbour.example'
   const { page, faults } = await visit()
@@ -88,7 +88,7 @@ test('from a device in its box to the dashboard of an own site', async () => {
   await page.getByRole('alert').getByText('The link is invalid or has expired').waitFor()
 })
 
-test('a device with a claim code is registered with it alone, and one of others never', async () => {
+test('a device with a claim code can be registered only with that code, and a device of another site never', async () => {
   const mac = await boxedDevice('K7-QX-11')
   const { page } = await visit()
   await page.goto(`${portal.url}/register-flysense-site`)
@@ -110,7 +110,7 @@ test('a device with a claim code is registered with it alone, and one of others 
   await fillPerson(page, 'claimer@example.org')
   await page.getByLabel('Site name').fill('Claimed School')
   await page.getByRole('button', { name: 'Register' }).click()
-  // What was wrong is told at the step it belongs to, and the others keep their answers.
+  // The error is shown at the step it belongs to, and the other steps keep their values.
   await page
     .getByRole('alert')
     .getByText(/cannot be registered/)
@@ -123,7 +123,7 @@ test('a device with a claim code is registered with it alone, and one of others 
   await portal.mailTo('claimer@example.org', 'Confirm your account and your site')
 })
 
-test('a forgotten password is replaced by the link of a mail, which serves once and ends all sessions', async () => {
+test('a forgotten password is reset by the link in an email, which works once and ends all sessions', async () => {
   const somebody = await makePerson(portal, { name: 'Rosa Reset', role: 'Viewer' })
   const elsewhere = await visit()
   await signInByForm(elsewhere.page, portal.url, somebody)
@@ -133,7 +133,7 @@ test('a forgotten password is replaced by the link of a mail, which serves once 
   await page.getByRole('link', { name: 'FORGOT PASSWORD' }).click()
   expect(await page.getByLabel('EMAIL').inputValue()).toBe(somebody.email)
   await page.getByRole('button', { name: 'Send link' }).click()
-  const told = await page.getByRole('status').innerText()
+  const notice = await page.getByRole('status').innerText()
 
   const link = linkIn(await portal.mailTo(somebody.email, 'Reset your password'), '/reset')
   await page.goto(link)
@@ -158,10 +158,10 @@ test('a forgotten password is replaced by the link of a mail, which serves once 
   await later.page.getByLabel('EMAIL').fill('nobody.at.all@example.org')
   await later.page.getByRole('button', { name: 'Send link' }).click()
   const alike = await later.page.getByRole('status').innerText()
-  expect(alike.replace('nobody.at.all@example.org', somebody.email)).toBe(told)
+  expect(alike.replace('nobody.at.all@example.org', somebody.email)).toBe(notice)
 })
 
-test('who is invited signs in with the temporary password, and chooses another', async () => {
+test('an invited user signs in with the temporary password and chooses a new one', async () => {
   const [role] = await portal.sql<{ id: string }>(`select id from role where name = 'Viewer'`)
   const email = 'invited@example.org'
   await ask(users.create, { body: { FullName: 'Inga Invited', Email: email, UserRole: role?.id ?? '' } })
@@ -179,7 +179,7 @@ test('who is invited signs in with the temporary password, and chooses another',
   await page.waitForURL('**/dashboard')
 })
 
-test('in development an account is made in a site, and confirmed by mail', async () => {
+test('in development an account is created in a site and confirmed by email', async () => {
   const [root] = await portal.sql<{ id: string }>('select id from site where parent_id is null')
   const email = 'developer@example.org'
   const { page } = await visit()

@@ -12,7 +12,7 @@ const visit = useBrowser()
 let portal: TestPortal
 let count = 0
 
-/** No mail server is set: what the program writes is kept. */
+/** Without a mail server, emails are kept in the log. */
 beforeAll(async () => {
   portal = await startPortal()
   const ask = await signInToApi(portal.url)
@@ -27,7 +27,7 @@ const searchBox = (page: Page) => page.getByRole('searchbox', { name: 'Search re
 const drawer = (page: Page) => page.getByLabel('Email', { exact: true })
 const goToLog = (page: Page, query = '') => page.goto(`${portal.url}/admin/notifications${query}`)
 
-/** Asks for a mail as somebody does who forgot their password, and waits until it was written. */
+/** Requests a password reset email and waits until it has been composed. */
 async function forget(email: string): Promise<void> {
   const response = await fetch(`${portal.url}/api/auth/reset`, {
     method: 'POST',
@@ -40,7 +40,7 @@ async function forget(email: string): Promise<void> {
   await expect.poll(async () => (await stored()).length, { timeout: 10_000 }).toBe(1)
 }
 
-/** A mail in a state that takes a mail server, or time, to get into. */
+/** Inserts an email with a status that would otherwise take a mail server or time to reach. */
 async function makeMail(
   email: string,
   columns: { kind: string; subject: string; status: string; error?: string },
@@ -59,7 +59,7 @@ async function someone(name: string, site = 'Lincoln Harbour High School') {
   return makePerson(portal, { name: `${name} ${++count}`, role: 'Viewer', site })
 }
 
-test('a forgotten password without a mail server: the administrator finds the mail, its receiver gets in', async () => {
+test('without a mail server, the administrator finds the reset email in the log and its receiver can sign in', async () => {
   const person = await someone('Priya Raman')
   await forget(person.email)
   const { page, faults } = await visit()
@@ -92,7 +92,7 @@ test('a forgotten password without a mail server: the administrator finds the ma
   expect([...faults, ...receiver.faults]).toEqual([])
 })
 
-test('the log is searched, narrowed and sorted, and the address keeps what is shown', async () => {
+test('the log is searched, filtered and sorted, and the URL keeps the state', async () => {
   const [failed, waiting] = [await someone('Failed Farah'), await someone('Waiting Wanda')]
   const error = '550 5.1.1 no such mailbox'
   await makeMail(failed.email, {
@@ -132,7 +132,7 @@ test('the log is searched, narrowed and sorted, and the address keeps what is sh
   expect(faults).toEqual([])
 })
 
-test('the list and its details are walked by the keyboard alone', async () => {
+test('the list and its details can be used with the keyboard alone', async () => {
   const people = [await someone('First Fiona'), await someone('Second Sam')]
   for (const { email } of people)
     await makeMail(email, { kind: 'PasswordChanged', subject: 'Your password was changed', status: 'sent' })
@@ -151,7 +151,7 @@ test('the list and its details are walked by the keyboard alone', async () => {
   await drawer(page).waitFor({ state: 'detached' })
 })
 
-test('only who may see the log is offered it', async () => {
+test('only users with the permission see the log in the navigation', async () => {
   const { page, faults } = await visit()
   const head = await makePerson(portal, {
     name: 'Harbour Head',
@@ -172,7 +172,7 @@ test('only who may see the log is offered it', async () => {
 })
 
 describe.each(screens)('at $width px and $theme', (screen) => {
-  test('the log is accessible and fits the screen, whatever it has to show', async () => {
+  test('the log is accessible and fits the screen with all kinds of entries', async () => {
     const person = await someone(`Elena Fischer`)
     await forget(person.email)
     const error = '451 4.3.0 the mailbox is full, try again later'
@@ -220,7 +220,7 @@ describe.each(screens)('at $width px and $theme', (screen) => {
   })
 })
 
-test('a log that cannot be read says so, and is read when it can be again', async () => {
+test('a log that fails to load says so, and loads on retry', async () => {
   const { page } = await visit()
   await signIn(page, portal.url)
   await portal.whileLocked('mail', async () => {

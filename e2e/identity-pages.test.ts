@@ -14,7 +14,7 @@ let portal: TestPortal
 let count = 0
 
 beforeAll(async () => {
-  // The page /register is there in development alone.
+  // The page /register exists only in development.
   vi.stubEnv('NODE_ENV', 'development')
   portal = await startPortal()
 })
@@ -46,7 +46,7 @@ describe.each(screens)('at $width px and $theme', (screen) => {
     return look(page, name, screen)
   }
 
-  test('the ways in are accessible and fit the screen', async () => {
+  test('the sign-in pages are accessible and fit the screen', async () => {
     const { page, faults } = await visit(options)
     const found: string[] = []
     for (const [name, path, ready] of places) {
@@ -61,7 +61,7 @@ describe.each(screens)('at $width px and $theme', (screen) => {
     expect([...found, ...faults]).toEqual([])
   })
 
-  test('so are the steps of registering a site', async () => {
+  test('the steps of registering a site are accessible and fit the screen', async () => {
     const ask = await signInToApi(portal.url)
     const Mac = `A4:CF:12:00:0B:0${++count}`
     await ask(devices.create, { body: { Name: 'In its box', Mac, SiteId: null } })
@@ -85,7 +85,7 @@ describe.each(screens)('at $width px and $theme', (screen) => {
     expect([...found, ...faults]).toEqual([])
   })
 
-  test('so are the pages of the own account, and the set-up of a second factor', async () => {
+  test('the account pages and the second-factor setup are accessible and fit the screen', async () => {
     const person = await makePerson(portal, { name: `Person ${width} ${theme}`, role: 'Viewer' })
     const { page, faults } = await visit(options)
     const found: string[] = []
@@ -109,7 +109,7 @@ describe.each(screens)('at $width px and $theme', (screen) => {
     expect([...found, ...faults]).toEqual([])
   })
 
-  test('so is the forced set-up', async () => {
+  test('the required second-factor setup is accessible and fits the screen', async () => {
     const person = await makePerson(portal, { name: `Forced ${width} ${theme}`, role: 'Viewer' })
     await portal.sql('update app_user set force_two_factor = true where email = $1', [person.email])
     const { page } = await visit(options)
@@ -120,7 +120,7 @@ describe.each(screens)('at $width px and $theme', (screen) => {
   })
 })
 
-test('the ways in are walked by the keyboard alone', async () => {
+test('the sign-in pages can be used with the keyboard alone', async () => {
   const { page } = await visit()
   await page.goto(`${portal.url}/login`)
   await page.getByText('Single sign-on is not set up').waitFor()

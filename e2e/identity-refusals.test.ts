@@ -18,7 +18,7 @@ beforeAll(async () => {
 })
 afterAll(() => portal?.stop())
 
-/** Somebody whose row says what a test is about. */
+/** A user with the given columns. */
 async function person(columns = ''): Promise<Person> {
   const made = await makePerson(portal, { name: `Person ${++count}`, role: 'Viewer' })
   if (columns) await portal.sql(`update app_user set ${columns} where email = $1`, [made.email])
@@ -76,7 +76,7 @@ test.each(refusals)('"%s" leads to the form with invalid=%s', async (_detail, in
   expect(await page.getByLabel('EMAIL').getAttribute('aria-invalid')).toBe('true')
 })
 
-test('"Limit exceeded" is told after ten wrong passwords, also to who then knows the right one', async () => {
+test('"Limit exceeded" is shown after ten wrong passwords, even for the right one', async () => {
   const { page } = await visit()
   const { email, password } = await person()
   for (let wrong = 0; wrong < 10; wrong++) {
@@ -96,13 +96,13 @@ test.each([
   ['could_not_find_user', 'Email or password is invalid'],
   ['account_not_confirmed', "Account hasn't been confirmed. Check your email"],
   ['limit_exceeded', 'Maximum login attempts exceeded'],
-])('invalid=%s in the address reads "%s"', async (invalid, message) => {
+])('invalid=%s in the URL shows "%s"', async (invalid, message) => {
   const { page } = await visit()
   await page.goto(`${portal.url}/login?invalid=${invalid}`)
   await page.getByRole('alert').getByText(message, { exact: true }).waitFor()
 })
 
-test('who is not confirmed can have the mail sent again', async () => {
+test('an unconfirmed user can have the confirmation email resent', async () => {
   const { page } = await visit()
   await page.goto(`${portal.url}/login`)
   const { email, password } = await person('confirmed_at = null')
@@ -113,7 +113,7 @@ test('who is not confirmed can have the mail sent again', async () => {
   await page.getByRole('status').getByText(email).waitFor()
 })
 
-test('"MFA required" asks for the code with session and email; a pasted one signs in', async () => {
+test('"MFA required" leads to the code form with session and email, and a pasted code signs in', async () => {
   const { page, faults } = await visit()
   const somebody = await person()
   const { secret } = await setUpSecondFactor(portal, somebody)
@@ -134,7 +134,7 @@ test('"MFA required" asks for the code with session and email; a pasted one sign
   expect(faults.filter((fault) => !fault.includes('status of 400'))).toEqual([])
 })
 
-test('a recovery code serves in place of the app, once', async () => {
+test('a recovery code works in place of the authenticator code, once', async () => {
   const somebody = await person()
   const { recoveryCodes } = await setUpSecondFactor(portal, somebody)
   for (const isFirst of [true, false]) {
@@ -156,7 +156,7 @@ test('"Session is expired" leads from the code back to the form', async () => {
   await expectRefusal(page, 'sessionExpired', 'Session expired, please try again')
 })
 
-test('codes are not guessed: five wrong ones end the session', async () => {
+test('five wrong codes end the session', async () => {
   const { page } = await visit()
   const somebody = await person()
   const { secret } = await setUpSecondFactor(portal, somebody)
@@ -174,7 +174,7 @@ test('codes are not guessed: five wrong ones end the session', async () => {
   await expectRefusal(page, 'sessionExpired', 'Session expired, please try again')
 })
 
-test('"New password required" asks for one with session and email, and the new one counts', async () => {
+test('"New password required" leads to the password form with session and email, and the new password works', async () => {
   const { page, faults } = await visit()
   const somebody = await person(`password_expires_at = now() + interval '1 day'`)
   await page.goto(`${portal.url}/login`)
@@ -205,7 +205,7 @@ test('"New password required" asks for one with session and email, and the new o
   await again.page.waitForURL('**/dashboard')
 })
 
-test('a password can be shown, and Caps Lock is told', async () => {
+test('a password can be shown, and Caps Lock is reported', async () => {
   const { page } = await visit()
   await page.goto(`${portal.url}/login`)
   const field = page.getByLabel('PASSWORD', { exact: true })

@@ -27,7 +27,7 @@ async function shownRecoveryCodes(page: Page): Promise<string[]> {
   return codes
 }
 
-test('a forced second factor is set up before anything opens; then codes and recovery codes sign in', async () => {
+test('a required second factor must be set up before any page opens; then codes and recovery codes sign in', async () => {
   const somebody = await makePerson(portal, { name: 'Fora Forced', role: 'Viewer' })
   await portal.sql('update app_user set force_two_factor = true where email = $1', [somebody.email])
   const { page, faults } = await visit()
@@ -79,7 +79,7 @@ test('a forced second factor is set up before anything opens; then codes and rec
   await page.locator('dd').getByText('9', { exact: true }).waitFor()
 })
 
-test('whoever takes long over a forced set-up is asked for the password, and goes on where they are', async () => {
+test('a required setup that takes long asks for the password again and then continues', async () => {
   const somebody = await makePerson(portal, { name: 'Lena Late', role: 'Viewer' })
   await portal.sql('update app_user set force_two_factor = true where email = $1', [somebody.email])
   const { page } = await visit()
@@ -94,7 +94,7 @@ test('whoever takes long over a forced set-up is asked for the password, and goe
   await shownRecoveryCodes(page)
 })
 
-test('a key that expired before its code came is replaced by another, and that is said', async () => {
+test('a key that expires before its code is entered is replaced, and the page says so', async () => {
   const somebody = await makePerson(portal, { name: 'Sloan Slow', role: 'Viewer' })
   const { page } = await visit()
   await signInByForm(page, portal.url, somebody)
@@ -114,7 +114,7 @@ test('a key that expired before its code came is replaced by another, and that i
   await shownRecoveryCodes(page)
 })
 
-test('a second factor is set up, its codes renewed, and turned off, each with a proof', async () => {
+test('setting up a second factor, renewing its codes and disabling it each require a proof', async () => {
   const somebody = await makePerson(portal, { name: 'Willa Willing', role: 'Viewer' })
   const { page, faults } = await visit()
   await signInByForm(page, portal.url, somebody)
@@ -154,7 +154,7 @@ test('a second factor is set up, its codes renewed, and turned off, each with a 
   await portal.mailTo(somebody.email, 'Two-factor authentication was turned off')
 })
 
-/** As if the sign-in had been an hour ago; waits until the server has noticed. */
+/** Dates the sign-in back by an hour and waits until it takes effect on the server. */
 async function proveLongAgo(page: Page, { email }: Person): Promise<void> {
   await portal.sql(
     `update session set proven_at = now() - interval '1 hour'

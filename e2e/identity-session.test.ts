@@ -21,7 +21,7 @@ afterAll(() => portal?.stop())
 
 const person = () => makePerson(portal, { name: `Person ${++count}`, role: 'Viewer', site: 'North Hall' })
 
-/** As if an administrator had ended the sessions while the portal was not open: neither token serves any more. */
+/** Ends the sessions, as an administrator would while the portal is closed, so that neither token is valid. */
 async function endSessions(page: Page, { email }: Person): Promise<void> {
   const tokens = await readTokens(page)
   await page.goto('about:blank')
@@ -37,7 +37,7 @@ async function endSessions(page: Page, { email }: Person): Promise<void> {
 
 const sessionFault = (reason: string) => `The session could not be made: ${reason}`
 
-test('without tokens there is nothing to load: invalid_access_token leads to the form, without a message', async () => {
+test('without tokens, invalid_access_token leads to the form without a message', async () => {
   const { page, faults } = await visit()
   await page.goto(`${portal.url}/loading`)
   await page.waitForURL('**/login')
@@ -46,7 +46,7 @@ test('without tokens there is nothing to load: invalid_access_token leads to the
   expect(faults).toEqual([expect.stringContaining(sessionFault('invalid_access_token'))])
 })
 
-test('tokens that serve no more lead to the form with invalid=invalid_permissions, and are forgotten', async () => {
+test('invalid tokens are deleted and lead to the form with invalid=invalid_permissions', async () => {
   const { page, faults } = await visit()
   const somebody = await person()
   await signInByForm(page, portal.url, somebody)
@@ -58,7 +58,7 @@ test('tokens that serve no more lead to the form with invalid=invalid_permission
   expect(faults.at(-1)).toContain(sessionFault('invalid_permissions'))
 })
 
-test('with a previous location there is no message, and the sign-in leads back to it', async () => {
+test('with a previous location there is no message, and signing in leads back to it', async () => {
   const { page } = await visit()
   const somebody = await person()
   await signInByForm(page, portal.url, somebody)
@@ -74,10 +74,10 @@ test('with a previous location there is no message, and the sign-in leads back t
 test.each([
   ['failed_to_get_siteId', '**/api/sites/me/path'],
   ['could_not_find_user', '**/api/users/me'],
-])('%s leads to the form with that reason', async (reason, broken) => {
+])('%s leads to the form with this reason', async (reason, broken) => {
   const { page, faults } = await visit()
   await signInByForm(page, portal.url, await person())
-  // No state of the database makes this answer alone fail, so it is lost on its way.
+  // No state of the database makes only this request fail, so the response is replaced.
   await page.route(broken, (route) => route.fulfill({ status: 500, json: {} }))
   await page.goto(portal.url)
   await page.waitForURL(`**/login?invalid=${reason}`)
@@ -87,7 +87,7 @@ test.each([
   expect(faults.at(-1)).toContain(sessionFault(reason))
 })
 
-test('a server that is silent while the session is made leads to its own page, keeps the tokens, and another try succeeds', async () => {
+test('a server that does not respond while the session loads leads to the timeout page; the tokens are kept, and a retry succeeds', async () => {
   const { page, faults } = await visit()
   await signInByForm(page, portal.url, await person())
   const before = await readTokens(page)
@@ -97,16 +97,16 @@ test('a server that is silent while the session is made leads to its own page, k
     await page.getByRole('heading', { name: 'Server Time Out' }).waitFor()
   })
   expect(await readTokens(page)).toEqual(before)
-  // What the page asked for early fails too, in any order.
+  // The early requests of the page fail too, in any order.
   expect(faults).toContainEqual(expect.stringContaining(sessionFault('timeout')))
   await page.getByRole('button', { name: 'Try Again' }).click()
   await page.waitForURL('**/alerts*')
   await page.getByRole('heading', { name: 'Alerts', level: 1 }).waitFor()
 })
 
-test('a sign-in that is not answered within ten seconds leads to the timeout page, and back to the form', async () => {
+test('a sign-in without a response within ten seconds leads to the timeout page, and from there back to the form', async () => {
   const { page } = await visit()
-  // The answer never comes: what a cable does that is cut in the middle.
+  // The response never arrives, as with a broken connection.
   await page.route('**/api/auth/login', () => undefined)
   await page.goto(`${portal.url}/login`)
   await fillSignIn(page, await person())
@@ -116,7 +116,7 @@ test('a sign-in that is not answered within ten seconds leads to the timeout pag
   await page.waitForURL('**/login')
 })
 
-test('the root, pages of the portal and pages for visitors lead to where each is at home', async () => {
+test('the root, portal pages and visitor pages each redirect according to the session', async () => {
   const { page } = await visit()
   const landing = async (path: string, place: string) => {
     await page.goto(portal.url + path)
@@ -143,7 +143,7 @@ test('the root, pages of the portal and pages for visitors lead to where each is
   await landing('/about', '/about')
 })
 
-test('the link of a mail still serves where an old session turns out to be none', async () => {
+test('the link in an email still works if the stored session turns out to be invalid', async () => {
   const { page } = await visit()
   const somebody = await person()
   await signInByForm(page, portal.url, somebody)
@@ -153,7 +153,7 @@ test('the link of a mail still serves where an old session turns out to be none'
   expect(new URL(page.url()).searchParams.get('code')).toBe('a-code')
 })
 
-test('a change of password goes on in all tabs of this browser, and ends the sessions of others', async () => {
+test('a password change keeps all tabs of this browser signed in and ends the sessions of other browsers', async () => {
   const somebody = await person()
   const { page, faults } = await visit()
   const elsewhere = await visit()
@@ -178,7 +178,7 @@ test('a change of password goes on in all tabs of this browser, and ends the ses
   expect(faults.filter((fault) => !fault.includes('status of 400'))).toEqual([])
 })
 
-test('a page nobody touches stays live when its token runs out', async () => {
+test('an idle page stays live when its token expires', async () => {
   const somebody = await person()
   const { page } = await visit()
   await signInByForm(page, portal.url, somebody)

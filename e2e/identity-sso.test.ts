@@ -37,7 +37,7 @@ afterAll(async () => {
   await provider?.stop()
 })
 
-/** A user of the portal, and whom the provider says it has signed in. */
+/** Creates a portal user and sets the user that the provider reports as signed in. */
 async function somebody(claims: Partial<Somebody> = {}): Promise<Person> {
   const person = await makePerson(portal, { name: `Person ${++count}`, role: 'Viewer', site: 'North Hall' })
   provider.signsIn({
@@ -60,7 +60,7 @@ async function expectRefused(page: Page) {
   expect(await page.evaluate(() => localStorage.getItem('eot.tokens'))).toBeNull()
 }
 
-test('the provider signs in, in the same window, and leads back to where the visitor wanted to go', async () => {
+test('single sign-on happens in the same window and leads back to the requested page', async () => {
   await somebody()
   const { page, faults } = await visit()
   await page.goto(`${portal.url}/alerts`)
@@ -77,7 +77,7 @@ test('the provider signs in, in the same window, and leads back to where the vis
   expect(faults).toEqual([])
 })
 
-test('a second factor of the portal is asked for after the provider, too', async () => {
+test("the portal's second factor is also required after single sign-on", async () => {
   const person = await somebody()
   const { secret } = await setUpSecondFactor(portal, person)
   const { page } = await visit()
@@ -88,10 +88,10 @@ test('a second factor of the portal is asked for after the provider, too', async
 })
 
 test.each([
-  ['of another tenant', { tid: 'the tenant of somebody else' }],
+  ['of another tenant', { tid: 'another tenant' }],
   ['unknown here', { email: 'nobody@example.org' }],
   ['whose address the provider has not verified', { email_verified: false }],
-])('somebody %s is refused', async (_who, claims) => {
+])('a user %s is rejected', async (_who, claims) => {
   await somebody(claims)
   const { page } = await visit()
   await signInWithProvider(page)
@@ -104,7 +104,7 @@ test.each([
   await page.getByRole('button', { name: 'LOG IN' }).waitFor()
 })
 
-test('a return that was used, belongs to another browser, or was made up is refused', async () => {
+test('a redirect that was already used, belongs to another browser, or is forged is rejected', async () => {
   await somebody()
   const { page } = await visit()
   const returned = page.waitForRequest((request) => request.url().startsWith(`${portal.url}/azure?`))
@@ -124,7 +124,7 @@ test('a return that was used, belongs to another browser, or was made up is refu
   await expectRefused(page)
 })
 
-test('who cancels at the provider is told so', async () => {
+test('canceling at the provider shows a message', async () => {
   const { page } = await visit()
   await page.goto(`${portal.url}/azure?error=access_denied&state=any`)
   await expectRefused(page)
@@ -134,7 +134,7 @@ test('who cancels at the provider is told so', async () => {
     .waitFor()
 })
 
-test('where no provider is set up the button says so', async () => {
+test('the button says so if no provider is configured', async () => {
   const plain = await startPortal()
   const { page } = await visit()
   await page.goto(`${plain.url}/login`)
@@ -144,7 +144,7 @@ test('where no provider is set up the button says so', async () => {
   await plain.stop()
 })
 
-test('a provider that cannot be reached is told, and the sign-in by password is still there', async () => {
+test('an unreachable provider is reported, and signing in by password still works', async () => {
   const nobody = `http://127.0.0.1:${await findFreePort()}`
   const cutOff = await startPortal({ OIDC_ISSUER: nobody, OIDC_CLIENT_ID: 'eot' })
   const { page } = await visit()

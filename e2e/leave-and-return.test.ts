@@ -29,14 +29,14 @@ afterAll(async () => {
   await portal?.stop()
 })
 
-// Also after a test that failed, for the next one.
+// Reconnect even if a test failed, for the next test.
 afterEach(() => cable?.mend())
 
 describe.each([
   { width: 1440, height: 900, room: 0 },
   { width: 390, height: 844, room: 1 },
 ])('at $width px', ({ room, ...viewport }) => {
-  test('who loses the network keeps the frame and what was read, and finds all of it when it is back', async () => {
+  test('losing the network keeps the frame and loaded data, and everything is up to date once it is back', async () => {
     const { page } = await visit({ viewport })
     await signIn(page, cable.url)
     await page

@@ -35,20 +35,23 @@ test.each([
   ['devices', '/devices'],
   ['sub-sites', '/site/sub-sites'],
   ['the email log', '/admin/notifications'],
-])('the list of %s leads back from a search without matches, and from past its end', async (_name, path) => {
-  const { page, faults } = await visit()
-  await signIn(page, portal.url)
-  await page.goto(`${portal.url}${path}?siteId=${school.siteId}&page=9`)
-  await button(page, 'First page').click()
-  await rows(page).first().waitFor()
-  await page.getByRole('main').getByRole('searchbox').fill('no such row')
-  await button(page, 'Clear filters').click()
-  await rows(page).first().waitFor()
-  expect(await page.getByRole('main').getByRole('searchbox').inputValue()).toBe('')
-  expect(faults).toEqual([])
-})
+])(
+  'the list of %s offers a way back from a search without matches and from a page past its end',
+  async (_name, path) => {
+    const { page, faults } = await visit()
+    await signIn(page, portal.url)
+    await page.goto(`${portal.url}${path}?siteId=${school.siteId}&page=9`)
+    await button(page, 'First page').click()
+    await rows(page).first().waitFor()
+    await page.getByRole('main').getByRole('searchbox').fill('no such row')
+    await button(page, 'Clear filters').click()
+    await rows(page).first().waitFor()
+    expect(await page.getByRole('main').getByRole('searchbox').inputValue()).toBe('')
+    expect(faults).toEqual([])
+  },
+)
 
-test('Esc closes the details of an email, and the focus is on its row', async () => {
+test('Esc closes the details of an email and returns the focus to its row', async () => {
   const { page, faults } = await visit()
   await signIn(page, portal.url)
   await page.goto(`${portal.url}/admin/notifications?siteId=${school.siteId}`)
@@ -62,7 +65,7 @@ test('Esc closes the details of an email, and the focus is on its row', async ()
   expect(faults).toEqual([])
 })
 
-test('a form refuses what the contract refuses before anything is sent, and the server at the same field', async () => {
+test('a form rejects input that the contract rejects before sending, and shows server errors at the same field', async () => {
   const { page, faults } = await visit()
   await signIn(page, portal.url)
   await page.goto(`${portal.url}/devices?siteId=${school.siteId}&add=true`)
@@ -87,6 +90,6 @@ test('a form refuses what the contract refuses before anything is sent, and the 
   await save()
   await page.getByText('A device with this hardware address already exists').waitFor()
   expect(await field('Hardware address (MAC)').getAttribute('aria-invalid')).toBe('true')
-  // The console reports the answer 409.
+  // The console reports the 409 response.
   expect(faults.filter((fault) => !fault.startsWith('Failed to load'))).toEqual([])
 })

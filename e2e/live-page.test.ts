@@ -29,7 +29,7 @@ afterAll(async () => {
 const calm = { particulate: 3, TVOC: 90, motion: 0, ECO2: 300, temperature: 18, vape: 2, noise: 40 }
 
 test.each(screens)(
-  'the live page of a device that fell silent can be read at $width px and $theme',
+  'the live page of a silent device is accessible at $width px and $theme',
   async (screen) => {
     const ask = await signInToApi(portal.url)
     const silent = await makeRoom(ask, 'Depot', siteId)
@@ -44,7 +44,7 @@ test.each(screens)(
   },
 )
 
-test('an alert that is raised while the live page is watched gets its line at once, and only once', async () => {
+test('an alert raised while the live page is open gets its line immediately, and only one', async () => {
   await sensor.publish({ readings: calm })
   const { page, faults } = await visit()
   await haveSession(page, portal.url)
@@ -52,9 +52,9 @@ test('an alert that is raised while the live page is watched gets its line at on
   const line = (name: string) => page.getByRole('button', { name: `Remove ${name} from the chart` })
   await line('TVOC').waitFor()
   expect(await line('Vape').count()).toBe(0)
-  // All is far below its level: the scale follows the values.
+  // All values are far below their limits, so the scale follows the values.
   await page.getByText('alert level (100%) is above this scale').waitFor()
-  // Its subscript belongs to the word: were it laid out by itself, there would be a gap, or a line of its own.
+  // The subscript must be part of the word, without a gap or line break before it.
   expect(await line('CO₂ (estimated)').innerText()).toBe('CO2 (estimated)')
 
   await sensor.publish({ readings: { ...calm, vape: 81 } })

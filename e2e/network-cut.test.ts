@@ -33,11 +33,11 @@ afterAll(async () => {
   await portal?.stop()
 })
 
-/** Four alert types are raised by one sample and ended by two that are half a minute apart. */
+/** Four alert types that one sample raises and two samples half a minute apart end. */
 const loud = { vape: 90, sound: 110, aggression: 95, tamper: 1 }
 const calm = { vape: 1, sound: 40, aggression: 1, tamper: 0 }
 
-/** "Vape, Room A, open": what each page has to show once for each alert. */
+/** "Vape, Room A, open": the text that each page must show once per alert. */
 async function storedAlerts(): Promise<string[]> {
   const rows = await portal.sql<{ line: string }>(
     `select concat_ws(', ', type_key, device_name, case when ended_at is null then 'open' else 'ended' end) as line
@@ -59,8 +59,8 @@ async function cardsOfOpenAlerts(page: Parameters<typeof openAlertCards>[0]): Pr
   return titles.map((title) => `${title}, open`).sort()
 }
 
-test('after half a minute without network nothing is missing and nothing doubled', async () => {
-  const [one, two, three] = sensors as [SensorClient, SensorClient, SensorClient] // made above
+test('after half a minute without network nothing is missing or duplicated', async () => {
+  const [one, two, three] = sensors as [SensorClient, SensorClient, SensorClient] // created above
   const { page: dashboard, faults } = await visit()
   await signIn(dashboard, cable.url)
   const list = await dashboard.context().newPage()
@@ -96,7 +96,7 @@ test('after half a minute without network nothing is missing and nothing doubled
   await expect.poll(() => listedAlerts(connected)).toEqual(await storedAlerts())
   expect(await bellCount(dashboard)).toBe(4)
   await new Promise((resolve) => setTimeout(resolve, cutAt + cutMs - Date.now()))
-  faults.length = 0 // what the console says of a network that is away
+  faults.length = 0 // console errors due to the lost network
   cable.mend()
   await dashboard.context().setOffline(false)
 

@@ -11,7 +11,7 @@ const visit = useBrowser()
 let portal: TestPortal
 let room: Room
 const site = { district: '', north: '' }
-/** When the alert was raised: a full minute, so that it is written alike with and without seconds. */
+/** Start of the alert: a full minute, so that it reads the same with and without seconds. */
 const raisedAt = Math.floor(Date.now() / 60_000) * 60_000 - 60_000
 
 beforeAll(async () => {
@@ -34,7 +34,7 @@ describe.each([
   { width: 1440, height: 900 },
   { width: 390, height: 844 },
 ])('at $width px', (viewport) => {
-  test('an alert of a site in another zone is told by the clock of the page, with its local time beside it', async () => {
+  test("an alert of a site in another time zone shows the time of the page's zone next to its local time", async () => {
     const { page, faults } = await visit({ viewport })
     await signIn(page, portal.url)
     const [shown, local] = [clockIn('America/Chicago'), `${clockIn('America/New_York')} Eastern Time`]
@@ -62,7 +62,7 @@ describe.each([
     expect(faults).toEqual([])
   })
 
-  test('within one zone no local time is named', async () => {
+  test('within one time zone no local time is shown', async () => {
     const { page } = await visit({ viewport })
     await haveSession(page, portal.url)
     await page.goto(`${portal.url}/alerts?siteId=${site.north}`)

@@ -18,7 +18,7 @@ const answerWithinMs = 1000
 const growthLimit = 64 * 2 ** 20
 const log = createLog('silent')
 
-test('a database that is away for a minute under load: nothing is acknowledged, nothing grows, nothing is lost', async () => {
+test('while the database is down for a minute under load nothing is acknowledged, memory stays bounded, and nothing is lost', async () => {
   const seed = chooseSeed()
   tell(`database outage, SEED=${seed}`)
   const directory = await makeTemporaryDirectory()
@@ -42,11 +42,11 @@ test('a database that is away for a minute under load: nothing is acknowledged, 
   const { gatewayToken } = site
   const traffic = startTraffic({ devices, gatewayToken, ports, seed, random: seededRandom(seed) })
   onTestFinished(() => traffic.close())
-  // Memory has its usual size by then, and there is something to lose.
+  // By then memory use is steady and there is data to lose.
   await expect.poll(() => traffic.acknowledged(), { timeout: 60_000 }).toBeGreaterThan(5000)
 
   await database.stop()
-  await pause(answerWithinMs) // for what was committed before, and is being told
+  await pause(answerWithinMs) // for acknowledgments of data committed before
   const acknowledged = traffic.acknowledged()
   const before = residentBytes(program.pid)
   let most = before

@@ -19,7 +19,7 @@ beforeAll(async () => {
 
 afterAll(() => portal?.stop())
 
-/** Where a page is and what tells that it is all there. */
+/** Path of a page, and the element that shows that it has loaded. */
 type Place = readonly [name: string, path: () => string, ready: (page: Page) => Promise<void>]
 
 const heading = (name: string | RegExp) => (page: Page) =>
@@ -44,13 +44,15 @@ describe.each(screens)('at $width px and $theme', (screen) => {
 
   async function inspect({ page, faults }: Visit, name: string): Promise<string[]> {
     const found = await look(page, name, screen)
-    // The browser itself reports the calls by which the page learns that there is no such site.
-    const told = faults.filter((fault) => name !== 'site-not-found' || !fault.startsWith('Failed to load'))
+    // The browser reports the failed requests by which the page learns that the site does not exist.
+    const reported = faults.filter(
+      (fault) => name !== 'site-not-found' || !fault.startsWith('Failed to load'),
+    )
     faults.length = 0
-    return [...found, ...told.map((fault) => `${name}: ${fault}`)]
+    return [...found, ...reported.map((fault) => `${name}: ${fault}`)]
   }
 
-  test('the pages of who is signed in are accessible, fit the screen and report no error', async () => {
+  test('the pages for signed-in users are accessible, fit the screen and report no errors', async () => {
     const visited = await visit(options)
     const { page } = visited
     await signIn(page, portal.url)
@@ -70,7 +72,7 @@ describe.each(screens)('at $width px and $theme', (screen) => {
     expect(found).toEqual([])
   })
 
-  test('so are those on the way in, and where the way ends', async () => {
+  test('the sign-in and error pages are accessible, fit the screen and report no errors', async () => {
     const visited = await visit(options)
     const { page, faults } = visited
     const found: string[] = []
@@ -85,9 +87,9 @@ describe.each(screens)('at $width px and $theme', (screen) => {
     found.push(...(await inspect(visited, 'login')))
     await fillSignIn(page, { email: 'nobody@example.org', password: 'not the password' })
     await page.getByRole('alert').waitFor()
-    faults.length = 0 // the console tells of the answer 400
+    faults.length = 0 // the console reports the 400 response
     found.push(...(await inspect(visited, 'login-refused')))
-    // The session waits for its permissions until the page has been looked at.
+    // Delays the permissions of the session until the page has been checked.
     const { promise: looked, resolve: release } = Promise.withResolvers<void>()
     await page.route('**/api/users/me/permissions', (route) => looked.then(() => route.continue()))
     await fillSignIn(page, administrator)
@@ -99,7 +101,7 @@ describe.each(screens)('at $width px and $theme', (screen) => {
   })
 })
 
-test('the navigation is folded away under 850 px, and the bar is lower at 550', async () => {
+test('the navigation is folded away below 850 px, and the top bar is lower at 550 px', async () => {
   const { page, faults } = await visit()
   await signIn(page, portal.url)
   const nav = page.getByRole('navigation', { name: 'Main' })
@@ -122,7 +124,7 @@ test('the navigation is folded away under 850 px, and the bar is lower at 550', 
   expect(faults).toEqual([])
 })
 
-test('the code of a page comes when the page is opened', async () => {
+test('the code of a page loads when the page is opened', async () => {
   const { page } = await visit()
   const loaded: string[] = []
   page.on('request', (request) => loaded.push(new URL(request.url()).pathname))
@@ -139,7 +141,7 @@ test('the code of a page comes when the page is opened', async () => {
 test.each([
   ['en-US', true],
   ['en-GB', false],
-])('times are told by the clock of the locale: %s', async (locale, hasTwelveHours) => {
+])('times are shown in the 12-hour or 24-hour clock of the locale %s', async (locale, hasTwelveHours) => {
   const { page } = await visit({ locale })
   await haveSession(page, portal.url)
   await page.goto(`${portal.url}/alerts?siteId=${school.siteId}`)
@@ -153,7 +155,7 @@ test.each([
   ['alerts', '/alerts', 'Main Hallway'],
   ['devices', '/devices', 'Main Hallway'],
   ['sub-sites', '/site/sub-sites', 'Science Wing'],
-])('whoever searches %s can go on typing while the list answers', async (_name, path, wanted) => {
+])('the search for %s accepts further typing while results load', async (_name, path, wanted) => {
   const { page } = await visit()
   await haveSession(page, portal.url)
   await page.goto(`${portal.url}${path}?siteId=${school.siteId}`)

@@ -39,7 +39,7 @@ test('a short page does not scroll', async () => {
   }
 })
 
-test('the form to change the password keeps its distance from the edge of its card', async () => {
+test('the change password form has padding to the edge of its card', async () => {
   const { page } = await visit()
   await haveSession(page, portal.url)
   await page.goto(`${portal.url}/change-password`)
@@ -48,7 +48,7 @@ test('the form to change the password keeps its distance from the edge of its ca
   expect(Number.parseInt(padding, 10)).toBeGreaterThanOrEqual(12)
 })
 
-test('on paper there is no shell, and the bars keep their colors on white, in the dark theme too', async () => {
+test('in print there is no shell, and the bars keep their colors on white, even in the dark theme', async () => {
   const { page } = await visit({ colorScheme: 'dark' })
   await haveSession(page, portal.url)
   await page.goto(`${portal.url}/dashboard?siteId=${school.siteId}`)

@@ -22,7 +22,7 @@ beforeAll(async () => {
 })
 afterAll(() => portal?.stop())
 
-test('a page that nobody made is not found, inside the portal and outside', async () => {
+test('an unknown path shows Not Found, inside and outside the portal', async () => {
   const { page, faults } = await visit()
   await page.goto(`${portal.url}/no-such-page`)
   await page.getByRole('heading', { name: 'Page Not Found' }).waitFor()
@@ -35,7 +35,7 @@ test('a page that nobody made is not found, inside the portal and outside', asyn
   expect(faults).toEqual([])
 })
 
-test('the site of others, one that never was, and rubbish are all not found, and there is a way back', async () => {
+test("another organization's site, an unknown site and an invalid id all show Site Not Found, with a way back", async () => {
   const { page } = await visit()
   await signIn(
     page,
@@ -52,7 +52,7 @@ test('the site of others, one that never was, and rubbish are all not found, and
   }
 })
 
-test('a viewer sees alerts but confirms none, and opens no page that the role does not permit', async () => {
+test('a viewer sees alerts but cannot confirm them, and cannot open pages that the role does not permit', async () => {
   const room = await makeRoom(ask, 'Room 104', site.own)
   const sensor = await connectSensor(portal.mqttUrl, room)
   await sensor.publish({ readings: { vape: 90 } })

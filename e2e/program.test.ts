@@ -16,7 +16,7 @@ async function ask(place: Installation, path: string) {
   return { status: response.status, text: await response.text(), headers: response.headers }
 }
 
-/** One that has to fail: what it said and how it ended. */
+/** Output and exit code of a start that must fail. */
 async function refusalOf(program: ChildProgram): Promise<{ code: number | null; said: string }> {
   await expect(program.ready).rejects.toThrow('ended')
   return { code: (await program.ended).code, said: program.said.join('\n') }
@@ -40,7 +40,7 @@ const isReporting = (sensor: SteadySensor, more = 50) => {
   return expect.poll(() => sensor.acknowledged.length).toBeGreaterThan(wanted)
 }
 
-/** Everything acknowledged is stored, and nothing twice. */
+/** Expects that everything acknowledged is stored exactly once. */
 function expectKept(stored: number[], acknowledged: readonly number[]) {
   expect(new Set(stored).size).toBe(stored.length)
   const known = new Set(stored)
@@ -48,7 +48,7 @@ function expectKept(stored: number[], acknowledged: readonly number[]) {
 }
 
 describe('a first start', () => {
-  test('says how to sign in and where, once; then health and metrics can be read', async () => {
+  test('prints the address and the sign-in once; then health and metrics are available', async () => {
     const place = await installProgram()
     const first = place.start({ ADMIN_EMAIL: '', ADMIN_PASSWORD: '' })
     await first.ready
@@ -69,7 +69,7 @@ describe('a first start', () => {
     expect(second.said.filter((one) => one.includes('sign-in'))).toEqual([])
   })
 
-  test('with wrong settings ends with the name of each and what was expected', async () => {
+  test('with invalid settings exits with the name of each and the expected value', async () => {
     const place = await installProgram()
     const { code, said } = await refusalOf(
       place.start({ PORT: 'eighty', RAW_DAYS: '0', SECRET_KEY: 'too short', ROLES: 'api,cook' }),
@@ -84,7 +84,7 @@ describe('a first start', () => {
 })
 
 describe('a start is refused', () => {
-  test('on a directory that another program uses, which goes on undisturbed', async () => {
+  test('on a data directory in use by another program, which is not affected', async () => {
     const place = await installProgram()
     await place.start().ready
     const { code, said } = await refusalOf(place.start({ PORT: '0', MQTT_PORT: '0' }))
@@ -96,7 +96,7 @@ describe('a start is refused', () => {
   test.each([
     ['PORT', 'http'],
     ['MQTT_PORT', 'mqtt'],
-  ] as const)('on a port in use, with its number and %s', async (setting, kind) => {
+  ] as const)('on a port in use, naming the port and %s', async (setting, kind) => {
     const place = await installProgram()
     const other = createServer().listen(place.ports[kind], '127.0.0.1')
     await once(other, 'listening')
@@ -107,7 +107,7 @@ describe('a start is refused', () => {
   })
 })
 
-test('SIGTERM lets requests and messages that are under way finish, keeps what it acknowledged, and exits 0', async () => {
+test('SIGTERM lets requests and messages in flight finish, keeps acknowledged data, and exits 0', async () => {
   const place = await installProgram()
   const program = place.start()
   await program.ready
@@ -151,7 +151,7 @@ test('SIGTERM lets requests and messages that are under way finish, keeps what i
   expect(stored.length).toBeGreaterThanOrEqual(acknowledged.length + lines.length)
 })
 
-test('after kill -9 the next start recovers by itself, and the device goes on as if nothing had been', async () => {
+test('after kill -9 the next start recovers automatically, and the device continues without loss', async () => {
   const place = await installProgram()
   const killed = place.start()
   await killed.ready
@@ -168,7 +168,7 @@ test('after kill -9 the next start recovers by itself, and the device goes on as
   expect(stored).toHaveLength(sensor.acknowledged.length)
 })
 
-test('while PostgreSQL is away calls are asked to come back; it is started again and nothing acknowledged is lost', async () => {
+test('while PostgreSQL is down requests get a retryable error; it is restarted, and no acknowledged data is lost', async () => {
   const place = await installProgram()
   const program = place.start({ LOG_LEVEL: 'silent' })
   await program.ready
@@ -185,7 +185,7 @@ test('while PostgreSQL is away calls are asked to come back; it is started again
       seen.set(status, headers.get('retry-after'))
     }
   })()
-  caller.catch(() => undefined) // told below
+  caller.catch(() => undefined) // asserted below
   process.kill(await place.postmasterPid(), 'SIGKILL')
   await expect.poll(() => [...seen.keys()]).toContain(503)
   await isReporting(sensor)

@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => portal?.stop())
 
-test('a page that fails to render says so within the portal and in the console, and Refresh loads it anew', async () => {
+test('a page that fails to render shows an error within the portal and in the console, and Refresh reloads it', async () => {
   const { page, faults } = await visit()
   await signIn(page, portal.url)
   const code = '**/assets/site-page-*.js'
@@ -35,7 +35,7 @@ test('a page that fails to render says so within the portal and in the console, 
   expect(await isSameLoad(page)).toBe(false)
 })
 
-test('while the server does not say where a site is, the portal says Server Timed Out, and Try Again returns to the page', async () => {
+test('while the server does not return the path of a site, the portal shows Server Timed Out, and Try Again returns to the page', async () => {
   const ask = await signInToApi(portal.url)
   const { Id } = await ask(sites.create, { body: { Name: 'North Hall' } })
   const { page } = await visit()

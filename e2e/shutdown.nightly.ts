@@ -12,8 +12,8 @@ const times = Number(process.env.SHUTDOWNS ?? 100)
 const clients = 10
 
 /**
- * Asks without a pause until nobody listens any more; what it was answered, and how it failed. A reset right before that
- * is no failure: the connection waited to be accepted when the program stopped listening, so no request was under way.
+ * Sends requests without pause until the port is closed; returns the statuses and errors. A reset right before that is
+ * not counted as an error: the connection had not been accepted yet, so no request was in flight.
  */
 async function askUntilGone(port: number): Promise<{ statuses: Set<number>; failures: string[] }> {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 })
@@ -34,7 +34,7 @@ async function askUntilGone(port: number): Promise<{ statuses: Set<number>; fail
   }
 }
 
-test(`of ${times} ends under load each answers everybody who connects, and exits with 0 in time`, async () => {
+test(`each of ${times} shutdowns under load responds to every accepted request and exits 0 in time`, async () => {
   const directory = await makeTemporaryDirectory()
   onTestFinished(() => rm(directory, { recursive: true }))
   const log = createLog('silent')

@@ -19,7 +19,7 @@ beforeAll(async () => {
 
 afterAll(() => portal?.stop())
 
-test('something that is no email address is told before anything is sent', async () => {
+test('an invalid email address is reported before anything is sent', async () => {
   const { page, faults } = await visit()
   const sent: string[] = []
   page.on('request', (request) => request.method() === 'POST' && sent.push(request.url()))
@@ -34,7 +34,7 @@ test('something that is no email address is told before anything is sent', async
 })
 
 test.each(['', ' ', 'x'.repeat(1025)])(
-  'whatever password is typed is sent, and judged by the server alone',
+  'any password is sent, and only the server validates it',
   async (password) => {
     const { page } = await visit()
     await page.goto(portal.url)
@@ -45,7 +45,7 @@ test.each(['', ' ', 'x'.repeat(1025)])(
   },
 )
 
-test('a wrong password is told in the words of the specification, and the right one then opens the portal', async () => {
+test('a wrong password shows the specified message, and then the right one opens the portal', async () => {
   const { page, faults } = await visit()
   await page.goto(portal.url)
   await fillSignIn(page, { ...administrator, password: 'not the password' })
@@ -62,7 +62,7 @@ test('a wrong password is told in the words of the specification, and the right 
   expect(faults).toEqual([])
 })
 
-test('who was sent to sign in arrives where they wanted to go, at the site they named', async () => {
+test('after signing in, a redirected visitor gets to the requested page and site', async () => {
   const { page, faults } = await visit()
   await page.goto(`${portal.url}/alerts?siteId=${northHall}`)
   await page.waitForURL('**/login')
@@ -74,7 +74,7 @@ test('who was sent to sign in arrives where they wanted to go, at the site they 
   expect(faults).toEqual([])
 })
 
-test('signing out ends the session for good, in every tab, and the back button shows nothing', async () => {
+test('signing out ends the session in every tab, and the back button shows no data', async () => {
   const { page, faults } = await visit()
   await signInByForm(page, portal.url)
   await navigate(page, 'ALERTS')
@@ -104,7 +104,7 @@ test('signing out ends the session for good, in every tab, and the back button s
   expect(faults).toEqual([])
 })
 
-test('signing out ends the session here at once, though the server cannot be told', async () => {
+test('signing out ends the session locally at once, even if the server cannot be reached', async () => {
   const { page } = await visit()
   await signInByForm(page, portal.url)
   await page.route('**/api/auth/logout', (route) => route.abort())
@@ -123,7 +123,7 @@ test('a second tab is signed in already', async () => {
   await second.getByRole('heading', { name: 'All sites' }).waitFor()
 })
 
-test('an access token that ran out is renewed unnoticed, once for two tabs', async () => {
+test('an expired access token is renewed in the background, once for two tabs', async () => {
   const { page, faults } = await visit()
   await signInByForm(page, portal.url)
   const other = await page.context().newPage()

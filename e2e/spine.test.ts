@@ -16,7 +16,7 @@ beforeAll(async () => {
 })
 afterAll(() => portal?.stop())
 
-test('a reading goes from the wire to the screens of two persons, and what they do about it comes back', async () => {
+test('a reading appears on the screens of two users, and the actions of each appear on both', async () => {
   const admin = await visit()
   const { page } = admin
   await signInByForm(page, portal.url)

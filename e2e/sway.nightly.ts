@@ -23,7 +23,7 @@ const stepMs = 5_000
 const samples = 720
 const swing = 0.02
 
-/** Each within -1 to 1, by the number of the sample; slow ones are beyond the level for longer than any hold. */
+/** Signals within -1 to 1, by sample number. Slow ones stay beyond the level for longer than any hold. */
 const shapes = {
   noise: (n: number) => unit(seed, 1, n) * 2 - 1,
   'a fast wave': (n: number) => Math.sin(n),
@@ -33,7 +33,7 @@ const shapes = {
 }
 type Shape = keyof typeof shapes
 
-/** A rule with a hold asks for a value that stays beyond the level; a fast signal does not, and raises nothing. */
+/** A rule with a hold needs a value that stays beyond the level, so a fast signal raises no alert. */
 const expectedAlerts = (shape: Shape, { RaiseHold }: EffectiveRule) =>
   RaiseHold > 0 && !shape.startsWith('a slow') ? 0 : 1
 
@@ -79,7 +79,7 @@ test.each(Object.keys(shapes) as Shape[])(
   },
 )
 
-/** The last hour of a device, in one go: all that the broker takes at once, acknowledged one by one. */
+/** Sends the last hour of a device at once, as fast as the broker accepts it; messages are acknowledged one by one. */
 async function sendHour(device: PortalDevice | undefined, rule: EffectiveRule, shape: (n: number) => number) {
   if (!device) throw new Error('there is a device for each rule')
   const link = await connected(device)
@@ -88,7 +88,7 @@ async function sendHour(device: PortalDevice | undefined, rule: EffectiveRule, s
   await Promise.all(
     Array.from({ length: samples }, (_, n) => {
       const value = rule.RaiseLevel * (1 + swing * shape(n))
-      // A switch knows no more than on.
+      // A switch has no value above on.
       const readings = { [rule.Sensor ?? '']: Math.min(value, kind?.max ?? value) }
       return link.publish(topicOf(device, 'readings'), JSON.stringify({ at: startAt + n * stepMs, readings }))
     }),

@@ -21,7 +21,7 @@ async function chooseTheme(page: Page, name: 'Light' | 'Dark' | 'Auto'): Promise
   await page.keyboard.press('Escape')
 }
 
-/** As much of a page as is asked for here: the types of browsers and of Node do not go together. */
+/** The part of the DOM used here, since browser and Node.js types conflict. */
 declare const document: {
   body: object
   documentElement: { className: string; dataset: { theme?: string } }
@@ -31,14 +31,14 @@ declare const MutationObserver: new (note: () => void) => { observe(target: obje
 
 const themeOf = (page: Page) => page.evaluate(() => document.documentElement.dataset.theme)
 
-/** Whether the background is rather dark, as it is painted. */
+/** Whether the painted background is dark. */
 const isDark = (page: Page) =>
   page.evaluate(() => {
     const channels = getComputedStyle(document.body).backgroundColor.match(/[\d.]+/g) ?? []
     return channels.slice(0, 3).every((channel) => Number(channel) < 100)
   })
 
-/** Loads the page anew and answers every theme that was in force at or after the first paint. */
+/** Reloads the page and returns every theme in effect at or after the first paint. */
 async function themesPainted(page: Page): Promise<(string | undefined)[]> {
   await page.addInitScript(() => {
     const seen: { at: number; theme: string | undefined }[] = []
@@ -63,7 +63,7 @@ describe.each([
   { system: 'dark', choice: 'Auto', shown: 'dark' },
   { system: 'light', choice: 'Auto', shown: 'light' },
 ] as const)('$choice on a $system system', ({ system, choice, shown }) => {
-  test(`is ${shown} from the first paint on, also when the page is loaded anew`, async () => {
+  test(`is ${shown} from the first paint on, even after a reload`, async () => {
     const { page, faults } = await visit({ colorScheme: system })
     const person = await makePerson(portal, { name: `${choice} on ${system}`, role: 'Viewer' })
     await signInByForm(page, portal.url, person)
@@ -77,7 +77,7 @@ describe.each([
   })
 })
 
-test('Auto follows the system when it changes, and signing out gives the page back to it', async () => {
+test('Auto follows changes of the system theme, and signing out restores the system theme', async () => {
   const { page } = await visit({ colorScheme: 'light' })
   await signInByForm(page, portal.url)
   await chooseTheme(page, 'Auto')
@@ -91,7 +91,7 @@ test('Auto follows the system when it changes, and signing out gives the page ba
   expect(await themeOf(page)).toBe('dark')
 })
 
-test('the theme class is on the page while the session lasts, and cleared when it ends', async () => {
+test('the theme class is set on the page during the session and removed when it ends', async () => {
   const { page } = await visit({ colorScheme: 'light' })
   const themeClass = () => page.evaluate(() => document.documentElement.className)
   await signInByForm(page, portal.url)

@@ -22,7 +22,7 @@ beforeAll(async () => {
 })
 afterAll(() => portal?.stop())
 
-test('the top bar shows the logo EoT LIVE, and a button that folds the navigation away and back', async () => {
+test('the top bar shows the EoT LIVE logo and a button that toggles the navigation', async () => {
   const { page } = await visit()
   await signIn(page, portal.url)
   expect(await page.locator('header.topbar .logo').innerText()).toMatch(/^EoT\s+LIVE$/)
@@ -34,7 +34,7 @@ test('the top bar shows the logo EoT LIVE, and a button that folds the navigatio
   await nav.waitFor()
 })
 
-test('GO TO ROOT SITE is offered only with a site in the address, and takes it out', async () => {
+test('GO TO ROOT SITE is offered only with a site in the URL, and removes it', async () => {
   const { page } = await visit()
   await signIn(page, portal.url)
   const settings = page.getByRole('button', { name: 'Settings' })
@@ -50,7 +50,7 @@ test('GO TO ROOT SITE is offered only with a site in the address, and takes it o
   await page.getByRole('navigation', { name: 'Sites' }).getByText('All sites').waitFor()
 })
 
-test('the drop-downs lead to the sub-sites in order of their names, and to the parents', async () => {
+test('the drop-downs link to the sub-sites, sorted by name, and to the parents', async () => {
   const { page } = await visit()
   await haveSession(page, portal.url)
   await page.goto(`${portal.url}/dashboard?siteId=${site.south}`)
@@ -65,7 +65,7 @@ test('the drop-downs lead to the sub-sites in order of their names, and to the p
   await page.waitForURL(`${portal.url}/dashboard`)
 })
 
-test('the top bar shows that it is loading until the path of the site is there', async () => {
+test('the top bar shows a loading state until the path of the site has loaded', async () => {
   const { page } = await visit()
   await signIn(page, portal.url)
   const released = Promise.withResolvers<void>()
@@ -82,7 +82,7 @@ test('the top bar shows that it is loading until the path of the site is there',
   expect(await page.locator('.topbar .skeleton').count()).toBe(0)
 })
 
-test('a navigation with the mode refreshTopBar reads the path of the site again', async () => {
+test('a navigation with the mode refreshTopBar reloads the path of the site', async () => {
   const { page } = await visit()
   await haveSession(page, portal.url)
   await page.goto(`${portal.url}/dashboard?siteId=${site.north}`)
@@ -93,14 +93,14 @@ test('a navigation with the mode refreshTopBar reads the path of the site again'
   await crumbs.getByText('West Hall').waitFor()
 })
 
-test('whoever goes to another site leaves the alerts room of the one before and joins the new', async () => {
+test('going to another site leaves the alerts room of the previous site and joins that of the new one', async () => {
   const { page } = await visit()
   const sent: { Action: string; SiteId: string }[] = []
   page.on('websocket', (socket) => {
     socket.on('framesent', ({ payload }) => {
       const [, message] = /^42\d*\["(?:join|leave)",(.*)\]$/.exec(String(payload)) ?? []
-      const told = message && JSON.parse(message)
-      if (told?.EventType === 'alerts') sent.push({ Action: told.Action, SiteId: told.SiteId })
+      const request = message && JSON.parse(message)
+      if (request?.EventType === 'alerts') sent.push({ Action: request.Action, SiteId: request.SiteId })
     })
   })
   await haveSession(page, portal.url)
@@ -119,7 +119,7 @@ test('whoever goes to another site leaves the alerts room of the one before and 
     ])
 })
 
-test('a drop-down is searched from the first character on', async () => {
+test('a drop-down is filtered from the first character on', async () => {
   const { page } = await visit()
   await signIn(page, portal.url)
   await navigate(page, 'DEVICES')

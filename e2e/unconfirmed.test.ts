@@ -23,7 +23,7 @@ afterAll(async () => {
   await portal?.stop()
 })
 
-test('the badge of the navigation and the headline count what is not confirmed; the bell counts what is new', async () => {
+test('the navigation badge and the headline count unconfirmed alerts, and the bell counts new ones', async () => {
   const { page, faults } = await visit()
   await signIn(page, portal.url)
   const badge = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: /^ALERTS/ })

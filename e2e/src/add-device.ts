@@ -9,7 +9,7 @@ const run = promisify(execFile)
 export const addDeviceDrawer = (page: Page) =>
   page.getByLabel('Add device', { exact: true }).filter({ has: page.getByRole('list', { name: 'Steps' }) })
 
-/** Fills in the first step on the page of devices; answers the drawer at the second. */
+/** Completes the first step on the devices page and returns the drawer at its second step. */
 export async function addDevice(
   page: Page,
   device: { name: string; mac: string; site: string },
@@ -25,7 +25,7 @@ export async function addDevice(
   return drawer
 }
 
-/** What a row of the drawer says, such as the device key. */
+/** Reads a row of the drawer, such as the device key. */
 export const shownValue = (drawer: Locator, name: string): Promise<string> =>
   drawer
     .locator('dl > div')
@@ -33,18 +33,18 @@ export const shownValue = (drawer: Locator, name: string): Promise<string> =>
     .locator('.mono')
     .innerText()
 
-/** Presses the button beside it and answers what is on the clipboard then. */
+/** Presses the copy button next to it and returns the clipboard. */
 export async function copyFrom(drawer: Locator, label: string): Promise<string> {
   await drawer.getByRole('button', { name: `Copy: ${label}` }).click()
   return drawer.page().evaluate(() => navigator.clipboard.readText())
 }
 
-/** Pastes a command into a shell; answers what it printed, and throws when it fails. */
+/** Runs a command in a shell and returns its output; throws if it fails. */
 export async function runInShell(command: string): Promise<string> {
   return (await run('/bin/sh', ['-c', command])).stdout
 }
 
-/** The words of a command as the program in it would be given them by the shell. */
+/** Arguments of a command after shell expansion. */
 export async function wordsOf(command: string): Promise<string[]> {
   const [program] = command.split(' ')
   const printed = await runInShell(`${program}() { printf '%s\\0' "$@"; }\n${command}`)

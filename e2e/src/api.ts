@@ -5,7 +5,7 @@ import { administrator } from './portal.ts'
 
 export type Ask = <E extends Endpoint>(endpoint: E, asked?: Asked<E>) => Promise<AnswerOf<E>>
 
-/** Calls the API as somebody signed in; throws what the portal answered when it refuses. */
+/** Calls the API as a signed-in user; throws with the response if it is an error. */
 export async function signInToApi(url: string, { email, password } = administrator): Promise<Ask> {
   const body = { Email: email, Password: password }
   const { AccessToken } = await callEndpoint(url, undefined, auth.login, { body })

@@ -5,18 +5,18 @@ import { launchChromium } from './chromium.ts'
 
 export interface Visit {
   page: Page
-  /** What the console reported as an error, and what the page threw. */
+  /** Console errors and uncaught exceptions of the page. */
   faults: string[]
 }
 
-/** Each visit is somebody else's browser: nothing stored, nothing signed in. It ends with its test. */
+/** Opens a new browser context without stored data or session. It is closed after the test. */
 export type Visitor = (options?: BrowserContextOptions) => Promise<Visit>
 
 export const screenshotFolder = fileURLToPath(new URL('../screenshots', import.meta.url))
 
 const timeoutMs = 20_000
 
-/** One Chromium for the tests of a file. What a failed test had before its eyes is kept as a picture. */
+/** One Chromium for the tests of a file. Saves a screenshot of every failed test. */
 export function useBrowser(): Visitor {
   let browser: Browser
 

@@ -3,13 +3,13 @@ import { connect, createServer, type Socket } from 'node:net'
 
 export interface Cable {
   url: string
-  /** The near side loses its connections; the far side is told nothing, and what it sends is lost. */
+  /** The near side loses its connections; the far side does not notice, and the data it sends is lost. */
   cut(): void
   mend(): void
   close(): Promise<void>
 }
 
-/** A line between a browser and the portal that can be cut, since browsers spare open sockets when told to be offline. */
+/** A proxy between browser and portal that can be cut, since offline emulation does not affect open WebSockets. */
 export async function layCable(portalUrl: string): Promise<Cable> {
   const port = Number(new URL(portalUrl).port)
   const near = new Set<Socket>()
@@ -22,7 +22,7 @@ export async function layCable(portalUrl: string): Promise<Cable> {
     far.add(portal.on('close', () => far.delete(portal)))
     browser.on('data', (chunk) => portal.write(chunk)).on('end', () => isCut || portal.end())
     portal.on('data', (chunk) => isCut || browser.write(chunk)).on('end', () => browser.end())
-    // A broken line is what this is for; each side is closed with the other.
+    // Errors are expected; each side is closed with the other.
     browser.on('error', () => undefined).on('close', () => isCut || portal.destroy())
     portal.on('error', () => undefined).on('close', () => browser.destroy())
   })

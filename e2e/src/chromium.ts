@@ -4,6 +4,6 @@ import { provideChromium } from '../../scripts/chromium.ts'
 export async function launchChromium(args: string[] = []): Promise<Browser> {
   const executablePath = provideChromium()
   if (!executablePath) throw new Error('there is no Chromium')
-  // The sandbox of Chromium does not run as root.
+  // Chromium's sandbox does not work as root.
   return chromium.launch({ args, executablePath, chromiumSandbox: process.getuid?.() !== 0 })
 }

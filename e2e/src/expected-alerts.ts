@@ -12,19 +12,19 @@ export interface Rule {
 export interface ExpectedAlert {
   room: string
   startAt: number
-  /** null: still open when the recording ends. */
+  /** null if still open when the recording ends. */
   endAt: number | null
   value: number
   peak: number
 }
 
-/** Of a device that is set to no other. */
+/** Default of a device without a configured interval. */
 const intervalMs = 60_000
 
 /**
- * What the rule has to make of the first recorded kind. It raises when the value has been beyond the level for the hold,
- * not before the cooldown after the last end is over; it ends likewise. The clock completes a hold between two rows if
- * the last is no older than three intervals, or one if it is alone; a longer gap starts the hold again.
+ * Expected alerts for the first recorded kind. An alert is raised when the value has been beyond the level for the hold
+ * and the cooldown is over, and ends likewise. The clock completes a hold between two rows if the last row is at most
+ * three intervals old, or one if it is the only row; a longer gap restarts the hold.
  */
 export function expectedAlerts({ name, rows }: RecordedRoom, rule: Rule, fromMs: number): ExpectedAlert[] {
   const alerts: ExpectedAlert[] = []

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { createServer } from 'node:net'
 
-/** For programs that have to know their own address before they start. */
+/** A free port, for programs that need to know their address before they start. */
 export async function findFreePort(): Promise<number> {
   const server = createServer().listen(0)
   await once(server, 'listening')

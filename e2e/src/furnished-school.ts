@@ -12,7 +12,7 @@ import { connectSensor } from './sensor-client.ts'
 const timeZone = 'America/Chicago'
 const minuteMs = 60_000
 
-/** What happened in a room, by the minutes that have passed since it began. */
+/** Readings of an incident in a room, by minutes since its start. */
 interface PlannedRoom {
   name: string
   roomType: RoomType
@@ -62,11 +62,11 @@ const school: Record<string, PlannedRoom[]> = {
 
 export interface FurnishedSchool {
   siteId: string
-  /** A room in which an alert is open. */
+  /** A room with an open alert. */
   troubled: Room
 }
 
-/** A school with a day behind it, reported by a gateway as it would have been: pages with nothing on them prove little. */
+/** A school with a day of history, sent through a gateway, so that pages are tested with realistic content. */
 export async function furnishSchool({ url, mqttUrl }: TestPortal): Promise<FurnishedSchool> {
   const ask = await signInToApi(url)
   const body = { Name: 'Northfield High School', TimeZone: timeZone }
@@ -100,7 +100,7 @@ function* pastOf(
     .map(([name, ago]): Incident => incidentAt(name, toMs - ago * minuteMs, seed))
     .sort((a, b) => a.startMs - b.startMs)
   const spec = { roomType, timeZone, seed }
-  // Ten seconds apart within the last hour, where the live page draws them.
+  // Ten seconds apart in the last hour, which the live page shows.
   const step = (at: number) => (toMs - at > 60 * minuteMs ? minuteMs : 10_000)
   for (const sample of historySamples(spec, toMs - 24 * 60 * minuteMs, toMs, step, begun))
     yield { mac, ...sample }

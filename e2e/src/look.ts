@@ -3,7 +3,7 @@ import { expect } from 'vitest'
 import { screenshotFolder } from './browser.ts'
 import { listPageFaults } from './page-faults.ts'
 
-/** What every page is looked at with. */
+/** Screens on which every page is checked. */
 export const screens = [
   { width: 1440, height: 900, theme: 'light' },
   { width: 1440, height: 900, theme: 'dark' },
@@ -19,12 +19,12 @@ export const screenOptions = ({ width, height, theme }: Screen): BrowserContextO
   reducedMotion: 'reduce',
 })
 
-/** Waits until nothing of the page is still on its way. */
+/** Waits until the page has finished loading. */
 export async function settle(page: Page): Promise<void> {
   await expect.poll(() => page.locator('.skeleton, [aria-busy=true]').count()).toBe(0)
 }
 
-/** What is wrong with the page as it stands, each with the name; with SCREENSHOTS, a picture of it is kept. */
+/** Returns the faults of the page, each prefixed with `name`. With SCREENSHOTS set, saves a screenshot. */
 export async function look(page: Page, name: string, { width, theme }: Screen): Promise<string[]> {
   if (process.env.SCREENSHOTS) {
     await page.screenshot({ path: `${screenshotFolder}/${name}-${width}-${theme}.png`, fullPage: true })

@@ -4,12 +4,12 @@ import { findFreePort } from './free-port.ts'
 import { startPortal, type TestPortal } from './portal.ts'
 
 export interface MailPortal extends TestPortal {
-  /** The newest mail to an address with this subject; waits until it has arrived. */
+  /** Waits for an email to the address with this subject and returns the newest. */
   mailTo(address: string, subject: string): Promise<ReceivedMail>
   mails: readonly ReceivedMail[]
 }
 
-/** The program with a mail server beside it; links of its mails lead to it. */
+/** The program with a mail server. Links in its emails lead to the program. */
 export async function startMailPortal(): Promise<MailPortal> {
   const sink = await startMailSink()
   const port = await findFreePort()
@@ -37,7 +37,7 @@ export async function startMailPortal(): Promise<MailPortal> {
   }
 }
 
-/** The address of the one link of a mail that leads to this page, as its text shows it. */
+/** URL of the only link to this page in the text of an email. */
 export function linkIn(mail: ReceivedMail, page: string): string {
   const link = new RegExp(`https?://\\S+${page}\\?\\S+`).exec(mail.text ?? '')?.[0]
   if (!link) throw new Error(`no link to ${page} in: ${mail.text}`)

@@ -10,11 +10,11 @@ export interface Person {
 interface Wanted {
   name: string
   role: RoleName
-  /** Name of the site they belong to; absent: the root of all. */
+  /** Name of the user's site; defaults to the root. */
   site?: string
 }
 
-/** Makes a user by SQL, since no page does yet; the password is the administrator's. */
+/** Creates a user with SQL, since no page does yet. The password is that of the administrator. */
 export async function makePerson({ sql }: TestPortal, { name, role, site }: Wanted): Promise<Person> {
   const email = `${name.toLowerCase().replaceAll(' ', '.')}@example.org`
   const rows = await sql(

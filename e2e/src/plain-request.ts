@@ -6,12 +6,12 @@ export interface PlainRequest {
   method?: 'GET' | 'POST'
   headers?: Record<string, string>
   body?: unknown
-  /** Address of this machine that it comes from, such as one of 127.0.0.0/8. */
+  /** Local source address, such as one in 127.0.0.0/8. */
   localAddress?: string
   agent?: Agent | false
 }
 
-/** One request to a program on this machine; its status and how long it took. Rejects when there is no answer. */
+/** Sends a request to a local program and returns its status and duration. Rejects if there is no response. */
 export function requestPlainly({
   port,
   path,

@@ -7,20 +7,20 @@ import { buildPortal } from '../../scripts/portal-build.ts'
 
 export const administrator = { email: 'root@example.org', password: 'the root of all sites' }
 
-/** Known, so that tokens can be made that have expired. */
+/** Fixed, so that tests can create expired tokens. */
 export const secretKey = Buffer.alloc(32, 7)
 
 export interface TestPortal {
   url: string
   mqttUrl: string
-  /** To make what no page makes yet, and to compare what is shown with what is stored. */
+  /** For data that no page can create yet, and to compare stored data with what is shown. */
   sql<Row extends object>(text: string, values?: unknown[]): Promise<Row[]>
-  /** While the work is done, whoever needs the table has to wait. */
+  /** Locks the table while `work` runs, so that every access to it waits. */
   whileLocked(table: string, work: () => Promise<void>): Promise<void>
   stop(): Promise<void>
 }
 
-/** The program as people run it, in this process, with its built pages, on a bare database of its own. */
+/** The real program in this process, with built pages, on its own empty database. */
 export async function startPortal(env: NodeJS.ProcessEnv = {}): Promise<TestPortal> {
   if (!(await buildPortal())) throw new Error('the portal could not be built')
   const database = await createTestDatabase()
@@ -32,7 +32,7 @@ export async function startPortal(env: NodeJS.ProcessEnv = {}): Promise<TestPort
     async whileLocked(table, work) {
       const client = await program.pool.connect()
       try {
-        // However long a busy machine takes for the work, the lock is not taken away.
+        // No timeout, so that the lock is kept even on a busy machine.
         await client.query(
           `begin; set local idle_in_transaction_session_timeout = 0; lock table ${table} in access exclusive mode`,
         )

@@ -5,13 +5,13 @@ export const recordedKinds = ['ECO2', 'humidity', 'light', 'motion', 'temperatur
 
 export interface RecordedRoom {
   name: string
-  /** By time, in epoch ms as recorded; values in the order of the kinds. */
+  /** Ordered by time, in epoch ms as recorded; values in the order of `kinds`. */
   rows: { at: number; values: number[] }[]
 }
 
 /**
- * Reads the recorded building without any code of the replay. In that summer Los Angeles was 7 h behind UTC; motion was
- * counted in thirtieths.
+ * Reads the recorded building without the code under test. Los Angeles was at UTC-7 when it was recorded. Motion is in
+ * thirtieths.
  */
 export function readRecordedRooms(folder: string): RecordedRoom[] {
   const files = readdirSync(folder).filter((file) => file.endsWith('.csv.gz'))

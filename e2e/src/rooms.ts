@@ -10,7 +10,7 @@ export interface Room {
 
 let count = 0
 
-/** A device with all sensors at a site, registered as an administrator does. */
+/** Registers a device with all sensors at a site, as an administrator would. */
 export async function makeRoom(ask: Ask, name: string, siteId: string): Promise<Room> {
   const last = (++count).toString(16).toUpperCase().padStart(2, '0')
   const body = { Name: name, Mac: `A4:CF:12:00:00:${last}`, SiteId: siteId }

@@ -11,16 +11,16 @@ interface Credentials {
 /** The heading of a page of the portal, which the page shown while the session is made does not have. */
 export const portalHeading = (page: Page) => page.locator('#main').getByRole('heading', { level: 1 })
 
-/** Opens the portal signed in. Whoever tests the sign-in itself uses `signInByForm`. */
+/** Opens the portal signed in. Tests of the sign-in itself use `signInByForm`. */
 export async function signIn(page: Page, url: string, who: Credentials = administrator): Promise<void> {
   await haveSession(page, url, who)
   await page.goto(`${url}/dashboard`)
   await portalHeading(page).waitFor()
-  // From now on the page is told of what happens.
+  // From now on the page receives events.
   await page.locator('.live-state .beat').waitFor({ state: 'attached' })
 }
 
-/** Leaves the browser as a sign-in does, without the seconds that its form and its fade take. */
+/** Puts the browser in the state after a sign-in, without the seconds that the form and its fade take. */
 export async function haveSession(
   page: Page,
   url: string,
@@ -31,7 +31,7 @@ export async function haveSession(
   })
   const { AccessToken, RefreshToken, IdToken } = await answer.json()
   if (!AccessToken) throw new Error(`${email} cannot sign in: ${await answer.text()}`)
-  // A blank page of the portal's origin, to which its storage belongs.
+  // A blank page at the portal's origin, to access its storage.
   const blank = `${url}/blank`
   await page.route(blank, (route) =>
     route.fulfill({ contentType: 'text/html', body: '<link rel="icon" href="data:,">' }),
@@ -41,7 +41,7 @@ export async function haveSession(
   await storeTokens(page, { AccessToken, RefreshToken, IdToken })
 }
 
-/** Signs in through the form and waits until the portal is there. */
+/** Signs in through the form and waits until the portal has loaded. */
 export async function signInByForm(page: Page, url: string, who: Credentials = administrator): Promise<void> {
   await page.goto(`${url}/login`)
   await fillSignIn(page, who)
@@ -55,9 +55,9 @@ export async function fillSignIn(page: Page, { email, password }: Credentials) {
   await page.getByRole('button', { name: 'LOG IN' }).click()
 }
 
-/** Goes to a page as a person does, by the navigation, which keeps what the page knows. */
+/** Opens a page through the navigation, which keeps the state of the portal. */
 export async function navigate(page: Page, name: string): Promise<void> {
-  // On a phone it is folded away.
+  // On a phone the navigation is folded away.
   const menu = page.getByRole('button', { name: 'Menu', expanded: false })
   if ((page.viewportSize()?.width ?? 0) < constants.navCollapsePx) await menu.click()
   // The link says how many alerts are new, too.
@@ -69,13 +69,13 @@ declare const document: {
   documentElement: { setAttribute(name: string, value: string): void; hasAttribute(name: string): boolean }
 }
 
-/** True until the page is loaded anew. */
+/** True until the page is reloaded. */
 export const markLoad = (page: Page) =>
   page.evaluate(() => document.documentElement.setAttribute('data-loaded-once', ''))
 export const isSameLoad = (page: Page) =>
   page.evaluate(() => document.documentElement.hasAttribute('data-loaded-once'))
 
-/** Ends the session as a person does, and waits for the form. */
+/** Signs out through the page and waits for the form. */
 export async function signOut(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Settings' }).click()
   await page.getByRole('menuitem', { name: 'LOG OUT' }).click()

@@ -11,10 +11,10 @@ export interface SecondFactor {
 }
 
 export const codeNow = (secret: string) => totpCode(secret, new Date())
-/** A code of an hour ago: right once, not any more. */
+/** The code of an hour ago, which is no longer valid. */
 export const staleCode = (secret: string) => totpCode(secret, new Date(Date.now() - 3_600_000))
 
-/** Gives somebody a second factor, as an authenticator app would. */
+/** Enables a second factor for a user. */
 export async function setUpSecondFactor(portal: TestPortal, person: Person): Promise<SecondFactor> {
   const ask = await signInToApi(portal.url, person)
   const { Secret } = await ask(twoFactor.request, { body: {} })
@@ -23,7 +23,7 @@ export async function setUpSecondFactor(portal: TestPortal, person: Person): Pro
   return { secret: Secret, recoveryCodes: RecoveryCodes }
 }
 
-/** As if the half minute in which a code was used had passed: each serves once. */
+/** Simulates that the half minute of a used code has passed, since each code is single-use. */
 export async function letCodesServeAgain(portal: TestPortal, { email }: { email: string }): Promise<void> {
   await portal.sql(
     `update two_factor set last_step = last_step - 2
@@ -32,7 +32,7 @@ export async function letCodesServeAgain(portal: TestPortal, { email }: { email:
   )
 }
 
-/** The key a set-up page shows for typing. */
+/** The secret that a setup page shows for typing in. */
 export async function shownSecret(page: Page): Promise<string> {
   const shown = await page.getByLabel('Or enter this key').inputValue()
   return shown.replaceAll(' ', '')

@@ -7,7 +7,7 @@ export interface SensorClient {
   close(): Promise<void>
 }
 
-/** A device as anybody could write one: a plain MQTT client with the address and key from the screen. */
+/** A device as a plain MQTT client, with the address and key shown in the portal. */
 export async function connectSensor(
   mqttUrl: string,
   { mac, key }: { mac: string; key: string },

@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core'
 
-/** What the pages show of alerts, read from the screen. */
+/** Reads alerts from the pages. */
 
 export const openAlertCards = (page: Page) =>
   page.getByRole('region', { name: 'Open alerts' }).getByRole('article')
@@ -8,7 +8,7 @@ export const openAlertCards = (page: Page) =>
 export const alertRows = (page: Page) =>
   page.getByRole('table', { name: 'Alerts' }).locator('tbody').getByRole('row')
 
-/** The count on the bell; 0 when it shows none. */
+/** The count on the bell; 0 if it shows none. */
 export async function bellCount(page: Page): Promise<number> {
   const label = await page.getByRole('button', { name: /^New alerts/ }).getAttribute('aria-label')
   return Number(/: (\d+)$/.exec(label ?? '')?.[1] ?? 0)

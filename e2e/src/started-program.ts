@@ -15,14 +15,14 @@ const script = fileURLToPath(new URL('../../scripts/start.mjs', import.meta.url)
 export interface Installation {
   dataDir: string
   ports: ProgramPorts
-  /** As `npm start` does, always on the same ports. */
+  /** Starts the program as `npm start` does, always on the same ports. */
   start(environment?: NodeJS.ProcessEnv): ChildProgram
-  /** Instants of stored samples in epoch ms, in order; for when the program does not run. */
+  /** Timestamps of stored samples in epoch ms, in order. Only while the program is not running. */
   storedInstants(): Promise<number[]>
   postmasterPid(): Promise<number>
 }
 
-/** A place for a program and its data, which is gone after the test with all that was started there. */
+/** A directory for a program and its data. After the test, its processes are stopped and it is removed. */
 export async function installProgram(): Promise<Installation> {
   const dataDir = await makeTemporaryDirectory()
   const ports = { http: await freePort(), mqtt: await freePort() }

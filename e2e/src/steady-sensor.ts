@@ -1,17 +1,17 @@
 import { connectAsync } from 'mqtt'
 
 export interface SteadySensor {
-  /** Instants of the samples that were acknowledged, in epoch ms. */
+  /** Timestamps of acknowledged samples, in epoch ms. */
   readonly acknowledged: readonly number[]
-  /** Sends no more; resolves when everything sent is acknowledged, if somebody answers. */
+  /** Stops sending; resolves when everything sent is acknowledged. */
   finish(): Promise<void>
-  /** Gives up on what is not acknowledged yet. */
+  /** Drops samples that are not acknowledged yet. */
   abandon(): Promise<void>
 }
 
 const underWay = 20
 
-/** A device that reports without pause, keeps what is not acknowledged, and connects again when it has to. */
+/** A device that reports continuously, keeps unacknowledged samples, and reconnects when needed. */
 export async function startSteadySensor(
   mqttUrl: string,
   { mac, key }: { mac: string; key: string },
@@ -23,10 +23,10 @@ export async function startSteadySensor(
     protocolVersion: 4,
     clean: false,
     reconnectPeriod: 100,
-    // A portal whose database is away answers that it is unavailable.
+    // Without its database, the portal refuses connections as unavailable.
     reconnectOnConnackError: true,
   })
-  client.on('error', () => undefined) // it tries again
+  client.on('error', () => undefined) // it reconnects
   const acknowledged: number[] = []
   let at = Date.now() - 600_000
   let isOver = false

@@ -11,7 +11,7 @@ interface StoredTokens {
 
 const dayMs = 86_400_000
 
-/** As the portal stores them after a sign-in. */
+/** Tokens as stored by the portal after a sign-in. */
 export async function storeTokens(page: Page, value: StoredTokens): Promise<void> {
   const item = JSON.stringify({ value, expiresAt: Date.now() + constants.tokenDays * dayMs })
   await page.evaluate((text) => localStorage.setItem('eot.tokens', text), item)
@@ -22,7 +22,7 @@ export async function readTokens(page: Page): Promise<StoredTokens | undefined> 
   return item === null ? undefined : JSON.parse(item).value
 }
 
-/** As if the page had been left alone: its access token is the same, but has run out, or is about to. */
+/** Replaces the access token with one that has expired or is about to, as on a page that was left idle. */
 export async function letAccessTokenExpire(page: Page, leftMs = -3_000_000): Promise<void> {
   const issuedAt = () => new Date(Date.now() + leftMs - accessTokenSeconds * 1000)
   const claims = await createAccessTokens(secretKey, () => new Date()).verify(

@@ -10,7 +10,7 @@ import { signIn } from './screens.ts'
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
 const folder = `${root}docs/images`
-/** The demonstration's first incident comes within a minute; a picture without one would show little. */
+/** Waits for the demo's first incident, which comes within a minute, so that the pictures show one. */
 const incidentWithinMs = 120_000
 
 declare const document: { querySelector(selector: string): object | null }
@@ -18,9 +18,9 @@ declare const document: { querySelector(selector: string): object | null }
 interface Picture {
   name: string
   screen: BrowserContextOptions
-  /** Several alerts are open. */
+  /** Whether several alerts should be open. */
   isBusy?: true
-  /** Leads from the dashboard to what is to be seen. */
+  /** Navigates from the dashboard to the subject of the picture. */
   show(page: Page): Promise<void>
 }
 
@@ -36,7 +36,7 @@ const pictures: Picture[] = [
     async show(page) {
       await openAlert(page)
       await page.getByRole('link', { name: 'Live values' }).click()
-      // A line, not the point of the first live sample.
+      // Wait for a line, not just the point of the first live sample.
       await page.locator('.tile path[d*="L"]').nth(1).waitFor({ state: 'attached' })
       await page.locator('main canvas').first().waitFor()
     },
@@ -67,7 +67,7 @@ async function openAlert(page: Page): Promise<void> {
   await openAlerts(page).getByRole('link').first().click()
 }
 
-/** Writes the pictures of the README: the demonstration as somebody sees it who starts it. */
+/** Takes the screenshots of the README from a running demo. */
 async function takePictures(): Promise<void> {
   const dataDir = await makeTemporaryDirectory()
   const program = launchProgram({
@@ -92,7 +92,7 @@ async function takePictures(): Promise<void> {
   }
 }
 
-/** Two rooms at once, as it happens, but not within the patience of who waits for a picture. */
+/** Triggers incidents in two rooms at once, which would otherwise take long to happen. */
 async function disturb(url: string, { devices }: KeptSecrets): Promise<void> {
   const incidents = [
     { roomType: 'restroom', readings: { vape: 82 } },
@@ -100,17 +100,17 @@ async function disturb(url: string, { devices }: KeptSecrets): Promise<void> {
   ]
   for (const { roomType, readings } of incidents) {
     const room = devices.find((device) => device.roomType === roomType)
-    if (!room) throw new Error(`the demonstration has no ${roomType}`)
+    if (!room) throw new Error(`the demo has no ${roomType}`)
     const response = await fetch(`${url}/api/ingest/readings`, {
       method: 'POST',
       headers: { authorization: basicAuthorization(room), 'content-type': 'application/json' },
       body: JSON.stringify({ readings }),
     })
-    if (!response.ok) throw new Error(`the portal answered ${response.status} to a reading`)
+    if (!response.ok) throw new Error(`the portal returned ${response.status} for a reading`)
   }
 }
 
-/** Who looks after the whole demonstration. */
+/** The administrator of the demo. */
 function personOf({ accounts }: KeptSecrets): { email: string; password: string } {
   const account = accounts.find(({ role }) => role === 'Site Administrator')
   if (!account?.password) throw new Error('nobody looks after the demonstration')

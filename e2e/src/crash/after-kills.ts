@@ -10,7 +10,7 @@ import { readStored, type Stored } from './stored.ts'
 
 const deviceCount = 50
 
-/** What a kill loop left in the database, looked at after the program has ended. */
+/** State of the database after a kill loop, read once the program has exited. */
 export async function readAfterKills(
   kills: Partial<Record<Victim, number>>,
   seed: number,

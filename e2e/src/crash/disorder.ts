@@ -1,18 +1,18 @@
-/** Which samples a device sends next, when some are sent twice and some come late. */
+/** Chooses the samples that a device sends next, with some duplicated and some late. */
 export interface Disorder {
-  /** Numbers to be sent now, and those to be sent once more. */
+  /** Numbers of the samples to send now, and of those to send again. */
   next(n: number): { first: number[]; again: number[] }
-  /** What is still held back. */
+  /** Samples still held back. */
   rest(): number[]
 }
 
 const repeatShare = 0.05
 const lateShare = 0.05
-/** So late that its minute, and now and then its hour, is over. */
+/** Late enough that the minute, and sometimes the hour, of the sample is over. */
 const latestBy = 700
 const repeatedWithin = 200
 
-/** `keepsOrder`: repeats only, since a sample known already changes nothing. */
+/** `keepsOrder`: duplicates only, since they do not change the order of new samples. */
 export function disorder(random: () => number, keepsOrder: boolean): Disorder {
   const held: { n: number; until: number }[] = []
   return {

@@ -2,7 +2,7 @@ import { expect } from 'vitest'
 import type { Ledger } from './ledger.ts'
 import type { Stored } from './stored.ts'
 
-/** Nothing acknowledged is lost, nothing counted twice, and the alerts are those of the rule. */
+/** Expects that no acknowledged sample is lost, nothing is counted twice, and the alerts are those of the rule. */
 export function expectUnharmed(
   ledgers: readonly Ledger[],
   { readings, wrongBuckets, alerts, wrongEvents }: Stored,
@@ -13,11 +13,11 @@ export function expectUnharmed(
   expect(wrongBuckets).toEqual([])
   expect(alerts.stored).toEqual(alerts.expected)
   expect(wrongEvents).toEqual([])
-  // The oracle has had something to say.
+  // The oracle expects at least some alerts.
   expect(alerts.expected.length).toBeGreaterThan(0)
 }
 
-/** For whoever reads the log of a run; what failed is told by the test itself. */
+/** Printed for the log of a run; failures are reported by the test itself. */
 export function tell(line: string): void {
   process.stdout.write(`${line}\n`)
 }

@@ -18,19 +18,19 @@ export interface KillPlan {
 export interface KillAccount {
   ledgers: readonly Ledger[]
   killed: Record<Victim, number>
-  /** Milliseconds from each kill until a sender was acknowledged again. */
+  /** Milliseconds from each kill until the next acknowledgment. */
   recoveredAfterMs: number[]
   exitCode: number | null
 }
 
 export const siteZone = 'Europe/Berlin'
 const longestPauseMs = 4_000
-/** One kill in so many does not wait until everything runs again. */
+/** One in this many kills does not wait until everything is running again. */
 const hastyShare = 0.25
 const recoverWithinMs = 60_000
 const pollMs = 20
 
-/** Runs the program under load, kills what the plan says at random moments, and lets the senders finish. */
+/** Runs the program under load, kills processes at random moments as planned, and lets the senders finish. */
 export async function runKillLoop(plan: KillPlan): Promise<KillAccount> {
   const { dataDir, seed, random, kills, deviceCount } = plan
   let program = launchProgram({ dataDir })
@@ -70,7 +70,7 @@ interface Place {
   ports: ProgramPorts
 }
 
-/** Answers the program that runs now. */
+/** Returns the program that is running now. */
 async function kill(victim: Victim, program: ChildProgram, place: Place): Promise<ChildProgram> {
   if (victim !== 'postgres') await program.kill()
   if (victim !== 'program') killPostgres(place.dataDir)
@@ -82,15 +82,15 @@ function killPostgres(dataDir: string): void {
     try {
       process.kill(pid, 'SIGKILL')
     } catch (error) {
-      // Ended by itself between the look and the kill: its parent was killed just before.
+      // Already exited between the check and the kill, because its parent was killed just before.
       if (!(error instanceof Error && 'code' in error && error.code === 'ESRCH')) throw error
     }
   }
 }
 
 /**
- * Waits until senders are acknowledged again. A program whose database is killed while it starts may give up; whoever
- * runs it starts it again, as this does. One that was ready never ends by itself.
+ * Waits until senders are acknowledged again. A program may exit if its database is killed during its start, and is then
+ * started again, as a supervisor would. Once ready, it never exits by itself.
  */
 async function keepRunning(
   program: ChildProgram,
@@ -112,7 +112,7 @@ async function keepRunning(
         () => {
           if (watched === own) wasReady = true
         },
-        () => undefined, // seen below, as the end of the program
+        () => undefined, // handled below, as the exit of the program
       )
     }
     if (current.hasEnded) {

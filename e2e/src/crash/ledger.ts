@@ -1,7 +1,7 @@
 import type { PortalDevice } from '@eot/server/test/portal-client'
 import type { CrashSample, Stream } from './streams.ts'
 
-/** What one device has measured, and which of it was acknowledged. */
+/** The samples of one device, and which of them were acknowledged. */
 export class Ledger {
   readonly device: PortalDevice
   readonly stream: Stream

@@ -16,12 +16,12 @@ interface Rule {
   hold: number
   clearHold: number
   cooldown: number
-  /** Without a value over the clear level for this long it has been a moment, and is over. */
+  /** A kind that reports moments ends after this long without a value over the clear level. */
   quiet: number
 }
 
 const second = 1000
-/** The default rules of the two kinds, written down once more. */
+/** The default rules of the two kinds, repeated independently of the product. */
 const rules: Rule[] = [
   {
     type: 'ECO2',
@@ -46,8 +46,8 @@ const rules: Rule[] = [
 ]
 
 /**
- * The rule in its plainest form, over a stream whose samples arrive in order: it knows neither batches nor restarts nor
- * stored states. That is why those devices, and only those, send one sample after the other.
+ * The simplest implementation of the rule, over a stream of samples in order, without batches, restarts or stored state.
+ * Therefore the devices compared with it send their samples in order.
  */
 export function expectAlerts(stream: Stream, count: number): ExpectedAlert[] {
   return rules.flatMap((rule) => expectAlertsOf(rule, stream, count))

@@ -1,12 +1,12 @@
 import { unit } from '@eot/fleet/seeded-noise'
 
-/** Numbers from 0 to 1, the same for the same seed. */
+/** Pseudorandom numbers from 0 to 1, reproducible by seed. */
 export function seededRandom(seed: number): () => number {
   let place = 0
   return () => unit(seed, 99, place++)
 }
 
-/** Another one each time, or that of SEED, to run again what has failed. */
+/** A new seed for each run, or SEED to reproduce a failed run. */
 export function chooseSeed(): number {
   return Number(process.env.SEED ?? Math.floor(Math.random() * 1e9))
 }

@@ -4,9 +4,9 @@ import { IngestAbandoned, postIngest } from '@eot/fleet/post-ingest'
 import type { ProgramPorts } from '@eot/server/test/child-program'
 import type { Ledger } from './ledger.ts'
 
-/** Sends samples until each is acknowledged, whatever happens to the program meanwhile. */
+/** Sends samples until each is acknowledged, through any restarts of the program. */
 export interface Sender {
-  /** Numbers of samples of the ledger's stream, in the order in which they are to be sent. */
+  /** Numbers of the ledger's samples, in the order to send them. */
   send(ledger: Ledger, numbers: readonly number[]): void
   readonly waiting: number
   close(): Promise<void>
@@ -16,7 +16,7 @@ const backoff = { firstMs: 50, mostMs: 500 }
 const acknowledgeWithinMs = 5_000
 const mostPerRequest = 50
 
-/** A device on MQTT; `window` 1 keeps its samples in order also when the connection breaks. */
+/** A device on MQTT. `window` 1 keeps its samples in order even when the connection breaks. */
 export function mqttSender(ledger: Ledger, ports: ProgramPorts, window: number, fail: Fail): Sender {
   const queue: number[] = []
   let inFlight = 0
@@ -65,7 +65,7 @@ export function mqttSender(ledger: Ledger, ports: ProgramPorts, window: number, 
 
 export type Fail = (error: unknown) => void
 
-/** A device over HTTP: one request after the other. */
+/** A device on HTTP that sends one request at a time. */
 export function httpSender(ledger: Ledger, ports: ProgramPorts, fail: Fail): Sender {
   const request = {
     url: `http://127.0.0.1:${ports.http}/api/ingest/readings`,

@@ -5,9 +5,9 @@ import type { Ledger } from './ledger.ts'
 import { type ExpectedAlert, expectAlerts } from './oracle.ts'
 
 export interface Discrepancies {
-  /** Acknowledged, and not there. */
+  /** Acknowledged but not stored. */
   lost: string[]
-  /** There, and never sent, or with other values. */
+  /** Stored but never sent, or with different values. */
   wrong: string[]
   stored: number
 }
@@ -21,7 +21,7 @@ export interface Stored {
   wrongEvents: string[]
 }
 
-/** All that the senders' samples have become, beside what it should be. */
+/** The stored data that results from the senders' samples, with the expected data. */
 export async function readStored(pool: pg.Pool, ledgers: readonly Ledger[]): Promise<Stored> {
   return {
     readings: await compareReadings(pool, ledgers),
@@ -31,7 +31,7 @@ export async function readStored(pool: pg.Pool, ledgers: readonly Ledger[]): Pro
   }
 }
 
-/** Compares every stored reading with what its device measured, value by value. */
+/** Compares every stored reading with the device's sample, value by value. */
 async function compareReadings(pool: pg.Pool, ledgers: readonly Ledger[]): Promise<Discrepancies> {
   const found: Discrepancies = { lost: [], wrong: [], stored: 0 }
   for (const ledger of ledgers) {
@@ -62,14 +62,14 @@ function asStored(readings: Record<string, number>, column: number): number | nu
 }
 
 /**
- * Buckets that differ from the readings they stand for: the database adds these up anew, by other means than the
- * program. The newest bucket of a device is not written yet, and must not be.
+ * Buckets that differ from their readings, which the database aggregates again independently of the program. The newest
+ * bucket of a device is still open and must not have been written.
  */
 async function listWrongBuckets(pool: pg.Pool): Promise<string[]> {
   const wrong: string[] = []
   for (const unit of ['minute', 'hour', 'day']) {
-    const { rows } = await pool.query<{ told: string }>(bucketComparison(unit), [siteZone, unit])
-    wrong.push(...rows.map(({ told }) => `${unit} ${told}`))
+    const { rows } = await pool.query<{ difference: string }>(bucketComparison(unit), [siteZone, unit])
+    wrong.push(...rows.map(({ difference }) => `${unit} ${difference}`))
   }
   return wrong
 }
@@ -91,7 +91,7 @@ function bucketComparison(unit: string): string {
       select device_no, date_trunc($2, max(at), $1) as bucket from reading group by 1
     )
     select coalesce(r.device_no, b.device_no) || ' ' || coalesce(r.bucket, b.bucket) || ': '
-      || coalesce(b.noise_n::text, 'none') || ' instead of ' || coalesce(r.noise_n::text, 'none') as told
+      || coalesce(b.noise_n::text, 'none') || ' instead of ' || coalesce(r.noise_n::text, 'none') as difference
     from r full join reading_${unit} b on b.device_no = r.device_no and b.bucket = r.bucket
     left join newest o on o.device_no = r.device_no and o.bucket = r.bucket
     where case when o.bucket is not null then b.bucket is not null
@@ -102,7 +102,7 @@ interface StoredAlert extends ExpectedAlert {
   mac: string
 }
 
-/** What the database holds, and what the oracle expects, in the same order and words. */
+/** The stored alerts and those expected by the oracle, in the same order and format. */
 async function compareAlerts(
   pool: pg.Pool,
   ledgers: readonly Ledger[],
@@ -135,11 +135,11 @@ async function compareAlerts(
 const placeOf = ({ mac, type, startedAt }: StoredAlert) => `${mac} ${type} ${startedAt}`
 const byPlace = (a: StoredAlert, b: StoredAlert) => (placeOf(a) < placeOf(b) ? -1 : 1)
 
-/** Each alert is told once when it begins and once when it ends; the numbers have no gaps. */
+/** Each alert has one event for its start and one for its end; sequence numbers have no gaps. */
 async function listWrongEvents(pool: pg.Pool): Promise<string[]> {
-  const { rows } = await pool.query<{ told: string }>(
+  const { rows } = await pool.query<{ difference: string }>(
     `select a.id || ': ' || count(*) filter (where e.kind = 'AlertStarted') || ' starts, '
-       || count(*) filter (where e.kind = 'AlertEnded') || ' ends' as told
+       || count(*) filter (where e.kind = 'AlertEnded') || ' ends' as difference
      from alert a left join event e on e.alert_id = a.id
      group by a.id, a.ended_at
      having count(*) filter (where e.kind = 'AlertStarted') <> 1
@@ -147,5 +147,5 @@ async function listWrongEvents(pool: pg.Pool): Promise<string[]> {
      union all
      select 'numbers with gaps' from event having count(*) <> coalesce(max(seq), 0)`,
   )
-  return rows.map(({ told }) => told)
+  return rows.map(({ difference }) => difference)
 }

@@ -6,23 +6,23 @@ export interface CrashSample {
   readings: Record<string, number>
 }
 
-/** What a device measures, as a function of the number of the sample: nothing needs to be remembered to check it. */
+/** Readings of a device as a pure function of the sample number, so that they can be checked without a record. */
 export interface Stream {
   readonly sampleAt: (n: number) => CrashSample
-  /** Its alerts are compared with the oracle's, so its samples are sent in their order. */
+  /** Its alerts are compared with the oracle's, so its samples are sent in order. */
   readonly isAlarming: boolean
 }
 
 const dayMs = 86_400_000
-/** Sample times run faster than the clock, so that minutes, hours and days are closed under way. */
+/** Sample times advance faster than the clock, so that buckets of minutes, hours and days are closed during the run. */
 const calmStepMs = 7_000
 const calmReachMs = 4 * dayMs
-/** Alerts come from the last seven days only. */
+/** Only samples of the last seven days raise alerts. */
 const alarmReachMs = 6.5 * dayMs
-/** Divides the holds of carbon dioxide, so that none of them ends between two samples, where a timer would see it first. */
+/** Divides the holds of carbon dioxide, so that no hold ends between two samples, where a timer would fire first. */
 const alarmStepMs = 150_000
 
-/** Never near a level at which anything is raised, in whatever order its samples come. */
+/** Values that raise no alert, in any order of the samples. */
 export function calmStream(seed: number, now: number): Stream {
   const startAt = now - calmReachMs
   return {
@@ -34,7 +34,7 @@ export function calmStream(seed: number, now: number): Stream {
   }
 }
 
-/** Carbon dioxide that wanders over and under its levels, and now and then a vape cloud. */
+/** Carbon dioxide that crosses its levels repeatedly, and an occasional vape cloud. */
 export function alarmStream(seed: number, now: number): Stream {
   const startAt = now - alarmReachMs
   return {
@@ -56,7 +56,7 @@ function calmReadings(seed: number, n: number): Record<string, number> {
   )
 }
 
-/** Ranges far from all levels: [from, to, digits]; other kinds stay between 0 and 30. */
+/** Ranges far from all levels, as [from, to, digits]; other kinds stay between 0 and 30. */
 const calm: Partial<Record<string, [number, number, number]>> = {
   temperature: [19, 26, 2],
   humidity: [35, 55, 1],
@@ -72,7 +72,7 @@ function carbonDioxide(seed: number, n: number): number {
   return Math.round(1430 + slow + (unit(seed, 40, n) - 0.5) * 240)
 }
 
-/** A cloud is seen by one sample alone, and the next comes after its alert is over. */
+/** Each cloud shows in only one sample, and the next cloud comes after its alert has ended. */
 function vape(seed: number, n: number): number {
   const share = unit(seed, 41, n)
   return n % 4 === 0 && share < 0.25 ? 50 + Math.floor(share * 200) : Math.floor(share * 34)

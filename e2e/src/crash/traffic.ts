@@ -8,17 +8,17 @@ import { alarmStream, calmStream } from './streams.ts'
 export interface Traffic {
   readonly ledgers: readonly Ledger[]
   acknowledged(): number
-  /** Throws what went wrong with a sender. */
+  /** Throws if a sender has failed. */
   check(): void
-  /** Ends the measuring, and waits until all that was measured is acknowledged. */
+  /** Stops taking samples and waits until all are acknowledged. */
   finish(): Promise<void>
   close(): Promise<void>
 }
 
-/** Of ten devices: five on MQTT, three on HTTP, two behind a gateway; two of the ten raise alarms, one on MQTT. */
+/** Of ten devices, five are on MQTT, three on HTTP and two behind a gateway; two raise alarms, one of them on MQTT. */
 const channels = ['mqtt', 'mqtt', 'mqtt', 'mqtt', 'mqtt', 'http', 'http', 'http', 'bulk', 'bulk'] as const
 const alarmPlaces = [0, 5]
-/** Together with their repeats 500 a second from 50 devices. */
+/** 500 samples per second from 50 devices, including duplicates. */
 const calmPerSecond = 11
 const alarmPerSecond = 4
 const calmWindow = 30
@@ -79,7 +79,7 @@ export function startTraffic(options: {
       ledger.repeats += again.length
       sender.send(ledger, first)
       for (const n of again) {
-        // It may come another way than the first did; but it may not overtake one whose order counts.
+        // A duplicate may use another channel than the original, but must not overtake samples whose order matters.
         const isFree = !ledger.stream.isAlarming || ledger.isAcknowledged(n)
         const another = isFree && random() < otherWayShare
         ;(another ? gateway : sender).send(ledger, [n])
