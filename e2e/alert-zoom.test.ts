@@ -35,7 +35,7 @@ async function total(page: Page): Promise<number> {
 /** Drags across the histogram from one fraction of its width to another. */
 async function draw(page: Page, from: number, to: number): Promise<void> {
   const box = await histogram(page).boundingBox()
-  if (!box) throw new Error('there is no histogram')
+  if (!box) throw new Error('the page has no histogram')
   const y = box.y + box.height / 2
   await page.mouse.move(box.x + box.width * from, y)
   await page.mouse.down()

@@ -75,7 +75,7 @@ describe.each([
       await page.screenshot({ path: `${screenshotFolder}/first-frame${path.replace('/', '-')}-${theme}.png` })
     }
     release()
-    // The heading of the session being made may still be there beside that of the page.
+    // The heading of the loading page may still be present next to that of the page.
     await page.getByRole('heading', { level: 1 }).first().waitFor()
     await expect.poll(() => page.locator('.first-frame:visible').count()).toBe(0)
   })

@@ -66,7 +66,7 @@ afterAll(async () => {
 })
 
 test.each(Object.keys(shapes) as Shape[])(
-  '%s of two percent round the raise level for an hour never raises a kind twice',
+  '%s within two percent of the raise level for an hour never raises a kind twice',
   async (shape) => {
     expect(rules.length).toBeGreaterThan(14)
     const devices = await createDevices(portal, siteId, { count: rules.length, firstMac })

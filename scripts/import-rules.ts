@@ -12,7 +12,7 @@ export type ImportRule = {
 
 export const testFile = /\.(test|nightly)\.tsx?$|^[a-z0-9]+\/test\//
 
-/** Folders of a feature in order: each may import those before it, and nothing that lies beside the folders. */
+/** Layers of a feature, bottom first: each folder may import those before it, and no file outside the folders. */
 function layers(feature: string, folders: readonly string[]): ImportRule[] {
   const name = `${feature.split('/').at(-1)}-flows-down`
   return folders.map((folder, index) => ({
@@ -56,7 +56,7 @@ export const importRules: ImportRule[] = [
     to: '^server/src/features/',
   },
   {
-    // Of what lies above them, features and access know only the type of the tables.
+    // From the layers above, features and access may import only the type of the tables.
     name: 'program-on-top',
     from: /^server\/src\/(access|features)\//,
     fromNot: testFile,
@@ -102,7 +102,7 @@ export const importRules: ImportRule[] = [
     valuesOnly: true,
   },
   {
-    // All tables are composed of these, and everything imports that: anything more would go round in a circle.
+    // The database type, which everything imports, is composed of these, so further imports would create cycles.
     name: 'tables-are-types',
     from: /\/tables\.ts$/,
     to: '',

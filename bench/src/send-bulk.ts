@@ -48,7 +48,7 @@ async function post({ url, token }: BulkGateway, agent: Agent, body: Buffer): Pr
   sent.once('response', (response) => {
     text(response).then((answered) => {
       if (response.statusCode === 202) resolve(JSON.parse(answered))
-      else reject(new Error(`bulk was answered ${response.statusCode}: ${answered}`))
+      else reject(new Error(`bulk request failed with ${response.statusCode}: ${answered}`))
     }, reject)
   })
   sent.end(body)

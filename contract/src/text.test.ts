@@ -36,11 +36,11 @@ const schemas = endpoints.flatMap(({ method, path, params, query, body }: Endpoi
   ),
 )
 
-test.each(schemas)('%s are checked for text that cannot be stored', (_title, schema) => {
+test.each(schemas)('the %s are checked for text that cannot be stored', (_title, schema) => {
   expect(schema._zod.def.checks).toContain(storable)
 })
 
-test('an endpoint refuses such text in any string of its body, however loosely it is declared', () => {
+test('an endpoint rejects unstorable text anywhere in its body, even if the schema is loose', () => {
   const { body } = endpoint({
     method: 'POST',
     path: '/any',

@@ -28,7 +28,7 @@ export async function letAccessTokenExpire(page: Page, leftMs = -3_000_000): Pro
   const claims = await createAccessTokens(secretKey, () => new Date()).verify(
     (await readTokens(page))?.AccessToken ?? '',
   )
-  if (!claims) throw new Error('nobody is signed in')
+  if (!claims) throw new Error('no user is signed in')
   const expired = await createAccessTokens(secretKey, issuedAt).sign(claims)
   await page.evaluate((AccessToken) => {
     const item = JSON.parse(localStorage.getItem('eot.tokens') ?? '')

@@ -113,7 +113,7 @@ async function disturb(url: string, { devices }: KeptSecrets): Promise<void> {
 /** The administrator of the demo. */
 function personOf({ accounts }: KeptSecrets): { email: string; password: string } {
   const account = accounts.find(({ role }) => role === 'Site Administrator')
-  if (!account?.password) throw new Error('nobody looks after the demonstration')
+  if (!account?.password) throw new Error('the demo has no administrator')
   return { email: account.email, password: account.password }
 }
 

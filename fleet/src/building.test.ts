@@ -29,8 +29,8 @@ function expectedOf(file: string): Map<number, string> {
   )
 }
 
-const title = '23 recorded rooms arrive over MQTT row by row as the files have them'
-const whyNot = isThere ? '' : ` (there is no folder ${building})`
+const title = '23 recorded rooms arrive over MQTT row by row, exactly as in the files'
+const whyNot = isThere ? '' : ` (no folder ${building})`
 
 test.skipIf(!isThere)(`${title}${whyNot}`, async () => {
   const files = readdirSync(building).filter((file) => file.endsWith('.csv.gz'))

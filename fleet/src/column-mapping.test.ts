@@ -10,7 +10,7 @@ test('a mapping is parsed into columns, kinds and factors', () => {
 })
 
 test.each(['co2', 'co2=eco2', 'co2=ECO2*', 'co2=ECO2*x', '', 'a=ECO2,,b=CO', 'a=toString'])(
-  'the mapping "%s" is refused',
+  'the mapping "%s" is rejected',
   (text) => {
     expect(() => parseMapping(text)).toThrow(RangeError)
   },

@@ -47,7 +47,7 @@ test('the outcome of each sample is counted once', async () => {
 })
 
 test.each([429, 503])(
-  'an answer %i is waited out as long as it asks, and the samples sent again',
+  'after a %i response the device waits as long as Retry-After says, then resends the samples',
   async (status) => {
     const waits: number[] = []
     const at = await startSink((request, index) =>

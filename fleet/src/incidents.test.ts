@@ -37,7 +37,7 @@ test.each(physical)('%s raises its alert type in every room type, and the room r
 })
 
 test.each(physical.filter((name) => !incidentTypes[name].needsCold))(
-  '%s shows on a summer night too',
+  '%s raises its alert type on a summer night, too',
   (name) => {
     for (const [seed, roomType] of roomTypeNames.entries()) {
       const { during } = observe(name, roomType, '2026-07-15T08:00:00Z', seed)

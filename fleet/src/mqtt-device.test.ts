@@ -110,7 +110,7 @@ test('a refresh command triggers a new reading and an event', async () => {
 })
 
 test.each(['dance', '{"command":"dance"}', '{"broken'])(
-  'the command %s is refused, not ignored',
+  'the command %s is answered with a refusal, not ignored',
   async (payload) => {
     const at = await broker()
     device(at.url)

@@ -113,7 +113,7 @@ async function findDevices(
 
 function deviceFor({ name }: PlannedDevice, devices: readonly NamedDevice[]): NamedDevice {
   const device = devices.find((one) => one.name === name)
-  if (!device) throw new ReplayBroken(`there is no device called ${name} for the recording of that name`)
+  if (!device) throw new ReplayBroken(`there is no device called ${name} for the recording ${name}`)
   return device
 }
 

@@ -5,7 +5,7 @@ import { siteClock } from './site-clock.ts'
 const quarterMs = 900_000
 
 test.each(['America/Chicago', 'Australia/Lord_Howe', 'Asia/Kathmandu', 'Europe/Berlin', 'UTC'])(
-  'local time in %s is that of the calendar all year, over both changes of the clocks',
+  'local time in %s is correct all year, including both clock changes',
   (timeZone) => {
     const localAt = siteClock(timeZone)
     const startMs = Date.parse('2026-01-01T00:00:00Z')

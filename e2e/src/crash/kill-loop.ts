@@ -116,7 +116,7 @@ async function keepRunning(
       )
     }
     if (current.hasEnded) {
-      if (wasReady) throw new Error(`the program ended by itself:\n${current.said.join('\n')}`)
+      if (wasReady) throw new Error(`the program exited unexpectedly:\n${current.said.join('\n')}`)
       current = launchProgram(place)
     }
     if (performance.now() > endsAt) {

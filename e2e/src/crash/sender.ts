@@ -110,7 +110,7 @@ function requestSender(
         { backoff, signal: closing.signal, answerWithinMs: acknowledgeWithinMs },
       )
       if (answer.Rejected.length > 0 || answer.Accepted + answer.Duplicates !== underWay.length) {
-        throw new Error(`${underWay.length} samples were answered ${JSON.stringify(answer)}`)
+        throw new Error(`unexpected response to ${underWay.length} samples: ${JSON.stringify(answer)}`)
       }
       for (const { ledger, n } of underWay) ledger.acknowledge([n])
       underWay = []
