@@ -5,7 +5,7 @@ import { endpoint } from './endpoint.ts'
 import { flag, id, integer, OnlyPage } from './wire.ts'
 
 /** Rooms that can be joined over the socket at `/ws/`. The specification defines `alerts` only. */
-export const RoomType = z.enum(['alerts', 'devices', 'readings'])
+export const RoomType = z.enum(['alerts', 'devices', 'readings', 'changes'])
 export type RoomType = z.output<typeof RoomType>
 
 /** Payload of `join` and `leave` from a client; acknowledged with `{ok: true}` or `{ok: false, ErrorCode}`. */
@@ -34,7 +34,12 @@ const deviceEventKinds = ['DeviceOnline', 'DeviceOffline', 'DeviceChanged'] as c
 export const DeviceEventKind = z.enum(deviceEventKinds)
 export type DeviceEventKind = z.output<typeof DeviceEventKind>
 
-export const EventKind = z.enum([...alertEventKinds, ...deviceEventKinds])
+/** What can change in the lists of a site and its sub-sites. A feature whose lists update by themselves adds its line. */
+export const changeEventKinds = ['SitesChanged', 'DeviceListChanged'] as const
+export const ChangeEventKind = z.enum(changeEventKinds)
+export type ChangeEventKind = z.output<typeof ChangeEventKind>
+
+export const EventKind = z.enum([...alertEventKinds, ...deviceEventKinds, ...changeEventKinds])
 export type EventKind = z.output<typeof EventKind>
 
 /** Message `alerts`: sent to the room of the alert's site and of every site above it. */
@@ -58,6 +63,10 @@ export const DeviceMessage = z.strictObject({
   Device: DeviceState,
 })
 export type DeviceMessage = z.output<typeof DeviceMessage>
+
+/** Message `changes`: lists read before it are out of date. What has changed is for the client to fetch. */
+export const ChangeMessage = z.strictObject({ Seq: z.int(), Event: ChangeEventKind, SiteId: id })
+export type ChangeMessage = z.output<typeof ChangeMessage>
 
 /** Message `readings`: values of one device as they are stored. Never replayed; query the series endpoint instead. */
 export const ReadingsMessage = z.strictObject({
@@ -88,6 +97,7 @@ export const live = {
       Resync: z.boolean(),
       Alerts: z.array(AlertMessage),
       Devices: z.array(DeviceMessage),
+      Changes: z.array(ChangeMessage),
     }),
   }),
 }

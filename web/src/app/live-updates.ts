@@ -1,14 +1,27 @@
 import { devices } from '@eot/contract/devices'
 import type { AnswerOf } from '@eot/contract/endpoint'
-import type { DeviceMessage } from '@eot/contract/live'
+import type { ChangeEventKind, DeviceMessage } from '@eot/contract/live'
+import { sites } from '@eot/contract/sites'
 import type { QueryClient } from '@tanstack/react-query'
 import { noteAlertMessage } from '../domain/alerts/new-alerts.ts'
 import { putAlert } from '../domain/alerts/put-alert.ts'
 import { isOnline } from '../domain/device-status.tsx'
-import { onAlertMessage, onDeviceMessage, onResync } from '../lib/live/live.ts'
+import { type ContractFeature, refreshFeatures } from '../lib/api/query.ts'
+import { onAlertMessage, onChangeMessage, onDeviceMessage, onResync } from '../lib/live/live.ts'
+
+/** The features to fetch again when their lists have changed. */
+const changed: Record<ChangeEventKind, ContractFeature> = {
+  SitesChanged: sites,
+  DeviceListChanged: devices,
+}
+
+/** An import makes many changes in a row, which are fetched together. */
+const gatherMs = 1000
 
 /** Applies live events to the query cache so that pages update without a reload. */
 export function followLive(queryClient: QueryClient): () => void {
+  const pending = new Set<ContractFeature>()
+  let timer: ReturnType<typeof setTimeout> | undefined
   const stops = [
     onAlertMessage((message, late) => {
       noteAlertMessage(message)
@@ -17,6 +30,15 @@ export function followLive(queryClient: QueryClient): () => void {
     onDeviceMessage((message, late) => {
       if (!late) patchDevice(queryClient, message)
     }),
+    onChangeMessage(({ Event }) => {
+      pending.add(changed[Event])
+      timer ??= setTimeout(() => {
+        timer = undefined
+        void refreshFeatures(queryClient, ...pending)
+        pending.clear()
+      }, gatherMs)
+    }),
+    () => clearTimeout(timer),
     onResync((readBefore) => {
       void queryClient.invalidateQueries({
         predicate: (query) => query.state.dataUpdatedAt <= readBefore,

@@ -3,12 +3,13 @@ import type { Kysely } from 'kysely'
 import type { z } from 'zod'
 import { insertAuditEntry } from '../../access/audit.queries.ts'
 import type { Caller } from '../../access/caller.ts'
-import { ownScope, type ScopeOf } from '../../access/scope.ts'
+import { ownScope, type Scope, type ScopeOf } from '../../access/scope.ts'
 import type { Database } from '../../database.ts'
 import { AppError, found, invalid } from '../../platform/app-error.ts'
 import { violatesUnique } from '../../platform/db/database-failure.ts'
 import { uuidv7 } from '../../platform/db/uuid.ts'
 import { createSecretToken, hashSecretToken } from '../../platform/secret-token.ts'
+import { announceChange } from '../events/index.ts'
 import { type DeviceRow, deviceQueries } from './devices.queries.ts'
 
 type Input = z.output<typeof DeviceInput>
@@ -22,7 +23,8 @@ export async function createDevice(
   caller: Caller,
   input: Input,
 ): Promise<{ device: DeviceRow; deviceKey: string }> {
-  const siteId = await ownerOf(scopeOf, caller, input.SiteId)
+  const owner = await ownerOf(scopeOf, caller, input.SiteId)
+  const siteId = owner?.siteId ?? null
   if (siteId !== null && input.ClaimCode !== undefined)
     throw invalid('ClaimCode', 'Only a device in the inventory can have a claim code')
   const model = found(await deviceQueries(db).findModel(input.Model ?? defaultModel), 'model_not_found')
@@ -45,6 +47,7 @@ export async function createDevice(
       await insertAuditEntry(tx, { actorId: caller.userId, siteId, action: 'device.created', subjectId: id })
       // Read here, since a key that could not be answered after the commit would be lost.
       const device = found(await queries.findDevice(ownScope(caller), id), 'device_not_found')
+      if (owner) await announceChange(tx, 'DeviceListChanged', owner.path)
       return { device, deviceKey }
     })
   } catch (error) {
@@ -57,8 +60,8 @@ async function ownerOf(
   scopeOf: ScopeOf,
   caller: Caller,
   siteId: string | null | undefined,
-): Promise<string | null> {
-  if (siteId !== null) return (await scopeOf(caller, { SiteId: siteId })).siteId
+): Promise<Scope | null> {
+  if (siteId !== null) return scopeOf(caller, { SiteId: siteId })
   if (!ownScope(caller).includesInventory) throw new AppError('not_permitted')
   return null
 }

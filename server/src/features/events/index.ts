@@ -1,5 +1,13 @@
+export { announceChange } from './announce-change.command.ts'
 export { listLags } from './cursors.queries.ts'
-export { isAlertEvent, type NewEvent, readEvents, type StoredEvent } from './event.ts'
+export {
+  isAlertEvent,
+  isChangeEvent,
+  type NewDeviceOrAlertEvent,
+  type NewEvent,
+  readEvents,
+  type StoredEvent,
+} from './event.ts'
 export { type EventSignal, startEventSignal } from './event-signal.ts'
 export { appendEvents, findOldestSeq, listEvents, readSequence } from './events.queries.ts'
 export { type EventFollower, followEvents } from './follow-events.ts'

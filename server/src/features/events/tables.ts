@@ -12,7 +12,7 @@ interface EventTable {
   at: Instant
   stored_at: DefaultedInstant
   site_path: string
-  device_id: string
+  device_id: string | null
   alert_id: string | null
   alert_type: string | null
 }

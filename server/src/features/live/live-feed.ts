@@ -3,7 +3,13 @@ import { executeOn } from '../../platform/db/execute.queries.ts'
 import { listen } from '../../platform/db/listen.ts'
 import { repeat } from '../../platform/jobs/repeat.ts'
 import type { Log } from '../../platform/log.ts'
-import { type EventSignal, isAlertEvent, type StoredEvent, tailEvents } from '../events/index.ts'
+import {
+  type EventSignal,
+  isAlertEvent,
+  isChangeEvent,
+  type StoredEvent,
+  tailEvents,
+} from '../events/index.ts'
 import type { LiveHub } from './live-hub.ts'
 import { type LiveSources, readMessages } from './live-messages.ts'
 import { findPaths } from './live-rooms.queries.ts'
@@ -26,14 +32,16 @@ const catalogueChannel = 'catalogue'
 /** Polls as well, because notifications can get lost and reads can fail. */
 const lookEveryMs = 1000
 
+const roomTypeOf = (event: StoredEvent) =>
+  isAlertEvent(event) ? 'alerts' : isChangeEvent(event) ? 'changes' : 'devices'
+
 /** Sends events to the live rooms. Each process that serves connections does so for its own. */
 export async function startLiveFeed({ url, pool, hub, sources, signal, log }: Parts): Promise<LiveFeed> {
   async function send(events: readonly StoredEvent[]): Promise<void> {
     const say = await readMessages(events, sources)
     for (const event of events) {
       try {
-        const type = isAlertEvent(event) ? 'alerts' : 'devices'
-        hub.tell(type, event.sitePath, (siteId) => say(event, siteId))
+        hub.tell(roomTypeOf(event), event.sitePath, (siteId) => say(event, siteId))
       } catch (error) {
         log.error({ err: error, seq: event.seq }, 'failed to send an event to the live rooms')
       }

@@ -1,7 +1,9 @@
 import { alerts } from '@eot/contract/alerts'
 import { auth } from '@eot/contract/auth'
-import type { AlertMessage, DeviceMessage, ReadingsMessage } from '@eot/contract/live'
+import { devices } from '@eot/contract/devices'
+import type { AlertMessage, ChangeMessage, DeviceMessage, ReadingsMessage } from '@eot/contract/live'
 import { live } from '@eot/contract/live'
+import { sites } from '@eot/contract/sites'
 import { afterAll, expect, test, vi } from 'vitest'
 import { collect, connectLive, join } from '../../../test/live-client.ts'
 import { sendSamples } from '../../../test/send-samples.ts'
@@ -61,6 +63,37 @@ test('a device that comes online is announced in the devices room', async () => 
   await sendSamples(app.ingest, device.mac, [{ readings: { CO: 1 } }])
   await vi.waitFor(() => expect(heard).toHaveLength(1), { timeout: 10_000 })
   expect(heard[0]).toMatchObject({ Event: 'DeviceOnline', Device: { Id: device.id, Status: 'ONLINE' } })
+})
+
+test('a site or device that is added is announced to the rooms of changes of the sites above it, and to no other', async () => {
+  const district = await app.make.site()
+  const school = await app.make.site({ parent: district })
+  const other = await app.make.site({ parent: district })
+  const { AccessToken } = await app.signIn({ site: district, role: 'Site Administrator' })
+  const [socket, elsewhere] = [
+    await connect(AccessToken),
+    await connect((await app.signIn({ site: other })).AccessToken),
+  ]
+  const [heard, overheard] = [
+    collect<ChangeMessage>(socket, 'changes'),
+    collect<ChangeMessage>(elsewhere, 'changes'),
+  ]
+  const before = await app.call(live.events, { query: { SiteId: district.id } }, { as: { AccessToken } })
+  expect(await join(socket, 'changes', district.id)).toEqual({ ok: true })
+  expect(await join(elsewhere, 'changes', other.id)).toEqual({ ok: true })
+  const as = { as: { AccessToken } }
+  await app.call(sites.create, { body: { Name: 'Annex', ParentSite: school.id } }, as)
+  await app.call(devices.create, { body: { Name: 'Lab', Mac: '00:11:22:aa:bb:cc', SiteId: school.id } }, as)
+  const expected = [
+    { Event: 'SitesChanged', SiteId: school.id },
+    { Event: 'DeviceListChanged', SiteId: school.id },
+  ]
+  await vi.waitFor(() => expect(heard).toMatchObject(expected), { timeout: 10_000 })
+  expect(overheard).toEqual([])
+  // A client that was away learns of them by catching up.
+  const after = before.data.Seq
+  const missed = await app.call(live.events, { query: { SiteId: district.id, after } }, as)
+  expect(missed.data.Changes).toMatchObject(expected)
 })
 
 test('readings reach only clients that watch the device', async () => {

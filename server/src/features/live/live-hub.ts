@@ -16,12 +16,12 @@ import { repeat } from '../../platform/jobs/repeat.ts'
 import type { Log } from '../../platform/log.ts'
 import { createHandshakes, tokenTimeoutMs } from './live-handshakes.ts'
 import {
-  alertRoom,
   changeRoom,
-  deviceRoom,
   type PathsOfPlaces,
   type RoomRules,
   readingsRoom,
+  type SiteRoomType,
+  siteRoom,
   subjectIn,
   watchedIn,
 } from './live-rooms.ts'
@@ -44,7 +44,7 @@ export interface LiveHub {
    * Sends to the rooms of every site on the path. `message` builds the message for each site, or undefined to send
    * none.
    */
-  tell(eventType: 'alerts' | 'devices', sitePath: string, message: (siteId: string) => unknown): void
+  tell(eventType: SiteRoomType, sitePath: string, message: (siteId: string) => unknown): void
   tellReadings(deviceId: string, samples: ReadingsMessage['Samples']): void
   isWatched(deviceId: string): boolean
   watchedDevices(): string[]
@@ -177,11 +177,11 @@ export function createLiveHub({
 
   return {
     tell(eventType, sitePath, message) {
-      const room = eventType === 'alerts' ? alertRoom : deviceRoom
       for (const siteId of siteIdsOf(sitePath)) {
-        if (!io.sockets.adapter.rooms.has(room(siteId))) continue
+        const room = siteRoom(eventType, siteId)
+        if (!io.sockets.adapter.rooms.has(room)) continue
         const words = message(siteId)
-        if (words !== undefined) io.to(room(siteId)).emit(eventType, words)
+        if (words !== undefined) io.to(room).emit(eventType, words)
       }
     },
     tellReadings(deviceId, samples) {

@@ -1,7 +1,7 @@
 import type { Alert } from '@eot/contract/alerts'
 import type { DeviceState } from '@eot/contract/devices'
-import type { AlertMessage, DeviceMessage } from '@eot/contract/live'
-import { isAlertEvent, type StoredEvent } from '../events/index.ts'
+import type { AlertMessage, ChangeMessage, DeviceMessage } from '@eot/contract/live'
+import { isAlertEvent, isChangeEvent, type StoredEvent } from '../events/index.ts'
 
 /** Sources of the message contents: alerts and devices as they are now. */
 export interface LiveSources {
@@ -11,15 +11,21 @@ export interface LiveSources {
 }
 
 /** The message about an event for a site's room; undefined if its alert or device no longer exists. */
-export type Say = (event: StoredEvent, visibleFrom: string) => AlertMessage | DeviceMessage | undefined
+export type Say = (
+  event: StoredEvent,
+  visibleFrom: string,
+) => AlertMessage | DeviceMessage | ChangeMessage | undefined
 
 /** Reads the contents for the messages of stored events. */
 export async function readMessages(events: readonly StoredEvent[], sources: LiveSources): Promise<Say> {
   const [alerts, devices] = await Promise.all([
     sources.alerts([...new Set(events.flatMap(({ alertId }) => alertId ?? []))]),
-    sources.devices([...new Set(events.flatMap((event) => (isAlertEvent(event) ? [] : event.deviceId)))]),
+    sources.devices([
+      ...new Set(events.flatMap((event) => (isAlertEvent(event) ? [] : (event.deviceId ?? [])))),
+    ]),
   ])
   return (event, visibleFrom) => {
+    if (isChangeEvent(event)) return { Seq: event.seq, Event: event.kind, SiteId: event.siteId }
     const about = { Seq: event.seq, SiteId: event.siteId, DeviceId: event.deviceId }
     if (isAlertEvent(event)) {
       const Alert = alerts.get(event.alertId)?.(visibleFrom)

@@ -12,8 +12,9 @@ export interface RoomRules {
 }
 
 const readingsPrefix = 'readings/'
-export const alertRoom = (siteId: string): string => `alerts/${siteId}`
-export const deviceRoom = (siteId: string): string => `devices/${siteId}`
+/** Rooms of a site, by what happens at it and its sub-sites. */
+export type SiteRoomType = Exclude<JoinMessage['EventType'], 'readings'>
+export const siteRoom = (type: SiteRoomType, siteId: string): string => `${type}/${siteId}`
 export const readingsRoom = (deviceId: string): string => `${readingsPrefix}${deviceId}`
 /** The device whose readings a room carries: one or none. */
 export const watchedIn = (room: string): string[] =>
@@ -61,8 +62,7 @@ function asWish(action: JoinMessage['Action'], message: unknown): unknown {
 }
 
 function roomOf({ EventType, SiteId, DeviceId }: JoinMessage): string {
-  if (EventType === 'alerts') return alertRoom(SiteId)
-  if (EventType === 'devices') return deviceRoom(SiteId)
+  if (EventType !== 'readings') return siteRoom(EventType, SiteId)
   if (!DeviceId) throw new AppError('invalid_request')
   return readingsRoom(DeviceId)
 }

@@ -9,6 +9,7 @@ import { AppError, found, invalid } from '../../platform/app-error.ts'
 import { violatesUnique } from '../../platform/db/database-failure.ts'
 import { findTimeZone } from '../../platform/db/time-zones.queries.ts'
 import { uuidv7 } from '../../platform/db/uuid.ts'
+import { announceChange } from '../events/index.ts'
 import { siteQueries } from './sites.queries.ts'
 
 type Input = z.output<typeof SiteInput>
@@ -54,7 +55,9 @@ export async function createSite<Described>(
         action: 'site.created',
         subjectId: id,
       })
-      return await describe(tx, id)
+      const described = await describe(tx, id)
+      await announceChange(tx, 'SitesChanged', parent.path)
+      return described
     })
   } catch (error) {
     if (violatesUnique(error, 'site__parent_id__name')) throw new AppError('site_name_taken')

@@ -1,5 +1,11 @@
 import { constants } from '@eot/contract/constants'
-import type { AlertMessage, DeviceMessage, JoinMessage, ReadingsMessage } from '@eot/contract/live'
+import type {
+  AlertMessage,
+  ChangeMessage,
+  DeviceMessage,
+  JoinMessage,
+  ReadingsMessage,
+} from '@eot/contract/live'
 import { live } from '@eot/contract/live'
 import type { Socket } from 'socket.io-client'
 import { call } from '../api/api.ts'
@@ -12,7 +18,7 @@ import { makeRooms } from './live-rooms.ts'
 import { setLiveStatus } from './live-status.ts'
 import { makeSeqMerge } from './seq-merge.ts'
 
-type RoomMessage = AlertMessage | DeviceMessage
+type RoomMessage = AlertMessage | DeviceMessage | ChangeMessage
 type Samples = ReadingsMessage['Samples']
 
 const joinTimeoutMs = 5000
@@ -20,22 +26,28 @@ const catchUpRetryMs = 3000
 
 const alertMessages = makeListeners<[message: AlertMessage, late: boolean]>()
 const deviceMessages = makeListeners<[message: DeviceMessage, late: boolean]>()
+const changeMessages = makeListeners<[message: ChangeMessage]>()
 const samples = makeListeners<[deviceId: string, samples: Samples]>()
 const resyncs = makeListeners<[readBefore: number]>()
 
 /** `late`: a newer message about the same alert or device came earlier, so this one must not change what is shown. */
 export const onAlertMessage = alertMessages.add
 export const onDeviceMessage = deviceMessages.add
+export const onChangeMessage = changeMessages.add
 /** Called with a time: data read before it may lack events and must be fetched again. */
 export const onResync = resyncs.add
 
 const rooms = makeRooms((message) => void tell(message))
 const merge = makeSeqMerge<RoomMessage>({
-  subjectOf: (message) => ('Alert' in message ? `alert ${message.Alert.Id}` : `device ${message.DeviceId}`),
+  subjectOf(message) {
+    if ('Alert' in message) return `alert ${message.Alert.Id}`
+    return 'Device' in message ? `device ${message.DeviceId}` : message.Event
+  },
   apply(message, late) {
     setLiveStatus({ lastEventAt: Date.now() })
     if ('Alert' in message) alertMessages.tell(message, late)
-    else deviceMessages.tell(message, late)
+    else if ('Device' in message) deviceMessages.tell(message, late)
+    else changeMessages.tell(message)
   },
 })
 
@@ -92,6 +104,7 @@ export function watchSite(id: string): void {
   const leave = [
     rooms.join({ SiteId: id, EventType: 'alerts' }),
     rooms.join({ SiteId: id, EventType: 'devices' }),
+    rooms.join({ SiteId: id, EventType: 'changes' }),
   ]
   leaveSite = () => {
     for (const one of leave) one()
@@ -132,6 +145,7 @@ function listen(connection: Socket) {
   })
   connection.on('alerts', (message: AlertMessage) => merge.receive(message))
   connection.on('devices', (message: DeviceMessage) => merge.receive(message))
+  connection.on('changes', (message: ChangeMessage) => merge.receive(message))
   connection.on('readings', (message: ReadingsMessage) => samples.tell(message.DeviceId, message.Samples))
 }
 
@@ -162,7 +176,7 @@ async function catchUp() {
   try {
     const news = await call(live.events, { query: { SiteId: site, after } })
     if (site !== siteId) return
-    merge.release(news.Seq, [...news.Alerts, ...news.Devices])
+    merge.release(news.Seq, [...news.Alerts, ...news.Devices, ...news.Changes])
     if (news.Resync || after === undefined) resyncs.tell(askedAt)
     if (socket?.connected) setLiveStatus({ status: 'live' })
   } catch (error) {

@@ -2,7 +2,7 @@ import { findAlertType, sensorKinds } from '@eot/contract/vocabulary'
 import type { CopyEncoder } from '../../../platform/db/copy-encoder.ts'
 import { uuidv7 } from '../../../platform/db/uuid.ts'
 import type { AlertRule, Effect, EndReason } from '../../alerts/index.ts'
-import type { NewEvent } from '../../events/index.ts'
+import type { NewDeviceOrAlertEvent, NewEvent } from '../../events/index.ts'
 import { type Bucket, bucketRows, type Level } from '../../readings/index.ts'
 import type { DeviceEntry } from '../devices/device-entry.ts'
 import type { DeviceRuntime } from '../devices/device-runtime.ts'
@@ -146,7 +146,7 @@ type EventOf<Kind> = Kind extends unknown
   : never
 
 /** A device in the inventory belongs to no site, so it causes no events. */
-export function recordEvent(plan: Plan, device: DeviceEntry, event: EventOf<NewEvent>): void {
+export function recordEvent(plan: Plan, device: DeviceEntry, event: EventOf<NewDeviceOrAlertEvent>): void {
   if (device.siteId === null) return
   const { id: deviceId, sitePath } = device
   plan.events.push({ ...event, at: new Date(event.at), sitePath, deviceId })
