@@ -171,3 +171,11 @@ test('a data directory without write permission prevents the start', async () =>
     `the data directory ${dataDir} cannot be used (EACCES: permission denied); make it writable for this user, or set DATA_DIR to another`,
   )
 })
+
+test('the program refuses to start on a database that can lose what it has confirmed', async () => {
+  const { url, pool } = await testPool()
+  await pool.query(`alter database ${new URL(url).pathname.slice(1)} set synchronous_commit = off`)
+  expect(await refusalOf({ dataDir: await newDataDir(), environment: { DATABASE_URL: url } })).toBe(
+    'the database can lose what it has confirmed when the power fails, since its setting synchronous_commit is off; turn it on',
+  )
+})
