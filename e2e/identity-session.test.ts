@@ -35,7 +35,7 @@ async function endSessions(page: Page, { email }: Person): Promise<void> {
   await expect.poll(ask).toBe(401)
 }
 
-const sessionFault = (reason: string) => `The session could not be made: ${reason}`
+const sessionFault = (reason: string) => `The session could not be created: ${reason}`
 
 test('without tokens, invalid_access_token leads to the form without a message', async () => {
   const { page, faults } = await visit()

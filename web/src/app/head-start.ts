@@ -7,7 +7,7 @@ import { type AlertQuery, alertPage } from '../domain/alerts/alert-reads.ts'
 import { alertQuery } from '../features/alerts/alert-query.ts'
 import { dashboardReads } from '../features/dashboard/dashboard-reads.ts'
 import { urlOf } from '../lib/api/api.ts'
-import { askEarly } from '../lib/api/early-answers.ts'
+import { requestEarly } from '../lib/api/early-answers.ts'
 import { hasExpired } from '../lib/api/id-token.ts'
 import { readTokens } from '../lib/api/tokens.ts'
 import { pageSize } from '../lib/lists/page-size.ts'
@@ -47,9 +47,9 @@ const pageReads: Record<string, (place: Place, now: number) => string[]> = {
 export function startReading({ pathname, search }: Location = location, now = Date.now()): void {
   const tokens = readTokens()
   // The sign-in page reads which sign-in methods exist.
-  if (!tokens) askEarly(urlOf(about.get), undefined, now)
+  if (!tokens) requestEarly(urlOf(about.get), undefined, now)
   if (!tokens || tokens.ForceTwoFactorAuthSetup || hasExpired(tokens.AccessToken, now)) return
-  const ask = (url: string) => askEarly(url, tokens.AccessToken, now)
+  const ask = (url: string) => requestEarly(url, tokens.AccessToken, now)
   const granted = ask(urlOf(users.myPermissions))
   const own = ask(urlOf(sites.myPath))
   ask(urlOf(users.me))

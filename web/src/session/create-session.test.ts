@@ -31,7 +31,7 @@ test('a session contains the user, the site, the rights and the units', async ()
 test.each([
   ['no token', undefined, {}, 'invalid_access_token'],
   [
-    'a token that opens the set-up alone',
+    'a token that only opens the two-factor setup',
     { ...tokens, ForceTwoFactorAuthSetup: true },
     {},
     'force_two_factor_auth_setup',
@@ -39,8 +39,8 @@ test.each([
   ['refused permissions', tokens, { permissions: refuse(403) }, 'invalid_permissions'],
   ['no site', tokens, { site: refuse(404) }, 'failed_to_get_siteId'],
   ['no user', tokens, { user: refuse(404) }, 'could_not_find_user'],
-  ['permissions without an answer', tokens, { permissions: refuse(504) }, 'timeout'],
-  ['a user without an answer', tokens, { user: refuse(504) }, 'timeout'],
+  ['permissions without a response', tokens, { permissions: refuse(504) }, 'timeout'],
+  ['a user without a response', tokens, { user: refuse(504) }, 'timeout'],
   ['no connection', tokens, { site: refuse(0) }, 'timeout'],
 ] as const)('%s: no session', async (_, given, other, failure) => {
   expect(await createSession(given, reads(other))).toMatchObject({ failure })
@@ -53,13 +53,13 @@ test('a second factor required since the session began must be set up', async ()
 })
 
 test('neither site nor user is requested when the permissions are refused', async () => {
-  const asked: string[] = []
+  const requested: string[] = []
   const note = (name: string) => async () => {
-    asked.push(name)
+    requested.push(name)
     return site as never
   }
   await createSession(tokens, reads({ permissions: refuse(401), site: note('site'), user: note('user') }))
-  expect(asked).toEqual([])
+  expect(requested).toEqual([])
 })
 
 test('a setting the user has not made comes from the site', async () => {

@@ -14,7 +14,7 @@ let latest: Session | undefined
 export function useSession(): Session {
   const state = useSessionState()
   if (state.phase === 'authorized') latest = state.session
-  if (!latest) throw new Error('There is no session here')
+  if (!latest) throw new Error('useSession requires an authorized session')
   return latest
 }
 

@@ -5,7 +5,7 @@ import { Navigate, Outlet, useLocation, useMatches } from '@tanstack/react-route
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFoldedNav } from '../../domain/use-folded-nav.ts'
-import { isPassing } from '../../lib/api/api-error.ts'
+import { isRetryable } from '../../lib/api/api-error.ts'
 import { watchSite } from '../../lib/live/live.ts'
 import { useSitePath } from '../../session/current-site.ts'
 import { opensPage } from '../../session/rights.ts'
@@ -36,7 +36,7 @@ export function Portal() {
 
   // The address changes before the page does, so check both: on the way to the page and away from it.
   const siteMissing = [location.pathname, page.path].includes(missingPath)
-  const isRefused = path.isError && !isPassing(path.error)
+  const isRefused = path.isError && !isRetryable(path.error)
   if (isRefused && !siteMissing) {
     return <Navigate to={missingPath} search={location.search} replace />
   }

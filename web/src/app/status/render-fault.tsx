@@ -2,7 +2,7 @@ import { type ErrorComponentProps, useRouter } from '@tanstack/react-router'
 import { RefreshCw, RotateCcw } from 'lucide-react'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { isPassing } from '../../lib/api/api-error.ts'
+import { isRetryable } from '../../lib/api/api-error.ts'
 import { useLiveStatus } from '../../lib/live/live-status.ts'
 import { Button } from '../../ui/button.tsx'
 import { AccountFrame } from './account-frame.tsx'
@@ -30,7 +30,7 @@ function Fault({ error }: { error: unknown }) {
     console.error(error)
   }, [error])
   if (error instanceof Error && error.name === 'ChunkLoadError') return <PageMissing />
-  if (isPassing(error)) return <ServerTimedOut />
+  if (isRetryable(error)) return <ServerTimedOut />
   return (
     <StatusCard
       title={t('shell.status.unexpected')}

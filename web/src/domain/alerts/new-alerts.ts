@@ -20,19 +20,19 @@ export function noteAlertMessage(message: AlertMessage): void {
     counts: { ...state.counts, [message.Event]: (state.counts[message.Event] ?? 0) + 1 },
     latest: [message, ...state.latest].slice(0, kept),
   }
-  changes.tell()
+  changes.notify()
 }
 
 /** The user has looked: resets the counts and keeps the latest events. */
 export function resetNewAlertCounts(): void {
   if (Object.keys(state.counts).length === 0) return
   state = { ...state, counts: {} }
-  changes.tell()
+  changes.notify()
 }
 
 export function clearNewAlerts(): void {
   state = none
-  changes.tell()
+  changes.notify()
 }
 
 export function useNewAlerts(): NewAlerts {

@@ -7,13 +7,13 @@ import type { AlertQuery } from './alert-reads.ts'
 /** Updates an alert in all cached queries. */
 export function putAlert(queryClient: QueryClient, alert: Alert): void {
   for (const query of queryClient.getQueryCache().findAll({ queryKey: [alerts.list.path] })) {
-    const asked = (query.queryKey[1] as { query?: AlertQuery }).query ?? {} // written by queryOf
+    const params = (query.queryKey[1] as { query?: AlertQuery }).query ?? {} // written by queryOf
     const held = query.meta?.held === true
     const before = query.state.data as AnswerOf<typeof alerts.list> | undefined // the response of alerts.list
     if (!before) continue
-    const after = listWithAlert(before, alert, asked, held)
+    const after = listWithAlert(before, alert, params, held)
     if (after !== before) queryClient.setQueryData(query.queryKey, after)
-    if (!held && (!before.Items || !isDecidable(asked))) {
+    if (!held && (!before.Items || !isDecidable(params))) {
       void queryClient.invalidateQueries({ queryKey: query.queryKey, exact: true })
     }
   }

@@ -21,10 +21,10 @@ interface AlertOverviewProps {
 export function AlertOverview({ query, range }: AlertOverviewProps) {
   const { t } = useTranslation()
   const { filters, filter } = useAlertSearch()
-  const { sortBy: _sortBy, order: _order, ...asked } = query
-  const all = useAllAlerts(asked, { whenTooMany: 'none', keepsPrevious: true })
+  const { sortBy: _sortBy, order: _order, ...unsorted } = query
+  const all = useAllAlerts(unsorted, { whenTooMany: 'none', keepsPrevious: true })
   const isTooMany = all.total > mostAlerts
-  const counts = useAlertCounts(asked, isTooMany)
+  const counts = useAlertCounts(unsorted, isTooMany)
   const isZoomed = filters.range === 'custom'
   /** Bars count starts, so zooming lists exactly the alerts that started in that time. */
   const zoom = (to: TimeRange) => filter({ range: 'custom', ...to, rangeBy: 'Start' })

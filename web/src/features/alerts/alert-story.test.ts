@@ -67,7 +67,7 @@ describe('the story of an alert', () => {
       'Vape rose above the limit of 50: 62 at 10:36 AM. The highest value was 84, at 10:38 AM. It ended at 10:49 AM, after 13 min 8 s, when the value was back at 35 or below.',
     ],
     [
-      'that was never higher than at its raise',
+      'that was never higher than when it was raised',
       { ...vape, ...ended, EndReason: 'Quiet', Peak: 62, PeakAt: vape.StartAt },
       'Vape rose above the limit of 50: 62 at 10:36 AM. It ended at 10:49 AM, after 13 min 8 s, because no further events were reported.',
     ],
@@ -77,12 +77,12 @@ describe('the story of an alert', () => {
       'Vape rose to the limit of 50 at 10:36 AM. It has been open for 13 min 56 s.',
     ],
     [
-      'that was ended by hand',
+      'that a user ended',
       { ...vape, ...ended, Peak: 62, EndReason: 'EndedByUser', EndedBy: { Id: 'u', Name: 'Maria Reyes' } },
       'Vape rose above the limit of 50: 62 at 10:36 AM. Maria Reyes ended it at 10:49 AM, after 13 min 8 s.',
     ],
     [
-      'that was ended by someone who is gone',
+      'that a deleted user ended',
       { ...vape, ...ended, Peak: 62, EndReason: 'EndedByUser' },
       'Vape rose above the limit of 50: 62 at 10:36 AM. Someone ended it at 10:49 AM, after 13 min 8 s.',
     ],

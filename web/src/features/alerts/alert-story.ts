@@ -3,7 +3,7 @@ import { sensorName } from '../../domain/sensors/sensor-look.tsx'
 import { clockTime, dayText, durationText, elapsedText } from '../../lib/time/time.ts'
 import { t } from '../../texts/i18n.ts'
 
-interface Told {
+interface StoryOptions {
   /** Formats a value of the alert's sensor in the reader's units. */
   value: (value: number) => string
   /** Formats a level of its rule, likewise. */
@@ -20,8 +20,8 @@ type When = (at: string) => string
  * Describes the alert in two to four sentences: how it began, its extreme value, and how it ended or that it is
  * ongoing.
  */
-export function alertStory(alert: Alert, { value, level, now, zone }: Told): string {
-  const when = teller(zone, now)
+export function alertStory(alert: Alert, { value, level, now, zone }: StoryOptions): string {
+  const when = timeFormatter(zone, now)
   const parts = [
     beginning(alert, { value, level }, when),
     extreme(alert, value, when),
@@ -33,7 +33,7 @@ export function alertStory(alert: Alert, { value, level, now, zone }: Told): str
 }
 
 /** Formats times in story order. Names the day only when it differs from the one before. */
-function teller(zone: string, now: number): When {
+function timeFormatter(zone: string, now: number): When {
   let day = dayText(now, zone)
   return (at) => {
     const time = clockTime(at, zone)
@@ -43,7 +43,7 @@ function teller(zone: string, now: number): When {
   }
 }
 
-function beginning(alert: Alert, { value, level }: Pick<Told, 'value' | 'level'>, when: When): string {
+function beginning(alert: Alert, { value, level }: Pick<StoryOptions, 'value' | 'level'>, when: When): string {
   const { Sensor, Value, Threshold, StartAt } = alert
   if (Sensor === null) return t('alerts.story.offline', { when: when(StartAt) })
   if (Sensor === 'tamper') return t('alerts.story.tampered', { when: when(StartAt) })
@@ -55,7 +55,7 @@ function beginning(alert: Alert, { value, level }: Pick<Told, 'value' | 'level'>
   return t(isLow(alert) ? 'alerts.story.below' : 'alerts.story.above', words)
 }
 
-function extreme(alert: Alert, value: Told['value'], when: When): string {
+function extreme(alert: Alert, value: StoryOptions['value'], when: When): string {
   const { Sensor, Peak, PeakAt, Value, StartAt } = alert
   if (Peak === null || PeakAt === null || PeakAt === StartAt || Sensor === 'tamper') return ''
   if (Value !== null && value(Peak) === value(Value)) return ''
@@ -65,7 +65,7 @@ function extreme(alert: Alert, value: Told['value'], when: When): string {
   })
 }
 
-function ending(alert: Alert, level: Told['level'], when: When, now: number): string {
+function ending(alert: Alert, level: StoryOptions['level'], when: When, now: number): string {
   if (alert.EndAt === null) {
     const duration = elapsedText((now - Date.parse(alert.StartAt)) / 1000)
     return t(alert.Sensor === null ? 'alerts.story.stillOffline' : 'alerts.story.open', { duration })
@@ -80,7 +80,7 @@ function ending(alert: Alert, level: Told['level'], when: When, now: number): st
   return reason ? t('alerts.story.endedBecause', { ...words, reason }) : t('alerts.story.ended', words)
 }
 
-function reasonText(alert: Alert, level: Told['level']): string | undefined {
+function reasonText(alert: Alert, level: StoryOptions['level']): string | undefined {
   switch (alert.EndReason) {
     case 'Cleared':
       if (alert.Sensor === 'tamper') return t('alerts.story.notTampered')

@@ -4,12 +4,12 @@ import type { LaneVerdict } from './lane-verdict.ts'
 
 /** "PM2.5 and TVOC rose. The others stayed steady." Empty when no sensor has data. */
 export function laneSentence(lanes: readonly { sensor: string; verdict: LaneVerdict }[]): string {
-  const told = lanes.filter(({ verdict }) => verdict.kind !== 'unknown')
+  const known = lanes.filter(({ verdict }) => verdict.kind !== 'unknown')
   const named = (kind: LaneVerdict['kind']) =>
-    told.filter(({ verdict }) => verdict.kind === kind).map(({ sensor }) => sensorName(sensor))
+    known.filter(({ verdict }) => verdict.kind === kind).map(({ sensor }) => sensorName(sensor))
   const [rose, fell, steady] = [named('rose'), named('fell'), named('steady')]
-  if (told.length === 0) return ''
-  if (steady.length === told.length) return t('alerts.noneMoved')
+  if (known.length === 0) return ''
+  if (steady.length === known.length) return t('alerts.noneMoved')
   const list = new Intl.ListFormat('en', { type: 'conjunction' })
   const parts: string[] = []
   if (rose.length > 0) parts.push(t('alerts.rose', { sensors: list.format(rose) }))

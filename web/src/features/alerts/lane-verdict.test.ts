@@ -9,8 +9,8 @@ const points = (...values: number[]): Point[] =>
 const calm = [40, 41, 40, 39, 40, 40, 41, 40, 40, 40]
 
 test.each([
-  ['rises well beyond what it was', [80, 90, 85], { kind: 'rose', value: 90 }],
-  ['falls well below what it was', [30, 12, 20], { kind: 'fell', value: 12 }],
+  ['rises well above its earlier values', [80, 90, 85], { kind: 'rose', value: 90 }],
+  ['falls well below its earlier values', [30, 12, 20], { kind: 'fell', value: 12 }],
   ['moves both ways is judged by the larger move', [45, 90, 20], { kind: 'rose', value: 90 }],
   ['moves by less than a tenth is steady', [41, 43, 42], { kind: 'steady', low: 39, high: 43 }],
 ])('a sensor that %s', (_what, during, verdict) => {
@@ -36,7 +36,7 @@ test('values after the alert are ignored', () => {
 
 test.each([
   ['before', points(40, 40)],
-  ['of the alert', points(...calm).map(([ms, ...rest]): Point => [ms + 10_000, ...rest])],
+  ['during the alert', points(...calm).map(([ms, ...rest]): Point => [ms + 10_000, ...rest])],
   ['at all', []],
 ])('there is no verdict without values %s', (_when, given) => {
   expect(laneVerdict(given, episode, 1)).toEqual({ kind: 'unknown' })

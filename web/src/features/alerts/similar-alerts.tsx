@@ -25,8 +25,8 @@ export function SimilarAlerts({ alert }: { alert: Alert }) {
   }
   const site = { id: useCurrentSiteId(), zone: useTimeZone() }
   const now = useMemo(() => Date.now(), [])
-  const asked = { ...alertQuery(filters, site, now), PageSize: shown + 1 }
-  const { data } = useQuery(queryOf(alerts.list, { query: asked }))
+  const query = { ...alertQuery(filters, site, now), PageSize: shown + 1 }
+  const { data } = useQuery(queryOf(alerts.list, { query }))
   if (!data) return null
   const others = (data.Items ?? []).filter(({ Id }) => Id !== alert.Id).slice(0, shown)
   return (

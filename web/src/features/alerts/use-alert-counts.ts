@@ -8,14 +8,14 @@ type Query = NonNullable<CallRequest<typeof alerts.list>['query']>
 /**
  * How many of the alerts are ongoing and how many unconfirmed, counted by the server when there are too many to load.
  */
-export function useAlertCounts(asked: Query, enabled: boolean) {
+export function useAlertCounts(query: Query, enabled: boolean) {
   const count = (filter: Pick<Query, 'ongoing' | 'confirmed'>) => ({
-    ...queryOf(alerts.list, { query: { ...asked, ...filter, CountOnly: true } }),
+    ...queryOf(alerts.list, { query: { ...query, ...filter, CountOnly: true } }),
     enabled,
   })
   const ongoing = useQuery(count({ ongoing: true }))
   // None among confirmed alerts; the request would override the filter.
-  const none = asked.confirmed === true
+  const none = query.confirmed === true
   const unconfirmed = useQuery({ ...count({ confirmed: false }), enabled: enabled && !none })
   return { ongoing: ongoing.data?.Total, unconfirmed: none ? 0 : unconfirmed.data?.Total }
 }

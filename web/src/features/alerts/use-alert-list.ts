@@ -97,8 +97,8 @@ function useAlertQuery(filters: AlertFilters) {
   const siteId = useCurrentSiteId()
   const zone = useTimeZone()
   const hour = Math.floor(useMinute() / 3_600_000)
-  const asked = JSON.stringify(chosenFilters(filters))
+  const filterKey = JSON.stringify(chosenFilters(filters))
   // biome-ignore lint/correctness/useExhaustiveDependencies: the start time changes with the filters
-  const now = useMemo(() => Date.now(), [asked, siteId, hour])
+  const now = useMemo(() => Date.now(), [filterKey, siteId, hour])
   return { query: alertQuery(filters, { id: siteId, zone }, now), range: shownRange(filters, zone, now) }
 }

@@ -30,9 +30,9 @@ export function useAlertSeries(alert: Alert) {
     const type = sensor ? { type: [sensor] } : {}
     return { query: { DeviceId: [alert.Device.Id], ...type, startTime: fromMs, ...end } }
   }, [alert.Device.Id, sensor, fromMs, toMs])
-  const asked = queryOf(sensors.series, request)
+  const options = queryOf(sensors.series, request)
   const query = useQuery({
-    ...asked,
+    ...options,
     enabled: sensor !== undefined,
     // Raw readings are appended as they arrive; aggregates are fetched again.
     refetchInterval: ({ state }) => ongoing && state.data && state.data.Interval !== 'Raw' && summedRefreshMs,
@@ -40,7 +40,7 @@ export function useAlertSeries(alert: Alert) {
   })
 
   useReadings(alert.Site.Id, ongoing && sensor ? alert.Device.Id : undefined, (samples) => {
-    queryClient.setQueryData(asked.queryKey, (answer) => {
+    queryClient.setQueryData(options.queryKey, (answer) => {
       const known = answer?.Series[0]
       if (answer?.Interval !== 'Raw' || !known || !sensor) return answer
       const last = known.Points.at(-1)?.[0] ?? 0

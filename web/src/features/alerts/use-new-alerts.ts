@@ -18,17 +18,17 @@ export function useNewAlerts(request: CallRequest<typeof alerts.list>) {
   const [waiting, setWaiting] = useState(0)
   const [fresh, setFresh] = useState<ReadonlySet<string>>(new Set())
   const { queryKey } = queryOf(alerts.list, request)
-  const asked = request.query ?? {}
+  const query = request.query ?? {}
 
   const take = useEffectEvent((alert: Alert) => {
-    const surely = isDecidable(asked)
-    if (surely && !matchesFilters(alert, asked)) return
-    const newestFirst = !asked.Page && !asked.sortBy && !asked.order
+    const surely = isDecidable(query)
+    if (surely && !matchesFilters(alert, query)) return
+    const newestFirst = !query.Page && !query.sortBy && !query.order
     if (!surely || !newestFirst || window.scrollY > topPx) {
       setWaiting((count) => count + 1)
       return
     }
-    queryClient.setQueryData(queryKey, (list) => list && listWithAlert(list, alert, asked, false))
+    queryClient.setQueryData(queryKey, (list) => list && listWithAlert(list, alert, query, false))
     setFresh((ids) => new Set([...ids, alert.Id]))
   })
 

@@ -1,7 +1,7 @@
 import type { auth } from '@eot/contract/auth'
 import type { RequestOf } from '@eot/contract/endpoint'
 import { errors } from '@eot/contract/errors'
-import { ApiError, isPassing } from '../../lib/api/api-error.ts'
+import { ApiError, isRetryable } from '../../lib/api/api-error.ts'
 
 export type AzureOutcome = 'refused' | 'canceled' | 'expired' | 'unavailable'
 type Answer = RequestOf<typeof auth.azureRedirect>['body']
@@ -40,6 +40,6 @@ const signInDetails = new Set<string>(
 
 export function azureFailure(error: unknown): AzureOutcome {
   if (!(error instanceof ApiError)) throw error
-  if (isPassing(error)) return 'unavailable'
+  if (isRetryable(error)) return 'unavailable'
   return error.code === 'session_expired' ? 'expired' : 'refused'
 }

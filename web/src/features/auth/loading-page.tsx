@@ -29,7 +29,7 @@ export function LoadingPage() {
       if (!left()) await navigate({ href: landing.href, replace: true })
       return
     }
-    console.error(`The session could not be made: ${failure}`)
+    console.error(`The session could not be created: ${failure}`)
     const next = afterSessionFailure(failure, { email: known, hasPrevious: from !== undefined })
     if (next.to === '/login' && isMailLink(from)) return navigate({ href: from, replace: true })
     // The specification fixes the search of each target; the type of `to` alone does not say which one it is.

@@ -125,7 +125,7 @@ function ConfirmLine({ alert, urgent }: Pick<OpenAlertProps, 'alert' | 'urgent'>
   if (alert.Confirmed) {
     const name = alert.ConfirmedBy?.Name
     return (
-      <div className="told">
+      <div className="confirm-line">
         <Chip tone="ok" icon={Check}>
           {name ? t('dashboard.confirmedBy', { name }) : t('dashboard.confirmed')}
         </Chip>
@@ -133,7 +133,7 @@ function ConfirmLine({ alert, urgent }: Pick<OpenAlertProps, 'alert' | 'urgent'>
     )
   }
   return (
-    <div className="told">
+    <div className="confirm-line">
       <span>{t('dashboard.notConfirmed')}</span>
       <Allowed to="ConfirmAlerts">
         <Button

@@ -6,7 +6,7 @@ import { LeaveGuard } from '../../lib/forms/leave-guard.tsx'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { SideDrawer } from '../../ui/side-drawer.tsx'
 import { Stepper } from '../../ui/stepper.tsx'
-import { ConnectStep, type Way } from './connect-step.tsx'
+import { type ConnectMethod, ConnectStep } from './connect-step.tsx'
 import { type CreatedDevice, DeviceForm, useDeviceForm } from './device-form.tsx'
 import { Waiting } from './first-reading-step.tsx'
 import { Received } from './received-step.tsx'
@@ -70,15 +70,15 @@ interface NewConnectionProps {
 
 function NewConnection({ added: { device, atMs }, siteId, onAnother, onClose }: NewConnectionProps) {
   const { t } = useTranslation()
-  const [way, setWay] = useState<Way>('mqtt')
+  const [method, setMethod] = useState<ConnectMethod>('mqtt')
   const [step, setStep] = useState<1 | 2>(1)
   const [copied, setCopied] = useState(false)
   const first = useFirstReading(device, device.Site?.Id ?? siteId)
   const received = first.seenMs !== null
-  const [told, setTold] = useState(false)
+  const [hasAdvanced, setHasAdvanced] = useState(false)
   // A device that reports already has its key, so go on to its values.
-  if (received && !told) {
-    setTold(true)
+  if (received && !hasAdvanced) {
+    setHasAdvanced(true)
     setStep(2)
   }
   const keyLost = {
@@ -106,11 +106,16 @@ function NewConnection({ added: { device, atMs }, siteId, onAnother, onClose }: 
   return (
     <Frame step={step} onClose={onClose} footer={footer} subject={`${device.Id} ${received}`}>
       {step === 1 ? (
-        <ConnectStep device={device} way={way} onWay={setWay} onKeyCopied={() => setCopied(true)} />
+        <ConnectStep
+          device={device}
+          method={method}
+          onMethod={setMethod}
+          onKeyCopied={() => setCopied(true)}
+        />
       ) : received ? (
         <Received device={device} addedMs={atMs} first={first} />
       ) : (
-        <Waiting device={device} addedMs={atMs} way={way} first={first} />
+        <Waiting device={device} addedMs={atMs} method={method} first={first} />
       )}
       <LeaveGuard part="add" active={!copied && !received} words={keyLost} />
     </Frame>

@@ -21,19 +21,19 @@ import {
 } from './connect-examples.ts'
 import type { CreatedDevice } from './device-form.tsx'
 
-export const ways = ['mqtt', 'http', 'esphome'] as const
-export type Way = (typeof ways)[number]
+export const methods = ['mqtt', 'http', 'esphome'] as const
+export type ConnectMethod = (typeof methods)[number]
 
 interface ConnectStepProps {
   device: CreatedDevice
-  way: Way
-  onWay: (way: Way) => void
+  method: ConnectMethod
+  onMethod: (method: ConnectMethod) => void
   /** The key, or a text that contains it, was copied. */
   onKeyCopied: () => void
 }
 
 /** Where the new device reports and with which key, for each protocol. */
-export function ConnectStep({ device, way, onWay, onKeyCopied }: ConnectStepProps) {
+export function ConnectStep({ device, method, onMethod, onKeyCopied }: ConnectStepProps) {
   const { t } = useTranslation()
   const addresses = useQuery(queryOf(ingest.addresses))
   return (
@@ -41,13 +41,13 @@ export function ConnectStep({ device, way, onWay, onKeyCopied }: ConnectStepProp
       <section className="stack">
         <Segments
           fill
-          label={t('devices.connect.way')}
-          value={way}
-          options={ways.map((value) => ({ value, text: t(`devices.connect.${value}`) }))}
-          onChange={onWay}
+          label={t('devices.connect.method')}
+          value={method}
+          options={methods.map((value) => ({ value, text: t(`devices.connect.${value}`) }))}
+          onChange={onMethod}
         />
         <Panel query={addresses} skeleton={<Skeleton height={220} />}>
-          {(found) => <Fields addresses={found} device={device} way={way} onKeyCopied={onKeyCopied} />}
+          {(found) => <Fields addresses={found} device={device} method={method} onKeyCopied={onKeyCopied} />}
         </Panel>
         <div className="key-note">
           <KeyRound className="icon" aria-hidden="true" />
@@ -58,7 +58,7 @@ export function ConnectStep({ device, way, onWay, onKeyCopied }: ConnectStepProp
         </div>
       </section>
       {addresses.data && (
-        <Example addresses={addresses.data} device={device} way={way} onKeyCopied={onKeyCopied} />
+        <Example addresses={addresses.data} device={device} method={method} onKeyCopied={onKeyCopied} />
       )}
     </>
   )
@@ -67,18 +67,18 @@ export function ConnectStep({ device, way, onWay, onKeyCopied }: ConnectStepProp
 interface PartProps {
   addresses: DeviceAddresses
   device: CreatedDevice
-  way: Way
+  method: ConnectMethod
   onKeyCopied: () => void
 }
 
-function Fields({ addresses, device, way, onKeyCopied }: PartProps) {
+function Fields({ addresses, device, method, onKeyCopied }: PartProps) {
   const { t } = useTranslation()
   const mqtt = mqttConnection(addresses, device.Mac)
   const external = mqtt.isExternal && <p className="hint">{t('devices.connect.external')}</p>
   // The configuration below contains everything.
-  if (way === 'esphome') return external
+  if (method === 'esphome') return external
   const key = { name: t('devices.connect.key'), value: device.DeviceKey, onCopied: onKeyCopied }
-  if (way === 'http') {
+  if (method === 'http') {
     const rows = [
       { name: t('devices.connect.url'), value: httpUrl(addresses) },
       { name: t('devices.connect.user'), value: device.Mac },
@@ -110,36 +110,36 @@ function Fields({ addresses, device, way, onKeyCopied }: PartProps) {
   )
 }
 
-function Example({ addresses, device, way, onKeyCopied }: PartProps) {
+function Example({ addresses, device, method, onKeyCopied }: PartProps) {
   const { t } = useTranslation()
   const mqtt = mqttConnection(addresses, device.Mac)
-  const shown = exampleOf(way, { addresses, mqtt, device })
+  const shown = exampleOf(method, { addresses, mqtt, device })
   if (shown === undefined) {
     return (
       <section>
-        <p className="hint">{t(`devices.connect.webSocket.${way === 'esphome' ? 'esphome' : 'mqtt'}`)}</p>
+        <p className="hint">{t(`devices.connect.webSocket.${method === 'esphome' ? 'esphome' : 'mqtt'}`)}</p>
       </section>
     )
   }
   return (
     <section>
-      <h3>{t(way === 'esphome' ? 'devices.connect.config' : 'devices.connect.try')}</h3>
-      <CopyBlock label={t(`devices.connect.copyLabel.${way}`)} text={shown} onCopied={onKeyCopied} />
+      <h3>{t(method === 'esphome' ? 'devices.connect.config' : 'devices.connect.try')}</h3>
+      <CopyBlock label={t(`devices.connect.copyLabel.${method}`)} text={shown} onCopied={onKeyCopied} />
       <p className="hint">
-        {t(`devices.connect.note.${way}`)}
-        {way !== 'http' && mqtt.isEncrypted && ` ${t(`devices.connect.certificate.${way}`)}`}
+        {t(`devices.connect.note.${method}`)}
+        {method !== 'http' && mqtt.isEncrypted && ` ${t(`devices.connect.certificate.${method}`)}`}
       </p>
     </section>
   )
 }
 
 function exampleOf(
-  way: Way,
+  method: ConnectMethod,
   { addresses, mqtt, device }: { addresses: DeviceAddresses; mqtt: MqttConnection; device: CreatedDevice },
 ): string | undefined {
   const { Mac: mac, DeviceKey: key, Settings } = device
-  if (way === 'http') return httpCommand(httpUrl(addresses), { mac, key })
-  if (way === 'mqtt') return mqttCommand(mqtt, key)
+  if (method === 'http') return httpCommand(httpUrl(addresses), { mac, key })
+  if (method === 'mqtt') return mqttCommand(mqtt, key)
   if (mqtt.url !== undefined) return undefined
   return esphomeConfig(mqtt, key, Settings.ReportInterval ?? defaultReportInterval)
 }

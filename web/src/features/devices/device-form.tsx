@@ -40,7 +40,7 @@ export function useDeviceForm(
     endpoint: devices.create,
     initial: { Name: '', Mac: '', SiteId: siteId, Model: '', ReportInterval: '' },
     request: requestOf,
-    says: {
+    messages: {
       Name: t('devices.form.nameMissing'),
       Mac: t('devices.form.macInvalid'),
       'Settings.ReportInterval': t('devices.form.intervalInvalid'),

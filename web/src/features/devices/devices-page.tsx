@@ -20,8 +20,8 @@ export function DevicesPage() {
   const mayAdd = useFeatures(deviceList.path).add
   const mayOpen = useAllowed('ViewLiveSensorData')
   const online = useQuery(queryOf(devices.online, { query: { SiteId: siteId } }))
-  const list = useListPage(deviceList, (asked) =>
-    queryOf(devices.list, { query: { SiteId: siteId, ...asked } }),
+  const list = useListPage(deviceList, (params) =>
+    queryOf(devices.list, { query: { SiteId: siteId, ...params } }),
   )
   const openLive = ({ Id, Site }: Device) => {
     if (Site !== null) void navigate({ to: '/devices/live-sensor-data', search: { deviceId: Id } })

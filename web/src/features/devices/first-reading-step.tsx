@@ -10,7 +10,7 @@ import { useNow } from '../../lib/time/now.ts'
 import { agoText, elapsedText } from '../../lib/time/time.ts'
 import { Glyph } from '../../ui/glyph.tsx'
 import { httpUrl, mqttConnection } from './connect-examples.ts'
-import type { Way } from './connect-step.tsx'
+import type { ConnectMethod } from './connect-step.tsx'
 import type { CreatedDevice } from './device-form.tsx'
 import type { FirstReading } from './use-first-reading.ts'
 
@@ -18,12 +18,12 @@ interface WaitingProps {
   device: CreatedDevice
   /** When the device was added, in epoch ms. */
   addedMs: number
-  way: Way
+  method: ConnectMethod
   first: FirstReading
 }
 
 /** Shown until the first reading: what is known of the device so far, and what to check if nothing arrives. */
-export function Waiting({ device, addedMs, way, first }: WaitingProps) {
+export function Waiting({ device, addedMs, method, first }: WaitingProps) {
   const { t } = useTranslation()
   const nowMs = Math.max(useNow(), addedMs)
   const { lastSeenAt, refused } = first
@@ -72,7 +72,7 @@ export function Waiting({ device, addedMs, way, first }: WaitingProps) {
           </Known>
         </ul>
       </section>
-      <WhatToCheck device={device} way={way} />
+      <WhatToCheck device={device} method={method} />
     </>
   )
 }
@@ -89,7 +89,7 @@ function Known({ mark, text, children }: { mark: ReactNode; text: string; childr
   )
 }
 
-function WhatToCheck({ device, way }: { device: CreatedDevice; way: Way }) {
+function WhatToCheck({ device, method }: { device: CreatedDevice; method: ConnectMethod }) {
   const { t } = useTranslation()
   const { data } = useQuery(queryOf(ingest.addresses))
   if (!data) return null
@@ -99,7 +99,7 @@ function WhatToCheck({ device, way }: { device: CreatedDevice; way: Way }) {
     <section>
       <h3>{t('devices.check.title')}</h3>
       <ul className="checks">
-        {way === 'http' ? (
+        {method === 'http' ? (
           <>
             <li>{t('devices.check.reachUrl', { url: httpUrl(data) })}</li>
             <li>{t('devices.check.http')}</li>

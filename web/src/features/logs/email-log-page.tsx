@@ -17,8 +17,8 @@ export function EmailLogPage() {
   const { t } = useTranslation()
   const siteId = useCurrentSiteId()
   const site = useSitePath().data?.name
-  const list = useListPage(emailList, ({ status, ...asked }) =>
-    queryOf(logs.listEmails, { query: { SiteId: siteId, Status: status, ...asked } }),
+  const list = useListPage(emailList, ({ status, ...params }) =>
+    queryOf(logs.listEmails, { query: { SiteId: siteId, Status: status, ...params } }),
   )
   const { query, state } = list
   const count = state.isNarrowed ? undefined : query.data?.Total

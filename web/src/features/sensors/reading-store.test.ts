@@ -12,15 +12,15 @@ function makePage() {
 
 let page = makePage()
 let store = makeReadingStore(page as unknown as Document)
-let told = 0
+let notified = 0
 
 beforeEach(() => {
   vi.useFakeTimers()
   page = makePage()
   store = makeReadingStore(page as unknown as Document)
-  told = 0
+  notified = 0
   store.subscribe(() => {
-    told += 1
+    notified += 1
   })
 })
 afterEach(() => {
@@ -29,9 +29,9 @@ afterEach(() => {
 
 test('readings within a quarter of a second are shown together', () => {
   for (let n = 0; n < 20; n++) store.merge([at(now + n)])
-  expect(told).toBe(0)
+  expect(notified).toBe(0)
   vi.advanceTimersByTime(250)
-  expect(told).toBe(1)
+  expect(notified).toBe(1)
   expect(store.shown()).toHaveLength(20)
 })
 
@@ -40,14 +40,14 @@ test('the first readings of a page are shown at once, with a single notification
   store.show()
   expect(store.shown()).toEqual([at(now)])
   vi.advanceTimersByTime(250)
-  expect(told).toBe(1)
+  expect(notified).toBe(1)
 })
 
 test('a hidden page is not notified until it is visible again', () => {
   page.hidden = true
   store.merge([at(now)])
   vi.advanceTimersByTime(60_000)
-  expect(told).toBe(0)
+  expect(notified).toBe(0)
   page.hidden = false
   page.dispatchEvent(new Event('visibilitychange'))
   expect(store.shown()).toEqual([at(now)])

@@ -20,7 +20,7 @@ export function AddSiteDrawer({ siteId, timeZone, onClose }: AddSiteDrawerProps)
     endpoint: sites.create,
     initial: { ...empty, ParentSite: siteId, TimeZone: timeZone },
     request: (body) => ({ body }),
-    says: { Name: t('sites.form.nameMissing') },
+    messages: { Name: t('sites.form.nameMissing') },
     places: { site_name_taken: 'Name', site_not_found: 'ParentSite' },
     refreshes: [sites],
     onSaved(site) {

@@ -17,7 +17,7 @@ const pageSize = 10
 const columns = (): Column<QuarantineRow>[] => [
   { key: 'at', title: text('sites.quarantine.received'), cell: (row) => <Received row={row} /> },
   {
-    key: 'way',
+    key: 'channel',
     title: text('sites.quarantine.channel'),
     cell: (row) => text(`sites.quarantine.${row.Channel}`),
   },

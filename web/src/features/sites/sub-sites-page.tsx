@@ -17,7 +17,9 @@ export function SubSitesPage() {
   const timeZone = useTimeZone()
   const mayAdd = useFeatures(siteList.path).add
   const site = useSitePath().data?.name
-  const list = useListPage(siteList, (asked) => queryOf(sites.list, { query: { SiteId: siteId, ...asked } }))
+  const list = useListPage(siteList, (params) =>
+    queryOf(sites.list, { query: { SiteId: siteId, ...params } }),
+  )
   const count = list.state.isNarrowed ? undefined : list.query.data?.Total
   return (
     <ListPage

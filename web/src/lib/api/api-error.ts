@@ -38,7 +38,7 @@ export const timeoutError = () => new ApiError(504, timeoutAnswer.ErrorCode, tim
 export const offlineError = () => new ApiError(0, 'offline', 'The server cannot be reached')
 
 /** Whether the same request may succeed if retried unchanged. */
-export function isPassing(error: unknown): boolean {
+export function isRetryable(error: unknown): boolean {
   return error instanceof ApiError && (error.status === 0 || error.status >= 502 || error.status === 429)
 }
 

@@ -13,35 +13,35 @@ const tokens = (name: string): Tokens => ({
   ForceTwoFactorAuthSetup: false,
 })
 
-interface Asked {
+interface SentRequest {
   method: string
   path: string
   token: string | null
   body: unknown
 }
-type Answer = (asked: Asked) => Response | Promise<Response>
+type Answer = (sent: SentRequest) => Response | Promise<Response>
 
-const asked: Asked[] = []
+const sent: SentRequest[] = []
 const json = (status: number, body: unknown = {}) => new Response(JSON.stringify(body), { status })
 
 /** Replaces the network. */
 function serve(answer: Answer) {
   vi.stubGlobal('fetch', async (path: string, init: RequestInit) => {
-    const request: Asked = {
+    const request: SentRequest = {
       method: init.method ?? '',
       path,
       token: new Headers(init.headers).get('authorization'),
       body: typeof init.body === 'string' ? JSON.parse(init.body) : undefined,
     }
-    asked.push(request)
+    sent.push(request)
     return answer(request)
   })
 }
 
-const paths = () => asked.map((request) => request.path)
+const paths = () => sent.map((request) => request.path)
 
 beforeEach(() => {
-  asked.length = 0
+  sent.length = 0
   vi.stubGlobal('localStorage', memoryStorage())
 })
 afterEach(() => {
@@ -53,7 +53,7 @@ test('a request carries the bearer token, its parameters and its query', async (
   storeTokens(tokens('one'))
   serve(() => json(200, { Id: 'a b' }))
   await call(alerts.update, { params: { id: 'a b' }, body: { Confirmed: true } })
-  expect(asked).toEqual([
+  expect(sent).toEqual([
     { method: 'PUT', path: '/api/alerts/a%20b', token: 'Bearer access one', body: { Confirmed: true } },
   ])
 })
@@ -65,7 +65,7 @@ test('a sign-in is sent without a token, a sign-out with one', async () => {
   )
   await call(auth.login, { body: { Email: 'a@b.org', Password: 'p' } })
   expect(await call(auth.logout, { body: { RefreshToken: 'r' } })).toBeUndefined()
-  expect(asked.map((request) => request.token)).toEqual([null, 'Bearer access one'])
+  expect(sent.map((request) => request.token)).toEqual([null, 'Bearer access one'])
 })
 
 test('an expired token is refreshed once and the request repeated with the new one', async () => {
@@ -76,7 +76,7 @@ test('an expired token is refreshed once and the request repeated with the new o
   })
   expect(await call(users.me)).toEqual({ Id: 'u' })
   expect(paths()).toEqual(['/api/users/me', '/api/auth/refresh', '/api/users/me'])
-  expect(asked[1]).toMatchObject({ token: 'Bearer access one', body: { RefreshToken: 'refresh one' } })
+  expect(sent[1]).toMatchObject({ token: 'Bearer access one', body: { RefreshToken: 'refresh one' } })
   expect(readTokens()).toEqual(tokens('two'))
 })
 

@@ -28,21 +28,21 @@ afterEach(() => vi.unstubAllGlobals())
 
 test("a request refused while the session's tokens change waits for the new ones and refreshes nothing", async () => {
   const change = Promise.withResolvers<Response>()
-  const asked: string[] = []
+  const sent: string[] = []
   vi.stubGlobal('fetch', async (path: string, { headers }: { headers: Headers }) => {
-    asked.push(`${path} ${headers.get('authorization')}`)
+    sent.push(`${path} ${headers.get('authorization')}`)
     if (path === '/api/users/password') return change.promise
     const isNew = headers.get('authorization') === 'Bearer access new'
     return isNew ? Response.json({ Id: 'u' }) : Response.json({}, { status: 401 })
   })
   const changing = callForTokens(users.changePassword, { body }, (tokens) => tokens)
   const reading = call(users.me)
-  await vi.waitFor(() => expect(asked).toHaveLength(2), { timeout: 10_000 })
+  await vi.waitFor(() => expect(sent).toHaveLength(2), { timeout: 10_000 })
   change.resolve(Response.json(tokensOf('new')))
   await changing
   expect(await reading).toEqual({ Id: 'u' })
-  expect(asked.filter((call) => call.includes('refresh'))).toEqual([])
-  expect(asked.at(-1)).toBe('/api/users/me Bearer access new')
+  expect(sent.filter((call) => call.includes('refresh'))).toEqual([])
+  expect(sent.at(-1)).toBe('/api/users/me Bearer access new')
   expect(readTokens()?.RefreshToken).toBe('refresh new')
 })
 

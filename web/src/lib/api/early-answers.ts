@@ -9,7 +9,7 @@ const keptMs = 30_000
 const answers = new Map<string, EarlyAnswer>()
 
 /** Sends a request before the program has loaded. The first call to that URL uses the response. */
-export function askEarly(url: string, token: string | undefined, now = Date.now()): Promise<Response> {
+export function requestEarly(url: string, token: string | undefined, now = Date.now()): Promise<Response> {
   const headers = { accept: 'application/json', ...(token && { authorization: `Bearer ${token}` }) }
   const response = fetch(url, { headers })
   response.catch(() => answers.delete(url)) // the caller requests it again and reports the failure

@@ -1,7 +1,7 @@
 import type { AnswerOf, Endpoint } from '@eot/contract/endpoint'
 import { QueryClient, queryOptions } from '@tanstack/react-query'
 import { type CallArguments, type CallRequest, call } from './api.ts'
-import { isPassing } from './api-error.ts'
+import { isRetryable } from './api-error.ts'
 
 /** A read endpoint as a cached query. Its key starts with the endpoint's path. */
 export function queryOf<E extends Endpoint>(
@@ -24,7 +24,7 @@ export const makeQueryClient = () =>
         staleTime: 30_000,
         gcTime: 10 * 60_000,
         networkMode: 'always',
-        retry: (failures, error) => isPassing(error) && failures < 2,
+        retry: (failures, error) => isRetryable(error) && failures < 2,
         retryDelay: (attempt) => Math.min(1000 * 2 ** attempt, 8000),
       },
       mutations: { networkMode: 'always', retry: false },

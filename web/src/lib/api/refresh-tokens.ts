@@ -1,5 +1,5 @@
 import type { Tokens } from '@eot/contract/auth'
-import { isPassing, problemError } from './api-error.ts'
+import { isRetryable, problemError } from './api-error.ts'
 import { clearTokens, readTokens, storeTokens } from './tokens.ts'
 
 export type RefreshOutcome =
@@ -46,7 +46,7 @@ async function exchange(tokens: Tokens, ask: (tokens: Tokens) => Promise<Respons
       return { kind: 'unreachable', error: await unreachable(response) }
     }
   } catch (error) {
-    if (isPassing(error)) return { kind: 'unreachable', error }
+    if (isRetryable(error)) return { kind: 'unreachable', error }
     throw error
   }
   clearTokens()

@@ -15,7 +15,7 @@ interface BodyFormOptions<V extends object, E extends Endpoint>
   /** Builds the request from the values. */
   request: (values: V) => CallRequest<E>
   /** Messages by path in the body, used instead of the schema's. `*` stands for any row, as in `Params.*.Name`. */
-  says?: Readonly<Record<string, string>>
+  messages?: Readonly<Record<string, string>>
   /** Features whose data is fetched again after saving. */
   refreshes: readonly ContractFeature[]
   onSaved: (answer: AnswerOf<E>) => void
@@ -23,7 +23,7 @@ interface BodyFormOptions<V extends object, E extends Endpoint>
 
 /** A form for the body of a request. Validated by the contract's schema, then by the server, with the same errors. */
 export function useBodyForm<V extends object, E extends Endpoint>(options: BodyFormOptions<V, E>): Form<V> {
-  const { endpoint, initial, request, says = {}, places, refreshes, onSaved } = options
+  const { endpoint, initial, request, messages = {}, places, refreshes, onSaved } = options
   const queryClient = useQueryClient()
   useEffect(() => void loadChecks().catch(() => undefined), []) // loaded again on submit
   return useForm<V, AnswerOf<E>>({
@@ -31,7 +31,7 @@ export function useBodyForm<V extends object, E extends Endpoint>(options: BodyF
     ...(places && { places }),
     async send(values) {
       const made = request(values)
-      await check(endpoint, (made as { body?: unknown }).body, says) // endpoints without a body have none here
+      await check(endpoint, (made as { body?: unknown }).body, messages) // endpoints without a body have none here
       return call(endpoint, ...([made] as unknown as CallArguments<E>)) // a request is one of the two tuples
     },
     onSent(answer) {
@@ -42,13 +42,13 @@ export function useBodyForm<V extends object, E extends Endpoint>(options: BodyF
 }
 
 /** Throws the error the server would return. If the schemas cannot be loaded, only the server validates. */
-async function check(endpoint: Endpoint, body: unknown, says: Readonly<Record<string, string>>) {
+async function check(endpoint: Endpoint, body: unknown, messages: Readonly<Record<string, string>>) {
   const checks = await loadChecks().catch(() => undefined)
   const found = checks?.bodyProblems(endpoint, body) ?? []
   if (found.length === 0) return
   const Errors = found.map(({ Path, Message }) => ({
     Path,
-    Message: says[Path.replaceAll(/\.\d+(?=\.|$)/g, '.*')] ?? Message,
+    Message: messages[Path.replaceAll(/\.\d+(?=\.|$)/g, '.*')] ?? Message,
   }))
   const { status, detail } = errors.invalid_request
   throw new ApiError(status, 'invalid_request', detail, { Errors })

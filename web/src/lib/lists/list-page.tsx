@@ -53,7 +53,7 @@ export function ListPage<Row extends { Id: string }, Field extends string>(props
   const { state } = list
   const open = details ? state.open : undefined
   const isAdding = add !== undefined && state.isAdding
-  const ticked = useTicked(props)
+  const selected = useSelectedRows(props)
   return (
     <div className={classNames('split list-page', className, !open && !isAdding && 'alone')}>
       <div>
@@ -62,10 +62,10 @@ export function ListPage<Row extends { Id: string }, Field extends string>(props
         <section className="card" aria-label={label}>
           <h2 className="vh">{label}</h2>
           {props.above}
-          <Rows {...props} selection={ticked.selection} />
+          <Rows {...props} selection={selected.selection} />
           <ListPager query={list.query} page={state.page} onPage={state.onPage} />
         </section>
-        {ticked.bar}
+        {selected.bar}
       </div>
       {open && details?.(open, list.openRow, list.onClose)}
       {isAdding && add.form(() => state.onAdd(false))}
@@ -139,7 +139,7 @@ function Rows<Row extends { Id: string }, Field extends string>(
 }
 
 /** Which rows are selected, and the action bar for those shown. */
-function useTicked<Row extends { Id: string }, Field extends string>({
+function useSelectedRows<Row extends { Id: string }, Field extends string>({
   list: { rows },
   selection,
 }: ListPageProps<Row, Field>) {

@@ -42,7 +42,7 @@ export interface ListPageState<Row, Field extends string> {
 /** A list page with its state in the address. `read` receives the filters and the query parameters of every list. */
 export function useListPage<Row extends { Id: string }, Field extends string, Readers extends FilterReaders>(
   list: ListDefinition<Field, Readers>,
-  read: (asked: PageRequest<Field> & FiltersOf<Readers>) => ListRead<Row>,
+  read: (params: PageRequest<Field> & FiltersOf<Readers>) => ListRead<Row>,
 ): ListPageState<Row, Field> {
   const state = useListState(list)
   return useRows(state, read({ ...pageRequest(state), ...state.filters }))

@@ -8,7 +8,7 @@ export function makeListeners<Args extends unknown[]>() {
         listeners.delete(listener)
       }
     },
-    tell(...args: Args) {
+    notify(...args: Args) {
       for (const listener of listeners) listener(...args)
     },
   }

@@ -38,5 +38,5 @@ export function useLiveStatus(): LiveStatus {
 
 function become(next: Partial<LiveStatus>) {
   state = { ...state, ...next }
-  changes.tell()
+  changes.notify()
 }

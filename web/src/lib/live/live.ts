@@ -9,7 +9,7 @@ import type {
 import { live } from '@eot/contract/live'
 import type { Socket } from 'socket.io-client'
 import { call } from '../api/api.ts'
-import { ApiError, isPassing } from '../api/api-error.ts'
+import { ApiError, isRetryable } from '../api/api-error.ts'
 import { forgetEarlyAnswers } from '../api/early-answers.ts'
 import { hasExpired } from '../api/id-token.ts'
 import { onTokens, readTokens } from '../api/tokens.ts'
@@ -37,7 +37,7 @@ export const onChangeMessage = changeMessages.add
 /** Called with a time: data read before it may lack events and must be fetched again. */
 export const onResync = resyncs.add
 
-const rooms = makeRooms((message) => void tell(message))
+const rooms = makeRooms((message) => void send(message))
 const merge = makeSeqMerge<RoomMessage>({
   subjectOf(message) {
     if ('Alert' in message) return `alert ${message.Alert.Id}`
@@ -45,9 +45,9 @@ const merge = makeSeqMerge<RoomMessage>({
   },
   apply(message, late) {
     setLiveStatus({ lastEventAt: Date.now() })
-    if ('Alert' in message) alertMessages.tell(message, late)
-    else if ('Device' in message) deviceMessages.tell(message, late)
-    else changeMessages.tell(message)
+    if ('Alert' in message) alertMessages.notify(message, late)
+    else if ('Device' in message) deviceMessages.notify(message, late)
+    else changeMessages.notify(message)
   },
 })
 
@@ -146,17 +146,17 @@ function listen(connection: Socket) {
   connection.on('alerts', (message: AlertMessage) => merge.receive(message))
   connection.on('devices', (message: DeviceMessage) => merge.receive(message))
   connection.on('changes', (message: ChangeMessage) => merge.receive(message))
-  connection.on('readings', (message: ReadingsMessage) => samples.tell(message.DeviceId, message.Samples))
+  connection.on('readings', (message: ReadingsMessage) => samples.notify(message.DeviceId, message.Samples))
 }
 
 async function rejoin() {
   merge.hold()
-  await Promise.all(rooms.all().map((room) => tell({ Action: 'join', ...room })))
+  await Promise.all(rooms.all().map((room) => send({ Action: 'join', ...room })))
   await catchUp()
 }
 
 /** Resolves when the server has acknowledged, or did not in time. The catch-up covers events in the meantime. */
-async function tell(message: JoinMessage): Promise<void> {
+async function send(message: JoinMessage): Promise<void> {
   if (!socket?.connected) return
   const engine = socket.io.engine
   try {
@@ -171,20 +171,20 @@ async function catchUp() {
   clearTimeout(retryTimer)
   const site = siteId
   if (!site) return
-  const [after, askedAt] = [merge.last(), Date.now()]
+  const [after, requestedAt] = [merge.last(), Date.now()]
   forgetEarlyAnswers()
   try {
     const news = await call(live.events, { query: { SiteId: site, after } })
     if (site !== siteId) return
     merge.release(news.Seq, [...news.Alerts, ...news.Devices, ...news.Changes])
-    if (news.Resync || after === undefined) resyncs.tell(askedAt)
+    if (news.Resync || after === undefined) resyncs.notify(requestedAt)
     if (socket?.connected) setLiveStatus({ status: 'live' })
   } catch (error) {
     if (!(error instanceof ApiError)) throw error
     if (site !== siteId) return
     merge.releaseUnmerged()
     // The role may not read alerts, or the site does not exist: nothing to catch up on.
-    if (!isPassing(error)) setLiveStatus({ status: 'live' })
+    if (!isRetryable(error)) setLiveStatus({ status: 'live' })
     else if (socket?.connected) retryTimer = setTimeout(() => void catchUpAgain(), catchUpRetryMs)
   }
 }

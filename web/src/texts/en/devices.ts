@@ -45,7 +45,7 @@ export const devices = {
     reading: 'First reading',
   },
   connect: {
-    way: 'How it connects',
+    method: 'How it connects',
     mqtt: 'MQTT',
     http: 'HTTP',
     esphome: 'ESPHome',
