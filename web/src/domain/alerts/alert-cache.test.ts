@@ -38,7 +38,7 @@ const ids = (answer: { Items?: Alert[] | undefined }) => answer.Items?.map((item
 const older = alert({ Id: 'older', StartAt: '2026-11-17T09:00:00.000Z' })
 const newer = alert({ Id: 'newer', StartAt: '2026-11-17T11:00:00.000Z' })
 
-test('a new alert takes its place in a newest-first list', () => {
+test('a new alert is inserted in order into a newest-first list', () => {
   const answer = listWithAlert(list(newer, older), alert(), {}, false)
   expect(ids(answer)).toEqual(['newer', 'a', 'older'])
   expect(answer.Total).toBe(3)

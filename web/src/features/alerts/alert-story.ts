@@ -43,7 +43,11 @@ function timeFormatter(zone: string, now: number): When {
   }
 }
 
-function beginning(alert: Alert, { value, level }: Pick<StoryOptions, 'value' | 'level'>, when: When): string {
+function beginning(
+  alert: Alert,
+  { value, level }: Pick<StoryOptions, 'value' | 'level'>,
+  when: When,
+): string {
   const { Sensor, Value, Threshold, StartAt } = alert
   if (Sensor === null) return t('alerts.story.offline', { when: when(StartAt) })
   if (Sensor === 'tamper') return t('alerts.story.tampered', { when: when(StartAt) })

@@ -43,7 +43,7 @@ export function EmailDrawer({ id, known, onClose }: EmailDrawerProps) {
       }
       known={mail && <EmailFacts mail={mail} />}
     >
-      {(read) => <WhatItSays mail={read} />}
+      {(read) => <EmailContent mail={read} />}
     </DetailsDrawer>
   )
 }
@@ -80,7 +80,7 @@ function EmailFacts({ mail }: { mail: EmailLogEntry }) {
   )
 }
 
-function WhatItSays({ mail }: { mail: EmailLogMail }) {
+function EmailContent({ mail }: { mail: EmailLogMail }) {
   const { t } = useTranslation()
   return (
     <>

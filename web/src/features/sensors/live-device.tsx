@@ -54,7 +54,7 @@ export function LiveDevice({ siteId, deviceId, picker }: LiveDeviceProps) {
   )
 }
 
-/** Loads alerts and levels for the tiles. Without them the values are shown all the same. */
+/** Loads alerts and levels for the tiles. Without them the values are shown anyway. */
 function ReadDevice({ siteId, device, picker }: { siteId: string; device: DeviceReport; picker: ReactNode }) {
   const latestMs = device.LatestAt === null ? null : Date.parse(device.LatestAt)
   const live = useLiveReadings(siteId, device.Id, device.ReportInterval * 1000, latestMs)

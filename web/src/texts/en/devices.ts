@@ -116,7 +116,7 @@ export const devices = {
     topic: 'The topic must be exactly {{topic}}, and the message must not be retained.',
     user: 'The user name is the hardware address. The password is the device key.',
     external: 'The broker must allow the user {{user}} to publish to this topic.',
-    time: `Leave out "at" unless the device's clock is right.`,
+    time: 'Leave out "at" unless the device clock is right.',
     refused: 'Rejected readings are listed under',
     refusedLink: 'SITE',
   },

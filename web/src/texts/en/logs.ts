@@ -51,6 +51,6 @@ export const logs = {
   error: 'Mail server response',
   text: 'Text',
   textNote:
-    "Its links and passwords give access to the recipient's account. Your viewing it is recorded in the audit log.",
+    "Its links and passwords give access to the recipient's account. Viewing it is recorded in the audit log.",
   textGone: 'Deleted, because its contents have expired.',
 }
