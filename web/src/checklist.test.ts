@@ -86,8 +86,8 @@ const textsIn = (catalog: object): string[] =>
   Object.values(catalog).flatMap((value) => (typeof value === 'string' ? [value] : textsIn(value)))
 
 test('every message of the specification appears in the portal word for word, except those listed as missing', () => {
-  const said = new Set<string>([...textsIn(en), ...deviceStatuses])
-  expect(checklist.messages.filter((message) => !said.has(message))).toEqual(missingMessages)
+  const texts = new Set<string>([...textsIn(en), ...deviceStatuses])
+  expect(checklist.messages.filter((message) => !texts.has(message))).toEqual(missingMessages)
 })
 
 test('the time range presets are those of the specification, in its order', () => {

@@ -49,19 +49,19 @@ export function startReading({ pathname, search }: Location = location, now = Da
   // The sign-in page reads which sign-in methods exist.
   if (!tokens) requestEarly(urlOf(about.get), undefined, now)
   if (!tokens || tokens.ForceTwoFactorAuthSetup || hasExpired(tokens.AccessToken, now)) return
-  const ask = (url: string) => requestEarly(url, tokens.AccessToken, now)
-  const granted = ask(urlOf(users.myPermissions))
-  const own = ask(urlOf(sites.myPath))
-  ask(urlOf(users.me))
+  const request = (url: string) => requestEarly(url, tokens.AccessToken, now)
+  const granted = request(urlOf(users.myPermissions))
+  const own = request(urlOf(sites.myPath))
+  request(urlOf(users.me))
   const query = new URLSearchParams(search)
   const id = siteIdOf(query.get('siteId') ?? undefined, '')
-  const path = id ? ask(urlOf(sites.path, { params: { id } })) : own
+  const path = id ? request(urlOf(sites.path, { params: { id } })) : own
   // A page with filters makes its own requests.
   const isFiltered = [...query.keys()].some((name) => name !== 'siteId')
   const reads = isFiltered ? undefined : pageReads[firstPath(pathname)]
   if (!reads) return
   readPlace(granted, path).then(
-    (place) => place && reads(place, now).map(ask),
+    (place) => place && reads(place, now).map(request),
     () => undefined, // session creation reports the failure itself
   )
 }

@@ -9,11 +9,13 @@ const quietMs = 10_000
 /** Announces new alerts to screen readers politely. */
 export function Announcer() {
   const { t } = useTranslation()
-  const [said, setSaid] = useState('')
+  const [announced, setAnnounced] = useState('')
   const sayOne = useEffectEvent((title: string, site: string) =>
-    setSaid(t('shell.newAlerts.announce', { title, site })),
+    setAnnounced(t('shell.newAlerts.announce', { title, site })),
   )
-  const sayMany = useEffectEvent((count: number) => setSaid(t('shell.newAlerts.announceMany', { count })))
+  const sayMany = useEffectEvent((count: number) =>
+    setAnnounced(t('shell.newAlerts.announceMany', { count })),
+  )
   useEffect(() => {
     let waiting = 0
     let quiet: ReturnType<typeof setTimeout> | undefined
@@ -37,7 +39,7 @@ export function Announcer() {
   }, [])
   return (
     <div className="vh" aria-live="polite">
-      {said}
+      {announced}
     </div>
   )
 }

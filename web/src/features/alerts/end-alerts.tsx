@@ -12,7 +12,7 @@ export function EndAlerts({ alert }: { alert: Alert }) {
     <Allowed to="EndAlerts">
       <DestroyButton
         text={t('alerts.end')}
-        ask={{
+        confirm={{
           title: t('alerts.endTitle', { device: alert.Device.Name }),
           text: t('alerts.endText'),
           verb: t('alerts.endVerb'),

@@ -21,10 +21,10 @@ export function useNewAlerts(request: CallRequest<typeof alerts.list>) {
   const query = request.query ?? {}
 
   const take = useEffectEvent((alert: Alert) => {
-    const surely = isDecidable(query)
-    if (surely && !matchesFilters(alert, query)) return
+    const isKnown = isDecidable(query)
+    if (isKnown && !matchesFilters(alert, query)) return
     const newestFirst = !query.Page && !query.sortBy && !query.order
-    if (!surely || !newestFirst || window.scrollY > topPx) {
+    if (!isKnown || !newestFirst || window.scrollY > topPx) {
       setWaiting((count) => count + 1)
       return
     }

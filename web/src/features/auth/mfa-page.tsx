@@ -45,7 +45,7 @@ function CodeForm({ isRecovery }: { isRecovery: boolean }) {
     },
     send: ({ Code }) =>
       sendStep(() => call(auth.mfa, { body: { Email, Session, Code: Code.trim() } }), {
-        stays: ['invalid_code', 'invalid_request'],
+        handledHere: ['invalid_code', 'invalid_request'],
         follow: (error) => follow(error, Email),
       }),
     onSent: (tokens) => tokens && void enter(tokens, Email),

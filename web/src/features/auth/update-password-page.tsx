@@ -24,7 +24,7 @@ export function UpdatePasswordPage() {
     },
     send: ({ Password }) =>
       sendStep(() => call(auth.updatePassword, { body: { Email, Session, Password } }), {
-        stays: ['invalid_request'],
+        handledHere: ['invalid_request'],
         follow: (error) => follow(error, Email),
       }),
     onSent: (tokens) => tokens && void enter(tokens, Email),

@@ -38,8 +38,8 @@ test.each([
   { page: -1 },
   { mail: '' },
 ])('%o is ignored', (given) => {
-  const said = Object.values(emailList.parse(given)).filter((value) => value !== undefined)
-  expect(said).toEqual([])
+  const parsed = Object.values(emailList.parse(given)).filter((value) => value !== undefined)
+  expect(parsed).toEqual([])
 })
 
 test('sorting and paging do not count as filters, but a status does', () => {

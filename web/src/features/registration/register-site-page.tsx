@@ -94,14 +94,14 @@ function Progress({ step }: { step: Step }) {
   const { t } = useTranslation()
   const at = steps.indexOf(step)
   const isFirst = useRef(true)
-  const said = useRef<HTMLParagraphElement>(null)
+  const status = useRef<HTMLParagraphElement>(null)
   useEffect(() => {
-    if (!isFirst.current && step) said.current?.scrollIntoView({ block: 'nearest' })
+    if (!isFirst.current && step) status.current?.scrollIntoView({ block: 'nearest' })
     isFirst.current = false
   }, [step])
   return (
     <div>
-      <p className="vh" role="status" ref={said}>
+      <p className="vh" role="status" ref={status}>
         {t('registration.site.stepOf', {
           step: at + 1,
           count: steps.length,

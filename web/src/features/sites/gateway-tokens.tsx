@@ -92,7 +92,7 @@ function TokenRow({ siteId, token }: { siteId: string; token: GatewayToken }) {
       <DestroyButton
         text={t('sites.tokens.revoke')}
         label={t('sites.tokens.revokeOf', { name: token.Name })}
-        ask={{
+        confirm={{
           title: t('sites.tokens.revokeTitle', { name: token.Name }),
           text: t('sites.tokens.revokeText'),
           verb: t('sites.tokens.revoke'),

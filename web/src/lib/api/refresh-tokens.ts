@@ -17,14 +17,14 @@ let queue: Promise<unknown> = Promise.resolve()
  */
 export function refreshTokens(
   rejected: string,
-  ask: (tokens: Tokens) => Promise<Response>,
+  send: (tokens: Tokens) => Promise<Response>,
   turn: Turn = exclusively,
 ): Promise<RefreshOutcome> {
   return turn(async () => {
     const tokens = readTokens()
     if (!tokens) return { kind: 'ended' }
     if (tokens.AccessToken !== rejected) return { kind: 'fresh', tokens }
-    return exchange(tokens, ask)
+    return exchange(tokens, send)
   })
 }
 
@@ -34,9 +34,12 @@ export type Turn = <T>(work: () => Promise<T>) => Promise<T>
 /** For callers that already have the turn. */
 export const atOnce: Turn = (work) => work()
 
-async function exchange(tokens: Tokens, ask: (tokens: Tokens) => Promise<Response>): Promise<RefreshOutcome> {
+async function exchange(
+  tokens: Tokens,
+  send: (tokens: Tokens) => Promise<Response>,
+): Promise<RefreshOutcome> {
   try {
-    const response = await ask(tokens)
+    const response = await send(tokens)
     if (response.ok) {
       const fresh = (await response.json()) as Tokens // the response of auth.refresh follows the contract
       storeTokens(fresh)

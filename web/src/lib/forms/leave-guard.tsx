@@ -18,13 +18,13 @@ export function LeaveGuard({ active, part, words }: LeaveGuardProps) {
     enableBeforeUnload: active,
     withResolver: true,
   })
-  const said = words ?? { title: t('unsaved.title'), text: t('unsaved.text'), verb: t('unsaved.discard') }
+  const shown = words ?? { title: t('unsaved.title'), text: t('unsaved.text'), verb: t('unsaved.discard') }
   return (
     <ConfirmDialog
       open={blocker.status === 'blocked'}
       onClose={() => blocker.reset?.()}
       onConfirm={() => blocker.proceed?.()}
-      {...said}
+      {...shown}
     />
   )
 }

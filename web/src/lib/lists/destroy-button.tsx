@@ -8,14 +8,14 @@ type DestroyButtonProps<T> = Destruction<T> & {
   /** Accessible name, if several buttons have the same text. */
   label?: string
 } & (
-    | { undo: (answer: T) => Promise<unknown>; ask?: never }
-    | { undo?: never; ask: { title: string; text: string; verb: string } }
+    | { undo: (answer: T) => Promise<unknown>; confirm?: never }
+    | { undo?: never; confirm: { title: string; text: string; verb: string } }
   )
 
 /** A button for a destructive action. It can be undone while the toast is shown, or is confirmed first. */
 export function DestroyButton<T>(props: DestroyButtonProps<T>) {
-  const { text, label, ask } = props
-  const [asking, setAsking] = useState(false)
+  const { text, label, confirm } = props
+  const [confirming, setConfirming] = useState(false)
   const destroy = useDestroy(props)
   return (
     <>
@@ -24,16 +24,16 @@ export function DestroyButton<T>(props: DestroyButtonProps<T>) {
         variant="danger"
         aria-label={label}
         disabled={destroy.isPending}
-        onClick={() => (ask ? setAsking(true) : destroy.mutate())}
+        onClick={() => (confirm ? setConfirming(true) : destroy.mutate())}
       >
         {text}
       </Button>
-      {ask && (
+      {confirm && (
         <ConfirmDialog
-          {...ask}
-          open={asking}
-          onClose={() => setAsking(false)}
-          onConfirm={() => destroy.mutate(undefined, { onSettled: () => setAsking(false) })}
+          {...confirm}
+          open={confirming}
+          onClose={() => setConfirming(false)}
+          onConfirm={() => destroy.mutate(undefined, { onSettled: () => setConfirming(false) })}
           busy={destroy.isPending}
         />
       )}
