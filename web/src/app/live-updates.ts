@@ -15,7 +15,7 @@ const changed: Record<ChangeEventKind, ContractFeature> = {
   DeviceListChanged: devices,
 }
 
-/** An import makes many changes in a row, which are fetched together. */
+/** An import makes many changes in quick succession; they are fetched together. */
 const gatherMs = 1000
 
 /** Applies live events to the query cache so that pages update without a reload. */

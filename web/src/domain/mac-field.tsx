@@ -11,7 +11,7 @@ interface MacFieldProps {
   large?: boolean
 }
 
-/** A hardware address, written in pairs while it is typed; pasted in any usual form. */
+/** A hardware address. Formatted in pairs while typed; accepts any common form when pasted. */
 export function MacField({ onChange, ...rest }: MacFieldProps) {
   function handleChange(event: ChangeEvent<HTMLInputElement>) {
     const input = event.currentTarget

@@ -7,7 +7,7 @@ import { siteChoices } from './site-choices.ts'
 
 interface SiteFieldProps {
   label: string
-  /** The choices are this site and all below it. */
+  /** The choices are this site and its sub-sites. */
   siteId: string
   value: string
   error: string | undefined

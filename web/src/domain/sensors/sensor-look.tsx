@@ -106,7 +106,7 @@ export function FormulaText({ text }: { text: string }) {
   const parts = text.split(/([₀-₉])/)
   if (parts.length === 1) return text
   return (
-    // One element, which a row does not space apart.
+    // A single element, so that a flex row does not put gaps between its parts.
     <span>
       {parts.map((part, at) =>
         // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a text never change their order

@@ -144,7 +144,7 @@ describe('the story of an alert', () => {
     expect(story(alert, '°C')).toBe(expected)
   })
 
-  test('tells levels exactly where readings are rounded', () => {
+  test('shows exact levels even where readings are rounded', () => {
     const sound = { ...vape, ...ended, Value: 96.4, Peak: 96.4, Threshold: 95, ClearLevel: 85.5 }
     const text = alertStory(
       { ...sound, Sensor: 'sound', EndReason: 'Cleared' },

@@ -6,7 +6,7 @@ import { t } from '../../texts/i18n.ts'
 interface StoryOptions {
   /** Formats a value of the alert's sensor in the reader's units. */
   value: (value: number) => string
-  /** Formats a level of its rule, likewise. */
+  /** Formats a level of the alert's rule in the reader's units. */
   level: (level: number) => string
   /** Epoch ms. */
   now: number

@@ -12,7 +12,7 @@ const points = (...values: number[]): Point[] =>
   values.map((value, at) => [startMs + (at - 20) * minuteMs, value, value, value, 1])
 const minutes = (count: number, value: number) => Array.from({ length: count }, () => value)
 
-const high = { StartAt: '2026-11-17T16:00:00Z', Threshold: 35, ClearLevel: 32, Value: 90 } as Alert // the rest plays no part
+const high = { StartAt: '2026-11-17T16:00:00Z', Threshold: 35, ClearLevel: 32, Value: 90 } as Alert // no other field is used
 const low = { ...high, Threshold: 16, ClearLevel: 17, Value: 14 } as Alert
 
 test.each<[string, Alert, Point[], minutesBefore: number]>([
@@ -35,11 +35,11 @@ test.each<[string, Alert, Point[], minutesBefore: number]>([
   expect((startMs - changeStart(given, alert)) / minuteMs).toBe(minutesBefore)
 })
 
-test('an alert without a limit counts from its raise', () => {
+test('without a limit the comparison starts when the alert was raised', () => {
   expect(changeStart(points(1, 2), { ...high, Threshold: null })).toBe(startMs)
 })
 
-test('a sensor that rose and fell again while the alert was held back did rise', () => {
+test('a sensor that rose and fell again during the rule's hold time counts as risen', () => {
   const own = points(...minutes(14, 3), ...minutes(10, 90))
   const vape = points(...minutes(14, 1), ...minutes(5, 85), ...minutes(5, 2))
   const verdict = laneVerdict(vape, { startMs: changeStart(own, high), endMs: startMs + 4 * minuteMs }, 2)

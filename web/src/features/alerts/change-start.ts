@@ -6,9 +6,9 @@ import { isLow } from './alert-story.ts'
 const leadMs = 60_000
 
 /**
- * Epoch ms from which other sensors are compared with what they were before: a minute before the value last crossed
- * its limit. With a hold that is minutes before the raise, and what caused the alert may be over by then.
- * `points` are of the alert's own sensor, ascending in time.
+ * When an alert's effect on other sensors begins, in epoch ms: a minute before the value last crossed its limit. With
+ * a hold time that is minutes before the alert was raised, when its cause may be over. `points` are those of the
+ * alert's own sensor, ascending by time.
  */
 export function changeStart(points: readonly Point[], alert: Alert): number {
   const raisedMs = Date.parse(alert.StartAt)

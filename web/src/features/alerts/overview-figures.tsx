@@ -9,7 +9,7 @@ interface OverviewFiguresProps {
   unconfirmed?: number | undefined
   median?: string | undefined
   note: string
-  /** How to use the chart below; shown if there is room. */
+  /** How to use the chart below. Shown if space permits. */
   hint?: string
   /** Content at the end of the line. */
   end: ReactNode

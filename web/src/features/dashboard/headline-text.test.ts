@@ -24,7 +24,7 @@ test.each([
 test.each([
   [true, 'All quiet across School'],
   [false, 'All quiet at School'],
-])('the headline names the quiet site, with its sub-sites where it has any (%s): %s', (hasSubSites, text) => {
+])('the headline of a quiet site with sub-sites (%s): %s', (hasSubSites, text) => {
   const quiet = { siteName: 'School', rows: [], open: { total: 0 }, openAlerts: [], unconfirmed: none }
   expect(headlineText({ ...quiet, hasSubSites }, () => 'Friday')).toBe(text)
 })

@@ -5,13 +5,13 @@ import { FormFailure } from '../../ui/form-failure.tsx'
 
 interface StepButtonsProps<V extends object> {
   form: Pick<Form<V>, 'values' | 'busy' | 'failure'>
-  /** What the button says, and what while it is being sent. */
+  /** The button text, normally and while sending. */
   text: string
   busyText: string
   onBack: (values: V) => void
 }
 
-/** The end of a step: back with what was entered, or on. */
+/** The buttons at the end of a step: back, keeping what was entered, or next. */
 export function StepButtons<V extends object>({ form, text, busyText, onBack }: StepButtonsProps<V>) {
   const { t } = useTranslation()
   return (

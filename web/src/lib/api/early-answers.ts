@@ -1,6 +1,6 @@
 interface EarlyAnswer {
   token: string | undefined
-  askedAt: number
+  requestedAt: number
   response: Promise<Response>
 }
 
@@ -13,7 +13,7 @@ export function requestEarly(url: string, token: string | undefined, now = Date.
   const headers = { accept: 'application/json', ...(token && { authorization: `Bearer ${token}` }) }
   const response = fetch(url, { headers })
   response.catch(() => answers.delete(url)) // the caller requests it again and reports the failure
-  answers.set(url, { token, askedAt: now, response })
+  answers.set(url, { token, requestedAt: now, response })
   return response
 }
 
@@ -25,7 +25,7 @@ export function takeEarlyAnswer(
 ): Promise<Response> | undefined {
   const answer = answers.get(url)
   answers.delete(url)
-  return answer && answer.token === token && now - answer.askedAt < keptMs ? answer.response : undefined
+  return answer && answer.token === token && now - answer.requestedAt < keptMs ? answer.response : undefined
 }
 
 /** Called when rooms are joined: earlier responses may lack events, and nothing would fetch them again. */

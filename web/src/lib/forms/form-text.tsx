@@ -8,7 +8,7 @@ type TextName<V extends object> = { [K in keyof V & string]: V[K] extends string
 interface FormTextProps<V extends object>
   extends Omit<ComponentProps<typeof TextField>, 'form' | 'name' | 'value' | 'error' | 'onChange'> {
   form: Pick<Form<V>, 'values' | 'errors' | 'set'>
-  /** The text among the values. */
+  /** The name of a text value. */
   name: TextName<V>
 }
 
@@ -18,9 +18,9 @@ export function FormText<V extends object>({ form, name, ...rest }: FormTextProp
   return (
     <TextField
       {...rest}
-      value={values[name] as string} // its name is that of a text
+      value={values[name] as string} // TextName only allows text values
       error={errors[name]}
-      onChange={(event) => set({ [name]: event.currentTarget.value } as Partial<V>)} // likewise
+      onChange={(event) => set({ [name]: event.currentTarget.value } as Partial<V>)} // as above
     />
   )
 }

@@ -101,7 +101,7 @@ export function AlertChart(props: AlertChartProps) {
   )
 }
 
-/** At the lines of the scale, whatever the sensor: half a decibel between two of them has its digit. */
+/** Labels of the value axis. One decimal if needed for every sensor, since ticks may be half a unit apart. */
 const tickText = (tick: number) =>
   tick.toLocaleString(undefined, { maximumFractionDigits: 1, signDisplay: 'negative' })
 
