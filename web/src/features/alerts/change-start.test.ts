@@ -39,7 +39,7 @@ test('without a limit the comparison starts when the alert was raised', () => {
   expect(changeStart(points(1, 2), { ...high, Threshold: null })).toBe(startMs)
 })
 
-test('a sensor that rose and fell again during the rule's hold time counts as risen', () => {
+test('a sensor that rose and fell again during the hold time counts as risen', () => {
   const own = points(...minutes(14, 3), ...minutes(10, 90))
   const vape = points(...minutes(14, 1), ...minutes(5, 85), ...minutes(5, 2))
   const verdict = laneVerdict(vape, { startMs: changeStart(own, high), endMs: startMs + 4 * minuteMs }, 2)
