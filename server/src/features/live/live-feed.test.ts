@@ -72,7 +72,13 @@ test('a catch-up returns at most the maximum number of events, in order; beyond 
     Array.from({ length: catchUpLimit }, (_, index) => index + 1),
   )
   await store(of, 'DeviceChanged', 1)
-  expect(await ask(Seq)).toEqual({ Seq: Seq + catchUpLimit + 1, Resync: true, Alerts: [], Devices: [], Changes: [] })
+  expect(await ask(Seq)).toEqual({
+    Seq: Seq + catchUpLimit + 1,
+    Resync: true,
+    Alerts: [],
+    Devices: [],
+    Changes: [],
+  })
   expect(await ask(Seq + 1)).toMatchObject({ Resync: false, Devices: { length: catchUpLimit } })
 })
 
@@ -80,7 +86,13 @@ test('a catch-up ignores events of other sites, and tells the client to reload i
   const [own, other] = [await listener(), await listener()]
   const { Seq } = await own.ask()
   await store(other, 'DeviceChanged', catchUpLimit + 1)
-  expect(await own.ask(Seq)).toEqual({ Seq: Seq + catchUpLimit + 1, Resync: false, Alerts: [], Devices: [], Changes: [] })
+  expect(await own.ask(Seq)).toEqual({
+    Seq: Seq + catchUpLimit + 1,
+    Resync: false,
+    Alerts: [],
+    Devices: [],
+    Changes: [],
+  })
   await app.pool.query('delete from event where seq <= $1', [Seq + 1])
   expect(await own.ask(Seq)).toMatchObject({ Resync: true })
   expect(await own.ask(Seq + 1)).toMatchObject({ Resync: false })
