@@ -1,9 +1,9 @@
 import { type NewEvent, startEventSignal } from '../src/features/events/index.ts'
 import type { ReadingInput } from '../src/features/ingest/index.ts'
 import { createLiveHub, findDevicePath, startLiveFeed } from '../src/features/live/index.ts'
+import { startLiveReadings } from '../src/features/live/live-readings.ts'
 import { createLiveSources } from '../src/live-sources.ts'
 import { createLog } from '../src/platform/log.ts'
-import { startLiveReadings } from '../src/program/live-readings.ts'
 import { testApp } from './test-app.ts'
 
 /** Starts the server with its live connections on a free port. */

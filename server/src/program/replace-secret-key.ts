@@ -1,6 +1,6 @@
-import { replaceFingerprint } from '../platform/db/secret-key.queries.ts'
 import { fingerprintOf, getSecretKey } from '../platform/secret-key.ts'
 import { say } from './announce-start.ts'
+import { replaceFingerprint } from './replace-fingerprint.queries.ts'
 import { runCommand } from './run-command.ts'
 
 await runCommand(async ({ config, pool }) => {

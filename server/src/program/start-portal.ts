@@ -11,7 +11,7 @@ import {
   type Ingest,
   type ReadingInput,
 } from '../features/ingest/index.ts'
-import { createLiveHub, findDevicePath, startLiveFeed } from '../features/live/index.ts'
+import { createLiveHub, findDevicePath, startLiveFeed, startLiveReadings } from '../features/live/index.ts'
 import { createLiveSources } from '../live-sources.ts'
 import { listen } from '../platform/db/listen.ts'
 import { listenOn } from '../platform/http/listen-on.ts'
@@ -22,7 +22,6 @@ import type { Stops } from '../platform/stops.ts'
 import type { Config } from './config.ts'
 import type { Foundation } from './foundation.ts'
 import { httpOptions } from './http-options.ts'
-import { startLiveReadings } from './live-readings.ts'
 
 interface Parts {
   ingest: Ingest

@@ -1,10 +1,10 @@
 import type { ReadingsMessage } from '@eot/contract/live'
 import type pg from 'pg'
-import type { ReadingInput } from '../features/ingest/index.ts'
-import type { LiveHub } from '../features/live/index.ts'
-import { listNewReadings, namedValues } from '../features/readings/index.ts'
-import { repeat } from '../platform/jobs/repeat.ts'
-import type { Log } from '../platform/log.ts'
+import { repeat } from '../../platform/jobs/repeat.ts'
+import type { Log } from '../../platform/log.ts'
+import type { ReadingInput } from '../ingest/index.ts'
+import { listNewReadings, namedValues } from '../readings/index.ts'
+import type { LiveHub } from './live-hub.ts'
 
 type Samples = ReadingsMessage['Samples']
 
