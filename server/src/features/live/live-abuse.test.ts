@@ -113,3 +113,10 @@ test('waves of connections that join, leave and disconnect leave nothing behind'
     await nothingIsLeft()
   }
 })
+
+test('a client without a token that does not answer the close frame loses its connection too', async () => {
+  const raw = await openRaw(app.url)
+  onTestFinished(() => void raw.destroy())
+  raw.resume()
+  await vi.waitFor(() => expect(raw.closed).toBe(true), patience)
+})

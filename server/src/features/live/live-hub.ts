@@ -25,7 +25,7 @@ import {
   subjectIn,
   watchedIn,
 } from './live-rooms.ts'
-import { isClogged, limitPackets } from './live-traffic.ts'
+import { endUnanswered, isClogged, limitPackets } from './live-traffic.ts'
 import { isOwnOrigin } from './origin.ts'
 
 interface Parts extends RoomRules {
@@ -104,6 +104,7 @@ export function createLiveHub({
     pending.set(connection, settle)
     connection.once('close', settle)
     limitPackets(connection)
+    endUnanswered(connection)
   })
   const headers = Object.entries(securityHeaders(new URL(publicUrl).protocol === 'https:'))
   // Runs before any decision, so that rejections carry the headers too.

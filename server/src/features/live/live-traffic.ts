@@ -25,6 +25,18 @@ export function limitPackets(connection: Connection, elapsed: ElapsedMs = system
   })
 }
 
+/** How long a client may take to answer that its connection is closed. */
+const closeAnswerMs = 2_000
+
+/** Ends a connection whose client does not answer the closing of it, which could keep it open for 30 seconds more. */
+export function endUnanswered(connection: Connection): void {
+  connection.once('close', () => {
+    // An undeclared field: the web socket, unless the client polls.
+    const { socket } = connection.transport as { socket?: { terminate?(): void } }
+    setTimeout(() => socket?.terminate?.(), closeAnswerMs).unref()
+  })
+}
+
 /** Whether so much is waiting to be sent that the client seems not to read. */
 export function isClogged(connection: Connection): boolean {
   return bufferedBytes(connection) > mostBufferedBytes
