@@ -52,7 +52,7 @@ test.each(named)('%s adds %j to the audit log and nothing else', async (_name, r
 })
 
 test.each(named)(
-  '%s changes nothing where its row cannot be written, and says to come back',
+  '%s changes nothing if its audit entry cannot be written, and asks the client to retry',
   async (_name, _rows, arrange) => {
     const act = await arrange(app)
     const before = await tableContents(pool)

@@ -33,7 +33,7 @@ export async function testLive(sourcesOf = createLiveSources) {
   notify = signal.notify
   const feed = await startLiveFeed({ url: app.url, pool, hub, sources: sourcesOf(db), signal, log })
   const liveReadings = startLiveReadings(hub, pool, log)
-  watchReadings = liveReadings.tell
+  watchReadings = liveReadings.publish
   return {
     ...app,
     url,

@@ -37,7 +37,7 @@ interface Parts {
 export interface Portal {
   port: number
   connectionCount(): number
-  tellReadings(readings: readonly ReadingInput[]): void
+  sendReadings(readings: readonly ReadingInput[]): void
   /** Passes connections that request an upgrade at this path to `upgrade`. */
   onUpgrade(path: string, upgrade: (request: IncomingMessage, socket: Duplex, head: Buffer) => void): void
 }
@@ -99,7 +99,7 @@ export async function startPortal(foundation: Foundation, parts: Parts, stops: S
   return {
     port,
     connectionCount: hub.connectionCount,
-    tellReadings: liveReadings.tell,
+    sendReadings: liveReadings.publish,
     onUpgrade(path, upgrade) {
       server.server.on('upgrade', (request, socket, head) => {
         if (request.url?.split('?')[0] === path) upgrade(request, socket, head)

@@ -86,7 +86,7 @@ async function startParts(foundation: Foundation, stops: Stops): Promise<Program
     onCommitted(readings, events) {
       metrics.countCommitted(readings, events, clock().getTime())
       if (events.length > 0) signal.notify()
-      portal?.tellReadings(readings)
+      portal?.sendReadings(readings)
     },
   })
   stops.add(ingest.close)

@@ -64,7 +64,7 @@ test('an event being handled when the connection is lost is handled again and ta
 
 test('a job is enqueued exactly when the cursor moves past the event that requested it', async () => {
   const { url, connect, append, db } = await testEvents()
-  const job = defineJob({ name: 'tell', payload: z.object({ seq: z.number() }) })
+  const job = defineJob({ name: 'notify', payload: z.object({ seq: z.number() }) })
   await installJobs(url, [job])
   let attempts = 0
   const handle: EventFollower['handle'] = async (tx, events) => {
@@ -73,7 +73,7 @@ test('a job is enqueued exactly when the cursor moves past the event that reques
   }
   await follow({ name: 'f', handle }, { db: connect() })
   await append()
-  const jobs = () => sql<{ data: unknown }>`select data from jobs.job where name = 'tell'`.execute(db)
+  const jobs = () => sql<{ data: unknown }>`select data from jobs.job where name = 'notify'`.execute(db)
   await vi.waitFor(async () => expect((await jobs()).rows).toEqual([{ data: { seq: 1 } }]), patience)
   expect(attempts).toBe(2)
 })

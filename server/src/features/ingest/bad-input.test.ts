@@ -75,14 +75,14 @@ describe('over HTTP', () => {
   })
 
   test('a device that sends too many messages is told when to retry, while others are served', async () => {
-    const [flooder, neighbour] = [await app.make.device(), await app.make.device()]
+    const [flooder, neighbor] = [await app.make.device(), await app.make.device()]
     const entry = await app.ingest.intake.directory.findByMac(flooder.mac)
     // The device has used its whole burst, and regains no credit for a minute.
     if (entry) entry.credit = { tokens: 0, at: Date.now() + 60_000 }
     const late = await post(flooder, '{"readings":{"CO":1}}')
     expect(late.status).toBe(429)
     expect(Number(late.headers.get('retry-after'))).toBeGreaterThanOrEqual(1)
-    expect((await post(neighbour, '{"readings":{"CO":1}}')).status).toBe(202)
+    expect((await post(neighbor, '{"readings":{"CO":1}}')).status).toBe(202)
   })
 })
 
@@ -136,7 +136,7 @@ describe('from a gateway', () => {
   test('many thousands of readings at once are all stored, while devices keep reporting', async () => {
     const { site, send } = await gateway()
     const devices = await Promise.all(Array.from({ length: 20 }, () => app.make.device({ site })))
-    const neighbour = await app.make.device()
+    const neighbor = await app.make.device()
     const start = Date.now() - 3_600_000
     const part = (from: number) =>
       devices
@@ -147,7 +147,7 @@ describe('from a gateway', () => {
         )
         .join('\n')
     const sending = Promise.all([0, 500, 1000, 1500].map((from) => send(part(from))))
-    expect((await post(neighbour, '{"readings":{"CO":1}}')).status).toBe(202)
+    expect((await post(neighbor, '{"readings":{"CO":1}}')).status).toBe(202)
     const answers = await Promise.all(
       (await sending).map(async (answer) => IngestAnswer.parse(await answer.json())),
     )

@@ -88,7 +88,7 @@ test('a connection that does not read is closed', async () => {
   raw.pause()
   const isClosed = vi.waitFor(() => expect(app.hub.isWatched(device.id)).toBe(false), patience)
   const samples = Array.from({ length: 50_000 }, (_, at): [number, { CO: number }] => [at, { CO: at }])
-  for (let n = 0; n < 40; n++) app.hub.tellReadings(device.id, samples)
+  for (let n = 0; n < 40; n++) app.hub.sendReadings(device.id, samples)
   await isClosed
 })
 

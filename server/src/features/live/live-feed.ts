@@ -28,7 +28,7 @@ export interface LiveFeed {
 }
 
 /** Notified whenever a site or device changes. */
-const catalogueChannel = 'catalogue'
+const catalogChannel = 'catalogue'
 /** Polls as well, because notifications can get lost and reads can fail. */
 const lookEveryMs = 1000
 
@@ -38,10 +38,10 @@ const roomTypeOf = (event: StoredEvent) =>
 /** Sends events to the live rooms. Each process that serves connections does so for its own. */
 export async function startLiveFeed({ url, pool, hub, sources, signal, log }: Parts): Promise<LiveFeed> {
   async function send(events: readonly StoredEvent[]): Promise<void> {
-    const say = await readMessages(events, sources)
+    const messageFor = await readMessages(events, sources)
     for (const event of events) {
       try {
-        hub.tell(roomTypeOf(event), event.sitePath, (siteId) => say(event, siteId))
+        hub.send(roomTypeOf(event), event.sitePath, (siteId) => messageFor(event, siteId))
       } catch (error) {
         log.error({ err: error, seq: event.seq }, 'failed to send an event to the live rooms')
       }
@@ -55,21 +55,21 @@ export async function startLiveFeed({ url, pool, hub, sources, signal, log }: Pa
     onFailure: ({ error }) => log.warn({ err: error }, 'failed to read events; retrying shortly'),
   })
 
-  let areRoomsCertain = true
+  let areRoomsCurrent = true
   let keeping: Promise<void> | null = null
 
-  async function lookAtPlaces(): Promise<void> {
-    while (!areRoomsCertain) {
-      areRoomsCertain = true
-      hub.keepRooms(await findPaths(pool, hub.places()))
+  async function recheckRooms(): Promise<void> {
+    while (!areRoomsCurrent) {
+      areRoomsCurrent = true
+      hub.leaveForeignRooms(await findPaths(pool, hub.places()))
     }
   }
 
   /** Sites and devices can move: removes users from rooms they may no longer see. */
-  function keepRooms(): Promise<void> {
-    keeping ??= lookAtPlaces()
+  function refreshRooms(): Promise<void> {
+    keeping ??= recheckRooms()
       .catch((error: unknown) => {
-        areRoomsCertain = false
+        areRoomsCurrent = false
         log.warn({ err: error }, 'failed to read the sites of live rooms; retrying shortly')
       })
       .finally(() => {
@@ -79,11 +79,11 @@ export async function startLiveFeed({ url, pool, hub, sources, signal, log }: Pa
   }
 
   const noteChange = () => {
-    areRoomsCertain = false
-    void keepRooms()
+    areRoomsCurrent = false
+    void refreshRooms()
   }
-  const listener = listen(url, [catalogueChannel], noteChange, log)
-  const looking = repeat('keep-live-rooms', lookEveryMs, keepRooms, log)
+  const listener = listen(url, [catalogChannel], noteChange, log)
+  const looking = repeat('keep-live-rooms', lookEveryMs, refreshRooms, log)
   return {
     async stop() {
       await Promise.all([listener.stop(), looking.stop(), tail.stop()])

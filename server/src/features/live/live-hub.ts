@@ -44,14 +44,14 @@ export interface LiveHub {
    * Sends to the rooms of every site on the path. `message` builds the message for each site, or undefined to send
    * none.
    */
-  tell(eventType: SiteRoomType, sitePath: string, message: (siteId: string) => unknown): void
-  tellReadings(deviceId: string, samples: ReadingsMessage['Samples']): void
+  send(eventType: SiteRoomType, sitePath: string, message: (siteId: string) => unknown): void
+  sendReadings(deviceId: string, samples: ReadingsMessage['Samples']): void
   isWatched(deviceId: string): boolean
   watchedDevices(): string[]
   /** Ids of the connected users' sites, and of the sites and devices whose rooms they are in. */
   places(): string[]
   /** Removes users from rooms that are no longer below their own site. */
-  keepRooms(paths: PathsOfPlaces): void
+  leaveForeignRooms(paths: PathsOfPlaces): void
   /** Closes connections whose token or session has ended. Also runs twice a second. */
   closeEnded(): Promise<void>
   connectionCount(): number
@@ -177,15 +177,15 @@ export function createLiveHub({
   const check = repeat('close-ended-connections', checkEveryMs, closeEnded, log)
 
   return {
-    tell(eventType, sitePath, message) {
+    send(eventType, sitePath, message) {
       for (const siteId of siteIdsOf(sitePath)) {
         const room = siteRoom(eventType, siteId)
         if (!io.sockets.adapter.rooms.has(room)) continue
-        const words = message(siteId)
-        if (words !== undefined) io.to(room).emit(eventType, words)
+        const payload = message(siteId)
+        if (payload !== undefined) io.to(room).emit(eventType, payload)
       }
     },
-    tellReadings(deviceId, samples) {
+    sendReadings(deviceId, samples) {
       const message: ReadingsMessage = { DeviceId: deviceId, Samples: samples }
       io.to(readingsRoom(deviceId)).emit('readings', message)
     },
@@ -196,7 +196,7 @@ export function createLiveHub({
       for (const room of io.sockets.adapter.rooms.keys()) for (const id of subjectIn(room)) ids.add(id)
       return [...ids]
     },
-    keepRooms(paths) {
+    leaveForeignRooms(paths) {
       for (const entry of held.values()) {
         const sitePath = paths.get(entry.caller.siteId)
         if (sitePath == null) continue // connected after the query, with the current path

@@ -10,7 +10,7 @@ type Samples = ReadingsMessage['Samples']
 
 export interface LiveReadings {
   /** Sends readings just stored by this process to the clients that watch the device. */
-  tell(readings: readonly ReadingInput[]): void
+  publish(readings: readonly ReadingInput[]): void
   stop(): Promise<void>
 }
 
@@ -22,28 +22,28 @@ const followEveryMs = 1000
  */
 export function startLiveReadings(hub: LiveHub, pool: pg.Pool, log: Log): LiveReadings {
   /** Time of the newest reading sent for each watched device, in epoch ms; null if none was sent yet. */
-  const told = new Map<string, number | null>()
+  const sentUpTo = new Map<string, number | null>()
 
   function send(deviceId: string, samples: Samples): void {
     samples.sort(([a], [b]) => a - b)
-    hub.tellReadings(deviceId, samples)
-    told.set(deviceId, Math.max(told.get(deviceId) ?? 0, samples.at(-1)?.[0] ?? 0))
+    hub.sendReadings(deviceId, samples)
+    sentUpTo.set(deviceId, Math.max(sentUpTo.get(deviceId) ?? 0, samples.at(-1)?.[0] ?? 0))
   }
 
   async function follow(): Promise<void> {
     const watched = new Set(hub.watchedDevices())
-    for (const deviceId of told.keys()) if (!watched.has(deviceId)) told.delete(deviceId)
+    for (const deviceId of sentUpTo.keys()) if (!watched.has(deviceId)) sentUpTo.delete(deviceId)
     if (watched.size === 0) return
     const since = [...watched].map((deviceId): [string, number | null] => [
       deviceId,
-      told.get(deviceId) ?? null,
+      sentUpTo.get(deviceId) ?? null,
     ])
     for (const [deviceId, samples] of await listNewReadings(pool, since)) send(deviceId, samples)
   }
 
   const following = repeat('follow-readings', followEveryMs, follow, log)
   return {
-    tell(readings) {
+    publish(readings) {
       const watched = Map.groupBy(
         readings.filter(({ device }) => hub.isWatched(device.id)),
         ({ device }) => device.id,

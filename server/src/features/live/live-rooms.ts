@@ -34,31 +34,31 @@ export async function changeRoom(
   { action, message }: { action: JoinMessage['Action']; message: unknown },
   rules: RoomRules,
 ): Promise<JoinMessage> {
-  const parsed = JoinMessage.safeParse(asWish(action, message))
+  const parsed = JoinMessage.safeParse(asRequest(action, message))
   if (!parsed.success) throw new AppError('invalid_request')
   const { SiteId, DeviceId, ...rest } = parsed.data
   // Room names use ids as the database writes them.
-  const wish = { ...rest, SiteId: SiteId.toLowerCase(), DeviceId: DeviceId?.toLowerCase() }
-  if (wish.Action === 'leave') {
-    await socket.leave(roomOf(wish))
-    return wish
+  const request = { ...rest, SiteId: SiteId.toLowerCase(), DeviceId: DeviceId?.toLowerCase() }
+  if (request.Action === 'leave') {
+    await socket.leave(roomOf(request))
+    return request
   }
-  await authorize(caller, wish, rules)
+  await authorize(caller, request, rules)
   // Every socket has a private room besides those it joined.
   if (socket.rooms.size > mostRooms) throw new AppError('limit_exceeded')
-  if (socket.connected) await socket.join(roomOf(wish))
-  return wish
+  if (socket.connected) await socket.join(roomOf(request))
+  return request
 }
 
 /**
  * The message with its keys spelled as in the contract, whatever the case of their first letters. The event name gives
  * the action; an Action in the message must agree with it.
  */
-function asWish(action: JoinMessage['Action'], message: unknown): unknown {
+function asRequest(action: JoinMessage['Action'], message: unknown): unknown {
   if (typeof message !== 'object' || message === null) return undefined
   const { value, problems } = tolerateKeys(JoinMessage, message)
-  const wish = { Action: action, ...(value as object) } // an object stays an object when its keys are respelled
-  return problems.length === 0 && wish.Action === action ? wish : undefined
+  const request = { Action: action, ...(value as object) } // an object stays an object when its keys are respelled
+  return problems.length === 0 && request.Action === action ? request : undefined
 }
 
 function roomOf({ EventType, SiteId, DeviceId }: JoinMessage): string {

@@ -25,8 +25,8 @@ export function liveRoutes(
       query.after > seq || (query.after < seq && (oldest === undefined || oldest > query.after + 1))
     if (isForgotten || rows.length > catchUpLimit) return { Seq: seq, Resync: true, ...nothing }
     const events = readEvents(rows)
-    const say = await readMessages(events, sources)
-    const messages = events.flatMap((event) => say(event, scope.siteId) ?? [])
+    const messageFor = await readMessages(events, sources)
+    const messages = events.flatMap((event) => messageFor(event, scope.siteId) ?? [])
     return {
       Seq: Math.max(seq, rows.at(-1)?.seq ?? 0),
       Resync: false,

@@ -11,7 +11,7 @@ describe('a tree of sites', async () => {
   const east = await make.site({ parent: school, name: 'east' })
   const west = await make.site({ parent: school, name: 'West', city: 'Bremen' })
   const gym = await make.site({ parent: east, name: 'Gym 100%' })
-  const neighbour = await make.site({ name: 'Neighbour' })
+  const neighbor = await make.site({ name: 'Neighbor' })
   const principal = await signIn({ site: school })
   const caretaker = await signIn({ site: east, role: 'Site Staff' })
   const names = (items: { Name: string }[] | undefined) => items?.map((item) => item.Name)
@@ -149,7 +149,7 @@ describe('a tree of sites', async () => {
   })
 
   test('hides sibling sites and sites above', async () => {
-    for (const id of [neighbour.id, root.id, west.id]) {
+    for (const id of [neighbor.id, root.id, west.id]) {
       expect((await call(sites.path, { params: { id } }, { as: caretaker })).status).toBe(404)
       expect((await call(sites.tree, { query: { SiteId: id } }, { as: caretaker })).status).toBe(404)
     }

@@ -75,11 +75,11 @@ async function exchangeToken(tx: Kysely<Database>, tokenHash: Buffer, now: Date)
   if (!known?.usedAt) return undefined
   if (isWithinGrace(known.usedAt, now)) return { ...known, isFirst: false }
   const { sessionId } = known
-  if (await queries.endSession(sessionId, 'refresh token reused', now)) await tellOfTheft(tx, known, now)
+  if (await queries.endSession(sessionId, 'refresh token reused', now)) await notifyOfTheft(tx, known, now)
   return { stolenSessionId: sessionId }
 }
 
-async function tellOfTheft(
+async function notifyOfTheft(
   tx: Kysely<Database>,
   { sessionId, userId }: { sessionId: string; userId: string },
   now: Date,

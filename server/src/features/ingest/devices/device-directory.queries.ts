@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import type { CatalogueRow } from './device-entry.ts'
+import type { CatalogRow } from './device-entry.ts'
 
 const select = `
   select d.no, d.id, d.mac, d.name, d.key_hash, d.former_key_hash, d.former_key_until, d.site_id, d.is_active, d.is_returned, d.settings,
@@ -18,17 +18,17 @@ const select = `
   ) up on s.id is not null`
 
 /** Devices by address, number or id, each with its model and the sites above it. */
-export async function listCatalogue(
+export async function listCatalog(
   pool: pg.Pool,
   by: { macs: string[] } | { numbers: number[] } | { ids: string[] },
-): Promise<CatalogueRow[]> {
+): Promise<CatalogRow[]> {
   const [condition, values] =
     'macs' in by
       ? ['d.mac = any($1::text[])', by.macs]
       : 'numbers' in by
         ? ['d.no = any($1::int[])', by.numbers]
         : ['d.id = any($1::uuid[])', by.ids]
-  const { rows } = await pool.query<CatalogueRow>(`${select} where ${condition}`, [values])
+  const { rows } = await pool.query<CatalogRow>(`${select} where ${condition}`, [values])
   return rows
 }
 

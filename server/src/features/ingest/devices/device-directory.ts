@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type pg from 'pg'
 import type { AlertRule } from '../../alerts/index.ts'
-import { listCatalogue } from './device-directory.queries.ts'
+import { listCatalog } from './device-directory.queries.ts'
 import { type DeviceEntry, toEntry } from './device-entry.ts'
 
 const mostUnknown = 100_000
@@ -33,9 +33,9 @@ export function createDeviceDirectory(pool: pg.Pool) {
     return rules
   }
 
-  async function read(by: Parameters<typeof listCatalogue>[1]): Promise<DeviceEntry[]> {
+  async function read(by: Parameters<typeof listCatalog>[1]): Promise<DeviceEntry[]> {
     const asked = edition
-    const rows = await listCatalogue(pool, by)
+    const rows = await listCatalog(pool, by)
     const isCurrent = asked === edition
     return rows.map((row) => {
       const known = byNo.get(row.no)

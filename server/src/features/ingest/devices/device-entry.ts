@@ -34,7 +34,7 @@ export interface DeviceEntry {
   credit: { tokens: number; at: number } | null
 }
 
-export interface CatalogueRow {
+export interface CatalogRow {
   no: number
   id: string
   mac: string
@@ -58,7 +58,7 @@ export interface CatalogueRow {
 }
 
 export function toEntry(
-  row: CatalogueRow,
+  row: CatalogRow,
   shareRules: (layers: string, make: () => AlertRule[]) => AlertRule[],
 ): DeviceEntry {
   const layers = {
@@ -91,7 +91,7 @@ export function toEntry(
   }
 }
 
-function keysOf(row: CatalogueRow): DeviceKey[] {
+function keysOf(row: CatalogRow): DeviceKey[] {
   const keys: DeviceKey[] = row.key_hash ? [{ hash: row.key_hash, until: null }] : []
   if (row.former_key_hash && row.former_key_until)
     keys.push({ hash: row.former_key_hash, until: row.former_key_until.getTime() })

@@ -7,7 +7,7 @@ export interface MessageRate {
 }
 
 /** Deducts one message from the device's credit. Returns 0, or the seconds until it may try again. */
-export function spendMessage(
+export function deductMessage(
   device: Pick<DeviceEntry, 'credit'>,
   now: number,
   { perSecond, burst }: MessageRate,

@@ -8,7 +8,7 @@ import { bearerToken, type Call, type Serve } from '../../../platform/http/serve
 import { findGateway } from '../devices/device-directory.queries.ts'
 import { hashSecret } from '../devices/device-directory.ts'
 import { type DeviceEntry, validKey } from '../devices/device-entry.ts'
-import { spendMessage } from '../devices/message-credit.ts'
+import { deductMessage } from '../devices/message-credit.ts'
 import { type Intake, type Rejected, readMessage, refusedInput } from '../intake/intake.ts'
 import type { Channel } from '../writer/input.ts'
 import { submitAndWait } from '../writer/submit-and-wait.ts'
@@ -21,7 +21,7 @@ export function ingestRoutes(
   serve(ingest.readings, async ({ request, reply }) => {
     const device = await identify(intake, request.headers.authorization)
     refuseWhenFull(intake)
-    const waitSeconds = spendMessage(device, intake.now(), intake.rate)
+    const waitSeconds = deductMessage(device, intake.now(), intake.rate)
     if (waitSeconds > 0) throw new AppError('rate_limited', { retryAfterSeconds: Math.ceil(waitSeconds) })
     const body = await readBody(request.body as Readable) // unread, since the endpoint streams
     if (body === null) return refuseTooLarge(intake, reply, { device, mac: device.mac, channel: 'http' })

@@ -17,7 +17,7 @@ test.each<[string, unknown, string]>([
   ['a list in a list', [[]], 'not a sample'],
   ['no readings', { at: now }, 'no readings'],
   ['empty readings', { readings: {} }, 'no readings'],
-  ['an unknown key', { readings: { CO: 1 }, colour: 'red' }, 'unknown key'],
+  ['an unknown key', { readings: { CO: 1 }, color: 'red' }, 'unknown key'],
   ['an unknown kind alone', { readings: { radon: 1 } }, 'unknown sensor kind'],
   ['a name every object has', { readings: { constructor: 1 } }, 'unknown sensor kind'],
   ['text for a value', { readings: { CO: '1' } }, 'not a finite number'],

@@ -75,11 +75,11 @@ test.each(['\\u0000', '\\ud800'])(
   async (escaped) => {
     const device = await app.make.device()
     const client = await connect(device)
-    const tell = (version: string) =>
+    const sendStatus = (version: string) =>
       client.publishAsync(`eot/${device.mac}/status`, `{"version":"${version}"}`, { qos: 1 })
-    await Promise.all(Array.from({ length: 50 }, () => tell(escaped)))
+    await Promise.all(Array.from({ length: 50 }, () => sendStatus(escaped)))
     expect(await refusals(device.mac)).toEqual(['mqtt: not a sample 50'])
-    await tell('3.4.0')
+    await sendStatus('3.4.0')
     const { rows } = await app.pool.query('select firmware from device_state where device_no = $1', [
       device.no,
     ])

@@ -107,7 +107,7 @@ const filters = [
   `${own}/readings`,
   ...spellings(victim.mac).map((mac) => `eot/${mac}/commands`),
 ]
-const strangers = [
+const unknownNames = [
   '',
   ' ',
   '#',
@@ -154,7 +154,7 @@ describe('is rejected and stores nothing:', () => {
     expect(await stored()).toEqual([])
   })
 
-  test.each(strangers)("the user name %j with a device's key", async (username) => {
+  test.each(unknownNames)("the user name %j with a device's key", async (username) => {
     expect(codeOf(await play({ connect: { username } }, 'cut'))).not.toBe(0)
   })
 

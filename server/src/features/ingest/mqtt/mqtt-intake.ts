@@ -1,7 +1,7 @@
 import { ingestLimits } from '@eot/contract/ingest'
 import { AppError } from '../../../platform/app-error.ts'
 import type { DeviceEntry } from '../devices/device-entry.ts'
-import { spendMessage } from '../devices/message-credit.ts'
+import { deductMessage } from '../devices/message-credit.ts'
 import { type Intake, readMessage, refusedInput } from '../intake/intake.ts'
 import type { Input, Submission } from '../writer/input.ts'
 import type { Reason } from '../writer/quarantine-reason.ts'
@@ -22,11 +22,11 @@ export function takeMessage(
   const store = () =>
     submitAndWait(intake.writer, (submission) => read(intake, device, topic, payload, submission))
   // Creates no more promises than necessary, since thousands of messages are in progress at a time.
-  const isFree = !intake.writer.refusal() && spendMessage(device, intake.now(), intake.rate) === 0
-  return isFree ? store() : waitForLeave(intake, device).then(store)
+  const isFree = !intake.writer.refusal() && deductMessage(device, intake.now(), intake.rate) === 0
+  return isFree ? store() : waitUntilAllowed(intake, device).then(store)
 }
 
-async function waitForLeave(intake: Intake, device: DeviceEntry): Promise<void> {
+async function waitUntilAllowed(intake: Intake, device: DeviceEntry): Promise<void> {
   const refusal = intake.writer.refusal()
   if (refusal?.code === 'overloaded') await intake.writer.room()
   else if (refusal) throw refusal
@@ -88,7 +88,7 @@ function read(
 /** Throttles a flood by leaving its messages unacknowledged; the connection is not read meanwhile. */
 async function waitForCredit(intake: Intake, device: DeviceEntry): Promise<void> {
   for (;;) {
-    const waitSeconds = spendMessage(device, intake.now(), intake.rate)
+    const waitSeconds = deductMessage(device, intake.now(), intake.rate)
     if (waitSeconds === 0) return
     await new Promise((resolve) => setTimeout(resolve, Math.min(1000, waitSeconds * 1000)))
     if (intake.writer.refusal()?.code === 'shutting_down') throw new AppError('shutting_down')

@@ -32,10 +32,14 @@ async function stateOf({ pool }: TestIngest, { no }: { no: number }) {
 }
 
 /** Applies a device's status message or last will. */
-async function say({ ingest }: TestIngest, mac: string, says: { isOnline?: boolean; interval?: number }) {
+async function receiveStatus(
+  { ingest }: TestIngest,
+  mac: string,
+  status: { isOnline?: boolean; interval?: number },
+) {
   const device = await ingest.intake.directory.findByMac(mac)
   if (!device) throw new Error(`there is no device ${mac}`)
-  const { isOnline = true, interval = null } = says
+  const { isOnline = true, interval = null } = status
   await submitAndWait(ingest.writer, (submission) => [
     {
       kind: 'contact',
@@ -106,9 +110,9 @@ describe('silence', () => {
   test('is measured by the report interval the device gave last', async () => {
     const app = await testIngest(start)
     const device = await app.make.device()
-    await say(app, device.mac, { interval: 600 })
+    await receiveStatus(app, device.mac, { interval: 600 })
     app.ingest.intake.directory.forget()
-    await say(app, device.mac, { interval: 60 })
+    await receiveStatus(app, device.mac, { interval: 60 })
     app.time.now = start + 6 * minute
     await findSilent(partsOf(app), start)
     expect(await stateOf(app, device)).toMatchObject({ online: false })
@@ -187,7 +191,7 @@ describe('a hold', () => {
       app.time.now = start + minutes * minute
       await sendSamples(app.ingest, mac, [{ readings: { CO: 50 } }])
     }
-    await say(app, mac, { isOnline: false })
+    await receiveStatus(app, mac, { isOnline: false })
     app.time.now = start + 2 * minute
     await fireTimers(partsOf(app))
     expect(await alertsOf(app)).toMatchObject([{ type_key: 'CO', started_at: new Date(start + 2 * minute) }])
@@ -198,7 +202,7 @@ test('a momentary alert ends after its quiet time, even if the device is torn of
   const app = await testIngest(start)
   const { mac } = await app.make.device()
   await sendSamples(app.ingest, mac, [{ readings: { tamper: 1 } }])
-  await say(app, mac, { isOnline: false })
+  await receiveStatus(app, mac, { isOnline: false })
   app.time.now = start + 121_000
   await fireTimers(partsOf(app))
   expect(await alertsOf(app)).toMatchObject([{ type_key: 'Tamper', ended_at: new Date(start + 120_000) }])

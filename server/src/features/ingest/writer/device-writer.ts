@@ -102,7 +102,7 @@ export function createDeviceWriter({ pool, log, now, queueLimit, onCommitted }: 
   async function store(batch: Prepared): Promise<unknown> {
     try {
       const written = await storeBatch(await session.connect(), batch)
-      tell(batch.inputs, written)
+      notifySenders(batch.inputs, written)
       return null
     } catch (error) {
       await session.rollBack()
@@ -125,7 +125,7 @@ export function createDeviceWriter({ pool, log, now, queueLimit, onCommitted }: 
   /** Writes a batch carefully and notifies its senders. Never throws. */
   async function settle(batch: Input[]): Promise<void> {
     try {
-      tell(batch, await attempt(batch))
+      notifySenders(batch, await attempt(batch))
     } catch (error) {
       if (databaseFailure(error)) return failAll(batch, error)
       await isolate(batch, error)
@@ -133,7 +133,7 @@ export function createDeviceWriter({ pool, log, now, queueLimit, onCommitted }: 
   }
 
   /** Call after the commit. Never throws, since what is stored must not be written again. */
-  function tell(batch: readonly Input[], written: Written): void {
+  function notifySenders(batch: readonly Input[], written: Written): void {
     for (const input of batch) {
       if (input.kind === 'reading') {
         if (written.known.has(input)) input.submission.duplicates += 1
@@ -178,7 +178,7 @@ export function createDeviceWriter({ pool, log, now, queueLimit, onCommitted }: 
     const part = suspects.next()
     if (!part) return
     try {
-      tell(part, await attempt(part))
+      notifySenders(part, await attempt(part))
     } catch (error) {
       if (databaseFailure(error)) failAll(part, error)
       else await suspect(part, error)

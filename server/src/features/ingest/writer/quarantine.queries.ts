@@ -8,7 +8,7 @@ const mostRows = 200
 /**
  * Beyond this many unknown senders per minute, the rest share a row, so that no one without a key can fill the disk.
  */
-const mostStrangers = 1000
+const mostUnknownSenders = 1000
 const payloadLength = 1024
 
 interface QuarantineRow {
@@ -32,23 +32,24 @@ export async function insertRefused(client: pg.ClientBase, refused: readonly Ref
      from jsonb_populate_recordset(null::quarantine, $1::jsonb)
      on conflict (minute, channel, mac, reason) do update
        set count = quarantine.count + excluded.count, received_at = excluded.received_at`,
-    [JSON.stringify(toRows(refused, strangers))],
+    [JSON.stringify(toRows(refused, unknownSenders))],
   )
 }
 
 /** Unknown senders with rows of their own in the current minute. */
-export interface Strangers {
+export interface UnknownSenders {
   minute: string
   macs: Set<string>
 }
-const strangers: Strangers = { minute: '', macs: new Set() }
+const unknownSenders: UnknownSenders = { minute: '', macs: new Set() }
 
-export function toRows(refused: readonly RefusedInput[], strangers: Strangers): QuarantineRow[] {
+export function toRows(refused: readonly RefusedInput[], unknownSenders: UnknownSenders): QuarantineRow[] {
   const rows = new Map<string, QuarantineRow>()
   for (const input of refused) {
     const minute = new Date(Math.floor(input.receivedAt / minuteMs) * minuteMs).toISOString()
     const sender = printable((input.device?.mac ?? input.mac ?? '').slice(0, 64))
-    const isListed = rows.size < mostRows && (input.device !== null || mayBeListed(sender, minute, strangers))
+    const isListed =
+      rows.size < mostRows && (input.device !== null || mayBeListed(sender, minute, unknownSenders))
     const mac = isListed ? sender : '(others)'
     const key = `${minute}/${input.channel}/${mac}/${input.reason}`
     const known = rows.get(key)
@@ -58,13 +59,13 @@ export function toRows(refused: readonly RefusedInput[], strangers: Strangers): 
   return [...rows.values()]
 }
 
-function mayBeListed(sender: string, minute: string, strangers: Strangers): boolean {
-  if (strangers.minute !== minute) {
-    strangers.minute = minute
-    strangers.macs.clear()
+function mayBeListed(sender: string, minute: string, unknownSenders: UnknownSenders): boolean {
+  if (unknownSenders.minute !== minute) {
+    unknownSenders.minute = minute
+    unknownSenders.macs.clear()
   }
-  if (strangers.macs.size < mostStrangers) strangers.macs.add(sender)
-  return strangers.macs.has(sender)
+  if (unknownSenders.macs.size < mostUnknownSenders) unknownSenders.macs.add(sender)
+  return unknownSenders.macs.has(sender)
 }
 
 function toRow(

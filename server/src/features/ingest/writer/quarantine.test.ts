@@ -2,10 +2,10 @@ import { expect, test } from 'vitest'
 import { testIngest } from '../../../../test/test-ingest.ts'
 import { refusedInput } from '../intake/intake.ts'
 import { Submission } from './input.ts'
-import { type Strangers, toRows } from './quarantine.queries.ts'
+import { toRows, type UnknownSenders } from './quarantine.queries.ts'
 
 const start = Date.UTC(2026, 10, 20, 9)
-const nobody = (): Strangers => ({ minute: '', macs: new Set() })
+const nobody = (): UnknownSenders => ({ minute: '', macs: new Set() })
 const submission = new Submission(() => undefined)
 const stranger = (mac: string, at = start) =>
   refusedInput({ device: null, mac, channel: 'http', submission }, 'unknown device', 'x', at)
