@@ -10,7 +10,7 @@ const named = [...signInChanges, ...administrationChanges].map(
   ({ endpoint, arrange }) => [`${endpoint.method} ${endpoint.path}`, arrange] as const,
 )
 
-test('the statement that is chosen fails, and no other', async () => {
+test('only the chosen statement fails', async () => {
   const twoStatements = async () => {
     await app.pool.query('select 1')
     return await app.pool.query('select 2').catch(() => 'lost')
@@ -19,7 +19,7 @@ test('the statement that is chosen fails, and no other', async () => {
   expect(await losingConnectionAt(3, twoStatements)).toMatchObject({ statements: 2, isLost: false })
 })
 
-// Every statement of each is tried at night.
+// The nightly test tries every statement of each.
 test.each(named)(
   '%s is done or changes nothing when its connection is lost on the way, and can be repeated',
   async (_name, arrange) => {

@@ -9,7 +9,7 @@ import { mailLifeMs } from './mail-life.ts'
 
 /**
  * Requests a mail, if possible in the transaction of the change it reports; a job composes and sends it after the
- * commit. A mail not sent before it expires is never sent.
+ * commit. A mail that has expired is not sent.
  */
 export async function requestMail(tx: Kysely<Database>, mail: RequestedMail): Promise<void> {
   if (!tx.isTransaction) return tx.transaction().execute((own) => requestMail(own, mail))

@@ -103,7 +103,7 @@ describe('the values of a device', async () => {
   })
 })
 
-test("of another organization's device, or of one outside the requested site, cannot be read, alone or among others", async () => {
+test("cannot be read for another organization's device, nor for one outside the requested site, alone or among others", async () => {
   const { read, device, site } = await reader()
   const own = await device()
   const foreign = await make.device()
@@ -118,7 +118,7 @@ test("of another organization's device, or of one outside the requested site, ca
   expect((await read({ DeviceId: own.id, SiteId: site.id })).status).toBe(200)
 })
 
-test('of devices with different report intervals share one interval, which is the one named in the response', async () => {
+test('share one interval, the one named in the response, for devices that report at different intervals', async () => {
   const { read, device } = await reader()
   const [slow, quick] = [await device(600), await device(5)]
   await send(slow, 3, 10 * minute)
