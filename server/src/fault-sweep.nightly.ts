@@ -10,7 +10,7 @@ const named = [...signInChanges, ...administrationChanges].map(
 )
 
 test.each(named)(
-  '%s is done or changes nothing when its connection is lost at any of its statements, and can be repeated',
+  '%s takes full effect or none when its connection is lost at any statement, and can be retried',
   async (_name, arrange) => {
     await sweepFaults(app, arrange, (statements) =>
       Array.from({ length: statements }, (_, index) => index + 1),

@@ -21,7 +21,7 @@ test('only the chosen statement fails', async () => {
 
 // The nightly test tries every statement of each.
 test.each(named)(
-  '%s is done or changes nothing when its connection is lost on the way, and can be repeated',
+  '%s takes full effect or none when its connection is lost midway, and can be retried',
   async (_name, arrange) => {
     await sweepFaults(app, arrange, (statements) => [1 + Math.floor(Math.random() * statements), statements])
   },
