@@ -68,3 +68,18 @@ test('an alert raised while the live page is open gets its line immediately, and
   expect(await line('Vape').count()).toBe(0)
   expect(faults).toEqual([])
 })
+
+test('the words at the end of a line stay within the chart', async () => {
+  const ask = await signInToApi(portal.url)
+  const stuffy = await makeRoom(ask, 'Room 105', siteId)
+  const client = await connectSensor(portal.mqttUrl, stuffy)
+  await client.publish({ readings: { ...calm, ECO2: 1204 } })
+  await client.close()
+  const { page } = await visit({ locale: 'en-US' })
+  await haveSession(page, portal.url)
+  await page.goto(`${portal.url}/devices/live-sensor-data?siteId=${siteId}&deviceId=${stuffy.id}`)
+  const chart = page.locator('.stream .plot')
+  const words = await chart.locator('.plot-label', { hasText: '1,204' }).boundingBox()
+  const room = await chart.boundingBox()
+  expect((words?.x ?? 0) + (words?.width ?? 0)).toBeLessThanOrEqual((room?.x ?? 0) + (room?.width ?? 0))
+})

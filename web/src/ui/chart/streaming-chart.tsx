@@ -52,7 +52,7 @@ export function StreamingChart(props: StreamingChartProps) {
   const timesMs = useMemo(() => sharedTimes(shown, fromMs), [shown, fromMs])
   const scale = shareScale(shown.flatMap((line) => line.samples.map(([, value]) => line.share(value))))
   const frame = useMemo(() => {
-    const margins = { left: 40, right: narrow ? 58 : 124, top: 12, bottom: 24 }
+    const margins = { left: 40, right: narrow ? 58 : 160, top: 12, bottom: 24 }
     return plotFrame({ width, height }, margins, { fromMs, toMs }, { min: 0, max: scale.max })
   }, [width, height, narrow, fromMs, toMs, scale.max])
   const option = useMemo(
