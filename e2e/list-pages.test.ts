@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { useBrowser } from './src/browser.ts'
 import { type FurnishedSchool, furnishSchool } from './src/furnished-school.ts'
 import { makePerson } from './src/people.ts'
@@ -92,4 +92,27 @@ test('a form rejects input that the contract rejects before sending, and shows s
   expect(await field('Hardware address (MAC)').getAttribute('aria-invalid')).toBe('true')
   // The console reports the 409 response.
   expect(faults.filter((fault) => !fault.startsWith('Failed to load'))).toEqual([])
+})
+
+describe.each([390, 1440])('at %d px', (width) => {
+  test.each([
+    ['/site/sub-sites', 'Add sub-site'],
+    ['/devices', 'Add device'],
+  ])('a form on %s begins in its first field, and Esc gives the focus back to %s', async (path, name) => {
+    const { page, faults } = await visit({ viewport: { width, height: 844 } })
+    await signIn(page, portal.url)
+    const focused = page.locator(':focus')
+    const field = page.getByRole('textbox', { name: 'Name', exact: true })
+    await page.goto(`${portal.url}${path}?siteId=${school.siteId}&add=true`)
+    await field.waitFor()
+    await expect.poll(() => field.evaluate((element) => element.matches(':focus'))).toBe(true)
+    await page.keyboard.press('Escape')
+    await field.waitFor({ state: 'detached' })
+    await button(page, name).click()
+    await expect.poll(() => field.evaluate((element) => element.matches(':focus'))).toBe(true)
+    await page.keyboard.press('Escape')
+    await field.waitFor({ state: 'detached' })
+    await expect.poll(() => focused.innerText()).toBe(name)
+    expect(faults).toEqual([])
+  })
 })

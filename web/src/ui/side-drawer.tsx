@@ -1,5 +1,5 @@
 import { Dialog } from '@base-ui/react/dialog'
-import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react'
+import { type KeyboardEvent, type ReactNode, useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react'
 import { useMedia } from './use-media.ts'
 
 interface SideDrawerProps {
@@ -9,9 +9,9 @@ interface SideDrawerProps {
   subject: string
   onClose: () => void
   children: ReactNode
-  /** Returns the element to focus when the drawer closes. Omitted: the previously focused one. */
-  returnFocus?: () => HTMLElement | null
-  /** The content is to be read first, so the drawer itself gets the focus, not its first button. */
+  /** Returns the element to focus when the drawer closes. */
+  returnFocus: () => HTMLElement | null
+  /** The content is to be read first, so the drawer itself gets the focus, not its first field. */
   isReading?: boolean
 }
 
@@ -23,6 +23,14 @@ export function SideDrawer({ label, subject, onClose, children, returnFocus, isR
   useEffect(() => {
     box.current?.scrollTo(0, 0)
   }, [subject])
+  const giveFocusBack = useEffectEvent(() => returnFocus()?.focus())
+  useLayoutEffect(() => {
+    const drawer = box.current
+    // A focus that is elsewhere already stays there.
+    return () => {
+      if (docked && drawer?.contains(document.activeElement)) giveFocusBack()
+    }
+  }, [docked])
 
   function handleKey(event: KeyboardEvent<HTMLElement>) {
     // Dialogs opened from the drawer are its children in React but not in the document, and handle Esc themselves.
@@ -46,8 +54,8 @@ export function SideDrawer({ label, subject, onClose, children, returnFocus, isR
           className="drawer over"
           aria-label={label}
           ref={box}
-          {...(returnFocus && { finalFocus: () => returnFocus() ?? true })}
-          {...(isReading && { initialFocus: box })}
+          finalFocus={() => returnFocus() ?? true}
+          initialFocus={isReading ? box : () => firstField(box.current) ?? true}
         >
           {children}
         </Dialog.Popup>
@@ -55,3 +63,7 @@ export function SideDrawer({ label, subject, onClose, children, returnFocus, isR
     </Dialog.Root>
   )
 }
+
+/** The first field of a form, or a heading that can have the focus. */
+const firstField = (drawer: HTMLElement | null) =>
+  drawer?.querySelector<HTMLElement>('form input') ?? drawer?.querySelector<HTMLElement>('h2[tabindex]')

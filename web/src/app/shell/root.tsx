@@ -21,8 +21,8 @@ function useFocusOnNewPage() {
     () =>
       router.subscribe('onRendered', ({ fromLocation, pathChanged }) => {
         if (!fromLocation || !pathChanged) return
-        // Pages with a single form focus its first input themselves.
-        if (document.activeElement?.matches('main input')) return
+        // Pages with a single form focus its first input themselves, and so do drawers.
+        if (document.activeElement?.closest('main input, [role="dialog"]')) return
         const start = document.querySelector<HTMLElement>('main h1') ?? document.querySelector('main')
         start?.focus({ preventScroll: true })
       }),

@@ -6,6 +6,7 @@ import { LeaveGuard } from '../../lib/forms/leave-guard.tsx'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { SideDrawer } from '../../ui/side-drawer.tsx'
 import { Stepper } from '../../ui/stepper.tsx'
+import { useOpener } from '../../ui/use-opener.ts'
 import { type ConnectMethod, ConnectStep } from './connect-step.tsx'
 import { type CreatedDevice, DeviceForm, useDeviceForm } from './device-form.tsx'
 import { Waiting } from './first-reading-step.tsx'
@@ -27,18 +28,26 @@ interface Added {
 /** Three steps: the form, the connection details with the key, and the first reading. */
 export function AddDeviceDrawer({ siteId, models, onClose }: AddDeviceDrawerProps) {
   const [added, setAdded] = useState<Added | null>(null)
+  const common = { siteId, onClose, returnFocus: useOpener() }
   if (!added) {
     const handleCreated = (device: CreatedDevice) => setAdded({ device, atMs: Date.now() })
-    return <NewDevice siteId={siteId} models={models} onCreated={handleCreated} onClose={onClose} />
+    return <NewDevice {...common} models={models} onCreated={handleCreated} />
   }
-  return <NewConnection added={added} siteId={siteId} onAnother={() => setAdded(null)} onClose={onClose} />
+  return <NewConnection {...common} added={added} onAnother={() => setAdded(null)} />
 }
 
-interface NewDeviceProps extends AddDeviceDrawerProps {
+interface StepProps {
+  siteId: string
+  onClose: () => void
+  returnFocus: () => HTMLElement | null
+}
+
+interface NewDeviceProps extends StepProps {
+  models: readonly string[]
   onCreated: (device: CreatedDevice) => void
 }
 
-function NewDevice({ siteId, models, onCreated, onClose }: NewDeviceProps) {
+function NewDevice({ siteId, models, onCreated, onClose, returnFocus }: NewDeviceProps) {
   const { t } = useTranslation()
   const formId = useId()
   const form = useDeviceForm(siteId, onCreated)
@@ -46,6 +55,7 @@ function NewDevice({ siteId, models, onCreated, onClose }: NewDeviceProps) {
     <Frame
       step={0}
       onClose={onClose}
+      returnFocus={returnFocus}
       footer={
         <>
           <Button variant="primary" type="submit" form={formId} disabled={form.busy}>
@@ -61,14 +71,14 @@ function NewDevice({ siteId, models, onCreated, onClose }: NewDeviceProps) {
   )
 }
 
-interface NewConnectionProps {
+interface NewConnectionProps extends StepProps {
   added: Added
-  siteId: string
   onAnother: () => void
-  onClose: () => void
 }
 
-function NewConnection({ added: { device, atMs }, siteId, onAnother, onClose }: NewConnectionProps) {
+function NewConnection(props: NewConnectionProps) {
+  const { device, atMs } = props.added
+  const { siteId, onAnother, onClose, returnFocus } = props
   const { t } = useTranslation()
   const [method, setMethod] = useState<ConnectMethod>('mqtt')
   const [step, setStep] = useState<1 | 2>(1)
@@ -104,7 +114,13 @@ function NewConnection({ added: { device, atMs }, siteId, onAnother, onClose }: 
       </>
     )
   return (
-    <Frame step={step} onClose={onClose} footer={footer} subject={`${device.Id} ${received}`}>
+    <Frame
+      step={step}
+      onClose={onClose}
+      returnFocus={returnFocus}
+      footer={footer}
+      subject={`${device.Id} ${received}`}
+    >
       {step === 1 ? (
         <ConnectStep
           device={device}
@@ -122,15 +138,14 @@ function NewConnection({ added: { device, atMs }, siteId, onAnother, onClose }: 
   )
 }
 
-interface FrameProps {
+interface FrameProps extends Pick<StepProps, 'onClose' | 'returnFocus'> {
   step: number
   subject?: string
   footer: ReactNode
-  onClose: () => void
   children: ReactNode
 }
 
-function Frame({ step, subject = 'new', footer, onClose, children }: FrameProps) {
+function Frame({ step, subject = 'new', footer, onClose, returnFocus, children }: FrameProps) {
   const { t } = useTranslation()
   const title = useRef<HTMLHeadingElement>(null)
   // The button that opened this step is gone; the form focuses its first field itself.
@@ -139,7 +154,12 @@ function Frame({ step, subject = 'new', footer, onClose, children }: FrameProps)
   }, [step])
   const steps = [t('devices.step.device'), t('devices.step.connect'), t('devices.step.reading')]
   return (
-    <SideDrawer label={t('devices.form.title')} subject={`${subject} ${step}`} onClose={onClose}>
+    <SideDrawer
+      label={t('devices.form.title')}
+      subject={`${subject} ${step}`}
+      onClose={onClose}
+      returnFocus={returnFocus}
+    >
       <header className="stepped">
         <h2 ref={title} tabIndex={-1}>
           {t('devices.form.title')}

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { FormFailure } from '../../ui/form-failure.tsx'
 import { SideDrawer } from '../../ui/side-drawer.tsx'
+import { useOpener } from '../../ui/use-opener.ts'
 import { LeaveGuard } from './leave-guard.tsx'
 import type { Form } from './use-form.ts'
 
@@ -30,7 +31,7 @@ export function FormDrawer<V extends object>(props: FormDrawerProps<V>) {
   const { element } = form
   useEffect(() => element.current?.querySelector('input')?.focus(), [element])
   return (
-    <SideDrawer label={title} subject={part} onClose={onClose}>
+    <SideDrawer label={title} subject={part} onClose={onClose} returnFocus={useOpener()}>
       <header>
         <div>
           <h2>{title}</h2>
