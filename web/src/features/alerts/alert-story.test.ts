@@ -164,7 +164,15 @@ describe('the story of an alert', () => {
       EndReason: 'RuleChanged',
     } as const
     expect(story(past)).toBe(
-      'Vape rose above the limit of 50: 62 on Sun, Nov 15, 2026 at 11:50 PM. The highest value was 84, at 11:55 PM. It ended on Mon, Nov 16, 2026 at 12:10 AM, after 20 min, because its rule was changed.',
+      'Vape rose above the limit of 50: 62 on Sun, Nov 15 at 11:50 PM. The highest value was 84, at 11:55 PM. It ended on Mon, Nov 16 at 12:10 AM, after 20 min, because its rule was changed.',
+    )
+    const lastYear = {
+      ...past,
+      StartAt: '2025-12-31T05:50:00.000Z',
+      PeakAt: '2025-12-31T05:55:00.000Z',
+    } as const
+    expect(story({ ...lastYear, EndAt: '2025-12-31T05:58:00.000Z' })).toContain(
+      'on Tue, Dec 30, 2025 at 11:50 PM',
     )
   })
 })

@@ -34,11 +34,11 @@ export function alertStory(alert: Alert, { value, level, now, zone }: StoryOptio
 
 /** Formats times in story order. Names the day only when it differs from the one before. */
 function timeFormatter(zone: string, now: number): When {
-  let day = dayText(now, zone)
+  let day = dayText(now, zone, now)
   return (at) => {
     const time = clockTime(at, zone)
     const before = day
-    day = dayText(at, zone)
+    day = dayText(at, zone, now)
     return day === before ? t('alerts.story.at', { time }) : t('alerts.story.onDay', { day, time })
   }
 }

@@ -126,6 +126,8 @@ function largestUnit(seconds: number): string {
   return t('duration.seconds', { count: seconds })
 }
 
-/** "Tue, Nov 17, 2026" */
-export const dayText = (instant: Instant, zone: string) =>
-  format(zone, { weekday: 'short', day: 'numeric', month: 'short', year: 'numeric' }).format(epoch(instant))
+/** "Tue, Nov 17"; with the year if it is not the one of `now`. */
+export function dayText(instant: Instant, zone: string, now: Instant): string {
+  const ofYear = year(instant, zone) === year(now, zone) ? {} : ({ year: 'numeric' } as const)
+  return format(zone, { weekday: 'short', day: 'numeric', month: 'short', ...ofYear }).format(epoch(instant))
+}
