@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { laneSentence } from './lane-sentence.ts'
+import { laneSentence, verdictText } from './lane-sentence.ts'
 import type { LaneVerdict } from './lane-verdict.ts'
 
 const verdicts: Record<LaneVerdict['kind'], LaneVerdict> = {
@@ -25,4 +25,14 @@ test.each<[Record<string, LaneVerdict['kind']>, string]>([
 ])('sensors that did %j are summarized as: %s', (sensors, sentence) => {
   const lanes = Object.entries(sensors).map(([sensor, kind]) => ({ sensor, verdict: verdicts[kind] }))
   expect(laneSentence(lanes)).toBe(sentence)
+})
+
+test.each<[LaneVerdict, string]>([
+  [{ kind: 'rose', value: 90.6 }, 'rose to 91'],
+  [{ kind: 'fell', value: 12 }, 'fell to 12'],
+  [{ kind: 'steady', low: 38, high: 43.2 }, 'steady, 38 to 43'],
+  [{ kind: 'steady', low: -0.2, high: 0.4 }, 'steady at 0'],
+  [{ kind: 'unknown' }, ''],
+])('%j reads: %s', (verdict, expected) => {
+  expect(verdictText(verdict, (value) => `${Math.abs(Math.round(value))}`)).toBe(expected)
 })

@@ -17,3 +17,19 @@ export function laneSentence(lanes: readonly { sensor: string; verdict: LaneVerd
   if (steady.length > 0) parts.push(t('alerts.restSteady'))
   return parts.join(' ')
 }
+
+/** What is said below the line of one sensor; empty if nothing can be said. `text` formats one of its values. */
+export function verdictText(verdict: LaneVerdict, text: (value: number) => string): string {
+  switch (verdict.kind) {
+    case 'rose':
+      return t('alerts.roseTo', { value: text(verdict.value) })
+    case 'fell':
+      return t('alerts.fellTo', { value: text(verdict.value) })
+    case 'steady': {
+      const [low, high] = [text(verdict.low), text(verdict.high)]
+      return low === high ? t('alerts.steadyAt', { value: low }) : t('alerts.steady', { low, high })
+    }
+    case 'unknown':
+      return ''
+  }
+}

@@ -1,5 +1,4 @@
 import type { CSSProperties, PointerEvent } from 'react'
-import { useTranslation } from 'react-i18next'
 import { longestGapMs } from '../../domain/sensors/longest-gap.ts'
 import { SensorName, sensorLook } from '../../domain/sensors/sensor-look.tsx'
 import { findKind, shownUnit, valueText } from '../../lib/units.ts'
@@ -7,6 +6,7 @@ import { useSession } from '../../session/use-session.tsx'
 import { usualSpacingMs } from '../../ui/chart/gaps.ts'
 import { nearestIndex } from '../../ui/chart/nearest.ts'
 import { Sparkline } from '../../ui/chart/sparkline.tsx'
+import { verdictText } from './lane-sentence.ts'
 import type { Lane } from './use-other-sensors.ts'
 
 interface LaneSpan {
@@ -82,19 +82,9 @@ function leastRange({ sensor, points }: Lane): number {
 }
 
 function VerdictLine({ lane: { sensor, verdict } }: { lane: Lane }) {
-  const { t } = useTranslation()
   const { measurement } = useSession()
-  const text = (value: number) => valueText(value, sensor, measurement)
-  switch (verdict.kind) {
-    case 'rose':
-      return <p className="verdict moved">{t('alerts.roseTo', { value: text(verdict.value) })}</p>
-    case 'fell':
-      return <p className="verdict moved">{t('alerts.fellTo', { value: text(verdict.value) })}</p>
-    case 'steady':
-      return (
-        <p className="verdict">{t('alerts.steady', { low: text(verdict.low), high: text(verdict.high) })}</p>
-      )
-    case 'unknown':
-      return null
-  }
+  const text = verdictText(verdict, (value) => valueText(value, sensor, measurement))
+  if (text === '') return null
+  const hasMoved = verdict.kind === 'rose' || verdict.kind === 'fell'
+  return <p className={hasMoved ? 'verdict moved' : 'verdict'}>{text}</p>
 }

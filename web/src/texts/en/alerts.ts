@@ -119,6 +119,7 @@ export const alerts = {
   roseTo: 'rose to {{value}}',
   fellTo: 'fell to {{value}}',
   steady: 'steady, {{low}} to {{high}}',
+  steadyAt: 'steady at {{value}}',
   similar: 'Similar alerts at this device',
   similarCount_one: '{{count}} in 28 days',
   similarCount_other: '{{count}} in 28 days',
