@@ -45,7 +45,7 @@ export async function createDevice(
         claimCodeHash: input.ClaimCode === undefined ? null : hashSecretToken(input.ClaimCode),
       })
       await insertAuditEntry(tx, { actorId: caller.userId, siteId, action: 'device.created', subjectId: id })
-      // Read here, since a key that could not be answered after the commit would be lost.
+      // Read before the commit, since a key that could not be returned after it would be lost.
       const device = found(await queries.findDevice(ownScope(caller), id), 'device_not_found')
       if (owner) await announceChange(tx, 'DeviceListChanged', owner.path)
       return { device, deviceKey }

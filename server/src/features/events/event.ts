@@ -26,7 +26,7 @@ interface NewChangeEvent extends Happened {
   alertId: null
 }
 
-/** Recorded from what devices send. */
+/** Recorded while device inputs are evaluated. */
 export type NewDeviceOrAlertEvent = NewAlertEvent | NewDeviceEvent
 
 export type NewEvent = NewDeviceOrAlertEvent | NewChangeEvent

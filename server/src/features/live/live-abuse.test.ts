@@ -114,7 +114,7 @@ test('waves of connections that join, leave and disconnect leave nothing behind'
   }
 })
 
-test('a client without a token that does not answer the close frame loses its connection too', async () => {
+test('a client without a token that ignores the close frame is disconnected too', async () => {
   const raw = await openRaw(app.url)
   onTestFinished(() => void raw.destroy())
   raw.resume()

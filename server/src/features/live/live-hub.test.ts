@@ -65,7 +65,7 @@ test('a device that comes online is announced in the devices room', async () => 
   expect(heard[0]).toMatchObject({ Event: 'DeviceOnline', Device: { Id: device.id, Status: 'ONLINE' } })
 })
 
-test('a site or device that is added is announced to the rooms of changes of the sites above it, and to no other', async () => {
+test('a new site or device is announced in the change rooms of the sites above it, and in no other', async () => {
   const district = await app.make.site()
   const school = await app.make.site({ parent: district })
   const other = await app.make.site({ parent: district })
@@ -90,7 +90,7 @@ test('a site or device that is added is announced to the rooms of changes of the
   ]
   await vi.waitFor(() => expect(heard).toMatchObject(expected), { timeout: 10_000 })
   expect(overheard).toEqual([])
-  // A client that was away learns of them by catching up.
+  // A client that was disconnected gets them when it catches up.
   const after = before.data.Seq
   const missed = await app.call(live.events, { query: { SiteId: district.id, after } }, as)
   expect(missed.data.Changes).toMatchObject(expected)

@@ -12,7 +12,7 @@ export interface RoomRules {
 }
 
 const readingsPrefix = 'readings/'
-/** Rooms of a site, by what happens at it and its sub-sites. */
+/** Rooms of a site, by the kind of change at the site and its sub-sites. */
 export type SiteRoomType = Exclude<JoinMessage['EventType'], 'readings'>
 export const siteRoom = (type: SiteRoomType, siteId: string): string => `${type}/${siteId}`
 export const readingsRoom = (deviceId: string): string => `${readingsPrefix}${deviceId}`

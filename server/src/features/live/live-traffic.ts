@@ -25,10 +25,10 @@ export function limitPackets(connection: Connection, elapsed: ElapsedMs = system
   })
 }
 
-/** How long a client may take to answer that its connection is closed. */
+/** How long a client may take to answer the close frame. */
 const closeAnswerMs = 2_000
 
-/** Ends a connection whose client does not answer the closing of it, which could keep it open for 30 seconds more. */
+/** Ends a connection whose client ignores the close frame; otherwise it could stay open for another 30 seconds. */
 export function endUnanswered(connection: Connection): void {
   connection.once('close', () => {
     // An undeclared field: the web socket, unless the client polls.

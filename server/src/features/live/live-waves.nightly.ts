@@ -7,7 +7,7 @@ import { testLive } from '../../../test/test-live.ts'
 const app = await testLive()
 afterAll(app.close)
 
-/** `WAVES=3 USERS=5` makes a quick try of it. */
+/** Set `WAVES=3 USERS=5` for a quick run. */
 const waves = Number(process.env.WAVES ?? 20)
 const users = Number(process.env.USERS ?? 50)
 const socketsEach = 20
@@ -16,13 +16,13 @@ const patience = { timeout: 120_000, interval: 50 }
 setFlagsFromString('--expose-gc')
 const collectGarbage = runInNewContext('gc') as () => void // by the flag
 
-/** What is in use after everything that nobody needs has gone. */
+/** Heap in use after a garbage collection, in bytes. */
 function heapInUse(): number {
   collectGarbage()
   return process.memoryUsage().heapUsed
 }
 
-/** Each user on an address of their own, so that the limits of one are not what ends the waves. */
+/** Each user has an address of their own, so that the limits per address do not end the waves. */
 const addressOf = (user: number) => `127.9.${Math.floor(user / 250)}.${1 + (user % 250)}`
 
 test('twenty waves of a thousand connections that join, leave and abort leave no connection, room or memory behind', async () => {
@@ -52,7 +52,7 @@ test('twenty waves of a thousand connections that join, leave and abort leave no
       if (n % 2) socket.write(leaving)
     }
     await vi.waitFor(() => expect(app.hub.isWatched(device.id)).toBe(true), patience)
-    // Some are still joining as they go.
+    // Some are still joining while they disconnect.
     for (const [n, socket] of sockets.flat().entries()) n % 3 ? socket.destroy() : socket.end()
     await vi.waitFor(() => expect(app.hub.connectionCount()).toBe(0), patience)
     expect(app.hub.places()).toEqual([])

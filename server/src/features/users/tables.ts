@@ -22,7 +22,7 @@ interface UserTable {
   text_enabled: Generated<boolean>
   force_two_factor: Generated<boolean>
   settings: DefaultedJson<UserSettings>
-  // Changed by `auth` alone, as are the three below it.
+  // Only `auth` changes this column and the three below it.
   password_hash: string | null
   password_expires_at: Instant | null
   confirmed_at: Instant | null

@@ -48,7 +48,7 @@ export function createGuardAttempts({ db, clock }: { db: Kysely<Database>; clock
     }
   }
 
-  /** What has succeeded stays so: failures that cannot be deleted now count until they are old. */
+  /** A success is never undone: failures that cannot be deleted now count until they expire. */
   async function forgetFailures(account: Account): Promise<void> {
     try {
       await queries.deleteFailuresOf(account)
