@@ -26,7 +26,7 @@ export function SideDrawer({ label, subject, onClose, children, returnFocus, isR
   const giveFocusBack = useEffectEvent(() => returnFocus()?.focus())
   useLayoutEffect(() => {
     const drawer = box.current
-    // A focus that is elsewhere already stays there.
+    // If the focus is already elsewhere, leave it there.
     return () => {
       if (docked && drawer?.contains(document.activeElement)) giveFocusBack()
     }

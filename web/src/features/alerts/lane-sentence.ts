@@ -18,7 +18,7 @@ export function laneSentence(lanes: readonly { sensor: string; verdict: LaneVerd
   return parts.join(' ')
 }
 
-/** What is said below the line of one sensor; empty if nothing can be said. `text` formats one of its values. */
+/** The text below a sensor's line. Empty without a verdict. `text` formats its values. */
 export function verdictText(verdict: LaneVerdict, text: (value: number) => string): string {
   switch (verdict.kind) {
     case 'rose':

@@ -126,7 +126,7 @@ function largestUnit(seconds: number): string {
   return t('duration.seconds', { count: seconds })
 }
 
-/** "Tue, Nov 17"; with the year if it is not the one of `now`. */
+/** "Tue, Nov 17", with the year unless it is that of `now`. */
 export function dayText(instant: Instant, zone: string, now: Instant): string {
   const ofYear = year(instant, zone) === year(now, zone) ? {} : ({ year: 'numeric' } as const)
   return format(zone, { weekday: 'short', day: 'numeric', month: 'short', ...ofYear }).format(epoch(instant))
