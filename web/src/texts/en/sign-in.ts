@@ -77,7 +77,7 @@ export const signIn = {
     toLogin: 'Go to login',
   },
   notLifeSafety: 'Not a life-safety system.',
-  promise: 'We alert you when a room has an unusual day.',
+  promise: "Every room has a normal day. You hear from us when it doesn't.",
   unreachable: "Can't reach the server. Check your connection and try again.",
   busy: 'The server is busy. Try again in a moment.',
   invalid: {
