@@ -152,10 +152,11 @@ test.each(Object.entries(mostScriptBytes))(
     const sizes = await Promise.all(
       [...scripts].map(async (script) => {
         const answer = await fetch(portal.url + script, { headers: { 'accept-encoding': 'gzip' } })
-        return Number(answer.headers.get('content-length'))
+        return { script, bytes: Number(answer.headers.get('content-length')) }
       }),
     )
-    expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThan(mostBytes)
+    const total = sizes.reduce((sum, { bytes }) => sum + bytes, 0)
+    expect(total, sizes.map(({ script, bytes }) => `${bytes} ${script}`).join('\n')).toBeLessThan(mostBytes)
     expect([...scripts].length, [...scripts].join(' ')).toBeLessThanOrEqual(mostScripts)
     expect(fonts[0]).toMatch(/geist-latin-wght/)
     const preload = page.locator('link[rel=preload][as=font]')

@@ -33,14 +33,14 @@ export default defineConfig({
             // Code shared by several pages. Not the pickers, which are large and rarely needed.
             {
               name: 'common',
-              test: /web\/src\/((lib|domain)\/(?!time\/time-zone-field|forms\/)|ui\/(?!chart|combobox|select)|session\/)|\/lucide-react\//,
+              test: /web\/src\/((lib|domain)\/(?!time\/time-zone-field|forms\/|[^/]*-field)|ui\/(?!chart|combobox|select)|session\/)|\/lucide-react\//,
               priority: 20,
               minShareCount: 2,
             },
             { name: 'forms', test: /web\/src\/lib\/forms\//, priority: 15, minShareCount: 2 },
             {
               name: 'choices',
-              test: /web\/src\/(ui\/(combobox|select)|lib\/time\/time-zone-field)\.tsx$/,
+              test: /web\/src\/(ui\/(combobox|select)|lib\/time\/time-zone-field|domain\/site-field)\.tsx$/,
               priority: 10,
             },
           ],
