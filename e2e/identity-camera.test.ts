@@ -70,7 +70,7 @@ test('a missing camera is reported as noDevices', async () => {
   await camera(page).getByRole('alert').getByText('No camera was found').waitFor()
   expect(await state(page)).toBe('noDevices')
   await page.getByRole('button', { name: 'Stop camera' }).click()
-  expect(await camera(page).count()).toBe(0)
+  await expect.poll(() => camera(page).count()).toBe(0)
 })
 
 test('a code read by the camera is used if it contains an address', async () => {

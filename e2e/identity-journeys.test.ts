@@ -131,6 +131,7 @@ test('a forgotten password is reset by the link in an email, which works once an
   await page.goto(`${portal.url}/login`)
   await page.getByLabel('EMAIL').fill(somebody.email)
   await page.getByRole('link', { name: 'FORGOT PASSWORD' }).click()
+  await page.getByRole('button', { name: 'Send link' }).waitFor()
   expect(await page.getByLabel('EMAIL').inputValue()).toBe(somebody.email)
   await page.getByRole('button', { name: 'Send link' }).click()
   const notice = await page.getByRole('status').innerText()

@@ -108,6 +108,8 @@ test('an unconfirmed user can have the confirmation email resent', async () => {
   const { email, password } = await person('confirmed_at = null')
   await fillSignIn(page, { email, password })
   await page.getByRole('link', { name: 'Resend the confirmation email' }).click()
+  // Until the next page is there, the field is that of the sign-in.
+  await page.getByRole('button', { name: 'Resend email' }).waitFor()
   expect(await page.getByLabel('EMAIL').inputValue()).toBe(email)
   await page.getByRole('button', { name: 'Resend email' }).click()
   await page.getByRole('status').getByText(email).waitFor()

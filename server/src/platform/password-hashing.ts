@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import { hash, verify } from '@node-rs/argon2'
 import { createBoundedQueue } from './bounded-queue.ts'
 
@@ -13,9 +14,12 @@ export interface PasswordHashing {
 // The default algorithm is Argon2id. Its constant is a const enum, which type stripping does not support.
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
-/** Argon2id, two at a time, since each takes 19 MiB and a core. Throws `QueueFull` when too many requests are waiting. */
+/** Each hash takes 19 MiB and a core, and one core is left to everything else. */
+const parallel = availableParallelism() > 2 ? 2 : 1
+
+/** Argon2id, one or two at a time. Throws `QueueFull` when too many requests are waiting. */
 export async function createPasswordHashing(): Promise<PasswordHashing> {
-  const queue = createBoundedQueue({ parallel: 2, waiting: 50, reserved: 20 })
+  const queue = createBoundedQueue({ parallel, waiting: 50, reserved: 20 })
   const nobody = await hash('the password of nobody', cost)
   return {
     hash: (password) => queue.run(() => hash(password, cost)),
