@@ -12,6 +12,7 @@ import { hasExpired } from '../lib/api/id-token.ts'
 import { readTokens } from '../lib/api/tokens.ts'
 import { pageSize } from '../lib/lists/page-size.ts'
 import { siteIdOf } from '../session/site-id.ts'
+import { siteSettingsRequest } from '../session/site-settings-request.ts'
 import { loadPage, loadPortal } from './page-parts.ts'
 
 interface Place {
@@ -53,6 +54,10 @@ export function startReading({ pathname, search }: Location = location, now = Da
   const granted = request(urlOf(users.myPermissions))
   const own = request(urlOf(sites.myPath))
   request(urlOf(users.me))
+  readJson<SitePath>(own).then(
+    (site) => site && request(urlOf(sites.get, siteSettingsRequest(site.siteId))),
+    () => undefined, // session creation reports the failure itself
+  )
   const query = new URLSearchParams(search)
   const id = siteIdOf(query.get('siteId') ?? undefined, '')
   const path = id ? request(urlOf(sites.path, { params: { id } })) : own
@@ -77,13 +82,17 @@ export function startLoading({ pathname }: Location = location): void {
 
 /** undefined: the user has no access to the site, or it does not exist. */
 async function readPlace(granted: Promise<Response>, path: Promise<Response>): Promise<Place | undefined> {
-  const answers = await Promise.all([granted, path])
-  if (!answers.every(({ ok }) => ok)) return undefined
-  // Clones, because the session reads the same responses.
-  const [rights, place] = await Promise.all(answers.map((answer) => answer.clone().json()))
-  const { Permissions } = rights as GrantedPermissions // the response follows the contract, as does the next
-  const { siteId, timeZone } = place as SitePath
-  return { siteId, zone: timeZone, readsAlerts: Permissions.some(({ Key }) => Key === 'ViewAlerts') }
+  const [rights, place] = await Promise.all([readJson<GrantedPermissions>(granted), readJson<SitePath>(path)])
+  if (!rights || !place) return undefined
+  const readsAlerts = rights.Permissions.some(({ Key }) => Key === 'ViewAlerts')
+  return { siteId: place.siteId, zone: place.timeZone, readsAlerts }
+}
+
+/** Reads a response of the contract; undefined if it is an error. */
+async function readJson<Answer>(response: Promise<Response>): Promise<Answer | undefined> {
+  const answer = await response
+  // A clone, because the session reads the same response.
+  return answer.ok ? ((await answer.clone().json()) as Answer) : undefined
 }
 
 /** The portal starts at the dashboard. */

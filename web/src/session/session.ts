@@ -8,6 +8,7 @@ import { clearTokens, onTokens, readTokens } from '../lib/api/tokens.ts'
 import { setClock } from '../texts/date-format.ts'
 import { createSession, type Session, type SessionFailure, type SessionReads } from './create-session.ts'
 import { shownSettings } from './shown-settings.ts'
+import { siteSettingsRequest } from './site-settings-request.ts'
 import { clearTheme, showTheme } from './theme.ts'
 
 /** The states of the specification (spec 4). `unchecked`: there are tokens that have not been tried yet. */
@@ -33,8 +34,7 @@ const reads: SessionReads = {
   permissions: () => call(users.myPermissions),
   site: () => call(sites.myPath),
   user: () => call(users.me),
-  siteSettings: async (id) =>
-    (await call(sites.get, { params: { id }, query: { populate: 'simple' } })).Settings,
+  siteSettings: async (id) => (await call(sites.get, siteSettingsRequest(id))).Settings,
 }
 
 /** Creates the session. Returns why it failed, or undefined. */
