@@ -1,4 +1,5 @@
 import { rm } from 'node:fs/promises'
+import { setTimeout as delay } from 'node:timers/promises'
 import { launchProgram } from '@eot/server/test/child-program'
 import { createDevices, createSite, signInAsAdministrator } from '@eot/server/test/portal-client'
 import { makeTemporaryDirectory } from '@eot/server/test/temporary-directory'
@@ -6,7 +7,8 @@ import { expect, onTestFinished, test } from 'vitest'
 import { tell } from './src/crash/expect-unharmed.ts'
 import { connectSensor, type SensorClient } from './src/sensor-client.ts'
 
-const samples = 2000
+const samples = 400
+const pauseMs = 50
 const atOnce = 50
 const poison = { version: '\u0000' }
 
@@ -19,6 +21,7 @@ async function acknowledgments(sensor: SensorClient): Promise<number[]> {
     const startedAt = performance.now()
     await sensor.publish({ readings: { temperature: 20 + (n % 10) / 10 } })
     times.push(performance.now() - startedAt)
+    await delay(pauseMs)
   }
   return times
 }
@@ -28,7 +31,7 @@ test('five devices that send text that cannot be stored do not slow down the ack
   onTestFinished(() => rm(dataDir, { recursive: true }))
   const program = launchProgram({
     dataDir,
-    environment: { LOG_LEVEL: 'silent', INGEST_RATE: '100000', INGEST_BURST: '100000' },
+    environment: { LOG_LEVEL: 'silent' },
   })
   onTestFinished(async () => void (await program.stop()))
   const { http, mqtt } = await program.ready
