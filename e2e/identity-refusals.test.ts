@@ -110,7 +110,7 @@ test('an unconfirmed user can have the confirmation email resent', async () => {
   await page.getByRole('link', { name: 'Resend the confirmation email' }).click()
   // Until the next page is there, the field is that of the sign-in.
   await page.getByRole('button', { name: 'Resend email' }).waitFor()
-  expect(await page.getByLabel('EMAIL').inputValue()).toBe(email)
+  expect(await page.getByLabel('EMAIL', { exact: true }).inputValue()).toBe(email)
   await page.getByRole('button', { name: 'Resend email' }).click()
   await page.getByRole('status').getByText(email).waitFor()
 })
