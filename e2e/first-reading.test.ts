@@ -1,3 +1,4 @@
+import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { addDevice, copyFrom, runInShell, shownValue, wordsOf } from './src/add-device.ts'
 import { addSubSite } from './src/add-site.ts'
@@ -24,6 +25,13 @@ function nextRoom() {
 }
 
 /** A row may start with a formula instead of an icon. */
+/** Adds the site and the device of a room, and returns the drawer that waits for its first reading. */
+async function addRoom(page: Page, room: ReturnType<typeof nextRoom>) {
+  await addSubSite(page, room.site)
+  await navigate(page, 'DEVICES')
+  return addDevice(page, room)
+}
+
 const endsWith = (text: string) => expect.stringMatching(new RegExp(`\\b${text}$`))
 const values = ['Temperature 21.4 °C', 'Humidity 39 %RH', 'CO 0.4 ppm'].map(endsWith)
 
@@ -32,9 +40,7 @@ describe.each(screens)('at $width px and $theme', (screen) => {
     const { page, faults } = await visit(screenOptions(screen))
     await signIn(page, portal.url)
     const room = nextRoom()
-    await addSubSite(page, room.site)
-    await navigate(page, 'DEVICES')
-    const drawer = await addDevice(page, room)
+    const drawer = await addRoom(page, room)
     const found = [...(await look(page, 'connect-mqtt', screen))]
     await drawer.getByRole('button', { name: 'ESPHome' }).click()
     found.push(...(await look(page, 'connect-esphome', screen)))
@@ -66,9 +72,7 @@ test('the MQTT command has the working port and credentials, and the values appe
   const { page, faults } = await visit()
   await signIn(page, portal.url)
   const room = nextRoom()
-  await addSubSite(page, room.site)
-  await navigate(page, 'DEVICES')
-  const drawer = await addDevice(page, room)
+  const drawer = await addRoom(page, room)
   const words = await wordsOf(await copyFrom(drawer, 'MQTT command'))
   const option = (name: string) => words[words.indexOf(name) + 1] ?? ''
   expect([option('-h'), option('-p')]).toEqual([
@@ -104,9 +108,7 @@ test('before the first reading the drawer shows rejected readings, and asks befo
   const { page, faults } = await visit()
   await signIn(page, portal.url)
   const room = nextRoom()
-  await addSubSite(page, room.site)
-  await navigate(page, 'DEVICES')
-  const drawer = await addDevice(page, room)
+  const drawer = await addRoom(page, room)
   const sensor = connectSensor(portal.mqttUrl, { mac: room.mac, key: 'not the key' })
   await expect(sensor).rejects.toThrow('Not authorized')
   await drawer.getByRole('button', { name: 'I have set this up' }).click()

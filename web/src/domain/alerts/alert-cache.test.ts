@@ -1,66 +1,38 @@
 import type { Alert } from '@eot/contract/alerts'
 import { expect, test } from 'vitest'
+import { openAlert } from '../../../test/open-alert.ts'
 import { listWithAlert, matchesFilters } from './alert-cache.ts'
 import type { AlertQuery } from './alert-reads.ts'
-
-const alert = (other: Partial<Alert> = {}): Alert => ({
-  Id: 'a',
-  Type: { Id: 't', Key: 'Vape', Name: 'Vape', Category: 'Behavior', Icon: 'Vape' },
-  Severity: 'Critical',
-  Device: { Id: 'd', Name: 'Restroom' },
-  Site: { Id: 's', Name: 'School' },
-  SitePath: [],
-  TimeZone: 'UTC',
-  StartAt: '2026-11-17T10:00:00.000Z',
-  EndAt: null,
-  Duration: 0,
-  Value: 62,
-  Peak: 84,
-  PeakAt: null,
-  Threshold: 50,
-  ClearLevel: 35,
-  Sensor: 'vape',
-  Unit: '',
-  Confirmed: false,
-  ConfirmedBy: null,
-  ConfirmedAt: null,
-  Comment: null,
-  Disposition: null,
-  EndReason: null,
-  EndedBy: null,
-  Unstable: false,
-  ...other,
-})
 
 const list = (...Items: Alert[]) => ({ Items, Page: 0, PageSize: 25, Total: Items.length })
 const ids = (answer: { Items?: Alert[] | undefined }) => answer.Items?.map((item) => item.Id)
 
-const older = alert({ Id: 'older', StartAt: '2026-11-17T09:00:00.000Z' })
-const newer = alert({ Id: 'newer', StartAt: '2026-11-17T11:00:00.000Z' })
+const older = openAlert({ Id: 'older', StartAt: '2026-11-17T09:00:00.000Z' })
+const newer = openAlert({ Id: 'newer', StartAt: '2026-11-17T11:00:00.000Z' })
 
 test('a new alert is inserted in order into a newest-first list', () => {
-  const answer = listWithAlert(list(newer, older), alert(), {}, false)
+  const answer = listWithAlert(list(newer, older), openAlert(), {}, false)
   expect(ids(answer)).toEqual(['newer', 'a', 'older'])
   expect(answer.Total).toBe(3)
 })
 
 test('a known alert is replaced in place', () => {
-  const answer = listWithAlert(list(newer, alert(), older), alert({ Peak: 90 }), {}, false)
+  const answer = listWithAlert(list(newer, openAlert(), older), openAlert({ Peak: 90 }), {}, false)
   expect(ids(answer)).toEqual(['newer', 'a', 'older'])
   expect(answer.Items?.[1]?.Peak).toBe(90)
   expect(answer.Total).toBe(3)
 })
 
 test('an ended alert is removed from a list of ongoing alerts', () => {
-  const ended = alert({ EndAt: '2026-11-17T10:06:00.000Z', Duration: 360 })
-  const answer = listWithAlert(list(alert(), older), ended, { ongoing: true }, false)
+  const ended = openAlert({ EndAt: '2026-11-17T10:06:00.000Z', Duration: 360 })
+  const answer = listWithAlert(list(openAlert(), older), ended, { ongoing: true }, false)
   expect(ids(answer)).toEqual(['older'])
   expect(answer.Total).toBe(1)
 })
 
 test('a held list neither gains nor loses rows, but its rows are updated', () => {
-  const confirmed = alert({ Confirmed: true })
-  const answer = listWithAlert(list(alert()), confirmed, { confirmed: false }, true)
+  const confirmed = openAlert({ Confirmed: true })
+  const answer = listWithAlert(list(openAlert()), confirmed, { confirmed: false }, true)
   expect(answer.Items).toEqual([confirmed])
   expect(ids(listWithAlert(list(older), newer, {}, true))).toEqual(['older'])
 })
@@ -90,7 +62,7 @@ test.each<[AlertQuery, boolean]>([
   [{ startTime: Date.parse('2026-11-17T12:00:00Z') }, true],
   [{ endTime: Date.parse('2026-11-17T10:00:00Z') }, false],
 ])('an ongoing, unconfirmed vape alert of 10:00 matches %o: %s', (query, matches) => {
-  expect(matchesFilters(alert(), query)).toBe(matches)
+  expect(matchesFilters(openAlert(), query)).toBe(matches)
 })
 
 test.each([
@@ -99,11 +71,11 @@ test.each([
   ['10:00:01', '10:00:02', false],
 ])('with rangeBy Start, an alert of 10:00:00 matches the range from %s to %s: %s', (from, to, belongs) => {
   const range = { startTime: Date.parse(`2026-11-17T${from}Z`), endTime: Date.parse(`2026-11-17T${to}Z`) }
-  expect(matchesFilters(alert(), { ...range, rangeBy: 'Start' })).toBe(belongs)
+  expect(matchesFilters(openAlert(), { ...range, rangeBy: 'Start' })).toBe(belongs)
 })
 
 test('an alert that ended exactly when the range starts does not match', () => {
-  const ended = alert({ EndAt: '2026-11-17T10:06:00.000Z' })
+  const ended = openAlert({ EndAt: '2026-11-17T10:06:00.000Z' })
   expect(matchesFilters(ended, { startTime: Date.parse('2026-11-17T10:06:00Z') })).toBe(false)
   expect(matchesFilters(ended, { startTime: Date.parse('2026-11-17T10:05:59Z') })).toBe(true)
 })

@@ -1,36 +1,11 @@
 import type { Alert } from '@eot/contract/alerts'
 import { describe, expect, test } from 'vitest'
+import { openAlert } from '../../../test/open-alert.ts'
 import { alertStory, isLow } from './alert-story.ts'
 
 const now = Date.parse('2026-11-17T16:50:00Z')
 
-const vape: Alert = {
-  Id: 'a',
-  Type: { Id: 't', Key: 'Vape', Name: 'Vape', Category: 'Behavior', Icon: 'Vape' },
-  Severity: 'Critical',
-  Device: { Id: 'd', Name: 'Restroom' },
-  Site: { Id: 's', Name: 'School' },
-  SitePath: [],
-  TimeZone: 'America/Chicago',
-  StartAt: '2026-11-17T16:36:04.000Z',
-  EndAt: null,
-  Duration: 0,
-  Value: 62,
-  Peak: 84,
-  PeakAt: '2026-11-17T16:38:20.000Z',
-  Threshold: 50,
-  ClearLevel: 35,
-  Sensor: 'vape',
-  Unit: '',
-  Confirmed: false,
-  ConfirmedBy: null,
-  ConfirmedAt: null,
-  Comment: null,
-  Disposition: null,
-  EndReason: null,
-  EndedBy: null,
-  Unstable: false,
-}
+const vape = openAlert({ StartAt: '2026-11-17T16:36:04.000Z', PeakAt: '2026-11-17T16:38:20.000Z' })
 const cold: Alert = {
   ...vape,
   Type: { ...vape.Type, Key: 'TemperatureLow' },

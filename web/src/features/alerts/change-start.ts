@@ -6,8 +6,8 @@ import { isLow } from './alert-story.ts'
 const leadMs = 60_000
 
 /**
- * When an alert's effect on other sensors begins, in epoch ms: a minute before the value last crossed its limit. With
- * a hold time that is minutes before the alert was raised, when its cause may be over. `points` are those of the
+ * The time, in epoch ms, from which other sensors are compared: a minute before the value last crossed its limit.
+ * A rule with a hold time raises its alert minutes later, when the cause may be over. `points` are those of the
  * alert's own sensor, ascending by time.
  */
 export function changeStart(points: readonly Point[], alert: Alert): number {

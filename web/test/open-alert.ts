@@ -1,0 +1,31 @@
+import type { Alert } from '@eot/contract/alerts'
+
+/** An open alert of a vape sensor in Chicago, with the given fields changed. */
+export const openAlert = (other: Partial<Alert> = {}): Alert => ({
+  Id: 'a',
+  Type: { Id: 't', Key: 'Vape', Name: 'Vape', Category: 'Behavior', Icon: 'Vape' },
+  Severity: 'Critical',
+  Device: { Id: 'd', Name: 'Restroom' },
+  Site: { Id: 's', Name: 'School' },
+  SitePath: [],
+  TimeZone: 'America/Chicago',
+  StartAt: '2026-11-17T10:00:00.000Z',
+  EndAt: null,
+  Duration: 0,
+  Value: 62,
+  Peak: 84,
+  PeakAt: null,
+  Threshold: 50,
+  ClearLevel: 35,
+  Sensor: 'vape',
+  Unit: '',
+  Confirmed: false,
+  ConfirmedBy: null,
+  ConfirmedAt: null,
+  Comment: null,
+  Disposition: null,
+  EndReason: null,
+  EndedBy: null,
+  Unstable: false,
+  ...other,
+})
