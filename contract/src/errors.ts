@@ -1,3 +1,5 @@
+import type { EditConflict } from './wire.ts'
+
 /**
  * Every expected failure of the product: stable code → HTTP status and wire text (`ErrorDetail`).
  * The texts of the sign-in failures are the specification's (spec 8).
@@ -28,6 +30,8 @@ export const errors = {
   role_above_own: { status: 403, detail: 'This role ranks above your own' },
   two_factor_forced: { status: 409, detail: 'Two-factor authentication is required for your account' },
   two_factor_not_enabled: { status: 409, detail: 'Two-factor authentication is not enabled' },
+  /** The record was changed since `Version` was read. `Conflict` has the current record. */
+  edit_conflict: { status: 409, detail: 'Someone else has changed this in the meantime' },
   email_taken: { status: 409, detail: 'A user with this email already exists' },
   not_found: { status: 404, detail: 'Record not found' },
   site_not_found: { status: 404, detail: 'Site not found' },
@@ -70,6 +74,8 @@ export interface Problem {
   SessionToken?: string
   /** Whose sign-in that token continues, if the single sign-on provider supplied it rather than the visitor. */
   Email?: string
+  /** With `edit_conflict`: the record as another user saved it. */
+  Conflict?: EditConflict
   /** Correlates a response with the server's log. */
   RequestId?: string
 }

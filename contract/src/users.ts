@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { newEmail, Tokens } from './auth.ts'
 import { endpoint } from './endpoint.ts'
 import { UserSettings } from './settings.ts'
-import { IdParams, id, Named, OnlyPage } from './wire.ts'
+import { IdParams, id, Named, OnlyPage, version } from './wire.ts'
 
 export const User = z.strictObject({
   Id: id,
@@ -18,6 +18,7 @@ export const User = z.strictObject({
   TextEnabled: z.boolean(),
   ForceUserTwoFactorAuth: z.boolean(),
   Settings: UserSettings,
+  Version: version,
 })
 export type User = z.output<typeof User>
 
@@ -42,6 +43,7 @@ export const Invitation = z.strictObject({
 export const UserChange = z.strictObject({
   /** Replaces all settings; an omitted setting falls back to that of the site, or to the default. */
   Settings: UserSettings.optional(),
+  Version: version.optional(),
 })
 
 export const users = {

@@ -22,6 +22,19 @@ export const timeZone = z
   .meta({ examples: ['Europe/Berlin', 'America/St_Johns', 'UTC'] })
 
 export const IdParams = z.strictObject({ id })
+/** Incremented by every change of a record. A PUT with an older one is refused as `edit_conflict`. */
+export const version = z.int().min(1).max(2_147_483_647)
+
+/** What a save based on an older version of a record collides with. */
+export const EditConflict = z.strictObject({
+  /** The record as its GET endpoint returns it, with its `Version`. */
+  Current: z.looseObject({}),
+  /** Who changed it last; null if that is not known. */
+  ChangedBy: z.strictObject({ Id: id, FullName: z.string() }).nullable(),
+  ChangedAt: instant.nullable(),
+})
+export type EditConflict = z.output<typeof EditConflict>
+
 export const Named = z.strictObject({ Id: id, Name: z.string() })
 export type Named = z.output<typeof Named>
 

@@ -76,6 +76,10 @@ const edits: Record<string, [sql: string, faults: (ids: number[]) => string[]]> 
     `update audit_entry set details = '{"a":1}' where id = :2`,
     (ids) => [`row ${ids[1]} was changed`],
   ],
+  'a changed address': [
+    "update audit_entry set address = '192.0.2.1' where id = :2",
+    (ids) => [`row ${ids[1]} was changed`],
+  ],
   'a removed row': ['delete from audit_entry where id = :2', (ids) => [`row ${ids[1]} was removed`]],
   'a row removed with its link': [
     'delete from audit_entry where id = :2; delete from audit_link where entry_id = :2',

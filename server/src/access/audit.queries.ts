@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { Database } from '../database.ts'
 import { type Execute, executeIn } from '../platform/db/execute.queries.ts'
+import { originAddress } from '../platform/request-origin.ts'
 import type { AuditAction } from './audit-actions.ts'
 
 export interface AuditEntry {
@@ -14,13 +15,16 @@ export interface AuditEntry {
   at?: Date
 }
 
-/** Inserts one entry. Call it in the same transaction as the change it records. */
+/**
+ * Inserts one entry, with the network address of the request. Call it in the same transaction as the change it records.
+ */
 export const insertAuditEntry = (tx: Kysely<Database>, entry: AuditEntry): Promise<void> =>
   insertAuditEntries(executeIn(tx), [entry])
 
 /** Inserts several entries in the given order. */
 export async function insertAuditEntries(execute: Execute, entries: readonly AuditEntry[]): Promise<void> {
   if (entries.length === 0) return
+  const address = originAddress()
   const rows = entries.map(({ actorId, siteId, action, subjectId, details = {}, at }) => ({
     at,
     actor_id: actorId,
@@ -28,10 +32,11 @@ export async function insertAuditEntries(execute: Execute, entries: readonly Aud
     action,
     subject_id: subjectId,
     details,
+    address,
   }))
   await execute(
-    `insert into audit_entry (at, actor_id, site_id, action, subject_id, details)
-     select coalesce(at, now()), actor_id, site_id, action, subject_id, details
+    `insert into audit_entry (at, actor_id, site_id, action, subject_id, details, address)
+     select coalesce(at, now()), actor_id, site_id, action, subject_id, details, address
      from jsonb_populate_recordset(null::audit_entry, $1::jsonb)`,
     [JSON.stringify(rows)],
   )

@@ -9,6 +9,8 @@ interface AuditEntryTable {
   action: string
   subject_id: string | null
   details: DefaultedJson<Record<string, unknown>>
+  /** The network address of the request; null for background work. */
+  address: string | null
 }
 
 export interface AccessTables {

@@ -1,4 +1,5 @@
 import { type ErrorCode, errors } from '@eot/contract/errors'
+import type { EditConflict } from '@eot/contract/wire'
 
 export interface ErrorDetails {
   errors?: { Path: string; Message: string }[]
@@ -6,6 +7,8 @@ export interface ErrorDetails {
   sessionToken?: string
   /** Email of the user who is signing in, for clients that do not know it. */
   email?: string
+  /** The record as another user saved it. */
+  conflict?: EditConflict
   /** When to retry after a temporary failure, in seconds. */
   retryAfterSeconds?: number
 }

@@ -7,6 +7,7 @@ interface DeviceModelTable {
   name: string
   kinds: string[]
   settings: DefaultedJson<{ Rules?: RuleOverrides }>
+  version: Generated<number>
 }
 
 interface DeviceTable {
@@ -24,6 +25,7 @@ interface DeviceTable {
   claim_code_hash: Buffer | null
   expires_at: Instant | null
   is_returned: Generated<boolean>
+  version: Generated<number>
   created_at: DefaultedInstant
 }
 
@@ -32,6 +34,7 @@ interface DeviceGroupTable {
   site_id: string
   name: string
   is_active: Generated<boolean>
+  version: Generated<number>
 }
 
 interface DeviceGroupDeviceTable {

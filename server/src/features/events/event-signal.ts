@@ -1,5 +1,6 @@
 import { listen } from '../../platform/db/listen.ts'
 import type { Log } from '../../platform/log.ts'
+import { withoutOrigin } from '../../platform/request-origin.ts'
 import { eventChannel } from './events.queries.ts'
 
 /** Signals to this process's followers that events may have been stored. Only a hint: it can get lost. */
@@ -14,7 +15,7 @@ export interface EventSignal {
 export function startEventSignal(url: string, log: Log): EventSignal & { stop(): Promise<void> } {
   const wakes = new Set<() => void>()
   const notify = () => {
-    for (const wake of wakes) wake()
+    for (const wake of wakes) withoutOrigin(wake)
   }
   const listener = listen(url, [eventChannel], notify, log)
   return {

@@ -19,6 +19,7 @@ interface SiteTable {
   subscription_type: Generated<string>
   force_role_two_factor: DefaultedJson<{ Id: string; Value: boolean }[]>
   settings: DefaultedJson<SiteSettings>
+  version: Generated<number>
   created_at: DefaultedInstant
 }
 

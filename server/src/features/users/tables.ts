@@ -22,6 +22,7 @@ interface UserTable {
   text_enabled: Generated<boolean>
   force_two_factor: Generated<boolean>
   settings: DefaultedJson<UserSettings>
+  version: Generated<number>
   // Only `auth` changes this column and the three below it.
   password_hash: string | null
   password_expires_at: Instant | null

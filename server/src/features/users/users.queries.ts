@@ -1,6 +1,6 @@
 import type { RoleName } from '@eot/contract/permissions'
 import type { UserSettings } from '@eot/contract/settings'
-import type { Kysely } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import { inScope } from '../../access/scope.queries.ts'
 import type { Scope } from '../../access/scope.ts'
 import type { Database } from '../../database.ts'
@@ -55,6 +55,11 @@ export const userQueries = (db: Kysely<Database>) => ({
       .execute()
   },
 
+  /** Locks the user's row until the transaction ends. */
+  async lockUser(id: string): Promise<void> {
+    await db.selectFrom('app_user').select('id').where('id', '=', id).forUpdate().execute()
+  },
+
   async updateSettings(scope: Scope, id: string, settings: UserSettings): Promise<void> {
     await db
       .updateTable('app_user')
@@ -63,7 +68,7 @@ export const userQueries = (db: Kysely<Database>) => ({
       .where('app_user.id', '=', id)
       .where('app_user.deleted_at', 'is', null)
       .where((eb) => inScope(eb.ref('site.path'), scope))
-      .set({ settings: JSON.stringify(settings) })
+      .set({ settings: JSON.stringify(settings), version: sql`app_user.version + 1` })
       .execute()
   },
 

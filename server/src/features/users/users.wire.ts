@@ -18,6 +18,7 @@ export function userToWire(user: UserRow): User {
     ForceUserTwoFactorAuth: user.force_two_factor,
     // A user without a theme of their own gets the site's theme.
     Settings: { Theme: 'Default', ...user.settings },
+    Version: user.version,
   }
 }
 

@@ -133,6 +133,19 @@ const problemSchema = {
     },
     SessionToken: text,
     Email: text,
+    Conflict: {
+      type: 'object',
+      required: ['Current', 'ChangedBy', 'ChangedAt'],
+      properties: {
+        Current: { type: 'object' },
+        ChangedBy: {
+          type: ['object', 'null'],
+          required: ['Id', 'FullName'],
+          properties: { Id: text, FullName: text },
+        },
+        ChangedAt: { type: ['string', 'null'] },
+      },
+    },
     RequestId: text,
   },
 }

@@ -15,6 +15,7 @@ export function toProblem(code: ErrorCode, details: ErrorDetails, requestId?: st
     ...(details.errors && { Errors: details.errors }),
     ...(details.sessionToken && { SessionToken: details.sessionToken }),
     ...(details.email && { Email: details.email }),
+    ...(details.conflict && { Conflict: details.conflict }),
     ...(requestId && { RequestId: requestId }),
   }
 }

@@ -4,6 +4,7 @@ import type { ErrorCode } from '@eot/contract/errors'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { AppError } from '../app-error.ts'
 import { idsIn } from '../ids-in.ts'
+import { withOrigin } from '../request-origin.ts'
 import type { LimitCalls } from './call-limits.ts'
 import { clientAddress } from './client-address.ts'
 import { answerTimeoutMs, bodyLimitBytes } from './http-server.ts'
@@ -98,7 +99,7 @@ export function createServe<Caller>(
         handlerTimeout: timeoutOf(endpoint),
         bodyLimit: endpoint.access === 'public' ? publicBodyBytes : bodyLimitBytes,
         // Runs before the body is read, so that refused requests cost as little as possible.
-        onRequest: (request) => admit(endpoint, request),
+        onRequest: (request) => withOrigin(clientAddress(request), () => admit(endpoint, request)),
         handler: async (request, reply) => {
           if (endpoint.streams) request.body ??= request.raw
           // The default status; a route may set another one.
@@ -106,9 +107,11 @@ export function createServe<Caller>(
           const input = parseInput(endpoint, request)
           const call = { ...input, caller: callers.get(request) ?? null, request, reply }
           // The input was just parsed and the caller admitted, so the types of this endpoint hold.
-          const answer = await route(call as Call<typeof endpoint, Caller>).catch(async (error: unknown) => {
-            throw await noted(endpoint, request, error)
-          })
+          const answer = await withOrigin(clientAddress(request), () =>
+            route(call as Call<typeof endpoint, Caller>).catch(async (error: unknown) => {
+              throw await noted(endpoint, request, error)
+            }),
+          )
           return send(endpoint, answer, reply)
         },
       })

@@ -1,0 +1,40 @@
+import type { EditConflict } from '@eot/contract/wire'
+import type { Kysely } from 'kysely'
+import type { Database } from '../database.ts'
+import { AppError } from '../platform/app-error.ts'
+
+interface Edit {
+  /** `Version` of the request. undefined: the last write wins. */
+  given: number | undefined
+  /** The record, locked by this transaction. */
+  stored: { id: string; version: number }
+  /** The record as its GET endpoint returns it. */
+  current: object
+}
+
+/**
+ * Throws `edit_conflict` if the record was changed since the caller read it. The error carries the current record, and who
+ * changed it when.
+ */
+export async function refuseStaleEdit(tx: Kysely<Database>, { given, stored, current }: Edit): Promise<void> {
+  if (given === undefined || given === stored.version) return
+  const change = await findLastChange(tx, stored.id)
+  const conflict: EditConflict = {
+    Current: { ...current },
+    ChangedBy: change?.userId ? { Id: change.userId, FullName: change.fullName ?? '' } : null,
+    ChangedAt: change?.at.toISOString() ?? null,
+  }
+  throw new AppError('edit_conflict', { conflict })
+}
+
+/** The newest audit entry of the record that has `details.changes`. */
+const findLastChange = (db: Kysely<Database>, subjectId: string) =>
+  db
+    .selectFrom('audit_entry')
+    .leftJoin('app_user', 'app_user.id', 'audit_entry.actor_id')
+    .where('subject_id', '=', subjectId)
+    .where((eb) => eb(eb.ref('details', '->').key('changes'), 'is not', null))
+    .orderBy('audit_entry.id', 'desc')
+    .limit(1)
+    .select(['audit_entry.at', 'app_user.id as userId', 'app_user.full_name as fullName'])
+    .executeTakeFirst()

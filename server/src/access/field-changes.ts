@@ -1,0 +1,19 @@
+import { isDeepStrictEqual } from 'node:util'
+
+/** The value of a field before and after a change. */
+export type FieldChanges = Record<string, [before: unknown, after: unknown]>
+
+/**
+ * The fields that differ between two states of a record, for `details.changes` of an audit entry. Pass only what may be
+ * shown in the history: never secrets. A missing value counts as null.
+ */
+export function fieldChanges<Fields extends object>(before: Fields, after: Fields): FieldChanges {
+  const was = new Map<string, unknown>(Object.entries(before))
+  const is = new Map<string, unknown>(Object.entries(after))
+  const changes: FieldChanges = {}
+  for (const name of new Set([...was.keys(), ...is.keys()])) {
+    const change: FieldChanges[string] = [was.get(name) ?? null, is.get(name) ?? null]
+    if (!isDeepStrictEqual(...change)) changes[name] = change
+  }
+  return changes
+}

@@ -1,0 +1,65 @@
+import type { UserSettings } from '@eot/contract/settings'
+import { users } from '@eot/contract/users'
+import { expect, test } from 'vitest'
+import { problemOf, testApp } from '../../../test/test-app.ts'
+
+const { call, make, pool, signIn } = await testApp()
+
+/** A user, and two administrators who edit them. */
+async function twoEditors() {
+  const site = await make.site()
+  const { user } = await signIn({ site, role: 'Viewer' })
+  const ann = await signIn({ site, role: 'Site Administrator' })
+  const bob = await signIn({ site, role: 'Site Administrator' })
+  const save = (as: typeof ann, Settings: UserSettings, Version?: number) =>
+    call(users.update, { params: { id: user.id }, body: { Settings, ...(Version && { Version }) } }, { as })
+  return { user, ann, bob, save }
+}
+
+test('each change increments the version of a record', async () => {
+  const { ann, save } = await twoEditors()
+  const { data } = await save(ann, { Theme: 'Dark' })
+  expect((await save(ann, { Theme: 'Light' })).data.Version).toBe(data.Version + 1)
+})
+
+test('a save based on an older version is refused with the current record, who changed it and when', async () => {
+  const { ann, bob, save } = await twoEditors()
+  const { Version } = (await save(ann, { Theme: 'Dark' })).data
+  const saved = await save(bob, { Theme: 'Light', Clock: '24h' }, Version)
+  const late = problemOf(await save(ann, { Theme: 'Auto' }, Version))
+  expect(late).toMatchObject({
+    status: 409,
+    ErrorCode: 'edit_conflict',
+    Conflict: { Current: saved.data, ChangedBy: { Id: bob.user.id }, ChangedAt: expect.any(String) },
+  })
+  const again = await save(ann, { Theme: 'Auto' }, saved.data.Version)
+  expect(again.data.Settings).toEqual({ Theme: 'Auto' })
+})
+
+test('without a version the last write wins', async () => {
+  const { ann, bob, save } = await twoEditors()
+  await save(ann, { Theme: 'Dark' })
+  expect((await save(bob, { Theme: 'Light' })).status).toBe(200)
+})
+
+test('of ten saves at once that are based on the same version, one succeeds', async () => {
+  const { ann, save } = await twoEditors()
+  const { Version } = (await save(ann, { Theme: 'Dark' })).data
+  const saves = await Promise.all(Array.from({ length: 10 }, () => save(ann, { Theme: 'Light' }, Version)))
+  expect(saves.filter(({ status }) => status === 200)).toHaveLength(1)
+  expect(saves.filter(({ status }) => status === 409)).toHaveLength(9)
+})
+
+test('the audit entry has the changed fields and the address of the request', async () => {
+  const { user, ann, save } = await twoEditors()
+  await save(ann, { Theme: 'Dark', Clock: '24h' })
+  await save(ann, { Theme: 'Light', Clock: '24h' })
+  const { rows } = await pool.query(
+    "select address, details from audit_entry where subject_id = $1 and action = 'user.settings_changed' order by id",
+    [user.id],
+  )
+  expect(rows).toEqual([
+    { address: '127.0.0.1', details: { changes: { Theme: [null, 'Dark'], Clock: [null, '24h'] } } },
+    { address: '127.0.0.1', details: { changes: { Theme: ['Dark', 'Light'] } } },
+  ])
+})
