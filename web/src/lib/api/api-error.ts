@@ -11,6 +11,8 @@ export class ApiError extends Error {
   /** The email of the sign-in that the session token continues, if the visitor did not give one. */
   readonly email: string | undefined
   readonly requestId: string | undefined
+  /** With `edit_conflict`: the record as another user saved it. */
+  readonly conflict: Problem['Conflict'] | undefined
 
   constructor(status: number, code: ApiError['code'], detail: string, problem?: Partial<Problem>) {
     super(detail)
@@ -22,6 +24,7 @@ export class ApiError extends Error {
     this.sessionToken = problem?.SessionToken
     this.email = problem?.Email
     this.requestId = problem?.RequestId
+    this.conflict = problem?.Conflict
   }
 }
 

@@ -6,13 +6,16 @@ import { Button, IconButton } from '../../ui/button.tsx'
 import { FormFailure } from '../../ui/form-failure.tsx'
 import { SideDrawer } from '../../ui/side-drawer.tsx'
 import { useOpener } from '../../ui/use-opener.ts'
+import { ConflictDialog } from './conflict-dialog.tsx'
 import { LeaveGuard } from './leave-guard.tsx'
+import type { BodyForm } from './use-body-form.ts'
 import type { Form } from './use-form.ts'
 
 interface FormDrawerProps<V extends object> {
   title: string
   intro?: string
-  form: Pick<Form<V>, 'element' | 'submit' | 'busy' | 'dirty' | 'failure'>
+  form: Pick<Form<V>, 'element' | 'submit' | 'busy' | 'dirty' | 'failure'> &
+    Partial<Pick<BodyForm<V>, 'conflict'>>
   /** The button text, normally and while saving. */
   save: string
   saving: string
@@ -50,6 +53,7 @@ export function FormDrawer<V extends object>(props: FormDrawerProps<V>) {
         </Button>
         <Button onClick={onClose}>{t('action.cancel')}</Button>
       </footer>
+      {form.conflict && <ConflictDialog conflict={form.conflict} />}
       <LeaveGuard part={part} active={form.dirty} />
     </SideDrawer>
   )

@@ -5,6 +5,7 @@ import { useEffect } from 'react'
 import { type CallArguments, type CallRequest, call } from '../api/api.ts'
 import { ApiError } from '../api/api-error.ts'
 import { type ContractFeature, refreshFeatures } from '../api/query.ts'
+import { type EditOptions, type FormConflict, useEdit } from './use-edit.ts'
 import { type Form, type FormOptions, useForm } from './use-form.ts'
 
 const loadChecks = () => import('./body-problems.ts')
@@ -19,26 +20,45 @@ interface BodyFormOptions<V extends object, E extends Endpoint>
   /** Features whose data is fetched again after saving. */
   refreshes: readonly ContractFeature[]
   onSaved: (answer: AnswerOf<E>) => void
+  /** For a form that edits a record: its version is sent along, so that no change of another user is overwritten. */
+  edit?: EditOptions<V, AnswerOf<E>>
+}
+
+export interface BodyForm<V extends object> extends Form<V> {
+  /** Set while the user decides about what another user saved meanwhile. Show it with `<ConflictDialog>`. */
+  conflict: FormConflict<V> | undefined
 }
 
 /** A form for the body of a request. Validated by the contract's schema, then by the server, with the same errors. */
-export function useBodyForm<V extends object, E extends Endpoint>(options: BodyFormOptions<V, E>): Form<V> {
+export function useBodyForm<V extends object, E extends Endpoint>(
+  options: BodyFormOptions<V, E>,
+): BodyForm<V> {
   const { endpoint, initial, request, messages = {}, places, refreshes, onSaved } = options
   const queryClient = useQueryClient()
   useEffect(() => void loadChecks().catch(() => undefined), []) // loaded again on submit
-  return useForm<V, AnswerOf<E>>({
+  const edit = useEdit(options.edit, initial)
+  const form = useForm<V, AnswerOf<E>>({
     initial,
     ...(places && { places }),
     async send(values) {
-      const made = request(values)
+      const made = withVersion(request(values), edit.version())
       await check(endpoint, (made as { body?: unknown }).body, messages) // endpoints without a body have none here
       return call(endpoint, ...([made] as unknown as CallArguments<E>)) // a request is one of the two tuples
     },
-    onSent(answer) {
+    onFailure: (error, values) => edit.isConflict(error, values),
+    onSent(answer, values) {
+      edit.saved(answer, values)
       void refreshFeatures(queryClient, ...refreshes)
       onSaved(answer)
     },
   })
+  return { ...form, conflict: edit.conflictOf(form) }
+}
+
+/** A request of an edit, with the version it is based on. */
+function withVersion<R extends object>(request: R, Version: number | undefined): R {
+  if (Version === undefined) return request
+  return { ...request, body: { ...(request as { body?: object }).body, Version } } // a PUT has a body
 }
 
 /** Throws the error the server would return. If the schemas cannot be loaded, only the server validates. */

@@ -10,7 +10,9 @@ export interface FormOptions<V extends object, T> {
   /** Returns errors by field; none: the form is submitted. Omitted: the server validates. */
   check?: (values: V) => FieldErrors<V>
   send: (values: V) => Promise<T>
-  onSent: (answer: T) => void
+  onSent: (answer: T, values: V) => void
+  /** Handles a failure elsewhere than in the form. Returns whether it did. */
+  onFailure?: (error: unknown, values: V) => boolean
   /** The field for a path or error code of the server, if the names differ. */
   places?: Readonly<Record<string, keyof V & string>>
 }
@@ -26,6 +28,10 @@ export interface Form<V extends object> {
   dirty: boolean
   element: RefObject<HTMLFormElement | null>
   submit: (event: SubmitEvent) => void
+  /** Shows values that are stored already. */
+  show: (values: V) => void
+  /** Shows and submits values. */
+  save: (values: V) => void
 }
 
 /**
@@ -33,7 +39,7 @@ export interface Form<V extends object> {
  * focus.
  */
 export function useForm<V extends object, T>(options: FormOptions<V, T>): Form<V> {
-  const { initial, check = noErrors, send, onSent, places = {} } = options
+  const { initial, check = noErrors, send, onSent, onFailure, places = {} } = options
   const [values, setValues] = useState(initial)
   const [errors, setErrors] = useState(noErrors<V>)
   const [failure, setFailure] = useState<string>()
@@ -41,12 +47,13 @@ export function useForm<V extends object, T>(options: FormOptions<V, T>): Form<V
   const element = useRef<HTMLFormElement>(null)
   const sending = useMutation({
     mutationFn: send,
-    onSuccess(answer) {
+    onSuccess(answer, sent) {
       // Synchronously: leaving the page may come next, and its guard must already know that nothing is lost.
       flushSync(() => setDirty(false))
-      onSent(answer)
+      onSent(answer, sent)
     },
     onError(error, sent) {
+      if (onFailure?.(error, sent)) return
       const placed = error instanceof ApiError ? fieldErrors(error, sent, places) : noErrors<V>()
       setErrors(placed)
       setFailure(Object.keys(placed).length > 0 ? undefined : failureText(error))
@@ -57,6 +64,14 @@ export function useForm<V extends object, T>(options: FormOptions<V, T>): Form<V
     if (Object.keys(errors).length === 0) return
     element.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
   }, [errors])
+
+  function save(given: V) {
+    if (sending.isPending) return
+    const wrong = check(given)
+    setErrors(wrong)
+    setFailure(undefined)
+    if (Object.keys(wrong).length === 0) sending.mutate(given)
+  }
 
   return {
     values,
@@ -74,11 +89,17 @@ export function useForm<V extends object, T>(options: FormOptions<V, T>): Form<V
     },
     submit(event) {
       event.preventDefault()
-      if (sending.isPending) return
-      const wrong = check(values)
-      setErrors(wrong)
+      save(values)
+    },
+    show(stored) {
+      setValues(stored)
+      setErrors(noErrors<V>())
       setFailure(undefined)
-      if (Object.keys(wrong).length === 0) sending.mutate(values)
+      setDirty(false)
+    },
+    save(given) {
+      setValues(given)
+      save(given)
     },
   }
 }

@@ -1,0 +1,39 @@
+/**
+ * What became of a field that was changed by this form, by another user, or by both. `choose`: both changed it, to
+ * different values.
+ */
+export type FieldOutcome = 'mine' | 'theirs' | 'same' | 'choose'
+
+export type Side = 'mine' | 'theirs'
+
+/** The changed fields of a form in the order of its values. `before` is what both users started from. */
+export function compareEdits<V extends object>(before: V, mine: V, theirs: V): Map<keyof V, FieldOutcome> {
+  const outcomes = new Map<keyof V, FieldOutcome>()
+  for (const name of Object.keys(mine) as (keyof V)[]) {
+    // the own keys of the values
+    const isMine = !isEqual(before[name], mine[name])
+    const isTheirs = !isEqual(before[name], theirs[name])
+    if (isMine && isTheirs) outcomes.set(name, isEqual(mine[name], theirs[name]) ? 'same' : 'choose')
+    else if (isMine) outcomes.set(name, 'mine')
+    else if (isTheirs) outcomes.set(name, 'theirs')
+  }
+  return outcomes
+}
+
+/** The values to save: each field as only one user changed it, or as chosen. Without a choice, theirs. */
+export function mergeEdits<V extends object>(
+  before: V,
+  mine: V,
+  theirs: V,
+  choices: ReadonlyMap<keyof V, Side>,
+): V {
+  const merged = { ...theirs }
+  for (const [name, outcome] of compareEdits(before, mine, theirs)) {
+    const side = outcome === 'choose' ? choices.get(name) : outcome
+    if (side === 'mine') merged[name] = mine[name]
+  }
+  return merged
+}
+
+/** Values of forms are plain data. */
+const isEqual = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)

@@ -1,0 +1,91 @@
+import { useRef, useState } from 'react'
+import { ApiError } from '../api/api-error.ts'
+import type { Form } from './use-form.ts'
+
+/** How a field is named and its value written in a comparison. */
+export interface FieldWords<T> {
+  label: string
+  /** Omitted: the value is text or a number. */
+  text?: (value: T) => string
+}
+
+export interface EditOptions<V extends object, R> {
+  /** `Version` of the record when the form opened. */
+  version: number
+  /** The form's values for a record, as for `initial`. */
+  values: (record: R) => V
+  /** Words for the comparison with what another user saved meanwhile. */
+  fields: { [Name in keyof V]?: FieldWords<V[Name]> }
+}
+
+/** Another user saved the record while it was edited here. */
+export interface FormConflict<V extends object> extends Pick<EditOptions<V, never>, 'fields'> {
+  /** What both edits started from. */
+  before: V
+  mine: V
+  theirs: V
+  /** undefined: not known. */
+  changedBy: string | undefined
+  changedAt: string | undefined
+  onKeepEditing: () => void
+  onTakeTheirs: () => void
+  onSave: (values: V) => void
+}
+
+interface Base<V> {
+  version: number
+  before: V
+}
+
+/** Keeps which version of a record a form is based on, and the conflict if another one was saved meanwhile. */
+export function useEdit<V extends object, R>(edit: EditOptions<V, R> | undefined, initial: V) {
+  const base = useRef<Base<V> | undefined>(edit && { version: edit.version, before: initial })
+  const [found, setFound] = useState<{ mine: V; theirs: V; version: number; by?: string; at?: string }>()
+
+  /** Remembers an edit conflict, and returns whether the error is one. */
+  function isConflict(error: unknown, mine: V): boolean {
+    if (!edit || !(error instanceof ApiError) || error.code !== 'edit_conflict' || !error.conflict)
+      return false
+    const { Current, ChangedBy, ChangedAt } = error.conflict
+    setFound({
+      mine,
+      theirs: edit.values(Current as R), // the record as its GET endpoint returns it
+      version: (Current as { Version: number }).Version, // every editable record has one
+      ...(ChangedBy && { by: ChangedBy.FullName }),
+      ...(ChangedAt && { at: ChangedAt }),
+    })
+    return true
+  }
+
+  function settle(take: (values: V) => void, values: V) {
+    if (!found) return
+    base.current = { version: found.version, before: found.theirs }
+    setFound(undefined)
+    take(values)
+  }
+
+  function conflictOf(form: Pick<Form<V>, 'show' | 'save'>): FormConflict<V> | undefined {
+    if (!edit || !found || !base.current) return undefined
+    return {
+      fields: edit.fields,
+      before: base.current.before,
+      mine: found.mine,
+      theirs: found.theirs,
+      changedBy: found.by,
+      changedAt: found.at,
+      onKeepEditing: () => setFound(undefined),
+      onTakeTheirs: () => settle(form.show, found.theirs),
+      onSave: (values) => settle(form.save, values),
+    }
+  }
+
+  return {
+    conflictOf,
+    isConflict,
+    /** The version to send; undefined for a form that creates a record. */
+    version: () => base.current?.version,
+    saved(record: R, values: V) {
+      if (edit) base.current = { version: (record as { Version: number }).Version, before: values } // as above
+    },
+  }
+}
