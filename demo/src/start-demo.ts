@@ -23,14 +23,15 @@ export async function startDemo(
   config: Config,
   log: Log,
   signal: AbortSignal,
-): Promise<{ stop(): Promise<void> }> {
+): Promise<{ stop(): Promise<void>; canRestart(): Promise<boolean> }> {
   const stops = createStops(log)
+  let program: Program | undefined
   try {
     const database = await openDatabase(config, log)
     stops.add(database.stop)
     const opened = { ...config, databaseUrl: database.url }
     const secrets = await prepare(opened, log, signal)
-    const program = await startProgram(opened, log)
+    program = await startProgram(opened, log)
     stops.add(program.stop)
     const fleet = startDevices(config, log, program, secrets)
     if (fleet) stops.add(() => fleet.stop())
@@ -43,7 +44,7 @@ export async function startDemo(
     }
     say('stopped before the demo was complete; the next start will start over')
   }
-  return { stop: stops.run }
+  return { stop: stops.run, canRestart: async () => program?.canRestart() ?? false }
 }
 
 async function prepare(config: Config, log: Log, signal: AbortSignal): Promise<KeptSecrets> {

@@ -10,7 +10,7 @@ import { query } from '@eot/server/test/own-postgres'
 import { makeTemporaryDirectory } from '@eot/server/test/temporary-directory'
 import { onTestFinished } from 'vitest'
 
-const script = fileURLToPath(new URL('../../scripts/start.mjs', import.meta.url))
+const usualScript = fileURLToPath(new URL('../../scripts/start.mjs', import.meta.url))
 
 export interface Installation {
   dataDir: string
@@ -22,8 +22,11 @@ export interface Installation {
   postmasterPid(): Promise<number>
 }
 
-/** A directory for a program and its data. After the test, its processes are stopped and it is removed. */
-export async function installProgram(): Promise<Installation> {
+/**
+ * A directory for a program and its data. After the test, its processes are stopped and it is removed. `script` runs
+ * instead of the one of `npm start`.
+ */
+export async function installProgram(script = usualScript): Promise<Installation> {
   const dataDir = await makeTemporaryDirectory()
   const ports = { http: await freePort(), mqtt: await freePort() }
   const started: ChildProgram[] = []

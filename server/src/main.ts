@@ -9,5 +9,5 @@ await runUntilStopped(async () => {
   const log = createLog(config.logLevel)
   const program = await startProgram(config, log)
   announceStart(config, program)
-  return { log, stop: program.stop }
+  return { log, stop: program.stop, canRestart: program.canRestart }
 })

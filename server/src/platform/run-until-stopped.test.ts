@@ -10,19 +10,26 @@ let child: ChildProcessWithoutNullStreams
 
 afterEach(() => child.kill('SIGKILL'))
 
-/** A program that prints `ready` and `stopping`, and needs a line of input to finish. */
+/** A program that prints `ready` and `stopping`, and needs a line of input to finish. It hangs after two checks. */
 function run(start = ''): ChildProcessWithoutNullStreams {
   const program = `
     import { once } from 'node:events'
     const { runUntilStopped } = await import('${module}')
     const { StartRefused } = await import('${new URL('start-refused.ts', import.meta.url).href}')
+    const { underWatch } = await import('${new URL('watchdog.ts', import.meta.url).href}')
+    const never = new Promise(() => {})
+    let canRestart = true
     const log = { fatal: (fields, message) => console.error(message) }
     await runUntilStopped(async () => {
       ${start}
-      process.stdin.resume() // keeps the program alive, as sockets do in the real one
+      const finishing = once(process.stdin, 'data') // keeps the program alive, as sockets do in the real one
       console.log('ready')
-      return { log, async stop() { console.log('stopping'); await once(process.stdin, 'data') } }
-    })`
+      return {
+        log,
+        canRestart: async () => canRestart,
+        async stop() { console.log('stopping'); await finishing },
+      }
+    }, { restartAfter: 2, killAfter: 2 })`
   child = spawn(process.execPath, ['--input-type=module', '--eval', program])
   return child
 }
@@ -62,4 +69,36 @@ test('an uncaught error lets the program finish and exit with 1', async () => {
   await lineOf(program, 'stopping')
   program.stdin.write('done\n')
   expect(await ended).toEqual([1, null])
+})
+
+test('work that makes no progress lets the program finish and start again in the same process', async () => {
+  const program = run(`console.log('started by', process.pid); void underWatch('writer', () => never)`)
+  const lines = createInterface(program.stdout)
+  const said: string[] = []
+  for await (const line of lines) {
+    if (line === 'stopping') program.stdin.write('done\n')
+    if (said.push(line) === 5) break
+  }
+  const started = `started by ${program.pid}`
+  expect(said).toEqual([started, 'ready', 'stopping', started, 'ready'])
+})
+
+test('work that makes progress is never considered stalled, however long it takes', async () => {
+  const program = run(`
+    void underWatch('writer', () => never)
+    const busy = underWatch('import', async (progress) => {
+      for (let second = 0; second < 4; second++) await new Promise((next) => setTimeout(() => next(progress()), 900))
+    })
+    canRestart = false
+    void busy.then(() => { canRestart = true })
+  `)
+  const [complaint] = await Promise.all([once(program.stderr, 'data'), lineOf(program, 'stopping')])
+  expect(String(complaint)).not.toContain('import')
+})
+
+test('a blocked event loop ends the program', async () => {
+  const program = run(`setTimeout(() => { for (;;); }, 10)`)
+  const [ended, complaint] = await Promise.all([once(program, 'exit'), text(program.stderr)])
+  expect(ended).toEqual([null, 'SIGKILL'])
+  expect(complaint).toContain('the event loop was blocked')
 })

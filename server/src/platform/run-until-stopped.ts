@@ -1,11 +1,24 @@
 import type { Log } from './log.ts'
+import { startLoopGuard } from './loop-guard.ts'
 import { StartRefused } from './start-refused.ts'
+import { restartAfter, startWatchdog } from './watchdog.ts'
 
 interface Running {
   log: Log
   stop(): Promise<void>
+  /** Whether a new start could succeed. Asked when some work has stalled. */
+  canRestart(): Promise<boolean>
 }
 
+/** Number of checks, one per second, after which the program is considered hung. */
+interface Patience {
+  /** Checks without progress of some work under watch, after which the program restarts. */
+  restartAfter: number
+  /** Checks without a turn of the event loop, after which the program is killed. */
+  killAfter: number
+}
+
+const usualPatience: Patience = { restartAfter, killAfter: 60 }
 const mostStopMs = 9_500
 /** Under npm, Ctrl-C arrives twice, from the terminal and from npm. Signals within this time count as one. */
 const duplicateMs = 1_000
@@ -13,17 +26,21 @@ const duplicateMs = 1_000
 /**
  * Runs a program until SIGTERM or SIGINT, then lets it finish and exits with 0. A second signal exits immediately. An
  * uncaught error is logged, and the program finishes what it can and exits with 1. A `StartRefused` prints its message.
+ * If work under watch stalls, the program finishes what it can and starts again in the same process.
  */
-export async function runUntilStopped(start: () => Promise<Running>): Promise<void> {
+export async function runUntilStopped(
+  start: () => Promise<Running>,
+  patience: Patience = usualPatience,
+): Promise<void> {
   let running: Running | undefined
   let isStopping = false
 
-  async function end(code: number): Promise<void> {
+  async function end(code: number, leave: () => void = () => process.exit(code)): Promise<void> {
     if (isStopping) process.exit(code || 1)
     isStopping = true
-    setTimeout(() => process.exit(code), mostStopMs).unref()
+    setTimeout(leave, mostStopMs).unref()
     await running?.stop()
-    process.exit(code)
+    leave()
   }
   const endAfter = (error: unknown) => {
     if (running) running.log.fatal({ err: error }, 'uncaught error; shutting down')
@@ -50,4 +67,21 @@ export async function runUntilStopped(start: () => Promise<Running>): Promise<vo
     process.exit(1)
   }
   if (firstSignalAt !== undefined) await end(0)
+  const { log, canRestart } = running
+  startLoopGuard(patience.killAfter, log)
+  startWatchdog({
+    canRestart,
+    restartAfter: patience.restartAfter,
+    onStall(names) {
+      log.fatal({ stalled: names }, 'no progress; restarting')
+      if (!isStopping) void end(1, startAgain)
+    },
+  })
+}
+
+/** Replaces the program in this process by a new start, so that it works without a service manager. */
+function startAgain(): void {
+  // Not on Windows, where a service manager must restart the program.
+  process.execve?.(process.execPath, [process.execPath, ...process.execArgv, ...process.argv.slice(1)])
+  process.exit(1)
 }

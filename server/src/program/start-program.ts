@@ -8,13 +8,14 @@ import { type Ingest, type MqttBroker, startIngest } from '../features/ingest/in
 import { keepPartitions } from '../features/storage/keep-partitions.job.ts'
 import { trimLogs } from '../features/storage/trim-logs.job.ts'
 import { executeOn } from '../platform/db/execute.queries.ts'
-import { isWritable } from '../platform/db/probe.ts'
+import { answers, isWritable } from '../platform/db/probe.ts'
 import { createHttpServer, refuseUnknownPaths } from '../platform/http/http-server.ts'
 import { listenOn } from '../platform/http/listen-on.ts'
 import { mountOperatorPages, type OperatorPages } from '../platform/http/operator-pages.ts'
 import type { Log } from '../platform/log.ts'
 import { createMetrics } from '../platform/metrics.ts'
 import { createStops, type Stops } from '../platform/stops.ts'
+import { listStalls } from '../platform/watchdog.ts'
 import type { Config } from './config.ts'
 import { type Foundation, layFoundation } from './foundation.ts'
 import { httpOptions } from './http-options.ts'
@@ -35,6 +36,8 @@ export interface Program {
   ingest: Ingest
   /** Created by this start in an empty database. */
   firstAdministrator: FirstAdministrator | undefined
+  /** Whether a new start would find the database. */
+  canRestart(): Promise<boolean>
   /** Finishes work in progress and shuts everything down, within 10 s. */
   stop(): Promise<void>
 }
@@ -100,6 +103,7 @@ async function startParts(foundation: Foundation, stops: Stops): Promise<Program
         ...(isDraining ? ['shutting down'] : []),
         ...((await isWritable(pool)) ? [] : ['the database is not writable']),
         ...(refusal ? [refusal.message] : []),
+        ...listStalls().map((name) => `no progress: ${name}`),
         ...(broker && !broker.isConnected() ? ['the MQTT broker cannot be reached'] : []),
       ]
     },
@@ -133,6 +137,7 @@ async function startParts(foundation: Foundation, stops: Stops): Promise<Program
     pool,
     ingest,
     firstAdministrator,
+    canRestart: () => answers(foundation.databaseUrl),
     stop: stops.run,
   }
 }

@@ -77,5 +77,5 @@ export async function followEvents(follower: EventFollower, parts: FollowParts):
   }
 
   await createCursor(executeIn(db), name, startAt)
-  return followSequence({ signal, step, retry, onFailure })
+  return followSequence({ name: `follower ${name}`, signal, step, retry, onFailure })
 }

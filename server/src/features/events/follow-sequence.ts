@@ -1,3 +1,4 @@
+import { underWatch } from '../../platform/watchdog.ts'
 import type { EventSignal } from './event-signal.ts'
 
 export interface Retry {
@@ -19,6 +20,8 @@ export interface Following {
 }
 
 interface Parts {
+  /** Names it if a step does not end. */
+  name: string
   signal: Pick<EventSignal, 'subscribe'>
   /** Handles the next events after the cursor and moves it. Returns false if there are none. */
   step(): Promise<boolean>
@@ -33,7 +36,7 @@ const lookEveryMs = 1000
  * Calls `step` until nothing is left, and again on each signal or after a second; calls never overlap. After a failure
  * it waits for the retry delay and ignores signals in the meantime.
  */
-export function followSequence({ signal, step, retry, onFailure }: Parts): Following {
+export function followSequence({ name, signal, step, retry, onFailure }: Parts): Following {
   let isSignaled = true
   let isStopped = false
   let failures = 0
@@ -43,7 +46,7 @@ export function followSequence({ signal, step, retry, onFailure }: Parts): Follo
   async function catchUp(): Promise<void> {
     while (isSignaled && !isStopped) {
       isSignaled = false
-      while (!isStopped && (await step())) failures = 0
+      while (!isStopped && (await underWatch(name, step))) failures = 0
       failures = 0
     }
   }

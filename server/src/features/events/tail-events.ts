@@ -28,5 +28,5 @@ export async function tailEvents({ execute, signal, handle, onFailure }: Tail): 
     cursor = last.seq
     return true
   }
-  return followSequence({ signal, step, retry, onFailure })
+  return followSequence({ name: 'live feed', signal, step, retry, onFailure })
 }

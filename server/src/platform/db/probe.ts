@@ -1,4 +1,4 @@
-import type pg from 'pg'
+import pg from 'pg'
 
 /** Whether the database accepts writes: it assigns no transaction ids on a standby or with a full disk. */
 export async function isWritable(pool: pg.Pool): Promise<boolean> {
@@ -7,5 +7,26 @@ export async function isWritable(pool: pg.Pool): Promise<boolean> {
     return true
   } catch {
     return false // any failure means it does not
+  }
+}
+
+const answerWithinMs = 2000
+
+/** Whether the database answers on a new connection, whatever has happened to the existing ones. */
+export async function answers(url: string): Promise<boolean> {
+  const client = new pg.Client({
+    connectionString: url,
+    connectionTimeoutMillis: answerWithinMs,
+    query_timeout: answerWithinMs,
+  })
+  client.on('error', () => undefined) // every failure also rejects a promise
+  try {
+    await client.connect()
+    await client.query('select 1')
+    return true
+  } catch {
+    return false
+  } finally {
+    void client.end().catch(() => undefined) // without an answer it may never end
   }
 }

@@ -4,6 +4,9 @@ import { errorCode } from '../error-code.ts'
 import { StartRefused } from '../start-refused.ts'
 import { findProgram, isRunning, type ProgramIdentity } from './running-program.ts'
 
+/** Paths of the locks held since this process started. A process that restarts itself keeps its pid, but not these. */
+const held = new Set<string>()
+
 /**
  * Locks the data directory for this program until `release`. Throws `StartRefused` if another program holds it. Each
  * program first writes its own file and then looks for others, so of two that start at once at most one keeps running,
@@ -15,10 +18,15 @@ export async function takeProgramLock(dataDir: string): Promise<{ release(): Pro
     throw new StartRefused('the embedded PostgreSQL needs Linux with /proc; set DATABASE_URL instead')
   const own = lockPath(dataDir, self.pid)
   const earlier = await readLock(own)
-  if (earlier && isRunning(earlier)) refuse(dataDir, self.pid)
+  const isOwn = earlier?.pid === self.pid && !held.has(own)
+  if (earlier && !isOwn && isRunning(earlier)) refuse(dataDir, self.pid)
   await writeFile(`${own}.new`, JSON.stringify(self), { mode: 0o644 })
   await rename(`${own}.new`, own)
-  const release = () => rm(own, { force: true })
+  held.add(own)
+  const release = async () => {
+    await rm(own, { force: true })
+    held.delete(own)
+  }
   try {
     await refuseIfOthersRun(dataDir, self.pid)
   } catch (error) {

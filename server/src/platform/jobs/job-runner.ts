@@ -2,6 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { Kysely } from 'kysely'
 import { fromKysely, type JobWithMetadata, type PgBoss } from 'pg-boss'
 import type { Log } from '../log.ts'
+import { underWatch } from '../watchdog.ts'
 import type { Job } from './job.ts'
 import { ClaimLost, type JobRun } from './job-run.ts'
 
@@ -128,7 +129,7 @@ export function createJobRunner<Tables>(parts: RunnerParts<Tables>): JobRunner {
   async function loop(): Promise<void> {
     while (!stopping.signal.aborted) {
       isAwake = false
-      const claimed = await claimDue().catch((error: unknown) => {
+      const claimed = await underWatch(`jobs ${queue}`, claimDue).catch((error: unknown) => {
         log.warn({ err: error, job: queue }, 'polling for jobs failed')
         return 0
       })

@@ -1,4 +1,5 @@
 import type { Log } from '../log.ts'
+import { underWatch } from '../watchdog.ts'
 
 export interface Repeated {
   /** Stops repeating and waits for the current run. */
@@ -7,7 +8,8 @@ export interface Repeated {
 
 /**
  * Runs `work` repeatedly, each time `everyMs` after the last run ended, so runs never overlap. A failure is logged, and
- * the next run follows as usual.
+ * the next run follows as usual. A run
+ * that does not end is a stall.
  */
 export function repeat(name: string, everyMs: number, work: () => Promise<void>, log: Log): Repeated {
   let timer: NodeJS.Timeout | undefined
@@ -17,7 +19,7 @@ export function repeat(name: string, everyMs: number, work: () => Promise<void>,
   const schedule = () => {
     if (isStopped) return
     timer = setTimeout(() => {
-      running = work()
+      running = underWatch(name, work)
         .catch((error) => log.error({ err: error, job: name }, 'a periodic task failed'))
         .finally(schedule)
     }, everyMs)

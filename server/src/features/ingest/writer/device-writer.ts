@@ -1,14 +1,15 @@
 import type pg from 'pg'
 import { AppError } from '../../../platform/app-error.ts'
-import { databaseFailure, isBadData, sqlState } from '../../../platform/db/database-failure.ts'
+import { databaseFailure, isBadData } from '../../../platform/db/database-failure.ts'
 import type { Log } from '../../../platform/log.ts'
+import { underWatch } from '../../../platform/watchdog.ts'
 import type { NewEvent } from '../../events/index.ts'
 import type { DeviceEntry } from '../devices/device-entry.ts'
 import type { Input, ReadingInput } from './input.ts'
 import { loadRuntimes } from './runtime.queries.ts'
 import { bySender, SuspectSenders } from './suspect-senders.ts'
 import { unstorable } from './unstorable.ts'
-import { type Prepared, prepareBatch, StateConflict, storeBatch, type Written } from './write-batch.ts'
+import { isConflict, type Prepared, prepareBatch, storeBatch, type Written } from './write-batch.ts'
 import { createWriterSession } from './writer-session.ts'
 
 export type DeviceWriter = ReturnType<typeof createDeviceWriter>
@@ -40,7 +41,8 @@ export function createDeviceWriter({ pool, log, now, queueLimit, onCommitted }: 
   let refuseUntil = 0
   let isClosed = false
   let waiting: (() => void)[] = []
-  const session = createWriterSession(pool)
+  let noteProgress = () => {}
+  const session = createWriterSession(pool, () => noteProgress())
   const suspects = new SuspectSenders(now)
 
   async function drain(): Promise<void> {
@@ -227,7 +229,11 @@ export function createDeviceWriter({ pool, log, now, queueLimit, onCommitted }: 
    * are written together.
    */
   function start(): void {
-    writing ??= new Promise<void>((resolve) => setImmediate(resolve)).then(drain).finally(() => {
+    writing ??= underWatch('device writer', async (progress) => {
+      noteProgress = progress
+      await new Promise<void>((resolve) => setImmediate(resolve))
+      await drain()
+    }).finally(() => {
       writing = null
       // Inputs submitted between the end of the last batch and now.
       if (queue.length > 0 || suspects.count > 0) start()
@@ -290,10 +296,3 @@ function devicesOf(batch: readonly Input[]): Set<DeviceEntry> {
 function readingsOf(batch: readonly Input[], known: ReadonlySet<ReadingInput>): ReadingInput[] {
   return batch.filter((input): input is ReadingInput => input.kind === 'reading' && !known.has(input))
 }
-
-const uniqueViolation = '23505'
-const deadlock = '40P01'
-const serialization = '40001'
-const conflicts: (string | undefined)[] = [uniqueViolation, deadlock, serialization]
-
-const isConflict = (error: unknown) => error instanceof StateConflict || conflicts.includes(sqlState(error))

@@ -1,5 +1,6 @@
 import type pg from 'pg'
 import type { CopyEncoder } from '../../../platform/db/copy-encoder.ts'
+import { sqlState } from '../../../platform/db/database-failure.ts'
 import { executeOn } from '../../../platform/db/execute.queries.ts'
 import { inSlices } from '../../../platform/in-slices.ts'
 import { changeAlerts, insertAlerts, keepTimers } from '../../alerts/index.ts'
@@ -30,9 +31,18 @@ import { insertRefused } from './quarantine.queries.ts'
 const sliceSize = 500
 
 /** Another process changed the state of a device in the meantime: reload it and retry. */
-export class StateConflict extends Error {
+class StateConflict extends Error {
   override name = 'StateConflict'
 }
+
+const uniqueViolation = '23505'
+const deadlock = '40P01'
+const serialization = '40001'
+const conflicts: (string | undefined)[] = [uniqueViolation, deadlock, serialization]
+
+/** Whether another process has written to the same device, so that a retry with its current state can succeed. */
+export const isConflict = (error: unknown) =>
+  error instanceof StateConflict || conflicts.includes(sqlState(error))
 
 export interface Written {
   /** Readings that were already in the database. */

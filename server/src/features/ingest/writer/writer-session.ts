@@ -3,8 +3,11 @@ import { prepareSession } from '../../readings/index.ts'
 
 export type WriterSession = ReturnType<typeof createWriterSession>
 
-/** The single connection that writes device data. Opened on demand, and again after it is lost. */
-export function createWriterSession(pool: pg.Pool) {
+/**
+ * The single connection that writes device data. Opened on demand, and again after it is lost. Calls `onAnswer` whenever
+ * the database has answered a statement.
+ */
+export function createWriterSession(pool: pg.Pool, onAnswer: () => void) {
   let client: pg.PoolClient | null = null
 
   function drop(broken: pg.PoolClient): void {
@@ -18,6 +21,7 @@ export function createWriterSession(pool: pg.Pool) {
       if (client) return client
       const fresh = await pool.connect()
       fresh.on('error', () => drop(fresh))
+      fresh.on('drain', onAnswer)
       try {
         await prepareSession(fresh)
       } catch (error) {
