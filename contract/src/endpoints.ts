@@ -1,5 +1,6 @@
 import { about } from './about.ts'
 import { alerts } from './alerts.ts'
+import { audit } from './audit.ts'
 import { auth } from './auth.ts'
 import { devices, quarantine } from './devices.ts'
 import type { Endpoint } from './endpoint.ts'
@@ -25,6 +26,7 @@ export const features = {
   alerts,
   live,
   logs,
+  audit,
 }
 
 export const endpoints: Endpoint[] = Object.values(features).flatMap((feature) =>

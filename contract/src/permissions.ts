@@ -76,6 +76,7 @@ export const permissions = {
   DeleteWebhookEvents: ['/site/webhooks/events', 'Delete', ADMINISTRATOR],
   ManageGatewayTokens: ['/site', 'Manage gateway tokens', ADMINISTRATOR],
   ViewQuarantine: ['/site', 'View quarantine', MANAGER],
+  ViewHistory: ['/site', 'View history', ADMINISTRATOR],
   ViewAdmin: ['/admin', 'View', SYSTEM],
   ViewAdminUsers: ['/admin/users', 'View', SYSTEM],
   ViewSystemMessages: ['/admin/system-messages', 'View', SYSTEM],
@@ -90,6 +91,7 @@ export const permissions = {
   ViewWebhookLog: ['/admin/webhooks', 'View', SYSTEM],
   ReplayWebhook: ['/admin/webhooks', 'Replay webhook', SYSTEM],
   ViewAdminAlerts: ['/admin/alerts', 'View', SYSTEM],
+  ViewAuditLog: ['/admin/audit', 'View', SYSTEM],
   ViewHelp: ['/help', 'View', VIEWER],
 } as const satisfies Record<string, readonly [url: string, actionName: string, lowestPriority: number]>
 

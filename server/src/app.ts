@@ -9,6 +9,7 @@ import { describeApi } from './api-description.ts'
 import type { Database } from './database.ts'
 import { aboutRoutes } from './features/about/about.routes.ts'
 import { alertRoutes } from './features/alerts/alerts.routes.ts'
+import { auditRoutes } from './features/audit/audit.routes.ts'
 import { authRoutes } from './features/auth/auth.routes.ts'
 import { deviceRoutes } from './features/devices/devices.routes.ts'
 import type { EventSignal } from './features/events/index.ts'
@@ -82,6 +83,7 @@ export function createApp(parts: AppParts): FastifyInstance {
   const limitConflicts = createConflictLimit(parts.elapsed)
   userRoutes(serve, { db, scopeOf, clock, limitConflicts })
   emailLogRoutes(serve, { db, scopeOf, secretKey: parts.secretKey, clock })
+  auditRoutes(serve, { db, scopeOf })
   siteRoutes(serve, { db, scopeOf })
   gatewayTokenRoutes(serve, { db, scopeOf, clock })
   deviceRoutes(serve, { db, scopeOf, clock, limitConflicts, deviceWriter: ingest })

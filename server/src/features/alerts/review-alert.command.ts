@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely'
 import { insertAuditEntry } from '../../access/audit.queries.ts'
 import type { AuditAction } from '../../access/audit-actions.ts'
 import type { Caller } from '../../access/caller.ts'
+import { fieldChanges } from '../../access/field-changes.ts'
 import { ownScope } from '../../access/scope.ts'
 import type { Database } from '../../database.ts'
 import { found } from '../../platform/app-error.ts'
@@ -9,7 +10,7 @@ import type { Clock } from '../../platform/clock.ts'
 import { executeIn } from '../../platform/db/execute.queries.ts'
 import { appendEvents, type EventSignal } from '../events/index.ts'
 import { alertQueries, type DescribedAlertRow } from './alerts.queries.ts'
-import { changeReview, type ReviewChange, type ReviewEvent } from './review.ts'
+import { changeReview, type Review, type ReviewChange, type ReviewEvent } from './review.ts'
 
 interface Parts {
   db: Kysely<Database>
@@ -52,7 +53,7 @@ export async function reviewAlert(
       siteId: alert.site_id,
       action: actions[event],
       subjectId: alert.id,
-      details: { before, after: review },
+      details: { changes: fieldChanges(shownOf(before), shownOf(review)) },
     })
     await appendEvents(executeIn(tx), [
       { kind: event, at, sitePath: alert.site_path, deviceId: alert.device_id, alertId: alert.id },
@@ -62,3 +63,10 @@ export async function reviewAlert(
   if (hasChanged) signal.notify()
   return alert
 }
+
+/** The fields of a review by their names on the wire. Who confirmed it when is the entry's own actor and time. */
+const shownOf = ({ confirmed, comment, disposition }: Review) => ({
+  Confirmed: confirmed,
+  Comment: comment,
+  Disposition: disposition,
+})

@@ -1,0 +1,68 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { epochMs, id, instant, many, Named, PageQuery, pageOf, ScopeQuery } from './wire.ts'
+
+/** Subjects of audited actions: the part of an action before its dot. */
+export const auditAreas = [
+  'access',
+  'alert',
+  'attempt',
+  'device',
+  'gateway_token',
+  'mail',
+  'password',
+  'second_factor',
+  'session',
+  'site',
+  'sso',
+  'user',
+] as const
+
+export const AuditEntry = z.strictObject({
+  Id: z.string(),
+  At: instant,
+  /** Who did it; null for the program itself or an unknown person. */
+  Actor: Named.nullable(),
+  /** Such as `device.created`; operations.md lists them. */
+  Action: z.string(),
+  /** What it was done to. `Name` is null if it no longer exists or the caller has no access to it. */
+  Subject: z.strictObject({ Id: id, Name: z.string().nullable() }).nullable(),
+  /** The site it belonged to at that time. */
+  Site: Named.nullable(),
+  /** Changed fields with their values before and after. */
+  Changes: z.record(z.string(), z.tuple([z.unknown(), z.unknown()])),
+  /** What else was recorded. */
+  Details: z.record(z.string(), z.unknown()),
+  /** Network address of the request; null for background work. */
+  Address: z.string().nullable(),
+})
+export type AuditEntry = z.output<typeof AuditEntry>
+
+export const audit = {
+  list: endpoint({
+    method: 'GET',
+    path: '/audit',
+    summary: 'List audited actions of a site and its sub-sites, newest first',
+    access: 'ViewHistory',
+    query: z.strictObject({
+      ...ScopeQuery.shape,
+      ...PageQuery.shape,
+      sortBy: z.enum(['At']).default('At'),
+      /** What it was done to, such as the id of a device. */
+      subject: id.optional(),
+      /** Id of the user who did it. */
+      actor: id.optional(),
+      /** Actions, or areas such as `device` for all actions on devices. */
+      action: many(
+        z
+          .string()
+          .max(60)
+          .regex(/^[a-z_]+(\.[a-z_]+)?$/, 'Expected an action such as device.created, or device')
+          .meta({ examples: ['device', 'device.created'] }),
+      ),
+      startTime: epochMs.optional(),
+      endTime: epochMs.optional(),
+    }),
+    answer: pageOf(AuditEntry),
+  }),
+}

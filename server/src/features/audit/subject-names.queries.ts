@@ -1,0 +1,63 @@
+import { type Expression, type Kysely, type SqlBool, sql } from 'kysely'
+import { deviceInScope, inScope } from '../../access/scope.queries.ts'
+import type { Scope } from '../../access/scope.ts'
+import type { Database } from '../../database.ts'
+
+/**
+ * The current names of audited records by id. Records outside the scope are left out, so that an old entry does not
+ * show the name that a record has elsewhere now. A table whose records are audited adds a part here.
+ */
+export async function listSubjectNames(
+  db: Kysely<Database>,
+  scope: Scope,
+  ids: readonly string[],
+): Promise<Map<string, string>> {
+  if (ids.length === 0) return new Map()
+  const isWanted = (id: Expression<string>) => sql<SqlBool>`${id} = any(${ids}::uuid[])`
+  const rows = await db
+    .selectFrom('site')
+    .where((eb) => eb.and([isWanted(eb.ref('site.id')), inScope(eb.ref('site.path'), scope)]))
+    .select(['site.id as id', 'site.name as name'])
+    .unionAll(
+      db
+        .selectFrom('app_user')
+        .innerJoin('site', 'site.id', 'app_user.site_id')
+        .where((eb) => eb.and([isWanted(eb.ref('app_user.id')), inScope(eb.ref('site.path'), scope)]))
+        .select(['app_user.id as id', 'app_user.full_name as name']),
+    )
+    .unionAll(
+      db
+        .selectFrom('device')
+        .leftJoin('site', 'site.id', 'device.site_id')
+        .where((eb) => eb.and([isWanted(eb.ref('device.id')), deviceInScope(eb.ref('site.path'), scope)]))
+        .select(['device.id as id', 'device.name as name']),
+    )
+    .unionAll(
+      db
+        .selectFrom('device_group')
+        .innerJoin('site', 'site.id', 'device_group.site_id')
+        .where((eb) => eb.and([isWanted(eb.ref('device_group.id')), inScope(eb.ref('site.path'), scope)]))
+        .select(['device_group.id as id', 'device_group.name as name']),
+    )
+    .unionAll(
+      db
+        .selectFrom('gateway_token')
+        .innerJoin('site', 'site.id', 'gateway_token.site_id')
+        .where((eb) => eb.and([isWanted(eb.ref('gateway_token.id')), inScope(eb.ref('site.path'), scope)]))
+        .select(['gateway_token.id as id', 'gateway_token.name as name']),
+    )
+    .unionAll(
+      db
+        .selectFrom('alert')
+        .where((eb) => eb.and([isWanted(eb.ref('alert.id')), inScope(eb.ref('alert.site_path'), scope)]))
+        .select(['alert.id as id', sql<string>`alert.type_key || ', ' || alert.device_name`.as('name')]),
+    )
+    .unionAll(
+      db
+        .selectFrom('device_model')
+        .where((eb) => isWanted(eb.ref('device_model.id')))
+        .select(['device_model.id as id', 'device_model.name as name']),
+    )
+    .execute()
+  return new Map(rows.map(({ id, name }) => [id, name]))
+}
