@@ -2,6 +2,7 @@ import { about } from './about.ts'
 import { alerts } from './alerts.ts'
 import { audit } from './audit.ts'
 import { auth } from './auth.ts'
+import { groups } from './device-groups.ts'
 import { devices, quarantine } from './devices.ts'
 import type { Endpoint } from './endpoint.ts'
 import { ingest } from './ingest.ts'
@@ -10,6 +11,7 @@ import { logs } from './logs.ts'
 import { sensors } from './sensors.ts'
 import { sites } from './sites.ts'
 import { twoFactor } from './two-factor.ts'
+import { lists } from './user-lists.ts'
 import { users } from './users.ts'
 
 /** All API endpoints by feature, for the server, the documentation and tests. */
@@ -21,6 +23,8 @@ export const features = {
   sites,
   devices,
   quarantine,
+  groups,
+  lists,
   ingest,
   sensors,
   alerts,

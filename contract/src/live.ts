@@ -35,7 +35,12 @@ export const DeviceEventKind = z.enum(deviceEventKinds)
 export type DeviceEventKind = z.output<typeof DeviceEventKind>
 
 /** What can change in the lists of a site and its sub-sites. A feature whose lists update by themselves adds its line. */
-export const changeEventKinds = ['SitesChanged', 'DeviceListChanged'] as const
+export const changeEventKinds = [
+  'SitesChanged',
+  'DeviceListChanged',
+  'DeviceGroupsChanged',
+  'UserListsChanged',
+] as const
 export const ChangeEventKind = z.enum(changeEventKinds)
 export type ChangeEventKind = z.output<typeof ChangeEventKind>
 

@@ -11,6 +11,7 @@ import { aboutRoutes } from './features/about/about.routes.ts'
 import { alertRoutes } from './features/alerts/alerts.routes.ts'
 import { auditRoutes } from './features/audit/audit.routes.ts'
 import { authRoutes } from './features/auth/auth.routes.ts'
+import { deviceGroupRoutes } from './features/device-groups/device-groups.routes.ts'
 import { deviceRoutes } from './features/devices/devices.routes.ts'
 import type { EventSignal } from './features/events/index.ts'
 import { addressRoutes, type Ingest, ingestRoutes } from './features/ingest/index.ts'
@@ -20,6 +21,7 @@ import { emailLogRoutes } from './features/logs/email-log.routes.ts'
 import { sensorRoutes } from './features/sensors/sensors.routes.ts'
 import { gatewayTokenRoutes } from './features/sites/gateway-tokens.routes.ts'
 import { siteRoutes } from './features/sites/sites.routes.ts'
+import { userListRoutes } from './features/user-lists/user-lists.routes.ts'
 import { userRoutes } from './features/users/users.routes.ts'
 import { createLiveSources } from './live-sources.ts'
 import type { Clock, ElapsedMs } from './platform/clock.ts'
@@ -87,6 +89,8 @@ export function createApp(parts: AppParts): FastifyInstance {
   siteRoutes(serve, { db, scopeOf })
   gatewayTokenRoutes(serve, { db, scopeOf, clock })
   deviceRoutes(serve, { db, scopeOf, clock, limitConflicts, deviceWriter: ingest })
+  deviceGroupRoutes(serve, { db, scopeOf })
+  userListRoutes(serve, { db, scopeOf })
   ingestRoutes(serve, { pool, intake: ingest.intake })
   addressRoutes(serve, parts.addresses)
   quarantineListRoutes(serve, { db, scopeOf })

@@ -119,6 +119,8 @@ describe('a resource of another organization', async () => {
     alerts: (await make.alert({ device: elsewhere })).id,
     users: (await make.user()).id,
     logs: (await make.mail()).id,
+    groups: (await make.deviceGroup()).id,
+    lists: (await make.userList()).id,
   }
   const byId = Object.entries(features).flatMap(([feature, calls]) =>
     Object.values<Endpoint>(calls)

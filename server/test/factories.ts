@@ -158,6 +158,18 @@ export function factories(db: Kysely<Database>, root: MadeSite, password: { plai
     return { id, device: raisedBy }
   }
 
+  const collection =
+    (table: 'device_group' | 'user_list') =>
+    async (given: { site?: MadeSite } = {}): Promise<{ id: string; site: MadeSite }> => {
+      const { site: own = await site() } = given
+      const id = uuidv7()
+      await db
+        .insertInto(table)
+        .values({ id, site_id: own.id, name: `Collection ${++count}` })
+        .execute()
+      return { id, site: own }
+    }
+
   const namesOn = (path: string) =>
     db
       .selectFrom('site')
@@ -166,7 +178,15 @@ export function factories(db: Kysely<Database>, root: MadeSite, password: { plai
       .orderBy((eb) => eb.fn<number>('length', ['path']))
       .execute()
 
-  return { site, user, device, alert, mail }
+  return {
+    site,
+    user,
+    device,
+    alert,
+    mail,
+    deviceGroup: collection('device_group'),
+    userList: collection('user_list'),
+  }
 }
 
 function macOf(n: number): string {

@@ -47,6 +47,13 @@ export const auditActions = {
   'device.key_revoked': 'All keys of a device were revoked',
   'device.alerts_ended': 'A user ended all open alerts of a device',
 
+  'device_group.created': 'A device group was added',
+  'device_group.updated': 'A device group or its devices were changed',
+  'device_group.deleted': 'A device group was deleted',
+  'user_list.created': 'A user list was added',
+  'user_list.updated': 'A user list or its users were changed',
+  'user_list.deleted': 'A user list was deleted',
+
   'alert.confirmed': 'An alert was confirmed',
   'alert.unconfirmed': 'The confirmation of an alert was withdrawn',
   'alert.updated': 'The comment or disposition of an alert was changed',

@@ -1,6 +1,8 @@
 import { alerts } from '@eot/contract/alerts'
+import { groups } from '@eot/contract/device-groups'
 import { devices } from '@eot/contract/devices'
 import { sites } from '@eot/contract/sites'
+import { lists } from '@eot/contract/user-lists'
 import { users } from '@eot/contract/users'
 import { type AuditedChange, newEmail, newMac } from './audited-change.ts'
 
@@ -97,6 +99,58 @@ export const administrationChanges: AuditedChange[] = [
       // The first reading creates the device's state.
       await call(devices.endAlerts, { params: { id } }, { as })
       return () => call(devices.endAlerts, { params: { id } }, { as })
+    },
+  },
+  {
+    endpoint: groups.create,
+    rows: ['device_group.created'],
+    async arrange({ call, signIn }) {
+      const as = await signIn()
+      return () => call(groups.create, { body: { Name: 'A' } }, { as })
+    },
+  },
+  {
+    endpoint: groups.update,
+    rows: ['device_group.updated'],
+    async arrange({ call, make, signIn }) {
+      const as = await signIn()
+      const { id } = await make.deviceGroup({ site: as.user.site })
+      return () => call(groups.update, { params: { id }, body: { Name: 'A' } }, { as })
+    },
+  },
+  {
+    endpoint: groups.remove,
+    rows: ['device_group.deleted'],
+    async arrange({ call, make, signIn }) {
+      const as = await signIn()
+      const { id } = await make.deviceGroup({ site: as.user.site })
+      return () => call(groups.remove, { params: { id } }, { as })
+    },
+  },
+  {
+    endpoint: lists.create,
+    rows: ['user_list.created'],
+    async arrange({ call, signIn }) {
+      const as = await signIn()
+      return () => call(lists.create, { body: { Name: 'A' } }, { as })
+    },
+  },
+  {
+    endpoint: lists.update,
+    rows: ['user_list.updated'],
+    async arrange({ call, make, signIn }) {
+      const as = await signIn()
+      const { id } = await make.userList({ site: as.user.site })
+      return () => call(lists.update, { params: { id }, body: { Name: 'A' } }, { as })
+    },
+  },
+  {
+    endpoint: lists.remove,
+    rows: ['user_list.deleted'],
+    async arrange({ call, make, signIn }) {
+      const as = await signIn()
+      const { id } = await make.userList({ site: as.user.site })
+      return () => call(lists.remove, { params: { id } }, { as })
     },
   },
   {

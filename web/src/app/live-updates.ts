@@ -1,7 +1,9 @@
+import { groups } from '@eot/contract/device-groups'
 import { devices } from '@eot/contract/devices'
 import type { AnswerOf } from '@eot/contract/endpoint'
 import type { ChangeEventKind, DeviceMessage } from '@eot/contract/live'
 import { sites } from '@eot/contract/sites'
+import { lists } from '@eot/contract/user-lists'
 import type { QueryClient } from '@tanstack/react-query'
 import { noteAlertMessage } from '../domain/alerts/new-alerts.ts'
 import { putAlert } from '../domain/alerts/put-alert.ts'
@@ -10,9 +12,11 @@ import { type ContractFeature, refreshFeatures } from '../lib/api/query.ts'
 import { onAlertMessage, onChangeMessage, onDeviceMessage, onResync } from '../lib/live/live.ts'
 
 /** The features to fetch again when their lists have changed. */
-const changed: Record<ChangeEventKind, ContractFeature> = {
-  SitesChanged: sites,
-  DeviceListChanged: devices,
+const changed: Record<ChangeEventKind, readonly ContractFeature[]> = {
+  SitesChanged: [sites, groups, lists],
+  DeviceListChanged: [devices, groups],
+  DeviceGroupsChanged: [groups],
+  UserListsChanged: [lists],
 }
 
 /** An import makes many changes in quick succession; they are fetched together. */
@@ -31,7 +35,7 @@ export function followLive(queryClient: QueryClient): () => void {
       if (!late) patchDevice(queryClient, message)
     }),
     onChangeMessage(({ Event }) => {
-      pending.add(changed[Event])
+      for (const feature of changed[Event]) pending.add(feature)
       timer ??= setTimeout(() => {
         timer = undefined
         void refreshFeatures(queryClient, ...pending)

@@ -29,22 +29,7 @@ interface DeviceTable {
   created_at: DefaultedInstant
 }
 
-interface DeviceGroupTable {
-  id: string
-  site_id: string
-  name: string
-  is_active: Generated<boolean>
-  version: Generated<number>
-}
-
-interface DeviceGroupDeviceTable {
-  device_group_id: string
-  device_id: string
-}
-
 export interface DeviceTables {
   device_model: DeviceModelTable
   device: DeviceTable
-  device_group: DeviceGroupTable
-  device_group_device: DeviceGroupDeviceTable
 }

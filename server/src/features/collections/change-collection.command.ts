@@ -1,0 +1,180 @@
+import type { ErrorCode } from '@eot/contract/errors'
+import type { ChangeEventKind } from '@eot/contract/live'
+import type { Kysely } from 'kysely'
+import { insertAuditEntry } from '../../access/audit.queries.ts'
+import type { AuditAction } from '../../access/audit-actions.ts'
+import type { Caller } from '../../access/caller.ts'
+import { refuseStaleEdit } from '../../access/edit-conflict.queries.ts'
+import { type FieldChanges, fieldChanges } from '../../access/field-changes.ts'
+import { ownScope } from '../../access/scope.ts'
+import type { Database } from '../../database.ts'
+import { AppError, found, invalid } from '../../platform/app-error.ts'
+import { violatesUnique } from '../../platform/db/database-failure.ts'
+import { uuidv7 } from '../../platform/db/uuid.ts'
+import { announceChange } from '../events/index.ts'
+import type { CollectionKind, CollectionRow, MemberRow } from './collection.ts'
+import { collectionQueries } from './collections.queries.ts'
+
+/** What the changes of a kind are called. */
+export interface CollectionWords {
+  kind: CollectionKind
+  /** Name of the member list on the wire. */
+  members: 'Devices' | 'Users'
+  notFound: ErrorCode
+  memberNotFound: ErrorCode
+  nameTaken: ErrorCode
+  changed: ChangeEventKind
+  actions: Record<'created' | 'updated' | 'deleted', AuditAction>
+  toWire(row: CollectionRow, members: readonly MemberRow[]): object
+}
+
+export interface CollectionChange {
+  name?: string | null | undefined
+  siteId?: string | null | undefined
+  memberIds?: readonly string[] | null | undefined
+  isActive?: boolean | null | undefined
+  version?: number | undefined
+}
+
+interface Parts {
+  db: Kysely<Database>
+  caller: Caller
+  words: CollectionWords
+}
+
+/** Adds a collection and returns its id. Throws `memberNotFound` if a member is missing, foreign or outside the site. */
+export function createCollection(
+  { db, caller, words }: Parts,
+  input: { name: string; siteId: string | undefined; memberIds: readonly string[]; isActive: boolean },
+): Promise<string> {
+  return changing(db, words, async (tx) => {
+    const queries = collectionQueries(tx, words.kind)
+    const siteId = (input.siteId ?? caller.siteId).toLowerCase()
+    const path = found(await queries.lockSite(ownScope(caller), siteId), 'site_not_found')
+    const members = await findMembers(tx, words, path, input.memberIds)
+    const id = uuidv7()
+    await queries.insert({ id, siteId, name: input.name, isActive: input.isActive })
+    await queries.setMembers(id, idsOf(members))
+    await insertAuditEntry(tx, {
+      actorId: caller.userId,
+      siteId,
+      action: words.actions.created,
+      subjectId: id,
+      details: { name: input.name, [words.members]: namesOf(members) },
+    })
+    await announceChange(tx, words.changed, path)
+    return id
+  })
+}
+
+export async function updateCollection(
+  { db, caller, words }: Parts,
+  id: string,
+  change: CollectionChange,
+): Promise<void> {
+  await changing(db, words, async (tx) => {
+    const queries = collectionQueries(tx, words.kind)
+    await queries.lock(id)
+    const before = found(await queries.find(ownScope(caller), id), words.notFound)
+    const membersBefore = await queries.listMembers(id)
+    const current = words.toWire(before, membersBefore)
+    await refuseStaleEdit(tx, { given: change.version, stored: before, current })
+    const siteId = (change.siteId ?? before.siteId).toLowerCase()
+    const path = found(await queries.lockSite(ownScope(caller), siteId), 'site_not_found')
+    const members = await membersAfter(tx, words, path, membersBefore, change.memberIds)
+    const row = { siteId, name: change.name ?? before.name, isActive: change.isActive ?? before.isActive }
+    await queries.update(id, row)
+    await queries.setMembers(id, idsOf(members))
+    const after = found(await queries.find(ownScope(caller), id), words.notFound)
+    await insertAuditEntry(tx, {
+      actorId: caller.userId,
+      siteId,
+      action: words.actions.updated,
+      subjectId: id,
+      details: {
+        changes: {
+          ...fieldChanges(shownOf(before), shownOf(after)),
+          ...memberChanges(words, membersBefore, members),
+        },
+      },
+    })
+    for (const changed of new Set([before.sitePath, path])) await announceChange(tx, words.changed, changed)
+  })
+}
+
+export async function deleteCollection({ db, caller, words }: Parts, id: string): Promise<void> {
+  await changing(db, words, async (tx) => {
+    const queries = collectionQueries(tx, words.kind)
+    await queries.lock(id)
+    const row = found(await queries.find(ownScope(caller), id), words.notFound)
+    const members = await queries.listMembers(id)
+    await queries.remove(id)
+    await insertAuditEntry(tx, {
+      actorId: caller.userId,
+      siteId: row.siteId,
+      action: words.actions.deleted,
+      subjectId: id,
+      details: { name: row.name, [words.members]: namesOf(members) },
+    })
+    await announceChange(tx, words.changed, row.sitePath)
+  })
+}
+
+async function changing<T>(
+  db: Kysely<Database>,
+  { kind, nameTaken }: CollectionWords,
+  work: (tx: Kysely<Database>) => Promise<T>,
+): Promise<T> {
+  try {
+    return await db.transaction().execute(work)
+  } catch (error) {
+    if (violatesUnique(error, `${kind.table}__site_id__name`)) throw new AppError(nameTaken)
+    throw error
+  }
+}
+
+/** The given members, or those there were, which must fit the site that the collection has now. */
+async function membersAfter(
+  tx: Kysely<Database>,
+  words: CollectionWords,
+  path: string,
+  before: readonly MemberRow[],
+  given: readonly string[] | null | undefined,
+): Promise<MemberRow[]> {
+  if (given != null) return findMembers(tx, words, path, given)
+  const within = await collectionQueries(tx, words.kind).listWithin(path, idsOf(before))
+  if (within.length < before.length)
+    throw invalid('Site', `Some of the ${words.members.toLowerCase()} are not at this site or below it`)
+  return [...before]
+}
+
+async function findMembers(
+  tx: Kysely<Database>,
+  words: CollectionWords,
+  path: string,
+  ids: readonly string[],
+): Promise<MemberRow[]> {
+  const wanted = new Set(ids.map((id) => id.toLowerCase()))
+  const members = await collectionQueries(tx, words.kind).listWithin(path, [...wanted])
+  if (members.length < wanted.size) throw new AppError(words.memberNotFound)
+  return members
+}
+
+const shownOf = (row: CollectionRow) => ({ Name: row.name, Site: row.siteName, IsActive: row.isActive })
+
+/** The members who left, and those who joined. */
+function memberChanges(
+  words: CollectionWords,
+  before: readonly MemberRow[],
+  after: readonly MemberRow[],
+): FieldChanges {
+  const without = (list: readonly MemberRow[], others: readonly MemberRow[]) => {
+    const ids = new Set(idsOf(others))
+    return namesOf(list.filter(({ id }) => !ids.has(id)))
+  }
+  const [left, joined] = [without(before, after), without(after, before)]
+  return left.length + joined.length === 0 ? {} : { [words.members]: [left, joined] }
+}
+
+const idsOf = (members: readonly MemberRow[]): string[] => members.map(({ id }) => id)
+const namesOf = (members: readonly MemberRow[]): string[] => members.map(({ name }) => name).toSorted()
