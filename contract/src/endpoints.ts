@@ -10,6 +10,7 @@ import { live } from './live.ts'
 import { logs } from './logs.ts'
 import { sensors } from './sensors.ts'
 import { sites } from './sites.ts'
+import { systemMessages } from './system-messages.ts'
 import { twoFactor } from './two-factor.ts'
 import { lists } from './user-lists.ts'
 import { users } from './users.ts'
@@ -25,6 +26,7 @@ export const features = {
   quarantine,
   groups,
   lists,
+  systemMessages,
   ingest,
   sensors,
   alerts,

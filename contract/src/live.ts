@@ -40,6 +40,7 @@ export const changeEventKinds = [
   'DeviceListChanged',
   'DeviceGroupsChanged',
   'UserListsChanged',
+  'SystemMessagesChanged',
 ] as const
 export const ChangeEventKind = z.enum(changeEventKinds)
 export type ChangeEventKind = z.output<typeof ChangeEventKind>

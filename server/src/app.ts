@@ -21,6 +21,7 @@ import { emailLogRoutes } from './features/logs/email-log.routes.ts'
 import { sensorRoutes } from './features/sensors/sensors.routes.ts'
 import { gatewayTokenRoutes } from './features/sites/gateway-tokens.routes.ts'
 import { siteRoutes } from './features/sites/sites.routes.ts'
+import { systemMessageRoutes } from './features/system-messages/system-messages.routes.ts'
 import { userListRoutes } from './features/user-lists/user-lists.routes.ts'
 import { userRoutes } from './features/users/users.routes.ts'
 import { createLiveSources } from './live-sources.ts'
@@ -91,6 +92,7 @@ export function createApp(parts: AppParts): FastifyInstance {
   deviceRoutes(serve, { db, scopeOf, clock, limitConflicts, deviceWriter: ingest })
   deviceGroupRoutes(serve, { db, scopeOf })
   userListRoutes(serve, { db, scopeOf })
+  systemMessageRoutes(serve, { db, scopeOf, clock })
   ingestRoutes(serve, { pool, intake: ingest.intake })
   addressRoutes(serve, parts.addresses)
   quarantineListRoutes(serve, { db, scopeOf })

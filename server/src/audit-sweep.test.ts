@@ -2,6 +2,7 @@ import { auth } from '@eot/contract/auth'
 import type { Endpoint } from '@eot/contract/endpoint'
 import { endpoints } from '@eot/contract/endpoints'
 import { ingest } from '@eot/contract/ingest'
+import { systemMessages } from '@eot/contract/system-messages'
 import { expect, test } from 'vitest'
 import { administrationChanges } from '../test/audited-changes/administration-changes.ts'
 import { signInChanges } from '../test/audited-changes/sign-in-changes.ts'
@@ -20,6 +21,8 @@ const silent = new Map<Endpoint, string>([
   [auth.verifyDevice, 'changes nothing'],
   [auth.verifyUser, 'changes nothing'],
   [auth.azureRedirect, 'needs a provider: single-sign-on.test.ts'],
+  [systemMessages.dismiss, 'changes only what the user sees'],
+  [systemMessages.showAgain, 'changes only what the user sees'],
   [ingest.readings, 'receives device measurements'],
   [ingest.bulk, 'receives device measurements'],
 ])

@@ -121,6 +121,7 @@ describe('a resource of another organization', async () => {
     logs: (await make.mail()).id,
     groups: (await make.deviceGroup()).id,
     lists: (await make.userList()).id,
+    systemMessages: (await make.systemMessage()).id,
   }
   const byId = Object.entries(features).flatMap(([feature, calls]) =>
     Object.values<Endpoint>(calls)

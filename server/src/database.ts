@@ -8,6 +8,7 @@ import type { IngestTables } from './features/ingest/tables.ts'
 import type { MailTables } from './features/mail/tables.ts'
 import type { ReadingTables } from './features/readings/tables.ts'
 import type { SiteTables } from './features/sites/tables.ts'
+import type { SystemMessageTables } from './features/system-messages/tables.ts'
 import type { UserTables } from './features/users/tables.ts'
 
 /** The tables used by typed queries. Rollup tables, with four columns per sensor kind, use generated SQL. */
@@ -22,4 +23,5 @@ export interface Database
     MailTables,
     ReadingTables,
     SiteTables,
+    SystemMessageTables,
     UserTables {}

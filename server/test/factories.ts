@@ -170,6 +170,30 @@ export function factories(db: Kysely<Database>, root: MadeSite, password: { plai
       return { id, site: own }
     }
 
+  /** A message for the people of a site and its sub-sites, without an end. */
+  async function systemMessage(
+    given: { site?: MadeSite } & Given<'system_message'> = {},
+  ): Promise<{ id: string; site: MadeSite }> {
+    const { site: own = await site(), ...columns } = given
+    const id = uuidv7()
+    await db
+      .insertInto('system_message')
+      .values({
+        id,
+        site_id: own.id,
+        title: `Message ${++count}`,
+        description: '',
+        severity: 'Info',
+        starts_at: new Date(0),
+        ends_at: null,
+        is_active: true,
+        ...columns,
+      })
+      .execute()
+    await db.insertInto('system_message_site').values({ message_id: id, site_id: own.id }).execute()
+    return { id, site: own }
+  }
+
   const namesOn = (path: string) =>
     db
       .selectFrom('site')
@@ -186,6 +210,7 @@ export function factories(db: Kysely<Database>, root: MadeSite, password: { plai
     mail,
     deviceGroup: collection('device_group'),
     userList: collection('user_list'),
+    systemMessage,
   }
 }
 

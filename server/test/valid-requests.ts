@@ -61,6 +61,10 @@ function fromJsonSchema(schema: JsonSchema, known: Known): fc.Arbitrary<unknown>
   if (schema.examples) return fc.constantFrom(...(schema.examples as unknown[]))
   if (schema.enum) return fc.constantFrom(...schema.enum)
   if (schema.anyOf) return fc.oneof(...schema.anyOf.map((option) => fromJsonSchema(option, known)))
+  // A nullable field has two types.
+  const types: unknown = schema.type
+  if (Array.isArray(types))
+    return fc.oneof(...types.map((type) => fromJsonSchema({ ...schema, type }, known)))
   switch (schema.type) {
     case 'string':
       return textOf(schema, known)

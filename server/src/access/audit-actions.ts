@@ -54,6 +54,10 @@ export const auditActions = {
   'user_list.updated': 'A user list or its users were changed',
   'user_list.deleted': 'A user list was deleted',
 
+  'system_message.created': 'A system message was added',
+  'system_message.updated': 'A system message was changed',
+  'system_message.deleted': 'A system message was deleted',
+
   'alert.confirmed': 'An alert was confirmed',
   'alert.unconfirmed': 'The confirmation of an alert was withdrawn',
   'alert.updated': 'The comment or disposition of an alert was changed',

@@ -2,6 +2,7 @@ import { alerts } from '@eot/contract/alerts'
 import { groups } from '@eot/contract/device-groups'
 import { devices } from '@eot/contract/devices'
 import { sites } from '@eot/contract/sites'
+import { systemMessages } from '@eot/contract/system-messages'
 import { lists } from '@eot/contract/user-lists'
 import { users } from '@eot/contract/users'
 import { type AuditedChange, newEmail, newMac } from './audited-change.ts'
@@ -151,6 +152,32 @@ export const administrationChanges: AuditedChange[] = [
       const as = await signIn()
       const { id } = await make.userList({ site: as.user.site })
       return () => call(lists.remove, { params: { id } }, { as })
+    },
+  },
+  {
+    endpoint: systemMessages.create,
+    rows: ['system_message.created'],
+    async arrange({ call, signIn }) {
+      const as = await signIn({ role: 'System Administrator' })
+      return () => call(systemMessages.create, { body: { Title: 'A' } }, { as })
+    },
+  },
+  {
+    endpoint: systemMessages.update,
+    rows: ['system_message.updated'],
+    async arrange({ call, make, signIn }) {
+      const as = await signIn({ role: 'System Administrator' })
+      const { id } = await make.systemMessage({ site: as.user.site })
+      return () => call(systemMessages.update, { params: { id }, body: { Title: 'A' } }, { as })
+    },
+  },
+  {
+    endpoint: systemMessages.remove,
+    rows: ['system_message.deleted'],
+    async arrange({ call, make, signIn }) {
+      const as = await signIn({ role: 'System Administrator' })
+      const { id } = await make.systemMessage({ site: as.user.site })
+      return () => call(systemMessages.remove, { params: { id } }, { as })
     },
   },
   {

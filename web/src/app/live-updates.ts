@@ -3,6 +3,7 @@ import { devices } from '@eot/contract/devices'
 import type { AnswerOf } from '@eot/contract/endpoint'
 import type { ChangeEventKind, DeviceMessage } from '@eot/contract/live'
 import { sites } from '@eot/contract/sites'
+import { systemMessages } from '@eot/contract/system-messages'
 import { lists } from '@eot/contract/user-lists'
 import type { QueryClient } from '@tanstack/react-query'
 import { noteAlertMessage } from '../domain/alerts/new-alerts.ts'
@@ -17,6 +18,7 @@ const changed: Record<ChangeEventKind, readonly ContractFeature[]> = {
   DeviceListChanged: [devices, groups],
   DeviceGroupsChanged: [groups],
   UserListsChanged: [lists],
+  SystemMessagesChanged: [systemMessages],
 }
 
 /** An import makes many changes in quick succession; they are fetched together. */

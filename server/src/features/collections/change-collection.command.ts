@@ -25,7 +25,7 @@ export interface CollectionWords {
   nameTaken: ErrorCode
   changed: ChangeEventKind
   actions: Record<'created' | 'updated' | 'deleted', AuditAction>
-  toWire(row: CollectionRow, members: readonly MemberRow[]): object
+  toWire(collection: Collection): object
 }
 
 export interface CollectionChange {
@@ -42,11 +42,16 @@ interface Parts {
   words: CollectionWords
 }
 
-/** Adds a collection and returns its id. Throws `memberNotFound` if a member is missing, foreign or outside the site. */
+export interface Collection {
+  row: CollectionRow
+  members: MemberRow[]
+}
+
+/** Adds a collection and returns it. Throws `memberNotFound` if a member is missing, foreign or outside the site. */
 export function createCollection(
   { db, caller, words }: Parts,
   input: { name: string; siteId: string | undefined; memberIds: readonly string[]; isActive: boolean },
-): Promise<string> {
+): Promise<Collection> {
   return changing(db, words, async (tx) => {
     const queries = collectionQueries(tx, words.kind)
     const siteId = (input.siteId ?? caller.siteId).toLowerCase()
@@ -62,8 +67,9 @@ export function createCollection(
       subjectId: id,
       details: { name: input.name, [words.members]: namesOf(members) },
     })
+    const collection = await readCollection(tx, caller, words, id)
     await announceChange(tx, words.changed, path)
-    return id
+    return collection
   })
 }
 
@@ -71,13 +77,12 @@ export async function updateCollection(
   { db, caller, words }: Parts,
   id: string,
   change: CollectionChange,
-): Promise<void> {
-  await changing(db, words, async (tx) => {
+): Promise<Collection> {
+  return changing(db, words, async (tx) => {
     const queries = collectionQueries(tx, words.kind)
     await queries.lock(id)
-    const before = found(await queries.find(ownScope(caller), id), words.notFound)
-    const membersBefore = await queries.listMembers(id)
-    const current = words.toWire(before, membersBefore)
+    const { row: before, members: membersBefore } = await readCollection(tx, caller, words, id)
+    const current = words.toWire({ row: before, members: membersBefore })
     await refuseStaleEdit(tx, { given: change.version, stored: before, current })
     const siteId = (change.siteId ?? before.siteId).toLowerCase()
     const path = found(await queries.lockSite(ownScope(caller), siteId), 'site_not_found')
@@ -85,7 +90,7 @@ export async function updateCollection(
     const row = { siteId, name: change.name ?? before.name, isActive: change.isActive ?? before.isActive }
     await queries.update(id, row)
     await queries.setMembers(id, idsOf(members))
-    const after = found(await queries.find(ownScope(caller), id), words.notFound)
+    const after = await readCollection(tx, caller, words, id)
     await insertAuditEntry(tx, {
       actorId: caller.userId,
       siteId,
@@ -93,12 +98,13 @@ export async function updateCollection(
       subjectId: id,
       details: {
         changes: {
-          ...fieldChanges(shownOf(before), shownOf(after)),
-          ...memberChanges(words, membersBefore, members),
+          ...fieldChanges(shownOf(before), shownOf(after.row)),
+          ...memberChanges(words, membersBefore, after.members),
         },
       },
     })
     for (const changed of new Set([before.sitePath, path])) await announceChange(tx, words.changed, changed)
+    return after
   })
 }
 
@@ -106,8 +112,7 @@ export async function deleteCollection({ db, caller, words }: Parts, id: string)
   await changing(db, words, async (tx) => {
     const queries = collectionQueries(tx, words.kind)
     await queries.lock(id)
-    const row = found(await queries.find(ownScope(caller), id), words.notFound)
-    const members = await queries.listMembers(id)
+    const { row, members } = await readCollection(tx, caller, words, id)
     await queries.remove(id)
     await insertAuditEntry(tx, {
       actorId: caller.userId,
@@ -118,6 +123,17 @@ export async function deleteCollection({ db, caller, words }: Parts, id: string)
     })
     await announceChange(tx, words.changed, row.sitePath)
   })
+}
+
+async function readCollection(
+  tx: Kysely<Database>,
+  caller: Caller,
+  { kind, notFound }: CollectionWords,
+  id: string,
+): Promise<Collection> {
+  const queries = collectionQueries(tx, kind)
+  const row = found(await queries.find(ownScope(caller), id), notFound)
+  return { row, members: await queries.listMembers(id) }
 }
 
 async function changing<T>(

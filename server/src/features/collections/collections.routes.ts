@@ -5,13 +5,14 @@ import type { Database } from '../../database.ts'
 import { answerPage } from '../../platform/answer-page.ts'
 import { found } from '../../platform/app-error.ts'
 import {
+  type Collection,
   type CollectionChange,
   type CollectionWords,
   createCollection,
   deleteCollection,
   updateCollection,
 } from './change-collection.command.ts'
-import type { CollectionRow, CollectionSummary, MemberRow } from './collection.ts'
+import type { CollectionSummary } from './collection.ts'
 import { collectionQueries } from './collections.queries.ts'
 
 export interface CollectionParts {
@@ -39,15 +40,6 @@ export function collectionCalls({ db, scopeOf }: CollectionParts, words: Collect
   const filterOf = ({ search, IsActive }: Filter) => ({ search, isActive: IsActive })
   const find = async (caller: Caller, id: string) =>
     found(await queries.find(ownScope(caller), id), words.notFound)
-
-  async function get<Wire>(
-    caller: Caller,
-    id: string,
-    toWire: (row: CollectionRow, members: readonly MemberRow[]) => Wire,
-  ): Promise<Wire> {
-    const row = await find(caller, id)
-    return toWire(row, await queries.listMembers(row.id))
-  }
 
   return {
     async list<Row>(
@@ -83,7 +75,10 @@ export function collectionCalls({ db, scopeOf }: CollectionParts, words: Collect
       const row = await find(caller, id)
       return { Id: row.id, Name: row.name }
     },
-    get,
+    async get(caller: Caller, id: string): Promise<Collection> {
+      const row = await find(caller, id)
+      return { row, members: await queries.listMembers(row.id) }
+    },
     create: (caller: Caller, input: Parameters<typeof createCollection>[1]) =>
       createCollection({ db, caller, words }, input),
     update: (caller: Caller, id: string, change: CollectionChange) =>

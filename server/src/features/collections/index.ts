@@ -1,3 +1,3 @@
-export type { CollectionWords } from './change-collection.command.ts'
-export type { CollectionRow, CollectionSummary, MemberRow } from './collection.ts'
+export type { Collection, CollectionWords } from './change-collection.command.ts'
+export type { CollectionRow, CollectionSummary } from './collection.ts'
 export { type CollectionParts, collectionCalls } from './collections.routes.ts'

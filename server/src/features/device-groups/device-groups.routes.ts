@@ -2,12 +2,12 @@ import { type DeviceGroup, type DeviceGroupRow, groups } from '@eot/contract/dev
 import type { Caller } from '../../access/caller.ts'
 import type { Serve } from '../../platform/http/serve.ts'
 import {
+  type Collection,
   type CollectionParts,
   type CollectionRow,
   type CollectionSummary,
   type CollectionWords,
   collectionCalls,
-  type MemberRow,
 } from '../collections/index.ts'
 
 const words: CollectionWords = {
@@ -36,7 +36,6 @@ const words: CollectionWords = {
 
 export function deviceGroupRoutes(serve: Serve<Caller>, parts: CollectionParts): void {
   const calls = collectionCalls(parts, words)
-  const get = (caller: Caller, id: string) => calls.get(caller, id, toWire)
 
   serve(groups.list, ({ query, caller }) =>
     calls.list(caller, query, query.sortBy === 'DeviceCount' ? 'MemberCount' : query.sortBy, rowToWire),
@@ -45,10 +44,9 @@ export function deviceGroupRoutes(serve: Serve<Caller>, parts: CollectionParts):
   serve(groups.all, ({ query, caller }) => calls.all(caller, query))
   serve(groups.lookup, ({ query, caller }) => calls.lookup(caller, query))
   serve(groups.name, ({ params, caller }) => calls.name(caller, params.id))
-  serve(groups.get, ({ params, caller }) => get(caller, params.id))
+  serve(groups.get, async ({ params, caller }) => toWire(await calls.get(caller, params.id)))
   serve(groups.create, async ({ body, caller }) =>
-    get(
-      caller,
+    toWire(
       await calls.create(caller, {
         name: body.Name,
         siteId: body.Site,
@@ -57,20 +55,21 @@ export function deviceGroupRoutes(serve: Serve<Caller>, parts: CollectionParts):
       }),
     ),
   )
-  serve(groups.update, async ({ params, body, caller }) => {
-    await calls.update(caller, params.id, {
-      name: body.Name,
-      siteId: body.Site,
-      memberIds: body.Devices,
-      isActive: body.IsActive,
-      version: body.Version,
-    })
-    return get(caller, params.id)
-  })
+  serve(groups.update, async ({ params, body, caller }) =>
+    toWire(
+      await calls.update(caller, params.id, {
+        name: body.Name,
+        siteId: body.Site,
+        memberIds: body.Devices,
+        isActive: body.IsActive,
+        version: body.Version,
+      }),
+    ),
+  )
   serve(groups.remove, ({ params, caller }) => calls.remove(caller, params.id))
 }
 
-function toWire(row: CollectionRow, members: readonly MemberRow[]): DeviceGroup {
+function toWire({ row, members }: Collection): DeviceGroup {
   return { ...headToWire(row), Devices: members.map(({ id, name }) => ({ Id: id, Name: name })) }
 }
 

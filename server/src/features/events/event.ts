@@ -1,4 +1,4 @@
-import { AlertEventKind, ChangeEventKind, DeviceEventKind } from '@eot/contract/live'
+import { AlertEventKind, ChangeEventKind, DeviceEventKind, type EventKind } from '@eot/contract/live'
 import { siteIdsOf } from '../../access/site-path.ts'
 
 interface Happened {
@@ -65,6 +65,10 @@ export interface EventRow extends Happened {
 
 export const isAlertEvent = (event: StoredEvent): event is StoredAlertEvent => event.alertId !== null
 export const isChangeEvent = (event: StoredEvent): event is StoredChangeEvent => event.deviceId === null
+
+/** Kinds that concern users of the sites below too, not only those who see the site where it happened. */
+export const kindsForSitesBelow: readonly EventKind[] = ['SystemMessagesChanged']
+export const isForSitesBelow = (event: StoredEvent): boolean => kindsForSitesBelow.includes(event.kind)
 
 /** Undefined for a kind known only to a newer version of the program. */
 export function readEvent({ kind, deviceId, alertId, alertType, ...row }: EventRow): StoredEvent | undefined {

@@ -1,5 +1,5 @@
 import type { Execute } from '../../platform/db/execute.queries.ts'
-import type { EventRow, NewEvent } from './event.ts'
+import { type EventRow, kindsForSitesBelow, type NewEvent } from './event.ts'
 
 /** Notified on every commit that stored events. */
 export const eventChannel = 'event'
@@ -32,7 +32,10 @@ export async function readSequence(execute: Execute): Promise<number> {
   return Number(row?.seq ?? 0)
 }
 
-/** Events after a number, oldest first, limited to one subtree if a path is given. */
+/**
+ * Events after a number, oldest first. With a path, limited to those of its subtree, and to those of sites above that
+ * concern the sites below.
+ */
 export async function listEvents(
   execute: Execute,
   after: number,
@@ -42,8 +45,10 @@ export async function listEvents(
   const rows = await execute<EventRow>(
     `select seq, kind, at, site_path as "sitePath", device_id as "deviceId", alert_id as "alertId",
        alert_type as "alertType"
-     from event where seq > $1 and starts_with(site_path, $2) order by seq limit $3`,
-    [after, sitePath, limit],
+     from event
+     where seq > $1 and (starts_with(site_path, $2) or (kind = any($4) and starts_with($2, site_path)))
+     order by seq limit $3`,
+    [after, sitePath, limit, kindsForSitesBelow],
   )
   return rows.map((row) => ({ ...row, seq: Number(row.seq) }))
 }

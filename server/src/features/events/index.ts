@@ -3,6 +3,7 @@ export { listLags } from './cursors.queries.ts'
 export {
   isAlertEvent,
   isChangeEvent,
+  isForSitesBelow,
   type NewDeviceOrAlertEvent,
   type NewEvent,
   readEvents,

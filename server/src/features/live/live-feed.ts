@@ -7,6 +7,7 @@ import {
   type EventSignal,
   isAlertEvent,
   isChangeEvent,
+  isForSitesBelow,
   type StoredEvent,
   tailEvents,
 } from '../events/index.ts'
@@ -41,7 +42,9 @@ export async function startLiveFeed({ url, pool, hub, sources, signal, log }: Pa
     const messageFor = await readMessages(events, sources)
     for (const event of events) {
       try {
-        hub.send(roomTypeOf(event), event.sitePath, (siteId) => messageFor(event, siteId))
+        const message = (siteId: string) => messageFor(event, siteId)
+        if (isForSitesBelow(event)) hub.sendBelow(event.sitePath, message)
+        else hub.send(roomTypeOf(event), event.sitePath, message)
       } catch (error) {
         log.error({ err: error, seq: event.seq }, 'failed to send an event to the live rooms')
       }

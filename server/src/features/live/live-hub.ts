@@ -17,6 +17,7 @@ import type { Log } from '../../platform/log.ts'
 import { createHandshakes, tokenTimeoutMs } from './live-handshakes.ts'
 import {
   changeRoom,
+  isRoomOfChanges,
   type PathsOfPlaces,
   type RoomRules,
   readingsRoom,
@@ -45,6 +46,11 @@ export interface LiveHub {
    * none.
    */
   send(eventType: SiteRoomType, sitePath: string, message: (siteId: string) => unknown): void
+  /**
+   * Sends to the connections that follow changes, of users whose own site is on the path or below it. `message` builds the
+   * message for the user's site.
+   */
+  sendBelow(sitePath: string, message: (siteId: string) => unknown): void
   sendReadings(deviceId: string, samples: ReadingsMessage['Samples']): void
   isWatched(deviceId: string): boolean
   watchedDevices(): string[]
@@ -183,6 +189,13 @@ export function createLiveHub({
         if (!io.sockets.adapter.rooms.has(room)) continue
         const payload = message(siteId)
         if (payload !== undefined) io.to(room).emit(eventType, payload)
+      }
+    },
+    sendBelow(sitePath, message) {
+      for (const { socket, caller } of held.values()) {
+        const isConcerned = isWithin(caller.sitePath, sitePath) || isWithin(sitePath, caller.sitePath)
+        if (isConcerned && [...socket.rooms].some(isRoomOfChanges))
+          socket.emit('changes', message(caller.siteId))
       }
     },
     sendReadings(deviceId, samples) {

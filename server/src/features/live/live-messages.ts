@@ -1,7 +1,7 @@
 import type { Alert } from '@eot/contract/alerts'
 import type { DeviceState } from '@eot/contract/devices'
 import type { AlertMessage, ChangeMessage, DeviceMessage } from '@eot/contract/live'
-import { isAlertEvent, isChangeEvent, type StoredEvent } from '../events/index.ts'
+import { isAlertEvent, isChangeEvent, isForSitesBelow, type StoredEvent } from '../events/index.ts'
 
 /** Sources of the message contents: alerts and devices as they are now. */
 export interface LiveSources {
@@ -25,7 +25,11 @@ export async function readMessages(events: readonly StoredEvent[], sources: Live
     ]),
   ])
   return (event, visibleFrom) => {
-    if (isChangeEvent(event)) return { Seq: event.seq, Event: event.kind, SiteId: event.siteId }
+    if (isChangeEvent(event)) {
+      // The site of a change that concerns the sites below may be one that the user cannot see.
+      const SiteId = isForSitesBelow(event) ? visibleFrom : event.siteId
+      return { Seq: event.seq, Event: event.kind, SiteId }
+    }
     const about = { Seq: event.seq, SiteId: event.siteId, DeviceId: event.deviceId }
     if (isAlertEvent(event)) {
       const Alert = alerts.get(event.alertId)?.(visibleFrom)

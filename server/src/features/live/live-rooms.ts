@@ -16,6 +16,7 @@ const readingsPrefix = 'readings/'
 export type SiteRoomType = Exclude<JoinMessage['EventType'], 'readings'>
 export const siteRoom = (type: SiteRoomType, siteId: string): string => `${type}/${siteId}`
 export const readingsRoom = (deviceId: string): string => `${readingsPrefix}${deviceId}`
+export const isRoomOfChanges = (room: string): boolean => room.startsWith(siteRoom('changes', ''))
 /** The device whose readings a room carries: one or none. */
 export const watchedIn = (room: string): string[] =>
   room.startsWith(readingsPrefix) ? [room.slice(readingsPrefix.length)] : []

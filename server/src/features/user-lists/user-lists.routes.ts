@@ -2,12 +2,12 @@ import { lists, type UserList, type UserListRow } from '@eot/contract/user-lists
 import type { Caller } from '../../access/caller.ts'
 import type { Serve } from '../../platform/http/serve.ts'
 import {
+  type Collection,
   type CollectionParts,
   type CollectionRow,
   type CollectionSummary,
   type CollectionWords,
   collectionCalls,
-  type MemberRow,
 } from '../collections/index.ts'
 
 const words: CollectionWords = {
@@ -37,7 +37,6 @@ const words: CollectionWords = {
 
 export function userListRoutes(serve: Serve<Caller>, parts: CollectionParts): void {
   const calls = collectionCalls(parts, words)
-  const get = (caller: Caller, id: string) => calls.get(caller, id, toWire)
 
   serve(lists.list, ({ query, caller }) =>
     calls.list(caller, query, query.sortBy === 'UserCount' ? 'MemberCount' : query.sortBy, rowToWire),
@@ -46,10 +45,9 @@ export function userListRoutes(serve: Serve<Caller>, parts: CollectionParts): vo
   serve(lists.all, ({ query, caller }) => calls.all(caller, query))
   serve(lists.lookup, ({ query, caller }) => calls.lookup(caller, query))
   serve(lists.name, ({ params, caller }) => calls.name(caller, params.id))
-  serve(lists.get, ({ params, caller }) => get(caller, params.id))
+  serve(lists.get, async ({ params, caller }) => toWire(await calls.get(caller, params.id)))
   serve(lists.create, async ({ body, caller }) =>
-    get(
-      caller,
+    toWire(
       await calls.create(caller, {
         name: body.Name,
         siteId: body.Site,
@@ -58,20 +56,21 @@ export function userListRoutes(serve: Serve<Caller>, parts: CollectionParts): vo
       }),
     ),
   )
-  serve(lists.update, async ({ params, body, caller }) => {
-    await calls.update(caller, params.id, {
-      name: body.Name,
-      siteId: body.Site,
-      memberIds: body.Users,
-      isActive: body.IsActive,
-      version: body.Version,
-    })
-    return get(caller, params.id)
-  })
+  serve(lists.update, async ({ params, body, caller }) =>
+    toWire(
+      await calls.update(caller, params.id, {
+        name: body.Name,
+        siteId: body.Site,
+        memberIds: body.Users,
+        isActive: body.IsActive,
+        version: body.Version,
+      }),
+    ),
+  )
   serve(lists.remove, ({ params, caller }) => calls.remove(caller, params.id))
 }
 
-function toWire(row: CollectionRow, members: readonly MemberRow[]): UserList {
+function toWire({ row, members }: Collection): UserList {
   return { ...headToWire(row), Users: members.map(({ id, name }) => ({ Id: id, FullName: name })) }
 }
 
