@@ -108,7 +108,7 @@ async function installQueue(boss: PgBoss, job: Job<object>): Promise<void> {
   const deadLetter = deadLetterQueue(job)
   const { limit, delaySeconds, maxDelaySeconds } = job.retry
   const both = {
-    // After this time without a heartbeat, a worker is considered dead.
+    // After this time without a heartbeat, pg-boss counts an attempt as failed. `retryLostJobs` usually comes first.
     heartbeatSeconds,
     expireInSeconds: job.timeoutSeconds,
     retryLimit: limit,
@@ -126,4 +126,4 @@ async function installQueue(boss: PgBoss, job: Job<object>): Promise<void> {
   }
 }
 
-export const heartbeatSeconds = 15
+const heartbeatSeconds = 30

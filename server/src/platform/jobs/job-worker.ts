@@ -7,6 +7,8 @@ import { deadLetterQueue } from './job.ts'
 import { jobChannel, jobSchema, schedule } from './job-queue.ts'
 import type { HandledJob } from './job-run.ts'
 import { createJobRunner, type JobRunner } from './job-runner.ts'
+import { retryLostJobs } from './lost-jobs.queries.ts'
+import { type Repeated, repeat } from './repeat.ts'
 
 export interface JobWorker {
   /** Starts running due jobs and enqueuing scheduled ones. */
@@ -58,6 +60,12 @@ export function createJobWorker<Tables>(parts: Parts<Tables>): JobWorker {
   const runners = handlers.flatMap((handler) => runnersOf(handler, { boss, db, log, pollMs: timing.pollMs }))
   let isStarted = false
   let listener: { stop(): Promise<void> } | undefined
+  let recovery: Repeated | undefined
+
+  async function recoverLost(): Promise<void> {
+    const queues = runners.map(({ queue }) => queue)
+    if ((await retryLostJobs(pool, queues)) > 0) for (const runner of runners) runner.wake()
+  }
 
   return {
     async start() {
@@ -67,6 +75,7 @@ export function createJobWorker<Tables>(parts: Parts<Tables>): JobWorker {
         if (cron !== undefined)
           await schedule(db, job, { cron, timeZone: 'UTC', payload: job.payload.parse({}) })
       for (const runner of runners) runner.start()
+      recovery = repeat('retry-lost-jobs', timing.superviseSeconds * 1000, recoverLost, log)
       if (url === undefined) return
       const wake = (_channel: string, queue?: string) => {
         for (const runner of runners) if (queue === undefined || runner.queue === queue) runner.wake()
@@ -83,7 +92,7 @@ export function createJobWorker<Tables>(parts: Parts<Tables>): JobWorker {
     },
 
     async stop(budgetMs) {
-      await listener?.stop()
+      await Promise.all([listener?.stop(), recovery?.stop()])
       await Promise.all(runners.map((runner) => runner.stop(budgetMs)))
       if (isStarted) await boss.stop({ graceful: false })
     },
