@@ -44,8 +44,11 @@ export const ScopeQuery = z.strictObject({
   IncludeSubSites: flag.default(true),
 })
 
+/** The highest page number of a list. */
+export const mostPage = 1_000_000
+
 export const PageQuery = z.strictObject({
-  Page: integer.min(0).max(1_000_000).default(0),
+  Page: integer.min(0).max(mostPage).default(0),
   PageSize: integer.min(1).max(200).default(25),
   CountOnly: flag.default(false),
   order: z.enum(['asc', 'desc']).optional(),

@@ -10,6 +10,7 @@ import { parseJsonBodies } from './json-body.ts'
 import { createNodeServer, type NodeServerOptions } from './node-server.ts'
 import { problemType, toProblem } from './problem.ts'
 import { securityHeaders } from './security-headers.ts'
+import { readablePath } from './web-pages.ts'
 
 export interface HttpServerOptions extends NodeServerOptions {
   /** Whether users connect over HTTPS. Default: whether the server itself has a certificate. */
@@ -37,6 +38,7 @@ export function createHttpServer(options: HttpServerOptions): FastifyInstance {
     handlerTimeout: answerTimeoutMs,
     exposeHeadRoutes: true,
     routerOptions: { ignoreTrailingSlash: true },
+    rewriteUrl: ({ url = '/' }) => readablePath(url),
     // While closing, requests on open connections are still served, and the response closes the connection.
     return503OnClosing: false,
     genReqId: () => uuidv7(),

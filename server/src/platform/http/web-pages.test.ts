@@ -24,7 +24,7 @@ afterAll(async () => {
   await rm(outside, { recursive: true })
 })
 
-test.each(['/', '/login', '/devices/live-sensor-data?siteId=1', '/site/sub-sites', '/apiary', '/index.html'])(
+test.each(['/', '/login', '/devices/live-sensor-data?siteId=1', '/site/sub-sites', '/apiary', '/index.html', '/%zz'])(
   '%s returns the page, which browsers revalidate each time',
   async (url) => {
     const answer = await server.inject(url)
@@ -71,6 +71,13 @@ test.each([
   expect(answer.headers['content-type']).toMatch(/problem/)
 })
 
+test('an address of the API that cannot be decoded returns a problem', async () => {
+  const answer = await server.inject('/api/%zz')
+  expect(answer.statusCode).toBe(400)
+  expect(answer.headers['content-type']).toMatch(/problem/)
+  expect(answer.json()).toMatchObject({ ErrorCode: 'invalid_request' })
+})
+
 test('pages accept only GET and HEAD', async () => {
   expect((await server.inject({ method: 'POST', url: '/login' })).statusCode).toBe(404)
 })
@@ -101,7 +108,7 @@ test('every response has the security headers: pages, files, unmodified files an
     [{ url: '/assets/gone-123456.js' }, 404],
     [{ url: '/login', method: 'POST' }, 404],
     [{ url: '/login', method: 'OPTIONS' }, 404],
-    [{ url: '/%' }, 400],
+    [{ url: '/api/%' }, 400],
   ]
   for (const [ask, status] of asks) {
     const answer = await server.inject(ask)

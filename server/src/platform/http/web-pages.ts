@@ -30,6 +30,21 @@ export function mountWebPages(server: FastifyInstance, folder: string): void {
   })
 }
 
+/**
+ * A page address that cannot be decoded, such as `/%zz`, becomes `/`, so that the portal shows that there is no such page.
+ * Any other address stays as it is.
+ */
+export function readablePath(url: string): string {
+  const [path = ''] = url.split('?')
+  if (!path.includes('%') || !isPagePath(url)) return url
+  try {
+    decodeURI(path)
+    return url
+  } catch {
+    return '/'
+  }
+}
+
 /** A missing file must be a 404: a script that received the page instead would fail with a misleading error. */
 function isPagePath(url: string): boolean {
   const [path = ''] = url.split('?')

@@ -47,10 +47,7 @@ export function SiteCard({ site }: { site: Site }) {
   return (
     <div className="row-card">
       <SiteName site={site} />
-      <div className="row wrap muted">
-        {site.ParentSite?.Name}
-        {site.City && <span className="faint">{site.City}</span>}
-      </div>
+      <div className="muted">{[site.ParentSite?.Name, site.City].filter(Boolean).join(' · ')}</div>
       <div className="muted">
         <Zone site={site} />
       </div>

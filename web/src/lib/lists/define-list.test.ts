@@ -1,3 +1,4 @@
+import { mostPage } from '@eot/contract/wire'
 import { expect, test } from 'vitest'
 import { defineList } from './define-list.ts'
 
@@ -12,6 +13,10 @@ test('parsing an address twice changes nothing', () => {
   const once = read({ search: ' gym ', sortBy: 'Mac', order: 'desc', page: 2, add: true })
   expect(once).toEqual({ search: 'gym', sortBy: 'Mac', order: 'desc', page: 2, add: true })
   expect(read({ ...once })).toEqual(once)
+})
+
+test("a page beyond the API's limit becomes that limit", () => {
+  expect(read({ page: 1e9 })).toEqual({ page: mostPage })
 })
 
 test('invalid values are dropped', () => {

@@ -1,3 +1,5 @@
+import { mostPage } from '@eot/contract/wire'
+
 /** Parses a filter from the address. undefined: missing or invalid. */
 type FilterReader = (given: unknown) => unknown
 export type FilterReaders = Readonly<Record<string, FilterReader>>
@@ -102,8 +104,8 @@ export function searchText(given: unknown): string | undefined {
   return text || undefined
 }
 
-/** undefined: the first page, which is left out of the address. */
+/** undefined: the first page, which is left out of the address. A page beyond the API's limit becomes that limit. */
 export function pageNumber(given: unknown): number | undefined {
   const page = Number(given)
-  return Number.isSafeInteger(page) && page > 0 ? page : undefined
+  return Number.isInteger(page) && page > 0 ? Math.min(page, mostPage) : undefined
 }
