@@ -61,6 +61,8 @@ export const Alert = z.strictObject({
   EndedBy: Named.nullable(),
   /** Raised more than four times within half an hour; stays open until the value has been normal for half an hour. */
   Unstable: z.boolean(),
+  /** Open, although its device is offline or no longer sends values of its kind, so it may no longer be true. */
+  Stale: z.boolean(),
 })
 export type Alert = z.output<typeof Alert>
 

@@ -27,5 +27,6 @@ export const openAlert = (other: Partial<Alert> = {}): Alert => ({
   EndReason: null,
   EndedBy: null,
   Unstable: false,
+  Stale: false,
   ...other,
 })

@@ -7,7 +7,7 @@ import { systemMessages } from '@eot/contract/system-messages'
 import { lists } from '@eot/contract/user-lists'
 import type { QueryClient } from '@tanstack/react-query'
 import { noteAlertMessage } from '../domain/alerts/new-alerts.ts'
-import { putAlert } from '../domain/alerts/put-alert.ts'
+import { markStale, putAlert } from '../domain/alerts/put-alert.ts'
 import { isOnline } from '../domain/device-status.tsx'
 import { type ContractFeature, refreshFeatures } from '../lib/api/query.ts'
 import { onAlertMessage, onChangeMessage, onDeviceMessage, onResync } from '../lib/live/live.ts'
@@ -59,6 +59,7 @@ export function followLive(queryClient: QueryClient): () => void {
 type OnlineDevices = AnswerOf<typeof devices.online>
 
 function patchDevice(queryClient: QueryClient, { Device }: DeviceMessage) {
+  markStale(queryClient, Device.Id, !isOnline(Device.Status))
   queryClient.setQueriesData<OnlineDevices>({ queryKey: [devices.online.path] }, (answer) => {
     if (!answer) return answer
     const known = answer.Items.some((item) => item.Id === Device.Id)

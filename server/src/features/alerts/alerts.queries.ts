@@ -8,6 +8,7 @@ import type { Slice } from '../../platform/answer-page.ts'
 import { countRows } from '../../platform/db/count-rows.queries.ts'
 import { type AlertFilter, matchesFilter } from './alert-filter.queries.ts'
 import type { Review } from './review.ts'
+import { isStale } from './stale-alert.queries.ts'
 
 export interface AlertOrder {
   sortBy: (typeof alertSortFields)[number]
@@ -22,6 +23,7 @@ export const alertQueries = (db: Kysely<Database>) => {
       .leftJoin('app_user as ender', 'ender.id', 'alert.ended_by')
       .selectAll('alert')
       .select(['confirmer.full_name as confirmer_name', 'ender.full_name as ender_name'])
+      .select(isStale.as('stale'))
 
   return {
     async listAlerts(scope: Scope, filter: AlertFilter, by: AlertOrder, page: Slice) {

@@ -36,6 +36,7 @@ export function alertToWire(row: DescribedAlertRow, visibleFrom: string): Alert 
     EndReason: row.end_reason === null ? null : EndReason.parse(row.end_reason),
     EndedBy: named(row.ended_by, row.ender_name),
     Unstable: row.unstable,
+    Stale: row.stale,
   }
 }
 

@@ -15,6 +15,7 @@ export {
   type Values,
 } from './sensor-columns.ts'
 export { listSeriesDevices, type SeriesDevice } from './series.queries.ts'
+export { intervalMs, offlineAfterMs, offlineAfterSql } from './silence.ts'
 export {
   encodeReadings,
   findContradictions,

@@ -4,6 +4,19 @@ import type { QueryClient } from '@tanstack/react-query'
 import { isDecidable, listWithAlert } from './alert-cache.ts'
 import type { AlertQuery } from './alert-reads.ts'
 
+/** Marks the open alerts of a device in all cached queries when it goes offline or comes back. */
+export function markStale(queryClient: QueryClient, deviceId: string, isStale: boolean): void {
+  const mark = (alert: Alert): Alert =>
+    alert.Device.Id === deviceId && alert.EndAt === null && alert.Sensor !== null
+      ? { ...alert, Stale: isStale }
+      : alert
+  queryClient.setQueriesData<AnswerOf<typeof alerts.list>>(
+    { queryKey: [alerts.list.path] },
+    (list) => list?.Items && { ...list, Items: list.Items.map(mark) },
+  )
+  queryClient.setQueriesData<Alert>({ queryKey: [alerts.get.path] }, (alert) => alert && mark(alert))
+}
+
 /** Updates an alert in all cached queries. */
 export function putAlert(queryClient: QueryClient, alert: Alert): void {
   for (const query of queryClient.getQueryCache().findAll({ queryKey: [alerts.list.path] })) {

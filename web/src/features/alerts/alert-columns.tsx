@@ -4,6 +4,7 @@ import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { barEnd, useAlertValues } from '../../domain/alerts/alert-title.tsx'
 import { levelOf } from '../../domain/alerts/alert-words.ts'
+import { StaleBadge } from '../../domain/alerts/stale-badge.tsx'
 import { AlertTypeChip, alertLook, alertTypeName, FormulaText } from '../../domain/sensors/sensor-look.tsx'
 import { Elapsed, When } from '../../domain/time-text.tsx'
 import { RowLink } from '../../lib/lists/columns.tsx'
@@ -107,6 +108,7 @@ function DurationCell({ alert }: { alert: Alert }) {
         durationText(alert.Duration)
       )}
       {alert.Unstable && <UnstableBadge />}
+      {alert.Stale && <StaleBadge />}
     </>
   )
 }
@@ -193,6 +195,7 @@ export function AlertCard({ alert }: { alert: Alert }) {
       <span className="cs">
         <ConfirmedLine alert={alert} />
         {alert.Unstable && <UnstableBadge />}
+        {alert.Stale && <StaleBadge />}
       </span>
       {alert.Peak !== null && (
         <span className="bl">

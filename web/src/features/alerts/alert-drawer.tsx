@@ -5,6 +5,7 @@ import { Clock } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { AlertTitle, alertTitle, useAlertValues } from '../../domain/alerts/alert-title.tsx'
 import { levelOf } from '../../domain/alerts/alert-words.ts'
+import { StaleBadge } from '../../domain/alerts/stale-badge.tsx'
 import { AlertTypeChip } from '../../domain/sensors/sensor-look.tsx'
 import { Elapsed } from '../../domain/time-text.tsx'
 import { queryOf } from '../../lib/api/query.ts'
@@ -122,6 +123,7 @@ function StateChips({ alert }: { alert: Alert }) {
         <Chip tone="outline">{t('alerts.notConfirmed')}</Chip>
       )}
       {alert.Unstable && <UnstableBadge />}
+      {alert.Stale && <StaleBadge />}
       {alert.Disposition && <Chip>{t(`vocabulary.disposition.${alert.Disposition}`)}</Chip>}
     </div>
   )

@@ -86,6 +86,11 @@ describe('the story of an alert', () => {
       'Vape rose above the limit of 50: 62 at 10:36 AM. It has been open for 13 min 56 s. It kept recurring, so it stays open until the value has been normal for 30 minutes.',
     ],
     [
+      'whose values have stopped',
+      { ...vape, Peak: 62, Stale: true },
+      'Vape rose above the limit of 50: 62 at 10:36 AM. It has been open for 13 min 56 s. No such values arrive any more, so this may no longer be so.',
+    ],
+    [
       'that was unstable',
       { ...vape, ...ended, Peak: 62, Unstable: true, EndReason: 'Moved' },
       'Vape rose above the limit of 50: 62 at 10:36 AM. It ended at 10:49 AM, after 13 min 8 s, because the device was moved to another site. It kept recurring, so it was kept open.',

@@ -29,6 +29,7 @@ export function alertStory(alert: Alert, { value, level, now, zone }: StoryOptio
   ]
   if (alert.Unstable)
     parts.push(t(alert.EndAt === null ? 'alerts.story.heldOpen' : 'alerts.story.wasHeldOpen'))
+  if (alert.Stale) parts.push(t('alerts.story.stale'))
   return parts.filter(Boolean).join(' ')
 }
 

@@ -4,6 +4,7 @@ import { Check } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { AlertTitle, alertTitle, barEnd, useAlertValues } from '../../domain/alerts/alert-title.tsx'
 import { levelOf } from '../../domain/alerts/alert-words.ts'
+import { StaleBadge } from '../../domain/alerts/stale-badge.tsx'
 import { useUpdateAlert } from '../../domain/alerts/update-alert.ts'
 import { alertLook } from '../../domain/sensors/sensor-look.tsx'
 import { Elapsed, LocalTime } from '../../domain/time-text.tsx'
@@ -126,6 +127,7 @@ function ConfirmLine({ alert, urgent }: Pick<OpenAlertProps, 'alert' | 'urgent'>
     const name = alert.ConfirmedBy?.Name
     return (
       <div className="confirm-line">
+        {alert.Stale && <StaleBadge />}
         <Chip tone="ok" icon={Check}>
           {name ? t('dashboard.confirmedBy', { name }) : t('dashboard.confirmed')}
         </Chip>
@@ -135,6 +137,7 @@ function ConfirmLine({ alert, urgent }: Pick<OpenAlertProps, 'alert' | 'urgent'>
   return (
     <div className="confirm-line">
       <span>{t('dashboard.notConfirmed')}</span>
+      {alert.Stale && <StaleBadge />}
       <Allowed to="ConfirmAlerts">
         <Button
           size="sm"

@@ -44,6 +44,8 @@ export const alerts = {
   unstable: 'Unstable',
   unstableText:
     'Raised more than 4 times within 30 minutes. It stays open until the value has been normal for 30 minutes.',
+  stale: 'No data',
+  staleText: 'The device is offline or has stopped sending these values, so this may no longer be so.',
   new_one: '{{count}} new',
   new_other: '{{count}} new',
   showNew_one: 'Show {{count}} new alert',
@@ -105,6 +107,7 @@ export const alerts = {
     online: 'It came back online {{when}}, after {{duration}}.',
     heldOpen: 'It kept recurring, so it stays open until the value has been normal for 30 minutes.',
     wasHeldOpen: 'It kept recurring, so it was kept open.',
+    stale: 'No such values arrive any more, so this may no longer be so.',
   },
   others: 'Other sensors at the same time',
   othersOffline: 'Sensors before the device went offline',

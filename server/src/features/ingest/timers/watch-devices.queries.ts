@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import { momentTypes } from '../../alerts/index.ts'
+import { offlineAfterSql } from '../../readings/index.ts'
 import { staleTimer } from '../devices/device-runtime.ts'
-import { offlineAfterSql } from '../devices/silence.ts'
 
 /** A device `d` with state `s` last seen before this counts as silent at the instant $1. */
 const silentBefore = `$1::timestamptz - ${offlineAfterSql}`
