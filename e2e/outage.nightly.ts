@@ -40,7 +40,14 @@ test('while the database is down for a minute under load nothing is acknowledged
     firstMac: 1000,
   })
   const { gatewayToken } = site
-  const traffic = startTraffic({ devices, gatewayToken, ports, seed, random: seededRandom(seed) })
+  const traffic = startTraffic({
+    devices,
+    gatewayToken,
+    ports,
+    seed,
+    random: seededRandom(seed),
+    longestMs: 10 * outageMs,
+  })
   onTestFinished(() => traffic.close())
   // By then memory use is steady and there is data to lose.
   await expect.poll(() => traffic.acknowledged(), { timeout: 60_000 }).toBeGreaterThan(5000)

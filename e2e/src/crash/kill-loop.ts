@@ -28,6 +28,9 @@ const longestPauseMs = 4_000
 /** One in this many kills does not wait until everything is running again. */
 const hastyShare = 0.25
 const recoverWithinMs = 60_000
+const leastMs = 600_000
+/** A kill with its pause and recovery takes less on average, even on a busy machine. */
+const longestKillMs = 15_000
 const pollMs = 20
 
 /** Runs the program under load, kills processes at random moments as planned, and lets the senders finish. */
@@ -40,7 +43,9 @@ export async function runKillLoop(plan: KillPlan): Promise<KillAccount> {
     const portal = await signInAsAdministrator(ports.http)
     const site = await createSite(portal, { Name: 'Crash', TimeZone: siteZone })
     const devices = await createDevices(portal, site.id, { count: deviceCount, firstMac: 1 })
-    traffic = startTraffic({ devices, gatewayToken: site.gatewayToken, ports, seed, random })
+    const longestMs = Math.max(leastMs, kills.length * longestKillMs)
+    const { gatewayToken } = site
+    traffic = startTraffic({ devices, gatewayToken, ports, seed, random, longestMs })
     const killed: Record<Victim, number> = { program: 0, postgres: 0, both: 0 }
     const recoveredAfterMs: number[] = []
     for (const victim of kills) {

@@ -5,13 +5,15 @@ import type { Ledger } from './ledger.ts'
 import { type ExpectedAlert, expectAlerts } from './oracle.ts'
 
 export interface Discrepancies {
-  /** Acknowledged but not stored. */
+  /** Acknowledged but not stored; the first of them. */
   lost: string[]
-  /** Stored but never sent, or with different values. */
+  /** Stored but never sent, or with different values; the first of them. */
   wrong: string[]
   stored: number
 }
 
+/** The first ones show what went wrong. */
+const mostListed = 20
 const columns = sensorKeys.map((key) => key.toLowerCase())
 
 export interface Stored {
@@ -53,7 +55,7 @@ async function compareReadings(pool: pg.Pool, ledgers: readonly Ledger[]): Promi
     }
     for (const at of stored.keys()) found.wrong.push(`${mac} at ${at} was never measured`)
   }
-  return found
+  return { ...found, lost: found.lost.slice(0, mostListed), wrong: found.wrong.slice(0, mostListed) }
 }
 
 function asStored(readings: Record<string, number>, column: number): number | null {

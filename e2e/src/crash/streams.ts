@@ -9,6 +9,8 @@ export interface CrashSample {
 /** Readings of a device as a pure function of the sample number, so that they can be checked without a record. */
 export interface Stream {
   readonly sampleAt: (n: number) => CrashSample
+  /** Number of samples until their time reaches the present. Later ones would count as sent by a wrong clock. */
+  readonly length: number
   /** Its alerts are compared with the oracle's, so its samples are sent in order. */
   readonly isAlarming: boolean
 }
@@ -27,6 +29,7 @@ export function calmStream(seed: number, now: number): Stream {
   const startAt = now - calmReachMs
   return {
     isAlarming: false,
+    length: Math.floor(calmReachMs / calmStepMs),
     sampleAt: (n) => ({
       at: startAt + n * calmStepMs + Math.floor(unit(seed, 1, n) * 1000),
       readings: calmReadings(seed, n),
@@ -39,6 +42,7 @@ export function alarmStream(seed: number, now: number): Stream {
   const startAt = now - alarmReachMs
   return {
     isAlarming: true,
+    length: Math.floor(alarmReachMs / alarmStepMs),
     sampleAt: (n) => ({
       at: startAt + n * alarmStepMs,
       readings: { ...calmReadings(seed, n), ECO2: carbonDioxide(seed, n), vape: vape(seed, n) },

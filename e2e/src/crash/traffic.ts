@@ -39,8 +39,10 @@ export function startTraffic(options: {
   ports: ProgramPorts
   seed: number
   random: () => number
+  /** How long it may last. Alarming devices report less often if their samples would not suffice. */
+  longestMs: number
 }): Traffic {
-  const { devices, ports, seed, random } = options
+  const { devices, ports, seed, random, longestMs } = options
   const now = Date.now()
   let failure: unknown
   const fail = (error: unknown) => {
@@ -60,7 +62,7 @@ export function startTraffic(options: {
     return {
       ledger,
       sender: open[channels[place] ?? 'mqtt'](),
-      perSecond: isAlarming ? alarmPerSecond : calmPerSecond,
+      perSecond: Math.min(isAlarming ? alarmPerSecond : calmPerSecond, (stream.length * 1000) / longestMs),
       order: disorder(random, isAlarming),
     }
   })
@@ -68,7 +70,10 @@ export function startTraffic(options: {
   const startedAt = performance.now()
   const timer = setInterval(() => {
     const seconds = (performance.now() - startedAt) / 1000
-    for (const member of members) measure(member, Math.floor(seconds * member.perSecond))
+    for (const member of members) {
+      const due = Math.floor(seconds * member.perSecond)
+      measure(member, Math.min(due, member.ledger.stream.length))
+    }
   }, tickMs)
 
   function measure({ ledger, sender, order }: Member, due: number): void {
