@@ -1,3 +1,4 @@
+import { constants } from '@eot/contract/constants'
 import { io, type Socket } from 'socket.io-client'
 import { onTestFinished } from 'vitest'
 
@@ -23,6 +24,32 @@ export function connectLive(
   return new Promise((resolve, reject) => {
     socket.on('connect', () => resolve(socket))
     socket.on('connect_error', reject)
+  })
+}
+
+/** Keeps a live connection until the end of the test and joins the alerts of a site each time, as the portal does. */
+export function keepJoined(viewer: {
+  url: string
+  token: string
+  headers: Record<string, string>
+  siteId: string
+  onJoined(): void
+}): void {
+  const socket = io(viewer.url, {
+    path: constants.socketPath,
+    auth: { token: viewer.token },
+    transports: ['websocket'],
+    forceNew: true,
+    extraHeaders: viewer.headers,
+    reconnectionDelay: constants.socketReconnectDelayMs,
+    reconnectionDelayMax: constants.socketReconnectDelayMaxMs,
+    randomizationFactor: constants.socketRandomization,
+    timeout: constants.socketTimeoutMs,
+  })
+  onTestFinished(() => void socket.disconnect())
+  socket.on('connect', async () => {
+    const { ok } = await join(socket, 'alerts', viewer.siteId)
+    if (ok) viewer.onJoined()
   })
 }
 

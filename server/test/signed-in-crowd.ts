@@ -1,3 +1,4 @@
+import type pg from 'pg'
 import { io, type Socket } from 'socket.io-client'
 import { afterAll, onTestFinished } from 'vitest'
 import { createAccess } from '../src/access/access.ts'
@@ -9,7 +10,8 @@ import { type Program, startProgram } from '../src/program/start-program.ts'
 import { administrator } from './child-program.ts'
 import { createTestDatabase } from './test-database.ts'
 
-const secretKey = Buffer.alloc(32, 7)
+/** The secret key of the programs that accept the crowd's tokens. */
+export const crowdKey = Buffer.alloc(32, 7)
 
 /** A user with a session, a live connection and a request to test the access token. */
 export interface Member {
@@ -51,7 +53,7 @@ export async function twoProcesses(): Promise<[Program, Program]> {
       ROLES: 'api',
       // Each member has its own address; see `connected`.
       TRUST_PROXY: '127.0.0.1',
-      SECRET_KEY: secretKey.toString('hex'),
+      SECRET_KEY: crowdKey.toString('hex'),
       ADMIN_EMAIL: administrator.email,
       ADMIN_PASSWORD: administrator.password,
     })
@@ -67,14 +69,24 @@ export async function signedInCrowd(
   program: Program,
   size: number,
 ): Promise<{ members: Member[]; place(sql: string): string }> {
-  const { pool } = program
+  const { siteId, viewers } = await signInViewers(program.pool, size)
+  const members = await Promise.all(viewers.map(({ userId, token }) => connected(program, userId, token)))
+  const users = `'{${viewers.map(({ userId }) => userId)}}'::uuid[]`
+  return { members, place: (sql) => sql.replaceAll(':users', users).replaceAll(':site', `'${siteId}'`) }
+}
+
+/** Creates viewers of a new site below the root, each with a session. Their tokens are valid for `crowdKey`. */
+export async function signInViewers(
+  pool: pg.Pool,
+  size: number,
+): Promise<{ siteId: string; viewers: { userId: string; token: string }[] }> {
   const siteId = uuidv7()
   await pool.query(
     `insert into site (id, parent_id, path, name) select $1, id, path || $2 || '/', $2 from site where parent_id is null`,
     [siteId, siteId],
   )
-  const tokens = createAccess({ db: queryBuilder(pool), secretKey, clock: () => new Date() }).tokens
-  const connecting = Array.from({ length: size }, async () => {
+  const { tokens } = createAccess({ db: queryBuilder(pool), secretKey: crowdKey, clock: () => new Date() })
+  const signIn = async () => {
     const [userId, sessionId] = [uuidv7(), uuidv7()]
     await pool.query(
       `insert into app_user (id, site_id, role_id, email, full_name, confirmed_at)
@@ -85,20 +97,20 @@ export async function signedInCrowd(
       `insert into session (id, user_id, expires_at) values ($1, $2, now() + interval '1 day')`,
       [sessionId, userId],
     )
-    const token = await tokens.sign({ userId, sessionId, sessionVersion: 1 })
-    return connected(program, userId, token)
-  })
-  const members = await Promise.all(connecting)
-  const users = `'{${members.map(({ userId }) => userId)}}'::uuid[]`
-  return { members, place: (sql) => sql.replaceAll(':users', users).replaceAll(':site', `'${siteId}'`) }
+    return { userId, token: await tokens.sign({ userId, sessionId, sessionVersion: 1 }) }
+  }
+  return { siteId, viewers: await Promise.all(Array.from({ length: size }, signIn)) }
 }
+
+/** The headers of a proxy for the n-th of up to 65,536 clients, so that each has its own limits per address. */
+export const forwardedFor = (n: number) => ({ 'x-forwarded-for': `10.0.${n >> 8}.${n & 255}` })
 
 let count = 0
 
 async function connected({ httpPort }: Program, userId: string, token: string): Promise<Member> {
   const url = `http://127.0.0.1:${httpPort}`
   count += 1
-  const forwarded = { 'x-forwarded-for': `10.0.${count >> 8}.${count & 255}` }
+  const forwarded = forwardedFor(count)
   const socket = io(url, {
     path: '/ws/',
     auth: { token },

@@ -8,6 +8,7 @@ import type { NoteRefusal } from '../../access/refusals.ts'
 import { isWithin, siteIdsOf } from '../../access/site-path.ts'
 import { createAddressList } from '../../platform/address-list.ts'
 import { AppError } from '../../platform/app-error.ts'
+import { createBoundedQueue } from '../../platform/bounded-queue.ts'
 import { forwardedAddress } from '../../platform/http/client-address.ts'
 import { securityHeaders } from '../../platform/http/security-headers.ts'
 import type { Attempt } from '../../platform/http/serve.ts'
@@ -67,6 +68,11 @@ export interface LiveHub {
 const mostBytes = 64 * 1024
 const mostConnectionsPerUser = 20
 /**
+ * Connections that are admitted or join at once; the others wait. When all browsers return after a restart, this leaves
+ * database connections to requests.
+ */
+const mostAtOnce = 4
+/**
  * Periodic, because tokens expire, a notification of an ended session can get lost, and some connections do not read.
  */
 const checkEveryMs = 500
@@ -91,6 +97,8 @@ export function createLiveHub({
   ...rules
 }: Parts): LiveHub {
   const held = new Map<string, Held>()
+  // No more wait than there are connections, which are limited.
+  const turns = createBoundedQueue({ parallel: mostAtOnce, waiting: Number.POSITIVE_INFINITY })
   const isProxy = createAddressList(trustProxy)
   const handshakes = createHandshakes({ addressOf: (request) => forwardedAddress(request, isProxy) })
   /** For each connection, the function that reports its token as received. */
@@ -129,7 +137,7 @@ export function createLiveHub({
     for (const action of ['join', 'leave'] as const) {
       socket.on(action, (message: unknown, acknowledge: unknown) => {
         const answer = typeof acknowledge === 'function' ? acknowledge : () => undefined
-        const change = () => changeRoom(socket, entry.caller, { action, message }, rules)
+        const change = () => turns.run(() => changeRoom(socket, entry.caller, { action, message }, rules))
         entry.last = entry.last.then(change).then(
           (joined) => {
             socket.emit(action, { SiteId: joined.SiteId, EventType: joined.EventType })
@@ -154,7 +162,7 @@ export function createLiveHub({
 
   async function admit(socket: Socket): Promise<void> {
     const { token } = socket.handshake.auth
-    const admission = typeof token === 'string' ? await callers.admit(token) : null
+    const admission = typeof token === 'string' ? await turns.run(() => callers.admit(token)) : null
     if (!admission || admission.caller.isSettingUp) throw new Error('invalid_access_token')
     const { caller, expiresAt } = admission
     // A connection that closed in the meantime emits no further event, and would be held until its token expires.
