@@ -5,7 +5,7 @@ declare const document: {
   documentElement: { scrollWidth: number; clientWidth: number }
   fonts: { ready: object }
 }
-declare const globalThis: {
+declare const window: {
   axe: { run(options: { resultTypes: string[] }): Promise<AxeResults> }
 }
 
@@ -18,7 +18,7 @@ export async function listPageFaults(page: Page): Promise<string[]> {
   // which takes four times as long.
   await page.evaluate(axe.source)
   const violations = await page.evaluate(
-    async () => (await globalThis.axe.run({ resultTypes: ['violations'] })).violations,
+    async () => (await window.axe.run({ resultTypes: ['violations'] })).violations,
   )
   const found = violations.flatMap(({ id, nodes }) =>
     nodes.map(({ target, failureSummary }) => `axe ${id}: ${target.join(' ')} ${failureSummary}`),
