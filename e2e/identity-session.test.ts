@@ -189,7 +189,7 @@ test('an idle page stays live when its token expires', async () => {
   await page.reload()
   await page.locator('.live-state').getByText('Live').waitFor()
   await expect
-    .poll(async () => (await readTokens(page))?.RefreshToken, { timeout: 15_000 })
+    .poll(async () => (await readTokens(page))?.RefreshToken, { timeout: 20_000 })
     .not.toBe(before?.RefreshToken)
   await page.locator('.live-state').getByText('Live').waitFor()
 })

@@ -32,6 +32,24 @@ test('no test is marked only, skip or todo', () => {
   expect(wrong).toEqual([])
 })
 
+test('no test waits less than 20 seconds for a condition, which may take as long on a busy machine', () => {
+  const tests = files.filter((path) => /\.(test|nightly)\.tsx?$|\/(test|e2e\/src)\//.test(path))
+  const waits = tests.flatMap((path) =>
+    [...textOf(path).matchAll(/\btimeout: ?[\d_]+|\bvi\.wait(For|Until)\(/g)].map(({ 0: found, index }) => ({
+      path,
+      text: found.endsWith('(') ? callAt(textOf(path), index) : found,
+    })),
+  )
+  expect(waits.length).toBeGreaterThan(50)
+  const isShort = ({ text }: { text: string }) => {
+    // Without a timeout, these functions of Vitest wait one second.
+    const timeout = /timeout: ?([\d_]+)|,\s*([\d_]+),?\s*\)$|,\s*patience,?\s*\)$/.exec(text)
+    const ms = timeout?.[1] ?? timeout?.[2] ?? (timeout ? 'Infinity' : '0')
+    return Number(ms.replaceAll('_', '')) < 20_000
+  }
+  expect(waits.filter(isShort)).toEqual([])
+})
+
 test('the product uses every business constant of the specification, and its styles use the fade', () => {
   const product = files.filter((path) => /^(server|web)\/src\/.*\.(ts|tsx|css)$/.test(path))
   const text = product
@@ -93,3 +111,13 @@ test('no file contains paths of a particular machine or numbers of issues', () =
     })
   expect(wrong).toEqual([])
 })
+
+/** The text of the call that begins at this place. */
+function callAt(text: string, start: number): string {
+  let depth = 0
+  for (let end = start; end < text.length; end++) {
+    if ('([{'.includes(text.charAt(end))) depth++
+    if (')]}'.includes(text.charAt(end)) && --depth === 0) return text.slice(start, end + 1)
+  }
+  throw new Error('the call has no end')
+}

@@ -225,7 +225,9 @@ describe('over MQTT', () => {
     const closed = new Promise((resolve) => client.once('close', () => resolve(null)))
     client.publish(`eot/${device.mac}/readings`, Buffer.alloc(1_000_000, 'x'), { qos: 1 })
     await closed
-    await vi.waitFor(async () => expect(await refused(device.mac)).toEqual(['too large']), { timeout: 5000 })
+    await vi.waitFor(async () => expect(await refused(device.mac)).toEqual(['too large']), {
+      timeout: 20_000,
+    })
   })
 
   test('data that is not MQTT ends only its own connection', async () => {

@@ -181,9 +181,9 @@ describe('owning the directory', () => {
     const server = await own.start()
     await query(server.url, 'SELECT 1')
     // Background workers start shortly after the server accepts connections and end shortly after the server.
-    await vi.waitUntil(() => own.postgresPids().length > 3, { timeout: 10_000 })
+    await vi.waitUntil(() => own.postgresPids().length > 3, { timeout: 20_000 })
     await server.stop()
-    await vi.waitUntil(() => own.postgresPids().length === 0, { timeout: 10_000 })
+    await vi.waitUntil(() => own.postgresPids().length === 0, { timeout: 20_000 })
     expect((await readdir(own.dataDir())).filter((name) => name.endsWith('.lock'))).toEqual([])
   })
 
@@ -192,7 +192,7 @@ describe('owning the directory', () => {
     await query(server.url, note.write)
     const busy = expect(query(server.url, 'SELECT pg_sleep(600)')).rejects.toThrow()
     const sleeper = `SELECT pid FROM pg_stat_activity WHERE query = 'SELECT pg_sleep(600)' AND state = 'active'`
-    await vi.waitUntil(async () => (await query(server.url, sleeper)).length === 1, { timeout: 10_000 })
+    await vi.waitUntil(async () => (await query(server.url, sleeper)).length === 1, { timeout: 20_000 })
     await server.stop()
     await busy
     expect(await query((await own.start()).url, note.read)).toEqual(note.kept)

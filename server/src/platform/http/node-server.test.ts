@@ -52,7 +52,7 @@ test('an address at its connection limit is refused while another is served', as
   expect(outcomes.map(({ served }) => served)).toEqual([true, true, false])
   expect((await isServed(port, '127.0.0.2')).served).toBe(true)
   outcomes[0]?.socket.destroy()
-  await vi.waitFor(async () => expect((await isServed(port)).served).toBe(true))
+  await vi.waitFor(async () => expect((await isServed(port)).served).toBe(true), { timeout: 20_000 })
 })
 
 test('a trusted proxy may hold connections up to the total limit', async () => {

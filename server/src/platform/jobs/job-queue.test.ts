@@ -180,7 +180,7 @@ test('a stopping worker starts no waiting jobs and gives back unfinished ones', 
   )
   for (const id of ['a', 'b', 'c', 'd']) await enqueue(db, job, { id })
   await first.start()
-  await vi.waitFor(() => expect(begun.toSorted()).toEqual(['a', 'b']))
+  await vi.waitFor(() => expect(begun.toSorted()).toEqual(['a', 'b']), { timeout: 20_000 })
   await first.stop(0)
   open()
   expect(begun).toHaveLength(2)

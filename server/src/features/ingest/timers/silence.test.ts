@@ -222,6 +222,6 @@ test('a device raises alerts until it expires, even in a process that has it cac
       await look()
       expect(await isAlerting()).toBe(false)
     },
-    { timeout: 10_000 },
+    { timeout: 20_000 },
   )
 })
