@@ -13,6 +13,7 @@ import { sites } from './sites.ts'
 import { systemMessages } from './system-messages.ts'
 import { twoFactor } from './two-factor.ts'
 import { lists } from './user-lists.ts'
+import { userRoles } from './user-roles.ts'
 import { users } from './users.ts'
 
 /** All API endpoints by feature, for the server, the documentation and tests. */
@@ -21,6 +22,7 @@ export const features = {
   auth,
   twoFactor,
   users,
+  userRoles,
   sites,
   devices,
   quarantine,

@@ -28,6 +28,11 @@ export const errors = {
   two_factor_setup_required: { status: 403, detail: 'Two-factor authentication must be set up first' },
   reauthentication_required: { status: 403, detail: 'Please confirm with your password or a code' },
   role_above_own: { status: 403, detail: 'This role ranks above your own' },
+  /** Users change their role, site, status, email and required second factor through an administrator. */
+  own_account: { status: 403, detail: 'You cannot change this for your own account' },
+  last_administrator: { status: 409, detail: 'This is the last administrator of the site' },
+  last_system_administrator: { status: 409, detail: 'This is the last system administrator' },
+  user_inactive: { status: 409, detail: 'This user is inactive' },
   two_factor_forced: { status: 409, detail: 'Two-factor authentication is required for your account' },
   two_factor_not_enabled: { status: 409, detail: 'Two-factor authentication is not enabled' },
   /** The record was changed since `Version` was read. `Conflict` has the current record. */

@@ -41,6 +41,7 @@ export const changeEventKinds = [
   'DeviceGroupsChanged',
   'UserListsChanged',
   'SystemMessagesChanged',
+  'UsersChanged',
 ] as const
 export const ChangeEventKind = z.enum(changeEventKinds)
 export type ChangeEventKind = z.output<typeof ChangeEventKind>

@@ -19,6 +19,9 @@ export const emailTypes = [
   'TwoFactorEnabled',
   'TwoFactorDisabled',
   'SessionEnded',
+  'TwoFactorReset',
+  'AddressChanged',
+  'AddressConfirmation',
 ] as const
 export const EmailType = z.enum(emailTypes)
 export type EmailType = z.output<typeof EmailType>

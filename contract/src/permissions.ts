@@ -39,6 +39,7 @@ export const permissions = {
   EditUsers: ['/users', 'Edit', MANAGER],
   DeleteUsers: ['/users', 'Delete', ADMINISTRATOR],
   ResendPassword: ['/users', 'Resend password', MANAGER],
+  ResetTwoFactor: ['/users', 'Reset two-factor', ADMINISTRATOR],
   ViewSubscriptions: ['/subscriptions', 'View', STAFF],
   AddSubscriptions: ['/subscriptions', 'Add', STAFF],
   EditSubscriptions: ['/subscriptions', 'Edit', STAFF],

@@ -23,6 +23,7 @@ import { gatewayTokenRoutes } from './features/sites/gateway-tokens.routes.ts'
 import { siteRoutes } from './features/sites/sites.routes.ts'
 import { systemMessageRoutes } from './features/system-messages/system-messages.routes.ts'
 import { userListRoutes } from './features/user-lists/user-lists.routes.ts'
+import { userRoleRoutes } from './features/users/user-roles.routes.ts'
 import { userRoutes } from './features/users/users.routes.ts'
 import { createLiveSources } from './live-sources.ts'
 import type { Clock, ElapsedMs } from './platform/clock.ts'
@@ -84,7 +85,8 @@ export function createApp(parts: AppParts): FastifyInstance {
     provider: parts.provider,
   })
   const limitConflicts = createConflictLimit(parts.elapsed)
-  userRoutes(serve, { db, scopeOf, clock, limitConflicts })
+  userRoutes(serve, { db, scopeOf, callers, clock, limitConflicts })
+  userRoleRoutes(serve, { db, scopeOf })
   emailLogRoutes(serve, { db, scopeOf, secretKey: parts.secretKey, clock })
   auditRoutes(serve, { db, scopeOf })
   siteRoutes(serve, { db, scopeOf })

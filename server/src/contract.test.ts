@@ -118,6 +118,7 @@ describe('a resource of another organization', async () => {
     devices: elsewhere.id,
     alerts: (await make.alert({ device: elsewhere })).id,
     users: (await make.user()).id,
+    userRoles: elsewhere.site?.id ?? '',
     logs: (await make.mail()).id,
     groups: (await make.deviceGroup()).id,
     lists: (await make.userList()).id,

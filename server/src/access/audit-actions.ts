@@ -23,6 +23,7 @@ export const auditActions = {
   'second_factor.requested': 'A user began to set up a second factor',
   'second_factor.enabled': 'A user turned on a second factor',
   'second_factor.disabled': 'A user turned off the second factor',
+  'second_factor.reset': 'An administrator removed the second factor of a user who had lost it',
   'second_factor.demanded': 'A session was limited to setting up the second factor that is now required',
   'second_factor.refused': 'A wrong code was entered',
   'second_factor.recovery_code_used': 'A recovery code was used',
@@ -35,6 +36,10 @@ export const auditActions = {
   'user.confirmation_code': 'A code to confirm an email address was created and emailed',
   'user.password_resent': 'A temporary password was requested for a user',
   'user.settings_changed': 'The settings of a user were changed',
+  'user.changed': 'The profile, notices, role, site, email or required second factor of a user were changed',
+  'user.deactivated': 'A user was deactivated and their sessions ended',
+  'user.reactivated': 'A user was activated again',
+  'user.deleted': 'A user was deleted and their sessions ended',
 
   'site.created': 'A site was created',
   'site.registered': 'A customer registered a site',

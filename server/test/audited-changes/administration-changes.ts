@@ -5,6 +5,7 @@ import { sites } from '@eot/contract/sites'
 import { systemMessages } from '@eot/contract/system-messages'
 import { lists } from '@eot/contract/user-lists'
 import { users } from '@eot/contract/users'
+import { setUpSecondFactor } from '../second-factor.ts'
 import { type AuditedChange, newEmail, newMac } from './audited-change.ts'
 
 /** Changes of users, sites, devices and alerts. */
@@ -35,6 +36,25 @@ export const administrationChanges: AuditedChange[] = [
       const as = await signIn()
       const { id } = await make.user({ site: as.user.site })
       return () => call(users.resendPassword, { params: { id } }, { as })
+    },
+  },
+  {
+    endpoint: users.delete,
+    rows: ['user.deleted'],
+    async arrange({ call, make, signIn }) {
+      const as = await signIn()
+      const { id } = await make.user({ site: as.user.site })
+      return () => call(users.delete, { params: { id } }, { as })
+    },
+  },
+  {
+    endpoint: users.resetTwoFactor,
+    rows: ['second_factor.reset'],
+    async arrange(app) {
+      const as = await app.signIn()
+      const { user, ...other } = await app.signIn(await app.make.user({ site: as.user.site }))
+      await setUpSecondFactor(app, other)
+      return () => app.call(users.resetTwoFactor, { params: { id: user.id } }, { as })
     },
   },
   {

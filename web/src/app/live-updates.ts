@@ -5,6 +5,7 @@ import type { ChangeEventKind, DeviceMessage } from '@eot/contract/live'
 import { sites } from '@eot/contract/sites'
 import { systemMessages } from '@eot/contract/system-messages'
 import { lists } from '@eot/contract/user-lists'
+import { users } from '@eot/contract/users'
 import type { QueryClient } from '@tanstack/react-query'
 import { noteAlertMessage } from '../domain/alerts/new-alerts.ts'
 import { markStale, putAlert } from '../domain/alerts/put-alert.ts'
@@ -19,6 +20,7 @@ const changed: Record<ChangeEventKind, readonly ContractFeature[]> = {
   DeviceGroupsChanged: [groups],
   UserListsChanged: [lists],
   SystemMessagesChanged: [systemMessages],
+  UsersChanged: [users, lists],
 }
 
 /** An import makes many changes in quick succession; they are fetched together. */

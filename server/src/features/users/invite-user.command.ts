@@ -1,47 +1,49 @@
 import type { BodyOf } from '@eot/contract/endpoint'
 import type { users } from '@eot/contract/users'
-import type { Kysely } from 'kysely'
 import { insertAuditEntry } from '../../access/audit.queries.ts'
 import type { Caller } from '../../access/caller.ts'
-import { ownScope, type ScopeOf } from '../../access/scope.ts'
-import type { Database } from '../../database.ts'
-import { AppError, found } from '../../platform/app-error.ts'
-import type { Clock } from '../../platform/clock.ts'
+import { ownScope } from '../../access/scope.ts'
+import { AppError, found, invalid } from '../../platform/app-error.ts'
 import { violatesUnique } from '../../platform/db/database-failure.ts'
 import { uuidv7 } from '../../platform/db/uuid.ts'
+import { announceChange } from '../events/index.ts'
 import { limitInvitations, limitMailsTo, requestMail } from '../mail/index.ts'
-import { type UserRow, userQueries } from './users.queries.ts'
-
-interface Parts {
-  db: Kysely<Database>
-  scopeOf: ScopeOf
-  clock: Clock
-}
+import type { UserParts } from './update-user.command.ts'
+import { type UserRow, userRowQueries } from './user-rows.queries.ts'
+import { userQueries } from './users.queries.ts'
 
 /** Creates a user in one of the caller's sites, in a role no higher than the caller's own, and returns it. */
 export async function inviteUser(
-  { db, scopeOf, clock }: Parts,
+  { db, scopeOf, clock }: UserParts,
   caller: Caller,
   input: BodyOf<typeof users.create>,
 ): Promise<UserRow> {
   const { siteId, path } = await scopeOf(caller, { SiteId: input.Site })
   const role = found(await userQueries(db).findRole(input.UserRole), 'role_not_found')
   if (role.priority > caller.priority) throw new AppError('role_above_own')
+  if (input.TextEnabled && !input.PhoneNumber)
+    throw invalid('PhoneNumber', 'Please enter a phone number for text messages')
   const [id, now] = [uuidv7(), clock()]
   try {
     return await db.transaction().execute(async (tx) => {
-      const queries = userQueries(tx)
       await limitInvitations(tx, { inviterId: caller.userId, sitePath: path, at: now })
       await limitMailsTo(tx, { receiver: input.Email, kinds: ['Invitation'], at: now })
-      await queries.insertUser({
+      await userQueries(tx).insertUser({
         id,
         siteId,
         roleId: role.id,
         email: input.Email,
         fullName: input.FullName,
+        userTitle: input.UserTitle ?? null,
+        phoneNumber: input.PhoneNumber ?? null,
+        notificationsEnabled: input.NotificationsEnabled,
+        emailEnabled: input.EmailEnabled,
+        textEnabled: input.TextEnabled,
+        forceTwoFactor: input.ForceUserTwoFactorAuth,
         // The invitation email carries a temporary password, and signing in with it proves the address.
         passwordHash: null,
         confirmedAt: now,
+        createdAt: now,
       })
       const details = { role: role.name }
       await insertAuditEntry(tx, {
@@ -59,7 +61,8 @@ export async function inviteUser(
         details: { inviter: caller.fullName, inviterId: caller.userId },
         at: now,
       })
-      return found(await queries.findUser(ownScope(caller), id), 'user_not_found')
+      await announceChange(tx, 'UsersChanged', path)
+      return found(await userRowQueries(tx).findUser(ownScope(caller), id), 'user_not_found')
     })
   } catch (error) {
     if (violatesUnique(error, 'app_user__email')) throw new AppError('email_taken')

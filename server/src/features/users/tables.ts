@@ -23,7 +23,8 @@ interface UserTable {
   force_two_factor: Generated<boolean>
   settings: DefaultedJson<UserSettings>
   version: Generated<number>
-  // Only `auth` changes this column and the three below it.
+  // Only `auth` changes this column and the four below it.
+  last_sign_in_at: Instant | null
   password_hash: string | null
   password_expires_at: Instant | null
   confirmed_at: Instant | null

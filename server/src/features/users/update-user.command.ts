@@ -2,42 +2,152 @@ import type { BodyOf } from '@eot/contract/endpoint'
 import type { users } from '@eot/contract/users'
 import type { Kysely } from 'kysely'
 import { insertAuditEntry } from '../../access/audit.queries.ts'
+import type { AuditAction } from '../../access/audit-actions.ts'
 import { type Caller, requirePermission } from '../../access/caller.ts'
+import type { Callers } from '../../access/callers.ts'
 import { refuseStaleEdit } from '../../access/edit-conflict.queries.ts'
-import { fieldChanges } from '../../access/field-changes.ts'
-import { ownScope } from '../../access/scope.ts'
+import { type FieldChanges, fieldChanges } from '../../access/field-changes.ts'
+import { ownScope, type ScopeOf } from '../../access/scope.ts'
 import type { Database } from '../../database.ts'
-import { AppError, found } from '../../platform/app-error.ts'
-import { type UserRow, userQueries } from './users.queries.ts'
-import { userToWire } from './users.wire.ts'
+import { AppError, found, invalid } from '../../platform/app-error.ts'
+import type { Clock } from '../../platform/clock.ts'
+import { violatesUnique } from '../../platform/db/database-failure.ts'
+import { endSessionsOf, proveNewAddress } from '../auth/index.ts'
+import { announceChange } from '../events/index.ts'
+import { requestMail } from '../mail/index.ts'
+import { holdUser } from './hold-user.command.ts'
+import { keepAdministrators } from './keep-administrators.command.ts'
+import { applyChange, changesAdministered, lacksNumber, type UserFields } from './user-change.ts'
+import { type UserRow, userRowQueries } from './user-rows.queries.ts'
+import { userWrites } from './user-writes.queries.ts'
+import { userQueries } from './users.queries.ts'
+import { hasJoined, userToWire } from './users.wire.ts'
+
+export interface UserParts {
+  db: Kysely<Database>
+  scopeOf: ScopeOf
+  callers: Callers
+  clock: Clock
+}
+
+type Change = BodyOf<typeof users.update>
 
 /**
- * Changes a user of the caller's sites. Users may change their own settings; changing another user requires EditUsers
- * and a role no lower than theirs.
+ * Changes a user of the caller's sites. Users may change their own profile, notices and settings. Changing another user
+ * requires EditUsers, a role no lower than theirs and than the one they get, and access to the site they move to.
  */
 export async function updateUser(
-  db: Kysely<Database>,
+  { db, scopeOf, callers, clock }: UserParts,
   caller: Caller,
-  id: string,
-  change: BodyOf<typeof users.update>,
+  givenId: string,
+  change: Change,
 ): Promise<UserRow> {
-  const userId = id.toLowerCase()
-  if (userId !== caller.userId) requirePermission(caller, 'EditUsers')
-  return await db.transaction().execute(async (tx) => {
-    const queries = userQueries(tx)
-    await queries.lockUser(userId)
-    const user = found(await queries.findUser(ownScope(caller), userId), 'user_not_found')
-    if (user.role_priority > caller.priority) throw new AppError('role_above_own')
-    if (!change.Settings) return user
-    await refuseStaleEdit(tx, { given: change.Version, stored: user, current: userToWire(user) })
-    await queries.updateSettings(ownScope(caller), userId, change.Settings)
-    await insertAuditEntry(tx, {
-      actorId: caller.userId,
-      siteId: user.site_id,
-      action: 'user.settings_changed',
-      subjectId: userId,
-      details: { changes: fieldChanges(user.settings, change.Settings) },
+  const id = givenId.toLowerCase()
+  if (id !== caller.userId) requirePermission(caller, 'EditUsers')
+  const target = change.Site ? await scopeOf(caller, { SiteId: change.Site }) : undefined
+  const now = clock()
+  try {
+    return await db.transaction().execute(async (tx) => {
+      const user = await holdUser(tx, caller, id)
+      const current = userToWire(user, now)
+      await refuseStaleEdit(tx, { given: change.Version ?? undefined, stored: user, current })
+      const before = fieldsOf(user)
+      const after = applyChange(before, change)
+      if (id === caller.userId && changesAdministered(before, after)) throw new AppError('own_account')
+      await checkRole(tx, caller, before, after)
+      if (lacksNumber(after) && !lacksNumber(before))
+        throw invalid('PhoneNumber', 'Please enter a phone number for text messages')
+      if (Object.keys(fieldChanges(before, after)).length === 0) return user
+
+      await keepAdministrators(tx, { id, sitePath: user.site_path }, () =>
+        userWrites(tx).updateUser(id, after),
+      )
+      if (before.IsActive && !after.IsActive) await endSessionsOf(tx, id, 'deactivated', now)
+      if (before.Email !== after.Email) await changeAddress(tx, caller, { user, email: after.Email, now })
+      const changed = found(await userRowQueries(tx).findUser(ownScope(caller), id), 'user_not_found')
+      const changes = namedChanges(before, after, { user, changed })
+      await insertAuditEntry(tx, {
+        actorId: caller.userId,
+        siteId: changed.site_id,
+        action: actionOf(before, after),
+        subjectId: id,
+        details: { changes },
+      })
+      if (!changesOnlySettings(before, after)) {
+        await announceChange(tx, 'UsersChanged', user.site_path)
+        if (target && target.path !== user.site_path) await announceChange(tx, 'UsersChanged', target.path)
+      }
+      return changed
     })
-    return found(await queries.findUser(ownScope(caller), userId), 'user_not_found')
+  } catch (error) {
+    if (violatesUnique(error, 'app_user__email')) throw new AppError('email_taken')
+    throw error
+  } finally {
+    callers.invalidateUser(id)
+  }
+}
+
+async function checkRole(tx: Kysely<Database>, caller: Caller, before: UserFields, after: UserFields) {
+  if (before.UserRole === after.UserRole) return
+  const role = found(await userQueries(tx).findRole(after.UserRole), 'role_not_found')
+  if (role.priority > caller.priority) throw new AppError('role_above_own')
+}
+
+/** A user who has not joined yet is invited again, at the new address. */
+async function changeAddress(
+  tx: Kysely<Database>,
+  caller: Caller,
+  { user, email, now }: { user: UserRow; email: string; now: Date },
+): Promise<void> {
+  const joined = hasJoined(user)
+  await proveNewAddress(tx, { id: user.id, before: user.email, after: email, hasJoined: joined }, now)
+  if (joined) return
+  await requestMail(tx, {
+    kind: 'Invitation',
+    receiver: email,
+    userId: user.id,
+    siteId: user.site_id,
+    details: { inviter: caller.fullName, inviterId: caller.userId },
+    at: now,
   })
+}
+
+function fieldsOf(user: UserRow): UserFields {
+  return {
+    FullName: user.full_name,
+    UserTitle: user.user_title,
+    PhoneNumber: user.phone_number,
+    NotificationsEnabled: user.notifications_enabled,
+    EmailEnabled: user.email_enabled,
+    TextEnabled: user.text_enabled,
+    Settings: user.settings,
+    Email: user.email,
+    UserRole: user.role_id,
+    Site: user.site_id,
+    IsActive: user.is_active,
+    ForceUserTwoFactorAuth: user.force_two_factor,
+  }
+}
+
+/** The changes for the history: role and site by their names, settings one by one. */
+function namedChanges(
+  before: UserFields,
+  after: UserFields,
+  { user, changed }: { user: UserRow; changed: UserRow },
+): FieldChanges {
+  const { Settings, ...changes } = fieldChanges(before, after)
+  return {
+    ...changes,
+    ...(changes.UserRole && { UserRole: [user.role_name, changed.role_name] }),
+    ...(changes.Site && { Site: [user.site_name, changed.site_name] }),
+    ...(Settings && fieldChanges(before.Settings, after.Settings)),
+  }
+}
+
+const changesOnlySettings = (before: UserFields, after: UserFields) =>
+  Object.keys(fieldChanges(before, after)).join() === 'Settings'
+
+function actionOf(before: UserFields, after: UserFields): AuditAction {
+  if (before.IsActive !== after.IsActive) return after.IsActive ? 'user.reactivated' : 'user.deactivated'
+  return changesOnlySettings(before, after) ? 'user.settings_changed' : 'user.changed'
 }

@@ -31,19 +31,24 @@ test("a user without a theme of their own gets the site's theme", async () => {
   expect(await settingsOf(await signIn())).toEqual({ Theme: 'Default' })
 })
 
-test.each([
-  ['UserRole', '01900000-0000-7000-9000-000000000100'],
-  ['Site', '01999999-9999-7999-8999-999999999999'],
-  ['IsActive', true],
-  ['ForceUserTwoFactorAuth', false],
-  ['Email', 'other@example.org'],
-])('nobody can change their own %s together with the settings', async (key, value) => {
-  const as = await signIn({ role: 'Viewer' })
-  const before = (await call(users.me, {}, { as })).data
-  const answer = await save(as, as.user.id, { Settings: { Theme: 'Dark' }, [key]: value })
-  expect(problemOf(answer)).toMatchObject({ status: 400, ErrorCode: 'invalid_request' })
-  expect((await call(users.me, {}, { as })).data).toEqual(before)
-})
+test.each(['UserRole', 'Site', 'IsActive', 'ForceUserTwoFactorAuth', 'Email'])(
+  'nobody can change their own %s, not even to less, and then nothing else is saved either',
+  async (key) => {
+    const as = await signIn()
+    const below = await make.site({ parent: as.user.site })
+    const values: Record<string, unknown> = {
+      UserRole: '01900000-0000-7000-9000-000000000020',
+      Site: below.id,
+      IsActive: false,
+      ForceUserTwoFactorAuth: true,
+      Email: 'other@example.org',
+    }
+    const before = (await call(users.me, {}, { as })).data
+    const answer = await save(as, as.user.id, { Settings: { Theme: 'Dark' }, [key]: values[key] })
+    expect(problemOf(answer)).toMatchObject({ status: 403, ErrorCode: 'own_account' })
+    expect((await call(users.me, {}, { as })).data).toEqual(before)
+  },
+)
 
 test('an unknown setting or an invalid value is rejected with its path', async () => {
   const as = await signIn()

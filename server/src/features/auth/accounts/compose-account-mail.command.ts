@@ -155,6 +155,29 @@ export function accountMailComposers({
       'Two-factor authentication was turned off',
       'Signing in to your account now requires only your password.',
     ),
+    TwoFactorReset: async () => ({
+      subject: 'Your two-factor authentication was reset',
+      paragraphs: [
+        'An administrator removed the second factor from your account, so that you can set up a new one.',
+        "Signing in now requires only your password. You've been signed out everywhere.",
+      ],
+      action: { label: 'Sign in', url: pageLink(publicUrl, '/login') },
+      notes: [
+        `If you didn't ask for this, tell your administrator and choose a new password: ${pageLink(publicUrl, '/password')}`,
+      ],
+    }),
+    AddressChanged: async () => ({
+      subject: 'Your email address was changed',
+      paragraphs: [
+        'An administrator changed the email address of your account. You can no longer sign in with this one.',
+        "You've been signed out everywhere.",
+      ],
+      notes: ["If you didn't expect this, please contact your administrator."],
+    }),
+    AddressConfirmation: confirmation(
+      'Confirm your new email address',
+      'An administrator changed the email address of your EoT LIVE account to this one.',
+    ),
     SessionEnded: async () => ({
       subject: 'One of your sessions was ended',
       paragraphs: [

@@ -13,3 +13,15 @@ export async function forgetIdentityRemains(db: Kysely<Database>, now: Date): Pr
     await db.deleteFrom(table).where('expires_at', '<', ago(1)).execute()
   await db.deleteFrom('known_device').where('last_used_at', '<', ago(deviceDays)).execute()
 }
+
+/** Deletes a user's second factor, codes, linked identities and known browsers. */
+export async function forgetSignIns(tx: Kysely<Database>, userId: string): Promise<void> {
+  const tables = ['two_factor', 'two_factor_setup', 'recovery_code', 'user_code', 'sso_identity'] as const
+  for (const table of [...tables, 'known_device'] as const)
+    await tx.deleteFrom(table).where('user_id', '=', userId).execute()
+  await tx
+    .updateTable('app_user')
+    .set({ password_hash: null, password_expires_at: null })
+    .where('id', '=', userId)
+    .execute()
+}

@@ -27,6 +27,10 @@ export const userCodeQueries = (db: Kysely<Database>) => ({
       .execute()
   },
 
+  async deleteCodes(userId: string): Promise<void> {
+    await db.deleteFrom('user_code').where('user_id', '=', userId).execute()
+  },
+
   /** The user of a valid code that belongs to this address. */
   findCode: (code: { hash: Buffer; purpose: CodePurpose; email: string; now: Date }) =>
     db
@@ -57,6 +61,11 @@ export const userCodeQueries = (db: Kysely<Database>) => ({
       .where('used_at', 'is', null)
       .executeTakeFirst()
     return numUpdatedRows > 0n
+  },
+
+  /** The user must prove their email address again before they can sign in. */
+  async unconfirmUser(userId: string): Promise<void> {
+    await db.updateTable('app_user').set({ confirmed_at: null }).where('id', '=', userId).execute()
   },
 
   async confirmUser(userId: string, at: Date): Promise<void> {

@@ -40,30 +40,22 @@ export function holdUser(tx: Kysely<Database>, userId: string): Promise<SignInRo
 
 /**
  * Whether a second factor is required of the user: by their own record, or for their role by the site or one above it.
+ * For queries that join `app_user` with `site`.
  */
+export const twoFactorForced = sql<boolean>`(app_user.force_two_factor or exists (
+  select from site forcing
+  where forcing.force_role_two_factor <> '[]' and starts_with(site.path, forcing.path)
+    and forcing.force_role_two_factor @> jsonb_build_array(jsonb_build_object('Id', app_user.role_id, 'Value', true))
+))`
+
 export async function isTwoFactorForced(db: Kysely<Database>, userId: string): Promise<boolean> {
   const row = await db
     .selectFrom('app_user')
-    .innerJoin('site as own', 'own.id', 'app_user.site_id')
+    .innerJoin('site', 'site.id', 'app_user.site_id')
     .where('app_user.id', '=', userId)
-    .select((eb) => [
-      'app_user.force_two_factor as byRecord',
-      eb
-        .exists(
-          eb
-            .selectFrom('site')
-            .whereRef('site.id', '=', sql`any(array_remove(string_to_array(own.path, '/'), '')::uuid[])`)
-            .where(
-              sql<boolean>`site.force_role_two_factor @>
-                jsonb_build_array(jsonb_build_object('Id', app_user.role_id, 'Value', true))`,
-            )
-            .select('site.id'),
-        )
-        .$castTo<boolean>()
-        .as('byRole'),
-    ])
+    .select(twoFactorForced.as('isForced'))
     .executeTakeFirst()
-  return row !== undefined && (row.byRecord || row.byRole)
+  return row?.isForced ?? false
 }
 
 /** `expiresAt` is the expiry of a temporary password; null if the user chose the password. */

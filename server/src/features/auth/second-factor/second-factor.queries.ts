@@ -90,6 +90,10 @@ export const secondFactorQueries = (db: Kysely<Database>) => ({
       .execute()
   },
 
+  async deleteSetup(userId: string): Promise<void> {
+    await db.deleteFrom('two_factor_setup').where('user_id', '=', userId).execute()
+  },
+
   async disable(userId: string): Promise<boolean> {
     const { numDeletedRows } = await db
       .deleteFrom('two_factor')

@@ -27,6 +27,11 @@ export const sessionWrites = (db: Kysely<Database>) => ({
         is_proven_elsewhere: session.isProvenElsewhere,
       })
       .execute()
+    await db
+      .updateTable('app_user')
+      .set({ last_sign_in_at: session.createdAt })
+      .where('id', '=', session.userId)
+      .execute()
   },
 
   /** Deletes a user's expired sessions; expiry itself goes by their date. */

@@ -1,0 +1,61 @@
+import type { Kysely } from 'kysely'
+import type { Database } from '../../../database.ts'
+import { requestMail } from '../../mail/index.ts'
+import { secondFactorQueries } from '../second-factor/second-factor.queries.ts'
+import { sessionWrites } from '../sessions/session-writes.queries.ts'
+import { forgetSignIns } from './forget-identity.queries.ts'
+import { userCodeQueries } from './user-codes.queries.ts'
+
+/** A user whose account an administrator changes. The caller checks the rights and writes the audit entry. */
+interface Administered {
+  id: string
+  email: string
+}
+
+/** Ends all sessions of a user, with their tokens, live connections and unfinished sign-ins. */
+export const endSessionsOf = (tx: Kysely<Database>, userId: string, reason: string, at: Date) =>
+  sessionWrites(tx).endSessionsOf(userId, reason, at)
+
+/**
+ * Removes the second factor of a user who has lost it, ends their sessions, and tells them by email. Returns whether
+ * there was one.
+ */
+export async function removeSecondFactor(
+  tx: Kysely<Database>,
+  { id, email }: Administered,
+  at: Date,
+): Promise<boolean> {
+  const queries = secondFactorQueries(tx)
+  if (!(await queries.disable(id))) return false
+  await queries.replaceRecoveryCodes(id, [])
+  await queries.deleteSetup(id)
+  await endSessionsOf(tx, id, 'second factor reset', at)
+  await requestMail(tx, { kind: 'TwoFactorReset', receiver: email, userId: id, at })
+  return true
+}
+
+/**
+ * Call after the address of a user has changed. Ends their sessions, and revokes codes sent to the old address, which
+ * gets a notice. The user proves the new one by the link in an email, or, if they have never signed in, by the temporary
+ * password in another invitation, which the caller requests.
+ */
+export async function proveNewAddress(
+  tx: Kysely<Database>,
+  user: { id: string; before: string; after: string; hasJoined: boolean },
+  at: Date,
+): Promise<void> {
+  const { id, before, after, hasJoined } = user
+  const codes = userCodeQueries(tx)
+  await codes.deleteCodes(id)
+  await endSessionsOf(tx, id, 'address changed', at)
+  if (!hasJoined) return
+  await codes.unconfirmUser(id)
+  await requestMail(tx, { kind: 'AddressConfirmation', receiver: after, userId: id, at })
+  await requestMail(tx, { kind: 'AddressChanged', receiver: before, userId: id, at })
+}
+
+/** Deletes everything a deleted user could sign in with. */
+export async function removeCredentials(tx: Kysely<Database>, userId: string, at: Date): Promise<void> {
+  await endSessionsOf(tx, userId, 'user deleted', at)
+  await forgetSignIns(tx, userId)
+}

@@ -1,0 +1,109 @@
+import { type Kysely, sql } from 'kysely'
+import type { Database } from '../../database.ts'
+import type { UserFields } from './user-change.ts'
+
+/** Priorities of the roles that administer a site, and the whole installation (spec 6). */
+const SITE_ADMINISTRATOR = 80
+const SYSTEM_ADMINISTRATOR = 100
+
+/**
+ * Whether the user has chosen a password or signed in. Until then they are invited, and do not count as somebody who can
+ * administer a site.
+ */
+const hasJoined = sql<boolean>`(app_user.last_sign_in_at is not null
+  or (app_user.password_hash is not null and app_user.password_expires_at is null))`
+
+export const userWrites = (tx: Kysely<Database>) => ({
+  /**
+   * Locks users until the transaction ends, always in the same order, so that two administrators who change each other
+   * wait instead of blocking each other. Returns their session versions.
+   */
+  async holdUsers(ids: readonly string[]): Promise<Map<string, number>> {
+    const rows = await tx
+      .selectFrom('app_user')
+      .where('id', 'in', [...new Set(ids)])
+      .where('deleted_at', 'is', null)
+      .select(['id', 'session_version as sessionVersion'])
+      .orderBy('id')
+      .forNoKeyUpdate()
+      .execute()
+    return new Map(rows.map(({ id, sessionVersion }) => [id, sessionVersion]))
+  },
+
+  async updateUser(id: string, fields: UserFields): Promise<void> {
+    await tx
+      .updateTable('app_user')
+      .set((eb) => ({
+        full_name: fields.FullName,
+        user_title: fields.UserTitle,
+        phone_number: fields.PhoneNumber,
+        notifications_enabled: fields.NotificationsEnabled,
+        email_enabled: fields.EmailEnabled,
+        text_enabled: fields.TextEnabled,
+        settings: JSON.stringify(fields.Settings),
+        email: fields.Email,
+        role_id: fields.UserRole,
+        site_id: fields.Site,
+        is_active: fields.IsActive,
+        force_two_factor: fields.ForceUserTwoFactorAuth,
+        version: eb('version', '+', 1),
+      }))
+      .where('id', '=', id)
+      .execute()
+  },
+
+  /** The row stays, since alerts and the audit log show its name. */
+  async markDeleted(id: string, at: Date): Promise<void> {
+    await tx
+      .updateTable('app_user')
+      .set((eb) => ({ deleted_at: at, version: eb('version', '+', 1) }))
+      .where('id', '=', id)
+      .execute()
+  },
+
+  /** Until the transaction ends, no other transaction can pass this point. */
+  async lockAdministrators(): Promise<void> {
+    await sql`select pg_advisory_xact_lock(hashtextextended('administrators', 0))`.execute(tx)
+  },
+
+  /** Whether this user can sign in and administer the installation, or else their own site. */
+  async administers(id: string): Promise<'system' | 'site' | undefined> {
+    const row = await administrators(tx)
+      .where('app_user.id', '=', id)
+      .select(['site.parent_id as parentId', 'role.priority as priority'])
+      .executeTakeFirst()
+    if (!row) return undefined
+    if (row.parentId !== null) return 'site'
+    return row.priority >= SYSTEM_ADMINISTRATOR ? 'system' : undefined
+  },
+
+  /** Whether somebody can administer the whole installation: a system administrator at the root. */
+  hasSystemAdministrator: async (): Promise<boolean> =>
+    exists(
+      administrators(tx)
+        .where('site.parent_id', 'is', null)
+        .where('role.priority', '>=', SYSTEM_ADMINISTRATOR),
+    ),
+
+  /** Whether somebody of the customer can administer a site: an administrator of it or a site above, save the root. */
+  hasAdministrator: async (sitePath: string): Promise<boolean> =>
+    exists(
+      administrators(tx)
+        .where('site.parent_id', 'is not', null)
+        .where(sql<boolean>`starts_with(${sitePath}, site.path)`),
+    ),
+})
+
+const administrators = (tx: Kysely<Database>) =>
+  tx
+    .selectFrom('app_user')
+    .innerJoin('role', 'role.id', 'app_user.role_id')
+    .innerJoin('site', 'site.id', 'app_user.site_id')
+    .where('role.priority', '>=', SITE_ADMINISTRATOR)
+    .where('app_user.is_active', '=', true)
+    .where('app_user.deleted_at', 'is', null)
+    .where(hasJoined)
+
+async function exists(users: ReturnType<typeof administrators>): Promise<boolean> {
+  return (await users.select('app_user.id').limit(1).executeTakeFirst()) !== undefined
+}
