@@ -16,6 +16,7 @@ import { logPages } from '../features/logs/routes.ts'
 import { sensorPages } from '../features/sensors/routes.ts'
 import { sitePages } from '../features/sites/routes.ts'
 import { twoFactorPages } from '../features/two-factor/routes.ts'
+import { adminUserPages, userPages } from '../features/users/routes.ts'
 import { type Page, page, type SearchReader } from '../lib/routes/page.ts'
 import { siteIdInLink } from '../session/current-site.ts'
 import { sessionState } from '../session/session.ts'
@@ -131,8 +132,10 @@ export const routeTree = rootRoute.addChildren([
     ...portalRoutes(alertPages),
     ...portalRoutes(devicePages),
     ...portalRoutes(sensorPages),
+    ...portalRoutes(userPages),
     ...portalRoutes(sitePages),
     ...portalRoutes(adminPages),
+    ...portalRoutes(adminUserPages),
     ...portalRoutes(logPages),
     ...portalRoutes(accountPages),
     ...portalRoutes(twoFactorPages),

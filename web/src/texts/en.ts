@@ -13,6 +13,7 @@ import { shell } from './en/shell.ts'
 import { signIn } from './en/sign-in.ts'
 import { sites } from './en/sites.ts'
 import { twoFactor } from './en/two-factor.ts'
+import { users } from './en/users.ts'
 import { vocabulary } from './en/vocabulary.ts'
 
 /** All texts of the portal. Another language is another object of this shape. */
@@ -32,5 +33,6 @@ export const en = {
   signIn,
   sites,
   twoFactor,
+  users,
   vocabulary,
 }

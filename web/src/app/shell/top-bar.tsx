@@ -2,6 +2,7 @@ import { Menu as MenuIcon } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { useSitePath } from '../../session/current-site.ts'
 import { useAllowed, useSession } from '../../session/use-session.tsx'
+import { initials } from '../../ui/avatar.tsx'
 import { IconButton } from '../../ui/button.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { Brand, ProductTitle } from './brand.tsx'
@@ -56,9 +57,4 @@ export function TopBar({ navOpen, onToggleNav, siteMissing }: TopBarProps) {
       </span>
     </header>
   )
-}
-
-function initials(name: string): string {
-  const words = name.split(/\s+/).filter(Boolean)
-  return [words[0], words.length > 1 ? words.at(-1) : undefined].map((word) => word?.charAt(0) ?? '').join('')
 }

@@ -75,3 +75,24 @@ export function SomeFilter<
     />
   )
 }
+
+/** A filter with one value or all, behind a button. For more filters than fit side by side. */
+export function ChoiceFilter<
+  Readers extends FilterReaders,
+  Name extends NamesOf<Readers, string>,
+  T extends NonNullable<ReturnType<Readers[Name]>> & string,
+>({ list, name, label, values, text }: FilterProps<Readers, Name, T>) {
+  const { t } = useTranslation()
+  const { filters, filter } = useListState(list)
+  const chosen = filters[name] as T | undefined // its reader returns one of the values
+  return (
+    <Picker
+      label={label}
+      options={values.map((value) => ({ value, text: text(value) }))}
+      chosen={chosen ? [chosen] : []}
+      onChange={(next) => filter({ [name]: next.at(-1) } as typeof filters)} // its options are the values
+      allText={t('list.all')}
+      chosenText={chosen ? text(chosen) : ''}
+    />
+  )
+}

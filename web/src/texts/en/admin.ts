@@ -3,6 +3,7 @@ export const admin = {
   title: 'Administration',
   sub: 'For this site and all sites below it',
   pages: {
+    '/admin/users': 'Everybody who can sign in: role, site, second factor and invitations',
     '/admin/notifications': 'Emails to users: recipient, subject and delivery status',
   },
 }

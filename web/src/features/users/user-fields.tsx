@@ -1,0 +1,134 @@
+import { userRoles } from '@eot/contract/user-roles'
+import type { User } from '@eot/contract/users'
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { SiteField } from '../../domain/site-field.tsx'
+import { queryOf } from '../../lib/api/query.ts'
+import { FormText } from '../../lib/forms/form-text.tsx'
+import type { Form } from '../../lib/forms/use-form.ts'
+import { SwitchRow } from '../../ui/switch-row.tsx'
+import { RoleField } from './role-field.tsx'
+
+export interface UserValues {
+  FullName: string
+  UserTitle: string
+  Email: string
+  PhoneNumber: string
+  /** Ids. */
+  UserRole: string
+  Site: string
+  ForceUserTwoFactorAuth: boolean
+  NotificationsEnabled: boolean
+  EmailEnabled: boolean
+  TextEnabled: boolean
+}
+
+export const valuesOf = (user: User): UserValues => ({
+  FullName: user.FullName,
+  UserTitle: user.UserTitle ?? '',
+  Email: user.Email,
+  PhoneNumber: user.PhoneNumber ?? '',
+  UserRole: user.UserRole.Id,
+  Site: user.Site.Id,
+  ForceUserTwoFactorAuth: user.ForceUserTwoFactorAuth,
+  NotificationsEnabled: user.NotificationsEnabled,
+  EmailEnabled: user.EmailEnabled,
+  TextEnabled: user.TextEnabled,
+})
+
+interface UserFieldsProps {
+  form: Form<UserValues>
+  /** The choices for the user's site are this site and its sub-sites. */
+  siteId: string
+  /** The user edits their own record, whose role and protection only another administrator changes. */
+  isOwn?: boolean
+}
+
+export function UserFields({ form, siteId, isOwn = false }: UserFieldsProps) {
+  const { t } = useTranslation()
+  const { values, set, errors } = form
+  const roles = useQuery(queryOf(userRoles.all, {})).data ?? []
+  return (
+    <>
+      <div className="pair">
+        <FormText
+          form={form}
+          name="FullName"
+          label={t('users.form.name')}
+          maxLength={120}
+          autoComplete="off"
+        />
+        <FormText
+          form={form}
+          name="UserTitle"
+          label={t('users.form.title')}
+          maxLength={120}
+          autoComplete="off"
+        />
+      </div>
+      <FormText
+        form={form}
+        name="Email"
+        label={t('users.form.email')}
+        type="email"
+        inputMode="email"
+        maxLength={254}
+        autoComplete="off"
+        disabled={isOwn}
+      />
+      <FormText
+        form={form}
+        name="PhoneNumber"
+        label={t('users.form.phone')}
+        type="tel"
+        hint={t('users.form.phoneHint')}
+        maxLength={40}
+        autoComplete="off"
+      />
+      <RoleField
+        roles={roles}
+        value={values.UserRole}
+        error={errors.UserRole}
+        locked={isOwn ? t('users.form.own') : undefined}
+        onChange={(UserRole) => set({ UserRole })}
+      />
+      {!isOwn && (
+        <SiteField
+          label={t('users.form.site')}
+          siteId={siteId}
+          value={values.Site}
+          error={errors.Site}
+          onChange={(Site) => set({ Site })}
+        />
+      )}
+      <div>
+        {!isOwn && (
+          <SwitchRow
+            label={t('users.form.force')}
+            hint={t('users.form.forceHint')}
+            checked={values.ForceUserTwoFactorAuth}
+            onChange={(ForceUserTwoFactorAuth) => set({ ForceUserTwoFactorAuth })}
+          />
+        )}
+        <SwitchRow
+          label={t('users.form.notices')}
+          hint={t('users.form.noticesHint')}
+          checked={values.NotificationsEnabled}
+          onChange={(NotificationsEnabled) => set({ NotificationsEnabled })}
+        />
+        <SwitchRow
+          label={t('users.form.byEmail')}
+          checked={values.EmailEnabled}
+          disabled={!values.NotificationsEnabled}
+          onChange={(EmailEnabled) => set({ EmailEnabled })}
+        />
+        <SwitchRow
+          label={t('users.form.byText')}
+          checked={values.TextEnabled}
+          disabled={!values.NotificationsEnabled}
+          onChange={(TextEnabled) => set({ TextEnabled })}
+        />
+      </div>
+    </>
+  )
+}
