@@ -18,7 +18,6 @@ const checklist: Checklist = JSON.parse(
 /** Pages of the specification that are not built yet. Remove a page from this list when you add it. */
 const missingPages = [
   '/ratings',
-  '/users',
   '/subscriptions',
   '/forecast',
   '/reports',
@@ -33,7 +32,6 @@ const missingPages = [
   '/site/webhooks/request',
   '/site/webhooks/events',
   '/site/user-lists',
-  '/admin/users',
   '/admin/system-messages',
   '/admin/devices',
   '/admin/sites',
