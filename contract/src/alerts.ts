@@ -27,6 +27,8 @@ export const EndReason = z.enum([
   'Moved',
   'RuleChanged',
   'Online',
+  'DeviceDeactivated',
+  'DeviceDeleted',
 ])
 
 export const Alert = z.strictObject({

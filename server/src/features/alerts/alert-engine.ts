@@ -42,7 +42,16 @@ export type EngineInput =
   | { kind: 'tick'; at: number }
   | { kind: 'end'; at: number; reason: EndReason }
 
-export type EndReason = 'Cleared' | 'Quiet' | 'EndedByUser' | 'Offline' | 'Moved' | 'RuleChanged' | 'Online'
+export type EndReason =
+  | 'Cleared'
+  | 'Quiet'
+  | 'EndedByUser'
+  | 'Offline'
+  | 'Moved'
+  | 'RuleChanged'
+  | 'Online'
+  | 'DeviceDeactivated'
+  | 'DeviceDeleted'
 
 export type Effect =
   | { kind: 'raise'; at: number; value: number; unstable: boolean }

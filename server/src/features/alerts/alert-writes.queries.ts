@@ -1,4 +1,6 @@
 import type pg from 'pg'
+import type { Execute } from '../../platform/db/execute.queries.ts'
+import type { EndReason } from './alert-engine.ts'
 
 /** Raised alerts as rows. Names match the table's columns; instants are ISO 8601 text. */
 export type NewAlert = Record<string, unknown>
@@ -33,6 +35,32 @@ export async function changeAlerts(client: pg.ClientBase, changes: readonly Aler
        as x (id uuid, peak real, peak_at timestamptz, ended_at timestamptz, end_reason text, ended_by uuid)
      where a.id = x.id and a.ended_at is null`,
     [JSON.stringify(changes)],
+  )
+}
+
+/** Open alerts to end at once: those of these types, or all, of these devices. */
+export interface EndedAlerts {
+  deviceNos: readonly number[]
+  typeKeys: readonly string[] | null
+  at: Date
+  reason: EndReason
+  userId: string | null
+}
+
+/** Ends alerts and removes their timers, outside of the device writer. Returns the alerts that were open. */
+export async function endOpenAlerts(
+  execute: Execute,
+  { deviceNos, typeKeys, at, reason, userId }: EndedAlerts,
+): Promise<{ id: string; deviceId: string; sitePath: string; endedAt: Date }[]> {
+  await execute(
+    'delete from alert_timer where device_no = any($1::int[]) and ($2::text[] is null or type_key = any($2))',
+    [deviceNos, typeKeys],
+  )
+  return execute(
+    `update alert set ended_at = greatest($3::timestamptz, started_at + interval '1 second'), end_reason = $4, ended_by = $5
+     where device_no = any($1::int[]) and ended_at is null and ($2::text[] is null or type_key = any($2))
+     returning id, device_id as "deviceId", site_path as "sitePath", ended_at as "endedAt"`,
+    [deviceNos, typeKeys, at, reason, userId],
   )
 }
 

@@ -11,6 +11,8 @@ export { type AlertRule, alertRules, effectiveRules, type RuleLayers } from './a
 export {
   type AlertChangeRow,
   changeAlerts,
+  type EndedAlerts,
+  endOpenAlerts,
   insertAlerts,
   keepTimers,
   type NewAlert,

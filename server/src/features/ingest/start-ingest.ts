@@ -43,6 +43,7 @@ export function startIngest({ url, pool, writerPool, log, now, settings, onCommi
     pool: writerPool,
     log,
     now,
+    refresh: directory.refresh,
     queueLimit: settings.queueLimit,
     onCommitted,
   })

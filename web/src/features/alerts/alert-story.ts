@@ -99,6 +99,10 @@ function reasonText(alert: Alert, level: StoryOptions['level']): string | undefi
       return t('alerts.story.deviceOffline')
     case 'Moved':
       return t('alerts.story.moved')
+    case 'DeviceDeactivated':
+      return t('alerts.story.deviceDeactivated')
+    case 'DeviceDeleted':
+      return t('alerts.story.deviceDeleted')
     case 'RuleChanged':
       return t('alerts.story.ruleChanged')
     default:

@@ -101,6 +101,8 @@ export const alerts = {
     quiet: 'because no further events were reported',
     deviceOffline: 'because the device had been offline for 24 hours',
     moved: 'because the device was moved to another site',
+    deviceDeactivated: 'because the device was deactivated',
+    deviceDeleted: 'because the device was deleted',
     ruleChanged: 'because its rule was changed',
     endedBy: '{{name}} ended it {{when}}, after {{duration}}.',
     endedByHand: 'Someone ended it {{when}}, after {{duration}}.',

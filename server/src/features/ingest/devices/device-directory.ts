@@ -97,6 +97,18 @@ export function createDeviceDirectory(pool: pg.Pool) {
       return usable(byId.get(id)) ?? (await read({ ids: [id] }))[0]
     },
 
+    /** Reads devices again, in place. Returns those that no longer exist. */
+    async refresh(devices: readonly DeviceEntry[]): Promise<ReadonlySet<DeviceEntry>> {
+      const found = new Set(await read({ numbers: devices.map(({ no }) => no) }))
+      const gone = new Set(devices.filter((device) => !found.has(device)))
+      for (const { no, mac, id } of gone) {
+        byNo.delete(no)
+        if (byMac.get(mac)?.no === no) byMac.delete(mac)
+        byId.delete(id)
+      }
+      return gone
+    },
+
     forget,
 
     /** Call when device keys have changed: also notifies the holders of open connections. */

@@ -1,4 +1,5 @@
 import type pg from 'pg'
+import type { Execute } from '../../../platform/db/execute.queries.ts'
 import { columnNames } from '../../readings/index.ts'
 import { type DeviceEntry, runtimeOf } from '../devices/device-entry.ts'
 import type { Plan } from './plan.ts'
@@ -59,6 +60,20 @@ export async function updateStates(client: pg.ClientBase, { count, values }: Sta
   if (count === 0) return 0
   const { rowCount } = await client.query({ name: 'update-device-states', text: stateUpdate, values })
   return rowCount ?? 0
+}
+
+/** Puts these alert types of devices at rest, or all of them, and increments the versions of the states. */
+export async function resetEngine(
+  execute: Execute,
+  { deviceNos, typeKeys }: { deviceNos: readonly number[]; typeKeys: readonly string[] | null },
+): Promise<void> {
+  await execute(
+    `with held as (select device_no from device_state where device_no = any($1::int[]) order by device_no for update)
+     update device_state s set version = s.version + 1,
+       engine = case when $2::text[] is null then '{}' else s.engine - $2::text[] end
+     from held where s.device_no = held.device_no`,
+    [deviceNos, typeKeys],
+  )
 }
 
 function engineJson(device: DeviceEntry): string {

@@ -19,6 +19,8 @@ interface Parts {
   pool: pg.Pool
   log: Log
   now: () => number
+  /** Reads devices again that another transaction has changed. Returns those that no longer exist. */
+  refresh: (devices: readonly DeviceEntry[]) => Promise<ReadonlySet<DeviceEntry>>
   /** Maximum number of waiting inputs; beyond it senders are asked to retry later. */
   queueLimit: number
   onCommitted: (readings: readonly ReadingInput[], events: readonly NewEvent[]) => void
@@ -35,7 +37,7 @@ const refuseMs = 1000
  * The only writer of device inputs in this process. Inputs that arrive during a transaction go into the next one, so a
  * single reading is stored at once and a flood in large batches. Senders get their result only after the commit.
  */
-export function createDeviceWriter({ pool, log, now, queueLimit, onCommitted }: Parts) {
+export function createDeviceWriter({ pool, log, now, refresh, queueLimit, onCommitted }: Parts) {
   let queue: Input[] = []
   let writing: Promise<void> | null = null
   let refuseUntil = 0
@@ -116,8 +118,22 @@ export function createDeviceWriter({ pool, log, now, queueLimit, onCommitted }: 
   async function recover(batch: Input[], error: unknown): Promise<void> {
     forget(batch)
     if (databaseFailure(error) === 'unavailable') return failAll(batch, error)
-    if (isConflict(error)) return settle(batch)
+    if (isConflict(error)) return settleCurrent(batch)
     await isolate(batch, error)
+  }
+
+  /** After a conflict: the devices may have been changed, moved or deleted. Never throws. */
+  async function settleCurrent(batch: Input[]): Promise<void> {
+    let gone: ReadonlySet<DeviceEntry>
+    try {
+      gone = await refresh([...devicesOf(batch)])
+    } catch (error) {
+      return failAll(batch, error)
+    }
+    const isGone = (input: Input) => input.kind !== 'refused' && gone.has(input.device)
+    for (const input of batch) if (isGone(input)) input.submission.fail(new AppError('invalid_device_key'))
+    const rest = batch.filter((input) => !isGone(input))
+    if (rest.length > 0) await settle(rest)
   }
 
   function forget(batch: readonly Input[]): void {
@@ -211,6 +227,7 @@ export function createDeviceWriter({ pool, log, now, queueLimit, onCommitted }: 
         forget(batch)
         await session.rollBack()
         if (!isConflict(error) || number === mostAttempts) throw error
+        await refresh([...devicesOf(batch)])
         log.debug({ attempt: number }, 'a device was written by another process; retrying')
       }
     }

@@ -107,8 +107,9 @@ export async function storeBatch(client: pg.ClientBase, batch: Prepared): Promis
   const repeats = doubtful.length === 0 ? noRepeats : await insertDoubtful(client, newer, doubtful)
   const outcome = batch.outcome ?? (await judge(inputs, repeats.known, now))
   await insertRefused(client, [...refusedOf(inputs), ...contradictionsOf(repeats.contradictions, now)])
-  await writeOutcome(client, outcome, batch.careful)
+  // Before the events, since every transaction locks the audit log first and the event sequence last.
   await auditEndsByUsers(executeOn(client), inputs)
+  await writeOutcome(client, outcome, batch.careful)
   await client.query('commit')
   return { known: repeats.known, events: outcome.plan.events }
 }

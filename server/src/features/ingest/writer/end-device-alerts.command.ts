@@ -1,0 +1,21 @@
+import type { Execute } from '../../../platform/db/execute.queries.ts'
+import { type EndedAlerts, endOpenAlerts } from '../../alerts/index.ts'
+import type { NewEvent } from '../../events/index.ts'
+import { resetEngine } from './device-states.queries.ts'
+
+/**
+ * Ends open alerts of devices in the transaction that changes these devices. Locks their states first and increments their
+ * versions, so that whatever the device writer has computed from the devices as they were is discarded and computed again.
+ * Returns the events to append at the end of the transaction.
+ */
+export async function endDeviceAlerts(execute: Execute, ends: EndedAlerts): Promise<NewEvent[]> {
+  await resetEngine(execute, ends)
+  const ended = await endOpenAlerts(execute, ends)
+  return ended.map(({ id, deviceId, sitePath, endedAt }) => ({
+    kind: 'AlertEnded',
+    at: endedAt,
+    sitePath,
+    deviceId,
+    alertId: id,
+  }))
+}
