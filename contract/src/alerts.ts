@@ -29,6 +29,7 @@ export const EndReason = z.enum([
   'Online',
   'DeviceDeactivated',
   'DeviceDeleted',
+  'SiteDeactivated',
 ])
 
 export const Alert = z.strictObject({

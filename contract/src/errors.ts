@@ -58,6 +58,9 @@ export const errors = {
   critical_message: { status: 409, detail: 'A critical message cannot be dismissed' },
   list_name_taken: { status: 409, detail: 'This site already has a user list with this name' },
   site_name_taken: { status: 409, detail: 'A sub-site with this name already exists' },
+  /** The user's own site cannot be moved, deactivated or deleted by that user. */
+  own_site: { status: 409, detail: 'Only an administrator of a site above can do this to your own site' },
+  site_below_itself: { status: 409, detail: 'A site cannot be moved below itself' },
   payload_too_large: { status: 413, detail: 'The request is too large' },
   unsupported_media_type: { status: 415, detail: 'The content type is not supported' },
   rate_limited: { status: 429, detail: 'Too many requests, try again later' },

@@ -1,54 +1,17 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { SiteSettings } from './settings.ts'
-import { flag, IdParams, id, Named, OnlyPage, PageQuery, pageOf, ScopeQuery, timeZone } from './wire.ts'
-
-const text = (length: number) => z.string().trim().max(length)
-
-/** Whether a role requires a second factor. Only true values of known roles are stored. */
-const RoleFlag = z.strictObject({ Id: id, Value: z.boolean() })
-
-export const Site = z.strictObject({
-  Id: id,
-  Name: z.string(),
-  Address: z.string(),
-  City: z.string(),
-  State: z.string(),
-  Zip: z.string(),
-  Country: z.string(),
-  TimeZone: z.string(),
-  IsActive: z.boolean(),
-  OrganizationType: z.string(),
-  SubscriptionType: z.string(),
-  ParentSite: Named.nullable(),
-  /** From the caller's own site down to the direct parent. */
-  ParentSites: z.array(Named),
-  /** The sites directly below, sorted by name. */
-  SubSites: z.array(Named),
-  /** Tenant at the identity provider, or null. Only for callers who may view sites. */
-  TenantId: z.string().nullable().optional(),
-  /** Only for callers who may view sites. */
-  ForceRoleTwoFactorAuth: z.array(RoleFlag).optional(),
-  Settings: SiteSettings,
-})
-export type Site = z.output<typeof Site>
-
-export const SiteInput = z.strictObject({
-  Name: text(120).min(1, 'Please enter a name'),
-  ParentSite: id.optional(),
-  Address: text(200).default(''),
-  City: text(120).default(''),
-  State: text(120).default(''),
-  Zip: text(20).default(''),
-  Country: text(120).default(''),
-  /** Defaults to that of the parent. */
-  TimeZone: timeZone.optional(),
-  OrganizationType: text(60).default('Office'),
-  SubscriptionType: text(60).default('Monthly'),
-  TenantId: text(200).min(1).nullable().optional(),
-  ForceRoleTwoFactorAuth: z.array(RoleFlag).max(200).optional(),
-  Settings: SiteSettings.default({}),
-})
+import { Site, SiteInput, SiteUpdate, siteText } from './site-fields.ts'
+import {
+  AlertTypeChoice,
+  MovedSites,
+  MoveSites,
+  SiteConsequences,
+  SiteConsequencesQuery,
+  SiteModel,
+  SiteOverview,
+  StreamingType,
+} from './site-tree.ts'
+import { flag, IdParams, id, integer, Named, OnlyPage, PageQuery, pageOf, ScopeQuery } from './wire.ts'
 
 /** A site's position in the tree, as far up as the caller may see. Field names as in the specification (spec 4, 7). */
 export const SitePath = z.strictObject({
@@ -116,7 +79,10 @@ export const sites = {
     summary: 'Get a site; without ViewSite, only the own site and without its alert rules',
     access: 'signedIn',
     params: IdParams,
-    query: z.strictObject({ populate: z.enum(['simple', 'full']).default('full') }),
+    query: z.strictObject({
+      /** `simple` leaves out ParentSites, SubSites and the sources of inherited values. */
+      populate: z.enum(['simple', 'full']).default('full'),
+    }),
     answer: Site,
   }),
   path: endpoint({
@@ -136,6 +102,80 @@ export const sites = {
     body: SiteInput,
     answer: Site,
   }),
+  all: endpoint({
+    method: 'GET',
+    path: '/sites/all',
+    summary: 'List a site and its sub-sites for selectors, sorted by name',
+    access: 'signedIn',
+    query: z.strictObject({ ...ScopeQuery.shape, ...OnlyPage.shape }),
+    answer: z.array(Named),
+  }),
+  overview: endpoint({
+    method: 'GET',
+    path: '/sites/overview',
+    summary:
+      'List a site and all sites below it in tree order, each with counts of the site and everything below it',
+    access: 'ViewSubSites',
+    query: z.strictObject({ SiteId: id.optional(), ...OnlyPage.shape }),
+    answer: z.array(SiteOverview),
+  }),
+  consequences: endpoint({
+    method: 'GET',
+    path: '/sites/consequences',
+    summary: 'Count what moving, deactivating, deleting or changing the time zone of sites would affect',
+    access: 'EditSubSites',
+    query: SiteConsequencesQuery,
+    answer: SiteConsequences,
+  }),
+  move: endpoint({
+    method: 'POST',
+    path: '/sites/move',
+    summary:
+      'Move sites with everything below them to another parent, in one transaction; ends their open alerts',
+    access: 'EditSubSites',
+    body: MoveSites,
+    answer: MovedSites,
+  }),
+  update: endpoint({
+    method: 'PUT',
+    path: '/sites/:id',
+    summary: 'Change a site; fields that are absent or null stay as they are',
+    access: 'EditSite',
+    params: IdParams,
+    body: SiteUpdate,
+    answer: Site,
+  }),
+  alertTypes: endpoint({
+    method: 'GET',
+    path: '/sites/:id/alerttypes',
+    summary: 'List the alert types that devices of a site and its sub-sites can raise',
+    access: 'signedIn',
+    params: IdParams,
+    query: OnlyPage,
+    answer: z.array(AlertTypeChoice),
+  }),
+  models: endpoint({
+    method: 'GET',
+    path: '/sites/:id/models',
+    summary: 'List the models of the devices of a site and its sub-sites',
+    access: 'signedIn',
+    params: IdParams,
+    query: OnlyPage,
+    answer: z.array(SiteModel),
+  }),
+  streamingTypes: endpoint({
+    method: 'GET',
+    path: '/sites/:id/streamingtypes',
+    summary: 'List the sensor kinds that devices of a site and its sub-sites measure, most important first',
+    access: 'signedIn',
+    params: IdParams,
+    query: z.strictObject({
+      ...OnlyPage.shape,
+      /** Only kinds of at most this priority; 1 is the most important. */
+      priorityLimit: integer.min(1).max(1000).optional(),
+    }),
+    answer: z.array(StreamingType),
+  }),
   listGatewayTokens: endpoint({
     method: 'GET',
     path: '/sites/:id/gatewaytokens',
@@ -153,7 +193,7 @@ export const sites = {
     access: 'ManageGatewayTokens',
     status: 201,
     params: IdParams,
-    body: z.strictObject({ Name: text(120).min(1).default('Gateway') }),
+    body: z.strictObject({ Name: siteText(120).min(1).default('Gateway') }),
     answer: z.strictObject({ Id: id, Token: z.string() }),
   }),
   revokeGatewayToken: endpoint({

@@ -20,6 +20,7 @@ import { liveRoutes } from './features/live/index.ts'
 import { emailLogRoutes } from './features/logs/email-log.routes.ts'
 import { sensorRoutes } from './features/sensors/sensors.routes.ts'
 import { gatewayTokenRoutes } from './features/sites/gateway-tokens.routes.ts'
+import { siteTreeRoutes } from './features/sites/site-tree.routes.ts'
 import { siteRoutes } from './features/sites/sites.routes.ts'
 import { systemMessageRoutes } from './features/system-messages/system-messages.routes.ts'
 import { userListRoutes } from './features/user-lists/user-lists.routes.ts'
@@ -89,7 +90,8 @@ export function createApp(parts: AppParts): FastifyInstance {
   userRoleRoutes(serve, { db, scopeOf })
   emailLogRoutes(serve, { db, scopeOf, secretKey: parts.secretKey, clock })
   auditRoutes(serve, { db, scopeOf })
-  siteRoutes(serve, { db, scopeOf })
+  siteRoutes(serve, { db, scopeOf, clock })
+  siteTreeRoutes(serve, { db, scopeOf, clock })
   gatewayTokenRoutes(serve, { db, scopeOf, clock })
   deviceRoutes(serve, { db, scopeOf, clock, limitConflicts, deviceWriter: ingest })
   deviceGroupRoutes(serve, { db, scopeOf })

@@ -51,6 +51,7 @@ export function factories(db: Kysely<Database>, root: MadeSite, password: { plai
         path: pathBelow(parent.path, id),
         name: `Site ${++count}`,
         time_zone: 'Europe/Berlin',
+        own_time_zone: columns.time_zone ?? 'Europe/Berlin',
         ...columns,
       })
       .returning(['id', 'path', 'name', 'time_zone as timeZone'])

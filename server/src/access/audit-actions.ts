@@ -42,6 +42,8 @@ export const auditActions = {
   'user.deleted': 'A user was deleted and their sessions ended',
 
   'site.created': 'A site was created',
+  'site.updated': 'A site was changed, moved, activated or deactivated',
+  'site.moved': 'A site was moved to another parent together with others',
   'site.registered': 'A customer registered a site',
   'gateway_token.created': 'A gateway token was created',
   'gateway_token.revoked': 'A gateway token was revoked',

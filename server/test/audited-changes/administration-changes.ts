@@ -66,6 +66,33 @@ export const administrationChanges: AuditedChange[] = [
     },
   },
   {
+    endpoint: sites.update,
+    rows: ['site.updated'],
+    async arrange({ call, make, signIn }) {
+      const as = await signIn()
+      const [{ id }, other] = [
+        await make.site({ parent: as.user.site }),
+        await make.site({ parent: as.user.site }),
+      ]
+      const body = { Name: 'Another', ParentSite: other.id }
+      return () => call(sites.update, { params: { id }, body }, { as })
+    },
+  },
+  {
+    endpoint: sites.move,
+    rows: ['site.moved', 'site.moved'],
+    async arrange({ call, make, signIn }) {
+      const as = await signIn()
+      const parent = as.user.site
+      const [a, b, to] = [
+        await make.site({ parent }),
+        await make.site({ parent }),
+        await make.site({ parent }),
+      ]
+      return () => call(sites.move, { body: { SiteIds: [a.id, b.id], ParentSite: to.id } }, { as })
+    },
+  },
+  {
     endpoint: sites.createGatewayToken,
     rows: ['gateway_token.created'],
     async arrange({ call, signIn }) {

@@ -52,6 +52,7 @@ export type EndReason =
   | 'Online'
   | 'DeviceDeactivated'
   | 'DeviceDeleted'
+  | 'SiteDeactivated'
 
 export type Effect =
   | { kind: 'raise'; at: number; value: number; unstable: boolean }

@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely'
+import { pathBelow } from '../../access/site-path.ts'
 import type { Database } from '../../database.ts'
 import { uuidv7 } from '../../platform/db/uuid.ts'
 import { type NewSite, siteQueries } from './sites.queries.ts'
@@ -14,12 +15,15 @@ type CustomerSite = Required<
 export async function addRootSite(tx: Kysely<Database>, name: string): Promise<string | undefined> {
   if (await topSiteQueries(tx).findRoot()) return undefined
   const id = uuidv7()
-  await siteQueries(tx).insertSite({ id, parent: null, name })
+  await siteQueries(tx).insertSite({ id, parent: null, name, ownTimeZone: 'UTC' })
   return id
 }
 
-/** Adds the site of a new customer directly below the root and returns its id. The caller writes the audit entry. */
-export async function addCustomerSite(tx: Kysely<Database>, site: CustomerSite): Promise<string> {
+/** Adds the site of a new customer directly below the root. The caller writes the audit entry and announces the change. */
+export async function addCustomerSite(
+  tx: Kysely<Database>,
+  site: CustomerSite,
+): Promise<{ id: string; path: string }> {
   const root = await topSiteQueries(tx).findRoot()
   if (!root) throw new Error('the root site is missing')
   const id = uuidv7()
@@ -27,9 +31,10 @@ export async function addCustomerSite(tx: Kysely<Database>, site: CustomerSite):
     ...site,
     id,
     parent: root,
+    ownTimeZone: site.timeZone === root.timeZone ? null : site.timeZone,
     name: await findFreeName(tx, root.id, site.name),
   })
-  return id
+  return { id, path: pathBelow(root.path, id) }
 }
 
 /** Customers do not know each other, so a later one with the same name gets a number appended. */

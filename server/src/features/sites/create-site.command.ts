@@ -1,18 +1,31 @@
-import type { SiteInput } from '@eot/contract/sites'
+import type { SiteInput } from '@eot/contract/site-fields'
 import type { Kysely } from 'kysely'
 import type { z } from 'zod'
 import { insertAuditEntry } from '../../access/audit.queries.ts'
 import type { Caller } from '../../access/caller.ts'
 import { ownScope } from '../../access/scope.ts'
+import { pathBelow, siteIdsOf } from '../../access/site-path.ts'
 import type { Database } from '../../database.ts'
 import { AppError, found, invalid } from '../../platform/app-error.ts'
 import { violatesUnique } from '../../platform/db/database-failure.ts'
 import { findTimeZone } from '../../platform/db/time-zones.queries.ts'
 import { uuidv7 } from '../../platform/db/uuid.ts'
 import { announceChange } from '../events/index.ts'
+import { type OwnColumns, ownAfter } from './site-changes.ts'
+import { siteTreeQueries } from './site-tree.queries.ts'
 import { siteQueries } from './sites.queries.ts'
 
 type Input = z.output<typeof SiteInput>
+
+/** A site before it has any value of its own. */
+const inheriting: OwnColumns = {
+  own_time_zone: null,
+  organization_type: null,
+  subscription_type: null,
+  tenant_id: null,
+  force_role_two_factor: [],
+  settings: {},
+}
 
 /** Adds a sub-site below one of the caller's sites and returns what `describe` reads of it in the same transaction. */
 export async function createSite<Described>(
@@ -21,19 +34,30 @@ export async function createSite<Described>(
   input: Input,
   describe: (tx: Kysely<Database>, id: string) => Promise<Described>,
 ): Promise<Described> {
-  const queries = siteQueries(db)
-  const parent = found(
-    await queries.findSite(ownScope(caller), input.ParentSite ?? caller.siteId),
-    'site_not_found',
-  )
-  const timeZone = await findTimeZone(db, input.TimeZone ?? parent.time_zone)
-  if (timeZone === undefined) throw invalid('TimeZone', 'Unknown time zone')
-  const forced = (input.ForceRoleTwoFactorAuth ?? []).filter(({ Value }) => Value).map(({ Id }) => Id)
-  const forceRoleTwoFactor = (await queries.listKnownRoles(forced)).map((Id) => ({ Id, Value: true }))
-  const id = uuidv7()
   try {
     return await db.transaction().execute(async (tx) => {
-      await siteQueries(tx).insertSite({
+      await siteTreeQueries(tx).holdTree()
+      const queries = siteQueries(tx)
+      const parent = found(
+        await queries.findSite(ownScope(caller), input.ParentSite ?? caller.siteId),
+        'site_not_found',
+      )
+      const timeZone = await findTimeZone(tx, input.TimeZone ?? parent.time_zone)
+      if (timeZone === undefined) throw invalid('TimeZone', 'Unknown time zone')
+      const id = uuidv7()
+      const roles = await queries.listKnownRoles(
+        (input.ForceRoleTwoFactorAuth ?? []).filter(({ Value }) => Value).map(({ Id }) => Id),
+      )
+      const path = [
+        ...(await queries.listLayers(siteIdsOf(parent.path))),
+        { id, name: input.Name, ...inheriting },
+      ]
+      const own = ownAfter(path, {
+        ...input,
+        TimeZone: timeZone,
+        ForceRoleTwoFactorAuth: roles.map((Id) => ({ Id, Value: true })),
+      })
+      await queries.insertSite({
         id,
         parent,
         name: input.Name,
@@ -43,11 +67,12 @@ export async function createSite<Described>(
         zip: input.Zip,
         country: input.Country,
         timeZone,
-        organizationType: input.OrganizationType,
-        subscriptionType: input.SubscriptionType,
-        tenantId: input.TenantId ?? null,
-        forceRoleTwoFactor,
-        settings: input.Settings,
+        ownTimeZone: own.own_time_zone,
+        organizationType: own.organization_type,
+        subscriptionType: own.subscription_type,
+        tenantId: own.tenant_id,
+        forceRoleTwoFactor: own.force_role_two_factor,
+        settings: own.settings,
       })
       await insertAuditEntry(tx, {
         actorId: caller.userId,
@@ -56,7 +81,7 @@ export async function createSite<Described>(
         subjectId: id,
       })
       const described = await describe(tx, id)
-      await announceChange(tx, 'SitesChanged', parent.path)
+      await announceChange(tx, 'SitesChanged', pathBelow(parent.path, id))
       return described
     })
   } catch (error) {

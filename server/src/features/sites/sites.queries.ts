@@ -6,6 +6,7 @@ import type { Database } from '../../database.ts'
 import type { Slice } from '../../platform/answer-page.ts'
 import { countRows } from '../../platform/db/count-rows.queries.ts'
 import { contains } from '../../platform/db/search.queries.ts'
+import type { SiteLayer } from './inheritance.ts'
 
 export interface SiteFilter extends Slice {
   search?: string | undefined
@@ -23,12 +24,15 @@ export interface NewSite {
   state?: string
   zip?: string
   country?: string
+  /** The zone in effect; the default is UTC. */
   timeZone?: string
-  organizationType?: string
-  subscriptionType?: string
+  /** null or absent: inherited, like the three below. */
+  ownTimeZone?: string | null
+  organizationType?: string | null
+  subscriptionType?: string | null
   tenantId?: string | null
   /** Roles that require a second factor, as stored. */
-  forceRoleTwoFactor?: { Id: string; Value: boolean }[]
+  forceRoleTwoFactor?: readonly { Id: string; Value: boolean }[]
   settings?: object
 }
 
@@ -85,14 +89,6 @@ export const siteQueries = (db: Kysely<Database>) => {
         .orderBy('id')
         .execute(),
 
-    listByIds: (ids: string[]) =>
-      db
-        .selectFrom('site')
-        .where('id', '=', sql<string>`any(${ids}::uuid[])`)
-        .select(['id as Id', 'name as Name'])
-        .orderBy((eb) => eb.fn<number>('length', ['path']))
-        .execute(),
-
     /** Sites directly below any of these, sorted by name. */
     listChildren: (siteIds: readonly string[]) =>
       db
@@ -102,6 +98,30 @@ export const siteQueries = (db: Kysely<Database>) => {
         .orderBy((eb) => eb.fn<string>('lower', ['name']))
         .orderBy('id')
         .execute(),
+
+    /** What each of these sites sets itself, from the top of the tree down. */
+    listLayers: (ids: readonly string[]): Promise<SiteLayer[]> =>
+      db
+        .selectFrom('site')
+        .where('id', '=', sql<string>`any(${ids}::uuid[])`)
+        .select([
+          'id',
+          'name',
+          'own_time_zone',
+          'organization_type',
+          'subscription_type',
+          'tenant_id',
+          'force_role_two_factor',
+          'settings',
+        ])
+        .orderBy((eb) => eb.fn<number>('length', ['path']))
+        .execute(),
+
+    /** Role names by id, highest priority first. */
+    async listRoleNames(): Promise<Map<string, string>> {
+      const roles = await db.selectFrom('role').select(['id', 'name']).orderBy('priority', 'desc').execute()
+      return new Map(roles.map(({ id, name }) => [id, name]))
+    },
 
     async listKnownRoles(ids: readonly string[]): Promise<string[]> {
       const rows = await db
@@ -126,6 +146,7 @@ export const siteQueries = (db: Kysely<Database>) => {
           zip: site.zip,
           country: site.country,
           time_zone: site.timeZone,
+          own_time_zone: site.ownTimeZone ?? null,
           organization_type: site.organizationType,
           subscription_type: site.subscriptionType,
           tenant_id: site.tenantId ?? null,

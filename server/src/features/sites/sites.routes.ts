@@ -1,4 +1,5 @@
-import { type Site, type SitePath, sites } from '@eot/contract/sites'
+import type { Site } from '@eot/contract/site-fields'
+import { type SitePath, sites } from '@eot/contract/sites'
 import type { Kysely } from 'kysely'
 import { type Caller, hasPermission, requirePermission } from '../../access/caller.ts'
 import { ownScope, type Scope, type ScopeOf } from '../../access/scope.ts'
@@ -6,59 +7,78 @@ import { siteIdsOf } from '../../access/site-path.ts'
 import type { Database } from '../../database.ts'
 import { answerPage } from '../../platform/answer-page.ts'
 import { found } from '../../platform/app-error.ts'
+import type { Clock } from '../../platform/clock.ts'
 import type { Serve } from '../../platform/http/serve.ts'
 import { createSite } from './create-site.command.ts'
-import { type SiteRow, siteQueries } from './sites.queries.ts'
-import { administrativeFields, siteToWire, treeToWire } from './sites.wire.ts'
+import { type SiteQueries, type SiteRow, siteQueries } from './sites.queries.ts'
+import { administrativeFields, type SiteSurroundings, siteToWire, treeToWire } from './sites.wire.ts'
+import { updateSite } from './update-site.command.ts'
 
 export interface SiteParts {
   db: Kysely<Database>
   scopeOf: ScopeOf
+  clock: Clock
 }
 
-export function siteRoutes(serve: Serve<Caller>, { db, scopeOf }: SiteParts): void {
+const byName = new Intl.Collator('en', { sensitivity: 'base', numeric: true })
+
+export function siteRoutes(serve: Serve<Caller>, { db, scopeOf, clock }: SiteParts): void {
   const queries = siteQueries(db)
 
   async function pathOf(caller: Caller, scope: Scope): Promise<SitePath> {
     const site = found(await queries.findSite(scope, scope.siteId), 'site_not_found')
-    const { parents, children } = await surroundingsOf(caller, [site])
+    const { parents = [], children = [] } = (await surroundingsOf(caller, [site]))(site)
     return {
       siteId: site.id,
       name: site.name,
-      parentSites: parents(site),
-      subSites: children(site),
+      parentSites: [...parents],
+      subSites: [...children],
       timeZone: site.time_zone,
     }
   }
 
-  /** The parents of the sites, as far up as the caller may see, and their direct sub-sites. */
-  async function surroundingsOf(caller: Caller, rows: readonly SiteRow[], from = queries) {
+  /** The sites above each of these, as far up as the caller may see, and directly below; and what each inherits. */
+  async function surroundingsOf(
+    caller: Caller,
+    rows: readonly SiteRow[],
+    { from = queries, isSimple = false } = {},
+  ): Promise<(row: SiteRow) => SiteSurroundings> {
     const aboveCaller = siteIdsOf(caller.sitePath).length - 1
-    const parentIds = ({ path }: SiteRow) => siteIdsOf(path).slice(aboveCaller, -1)
-    const [above, below] = await Promise.all([
-      from.listByIds([...new Set(rows.flatMap(parentIds))]),
-      from.listChildren(rows.map(({ id }) => id)),
+    const [layers, below, roles] = await Promise.all([
+      from.listLayers([...new Set(rows.flatMap(({ path }) => siteIdsOf(path)))]),
+      isSimple ? [] : from.listChildren(rows.map(({ id }) => id)),
+      from.listRoleNames(),
     ])
-    const byId = new Map(above.map((site) => [site.Id, site]))
+    const byId = new Map(layers.map((layer) => [layer.id, layer]))
     const byParent = Map.groupBy(below, ({ parentId }) => parentId)
-    return {
-      parents: (row: SiteRow) => parentIds(row).flatMap((id) => byId.get(id) ?? []),
-      children: (row: SiteRow) => (byParent.get(row.id) ?? []).map(({ Id, Name }) => ({ Id, Name })),
+    return (row) => {
+      const path = siteIdsOf(row.path).flatMap((id) => byId.get(id) ?? [])
+      if (isSimple) return { layers: path }
+      return {
+        layers: path,
+        parents: path.slice(aboveCaller, -1).map(({ id, name }) => ({ Id: id, Name: name })),
+        roles,
+        children: (byParent.get(row.id) ?? []).map(({ Id, Name }) => ({ Id, Name })),
+      }
     }
   }
 
-  async function describe(caller: Caller, rows: readonly SiteRow[], from = queries): Promise<Site[]> {
-    const { parents, children } = await surroundingsOf(caller, rows, from)
+  async function describe(
+    caller: Caller,
+    rows: readonly SiteRow[],
+    options: { from?: SiteQueries; isSimple?: boolean } = {},
+  ): Promise<Site[]> {
+    const around = await surroundingsOf(caller, rows, options)
     const mayView = hasPermission(caller, 'ViewSite')
     return rows.map((row) => ({
-      ...siteToWire(row, caller.sitePath, { parents: parents(row), children: children(row) }),
-      ...(mayView && administrativeFields(row)),
+      ...siteToWire(row, caller.sitePath, around(row)),
+      ...(mayView && administrativeFields(row, caller.sitePath, around(row))),
     }))
   }
 
-  async function describeOne(caller: Caller, id: string, from = queries): Promise<Site> {
+  async function describeOne(caller: Caller, id: string, from = queries, isSimple = false): Promise<Site> {
     const row = found(await from.findSite(ownScope(caller), id), 'site_not_found')
-    const [site] = await describe(caller, [row], from)
+    const [site] = await describe(caller, [row], { from, isSimple })
     return found(site, 'site_not_found')
   }
 
@@ -83,8 +103,14 @@ export function siteRoutes(serve: Serve<Caller>, { db, scopeOf }: SiteParts): vo
     pathOf(caller, await scopeOf(caller, { SiteId: params.id })),
   )
 
-  serve(sites.get, async ({ params, caller }) => {
-    const site = await describeOne(caller, params.id)
+  serve(sites.all, async ({ query, caller }) =>
+    (await queries.listSubtree(await scopeOf(caller, query)))
+      .map(({ id, name }) => ({ Id: id, Name: name }))
+      .toSorted((a, b) => byName.compare(a.Name, b.Name)),
+  )
+
+  serve(sites.get, async ({ params, query, caller }) => {
+    const site = await describeOne(caller, params.id, queries, query.populate === 'simple')
     // Every session needs the settings of the user's own site; reading other sites is administration.
     if (site.Id !== caller.siteId) requirePermission(caller, 'ViewSite')
     return site
@@ -92,5 +118,14 @@ export function siteRoutes(serve: Serve<Caller>, { db, scopeOf }: SiteParts): vo
 
   serve(sites.create, ({ body, caller }) =>
     createSite(db, caller, body, (tx, id) => describeOne(caller, id, siteQueries(tx))),
+  )
+
+  serve(sites.update, ({ params, body, caller }) =>
+    updateSite(
+      { db, clock, describe: (tx, id) => describeOne(caller, id, siteQueries(tx)) },
+      caller,
+      params.id,
+      body,
+    ),
   )
 }

@@ -135,11 +135,28 @@ describe('a tree of sites', async () => {
     expect((await read('Viewer', school.id)).status).toBe(404)
   })
 
-  test('returns the same response with populate=simple', async () => {
+  test('is returned without its surroundings and sources with populate=simple', async () => {
     const get = (query: object) => call(sites.get, { params: { id: east.id }, query }, { as: principal })
-    const { status, data } = await get({ populate: 'simple' })
-    expect(status).toBe(200)
-    expect(data).toEqual((await get({})).data)
+    const { ParentSites, SubSites, Sources, TwoFactorRoles, ...simple } = (await get({})).data
+    expect([ParentSites, SubSites]).toMatchObject([[{ Id: school.id }], [{ Id: gym.id }]])
+    expect(Sources).toMatchObject({ TimeZone: { Id: east.id } })
+    expect(TwoFactorRoles?.map(({ IsRequired }) => IsRequired)).toEqual([false, false, false, false, false])
+    expect((await get({ populate: 'simple' })).data).toEqual(simple)
+  })
+
+  test('is listed by name for selectors, the site itself included', async () => {
+    expect(names((await call(sites.all, {}, { as: principal })).data)).toEqual([
+      'east',
+      'Gym 100%',
+      'School',
+      'West',
+    ])
+    const own = await call(
+      sites.all,
+      { query: { SiteId: east.id, IncludeSubSites: false } },
+      { as: principal },
+    )
+    expect(own.data).toEqual([{ Id: east.id, Name: 'east' }])
   })
 
   test('accepts an id in capitals', async () => {

@@ -1,17 +1,26 @@
-import type { Site, SiteTreeNode } from '@eot/contract/sites'
+import type { SiteSettings } from '@eot/contract/settings'
+import type { InheritedField, Site } from '@eot/contract/site-fields'
+import type { SiteTreeNode } from '@eot/contract/sites'
 import type { Named } from '@eot/contract/wire'
 import { isWithin } from '../../access/site-path.ts'
+import { effectiveValue, forcedRoles, type SiteLayer, type ValueField, valueFields } from './inheritance.ts'
 import type { SiteRow, SubtreeRow } from './sites.queries.ts'
 
 export interface SiteSurroundings {
-  parents: readonly Named[]
-  children: readonly Named[]
+  /** From the root down to the site itself. */
+  layers: readonly SiteLayer[]
+  /** Undefined if they are not asked for. */
+  parents?: readonly Named[]
+  children?: readonly Named[]
+  /** Role names by id, highest priority first. */
+  roles?: ReadonlyMap<string, string>
 }
 
 /** The parent is named only if the caller may see it; a user's own site shows none. */
-export function siteToWire(site: SiteRow, callerPath: string, { parents, children }: SiteSurroundings): Site {
-  const { Rules: _rules, ...Settings } = site.settings
+export function siteToWire(site: SiteRow, callerPath: string, around: SiteSurroundings): Site {
+  const { layers, parents, children } = around
   const parentVisible = site.parent_path !== null && isWithin(site.parent_path, callerPath)
+  const value = (field: ValueField) => effectiveValue(layers, field).value
   return {
     Id: site.id,
     Name: site.name,
@@ -22,27 +31,64 @@ export function siteToWire(site: SiteRow, callerPath: string, { parents, childre
     Country: site.country,
     TimeZone: site.time_zone,
     IsActive: site.is_active,
-    OrganizationType: site.organization_type,
-    SubscriptionType: site.subscription_type,
+    OrganizationType: value('OrganizationType') ?? '',
+    SubscriptionType: value('SubscriptionType') ?? '',
     ParentSite:
       parentVisible && site.parent_id !== null && site.parent_name !== null
         ? { Id: site.parent_id, Name: site.parent_name }
         : null,
-    ParentSites: [...parents],
-    SubSites: [...children],
-    Settings,
+    ...(parents && { ParentSites: [...parents] }),
+    ...(children && { SubSites: [...children] }),
+    Settings: settingsInEffect(layers),
   }
 }
 
-/** Fields only for users who may view sites. */
+/** Without the alert rules. */
+function settingsInEffect(layers: readonly SiteLayer[]): SiteSettings {
+  const names = ['Theme', 'Measurement', 'RatingsDefault', 'DashboardDefault'] as const
+  const known = names.flatMap((name) => {
+    const { value } = effectiveValue(layers, `Settings.${name}`)
+    return value === undefined ? [] : [[name, value]]
+  })
+  return Object.fromEntries(known) as SiteSettings // each value comes from stored settings
+}
+
+/** Fields only for users who may view sites. Sources above the caller's own site are not named. */
 export function administrativeFields(
   site: SiteRow,
-): Pick<Site, 'TenantId' | 'ForceRoleTwoFactorAuth' | 'Settings'> {
+  callerPath: string,
+  { layers, roles }: SiteSurroundings,
+): Partial<Site> {
+  const { Rules } = site.settings
   return {
-    TenantId: site.tenant_id,
-    ForceRoleTwoFactorAuth: site.force_role_two_factor,
-    Settings: site.settings,
+    TenantId: effectiveValue(layers, 'TenantId').value ?? null,
+    ForceRoleTwoFactorAuth: [...forcedRoles(layers).keys()].map((Id) => ({ Id, Value: true })),
+    Settings: { ...settingsInEffect(layers), ...(Rules && { Rules }) },
+    ...(roles && sourcesOf(layers, callerPath, roles)),
+    CreatedAt: site.created_at.toISOString(),
+    Version: site.version,
   }
+}
+
+function sourcesOf(
+  layers: readonly SiteLayer[],
+  callerPath: string,
+  roles: ReadonlyMap<string, string>,
+): Pick<Site, 'Sources' | 'TwoFactorRoles'> {
+  const isAbove = (layer: SiteLayer) =>
+    callerPath.includes(`${layer.id}/`) && !callerPath.endsWith(`${layer.id}/`)
+  const named = (layer: SiteLayer) => (isAbove(layer) ? null : { Id: layer.id, Name: layer.name })
+  const sources: Partial<Record<InheritedField, Named | null>> = {}
+  for (const field of valueFields) {
+    const { source } = effectiveValue(layers, field)
+    if (source) sources[field] = named(source)
+  }
+  const forced = forcedRoles(layers)
+  const roleOf = ([Id, Name]: [string, string]) => {
+    const source = forced.get(Id)
+    return { Id, Name, IsRequired: source !== undefined, Source: source ? named(source) : null }
+  }
+  return { Sources: sources, TwoFactorRoles: [...roles].map(roleOf) }
 }
 
 /** Expects parents before children in `rows`; returns the tree whose top site is `topId`. */

@@ -12,11 +12,14 @@ interface SiteTable {
   state: Generated<string>
   zip: Generated<string>
   country: Generated<string>
+  /** The zone in effect. */
   time_zone: Generated<string>
+  /** null: inherited, like every other nullable column below. */
+  own_time_zone: string | null
   is_active: Generated<boolean>
   tenant_id: string | null
-  organization_type: Generated<string>
-  subscription_type: Generated<string>
+  organization_type: string | null
+  subscription_type: string | null
   force_role_two_factor: DefaultedJson<{ Id: string; Value: boolean }[]>
   settings: DefaultedJson<SiteSettings>
   version: Generated<number>

@@ -5,7 +5,11 @@ import type { Database } from '../../database.ts'
 export const topSiteQueries = (db: Kysely<Database>) => ({
   /** Undefined in an empty database. */
   findRoot: () =>
-    db.selectFrom('site').where('parent_id', 'is', null).select(['id', 'path']).executeTakeFirst(),
+    db
+      .selectFrom('site')
+      .where('parent_id', 'is', null)
+      .select(['id', 'path', 'time_zone as timeZone'])
+      .executeTakeFirst(),
 
   /** Names directly below a site that start with `start`; all in lower case. */
   async listNamesLike(parentId: string, start: string): Promise<Set<string>> {

@@ -103,6 +103,8 @@ function reasonText(alert: Alert, level: StoryOptions['level']): string | undefi
       return t('alerts.story.deviceDeactivated')
     case 'DeviceDeleted':
       return t('alerts.story.deviceDeleted')
+    case 'SiteDeactivated':
+      return t('alerts.story.siteDeactivated')
     case 'RuleChanged':
       return t('alerts.story.ruleChanged')
     default:

@@ -1,4 +1,5 @@
-import { type Site, sites } from '@eot/contract/sites'
+import type { Site } from '@eot/contract/site-fields'
+import { sites } from '@eot/contract/sites'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'

@@ -70,5 +70,8 @@ export const vocabulary = {
     Moved: 'Device moved to another site',
     RuleChanged: 'Rule changed',
     Online: 'Device back online',
+    DeviceDeactivated: 'Device deactivated',
+    DeviceDeleted: 'Device deleted',
+    SiteDeactivated: 'Site deactivated',
   },
 } as const

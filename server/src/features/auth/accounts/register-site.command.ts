@@ -12,6 +12,7 @@ import { findTimeZone } from '../../../platform/db/time-zones.queries.ts'
 import { uuidv7 } from '../../../platform/db/uuid.ts'
 import { createSecretToken, hashSecretToken } from '../../../platform/secret-token.ts'
 import { claimQueries } from '../../devices/index.ts'
+import { announceChange } from '../../events/index.ts'
 import { limitMailsTo, requestMail } from '../../mail/index.ts'
 import { addCustomerSite } from '../../sites/index.ts'
 import { userQueries } from '../../users/index.ts'
@@ -73,7 +74,7 @@ async function insertAll(
 ): Promise<{ siteId: string; userId: string }> {
   const role = await userQueries(tx).findRoleByName('Site Administrator')
   if (!role) throw new Error('the built-in roles are missing')
-  const siteId = await addCustomerSite(tx, {
+  const { id: siteId, path } = await addCustomerSite(tx, {
     name: given.Name,
     address: given.Address,
     city: given.City,
@@ -100,6 +101,8 @@ async function insertAll(
     { ...actor, action: 'user.created', subjectId: userId },
     { ...actor, action: 'device.claimed', subjectId: deviceId },
   ])
+  await announceChange(tx, 'SitesChanged', path)
+  await announceChange(tx, 'DeviceListChanged', path)
   return { siteId, userId }
 }
 

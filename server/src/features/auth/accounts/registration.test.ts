@@ -187,6 +187,17 @@ test('in development an account can be registered in a low role and is confirmed
   expect((await mailsTo(body.Email)).at(-1)?.subject).toBe('You already have an account')
 })
 
+test('a registered site appears in open lists of sites and devices; one that was not registered announces nothing', async () => {
+  const kinds = async () =>
+    (await db.selectFrom('event').select('kind').orderBy('seq').execute()).map(({ kind }) => kind)
+  const before = (await kinds()).length
+  const body = registration(await inventory())
+  await register(body)
+  expect((await kinds()).slice(before)).toEqual(['SitesChanged', 'DeviceListChanged'])
+  await register({ ...registration(await inventory()), Email: body.Email })
+  expect(await kinds()).toHaveLength(before + 2)
+})
+
 test('every step of a registration is audited', async () => {
   const body = registration(await inventory())
   await register(body)

@@ -32,13 +32,16 @@ export async function listCatalog(
   return rows
 }
 
+/** The gateway of a token; undefined if it is revoked, or its site or one above is inactive. */
 export async function findGateway(
   pool: pg.Pool,
   tokenHash: Buffer,
 ): Promise<{ id: string; site_path: string } | undefined> {
   const { rows } = await pool.query<{ id: string; site_path: string }>(
     `update gateway_token g set last_used_at = now() from site s
-     where g.token_hash = $1 and g.revoked_at is null and s.id = g.site_id and s.is_active
+     where g.token_hash = $1 and g.revoked_at is null and s.id = g.site_id and not exists (
+       select from site above
+       where above.id = any(array_remove(string_to_array(s.path, '/'), '')::uuid[]) and not above.is_active)
      returning g.id, s.path as site_path`,
     [tokenHash],
   )

@@ -1,0 +1,140 @@
+import type { SiteConsequences, SiteConsequencesQuery } from '@eot/contract/site-tree'
+import { findAlertType, severities } from '@eot/contract/vocabulary'
+import type { Kysely } from 'kysely'
+import type { z } from 'zod'
+import type { Caller } from '../../access/caller.ts'
+import { ownScope } from '../../access/scope.ts'
+import { isWithin, siteIdsOf } from '../../access/site-path.ts'
+import type { Database } from '../../database.ts'
+import { AppError, found, invalid } from '../../platform/app-error.ts'
+import { findTimeZone } from '../../platform/db/time-zones.queries.ts'
+import { effectiveValue, forcedRoles, type SiteLayer, valueFields } from './inheritance.ts'
+import { siteCountQueries } from './site-counts.queries.ts'
+import { siteTreeQueries } from './site-tree.queries.ts'
+import { type SiteRow, siteQueries } from './sites.queries.ts'
+
+const firstFew = 3
+
+/** What an action on sites would affect, counted before it happens. Changes nothing. */
+export async function countConsequences(
+  db: Kysely<Database>,
+  caller: Caller,
+  query: z.output<typeof SiteConsequencesQuery>,
+): Promise<SiteConsequences> {
+  const scope = ownScope(caller)
+  const ids = [...new Set((query.SiteIds ?? []).map((id) => id.toLowerCase()))]
+  if (ids.length === 0) throw invalid('SiteIds', 'Please name a site')
+  if (ids.length > 1 && query.Action !== 'Move') throw invalid('SiteIds', 'Only Move takes several sites')
+  const sites = await Promise.all(
+    ids.map(async (id) => found(await siteQueries(db).findSite(scope, id), 'site_not_found')),
+  )
+  if (query.Action !== 'TimeZone' && ids.includes(caller.siteId)) throw new AppError('own_site')
+  const tops = sites.filter(
+    ({ path }) => !sites.some((other) => other.path !== path && isWithin(path, other.path)),
+  )
+  const paths = tops.map(({ path }) => path)
+  const counts = siteCountQueries(db)
+  const [below, alerts, counted] = await Promise.all([
+    counts.listBelow(paths, firstFew),
+    counts.listOpenAlerts(paths, firstFew),
+    counts.countBelow(paths),
+  ])
+  return {
+    Sites: counted.sites,
+    Below: below,
+    Devices: counted.devices,
+    DevicesOnline: counted.online,
+    Users: counted.users,
+    OpenAlerts: counted.openAlerts,
+    Alerts: alerts.map(({ id, typeKey, severity, deviceName }) => ({
+      Id: id,
+      Type: findAlertType(typeKey)?.Name ?? typeKey,
+      Severity: severities.find((known) => known === severity) ?? 'Info',
+      Device: deviceName,
+    })),
+    EndedAlerts: counted.endedAlerts,
+    DeviceGroups: counted.deviceGroups,
+    GatewayTokens: counted.gatewayTokens,
+    UsersLosing: 0,
+    UsersGaining: 0,
+    Changes: [],
+    Followers: [],
+    ...(query.Action === 'Move' && (await ofMove(db, caller, tops, query.ParentSite))),
+    ...(query.Action === 'TimeZone' && (await ofTimeZone(db, tops, query.TimeZone))),
+  }
+}
+
+async function ofMove(
+  db: Kysely<Database>,
+  caller: Caller,
+  tops: readonly SiteRow[],
+  parentId: string | undefined,
+): Promise<Partial<SiteConsequences>> {
+  if (parentId === undefined) throw invalid('ParentSite', 'Please choose the new parent')
+  const queries = siteQueries(db)
+  const parent = found(await queries.findSite(ownScope(caller), parentId), 'site_not_found')
+  if (tops.some(({ path }) => isWithin(parent.path, path))) throw new AppError('site_below_itself')
+  const after = new Set(siteIdsOf(parent.path))
+  const before = new Set(tops.flatMap(({ parent_path }) => siteIdsOf(parent_path ?? '')))
+  const counts = siteCountQueries(db)
+  const [UsersLosing, UsersGaining, above] = await Promise.all([
+    counts.countUsersAt([...before].filter((id) => !after.has(id))),
+    counts.countUsersAt([...after].filter((id) => !before.has(id))),
+    queries.listLayers([...after]),
+  ])
+  const roleNames = await queries.listRoleNames()
+  const changes: Change[] = []
+  for (const site of tops) {
+    const path = await queries.listLayers(siteIdsOf(site.path))
+    const own = path.at(-1)
+    if (own) changes.push(...changesBetween(path, [...above, own], roleNames))
+  }
+  return { UsersLosing, UsersGaining, Changes: gathered(changes) }
+}
+
+async function ofTimeZone(
+  db: Kysely<Database>,
+  [site]: readonly SiteRow[],
+  asked: string | undefined,
+): Promise<Partial<SiteConsequences>> {
+  if (!site) return {}
+  const path = await siteQueries(db).listLayers(siteIdsOf(site.path))
+  const inherited = effectiveValue(path.slice(0, -1), 'TimeZone').value
+  const After = asked === undefined ? inherited : await findTimeZone(db, asked)
+  if (After === undefined) throw invalid('TimeZone', 'Unknown time zone')
+  const followers = await siteTreeQueries(db).listFollowers(site.id)
+  const Changes =
+    After === site.time_zone
+      ? []
+      : [{ Field: 'TimeZone' as const, Before: site.time_zone, After, Sites: followers.length + 1 }]
+  return { Changes, Followers: followers.slice(0, firstFew) }
+}
+
+type Change = Omit<SiteConsequences['Changes'][number], 'Sites'>
+
+function changesBetween(
+  before: readonly SiteLayer[],
+  after: readonly SiteLayer[],
+  roleNames: ReadonlyMap<string, string>,
+): Change[] {
+  const rolesOf = (path: readonly SiteLayer[]) => {
+    const forced = forcedRoles(path)
+    const names = [...roleNames].flatMap(([id, name]) => (forced.has(id) ? [name] : []))
+    return names.length === 0 ? null : names.join(', ')
+  }
+  const changes: Change[] = valueFields.map((field) => ({
+    Field: field,
+    Before: effectiveValue(before, field).value ?? null,
+    After: effectiveValue(after, field).value ?? null,
+  }))
+  changes.push({ Field: 'ForceRoleTwoFactorAuth', Before: rolesOf(before), After: rolesOf(after) })
+  return changes.filter(({ Before, After }) => Before !== After)
+}
+
+/** Equal changes of several sites as one. */
+function gathered(changes: readonly Change[]): SiteConsequences['Changes'] {
+  const groups = Map.groupBy(changes, (change) => JSON.stringify(change))
+  return [...groups.values()].flatMap(([change, ...more]) =>
+    change ? [{ ...change, Sites: more.length + 1 }] : [],
+  )
+}

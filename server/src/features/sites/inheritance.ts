@@ -1,0 +1,80 @@
+import type { SiteSettings } from '@eot/contract/settings'
+import { type InheritedField, inheritedFields } from '@eot/contract/site-fields'
+
+/** What a site sets itself, as stored. null: inherited. */
+export interface SiteLayer {
+  id: string
+  name: string
+  own_time_zone: string | null
+  organization_type: string | null
+  subscription_type: string | null
+  tenant_id: string | null
+  force_role_two_factor: readonly { Id: string; Value: boolean }[]
+  settings: SiteSettings
+}
+
+/** The inherited fields with a single value. Two-factor roles add up instead. */
+export type ValueField = Exclude<InheritedField, 'ForceRoleTwoFactorAuth'>
+export const valueFields = inheritedFields.filter(
+  (field): field is ValueField => field !== 'ForceRoleTwoFactorAuth',
+)
+
+/** What applies if no site sets a value (spec 3: a new site is an office with a monthly subscription). */
+const defaults: Partial<Record<ValueField, string>> = {
+  TimeZone: 'UTC',
+  OrganizationType: 'Office',
+  SubscriptionType: 'Monthly',
+}
+
+/** The site's own value of a field; undefined if it inherits. */
+export function ownValue(layer: SiteLayer, field: ValueField): string | undefined {
+  switch (field) {
+    case 'TimeZone':
+      return layer.own_time_zone ?? undefined
+    case 'OrganizationType':
+      return layer.organization_type ?? undefined
+    case 'SubscriptionType':
+      return layer.subscription_type ?? undefined
+    case 'TenantId':
+      return layer.tenant_id ?? undefined
+    case 'Settings.Theme':
+      return layer.settings.Theme === 'Default' ? undefined : layer.settings.Theme
+    case 'Settings.Measurement':
+      return layer.settings.Measurement
+    case 'Settings.RatingsDefault':
+      return layer.settings.RatingsDefault
+    case 'Settings.DashboardDefault':
+      return layer.settings.DashboardDefault
+  }
+}
+
+export interface Effective {
+  /** undefined: set nowhere, and the product has no default. */
+  value: string | undefined
+  /** The site that sets it; undefined for a default of the product. */
+  source: SiteLayer | undefined
+}
+
+/** The value in effect at the last of these sites, which are a path from the root down. */
+export function effectiveValue(path: readonly SiteLayer[], field: ValueField): Effective {
+  const source = path.findLast((layer) => ownValue(layer, field) !== undefined)
+  return { value: source ? ownValue(source, field) : defaults[field], source }
+}
+
+/** The roles that require a second factor at the last of these sites, each with the topmost site that requires it. */
+export function forcedRoles(path: readonly SiteLayer[]): Map<string, SiteLayer> {
+  const forced = new Map<string, SiteLayer>()
+  for (const layer of path)
+    for (const { Id, Value } of layer.force_role_two_factor)
+      if (Value && !forced.has(Id)) forced.set(Id, layer)
+  return forced
+}
+
+/** The inherited fields that a site sets itself. */
+export function ownFields(layer: SiteLayer): InheritedField[] {
+  return inheritedFields.filter((field) =>
+    field === 'ForceRoleTwoFactorAuth'
+      ? layer.force_role_two_factor.some(({ Value }) => Value)
+      : ownValue(layer, field) !== undefined,
+  )
+}

@@ -1,0 +1,114 @@
+import type { MovedSites } from '@eot/contract/site-tree'
+import type { Kysely } from 'kysely'
+import { insertAuditEntries } from '../../access/audit.queries.ts'
+import type { Caller } from '../../access/caller.ts'
+import { ownScope } from '../../access/scope.ts'
+import { isWithin, pathBelow, siteIdsOf } from '../../access/site-path.ts'
+import type { Database } from '../../database.ts'
+import { AppError, found } from '../../platform/app-error.ts'
+import type { Clock } from '../../platform/clock.ts'
+import { violatesUnique } from '../../platform/db/database-failure.ts'
+import { executeIn } from '../../platform/db/execute.queries.ts'
+import { appendEvents, type NewEvent } from '../events/index.ts'
+import { endDeviceAlerts } from '../ingest/index.ts'
+import { forcedRoles } from './inheritance.ts'
+import { siteTreeQueries } from './site-tree.queries.ts'
+import { siteQueries } from './sites.queries.ts'
+
+interface Parts {
+  db: Kysely<Database>
+  clock: Clock
+}
+
+/** Moves sites with everything below them to another parent, in one transaction. */
+export async function moveSites(
+  { db, clock }: Parts,
+  caller: Caller,
+  { siteIds, parentId }: { siteIds: readonly string[]; parentId: string },
+): Promise<MovedSites> {
+  return await db.transaction().execute(async (tx) => {
+    await siteTreeQueries(tx).lockTree()
+    const moved = await moveInTree(tx, caller, { siteIds, parentId, at: clock() })
+    for (const { id } of moved.sites) await siteTreeQueries(tx).countVersion(id)
+    await insertAuditEntries(
+      executeIn(tx),
+      moved.sites.map((site) => ({
+        actorId: caller.userId,
+        siteId: site.id,
+        action: 'site.moved' as const,
+        subjectId: site.id,
+        details: { changes: { ParentSite: [site.parentName, moved.parent.name] } },
+      })),
+    )
+    await appendEvents(executeIn(tx), moved.events)
+    return {
+      From: moved.sites.map((site) => ({ SiteId: site.id, ParentSite: site.parentId })),
+      Sites: moved.count,
+      EndedAlerts: moved.endedAlerts,
+    }
+  })
+}
+
+/**
+ * The move itself, in a transaction that has locked the tree. Ends the open alerts at the sites, since they belong to the
+ * place where they were raised (B10), and asks for the second factor where the new parent requires it. The caller writes
+ * the audit entries and then appends the events.
+ */
+export async function moveInTree(
+  tx: Kysely<Database>,
+  caller: Caller,
+  { siteIds, parentId, at }: { siteIds: readonly string[]; parentId: string; at: Date },
+) {
+  const queries = siteQueries(tx)
+  const tree = siteTreeQueries(tx)
+  const scope = ownScope(caller)
+  const ids = [...new Set(siteIds.map((id) => id.toLowerCase()))]
+  const parent = found(await queries.findSite(scope, parentId), 'site_not_found')
+  // The caller's own site has a parent that the caller may not see, or none.
+  if (ids.includes(caller.siteId)) throw new AppError('own_site')
+  const asked = await tree.listSites(scope, ids)
+  if (asked.length < ids.length) throw new AppError('site_not_found')
+  if (asked.some(({ path }) => isWithin(parent.path, path))) throw new AppError('site_below_itself')
+  const tops = asked.filter(
+    ({ path }) => !asked.some((other) => other.path !== path && isWithin(path, other.path)),
+  )
+  const sites = tops.filter((site) => site.parentId !== parent.id)
+
+  // Locks the states of the devices first, so that no reading is evaluated at the old place from here on.
+  const ended = await endDeviceAlerts(executeIn(tx), {
+    deviceNos: sites.length > 0 ? await tree.listDeviceNumbers(sites.map(({ path }) => path)) : [],
+    typeKeys: null,
+    at,
+    reason: 'Moved',
+    userId: caller.userId,
+  })
+  const required = forcedRoles(await queries.listLayers(siteIdsOf(parent.path)))
+  const events: NewEvent[] = [...ended]
+  let count = 0
+  for (const site of sites) {
+    const to = pathBelow(parent.path, site.id)
+    const before = forcedRoles(await queries.listLayers(siteIdsOf(site.parentPath)))
+    try {
+      count += await tree.moveSite({ id: site.id, from: site.path, to, parentId: parent.id })
+    } catch (error) {
+      if (violatesUnique(error, 'site__parent_id__name')) throw new AppError('site_name_taken')
+      throw error
+    }
+    await tree.spreadTimeZone(site.id)
+    await tree.askForSecondFactor(
+      to,
+      [...required.keys()].filter((role) => !before.has(role)),
+    )
+    events.push(...changesAt(site.parentPath, at), ...changesAt(to, at))
+  }
+  return { parent, sites, count, endedAlerts: ended.length, events }
+}
+
+/** The lists of sites and devices have changed at this site and those above it. */
+export function changesAt(sitePath: string, at: Date): NewEvent[] {
+  const about = { at, sitePath, deviceId: null, alertId: null }
+  return [
+    { kind: 'SitesChanged', ...about },
+    { kind: 'DeviceListChanged', ...about },
+  ]
+}

@@ -1,0 +1,143 @@
+import { alerts } from '@eot/contract/alerts'
+import { sites } from '@eot/contract/sites'
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { sendSamples } from '../../../test/send-samples.ts'
+import { problemOf, testApp } from '../../../test/test-app.ts'
+
+const { call, db, ingest, make, pool, signIn } = await testApp()
+
+const district = await make.site({ name: 'District' })
+const admin = await signIn({ site: district })
+const north = await make.site({ parent: district, name: 'North', own_time_zone: null })
+const south = await make.site({ parent: district, name: 'South', time_zone: 'America/Denver' })
+const move = (SiteIds: string[], parent: { id: string }, as = admin) =>
+  call(sites.move, { body: { SiteIds, ParentSite: parent.id } }, { as })
+const pathOf = async (id: string) =>
+  (await db.selectFrom('site').select('path').where('id', '=', id).executeTakeFirstOrThrow()).path
+
+describe('moving sites', () => {
+  test('takes everything below along and gives them what they inherit at the new place', async () => {
+    const school = await make.site({ parent: north, own_time_zone: null })
+    const hall = await make.site({ parent: school, own_time_zone: null })
+    const { data } = await move([school.id, hall.id], south)
+    expect(data).toEqual({ From: [{ SiteId: school.id, ParentSite: north.id }], Sites: 2, EndedAlerts: 0 })
+    expect(await pathOf(hall.id)).toBe(`${south.path}${school.id}/${hall.id}/`)
+    const seen = await call(sites.get, { params: { id: hall.id } }, { as: admin })
+    expect(seen.data).toMatchObject({ TimeZone: 'America/Denver', ParentSite: { Id: school.id } })
+  })
+
+  test('ends open alerts at the old place, keeps history there, and raises new ones at the new place', async () => {
+    const school = await make.site({ parent: north })
+    const device = await make.device({ site: school })
+    const vape = (secondsAgo: number) =>
+      sendSamples(ingest, device.mac, [{ at: Date.now() - secondsAgo * 1000, readings: { vape: 80 } }])
+    await vape(20)
+    const seen = await call(
+      sites.consequences,
+      { query: { Action: 'Move', SiteIds: [school.id], ParentSite: south.id } },
+      { as: admin },
+    )
+    expect(seen.data).toMatchObject({
+      OpenAlerts: 1,
+      Alerts: [{ Type: 'Vape', Device: device.name }],
+      Devices: 1,
+    })
+    expect((await move([school.id], south)).data.EndedAlerts).toBe(1)
+    await vape(10)
+    const listed = async (site: { id: string }) => {
+      const { data } = await call(
+        alerts.list,
+        { query: { SiteId: site.id, deviceId: [device.id] } },
+        { as: admin },
+      )
+      return data.Items?.map(({ EndReason }) => EndReason)
+    }
+    expect(await listed(north)).toEqual(['Moved'])
+    expect(await listed(south)).toEqual([null])
+  })
+
+  test('stays within what the caller administers, and below no site that moves along', async () => {
+    const school = await make.site({ parent: north })
+    const hall = await make.site({ parent: school })
+    expect(problemOf(await move([school.id], hall)).ErrorCode).toBe('site_below_itself')
+    expect(problemOf(await move([school.id], school)).ErrorCode).toBe('site_below_itself')
+    expect(problemOf(await move([district.id], north)).ErrorCode).toBe('own_site')
+    const foreign = await make.site()
+    const answers = [await move([school.id], foreign), await move([foreign.id], north)]
+    for (const answer of answers)
+      expect(problemOf(answer)).toMatchObject({ status: 404, ErrorCode: 'site_not_found' })
+    const namesake = await make.site({ parent: south, name: school.name })
+    expect(problemOf(await move([school.id], south)).ErrorCode).toBe('site_name_taken')
+    expect(await pathOf(namesake.id)).toBe(namesake.path)
+  })
+
+  test('asks for the second factor where the new parent requires it', async () => {
+    const strict = await make.site({ parent: district })
+    const school = await make.site({ parent: north })
+    const viewer = await signIn({ site: school, role: 'Viewer' })
+    const me = () => call(sites.myPath, {}, { as: viewer })
+    expect((await me()).status).toBe(200)
+    const role = await db
+      .selectFrom('role')
+      .where('name', '=', 'Viewer')
+      .select('id')
+      .executeTakeFirstOrThrow()
+    const body = { ForceRoleTwoFactorAuth: [{ Id: role.id, Value: true }] }
+    await call(sites.update, { params: { id: strict.id }, body }, { as: admin })
+    await move([school.id], strict)
+    await expect.poll(async () => (await me()).status).toBe(401)
+  })
+
+  test('announces the change at the old and the new place', async () => {
+    const school = await make.site({ parent: north })
+    await move([school.id], south)
+    const rows = await db
+      .selectFrom('event')
+      .where('kind', '=', 'SitesChanged')
+      .orderBy('seq', 'desc')
+      .limit(2)
+      .select('site_path')
+      .execute()
+    expect(rows.map((row) => row.site_path)).toEqual([`${south.path}${school.id}/`, north.path])
+  })
+})
+
+test('whatever 200 pairs of writes run at the same time, no site is orphaned, below itself or in a wrong place', async () => {
+  const top = await make.site({ parent: district })
+  const ids: string[] = []
+  for (let n = 0; n < 12; n++) ids.push((await make.site({ parent: top, name: `Site ${n}` })).id)
+  const site = fc.nat(ids.length - 1)
+  const write = fc.oneof(
+    fc.record({ do: fc.constant('move' as const), site, to: site }),
+    fc.record({ do: fc.constant('add' as const), to: site }),
+    fc.record({ do: fc.constant('put' as const), site, to: site }),
+  )
+  let count = 0
+  const run = async (one: typeof write extends fc.Arbitrary<infer Write> ? Write : never) => {
+    const to = ids[one.to] ?? ''
+    if (one.do === 'move') return (await move([ids[one.site] ?? ''], { id: to })).status
+    if (one.do === 'put') {
+      const body = { ParentSite: to, TimeZone: 'Asia/Tokyo' }
+      return (await call(sites.update, { params: { id: ids[one.site] ?? '' }, body }, { as: admin })).status
+    }
+    const body = { Name: `Added ${++count}`, ParentSite: to }
+    const { status, data } = await call(sites.create, { body }, { as: admin })
+    if (status === 201 && ids.length < 40) ids.push(data.Id)
+    return status
+  }
+  await fc.assert(
+    fc.asyncProperty(fc.tuple(write, write), async (pair) => {
+      const statuses = await Promise.all(pair.map(run))
+      for (const status of statuses) expect([200, 201, 409]).toContain(status)
+      // A path that is that of the parent plus the own id rules out cycles and orphans at once.
+      const { rows } = await pool.query(
+        `select s.id from site s left join site parent on parent.id = s.parent_id
+         where s.path <> coalesce(parent.path, '') || s.id || '/'
+           or s.time_zone <> coalesce(s.own_time_zone, parent.time_zone)`,
+      )
+      expect(rows).toEqual([])
+    }),
+    { numRuns: 200 },
+  )
+})

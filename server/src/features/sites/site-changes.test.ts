@@ -1,0 +1,200 @@
+import { alerts } from '@eot/contract/alerts'
+import { sites } from '@eot/contract/sites'
+import { describe, expect, test } from 'vitest'
+import { sendSamples } from '../../../test/send-samples.ts'
+import { problemOf, testApp } from '../../../test/test-app.ts'
+
+const { call, db, ingest, make, root, server, signIn, signInAsRoot } = await testApp()
+
+const district = await make.site({ name: 'District' })
+const admin = await signIn({ site: district })
+const add = (ParentSite: string, Name: string) =>
+  call(sites.create, { body: { Name, ParentSite } }, { as: admin }).then(({ data }) => data)
+const read = (id: string) => call(sites.get, { params: { id } }, { as: admin }).then(({ data }) => data)
+const change = (id: string, body: object, as = admin) => call(sites.update, { params: { id }, body }, { as })
+const roles = new Map((await db.selectFrom('role').selectAll().execute()).map(({ id, name }) => [name, id]))
+const roleId = (name: string) => roles.get(name) ?? ''
+
+describe('changing a site', async () => {
+  const site = await add(district.id, 'Campus')
+
+  test('changes the fields that are sent and leaves those that are absent or null', async () => {
+    const { status, data } = await change(site.Id, {
+      City: 'Bremen',
+      Address: null,
+      Settings: { Theme: 'Dark' },
+    })
+    expect(status).toBe(200)
+    expect(data).toMatchObject({ Name: 'Campus', City: 'Bremen', Settings: { Theme: 'Dark' }, Version: 2 })
+    await change(site.Id, { Settings: { Measurement: 'Imperial' } })
+    expect((await read(site.Id)).Settings).toEqual({ Theme: 'Dark', Measurement: 'Imperial' })
+  })
+
+  test('records each change with the values before and after', async () => {
+    await change(site.Id, { Zip: '28195' })
+    const [entry] = await db
+      .selectFrom('audit_entry')
+      .selectAll()
+      .where('subject_id', '=', site.Id)
+      .orderBy('id', 'desc')
+      .execute()
+    expect(entry).toMatchObject({
+      action: 'site.updated',
+      actor_id: admin.user.id,
+      details: { changes: { Zip: ['', '28195'] } },
+    })
+  })
+
+  test('is refused if it is based on an older version', async () => {
+    const { Version } = await read(site.Id)
+    expect((await change(site.Id, { City: 'Kiel', Version })).status).toBe(200)
+    const late = await change(site.Id, { City: 'Jena', Version })
+    expect(problemOf(late)).toMatchObject({
+      status: 409,
+      ErrorCode: 'edit_conflict',
+      Conflict: { Current: { City: 'Kiel' }, ChangedBy: { Id: admin.user.id } },
+    })
+  })
+
+  test('is possible for the own site and those below, and answers foreign and missing sites alike', async () => {
+    expect((await change(district.id, { City: 'Ulm' })).status).toBe(200)
+    const foreign = await change((await make.site()).id, { City: 'Ulm' })
+    const missing = await change('01900000-0000-7000-8000-00000000ffff', { City: 'Ulm' })
+    expect(foreign).toMatchObject({ status: 404, text: missing.text })
+    const manager = await signIn({ site: district, role: 'Site Manager' })
+    expect((await change(site.Id, { City: 'Ulm' }, manager)).status).toBe(403)
+  })
+
+  test('of the subscription type is left to system administrators', async () => {
+    expect((await change(site.Id, { SubscriptionType: 'Yearly' })).status).toBe(403)
+    const { data } = await change(
+      site.Id,
+      { SubscriptionType: 'Yearly' },
+      { ...admin, ...(await signInAsRoot()) },
+    )
+    expect(data.SubscriptionType).toBe('Yearly')
+  })
+
+  test('to a name that is used beside it is refused', async () => {
+    await add(district.id, 'Taken')
+    expect(problemOf(await change(site.Id, { Name: 'TAKEN' })).ErrorCode).toBe('site_name_taken')
+  })
+})
+
+describe('an inherited value', async () => {
+  const campus = await add(district.id, 'Inheriting')
+  const school = await add(campus.Id, 'School')
+  const hall = await add(school.Id, 'Hall')
+
+  test('comes from the nearest site above that sets one, and names it', async () => {
+    await change(campus.Id, { TimeZone: 'America/Denver', Settings: { Theme: 'Dark' }, TenantId: 'contoso' })
+    const seen = await read(hall.Id)
+    expect(seen).toMatchObject({
+      TimeZone: 'America/Denver',
+      Settings: { Theme: 'Dark' },
+      TenantId: 'contoso',
+    })
+    const source = { Id: campus.Id, Name: 'Inheriting' }
+    expect(seen.Sources).toMatchObject({ TimeZone: source, 'Settings.Theme': source, TenantId: source })
+  })
+
+  test('can be replaced and inherited again', async () => {
+    const own = await change(school.Id, { TimeZone: 'Asia/Tokyo' })
+    expect(own.data.Sources?.TimeZone).toEqual({ Id: school.Id, Name: 'School' })
+    expect((await read(hall.Id)).TimeZone).toBe('Asia/Tokyo')
+    const back = await change(school.Id, { Inherit: ['TimeZone'] })
+    expect(back.data.Sources?.TimeZone).toMatchObject({ Id: campus.Id })
+    expect((await read(hall.Id)).TimeZone).toBe('America/Denver')
+  })
+
+  test('stays inherited when a site is sent back as it was read', async () => {
+    const seen = await read(hall.Id)
+    const { TimeZone, TenantId, OrganizationType, Settings, ForceRoleTwoFactorAuth, Version } = seen
+    const body = { TimeZone, TenantId, OrganizationType, Settings, ForceRoleTwoFactorAuth, Version }
+    expect((await change(hall.Id, body)).data).toEqual(seen)
+  })
+
+  test('of a site above the own one has no name', async () => {
+    const principal = await signIn({ site: { ...district, id: hall.Id } })
+    const { data } = await call(sites.get, { params: { id: hall.Id } }, { as: principal })
+    expect(data.Sources).toMatchObject({ TimeZone: null, TenantId: null })
+    expect(data.TimeZone).toBe('America/Denver')
+  })
+
+  test('of two-factor can be extended below but not reduced', async () => {
+    const named = (Name: string) => ({ Id: roleId(Name), Name })
+    const manager = { Id: roleId('Site Manager'), Value: true }
+    const viewer = { Id: roleId('Viewer'), Value: true }
+    await change(campus.Id, { ForceRoleTwoFactorAuth: [manager] })
+    const more = await change(school.Id, { ForceRoleTwoFactorAuth: [manager, viewer] })
+    expect(more.data.TwoFactorRoles?.filter(({ IsRequired }) => IsRequired)).toEqual([
+      { ...named('Site Manager'), IsRequired: true, Source: { Id: campus.Id, Name: 'Inheriting' } },
+      { ...named('Viewer'), IsRequired: true, Source: { Id: school.Id, Name: 'School' } },
+    ])
+    const less = await change(school.Id, { ForceRoleTwoFactorAuth: [{ ...manager, Value: false }] })
+    expect(problemOf(less).Errors).toMatchObject([{ Path: 'ForceRoleTwoFactorAuth' }])
+    const back = await change(school.Id, { Inherit: ['ForceRoleTwoFactorAuth'] })
+    expect(back.data.ForceRoleTwoFactorAuth).toEqual([manager])
+  })
+})
+
+test('deactivating a site ends the open alerts below it, and no reading raises one until it is active again', async () => {
+  const campus = await add(district.id, 'Closing')
+  const school = await add(campus.Id, 'Closed')
+  const device = await make.device({ site: { ...district, id: school.Id } })
+  let at = Date.now() - 60_000
+  const vape = () => {
+    at += 1000
+    return sendSamples(ingest, device.mac, [{ at, readings: { vape: 80 } }])
+  }
+  const open = async () => {
+    const query = { SiteId: campus.Id, deviceId: [device.id] }
+    const { data } = await call(alerts.list, { query }, { as: admin })
+    return data.Items?.filter(({ EndAt }) => EndAt === null).length
+  }
+  await vape()
+  expect(await open()).toBe(1)
+  const seen = await call(
+    sites.consequences,
+    { query: { Action: 'Deactivate', SiteIds: [campus.Id] } },
+    { as: admin },
+  )
+  expect(seen.data).toMatchObject({ Sites: 2, Devices: 1, OpenAlerts: 1, Below: [{ Name: 'Closed' }] })
+  expect((await change(campus.Id, { IsActive: false })).data.IsActive).toBe(false)
+  expect(await open()).toBe(0)
+  await vape()
+  expect(await open()).toBe(0)
+  await change(campus.Id, { IsActive: true })
+  // The device writer learns of the change by a notification.
+  await expect.poll(() => vape().then(open)).toBe(1)
+})
+
+test('the gateway tokens of a deactivated site and of those below it are refused', async () => {
+  const campus = await add(district.id, 'Silent')
+  const school = await add(campus.Id, 'Silent school')
+  const { data } = await call(
+    sites.createGatewayToken,
+    { params: { id: school.Id }, body: {} },
+    { as: admin },
+  )
+  const report = async () => {
+    const answer = await server.inject({
+      method: 'POST',
+      url: '/api/ingest/bulk',
+      headers: { authorization: `Bearer ${data.Token}`, 'content-type': 'application/x-ndjson' },
+      payload: '',
+    })
+    return answer.statusCode
+  }
+  expect(await report()).not.toBe(401)
+  await change(campus.Id, { IsActive: false })
+  expect(await report()).toBe(401)
+})
+
+test('nobody moves or deactivates their own site', async () => {
+  const sibling = await add(district.id, 'Beside')
+  for (const body of [{ IsActive: false }, { ParentSite: sibling.Id }])
+    expect(problemOf(await change(district.id, body)).ErrorCode).toBe('own_site')
+  const asRoot = { ...admin, ...(await signInAsRoot()) }
+  expect(problemOf(await change(root.id, { IsActive: false }, asRoot)).ErrorCode).toBe('own_site')
+})

@@ -1,0 +1,124 @@
+import { type Kysely, sql } from 'kysely'
+import { inScope } from '../../access/scope.queries.ts'
+import type { Scope } from '../../access/scope.ts'
+import type { Database } from '../../database.ts'
+import type { OwnColumns } from './site-changes.ts'
+
+type PlainColumns = Record<'name' | 'address' | 'city' | 'state' | 'zip' | 'country', string>
+type SiteColumns = PlainColumns & OwnColumns
+
+/**
+ * Statements that change the shape of the site tree. Every transaction that adds, moves or deletes sites first locks the
+ * tree, so that concurrent ones cannot make a cycle, or leave a site below a parent that has moved or is gone.
+ */
+export const siteTreeQueries = (tx: Kysely<Database>) => ({
+  /** Keeps sites from being moved or deleted until the transaction ends. Others may add sites meanwhile. */
+  async holdTree(): Promise<void> {
+    await sql`select pg_advisory_xact_lock_shared(hashtext('eot site tree'))`.execute(tx)
+  },
+
+  async lockTree(): Promise<void> {
+    await sql`select pg_advisory_xact_lock(hashtext('eot site tree'))`.execute(tx)
+  },
+
+  listSites: (scope: Scope, ids: readonly string[]) =>
+    tx
+      .selectFrom('site')
+      .innerJoin('site as parent', 'parent.id', 'site.parent_id')
+      .where('site.id', '=', sql<string>`any(${ids}::uuid[])`)
+      .where((eb) => inScope(eb.ref('site.path'), scope))
+      .select(['site.id', 'site.name', 'site.path', 'parent.id as parentId'])
+      .select(['parent.name as parentName', 'parent.path as parentPath'])
+      .orderBy('site.path')
+      .execute(),
+
+  /** Short numbers of the devices at these sites and below them. */
+  async listDeviceNumbers(paths: readonly string[]): Promise<number[]> {
+    const rows = await tx
+      .selectFrom('device')
+      .innerJoin('site', 'site.id', 'device.site_id')
+      .where(isBelowAny(paths))
+      .select('device.no')
+      .orderBy('device.no')
+      .execute()
+    return rows.map(({ no }) => no)
+  },
+
+  /** Puts a site with everything below it below another parent. Returns the number of sites moved. */
+  async moveSite(site: { id: string; from: string; to: string; parentId: string }): Promise<number> {
+    await tx.updateTable('site').set({ parent_id: site.parentId }).where('id', '=', site.id).execute()
+    const { numUpdatedRows } = await tx
+      .updateTable('site')
+      .set({ path: sql<string>`${site.to} || substr(path, ${site.from.length + 1})` })
+      .where(isBelowAny([site.from]))
+      .executeTakeFirstOrThrow()
+    return Number(numUpdatedRows)
+  },
+
+  async updateSite(id: string, { settings, force_role_two_factor, ...columns }: SiteColumns): Promise<void> {
+    await tx
+      .updateTable('site')
+      .set({
+        ...columns,
+        settings: JSON.stringify(settings),
+        force_role_two_factor: JSON.stringify(force_role_two_factor),
+      })
+      .where('id', '=', id)
+      .execute()
+  },
+
+  async setActive(id: string, isActive: boolean): Promise<void> {
+    await tx.updateTable('site').set({ is_active: isActive }).where('id', '=', id).execute()
+  },
+
+  /** Once for each change of the record, however many statements it takes. */
+  async countVersion(id: string): Promise<void> {
+    await tx.updateTable('site').set({ version: sql`version + 1` }).where('id', '=', id).execute()
+  },
+
+  /** Gives a site and those that inherit from it the time zone in effect. Returns how many got another one. */
+  async spreadTimeZone(siteId: string): Promise<number> {
+    const { numAffectedRows } = await sql`
+      with recursive down as (
+        select s.id, coalesce(s.own_time_zone, parent.time_zone, 'UTC') as zone
+        from site s left join site parent on parent.id = s.parent_id where s.id = ${siteId}
+        union all
+        select s.id, coalesce(s.own_time_zone, down.zone) from site s join down on s.parent_id = down.id
+      )
+      update site set time_zone = down.zone from down where site.id = down.id and site.time_zone <> down.zone
+    `.execute(tx)
+    return Number(numAffectedRows ?? 0)
+  },
+
+  /** The sites below one that have its time zone because they inherit it, by name. */
+  async listFollowers(siteId: string): Promise<{ Id: string; Name: string }[]> {
+    const { rows } = await sql<{ Id: string; Name: string }>`
+      with recursive down as (
+        select id, name from site where parent_id = ${siteId} and own_time_zone is null
+        union all
+        select s.id, s.name from site s join down on s.parent_id = down.id where s.own_time_zone is null
+      )
+      select id as "Id", name as "Name" from down order by lower(name), id
+    `.execute(tx)
+    return rows
+  },
+
+  /** Ends the sessions of users whose roles now require a second factor; the next one asks for it. */
+  async askForSecondFactor(path: string, roleIds: readonly string[]): Promise<void> {
+    if (roleIds.length === 0) return
+    await sql`
+      update app_user set session_version = session_version + 1 from site
+      where site.id = app_user.site_id and site.path like ${`${path}%`} and app_user.role_id = any(${roleIds}::uuid[])
+    `.execute(tx)
+  },
+})
+
+/** Separate conditions, since an index serves each of them, but not `like any`. */
+export const isBelowAny = (paths: readonly string[], column = sql.ref<string>('site.path')) =>
+  paths.length === 0
+    ? sql<boolean>`false`
+    : // A path has only hexadecimal digits, hyphens and slashes, so it contains no `like` wildcards.
+      sql<boolean>`(${sql.join(
+        paths.map((path) => sql`${column} like ${`${path}%`}`),
+        sql` or `,
+      )})`

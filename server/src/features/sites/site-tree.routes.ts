@@ -1,0 +1,56 @@
+import { sites } from '@eot/contract/sites'
+import type { Kysely } from 'kysely'
+import { type Caller, hasPermission } from '../../access/caller.ts'
+import type { ScopeOf } from '../../access/scope.ts'
+import { siteIdsOf } from '../../access/site-path.ts'
+import type { Database } from '../../database.ts'
+import type { Clock } from '../../platform/clock.ts'
+import type { Serve } from '../../platform/http/serve.ts'
+import { countConsequences } from './count-consequences.command.ts'
+import { effectiveValue } from './inheritance.ts'
+import { moveSites } from './move-sites.command.ts'
+import { overviewOf } from './overview.ts'
+import { siteCountQueries } from './site-counts.queries.ts'
+import { alertTypesOf, streamingTypesOf } from './site-types.ts'
+import { siteQueries } from './sites.queries.ts'
+
+interface Parts {
+  db: Kysely<Database>
+  scopeOf: ScopeOf
+  clock: Clock
+}
+
+/** The tree table with what can be done in it, and what the devices of a subtree measure. */
+export function siteTreeRoutes(serve: Serve<Caller>, { db, scopeOf, clock }: Parts): void {
+  const counts = siteCountQueries(db)
+
+  serve(sites.overview, async ({ query, caller }) => {
+    const scope = await scopeOf(caller, { SiteId: query.SiteId })
+    const [above, placed, devices, openAlerts, users] = await Promise.all([
+      siteQueries(db).listLayers(siteIdsOf(scope.path)),
+      counts.listSites(scope),
+      counts.countDevicesBySite(scope),
+      counts.countOpenAlerts(scope),
+      hasPermission(caller, 'ViewUsers') ? counts.countUsersBySite(scope) : undefined,
+    ])
+    const organizationType = effectiveValue(above, 'OrganizationType').value ?? ''
+    return overviewOf(placed, { devices, users, openAlerts }, organizationType)
+  })
+
+  serve(sites.consequences, ({ query, caller }) => countConsequences(db, caller, query))
+
+  serve(sites.move, ({ body, caller }) =>
+    moveSites({ db, clock }, caller, { siteIds: body.SiteIds, parentId: body.ParentSite }),
+  )
+
+  const modelsOf = async (caller: Caller, SiteId: string) =>
+    counts.listModels(await scopeOf(caller, { SiteId }))
+  const kindsOf = async (caller: Caller, siteId: string) =>
+    new Set((await modelsOf(caller, siteId)).flatMap(({ Kinds }) => Kinds))
+
+  serve(sites.models, ({ params, caller }) => modelsOf(caller, params.id))
+  serve(sites.alertTypes, async ({ params, caller }) => alertTypesOf(await kindsOf(caller, params.id)))
+  serve(sites.streamingTypes, async ({ params, query, caller }) =>
+    streamingTypesOf(await kindsOf(caller, params.id), query.priorityLimit),
+  )
+}

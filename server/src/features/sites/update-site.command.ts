@@ -1,0 +1,176 @@
+import type { Site, SiteUpdate } from '@eot/contract/site-fields'
+import type { Kysely } from 'kysely'
+import type { z } from 'zod'
+import { insertAuditEntry } from '../../access/audit.queries.ts'
+import { type Caller, isSystemAdministrator, requirePermission } from '../../access/caller.ts'
+import { refuseStaleEdit } from '../../access/edit-conflict.queries.ts'
+import { fieldChanges } from '../../access/field-changes.ts'
+import { ownScope } from '../../access/scope.ts'
+import { siteIdsOf } from '../../access/site-path.ts'
+import type { Database } from '../../database.ts'
+import { AppError, found, invalid } from '../../platform/app-error.ts'
+import type { Clock } from '../../platform/clock.ts'
+import { violatesUnique } from '../../platform/db/database-failure.ts'
+import { executeIn } from '../../platform/db/execute.queries.ts'
+import { findTimeZone } from '../../platform/db/time-zones.queries.ts'
+import { appendEvents, type NewEvent } from '../events/index.ts'
+import { endDeviceAlerts } from '../ingest/index.ts'
+import { moveInTree } from './move-sites.command.ts'
+import { type OwnColumns, ownAfter, RequiredAbove } from './site-changes.ts'
+import { siteTreeQueries } from './site-tree.queries.ts'
+import { type SiteRow, siteQueries } from './sites.queries.ts'
+
+type Input = z.output<typeof SiteUpdate>
+
+interface Parts {
+  db: Kysely<Database>
+  clock: Clock
+  describe: (tx: Kysely<Database>, id: string) => Promise<Site>
+}
+
+/** Changes a site, and moves it if it gets another parent. Returns it as described in the same transaction. */
+export async function updateSite(
+  { db, clock, describe }: Parts,
+  caller: Caller,
+  siteId: string,
+  input: Input,
+): Promise<Site> {
+  const isOwn = siteId.toLowerCase() === caller.siteId
+  if (!isOwn) requirePermission(caller, 'EditSubSites')
+  try {
+    return await db.transaction().execute(async (tx) => {
+      await siteTreeQueries(tx).lockTree()
+      const before = found(await siteQueries(tx).findSite(ownScope(caller), siteId), 'site_not_found')
+      const described = await describe(tx, before.id)
+      await refuseStaleEdit(tx, { given: input.Version ?? undefined, stored: before, current: described })
+      if (input.SubscriptionType != null && input.SubscriptionType !== described.SubscriptionType)
+        if (!isSystemAdministrator(caller)) throw new AppError('not_permitted')
+      const at = clock()
+      const events = [
+        ...(await write(tx, before, input, at)),
+        ...(await switchActive(tx, caller, before, input, at)),
+        ...(await move(tx, caller, before, input, at)),
+      ]
+      const after = found(await siteQueries(tx).findSite(ownScope(caller), siteId), 'site_not_found')
+      const changes = fieldChanges(auditedFields(before), auditedFields(after))
+      if (Object.keys(changes).length === 0) return described
+      await siteTreeQueries(tx).countVersion(before.id)
+      await insertAuditEntry(tx, {
+        actorId: caller.userId,
+        siteId: before.id,
+        action: 'site.updated',
+        subjectId: before.id,
+        details: { changes },
+      })
+      const changed: NewEvent = {
+        kind: 'SitesChanged',
+        at,
+        sitePath: after.path,
+        deviceId: null,
+        alertId: null,
+      }
+      const answer = await describe(tx, before.id)
+      await appendEvents(executeIn(tx), [...events, changed])
+      return answer
+    })
+  } catch (error) {
+    if (violatesUnique(error, 'site__parent_id__name')) throw new AppError('site_name_taken')
+    throw error
+  }
+}
+
+async function write(tx: Kysely<Database>, before: SiteRow, input: Input, at: Date): Promise<NewEvent[]> {
+  const queries = siteQueries(tx)
+  const TimeZone = input.TimeZone && (await findTimeZone(tx, input.TimeZone))
+  if (input.TimeZone && TimeZone === undefined) throw invalid('TimeZone', 'Unknown time zone')
+  const roles = input.ForceRoleTwoFactorAuth && (await knownRoles(queries, input.ForceRoleTwoFactorAuth))
+  const path = await queries.listLayers(siteIdsOf(before.path))
+  const own = refuseExemption(() => ownAfter(path, { ...input, TimeZone, ForceRoleTwoFactorAuth: roles }))
+  await siteTreeQueries(tx).updateSite(before.id, {
+    name: input.Name ?? before.name,
+    address: input.Address ?? before.address,
+    city: input.City ?? before.city,
+    state: input.State ?? before.state,
+    zip: input.Zip ?? before.zip,
+    country: input.Country ?? before.country,
+    ...own,
+  })
+  const moved = await siteTreeQueries(tx).spreadTimeZone(before.id)
+  // Lists of devices show local times.
+  return moved > 0
+    ? [{ kind: 'DeviceListChanged', at, sitePath: before.path, deviceId: null, alertId: null }]
+    : []
+}
+
+async function knownRoles(
+  queries: ReturnType<typeof siteQueries>,
+  asked: readonly { Id: string; Value: boolean }[],
+): Promise<{ Id: string; Value: boolean }[]> {
+  const known = new Set(await queries.listKnownRoles(asked.map(({ Id }) => Id)))
+  return asked.map(({ Id, Value }) => ({ Id: Id.toLowerCase(), Value })).filter(({ Id }) => known.has(Id))
+}
+
+function refuseExemption(change: () => OwnColumns): OwnColumns {
+  try {
+    return change()
+  } catch (error) {
+    if (error instanceof RequiredAbove)
+      throw invalid('ForceRoleTwoFactorAuth', 'A site above requires two-factor authentication for this role')
+    throw error
+  }
+}
+
+/** An inactive site raises no alerts, nor does any site below it. */
+async function switchActive(
+  tx: Kysely<Database>,
+  caller: Caller,
+  before: SiteRow,
+  { IsActive }: Input,
+  at: Date,
+): Promise<NewEvent[]> {
+  if (IsActive == null || IsActive === before.is_active) return []
+  if (before.id === caller.siteId) throw new AppError('own_site')
+  const tree = siteTreeQueries(tx)
+  await tree.setActive(before.id, IsActive)
+  if (IsActive) return []
+  return await endDeviceAlerts(executeIn(tx), {
+    deviceNos: await tree.listDeviceNumbers([before.path]),
+    typeKeys: null,
+    at,
+    reason: 'SiteDeactivated',
+    userId: caller.userId,
+  })
+}
+
+async function move(
+  tx: Kysely<Database>,
+  caller: Caller,
+  before: SiteRow,
+  { ParentSite }: Input,
+  at: Date,
+): Promise<NewEvent[]> {
+  if (ParentSite == null || ParentSite.toLowerCase() === before.parent_id) return []
+  return (await moveInTree(tx, caller, { siteIds: [before.id], parentId: ParentSite, at })).events
+}
+
+/** What the history shows, with null for inherited values. */
+function auditedFields(site: SiteRow): Record<string, unknown> {
+  const { Rules, ...settings } = site.settings
+  return {
+    Name: site.name,
+    ParentSite: site.parent_name,
+    Address: site.address,
+    City: site.city,
+    State: site.state,
+    Zip: site.zip,
+    Country: site.country,
+    IsActive: site.is_active,
+    TimeZone: site.own_time_zone,
+    OrganizationType: site.organization_type,
+    SubscriptionType: site.subscription_type,
+    TenantId: site.tenant_id,
+    ForceRoleTwoFactorAuth: site.force_role_two_factor,
+    ...Object.fromEntries(Object.entries(settings).map(([key, value]) => [`Settings.${key}`, value])),
+    ...(Rules && { 'Settings.Rules': Rules }),
+  }
+}
