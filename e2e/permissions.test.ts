@@ -24,12 +24,16 @@ afterAll(() => portal?.stop())
 
 test('an unknown path shows Not Found, inside and outside the portal', async () => {
   const { page, faults } = await visit()
-  await page.goto(`${portal.url}/no-such-page`)
-  await page.getByRole('heading', { name: 'Page Not Found' }).waitFor()
+  const visitUnknown = async () => {
+    for (const path of ['/%zz', '/no-such-page']) {
+      await page.goto(`${portal.url}${path}`)
+      await page.getByRole('heading', { name: 'Page Not Found' }).waitFor()
+    }
+  }
+  await visitUnknown()
   await page.getByRole('link', { name: 'Go to login' }).click()
   await haveSession(page, portal.url)
-  await page.goto(`${portal.url}/no-such-page`)
-  await page.getByRole('heading', { name: 'Page Not Found' }).waitFor()
+  await visitUnknown()
   await page.getByRole('link', { name: 'Go To Dashboard' }).click()
   await page.waitForURL('**/dashboard')
   expect(faults).toEqual([])
