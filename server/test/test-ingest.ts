@@ -17,6 +17,8 @@ export async function testIngest(startMs: number) {
   const pool = createPool(database.url, { max: 4, log })
   const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool }) })
   const time = { now: startMs }
+  /** Times of the readings that were announced after their commit. */
+  const announced: number[] = []
   let current = start()
 
   function start() {
@@ -28,7 +30,7 @@ export async function testIngest(startMs: number) {
       log,
       now: () => time.now,
       settings: { queueLimit: 50_000, retentionDays: 90, perSecond: 1e9, burst: 1e9 },
-      onCommitted: () => undefined,
+      onCommitted: (readings) => announced.push(...readings.map(({ at }) => at)),
     })
     return { ingest, close: () => ingest.close().then(() => writerPool.end()) }
   }
@@ -52,6 +54,7 @@ export async function testIngest(startMs: number) {
     db,
     pool,
     time,
+    announced,
     make: factories(db, root, { plain: 'unused', hash: 'unused' }),
     get ingest(): Ingest {
       return current.ingest
