@@ -1,5 +1,4 @@
-import { type ErrorCode, errors } from '@eot/contract/errors'
-import type { EditConflict } from '@eot/contract/wire'
+import { type ErrorCode, errors, type Problem } from '@eot/contract/errors'
 
 export interface ErrorDetails {
   errors?: { Path: string; Message: string }[]
@@ -8,7 +7,7 @@ export interface ErrorDetails {
   /** Email of the user who is signing in, for clients that do not know it. */
   email?: string
   /** The record as another user saved it. */
-  conflict?: EditConflict
+  conflict?: Problem['Conflict']
   /** When to retry after a temporary failure, in seconds. */
   retryAfterSeconds?: number
 }

@@ -24,17 +24,22 @@ afterAll(async () => {
   await rm(outside, { recursive: true })
 })
 
-test.each(['/', '/login', '/devices/live-sensor-data?siteId=1', '/site/sub-sites', '/apiary', '/index.html', '/%zz'])(
-  '%s returns the page, which browsers revalidate each time',
-  async (url) => {
-    const answer = await server.inject(url)
-    expect(answer.statusCode).toBe(200)
-    expect(answer.headers).toMatchObject({ 'cache-control': 'no-cache' })
-    expect(answer.headers['content-type']).toMatch(/^text\/html/)
-    expect(answer.headers['content-security-policy']).toContain("default-src 'none'")
-    expect(answer.body).toContain('EoT LIVE')
-  },
-)
+test.each([
+  '/',
+  '/login',
+  '/devices/live-sensor-data?siteId=1',
+  '/site/sub-sites',
+  '/apiary',
+  '/index.html',
+  '/%zz',
+])('%s returns the page, which browsers revalidate each time', async (url) => {
+  const answer = await server.inject(url)
+  expect(answer.statusCode).toBe(200)
+  expect(answer.headers).toMatchObject({ 'cache-control': 'no-cache' })
+  expect(answer.headers['content-type']).toMatch(/^text\/html/)
+  expect(answer.headers['content-security-policy']).toContain("default-src 'none'")
+  expect(answer.body).toContain('EoT LIVE')
+})
 
 test('built files are cached permanently and sent compressed if the client accepts it', async () => {
   const url = '/assets/index-a1b2c3.js'
