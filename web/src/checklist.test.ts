@@ -34,7 +34,6 @@ const missingPages = [
   '/site/user-lists',
   '/admin/system-messages',
   '/admin/devices',
-  '/admin/sites',
   '/admin/blacklist',
   '/admin/webhooks',
   '/admin/alerts',

@@ -14,7 +14,7 @@ import { dashboardPages } from '../features/dashboard/routes.ts'
 import { devicePages } from '../features/devices/routes.ts'
 import { logPages } from '../features/logs/routes.ts'
 import { sensorPages } from '../features/sensors/routes.ts'
-import { sitePages } from '../features/sites/routes.ts'
+import { siteAdminPages, sitePages } from '../features/sites/routes.ts'
 import { twoFactorPages } from '../features/two-factor/routes.ts'
 import { adminUserPages, userPages } from '../features/users/routes.ts'
 import { type Page, page, type SearchReader } from '../lib/routes/page.ts'
@@ -136,6 +136,7 @@ export const routeTree = rootRoute.addChildren([
     ...portalRoutes(sitePages),
     ...portalRoutes(adminPages),
     ...portalRoutes(adminUserPages),
+    ...portalRoutes(siteAdminPages),
     ...portalRoutes(logPages),
     ...portalRoutes(accountPages),
     ...portalRoutes(twoFactorPages),

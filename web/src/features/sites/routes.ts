@@ -1,4 +1,4 @@
-import { Building2, Network } from 'lucide-react'
+import { Building2, FolderTree, Network } from 'lucide-react'
 import { page } from '../../lib/routes/page.ts'
 import { siteList } from './site-list.ts'
 
@@ -10,3 +10,16 @@ export const sitePages = [
     async () => (await import('./sub-sites-page.tsx')).SubSitesPage,
   ),
 ] as const
+
+export const siteAdminPages = [
+  page(
+    '/admin/sites',
+    { icon: FolderTree, search: readAdding, wide: true },
+    async () => (await import('./tree/site-tree-page.tsx')).SiteTreePage,
+  ),
+] as const
+
+/** Whether the drawer to add a site is open. */
+function readAdding({ add }: Record<string, unknown>): { add?: true | undefined } {
+  return add ? { add: true } : {}
+}

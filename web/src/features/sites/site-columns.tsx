@@ -18,6 +18,7 @@ export const siteColumns = (): Column<Site, SiteSortField>[] => [
   cellColumn(t('sites.subSites.parent'), (site) => site.ParentSite?.Name, { className: 'cut' }),
   cellColumn(t('sites.subSites.city'), (site) => site.City, { sort: 'City' }),
   cellColumn(t('sites.subSites.timeZone'), (site) => <Zone site={site} />, { sort: 'TimeZone' }),
+  cellColumn(t('sites.setting.title'), (site) => <SettingsLink site={site} />),
 ]
 
 /** Links to the dashboard of the site, which becomes the current site. */
@@ -30,6 +31,19 @@ function SiteName({ site }: { site: Site }) {
       </Link>
       {!site.IsActive && <Chip tone="outline">{t('sites.facts.inactive')}</Chip>}
     </span>
+  )
+}
+
+function SettingsLink({ site }: { site: Site }) {
+  const own = useSession().site.siteId
+  return (
+    <Link
+      to="/site"
+      search={{ siteId: siteIdInLink(site.Id, own) }}
+      aria-label={t('sites.subSites.settingsOf', { name: site.Name })}
+    >
+      {t('sites.subSites.open')}
+    </Link>
   )
 }
 
@@ -49,7 +63,7 @@ export function SiteCard({ site }: { site: Site }) {
       <SiteName site={site} />
       <div className="muted">{[site.ParentSite?.Name, site.City].filter(Boolean).join(' · ')}</div>
       <div className="muted">
-        <Zone site={site} />
+        <Zone site={site} /> <SettingsLink site={site} />
       </div>
     </div>
   )

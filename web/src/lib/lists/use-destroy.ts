@@ -11,12 +11,15 @@ export interface Destruction<T> {
   failed?: (reason: string) => string
   /** Undoes the action. Omitted: it cannot be undone. */
   undo?: (answer: T) => Promise<unknown>
+  /** How long it can be undone, in ms. Omitted: a few seconds. */
+  undoForMs?: number
   /** Features whose data is fetched again. */
   refreshes: readonly ContractFeature[]
 }
 
 /** Runs a destructive action, reports the result, and offers to undo it if possible. */
-export function useDestroy<T>({ run, done, failed = (reason) => reason, undo, refreshes }: Destruction<T>) {
+export function useDestroy<T>(destruction: Destruction<T>) {
+  const { run, done, failed = (reason) => reason, undo, undoForMs, refreshes } = destruction
   const queryClient = useQueryClient()
   const refresh = () => refreshFeatures(queryClient, ...refreshes)
   const handleFailure = (error: unknown) => showToast(failed(failureText(error)), { urgent: true })
@@ -29,7 +32,10 @@ export function useDestroy<T>({ run, done, failed = (reason) => reason, undo, re
   return useMutation({
     mutationFn: run,
     onSuccess(answer) {
-      showToast(done(answer), undo ? { undo: () => taking.mutate(answer) } : {})
+      showToast(done(answer), {
+        ...(undo && { undo: () => taking.mutate(answer) }),
+        ...(undoForMs !== undefined && { undoForMs }),
+      })
     },
     onError: handleFailure,
     // After a failure too: another user may have been faster.

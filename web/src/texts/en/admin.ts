@@ -4,6 +4,7 @@ export const admin = {
   sub: 'For this site and all sites below it',
   pages: {
     '/admin/users': 'Everybody who can sign in: role, site, second factor and invitations',
+    '/admin/sites': 'All sites as a tree: find, add, move and deactivate them',
     '/admin/notifications': 'Emails to users: recipient, subject and delivery status',
   },
 }

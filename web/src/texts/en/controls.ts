@@ -5,6 +5,7 @@ export const controls = {
     close: 'Close',
     cancel: 'Cancel',
     undo: 'Undo',
+    undoFor: 'Undo, {{minutes}} min {{seconds}} s left',
     dismiss: 'Dismiss',
     clearFilters: 'Clear filters',
     copy: 'Copy',

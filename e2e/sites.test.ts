@@ -1,0 +1,181 @@
+import { sites } from '@eot/contract/sites'
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type Ask, signInToApi } from './src/api.ts'
+import { useBrowser } from './src/browser.ts'
+import { look, screenOptions, screens, settle } from './src/look.ts'
+import { startPortal, type TestPortal } from './src/portal.ts'
+import { makeRoom } from './src/rooms.ts'
+import { haveSession } from './src/screens.ts'
+
+const visit = useBrowser()
+let portal: TestPortal
+let ask: Ask
+
+/** A district with two campuses and schools, made anew for each test. */
+async function makeDistrict(name: string) {
+  const add = async (Name: string, ParentSite?: string, more: object = {}) =>
+    (await ask(sites.create, { body: { Name, ...(ParentSite && { ParentSite }), ...more } })).Id
+  const district = await add(name, undefined, { TimeZone: 'America/Chicago' })
+  const north = await add('North Campus', district, { Settings: { Theme: 'Dark' } })
+  const south = await add('South Campus', district, { TimeZone: 'America/Denver' })
+  const lincoln = await add('Lincoln High School', north)
+  const hall = await add('Lincoln Hall', lincoln)
+  await makeRoom(ask, 'Room 214', lincoln)
+  return { district, north, south, lincoln, hall }
+}
+
+beforeAll(async () => {
+  portal = await startPortal()
+  ask = await signInToApi(portal.url)
+})
+afterAll(() => portal?.stop())
+
+const row = (page: Page, name: string) => page.getByRole('row', { name }).first()
+const tree = (page: Page) => page.getByRole('treegrid', { name: 'Sites' })
+const act = async (page: Page, name: string, action: string) => {
+  await page.getByRole('button', { name: `Actions for ${name}` }).click()
+  await page.getByRole('menuitem', { name: action }).click()
+}
+
+async function openTree(name: string) {
+  const made = await makeDistrict(name)
+  const visited = await visit()
+  await haveSession(visited.page, portal.url)
+  await visited.page.goto(`${portal.url}/admin/sites?siteId=${made.district}`)
+  await row(visited.page, 'North Campus').waitFor()
+  return { ...made, ...visited }
+}
+
+test('a site is found by search with the sites above it, and moved after its consequences were shown', async () => {
+  const { page, faults } = await openTree('Moving District')
+  await page.getByRole('searchbox', { name: 'Find a site' }).fill('hall')
+  await row(page, 'Lincoln Hall').waitFor()
+  expect(await tree(page).getByRole('checkbox').count()).toBe(1)
+  await act(page, 'Lincoln Hall', 'Move')
+  const dialog = page.getByRole('dialog', { name: 'Move Lincoln Hall to another parent' })
+  await dialog.getByRole('combobox', { name: 'New parent' }).click()
+  await page.getByRole('option', { name: 'Moving District / South Campus' }).click()
+  await dialog.getByText('America/Denver').waitFor()
+  await dialog.getByRole('button', { name: 'Move site' }).click()
+  await page.getByText('1 site moved to South Campus.').waitFor()
+  await page.getByRole('searchbox', { name: 'Find a site' }).fill('')
+  await page.getByRole('button', { name: 'Expand South Campus' }).click()
+  await row(page, 'Lincoln Hall').waitFor()
+
+  await page.getByRole('button', { name: /^Undo/ }).click()
+  await row(page, 'Lincoln Hall').waitFor({ state: 'hidden' })
+  expect(faults).toEqual([])
+})
+
+test('the tree is used by keyboard alone', async () => {
+  const { page, north, faults } = await openTree('Keyboard District')
+  await row(page, 'Keyboard District').focus()
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('ArrowRight')
+  await row(page, 'Lincoln High School').waitFor()
+  await page.keyboard.press('ArrowRight')
+  await expect.poll(() => page.locator(':focus').innerText()).toContain('Lincoln High School')
+  await page.keyboard.press('ArrowLeft')
+  await expect.poll(() => page.locator(':focus').innerText()).toContain('North Campus')
+  await page.keyboard.press('ArrowLeft')
+  await row(page, 'Lincoln High School').waitFor({ state: 'hidden' })
+  await page.keyboard.press('Enter')
+  await page.waitForURL(`**/site?siteId=${north}`)
+  expect(faults).toEqual([])
+})
+
+test('a deactivated site is listed as inactive with everything below it, and can be activated again', async () => {
+  const { page, faults } = await openTree('Closing District')
+  await act(page, 'North Campus', 'Deactivate')
+  await page.getByRole('dialog').getByText('2 sites below').waitFor()
+  await page.getByRole('dialog').getByRole('button', { name: 'Deactivate' }).click()
+  await page.getByText('North Campus was deactivated').waitFor()
+  await page.getByRole('button', { name: 'Inactive 3' }).click()
+  await row(page, 'Lincoln Hall').waitFor()
+  await act(page, 'North Campus', 'Activate')
+  await page.getByText('North Campus was activated').waitFor()
+  await page.getByRole('button', { name: 'Inactive 0' }).waitFor()
+  expect(faults).toEqual([])
+})
+
+test('another time zone is explained before it is saved, applies to sites that inherit it, and can be reset', async () => {
+  const { page, north, lincoln, faults } = await openTree('Zone District')
+  await page.goto(`${portal.url}/site?siteId=${north}`)
+  await page.getByRole('button', { name: 'Change: Time zone' }).click()
+  await page.getByRole('combobox', { name: 'Time zone' }).click()
+  await page.getByRole('combobox', { name: 'Find a time zone' }).fill('Tokyo')
+  await page.getByRole('option', { name: /Tokyo/ }).first().click()
+  await page.getByText('2 sub-sites follow, because they inherit').waitFor()
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await page.getByText('North Campus was saved').waitFor()
+  expect((await ask(sites.get, { params: { id: lincoln } })).TimeZone).toBe('Asia/Tokyo')
+
+  await page.getByRole('button', { name: 'Reset: Time zone' }).click()
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await page.getByRole('button', { name: 'Change: Time zone' }).waitFor()
+  expect((await ask(sites.get, { params: { id: lincoln } })).TimeZone).toBe('America/Chicago')
+  expect(faults).toEqual([])
+})
+
+test('of two users who save the same site, the second one sees what the first one changed', async () => {
+  const { page, south, faults } = await openTree('Shared District')
+  await page.goto(`${portal.url}/site?siteId=${south}`)
+  await page.getByRole('textbox', { name: 'City' }).fill('Denver')
+  await ask(sites.update, { params: { id: south }, body: { City: 'Boulder' } })
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await page.getByRole('dialog').getByText('Boulder').waitFor()
+  expect(faults.filter((fault) => !fault.startsWith('Failed to load'))).toEqual([])
+})
+
+test('of thousands of sites only the visible rows are in the page', async () => {
+  const { page, district, faults } = await openTree('Large District')
+  await portal.sql(`insert into site (id, parent_id, path, name)
+    select id, parent.site, parent.path || id || '/', 'Room ' || n
+    from (select gen_random_uuid() as id, n from generate_series(1, 3000) n) made,
+      (select id as site, path from site where id = '${district}') parent`)
+  await page.reload()
+  await page.getByRole('heading', { name: '3,005 sites' }).waitFor()
+  await row(page, 'Large District').focus()
+  await page.keyboard.press('End')
+  await expect.poll(() => page.locator(':focus').innerText()).toContain('South Campus')
+  expect(await tree(page).getByRole('row').count()).toBeLessThan(100)
+  expect(faults).toEqual([])
+})
+
+describe.each(screens)('at $width px and $theme', (screen) => {
+  test('the pages of sites are accessible and fit the screen', async () => {
+    const { district, north } = await makeDistrict(`District ${screen.width} ${screen.theme}`)
+    const { page, faults } = await visit(screenOptions(screen))
+    await haveSession(page, portal.url)
+    const found: string[] = []
+    const inspect = async (name: string) => {
+      await settle(page)
+      found.push(...(await look(page, name, screen)))
+    }
+    await page.goto(`${portal.url}/admin/sites?siteId=${district}`)
+    await page.getByRole('button', { name: 'Expand North Campus' }).click()
+    await row(page, 'Lincoln High School').waitFor()
+    await page.getByRole('checkbox', { name: /Lincoln High School/ }).check()
+    await inspect('sites')
+    await page.getByRole('region', { name: 'Selected sites' }).getByRole('button', { name: 'Move' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByRole('combobox', { name: 'New parent' }).click()
+    await page.getByRole('option', { name: /South Campus/ }).click()
+    await dialog.getByText('History stays').waitFor()
+    await inspect('sites-move')
+    await page.keyboard.press('Escape')
+    await page.getByRole('searchbox', { name: 'Find a site' }).fill('lincoln')
+    await row(page, 'Lincoln Hall').waitFor()
+    await inspect('sites-search')
+    await page.goto(`${portal.url}/site?siteId=${north}`)
+    await page.getByRole('button', { name: 'Change: Units' }).click()
+    await page.getByRole('button', { name: 'Change: Time zone' }).click()
+    await page.getByRole('combobox', { name: 'Time zone' }).click()
+    await page.getByRole('combobox', { name: 'Find a time zone' }).fill('Tokyo')
+    await page.getByRole('option', { name: /Tokyo/ }).first().click()
+    await page.getByText('kept in UTC').waitFor()
+    await inspect('site-settings')
+    expect([...found, ...faults]).toEqual([])
+  })
+})

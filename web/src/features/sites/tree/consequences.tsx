@@ -1,0 +1,139 @@
+import './consequences.css'
+import type { SiteAction, SiteConsequences } from '@eot/contract/site-tree'
+import { sites } from '@eot/contract/sites'
+import { useQuery } from '@tanstack/react-query'
+import {
+  ArrowRight,
+  Cpu,
+  FolderTree,
+  History,
+  type LucideIcon,
+  RadioTower,
+  Settings2,
+  Users,
+} from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Trans, useTranslation } from 'react-i18next'
+import { Panel } from '../../../domain/panel.tsx'
+import { queryOf } from '../../../lib/api/query.ts'
+import { Glyph, type Level } from '../../../ui/glyph.tsx'
+import { SkeletonRows } from '../../../ui/skeleton.tsx'
+
+/** A new time zone is explained on the page of the site's settings. */
+type Action = Exclude<SiteAction, 'TimeZone'>
+
+interface Question {
+  action: Action
+  siteIds: readonly string[]
+  /** The new parent, for Move. */
+  parentSite?: string | undefined
+}
+
+/** What an action would affect, counted by the server just now. */
+export function useConsequences({ action, siteIds, parentSite }: Question, enabled: boolean) {
+  const query = { Action: action, SiteIds: [...siteIds], ...(parentSite && { ParentSite: parentSite }) }
+  return useQuery({ ...queryOf(sites.consequences, { query }), enabled, staleTime: 0, gcTime: 0 })
+}
+
+/** Lists what an action would affect, before it happens. */
+export function Consequences(props: { query: ReturnType<typeof useConsequences>; action: Action }) {
+  return (
+    <Panel query={props.query} skeleton={<SkeletonRows rows={4} height={36} gap={8} />}>
+      {(found) => <ConsequenceList found={found} action={props.action} />}
+    </Panel>
+  )
+}
+
+function ConsequenceList({ found, action }: { found: SiteConsequences; action: Action }) {
+  const { t } = useTranslation()
+  const { OpenAlerts, Alerts, EndedAlerts, Devices, DevicesOnline, Users: people, Changes } = found
+  const below = found.Sites - (action === 'Move' ? 0 : 1)
+  const more = (names: readonly { Name: string }[], count: number) =>
+    names.map(({ Name }) => Name).join(', ') +
+    (count > names.length ? ` ${t('sites.effect.more', { count: count - names.length })}` : '')
+  return (
+    <ul className="fx">
+      <li className="grp">{t(`sites.effect.title.${action}`)}</li>
+      {action !== 'Move' && below > 0 && (
+        <Effect icon={FolderTree} n={below} note={more(found.Below, below)}>
+          <Trans i18nKey={`sites.effect.below.${action}`} count={below} components={{ b: <b /> }} />
+        </Effect>
+      )}
+      {OpenAlerts > 0 && (
+        <Effect
+          level={Alerts[0] ? (Alerts[0].Severity.toLowerCase() as Level) : 'caution'}
+          n={OpenAlerts}
+          note={t(`sites.effect.alertsNote.${action}`)}
+        >
+          <Trans i18nKey="sites.effect.alerts" count={OpenAlerts} components={{ b: <b /> }} />{' '}
+          {Alerts.map(({ Type, Device }) => `${Type}, ${Device}`).join('; ')}
+        </Effect>
+      )}
+      {Devices > 0 && (
+        <Effect
+          icon={Cpu}
+          n={Devices}
+          note={t(`sites.effect.devicesNote.${action}`, { count: DevicesOnline })}
+        >
+          <Trans i18nKey={`sites.effect.devices.${action}`} count={Devices} components={{ b: <b /> }} />
+        </Effect>
+      )}
+      {action !== 'Move' && found.GatewayTokens > 0 && (
+        <Effect icon={RadioTower} n={found.GatewayTokens}>
+          <Trans
+            i18nKey={`sites.effect.gateways.${action}`}
+            count={found.GatewayTokens}
+            components={{ b: <b /> }}
+          />
+        </Effect>
+      )}
+      {(people > 0 || found.UsersLosing + found.UsersGaining > 0) && (
+        <Effect icon={Users}>
+          <Trans i18nKey={`sites.effect.people.${action}`} count={people} components={{ b: <b /> }} />{' '}
+          {action === 'Move' &&
+            t('sites.effect.sight', { losing: found.UsersLosing, gaining: found.UsersGaining })}
+        </Effect>
+      )}
+      {Changes.length > 0 && (
+        <Effect icon={Settings2} n={Changes.length} note={<Changed changes={Changes} />}>
+          <Trans i18nKey="sites.effect.settings" count={Changes.length} components={{ b: <b /> }} />
+        </Effect>
+      )}
+      <Effect icon={History} note={t(`sites.effect.historyNote.${action}`)}>
+        <Trans i18nKey="sites.effect.history" count={EndedAlerts} components={{ b: <b /> }} />
+      </Effect>
+    </ul>
+  )
+}
+
+interface EffectProps {
+  icon?: LucideIcon
+  level?: Level
+  n?: number
+  note?: ReactNode
+  children: ReactNode
+}
+
+function Effect({ icon: Icon, level, n, note, children }: EffectProps) {
+  return (
+    <li>
+      {Icon && <Icon className="icon" aria-hidden="true" />}
+      {level && <Glyph level={level} />}
+      <span>{children}</span>
+      {n !== undefined && <span className="n">{n.toLocaleString()}</span>}
+      {note && <small>{note}</small>}
+    </li>
+  )
+}
+
+/** Values before and after, with the field they belong to. */
+function Changed({ changes }: { changes: SiteConsequences['Changes'] }) {
+  const { t } = useTranslation()
+  return changes.map(({ Field, Before, After }) => (
+    <span className="ba" key={`${Field} ${Before} ${After}`}>
+      {t(`sites.field.${Field}`)} <del>{Before ?? t('sites.effect.none')}</del>
+      <ArrowRight className="icon" aria-hidden="true" />
+      <ins>{After ?? t('sites.effect.none')}</ins>
+    </span>
+  ))
+}

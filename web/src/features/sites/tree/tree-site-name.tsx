@@ -1,0 +1,36 @@
+import type { SiteOverview } from '@eot/contract/site-tree'
+import { Link } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import { siteIdInLink } from '../../../session/current-site.ts'
+import { useSession } from '../../../session/use-session.tsx'
+import { Chip } from '../../../ui/chip.tsx'
+
+/** Links to the settings of the site. What was searched for is underlined. */
+export function SiteName(props: { site: SiteOverview; search: string; isInactive: boolean }) {
+  const { site, search, isInactive } = props
+  const { t } = useTranslation()
+  const own = useSession().site
+  const start = search ? site.Name.toLowerCase().indexOf(search.toLowerCase()) : -1
+  const end = start + search.length
+  return (
+    <>
+      <Link
+        to="/site"
+        search={{ siteId: siteIdInLink(site.Id, own.siteId) }}
+        className="truncate"
+        tabIndex={-1}
+      >
+        {start < 0 ? (
+          site.Name
+        ) : (
+          <>
+            {site.Name.slice(0, start)}
+            <mark>{site.Name.slice(start, end)}</mark>
+            {site.Name.slice(end)}
+          </>
+        )}
+      </Link>
+      {isInactive && <Chip tone="outline">{t('sites.facts.inactive')}</Chip>}
+    </>
+  )
+}
