@@ -1,6 +1,6 @@
 import { rm } from 'node:fs/promises'
-import { quarantine } from '@eot/contract/devices'
 import type { IngestAnswer } from '@eot/contract/ingest'
+import { quarantine } from '@eot/contract/quarantine'
 import { topicOf } from '@eot/fleet/identity'
 import { type MqttLink, openMqttLink } from '@eot/fleet/mqtt-link'
 import { postIngest } from '@eot/fleet/post-ingest'

@@ -1,6 +1,6 @@
 import { rm } from 'node:fs/promises'
 import { alerts } from '@eot/contract/alerts'
-import { devices as deviceCalls, type EffectiveRule } from '@eot/contract/devices'
+import { type EffectiveRule, rules as ruleCalls } from '@eot/contract/rules'
 import { sensorKinds } from '@eot/contract/vocabulary'
 import { topicOf } from '@eot/fleet/identity'
 import { type MqttLink, openMqttLink } from '@eot/fleet/mqtt-link'
@@ -56,7 +56,7 @@ beforeAll(async () => {
   siteId = (await createSite(portal, { Name: 'Sway', TimeZone: 'Europe/Berlin' })).id
   const [device] = await createDevices(portal, siteId, { count: 1, firstMac: 0 })
   if (!device) throw new Error('no device was made')
-  rules = (await portal.call(deviceCalls.rules, { params: { id: device.id } })).filter(
+  rules = (await portal.call(ruleCalls.ofDevice, { params: { id: device.id } })).filter(
     ({ IsActive }) => IsActive,
   )
 })

@@ -31,6 +31,7 @@ export const EndReason = z.enum([
   'DeviceDeleted',
   'SiteDeactivated',
 ])
+export type EndReason = z.output<typeof EndReason>
 
 export const Alert = z.strictObject({
   Id: id,

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { Mac } from './devices.ts'
 import { endpoint } from './endpoint.ts'
+import { Mac } from './mac.ts'
 import { id, timeZone } from './wire.ts'
 
 export const Tokens = z.strictObject({

@@ -1,23 +1,11 @@
 import { z } from 'zod'
+import { DeviceChange, DeviceInput } from './device-input.ts'
 import { endpoint } from './endpoint.ts'
+import { Mac } from './mac.ts'
 import { DeviceSettings } from './settings.ts'
+import { AlertTypeInfo, SensorCategory } from './types.ts'
 import { deviceStatuses } from './vocabulary.ts'
-import { IdParams, id, integer, many, Named, OnlyPage, PageQuery, pageOf, ScopeQuery } from './wire.ts'
-
-/** A MAC address in any common notation; normalized to uppercase with colons. */
-export const Mac = z
-  .string()
-  .trim()
-  .regex(
-    /^([0-9a-f]{2}[:\-. ]?){5}[0-9a-f]{2}$|^([0-9a-f]{4}\.){2}[0-9a-f]{4}$/i,
-    'Expected a hardware address such as A4:CF:12:7B:03:9E',
-  )
-  .transform(normalizeMac)
-
-export function normalizeMac(mac: string): string {
-  const digits = mac.replace(/[^0-9a-f]/gi, '').toUpperCase()
-  return digits.match(/../g)?.join(':') ?? digits
-}
+import { flag, IdParams, id, many, Named, OnlyPage, PageQuery, pageOf, ScopeQuery, version } from './wire.ts'
 
 export const Device = z.strictObject({
   Id: id,
@@ -31,21 +19,50 @@ export const Device = z.strictObject({
   Settings: DeviceSettings,
   Status: z.enum(deviceStatuses),
   LastSeenAt: z.iso.datetime().nullable(),
-  Version: z.string().nullable(),
+  /** Firmware as last reported. */
+  Firmware: z.string().nullable(),
+  /** From this instant on, its readings raise no alerts; null: never. */
+  Expiration: z.iso.datetime().nullable(),
+  /** Returned to the manufacturer: stores readings, raises no alerts and is not counted. */
+  RMA: z.boolean(),
+  Version: version,
 })
 export type Device = z.output<typeof Device>
 
-export const DeviceInput = z.strictObject({
-  Name: z.string().trim().min(1, 'Please enter a name').max(120),
-  Mac,
-  /** Defaults to the caller's own site. null: the inventory, for system administrators only. */
-  SiteId: id.nullable().optional(),
-  Model: z.union([id, z.string().trim().min(1).max(120)]).optional(),
-  IsActive: z.boolean().default(true),
-  Settings: DeviceSettings.default({}),
-  /** Required to register a site with this device. Inventory only; stored as a hash. */
-  ClaimCode: z.string().trim().min(6).max(120).optional(),
+export const interfaceTypes = ['Mqtt', 'Http', 'Gateway'] as const
+export type InterfaceType = (typeof interfaceTypes)[number]
+
+/** A way in which a device has connected. */
+export const DeviceInterface = z.strictObject({
+  Type: z.enum(interfaceTypes),
+  /** Address of its last connection, or of its gateway; null if unknown, as behind an external broker. */
+  Ip: z.string().nullable(),
+  /** When it last connected or, over HTTP, last sent something; accurate to ten minutes. */
+  ConnectedAt: z.iso.datetime(),
 })
+export type DeviceInterface = z.output<typeof DeviceInterface>
+
+/** A device as returned alone. */
+export const DeviceRecord = z.strictObject({
+  ...Device.shape,
+  /** Most recent first. */
+  Interfaces: z.array(DeviceInterface),
+  /** Address of the most recent of all its interfaces. */
+  Ip: z.string().nullable(),
+  /** Only with `details=true`. */
+  Details: z
+    .strictObject({
+      CreatedAt: z.iso.datetime(),
+      Kinds: z.array(z.string()),
+      Groups: z.array(Named),
+      /** Whether it has a valid key, and until when the previous key is valid too. */
+      HasKey: z.boolean(),
+      FormerKeyUntil: z.iso.datetime().nullable(),
+      HasClaimCode: z.boolean(),
+    })
+    .optional(),
+})
+export type DeviceRecord = z.output<typeof DeviceRecord>
 
 export const DeviceState = z.strictObject({
   Id: id,
@@ -58,21 +75,6 @@ export const DeviceState = z.strictObject({
 })
 export type DeviceState = z.output<typeof DeviceState>
 
-/** An alert rule in effect for a device, and the level it is inherited from. */
-export const EffectiveRule = z.strictObject({
-  AlertType: z.string(),
-  Sensor: z.string().nullable(),
-  Direction: z.enum(['high', 'low']),
-  IsActive: z.boolean(),
-  RaiseLevel: z.number(),
-  ClearLevel: z.number(),
-  RaiseHold: z.number(),
-  ClearHold: z.number(),
-  Cooldown: z.number(),
-  Source: z.enum(['Default', 'Model', 'Site', 'Device']),
-})
-export type EffectiveRule = z.output<typeof EffectiveRule>
-
 export const devices = {
   list: endpoint({
     method: 'GET',
@@ -83,6 +85,8 @@ export const devices = {
       ...ScopeQuery.shape,
       ...PageQuery.shape,
       sortBy: z.enum(['Name', 'Mac', 'Site', 'LastSeenAt']).default('Name'),
+      /** true: devices of sites only; false: those in the inventory only, which system administrators see. */
+      claimed: flag.optional(),
     }),
     answer: pageOf(Device),
   }),
@@ -109,10 +113,50 @@ export const devices = {
     access: 'ViewDevices',
     params: IdParams,
     query: z.strictObject({
-      details: z.string().max(20).optional(),
-      InterfaceTypes: many(z.string().max(200)),
+      /** Adds `Details`. */
+      details: flag.default(false),
+      /** Limits `Interfaces` to these types. */
+      InterfaceTypes: many(z.enum(interfaceTypes)),
     }),
-    answer: Device,
+    answer: DeviceRecord,
+  }),
+  lookup: endpoint({
+    method: 'GET',
+    path: '/devices/lookup',
+    summary: 'Find up to 20 devices of a site and its sub-sites by name or hardware address',
+    access: 'ViewDevices',
+    query: z.strictObject({
+      ...ScopeQuery.shape,
+      ...OnlyPage.shape,
+      search: z.string().max(200).optional(),
+    }),
+    answer: z.array(Named),
+  }),
+  name: endpoint({
+    method: 'GET',
+    path: '/devices/:id/name',
+    summary: 'Get the name of a device',
+    access: 'ViewDevices',
+    params: IdParams,
+    answer: Named,
+  }),
+  alertTypes: endpoint({
+    method: 'GET',
+    path: '/devices/:id/alerttypes',
+    summary: 'List the alert types that a device can raise',
+    access: 'ViewDevices',
+    params: IdParams,
+    query: OnlyPage,
+    answer: z.array(AlertTypeInfo),
+  }),
+  streamingTypes: endpoint({
+    method: 'GET',
+    path: '/devices/:id/streamingtypes/categorized',
+    summary: 'List the sensor kinds of a device by category',
+    access: 'ViewDevices',
+    params: IdParams,
+    query: OnlyPage,
+    answer: z.array(SensorCategory),
   }),
   status: endpoint({
     method: 'GET',
@@ -133,15 +177,6 @@ export const devices = {
       TimeZone: z.string(),
     }),
   }),
-  rules: endpoint({
-    method: 'GET',
-    path: '/devices/:id/rules',
-    summary: 'List the alert rules in effect for a device',
-    access: 'ViewDevices',
-    params: IdParams,
-    query: OnlyPage,
-    answer: z.array(EffectiveRule),
-  }),
   create: endpoint({
     method: 'POST',
     path: '/devices',
@@ -150,6 +185,51 @@ export const devices = {
     status: 201,
     body: DeviceInput,
     answer: Device.extend({ DeviceKey: z.string() }),
+  }),
+  update: endpoint({
+    method: 'PUT',
+    path: '/devices/:id',
+    summary: 'Change a device, move it to another site or claim it from the inventory',
+    access: 'EditDevices',
+    params: IdParams,
+    body: DeviceChange,
+    answer: DeviceRecord,
+  }),
+  claim: endpoint({
+    method: 'POST',
+    path: '/devices/claim',
+    summary: 'Claim a device from the inventory for a site by its hardware address',
+    access: 'AddDevices',
+    body: z.strictObject({
+      MacAddress: Mac,
+      /** Required if the device came with one. */
+      ClaimCode: z.string().trim().max(120).optional(),
+      /** Defaults to the caller's own site. */
+      SiteId: id.optional(),
+      /** Defaults to its name in the inventory. */
+      Name: z.string().trim().min(1, 'Please enter a name').max(120).optional(),
+    }),
+    answer: DeviceRecord,
+  }),
+  release: endpoint({
+    method: 'POST',
+    path: '/devices/:id/release',
+    summary:
+      'Return a device to the inventory without its key; its open alerts end, and its history stays with the site',
+    access: 'DeleteDevices',
+    status: 204,
+    params: IdParams,
+    body: z.strictObject({ Version: version.nullish() }),
+    answer: z.undefined(),
+  }),
+  remove: endpoint({
+    method: 'DELETE',
+    path: '/devices/:id',
+    summary: 'Delete a device; its open alerts end, and its history is kept',
+    access: 'DeleteDevices',
+    status: 204,
+    params: IdParams,
+    answer: z.undefined(),
   }),
   replaceKey: endpoint({
     method: 'POST',
@@ -186,35 +266,5 @@ export const devices = {
     access: 'EndAlerts',
     params: IdParams,
     answer: z.strictObject({ Ended: z.int() }),
-  }),
-}
-
-export const QuarantineRow = z.strictObject({
-  Id: z.string(),
-  ReceivedAt: z.iso.datetime(),
-  Channel: z.enum(['mqtt', 'http', 'bulk']),
-  Mac: z.string().nullable(),
-  Device: Named.nullable(),
-  Reason: z.string(),
-  /** The rejected payload, truncated to 1,024 characters, with unprintable characters replaced. */
-  Payload: z.string(),
-  /** Number of similar rejections merged into this row; `Payload` is from one of them. */
-  Count: z.int(),
-})
-export type QuarantineRow = z.output<typeof QuarantineRow>
-
-export const quarantine = {
-  list: endpoint({
-    method: 'GET',
-    path: '/ingest/quarantine',
-    summary:
-      'List rejected device payloads with the reason; those that belong to no site are visible at the root only',
-    access: 'ViewQuarantine',
-    query: z.strictObject({
-      SiteId: id.optional(),
-      Page: integer.min(0).default(0),
-      PageSize: integer.min(1).max(200).default(25),
-    }),
-    answer: pageOf(QuarantineRow),
   }),
 }

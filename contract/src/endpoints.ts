@@ -2,16 +2,21 @@ import { about } from './about.ts'
 import { alerts } from './alerts.ts'
 import { audit } from './audit.ts'
 import { auth } from './auth.ts'
+import { commands } from './commands.ts'
 import { groups } from './device-groups.ts'
-import { devices, quarantine } from './devices.ts'
+import { devices } from './devices.ts'
 import type { Endpoint } from './endpoint.ts'
 import { ingest } from './ingest.ts'
 import { live } from './live.ts'
 import { logs } from './logs.ts'
+import { models } from './models.ts'
+import { quarantine } from './quarantine.ts'
+import { rules } from './rules.ts'
 import { sensors } from './sensors.ts'
 import { sites } from './sites.ts'
 import { systemMessages } from './system-messages.ts'
 import { twoFactor } from './two-factor.ts'
+import { types } from './types.ts'
 import { lists } from './user-lists.ts'
 import { userRoles } from './user-roles.ts'
 import { users } from './users.ts'
@@ -29,6 +34,10 @@ export const features = {
   groups,
   lists,
   systemMessages,
+  commands,
+  models,
+  rules,
+  types,
   ingest,
   sensors,
   alerts,

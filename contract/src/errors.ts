@@ -53,6 +53,8 @@ export const errors = {
   sso_not_configured: { status: 404, detail: 'Single sign-on is not set up' },
   model_not_found: { status: 404, detail: 'Model not found' },
   endpoint_not_found: { status: 404, detail: 'Endpoint not found' },
+  model_name_taken: { status: 409, detail: 'A model with this name already exists' },
+  device_not_claimed: { status: 409, detail: 'The device is in the inventory' },
   mac_taken: { status: 409, detail: 'A device with this hardware address already exists' },
   group_name_taken: { status: 409, detail: 'This site already has a device group with this name' },
   critical_message: { status: 409, detail: 'A critical message cannot be dismissed' },

@@ -1,5 +1,7 @@
 import { z } from 'zod'
+import { commandResults, deviceCommands } from './commands.ts'
 import { endpoint } from './endpoint.ts'
+import { IdParams, id } from './wire.ts'
 
 /**
  * What devices and gateways send. Ingestion validates samples one by one, not with these schemas, so that one invalid
@@ -17,6 +19,8 @@ export const IngestAnswer = z.strictObject({
   Rejected: z.array(z.strictObject({ Index: z.int(), Reason: z.string() })),
   /** Total number of rejections; present if `Rejected` does not list all of them. */
   RejectedCount: z.int().optional(),
+  /** Commands that wait for the device, repeated until it has answered them. Present if there are any. */
+  Commands: z.array(z.strictObject({ Id: id, Command: z.enum(deviceCommands) })).optional(),
 })
 export type IngestAnswer = z.output<typeof IngestAnswer>
 
@@ -70,6 +74,16 @@ export const ingest = {
     status: 202,
     streams: 'application/x-ndjson',
     answer: IngestAnswer,
+  }),
+  answerCommand: endpoint({
+    method: 'PUT',
+    path: '/ingest/commands/:id',
+    summary: 'Answer a command that came with the response to readings',
+    access: 'device',
+    status: 204,
+    params: IdParams,
+    body: z.strictObject({ Result: z.enum(commandResults) }),
+    answer: z.undefined(),
   }),
   addresses: endpoint({
     method: 'GET',

@@ -38,6 +38,7 @@ export type DeviceEventKind = z.output<typeof DeviceEventKind>
 export const changeEventKinds = [
   'SitesChanged',
   'DeviceListChanged',
+  'RulesChanged',
   'DeviceGroupsChanged',
   'UserListsChanged',
   'SystemMessagesChanged',

@@ -85,6 +85,7 @@ export const permissions = {
   EditSystemMessages: ['/admin/system-messages', 'Edit', SYSTEM],
   DeleteSystemMessages: ['/admin/system-messages', 'Delete', SYSTEM],
   ViewAdminDevices: ['/admin/devices', 'View', SYSTEM],
+  ManageModels: ['/admin/devices', 'Manage models', SYSTEM],
   ViewAdminSites: ['/admin/sites', 'View', SYSTEM],
   ViewNotifications: ['/admin/notifications', 'View', SYSTEM],
   ViewBlacklist: ['/admin/blacklist', 'View', SYSTEM],

@@ -4,6 +4,10 @@ export interface SensorClient {
   /** Resolves when the portal has acknowledged the samples. */
   publish(samples: object | readonly object[]): Promise<void>
   publishStatus(status: object): Promise<void>
+  /** Subscribes to the commands and resolves with the next one. */
+  nextCommand(): Promise<{ command: string; id: string }>
+  /** Publishes to the events topic, such as the answer to a command. */
+  say(message: object): Promise<void>
   close(): Promise<void>
 }
 
@@ -24,6 +28,14 @@ export async function connectSensor(
   return {
     publish: (samples) => send('readings', samples),
     publishStatus: (status) => send('status', status),
+    async nextCommand() {
+      const received = new Promise<string>((resolve) =>
+        client.once('message', (_topic, payload) => resolve(String(payload))),
+      )
+      await client.subscribeAsync(`eot/${mac}/commands`, { qos: 1 })
+      return JSON.parse(await received)
+    },
+    say: (message) => send('events', message),
     close: () => client.endAsync(),
   }
 }

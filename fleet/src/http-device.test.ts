@@ -99,6 +99,31 @@ test('permanently rejected samples are dropped, counted, and do not block others
   await expect.poll(() => reporter.counts).toMatchObject({ accepted: 1, dropped: 1, waiting: 0 })
 })
 
+test('a device obeys a command once, reports a sample and answers the command, and refuses what it cannot do', async () => {
+  const commands = [
+    { Id: 'a', Command: 'refresh' },
+    { Id: 'b', Command: 'dance' },
+  ]
+  const at = await startSink((request) =>
+    request.method === 'PUT'
+      ? { status: 204 }
+      : { status: 202, body: { Accepted: 1, Duplicates: 0, Rejected: [], Commands: commands } },
+  )
+  const reporter = device(at.url, { measureNow: () => sample(2) })
+  reporter.report(sample(1))
+  await expect.poll(() => reporter.counts.accepted).toBe(2)
+  const answers = () =>
+    at.requests.filter(({ method }) => method === 'PUT').map(({ path, body }) => [path, body])
+  await expect.poll(answers).toEqual([
+    ['/api/ingest/commands/a', '{"Result":"Done"}'],
+    ['/api/ingest/commands/b', '{"Result":"Refused"}'],
+  ])
+  expect(at.requests.filter(({ method }) => method === 'POST').flatMap(samplesIn)).toEqual([
+    sample(1),
+    sample(2),
+  ])
+})
+
 test('a device that is switched off sends no more requests', async () => {
   const at = await startSink(() => ({ status: 503 }))
   const reporter = device(at.url)

@@ -1,6 +1,7 @@
 import { Backlog } from './backlog.ts'
 import { backoffMs, deviceBackoff } from './backoff.ts'
 import { pause, wallClock } from './clock.ts'
+import { createHttpCommands } from './http-commands.ts'
 import { basicAuthorization, type DeviceIdentity } from './identity.ts'
 import type { Sample } from './kinds.ts'
 import { IngestAbandoned, type IngestPatience, IngestRefused, postIngest } from './post-ingest.ts'
@@ -12,6 +13,8 @@ export interface HttpDeviceOptions extends Omit<IngestPatience, 'signal'> {
   readonly portalUrl: string
   readonly backlogLimit?: number
   readonly samplesPerRequest?: number
+  /** Handles the command `refresh`; without it the device refuses the command. */
+  measureNow?(): Sample
   /** The server rejected the device (samples are kept for a retry) or the samples (they are dropped and counted). */
   onTrouble?(error: Error): void
 }
@@ -49,6 +52,15 @@ export function startHttpDevice(options: HttpDeviceOptions): HttpDevice {
   let onTheWay = 0
   let draining = false
 
+  const { measureNow, onTrouble } = options
+  const obey = createHttpCommands({
+    identity,
+    portalUrl: options.portalUrl,
+    signal: halt.signal,
+    ...(measureNow && { refresh: () => report(measureNow()) }),
+    ...(onTrouble && { onTrouble }),
+  })
+
   const send = async (batch: readonly Sample[]) => {
     const body = JSON.stringify(batch.length === 1 ? batch[0] : batch)
     const answer = await postIngest(
@@ -63,6 +75,7 @@ export function startHttpDevice(options: HttpDeviceOptions): HttpDevice {
     counts.accepted += answer.Accepted
     counts.duplicates += answer.Duplicates
     counts.rejected += answer.RejectedCount ?? answer.Rejected.length
+    if (answer.Commands) obey(answer.Commands)
   }
 
   const drain = async () => {
@@ -89,15 +102,17 @@ export function startHttpDevice(options: HttpDeviceOptions): HttpDevice {
     draining = false
   }
 
+  const report = (...samples: readonly Sample[]) => {
+    backlog.add(...samples)
+    void drain()
+  }
+
   return {
     get counts() {
       const { refused, ...answered } = counts
       return { ...answered, dropped: backlog.dropped + refused, waiting: backlog.size + onTheWay }
     },
-    report(...samples) {
-      backlog.add(...samples)
-      void drain()
-    },
+    report,
     stop: () => halt.abort(),
   }
 }

@@ -9,6 +9,8 @@ export interface IngestAnswer {
   readonly Rejected: readonly { readonly Index: number; readonly Reason: string }[]
   /** Total number of rejections, if not all are listed. */
   readonly RejectedCount?: number
+  /** Commands that wait for the device; repeated until it has answered them. */
+  readonly Commands?: readonly { readonly Id: string; readonly Command: string }[]
 }
 
 /** The server rejected the request permanently; retrying is pointless. */
@@ -98,9 +100,15 @@ async function tryOnce(request: IngestRequest, patience: IngestPatience, clock: 
 
 function parseAnswer(body: string): IngestAnswer {
   const answer: Partial<IngestAnswer> = JSON.parse(body)
-  const { Accepted, Duplicates, Rejected, RejectedCount } = answer
+  const { Accepted, Duplicates, Rejected, RejectedCount, Commands } = answer
   if (typeof Accepted !== 'number' || typeof Duplicates !== 'number' || !Array.isArray(Rejected)) {
     throw new IngestRefused(202, body)
   }
-  return { Accepted, Duplicates, Rejected, ...(typeof RejectedCount === 'number' && { RejectedCount }) }
+  return {
+    Accepted,
+    Duplicates,
+    Rejected,
+    ...(typeof RejectedCount === 'number' && { RejectedCount }),
+    ...(Array.isArray(Commands) && { Commands }),
+  }
 }

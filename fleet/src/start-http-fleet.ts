@@ -26,20 +26,23 @@ export function startHttpFleet({
   clock = wallClock,
   onTrouble,
 }: HttpFleetOptions): HttpFleet {
-  const rooms = devices.map((device) => ({
-    device,
-    room: openRoom(device, clock.now()),
-    client: startHttpDevice({
+  const rooms = devices.map((device) => {
+    const room = openRoom(device, clock.now())
+    const measureNow = () => {
+      const at = clock.now()
+      return { at, readings: sensedBy(device, room.sample(at, [])) }
+    }
+    const client = startHttpDevice({
       identity: device,
       portalUrl,
       clock,
+      measureNow,
       ...(onTrouble && { onTrouble: (error: Error) => onTrouble(device, error) }),
-    }),
-  }))
+    })
+    return { client, measureNow }
+  })
   const report = () => {
-    const at = clock.now()
-    for (const { device, room, client } of rooms)
-      client.report({ at, readings: sensedBy(device, room.sample(at, [])) })
+    for (const { client, measureNow } of rooms) client.report(measureNow())
   }
   report()
   const timer = setInterval(report, intervalMs)

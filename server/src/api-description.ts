@@ -1,12 +1,16 @@
 import { About } from '@eot/contract/about'
 import { Alert } from '@eot/contract/alerts'
 import { Tokens } from '@eot/contract/auth'
-import { Device, DeviceState, EffectiveRule, QuarantineRow } from '@eot/contract/devices'
+import { DeviceCommandRecord } from '@eot/contract/commands'
+import { Device, DeviceRecord, DeviceState } from '@eot/contract/devices'
 import type { Endpoint } from '@eot/contract/endpoint'
 import { features } from '@eot/contract/endpoints'
 import { IngestAnswer } from '@eot/contract/ingest'
 import { AlertMessage, DeviceMessage } from '@eot/contract/live'
 import { EmailLogEntry, EmailLogMail } from '@eot/contract/logs'
+import { Model } from '@eot/contract/models'
+import { QuarantineRow } from '@eot/contract/quarantine'
+import { EffectiveRule } from '@eot/contract/rules'
 import { Series } from '@eot/contract/sensors'
 import { Site } from '@eot/contract/site-fields'
 import { GatewayToken, SitePath, SiteTreeNode } from '@eot/contract/sites'
@@ -21,7 +25,9 @@ const named = {
   Alert,
   AlertMessage,
   Device,
+  DeviceCommandRecord,
   DeviceMessage,
+  DeviceRecord,
   DeviceState,
   EffectiveRule,
   EmailLogEntry,
@@ -29,6 +35,7 @@ const named = {
   GatewayToken,
   GrantedPermissions,
   IngestAnswer,
+  Model,
   Named,
   QuarantineRow,
   Series,

@@ -11,13 +11,16 @@ import { aboutRoutes } from './features/about/about.routes.ts'
 import { alertRoutes } from './features/alerts/alerts.routes.ts'
 import { auditRoutes } from './features/audit/audit.routes.ts'
 import { authRoutes } from './features/auth/auth.routes.ts'
+import { commandRoutes } from './features/commands/commands.routes.ts'
 import { deviceGroupRoutes } from './features/device-groups/device-groups.routes.ts'
 import { deviceRoutes } from './features/devices/devices.routes.ts'
+import { modelRoutes } from './features/devices/models.routes.ts'
 import type { EventSignal } from './features/events/index.ts'
 import { addressRoutes, type Ingest, ingestRoutes } from './features/ingest/index.ts'
 import { quarantineListRoutes } from './features/ingest/quarantine-list.routes.ts'
 import { liveRoutes } from './features/live/index.ts'
 import { emailLogRoutes } from './features/logs/email-log.routes.ts'
+import { ruleRoutes } from './features/rules/rules.routes.ts'
 import { sensorRoutes } from './features/sensors/sensors.routes.ts'
 import { gatewayTokenRoutes } from './features/sites/gateway-tokens.routes.ts'
 import { siteTreeRoutes } from './features/sites/site-tree.routes.ts'
@@ -97,6 +100,9 @@ export function createApp(parts: AppParts): FastifyInstance {
   deviceGroupRoutes(serve, { db, scopeOf })
   userListRoutes(serve, { db, scopeOf })
   systemMessageRoutes(serve, { db, scopeOf, clock })
+  commandRoutes(serve, { db, clock })
+  modelRoutes(serve, { db, clock })
+  ruleRoutes(serve, { db, clock })
   ingestRoutes(serve, { pool, intake: ingest.intake })
   addressRoutes(serve, parts.addresses)
   quarantineListRoutes(serve, { db, scopeOf })

@@ -5,13 +5,14 @@ import { ingest } from '@eot/contract/ingest'
 import { systemMessages } from '@eot/contract/system-messages'
 import { expect, test } from 'vitest'
 import { administrationChanges } from '../test/audited-changes/administration-changes.ts'
+import { deviceChanges } from '../test/audited-changes/device-changes.ts'
 import { signInChanges } from '../test/audited-changes/sign-in-changes.ts'
 import { tableContents } from '../test/table-contents.ts'
 import { testApp } from '../test/test-app.ts'
 
 const app = await testApp()
 const { pool } = app
-const changes = [...signInChanges, ...administrationChanges]
+const changes = [...signInChanges, ...administrationChanges, ...deviceChanges]
 
 /** Endpoints other than GET that write no audit entry of their own, and why. */
 const silent = new Map<Endpoint, string>([
@@ -25,6 +26,7 @@ const silent = new Map<Endpoint, string>([
   [systemMessages.showAgain, 'changes only what the user sees'],
   [ingest.readings, 'receives device measurements'],
   [ingest.bulk, 'receives device measurements'],
+  [ingest.answerCommand, 'receives the answer of a device to an audited command'],
 ])
 
 const nameOf = ({ method, path }: Endpoint) => `${method} ${path}`

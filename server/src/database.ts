@@ -2,6 +2,7 @@ import type { AccessTables } from './access/tables.ts'
 import type { AlertTables } from './features/alerts/tables.ts'
 import type { AuthTables } from './features/auth/tables.ts'
 import type { CollectionTables } from './features/collections/tables.ts'
+import type { CommandTables } from './features/commands/tables.ts'
 import type { DeviceTables } from './features/devices/tables.ts'
 import type { EventTables } from './features/events/tables.ts'
 import type { IngestTables } from './features/ingest/tables.ts'
@@ -17,6 +18,7 @@ export interface Database
     AlertTables,
     AuthTables,
     CollectionTables,
+    CommandTables,
     DeviceTables,
     EventTables,
     IngestTables,

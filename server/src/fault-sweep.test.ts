@@ -1,12 +1,13 @@
 import { expect, test } from 'vitest'
 import { administrationChanges } from '../test/audited-changes/administration-changes.ts'
+import { deviceChanges } from '../test/audited-changes/device-changes.ts'
 import { signInChanges } from '../test/audited-changes/sign-in-changes.ts'
 import { sweepFaults } from '../test/fault-sweep.ts'
 import { losingConnectionAt } from '../test/lose-connection.ts'
 import { testApp } from '../test/test-app.ts'
 
 const app = await testApp()
-const named = [...signInChanges, ...administrationChanges].map(
+const named = [...signInChanges, ...administrationChanges, ...deviceChanges].map(
   ({ endpoint, arrange }) => [`${endpoint.method} ${endpoint.path}`, arrange] as const,
 )
 

@@ -33,7 +33,6 @@ const missingPages = [
   '/site/webhooks/events',
   '/site/user-lists',
   '/admin/system-messages',
-  '/admin/devices',
   '/admin/blacklist',
   '/admin/webhooks',
   '/admin/alerts',

@@ -50,6 +50,11 @@ export const auditActions = {
 
   'device.created': 'A device was registered',
   'device.claimed': 'A device was claimed for a site',
+  'device.changed': 'A device was changed',
+  'device.moved': 'A device was moved to another site',
+  'device.refresh_requested': 'A device was asked to report all readings',
+  'device.released': 'A device was returned to the inventory',
+  'device.deleted': 'A device was deleted',
   'device.key_replaced': 'A device got a new key',
   'device.key_revoked': 'All keys of a device were revoked',
   'device.alerts_ended': 'A user ended all open alerts of a device',
@@ -64,6 +69,9 @@ export const auditActions = {
   'system_message.created': 'A system message was added',
   'system_message.updated': 'A system message was changed',
   'system_message.deleted': 'A system message was deleted',
+  'rules.changed': 'Alert rules of a device, site or model were changed',
+  'model.created': 'A device model was added',
+  'model.changed': 'A device model was changed or retired',
 
   'alert.confirmed': 'An alert was confirmed',
   'alert.unconfirmed': 'The confirmation of an alert was withdrawn',

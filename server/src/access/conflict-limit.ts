@@ -8,7 +8,7 @@ import type { Caller } from './caller.ts'
 export type LimitConflicts = <T>(caller: Caller, work: () => Promise<T>) => Promise<T>
 
 const rate = { burst: 20, perMinute: 0.5 }
-const conflicts: readonly ErrorCode[] = ['email_taken', 'mac_taken']
+const conflicts: readonly ErrorCode[] = ['email_taken', 'mac_taken', 'device_not_available']
 
 /**
  * An email or device address may be in use by another customer, and the error reveals no more than that. This limit keeps

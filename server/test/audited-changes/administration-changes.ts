@@ -1,14 +1,13 @@
 import { alerts } from '@eot/contract/alerts'
 import { groups } from '@eot/contract/device-groups'
-import { devices } from '@eot/contract/devices'
 import { sites } from '@eot/contract/sites'
 import { systemMessages } from '@eot/contract/system-messages'
 import { lists } from '@eot/contract/user-lists'
 import { users } from '@eot/contract/users'
 import { setUpSecondFactor } from '../second-factor.ts'
-import { type AuditedChange, newEmail, newMac } from './audited-change.ts'
+import { type AuditedChange, newEmail } from './audited-change.ts'
 
-/** Changes of users, sites, devices and alerts. */
+/** Changes of users, sites, groups, lists, system messages and alerts. */
 export const administrationChanges: AuditedChange[] = [
   {
     endpoint: users.create,
@@ -109,44 +108,6 @@ export const administrationChanges: AuditedChange[] = [
       const { id } = as.user.site
       const { data } = await call(sites.createGatewayToken, { params: { id }, body: { Name: 'A' } }, { as })
       return () => call(sites.revokeGatewayToken, { params: { id, tokenId: data.Id } }, { as })
-    },
-  },
-  {
-    endpoint: devices.create,
-    rows: ['device.created'],
-    async arrange({ call, db, signIn }) {
-      const as = await signIn()
-      const model = await db.selectFrom('device_model').select('id').executeTakeFirstOrThrow()
-      return () => call(devices.create, { body: { Name: 'A', Mac: newMac(), Model: model.id } }, { as })
-    },
-  },
-  {
-    endpoint: devices.replaceKey,
-    rows: ['device.key_replaced'],
-    async arrange({ call, make, signIn }) {
-      const as = await signIn()
-      const { id } = await make.device({ site: as.user.site })
-      return () => call(devices.replaceKey, { params: { id }, body: { OverlapSeconds: 60 } }, { as })
-    },
-  },
-  {
-    endpoint: devices.revokeKey,
-    rows: ['device.key_revoked'],
-    async arrange({ call, make, signIn }) {
-      const as = await signIn()
-      const { id } = await make.device({ site: as.user.site })
-      return () => call(devices.revokeKey, { params: { id } }, { as })
-    },
-  },
-  {
-    endpoint: devices.endAlerts,
-    rows: ['device.alerts_ended'],
-    async arrange({ call, make, signIn }) {
-      const as = await signIn()
-      const { id } = await make.device({ site: as.user.site })
-      // The first reading creates the device's state.
-      await call(devices.endAlerts, { params: { id } }, { as })
-      return () => call(devices.endAlerts, { params: { id } }, { as })
     },
   },
   {

@@ -2,6 +2,7 @@ import { groups } from '@eot/contract/device-groups'
 import { devices } from '@eot/contract/devices'
 import type { AnswerOf } from '@eot/contract/endpoint'
 import type { ChangeEventKind, DeviceMessage } from '@eot/contract/live'
+import { rules } from '@eot/contract/rules'
 import { sites } from '@eot/contract/sites'
 import { systemMessages } from '@eot/contract/system-messages'
 import { lists } from '@eot/contract/user-lists'
@@ -17,6 +18,7 @@ import { onAlertMessage, onChangeMessage, onDeviceMessage, onResync } from '../l
 const changed: Record<ChangeEventKind, readonly ContractFeature[]> = {
   SitesChanged: [sites, groups, lists],
   DeviceListChanged: [devices, groups],
+  RulesChanged: [rules],
   DeviceGroupsChanged: [groups],
   UserListsChanged: [lists],
   SystemMessagesChanged: [systemMessages],

@@ -1,4 +1,4 @@
-import { normalizeMac } from '@eot/contract/devices'
+import { normalizeMac } from '@eot/contract/mac'
 import { describe, expect, test } from 'vitest'
 import { isWholeMac, typedMac } from './mac-input.ts'
 

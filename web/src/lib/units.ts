@@ -13,6 +13,12 @@ export function shownValue(value: number, unit: string, measurement: Measurement
   return measurement === 'Imperial' && unit === '°C' ? value * 1.8 + 32 : value
 }
 
+/** The canonical value of one entered in the reader's unit. The inverse of `shownValue`. */
+export function canonicalValue(shown: number, unit: string, measurement: Measurement): number {
+  const isConverted = measurement === 'Imperial' && unit === '°C'
+  return isConverted ? Number(((shown - 32) / 1.8).toFixed(6)) : shown
+}
+
 const shownDigits = (sensor: string | null): number => (sensor ? findKind(sensor) : undefined)?.decimals ?? 1
 
 /**

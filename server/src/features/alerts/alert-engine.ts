@@ -1,3 +1,4 @@
+import type { EndReason } from '@eot/contract/alerts'
 import type { AlertRule } from './alert-rule.ts'
 
 /** More raises than this within the window make this alert type unstable on the device. */
@@ -41,18 +42,6 @@ export type EngineInput =
   /** A timer came due. */
   | { kind: 'tick'; at: number }
   | { kind: 'end'; at: number; reason: EndReason }
-
-export type EndReason =
-  | 'Cleared'
-  | 'Quiet'
-  | 'EndedByUser'
-  | 'Offline'
-  | 'Moved'
-  | 'RuleChanged'
-  | 'Online'
-  | 'DeviceDeactivated'
-  | 'DeviceDeleted'
-  | 'SiteDeactivated'
 
 export type Effect =
   | { kind: 'raise'; at: number; value: number; unstable: boolean }

@@ -1,6 +1,12 @@
-import type { EffectiveRule } from '@eot/contract/devices'
+import type { EffectiveRule } from '@eot/contract/rules'
 import type { RuleOverride, RuleOverrides } from '@eot/contract/settings'
-import { type AlertTypeKey, alertTypes, type SensorKey, sensorKeys } from '@eot/contract/vocabulary'
+import {
+  type AlertTypeKey,
+  alertTypes,
+  type SensorKey,
+  sensorKeys,
+  sensorKinds,
+} from '@eot/contract/vocabulary'
 import { defaultRules, type RuleDefaults } from './default-rules.ts'
 
 /** A rule as the engine evaluates it: levels in canonical units, times in milliseconds. */
@@ -40,7 +46,7 @@ function resolve(layers: RuleLayers): Resolved[] {
   for (const type of alertTypes) {
     const defaults = defaultRules.get(type.Key)
     if (!defaults || type.Sensor === null || !layers.kinds.includes(type.Sensor)) continue
-    const rule: Resolved = { ...defaults, typeKey: type.Key, sensor: type.Sensor, source: 'Default' }
+    const rule: Resolved = { ...defaults, typeKey: type.Key, sensor: type.Sensor, source: 'System' }
     override(rule, layers.model[type.Key], 'Model')
     for (const site of layers.sites) override(rule, site[type.Key], 'Site')
     override(rule, layers.device[type.Key], 'Device')
@@ -100,7 +106,7 @@ export function alertRules(layers: RuleLayers): AlertRule[] {
 }
 
 /** The same rules in the API's terms, with the source of each. */
-export function effectiveRules(layers: RuleLayers): EffectiveRule[] {
+export function effectiveRules(layers: RuleLayers): Omit<EffectiveRule, 'Levels'>[] {
   return resolve(layers).map((rule) => ({
     AlertType: rule.typeKey,
     Sensor: rule.sensor,
@@ -113,4 +119,50 @@ export function effectiveRules(layers: RuleLayers): EffectiveRule[] {
     Cooldown: rule.cooldown,
     Source: rule.source,
   }))
+}
+
+export type DefaultValues = Required<RuleOverride>
+
+/** The rule that the program itself sets for an alert type; undefined for a type without a rule. */
+export function systemRule(typeKey: AlertTypeKey): DefaultValues | undefined {
+  const rule = defaultRules.get(typeKey)
+  return (
+    rule && {
+      IsActive: rule.isActive,
+      RaiseLevel: rule.raiseLevel,
+      ClearLevel: rule.clearLevel,
+      RaiseHold: rule.raiseHold,
+      ClearHold: rule.clearHold,
+      Cooldown: rule.cooldown,
+    }
+  )
+}
+
+export interface RuleProblem {
+  type: AlertTypeKey
+  field: keyof RuleOverride | null
+  message: string
+}
+
+/** What is wrong with rules that a level sets: levels that the sensor cannot reach, or on the wrong side of each other. */
+export function ruleProblems(given: RuleOverrides): RuleProblem[] {
+  return alertTypes.flatMap(({ Key: type, Sensor }) => {
+    const rule = given[type]
+    const defaults = defaultRules.get(type)
+    const kind = sensorKinds.find(({ key }) => key === Sensor)
+    if (!rule) return []
+    if (!defaults || !kind) return [{ type, field: null, message: 'This alert type has no rule' }]
+    const problem = (field: keyof RuleOverride, message: string): RuleProblem => ({ type, field, message })
+    const outside = (['RaiseLevel', 'ClearLevel'] as const)
+      .filter((field) => (rule[field] ?? kind.min) < kind.min || (rule[field] ?? kind.min) > kind.max)
+      .map((field) => problem(field, `Expected a value from ${kind.min} to ${kind.max}`))
+    if (outside.length > 0) return outside
+    const { RaiseLevel, ClearLevel } = rule
+    if (RaiseLevel === undefined || ClearLevel === undefined) return []
+    if (defaults.direction === 'high' && ClearLevel > RaiseLevel)
+      return [problem('ClearLevel', 'Must not be above the raise level')]
+    if (defaults.direction === 'low' && ClearLevel < RaiseLevel)
+      return [problem('ClearLevel', 'Must not be below the raise level')]
+    return []
+  })
 }

@@ -1,6 +1,6 @@
+import type { EndReason } from '@eot/contract/alerts'
 import type pg from 'pg'
 import type { Execute } from '../../platform/db/execute.queries.ts'
-import type { EndReason } from './alert-engine.ts'
 
 /** Raised alerts as rows. Names match the table's columns; instants are ISO 8601 text. */
 export type NewAlert = Record<string, unknown>

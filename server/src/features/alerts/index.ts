@@ -1,13 +1,20 @@
 export {
   dueAt,
   type Effect,
-  type EndReason,
   type EngineInput,
   isBeyond,
   step,
   type TypeState,
 } from './alert-engine.ts'
-export { type AlertRule, alertRules, effectiveRules, type RuleLayers } from './alert-rule.ts'
+export {
+  type AlertRule,
+  alertRules,
+  effectiveRules,
+  type RuleLayers,
+  type RuleProblem,
+  ruleProblems,
+  systemRule,
+} from './alert-rule.ts'
 export {
   type AlertChangeRow,
   changeAlerts,
@@ -19,3 +26,4 @@ export {
   type TimerRow,
 } from './alert-writes.queries.ts'
 export { momentTypes } from './default-rules.ts'
+export { type TrialEpisode, tryRule } from './rule-trial.ts'

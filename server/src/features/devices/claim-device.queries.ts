@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import type { Database } from '../../database.ts'
 
 export const claimQueries = (db: Kysely<Database>) => {
@@ -19,8 +19,13 @@ export const claimQueries = (db: Kysely<Database>) => {
     /** The same device, locked for this transaction. */
     holdClaimable: (mac: string, now: Date) => claimable(mac, now).forUpdate().executeTakeFirst(),
 
-    async claim(deviceId: string, siteId: string): Promise<void> {
-      await db.updateTable('device').set({ site_id: siteId }).where('id', '=', deviceId).execute()
+    /** Assigns the device to a site, optionally with a new name. */
+    async claim(deviceId: string, siteId: string, name?: string): Promise<void> {
+      await db
+        .updateTable('device')
+        .set({ site_id: siteId, version: sql`version + 1`, ...(name !== undefined && { name }) })
+        .where('id', '=', deviceId)
+        .execute()
     },
   }
 }

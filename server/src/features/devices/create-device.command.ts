@@ -1,4 +1,4 @@
-import type { DeviceInput } from '@eot/contract/devices'
+import type { DeviceInput } from '@eot/contract/device-input'
 import type { Kysely } from 'kysely'
 import type { z } from 'zod'
 import { insertAuditEntry } from '../../access/audit.queries.ts'
@@ -10,6 +10,7 @@ import { violatesUnique } from '../../platform/db/database-failure.ts'
 import { uuidv7 } from '../../platform/db/uuid.ts'
 import { createSecretToken, hashSecretToken } from '../../platform/secret-token.ts'
 import { announceChange } from '../events/index.ts'
+import { refuseRetired } from './change-model.command.ts'
 import { type DeviceRow, deviceQueries } from './devices.queries.ts'
 
 type Input = z.output<typeof DeviceInput>
@@ -28,6 +29,7 @@ export async function createDevice(
   if (siteId !== null && input.ClaimCode !== undefined)
     throw invalid('ClaimCode', 'Only a device in the inventory can have a claim code')
   const model = found(await deviceQueries(db).findModel(input.Model ?? defaultModel), 'model_not_found')
+  refuseRetired(model)
   const id = uuidv7()
   const deviceKey = createSecretToken()
   try {

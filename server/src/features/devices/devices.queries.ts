@@ -1,4 +1,4 @@
-import type { DeviceSettings, RuleOverrides, SiteSettings } from '@eot/contract/settings'
+import type { DeviceSettings } from '@eot/contract/settings'
 import { type Kysely, sql } from 'kysely'
 import { deviceInScope, inScope } from '../../access/scope.queries.ts'
 import type { Scope } from '../../access/scope.ts'
@@ -9,6 +9,7 @@ import { contains } from '../../platform/db/search.queries.ts'
 
 export interface DeviceFilter extends Slice {
   search?: string | undefined
+  isClaimed?: boolean | undefined
   sortBy: 'Name' | 'Mac' | 'Site' | 'LastSeenAt'
   order: 'asc' | 'desc'
 }
@@ -21,7 +22,10 @@ export interface NewDevice {
   siteId: string | null
   isActive: boolean
   settings: DeviceSettings
-  keyHash: Buffer
+  isReturned?: boolean
+  expiresAt?: Date | null
+  /** null: the device cannot report until it gets a key. */
+  keyHash: Buffer | null
   claimCodeHash: Buffer | null
 }
 
@@ -41,11 +45,15 @@ export const deviceQueries = (db: Kysely<Database>) => {
       'device.mac as mac',
       'device.is_active as isActive',
       'device.settings as settings',
+      'device.expires_at as expiresAt',
+      'device.is_returned as isReturned',
+      'device.version as version',
       'device_model.id as modelId',
       'device_model.name as modelName',
       'device_model.kinds as kinds',
       'site.id as siteId',
       'site.name as siteName',
+      'site.path as sitePath',
       'site.time_zone as timeZone',
       'device_state.firmware as firmware',
       'device_state.reported_interval as reportedInterval',
@@ -57,8 +65,12 @@ export const deviceQueries = (db: Kysely<Database>) => {
       'device_state.failing as failing',
     ])
 
-  const found = (scope: Scope, search: string | undefined) => {
-    const inside = described().where((eb) => deviceInScope(eb.ref('site.path'), scope))
+  const found = (scope: Scope, search: string | undefined, isClaimed?: boolean) => {
+    const inside = described()
+      .where((eb) => deviceInScope(eb.ref('site.path'), scope))
+      .$if(isClaimed !== undefined, (query) =>
+        query.where('device.site_id', isClaimed ? 'is not' : 'is', null),
+      )
     if (search === undefined) return inside
     return inside.where((eb) =>
       eb.or([
@@ -95,8 +107,8 @@ export const deviceQueries = (db: Kysely<Database>) => {
       .orderBy('device.id')
 
   return {
-    listDevices: (scope: Scope, { search, sortBy, order, limit, offset }: DeviceFilter) =>
-      found(scope, search)
+    listDevices: (scope: Scope, { search, isClaimed, sortBy, order, limit, offset }: DeviceFilter) =>
+      found(scope, search, isClaimed)
         .orderBy(sortExpressions[sortBy], (by) =>
           order === 'asc' ? by.asc().nullsFirst() : by.desc().nullsLast(),
         )
@@ -105,8 +117,10 @@ export const deviceQueries = (db: Kysely<Database>) => {
         .offset(offset)
         .execute(),
 
-    countDevices: (scope: Scope, search: string | undefined): Promise<number> =>
-      countRows(found(scope, search)),
+    countDevices: (
+      scope: Scope,
+      { search, isClaimed }: Pick<DeviceFilter, 'search' | 'isClaimed'>,
+    ): Promise<number> => countRows(found(scope, search, isClaimed)),
 
     /** Only devices that belong to a site, sorted by name. */
     listSiteDevices: (scope: Scope) => ofSites(scope).execute(),
@@ -121,43 +135,40 @@ export const deviceQueries = (db: Kysely<Database>) => {
     findDevice: (scope: Scope, id: string) =>
       found(scope, undefined).where('device.id', '=', id).executeTakeFirst(),
 
+    /** The device, locked for this transaction. */
+    holdDevice: (scope: Scope, id: string) =>
+      found(scope, undefined).where('device.id', '=', id).forUpdate('device').executeTakeFirst(),
+
+    /** Up to `limit` devices, in the order of their names. */
+    lookUp: (scope: Scope, search: string | undefined, limit: number) =>
+      db
+        .selectFrom('device')
+        .leftJoin('site', 'site.id', 'device.site_id')
+        .where((eb) => deviceInScope(eb.ref('site.path'), scope))
+        .$if(search !== undefined, (query) =>
+          query.where((eb) =>
+            eb.or([
+              contains(eb.ref('device.name'), search ?? ''),
+              contains(eb.ref('device.mac'), search ?? ''),
+            ]),
+          ),
+        )
+        .orderBy((eb) => eb.fn<string>('lower', ['device.name']))
+        .orderBy('device.id')
+        .limit(limit)
+        .select(['device.id as Id', 'device.name as Name'])
+        .execute(),
+
     /** The newest value of each kind, keyed by column name. */
     findLatest: (no: number) =>
       db.selectFrom('device_state').where('device_no', '=', no).selectAll().executeTakeFirst(),
-
-    /** The inputs for a device's rules: its model, its sites from the root down, and its own settings. */
-    async findRuleLayers(scope: Scope, id: string) {
-      const row = await joined()
-        .where((eb) => deviceInScope(eb.ref('site.path'), scope))
-        .where('device.id', '=', id)
-        .select((eb) => [
-          'device_model.kinds as kinds',
-          'device_model.settings as model',
-          'device.settings as device',
-          eb
-            .selectFrom('site as above')
-            .whereRef(sql`site.path`, 'like', sql`above.path || '%'`)
-            .select(sql<SiteSettings[]>`jsonb_agg(above.settings order by length(above.path))`.as('settings'))
-            .as('sites'),
-        ])
-        .executeTakeFirst()
-      const rulesOf = (settings: { Rules?: RuleOverrides | undefined }) => settings.Rules ?? {}
-      return (
-        row && {
-          kinds: row.kinds,
-          model: rulesOf(row.model),
-          sites: (row.sites ?? []).map(rulesOf),
-          device: rulesOf(row.device),
-        }
-      )
-    },
 
     /** Case-insensitive. */
     findModel: (idOrName: string) =>
       db
         .selectFrom('device_model')
         .where(sql<string>`${idOrName.toLowerCase()}`, 'in', sql<string>`(id::text, lower(name))`)
-        .select(['id', 'name'])
+        .select(['id', 'name', 'kinds', 'is_active as isActive'])
         .orderBy('id')
         .executeTakeFirst(),
 
@@ -171,6 +182,15 @@ export const deviceQueries = (db: Kysely<Database>) => {
         .select(['device.key_hash as keyHash', 'device.site_id as siteId'])
         .forUpdate('device')
         .executeTakeFirst(),
+
+    async findClaimCode(id: string): Promise<Buffer | null> {
+      const row = await db
+        .selectFrom('device')
+        .where('id', '=', id)
+        .select('claim_code_hash')
+        .executeTakeFirst()
+      return row?.claim_code_hash ?? null
+    },
 
     async setKeys(
       id: string,
@@ -198,6 +218,8 @@ export const deviceQueries = (db: Kysely<Database>) => {
           site_id: device.siteId,
           is_active: device.isActive,
           settings: JSON.stringify(device.settings),
+          is_returned: device.isReturned ?? false,
+          expires_at: device.expiresAt ?? null,
           key_hash: device.keyHash,
           claim_code_hash: device.claimCodeHash,
         })

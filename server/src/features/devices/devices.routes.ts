@@ -1,5 +1,6 @@
 import { devices } from '@eot/contract/devices'
 import { defaultReportInterval } from '@eot/contract/settings'
+import { alertTypesOf, sensorCategories } from '@eot/contract/types'
 import type { Kysely } from 'kysely'
 import type { Caller } from '../../access/caller.ts'
 import type { LimitConflicts } from '../../access/conflict-limit.ts'
@@ -9,11 +10,17 @@ import { answerPage } from '../../platform/answer-page.ts'
 import { AppError, found } from '../../platform/app-error.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Serve } from '../../platform/http/serve.ts'
-import { effectiveRules } from '../alerts/index.ts'
+import { changeDevice } from './change-device.command.ts'
+import { claimDevice } from './claim-device.command.ts'
 import { createDevice } from './create-device.command.ts'
 import { replaceDeviceKey, revokeDeviceKeys } from './device-key.command.ts'
+import { readDeviceRecord } from './device-record.queries.ts'
 import { deviceQueries } from './devices.queries.ts'
 import { deviceStateToWire, deviceToWire, latestToWire } from './devices.wire.ts'
+import { deleteDevice, releaseDevice } from './remove-device.command.ts'
+
+/** Maximum length of a list for a selector that searches. */
+const lookupLimit = 20
 
 export interface DeviceParts {
   db: Kysely<Database>
@@ -32,11 +39,11 @@ export function deviceRoutes(serve: Serve<Caller>, parts: DeviceParts): void {
 
   serve(devices.list, async ({ query, caller }) => {
     const scope = await scopeOf(caller, query)
-    const { sortBy, search, order = 'asc' } = query
+    const { sortBy, search, claimed: isClaimed, order = 'asc' } = query
     return answerPage(query, {
-      count: () => queries.countDevices(scope, search),
+      count: () => queries.countDevices(scope, { search, isClaimed }),
       list: async (slice) =>
-        (await queries.listDevices(scope, { search, sortBy, order, ...slice })).map(deviceToWire),
+        (await queries.listDevices(scope, { search, isClaimed, sortBy, order, ...slice })).map(deviceToWire),
     })
   })
 
@@ -55,7 +62,29 @@ export function deviceRoutes(serve: Serve<Caller>, parts: DeviceParts): void {
     return { Online, Total: rows.length, Items: rows.map(deviceStateToWire) }
   })
 
-  serve(devices.get, async ({ params, caller }) => deviceToWire(await getDevice(caller, params.id)))
+  serve(devices.lookup, async ({ query, caller }) =>
+    queries.lookUp(await scopeOf(caller, query), query.search, lookupLimit),
+  )
+
+  serve(devices.get, async ({ params, query, caller }) =>
+    readDeviceRecord(db, await getDevice(caller, params.id), {
+      interfaceTypes: query.InterfaceTypes,
+      withDetails: query.details,
+    }),
+  )
+
+  serve(devices.name, async ({ params, caller }) => {
+    const { id: Id, name: Name } = await getDevice(caller, params.id)
+    return { Id, Name }
+  })
+
+  serve(devices.alertTypes, async ({ params, caller }) =>
+    alertTypesOf((await getDevice(caller, params.id)).kinds),
+  )
+
+  serve(devices.streamingTypes, async ({ params, caller }) =>
+    sensorCategories((await getDevice(caller, params.id)).kinds),
+  )
 
   serve(devices.status, async ({ params, caller }) => {
     const device = await getDevice(caller, params.id)
@@ -75,14 +104,24 @@ export function deviceRoutes(serve: Serve<Caller>, parts: DeviceParts): void {
     }
   })
 
-  serve(devices.rules, async ({ params, caller }) =>
-    effectiveRules(found(await queries.findRuleLayers(ownScope(caller), params.id), 'device_not_found')),
-  )
-
   serve(devices.create, async ({ body, caller }) => {
     const made = await limitConflicts(caller, () => createDevice({ db, scopeOf }, caller, body))
     return { ...deviceToWire(made.device), DeviceKey: made.deviceKey }
   })
+
+  serve(devices.update, async ({ params, body, caller }) =>
+    readDeviceRecord(db, await changeDevice(parts, caller, params.id, body)),
+  )
+
+  serve(devices.claim, async ({ body, caller }) =>
+    readDeviceRecord(db, await limitConflicts(caller, () => claimDevice(parts, caller, body))),
+  )
+
+  serve(devices.release, ({ params, body, caller }) =>
+    releaseDevice(parts, caller, params.id, body.Version ?? undefined),
+  )
+
+  serve(devices.remove, ({ params, caller }) => deleteDevice(parts, caller, params.id))
 
   serve(devices.replaceKey, async ({ params, body, caller }) => {
     const { deviceKey, formerUntil } = await replaceDeviceKey(parts, caller, params.id, body.OverlapSeconds)

@@ -1,4 +1,5 @@
 import { devices } from '@eot/contract/devices'
+import { rules } from '@eot/contract/rules'
 import type { Insertable } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import type { MadeDevice } from '../../../test/factories.ts'
@@ -48,15 +49,57 @@ describe('the devices of a site', async () => {
     expect(await list({ countOnly: true })).toEqual({ Total: 2 })
   })
 
-  test('can be filtered by one interface type or several', async () => {
-    for (const query of ['InterfaceTypes=A', 'InterfaceTypes=A&InterfaceTypes=B', 'interfaceTypes[]=A']) {
+  test('show how they connect, by interface type if asked, with the address of the last connection', async () => {
+    const at = (time: string) => new Date(`2026-11-20T${time}:00Z`)
+    const { id, no } = await make.device({ site: floor, name: 'Wired' })
+    await db
+      .insertInto('device_interface')
+      .values([
+        { device_no: no, type: 'Mqtt', ip: '10.0.0.7', connected_at: at('08:00') },
+        { device_no: no, type: 'Http', ip: '10.0.0.8', connected_at: at('09:00') },
+      ])
+      .execute()
+    const read = async (query: string) => {
       const { AccessToken } = admin
       const answer = await server.inject({
-        url: `/api/devices/${seen.id}?${query}`,
+        url: `/api/devices/${id}?${query}`,
         headers: { authorization: `Bearer ${AccessToken}` },
       })
-      expect(answer.statusCode, query).toBe(200)
+      return answer.json()
     }
+    const mqtt = { Type: 'Mqtt', Ip: '10.0.0.7', ConnectedAt: '2026-11-20T08:00:00.000Z' }
+    const http = { Type: 'Http', Ip: '10.0.0.8', ConnectedAt: '2026-11-20T09:00:00.000Z' }
+    expect(await read('')).toMatchObject({ Ip: '10.0.0.8', Interfaces: [http, mqtt] })
+    expect(await read('InterfaceTypes=Mqtt')).toMatchObject({ Ip: '10.0.0.8', Interfaces: [mqtt] })
+    expect((await read('InterfaceTypes=Mqtt&InterfaceTypes=Http')).Interfaces).toEqual([http, mqtt])
+    expect((await read('interfaceTypes[]=Gateway')).Interfaces).toEqual([])
+    expect(await read('InterfaceTypes=Pigeon')).toMatchObject({ status: 400 })
+    await db.deleteFrom('device').where('id', '=', id).execute()
+  })
+
+  test('show their sensors, groups and keys if details are asked for', async () => {
+    const query = { details: true }
+    const { data } = await call(devices.get, { params: { id: silent.id }, query }, { as: admin })
+    expect(data.Details).toEqual({
+      CreatedAt: expect.any(String),
+      Kinds: ['temperature', 'humidity', 'light', 'motion', 'ECO2'],
+      Groups: [],
+      HasKey: true,
+      FormerKeyUntil: null,
+      HasClaimCode: false,
+    })
+  })
+
+  test('are looked up by a part of their name or address', async () => {
+    const lookUp = async (search?: string) =>
+      (await call(devices.lookup, { query: { search } }, { as: admin })).data
+    expect(await lookUp('LA')).toEqual([{ Id: seen.id, Name: 'Lab' }])
+    expect(await lookUp('cc:00:00:01')).toEqual([{ Id: seen.id, Name: 'Lab' }])
+    expect(names(await lookUp())).toEqual(['attic', 'Lab'])
+    expect((await call(devices.name, { params: { id: seen.id } }, { as: admin })).data).toEqual({
+      Id: seen.id,
+      Name: 'Lab',
+    })
   })
 
   test('show their identity and their status', async () => {
@@ -72,7 +115,12 @@ describe('the devices of a site', async () => {
       Settings: {},
       Status: 'ONLINE',
       LastSeenAt: '2026-11-20T09:00:00.000Z',
-      Version: '2.1.0',
+      Firmware: '2.1.0',
+      Expiration: null,
+      RMA: false,
+      Interfaces: [],
+      Ip: null,
+      Version: 1,
     })
   })
 
@@ -154,11 +202,11 @@ test('the rules in force say whether they come from the default, the model, the 
     site,
     settings: JSON.stringify({ Rules: { Noise: { IsActive: false } } }),
   })
-  const { data } = await call(devices.rules, { params: { id: device.id } }, { as: await signIn({ site }) })
+  const { data } = await call(rules.ofDevice, { params: { id: device.id } }, { as: await signIn({ site }) })
   const rule = (type: string) => data.find(({ AlertType }) => AlertType === type)
   expect(rule('ECO2')).toMatchObject({ RaiseLevel: 1200, Cooldown: 60, Source: 'Site' })
   expect(rule('Noise')).toMatchObject({ IsActive: false, Source: 'Device' })
-  expect(rule('TVOC')).toMatchObject({ IsActive: true, Source: 'Default' })
+  expect(rule('TVOC')).toMatchObject({ IsActive: true, Source: 'System' })
 })
 
 describe('registering a device', async () => {
@@ -179,7 +227,7 @@ describe('registering a device', async () => {
     const row = await db.selectFrom('device').selectAll().where('id', '=', data.Id).executeTakeFirstOrThrow()
     expect(row.key_hash).toEqual(hashSecretToken(data.DeviceKey))
     const { DeviceKey, ...shown } = data
-    expect((await call(devices.get, { params: { id: data.Id } }, { as: admin })).data).toEqual(shown)
+    expect((await call(devices.get, { params: { id: data.Id } }, { as: admin })).data).toMatchObject(shown)
   })
 
   test.each(['A4-CF-12-7B-03-01', 'a4:cf:12:7b:03:01', 'a4cf.127b.0301', 'A4 CF 12 7B 03 01'])(
@@ -219,6 +267,11 @@ describe('registering a device', async () => {
     const find = async (as: { AccessToken: string }) =>
       names((await call(devices.list, { query: { search: 'Spare' } }, { as })).data.Items)
     expect(await find(system)).toEqual(['Spare'])
+    const total = async (claimed: boolean) => {
+      const query = { search: 'Spare', claimed, CountOnly: true }
+      return (await call(devices.list, { query }, { as: system })).data.Total
+    }
+    expect([await total(true), await total(false)]).toEqual([0, 1])
     expect(await find(await signIn({ site: root, role: 'Site Administrator' }))).toEqual([])
     expect((await call(devices.status, { params: { id: data.Id } }, { as: system })).status).toBe(404)
   })

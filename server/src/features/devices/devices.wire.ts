@@ -30,7 +30,10 @@ export function deviceToWire(row: DeviceRow): Device {
     Settings: row.settings,
     Status: statusOf(row),
     LastSeenAt: row.lastSeenAt?.toISOString() ?? null,
-    Version: row.firmware,
+    Firmware: row.firmware,
+    Expiration: row.expiresAt?.toISOString() ?? null,
+    RMA: row.isReturned,
+    Version: row.version,
   }
 }
 

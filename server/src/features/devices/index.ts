@@ -1,1 +1,2 @@
+export { opensClaim } from './claim-device.command.ts'
 export { claimQueries } from './claim-device.queries.ts'

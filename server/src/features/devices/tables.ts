@@ -1,5 +1,5 @@
 import type { DeviceSettings, RuleOverrides } from '@eot/contract/settings'
-import type { Generated, GeneratedAlways } from 'kysely'
+import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
 import type { DefaultedInstant, DefaultedJson, Instant } from '../../platform/db/column-types.ts'
 
 interface DeviceModelTable {
@@ -8,6 +8,7 @@ interface DeviceModelTable {
   kinds: string[]
   settings: DefaultedJson<{ Rules?: RuleOverrides }>
   version: Generated<number>
+  is_active: Generated<boolean>
 }
 
 interface DeviceTable {
@@ -23,13 +24,28 @@ interface DeviceTable {
   former_key_hash: Buffer | null
   former_key_until: Date | null
   claim_code_hash: Buffer | null
-  expires_at: Instant | null
+  expires_at: ColumnType<Date | null, Date | null | undefined, Date | null>
   is_returned: Generated<boolean>
   version: Generated<number>
   created_at: DefaultedInstant
 }
 
+/** A device that was deleted or released; its readings and alerts stay under `no` and `id`. */
+interface FormerDeviceTable {
+  id: string
+  no: number
+  mac: string
+  name: string
+  model_id: string
+  site_id: string | null
+  site_path: string | null
+  reason: 'Deleted' | 'Released'
+  ended_at: Instant
+  ended_by: string | null
+}
+
 export interface DeviceTables {
   device_model: DeviceModelTable
   device: DeviceTable
+  former_device: FormerDeviceTable
 }

@@ -2,6 +2,7 @@ import type { ChangeEventKind } from '@eot/contract/live'
 import type { Kysely } from 'kysely'
 import type { Database } from '../../database.ts'
 import { executeIn } from '../../platform/db/execute.queries.ts'
+import type { NewEvent } from './event.ts'
 import { appendEvents } from './events.queries.ts'
 
 /**
@@ -12,5 +13,13 @@ export const announceChange = (
   tx: Kysely<Database>,
   kind: ChangeEventKind,
   sitePath: string,
-): Promise<void> =>
-  appendEvents(executeIn(tx), [{ kind, at: new Date(), sitePath, deviceId: null, alertId: null }])
+): Promise<void> => appendEvents(executeIn(tx), [listChange(kind, sitePath)])
+
+/** The same as an event, to append together with others. */
+export const listChange = (kind: ChangeEventKind, sitePath: string): NewEvent => ({
+  kind,
+  at: new Date(),
+  sitePath,
+  deviceId: null,
+  alertId: null,
+})

@@ -1,4 +1,4 @@
-export { announceChange } from './announce-change.command.ts'
+export { announceChange, listChange } from './announce-change.command.ts'
 export { listLags } from './cursors.queries.ts'
 export {
   isAlertEvent,

@@ -1,5 +1,5 @@
-import { quarantine } from '@eot/contract/devices'
 import { IngestAnswer, ingestLimits } from '@eot/contract/ingest'
+import { quarantine } from '@eot/contract/quarantine'
 import mqtt, { type MqttClient } from 'mqtt'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import type { MadeDevice } from '../../../test/factories.ts'

@@ -1,4 +1,4 @@
-import { type QuarantineRow, quarantine } from '@eot/contract/devices'
+import { type QuarantineRow, quarantine } from '@eot/contract/quarantine'
 import type { Kysely } from 'kysely'
 import type { Caller } from '../../access/caller.ts'
 import type { ScopeOf } from '../../access/scope.ts'

@@ -1,4 +1,4 @@
-import { quarantine } from '@eot/contract/devices'
+import { quarantine } from '@eot/contract/quarantine'
 import { expect, test } from 'vitest'
 import { testApp } from '../../../test/test-app.ts'
 

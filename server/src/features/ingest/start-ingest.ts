@@ -3,7 +3,9 @@ import { listen } from '../../platform/db/listen.ts'
 import { repeat } from '../../platform/jobs/repeat.ts'
 import type { Log } from '../../platform/log.ts'
 import type { NewEvent } from '../events/index.ts'
+import { createCommandOutbox } from './devices/command-outbox.ts'
 import { createDeviceDirectory } from './devices/device-directory.ts'
+import { createDeviceInterfaces } from './devices/device-interfaces.ts'
 import type { Intake } from './intake/intake.ts'
 import { fireTimers, silenceWatch } from './timers/watch-devices.job.ts'
 import { createDeviceWriter, type DeviceWriter } from './writer/device-writer.ts'
@@ -47,15 +49,30 @@ export function startIngest({ url, pool, writerPool, log, now, settings, onCommi
     queueLimit: settings.queueLimit,
     onCommitted,
   })
+  const interfaces = createDeviceInterfaces(pool, now, log)
+  const commands = createCommandOutbox(pool, now, log)
   const catalogue = listen(
     url,
-    ['catalogue', 'device_key'],
-    (channel) => (channel === 'device_key' ? directory.forgetKeys() : directory.forget()),
+    ['catalogue', 'device_key', 'device_command'],
+    (channel) => {
+      // A device that is deleted takes its commands and keys along.
+      if (channel !== 'catalogue') commands.refresh()
+      if (channel === 'device_key') directory.forgetKeys()
+      else if (channel === 'catalogue') directory.forget()
+    },
     log,
   )
   const rate = { perSecond: settings.perSecond, burst: settings.burst }
   return {
-    intake: { writer, directory, now, retentionMs: settings.retentionDays * dayMs, rate },
+    intake: {
+      writer,
+      directory,
+      commands,
+      interfaces,
+      now,
+      retentionMs: settings.retentionDays * dayMs,
+      rate,
+    },
     writer,
 
     async endAlerts(deviceId, { userId }) {
@@ -83,6 +100,7 @@ export function startIngest({ url, pool, writerPool, log, now, settings, onCommi
     async close() {
       await writer.close()
       await catalogue.stop()
+      await Promise.all([interfaces.close(), commands.close()])
     },
   }
 }

@@ -1,3 +1,4 @@
+import type { InterfaceType } from '@eot/contract/devices'
 import type { SensorKey } from '@eot/contract/vocabulary'
 import type { Generated, GeneratedAlways } from 'kysely'
 import type { DefaultedJson, Instant } from '../../platform/db/column-types.ts'
@@ -34,7 +35,15 @@ interface QuarantineTable {
   minute: Instant
 }
 
+interface DeviceInterfaceTable {
+  device_no: number
+  type: InterfaceType
+  ip: string | null
+  connected_at: Instant
+}
+
 export interface IngestTables {
+  device_interface: DeviceInterfaceTable
   device_state: DeviceStateTable
   quarantine: QuarantineTable
 }

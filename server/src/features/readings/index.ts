@@ -1,6 +1,7 @@
 export { addBucket, addValues, type Bucket, isEmpty, newBucket, restart } from './bucket.ts'
 export { bucketRows, encodeBucket } from './bucket-rows.queries.ts'
 export type { Level } from './level.ts'
+export { listMinuteExtremes } from './minute-extremes.queries.ts'
 export { listNewReadings } from './new-readings.queries.ts'
 export { readSeries } from './read-series.queries.ts'
 export {

@@ -31,3 +31,6 @@ function readAddress(text: string): string | undefined {
   const bare = /^(\d+\.\d+\.\d+\.\d+):\d+$/.exec(text)?.[1] ?? /^\[([^\]]+)\](?::\d+)?$/.exec(text)?.[1]
   return [text, bare].find((one) => one !== undefined && isIP(one) !== 0)
 }
+
+/** An IPv4 address that an IPv6 socket reports, such as `::ffff:10.0.0.7`, without that prefix. */
+export const plainAddress = (address: string): string => address.replace(/^::ffff:(?=\d+\.)/, '')

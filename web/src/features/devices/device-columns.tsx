@@ -3,7 +3,6 @@ import { Link } from '@tanstack/react-router'
 import { DeviceDot, DeviceStatus } from '../../domain/device-status.tsx'
 import { AgoByMinute } from '../../domain/time-text.tsx'
 import { cellColumn } from '../../lib/lists/columns.tsx'
-import { useAllowed } from '../../session/use-session.tsx'
 import { t } from '../../texts/i18n.ts'
 import { Chip } from '../../ui/chip.tsx'
 import type { Column } from '../../ui/data-table.tsx'
@@ -26,20 +25,15 @@ export const deviceColumns = (): Column<Device, DeviceSortField>[] => [
 const siteName = (device: Device) =>
   device.Site?.Name ?? <span className="faint">{t('devices.inventory')}</span>
 
-/** Links to the live values if the user may see them and the device has any. */
+/** Links to the page of the device. */
 function DeviceName({ device }: { device: Device }) {
-  const allowed = useAllowed('ViewLiveSensorData')
-  const linked = allowed && device.Site !== null
   return (
     <span className="row">
-      {linked ? (
-        <Link to="/devices/live-sensor-data" search={{ deviceId: device.Id }} className="strong truncate">
-          {device.Name}
-        </Link>
-      ) : (
-        <span className="strong truncate">{device.Name}</span>
-      )}
+      <Link to="/devices" search={{ deviceId: device.Id }} className="strong truncate">
+        {device.Name}
+      </Link>
       {!device.IsActive && <Chip tone="outline">{t('devices.inactive')}</Chip>}
+      {device.RMA && <Chip tone="outline">{t('devices.returned')}</Chip>}
     </span>
   )
 }

@@ -1,40 +1,59 @@
-import { type Device, devices } from '@eot/contract/devices'
+import { devices } from '@eot/contract/devices'
+import { models } from '@eot/contract/models'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { Cpu } from 'lucide-react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { queryOf } from '../../lib/api/query.ts'
 import { ListPage } from '../../lib/lists/list-page.tsx'
 import { useListPage } from '../../lib/lists/use-list-page.ts'
+import { useListState } from '../../lib/lists/use-list-state.ts'
 import { useCurrentSiteId } from '../../session/current-site.ts'
-import { useAllowed, useFeatures } from '../../session/use-session.tsx'
+import { useFeatures } from '../../session/use-session.tsx'
+import { Button } from '../../ui/button.tsx'
 import { AddDeviceDrawer } from './add-device-drawer.tsx'
+import { ClaimDialog } from './claim-dialog.tsx'
 import { DeviceCard, deviceColumns } from './device-columns.tsx'
 import { deviceList } from './device-list.ts'
+import { DevicePage } from './device-page.tsx'
 
-/** Devices of the current site and its sub-sites, with a drawer to add one. */
+/** Devices of the current site and its sub-sites, or the page of the one named in the address. */
 export function DevicesPage() {
+  const navigate = useNavigate()
+  const { open, filters, filter } = useListState(deviceList)
+  if (open === undefined) return <DeviceList />
+  return (
+    <DevicePage
+      key={open}
+      id={open}
+      isEditing={filters.edit === true}
+      onEdit={(isEditing) => filter({ edit: isEditing || undefined })}
+      onGone={() => navigate({ to: '/devices', replace: true })}
+    />
+  )
+}
+
+function DeviceList() {
   const { t } = useTranslation()
   const siteId = useCurrentSiteId()
-  const navigate = useNavigate()
   const mayAdd = useFeatures(deviceList.path).add
-  const mayOpen = useAllowed('ViewLiveSensorData')
   const online = useQuery(queryOf(devices.online, { query: { SiteId: siteId } }))
-  const list = useListPage(deviceList, (params) =>
+  const all = useQuery({ ...queryOf(models.all), enabled: mayAdd })
+  const list = useListPage(deviceList, ({ edit: _, ...params }) =>
     queryOf(devices.list, { query: { SiteId: siteId, ...params } }),
   )
-  const openLive = ({ Id, Site }: Device) => {
-    if (Site !== null) void navigate({ to: '/devices/live-sensor-data', search: { deviceId: Id } })
-  }
+  const offered = (all.data ?? []).filter(({ IsActive }) => IsActive).map(({ Name }) => Name)
   return (
     <ListPage
       list={list}
       title={t('devices.title')}
       sub={online.data && t('devices.count', { online: online.data.Online, total: online.data.Total })}
       searchLabel={t('devices.search')}
+      actions={mayAdd && <Claim siteId={siteId} />}
       columns={deviceColumns()}
       card={(device) => <DeviceCard device={device} />}
-      onRow={mayOpen ? openLive : undefined}
+      onRow={({ Id }) => list.state.onOpen(Id)}
       empty={{ icon: Cpu, title: t('devices.empty.title'), text: t('devices.empty.text') }}
       nothing={{
         title: t('devices.empty.filtered', { search: list.state.search }),
@@ -44,16 +63,21 @@ export function DevicesPage() {
         mayAdd
           ? {
               text: t('devices.add'),
-              form: (close) => (
-                <AddDeviceDrawer
-                  siteId={siteId}
-                  models={[...new Set(list.rows?.map(({ Model }) => Model.Name))]}
-                  onClose={close}
-                />
-              ),
+              form: (close) => <AddDeviceDrawer siteId={siteId} models={offered} onClose={close} />,
             }
           : undefined
       }
     />
+  )
+}
+
+function Claim({ siteId }: { siteId: string }) {
+  const { t } = useTranslation()
+  const [claiming, setClaiming] = useState(false)
+  return (
+    <>
+      <Button onClick={() => setClaiming(true)}>{t('devices.claim.open')}</Button>
+      {claiming && <ClaimDialog siteId={siteId} onClose={() => setClaiming(false)} />}
+    </>
   )
 }

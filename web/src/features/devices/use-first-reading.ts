@@ -1,4 +1,5 @@
-import { devices, type QuarantineRow, quarantine } from '@eot/contract/devices'
+import { devices } from '@eot/contract/devices'
+import { type QuarantineRow, quarantine } from '@eot/contract/quarantine'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { queryOf } from '../../lib/api/query.ts'

@@ -1,5 +1,6 @@
 import type { Alert } from '@eot/contract/alerts'
-import { devices, type EffectiveRule } from '@eot/contract/devices'
+import { devices } from '@eot/contract/devices'
+import { rules as alertRules, type EffectiveRule } from '@eot/contract/rules'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { TriangleAlert, Unplug } from 'lucide-react'
@@ -58,7 +59,7 @@ export function LiveDevice({ siteId, deviceId, picker }: LiveDeviceProps) {
 function ReadDevice({ siteId, device, picker }: { siteId: string; device: DeviceReport; picker: ReactNode }) {
   const latestMs = device.LatestAt === null ? null : Date.parse(device.LatestAt)
   const live = useLiveReadings(siteId, device.Id, device.ReportInterval * 1000, latestMs)
-  const rules = useQuery(queryOf(devices.rules, { params: { id: device.Id } }))
+  const rules = useQuery(queryOf(alertRules.ofDevice, { params: { id: device.Id } }))
   const alerts = useDeviceAlerts(siteId, device.Id)
   const open = useMemo(() => alerts.items.filter(({ EndAt }) => EndAt === null), [alerts.items])
   const nowMs = useNow()

@@ -1,4 +1,4 @@
-import type { EffectiveRule } from '@eot/contract/devices'
+import type { EffectiveRule } from '@eot/contract/rules'
 import { describe, expect, test } from 'vitest'
 import {
   hasLevel,
@@ -19,7 +19,8 @@ const rule = (over: Partial<EffectiveRule>): EffectiveRule => ({
   RaiseHold: 0,
   ClearHold: 60,
   Cooldown: 0,
-  Source: 'Default',
+  Source: 'System',
+  Levels: [],
   ...over,
 })
 

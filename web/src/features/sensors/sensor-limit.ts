@@ -1,4 +1,4 @@
-import type { EffectiveRule } from '@eot/contract/devices'
+import type { EffectiveRule } from '@eot/contract/rules'
 
 export interface SensorLimits {
   /** An alert is raised at this value or above. null: never. */

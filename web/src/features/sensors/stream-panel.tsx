@@ -1,5 +1,5 @@
 import type { Alert } from '@eot/contract/alerts'
-import type { EffectiveRule } from '@eot/contract/devices'
+import type { EffectiveRule } from '@eot/contract/rules'
 import { Pause, Play, X } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'

@@ -1,5 +1,5 @@
 import type { Alert } from '@eot/contract/alerts'
-import type { EffectiveRule } from '@eot/contract/devices'
+import type { EffectiveRule } from '@eot/contract/rules'
 import { type Category, severities } from '@eot/contract/vocabulary'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'

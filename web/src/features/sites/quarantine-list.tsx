@@ -1,4 +1,4 @@
-import { type QuarantineRow, quarantine } from '@eot/contract/devices'
+import { type QuarantineRow, quarantine } from '@eot/contract/quarantine'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { ShieldCheck } from 'lucide-react'
 import { useState } from 'react'

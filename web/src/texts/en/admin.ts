@@ -5,6 +5,7 @@ export const admin = {
   pages: {
     '/admin/users': 'Everybody who can sign in: role, site, second factor and invitations',
     '/admin/sites': 'All sites as a tree: find, add, move and deactivate them',
+    '/admin/devices': 'All devices, the inventory and the device models',
     '/admin/notifications': 'Emails to users: recipient, subject and delivery status',
   },
 }

@@ -1,4 +1,3 @@
-import { timingSafeEqual } from 'node:crypto'
 import type { auth } from '@eot/contract/auth'
 import type { BodyOf } from '@eot/contract/endpoint'
 import type { Kysely } from 'kysely'
@@ -10,8 +9,8 @@ import { executeIn } from '../../../platform/db/execute.queries.ts'
 import { rollBackToSavepoint, savepoint } from '../../../platform/db/savepoint.ts'
 import { findTimeZone } from '../../../platform/db/time-zones.queries.ts'
 import { uuidv7 } from '../../../platform/db/uuid.ts'
-import { createSecretToken, hashSecretToken } from '../../../platform/secret-token.ts'
-import { claimQueries } from '../../devices/index.ts'
+import { createSecretToken } from '../../../platform/secret-token.ts'
+import { claimQueries, opensClaim } from '../../devices/index.ts'
 import { announceChange } from '../../events/index.ts'
 import { limitMailsTo, requestMail } from '../../mail/index.ts'
 import { addCustomerSite } from '../../sites/index.ts'
@@ -45,7 +44,8 @@ export async function registerSite({ db, clock }: Parts, given: Registration): P
   const now = clock()
   await db.transaction().execute(async (tx) => {
     const device = await claimQueries(tx).holdClaimable(given.MacAddress, now)
-    if (!device || !opens(device.claimCodeHash, given.ClaimCode)) throw new AppError('device_not_available')
+    if (!device || !opensClaim(device.claimCodeHash, given.ClaimCode))
+      throw new AppError('device_not_available')
     const receiver = normalizeEmail(given.Email)
     await limitMailsTo(tx, { receiver, kinds: ['SiteRegistration', 'AddressKnown'], at: now })
     const isTaken = await userQueries(tx).isEmailTaken(receiver)
@@ -104,10 +104,4 @@ async function insertAll(
   await announceChange(tx, 'SitesChanged', path)
   await announceChange(tx, 'DeviceListChanged', path)
   return { siteId, userId }
-}
-
-/** Whether the device requires no claim code, or exactly this one. */
-function opens(hash: Buffer | null, code: string | undefined): boolean {
-  if (hash === null) return true
-  return code !== undefined && timingSafeEqual(hash, hashSecretToken(code))
 }

@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream'
-import { normalizeMac } from '@eot/contract/devices'
 import { ingestLimits } from '@eot/contract/ingest'
+import { normalizeMac } from '@eot/contract/mac'
 import { AppError } from '../../../platform/app-error.ts'
 import { ownTurn } from '../../../platform/own-turn.ts'
 import type { DeviceEntry } from '../devices/device-entry.ts'
@@ -32,7 +32,7 @@ const bulkShare = 0.5
  * Reads samples, one per line, of devices at the gateway's site or below it, while earlier ones are being written.
  * Stops reading while the queue is full. Resolves when all samples are durable.
  */
-export async function takeBulk(body: Readable, sitePath: string, intake: Intake): Promise<BulkTaken> {
+export async function takeBulk(body: Readable, gateway: Gateway, intake: Intake): Promise<BulkTaken> {
   const taken: BulkTaken = { accepted: 0, duplicates: 0, rejected: [], rejectedCount: 0 }
   let settle: () => void = () => undefined
   let fail: (error: Error) => void = () => undefined
@@ -42,7 +42,7 @@ export async function takeBulk(body: Readable, sitePath: string, intake: Intake)
   })
   settled.catch(() => undefined) // handled by the await below, even if reading fails first
   const submission = new Submission((outcome) => (outcome.ok ? settle() : fail(outcome.error)))
-  const reader = new LineReader(intake, sitePath, submission, taken)
+  const reader = new LineReader(intake, gateway, submission, taken)
   try {
     for await (const chunk of body.iterator({ destroyOnReturn: false })) await reader.take(chunk)
     await reader.finish()
@@ -58,6 +58,12 @@ export async function takeBulk(body: Readable, sitePath: string, intake: Intake)
   return taken
 }
 
+/** Who sends for others: the path of its site, and its network address. */
+export interface Gateway {
+  sitePath: string
+  ip: string
+}
+
 interface Line {
   from: number
   to: number
@@ -70,7 +76,7 @@ interface Line {
 
 class LineReader {
   readonly #intake: Intake
-  readonly #sitePath: string
+  readonly #gateway: Gateway
   readonly #submission: Submission
   readonly #taken: BulkTaken
   readonly #scanner = new SampleScanner()
@@ -80,9 +86,9 @@ class LineReader {
   /** The gateway's devices by their address as written. */
   readonly #devices = new Map<string, DeviceEntry>()
 
-  constructor(intake: Intake, sitePath: string, submission: Submission, taken: BulkTaken) {
+  constructor(intake: Intake, gateway: Gateway, submission: Submission, taken: BulkTaken) {
     this.#intake = intake
-    this.#sitePath = sitePath
+    this.#gateway = gateway
     this.#submission = submission
     this.#taken = taken
   }
@@ -144,7 +150,9 @@ class LineReader {
     const found = await this.#intake.directory.findByMacs([...macs].map(normalizeMac))
     for (const mac of macs) {
       const device = found.get(normalizeMac(mac))
-      if (device?.sitePath.startsWith(this.#sitePath)) this.#devices.set(mac, device)
+      if (!device?.sitePath.startsWith(this.#gateway.sitePath)) continue
+      this.#devices.set(mac, device)
+      this.#intake.interfaces.note(device, 'Gateway', this.#gateway.ip)
     }
   }
 

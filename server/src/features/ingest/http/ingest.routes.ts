@@ -1,9 +1,10 @@
 import type { Readable } from 'node:stream'
-import { Mac } from '@eot/contract/devices'
 import { type IngestAnswer, ingest, ingestLimits } from '@eot/contract/ingest'
+import { Mac } from '@eot/contract/mac'
 import type pg from 'pg'
 import type { Caller } from '../../../access/caller.ts'
 import { AppError } from '../../../platform/app-error.ts'
+import { clientAddress, plainAddress } from '../../../platform/http/client-address.ts'
 import { bearerToken, type Call, type Serve } from '../../../platform/http/serve.ts'
 import { findGateway } from '../devices/device-directory.queries.ts'
 import { hashSecret } from '../devices/device-directory.ts'
@@ -20,9 +21,9 @@ export function ingestRoutes(
 ): void {
   serve(ingest.readings, async ({ request, reply }) => {
     const device = await identify(intake, request.headers.authorization)
+    intake.interfaces.note(device, 'Http', plainAddress(clientAddress(request)))
     refuseWhenFull(intake)
-    const waitSeconds = deductMessage(device, intake.now(), intake.rate)
-    if (waitSeconds > 0) throw new AppError('rate_limited', { retryAfterSeconds: Math.ceil(waitSeconds) })
+    refuseTooMany(intake, device)
     const body = await readBody(request.body as Readable) // unread, since the endpoint streams
     if (body === null) return refuseTooLarge(intake, reply, { device, mac: device.mac, channel: 'http' })
     let rejected: Rejected[] = []
@@ -33,7 +34,21 @@ export function ingestRoutes(
     })
     const isUseless = submission.accepted + submission.duplicates === 0 && rejected.length > 0
     if (isUseless && rejected[0]?.Reason === 'not valid JSON') reply.code(400)
-    return answer(submission.accepted, submission.duplicates, rejected, rejected.length)
+    const answered = answer(submission.accepted, submission.duplicates, rejected, rejected.length)
+    const waiting = intake.commands.waitingFor(device.mac)
+    if (waiting.length === 0) return answered
+    intake.commands.sent(waiting)
+    return {
+      ...answered,
+      Commands: waiting.map(({ id, command }) => ({ Id: id, Command: command as 'refresh' })),
+    } // as stored
+  })
+
+  serve(ingest.answerCommand, async ({ request, params, body }) => {
+    const device = await identify(intake, request.headers.authorization)
+    refuseTooMany(intake, device)
+    const isStored = await intake.commands.answer(device, params.id.toLowerCase(), body.Result)
+    if (!isStored) throw new AppError('not_found')
   })
 
   serve(ingest.bulk, async ({ request, reply }) => {
@@ -44,7 +59,8 @@ export function ingestRoutes(
     if (Number(request.headers['content-length'] ?? 0) > ingestLimits.bulkBytes) {
       return refuseTooLarge(intake, reply, { device: null, mac: null, channel: 'bulk' })
     }
-    const taken = await takeBulk(request.body as Readable, gateway.site_path, intake) // unread, since the endpoint streams
+    const sender = { sitePath: gateway.site_path, ip: plainAddress(clientAddress(request)) }
+    const taken = await takeBulk(request.body as Readable, sender, intake) // unread, since the endpoint streams
     return answer(taken.accepted, taken.duplicates, taken.rejected, taken.rejectedCount)
   })
 }
@@ -69,6 +85,11 @@ async function refuseTooLarge(
     refusedInput({ ...sender, submission }, 'too large', '', intake.now()),
   ])
   throw new AppError('payload_too_large')
+}
+
+function refuseTooMany(intake: Intake, device: DeviceEntry): void {
+  const waitSeconds = deductMessage(device, intake.now(), intake.rate)
+  if (waitSeconds > 0) throw new AppError('rate_limited', { retryAfterSeconds: Math.ceil(waitSeconds) })
 }
 
 function refuseWhenFull(intake: Intake): void {

@@ -1,6 +1,8 @@
 import { ingestLimits } from '@eot/contract/ingest'
+import type { CommandOutbox } from '../devices/command-outbox.ts'
 import type { DeviceDirectory } from '../devices/device-directory.ts'
 import type { DeviceEntry } from '../devices/device-entry.ts'
+import type { DeviceInterfaces } from '../devices/device-interfaces.ts'
 import type { MessageRate } from '../devices/message-credit.ts'
 import type { DeviceWriter } from '../writer/device-writer.ts'
 import type { Channel, Input, ReadingInput, RefusedInput, Submission } from '../writer/input.ts'
@@ -19,6 +21,9 @@ import { spreadSkewed } from './skewed-samples.ts'
 export interface Intake {
   writer: DeviceWriter
   directory: DeviceDirectory
+  commands: CommandOutbox
+  /** Keeps in which ways devices connect. */
+  interfaces: DeviceInterfaces
   now: () => number
   /** Retention of raw readings, in days; older samples are rejected. */
   retentionMs: number

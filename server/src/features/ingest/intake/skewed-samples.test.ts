@@ -60,7 +60,11 @@ test('the lines of a gateway are spread out separately for each device', async (
   const line = (mac: string, at: number) => `${JSON.stringify({ mac, at, readings: { vape: 1 } })}\n`
   const ahead = now + 2 * hour
   const lines = [line(one.mac, ahead), line(other.mac, ahead + hour), line(one.mac, ahead + 5000)]
-  const taken = await takeBulk(Readable.from([Buffer.from(lines.join(''))]), '', app.ingest.intake)
+  const taken = await takeBulk(
+    Readable.from([Buffer.from(lines.join(''))]),
+    { sitePath: '', ip: '127.0.0.1' },
+    app.ingest.intake,
+  )
   expect(taken).toMatchObject({ accepted: 3, duplicates: 0, rejectedCount: 0 })
   const { rows } = await app.pool.query<{ at: Date; device_no: number }>(
     'select at, device_no from reading order by at, device_no',

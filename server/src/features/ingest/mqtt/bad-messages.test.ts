@@ -1,6 +1,6 @@
 import { request } from 'node:http'
-import { quarantine } from '@eot/contract/devices'
 import { ingestLimits } from '@eot/contract/ingest'
+import { quarantine } from '@eot/contract/quarantine'
 import mqtt, { type IClientPublishOptions, type MqttClient } from 'mqtt'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import type { MadeDevice } from '../../../../test/factories.ts'

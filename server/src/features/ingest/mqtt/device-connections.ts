@@ -9,6 +9,8 @@ interface Connection {
   /** Hash of the key it was opened with, and when that key expires in epoch ms; null until it is replaced. */
   keyHash: Buffer
   until: number | null
+  /** Whether it is subscribed to its commands. */
+  isListening: boolean
 }
 
 export type DeviceConnections = ReturnType<typeof createDeviceConnections>
@@ -62,9 +64,18 @@ export function createDeviceConnections(directory: DeviceDirectory, now: () => n
       opened += 1
       client.id = `${device.mac}/${opened}`
       devices.set(client, device)
-      current.set(device.mac, { client, device, keyHash: key.hash, until: key.until })
+      current.set(device.mac, { client, device, keyHash: key.hash, until: key.until, isListening: false })
       client.conn.once('close', () => remove(client, device))
     },
+
+    /** The device has subscribed to its commands. */
+    listens(client: Client): void {
+      const connection = current.get(devices.get(client)?.mac ?? '')
+      if (connection?.client === client) connection.isListening = true
+    },
+
+    /** Whether this device is connected and subscribed to its commands. */
+    isListening: (mac: string): boolean => current.get(mac)?.isListening ?? false,
 
     deviceOf: (client: Client): DeviceEntry | undefined => devices.get(client),
 

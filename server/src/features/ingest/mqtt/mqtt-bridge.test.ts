@@ -1,6 +1,7 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { startScriptedBroker } from '../../../../test/scripted-broker.ts'
 import { type TestIngest, testIngest } from '../../../../test/test-ingest.ts'
+import { uuidv7 } from '../../../platform/db/uuid.ts'
 import { createLog } from '../../../platform/log.ts'
 import { startBridge } from './mqtt-bridge.ts'
 
@@ -82,12 +83,21 @@ test('a message from an unknown device or on an unknown topic is acknowledged an
 })
 
 test('a status published by a device updates its state, and a command is published on its topic', async () => {
-  const { app, broker, bridge } = await bridged()
+  const { app, broker } = await bridged()
   const device = await app.make.device()
   broker.publish(`eot/${device.mac}/status`, JSON.stringify({ state: 'online', version: '3.4.0' }))
   await vi.waitFor(() => expect(broker.unacknowledged.size).toBe(0), patience)
   const { rows } = await app.pool.query('select online, firmware from device_state')
   expect(rows).toEqual([{ online: true, firmware: '3.4.0' }])
-  await bridge.command(device.mac, { command: 'refresh' })
-  expect(broker.commands).toEqual([{ topic: `eot/${device.mac}/commands`, payload: '{"command":"refresh"}' }])
+  const id = uuidv7()
+  const waiting = { requested_at: new Date(start), expires_at: new Date(start + 60_000) }
+  await app.db
+    .insertInto('device_command')
+    .values({ id, device_id: device.id, command: 'refresh', ...waiting })
+    .execute()
+  const payload = JSON.stringify({ command: 'refresh', id })
+  await vi.waitFor(
+    () => expect(broker.commands).toEqual([{ topic: `eot/${device.mac}/commands`, payload }]),
+    patience,
+  )
 })

@@ -1,9 +1,10 @@
 import { hostname } from 'node:os'
-import { normalizeMac } from '@eot/contract/devices'
+import { normalizeMac } from '@eot/contract/mac'
 import mqtt, { type IPublishPacket, type MqttClient } from 'mqtt'
 import { errorCode } from '../../../platform/error-code.ts'
 import type { Log } from '../../../platform/log.ts'
 import type { Intake } from '../intake/intake.ts'
+import { passOn } from './device-commands.ts'
 import type { MqttBroker } from './mqtt-broker.ts'
 import { recordRefusal, takeMessage } from './mqtt-intake.ts'
 import { commandTopic, parseTopic } from './mqtt-topics.ts'
@@ -33,9 +34,19 @@ export async function startBridge(
     reconnectPeriod: 1000,
     manualConnect: true,
   })
+  const passOnTo = (mac: string) => {
+    if (!client.connected) return
+    const publish = async (to: string, command: object) => {
+      await client.publishAsync(commandTopic(to), JSON.stringify(command), { qos: 1 })
+    }
+    passOn(intake.commands, mac, publish).catch((error: unknown) =>
+      log.debug({ err: error, mac }, 'failed to pass on a command'),
+    )
+  }
+  const stopPassingOn = intake.commands.onNew((macs) => macs.forEach(passOnTo))
   client.handleMessage = (packet, goOn) => {
     const { stream } = client
-    take(intake, packet.topic, asBuffer(packet.payload)).then(
+    take(intake, passOnTo, packet.topic, asBuffer(packet.payload)).then(
       // A packet identifier is valid only on its own connection.
       () => client.stream === stream && acknowledge(client, packet),
       (error: unknown) => {
@@ -58,18 +69,28 @@ export async function startBridge(
     port: Number(new URL(url).port || 1883),
     tlsPort: null,
     upgrade: null,
-    command: async (mac, command) => {
-      await client.publishAsync(commandTopic(mac), JSON.stringify(command), { qos: 1 })
-    },
     isConnected: () => client.connected,
-    close: () => client.endAsync(),
+    close: () => {
+      stopPassingOn()
+      return client.endAsync()
+    },
   }
 }
 
-async function take(intake: Intake, topic: string, payload: Buffer): Promise<unknown> {
+async function take(
+  intake: Intake,
+  passOnTo: (mac: string) => void,
+  topic: string,
+  payload: Buffer,
+): Promise<unknown> {
   const parsed = parseTopic(topic)
   const device = parsed && (await intake.directory.findByMac(parsed.mac))
-  if (device) return takeMessage(intake, device, topic, payload)
+  if (device) {
+    intake.interfaces.note(device, 'Mqtt', null)
+    // A device says that it is online after it has subscribed; the broker queues nothing for a new session.
+    if (parsed.name === 'status') passOnTo(device.mac)
+    return takeMessage(intake, device, topic, payload)
+  }
   const mac = normalizeMac(topic.split('/')[1] ?? '')
   return recordRefusal(
     intake,

@@ -1,13 +1,15 @@
 import type { Duplex } from 'node:stream'
-import { Mac } from '@eot/contract/devices'
+import { Mac } from '@eot/contract/mac'
 import { Aedes, type AuthenticateError } from 'aedes'
 import { createConnectionLimits } from '../../../platform/connection-limits.ts'
+import { plainAddress } from '../../../platform/http/client-address.ts'
 import { repeat } from '../../../platform/jobs/repeat.ts'
 import type { Log } from '../../../platform/log.ts'
 import type { TlsFiles } from '../../../platform/tls-files.ts'
 import { hashSecret } from '../devices/device-directory.ts'
 import { validKey } from '../devices/device-entry.ts'
 import type { Intake } from '../intake/intake.ts'
+import { passOn } from './device-commands.ts'
 import { createDeviceConnections, type DeviceConnections } from './device-connections.ts'
 import { recordRefusal, takeMessage } from './mqtt-intake.ts'
 import { createWebSocketUpgrade, listenOnTcp, listenOnTls, type Upgrade } from './mqtt-listeners.ts'
@@ -20,8 +22,6 @@ export interface MqttBroker {
   tlsPort: number | null
   /** Accepts connections over WebSocket; null for an external broker. */
   upgrade: Upgrade | null
-  /** Sends a command to a device, which receives it only if it is connected and subscribed. */
-  command(mac: string, command: object): Promise<void>
   /** Whether devices can reach the program through it. */
   isConnected(): boolean
   close(): Promise<void>
@@ -65,6 +65,20 @@ export async function startBroker(intake: Intake, settings: BrokerSettings): Pro
   const tcp = await listenOnTcp({ ...place, port: settings.port })
   const secure = tls && (await listenOnTls({ ...place, ...tls }))
   const webSocket = createWebSocketUpgrade(place)
+  const passOnTo = (mac: string) => {
+    passOn(intake.commands, mac, (to, command) =>
+      publish(broker, commandTopic(to), JSON.stringify(command)),
+    ).catch((error: unknown) => log.debug({ err: error, mac }, 'failed to pass on a command'))
+  }
+  broker.on('subscribe', (_subscriptions, client) => {
+    const device = connections.deviceOf(client)
+    if (!device) return
+    connections.listens(client)
+    passOnTo(device.mac)
+  })
+  const stopPassingOn = intake.commands.onNew((macs) =>
+    macs.filter(connections.isListening).forEach(passOnTo),
+  )
   const stopListening = intake.directory.onKeyChange(() => {
     connections
       .checkKeys()
@@ -75,10 +89,10 @@ export async function startBroker(intake: Intake, settings: BrokerSettings): Pro
     port: tcp.port,
     tlsPort: secure?.port ?? null,
     upgrade: webSocket.upgrade,
-    command: (mac, command) => publish(broker, commandTopic(mac), JSON.stringify(command)),
     isConnected: () => true,
     async close() {
       stopListening()
+      stopPassingOn()
       await expiry.stop()
       await new Promise<void>((resolve) => broker.close(resolve))
       webSocket.close()
@@ -102,7 +116,10 @@ async function createAedes(intake: Intake, connections: DeviceConnections, log: 
     authenticate: (client, username, password, done) => {
       identify(intake, username, password).then(
         (found) => {
-          if (found && !client.closed) connections.add(client, found.device, found.key)
+          if (found && !client.closed) {
+            connections.add(client, found.device, found.key)
+            intake.interfaces.note(found.device, 'Mqtt', addressOf(client.conn))
+          }
           done(found ? null : refusal(notAuthorized), found !== undefined)
         },
         // A device reconnects after a closed connection, while many treat any refusal as final.
@@ -173,5 +190,11 @@ async function identify(intake: Intake, username: string | undefined, password: 
 function refusal(returnCode: number): AuthenticateError {
   return Object.assign(new Error('refused'), { returnCode })
 }
+
+/** The address of a connection over TCP or TLS; null for one over WebSocket. */
+const addressOf = (stream: Duplex): string | null =>
+  'remoteAddress' in stream && typeof stream.remoteAddress === 'string'
+    ? plainAddress(stream.remoteAddress)
+    : null
 
 const asBuffer = (payload: string | Buffer) => (typeof payload === 'string' ? Buffer.from(payload) : payload)

@@ -6,6 +6,7 @@ import { type Intake, readMessage, refusedInput } from '../intake/intake.ts'
 import type { Input, Submission } from '../writer/input.ts'
 import type { Reason } from '../writer/quarantine-reason.ts'
 import { submitAndWait } from '../writer/submit-and-wait.ts'
+import { parseAnswer } from './device-commands.ts'
 import { parseTopic } from './mqtt-topics.ts'
 import { parseStatus } from './status-message.ts'
 
@@ -23,7 +24,9 @@ export function takeMessage(
     submitAndWait(intake.writer, (submission) => read(intake, device, topic, payload, submission))
   // Creates no more promises than necessary, since thousands of messages are in progress at a time.
   const isFree = !intake.writer.refusal() && deductMessage(device, intake.now(), intake.rate) === 0
-  return isFree ? store() : waitUntilAllowed(intake, device).then(store)
+  const stored = isFree ? store() : waitUntilAllowed(intake, device).then(store)
+  const answer = parseTopic(topic)?.name === 'events' ? parseAnswer(payload.toString('utf8')) : undefined
+  return answer ? stored.then(() => intake.commands.answer(device, answer.id, answer.result)) : stored
 }
 
 async function waitUntilAllowed(intake: Intake, device: DeviceEntry): Promise<void> {

@@ -1,4 +1,4 @@
-import { normalizeMac } from '@eot/contract/devices'
+import { normalizeMac } from '@eot/contract/mac'
 
 export type DeviceTopic = 'readings' | 'status' | 'events' | 'commands'
 

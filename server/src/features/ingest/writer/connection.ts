@@ -1,4 +1,4 @@
-import type { EndReason } from '../../alerts/index.ts'
+import type { EndReason } from '@eot/contract/alerts'
 import { type DeviceEntry, runtimeOf } from '../devices/device-entry.ts'
 import { type DeviceFlags, type DeviceRuntime, staleTimer } from '../devices/device-runtime.ts'
 import { offlineAfterMs } from '../devices/silence.ts'

@@ -5,8 +5,9 @@ import type { Log } from '../../../platform/log.ts'
 import { underWatch } from '../../../platform/watchdog.ts'
 import type { NewEvent } from '../../events/index.ts'
 import type { DeviceEntry } from '../devices/device-entry.ts'
+import { devicesOf, failInputsOf, readingsOf } from './batch-contents.ts'
 import type { Input, ReadingInput } from './input.ts'
-import { loadRuntimes } from './runtime.queries.ts'
+import { loadMissing } from './runtime.queries.ts'
 import { bySender, SuspectSenders } from './suspect-senders.ts'
 import { unstorable } from './unstorable.ts'
 import { isConflict, type Prepared, prepareBatch, storeBatch, type Written } from './write-batch.ts'
@@ -66,7 +67,7 @@ export function createDeviceWriter({ pool, log, now, refresh, queueLimit, onComm
   /** Prepares a batch. Returns null if that failed; its senders have been notified. */
   async function prepare(batch: Input[]): Promise<Prepared | null> {
     try {
-      await loadMissing(await session.connect(), batch)
+      await loadMissing(await session.connect(), devicesOf(batch))
       return await prepareBatch(batch, now(), false)
     } catch (error) {
       await recover(batch, error)
@@ -130,9 +131,7 @@ export function createDeviceWriter({ pool, log, now, refresh, queueLimit, onComm
     } catch (error) {
       return failAll(batch, error)
     }
-    const isGone = (input: Input) => input.kind !== 'refused' && gone.has(input.device)
-    for (const input of batch) if (isGone(input)) input.submission.fail(new AppError('invalid_device_key'))
-    const rest = batch.filter((input) => !isGone(input))
+    const rest = failInputsOf(gone, batch)
     if (rest.length > 0) await settle(rest)
   }
 
@@ -221,7 +220,7 @@ export function createDeviceWriter({ pool, log, now, refresh, queueLimit, onComm
     for (let number = 1; ; number += 1) {
       const client = await session.connect()
       try {
-        await loadMissing(client, batch)
+        await loadMissing(client, devicesOf(batch))
         return await storeBatch(client, await prepareBatch(batch, now(), true))
       } catch (error) {
         forget(batch)
@@ -297,19 +296,4 @@ export function createDeviceWriter({ pool, log, now, refresh, queueLimit, onComm
       session.close()
     },
   }
-
-  async function loadMissing(client: pg.PoolClient, batch: readonly Input[]): Promise<void> {
-    const missing = [...devicesOf(batch)].filter((device) => device.runtime === null)
-    if (missing.length > 0) await loadRuntimes(client, missing)
-  }
-}
-
-function devicesOf(batch: readonly Input[]): Set<DeviceEntry> {
-  const devices = new Set<DeviceEntry>()
-  for (const input of batch) if (input.kind !== 'refused') devices.add(input.device)
-  return devices
-}
-
-function readingsOf(batch: readonly Input[], known: ReadonlySet<ReadingInput>): ReadingInput[] {
-  return batch.filter((input): input is ReadingInput => input.kind === 'reading' && !known.has(input))
 }

@@ -1,4 +1,4 @@
-import type { EndReason } from '../../alerts/index.ts'
+import type { EndReason } from '@eot/contract/alerts'
 import type { Values } from '../../readings/index.ts'
 import type { DeviceEntry } from '../devices/device-entry.ts'
 import type { DeviceFlags } from '../devices/device-runtime.ts'

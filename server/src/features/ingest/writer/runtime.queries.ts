@@ -23,8 +23,10 @@ interface StateRow {
   latest: (number | null)[]
 }
 
-/** Loads the state of devices into their entries, and creates missing rows. */
-export async function loadRuntimes(db: pg.ClientBase, devices: readonly DeviceEntry[]): Promise<void> {
+/** Loads the state of those devices that have none into their entries, and creates missing rows. */
+export async function loadMissing(db: pg.ClientBase, all: ReadonlySet<DeviceEntry>): Promise<void> {
+  const devices = [...all].filter((device) => device.runtime === null)
+  if (devices.length === 0) return
   const byNo = new Map(devices.map((device) => [device.no, device]))
   const numbers = [...byNo.keys()].sort((a, b) => a - b)
   await db.query('insert into device_state (device_no) select unnest($1::int[]) on conflict do nothing', [

@@ -36,9 +36,11 @@ class StateConflict extends Error {
 }
 
 const uniqueViolation = '23505'
+/** A device was deleted meanwhile. */
+const foreignKeyViolation = '23503'
 const deadlock = '40P01'
 const serialization = '40001'
-const conflicts: (string | undefined)[] = [uniqueViolation, deadlock, serialization]
+const conflicts: (string | undefined)[] = [uniqueViolation, foreignKeyViolation, deadlock, serialization]
 
 /** Whether another process has written to the same device, so that a retry with its current state can succeed. */
 export const isConflict = (error: unknown) =>

@@ -1,0 +1,43 @@
+import { z } from 'zod'
+import { Mac } from './mac.ts'
+import { DeviceSettings, RuleOverrides } from './settings.ts'
+import { id, instant, version } from './wire.ts'
+
+/** A new device. */
+export const DeviceInput = z.strictObject({
+  Name: z.string().trim().min(1, 'Please enter a name').max(120),
+  Mac,
+  /** Defaults to the caller's own site. null: the inventory, for system administrators only. */
+  SiteId: id.nullable().optional(),
+  Model: z.union([id, z.string().trim().min(1).max(120)]).optional(),
+  IsActive: z.boolean().default(true),
+  Settings: DeviceSettings.default({}),
+  /** Required to register a site with this device. Inventory only; stored as a hash. */
+  ClaimCode: z.string().trim().min(6).max(120).optional(),
+})
+
+/** A change of a device. A field that is absent or null is left as it is. */
+export const DeviceChange = z.strictObject({
+  Name: z.string().trim().min(1, 'Please enter a name').max(120).nullish(),
+  /**
+   * Moves the device, or claims it from the inventory. Its open alerts end; past alerts keep their site. Use `release` to
+   * return it to the inventory.
+   */
+  SiteId: id.nullish(),
+  /** Id or name. */
+  Model: z.union([id, z.string().trim().min(1).max(120)]).nullish(),
+  IsActive: z.boolean().nullish(),
+  /** An empty text removes the expiration. */
+  Expiration: z.union([instant, z.literal('')]).nullish(),
+  RMA: z.boolean().nullish(),
+  Settings: z
+    .strictObject({
+      /** In seconds; 0: as reported by the device. */
+      ReportInterval: z.int().min(0).max(86_400).nullish(),
+      /** Replaces all rules of the device. Requires ManageThresholds. */
+      Rules: RuleOverrides.nullish(),
+    })
+    .nullish(),
+  /** The version that was edited. If it is no longer the current one, nothing changes: `edit_conflict`. */
+  Version: version.nullish(),
+})

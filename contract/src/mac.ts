@@ -1,0 +1,16 @@
+import { z } from 'zod'
+
+/** A MAC address in any common notation; normalized to uppercase with colons. */
+export const Mac = z
+  .string()
+  .trim()
+  .regex(
+    /^([0-9a-f]{2}[:\-. ]?){5}[0-9a-f]{2}$|^([0-9a-f]{4}\.){2}[0-9a-f]{4}$/i,
+    'Expected a hardware address such as A4:CF:12:7B:03:9E',
+  )
+  .transform(normalizeMac)
+
+export function normalizeMac(mac: string): string {
+  const digits = mac.replace(/[^0-9a-f]/gi, '').toUpperCase()
+  return digits.match(/../g)?.join(':') ?? digits
+}

@@ -1,0 +1,116 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { RuleOverride, RuleOverrides } from './settings.ts'
+import { alertTypes } from './vocabulary.ts'
+import { epochMs, IdParams, id, OnlyPage, version } from './wire.ts'
+
+/** Where a rule is set. System: the defaults of the program. */
+export const ruleLevels = ['System', 'Model', 'Site', 'Device'] as const
+export type RuleLevelName = (typeof ruleLevels)[number]
+
+/** What one level sets of a rule. */
+export const RuleLevel = z.strictObject({
+  Level: z.enum(ruleLevels),
+  /** The model, site or device. null for the system, and for a site above those the caller sees. */
+  Id: id.nullable(),
+  Name: z.string().nullable(),
+  /** Version of that record, to send with a change of its rules; null like `Id`. */
+  Version: version.nullable(),
+  /** The fields it sets; the others are inherited. */
+  Values: RuleOverride,
+})
+export type RuleLevel = z.output<typeof RuleLevel>
+
+/** An alert rule in effect. Levels are in canonical units, times in seconds. */
+export const EffectiveRule = z.strictObject({
+  AlertType: z.string(),
+  Sensor: z.string().nullable(),
+  Direction: z.enum(['high', 'low']),
+  IsActive: z.boolean(),
+  RaiseLevel: z.number(),
+  ClearLevel: z.number(),
+  RaiseHold: z.number(),
+  ClearHold: z.number(),
+  Cooldown: z.number(),
+  /** The last level that sets anything. */
+  Source: z.enum(ruleLevels),
+  /** System, model, the sites from the top down, device; each overrides those before it, field by field. */
+  Levels: z.array(RuleLevel),
+})
+export type EffectiveRule = z.output<typeof EffectiveRule>
+
+/** What a site, model or device sets. Types that are not given stay as they are; an empty object inherits everything. */
+const RuleChange = z.strictObject({ Rules: RuleOverrides, Version: version.nullish() })
+
+const answer = z.array(EffectiveRule)
+const rulesOf = (path: string, summary: string) =>
+  ({ method: 'GET', path, summary, params: IdParams, query: OnlyPage, answer }) as const
+const changeOf = (path: string, summary: string) =>
+  ({ method: 'PUT', path, summary, params: IdParams, body: RuleChange, answer }) as const
+
+/** An alert that a rule would have raised. */
+export const TrialAlert = z.strictObject({
+  StartAt: z.iso.datetime(),
+  /** null: it would still be open. */
+  EndAt: z.iso.datetime().nullable(),
+  /** The most extreme value. */
+  Peak: z.number(),
+  /** How the recorded alert at that time was judged; null without a judgment. */
+  Disposition: z.enum(['Real', 'False', 'Unknown']).nullable(),
+})
+export type TrialAlert = z.output<typeof TrialAlert>
+
+export const rules = {
+  ofDevice: endpoint({
+    ...rulesOf(
+      '/devices/:id/rules',
+      'List the alert rules in effect for a device, with what each level sets',
+    ),
+    access: 'ViewDevices',
+  }),
+  changeDevice: endpoint({
+    ...changeOf('/devices/:id/rules', 'Set or reset alert rules of a device'),
+    access: 'ManageThresholds',
+  }),
+  ofSite: endpoint({
+    ...rulesOf('/sites/:id/rules', 'List the alert rules of a site, before those of models and devices'),
+    access: 'ManageThresholds',
+  }),
+  changeSite: endpoint({
+    ...changeOf('/sites/:id/rules', 'Set or reset alert rules of a site and its sub-sites'),
+    access: 'ManageThresholds',
+  }),
+  ofModel: endpoint({
+    ...rulesOf('/models/:id/rules', 'List the alert rules of a device model'),
+    access: 'ViewDevices',
+  }),
+  changeModel: endpoint({
+    ...changeOf('/models/:id/rules', 'Set or reset alert rules of a device model'),
+    access: 'ManageModels',
+  }),
+  trial: endpoint({
+    method: 'GET',
+    path: '/devices/:id/rules/:type/trial',
+    summary:
+      'List the alerts that a rule would have raised, evaluated on the extreme value of each minute; fields not given are those in effect',
+    access: 'ViewDevices',
+    params: z.strictObject({ id, type: z.enum(alertTypes.map(({ Key }) => Key)) }),
+    query: z.strictObject({
+      ...OnlyPage.shape,
+      RaiseLevel: z.coerce.number().optional(),
+      ClearLevel: z.coerce.number().optional(),
+      RaiseHold: z.coerce.number().min(0).max(86_400).optional(),
+      /** Defaults to seven days before the end. At most 31 days. */
+      startTime: epochMs.optional(),
+      /** Defaults to now. */
+      endTime: epochMs.optional(),
+    }),
+    answer: z.strictObject({
+      From: z.iso.datetime(),
+      To: z.iso.datetime(),
+      Alerts: z.array(TrialAlert),
+      /** Recorded alerts of this type not marked false, at times when the rule would have raised none. */
+      Missed: z.int(),
+    }),
+  }),
+}

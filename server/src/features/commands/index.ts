@@ -1,0 +1,1 @@
+export { listWaitingCommands, noteSent, storeAnswer, type WaitingCommand } from './delivery.queries.ts'

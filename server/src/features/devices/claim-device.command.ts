@@ -1,0 +1,56 @@
+import { timingSafeEqual } from 'node:crypto'
+import type { devices } from '@eot/contract/devices'
+import type { BodyOf } from '@eot/contract/endpoint'
+import type { Kysely } from 'kysely'
+import { insertAuditEntry } from '../../access/audit.queries.ts'
+import type { Caller } from '../../access/caller.ts'
+import { ownScope, type ScopeOf } from '../../access/scope.ts'
+import type { Database } from '../../database.ts'
+import { AppError, found } from '../../platform/app-error.ts'
+import type { Clock } from '../../platform/clock.ts'
+import { hashSecretToken } from '../../platform/secret-token.ts'
+import { announceChange } from '../events/index.ts'
+import { claimQueries } from './claim-device.queries.ts'
+import { type DeviceRow, deviceQueries } from './devices.queries.ts'
+
+interface Parts {
+  db: Kysely<Database>
+  scopeOf: ScopeOf
+  clock: Clock
+}
+
+/**
+ * Claims a device of the inventory for one of the caller's sites. Throws `device_not_available` for an unknown address as
+ * for a wrong claim code.
+ */
+export async function claimDevice(
+  { db, scopeOf, clock }: Parts,
+  caller: Caller,
+  given: BodyOf<typeof devices.claim>,
+): Promise<DeviceRow> {
+  const { siteId, path } = await scopeOf(caller, { SiteId: given.SiteId })
+  return db.transaction().execute(async (tx) => {
+    const device = await claimQueries(tx).holdClaimable(given.MacAddress, clock())
+    if (!device || !opensClaim(device.claimCodeHash, given.ClaimCode))
+      throw new AppError('device_not_available')
+    await claimQueries(tx).claim(device.id, siteId, given.Name)
+    const claimed = found(await deviceQueries(tx).findDevice(ownScope(caller), device.id), 'device_not_found')
+    await insertAuditEntry(tx, {
+      actorId: caller.userId,
+      siteId,
+      action: 'device.claimed',
+      subjectId: device.id,
+      details: {
+        changes: { Site: [null, { Id: siteId, Name: claimed.siteName }], Name: [null, claimed.name] },
+      },
+    })
+    await announceChange(tx, 'DeviceListChanged', path)
+    return claimed
+  })
+}
+
+/** Whether a device requires no claim code, or exactly this one. */
+export function opensClaim(hash: Buffer | null, code: string | undefined): boolean {
+  if (hash === null) return true
+  return code !== undefined && timingSafeEqual(hash, hashSecretToken(code))
+}

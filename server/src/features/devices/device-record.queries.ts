@@ -1,0 +1,65 @@
+import type { DeviceInterface, DeviceRecord, InterfaceType } from '@eot/contract/devices'
+import type { Kysely } from 'kysely'
+import type { Database } from '../../database.ts'
+import type { DeviceRow } from './devices.queries.ts'
+import { deviceToWire } from './devices.wire.ts'
+
+export interface RecordOptions {
+  /** Only interfaces of these types; undefined: all. */
+  interfaceTypes?: readonly InterfaceType[] | undefined
+  withDetails?: boolean
+}
+
+/** A device as its GET endpoint returns it. */
+export async function readDeviceRecord(
+  db: Kysely<Database>,
+  device: DeviceRow,
+  { interfaceTypes, withDetails = false }: RecordOptions = {},
+): Promise<DeviceRecord> {
+  const interfaces = await listInterfaces(db, device.no)
+  return {
+    ...deviceToWire(device),
+    Interfaces: interfaces.filter(({ Type }) => interfaceTypes?.includes(Type) ?? true),
+    Ip: interfaces.find(({ Ip }) => Ip !== null)?.Ip ?? null,
+    ...(withDetails && { Details: await readDetails(db, device) }),
+  }
+}
+
+async function listInterfaces(db: Kysely<Database>, deviceNo: number): Promise<DeviceInterface[]> {
+  const rows = await db
+    .selectFrom('device_interface')
+    .where('device_no', '=', deviceNo)
+    .orderBy('connected_at', 'desc')
+    .orderBy('type')
+    .select(['type', 'ip', 'connected_at'])
+    .execute()
+  return rows.map(({ type, ip, connected_at }) => ({
+    Type: type,
+    Ip: ip,
+    ConnectedAt: connected_at.toISOString(),
+  }))
+}
+
+async function readDetails(db: Kysely<Database>, device: DeviceRow) {
+  const row = await db
+    .selectFrom('device')
+    .where('id', '=', device.id)
+    .select(['created_at', 'key_hash', 'former_key_until', 'claim_code_hash'])
+    .executeTakeFirstOrThrow()
+  const groups = await db
+    .selectFrom('device_group_device')
+    .innerJoin('device_group', 'device_group.id', 'device_group_device.device_group_id')
+    .where('device_group_device.device_id', '=', device.id)
+    .orderBy('device_group.name')
+    .orderBy('device_group.id')
+    .select(['device_group.id as Id', 'device_group.name as Name'])
+    .execute()
+  return {
+    CreatedAt: row.created_at.toISOString(),
+    Kinds: device.kinds,
+    Groups: groups,
+    HasKey: row.key_hash !== null,
+    FormerKeyUntil: row.former_key_until?.toISOString() ?? null,
+    HasClaimCode: row.claim_code_hash !== null,
+  }
+}

@@ -1,0 +1,70 @@
+import type { CommandResult } from '@eot/contract/commands'
+import type pg from 'pg'
+import { executeOn } from '../../../platform/db/execute.queries.ts'
+import type { Log } from '../../../platform/log.ts'
+import { listWaitingCommands, noteSent, storeAnswer, type WaitingCommand } from '../../commands/index.ts'
+import type { DeviceEntry } from './device-entry.ts'
+
+export type CommandOutbox = ReturnType<typeof createCommandOutbox>
+
+/**
+ * The commands that wait for devices, as the database has them. A command is passed on at every opportunity until the
+ * device has answered, so the device may get it more than once and recognizes it by its id.
+ */
+export function createCommandOutbox(pool: pg.Pool, now: () => number, log: Log) {
+  const execute = executeOn(pool)
+  let waiting = new Map<string, WaitingCommand[]>()
+  const listeners = new Set<(macs: readonly string[]) => void>()
+  const working = new Set<Promise<void>>()
+
+  async function reload(): Promise<void> {
+    const known = new Set([...waiting.values()].flat().map(({ id }) => id))
+    const commands = await listWaitingCommands(execute, new Date(now()))
+    waiting = Map.groupBy(commands, ({ mac }) => mac)
+    const fresh = new Set(commands.filter(({ id }) => !known.has(id)).map(({ mac }) => mac))
+    if (fresh.size > 0) for (const listener of listeners) listener([...fresh])
+  }
+
+  function track(work: Promise<void>, failure: string): void {
+    const tracked = work
+      .catch((error: unknown) => log.warn({ err: error }, failure))
+      .finally(() => working.delete(tracked))
+    working.add(tracked)
+  }
+
+  return {
+    /** Call when commands were added, or the notification may have been missed. */
+    refresh: (): void => track(reload(), 'failed to read the commands that wait for devices'),
+
+    /** The commands that wait for a device, oldest first. */
+    waitingFor: (mac: string): readonly WaitingCommand[] =>
+      (waiting.get(mac) ?? []).filter(({ expiresAt }) => expiresAt > now()),
+
+    /** These commands were passed to their device. */
+    sent(commands: readonly WaitingCommand[]): void {
+      const ids = commands.map(({ id }) => id)
+      if (ids.length > 0)
+        track(noteSent(execute, ids, new Date(now())), 'failed to store that a command was sent')
+    },
+
+    /** Stores the answer of a device. Returns whether the command was waiting for it. */
+    async answer(device: DeviceEntry, id: string, result: CommandResult): Promise<boolean> {
+      const answer = { id, deviceId: device.id, result, at: new Date(now()) }
+      const isStored = await storeAnswer(execute, answer)
+      const left = waiting.get(device.mac)?.filter((command) => command.id !== id) ?? []
+      if (left.length > 0) waiting.set(device.mac, left)
+      else waiting.delete(device.mac)
+      return isStored
+    },
+
+    /** Calls the listener with the addresses of devices that got new commands. */
+    onNew(listener: (macs: readonly string[]) => void): () => void {
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
+    },
+
+    async close(): Promise<void> {
+      await Promise.all(working)
+    },
+  }
+}

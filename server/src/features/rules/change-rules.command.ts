@@ -1,0 +1,76 @@
+import type { RuleOverrides } from '@eot/contract/settings'
+import type { AlertTypeKey } from '@eot/contract/vocabulary'
+import type { Kysely } from 'kysely'
+import { insertAuditEntry } from '../../access/audit.queries.ts'
+import type { Caller } from '../../access/caller.ts'
+import { refuseStaleEdit } from '../../access/edit-conflict.queries.ts'
+import { fieldChanges } from '../../access/field-changes.ts'
+import type { Database } from '../../database.ts'
+import { AppError } from '../../platform/app-error.ts'
+import { type RuleProblem, ruleProblems } from '../alerts/index.ts'
+import { announceChange } from '../events/index.ts'
+import { type RuleChain, type RuleSetter, ruleQueries } from './rules.queries.ts'
+import { rulesToWire } from './rules.wire.ts'
+
+interface RuleChange {
+  Rules: RuleOverrides
+  Version?: number | null | undefined
+}
+
+type Target = Pick<RuleSetter, 'level' | 'id'>
+
+/**
+ * Sets rules of a model, site or device: `find` reads the chain that ends with it, or throws. The notification of the
+ * database makes every process evaluate the next readings with the new rules.
+ */
+export async function changeRules(
+  db: Kysely<Database>,
+  caller: Caller,
+  target: Target,
+  find: (tx: Kysely<Database>) => Promise<RuleChain>,
+  { Rules, Version }: RuleChange,
+): Promise<RuleChain> {
+  refuseProblems(ruleProblems(Rules))
+  return db.transaction().execute(async (tx) => {
+    const queries = ruleQueries(tx)
+    await queries.hold(target)
+    const chain = await find(tx)
+    const setter = chain.setters.at(-1)
+    if (!setter) throw new Error('a chain of rules ends with the record it was read for')
+    await refuseStaleEdit(tx, {
+      given: Version ?? undefined,
+      stored: setter,
+      current: { Version: setter.version, Rules: rulesToWire(chain, caller.sitePath) },
+    })
+    const rules = merged(setter.rules, Rules)
+    const problems = ruleProblems(rules)
+    refuseProblems(problems)
+    await queries.setRules(setter, rules)
+    await insertAuditEntry(tx, {
+      actorId: caller.userId,
+      siteId: chain.siteId,
+      action: 'rules.changed',
+      subjectId: setter.id,
+      details: { level: setter.level, changes: fieldChanges(setter.rules, rules) },
+    })
+    const after = await find(tx)
+    if (chain.sitePath !== null) await announceChange(tx, 'RulesChanged', chain.sitePath)
+    return after
+  })
+}
+
+/** The rules of one level after a change. A type with an empty object is set no longer. */
+function merged(before: RuleOverrides, change: RuleOverrides): RuleOverrides {
+  const all = Object.entries({ ...before, ...change }) as [AlertTypeKey, RuleOverrides[AlertTypeKey]][] // both are records of types
+  return Object.fromEntries(all.filter(([, rule]) => rule && Object.keys(rule).length > 0))
+}
+
+function refuseProblems(problems: readonly RuleProblem[]): void {
+  if (problems.length === 0) return
+  throw new AppError('invalid_request', {
+    errors: problems.map(({ type, field, message }) => ({
+      Path: field === null ? `Rules.${type}` : `Rules.${type}.${field}`,
+      Message: message,
+    })),
+  })
+}

@@ -1,0 +1,81 @@
+import type { QueryOf } from '@eot/contract/endpoint'
+import type { rules, TrialAlert } from '@eot/contract/rules'
+import type { AlertTypeKey } from '@eot/contract/vocabulary'
+import type { Kysely } from 'kysely'
+import type { Database } from '../../database.ts'
+import { AppError, invalid } from '../../platform/app-error.ts'
+import { executeIn } from '../../platform/db/execute.queries.ts'
+import { type AlertRule, alertRules, ruleProblems, tryRule } from '../alerts/index.ts'
+import { listMinuteExtremes } from '../readings/index.ts'
+import { type RuleChain, ruleQueries } from './rules.queries.ts'
+import { layersOf } from './rules.wire.ts'
+
+const minuteMs = 60_000
+const dayMs = 86_400_000
+const usualMs = 7 * dayMs
+const mostMs = 31 * dayMs
+
+interface Trial {
+  device: RuleChain & { deviceNo: number }
+  deviceId: string
+  type: AlertTypeKey
+  query: QueryOf<typeof rules.trial>
+  now: Date
+}
+
+/** Evaluates a rule on the stored minutes of a device, with the same engine as its readings, and compares with its alerts. */
+export async function runTrial(db: Kysely<Database>, { device, deviceId, type, query, now }: Trial) {
+  const to = query.endTime ?? now.getTime()
+  const from = query.startTime ?? to - usualMs
+  if (from >= to) throw invalid('startTime', 'Must be before endTime')
+  if (to - from > mostMs) throw invalid('startTime', 'At most 31 days before endTime')
+  const rule = draftRule(device, type, query)
+  const values = await listMinuteExtremes(executeIn(db), device.deviceNo, rule, { from, to })
+  const raised = tryRule(rule, values, minuteMs, to)
+  const recorded = await ruleQueries(db).listRecorded(deviceId, type, new Date(from), new Date(to))
+  // A minute is dated by its start, while the recorded alert starts within it.
+  const overlaps = (one: (typeof raised)[number], other: (typeof recorded)[number]) =>
+    one.startAt - minuteMs < (other.endedAt?.getTime() ?? to) &&
+    (one.endAt ?? to) + minuteMs > other.startedAt.getTime()
+  const Alerts = raised.map((one): TrialAlert => {
+    const judged = recorded.find((other) => overlaps(one, other) && other.disposition !== null)
+    return {
+      StartAt: new Date(one.startAt).toISOString(),
+      EndAt: one.endAt === null ? null : new Date(one.endAt).toISOString(),
+      Peak: one.peak,
+      Disposition: (judged?.disposition as TrialAlert['Disposition']) ?? null, // stored by its endpoint
+    }
+  })
+  const missed = recorded.filter(
+    (other) => other.disposition !== 'False' && !raised.some((one) => overlaps(one, other)),
+  )
+  return {
+    From: new Date(from).toISOString(),
+    To: new Date(to).toISOString(),
+    Alerts,
+    Missed: missed.length,
+  }
+}
+
+/** The rule in effect with the fields of the query. A new raise level without a clear level keeps the inherited ratio. */
+function draftRule(
+  device: RuleChain,
+  type: AlertTypeKey,
+  { RaiseLevel, ClearLevel, RaiseHold }: Trial['query'],
+): AlertRule {
+  const layers = layersOf(device)
+  const draft = {
+    ...(RaiseLevel !== undefined && { RaiseLevel }),
+    ...(ClearLevel !== undefined && { ClearLevel }),
+    ...(RaiseHold !== undefined && { RaiseHold }),
+  }
+  const [problem] = ruleProblems({ [type]: draft })
+  if (problem) throw invalid(problem.field ?? 'type', problem.message)
+  // As one more level below the device, so that only what is given overrides the rule in effect.
+  const sites = [...layers.sites, layers.device]
+  const rule = alertRules({ ...layers, sites, device: { [type]: draft } }).find(
+    ({ typeKey }) => typeKey === type,
+  )
+  if (!rule) throw new AppError('not_found')
+  return rule
+}

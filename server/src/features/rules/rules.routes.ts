@@ -1,0 +1,51 @@
+import { rules } from '@eot/contract/rules'
+import type { Kysely } from 'kysely'
+import type { Caller } from '../../access/caller.ts'
+import { ownScope } from '../../access/scope.ts'
+import type { Database } from '../../database.ts'
+import { found } from '../../platform/app-error.ts'
+import type { Clock } from '../../platform/clock.ts'
+import type { Serve } from '../../platform/http/serve.ts'
+import { changeRules } from './change-rules.command.ts'
+import { runTrial } from './rule-trial.command.ts'
+import { ruleQueries } from './rules.queries.ts'
+import { rulesToWire } from './rules.wire.ts'
+
+export function ruleRoutes(
+  serve: Serve<Caller>,
+  { db, clock }: { db: Kysely<Database>; clock: Clock },
+): void {
+  const ofDevice = async (caller: Caller, id: string, from = db) =>
+    found(await ruleQueries(from).findDeviceChain(ownScope(caller), id), 'device_not_found')
+  const ofSite = async (caller: Caller, id: string, from = db) =>
+    found(await ruleQueries(from).findSiteChain(ownScope(caller), id), 'site_not_found')
+  const ofModel = async (_caller: Caller, id: string, from = db) =>
+    found(await ruleQueries(from).findModelChain(id), 'model_not_found')
+
+  serve(rules.ofDevice, async ({ params, caller }) =>
+    rulesToWire(await ofDevice(caller, params.id), caller.sitePath),
+  )
+  serve(rules.ofSite, async ({ params, caller }) =>
+    rulesToWire(await ofSite(caller, params.id), caller.sitePath),
+  )
+  serve(rules.ofModel, async ({ params, caller }) =>
+    rulesToWire(await ofModel(caller, params.id), caller.sitePath),
+  )
+
+  serve(rules.changeDevice, async ({ params: { id }, body, caller }) => {
+    const find = (tx: Kysely<Database>) => ofDevice(caller, id, tx)
+    return rulesToWire(await changeRules(db, caller, { level: 'Device', id }, find, body), caller.sitePath)
+  })
+  serve(rules.changeSite, async ({ params: { id }, body, caller }) => {
+    const find = (tx: Kysely<Database>) => ofSite(caller, id, tx)
+    return rulesToWire(await changeRules(db, caller, { level: 'Site', id }, find, body), caller.sitePath)
+  })
+  serve(rules.changeModel, async ({ params: { id }, body, caller }) => {
+    const find = (tx: Kysely<Database>) => ofModel(caller, id, tx)
+    return rulesToWire(await changeRules(db, caller, { level: 'Model', id }, find, body), caller.sitePath)
+  })
+
+  serve(rules.trial, async ({ params: { id, type }, query, caller }) =>
+    runTrial(db, { device: await ofDevice(caller, id), deviceId: id, type, query, now: clock() }),
+  )
+}

@@ -1,0 +1,10 @@
+import { defineList, oneOf } from '../../lib/lists/define-list.ts'
+
+export const adminDeviceViews = ['devices', 'inventory', 'models'] as const
+export type AdminDeviceView = (typeof adminDeviceViews)[number]
+
+export const adminDeviceList = defineList({
+  path: '/admin/devices',
+  sort: ['Name', 'Mac', 'Site', 'LastSeenAt'],
+  filters: { view: oneOf(adminDeviceViews) },
+})

@@ -1,0 +1,137 @@
+import './device-page.css'
+import { alerts } from '@eot/contract/alerts'
+import { type DeviceRecord, devices } from '@eot/contract/devices'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { ChartLine, ChevronLeft } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { DeviceDot, DeviceStatus } from '../../domain/device-status.tsx'
+import { Panel } from '../../domain/panel.tsx'
+import { alertTypeName, FormulaText } from '../../domain/sensors/sensor-look.tsx'
+import { AgoByMinute } from '../../domain/time-text.tsx'
+import { queryOf } from '../../lib/api/query.ts'
+import { useAllowed } from '../../session/use-session.tsx'
+import { classNames } from '../../ui/class-names.ts'
+import { Glyph } from '../../ui/glyph.tsx'
+import { PageHead } from '../../ui/page-head.tsx'
+import { SkeletonRows } from '../../ui/skeleton.tsx'
+import { CommandsCard } from './commands-card.tsx'
+import { EditDeviceDrawer } from './edit-device-drawer.tsx'
+import { KeyCard } from './key-card.tsx'
+import { LatestCard } from './latest-card.tsx'
+import { PlaceCard } from './place-card.tsx'
+import { RulesCard } from './rules/rules-card.tsx'
+
+interface DevicePageProps {
+  id: string
+  isEditing: boolean
+  onEdit: (isEditing: boolean) => void
+  /** Leaves the page, since the device was deleted or released. */
+  onGone: () => Promise<void>
+}
+
+/** One device: its state in a sentence, its alert rules, commands, key and place. */
+export function DevicePage(props: DevicePageProps) {
+  const { id } = props
+  const query = useQuery(queryOf(devices.get, { params: { id }, query: { details: true } }))
+  return (
+    <Panel
+      query={query}
+      className=""
+      skeleton={
+        <section className="card">
+          <SkeletonRows rows={8} />
+        </section>
+      }
+    >
+      {(device) => <Loaded {...props} device={device} />}
+    </Panel>
+  )
+}
+
+function Loaded({ device, isEditing, onEdit, onGone }: DevicePageProps & { device: DeviceRecord }) {
+  const { t } = useTranslation()
+  const mayEdit = useAllowed('EditDevices')
+  const mayOpenLive = useAllowed('ViewLiveSensorData')
+  const isClaimed = device.Site !== null
+  return (
+    <div className={classNames('split', !(isEditing && mayEdit) && 'alone')}>
+      <div>
+        <PageHead
+          title={device.Name}
+          sub={<StateLine device={device} />}
+          actions={
+            <>
+              <Link to="/devices" className="btn">
+                <ChevronLeft className="icon" aria-hidden="true" />
+                {t('devices.page.all')}
+              </Link>
+              {mayOpenLive && isClaimed && (
+                <Link to="/devices/live-sensor-data" search={{ deviceId: device.Id }} className="btn">
+                  <ChartLine className="icon" aria-hidden="true" />
+                  {t('devices.page.live')}
+                </Link>
+              )}
+            </>
+          }
+        />
+        <div className="device-cols">
+          <div>
+            <RulesCard deviceId={device.Id} modelName={device.Model.Name} siteName={device.Site?.Name} />
+          </div>
+          <div>
+            {isClaimed && mayOpenLive && <LatestCard deviceId={device.Id} />}
+            {isClaimed && <CommandsCard deviceId={device.Id} />}
+            <KeyCard device={device} />
+            <PlaceCard device={device} onEdit={mayEdit ? () => onEdit(true) : undefined} onGone={onGone} />
+          </div>
+        </div>
+      </div>
+      {isEditing && mayEdit && <EditDeviceDrawer device={device} onClose={() => onEdit(false)} />}
+    </div>
+  )
+}
+
+function StateLine({ device }: { device: DeviceRecord }) {
+  const { t } = useTranslation()
+  const mayViewAlerts = useAllowed('ViewAlerts')
+  const open = useQuery({
+    ...queryOf(alerts.list, { query: { deviceId: [device.Id], ongoing: true, PageSize: 1 } }),
+    enabled: mayViewAlerts && device.Site !== null,
+  })
+  const [first] = open.data?.Items ?? []
+  return (
+    <span className="stateline">
+      <span>
+        <DeviceDot status={device.Status} />
+        <DeviceStatus status={device.Status} />
+      </span>
+      <span>
+        {t('devices.page.lastSeen')} <AgoByMinute at={device.LastSeenAt} never={t('devices.never')} />
+      </span>
+      {first && (
+        <Link
+          to="/alerts"
+          search={{ searchFilters: { device: [device.Id], ongoing: true } }}
+          className="plain-link fg-critical row"
+        >
+          <Glyph level="critical" />
+          <FormulaText
+            text={t('devices.page.openAlert', {
+              name: alertTypeName(first.Type),
+              count: open.data?.Total ?? 1,
+            })}
+          />
+        </Link>
+      )}
+      {!device.IsActive && <span className="fg-caution">{t('devices.inactive')}</span>}
+      {device.RMA && <span className="fg-caution">{t('devices.returned')}</span>}
+      <span>{device.Site?.Name ?? t('devices.inventory')}</span>
+      <span>
+        {device.Firmware
+          ? t('devices.page.firmware', { model: device.Model.Name, firmware: device.Firmware })
+          : device.Model.Name}
+      </span>
+    </span>
+  )
+}

@@ -1,0 +1,58 @@
+import { devices } from '@eot/contract/devices'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import { Panel } from '../../domain/panel.tsx'
+import { SensorChip, SensorName } from '../../domain/sensors/sensor-look.tsx'
+import { readingText, unitText } from '../../domain/sensors/shown-reading.ts'
+import { AgoByMinute } from '../../domain/time-text.tsx'
+import { queryOf } from '../../lib/api/query.ts'
+import { useSession } from '../../session/use-session.tsx'
+import { SkeletonRows } from '../../ui/skeleton.tsx'
+
+/** The newest value of each sensor of a device. */
+export function LatestCard({ deviceId }: { deviceId: string }) {
+  const { t } = useTranslation()
+  const { measurement } = useSession()
+  const query = useQuery(queryOf(devices.status, { params: { id: deviceId } }))
+  return (
+    <section className="card" aria-label={t('devices.latest.title')}>
+      <header>
+        <h2>{t('devices.latest.title')}</h2>
+        <div className="end faint">
+          {query.data && <AgoByMinute at={query.data.LatestAt} never={t('devices.never')} />}
+        </div>
+      </header>
+      <Panel query={query} skeleton={<SkeletonRows rows={4} />}>
+        {({ Kinds, Latest }) => {
+          const known = Kinds.filter((kind) => Latest[kind] !== undefined)
+          if (known.length === 0)
+            return (
+              <div className="body">
+                <p className="muted">{t('devices.latest.none')}</p>
+              </div>
+            )
+          return (
+            <ul className="latest-list">
+              {known.map((kind) => (
+                <li key={kind}>
+                  <SensorChip sensor={kind} />
+                  <SensorName sensor={kind} />
+                  <b>
+                    {readingText(Latest[kind] ?? 0, kind, measurement)}{' '}
+                    <small>{unitText(kind, measurement)}</small>
+                  </b>
+                </li>
+              ))}
+            </ul>
+          )
+        }}
+      </Panel>
+      <div className="foot">
+        <Link to="/devices/live-sensor-data" search={{ deviceId }} className="plain-link">
+          {t('devices.first.open')}
+        </Link>
+      </div>
+    </section>
+  )
+}

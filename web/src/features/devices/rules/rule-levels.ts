@@ -1,0 +1,37 @@
+import type { EffectiveRule, RuleLevelName } from '@eot/contract/rules'
+import type { RuleOverride } from '@eot/contract/settings'
+
+/** The four places where a rule can be set, in the order in which they overrule each other. */
+export const levelNames = ['System', 'Model', 'Site', 'Device'] as const satisfies readonly RuleLevelName[]
+
+export interface LevelCell {
+  level: RuleLevelName
+  /** The raise level set here, in the canonical unit; undefined: nothing is set, it is inherited. */
+  raise: number | undefined
+  /** Something else than the raise level is set here, such as a hold. */
+  isTouched: boolean
+  /** This value is in effect. */
+  isEffective: boolean
+}
+
+/** What each place sets of the raise level. Several sites count as one: the nearest that sets it. */
+export function levelCells(rule: EffectiveRule): LevelCell[] {
+  const cells = levelNames.map((level) => {
+    const values = rule.Levels.filter(({ Level }) => Level === level).map(({ Values }) => Values)
+    return {
+      level,
+      raise: values.findLast(({ RaiseLevel }) => RaiseLevel !== undefined)?.RaiseLevel,
+      isTouched: values.some((set) => Object.keys(set).some((field) => field !== 'RaiseLevel')),
+    }
+  })
+  const effective = cells.findLast(({ raise }) => raise !== undefined)?.level
+  return cells.map((cell) => ({ ...cell, isEffective: cell.level === effective }))
+}
+
+/** The last level of this kind: the device, its model, or its own site. */
+export const nearest = (rule: EffectiveRule, level: RuleLevelName) =>
+  rule.Levels.findLast(({ Level }) => Level === level)
+
+/** What a level sets, without fields that are undefined. */
+export const valuesAt = (rule: EffectiveRule, level: RuleLevelName): RuleOverride =>
+  nearest(rule, level)?.Values ?? {}

@@ -1,0 +1,162 @@
+import './rules.css'
+import { rules as alertRules, type EffectiveRule } from '@eot/contract/rules'
+import { useQuery } from '@tanstack/react-query'
+import { ArrowRight } from 'lucide-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Panel } from '../../../domain/panel.tsx'
+import { alertTypeName, FormulaText, SensorChip } from '../../../domain/sensors/sensor-look.tsx'
+import { unitText } from '../../../domain/sensors/shown-reading.ts'
+import { queryOf } from '../../../lib/api/query.ts'
+import { elapsedText } from '../../../lib/time/time.ts'
+import { levelText } from '../../../lib/units.ts'
+import { useAllowed, useSession } from '../../../session/use-session.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { classNames } from '../../../ui/class-names.ts'
+import { SkeletonRows } from '../../../ui/skeleton.tsx'
+import { RuleEditor } from './rule-editor.tsx'
+import { type LevelCell, levelCells, nearest } from './rule-levels.ts'
+import { ruleNameOf } from './rule-words.ts'
+
+interface RulesCardProps {
+  deviceId: string
+  modelName: string
+  siteName: string | undefined
+}
+
+/** The alert rules of a device in four columns: system, model, site and device. The value furthest right counts. */
+export function RulesCard(props: RulesCardProps) {
+  const { t } = useTranslation()
+  const query = useQuery(queryOf(alertRules.ofDevice, { params: { id: props.deviceId } }))
+  return (
+    <section className="card" aria-labelledby="rules-title">
+      <header>
+        <h2 id="rules-title">{t('devices.rules.title')}</h2>
+        <span className="note hide-narrow">{t('devices.rules.note')}</span>
+      </header>
+      <Panel query={query} skeleton={<SkeletonRows rows={8} />}>
+        {(rules) => <RulesTable {...props} rules={rules} />}
+      </Panel>
+    </section>
+  )
+}
+
+function RulesTable({ rules, deviceId, modelName, siteName }: RulesCardProps & { rules: EffectiveRule[] }) {
+  const { t } = useTranslation()
+  const [open, setOpen] = useState<string>()
+  const columns = [
+    { level: 'System', detail: undefined },
+    { level: 'Model', detail: modelName },
+    { level: 'Site', detail: siteName },
+    { level: 'Device', detail: t('devices.rules.thisOne') },
+  ] as const
+  return (
+    <div className="rules-scroll">
+      <table className="table rules">
+        <thead>
+          <tr>
+            <th scope="col">{t('devices.rules.column.type')}</th>
+            {columns.map(({ level, detail }) => (
+              <th key={level} scope="col" className="num lv">
+                {t(`devices.rules.level.${level}`)}
+                {detail && <small className="truncate">{detail}</small>}
+              </th>
+            ))}
+            <th scope="col" className="un">
+              {t('devices.rules.column.when')}
+            </th>
+            <th scope="col" className="hd">
+              {t('devices.rules.column.hold')}
+            </th>
+            <th scope="col" className="ac">
+              <span className="vh">{t('devices.rules.column.action')}</span>
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {rules.map((rule) => (
+            <RuleRows
+              key={rule.AlertType}
+              rule={rule}
+              deviceId={deviceId}
+              isOpen={open === rule.AlertType}
+              onToggle={() => setOpen(open === rule.AlertType ? undefined : rule.AlertType)}
+            />
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+interface RuleRowsProps {
+  rule: EffectiveRule
+  deviceId: string
+  isOpen: boolean
+  onToggle: () => void
+}
+
+function RuleRows({ rule, deviceId, isOpen, onToggle }: RuleRowsProps) {
+  const { t } = useTranslation()
+  const { measurement } = useSession()
+  const mayManage = useAllowed('ManageThresholds')
+  const sensor = rule.Sensor ?? ''
+  const name = alertTypeName(ruleNameOf(rule.AlertType))
+  const isSetHere = Object.keys(nearest(rule, 'Device')?.Values ?? {}).length > 0
+  const direction = t(`devices.rules.direction.${rule.Direction}`)
+  const when = [direction, unitText(sensor, measurement)].filter(Boolean).join(', ')
+  const change = isSetHere ? 'devices.rules.change' : 'devices.rules.setHere'
+  const verb = isOpen ? 'action.close' : mayManage ? change : 'devices.rules.show'
+  const hold = rule.RaiseHold === 0 ? t('devices.rules.atOnce') : elapsedText(rule.RaiseHold)
+  return (
+    <>
+      <tr aria-selected={isOpen || undefined} className={classNames(!rule.IsActive && 'off')}>
+        <th scope="row">
+          <span className="kind">
+            <SensorChip sensor={sensor} />
+            <FormulaText text={name} />
+          </span>
+        </th>
+        {levelCells(rule).map((cell) => (
+          <LevelValue key={cell.level} cell={cell} rule={rule} />
+        ))}
+        <td className="muted un">{rule.IsActive ? when : t('devices.rules.off')}</td>
+        <td className="muted hd">{rule.IsActive && hold}</td>
+        <td className="num ac">
+          <Button size="sm" variant="ghost" aria-expanded={isOpen} onClick={onToggle}>
+            {t(verb)}
+            <span className="vh"> {name}</span>
+          </Button>
+        </td>
+      </tr>
+      {isOpen && (
+        <tr className="ed">
+          <td className="edc" colSpan={8}>
+            <RuleEditor key={JSON.stringify(rule)} rule={rule} deviceId={deviceId} onDone={onToggle} />
+          </td>
+        </tr>
+      )}
+    </>
+  )
+}
+
+function LevelValue({ cell, rule }: { cell: LevelCell; rule: EffectiveRule }) {
+  const { t } = useTranslation()
+  const { measurement } = useSession()
+  const { raise, isEffective, isTouched, level } = cell
+  const text = raise === undefined ? undefined : levelText(raise, rule.Sensor, measurement)
+  return (
+    <td className={classNames('num lv', isEffective && 'eff')} data-level={t(`devices.rules.level.${level}`)}>
+      {text === undefined ? (
+        <span className="pass" title={t(isTouched ? 'devices.rules.otherSet' : 'devices.rules.inherited')}>
+          <ArrowRight className="icon" aria-hidden="true" />
+          <span className="vh">{t(isTouched ? 'devices.rules.otherSet' : 'devices.rules.inherited')}</span>
+        </span>
+      ) : isEffective ? (
+        <span>{text}</span>
+      ) : (
+        <s className="over">{text}</s>
+      )}
+    </td>
+  )
+}

@@ -1,0 +1,52 @@
+import type { EffectiveRule } from '@eot/contract/rules'
+import { useTranslation } from 'react-i18next'
+import { alertTypeName, FormulaText } from '../../../domain/sensors/sensor-look.tsx'
+import { ruleNameOf } from './rule-words.ts'
+import type { RuleTrials } from './use-rule-trials.ts'
+
+interface TrialTextProps {
+  rule: EffectiveRule
+  /** The drafted raise level, in the canonical unit; NaN if none is entered. */
+  raise: number
+  isChanged: boolean
+  trial: RuleTrials
+  textOf: (level: number) => string
+}
+
+/** How many alerts the drafted rule would have raised, how many of them were false, and how that compares with now. */
+export function TrialText({ rule, raise, isChanged, trial: { tried, now }, textOf }: TrialTextProps) {
+  const { t } = useTranslation()
+  const name = alertTypeName(ruleNameOf(rule.AlertType))
+  const falseOf = (alerts: readonly { Disposition: string | null }[]) =>
+    alerts.filter(({ Disposition }) => Disposition === 'False').length
+  return (
+    <div className="rule-say">
+      <h3>
+        <FormulaText
+          text={t('devices.rules.at', {
+            name,
+            level: textOf(Number.isFinite(raise) ? raise : rule.RaiseLevel),
+          })}
+        />
+      </h3>
+      <p role="status">
+        {tried &&
+          [
+            t('devices.rules.wouldRaise', { count: tried.Alerts.length }),
+            falseOf(tried.Alerts) > 0 && t('devices.rules.wereFalse', { count: falseOf(tried.Alerts) }),
+            isChanged &&
+              (tried.Missed === 0
+                ? t('devices.rules.missedNone')
+                : t('devices.rules.missed', { count: tried.Missed })),
+          ]
+            .filter(Boolean)
+            .join(' ')}
+      </p>
+      {isChanged && now && (
+        <p className="muted">
+          {t('devices.rules.asNow', { level: textOf(rule.RaiseLevel), count: now.Alerts.length })}
+        </p>
+      )}
+    </div>
+  )
+}

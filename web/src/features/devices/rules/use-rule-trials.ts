@@ -1,0 +1,37 @@
+import { rules as alertRules, type EffectiveRule } from '@eot/contract/rules'
+import type { AlertTypeKey } from '@eot/contract/vocabulary'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { queryOf } from '../../../lib/api/query.ts'
+
+/** A level that is being dragged is tried once it rests. */
+const restMs = 250
+
+interface Tried {
+  /** In canonical units. */
+  raise: number
+  clear: number
+  /** Seconds. */
+  hold: number
+}
+
+export type RuleTrials = ReturnType<typeof useRuleTrials>
+
+/** What a draft and the rule in effect would have raised in the last seven days. */
+export function useRuleTrials(rule: EffectiveRule, deviceId: string, { raise, clear, hold }: Tried) {
+  const params = { id: deviceId, type: rule.AlertType as AlertTypeKey } // rules exist for alert types only
+  const [rested, setRested] = useState({ raise, clear, hold })
+  useEffect(() => {
+    const timer = setTimeout(() => setRested({ raise, clear, hold }), restMs)
+    return () => clearTimeout(timer)
+  }, [raise, clear, hold])
+  const query = { RaiseLevel: rested.raise, ClearLevel: rested.clear, RaiseHold: rested.hold }
+  const tried = useQuery({
+    ...queryOf(alertRules.trial, { params, query }),
+    enabled: Number.isFinite(rested.raise) && Number.isFinite(rested.clear),
+    placeholderData: keepPreviousData,
+    retry: false, // a level out of range is refused
+  })
+  const now = useQuery(queryOf(alertRules.trial, { params }))
+  return { tried: tried.isError ? undefined : tried.data, now: now.data }
+}
