@@ -38,7 +38,7 @@ const places: [name: string, path: string, ready: (page: Page) => Promise<void>]
 ]
 
 describe.each(screens)('at $width px and $theme', (screen) => {
-  const { width, theme } = screen
+  const { width } = screen
   const options = screenOptions(screen)
 
   async function inspect(page: Page, name: string): Promise<string[]> {
@@ -86,7 +86,7 @@ describe.each(screens)('at $width px and $theme', (screen) => {
   })
 
   test('the account pages and the second-factor setup are accessible and fit the screen', async () => {
-    const person = await makePerson(portal, { name: `Person ${width} ${theme}`, role: 'Viewer' })
+    const person = await makePerson(portal, { name: `Person ${width}`, role: 'Viewer' })
     const { page, faults } = await visit(options)
     const found: string[] = []
     await signInByForm(page, portal.url, person)
@@ -110,7 +110,7 @@ describe.each(screens)('at $width px and $theme', (screen) => {
   })
 
   test('the required second-factor setup is accessible and fits the screen', async () => {
-    const person = await makePerson(portal, { name: `Forced ${width} ${theme}`, role: 'Viewer' })
+    const person = await makePerson(portal, { name: `Forced ${width}`, role: 'Viewer' })
     await portal.sql('update app_user set force_two_factor = true where email = $1', [person.email])
     const { page } = await visit(options)
     await page.goto(`${portal.url}/login`)

@@ -3,19 +3,17 @@ import { expect } from 'vitest'
 import { screenshotFolder } from './browser.ts'
 import { listPageFaults } from './page-faults.ts'
 
-/** Screens on which every page is checked. */
+/** Screens on which every page is checked, in both themes: `look` changes the theme of the open page. */
 export const screens = [
-  { width: 1440, height: 900, theme: 'light' },
-  { width: 1440, height: 900, theme: 'dark' },
-  { width: 390, height: 844, theme: 'light' },
-  { width: 390, height: 844, theme: 'dark' },
+  { width: 1440, height: 900, theme: 'in both themes' },
+  { width: 390, height: 844, theme: 'in both themes' },
 ] as const
 
 type Screen = (typeof screens)[number]
 
-export const screenOptions = ({ width, height, theme }: Screen): BrowserContextOptions => ({
+export const screenOptions = ({ width, height }: Screen): BrowserContextOptions => ({
   viewport: { width, height },
-  colorScheme: theme,
+  colorScheme: 'light',
   reducedMotion: 'reduce',
 })
 
@@ -24,10 +22,25 @@ export async function settle(page: Page): Promise<void> {
   await expect.poll(() => page.locator('.skeleton, [aria-busy=true]').count()).toBe(0)
 }
 
-/** Returns the faults of the page, each prefixed with `name`. With SCREENSHOTS set, saves a screenshot. */
-export async function look(page: Page, name: string, { width, theme }: Screen): Promise<string[]> {
-  if (process.env.SCREENSHOTS) {
-    await page.screenshot({ path: `${screenshotFolder}/${name}-${width}-${theme}.png`, fullPage: true })
+declare const document: { documentElement: { dataset: { theme?: string } } }
+
+const themeOf = (page: Page) => page.evaluate(() => document.documentElement.dataset.theme)
+
+/**
+ * Returns the faults of the page in both themes, each prefixed with `name`. The page must follow the theme of the
+ * system, and keeps the second one. With SCREENSHOTS set, saves screenshots.
+ */
+export async function look(page: Page, name: string, { width }: Screen): Promise<string[]> {
+  const found: string[] = []
+  const themes = ['light', 'dark'] as const
+  // The current theme first, which saves a change.
+  for (const theme of (await themeOf(page)) === 'light' ? themes : themes.toReversed()) {
+    await page.emulateMedia({ colorScheme: theme })
+    await expect.poll(() => themeOf(page), { message: `theme of ${name}` }).toBe(theme)
+    if (process.env.SCREENSHOTS) {
+      await page.screenshot({ path: `${screenshotFolder}/${name}-${width}-${theme}.png`, fullPage: true })
+    }
+    found.push(...(await listPageFaults(page)).map((fault) => `${name}, ${theme}: ${fault}`))
   }
-  return (await listPageFaults(page)).map((fault) => `${name}: ${fault}`)
+  return found
 }
