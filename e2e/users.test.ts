@@ -69,7 +69,7 @@ test('an administrator invites a user, changes the role, deactivates, activates 
   await invite.getByRole('button', { name: 'Send invitation' }).click()
   await invite.getByText('Please enter a name').waitFor()
   await invite.getByLabel('Full name').fill('Dayo Okafor')
-  await invite.getByLabel('Email').first().fill('dayo@example.org')
+  await invite.getByLabel('Email', { exact: true }).fill('dayo@example.org')
   await invite.getByRole('radio', { name: 'Site Staff' }).check()
   const above = invite.getByRole('radio', { name: 'System Administrator' })
   expect(await above.isDisabled()).toBe(true)

@@ -1,7 +1,7 @@
 import { auth } from '@eot/contract/auth'
 import type { UserSettings } from '@eot/contract/settings'
 import { sites } from '@eot/contract/sites'
-import { users } from '@eot/contract/users'
+import { type User, users } from '@eot/contract/users'
 import { call } from '../lib/api/api.ts'
 import { ApiError } from '../lib/api/api-error.ts'
 import { clearTokens, onTokens, readTokens } from '../lib/api/tokens.ts'
@@ -57,10 +57,14 @@ export async function openSession(): Promise<SessionFailure | undefined> {
 
 /** Applies changed user settings everywhere at once. */
 export function showUserSettings(Settings: UserSettings): void {
+  if (state.phase === 'authorized') showUser({ ...state.session.user, Settings })
+}
+
+/** Shows the user as saved, everywhere at once. */
+export function showUser(user: User): void {
   if (state.phase !== 'authorized') return
   const { session } = state
-  const user = { ...session.user, Settings }
-  const next = { ...session, user, ...shownSettings(Settings, session.siteSettings) }
+  const next = { ...session, user, ...shownSettings(user.Settings, session.siteSettings) }
   apply(next)
   become({ phase: 'authorized', session: next })
 }

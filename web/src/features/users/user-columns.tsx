@@ -62,7 +62,7 @@ function ToldBy({ user }: { user: User }) {
   const ways = [
     { on: user.EmailEnabled, icon: Mail, text: t('users.told.email') },
     { on: user.TextEnabled, icon: MessageSquare, text: t('users.told.text') },
-  ].filter(({ on }) => on && user.NotificationsEnabled)
+  ].filter(({ on }) => on && user.NotificationsEnabled && user.IsActive)
   if (ways.length === 0) return <span className="faint">{t('users.told.none')}</span>
   return (
     <span className="row muted">

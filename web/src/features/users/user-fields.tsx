@@ -2,6 +2,7 @@ import { userRoles } from '@eot/contract/user-roles'
 import type { User } from '@eot/contract/users'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
+import { NoticeSwitches, ProfileFields, type ProfileValues } from '../../domain/profile-fields.tsx'
 import { SiteField } from '../../domain/site-field.tsx'
 import { queryOf } from '../../lib/api/query.ts'
 import { FormText } from '../../lib/forms/form-text.tsx'
@@ -9,18 +10,12 @@ import type { Form } from '../../lib/forms/use-form.ts'
 import { SwitchRow } from '../../ui/switch-row.tsx'
 import { RoleField } from './role-field.tsx'
 
-export interface UserValues {
-  FullName: string
-  UserTitle: string
+export interface UserValues extends ProfileValues {
   Email: string
-  PhoneNumber: string
   /** Ids. */
   UserRole: string
   Site: string
   ForceUserTwoFactorAuth: boolean
-  NotificationsEnabled: boolean
-  EmailEnabled: boolean
-  TextEnabled: boolean
 }
 
 export const valuesOf = (user: User): UserValues => ({
@@ -47,44 +42,22 @@ interface UserFieldsProps {
 export function UserFields({ form, siteId, isOwn = false }: UserFieldsProps) {
   const { t } = useTranslation()
   const { values, set, errors } = form
+  const profile = form as unknown as Form<ProfileValues> // its fields are a part of these
   const roles = useQuery(queryOf(userRoles.all, {})).data ?? []
   return (
     <>
-      <div className="pair">
+      <ProfileFields form={profile}>
         <FormText
           form={form}
-          name="FullName"
-          label={t('users.form.name')}
-          maxLength={120}
+          name="Email"
+          label={t('users.form.email')}
+          type="email"
+          inputMode="email"
+          maxLength={254}
           autoComplete="off"
+          disabled={isOwn}
         />
-        <FormText
-          form={form}
-          name="UserTitle"
-          label={t('users.form.title')}
-          maxLength={120}
-          autoComplete="off"
-        />
-      </div>
-      <FormText
-        form={form}
-        name="Email"
-        label={t('users.form.email')}
-        type="email"
-        inputMode="email"
-        maxLength={254}
-        autoComplete="off"
-        disabled={isOwn}
-      />
-      <FormText
-        form={form}
-        name="PhoneNumber"
-        label={t('users.form.phone')}
-        type="tel"
-        hint={t('users.form.phoneHint')}
-        maxLength={40}
-        autoComplete="off"
-      />
+      </ProfileFields>
       <RoleField
         roles={roles}
         value={values.UserRole}
@@ -110,24 +83,7 @@ export function UserFields({ form, siteId, isOwn = false }: UserFieldsProps) {
             onChange={(ForceUserTwoFactorAuth) => set({ ForceUserTwoFactorAuth })}
           />
         )}
-        <SwitchRow
-          label={t('users.form.notices')}
-          hint={t('users.form.noticesHint')}
-          checked={values.NotificationsEnabled}
-          onChange={(NotificationsEnabled) => set({ NotificationsEnabled })}
-        />
-        <SwitchRow
-          label={t('users.form.byEmail')}
-          checked={values.EmailEnabled}
-          disabled={!values.NotificationsEnabled}
-          onChange={(EmailEnabled) => set({ EmailEnabled })}
-        />
-        <SwitchRow
-          label={t('users.form.byText')}
-          checked={values.TextEnabled}
-          disabled={!values.NotificationsEnabled}
-          onChange={(TextEnabled) => set({ TextEnabled })}
-        />
+        <NoticeSwitches form={profile} />
       </div>
     </>
   )
