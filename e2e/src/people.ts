@@ -14,7 +14,7 @@ interface Wanted {
   site?: string
 }
 
-/** Creates a user with SQL, since no page does yet. The password is that of the administrator. */
+/** Creates a user with SQL, without the emails of an invitation. The password is that of the administrator. */
 export async function makePerson({ sql }: TestPortal, { name, role, site }: Wanted): Promise<Person> {
   const email = `${name.toLowerCase().replaceAll(' ', '.')}@example.org`
   const rows = await sql(

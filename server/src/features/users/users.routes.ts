@@ -76,9 +76,11 @@ export function userRoutes(serve: Serve<Caller>, parts: Parts): void {
   serve(users.create, async ({ body, caller }) =>
     userToWire(await limitConflicts(caller, () => inviteUser(parts, caller, body)), clock()),
   )
-  serve(users.update, async ({ params, body, caller }) =>
-    userToWire(await limitConflicts(caller, () => updateUser(parts, caller, params.id, body)), clock()),
-  )
+  serve(users.update, async ({ params, body, caller }) => {
+    const update = () => updateUser(parts, caller, params.id, body)
+    // Only a new address can be in use.
+    return userToWire(await (body.Email ? limitConflicts(caller, update) : update()), clock())
+  })
   serve(users.delete, ({ params, caller }) => deleteUser(parts, caller, params.id))
   serve(users.resendPassword, ({ params, caller }) => resendPassword(parts, caller, params.id))
   serve(users.resetTwoFactor, ({ params, caller }) => resetTwoFactor(parts, caller, params.id))
