@@ -65,7 +65,7 @@ describe.each(sizes)('at $width px', (viewport) => {
     await click(details(page).getByRole('button', { name: 'Confirm', exact: true }))
     await page.getByText(`Alert at ${restroom} confirmed`).waitFor()
     await expect.poll(confirmedInRestroom).toBe(true)
-    expect(await focused(page).innerText()).toMatch(/^Confirmed by Jonas Tran/)
+    await expect.poll(() => focused(page).innerText()).toMatch(/^Confirmed by Jonas Tran/)
 
     await click(undo(page))
     await expect.poll(confirmedInRestroom).toBe(false)
@@ -134,11 +134,15 @@ describe.each(sizes)('at $width px', (viewport) => {
     await haveSession(page, portal.url, dean)
     await page.goto(`${portal.url}/alerts?siteId=${school.siteId}`)
     await page.getByRole('link', { name: restroom }).first().click()
-    const words = await details(page)
-      .getByText(/^raised /)
-      .boundingBox()
-    const plot = await details(page).locator('.plot-area').first().boundingBox()
-    expect((words?.y ?? 0) + (words?.height ?? 0)).toBeLessThanOrEqual(plot?.y ?? 0)
+    const space = async () => {
+      const words = await details(page)
+        .getByText(/^raised /)
+        .boundingBox()
+      const plot = await details(page).locator('.plot-area').first().boundingBox()
+      return words && plot && plot.y - words.y - words.height
+    }
+    // The parts of the details that load later move both.
+    await expect.poll(space).toBeGreaterThanOrEqual(0)
   })
 
   test('typing the shortcut key of the confirmation into the comment does not confirm', async () => {
@@ -163,6 +167,7 @@ test('on a phone each alert shows whether it is confirmed', async () => {
   const card = page.locator('.cards li', { has: page.getByRole('link', { name: restroom }) }).first()
   await card.getByText('Unconfirmed').waitFor()
   await card.getByRole('link', { name: restroom }).click()
+  await details(page).getByRole('button', { name: 'Confirm', exact: true }).waitFor()
   await page.keyboard.press('c')
   await expect.poll(confirmedInRestroom).toBe(true)
   await page.keyboard.press('Escape')
@@ -194,6 +199,7 @@ test('a disabled primary button does not change on hover', async () => {
   await haveSession(page, portal.url, dean)
   await page.goto(`${portal.url}/alerts?siteId=${school.siteId}`)
   await page.getByRole('link', { name: restroom }).first().click()
+  await details(page).getByRole('button', { name: 'Confirm', exact: true }).waitFor()
   await page.keyboard.press('c')
   const save = details(page).getByRole('button', { name: 'Save' })
   await save.waitFor()

@@ -24,7 +24,6 @@ function nextRoom() {
   return { name: `Room ${count}`, mac: `A4:CF:12:7B:03:${last}`, site: `Hall ${count}` }
 }
 
-/** A row may start with a formula instead of an icon. */
 /** Adds the site and the device of a room, and returns the drawer that waits for its first reading. */
 async function addRoom(page: Page, room: ReturnType<typeof nextRoom>) {
   await addSubSite(page, room.site)
@@ -32,6 +31,7 @@ async function addRoom(page: Page, room: ReturnType<typeof nextRoom>) {
   return addDevice(page, room)
 }
 
+/** A row may start with a formula instead of an icon. */
 const endsWith = (text: string) => expect.stringMatching(new RegExp(`\\b${text}$`))
 const values = ['Temperature 21.4 °C', 'Humidity 39 %RH', 'CO 0.4 ppm'].map(endsWith)
 
@@ -54,7 +54,9 @@ describe.each(screens)('at $width px and $theme', (screen) => {
     const answer = await runInShell(command)
     expect(JSON.parse(answer)).toEqual({ Accepted: 1, Duplicates: 0, Rejected: [] })
     await drawer.getByRole('heading', { name: `${room.name} is reporting` }).waitFor()
-    expect(await linesOf(drawer.getByRole('list', { name: 'Values' }).getByRole('listitem'))).toEqual(values)
+    await expect
+      .poll(() => linesOf(drawer.getByRole('list', { name: 'Values' }).getByRole('listitem')))
+      .toEqual(values)
     found.push(...(await look(page, 'received', screen)))
     await drawer.getByRole('link', { name: 'Open live data' }).click()
     await expect.poll(() => page.getByRole('button', { name: /^Temp\./ }).innerText()).toContain('21.4')
@@ -89,7 +91,7 @@ test('the MQTT command has the working port and credentials, and the values appe
   await sensor.publish(JSON.parse(option('-m')))
   await drawer.getByRole('heading', { name: `${room.name} is reporting` }).waitFor()
   const shown = drawer.getByRole('list', { name: 'Values' }).getByRole('listitem')
-  expect(await linesOf(shown)).toEqual(values)
+  await expect.poll(() => linesOf(shown)).toEqual(values)
   await sensor.publish({ readings: { temperature: 22.5, vape: 3 } })
   await expect
     .poll(() => linesOf(shown))

@@ -53,10 +53,9 @@ test('a visitor registers a site with a new device and gets to its dashboard', a
   await page.getByLabel('Full name').waitFor()
   expect(await current()).toBe('You')
   await page.getByRole('button', { name: 'Next' }).click()
-  expect(await page.getByRole('alert').allInnerTexts()).toEqual([
-    'Please enter a name',
-    'Please enter a valid email address',
-  ])
+  await expect
+    .poll(() => page.getByRole('alert').allInnerTexts())
+    .toEqual(['Please enter a name', 'Please enter a valid email address'])
   await fillPerson(page, email)
   await page.getByLabel('Site name').fill('Harbour School')
   await page.getByRole('button', { name: 'Back' }).click()

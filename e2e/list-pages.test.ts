@@ -46,7 +46,7 @@ test.each([
     await page.getByRole('main').getByRole('searchbox').fill('no such row')
     await button(page, 'Clear filters').click()
     await rows(page).first().waitFor()
-    expect(await page.getByRole('main').getByRole('searchbox').inputValue()).toBe('')
+    await expect.poll(() => page.getByRole('main').getByRole('searchbox').inputValue()).toBe('')
     expect(faults).toEqual([])
   },
 )

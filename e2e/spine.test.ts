@@ -80,10 +80,9 @@ test('a reading appears on the screens of two users, and the actions of each app
   await navigate(page, 'DASHBOARD')
   await page.getByRole('heading', { name: 'All quiet across All sites' }).waitFor()
   await alertRows(second.page).getByRole('link', { name: 'Room 104' }).click()
-  await second.page.getByRole('textbox', { name: 'Comment' }).waitFor()
-  expect(await second.page.getByRole('textbox', { name: 'Comment' }).inputValue()).toBe(
-    'Two students, sent to the office',
-  )
+  await expect
+    .poll(() => second.page.getByRole('textbox', { name: 'Comment' }).inputValue())
+    .toBe('Two students, sent to the office')
 
   expect(await portal.sql('select type_key, comment, disposition from alert')).toEqual([
     { type_key: 'Vape', comment: 'Two students, sent to the office', disposition: 'Real' },

@@ -88,7 +88,7 @@ test('Auto follows changes of the system theme, and signing out restores the sys
   await page.getByRole('button', { name: 'Settings' }).click()
   await page.getByRole('menuitem', { name: 'LOG OUT' }).click()
   await page.waitForURL('**/login')
-  expect(await themeOf(page)).toBe('dark')
+  await expect.poll(() => themeOf(page)).toBe('dark')
 })
 
 test('the theme class is set on the page during the session and removed when it ends', async () => {
@@ -98,7 +98,7 @@ test('the theme class is set on the page during the session and removed when it 
   await chooseTheme(page, 'Dark')
   await expect.poll(themeClass).toBe('theme-dark')
   await signOut(page)
-  expect(await themeClass()).toBe('')
+  await expect.poll(themeClass).toBe('')
   await page.reload()
   await page.getByRole('button', { name: 'LOG IN' }).waitFor()
   expect(await themeClass()).toBe('')
