@@ -80,7 +80,7 @@ describe.each([
     expect(await alertTime(page)).toMatch(/^\d\d:\d\d:\d\d$/)
 
     await signOut(page)
-    expect(await themeOf(page)).toBe('')
+    await expect.poll(() => themeOf(page)).toBe('')
     await signIn(page, portal.url, person)
     expect(await themeOf(page)).toBe('theme-light')
     expect(await temperature(page)).toContain('20.0 °C')

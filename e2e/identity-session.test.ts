@@ -83,7 +83,7 @@ test.each([
   await page.waitForURL(`**/login?invalid=${reason}`)
   await page.getByRole('alert').getByText('Email or password is invalid').waitFor()
   expect(await readTokens(page)).toBeUndefined()
-  expect(await page.locator('html').getAttribute('class')).not.toContain('theme-')
+  await expect.poll(() => page.locator('html').getAttribute('class')).not.toContain('theme-')
   expect(faults.at(-1)).toContain(sessionFault(reason))
 })
 
@@ -110,7 +110,7 @@ test('a sign-in without a response within ten seconds leads to the timeout page,
   await page.route('**/api/auth/login', () => undefined)
   await page.goto(`${portal.url}/login`)
   await fillSignIn(page, await person())
-  expect(await page.getByRole('button', { name: 'LOG IN' }).isDisabled()).toBe(true)
+  await expect.poll(() => page.getByRole('button', { name: 'LOG IN' }).isDisabled()).toBe(true)
   await page.waitForURL('**/timeout')
   await page.getByRole('button', { name: 'Try Again' }).click()
   await page.waitForURL('**/login')
