@@ -28,7 +28,10 @@ export const DeviceChange = z.strictObject({
   Model: z.union([id, z.string().trim().min(1).max(120)]).nullish(),
   IsActive: z.boolean().nullish(),
   /** An empty text removes the expiration. */
-  Expiration: z.union([instant, z.literal('')]).nullish(),
+  Expiration: z
+    .union([instant, z.literal('')])
+    .nullish()
+    .meta({ examples: ['2030-01-01T00:00:00.000Z', ''] }),
   RMA: z.boolean().nullish(),
   Settings: z
     .strictObject({

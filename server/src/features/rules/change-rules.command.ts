@@ -30,7 +30,6 @@ export async function changeRules(
   find: (tx: Kysely<Database>) => Promise<RuleChain>,
   { Rules, Version }: RuleChange,
 ): Promise<RuleChain> {
-  refuseProblems(ruleProblems(Rules))
   return db.transaction().execute(async (tx) => {
     const queries = ruleQueries(tx)
     await queries.hold(target)
@@ -43,8 +42,7 @@ export async function changeRules(
       current: { Version: setter.version, Rules: rulesToWire(chain, caller.sitePath) },
     })
     const rules = merged(setter.rules, Rules)
-    const problems = ruleProblems(rules)
-    refuseProblems(problems)
+    refuseProblems(ruleProblems(rules))
     await queries.setRules(setter, rules)
     await insertAuditEntry(tx, {
       actorId: caller.userId,
