@@ -1,9 +1,9 @@
-import type { DeviceChange } from '@eot/contract/device-input'
+import type { devices } from '@eot/contract/devices'
+import type { BodyOf } from '@eot/contract/endpoint'
 import type { DeviceSettings } from '@eot/contract/settings'
 import { alertTypesOf } from '@eot/contract/types'
-import type { z } from 'zod'
 
-export type Change = z.output<typeof DeviceChange>
+export type Change = BodyOf<typeof devices.update>
 
 /** What a change of a device can affect. */
 export interface EditableDevice {

@@ -14,7 +14,7 @@ import { userQueries } from './users.queries.ts'
 
 /** Creates a user in one of the caller's sites, in a role no higher than the caller's own, and returns it. */
 export async function inviteUser(
-  { db, scopeOf, clock }: UserParts,
+  { db, scopeOf, clock }: Pick<UserParts, 'db' | 'scopeOf' | 'clock'>,
   caller: Caller,
   input: BodyOf<typeof users.create>,
 ): Promise<UserRow> {

@@ -12,7 +12,7 @@ import { hasJoined } from './users.wire.ts'
  * have not joined yet get their invitation again.
  */
 export async function resendPassword(
-  { db, clock }: UserParts,
+  { db, clock }: Pick<UserParts, 'db' | 'clock'>,
   caller: Caller,
   userId: string,
 ): Promise<void> {
