@@ -8,13 +8,16 @@ import {
 } from '@tanstack/react-router'
 import { ShieldCheck } from 'lucide-react'
 import { accountPages } from '../features/account/routes.ts'
-import { alertPages } from '../features/alerts/routes.ts'
+import { adminAlertPages, alertPages } from '../features/alerts/routes.ts'
 import { loadingPage } from '../features/auth/routes.ts'
+import { collectionPages } from '../features/collections/routes.ts'
 import { dashboardPages } from '../features/dashboard/routes.ts'
 import { devicePages } from '../features/devices/routes.ts'
+import { helpPages } from '../features/help/routes.ts'
 import { logPages } from '../features/logs/routes.ts'
 import { sensorPages } from '../features/sensors/routes.ts'
 import { siteAdminPages, sitePages } from '../features/sites/routes.ts'
+import { systemMessagePages } from '../features/system-messages/routes.ts'
 import { twoFactorPages } from '../features/two-factor/routes.ts'
 import { adminUserPages, userPages } from '../features/users/routes.ts'
 import { type Page, page, type SearchReader } from '../lib/routes/page.ts'
@@ -134,11 +137,15 @@ export const routeTree = rootRoute.addChildren([
     ...portalRoutes(sensorPages),
     ...portalRoutes(userPages),
     ...portalRoutes(sitePages),
+    ...portalRoutes(collectionPages),
     ...portalRoutes(adminPages),
     ...portalRoutes(adminUserPages),
     ...portalRoutes(siteAdminPages),
+    ...portalRoutes(systemMessagePages),
     ...portalRoutes(logPages),
+    ...portalRoutes(adminAlertPages),
     ...portalRoutes(accountPages),
+    ...portalRoutes(helpPages),
     ...portalRoutes(twoFactorPages),
     ...portalRoutes(siteNotFoundPages),
     unknownRoute,

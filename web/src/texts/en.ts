@@ -3,10 +3,13 @@ import { account } from './en/account.ts'
 import { admin } from './en/admin.ts'
 import { alerts } from './en/alerts.ts'
 import { chart } from './en/chart.ts'
+import { collections } from './en/collections.ts'
 import { controls } from './en/controls.ts'
 import { dashboard } from './en/dashboard.ts'
 import { devices } from './en/devices.ts'
+import { help } from './en/help.ts'
 import { logs } from './en/logs.ts'
+import { messages } from './en/messages.ts'
 import { registration } from './en/registration.ts'
 import { sensors } from './en/sensors.ts'
 import { shell } from './en/shell.ts'
@@ -24,9 +27,12 @@ export const en = {
   admin,
   alerts,
   chart,
+  collections,
   dashboard,
   devices,
+  help,
   logs,
+  messages,
   registration,
   sensors,
   shell,

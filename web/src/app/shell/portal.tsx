@@ -5,6 +5,7 @@ import { Navigate, Outlet, useLocation, useMatches } from '@tanstack/react-route
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFoldedNav } from '../../domain/use-folded-nav.ts'
+import { MessageBanners } from '../../features/system-messages/message-banners.tsx'
 import { isRetryable } from '../../lib/api/api-error.ts'
 import { watchSite } from '../../lib/live/live.ts'
 import { useSitePath } from '../../session/current-site.ts'
@@ -74,6 +75,7 @@ export function Portal() {
           tabIndex={-1}
         >
           <LiveBanner />
+          <MessageBanners />
           {!page.allowed ? (
             <PortalNotFound />
           ) : page.path === missingPath || path.data ? (

@@ -1,4 +1,5 @@
 import type { Alert } from '@eot/contract/alerts'
+import { useMatches } from '@tanstack/react-router'
 import { Check } from 'lucide-react'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -87,11 +88,14 @@ const deviceCell = (alert: Alert) => (
   </>
 )
 
-const AlertLink = ({ alert }: { alert: Alert }) => (
-  <RowLink list={{ path: '/alerts', openAs: 'alert' }} id={alert.Id}>
-    {alert.Device.Name}
-  </RowLink>
-)
+function AlertLink({ alert }: { alert: Alert }) {
+  const path = useMatches({ select: (matches) => matches.at(-1)?.fullPath ?? '/alerts' })
+  return (
+    <RowLink list={{ path, openAs: 'alert' }} id={alert.Id}>
+      {alert.Device.Name}
+    </RowLink>
+  )
+}
 
 function DurationCell({ alert }: { alert: Alert }) {
   const { t } = useTranslation()

@@ -1,6 +1,6 @@
 import { type Alert, alerts } from '@eot/contract/alerts'
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { useEffect, useMemo } from 'react'
+import { useCallback, useEffect, useMemo } from 'react'
 import { queryOf } from '../../lib/api/query.ts'
 import { pageSize } from '../../lib/lists/page-size.ts'
 import { useRows } from '../../lib/lists/use-list-page.ts'
@@ -17,20 +17,32 @@ import {
   withoutUnset,
 } from './alert-search.ts'
 
+/** Changes the search of the address. The page is at `/alerts`, and at `/admin/alerts` for the whole tree. */
+function useAlertNavigate() {
+  const navigate = useNavigate()
+  return useCallback(
+    (
+      search: (before: AlertSearch) => AlertSearch,
+      options: { replace?: boolean; resetScroll?: boolean } = {},
+    ) => void navigate({ to: '.', search: search as never, ...options }), // the path is only known at run time
+    [navigate],
+  )
+}
+
 /** The search parameters of the address, with functions to change them. */
 export function useAlertSearch() {
-  const search = useSearch({ from: '/portal/alerts' })
-  const navigate = useNavigate({ from: '/alerts' })
+  const search = useSearch({ strict: false }) as AlertSearch // the routes of the page parse it
+  const navigate = useAlertNavigate()
 
   /** Changing filters returns to the first page. */
   function filter(change: Partial<AlertFilters>, replace = false) {
     const filters = withoutUnset({ ...search.searchFilters, ...change })
     const searchFilters = Object.keys(filters).length > 0 ? filters : undefined
-    void navigate({ search: (before) => ({ ...before, searchFilters, page: undefined }), replace })
+    navigate((before) => ({ ...before, searchFilters, page: undefined }), { replace })
   }
 
   function set(change: Partial<AlertSearch>, replace = false) {
-    void navigate({ search: (before) => ({ ...before, ...change }), replace, resetScroll: false })
+    navigate((before) => ({ ...before, ...change }), { replace, resetScroll: false })
   }
 
   return { filters: search.searchFilters ?? {}, page: search.page ?? 0, open: search.alert, filter, set }
@@ -76,19 +88,15 @@ export function useAlertList() {
 /** Keeps the start and end of the shown range in the address, also for presets (spec 2). */
 export function useRangeInAddress({ startTime, endTime }: TimeRange): void {
   const { filters } = useAlertSearch()
-  const navigate = useNavigate({ from: '/alerts' })
+  const navigate = useAlertNavigate()
   const range = filters.range ?? defaultRange
   const isThere = filters.range === range && filters.startTime === startTime && filters.endTime === endTime
   useEffect(() => {
     if (isThere) return
-    void navigate({
-      search: (before) => ({
-        ...before,
-        searchFilters: { ...before.searchFilters, range, startTime, endTime },
-      }),
-      replace: true,
-      resetScroll: false,
-    })
+    navigate(
+      (before) => ({ ...before, searchFilters: { ...before.searchFilters, range, startTime, endTime } }),
+      { replace: true, resetScroll: false },
+    )
   }, [isThere, navigate, range, startTime, endTime])
 }
 

@@ -1,6 +1,6 @@
 import { sensorKeys } from '@eot/contract/vocabulary'
 import { describe, expect, test } from 'vitest'
-import { bandScales, gradeOf, gradeShown, rulerPosition, worstKind } from './bands.ts'
+import { bandScales, gradeOf, gradeShown, rulerPosition, worstKind } from '../../domain/sensors/bands.ts'
 import { rulerBands } from './ruler-bands.ts'
 
 function scale(kind: string) {

@@ -1,6 +1,6 @@
+import { bandIndex, bandScales, rulerPosition } from '../../domain/sensors/bands.ts'
 import { type Measurement, valueAsShown } from '../../lib/units.ts'
 import type { RulerBand } from '../../ui/chart/band-ruler.tsx'
-import { bandIndex, bandScales, rulerPosition } from './bands.ts'
 import { limitRuler, type SensorLimits } from './sensor-limit.ts'
 
 export interface TileRuler {

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
+import { bandScales } from '../../domain/sensors/bands.ts'
 import { FormulaText, sensorName } from '../../domain/sensors/sensor-look.tsx'
-import { bandScales } from './bands.ts'
 
 /** The source of the scales, and their limitations. */
 export function ScaleNote({ kinds }: { kinds: readonly string[] }) {

@@ -1,12 +1,12 @@
 import type { Category } from '@eot/contract/vocabulary'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { worstKind } from '../../domain/sensors/bands.ts'
 import { sensorName } from '../../domain/sensors/sensor-look.tsx'
 import type { Measurement } from '../../lib/units.ts'
 import { Chip } from '../../ui/chip.tsx'
 import { classNames } from '../../ui/class-names.ts'
 import type { Level } from '../../ui/glyph.tsx'
-import { worstKind } from './bands.ts'
 import { GradeMark } from './grade-mark.tsx'
 
 /** Larger groups use two rows where space is limited. */

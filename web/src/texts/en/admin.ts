@@ -6,6 +6,8 @@ export const admin = {
     '/admin/users': 'Everybody who can sign in: role, site, second factor and invitations',
     '/admin/sites': 'All sites as a tree: find, add, move and deactivate them',
     '/admin/devices': 'All devices, the inventory and the device models',
+    '/admin/system-messages': 'Banners for the people of some sites, by role and time',
+    '/admin/alerts': 'Alerts of all sites',
     '/admin/notifications': 'Emails to users: recipient, subject and delivery status',
   },
 }

@@ -1,0 +1,58 @@
+import { sensorKinds } from '@eot/contract/vocabulary'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { useBrowser } from './src/browser.ts'
+import { furnishSchool } from './src/furnished-school.ts'
+import { look, screenOptions, screens, settle } from './src/look.ts'
+import { makePerson } from './src/people.ts'
+import { startPortal, type TestPortal } from './src/portal.ts'
+import { signIn } from './src/screens.ts'
+import { alertRows } from './src/shown-alerts.ts'
+
+const visit = useBrowser()
+let portal: TestPortal
+
+beforeAll(async () => {
+  portal = await startPortal()
+  await furnishSchool(portal)
+})
+afterAll(() => portal?.stop())
+
+test('the help page lists all seventeen sensors, with bands where a standard grades them', async () => {
+  const { page, faults } = await visit()
+  const person = await makePerson(portal, { name: 'Vic Viewer', role: 'Viewer' })
+  await signIn(page, portal.url, person)
+  await page.goto(`${portal.url}/help`)
+  const sensors = page.getByRole('region', { name: 'Sensors' })
+  await sensors.getByRole('heading', { name: 'Humidity' }).waitFor()
+  expect(await sensors.getByRole('heading', { level: 3 }).count()).toBe(sensorKinds.length)
+  await sensors.getByText('EN 16798-1').waitFor()
+  // A viewer may not add devices.
+  expect(await page.getByRole('link', { name: 'Add a device' }).count()).toBe(0)
+  expect(faults).toEqual([])
+})
+
+test('the administration lists the alerts of all sites, with details and filters on the same page', async () => {
+  const { page, faults } = await visit()
+  await signIn(page, portal.url)
+  await page.goto(`${portal.url}/admin/alerts`)
+  await alertRows(page).first().waitFor()
+  await page.getByRole('link', { name: 'Main Hallway' }).first().click()
+  await page.getByRole('heading', { name: 'History' }).waitFor()
+  expect(new URL(page.url()).pathname).toBe('/admin/alerts')
+  await page.getByRole('main').getByRole('searchbox').fill('Library')
+  await expect.poll(() => new URL(page.url()).search).toContain('Library')
+  expect(new URL(page.url()).pathname).toBe('/admin/alerts')
+  expect(faults).toEqual([])
+})
+
+test.each(screens)(
+  'the help page is accessible and fits the screen at $width px and $theme',
+  async (screen) => {
+    const { page, faults } = await visit(screenOptions(screen))
+    await signIn(page, portal.url)
+    await page.goto(`${portal.url}/help`)
+    await page.getByRole('heading', { name: 'Whom to ask' }).waitFor()
+    await settle(page)
+    expect([...(await look(page, 'help', screen)), ...faults]).toEqual([])
+  },
+)

@@ -1,0 +1,107 @@
+import type { Named } from '@eot/contract/wire'
+import { type ReactNode, useDeferredValue, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { SiteField } from '../../domain/site-field.tsx'
+import { FormText } from '../../lib/forms/form-text.tsx'
+import type { FieldWords } from '../../lib/forms/use-edit.ts'
+import type { Form } from '../../lib/forms/use-form.ts'
+import { t } from '../../texts/i18n.ts'
+import { Check } from '../../ui/check.tsx'
+import { type Candidate, MemberPicker, memberChanges } from './member-picker.tsx'
+
+/** Which texts to use. */
+export type CollectionWords = 'groups' | 'lists'
+
+export interface CollectionValues {
+  Name: string
+  Site: string
+  Members: readonly Named[]
+  IsActive: boolean
+}
+
+/** Reads those who may become members: of a site and its sub-sites, by search. */
+export type UseCandidates = (
+  siteId: string,
+  search: string,
+) => { candidates: readonly Candidate[] | undefined; total: number }
+
+/** How many matches of a search are shown. */
+export const candidateLimit = 50
+
+interface CollectionFieldsProps {
+  words: CollectionWords
+  form: Form<CollectionValues>
+  /** The current site. */
+  siteId: string
+  before: readonly Named[]
+  useCandidates: UseCandidates
+  children?: ReactNode
+}
+
+/** The fields of a device group or user list. */
+export function CollectionFields(props: CollectionFieldsProps) {
+  const { words, form, siteId, before, useCandidates, children } = props
+  const { t } = useTranslation()
+  const [search, setSearch] = useState('')
+  const asked = useDeferredValue(search.trim())
+  const { values, errors, set } = form
+  const { candidates, total } = useCandidates(values.Site, asked)
+  return (
+    <>
+      <FormText form={form} name="Name" label={t('collections.name')} maxLength={120} autoComplete="off" />
+      <SiteField
+        label={t('collections.site')}
+        siteId={siteId}
+        value={values.Site}
+        error={errors.Site}
+        onChange={(Site) => set({ Site })}
+      />
+      <Check
+        label={t('collections.isActive')}
+        checked={values.IsActive}
+        onChange={(event) => set({ IsActive: event.currentTarget.checked })}
+      />
+      <MemberPicker
+        words={{
+          label: t(`collections.${words}.members`),
+          note: t(`collections.${words}.chosen`, { chosen: values.Members.length, total }),
+          search: t(`collections.${words}.find`),
+          none: t(`collections.${words}.noCandidate`),
+        }}
+        candidates={candidates}
+        total={total}
+        search={search}
+        onSearch={setSearch}
+        before={before}
+        members={values.Members}
+        onChange={(Members) => set({ Members })}
+        error={errors.Members && t(`collections.${words}.outside`)}
+      />
+      {children}
+    </>
+  )
+}
+
+/** The names of the fields where two edits are compared. */
+export const conflictFields = (
+  words: CollectionWords,
+): { [Name in keyof CollectionValues]: FieldWords<never> } => ({
+  Name: { label: t('collections.name') },
+  Site: { label: t('collections.site') },
+  Members: {
+    label: t(`collections.${words}.members`),
+    text: (members: readonly Named[]) => members.map(({ Name }) => Name).join(', '),
+  },
+  IsActive: {
+    label: t('collections.state'),
+    text: (isActive: boolean) => t(isActive ? 'collections.active' : 'collections.inactive'),
+  },
+})
+
+/** The text of the button that saves, with the number of changes. */
+export function saveText(before: CollectionValues, values: CollectionValues): string {
+  const { added, removed } = memberChanges(before.Members, values.Members)
+  const fields = (['Name', 'Site', 'IsActive'] as const).filter((name) => before[name] !== values[name])
+  const count = added.length + removed.length + fields.length
+  return count === 0 ? t('collections.save') : t('collections.saveChanges', { count })
+}

@@ -1,0 +1,86 @@
+import './help.css'
+import { about } from '@eot/contract/about'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import { queryOf } from '../../lib/api/query.ts'
+import { useFeatures, useSession } from '../../session/use-session.tsx'
+import { PageHead } from '../../ui/page-head.tsx'
+import { SensorTable } from './sensor-table.tsx'
+
+const keys = [
+  ['rows', ['J', 'K']],
+  ['esc', ['Esc']],
+  ['confirm', ['C']],
+  ['space', ['Space']],
+  ['arrows', ['←', '→', '↑', '↓']],
+  ['tab', ['Tab']],
+] as const
+
+/** Keys, sensors, how a device connects, and whom to ask. */
+export function HelpPage() {
+  const { t } = useTranslation()
+  const { site, user } = useSession()
+  const mayAddDevices = useFeatures('/devices').add
+  const version = useQuery(queryOf(about.get)).data?.Version
+  return (
+    <div className="help">
+      <PageHead title={t('help.title')} sub={t('help.sub')} />
+      <section className="card" aria-labelledby="help-keys">
+        <h2 id="help-keys">{t('help.keys.title')}</h2>
+        <dl className="help-keys">
+          {keys.map(([name, shown]) => (
+            <div key={name}>
+              <dt>
+                {shown.map((key) => (
+                  <kbd key={key}>{key}</kbd>
+                ))}
+              </dt>
+              <dd>{t(`help.keys.${name}`)}</dd>
+            </div>
+          ))}
+        </dl>
+      </section>
+      <section className="card" aria-labelledby="help-sensors">
+        <h2 id="help-sensors">{t('help.sensors.title')}</h2>
+        <p className="muted">{t('help.sensors.text')}</p>
+        <SensorTable />
+      </section>
+      <section className="card" aria-labelledby="help-connect">
+        <h2 id="help-connect">{t('help.connect.title')}</h2>
+        <ol>
+          {(['add', 'report', 'wait', 'offline'] as const).map((step) => (
+            <li key={step}>{t(`help.connect.${step}`)}</li>
+          ))}
+        </ol>
+        <p className="row wrap">
+          {mayAddDevices && (
+            <Link to="/devices" search={{ add: true }}>
+              {t('help.connect.link')}
+            </Link>
+          )}
+          <a href="/api/docs">{t('help.connect.api')}</a>
+        </p>
+      </section>
+      <section className="card" aria-labelledby="help-contact">
+        <h2 id="help-contact">{t('help.contact.title')}</h2>
+        <p>{t('help.contact.text')}</p>
+        <dl className="help-facts">
+          <dt>{t('help.contact.site')}</dt>
+          <dd>{site.name}</dd>
+          <dt>{t('help.contact.role')}</dt>
+          <dd>{user.UserRole.Name}</dd>
+          {version && (
+            <>
+              <dt>{t('help.contact.version')}</dt>
+              <dd className="mono">{version}</dd>
+            </>
+          )}
+        </dl>
+        <p>
+          <Link to="/announcements">{t('help.contact.announcements')}</Link>
+        </p>
+      </section>
+    </div>
+  )
+}

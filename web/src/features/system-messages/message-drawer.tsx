@@ -1,0 +1,160 @@
+import { type SystemMessage, systemMessages } from '@eot/contract/system-messages'
+import { useTranslation } from 'react-i18next'
+import { call } from '../../lib/api/api.ts'
+import { FormDrawer } from '../../lib/forms/form-drawer.tsx'
+import { useBodyForm } from '../../lib/forms/use-body-form.ts'
+import { DestroyButton } from '../../lib/lists/destroy-button.tsx'
+import { fromLocalInput, toLocalInput } from '../../lib/time/time-range.ts'
+import { useTimeZone } from '../../session/current-site.ts'
+import { useFeatures, useSession } from '../../session/use-session.tsx'
+import { t } from '../../texts/i18n.ts'
+import { showToast } from '../../ui/toast.tsx'
+import { MessageFields, type MessageValues } from './message-fields.tsx'
+import { messageList } from './message-list.ts'
+
+const valuesOf =
+  (zone: string) =>
+  (message: SystemMessage): MessageValues => ({
+    Title: message.Title,
+    Description: message.Description,
+    Severity: message.Severity,
+    Sites: message.Sites,
+    UserRoles: message.UserRoles.map(({ Id }) => Id),
+    StartAt: toLocalInput(Date.parse(message.StartAt), zone),
+    EndAt: message.EndAt === null ? '' : toLocalInput(Date.parse(message.EndAt), zone),
+    IsActive: message.IsActive,
+  })
+
+/** A local time as an instant. What is no time is sent as it is, for the server's error. */
+function instantOf(text: string, zone: string): string {
+  const instant = fromLocalInput(text, zone)
+  return instant === undefined ? text : new Date(instant).toISOString()
+}
+
+const bodyOf = (zone: string, { Sites, StartAt, EndAt, ...values }: MessageValues) => ({
+  ...values,
+  UserRoles: [...values.UserRoles],
+  Sites: Sites.map(({ Id }) => Id),
+  StartAt: StartAt === '' ? undefined : instantOf(StartAt, zone),
+  EndAt: EndAt === '' ? null : instantOf(EndAt, zone),
+})
+
+const messagesOf = () => ({
+  StartAt: t('messages.badTime'),
+  Sites: t('messages.noSite'),
+})
+
+const places = { site_not_found: 'Sites', role_not_found: 'UserRoles' } as const
+
+export function AddMessageDrawer({ onClose }: { onClose: () => void }) {
+  const { t } = useTranslation()
+  const zone = useTimeZone()
+  const { siteId, name } = useSession().site
+  const form = useBodyForm<MessageValues, typeof systemMessages.create>({
+    endpoint: systemMessages.create,
+    initial: {
+      Title: '',
+      Description: '',
+      Severity: 'Info',
+      Sites: [{ Id: siteId, Name: name }],
+      UserRoles: [],
+      StartAt: '',
+      EndAt: '',
+      IsActive: true,
+    },
+    request: (values) => ({ body: bodyOf(zone, values) }),
+    messages: messagesOf(),
+    places,
+    refreshes: [systemMessages],
+    onSaved({ Title }) {
+      showToast(t('messages.added', { title: Title }))
+      onClose()
+    },
+  })
+  return (
+    <FormDrawer
+      title={t('messages.add')}
+      form={form}
+      save={t(form.values.IsActive ? 'messages.publish' : 'messages.saveDraft')}
+      saving={t('messages.saving')}
+      onClose={onClose}
+    >
+      <MessageFields form={form} siteId={siteId} zone={zone} />
+    </FormDrawer>
+  )
+}
+
+interface EditMessageDrawerProps {
+  message: SystemMessage
+  onClose: () => void
+}
+
+export function EditMessageDrawer({ message, onClose }: EditMessageDrawerProps) {
+  const { t } = useTranslation()
+  const zone = useTimeZone()
+  const { siteId } = useSession().site
+  const mayDelete = useFeatures(messageList.path).delete
+  const form = useBodyForm<MessageValues, typeof systemMessages.update>({
+    endpoint: systemMessages.update,
+    initial: valuesOf(zone)(message),
+    request: (values) => ({ params: { id: message.Id }, body: bodyOf(zone, values) }),
+    edit: {
+      version: message.Version,
+      values: valuesOf(zone),
+      fields: {
+        Title: { label: t('messages.titleField') },
+        Description: { label: t('messages.text') },
+        Severity: { label: t('messages.severity') },
+        Sites: { label: t('messages.sites'), text: (all) => all.map(({ Name }) => Name).join(', ') },
+        UserRoles: {
+          label: t('messages.roles'),
+          text: (ids) => String(ids.length || t('messages.everyone')),
+        },
+        StartAt: { label: t('messages.starts') },
+        EndAt: { label: t('messages.ends') },
+        IsActive: {
+          label: t('messages.state'),
+          text: (isActive) => t(isActive ? 'messages.published' : 'messages.draft'),
+        },
+      },
+    },
+    messages: messagesOf(),
+    places,
+    refreshes: [systemMessages],
+    onSaved({ Title }) {
+      showToast(t('messages.added', { title: Title }))
+      onClose()
+    },
+  })
+  return (
+    <FormDrawer
+      title={t('messages.edit')}
+      form={form}
+      part={messageList.openAs}
+      save={t(form.values.IsActive ? 'messages.save' : 'messages.saveDraft')}
+      saving={t('messages.saving')}
+      onClose={onClose}
+    >
+      <MessageFields form={form} siteId={siteId} zone={zone}>
+        {mayDelete && (
+          <div>
+            <DestroyButton
+              text={t('messages.delete')}
+              confirm={{
+                title: t('messages.deleteTitle', { title: message.Title }),
+                text: t('messages.deleteText'),
+                verb: t('messages.delete'),
+              }}
+              run={async () => {
+                await call(systemMessages.remove, { params: { id: message.Id } })
+                onClose()
+              }}
+              done={() => t('messages.deleted', { title: message.Title })}
+              refreshes={[systemMessages]}
+            />
+          </div>
+        )}
+      </MessageFields>
+    </FormDrawer>
+  )
+}

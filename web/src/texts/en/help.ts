@@ -1,0 +1,47 @@
+/** The help page. */
+export const help = {
+  title: 'Help',
+  sub: 'Keys, sensors, how a device connects, and whom to ask',
+  keys: {
+    title: 'Keys',
+    tab: 'Next control; Shift and Tab: the previous one',
+    rows: 'With details open: next and previous row',
+    esc: 'Close the details, a menu or a dialog',
+    confirm: 'With an alert open: confirm it',
+    space: 'On the live page: freeze and continue the values',
+    arrows: 'In a chart, menu or list of choices: move',
+  },
+  sensors: {
+    title: 'Sensors',
+    text: 'What a device can measure. Not every model has all of them. Bands are shown where a public standard grades the values.',
+    sensor: 'Sensor',
+    unit: 'Unit',
+    range: 'Range',
+    bands: 'Bands',
+    source: 'Standard',
+    span: '{{from}} to {{to}}',
+    above: 'above {{value}}',
+    upTo: 'up to {{value}}',
+    noBands: 'no public standard',
+    noUnit: 'index',
+  },
+  connect: {
+    title: 'How a device connects',
+    add: 'Add the device with its hardware address under DEVICES. Its key is shown once.',
+    report:
+      'The device reports over MQTT or HTTP with its hardware address as the user name and its key as the password. The page shows commands to copy.',
+    wait: 'The page waits for the first reading, and shows what was rejected and why.',
+    offline:
+      'A device that is silent for several report intervals counts as offline. Its open alerts stay open.',
+    link: 'Add a device',
+    api: 'API documentation',
+  },
+  contact: {
+    title: 'Whom to ask',
+    text: 'Administrators of your site invite people, change roles and reset passwords and second factors. For problems with the service, tell your system administrator the version and what you saw.',
+    site: 'Your site',
+    role: 'Your role',
+    version: 'Version',
+    announcements: 'Announcements',
+  },
+}
