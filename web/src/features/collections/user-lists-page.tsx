@@ -13,7 +13,7 @@ import { t } from '../../texts/i18n.ts'
 import type { Column } from '../../ui/data-table.tsx'
 import { CollectionCard, CollectionName, Readiness } from './collection-cells.tsx'
 import { CollectionDrawer } from './collection-drawer.tsx'
-import { activities, userListList, isActiveOf } from './collection-lists.ts'
+import { activities, isActiveOf, userListList } from './collection-lists.ts'
 import { AddListDrawer, EditListDrawer } from './list-drawer.tsx'
 
 type SortField = (typeof userListList.sort)[number]
