@@ -69,7 +69,7 @@ test('a group is added with devices found by search, changed with the keyboard a
 
   await row(page, 'Restrooms').click()
   await page.getByRole('button', { name: 'Delete group' }).click()
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete group' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete group' }).last().click()
   await row(page, 'Restrooms').waitFor({ state: 'detached' })
   expect(faults).toEqual([])
 })

@@ -3,7 +3,7 @@ import { type ReactNode, useDeferredValue, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { SiteField } from '../../domain/site-field.tsx'
 import { FormText } from '../../lib/forms/form-text.tsx'
-import type { FieldWords } from '../../lib/forms/use-edit.ts'
+import type { EditOptions } from '../../lib/forms/use-edit.ts'
 import type { Form } from '../../lib/forms/use-form.ts'
 import { t } from '../../texts/i18n.ts'
 import { Check } from '../../ui/check.tsx'
@@ -83,9 +83,7 @@ export function CollectionFields(props: CollectionFieldsProps) {
 }
 
 /** The names of the fields where two edits are compared. */
-export const conflictFields = (
-  words: CollectionWords,
-): { [Name in keyof CollectionValues]: FieldWords<never> } => ({
+export const conflictFields = (words: CollectionWords): EditOptions<CollectionValues, never>['fields'] => ({
   Name: { label: t('collections.name') },
   Site: { label: t('collections.site') },
   Members: {
