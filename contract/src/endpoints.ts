@@ -7,11 +7,13 @@ import { groups } from './device-groups.ts'
 import { devices } from './devices.ts'
 import type { Endpoint } from './endpoint.ts'
 import { ingest } from './ingest.ts'
+import { listPreferences } from './list-preferences.ts'
 import { live } from './live.ts'
 import { logs } from './logs.ts'
 import { models } from './models.ts'
 import { quarantine } from './quarantine.ts'
 import { rules } from './rules.ts'
+import { search } from './search.ts'
 import { sensors } from './sensors.ts'
 import { sites } from './sites.ts'
 import { systemMessages } from './system-messages.ts'
@@ -44,6 +46,8 @@ export const features = {
   live,
   logs,
   audit,
+  search,
+  listPreferences,
 }
 
 export const endpoints: Endpoint[] = Object.values(features).flatMap((feature) =>

@@ -18,9 +18,11 @@ import { modelRoutes } from './features/devices/models.routes.ts'
 import type { EventSignal } from './features/events/index.ts'
 import { addressRoutes, type Ingest, ingestRoutes } from './features/ingest/index.ts'
 import { quarantineListRoutes } from './features/ingest/quarantine-list.routes.ts'
+import { listPreferenceRoutes } from './features/lists/list-preferences.routes.ts'
 import { liveRoutes } from './features/live/index.ts'
 import { emailLogRoutes } from './features/logs/email-log.routes.ts'
 import { ruleRoutes } from './features/rules/rules.routes.ts'
+import { searchRoutes } from './features/search/search.routes.ts'
 import { sensorRoutes } from './features/sensors/sensors.routes.ts'
 import { gatewayTokenRoutes } from './features/sites/gateway-tokens.routes.ts'
 import { siteTreeRoutes } from './features/sites/site-tree.routes.ts'
@@ -93,6 +95,8 @@ export function createApp(parts: AppParts): FastifyInstance {
   userRoleRoutes(serve, { db, scopeOf })
   emailLogRoutes(serve, { db, scopeOf, secretKey: parts.secretKey, clock })
   auditRoutes(serve, { db, scopeOf })
+  searchRoutes(serve, db)
+  listPreferenceRoutes(serve, db)
   siteRoutes(serve, { db, scopeOf, clock })
   siteTreeRoutes(serve, { db, scopeOf, clock })
   gatewayTokenRoutes(serve, { db, scopeOf, clock })

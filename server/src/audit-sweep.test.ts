@@ -2,6 +2,7 @@ import { auth } from '@eot/contract/auth'
 import type { Endpoint } from '@eot/contract/endpoint'
 import { endpoints } from '@eot/contract/endpoints'
 import { ingest } from '@eot/contract/ingest'
+import { listPreferences } from '@eot/contract/list-preferences'
 import { systemMessages } from '@eot/contract/system-messages'
 import { expect, test } from 'vitest'
 import { administrationChanges } from '../test/audited-changes/administration-changes.ts'
@@ -24,6 +25,7 @@ const silent = new Map<Endpoint, string>([
   [auth.azureRedirect, 'needs a provider: single-sign-on.test.ts'],
   [systemMessages.dismiss, 'changes only what the user sees'],
   [systemMessages.showAgain, 'changes only what the user sees'],
+  [listPreferences.put, 'changes only how the caller sees a list'],
   [ingest.readings, 'receives device measurements'],
   [ingest.bulk, 'receives device measurements'],
   [ingest.answerCommand, 'receives the answer of a device to an audited command'],

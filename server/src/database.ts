@@ -6,6 +6,7 @@ import type { CommandTables } from './features/commands/tables.ts'
 import type { DeviceTables } from './features/devices/tables.ts'
 import type { EventTables } from './features/events/tables.ts'
 import type { IngestTables } from './features/ingest/tables.ts'
+import type { ListTables } from './features/lists/tables.ts'
 import type { MailTables } from './features/mail/tables.ts'
 import type { ReadingTables } from './features/readings/tables.ts'
 import type { SiteTables } from './features/sites/tables.ts'
@@ -22,6 +23,7 @@ export interface Database
     DeviceTables,
     EventTables,
     IngestTables,
+    ListTables,
     MailTables,
     ReadingTables,
     SiteTables,

@@ -9,6 +9,7 @@ import {
 import { ShieldCheck } from 'lucide-react'
 import { accountPages } from '../features/account/routes.ts'
 import { adminAlertPages, alertPages } from '../features/alerts/routes.ts'
+import { auditPages } from '../features/audit/routes.ts'
 import { loadingPage } from '../features/auth/routes.ts'
 import { collectionPages } from '../features/collections/routes.ts'
 import { dashboardPages } from '../features/dashboard/routes.ts'
@@ -144,6 +145,7 @@ export const routeTree = rootRoute.addChildren([
     ...portalRoutes(systemMessagePages),
     ...portalRoutes(logPages),
     ...portalRoutes(adminAlertPages),
+    ...portalRoutes(auditPages),
     ...portalRoutes(accountPages),
     ...portalRoutes(helpPages),
     ...portalRoutes(twoFactorPages),

@@ -10,6 +10,8 @@ import { devices } from './en/devices.ts'
 import { help } from './en/help.ts'
 import { logs } from './en/logs.ts'
 import { messages } from './en/messages.ts'
+import { history } from './en/history.ts'
+import { palette, shortcuts } from './en/palette.ts'
 import { registration } from './en/registration.ts'
 import { sensors } from './en/sensors.ts'
 import { shell } from './en/shell.ts'
@@ -33,9 +35,12 @@ export const en = {
   help,
   logs,
   messages,
+  history,
+  palette,
   registration,
   sensors,
   shell,
+  shortcuts,
   signIn,
   sites,
   twoFactor,

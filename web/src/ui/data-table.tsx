@@ -49,6 +49,8 @@ interface DataTableProps<Row, Field extends string> {
   onOpen?: (row: Row) => void
   /** The rows belong to the previous query; the next response is pending. */
   stale?: boolean
+  /** Lower rows. */
+  compact?: boolean
   rowClass?: (row: Row) => string | undefined
 }
 
@@ -56,9 +58,13 @@ interface DataTableProps<Row, Field extends string> {
 export function DataTable<Row, Field extends string = string>(props: DataTableProps<Row, Field>) {
   const box = useRef<HTMLDivElement>(null)
   const narrow = useNarrow(box, 660)
-  const { rows, instead, stale } = props
+  const { rows, instead, stale, compact } = props
   return (
-    <div className={classNames('table-box', stale && 'stale')} ref={box} aria-busy={stale || !rows}>
+    <div
+      className={classNames('table-box', stale && 'stale', compact && 'compact')}
+      ref={box}
+      aria-busy={stale || !rows}
+    >
       {!rows ? (
         <SkeletonRows rows={8} />
       ) : rows.length === 0 ? (
@@ -199,7 +205,3 @@ function withKey(keys: ReadonlySet<string>, key: string, selected: boolean): Set
   else changed.delete(key)
   return changed
 }
-
-/** The link of a row, which gets the focus back when its details close. null: the row is not shown. */
-export const linkOfRow = (key: string): HTMLElement | null =>
-  document.querySelector<HTMLElement>(`[data-row="${CSS.escape(key)}"] a`)

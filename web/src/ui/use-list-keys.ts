@@ -3,22 +3,45 @@ import { useEffect, useEffectEvent } from 'react'
 interface ListKeys {
   /** Keys of the rows, in order. */
   keys: readonly string[]
-  /** Key of the row whose details are open. undefined: the shortcuts are inactive. */
+  /** Key of the row whose details are open. */
   open: string | undefined
   onOpen: (key: string | undefined) => void
 }
 
-/** While details are open, J and K move between rows and Esc closes. */
+const steps: Readonly<Record<string, number>> = { j: 1, k: -1 }
+const arrows: Readonly<Record<string, number>> = { arrowdown: 1, arrowup: -1 }
+
+/**
+ * J and K move between rows, as do the arrow keys within the list; Enter opens the row's link. While details are open,
+ * they move to those of the next row and Esc closes. X selects a row, F goes to the search box.
+ */
 export function useListKeys({ keys, open, onOpen }: ListKeys): void {
   const handleKey = useEffectEvent((event: KeyboardEvent) => {
-    if (!open || event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return
-    if (isTyping(event.target)) return
-    if (event.key === 'Escape') return onOpen(undefined)
-    const step = { j: 1, k: -1 }[event.key.toLowerCase()]
-    if (!step) return
-    const next = keys[keys.indexOf(open) + step]
-    if (next) onOpen(next)
+    if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target))
+      return
+    const key = event.key.toLowerCase()
+    if (open && key === 'escape') return onOpen(undefined)
+    const focused = focusedRow()
+    if (!open && isInDialog(event.target)) return
+    const current = open ?? focused
+    const step = steps[key] ?? (!open && focused !== undefined ? arrows[key] : undefined)
+    if (step) return move(event, current, step)
+    if (key === 'x' && current) checkboxOf(current)?.click()
+    if (key === 'f' && !isInDialog(event.target)) {
+      const box = document.querySelector<HTMLElement>('#main .page-head input[type="search"]')
+      if (box) event.preventDefault() // the letter would be typed into the box
+      box?.focus()
+    }
   })
+
+  function move(event: KeyboardEvent, current: string | undefined, step: number) {
+    const next = current === undefined ? keys[0] : keys[keys.indexOf(current) + step]
+    if (next === undefined) return
+    event.preventDefault()
+    if (open) onOpen(next)
+    else linkOfRow(next)?.focus()
+  }
+
   useEffect(() => {
     const listener = (event: KeyboardEvent) => handleKey(event)
     addEventListener('keydown', listener)
@@ -28,4 +51,17 @@ export function useListKeys({ keys, open, onOpen }: ListKeys): void {
 
 export const isTyping = (target: EventTarget | null) =>
   target instanceof HTMLElement &&
-  (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName))
+  (target.isContentEditable ||
+    /^(TEXTAREA|SELECT)$/.test(target.tagName) ||
+    (target instanceof HTMLInputElement && target.type !== 'checkbox'))
+
+const isInDialog = (target: EventTarget | null) =>
+  target instanceof Element && target.closest('[role=dialog], [role=menu]') !== null
+
+const rowOf = (key: string) => document.querySelector(`[data-row="${CSS.escape(key)}"]`)
+const checkboxOf = (key: string) => rowOf(key)?.querySelector<HTMLElement>('.sel-col input')
+const focusedRow = () => document.activeElement?.closest<HTMLElement>('[data-row]')?.dataset.row
+
+/** The link of a row, which gets the focus back when its details close. null: the row is not shown. */
+export const linkOfRow = (key: string): HTMLElement | null =>
+  document.querySelector<HTMLElement>(`[data-row="${CSS.escape(key)}"] a`)

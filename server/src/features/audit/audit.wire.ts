@@ -2,7 +2,8 @@ import type { AuditEntry } from '@eot/contract/audit'
 import type { AuditRow } from './audit.queries.ts'
 
 export function auditToWire(row: AuditRow, names: ReadonlyMap<string, string>): AuditEntry {
-  const { changes, ...details } = row.details
+  // Entries of earlier versions of the program have the address of a sign-in in their details.
+  const { changes, address, ...details } = row.details
   return {
     Id: String(row.id),
     At: row.at.toISOString(),
@@ -12,13 +13,8 @@ export function auditToWire(row: AuditRow, names: ReadonlyMap<string, string>): 
     Site: named(row.site_id, row.site_name),
     Changes: (changes ?? {}) as AuditEntry['Changes'], // as `fieldChanges` writes them
     Details: details,
-    Address: row.address ?? addressIn(details),
+    Address: row.address ?? (typeof address === 'string' && address !== '' ? address : null),
   }
-}
-
-/** Entries of earlier versions of the program have the address of a sign-in in their details. */
-function addressIn({ address }: Record<string, unknown>): string | null {
-  return typeof address === 'string' && address !== '' ? address : null
 }
 
 const named = (id: string | null, name: string | null) =>

@@ -1,6 +1,7 @@
 import type { Access, Endpoint } from '@eot/contract/endpoint'
 import { errors } from '@eot/contract/errors'
 import { z } from 'zod'
+import { listFieldsOf } from './list-csv.ts'
 
 interface DocumentOptions {
   title: string
@@ -52,7 +53,7 @@ function operation(id: string, feature: string, endpoint: Endpoint, answer: Json
     operationId: id,
     tags: [feature],
     summary: endpoint.summary,
-    description: describeAccess(endpoint.access),
+    description: `${describeAccess(endpoint.access)}${describeCsv(endpoint)}`,
     security: securityOf(endpoint.access),
     parameters: [...parameters('path', endpoint.params), ...parameters('query', endpoint.query)],
     ...requestBody(endpoint),
@@ -104,6 +105,9 @@ function describeAccess(access: Access): string {
     return 'For any signed-in user, also one who has to set up a second factor first.'
   return access === 'signedIn' ? 'For any signed-in user.' : `Needs the permission ${access}.`
 }
+
+const describeCsv = (endpoint: Endpoint): string =>
+  listFieldsOf(endpoint) ? ' With `.csv` after the path: all rows with the same filters, as CSV.' : ''
 
 function securityOf(access: Access): Json[] {
   if (access === 'public') return []

@@ -8,6 +8,7 @@ import { withOrigin } from '../request-origin.ts'
 import type { LimitCalls } from './call-limits.ts'
 import { clientAddress } from './client-address.ts'
 import { answerTimeoutMs, bodyLimitBytes } from './http-server.ts'
+import { csvOfList, fileNameOf, listFieldsOf } from './list-csv.ts'
 import { parseInput } from './request-input.ts'
 
 type Unsigned = 'public' | 'device' | 'gateway'
@@ -92,6 +93,23 @@ export function createServe<Caller>(
   }
 
   return (endpoint, route) => {
+    /** Parses an admitted request, and passes it to the route. A refusal is noted. */
+    async function run(
+      request: FastifyRequest,
+      reply: FastifyReply,
+      work: (call: CallOf) => Promise<unknown>,
+    ) {
+      const input = parseInput(endpoint, request)
+      const call = { ...input, caller: callers.get(request) ?? null, request, reply }
+      // The input was just parsed and the caller admitted, so the types of this endpoint hold.
+      return withOrigin(clientAddress(request), () =>
+        work(call as CallOf).catch(async (error: unknown) => {
+          throw await noted(endpoint, request, error)
+        }),
+      )
+    }
+    type CallOf = Call<typeof endpoint, Caller>
+
     const mount = (scope: FastifyInstance) =>
       scope.route({
         method: endpoint.method,
@@ -104,19 +122,27 @@ export function createServe<Caller>(
           if (endpoint.streams) request.body ??= request.raw
           // The default status; a route may set another one.
           reply.code(endpoint.status)
-          const input = parseInput(endpoint, request)
-          const call = { ...input, caller: callers.get(request) ?? null, request, reply }
-          // The input was just parsed and the caller admitted, so the types of this endpoint hold.
-          const answer = await withOrigin(clientAddress(request), () =>
-            route(call as Call<typeof endpoint, Caller>).catch(async (error: unknown) => {
-              throw await noted(endpoint, request, error)
-            }),
+          return send(endpoint, await run(request, reply, route), reply)
+        },
+      })
+    const mountCsv = (fields: readonly string[]) =>
+      server.route({
+        method: endpoint.method,
+        url: `/api${endpoint.path}.csv`,
+        handlerTimeout: answerStreamMs,
+        onRequest: (request) => withOrigin(clientAddress(request), () => admit(endpoint, request)),
+        handler: async (request, reply) => {
+          const csv = await run(request, reply, (call) =>
+            csvOfList(fields, call.query as object, (query) => route({ ...call, query } as CallOf) as never),
           )
-          return send(endpoint, answer, reply)
+          reply.header('content-disposition', `attachment; filename="${fileNameOf(endpoint)}.csv"`)
+          return reply.type('text/csv; charset=utf-8').send(csv)
         },
       })
     if (endpoint.streams) server.register(async (scope) => void mount(unparsed(scope, endpoint.streams)))
     else mount(server)
+    const fields = listFieldsOf(endpoint)
+    if (fields) mountCsv(fields)
   }
 
   function send(endpoint: Endpoint, answer: unknown, reply: FastifyReply): FastifyReply {

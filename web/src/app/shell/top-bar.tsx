@@ -5,6 +5,7 @@ import { useAllowed, useSession } from '../../session/use-session.tsx'
 import { initials } from '../../ui/avatar.tsx'
 import { IconButton } from '../../ui/button.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
+import { SearchField } from '../palette/search-field.tsx'
 import { Brand, ProductTitle } from './brand.tsx'
 import { LiveState } from './live-state.tsx'
 import { NewAlertsBell } from './new-alerts-bell.tsx'
@@ -49,6 +50,7 @@ export function TopBar({ navOpen, onToggleNav, siteMissing }: TopBarProps) {
         <Skeleton width="180px" height={16} />
       )}
       <span className="spacer" />
+      <SearchField />
       <LiveState />
       {readsAlerts && <NewAlertsBell />}
       <SettingsMenu />

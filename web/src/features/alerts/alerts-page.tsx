@@ -5,14 +5,14 @@ import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { alertTitle } from '../../domain/alerts/alert-title.tsx'
 import { resetNewAlertCounts } from '../../domain/alerts/new-alerts.ts'
-import { CsvButton } from '../../lib/lists/csv-button.tsx'
+import { callForBlob } from '../../lib/api/api.ts'
 import { ListPage } from '../../lib/lists/list-page.tsx'
 import { useAllowed } from '../../session/use-session.tsx'
 import { AlertCard, useAlertColumns } from './alert-columns.tsx'
 import { AlertDrawer } from './alert-drawer.tsx'
 import { AlertFilterBar } from './alert-filter-bar.tsx'
 import { AlertOverview } from './alert-overview.tsx'
-import { BulkBar } from './bulk-bar.tsx'
+import { BulkConfirm } from './bulk-confirm.tsx'
 import { NewAlertsPill } from './new-alerts-pill.tsx'
 import { useAlertList, useRangeInAddress } from './use-alert-list.ts'
 import { useNewAlerts } from './use-new-alerts.ts'
@@ -31,7 +31,7 @@ export function AlertsPage() {
       title={t('alerts.title')}
       label={t('alerts.list')}
       searchLabel={t('alerts.search')}
-      actions={<CsvButton endpoint={alerts.export} request={{ query }} name="alerts" />}
+      csv={{ name: 'alerts', load: () => callForBlob(alerts.export, { query }) }}
       filters={<AlertFilterBar range={range} />}
       above={
         <>
@@ -47,7 +47,7 @@ export function AlertsPage() {
         mayConfirm
           ? {
               nameOf: (alert) => alertTitle(alert),
-              bar: (chosen, clear) => <BulkBar alerts={chosen} onDone={clear} />,
+              bar: (chosen, onSelect) => <BulkConfirm alerts={chosen} onSelect={onSelect} />,
             }
           : undefined
       }

@@ -78,7 +78,7 @@ export function useAlertList() {
   const { filters, page } = useAlertSearch()
   const { query, range } = useAlertQuery(filters)
   const request = { query: { ...query, Page: page, PageSize: pageSize } }
-  const list = useRows<Alert, AlertSortField>(state, {
+  const list = useRows<Alert, AlertSortField>('/alerts', state, {
     ...queryOf(alerts.list, request),
     meta: { held: true },
   })

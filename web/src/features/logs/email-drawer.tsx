@@ -1,12 +1,12 @@
 import { type EmailLogEntry, type EmailLogMail, emailTypes, logs } from '@eot/contract/logs'
 import { useQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { queryOf } from '../../lib/api/query.ts'
 import { DetailsDrawer } from '../../lib/lists/details-drawer.tsx'
 import { fullTime } from '../../lib/time/time.ts'
 import { useTimeZone } from '../../session/current-site.ts'
 import { CopyBlock } from '../../ui/copy-block.tsx'
+import { type Fact, FactList } from '../../ui/fact-list.tsx'
 import { EmailStatusMark } from './email-status.tsx'
 
 interface EmailDrawerProps {
@@ -52,7 +52,7 @@ function EmailFacts({ mail }: { mail: EmailLogEntry }) {
   const { t } = useTranslation()
   const zone = useTimeZone()
   const type = emailTypes.find((known) => known === mail.Type)
-  const facts: [name: string, value: ReactNode][] = [
+  const facts: Fact[] = [
     [t('logs.column.status'), <EmailStatusMark key="status" status={mail.Status} />],
     [t('logs.about'), type ? t(`logs.type.${type}`) : mail.Type],
     [t('logs.user'), mail.User?.Name],
@@ -63,18 +63,7 @@ function EmailFacts({ mail }: { mail: EmailLogEntry }) {
   ]
   return (
     <section className="email-facts">
-      <dl>
-        {facts.map(
-          ([name, value]) =>
-            value !== undefined &&
-            value !== null && (
-              <div key={name}>
-                <dt>{name}</dt>
-                <dd>{value}</dd>
-              </div>
-            ),
-        )}
-      </dl>
+      <FactList facts={facts} />
       <p className="muted">{t(`logs.explained.${mail.Status}`)}</p>
     </section>
   )

@@ -3,6 +3,7 @@ import { userRoles } from '@eot/contract/user-roles'
 import { type User, users } from '@eot/contract/users'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
+import { HistorySection } from '../../domain/history/history-section.tsx'
 import { siteChoices } from '../../domain/site-choices.ts'
 import { queryOf } from '../../lib/api/query.ts'
 import { FormDrawer } from '../../lib/forms/form-drawer.tsx'
@@ -50,6 +51,7 @@ export function UserDrawer({ id, known, siteId, onClose }: UserDrawerProps) {
       {(read) => (
         <>
           <UserFacts user={read} />
+          <HistorySection of={{ subject: id }} />
           {mayEdit && rank !== undefined && (
             <section>
               <p className="hint">{t('users.aboveOwn')}</p>
@@ -120,6 +122,7 @@ function UserForm({ user, siteId, isOwn, onClose }: UserFormProps) {
     >
       <UserFields form={form} siteId={siteId} isOwn={isOwn} />
       <UserFacts user={user} inForm />
+      <HistorySection of={{ subject: user.Id }} />
       {!isOwn && <UserActions user={user} onChanged={onClose} />}
     </FormDrawer>
   )

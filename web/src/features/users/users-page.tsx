@@ -4,8 +4,8 @@ import { users } from '@eot/contract/users'
 import { useQuery } from '@tanstack/react-query'
 import { Users } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
+import { callForBlob } from '../../lib/api/api.ts'
 import { queryOf } from '../../lib/api/query.ts'
-import { CsvButton } from '../../lib/lists/csv-button.tsx'
 import { ListPage } from '../../lib/lists/list-page.tsx'
 import { useListPage } from '../../lib/lists/use-list-page.ts'
 import { useListState } from '../../lib/lists/use-list-state.ts'
@@ -55,13 +55,11 @@ function UserListPage({ list: definition, siteId, site }: UserListPageProps) {
       title={t('users.title')}
       sub={site && t('users.sub', { site })}
       searchLabel={t('users.search')}
-      actions={
-        <CsvButton
-          endpoint={users.export}
-          request={{ query: { ...filter, sortBy: state.sortBy, order: state.order } }}
-          name="users"
-        />
-      }
+      csv={{
+        name: 'users',
+        load: () =>
+          callForBlob(users.export, { query: { ...filter, sortBy: state.sortBy, order: state.order } }),
+      }}
       filters={<UserFilterBar list={definition} filter={filter} />}
       columns={userColumns(definition)}
       card={(user) => <UserCard list={definition} user={user} />}

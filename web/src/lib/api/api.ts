@@ -75,6 +75,12 @@ export async function callForBlob<E extends Endpoint>(
   return response.blob()
 }
 
+/** All rows of a list as a CSV file, with the same filters. */
+export async function callForCsv(endpoint: Endpoint, request: object): Promise<Blob> {
+  const file = { ...endpoint, path: `${endpoint.path}.csv`, produces: 'text/csv' } as const
+  return (await callForResponse(file, request as LooseRequest)).blob()
+}
+
 /** The URL of a read-only request. */
 export function urlOf<E extends Endpoint>(
   endpoint: E,

@@ -1,3 +1,4 @@
+import { audit } from '@eot/contract/audit'
 import type { AnswerOf, Endpoint } from '@eot/contract/endpoint'
 import { QueryClient, queryOptions } from '@tanstack/react-query'
 import { type CallArguments, type CallRequest, call } from './api.ts'
@@ -14,6 +15,7 @@ export function queryOf<E extends Endpoint>(
     queryKey: [endpoint.path, request ?? {}] as const,
     queryFn: ({ signal }): Promise<AnswerOf<E>> =>
       call(endpoint, ...([request, { signal }] as unknown as CallArguments<E>)), // the two tuples differ only in the options
+    meta: { endpoint, request: request ?? {} },
   })
 }
 
@@ -34,8 +36,10 @@ export const makeQueryClient = () =>
 /** The endpoints of a feature, as grouped by the contract. */
 export type ContractFeature = Readonly<Record<string, Endpoint>>
 
-/** Fetches data of these features again: visible data at once, other data when it is next shown. */
+/** Fetches data of these features, and their history, again: visible data at once, other data when it is next shown. */
 export function refreshFeatures(queryClient: QueryClient, ...features: ContractFeature[]): Promise<void> {
-  const paths = new Set<unknown>(features.flatMap(Object.values<Endpoint>).map(({ path }) => path))
+  const paths = new Set<unknown>(
+    [audit, ...features].flatMap(Object.values<Endpoint>).map(({ path }) => path),
+  )
   return queryClient.invalidateQueries({ predicate: ({ queryKey: [path] }) => paths.has(path) })
 }

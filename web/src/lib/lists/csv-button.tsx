@@ -1,25 +1,21 @@
-import type { Endpoint } from '@eot/contract/endpoint'
 import { useMutation } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '../../ui/button.tsx'
 import { showToast } from '../../ui/toast.tsx'
-import { type CallArguments, type CallRequest, callForBlob } from '../api/api.ts'
 import { failureText } from '../api/failure-text.ts'
 
-interface CsvButtonProps<E extends Endpoint> {
-  endpoint: E
-  /** The filters of the list. */
-  request: CallRequest<E>
+export interface CsvSource {
   /** The file name without its date. */
   name: string
+  load: () => Promise<Blob>
 }
 
 /** Downloads all pages of a list as a CSV file. */
-export function CsvButton<E extends Endpoint>({ endpoint, request, name }: CsvButtonProps<E>) {
+export function CsvButton({ name, load }: CsvSource) {
   const { t } = useTranslation()
   const download = useMutation({
-    mutationFn: () => callForBlob(endpoint, ...([request] as unknown as CallArguments<E>)), // a request is one of the two tuples
+    mutationFn: load,
     onSuccess: (blob) => saveFile(blob, `${name}-${new Date().toISOString().slice(0, 10)}.csv`),
     onError: (error) => showToast(t('list.csvFailed', { reason: failureText(error) }), { urgent: true }),
   })

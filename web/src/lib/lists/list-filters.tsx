@@ -1,4 +1,4 @@
-import type { LucideIcon } from 'lucide-react'
+import { type LucideIcon, X } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Picker } from '../../ui/picker.tsx'
@@ -94,5 +94,29 @@ export function ChoiceFilter<
       allText={t('list.all')}
       chosenText={chosen ? text(chosen) : ''}
     />
+  )
+}
+
+/** A filter that is set elsewhere, such as in the details of a row. Shown only while set, with a button to remove it. */
+export function SetFilter<Readers extends FilterReaders, Name extends NamesOf<Readers, string>>({
+  list,
+  name,
+  label,
+  text,
+}: Pick<FilterProps<Readers, Name, string>, 'list' | 'name' | 'label' | 'text'>) {
+  const { t } = useTranslation()
+  const { filters, filter } = useListState(list)
+  const value = filters[name] as string | undefined // its reader returns text
+  if (value === undefined) return null
+  return (
+    <button
+      type="button"
+      className="filter on"
+      aria-label={`${t('action.clear')}: ${label}, ${text(value)}`}
+      onClick={() => filter({ [name]: undefined } as typeof filters)} // removes this filter
+    >
+      {label}: <b>{text(value)}</b>
+      <X className="icon icon-sm" aria-hidden="true" />
+    </button>
   )
 }

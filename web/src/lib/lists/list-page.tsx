@@ -7,9 +7,12 @@ import { classNames } from '../../ui/class-names.ts'
 import { type Column, DataTable } from '../../ui/data-table.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
 import { SearchBox } from '../../ui/search-box.tsx'
+import { CsvButton, type CsvSource } from './csv-button.tsx'
 import { EmptyList, type EmptyWords } from './empty-list.tsx'
 import { ListPager } from './list-pager.tsx'
+import { ListViewMenu } from './list-view-menu.tsx'
 import type { ListPageState } from './use-list-page.ts'
+import { useListPreferences } from './use-list-preferences.ts'
 import { useTypedSearch } from './use-typed-search.ts'
 
 export interface ListPageProps<Row extends { Id: string }, Field extends string> {
@@ -23,6 +26,8 @@ export interface ListPageProps<Row extends { Id: string }, Field extends string>
   searchLabel: string
   /** More controls in the header, after the search box. */
   actions?: ReactNode
+  /** An export with columns of its own. Defaults to the CSV of the list. */
+  csv?: CsvSource
   /** The button and form for a new row. undefined: the user may not add one. */
   add?: { text: string; form: (close: () => void) => ReactNode } | undefined
   filters?: ReactNode
@@ -38,7 +43,10 @@ export interface ListPageProps<Row extends { Id: string }, Field extends string>
   onRow?: ((row: Row) => void) | undefined
   /** Makes rows selectable. `bar` renders the actions for the selected rows. */
   selection?:
-    | { nameOf: (row: Row) => string; bar: (rows: readonly Row[], clear: () => void) => ReactNode }
+    | {
+        nameOf: (row: Row) => string
+        bar: (rows: readonly Row[], select: (ids: readonly string[]) => void) => ReactNode
+      }
     | undefined
   /** Shown if the list is empty. */
   empty: EmptyWords
@@ -74,7 +82,7 @@ export function ListPage<Row extends { Id: string }, Field extends string>(props
 }
 
 function HeadActions<Row extends { Id: string }, Field extends string>(props: ListPageProps<Row, Field>) {
-  const { list, searchLabel, actions, add } = props
+  const { list, searchLabel, actions, add, columns, csv = list.csv } = props
   const [typed, setTyped] = useTypedSearch(list.state.search, list.state.onSearch)
   return (
     <>
@@ -84,6 +92,8 @@ function HeadActions<Row extends { Id: string }, Field extends string>(props: Li
         onChange={(event) => setTyped(event.currentTarget.value)}
       />
       {actions}
+      {csv && <CsvButton {...csv} />}
+      <ListViewMenu path={list.path} columns={columns} />
       <AddButton list={list} text={add?.text} />
     </>
   )
@@ -108,8 +118,10 @@ type TableSelection = NonNullable<Parameters<typeof DataTable>[0]['selection']>
 function Rows<Row extends { Id: string }, Field extends string>(
   props: Omit<ListPageProps<Row, Field>, 'selection'> & { selection: TableSelection | undefined },
 ) {
-  const { list, title, label = title, columns, card, rowClass, details, onRow, selection } = props
+  const { list, title, label = title, card, rowClass, details, onRow, selection } = props
   const { state, query, rows } = list
+  const { preferences } = useListPreferences(list.path)
+  const columns = props.columns.filter(({ key }, place) => place === 0 || !preferences.Hidden.includes(key))
   const onOpen = details ? (row: Row) => state.onOpen(row.Id) : onRow
   return (
     <DataTable
@@ -121,6 +133,7 @@ function Rows<Row extends { Id: string }, Field extends string>(
       sorting={{ field: state.sortBy, order: state.order, onSort: state.onSort }}
       current={state.open}
       stale={query.isPlaceholderData}
+      compact={preferences.Density === 'Compact'}
       {...(onOpen && { onOpen })}
       {...(rowClass && { rowClass })}
       {...(selection && { selection })}
@@ -156,6 +169,6 @@ function useSelectedRows<Row extends { Id: string }, Field extends string>({
         return t('list.selectRow', { name: row ? selection.nameOf(row) : id })
       },
     },
-    bar: selection.bar(rows?.filter(({ Id }) => keys.has(Id)) ?? [], () => setKeys(new Set())),
+    bar: selection.bar(rows?.filter(({ Id }) => keys.has(Id)) ?? [], (ids) => setKeys(new Set(ids))),
   }
 }

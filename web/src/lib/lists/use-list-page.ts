@@ -1,6 +1,8 @@
+import type { Endpoint } from '@eot/contract/endpoint'
 import { keepPreviousData, type QueryKey, type UseQueryOptions, useQuery } from '@tanstack/react-query'
-import { linkOfRow } from '../../ui/data-table.tsx'
-import { useListKeys } from '../../ui/use-list-keys.ts'
+import { linkOfRow, useListKeys } from '../../ui/use-list-keys.ts'
+import { callForCsv } from '../api/api.ts'
+import type { CsvSource } from './csv-button.tsx'
 import type { FilterReaders, FiltersOf, ListDefinition } from './define-list.ts'
 import { pageSize } from './page-size.ts'
 import { type ListState, useListState } from './use-list-state.ts'
@@ -30,11 +32,15 @@ interface ListRead<Row> {
 /** One page of a list: its state and its response. */
 export interface ListPageState<Row, Field extends string> {
   state: ListState<Field>
+  /** The path of the page, under which its preferences are kept. */
+  path: string
   query: ReturnType<typeof useQuery<PageOf<Row>>>
   /** undefined while loading; empty if loading failed. */
   rows: readonly Row[] | undefined
   /** The open row, if it is on this page. */
   openRow: Row | undefined
+  /** All rows as a CSV file. undefined: the query does not say which list it reads. */
+  csv: CsvSource | undefined
   /** Closes the details and returns the focus to their row. */
   onClose: () => void
 }
@@ -45,11 +51,12 @@ export function useListPage<Row extends { Id: string }, Field extends string, Re
   read: (params: PageRequest<Field> & FiltersOf<Readers>) => ListRead<Row>,
 ): ListPageState<Row, Field> {
   const state = useListState(list)
-  return useRows(state, read({ ...pageRequest(state), ...state.filters }))
+  return useRows(list.path, state, read({ ...pageRequest(state), ...state.filters }))
 }
 
 /** The same with the state kept elsewhere. */
 export function useRows<Row extends { Id: string }, Field extends string>(
+  path: string,
   state: ListState<Field>,
   read: ListRead<Row>,
 ): ListPageState<Row, Field> {
@@ -68,7 +75,7 @@ export function useRows<Row extends { Id: string }, Field extends string>(
     open,
     onOpen: (id) => (id ? onOpen(id, true) : onClose()),
   })
-  return { state, query, rows, openRow: rows?.find(({ Id }) => Id === open), onClose }
+  return { state, path, query, rows, openRow: rows?.find(({ Id }) => Id === open), csv: csvOf(read), onClose }
 }
 
 const pageRequest = <Field extends string>(state: ListState<Field>): PageRequest<Field> => ({
@@ -78,3 +85,11 @@ const pageRequest = <Field extends string>(state: ListState<Field>): PageRequest
   Page: state.page,
   PageSize: pageSize,
 })
+
+/** `queryOf` says which endpoint a query calls with which request. */
+function csvOf({ meta }: ListRead<unknown>): CsvSource | undefined {
+  const { endpoint, request } = (meta ?? {}) as { endpoint?: Endpoint; request?: object }
+  if (!endpoint || !request) return undefined
+  const name = endpoint.path.split('/').findLast((part) => part !== '' && !part.startsWith(':')) ?? 'list'
+  return { name, load: () => callForCsv(endpoint, request) }
+}

@@ -8,6 +8,7 @@ export const admin = {
     '/admin/devices': 'All devices, the inventory and the device models',
     '/admin/system-messages': 'Banners for the people of some sites, by role and time',
     '/admin/alerts': 'Alerts of all sites',
+    '/admin/audit': 'Who changed what, before and after, and every sign-in',
     '/admin/notifications': 'Emails to users: recipient, subject and delivery status',
   },
 }

@@ -57,7 +57,6 @@ export const alerts = {
   confirmSelected_other: 'Confirm {{count}} alerts',
   confirmedMany_one: '{{count}} alert confirmed',
   confirmedMany_other: '{{count}} alerts confirmed',
-  confirmedSome: '{{done}} of {{count}} confirmed. The others could not be saved. {{reason}}',
   confirmedToast: 'Alert at {{device}} confirmed',
   notSaved: 'Not saved. {{reason}}',
   details: 'Alert details',

@@ -44,6 +44,25 @@ export const controls = {
     firstPage: 'First page',
     narrow: 'Showing the first {{count}}. Type to find others.',
     selected: '{{count}} selected',
+    bulk: {
+      title: 'Selected rows',
+      progress: 'Progress',
+      running: '{{done}} of {{count}}',
+      failed_one: '{{count}} row failed and is still selected',
+      failed_other: '{{count}} rows failed and are still selected',
+    },
+    view: {
+      title: 'View',
+      saved: 'Saved views',
+      name: 'Name of this view',
+      save: 'Save',
+      remove: 'Remove {{name}}',
+      density: 'Density',
+      comfortable: 'Comfortable',
+      compact: 'Compact',
+      columns: 'Columns',
+      notSaved: 'The view could not be saved. {{reason}}',
+    },
   },
   password: {
     capsLock: 'Caps Lock is on',
@@ -62,9 +81,9 @@ export const controls = {
     titleUndated: '{{who}} changed this in the meantime',
     someone: 'Someone else',
     choose_one:
-      'You both changed the same field. Choose which value to save. The other one stays in the history.',
+      'You both changed the same field. Choose which value to save. What was saved before stays in the history.',
     choose_other:
-      'You both changed the same {{count}} fields. Choose which values to save. The others stay in the history.',
+      'You both changed the same {{count}} fields. Choose which values to save. What was saved before stays in the history.',
     disjoint: 'You changed different fields, so both changes can be kept.',
     field: 'Field',
     mine: 'Yours',

@@ -1,0 +1,45 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { pageOf, permissions } from './permissions.ts'
+
+/** Lists by the names of their pages, such as `site-sub-sites`. */
+const listNames = [...new Set(Object.values(permissions).map(([url]) => pageOf(url)))]
+
+export const ListPreferences = z.strictObject({
+  /** Keys of hidden columns. */
+  Hidden: z.array(z.string().min(1).max(60)).max(40),
+  Density: z.enum(['Comfortable', 'Compact']),
+  /** Searches, filters and orders saved under a name. */
+  Views: z
+    .array(
+      z.strictObject({
+        Name: z.string().trim().min(1, 'Please enter a name').max(60),
+        /** The query of the page's address, without a question mark. */
+        Search: z.string().max(2000),
+      }),
+    )
+    .max(30),
+})
+export type ListPreferences = z.output<typeof ListPreferences>
+
+const ListParams = z.strictObject({ list: z.enum(listNames) })
+
+export const listPreferences = {
+  get: endpoint({
+    method: 'GET',
+    path: '/lists/:list/preferences',
+    summary: 'Get how the caller shows a list: hidden columns, density and saved views',
+    access: 'signedIn',
+    params: ListParams,
+    answer: ListPreferences,
+  }),
+  put: endpoint({
+    method: 'PUT',
+    path: '/lists/:list/preferences',
+    summary: 'Replace how the caller shows a list',
+    access: 'signedIn',
+    params: ListParams,
+    body: ListPreferences,
+    answer: ListPreferences,
+  }),
+}

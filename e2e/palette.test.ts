@@ -1,0 +1,119 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { useBrowser } from './src/browser.ts'
+import { type FurnishedSchool, furnishSchool } from './src/furnished-school.ts'
+import { look, screenOptions, screens, settle } from './src/look.ts'
+import { makePerson } from './src/people.ts'
+import { startPortal, type TestPortal } from './src/portal.ts'
+import { isSameLoad, markLoad, portalHeading, signIn } from './src/screens.ts'
+
+const visit = useBrowser()
+let portal: TestPortal
+let school: FurnishedSchool
+
+beforeAll(async () => {
+  portal = await startPortal()
+  school = await furnishSchool(portal)
+})
+afterAll(() => portal?.stop())
+
+const palette = (page: Page) => page.getByRole('dialog', { name: 'Search and commands' })
+const field = (page: Page) => page.getByRole('combobox', { name: 'Search and commands' })
+const option = (page: Page, name: RegExp) => palette(page).getByRole('option', { name })
+
+test('Ctrl K finds a device by the beginning of a word and Enter opens it, without a reload', async () => {
+  const { page, faults } = await visit()
+  await signIn(page, portal.url)
+  await markLoad(page)
+  await page.keyboard.press('Control+k')
+  await field(page).fill('lab chem')
+  await option(page, /^Chemistry Lab/).waitFor()
+  await page.keyboard.press('Enter')
+  await page.waitForURL('**/devices/live-sensor-data?**')
+  await palette(page).waitFor({ state: 'hidden' })
+  await page.keyboard.press('/')
+  await palette(page)
+    .getByRole('group', { name: 'Recent' })
+    .getByRole('option', { name: /^Chemistry Lab/ })
+    .waitFor()
+  expect(await isSameLoad(page)).toBe(true)
+  expect(faults).toEqual([])
+})
+
+test('a prefix limits the search to one kind, and the arrow keys choose', async () => {
+  const { page, faults } = await visit()
+  await signIn(page, portal.url)
+  await page.getByRole('banner').getByRole('button', { name: 'Search', exact: true }).click()
+  await field(page).fill('@sci')
+  await option(page, /^Science Wing/).waitFor()
+  expect(await palette(page).getByRole('listbox').getByRole('group').allInnerTexts()).toHaveLength(1)
+  await field(page).fill('>d')
+  await option(page, /^Dashboard/).waitFor()
+  const chosen = () => palette(page).locator('[aria-selected=true]').innerText()
+  const first = await chosen()
+  await page.keyboard.press('ArrowDown')
+  expect(await chosen()).not.toBe(first)
+  await page.keyboard.press('ArrowUp')
+  expect(await chosen()).toBe(first)
+  await field(page).fill('no such thing')
+  await palette(page).getByText('Nothing matches "no such thing"').waitFor()
+  await page.keyboard.press('Escape')
+  await palette(page).waitFor({ state: 'hidden' })
+  expect(faults).toEqual([])
+})
+
+test('G and a letter open a page outside of text fields, and ? lists the keys that work here', async () => {
+  const { page, faults } = await visit()
+  await signIn(page, portal.url)
+  await page.keyboard.press('g')
+  await page.keyboard.press('v')
+  await page.waitForURL('**/devices**')
+  await page.locator('#main [data-row]').first().waitFor()
+  await page.keyboard.press('?')
+  const keys = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
+  await keys.getByRole('region', { name: 'In a list' }).waitFor()
+  await keys.getByText('Dashboard').waitFor()
+  await page.keyboard.press('Escape')
+  await keys.waitFor({ state: 'hidden' })
+  const box = page.getByRole('main').getByRole('searchbox')
+  await box.click()
+  await page.keyboard.type('ga/?')
+  expect(await box.inputValue()).toBe('ga/?')
+  expect(new URL(page.url()).pathname).toBe('/devices')
+  expect(faults).toEqual([])
+})
+
+test('the search offers only what the role may see', async () => {
+  const { page, faults } = await visit()
+  const viewer = await makePerson(portal, {
+    name: 'Vera View',
+    role: 'Viewer',
+    site: 'Northfield High School',
+  })
+  await signIn(page, portal.url, viewer)
+  await page.keyboard.press('Control+k')
+  await option(page, /^Alerts/).waitFor()
+  expect(await option(page, /^(Admin|Users|Add a)/).count()).toBe(0)
+  await field(page).fill('vera')
+  await palette(page).getByText('Nothing matches "vera"').waitFor()
+  expect(faults).toEqual([])
+})
+
+describe.each(screens)('at $width px and $theme', (screen) => {
+  test('the search and the list of shortcuts are accessible and fit the screen', async () => {
+    const { page, faults } = await visit(screenOptions(screen))
+    await signIn(page, portal.url)
+    await page.goto(`${portal.url}/devices?siteId=${school.siteId}`)
+    await portalHeading(page).waitFor()
+    await settle(page)
+    await page.getByRole('banner').getByRole('button', { name: 'Search', exact: true }).click()
+    await field(page).fill('s')
+    await option(page, /^Science Wing/).waitFor()
+    const found = await look(page, 'palette', screen)
+    await page.keyboard.press('Escape')
+    await page.keyboard.press('?')
+    await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).waitFor()
+    found.push(...(await look(page, 'shortcuts', screen)))
+    expect([...found, ...faults]).toEqual([])
+  })
+})

@@ -1,0 +1,111 @@
+import { type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely'
+import { deviceInScope, inScope } from '../../access/scope.queries.ts'
+import type { Scope } from '../../access/scope.ts'
+import type { Database } from '../../database.ts'
+import type { SearchText } from './search-text.ts'
+
+/** Hits of each kind. More would not be read. */
+export const mostHits = 8
+
+/**
+ * Rows that are ranked, of those that match in each way. A short text may match tens of thousands of rows; ranking them
+ * all would take too long, and whoever wants a certain one types on.
+ */
+const mostRanked = 300
+
+interface Hit {
+  id: string
+  name: string
+  /** null: in no site. */
+  sitePath: string | null
+}
+
+interface SiteHit extends Hit {
+  sitePath: string
+}
+
+interface DeviceHit extends Hit {
+  mac: string
+  siteId: string | null
+  siteName: string | null
+  isActive: boolean
+}
+
+interface UserHit extends Hit {
+  sitePath: string
+  email: string
+  roleId: string
+  roleName: string
+  isActive: boolean
+}
+
+export const searchQueries = (db: Kysely<Database>) => ({
+  async findSites(scope: Scope, text: SearchText): Promise<SiteHit[]> {
+    const where = inScope(sql<string>`site.path`, scope)
+    const { rows } = await sql<SiteHit>`
+      select id, name, path as "sitePath" from (
+        ${unionOf(nameMatches('site.name', text).map((match) => sql`(select id, name, path from site where ${match} and ${where} limit ${mostRanked})`))}
+      ) as hit order by ${rank('name', text)} limit ${mostHits}`.execute(db)
+    return rows
+  },
+
+  async findDevices(scope: Scope, text: SearchText): Promise<DeviceHit[]> {
+    const where = deviceInScope(sql<string | null>`site.path`, scope)
+    const matches = nameMatches('device.name', text)
+    if (text.mac) matches.push(sql`device.mac like ${text.mac}`)
+    const { rows } = await sql<DeviceHit>`
+      select id, name, mac, "siteId", "siteName", "sitePath", "isActive" from (
+        ${unionOf(
+          matches.map(
+            (match) => sql`(select device.id, device.name, device.mac, device.is_active as "isActive",
+              site.id as "siteId", site.name as "siteName", site.path as "sitePath"
+              from device left join site on site.id = device.site_id where ${match} and ${where} limit ${mostRanked})`,
+          ),
+        )}
+      ) as hit order by ${rank('name', text)} limit ${mostHits}`.execute(db)
+    return rows
+  },
+
+  async findUsers(scope: Scope, text: SearchText): Promise<UserHit[]> {
+    const where = inScope(sql<string>`site.path`, scope)
+    const matches = nameMatches('app_user.full_name', text)
+    matches.push(sql`lower(app_user.email) like ${text.prefix}`)
+    const { rows } = await sql<UserHit>`
+      select id, name, email, "roleId", "roleName", "sitePath", "isActive" from (
+        ${unionOf(
+          matches.map(
+            (match) => sql`(select app_user.id, app_user.full_name as name, app_user.email,
+              app_user.is_active as "isActive", role.id as "roleId", role.name as "roleName", site.path as "sitePath"
+              from app_user join site on site.id = app_user.site_id join role on role.id = app_user.role_id
+              where ${match} and app_user.deleted_at is null and ${where} limit ${mostRanked})`,
+          ),
+        )}
+      ) as hit order by ${rank('name', text)} limit ${mostHits}`.execute(db)
+    return rows
+  },
+
+  async listSiteNames(ids: readonly string[]): Promise<Map<string, string>> {
+    if (ids.length === 0) return new Map()
+    const rows = await db
+      .selectFrom('site')
+      .where('id', 'in', [...ids])
+      .select(['id', 'name'])
+      .execute()
+    return new Map(rows.map(({ id, name }) => [id, name]))
+  },
+})
+
+/** The ways in which a name matches, each served by an index of its own. */
+function nameMatches(name: string, { prefix, words }: SearchText): RawBuilder<unknown>[] {
+  const column = sql.ref(name)
+  const byPrefix = sql`lower(${column}) like ${prefix}`
+  if (words === null) return [byPrefix]
+  return [byPrefix, sql`to_tsvector('simple', ${column}) @@ to_tsquery('simple', ${words})`]
+}
+
+/** Without duplicates. */
+const unionOf = (parts: readonly RawBuilder<unknown>[]) => sql.join(parts, sql` union `)
+
+/** Names that begin with the text come first, then shorter ones. */
+const rank = (name: string, { prefix }: SearchText) =>
+  sql<SqlBool>`lower(${sql.ref(name)}) like ${prefix} desc, length(${sql.ref(name)}), lower(${sql.ref(name)}), id`

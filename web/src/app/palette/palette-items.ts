@@ -1,0 +1,65 @@
+import type { SearchHits } from '@eot/contract/search'
+import type { TFunction } from 'i18next'
+import type { LucideIcon } from 'lucide-react'
+import { Building2, Cpu, User } from 'lucide-react'
+import type { Recent } from './recent.ts'
+
+/** A line of the palette. It opens an address or does something. */
+export interface PaletteItem {
+  key: string
+  icon: LucideIcon
+  name: string
+  detail: string
+  /** Letters of its shortcut. */
+  keys?: readonly string[] | undefined
+  to?: { path: string; search: Record<string, unknown> }
+  run?: () => void
+  recent?: Recent
+}
+
+export interface PaletteGroup {
+  title: string
+  items: PaletteItem[]
+}
+
+const icons = { site: Building2, device: Cpu, user: User }
+
+/** Where a record opens. A device or person opens at its own site, which the current one may not include. */
+export function recentItem(recent: Recent): PaletteItem {
+  const { kind, id, name, detail, siteId } = recent
+  const to = {
+    site: { path: '/dashboard', search: { siteId: id } },
+    device: { path: '/devices/live-sensor-data', search: { deviceId: id, siteId } },
+    user: { path: '/users', search: { user: id, siteId } },
+  }[kind]
+  return { key: `${kind}${id}`, icon: icons[kind], name, detail, to, recent }
+}
+
+/** The hits of the server, by kind. */
+export function hitGroups(t: TFunction, hits: SearchHits | undefined, canOpenUsers: boolean): PaletteGroup[] {
+  if (!hits) return []
+  const pathText = (path: readonly { Name: string }[]) => path.map(({ Name }) => Name).join(' / ')
+  const groups = [
+    {
+      title: t('palette.devices'),
+      items: hits.Devices.map(({ Id, Name, Mac, Path, Site }) => {
+        const detail = `${pathText(Path) || (Site?.Name ?? t('palette.inventory'))}, ${Mac}`
+        return recentItem({ kind: 'device', id: Id, name: Name, detail, ...(Site && { siteId: Site.Id }) })
+      }),
+    },
+    {
+      title: t('palette.sites'),
+      items: hits.Sites.map(({ Id, Name, Path }) =>
+        recentItem({ kind: 'site', id: Id, name: Name, detail: pathText(Path) }),
+      ),
+    },
+    {
+      title: t('palette.people'),
+      items: hits.Users.map(({ Id, Name, Path, UserRole }) => {
+        const detail = [UserRole.Name, Path.at(-1)?.Name].filter(Boolean).join(', ')
+        return recentItem({ kind: 'user', id: Id, name: Name, detail })
+      }).filter(() => canOpenUsers),
+    },
+  ]
+  return groups.filter(({ items }) => items.length > 0)
+}

@@ -1,0 +1,50 @@
+import { useEffect, useEffectEvent, useRef } from 'react'
+import { isTyping } from '../../ui/use-list-keys.ts'
+import { goKeys } from './go-keys.ts'
+
+interface GlobalKeys {
+  onSearch: () => void
+  onShortcuts: () => void
+  /** Opens the page of a G shortcut, if the user may. */
+  onGo: (path: string) => void
+}
+
+/** After this long, a letter no longer follows the G before it. */
+const followsWithinMs = 1500
+
+/** Shortcuts of every page: Ctrl K or ⌘ K and / search, ? lists the shortcuts, G and a letter open a page. */
+export function useGlobalKeys({ onSearch, onShortcuts, onGo }: GlobalKeys): void {
+  const wentAt = useRef(0)
+  const handleKey = useEffectEvent((event: KeyboardEvent) => {
+    if (event.defaultPrevented || event.altKey) return
+    const key = event.key.toLowerCase()
+    if ((event.ctrlKey || event.metaKey) && key === 'k') {
+      event.preventDefault()
+      return onSearch()
+    }
+    if (event.ctrlKey || event.metaKey || event.repeat || isTyping(event.target) || isInDialog(event.target))
+      return
+    const follows = event.timeStamp - wentAt.current < followsWithinMs && wentAt.current > 0
+    wentAt.current = 0
+    const path = follows ? goKeys[key] : undefined
+    if (path) {
+      // Pages have letters of their own, such as G A and a letter A in a list.
+      event.preventDefault()
+      event.stopImmediatePropagation()
+      return onGo(path)
+    }
+    if (key === 'g') wentAt.current = event.timeStamp
+    else if (key === '/') {
+      event.preventDefault()
+      onSearch()
+    } else if (key === '?') onShortcuts()
+  })
+  useEffect(() => {
+    const listener = (event: KeyboardEvent) => handleKey(event)
+    addEventListener('keydown', listener, { capture: true })
+    return () => removeEventListener('keydown', listener, { capture: true })
+  }, [])
+}
+
+const isInDialog = (target: EventTarget | null) =>
+  target instanceof Element && target.closest('[role=dialog], [role=menu]') !== null

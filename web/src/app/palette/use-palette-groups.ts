@@ -1,0 +1,65 @@
+import { search } from '@eot/contract/search'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { queryOf } from '../../lib/api/query.ts'
+import { useSession } from '../../session/use-session.tsx'
+import { byRank, matches } from './match.ts'
+import { hitGroups, type PaletteGroup, type PaletteItem, recentItem } from './palette-items.ts'
+import { readRecent } from './recent.ts'
+import { useActionItems, usePageItems } from './use-commands.ts'
+import { useOpensRoute } from './use-opens-route.ts'
+
+/** The first character of the text limits what is searched. */
+export const prefixes = { '@': 'Sites', '#': 'Devices', '~': 'Users', '>': 'Actions' } as const
+export type Prefix = keyof typeof prefixes
+
+export const prefixOf = (typed: string): Prefix | undefined =>
+  (Object.keys(prefixes) as Prefix[]).find((prefix) => typed.startsWith(prefix)) // its own keys
+
+const restMs = 120
+
+/** What the palette shows for a text: recent things, pages and actions at first, then what matches. */
+export function usePaletteGroups(typed: string) {
+  const { t } = useTranslation()
+  const { user } = useSession()
+  const prefix = prefixOf(typed)
+  const text = typed.slice(prefix ? 1 : 0).trim()
+  const kind = prefix && prefixes[prefix]
+  const settled = useSettled(text)
+  const isRemote = settled !== '' && text !== '' && kind !== 'Actions'
+  const query = useQuery({
+    ...queryOf(search.find, {
+      query: { text: settled, ...(kind && kind !== 'Actions' && { kind: [kind] }) },
+    }),
+    enabled: isRemote,
+    placeholderData: keepPreviousData,
+    staleTime: 5000,
+  })
+  const canOpenUsers = useOpensRoute()('/users')
+  const found = (items: PaletteItem[]) =>
+    items
+      .filter(({ name, detail }) => matches(`${name} ${detail}`, text))
+      .toSorted((one, other) => (text ? byRank(text)(one.name, other.name) : 0))
+  const actions = found(useActionItems())
+  const pages = found(usePageItems())
+  const groups: PaletteGroup[] = []
+  if (text === '' && !prefix)
+    groups.push({ title: t('palette.recent'), items: readRecent(user.Id).map(recentItem) })
+  if (isRemote) groups.push(...hitGroups(t, query.data, canOpenUsers))
+  if (!kind || kind === 'Actions') {
+    groups.push({ title: t('palette.actions'), items: actions })
+    groups.push({ title: t('palette.pages'), items: pages })
+  }
+  return { text, prefix, query, groups: groups.filter(({ items }) => items.length > 0) }
+}
+
+/** The text after typing has paused. */
+function useSettled(text: string): string {
+  const [settled, setSettled] = useState(text)
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(text), restMs)
+    return () => clearTimeout(timer)
+  }, [text])
+  return settled
+}

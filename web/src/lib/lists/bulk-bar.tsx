@@ -1,0 +1,155 @@
+import './bulk-bar.css'
+import { type LucideIcon, X } from 'lucide-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Button } from '../../ui/button.tsx'
+import { ConfirmDialog } from '../../ui/dialog.tsx'
+import { showToast } from '../../ui/toast.tsx'
+import { failureText } from '../api/failure-text.ts'
+
+export interface BulkAction<Row> {
+  icon: LucideIcon
+  /** The text of the button, for the number of rows it applies to. */
+  text: (count: number) => string
+  /** Whether the action changes this row. Omitted: it changes every row. */
+  applies?: (row: Row) => boolean
+  run: (row: Row) => Promise<unknown>
+  /** The message after the last row. */
+  done: (count: number) => string
+  /** Reverts the action of one row. Offered while the message is shown. */
+  undo?: (row: Row) => Promise<unknown>
+  /** Asked before, if the action cannot be undone. */
+  question?: (count: number) => { title: string; text: string; verb: string }
+}
+
+interface BulkBarProps<Row extends { Id: string }> {
+  /** The selected rows. */
+  rows: readonly Row[]
+  nameOf: (row: Row) => string
+  actions: readonly BulkAction<Row>[]
+  /** Selects these rows only. */
+  onSelect: (ids: readonly string[]) => void
+}
+
+interface Run {
+  done: number
+  count: number
+}
+
+interface Failure {
+  id: string
+  name: string
+  reason: string
+}
+
+/**
+ * Actions for the selected rows, with progress and the result of each row: rows that failed stay selected, with the
+ * reason.
+ */
+export function BulkBar<Row extends { Id: string }>({ rows, nameOf, actions, onSelect }: BulkBarProps<Row>) {
+  const { t } = useTranslation()
+  const [run, setRun] = useState<Run>()
+  const [failures, setFailures] = useState<readonly Failure[]>([])
+  const [asked, setAsked] = useState<BulkAction<Row>>()
+
+  /** Runs one row after the other, so that a long selection does not crowd out others. Returns the rows that failed. */
+  async function each(chosen: readonly Row[], work: (row: Row) => Promise<unknown>): Promise<Failure[]> {
+    const failed: Failure[] = []
+    for (const [done, row] of chosen.entries()) {
+      setRun({ done, count: chosen.length })
+      try {
+        await work(row)
+      } catch (error) {
+        failed.push({ id: row.Id, name: nameOf(row), reason: failureText(error) })
+      }
+    }
+    setRun(undefined)
+    setFailures(failed)
+    onSelect(failed.map(({ id }) => id))
+    return failed
+  }
+
+  async function start(action: BulkAction<Row>, chosen: readonly Row[]) {
+    const { undo } = action
+    const failed = new Set((await each(chosen, action.run)).map(({ id }) => id))
+    const changed = chosen.filter(({ Id }) => !failed.has(Id))
+    if (changed.length === 0) return
+    showToast(action.done(changed.length), undo && { undo: () => void each(changed, undo) })
+  }
+
+  const shown = failures.filter(({ id }) => rows.some((row) => row.Id === id))
+  if (rows.length === 0 && !run) return null
+  return (
+    <section className="savebar bulk" aria-label={t('list.bulk.title')}>
+      {shown.length > 0 && (
+        <div className="bulk-failures" role="alert">
+          <b>{t('list.bulk.failed', { count: shown.length })}</b>
+          <ul>
+            {shown.map(({ id, name, reason }) => (
+              <li key={id}>
+                {name}: {reason}
+              </li>
+            ))}
+          </ul>
+        </div>
+      )}
+      {run ? (
+        <>
+          <progress value={run.done} max={run.count} aria-label={t('list.bulk.progress')} />
+          <span role="status">{t('list.bulk.running', { done: run.done, count: run.count })}</span>
+        </>
+      ) : (
+        <>
+          <span>{t('list.selected', { count: rows.length })}</span>
+          <span className="spacer" />
+          <Button icon={X} onClick={() => onSelect([])}>
+            {t('action.clear')}
+          </Button>
+          {actions.map((action, place) => {
+            const chosen = rows.filter((row) => action.applies?.(row) ?? true)
+            return (
+              <Button
+                key={action.text(0)}
+                icon={action.icon}
+                {...(place === 0 && { variant: 'primary' })}
+                disabled={chosen.length === 0}
+                onClick={() => (action.question ? setAsked(action) : void start(action, chosen))}
+              >
+                {action.text(chosen.length)}
+              </Button>
+            )
+          })}
+        </>
+      )}
+      {asked?.question && (
+        <Question
+          action={asked}
+          rows={rows.filter((row) => asked.applies?.(row) ?? true)}
+          onClose={() => setAsked(undefined)}
+          onConfirm={start}
+        />
+      )}
+    </section>
+  )
+}
+
+function Question<Row>(props: {
+  action: BulkAction<Row>
+  rows: readonly Row[]
+  onClose: () => void
+  onConfirm: (action: BulkAction<Row>, rows: readonly Row[]) => Promise<void>
+}) {
+  const { action, rows, onClose, onConfirm } = props
+  const words = action.question?.(rows.length) ?? { title: '', text: '', verb: '' }
+  return (
+    <ConfirmDialog
+      open
+      {...words}
+      onClose={onClose}
+      onConfirm={() => {
+        onClose()
+        void onConfirm(action, rows)
+      }}
+    />
+  )
+}

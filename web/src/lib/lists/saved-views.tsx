@@ -1,0 +1,71 @@
+import { useRouter } from '@tanstack/react-router'
+import { Trash2 } from 'lucide-react'
+import { type SubmitEvent, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Button, IconButton } from '../../ui/button.tsx'
+import { useListPreferences } from './use-list-preferences.ts'
+
+const longestName = 60
+/** Parameters that are no part of a view: the site, the page, and what is open beside the list. */
+const passing = new Set(['siteId', 'page', 'add', 'open', 'mail', 'alert', 'entry', 'user'])
+
+/** Searches, filters and orders of a list, saved under a name. */
+export function SavedViews({ path, onApply }: { path: string; onApply: () => void }) {
+  const { t } = useTranslation()
+  const router = useRouter()
+  const { preferences, save } = useListPreferences(path)
+  const [name, setName] = useState('')
+  const { parseSearch, stringifySearch } = router.options
+
+  /** The current address without what is passing. */
+  function currentView(): string {
+    const shown = Object.entries(router.state.location.search as Record<string, unknown>)
+    return stringifySearch(Object.fromEntries(shown.filter(([key]) => !passing.has(key)))).replace(/^\?/, '')
+  }
+
+  function apply(search: string) {
+    void router.navigate({ to: path as '/', search: parseSearch(`?${search}`) as never }) // the page parses its own search
+    onApply()
+  }
+
+  function handleSave(event: SubmitEvent) {
+    event.preventDefault()
+    const Name = name.trim()
+    if (Name === '') return
+    const others = preferences.Views.filter((view) => view.Name !== Name)
+    void save({ Views: [...others, { Name, Search: currentView() }] })
+    setName('')
+  }
+
+  return (
+    <fieldset className="plain-set">
+      <legend className="caps">{t('list.view.saved')}</legend>
+      {preferences.Views.map((view) => (
+        <div key={view.Name} className="saved-view">
+          <button type="button" className="menu-item" onClick={() => apply(view.Search)}>
+            {view.Name}
+          </button>
+          <IconButton
+            icon={Trash2}
+            size="sm"
+            label={t('list.view.remove', { name: view.Name })}
+            onClick={() => void save({ Views: preferences.Views.filter((one) => one !== view) })}
+          />
+        </div>
+      ))}
+      <form className="save-view" onSubmit={handleSave}>
+        <input
+          className="input"
+          aria-label={t('list.view.name')}
+          placeholder={t('list.view.name')}
+          maxLength={longestName}
+          value={name}
+          onChange={(event) => setName(event.currentTarget.value)}
+        />
+        <Button type="submit" disabled={name.trim() === ''}>
+          {t('list.view.save')}
+        </Button>
+      </form>
+    </fieldset>
+  )
+}
