@@ -1,8 +1,6 @@
-import { likePrefix } from '../../platform/db/search.queries.ts'
-
 /** A text to search for, in the forms that the indexes need. */
 export interface SearchText {
-  /** `like` pattern for names that begin with the text, in lower case. */
+  /** How a name begins that matches, in lower case. */
   prefix: string
   /** Text search query for names that contain a word with each of these beginnings; null without any word. */
   words: string | null
@@ -18,7 +16,7 @@ export function searchTextOf(text: string): SearchText {
   const digits = text.toUpperCase().replaceAll(/[\s:.-]/g, '')
   const isMac = /^[\dA-F]{4,12}$/.test(digits) && digits.length >= fewestDigits
   return {
-    prefix: likePrefix(text.trim().toLowerCase()),
+    prefix: text.trim().toLowerCase(),
     words: words.length > 0 ? words.map((word) => `'${word}':*`).join(' & ') : null,
     mac: isMac ? `${(digits.match(/.{1,2}/g) ?? []).join(':')}%` : null,
   }

@@ -2,6 +2,7 @@ import { type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely'
 import { deviceInScope, inScope } from '../../access/scope.queries.ts'
 import type { Scope } from '../../access/scope.ts'
 import type { Database } from '../../database.ts'
+import { likePrefix } from '../../platform/db/search.queries.ts'
 import type { SearchText } from './search-text.ts'
 
 /** Hits of each kind. More would not be read. */
@@ -69,7 +70,7 @@ export const searchQueries = (db: Kysely<Database>) => ({
   async findUsers(scope: Scope, text: SearchText): Promise<UserHit[]> {
     const where = inScope(sql<string>`site.path`, scope)
     const matches = nameMatches('app_user.full_name', text)
-    matches.push(sql`lower(app_user.email) like ${text.prefix}`)
+    matches.push(sql`lower(app_user.email) like ${likePrefix(text.prefix)}`)
     const { rows } = await sql<UserHit>`
       select id, name, email, "roleId", "roleName", "sitePath", "isActive" from (
         ${unionOf(
@@ -98,7 +99,7 @@ export const searchQueries = (db: Kysely<Database>) => ({
 /** The ways in which a name matches, each served by an index of its own. */
 function nameMatches(name: string, { prefix, words }: SearchText): RawBuilder<unknown>[] {
   const column = sql.ref(name)
-  const byPrefix = sql`lower(${column}) like ${prefix}`
+  const byPrefix = sql`lower(${column}) like ${likePrefix(prefix)}`
   if (words === null) return [byPrefix]
   return [byPrefix, sql`to_tsvector('simple', ${column}) @@ to_tsquery('simple', ${words})`]
 }
@@ -108,4 +109,4 @@ const unionOf = (parts: readonly RawBuilder<unknown>[]) => sql.join(parts, sql` 
 
 /** Names that begin with the text come first, then shorter ones. */
 const rank = (name: string, { prefix }: SearchText) =>
-  sql<SqlBool>`lower(${sql.ref(name)}) like ${prefix} desc, length(${sql.ref(name)}), lower(${sql.ref(name)}), id`
+  sql<SqlBool>`lower(${sql.ref(name)}) like ${likePrefix(prefix)} desc, length(${sql.ref(name)}), lower(${sql.ref(name)}), id`
