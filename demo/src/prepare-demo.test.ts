@@ -110,7 +110,10 @@ test('the stored data is consistent', async () => {
        join device d on d.no = r.device_no where d.name = 'Room 1'`,
     ),
   ).toEqual([{ vape: false, eco2: true }])
-  expect(await rowsOf(parts, 'select 1 from quarantine union all select 1 from event')).toEqual([])
+  // Only the invitation of a colleague is announced.
+  expect(
+    await rowsOf(parts, 'select reason as kind from quarantine union all select kind from event'),
+  ).toEqual([{ kind: 'UsersChanged' }])
 })
 
 test('an existing demo is left unchanged', async () => {

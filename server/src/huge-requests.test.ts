@@ -56,9 +56,12 @@ test.each(named(searchable))('%s treats a pattern in its search as plain text', 
       { as: callerFor(endpoint) },
     )
     expect(status, search).toBe(200)
-    if (!endpoint.produces) expect(JSON.parse(text), search).toMatchObject({ Items: [], Total: 0 })
+    if (!endpoint.produces) expect(countOf(JSON.parse(text)), search).toBe(0)
   }
 })
+
+/** The matches of a list, a count or a lookup. */
+const countOf = (found: { Total: number } | unknown[]) => (Array.isArray(found) ? found.length : found.Total)
 
 const tooMany = Array.from({ length: 10_000 }, () => device.id)
 

@@ -33,13 +33,14 @@ interface Parts {
 /**
  * Changes a device, moves it to another site of the caller or claims it from the inventory, all in one transaction. Alerts
  * that cannot go on end with it: all of them on a move or a deactivation, those of lost sensor kinds on a change of model.
+ * Returns the record as GET answers it, read before the commit: a query after it could fail although the change is stored.
  */
 export async function changeDevice(
   { db, scopeOf, clock }: Parts,
   caller: Caller,
   id: string,
   change: Change,
-): Promise<DeviceRow> {
+) {
   if (change.Settings?.Rules) requirePermission(caller, 'ManageThresholds')
   const target = change.SiteId ? await scopeOf(caller, { SiteId: change.SiteId }) : null
   return db.transaction().execute(async (tx) => {
@@ -61,7 +62,7 @@ export async function changeDevice(
       expiresAt: changedExpiration(before.expiresAt, change.Expiration),
       settings: changedSettings(before.settings, change.Settings),
     }
-    if (isSame(columns, before)) return before
+    if (isSame(columns, before)) return readDeviceRecord(tx, before)
     await changeDeviceQueries(tx).updateDevice(before.id, columns)
     const after = found(await queries.findDevice(ownScope(caller), before.id), 'device_not_found')
     const ended = await endAlerts(tx, before, after, { at: clock(), userId: caller.userId })
@@ -74,8 +75,9 @@ export async function changeDevice(
     })
     const paths = new Set([before.sitePath, after.sitePath].filter((path) => path !== null))
     const changed = [...paths].map((path) => listChange('DeviceListChanged', path))
+    const record = await readDeviceRecord(tx, after)
     await appendEvents(executeIn(tx), [...ended, ...changed])
-    return after
+    return record
   })
 }
 

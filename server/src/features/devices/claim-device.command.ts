@@ -11,7 +11,8 @@ import type { Clock } from '../../platform/clock.ts'
 import { hashSecretToken } from '../../platform/secret-token.ts'
 import { announceChange } from '../events/index.ts'
 import { claimQueries } from './claim-device.queries.ts'
-import { type DeviceRow, deviceQueries } from './devices.queries.ts'
+import { readDeviceRecord } from './device-record.queries.ts'
+import { deviceQueries } from './devices.queries.ts'
 
 interface Parts {
   db: Kysely<Database>
@@ -21,13 +22,14 @@ interface Parts {
 
 /**
  * Claims a device of the inventory for one of the caller's sites. Throws `device_not_available` for an unknown address as
- * for a wrong claim code.
+ * for a wrong claim code. Returns the record as GET answers it, read before the commit: a query after it could fail
+ * although the device is claimed.
  */
 export async function claimDevice(
   { db, scopeOf, clock }: Parts,
   caller: Caller,
   given: BodyOf<typeof devices.claim>,
-): Promise<DeviceRow> {
+) {
   const { siteId, path } = await scopeOf(caller, { SiteId: given.SiteId })
   return db.transaction().execute(async (tx) => {
     const device = await claimQueries(tx).holdClaimable(given.MacAddress, clock())
@@ -44,8 +46,9 @@ export async function claimDevice(
         changes: { Site: [null, { Id: siteId, Name: claimed.siteName }], Name: [null, claimed.name] },
       },
     })
+    const record = await readDeviceRecord(tx, claimed)
     await announceChange(tx, 'DeviceListChanged', path)
-    return claimed
+    return record
   })
 }
 

@@ -109,13 +109,9 @@ export function deviceRoutes(serve: Serve<Caller>, parts: DeviceParts): void {
     return { ...deviceToWire(made.device), DeviceKey: made.deviceKey }
   })
 
-  serve(devices.update, async ({ params, body, caller }) =>
-    readDeviceRecord(db, await changeDevice(parts, caller, params.id, body)),
-  )
+  serve(devices.update, ({ params, body, caller }) => changeDevice(parts, caller, params.id, body))
 
-  serve(devices.claim, async ({ body, caller }) =>
-    readDeviceRecord(db, await limitConflicts(caller, () => claimDevice(parts, caller, body))),
-  )
+  serve(devices.claim, ({ body, caller }) => limitConflicts(caller, () => claimDevice(parts, caller, body)))
 
   serve(devices.release, ({ params, body, caller }) =>
     releaseDevice(parts, caller, params.id, body.Version ?? undefined),

@@ -82,10 +82,10 @@ test('a new site or device is announced in the change rooms of the sites above i
   expect(await join(socket, 'changes', district.id)).toEqual({ ok: true })
   expect(await join(elsewhere, 'changes', other.id)).toEqual({ ok: true })
   const as = { as: { AccessToken } }
-  await app.call(sites.create, { body: { Name: 'Annex', ParentSite: school.id } }, as)
+  const annex = await app.call(sites.create, { body: { Name: 'Annex', ParentSite: school.id } }, as)
   await app.call(devices.create, { body: { Name: 'Lab', Mac: '00:11:22:aa:bb:cc', SiteId: school.id } }, as)
   const expected = [
-    { Event: 'SitesChanged', SiteId: school.id },
+    { Event: 'SitesChanged', SiteId: annex.data.Id },
     { Event: 'DeviceListChanged', SiteId: school.id },
   ]
   await vi.waitFor(() => expect(heard).toMatchObject(expected), { timeout: 20_000 })

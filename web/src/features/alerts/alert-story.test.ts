@@ -93,7 +93,7 @@ describe('the story of an alert', () => {
     [
       'that was unstable',
       { ...vape, ...ended, Peak: 62, Unstable: true, EndReason: 'Moved' },
-      'Vape rose above the limit of 50: 62 at 10:36 AM. It ended at 10:49 AM, after 13 min 8 s, because the device was moved to another site. It kept recurring, so it was kept open.',
+      'Vape rose above the limit of 50: 62 at 10:36 AM. It ended at 10:49 AM, after 13 min 8 s, because the device or its site was moved. It kept recurring, so it was kept open.',
     ],
     [
       'without a value',
