@@ -14,9 +14,11 @@ export function SettingSources({ tree, site }: { tree: SiteTree; site: SiteOverv
     <span className="src">
       {own ? (
         <span className="src here">
-          {rest.length === 0
-            ? t('sites.tree.allSet', { count: own.fields.length })
-            : own.fields.map((field) => t(`sites.field.${field}`)).join(', ')}
+          <span className="truncate">
+            {rest.length === 0
+              ? t('sites.tree.allSet', { count: own.fields.length })
+              : own.fields.map((field) => t(`sites.field.${field}`)).join(', ')}
+          </span>
         </span>
       ) : (
         <CornerDownRight className="icon" aria-hidden="true" />
