@@ -25,7 +25,8 @@ test('for an unknown site nothing is requested except its path', async () => {
   })
   await page.goto(`${portal.url}/dashboard?siteId=${missing}`)
   await page.getByRole('heading', { name: 'Site Not Found' }).waitFor()
-  await page.waitForLoadState('networkidle')
+  await page.locator('.live-state .beat').waitFor({ state: 'attached' })
+  await expect.poll(() => asked).toContain('/api/live/events')
   // The rooms of the site are joined before the page loads, so that no event is missed.
   expect(asked.toSorted()).toEqual(['/api/live/events', `/api/sites/${missing}/path`])
 })

@@ -62,8 +62,12 @@ export function SiteCard({ site }: { site: Site }) {
     <div className="row-card">
       <SiteName site={site} />
       <div className="muted">{[site.ParentSite?.Name, site.City].filter(Boolean).join(' · ')}</div>
-      <div className="muted">
-        <Zone site={site} /> <SettingsLink site={site} />
+      <div className="row">
+        <span className="muted">
+          <Zone site={site} />
+        </span>
+        <span className="spacer" />
+        <SettingsLink site={site} />
       </div>
     </div>
   )

@@ -77,7 +77,7 @@ export const sites = {
     city: 'City',
     timeZone: 'Time zone',
     open: 'Open',
-    settingsOf: 'Settings of {{name}}',
+    settingsOf: 'Open the settings of {{name}}',
     empty: 'No sub-sites yet',
     emptyText: 'Buildings, floors or branches below this site are listed here.',
     filtered: 'No sub-sites match "{{search}}"',
