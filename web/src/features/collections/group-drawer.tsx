@@ -128,6 +128,7 @@ export function EditGroupDrawer({ group, siteId, onClose }: DrawerProps & { grou
                 text: t('collections.groups.deleteText'),
                 verb: t('collections.groups.delete'),
               }}
+              deletes={group.Id}
               run={async () => {
                 await call(groups.remove, { params: { id: group.Id } })
                 onClose()

@@ -130,6 +130,7 @@ export function EditListDrawer({ list, siteId, onClose }: DrawerProps & { list: 
                 text: t('collections.lists.deleteText'),
                 verb: t('collections.lists.delete'),
               }}
+              deletes={list.Id}
               run={async () => {
                 await call(lists.remove, { params: { id: list.Id } })
                 onClose()

@@ -74,6 +74,7 @@ export function PlaceCard({ device, onEdit, onGone }: PlaceCardProps) {
                 text: t('devices.release.text'),
                 verb: t('devices.release.verb'),
               }}
+              deletes={device.Id}
               run={async () => {
                 await call(devices.release, { params: { id: device.Id }, body: { Version: device.Version } })
                 await onGone()
@@ -89,6 +90,7 @@ export function PlaceCard({ device, onEdit, onGone }: PlaceCardProps) {
               text: t('devices.delete.text'),
               verb: t('devices.delete.verb'),
             }}
+            deletes={device.Id}
             run={async () => {
               await call(devices.remove, { params: { id: device.Id } })
               await onGone()

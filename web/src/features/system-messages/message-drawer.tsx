@@ -145,6 +145,7 @@ export function EditMessageDrawer({ message, onClose }: EditMessageDrawerProps) 
                 text: t('messages.deleteText'),
                 verb: t('messages.delete'),
               }}
+              deletes={message.Id}
               run={async () => {
                 await call(systemMessages.remove, { params: { id: message.Id } })
                 onClose()

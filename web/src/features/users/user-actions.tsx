@@ -63,6 +63,7 @@ export function UserActions({ user, onChanged }: UserActionsProps) {
             text: t('users.delete.text'),
             verb: t('users.delete.verb'),
           }}
+          deletes={user.Id}
           run={() => call(users.delete, { params }).then(onChanged)}
           done={() => t('users.delete.done', { name })}
           refreshes={refreshes}

@@ -3,6 +3,7 @@ import type { AnswerOf, Endpoint } from '@eot/contract/endpoint'
 import { QueryClient, queryOptions } from '@tanstack/react-query'
 import { type CallArguments, type CallRequest, call } from './api.ts'
 import { isRetryable } from './api-error.ts'
+import { isLeaving } from './delete-record.ts'
 
 /** A read endpoint as a cached query. Its key starts with the endpoint's path. */
 export function queryOf<E extends Endpoint>(
@@ -13,8 +14,11 @@ export function queryOf<E extends Endpoint>(
 ) {
   return queryOptions({
     queryKey: [endpoint.path, request ?? {}] as const,
-    queryFn: ({ signal }): Promise<AnswerOf<E>> =>
-      call(endpoint, ...([request, { signal }] as unknown as CallArguments<E>)), // the two tuples differ only in the options
+    queryFn({ signal, client, queryKey }): Promise<AnswerOf<E>> | AnswerOf<E> {
+      const known = isLeaving(queryKey) ? client.getQueryData<AnswerOf<E>>(queryKey) : undefined
+      if (known !== undefined) return known
+      return call(endpoint, ...([request, { signal }] as unknown as CallArguments<E>)) // the two tuples differ only in the options
+    },
     meta: { endpoint, request: request ?? {} },
   })
 }

@@ -1,10 +1,13 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { showToast } from '../../ui/toast.tsx'
+import { deleteRecord } from '../api/delete-record.ts'
 import { failureText } from '../api/failure-text.ts'
 import { type ContractFeature, refreshFeatures } from '../api/query.ts'
 
 export interface Destruction<T> {
   run: () => Promise<T>
+  /** Id of the record that the action takes from the user. `run` closes the drawer or page that shows it. */
+  deletes?: string | undefined
   /** Message after success. */
   done: (answer: T) => string
   /** Message after a failure. Defaults to the reason alone. */
@@ -19,7 +22,7 @@ export interface Destruction<T> {
 
 /** Runs a destructive action, reports the result, and offers to undo it if possible. */
 export function useDestroy<T>(destruction: Destruction<T>) {
-  const { run, done, failed = (reason) => reason, undo, undoForMs, refreshes } = destruction
+  const { run, deletes, done, failed = (reason) => reason, undo, undoForMs, refreshes } = destruction
   const queryClient = useQueryClient()
   const refresh = () => refreshFeatures(queryClient, ...refreshes)
   const handleFailure = (error: unknown) => showToast(failed(failureText(error)), { urgent: true })
@@ -30,7 +33,7 @@ export function useDestroy<T>(destruction: Destruction<T>) {
     onSettled: () => void refresh(),
   })
   return useMutation({
-    mutationFn: run,
+    mutationFn: () => (deletes === undefined ? run() : deleteRecord(queryClient, deletes, run)),
     onSuccess(answer) {
       showToast(done(answer), {
         ...(undo && { undo: () => taking.mutate(answer) }),

@@ -1,0 +1,43 @@
+import type { Query, QueryClient } from '@tanstack/react-query'
+
+/** Ids of records that are being deleted, and of deleted ones that are still shown. */
+const leaving = new Set<unknown>()
+
+const recordOf = ([, request]: readonly unknown[]): unknown =>
+  (request as { params?: { id?: string } } | undefined)?.params?.id // written by queryOf
+
+/** Whether a query reads a record that is being deleted, which would end in a 404. */
+export const isLeaving = (queryKey: readonly unknown[]): boolean => leaving.has(recordOf(queryKey))
+
+/**
+ * Runs what deletes a record or otherwise takes it from the user. The record is not read again, for example after a
+ * live event, until the drawer or page that shows it has closed. After a failure it is.
+ */
+export async function deleteRecord<T>(
+  queryClient: QueryClient,
+  id: string,
+  run: () => Promise<T>,
+): Promise<T> {
+  const cache = queryClient.getQueryCache()
+  const ofRecord = { predicate: ({ queryKey }: Query) => recordOf(queryKey) === id }
+  leaving.add(id)
+  try {
+    // A request already sent could be answered after the deletion.
+    await queryClient.cancelQueries(ofRecord)
+    const answer = await run()
+    const stop = cache.subscribe(forgetOnceClosed)
+    forgetOnceClosed()
+    return answer
+
+    function forgetOnceClosed() {
+      if (cache.findAll(ofRecord).some((query) => query.getObserversCount() > 0)) return
+      stop()
+      leaving.delete(id)
+      queryClient.removeQueries(ofRecord)
+    }
+  } catch (error) {
+    leaving.delete(id)
+    void queryClient.invalidateQueries(ofRecord)
+    throw error
+  }
+}
