@@ -28,7 +28,7 @@ async function show(...ids: string[]) {
   const stops = ids.map((id) =>
     new QueryObserver(client, queryOf(groups.get, { params: { id } })).subscribe(() => {}),
   )
-  await vi.waitFor(() => expect(client.isFetching()).toBe(0))
+  await expect.poll(() => client.isFetching()).toBe(0)
   sent.length = 0
   const close = () => {
     for (const stop of stops) stop()
@@ -61,7 +61,7 @@ test('a record whose deletion failed is read again, since it may have changed me
     throw refused
   })
   await expect(deletion).rejects.toBe(refused)
-  await vi.waitFor(() => expect(client.isFetching()).toBe(0))
+  await expect.poll(() => client.isFetching()).toBe(0)
   expect(sent).toEqual(['/api/groups/d'])
 })
 
@@ -72,7 +72,7 @@ test('a request for the record that is under way is canceled before the deletion
     answer = resolve
   })
   const reading = refreshFeatures(client, groups)
-  await vi.waitFor(() => expect(sent).toEqual(['/api/groups/e']))
+  await expect.poll(() => sent).toEqual(['/api/groups/e'])
   await deleteRecord(client, 'e', async () => expect(client.isFetching()).toBe(0))
   answer()
   await reading
