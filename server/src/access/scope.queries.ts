@@ -22,3 +22,10 @@ export const findSitePath =
     const site = await db.selectFrom('site').select('path').where('id', '=', siteId).executeTakeFirst()
     return site?.path
   }
+
+/**
+ * SQL for the ids of the sites on a path, given as an SQL expression. Compared with the ids of sites, it finds the site and
+ * those above it by their key; comparing paths would read every site.
+ */
+export const idsOnPathSql = (path: string): string =>
+  `array_remove(string_to_array(${path}, '/'), '')::uuid[]`

@@ -3,6 +3,7 @@ import { sensorKeys } from '@eot/contract/vocabulary'
 import { type Kysely, sql } from 'kysely'
 import { deviceInScope, inScope } from '../../access/scope.queries.ts'
 import type { Scope } from '../../access/scope.ts'
+import { siteIdsOf } from '../../access/site-path.ts'
 import type { Database } from '../../database.ts'
 
 /** A record that sets rules. */
@@ -33,7 +34,7 @@ export const ruleQueries = (db: Kysely<Database>) => {
   async function listSetterSites(path: string): Promise<RuleSetter[]> {
     const rows = await db
       .selectFrom('site')
-      .where(sql<boolean>`starts_with(${path}, site.path)`)
+      .where('id', 'in', siteIdsOf(path))
       .orderBy((eb) => eb.fn<number>('length', ['site.path']))
       .select(['id', 'name', 'version', 'path', 'settings'])
       .execute()

@@ -1,4 +1,5 @@
 import { type Kysely, sql } from 'kysely'
+import { siteIdsOf } from '../../access/site-path.ts'
 import type { Database } from '../../database.ts'
 import type { UserFields } from './user-change.ts'
 
@@ -88,9 +89,7 @@ export const userWrites = (tx: Kysely<Database>) => ({
   /** Whether somebody of the customer can administer a site: an administrator of it or a site above, save the root. */
   hasAdministrator: async (sitePath: string): Promise<boolean> =>
     exists(
-      administrators(tx)
-        .where('site.parent_id', 'is not', null)
-        .where(sql<boolean>`starts_with(${sitePath}, site.path)`),
+      administrators(tx).where('site.parent_id', 'is not', null).where('site.id', 'in', siteIdsOf(sitePath)),
     ),
 })
 

@@ -1,4 +1,5 @@
 import { type Kysely, sql } from 'kysely'
+import { idsOnPathSql } from '../../../access/scope.queries.ts'
 import type { Database } from '../../../database.ts'
 import type { SsoIdentity } from './sso.ts'
 
@@ -48,7 +49,7 @@ export const ssoQueries = (db: Kysely<Database>) => ({
       await db
         .selectFrom('site as own')
         .innerJoin('site', (join) =>
-          join.on(sql<boolean>`site.id = any(array_remove(string_to_array(own.path, '/'), '')::uuid[])`),
+          join.on(sql<boolean>`site.id = any(${sql.raw(idsOnPathSql('own.path'))})`),
         )
         .where('own.id', '=', siteId)
         .where('site.tenant_id', 'is not', null)

@@ -1,4 +1,5 @@
 import type pg from 'pg'
+import { idsOnPathSql } from '../../../access/scope.queries.ts'
 import type { CatalogRow } from './device-entry.ts'
 
 const select = `
@@ -14,7 +15,7 @@ const select = `
     select jsonb_agg(jsonb_build_object('Id', a.id, 'Name', a.name) order by length(a.path)) as names,
       jsonb_agg(a.settings -> 'Rules' order by length(a.path)) as rules,
       bool_and(a.is_active) as active
-    from site a where starts_with(s.path, a.path)
+    from site a where a.id = any(${idsOnPathSql('s.path')})
   ) up on s.id is not null`
 
 /** Devices by address, number or id, each with its model and the sites above it. */
@@ -41,7 +42,7 @@ export async function findGateway(
     `update gateway_token g set last_used_at = now() from site s
      where g.token_hash = $1 and g.revoked_at is null and s.id = g.site_id and not exists (
        select from site above
-       where above.id = any(array_remove(string_to_array(s.path, '/'), '')::uuid[]) and not above.is_active)
+       where above.id = any(${idsOnPathSql('s.path')}) and not above.is_active)
      returning g.id, s.path as site_path`,
     [tokenHash],
   )

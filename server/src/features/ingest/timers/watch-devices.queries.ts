@@ -1,4 +1,5 @@
 import type pg from 'pg'
+import { idsOnPathSql } from '../../../access/scope.queries.ts'
 import { momentTypes } from '../../alerts/index.ts'
 import { offlineAfterSql } from '../../readings/index.ts'
 import { staleTimer } from '../devices/device-runtime.ts'
@@ -17,7 +18,7 @@ export async function listSilentDevices(pool: pg.Pool, now: Date, most: number):
      where s.last_seen_at < ${silentBefore}
        and (s.online or not s.engine ? 'Offline' and site.id is not null and d.is_active and not d.is_returned
          and coalesce(d.expires_at >= now(), true)
-         and not exists (select from site above where starts_with(site.path, above.path) and not above.is_active))
+         and not exists (select from site above where above.id = any(${idsOnPathSql('site.path')}) and not above.is_active))
      order by s.last_seen_at limit $2`,
     [now, most],
   )
