@@ -8,14 +8,19 @@ export const auditAreas = [
   'alert',
   'attempt',
   'device',
+  'device_group',
   'gateway_token',
   'mail',
+  'model',
   'password',
+  'rules',
   'second_factor',
   'session',
   'site',
   'sso',
+  'system_message',
   'user',
+  'user_list',
 ] as const
 
 export const AuditEntry = z.strictObject({

@@ -1,11 +1,12 @@
 import { alerts } from '@eot/contract/alerts'
-import { audit } from '@eot/contract/audit'
+import { audit, auditAreas } from '@eot/contract/audit'
 import { devices } from '@eot/contract/devices'
 import type { RoleName } from '@eot/contract/permissions'
 import { sites } from '@eot/contract/sites'
 import { users } from '@eot/contract/users'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { problemOf, testApp } from '../../../test/test-app.ts'
+import { auditActions } from '../../access/audit-actions.ts'
 
 const { call, make, pool, signIn, signInAsRoot } = await testApp()
 
@@ -152,4 +153,9 @@ test('a review of an alert is recorded with the fields that changed', async () =
 test('an action that cannot exist is rejected', async () => {
   const answer = await call(audit.list, { query: { action: 'device.%' } }, { as: await signIn() })
   expect(problemOf(answer)).toMatchObject({ status: 400, Errors: [{ Path: 'action.0' }] })
+})
+
+test('the areas to filter by are those of all actions', () => {
+  const areas = Object.keys(auditActions).map((action) => action.replace(/\..*/, ''))
+  expect([...new Set(areas)].toSorted()).toEqual([...auditAreas].toSorted())
 })

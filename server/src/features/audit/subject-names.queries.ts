@@ -41,6 +41,20 @@ export async function listSubjectNames(
     )
     .unionAll(
       db
+        .selectFrom('user_list')
+        .innerJoin('site', 'site.id', 'user_list.site_id')
+        .where((eb) => eb.and([isWanted(eb.ref('user_list.id')), inScope(eb.ref('site.path'), scope)]))
+        .select(['user_list.id as id', 'user_list.name as name']),
+    )
+    .unionAll(
+      db
+        .selectFrom('system_message')
+        .innerJoin('site', 'site.id', 'system_message.site_id')
+        .where((eb) => eb.and([isWanted(eb.ref('system_message.id')), inScope(eb.ref('site.path'), scope)]))
+        .select(['system_message.id as id', 'system_message.title as name']),
+    )
+    .unionAll(
+      db
         .selectFrom('gateway_token')
         .innerJoin('site', 'site.id', 'gateway_token.site_id')
         .where((eb) => eb.and([isWanted(eb.ref('gateway_token.id')), inScope(eb.ref('site.path'), scope)]))

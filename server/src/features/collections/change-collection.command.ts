@@ -60,14 +60,19 @@ export function createCollection(
     const id = uuidv7()
     await queries.insert({ id, siteId, name: input.name, isActive: input.isActive })
     await queries.setMembers(id, idsOf(members))
+    const collection = await readCollection(tx, caller, words, id)
     await insertAuditEntry(tx, {
       actorId: caller.userId,
       siteId,
       action: words.actions.created,
       subjectId: id,
-      details: { name: input.name, [words.members]: namesOf(members) },
+      details: {
+        changes: fieldChanges<object>(
+          {},
+          { ...shownOf(collection.row), ...memberNames(words, collection.members) },
+        ),
+      },
     })
-    const collection = await readCollection(tx, caller, words, id)
     await announceChange(tx, words.changed, path)
     return collection
   })
@@ -119,7 +124,7 @@ export async function deleteCollection({ db, caller, words }: Parts, id: string)
       siteId: row.siteId,
       action: words.actions.deleted,
       subjectId: id,
-      details: { name: row.name, [words.members]: namesOf(members) },
+      details: { changes: fieldChanges<object>({ ...shownOf(row), ...memberNames(words, members) }, {}) },
     })
     await announceChange(tx, words.changed, row.sitePath)
   })
@@ -177,6 +182,10 @@ async function findMembers(
 }
 
 const shownOf = (row: CollectionRow) => ({ Name: row.name, Site: row.siteName, IsActive: row.isActive })
+
+/** The members by name, unless there are none. */
+const memberNames = (words: CollectionWords, members: readonly MemberRow[]) =>
+  members.length === 0 ? {} : { [words.members]: namesOf(members) }
 
 /** The members who left, and those who joined. */
 function memberChanges(

@@ -126,6 +126,14 @@ describe('a device group', async () => {
     await put(data.Id, { Devices: [two.id], IsActive: false })
     const entries = await db.selectFrom('audit_entry').where('subject_id', '=', data.Id).selectAll().execute()
     expect(entries.map(({ action }) => action)).toEqual(['device_group.created', 'device_group.updated'])
+    expect(entries[0]?.details).toEqual({
+      changes: {
+        Name: [null, data.Name],
+        Site: [null, site.name],
+        IsActive: [null, true],
+        Devices: [null, ['B']],
+      },
+    })
     expect(entries[1]).toMatchObject({
       actor_id: admin.user.id,
       site_id: site.id,

@@ -45,6 +45,17 @@ describe('changing a site', async () => {
     })
   })
 
+  test('records the roles that require a second factor by name', async () => {
+    await change(site.Id, { ForceRoleTwoFactorAuth: [{ Id: roleId('Viewer'), Value: true }] })
+    const [entry] = await db
+      .selectFrom('audit_entry')
+      .select('details')
+      .where('subject_id', '=', site.Id)
+      .orderBy('id', 'desc')
+      .execute()
+    expect(entry?.details).toEqual({ changes: { ForceRoleTwoFactorAuth: [[], ['Viewer']] } })
+  })
+
   test('is refused if it is based on an older version', async () => {
     const { Version } = await read(site.Id)
     expect((await change(site.Id, { City: 'Kiel', Version })).status).toBe(200)

@@ -52,7 +52,8 @@ export async function updateSite(
         ...(await move(tx, caller, before, input, at)),
       ]
       const after = found(await siteQueries(tx).findSite(ownScope(caller), siteId), 'site_not_found')
-      const changes = fieldChanges(auditedFields(before), auditedFields(after))
+      const roles = await siteQueries(tx).listRoleNames()
+      const changes = fieldChanges(auditedFields(before, roles), auditedFields(after, roles))
       if (Object.keys(changes).length === 0) return described
       await siteTreeQueries(tx).countVersion(before.id)
       await insertAuditEntry(tx, {
@@ -153,8 +154,8 @@ async function move(
   return (await moveInTree(tx, caller, { siteIds: [before.id], parentId: ParentSite, at })).events
 }
 
-/** What the history shows, with null for inherited values. */
-function auditedFields(site: SiteRow): Record<string, unknown> {
+/** What the history shows, with null for inherited values. Roles are recorded by name. */
+function auditedFields(site: SiteRow, roles: ReadonlyMap<string, string>): Record<string, unknown> {
   const { Rules, ...settings } = site.settings
   return {
     Name: site.name,
@@ -169,7 +170,9 @@ function auditedFields(site: SiteRow): Record<string, unknown> {
     OrganizationType: site.organization_type,
     SubscriptionType: site.subscription_type,
     TenantId: site.tenant_id,
-    ForceRoleTwoFactorAuth: site.force_role_two_factor,
+    ForceRoleTwoFactorAuth: site.force_role_two_factor
+      .filter(({ Value }) => Value)
+      .map(({ Id }) => roles.get(Id) ?? Id),
     ...Object.fromEntries(Object.entries(settings).map(([key, value]) => [`Settings.${key}`, value])),
     ...(Rules && { 'Settings.Rules': Rules }),
   }

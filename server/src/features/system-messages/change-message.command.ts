@@ -48,7 +48,7 @@ export function createMessage(
       siteId: caller.siteId,
       action: 'system_message.created',
       subjectId: id,
-      details: shownOf(message),
+      details: { changes: fieldChanges<object>({}, shownOf(message)) },
     })
     await announce(tx, message, paths)
     return message
@@ -105,7 +105,7 @@ export async function deleteMessage({ db }: Parts, caller: Caller, id: string): 
       siteId: message.site_id,
       action: 'system_message.deleted',
       subjectId: id,
-      details: shownOf(message),
+      details: { changes: fieldChanges<object>(shownOf(message), {}) },
     })
     await announce(
       tx,
