@@ -55,7 +55,7 @@ test('the drawer of a user shows their history by day', async () => {
   await page.getByRole('main').getByRole('link', { name: 'Dayo Okafor' }).click()
   await history.getByText('User changed').waitFor()
   expect(await history.getByRole('listitem').first().innerText()).toMatch(
-    /title\s+before:\s+none\s+after:\s+Hall monitor/,
+    /Title\s+before:\s+none\s+after:\s+Hall monitor/,
   )
   await history.getByText(/System Administrator, from 127\.0\.0\.1/).waitFor()
   expect(faults).toEqual([])

@@ -1,17 +1,20 @@
 import { expect, test } from 'vitest'
-import { actionText, fieldText, valueText } from './history-words.ts'
+import { actionText, changeLines, fieldText, type Reader, valueText } from './history-words.ts'
+
+const reader: Reader = { zone: 'America/Chicago', measurement: 'Imperial' }
 
 test('an action without a text of its own is spelled out', () => {
   expect(actionText('session.started')).toBe('Signed in')
-  expect(actionText('device_group.changed')).toBe('Device group changed')
+  expect(actionText('device_group.deleted')).toBe('Device group deleted')
 })
 
 test.each([
   ['FullName', 'Full name'],
   ['Name', 'Name'],
   ['TimeZone', 'Time zone'],
-  ['Settings.ReportInterval', 'Settings report interval'],
-  ['CO', 'CO'],
+  ['IsActive', 'Active'],
+  ['ECO2', 'CO₂ (estimated) high'],
+  ['CO', 'CO high'],
 ])('the field %s is shown as %s', (name, text) => expect(fieldText(name)).toBe(text))
 
 test.each([
@@ -24,5 +27,36 @@ test.each([
   ['Gym', 'Gym'],
   [['Gym', 'Hall'], 'Gym, Hall'],
   [{ Id: '1', Name: 'Gym' }, 'Gym'],
-  [{ RaiseLevel: 50, IsActive: true }, 'Raise level: 50, Is active: yes'],
-])('the value %j is shown as %s', (value, text) => expect(valueText(value)).toBe(text))
+  [{ Cooldown: 90, IsActive: true }, 'Minimum gap: 1 min 30 s, Active: yes'],
+])('the value %j is shown as %s', (value, text) => expect(valueText(value, reader)).toBe(text))
+
+test('an instant is shown in the time zone of the reader', () => {
+  expect(valueText('2026-11-22T15:04:00.000Z', reader)).toMatch(/Nov 22, 2026.*9:04:00.*CST/)
+})
+
+test.each<[title: string, changes: Record<string, [unknown, unknown]>, lines: string[]]>([
+  ['a field', { Name: ['Gym', 'Hall'] }, ['Name: Gym → Hall']],
+  ['a record by its name', { Site: [null, { Id: '1', Name: 'Gym' }] }, ['Site: none → Gym']],
+  [
+    'only the changed fields of a rule, in units of the reader',
+    {
+      Temperature: [
+        { RaiseLevel: 30, RaiseHold: 60, IsActive: true },
+        { RaiseLevel: 35, RaiseHold: 120, IsActive: true },
+      ],
+    },
+    ['Temperature high, raise at: 86.0 °F → 95.0 °F', 'Temperature high, hold: 1 min → 2 min'],
+  ],
+  [
+    'a rule that is set no longer as inherited',
+    { Rules: [{ ECO2: { RaiseLevel: 1000 } }, null] },
+    ['CO₂ (estimated) high, raise at: 1,000 ppm → inherited'],
+  ],
+  ['a setting without the word settings', { 'Settings.Theme': [null, 'Dark'] }, ['Theme: none → Dark']],
+  ['a value that stays empty not at all', { Rules: [null, {}] }, []],
+])('changes show %s', (_title, changes, lines) => {
+  const shown = changeLines(changes, reader).map(
+    ({ field, before, after }) => `${field}: ${before} → ${after}`,
+  )
+  expect(shown).toEqual(lines)
+})

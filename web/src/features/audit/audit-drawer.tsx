@@ -3,9 +3,9 @@ import { X } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { ChangeList } from '../../domain/history/change-list.tsx'
 import { actionText, fieldText, valueText } from '../../domain/history/history-words.ts'
+import { useReader } from '../../domain/history/use-reader.ts'
 import { useListState } from '../../lib/lists/use-list-state.ts'
 import { fullTime } from '../../lib/time/time.ts'
-import { useTimeZone } from '../../session/current-site.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { Empty } from '../../ui/empty.tsx'
 import { type Fact, FactList } from '../../ui/fact-list.tsx'
@@ -45,17 +45,17 @@ export function AuditDrawer({ id, entry, onClose }: AuditDrawerProps) {
 
 function Content({ entry }: { entry: AuditEntry }) {
   const { t } = useTranslation()
-  const zone = useTimeZone()
+  const reader = useReader()
   const { filter } = useListState(auditList)
   const { Actor, Subject } = entry
   const details = Object.entries(entry.Details)
   const facts: Fact[] = [
-    [t('history.log.when'), fullTime(entry.At, zone)],
+    [t('history.log.when'), fullTime(entry.At, reader.zone)],
     [t('history.log.who'), actorName(entry)],
     [t('history.log.record'), Subject && (Subject.Name ?? Subject.Id)],
     [t('history.log.site'), entry.Site?.Name],
     [t('history.log.address'), entry.Address],
-    ...details.map(([name, value]): Fact => [fieldText(name), valueText(value)]),
+    ...details.map(([name, value]): Fact => [fieldText(name), valueText(value, reader)]),
   ]
   return (
     <>

@@ -6,6 +6,7 @@ import { Link } from '@tanstack/react-router'
 import { ChartLine, ChevronLeft } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { DeviceDot, DeviceStatus } from '../../domain/device-status.tsx'
+import { HistoryCard } from '../../domain/history/history-card.tsx'
 import { Panel } from '../../domain/panel.tsx'
 import { alertTypeName, FormulaText } from '../../domain/sensors/sensor-look.tsx'
 import { AgoByMinute } from '../../domain/time-text.tsx'
@@ -30,7 +31,7 @@ interface DevicePageProps {
   onGone: () => Promise<void>
 }
 
-/** One device: its state in a sentence, its alert rules, commands, key and place. */
+/** One device: its state in a sentence, its alert rules, history, commands, key and place. */
 export function DevicePage(props: DevicePageProps) {
   const { id } = props
   const query = useQuery(queryOf(devices.get, { params: { id }, query: { details: true } }))
@@ -78,6 +79,7 @@ function Loaded({ device, isEditing, onEdit, onGone }: DevicePageProps & { devic
         <div className="device-cols">
           <div>
             <RulesCard deviceId={device.Id} modelName={device.Model.Name} siteName={device.Site?.Name} />
+            <HistoryCard of={{ subject: device.Id }} />
           </div>
           <div>
             {isClaimed && mayOpenLive && <LatestCard deviceId={device.Id} />}

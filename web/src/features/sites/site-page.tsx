@@ -3,6 +3,7 @@ import './sites.css'
 import { sites } from '@eot/contract/sites'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
+import { HistoryCard } from '../../domain/history/history-card.tsx'
 import { Panel } from '../../domain/panel.tsx'
 import { queryOf } from '../../lib/api/query.ts'
 import { useCurrentSiteId, useSitePath } from '../../session/current-site.ts'
@@ -16,7 +17,7 @@ import { SiteNow } from './settings/site-now.tsx'
 import { SiteSettings } from './settings/site-settings.tsx'
 import { SiteFacts } from './site-facts.tsx'
 
-/** The current site: its details and settings, gateway tokens and rejected readings. */
+/** The current site: its details and settings, gateway tokens, rejected readings and history. */
 export function SitePage() {
   const { t } = useTranslation()
   const siteId = useCurrentSiteId()
@@ -50,6 +51,7 @@ export function SitePage() {
         <Allowed to="ViewQuarantine">
           <QuarantineList key={siteId} siteId={siteId} />
         </Allowed>
+        <HistoryCard key={siteId} of={{ subject: siteId }} className="c12" />
       </div>
     </>
   )
