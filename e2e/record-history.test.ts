@@ -83,7 +83,6 @@ describe.each(screens)('at $width px and $theme', (screen) => {
       await page.goto(url)
       await history(page).getByRole('listitem').first().waitFor()
       await settle(page)
-      await history(page).scrollIntoViewIfNeeded()
       found.push(...(await look(page, name, screen)))
     }
     expect([...found, ...faults]).toEqual([])

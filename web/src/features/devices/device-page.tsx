@@ -79,7 +79,6 @@ function Loaded({ device, isEditing, onEdit, onGone }: DevicePageProps & { devic
         <div className="device-cols">
           <div>
             <RulesCard deviceId={device.Id} modelName={device.Model.Name} siteName={device.Site?.Name} />
-            <HistoryCard of={{ subject: device.Id }} />
           </div>
           <div>
             {isClaimed && mayOpenLive && <LatestCard deviceId={device.Id} />}
@@ -87,6 +86,7 @@ function Loaded({ device, isEditing, onEdit, onGone }: DevicePageProps & { devic
             <KeyCard device={device} />
             <PlaceCard device={device} onEdit={mayEdit ? () => onEdit(true) : undefined} onGone={onGone} />
           </div>
+          <HistoryCard of={{ subject: device.Id }} />
         </div>
       </div>
       {isEditing && mayEdit && <EditDeviceDrawer device={device} onClose={() => onEdit(false)} />}
