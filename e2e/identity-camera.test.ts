@@ -74,14 +74,18 @@ test('a missing camera is reported as noDevices', async () => {
 })
 
 test('a code read by the camera is used if it contains an address', async () => {
-  const browser = await launchChromium(['--use-fake-device-for-media-stream'])
+  // The second option accepts the question for the camera, which the headless shell cannot show.
+  const browser = await launchChromium([
+    '--use-fake-device-for-media-stream',
+    '--use-fake-ui-for-media-stream',
+  ])
   try {
     const context = await browser.newContext({ permissions: ['camera'] })
     const page = await context.newPage()
     await giveReader(page, 'https://shop.example/lunch', 'MAC: a4cf.127b.039e SN 7')
     await openCamera(page)
     await expect.poll(() => page.getByLabel('Hardware address').inputValue()).toBe('A4:CF:12:7B:03:9E')
-    expect(await camera(page).count()).toBe(0)
+    await expect.poll(() => camera(page).count()).toBe(0)
   } finally {
     await browser.close()
   }

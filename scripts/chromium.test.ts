@@ -39,3 +39,11 @@ test('without CHROMIUM_PATH, a browser with a common name is found on the PATH',
   vi.stubEnv('PATH', directory)
   expect(provideChromium()).toBe(path)
 })
+
+test('the headless shell is preferred to the full browser', () => {
+  const path = join(directory, 'chromium-headless-shell')
+  for (const file of [path, join(directory, 'chromium')]) writeFileSync(file, '')
+  vi.stubEnv('CHROMIUM_PATH', '')
+  vi.stubEnv('PATH', directory)
+  expect(provideChromium()).toBe(path)
+})

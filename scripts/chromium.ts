@@ -2,7 +2,15 @@ import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 
-const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome']
+// The headless shell comes first: it is Chromium without the windows of a desktop, and tests take a third less CPU.
+const names = [
+  'chromium-headless-shell',
+  'chromium',
+  'chromium-browser',
+  'google-chrome',
+  'google-chrome-stable',
+  'chrome',
+]
 
 /** Returns the path of Chromium, installing it if possible; otherwise prints how to get it and returns undefined. */
 export function provideChromium(): string | undefined {
@@ -14,14 +22,13 @@ export function provideChromium(): string | undefined {
   }
   if (process.getuid?.() === 0 && existsSync('/etc/debian_version')) {
     console.log('installing Chromium for the browser tests …')
+    // Older releases of Debian do not have the headless shell.
     const installed =
-      apt('update', '-qq') &&
-      apt('install', '-y', '-qq', '--no-install-recommends', 'chromium') &&
-      findChromium()
+      apt('update') && (install('chromium-headless-shell') || install('chromium')) && findChromium()
     if (installed) return installed
   }
   console.log(
-    'Chromium was not found. Install it (Debian: apt-get install chromium) or set CHROMIUM_PATH to the path of Chrome or Chromium.',
+    'Chromium was not found. Install it (Debian: apt-get install chromium-headless-shell) or set CHROMIUM_PATH to the path of Chrome or Chromium.',
   )
   return undefined
 }
@@ -33,7 +40,15 @@ function findChromium(): string | undefined {
   return directories.flatMap((directory) => names.map((name) => join(directory, name))).find(existsSync)
 }
 
-function apt(...options: string[]): boolean {
+function install(name: string): boolean {
+  return apt('install', '-y', '--no-install-recommends', name)
+}
+
+function apt(command: string, ...options: string[]): boolean {
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
-  return spawnSync('apt-get', options, { stdio: ['ignore', 'inherit', 'inherit'], env }).status === 0
+  const run = spawnSync('apt-get', [command, '-qq', ...options], {
+    stdio: ['ignore', 'inherit', 'inherit'],
+    env,
+  })
+  return run.status === 0
 }
