@@ -53,7 +53,7 @@ describe.each([
     await alert.click()
     const history = page.getByLabel('Alert details').locator('.timeline')
     await expect.poll(() => history.locator('time').first().innerText()).toMatch(new RegExp(`^${shown}`))
-    expect(await history.innerText()).toContain(local)
+    await expect.poll(() => history.innerText()).toContain(local)
     await page.getByLabel('Alert details').getByText('Central Time').waitFor()
 
     await page.goto(`${portal.url}/devices/live-sensor-data?siteId=${site.district}&deviceId=${room.id}`)

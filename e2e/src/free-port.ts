@@ -1,13 +1,21 @@
 import { once } from 'node:events'
 import { createServer } from 'node:net'
 
-/** A free port, for programs that need to know their address before they start. */
+/**
+ * A free port, for programs that need to know their address before they start. It is outside the range from which
+ * the system takes the local ports of connections (32768 and above), so that none of them takes it in the meantime.
+ */
 export async function findFreePort(): Promise<number> {
-  const server = createServer().listen(0)
-  await once(server, 'listening')
-  const address = server.address()
-  server.close()
-  await once(server, 'close')
-  if (typeof address !== 'object' || !address) throw new Error('no free port')
-  return address.port
+  for (;;) {
+    const port = 20_000 + Math.floor(Math.random() * 12_000)
+    const server = createServer().listen(port)
+    const isFree = await once(server, 'listening').then(
+      () => true,
+      () => false,
+    )
+    if (!isFree) continue
+    server.close()
+    await once(server, 'close')
+    return port
+  }
 }

@@ -1,6 +1,5 @@
 import { existsSync } from 'node:fs'
 import { readFile, rm } from 'node:fs/promises'
-import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { startEmbeddedPostgres } from '@eot/server/platform/db/embedded-postgres'
@@ -9,6 +8,7 @@ import { type ChildProgram, launchProgram, type ProgramPorts } from '@eot/server
 import { query } from '@eot/server/test/own-postgres'
 import { makeTemporaryDirectory } from '@eot/server/test/temporary-directory'
 import { onTestFinished } from 'vitest'
+import { findFreePort } from './free-port.ts'
 
 const usualScript = fileURLToPath(new URL('../../scripts/start.mjs', import.meta.url))
 
@@ -28,7 +28,7 @@ export interface Installation {
  */
 export async function installProgram(script = usualScript): Promise<Installation> {
   const dataDir = await makeTemporaryDirectory()
-  const ports = { http: await freePort(), mqtt: await freePort() }
+  const ports = { http: await findFreePort(), mqtt: await findFreePort() }
   const started: ChildProgram[] = []
   onTestFinished(async () => {
     for (const program of started) if (!program.hasEnded) await program.stop()
@@ -59,16 +59,4 @@ export async function installProgram(script = usualScript): Promise<Installation
       return Number(pid)
     },
   }
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer()
-  const port = await new Promise<number>((resolve) => {
-    server.listen(0, '127.0.0.1', () => {
-      const address = server.address()
-      resolve(typeof address === 'object' && address ? address.port : 0)
-    })
-  })
-  await new Promise((resolve) => server.close(resolve))
-  return port
 }
