@@ -1,17 +1,9 @@
-import type { Named } from '@eot/contract/wire'
 import { useTranslation } from 'react-i18next'
 import { RowLink } from '../../lib/lists/columns.tsx'
 import type { ListDefinition } from '../../lib/lists/define-list.ts'
 import { Chip } from '../../ui/chip.tsx'
 import { Glyph } from '../../ui/glyph.tsx'
-import type { CollectionWords } from './collection-fields.tsx'
-
-export interface CollectionRow {
-  Id: string
-  Name: string
-  Site: Named
-  IsActive: boolean
-}
+import { type CollectionKind, type CollectionRow, type CollectionWords, sizeOf } from './collection-kind.ts'
 
 export function CollectionName({ row, list }: { row: CollectionRow; list: ListDefinition }) {
   const { t } = useTranslation()
@@ -26,8 +18,9 @@ export function CollectionName({ row, list }: { row: CollectionRow; list: ListDe
 }
 
 /** How many members are online, or can be reached. */
-export function Readiness({ words, ready, count }: { words: CollectionWords; ready: number; count: number }) {
+export function Readiness({ words, row }: { words: CollectionWords; row: CollectionRow }) {
   const { t } = useTranslation()
+  const { count, ready } = sizeOf(row)
   if (count === 0) return <span className="faint">{t(`collections.${words}.noMembers`)}</span>
   const isAll = ready === count
   return (
@@ -39,21 +32,14 @@ export function Readiness({ words, ready, count }: { words: CollectionWords; rea
 }
 
 /** A group or list as a card, on narrow screens. */
-export function CollectionCard(props: {
-  row: CollectionRow
-  list: ListDefinition
-  words: CollectionWords
-  ready: number
-  count: number
-}) {
-  const { row, list, words, ready, count } = props
+export function CollectionCard({ row, kind }: { row: CollectionRow; kind: CollectionKind }) {
   return (
     <div className="row-card">
-      <CollectionName row={row} list={list} />
+      <CollectionName row={row} list={kind.list} />
       <div className="row card-line muted">
         <span className="truncate">{row.Site.Name}</span>
         <span className="spacer" />
-        <Readiness words={words} ready={ready} count={count} />
+        <Readiness words={kind.words} row={row} />
       </div>
     </div>
   )

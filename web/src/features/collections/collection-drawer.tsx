@@ -1,27 +1,24 @@
-import type { Named } from '@eot/contract/wire'
 import type { UseQueryResult } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { DetailsDrawer } from '../../lib/lists/details-drawer.tsx'
-import type { CollectionRow } from './collection-cells.tsx'
-import type { CollectionWords } from './collection-fields.tsx'
+import {
+  type CollectionRecord,
+  type CollectionRow,
+  type CollectionWords,
+  membersOf,
+} from './collection-kind.ts'
 
 interface CollectionDrawerProps {
   words: CollectionWords
   id: string
-  query: UseQueryResult<CollectionRow>
+  query: UseQueryResult<CollectionRecord>
   known: CollectionRow | undefined
-  members: readonly Named[] | undefined
-  /** The form, for users who may edit, once the record is known. */
-  form: ReactNode
   onClose: () => void
 }
 
-/** A device group or user list beside its list: a form, or its members for those who may only view it. */
-export function CollectionDrawer(props: CollectionDrawerProps) {
-  const { words, id, query, known, members = [], form, onClose } = props
+/** The members of a device group or user list, for users who may not edit it. */
+export function CollectionDrawer({ words, id, query, known, onClose }: CollectionDrawerProps) {
   const { t } = useTranslation()
-  if (form) return form
   const row = query.data ?? known
   return (
     <DetailsDrawer
@@ -39,23 +36,29 @@ export function CollectionDrawer(props: CollectionDrawerProps) {
         )
       }
     >
-      {() => (
-        <section>
-          <h3>
-            {t(`collections.${words}.members`)}
-            <span className="note">{members.length}</span>
-          </h3>
-          {members.length === 0 ? (
-            <p className="muted">{t(`collections.${words}.noMembers`)}</p>
-          ) : (
-            <ul>
-              {members.map(({ Id, Name }) => (
-                <li key={Id}>{Name}</li>
-              ))}
-            </ul>
-          )}
-        </section>
-      )}
+      {(record) => <Members words={words} record={record} />}
     </DetailsDrawer>
+  )
+}
+
+function Members({ words, record }: { words: CollectionWords; record: CollectionRecord }) {
+  const { t } = useTranslation()
+  const members = membersOf(record)
+  return (
+    <section>
+      <h3>
+        {t(`collections.${words}.members`)}
+        <span className="note">{members.length}</span>
+      </h3>
+      {members.length === 0 ? (
+        <p className="muted">{t(`collections.${words}.noMembers`)}</p>
+      ) : (
+        <ul>
+          {members.map(({ Id, Name }) => (
+            <li key={Id}>{Name}</li>
+          ))}
+        </ul>
+      )}
+    </section>
   )
 }

@@ -1,16 +1,14 @@
 import type { Named } from '@eot/contract/wire'
-import { type ReactNode, useDeferredValue, useState } from 'react'
+import { useDeferredValue, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { SiteField } from '../../domain/site-field.tsx'
+import { FormSite } from '../../domain/form-fields.tsx'
 import { FormText } from '../../lib/forms/form-text.tsx'
 import type { EditOptions } from '../../lib/forms/use-edit.ts'
 import type { Form } from '../../lib/forms/use-form.ts'
 import { t } from '../../texts/i18n.ts'
 import { Check } from '../../ui/check.tsx'
-import { type Candidate, MemberPicker, memberChanges } from './member-picker.tsx'
-
-/** Which texts to use. */
-export type CollectionWords = 'groups' | 'lists'
+import type { CollectionKind, CollectionWords } from './collection-kind.ts'
+import { MemberPicker, memberChanges } from './member-picker.tsx'
 
 export interface CollectionValues {
   Name: string
@@ -19,28 +17,17 @@ export interface CollectionValues {
   IsActive: boolean
 }
 
-/** Reads those who may become members: of a site and its sub-sites, by search. */
-export type UseCandidates = (
-  siteId: string,
-  search: string,
-) => { candidates: readonly Candidate[] | undefined; total: number }
-
-/** How many matches of a search are shown. */
-export const candidateLimit = 50
-
 interface CollectionFieldsProps {
-  words: CollectionWords
+  kind: CollectionKind
   form: Form<CollectionValues>
   /** The current site. */
   siteId: string
   before: readonly Named[]
-  useCandidates: UseCandidates
-  children?: ReactNode
 }
 
 /** The fields of a device group or user list. */
-export function CollectionFields(props: CollectionFieldsProps) {
-  const { words, form, siteId, before, useCandidates, children } = props
+export function CollectionFields({ kind, form, siteId, before }: CollectionFieldsProps) {
+  const { words, useCandidates } = kind
   const { t } = useTranslation()
   const [search, setSearch] = useState('')
   const asked = useDeferredValue(search.trim())
@@ -49,13 +36,7 @@ export function CollectionFields(props: CollectionFieldsProps) {
   return (
     <>
       <FormText form={form} name="Name" label={t('collections.name')} maxLength={120} autoComplete="off" />
-      <SiteField
-        label={t('collections.site')}
-        siteId={siteId}
-        value={values.Site}
-        error={errors.Site}
-        onChange={(Site) => set({ Site })}
-      />
+      <FormSite form={form} name="Site" label={t('collections.site')} siteId={siteId} />
       <Check
         label={t('collections.isActive')}
         checked={values.IsActive}
@@ -77,7 +58,6 @@ export function CollectionFields(props: CollectionFieldsProps) {
         onChange={(Members) => set({ Members })}
         error={errors.Members && t(`collections.${words}.outside`)}
       />
-      {children}
     </>
   )
 }

@@ -1,114 +1,45 @@
-import { lists, type UserListRow } from '@eot/contract/user-lists'
-import { useQuery } from '@tanstack/react-query'
+import { lists } from '@eot/contract/user-lists'
+import { type User, users } from '@eot/contract/users'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { UsersRound } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { queryOf } from '../../lib/api/query.ts'
-import { cellColumn, numberColumn, textColumn } from '../../lib/lists/columns.tsx'
-import { ListFilters, OneFilter } from '../../lib/lists/list-filters.tsx'
-import { ListPage } from '../../lib/lists/list-page.tsx'
-import { useListPage } from '../../lib/lists/use-list-page.ts'
-import { useCurrentSiteId, useSitePath } from '../../session/current-site.ts'
-import { useFeatures } from '../../session/use-session.tsx'
-import { t } from '../../texts/i18n.ts'
-import type { Column } from '../../ui/data-table.tsx'
-import { CollectionCard, CollectionName, Readiness } from './collection-cells.tsx'
-import { CollectionDrawer } from './collection-drawer.tsx'
-import { activities, isActiveOf, userListList } from './collection-lists.ts'
-import { AddListDrawer, EditListDrawer } from './list-drawer.tsx'
+import { type CollectionKind, candidateLimit, type UseCandidates } from './collection-kind.ts'
+import { userListList } from './collection-lists.ts'
+import { CollectionsPage } from './collections-page.tsx'
 
-type SortField = (typeof userListList.sort)[number]
-
-const columns = (): Column<UserListRow, SortField>[] => [
-  cellColumn(t('collections.name'), (row) => <CollectionName row={row} list={userListList} />, {
-    sort: 'Name',
-    className: 'cut',
-  }),
-  textColumn(t('collections.site'), (row) => row.Site.Name, { sort: 'Site', className: 'cut' }),
-  numberColumn(t('collections.lists.members'), (row) => row.UserCount, { sort: 'UserCount' }),
-  cellColumn(t('collections.lists.ready'), (row) => (
-    <Readiness words="lists" ready={row.ReachableCount} count={row.UserCount} />
-  )),
-]
-
-/** User lists of the current site and its sub-sites. */
-export function UserListsPage() {
+const useUsers: UseCandidates = (SiteId, search) => {
   const { t } = useTranslation()
-  const siteId = useCurrentSiteId()
-  const site = useSitePath().data?.name
-  const may = useFeatures(userListList.path)
-  const list = useListPage(userListList, ({ state, ...params }) =>
-    queryOf(lists.list, { query: { SiteId: siteId, IsActive: isActiveOf(state), ...params } }),
-  )
-  const count = list.state.isNarrowed ? undefined : list.query.data?.Total
-  return (
-    <ListPage
-      list={list}
-      title={t('collections.lists.title')}
-      sub={count !== undefined && site && t('collections.lists.count', { count, site })}
-      searchLabel={t('collections.lists.search')}
-      filters={
-        <ListFilters>
-          <OneFilter
-            list={userListList}
-            name="state"
-            label={t('collections.state')}
-            values={activities}
-            text={(state) => t(`collections.${state}`)}
-          />
-        </ListFilters>
-      }
-      columns={columns()}
-      card={(row) => (
-        <CollectionCard
-          row={row}
-          list={userListList}
-          words="lists"
-          ready={row.ReachableCount}
-          count={row.UserCount}
-        />
-      )}
-      details={(id, known, close) => (
-        <ListDetails key={id} id={id} known={known} siteId={siteId} mayEdit={may.edit} onClose={close} />
-      )}
-      empty={{
-        icon: UsersRound,
-        title: t('collections.lists.empty'),
-        text: t('collections.lists.emptyText'),
-      }}
-      nothing={{ title: t('collections.lists.nothing'), hint: t('collections.nothingHint') }}
-      add={
-        may.add
-          ? {
-              text: t('collections.lists.add'),
-              form: (close) => <AddListDrawer key={siteId} siteId={siteId} onClose={close} />,
-            }
-          : undefined
-      }
-    />
-  )
+  const query = { SiteId, search: search || undefined, PageSize: candidateLimit }
+  const { data } = useQuery({ ...queryOf(users.list, { query }), placeholderData: keepPreviousData })
+  return {
+    candidates: data?.Items?.map((user) => ({
+      Id: user.Id,
+      Name: user.FullName,
+      detail: `${user.UserRole.Name}, ${user.Site.Name}`,
+      disabled: !user.IsActive,
+      state: <span className="faint nowrap">{t(`collections.reach.${reachOf(user)}`)}</span>,
+    })),
+    total: data?.Total ?? 0,
+  }
 }
 
-interface ListDetailsProps {
-  id: string
-  known: UserListRow | undefined
-  siteId: string
-  mayEdit: boolean
-  onClose: () => void
+/** How notifications reach a user. */
+function reachOf(user: User): 'inactive' | 'none' | 'both' | 'email' | 'text' {
+  if (!user.IsActive) return 'inactive'
+  if (!user.NotificationsEnabled || !(user.EmailEnabled || user.TextEnabled)) return 'none'
+  return user.EmailEnabled && user.TextEnabled ? 'both' : user.EmailEnabled ? 'email' : 'text'
 }
 
-function ListDetails({ id, known, siteId, mayEdit, onClose }: ListDetailsProps) {
-  // The form keeps what it opened with; a save of somebody else shows when this one is saved.
-  const query = useQuery(queryOf(lists.get, { params: { id } }))
-  const { data } = query
-  return (
-    <CollectionDrawer
-      words="lists"
-      id={id}
-      query={query}
-      known={known}
-      members={data?.Users.map(({ Id, FullName }) => ({ Id, Name: FullName }))}
-      onClose={onClose}
-      form={mayEdit && data && <EditListDrawer list={data} siteId={siteId} onClose={onClose} />}
-    />
-  )
+const userLists: CollectionKind = {
+  words: 'lists',
+  icon: UsersRound,
+  list: userListList,
+  endpoints: lists,
+  sizeField: 'UserCount',
+  bodyOf: (Users) => ({ Users }),
+  places: { list_name_taken: 'Name', site_not_found: 'Site', user_not_found: 'Members' },
+  useCandidates: useUsers,
 }
+
+export const UserListsPage = () => <CollectionsPage kind={userLists} />

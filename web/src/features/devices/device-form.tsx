@@ -4,8 +4,7 @@ import type { AnswerOf } from '@eot/contract/endpoint'
 import { defaultReportInterval } from '@eot/contract/settings'
 import { useEffect, useId } from 'react'
 import { useTranslation } from 'react-i18next'
-import { MacField } from '../../domain/mac-field.tsx'
-import { SiteField } from '../../domain/site-field.tsx'
+import { FormMac, FormSite } from '../../domain/form-fields.tsx'
 import { FormText } from '../../lib/forms/form-text.tsx'
 import { useBodyForm } from '../../lib/forms/use-body-form.ts'
 import type { Form } from '../../lib/forms/use-form.ts'
@@ -63,7 +62,7 @@ interface DeviceFormProps {
 export function DeviceForm({ id, form, siteId, models }: DeviceFormProps) {
   const { t } = useTranslation()
   const modelsId = useId()
-  const { values, set, errors, element } = form
+  const { element } = form
 
   useEffect(() => element.current?.querySelector('input')?.focus(), [element])
 
@@ -77,20 +76,8 @@ export function DeviceForm({ id, form, siteId, models }: DeviceFormProps) {
         maxLength={120}
         autoComplete="off"
       />
-      <MacField
-        label={t('devices.form.mac')}
-        hint={t('devices.form.macHint')}
-        error={errors.Mac}
-        value={values.Mac}
-        onChange={(Mac) => set({ Mac })}
-      />
-      <SiteField
-        label={t('devices.form.site')}
-        siteId={siteId}
-        value={values.SiteId}
-        error={errors.SiteId}
-        onChange={(SiteId) => set({ SiteId })}
-      />
+      <FormMac form={form} name="Mac" label={t('devices.form.mac')} hint={t('devices.form.macHint')} />
+      <FormSite form={form} name="SiteId" label={t('devices.form.site')} siteId={siteId} />
       <FormText
         form={form}
         name="Model"

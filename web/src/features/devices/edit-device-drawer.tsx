@@ -2,7 +2,7 @@ import { type DeviceRecord, devices } from '@eot/contract/devices'
 import { models } from '@eot/contract/models'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { SiteField } from '../../domain/site-field.tsx'
+import { FormSite } from '../../domain/form-fields.tsx'
 import { queryOf } from '../../lib/api/query.ts'
 import { FormDrawer } from '../../lib/forms/form-drawer.tsx'
 import { FormText } from '../../lib/forms/form-text.tsx'
@@ -87,7 +87,7 @@ export function EditDeviceDrawer({ device, onClose }: { device: DeviceRecord; on
       },
     },
   })
-  const { values, errors, set } = form
+  const { values, set } = form
   const offered = (all.data ?? []).filter(({ Id, IsActive }) => IsActive || Id === device.Model.Id)
   const isMoving = device.SiteId !== null && values.SiteId !== device.SiteId
   return (
@@ -101,13 +101,7 @@ export function EditDeviceDrawer({ device, onClose }: { device: DeviceRecord; on
       onClose={onClose}
     >
       <FormText form={form} name="Name" label={t('devices.form.name')} maxLength={120} autoComplete="off" />
-      <SiteField
-        label={t('devices.form.site')}
-        siteId={site.siteId}
-        value={values.SiteId}
-        error={errors.SiteId}
-        onChange={(SiteId) => set({ SiteId })}
-      />
+      <FormSite form={form} name="SiteId" label={t('devices.form.site')} siteId={site.siteId} />
       {isMoving && <p className="hint">{t('devices.edit.moveText')}</p>}
       <Select
         label={t('devices.form.model')}

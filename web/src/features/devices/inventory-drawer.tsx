@@ -4,16 +4,13 @@ import { models } from '@eot/contract/models'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { MacField } from '../../domain/mac-field.tsx'
+import { FormMac } from '../../domain/form-fields.tsx'
 import { queryOf } from '../../lib/api/query.ts'
 import { FormDrawer } from '../../lib/forms/form-drawer.tsx'
 import { FormText } from '../../lib/forms/form-text.tsx'
 import { useBodyForm } from '../../lib/forms/use-body-form.ts'
-import { Banner } from '../../ui/banner.tsx'
-import { Button } from '../../ui/button.tsx'
-import { CopyField } from '../../ui/copy-field.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
 import { Select } from '../../ui/select.tsx'
+import { NewKeyDialog } from './new-key-dialog.tsx'
 
 interface InventoryValues {
   Name: string
@@ -46,23 +43,13 @@ export function InventoryDrawer({ onClose }: { onClose: () => void }) {
   })
   if (made)
     return (
-      <Dialog
-        open
-        onClose={onClose}
+      <NewKeyDialog
         title={t('devices.admin.added', { name: made.Name })}
-        actions={
-          <Button variant="primary" onClick={onClose}>
-            {t('action.close')}
-          </Button>
-        }
-      >
-        <div className="stack dialog-form">
-          <Banner tone="caution">{t('devices.connect.once')}</Banner>
-          <CopyField label={t('devices.connect.key')} value={made.DeviceKey} />
-        </div>
-      </Dialog>
+        deviceKey={made.DeviceKey}
+        onClose={onClose}
+      />
     )
-  const { values, errors, set } = form
+  const { values, set } = form
   return (
     <FormDrawer
       title={t('devices.admin.add')}
@@ -73,13 +60,7 @@ export function InventoryDrawer({ onClose }: { onClose: () => void }) {
       onClose={onClose}
     >
       <FormText form={form} name="Name" label={t('devices.form.name')} maxLength={120} autoComplete="off" />
-      <MacField
-        label={t('devices.form.mac')}
-        hint={t('devices.form.macHint')}
-        error={errors.Mac}
-        value={values.Mac}
-        onChange={(Mac) => set({ Mac })}
-      />
+      <FormMac form={form} name="Mac" label={t('devices.form.mac')} hint={t('devices.form.macHint')} />
       <Select
         label={t('devices.column.model')}
         value={values.Model || null}

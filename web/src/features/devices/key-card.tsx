@@ -10,13 +10,12 @@ import { refreshFeatures } from '../../lib/api/query.ts'
 import { DestroyButton } from '../../lib/lists/destroy-button.tsx'
 import { useMinute } from '../../lib/time/now.ts'
 import { useAllowed } from '../../session/use-session.tsx'
-import { Banner } from '../../ui/banner.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Chip } from '../../ui/chip.tsx'
-import { CopyField } from '../../ui/copy-field.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Select } from '../../ui/select.tsx'
 import { showToast } from '../../ui/toast.tsx'
+import { NewKeyDialog } from './new-key-dialog.tsx'
 
 const overlaps = ['0', '3600', '86400', '604800', '2592000'] as const
 
@@ -63,7 +62,6 @@ export function KeyCard({ device }: { device: DeviceRecord }) {
               confirm={{
                 title: t('devices.key.revokeTitle', { name: device.Name }),
                 text: t('devices.key.revokeText'),
-                verb: t('devices.key.revoke'),
               }}
               run={() => call(devices.revokeKey, { params: { id: device.Id } })}
               done={() => t('devices.key.revoked')}
@@ -91,30 +89,17 @@ function ReplaceKeyDialog({ device, onClose }: { device: DeviceRecord; onClose: 
   const made = replacing.data
   if (made)
     return (
-      <Dialog
-        open
-        onClose={onClose}
-        title={t('devices.key.newTitle')}
-        actions={
-          <Button variant="primary" onClick={onClose}>
-            {t('action.close')}
-          </Button>
-        }
-      >
-        <div className="stack dialog-form">
-          <Banner tone="caution">{t('devices.connect.once')}</Banner>
-          <CopyField label={t('devices.connect.key')} value={made.DeviceKey} />
-          <p className="muted">
-            {made.FormerKeyUntil === null ? (
-              t('devices.key.formerEnded')
-            ) : (
-              <>
-                {t('devices.key.former')} <When at={made.FormerKeyUntil} />
-              </>
-            )}
-          </p>
-        </div>
-      </Dialog>
+      <NewKeyDialog title={t('devices.key.newTitle')} deviceKey={made.DeviceKey} onClose={onClose}>
+        <p className="muted">
+          {made.FormerKeyUntil === null ? (
+            t('devices.key.formerEnded')
+          ) : (
+            <>
+              {t('devices.key.former')} <When at={made.FormerKeyUntil} />
+            </>
+          )}
+        </p>
+      </NewKeyDialog>
     )
   return (
     <Dialog

@@ -1,14 +1,11 @@
 import { type Model, models } from '@eot/contract/models'
 import { type SensorKey, sensorKinds } from '@eot/contract/vocabulary'
-import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { sensorName } from '../../domain/sensors/sensor-look.tsx'
-import { ConflictDialog } from '../../lib/forms/conflict-dialog.tsx'
+import { FormDialog } from '../../lib/forms/form-dialog.tsx'
 import { FormText } from '../../lib/forms/form-text.tsx'
 import { useBodyForm } from '../../lib/forms/use-body-form.ts'
-import { Button } from '../../ui/button.tsx'
 import { Check } from '../../ui/check.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
 import { FormFailure } from '../../ui/form-failure.tsx'
 import { showToast } from '../../ui/toast.tsx'
 
@@ -23,7 +20,6 @@ const valuesOf = ({ Name, Kinds, IsActive }: Model): ModelValues => ({ Name, Kin
 /** Adds or changes a device model: its name, its sensors, and whether it is offered for new devices. */
 export function ModelDialog({ model, onClose }: { model: Model | undefined; onClose: () => void }) {
   const { t } = useTranslation()
-  const formId = useId()
   const onSaved = () => {
     showToast(t('devices.models.saved'))
     onClose()
@@ -69,46 +65,37 @@ export function ModelDialog({ model, onClose }: { model: Model | undefined; onCl
   const toggle = (key: string, isOn: boolean) =>
     set({ Kinds: isOn ? [...values.Kinds, key] : values.Kinds.filter((kind) => kind !== key) })
   return (
-    <Dialog
-      open
+    <FormDialog
       wide
-      onClose={onClose}
       title={t(model ? 'devices.models.editTitle' : 'devices.models.add')}
-      actions={
-        <>
-          <Button onClick={onClose}>{t('action.cancel')}</Button>
-          <Button variant="primary" type="submit" form={formId} disabled={form.busy}>
-            {t(form.busy ? 'devices.edit.saving' : 'devices.edit.save')}
-          </Button>
-        </>
-      }
+      form={form}
+      save={t('devices.edit.save')}
+      saving={t('devices.edit.saving')}
+      onClose={onClose}
     >
-      <form id={formId} ref={form.element} noValidate onSubmit={form.submit} className="stack dialog-form">
-        <FormText form={form} name="Name" label={t('devices.form.name')} maxLength={120} autoComplete="off" />
-        <fieldset className="model-kinds" aria-invalid={errors.Kinds !== undefined}>
-          <legend>{t('devices.models.kinds')}</legend>
-          {sensorKinds.map(({ key }) => (
-            <Check
-              key={key}
-              label={sensorName(key)}
-              checked={values.Kinds.includes(key)}
-              onChange={(event) => toggle(key, event.currentTarget.checked)}
-            />
-          ))}
-        </fieldset>
-        <FormFailure text={errors.Kinds ?? form.failure} />
-        {model && (
+      <FormText form={form} name="Name" label={t('devices.form.name')} maxLength={120} autoComplete="off" />
+      <fieldset className="model-kinds" aria-invalid={errors.Kinds !== undefined}>
+        <legend>{t('devices.models.kinds')}</legend>
+        {sensorKinds.map(({ key }) => (
           <Check
-            label={t('devices.models.offered')}
-            checked={values.IsActive}
-            onChange={(event) => set({ IsActive: event.currentTarget.checked })}
+            key={key}
+            label={sensorName(key)}
+            checked={values.Kinds.includes(key)}
+            onChange={(event) => toggle(key, event.currentTarget.checked)}
           />
-        )}
-        {lost.length > 0 && (
-          <p className="hint">{t('devices.models.lost', { kinds: lost.map(sensorName).join(', ') })}</p>
-        )}
-      </form>
-      {form.conflict && <ConflictDialog conflict={form.conflict} />}
-    </Dialog>
+        ))}
+      </fieldset>
+      {errors.Kinds && <FormFailure text={errors.Kinds} />}
+      {model && (
+        <Check
+          label={t('devices.models.offered')}
+          checked={values.IsActive}
+          onChange={(event) => set({ IsActive: event.currentTarget.checked })}
+        />
+      )}
+      {lost.length > 0 && (
+        <p className="hint">{t('devices.models.lost', { kinds: lost.map(sensorName).join(', ') })}</p>
+      )}
+    </FormDialog>
   )
 }

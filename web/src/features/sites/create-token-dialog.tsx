@@ -1,7 +1,9 @@
 import { sites } from '@eot/contract/sites'
-import { useId, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { call } from '../../lib/api/api.ts'
+import { FormDialog } from '../../lib/forms/form-dialog.tsx'
+import { FormText } from '../../lib/forms/form-text.tsx'
 import { LeaveGuard } from '../../lib/forms/leave-guard.tsx'
 import { useForm } from '../../lib/forms/use-form.ts'
 import { Banner } from '../../ui/banner.tsx'
@@ -9,7 +11,6 @@ import { Button } from '../../ui/button.tsx'
 import { CopyBlock } from '../../ui/copy-block.tsx'
 import { CopyField } from '../../ui/copy-field.tsx'
 import { ConfirmDialog, Dialog } from '../../ui/dialog.tsx'
-import { TextField } from '../../ui/field.tsx'
 import { bulkCommand } from './bulk-command.ts'
 
 interface CreateTokenDialogProps {
@@ -37,7 +38,6 @@ interface NameTokenProps {
 
 function NameToken({ siteId, onMade, onClose }: NameTokenProps) {
   const { t } = useTranslation()
-  const formId = useId()
   const form = useForm({
     initial: { Name: t('sites.tokens.defaultName') as string },
     check: ({ Name }) => (Name.trim() === '' ? { Name: t('sites.tokens.nameMissing') } : {}),
@@ -48,31 +48,22 @@ function NameToken({ siteId, onMade, onClose }: NameTokenProps) {
     onSent: ({ Name, Token }) => onMade(Name, Token),
   })
   return (
-    <Dialog
-      open
-      onClose={onClose}
+    <FormDialog
       title={t('sites.tokens.create')}
-      actions={
-        <>
-          <Button onClick={onClose}>{t('action.cancel')}</Button>
-          <Button variant="primary" type="submit" form={formId} disabled={form.busy}>
-            {t('sites.tokens.create')}
-          </Button>
-        </>
-      }
+      form={form}
+      save={t('sites.tokens.create')}
+      saving={t('sites.tokens.create')}
+      onClose={onClose}
     >
-      <form id={formId} ref={form.element} noValidate onSubmit={form.submit} className="stack dialog-form">
-        <TextField
-          label={t('sites.tokens.name')}
-          hint={t('sites.tokens.nameHint')}
-          error={form.errors.Name ?? form.failure}
-          value={form.values.Name}
-          maxLength={120}
-          autoComplete="off"
-          onChange={(event) => form.set({ Name: event.currentTarget.value })}
-        />
-      </form>
-    </Dialog>
+      <FormText
+        form={form}
+        name="Name"
+        label={t('sites.tokens.name')}
+        hint={t('sites.tokens.nameHint')}
+        maxLength={120}
+        autoComplete="off"
+      />
+    </FormDialog>
   )
 }
 

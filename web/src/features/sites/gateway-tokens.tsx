@@ -95,7 +95,6 @@ function TokenRow({ siteId, token }: { siteId: string; token: GatewayToken }) {
         confirm={{
           title: t('sites.tokens.revokeTitle', { name: token.Name }),
           text: t('sites.tokens.revokeText'),
-          verb: t('sites.tokens.revoke'),
         }}
         run={() => call(sites.revokeGatewayToken, { params: { id: siteId, tokenId: token.Id } })}
         done={() => t('sites.tokens.revoked', { name: token.Name })}

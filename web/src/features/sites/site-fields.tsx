@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { SiteField } from '../../domain/site-field.tsx'
+import { FormSite } from '../../domain/form-fields.tsx'
 import { FormText } from '../../lib/forms/form-text.tsx'
 import type { Form } from '../../lib/forms/use-form.ts'
 import { TimeZoneField } from '../../lib/time/time-zone-field.tsx'
@@ -37,13 +37,7 @@ export function SiteFields({ form, siteId }: SiteFieldsProps) {
   return (
     <>
       {plain('Name', t('sites.form.name'), 120)}
-      <SiteField
-        label={t('sites.form.parent')}
-        siteId={siteId}
-        value={values.ParentSite}
-        error={errors.ParentSite}
-        onChange={(ParentSite) => set({ ParentSite })}
-      />
+      <FormSite form={form} name="ParentSite" label={t('sites.form.parent')} siteId={siteId} />
       {plain('Address', t('sites.form.address'), 200)}
       <div className="pair">
         {plain('City', t('sites.form.city'), 120)}

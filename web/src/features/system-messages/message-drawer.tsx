@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { call } from '../../lib/api/api.ts'
 import { FormDrawer } from '../../lib/forms/form-drawer.tsx'
 import { useBodyForm } from '../../lib/forms/use-body-form.ts'
+import type { EditOptions } from '../../lib/forms/use-edit.ts'
 import { DestroyButton } from '../../lib/lists/destroy-button.tsx'
 import { fromLocalInput, toLocalInput } from '../../lib/time/time-range.ts'
 import { useTimeZone } from '../../session/current-site.ts'
@@ -39,37 +40,36 @@ const bodyOf = (zone: string, { Sites, StartAt, EndAt, ...values }: MessageValue
   EndAt: EndAt === '' ? null : instantOf(EndAt, zone),
 })
 
-const messagesOf = () => ({
-  StartAt: t('messages.badTime'),
-  Sites: t('messages.noSite'),
-})
+const blank: Omit<MessageValues, 'Sites'> = {
+  Title: '',
+  Description: '',
+  Severity: 'Info',
+  UserRoles: [],
+  StartAt: '',
+  EndAt: '',
+  IsActive: true,
+}
 
-const places = { site_not_found: 'Sites', role_not_found: 'UserRoles' } as const
+/** What the forms for a new message and for an existing one have in common. */
+const formOptions = (onClose: () => void) => ({
+  messages: { StartAt: t('messages.badTime'), Sites: t('messages.noSite') },
+  places: { site_not_found: 'Sites', role_not_found: 'UserRoles' } as const,
+  refreshes: [systemMessages],
+  onSaved({ Title }: SystemMessage) {
+    showToast(t('messages.added', { title: Title }))
+    onClose()
+  },
+})
 
 export function AddMessageDrawer({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation()
   const zone = useTimeZone()
   const { siteId, name } = useSession().site
   const form = useBodyForm<MessageValues, typeof systemMessages.create>({
+    ...formOptions(onClose),
     endpoint: systemMessages.create,
-    initial: {
-      Title: '',
-      Description: '',
-      Severity: 'Info',
-      Sites: [{ Id: siteId, Name: name }],
-      UserRoles: [],
-      StartAt: '',
-      EndAt: '',
-      IsActive: true,
-    },
+    initial: { ...blank, Sites: [{ Id: siteId, Name: name }] },
     request: (values) => ({ body: bodyOf(zone, values) }),
-    messages: messagesOf(),
-    places,
-    refreshes: [systemMessages],
-    onSaved({ Title }) {
-      showToast(t('messages.added', { title: Title }))
-      onClose()
-    },
   })
   return (
     <FormDrawer
@@ -95,36 +95,11 @@ export function EditMessageDrawer({ message, onClose }: EditMessageDrawerProps) 
   const { siteId } = useSession().site
   const mayDelete = useFeatures(messageList.path).delete
   const form = useBodyForm<MessageValues, typeof systemMessages.update>({
+    ...formOptions(onClose),
     endpoint: systemMessages.update,
     initial: valuesOf(zone)(message),
     request: (values) => ({ params: { id: message.Id }, body: bodyOf(zone, values) }),
-    edit: {
-      version: message.Version,
-      values: valuesOf(zone),
-      fields: {
-        Title: { label: t('messages.titleField') },
-        Description: { label: t('messages.text') },
-        Severity: { label: t('messages.severity') },
-        Sites: { label: t('messages.sites'), text: (all) => all.map(({ Name }) => Name).join(', ') },
-        UserRoles: {
-          label: t('messages.roles'),
-          text: (ids) => String(ids.length || t('messages.everyone')),
-        },
-        StartAt: { label: t('messages.starts') },
-        EndAt: { label: t('messages.ends') },
-        IsActive: {
-          label: t('messages.state'),
-          text: (isActive) => t(isActive ? 'messages.published' : 'messages.draft'),
-        },
-      },
-    },
-    messages: messagesOf(),
-    places,
-    refreshes: [systemMessages],
-    onSaved({ Title }) {
-      showToast(t('messages.added', { title: Title }))
-      onClose()
-    },
+    edit: { version: message.Version, values: valuesOf(zone), fields: conflictFields() },
   })
   return (
     <FormDrawer
@@ -135,27 +110,45 @@ export function EditMessageDrawer({ message, onClose }: EditMessageDrawerProps) 
       saving={t('messages.saving')}
       onClose={onClose}
     >
-      <MessageFields form={form} siteId={siteId} zone={zone}>
-        {mayDelete && (
-          <div>
-            <DestroyButton
-              text={t('messages.delete')}
-              confirm={{
-                title: t('messages.deleteTitle', { title: message.Title }),
-                text: t('messages.deleteText'),
-                verb: t('messages.delete'),
-              }}
-              deletes={message.Id}
-              run={async () => {
-                await call(systemMessages.remove, { params: { id: message.Id } })
-                onClose()
-              }}
-              done={() => t('messages.deleted', { title: message.Title })}
-              refreshes={[systemMessages]}
-            />
-          </div>
-        )}
-      </MessageFields>
+      <MessageFields form={form} siteId={siteId} zone={zone} />
+      {mayDelete && <DeleteButton message={message} onClose={onClose} />}
     </FormDrawer>
+  )
+}
+
+/** The names of the fields where two edits are compared. */
+const conflictFields = (): EditOptions<MessageValues, never>['fields'] => ({
+  Title: { label: t('messages.titleField') },
+  Description: { label: t('messages.text') },
+  Severity: { label: t('messages.severity') },
+  Sites: { label: t('messages.sites'), text: (all) => all.map(({ Name }) => Name).join(', ') },
+  UserRoles: {
+    label: t('messages.roles'),
+    text: (ids) => String(ids.length || t('messages.everyone')),
+  },
+  StartAt: { label: t('messages.starts') },
+  EndAt: { label: t('messages.ends') },
+  IsActive: {
+    label: t('messages.state'),
+    text: (isActive) => t(isActive ? 'messages.published' : 'messages.draft'),
+  },
+})
+
+function DeleteButton({ message: { Id: id, Title: title }, onClose }: EditMessageDrawerProps) {
+  const { t } = useTranslation()
+  return (
+    <div>
+      <DestroyButton
+        text={t('messages.delete')}
+        confirm={{ title: t('messages.deleteTitle', { title }), text: t('messages.deleteText') }}
+        deletes={id}
+        run={async () => {
+          await call(systemMessages.remove, { params: { id } })
+          onClose()
+        }}
+        done={() => t('messages.deleted', { title })}
+        refreshes={[systemMessages]}
+      />
+    </div>
   )
 }

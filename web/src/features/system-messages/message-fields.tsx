@@ -3,7 +3,6 @@ import { type Severity, severities } from '@eot/contract/vocabulary'
 import type { Named } from '@eot/contract/wire'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { X } from 'lucide-react'
-import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { levelOf } from '../../domain/alerts/alert-words.ts'
 import { SiteField } from '../../domain/site-field.tsx'
@@ -35,11 +34,10 @@ interface MessageFieldsProps {
   /** The site the message belongs to. */
   siteId: string
   zone: string
-  children?: ReactNode
 }
 
 /** The fields of a system message below a preview, which is the banner itself. */
-export function MessageFields({ form, siteId, zone, children }: MessageFieldsProps) {
+export function MessageFields({ form, siteId, zone }: MessageFieldsProps) {
   const { t } = useTranslation()
   const { values, errors, set } = form
   const { Title, Description, Severity } = values
@@ -116,7 +114,6 @@ export function MessageFields({ form, siteId, zone, children }: MessageFieldsPro
         checked={values.IsActive}
         onChange={(event) => set({ IsActive: event.currentTarget.checked })}
       />
-      {children}
     </>
   )
 }

@@ -33,7 +33,6 @@ export function UserActions({ user, onChanged }: UserActionsProps) {
           confirm={{
             title: t('users.resetTwoFactor.title', { name }),
             text: t('users.resetTwoFactor.text'),
-            verb: t('users.resetTwoFactor.verb'),
           }}
           run={() => call(users.resetTwoFactor, { params }).then(onChanged)}
           done={() => t('users.resetTwoFactor.done', { name })}
@@ -46,7 +45,6 @@ export function UserActions({ user, onChanged }: UserActionsProps) {
           confirm={{
             title: t('users.deactivate.title', { name }),
             text: t('users.deactivate.text'),
-            verb: t('users.deactivate.verb'),
           }}
           run={() => call(users.update, { params, body: { IsActive: false } }).then(onChanged)}
           done={() => t('users.deactivate.done', { name })}
@@ -61,7 +59,6 @@ export function UserActions({ user, onChanged }: UserActionsProps) {
           confirm={{
             title: t('users.delete.title', { name }),
             text: t('users.delete.text'),
-            verb: t('users.delete.verb'),
           }}
           deletes={user.Id}
           run={() => call(users.delete, { params }).then(onChanged)}

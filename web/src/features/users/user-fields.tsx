@@ -2,8 +2,8 @@ import { userRoles } from '@eot/contract/user-roles'
 import type { User } from '@eot/contract/users'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
+import { FormSite } from '../../domain/form-fields.tsx'
 import { NoticeSwitches, ProfileFields, type ProfileValues } from '../../domain/profile-fields.tsx'
-import { SiteField } from '../../domain/site-field.tsx'
 import { queryOf } from '../../lib/api/query.ts'
 import { FormText } from '../../lib/forms/form-text.tsx'
 import type { Form } from '../../lib/forms/use-form.ts'
@@ -65,15 +65,7 @@ export function UserFields({ form, siteId, isOwn = false }: UserFieldsProps) {
         locked={isOwn ? t('users.form.own') : undefined}
         onChange={(UserRole) => set({ UserRole })}
       />
-      {!isOwn && (
-        <SiteField
-          label={t('users.form.site')}
-          siteId={siteId}
-          value={values.Site}
-          error={errors.Site}
-          onChange={(Site) => set({ Site })}
-        />
-      )}
+      {!isOwn && <FormSite form={form} name="Site" label={t('users.form.site')} siteId={siteId} />}
       <div>
         {!isOwn && (
           <SwitchRow

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import type { CallRequest } from '../../lib/api/api.ts'
 import { queryOf } from '../../lib/api/query.ts'
-import { ChoiceFilter, ListFilters, OneFilter, SomeFilter } from '../../lib/lists/list-filters.tsx'
+import { ListFilters, OneFilter, SomeFilter } from '../../lib/lists/list-filters.tsx'
 import { roleNames } from './role-names.ts'
 import type { UserList } from './user-list.ts'
 
@@ -36,21 +36,24 @@ export function UserFilterBar({ list, filter }: UserFilterBarProps) {
         values={roleNames}
         text={(role) => role}
       />
-      <ChoiceFilter
+      <OneFilter
+        folded
         list={list}
         name="twoFactor"
         label={t('users.column.twoFactor')}
         values={twoFactorStatuses}
         text={(state) => t(`users.twoFactor.${state}`)}
       />
-      <ChoiceFilter
+      <OneFilter
+        folded
         list={list}
         name="forced"
         label={t('users.forced.title')}
         values={['yes', 'no'] as const}
         text={(forced) => t(`users.forced.${forced}`)}
       />
-      <ChoiceFilter
+      <OneFilter
+        folded
         list={list}
         name="signIn"
         label={t('users.signIn.title')}

@@ -11,11 +11,14 @@ import { LeaveGuard } from './leave-guard.tsx'
 import type { BodyForm } from './use-body-form.ts'
 import type { Form } from './use-form.ts'
 
+/** A form, which may be able to find edit conflicts. */
+export type ShownForm<V extends object> = Pick<Form<V>, 'element' | 'submit' | 'busy' | 'dirty' | 'failure'> &
+  Partial<Pick<BodyForm<V>, 'conflict'>>
+
 interface FormDrawerProps<V extends object> {
   title: string
   intro?: string
-  form: Pick<Form<V>, 'element' | 'submit' | 'busy' | 'dirty' | 'failure'> &
-    Partial<Pick<BodyForm<V>, 'conflict'>>
+  form: ShownForm<V>
   /** The button text, normally and while saving. */
   save: string
   saving: string

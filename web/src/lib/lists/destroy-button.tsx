@@ -9,7 +9,10 @@ type DestroyButtonProps<T> = Destruction<T> & {
   label?: string
 } & (
     | { undo: (answer: T) => Promise<unknown>; confirm?: never }
-    | { undo?: never; confirm: { title: string; text: string; verb: string } }
+    | {
+        undo?: never
+        confirm: { title: string; text: string /** Defaults to the text of the button. */; verb?: string }
+      }
   )
 
 /** A button for a destructive action. It can be undone while the toast is shown, or is confirmed first. */
@@ -30,6 +33,7 @@ export function DestroyButton<T>(props: DestroyButtonProps<T>) {
       </Button>
       {confirm && (
         <ConfirmDialog
+          verb={text}
           {...confirm}
           open={confirming}
           onClose={() => setConfirming(false)}

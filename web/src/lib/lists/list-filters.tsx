@@ -31,24 +31,34 @@ interface FilterProps<Readers extends FilterReaders, Name extends string, T exte
   text: (value: T) => string
 }
 
-/** A filter with one value or all, as buttons side by side. */
+/** A filter with one value or all: buttons side by side, or one button if `folded`, for pages with many filters. */
 export function OneFilter<
   Readers extends FilterReaders,
   Name extends NamesOf<Readers, string>,
   T extends NonNullable<ReturnType<Readers[Name]>> & string,
->({ list, name, label, values, text }: FilterProps<Readers, Name, T>) {
+>({ list, name, label, values, text, folded }: FilterProps<Readers, Name, T> & { folded?: boolean }) {
   const { t } = useTranslation()
   const { filters, filter } = useListState(list)
   const chosen = filters[name] as T | undefined // its reader returns one of the values
+  const choose = (value: string | undefined) => filter({ [name]: value } as typeof filters) // one of the values, under the filter's name
+  const options = values.map((value) => ({ value, text: text(value) }))
+  if (folded)
+    return (
+      <Picker
+        label={label}
+        options={options}
+        chosen={chosen ? [chosen] : []}
+        onChange={(next) => choose(next.at(-1))}
+        allText={t('list.all')}
+        chosenText={chosen ? text(chosen) : ''}
+      />
+    )
   return (
     <Segments<T | 'all'>
       label={label}
       value={chosen ?? 'all'}
-      options={[
-        { value: 'all', text: t('list.all') },
-        ...values.map((value) => ({ value, text: text(value) })),
-      ]}
-      onChange={(value) => filter({ [name]: value === 'all' ? undefined : value } as typeof filters)} // one of the values, under the filter's name
+      options={[{ value: 'all', text: t('list.all') }, ...options]}
+      onChange={(value) => choose(value === 'all' ? undefined : value)}
     />
   )
 }
@@ -72,27 +82,6 @@ export function SomeFilter<
       onChange={(next) => filter({ [name]: next.length > 0 ? next : undefined } as typeof filters)} // its options are the values
       allText={t('list.all')}
       chosenText={chosen.length === 1 && first ? text(first) : t('list.selected', { count: chosen.length })}
-    />
-  )
-}
-
-/** A filter with one value or all, behind a button. For more filters than fit side by side. */
-export function ChoiceFilter<
-  Readers extends FilterReaders,
-  Name extends NamesOf<Readers, string>,
-  T extends NonNullable<ReturnType<Readers[Name]>> & string,
->({ list, name, label, values, text }: FilterProps<Readers, Name, T>) {
-  const { t } = useTranslation()
-  const { filters, filter } = useListState(list)
-  const chosen = filters[name] as T | undefined // its reader returns one of the values
-  return (
-    <Picker
-      label={label}
-      options={values.map((value) => ({ value, text: text(value) }))}
-      chosen={chosen ? [chosen] : []}
-      onChange={(next) => filter({ [name]: next.at(-1) } as typeof filters)} // its options are the values
-      allText={t('list.all')}
-      chosenText={chosen ? text(chosen) : ''}
     />
   )
 }
