@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { epochMs, id, instant, many, Named, PageQuery, pageOf, ScopeQuery } from './wire.ts'
+import { epochMs, id, instant, many, Named, pageOf, SitePageQuery } from './wire.ts'
 
 /** Subjects of audited actions: the part of an action before its dot. */
 export const auditAreas = [
@@ -50,8 +50,7 @@ export const audit = {
     summary: 'List audited actions of a site and its sub-sites, newest first',
     access: 'ViewHistory',
     query: z.strictObject({
-      ...ScopeQuery.shape,
-      ...PageQuery.shape,
+      ...SitePageQuery.shape,
       sortBy: z.enum(['At']).default('At'),
       /** What it was done to, such as the id of a device. */
       subject: id.optional(),

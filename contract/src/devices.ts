@@ -5,7 +5,18 @@ import { Mac } from './mac.ts'
 import { DeviceSettings } from './settings.ts'
 import { AlertTypeInfo, SensorCategory } from './types.ts'
 import { deviceStatuses } from './vocabulary.ts'
-import { flag, IdParams, id, many, Named, OnlyPage, PageQuery, pageOf, ScopeQuery, version } from './wire.ts'
+import {
+  flag,
+  IdParams,
+  id,
+  many,
+  Named,
+  OnlyPage,
+  pageOf,
+  SiteAllQuery,
+  SitePageQuery,
+  version,
+} from './wire.ts'
 
 export const Device = z.strictObject({
   Id: id,
@@ -82,8 +93,7 @@ export const devices = {
     summary: 'List the devices of a site and its sub-sites',
     access: 'ViewDevices',
     query: z.strictObject({
-      ...ScopeQuery.shape,
-      ...PageQuery.shape,
+      ...SitePageQuery.shape,
       sortBy: z.enum(['Name', 'Mac', 'Site', 'LastSeenAt']).default('Name'),
       /** true: devices of sites only; false: those in the inventory only, which system administrators see. */
       claimed: flag.optional(),
@@ -95,7 +105,7 @@ export const devices = {
     path: '/devices/all',
     summary: 'List id, name and site of every device of a site and its sub-sites, for selectors',
     access: 'ViewDevices',
-    query: z.strictObject({ ...ScopeQuery.shape, ...OnlyPage.shape }),
+    query: SiteAllQuery,
     answer: z.array(z.strictObject({ Id: id, Name: z.string(), Site: Named })),
   }),
   online: endpoint({
@@ -103,7 +113,7 @@ export const devices = {
     path: '/devices/online',
     summary: 'List the connection state of every device of a site and its sub-sites',
     access: 'signedIn',
-    query: z.strictObject({ ...ScopeQuery.shape, ...OnlyPage.shape }),
+    query: SiteAllQuery,
     answer: z.strictObject({ Online: z.int(), Total: z.int(), Items: z.array(DeviceState) }),
   }),
   get: endpoint({
@@ -126,8 +136,7 @@ export const devices = {
     summary: 'Find up to 20 devices of a site and its sub-sites by name or hardware address',
     access: 'ViewDevices',
     query: z.strictObject({
-      ...ScopeQuery.shape,
-      ...OnlyPage.shape,
+      ...SiteAllQuery.shape,
       search: z.string().max(200).optional(),
     }),
     answer: z.array(Named),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { IdParams, id, instant, many, Named, PageQuery, pageOf, ScopeQuery } from './wire.ts'
+import { IdParams, id, instant, many, Named, pageOf, SitePageQuery } from './wire.ts'
 
 /** `Kept`: not sent because no mail server is configured; its text can be read in the log. */
 export const emailStatuses = ['Waiting', 'Sent', 'Kept', 'Failed', 'Expired'] as const
@@ -56,8 +56,7 @@ export const logs = {
     summary: 'List emails to users of a site and its sub-sites, newest first',
     access: 'ViewNotifications',
     query: z.strictObject({
-      ...ScopeQuery.shape,
-      ...PageQuery.shape,
+      ...SitePageQuery.shape,
       sortBy: z.enum(['CreatedAt', 'Receiver', 'Type', 'Status']).default('CreatedAt'),
       type: many(EmailType),
       Status: EmailStatus.optional(),

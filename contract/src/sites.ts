@@ -11,7 +11,7 @@ import {
   SiteOverview,
   StreamingType,
 } from './site-tree.ts'
-import { flag, IdParams, id, integer, Named, OnlyPage, PageQuery, pageOf, ScopeQuery } from './wire.ts'
+import { flag, IdParams, id, integer, Named, OnlyPage, pageOf, SiteAllQuery, SitePageQuery } from './wire.ts'
 
 /** A site's position in the tree, as far up as the caller may see. Field names as in the specification (spec 4, 7). */
 export const SitePath = z.strictObject({
@@ -48,8 +48,7 @@ export const sites = {
     summary: 'List the sub-sites of a site at any depth',
     access: 'ViewSubSites',
     query: z.strictObject({
-      ...ScopeQuery.shape,
-      ...PageQuery.shape,
+      ...SitePageQuery.shape,
       sortBy: z.enum(['Name', 'City', 'TimeZone']).default('Name'),
     }),
     answer: pageOf(Site),
@@ -107,7 +106,7 @@ export const sites = {
     path: '/sites/all',
     summary: 'List a site and its sub-sites for selectors, sorted by name',
     access: 'signedIn',
-    query: z.strictObject({ ...ScopeQuery.shape, ...OnlyPage.shape }),
+    query: SiteAllQuery,
     answer: z.array(Named),
   }),
   overview: endpoint({

@@ -1,18 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { severities } from './vocabulary.ts'
-import {
-  IdParams,
-  id,
-  instant,
-  many,
-  Named,
-  OnlyPage,
-  PageQuery,
-  pageOf,
-  ScopeQuery,
-  version,
-} from './wire.ts'
+import { IdParams, id, instant, many, Named, OnlyPage, pageOf, SitePageQuery, version } from './wire.ts'
 
 export const titleLength = 60
 export const descriptionLength = 240
@@ -97,8 +86,7 @@ export const systemMessages = {
       'List the system messages of a site and its sub-sites, the most severe first among those shown now',
     access: 'ViewSystemMessages',
     query: z.strictObject({
-      ...ScopeQuery.shape,
-      ...PageQuery.shape,
+      ...SitePageQuery.shape,
       sortBy: z.enum(['StartAt', 'EndAt', 'Severity', 'Title']).default('StartAt'),
       /** Current: drafts and messages that have not ended. Past: the others. */
       Period: z.enum(['Current', 'Past']).optional(),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { flag, IdParams, id, Named, OnlyPage, PageQuery, pageOf, ScopeQuery, version } from './wire.ts'
+import { flag, IdParams, id, Named, PageQuery, pageOf, ScopeQuery, SiteAllQuery, version } from './wire.ts'
 
 const name = z.string().trim().min(1, 'Please enter a name').max(120)
 const users = z.array(id).max(2000)
@@ -74,7 +74,7 @@ export const lists = {
     path: '/lists/all',
     summary: 'List id, name and site of every active user list of a site and its sub-sites, for selectors',
     access: 'ViewUserLists',
-    query: z.strictObject({ ...ScopeQuery.shape, ...OnlyPage.shape }),
+    query: SiteAllQuery,
     answer: z.array(z.strictObject({ ...Named.shape, Site: Named })),
   }),
   lookup: endpoint({
@@ -82,7 +82,7 @@ export const lists = {
     path: '/lists/lookup',
     summary: 'Find up to 20 active user lists by name',
     access: 'ViewUserLists',
-    query: z.strictObject({ ...ScopeQuery.shape, ...OnlyPage.shape, search: z.string().max(200).optional() }),
+    query: z.strictObject({ ...SiteAllQuery.shape, search: z.string().max(200).optional() }),
     answer: z.array(Named),
   }),
   name: endpoint({

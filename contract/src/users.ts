@@ -13,6 +13,7 @@ import {
   PageQuery,
   pageOf,
   ScopeQuery,
+  SiteAllQuery,
   version,
 } from './wire.ts'
 
@@ -147,7 +148,7 @@ export const users = {
     path: '/users/all',
     summary: 'List id, name and site of every user of a site and its sub-sites, for selectors',
     access: 'ViewUsers',
-    query: z.strictObject({ ...ScopeQuery.shape, ...OnlyPage.shape }),
+    query: SiteAllQuery,
     answer: z.array(z.strictObject({ Id: id, Name: z.string(), Site: Named, IsActive: z.boolean() })),
   }),
   lookup: endpoint({
@@ -155,7 +156,7 @@ export const users = {
     path: '/users/lookup',
     summary: 'List at most 20 users whose name or email contains the text',
     access: 'ViewUsers',
-    query: z.strictObject({ ...ScopeQuery.shape, ...OnlyPage.shape, search: PageQuery.shape.search }),
+    query: z.strictObject({ ...SiteAllQuery.shape, search: PageQuery.shape.search }),
     answer: z.array(Named),
   }),
   me: endpoint({

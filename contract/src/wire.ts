@@ -64,6 +64,11 @@ export const OnlyPage = z.strictObject({
     .default(0),
 })
 
+/** A page of the records of a site and its sub-sites. */
+export const SitePageQuery = z.strictObject({ ...ScopeQuery.shape, ...PageQuery.shape })
+/** All records of a site and its sub-sites. */
+export const SiteAllQuery = z.strictObject({ ...ScopeQuery.shape, ...OnlyPage.shape })
+
 export const pageOf = <T extends z.ZodType>(item: T) =>
   z.strictObject({
     Items: z.array(item).optional(),

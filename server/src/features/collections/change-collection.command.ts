@@ -12,11 +12,11 @@ import { AppError, found, invalid } from '../../platform/app-error.ts'
 import { violatesUnique } from '../../platform/db/database-failure.ts'
 import { uuidv7 } from '../../platform/db/uuid.ts'
 import { announceChange } from '../events/index.ts'
-import type { CollectionKind, CollectionRow, MemberRow } from './collection.ts'
+import type { CollectionKind, CollectionRow, CollectionSummary, MemberRow } from './collection.ts'
 import { collectionQueries } from './collections.queries.ts'
 
-/** What the changes of a kind are called. */
-export interface CollectionWords {
+/** What the changes of a kind are called, and its records on the wire. */
+export interface CollectionWords<Wire extends object = object, WireRow = unknown> {
   kind: CollectionKind
   /** Name of the member list on the wire. */
   members: 'Devices' | 'Users'
@@ -25,7 +25,8 @@ export interface CollectionWords {
   nameTaken: ErrorCode
   changed: ChangeEventKind
   actions: Record<'created' | 'updated' | 'deleted', AuditAction>
-  toWire(collection: Collection): object
+  toWire(collection: Collection): Wire
+  rowToWire(row: CollectionSummary): WireRow
 }
 
 export interface CollectionChange {

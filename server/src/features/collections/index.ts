@@ -1,3 +1,2 @@
-export type { Collection, CollectionWords } from './change-collection.command.ts'
-export type { CollectionRow, CollectionSummary } from './collection.ts'
-export { type CollectionParts, collectionCalls } from './collections.routes.ts'
+export type { CollectionWords } from './change-collection.command.ts'
+export { type CollectionParts, headToWire, serveCollections } from './collections.routes.ts'
