@@ -48,7 +48,14 @@ export default defineConfig({
           globalSetup: [testDatabase],
         },
       },
-      { test: { ...node, name: 'web', include: ['web/src/**/*.test.{ts,tsx}'] } },
+      {
+        test: {
+          ...node,
+          name: 'web',
+          include: ['web/src/**/*.test.{ts,tsx}'],
+          setupFiles: [...node.setupFiles, './web/test/load-texts.ts'],
+        },
+      },
       {
         test: {
           ...node,

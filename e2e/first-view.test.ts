@@ -130,12 +130,12 @@ test('for an unknown site only its path is requested early', async () => {
 
 /** Gzipped bytes of scripts until the page is complete, without charts and the live connection. */
 const mostScriptBytes = {
-  '/login': 190_000,
-  '/dashboard': 285_000,
-  '/alerts': 325_000,
-  '/devices/live-sensor-data': 310_000,
+  '/login': 175_000,
+  '/dashboard': 260_000,
+  '/alerts': 290_000,
+  '/devices/live-sensor-data': 285_000,
 }
-const mostScripts = 13
+const mostScripts = 12
 
 test.each(Object.entries(mostScriptBytes))(
   '%s needs few scripts, and one font initially',

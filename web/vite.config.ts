@@ -33,10 +33,12 @@ export default defineConfig({
             // Code shared by several pages. Not the pickers, which are large and rarely needed.
             {
               name: 'common',
-              test: /web\/src\/((lib|domain)\/(?!time\/time-zone-field|forms\/|[^/]*-field)|ui\/(?!chart|combobox|select)|session\/)|\/lucide-react\//,
+              test: /web\/src\/((lib|domain)\/(?!lists\/|history\/|time\/time-zone-field|forms\/|[^/]*-field)|ui\/(?!chart\/(?!bullet)|combobox|select)|session\/)|\/lucide-react\//,
               priority: 20,
               minShareCount: 2,
             },
+            { name: 'charts', test: /web\/src\/ui\/chart\//, priority: 18, minShareCount: 2 },
+            { name: 'lists', test: /web\/src\/lib\/lists\//, priority: 16, minShareCount: 2 },
             { name: 'forms', test: /web\/src\/lib\/forms\//, priority: 15, minShareCount: 2 },
             {
               name: 'choices',

@@ -13,7 +13,7 @@ import { readTokens } from '../lib/api/tokens.ts'
 import { pageSize } from '../lib/lists/page-size.ts'
 import { siteIdOf } from '../session/site-id.ts'
 import { siteSettingsRequest } from '../session/site-settings-request.ts'
-import { loadPage, loadPortal } from './page-parts.ts'
+import { loadPage, loadPortal, needsLaterTexts, requestLaterTexts } from './page-parts.ts'
 
 interface Place {
   siteId: string
@@ -75,9 +75,12 @@ export function startReading({ pathname, search }: Location = location, now = Da
 export function startLoading({ pathname }: Location = location): void {
   const isSignedIn = readTokens() !== undefined
   const path = isSignedIn ? firstPath(pathname) : '/login'
-  const parts = [...(isSignedIn ? [loadPortal] : []), loadPage[path as keyof typeof loadPage]] // any other path has none
+  const parts = [
+    isSignedIn && loadPortal,
+    needsLaterTexts(path) ? requestLaterTexts : loadPage[path as keyof typeof loadPage],
+  ]
   // The route requests a part that fails again, and reports the failure.
-  for (const load of parts) load?.().catch(() => undefined)
+  for (const load of parts) if (load) load().catch(() => undefined)
 }
 
 /** undefined: the user has no access to the site, or it does not exist. */

@@ -8,3 +8,11 @@ export const loadPage = {
   '/alerts': () => import('../features/alerts/alerts-page.tsx'),
   '/devices/live-sensor-data': () => import('../features/sensors/live-sensor-data-page.tsx'),
 }
+
+/** The texts of all other pages. `i18n.ts` adds them. */
+export const requestLaterTexts = () => import('../texts/en/later.ts')
+
+/** Pages that show only texts of the program. All others wait for the rest of the texts. */
+const pagesOfFirstTexts = new Set([...Object.keys(loadPage), '/loading', '/timeout', '/sitenotfound'])
+
+export const needsLaterTexts = (path: string) => !pagesOfFirstTexts.has(path)

@@ -1,5 +1,7 @@
 import { lazyRouteComponent } from '@tanstack/react-router'
 import type { Page, SearchReader } from '../lib/routes/page.ts'
+import { loadLaterTexts } from '../texts/i18n.ts'
+import { needsLaterTexts } from './page-parts.ts'
 import { withinTime } from './within-time.ts'
 
 /** Route options of a page: path, search, and the component with its load timeout. */
@@ -13,7 +15,11 @@ export const pageOptions = <Path extends string, Search extends SearchReader>({
   validateSearch: search,
   staticData: data,
   component: lazyRouteComponent(
-    withinTime(async () => ({ Component: await load() })),
+    withinTime(async () => {
+      // Before the code, which may read texts when it is evaluated.
+      if (needsLaterTexts(path)) await loadLaterTexts()
+      return { Component: await load() }
+    }),
     'Component',
   ),
 })

@@ -10,7 +10,7 @@ export function useSaveSettings(): typeof saveSettings {
     try {
       await saveSettings(change)
     } catch (error) {
-      showToast(t('account.display.notSaved', { reason: failureText(error) }), { urgent: true })
+      showToast(t('shell.settingNotSaved', { reason: failureText(error) }), { urgent: true })
     }
   }
 }

@@ -3,13 +3,18 @@ import { useRouter } from '@tanstack/react-router'
 import { Search } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { loadLaterTexts } from '../../texts/i18n.ts'
 import { useGlobalKeys } from './use-global-keys.ts'
 import { useOpensRoute } from './use-opens-route.ts'
 
-const Palette = lazy(async () => ({ default: (await import('./palette.tsx')).Palette }))
-const ShortcutsDialog = lazy(async () => ({
-  default: (await import('./shortcuts-dialog.tsx')).ShortcutsDialog,
-}))
+const Palette = lazy(async () => {
+  await loadLaterTexts()
+  return { default: (await import('./palette.tsx')).Palette }
+})
+const ShortcutsDialog = lazy(async () => {
+  await loadLaterTexts()
+  return { default: (await import('./shortcuts-dialog.tsx')).ShortcutsDialog }
+})
 
 /** The search field of the top bar, and the shortcuts of every page. What they open is loaded when it is opened. */
 export function SearchField() {

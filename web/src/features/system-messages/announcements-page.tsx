@@ -105,7 +105,7 @@ function AnnouncementItem({ message, isPast }: { message: Announcement; isPast: 
   const dismissed = DismissedAt && t('messages.announcements.dismissedAt', { when: time(DismissedAt) })
   return (
     <li className="announcement">
-      <Glyph level={levelOf(Severity)} label={t(`messages.severities.${Severity}`)} />
+      <Glyph level={levelOf(Severity)} label={t(`vocabulary.severity.${Severity}`)} />
       <div>
         <h3>{Title}</h3>
         {Description && <p>{Description}</p>}
@@ -126,7 +126,7 @@ function AnnouncementItem({ message, isPast }: { message: Announcement; isPast: 
         Severity !== 'Critical' && (
           <Button
             size="sm"
-            aria-label={t('messages.announcements.dismissLabel', { title: Title })}
+            aria-label={t('banner.dismiss', { title: Title })}
             disabled={dismissal.isPending}
             onClick={() => dismissal.mutate({ id: Id, isDismissed: true })}
           >

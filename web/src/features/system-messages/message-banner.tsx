@@ -27,18 +27,13 @@ export function MessageBanner({ message, onDismiss, isPreview, action }: Message
       className={classNames('banner message', level)}
       {...(!isPreview && { role: Severity === 'Critical' ? 'alert' : 'status' })}
     >
-      <Glyph level={level} label={t(`messages.severities.${Severity}`)} />
+      <Glyph level={level} label={t(`vocabulary.severity.${Severity}`)} />
       <p className="message-text">
         <b className="strong">{Title}</b> {Description}
       </p>
       {action}
       {onDismiss && (
-        <IconButton
-          icon={X}
-          size="sm"
-          label={t('messages.announcements.dismissLabel', { title: Title })}
-          onClick={onDismiss}
-        />
+        <IconButton icon={X} size="sm" label={t('banner.dismiss', { title: Title })} onClick={onDismiss} />
       )}
     </div>
   )

@@ -15,7 +15,7 @@ export function MessageBanners() {
   const shown = data?.Items.filter(({ Id, DismissedAt }) => DismissedAt === null && Id !== leaving) ?? []
   if (shown.length === 0) return null
   return (
-    <section className="message-banners" aria-label={t('messages.label')}>
+    <section className="message-banners" aria-label={t('banner.label')}>
       {shown.slice(0, shownAtMost).map((message) => (
         <MessageBanner
           key={message.Id}
@@ -27,7 +27,7 @@ export function MessageBanners() {
           }
         />
       ))}
-      {shown.length > shownAtMost && <Link to="/announcements">{t('messages.announcements.link')}</Link>}
+      {shown.length > shownAtMost && <Link to="/announcements">{t('banner.all')}</Link>}
     </section>
   )
 }

@@ -23,7 +23,7 @@ export const messageColumns = (): Column<SystemMessageRow, MessageSortField>[] =
 function Message({ row }: { row: SystemMessageRow }) {
   return (
     <span className="message-cell">
-      <Glyph level={levelOf(row.Severity)} label={t(`messages.severities.${row.Severity}`)} />
+      <Glyph level={levelOf(row.Severity)} label={t(`vocabulary.severity.${row.Severity}`)} />
       <span className="truncate">
         <RowLink list={messageList} id={row.Id}>
           <span className="strong">{row.Title}</span>

@@ -89,7 +89,7 @@ export function MessageFields({ form, siteId, zone }: MessageFieldsProps) {
             text: (
               <>
                 <Glyph level={levelOf(value)} />
-                {t(`messages.severities.${value}`)}
+                {t(`vocabulary.severity.${value}`)}
               </>
             ),
           }))}

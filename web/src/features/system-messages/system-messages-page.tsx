@@ -43,7 +43,7 @@ export function SystemMessagesPage() {
             name="severity"
             label={t('messages.severity')}
             values={severities}
-            text={(severity) => t(`messages.severities.${severity}`)}
+            text={(severity) => t(`vocabulary.severity.${severity}`)}
           />
         </ListFilters>
       }

@@ -26,7 +26,6 @@ export const account = {
     clocks: { '12h': '12-hour', '24h': '24-hour' },
     siteDefault: 'Site default: {{text}}',
     browserDefault: 'Browser default: {{text}}',
-    notSaved: 'The setting could not be saved. {{reason}}',
   },
   password: {
     title: 'Change password',

@@ -1,8 +1,14 @@
-/** System messages and announcements. */
+/** System messages above every page. */
+export const banner = {
+  label: 'Messages from administrators',
+  dismiss: 'Dismiss “{{title}}”',
+  all: 'All announcements',
+} as const
+
+/** The pages of system messages and announcements. */
 export const messages = {
   title: 'System messages',
   search: 'Find a message',
-  label: 'Messages from administrators',
   message: 'Message',
   who: 'Who sees it',
   when: 'When',
@@ -22,7 +28,6 @@ export const messages = {
   Current: 'Current',
   Past: 'Past',
   severity: 'Severity',
-  severities: { Critical: 'Critical', Serious: 'Serious', Caution: 'Caution', Info: 'Info' },
   severityHint: 'Critical messages cannot be dismissed and are read out by screen readers at once.',
   empty: 'No system messages yet',
   emptyText: 'A message appears as a banner above every page of the people it is for.',
@@ -74,12 +79,10 @@ export const messages = {
     lastDays: 'last {{days}} days',
     nothingEarlier: 'Nothing ended in the last {{days}} days.',
     dismiss: 'Dismiss',
-    dismissLabel: 'Dismiss “{{title}}”',
     showAgain: 'Show again',
     showAgainLabel: 'Show “{{title}}” again',
     since: 'Since {{from}}',
     between: '{{from}} to {{to}}',
     dismissedAt: 'dismissed by you {{when}}',
-    link: 'All announcements',
   },
 }

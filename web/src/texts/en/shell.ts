@@ -18,6 +18,7 @@ export const shell = {
   themeDark: 'Dark',
   themeLight: 'Light',
   themeAuto: 'Auto',
+  settingNotSaved: 'The setting could not be saved. {{reason}}',
   logOut: 'LOG OUT',
   zone: 'Times in {{name}}',
   live: {

@@ -1,0 +1,49 @@
+import { parseSync, Visitor } from 'vite'
+
+/** Properties of an endpoint that only the server, its documentation and the checks of forms use. */
+const unusedInPages = /^(summary|params|query|body|answer)$/
+
+interface Edit {
+  start: number
+  end: number
+  text: string
+}
+
+/**
+ * Removes from a module of the contract what pages do not use: the schemas and summaries of its endpoints. Marks its
+ * other declarations as free of side effects, so that the build leaves out those that nothing uses then.
+ */
+export function dropSchemas(path: string, code: string): string {
+  const { program } = parseSync(path, code)
+  const edits: Edit[] = []
+  new Visitor({
+    CallExpression({ callee, arguments: [given], start }) {
+      if (callee.type !== 'Identifier' || callee.name !== 'endpoint' || given?.type !== 'ObjectExpression')
+        return
+      const kept = given.properties.filter(
+        (property) =>
+          !(
+            property.type === 'Property' &&
+            property.key.type === 'Identifier' &&
+            unusedInPages.test(property.key.name)
+          ),
+      )
+      edits.push({ start, end: start, text: '/*#__PURE__*/ ' })
+      const text = kept.map((property) => code.slice(property.start, property.end)).join(', ')
+      edits.push({ start: given.start, end: given.end, text: `{ ${text} }` })
+    },
+  }).visit(program)
+  for (const statement of program.body) {
+    const declared = statement.type === 'ExportNamedDeclaration' ? statement.declaration : statement
+    if (declared?.type !== 'VariableDeclaration') continue
+    for (const { init } of declared.declarations) {
+      if (!init || edits.some(({ start, end }) => init.start <= start && end <= init.end)) continue
+      if (init.type !== 'CallExpression' && init.type !== 'ObjectExpression') continue
+      edits.push({ start: init.start, end: init.start, text: '/*#__PURE__*/ (() => (' })
+      edits.push({ start: init.end, end: init.end, text: '))()' })
+    }
+  }
+  return edits
+    .toSorted((a, b) => b.start - a.start || b.end - a.end)
+    .reduce((text, { start, end, text: added }) => text.slice(0, start) + added + text.slice(end), code)
+}

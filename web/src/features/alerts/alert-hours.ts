@@ -1,0 +1,20 @@
+import { dateFormat } from '../../texts/date-format.ts'
+import type { AlertFilters } from './alert-search.ts'
+
+export interface HoursFilterProps {
+  hours: AlertFilters['hours']
+  days: AlertFilters['days']
+  onChange: (change: Pick<AlertFilters, 'hours' | 'days'>) => void
+}
+
+/** Monday first; 0 is Sunday. */
+export const weekdays = [1, 2, 3, 4, 5, 6, 0]
+
+/** Any Sunday, to derive weekday names from. */
+const someSunday = Date.UTC(2026, 10, 15, 12)
+export const weekdayName = (day: number, style: 'short' | 'long') =>
+  dateFormat('UTC', { weekday: style }).format(someSunday + day * 86_400_000)
+
+/** In 12-hour or 24-hour format, as the reader prefers (spec 5). */
+export const hourName = (hour: number) =>
+  dateFormat('UTC', { hour: '2-digit', minute: '2-digit' }).format(Date.UTC(2026, 0, 1, hour % 24))

@@ -1,0 +1,3 @@
+import { loadLaterTexts } from '../src/texts/i18n.ts'
+
+await loadLaterTexts()
