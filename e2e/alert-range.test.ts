@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { useBrowser } from './src/browser.ts'
+import { screenshotFolder, useBrowser } from './src/browser.ts'
 import { type FurnishedSchool, furnishSchool } from './src/furnished-school.ts'
 import { settle } from './src/look.ts'
 import { startPortal, type TestPortal } from './src/portal.ts'
@@ -96,5 +96,21 @@ test('a page past the end of the list says so and links to the first page', asyn
   await page.getByRole('button', { name: 'First page' }).click()
   await page.getByRole('link', { name: 'Main Hallway' }).first().waitFor()
   expect(new URL(page.url()).searchParams.has('page')).toBe(false)
+  expect(faults).toEqual([])
+})
+
+test('alerts are filtered by the hours and weekdays of their start, in a menu that loads when it opens', async () => {
+  const { page, faults } = await visit()
+  await signIn(page, portal.url)
+  await openDay(page)
+  await page.getByRole('button', { name: 'Hours: ' }).click()
+  const menu = page.getByRole('dialog', { name: 'Hours' })
+  await menu.getByRole('button', { name: 'Mon' }).click()
+  await expect.poll(() => filtersOf(page)).toMatchObject({ days: [1] })
+  await menu.getByRole('combobox', { name: 'From' }).click()
+  await page.getByRole('option', { name: '07:00' }).click()
+  await expect.poll(() => filtersOf(page)).toMatchObject({ days: [1], hours: [7, 24] })
+  await page.getByRole('button', { name: 'Hours: 07:00 to 00:00, Mon' }).waitFor()
+  if (process.env.SCREENSHOTS) await page.screenshot({ path: `${screenshotFolder}/hours-menu.png` })
   expect(faults).toEqual([])
 })
