@@ -67,6 +67,8 @@ export const Alert = z.strictObject({
   Unstable: z.boolean(),
   /** Open, although its device is offline or no longer sends values of its kind, so it may no longer be true. */
   Stale: z.boolean(),
+  /** The outage of a site that an offline alert is part of; null for every other alert. */
+  Outage: id.nullable(),
 })
 export type Alert = z.output<typeof Alert>
 

@@ -11,6 +11,7 @@ import { listPreferences } from './list-preferences.ts'
 import { live } from './live.ts'
 import { logs } from './logs.ts'
 import { models } from './models.ts'
+import { outages } from './outages.ts'
 import { quarantine } from './quarantine.ts'
 import { rules } from './rules.ts'
 import { search } from './search.ts'
@@ -43,6 +44,7 @@ export const features = {
   ingest,
   sensors,
   alerts,
+  outages,
   live,
   logs,
   audit,

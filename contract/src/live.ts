@@ -43,6 +43,7 @@ export const changeEventKinds = [
   'UserListsChanged',
   'SystemMessagesChanged',
   'UsersChanged',
+  'OutagesChanged',
 ] as const
 export const ChangeEventKind = z.enum(changeEventKinds)
 export type ChangeEventKind = z.output<typeof ChangeEventKind>

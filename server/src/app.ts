@@ -21,6 +21,7 @@ import { quarantineListRoutes } from './features/ingest/quarantine-list.routes.t
 import { listPreferenceRoutes } from './features/lists/list-preferences.routes.ts'
 import { liveRoutes } from './features/live/index.ts'
 import { emailLogRoutes } from './features/logs/email-log.routes.ts'
+import { outageRoutes } from './features/outages/outages.routes.ts'
 import { ruleRoutes } from './features/rules/rules.routes.ts'
 import { searchRoutes } from './features/search/search.routes.ts'
 import { sensorRoutes } from './features/sensors/sensors.routes.ts'
@@ -112,6 +113,7 @@ export function createApp(parts: AppParts): FastifyInstance {
   quarantineListRoutes(serve, { db, scopeOf })
   sensorRoutes(serve, { pool, scopeOf, clock })
   alertRoutes(serve, { db, scopeOf, signal, clock })
+  outageRoutes(serve, { db, scopeOf })
   liveRoutes(serve, { pool, scopeOf, sources: createLiveSources(db) })
 
   mountApiPages(server, 'EoT LIVE', describeApi('EoT LIVE', parts.isDevelopment))

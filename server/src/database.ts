@@ -8,6 +8,7 @@ import type { EventTables } from './features/events/tables.ts'
 import type { IngestTables } from './features/ingest/tables.ts'
 import type { ListTables } from './features/lists/tables.ts'
 import type { MailTables } from './features/mail/tables.ts'
+import type { OutageTables } from './features/outages/tables.ts'
 import type { ReadingTables } from './features/readings/tables.ts'
 import type { SiteTables } from './features/sites/tables.ts'
 import type { SystemMessageTables } from './features/system-messages/tables.ts'
@@ -25,6 +26,7 @@ export interface Database
     IngestTables,
     ListTables,
     MailTables,
+    OutageTables,
     ReadingTables,
     SiteTables,
     SystemMessageTables,

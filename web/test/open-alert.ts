@@ -28,5 +28,6 @@ export const openAlert = (other: Partial<Alert> = {}): Alert => ({
   EndedBy: null,
   Unstable: false,
   Stale: false,
+  Outage: null,
   ...other,
 })

@@ -44,6 +44,8 @@ export const auditActions = {
   'site.created': 'A site was created',
   'site.updated': 'A site was changed, moved, activated or deactivated',
   'site.moved': 'A site was moved to another parent together with others',
+  'site.outage_started': 'Most devices of a site fell silent together',
+  'site.outage_ended': 'Most devices of a site that had fallen silent together are back',
   'site.registered': 'A customer registered a site',
   'gateway_token.created': 'A gateway token was created',
   'gateway_token.revoked': 'A gateway token was revoked',

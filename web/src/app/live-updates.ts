@@ -1,7 +1,9 @@
+import { alerts } from '@eot/contract/alerts'
 import { groups } from '@eot/contract/device-groups'
 import { devices } from '@eot/contract/devices'
 import type { AnswerOf } from '@eot/contract/endpoint'
 import type { ChangeEventKind, DeviceMessage } from '@eot/contract/live'
+import { outages } from '@eot/contract/outages'
 import { rules } from '@eot/contract/rules'
 import { sites } from '@eot/contract/sites'
 import { systemMessages } from '@eot/contract/system-messages'
@@ -23,6 +25,7 @@ const changed: Record<ChangeEventKind, readonly ContractFeature[]> = {
   UserListsChanged: [lists],
   SystemMessagesChanged: [systemMessages],
   UsersChanged: [users, lists],
+  OutagesChanged: [outages, alerts],
 }
 
 /** An import makes many changes in quick succession; they are fetched together. */

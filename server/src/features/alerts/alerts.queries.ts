@@ -21,8 +21,13 @@ export const alertQueries = (db: Kysely<Database>) => {
       .selectFrom('alert')
       .leftJoin('app_user as confirmer', 'confirmer.id', 'alert.confirmed_by')
       .leftJoin('app_user as ender', 'ender.id', 'alert.ended_by')
+      .leftJoin('outage_alert', 'outage_alert.alert_id', 'alert.id')
       .selectAll('alert')
-      .select(['confirmer.full_name as confirmer_name', 'ender.full_name as ender_name'])
+      .select([
+        'outage_alert.outage_id',
+        'confirmer.full_name as confirmer_name',
+        'ender.full_name as ender_name',
+      ])
       .select(isStale.as('stale'))
 
   return {

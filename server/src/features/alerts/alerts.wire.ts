@@ -37,6 +37,7 @@ export function alertToWire(row: DescribedAlertRow, visibleFrom: string): Alert 
     EndedBy: named(row.ended_by, row.ender_name),
     Unstable: row.unstable,
     Stale: row.stale,
+    Outage: row.outage_id,
   }
 }
 

@@ -67,7 +67,7 @@ export const isAlertEvent = (event: StoredEvent): event is StoredAlertEvent => e
 export const isChangeEvent = (event: StoredEvent): event is StoredChangeEvent => event.deviceId === null
 
 /** Kinds that concern users of the sites below too, not only those who see the site where it happened. */
-export const kindsForSitesBelow: readonly EventKind[] = ['SystemMessagesChanged']
+export const kindsForSitesBelow: readonly EventKind[] = ['SystemMessagesChanged', 'OutagesChanged']
 export const isForSitesBelow = (event: StoredEvent): boolean => kindsForSitesBelow.includes(event.kind)
 
 /** Undefined for a kind known only to a newer version of the program. */

@@ -16,24 +16,34 @@ import { Bullet } from '../../ui/chart/bullet.tsx'
 import { Chip } from '../../ui/chip.tsx'
 import { Glyph } from '../../ui/glyph.tsx'
 import { AlertTrack } from './alert-track.tsx'
+import { OpenOutage } from './open-outage.tsx'
 import type { Dashboard } from './use-dashboard.ts'
 
 const shown = 6
 
-/** Open alerts, each with its duration, its value against the limit, and a button to confirm it. */
+/**
+ * Open alerts, each with its duration, its value against the limit, and a button to confirm it. Devices that fell silent
+ * together are one entry.
+ */
 export function OpenAlerts({ dashboard }: { dashboard: Dashboard }) {
   const { t } = useTranslation()
-  const { openAlerts, open } = dashboard
+  const { openAlerts, open, notices } = dashboard
   if (openAlerts.length === 0) return null
   const first = openAlerts.find((alert) => !alert.Confirmed)
   return (
     <section className="card" aria-label={t('dashboard.openAlerts')}>
       <div className="open">
-        {openAlerts.slice(0, shown).map((alert) => (
-          <OpenAlert key={alert.Id} alert={alert} urgent={alert === first} dashboard={dashboard} />
-        ))}
+        {notices
+          .slice(0, shown)
+          .map(({ alert, outage }) =>
+            alert ? (
+              <OpenAlert key={alert.Id} alert={alert} urgent={alert === first} dashboard={dashboard} />
+            ) : (
+              <OpenOutage key={outage.Id} outage={outage} siteName={dashboard.siteName} />
+            ),
+          )}
       </div>
-      {open.total > shown && (
+      {(notices.length > shown || open.total > openAlerts.length) && (
         <div className="foot">
           <Link to="/alerts" search={{ searchFilters: { ongoing: true } }}>
             {t('dashboard.allOpen', { count: open.total })}

@@ -1,5 +1,6 @@
 import type { Alert } from '@eot/contract/alerts'
 import { devices } from '@eot/contract/devices'
+import { outages } from '@eot/contract/outages'
 import { sites } from '@eot/contract/sites'
 import { useQuery } from '@tanstack/react-query'
 import { useAllAlerts, useOpenAlerts } from '../../domain/alerts/use-all-alerts.ts'
@@ -9,6 +10,7 @@ import { useCurrentSiteId, useSitePath } from '../../session/current-site.ts'
 import { useAllowed } from '../../session/use-session.tsx'
 import { dashboardReads } from './dashboard-reads.ts'
 import { lastDay } from './last-day.ts'
+import { noticesOf } from './notices.ts'
 import { deviceRows, siteRows, worstThenNewest } from './site-health.ts'
 import { useFirstAnswers } from './use-first-answers.ts'
 import { useUnconfirmed } from './use-unconfirmed.ts'
@@ -26,11 +28,18 @@ export function useDashboard() {
   const open = useOpenAlerts(siteId, readsAlerts)
   const recent = useAllAlerts(reads.recent, reading)
 
+  // Most of the time there is none, and nothing to ask for.
+  const hasOutage = open.alerts.some(({ Outage }) => Outage !== null)
+  const outage = useQuery({
+    ...queryOf(outages.list, { query: { SiteId: siteId } }),
+    enabled: readsAlerts && hasOutage,
+  })
   const unconfirmed = useUnconfirmed(reads.unconfirmed, readsAlerts)
   const settled = useFirstAnswers(siteId, [
     tree,
     online,
     ...(readsAlerts ? [open.query, recent.query, unconfirmed] : []),
+    ...(hasOutage ? [outage] : []),
   ])
 
   const { fromMs, toMs } = lastDay(now)
@@ -53,6 +62,7 @@ export function useDashboard() {
     /** The first responses are here, or waiting for them has ended. */
     settled,
     openAlerts,
+    notices: noticesOf(openAlerts, hasOutage ? (outage.data ?? []) : []),
     recentAlerts: recentAlerts.toSorted(newestFirst),
     hasSubSites: subSites.length > 0,
     rows,

@@ -1,19 +1,14 @@
 import './device-page.css'
-import { alerts } from '@eot/contract/alerts'
 import { type DeviceRecord, devices } from '@eot/contract/devices'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { ChartLine, ChevronLeft } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { DeviceDot, DeviceStatus } from '../../domain/device-status.tsx'
 import { HistoryCard } from '../../domain/history/history-card.tsx'
 import { Panel } from '../../domain/panel.tsx'
-import { alertTypeName, FormulaText } from '../../domain/sensors/sensor-look.tsx'
-import { AgoByMinute } from '../../domain/time-text.tsx'
 import { queryOf } from '../../lib/api/query.ts'
 import { useAllowed } from '../../session/use-session.tsx'
 import { classNames } from '../../ui/class-names.ts'
-import { Glyph } from '../../ui/glyph.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
 import { SkeletonRows } from '../../ui/skeleton.tsx'
 import { CommandsCard } from './commands-card.tsx'
@@ -22,6 +17,7 @@ import { KeyCard } from './key-card.tsx'
 import { LatestCard } from './latest-card.tsx'
 import { PlaceCard } from './place-card.tsx'
 import { RulesCard } from './rules/rules-card.tsx'
+import { StateLine } from './state-line.tsx'
 
 interface DevicePageProps {
   id: string
@@ -91,49 +87,5 @@ function Loaded({ device, isEditing, onEdit, onGone }: DevicePageProps & { devic
       </div>
       {isEditing && mayEdit && <EditDeviceDrawer device={device} onClose={() => onEdit(false)} />}
     </div>
-  )
-}
-
-function StateLine({ device }: { device: DeviceRecord }) {
-  const { t } = useTranslation()
-  const mayViewAlerts = useAllowed('ViewAlerts')
-  const open = useQuery({
-    ...queryOf(alerts.list, { query: { deviceId: [device.Id], ongoing: true, PageSize: 1 } }),
-    enabled: mayViewAlerts && device.Site !== null,
-  })
-  const [first] = open.data?.Items ?? []
-  return (
-    <span className="stateline">
-      <span>
-        <DeviceDot status={device.Status} />
-        <DeviceStatus status={device.Status} />
-      </span>
-      <span>
-        {t('devices.page.lastSeen')} <AgoByMinute at={device.LastSeenAt} never={t('devices.never')} />
-      </span>
-      {first && (
-        <Link
-          to="/alerts"
-          search={{ searchFilters: { device: [device.Id], ongoing: true } }}
-          className="plain-link fg-critical row"
-        >
-          <Glyph level="critical" />
-          <FormulaText
-            text={t('devices.page.openAlert', {
-              name: alertTypeName(first.Type),
-              count: open.data?.Total ?? 1,
-            })}
-          />
-        </Link>
-      )}
-      {!device.IsActive && <span className="fg-caution">{t('devices.inactive')}</span>}
-      {device.RMA && <span className="fg-caution">{t('devices.returned')}</span>}
-      <span>{device.Site?.Name ?? t('devices.inventory')}</span>
-      <span>
-        {device.Firmware
-          ? t('devices.page.firmware', { model: device.Model.Name, firmware: device.Firmware })
-          : device.Model.Name}
-      </span>
-    </span>
   )
 }

@@ -30,6 +30,13 @@ export const dashboard = {
   confirmed: 'Confirmed',
   notConfirmed: 'Unconfirmed',
   confirmOne: 'Confirm {{what}}, {{device}}',
+  outage: {
+    title: '{{count}} devices fell silent together',
+    cause: 'Power or network may have failed. It ends once most of the devices are back.',
+    noneBack: 'None of them is back',
+    back_one: '{{count}} of them is back',
+    back_other: '{{count}} of them are back',
+  },
   siteHealth: 'Site health',
   deviceHealth: 'Device health',
   worstFirst: 'worst first',

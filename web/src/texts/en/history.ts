@@ -56,6 +56,8 @@ export const history = {
     'user.confirmation_code': 'Confirmation email sent',
     'user.password_resent': 'Temporary password requested',
     'user.settings_changed': 'Own settings changed',
+    'site.outage_started': 'Devices fell silent together',
+    'site.outage_ended': 'Devices are back',
     'site.updated': 'Site changed',
     'device_group.created': 'Device group added',
     'device_group.updated': 'Device group changed',

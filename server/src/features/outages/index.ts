@@ -1,0 +1,1 @@
+export { watchOutages } from './watch-outages.follower.ts'

@@ -1,0 +1,77 @@
+import { alerts } from '@eot/contract/alerts'
+import type { DeviceRecord } from '@eot/contract/devices'
+import { outages } from '@eot/contract/outages'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import { DeviceDot, DeviceStatus } from '../../domain/device-status.tsx'
+import { alertTypeName, FormulaText } from '../../domain/sensors/sensor-look.tsx'
+import { AgoByMinute } from '../../domain/time-text.tsx'
+import { queryOf } from '../../lib/api/query.ts'
+import { useAllowed } from '../../session/use-session.tsx'
+import { Glyph } from '../../ui/glyph.tsx'
+
+/** A device has at most one open alert of a type. */
+const mostOpen = 50
+
+/** The state of a device in a line: status, last contact, open alerts, place and firmware. */
+export function StateLine({ device }: { device: DeviceRecord }) {
+  const { t } = useTranslation()
+  const mayViewAlerts = useAllowed('ViewAlerts')
+  const open = useQuery({
+    ...queryOf(alerts.list, { query: { deviceId: [device.Id], ongoing: true, PageSize: mostOpen } }),
+    enabled: mayViewAlerts && device.Site !== null,
+  })
+  const [first] = open.data?.Items ?? []
+  return (
+    <span className="stateline">
+      <span>
+        <DeviceDot status={device.Status} />
+        <DeviceStatus status={device.Status} />
+      </span>
+      <span>
+        {t('devices.page.lastSeen')} <AgoByMinute at={device.LastSeenAt} never={t('devices.never')} />
+      </span>
+      {first && (
+        <Link
+          to="/alerts"
+          search={{ searchFilters: { device: [device.Id], ongoing: true } }}
+          className="plain-link fg-critical row"
+        >
+          <Glyph level="critical" />
+          <FormulaText
+            text={t('devices.page.openAlert', {
+              name: alertTypeName(first.Type),
+              count: open.data?.Total ?? 1,
+            })}
+          />
+        </Link>
+      )}
+      <OutageNote id={open.data?.Items?.find(({ Outage }) => Outage !== null)?.Outage} />
+      {!device.IsActive && <span className="fg-caution">{t('devices.inactive')}</span>}
+      {device.RMA && <span className="fg-caution">{t('devices.returned')}</span>}
+      <span>{device.Site?.Name ?? t('devices.inventory')}</span>
+      <span>
+        {device.Firmware
+          ? t('devices.page.firmware', { model: device.Model.Name, firmware: device.Firmware })
+          : device.Model.Name}
+      </span>
+    </span>
+  )
+}
+
+/** What the device has in common with others that fell silent. */
+function OutageNote({ id }: { id: string | null | undefined }) {
+  const { t } = useTranslation()
+  const query = useQuery({ ...queryOf(outages.list), enabled: id != null })
+  const outage = query.data?.find(({ Id }) => Id === id)
+  if (!outage) return null
+  const count = outage.Devices - 1
+  return (
+    <span>
+      {outage.Site
+        ? t('devices.page.outageAt', { count, site: outage.Site.Name })
+        : t('devices.page.outage', { count })}
+    </span>
+  )
+}
