@@ -1,6 +1,9 @@
+import { groups } from '@eot/contract/device-groups'
 import { devices } from '@eot/contract/devices'
 import { rules } from '@eot/contract/rules'
 import { sites } from '@eot/contract/sites'
+import { systemMessages } from '@eot/contract/system-messages'
+import { lists } from '@eot/contract/user-lists'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Ask, signInToApi } from './src/api.ts'
@@ -58,6 +61,33 @@ test('the page of a device shows what became of its rules and settings, in words
     /Report interval\s+before:\s+none\s+after:\s+1 min 30 s/,
   )
   await entry(page, 'Device created').waitFor()
+  expect(faults).toEqual([])
+})
+
+test('the drawers of device groups, user lists and system messages show who added and changed them', async () => {
+  const group = await ask(groups.create, { body: { Name: 'Restrooms', Devices: [deviceId] } })
+  await ask(groups.update, { params: { id: group.Id }, body: { Name: 'All restrooms' } })
+  const list = await ask(lists.create, { body: { Name: 'Nurses' } })
+  const message = await ask(systemMessages.create, { body: { Title: 'Update tonight' } })
+  const { page, faults } = await visit()
+  await haveSession(page, portal.url)
+  for (const [path, action, change] of [
+    [
+      `/site/device-groups?open=${group.Id}`,
+      'Device group changed',
+      /Name\s+before:\s+Restrooms\s+after:\s+All restrooms/,
+    ],
+    [`/site/user-lists?open=${list.Id}`, 'User list added', /Name\s+before:\s+none\s+after:\s+Nurses/],
+    [
+      `/admin/system-messages?open=${message.Id}`,
+      'System message added',
+      /Title\s+before:\s+none\s+after:\s+Update tonight/,
+    ],
+  ] as const) {
+    await page.goto(portal.url + path)
+    await entry(page, action).waitFor()
+    expect(await entry(page, action).innerText()).toMatch(change)
+  }
   expect(faults).toEqual([])
 })
 

@@ -1,5 +1,6 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
+import { HistorySection } from '../../domain/history/history-section.tsx'
 import { DetailsDrawer } from '../../lib/lists/details-drawer.tsx'
 import {
   type CollectionRecord,
@@ -36,7 +37,12 @@ export function CollectionDrawer({ words, id, query, known, onClose }: Collectio
         )
       }
     >
-      {(record) => <Members words={words} record={record} />}
+      {(record) => (
+        <>
+          <Members words={words} record={record} />
+          <HistorySection of={{ subject: id }} />
+        </>
+      )}
     </DetailsDrawer>
   )
 }

@@ -1,6 +1,7 @@
 import type { groups } from '@eot/contract/device-groups'
 import type { lists } from '@eot/contract/user-lists'
 import { useTranslation } from 'react-i18next'
+import { HistorySection } from '../../domain/history/history-section.tsx'
 import { call } from '../../lib/api/api.ts'
 import { FormDrawer } from '../../lib/forms/form-drawer.tsx'
 import { useBodyForm } from '../../lib/forms/use-body-form.ts'
@@ -85,6 +86,7 @@ export function EditCollectionDrawer(props: DrawerProps & { record: CollectionRe
       onClose={onClose}
     >
       <CollectionFields kind={kind} form={form} siteId={siteId} before={initial.Members} />
+      <HistorySection of={{ subject: record.Id }} />
       {mayDelete && <DeleteButton kind={kind} record={record} onClose={onClose} />}
     </FormDrawer>
   )

@@ -1,5 +1,6 @@
 import { type SystemMessage, systemMessages } from '@eot/contract/system-messages'
 import { useTranslation } from 'react-i18next'
+import { HistorySection } from '../../domain/history/history-section.tsx'
 import { call } from '../../lib/api/api.ts'
 import { FormDrawer } from '../../lib/forms/form-drawer.tsx'
 import { useBodyForm } from '../../lib/forms/use-body-form.ts'
@@ -111,6 +112,7 @@ export function EditMessageDrawer({ message, onClose }: EditMessageDrawerProps) 
       onClose={onClose}
     >
       <MessageFields form={form} siteId={siteId} zone={zone} />
+      <HistorySection of={{ subject: message.Id }} />
       {mayDelete && <DeleteButton message={message} onClose={onClose} />}
     </FormDrawer>
   )
