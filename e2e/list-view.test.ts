@@ -1,7 +1,10 @@
+import { listPreferences } from '@eot/contract/list-preferences'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { signInToApi } from './src/api.ts'
 import { useBrowser } from './src/browser.ts'
 import { type FurnishedSchool, furnishSchool } from './src/furnished-school.ts'
+import { makePerson, type Person } from './src/people.ts'
 import { startPortal, type TestPortal } from './src/portal.ts'
 import { signIn } from './src/screens.ts'
 
@@ -18,10 +21,10 @@ afterAll(() => portal?.stop())
 const rows = (page: Page) => page.getByRole('main').locator('[data-row]')
 const column = (page: Page, name: string) => page.getByRole('main').getByRole('columnheader', { name })
 
-async function openDevices(query = '') {
+async function openDevices(query = '', who?: Person) {
   const visited = await visit()
   const { page } = visited
-  await signIn(page, portal.url)
+  await signIn(page, portal.url, who)
   await page.goto(`${portal.url}/devices?siteId=${school.siteId}${query}`)
   await rows(page).first().waitFor()
   return visited
@@ -53,6 +56,34 @@ test('hidden columns, density and saved views of a list follow the user to anoth
   await other.page.waitForURL(/search=lab/)
   await expect.poll(() => rows(other.page).count()).toBe(await rows(page).count())
   expect([...faults, ...other.faults]).toEqual([])
+})
+
+test('what two tabs change about the view of a list is kept from both', async () => {
+  const person = await makePerson(portal, { name: 'Tova Tabs', role: 'System Administrator' })
+  const [one, two] = [await openDevices('', person), await openDevices('', person)]
+  for (const { page } of [one, two]) await page.getByRole('button', { name: 'View', exact: true }).click()
+  const change = async (page: Page, act: () => Promise<void>) => {
+    const saved = page.waitForResponse((answer) => answer.request().method() === 'PUT' && answer.ok())
+    await act()
+    await saved
+  }
+  const addView = (page: Page, name: string) =>
+    change(page, async () => {
+      await page.getByRole('textbox', { name: 'Name of this view' }).fill(name)
+      await page.getByRole('button', { name: 'Save', exact: true }).click()
+    })
+  await change(one.page, () => one.page.getByRole('checkbox', { name: 'Model' }).uncheck())
+  await addView(one.page, 'Mine')
+  await change(two.page, () => two.page.getByRole('button', { name: 'Compact' }).click())
+  await addView(two.page, 'Yours')
+  await change(two.page, () => two.page.getByRole('checkbox', { name: 'Site' }).uncheck())
+  const ask = await signInToApi(portal.url, person)
+  expect(await ask(listPreferences.get, { params: { list: 'devices' } })).toMatchObject({
+    Hidden: ['Model', 'Site'],
+    Density: 'Compact',
+    Views: [{ Name: 'Mine' }, { Name: 'Yours' }],
+  })
+  expect([...one.faults, ...two.faults]).toEqual([])
 })
 
 test('J, K and the arrow keys move between the rows of a list, Enter opens one, and F goes to the search', async () => {

@@ -1,5 +1,4 @@
 import { auth } from '@eot/contract/auth'
-import type { UserSettings } from '@eot/contract/settings'
 import { sites } from '@eot/contract/sites'
 import { type User, users } from '@eot/contract/users'
 import { call } from '../lib/api/api.ts'
@@ -53,11 +52,6 @@ export async function openSession(): Promise<SessionFailure | undefined> {
     clearTokens()
   }
   return outcome.failure
-}
-
-/** Applies changed user settings everywhere at once. */
-export function showUserSettings(Settings: UserSettings): void {
-  if (state.phase === 'authorized') showUser({ ...state.session.user, Settings })
 }
 
 /** Shows the user as saved, everywhere at once. */

@@ -80,8 +80,11 @@ const valuesOf = (user: User): ProfileValues => ({
   TextEnabled: user.TextEnabled,
 })
 
-function ProfileForm({ user, onDone }: { user: User; onDone: () => void }) {
+function ProfileForm({ user: read, onDone }: { user: User; onDone: () => void }) {
   const { t } = useTranslation()
+  // The display settings beside the form save the same record.
+  const { user: shown } = useSession()
+  const user = shown.Version > read.Version ? shown : read
   const switchText = (isOn: boolean) => t(isOn ? 'users.on' : 'users.off')
   const form = useBodyForm<ProfileValues, typeof users.update>({
     endpoint: users.update,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { compareEdits, mergeEdits, type Side } from './edit-conflict.ts'
+import { compareEdits, isUntouched, mergeEdits, type Side } from './edit-conflict.ts'
 
 const before = { Name: 'Gym', City: 'Riga', Zip: '1001', Rooms: [{ Name: 'a' }], Country: 'Latvia' }
 const mine = { ...before, Name: 'Hall', City: 'Cēsis', Country: 'LV' }
@@ -21,4 +21,9 @@ test('the merged values keep every change, and the chosen side of each conflict'
   expect(mergeEdits(before, mine, theirs, chosen('mine'))).toEqual({ ...kept, Name: 'Hall' })
   expect(mergeEdits(before, mine, theirs, chosen('theirs'))).toEqual({ ...kept, Name: 'Arena' })
   expect(mergeEdits(before, mine, theirs, new Map())).toEqual({ ...kept, Name: 'Arena' })
+})
+
+test('only an edit that changed a field of the form concerns it', () => {
+  expect(isUntouched(before, structuredClone(before))).toBe(true)
+  expect(isUntouched(before, theirs)).toBe(false)
 })

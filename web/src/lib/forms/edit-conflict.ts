@@ -35,5 +35,8 @@ export function mergeEdits<V extends object>(
   return merged
 }
 
+/** Whether another user changed none of the fields of a form. */
+export const isUntouched = <V extends object>(before: V, theirs: V): boolean => isEqual(before, theirs)
+
 /** Values of forms are plain data. */
 const isEqual = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)

@@ -37,14 +37,21 @@ export function useBodyForm<V extends object, E extends Endpoint>(
   const queryClient = useQueryClient()
   useEffect(() => void loadChecks().catch(() => undefined), []) // loaded again on submit
   const edit = useEdit(options.edit, initial)
+  async function send(values: V): Promise<AnswerOf<E>> {
+    const made = withVersion(request(values), edit.version())
+    await check(endpoint, (made as { body?: unknown }).body, messages) // endpoints without a body have none here
+    try {
+      return await call(endpoint, ...([made] as unknown as CallArguments<E>)) // a request is one of the two tuples
+    } catch (error) {
+      if (edit.canResend(error)) return send(values)
+      throw error
+    }
+  }
+
   const form = useForm<V, AnswerOf<E>>({
     initial,
     ...(places && { places }),
-    async send(values) {
-      const made = withVersion(request(values), edit.version())
-      await check(endpoint, (made as { body?: unknown }).body, messages) // endpoints without a body have none here
-      return call(endpoint, ...([made] as unknown as CallArguments<E>)) // a request is one of the two tuples
-    },
+    send,
     onFailure: (error, values) => edit.isConflict(error, values),
     onSent(answer, values) {
       edit.saved(answer, values)

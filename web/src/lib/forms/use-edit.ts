@@ -1,5 +1,6 @@
 import { useRef, useState } from 'react'
 import { ApiError } from '../api/api-error.ts'
+import { isUntouched } from './edit-conflict.ts'
 import type { Form } from './use-form.ts'
 
 /** How a field is named and its value written in a comparison. */
@@ -10,7 +11,7 @@ export interface FieldWords<T> {
 }
 
 export interface EditOptions<V extends object, R> {
-  /** `Version` of the record when the form opened. */
+  /** `Version` of the record as last read. */
   version: number
   /** The form's values for a record, as for `initial`. */
   values: (record: R) => V
@@ -37,23 +38,40 @@ interface Base<V> {
   before: V
 }
 
-/** Keeps which version of a record a form is based on, and the conflict if another one was saved meanwhile. */
+/** The record in an edit conflict, as its GET endpoint returns it. */
+const recordIn = (error: ApiError) => error.conflict?.Current as { Version: number } // every editable record has one
+
+const isConflictError = (error: unknown): error is ApiError =>
+  error instanceof ApiError && error.code === 'edit_conflict' && error.conflict !== undefined
+
+/**
+ * Keeps which version of a record a form is based on, and the conflict if another one was saved meanwhile. `initial` are
+ * the values of the record as last read.
+ */
 export function useEdit<V extends object, R>(edit: EditOptions<V, R> | undefined, initial: V) {
   const base = useRef<Base<V> | undefined>(edit && { version: edit.version, before: initial })
   const [found, setFound] = useState<{ mine: V; theirs: V; version: number; by?: string; at?: string }>()
 
   /** Remembers an edit conflict, and returns whether the error is one. */
   function isConflict(error: unknown, mine: V): boolean {
-    if (!edit || !(error instanceof ApiError) || error.code !== 'edit_conflict' || !error.conflict)
-      return false
-    const { Current, ChangedBy, ChangedAt } = error.conflict
+    if (!edit || !isConflictError(error)) return false
+    const { ChangedBy, ChangedAt } = error.conflict ?? {}
+    const theirs = recordIn(error)
     setFound({
       mine,
-      theirs: edit.values(Current as R), // the record as its GET endpoint returns it
-      version: (Current as { Version: number }).Version, // every editable record has one
+      theirs: edit.values(theirs as R), // the endpoint answers with the same record
+      version: theirs.Version,
       ...(ChangedBy && { by: ChangedBy.FullName }),
       ...(ChangedAt && { at: ChangedAt }),
     })
+    return true
+  }
+
+  /** Goes on from a newer version if it has the values that the form started from. Returns whether it does. */
+  function goOnFrom(version: number, values: V): boolean {
+    if (!base.current || version <= base.current.version || !isUntouched(base.current.before, values))
+      return false
+    base.current.version = version
     return true
   }
 
@@ -82,8 +100,17 @@ export function useEdit<V extends object, R>(edit: EditOptions<V, R> | undefined
   return {
     conflictOf,
     isConflict,
+    /** Whether nobody changed a field of the form, so that it can be sent again from the other version. */
+    canResend(error: unknown): boolean {
+      if (!edit || !isConflictError(error)) return false
+      const theirs = recordIn(error)
+      return goOnFrom(theirs.Version, edit.values(theirs as R)) // as above
+    },
     /** The version to send; undefined for a form that creates a record. */
-    version: () => base.current?.version,
+    version(): number | undefined {
+      if (edit) goOnFrom(edit.version, initial)
+      return base.current?.version
+    },
     saved(record: R, values: V) {
       if (edit) base.current = { version: (record as { Version: number }).Version, before: values } // as above
     },

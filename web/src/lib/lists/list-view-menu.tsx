@@ -53,7 +53,7 @@ function Density({ path }: Pick<ListViewMenuProps, 'path'>) {
         { value: 'Comfortable', text: t('list.view.comfortable') },
         { value: 'Compact', text: t('list.view.compact') },
       ]}
-      onChange={(Density) => void save({ Density })}
+      onChange={(Density) => void save(() => ({ Density }))}
     />
   )
 }
@@ -64,8 +64,13 @@ function Columns({ path, columns }: ListViewMenuProps) {
   const id = useId()
   const { preferences, save } = useListPreferences(path)
   const hidden = new Set(preferences.Hidden)
-  const toggle = (key: string) =>
-    void save({ Hidden: hidden.has(key) ? [...hidden].filter((one) => one !== key) : [...hidden, key] })
+  const toggle = (key: string) => {
+    const hides = !hidden.has(key)
+    void save(({ Hidden }) => {
+      const others = Hidden.filter((one) => one !== key)
+      return { Hidden: hides ? [...others, key] : others }
+    })
+  }
   return (
     <fieldset className="plain-set">
       <legend className="caps">{t('list.view.columns')}</legend>

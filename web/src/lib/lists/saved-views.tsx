@@ -1,3 +1,4 @@
+import type { ListPreferences } from '@eot/contract/list-preferences'
 import { useRouter } from '@tanstack/react-router'
 import { Trash2 } from 'lucide-react'
 import { type SubmitEvent, useState } from 'react'
@@ -8,6 +9,8 @@ import { useListPreferences } from './use-list-preferences.ts'
 const longestName = 60
 /** Parameters that are no part of a view: the site, the page, and what is open beside the list. */
 const passing = new Set(['siteId', 'page', 'add', 'open', 'mail', 'alert', 'entry', 'user'])
+
+const othersIn = ({ Views }: ListPreferences, name: string) => Views.filter(({ Name }) => Name !== name)
 
 /** Searches, filters and orders of a list, saved under a name. */
 export function SavedViews({ path, onApply }: { path: string; onApply: () => void }) {
@@ -32,8 +35,8 @@ export function SavedViews({ path, onApply }: { path: string; onApply: () => voi
     event.preventDefault()
     const Name = name.trim()
     if (Name === '') return
-    const others = preferences.Views.filter((view) => view.Name !== Name)
-    void save({ Views: [...others, { Name, Search: currentView() }] })
+    const view = { Name, Search: currentView() }
+    void save((before) => ({ Views: [...othersIn(before, Name), view] }))
     setName('')
   }
 
@@ -49,7 +52,7 @@ export function SavedViews({ path, onApply }: { path: string; onApply: () => voi
             icon={Trash2}
             size="sm"
             label={t('list.view.remove', { name: view.Name })}
-            onClick={() => void save({ Views: preferences.Views.filter((one) => one !== view) })}
+            onClick={() => void save((before) => ({ Views: othersIn(before, view.Name) }))}
           />
         </div>
       ))}

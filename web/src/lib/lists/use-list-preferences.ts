@@ -9,6 +9,9 @@ import { queryOf } from '../api/query.ts'
 
 const none: ListPreferences = { Hidden: [], Density: 'Comfortable', Views: [] }
 
+/** Changes are stored one after the other, since each begins with what is stored. */
+let saving: Promise<unknown> = Promise.resolve()
+
 /** How the user shows the list of a page: hidden columns, density and saved views. Kept on the server. */
 export function useListPreferences(path: string | undefined) {
   const { t } = useTranslation()
@@ -21,14 +24,27 @@ export function useListPreferences(path: string | undefined) {
     staleTime: Number.POSITIVE_INFINITY,
   })
 
-  /** Applies at once. If the server refuses, the previous ones are restored. */
-  async function save(change: Partial<ListPreferences>): Promise<void> {
-    const next = { ...preferences, ...change }
-    queryClient.setQueryData(read.queryKey, next)
+  const show = (shown: ListPreferences) => queryClient.setQueryData(read.queryKey, shown)
+
+  /**
+   * Applies at once, and is saved with what another tab has changed meanwhile. If the server refuses, the previous ones
+   * are restored.
+   */
+  async function save(change: (before: ListPreferences) => Partial<ListPreferences>): Promise<void> {
+    const apply = (before: ListPreferences) => ({ ...before, ...change(before) })
+    show(apply(preferences))
+    const saved = saving.then(async () => {
+      const body = apply(await call(listPreferences.get, { params }))
+      const stored = await call(listPreferences.put, { params, body })
+      // A later change is shown already.
+      if (saving === settled) show(stored)
+    })
+    const settled = saved.catch(() => undefined) // handled below
+    saving = settled
     try {
-      await call(listPreferences.put, { params, body: next })
+      await saved
     } catch (error) {
-      queryClient.setQueryData(read.queryKey, preferences)
+      show(preferences)
       showToast(t('list.view.notSaved', { reason: failureText(error) }), { urgent: true })
     }
   }
