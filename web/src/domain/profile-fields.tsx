@@ -1,7 +1,9 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { FormText } from '../lib/forms/form-text.tsx'
+import type { EditOptions } from '../lib/forms/use-edit.ts'
 import type { Form } from '../lib/forms/use-form.ts'
+import { t } from '../texts/i18n.ts'
 import { SwitchRow } from '../ui/switch-row.tsx'
 
 /** What users may change of themselves. */
@@ -70,3 +72,16 @@ export function NoticeSwitches({ form }: { form: Pick<Form<ProfileValues>, 'valu
     </>
   )
 }
+
+export const switchWord = (isOn: boolean): string => t(isOn ? 'users.on' : 'users.off')
+
+/** The names of the fields where two edits are compared. */
+export const profileWords = () =>
+  ({
+    FullName: { label: t('users.form.name') },
+    UserTitle: { label: t('users.form.title') },
+    PhoneNumber: { label: t('users.form.phone') },
+    NotificationsEnabled: { label: t('users.form.notices'), text: switchWord },
+    EmailEnabled: { label: t('users.form.byEmail'), text: switchWord },
+    TextEnabled: { label: t('users.form.byText'), text: switchWord },
+  }) satisfies EditOptions<ProfileValues, never>['fields']

@@ -3,7 +3,12 @@ import { type User, users } from '@eot/contract/users'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { NoticeSwitches, ProfileFields, type ProfileValues } from '../../domain/profile-fields.tsx'
+import {
+  NoticeSwitches,
+  ProfileFields,
+  type ProfileValues,
+  profileWords,
+} from '../../domain/profile-fields.tsx'
 import { failureText } from '../../lib/api/failure-text.ts'
 import { queryOf } from '../../lib/api/query.ts'
 import { ConflictDialog } from '../../lib/forms/conflict-dialog.tsx'
@@ -85,7 +90,6 @@ function ProfileForm({ user: read, onDone }: { user: User; onDone: () => void })
   // The display settings beside the form save the same record.
   const { user: shown } = useSession()
   const user = shown.Version > read.Version ? shown : read
-  const switchText = (isOn: boolean) => t(isOn ? 'users.on' : 'users.off')
   const form = useBodyForm<ProfileValues, typeof users.update>({
     endpoint: users.update,
     initial: valuesOf(user),
@@ -95,14 +99,7 @@ function ProfileForm({ user: read, onDone }: { user: User; onDone: () => void })
     edit: {
       version: user.Version,
       values: valuesOf,
-      fields: {
-        FullName: { label: t('users.form.name') },
-        UserTitle: { label: t('users.form.title') },
-        PhoneNumber: { label: t('users.form.phone') },
-        NotificationsEnabled: { label: t('users.form.notices'), text: switchText },
-        EmailEnabled: { label: t('users.form.byEmail'), text: switchText },
-        TextEnabled: { label: t('users.form.byText'), text: switchText },
-      },
+      fields: profileWords(),
     },
     onSaved(saved) {
       showUser(saved)

@@ -4,6 +4,7 @@ import { type User, users } from '@eot/contract/users'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { HistorySection } from '../../domain/history/history-section.tsx'
+import { profileWords, switchWord } from '../../domain/profile-fields.tsx'
 import { siteChoices } from '../../domain/site-choices.ts'
 import { queryOf } from '../../lib/api/query.ts'
 import { FormDrawer } from '../../lib/forms/form-drawer.tsx'
@@ -74,7 +75,6 @@ function UserForm({ user, siteId, isOwn, onClose }: UserFormProps) {
   const { t } = useTranslation()
   const zone = useTimeZone()
   const now = useMinute()
-  const switchText = (isOn: boolean) => t(isOn ? 'users.on' : 'users.off')
   const form = useBodyForm<UserValues, typeof users.update>({
     endpoint: users.update,
     initial: valuesOf(user),
@@ -92,16 +92,11 @@ function UserForm({ user, siteId, isOwn, onClose }: UserFormProps) {
       version: user.Version,
       values: valuesOf,
       fields: {
-        FullName: { label: t('users.form.name') },
-        UserTitle: { label: t('users.form.title') },
+        ...profileWords(),
         Email: { label: t('users.form.email') },
-        PhoneNumber: { label: t('users.form.phone') },
         UserRole: { label: t('users.column.role'), text: useRoleText() },
         Site: { label: t('users.form.site'), text: useSiteText(siteId) },
-        ForceUserTwoFactorAuth: { label: t('users.form.force'), text: switchText },
-        NotificationsEnabled: { label: t('users.form.notices'), text: switchText },
-        EmailEnabled: { label: t('users.form.byEmail'), text: switchText },
-        TextEnabled: { label: t('users.form.byText'), text: switchText },
+        ForceUserTwoFactorAuth: { label: t('users.form.force'), text: switchWord },
       },
     },
     onSaved(saved) {
