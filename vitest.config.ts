@@ -1,4 +1,4 @@
-import { defineConfig } from 'vitest/config'
+import { configDefaults, defineConfig } from 'vitest/config'
 
 // Neither UTC nor a zone of whole hours, so that a mistaken zone shows.
 process.env.TZ = 'America/St_Johns'
@@ -11,6 +11,13 @@ const node = {
   hookTimeout: 60_000,
   expect: { poll: { timeout: 20_000 } },
 }
+/** These measure stalls of the event loop, which other files would cause in a shared process. */
+const stallTests = [
+  'server/src/features/ingest/mqtt/hostile-packets.test.ts',
+  'server/src/features/live/hostile-frames.test.ts',
+  'server/src/mutated-requests.test.ts',
+  'server/test/stall-watch.test.ts',
+]
 const testDatabase = './server/test/database-setup.ts'
 
 const nightly = {
@@ -28,6 +35,7 @@ const nightly = {
 export default defineConfig({
   test: {
     maxWorkers: 2,
+    // Where files are not isolated, those of a worker share the modules of the server, which take seconds to load.
     projects: [
       { test: { ...node, name: 'scripts', include: ['scripts/**/*.test.ts'] } },
       { test: { ...node, name: 'contract', include: ['contract/**/*.test.ts'] } },
@@ -36,8 +44,13 @@ export default defineConfig({
           ...node,
           name: 'server',
           include: ['server/**/*.test.ts'],
+          exclude: [...configDefaults.exclude, ...stallTests],
+          isolate: false,
           globalSetup: [testDatabase],
         },
+      },
+      {
+        test: { ...node, name: 'server-stalls', include: stallTests, globalSetup: [testDatabase] },
       },
       { test: { ...node, name: 'fleet', include: ['fleet/**/*.test.ts'] } },
       {
@@ -61,6 +74,7 @@ export default defineConfig({
           ...node,
           name: 'e2e',
           include: ['e2e/**/*.test.ts'],
+          isolate: false,
           globalSetup: [testDatabase],
           testTimeout: 180_000,
           hookTimeout: 120_000,

@@ -20,6 +20,7 @@ beforeAll(async () => {
   // The page /register exists only in development.
   vi.stubEnv('NODE_ENV', 'development')
   portal = await startMailPortal()
+  vi.unstubAllEnvs()
   ask = await signInToApi(portal.url)
 })
 afterAll(() => portal?.stop())

@@ -17,6 +17,7 @@ beforeAll(async () => {
   // The page /register exists only in development.
   vi.stubEnv('NODE_ENV', 'development')
   portal = await startPortal()
+  vi.unstubAllEnvs()
 })
 afterAll(() => portal?.stop())
 

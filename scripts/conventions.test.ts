@@ -50,6 +50,15 @@ test('no test waits less than 20 seconds for a condition, which may take as long
   expect(waits.filter(isShort)).toEqual([])
 })
 
+test('tests that measure stalls of the event loop run in a process of their own', () => {
+  const measuring = files.filter(
+    (path) => path.endsWith('.test.ts') && /\/(stall-watch|send-hostile|live-attack)\.ts'/.test(textOf(path)),
+  )
+  expect(measuring).not.toEqual([])
+  const config = textOf('vitest.config.ts')
+  expect(measuring.filter((path) => !config.includes(`'${path}'`))).toEqual([])
+})
+
 test('the product uses every business constant of the specification, and its styles use the fade', () => {
   const product = files.filter((path) => /^(server|web)\/src\/.*\.(ts|tsx|css)$/.test(path))
   const text = product

@@ -11,7 +11,7 @@ import { testApp } from '../test/test-app.ts'
 
 const app = await testApp()
 const { administrator, headersFor, known } = await hostileCallers(app)
-const runs = 30
+const runs = 15
 const seeds = { fixed: 7, random: Number(process.env.SEED ?? Date.now() % 2 ** 31) }
 
 const named = endpoints.map((endpoint) => [`${endpoint.method} ${endpoint.path}`, endpoint] as const)
