@@ -10,6 +10,7 @@ export const auditAreas = [
   'device',
   'device_group',
   'gateway_token',
+  'import',
   'mail',
   'model',
   'password',

@@ -6,6 +6,7 @@ import { commands } from './commands.ts'
 import { groups } from './device-groups.ts'
 import { devices } from './devices.ts'
 import type { Endpoint } from './endpoint.ts'
+import { imports } from './imports.ts'
 import { ingest } from './ingest.ts'
 import { listPreferences } from './list-preferences.ts'
 import { live } from './live.ts'
@@ -50,6 +51,7 @@ export const features = {
   audit,
   search,
   listPreferences,
+  imports,
 }
 
 export const endpoints: Endpoint[] = Object.values(features).flatMap((feature) =>

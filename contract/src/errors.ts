@@ -38,6 +38,7 @@ export const errors = {
   /** The record was changed since `Version` was read. `Conflict` has the current record. */
   edit_conflict: { status: 409, detail: 'Someone else has changed this in the meantime' },
   email_taken: { status: 409, detail: 'A user with this email already exists' },
+  import_not_found: { status: 404, detail: 'Import not found' },
   not_found: { status: 404, detail: 'Record not found' },
   site_not_found: { status: 404, detail: 'Site not found' },
   group_not_found: { status: 404, detail: 'Device group not found' },
@@ -63,6 +64,14 @@ export const errors = {
   /** The user's own site cannot be moved, deactivated or deleted by that user. */
   own_site: { status: 409, detail: 'Only an administrator of a site above can do this to your own site' },
   site_below_itself: { status: 409, detail: 'A site cannot be moved below itself' },
+  /** Another import of the user is being checked, applied or undone. */
+  import_under_way: { status: 409, detail: 'Another import is still running' },
+  /** The import is not in a state that allows this. */
+  import_not_ready: { status: 409, detail: 'The import cannot do this now' },
+  import_has_refused_lines: { status: 409, detail: 'Some lines of the file cannot be imported' },
+  undo_expired: { status: 409, detail: 'An import can be undone for ten minutes only' },
+  keys_already_issued: { status: 409, detail: 'The keys of this import have already been issued' },
+  import_too_large: { status: 413, detail: 'The file is larger than 16 MB' },
   payload_too_large: { status: 413, detail: 'The request is too large' },
   unsupported_media_type: { status: 415, detail: 'The content type is not supported' },
   rate_limited: { status: 429, detail: 'Too many requests, try again later' },

@@ -16,6 +16,7 @@ import { deviceGroupRoutes } from './features/device-groups/device-groups.routes
 import { deviceRoutes } from './features/devices/devices.routes.ts'
 import { modelRoutes } from './features/devices/models.routes.ts'
 import type { EventSignal } from './features/events/index.ts'
+import { importRoutes } from './features/imports/imports.routes.ts'
 import { addressRoutes, type Ingest, ingestRoutes } from './features/ingest/index.ts'
 import { quarantineListRoutes } from './features/ingest/quarantine-list.routes.ts'
 import { listPreferenceRoutes } from './features/lists/list-preferences.routes.ts'
@@ -102,6 +103,7 @@ export function createApp(parts: AppParts): FastifyInstance {
   siteTreeRoutes(serve, { db, scopeOf, clock })
   gatewayTokenRoutes(serve, { db, scopeOf, clock })
   deviceRoutes(serve, { db, scopeOf, clock, limitConflicts, deviceWriter: ingest })
+  importRoutes(serve, { db, scopeOf, clock })
   deviceGroupRoutes(serve, { db, scopeOf })
   userListRoutes(serve, { db, scopeOf })
   systemMessageRoutes(serve, { db, scopeOf, clock })

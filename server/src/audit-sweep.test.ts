@@ -1,6 +1,7 @@
 import { auth } from '@eot/contract/auth'
 import type { Endpoint } from '@eot/contract/endpoint'
 import { endpoints } from '@eot/contract/endpoints'
+import { imports } from '@eot/contract/imports'
 import { ingest } from '@eot/contract/ingest'
 import { listPreferences } from '@eot/contract/list-preferences'
 import { systemMessages } from '@eot/contract/system-messages'
@@ -25,6 +26,10 @@ const silent = new Map<Endpoint, string>([
   [auth.azureRedirect, 'needs a provider: single-sign-on.test.ts'],
   [systemMessages.dismiss, 'changes only what the user sees'],
   [systemMessages.showAgain, 'changes only what the user sees'],
+  [imports.create, 'stores a file and writes none of its records'],
+  [imports.apply, 'has a job write the records and their entries: import-devices.test.ts'],
+  [imports.cancel, 'writes nothing'],
+  [imports.undo, 'has a job write the records and their entries: import-devices.test.ts'],
   [listPreferences.put, 'changes only how the caller sees a list'],
   [ingest.readings, 'receives device measurements'],
   [ingest.bulk, 'receives device measurements'],

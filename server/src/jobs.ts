@@ -5,6 +5,7 @@ import type { Database } from './database.ts'
 import { accountMailComposers } from './features/auth/accounts/compose-account-mail.command.ts'
 import { forgetIdentityRemains } from './features/auth/accounts/forget-identity.queries.ts'
 import { forgetEvents } from './features/events/index.ts'
+import { forgetImports, importRunner, runImportJob } from './features/imports/index.ts'
 import { createMailSeal, deliverMailJob, forgetMails, mailDelivery } from './features/mail/index.ts'
 import { keepPartitions, type Retention } from './features/storage/keep-partitions.job.ts'
 import { type LogRetention, trimLogs } from './features/storage/trim-logs.job.ts'
@@ -34,6 +35,7 @@ export interface JobParts {
 /** Every job of the program; add a new one as a line here. */
 const entries = [
   entry(deliverMailJob, deliverMails),
+  entry(runImportJob, importRunner),
   scheduled('keep-partitions', '7 * * * *', ({ pool, clock, config, log }) =>
     keepPartitions(pool, clock(), config, log),
   ),
@@ -47,6 +49,7 @@ const entries = [
     await forgetIdentityRemains(db, clock())
     await forgetMails(db, clock())
   }),
+  scheduled('forget-imports', '47 * * * *', ({ db, clock }) => forgetImports(db, clock())),
 ]
 
 export const jobs: readonly Job<object>[] = entries.map(({ job }) => job)

@@ -31,12 +31,15 @@ interface Draft {
 }
 
 const lines = 'application/x-ndjson'
-const parseStreamed = (text: unknown, isLines: boolean): unknown =>
-  isLines
-    ? String(text)
-        .split('\n')
-        .map((line) => JSON.parse(line))
-    : JSON.parse(String(text))
+const table = 'text/csv'
+const parseStreamed = (text: unknown, type: string): unknown =>
+  type === table
+    ? text
+    : type === lines
+      ? String(text)
+          .split('\n')
+          .map((line) => JSON.parse(line))
+      : JSON.parse(String(text))
 
 /** Node.js itself refuses longer headers before the program sees them. */
 const longestUrl = maxHeaderSize
@@ -51,13 +54,12 @@ export function mutatedRequests(
   headers: Record<string, string>,
 ): fc.Arbitrary<WireRequest> {
   const type = endpoint.streams ?? 'application/json'
-  const isLines = endpoint.streams === lines
   return fc
     .tuple(validRequests(endpoint, known), fc.array(mutation, { minLength: 1, maxLength: 4 }))
     .map(([values, mutations]) => {
       const draft: Draft = {
         values: endpoint.streams
-          ? { ...values, body: parseStreamed(values.body, isLines) }
+          ? { ...values, body: parseStreamed(values.body, endpoint.streams) }
           : structuredClone(values),
         headers: { ...headers, ...('body' in values && { 'content-type': type }) },
       }
@@ -149,7 +151,8 @@ function write(
   )
   if (queryEnd !== undefined) pairs.push(queryEnd)
   const isLines = endpoint.streams === lines && Array.isArray(body)
-  const text = isLines ? body.map(writeJson).join('\n') : writeJson(body)
+  const isTable = endpoint.streams === table && typeof body === 'string'
+  const text = isTable ? body : isLines ? body.map(writeJson).join('\n') : writeJson(body)
   return {
     method: method ?? endpoint.method,
     url: `/api${path.join('/')}${pairs.length > 0 ? `?${pairs.join('&')}` : ''}`,

@@ -130,6 +130,8 @@ export async function testApp({ onCommitted = () => undefined, ...given }: Given
       time.offsetMs += ms
     },
     secretKey,
+    /** Runs all jobs that are due. */
+    runJobs: () => jobs.runDue(),
     /** Delivers due emails. Returns all emails ever sent to the address, newest last. */
     async mailsTo(email: string): Promise<OutgoingMail[]> {
       await jobs.runDue()

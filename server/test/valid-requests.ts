@@ -129,5 +129,6 @@ function streamedBody(mediaType: string, { mac = '02:00:00:00:00:01' }: Known): 
   if (mediaType === 'application/json') return samples.map((list) => JSON.stringify(list))
   if (mediaType === 'application/x-ndjson')
     return samples.map((list) => list.map((sample) => JSON.stringify({ mac, ...sample })).join('\n'))
+  if (mediaType === 'text/csv') return fc.constantFrom('Name,Mac\nLibrary,02:00:00:00:00:01\n', '')
   throw new Error(`No body of the type ${mediaType}: describe one in server/test/valid-requests.ts`)
 }

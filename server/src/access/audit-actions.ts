@@ -43,6 +43,7 @@ export const auditActions = {
 
   'site.created': 'A site was created',
   'site.updated': 'A site was changed, moved, activated or deactivated',
+  'site.deleted': 'A site was deleted',
   'site.moved': 'A site was moved to another parent together with others',
   'site.outage_started': 'Most devices of a site fell silent together',
   'site.outage_ended': 'Most devices of a site that had fallen silent together are back',
@@ -78,6 +79,10 @@ export const auditActions = {
   'alert.confirmed': 'An alert was confirmed',
   'alert.unconfirmed': 'The confirmation of an alert was withdrawn',
   'alert.updated': 'The comment or disposition of an alert was changed',
+
+  'import.applied': 'A file of devices or sites was imported',
+  'import.undone': 'An import was undone',
+  'import.keys_issued': 'The keys of the devices created by an import were issued',
 
   'mail.read': 'An unsent email was read in the email log',
 } as const

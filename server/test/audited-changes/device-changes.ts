@@ -1,11 +1,24 @@
 import { commands } from '@eot/contract/commands'
 import { devices } from '@eot/contract/devices'
+import { imports } from '@eot/contract/imports'
 import { models } from '@eot/contract/models'
 import { rules } from '@eot/contract/rules'
+import { importsAs } from '../import-file.ts'
 import { type AuditedChange, newMac } from './audited-change.ts'
 
 /** Changes of devices, their models and alert rules. */
 export const deviceChanges: AuditedChange[] = [
+  {
+    endpoint: imports.keys,
+    rows: ['import.keys_issued'],
+    async arrange(app) {
+      const as = await app.signIn()
+      const { check, apply } = importsAs(app, as)
+      const { Id } = await check(`Name,Mac\nLibrary,${newMac()}\n`)
+      await apply(Id)
+      return () => app.call(imports.keys, { params: { id: Id } }, { as })
+    },
+  },
   {
     endpoint: devices.create,
     rows: ['device.created'],

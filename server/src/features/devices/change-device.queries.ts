@@ -13,27 +13,21 @@ export interface DeviceColumns {
 }
 
 export const changeDeviceQueries = (db: Kysely<Database>) => ({
-  /** Stores the new values and increments the version. */
-  async updateDevice(id: string, device: DeviceColumns): Promise<void> {
-    await db
-      .updateTable('device')
-      .set({
-        name: device.name,
-        site_id: device.siteId,
-        model_id: device.modelId,
-        is_active: device.isActive,
-        is_returned: device.isReturned,
-        expires_at: device.expiresAt,
-        settings: JSON.stringify(device.settings),
-        version: sql`version + 1`,
-      })
-      .where('id', '=', id)
-      .execute()
+  /** Stores the new values and increments the versions. */
+  async updateDevices(devices: readonly { id: string; columns: DeviceColumns }[]): Promise<void> {
+    const rows = devices.map(({ id, columns }) => ({ id, ...columns }))
+    await sql`
+      update device set name = x.name, site_id = x."siteId", model_id = x."modelId", is_active = x."isActive",
+        is_returned = x."isReturned", expires_at = x."expiresAt", settings = x.settings, version = version + 1
+      from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as x (id uuid, name text, "siteId" uuid, "modelId" uuid,
+        "isActive" boolean, "isReturned" boolean, "expiresAt" timestamptz, settings jsonb)
+      where device.id = x.id
+    `.execute(db)
   },
 
-  /** Deletes a device, except for its history: its readings and alerts stay under its number and id. */
-  async deleteDevice(
-    id: string,
+  /** Deletes devices, except for their history: readings and alerts stay under their numbers and ids. */
+  async deleteDevices(
+    ids: readonly string[],
     end: { reason: 'Deleted' | 'Released'; at: Date; userId: string },
   ): Promise<void> {
     await db
@@ -54,7 +48,7 @@ export const changeDeviceQueries = (db: Kysely<Database>) => ({
         eb
           .selectFrom('device')
           .leftJoin('site', 'site.id', 'device.site_id')
-          .where('device.id', '=', id)
+          .where('device.id', '=', sql<string>`any(${ids}::uuid[])`)
           .select([
             'device.id',
             'device.no',
@@ -69,6 +63,6 @@ export const changeDeviceQueries = (db: Kysely<Database>) => ({
           ]),
       )
       .execute()
-    await db.deleteFrom('device').where('id', '=', id).execute()
+    await db.deleteFrom('device').where('id', '=', sql<string>`any(${ids}::uuid[])`).execute()
   },
 })

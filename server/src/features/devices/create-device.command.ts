@@ -16,7 +16,7 @@ import { type DeviceRow, deviceQueries } from './devices.queries.ts'
 type Input = z.output<typeof DeviceInput>
 
 /** The model with every sensor kind, used when the request names no model. */
-const defaultModel = 'EoT Sense 17'
+export const defaultModel = 'EoT Sense 17'
 
 /** Registers a device at one of the caller's sites or in the inventory, and returns it with its key. */
 export async function createDevice(

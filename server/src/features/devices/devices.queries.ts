@@ -135,6 +135,18 @@ export const deviceQueries = (db: Kysely<Database>) => {
     findDevice: (scope: Scope, id: string) =>
       found(scope, undefined).where('device.id', '=', id).executeTakeFirst(),
 
+    /** Devices with their models and sites, in no particular order. Callers have checked who may see them. */
+    listDevicesByIds: (ids: readonly string[]) =>
+      described().where('device.id', '=', sql<string>`any(${ids}::uuid[])`).execute(),
+
+    /** The same, locked for this transaction in the order of their ids. */
+    holdDevicesByIds: (ids: readonly string[]) =>
+      described()
+        .where('device.id', '=', sql<string>`any(${ids}::uuid[])`)
+        .orderBy('device.id')
+        .forUpdate('device')
+        .execute(),
+
     /** The device, locked for this transaction. */
     holdDevice: (scope: Scope, id: string) =>
       found(scope, undefined).where('device.id', '=', id).forUpdate('device').executeTakeFirst(),
@@ -207,22 +219,36 @@ export const deviceQueries = (db: Kysely<Database>) => {
         .execute()
     },
 
-    async insertDevice(device: NewDevice): Promise<void> {
+    /** Gives devices without a key their first one. */
+    async setFirstKeys(keys: readonly { id: string; keyHash: Buffer }[]): Promise<void> {
+      const rows = keys.map(({ id, keyHash }) => ({ id, key: keyHash.toString('hex') }))
+      await sql`
+        update device set key_hash = decode(x.key, 'hex')
+        from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as x (id uuid, key text) where device.id = x.id
+      `.execute(db)
+    },
+
+    insertDevice: (device: NewDevice): Promise<void> => deviceQueries(db).insertDevices([device]),
+
+    async insertDevices(devices: readonly NewDevice[]): Promise<void> {
+      if (devices.length === 0) return
       await db
         .insertInto('device')
-        .values({
-          id: device.id,
-          mac: device.mac,
-          name: device.name,
-          model_id: device.modelId,
-          site_id: device.siteId,
-          is_active: device.isActive,
-          settings: JSON.stringify(device.settings),
-          is_returned: device.isReturned ?? false,
-          expires_at: device.expiresAt ?? null,
-          key_hash: device.keyHash,
-          claim_code_hash: device.claimCodeHash,
-        })
+        .values(
+          devices.map((device) => ({
+            id: device.id,
+            mac: device.mac,
+            name: device.name,
+            model_id: device.modelId,
+            site_id: device.siteId,
+            is_active: device.isActive,
+            settings: JSON.stringify(device.settings),
+            is_returned: device.isReturned ?? false,
+            expires_at: device.expiresAt ?? null,
+            key_hash: device.keyHash,
+            claim_code_hash: device.claimCodeHash,
+          })),
+        )
         .execute()
     },
   }

@@ -1,2 +1,8 @@
+export type { DeviceColumns } from './change-device.queries.ts'
+export { changeDevices, deviceChanges, deviceListChanges, isSameDevice } from './change-devices.command.ts'
 export { opensClaim } from './claim-device.command.ts'
 export { claimQueries } from './claim-device.queries.ts'
+export { defaultModel } from './create-device.command.ts'
+export { type DeviceRow, deviceQueries, type NewDevice } from './devices.queries.ts'
+export { modelQueries } from './models.queries.ts'
+export { releaseDevices, removeDevices } from './remove-device.command.ts'

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import { insertAuditEntry } from '../../access/audit.queries.ts'
+import { insertAuditEntries } from '../../access/audit.queries.ts'
 import type { Caller } from '../../access/caller.ts'
 import { refuseStaleEdit } from '../../access/edit-conflict.queries.ts'
 import { ownScope } from '../../access/scope.ts'
@@ -8,9 +8,10 @@ import { AppError, found } from '../../platform/app-error.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { executeIn } from '../../platform/db/execute.queries.ts'
 import { uuidv7 } from '../../platform/db/uuid.ts'
-import { appendEvents, listChange } from '../events/index.ts'
+import { appendEvents, type NewEvent } from '../events/index.ts'
 import { endDeviceAlerts } from '../ingest/index.ts'
 import { changeDeviceQueries } from './change-device.queries.ts'
+import { deviceListChanges } from './change-devices.command.ts'
 import { readDeviceRecord } from './device-record.queries.ts'
 import { type DeviceRow, deviceQueries } from './devices.queries.ts'
 
@@ -23,7 +24,8 @@ interface Parts {
 export async function deleteDevice({ db, clock }: Parts, caller: Caller, id: string): Promise<void> {
   await db.transaction().execute(async (tx) => {
     const device = found(await deviceQueries(tx).holdDevice(ownScope(caller), id), 'device_not_found')
-    await leave(tx, caller, device, { reason: 'Deleted', at: clock() })
+    const events = await removeDevices(tx, caller.userId, [device], { reason: 'Deleted', at: clock() })
+    await appendEvents(executeIn(tx), events)
   })
 }
 
@@ -46,49 +48,70 @@ export async function releaseDevice(
       stored: device,
       current: await readDeviceRecord(tx, device),
     })
-    const claimCodeHash = await queries.findClaimCode(device.id)
-    await leave(tx, caller, device, { reason: 'Released', at: clock() }, () =>
-      queries.insertDevice({
-        id: uuidv7(),
-        mac: device.mac,
-        name: device.name,
-        modelId: device.modelId,
-        siteId: null,
-        isActive: device.isActive,
-        isReturned: device.isReturned,
-        expiresAt: device.expiresAt,
-        settings: {},
-        keyHash: null,
-        claimCodeHash,
-      }),
-    )
+    await appendEvents(executeIn(tx), await releaseDevices(tx, caller.userId, [device], clock()))
   })
 }
 
-async function leave(
+/** The same in the caller's transaction, with the audit entries. Returns the events to append at its end. */
+export async function releaseDevices(
   tx: Kysely<Database>,
-  caller: Caller,
-  device: DeviceRow,
-  end: { reason: 'Deleted' | 'Released'; at: Date },
-  andThen: () => Promise<void> = async () => undefined,
-): Promise<void> {
-  const { userId } = caller
+  userId: string,
+  devices: readonly DeviceRow[],
+  at: Date,
+): Promise<NewEvent[]> {
+  const queries = deviceQueries(tx)
+  const released = []
+  for (const { id, mac, name, modelId, isActive, isReturned, expiresAt } of devices)
+    released.push({
+      id: uuidv7(),
+      mac,
+      name,
+      modelId,
+      siteId: null,
+      isActive,
+      isReturned,
+      expiresAt,
+      settings: {},
+      keyHash: null,
+      claimCodeHash: await queries.findClaimCode(id),
+    })
+  const events = await removeDevices(tx, userId, devices, { reason: 'Released', at })
+  await queries.insertDevices(released)
+  return events
+}
+
+interface End {
+  reason: 'Deleted' | 'Released'
+  at: Date
+}
+
+/** Deletes devices in the caller's transaction, with their audit entries. Returns the events to append at its end. */
+export async function removeDevices(
+  tx: Kysely<Database>,
+  userId: string,
+  devices: readonly DeviceRow[],
+  { reason, at }: End,
+): Promise<NewEvent[]> {
   const ended = await endDeviceAlerts(executeIn(tx), {
-    deviceNos: [device.no],
+    deviceNos: devices.map(({ no }) => no),
     typeKeys: null,
-    at: end.at,
-    reason: end.reason === 'Released' ? 'Moved' : 'DeviceDeleted',
+    at,
+    reason: reason === 'Released' ? 'Moved' : 'DeviceDeleted',
     userId,
   })
-  await changeDeviceQueries(tx).deleteDevice(device.id, { ...end, userId })
-  await andThen()
-  await insertAuditEntry(tx, {
-    actorId: userId,
-    siteId: device.siteId,
-    action: end.reason === 'Released' ? 'device.released' : 'device.deleted',
-    subjectId: device.id,
-    details: { changes: { Name: [device.name, null], Mac: [device.mac, null] } },
-  })
-  const changed = device.sitePath === null ? [] : [listChange('DeviceListChanged', device.sitePath)]
-  await appendEvents(executeIn(tx), [...ended, ...changed])
+  await changeDeviceQueries(tx).deleteDevices(
+    devices.map(({ id }) => id),
+    { reason, at, userId },
+  )
+  await insertAuditEntries(
+    executeIn(tx),
+    devices.map((device) => ({
+      actorId: userId,
+      siteId: device.siteId,
+      action: reason === 'Released' ? 'device.released' : 'device.deleted',
+      subjectId: device.id,
+      details: { changes: { Name: [device.name, null], Mac: [device.mac, null] } },
+    })),
+  )
+  return [...ended, ...deviceListChanges(devices.map(({ sitePath }) => sitePath))]
 }

@@ -34,58 +34,73 @@ export async function createSite<Described>(
   input: Input,
   describe: (tx: Kysely<Database>, id: string) => Promise<Described>,
 ): Promise<Described> {
+  return await db.transaction().execute(async (tx) => {
+    await siteTreeQueries(tx).holdTree()
+    const { id, path } = await addSubSite(tx, caller, input)
+    const described = await describe(tx, id)
+    await announceChange(tx, 'SitesChanged', path)
+    return described
+  })
+}
+
+/**
+ * The same in a transaction that holds the tree, with the audit entry. The caller announces the change at the end of it.
+ * Throws `site_not_found`, `site_name_taken` and `invalid_request`.
+ */
+export async function addSubSite(
+  tx: Kysely<Database>,
+  caller: Caller,
+  input: Input,
+): Promise<{ id: string; path: string }> {
+  const queries = siteQueries(tx)
+  const parent = found(
+    await queries.findSite(ownScope(caller), input.ParentSite ?? caller.siteId),
+    'site_not_found',
+  )
+  // Looking up a name is slow, and the parent's has been looked up before.
+  const isInherited = input.TimeZone === undefined || input.TimeZone === parent.time_zone
+  const timeZone = isInherited ? parent.time_zone : await findTimeZone(tx, input.TimeZone ?? '')
+  if (timeZone === undefined) throw invalid('TimeZone', 'Unknown time zone')
+  const id = uuidv7()
+  const roles = await queries.listKnownRoles(
+    (input.ForceRoleTwoFactorAuth ?? []).filter(({ Value }) => Value).map(({ Id }) => Id),
+  )
+  const path = [
+    ...(await queries.listLayers(siteIdsOf(parent.path))),
+    { id, name: input.Name, ...inheriting },
+  ]
+  const own = ownAfter(path, {
+    ...input,
+    TimeZone: timeZone,
+    ForceRoleTwoFactorAuth: roles.map((Id) => ({ Id, Value: true })),
+  })
   try {
-    return await db.transaction().execute(async (tx) => {
-      await siteTreeQueries(tx).holdTree()
-      const queries = siteQueries(tx)
-      const parent = found(
-        await queries.findSite(ownScope(caller), input.ParentSite ?? caller.siteId),
-        'site_not_found',
-      )
-      const timeZone = await findTimeZone(tx, input.TimeZone ?? parent.time_zone)
-      if (timeZone === undefined) throw invalid('TimeZone', 'Unknown time zone')
-      const id = uuidv7()
-      const roles = await queries.listKnownRoles(
-        (input.ForceRoleTwoFactorAuth ?? []).filter(({ Value }) => Value).map(({ Id }) => Id),
-      )
-      const path = [
-        ...(await queries.listLayers(siteIdsOf(parent.path))),
-        { id, name: input.Name, ...inheriting },
-      ]
-      const own = ownAfter(path, {
-        ...input,
-        TimeZone: timeZone,
-        ForceRoleTwoFactorAuth: roles.map((Id) => ({ Id, Value: true })),
-      })
-      await queries.insertSite({
-        id,
-        parent,
-        name: input.Name,
-        address: input.Address,
-        city: input.City,
-        state: input.State,
-        zip: input.Zip,
-        country: input.Country,
-        timeZone,
-        ownTimeZone: own.own_time_zone,
-        organizationType: own.organization_type,
-        subscriptionType: own.subscription_type,
-        tenantId: own.tenant_id,
-        forceRoleTwoFactor: own.force_role_two_factor,
-        settings: own.settings,
-      })
-      await insertAuditEntry(tx, {
-        actorId: caller.userId,
-        siteId: parent.id,
-        action: 'site.created',
-        subjectId: id,
-      })
-      const described = await describe(tx, id)
-      await announceChange(tx, 'SitesChanged', pathBelow(parent.path, id))
-      return described
+    await queries.insertSite({
+      id,
+      parent,
+      name: input.Name,
+      address: input.Address,
+      city: input.City,
+      state: input.State,
+      zip: input.Zip,
+      country: input.Country,
+      timeZone,
+      ownTimeZone: own.own_time_zone,
+      organizationType: own.organization_type,
+      subscriptionType: own.subscription_type,
+      tenantId: own.tenant_id,
+      forceRoleTwoFactor: own.force_role_two_factor,
+      settings: own.settings,
     })
   } catch (error) {
     if (violatesUnique(error, 'site__parent_id__name')) throw new AppError('site_name_taken')
     throw error
   }
+  await insertAuditEntry(tx, {
+    actorId: caller.userId,
+    siteId: parent.id,
+    action: 'site.created',
+    subjectId: id,
+  })
+  return { id, path: pathBelow(parent.path, id) }
 }

@@ -1,1 +1,7 @@
 export { addCustomerSite, addRootSite } from './add-top-site.command.ts'
+export { addSubSite } from './create-site.command.ts'
+export { effectiveValue } from './inheritance.ts'
+export { removeEmptySite } from './remove-empty-site.command.ts'
+export { siteTreeQueries } from './site-tree.queries.ts'
+export { type SiteRow, siteQueries } from './sites.queries.ts'
+export { changeInTree } from './update-site.command.ts'

@@ -67,6 +67,25 @@ export const siteTreeQueries = (tx: Kysely<Database>) => ({
       .execute()
   },
 
+  /**
+   * Deletes a site unless anything belongs to it: sub-sites, devices, users, gateway tokens, groups, lists or messages.
+   * Returns whether it did.
+   */
+  async deleteEmptySite(id: string): Promise<boolean> {
+    const { numAffectedRows } = await sql`
+      delete from site where id = ${id}
+        and not exists (select from site below where below.parent_id = site.id)
+        and not exists (select from device where device.site_id = site.id)
+        and not exists (select from app_user where app_user.site_id = site.id)
+        and not exists (select from gateway_token where gateway_token.site_id = site.id)
+        and not exists (select from device_group where device_group.site_id = site.id)
+        and not exists (select from user_list where user_list.site_id = site.id)
+        and not exists (select from system_message where system_message.site_id = site.id)
+        and not exists (select from system_message_site where system_message_site.site_id = site.id)
+    `.execute(tx)
+    return numAffectedRows === 1n
+  },
+
   async setActive(id: string, isActive: boolean): Promise<void> {
     await tx.updateTable('site').set({ is_active: isActive }).where('id', '=', id).execute()
   },

@@ -37,43 +37,55 @@ export async function updateSite(
 ): Promise<Site> {
   const isOwn = siteId.toLowerCase() === caller.siteId
   if (!isOwn) requirePermission(caller, 'EditSubSites')
+  return await db.transaction().execute(async (tx) => {
+    await siteTreeQueries(tx).lockTree()
+    const before = found(await siteQueries(tx).findSite(ownScope(caller), siteId), 'site_not_found')
+    const described = await describe(tx, before.id)
+    await refuseStaleEdit(tx, { given: input.Version ?? undefined, stored: before, current: described })
+    if (input.SubscriptionType != null && input.SubscriptionType !== described.SubscriptionType)
+      if (!isSystemAdministrator(caller)) throw new AppError('not_permitted')
+    const events = await changeInTree(tx, caller, before, input, clock())
+    if (events.length === 0) return described
+    const answer = await describe(tx, before.id)
+    await appendEvents(executeIn(tx), events)
+    return answer
+  })
+}
+
+/**
+ * The change itself, with its audit entry, in a transaction that has locked the tree. Returns the events to append at its
+ * end, which are none if nothing has changed.
+ */
+export async function changeInTree(
+  tx: Kysely<Database>,
+  caller: Caller,
+  before: SiteRow,
+  input: Input,
+  at: Date,
+): Promise<NewEvent[]> {
+  const events = await refuseTakenName(async () => [
+    ...(await write(tx, before, input, at)),
+    ...(await switchActive(tx, caller, before, input, at)),
+    ...(await move(tx, caller, before, input, at)),
+  ])
+  const after = found(await siteQueries(tx).findSite(ownScope(caller), before.id), 'site_not_found')
+  const roles = await siteQueries(tx).listRoleNames()
+  const changes = fieldChanges(auditedFields(before, roles), auditedFields(after, roles))
+  if (Object.keys(changes).length === 0) return []
+  await siteTreeQueries(tx).countVersion(before.id)
+  await insertAuditEntry(tx, {
+    actorId: caller.userId,
+    siteId: before.id,
+    action: 'site.updated',
+    subjectId: before.id,
+    details: { changes },
+  })
+  return [...events, { kind: 'SitesChanged', at, sitePath: after.path, deviceId: null, alertId: null }]
+}
+
+async function refuseTakenName<T>(work: () => Promise<T>): Promise<T> {
   try {
-    return await db.transaction().execute(async (tx) => {
-      await siteTreeQueries(tx).lockTree()
-      const before = found(await siteQueries(tx).findSite(ownScope(caller), siteId), 'site_not_found')
-      const described = await describe(tx, before.id)
-      await refuseStaleEdit(tx, { given: input.Version ?? undefined, stored: before, current: described })
-      if (input.SubscriptionType != null && input.SubscriptionType !== described.SubscriptionType)
-        if (!isSystemAdministrator(caller)) throw new AppError('not_permitted')
-      const at = clock()
-      const events = [
-        ...(await write(tx, before, input, at)),
-        ...(await switchActive(tx, caller, before, input, at)),
-        ...(await move(tx, caller, before, input, at)),
-      ]
-      const after = found(await siteQueries(tx).findSite(ownScope(caller), siteId), 'site_not_found')
-      const roles = await siteQueries(tx).listRoleNames()
-      const changes = fieldChanges(auditedFields(before, roles), auditedFields(after, roles))
-      if (Object.keys(changes).length === 0) return described
-      await siteTreeQueries(tx).countVersion(before.id)
-      await insertAuditEntry(tx, {
-        actorId: caller.userId,
-        siteId: before.id,
-        action: 'site.updated',
-        subjectId: before.id,
-        details: { changes },
-      })
-      const changed: NewEvent = {
-        kind: 'SitesChanged',
-        at,
-        sitePath: after.path,
-        deviceId: null,
-        alertId: null,
-      }
-      const answer = await describe(tx, before.id)
-      await appendEvents(executeIn(tx), [...events, changed])
-      return answer
-    })
+    return await work()
   } catch (error) {
     if (violatesUnique(error, 'site__parent_id__name')) throw new AppError('site_name_taken')
     throw error

@@ -13,6 +13,11 @@ export interface JobRun<Payload, Tables> {
    * Throws `ClaimLost` if another worker has taken over, so that a worker that was frozen cannot change anything.
    */
   write<Result>(work: (tx: Kysely<Tables>) => Promise<Result>): Promise<Result>
+  /**
+   * Like `write`, for work that takes more than a few seconds: it takes hold of the job only before it commits, since the
+   * heartbeat that keeps the job would wait for the transaction. Two attempts may work at once, but only one commits.
+   */
+  writeLong<Result>(work: (tx: Kysely<Tables>) => Promise<Result>): Promise<Result>
 }
 
 export class ClaimLost extends Error {

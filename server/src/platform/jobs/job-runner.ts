@@ -101,6 +101,12 @@ export function createJobRunner<Tables>(parts: RunnerParts<Tables>): JobRunner {
           if (!(await holds(claim, fromKysely(tx)))) throw new ClaimLost()
           return work(tx)
         }),
+      writeLong: (work) =>
+        db.transaction().execute(async (tx) => {
+          const result = await work(tx)
+          if (!(await holds(claim, fromKysely(tx)))) throw new ClaimLost()
+          return result
+        }),
     }
   }
 

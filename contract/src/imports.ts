@@ -1,0 +1,226 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { IdParams, id, Named, PageQuery, pageOf } from './wire.ts'
+
+export const importLimits = {
+  fileBytes: 16 * 1024 * 1024,
+  /** Lines below the heading. */
+  lines: { Devices: 150_000, Sites: 10_000 },
+  columns: 100,
+  cellCharacters: 2000,
+  undoMs: 10 * 60_000,
+} as const
+
+export const importKinds = ['Devices', 'Sites'] as const
+export type ImportKind = (typeof importKinds)[number]
+
+export const importStates = [
+  'Checking',
+  /** The file as a whole cannot be imported; `Problem` says why. */
+  'Refused',
+  'Checked',
+  'Applying',
+  'Done',
+  'Undoing',
+  'Undone',
+  'Canceled',
+] as const
+export type ImportState = (typeof importStates)[number]
+
+/** What a line does to the record it names. */
+export const importFates = ['Created', 'Changed', 'Unchanged', 'Refused'] as const
+export const ImportFate = z.enum(importFates)
+export type ImportFate = z.output<typeof ImportFate>
+
+export const deviceColumns = [
+  'Mac',
+  'Name',
+  'Site',
+  'SiteId',
+  'Model',
+  'IsActive',
+  'Expiration',
+  'RMA',
+  'ClaimCode',
+] as const
+export const siteColumns = [
+  'Id',
+  'Name',
+  'ParentSite',
+  'Address',
+  'City',
+  'State',
+  'Zip',
+  'Country',
+  'TimeZone',
+  'OrganizationType',
+  'SubscriptionType',
+] as const
+export type ImportColumn = (typeof deviceColumns)[number] | (typeof siteColumns)[number]
+
+export const Import = z.strictObject({
+  Id: id,
+  Kind: z.enum(importKinds),
+  FileName: z.string(),
+  /** The site imported into. */
+  Site: Named,
+  State: z.enum(importStates),
+  /** Why the whole file was refused, or why the last step kept nothing. */
+  Problem: z.string().nullable(),
+  /** Lines below the heading; 0 while they are being counted. */
+  Lines: z.int(),
+  /** Lines that the current step has handled. */
+  Progress: z.int(),
+  Counts: z.strictObject({
+    Created: z.int(),
+    Changed: z.int(),
+    Unchanged: z.int(),
+    Refused: z.int(),
+    /** Records that undoing left as they are, since they have been changed since. */
+    Left: z.int(),
+  }),
+  /** The columns of the file; those without a field are not used. */
+  Columns: z.array(z.strictObject({ Heading: z.string(), Field: z.string().nullable() })),
+  Encoding: z.string().nullable(),
+  Delimiter: z.string().nullable(),
+  CreatedAt: z.iso.datetime(),
+  /** When the current or last step started. */
+  StartedAt: z.iso.datetime().nullable(),
+  AppliedAt: z.iso.datetime().nullable(),
+  /** Until when it can be undone; null if it cannot. */
+  UndoUntil: z.iso.datetime().nullable(),
+  /** How many records it has created or changed at each site, the ten with most first. */
+  Places: z.array(z.strictObject({ Name: z.string(), Count: z.int() })).optional(),
+  /** Whether the keys of the devices it has created have been issued. They are issued once. */
+  KeysIssued: z.boolean(),
+})
+export type Import = z.output<typeof Import>
+
+export const ImportLine = z.strictObject({
+  /** As in a text editor: the heading is on line 1. */
+  Line: z.int(),
+  Fate: ImportFate,
+  /** The cells of the used columns, by field. */
+  Cells: z.record(z.string(), z.string()),
+  /** Fields before and after, for a line that changes a record. */
+  Changes: z.record(z.string(), z.tuple([z.unknown(), z.unknown()])),
+  Problems: z.array(z.strictObject({ Field: z.string(), Value: z.string(), Message: z.string() })),
+  /** Why undoing has left the record as it is. */
+  LeftBecause: z.string().nullable(),
+})
+export type ImportLine = z.output<typeof ImportLine>
+
+/**
+ * An import in steps: the file is checked line by line and nothing is written; then the valid lines are applied in one
+ * transaction; for ten minutes all of it can be undone. The steps run as jobs. Imports are seen by their user only.
+ */
+export const imports = {
+  create: endpoint({
+    method: 'POST',
+    path: '/imports',
+    summary: 'Upload a CSV file of devices or sites and check every line of it, without writing anything',
+    access: 'AddDevices',
+    status: 201,
+    query: z.strictObject({
+      /** Sites need AddSubSites and EditSubSites, devices also EditDevices. */
+      Kind: z.enum(importKinds).default('Devices'),
+      /** References to sites are looked up here and below; a line without one goes here. Default: the own site. */
+      SiteId: id.optional(),
+      FileName: z.string().trim().min(1).max(200).default('import.csv'),
+    }),
+    streams: 'text/csv',
+    answer: Import,
+  }),
+  list: endpoint({
+    method: 'GET',
+    path: '/imports',
+    summary: "List the caller's imports, newest first",
+    access: 'AddDevices',
+    query: z.strictObject({
+      ...PageQuery.omit({ search: true, order: true }).shape,
+      Kind: z.enum(importKinds).optional(),
+    }),
+    answer: pageOf(Import),
+  }),
+  template: endpoint({
+    method: 'GET',
+    path: '/imports/template',
+    summary: 'Get an example file',
+    access: 'AddDevices',
+    query: z.strictObject({ Kind: z.enum(importKinds).default('Devices') }),
+    produces: 'text/csv',
+    answer: z.string(),
+  }),
+  get: endpoint({
+    method: 'GET',
+    path: '/imports/:id',
+    summary: 'Get an import with its state and progress',
+    access: 'AddDevices',
+    params: IdParams,
+    answer: Import,
+  }),
+  lines: endpoint({
+    method: 'GET',
+    path: '/imports/:id/lines',
+    summary: 'List the lines of a checked file and what each does, refused ones first',
+    access: 'AddDevices',
+    params: IdParams,
+    query: z.strictObject({
+      ...PageQuery.omit({ order: true }).shape,
+      Fate: ImportFate.optional(),
+      /** Only lines whose record undoing has left as it is. */
+      Left: z.enum(['true']).optional(),
+    }),
+    answer: pageOf(ImportLine),
+  }),
+  refused: endpoint({
+    method: 'GET',
+    path: '/imports/:id/refused',
+    summary: 'Get the refused lines in the columns of the file, with a column for the reason',
+    access: 'AddDevices',
+    params: IdParams,
+    produces: 'text/csv',
+    answer: z.string(),
+  }),
+  apply: endpoint({
+    method: 'POST',
+    path: '/imports/:id/apply',
+    summary: 'Apply a checked file in one transaction',
+    access: 'AddDevices',
+    status: 202,
+    params: IdParams,
+    body: z.strictObject({
+      /** Applies the other lines. Without it, a file with a refused line is not applied: `import_has_refused_lines`. */
+      LeaveOutRefused: z.boolean().default(false),
+    }),
+    answer: Import,
+  }),
+  cancel: endpoint({
+    method: 'POST',
+    path: '/imports/:id/cancel',
+    summary: 'Stop an import that is being checked or applied; nothing is kept',
+    access: 'AddDevices',
+    status: 202,
+    params: IdParams,
+    answer: Import,
+  }),
+  undo: endpoint({
+    method: 'POST',
+    path: '/imports/:id/undo',
+    summary: 'Undo an import of the last ten minutes, except for records that have been changed since',
+    access: 'AddDevices',
+    status: 202,
+    params: IdParams,
+    answer: Import,
+  }),
+  keys: endpoint({
+    method: 'POST',
+    path: '/imports/:id/keys',
+    summary: 'Issue the keys of the devices that the import has created; returned only in this response',
+    access: 'AddDevices',
+    status: 201,
+    params: IdParams,
+    produces: 'text/csv',
+    answer: z.string(),
+  }),
+}

@@ -1,0 +1,146 @@
+import type { ImportColumn } from '@eot/contract/imports'
+import { insertAuditEntries, insertAuditEntry } from '../../access/audit.queries.ts'
+import { isWithin } from '../../access/site-path.ts'
+import { violatesUnique } from '../../platform/db/database-failure.ts'
+import { executeIn } from '../../platform/db/execute.queries.ts'
+import { changeDevices, deviceListChanges, deviceQueries } from '../devices/index.ts'
+import { appendEvents, type NewEvent } from '../events/index.ts'
+import { siteTreeQueries } from '../sites/index.ts'
+import { listPaths } from './import-context.queries.ts'
+import { importLineQueries } from './import-lines.queries.ts'
+import type { Step } from './import-step.command.ts'
+import { contextOf } from './import-step.command.ts'
+import { importQueries } from './imports.queries.ts'
+import { DeviceLines, type JudgedDevice } from './judge-devices.command.ts'
+import {
+  type AppliedLine,
+  type CheckedLine,
+  type ImportContext,
+  ImportOutdated,
+  requireSame,
+} from './judge-line.command.ts'
+import { SiteLines } from './judge-sites.command.ts'
+
+/**
+ * Writes what the check has shown, all of it or nothing. Every line is judged again first; `ImportOutdated` is thrown if
+ * one would do something else by now.
+ */
+export async function applyImport(step: Step): Promise<void> {
+  const { tx, row, caller } = step
+  if (row.kind === 'Sites') await siteTreeQueries(tx).lockTree()
+  // The columns were matched by this program.
+  const context = await contextOf(
+    step,
+    row.columns.map(({ Field }) => Field as ImportColumn | null),
+  )
+  const events = row.kind === 'Devices' ? await applyDevices(step, context) : await applySites(step, context)
+  await importQueries(tx).deleteChunks(row.id)
+  await insertAuditEntry(tx, {
+    actorId: caller.userId,
+    siteId: row.site_id,
+    action: 'import.applied',
+    subjectId: row.id,
+    details: { kind: row.kind, fileName: row.file_name, ...row.counts },
+  })
+  await appendEvents(executeIn(tx), events)
+}
+
+async function applyDevices(step: Step, context: ImportContext): Promise<NewEvent[]> {
+  const { tx, row, caller, at } = step
+  const lines = importLineQueries(tx, row.id)
+  const judge = await DeviceLines.create(context, true)
+  const siteIds = new Set<string>()
+  const events: NewEvent[] = []
+  let done = 0
+  // Changes come last, since they lock devices whose readings wait until the end.
+  for (const fate of ['Created', 'Changed'] as const)
+    for await (const batch of lines.batches([fate])) {
+      const judged = await judgeAgain(judge, batch)
+      if (fate === 'Created') await lines.markApplied(await createDevices(step, judged, siteIds))
+      else {
+        const edits = judged.flatMap(({ plan }) => (plan?.kind === 'change' ? [plan] : []))
+        const changed = await changeDevices(tx, caller.userId, edits, at)
+        for (const { columns } of edits) if (columns.siteId !== null) siteIds.add(columns.siteId)
+        events.push(...changed.events)
+        await lines.markApplied(judged.flatMap(appliedChange))
+      }
+      done += batch.length
+      await step.progress(done)
+    }
+  const paths = await listPaths(tx, [...siteIds])
+  if (!paths.every((path) => isWithin(path, caller.sitePath)))
+    throw new ImportOutdated('A site of the file has been moved meanwhile')
+  return onePerSite([...events, ...deviceListChanges(paths)])
+}
+
+async function judgeAgain(judge: DeviceLines, batch: readonly CheckedLine[]): Promise<JudgedDevice[]> {
+  const judged = await judge.judge(batch)
+  for (const [index, now] of judged.entries()) {
+    const line = batch[index]
+    if (line) requireSame(line, now)
+  }
+  return judged
+}
+
+async function createDevices(
+  { tx, caller }: Step,
+  judged: readonly JudgedDevice[],
+  siteIds: Set<string>,
+): Promise<AppliedLine[]> {
+  const made = judged.flatMap(({ line, plan }) =>
+    plan?.kind === 'create' ? [{ line: line.line, device: plan.device }] : [],
+  )
+  try {
+    await deviceQueries(tx).insertDevices(made.map(({ device }) => device))
+  } catch (error) {
+    if (violatesUnique(error, 'device_mac_key'))
+      throw new ImportOutdated('A device of the file has been registered meanwhile')
+    throw error
+  }
+  await insertAuditEntries(
+    executeIn(tx),
+    made.map(({ device }) => ({
+      actorId: caller.userId,
+      siteId: device.siteId,
+      action: 'device.created' as const,
+      subjectId: device.id,
+    })),
+  )
+  for (const { device } of made) if (device.siteId !== null) siteIds.add(device.siteId)
+  return made.map(({ line, device }) => ({ line, recordId: device.id, before: null, version: 1 }))
+}
+
+function appliedChange({ line, plan }: JudgedDevice): AppliedLine[] {
+  if (plan?.kind !== 'change') return []
+  const { name, siteId, modelId, isActive, isReturned, expiresAt, version, id } = plan.before
+  const before = { name, siteId, modelId, isActive, isReturned, expiresAt }
+  return [{ line: line.line, recordId: id, before, version: version + 1 }]
+}
+
+async function applySites(step: Step, context: ImportContext): Promise<NewEvent[]> {
+  const { tx, row } = step
+  const lines = importLineQueries(tx, row.id)
+  const judge = await SiteLines.create(context)
+  const events: NewEvent[] = []
+  let done = 0
+  // In the order of the file, since a site may be created below another one of the file.
+  for await (const batch of lines.batches(['Created', 'Changed'], 50)) {
+    const applied: AppliedLine[] = []
+    for (const line of batch) {
+      const result = await judge.apply(line)
+      events.push(...result.events)
+      applied.push(result.applied)
+    }
+    await lines.markApplied(applied)
+    done += batch.length
+    await step.progress(done)
+  }
+  return onePerSite(events)
+}
+
+/** Many lines change the list of the same site, and one event suffices for it. Events of alerts are all kept. */
+export const onePerSite = (events: readonly NewEvent[]): NewEvent[] => [
+  ...new Map(
+    events.map((event) => [event.alertId ?? event.deviceId ?? `${event.kind} ${event.sitePath}`, event]),
+  ).values(),
+]

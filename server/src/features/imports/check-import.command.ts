@@ -1,0 +1,98 @@
+import { type ImportKind, importLimits } from '@eot/contract/imports'
+import { type CsvLine, readCsv, UnreadableCsv } from '../../platform/read-csv.ts'
+import { matchColumns } from './columns.ts'
+import { importLineQueries, linesAtOnce } from './import-lines.queries.ts'
+import type { Step } from './import-step.command.ts'
+import { contextOf } from './import-step.command.ts'
+import { importQueries } from './imports.queries.ts'
+import { DeviceLines } from './judge-devices.command.ts'
+import type { CheckedLine, ImportContext, Judged } from './judge-line.command.ts'
+import { SiteLines } from './judge-sites.command.ts'
+import type { FateCounts } from './tables.ts'
+
+/** An hour's worth of addresses of other customers that a user may learn of, as with single registrations (018). */
+const mostConflicts = 20
+const conflictMs = 60 * 60_000
+
+/** Judges every line of the uploaded file and stores what it would do. Throws `UnreadableCsv`. */
+export async function checkImport(step: Step): Promise<void> {
+  const { tx, row } = step
+  const queries = importQueries(tx)
+  const csv = await readCsv(chunksOf(step))
+  const fields = matchColumns(row.kind, csv.heading)
+  if (typeof fields === 'string') throw new UnreadableCsv(fields)
+  const context = await contextOf(step, fields)
+  const judge = await judgeOf(row.kind, context)
+  const lines = importLineQueries(tx, row.id)
+  await lines.deleteLines()
+  const counts: FateCounts = {}
+  let count = 0
+  for await (const batch of batchesOf(csv.lines)) {
+    count += batch.length
+    if (count > importLimits.lines[row.kind])
+      throw new UnreadableCsv(`The file has more than ${importLimits.lines[row.kind]} lines. Split it.`)
+    const judged = await judge.judge(batch)
+    await lines.insertLines(judged.map(toStore))
+    for (const { fate } of judged) counts[fate] = (counts[fate] ?? 0) + 1
+    await step.progress(count)
+  }
+  if (count === 0) throw new UnreadableCsv('The file has a heading, but no lines below it.')
+  await limitConflicts(step, judge.conflicts)
+  const columns = csv.heading.map((title, index) => ({
+    Heading: title.slice(0, importLimits.cellCharacters),
+    Field: fields[index] ?? null,
+  }))
+  const { encoding, delimiter } = csv
+  await queries.saveFile(row.id, { encoding, delimiter, columns, lines: count, counts })
+}
+
+const toStore = ({
+  line: { line, cells },
+  fate,
+  problems,
+  changes,
+}: Judged & { line: CsvLine }): CheckedLine => ({
+  line,
+  cells,
+  fate,
+  problems,
+  changes,
+})
+
+const judgeOf = (kind: ImportKind, context: ImportContext) =>
+  kind === 'Devices' ? DeviceLines.create(context) : SiteLines.create(context)
+
+async function* chunksOf({ tx, row }: Step): AsyncGenerator<Uint8Array> {
+  const queries = importQueries(tx)
+  for (let no = 0; ; no++) {
+    const chunk = await queries.findChunk(row.id, no)
+    if (!chunk) return
+    yield chunk
+  }
+}
+
+async function* batchesOf(lines: AsyncIterable<CsvLine>): AsyncGenerator<CsvLine[]> {
+  let batch: CsvLine[] = []
+  for await (const line of lines) {
+    batch.push(line)
+    if (batch.length < linesAtOnce) continue
+    yield batch
+    batch = []
+  }
+  if (batch.length > 0) yield batch
+}
+
+/**
+ * An address that is taken may belong to another customer. A file with many of them is refused as a whole without telling
+ * which, so that nobody can try whole lists of addresses.
+ */
+async function limitConflicts({ tx, row, at }: Step, conflicts: number): Promise<void> {
+  if (conflicts === 0) return
+  const queries = importQueries(tx)
+  const before = await queries.countConflicts(row.created_by, new Date(at.getTime() - conflictMs))
+  if (before + conflicts > mostConflicts)
+    throw new UnreadableCsv(
+      `More than ${mostConflicts} of the hardware addresses are taken by devices elsewhere. Check the file, and try again in an hour.`,
+    )
+  await queries.addConflicts(row.created_by, at, conflicts)
+}

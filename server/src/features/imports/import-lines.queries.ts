@@ -1,0 +1,153 @@
+import type { ImportFate } from '@eot/contract/imports'
+import { type Kysely, sql } from 'kysely'
+import type { Database } from '../../database.ts'
+import type { Slice } from '../../platform/answer-page.ts'
+import { countRows } from '../../platform/db/count-rows.queries.ts'
+import { contains } from '../../platform/db/search.queries.ts'
+import type { AppliedLine, CheckedLine } from './judge-line.command.ts'
+
+export const linesAtOnce = 1000
+
+/** A line that has been applied, as undoing needs it. */
+export interface Applied {
+  line: number
+  fate: ImportFate
+  recordId: string
+  before: object | null
+  version: number
+}
+
+export interface LineFilter {
+  fate?: ImportFate | undefined
+  isLeft?: boolean
+  search?: string | undefined
+}
+
+export const importLineQueries = (db: Kysely<Database>, importId: string) => {
+  const own = () => db.selectFrom('csv_import_line').where('import_id', '=', importId)
+
+  const filtered = ({ fate, isLeft, search }: LineFilter) =>
+    own()
+      .$if(fate !== undefined, (query) => query.where('fate', '=', fate ?? 'Refused'))
+      .$if(isLeft === true, (query) => query.where('left_because', '<>', ''))
+      .$if(search !== undefined, (query) =>
+        query.where((eb) => contains(eb.cast<string>(eb.ref('cells'), 'text'), search ?? '')),
+      )
+
+  return {
+    async insertLines(lines: readonly CheckedLine[]): Promise<void> {
+      if (lines.length === 0) return
+      await sql`
+        insert into csv_import_line (import_id, line, fate, cells, problems, changes)
+        select ${importId}::uuid, line, fate, cells, problems, changes
+        from jsonb_to_recordset(${JSON.stringify(lines)}::jsonb)
+          as x (line int, fate text, cells jsonb, problems jsonb, changes jsonb)
+      `.execute(db)
+    },
+
+    async deleteLines(): Promise<void> {
+      await db.deleteFrom('csv_import_line').where('import_id', '=', importId).execute()
+    },
+
+    /** Refused lines first, then those that change something. */
+    listLines: (filter: LineFilter, { limit, offset }: Slice) =>
+      filtered(filter)
+        .selectAll()
+        .orderBy(sql`array_position(array['Refused', 'Changed', 'Created', 'Unchanged'], fate)`)
+        .orderBy('line')
+        .limit(limit)
+        .offset(offset)
+        .execute(),
+
+    countLines: (filter: LineFilter): Promise<number> => countRows(filtered(filter).select('line')),
+
+    /** All lines with these fates in the order of the file, batch by batch. */
+    async *batches(fates: readonly ImportFate[], size = linesAtOnce): AsyncGenerator<CheckedLine[]> {
+      for (let after = 0; ; ) {
+        const lines = await own()
+          .where('fate', 'in', fates)
+          .where('line', '>', after)
+          .orderBy('line')
+          .limit(size)
+          .select(['line', 'fate', 'cells', 'problems', 'changes'])
+          .execute()
+        const last = lines.at(-1)
+        if (!last) return
+        yield lines
+        after = last.line
+      }
+    },
+
+    async markApplied(lines: readonly AppliedLine[]): Promise<void> {
+      if (lines.length === 0) return
+      await sql`
+        update csv_import_line l set record_id = x."recordId", before = x.before, version = x.version
+        from jsonb_to_recordset(${JSON.stringify(lines)}::jsonb)
+          as x (line int, "recordId" uuid, before jsonb, version int)
+        where l.import_id = ${importId} and l.line = x.line
+      `.execute(db)
+    },
+
+    /** Lines that have been applied, last ones first, batch by batch. */
+    async *appliedBatches(size = linesAtOnce): AsyncGenerator<Applied[]> {
+      for (let before = 2_147_483_647; ; ) {
+        const lines = await own()
+          .where('record_id', 'is not', null)
+          .where('line', '<', before)
+          .orderBy('line', 'desc')
+          .limit(size)
+          .select(['line', 'fate', 'record_id as recordId', 'before', 'version'])
+          .$narrowType<{ recordId: string; version: number }>()
+          .execute()
+        const last = lines.at(-1)
+        if (!last) return
+        yield lines
+        before = last.line
+      }
+    },
+
+    /** What undoing has done to each line; an empty reason means that it was undone. */
+    async markUndone(lines: readonly { line: number; leftBecause: string }[]): Promise<void> {
+      if (lines.length === 0) return
+      await sql`
+        update csv_import_line l set left_because = x."leftBecause"
+        from jsonb_to_recordset(${JSON.stringify(lines)}::jsonb) as x (line int, "leftBecause" text)
+        where l.import_id = ${importId} and l.line = x.line
+      `.execute(db)
+    },
+
+    /** The devices that the import has created and that still exist, in the order of the file, batch by batch. */
+    async *createdDevices(size = linesAtOnce) {
+      for (let after = 0; ; ) {
+        const rows = await own()
+          .innerJoin('device', 'device.id', 'csv_import_line.record_id')
+          .leftJoin('site', 'site.id', 'device.site_id')
+          .where('csv_import_line.fate', '=', 'Created')
+          .where('csv_import_line.line', '>', after)
+          .orderBy('csv_import_line.line')
+          .limit(size)
+          .select(['csv_import_line.line', 'device.id', 'device.mac', 'device.name'])
+          .select(['site.name as siteName', 'site.path as sitePath', 'device.key_hash as keyHash'])
+          .execute()
+        const last = rows.at(-1)
+        if (!last) return
+        yield rows
+        after = last.line
+      }
+    },
+
+    /** The sites with most of the devices that the import has created or changed. */
+    listPlaces: () =>
+      own()
+        .innerJoin('device', 'device.id', 'csv_import_line.record_id')
+        .innerJoin('site', 'site.id', 'device.site_id')
+        .groupBy(['site.id', 'site.name'])
+        .select((eb) => ['site.name as Name', eb.fn.countAll<number>().as('Count')])
+        .orderBy('Count', 'desc')
+        .orderBy('site.name')
+        .limit(10)
+        .execute(),
+  }
+}
+
+export type StoredLine = Awaited<ReturnType<ReturnType<typeof importLineQueries>['listLines']>>[number]

@@ -1,0 +1,29 @@
+import type { Kysely } from 'kysely'
+import type { Caller } from '../../access/caller.ts'
+import { ownScope } from '../../access/scope.ts'
+import { isWithin } from '../../access/site-path.ts'
+import type { Database } from '../../database.ts'
+import type { Fields } from './columns.ts'
+import { listSitesBelow } from './import-context.queries.ts'
+import type { ImportRow } from './imports.queries.ts'
+import { type ImportContext, ImportOutdated } from './judge-line.command.ts'
+import { SiteIndex } from './site-index.ts'
+
+/** What one step works with, in its transaction. */
+export interface Step {
+  tx: Kysely<Database>
+  row: ImportRow
+  caller: Caller
+  at: Date
+  /** Throws if the import was canceled or the job lost. `done` counts the lines that the step has handled. */
+  progress(done: number): Promise<void>
+}
+
+/** What the lines of a file are judged by. Throws `ImportOutdated` if the site has left the reach of the user. */
+export async function contextOf({ tx, row, caller, at }: Step, fields: Fields): Promise<ImportContext> {
+  const rows = await listSitesBelow(tx, row.site_id)
+  const top = rows[0]
+  if (!top || !isWithin(top.path, ownScope(caller).path))
+    throw new ImportOutdated('The site imported into is not one of yours any more')
+  return { tx, caller, at, fields, sites: new SiteIndex(rows) }
+}

@@ -1,0 +1,42 @@
+import type { Import, ImportLine } from '@eot/contract/imports'
+import { cellsByField, type Fields } from './columns.ts'
+import type { StoredLine } from './import-lines.queries.ts'
+import type { ImportRow } from './imports.queries.ts'
+import { undoUntil } from './start-step.command.ts'
+
+export function importToWire(row: ImportRow): Import {
+  const { Created = 0, Changed = 0, Unchanged = 0, Refused = 0 } = row.counts
+  return {
+    Id: row.id,
+    Kind: row.kind,
+    FileName: row.file_name,
+    Site: { Id: row.site_id, Name: row.site_name },
+    State: row.state === 'Uploading' ? 'Checking' : row.state,
+    Problem: row.problem,
+    Lines: row.lines,
+    Progress: row.progress,
+    Counts: { Created, Changed, Unchanged, Refused, Left: Number(row.left ?? 0) },
+    Columns: row.columns,
+    Encoding: row.encoding,
+    Delimiter: row.delimiter,
+    CreatedAt: row.created_at.toISOString(),
+    StartedAt: row.started_at?.toISOString() ?? null,
+    AppliedAt: row.applied_at?.toISOString() ?? null,
+    UndoUntil: row.state === 'Done' && row.applied_at ? undoUntil(row.applied_at).toISOString() : null,
+    KeysIssued: row.keys_issued_at !== null,
+  }
+}
+
+/** The fields of the columns; they were matched by this program. */
+export const fieldsOf = (row: ImportRow): Fields => row.columns.map(({ Field }) => Field as Fields[number])
+
+export const lineToWire =
+  (fields: Fields) =>
+  (line: StoredLine): ImportLine => ({
+    Line: line.line,
+    Fate: line.fate,
+    Cells: cellsByField(fields, line.cells),
+    Changes: line.changes,
+    Problems: line.problems,
+    LeftBecause: line.left_because || null,
+  })

@@ -1,0 +1,2 @@
+export { forgetImports } from './forget-imports.job.ts'
+export { importRunner, runImportJob } from './run-import.job.ts'

@@ -1,0 +1,208 @@
+import { DeviceInput } from '@eot/contract/device-input'
+import { Mac } from '@eot/contract/mac'
+import { z } from 'zod'
+import { ownScope } from '../../access/scope.ts'
+import { isWithin } from '../../access/site-path.ts'
+import { uuidv7 } from '../../platform/db/uuid.ts'
+import type { CsvLine } from '../../platform/read-csv.ts'
+import {
+  type DeviceColumns,
+  type DeviceRow,
+  defaultModel,
+  deviceChanges,
+  deviceQueries,
+  isSameDevice,
+  modelQueries,
+  type NewDevice,
+  opensClaim,
+} from '../devices/index.ts'
+import { type ImportContext, type Judged, LineReader } from './judge-line.command.ts'
+import { type KnownDevice, listDevicesByMac } from './known-devices.queries.ts'
+
+/** What applying a line writes. */
+export type DevicePlan =
+  | { kind: 'create'; device: NewDevice }
+  | { kind: 'change'; before: DeviceRow; columns: DeviceColumns }
+
+export type JudgedDevice = Judged & { line: CsvLine; plan?: DevicePlan }
+
+const taken = 'A device with this hardware address already exists'
+const notClaimable = 'This device cannot be claimed'
+
+export const yesOrNo = z
+  .string()
+  .toLowerCase()
+  .pipe(z.enum(['true', 'false', 'yes', 'no', '1', '0'], 'Expected yes or no'))
+  .transform((text) => ['true', 'yes', '1'].includes(text))
+
+/** A date means its beginning in UTC. */
+const expiration = z
+  .string()
+  .transform((text) => new Date(/^\d{4}-\d\d-\d\d$/.test(text) ? `${text}T00:00:00Z` : text))
+  .refine(
+    (date) => Number.isFinite(date.getTime()) && date.getUTCFullYear() < 10_000,
+    'Expected a date such as 2030-12-31',
+  )
+
+type Models = Awaited<ReturnType<ReturnType<typeof modelQueries>['listModels']>>
+
+interface Wanted {
+  reader: LineReader
+  line: CsvLine
+  mac: string
+}
+
+/** Judges the lines of a file of devices, batch by batch in the order of the file. */
+export class DeviceLines {
+  readonly #context: ImportContext
+  readonly #isLocking: boolean
+  readonly #models: Models
+  /** The line of each address, as a number, since a file may have many. */
+  readonly #seen = new Map<number, number>()
+  /** How many addresses belong to devices that the user may not see. */
+  conflicts = 0
+
+  private constructor(context: ImportContext, isLocking: boolean, models: Models) {
+    this.#context = context
+    this.#isLocking = isLocking
+    this.#models = models
+  }
+
+  /** With `isLocking`, devices that lines change stay locked until the transaction ends. */
+  static async create(context: ImportContext, isLocking = false): Promise<DeviceLines> {
+    return new DeviceLines(context, isLocking, await modelQueries(context.tx).listModels())
+  }
+
+  async judge(lines: readonly CsvLine[]): Promise<JudgedDevice[]> {
+    const wanted = lines.map((line) => this.#read(line))
+    const macs = wanted.flatMap((one) => ('mac' in one ? [one.mac] : []))
+    const known = new Map(
+      (await listDevicesByMac(this.#context.tx, macs, this.#context.at)).map((device) => [
+        device.mac,
+        device,
+      ]),
+    )
+    const queries = deviceQueries(this.#context.tx)
+    const ids = [...known.values()].map(({ id }) => id)
+    const rows =
+      ids.length === 0
+        ? []
+        : await (this.#isLocking ? queries.holdDevicesByIds(ids) : queries.listDevicesByIds(ids))
+    const rowById = new Map(rows.map((row) => [row.id, row]))
+    return wanted.map((one) => {
+      if (!('mac' in one)) return one
+      const device = known.get(one.mac)
+      const judged = device ? this.#judgeKnown(one, device, rowById.get(device.id)) : this.#judgeNew(one)
+      return { ...judged, line: one.line }
+    })
+  }
+
+  #read(line: CsvLine): Wanted | JudgedDevice {
+    const reader = new LineReader(line, this.#context.fields)
+    const mac = reader.value('Mac', Mac)
+    if (reader.text('Mac') === undefined) reader.refuse('Mac', 'Please enter the hardware address')
+    if (mac === undefined) return { ...reader.refused(), line }
+    const key = Number.parseInt(mac.replaceAll(':', ''), 16)
+    const first = this.#seen.get(key)
+    if (first === undefined) this.#seen.set(key, line.line)
+    else reader.refuse('Mac', `Same address as line ${first}`)
+    return first === undefined ? { reader, line, mac } : { ...reader.refused(), line }
+  }
+
+  #judgeNew({ reader, mac }: Wanted): Judged & { plan?: DevicePlan } {
+    if (reader.text('Name') === undefined) reader.refuse('Name', 'Please enter a name')
+    // Like an address of somebody else, so that a claim reveals nothing.
+    if (reader.text('ClaimCode') !== undefined) this.#refuseForeign(reader)
+    const given = this.#given(reader)
+    const model = given.model ?? this.#models.find(({ name }) => name === defaultModel)
+    const site = given.site ?? this.#context.sites.top
+    if (!model) reader.refuse('Model', 'Model not found')
+    if (!model || reader.problems.length > 0) return reader.refused()
+    if (!model.isActive) reader.refuse('Model', 'This model is retired')
+    if (reader.problems.length > 0) return reader.refused()
+    return {
+      fate: 'Created',
+      problems: [],
+      changes: { Site: [null, { Id: site.id, Name: site.name }], Model: [null, model.name] },
+      plan: {
+        kind: 'create',
+        device: {
+          id: uuidv7(),
+          mac,
+          name: given.name ?? '',
+          modelId: model.id,
+          siteId: site.id,
+          isActive: given.isActive ?? true,
+          isReturned: given.isReturned ?? false,
+          expiresAt: given.expiresAt ?? null,
+          settings: {},
+          keyHash: null,
+          claimCodeHash: null,
+        },
+      },
+    }
+  }
+
+  #judgeKnown(
+    { reader }: Wanted,
+    known: KnownDevice,
+    before: DeviceRow | undefined,
+  ): Judged & { plan?: DevicePlan } {
+    const isOwn = this.#isVisible(known.sitePath)
+    const isClaimed = !isOwn && known.isClaimable && opensClaim(known.claimCodeHash, reader.text('ClaimCode'))
+    if (!before || !(isOwn || isClaimed)) this.#refuseForeign(reader)
+    const given = this.#given(reader)
+    if (!before || reader.problems.length > 0) return reader.refused()
+    if (given.model && !given.model.isActive && given.model.id !== before.modelId) {
+      reader.refuse('Model', 'This model is retired')
+      return reader.refused()
+    }
+    // A claimed device goes where a new one would go; the others stay where they are.
+    const site = given.site ?? (before.siteId === null ? this.#context.sites.top : undefined)
+    const columns: DeviceColumns = {
+      name: given.name ?? before.name,
+      siteId: site?.id ?? before.siteId,
+      modelId: given.model?.id ?? before.modelId,
+      isActive: given.isActive ?? before.isActive,
+      isReturned: given.isReturned ?? before.isReturned,
+      expiresAt: given.expiresAt ?? before.expiresAt,
+      settings: before.settings,
+    }
+    if (isSameDevice(columns, before)) return { fate: 'Unchanged', problems: [], changes: {} }
+    const changes = deviceChanges(before, {
+      ...before,
+      ...columns,
+      siteName: site?.name ?? before.siteName,
+      modelName: given.model?.name ?? before.modelName,
+    })
+    return { fate: 'Changed', problems: [], changes, plan: { kind: 'change', before, columns } }
+  }
+
+  #isVisible(sitePath: string | null): boolean {
+    const scope = ownScope(this.#context.caller)
+    return sitePath === null ? scope.includesInventory : isWithin(sitePath, scope.path)
+  }
+
+  #refuseForeign(reader: LineReader): void {
+    this.conflicts++
+    reader.refuse('Mac', reader.text('ClaimCode') === undefined ? taken : notClaimable)
+  }
+
+  #given(reader: LineReader) {
+    const siteText = reader.text('Site') ?? reader.text('SiteId')
+    const site =
+      siteText === undefined ? undefined : this.#context.sites.find(siteText, reader.text('SiteId'))
+    if (typeof site === 'string') reader.refuse(reader.text('Site') === undefined ? 'SiteId' : 'Site', site)
+    const modelText = reader.text('Model')?.toLowerCase()
+    const model = this.#models.find(({ id, name }) => id === modelText || name.toLowerCase() === modelText)
+    if (modelText !== undefined && !model) reader.refuse('Model', 'Model not found')
+    return {
+      name: reader.value('Name', DeviceInput.shape.Name),
+      site: typeof site === 'string' ? undefined : site,
+      model,
+      isActive: reader.value('IsActive', yesOrNo),
+      isReturned: reader.value('RMA', yesOrNo),
+      expiresAt: reader.value('Expiration', expiration),
+    }
+  }
+}

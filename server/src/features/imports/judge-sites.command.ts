@@ -1,0 +1,203 @@
+import type { ImportColumn } from '@eot/contract/imports'
+import { SiteInput, SiteUpdate } from '@eot/contract/site-fields'
+import type { z } from 'zod'
+import { isSystemAdministrator } from '../../access/caller.ts'
+import type { FieldChanges } from '../../access/field-changes.ts'
+import { ownScope } from '../../access/scope.ts'
+import { siteIdsOf } from '../../access/site-path.ts'
+import { AppError, found } from '../../platform/app-error.ts'
+import type { CsvLine } from '../../platform/read-csv.ts'
+import { listChange, type NewEvent } from '../events/index.ts'
+import { addSubSite, changeInTree, effectiveValue, type SiteRow, siteQueries } from '../sites/index.ts'
+import {
+  type AppliedLine,
+  type CheckedLine,
+  type ImportContext,
+  ImportOutdated,
+  type Judged,
+  LineReader,
+  requireSame,
+} from './judge-line.command.ts'
+import { siteBefore } from './site-before.ts'
+import type { SiteNode } from './site-index.ts'
+
+type Input = z.output<typeof SiteUpdate>
+
+const plainFields = ['Name', 'Address', 'City', 'State', 'Zip', 'Country'] as const
+const inherited = ['TimeZone', 'OrganizationType', 'SubscriptionType'] as const
+
+type Plan =
+  | { kind: 'create'; parent: SiteNode; input: z.output<typeof SiteInput> }
+  | { kind: 'change'; node: SiteNode; parent: SiteNode | null; row: SiteRow; input: Input }
+
+type JudgedSite = Judged & { line: CsvLine; plan?: Plan }
+
+/**
+ * Judges the lines of a file of sites, one by one in the order of the file, since a line may name a site above that an
+ * earlier line creates.
+ */
+export class SiteLines {
+  readonly #context: ImportContext
+  /** The line that names each existing site. */
+  readonly #named = new Map<SiteNode, number>()
+  readonly conflicts = 0
+
+  private constructor(context: ImportContext) {
+    this.#context = context
+  }
+
+  static async create(context: ImportContext): Promise<SiteLines> {
+    return new SiteLines(context)
+  }
+
+  async judge(lines: readonly CsvLine[]): Promise<JudgedSite[]> {
+    const judged: JudgedSite[] = []
+    for (const line of lines) {
+      const one = await this.#judgeOne(line)
+      this.#enter(one, `line ${line.line}`)
+      judged.push(one)
+    }
+    return judged
+  }
+
+  /** Judges a line again and writes what it does. Throws `ImportOutdated`. Returns the events to append at the end. */
+  async apply(line: CheckedLine): Promise<{ applied: AppliedLine; events: NewEvent[] }> {
+    const judged = await this.#judgeOne(line)
+    requireSame(line, judged)
+    const { tx, caller, at } = this.#context
+    const { plan } = judged
+    if (!plan) throw new Error('a line that is applied has a plan')
+    try {
+      if (plan.kind === 'create') {
+        const { id, path } = await addSubSite(tx, caller, { ...plan.input, ParentSite: plan.parent.id })
+        this.#enter(judged, id)
+        const applied = { line: line.line, recordId: id, before: null, version: 1 }
+        return { applied, events: [listChange('SitesChanged', path)] }
+      }
+      const { node, row, input } = plan
+      const events = await changeInTree(tx, caller, row, input, at)
+      this.#enter(judged, node.id)
+      const before = siteBefore(row, input)
+      return { applied: { line: line.line, recordId: node.id, before, version: row.version + 1 }, events }
+    } catch (error) {
+      if (error instanceof AppError) throw new ImportOutdated(`Line ${line.line}: ${error.message}`)
+      throw error
+    }
+  }
+
+  /** Makes the outcome of a line known to the lines below. */
+  #enter({ plan, line }: JudgedSite, id: string): void {
+    const { sites } = this.#context
+    if (plan?.kind === 'create')
+      sites.add({ id, name: plan.input.Name, parent: plan.parent, line: line.line })
+    if (plan?.kind === 'change')
+      sites.change(plan.node, { name: plan.input.Name ?? plan.node.name, parent: plan.parent })
+  }
+
+  async #judgeOne(line: CsvLine): Promise<JudgedSite> {
+    const { sites } = this.#context
+    const reader = new LineReader(line, this.#context.fields)
+    const id = reader.text('Id')
+    const named = id === undefined ? undefined : sites.withId(id)
+    if (id !== undefined && !named) reader.refuse('Id', 'Site not found')
+    const parentText = reader.text('ParentSite')
+    const parent = parentText === undefined ? (named ? named.parent : sites.top) : sites.find(parentText)
+    if (typeof parent === 'string') {
+      reader.refuse('ParentSite', parent)
+      return { ...reader.refused(), line }
+    }
+    const name = reader.value('Name', SiteInput.shape.Name)
+    if (reader.text('Name') === undefined && !named) reader.refuse('Name', 'Please enter a name')
+    const same = name === undefined || parent === null ? undefined : sites.childOf(parent, name)
+    const node = named ?? same
+    if (node && same && node !== same) reader.refuse('Name', 'A sub-site with this name already exists')
+    if (node) this.#refuseTwice(reader, node)
+    const judged =
+      reader.problems.length > 0
+        ? reader.refused()
+        : node
+          ? await this.#judgeKnown(reader, node, parent)
+          : this.#judgeNew(reader, parent ?? sites.top)
+    return { ...judged, line }
+  }
+
+  #refuseTwice(reader: LineReader, node: SiteNode): void {
+    const first = node.line ?? this.#named.get(node)
+    if (first !== undefined && first !== reader.line) reader.refuse('Name', `Same site as line ${first}`)
+    else this.#named.set(node, reader.line)
+    if (node === this.#context.sites.top)
+      reader.refuse('Name', 'The site that the file is imported into cannot be changed by it')
+  }
+
+  #judgeNew(reader: LineReader, parent: SiteNode): Judged & { plan?: Plan } {
+    const given = this.#given(reader)
+    if (reader.problems.length > 0) return reader.refused()
+    const input = SiteInput.parse(given)
+    return {
+      fate: 'Created',
+      problems: [],
+      changes: { ParentSite: [null, parent.name] },
+      plan: { kind: 'create', parent, input },
+    }
+  }
+
+  async #judgeKnown(
+    reader: LineReader,
+    node: SiteNode,
+    parent: SiteNode | null,
+  ): Promise<Judged & { plan?: Plan }> {
+    const { tx, caller } = this.#context
+    const given = this.#given(reader)
+    if (reader.problems.length > 0) return reader.refused()
+    const queries = siteQueries(tx)
+    const row = found(await queries.findSite(ownScope(caller), node.id), 'site_not_found')
+    const layers = await queries.listLayers(siteIdsOf(row.path))
+    const changes: FieldChanges = {}
+    const input: Input = {}
+    const set = (field: (typeof plainFields | typeof inherited)[number], before: string | undefined) => {
+      const value = given[field]
+      const isSame = field === 'TimeZone' ? value?.toLowerCase() === before?.toLowerCase() : value === before
+      if (value === undefined || isSame) return
+      changes[field] = [before ?? null, value]
+      input[field] = value
+    }
+    for (const field of plainFields) set(field, row[columnOf[field]])
+    for (const field of inherited)
+      set(field, field === 'TimeZone' ? row.time_zone : effectiveValue(layers, field).value)
+    if (input.SubscriptionType !== undefined && !isSystemAdministrator(caller))
+      reader.refuse('SubscriptionType', 'Only system administrators may change the subscription')
+    if (parent !== node.parent && parent !== null) {
+      changes.ParentSite = [node.parent?.name ?? null, parent.name]
+      input.ParentSite = parent.id
+      if (isBelow(parent, node)) reader.refuse('ParentSite', 'A site cannot be moved below itself')
+    }
+    if (reader.problems.length > 0) return reader.refused()
+    if (Object.keys(changes).length === 0) return { fate: 'Unchanged', problems: [], changes: {} }
+    return { fate: 'Changed', problems: [], changes, plan: { kind: 'change', node, parent, row, input } }
+  }
+
+  #given(reader: LineReader): Partial<Record<(typeof plainFields | typeof inherited)[number], string>> {
+    const given: Partial<Record<ImportColumn, string>> = {}
+    for (const field of [...plainFields, ...inherited]) {
+      const value = reader.value(field, SiteUpdate.shape[field])
+      if (value != null) given[field] = value
+    }
+    return given
+  }
+}
+
+const columnOf = {
+  Name: 'name',
+  Address: 'address',
+  City: 'city',
+  State: 'state',
+  Zip: 'zip',
+  Country: 'country',
+} as const
+
+/** Whether `node` is `top` or below it. */
+function isBelow(node: SiteNode, top: SiteNode): boolean {
+  for (let current: SiteNode | null = node; current; current = current.parent)
+    if (current === top) return true
+  return false
+}

@@ -1,0 +1,86 @@
+export interface SiteNode {
+  id: string
+  name: string
+  /** null for the site imported into. */
+  parent: SiteNode | null
+  /** The line that creates it; undefined if it exists. */
+  line?: number
+}
+
+/**
+ * The sites that a file may refer to: the one imported into, those below it, and those that the file creates. A site of
+ * anyone else is not in it, so it is unknown like a missing one.
+ */
+export class SiteIndex {
+  readonly top: SiteNode
+  readonly #byId = new Map<string, SiteNode>()
+  readonly #byName = new Map<string, SiteNode[]>()
+
+  /** Expects the top site first, and parents before children. */
+  constructor(rows: readonly { id: string; parentId: string | null; name: string }[]) {
+    const [first, ...others] = rows
+    if (!first) throw new Error('the site imported into is missing')
+    this.top = this.add({ id: first.id, name: first.name, parent: null })
+    for (const { id, parentId, name } of others)
+      this.add({ id, name, parent: this.#byId.get(parentId ?? '') ?? null })
+  }
+
+  add(node: SiteNode): SiteNode {
+    this.#byId.set(node.id, node)
+    const key = node.name.toLowerCase()
+    this.#byName.set(key, [...(this.#byName.get(key) ?? []), node])
+    return node
+  }
+
+  /** Gives a site another name or parent. */
+  change(node: SiteNode, { name, parent }: { name: string; parent: SiteNode | null }): void {
+    const key = node.name.toLowerCase()
+    this.#byName.set(
+      key,
+      (this.#byName.get(key) ?? []).filter((other) => other !== node),
+    )
+    node.name = name
+    node.parent = parent
+    this.add(node)
+  }
+
+  withId(id: string): SiteNode | undefined {
+    return this.#byId.get(id.toLowerCase())
+  }
+
+  childOf(parent: SiteNode, name: string): SiteNode | undefined {
+    return this.#byName.get(name.toLowerCase())?.find((node) => node.parent === parent)
+  }
+
+  /**
+   * The site that a cell names: by its name, by the end of its path as in `East Campus / Gym`, or by its id. If several have
+   * the name, the one with `id`. Otherwise a message for the user.
+   */
+  find(text: string, id?: string): SiteNode | string {
+    const nodes = this.#named(text)
+    const [first, second] = nodes
+    if (!first) return this.withId(text) ?? `No site “${text}”`
+    if (!second) return first
+    return (
+      nodes.find((node) => node.id === id?.toLowerCase()) ??
+      `${nodes.length} sites are called “${text}”. Write the site above before it: “${first.parent?.name ?? '…'} / ${first.name}”`
+    )
+  }
+
+  #named(text: string): SiteNode[] {
+    const exact = this.#byName.get(text.toLowerCase())
+    if (exact && exact.length > 0) return exact
+    const names = text.split(/\s*[/>]\s*/).map((name) => name.toLowerCase())
+    if (names.length < 2) return []
+    return (this.#byName.get(names.at(-1) ?? '') ?? []).filter((node) => endsWith(node, names))
+  }
+}
+
+function endsWith(node: SiteNode, names: readonly string[]): boolean {
+  let current: SiteNode | null = node
+  for (const name of names.toReversed()) {
+    if (current?.name.toLowerCase() !== name) return false
+    current = current.parent
+  }
+  return true
+}

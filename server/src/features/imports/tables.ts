@@ -1,0 +1,66 @@
+import type { ImportFate, ImportKind, ImportState } from '@eot/contract/imports'
+import type { ColumnType, Generated } from 'kysely'
+import type { DefaultedJson, Instant, Json } from '../../platform/db/column-types.ts'
+
+export interface LineProblem {
+  Field: string
+  /** As in the file. */
+  Value: string
+  Message: string
+}
+
+export type FateCounts = Partial<Record<ImportFate, number>>
+
+interface ImportTable {
+  id: string
+  kind: ImportKind
+  site_id: string
+  created_by: string
+  created_at: Instant
+  address: string | null
+  file_name: string
+  state: ImportState | 'Uploading'
+  is_canceled: Generated<boolean>
+  problem: string | null
+  progress: Generated<number>
+  lines: Generated<number>
+  columns: DefaultedJson<{ Heading: string; Field: string | null }[]>
+  encoding: string | null
+  delimiter: string | null
+  counts: DefaultedJson<FateCounts>
+  started_at: ColumnType<Date | null, Date | null | undefined, Date | null>
+  applied_at: ColumnType<Date | null, Date | null | undefined, Date | null>
+  keys_issued_at: ColumnType<Date | null, Date | null | undefined, Date | null>
+}
+
+interface ImportChunkTable {
+  import_id: string
+  no: number
+  bytes: Buffer
+}
+
+interface ImportLineTable {
+  import_id: string
+  line: number
+  fate: ImportFate
+  cells: Json<string[]>
+  problems: DefaultedJson<LineProblem[]>
+  changes: DefaultedJson<Record<string, [before: unknown, after: unknown]>>
+  record_id: string | null
+  before: ColumnType<object | null, string | null | undefined, string | null>
+  version: number | null
+  left_because: string | null
+}
+
+interface ImportConflictTable {
+  user_id: string
+  at: Instant
+  count: number
+}
+
+export interface ImportTables {
+  csv_import: ImportTable
+  csv_import_chunk: ImportChunkTable
+  csv_import_line: ImportLineTable
+  csv_import_conflict: ImportConflictTable
+}

@@ -1,0 +1,129 @@
+import { SiteUpdate } from '@eot/contract/site-fields'
+import { insertAuditEntry } from '../../access/audit.queries.ts'
+import { ownScope } from '../../access/scope.ts'
+import { isWithin } from '../../access/site-path.ts'
+import { AppError } from '../../platform/app-error.ts'
+import { executeIn } from '../../platform/db/execute.queries.ts'
+import { rollBackToSavepoint, savepoint } from '../../platform/db/savepoint.ts'
+import {
+  changeDevices,
+  type DeviceColumns,
+  type DeviceRow,
+  deviceQueries,
+  releaseDevices,
+  removeDevices,
+} from '../devices/index.ts'
+import { appendEvents, listChange, type NewEvent } from '../events/index.ts'
+import { changeInTree, removeEmptySite, siteQueries, siteTreeQueries } from '../sites/index.ts'
+import { onePerSite } from './apply-import.command.ts'
+import { listPaths } from './import-context.queries.ts'
+import { type Applied, importLineQueries } from './import-lines.queries.ts'
+import type { Step } from './import-step.command.ts'
+
+interface Undone {
+  line: number
+  /** Empty if the line was undone. */
+  leftBecause: string
+}
+const changedSince = 'It has been changed since'
+const goneSince = 'It has been deleted since'
+
+/**
+ * Takes back what an import has done, in one transaction: deletes what it has created and restores what it has changed.
+ * Records that have been changed since are left as they are.
+ */
+export async function undoImport(step: Step): Promise<void> {
+  const { tx, row, caller } = step
+  if (row.kind === 'Sites') await siteTreeQueries(tx).lockTree()
+  const lines = importLineQueries(tx, row.id)
+  const events: NewEvent[] = []
+  let done = 0
+  let left = 0
+  for await (const batch of lines.appliedBatches()) {
+    const undone =
+      row.kind === 'Devices' ? await undoDevices(step, batch, events) : await undoSites(step, batch, events)
+    await lines.markUndone(undone)
+    left += undone.filter(({ leftBecause }) => leftBecause !== '').length
+    done += batch.length
+    await step.progress(done)
+  }
+  await insertAuditEntry(tx, {
+    actorId: caller.userId,
+    siteId: row.site_id,
+    action: 'import.undone',
+    subjectId: row.id,
+    details: { kind: row.kind, fileName: row.file_name, undone: done - left, left },
+  })
+  await appendEvents(executeIn(tx), onePerSite(events))
+}
+
+async function undoDevices(
+  { tx, caller, at }: Step,
+  batch: readonly Applied[],
+  events: NewEvent[],
+): Promise<Undone[]> {
+  const rows = await deviceQueries(tx).holdDevicesByIds(batch.map(({ recordId }) => recordId))
+  const byId = new Map(rows.map((row) => [row.id, row]))
+  const formerSites = batch.flatMap(({ before }) => (before as { siteId?: string } | null)?.siteId ?? [])
+  const paths = await listPaths(tx, formerSites)
+  const mayReturnTo = (siteId: string) =>
+    paths.some((path) => path.endsWith(`${siteId}/`) && isWithin(path, caller.sitePath))
+  const created: DeviceRow[] = []
+  const claimed: DeviceRow[] = []
+  const edits: { before: DeviceRow; columns: DeviceColumns }[] = []
+  const undone = batch.map(({ line, recordId, version, fate, before }): Undone => {
+    const device = byId.get(recordId)
+    if (!device || device.sitePath === null) return { line, leftBecause: device ? changedSince : goneSince }
+    if (device.version !== version || !isWithin(device.sitePath, caller.sitePath))
+      return { line, leftBecause: changedSince }
+    if (fate === 'Created') created.push(device)
+    else {
+      // As stored when the line was applied.
+      const former = before as Omit<DeviceColumns, 'settings' | 'expiresAt'> & { expiresAt: string | null }
+      if (former.siteId === null) claimed.push(device)
+      else if (!mayReturnTo(former.siteId)) return { line, leftBecause: 'Its former site is gone' }
+      else {
+        const expiresAt = former.expiresAt === null ? null : new Date(former.expiresAt)
+        edits.push({ before: device, columns: { ...former, expiresAt, settings: device.settings } })
+      }
+    }
+    return { line, leftBecause: '' }
+  })
+  if (created.length > 0)
+    events.push(...(await removeDevices(tx, caller.userId, created, { reason: 'Deleted', at })))
+  if (claimed.length > 0) events.push(...(await releaseDevices(tx, caller.userId, claimed, at)))
+  events.push(...(await changeDevices(tx, caller.userId, edits, at)).events)
+  return undone
+}
+
+async function undoSites(step: Step, batch: readonly Applied[], events: NewEvent[]): Promise<Undone[]> {
+  const undone: Undone[] = []
+  for (const line of batch) undone.push({ line: line.line, leftBecause: await undoSite(step, line, events) })
+  return undone
+}
+
+/** Returns why the site was left as it is, or an empty text. */
+async function undoSite(
+  { tx, caller, at }: Step,
+  { recordId, version, fate, before }: Applied,
+  events: NewEvent[],
+): Promise<string> {
+  const site = await siteQueries(tx).findSite(ownScope(caller), recordId)
+  if (!site) return goneSince
+  if (site.version !== version) return changedSince
+  if (fate === 'Created') {
+    const { id, name, parent_id: parentId, path } = site
+    if (!(await removeEmptySite(tx, caller.userId, { id, name, parentId }))) return 'It is in use'
+    events.push(listChange('SitesChanged', path.slice(0, -`${id}/`.length)))
+    return ''
+  }
+  await savepoint(tx)
+  try {
+    events.push(...(await changeInTree(tx, caller, site, SiteUpdate.parse(before), at)))
+    return ''
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error
+    await rollBackToSavepoint(tx)
+    return error.message
+  }
+}
