@@ -3,6 +3,7 @@ import { withProgram } from './bench-program.ts'
 import { measureBulk } from './bulk-figure.ts'
 import { measureBytes } from './bytes-figure.ts'
 import type { Figure } from './figure.ts'
+import { measureImport } from './import-figure.ts'
 import { measureLatency } from './latency-figure.ts'
 import { describeMachine } from './machine.ts'
 import { measureMail } from './mail-figure.ts'
@@ -17,6 +18,7 @@ const measurements: Record<string, (isQuick: boolean) => Promise<Figure[] | Figu
   latency: measureLatency,
   memory: measureMemory,
   bytes: measureBytes,
+  import: measureImport,
   mail: measureMail,
   pages: measurePages,
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { IdParams, id, Named, PageQuery, pageOf } from './wire.ts'
+import { IdParams, id, Named, OnlyPage, PageQuery, pageOf } from './wire.ts'
 
 export const importLimits = {
   fileBytes: 16 * 1024 * 1024,
@@ -147,7 +147,7 @@ export const imports = {
     path: '/imports/template',
     summary: 'Get an example file',
     access: 'AddDevices',
-    query: z.strictObject({ Kind: z.enum(importKinds).default('Devices') }),
+    query: z.strictObject({ ...OnlyPage.shape, Kind: z.enum(importKinds).default('Devices') }),
     produces: 'text/csv',
     answer: z.string(),
   }),
@@ -179,6 +179,7 @@ export const imports = {
     summary: 'Get the refused lines in the columns of the file, with a column for the reason',
     access: 'AddDevices',
     params: IdParams,
+    query: OnlyPage,
     produces: 'text/csv',
     answer: z.string(),
   }),

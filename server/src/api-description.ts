@@ -5,6 +5,7 @@ import { DeviceCommandRecord } from '@eot/contract/commands'
 import { Device, DeviceRecord, DeviceState } from '@eot/contract/devices'
 import type { Endpoint } from '@eot/contract/endpoint'
 import { features } from '@eot/contract/endpoints'
+import { Import, ImportLine } from '@eot/contract/imports'
 import { IngestAnswer } from '@eot/contract/ingest'
 import { AlertMessage, DeviceMessage } from '@eot/contract/live'
 import { EmailLogEntry, EmailLogMail } from '@eot/contract/logs'
@@ -34,6 +35,8 @@ const named = {
   EmailLogMail,
   GatewayToken,
   GrantedPermissions,
+  Import,
+  ImportLine,
   IngestAnswer,
   Model,
   Named,

@@ -13,4 +13,4 @@ export interface AuditedChange {
 let count = 0
 
 export const newEmail = () => `new${++count}@example.org`
-export const newMac = () => `02:00:00:00:00:${10 + ++count}`
+export const newMac = () => `02:00:00:00:${String(1000 + ++count).replace(/(..)(..)/, '$1:$2')}`

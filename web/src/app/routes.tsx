@@ -15,6 +15,7 @@ import { collectionPages } from '../features/collections/routes.ts'
 import { dashboardPages } from '../features/dashboard/routes.ts'
 import { devicePages } from '../features/devices/routes.ts'
 import { helpPages } from '../features/help/routes.ts'
+import { importPages } from '../features/imports/routes.ts'
 import { logPages } from '../features/logs/routes.ts'
 import { sensorPages } from '../features/sensors/routes.ts'
 import { siteAdminPages, sitePages } from '../features/sites/routes.ts'
@@ -135,6 +136,7 @@ export const routeTree = rootRoute.addChildren([
     ...portalRoutes(dashboardPages),
     ...portalRoutes(alertPages),
     ...portalRoutes(devicePages),
+    ...portalRoutes(importPages),
     ...portalRoutes(sensorPages),
     ...portalRoutes(userPages),
     ...portalRoutes(sitePages),

@@ -155,7 +155,7 @@ test('undoing deletes the sites it has created and restores the others, except f
     [5, 'It is in use'],
     [6, 'It is in use'],
   ])
-  expect((await outline(as)).toSorted()).toEqual(['North / Lab', `${top.name} / East`, `${top.name} / North`])
+  expect((await outline(as)).toSorted()).toEqual([`${top.name} / East`, `${top.name} / North`, 'North / Lab'])
   const { data } = await call(sites.get, { params: { id: east.id } }, { as })
   expect(data).toMatchObject({ City: 'Springfield', TimeZone: 'America/Chicago' })
   expect(Object.keys(data.Sources ?? {})).toContain('TimeZone')

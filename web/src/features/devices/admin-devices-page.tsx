@@ -3,6 +3,7 @@ import { devices } from '@eot/contract/devices'
 import { useNavigate } from '@tanstack/react-router'
 import { Cpu } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
+import { ImportLink } from '../../domain/import-link.tsx'
 import { queryOf } from '../../lib/api/query.ts'
 import { ListPage } from '../../lib/lists/list-page.tsx'
 import { useListPage } from '../../lib/lists/use-list-page.ts'
@@ -49,6 +50,7 @@ function Devices({ view }: { view: Exclude<AdminDeviceView, 'models'> }) {
       title={t('devices.admin.title')}
       label={t(`devices.admin.views.${view}`)}
       searchLabel={t('devices.search')}
+      actions={<ImportLink to="/devices/import" />}
       filters={<Views />}
       columns={deviceColumns()}
       card={(device) => <DeviceCard device={device} />}

@@ -5,6 +5,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { Cpu } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { ImportLink } from '../../domain/import-link.tsx'
 import { queryOf } from '../../lib/api/query.ts'
 import { ListPage } from '../../lib/lists/list-page.tsx'
 import { useListPage } from '../../lib/lists/use-list-page.ts'
@@ -50,7 +51,12 @@ function DeviceList() {
       title={t('devices.title')}
       sub={online.data && t('devices.count', { online: online.data.Online, total: online.data.Total })}
       searchLabel={t('devices.search')}
-      actions={mayAdd && <Claim siteId={siteId} />}
+      actions={
+        <>
+          <ImportLink to="/devices/import" />
+          {mayAdd && <Claim siteId={siteId} />}
+        </>
+      }
       columns={deviceColumns()}
       card={(device) => <DeviceCard device={device} />}
       onRow={({ Id }) => list.state.onOpen(Id)}

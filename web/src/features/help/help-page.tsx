@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { queryOf } from '../../lib/api/query.ts'
-import { useFeatures, useSession } from '../../session/use-session.tsx'
+import { useFeatures, useOpensPage, useSession } from '../../session/use-session.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
 import { SensorTable } from './sensor-table.tsx'
 
@@ -16,6 +16,34 @@ const keys = [
   ['arrows', ['←', '→', '↑', '↓']],
   ['tab', ['Tab']],
 ] as const
+
+/** For those who may import anything. */
+function ImportHelp() {
+  const { t } = useTranslation()
+  const mayDevices = useOpensPage('/devices/import')
+  const maySites = useOpensPage('/site/sub-sites/import')
+  if (!mayDevices) return null
+  return (
+    <section className="card" aria-labelledby="help-imports">
+      <h2 id="help-imports">{t('help.imports.title')}</h2>
+      <ol>
+        {(['file', 'check', 'apply', 'undo'] as const).map((step) => (
+          <li key={step}>{t(`help.imports.${step}`)}</li>
+        ))}
+      </ol>
+      <p className="row wrap">
+        <Link to="/devices/import" search={{}}>
+          {t('help.imports.devices')}
+        </Link>
+        {maySites && (
+          <Link to="/site/sub-sites/import" search={{}}>
+            {t('help.imports.sites')}
+          </Link>
+        )}
+      </p>
+    </section>
+  )
+}
 
 /** Keys, sensors, how a device connects, and whom to ask. */
 export function HelpPage() {
@@ -62,6 +90,7 @@ export function HelpPage() {
           <a href="/api/docs">{t('help.connect.api')}</a>
         </p>
       </section>
+      <ImportHelp />
       <section className="card" aria-labelledby="help-contact">
         <h2 id="help-contact">{t('help.contact.title')}</h2>
         <p>{t('help.contact.text')}</p>

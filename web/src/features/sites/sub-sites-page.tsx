@@ -1,6 +1,7 @@
 import { sites } from '@eot/contract/sites'
 import { Building2 } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
+import { ImportLink } from '../../domain/import-link.tsx'
 import { queryOf } from '../../lib/api/query.ts'
 import { ListPage } from '../../lib/lists/list-page.tsx'
 import { useListPage } from '../../lib/lists/use-list-page.ts'
@@ -27,6 +28,7 @@ export function SubSitesPage() {
       title={t('sites.subSites.title')}
       sub={count !== undefined && site && t('sites.subSites.count', { count, site })}
       searchLabel={t('sites.subSites.search')}
+      actions={<ImportLink to="/site/sub-sites/import" />}
       columns={siteColumns()}
       card={(row) => <SiteCard site={row} />}
       empty={{ icon: Building2, title: t('sites.subSites.empty'), text: t('sites.subSites.emptyText') }}

@@ -31,6 +31,9 @@ export interface CallOptions {
   turn?: Turn
 }
 
+/** The server waits 15 s for a file. */
+const uploadTimeoutMs = 30_000
+
 interface LooseRequest {
   params?: Record<string, string>
   query?: Record<string, unknown>
@@ -65,6 +68,16 @@ export function callForTokens<E extends Endpoint>(
     storeTokens(tokensOf(answer))
     return answer
   })
+}
+
+/** Uploads a file to an endpoint that streams it. Takes longer than other requests, depending on the connection. */
+export async function callWithFile<E extends Endpoint>(
+  endpoint: E,
+  request: CallRequest<E>,
+  file: Blob,
+): Promise<AnswerOf<E>> {
+  const response = await callForResponse(endpoint, { ...(request as LooseRequest), body: file })
+  return (await response.json()) as AnswerOf<E> // the server's tests check it against the contract
 }
 
 export async function callForBlob<E extends Endpoint>(
@@ -130,16 +143,16 @@ async function send(
   // A failed early request is not reported; requesting again shows whether it still fails.
   const known = await early?.catch(() => undefined)
   if (known) return known
-  const timeout = AbortSignal.timeout(constants.httpTimeoutMs)
+  const timeout = AbortSignal.timeout(endpoint.streams ? uploadTimeoutMs : constants.httpTimeoutMs)
   const headers = new Headers({ accept: endpoint.produces ?? 'application/json' })
   if (token) headers.set('authorization', `Bearer ${token}`)
-  if (request.body !== undefined) headers.set('content-type', 'application/json')
+  if (request.body !== undefined) headers.set('content-type', endpoint.streams ?? 'application/json')
   try {
     return await fetch(url, {
       method: endpoint.method,
       headers,
       signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
-      ...(request.body === undefined ? {} : { body: JSON.stringify(request.body) }),
+      ...(request.body === undefined ? {} : { body: bodyOf(request.body) }),
     })
   } catch (error) {
     if (signal?.aborted) throw error
@@ -148,6 +161,8 @@ async function send(
     throw error
   }
 }
+
+const bodyOf = (body: unknown) => (body instanceof Blob ? body : JSON.stringify(body))
 
 const addressOf = (endpoint: Endpoint, { params, query }: LooseRequest = {}) =>
   `/api${pathOf(endpoint, params)}${queryString(query)}`

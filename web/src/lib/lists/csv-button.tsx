@@ -11,14 +11,23 @@ export interface CsvSource {
   load: () => Promise<Blob>
 }
 
-/** Downloads all pages of a list as a CSV file. */
-export function CsvButton({ name, load }: CsvSource) {
+/** Loads a CSV file and saves it with the date in its name. */
+export function useCsvDownload({ name, load }: CsvSource, onSaved: () => void = () => undefined) {
   const { t } = useTranslation()
-  const download = useMutation({
+  return useMutation({
     mutationFn: load,
-    onSuccess: (blob) => saveFile(blob, `${name}-${new Date().toISOString().slice(0, 10)}.csv`),
+    onSuccess: (blob) => {
+      saveFile(blob, `${name}-${new Date().toISOString().slice(0, 10)}.csv`)
+      onSaved()
+    },
     onError: (error) => showToast(t('list.csvFailed', { reason: failureText(error) }), { urgent: true }),
   })
+}
+
+/** Downloads all pages of a list as a CSV file. */
+export function CsvButton(source: CsvSource) {
+  const { t } = useTranslation()
+  const download = useCsvDownload(source)
   return (
     <Button
       icon={Download}

@@ -36,6 +36,17 @@ export const help = {
     link: 'Add a device',
     api: 'API documentation',
   },
+  imports: {
+    title: 'Importing many at once',
+    file: 'Devices and sites can be added and changed by a CSV file with the columns of the exported lists. Each page offers a template.',
+    check:
+      'The portal first shows what each line would do: create, change, nothing, or why it cannot be imported. Nothing is written yet.',
+    apply:
+      'Then all of it is written or nothing. Lines that cannot be imported are left out; download them with the reasons, correct them and import them again.',
+    undo: 'For ten minutes the import can be undone. What has been changed since stays as it is.',
+    devices: 'Import devices',
+    sites: 'Import sites',
+  },
   contact: {
     title: 'Whom to ask',
     text: 'Administrators of your site invite people, change roles and reset passwords and second factors. For problems with the service, tell your system administrator the version and what you saw.',

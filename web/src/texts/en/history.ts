@@ -72,6 +72,9 @@ export const history = {
     'device.key_replaced': 'Key replaced',
     'device.key_revoked': 'Keys revoked',
     'device.alerts_ended': 'Open alerts ended',
+    'import.applied': 'File imported',
+    'import.undone': 'Import undone',
+    'import.keys_issued': 'Keys of imported devices issued',
     'mail.read': 'Unsent email read',
   },
   log: {
@@ -98,6 +101,7 @@ export const history = {
       device: 'Devices',
       device_group: 'Device groups',
       gateway_token: 'Gateway tokens',
+      import: 'Imports',
       mail: 'Emails',
       model: 'Device models',
       password: 'Passwords',

@@ -5,6 +5,7 @@ import { collections } from './collections.ts'
 import { devices } from './devices.ts'
 import { help } from './help.ts'
 import { history } from './history.ts'
+import { imports } from './imports.ts'
 import { logs } from './logs.ts'
 import { messages } from './messages.ts'
 import { palette, shortcuts } from './palette.ts'
@@ -22,6 +23,7 @@ export const later = {
   devices,
   help,
   history,
+  imports,
   logs,
   messages,
   palette,

@@ -1,0 +1,155 @@
+import { readFile } from 'node:fs/promises'
+import { sites } from '@eot/contract/sites'
+import type { Download, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { signInToApi } from './src/api.ts'
+import { useBrowser } from './src/browser.ts'
+import { look, screenOptions, screens, settle } from './src/look.ts'
+import { makePerson, type Person } from './src/people.ts'
+import { startPortal, type TestPortal } from './src/portal.ts'
+import { signIn } from './src/screens.ts'
+
+const visit = useBrowser()
+let portal: TestPortal
+/** The Site Administrator of the district. */
+let carla: Person
+
+beforeAll(async () => {
+  portal = await startPortal()
+  const ask = await signInToApi(portal.url)
+  const district = await ask(sites.create, { body: { Name: 'Northfield Schools' } })
+  await ask(sites.create, { body: { Name: 'Riverside High School', ParentSite: district.Id } })
+  carla = await makePerson(portal, {
+    name: 'Carla Osei',
+    role: 'Site Administrator',
+    site: 'Northfield Schools',
+  })
+})
+afterAll(() => portal?.stop())
+
+async function open(path: string, options = {}) {
+  const visited = await visit(options)
+  await signIn(visited.page, portal.url, carla)
+  await visited.page.goto(`${portal.url}${path}`)
+  return visited
+}
+
+async function choose(page: Page, name: string, lines: readonly string[]): Promise<void> {
+  await page.getByRole('button', { name: 'Choose a file' }).waitFor()
+  await page
+    .locator('input[type=file]')
+    .setInputFiles({ name, mimeType: 'text/csv', buffer: Buffer.from(lines.join('\r\n')) })
+}
+
+const tile = (page: Page, name: string) => page.getByRole('button', { name, exact: false }).first()
+const lines = (page: Page) =>
+  page
+    .getByRole('table', { name: 'What each line would do' })
+    .or(page.getByRole('list', { name: 'What each line would do' }))
+const textOf = async (download: Download) => readFile(await download.path(), 'utf8')
+
+let addresses = 0
+const mac = () => `02:14:00:00:00:${(++addresses).toString(16).padStart(2, '0').toUpperCase()}`
+
+/** A file with a line of each fate, apart from "no change". */
+const mixed = () => [
+  'Name;Hardware address;Site;Model;Installer',
+  `Boys Restroom 1F;${mac()};Riverside High School;EoT Sense 17;Kim`,
+  `Library;${mac()};Riverside High School;EoT Air;Kim`,
+  'Chem Lab 2;A4:CF:12:7B:0G:31;Riverside High School;EoT Air;Kim',
+  `Gym South;${mac()};Riverside Gim;EoT Air;Kim`,
+]
+
+test('an administrator imports devices: sees what each line would do, applies the valid ones, gets their keys once and undoes it', async () => {
+  const { page, faults } = await open('/devices')
+  await page.getByRole('link', { name: 'Import' }).click()
+  await choose(page, 'riverside-2026.csv', mixed())
+  await page.getByText('riverside-2026.csv, 4 lines, UTF-8').waitFor()
+  await lines(page).getByText('No site “Riverside Gim”').waitFor()
+  await lines(page).getByText('Expected a hardware address such as A4:CF:12:7B:03:9E').waitFor()
+  await tile(page, 'cannot be imported').click()
+  await lines(page).getByText('Library').waitFor({ state: 'detached' })
+  const [refused] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'These 2 lines as CSV' }).click(),
+  ])
+  expect(await textOf(refused)).toContain('Site: “Riverside Gim”: No site “Riverside Gim”')
+  await page.getByText('2 lines are left out.').waitFor()
+  await page.getByRole('button', { name: 'Create 2', exact: true }).click()
+  await page.getByRole('heading', { name: '2 devices created, 0 changed' }).waitFor()
+  const [keys] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Download device keys' }).click(),
+  ])
+  expect((await textOf(keys)).trim().split('\r\n')).toHaveLength(3)
+  await page.getByText('The device keys have been issued.').waitFor()
+  await page.reload()
+  await page.getByText('The device keys have been issued.').waitFor()
+  await page.getByRole('link', { name: 'Show the devices' }).click()
+  await page.getByText('Boys Restroom 1F').waitFor()
+  await page.goBack()
+  await page.getByRole('button', { name: 'Undo the import' }).click()
+  await page.getByRole('heading', { name: 'The import has been undone' }).waitFor()
+  expect(await portal.sql('select name from device')).toEqual([])
+  expect(faults).toEqual([])
+})
+
+test('an administrator imports sites in several levels', async () => {
+  const { page, faults } = await open('/site/sub-sites')
+  await page.getByRole('link', { name: 'Import' }).click()
+  await choose(page, 'sites.csv', [
+    'Name,Parent site',
+    'East Campus,',
+    'Gym,East Campus',
+    'Hall A,East Campus / Gym',
+  ])
+  await page.getByRole('button', { name: 'Create 3', exact: true }).click()
+  await page.getByRole('heading', { name: '3 sites created, 0 changed' }).waitFor()
+  await page.getByRole('link', { name: 'Show the sites' }).click()
+  await page.getByText('Hall A').waitFor()
+  expect(faults).toEqual([])
+})
+
+test('a file that cannot be read is refused with the reason, and another can be chosen', async () => {
+  const { page, faults } = await open('/devices/import')
+  await choose(page, 'budget.csv', ['Date,Amount', '2026-01-01,3'])
+  await page.getByText('The first line must name the columns, and one of them must be “Mac”.').waitFor()
+  await page.getByRole('button', { name: 'Other file' }).click()
+  await choose(page, 'devices.csv', ['Name,Mac', `Hall,${mac()}`])
+  await page.getByRole('button', { name: 'Create 1', exact: true }).waitFor()
+  expect(faults).toEqual([])
+})
+
+test('the template can be downloaded and imported', async () => {
+  const { page, faults } = await open('/devices/import')
+  const [template] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Download a template' }).click(),
+  ])
+  await choose(page, 'template.csv', (await textOf(template)).split('\r\n'))
+  await page.getByText('4 lines, UTF-8').waitFor()
+  expect(faults).toEqual([])
+})
+
+describe.each(screens)('at $width px and $theme', (screen) => {
+  test('each step of an import is accessible, fits the screen and reports no errors', async () => {
+    const { page, faults } = await open('/devices/import', screenOptions(screen))
+    const found: string[] = []
+    const inspect = async (name: string) => {
+      await settle(page)
+      found.push(...(await look(page, name, screen)))
+    }
+    await page.getByRole('button', { name: 'Download a template' }).waitFor()
+    await inspect('import-file')
+    await choose(page, 'riverside-2026.csv', mixed())
+    await lines(page).getByText('No site “Riverside Gim”').waitFor()
+    await inspect('import-check')
+    await page.getByRole('button', { name: 'Create 2', exact: true }).click()
+    await page.getByRole('button', { name: 'Undo the import' }).waitFor()
+    await inspect('import-done')
+    await page.getByRole('button', { name: 'Undo the import' }).click()
+    await page.getByRole('heading', { name: 'The import has been undone' }).waitFor()
+    await inspect('import-undone')
+    expect([...found, ...faults]).toEqual([])
+  })
+})

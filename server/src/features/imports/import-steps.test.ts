@@ -1,0 +1,111 @@
+import { devices } from '@eot/contract/devices'
+import { imports } from '@eot/contract/imports'
+import { expect, test } from 'vitest'
+import { importCampus } from '../../../test/import-campus.ts'
+import { problemOf, testApp } from '../../../test/test-app.ts'
+
+const app = await testApp()
+const { advance, call, make, runJobs, signIn } = app
+
+const { campus, countAudited, devicesOf, mac } = importCampus(app)
+
+test('a canceled check or import keeps nothing', async () => {
+  const { as, upload, get, check } = await campus()
+  const cancel = (id: string) => call(imports.cancel, { params: { id } }, { as })
+  const { data } = await upload(`Name,Mac\nLibrary,${mac()}\n`)
+  expect((await cancel(data.Id)).status).toBe(202)
+  await runJobs()
+  expect(await get(data.Id)).toMatchObject({ State: 'Canceled', Lines: 0 })
+  const { Id } = await check(`Name,Mac\nLibrary,${mac()}\n`)
+  await call(imports.apply, { params: { id: Id }, body: {} }, { as })
+  await cancel(Id)
+  await runJobs()
+  expect((await get(Id)).State).toBe('Canceled')
+  expect(await devicesOf(as)).toEqual([])
+  expect(problemOf(await cancel(Id)).ErrorCode).toBe('import_not_ready')
+})
+
+test('the keys of created devices are issued once, and devices report with them', async () => {
+  const { as, top, check, apply, text } = await campus()
+  const address = mac()
+  const { Id } = await check(`Name,Mac\n=Library,${address}\n`)
+  expect(problemOf(await text(imports.keys, Id)).ErrorCode).toBe('import_not_ready')
+  await apply(Id)
+  const issued = await text(imports.keys, Id)
+  const [heading, row = ''] = issued.text.trim().split('\r\n')
+  expect(heading).toBe('Mac,Name,Site,Device key') // without its byte order mark, trimmed
+  expect(row).toContain(`${address},'=Library,${top.name},`)
+  const key = row.split(',').at(-1) ?? ''
+  const reported = await app.server.inject({
+    method: 'POST',
+    url: '/api/ingest/readings',
+    headers: {
+      authorization: `Basic ${Buffer.from(`${address}:${key}`).toString('base64')}`,
+      'content-type': 'application/json',
+    },
+    payload: JSON.stringify({ readings: { temperature: 21 } }),
+  })
+  expect(reported.statusCode).toBe(202)
+  expect(problemOf(await text(imports.keys, Id)).ErrorCode).toBe('keys_already_issued')
+  expect(await countAudited(as, 'import.keys_issued')).toBe(1)
+})
+
+test('undoing deletes created devices and restores changed ones, except for those changed since', async () => {
+  const { as, school, gym, check, apply, undo, lines } = await campus()
+  const hall = await make.device({ site: school, name: 'Hall' })
+  const attic = await make.device({ site: school, name: 'Attic' })
+  const kept = mac()
+  const { Id } = await check(
+    `Name,Mac,Site\nGone,${mac()},Gym\nKept,${kept},Gym\nMain Hall,${hall.mac},Gym\nRoof,${attic.mac},Gym\n`,
+  )
+  await apply(Id)
+  const touch = async (address: string) => {
+    const id = (await devicesOf(as)).find(({ Mac }) => Mac === address)?.Id ?? ''
+    return call(devices.update, { params: { id }, body: { Name: 'Touched' } }, { as })
+  }
+  await touch(kept)
+  await touch(attic.mac)
+  const undone = await undo(Id)
+  expect(undone).toMatchObject({ State: 'Undone', Counts: { Left: 2 }, UndoUntil: null })
+  expect((await devicesOf(as)).map(({ Name, Site }) => [Name, Site?.Name]).toSorted()).toEqual([
+    ['Hall', school.name],
+    ['Touched', gym.name],
+    ['Touched', gym.name],
+  ])
+  expect((await lines(Id, { Left: 'true' })).map(({ Line, LeftBecause }) => [Line, LeftBecause])).toEqual([
+    [5, 'It has been changed since'],
+    [3, 'It has been changed since'],
+  ])
+  expect(await countAudited(as, 'import.undone')).toBe(1)
+})
+
+test('an import can be undone for ten minutes', async () => {
+  const { as, check, apply } = await campus()
+  const { Id } = await check(`Name,Mac\nLibrary,${mac()}\n`)
+  await apply(Id)
+  advance(600_001)
+  const later = await signIn(as.user)
+  expect(problemOf(await call(imports.undo, { params: { id: Id } }, { as: later }))).toMatchObject({
+    status: 409,
+    ErrorCode: 'undo_expired',
+  })
+})
+
+test('only one import of a user runs at a time, and of two requests to apply it one succeeds', async () => {
+  const { as, upload, check } = await campus()
+  const first = await check(`Name,Mac\nLibrary,${mac()}\n`)
+  const ask = () => call(imports.apply, { params: { id: first.Id }, body: {} }, { as })
+  const answers = await Promise.all([ask(), ask()])
+  expect(answers.map(({ status }) => status).toSorted()).toEqual([202, 409])
+  expect(problemOf(await upload('Name,Mac\n')).ErrorCode).toBe('import_under_way')
+  await runJobs()
+  expect(await devicesOf(as)).toHaveLength(1)
+})
+
+test('an import belongs to its user: others at the same site get the answer for a missing one', async () => {
+  const { top, check } = await campus()
+  const { Id } = await check(`Name,Mac\nLibrary,${mac()}\n`)
+  const colleague = await signIn({ role: 'Site Administrator', site: top })
+  const answer = await call(imports.get, { params: { id: Id } }, { as: colleague })
+  expect(problemOf(answer)).toMatchObject({ status: 404, ErrorCode: 'import_not_found' })
+})

@@ -1,0 +1,16 @@
+import { Link } from '@tanstack/react-router'
+import { FileUp } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { useOpensPage } from '../session/use-session.tsx'
+
+/** Leads from a list to the page that imports its records, for those who may open it. */
+export function ImportLink({ to }: { to: '/devices/import' | '/site/sub-sites/import' }) {
+  const { t } = useTranslation()
+  if (!useOpensPage(to)) return null
+  return (
+    <Link to={to} search={{}} className="btn">
+      <FileUp className="icon" aria-hidden="true" />
+      {t('imports.open')}
+    </Link>
+  )
+}

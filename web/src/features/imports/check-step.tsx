@@ -1,0 +1,119 @@
+import { type Import, imports } from '@eot/contract/imports'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { ArrowRight } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { call } from '../../lib/api/api.ts'
+import { failureText } from '../../lib/api/failure-text.ts'
+import { queryOf } from '../../lib/api/query.ts'
+import { Banner } from '../../ui/banner.tsx'
+import { Button } from '../../ui/button.tsx'
+import { showToast } from '../../ui/toast.tsx'
+import { FateTiles } from './fate-tiles.tsx'
+import type { ImportAddress } from './import-address.ts'
+import { LinesCard } from './lines-card.tsx'
+
+interface CheckStepProps {
+  of: Import
+  address: ImportAddress
+  onGo: (to: ImportAddress) => void
+}
+
+/** What each line would do. Nothing has been written yet. */
+export function CheckStep({ of, address, onGo }: CheckStepProps) {
+  const { t } = useTranslation()
+  return (
+    <>
+      {of.Problem !== null && (
+        <Banner tone="caution">
+          {t('imports.kept')}: {of.Problem}
+        </Banner>
+      )}
+      <FateTiles of={of} fate={address.fate} onFate={(fate) => onGo({ fate, page: undefined })} />
+      <div className="import-cols">
+        <LinesCard of={of} address={address} onGo={onGo} />
+        <aside className="stack">
+          <NextCard of={of} />
+          <ColumnsCard of={of} />
+        </aside>
+      </div>
+    </>
+  )
+}
+
+function NextCard({ of }: { of: Import }) {
+  const { t } = useTranslation()
+  const { Created, Changed, Refused } = of.Counts
+  return (
+    <section className="card">
+      <header>
+        <h2>{t('imports.next.title')}</h2>
+      </header>
+      <div className="body stack import-next">
+        {Created + Changed === 0 ? (
+          <p className="strong">{t('imports.next.nothing')}</p>
+        ) : (
+          <p>
+            {Created > 0 && <>{t('imports.next.created', { count: Created })} </>}
+            {Changed > 0 && <>{t('imports.next.changed', { count: Changed })} </>}
+            {Refused > 0 && <b className="fg-critical">{t('imports.next.leftOut', { count: Refused })}</b>}
+          </p>
+        )}
+        {of.Kind === 'Devices' && Changed > 0 && <p className="muted">{t('imports.next.moves')}</p>}
+        <p className="muted">{t('imports.next.whole')}</p>
+        {Created + Changed > 0 && <ApplyButton of={of} />}
+      </div>
+    </section>
+  )
+}
+
+/** Says what it will do. Lines that cannot be imported are left out. */
+function ApplyButton({ of }: { of: Import }) {
+  const { t } = useTranslation()
+  const queryClient = useQueryClient()
+  const apply = useMutation({
+    mutationFn: () => call(imports.apply, { params: { id: of.Id }, body: { LeaveOutRefused: true } }),
+    onSuccess: (next) =>
+      queryClient.setQueryData(queryOf(imports.get, { params: { id: of.Id } }).queryKey, next),
+    onError: (error) => showToast(t('imports.failed', { reason: failureText(error) }), { urgent: true }),
+  })
+  const { Created, Changed } = of.Counts
+  const created = Created.toLocaleString()
+  const changed = Changed.toLocaleString()
+  const text =
+    Changed === 0
+      ? t('imports.apply.create', { count: created })
+      : Created === 0
+        ? t('imports.apply.change', { count: changed })
+        : t('imports.apply.both', { created, changed })
+  return (
+    <Button variant="primary" block disabled={apply.isPending} onClick={() => apply.mutate()}>
+      {text}
+    </Button>
+  )
+}
+
+function ColumnsCard({ of }: { of: Import }) {
+  const { t } = useTranslation()
+  return (
+    <section className="card">
+      <header>
+        <h2>{t('imports.file.columns')}</h2>
+        <span className="note">{t('imports.file.columnsNote')}</span>
+      </header>
+      <ul className="import-columns">
+        {of.Columns.map(({ Heading, Field }, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a file may repeat a heading, and its columns never change
+          <li key={index}>
+            <span className="mono">{Heading}</span>
+            <ArrowRight className="icon icon-sm" aria-hidden="true" />
+            {Field === null ? (
+              <span className="faint">{t('imports.unused')}</span>
+            ) : (
+              <span>{t(`imports.field.${Field}` as 'imports.field.Name')}</span>
+            )}
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,23 @@
+import type { ImportFate } from '@eot/contract/imports'
+import { searchWord } from '../../lib/routes/search-word.ts'
+
+export interface ImportAddress {
+  /** The import shown; absent: choose a file. */
+  import?: string | undefined
+  fate?: ImportFate | undefined
+  find?: string | undefined
+  /** Starts at 0. */
+  page?: number | undefined
+}
+
+/** What the address of the page says. */
+export function readImport({ import: id, fate, find, page }: Record<string, unknown>): ImportAddress {
+  return {
+    import: searchWord(id),
+    fate: fates.find((one) => one === fate),
+    find: searchWord(find),
+    page: typeof page === 'number' && Number.isInteger(page) && page > 0 ? page : undefined,
+  }
+}
+
+const fates: readonly ImportFate[] = ['Created', 'Changed', 'Unchanged', 'Refused']

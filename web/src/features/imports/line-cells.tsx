@@ -1,0 +1,58 @@
+import type { Import, ImportLine } from '@eot/contract/imports'
+import { ArrowRight } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+
+/** The site of a device, or the parent of a site: as it will be, with what it was. */
+export function Place({ kind, line }: { kind: Import['Kind']; line: ImportLine }) {
+  const field = kind === 'Devices' ? 'Site' : 'ParentSite'
+  const change = line.Changes[field]
+  if (!change) return line.Cells[field] ?? ''
+  const [before, after] = change.map(textOf)
+  return before ? <BeforeAfter before={before} after={after ?? ''} /> : after
+}
+
+/** The problems of a line, or what else it changes. */
+export function Why({ line }: { line: ImportLine }) {
+  const { t } = useTranslation()
+  const nameOf = (field: string) =>
+    field === '' ? t('imports.lines.whole') : t(`imports.field.${field}` as 'imports.field.Name')
+  if (line.Fate === 'Refused')
+    return line.Problems.map(({ Field, Value, Message }) => (
+      <span key={`${Field} ${Message}`} className="fg-critical">
+        {Message}
+        {Value !== '' && !Message.includes(Value) && (
+          <>
+            {' '}
+            <span className="faint">
+              {nameOf(Field)} “{Value}”
+            </span>
+          </>
+        )}
+      </span>
+    ))
+  if (line.Fate !== 'Changed') return null
+  const others = Object.entries(line.Changes).filter(([field]) => field !== 'Site' && field !== 'ParentSite')
+  return others.map(([field, [before, after]]) => (
+    <span key={field}>
+      <span className="faint">{nameOf(field)}</span>{' '}
+      <BeforeAfter before={textOf(before) || '–'} after={textOf(after)} />
+    </span>
+  ))
+}
+
+export function BeforeAfter({ before, after }: { before: string; after: string }) {
+  return (
+    <span className="import-change">
+      <del>{before}</del>
+      <ArrowRight className="icon icon-sm" aria-hidden="true" />
+      <ins>{after}</ins>
+    </span>
+  )
+}
+
+/** A value of a change as text: named records by name. */
+function textOf(value: unknown): string {
+  if (value === null || value === undefined) return ''
+  if (typeof value === 'object' && 'Name' in value) return String(value.Name)
+  return String(value)
+}

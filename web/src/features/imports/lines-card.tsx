@@ -1,0 +1,152 @@
+import { type Import, type ImportLine, imports } from '@eot/contract/imports'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { Download } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { callForBlob } from '../../lib/api/api.ts'
+import { failureText } from '../../lib/api/failure-text.ts'
+import { queryOf } from '../../lib/api/query.ts'
+import { useCsvDownload } from '../../lib/lists/csv-button.tsx'
+import { useTypedSearch } from '../../lib/lists/use-typed-search.ts'
+import { Button } from '../../ui/button.tsx'
+import { type Column, DataTable } from '../../ui/data-table.tsx'
+import { Empty } from '../../ui/empty.tsx'
+import { ErrorPanel } from '../../ui/error-panel.tsx'
+import { Glyph } from '../../ui/glyph.tsx'
+import { Pager } from '../../ui/pager.tsx'
+import { SearchBox } from '../../ui/search-box.tsx'
+import { fateLevels } from './fate-tiles.tsx'
+import type { ImportAddress } from './import-address.ts'
+import { Place, Why } from './line-cells.tsx'
+
+const pageSize = 25
+
+interface LinesCardProps {
+  of: Import
+  address: ImportAddress
+  onGo: (to: ImportAddress) => void
+}
+
+/** The lines of a checked file, a page at a time. */
+export function LinesCard({ of, address, onGo }: LinesCardProps) {
+  const { t } = useTranslation()
+  const { fate, find = '', page = 0 } = address
+  const [typed, setTyped] = useTypedSearch(find, (text) => onGo({ find: text || undefined, page: undefined }))
+  const lines = useQuery({
+    ...queryOf(imports.lines, {
+      params: { id: of.Id },
+      query: { Fate: fate, search: find || undefined, Page: page, PageSize: pageSize },
+    }),
+    placeholderData: keepPreviousData,
+  })
+  const total = lines.data?.Total ?? 0
+  return (
+    <section className="card import-lines" aria-label={t('imports.lines.title')}>
+      <header>
+        <h2>{t('imports.lines.title')}</h2>
+        <span className="note">{t('imports.lines.note')}</span>
+        <div className="end">
+          <SearchBox
+            label={t('imports.lines.search')}
+            value={typed}
+            onChange={(event) => setTyped(event.currentTarget.value)}
+          />
+        </div>
+      </header>
+      <DataTable
+        label={t('imports.lines.title')}
+        columns={useColumns(of.Kind)}
+        rows={lines.isError ? [] : lines.data?.Items}
+        keyOf={(line) => String(line.Line)}
+        card={(line) => <LineCard of={of} line={line} />}
+        stale={lines.isPlaceholderData}
+        instead={
+          lines.isError ? (
+            <ErrorPanel text={failureText(lines.error)} onRetry={() => void lines.refetch()} />
+          ) : (
+            <Empty title={t('imports.lines.none')} />
+          )
+        }
+      />
+      <div className="foot">
+        {of.Counts.Refused > 0 && <RefusedButton of={of} />}
+        {total > pageSize && (
+          <Pager
+            page={page}
+            pageSize={pageSize}
+            total={total}
+            onPage={(next) => onGo({ page: next || undefined })}
+          />
+        )}
+      </div>
+    </section>
+  )
+}
+
+function RefusedButton({ of }: { of: Import }) {
+  const { t } = useTranslation()
+  const download = useCsvDownload({
+    name: 'refused-lines',
+    load: () => callForBlob(imports.refused, { params: { id: of.Id } }),
+  })
+  return (
+    <Button size="sm" icon={Download} disabled={download.isPending} onClick={() => download.mutate()}>
+      {t('imports.lines.download', { count: of.Counts.Refused })}
+    </Button>
+  )
+}
+
+function useColumns(kind: Import['Kind']): Column<ImportLine>[] {
+  const { t } = useTranslation()
+  const name: Column<ImportLine> = {
+    key: 'name',
+    title: t('imports.lines.name'),
+    className: 'strong',
+    cell: (line) => line.Cells.Name ?? '',
+  }
+  const mac: Column<ImportLine> = {
+    key: 'mac',
+    title: t('imports.lines.mac'),
+    cell: (line) => <span className="mono">{line.Cells.Mac}</span>,
+  }
+  return [
+    { key: 'line', title: t('imports.lines.line'), numeric: true, cell: (line) => line.Line },
+    { key: 'fate', title: t('imports.lines.fate'), cell: (line) => <Fate line={line} /> },
+    name,
+    ...(kind === 'Devices' ? [mac] : []),
+    {
+      key: 'place',
+      title: t(kind === 'Devices' ? 'imports.lines.site' : 'imports.lines.parent'),
+      cell: (line) => <Place kind={kind} line={line} />,
+    },
+    { key: 'why', title: t('imports.lines.why'), className: 'why', cell: (line) => <Why line={line} /> },
+  ]
+}
+
+function Fate({ line }: { line: ImportLine }) {
+  const { t } = useTranslation()
+  return (
+    <span className="import-fate">
+      <Glyph level={fateLevels[line.Fate]} />
+      {t(`imports.fate.${line.Fate}`)}
+    </span>
+  )
+}
+
+function LineCard({ of, line }: { of: Import; line: ImportLine }) {
+  const { t } = useTranslation()
+  return (
+    <div className="import-line-card">
+      <div className="row">
+        <Fate line={line} />
+        <span className="spacer" />
+        <span className="faint">
+          {t('imports.lines.line')} {line.Line}
+        </span>
+      </div>
+      <b className="strong">{line.Cells.Name}</b>
+      {line.Cells.Mac && <span className="mono">{line.Cells.Mac}</span>}
+      <Place kind={of.Kind} line={line} />
+      <Why line={line} />
+    </div>
+  )
+}
