@@ -90,7 +90,7 @@ export const Import = z.strictObject({
   /** Until when it can be undone; null if it cannot. */
   UndoUntil: z.iso.datetime().nullable(),
   /** How many records it has created or changed at each site, the ten with most first. */
-  Places: z.array(z.strictObject({ Name: z.string(), Count: z.int() })).optional(),
+  Places: z.array(z.strictObject({ ...Named.shape, Count: z.int() })).optional(),
   /** Whether the keys of the devices it has created have been issued. They are issued once. */
   KeysIssued: z.boolean(),
 })

@@ -142,7 +142,7 @@ export const importLineQueries = (db: Kysely<Database>, importId: string) => {
         .innerJoin('device', 'device.id', 'csv_import_line.record_id')
         .innerJoin('site', 'site.id', 'device.site_id')
         .groupBy(['site.id', 'site.name'])
-        .select((eb) => ['site.name as Name', eb.fn.countAll<number>().as('Count')])
+        .select((eb) => ['site.id as Id', 'site.name as Name', eb.fn.countAll<number>().as('Count')])
         .orderBy('Count', 'desc')
         .orderBy('site.name')
         .limit(10)

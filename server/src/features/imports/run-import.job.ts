@@ -20,6 +20,7 @@ import { undoImport } from './undo-import.command.ts'
 export const runImportJob = defineJob({
   name: 'run-import',
   payload: z.object({ importId: z.string() }),
+  concurrency: 2,
   timeoutSeconds: 900,
   retry: { limit: 3, delaySeconds: 5, maxDelaySeconds: 60 },
 })

@@ -46,8 +46,8 @@ export function DoneStep({ of, onOpen }: DoneStepProps) {
         </div>
       </div>
       <ul className="import-places">
-        {(of.Places ?? []).map(({ Name, Count }) => (
-          <li key={Name}>
+        {(of.Places ?? []).map(({ Id, Name, Count }) => (
+          <li key={Id}>
             <Building2 className="icon" aria-hidden="true" />
             <span>{Name}</span>
             <b>{Count.toLocaleString()}</b>
