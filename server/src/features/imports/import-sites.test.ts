@@ -142,7 +142,13 @@ test('a site cannot be moved below itself by a file, nor the site be changed tha
 
 test('undoing deletes the sites it has created and restores the others, except for those in use or changed since', async () => {
   const { as, top, check, apply, undo, lines } = await district()
-  const east = await make.site({ name: 'East', parent: top, city: 'Springfield' })
+  const east = await make.site({
+    name: 'East',
+    parent: top,
+    city: 'Springfield',
+    time_zone: 'America/Chicago',
+    own_time_zone: null,
+  })
   const { Id } = await check(
     'Name,Parent site,City,Time zone\nEast,,Shelbyville,Europe/Berlin\nWest,,,\nGym,West,,\nNorth,,,\nLab,North,,\n',
     { kind },

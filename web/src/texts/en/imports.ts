@@ -30,7 +30,7 @@ export const imports = {
         ['Name', 'Must be there. With the parent site it identifies the site.'],
         ['Parent site', 'A site that exists or an earlier line: East Campus / Gym. Without it: {{site}}.'],
         ['Id', 'As exported, to rename or move a site.'],
-        ['Address, City, State, Zip, Country', ''],
+        ['Address, City, State, Zip, Country', 'As on an envelope.'],
         ['Time zone', 'Such as America/Chicago. Without it: as the parent site.'],
         ['Organization type, Subscription type', 'Without them: as the parent site.'],
       ],
