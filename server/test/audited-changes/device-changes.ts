@@ -14,7 +14,9 @@ export const deviceChanges: AuditedChange[] = [
     async arrange(app) {
       const as = await app.signIn()
       const { check, apply } = importsAs(app, as)
-      const { Id } = await check(`Name,Mac\nLibrary,${newMac()}\n`)
+      const models = app.db.selectFrom('device_model').where('is_active', '=', true)
+      const model = await models.select('name').executeTakeFirstOrThrow()
+      const { Id } = await check(`Name,Mac,Model\nLibrary,${newMac()},"${model.name}"\n`)
       await apply(Id)
       return () => app.call(imports.keys, { params: { id: Id } }, { as })
     },
