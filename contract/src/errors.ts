@@ -72,6 +72,8 @@ export const errors = {
   undo_expired: { status: 409, detail: 'An import can be undone for ten minutes only' },
   keys_already_issued: { status: 409, detail: 'The keys of this import have already been issued' },
   import_too_large: { status: 413, detail: 'The file is larger than 16 MB' },
+  /** `Errors` has a line for each kind of record at the site or below it. */
+  site_not_empty: { status: 409, detail: 'The site is not empty' },
   payload_too_large: { status: 413, detail: 'The request is too large' },
   unsupported_media_type: { status: 415, detail: 'The content type is not supported' },
   rate_limited: { status: 429, detail: 'Too many requests, try again later' },

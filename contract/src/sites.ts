@@ -144,6 +144,22 @@ export const sites = {
     body: SiteUpdate,
     answer: Site,
   }),
+  remove: endpoint({
+    method: 'DELETE',
+    path: '/sites/:id',
+    summary: 'Delete a site; with its name, also everything below it',
+    access: 'DeleteSubSites',
+    status: 204,
+    params: IdParams,
+    query: z.strictObject({
+      /**
+       * The exact name of the site. Deletes the sites, devices, groups and tokens below it too; its users move to the
+       * parent, inactive. Without it, a site with anything below it is refused.
+       */
+      Name: z.string().max(120).optional(),
+    }),
+    answer: z.undefined(),
+  }),
   alertTypes: endpoint({
     method: 'GET',
     path: '/sites/:id/alerttypes',

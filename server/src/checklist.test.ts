@@ -34,7 +34,6 @@ const missing = [
   'GET /api/analyticsdata/alerts/heatmap/by/device',
   'GET /api/sites/{id}/ratingstypes',
   'GET /api/sites/{id}/reports',
-  'DELETE /api/sites/{id}',
   'GET /api/users/me/schedule',
   'GET /api/subscriptions',
   'GET /api/subscriptions/by/day',

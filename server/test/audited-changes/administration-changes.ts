@@ -92,6 +92,18 @@ export const administrationChanges: AuditedChange[] = [
     },
   },
   {
+    endpoint: sites.remove,
+    rows: ['site.deleted'],
+    async arrange({ call, make, signIn }) {
+      const as = await signIn()
+      const { id, name } = await make.site({ parent: as.user.site })
+      await make.device({
+        site: await make.site({ parent: { ...as.user.site, id, path: `${as.user.site.path}${id}/` } }),
+      })
+      return () => call(sites.remove, { params: { id }, query: { Name: name } }, { as })
+    },
+  },
+  {
     endpoint: sites.createGatewayToken,
     rows: ['gateway_token.created'],
     async arrange({ call, signIn }) {

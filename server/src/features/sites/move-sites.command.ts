@@ -104,11 +104,12 @@ export async function moveInTree(
   return { parent, sites, count, endedAlerts: ended.length, events }
 }
 
-/** The lists of sites and devices have changed at this site and those above it. */
+/** The lists of sites, devices and users have changed at this site and those above it. */
 export function changesAt(sitePath: string, at: Date): NewEvent[] {
   const about = { at, sitePath, deviceId: null, alertId: null }
   return [
     { kind: 'SitesChanged', ...about },
     { kind: 'DeviceListChanged', ...about },
+    { kind: 'UsersChanged', ...about },
   ]
 }

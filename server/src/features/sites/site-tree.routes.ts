@@ -7,6 +7,7 @@ import type { Database } from '../../database.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Serve } from '../../platform/http/serve.ts'
 import { countConsequences } from './count-consequences.command.ts'
+import { deleteSite } from './delete-site.command.ts'
 import { effectiveValue } from './inheritance.ts'
 import { moveSites } from './move-sites.command.ts'
 import { overviewOf } from './overview.ts'
@@ -42,6 +43,8 @@ export function siteTreeRoutes(serve: Serve<Caller>, { db, scopeOf, clock }: Par
   serve(sites.move, ({ body, caller }) =>
     moveSites({ db, clock }, caller, { siteIds: body.SiteIds, parentId: body.ParentSite }),
   )
+
+  serve(sites.remove, ({ params, query, caller }) => deleteSite({ db, clock }, caller, params.id, query.Name))
 
   const modelsOf = async (caller: Caller, SiteId: string) =>
     counts.listModels(await scopeOf(caller, { SiteId }))

@@ -1,6 +1,6 @@
 import type { SiteOverview } from '@eot/contract/site-tree'
 import { useNavigate } from '@tanstack/react-router'
-import { Ellipsis, FolderInput, Power, Settings2 } from 'lucide-react'
+import { Ellipsis, FolderInput, Power, Settings2, Trash2 } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { siteIdInLink } from '../../../session/current-site.ts'
 import { useFeatures, useSession } from '../../../session/use-session.tsx'
@@ -12,15 +12,17 @@ interface RowActionsProps {
   site: SiteOverview
   onMove: () => void
   onDeactivate: () => void
+  onDelete: () => void
 }
 
 /** What can be done with a site. The user's own site is changed by administrators of a site above. */
-export function RowActions({ site, onMove, onDeactivate }: RowActionsProps) {
+export function RowActions({ site, onMove, onDeactivate, onDelete }: RowActionsProps) {
   const { t } = useTranslation()
   const own = useSession().site.siteId
   const navigate = useNavigate()
   const features = useFeatures('/site/sub-sites')
   const mayEdit = features.edit && site.Id !== own
+  const mayDelete = features.delete && site.Id !== own
   const activate = useSwitchSite(site, true)
   const label = t('sites.tree.actionsOf', { name: site.Name })
   return (
@@ -39,6 +41,11 @@ export function RowActions({ site, onMove, onDeactivate }: RowActionsProps) {
       {mayEdit && (
         <MenuItem icon={Power} onClick={() => (site.IsActive ? onDeactivate() : activate.mutate())}>
           {t(site.IsActive ? 'sites.deactivate.menu' : 'sites.activate.menu')}
+        </MenuItem>
+      )}
+      {mayDelete && (
+        <MenuItem icon={Trash2} onClick={onDelete}>
+          {t('sites.delete.menu')}
         </MenuItem>
       )}
     </Menu>

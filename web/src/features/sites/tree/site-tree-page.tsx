@@ -19,6 +19,7 @@ import { Segments } from '../../../ui/segments.tsx'
 import { SkeletonRows } from '../../../ui/skeleton.tsx'
 import { AddSiteDrawer } from '../add-site-drawer.tsx'
 import { DeactivateDialog } from './deactivate-dialog.tsx'
+import { DeleteDialog } from './delete-dialog.tsx'
 import { MoveDialog } from './move-dialog.tsx'
 import { RowActions } from './row-actions.tsx'
 import { type SiteTree, siteTree, type TreeView, topmost, treeRows } from './site-tree.ts'
@@ -84,11 +85,17 @@ function Tree({ tree, search, addButton }: { tree: SiteTree; search: string; add
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
   const [moving, setMoving] = useState<ReadonlySet<string>>()
   const [deactivating, setDeactivating] = useState<string>()
+  const [deleting, setDeleting] = useState<string>()
   const rows = useMemo(() => treeRows(tree, { search, show, open }), [tree, search, show, open])
   if (!top) return null
+  function deactivateInstead(id: string) {
+    setDeleting(undefined)
+    setDeactivating(id)
+  }
   const counts = { active: tree.sites.length - tree.inactive.size, inactive: tree.inactive.size }
   const matches = rows.filter(({ isAncestor }) => !isAncestor).length
   const leaving = tree.byId.get(deactivating ?? '')
+  const doomed = tree.byId.get(deleting ?? '')
   return (
     <>
       <div className="filters tree-filters">
@@ -134,6 +141,7 @@ function Tree({ tree, search, addButton }: { tree: SiteTree; search: string; add
                 site={site}
                 onMove={() => setMoving(new Set([site.Id]))}
                 onDeactivate={() => setDeactivating(site.Id)}
+                onDelete={() => setDeleting(site.Id)}
               />
             )}
           />
@@ -168,6 +176,13 @@ function Tree({ tree, search, addButton }: { tree: SiteTree; search: string; add
           siteIds={moving}
           onClose={() => setMoving(undefined)}
           onMoved={() => setSelected(new Set())}
+        />
+      )}
+      {doomed && (
+        <DeleteDialog
+          site={doomed}
+          onClose={() => setDeleting(undefined)}
+          onDeactivate={doomed.IsActive ? () => deactivateInstead(doomed.Id) : undefined}
         />
       )}
       {leaving && <DeactivateDialog site={leaving} onClose={() => setDeactivating(undefined)} />}
