@@ -56,6 +56,8 @@ export const SiteConsequences = z.strictObject({
   ),
   EndedAlerts: z.int(),
   DeviceGroups: z.int(),
+  UserLists: z.int(),
+  SystemMessages: z.int(),
   GatewayTokens: z.int(),
   /** Active users of other sites who would no longer see the sites, and who would see them for the first time (Move). */
   UsersLosing: z.int(),

@@ -1,5 +1,5 @@
 import { type Kysely, type SqlBool, sql } from 'kysely'
-import { deviceInScope } from '../../access/scope.queries.ts'
+import { inScope } from '../../access/scope.queries.ts'
 import type { Scope } from '../../access/scope.ts'
 import type { Database } from '../../database.ts'
 import type { Slice } from '../../platform/answer-page.ts'
@@ -18,13 +18,16 @@ export interface AuditFilter {
 }
 
 export const auditQueries = (db: Kysely<Database>) => {
-  /** Entries without a site, or of a site that was deleted, are visible to those who also manage the inventory. */
+  /** Entries without a site are visible to those who also manage the inventory. */
   const matching = (scope: Scope, { search, subject, actor, actions, from, until }: AuditFilter) =>
     db
       .selectFrom('audit_entry')
       .leftJoin('site', 'site.id', 'audit_entry.site_id')
+      .leftJoin('former_site', 'former_site.id', 'audit_entry.site_id')
       .leftJoin('app_user', 'app_user.id', 'audit_entry.actor_id')
-      .where((eb) => deviceInScope(eb.ref('site.path'), scope))
+      .$if(!scope.includesInventory, (query) =>
+        query.where('audit_entry.site_id', 'in', siteIdsIn(db, scope)),
+      )
       .$if(subject !== undefined, (query) => query.where('audit_entry.subject_id', '=', subject ?? ''))
       .$if(actor !== undefined, (query) => query.where('audit_entry.actor_id', '=', actor ?? ''))
       .$if(actions !== undefined, (query) => query.where(isOneOf(actions ?? [])))
@@ -34,7 +37,7 @@ export const auditQueries = (db: Kysely<Database>) => {
         query.where((eb) =>
           eb.or([
             contains(eb.ref('app_user.full_name'), search ?? ''),
-            contains(eb.ref('site.name'), search ?? ''),
+            contains(siteName, search ?? ''),
             contains(eb.ref('audit_entry.action'), search ?? ''),
             contains(eb.ref('audit_entry.address'), search ?? ''),
           ]),
@@ -45,7 +48,7 @@ export const auditQueries = (db: Kysely<Database>) => {
     listEntries: (scope: Scope, filter: AuditFilter, order: 'asc' | 'desc', { limit, offset }: Slice) =>
       matching(scope, filter)
         .selectAll('audit_entry')
-        .select(['site.name as site_name', 'app_user.full_name as actor_name'])
+        .select([siteName.as('site_name'), 'app_user.full_name as actor_name'])
         .orderBy('audit_entry.at', order)
         .orderBy('audit_entry.id', order)
         .limit(limit)
@@ -55,6 +58,21 @@ export const auditQueries = (db: Kysely<Database>) => {
     countEntries: (scope: Scope, filter: AuditFilter): Promise<number> => countRows(matching(scope, filter)),
   }
 }
+
+const siteName = sql<string | null>`coalesce(site.name, former_site.name)`
+
+/** The sites of a scope, with those that were deleted. */
+const siteIdsIn = (db: Kysely<Database>, scope: Scope) =>
+  db
+    .selectFrom('site')
+    .where((eb) => inScope(eb.ref('site.path'), scope))
+    .select('site.id')
+    .unionAll(
+      db
+        .selectFrom('former_site')
+        .where((eb) => inScope(eb.ref('former_site.path'), scope))
+        .select('former_site.id'),
+    )
 
 export type AuditRow = Awaited<ReturnType<ReturnType<typeof auditQueries>['listEntries']>>[number]
 

@@ -4,7 +4,7 @@ import type { Scope } from '../../access/scope.ts'
 import type { Database } from '../../database.ts'
 
 /**
- * The current names of audited records by id. Records outside the scope are left out, so that an old entry does not
+ * The names of audited records by id, the last one for deleted sites and devices. Records outside the scope are left out, so that an old entry does not
  * show the name that a record has elsewhere now. A table whose records are audited adds a part here.
  */
 export async function listSubjectNames(
@@ -31,6 +31,21 @@ export async function listSubjectNames(
         .leftJoin('site', 'site.id', 'device.site_id')
         .where((eb) => eb.and([isWanted(eb.ref('device.id')), deviceInScope(eb.ref('site.path'), scope)]))
         .select(['device.id as id', 'device.name as name']),
+    )
+    .unionAll(
+      db
+        .selectFrom('former_site')
+        .where((eb) => eb.and([isWanted(eb.ref('id')), inScope(eb.ref('path'), scope)]))
+        .select(['id', 'name']),
+    )
+    .unionAll(
+      db
+        .selectFrom('former_device')
+        .leftJoin('site', 'site.id', 'former_device.site_id')
+        .leftJoin('former_site', 'former_site.id', 'former_device.site_id')
+        .where(isWanted(sql.ref('former_device.id')))
+        .where(deviceInScope(sql<string | null>`coalesce(site.path, former_site.path, site_path)`, scope))
+        .select(['former_device.id', 'former_device.name']),
     )
     .unionAll(
       db

@@ -7,6 +7,7 @@ import type { Caller } from '../../access/caller.ts'
 import { refuseStaleEdit } from '../../access/edit-conflict.queries.ts'
 import { type FieldChanges, fieldChanges } from '../../access/field-changes.ts'
 import { ownScope } from '../../access/scope.ts'
+import { holdTree } from '../../access/site-tree-lock.queries.ts'
 import type { Database } from '../../database.ts'
 import { AppError, found, invalid } from '../../platform/app-error.ts'
 import { violatesUnique } from '../../platform/db/database-failure.ts'
@@ -55,6 +56,7 @@ export function createCollection(
 ): Promise<Collection> {
   return changing(db, words, async (tx) => {
     const queries = collectionQueries(tx, words.kind)
+    await holdTree(tx)
     const siteId = (input.siteId ?? caller.siteId).toLowerCase()
     const path = found(await queries.lockSite(ownScope(caller), siteId), 'site_not_found')
     const members = await findMembers(tx, words, path, input.memberIds)
@@ -86,6 +88,7 @@ export async function updateCollection(
 ): Promise<Collection> {
   return changing(db, words, async (tx) => {
     const queries = collectionQueries(tx, words.kind)
+    await holdTree(tx)
     await queries.lock(id)
     const { row: before, members: membersBefore } = await readCollection(tx, caller, words, id)
     const current = words.toWire({ row: before, members: membersBefore })
@@ -117,6 +120,7 @@ export async function updateCollection(
 export async function deleteCollection({ db, caller, words }: Parts, id: string): Promise<void> {
   await changing(db, words, async (tx) => {
     const queries = collectionQueries(tx, words.kind)
+    await holdTree(tx)
     await queries.lock(id)
     const { row, members } = await readCollection(tx, caller, words, id)
     await queries.remove(id)

@@ -1,7 +1,8 @@
 import type { Kysely } from 'kysely'
 import { type Caller, requirePermission } from '../../access/caller.ts'
 import { refuseStaleEdit } from '../../access/edit-conflict.queries.ts'
-import { ownScope, type ScopeOf } from '../../access/scope.ts'
+import { ownScope } from '../../access/scope.ts'
+import { holdSite } from '../../access/site-tree-lock.queries.ts'
 import type { Database } from '../../database.ts'
 import { found } from '../../platform/app-error.ts'
 import type { Clock } from '../../platform/clock.ts'
@@ -16,7 +17,6 @@ import { deviceQueries } from './devices.queries.ts'
 
 interface Parts {
   db: Kysely<Database>
-  scopeOf: ScopeOf
   clock: Clock
 }
 
@@ -25,15 +25,10 @@ interface Parts {
  * that cannot go on end with it: all of them on a move or a deactivation, those of lost sensor kinds on a change of model.
  * Returns the record as GET answers it, read before the commit: a query after it could fail although the change is stored.
  */
-export async function changeDevice(
-  { db, scopeOf, clock }: Parts,
-  caller: Caller,
-  id: string,
-  change: Change,
-) {
+export async function changeDevice({ db, clock }: Parts, caller: Caller, id: string, change: Change) {
   if (change.Settings?.Rules) requirePermission(caller, 'ManageThresholds')
-  const target = change.SiteId ? await scopeOf(caller, { SiteId: change.SiteId }) : null
   return db.transaction().execute(async (tx) => {
+    const target = change.SiteId ? await holdSite(tx, caller, change.SiteId) : null
     const queries = deviceQueries(tx)
     const before = found(await queries.holdDevice(ownScope(caller), id), 'device_not_found')
     await refuseStaleEdit(tx, {

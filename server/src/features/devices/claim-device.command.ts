@@ -4,7 +4,8 @@ import type { BodyOf } from '@eot/contract/endpoint'
 import type { Kysely } from 'kysely'
 import { insertAuditEntry } from '../../access/audit.queries.ts'
 import type { Caller } from '../../access/caller.ts'
-import { ownScope, type ScopeOf } from '../../access/scope.ts'
+import { ownScope } from '../../access/scope.ts'
+import { holdSite } from '../../access/site-tree-lock.queries.ts'
 import type { Database } from '../../database.ts'
 import { AppError, found } from '../../platform/app-error.ts'
 import type { Clock } from '../../platform/clock.ts'
@@ -16,7 +17,6 @@ import { deviceQueries } from './devices.queries.ts'
 
 interface Parts {
   db: Kysely<Database>
-  scopeOf: ScopeOf
   clock: Clock
 }
 
@@ -25,13 +25,9 @@ interface Parts {
  * for a wrong claim code. Returns the record as GET answers it, read before the commit: a query after it could fail
  * although the device is claimed.
  */
-export async function claimDevice(
-  { db, scopeOf, clock }: Parts,
-  caller: Caller,
-  given: BodyOf<typeof devices.claim>,
-) {
-  const { siteId, path } = await scopeOf(caller, { SiteId: given.SiteId })
+export async function claimDevice({ db, clock }: Parts, caller: Caller, given: BodyOf<typeof devices.claim>) {
   return db.transaction().execute(async (tx) => {
+    const { siteId, path } = await holdSite(tx, caller, given.SiteId)
     const device = await claimQueries(tx).holdClaimable(given.MacAddress, clock())
     if (!device || !opensClaim(device.claimCodeHash, given.ClaimCode))
       throw new AppError('device_not_available')

@@ -3,7 +3,8 @@ import type { Kysely } from 'kysely'
 import type { z } from 'zod'
 import { insertAuditEntry } from '../../access/audit.queries.ts'
 import type { Caller } from '../../access/caller.ts'
-import { ownScope, type Scope, type ScopeOf } from '../../access/scope.ts'
+import { ownScope, type Scope } from '../../access/scope.ts'
+import { holdSite } from '../../access/site-tree-lock.queries.ts'
 import type { Database } from '../../database.ts'
 import { AppError, found, invalid } from '../../platform/app-error.ts'
 import { violatesUnique } from '../../platform/db/database-failure.ts'
@@ -20,21 +21,21 @@ export const defaultModel = 'EoT Sense 17'
 
 /** Registers a device at one of the caller's sites or in the inventory, and returns it with its key. */
 export async function createDevice(
-  { db, scopeOf }: { db: Kysely<Database>; scopeOf: ScopeOf },
+  db: Kysely<Database>,
   caller: Caller,
   input: Input,
 ): Promise<{ device: DeviceRow; deviceKey: string }> {
-  const owner = await ownerOf(scopeOf, caller, input.SiteId)
-  const siteId = owner?.siteId ?? null
-  if (siteId !== null && input.ClaimCode !== undefined)
-    throw invalid('ClaimCode', 'Only a device in the inventory can have a claim code')
-  const model = found(await deviceQueries(db).findModel(input.Model ?? defaultModel), 'model_not_found')
-  refuseRetired(model)
   const id = uuidv7()
   const deviceKey = createSecretToken()
   try {
     return await db.transaction().execute(async (tx) => {
       const queries = deviceQueries(tx)
+      const owner = await ownerOf(tx, caller, input.SiteId)
+      const siteId = owner?.siteId ?? null
+      if (siteId !== null && input.ClaimCode !== undefined)
+        throw invalid('ClaimCode', 'Only a device in the inventory can have a claim code')
+      const model = found(await queries.findModel(input.Model ?? defaultModel), 'model_not_found')
+      refuseRetired(model)
       await queries.insertDevice({
         id,
         mac: input.Mac,
@@ -59,11 +60,11 @@ export async function createDevice(
 }
 
 async function ownerOf(
-  scopeOf: ScopeOf,
+  tx: Kysely<Database>,
   caller: Caller,
   siteId: string | null | undefined,
 ): Promise<Scope | null> {
-  if (siteId !== null) return scopeOf(caller, { SiteId: siteId })
+  if (siteId !== null) return holdSite(tx, caller, siteId)
   if (!ownScope(caller).includesInventory) throw new AppError('not_permitted')
   return null
 }

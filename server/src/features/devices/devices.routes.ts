@@ -105,7 +105,7 @@ export function deviceRoutes(serve: Serve<Caller>, parts: DeviceParts): void {
   })
 
   serve(devices.create, async ({ body, caller }) => {
-    const made = await limitConflicts(caller, () => createDevice({ db, scopeOf }, caller, body))
+    const made = await limitConflicts(caller, () => createDevice(db, caller, body))
     return { ...deviceToWire(made.device), DeviceKey: made.deviceKey }
   })
 

@@ -1,4 +1,4 @@
-export type { DeviceColumns } from './change-device.queries.ts'
+export { changeDeviceQueries, type DeviceColumns } from './change-device.queries.ts'
 export { changeDevices, deviceChanges, deviceListChanges, isSameDevice } from './change-devices.command.ts'
 export { opensClaim } from './claim-device.command.ts'
 export { claimQueries } from './claim-device.queries.ts'

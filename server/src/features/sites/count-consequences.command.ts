@@ -54,6 +54,8 @@ export async function countConsequences(
     })),
     EndedAlerts: counted.endedAlerts,
     DeviceGroups: counted.deviceGroups,
+    UserLists: counted.userLists,
+    SystemMessages: counted.systemMessages,
     GatewayTokens: counted.gatewayTokens,
     UsersLosing: 0,
     UsersGaining: 0,

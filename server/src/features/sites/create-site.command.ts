@@ -5,6 +5,7 @@ import { insertAuditEntry } from '../../access/audit.queries.ts'
 import type { Caller } from '../../access/caller.ts'
 import { ownScope } from '../../access/scope.ts'
 import { pathBelow, siteIdsOf } from '../../access/site-path.ts'
+import { holdTree } from '../../access/site-tree-lock.queries.ts'
 import type { Database } from '../../database.ts'
 import { AppError, found, invalid } from '../../platform/app-error.ts'
 import { violatesUnique } from '../../platform/db/database-failure.ts'
@@ -12,7 +13,6 @@ import { findTimeZone } from '../../platform/db/time-zones.queries.ts'
 import { uuidv7 } from '../../platform/db/uuid.ts'
 import { announceChange } from '../events/index.ts'
 import { type OwnColumns, ownAfter } from './site-changes.ts'
-import { siteTreeQueries } from './site-tree.queries.ts'
 import { siteQueries } from './sites.queries.ts'
 
 type Input = z.output<typeof SiteInput>
@@ -35,7 +35,7 @@ export async function createSite<Described>(
   describe: (tx: Kysely<Database>, id: string) => Promise<Described>,
 ): Promise<Described> {
   return await db.transaction().execute(async (tx) => {
-    await siteTreeQueries(tx).holdTree()
+    await holdTree(tx)
     const { id, path } = await addSubSite(tx, caller, input)
     const described = await describe(tx, id)
     await announceChange(tx, 'SitesChanged', path)

@@ -1,17 +1,18 @@
 import type { Kysely } from 'kysely'
-import { insertAuditEntry } from '../../access/audit.queries.ts'
+import { type AuditEntry, insertAuditEntries } from '../../access/audit.queries.ts'
 import type { Caller } from '../../access/caller.ts'
 import { ownScope } from '../../access/scope.ts'
+import { lockTree } from '../../access/site-tree-lock.queries.ts'
 import type { Database } from '../../database.ts'
 import { AppError, found, invalid } from '../../platform/app-error.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { executeIn } from '../../platform/db/execute.queries.ts'
-import { appendEvents } from '../events/index.ts'
+import { changeDeviceQueries } from '../devices/index.ts'
+import { appendEvents, listChange } from '../events/index.ts'
 import { endDeviceAlerts } from '../ingest/index.ts'
 import { deleteSiteQueries } from './delete-site.queries.ts'
 import { changesAt } from './move-sites.command.ts'
 import { siteCountQueries } from './site-counts.queries.ts'
-import { siteTreeQueries } from './site-tree.queries.ts'
 import { siteQueries } from './sites.queries.ts'
 
 interface Parts {
@@ -20,9 +21,9 @@ interface Parts {
 }
 
 /**
- * Deletes a site, in one transaction. With `name`, which must be that of the site, everything below is deleted too. Alerts
- * and readings stay in the history of the sites above; users move to the parent and cannot sign in until they are activated
- * there, since their roles would otherwise apply to more than before.
+ * Deletes a site, in one transaction. With `name`, which must be that of the site, everything below is deleted too. The
+ * history stays readable at the sites above. Users move to the parent and cannot sign in until they are activated there,
+ * since their roles would otherwise apply to more than before.
  */
 export async function deleteSite(
   { db, clock }: Parts,
@@ -31,46 +32,84 @@ export async function deleteSite(
   name: string | undefined,
 ): Promise<void> {
   await db.transaction().execute(async (tx) => {
-    const tree = siteTreeQueries(tx)
-    await tree.lockTree()
+    await lockTree(tx)
     const site = found(await siteQueries(tx).findSite(ownScope(caller), siteId), 'site_not_found')
-    if (site.id === caller.siteId || site.parent_id === null || site.parent_path === null)
-      throw new AppError('own_site')
+    const { path, parent_id: parentId, parent_name: parentName, parent_path: parentPath } = site
+    if (site.id === caller.siteId || parentId === null || parentPath === null) throw new AppError('own_site')
     if (name !== undefined && name.trim() !== site.name)
       throw invalid('Name', 'This is not the name of the site')
-    const counts = await siteCountQueries(tx).countBelow([site.path])
-    const { sites, devices, users, deviceGroups, gatewayTokens } = counts
-    const left = {
-      SubSites: sites - 1,
-      Devices: devices,
-      Users: users,
-      DeviceGroups: deviceGroups,
-      GatewayTokens: gatewayTokens,
-    }
-    const errors = Object.entries(left)
-      .filter(([, count]) => count > 0)
-      .map(([Path, count]) => ({ Path, Message: `${count}` }))
-    if (name === undefined && errors.length > 0) throw new AppError('site_not_empty', { errors })
-    const at = clock()
+    if (name === undefined) await refuseUnlessEmpty(tx, path)
+
+    const queries = deleteSiteQueries(tx, path)
+    const sites = await queries.listSites()
+    const devices = await queries.lockDevices()
+    const users = await queries.lockUsers()
+    if (users.some(({ priority, isDeleted }) => priority > caller.priority && !isDeleted))
+      throw new AppError('role_above_own')
+    const [at, { userId }] = [clock(), caller]
     const ended = await endDeviceAlerts(executeIn(tx), {
-      deviceNos: await tree.listDeviceNumbers([site.path]),
+      deviceNos: devices.map(({ no }) => no),
       typeKeys: null,
       at,
       reason: 'DeviceDeleted',
-      userId: caller.userId,
+      userId,
     })
-    await deleteSiteQueries(tx).deleteBelow(site.path, {
-      parentId: site.parent_id,
-      at,
-      userId: caller.userId,
-    })
-    await insertAuditEntry(tx, {
-      actorId: caller.userId,
-      siteId: site.parent_id,
-      action: 'site.deleted',
-      subjectId: site.id,
-      details: { changes: { Name: [site.name, null] }, deleted: left },
-    })
-    await appendEvents(executeIn(tx), [...ended, ...changesAt(site.parent_path, at)])
+    await changeDeviceQueries(tx).deleteDevices(idsOf(devices), { reason: 'Deleted', at, userId })
+    await queries.moveUsers(idsOf(users), { parentId, at })
+    await queries.deleteSites({ at, userId })
+    const entries: Omit<AuditEntry, 'actorId'>[] = [
+      ...devices.map(({ id, name: Name, mac, siteId: of }) => ({
+        action: 'device.deleted' as const,
+        siteId: of,
+        subjectId: id,
+        details: { changes: { Name: [Name, null], Mac: [mac, null] } },
+      })),
+      ...users
+        .filter(({ isDeleted }) => !isDeleted)
+        .map(({ id, isActive, siteName }) => ({
+          action: isActive ? ('user.deactivated' as const) : ('user.changed' as const),
+          siteId: parentId,
+          subjectId: id,
+          details: {
+            changes: { Site: [siteName, parentName], ...(isActive && { IsActive: [true, false] }) },
+          },
+        })),
+      ...sites.map(({ id, name: Name, parentId: of }) => ({
+        action: 'site.deleted' as const,
+        siteId: of,
+        subjectId: id,
+        details: { changes: { Name: [Name, null] } },
+      })),
+    ]
+    await insertAuditEntries(
+      executeIn(tx),
+      entries.map((entry) => ({ ...entry, actorId: userId })),
+    )
+    await appendEvents(executeIn(tx), [
+      ...ended,
+      ...changesAt(parentPath, at),
+      ...(['DeviceGroupsChanged', 'UserListsChanged', 'SystemMessagesChanged'] as const).map((kind) =>
+        listChange(kind, parentPath),
+      ),
+    ])
   })
 }
+
+async function refuseUnlessEmpty(tx: Kysely<Database>, path: string): Promise<void> {
+  const counts = await siteCountQueries(tx).countBelow([path])
+  const left = {
+    SubSites: counts.sites - 1,
+    Devices: counts.devices,
+    Users: counts.users,
+    DeviceGroups: counts.deviceGroups,
+    UserLists: counts.userLists,
+    SystemMessages: counts.systemMessages,
+    GatewayTokens: counts.gatewayTokens,
+  }
+  const errors = Object.entries(left)
+    .filter(([, count]) => count > 0)
+    .map(([Path, count]) => ({ Path, Message: `${count} at the site or below it` }))
+  if (errors.length > 0) throw new AppError('site_not_empty', { errors })
+}
+
+const idsOf = (rows: readonly { id: string }[]): string[] => rows.map(({ id }) => id)

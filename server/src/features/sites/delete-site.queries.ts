@@ -1,22 +1,69 @@
 import { type Kysely, sql } from 'kysely'
 import type { Database } from '../../database.ts'
+import { isBelowAny } from './site-tree.queries.ts'
 
-/** Set-based, so that a site with thousands of records below it is deleted by a few statements. */
-export const deleteSiteQueries = (tx: Kysely<Database>) => ({
-  /** Deletes a site and everything below it, except for its users and the history. */
-  async deleteBelow(path: string, end: { parentId: string; at: Date; userId: string }): Promise<void> {
-    const below = sql`select id from site where path like ${`${path}%`}`
-    await sql`
-      insert into former_device (id, no, mac, name, model_id, site_id, site_path, reason, ended_at, ended_by)
-      select d.id, d.no, d.mac, d.name, d.model_id, d.site_id, s.path, 'Deleted', ${end.at}::timestamptz, ${end.userId}::uuid
-      from device d join site s on s.id = d.site_id where s.path like ${`${path}%`}
-    `.execute(tx)
-    await sql`delete from device where site_id in (${below})`.execute(tx)
-    await sql`
-      update app_user set site_id = ${end.parentId}, is_active = false, version = version + 1 where site_id in (${below})
-    `.execute(tx)
-    await sql`delete from gateway_token where site_id in (${below})`.execute(tx)
-    await sql`delete from device_group where site_id in (${below})`.execute(tx)
-    await sql`delete from site where path like ${`${path}%`}`.execute(tx)
+/** What is at a site and below it, in a transaction that has locked the tree, and its deletion in a few statements. */
+export const deleteSiteQueries = (tx: Kysely<Database>, path: string) => ({
+  listSites: () =>
+    tx
+      .selectFrom('site')
+      .where(isBelowAny([path]))
+      .select(['id', 'name', 'parent_id as parentId'])
+      .orderBy('path')
+      .execute(),
+
+  /** Before their states are locked, in the order of all changes of a device. */
+  lockDevices: () =>
+    tx
+      .selectFrom('device')
+      .innerJoin('site', 'site.id', 'device.site_id')
+      .where(isBelowAny([path]))
+      .select(['device.id', 'device.no', 'device.name', 'device.mac', 'site.id as siteId'])
+      .orderBy('device.no')
+      .forUpdate('device')
+      .execute(),
+
+  /** With deleted ones, whose names the history shows. */
+  lockUsers: () =>
+    tx
+      .selectFrom('app_user')
+      .innerJoin('site', 'site.id', 'app_user.site_id')
+      .innerJoin('role', 'role.id', 'app_user.role_id')
+      .where(isBelowAny([path]))
+      .select(['app_user.id', 'app_user.is_active as isActive', 'site.name as siteName', 'role.priority'])
+      .select(sql<boolean>`app_user.deleted_at is not null`.as('isDeleted'))
+      .orderBy('app_user.id')
+      .forNoKeyUpdate('app_user')
+      .execute(),
+
+  /** Moves users and the log of emails to the parent, and ends the sessions of the users, who become inactive. */
+  async moveUsers(
+    userIds: readonly string[],
+    { parentId, at }: { parentId: string; at: Date },
+  ): Promise<void> {
+    const isMoved = sql<boolean>`user_id = any(${userIds}::uuid[])`
+    await sql`update app_user set site_id = ${parentId}, is_active = false, version = version + 1
+      where id = any(${userIds}::uuid[])`.execute(tx)
+    await sql`update session set revoked_at = ${at}, revoke_reason = 'site deleted'
+      where ${isMoved} and revoked_at is null`.execute(tx)
+    await sql`delete from sign_in_step where ${isMoved}`.execute(tx)
+    await sql`update mail set site_id = ${parentId} where site_id in (select id from site where ${isBelowAny([path])})`.execute(
+      tx,
+    )
+  },
+
+  /** Device groups, user lists and messages of the sites go with them; see the migrations. */
+  async deleteSites({ at, userId }: { at: Date; userId: string }): Promise<void> {
+    await sql`insert into former_site (id, name, path, deleted_at, deleted_by)
+      select id, name, path, ${at}::timestamptz, ${userId}::uuid from site where ${isBelowAny([path])}`.execute(
+      tx,
+    )
+    await sql`delete from gateway_token where site_id in (select id from site where ${isBelowAny([path])})`.execute(
+      tx,
+    )
+    await tx
+      .deleteFrom('site')
+      .where(isBelowAny([path]))
+      .execute()
   },
 })

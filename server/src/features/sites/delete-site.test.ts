@@ -1,20 +1,30 @@
 import { alerts } from '@eot/contract/alerts'
+import { audit } from '@eot/contract/audit'
+import { auth } from '@eot/contract/auth'
 import { sites } from '@eot/contract/sites'
-import { expect, test } from 'vitest'
-import { problemOf, testApp } from '../../../test/test-app.ts'
+import { afterAll, expect, test, vi } from 'vitest'
+import { connectLive, join } from '../../../test/live-client.ts'
+import { sendSamples } from '../../../test/send-samples.ts'
+import { problemOf } from '../../../test/test-app.ts'
+import { closed, connectDevice, testBroker } from '../../../test/test-broker.ts'
+import { testLive } from '../../../test/test-live.ts'
 
-const { call, db, make, signIn } = await testApp()
+const app = await testLive()
+const { call, db, hub, ingest, make, signIn } = app
+const broker = await testBroker(app)
+afterAll(app.close)
 
+const patience = { timeout: 20_000 }
 const district = await make.site({ name: 'District' })
 const admin = await signIn({ site: district })
-const remove = (id: string, Name?: string) =>
-  call(sites.remove, { params: { id }, query: { ...(Name !== undefined && { Name }) } }, { as: admin })
+const remove = (id: string, Name?: string, as = admin) =>
+  call(sites.remove, { params: { id }, query: { ...(Name !== undefined && { Name }) } }, { as })
 
 async function campus() {
   const top = await make.site({ parent: district, name: 'Campus' })
-  const school = await make.site({ parent: top })
-  const device = await make.device({ site: school })
-  const user = await make.user({ site: school })
+  const school = await make.site({ parent: top, name: 'Lincoln High School' })
+  const device = await make.device({ site: school, name: 'Lab' })
+  const user = await make.user({ site: school, role: 'Viewer' })
   return { top, school, device, user }
 }
 
@@ -24,15 +34,15 @@ test('an empty site is deleted', async () => {
   expect((await call(sites.get, { params: { id } }, { as: admin })).status).toBe(404)
 })
 
-test('a site with anything below it is refused with what is below, until its name is sent', async () => {
+test('a site with anything below it is refused with what is below, until its exact name is sent', async () => {
   const { top, school } = await campus()
+  await make.deviceGroup({ site: school })
+  await make.userList({ site: school })
+  await make.systemMessage({ site: top })
   const refused = problemOf(await remove(top.id))
   expect(refused).toMatchObject({ status: 409, ErrorCode: 'site_not_empty' })
-  expect(refused.Errors).toEqual([
-    { Path: 'SubSites', Message: '1' },
-    { Path: 'Devices', Message: '1' },
-    { Path: 'Users', Message: '1' },
-  ])
+  const kinds = ['SubSites', 'Devices', 'Users', 'DeviceGroups', 'UserLists', 'SystemMessages']
+  expect(refused.Errors).toEqual(kinds.map((Path) => ({ Path, Message: '1 at the site or below it' })))
   expect(problemOf(await remove(top.id, 'campus')).Errors).toMatchObject([{ Path: 'Name' }])
   expect((await remove(top.id, 'Campus')).status).toBe(204)
   expect((await call(sites.get, { params: { id: school.id } }, { as: admin })).status).toBe(404)
@@ -41,23 +51,136 @@ test('a site with anything below it is refused with what is below, until its nam
 test('past alerts of a deleted site stay in the lists of the sites above, and open ones end', async () => {
   const { top, device } = await campus()
   const past = await make.alert({ device })
-  const open = await make.alert({ device, type: 'Vape', ended_at: null })
+  await sendSamples(ingest, device.mac, [{ readings: { vape: 80 } }])
   await remove(top.id, 'Campus')
-  const { data } = await call(alerts.list, { query: { search: device.name } }, { as: admin })
-  const ends = new Map(data.Items?.map(({ Id, EndReason }) => [Id, EndReason]))
-  expect([ends.has(past.id), ends.get(open.id)]).toEqual([true, 'DeviceDeleted'])
+  const { data } = await call(alerts.list, { query: { deviceId: [device.id] } }, { as: admin })
+  expect(data.Items?.map(({ Type, EndReason }) => [Type.Key, EndReason]).toSorted()).toEqual([
+    ['ECO2', null],
+    ['Vape', 'DeviceDeleted'],
+  ])
+  expect(data.Items?.find(({ Id }) => Id === past.id)?.Site.Name).toBe('Lincoln High School')
 })
 
-test('users of a deleted site move to its parent and can no longer sign in', async () => {
+test('users of a deleted site move to its parent, inactive and signed out for good', async () => {
   const { top, user } = await campus()
-  const tokens = await signIn(user)
+  const { AccessToken, RefreshToken } = await signIn(user)
   await remove(top.id, 'Campus')
-  const row = await db.selectFrom('app_user').selectAll().where('id', '=', user.id).executeTakeFirstOrThrow()
-  expect(row).toMatchObject({ site_id: district.id, is_active: false })
-  await expect.poll(async () => (await call(sites.myPath, {}, { as: tokens })).status).toBe(401)
+  const stored = db.selectFrom('app_user').selectAll().where('id', '=', user.id)
+  expect(await stored.executeTakeFirst()).toMatchObject({ site_id: district.id, is_active: false })
+  await expect.poll(async () => (await call(sites.myPath, {}, { as: { AccessToken } })).status).toBe(401)
+  await db.updateTable('app_user').set({ is_active: true }).where('id', '=', user.id).execute()
+  expect((await call(auth.refresh, { body: { RefreshToken } })).status).toBe(401)
 })
 
-test('nobody deletes their own site, and a foreign site looks missing', async () => {
+test('the devices of a deleted site are disconnected, and its live rooms left by users of sites above', async () => {
+  const { top, school, device } = await campus()
+  const socket = await connectLive(app.url, admin.AccessToken)
+  expect(await join(socket, 'alerts', school.id)).toEqual({ ok: true })
+  expect(await join(socket, 'readings', school.id, device.id)).toEqual({ ok: true })
+  const ended = closed(await connectDevice(`mqtt://127.0.0.1:${broker.port}`, device))
+  await remove(top.id, 'Campus')
+  await ended
+  await vi.waitFor(() => expect(hub.places()).not.toContain(school.id), patience)
+  expect(hub.places()).not.toContain(device.id)
+  expect(await join(socket, 'alerts', school.id)).toEqual({ ok: false, ErrorCode: 'site_not_found' })
+})
+
+test('the history names what was deleted, for the sites above only, and also after one of them has moved', async () => {
+  const [area, other] = [await make.site({ parent: district }), await make.site({ parent: district })]
+  const chief = await signIn({ site: area })
+  const school = await make.site({ parent: area, name: 'Closed School' })
+  const hall = await make.site({ parent: school, name: 'Hall' })
+  const device = await make.device({ site: hall, name: 'Lab' })
+  const user = await make.user({ site: hall, full_name: 'Ann Doe' })
+  await call(sites.update, { params: { id: hall.id }, body: { City: 'Boulder' } }, { as: admin })
+  await remove(school.id, school.name)
+  await call(sites.move, { body: { SiteIds: [area.id], ParentSite: other.id } }, { as: admin })
+  const historyOf = async (as: typeof admin, subject: string) =>
+    (await call(audit.list, { query: { subject } }, { as })).data.Items?.map((entry) => [
+      entry.Action,
+      entry.Subject?.Name,
+      entry.Changes,
+    ])
+  expect(await historyOf(chief, hall.id)).toEqual([
+    ['site.deleted', 'Hall', { Name: ['Hall', null] }],
+    ['site.updated', 'Hall', { City: ['', 'Boulder'] }],
+  ])
+  expect(await historyOf(chief, device.id)).toEqual([
+    ['device.deleted', 'Lab', { Name: ['Lab', null], Mac: [device.mac, null] }],
+  ])
+  expect(await historyOf(chief, user.id)).toEqual([
+    ['user.deactivated', 'Ann Doe', { Site: ['Hall', area.name], IsActive: [true, false] }],
+  ])
+  expect(await historyOf(await signIn({ site: other }), hall.id)).toHaveLength(2)
+  expect(await historyOf(await signIn(), hall.id)).toEqual([])
+})
+
+test('the emails to people of a deleted site stay in the log of its parent', async () => {
+  const { top, user } = await campus()
+  const { id } = await make.mail({ user })
+  await remove(top.id, 'Campus')
+  const mail = await db.selectFrom('mail').select('site_id').where('id', '=', id).executeTakeFirst()
+  expect(mail?.site_id).toBe(district.id)
+})
+
+test('nobody deletes their own site or users above their own role, and a foreign site looks missing', async () => {
   expect(problemOf(await remove(district.id, 'District')).ErrorCode).toBe('own_site')
+  const { top, school } = await campus()
+  await make.user({ site: school, role: 'System Administrator' })
+  expect(problemOf(await remove(top.id, 'Campus')).ErrorCode).toBe('role_above_own')
+  const system = await app.signInAsRoot()
+  expect((await remove(top.id, 'Campus', { ...admin, ...system })).status).toBe(204)
   expect((await remove((await make.site()).id)).status).toBe(404)
 })
+
+/** Tables that tell what was, and the queue of events about it. */
+const history = ['alert', 'audit_entry', 'event', 'former_device', 'former_site']
+
+test('no table refers to a deleted site or its devices any more, except the history', async () => {
+  const { top, school, device, user } = await campus()
+  const group = await make.deviceGroup({ site: school })
+  await make.userList({ site: school })
+  await make.systemMessage({ site: school })
+  await make.mail({ user })
+  await make.alert({ device })
+  await call(sites.createGatewayToken, { params: { id: school.id }, body: {} }, { as: admin })
+  const link = { device_group_id: group.id, device_id: device.id }
+  await db.insertInto('device_group_device').values(link).execute()
+  await app.pool.query(
+    `insert into device_command (id, device_id, command, requested_at, expires_at)
+     values (gen_random_uuid(), $1, 'refresh', now(), now())`,
+    [device.id],
+  )
+  await app.pool.query(
+    `insert into quarantine (minute, received_at, channel, mac, device_id, site_id, reason, payload, count)
+     values (now(), now(), 'mqtt', $1, $2, $3, 'too odd', '', 1)`,
+    [device.mac, device.id, school.id],
+  )
+
+  const ids = [top.id, school.id, device.id]
+  const before = await tablesWith(ids)
+  const { rows } = await app.pool.query<{ name: string }>(
+    `select distinct conrelid::regclass::text as name from pg_constraint
+     where confrelid in ('site'::regclass, 'device'::regclass) and contype = 'f' and conkey[1] in (
+       select attnum from pg_attribute where attrelid = conrelid and attname <> 'device_no')`,
+  )
+  expect(before, 'this test must fill each table that refers to sites or devices').toEqual(
+    expect.arrayContaining(rows.map(({ name }) => name)),
+  )
+  await remove(top.id, 'Campus')
+  expect((await tablesWith(ids)).filter((name) => !history.includes(name))).toEqual([])
+})
+
+/** The tables of which a row contains one of these ids, in any column. */
+async function tablesWith(ids: readonly string[]): Promise<string[]> {
+  const { rows } = await app.pool.query<{ name: string }>(
+    `select c.relname as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
+     where n.nspname = 'public' and c.relkind = 'r' order by 1`,
+  )
+  const found: string[] = []
+  for (const { name } of rows) {
+    const text = `select 1 from ${name} t where to_jsonb(t)::text ~ any($1) limit 1`
+    if ((await app.pool.query(text, [ids])).rowCount === 1) found.push(name)
+  }
+  return found
+}

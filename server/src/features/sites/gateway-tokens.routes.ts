@@ -3,6 +3,7 @@ import type { Kysely } from 'kysely'
 import { insertAuditEntry } from '../../access/audit.queries.ts'
 import type { Caller } from '../../access/caller.ts'
 import type { ScopeOf } from '../../access/scope.ts'
+import { holdSite } from '../../access/site-tree-lock.queries.ts'
 import type { Database } from '../../database.ts'
 import { found } from '../../platform/app-error.ts'
 import type { Clock } from '../../platform/clock.ts'
@@ -29,10 +30,10 @@ export function gatewayTokenRoutes(serve: Serve<Caller>, { db, scopeOf, clock }:
   })
 
   serve(sites.createGatewayToken, async ({ params, body, caller }) => {
-    const scope = await scopeOf(caller, { SiteId: params.id })
     const id = uuidv7()
     const token = createSecretToken()
     await db.transaction().execute(async (tx) => {
+      const scope = await holdSite(tx, caller, params.id)
       await gatewayTokenQueries(tx).insertToken(scope, {
         id,
         name: body.Name,

@@ -4,6 +4,7 @@ import { insertAuditEntries } from '../../access/audit.queries.ts'
 import type { Caller } from '../../access/caller.ts'
 import { ownScope } from '../../access/scope.ts'
 import { isWithin, pathBelow, siteIdsOf } from '../../access/site-path.ts'
+import { lockTree } from '../../access/site-tree-lock.queries.ts'
 import type { Database } from '../../database.ts'
 import { AppError, found } from '../../platform/app-error.ts'
 import type { Clock } from '../../platform/clock.ts'
@@ -27,7 +28,7 @@ export async function moveSites(
   { siteIds, parentId }: { siteIds: readonly string[]; parentId: string },
 ): Promise<MovedSites> {
   return await db.transaction().execute(async (tx) => {
-    await siteTreeQueries(tx).lockTree()
+    await lockTree(tx)
     const moved = await moveInTree(tx, caller, { siteIds, parentId, at: clock() })
     for (const { id } of moved.sites) await siteTreeQueries(tx).countVersion(id)
     await insertAuditEntries(

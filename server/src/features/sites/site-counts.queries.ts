@@ -61,6 +61,8 @@ export const siteCountQueries = (db: Kysely<Database>) => ({
         (select count(*) from alert where ended_at is null and ${alertBelowAny(paths)})::int as "openAlerts",
         (select count(*) from alert where ended_at is not null and ${alertBelowAny(paths)})::int as "endedAlerts",
         (select count(*) from device_group g join place on place.id = g.site_id)::int as "deviceGroups",
+        (select count(*) from user_list l join place on place.id = l.site_id)::int as "userLists",
+        (select count(*) from system_message m join place on place.id = m.site_id)::int as "systemMessages",
         (select count(*) from gateway_token t join place on place.id = t.site_id where t.revoked_at is null)::int
           as "gatewayTokens"
     `.execute(db)
@@ -130,6 +132,8 @@ interface Counts {
   openAlerts: number
   endedAlerts: number
   deviceGroups: number
+  userLists: number
+  systemMessages: number
   gatewayTokens: number
 }
 

@@ -8,19 +8,11 @@ type PlainColumns = Record<'name' | 'address' | 'city' | 'state' | 'zip' | 'coun
 type SiteColumns = PlainColumns & OwnColumns
 
 /**
- * Statements that change the shape of the site tree. Every transaction that adds, moves or deletes sites first locks the
- * tree, so that concurrent ones cannot make a cycle, or leave a site below a parent that has moved or is gone.
+ * Statements that change the shape of the site tree. Every transaction that adds sites first holds the tree, and
+ * one that moves, changes or deletes sites locks it, so that concurrent ones cannot make a cycle, or leave a site below a
+ * parent that has moved or is gone.
  */
 export const siteTreeQueries = (tx: Kysely<Database>) => ({
-  /** Keeps sites from being moved or deleted until the transaction ends. Others may add sites meanwhile. */
-  async holdTree(): Promise<void> {
-    await sql`select pg_advisory_xact_lock_shared(hashtext('eot site tree'))`.execute(tx)
-  },
-
-  async lockTree(): Promise<void> {
-    await sql`select pg_advisory_xact_lock(hashtext('eot site tree'))`.execute(tx)
-  },
-
   listSites: (scope: Scope, ids: readonly string[]) =>
     tx
       .selectFrom('site')
@@ -47,11 +39,17 @@ export const siteTreeQueries = (tx: Kysely<Database>) => ({
   /** Puts a site with everything below it below another parent. Returns the number of sites moved. */
   async moveSite(site: { id: string; from: string; to: string; parentId: string }): Promise<number> {
     await tx.updateTable('site').set({ parent_id: site.parentId }).where('id', '=', site.id).execute()
+    const path = sql<string>`${site.to} || substr(path, ${site.from.length + 1})`
     const { numUpdatedRows } = await tx
       .updateTable('site')
-      .set({ path: sql<string>`${site.to} || substr(path, ${site.from.length + 1})` })
+      .set({ path })
       .where(isBelowAny([site.from]))
       .executeTakeFirstOrThrow()
+    await tx
+      .updateTable('former_site')
+      .set({ path })
+      .where(isBelowAny([site.from], sql.ref('former_site.path')))
+      .execute()
     return Number(numUpdatedRows)
   },
 

@@ -26,6 +26,15 @@ interface SiteTable {
   created_at: DefaultedInstant
 }
 
+/** A site that was deleted. Its history can still be read at the sites above. */
+interface FormerSiteTable {
+  id: string
+  name: string
+  path: string
+  deleted_at: Instant
+  deleted_by: string | null
+}
+
 interface GatewayTokenTable {
   id: string
   site_id: string
@@ -39,5 +48,6 @@ interface GatewayTokenTable {
 
 export interface SiteTables {
   site: SiteTable
+  former_site: FormerSiteTable
   gateway_token: GatewayTokenTable
 }

@@ -7,6 +7,7 @@ import { refuseStaleEdit } from '../../access/edit-conflict.queries.ts'
 import { fieldChanges } from '../../access/field-changes.ts'
 import { ownScope } from '../../access/scope.ts'
 import { siteIdsOf } from '../../access/site-path.ts'
+import { lockTree } from '../../access/site-tree-lock.queries.ts'
 import type { Database } from '../../database.ts'
 import { AppError, found, invalid } from '../../platform/app-error.ts'
 import type { Clock } from '../../platform/clock.ts'
@@ -38,7 +39,7 @@ export async function updateSite(
   const isOwn = siteId.toLowerCase() === caller.siteId
   if (!isOwn) requirePermission(caller, 'EditSubSites')
   return await db.transaction().execute(async (tx) => {
-    await siteTreeQueries(tx).lockTree()
+    await lockTree(tx)
     const before = found(await siteQueries(tx).findSite(ownScope(caller), siteId), 'site_not_found')
     const described = await describe(tx, before.id)
     await refuseStaleEdit(tx, { given: input.Version ?? undefined, stored: before, current: described })

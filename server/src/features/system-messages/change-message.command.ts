@@ -6,6 +6,7 @@ import type { Caller } from '../../access/caller.ts'
 import { refuseStaleEdit } from '../../access/edit-conflict.queries.ts'
 import { fieldChanges } from '../../access/field-changes.ts'
 import { ownScope } from '../../access/scope.ts'
+import { holdSite, holdTree } from '../../access/site-tree-lock.queries.ts'
 import type { Database } from '../../database.ts'
 import { AppError, found, invalid } from '../../platform/app-error.ts'
 import type { Clock } from '../../platform/clock.ts'
@@ -40,6 +41,7 @@ export function createMessage(
       is_active: input.IsActive,
     })
     const targets = { siteIds: input.Sites ?? [caller.siteId], roleIds: input.UserRoles }
+    await holdSite(tx, caller)
     await systemMessageQueries(tx).insertMessage({ id, site_id: caller.siteId, ...fields })
     const paths = await setTargets(tx, id, caller.sitePath, targets)
     const message = await getMessage(tx, caller, id)
@@ -63,6 +65,7 @@ export function updateMessage(
 ): Promise<MessageRow> {
   return db.transaction().execute(async (tx) => {
     const queries = systemMessageQueries(tx)
+    await holdTree(tx)
     await queries.lockMessage(id)
     const before = await getMessage(tx, caller, id)
     await refuseStaleEdit(tx, { given: change.Version, stored: before, current: messageToWire(before) })
@@ -96,6 +99,7 @@ export function updateMessage(
 export async function deleteMessage({ db }: Parts, caller: Caller, id: string): Promise<void> {
   await db.transaction().execute(async (tx) => {
     const queries = systemMessageQueries(tx)
+    await holdTree(tx)
     await queries.lockMessage(id)
     const message = await getMessage(tx, caller, id)
     const paths = await queries.listTargetPaths(id)

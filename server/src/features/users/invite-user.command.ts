@@ -3,6 +3,7 @@ import type { users } from '@eot/contract/users'
 import { insertAuditEntry } from '../../access/audit.queries.ts'
 import type { Caller } from '../../access/caller.ts'
 import { ownScope } from '../../access/scope.ts'
+import { holdSite } from '../../access/site-tree-lock.queries.ts'
 import { AppError, found, invalid } from '../../platform/app-error.ts'
 import { violatesUnique } from '../../platform/db/database-failure.ts'
 import { uuidv7 } from '../../platform/db/uuid.ts'
@@ -14,11 +15,10 @@ import { userQueries } from './users.queries.ts'
 
 /** Creates a user in one of the caller's sites, in a role no higher than the caller's own, and returns it. */
 export async function inviteUser(
-  { db, scopeOf, clock }: Pick<UserParts, 'db' | 'scopeOf' | 'clock'>,
+  { db, clock }: Pick<UserParts, 'db' | 'clock'>,
   caller: Caller,
   input: BodyOf<typeof users.create>,
 ): Promise<UserRow> {
-  const { siteId, path } = await scopeOf(caller, { SiteId: input.Site })
   const role = found(await userQueries(db).findRole(input.UserRole), 'role_not_found')
   if (role.priority > caller.priority) throw new AppError('role_above_own')
   if (input.TextEnabled && !input.PhoneNumber)
@@ -26,6 +26,7 @@ export async function inviteUser(
   const [id, now] = [uuidv7(), clock()]
   try {
     return await db.transaction().execute(async (tx) => {
+      const { siteId, path } = await holdSite(tx, caller, input.Site)
       await limitInvitations(tx, { inviterId: caller.userId, sitePath: path, at: now })
       await limitMailsTo(tx, { receiver: input.Email, kinds: ['Invitation'], at: now })
       await userQueries(tx).insertUser({

@@ -8,6 +8,7 @@ import type { Callers } from '../../access/callers.ts'
 import { refuseStaleEdit } from '../../access/edit-conflict.queries.ts'
 import { type FieldChanges, fieldChanges } from '../../access/field-changes.ts'
 import { ownScope, type ScopeOf } from '../../access/scope.ts'
+import { holdSite } from '../../access/site-tree-lock.queries.ts'
 import type { Database } from '../../database.ts'
 import { AppError, found, invalid } from '../../platform/app-error.ts'
 import type { Clock } from '../../platform/clock.ts'
@@ -37,17 +38,17 @@ type Change = BodyOf<typeof users.update>
  * requires EditUsers, a role no lower than theirs and than the one they get, and access to the site they move to.
  */
 export async function updateUser(
-  { db, scopeOf, callers, clock }: UserParts,
+  { db, callers, clock }: UserParts,
   caller: Caller,
   givenId: string,
   change: Change,
 ): Promise<UserRow> {
   const id = givenId.toLowerCase()
   if (id !== caller.userId) requirePermission(caller, 'EditUsers')
-  const target = change.Site ? await scopeOf(caller, { SiteId: change.Site }) : undefined
   const now = clock()
   try {
     return await db.transaction().execute(async (tx) => {
+      const target = change.Site ? await holdSite(tx, caller, change.Site) : undefined
       const user = await holdUser(tx, caller, id)
       const current = userToWire(user, now)
       await refuseStaleEdit(tx, { given: change.Version ?? undefined, stored: user, current })

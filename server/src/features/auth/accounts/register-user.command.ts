@@ -3,6 +3,7 @@ import type { BodyOf } from '@eot/contract/endpoint'
 import type { Kysely } from 'kysely'
 import { insertAuditEntry } from '../../../access/audit.queries.ts'
 import { findSitePath } from '../../../access/scope.queries.ts'
+import { holdTree } from '../../../access/site-tree-lock.queries.ts'
 import type { Database } from '../../../database.ts'
 import { AppError, found } from '../../../platform/app-error.ts'
 import type { Clock } from '../../../platform/clock.ts'
@@ -38,10 +39,11 @@ export async function registerUser(
     'role_not_found',
   )
   if (role.priority > highestPriority) throw new AppError('role_above_own')
-  if ((await findSitePath(db)(given.SiteId)) === undefined) throw new AppError('site_not_found')
   const passwordHash = await passwords.hash(given.Password)
   const [id, now] = [uuidv7(), clock()]
   await db.transaction().execute(async (tx) => {
+    await holdTree(tx)
+    found(await findSitePath(tx)(given.SiteId), 'site_not_found')
     const isTaken = await userQueries(tx).isEmailTaken(receiver)
     const kind = isTaken ? 'AddressKnown' : 'Confirmation'
     if (!isTaken) {
