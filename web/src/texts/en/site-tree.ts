@@ -93,6 +93,12 @@ export const siteTree = {
       Delete_one: '<b>{{count, number}} gateway token</b>',
       Delete_other: '<b>{{count, number}} gateway tokens</b>',
     },
+    groups_one: '{{count, number}} device group',
+    groups_other: '{{count, number}} device groups',
+    lists_one: '{{count, number}} user list',
+    lists_other: '{{count, number}} user lists',
+    messages_one: '{{count, number}} system message',
+    messages_other: '{{count, number}} system messages',
     people: {
       Move_one: '<b>{{count, number}} person</b> comes along.',
       Move_other: '<b>{{count, number}} people</b> come along.',

@@ -7,6 +7,7 @@ import {
   Cpu,
   FolderTree,
   History,
+  Layers,
   type LucideIcon,
   RadioTower,
   Settings2,
@@ -48,6 +49,11 @@ function ConsequenceList({ found, action }: { found: SiteConsequences; action: A
   const { t } = useTranslation()
   const { OpenAlerts, Alerts, EndedAlerts, Devices, DevicesOnline, Users: people, Changes } = found
   const below = found.Sites - (action === 'Move' ? 0 : 1)
+  const collected = [
+    found.DeviceGroups > 0 && t('sites.effect.groups', { count: found.DeviceGroups }),
+    found.UserLists > 0 && t('sites.effect.lists', { count: found.UserLists }),
+    found.SystemMessages > 0 && t('sites.effect.messages', { count: found.SystemMessages }),
+  ].filter((part) => part !== false)
   const more = (names: readonly { Name: string }[], count: number) =>
     names.map(({ Name }) => Name).join(', ') +
     (count > names.length ? ` ${t('sites.effect.more', { count: count - names.length })}` : '')
@@ -85,6 +91,11 @@ function ConsequenceList({ found, action }: { found: SiteConsequences; action: A
             count={found.GatewayTokens}
             components={{ b: <b /> }}
           />
+        </Effect>
+      )}
+      {action === 'Delete' && collected.length > 0 && (
+        <Effect icon={Layers} n={found.DeviceGroups + found.UserLists + found.SystemMessages}>
+          <b>{collected.join(', ')}</b>
         </Effect>
       )}
       {(people > 0 || found.UsersLosing + found.UsersGaining > 0) && (
