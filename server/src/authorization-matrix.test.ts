@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest'
+import { authorizationMatrix, lowestRole, matrixRows } from '../test/authorization/matrix.ts'
+import { testApp } from '../test/test-app.ts'
+
+const { callers, checkCaller, checkReferences, hiddenRows } = await authorizationMatrix(await testApp())
+
+/** In the suite, of the roles only the lowest that may call the endpoint. The nightly run takes all. */
+const named = matrixRows.map((row) => [row.name, row] as const)
+
+test.each(named)(
+  '%s reveals and changes nothing out of reach, and answers as if it did not exist',
+  async (_name, row) => {
+    const lowest = lowestRole(row.endpoint, callers)
+    const sample = callers.filter((caller) => !caller.role || caller.isStranger || caller === lowest)
+    const before = await hiddenRows()
+    const faults = await checkReferences(row)
+    for (const caller of sample) faults.push(...(await checkCaller(row, caller)))
+    expect(faults).toEqual([])
+    expect(await hiddenRows()).toBe(before)
+  },
+)

@@ -1,0 +1,76 @@
+import { randomUUID } from 'node:crypto'
+import type { MadeSite, Make } from '../factories.ts'
+
+/** Where the target of a request is, seen from the caller's site. */
+export const relations = ['own', 'child', 'parent', 'sibling', 'foreign', 'missing'] as const
+export type Relation = (typeof relations)[number]
+
+/** Callers may use targets at these places, and nothing else. */
+export const reachable: readonly Relation[] = ['own', 'child']
+
+type MakeTarget = (make: Make, site: MadeSite) => Promise<{ id: string }>
+
+/**
+ * How a target is made at a site, by the first part of the path. An endpoint with an id in its path needs a row here.
+ * `null`: the same for all customers.
+ */
+export const targets: Readonly<Record<string, MakeTarget | null>> = {
+  sites: async (_make, site) => site,
+  users: (make, site) => make.user({ site, role: 'Viewer' }),
+  devices: (make, site) => make.device({ site }),
+  alerts: async (make, site) => make.alert({ device: await make.device({ site }) }),
+  groups: (make, site) => make.deviceGroup({ site }),
+  lists: (make, site) => make.userList({ site }),
+  systemmessages: (make, site) => make.systemMessage({ site }),
+  emailLog: async (make, site) => make.mail({ user: await make.user({ site, role: 'Viewer' }) }),
+  models: null,
+}
+
+/** Endpoints whose targets are reached otherwise, and why. */
+export const otherReach: Readonly<Record<string, readonly Relation[]>> = {
+  // A message for a site is also for the people of the sites below it, and for nobody above.
+  'PUT /systemmessages/:id/dismissal': ['own', 'parent'],
+  'DELETE /systemmessages/:id/dismissal': ['own', 'parent'],
+}
+
+/** Endpoints with a second path parameter, whose record does not exist. They answer 404 wherever the first one is. */
+export const halfNamed: readonly string[] = ['DELETE /sites/:id/gatewaytokens/:tokenId']
+
+/** Endpoints that change the site of the callers itself, which all of them need. They are called for a site below. */
+export const changesOwnSite: readonly string[] = [
+  'PUT /sites/:id',
+  'DELETE /sites/:id',
+  'PUT /sites/:id/rules',
+]
+
+/** Lists the caller's own refused requests, with the ids that they asked for. */
+export const echoesRequests: readonly string[] = ['GET /audit']
+
+/**
+ * Answers for a reference to a site above the callers' own as far as it concerns their own sites. It reveals nothing of the
+ * site above.
+ */
+export const answersForAbove: readonly string[] = ['GET /systemmessages/audience']
+
+/** The target of a reference in a body or query, as in `targets`. `null`: the same for all customers. */
+export const references: Readonly<Record<string, string | null>> = {
+  Site: 'sites',
+  SiteId: 'sites',
+  ParentSite: 'sites',
+  Sites: 'sites',
+  SiteIds: 'sites',
+  DeviceId: 'devices',
+  deviceId: 'devices',
+  Devices: 'devices',
+  Users: 'users',
+  actor: 'users',
+  subject: 'users',
+  groupId: 'groups',
+  UserRole: null,
+  UserRoles: null,
+  UserRoleId: null,
+  ForceRoleTwoFactorAuth: null,
+  Model: null,
+}
+
+export const missingTarget = () => ({ id: randomUUID(), tokenId: randomUUID() })
