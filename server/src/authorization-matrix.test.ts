@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { authorizationMatrix, lowestRole, matrixRows } from '../test/authorization/matrix.ts'
+import { authorizationMatrix } from '../test/authorization/matrix.ts'
+import { lowestRole, matrixRows } from '../test/authorization/rows.ts'
 import { testApp } from '../test/test-app.ts'
 
 const { callers, checkCaller, checkReferences, hiddenRows } = await authorizationMatrix(await testApp())

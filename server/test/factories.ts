@@ -159,6 +159,25 @@ export function factories(db: Kysely<Database>, root: MadeSite, password: { plai
     return { id, device: raisedBy }
   }
 
+  /** A command that waits for its device. */
+  async function deviceCommand(
+    given: { device?: MadeDevice } = {},
+  ): Promise<{ id: string; device: MadeDevice }> {
+    const { device: to = await device() } = given
+    const [id, now] = [uuidv7(), Date.now()]
+    await db
+      .insertInto('device_command')
+      .values({
+        id,
+        device_id: to.id,
+        command: 'refresh',
+        requested_at: new Date(now),
+        expires_at: new Date(now + 3_600_000),
+      })
+      .execute()
+    return { id, device: to }
+  }
+
   const collection =
     (table: 'device_group' | 'user_list') =>
     async (given: { site?: MadeSite } = {}): Promise<{ id: string; site: MadeSite }> => {
@@ -209,6 +228,7 @@ export function factories(db: Kysely<Database>, root: MadeSite, password: { plai
     device,
     alert,
     mail,
+    deviceCommand,
     deviceGroup: collection('device_group'),
     userList: collection('user_list'),
     systemMessage,

@@ -39,25 +39,29 @@ export async function runTreeWrites(app: TestApp, seed: number): Promise<void> {
   const as = await app.signIn({ site: district })
   const top = await make.site({ parent: district })
   const known = {
-    sites: [district.id, top.id],
+    sites: [district, top] as { id: string; name: string }[],
     devices: [] as { id: string; mac: string }[],
-    groups: [] as string[],
-    users: [] as string[],
+    groups: [] as { id: string }[],
+    users: [] as { id: string }[],
   }
-  for (let n = 0; n < 6; n++) {
-    const site = await make.site({ parent: top, name: `School ${n}` })
-    known.sites.push(site.id)
+  /** Adds a school with a device, a user and a group. Both writes of a pair choose its records half of the time. */
+  async function addSchool() {
+    const site = await make.site({ parent: top })
+    known.sites.push(site)
     known.devices.push(await make.device({ site }))
-    known.users.push((await make.user({ site, role: 'Viewer' })).id)
-    known.groups.push((await make.deviceGroup({ site })).id)
+    known.users.push(await make.user({ site, role: 'Viewer' }))
+    known.groups.push(await make.deviceGroup({ site }))
   }
+  for (let n = 0; n < 3; n++) await addSchool()
   const viewer = await app.db
     .selectFrom('role')
     .where('name', '=', 'Viewer')
     .select('id')
     .executeTakeFirstOrThrow()
-  const pick = <T>(list: readonly T[]): T => list[dice(list.length)] as T // never empty
-  const someSite = () => pick(known.sites)
+  // The lists are never empty.
+  const pick = <T>(list: readonly T[]): T => list[dice(list.length)] as T
+  const pickOften = <T>(list: readonly T[]): T => (dice(2) === 0 ? (list.at(-1) as T) : pick(list))
+  const someSite = () => pickOften(known.sites).id
   const params = (id: string) => ({ params: { id } })
 
   const writes: Record<string, () => () => Promise<{ status: number }>> = {
@@ -65,7 +69,7 @@ export async function runTreeWrites(app: TestApp, seed: number): Promise<void> {
       const body = { Name: `Added ${++count}`, ParentSite: someSite() }
       return async () => {
         const made = await call(sites.create, { body }, { as })
-        if (made.status === 201) known.sites.push(made.data.Id)
+        if (made.status === 201) known.sites.unshift({ id: made.data.Id, name: made.data.Name })
         return made
       }
     },
@@ -82,36 +86,32 @@ export async function runTreeWrites(app: TestApp, seed: number): Promise<void> {
       return () => call(sites.update, { ...params(id), body: { IsActive } }, { as })
     },
     'delete a site': () => {
-      const id = someSite()
-      return async () => {
-        const { data, ...shown } = await call(sites.get, params(id), { as })
-        if (shown.status !== 200) return shown
-        return call(sites.remove, { ...params(id), query: { Name: data.Name } }, { as })
-      }
+      const { id, name: Name } = pickOften(known.sites)
+      return () => call(sites.remove, { ...params(id), query: { Name } }, { as })
     },
     'create a device': () => {
       const Mac = `06:01:00:00:${hex(count >> 8)}:${hex(count++ & 255)}`
       const body = { Name: 'Room', Mac, SiteId: someSite() }
       return async () => {
         const made = await call(devices.create, { body }, { as })
-        if (made.status === 201) known.devices.push({ id: made.data.Id, mac: made.data.Mac })
+        if (made.status === 201) known.devices.unshift({ id: made.data.Id, mac: made.data.Mac })
         return made
       }
     },
     'move a device': () => {
-      const [{ id }, SiteId] = [pick(known.devices), someSite()]
+      const [{ id }, SiteId] = [pickOften(known.devices), someSite()]
       return () => call(devices.update, { ...params(id), body: { SiteId } }, { as })
     },
     'switch a device': () => {
-      const [{ id }, IsActive] = [pick(known.devices), dice(2) === 0]
+      const [{ id }, IsActive] = [pickOften(known.devices), dice(2) === 0]
       return () => call(devices.update, { ...params(id), body: { IsActive } }, { as })
     },
     'delete a device': () => {
-      const { id } = pick(known.devices)
+      const { id } = pickOften(known.devices)
       return () => call(devices.remove, params(id), { as })
     },
     'report a high value': () => {
-      const { mac } = pick(known.devices)
+      const { mac } = pickOften(known.devices)
       return async () => {
         if (!(await ingest.intake.directory.findByMac(mac))) return { status: 401 }
         const gone = (error: { code: string }) => ({
@@ -121,18 +121,18 @@ export async function runTreeWrites(app: TestApp, seed: number): Promise<void> {
       }
     },
     'put a device into a group': () => {
-      const [id, Devices] = [pick(known.groups), [pick(known.devices).id]]
+      const [id, Devices] = [pickOften(known.groups).id, [pickOften(known.devices).id]]
       return () => call(groups.update, { ...params(id), body: { Devices } }, { as })
     },
     'delete a group': () => {
-      const id = pick(known.groups)
+      const id = pickOften(known.groups).id
       return () => call(groups.remove, params(id), { as })
     },
     'create a group': () => {
       const body = { Name: `Group ${++count}`, Site: someSite(), Devices: [] }
       return async () => {
         const made = await call(groups.create, { body }, { as })
-        if (made.status === 201) known.groups.push(made.data.Id)
+        if (made.status === 201) known.groups.unshift({ id: made.data.Id })
         return made
       }
     },
@@ -145,27 +145,30 @@ export async function runTreeWrites(app: TestApp, seed: number): Promise<void> {
       }
       return async () => {
         const made = await call(users.create, { body }, { as })
-        if (made.status === 201) known.users.push(made.data.Id)
+        if (made.status === 201) known.users.unshift({ id: made.data.Id })
         return made
       }
     },
     'move a user': () => {
-      const [id, Site] = [pick(known.users), someSite()]
+      const [id, Site] = [pickOften(known.users).id, someSite()]
       return () => call(users.update, { ...params(id), body: { Site } }, { as })
     },
     'delete a user': () => {
-      const id = pick(known.users)
+      const id = pickOften(known.users).id
       return () => call(users.delete, params(id), { as })
     },
   }
   const names = Object.keys(writes)
+  const changesOfTheTree = names.filter((name) => / a site$/.test(name))
   const expected = [200, 201, 202, 204, 400, 401, 404, 409, 429]
   const done: string[] = []
   for (let pair = 0; pair < pairs; pair++) {
-    const chosen = [pick(names), pick(names)]
+    await addSchool()
+    const chosen = [pick(changesOfTheTree), pick(names)]
     done.push(chosen.join(' + '))
     const shown = `SEED=${seed}, pair ${pair}: ${done.slice(-3).join(', ')}`
-    const answers = await Promise.all(chosen.map((name) => writes[name]?.()()))
+    const begin = chosen.map((name) => writes[name]?.())
+    const answers = await Promise.all(begin.map((run) => run?.()))
     for (const answer of answers)
       expect(expected, `${shown} ${JSON.stringify(answer)}`).toContain(answer?.status)
     for (const [fault, text] of Object.entries(faultsOf))

@@ -1,75 +1,52 @@
 import { randomUUID } from 'node:crypto'
 import type { Endpoint } from '@eot/contract/endpoint'
-import { endpoints } from '@eot/contract/endpoints'
-import { type PermissionKey, permissions, permits } from '@eot/contract/permissions'
-import { z } from 'zod'
+import type { z } from 'zod'
 import type { MadeSite } from '../factories.ts'
 import { problemOf, type TestApp } from '../test-app.ts'
 import { validRequest } from '../valid-requests.ts'
 import { type MatrixCaller, matrixCallers } from './callers.ts'
 import {
-  answersForAbove,
   changesOwnSite,
   echoesRequests,
   halfNamed,
   missingTarget,
   otherReach,
+  queries,
   type Relation,
   reachable,
-  references,
   relations,
   targets,
 } from './relations.ts'
+import {
+  type Feature,
+  featureOf,
+  fieldsOf,
+  isGlobal,
+  lowestRole,
+  type MatrixRow,
+  mayCall,
+  referencesIn,
+} from './rows.ts'
 
-/** A key of `targets`. */
-type Feature = string
-
-export interface MatrixRow {
-  name: string
-  feature: Feature
-  endpoint: Endpoint
-}
-
-/** Every endpoint, in the order of the contract. */
-export const matrixRows: MatrixRow[] = endpoints.map((endpoint) => ({
-  name: `${endpoint.method} ${endpoint.path}`,
-  feature: endpoint.path.split('/')[1] ?? '',
-  endpoint,
-}))
-
-const fieldsOf = (schema: z.ZodType | undefined): string[] =>
-  schema instanceof z.ZodObject ? Object.keys(schema.shape) : []
-
-/** The fields of a body or query that hold an id, or a list of ids. */
-function referencesIn(schema: z.ZodType | undefined): { field: string; isList: boolean }[] {
-  if (!schema) return []
-  const { properties = {} } = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' })
-  return Object.entries(properties).flatMap(([field, property]) => {
-    const text = JSON.stringify(property)
-    if (!text.includes('"uuid"')) return []
-    return [{ field, isList: text.includes('"array"') }]
-  })
-}
-
-/** The feature of a reference; throws for a field that is not listed. */
-function featureOf(field: string): Feature | null {
-  const feature = references[field]
-  if (feature === undefined) throw new Error(`add ${field} to \`references\` in relations.ts`)
-  return feature
-}
-
-/** The lowest role that may call the endpoint, among these callers. */
-export function lowestRole({ access }: Endpoint, callers: readonly MatrixCaller[]): MatrixCaller | undefined {
-  const allowed = callers.filter(
-    ({ role, isStranger }) => role && !isStranger && mayCall(access, role.priority),
-  )
-  return allowed.toSorted((one, other) => (one.role?.priority ?? 0) - (other.role?.priority ?? 0))[0]
-}
-
-const mayCall = (access: Endpoint['access'], priority: number) =>
-  !(access in permissions) || permits(priority, access as PermissionKey)
+const missingFirst: readonly Relation[] = [
+  'missing',
+  ...relations.filter((relation) => relation !== 'missing'),
+]
 
 let count = 0
+
+/** The tables of what can be out of reach, with their column of a site. */
+const tables = {
+  site: 'parent_id',
+  app_user: 'site_id',
+  device: 'site_id',
+  alert: 'site_id',
+  device_group: 'site_id',
+  user_list: 'site_id',
+  system_message: 'site_id',
+  gateway_token: 'site_id',
+  mail: 'site_id',
+}
 
 /** A district with two schools, one of which has a wing, and another customer. The callers belong to a school. */
 export async function authorizationMatrix(app: TestApp) {
@@ -119,6 +96,18 @@ export async function authorizationMatrix(app: TestApp) {
   for (const feature of Object.keys(targets))
     for (const relation of ['parent', 'sibling', 'foreign'] as const) await targetAt(feature, relation)
 
+  /** Values for all references of a schema that name records within reach. */
+  async function ownReferences(schema: z.ZodType | undefined): Promise<Record<string, unknown>> {
+    const own: Record<string, unknown> = {}
+    for (const { field, isList } of referencesIn(schema)) {
+      const feature = featureOf(field)
+      // Sites that are moved are below the caller's own, which stays.
+      const id = feature && (await idAt(feature, field === 'SiteIds' ? 'child' : 'own'))
+      if (id !== null) own[field] = isList ? [id] : id
+    }
+    return own
+  }
+
   /** A valid body whose references are within reach. */
   async function bodyOf({ endpoint }: MatrixRow): Promise<Record<string, unknown> | undefined> {
     const { body } = validRequest(endpoint, {}, ++count)
@@ -127,18 +116,14 @@ export async function authorizationMatrix(app: TestApp) {
     if ('Email' in made) made.Email = `matrix${++count}@example.org`
     if ('Mac' in made) made.Mac = `0A:00:00:00:${hex(count >> 8)}:${hex(count & 255)}`
     if ('Name' in made) made.Name = `Made ${++count}`
+    if ('Rules' in made) made.Rules = { Vape: { RaiseLevel: 60 } }
+    if ('Settings' in made) made.Settings = {}
+    if ('UserRole' in made) made.UserRole = viewer.id
+    if ('UserRoles' in made) made.UserRoles = [viewer.id]
     for (const name of ['Version', 'Model', 'ForceRoleTwoFactorAuth', 'TextEnabled']) delete made[name]
-    for (const { field, isList } of referencesIn(endpoint.body)) {
-      if (!(field in made)) continue
-      // What a record already has is within its reach, which may be less than the caller's.
-      if (endpoint.method === 'PUT') {
-        delete made[field]
-        continue
-      }
-      const feature = featureOf(field)
-      const id = feature === null ? viewer.id : await idAt(feature, 'own')
-      made[field] = isList ? [id] : id
-    }
+    // What a record already has is within its reach, which may be less than the caller's.
+    if (endpoint.method !== 'PUT') return { ...made, ...(await ownReferences(endpoint.body)) }
+    for (const { field } of referencesIn(endpoint.body)) if (!isGlobal(field)) delete made[field]
     return made
   }
 
@@ -158,26 +143,22 @@ export async function authorizationMatrix(app: TestApp) {
     ...[...shared].filter(([key]) => key !== 'systemmessages parent').map(([, { id = '' }]) => id),
   ]
 
-  /** What is stored of the records out of reach. */
+  /** What is stored of the records out of reach, and at the sites out of reach. */
   async function hiddenRows(): Promise<string> {
-    const ids = hidden()
-    const tables = [
-      'site',
-      'app_user',
-      'device',
-      'alert',
-      'device_group',
-      'user_list',
-      'system_message',
-    ] as const
-    const rows = tables.map((table) =>
-      db.selectFrom(table).where('id', 'in', ids).selectAll().orderBy('id').execute(),
-    )
-    return JSON.stringify(await Promise.all(rows))
+    const sites = (['parent', 'sibling', 'foreign'] as const).map((relation) => places[relation].id)
+    const stored: unknown[] = []
+    for (const [table, siteColumn] of Object.entries(tables)) {
+      const text = `select t.* from ${table} t where id = any($1) or ${siteColumn} = any($2) order by id`
+      stored.push((await app.pool.query(text, [hidden(), sites])).rows)
+    }
+    return JSON.stringify(stored)
   }
 
-  /** Checks the answers to one caller, and returns the faults. */
-  async function checkCaller(row: MatrixRow, caller: MatrixCaller): Promise<string[]> {
+  /**
+   * Checks the answers to one caller, and returns the faults. Callers who are refused at once are asked for targets
+   * everywhere only in the whole matrix.
+   */
+  async function checkCaller(row: MatrixRow, caller: MatrixCaller, isWhole = false): Promise<string[]> {
     const { endpoint, feature, name } = row
     // Signing out with a caller's token would end the session that the other rows need.
     if (endpoint.access === 'public' && caller.authorization) return []
@@ -201,7 +182,9 @@ export async function authorizationMatrix(app: TestApp) {
     }
 
     // The missing one comes first, since the others are compared with it.
-    for (const relation of ['missing', ...relations.slice(0, -1)] as Relation[]) {
+    const isKnown = isMachine ? caller.machine === endpoint.access : caller.role !== undefined
+    const few = ['missing', 'own'] as const
+    for (const relation of isKnown || isWhole ? missingFirst : few) {
       if (caller.isStranger && relation === 'foreign') continue
       if (relation === 'own' && changesOwnSite.includes(name)) continue
       const { status, text } = await ask(row, caller, await requestFor(relation))
@@ -216,8 +199,11 @@ export async function authorizationMatrix(app: TestApp) {
       const found = leaked.filter((id) => text.includes(id))
       if (found.length > 0) say(`${relation} revealed ${found.join()}`)
       if (endpoint.access === 'public') continue
-      if (isMachine ? caller.machine !== endpoint.access : !caller.role) {
+      if (!isKnown) {
         if (status !== 401) say(cell)
+      } else if (isMachine) {
+        // All of these are commands for other devices.
+        if (takesId && text !== missing) say(`${relation} is told apart from missing: ${text}`)
       } else if (caller.role && !mayCall(endpoint.access, caller.role.priority)) {
         if (status !== 403 || problemOf({ text }).ErrorCode !== 'not_permitted') say(cell)
         if (text !== missing) say(`${relation} is told apart from missing: ${text}`)
@@ -242,35 +228,36 @@ export async function authorizationMatrix(app: TestApp) {
     const administrator = callers.find(({ name: of }) => of === 'a Site Administrator')
     const as = caller.role && caller.role.priority < 80 && administrator ? administrator : caller
     const faults: string[] = []
-    for (const part of ['body', 'query'] as const)
-      for (const { field, isList } of referencesIn(endpoint[part])) {
-        const to = featureOf(field)
-        if (to === null || (part === 'query' && field === 'SiteId')) continue
-        const answers = new Map<Relation, { status: number; text: string }>()
-        const base = { ...(await bodyOf(row)) }
-        const place = changesOwnSite.includes(name) ? 'child' : 'own'
-        const params = endpoint.params && {
-          ...validRequest(endpoint).params,
-          ...(await targetAt(feature, place)),
-        }
-        for (const relation of ['missing', 'parent', 'sibling', 'foreign'] as const) {
-          const id = relation === 'missing' ? randomUUID() : await idAt(to, relation)
-          const value = { [field]: isList ? [id] : id }
-          const request = {
-            ...(params && { params }),
-            ...(part === 'query' ? { query: value } : { body: { ...base, ...value } }),
+    // A site of the callers' own must not be changed by a request that is accepted, so only references are sent for it.
+    const subjects = changesOwnSite.includes(name) ? (['child', 'own'] as const) : (['own'] as const)
+    for (const place of subjects)
+      for (const part of ['body', 'query'] as const)
+        for (const { field, isList } of referencesIn(endpoint[part])) {
+          if (isGlobal(field) || (part === 'query' && field === 'SiteId')) continue
+          const answers = new Map<Relation, { status: number; text: string }>()
+          const body = place === 'own' && subjects.length > 1 ? {} : await bodyOf(row)
+          const query = part === 'query' ? { ...(await ownReferences(endpoint.query)), ...queries[name] } : {}
+          const params = endpoint.params && {
+            ...validRequest(endpoint).params,
+            ...(await targetAt(feature, place)),
           }
-          const headers = { authorization: as.authorization ?? '' }
-          answers.set(relation, await call<Endpoint>(endpoint, request as never, { headers }))
+          for (const relation of ['missing', 'parent', 'sibling', 'foreign'] as const) {
+            const id = relation === 'missing' ? randomUUID() : await idAt(featureOf(field) ?? '', relation)
+            const value = { [field]: isList ? [id] : id }
+            const request = {
+              ...(params && { params }),
+              ...(part === 'query' ? { query: { ...query, ...value } } : { body: { ...body, ...value } }),
+            }
+            const headers = { authorization: as.authorization ?? '' }
+            answers.set(relation, await call<Endpoint>(endpoint, request as never, { headers }))
+          }
+          const missing = answers.get('missing')
+          for (const [relation, { status, text }] of answers) {
+            const cell = `${name} with ${relation} ${field} for ${place} answered ${status} ${text.slice(0, 200)}`
+            if (part === 'body' && (status < 400 || status >= 500)) faults.push(cell)
+            if (text !== missing?.text) faults.push(`${cell}, but missing ${missing?.text.slice(0, 200)}`)
+          }
         }
-        const missing = answers.get('missing')
-        for (const [relation, { status, text }] of answers) {
-          const cell = `${name} with ${relation} ${field} answered ${status} ${text.slice(0, 200)}`
-          if (part === 'body' && (status < 400 || status >= 500)) faults.push(cell)
-          if (relation === 'parent' && answersForAbove.includes(name)) continue
-          if (text !== missing?.text) faults.push(`${cell}, but missing ${missing?.text.slice(0, 200)}`)
-        }
-      }
     return faults
   }
 

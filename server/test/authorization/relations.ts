@@ -23,6 +23,7 @@ export const targets: Readonly<Record<string, MakeTarget | null>> = {
   lists: (make, site) => make.userList({ site }),
   systemmessages: (make, site) => make.systemMessage({ site }),
   emailLog: async (make, site) => make.mail({ user: await make.user({ site, role: 'Viewer' }) }),
+  ingest: async (make, site) => make.deviceCommand({ device: await make.device({ site }) }),
   models: null,
 }
 
@@ -46,11 +47,10 @@ export const changesOwnSite: readonly string[] = [
 /** Lists the caller's own refused requests, with the ids that they asked for. */
 export const echoesRequests: readonly string[] = ['GET /audit']
 
-/**
- * Answers for a reference to a site above the callers' own as far as it concerns their own sites. It reveals nothing of the
- * site above.
- */
-export const answersForAbove: readonly string[] = ['GET /systemmessages/audience']
+/** Values without which a reference is not looked at. */
+export const queries: Readonly<Record<string, object>> = {
+  'GET /sites/consequences': { Action: 'Move' },
+}
 
 /** The target of a reference in a body or query, as in `targets`. `null`: the same for all customers. */
 export const references: Readonly<Record<string, string | null>> = {

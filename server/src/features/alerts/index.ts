@@ -11,7 +11,6 @@ export {
   alertRules,
   effectiveRules,
   type RuleLayers,
-  type RuleProblem,
   ruleProblems,
   systemRule,
 } from './alert-rule.ts'
@@ -26,4 +25,5 @@ export {
   type TimerRow,
 } from './alert-writes.queries.ts'
 export { momentTypes } from './default-rules.ts'
+export { refuseWrongRules } from './refuse-rules.command.ts'
 export { type TrialEpisode, tryRule } from './rule-trial.ts'

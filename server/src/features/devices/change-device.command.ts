@@ -7,6 +7,7 @@ import type { Database } from '../../database.ts'
 import { found } from '../../platform/app-error.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { executeIn } from '../../platform/db/execute.queries.ts'
+import { refuseWrongRules } from '../alerts/index.ts'
 import { appendEvents } from '../events/index.ts'
 import type { DeviceColumns } from './change-device.queries.ts'
 import { changeDevices, isSameDevice } from './change-devices.command.ts'
@@ -26,7 +27,10 @@ interface Parts {
  * Returns the record as GET answers it, read before the commit: a query after it could fail although the change is stored.
  */
 export async function changeDevice({ db, clock }: Parts, caller: Caller, id: string, change: Change) {
-  if (change.Settings?.Rules) requirePermission(caller, 'ManageThresholds')
+  if (change.Settings?.Rules) {
+    requirePermission(caller, 'ManageThresholds')
+    refuseWrongRules(change.Settings.Rules, 'Settings.Rules')
+  }
   return db.transaction().execute(async (tx) => {
     const target = change.SiteId ? await holdSite(tx, caller, change.SiteId) : null
     const queries = deviceQueries(tx)

@@ -10,6 +10,7 @@ import { AppError, found, invalid } from '../../platform/app-error.ts'
 import { violatesUnique } from '../../platform/db/database-failure.ts'
 import { uuidv7 } from '../../platform/db/uuid.ts'
 import { createSecretToken, hashSecretToken } from '../../platform/secret-token.ts'
+import { refuseWrongRules } from '../alerts/index.ts'
 import { announceChange } from '../events/index.ts'
 import { refuseRetired } from './change-model.command.ts'
 import { type DeviceRow, deviceQueries } from './devices.queries.ts'
@@ -25,6 +26,7 @@ export async function createDevice(
   caller: Caller,
   input: Input,
 ): Promise<{ device: DeviceRow; deviceKey: string }> {
+  refuseWrongRules(input.Settings.Rules ?? {}, 'Settings.Rules')
   const id = uuidv7()
   const deviceKey = createSecretToken()
   try {

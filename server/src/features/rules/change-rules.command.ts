@@ -6,8 +6,7 @@ import type { Caller } from '../../access/caller.ts'
 import { refuseStaleEdit } from '../../access/edit-conflict.queries.ts'
 import { fieldChanges } from '../../access/field-changes.ts'
 import type { Database } from '../../database.ts'
-import { AppError } from '../../platform/app-error.ts'
-import { type RuleProblem, ruleProblems } from '../alerts/index.ts'
+import { refuseWrongRules } from '../alerts/index.ts'
 import { announceChange } from '../events/index.ts'
 import { type RuleChain, type RuleSetter, ruleQueries } from './rules.queries.ts'
 import { rulesToWire } from './rules.wire.ts'
@@ -42,7 +41,7 @@ export async function changeRules(
       current: { Version: setter.version, Rules: rulesToWire(chain, caller.sitePath) },
     })
     const rules = merged(setter.rules, Rules)
-    refuseProblems(ruleProblems(rules))
+    refuseWrongRules(rules, 'Rules')
     await queries.setRules(setter, rules)
     await insertAuditEntry(tx, {
       actorId: caller.userId,
@@ -61,14 +60,4 @@ export async function changeRules(
 function merged(before: RuleOverrides, change: RuleOverrides): RuleOverrides {
   const all = Object.entries({ ...before, ...change }) as [AlertTypeKey, RuleOverrides[AlertTypeKey]][] // both are records of types
   return Object.fromEntries(all.filter(([, rule]) => rule && Object.keys(rule).length > 0))
-}
-
-function refuseProblems(problems: readonly RuleProblem[]): void {
-  if (problems.length === 0) return
-  throw new AppError('invalid_request', {
-    errors: problems.map(({ type, field, message }) => ({
-      Path: field === null ? `Rules.${type}` : `Rules.${type}.${field}`,
-      Message: message,
-    })),
-  })
 }

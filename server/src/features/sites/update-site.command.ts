@@ -163,7 +163,9 @@ async function move(
   { ParentSite }: Input,
   at: Date,
 ): Promise<NewEvent[]> {
-  if (ParentSite == null || ParentSite.toLowerCase() === before.parent_id) return []
+  // The parent of the caller's own site is out of their sight, so its id is answered as any other that they cannot see.
+  const isSame = ParentSite?.toLowerCase() === before.parent_id && before.id !== caller.siteId
+  if (ParentSite == null || isSame) return []
   return (await moveInTree(tx, caller, { siteIds: [before.id], parentId: ParentSite, at })).events
 }
 

@@ -148,7 +148,7 @@ export const systemMessageQueries = (db: Kysely<Database>) => {
       await sql`insert into system_message_role select ${id}, unnest(${roleIds}::uuid[])`.execute(db)
     },
 
-    /** Active users of these sites and the sites below them, by role, highest role first. */
+    /** Active users of those of these sites that are in the scope, and of the sites below, by role, highest role first. */
     countAudience: (scope: Scope, siteIds: readonly string[]) =>
       db
         .selectFrom('role')
@@ -163,7 +163,8 @@ export const systemMessageQueries = (db: Kysely<Database>) => {
             .where((inner) => inScope(inner.ref('site.path'), scope))
             .where(sql<boolean>`exists (
               select from site target
-              where target.id = any(${siteIds}::uuid[]) and starts_with(site.path, target.path))`)
+              where target.id = any(${siteIds}::uuid[]) and starts_with(site.path, target.path)
+                and ${inScope(sql.ref('target.path'), scope)})`)
             .select(sql<number>`count(*)::int`.as('count'))
             .as('count'),
         )
