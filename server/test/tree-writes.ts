@@ -46,7 +46,7 @@ export async function runTreeWrites(app: TestApp, seed: number): Promise<void> {
   }
   /** Adds a school with a device, a user and a group. Both writes of a pair choose its records half of the time. */
   async function addSchool() {
-    const site = await make.site({ parent: top })
+    const site = await make.site({ parent: district })
     known.sites.push(site)
     known.devices.push(await make.device({ site }))
     known.users.push(await make.user({ site, role: 'Viewer' }))

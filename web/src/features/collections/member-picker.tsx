@@ -96,7 +96,7 @@ export function MemberPicker(props: MemberPickerProps) {
       {candidates && search !== '' && total === candidates.length && free.length > 1 && (
         <button
           type="button"
-          className="linkbtn"
+          className="link-button"
           onClick={() => onChange([...members, ...free.map(({ Id, Name }) => ({ Id, Name }))])}
         >
           {t('collections.selectAll', { count: free.length })}

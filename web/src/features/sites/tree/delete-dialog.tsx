@@ -60,7 +60,7 @@ export function DeleteDialog({ site, onClose, onDeleted, onDeactivate }: DeleteD
         {onDeactivate && (
           <p className="hint">
             {t('sites.delete.onlyClosed')}{' '}
-            <button type="button" className="linkbtn" onClick={onDeactivate}>
+            <button type="button" className="link-button" onClick={onDeactivate}>
               {t('sites.delete.deactivate')}
             </button>
           </p>

@@ -169,7 +169,8 @@ function Row(props: RowProps) {
   const { t } = useTranslation()
   const { site, depth, isOpen, isAncestor } = row
   const isSelected = selected.has(site.Id)
-  const style = { transform: `translateY(${top}px)`, '--d': depth } as React.CSSProperties // a custom property
+  // Not by a transform, which would put the menu of a row below the rows after it.
+  const style = { top, '--d': depth } as React.CSSProperties // a custom property
   return (
     // biome-ignore lint/a11y/useSemanticElements: a row of a treegrid
     <div
