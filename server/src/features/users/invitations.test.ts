@@ -67,6 +67,29 @@ test('a new temporary password revokes the old one and ends all sessions', async
   expect(problemOf(await login(user.user.email, password)).ErrorDetail).toBe('New password required')
 })
 
+test('signing in with a temporary password proves an address that was not confirmed, if it was sent there', async () => {
+  const as = await signIn({ role: 'Site Administrator' })
+  const { id, email, password } = await make.user({
+    site: as.user.site,
+    confirmed_at: null,
+    last_sign_in_at: clock(),
+  })
+  expect(problemOf(await login(email, password)).ErrorDetail).toBe('User not confirmed')
+  const resend = () => call(users.resendPassword, { params: { id } }, { as })
+  await resend()
+  const lost = await temporary(email)
+  const moved = `moved.${email}`
+  await call(users.update, { params: { id }, body: { Email: moved } }, { as })
+  expect(problemOf(await login(moved, lost)).ErrorDetail).toBe('Invalid credentials')
+  advance(day)
+  await resend()
+  const refused = problemOf(await login(moved, await temporary(moved)))
+  expect(refused.ErrorDetail).toBe('New password required')
+  const Session = refused.SessionToken ?? ''
+  await call(auth.updatePassword, { body: { Email: moved, Session, Password: good } })
+  expect((await login(moved, good)).status).toBe(200)
+})
+
 test('nobody can invite or reset a user in a role above their own', async () => {
   const as = await signIn({ role: 'Site Manager' })
   const above = await make.user({ site: as.user.site, role: 'Site Administrator' })

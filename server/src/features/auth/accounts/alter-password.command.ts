@@ -7,7 +7,7 @@ import type { Clock } from '../../../platform/clock.ts'
 import type { PasswordHashing } from '../../../platform/password-hashing.ts'
 import { hashSecretToken } from '../../../platform/secret-token.ts'
 import { requestMail } from '../../mail/index.ts'
-import { holdUser, setPassword } from '../credentials/account.queries.ts'
+import { confirmUser, holdUser, setPassword } from '../credentials/account.queries.ts'
 import { normalizeEmail } from '../credentials/account.ts'
 import { requireGoodPassword, requireOtherPassword } from '../credentials/choose-password.command.ts'
 import { sessionWrites } from '../sessions/session-writes.queries.ts'
@@ -43,7 +43,7 @@ export async function alterPassword(
     if (!(await userCodeQueries(tx).useCode(hash, now))) throw new AppError('invalid_link')
     await setPassword(tx, user.id, { hash: passwordHash, expiresAt: null })
     // Opening the link also proves the address.
-    await userCodeQueries(tx).confirmUser(user.id, now)
+    await confirmUser(tx, user.id, now)
     await sessionWrites(tx).endSessionsOf(user.id, 'password reset', now)
     await insertAuditEntry(tx, {
       actorId: user.id,

@@ -4,7 +4,7 @@ import type { Database } from '../../../database.ts'
 import { AppError, found } from '../../../platform/app-error.ts'
 import type { Clock } from '../../../platform/clock.ts'
 import { hashSecretToken } from '../../../platform/secret-token.ts'
-import { holdUser } from '../credentials/account.queries.ts'
+import { confirmUser, holdUser } from '../credentials/account.queries.ts'
 import { normalizeEmail } from '../credentials/account.ts'
 import { openStep } from '../sign-in/complete-login.command.ts'
 import { userCodeQueries } from './user-codes.queries.ts'
@@ -26,7 +26,7 @@ export async function confirmAccount(
     )
     const user = found(await holdUser(tx, owner.userId), 'invalid_link')
     if (!(await queries.useCode(hash, now))) throw new AppError('invalid_link')
-    await queries.confirmUser(user.id, now)
+    await confirmUser(tx, user.id, now)
     await insertAuditEntry(tx, {
       actorId: user.id,
       siteId: user.siteId,

@@ -63,16 +63,14 @@ export const userCodeQueries = (db: Kysely<Database>) => ({
     return numUpdatedRows > 0n
   },
 
-  /** The user must prove their email address again before they can sign in. */
+  /** The user must prove their email address again before they can sign in. A temporary password sent to it is revoked. */
   async unconfirmUser(userId: string): Promise<void> {
     await db.updateTable('app_user').set({ confirmed_at: null }).where('id', '=', userId).execute()
-  },
-
-  async confirmUser(userId: string, at: Date): Promise<void> {
     await db
       .updateTable('app_user')
-      .set((eb) => ({ confirmed_at: eb.fn.coalesce('confirmed_at', eb.val(at)) }))
+      .set({ password_hash: null, password_expires_at: null })
       .where('id', '=', userId)
+      .where('password_expires_at', 'is not', null)
       .execute()
   },
 })

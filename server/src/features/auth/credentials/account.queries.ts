@@ -58,6 +58,15 @@ export async function isTwoFactorForced(db: Kysely<Database>, userId: string): P
   return row?.isForced ?? false
 }
 
+/** The user has proven that the email address is theirs. */
+export async function confirmUser(tx: Kysely<Database>, userId: string, at: Date): Promise<void> {
+  await tx
+    .updateTable('app_user')
+    .set((eb) => ({ confirmed_at: eb.fn.coalesce('confirmed_at', eb.val(at)) }))
+    .where('id', '=', userId)
+    .execute()
+}
+
 /** `expiresAt` is the expiry of a temporary password; null if the user chose the password. */
 export async function setPassword(
   tx: Kysely<Database>,

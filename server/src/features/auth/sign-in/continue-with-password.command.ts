@@ -6,7 +6,7 @@ import { AppError } from '../../../platform/app-error.ts'
 import type { Clock } from '../../../platform/clock.ts'
 import type { PasswordHashing } from '../../../platform/password-hashing.ts'
 import { hashSecretToken } from '../../../platform/secret-token.ts'
-import { findSignInUser, setPassword } from '../credentials/account.queries.ts'
+import { confirmUser, findSignInUser, setPassword } from '../credentials/account.queries.ts'
 import { normalizeEmail } from '../credentials/account.ts'
 import { requireGoodPassword, requireOtherPassword } from '../credentials/choose-password.command.ts'
 import type { SignInOrigin } from '../sessions/session.ts'
@@ -53,6 +53,7 @@ export function createContinueWithPassword(parts: Parts): ContinueWithPassword {
           throw new AppError('session_expired')
         const queries = sessionWrites(tx)
         await setPassword(tx, user.id, { hash, expiresAt: null })
+        await confirmUser(tx, user.id, now)
         await queries.endSessionsOf(user.id, 'password changed', now)
         await insertAuditEntry(tx, {
           actorId: user.id,

@@ -25,7 +25,9 @@ export interface Proof {
 /** Why a user who has proven their identity may not sign in; undefined if nothing prevents it. */
 export function findRefusal(user: SignInUser, { method }: Proof, now: Date): ErrorCode | undefined {
   if (!user.isActive) return 'invalid_credentials'
-  if (!user.confirmedAt) return 'account_not_confirmed'
+  // A temporary password was emailed, so whoever knows it has proven the address.
+  const isProven = method === 'password' && user.passwordExpiresAt !== null
+  if (!user.confirmedAt && !isProven) return 'account_not_confirmed'
   if (method === 'password' && user.passwordExpiresAt && user.passwordExpiresAt <= now)
     return 'temporary_password_expired'
   return undefined
