@@ -1,7 +1,6 @@
 import { type Kind, kindNames } from '@eot/fleet/kinds'
 import type { FleetDevice } from '@eot/fleet/simulated-device'
 import type { Caller } from '@eot/server/access/caller'
-import { createScopeOf, type ScopeOf } from '@eot/server/access/scope'
 import type { Database } from '@eot/server/database'
 import { createFirstAdministrator } from '@eot/server/features/auth/accounts/first-start.command'
 import { generatePassword } from '@eot/server/features/auth/credentials/passwords'
@@ -30,7 +29,6 @@ export async function createOrganization(
   const administrator = await queries.getCaller(made?.email ?? email)
   // Give the root the time zone of the organization.
   await queries.setTimeZone(administrator.siteId, sites[0]?.timeZone ?? 'UTC')
-  const scopeOf = createScopeOf(queries.findPath)
   const kindsOf = await queries.listKinds()
   const devices: FleetDevice[] = []
   const accounts: Account[] = [
@@ -60,7 +58,7 @@ export async function createOrganization(
     const id = await createSite(db, administrator, input, async (_tx, made) => made)
     ids.push(id)
     for (const device of site.devices) {
-      const key = await register(device, { db, scopeOf, administrator, siteId: id })
+      const key = await register(device, { db, administrator, siteId: id })
       const kinds = kindNames.filter((kind) => kindsOf.get(device.model)?.includes(kind))
       devices.push(asFleetDevice(device, key, kinds))
     }
@@ -71,15 +69,10 @@ export async function createOrganization(
 
 async function register(
   { name, mac, model }: PlannedDevice,
-  {
-    db,
-    scopeOf,
-    administrator,
-    siteId,
-  }: { db: Kysely<Database>; scopeOf: ScopeOf; administrator: Caller; siteId: string },
+  { db, administrator, siteId }: { db: Kysely<Database>; administrator: Caller; siteId: string },
 ): Promise<string> {
   const input = { Name: name, Mac: mac, SiteId: siteId, Model: model, IsActive: true, Settings: {} }
-  return (await createDevice({ db, scopeOf }, administrator, input)).deviceKey
+  return (await createDevice(db, administrator, input)).deviceKey
 }
 
 function asFleetDevice(

@@ -48,11 +48,6 @@ export const organizationQueries = (db: Kysely<Database>) => ({
     await db.updateTable('site').set({ time_zone: timeZone }).where('id', '=', siteId).execute()
   },
 
-  async findPath(siteId: string): Promise<string | undefined> {
-    const row = await db.selectFrom('site').where('id', '=', siteId).select('path').executeTakeFirst()
-    return row?.path
-  },
-
   async listKinds(): Promise<Map<string, string[]>> {
     const models = await db.selectFrom('device_model').select(['name', 'kinds']).execute()
     return new Map(models.map(({ name, kinds }) => [name, kinds]))

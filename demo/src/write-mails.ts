@@ -1,5 +1,4 @@
 import type { EmailType } from '@eot/contract/logs'
-import { createScopeOf } from '@eot/server/access/scope'
 import { requestMail } from '@eot/server/features/mail/index'
 import { inviteUser } from '@eot/server/features/users/invite-user.command'
 import { resendPassword } from '@eot/server/features/users/resend-password.command'
@@ -85,7 +84,7 @@ async function act(
         UserRole: await organization.getRoleId(invited.role),
         Site: person.siteId,
       }
-      await inviteUser({ db, clock, scopeOf: createScopeOf(organization.findPath) }, person, input)
+      await inviteUser({ db, clock }, person, input)
     }
   }
 }
