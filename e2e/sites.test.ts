@@ -201,6 +201,7 @@ describe.each(screens)('at $width px and $theme', (screen) => {
     await page.keyboard.press('Escape')
     await act(page, 'North Campus', 'Delete')
     await dialog.getByText('2 sites below').waitFor()
+    await page.getByText('What stays').waitFor()
     await inspect('sites-delete')
     await page.keyboard.press('Escape')
     await page.getByRole('searchbox', { name: 'Find a site' }).fill('lincoln')

@@ -58,6 +58,7 @@ export const siteTree = {
       Delete: 'What is deleted',
       TimeZone: 'What changes',
     },
+    stays: 'What stays',
     more: 'and {{count, number}} more',
     none: 'not set',
     below: {

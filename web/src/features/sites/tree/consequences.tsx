@@ -54,12 +54,15 @@ function ConsequenceList({ found, action }: { found: SiteConsequences; action: A
     found.UserLists > 0 && t('sites.effect.lists', { count: found.UserLists }),
     found.SystemMessages > 0 && t('sites.effect.messages', { count: found.SystemMessages }),
   ].filter((part) => part !== false)
+  /** Nothing is deleted but the site itself. */
+  const leavesAll =
+    action === 'Delete' && below + OpenAlerts + Devices + found.GatewayTokens + collected.length === 0
   const more = (names: readonly { Name: string }[], count: number) =>
     names.map(({ Name }) => Name).join(', ') +
     (count > names.length ? ` ${t('sites.effect.more', { count: count - names.length })}` : '')
   return (
     <ul className="fx">
-      <li className="grp">{t(`sites.effect.title.${action}`)}</li>
+      {!leavesAll && <li className="grp">{t(`sites.effect.title.${action}`)}</li>}
       {action !== 'Move' && below > 0 && (
         <Effect icon={FolderTree} n={below} note={more(found.Below, below)}>
           <Trans i18nKey={`sites.effect.below.${action}`} count={below} components={{ b: <b /> }} />
@@ -79,7 +82,10 @@ function ConsequenceList({ found, action }: { found: SiteConsequences; action: A
         <Effect
           icon={Cpu}
           n={Devices}
-          note={t(`sites.effect.devicesNote.${action}`, { count: DevicesOnline })}
+          note={
+            (action !== 'Delete' || DevicesOnline > 0) &&
+            t(`sites.effect.devicesNote.${action}`, { count: DevicesOnline })
+          }
         >
           <Trans i18nKey={`sites.effect.devices.${action}`} count={Devices} components={{ b: <b /> }} />
         </Effect>
@@ -98,6 +104,7 @@ function ConsequenceList({ found, action }: { found: SiteConsequences; action: A
           <b>{collected.join(', ')}</b>
         </Effect>
       )}
+      {action === 'Delete' && <li className="grp">{t('sites.effect.stays')}</li>}
       {(people > 0 || found.UsersLosing + found.UsersGaining > 0) && (
         <Effect icon={Users}>
           <Trans i18nKey={`sites.effect.people.${action}`} count={people} components={{ b: <b /> }} />{' '}
