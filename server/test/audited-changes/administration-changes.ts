@@ -93,7 +93,7 @@ export const administrationChanges: AuditedChange[] = [
   },
   {
     endpoint: sites.remove,
-    rows: ['site.deleted'],
+    rows: ['device.deleted', 'site.deleted', 'site.deleted'],
     async arrange({ call, make, signIn }) {
       const as = await signIn()
       const { id, name } = await make.site({ parent: as.user.site })

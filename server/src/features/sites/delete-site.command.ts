@@ -44,6 +44,7 @@ export async function deleteSite(
     const sites = await queries.listSites()
     const devices = await queries.lockDevices()
     const users = await queries.lockUsers()
+    const others = await queries.listOthers()
     if (users.some(({ priority, isDeleted }) => priority > caller.priority && !isDeleted))
       throw new AppError('role_above_own')
     const [at, { userId }] = [clock(), caller]
@@ -74,6 +75,12 @@ export async function deleteSite(
             changes: { Site: [siteName, parentName], ...(isActive && { IsActive: [true, false] }) },
           },
         })),
+      ...others.map(({ action, id, siteId: of, field, name: Name }) => ({
+        action,
+        siteId: of,
+        subjectId: id,
+        details: { changes: { [field]: [Name, null] } },
+      })),
       ...sites.map(({ id, name: Name, parentId: of }) => ({
         action: 'site.deleted' as const,
         siteId: of,

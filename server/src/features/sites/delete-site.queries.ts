@@ -1,6 +1,15 @@
 import { type Kysely, sql } from 'kysely'
+import type { AuditAction } from '../../access/audit-actions.ts'
 import type { Database } from '../../database.ts'
 import { isBelowAny } from './site-tree.queries.ts'
+
+interface OtherRecord {
+  action: AuditAction
+  id: string
+  siteId: string
+  field: 'Name' | 'Title'
+  name: string
+}
 
 /** What is at a site and below it, in a transaction that has locked the tree, and its deletion in a few statements. */
 export const deleteSiteQueries = (tx: Kysely<Database>, path: string) => ({
@@ -35,6 +44,21 @@ export const deleteSiteQueries = (tx: Kysely<Database>, path: string) => ({
       .orderBy('app_user.id')
       .forNoKeyUpdate('app_user')
       .execute(),
+
+  /** What is deleted besides sites and devices, with the field that has its name. */
+  async listOthers(): Promise<OtherRecord[]> {
+    const at = sql`select id from site where ${isBelowAny([path])}`
+    const { rows } = await sql<OtherRecord>`
+      select 'device_group.deleted' as action, id, site_id as "siteId", 'Name' as field, name from device_group
+        where site_id in (${at})
+      union all select 'user_list.deleted', id, site_id, 'Name', name from user_list where site_id in (${at})
+      union all select 'system_message.deleted', id, site_id, 'Title', title from system_message
+        where site_id in (${at})
+      union all select 'gateway_token.revoked', id, site_id, 'Name', name from gateway_token
+        where site_id in (${at}) and revoked_at is null
+    `.execute(tx)
+    return rows
+  },
 
   /** Moves users and the log of emails to the parent, and ends the sessions of the users, who become inactive. */
   async moveUsers(

@@ -92,6 +92,7 @@ test('the history names what was deleted, for the sites above only, and also aft
   const hall = await make.site({ parent: school, name: 'Hall' })
   const device = await make.device({ site: hall, name: 'Lab' })
   const user = await make.user({ site: hall, full_name: 'Ann Doe' })
+  const list = await make.userList({ site: hall })
   await call(sites.update, { params: { id: hall.id }, body: { City: 'Boulder' } }, { as: admin })
   await remove(school.id, school.name)
   await call(sites.move, { body: { SiteIds: [area.id], ParentSite: other.id } }, { as: admin })
@@ -111,6 +112,7 @@ test('the history names what was deleted, for the sites above only, and also aft
   expect(await historyOf(chief, user.id)).toEqual([
     ['user.deactivated', 'Ann Doe', { Site: ['Hall', area.name], IsActive: [true, false] }],
   ])
+  expect((await historyOf(chief, list.id))?.[0]?.[0]).toBe('user_list.deleted')
   expect(await historyOf(await signIn({ site: other }), hall.id)).toHaveLength(2)
   expect(await historyOf(await signIn(), hall.id)).toEqual([])
 })
