@@ -219,3 +219,16 @@ test('a device of the inventory is claimed by a system administrator with its si
   expect(answer.data.Site).toEqual({ Id: site.id, Name: site.name })
   expect((await lastEntry(device.id)).action).toBe('device.claimed')
 })
+
+test('rules with a level that the sensor cannot reach are refused for new devices and for existing ones', async () => {
+  const { as, change, east } = await district()
+  const device = await make.device({ site: east })
+  const Settings = { Rules: { Vape: { RaiseLevel: 101 } } }
+  const body = { Name: 'Lab', Mac: 'A4CF127B0399', SiteId: east.id, Settings }
+  const created = await call(devices.create, { body }, { as })
+  for (const answer of [created, await change(device, { Settings })])
+    expect(problemOf(answer)).toMatchObject({
+      status: 400,
+      Errors: [{ Path: 'Settings.Rules.Vape.RaiseLevel', Message: 'Expected a value from 0 to 100' }],
+    })
+})

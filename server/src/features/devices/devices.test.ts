@@ -287,21 +287,6 @@ describe('registering a device', async () => {
     const endless = await create({ Name: 'Set', Mac: 'A4CF127B0308', Settings: { Rules } })
     expect(problemOf(endless).Errors?.[0]?.Path).toBe('Settings.Rules.TemperatureLow.RaiseLevel')
   })
-
-  test('rejects levels that the sensor cannot reach, as a change of the device does', async () => {
-    const { data } = await create({ Name: 'Set', Mac: 'A4CF127B0310' })
-    const wrong = { Name: 'Set', Mac: 'A4CF127B0309', Settings: { Rules: { Vape: { RaiseLevel: 101 } } } }
-    const changed = await call(
-      devices.update,
-      { params: { id: data.Id }, body: { Settings: wrong.Settings } },
-      { as: admin },
-    )
-    for (const answer of [await create(wrong), changed])
-      expect(problemOf(answer)).toMatchObject({
-        status: 400,
-        Errors: [{ Path: 'Settings.Rules.Vape.RaiseLevel', Message: 'Expected a value from 0 to 100' }],
-      })
-  })
 })
 
 test('ending the alerts of a device without open alerts ends none', async () => {
