@@ -159,6 +159,11 @@ test('no table refers to a deleted site or its devices any more, except the hist
     [device.mac, device.id, school.id],
   )
 
+  await app.pool.query(
+    'insert into outage (id, site_id, site_path, started_at) values (gen_random_uuid(), $1, $2, now())',
+    [school.id, school.path],
+  )
+
   const ids = [top.id, school.id, device.id]
   const before = await tablesWith(ids)
   const { rows } = await app.pool.query<{ name: string }>(
