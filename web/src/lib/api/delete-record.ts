@@ -3,11 +3,20 @@ import type { Query, QueryClient } from '@tanstack/react-query'
 /** Ids of records that are being deleted, and of deleted ones that are still shown. */
 const leaving = new Set<unknown>()
 
-const recordOf = ([, request]: readonly unknown[]): unknown =>
-  (request as { params?: { id?: string } } | undefined)?.params?.id // written by queryOf
+interface Asked {
+  params?: { id?: string }
+  query?: { SiteId?: string; SiteIds?: readonly string[] }
+}
 
-/** Whether a query reads a record that is being deleted, which would end in a 404. */
-export const isLeaving = (queryKey: readonly unknown[]): boolean => leaving.has(recordOf(queryKey))
+/** The record and the sites that a query asks for. */
+function idsIn([, request]: readonly unknown[]): unknown[] {
+  const { params, query } = (request ?? {}) as Asked // written by queryOf
+  return [params?.id, query?.SiteId, ...(query?.SiteIds ?? [])]
+}
+
+/** Whether a query reads a record that is being deleted, or what is at such a site, which would end in a 404. */
+export const isLeaving = (queryKey: readonly unknown[]): boolean =>
+  idsIn(queryKey).some((id) => leaving.has(id))
 
 /**
  * Runs what deletes a record or otherwise takes it from the user. The record is not read again, for example after a
@@ -19,7 +28,7 @@ export async function deleteRecord<T>(
   run: () => Promise<T>,
 ): Promise<T> {
   const cache = queryClient.getQueryCache()
-  const ofRecord = { predicate: ({ queryKey }: Query) => recordOf(queryKey) === id }
+  const ofRecord = { predicate: ({ queryKey }: Query) => idsIn(queryKey).includes(id) }
   leaving.add(id)
   try {
     // A request already sent could be answered after the deletion.

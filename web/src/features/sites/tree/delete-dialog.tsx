@@ -26,7 +26,12 @@ export function DeleteDialog({ site, onClose, onDeleted, onDeactivate }: DeleteD
   const consequences = useConsequences({ action: 'Delete', siteIds: [site.Id] }, true)
   const found = consequences.data
   const destroy = useDestroy({
-    run: () => call(sites.remove, { params: { id: site.Id }, query: { Name: site.Name } }),
+    async run() {
+      await call(sites.remove, { params: { id: site.Id }, query: { Name: site.Name } })
+      onDeleted?.()
+      onClose()
+    },
+    deletes: site.Id,
     done: () => t('sites.delete.done', { name: site.Name }),
     refreshes: [sites, devices, users, alerts],
   })
@@ -43,7 +48,7 @@ export function DeleteDialog({ site, onClose, onDeleted, onDeactivate }: DeleteD
             variant="danger"
             className="filled"
             disabled={!found || typed.trim() !== site.Name || destroy.isPending}
-            onClick={() => destroy.mutate(undefined, { onSuccess: () => onDeleted?.(), onSettled: onClose })}
+            onClick={() => destroy.mutate(undefined, { onError: onClose })}
           >
             {found && found.Devices > 0
               ? t('sites.delete.verbDevices', {
