@@ -47,7 +47,6 @@ export const auditActions = {
   'site.moved': 'A site was moved to another parent together with others',
   'site.outage_started': 'Most devices of a site fell silent together',
   'site.outage_ended': 'Most devices of a site that had fallen silent together are back',
-  'site.deleted': 'A site was deleted',
   'site.registered': 'A customer registered a site',
   'gateway_token.created': 'A gateway token was created',
   'gateway_token.revoked': 'A gateway token was revoked',

@@ -1,11 +1,11 @@
 import type { ImportColumn } from '@eot/contract/imports'
 import { insertAuditEntries, insertAuditEntry } from '../../access/audit.queries.ts'
 import { isWithin } from '../../access/site-path.ts'
+import { holdTree, lockTree } from '../../access/site-tree-lock.queries.ts'
 import { violatesUnique } from '../../platform/db/database-failure.ts'
 import { executeIn } from '../../platform/db/execute.queries.ts'
 import { changeDevices, deviceListChanges, deviceQueries } from '../devices/index.ts'
 import { appendEvents, type NewEvent } from '../events/index.ts'
-import { siteTreeQueries } from '../sites/index.ts'
 import { listPaths } from './import-context.queries.ts'
 import { importLineQueries } from './import-lines.queries.ts'
 import type { Step } from './import-step.command.ts'
@@ -27,7 +27,7 @@ import { SiteLines } from './judge-sites.command.ts'
  */
 export async function applyImport(step: Step): Promise<void> {
   const { tx, row, caller } = step
-  if (row.kind === 'Sites') await siteTreeQueries(tx).lockTree()
+  await (row.kind === 'Sites' ? lockTree : holdTree)(tx)
   // The columns were matched by this program.
   const context = await contextOf(
     step,

@@ -2,6 +2,7 @@ import { SiteUpdate } from '@eot/contract/site-fields'
 import { insertAuditEntry } from '../../access/audit.queries.ts'
 import { ownScope } from '../../access/scope.ts'
 import { isWithin } from '../../access/site-path.ts'
+import { holdTree, lockTree } from '../../access/site-tree-lock.queries.ts'
 import { AppError } from '../../platform/app-error.ts'
 import { executeIn } from '../../platform/db/execute.queries.ts'
 import { rollBackToSavepoint, savepoint } from '../../platform/db/savepoint.ts'
@@ -14,7 +15,7 @@ import {
   removeDevices,
 } from '../devices/index.ts'
 import { appendEvents, listChange, type NewEvent } from '../events/index.ts'
-import { changeInTree, removeEmptySite, siteQueries, siteTreeQueries } from '../sites/index.ts'
+import { changeInTree, removeEmptySite, siteQueries } from '../sites/index.ts'
 import { onePerSite } from './apply-import.command.ts'
 import { listPaths } from './import-context.queries.ts'
 import { type Applied, importLineQueries } from './import-lines.queries.ts'
@@ -34,7 +35,7 @@ const goneSince = 'It has been deleted since'
  */
 export async function undoImport(step: Step): Promise<void> {
   const { tx, row, caller } = step
-  if (row.kind === 'Sites') await siteTreeQueries(tx).lockTree()
+  await (row.kind === 'Sites' ? lockTree : holdTree)(tx)
   const lines = importLineQueries(tx, row.id)
   const events: NewEvent[] = []
   let done = 0
