@@ -163,6 +163,11 @@ test('no table refers to a deleted site or its devices any more, except the hist
     'insert into outage (id, site_id, site_path, started_at) values (gen_random_uuid(), $1, $2, now())',
     [school.id, school.path],
   )
+  await app.pool.query(
+    `insert into csv_import (id, kind, site_id, created_by, created_at, file_name, state)
+     values (gen_random_uuid(), 'Devices', $1, $2, now(), 'rooms.csv', 'Done')`,
+    [school.id, admin.user.id],
+  )
 
   const ids = [top.id, school.id, device.id]
   const before = await tablesWith(ids)
