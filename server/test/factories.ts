@@ -178,6 +178,25 @@ export function factories(db: Kysely<Database>, root: MadeSite, password: { plai
     return { id, device: to }
   }
 
+  /** A finished import of devices, by a user of a site. */
+  async function csvImport(given: { site?: MadeSite } = {}): Promise<{ id: string; user: MadeUser }> {
+    const by = await user(given)
+    const id = uuidv7()
+    await db
+      .insertInto('csv_import')
+      .values({
+        id,
+        kind: 'Devices',
+        site_id: by.site.id,
+        created_by: by.id,
+        created_at: new Date(),
+        file_name: 'rooms.csv',
+        state: 'Done',
+      })
+      .execute()
+    return { id, user: by }
+  }
+
   const collection =
     (table: 'device_group' | 'user_list') =>
     async (given: { site?: MadeSite } = {}): Promise<{ id: string; site: MadeSite }> => {
@@ -229,6 +248,7 @@ export function factories(db: Kysely<Database>, root: MadeSite, password: { plai
     alert,
     mail,
     deviceCommand,
+    csvImport,
     deviceGroup: collection('device_group'),
     userList: collection('user_list'),
     systemMessage,

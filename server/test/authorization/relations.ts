@@ -24,6 +24,7 @@ export const targets: Readonly<Record<string, MakeTarget | null>> = {
   systemmessages: (make, site) => make.systemMessage({ site }),
   emailLog: async (make, site) => make.mail({ user: await make.user({ site, role: 'Viewer' }) }),
   ingest: async (make, site) => make.deviceCommand({ device: await make.device({ site }) }),
+  imports: (make, site) => make.csvImport({ site }),
   models: null,
 }
 
@@ -32,6 +33,14 @@ export const otherReach: Readonly<Record<string, readonly Relation[]>> = {
   // A message for a site is also for the people of the sites below it, and for nobody above.
   'PUT /systemmessages/:id/dismissal': ['own', 'parent'],
   'DELETE /systemmessages/:id/dismissal': ['own', 'parent'],
+  // An import is for the user who started it, and for nobody else.
+  'GET /imports/:id': [],
+  'GET /imports/:id/lines': [],
+  'GET /imports/:id/refused': [],
+  'POST /imports/:id/apply': [],
+  'POST /imports/:id/cancel': [],
+  'POST /imports/:id/undo': [],
+  'POST /imports/:id/keys': [],
 }
 
 /** Endpoints with a second path parameter, whose record does not exist. They answer 404 wherever the first one is. */
