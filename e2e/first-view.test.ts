@@ -1,12 +1,12 @@
 import { sites } from '@eot/contract/sites'
-import type { Page } from 'playwright-core'
+import type { BrowserContextOptions } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { signInToApi } from './src/api.ts'
 import { screenshotFolder, useBrowser } from './src/browser.ts'
+import { holdProgram, openSignedIn } from './src/first-load.ts'
 import { settle } from './src/look.ts'
 import { startPortal, type TestPortal } from './src/portal.ts'
 import { makeRoom } from './src/rooms.ts'
-import { signIn } from './src/screens.ts'
 import { connectSensor } from './src/sensor-client.ts'
 
 const visit = useBrowser()
@@ -30,23 +30,9 @@ beforeAll(async () => {
 })
 afterAll(() => portal?.stop())
 
-/** Holds back the app bundle, but not the first script, until released. */
-async function holdProgram(page: Page): Promise<() => void> {
-  const { promise, resolve } = Promise.withResolvers<void>()
-  await page.route('**/assets/program-*.js', async (route) => {
-    await promise
-    await route.continue()
-  })
-  return resolve
-}
-
 /** A page with an empty cache, signed in if the path requires it. */
-async function openFresh(path: string, options: Parameters<typeof visit>[0]) {
-  if (path === '/login') return visit(options)
-  const before = await visit()
-  await signIn(before.page, portal.url)
-  return visit({ ...options, storageState: await before.page.context().storageState() })
-}
+const openFresh = (path: string, options: BrowserContextOptions) =>
+  path === '/login' ? visit(options) : openSignedIn(visit, portal.url, options)
 
 declare const document: { documentElement: { dataset: Record<string, string | undefined> } }
 

@@ -1,8 +1,8 @@
 import type { Plugin } from 'vite'
 import { en } from './src/texts/en.ts'
 
-/** The module that every page needs, although the first script is loaded without it. */
-const program = /\/src\/app\/render\.tsx$/
+/** The modules that every page needs, although the first script is loaded without them, in order of their use. */
+const early = [/\/src\/app\/draw-first-view\.ts$/, /\/src\/app\/render\.tsx$/]
 /** The font file with Latin letters, the script the portal is written in. */
 const font = /geist-latin-wght-normal-[^/]*\.woff2$/
 
@@ -16,12 +16,15 @@ export function firstView(): Plugin {
         const page = html.replaceAll(/\{\{([\w.]+)\}\}/g, (_, key: string) => textOf(key))
         if (!bundle) return page // the development server has no bundle
         const chunks = Object.values(bundle).filter((file) => file.type === 'chunk')
-        const first = chunks.find(({ facadeModuleId, moduleIds }) =>
-          [facadeModuleId ?? '', ...moduleIds].some((id) => program.test(id)),
+        const first = early.map((module) =>
+          chunks.find(({ facadeModuleId, moduleIds }) =>
+            [facadeModuleId ?? '', ...moduleIds].some((id) => module.test(id)),
+          ),
         )
         const letters = Object.keys(bundle).find((name) => font.test(name))
-        if (!first || !letters) throw new Error('The program or its font is missing from the bundle')
-        const scripts = new Set([first.fileName, ...first.imports])
+        if (first.includes(undefined) || !letters)
+          throw new Error('The program or its font is missing from the bundle')
+        const scripts = new Set(first.flatMap((chunk) => (chunk ? [chunk.fileName, ...chunk.imports] : [])))
         for (const name of scripts) if (html.includes(name)) scripts.delete(name)
         return {
           html: page,

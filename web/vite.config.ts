@@ -22,7 +22,9 @@ export default defineConfig({
         codeSplitting: {
           // Few files until the first view: each group includes what it imports, unless a group above already has it.
           groups: [
-            { name: 'start', test: /web\/src\/app\/head-start\.ts$/, priority: 50 },
+            { name: 'start', test: /web\/src\/(main|app\/head-start)\.ts$/, priority: 50 },
+            // What is drawn before the program has loaded, with the texts.
+            { name: 'first-view', test: /web\/src\/app\/draw-first-view\.ts$/, priority: 45 },
             // Includes the sign-in form, which is small and shares nothing with the other first pages.
             {
               name: 'program',

@@ -1,7 +1,12 @@
 import './styles/index.css'
 import { startLoading, startReading } from './app/head-start.ts'
 
+/** How long the program waits for what is drawn before it. On a slow line, it takes longer to arrive itself. */
+const patienceMs = 1000
+
 // Fetch data, page and program in parallel so that a slow connection is never idle.
-startReading()
+const drawn = startReading()
 startLoading()
-void import('./app/render.tsx')
+// On a slow processor, nothing is painted while the program starts.
+const late = new Promise((resolve) => setTimeout(resolve, patienceMs))
+void Promise.race([drawn, late]).then(() => import('./app/render.tsx'))

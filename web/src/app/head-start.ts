@@ -1,75 +1,61 @@
 import { about } from '@eot/contract/about'
-import { alerts } from '@eot/contract/alerts'
-import { devices } from '@eot/contract/devices'
-import { type SitePath, sites } from '@eot/contract/sites'
+import type { SitePath } from '@eot/contract/sites'
+import { sites } from '@eot/contract/sites'
 import { type GrantedPermissions, users } from '@eot/contract/users'
-import { type AlertQuery, alertPage } from '../domain/alerts/alert-reads.ts'
-import { alertQuery } from '../features/alerts/alert-query.ts'
-import { dashboardReads } from '../features/dashboard/dashboard-reads.ts'
 import { urlOf } from '../lib/api/api.ts'
 import { requestEarly } from '../lib/api/early-answers.ts'
+import { type EarlyRead, earlyRead } from '../lib/api/early-read.ts'
 import { hasExpired } from '../lib/api/id-token.ts'
 import { readTokens } from '../lib/api/tokens.ts'
-import { pageSize } from '../lib/lists/page-size.ts'
+import { type Place, readOwnPlace } from '../session/own-place.ts'
 import { siteIdOf } from '../session/site-id.ts'
 import { siteSettingsRequest } from '../session/site-settings-request.ts'
+import { firstReads, isFirstPage } from './first-reads.ts'
 import { loadPage, loadPortal, needsLaterTexts, requestLaterTexts } from './page-parts.ts'
-
-interface Place {
-  siteId: string
-  zone: string
-  readsAlerts: boolean
-}
-
-const alertList = (query: AlertQuery) => urlOf(alerts.list, { query })
-const allAlerts = (question: AlertQuery) => urlOf(alerts.list, alertPage(question))
-
-/** What the most common first pages read about a site. A page not listed here makes its own requests. */
-const pageReads: Record<string, (place: Place, now: number) => string[]> = {
-  '/dashboard': ({ siteId, readsAlerts }, now) => {
-    const { tree, online, open, recent, unconfirmed } = dashboardReads(siteId, now)
-    return [
-      urlOf(sites.tree, { query: tree }),
-      urlOf(devices.online, { query: online }),
-      ...(readsAlerts ? [allAlerts(open), alertList(unconfirmed), allAlerts(recent)] : []),
-    ]
-  },
-  '/alerts': ({ siteId, zone, readsAlerts }, now) => {
-    const query = alertQuery({}, { id: siteId, zone }, now)
-    return readsAlerts ? [alertList({ ...query, Page: 0, PageSize: pageSize }), allAlerts(query)] : []
-  },
-  '/devices/live-sensor-data': ({ siteId }) => [urlOf(devices.online, { query: { SiteId: siteId } })],
-}
 
 /**
  * Requests what the session and the first page will read while the program is still loading. These are the requests
- * they make anyway, in the same order; they then find the responses already here.
+ * they make anyway; they then find the responses already here. Draws the first view from them. Resolves when it has been
+ * painted, or nothing will be drawn.
  */
-export function startReading({ pathname, search }: Location = location, now = Date.now()): void {
+export async function startReading({ pathname, search } = location, now = Date.now()): Promise<void> {
   const tokens = readTokens()
   // The sign-in page reads which sign-in methods exist.
-  if (!tokens) requestEarly(urlOf(about.get), undefined, now)
+  if (!tokens) void requestEarly(urlOf(about.get), undefined, now)
   if (!tokens || tokens.ForceTwoFactorAuthSetup || hasExpired(tokens.AccessToken, now)) return
-  const request = (url: string) => requestEarly(url, tokens.AccessToken, now)
-  const granted = request(urlOf(users.myPermissions))
-  const own = request(urlOf(sites.myPath))
-  request(urlOf(users.me))
-  readJson<SitePath>(own).then(
-    (site) => site && request(urlOf(sites.get, siteSettingsRequest(site.siteId))),
-    () => undefined, // session creation reports the failure itself
-  )
+  const request = requestOnce(tokens.AccessToken, now)
+  const readSettings = (id: string) => request(earlyRead(sites.get, siteSettingsRequest(id)))
+  const granted = request(earlyRead(users.myPermissions))
+  const own = request(earlyRead(sites.myPath))
+  const user = request(earlyRead(users.me))
+
   const query = new URLSearchParams(search)
   const id = siteIdOf(query.get('siteId') ?? undefined, '')
-  const path = id ? request(urlOf(sites.path, { params: { id } })) : own
+  const path = id ? request(earlyRead(sites.path, { params: { id } })) : own
   // A page with filters makes its own requests.
   const isFiltered = [...query.keys()].some((name) => name !== 'siteId')
-  const reads = isFiltered ? undefined : pageReads[firstPath(pathname)]
-  if (!reads) return
-  readPlace(granted, path).then(
-    (place) => place && reads(place, now).map(request),
-    () => undefined, // session creation reports the failure itself
-  )
+  const page = firstPath(pathname)
+  const reads = isFirstPage(page) && !isFiltered ? firstReads[page] : undefined
+  const readPage = (place: Place) => reads && requestAll(reads(place, now), request)
+
+  // Without waiting for the site, if the last session knew it.
+  const known = readOwnPlace()
+  if (known && !id) void readPage(known)
+  if (known) void readSettings(known.siteId)
+  void own.then((site) => site && readSettings(site.siteId))
+
+  const [rights, site, me, ownSite] = await Promise.all([granted, path, user, own])
+  const answers = rights && site && (await readPage(placeOf(rights, site)))
+  if (!answers || !me || !ownSite || !isFirstPage(page)) return
+  const { drawFirstView } = await import('./draw-first-view.ts')
+  // Another tab may have signed out or in.
+  if (readTokens()?.AccessToken !== tokens.AccessToken) return
+  drawFirstView(page, answers as never, { rights, site, user: me, now: Date.now() }) // the answers to this page's reads
+  await nextPaint()
 }
+
+/** A task started by a frame runs after the frame has been painted. */
+const nextPaint = () => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)))
 
 /** Loads the parts of the page that will be shown. The program would request them only once it runs. */
 export function startLoading({ pathname }: Location = location): void {
@@ -83,20 +69,34 @@ export function startLoading({ pathname }: Location = location): void {
   for (const load of parts) if (load) load().catch(() => undefined)
 }
 
-/** undefined: the user has no access to the site, or it does not exist. */
-async function readPlace(granted: Promise<Response>, path: Promise<Response>): Promise<Place | undefined> {
-  const [rights, place] = await Promise.all([readJson<GrantedPermissions>(granted), readJson<SitePath>(path)])
-  if (!rights || !place) return undefined
-  const readsAlerts = rights.Permissions.some(({ Key }) => Key === 'ViewAlerts')
-  return { siteId: place.siteId, zone: place.timeZone, readsAlerts }
+type Request = <Answer>(read: EarlyRead<Answer>) => Promise<Answer | undefined>
+
+/** Sends each request once. undefined: it was refused or failed; the app reports that when it needs the answer. */
+function requestOnce(token: string, now: number): Request {
+  const sent = new Map<string, Promise<unknown>>()
+  return <Answer>({ url }: EarlyRead<Answer>) => {
+    const answer = sent.get(url) ?? requestEarly(url, token, now)
+    sent.set(url, answer)
+    return answer as Promise<Answer | undefined> // the server's tests check it against the contract
+  }
 }
 
-/** Reads a response of the contract; undefined if it is an error. */
-async function readJson<Answer>(response: Promise<Response>): Promise<Answer | undefined> {
-  const answer = await response
-  // A clone, because the session reads the same response.
-  return answer.ok ? ((await answer.clone().json()) as Answer) : undefined
+/** Sends all requests and collects the answers under the same names. undefined: one of them is missing. */
+async function requestAll(
+  reads: Record<string, EarlyRead<unknown>>,
+  request: Request,
+): Promise<Record<string, unknown> | undefined> {
+  const answers = await Promise.all(
+    Object.entries(reads).map(async ([name, read]) => [name, await request(read)] as const),
+  )
+  return answers.every(([, answer]) => answer !== undefined) ? Object.fromEntries(answers) : undefined
 }
+
+const placeOf = ({ Permissions }: GrantedPermissions, { siteId, timeZone }: SitePath): Place => ({
+  siteId,
+  zone: timeZone,
+  readsAlerts: Permissions.some(({ Key }) => Key === 'ViewAlerts'),
+})
 
 /** The portal starts at the dashboard. */
 const firstPath = (pathname: string) =>

@@ -2,6 +2,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import { clearNewAlerts } from '../domain/alerts/new-alerts.ts'
 import { closeLive, openLive } from '../lib/live/live.ts'
 import { onSession, sessionState } from '../session/session.ts'
+import { clearDrawn } from './first-frame.ts'
 import { router } from './router.ts'
 
 /** Starts the live connection when a session opens. When it ends, stops it and clears the cached data (spec 4). */
@@ -11,6 +12,7 @@ export function followSession(queryClient: QueryClient): () => void {
     if (state.phase === 'authorized') void openLive()
     if (state.phase !== 'none') return
     closeLive()
+    clearDrawn()
     clearNewAlerts()
     void leavePortal(state.left === true).then(() => queryClient.clear())
   })

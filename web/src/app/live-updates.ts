@@ -12,7 +12,7 @@ import { users } from '@eot/contract/users'
 import type { QueryClient } from '@tanstack/react-query'
 import { noteAlertMessage } from '../domain/alerts/new-alerts.ts'
 import { markStale, putAlert } from '../domain/alerts/put-alert.ts'
-import { isOnline } from '../domain/device-status.tsx'
+import { isOnline } from '../domain/device-state.ts'
 import { type ContractFeature, refreshFeatures } from '../lib/api/query.ts'
 import { onAlertMessage, onChangeMessage, onDeviceMessage, onResync } from '../lib/live/live.ts'
 

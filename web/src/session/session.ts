@@ -6,6 +6,8 @@ import { ApiError } from '../lib/api/api-error.ts'
 import { clearTokens, onTokens, readTokens } from '../lib/api/tokens.ts'
 import { setClock } from '../texts/date-format.ts'
 import { createSession, type Session, type SessionFailure, type SessionReads } from './create-session.ts'
+import { clearOwnPlace, storeOwnPlace } from './own-place.ts'
+import { hasFeature } from './rights.ts'
 import { shownSettings } from './shown-settings.ts'
 import { siteSettingsRequest } from './site-settings-request.ts'
 import { clearTheme, showTheme } from './theme.ts'
@@ -41,6 +43,9 @@ export async function openSession(): Promise<SessionFailure | undefined> {
   const outcome = await createSession(readTokens(), reads)
   if ('session' in outcome) {
     apply(outcome.session)
+    const { site } = outcome.session
+    const readsAlerts = hasFeature(outcome.session, 'ViewAlerts')
+    storeOwnPlace({ siteId: site.siteId, zone: site.timeZone, readsAlerts })
     become({ phase: 'authorized', session: outcome.session })
     return undefined
   }
@@ -70,6 +75,7 @@ function apply({ theme, clock }: Session) {
 
 function clearSettings() {
   clearTheme()
+  clearOwnPlace()
   setClock(undefined)
 }
 

@@ -1,5 +1,4 @@
 import i18next from 'i18next'
-import { initReactI18next } from 'react-i18next'
 import { first } from './en/first.ts'
 import type { en } from './en.ts'
 
@@ -11,7 +10,7 @@ declare module 'i18next' {
   }
 }
 
-void i18next.use(initReactI18next).init({
+void i18next.init({
   initAsync: false, // the first texts are bundled, so i18next is ready before the first render
   lng: 'en',
   fallbackLng: 'en',
@@ -30,5 +29,8 @@ export async function loadLaterTexts(): Promise<void> {
   i18next.addResourceBundle('en', 'translation', later)
 }
 
-/** For code outside components. Components use `useTranslation`, which re-renders on a language change. */
+/**
+ * For code outside components, including the first view, which is drawn without React. Components use
+ * `useTranslation`, which re-renders on a language change.
+ */
 export const t = i18next.t.bind(i18next)

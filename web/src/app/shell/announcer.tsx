@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { alertTypeName } from '../../domain/sensors/sensor-look.tsx'
+import { alertTypeName } from '../../domain/sensors/sensor-names.ts'
 import { onAlertMessage } from '../../lib/live/live.ts'
 
 /** Announce at most once in this time, so that a burst of alerts does not drown out everything else. */

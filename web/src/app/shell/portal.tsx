@@ -2,7 +2,7 @@ import { Dialog } from '@base-ui/react/dialog'
 import { sites } from '@eot/contract/sites'
 import { useQueryClient } from '@tanstack/react-query'
 import { Navigate, Outlet, useLocation, useMatches } from '@tanstack/react-router'
-import { useEffect, useState } from 'react'
+import { useEffect, useLayoutEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFoldedNav } from '../../domain/use-folded-nav.ts'
 import { MessageBanners } from '../../features/system-messages/message-banners.tsx'
@@ -14,6 +14,7 @@ import { useSession } from '../../session/use-session.tsx'
 import { classNames } from '../../ui/class-names.ts'
 import { SkeletonRows } from '../../ui/skeleton.tsx'
 import { Toasts } from '../../ui/toast.tsx'
+import { clearDrawn } from '../first-frame.ts'
 import { PortalNotFound } from '../status/not-found.tsx'
 import { ServerTimedOut } from '../status/server-timed-out.tsx'
 import { Announcer } from './announcer.tsx'
@@ -34,6 +35,7 @@ export function Portal() {
   const page = usePage()
   useRooms(path.data?.siteId)
   useTopBarRefresh()
+  useLayoutEffect(clearDrawn, [])
 
   // The address changes before the page does, so check both: on the way to the page and away from it.
   const siteMissing = [location.pathname, page.path].includes(missingPath)

@@ -1,7 +1,8 @@
 import type { Alert } from '@eot/contract/alerts'
 import { findKind, levelText, shownUnit, valueText } from '../../lib/units.ts'
 import { useSession } from '../../session/use-session.tsx'
-import { alertTypeName, FormulaText } from '../sensors/sensor-look.tsx'
+import { FormulaText } from '../sensors/sensor-look.tsx'
+import { alertTypeName } from '../sensors/sensor-names.ts'
 
 /** "Vape, Boys Restroom 2F" */
 export function AlertTitle({ alert }: { alert: Pick<Alert, 'Type' | 'Device'> }) {

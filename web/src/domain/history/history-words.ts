@@ -2,7 +2,7 @@ import { findAlertType } from '@eot/contract/vocabulary'
 import { elapsedText, fullTime } from '../../lib/time/time.ts'
 import { findKind, levelText, type Measurement, shownUnit } from '../../lib/units.ts'
 import { t } from '../../texts/i18n.ts'
-import { alertTypeName } from '../sensors/sensor-look.tsx'
+import { alertTypeName } from '../sensors/sensor-names.ts'
 
 /** What the texts of values depend on. */
 export interface Reader {

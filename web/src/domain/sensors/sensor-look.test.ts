@@ -1,6 +1,7 @@
 import { alertTypes, sensorKeys } from '@eot/contract/vocabulary'
 import { expect, test } from 'vitest'
-import { alertLook, alertTypeName, sensorLook, sensorName } from './sensor-look.tsx'
+import { alertLook, sensorLook } from './sensor-look.tsx'
+import { alertTypeName, sensorName } from './sensor-names.ts'
 
 const general = sensorLook('a kind that nobody has heard of')
 

@@ -19,8 +19,8 @@ import {
   WifiOff,
 } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { t } from '../../texts/i18n.ts'
 import { IconChip } from '../../ui/icon-chip.tsx'
+import { formulaParts, sensorName } from './sensor-names.ts'
 
 interface Look {
   /** CSS color of the kind. Used only for data of that kind. */
@@ -87,30 +87,21 @@ export function AlertTypeChip({ typeKey, sensor }: { typeKey: string; sensor: st
   return <IconChip color={look.color} mark={look.mark} />
 }
 
-/** The name as plain text, for labels and attributes. */
-export function sensorName(sensor: string): string {
-  return t(`vocabulary.sensor.${sensor}` as 'vocabulary.sensor.vape', { defaultValue: sensor }) // a kind of a newer server has no text yet
-}
-
-export function alertTypeName(type: { Key: string; Name: string }): string {
-  return t(`vocabulary.alertType.${type.Key}` as 'vocabulary.alertType.Vape', { defaultValue: type.Name }) // as above
-}
-
 /** The name, with subscripts in formulas. */
 export function SensorName({ sensor }: { sensor: string }) {
   return <FormulaText text={sensorName(sensor)} />
 }
 
-/** Text with subscripts in formulas such as CO₂, because the portal's font has no subscript digits. */
+/** Text with subscripts in formulas such as CO₂. */
 export function FormulaText({ text }: { text: string }) {
-  const parts = text.split(/([₀-₉])/)
+  const parts = formulaParts(text)
   if (parts.length === 1) return text
   return (
     // A single element, so that a flex row does not put gaps between its parts.
     <span>
       {parts.map((part, at) =>
         // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a text never change their order
-        at % 2 === 1 ? <sub key={at}>{part.normalize('NFKC')}</sub> : part,
+        at % 2 === 1 ? <sub key={at}>{part}</sub> : part,
       )}
     </span>
   )

@@ -1,7 +1,11 @@
-import type { alerts } from '@eot/contract/alerts'
+import { alerts } from '@eot/contract/alerts'
+import { alertPage } from '../../domain/alerts/alert-reads.ts'
 import type { CallRequest } from '../../lib/api/api.ts'
+import { earlyRead } from '../../lib/api/early-read.ts'
+import { pageSize } from '../../lib/lists/page-size.ts'
 import type { RangePreset } from '../../lib/time/range-presets.ts'
 import { rangeOf, type TimeRange } from '../../lib/time/time-range.ts'
+import type { Place } from '../../session/own-place.ts'
 import { type AlertFilters, hoursCovered } from './alert-search.ts'
 
 export const defaultRange: RangePreset = 'last7days'
@@ -43,4 +47,15 @@ function rangeFilter(filters: AlertFilters, zone: string, now: number): Partial<
 export function isFiltered(filters: AlertFilters): boolean {
   const { range: _range, startTime: _start, endTime: _end, sortBy: _sortBy, order: _order, ...rest } = filters
   return Object.values(rest).some((value) => value !== undefined)
+}
+
+/** What the alert page reads first, as sent while the program is still loading. */
+export function firstAlertReads({ siteId, zone, readsAlerts }: Place, now: number) {
+  const query = alertQuery({}, { id: siteId, zone }, now)
+  return {
+    ...(readsAlerts && {
+      page: earlyRead(alerts.list, { query: { ...query, Page: 0, PageSize: pageSize } }),
+      all: earlyRead(alerts.list, alertPage(query)),
+    }),
+  }
 }

@@ -1,5 +1,5 @@
 import type { Alert } from '@eot/contract/alerts'
-import { sensorName } from '../../domain/sensors/sensor-look.tsx'
+import { sensorName } from '../../domain/sensors/sensor-names.ts'
 import { clockTime, dayText, durationText, elapsedText } from '../../lib/time/time.ts'
 import { t } from '../../texts/i18n.ts'
 

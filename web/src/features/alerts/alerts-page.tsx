@@ -1,3 +1,4 @@
+import './alert-cards.css'
 import './alerts.css'
 import { alerts } from '@eot/contract/alerts'
 import { BellOff } from 'lucide-react'

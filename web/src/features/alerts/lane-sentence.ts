@@ -1,4 +1,4 @@
-import { sensorName } from '../../domain/sensors/sensor-look.tsx'
+import { sensorName } from '../../domain/sensors/sensor-names.ts'
 import { t } from '../../texts/i18n.ts'
 import type { LaneVerdict } from './lane-verdict.ts'
 

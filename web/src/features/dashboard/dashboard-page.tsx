@@ -1,3 +1,4 @@
+import './hero.css'
 import './dashboard.css'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'

@@ -1,5 +1,10 @@
+import { alerts } from '@eot/contract/alerts'
 import { constants } from '@eot/contract/constants'
-import { openAlertsOf } from '../../domain/alerts/alert-reads.ts'
+import { devices } from '@eot/contract/devices'
+import { sites } from '@eot/contract/sites'
+import { alertPage, openAlertsOf } from '../../domain/alerts/alert-reads.ts'
+import { earlyRead } from '../../lib/api/early-read.ts'
+import type { Place } from '../../session/own-place.ts'
 
 const hourMs = 3_600_000
 /** The default range of the alert list. A weekday identifies each of these days except the first. */
@@ -26,4 +31,18 @@ export function dashboardReads(SiteId: string, now: number) {
       PageSize: 1,
     },
   } as const
+}
+
+/** What the dashboard reads first, as sent while the program is still loading. */
+export function firstDashboardReads({ siteId, readsAlerts }: Place, now: number) {
+  const { tree, online, open, recent, unconfirmed } = dashboardReads(siteId, now)
+  return {
+    tree: earlyRead(sites.tree, { query: tree }),
+    online: earlyRead(devices.online, { query: online }),
+    ...(readsAlerts && {
+      open: earlyRead(alerts.list, alertPage(open)),
+      unconfirmed: earlyRead(alerts.list, { query: unconfirmed }),
+      recent: earlyRead(alerts.list, alertPage(recent)),
+    }),
+  }
 }

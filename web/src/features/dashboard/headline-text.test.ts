@@ -1,6 +1,7 @@
 import type { Alert } from '@eot/contract/alerts'
 import { expect, test } from 'vitest'
-import { headlineText } from './headline-text.ts'
+import { openAlert } from '../../../test/open-alert.ts'
+import { headlineText, latestAlertText } from './headline-text.ts'
 
 const alerts = (...confirmed: boolean[]) => confirmed.map((Confirmed) => ({ Confirmed }) as Alert) // no other field is used
 const none = { count: 0, since: undefined }
@@ -27,4 +28,35 @@ test.each([
 ])('the headline of a quiet site with sub-sites (%s): %s', (hasSubSites, text) => {
   const quiet = { siteName: 'School', rows: [], open: { total: 0 }, openAlerts: [], unconfirmed: none }
   expect(headlineText({ ...quiet, hasSubSites }, () => 'Friday')).toBe(text)
+})
+
+const named = { Id: 'u', Name: 'R. Vance' }
+
+test.each([
+  ['open', openAlert(), ', School, still unconfirmed.'],
+  [
+    'open and confirmed',
+    openAlert({ Confirmed: true, ConfirmedBy: named }),
+    ', School, confirmed by R. Vance.',
+  ],
+])('the latest alert, if it is %s', (_, alert, after) => {
+  expect(latestAlertText({ openAlerts: [alert], recentAlerts: [] }, 0)).toEqual({
+    before: 'The latest is ',
+    strong: 'Vape in Restroom',
+    after,
+  })
+})
+
+test('without open alerts, the one that started last is named, and when it ended', () => {
+  const ended = openAlert({ EndAt: '2026-11-17T11:00:00.000Z' })
+  const now = Date.parse('2026-11-17T11:05:00.000Z')
+  expect(latestAlertText({ openAlerts: [], recentAlerts: [ended] }, now)).toEqual({
+    before: 'The last alert was ',
+    strong: 'Vape in Restroom',
+    after: ', School; it ended 5 min ago.',
+  })
+})
+
+test('without any alert, none is named', () => {
+  expect(latestAlertText({ openAlerts: [], recentAlerts: [] }, 0)).toBeUndefined()
 })

@@ -1,10 +1,13 @@
+import { alertTypeName } from '../../domain/sensors/sensor-names.ts'
+import { agoText } from '../../lib/time/time.ts'
 import { t } from '../../texts/i18n.ts'
+import type { DashboardFacts } from './dashboard-facts.ts'
 import { placesWithOpen } from './site-health.ts'
-import type { Dashboard } from './use-dashboard.ts'
 
-type Known = Pick<Dashboard, 'siteName' | 'rows' | 'hasSubSites' | 'openAlerts'> & {
-  unconfirmed: Pick<Dashboard['unconfirmed'], 'count' | 'since'>
-  open: Pick<Dashboard['open'], 'total'>
+type Known = Pick<DashboardFacts, 'siteName' | 'rows' | 'hasSubSites' | 'openAlerts'> & {
+  /** Alerts of the last days, open or ended, and the start of the oldest. */
+  unconfirmed: { count: number; since: string | undefined }
+  open: { total: number }
 }
 
 /** The sentence about open alerts and where they are, then how many of them, or of the last days, are unconfirmed. */
@@ -28,3 +31,35 @@ export function headlineText(dashboard: Known, dayOf: (instant: string) => strin
   const waiting = openAlerts.filter((alert) => !alert.Confirmed).length
   return waiting === 0 ? sentence : t('dashboard.openWaiting', { sentence, count: waiting })
 }
+
+/** Stands for the emphasized part in a sentence. A private-use character, so it appears in no text. */
+const mark = '\uE000'
+
+/** A sentence with one emphasized part. */
+export interface Emphasized {
+  before: string
+  strong: string
+  after: string
+}
+
+/** The latest alert. undefined: there was none in the last day. `now` in epoch ms. */
+export function latestAlertText(
+  { openAlerts, recentAlerts }: Pick<DashboardFacts, 'openAlerts' | 'recentAlerts'>,
+  now: number,
+): Emphasized | undefined {
+  const latestOpen = openAlerts.toSorted((a, b) => b.StartAt.localeCompare(a.StartAt))[0]
+  const latest = latestOpen ?? recentAlerts[0]
+  if (!latest) return undefined
+  const key = latest.EndAt ? 'lastEnded' : latest.Confirmed ? 'latestOpenConfirmed' : 'latestOpen'
+  const [before = '', after = ''] = t(`dashboard.${key}`, {
+    alert: mark,
+    site: latest.Site.Name,
+    name: latest.ConfirmedBy?.Name ?? '',
+    ago: latest.EndAt ? agoText(latest.EndAt, now) : '',
+  }).split(mark)
+  const strong = t('dashboard.alertIn', { what: alertTypeName(latest.Type), device: latest.Device.Name })
+  return { before, strong, after }
+}
+
+export const devicesText = ({ Online, Total }: { Online: number; Total: number }): string =>
+  t('dashboard.devicesLine', { online: Online, count: Total })

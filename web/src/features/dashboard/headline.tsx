@@ -1,9 +1,8 @@
-import { Trans, useTranslation } from 'react-i18next'
-import { alertTypeName } from '../../domain/sensors/sensor-look.tsx'
+import { useTranslation } from 'react-i18next'
 import { useMinute, useNow } from '../../lib/time/now.ts'
-import { agoText, sinceText } from '../../lib/time/time.ts'
+import { sinceText } from '../../lib/time/time.ts'
 import { useTimeZone } from '../../session/current-site.ts'
-import { headlineText } from './headline-text.ts'
+import { devicesText, headlineText, latestAlertText } from './headline-text.ts'
 import type { Dashboard } from './use-dashboard.ts'
 
 /** The most important sentence: whether anything is wrong, where, and whether someone has confirmed it. */
@@ -16,12 +15,8 @@ export function Headline({ dashboard }: { dashboard: Dashboard }) {
 /** The latest alert, and how many devices are online. */
 export function HeadlineContext({ dashboard }: { dashboard: Dashboard }) {
   const { t } = useTranslation()
-  const now = useNow()
-  const { openAlerts, recentAlerts, online } = dashboard
-  const latestOpen = openAlerts.toSorted((a, b) => b.StartAt.localeCompare(a.StartAt))[0]
-  const latest = latestOpen ?? recentAlerts[0]
-  const devices = online.data
-  const line = devices && t('dashboard.devicesLine', { online: devices.Online, count: devices.Total })
+  const latest = latestAlertText(dashboard, useNow())
+  const line = dashboard.online.data && devicesText(dashboard.online.data)
   if (!latest) {
     return (
       <p>
@@ -29,21 +24,11 @@ export function HeadlineContext({ dashboard }: { dashboard: Dashboard }) {
       </p>
     )
   }
-  const key = latest.EndAt ? 'lastEnded' : latest.Confirmed ? 'latestOpenConfirmed' : 'latestOpen'
   return (
     <p>
-      <Trans
-        i18nKey={`dashboard.${key}`}
-        values={{
-          what: alertTypeName(latest.Type),
-          device: latest.Device.Name,
-          site: latest.Site.Name,
-          name: latest.ConfirmedBy?.Name ?? '',
-          ago: latest.EndAt ? agoText(latest.EndAt, now) : '',
-        }}
-        components={{ b: <b /> }}
-      />{' '}
-      {line}
+      {latest.before}
+      <b>{latest.strong}</b>
+      {latest.after} {line}
     </p>
   )
 }

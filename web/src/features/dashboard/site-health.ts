@@ -2,7 +2,7 @@ import type { Alert } from '@eot/contract/alerts'
 import type { DeviceState } from '@eot/contract/devices'
 import type { SiteTreeNode } from '@eot/contract/sites'
 import { levelOf, severityRank } from '../../domain/alerts/alert-words.ts'
-import { isOnline } from '../../domain/device-status.tsx'
+import { isOnline } from '../../domain/device-state.ts'
 import type { Level } from '../../ui/glyph.tsx'
 
 /** One row of the health table: a sub-site with everything below it, the site itself, or a device. */

@@ -1,4 +1,3 @@
-import type { Alert } from '@eot/contract/alerts'
 import { devices } from '@eot/contract/devices'
 import { outages } from '@eot/contract/outages'
 import { sites } from '@eot/contract/sites'
@@ -8,10 +7,9 @@ import { queryOf } from '../../lib/api/query.ts'
 import { useMinute } from '../../lib/time/now.ts'
 import { useCurrentSiteId, useSitePath } from '../../session/current-site.ts'
 import { useAllowed } from '../../session/use-session.tsx'
+import { dashboardFacts } from './dashboard-facts.ts'
 import { dashboardReads } from './dashboard-reads.ts'
-import { lastDay } from './last-day.ts'
 import { noticesOf } from './notices.ts'
-import { deviceRows, siteRows, worstThenNewest } from './site-health.ts'
 import { useFirstAnswers } from './use-first-answers.ts'
 import { useUnconfirmed } from './use-unconfirmed.ts'
 
@@ -41,17 +39,19 @@ export function useDashboard() {
     ...(readsAlerts ? [open.query, recent.query, unconfirmed] : []),
     ...(hasOutage ? [outage] : []),
   ])
-
-  const { fromMs, toMs } = lastDay(now)
-  const recentAlerts = recent.alerts.filter((alert) => touches(alert, fromMs))
-  const openAlerts = open.alerts.toSorted(worstThenNewest)
-  const known = { open: openAlerts, recent: recentAlerts, devices: online.data?.Items ?? [] }
-  const subSites = tree.data?.[0]?.SubSites ?? []
-  const name = path.data?.name ?? ''
-  const rows = subSites.length > 0 ? siteRows({ id: siteId, name, subSites }, known) : deviceRows(known)
+  const facts = dashboardFacts(
+    {
+      siteId,
+      siteName: path.data?.name ?? '',
+      subSites: tree.data?.[0]?.SubSites ?? [],
+      devices: online.data?.Items ?? [],
+      open: open.alerts,
+      recent: recent.alerts,
+    },
+    now,
+  )
 
   return {
-    siteName: name,
     readsAlerts,
     path,
     tree,
@@ -61,17 +61,9 @@ export function useDashboard() {
     unconfirmed,
     /** The first responses are here, or waiting for them has ended. */
     settled,
-    openAlerts,
-    notices: noticesOf(openAlerts, hasOutage ? (outage.data ?? []) : []),
-    recentAlerts: recentAlerts.toSorted(newestFirst),
-    hasSubSites: subSites.length > 0,
-    rows,
-    fromMs,
-    toMs,
+    ...facts,
+    notices: noticesOf(facts.openAlerts, hasOutage ? (outage.data ?? []) : []),
   }
 }
 
 export type Dashboard = ReturnType<typeof useDashboard>
-
-const touches = (alert: Alert, fromMs: number) => alert.EndAt === null || Date.parse(alert.EndAt) > fromMs
-const newestFirst = (a: Alert, b: Alert) => b.StartAt.localeCompare(a.StartAt)

@@ -1,7 +1,7 @@
 import { type Model, models } from '@eot/contract/models'
 import { type SensorKey, sensorKinds } from '@eot/contract/vocabulary'
 import { useTranslation } from 'react-i18next'
-import { sensorName } from '../../domain/sensors/sensor-look.tsx'
+import { sensorName } from '../../domain/sensors/sensor-names.ts'
 import { FormDialog } from '../../lib/forms/form-dialog.tsx'
 import { FormText } from '../../lib/forms/form-text.tsx'
 import { useBodyForm } from '../../lib/forms/use-body-form.ts'

@@ -1,6 +1,6 @@
 import type { Alert } from '@eot/contract/alerts'
 import type { DeviceState } from '@eot/contract/devices'
-import { isOnline } from '../../domain/device-status.tsx'
+import { isOnline } from '../../domain/device-state.ts'
 
 /** The device to open by default: the one with the newest open alert, else the first online, else the first. */
 export function chooseDevice(
@@ -15,3 +15,7 @@ export function chooseDevice(
   }
   return byName.find(({ Status }) => isOnline(Status)) ?? byName[0]
 }
+
+/** The site of the device, below the name of the current site if it is another. */
+export const placeOfDevice = ({ Site }: Pick<DeviceState, 'Site'>, siteName: string | undefined): string =>
+  siteName && siteName !== Site.Name ? `${siteName} / ${Site.Name}` : Site.Name

@@ -2,6 +2,7 @@ import type { DeviceState } from '@eot/contract/devices'
 import { useTranslation } from 'react-i18next'
 import { DeviceDot } from '../../domain/device-status.tsx'
 import { Combobox, type ComboboxGroup } from '../../ui/combobox.tsx'
+import { placeOfDevice } from './choose-device.ts'
 
 interface DevicePickerProps {
   devices: readonly DeviceState[]
@@ -14,8 +15,6 @@ interface DevicePickerProps {
 /** Chooses a device of the current site or its sub-sites, grouped by site. */
 export function DevicePicker({ devices, chosen, onChoose, siteName }: DevicePickerProps) {
   const { t } = useTranslation()
-  const { Site } = chosen
-  const place = siteName && siteName !== Site.Name ? `${siteName} / ${Site.Name}` : Site.Name
   return (
     <Combobox
       label={t('sensors.device')}
@@ -31,7 +30,7 @@ export function DevicePicker({ devices, chosen, onChoose, siteName }: DevicePick
           <DeviceDot status={chosen.Status} beats />
           <span className="dev-name">
             <b className="truncate">{chosen.Name}</b>
-            <small className="truncate">{place}</small>
+            <small className="truncate">{placeOfDevice(chosen, siteName)}</small>
           </span>
         </>
       }

@@ -1,6 +1,7 @@
+import './device-head.css'
 import './live.css'
 import { alerts } from '@eot/contract/alerts'
-import { devices } from '@eot/contract/devices'
+import { type DeviceState, devices } from '@eot/contract/devices'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { Cpu } from 'lucide-react'
@@ -13,6 +14,7 @@ import { Allowed, useAllowed } from '../../session/use-session.tsx'
 import { Empty } from '../../ui/empty.tsx'
 import { chooseDevice } from './choose-device.ts'
 import { DevicePicker } from './device-picker.tsx'
+import { suggestingAlerts } from './first-live-reads.ts'
 import { LiveDevice } from './live-device.tsx'
 import { LiveSkeleton } from './live-skeleton.tsx'
 
@@ -24,12 +26,16 @@ export function LiveSensorDataPage() {
   const { deviceId } = useSearch({ from: '/portal/devices/live-sensor-data' })
   const navigate = useNavigate({ from: '/devices/live-sensor-data' })
   const online = useQuery(queryOf(devices.online, { query: { SiteId: siteId } }))
-  const chosen = online.data?.Items.find(({ Id }) => Id === deviceId)
-  const suggested = useSuggestedDevice(siteId, online.data?.Items, chosen === undefined)
+  const named = online.data?.Items.find(({ Id }) => Id === deviceId)
+  const suggested = useSuggestedDevice(siteId, online.data?.Items, named === undefined)
+  // Shown at once; the address follows.
+  const chosen = named ?? suggested
+  const suggestedId = suggested?.Id
 
   useEffect(() => {
-    if (suggested) void navigate({ search: (search) => ({ ...search, deviceId: suggested }), replace: true })
-  }, [suggested, navigate])
+    if (suggestedId)
+      void navigate({ search: (search) => ({ ...search, deviceId: suggestedId }), replace: true })
+  }, [suggestedId, navigate])
 
   return (
     <>
@@ -66,16 +72,16 @@ export function LiveSensorDataPage() {
 /** undefined: not wanted, or not known yet. */
 function useSuggestedDevice(
   siteId: string,
-  known: Parameters<typeof chooseDevice>[0] | undefined,
+  known: readonly DeviceState[] | undefined,
   wanted: boolean,
-): string | undefined {
+): DeviceState | undefined {
   const allowed = useAllowed('ViewAlerts')
   const open = useQuery({
-    ...queryOf(alerts.list, { query: { SiteId: siteId, ongoing: true, PageSize: 50 } }),
+    ...queryOf(alerts.list, suggestingAlerts(siteId)),
     enabled: allowed && wanted,
   })
   if (!wanted || !known || (allowed && open.isPending)) return undefined
-  return chooseDevice(known, open.data?.Items ?? [])?.Id
+  return chooseDevice(known, open.data?.Items ?? [])
 }
 
 function NoDevices() {

@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { bandScales } from '../../domain/sensors/bands.ts'
-import { FormulaText, sensorName } from '../../domain/sensors/sensor-look.tsx'
+import { FormulaText } from '../../domain/sensors/sensor-look.tsx'
+import { sensorName } from '../../domain/sensors/sensor-names.ts'
 
 /** The source of the scales, and their limitations. */
 export function ScaleNote({ kinds }: { kinds: readonly string[] }) {

@@ -2,7 +2,7 @@ import { auth, type Tokens } from '@eot/contract/auth'
 import { constants } from '@eot/contract/constants'
 import type { AnswerOf, Endpoint, QueryOf, RequestOf } from '@eot/contract/endpoint'
 import { ApiError, offlineError, problemError, timeoutError } from './api-error.ts'
-import { takeEarlyAnswer } from './early-answers.ts'
+import { type EarlyContent, takeEarlyAnswer, takeEarlyContent } from './early-answers.ts'
 import { queryString } from './query-string.ts'
 import { atOnce, exclusively, refreshTokens, type Turn } from './refresh-tokens.ts'
 import { readTokens, storeTokens } from './tokens.ts'
@@ -94,20 +94,25 @@ export async function callForCsv(endpoint: Endpoint, request: object): Promise<B
   return (await callForResponse(file, request as LooseRequest)).blob()
 }
 
+/** Like CallArguments, without options. */
+export type UrlArguments<E extends Endpoint> =
+  Record<never, never> extends CallRequest<E> ? [request?: CallRequest<E>] : [request: CallRequest<E>]
+
 /** The URL of a read-only request. */
-export function urlOf<E extends Endpoint>(
-  endpoint: E,
-  ...[request]: Record<never, never> extends CallRequest<E>
-    ? [request?: CallRequest<E>]
-    : [request: CallRequest<E>]
-): string {
+export function urlOf<E extends Endpoint>(endpoint: E, ...[request]: UrlArguments<E>): string {
   return addressOf(endpoint, request as LooseRequest | undefined)
 }
+
+/** What a read returned while the app was loading. undefined: it was not requested, or has not arrived. */
+export const takeEarly = <E extends Endpoint>(
+  endpoint: E,
+  ...request: UrlArguments<E>
+): EarlyContent | undefined => takeEarlyContent(urlOf(endpoint, ...request), tokenFor(endpoint))
 
 async function callForResponse(
   endpoint: Endpoint,
   request: LooseRequest = {},
-  { signal, token = needsToken(endpoint) ? readTokens()?.AccessToken : undefined, turn }: CallOptions = {},
+  { signal, token = tokenFor(endpoint), turn }: CallOptions = {},
 ): Promise<Response> {
   let response = await send(endpoint, request, token, signal)
   if (response.status === 401 && token && endpoint.path !== auth.logout.path) {
@@ -122,6 +127,8 @@ async function callForResponse(
   if (!response.ok) throw problemError(response.status, await readJson(response))
   return response
 }
+
+const tokenFor = (endpoint: Endpoint) => (needsToken(endpoint) ? readTokens()?.AccessToken : undefined)
 
 /** Auth requests are sent without a token, except those that act on one (spec 7). */
 function needsToken(endpoint: Endpoint): boolean {

@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { forgetEarlyAnswers, requestEarly, takeEarlyAnswer } from './early-answers.ts'
+import { forgetEarlyAnswers, requestEarly, takeEarlyAnswer, takeEarlyContent } from './early-answers.ts'
 
 afterEach(() => {
   forgetEarlyAnswers()
@@ -30,7 +30,7 @@ test('an early response is not used after half a minute', () => {
 
 test('an early request that failed is discarded, so that it is sent again', async () => {
   network(() => Promise.reject(new TypeError('offline')))
-  await expect(requestEarly('/api/users/me', 'token')).rejects.toThrow('offline')
+  expect(await requestEarly('/api/users/me', 'token')).toBeUndefined()
   expect(takeEarlyAnswer('/api/users/me', 'token')).toBeUndefined()
 })
 
@@ -39,4 +39,36 @@ test('early responses are discarded once rooms are joined', () => {
   requestEarly('/api/users/me', 'token')
   forgetEarlyAnswers()
   expect(takeEarlyAnswer('/api/users/me', 'token')).toBeUndefined()
+})
+
+test('content that has arrived is available at once, and only once', async () => {
+  network(ok)
+  await requestEarly('/api/users/me', 'token', 1000)
+  expect(takeEarlyContent('/api/users/me', 'token', 2000)).toEqual({
+    content: { ok: true },
+    requestedAt: 1000,
+  })
+  expect(takeEarlyAnswer('/api/users/me', 'token', 2000)).toBeUndefined()
+})
+
+test('content is available only to the session that requested it, and for half a minute', async () => {
+  network(ok)
+  await requestEarly('/api/users/me', 'token', 1000)
+  expect(takeEarlyContent('/api/users/me', 'token of somebody else', 2000)).toBeUndefined()
+  await requestEarly('/api/users/me', 'token', 1000)
+  expect(takeEarlyContent('/api/users/me', 'token', 31_000)).toBeUndefined()
+})
+
+test('a response that is still on its way is left for the call that waits for it', () => {
+  network(ok)
+  void requestEarly('/api/users/me', 'token')
+  expect(takeEarlyContent('/api/users/me', 'token')).toBeUndefined()
+  expect(takeEarlyAnswer('/api/users/me', 'token')).toBeDefined()
+})
+
+test('a refused request has no content, but its response is still used', async () => {
+  network(() => Promise.resolve(new Response('{}', { status: 403 })))
+  expect(await requestEarly('/api/users/me', 'token')).toBeUndefined()
+  expect(takeEarlyContent('/api/users/me', 'token')).toBeUndefined()
+  expect((await takeEarlyAnswer('/api/users/me', 'token'))?.status).toBe(403)
 })

@@ -1,18 +1,24 @@
 import { audit } from '@eot/contract/audit'
 import type { AnswerOf, Endpoint } from '@eot/contract/endpoint'
 import { QueryClient, queryOptions } from '@tanstack/react-query'
-import { type CallArguments, type CallRequest, call } from './api.ts'
+import { type CallArguments, call, takeEarly, type UrlArguments } from './api.ts'
 import { isRetryable } from './api-error.ts'
 import { isLeaving } from './delete-record.ts'
 
-/** A read endpoint as a cached query. Its key starts with the endpoint's path. */
-export function queryOf<E extends Endpoint>(
-  endpoint: E,
-  ...[request]: Record<never, never> extends CallRequest<E>
-    ? [request?: CallRequest<E>]
-    : [request: CallRequest<E>]
-) {
+/**
+ * A read endpoint as a cached query. Its key starts with the endpoint's path. It starts with the content that was
+ * requested while the app was loading, so that a page need not show a placeholder first.
+ */
+export function queryOf<E extends Endpoint>(endpoint: E, ...args: UrlArguments<E>) {
+  const [request] = args
+  let requestedAt: number | undefined
   return queryOptions({
+    initialData() {
+      const early = takeEarly(endpoint, ...args)
+      requestedAt = early?.requestedAt
+      return early?.content as AnswerOf<E> | undefined // the server's tests check it against the contract
+    },
+    initialDataUpdatedAt: () => requestedAt,
     queryKey: [endpoint.path, request ?? {}] as const,
     queryFn({ signal, client, queryKey }): Promise<AnswerOf<E>> | AnswerOf<E> {
       const known = isLeaving(queryKey) ? client.getQueryData<AnswerOf<E>>(queryKey) : undefined

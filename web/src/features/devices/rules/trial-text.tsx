@@ -1,6 +1,7 @@
 import type { EffectiveRule } from '@eot/contract/rules'
 import { useTranslation } from 'react-i18next'
-import { alertTypeName, FormulaText } from '../../../domain/sensors/sensor-look.tsx'
+import { FormulaText } from '../../../domain/sensors/sensor-look.tsx'
+import { alertTypeName } from '../../../domain/sensors/sensor-names.ts'
 import { ruleNameOf } from './rule-words.ts'
 import type { RuleTrials } from './use-rule-trials.ts'
 

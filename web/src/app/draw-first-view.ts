@@ -1,0 +1,39 @@
+import type { SitePath } from '@eot/contract/sites'
+import type { GrantedPermissions, User } from '@eot/contract/users'
+import type { Drawing } from '../domain/drawing.ts'
+import { drawAlerts } from '../features/alerts/draw-alerts.ts'
+import { drawDashboard } from '../features/dashboard/draw-dashboard.ts'
+import { drawLive } from '../features/sensors/draw-live.ts'
+import type { AnswersTo } from '../lib/api/early-read.ts'
+import { opensPage, rightsOf } from '../session/rights.ts'
+import { setClock } from '../texts/date-format.ts'
+import { showDrawn } from './first-frame.ts'
+import type { FirstPage, FirstReads } from './first-reads.ts'
+
+const drawings: { [Page in FirstPage]: Drawing<FirstReads<Page>> } = {
+  '/dashboard': drawDashboard,
+  '/alerts': drawAlerts,
+  '/devices/live-sensor-data': drawLive,
+}
+
+interface Session {
+  rights: GrantedPermissions
+  user: User
+  site: SitePath
+  now: number
+}
+
+/**
+ * Draws the most important content of the page into the placeholder frame, without React, so that it can be read while
+ * the app is still loading. Only for a session whose requests have all been answered.
+ */
+export function drawFirstView<Page extends FirstPage>(
+  page: Page,
+  answers: AnswersTo<FirstReads<Page>>,
+  { rights, user, site, now }: Session,
+): void {
+  if (!opensPage(rightsOf(rights), page)) return
+  setClock(user.Settings.Clock)
+  const content = drawings[page](answers, { site, now })
+  if (content) showDrawn(content)
+}
