@@ -10,10 +10,11 @@ import { setClock } from '../texts/date-format.ts'
 import { showDrawn } from './first-frame.ts'
 import type { FirstPage, FirstReads } from './first-reads.ts'
 
-const drawings: { [Page in FirstPage]: Drawing<FirstReads<Page>> } = {
-  '/dashboard': drawDashboard,
-  '/alerts': drawAlerts,
-  '/devices/live-sensor-data': drawLive,
+/** `isWide` as in the routes of the page. */
+const drawings: { [Page in FirstPage]: { draw: Drawing<FirstReads<Page>>; isWide?: boolean } } = {
+  '/dashboard': { draw: drawDashboard },
+  '/alerts': { draw: drawAlerts, isWide: true },
+  '/devices/live-sensor-data': { draw: drawLive },
 }
 
 interface Session {
@@ -34,6 +35,7 @@ export function drawFirstView<Page extends FirstPage>(
 ): void {
   if (!opensPage(rightsOf(rights), page)) return
   setClock(user.Settings.Clock)
-  const content = drawings[page](answers, { site, now })
-  if (content) showDrawn(content)
+  const { draw, isWide = false } = drawings[page]
+  const content = draw(answers, { site, now })
+  if (content) showDrawn(content, isWide)
 }

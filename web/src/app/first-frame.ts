@@ -4,10 +4,12 @@ import { element } from '../lib/element.ts'
  * Replaces the gray blocks of the placeholder frame. New elements, so that nothing visible moves. Nothing happens if
  * the app is already shown.
  */
-export function showDrawn(content: readonly HTMLElement[]): void {
+export function showDrawn(content: readonly HTMLElement[], isWide: boolean): void {
   if (document.querySelector('#root > :not(.starting)')) return
   clearDrawn()
-  document.querySelector('.portal-frame .shell')?.append(element('div', 'main drawn', ...content))
+  document
+    .querySelector('.portal-frame .shell')
+    ?.append(element('div', isWide ? 'main wide drawn' : 'main drawn', ...content))
 }
 
 /** Called when the app shows the page itself, or the session ends. */

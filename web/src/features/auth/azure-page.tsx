@@ -48,16 +48,16 @@ export function AzurePage() {
 
   if (!failure) {
     return (
-      <FormPage title={t('signIn.azure.working')}>
-        <span className="loading-bar" role="progressbar" aria-label={t('signIn.azure.working')} />
+      <FormPage title={t('signInSteps.azure.working')}>
+        <span className="loading-bar" role="progressbar" aria-label={t('signInSteps.azure.working')} />
       </FormPage>
     )
   }
   return (
-    <FormPage title={t('signIn.azure.refusedHeading')}>
-      <FormFailure text={t(`signIn.azure.${failure}`)} />
+    <FormPage title={t('signInSteps.azure.refusedHeading')}>
+      <FormFailure text={t(`signInSteps.azure.${failure}`)} />
       <Link className="btn primary" to="/login">
-        {t('signIn.azure.toLogin')}
+        {t('signInSteps.azure.toLogin')}
       </Link>
     </FormPage>
   )

@@ -27,7 +27,7 @@ export function ConfirmPage() {
     initial: { Email: email ?? '', ConformationCode: code ?? '' },
     check: ({ Email, ConformationCode }) => ({
       ...emailFault(Email),
-      ...(ConformationCode.trim() === '' && { ConformationCode: t('signIn.reset.codeMissing') }),
+      ...(ConformationCode.trim() === '' && { ConformationCode: t('signInSteps.reset.codeMissing') }),
     }),
     async send({ Email, ConformationCode }) {
       const body = { Email: Email.trim(), ConformationCode: ConformationCode.trim() }
@@ -42,8 +42,8 @@ export function ConfirmPage() {
 
   return (
     <FormPage
-      title={t('signIn.confirm.heading')}
-      lead={isLinked ? t('signIn.confirm.lead', { email }) : t('signIn.confirm.leadOpen')}
+      title={t('signInSteps.confirm.heading')}
+      lead={isLinked ? t('signInSteps.confirm.lead', { email }) : t('signInSteps.confirm.leadOpen')}
     >
       <form ref={form.element} noValidate onSubmit={form.submit} className="caps-labels">
         <MailLinkFields
@@ -55,11 +55,15 @@ export function ConfirmPage() {
           emailError={form.errors.Email}
           codeError={form.errors.ConformationCode}
         />
-        <FormSubmit form={form} text={t('signIn.confirm.submit')} busyText={t('signIn.confirm.confirming')} />
+        <FormSubmit
+          form={form}
+          text={t('signInSteps.confirm.submit')}
+          busyText={t('signInSteps.confirm.confirming')}
+        />
       </form>
       <Resend email={Email.trim()} />
       <p className="form-links">
-        <Link to="/login">{t('signIn.toLogin')}</Link>
+        <Link to="/login">{t('signInSteps.toLogin')}</Link>
       </p>
     </FormPage>
   )
@@ -76,9 +80,9 @@ function Resend({ email }: { email: string }) {
   return (
     <>
       <Button block disabled={resend.isPending || !isEmail(email)} onClick={() => resend.mutate(email)}>
-        {t('signIn.confirm.resend')}
+        {t('signInSteps.confirm.resend')}
       </Button>
-      {resend.isSuccess && <FormNotice>{t('signIn.confirm.resent', { email: resend.data })}</FormNotice>}
+      {resend.isSuccess && <FormNotice>{t('signInSteps.confirm.resent', { email: resend.data })}</FormNotice>}
       <FormFailure text={resend.isError ? failureText(resend.error) : undefined} />
     </>
   )

@@ -26,14 +26,14 @@ export function ForgotPasswordPage() {
 
   return (
     <FormPage
-      title={t(sentTo ? 'signIn.forgotPassword.sentHeading' : 'signIn.forgotPassword.heading')}
-      lead={sentTo ? undefined : t('signIn.forgotPassword.lead')}
+      title={t(sentTo ? 'signInSteps.forgotPassword.sentHeading' : 'signInSteps.forgotPassword.heading')}
+      lead={sentTo ? undefined : t('signInSteps.forgotPassword.lead')}
     >
       {sentTo ? (
         <>
-          <FormNotice>{t('signIn.forgotPassword.sent', { email: sentTo })}</FormNotice>
+          <FormNotice>{t('signInSteps.forgotPassword.sent', { email: sentTo })}</FormNotice>
           <button type="button" className="link-button" onClick={() => setSentTo(undefined)}>
-            {t('signIn.forgotPassword.again')}
+            {t('signInSteps.forgotPassword.again')}
           </button>
         </>
       ) : (
@@ -46,13 +46,13 @@ export function ForgotPasswordPage() {
           />
           <FormSubmit
             form={form}
-            text={t('signIn.forgotPassword.submit')}
-            busyText={t('signIn.forgotPassword.sending')}
+            text={t('signInSteps.forgotPassword.submit')}
+            busyText={t('signInSteps.forgotPassword.sending')}
           />
         </form>
       )}
       <p className="form-links">
-        <Link to="/login">{t('signIn.toLogin')}</Link>
+        <Link to="/login">{t('signInSteps.toLogin')}</Link>
       </p>
     </FormPage>
   )

@@ -25,7 +25,7 @@ export function MailLinkFields(props: MailLinkFieldsProps) {
       <TextField
         large
         mono
-        label={t('signIn.codeOfMail')}
+        label={t('signInSteps.codeOfMail')}
         value={code}
         onChange={(event) => onCode(event.currentTarget.value)}
         error={codeError}

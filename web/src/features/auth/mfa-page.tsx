@@ -19,15 +19,15 @@ export function MfaPage() {
   const [isRecovery, setRecovery] = useState(false)
   return (
     <FormPage
-      title={t('signIn.mfa.heading')}
-      lead={t(isRecovery ? 'signIn.mfa.recoveryLead' : 'signIn.mfa.lead')}
+      title={t('signInSteps.mfa.heading')}
+      lead={t(isRecovery ? 'signInSteps.mfa.recoveryLead' : 'signInSteps.mfa.lead')}
     >
       <CodeForm key={String(isRecovery)} isRecovery={isRecovery} />
       <p className="form-links">
         <button type="button" className="link-button" onClick={() => setRecovery(!isRecovery)}>
-          {t(isRecovery ? 'signIn.mfa.useApp' : 'signIn.mfa.useRecovery')}
+          {t(isRecovery ? 'signInSteps.mfa.useApp' : 'signInSteps.mfa.useRecovery')}
         </button>
-        <Link to="/login">{t('signIn.toLogin')}</Link>
+        <Link to="/login">{t('signInSteps.toLogin')}</Link>
       </p>
     </FormPage>
   )
@@ -40,8 +40,8 @@ function CodeForm({ isRecovery }: { isRecovery: boolean }) {
   const form = useForm({
     initial: { Code: '' },
     check({ Code }) {
-      if (isRecovery) return Code.trim() === '' ? { Code: t('signIn.mfa.recoveryMissing') } : {}
-      return Code.length < codeLength ? { Code: t('signIn.mfa.codeMissing') } : {}
+      if (isRecovery) return Code.trim() === '' ? { Code: t('signInSteps.mfa.recoveryMissing') } : {}
+      return Code.length < codeLength ? { Code: t('signInSteps.mfa.codeMissing') } : {}
     },
     send: ({ Code }) =>
       sendStep(() => call(auth.mfa, { body: { Email, Session, Code: Code.trim() } }), {
@@ -62,7 +62,7 @@ function CodeForm({ isRecovery }: { isRecovery: boolean }) {
           name="Code"
           large
           mono
-          label={t('signIn.mfa.recoveryCode')}
+          label={t('signInSteps.mfa.recoveryCode')}
           placeholder="xxxx-xxxx-xxxx"
           autoComplete="off"
           autoCapitalize="none"
@@ -71,15 +71,15 @@ function CodeForm({ isRecovery }: { isRecovery: boolean }) {
         />
       ) : (
         <CodeField
-          label={t('signIn.code')}
+          label={t('signInSteps.code')}
           value={Code}
           onChange={(next) => form.set({ Code: next })}
           error={form.errors.Code}
-          hint={t('signIn.mfa.hint')}
+          hint={t('signInSteps.mfa.hint')}
           autoFocus
         />
       )}
-      <FormSubmit form={form} text={t('signIn.mfa.submit')} busyText={t('signIn.mfa.checking')} />
+      <FormSubmit form={form} text={t('signInSteps.mfa.submit')} busyText={t('signInSteps.mfa.checking')} />
     </form>
   )
 }

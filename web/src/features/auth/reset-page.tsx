@@ -22,7 +22,7 @@ export function ResetPage() {
       const fault = newPasswordFault(Password)
       return {
         ...emailFault(Email),
-        ...(ResetCode.trim() === '' && { ResetCode: t('signIn.reset.codeMissing') }),
+        ...(ResetCode.trim() === '' && { ResetCode: t('signInSteps.reset.codeMissing') }),
         ...(fault && { Password: fault }),
       }
     },
@@ -36,8 +36,8 @@ export function ResetPage() {
 
   return (
     <FormPage
-      title={t('signIn.reset.heading')}
-      lead={isLinked ? t('signIn.reset.lead', { email }) : t('signIn.reset.leadOpen')}
+      title={t('signInSteps.reset.heading')}
+      lead={isLinked ? t('signInSteps.reset.lead', { email }) : t('signInSteps.reset.leadOpen')}
     >
       <form ref={form.element} noValidate onSubmit={form.submit} className="caps-labels">
         <MailLinkFields
@@ -50,19 +50,23 @@ export function ResetPage() {
           codeError={form.errors.ResetCode}
         />
         <NewPasswordField
-          label={t('signIn.newPassword')}
+          label={t('signInSteps.newPassword')}
           value={Password}
           onChange={(next) => form.set({ Password: next })}
           error={form.errors.Password}
           autoFocus={isLinked}
         />
-        <FormSubmit form={form} text={t('signIn.reset.submit')} busyText={t('signIn.reset.saving')} />
+        <FormSubmit
+          form={form}
+          text={t('signInSteps.reset.submit')}
+          busyText={t('signInSteps.reset.saving')}
+        />
       </form>
       <p className="form-links">
         <Link to="/password" state={{ email: Email }}>
-          {t('signIn.reset.newLink')}
+          {t('signInSteps.reset.newLink')}
         </Link>
-        <Link to="/login">{t('signIn.toLogin')}</Link>
+        <Link to="/login">{t('signInSteps.toLogin')}</Link>
       </p>
     </FormPage>
   )

@@ -31,11 +31,11 @@ export function UpdatePasswordPage() {
   })
 
   return (
-    <FormPage title={t('signIn.updatePassword.heading')} lead={t('signIn.updatePassword.lead')}>
+    <FormPage title={t('signInSteps.updatePassword.heading')} lead={t('signInSteps.updatePassword.lead')}>
       <form ref={form.element} noValidate onSubmit={form.submit} className="caps-labels">
         <SignedInName email={Email} />
         <NewPasswordField
-          label={t('signIn.newPassword')}
+          label={t('signInSteps.newPassword')}
           value={form.values.Password}
           onChange={(Password) => form.set({ Password })}
           error={form.errors.Password}
@@ -43,12 +43,12 @@ export function UpdatePasswordPage() {
         />
         <FormSubmit
           form={form}
-          text={t('signIn.updatePassword.submit')}
-          busyText={t('signIn.updatePassword.saving')}
+          text={t('signInSteps.updatePassword.submit')}
+          busyText={t('signInSteps.updatePassword.saving')}
         />
       </form>
       <p className="form-links">
-        <Link to="/login">{t('signIn.toLogin')}</Link>
+        <Link to="/login">{t('signInSteps.toLogin')}</Link>
       </p>
     </FormPage>
   )

@@ -81,7 +81,7 @@ export function RegisterPage() {
         />
       </form>
       <p className="form-links">
-        <Link to="/login">{t('signIn.toLogin')}</Link>
+        <Link to="/login">{t('signInSteps.toLogin')}</Link>
       </p>
     </FormPage>
   )

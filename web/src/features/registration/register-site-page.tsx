@@ -83,7 +83,7 @@ function Registration({ kind }: { kind: 'heading' | 'headingFlysense' }) {
         />
       )}
       <p className="form-links">
-        <Link to="/login">{t('signIn.toLogin')}</Link>
+        <Link to="/login">{t('signInSteps.toLogin')}</Link>
       </p>
       <LeaveGuard active={step !== 'device'} />
     </FormPage>

@@ -14,7 +14,7 @@ export function Registered({ email }: { email: string }) {
         <Link to="/confirm" search={{ email }}>
           {t('registration.site.resend')}
         </Link>
-        <Link to="/login">{t('signIn.toLogin')}</Link>
+        <Link to="/login">{t('signInSteps.toLogin')}</Link>
       </p>
     </FormPage>
   )

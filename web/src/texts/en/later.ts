@@ -3,6 +3,7 @@ import { account } from './account.ts'
 import { admin } from './admin.ts'
 import { collections } from './collections.ts'
 import { devices } from './devices.ts'
+import { edits } from './edits.ts'
 import { help } from './help.ts'
 import { history } from './history.ts'
 import { imports } from './imports.ts'
@@ -10,6 +11,7 @@ import { logs } from './logs.ts'
 import { messages } from './messages.ts'
 import { palette, shortcuts } from './palette.ts'
 import { registration } from './registration.ts'
+import { signInSteps } from './sign-in-steps.ts'
 import { sites } from './sites.ts'
 import { twoFactor } from './two-factor.ts'
 import { users } from './users.ts'
@@ -21,6 +23,7 @@ export const later = {
   admin,
   collections,
   devices,
+  ...edits,
   help,
   history,
   imports,
@@ -29,6 +32,7 @@ export const later = {
   palette,
   registration,
   shortcuts,
+  signInSteps,
   sites,
   twoFactor,
   users,

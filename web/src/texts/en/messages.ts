@@ -1,10 +1,3 @@
-/** System messages above every page. */
-export const banner = {
-  label: 'Messages from administrators',
-  dismiss: 'Dismiss “{{title}}”',
-  all: 'All announcements',
-} as const
-
 /** The pages of system messages and announcements. */
 export const messages = {
   title: 'System messages',
