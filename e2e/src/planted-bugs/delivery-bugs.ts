@@ -84,8 +84,8 @@ export const deliveryBugs: PlantedBug[] = [
   {
     bug: 'a frozen worker writes after another has taken over',
     file: 'server/src/platform/jobs/job-runner.ts',
-    from: 'if (!(await holds(claim, fromKysely(tx)))) throw new ClaimLost()',
-    to: 'void holds',
+    from: 'if (result.affected !== 1) throw new ClaimLost()',
+    to: 'void result',
     test: 'server/src/platform/jobs/job-queue.test.ts',
     named: 'frozen worker',
   },

@@ -98,21 +98,21 @@ export function createJobRunner<Tables>(parts: RunnerParts<Tables>): JobRunner {
       write: (work) =>
         db.transaction().execute(async (tx) => {
           // Also locks the job's row, so that no other worker can take over before the commit.
-          if (!(await holds(claim, fromKysely(tx)))) throw new ClaimLost()
+          await requireClaim(claim, tx)
           return work(tx)
         }),
       writeLong: (work) =>
         db.transaction().execute(async (tx) => {
           const result = await work(tx)
-          if (!(await holds(claim, fromKysely(tx)))) throw new ClaimLost()
+          await requireClaim(claim, tx)
           return result
         }),
     }
   }
 
-  async function holds(claim: JobWithMetadata, tx: ReturnType<typeof fromKysely>): Promise<boolean> {
-    const result: { affected?: number } = await boss.touch(queue, claim, { db: tx })
-    return result.affected === 1
+  async function requireClaim(claim: JobWithMetadata, tx: Kysely<Tables>): Promise<void> {
+    const result: { affected?: number } = await boss.touch(queue, claim, { db: fromKysely(tx) })
+    if (result.affected !== 1) throw new ClaimLost()
   }
 
   async function keepClaims(): Promise<void> {
