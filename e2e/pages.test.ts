@@ -130,7 +130,7 @@ test('the code of a page loads when the page is opened', async () => {
   page.on('request', (request) => loaded.push(new URL(request.url()).pathname))
   const has = (name: string) => loaded.some((path) => path.startsWith(`/assets/${name}-`))
   await signIn(page, portal.url)
-  await page.waitForLoadState('networkidle')
+  await page.getByRole('table').first().waitFor()
   expect([has('dashboard-page'), has('sub-sites-page')]).toEqual([true, false])
   await navigate(page, 'SITE')
   await navigate(page, 'SUB SITES')

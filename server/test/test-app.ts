@@ -4,7 +4,6 @@ import type { AnswerOf, Endpoint } from '@eot/contract/endpoint'
 import type { Problem } from '@eot/contract/errors'
 import type { FastifyInstance } from 'fastify'
 import { Kysely, PostgresDialect } from 'kysely'
-import { afterAll } from 'vitest'
 import { createAccess } from '../src/access/access.ts'
 import { type AppParts, createApp } from '../src/app.ts'
 import type { Database } from '../src/database.ts'
@@ -15,6 +14,7 @@ import { createPool } from '../src/platform/db/pool.ts'
 import { createLog } from '../src/platform/log.ts'
 import { createPasswordHashing } from '../src/platform/password-hashing.ts'
 import type { Mailer, OutgoingMail } from '../src/platform/smtp.ts'
+import { afterUse } from './after-use.ts'
 import { type Asked, urlOf } from './call-endpoint.ts'
 import { factories, type MadeSite, type MadeUser } from './factories.ts'
 import { createTestDatabase } from './test-database.ts'
@@ -102,7 +102,7 @@ export async function testApp({ onCommitted = () => undefined, ...given }: Given
   }
   const jobs = createTestJobs({ clock, db, log, passwords, pool, secretKey, mailer })
 
-  afterAll(async () => {
+  afterUse(async () => {
     await server.close()
     await ingest.close()
     await db.destroy()

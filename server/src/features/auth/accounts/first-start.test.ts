@@ -1,7 +1,8 @@
 import { auth } from '@eot/contract/auth'
 import { users } from '@eot/contract/users'
 import { Kysely, PostgresDialect } from 'kysely'
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
+import { afterUse } from '../../../../test/after-use.ts'
 import { testApp } from '../../../../test/test-app.ts'
 import { createTestDatabase } from '../../../../test/test-database.ts'
 import type { Database } from '../../../database.ts'
@@ -17,7 +18,7 @@ async function emptyDatabase() {
   const { url, drop } = await createTestDatabase()
   const pool = createPool(url, { max: 4, log: createLog('silent') })
   const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool }) })
-  afterAll(async () => {
+  afterUse(async () => {
     await db.destroy()
     await drop()
   })
