@@ -10,6 +10,7 @@ import { useListPage } from '../../lib/lists/use-list-page.ts'
 import { useListState } from '../../lib/lists/use-list-state.ts'
 import { Segments } from '../../ui/segments.tsx'
 import { type AdminDeviceView, adminDeviceList, adminDeviceViews } from './admin-device-list.ts'
+import { useDeviceSelection } from './device-bulk-bar.tsx'
 import { DeviceCard, deviceColumns } from './device-columns.tsx'
 import { InventoryDrawer } from './inventory-drawer.tsx'
 import { ModelsPanel } from './models-panel.tsx'
@@ -53,6 +54,7 @@ function Devices({ view }: { view: Exclude<AdminDeviceView, 'models'> }) {
       actions={<ImportLink to="/devices/import" />}
       filters={<Views />}
       columns={deviceColumns()}
+      selection={useDeviceSelection()}
       card={(device) => <DeviceCard device={device} />}
       onRow={({ Id }) => void navigate({ to: '/devices', search: { deviceId: Id } })}
       empty={{

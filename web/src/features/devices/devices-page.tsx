@@ -15,6 +15,7 @@ import { useFeatures } from '../../session/use-session.tsx'
 import { Button } from '../../ui/button.tsx'
 import { AddDeviceDrawer } from './add-device-drawer.tsx'
 import { ClaimDialog } from './claim-dialog.tsx'
+import { useDeviceSelection } from './device-bulk-bar.tsx'
 import { DeviceCard, deviceColumns } from './device-columns.tsx'
 import { deviceList } from './device-list.ts'
 import { DevicePage } from './device-page.tsx'
@@ -58,6 +59,7 @@ function DeviceList() {
         </>
       }
       columns={deviceColumns()}
+      selection={useDeviceSelection()}
       card={(device) => <DeviceCard device={device} />}
       onRow={({ Id }) => list.state.onOpen(Id)}
       empty={{ icon: Cpu, title: t('devices.empty.title'), text: t('devices.empty.text') }}

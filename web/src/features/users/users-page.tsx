@@ -12,6 +12,7 @@ import { useListState } from '../../lib/lists/use-list-state.ts'
 import { useCurrentSiteId, useSitePath } from '../../session/current-site.ts'
 import { useFeatures, useSession } from '../../session/use-session.tsx'
 import { InviteDrawer } from './invite-drawer.tsx'
+import { useUserSelection } from './user-bulk-bar.tsx'
 import { UserCard, userColumns } from './user-columns.tsx'
 import { UserDrawer } from './user-drawer.tsx'
 import { UserFilterBar } from './user-filter-bar.tsx'
@@ -62,6 +63,7 @@ function UserListPage({ list: definition, siteId, site }: UserListPageProps) {
       }}
       filters={<UserFilterBar list={definition} filter={filter} />}
       columns={userColumns(definition)}
+      selection={useUserSelection()}
       card={(user) => <UserCard list={definition} user={user} />}
       details={(id, known, close) => (
         <UserDrawer key={id} id={id} known={known} siteId={siteId} onClose={close} />

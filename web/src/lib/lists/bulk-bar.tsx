@@ -1,4 +1,5 @@
 import './bulk-bar.css'
+import { useQueryClient } from '@tanstack/react-query'
 import { type LucideIcon, X } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -6,6 +7,7 @@ import { Button } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/dialog.tsx'
 import { showToast } from '../../ui/toast.tsx'
 import { failureText } from '../api/failure-text.ts'
+import { type ContractFeature, refreshFeatures } from '../api/query.ts'
 
 export interface BulkAction<Row> {
   icon: LucideIcon
@@ -27,6 +29,8 @@ interface BulkBarProps<Row extends { Id: string }> {
   rows: readonly Row[]
   nameOf: (row: Row) => string
   actions: readonly BulkAction<Row>[]
+  /** Features to fetch again after a run. */
+  refreshes?: readonly ContractFeature[]
   /** Selects these rows only. */
   onSelect: (ids: readonly string[]) => void
 }
@@ -46,7 +50,9 @@ interface Failure {
  * Actions for the selected rows, with progress and the result of each row: rows that failed stay selected, with the
  * reason.
  */
-export function BulkBar<Row extends { Id: string }>({ rows, nameOf, actions, onSelect }: BulkBarProps<Row>) {
+export function BulkBar<Row extends { Id: string }>(props: BulkBarProps<Row>) {
+  const { rows, nameOf, actions, refreshes = [], onSelect } = props
+  const queryClient = useQueryClient()
   const { t } = useTranslation()
   const [run, setRun] = useState<Run>()
   const [failures, setFailures] = useState<readonly Failure[]>([])
@@ -65,6 +71,7 @@ export function BulkBar<Row extends { Id: string }>({ rows, nameOf, actions, onS
     }
     setRun(undefined)
     setFailures(failed)
+    if (refreshes.length > 0) void refreshFeatures(queryClient, ...refreshes)
     onSelect(failed.map(({ id }) => id))
     return failed
   }

@@ -103,6 +103,22 @@ export const devices = {
     saving: 'Saving…',
     saved: 'Device saved',
   },
+  bulk: {
+    refresh: 'Refresh {{count}}',
+    refreshed_one: '{{count}} device asked to report',
+    refreshed_other: '{{count}} devices asked to report',
+    activate: 'Activate {{count}}',
+    activated_one: '{{count}} device activated',
+    activated_other: '{{count}} devices activated',
+    deactivate: 'Deactivate {{count}}',
+    deactivated_one: '{{count}} device deactivated',
+    deactivated_other: '{{count}} devices deactivated',
+    deactivateTitle_one: 'Deactivate {{count}} device?',
+    deactivateTitle_other: 'Deactivate {{count}} devices?',
+    deactivateText:
+      'Open alerts of these devices end now and cannot be reopened. Readings are stored but raise no alerts until the devices are activated again.',
+    deactivateVerb: 'Deactivate',
+  },
   release: {
     open: 'Release',
     title: 'Release {{name}} to the inventory?',

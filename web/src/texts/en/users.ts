@@ -75,6 +75,22 @@ export const users = {
     text: 'The authenticator and recovery codes stop working, and the user is signed out everywhere. They are told by email. Make sure that the request really comes from them.',
     done: 'Two-factor was reset for {{name}}',
   },
+  bulk: {
+    resend_other: 'Resend {{count}} invitations',
+    resend_one: 'Resend {{count}} invitation',
+    resent_one: '{{count}} invitation sent again',
+    resent_other: '{{count}} invitations sent again',
+    activate: 'Activate {{count}}',
+    activated_one: '{{count}} user activated',
+    activated_other: '{{count}} users activated',
+    deactivate: 'Deactivate {{count}}',
+    deactivated_one: '{{count}} user deactivated',
+    deactivated_other: '{{count}} users deactivated',
+    deactivateTitle_one: 'Deactivate {{count}} user?',
+    deactivateTitle_other: 'Deactivate {{count}} users?',
+    deactivateText:
+      'They are signed out everywhere, cannot sign in, and get no notices until they are activated again.',
+  },
   deactivate: {
     verb: 'Deactivate',
     title: 'Deactivate {{name}}?',
