@@ -35,7 +35,7 @@ export default defineConfig({
             // Code shared by several pages. Not the pickers, which are large and rarely needed.
             {
               name: 'common',
-              test: /web\/src\/((lib|domain)\/(?!lists\/|history\/|time\/time-zone-field|forms\/|[^/]*-field)|ui\/(?!chart\/(?!bullet)|combobox|select)|session\/)|\/lucide-react\//,
+              test: /web\/src\/((lib|domain)\/(?!lists\/|history\/|time\/time-zone-field|forms\/|mac-input|[^/]*-field)|ui\/(?!chart\/(?!bullet)|combobox|select|code-field|stepper)|session\/)|\/lucide-react\//,
               priority: 20,
               minShareCount: 2,
             },
