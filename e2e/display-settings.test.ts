@@ -32,10 +32,13 @@ afterAll(() => portal?.stop())
 const themeOf = (page: Page) => page.evaluate(() => document.documentElement.className)
 
 async function choose(page: Page, setting: string, option: RegExp): Promise<void> {
-  const saved = page.waitForResponse((answer) => answer.request().method() === 'PUT' && answer.ok())
   await page.getByRole('combobox', { name: setting }).click()
-  await page.getByRole('option', { name: option }).click()
-  await saved
+  await Promise.all([
+    page.waitForResponse((answer) => answer.request().method() === 'PUT' && answer.ok()),
+    page.getByRole('option', { name: option }).click(),
+  ])
+  // While a menu fades out, a click beside it only closes it.
+  await expect.poll(() => page.getByRole('listbox').count()).toBe(0)
 }
 
 /** The temperature text on the live page. */
