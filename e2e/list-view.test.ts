@@ -58,7 +58,7 @@ test('hidden columns, density and saved views of a list follow the user to anoth
   expect([...faults, ...other.faults]).toEqual([])
 })
 
-/** A box follows the stored view, which is shown one task after the click; `uncheck` expects it at once. */
+/** Clicks the box instead of calling `uncheck`, which fails if the box changes a moment after the click. */
 async function hideColumn(page: Page, name: string): Promise<void> {
   const box = page.getByRole('checkbox', { name })
   await box.click()

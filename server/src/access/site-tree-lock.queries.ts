@@ -7,8 +7,8 @@ import { createScopeOf, type Scope } from './scope.ts'
 
 /**
  * Keeps sites from being moved, changed or deleted until the transaction ends. Others may hold the tree at the same time.
- * A transaction that puts a record at a site calls this before it locks any row, so that it never waits for a deletion that
- * waits for it.
+ * A transaction that adds a record to a site must call this before it locks any row. Otherwise it and a deletion of the
+ * site could wait for each other.
  */
 export async function holdTree(tx: Kysely<Database>): Promise<void> {
   await sql`select pg_advisory_xact_lock_shared(hashtext('eot site tree'))`.execute(tx)

@@ -30,7 +30,7 @@ type Change = Omit<BodyOf<Endpoints['update']>, 'Devices' | 'Users'>
 
 const lookupLimit = 20
 
-/** Serves what a kind of collection answers like any other, and returns the work behind its other endpoints. */
+/** Serves the endpoints that are the same for every kind of collection, and returns the functions behind the others. */
 export function serveCollections<Wire extends object, WireRow>(
   serve: Serve<Caller>,
   { db, scopeOf }: CollectionParts,

@@ -24,6 +24,6 @@ export async function contextOf({ tx, row, caller, at }: Step, fields: Fields): 
   const rows = await listSitesBelow(tx, row.site_id)
   const top = rows[0]
   if (!top || !isWithin(top.path, ownScope(caller).path))
-    throw new ImportOutdated('The site imported into is not one of yours any more')
+    throw new ImportOutdated('You no longer have access to the site of this import')
   return { tx, caller, at, fields, sites: new SiteIndex(rows) }
 }

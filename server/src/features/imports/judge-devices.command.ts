@@ -111,7 +111,7 @@ export class DeviceLines {
 
   #judgeNew({ reader, mac }: Wanted): Judged & { plan?: DevicePlan } {
     if (reader.text('Name') === undefined) reader.refuse('Name', 'Please enter a name')
-    // Like an address of somebody else, so that a claim reveals nothing.
+    // Refused like the address of another customer, so that trying claim codes does not show which addresses exist.
     if (reader.text('ClaimCode') !== undefined) this.#refuseForeign(reader)
     const given = this.#given(reader)
     const model = given.model ?? this.#models.find(({ name }) => name === defaultModel)

@@ -36,7 +36,7 @@ export interface AppliedLine {
   version: number
 }
 
-/** The lines could be applied when they were checked, but not any more. The message is for the user. */
+/** The lines could be applied when they were checked, but can no longer be. The message is shown to the user. */
 export class ImportOutdated extends Error {
   override name = 'ImportOutdated'
 }

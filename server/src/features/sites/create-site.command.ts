@@ -57,7 +57,7 @@ export async function addSubSite(
     await queries.findSite(ownScope(caller), input.ParentSite ?? caller.siteId),
     'site_not_found',
   )
-  // Looking up a name is slow, and the parent's has been looked up before.
+  // Checking a time zone reads a slow view, and that of the parent is known to be valid.
   const isInherited = input.TimeZone === undefined || input.TimeZone === parent.time_zone
   const timeZone = isInherited ? parent.time_zone : await findTimeZone(tx, input.TimeZone ?? '')
   if (timeZone === undefined) throw invalid('TimeZone', 'Unknown time zone')

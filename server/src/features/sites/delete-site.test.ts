@@ -138,7 +138,7 @@ test('nobody deletes their own site or users above their own role, and a foreign
 /** Tables that tell what was, and the queue of events about it. */
 const history = ['alert', 'audit_entry', 'event', 'former_device', 'former_site']
 
-test('no table refers to a deleted site or its devices any more, except the history', async () => {
+test('only the history still refers to a deleted site and its devices', async () => {
   const { top, school, device, user } = await campus()
   const group = await make.deviceGroup({ site: school })
   await make.userList({ site: school })

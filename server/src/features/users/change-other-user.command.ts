@@ -10,8 +10,8 @@ import type { UserParts } from './update-user.command.ts'
 import type { UserRow } from './user-rows.queries.ts'
 
 /**
- * Changes another user of the caller's sites, in one transaction with the audit entry, to which `change` returns
- * details. Throws `own_account` for the caller, and the errors of `holdUser`.
+ * Changes another user of the caller's sites and writes the audit entry in the same transaction. `change` returns the
+ * details of that entry. Throws `own_account` for the caller, and the errors of `holdUser`.
  */
 export async function changeOtherUser(
   { db, callers }: Pick<UserParts, 'db' | 'callers'>,

@@ -2,7 +2,7 @@ import type { Import, ImportLine } from '@eot/contract/imports'
 import { ArrowRight } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 
-/** The site of a device, or the parent of a site: as it will be, with what it was. */
+/** The new site of a device or new parent of a site, with the present one. */
 export function Place({ kind, line }: { kind: Import['Kind']; line: ImportLine }) {
   const field = kind === 'Devices' ? 'Site' : 'ParentSite'
   const change = line.Changes[field]
