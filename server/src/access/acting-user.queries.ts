@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { Database } from '../database.ts'
 import type { Caller } from './caller.ts'
+import { callerColumns } from './caller-columns.ts'
 
 /**
  * A user as the caller of work that a job does for them, with their present role and site; undefined if they have been
@@ -14,17 +15,7 @@ export async function findActingUser(db: Kysely<Database>, userId: string): Prom
     .where('app_user.id', '=', userId)
     .where('app_user.is_active', '=', true)
     .where('app_user.deleted_at', 'is', null)
-    .select([
-      'app_user.id as userId',
-      'app_user.full_name as fullName',
-      'app_user.email as email',
-      'site.id as siteId',
-      'site.path as sitePath',
-      'site.time_zone as timeZone',
-      'role.name as roleName',
-      'role.priority as priority',
-      'app_user.session_version as sessionVersion',
-    ])
+    .select(callerColumns)
     .executeTakeFirst()
   return user && { ...user, sessionId: '', isSettingUp: false, provenAt: new Date(0) }
 }

@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import type { Database } from '../database.ts'
 import type { Caller } from './caller.ts'
+import { callerColumns } from './caller-columns.ts'
 
 export interface HeldSession {
   sessionId: string
@@ -29,17 +30,9 @@ export const sessionQueries = (db: Kysely<Database>): SessionQueries => {
         .innerJoin('role', 'role.id', 'app_user.role_id')
         .innerJoin('site', 'site.id', 'app_user.site_id')
         .where('session.id', '=', sessionId)
+        .select(callerColumns)
         .select([
-          'app_user.id as userId',
-          'app_user.full_name as fullName',
-          'app_user.email as email',
-          'site.id as siteId',
-          'site.path as sitePath',
-          'site.time_zone as timeZone',
-          'role.name as roleName',
-          'role.priority as priority',
           'session.id as sessionId',
-          'app_user.session_version as sessionVersion',
           'session.is_setting_up as isSettingUp',
           'session.proven_at as provenAt',
         ])
