@@ -213,6 +213,9 @@ test('a user who may no longer import cannot have a checked file applied', async
   await become('Viewer')
   await runJobs()
   await become('Site Administrator')
-  expect(await get(Id)).toMatchObject({ State: 'Checked', Problem: 'You no longer have permission to import' })
+  expect(await get(Id)).toMatchObject({
+    State: 'Checked',
+    Problem: 'You no longer have permission to import',
+  })
   expect(await devicesOf(as)).toEqual([])
 })

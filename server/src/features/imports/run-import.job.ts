@@ -71,7 +71,8 @@ export const importRunner = ({ db, clock }: Parts): JobHandler<Payload, Database
 
 async function work({ db, clock }: Parts, run: Run, row: ImportRow, state: Working): Promise<void> {
   const caller = await findActingUser(db, row.created_by)
-  if (!caller || !mayImport(caller, row.kind)) throw new ImportOutdated('You no longer have permission to import')
+  if (!caller || !mayImport(caller, row.kind))
+    throw new ImportOutdated('You no longer have permission to import')
   await run.writeLong(async (tx) => {
     await importQueries(tx).allowLongStatements()
     const at = clock()
