@@ -83,8 +83,10 @@ test('signing out ends the session in every tab, and the back button shows no da
   await other.getByRole('heading', { name: 'Devices', level: 1 }).waitFor()
   const tokens = await readTokens(page)
 
+  const ended = page.waitForResponse('**/api/auth/logout')
   await page.getByRole('button', { name: 'Settings' }).click()
   await page.getByRole('menuitem', { name: 'LOG OUT' }).click()
+  expect((await ended).ok()).toBe(true)
   for (const tab of [page, other]) await tab.waitForURL('**/login')
   await page.goBack()
   await page.getByRole('button', { name: 'LOG IN' }).waitFor()

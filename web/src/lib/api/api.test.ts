@@ -68,6 +68,18 @@ test('a sign-in is sent without a token, a sign-out with one', async () => {
   expect(sent.map((request) => request.token)).toEqual([null, 'Bearer access one'])
 })
 
+test('only a sign-out is still sent after its page is closed', async () => {
+  storeTokens(tokens('one'))
+  const outlives: (boolean | undefined)[] = []
+  vi.stubGlobal('fetch', async (_: string, { keepalive }: RequestInit) => {
+    outlives.push(keepalive)
+    return json(200)
+  })
+  await call(auth.logout, { body: { RefreshToken: 'r' } })
+  await call(users.me)
+  expect(outlives).toEqual([true, false])
+})
+
 test('an expired token is refreshed once and the request repeated with the new one', async () => {
   storeTokens(tokens('one'))
   serve(({ path, token }) => {

@@ -159,6 +159,8 @@ async function send(
       method: endpoint.method,
       headers,
       signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
+      // Ends the session on the server even if the tab is closed at once.
+      keepalive: endpoint.path === auth.logout.path,
       ...(request.body === undefined ? {} : { body: bodyOf(request.body) }),
     })
   } catch (error) {
