@@ -4,6 +4,7 @@ import { measureBulk } from './bulk-figure.ts'
 import { measureBytes } from './bytes-figure.ts'
 import type { Figure } from './figure.ts'
 import { measureImport } from './import-figure.ts'
+import { measureLargeTree } from './large-tree-figures.ts'
 import { measureLatency } from './latency-figure.ts'
 import { describeMachine } from './machine.ts'
 import { measureMail } from './mail-figure.ts'
@@ -21,6 +22,7 @@ const measurements: Record<string, (isQuick: boolean) => Promise<Figure[] | Figu
   import: measureImport,
   mail: measureMail,
   pages: measurePages,
+  'large-tree': measureLargeTree,
 }
 
 const { values: options } = parseArgs({

@@ -1,0 +1,44 @@
+import { type BackgroundLoad, openBackground } from './background-load.ts'
+import { openBrowser } from './bench-browser.ts'
+import { type BenchProgram, withProgram } from './bench-program.ts'
+import { expectCount, type Figure } from './figure.ts'
+import { measureMove } from './large-tree/campus-move.ts'
+import { fillTree, type LargeTree } from './large-tree/fill-tree.ts'
+import { measureCalls } from './large-tree/timed-calls.ts'
+import { measureTreePage } from './large-tree/tree-page.ts'
+
+const backgroundDevices = 500
+const readingsPerSecond = 500
+
+/** Administration of 10,000 sites, 100,000 devices, 50,000 users and 2 million alerts, while readings come in. */
+export async function measureLargeTree(isQuick: boolean): Promise<Figure[]> {
+  return withProgram(backgroundDevices + 1, async (bench) => {
+    const tree = await fillTree(bench.pool, bench.siteId)
+    const background = await openBackground({ port: bench.ports.mqtt, devices: bench.devices.slice(1) })
+    try {
+      await background.begin(readingsPerSecond)
+      return await measureUnderLoad(bench, tree, background, isQuick)
+    } finally {
+      await background.close()
+    }
+  })
+}
+
+async function measureUnderLoad(
+  bench: BenchProgram,
+  tree: LargeTree,
+  background: BackgroundLoad,
+  isQuick: boolean,
+): Promise<Figure[]> {
+  const figures = await measureCalls(bench.portal, tree, isQuick ? 10 : 40)
+  figures.push(...(await measureMove(bench, tree)))
+  const browser = await openBrowser(bench)
+  try {
+    figures.push(...(await measureTreePage(browser, isQuick)))
+  } finally {
+    await browser.close()
+  }
+  const { sent, acknowledged } = await background.end()
+  expectCount('readings acknowledged in the background', acknowledged, sent)
+  return figures
+}

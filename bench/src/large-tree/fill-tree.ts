@@ -1,0 +1,121 @@
+import type pg from 'pg'
+
+/** Rows of the large database: sites in four levels below the first site, and what is at them. */
+export const treeCounts = { sites: 10_000, devices: 100_000, users: 50_000, alerts: 2_000_000 }
+
+export interface LargeTree {
+  /** The first district: a campus of 1,000 sites. */
+  campusId: string
+  /** Another district, to which the campus moves. */
+  otherDistrictId: string
+  /** A building in the middle of the tree. */
+  buildingId: string
+  deviceId: string
+  userId: string
+}
+
+/** Sites per parent at each level: 10 districts, 9 campuses each, 11 buildings each, 9 floors each. */
+const levels = [
+  { name: 'District', count: 10 },
+  { name: 'Campus', count: 90 },
+  { name: 'Building', count: 990 },
+  { name: 'Floor', count: 8910 },
+]
+
+/**
+ * Writes 10,000 sites, 100,000 devices, 50,000 users and 2 million alerts of the past year below a site, in SQL, since
+ * creating them one by one through the API would take hours.
+ */
+export async function fillTree(pool: pg.Pool, topId: string): Promise<LargeTree> {
+  const client = await pool.connect()
+  try {
+    await client.query(`select setseed(0.5)`)
+    await client.query(`create function pg_temp.nth(kind int, n int) returns uuid immutable language sql as $$
+      select ('0190' || lpad(to_hex(kind), 4, '0') || '-0000-7000-8000-' || lpad(to_hex(n), 12, '0'))::uuid $$`)
+    await addSites(client, topId)
+    await addDevices(client)
+    await addUsers(client)
+    await addAlerts(client)
+    await client.query('vacuum (analyze) site, device, device_state, app_user, alert')
+    return await pickPlaces(client)
+  } finally {
+    client.release()
+  }
+}
+
+async function addSites(client: pg.PoolClient, topId: string): Promise<void> {
+  for (const [level, { name, count }] of levels.entries()) {
+    const above = levels[level - 1]?.count ?? 1
+    await client.query(
+      `insert into site (id, parent_id, path, name, city, time_zone)
+       select own.id, parent.id, parent.path || own.id || '/', $1 || ' ' || n, 'Springfield ' || n % 200, 'America/New_York'
+       from generate_series(1, $2) n
+       cross join lateral (select pg_temp.nth($3, n) as id) own
+       join site parent on parent.id = case when $3 = 0 then $4::uuid else pg_temp.nth($3 - 1, (n - 1) % $5 + 1) end`,
+      [name, count, level, topId, above],
+    )
+  }
+}
+
+const rooms =
+  "array['Restroom','Gymnasium','Library','Cafeteria','Hallway','Chemistry Lab','Locker Room','Office','Auditorium','Classroom']"
+
+/** Ten at each building and floor, the last ones fewer. Half of them are online. */
+async function addDevices(client: pg.PoolClient): Promise<void> {
+  await client.query(
+    `insert into device (id, mac, name, model_id, site_id, key_hash)
+     select pg_temp.nth(16, n), upper(regexp_replace('b0' || lpad(to_hex(n), 10, '0'), '(..)(?!$)', '\\1:', 'g')),
+       (${rooms})[n % 10 + 1] || ' ' || n, (select id from device_model order by id limit 1),
+       case when n % 10 = 0 then pg_temp.nth(2, n / 10 % 990 + 1) else pg_temp.nth(3, n % 8910 + 1) end,
+       decode(lpad(to_hex(n), 64, '0'), 'hex')
+     from generate_series(1, $1) n`,
+    [treeCounts.devices],
+  )
+  await client.query(
+    `insert into device_state (device_no, last_seen_at, online, online_changed_at)
+     select no, now(), no % 2 = 0, now() - interval '1 day' from device
+     where id >= pg_temp.nth(16, 0) and id <= pg_temp.nth(16, $1) on conflict do nothing`,
+    [treeCounts.devices],
+  )
+}
+
+async function addUsers(client: pg.PoolClient): Promise<void> {
+  await client.query(
+    `insert into app_user (id, site_id, role_id, email, full_name, confirmed_at)
+     select pg_temp.nth(17, n), pg_temp.nth(2, n % 990 + 1),
+       (select id from role where priority = (array[20, 40, 60])[n % 3 + 1]),
+       'person' || n || '@example.org',
+       (array['Ada','Ben','Chloe','Dev','Elena','Farid','Grace','Hugo','Ines','Jonas'])[n % 10 + 1] || ' ' ||
+       (array['Abbott','Becker','Castro','Dubois','Evans','Fischer','Garcia','Haddad','Ito','Jensen','Kim'])[n % 11 + 1]
+         || ' ' || n,
+       now()
+     from generate_series(1, $1) n`,
+    [treeCounts.users],
+  )
+}
+
+/** Alerts of the past 365 days; the newest ones of 500 devices are open. */
+async function addAlerts(client: pg.PoolClient): Promise<void> {
+  await client.query(
+    `insert into alert (id, type_key, severity, device_no, device_id, device_name, site_id, site_name, site_path,
+       site_path_names, time_zone, sensor, started_at, ended_at, value, peak, threshold, raised_at)
+     select pg_temp.nth(18, n), 'Vape', (array['Critical','Serious','Caution','Info'])[n % 4 + 1], d.no, d.id, d.name,
+       s.id, s.name, s.path, '[]', s.time_zone, 'vape', at,
+       case when n > $1 - 500 then null else at + interval '4 minutes' end, 80, 92, 60, at
+     from generate_series(1, $1) n
+     join device d on d.id = pg_temp.nth(16, n % $2 + 1)
+     join site s on s.id = d.site_id
+     cross join lateral (select now() - ($1 - n) * interval '365 days' / $1 as at) started`,
+    [treeCounts.alerts, treeCounts.devices],
+  )
+}
+
+async function pickPlaces(client: pg.PoolClient): Promise<LargeTree> {
+  const { rows } = await client.query<LargeTree>(
+    `select pg_temp.nth(0, 1) as "campusId", pg_temp.nth(0, 2) as "otherDistrictId", pg_temp.nth(2, 500) as "buildingId",
+       pg_temp.nth(16, 5000) as "deviceId", pg_temp.nth(17, 5000) as "userId"`,
+  )
+  const [places] = rows
+  if (!places) throw new Error('a select without a table has one row')
+  return places
+}

@@ -1,0 +1,89 @@
+import type { PortalClient } from '@eot/server/test/portal-client'
+import type { Figure } from '../figure.ts'
+import { quantile, round } from '../statistics.ts'
+import type { LargeTree } from './fill-tree.ts'
+
+/** What is asked of the large tree, with the most permissive caller: each list, lookup, path, tree and search. */
+function callsOf({
+  campusId,
+  otherDistrictId,
+  buildingId,
+  deviceId,
+  userId,
+}: LargeTree): Record<string, string> {
+  return {
+    'sites, first page': '/sites?PageSize=25',
+    'sites, last page': '/sites?PageSize=25&Page=400',
+    'sites, search': '/sites?PageSize=25&search=floor%2077',
+    'sites of a campus': `/sites?PageSize=25&SiteId=${campusId}`,
+    'site selector': '/sites/all',
+    'site tree': '/sites/tree',
+    'site overview': '/sites/overview',
+    'site path': `/sites/${buildingId}/path`,
+    site: `/sites/${buildingId}`,
+    'consequences of a move': `/sites/consequences?Action=Move&SiteIds=${campusId}&ParentSite=${otherDistrictId}`,
+    'devices, first page': '/devices?PageSize=25',
+    'devices, last page': '/devices?PageSize=25&Page=4000',
+    'devices, search': '/devices?PageSize=25&search=gymnasium%207',
+    'devices of a building': `/devices?PageSize=25&SiteId=${buildingId}`,
+    'devices, lookup': '/devices/lookup?search=library',
+    'device status': `/devices/${deviceId}/status`,
+    device: `/devices/${deviceId}`,
+    'users, first page': '/users?PageSize=25',
+    'users, last page': '/users?PageSize=25&Page=2000',
+    'users, search': '/users?PageSize=25&search=elena%20garcia',
+    'users, lookup': '/users/lookup?search=ada',
+    user: `/users/${userId}`,
+    'groups, first page': '/groups?PageSize=25',
+    'lists, first page': '/lists?PageSize=25',
+    'system messages': '/systemmessages?PageSize=25',
+    'audit log': '/audit?PageSize=25',
+    'alerts, open': '/alerts?PageSize=25&ongoing=true',
+    'alerts, first page': '/alerts?PageSize=25',
+    'alerts of a building': `/alerts?PageSize=25&SiteId=${buildingId}`,
+    'palette, one letter': '/search?text=g',
+    'palette, word': '/search?text=gymnasium',
+    'palette, two words': '/search?text=library%2099',
+    'palette, person': '/search?text=elena',
+    'palette, MAC address': '/search?text=B0:00:00',
+  }
+}
+
+/** Times each call, in turns. */
+export async function measureCalls(portal: PortalClient, tree: LargeTree, rounds: number): Promise<Figure[]> {
+  const calls = Object.entries(callsOf(tree))
+  const taken = new Map<string, { ms: number[]; bytes: number }>(
+    calls.map(([name]) => [name, { ms: [], bytes: 0 }]),
+  )
+  // Round 0 is a warm-up.
+  for (let turn = 0; turn <= rounds; turn++)
+    for (const [name, path] of calls) {
+      const startedAt = performance.now()
+      const response = await fetch(`${portal.url}/api${path}`, {
+        headers: { authorization: `Bearer ${portal.token}`, 'accept-encoding': 'gzip' },
+      })
+      const body = await response.arrayBuffer()
+      const ms = performance.now() - startedAt
+      if (response.status !== 200) throw new Error(`${path} answered ${response.status}`)
+      const noted = taken.get(name)
+      if (turn > 0) noted?.ms.push(ms)
+      if (noted) noted.bytes = body.byteLength
+    }
+  return [...taken].map(([name, { ms, bytes }]) => figureOf(name, ms, bytes))
+}
+
+function figureOf(name: string, ms: readonly number[], bytes: number): Figure {
+  const p95 = round(quantile(ms, 0.95), 1)
+  return {
+    key: `large-tree ${name}`,
+    title: `${name}, p95 among 10,000 sites`,
+    unit: 'ms',
+    value: p95,
+    yardstick: null,
+    score: p95,
+    goal: 50,
+    floor: 500,
+    better: 'less',
+    details: { calls: ms.length, p50: round(quantile(ms, 0.5), 1), most: round(Math.max(...ms), 1), bytes },
+  }
+}
