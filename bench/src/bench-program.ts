@@ -1,4 +1,5 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { existsSync } from 'node:fs'
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { startEmbeddedPostgres } from '@eot/server/platform/db/embedded-postgres'
@@ -27,17 +28,24 @@ export interface BenchProgram {
 
 export const reportIntervalSeconds = 5
 
+interface BenchOptions {
+  environment?: NodeJS.ProcessEnv
+  /** A directory in which the database stays for the next run. Default: a new one, removed afterward. */
+  keptIn?: string | undefined
+}
+
 /**
- * Runs the program as shipped, in its own process on a new PostgreSQL with the shipped settings, with this many devices
- * in one site. Removes everything afterward.
+ * Runs the program as shipped, in its own process on its own PostgreSQL with the shipped settings, with this many devices
+ * in one site.
  */
 export async function withProgram<T>(
   deviceCount: number,
   measure: (bench: BenchProgram) => Promise<T>,
-  environment: NodeJS.ProcessEnv = {},
+  { environment, keptIn }: BenchOptions = {},
 ): Promise<T> {
   // Not in memory: commits have to reach a disk, as they do in production.
-  const directory = await mkdtemp(join(process.env.BENCH_DIR ?? tmpdir(), 'eot-bench-'))
+  const directory = keptIn ?? (await mkdtemp(join(process.env.BENCH_DIR ?? tmpdir(), 'eot-bench-')))
+  await mkdir(directory, { recursive: true })
   const database = await startEmbeddedPostgres({
     dataDir: join(directory, 'postgres'),
     log: createLog('warn'),
@@ -55,15 +63,28 @@ export async function withProgram<T>(
   try {
     const ports = await program.ready
     const portal = await signInAsAdministrator(ports.http)
-    const site = await createSite(portal, { Name: 'Bench', TimeZone: 'Europe/Berlin' })
-    const settings = { ReportInterval: reportIntervalSeconds }
-    const devices = await createDevices(portal, site.id, { count: deviceCount, firstMac: 0, settings })
-    const { id: siteId, gatewayToken } = site
-    return await measure({ program, ports, portal, siteId, devices, gatewayToken, pool })
+    const made = await makeSite(portal, deviceCount, join(directory, 'site.json'))
+    return await measure({ program, ports, portal, pool, ...made })
   } finally {
     await program.stop()
     await pool.end()
     await database.stop()
-    await rm(directory, { recursive: true })
+    if (keptIn === undefined) await rm(directory, { recursive: true })
   }
+}
+
+type BenchSite = Pick<BenchProgram, 'siteId' | 'devices' | 'gatewayToken'>
+
+/** Creates the site and its devices, or reads those of the previous run, whose keys only this file has. */
+async function makeSite(portal: PortalClient, count: number, file: string): Promise<BenchSite> {
+  if (existsSync(file)) return JSON.parse(await readFile(file, 'utf8'))
+  const { id: siteId, gatewayToken } = await createSite(portal, { Name: 'Bench', TimeZone: 'Europe/Berlin' })
+  const settings = { ReportInterval: reportIntervalSeconds }
+  const made = {
+    siteId,
+    devices: await createDevices(portal, siteId, { count, firstMac: 0, settings }),
+    gatewayToken,
+  }
+  await writeFile(file, JSON.stringify(made), { mode: 0o600 })
+  return made
 }

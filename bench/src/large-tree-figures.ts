@@ -10,9 +10,12 @@ import { measureTreePage } from './large-tree/tree-page.ts'
 const backgroundDevices = 500
 const readingsPerSecond = 500
 
-/** Administration of 10,000 sites, 100,000 devices, 50,000 users and 2 million alerts, while readings come in. */
+/**
+ * Administration of 10,000 sites, 100,000 devices, 50,000 users and 2 million alerts, while readings come in. Filling the
+ * database takes minutes; `BENCH_KEEP` names a directory that keeps it for the next run.
+ */
 export async function measureLargeTree(isQuick: boolean): Promise<Figure[]> {
-  return withProgram(backgroundDevices + 1, async (bench) => {
+  const measure = async (bench: BenchProgram) => {
     const tree = await fillTree(bench.pool, bench.siteId)
     const background = await openBackground({ port: bench.ports.mqtt, devices: bench.devices.slice(1) })
     try {
@@ -21,7 +24,8 @@ export async function measureLargeTree(isQuick: boolean): Promise<Figure[]> {
     } finally {
       await background.close()
     }
-  })
+  }
+  return withProgram(backgroundDevices + 1, measure, { keptIn: process.env.BENCH_KEEP })
 }
 
 async function measureUnderLoad(

@@ -21,7 +21,7 @@ export async function measureMail(isQuick: boolean): Promise<Figure> {
   sink.hold((receiver) => receiver.endsWith(`@${hangingHost}`))
   try {
     const environment = { SMTP_URL: sink.url }
-    const delays = await withProgram(0, (bench) => takeDelays(bench, sink, count), environment)
+    const delays = await withProgram(0, (bench) => takeDelays(bench, sink, count), { environment })
     return figureOf(delays, sink.heldCount())
   } finally {
     await sink.stop()

@@ -32,12 +32,16 @@ export async function fillTree(pool: pg.Pool, topId: string): Promise<LargeTree>
     await client.query(`select setseed(0.5)`)
     await client.query(`create function pg_temp.nth(kind int, n int) returns uuid immutable language sql as $$
       select ('0190' || lpad(to_hex(kind), 4, '0') || '-0000-7000-8000-' || lpad(to_hex(n), 12, '0'))::uuid $$`)
+    const places = await pickPlaces(client)
+    if (await isFilled(client, places)) return places
+    await client.query('begin')
     await addSites(client, topId)
     await addDevices(client)
     await addUsers(client)
     await addAlerts(client)
+    await client.query('commit')
     await client.query('vacuum (analyze) site, device, device_state, app_user, alert')
-    return await pickPlaces(client)
+    return places
   } finally {
     client.release()
   }
@@ -108,6 +112,12 @@ async function addAlerts(client: pg.PoolClient): Promise<void> {
      cross join lateral (select now() - ($1 - n) * interval '365 days' / $1 as at) started`,
     [treeCounts.alerts, treeCounts.devices],
   )
+}
+
+/** Whether a previous run has filled a database that is kept. */
+async function isFilled(client: pg.PoolClient, { campusId }: LargeTree): Promise<boolean> {
+  const { rowCount } = await client.query('select from site where id = $1', [campusId])
+  return rowCount === 1
 }
 
 async function pickPlaces(client: pg.PoolClient): Promise<LargeTree> {
