@@ -37,6 +37,8 @@ export const deviceRules = {
   noReadings: 'No readings in the last seven days',
   saveFor: 'Save for',
   place: { Device: 'This device only', Site: 'Site {{name}}', Model: 'Model {{name}}' },
+  overruled_one: 'This device keeps the rule of {{names}}, which is nearer.',
+  overruled_other: 'This device keeps the rule of {{names}}, which are nearer.',
   isActive: 'Raise alerts',
   reset: 'Reset to inherited',
   save: 'Save rule',

@@ -1,6 +1,7 @@
 import type { EffectiveRule } from '@eot/contract/rules'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { ConflictDialog } from '../../../lib/forms/conflict-dialog.tsx'
 import { elapsedText } from '../../../lib/time/time.ts'
 import { useAllowed } from '../../../session/use-session.tsx'
 import { Button } from '../../../ui/button.tsx'
@@ -9,9 +10,9 @@ import { TextField } from '../../../ui/field.tsx'
 import { FormFailure } from '../../../ui/form-failure.tsx'
 import { Select } from '../../../ui/select.tsx'
 import { LevelChart } from './level-chart.tsx'
-import { nearest } from './rule-levels.ts'
+import { openLevels, setsAny, sitesOverruling } from './rule-levels.ts'
 import { TrialText } from './trial-text.tsx'
-import { type Place, useRuleDraft } from './use-rule-draft.ts'
+import { useRuleDraft } from './use-rule-draft.ts'
 import { useRuleTrials } from './use-rule-trials.ts'
 
 interface RuleEditorProps {
@@ -23,10 +24,12 @@ interface RuleEditorProps {
 const holds = [0, 30, 60, 120, 300, 600, 1800]
 
 /** One rule: what it would have raised in the last seven days, its levels on the readings, and where to save it. */
-export function RuleEditor({ rule, deviceId, onDone }: RuleEditorProps) {
+export function RuleEditor({ rule: shown, deviceId, onDone }: RuleEditorProps) {
   const { t } = useTranslation()
   const mayManage = useAllowed('ManageThresholds')
-  const draft = useRuleDraft(rule, deviceId, onDone)
+  // What the draft began with, also after another user has changed the rule.
+  const [rule] = useState(shown)
+  const draft = useRuleDraft(rule, onDone)
   const trial = useRuleTrials(rule, deviceId, {
     raise: draft.raise,
     clear: draft.clear,
@@ -37,6 +40,7 @@ export function RuleEditor({ rule, deviceId, onDone }: RuleEditorProps) {
   const isWrong = !Number.isFinite(raise) || !Number.isFinite(clear)
   const isCrossed = isHigh ? clear > raise : clear < raise
   const options = [...new Set([...holds, rule.RaiseHold])].sort((a, b) => a - b)
+  const holdText = (seconds: number) => (seconds === 0 ? t('devices.rules.atOnce') : elapsedText(seconds))
   return (
     <div className="rule-edit">
       <div className="rule-head">
@@ -93,51 +97,73 @@ export function RuleEditor({ rule, deviceId, onDone }: RuleEditorProps) {
         textOf={draft.levelText}
       />
       <FormFailure text={draft.failure} />
-      {mayManage && <Actions rule={rule} draft={draft} isWrong={isWrong || isCrossed} onDone={onDone} />}
+      {mayManage && <Actions rule={rule} draft={draft} isWrong={isWrong || isCrossed} />}
+      {draft.conflict && (
+        <ConflictDialog
+          conflict={{
+            ...draft.conflict,
+            fields: {
+              RaiseLevel: { label: t('devices.rules.raiseAt'), text: draft.levelText },
+              ClearLevel: {
+                label: t(isHigh ? 'devices.rules.clearBelow' : 'devices.rules.clearAbove'),
+                text: draft.levelText,
+              },
+              RaiseHold: { label: t('devices.rules.holdFor'), text: holdText },
+              IsActive: {
+                label: t('devices.rules.isActive'),
+                text: (is) => t(is ? 'devices.edit.yes' : 'devices.edit.no'),
+              },
+            },
+          }}
+        />
+      )}
     </div>
   )
 }
 
 type Draft = ReturnType<typeof useRuleDraft>
 
-function Actions(props: { rule: EffectiveRule; draft: Draft; isWrong: boolean; onDone: () => void }) {
+function Actions(props: { rule: EffectiveRule; draft: Draft; isWrong: boolean }) {
   const { rule, draft, isWrong } = props
   const { t } = useTranslation()
-  const mayChangeModels = useAllowed('ManageModels')
-  const [place, setPlace] = useState<Place>('Device')
-  const site = nearest(rule, 'Site')
-  const model = nearest(rule, 'Model')
-  const places = [
-    { value: 'Device' as const, text: t('devices.rules.place.Device') },
-    ...(site?.Id
-      ? [{ value: 'Site' as const, text: t('devices.rules.place.Site', { name: site.Name ?? '' }) }]
-      : []),
-    ...(mayChangeModels && model
-      ? [{ value: 'Model' as const, text: t('devices.rules.place.Model', { name: model.Name ?? '' }) }]
-      : []),
-  ]
-  const isSetHere = Object.keys(nearest(rule, 'Device')?.Values ?? {}).length > 0
+  const levels = openLevels(rule, useAllowed('ManageModels'))
+  const [chosen, setChosen] = useState(levels[0]?.Id)
+  const level = levels.find(({ Id }) => Id === chosen)
+  if (!level) return null
+  const nearer = sitesOverruling(rule, level)
+  const options = levels.map(({ Id, Level, Name }) => ({
+    value: Id,
+    text: t(`devices.rules.place.${Level}`, { name: Name ?? '' }),
+  }))
   return (
     <div className="rule-acts">
-      <Select label={t('devices.rules.saveFor')} value={place} options={places} onChange={setPlace} />
+      <Select label={t('devices.rules.saveFor')} value={level.Id} options={options} onChange={setChosen} />
       <Check
         label={t('devices.rules.isActive')}
         checked={draft.draft.isActive}
         onChange={(event) => draft.set({ isActive: event.currentTarget.checked })}
       />
       <span className="spacer" />
-      {isSetHere && (
-        <Button variant="ghost" disabled={draft.busy} onClick={draft.reset}>
+      {setsAny(level.Values) && (
+        <Button variant="ghost" disabled={draft.busy} onClick={() => draft.reset(level)}>
           {t('devices.rules.reset')}
         </Button>
       )}
       <Button
         variant="primary"
-        disabled={draft.busy || isWrong || (!draft.isChanged && place === 'Device')}
-        onClick={() => draft.save(place)}
+        disabled={draft.busy || isWrong || (!draft.isChanged && level.Level === 'Device')}
+        onClick={() => draft.save(level)}
       >
         {draft.busy ? t('devices.rules.saving') : t('devices.rules.save')}
       </Button>
+      {nearer.length > 0 && (
+        <p className="hint">
+          {t('devices.rules.overruled', {
+            count: nearer.length,
+            names: nearer.map(({ Name }) => Name).join(', '),
+          })}
+        </p>
+      )}
     </div>
   )
 }

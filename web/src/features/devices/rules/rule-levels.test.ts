@@ -1,6 +1,6 @@
 import type { EffectiveRule, RuleLevel } from '@eot/contract/rules'
 import { describe, expect, test } from 'vitest'
-import { levelCells } from './rule-levels.ts'
+import { levelCells, openLevels, sitesOverruling } from './rule-levels.ts'
 
 const level = (Level: RuleLevel['Level'], Values: RuleLevel['Values']): RuleLevel => ({
   Level,
@@ -53,5 +53,38 @@ describe('the four columns of a rule', () => {
   test('mark a level that sets something else than the raise level', () => {
     const cells = levelCells(rule(level('System', { RaiseLevel: 50 }), level('Site', { RaiseHold: 60 })))
     expect(cells.map(({ isTouched }) => isTouched)).toEqual([false, false, true, false])
+  })
+})
+
+describe('the levels where a rule can be set', () => {
+  const named = (Level: RuleLevel['Level'], Id: string, Values: RuleLevel['Values'] = {}): RuleLevel => ({
+    ...level(Level, Values),
+    Id,
+    Version: 1,
+  })
+  const nested = rule(
+    level('System', { RaiseLevel: 50 }),
+    named('Model', 'model'),
+    level('Site', {}),
+    named('Site', 'district'),
+    named('Site', 'school', { RaiseLevel: 40 }),
+    named('Site', 'building'),
+    named('Device', 'device', { RaiseLevel: 30 }),
+  )
+  const ids = (levels: readonly RuleLevel[]) => levels.map(({ Id }) => Id)
+
+  test('are those that the user may change, nearest first', () => {
+    expect(ids(openLevels(nested, false))).toEqual(['device', 'building', 'school', 'district'])
+    expect(ids(openLevels(nested, true))).toEqual(['device', 'building', 'school', 'district', 'model'])
+  })
+
+  test.each([
+    ['model', ['school']],
+    ['district', ['school']],
+    ['school', []],
+    ['device', []],
+  ])('are overruled: the %s by the sites %j', (id, expected) => {
+    const chosen = nested.Levels.find(({ Id }) => Id === id)
+    expect(chosen && ids(sitesOverruling(nested, chosen))).toEqual(expected)
   })
 })

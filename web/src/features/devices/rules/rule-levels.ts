@@ -1,4 +1,4 @@
-import type { EffectiveRule, RuleLevelName } from '@eot/contract/rules'
+import type { EffectiveRule, RuleLevel, RuleLevelName } from '@eot/contract/rules'
 import type { RuleOverride } from '@eot/contract/settings'
 
 /** The four places where a rule can be set, in the order in which they overrule each other. */
@@ -32,6 +32,20 @@ export function levelCells(rule: EffectiveRule): LevelCell[] {
 export const nearest = (rule: EffectiveRule, level: RuleLevelName) =>
   rule.Levels.findLast(({ Level }) => Level === level)
 
-/** What a level sets, without fields that are undefined. */
-export const valuesAt = (rule: EffectiveRule, level: RuleLevelName): RuleOverride =>
-  nearest(rule, level)?.Values ?? {}
+/** A level whose record the user may change. */
+export type OpenLevel = RuleLevel & { Id: string; Level: Exclude<RuleLevelName, 'System'> }
+
+/** The levels that the user may change, nearest first: the device, its site, the sites above it, the model. */
+export const openLevels = (rule: EffectiveRule, mayChangeModels: boolean): OpenLevel[] =>
+  rule.Levels.filter(
+    (one): one is OpenLevel =>
+      one.Id !== null && one.Level !== 'System' && (one.Level !== 'Model' || mayChangeModels),
+  ).toReversed()
+
+/** The sites that set the rule and are nearer to the device than a level, so that they overrule it. */
+export const sitesOverruling = (rule: EffectiveRule, level: RuleLevel): RuleLevel[] =>
+  rule.Levels.slice(rule.Levels.findIndex(({ Id }) => Id === level.Id) + 1).filter(
+    ({ Level, Values }) => Level === 'Site' && setsAny(Values),
+  )
+
+export const setsAny = (values: RuleOverride | undefined): boolean => Object.keys(values ?? {}).length > 0

@@ -133,7 +133,7 @@ function RuleRows({ rule, deviceId, isOpen, onToggle }: RuleRowsProps) {
       {isOpen && (
         <tr className="ed">
           <td className="edc" colSpan={8}>
-            <RuleEditor key={JSON.stringify(rule)} rule={rule} deviceId={deviceId} onDone={onToggle} />
+            <RuleEditor rule={rule} deviceId={deviceId} onDone={onToggle} />
           </td>
         </tr>
       )}

@@ -1,17 +1,25 @@
 import { rules as alertRules, type EffectiveRule } from '@eot/contract/rules'
-import type { RuleOverride, RuleOverrides } from '@eot/contract/settings'
+import type { RuleOverride } from '@eot/contract/settings'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { call } from '../../../lib/api/api.ts'
 import { failureText } from '../../../lib/api/failure-text.ts'
 import { refreshFeatures } from '../../../lib/api/query.ts'
+import type { FormConflict } from '../../../lib/forms/use-edit.ts'
 import { canonicalValue, findKind, shownLevelText, shownValue } from '../../../lib/units.ts'
 import { useSession } from '../../../session/use-session.tsx'
 import { showToast } from '../../../ui/toast.tsx'
-import { nearest } from './rule-levels.ts'
+import type { OpenLevel } from './rule-levels.ts'
+import { RuleConflict, saveRule, setRule } from './save-rule.ts'
 
-export type Place = 'Device' | 'Site' | 'Model'
+/** What the form edits of a rule, in canonical units. */
+export interface RuleValues {
+  RaiseLevel: number
+  ClearLevel: number
+  /** Seconds. */
+  RaiseHold: number
+  IsActive: boolean
+}
 
 /** As typed, in the reader's unit. */
 export interface RuleDraft {
@@ -21,8 +29,8 @@ export interface RuleDraft {
   isActive: boolean
 }
 
-/** The draft of a rule, its numbers in canonical units, and saving it. */
-export function useRuleDraft(rule: EffectiveRule, deviceId: string, onDone: () => void) {
+/** The draft of a rule, its numbers in canonical units, and saving it. `rule` is what the draft began with. */
+export function useRuleDraft(rule: EffectiveRule, onDone: () => void) {
   const { t } = useTranslation()
   const { measurement } = useSession()
   const queryClient = useQueryClient()
@@ -39,15 +47,25 @@ export function useRuleDraft(rule: EffectiveRule, deviceId: string, onDone: () =
   const raise = stored(draft.raise, rule.RaiseLevel)
   const clear = stored(draft.clear, rule.ClearLevel)
 
+  const values: RuleValues = {
+    RaiseLevel: raise,
+    ClearLevel: clear,
+    RaiseHold: draft.hold,
+    IsActive: draft.isActive,
+  }
   const saving = useMutation({
-    mutationFn: ({ place, values }: { place: Place; values: RuleOverride }) =>
-      save(rule, deviceId, place, values),
-    onSuccess(_answer, { place }) {
-      showToast(t('devices.rules.saved', { place: t(`devices.rules.level.${place}`) }))
-      onDone()
+    mutationFn: ({ level, values }: { level: OpenLevel; values: RuleValues | undefined }) =>
+      values ? saveRule(rule, level, { ...level.Values, ...values }) : setRule(rule, level, {}),
+    onSuccess(_answer, { level }) {
+      showToast(t('devices.rules.saved', { place: t(`devices.rules.level.${level.Level}`) }))
+      leave()
     },
-    onSettled: () => void refreshFeatures(queryClient, alertRules),
   })
+  function leave() {
+    void refreshFeatures(queryClient, alertRules)
+    onDone()
+  }
+  const { error } = saving
 
   /** Keeps the distance of the clear level, as the server does for a rule without one. */
   function setRaise(text: string) {
@@ -56,6 +74,24 @@ export function useRuleDraft(rule: EffectiveRule, deviceId: string, onDone: () =
     const kept = rule.RaiseLevel === 0 ? gap : gap * Math.abs(next / rule.RaiseLevel)
     const nextClear = rule.Direction === 'high' ? next - kept : next + kept
     setDraft({ ...draft, raise: text, ...(Number.isFinite(next) && { clear: typed(nextClear) }) })
+  }
+
+  function conflictOf({
+    theirs,
+    changedBy,
+    changedAt,
+  }: RuleConflict): Omit<FormConflict<RuleValues>, 'fields'> {
+    const before = rule.Levels.find(({ Id }) => Id === theirs.Id)?.Values
+    return {
+      before: valuesWith(rule, before),
+      mine: saving.variables?.values ?? valuesWith(rule, {}),
+      theirs: valuesWith(rule, theirs.Values),
+      changedBy,
+      changedAt,
+      onKeepEditing: saving.reset,
+      onTakeTheirs: leave,
+      onSave: (chosen) => saving.mutate({ level: theirs, values: chosen }),
+    }
   }
 
   return {
@@ -72,33 +108,23 @@ export function useRuleDraft(rule: EffectiveRule, deviceId: string, onDone: () =
     setRaiseValue: (value: number) => setRaise(typed(value)),
     set: (change: Partial<RuleDraft>) => setDraft({ ...draft, ...change }),
     busy: saving.isPending,
-    failure: saving.error ? failureText(saving.error) : undefined,
-    save: (place: Place) =>
-      saving.mutate({
-        place,
-        values: { RaiseLevel: raise, ClearLevel: clear, RaiseHold: draft.hold, IsActive: draft.isActive },
-      }),
-    /** Inherits everything again at the device. */
-    reset: () => saving.mutate({ place: 'Device', values: {} }),
+    failure: error && !(error instanceof RuleConflict) ? failureText(error) : undefined,
+    save: (level: OpenLevel) => saving.mutate({ level, values }),
+    /** Inherits everything again at the level. */
+    reset: (level: OpenLevel) => saving.mutate({ level, values: undefined }),
+    /** Set while the user decides about what another user saved of this rule. Its fields are without words. */
+    conflict: error instanceof RuleConflict ? conflictOf(error) : undefined,
     levelText: (value: number) => shownLevelText(shownValue(value, unit, measurement), rule.Sensor),
   }
 }
 
-/** Saves at one level. What is set further to the right would overrule it, so it is inherited again there. */
-async function save(rule: EffectiveRule, deviceId: string, place: Place, values: RuleOverride) {
-  const at = nearest(rule, place)
-  const own = nearest(rule, 'Device')
-  const body = (level: typeof at, set: RuleOverride) => ({
-    Rules: { [rule.AlertType]: set } as RuleOverrides, // the key is an alert type
-    ...(level?.Version && { Version: level.Version }),
-  })
-  if (place === 'Device')
-    return call(alertRules.changeDevice, { params: { id: deviceId }, body: body(own, values) })
-  const endpoint = place === 'Site' ? alertRules.changeSite : alertRules.changeModel
-  await call(endpoint, { params: { id: at?.Id ?? '' }, body: body(at, values) })
-  if (Object.keys(own?.Values ?? {}).length > 0)
-    await call(alertRules.changeDevice, { params: { id: deviceId }, body: body(own, {}) })
-}
+/** The values of the rule where a level sets something, and those in effect for the rest. */
+const valuesWith = (rule: EffectiveRule, set: RuleOverride = {}): RuleValues => ({
+  RaiseLevel: set.RaiseLevel ?? rule.RaiseLevel,
+  ClearLevel: set.ClearLevel ?? rule.ClearLevel,
+  RaiseHold: set.RaiseHold ?? rule.RaiseHold,
+  IsActive: set.IsActive ?? rule.IsActive,
+})
 
 /** A number as typed in a field: the reader's decimal comma or a point, without grouping. */
 const numberOf = (text: string): number =>

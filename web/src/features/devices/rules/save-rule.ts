@@ -1,0 +1,62 @@
+import type { ErrorCode } from '@eot/contract/errors'
+import { rules as alertRules, type EffectiveRule, type RuleLevel } from '@eot/contract/rules'
+import type { RuleOverride, RuleOverrides } from '@eot/contract/settings'
+import { call } from '../../../lib/api/api.ts'
+import { ApiError } from '../../../lib/api/api-error.ts'
+import { nearest, type OpenLevel, setsAny } from './rule-levels.ts'
+
+const endpoints = {
+  Device: alertRules.changeDevice,
+  Site: alertRules.changeSite,
+  Model: alertRules.changeModel,
+} as const
+
+/** Another user changed the rule at the level meanwhile. */
+export class RuleConflict extends Error {
+  /** The level as that user saved it. */
+  readonly theirs: OpenLevel
+  readonly changedBy: string | undefined
+  readonly changedAt: string | undefined
+
+  constructor(theirs: OpenLevel, by: string | undefined, at: string | undefined) {
+    super('edit_conflict' satisfies ErrorCode)
+    this.theirs = theirs
+    this.changedBy = by
+    this.changedAt = at
+  }
+}
+
+/** Saves the rule at one level. The device would overrule it, so it inherits again. */
+export async function saveRule(rule: EffectiveRule, level: OpenLevel, values: RuleOverride): Promise<void> {
+  await setRule(rule, level, values)
+  const device = nearest(rule, 'Device') as OpenLevel | undefined // its id is always named
+  if (device && level.Level !== 'Device' && setsAny(device.Values)) await setRule(rule, device, {})
+}
+
+/**
+ * Sets the rule at one level. If another user changed something else of its record meanwhile, it is sent again based on
+ * that. If they changed this rule, throws `RuleConflict`.
+ */
+export async function setRule(rule: EffectiveRule, level: OpenLevel, values: RuleOverride): Promise<void> {
+  const body = {
+    Rules: { [rule.AlertType]: values } as RuleOverrides, // the key is an alert type
+    ...(level.Version && { Version: level.Version }),
+  }
+  try {
+    await call(endpoints[level.Level], { params: { id: level.Id }, body })
+  } catch (error) {
+    const theirs = levelIn(error, rule, level)
+    if (!theirs) throw error
+    if (JSON.stringify(theirs.Values) === JSON.stringify(level.Values)) return setRule(rule, theirs, values)
+    const { ChangedBy, ChangedAt } = (error as ApiError).conflict ?? {}
+    throw new RuleConflict(theirs, ChangedBy?.FullName, ChangedAt ?? undefined)
+  }
+}
+
+/** The level as it is now, from the response that refused an edit. */
+function levelIn(error: unknown, rule: EffectiveRule, level: RuleLevel): OpenLevel | undefined {
+  if (!(error instanceof ApiError) || error.code !== 'edit_conflict') return undefined
+  const { Rules = [] } = (error.conflict?.Current ?? {}) as { Rules?: EffectiveRule[] } // as the GET endpoint returns it
+  const now = Rules.find(({ AlertType }) => AlertType === rule.AlertType)
+  return now?.Levels.find(({ Id }) => Id === level.Id) as OpenLevel | undefined // the same level
+}
