@@ -143,7 +143,7 @@ test('a forgotten password is reset by the link in an email, which works once an
   await page.waitForURL('**/login')
   await page.getByRole('status').getByText('Your password was changed').waitFor()
   expect(await page.getByLabel('EMAIL').inputValue()).toBe(somebody.email)
-  await elsewhere.page.waitForURL('**/login')
+  await elsewhere.page.waitForURL('**/login?invalid=sessionExpired')
   await page.getByLabel('PASSWORD', { exact: true }).fill(chosen)
   await page.getByRole('button', { name: 'LOG IN' }).click()
   await page.waitForURL('**/dashboard')

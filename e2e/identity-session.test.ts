@@ -35,6 +35,12 @@ async function endSessions(page: Page, { email }: Person): Promise<void> {
   await expect.poll(ask).toBe(401)
 }
 
+/** How often browsers reported that a session could not be created. */
+async function countReports(): Promise<number> {
+  const metrics = await (await fetch(`${portal.url}/metrics`)).text()
+  return Number(/^eot_client_errors_total\{kind="Session"\} (\d+)$/m.exec(metrics)?.[1] ?? 0)
+}
+
 const sessionFault = (reason: string) => `The session could not be created: ${reason}`
 
 test('without tokens, invalid_access_token leads to the form without a message', async () => {
@@ -74,8 +80,9 @@ test('with a previous location there is no message, and signing in leads back to
 test.each([
   ['failed_to_get_siteId', '**/api/sites/me/path'],
   ['could_not_find_user', '**/api/users/me'],
-])('%s leads to the form with this reason', async (reason, broken) => {
+])('%s leads to the form with this reason, and is reported', async (reason, broken) => {
   const { page, faults } = await visit()
+  const before = await countReports()
   await signInByForm(page, portal.url, await person())
   // No state of the database makes only this request fail, so the response is replaced.
   await page.route(broken, (route) => route.fulfill({ status: 500, json: {} }))
@@ -85,6 +92,7 @@ test.each([
   expect(await readTokens(page)).toBeUndefined()
   await expect.poll(() => page.locator('html').getAttribute('class')).not.toContain('theme-')
   expect(faults.at(-1)).toContain(sessionFault(reason))
+  await expect.poll(countReports).toBe(before + 1)
 })
 
 test('a server that does not respond while the session loads leads to the timeout page; the tokens are kept, and a retry succeeds', async () => {
@@ -174,8 +182,27 @@ test('a password change keeps all tabs of this browser signed in and ends the se
   await second.locator('.live-state').getByText('Live').waitFor()
   await second.reload()
   await second.getByRole('heading', { name: 'Alerts', level: 1 }).waitFor()
-  await elsewhere.page.waitForURL('**/login')
+  await elsewhere.page.waitForURL('**/login?invalid=sessionExpired')
   expect(faults.filter((fault) => !fault.includes('status of 400'))).toEqual([])
+})
+
+test('a session that the server ends while a page is open leads to the form, which says so, and signing in leads back', async () => {
+  const somebody = await person()
+  const { page } = await visit()
+  await signInByForm(page, portal.url, somebody)
+  await page.goto(`${portal.url}/account-info`)
+  await page.locator('.live-state').getByText('Live').waitFor()
+  await portal.sql(
+    `with ended as (
+       update session set revoked_at = now(), revoke_reason = 'test'
+       where user_id = (select id from app_user where email = $1))
+     select pg_notify('ended_sessions', '')`,
+    [somebody.email],
+  )
+  await page.waitForURL('**/login?invalid=sessionExpired')
+  await page.getByRole('alert').getByText('Session expired, please try again').waitFor()
+  await fillSignIn(page, somebody)
+  await page.waitForURL('**/account-info')
 })
 
 test('an idle page stays live when its token expires', async () => {

@@ -13,9 +13,18 @@ beforeAll(async () => {
 })
 afterAll(() => portal?.stop())
 
-test('a page that fails to render shows an error within the portal and in the console, and Refresh reloads it', async () => {
+const countedErrors = async () => {
+  const metrics = await (await fetch(`${portal.url}/metrics`)).text()
+  return metrics.split('\n').filter((line) => line.startsWith('eot_client_errors_total'))
+}
+
+test('a page that fails to render shows an error within the portal, which is reported once, and Refresh reloads it', async () => {
   const { page, faults } = await visit()
   await signIn(page, portal.url)
+  const reports: unknown[] = []
+  page.on('request', (request) => {
+    if (request.url().endsWith('/api/clienterrors')) reports.push(request.postDataJSON())
+  })
   const code = '**/assets/site-page-*.js'
   await page.route(code, (route) =>
     route.fulfill({
@@ -27,6 +36,15 @@ test('a page that fails to render shows an error within the portal and in the co
   await page.getByRole('main').getByRole('heading', { name: 'Unexpected Issue Please Refresh' }).waitFor()
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'DASHBOARD' }).waitFor()
   expect(faults.join('\n')).toContain('a fault of this page')
+  await expect.poll(countedErrors).toEqual(['eot_client_errors_total{kind="Render"} 1'])
+  expect(reports).toEqual([
+    {
+      Kind: 'Render',
+      Message: 'Error: a fault of this page',
+      Stack: expect.stringContaining('/assets/'),
+      Page: '/site',
+    },
+  ])
 
   await page.unroute(code)
   await markLoad(page)

@@ -2,6 +2,7 @@ import { about } from './about.ts'
 import { alerts } from './alerts.ts'
 import { audit } from './audit.ts'
 import { auth } from './auth.ts'
+import { clientErrors } from './client-errors.ts'
 import { commands } from './commands.ts'
 import { groups } from './device-groups.ts'
 import { devices } from './devices.ts'
@@ -52,6 +53,7 @@ export const features = {
   search,
   listPreferences,
   imports,
+  clientErrors,
 }
 
 export const endpoints: Endpoint[] = Object.values(features).flatMap((feature) =>

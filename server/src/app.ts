@@ -1,3 +1,4 @@
+import type { ClientErrorKind } from '@eot/contract/client-errors'
 import type { DeviceAddresses } from '@eot/contract/ingest'
 import type { FastifyInstance } from 'fastify'
 import type { Kysely } from 'kysely'
@@ -11,6 +12,7 @@ import { aboutRoutes } from './features/about/about.routes.ts'
 import { alertRoutes } from './features/alerts/alerts.routes.ts'
 import { auditRoutes } from './features/audit/audit.routes.ts'
 import { authRoutes } from './features/auth/auth.routes.ts'
+import { clientErrorRoutes } from './features/client-errors/client-errors.routes.ts'
 import { commandRoutes } from './features/commands/commands.routes.ts'
 import { deviceGroupRoutes } from './features/device-groups/device-groups.routes.ts'
 import { deviceRoutes } from './features/devices/devices.routes.ts'
@@ -69,6 +71,8 @@ export interface AppParts {
   addresses: () => DeviceAddresses
   /** Notified of events stored by a request. */
   signal: Pick<EventSignal, 'notify'>
+  /** Counts an error that a browser reported. */
+  countClientError: (kind: ClientErrorKind) => void
 }
 
 /** Mounts all HTTP endpoints, feature by feature. */
@@ -92,6 +96,7 @@ export function createApp(parts: AppParts): FastifyInstance {
     isHttps: parts.http.isHttps ?? false,
     provider: parts.provider,
   })
+  clientErrorRoutes(serve, parts)
   const limitConflicts = createConflictLimit(parts.elapsed)
   userRoutes(serve, { db, scopeOf, callers, clock, limitConflicts })
   userRoleRoutes(serve, { db, scopeOf })

@@ -1,4 +1,5 @@
 import { auth } from '@eot/contract/auth'
+import { clientErrors } from '@eot/contract/client-errors'
 import type { Endpoint } from '@eot/contract/endpoint'
 import { endpoints } from '@eot/contract/endpoints'
 import { imports } from '@eot/contract/imports'
@@ -31,6 +32,7 @@ const silent = new Map<Endpoint, string>([
   [imports.cancel, 'writes nothing'],
   [imports.undo, 'has a job write the records and their entries: import-devices.test.ts'],
   [listPreferences.put, 'changes only how the caller sees a list'],
+  [clientErrors.report, 'only writes to the log of the program'],
   [ingest.readings, 'receives device measurements'],
   [ingest.bulk, 'receives device measurements'],
   [ingest.answerCommand, 'receives the answer of a device to an audited command'],

@@ -57,6 +57,7 @@ export async function testApp({ onCommitted = () => undefined, ...given }: Given
   const access = createAccess({ db, secretKey, clock })
   const passwords = await createPasswordHashing()
   const signaled = { count: 0 }
+  const countClientError = () => undefined
   const addresses = () => findAddresses({ publicUrl, mqttPort: 1883 })
   const ingest = startIngest({
     url: database.url,
@@ -72,7 +73,7 @@ export async function testApp({ onCommitted = () => undefined, ...given }: Given
     checkAnswers: true,
     isDevelopment: true,
     // All tests share one address, so its limits are off. Tests of the limits set their own.
-    rates: { signIn: endless, inquiry: endless, refresh: endless },
+    rates: { signIn: endless, inquiry: endless, refresh: endless, report: endless },
     pool,
     db,
     access,
@@ -81,6 +82,7 @@ export async function testApp({ onCommitted = () => undefined, ...given }: Given
     passwords,
     ingest,
     addresses,
+    countClientError,
     signal: {
       notify() {
         signaled.count++
@@ -119,6 +121,7 @@ export async function testApp({ onCommitted = () => undefined, ...given }: Given
     passwords,
     ingest,
     addresses,
+    countClientError,
     clock,
     make,
     call,

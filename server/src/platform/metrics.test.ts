@@ -16,3 +16,9 @@ test('the metrics are available without the database', async () => {
   const text = await createMetrics({ ...gauges, followerLags }).text()
   expect(text).toContain('eot_readings_total 0')
 })
+
+test('the metrics count the errors that browsers reported, by kind', async () => {
+  const metrics = createMetrics({ ...gauges, followerLags: async () => [] })
+  metrics.countClientError('Render')
+  expect(await metrics.text()).toContain('eot_client_errors_total{kind="Render"} 1')
+})

@@ -9,6 +9,8 @@ export interface Metrics {
   ): void
   /** Counts a failure of the event follower with this name. */
   countFollowerFailure(follower: string): void
+  /** Counts an error that the portal reported from a browser. */
+  countClientError(kind: string): void
   /** The text of `/metrics` in the Prometheus format. */
   text(): Promise<string>
 }
@@ -39,6 +41,12 @@ export function createMetrics({ waitingInputs, liveConnections, followerLags }: 
     labelNames: ['follower'],
     registers,
   })
+  const clientErrors = new Counter({
+    name: 'eot_client_errors_total',
+    help: 'Errors that the portal reported from browsers, by kind',
+    labelNames: ['kind'],
+    registers,
+  })
   new Gauge({
     name: 'eot_event_follower_lag',
     help: 'Events not yet handled by a follower',
@@ -62,6 +70,7 @@ export function createMetrics({ waitingInputs, liveConnections, followerLags }: 
       for (const { kind } of events) happened.inc({ event: kind })
     },
     countFollowerFailure: (follower) => failures.inc({ follower }),
+    countClientError: (kind) => clientErrors.inc({ kind }),
     text: () => registry.metrics(),
   }
 

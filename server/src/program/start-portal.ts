@@ -3,7 +3,7 @@ import type { IncomingMessage } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { fileURLToPath } from 'node:url'
 import { createAccess } from '../access/access.ts'
-import { createApp } from '../app.ts'
+import { type AppParts, createApp } from '../app.ts'
 import type { EventSignal } from '../features/events/index.ts'
 import {
   type AddressSettings,
@@ -23,7 +23,7 @@ import type { Config } from './config.ts'
 import type { Foundation } from './foundation.ts'
 import { httpOptions } from './http-options.ts'
 
-interface Parts {
+interface Parts extends Pick<AppParts, 'countClientError'> {
   ingest: Ingest
   signal: EventSignal
   operatorPages: OperatorPages
@@ -59,6 +59,7 @@ export async function startPortal(foundation: Foundation, parts: Parts, stops: S
     ingest,
     addresses: () => findAddresses({ ...config, ...brokerPorts() }),
     signal,
+    countClientError: parts.countClientError,
   })
   mountOperatorPages(server, parts.operatorPages)
   const requests = trackRequests(server)

@@ -113,6 +113,7 @@ async function startParts(foundation: Foundation, stops: Stops): Promise<Program
       ingest,
       signal,
       operatorPages,
+      countClientError: metrics.countClientError,
       brokerPorts: () => portsOf(broker, config),
       isDraining: () => isDraining,
     }

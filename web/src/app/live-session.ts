@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { clearNewAlerts } from '../domain/alerts/new-alerts.ts'
 import { closeLive, openLive } from '../lib/live/live.ts'
-import { onSession, sessionState } from '../session/session.ts'
+import { onSession, type SessionState, sessionState } from '../session/session.ts'
 import { clearDrawn } from './first-frame.ts'
 import { router } from './router.ts'
 
@@ -14,15 +14,20 @@ export function followSession(queryClient: QueryClient): () => void {
     closeLive()
     clearDrawn()
     clearNewAlerts()
-    void leavePortal(state.left === true).then(() => queryClient.clear())
+    void leavePortal(state).then(() => queryClient.clear())
   })
 }
 
 /** The visible page still reads the cache, so clear it only after the page has changed. */
-async function leavePortal(byUser: boolean) {
+async function leavePortal({ ended }: SessionState & { phase: 'none' }) {
   if (!isPortalShown()) return
   const from = router.state.location.href
-  await router.navigate({ to: '/login', replace: true, ...(byUser ? {} : { state: { from } }) })
+  await router.navigate({
+    to: '/login',
+    search: ended === 'refused' ? { invalid: 'sessionExpired' } : {},
+    replace: true,
+    ...(ended === 'left' ? {} : { state: { from } }),
+  })
 }
 
 const isPortalShown = () => router.state.matches.some((match) => match.routeId === '/portal')

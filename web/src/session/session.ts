@@ -14,8 +14,11 @@ import { clearTheme, showTheme } from './theme.ts'
 
 /** The states of the specification (spec 4). `unchecked`: there are tokens that have not been tried yet. */
 export type SessionState =
-  /** `left`: the user signed out, so there is no address to return to. */
-  | { phase: 'none'; left?: true }
+  /**
+   * `left`: the user signed out, so there is no address to return to. `refused`: the server ended the session while a
+   * page was open, which the sign-in form says (spec 8).
+   */
+  | { phase: 'none'; ended?: 'left' | 'refused' }
   | { phase: 'unchecked' }
   | { phase: 'authorized'; session: Session }
   | { phase: 'setup' }
@@ -86,7 +89,7 @@ function clearSettings() {
 export async function destroySession(): Promise<boolean> {
   const tokens = readTokens()
   clearSettings()
-  become({ phase: 'none', left: true })
+  become({ phase: 'none', ended: 'left' })
   clearTokens()
   if (!tokens) return true
   try {
@@ -109,10 +112,10 @@ function become(next: SessionState) {
 }
 
 // Tokens disappear when a refresh is refused or another tab signs out. They appear when the user signs in.
-onTokens((tokens) => {
+onTokens((tokens, isRefused) => {
   if (!tokens && state.phase !== 'none') {
     clearSettings()
-    become({ phase: 'none' })
+    become({ phase: 'none', ...(isRefused && { ended: 'refused' }) })
   }
   if (tokens && state.phase === 'none') become({ phase: 'unchecked' })
 })

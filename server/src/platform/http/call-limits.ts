@@ -10,6 +10,8 @@ export const usualRates: CallRates = {
   /** Requests that send email or reveal whether something exists. */
   inquiry: { burst: 20, perMinute: 10 },
   refresh: { burst: 600, perMinute: 600 },
+  /** Reports of errors. Few are enough to find a fault. */
+  report: { burst: 30, perMinute: 10 },
 }
 
 /** Throws `rate_limited` for an address that makes this kind of request too often. */
@@ -20,6 +22,7 @@ export function createCallLimits(rates: CallRates, elapsed?: ElapsedMs): LimitCa
     signIn: createRateLimit(rates.signIn, elapsed),
     inquiry: createRateLimit(rates.inquiry, elapsed),
     refresh: createRateLimit(rates.refresh, elapsed),
+    report: createRateLimit(rates.report, elapsed),
   }
   return (rate, address) => limits[rate](addressKey(address))
 }

@@ -4,6 +4,7 @@ import { useEffect, useEffectEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { isRetryable } from '../../lib/api/api-error.ts'
 import { useLiveStatus } from '../../lib/live/live-status.ts'
+import { reportError } from '../../lib/report-error.ts'
 import { Button } from '../../ui/button.tsx'
 import { AccountFrame } from './account-frame.tsx'
 import { isMissingChunk } from './missing-chunk.ts'
@@ -26,15 +27,17 @@ export function PageFault({ error }: ErrorComponentProps) {
 
 function Fault({ error }: { error: unknown }) {
   const { t } = useTranslation()
+  const isMissing = isMissingChunk(error)
   useEffect(() => {
     console.error(error)
-  }, [error])
+    if (!isMissing && !isRetryable(error)) reportError('Render', error)
+  }, [error, isMissing])
   if (error instanceof Error && error.name === 'ChunkLoadError') return <PageMissing />
   if (isRetryable(error)) return <ServerTimedOut />
   return (
     <StatusCard
       title={t('shell.status.unexpected')}
-      text={t(isMissingChunk(error) ? 'shell.status.newVersion' : 'shell.status.unexpectedText')}
+      text={t(isMissing ? 'shell.status.newVersion' : 'shell.status.unexpectedText')}
       action={
         <Button variant="primary" icon={RotateCcw} onClick={() => window.location.reload()}>
           {t('shell.status.refresh')}

@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { emailOf } from '../../lib/api/id-token.ts'
 import { readTokens } from '../../lib/api/tokens.ts'
 import { openLive, watchSite } from '../../lib/live/live.ts'
+import { reportError } from '../../lib/report-error.ts'
 import { openSession, sessionState } from '../../session/session.ts'
 import { afterSessionFailure } from '../../session/sign-in-outcome.ts'
 import { siteIdOf } from '../../session/site-id.ts'
@@ -30,6 +31,7 @@ export function LoadingPage() {
       return
     }
     console.error(`The session could not be created: ${failure}`)
+    reportError('Session', failure)
     const next = afterSessionFailure(failure, { email: known, hasPrevious: from !== undefined })
     if (next.to === '/login' && isMailLink(from)) return navigate({ href: from, replace: true })
     // The specification fixes the search of each target; the type of `to` alone does not say which one it is.

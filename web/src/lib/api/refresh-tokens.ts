@@ -52,7 +52,7 @@ async function exchange(
     if (isRetryable(error)) return { kind: 'unreachable', error }
     throw error
   }
-  clearTokens()
+  clearTokens(true)
   return { kind: 'ended' }
 }
 

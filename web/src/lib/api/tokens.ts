@@ -3,7 +3,10 @@ import { constants } from '@eot/contract/constants'
 import { readExpiring, writeExpiring } from './expiring-storage.ts'
 
 const key = 'eot.tokens'
-const listeners = new Set<(tokens: Tokens | undefined) => void>()
+/** `isRefused`: the tokens are gone because the server refused to renew them. */
+type TokenListener = (tokens: Tokens | undefined, isRefused: boolean) => void
+
+const listeners = new Set<TokenListener>()
 
 export function readTokens(): Tokens | undefined {
   const value = readExpiring(localStorage, key)
@@ -15,19 +18,19 @@ export function storeTokens(tokens: Tokens): void {
   announce(tokens)
 }
 
-export function clearTokens(): void {
+export function clearTokens(isRefused = false): void {
   localStorage.removeItem(key)
-  announce(undefined)
+  announce(undefined, isRefused)
 }
 
 /** Calls the listener on every change, including changes in other tabs. Returns a function that removes it. */
-export function onTokens(listener: (tokens: Tokens | undefined) => void): () => void {
+export function onTokens(listener: TokenListener): () => void {
   listeners.add(listener)
   return () => listeners.delete(listener)
 }
 
-function announce(tokens: Tokens | undefined) {
-  for (const listener of listeners) listener(tokens)
+function announce(tokens: Tokens | undefined, isRefused = false) {
+  for (const listener of listeners) listener(tokens, isRefused)
 }
 
 function isTokens(value: unknown): value is Tokens {

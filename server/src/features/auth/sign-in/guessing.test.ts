@@ -1,4 +1,5 @@
 import { auth } from '@eot/contract/auth'
+import { clientErrors } from '@eot/contract/client-errors'
 import type { Endpoint } from '@eot/contract/endpoint'
 import { users } from '@eot/contract/users'
 import { expect, test } from 'vitest'
@@ -170,6 +171,7 @@ test('one address is rate-limited and told when to retry, while others can go on
     [auth.login, { Email: 'a@example.org', Password: 'guess' }, usualRates.signIn],
     [auth.verifyDevice, { MacAddress: 'AA:BB:CC:DD:EE:FF' }, usualRates.inquiry],
     [auth.refresh, { RefreshToken: 'rubbish' }, usualRates.refresh],
+    [clientErrors.report, { Kind: 'Session', Message: 'timeout', Page: '/loading' }, usualRates.report],
   ] as const) {
     const statuses = []
     for (let n = 0; n < burst + 5; n++) statuses.push((await ask(endpoint, body, '192.0.2.1')).statusCode)
