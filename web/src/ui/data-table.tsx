@@ -1,6 +1,7 @@
 import { ArrowDown, ArrowUp } from 'lucide-react'
 import { type ReactNode, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Button } from './button.tsx'
 import { Check } from './check.tsx'
 import { classNames } from './class-names.ts'
 import { SkeletonRows } from './skeleton.tsx'
@@ -29,7 +30,14 @@ export interface Selection {
   onChange: (keys: Set<string>) => void
   /** Returns the name of a row, for the label of its checkbox. */
   nameOf: (key: string) => string
+  /** Whether cards have checkboxes. Rows of a table always do. */
+  onCards: boolean
+  /** Called when the checkboxes of cards are no longer needed. */
+  onEnd: () => void
 }
+
+/** Width below which rows are shown as cards. */
+export const cardsBelowPx = 660
 
 interface DataTableProps<Row, Field extends string> {
   /** Accessible name of the table. */
@@ -38,7 +46,7 @@ interface DataTableProps<Row, Field extends string> {
   /** undefined: not loaded yet. */
   rows: readonly Row[] | undefined
   keyOf: (row: Row) => string
-  /** Renders a row as a card when the table is narrower than 660 px. */
+  /** Renders a row as a card when the table is narrower than `cardsBelowPx`. */
   card: (row: Row) => ReactNode
   /** Shown when there are no rows: an empty state, no matches, or an error. */
   instead: ReactNode
@@ -57,7 +65,7 @@ interface DataTableProps<Row, Field extends string> {
 /** A list that the server sorts and pages. Shown as a table, or as cards where space is limited. */
 export function DataTable<Row, Field extends string = string>(props: DataTableProps<Row, Field>) {
   const box = useRef<HTMLDivElement>(null)
-  const narrow = useNarrow(box, 660)
+  const narrow = useNarrow(box, cardsBelowPx)
   const { rows, instead, stale, compact } = props
   return (
     <div
@@ -82,41 +90,89 @@ type Loaded<Row, Field extends string> = DataTableProps<Row, Field> & { rows: re
 
 function Cards<Row, Field extends string>(props: Loaded<Row, Field>) {
   const { label, rows, keyOf, card, current, onOpen, rowClass } = props
+  const selection = props.selection?.onCards ? props.selection : undefined
+  const { t } = useTranslation()
   return (
-    <ul className="cards" aria-label={label}>
-      {rows.map((row) => (
-        // biome-ignore lint/a11y/useKeyWithClickEvents: the card contains a link for keyboard users
-        <li
-          key={keyOf(row)}
-          data-row={keyOf(row)}
-          className={rowClass?.(row)}
-          aria-current={keyOf(row) === current || undefined}
-          onClick={(event) => opens(event) && onOpen?.(row)}
-        >
-          {card(row)}
-        </li>
-      ))}
-    </ul>
+    <>
+      {selection && (
+        <div className="cards-head">
+          <SelectAll keys={rows.map(keyOf)} selection={selection} />
+          <span className="spacer" />
+          <Button variant="ghost" onClick={selection.onEnd}>
+            {t('action.done')}
+          </Button>
+        </div>
+      )}
+      <ul className={classNames('cards', selection && 'selectable')} aria-label={label}>
+        {rows.map((row) => {
+          const key = keyOf(row)
+          return (
+            // biome-ignore lint/a11y/useKeyWithClickEvents: the card contains a link for keyboard users
+            <li
+              key={key}
+              data-row={key}
+              className={rowClass?.(row)}
+              aria-current={key === current || undefined}
+              onClickCapture={selection && ((event) => selectByTap(event, key, selection))}
+              onClick={(event) => opens(event) && onOpen?.(row)}
+            >
+              {selection && (
+                <span className="sel-col">
+                  <SelectRow rowKey={key} selection={selection} />
+                </span>
+              )}
+              {card(row)}
+            </li>
+          )
+        })}
+      </ul>
+    </>
+  )
+}
+
+/** A tap anywhere on a card selects it, on its links too. Keys still open the link. */
+function selectByTap(event: React.MouseEvent, key: string, { keys, onChange }: Selection) {
+  const isKeyPress = event.detail === 0
+  if (isKeyPress || event.target instanceof HTMLInputElement) return
+  event.preventDefault()
+  event.stopPropagation()
+  onChange(withKey(keys, key, !keys.has(key)))
+}
+
+function SelectAll(props: { keys: readonly string[]; selection: Selection; labelHidden?: boolean }) {
+  const { keys, selection, labelHidden = false } = props
+  const { t } = useTranslation()
+  return (
+    <Check
+      label={t('list.selectAll')}
+      labelHidden={labelHidden}
+      checked={keys.every((key) => selection.keys.has(key))}
+      onChange={(event) => selection.onChange(new Set(event.currentTarget.checked ? keys : []))}
+    />
+  )
+}
+
+function SelectRow({ rowKey, selection }: { rowKey: string; selection: Selection }) {
+  const { keys, onChange, nameOf } = selection
+  return (
+    <Check
+      label={nameOf(rowKey)}
+      labelHidden
+      checked={keys.has(rowKey)}
+      onChange={(event) => onChange(withKey(keys, rowKey, event.currentTarget.checked))}
+    />
   )
 }
 
 function Table<Row, Field extends string>(props: Loaded<Row, Field>) {
   const { label, columns, rows, keyOf, selection, current, onOpen, rowClass } = props
-  const { t } = useTranslation()
   return (
     <table className="table" aria-label={label}>
       <thead>
         <tr>
           {selection && (
             <th className="sel-col" scope="col">
-              <Check
-                label={t('list.selectAll')}
-                labelHidden
-                checked={rows.every((row) => selection.keys.has(keyOf(row)))}
-                onChange={(event) =>
-                  selection.onChange(new Set(event.currentTarget.checked ? rows.map(keyOf) : []))
-                }
-              />
+              <SelectAll keys={rows.map(keyOf)} selection={selection} labelHidden />
             </th>
           )}
           {columns.map((column) => (
@@ -137,14 +193,7 @@ function Table<Row, Field extends string>(props: Loaded<Row, Field>) {
             >
               {selection && (
                 <td className="sel-col">
-                  <Check
-                    label={selection.nameOf(key)}
-                    labelHidden
-                    checked={selection.keys.has(key)}
-                    onChange={(event) =>
-                      selection.onChange(withKey(selection.keys, key, event.currentTarget.checked))
-                    }
-                  />
+                  <SelectRow rowKey={key} selection={selection} />
                 </td>
               )}
               {columns.map((column) => (

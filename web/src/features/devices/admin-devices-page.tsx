@@ -51,7 +51,7 @@ function Devices({ view }: { view: Exclude<AdminDeviceView, 'models'> }) {
       title={t('devices.admin.title')}
       label={t(`devices.admin.views.${view}`)}
       searchLabel={t('devices.search')}
-      actions={<ImportLink to="/devices/import" />}
+      rareActions={<ImportLink to="/devices/import" />}
       filters={<Views />}
       columns={deviceColumns()}
       selection={useDeviceSelection()}

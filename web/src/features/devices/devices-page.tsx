@@ -2,7 +2,7 @@ import { devices } from '@eot/contract/devices'
 import { models } from '@eot/contract/models'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { Cpu } from 'lucide-react'
+import { Cpu, Tag } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ImportLink } from '../../domain/import-link.tsx'
@@ -45,47 +45,44 @@ function DeviceList() {
   const list = useListPage(deviceList, ({ edit: _, ...params }) =>
     queryOf(devices.list, { query: { SiteId: siteId, ...params } }),
   )
+  const [isClaiming, setClaiming] = useState(false)
   const offered = (all.data ?? []).filter(({ IsActive }) => IsActive).map(({ Name }) => Name)
   return (
-    <ListPage
-      list={list}
-      title={t('devices.title')}
-      sub={online.data && t('devices.count', { online: online.data.Online, total: online.data.Total })}
-      searchLabel={t('devices.search')}
-      actions={
-        <>
-          <ImportLink to="/devices/import" />
-          {mayAdd && <Claim siteId={siteId} />}
-        </>
-      }
-      columns={deviceColumns()}
-      selection={useDeviceSelection()}
-      card={(device) => <DeviceCard device={device} />}
-      onRow={({ Id }) => list.state.onOpen(Id)}
-      empty={{ icon: Cpu, title: t('devices.empty.title'), text: t('devices.empty.text') }}
-      nothing={{
-        title: t('devices.empty.filtered', { search: list.state.search }),
-        hint: t('devices.empty.filteredText'),
-      }}
-      add={
-        mayAdd
-          ? {
-              text: t('devices.add'),
-              form: (close) => <AddDeviceDrawer siteId={siteId} models={offered} onClose={close} />,
-            }
-          : undefined
-      }
-    />
-  )
-}
-
-function Claim({ siteId }: { siteId: string }) {
-  const { t } = useTranslation()
-  const [claiming, setClaiming] = useState(false)
-  return (
     <>
-      <Button onClick={() => setClaiming(true)}>{t('devices.claim.open')}</Button>
-      {claiming && <ClaimDialog siteId={siteId} onClose={() => setClaiming(false)} />}
+      <ListPage
+        list={list}
+        title={t('devices.title')}
+        sub={online.data && t('devices.count', { online: online.data.Online, total: online.data.Total })}
+        searchLabel={t('devices.search')}
+        rareActions={
+          <>
+            <ImportLink to="/devices/import" />
+            {mayAdd && (
+              <Button icon={Tag} onClick={() => setClaiming(true)}>
+                {t('devices.claim.open')}
+              </Button>
+            )}
+          </>
+        }
+        columns={deviceColumns()}
+        selection={useDeviceSelection()}
+        card={(device) => <DeviceCard device={device} />}
+        onRow={({ Id }) => list.state.onOpen(Id)}
+        empty={{ icon: Cpu, title: t('devices.empty.title'), text: t('devices.empty.text') }}
+        nothing={{
+          title: t('devices.empty.filtered', { search: list.state.search }),
+          hint: t('devices.empty.filteredText'),
+        }}
+        add={
+          mayAdd
+            ? {
+                text: t('devices.add'),
+                form: (close) => <AddDeviceDrawer siteId={siteId} models={offered} onClose={close} />,
+              }
+            : undefined
+        }
+      />
+      {isClaiming && <ClaimDialog siteId={siteId} onClose={() => setClaiming(false)} />}
     </>
   )
 }

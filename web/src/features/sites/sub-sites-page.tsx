@@ -28,7 +28,7 @@ export function SubSitesPage() {
       title={t('sites.subSites.title')}
       sub={count !== undefined && site && t('sites.subSites.count', { count, site })}
       searchLabel={t('sites.subSites.search')}
-      actions={<ImportLink to="/site/sub-sites/import" />}
+      rareActions={<ImportLink to="/site/sub-sites/import" />}
       columns={siteColumns()}
       card={(row) => <SiteCard site={row} />}
       empty={{ icon: Building2, title: t('sites.subSites.empty'), text: t('sites.subSites.emptyText') }}

@@ -112,8 +112,8 @@ export function BulkBar<Row extends { Id: string }>(props: BulkBarProps<Row>) {
           <Button icon={X} onClick={() => onSelect([])}>
             {t('action.clear')}
           </Button>
-          {actions.map((action, place) => {
-            const chosen = rows.filter((row) => action.applies?.(row) ?? true)
+          {offered(actions, rows).map((action, place) => {
+            const chosen = rowsOf(action, rows)
             return (
               <Button
                 key={action.text(0)}
@@ -131,13 +131,22 @@ export function BulkBar<Row extends { Id: string }>(props: BulkBarProps<Row>) {
       {asked?.question && (
         <Question
           action={asked}
-          rows={rows.filter((row) => asked.applies?.(row) ?? true)}
+          rows={rowsOf(asked, rows)}
           onClose={() => setAsked(undefined)}
           onConfirm={start}
         />
       )}
     </section>
   )
+}
+
+const rowsOf = <Row,>({ applies }: BulkAction<Row>, rows: readonly Row[]) =>
+  rows.filter((row) => applies?.(row) ?? true)
+
+/** Actions that apply to some of the rows, or all of them, disabled, if none does. */
+function offered<Row>(actions: readonly BulkAction<Row>[], rows: readonly Row[]) {
+  const useful = actions.filter((action) => rowsOf(action, rows).length > 0)
+  return useful.length > 0 ? useful : actions
 }
 
 function Question<Row>(props: {

@@ -1,14 +1,17 @@
 import '../../ui/row-cards.css'
-import { Plus } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
+import { ListChecks, Plus } from 'lucide-react'
+import { type ReactNode, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '../../ui/button.tsx'
 import { classNames } from '../../ui/class-names.ts'
-import { type Column, DataTable } from '../../ui/data-table.tsx'
+import { type Column, cardsBelowPx, DataTable, type Selection } from '../../ui/data-table.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
 import { SearchBox } from '../../ui/search-box.tsx'
+import { linkOfRow } from '../../ui/use-list-keys.ts'
+import { useNarrow } from '../../ui/use-narrow.ts'
 import { CsvButton, type CsvSource } from './csv-button.tsx'
 import { EmptyList, type EmptyWords } from './empty-list.tsx'
+import { ListMoreMenu } from './list-more-menu.tsx'
 import { ListPager } from './list-pager.tsx'
 import { ListViewMenu } from './list-view-menu.tsx'
 import type { ListPageState } from './use-list-page.ts'
@@ -26,6 +29,8 @@ export interface ListPageProps<Row extends { Id: string }, Field extends string>
   searchLabel: string
   /** More controls in the header, after the search box. */
   actions?: ReactNode
+  /** Buttons and links for rarer tasks. Where space is limited, they are in a menu. */
+  rareActions?: ReactNode
   /** An export with columns of its own. Defaults to the CSV of the list. */
   csv?: CsvSource
   /** The button and form for a new row. undefined: the user may not add one. */
@@ -62,10 +67,16 @@ export function ListPage<Row extends { Id: string }, Field extends string>(props
   const open = details ? state.open : undefined
   const isAdding = add !== undefined && state.isAdding
   const selected = useSelectedRows(props)
+  const box = useRef<HTMLDivElement>(null)
+  const isNarrow = useNarrow(box, cardsBelowPx)
   return (
     <div className={classNames('split list-page', className, !open && !isAdding && 'alone')}>
-      <div>
-        <PageHead title={title} sub={sub} actions={<HeadActions {...props} />} />
+      <div ref={box}>
+        <PageHead
+          title={title}
+          sub={sub}
+          actions={<HeadActions {...props} isNarrow={isNarrow} onSelect={selected.onStart} />}
+        />
         {filters}
         <section className="card" aria-label={label}>
           <h2 className="vh">{label}</h2>
@@ -81,9 +92,24 @@ export function ListPage<Row extends { Id: string }, Field extends string>(props
   )
 }
 
-function HeadActions<Row extends { Id: string }, Field extends string>(props: ListPageProps<Row, Field>) {
-  const { list, searchLabel, actions, add, columns, csv = list.csv } = props
+interface HeadProps {
+  isNarrow: boolean
+  /** Shows checkboxes on cards. undefined: rows cannot be selected. */
+  onSelect: (() => void) | undefined
+}
+
+function HeadActions<Row extends { Id: string }, Field extends string>(
+  props: ListPageProps<Row, Field> & HeadProps,
+) {
+  const { list, searchLabel, actions, rareActions, add, columns, csv = list.csv, isNarrow, onSelect } = props
+  const { t } = useTranslation()
   const [typed, setTyped] = useTypedSearch(list.state.search, list.state.onSearch)
+  const rare = (
+    <>
+      {rareActions}
+      {csv && <CsvButton {...csv} />}
+    </>
+  )
   return (
     <>
       <SearchBox
@@ -92,8 +118,26 @@ function HeadActions<Row extends { Id: string }, Field extends string>(props: Li
         onChange={(event) => setTyped(event.currentTarget.value)}
       />
       {actions}
-      {csv && <CsvButton {...csv} />}
-      <ListViewMenu path={list.path} columns={columns} />
+      {isNarrow ? (
+        <ListMoreMenu
+          path={list.path}
+          actions={
+            <>
+              {onSelect && (
+                <Button icon={ListChecks} disabled={!list.rows?.length} onClick={onSelect}>
+                  {t('list.select')}
+                </Button>
+              )}
+              {rare}
+            </>
+          }
+        />
+      ) : (
+        <>
+          {rare}
+          <ListViewMenu path={list.path} columns={columns} />
+        </>
+      )}
       <AddButton list={list} text={add?.text} />
     </>
   )
@@ -113,10 +157,8 @@ function AddButton({ list, text }: AddButtonProps) {
   )
 }
 
-type TableSelection = NonNullable<Parameters<typeof DataTable>[0]['selection']>
-
 function Rows<Row extends { Id: string }, Field extends string>(
-  props: Omit<ListPageProps<Row, Field>, 'selection'> & { selection: TableSelection | undefined },
+  props: Omit<ListPageProps<Row, Field>, 'selection'> & { selection: Selection | undefined },
 ) {
   const { list, title, label = title, card, rowClass, details, onRow, selection } = props
   const { state, query, rows } = list
@@ -158,8 +200,16 @@ function useSelectedRows<Row extends { Id: string }, Field extends string>({
 }: ListPageProps<Row, Field>) {
   const { t } = useTranslation()
   const [keys, setKeys] = useState<ReadonlySet<string>>(new Set())
-  if (!selection) return { selection: undefined, bar: undefined }
+  const [onCards, setOnCards] = useState(false)
+  if (!selection) return { selection: undefined, bar: undefined, onStart: undefined }
   const rowOf = (id: string) => rows?.find(({ Id }) => Id === id)
+
+  /** Selects what an action has left. Without any, cards lose their checkboxes. */
+  function select(ids: readonly string[]) {
+    setKeys(new Set(ids))
+    if (ids.length === 0) setOnCards(false)
+  }
+
   return {
     selection: {
       keys,
@@ -168,7 +218,13 @@ function useSelectedRows<Row extends { Id: string }, Field extends string>({
         const row = rowOf(id)
         return t('list.selectRow', { name: row ? selection.nameOf(row) : id })
       },
+      onCards,
+      onEnd() {
+        select([])
+        linkOfRow(rows?.[0]?.Id ?? '')?.focus()
+      },
     },
-    bar: selection.bar(rows?.filter(({ Id }) => keys.has(Id)) ?? [], (ids) => setKeys(new Set(ids))),
+    bar: selection.bar(rows?.filter(({ Id }) => keys.has(Id)) ?? [], select),
+    onStart: () => setOnCards(true),
   }
 }

@@ -17,6 +17,7 @@ export const controls = {
     next: 'Next',
     clear: 'Clear',
     apply: 'Apply',
+    done: 'Done',
   },
   duration: {
     ongoing: 'Ongoing',
@@ -44,6 +45,8 @@ export const controls = {
     firstPage: 'First page',
     narrow: 'Showing the first {{count}}. Type to find others.',
     selected: '{{count}} selected',
+    more: 'More',
+    select: 'Select',
     bulk: {
       title: 'Selected rows',
       progress: 'Progress',
