@@ -32,10 +32,10 @@ export default defineConfig({
               priority: 40,
             },
             { name: 'portal', test: /web\/src\/app\/shell\/portal\.tsx$/, priority: 30 },
-            // Code shared by several pages. Not the pickers, which are large and rarely needed.
+            // Code shared by several pages. Not the table and the pickers, which are large and not on every page.
             {
               name: 'common',
-              test: /web\/src\/((lib|domain)\/(?!lists\/|history\/|time\/time-zone-field|forms\/|mac-input|[^/]*-field)|ui\/(?!chart\/(?!bullet)|combobox|select|code-field|stepper)|session\/)|\/lucide-react\//,
+              test: /web\/src\/((lib|domain)\/(?!lists\/|history\/|time\/time-zone-field|forms\/|mac-input|[^/]*-field)|ui\/(?!chart\/(?!bullet)|combobox|select|code-field|stepper|data-table)|session\/)|\/lucide-react\//,
               priority: 20,
               minShareCount: 2,
             },
