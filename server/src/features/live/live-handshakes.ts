@@ -1,5 +1,7 @@
 import type { IncomingMessage } from 'node:http'
+import { setTimeout as pause } from 'node:timers/promises'
 import { AppError } from '../../platform/app-error.ts'
+import { createBoundedQueue, QueueFull } from '../../platform/bounded-queue.ts'
 import type { ElapsedMs } from '../../platform/clock.ts'
 import { addressKey, createRateLimit } from '../../platform/rate-limit.ts'
 
@@ -10,10 +12,12 @@ const pendingPerAddress = 100
 const pendingInAll = 500
 /** Enough for every user behind a school's router to reconnect at once after a restart. */
 const rate = { burst: 600, perMinute: 600 }
+/** New connections begin one by one, at least this far apart, so that a crowd of them does not delay other requests. */
+const apartMs = 2
 
 export interface Handshakes {
-  /** Whether a new connection may begin. If false, it is rejected before the upgrade. */
-  mayBegin(request: IncomingMessage): boolean
+  /** Waits for the connection's turn. If false, it is rejected before the upgrade. */
+  mayBegin(request: IncomingMessage): Promise<boolean>
   /**
    * Registers a connection without a token. Call the returned function when the token arrives or the connection closes;
    * calling it again has no effect.
@@ -29,19 +33,21 @@ interface Options {
 /** Limits connections from unauthenticated clients, since the token is known only after the upgrade. */
 export function createHandshakes({ addressOf, elapsed }: Options): Handshakes {
   const limit = createRateLimit(rate, elapsed)
+  const turns = createBoundedQueue({ parallel: 1, waiting: pendingInAll })
   const pending = new Map<string, number>()
   let all = 0
   const keyOf = (request: IncomingMessage) => addressKey(addressOf(request))
 
   return {
-    mayBegin(request) {
-      const key = keyOf(request)
-      if (all >= pendingInAll || (pending.get(key) ?? 0) >= pendingPerAddress) return false
+    async mayBegin(request) {
       try {
+        await turns.run(() => pause(apartMs))
+        const key = keyOf(request)
+        if (all >= pendingInAll || (pending.get(key) ?? 0) >= pendingPerAddress) return false
         limit(key)
         return true
       } catch (error) {
-        if (error instanceof AppError) return false
+        if (error instanceof AppError || error instanceof QueueFull) return false
         throw error
       }
     },

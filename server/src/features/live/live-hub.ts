@@ -110,8 +110,10 @@ export function createLiveHub({
     maxHttpBufferSize: mostBytes,
     perMessageDeflate: false,
     connectTimeout: tokenTimeoutMs,
-    allowRequest: (request, decide) =>
-      decide(null, !isClosed && isOwnOrigin(request, publicUrl) && handshakes.mayBegin(request)),
+    allowRequest: async (request, decide) => {
+      const mayBegin = isOwnOrigin(request, publicUrl) && (await handshakes.mayBegin(request))
+      decide(null, mayBegin && !isClosed)
+    },
   })
   io.engine.on('connection', (connection: Socket['conn']) => {
     const settle = handshakes.begin(connection.request)
