@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os'
-import { hash, verify } from '@node-rs/argon2'
 import { createBoundedQueue } from './bounded-queue.ts'
+import { createPasswordThread, type PasswordThread } from './password-thread.ts'
 
 export interface PasswordHashing {
   hash(password: string): Promise<string>
@@ -17,13 +17,21 @@ const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 /** Each hash takes 19 MiB and a core, and one core is left to everything else. */
 const parallel = availableParallelism() > 2 ? 2 : 1
 
+/** Of the process: each takes a few MiB, and all its queues together no more than `parallel` cores. */
+const threads = Array.from({ length: parallel }, createPasswordThread)
+
 /** Argon2id, one or two at a time. Throws `QueueFull` when too many requests are waiting. */
 export async function createPasswordHashing(): Promise<PasswordHashing> {
   const queue = createBoundedQueue({ parallel, waiting: 50, reserved: 20 })
-  const nobody = await hash('the password of nobody', cost)
+  let last = 0
+  const nextThread = () => threads[++last % parallel] as PasswordThread // never empty
+  const nobody = await nextThread().hash('the password of nobody', cost)
   return {
-    hash: (password) => queue.run(() => hash(password, cost)),
+    hash: (password) => queue.run(() => nextThread().hash(password, cost)),
     matches: (passwordHash, password, how) =>
-      queue.run(async () => (await verify(passwordHash ?? nobody, password)) && passwordHash !== null, how),
+      queue.run(
+        async () => (await nextThread().verify(passwordHash ?? nobody, password)) && passwordHash !== null,
+        how,
+      ),
   }
 }
