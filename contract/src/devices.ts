@@ -97,6 +97,11 @@ export const devices = {
       sortBy: z.enum(['Name', 'Mac', 'Site', 'LastSeenAt']).default('Name'),
       /** true: devices of sites only; false: those in the inventory only, which system administrators see. */
       claimed: flag.optional(),
+      IsActive: flag.optional(),
+      /** Devices with one of these statuses. */
+      Status: many(z.enum(deviceStatuses)),
+      /** Devices of one of these models. */
+      Model: many(id),
     }),
     answer: pageOf(Device),
   }),

@@ -1,4 +1,5 @@
 import type { DeviceSettings } from '@eot/contract/settings'
+import type { DeviceStatus } from '@eot/contract/vocabulary'
 import { type Kysely, sql } from 'kysely'
 import { deviceInScope, inScope } from '../../access/scope.queries.ts'
 import type { Scope } from '../../access/scope.ts'
@@ -7,9 +8,16 @@ import type { Slice } from '../../platform/answer-page.ts'
 import { countRows } from '../../platform/db/count-rows.queries.ts'
 import { contains } from '../../platform/db/search.queries.ts'
 
-export interface DeviceFilter extends Slice {
+/** Which devices are listed; a filter that is absent or empty is met by all. */
+export interface DeviceFilter {
   search?: string | undefined
   isClaimed?: boolean | undefined
+  isActive?: boolean | undefined
+  statuses?: readonly DeviceStatus[] | undefined
+  modelIds?: readonly string[] | undefined
+}
+
+export interface DeviceListing extends DeviceFilter, Slice {
   sortBy: 'Name' | 'Mac' | 'Site' | 'LastSeenAt'
   order: 'asc' | 'desc'
 }
@@ -65,11 +73,17 @@ export const deviceQueries = (db: Kysely<Database>) => {
       'device_state.failing as failing',
     ])
 
-  const found = (scope: Scope, search: string | undefined, isClaimed?: boolean) => {
+  const found = (scope: Scope, filter: DeviceFilter = {}) => {
+    const { search, isClaimed, isActive, statuses = [], modelIds = [] } = filter
     const inside = described()
       .where((eb) => deviceInScope(eb.ref('site.path'), scope))
       .$if(isClaimed !== undefined, (query) =>
         query.where('device.site_id', isClaimed ? 'is not' : 'is', null),
+      )
+      .$if(isActive !== undefined, (query) => query.where('device.is_active', '=', isActive ?? true))
+      .$if(statuses.length > 0, (query) => query.where(status, '=', sql<string>`any(${statuses}::text[])`))
+      .$if(modelIds.length > 0, (query) =>
+        query.where('device.model_id', '=', sql<string>`any(${modelIds}::uuid[])`),
       )
     if (search === undefined) return inside
     return inside.where((eb) =>
@@ -107,8 +121,8 @@ export const deviceQueries = (db: Kysely<Database>) => {
       .orderBy('device.id')
 
   return {
-    listDevices: (scope: Scope, { search, isClaimed, sortBy, order, limit, offset }: DeviceFilter) =>
-      found(scope, search, isClaimed)
+    listDevices: (scope: Scope, { sortBy, order, limit, offset, ...filter }: DeviceListing) =>
+      found(scope, filter)
         .orderBy(sortExpressions[sortBy], (by) =>
           order === 'asc' ? by.asc().nullsFirst() : by.desc().nullsLast(),
         )
@@ -117,10 +131,7 @@ export const deviceQueries = (db: Kysely<Database>) => {
         .offset(offset)
         .execute(),
 
-    countDevices: (
-      scope: Scope,
-      { search, isClaimed }: Pick<DeviceFilter, 'search' | 'isClaimed'>,
-    ): Promise<number> => countRows(found(scope, search, isClaimed)),
+    countDevices: (scope: Scope, filter: DeviceFilter): Promise<number> => countRows(found(scope, filter)),
 
     /** Only devices that belong to a site, sorted by name. */
     listSiteDevices: (scope: Scope) => ofSites(scope).execute(),
@@ -132,8 +143,7 @@ export const deviceQueries = (db: Kysely<Database>) => {
     listStatesByIds: (ids: readonly string[]) =>
       states().where('device.id', '=', sql<string>`any(${ids}::uuid[])`).execute(),
 
-    findDevice: (scope: Scope, id: string) =>
-      found(scope, undefined).where('device.id', '=', id).executeTakeFirst(),
+    findDevice: (scope: Scope, id: string) => found(scope).where('device.id', '=', id).executeTakeFirst(),
 
     /** Devices with their models and sites, in no particular order. Callers have checked who may see them. */
     listDevicesByIds: (ids: readonly string[]) =>
@@ -149,7 +159,7 @@ export const deviceQueries = (db: Kysely<Database>) => {
 
     /** The device, locked for this transaction. */
     holdDevice: (scope: Scope, id: string) =>
-      found(scope, undefined).where('device.id', '=', id).forUpdate('device').executeTakeFirst(),
+      found(scope).where('device.id', '=', id).forUpdate('device').executeTakeFirst(),
 
     /** Up to `limit` devices, in the order of their names. */
     lookUp: (scope: Scope, search: string | undefined, limit: number) =>
@@ -253,6 +263,15 @@ export const deviceQueries = (db: Kysely<Database>) => {
     },
   }
 }
+
+/** As in the contract's `deviceStatus`. A device that has never reported has no state. */
+const status = sql<string>`case
+  when device_state.migrating then 'MIGRATING'
+  when device_state.resetting then 'RESET'
+  when device_state.failing then case when device_state.online then 'ERROR ONLINE' else 'ERROR OFFLINE' end
+  when device_state.online then 'ONLINE'
+  else 'OFFLINE'
+end`
 
 const sortExpressions = {
   Name: sql<string>`lower(device.name)`,

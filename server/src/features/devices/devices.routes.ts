@@ -39,11 +39,18 @@ export function deviceRoutes(serve: Serve<Caller>, parts: DeviceParts): void {
 
   serve(devices.list, async ({ query, caller }) => {
     const scope = await scopeOf(caller, query)
-    const { sortBy, search, claimed: isClaimed, order = 'asc' } = query
+    const { sortBy, order = 'asc' } = query
+    const filter = {
+      search: query.search,
+      isClaimed: query.claimed,
+      isActive: query.IsActive,
+      statuses: query.Status,
+      modelIds: query.Model,
+    }
     return answerPage(query, {
-      count: () => queries.countDevices(scope, { search, isClaimed }),
+      count: () => queries.countDevices(scope, filter),
       list: async (slice) =>
-        (await queries.listDevices(scope, { search, isClaimed, sortBy, order, ...slice })).map(deviceToWire),
+        (await queries.listDevices(scope, { ...filter, sortBy, order, ...slice })).map(deviceToWire),
     })
   })
 
