@@ -1,17 +1,23 @@
 import './device-page.css'
 import { devices } from '@eot/contract/devices'
+import { models } from '@eot/contract/models'
+import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { Cpu } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { ImportLink } from '../../domain/import-link.tsx'
 import { queryOf } from '../../lib/api/query.ts'
+import type { EmptyWords } from '../../lib/lists/empty-list.tsx'
 import { ListPage } from '../../lib/lists/list-page.tsx'
 import { useListPage } from '../../lib/lists/use-list-page.ts'
 import { useListState } from '../../lib/lists/use-list-state.ts'
+import { useSession } from '../../session/use-session.tsx'
 import { Segments } from '../../ui/segments.tsx'
 import { type AdminDeviceView, adminDeviceList, adminDeviceViews } from './admin-device-list.ts'
 import { useDeviceSelection } from './device-bulk-bar.tsx'
-import { DeviceCard, deviceColumns } from './device-columns.tsx'
+import { DeviceCard, deviceColumns, noDeviceMatches } from './device-columns.tsx'
+import { DeviceFilterBar } from './device-filter-bar.tsx'
+import { filterOf } from './device-filters.ts'
 import { InventoryDrawer } from './inventory-drawer.tsx'
 import { ModelsPanel } from './models-panel.tsx'
 
@@ -42,9 +48,19 @@ function Devices({ view }: { view: Exclude<AdminDeviceView, 'models'> }) {
   const { t } = useTranslation()
   const navigate = useNavigate()
   const isInventory = view === 'inventory'
-  const list = useListPage(adminDeviceList, ({ view: _, ...params }) =>
-    queryOf(devices.list, { query: { ...params, ...(isInventory && { claimed: false }) } }),
-  )
+  const root = useSession().site.siteId
+  const all = useQuery(queryOf(models.all)).data ?? []
+  const list = useListPage(adminDeviceList, ({ view: _, status, model, state, ...params }) => {
+    const filter = filterOf({ status, model, state })
+    return queryOf(devices.list, { query: { ...filter, ...params, ...(isInventory && { claimed: false }) } })
+  })
+  const { status, model, state } = useListState(adminDeviceList).filters
+  const empty: EmptyWords = {
+    icon: Cpu,
+    title: t(isInventory ? 'devices.admin.noInventory' : 'devices.empty.title'),
+    text: t(isInventory ? 'devices.admin.noInventoryText' : 'devices.empty.text'),
+  }
+  const isFiltered = [list.state.search || undefined, status, model, state].some((one) => one !== undefined)
   return (
     <ListPage
       list={list}
@@ -52,20 +68,19 @@ function Devices({ view }: { view: Exclude<AdminDeviceView, 'models'> }) {
       label={t(`devices.admin.views.${view}`)}
       searchLabel={t('devices.search')}
       rareActions={<ImportLink to="/devices/import" />}
-      filters={<Views />}
+      filters={
+        <>
+          <Views />
+          <DeviceFilterBar list={adminDeviceList} models={all} />
+        </>
+      }
       columns={deviceColumns()}
-      selection={useDeviceSelection()}
+      selection={useDeviceSelection(root)}
       card={(device) => <DeviceCard device={device} />}
       onRow={({ Id }) => void navigate({ to: '/devices', search: { deviceId: Id } })}
-      empty={{
-        icon: Cpu,
-        title: t(isInventory ? 'devices.admin.noInventory' : 'devices.empty.title'),
-        text: t(isInventory ? 'devices.admin.noInventoryText' : 'devices.empty.text'),
-      }}
-      nothing={{
-        title: t('devices.empty.filtered', { search: list.state.search }),
-        hint: t('devices.empty.filteredText'),
-      }}
+      empty={empty}
+      // The inventory alone narrows the list too.
+      nothing={isFiltered ? noDeviceMatches(list.state.search) : { title: empty.title, hint: empty.text }}
       add={{ text: t('devices.admin.add'), form: (close) => <InventoryDrawer onClose={close} /> }}
     />
   )

@@ -1,14 +1,19 @@
 import { commands } from '@eot/contract/commands'
 import { type Device, devices } from '@eot/contract/devices'
-import { Power, PowerOff, RefreshCw } from 'lucide-react'
+import { Boxes, FolderInput, Power, PowerOff, RefreshCw } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { call } from '../../lib/api/api.ts'
 import { type BulkAction, BulkBar } from '../../lib/lists/bulk-bar.tsx'
 import { useAllowed } from '../../session/use-session.tsx'
+import { AddToGroupDialog } from './add-to-group-dialog.tsx'
+import { MoveDevicesDialog } from './move-devices-dialog.tsx'
 
-/** Selection of devices, for users who may do something with several at once. */
-export function useDeviceSelection() {
-  const actions = useDeviceActions()
+/**
+ * Selection of devices, for users who may do something with several at once. They can be moved to the site and its
+ * sub-sites, and added to the groups there.
+ */
+export function useDeviceSelection(siteId: string) {
+  const actions = useDeviceActions(siteId)
   if (actions.length === 0) return undefined
   return {
     nameOf: ({ Name }: Device) => Name,
@@ -24,10 +29,11 @@ export function useDeviceSelection() {
   }
 }
 
-function useDeviceActions(): BulkAction<Device>[] {
+function useDeviceActions(siteId: string): BulkAction<Device>[] {
   const { t } = useTranslation()
   const mayEdit = useAllowed('EditDevices')
   const mayRefresh = useAllowed('RefreshDevice')
+  const mayGroup = useAllowed('EditDeviceGroups')
   const setActive = (IsActive: boolean) => (device: Device) =>
     call(devices.update, { params: { id: device.Id }, body: { IsActive } })
   const refresh: BulkAction<Device> = {
@@ -36,6 +42,17 @@ function useDeviceActions(): BulkAction<Device>[] {
     applies: ({ Site }) => Site !== null,
     run: (device) => call(commands.refresh, { params: { id: device.Id } }),
     done: (count) => t('devices.bulk.refreshed', { count }),
+  }
+  const move: BulkAction<Device> = {
+    icon: FolderInput,
+    text: (count) => t('devices.bulk.move', { count }),
+    dialog: (props) => <MoveDevicesDialog {...props} siteId={siteId} />,
+  }
+  const group: BulkAction<Device> = {
+    icon: Boxes,
+    text: (count) => t('devices.bulk.addToGroup', { count }),
+    applies: ({ Site }) => Site !== null,
+    dialog: (props) => <AddToGroupDialog {...props} siteId={siteId} />,
   }
   const activate: BulkAction<Device> = {
     icon: Power,
@@ -57,5 +74,10 @@ function useDeviceActions(): BulkAction<Device>[] {
       verb: t('devices.bulk.deactivateVerb'),
     }),
   }
-  return [...(mayRefresh ? [refresh] : []), ...(mayEdit ? [activate, deactivate] : [])]
+  return [
+    ...(mayRefresh ? [refresh] : []),
+    ...(mayEdit ? [move] : []),
+    ...(mayGroup ? [group] : []),
+    ...(mayEdit ? [activate, deactivate] : []),
+  ]
 }

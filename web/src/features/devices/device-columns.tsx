@@ -51,6 +51,12 @@ const LastSeen = ({ device }: { device: Device }) => (
   <AgoByMinute at={device.LastSeenAt} never={t('devices.never')} />
 )
 
+/** Shown if no device matches the search or the filters. */
+export const noDeviceMatches = (search: string) =>
+  search === ''
+    ? { title: t('devices.empty.nothing') }
+    : { title: t('devices.empty.filtered', { search }), hint: t('devices.empty.filteredText') }
+
 /** A device as a card, on narrow screens. */
 export function DeviceCard({ device }: { device: Device }) {
   return (

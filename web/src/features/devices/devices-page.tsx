@@ -1,5 +1,6 @@
 import { devices } from '@eot/contract/devices'
 import { models } from '@eot/contract/models'
+import { sites } from '@eot/contract/sites'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { Cpu, Tag } from 'lucide-react'
@@ -16,7 +17,9 @@ import { Button } from '../../ui/button.tsx'
 import { AddDeviceDrawer } from './add-device-drawer.tsx'
 import { ClaimDialog } from './claim-dialog.tsx'
 import { useDeviceSelection } from './device-bulk-bar.tsx'
-import { DeviceCard, deviceColumns } from './device-columns.tsx'
+import { DeviceCard, deviceColumns, noDeviceMatches } from './device-columns.tsx'
+import { DeviceFilterBar } from './device-filter-bar.tsx'
+import { filterOf } from './device-filters.ts'
 import { deviceList } from './device-list.ts'
 import { DevicePage } from './device-page.tsx'
 
@@ -42,8 +45,9 @@ function DeviceList() {
   const mayAdd = useFeatures(deviceList.path).add
   const online = useQuery(queryOf(devices.online, { query: { SiteId: siteId } }))
   const all = useQuery({ ...queryOf(models.all), enabled: mayAdd })
-  const list = useListPage(deviceList, ({ edit: _, ...params }) =>
-    queryOf(devices.list, { query: { SiteId: siteId, ...params } }),
+  const present = useQuery(queryOf(sites.models, { params: { id: siteId } }))
+  const list = useListPage(deviceList, ({ edit: _, status, model, state, ...params }) =>
+    queryOf(devices.list, { query: { SiteId: siteId, ...filterOf({ status, model, state }), ...params } }),
   )
   const [isClaiming, setClaiming] = useState(false)
   const offered = (all.data ?? []).filter(({ IsActive }) => IsActive).map(({ Name }) => Name)
@@ -64,15 +68,13 @@ function DeviceList() {
             )}
           </>
         }
+        filters={<DeviceFilterBar list={deviceList} models={present.data ?? []} />}
         columns={deviceColumns()}
-        selection={useDeviceSelection()}
+        selection={useDeviceSelection(siteId)}
         card={(device) => <DeviceCard device={device} />}
         onRow={({ Id }) => list.state.onOpen(Id)}
         empty={{ icon: Cpu, title: t('devices.empty.title'), text: t('devices.empty.text') }}
-        nothing={{
-          title: t('devices.empty.filtered', { search: list.state.search }),
-          hint: t('devices.empty.filteredText'),
-        }}
+        nothing={noDeviceMatches(list.state.search)}
         add={
           mayAdd
             ? {

@@ -1,7 +1,7 @@
 import './bulk-bar.css'
 import { useQueryClient } from '@tanstack/react-query'
 import { type LucideIcon, X } from 'lucide-react'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/dialog.tsx'
@@ -9,20 +9,43 @@ import { showToast } from '../../ui/toast.tsx'
 import { failureText } from '../api/failure-text.ts'
 import { type ContractFeature, refreshFeatures } from '../api/query.ts'
 
-export interface BulkAction<Row> {
-  icon: LucideIcon
-  /** The text of the button, for the number of rows it applies to. */
-  text: (count: number) => string
-  /** Whether the action changes this row. Omitted: it changes every row. */
-  applies?: (row: Row) => boolean
+/** What is done with each row, one after the other. */
+export interface BulkWork<Row> {
   run: (row: Row) => Promise<unknown>
   /** The message after the last row. */
   done: (count: number) => string
   /** Reverts the action of one row. Offered while the message is shown. */
   undo?: (row: Row) => Promise<unknown>
+}
+
+interface BulkOffer<Row> {
+  icon: LucideIcon
+  /** The text of the button, for the number of rows it applies to. */
+  text: (count: number) => string
+  /** Whether the action changes this row. Omitted: it changes every row. */
+  applies?: (row: Row) => boolean
+}
+
+interface PlainAction<Row> extends BulkOffer<Row>, BulkWork<Row> {
   /** Asked before, if the action cannot be undone. */
   question?: (count: number) => { title: string; text: string; verb: string }
 }
+
+export interface BulkDialogProps<Row> {
+  rows: readonly Row[]
+  onClose: () => void
+  /** Closes the dialog and does the work. */
+  onStart: (work: BulkWork<Row>) => void
+  /** Closes the dialog, which has done everything itself. */
+  onDone: () => void
+}
+
+interface AskingAction<Row> extends BulkOffer<Row> {
+  /** Asks what the action needs to know. */
+  dialog: (props: BulkDialogProps<Row>) => ReactNode
+}
+
+export type BulkAction<Row> = PlainAction<Row> | AskingAction<Row>
 
 interface BulkBarProps<Row extends { Id: string }> {
   /** The selected rows. */
@@ -76,12 +99,19 @@ export function BulkBar<Row extends { Id: string }>(props: BulkBarProps<Row>) {
     return failed
   }
 
-  async function start(action: BulkAction<Row>, chosen: readonly Row[]) {
-    const { undo } = action
-    const failed = new Set((await each(chosen, action.run)).map(({ id }) => id))
+  async function start({ run, done, undo }: BulkWork<Row>, chosen: readonly Row[]) {
+    setAsked(undefined)
+    const failed = new Set((await each(chosen, run)).map(({ id }) => id))
     const changed = chosen.filter(({ Id }) => !failed.has(Id))
     if (changed.length === 0) return
-    showToast(action.done(changed.length), undo && { undo: () => void each(changed, undo) })
+    showToast(done(changed.length), undo && { undo: () => void each(changed, undo) })
+  }
+
+  function handleDone() {
+    setAsked(undefined)
+    setFailures([])
+    void refreshFeatures(queryClient, ...refreshes)
+    onSelect([])
   }
 
   const shown = failures.filter(({ id }) => rows.some((row) => row.Id === id))
@@ -112,28 +142,33 @@ export function BulkBar<Row extends { Id: string }>(props: BulkBarProps<Row>) {
           <Button icon={X} onClick={() => onSelect([])}>
             {t('action.clear')}
           </Button>
-          {offered(actions, rows).map((action, place) => {
-            const chosen = rowsOf(action, rows)
-            return (
-              <Button
-                key={action.text(0)}
-                icon={action.icon}
-                {...(place === 0 && { variant: 'primary' })}
-                disabled={chosen.length === 0}
-                onClick={() => (action.question ? setAsked(action) : void start(action, chosen))}
-              >
-                {action.text(chosen.length)}
-              </Button>
-            )
-          })}
+          <div className="bulk-actions">
+            {offered(actions, rows).map((action, place) => {
+              const chosen = rowsOf(action, rows)
+              return (
+                <Button
+                  key={action.text(0)}
+                  icon={action.icon}
+                  {...(place === 0 && { variant: 'primary' })}
+                  disabled={chosen.length === 0}
+                  onClick={() =>
+                    'dialog' in action || action.question ? setAsked(action) : void start(action, chosen)
+                  }
+                >
+                  {action.text(chosen.length)}
+                </Button>
+              )
+            })}
+          </div>
         </>
       )}
-      {asked?.question && (
-        <Question
+      {asked && (
+        <Asked
           action={asked}
           rows={rowsOf(asked, rows)}
           onClose={() => setAsked(undefined)}
-          onConfirm={start}
+          onStart={(work) => void start(work, rowsOf(asked, rows))}
+          onDone={handleDone}
         />
       )}
     </section>
@@ -149,23 +184,11 @@ function offered<Row>(actions: readonly BulkAction<Row>[], rows: readonly Row[])
   return useful.length > 0 ? useful : actions
 }
 
-function Question<Row>(props: {
-  action: BulkAction<Row>
-  rows: readonly Row[]
-  onClose: () => void
-  onConfirm: (action: BulkAction<Row>, rows: readonly Row[]) => Promise<void>
-}) {
-  const { action, rows, onClose, onConfirm } = props
-  const words = action.question?.(rows.length) ?? { title: '', text: '', verb: '' }
+/** What an action asks before it starts. */
+function Asked<Row>({ action, ...props }: BulkDialogProps<Row> & { action: BulkAction<Row> }) {
+  if ('dialog' in action) return action.dialog(props)
+  const words = action.question?.(props.rows.length)
   return (
-    <ConfirmDialog
-      open
-      {...words}
-      onClose={onClose}
-      onConfirm={() => {
-        onClose()
-        void onConfirm(action, rows)
-      }}
-    />
+    words && <ConfirmDialog open {...words} onClose={props.onClose} onConfirm={() => props.onStart(action)} />
   )
 }

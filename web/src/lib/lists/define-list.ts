@@ -99,6 +99,14 @@ export const someOf =
     return found.length > 0 ? found : undefined
   }
 
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
+
+/** A filter with any number of ids. A single one becomes a list of one. */
+export function someIds(given: unknown): string[] | undefined {
+  const found = [given].flat().filter((id): id is string => typeof id === 'string' && uuid.test(id))
+  return found.length > 0 ? [...new Set(found)].slice(0, 200) : undefined
+}
+
 export function searchText(given: unknown): string | undefined {
   const text = typeof given === 'string' ? given.trim().slice(0, 200) : ''
   return text || undefined
