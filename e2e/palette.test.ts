@@ -1,3 +1,4 @@
+import { constants } from '@eot/contract/constants'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { useBrowser } from './src/browser.ts'
@@ -19,6 +20,14 @@ afterAll(() => portal?.stop())
 
 const palette = (page: Page) => page.getByRole('dialog', { name: 'Search and commands' })
 const field = (page: Page) => page.getByRole('combobox', { name: 'Search and commands' })
+/** From the top bar, or on a phone from the navigation. */
+async function openSearch(page: Page): Promise<void> {
+  const isPhone = (page.viewportSize()?.width ?? 0) < constants.navCollapsePx
+  if (isPhone) await page.getByRole('button', { name: 'Menu', expanded: false }).click()
+  const place = isPhone ? page.getByRole('navigation', { name: 'Main' }) : page.getByRole('banner')
+  await place.getByRole('button', { name: 'Search', exact: true }).click()
+}
+
 const option = (page: Page, name: RegExp) => palette(page).getByRole('option', { name })
 
 test('Ctrl K finds a device by the beginning of a word and Enter opens it, without a reload', async () => {
@@ -83,6 +92,57 @@ test('G and a letter open a page outside of text fields, and ? lists the keys th
   expect(faults).toEqual([])
 })
 
+test('single-key shortcuts are turned off in the account, on every device, while Ctrl K and Esc still work', async () => {
+  const { page, faults } = await visit()
+  const person = await makePerson(portal, { name: 'Sam Speech', role: 'Site Administrator' })
+  await signIn(page, portal.url, person)
+  await page.goto(`${portal.url}/account-info`)
+  const keys = page.getByRole('switch', { name: 'Single-key shortcuts' })
+  await keys.waitFor()
+  await Promise.all([
+    page.waitForResponse((answer) => answer.request().method() === 'PUT' && answer.ok()),
+    keys.click(),
+  ])
+  await expect.poll(() => keys.isChecked()).toBe(false)
+  await page.getByRole('heading', { name: 'Keyboard' }).click()
+  for (const key of ['/', '?', 'g', 'a']) await page.keyboard.press(key)
+  await page.keyboard.press('Control+k')
+  await palette(page).waitFor()
+  expect(
+    await palette(page)
+      .getByRole('option', { name: /^Dashboard/ })
+      .locator('kbd')
+      .count(),
+  ).toBe(0)
+  await page.keyboard.press('Escape')
+  await palette(page).waitFor({ state: 'hidden' })
+  expect(await page.getByRole('dialog').count()).toBe(0)
+  expect(new URL(page.url()).pathname).toBe('/account-info')
+
+  const elsewhere = await visit()
+  await signIn(elsewhere.page, portal.url, person)
+  await elsewhere.page.goto(`${portal.url}/devices`)
+  await elsewhere.page.locator('#main [data-row]').first().waitFor()
+  for (const key of ['f', 'j', '/', 'g', 'a']) await elsewhere.page.keyboard.press(key)
+  const focused = elsewhere.page.locator('input:focus, [data-row] :focus')
+  expect(await focused.count()).toBe(0)
+  await elsewhere.page.keyboard.press('Control+k')
+  await palette(elsewhere.page).waitFor()
+  expect(new URL(elsewhere.page.url()).pathname).toBe('/devices')
+  expect([...faults, ...elsewhere.faults]).toEqual([])
+})
+
+test('on a phone the search is the first entry of the navigation', async () => {
+  const { page, faults } = await visit({ viewport: { width: 390, height: 844 } })
+  await signIn(page, portal.url)
+  await openSearch(page)
+  await field(page).fill('lab chem')
+  await option(page, /^Chemistry Lab/).click()
+  await page.waitForURL('**/devices/live-sensor-data?**')
+  expect(await page.getByRole('dialog').count()).toBe(0)
+  expect(faults).toEqual([])
+})
+
 test('the search offers only what the role may see', async () => {
   const { page, faults } = await visit()
   const viewer = await makePerson(portal, {
@@ -106,7 +166,7 @@ describe.each(screens)('at $width px and $theme', (screen) => {
     await page.goto(`${portal.url}/devices?siteId=${school.siteId}`)
     await portalHeading(page).waitFor()
     await settle(page)
-    await page.getByRole('banner').getByRole('button', { name: 'Search', exact: true }).click()
+    await openSearch(page)
     await field(page).fill('s')
     await option(page, /^Science Wing/).waitFor()
     const found = await look(page, 'palette', screen)

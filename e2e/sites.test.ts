@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Ask, signInToApi } from './src/api.ts'
 import { useBrowser } from './src/browser.ts'
 import { look, screenOptions, screens, settle } from './src/look.ts'
+import { makePerson } from './src/people.ts'
 import { startPortal, type TestPortal } from './src/portal.ts'
 import { makeRoom } from './src/rooms.ts'
 import { haveSession } from './src/screens.ts'
@@ -150,6 +151,34 @@ test('another time zone is explained before it is saved, applies to sites that i
   await page.getByRole('button', { name: 'Change: Time zone' }).waitFor()
   expect((await ask(sites.get, { params: { id: lincoln } })).TimeZone).toBe('America/Chicago')
   expect(faults).toEqual([])
+})
+
+test('the subscription of a site is set or inherited, by system administrators only', async () => {
+  const { page, north, lincoln, faults } = await openTree('Paying District')
+  await page.goto(`${portal.url}/site?siteId=${north}`)
+  const subscriptionOf = async (id: string) => (await ask(sites.get, { params: { id } })).SubscriptionType
+  await page.getByRole('button', { name: 'Change: Subscription' }).click()
+  await page.getByRole('textbox', { name: 'Subscription' }).fill('Yearly')
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await page.getByRole('button', { name: 'Reset: Subscription' }).waitFor()
+  expect(await subscriptionOf(north)).toBe('Yearly')
+  expect(await subscriptionOf(lincoln)).toBe('Yearly')
+
+  const administrator = await makePerson(portal, {
+    name: 'Nora North',
+    role: 'Site Administrator',
+    site: 'Paying District',
+  })
+  const other = await visit()
+  await haveSession(other.page, portal.url, administrator)
+  await other.page.goto(`${portal.url}/site?siteId=${north}`)
+  await other.page.getByRole('region', { name: 'Now' }).getByText('Yearly').waitFor()
+  expect(await other.page.getByRole('button', { name: /: Subscription/ }).count()).toBe(0)
+  await other.page.getByRole('textbox', { name: 'City' }).fill('Denver')
+  await other.page.getByRole('button', { name: 'Save', exact: true }).click()
+  await other.page.getByText('North Campus was saved').waitFor()
+  expect(await subscriptionOf(north)).toBe('Yearly')
+  expect([...faults, ...other.faults]).toEqual([])
 })
 
 test('of two users who save the same site, the second one sees what the first one changed', async () => {

@@ -9,7 +9,8 @@ export const roles = [
 
 export type RoleName = (typeof roles)[number]['name']
 
-const SYSTEM = 100
+/** From this role priority on, a user also manages what belongs to no site, such as the inventory. */
+export const SYSTEM = 100
 const ADMINISTRATOR = 80
 const MANAGER = 60
 const STAFF = 40

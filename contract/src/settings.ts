@@ -34,6 +34,8 @@ export const UserSettings = z.strictObject({
   ...shown,
   /** Defaults to the browser's locale. */
   Clock: z.enum(['12h', '24h']).optional(),
+  /** Shortcuts of a single character, such as J and ?. Default: On. */
+  SingleKeys: z.enum(['On', 'Off']).optional(),
 })
 export type UserSettings = z.output<typeof UserSettings>
 

@@ -1,6 +1,6 @@
 import type { Access } from '@eot/contract/endpoint'
 import type { ErrorCode } from '@eot/contract/errors'
-import { type PermissionKey, permits } from '@eot/contract/permissions'
+import { type PermissionKey, permits, SYSTEM } from '@eot/contract/permissions'
 import { AppError } from '../platform/app-error.ts'
 
 /** A signed-in user, as currently stored in the database. */
@@ -24,11 +24,8 @@ export interface Caller {
   provenAt: Date
 }
 
-/** From this role priority on, a user also manages what belongs to no site, such as the inventory. */
-const SYSTEM_ADMINISTRATOR = 100
-
 export function isSystemAdministrator(caller: Caller): boolean {
-  return caller.priority >= SYSTEM_ADMINISTRATOR
+  return caller.priority >= SYSTEM
 }
 
 export function hasPermission(caller: Caller, key: PermissionKey): boolean {

@@ -3,7 +3,6 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode, useEffect } from 'react'
 import { makeQueryClient } from '../lib/api/query.ts'
-import { watchErrors } from '../lib/report-error.ts'
 import { followSession } from './live-session.ts'
 import { followLive } from './live-updates.ts'
 import { markStarted } from './mark-started.ts'
@@ -13,7 +12,7 @@ const queryClient = makeQueryClient()
 
 export function App() {
   useEffect(() => {
-    const stops = [followSession(queryClient), followLive(queryClient), markStarted(), watchErrors()]
+    const stops = [followSession(queryClient), followLive(queryClient), markStarted()]
     return () => {
       for (const stop of stops) stop()
     }

@@ -8,11 +8,8 @@ export function reportError(kind: ClientErrorKind, error: unknown): void {
   import('./send-report.ts').then(({ sendReport }) => sendReport(kind, error)).catch(() => undefined)
 }
 
-/** Reports errors that nothing else handles. Returns a function that stops it. */
-export function watchErrors(): () => void {
-  const stops = new AbortController()
-  const { signal } = stops
-  addEventListener('error', ({ error }) => reportError('Uncaught', error), { signal })
-  addEventListener('unhandledrejection', ({ reason }) => reportError('Uncaught', reason), { signal })
-  return () => stops.abort()
+/** Reports errors that nothing else handles, from now on. */
+export function watchErrors(): void {
+  addEventListener('error', ({ error }) => reportError('Uncaught', error))
+  addEventListener('unhandledrejection', ({ reason }) => reportError('Uncaught', reason))
 }

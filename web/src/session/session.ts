@@ -5,6 +5,7 @@ import { call } from '../lib/api/api.ts'
 import { ApiError } from '../lib/api/api-error.ts'
 import { clearTokens, onTokens, readTokens } from '../lib/api/tokens.ts'
 import { setClock } from '../texts/date-format.ts'
+import { setSingleKeys } from '../ui/single-keys.ts'
 import { createSession, type Session, type SessionFailure, type SessionReads } from './create-session.ts'
 import { clearOwnPlace, storeOwnPlace } from './own-place.ts'
 import { hasFeature } from './rights.ts'
@@ -71,15 +72,17 @@ export function showUser(user: User): void {
   become({ phase: 'authorized', session: next })
 }
 
-function apply({ theme, clock }: Session) {
+function apply({ theme, clock, singleKeys }: Session) {
   showTheme(theme)
   setClock(clock)
+  setSingleKeys(singleKeys)
 }
 
 function clearSettings() {
   clearTheme()
   clearOwnPlace()
   setClock(undefined)
+  setSingleKeys(true)
 }
 
 /**

@@ -21,6 +21,7 @@ test('without any settings the defaults of the specification apply', () => {
     ratingsDefault: 'AirQuality',
     dashboardDefault: 'Info',
     clock: undefined,
+    singleKeys: true,
   })
 })
 

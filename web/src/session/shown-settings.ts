@@ -9,6 +9,8 @@ export interface ShownSettings {
   dashboardDefault: string
   /** undefined: as in the browser's locale. */
   clock: Clock | undefined
+  /** Whether shortcuts of a single character work. */
+  singleKeys: boolean
 }
 
 /** The settings in effect: the user's, or else the site's, or else the specification's defaults (spec 3, 4). */
@@ -19,6 +21,7 @@ export function shownSettings(user: UserSettings, site: SiteSettings): ShownSett
     ratingsDefault: user.RatingsDefault ?? site.RatingsDefault ?? 'AirQuality',
     dashboardDefault: user.DashboardDefault ?? site.DashboardDefault ?? 'Info',
     clock: user.Clock,
+    singleKeys: user.SingleKeys !== 'Off',
   }
 }
 

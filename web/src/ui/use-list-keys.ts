@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent } from 'react'
+import { singleKeysAreOn } from './single-keys.ts'
 
 interface ListKeys {
   /** Keys of the rows, in order. */
@@ -20,6 +21,7 @@ export function useListKeys({ keys, open, onOpen }: ListKeys): void {
     if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target))
       return
     const key = event.key.toLowerCase()
+    if (key.length === 1 && !singleKeysAreOn()) return
     if (open && key === 'escape') return onOpen(undefined)
     const focused = focusedRow()
     if (!open && isInDialog(event.target)) return
@@ -55,7 +57,8 @@ export const isTyping = (target: EventTarget | null) =>
     /^(TEXTAREA|SELECT)$/.test(target.tagName) ||
     (target instanceof HTMLInputElement && target.type !== 'checkbox'))
 
-const isInDialog = (target: EventTarget | null) =>
+/** Whether a key is pressed in a dialog or menu, which has keys of its own. */
+export const isInDialog = (target: EventTarget | null) =>
   target instanceof Element && target.closest('[role=dialog], [role=menu]') !== null
 
 const rowOf = (key: string) => document.querySelector(`[data-row="${CSS.escape(key)}"]`)

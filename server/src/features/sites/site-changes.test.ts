@@ -84,6 +84,13 @@ describe('changing a site', async () => {
       { ...admin, ...(await signInAsRoot()) },
     )
     expect(data.SubscriptionType).toBe('Yearly')
+    expect((await change(site.Id, { Inherit: ['SubscriptionType'] })).status).toBe(403)
+    // A form sends all inherited fields, and one that has the value in effect changes nothing.
+    expect((await change(site.Id, { SubscriptionType: 'Yearly', City: 'Bonn' })).status).toBe(200)
+    const other = await add(district.id, 'Inherits its subscription')
+    const root = { ...admin, ...(await signInAsRoot()) }
+    await change(other.Id, { Inherit: ['SubscriptionType'] }, root)
+    expect((await change(other.Id, { Inherit: ['SubscriptionType'], City: 'Bonn' })).status).toBe(200)
   })
 
   test('to a name that is used beside it is refused', async () => {

@@ -43,8 +43,8 @@ export async function updateSite(
     const before = found(await siteQueries(tx).findSite(ownScope(caller), siteId), 'site_not_found')
     const described = await describe(tx, before.id)
     await refuseStaleEdit(tx, { given: input.Version ?? undefined, stored: before, current: described })
-    if (input.SubscriptionType != null && input.SubscriptionType !== described.SubscriptionType)
-      if (!isSystemAdministrator(caller)) throw new AppError('not_permitted')
+    if (changesSubscription(input, before, described) && !isSystemAdministrator(caller))
+      throw new AppError('not_permitted')
     const events = await changeInTree(tx, caller, before, input, clock())
     if (events.length === 0) return described
     const answer = await describe(tx, before.id)
@@ -52,6 +52,10 @@ export async function updateSite(
     return answer
   })
 }
+
+const changesSubscription = ({ SubscriptionType, Inherit }: Input, before: SiteRow, described: Site) =>
+  (SubscriptionType != null && SubscriptionType !== described.SubscriptionType) ||
+  (before.subscription_type !== null && Inherit?.includes('SubscriptionType') === true)
 
 /**
  * The change itself, with its audit entry, in a transaction that has locked the tree. Returns the events to append at its

@@ -16,10 +16,10 @@ test.each<RoleName>(['Viewer', 'Site Administrator'])(
   async (role) => {
     const as = await signIn({ role })
     const { status, data } = await save(as, as.user.id, {
-      Settings: { Theme: 'Dark', Measurement: 'Imperial', Clock: '24h' },
+      Settings: { Theme: 'Dark', Measurement: 'Imperial', Clock: '24h', SingleKeys: 'Off' },
     })
     expect(status).toBe(200)
-    expect(data.Settings).toEqual({ Theme: 'Dark', Measurement: 'Imperial', Clock: '24h' })
+    expect(data.Settings).toEqual({ Theme: 'Dark', Measurement: 'Imperial', Clock: '24h', SingleKeys: 'Off' })
     await save(as, as.user.id, { settings: { theme: 'Light' } })
     expect(await settingsOf(as)).toEqual({ Theme: 'Light' })
     await save(as, as.user.id, {})

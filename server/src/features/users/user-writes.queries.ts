@@ -1,3 +1,4 @@
+import { SYSTEM } from '@eot/contract/permissions'
 import { type Kysely, sql } from 'kysely'
 import { siteIdsOf } from '../../access/site-path.ts'
 import type { Database } from '../../database.ts'
@@ -5,7 +6,6 @@ import type { UserFields } from './user-change.ts'
 
 /** Priorities of the roles that administer a site, and the whole installation (spec 6). */
 const SITE_ADMINISTRATOR = 80
-const SYSTEM_ADMINISTRATOR = 100
 
 /**
  * Whether the user has chosen a password or signed in. Until then they are invited, and do not count as somebody who can
@@ -75,16 +75,12 @@ export const userWrites = (tx: Kysely<Database>) => ({
       .executeTakeFirst()
     if (!row) return undefined
     if (row.parentId !== null) return 'site'
-    return row.priority >= SYSTEM_ADMINISTRATOR ? 'system' : undefined
+    return row.priority >= SYSTEM ? 'system' : undefined
   },
 
   /** Whether somebody can administer the whole installation: a system administrator at the root. */
   hasSystemAdministrator: async (): Promise<boolean> =>
-    exists(
-      administrators(tx)
-        .where('site.parent_id', 'is', null)
-        .where('role.priority', '>=', SYSTEM_ADMINISTRATOR),
-    ),
+    exists(administrators(tx).where('site.parent_id', 'is', null).where('role.priority', '>=', SYSTEM)),
 
   /** Whether somebody of the customer can administer a site: an administrator of it or a site above, save the root. */
   hasAdministrator: async (sitePath: string): Promise<boolean> =>

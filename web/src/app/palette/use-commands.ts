@@ -12,11 +12,12 @@ import { useOpensRoute } from './use-opens-route.ts'
 
 /** The pages that the user may open. */
 export function usePageItems(): PaletteItem[] {
+  const { singleKeys } = useSession()
   const offered = [...useOfferedPages('nav'), ...useOfferedPages('settings')]
   const pages = new Map(offered.flatMap((page) => [page, ...page.children]).map((page) => [page.path, page]))
   return [...pages.values()].map(({ path, icon }) => {
     const parts = path.split('/').filter(Boolean).map(partTitle)
-    const letter = goKeyOf(path)
+    const letter = singleKeys ? goKeyOf(path) : undefined
     return {
       key: path,
       icon,

@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent, useRef } from 'react'
-import { isTyping } from '../../ui/use-list-keys.ts'
+import { singleKeysAreOn } from '../../ui/single-keys.ts'
+import { isInDialog, isTyping } from '../../ui/use-list-keys.ts'
 import { goKeys } from './go-keys.ts'
 
 interface GlobalKeys {
@@ -24,6 +25,7 @@ export function useGlobalKeys({ onSearch, onShortcuts, onGo }: GlobalKeys): void
     }
     if (event.ctrlKey || event.metaKey || event.repeat || isTyping(event.target) || isInDialog(event.target))
       return
+    if (!singleKeysAreOn()) return
     const follows = event.timeStamp - wentAt.current < followsWithinMs && wentAt.current > 0
     wentAt.current = 0
     const path = follows ? goKeys[key] : undefined
@@ -45,6 +47,3 @@ export function useGlobalKeys({ onSearch, onShortcuts, onGo }: GlobalKeys): void
     return () => removeEventListener('keydown', listener, { capture: true })
   }, [])
 }
-
-const isInDialog = (target: EventTarget | null) =>
-  target instanceof Element && target.closest('[role=dialog], [role=menu]') !== null

@@ -15,6 +15,8 @@ import { classNames } from '../../ui/class-names.ts'
 import { SkeletonRows } from '../../ui/skeleton.tsx'
 import { Toasts } from '../../ui/toast.tsx'
 import { clearDrawn } from '../first-frame.ts'
+import { SearchField } from '../palette/search-field.tsx'
+import { usePalette } from '../palette/use-palette.tsx'
 import { PortalNotFound } from '../status/not-found.tsx'
 import { ServerTimedOut } from '../status/server-timed-out.tsx'
 import { Announcer } from './announcer.tsx'
@@ -32,6 +34,7 @@ export function Portal() {
   const location = useLocation()
   const path = useSitePath()
   const current = useIsCurrent()
+  const { openSearch, dialog } = usePalette()
   const page = usePage()
   useRooms(path.data?.siteId)
   useTopBarRefresh()
@@ -51,7 +54,12 @@ export function Portal() {
       </a>
       {/* It is hidden, but at the end of the document it would make a short page longer. */}
       <Announcer />
-      <TopBar navOpen={navShown} onToggleNav={() => setToggled(!toggled)} siteMissing={siteMissing} />
+      <TopBar
+        navOpen={navShown}
+        onToggleNav={() => setToggled(!toggled)}
+        onSearch={openSearch}
+        siteMissing={siteMissing}
+      />
       <div className={classNames('shell', (narrow || !navShown) && 'no-nav')}>
         {narrow ? (
           <Dialog.Root open={toggled} onOpenChange={setToggled}>
@@ -59,6 +67,12 @@ export function Portal() {
               <Dialog.Backdrop className="scrim" />
               <Dialog.Popup className="nav-over" aria-label={t('shell.menu')}>
                 <nav className="nav" id="nav" aria-label={t('shell.mainNav')}>
+                  <SearchField
+                    onOpen={() => {
+                      setToggled(false)
+                      openSearch()
+                    }}
+                  />
                   <MainNav onNavigate={() => setToggled(false)} />
                 </nav>
               </Dialog.Popup>
@@ -89,6 +103,7 @@ export function Portal() {
           )}
         </main>
       </div>
+      {dialog}
       <Toasts />
     </>
   )

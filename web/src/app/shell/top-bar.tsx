@@ -16,11 +16,12 @@ import { SiteMenus } from './site-menus.tsx'
 interface TopBarProps {
   navOpen: boolean
   onToggleNav: () => void
+  onSearch: () => void
   /** The lookup of the site in the query failed. */
   siteMissing: boolean
 }
 
-export function TopBar({ navOpen, onToggleNav, siteMissing }: TopBarProps) {
+export function TopBar({ navOpen, onToggleNav, onSearch, siteMissing }: TopBarProps) {
   const { t } = useTranslation()
   const { user } = useSession()
   const path = useSitePath()
@@ -50,7 +51,7 @@ export function TopBar({ navOpen, onToggleNav, siteMissing }: TopBarProps) {
         <Skeleton width="180px" height={16} />
       )}
       <span className="spacer" />
-      <SearchField />
+      <SearchField onOpen={onSearch} />
       <LiveState />
       {readsAlerts && <NewAlertsBell />}
       <SettingsMenu />

@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { PageHead } from '../../ui/page-head.tsx'
 import { DisplaySettings } from './display-settings.tsx'
+import { KeyboardSettings } from './keyboard-settings.tsx'
 import { ProfileCard } from './profile-card.tsx'
 
 /** The user's profile, and links to password and two-factor settings. */
@@ -14,6 +15,7 @@ export function AccountPage() {
       <div className="stack account-cards">
         <ProfileCard />
         <DisplaySettings />
+        <KeyboardSettings />
         <section className="card">
           <header>
             <h2>{t('account.security')}</h2>

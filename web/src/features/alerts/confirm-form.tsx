@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { useUpdateAlert } from '../../domain/alerts/update-alert.ts'
 import { shortTime } from '../../lib/time/time.ts'
 import { useTimeZone } from '../../session/current-site.ts'
-import { useAllowed } from '../../session/use-session.tsx'
+import { useAllowed, useSession } from '../../session/use-session.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Segments } from '../../ui/segments.tsx'
 import { useLetterKey } from '../../ui/use-letter-key.ts'
@@ -47,6 +47,7 @@ function EditableNote({ alert }: { alert: Alert }) {
     moveFocus()
     confirm(alert, note)
   }
+  const { singleKeys } = useSession()
   useLetterKey('c', footer, () => !alert.Confirmed && submit())
 
   return (
@@ -100,11 +101,18 @@ function EditableNote({ alert }: { alert: Alert }) {
             {t('alerts.save')}
           </Button>
         ) : (
-          <Button type="submit" variant="primary" disabled={isPending} aria-keyshortcuts="c">
+          <Button
+            type="submit"
+            variant="primary"
+            disabled={isPending}
+            aria-keyshortcuts={singleKeys ? 'c' : undefined}
+          >
             {t('alerts.confirm')}
-            <span className="hide-narrow" aria-hidden="true">
-              <kbd>C</kbd>
-            </span>
+            {singleKeys && (
+              <span className="hide-narrow" aria-hidden="true">
+                <kbd>C</kbd>
+              </span>
+            )}
           </Button>
         )}
       </form>

@@ -48,7 +48,7 @@ function ImportHelp() {
 /** Keys, sensors, how a device connects, and whom to ask. */
 export function HelpPage() {
   const { t } = useTranslation()
-  const { site, user } = useSession()
+  const { site, user, singleKeys } = useSession()
   const mayAddDevices = useFeatures('/devices').add
   const version = useQuery(queryOf(about.get)).data?.Version
   return (
@@ -68,6 +68,10 @@ export function HelpPage() {
             </div>
           ))}
         </dl>
+        <p className="muted">
+          {t(singleKeys ? 'help.keys.single' : 'help.keys.singleOff')}{' '}
+          <Link to="/account-info">{t('help.keys.account')}</Link>
+        </p>
       </section>
       <section className="card" aria-labelledby="help-sensors">
         <h2 id="help-sensors">{t('help.sensors.title')}</h2>

@@ -27,6 +27,11 @@ export const account = {
     siteDefault: 'Site default: {{text}}',
     browserDefault: 'Browser default: {{text}}',
   },
+  keyboard: {
+    title: 'Keyboard',
+    singleKeys: 'Single-key shortcuts',
+    hint: 'Such as J, K, / and ?. Turn them off if speech input or another aid triggers them by accident. Ctrl K, arrow keys, Enter and Esc always work.',
+  },
   password: {
     title: 'Change password',
     sub: "You'll be signed out everywhere else.",

@@ -9,6 +9,9 @@ export const help = {
     esc: 'Close the details, a menu or a dialog',
     confirm: 'With an alert open: confirm it',
     space: 'On the live page: freeze and continue the values',
+    single: 'Keys of a single character can be turned off in your account.',
+    singleOff: 'You have turned keys of a single character off.',
+    account: 'Account',
     arrows: 'In a chart, menu or list of choices: move',
   },
   sensors: {

@@ -27,6 +27,7 @@ export const history = {
     RaiseHold: 'Hold',
     RaiseLevel: 'Raise at',
     RMA: 'Returned to the manufacturer',
+    SingleKeys: 'Single-key shortcuts',
     StartAt: 'Starts',
     EndAt: 'Ends',
     TenantId: 'Tenant',

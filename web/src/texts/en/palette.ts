@@ -40,5 +40,5 @@ export const shortcuts = {
   openRow: 'Open beside the list',
   selectRow: 'Select',
   find: 'Find in the list',
-  note: 'Single keys work outside text fields. On a Mac, Ctrl is ⌘.',
+  note: 'Single keys work outside text fields, and can be turned off in your account. On a Mac, Ctrl is ⌘.',
 } as const

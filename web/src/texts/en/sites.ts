@@ -142,6 +142,7 @@ export const sites = {
     inherits: 'Inherited after saving',
     unsaved: 'not saved yet',
     zoneNote: 'for schedules, charts and reports',
+    subscriptionNote: 'only system administrators can change it',
     tenantNote: 'tenant at the identity provider',
     notSaved: 'Changes are not saved yet',
     save: 'Save',

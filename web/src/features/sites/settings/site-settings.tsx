@@ -8,6 +8,8 @@ import { FormText } from '../../../lib/forms/form-text.tsx'
 import { LeaveGuard } from '../../../lib/forms/leave-guard.tsx'
 import { type BodyForm, useBodyForm } from '../../../lib/forms/use-body-form.ts'
 import { TimeZoneField } from '../../../lib/time/time-zone-field.tsx'
+import { isSystemAdministrator } from '../../../session/rights.ts'
+import { useSession } from '../../../session/use-session.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { FormFailure } from '../../../ui/form-failure.tsx'
 import { Select } from '../../../ui/select.tsx'
@@ -136,7 +138,9 @@ function Settings({ form, site }: { form: BodyForm<SiteValues>; site: Site }) {
     value: values[field],
     onChange: (value: string | null) => set({ [field]: value } as Partial<SiteValues>), // a setting is text or null
   })
-  const here = settingFields.filter((field) => isSetHere(site, field)).length
+  const mayChangeSubscription = isSystemAdministrator(useSession())
+  const shown = settingFields.filter((field) => field !== 'SubscriptionType' || mayChangeSubscription)
+  const here = shown.filter((field) => isSetHere(site, field)).length
   const plain = (value: string | null) => value ?? <span className="faint">{t('sites.setting.none')}</span>
   const choiceText = (value: string) =>
     t(`sites.choice.${value}` as 'sites.choice.Dark', { defaultValue: value })
@@ -155,9 +159,7 @@ function Settings({ form, site }: { form: BodyForm<SiteValues>; site: Site }) {
     <section className="card" aria-label={t('sites.setting.title')}>
       <header className="line">
         <h2>{t('sites.setting.title')}</h2>
-        <span className="note">
-          {t('sites.setting.count', { here, inherited: settingFields.length - here })}
-        </span>
+        <span className="note">{t('sites.setting.count', { here, inherited: shown.length - here })}</span>
       </header>
       <SettingRow
         {...row('TimeZone')}
@@ -181,6 +183,15 @@ function Settings({ form, site }: { form: BodyForm<SiteValues>; site: Site }) {
         text={plain}
         control={input('OrganizationType', 60)}
       />
+      {mayChangeSubscription && (
+        <SettingRow
+          {...row('SubscriptionType')}
+          note={t('sites.setting.subscriptionNote')}
+          start={site.SubscriptionType}
+          text={plain}
+          control={input('SubscriptionType', 60)}
+        />
+      )}
       {(Object.keys(choices) as (keyof typeof choices)[]).map((field) => (
         <SettingRow
           key={field}

@@ -6,6 +6,7 @@ import type { sites } from '@eot/contract/sites'
 export const settingFields = [
   'TimeZone',
   'OrganizationType',
+  'SubscriptionType',
   'Settings.Measurement',
   'Settings.Theme',
   'Settings.RatingsDefault',
@@ -29,6 +30,7 @@ export function effectiveSetting(site: Site, field: SettingField): string | null
   switch (field) {
     case 'TimeZone':
     case 'OrganizationType':
+    case 'SubscriptionType':
       return site[field]
     case 'TenantId':
       return site.TenantId ?? null
@@ -52,6 +54,7 @@ export function siteValues(site: Site): SiteValues {
     ...{ Name, Address, City, State, Zip, Country },
     TimeZone: own('TimeZone'),
     OrganizationType: own('OrganizationType'),
+    SubscriptionType: own('SubscriptionType'),
     'Settings.Measurement': own('Settings.Measurement'),
     'Settings.Theme': own('Settings.Theme'),
     'Settings.RatingsDefault': own('Settings.RatingsDefault'),
@@ -73,6 +76,7 @@ export function siteBody(values: SiteValues): BodyOf<typeof sites.update> {
     ...{ Name, Address, City, State, Zip, Country },
     TimeZone: chosen('TimeZone'),
     OrganizationType: chosen('OrganizationType'),
+    SubscriptionType: chosen('SubscriptionType'),
     TenantId: chosen('TenantId'),
     // The choices of the form are the values of the contract.
     Settings: settings as BodyOf<typeof sites.update>['Settings'],
