@@ -6,10 +6,10 @@ import { files, root, textOf } from './repository-files.ts'
 const web = files.filter((path) => /^web\/src\/.*\.tsx?$/.test(path))
 const imports = Map.groupBy(listImports(root, web, readWorkspaces(root)), ({ from }) => from)
 
-/** What `page-route.ts` and the search field load after all texts. */
+/** What `page-route.ts` and `use-palette.tsx` load after all texts. */
 const isLoadedAfterTexts = (from: string, to: string) =>
   (/\/(account-)?routes\.tsx?$/.test(from) && /-page\.tsx$/.test(to)) ||
-  (from.endsWith('/search-field.tsx') && /\/(palette|shortcuts-dialog)\.tsx$/.test(to)) ||
+  (from.endsWith('/use-palette.tsx') && /\/(palette|shortcuts-dialog)\.tsx$/.test(to)) ||
   from.startsWith('web/src/texts/')
 
 /** The pages of `page-parts.ts` that need no more texts but are not imported there. */
