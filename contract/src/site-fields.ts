@@ -63,6 +63,9 @@ export const Site = z.strictObject({
 })
 export type Site = z.output<typeof Site>
 
+/** Of a new site. Other subscriptions are set by system administrators. */
+export const defaultSubscription = 'Monthly'
+
 const plainFields = {
   Name: siteText(120).min(1, 'Please enter a name'),
   ParentSite: id,
@@ -90,7 +93,8 @@ export const SiteInput = z.strictObject({
   /** Defaults to that of the parent. */
   TimeZone: timeZone.optional(),
   OrganizationType: plainFields.OrganizationType.default('Office'),
-  SubscriptionType: plainFields.SubscriptionType.default('Monthly'),
+  /** Only system administrators may choose another than the default or that of the parent. */
+  SubscriptionType: plainFields.SubscriptionType.default(defaultSubscription),
   TenantId: plainFields.TenantId.nullable().optional(),
   ForceRoleTwoFactorAuth: plainFields.ForceRoleTwoFactorAuth.optional(),
   Settings: SiteSettings.default({}),

@@ -35,6 +35,14 @@ test.each([
   expect(await read(text)).toMatchObject({ ...expected, delimiter })
 })
 
+test('a line that names the separator for Excel is not the heading', async () => {
+  expect(await read('\ufeffsep=;\r\nName;Mac\r\nCafé 😀;1')).toMatchObject({
+    delimiter: ';',
+    heading: expected.heading,
+    lines: [[3, 'Café 😀', '1']],
+  })
+})
+
 test.each([
   ['CRLF', '\r\n'],
   ['LF', '\n'],

@@ -30,8 +30,11 @@ const separators = [',', ';', '\t'] as const
 export async function readCsv(bytes: AsyncIterable<Uint8Array>): Promise<CsvText> {
   const { encoding, text } = await decode(bytes)
   const { start, rest } = await firstLine(text)
-  const delimiter = delimiterOf(start)
+  const named = /^\ufeff?sep=([,;\t])$/i.exec(start)?.[1] as CsvText['delimiter'] | undefined // one of these
+  const delimiter = named ?? delimiterOf(start)
   const records = recordsOf(rest, delimiter)[Symbol.asyncIterator]()
+  // Excel writes and reads the separator on a line of its own above the heading.
+  if (named) await records.next()
   const first = await records.next()
   if (first.done) throw new UnreadableCsv('The file is empty.')
   return {

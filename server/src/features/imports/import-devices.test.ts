@@ -184,6 +184,54 @@ test('a device of the inventory is claimed with its claim code, and a wrong code
   expect(await countAudited(as, 'device.claimed')).toBe(1)
 })
 
+test('a device of the inventory without a claim code is refused like one of another customer, and counted like it', async () => {
+  const { check, lines } = await campus()
+  const root = await app.signInAsRoot()
+  const macs = Array.from({ length: 21 }, mac)
+  for (const Mac of macs)
+    await call(devices.create, { body: { Name: 'Spare', Mac, SiteId: null } }, { as: root })
+  const one = await check(`Name,Mac\nA,${macs[0]}\n`)
+  expect((await lines(one.Id)).map(({ Problems, Changes }) => [Problems[0]?.Message, Changes])).toEqual([
+    ['A device with this hardware address already exists', {}],
+  ])
+  expect(await check(`Name,Mac\n${macs.map((each) => `A,${each}`).join('\n')}\n`)).toMatchObject({
+    State: 'Refused',
+    Problem: expect.stringContaining('More than 20 of the hardware addresses are taken'),
+  })
+})
+
+test('the export of the inventory leaves it there when it is imported again', async () => {
+  const root = await app.signInAsRoot()
+  const { check } = importsAs(app, root)
+  const Mac = mac()
+  await call(devices.create, { body: { Name: 'Spare', Mac, SiteId: null } }, { as: root })
+  expect((await check(`Name,Mac,Site\nSpare,${Mac},\n`)).Counts).toMatchObject({ Unchanged: 1, Changed: 0 })
+})
+
+test.each(['0', 'Room 5', '1/1/1', '2030-02-31', '03/04/2027', '04.03.2027', '2030-12-31T25:00:00Z'])(
+  'an expiration “%s” is refused',
+  async (text) => {
+    const { check, lines } = await campus()
+    const { Id } = await check(`Name,Mac,Expiration\nLibrary,${mac()},${text}\n`)
+    expect((await lines(Id))[0]?.Problems).toEqual([
+      { Field: 'Expiration', Value: text, Message: 'Expected a date such as 2030-12-31' },
+    ])
+  },
+)
+
+test('a line that creates a device tells everything that it sets', async () => {
+  const { check, lines } = await campus()
+  const { Id } = await check(
+    `Name,Mac,Expiration,Active,RMA\nLibrary,${mac()},2031-05-06,no,yes\nGym,${mac()},2031-05-06T12:00:00+02:00,,\n`,
+  )
+  expect(
+    (await lines(Id)).map(({ Changes: { Expiration, IsActive, RMA } }) => ({ Expiration, IsActive, RMA })),
+  ).toEqual([
+    { Expiration: [null, '2031-05-06T00:00:00.000Z'], IsActive: [null, false], RMA: [null, true] },
+    { Expiration: [null, '2031-05-06T10:00:00.000Z'], IsActive: undefined, RMA: undefined },
+  ])
+})
+
 test('nothing of a file is kept if a record was changed after the check, and the file stays ready to be checked again', async () => {
   const { as, school, check, apply } = await campus()
   const hall = await make.device({ site: school, name: 'Hall' })

@@ -185,3 +185,15 @@ test('both templates can be read and show each kind of line', async () => {
     if (Kind === 'Sites') expect(Counts).toMatchObject({ Created: 5, Refused: 0 })
   }
 })
+
+test('a site with a subscription that only system administrators may choose is refused', async () => {
+  const { check, lines } = await district()
+  const { Id } = await check('Name,Parent site,Subscription type\nA,,Enterprise\nB,,Monthly\nC,B,Monthly\n', {
+    kind,
+  })
+  expect((await lines(Id)).map(({ Line, Fate, Problems }) => [Line, Fate, Problems[0]?.Message])).toEqual([
+    [2, 'Refused', 'Only system administrators may change the subscription'],
+    [3, 'Created', undefined],
+    [4, 'Created', undefined],
+  ])
+})

@@ -35,14 +35,13 @@ export const yesOrNo = z
   .pipe(z.enum(['true', 'false', 'yes', 'no', '1', '0'], 'Expected yes or no'))
   .transform((text) => ['true', 'yes', '1'].includes(text))
 
-/** A date means its beginning in UTC. */
+/** A date, which means its beginning in UTC, or an instant as the exports have it. */
+const isDate = (text: string) => z.iso.date().safeParse(text).success
+const isInstant = (text: string) => z.iso.datetime({ offset: true }).safeParse(text).success
 const expiration = z
   .string()
-  .transform((text) => new Date(/^\d{4}-\d\d-\d\d$/.test(text) ? `${text}T00:00:00Z` : text))
-  .refine(
-    (date) => Number.isFinite(date.getTime()) && date.getUTCFullYear() < 10_000,
-    'Expected a date such as 2030-12-31',
-  )
+  .refine((text) => isDate(text) || isInstant(text), 'Expected a date such as 2030-12-31')
+  .transform((text) => new Date(isDate(text) ? `${text}T00:00:00Z` : text))
 
 type Models = Awaited<ReturnType<ReturnType<typeof modelQueries>['listModels']>>
 
@@ -120,26 +119,30 @@ export class DeviceLines {
     if (!model || reader.problems.length > 0) return reader.refused()
     if (!model.isActive) reader.refuse('Model', 'This model is retired')
     if (reader.problems.length > 0) return reader.refused()
+    const device: NewDevice = {
+      id: uuidv7(),
+      mac,
+      name: given.name ?? '',
+      modelId: model.id,
+      siteId: site.id,
+      isActive: given.isActive ?? true,
+      isReturned: given.isReturned ?? false,
+      expiresAt: given.expiresAt ?? null,
+      settings: {},
+      keyHash: null,
+      claimCodeHash: null,
+    }
     return {
       fate: 'Created',
       problems: [],
-      changes: { Site: [null, { Id: site.id, Name: site.name }], Model: [null, model.name] },
-      plan: {
-        kind: 'create',
-        device: {
-          id: uuidv7(),
-          mac,
-          name: given.name ?? '',
-          modelId: model.id,
-          siteId: site.id,
-          isActive: given.isActive ?? true,
-          isReturned: given.isReturned ?? false,
-          expiresAt: given.expiresAt ?? null,
-          settings: {},
-          keyHash: null,
-          claimCodeHash: null,
-        },
+      changes: {
+        Site: [null, { Id: site.id, Name: site.name }],
+        Model: [null, model.name],
+        ...(!device.isActive && { IsActive: [null, false] }),
+        ...(device.isReturned && { RMA: [null, true] }),
+        ...(device.expiresAt && { Expiration: [null, device.expiresAt.toISOString()] }),
       },
+      plan: { kind: 'create', device },
     }
   }
 
@@ -149,7 +152,12 @@ export class DeviceLines {
     before: DeviceRow | undefined,
   ): Judged & { plan?: DevicePlan } {
     const isOwn = this.#isVisible(known.sitePath)
-    const isClaimed = !isOwn && known.isClaimable && opensClaim(known.claimCodeHash, reader.text('ClaimCode'))
+    // Without a claim code, a file of guessed addresses would claim the inventory of the operator.
+    const isClaimed =
+      !isOwn &&
+      known.isClaimable &&
+      known.claimCodeHash !== null &&
+      opensClaim(known.claimCodeHash, reader.text('ClaimCode'))
     if (!before || !(isOwn || isClaimed)) this.#refuseForeign(reader)
     const given = this.#given(reader)
     if (!before || reader.problems.length > 0) return reader.refused()
@@ -158,7 +166,7 @@ export class DeviceLines {
       return reader.refused()
     }
     // A claimed device goes where a new one would go; the others stay where they are.
-    const site = given.site ?? (before.siteId === null ? this.#context.sites.top : undefined)
+    const site = given.site ?? (isClaimed ? this.#context.sites.top : undefined)
     const columns: DeviceColumns = {
       name: given.name ?? before.name,
       siteId: site?.id ?? before.siteId,

@@ -1,5 +1,5 @@
 import type { ImportColumn } from '@eot/contract/imports'
-import { SiteInput, SiteUpdate } from '@eot/contract/site-fields'
+import { defaultSubscription, SiteInput, SiteUpdate } from '@eot/contract/site-fields'
 import type { z } from 'zod'
 import { isSystemAdministrator } from '../../access/caller.ts'
 import type { FieldChanges } from '../../access/field-changes.ts'
@@ -8,7 +8,14 @@ import { siteIdsOf } from '../../access/site-path.ts'
 import { AppError, found } from '../../platform/app-error.ts'
 import type { CsvLine } from '../../platform/read-csv.ts'
 import { listChange, type NewEvent } from '../events/index.ts'
-import { addSubSite, changeInTree, effectiveValue, type SiteRow, siteQueries } from '../sites/index.ts'
+import {
+  addSubSite,
+  changeInTree,
+  effectiveValue,
+  mayChooseSubscription,
+  type SiteRow,
+  siteQueries,
+} from '../sites/index.ts'
 import {
   type AppliedLine,
   type CheckedLine,
@@ -25,6 +32,8 @@ type Input = z.output<typeof SiteUpdate>
 
 const plainFields = ['Name', 'Address', 'City', 'State', 'Zip', 'Country'] as const
 const inherited = ['TimeZone', 'OrganizationType', 'SubscriptionType'] as const
+
+const notYourSubscription = 'Only system administrators may change the subscription'
 
 type Plan =
   | { kind: 'create'; parent: SiteNode; input: z.output<typeof SiteInput> }
@@ -117,7 +126,7 @@ export class SiteLines {
         ? reader.refused()
         : node
           ? await this.#judgeKnown(reader, node, parent)
-          : this.#judgeNew(reader, parent ?? sites.top)
+          : await this.#judgeNew(reader, parent ?? sites.top)
     return { ...judged, line }
   }
 
@@ -129,10 +138,18 @@ export class SiteLines {
       reader.refuse('Name', 'The site that the file is imported into cannot be changed by it')
   }
 
-  #judgeNew(reader: LineReader, parent: SiteNode): Judged & { plan?: Plan } {
+  async #judgeNew(reader: LineReader, parent: SiteNode): Promise<Judged & { plan?: Plan }> {
     const given = this.#given(reader)
     if (reader.problems.length > 0) return reader.refused()
     const input = SiteInput.parse(given)
+    const { SubscriptionType } = input
+    // The sites above are read only for the few lines that need them.
+    const isDefault = SubscriptionType === defaultSubscription
+    const layers = isDefault ? [] : await this.#layersAt(parent)
+    if (!mayChooseSubscription(this.#context.caller, layers, SubscriptionType)) {
+      reader.refuse('SubscriptionType', notYourSubscription)
+      return reader.refused()
+    }
     return {
       fate: 'Created',
       problems: [],
@@ -165,7 +182,7 @@ export class SiteLines {
     for (const field of inherited)
       set(field, field === 'TimeZone' ? row.time_zone : effectiveValue(layers, field).value)
     if (input.SubscriptionType !== undefined && !isSystemAdministrator(caller))
-      reader.refuse('SubscriptionType', 'Only system administrators may change the subscription')
+      reader.refuse('SubscriptionType', notYourSubscription)
     if (parent !== node.parent && parent !== null) {
       changes.ParentSite = [node.parent?.name ?? null, parent.name]
       input.ParentSite = parent.id
@@ -174,6 +191,16 @@ export class SiteLines {
     if (reader.problems.length > 0) return reader.refused()
     if (Object.keys(changes).length === 0) return { fate: 'Unchanged', problems: [], changes: {} }
     return { fate: 'Changed', problems: [], changes, plan: { kind: 'change', node, parent, row, input } }
+  }
+
+  /** The stored sites down to this one, or down to the last one above it if the file creates it. */
+  async #layersAt(node: SiteNode) {
+    let stored: SiteNode | null = node
+    while (stored?.line !== undefined) stored = stored.parent
+    const { tx, caller } = this.#context
+    const queries = siteQueries(tx)
+    const row = stored ? await queries.findSite(ownScope(caller), stored.id) : undefined
+    return row ? queries.listLayers(siteIdsOf(row.path)) : []
   }
 
   #given(reader: LineReader): Partial<Record<(typeof plainFields | typeof inherited)[number], string>> {

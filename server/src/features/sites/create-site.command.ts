@@ -1,8 +1,8 @@
-import type { SiteInput } from '@eot/contract/site-fields'
+import { defaultSubscription, type SiteInput } from '@eot/contract/site-fields'
 import type { Kysely } from 'kysely'
 import type { z } from 'zod'
 import { insertAuditEntry } from '../../access/audit.queries.ts'
-import type { Caller } from '../../access/caller.ts'
+import { type Caller, isSystemAdministrator } from '../../access/caller.ts'
 import { ownScope } from '../../access/scope.ts'
 import { pathBelow, siteIdsOf } from '../../access/site-path.ts'
 import { holdTree } from '../../access/site-tree-lock.queries.ts'
@@ -11,7 +11,9 @@ import { AppError, found, invalid } from '../../platform/app-error.ts'
 import { violatesUnique } from '../../platform/db/database-failure.ts'
 import { findTimeZone } from '../../platform/db/time-zones.queries.ts'
 import { uuidv7 } from '../../platform/db/uuid.ts'
+import { refuseWrongRules } from '../alerts/index.ts'
 import { announceChange } from '../events/index.ts'
+import { effectiveValue, type SiteLayer } from './inheritance.ts'
 import { type OwnColumns, ownAfter } from './site-changes.ts'
 import { siteQueries } from './sites.queries.ts'
 
@@ -26,6 +28,12 @@ const inheriting: OwnColumns = {
   force_role_two_factor: [],
   settings: {},
 }
+
+/** Subscriptions are sold by the operator: others add sites with the default one, or with that of the site above. */
+export const mayChooseSubscription = (caller: Caller, path: readonly SiteLayer[], given: string): boolean =>
+  isSystemAdministrator(caller) ||
+  given === defaultSubscription ||
+  given === effectiveValue(path, 'SubscriptionType').value
 
 /** Adds a sub-site below one of the caller's sites and returns what `describe` reads of it in the same transaction. */
 export async function createSite<Described>(
@@ -52,6 +60,7 @@ export async function addSubSite(
   caller: Caller,
   input: Input,
 ): Promise<{ id: string; path: string }> {
+  refuseWrongRules(input.Settings.Rules ?? {}, 'Settings.Rules')
   const queries = siteQueries(tx)
   const parent = found(
     await queries.findSite(ownScope(caller), input.ParentSite ?? caller.siteId),
@@ -69,6 +78,7 @@ export async function addSubSite(
     ...(await queries.listLayers(siteIdsOf(parent.path))),
     { id, name: input.Name, ...inheriting },
   ]
+  if (!mayChooseSubscription(caller, path, input.SubscriptionType)) throw new AppError('not_permitted')
   const own = ownAfter(path, {
     ...input,
     TimeZone: timeZone,

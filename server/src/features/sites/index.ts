@@ -1,5 +1,5 @@
 export { addCustomerSite, addRootSite } from './add-top-site.command.ts'
-export { addSubSite } from './create-site.command.ts'
+export { addSubSite, mayChooseSubscription } from './create-site.command.ts'
 export { effectiveValue } from './inheritance.ts'
 export { removeEmptySite } from './remove-empty-site.command.ts'
 export { siteTreeQueries } from './site-tree.queries.ts'

@@ -1,5 +1,5 @@
 import type { SiteSettings } from '@eot/contract/settings'
-import { type InheritedField, inheritedFields } from '@eot/contract/site-fields'
+import { defaultSubscription, type InheritedField, inheritedFields } from '@eot/contract/site-fields'
 
 /** What a site sets itself, as stored. null: inherited. */
 export interface SiteLayer {
@@ -23,7 +23,7 @@ export const valueFields = inheritedFields.filter(
 const defaults: Partial<Record<ValueField, string>> = {
   TimeZone: 'UTC',
   OrganizationType: 'Office',
-  SubscriptionType: 'Monthly',
+  SubscriptionType: defaultSubscription,
 }
 
 /** The site's own value of a field; undefined if it inherits. */

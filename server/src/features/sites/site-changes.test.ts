@@ -93,9 +93,42 @@ describe('changing a site', async () => {
     expect((await change(other.Id, { Inherit: ['SubscriptionType'], City: 'Bonn' })).status).toBe(200)
   })
 
+  test('refuses wrong alert rules, and announces right ones', async () => {
+    const wrong = { Temperature: { RaiseLevel: 99_999, ClearLevel: 100_000 } }
+    const refused = await change(site.Id, { Settings: { Rules: wrong } })
+    expect(problemOf(refused).Errors?.[0]?.Path).toBe('Settings.Rules.Temperature.RaiseLevel')
+    const right = { Temperature: { RaiseLevel: 30, ClearLevel: 28 } }
+    expect((await change(site.Id, { Settings: { Rules: right } })).data.Settings.Rules).toEqual(right)
+    const announced = db.selectFrom('event').where('kind', '=', 'RulesChanged').selectAll()
+    expect((await announced.execute()).filter(({ site_path }) => site_path.includes(site.Id))).toHaveLength(1)
+  })
+
   test('to a name that is used beside it is refused', async () => {
     await add(district.id, 'Taken')
     expect(problemOf(await change(site.Id, { Name: 'TAKEN' })).ErrorCode).toBe('site_name_taken')
+  })
+})
+
+describe('a new site', async () => {
+  const body = { Name: 'Annex', ParentSite: district.id }
+
+  test('has the default subscription or that of its parent, unless a system administrator chooses another', async () => {
+    const yearly = { body: { ...body, SubscriptionType: 'Yearly' } }
+    expect((await call(sites.create, yearly, { as: admin })).status).toBe(403)
+    const { data } = await call(sites.create, yearly, { as: await signInAsRoot() })
+    expect(data.SubscriptionType).toBe('Yearly')
+    const below = { body: { Name: 'Room', ParentSite: data.Id, SubscriptionType: 'Yearly' } }
+    expect((await call(sites.create, below, { as: admin })).status).toBe(201)
+  })
+
+  test('is refused with wrong alert rules', async () => {
+    const Rules = { Temperature: { RaiseLevel: 99_999, ClearLevel: 100_000 } }
+    const answer = await call(
+      sites.create,
+      { body: { ...body, Name: 'Wing', Settings: { Rules } } },
+      { as: admin },
+    )
+    expect(problemOf(answer).Errors?.[0]?.Path).toBe('Settings.Rules.Temperature.RaiseLevel')
   })
 })
 

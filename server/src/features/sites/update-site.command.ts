@@ -14,6 +14,7 @@ import type { Clock } from '../../platform/clock.ts'
 import { violatesUnique } from '../../platform/db/database-failure.ts'
 import { executeIn } from '../../platform/db/execute.queries.ts'
 import { findTimeZone } from '../../platform/db/time-zones.queries.ts'
+import { refuseWrongRules } from '../alerts/index.ts'
 import { appendEvents, type NewEvent } from '../events/index.ts'
 import { endDeviceAlerts } from '../ingest/index.ts'
 import { moveInTree } from './move-sites.command.ts'
@@ -68,6 +69,7 @@ export async function changeInTree(
   input: Input,
   at: Date,
 ): Promise<NewEvent[]> {
+  refuseWrongRules(input.Settings?.Rules ?? {}, 'Settings.Rules')
   const events = await refuseTakenName(async () => [
     ...(await write(tx, before, input, at)),
     ...(await switchActive(tx, caller, before, input, at)),
@@ -114,10 +116,12 @@ async function write(tx: Kysely<Database>, before: SiteRow, input: Input, at: Da
     ...own,
   })
   const moved = await siteTreeQueries(tx).spreadTimeZone(before.id)
-  // Lists of devices show local times.
-  return moved > 0
-    ? [{ kind: 'DeviceListChanged', at, sitePath: before.path, deviceId: null, alertId: null }]
-    : []
+  const about = { at, sitePath: before.path, deviceId: null, alertId: null }
+  return [
+    // Lists of devices show local times.
+    ...(moved > 0 ? [{ kind: 'DeviceListChanged' as const, ...about }] : []),
+    ...(input.Settings?.Rules ? [{ kind: 'RulesChanged' as const, ...about }] : []),
+  ]
 }
 
 async function knownRoles(

@@ -1,4 +1,4 @@
-import type { Import, ImportLine } from '@eot/contract/imports'
+import type { Import, ImportFate, ImportLine } from '@eot/contract/imports'
 import { ArrowRight } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 
@@ -11,7 +11,16 @@ export function Place({ kind, line }: { kind: Import['Kind']; line: ImportLine }
   return before ? <BeforeAfter before={before} after={after ?? ''} /> : after
 }
 
-/** The problems of a line, or what else it changes. */
+const places = ['Site', 'ParentSite']
+/** Changes that a line shows in other columns. */
+const shownElsewhere: Record<ImportFate, readonly string[]> = {
+  Created: [...places, 'Model'],
+  Changed: places,
+  Unchanged: places,
+  Refused: places,
+}
+
+/** The problems of a line, or what else it sets. */
 export function Why({ line }: { line: ImportLine }) {
   const { t } = useTranslation()
   const nameOf = (field: string) =>
@@ -30,12 +39,15 @@ export function Why({ line }: { line: ImportLine }) {
         )}
       </span>
     ))
-  if (line.Fate !== 'Changed') return null
-  const others = Object.entries(line.Changes).filter(([field]) => field !== 'Site' && field !== 'ParentSite')
+  const others = Object.entries(line.Changes).filter(([field]) => !shownElsewhere[line.Fate].includes(field))
   return others.map(([field, [before, after]]) => (
     <span key={field}>
       <span className="faint">{nameOf(field)}</span>{' '}
-      <BeforeAfter before={textOf(before) || '–'} after={textOf(after)} />
+      {line.Fate === 'Created' ? (
+        textOf(after)
+      ) : (
+        <BeforeAfter before={textOf(before) || '–'} after={textOf(after)} />
+      )}
     </span>
   ))
 }

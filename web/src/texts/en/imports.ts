@@ -24,7 +24,7 @@ export const imports = {
         ['Model', 'EoT Sense 17 if absent.'],
         ['Is active, RMA', 'yes or no'],
         ['Expiration', 'A date such as 2030-12-31.'],
-        ['Claim code', 'For a device of the inventory that needs one.'],
+        ['Claim code', 'To claim a device of the inventory.'],
       ],
       Sites: [
         ['Name', 'Must be there. With the parent site it identifies the site.'],
