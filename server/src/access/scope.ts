@@ -10,6 +10,8 @@ export interface Scope {
   readonly siteId: string
   readonly path: string
   readonly includesSubSites: boolean
+  /** Whether it is the root with everything below it. */
+  readonly includesAllSites: boolean
   /** Whether devices without a site belong to it too. */
   readonly includesInventory: boolean
 }
@@ -40,8 +42,8 @@ export function createScopeOf(findSitePath: FindSitePath): ScopeOf {
 }
 
 function scope(caller: Caller, siteId: string, path: string, includesSubSites: boolean): Scope {
-  const isRoot = siteIdsOf(path).length === 1
-  const includesInventory = isRoot && includesSubSites && isSystemAdministrator(caller)
+  const includesAllSites = includesSubSites && siteIdsOf(path).length === 1
+  const includesInventory = includesAllSites && isSystemAdministrator(caller)
   // The brand exists only at compile time; this is the only place that assigns it.
-  return { siteId, path, includesSubSites, includesInventory } as Scope
+  return { siteId, path, includesSubSites, includesAllSites, includesInventory } as Scope
 }

@@ -11,12 +11,22 @@ interface Page<Item> {
   Total: number
 }
 
+type Source<Item> = { count(): Promise<number> } & (
+  | { list(slice: Slice): Promise<Item[]> }
+  | { page(slice: Slice): Promise<{ items: Item[]; total: number }> }
+)
+
 /** Answers one page of a list; with `CountOnly` its total alone. Pages are counted from 0. */
 export async function answerPage<Item>(
   { Page, PageSize, CountOnly = false }: { Page: number; PageSize: number; CountOnly?: boolean },
-  of: { count(): Promise<number>; list(slice: Slice): Promise<Item[]> },
+  of: Source<Item>,
 ): Promise<Page<Item>> {
+  if (CountOnly) return { Total: await of.count() }
+  const slice = { limit: PageSize, offset: Page * PageSize }
+  if ('page' in of) {
+    const { items, total } = await of.page(slice)
+    return { Items: items, Page, PageSize, Total: total }
+  }
   const Total = await of.count()
-  if (CountOnly) return { Total }
-  return { Items: await of.list({ limit: PageSize, offset: Page * PageSize }), Page, PageSize, Total }
+  return { Items: await of.list(slice), Page, PageSize, Total }
 }

@@ -1,11 +1,12 @@
 import type { DeviceSettings } from '@eot/contract/settings'
 import type { DeviceStatus } from '@eot/contract/vocabulary'
-import { type Kysely, sql } from 'kysely'
-import { deviceInScope, inScope } from '../../access/scope.queries.ts'
+import { type Expression, type Kysely, type SqlBool, sql } from 'kysely'
+import { deviceInScope, deviceIsAtSites, inScope } from '../../access/scope.queries.ts'
 import type { Scope } from '../../access/scope.ts'
 import type { Database } from '../../database.ts'
 import type { Slice } from '../../platform/answer-page.ts'
 import { countRows } from '../../platform/db/count-rows.queries.ts'
+import { inOrder, listIds } from '../../platform/db/list-ids.queries.ts'
 import { contains } from '../../platform/db/search.queries.ts'
 
 /** Which devices are listed; a filter that is absent or empty is met by all. */
@@ -17,7 +18,7 @@ export interface DeviceFilter {
   modelIds?: readonly string[] | undefined
 }
 
-export interface DeviceListing extends DeviceFilter, Slice {
+export interface DeviceOrder extends Slice {
   sortBy: 'Name' | 'Mac' | 'Site' | 'LastSeenAt'
   order: 'asc' | 'desc'
 }
@@ -73,10 +74,16 @@ export const deviceQueries = (db: Kysely<Database>) => {
       'device_state.failing as failing',
     ])
 
-  const found = (scope: Scope, filter: DeviceFilter = {}) => {
+  const inside = (scope: Scope) => described().where((eb) => deviceInScope(eb.ref('site.path'), scope))
+
+  /** PostgreSQL leaves out the joins that a statement does not use. */
+  const matching = (scope: Scope, filter: DeviceFilter) => {
     const { search, isClaimed, isActive, statuses = [], modelIds = [] } = filter
-    const inside = described()
-      .where((eb) => deviceInScope(eb.ref('site.path'), scope))
+    return db
+      .selectFrom('device')
+      .leftJoin('site', 'site.id', 'device.site_id')
+      .leftJoin('device_state', 'device_state.device_no', 'device.no')
+      .where((eb) => deviceIsAtSites(eb.ref('device.site_id'), scope))
       .$if(isClaimed !== undefined, (query) =>
         query.where('device.site_id', isClaimed ? 'is not' : 'is', null),
       )
@@ -85,15 +92,9 @@ export const deviceQueries = (db: Kysely<Database>) => {
       .$if(modelIds.length > 0, (query) =>
         query.where('device.model_id', '=', sql<string>`any(${modelIds}::uuid[])`),
       )
-    if (search === undefined) return inside
-    return inside.where((eb) =>
-      eb.or([
-        contains(eb.ref('device.name'), search),
-        contains(eb.ref('device.mac'), search),
-        contains(eb.ref('device_model.name'), search),
-        contains(eb.ref('site.name'), search),
-      ]),
-    )
+      .$if(search !== undefined, (query) =>
+        query.where((eb) => eb.or([isNamed(search ?? ''), isOfModelOrSite(search ?? '')])),
+      )
   }
 
   const states = () =>
@@ -120,18 +121,18 @@ export const deviceQueries = (db: Kysely<Database>) => {
       .orderBy((eb) => eb.fn<string>('lower', ['device.name']))
       .orderBy('device.id')
 
-  return {
-    listDevices: (scope: Scope, { sortBy, order, limit, offset, ...filter }: DeviceListing) =>
-      found(scope, filter)
-        .orderBy(sortExpressions[sortBy], (by) =>
-          order === 'asc' ? by.asc().nullsFirst() : by.desc().nullsLast(),
-        )
-        .orderBy('device.id', order)
-        .limit(limit)
-        .offset(offset)
-        .execute(),
+  const queries = {
+    async listPage(scope: Scope, filter: DeviceFilter, { sortBy, ...order }: DeviceOrder) {
+      const { ids, total } = await listIds(db, matching(scope, filter), {
+        ...order,
+        id: 'device.id',
+        by: sortExpressions[sortBy],
+        isSearch: filter.search !== undefined,
+      })
+      return { rows: inOrder(await queries.listDevicesByIds(ids), ids), total }
+    },
 
-    countDevices: (scope: Scope, filter: DeviceFilter): Promise<number> => countRows(found(scope, filter)),
+    countDevices: (scope: Scope, filter: DeviceFilter): Promise<number> => countRows(matching(scope, filter)),
 
     /** Only devices that belong to a site, sorted by name. */
     listSiteDevices: (scope: Scope) => ofSites(scope).execute(),
@@ -143,7 +144,7 @@ export const deviceQueries = (db: Kysely<Database>) => {
     listStatesByIds: (ids: readonly string[]) =>
       states().where('device.id', '=', sql<string>`any(${ids}::uuid[])`).execute(),
 
-    findDevice: (scope: Scope, id: string) => found(scope).where('device.id', '=', id).executeTakeFirst(),
+    findDevice: (scope: Scope, id: string) => inside(scope).where('device.id', '=', id).executeTakeFirst(),
 
     /** Devices with their models and sites, in no particular order. Callers have checked who may see them. */
     listDevicesByIds: (ids: readonly string[]) =>
@@ -159,27 +160,29 @@ export const deviceQueries = (db: Kysely<Database>) => {
 
     /** The device, locked for this transaction. */
     holdDevice: (scope: Scope, id: string) =>
-      found(scope).where('device.id', '=', id).forUpdate('device').executeTakeFirst(),
+      inside(scope).where('device.id', '=', id).forUpdate('device').executeTakeFirst(),
 
     /** Up to `limit` devices, in the order of their names. */
-    lookUp: (scope: Scope, search: string | undefined, limit: number) =>
-      db
+    async lookUp(scope: Scope, search: string | undefined, limit: number) {
+      const named = db
         .selectFrom('device')
-        .leftJoin('site', 'site.id', 'device.site_id')
-        .where((eb) => deviceInScope(eb.ref('site.path'), scope))
-        .$if(search !== undefined, (query) =>
-          query.where((eb) =>
-            eb.or([
-              contains(eb.ref('device.name'), search ?? ''),
-              contains(eb.ref('device.mac'), search ?? ''),
-            ]),
-          ),
-        )
-        .orderBy((eb) => eb.fn<string>('lower', ['device.name']))
-        .orderBy('device.id')
-        .limit(limit)
-        .select(['device.id as Id', 'device.name as Name'])
-        .execute(),
+        .where((eb) => deviceIsAtSites(eb.ref('device.site_id'), scope))
+        .$if(search !== undefined, (query) => query.where(isNamed(search ?? '')))
+      const { ids } = await listIds(db, named, {
+        id: 'device.id',
+        by: sortExpressions.Name,
+        order: 'asc',
+        isSearch: search !== undefined,
+        limit,
+        offset: 0,
+      })
+      const rows = await db
+        .selectFrom('device')
+        .where('id', '=', sql<string>`any(${ids}::uuid[])`)
+        .select(['id', 'name'])
+        .execute()
+      return inOrder(rows, ids).map(({ id, name }) => ({ Id: id, Name: name }))
+    },
 
     /** The newest value of each kind, keyed by column name. */
     findLatest: (no: number) =>
@@ -262,7 +265,19 @@ export const deviceQueries = (db: Kysely<Database>) => {
         .execute()
     },
   }
+  return queries
 }
+
+/** By its name or address. */
+function isNamed(text: string): Expression<SqlBool> {
+  const name = contains(sql.ref('device.name'), text)
+  const isPartOfMac = /^[\da-f:]*$/i.test(text)
+  return isPartOfMac ? sql<SqlBool>`(${name} or ${contains(sql.ref('device.mac'), text)})` : name
+}
+
+const isOfModelOrSite = (text: string) => sql<SqlBool>`(
+  device.model_id in (select id from device_model where ${contains(sql.ref('name'), text)})
+  or device.site_id in (select id from site where ${contains(sql.ref('name'), text)}))`
 
 /** As in the contract's `deviceStatus`. A device that has never reported has no state. */
 const status = sql<string>`case
@@ -281,5 +296,5 @@ const sortExpressions = {
 }
 
 export type DeviceQueries = ReturnType<typeof deviceQueries>
-export type DeviceRow = Awaited<ReturnType<DeviceQueries['listDevices']>>[number]
+export type DeviceRow = Awaited<ReturnType<DeviceQueries['listDevicesByIds']>>[number]
 export type SiteDeviceRow = Awaited<ReturnType<DeviceQueries['listSiteDevices']>>[number]

@@ -49,8 +49,10 @@ export function deviceRoutes(serve: Serve<Caller>, parts: DeviceParts): void {
     }
     return answerPage(query, {
       count: () => queries.countDevices(scope, filter),
-      list: async (slice) =>
-        (await queries.listDevices(scope, { ...filter, sortBy, order, ...slice })).map(deviceToWire),
+      page: async (slice) => {
+        const { rows, total } = await queries.listPage(scope, filter, { sortBy, order, ...slice })
+        return { items: rows.map(deviceToWire), total }
+      },
     })
   })
 

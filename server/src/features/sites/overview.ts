@@ -22,14 +22,19 @@ interface Counted {
 
 /**
  * The rows of the tree table in the order in which it shows them, each with sums over the site and everything below it.
- * Expects parents before their children, and siblings in order.
+ * Expects the sites of one parent in order.
  */
 export function overviewOf(
   sites: readonly PlacedSite[],
   { devices, users, openAlerts }: Counted,
   organizationTypeAbove: string,
 ): SiteOverview[] {
-  const rows = new Map(sites.map((site) => [site.id, rowOf(site)]))
+  const rows = new Map<string, SiteOverview>()
+  for (const site of inTreeOrder(sites)) {
+    const parent = rows.get(site.parent_id ?? '')
+    const organizationType = site.organization_type ?? parent?.OrganizationType ?? organizationTypeAbove
+    rows.set(site.id, rowOf(site, { parent, organizationType, hasUsers: users !== undefined }))
+  }
   for (const { siteId, count } of devices) add(rows.get(siteId), { Devices: count })
   for (const { siteId, count } of users ?? []) add(rows.get(siteId), { Users: count })
   for (const { siteId, count, severity } of openAlerts)
@@ -37,41 +42,46 @@ export function overviewOf(
       OpenAlerts: count,
       Severity: severities.find((known) => known === severity) ?? null,
     })
+  const ordered = [...rows.values()]
+  for (const row of ordered.toReversed())
+    if (row.ParentSite !== null) {
+      const parent = rows.get(row.ParentSite)
+      add(parent, row)
+      if (parent) parent.SitesBelow += 1
+    }
+  return ordered
+}
+
+/** Each site before those below it. The top is the one whose parent is not among them. */
+function inTreeOrder(sites: readonly PlacedSite[]): PlacedSite[] {
   const children = Map.groupBy(sites, ({ parent_id }) => parent_id)
-  for (const site of sites) {
-    const row = rows.get(site.id)
-    const parent = rows.get(site.parent_id ?? '')
-    if (!row) continue
-    row.ParentSite = parent ? site.parent_id : null
-    row.OrganizationType = site.organization_type ?? parent?.OrganizationType ?? organizationTypeAbove
-    if (!users) delete row.Users
-  }
-  for (const site of sites.toReversed()) {
-    const row = rows.get(site.id)
-    if (row) add(rows.get(site.parent_id ?? ''), { ...row, SitesBelow: row.SitesBelow + 1 })
-  }
-  const ordered: SiteOverview[] = []
-  const [top] = sites
-  const waiting = top ? [top] : []
+  const ids = new Set(sites.map(({ id }) => id))
+  const ordered: PlacedSite[] = []
+  const waiting = sites.filter(({ parent_id }) => parent_id === null || !ids.has(parent_id))
   for (let site = waiting.pop(); site; site = waiting.pop()) {
-    const row = rows.get(site.id)
-    if (row) ordered.push(row)
+    ordered.push(site)
     waiting.push(...(children.get(site.id) ?? []).toReversed())
   }
   return ordered
 }
 
-function rowOf(site: PlacedSite): SiteOverview {
+interface Placement {
+  parent: SiteOverview | undefined
+  organizationType: string
+  hasUsers: boolean
+}
+
+function rowOf(site: PlacedSite, { parent, organizationType, hasUsers }: Placement): SiteOverview {
   return {
     Id: site.id,
     Name: site.name,
-    ParentSite: null,
+    ParentSite: parent?.Id ?? null,
     IsActive: site.is_active,
     TimeZone: site.time_zone,
-    OrganizationType: '',
+    OrganizationType: organizationType,
     SitesBelow: 0,
     Devices: 0,
-    Users: 0,
+    ...(hasUsers && { Users: 0 }),
     OpenAlerts: 0,
     Severity: null,
     Own: ownFields(site),

@@ -1,40 +1,37 @@
 import { type Kysely, sql } from 'kysely'
-import { inScope } from '../../access/scope.queries.ts'
+import { inScope, isAtSites } from '../../access/scope.queries.ts'
 import type { Scope } from '../../access/scope.ts'
 import type { Database } from '../../database.ts'
 import { isBelowAny } from './site-tree.queries.ts'
 
 /** Counts of what is at sites. */
 export const siteCountQueries = (db: Kysely<Database>) => ({
-  /** The sites of a scope, parents before children, siblings by name. */
+  /** The sites of a scope, those of one parent by name, as their index has them. */
   listSites: (scope: Scope) =>
     db
       .selectFrom('site')
       .where((eb) => inScope(eb.ref('site.path'), scope))
       .select(['id', 'parent_id', 'name', 'is_active', 'time_zone', 'own_time_zone', 'organization_type'])
       .select(['subscription_type', 'tenant_id', 'force_role_two_factor', 'settings'])
-      .orderBy((eb) => eb.fn<number>('length', ['path']))
+      .orderBy('parent_id')
       .orderBy((eb) => eb.fn<string>('lower', ['name']))
-      .orderBy('id')
       .execute(),
 
   countDevicesBySite: (scope: Scope) =>
     db
       .selectFrom('device')
-      .innerJoin('site', 'site.id', 'device.site_id')
-      .where((eb) => inScope(eb.ref('site.path'), scope))
-      .groupBy('site.id')
-      .select((eb) => ['site.id as siteId', eb.fn.countAll<number>().as('count')])
+      .where((eb) => isAtSites(eb.ref('site_id').$notNull(), scope))
+      .groupBy('site_id')
+      .select((eb) => [eb.ref('site_id').$notNull().as('siteId'), eb.fn.countAll<number>().as('count')])
       .execute(),
 
   countUsersBySite: (scope: Scope) =>
     db
       .selectFrom('app_user')
-      .innerJoin('site', 'site.id', 'app_user.site_id')
-      .where((eb) => inScope(eb.ref('site.path'), scope))
-      .where('app_user.deleted_at', 'is', null)
-      .groupBy('site.id')
-      .select((eb) => ['site.id as siteId', eb.fn.countAll<number>().as('count')])
+      .where((eb) => isAtSites(eb.ref('site_id'), scope))
+      .where('deleted_at', 'is', null)
+      .groupBy('site_id')
+      .select((eb) => ['site_id as siteId', eb.fn.countAll<number>().as('count')])
       .execute(),
 
   /** Open alerts by the site where they were raised. */

@@ -5,11 +5,11 @@ import { pathBelow } from '../../access/site-path.ts'
 import type { Database } from '../../database.ts'
 import type { Slice } from '../../platform/answer-page.ts'
 import { countRows } from '../../platform/db/count-rows.queries.ts'
+import { inOrder, listIds } from '../../platform/db/list-ids.queries.ts'
 import { contains } from '../../platform/db/search.queries.ts'
 import type { SiteLayer } from './inheritance.ts'
 
-export interface SiteFilter extends Slice {
-  search?: string | undefined
+export interface SiteOrder extends Slice {
   sortBy: 'Name' | 'City' | 'TimeZone'
   order: 'asc' | 'desc'
 }
@@ -58,16 +58,16 @@ export const siteQueries = (db: Kysely<Database>) => {
       .$if(search !== undefined, (query) => searched(query, search ?? ''))
 
   return {
-    listSubSites: (scope: Scope, filter: SiteFilter) =>
-      below(scope, filter.search)
-        .leftJoin('site as parent', 'parent.id', 'site.parent_id')
-        .selectAll('site')
-        .select(['parent.name as parent_name', 'parent.path as parent_path'])
-        .orderBy((eb) => eb.fn<string>('lower', [sortColumns[filter.sortBy]]), filter.order)
-        .orderBy('site.id', filter.order)
-        .limit(filter.limit)
-        .offset(filter.offset)
-        .execute(),
+    async listSubSites(scope: Scope, search: string | undefined, { sortBy, ...order }: SiteOrder) {
+      const { ids, total } = await listIds(db, below(scope, search), {
+        ...order,
+        id: 'site.id',
+        by: sql`lower(${sql.ref(sortColumns[sortBy])})`,
+        isSearch: search !== undefined,
+      })
+      const rows = await withParent().where('site.id', '=', sql<string>`any(${ids}::uuid[])`).execute()
+      return { rows: inOrder(rows, ids), total }
+    },
 
     countSubSites: (scope: Scope, search: string | undefined): Promise<number> =>
       countRows(below(scope, search)),
@@ -78,15 +78,22 @@ export const siteQueries = (db: Kysely<Database>) => {
         .where((eb) => inScope(eb.ref('site.path'), scope))
         .executeTakeFirst(),
 
-    /** The scope's own site and everything below it: parents before children, sorted by name. */
+    /** The scope's own site and everything below it: those of one parent by name, as their index has them. */
     listSubtree: (scope: Scope) =>
       db
         .selectFrom('site')
         .where((eb) => inScope(eb.ref('site.path'), scope))
-        .select(['id', 'parent_id as parentId', 'name', 'path'])
-        .orderBy((eb) => eb.fn<number>('length', ['path']))
+        .select(['id', 'parent_id as parentId', 'name'])
+        .orderBy('parent_id')
         .orderBy((eb) => eb.fn<string>('lower', ['name']))
-        .orderBy('id')
+        .execute(),
+
+    /** The same without an order. */
+    listNames: (scope: Scope) =>
+      db
+        .selectFrom('site')
+        .where((eb) => inScope(eb.ref('site.path'), scope))
+        .select(['id as Id', 'name as Name'])
         .execute(),
 
     /** Sites directly below any of these, sorted by name. */

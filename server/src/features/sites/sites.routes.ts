@@ -87,8 +87,10 @@ export function siteRoutes(serve: Serve<Caller>, { db, scopeOf, clock }: SitePar
     const { sortBy, search, order = 'asc' } = query
     return answerPage(query, {
       count: () => queries.countSubSites(scope, search),
-      list: async (slice) =>
-        describe(caller, await queries.listSubSites(scope, { search, sortBy, order, ...slice })),
+      page: async (slice) => {
+        const { rows, total } = await queries.listSubSites(scope, search, { sortBy, order, ...slice })
+        return { items: await describe(caller, rows), total }
+      },
     })
   })
 
@@ -104,9 +106,9 @@ export function siteRoutes(serve: Serve<Caller>, { db, scopeOf, clock }: SitePar
   )
 
   serve(sites.all, async ({ query, caller }) =>
-    (await queries.listSubtree(await scopeOf(caller, query)))
-      .map(({ id, name }) => ({ Id: id, Name: name }))
-      .toSorted((a, b) => byName.compare(a.Name, b.Name)),
+    (await queries.listNames(await scopeOf(caller, query))).sort(
+      (a, b) => byName.compare(a.Name, b.Name) || (a.Id < b.Id ? -1 : 1),
+    ),
   )
 
   serve(sites.get, async ({ params, query, caller }) => {

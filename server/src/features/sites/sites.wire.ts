@@ -91,13 +91,13 @@ function sourcesOf(
   return { Sources: sources, TwoFactorRoles: [...roles].map(roleOf) }
 }
 
-/** Expects parents before children in `rows`; returns the tree whose top site is `topId`. */
+/** The tree whose top site is `topId`; siblings stay in the order of `rows`. */
 export function treeToWire(rows: readonly SubtreeRow[], topId: string): SiteTreeNode | undefined {
   const nodes = new Map<string, SiteTreeNode>()
-  for (const { id, parentId, name } of rows) {
-    const node: SiteTreeNode = { Id: id, Name: name, SubSites: [] }
-    nodes.set(id, node)
-    if (parentId !== null) nodes.get(parentId)?.SubSites.push(node)
+  for (const { id, name } of rows) nodes.set(id, { Id: id, Name: name, SubSites: [] })
+  for (const { id, parentId } of rows) {
+    const node = nodes.get(id)
+    if (node && parentId !== null) nodes.get(parentId)?.SubSites.push(node)
   }
   return nodes.get(topId)
 }

@@ -1,10 +1,11 @@
 import { type Kysely, sql } from 'kysely'
-import { inScope } from '../../access/scope.queries.ts'
+import { inScope, isAtSites } from '../../access/scope.queries.ts'
 import type { Scope } from '../../access/scope.ts'
 import type { Database } from '../../database.ts'
 import type { Slice } from '../../platform/answer-page.ts'
 import { countRows } from '../../platform/db/count-rows.queries.ts'
-import { contains } from '../../platform/db/search.queries.ts'
+import { inOrder, listIds } from '../../platform/db/list-ids.queries.ts'
+import { anyContains, contains } from '../../platform/db/search.queries.ts'
 import { twoFactorForced } from '../auth/index.ts'
 
 export interface UserFilter {
@@ -38,6 +39,11 @@ const sortExpressions = {
   LastSignInAt: sql<Date>`app_user.last_sign_in_at`,
 }
 
+/** By a text of the user, or the name of their site. */
+const isFound = (text: string) => sql<boolean>`(
+  ${anyContains(['app_user.full_name', 'app_user.email', 'app_user.user_title'], text)}
+  or app_user.site_id in (select id from site where ${contains(sql.ref('name'), text)}))`
+
 export const userRowQueries = (db: Kysely<Database>) => {
   const visible = (scope: Scope) =>
     db
@@ -60,18 +66,16 @@ export const userRowQueries = (db: Kysely<Database>) => {
         usesSso.as('uses_sso'),
       ])
 
+  /** PostgreSQL leaves out the joins that a statement does not use. */
   const matching = (scope: Scope, filter: UserFilter) => {
     const { search, isActive, roleIds, authType, twoFactor, isForced } = filter
-    return visible(scope)
-      .$if(search !== undefined, (query) =>
-        query.where((eb) =>
-          eb.or(
-            (['app_user.full_name', 'app_user.email', 'app_user.user_title', 'site.name'] as const).map(
-              (column) => contains(eb.ref(column), search ?? ''),
-            ),
-          ),
-        ),
-      )
+    return db
+      .selectFrom('app_user')
+      .leftJoin('site', 'site.id', 'app_user.site_id')
+      .leftJoin('role', 'role.id', 'app_user.role_id')
+      .where('app_user.deleted_at', 'is', null)
+      .where((eb) => isAtSites(eb.ref('app_user.site_id'), scope))
+      .$if(search !== undefined, (query) => query.where(isFound(search ?? '')))
       .$if(isActive !== undefined, (query) => query.where('app_user.is_active', '=', isActive === true))
       .$if(roleIds !== undefined, (query) => query.where('app_user.role_id', 'in', [...(roleIds ?? [])]))
       .$if(authType !== undefined, (query) =>
@@ -83,30 +87,26 @@ export const userRowQueries = (db: Kysely<Database>) => {
       )
   }
 
-  const sorted = (users: ReturnType<typeof visible>, { sortBy, order }: UserOrder) =>
-    users
-      .orderBy(sortExpressions[sortBy], (by) =>
-        order === 'asc' ? by.asc().nullsFirst() : by.desc().nullsLast(),
-      )
-      .orderBy('app_user.id', order)
+  const idsOf = (scope: Scope, filter: UserFilter, { sortBy, order }: UserOrder, slice: Slice) =>
+    listIds(db, matching(scope, filter), {
+      ...slice,
+      id: 'app_user.id',
+      by: sortExpressions[sortBy],
+      order,
+      isSearch: filter.search !== undefined,
+    })
 
-  const named = (users: ReturnType<typeof visible>) =>
-    sorted(users, { sortBy: 'FullName', order: 'asc' }).select(['app_user.id as id', 'full_name as name'])
-
-  return {
+  const queries = {
     countUsers: (scope: Scope, filter: UserFilter): Promise<number> => countRows(matching(scope, filter)),
 
-    listUsers: (scope: Scope, filter: UserFilter, order: UserOrder, { limit, offset }: Slice) =>
-      described(sorted(matching(scope, filter), order))
-        .limit(limit)
-        .offset(offset)
-        .execute(),
+    async listPage(scope: Scope, filter: UserFilter, order: UserOrder, slice: Slice) {
+      const { ids, total } = await idsOf(scope, filter, order, slice)
+      return { rows: inOrder(await queries.listByIds(scope, ids), ids), total }
+    },
 
     /** The ids of all matching users in order, at most `limit`. */
-    async listIds(scope: Scope, filter: UserFilter, order: UserOrder, limit: number): Promise<string[]> {
-      const rows = await sorted(matching(scope, filter), order).select('app_user.id').limit(limit).execute()
-      return rows.map(({ id }) => id)
-    },
+    listIds: async (scope: Scope, filter: UserFilter, order: UserOrder, limit: number): Promise<string[]> =>
+      (await idsOf(scope, filter, order, { limit, offset: 0 })).ids,
 
     /** In any order. */
     listByIds: (scope: Scope, ids: readonly string[]) =>
@@ -114,27 +114,38 @@ export const userRowQueries = (db: Kysely<Database>) => {
 
     /** Every user, sorted by name. */
     listNames: (scope: Scope) =>
-      named(visible(scope))
-        .select(['site.id as siteId', 'site.name as siteName', 'app_user.is_active as isActive'])
+      visible(scope)
+        .select(['app_user.id as id', 'full_name as name', 'site.id as siteId', 'site.name as siteName'])
+        .select('app_user.is_active as isActive')
+        .orderBy(sortExpressions.FullName)
+        .orderBy('app_user.id')
         .execute(),
 
     /** Users whose name or email contains the text, sorted by name. */
-    lookUp: (scope: Scope, search: string | undefined, limit: number) =>
-      named(visible(scope))
-        .$if(search !== undefined, (query) =>
-          query.where((eb) =>
-            eb.or([
-              contains(eb.ref('app_user.full_name'), search ?? ''),
-              contains(eb.ref('app_user.email'), search ?? ''),
-            ]),
-          ),
-        )
-        .limit(limit)
-        .execute(),
+    async lookUp(scope: Scope, search: string | undefined, limit: number) {
+      const named = matching(scope, {}).$if(search !== undefined, (query) =>
+        query.where(anyContains(['app_user.full_name', 'app_user.email'], search ?? '')),
+      )
+      const { ids } = await listIds(db, named, {
+        id: 'app_user.id',
+        by: sortExpressions.FullName,
+        order: 'asc',
+        isSearch: search !== undefined,
+        limit,
+        offset: 0,
+      })
+      const rows = await db
+        .selectFrom('app_user')
+        .where('id', '=', sql<string>`any(${ids}::uuid[])`)
+        .select(['id', 'full_name as name'])
+        .execute()
+      return inOrder(rows, ids)
+    },
 
     findUser: (scope: Scope, id: string) =>
       described(visible(scope)).where('app_user.id', '=', id).executeTakeFirst(),
   }
+  return queries
 }
 
 export type UserRowQueries = ReturnType<typeof userRowQueries>

@@ -33,10 +33,10 @@ export function userRoutes(serve: Serve<Caller>, parts: Parts): void {
     const filter = filterOf(query)
     return answerPage(query, {
       count: () => queries.countUsers(scope, filter),
-      list: async (slice) =>
-        (await queries.listUsers(scope, filter, { sortBy, order }, slice)).map((row) =>
-          userToWire(row, clock()),
-        ),
+      page: async (slice) => {
+        const { rows, total } = await queries.listPage(scope, filter, { sortBy, order }, slice)
+        return { items: rows.map((row) => userToWire(row, clock())), total }
+      },
     })
   })
 
