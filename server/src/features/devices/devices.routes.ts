@@ -14,6 +14,7 @@ import { changeDevice } from './change-device.command.ts'
 import { claimDevice } from './claim-device.command.ts'
 import { createDevice } from './create-device.command.ts'
 import { replaceDeviceKey, revokeDeviceKeys } from './device-key.command.ts'
+import { deviceListQueries } from './device-list.queries.ts'
 import { readDeviceRecord } from './device-record.queries.ts'
 import { deviceQueries } from './devices.queries.ts'
 import { deviceStateToWire, deviceToWire, latestToWire } from './devices.wire.ts'
@@ -34,6 +35,7 @@ export interface DeviceParts {
 export function deviceRoutes(serve: Serve<Caller>, parts: DeviceParts): void {
   const { db, scopeOf, deviceWriter, limitConflicts } = parts
   const queries = deviceQueries(db)
+  const lists = deviceListQueries(db)
   const getDevice = async (caller: Caller, id: string) =>
     found(await queries.findDevice(ownScope(caller), id), 'device_not_found')
 
@@ -48,9 +50,9 @@ export function deviceRoutes(serve: Serve<Caller>, parts: DeviceParts): void {
       modelIds: query.Model,
     }
     return answerPage(query, {
-      count: () => queries.countDevices(scope, filter),
+      count: () => lists.countDevices(scope, filter),
       page: async (slice) => {
-        const { rows, total } = await queries.listPage(scope, filter, { sortBy, order, ...slice })
+        const { rows, total } = await lists.listPage(scope, filter, { sortBy, order, ...slice })
         return { items: rows.map(deviceToWire), total }
       },
     })
@@ -72,7 +74,7 @@ export function deviceRoutes(serve: Serve<Caller>, parts: DeviceParts): void {
   })
 
   serve(devices.lookup, async ({ query, caller }) =>
-    queries.lookUp(await scopeOf(caller, query), query.search, lookupLimit),
+    lists.lookUp(await scopeOf(caller, query), query.search, lookupLimit),
   )
 
   serve(devices.get, async ({ params, query, caller }) =>
