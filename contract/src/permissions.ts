@@ -90,6 +90,7 @@ export const permissions = {
   ViewAdminDevices: ['/admin/devices', 'View', SYSTEM],
   ManageModels: ['/admin/devices', 'Manage models', SYSTEM],
   ViewAdminSites: ['/admin/sites', 'View', SYSTEM],
+  ManageSubscriptions: ['/admin/sites', 'Manage subscriptions', SYSTEM],
   ViewNotifications: ['/admin/notifications', 'View', SYSTEM],
   ViewBlacklist: ['/admin/blacklist', 'View', SYSTEM],
   EditBlacklist: ['/admin/blacklist', 'Edit', SYSTEM],
@@ -104,9 +105,23 @@ export type PermissionKey = keyof typeof permissions
 
 export const permissionKeys = Object.keys(permissions) as PermissionKey[]
 
-/** Whether a role of this priority has the permission. */
-export function permits(priority: number, key: PermissionKey): boolean {
-  return priority >= permissions[key][2]
+/** Permissions for what all customers share. Users at any other site than the root do not have them, whatever their role. */
+export const rootPermissions: ReadonlySet<PermissionKey> = new Set([
+  'ManageModels',
+  'ManageSubscriptions',
+  'ViewBlacklist',
+  'EditBlacklist',
+])
+
+export interface Standing {
+  /** Of the user's role. */
+  priority: number
+  /** Whether the user's own site is the root. */
+  isAtRoot: boolean
+}
+
+export function permits({ priority, isAtRoot }: Standing, key: PermissionKey): boolean {
+  return priority >= permissions[key][2] && (isAtRoot || !rootPermissions.has(key))
 }
 
 /** The page name of a permission path: `/site/sub-sites` → `site-sub-sites` (spec 6). */

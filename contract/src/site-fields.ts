@@ -93,7 +93,7 @@ export const SiteInput = z.strictObject({
   /** Defaults to that of the parent. */
   TimeZone: timeZone.optional(),
   OrganizationType: plainFields.OrganizationType.default('Office'),
-  /** Only system administrators may choose another than the default or that of the parent. */
+  /** Only System Administrators of the root site may choose another than the default or that of the parent. */
   SubscriptionType: plainFields.SubscriptionType.default(defaultSubscription),
   TenantId: plainFields.TenantId.nullable().optional(),
   ForceRoleTwoFactorAuth: plainFields.ForceRoleTwoFactorAuth.optional(),
@@ -115,7 +115,7 @@ export const SiteUpdate = z.strictObject({
   Country: plainFields.Country.nullish(),
   TimeZone: plainFields.TimeZone.nullish(),
   OrganizationType: plainFields.OrganizationType.nullish(),
-  /** Only system administrators may change it. */
+  /** Only System Administrators of the root site may change it. */
   SubscriptionType: plainFields.SubscriptionType.nullish(),
   TenantId: plainFields.TenantId.nullish(),
   /** Replaces the roles of this site. A role that a site above requires cannot be set to false. */

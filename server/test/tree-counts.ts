@@ -91,7 +91,8 @@ export async function runTreeCounts(app: TestApp, seed: number): Promise<void> {
   }
   for (const caller of callers) {
     const within = remaining.filter(({ path }) => path.startsWith(caller.site.path))
-    const mayList = ({ access }: Endpoint) => permits(caller.role.priority, access as PermissionKey)
+    const mayList = ({ access }: Endpoint) =>
+      permits({ priority: caller.role.priority, isAtRoot: false }, access as PermissionKey)
     const overview = mayList(sites.overview)
       ? (await call(sites.overview, { query: {} }, { as: caller.as })).data
       : undefined

@@ -1,7 +1,8 @@
 import type { Access } from '@eot/contract/endpoint'
 import type { ErrorCode } from '@eot/contract/errors'
-import { type PermissionKey, permits, SYSTEM } from '@eot/contract/permissions'
+import { type PermissionKey, permits, type Standing, SYSTEM } from '@eot/contract/permissions'
 import { AppError } from '../platform/app-error.ts'
+import { siteIdsOf } from './site-path.ts'
 
 /** A signed-in user, as currently stored in the database. */
 export interface Caller {
@@ -24,12 +25,22 @@ export interface Caller {
   provenAt: Date
 }
 
-export function isSystemAdministrator(caller: Caller): boolean {
-  return caller.priority >= SYSTEM
+/** Whether the caller also manages what belongs to no site or to the operator, such as the inventory and subscriptions. */
+export function administersInstallation(caller: Caller): boolean {
+  return caller.priority >= SYSTEM && isAtRoot(caller)
 }
 
 export function hasPermission(caller: Caller, key: PermissionKey): boolean {
-  return permits(caller.priority, key)
+  return permits(standingOf(caller), key)
+}
+
+/** What decides the permissions of a user. */
+export function standingOf(caller: Caller): Standing {
+  return { priority: caller.priority, isAtRoot: isAtRoot(caller) }
+}
+
+function isAtRoot({ sitePath }: Caller): boolean {
+  return siteIdsOf(sitePath).length === 1
 }
 
 /** The reason why the caller may not use an endpoint with this `access`; undefined if they may. */

@@ -1,5 +1,5 @@
 import { AppError } from '../platform/app-error.ts'
-import { type Caller, isSystemAdministrator } from './caller.ts'
+import { administersInstallation, type Caller } from './caller.ts'
 import { isWithin, siteIdsOf } from './site-path.ts'
 
 declare const made: unique symbol
@@ -43,7 +43,7 @@ export function createScopeOf(findSitePath: FindSitePath): ScopeOf {
 
 function scope(caller: Caller, siteId: string, path: string, includesSubSites: boolean): Scope {
   const includesAllSites = includesSubSites && siteIdsOf(path).length === 1
-  const includesInventory = includesAllSites && isSystemAdministrator(caller)
+  const includesInventory = includesAllSites && administersInstallation(caller)
   // The brand exists only at compile time; this is the only place that assigns it.
   return { siteId, path, includesSubSites, includesAllSites, includesInventory } as Scope
 }

@@ -44,7 +44,7 @@ export function featureOf(field: string): Feature | null {
   return feature
 }
 
-/** The lowest role that may call the endpoint, among these callers. */
+/** The lowest role that may call the endpoint, among these callers; undefined if only users at the root may. */
 export function lowestRole({ access }: Endpoint, callers: readonly MatrixCaller[]): MatrixCaller | undefined {
   const allowed = callers.filter(
     ({ role, isStranger }) => role && !isStranger && mayCall(access, role.priority),
@@ -52,5 +52,6 @@ export function lowestRole({ access }: Endpoint, callers: readonly MatrixCaller[
   return allowed.toSorted((one, other) => (one.role?.priority ?? 0) - (other.role?.priority ?? 0))[0]
 }
 
+/** Whether a role of this priority may, at a site below the root. */
 export const mayCall = (access: Endpoint['access'], priority: number) =>
-  !(access in permissions) || permits(priority, access as PermissionKey)
+  !(access in permissions) || permits({ priority, isAtRoot: false }, access as PermissionKey)

@@ -1,10 +1,4 @@
-import {
-  alwaysAllowedPages,
-  isPageAllowed,
-  type PermissionKey,
-  pageOf,
-  SYSTEM,
-} from '@eot/contract/permissions'
+import { alwaysAllowedPages, isPageAllowed, type PermissionKey, pageOf } from '@eot/contract/permissions'
 import type { GrantedPermissions } from '@eot/contract/users'
 
 type Permission = GrantedPermissions['Permissions'][number]
@@ -72,8 +66,5 @@ export const featuresAt = (rights: Rights, url: string): UrlFeatures =>
 
 /** Whether each prefix of the path is a page the user may open (spec 2). */
 export const opensPage = (rights: Rights, path: string): boolean => isPageAllowed(path, rights.allowedPages)
-
-/** Whether the user may also manage what belongs to no site, or is left to whoever runs the system. */
-export const isSystemAdministrator = ({ priority }: Rights): boolean => priority >= SYSTEM
 
 export const hasFeature = (rights: Rights, key: PermissionKey): boolean => rights.permissionKeys.has(key)

@@ -192,7 +192,7 @@ test('a site with a subscription that only system administrators may choose is r
     kind,
   })
   expect((await lines(Id)).map(({ Line, Fate, Problems }) => [Line, Fate, Problems[0]?.Message])).toEqual([
-    [2, 'Refused', 'Only system administrators may change the subscription'],
+    [2, 'Refused', 'Only system administrators of the root site may change the subscription'],
     [3, 'Created', undefined],
     [4, 'Created', undefined],
   ])

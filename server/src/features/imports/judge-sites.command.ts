@@ -1,7 +1,7 @@
 import type { ImportColumn } from '@eot/contract/imports'
 import { defaultSubscription, SiteInput, SiteUpdate } from '@eot/contract/site-fields'
 import type { z } from 'zod'
-import { isSystemAdministrator } from '../../access/caller.ts'
+import { hasPermission } from '../../access/caller.ts'
 import type { FieldChanges } from '../../access/field-changes.ts'
 import { ownScope } from '../../access/scope.ts'
 import { siteIdsOf } from '../../access/site-path.ts'
@@ -33,7 +33,7 @@ type Input = z.output<typeof SiteUpdate>
 const plainFields = ['Name', 'Address', 'City', 'State', 'Zip', 'Country'] as const
 const inherited = ['TimeZone', 'OrganizationType', 'SubscriptionType'] as const
 
-const notYourSubscription = 'Only system administrators may change the subscription'
+const notYourSubscription = 'Only system administrators of the root site may change the subscription'
 
 type Plan =
   | { kind: 'create'; parent: SiteNode; input: z.output<typeof SiteInput> }
@@ -181,7 +181,7 @@ export class SiteLines {
     for (const field of plainFields) set(field, row[columnOf[field]])
     for (const field of inherited)
       set(field, field === 'TimeZone' ? row.time_zone : effectiveValue(layers, field).value)
-    if (input.SubscriptionType !== undefined && !isSystemAdministrator(caller))
+    if (input.SubscriptionType !== undefined && !hasPermission(caller, 'ManageSubscriptions'))
       reader.refuse('SubscriptionType', notYourSubscription)
     if (parent !== node.parent && parent !== null) {
       changes.ParentSite = [node.parent?.name ?? null, parent.name]

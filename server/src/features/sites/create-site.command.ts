@@ -2,7 +2,7 @@ import { defaultSubscription, type SiteInput } from '@eot/contract/site-fields'
 import type { Kysely } from 'kysely'
 import type { z } from 'zod'
 import { insertAuditEntry } from '../../access/audit.queries.ts'
-import { type Caller, isSystemAdministrator } from '../../access/caller.ts'
+import { type Caller, hasPermission } from '../../access/caller.ts'
 import { ownScope } from '../../access/scope.ts'
 import { pathBelow, siteIdsOf } from '../../access/site-path.ts'
 import { holdTree } from '../../access/site-tree-lock.queries.ts'
@@ -31,7 +31,7 @@ const inheriting: OwnColumns = {
 
 /** Subscriptions are sold by the operator: others add sites with the default one, or with that of the site above. */
 export const mayChooseSubscription = (caller: Caller, path: readonly SiteLayer[], given: string): boolean =>
-  isSystemAdministrator(caller) ||
+  hasPermission(caller, 'ManageSubscriptions') ||
   given === defaultSubscription ||
   given === effectiveValue(path, 'SubscriptionType').value
 

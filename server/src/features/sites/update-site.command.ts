@@ -2,7 +2,7 @@ import type { Site, SiteUpdate } from '@eot/contract/site-fields'
 import type { Kysely } from 'kysely'
 import type { z } from 'zod'
 import { insertAuditEntry } from '../../access/audit.queries.ts'
-import { type Caller, isSystemAdministrator, requirePermission } from '../../access/caller.ts'
+import { type Caller, requirePermission } from '../../access/caller.ts'
 import { refuseStaleEdit } from '../../access/edit-conflict.queries.ts'
 import { fieldChanges } from '../../access/field-changes.ts'
 import { ownScope } from '../../access/scope.ts'
@@ -44,8 +44,7 @@ export async function updateSite(
     const before = found(await siteQueries(tx).findSite(ownScope(caller), siteId), 'site_not_found')
     const described = await describe(tx, before.id)
     await refuseStaleEdit(tx, { given: input.Version ?? undefined, stored: before, current: described })
-    if (changesSubscription(input, before, described) && !isSystemAdministrator(caller))
-      throw new AppError('not_permitted')
+    if (changesSubscription(input, before, described)) requirePermission(caller, 'ManageSubscriptions')
     const events = await changeInTree(tx, caller, before, input, clock())
     if (events.length === 0) return described
     const answer = await describe(tx, before.id)

@@ -1,6 +1,6 @@
 import type { QueryOf } from '@eot/contract/endpoint'
 import { users } from '@eot/contract/users'
-import type { Caller } from '../../access/caller.ts'
+import { type Caller, standingOf } from '../../access/caller.ts'
 import type { LimitConflicts } from '../../access/conflict-limit.ts'
 import { ownScope } from '../../access/scope.ts'
 import { answerPage } from '../../platform/answer-page.ts'
@@ -66,7 +66,7 @@ export function userRoutes(serve: Serve<Caller>, parts: Parts): void {
   })
 
   serve(users.me, async ({ caller }) => userToWire(await getUser(caller, caller.userId), clock()))
-  serve(users.myPermissions, async ({ caller }) => grantsToWire(caller.priority))
+  serve(users.myPermissions, async ({ caller }) => grantsToWire(standingOf(caller)))
   serve(users.get, async ({ params, caller }) => userToWire(await getUser(caller, params.id), clock()))
   serve(users.name, async ({ params, caller }) => {
     const { id, full_name } = await getUser(caller, params.id)

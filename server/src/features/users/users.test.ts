@@ -3,7 +3,7 @@ import { users } from '@eot/contract/users'
 import { expect, test } from 'vitest'
 import { testApp } from '../../../test/test-app.ts'
 
-const { call, signIn } = await testApp()
+const { call, root, signIn } = await testApp()
 
 test('the signed-in user gets their own profile, without anything about the password', async () => {
   const as = await signIn({
@@ -27,7 +27,7 @@ test('the signed-in user gets their own profile, without anything about the pass
 test.each(roles.map(({ name, priority }) => [name, priority] as const))(
   'a %s gets the permissions of the role, each with page, key and texts',
   async (name, priority) => {
-    const { data } = await call(users.myPermissions, {}, { as: await signIn({ role: name }) })
+    const { data } = await call(users.myPermissions, {}, { as: await signIn({ site: root, role: name }) })
     const expected = Object.entries(permissions).filter(([, [, , lowest]]) => priority >= lowest)
     expect(data.Priority).toBe(priority)
     expect(data.Permissions).toEqual(expected.map(([Key, [Url, ActionName]]) => ({ Url, Key, ActionName })))

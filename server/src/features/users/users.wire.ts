@@ -1,4 +1,4 @@
-import { permissionKeys, permissions, permits } from '@eot/contract/permissions'
+import { permissionKeys, permissions, permits, type Standing } from '@eot/contract/permissions'
 import type { GrantedPermissions, User } from '@eot/contract/users'
 import { temporaryPasswordMs } from '../auth/index.ts'
 import type { UserRow } from './user-rows.queries.ts'
@@ -44,11 +44,11 @@ function invitationToWire(user: UserRow, now: Date): User['Invitation'] {
   }
 }
 
-/** The pages and actions that a role of this priority may use. */
-export function grantsToWire(priority: number): GrantedPermissions {
-  const granted = permissionKeys.filter((key) => permits(priority, key))
+/** The pages and actions that a user may use. */
+export function grantsToWire(standing: Standing): GrantedPermissions {
+  const granted = permissionKeys.filter((key) => permits(standing, key))
   return {
-    Priority: priority,
+    Priority: standing.priority,
     Permissions: granted.map((key) => {
       const [url, actionName] = permissions[key]
       return { Url: url, Key: key, ActionName: actionName }

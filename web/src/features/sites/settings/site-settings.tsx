@@ -8,8 +8,7 @@ import { FormText } from '../../../lib/forms/form-text.tsx'
 import { LeaveGuard } from '../../../lib/forms/leave-guard.tsx'
 import { type BodyForm, useBodyForm } from '../../../lib/forms/use-body-form.ts'
 import { TimeZoneField } from '../../../lib/time/time-zone-field.tsx'
-import { isSystemAdministrator } from '../../../session/rights.ts'
-import { useSession } from '../../../session/use-session.tsx'
+import { useAllowed } from '../../../session/use-session.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { FormFailure } from '../../../ui/form-failure.tsx'
 import { Select } from '../../../ui/select.tsx'
@@ -138,7 +137,7 @@ function Settings({ form, site }: { form: BodyForm<SiteValues>; site: Site }) {
     value: values[field],
     onChange: (value: string | null) => set({ [field]: value } as Partial<SiteValues>), // a setting is text or null
   })
-  const mayChangeSubscription = isSystemAdministrator(useSession())
+  const mayChangeSubscription = useAllowed('ManageSubscriptions')
   const shown = settingFields.filter((field) => field !== 'SubscriptionType' || mayChangeSubscription)
   const here = shown.filter((field) => isSetHere(site, field)).length
   const plain = (value: string | null) => value ?? <span className="faint">{t('sites.setting.none')}</span>
