@@ -1,3 +1,4 @@
+import { buildPortal } from '../../scripts/portal-build.ts'
 import { type BackgroundLoad, openBackground } from './background-load.ts'
 import { openBrowser } from './bench-browser.ts'
 import { type BenchProgram, withProgram } from './bench-program.ts'
@@ -15,6 +16,7 @@ const readingsPerSecond = 500
  * database takes minutes; `BENCH_KEEP` names a directory that keeps it for the next run.
  */
 export async function measureLargeTree(isQuick: boolean): Promise<Figure[]> {
+  if (!(await buildPortal())) throw new Error('the portal could not be built')
   const measure = async (bench: BenchProgram) => {
     const tree = await fillTree(bench.pool, bench.siteId)
     const background = await openBackground({ port: bench.ports.mqtt, devices: bench.devices.slice(1) })

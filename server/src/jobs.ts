@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely'
 import type pg from 'pg'
 import { z } from 'zod'
 import type { Database } from './database.ts'
+import { alertTallyQueries } from './features/alerts/index.ts'
 import { accountMailComposers } from './features/auth/accounts/compose-account-mail.command.ts'
 import { forgetIdentityRemains } from './features/auth/accounts/forget-identity.queries.ts'
 import { forgetEvents } from './features/events/index.ts'
@@ -50,6 +51,7 @@ const entries = [
     await forgetMails(db, clock())
   }),
   scheduled('forget-imports', '47 * * * *', ({ db, clock }) => forgetImports(db, clock())),
+  scheduled('tally-alerts', '57 * * * *', ({ db }) => alertTallyQueries(db).addUp()),
 ]
 
 export const jobs: readonly Job<object>[] = entries.map(({ job }) => job)

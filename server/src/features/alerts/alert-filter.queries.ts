@@ -76,7 +76,7 @@ function when<T>(
   return wanted === undefined ? [] : [condition(wanted)]
 }
 
-function anyOf(
+export function anyOf(
   value: Expression<unknown>,
   wanted: readonly (string | number)[] | undefined,
   type: 'text' | 'uuid' | 'int',

@@ -7,6 +7,7 @@ import type { Database } from '../../database.ts'
 import type { Slice } from '../../platform/answer-page.ts'
 import { countRows } from '../../platform/db/count-rows.queries.ts'
 import { type AlertFilter, matchesFilter } from './alert-filter.queries.ts'
+import { alertTallyQueries, isTallied } from './alert-tally.queries.ts'
 import type { Review } from './review.ts'
 import { isStale } from './stale-alert.queries.ts'
 
@@ -40,7 +41,11 @@ export const alertQueries = (db: Kysely<Database>) => {
     },
 
     async countAlerts(scope: Scope, filter: AlertFilter): Promise<number> {
-      return countRows(db.selectFrom('alert').where(await matchesFilter(db, scope, filter)))
+      const count = async (of: AlertFilter) =>
+        countRows(db.selectFrom('alert').where(await matchesFilter(db, scope, of)))
+      if (!isTallied(filter)) return count(filter)
+      const raised = await alertTallyQueries(db).countRaised(scope, filter)
+      return filter.ongoing === false ? raised - (await count({ ...filter, ongoing: true })) : raised
     },
 
     async listIds(scope: Scope, filter: AlertFilter, by: AlertOrder, limit: number): Promise<string[]> {

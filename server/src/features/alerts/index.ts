@@ -14,6 +14,7 @@ export {
   ruleProblems,
   systemRule,
 } from './alert-rule.ts'
+export { alertTallyQueries } from './alert-tally.queries.ts'
 export {
   type AlertChangeRow,
   changeAlerts,

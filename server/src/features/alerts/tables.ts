@@ -41,7 +41,16 @@ interface AlertTimerTable {
   due_at: Instant
 }
 
+/** Sums to the number of alerts raised. Written by triggers. */
+interface AlertTallyTable {
+  site_path: string
+  type_key: string
+  severity: string
+  alerts: number
+}
+
 export interface AlertTables {
   alert: AlertTable
+  alert_tally: AlertTallyTable
   alert_timer: AlertTimerTable
 }

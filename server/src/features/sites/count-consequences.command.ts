@@ -52,7 +52,7 @@ export async function countConsequences(
       Severity: severities.find((known) => known === severity) ?? 'Info',
       Device: deviceName,
     })),
-    EndedAlerts: counted.endedAlerts,
+    EndedAlerts: counted.raisedAlerts - counted.openAlerts,
     DeviceGroups: counted.deviceGroups,
     UserLists: counted.userLists,
     SystemMessages: counted.systemMessages,

@@ -136,7 +136,7 @@ test('nobody deletes their own site or users above their own role, and a foreign
 })
 
 /** Tables that tell what was, and the queue of events about it. */
-const history = ['alert', 'audit_entry', 'event', 'former_device', 'former_site']
+const history = ['alert', 'alert_tally', 'audit_entry', 'event', 'former_device', 'former_site']
 
 test('only the history still refers to a deleted site and its devices', async () => {
   const { top, school, device, user } = await campus()

@@ -56,7 +56,7 @@ export const siteCountQueries = (db: Kysely<Database>) => ({
           join device_state s on s.device_no = d.no where s.online)::int as online,
         (select count(*) from app_user u join place on place.id = u.site_id where u.deleted_at is null)::int as users,
         (select count(*) from alert where ended_at is null and ${alertBelowAny(paths)})::int as "openAlerts",
-        (select count(*) from alert where ended_at is not null and ${alertBelowAny(paths)})::int as "endedAlerts",
+        (select coalesce(sum(alerts), 0) from alert_tally where ${alertBelowAny(paths)})::int as "raisedAlerts",
         (select count(*) from device_group g join place on place.id = g.site_id)::int as "deviceGroups",
         (select count(*) from user_list l join place on place.id = l.site_id)::int as "userLists",
         (select count(*) from system_message m join place on place.id = m.site_id)::int as "systemMessages",
@@ -127,7 +127,8 @@ interface Counts {
   online: number
   users: number
   openAlerts: number
-  endedAlerts: number
+  /** Open or not. */
+  raisedAlerts: number
   deviceGroups: number
   userLists: number
   systemMessages: number
