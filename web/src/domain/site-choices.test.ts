@@ -4,8 +4,8 @@ import { siteChoices } from './site-choices.ts'
 test('every site of a tree is a choice that names the sites above it', () => {
   const hall = { Id: 'h', Name: 'Hall', SubSites: [] }
   const school = { Id: 's', Name: 'School', SubSites: [hall] }
-  expect(siteChoices([school])[0]?.items).toEqual([
-    { value: 's', label: 'School' },
-    { value: 'h', label: 'School / Hall' },
+  expect(siteChoices([school])[0].items).toEqual([
+    { value: 's', label: 'School', name: 'School', above: '' },
+    { value: 'h', label: 'School / Hall', name: 'Hall', above: 'School' },
   ])
 })

@@ -14,14 +14,23 @@ interface SiteFieldProps {
   onChange: (id: string) => void
 }
 
-/** Chooses a site by name. */
+/** Chooses a site by name. Its own name comes first, so that a long path does not hide it. */
 export function SiteField({ siteId, ...rest }: SiteFieldProps) {
   const { t } = useTranslation()
   const tree = useQuery(queryOf(sites.tree, { query: { SiteId: siteId, includeCurrentSite: true } }))
+  const groups = siteChoices(tree.data ?? [])
+  const chosen = groups[0].items.find(({ value }) => value === rest.value)
   return (
     <Combobox
       {...rest}
-      groups={siteChoices(tree.data ?? [])}
+      groups={groups}
+      chosen={
+        chosen && (
+          <span className="truncate">
+            {chosen.name} <span className="muted">{chosen.above}</span>
+          </span>
+        )
+      }
       searchLabel={t('shell.findSite')}
       emptyText={t('shell.noSite')}
     />

@@ -2,13 +2,15 @@ import './device-page.css'
 import { type DeviceRecord, devices } from '@eot/contract/devices'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { ChartLine, ChevronLeft } from 'lucide-react'
+import { ChartLine, ChevronLeft, Cpu } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { HistoryCard } from '../../domain/history/history-card.tsx'
 import { Panel } from '../../domain/panel.tsx'
+import { ApiError } from '../../lib/api/api-error.ts'
 import { queryOf } from '../../lib/api/query.ts'
 import { useAllowed } from '../../session/use-session.tsx'
 import { classNames } from '../../ui/class-names.ts'
+import { Empty } from '../../ui/empty.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
 import { SkeletonRows } from '../../ui/skeleton.tsx'
 import { CommandsCard } from './commands-card.tsx'
@@ -31,6 +33,8 @@ interface DevicePageProps {
 export function DevicePage(props: DevicePageProps) {
   const { id } = props
   const query = useQuery(queryOf(devices.get, { params: { id }, query: { details: true } }))
+  // Also once somebody else has deleted or moved it.
+  if (query.error instanceof ApiError && query.error.code === 'device_not_found') return <Gone />
   return (
     <Panel
       query={query}
@@ -43,6 +47,28 @@ export function DevicePage(props: DevicePageProps) {
     >
       {(device) => <Loaded {...props} device={device} />}
     </Panel>
+  )
+}
+
+function Gone() {
+  const { t } = useTranslation()
+  return (
+    <>
+      <PageHead title={t('devices.page.goneTitle')} />
+      <section className="card">
+        <Empty icon={Cpu} title={t('devices.page.gone')} action={<AllDevices />} />
+      </section>
+    </>
+  )
+}
+
+function AllDevices() {
+  const { t } = useTranslation()
+  return (
+    <Link to="/devices" className="btn">
+      <ChevronLeft className="icon" aria-hidden="true" />
+      {t('devices.page.all')}
+    </Link>
   )
 }
 
@@ -59,10 +85,7 @@ function Loaded({ device, isEditing, onEdit, onGone }: DevicePageProps & { devic
           sub={<StateLine device={device} />}
           actions={
             <>
-              <Link to="/devices" className="btn">
-                <ChevronLeft className="icon" aria-hidden="true" />
-                {t('devices.page.all')}
-              </Link>
+              <AllDevices />
               {mayOpenLive && isClaimed && (
                 <Link to="/devices/live-sensor-data" search={{ deviceId: device.Id }} className="btn">
                   <ChartLine className="icon" aria-hidden="true" />

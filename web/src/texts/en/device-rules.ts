@@ -9,6 +9,7 @@ export const deviceRules = {
   off: 'off',
   atOnce: 'at once',
   inherited: 'inherited',
+  siteAbove: 'a site above',
   otherSet: 'level inherited, something else is set',
   setHere: 'Set here',
   change: 'Change',

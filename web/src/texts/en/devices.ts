@@ -21,6 +21,8 @@ export const devices = {
   page: {
     all: 'All devices',
     live: 'Live data',
+    goneTitle: 'Device Not Found',
+    gone: "This device no longer exists, or you don't have access to it.",
     lastSeen: 'last seen',
     openAlert_one: '{{name}}',
     openAlert_other: '{{name}} and {{count}} open alerts in total',

@@ -39,9 +39,11 @@ describe('the four columns of a rule', () => {
     const levels = [
       level('System', { RaiseLevel: 50 }),
       level('Site', { RaiseLevel: 40 }),
-      level('Site', { RaiseLevel: 45 }),
+      { ...level('Site', { RaiseLevel: 45 }), Name: 'Lincoln School' },
+      level('Site', {}),
       level('Device', { RaiseLevel: 56 }),
     ]
+    expect(levelCells(rule(...levels))[2]?.setter?.Name).toBe('Lincoln School')
     expect(raises(...levels)).toEqual([
       [50, false],
       [undefined, false],

@@ -8,6 +8,8 @@ export interface LevelCell {
   level: RuleLevelName
   /** The raise level set here, in the canonical unit; undefined: nothing is set, it is inherited. */
   raise: number | undefined
+  /** The record that sets the raise level, without a name if it is a site above those that the user sees. */
+  setter: Pick<RuleLevel, 'Id' | 'Name'> | undefined
   /** Something else than the raise level is set here, such as a hold. */
   isTouched: boolean
   /** This value is in effect. */
@@ -17,11 +19,13 @@ export interface LevelCell {
 /** What each place sets of the raise level. Several sites count as one: the nearest that sets it. */
 export function levelCells(rule: EffectiveRule): LevelCell[] {
   const cells = levelNames.map((level) => {
-    const values = rule.Levels.filter(({ Level }) => Level === level).map(({ Values }) => Values)
+    const levels = rule.Levels.filter(({ Level }) => Level === level)
+    const setter = levels.findLast(({ Values }) => Values.RaiseLevel !== undefined)
     return {
       level,
-      raise: values.findLast(({ RaiseLevel }) => RaiseLevel !== undefined)?.RaiseLevel,
-      isTouched: values.some((set) => Object.keys(set).some((field) => field !== 'RaiseLevel')),
+      setter,
+      raise: setter?.Values.RaiseLevel,
+      isTouched: levels.some(({ Values }) => Object.keys(Values).some((field) => field !== 'RaiseLevel')),
     }
   })
   const effective = cells.findLast(({ raise }) => raise !== undefined)?.level

@@ -144,7 +144,12 @@ function RuleRows({ rule, deviceId, isOpen, onToggle }: RuleRowsProps) {
 function LevelValue({ cell, rule }: { cell: LevelCell; rule: EffectiveRule }) {
   const { t } = useTranslation()
   const { measurement } = useSession()
-  const { raise, isEffective, isTouched, level } = cell
+  const { raise, setter, isEffective, isTouched, level } = cell
+  // The column names the site of the device.
+  const above =
+    level === 'Site' && setter && setter.Id !== nearest(rule, 'Site')?.Id
+      ? (setter.Name ?? t('devices.rules.siteAbove'))
+      : undefined
   const text = raise === undefined ? undefined : levelText(raise, rule.Sensor, measurement)
   return (
     <td className={classNames('num lv', isEffective && 'eff')} data-level={t(`devices.rules.level.${level}`)}>
@@ -158,6 +163,7 @@ function LevelValue({ cell, rule }: { cell: LevelCell; rule: EffectiveRule }) {
       ) : (
         <s className="over">{text}</s>
       )}
+      {above !== undefined && <small className="from truncate">{above}</small>}
     </td>
   )
 }
