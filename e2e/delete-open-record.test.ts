@@ -1,4 +1,5 @@
 import { groups } from '@eot/contract/device-groups'
+import { devices } from '@eot/contract/devices'
 import { sites } from '@eot/contract/sites'
 import { systemMessages } from '@eot/contract/system-messages'
 import { lists } from '@eot/contract/user-lists'
@@ -126,4 +127,21 @@ test.each(cases)('a $record is not read again by the live event that precedes th
   answer.release()
   await page.getByText(one.done).waitFor()
   expect([...reads, ...faults]).toEqual([])
+})
+
+test('the page of a device that another user deletes says so and leads to the devices of the site', async () => {
+  const room = await makeRoom(ask, 'Attic', siteId)
+  const { page, faults } = await visit()
+  await signIn(page, portal.url)
+  await page.goto(`${portal.url}/devices?siteId=${siteId}&deviceId=${room.id}`)
+  await page.getByRole('heading', { name: 'Alert rules' }).waitFor()
+  await page.getByText(/^Live/).first().waitFor()
+  await settle(page)
+  await ask(devices.remove, { params: { id: room.id } })
+  await page.getByRole('heading', { name: 'Device Not Found' }).waitFor()
+  await page.getByRole('link', { name: 'All devices' }).click()
+  await page.getByRole('heading', { name: 'Devices', level: 1 }).waitFor()
+  expect(new URL(page.url()).search).toBe(`?siteId=${siteId}`)
+  // The browser reports the response 404.
+  expect(faults.filter((fault) => !fault.includes('404'))).toEqual([])
 })

@@ -118,8 +118,8 @@ test('a site is deleted with all that is below it once its name is typed', async
   expect(faults).toEqual([])
 })
 
-test('a site is deleted from its settings, or deactivated instead', async () => {
-  const { page, south, faults } = await openTree('Settled District')
+test('a site is deleted from its settings, which then shows the site above, or deactivated instead', async () => {
+  const { page, district, south, faults } = await openTree('Settled District')
   await page.goto(`${portal.url}/site?siteId=${south}`)
   await page.getByRole('button', { name: 'Delete', exact: true }).click()
   await page.getByRole('button', { name: 'Deactivate the site instead' }).click()
@@ -130,7 +130,21 @@ test('a site is deleted from its settings, or deactivated instead', async () => 
   await dialog.getByRole('textbox').fill('South Campus')
   await dialog.getByRole('button', { name: 'Delete 1 site' }).click()
   await page.getByText('South Campus was deleted').waitFor()
-  await page.waitForURL((url) => url.pathname === '/site' && !url.searchParams.has('siteId'))
+  await page.waitForURL(`**/site?siteId=${district}`)
+  await page.getByRole('heading', { name: 'Settled District', level: 1 }).waitFor()
+  expect(faults).toEqual([])
+})
+
+test('once the top site of the tree is deleted, the tree of the site above is shown', async () => {
+  const { page, district, north, faults } = await openTree('Cut District')
+  await page.goto(`${portal.url}/admin/sites?siteId=${north}`)
+  await act(page, 'North Campus', 'Delete')
+  const dialog = page.getByRole('dialog', { name: 'Delete North Campus and all that is below it?' })
+  await dialog.getByRole('textbox').fill('North Campus')
+  await dialog.getByRole('button', { name: 'Delete 3 sites and 1 device' }).click()
+  await page.getByText('North Campus was deleted').waitFor()
+  await row(page, 'South Campus').waitFor()
+  expect(new URL(page.url()).searchParams.get('siteId')).toBe(district)
   expect(faults).toEqual([])
 })
 

@@ -1,7 +1,6 @@
 import type { Site } from '@eot/contract/site-fields'
 import { sites } from '@eot/contract/sites'
 import { useQuery } from '@tanstack/react-query'
-import { useNavigate } from '@tanstack/react-router'
 import { FolderInput, Power } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -20,7 +19,6 @@ export function SiteActions({ site }: { site: Site }) {
   const overview = useQuery({ ...queryOf(sites.overview, { query: {} }), enabled: open === 'move' })
   const activate = useSwitchSite(site, true)
   const mayDelete = useFeatures('/site/sub-sites').delete
-  const navigate = useNavigate()
   const close = () => setOpen(undefined)
   return (
     <>
@@ -45,7 +43,6 @@ export function SiteActions({ site }: { site: Site }) {
         <DeleteDialog
           site={site}
           onClose={close}
-          onDeleted={() => void navigate({ to: '/site', search: { siteId: undefined } })}
           onDeactivate={site.IsActive ? () => setOpen('deactivate') : undefined}
         />
       )}
