@@ -77,69 +77,75 @@ async function openDistrict(width: number) {
 describe.each(screens)('at $width px', ({ width, height }) => {
   const options = { viewport: { width, height }, reducedMotion: 'reduce' } as const
 
-  test('a district is set up by its administrator, and everyone invited sees exactly what is theirs', async () => {
-    const district = await openDistrict(width)
-    const { name, boxes, priya, sam, vera } = district
-    const dana = await visit(options)
-    await signIn(dana.page, portal.url, district.administrator)
-    await importSites(dana.page, await writeSiteFile(), districtSites().length)
-    await invite(dana.page, [priya, sam, vera])
-    await claim(dana.page, boxes)
-    await group(dana.page, { name: 'Restrooms', site: highSchool, search: 'restroom', count: 7 })
-    await setVapeLevel(dana.page, { device: 'Restroom 1', site: name, level: '35' })
-    const system = await visit(options)
-    await haveSession(system.page, portal.url)
-    await system.page.goto(`${portal.url}/admin/system-messages`)
-    await publish(system.page, { title: 'Drill at noon', site: name, role: 'Site Staff' })
+  const longTest = { timeout: 300_000 } // a whole journey
 
-    const [foreign] = await portal.sql<{ id: string }>('select id from device where mac = $1', [
-      boxes[9]?.mac,
-    ])
-    const outOfReach = {
-      [`${portal.url}/dashboard?siteId=${district.id}`]: 'Site Not Found',
-      [`${portal.url}/devices?deviceId=${foreign?.id}`]: 'Device Not Found',
-      [`${portal.url}/admin/sites`]: 'Page Not Found',
-      [`${portal.url}/admin/system-messages`]: 'Page Not Found',
-    }
-    const message = (page: typeof dana.page) => page.getByText('Drill at noon', { exact: true })
+  test(
+    'a district is set up by its administrator, and everyone invited sees exactly what is theirs',
+    longTest,
+    async () => {
+      const district = await openDistrict(width)
+      const { name, boxes, priya, sam, vera } = district
+      const dana = await visit(options)
+      await signIn(dana.page, portal.url, district.administrator)
+      await importSites(dana.page, await writeSiteFile(), districtSites().length)
+      await invite(dana.page, [priya, sam, vera])
+      await claim(dana.page, boxes)
+      await group(dana.page, { name: 'Restrooms', site: highSchool, search: 'restroom', count: 7 })
+      await setVapeLevel(dana.page, { device: 'Restroom 1', site: name, level: '35' })
+      const system = await visit(options)
+      await haveSession(system.page, portal.url)
+      await system.page.goto(`${portal.url}/admin/system-messages`)
+      await publish(system.page, { title: 'Drill at noon', site: name, role: 'Site Staff' })
 
-    const manager = await visit(options)
-    await acceptInvitation(manager.page, portal, priya)
-    expect(await pagesOf(manager.page)).toEqual([...pagesOfViewer, 'USERS', 'SITE'])
-    expect(await listedIn(manager.page, 'USERS', priya.name)).toEqual([priya.name, sam.name])
-    expect(await listedIn(manager.page, 'DEVICES', 'Restroom 1')).toEqual(namesOf(boxes.slice(0, 7)))
-    expect(await vapeRuleOf(manager.page, 'Restroom 1')).toEqual(['35', 'a site above', 'Set here Vape'])
-    await manager.page.goto(`${portal.url}/site/sub-sites`)
-    await manager.page.getByText(`${countBelow(highSchool)} sites below ${highSchool}`).waitFor()
-    expect(await listedIn(manager.page, 'DEVICE GROUPS', 'Restrooms')).toEqual(['Restrooms'])
-    expect(await message(manager.page).count()).toBe(0)
-    await expectOutOfReach(manager.page, outOfReach)
+      const [foreign] = await portal.sql<{ id: string }>('select id from device where mac = $1', [
+        boxes[9]?.mac,
+      ])
+      const outOfReach = {
+        [`${portal.url}/dashboard?siteId=${district.id}`]: 'Site Not Found',
+        [`${portal.url}/devices?deviceId=${foreign?.id}`]: 'Device Not Found',
+        [`${portal.url}/admin/sites`]: 'Page Not Found',
+        [`${portal.url}/admin/system-messages`]: 'Page Not Found',
+      }
+      const message = (page: typeof dana.page) => page.getByText('Drill at noon', { exact: true })
 
-    const staff = await visit(options)
-    await acceptInvitation(staff.page, portal, sam)
-    await message(staff.page).waitFor()
-    expect(await pagesOf(staff.page)).toEqual([...pagesOfViewer, 'SITE'])
-    expect(await listedIn(staff.page, 'DEVICES', 'Restroom 5')).toEqual(namesOf(boxes.slice(4, 7)))
-    expect(await vapeRuleOf(staff.page, 'Restroom 5')).toEqual(['35', 'a site above', 'Show Vape'])
-    await staff.page.goto(`${portal.url}/site/device-groups`)
-    await staff.page.getByText('No device groups yet').waitFor()
-    await expectOutOfReach(staff.page, { ...outOfReach, [`${portal.url}/users`]: 'Page Not Found' })
+      const manager = await visit(options)
+      await acceptInvitation(manager.page, portal, priya)
+      expect(await pagesOf(manager.page)).toEqual([...pagesOfViewer, 'USERS', 'SITE'])
+      expect(await listedIn(manager.page, 'USERS', priya.name)).toEqual([priya.name, sam.name])
+      expect(await listedIn(manager.page, 'DEVICES', 'Restroom 1')).toEqual(namesOf(boxes.slice(0, 7)))
+      expect(await vapeRuleOf(manager.page, 'Restroom 1')).toEqual(['35', 'a site above', 'Set here Vape'])
+      await manager.page.goto(`${portal.url}/site/sub-sites`)
+      await manager.page.getByText(`${countBelow(highSchool)} sites below ${highSchool}`).waitFor()
+      expect(await listedIn(manager.page, 'DEVICE GROUPS', 'Restrooms')).toEqual(['Restrooms'])
+      expect(await message(manager.page).count()).toBe(0)
+      await expectOutOfReach(manager.page, outOfReach)
 
-    const viewer = await visit(options)
-    await acceptInvitation(viewer.page, portal, vera)
-    expect(await pagesOf(viewer.page)).toEqual(pagesOfViewer)
-    expect(await listedIn(viewer.page, 'DEVICES', 'Restroom 8')).toEqual(namesOf(boxes.slice(7)))
-    expect(await vapeRuleOf(viewer.page, 'Restroom 8')).toEqual(['35', 'a site above', 'Show Vape'])
-    expect(await message(viewer.page).count()).toBe(0)
-    await expectOutOfReach(viewer.page, {
-      [`${portal.url}/dashboard?siteId=${district.id}`]: 'Site Not Found',
-      [`${portal.url}/site`]: 'Page Not Found',
-      [`${portal.url}/users`]: 'Page Not Found',
-      [`${portal.url}/site/sub-sites/import`]: 'Page Not Found',
-    })
-    expect([...dana.faults, ...system.faults]).toEqual([])
-    // The browser reports the temporary password, which must be replaced, and what is out of reach.
-    const faults = [manager, staff, viewer].flatMap((one) => one.faults)
-    expect(faults.filter((fault) => !fault.startsWith('Failed to load resource'))).toEqual([])
-  })
+      const staff = await visit(options)
+      await acceptInvitation(staff.page, portal, sam)
+      await message(staff.page).waitFor()
+      expect(await pagesOf(staff.page)).toEqual([...pagesOfViewer, 'SITE'])
+      expect(await listedIn(staff.page, 'DEVICES', 'Restroom 5')).toEqual(namesOf(boxes.slice(4, 7)))
+      expect(await vapeRuleOf(staff.page, 'Restroom 5')).toEqual(['35', 'a site above', 'Show Vape'])
+      await staff.page.goto(`${portal.url}/site/device-groups`)
+      await staff.page.getByText('No device groups yet').waitFor()
+      await expectOutOfReach(staff.page, { ...outOfReach, [`${portal.url}/users`]: 'Page Not Found' })
+
+      const viewer = await visit(options)
+      await acceptInvitation(viewer.page, portal, vera)
+      expect(await pagesOf(viewer.page)).toEqual(pagesOfViewer)
+      expect(await listedIn(viewer.page, 'DEVICES', 'Restroom 8')).toEqual(namesOf(boxes.slice(7)))
+      expect(await vapeRuleOf(viewer.page, 'Restroom 8')).toEqual(['35', 'a site above', 'Show Vape'])
+      expect(await message(viewer.page).count()).toBe(0)
+      await expectOutOfReach(viewer.page, {
+        [`${portal.url}/dashboard?siteId=${district.id}`]: 'Site Not Found',
+        [`${portal.url}/site`]: 'Page Not Found',
+        [`${portal.url}/users`]: 'Page Not Found',
+        [`${portal.url}/site/sub-sites/import`]: 'Page Not Found',
+      })
+      expect([...dana.faults, ...system.faults]).toEqual([])
+      // The browser reports the temporary password, which must be replaced, and what is out of reach.
+      const faults = [manager, staff, viewer].flatMap((one) => one.faults)
+      expect(faults.filter((fault) => !fault.startsWith('Failed to load resource'))).toEqual([])
+    },
+  )
 })

@@ -5,22 +5,34 @@ import { pageOf, permissions } from './permissions.ts'
 /** Lists by the names of their pages, such as `site-sub-sites`. */
 const listNames = [...new Set(Object.values(permissions).map(([url]) => pageOf(url)))]
 
+const Hidden = z.array(z.string().min(1).max(60)).max(40)
+const Density = z.enum(['Comfortable', 'Compact'])
+const Views = z
+  .array(
+    z.strictObject({
+      Name: z.string().trim().min(1, 'Please enter a name').max(60),
+      /** The query of the page's address, without a question mark. */
+      Search: z.string().max(2000),
+    }),
+  )
+  .max(30)
+
 export const ListPreferences = z.strictObject({
   /** Keys of hidden columns. */
-  Hidden: z.array(z.string().min(1).max(60)).max(40),
-  Density: z.enum(['Comfortable', 'Compact']),
+  Hidden,
+  Density,
   /** Searches, filters and orders saved under a name. */
-  Views: z
-    .array(
-      z.strictObject({
-        Name: z.string().trim().min(1, 'Please enter a name').max(60),
-        /** The query of the page's address, without a question mark. */
-        Search: z.string().max(2000),
-      }),
-    )
-    .max(30),
+  Views,
 })
 export type ListPreferences = z.output<typeof ListPreferences>
+
+/** A field that is absent or null is left as it is, so that two tabs do not undo each other's changes. */
+const ListPreferencesChange = z.strictObject({
+  Hidden: Hidden.nullish(),
+  Density: Density.nullish(),
+  Views: Views.nullish(),
+})
+export type ListPreferencesChange = z.output<typeof ListPreferencesChange>
 
 const ListParams = z.strictObject({ list: z.enum(listNames) })
 
@@ -36,10 +48,10 @@ export const listPreferences = {
   put: endpoint({
     method: 'PUT',
     path: '/lists/:list/preferences',
-    summary: 'Replace how the caller shows a list',
+    summary: 'Change how the caller shows a list',
     access: 'signedIn',
     params: ListParams,
-    body: ListPreferences,
+    body: ListPreferencesChange,
     answer: ListPreferences,
   }),
 }

@@ -1,6 +1,9 @@
-import type { ListPreferences } from '@eot/contract/list-preferences'
-import type { Kysely } from 'kysely'
+import type { ListPreferences, ListPreferencesChange } from '@eot/contract/list-preferences'
+import { type Kysely, sql } from 'kysely'
 import type { Database } from '../../database.ts'
+
+/** Of a list that the user shows as it is. */
+export const noPreferences: ListPreferences = { Hidden: [], Density: 'Comfortable', Views: [] }
 
 export const listPreferenceQueries = (db: Kysely<Database>) => ({
   async findPreferences(userId: string, list: string): Promise<ListPreferences | undefined> {
@@ -13,12 +16,23 @@ export const listPreferenceQueries = (db: Kysely<Database>) => ({
     return row?.preferences
   },
 
-  async savePreferences(userId: string, list: string, of: ListPreferences): Promise<void> {
-    const preferences = JSON.stringify(of)
-    await db
+  /** Changes the given fields at once, whatever else is changed at the same time. Returns the whole. */
+  async changePreferences(
+    userId: string,
+    list: string,
+    change: ListPreferencesChange,
+  ): Promise<ListPreferences> {
+    const set = Object.fromEntries(Object.entries(change).filter(([, value]) => value != null))
+    const { preferences } = await db
       .insertInto('list_preference')
-      .values({ user_id: userId, list, preferences })
-      .onConflict((conflict) => conflict.columns(['user_id', 'list']).doUpdateSet({ preferences }))
-      .execute()
+      .values({ user_id: userId, list, preferences: JSON.stringify({ ...noPreferences, ...set }) })
+      .onConflict((conflict) =>
+        conflict.columns(['user_id', 'list']).doUpdateSet({
+          preferences: sql`list_preference.preferences || ${JSON.stringify(set)}::jsonb`,
+        }),
+      )
+      .returning('preferences')
+      .executeTakeFirstOrThrow()
+    return preferences
   },
 })

@@ -24,6 +24,16 @@ test('a user finds their own preferences of a list again, in every session', asy
   expect(await get(as, 'devices')).toEqual(changed)
 })
 
+test('changes of different fields at the same time are all kept, and null changes nothing', async () => {
+  const as = await signIn()
+  const put = (body: object) => call(listPreferences.put, { params: { list: 'devices' }, body }, { as })
+  const { Hidden, Density, Views } = preferences
+  await Promise.all([put({ Hidden }), put({ Density }), put({ Views })])
+  expect(await get(as, 'devices')).toEqual(preferences)
+  const { status, data } = await put({ Hidden: [], Density: null })
+  expect([status, data]).toEqual([200, { ...preferences, Hidden: [] }])
+})
+
 test('preferences of one list or user are not those of another', async () => {
   const as = await signIn()
   await call(listPreferences.put, { params: { list: 'devices' }, body: preferences }, { as })

@@ -31,10 +31,9 @@ export function useListPreferences(path: string | undefined) {
    * are restored.
    */
   async function save(change: (before: ListPreferences) => Partial<ListPreferences>): Promise<void> {
-    const apply = (before: ListPreferences) => ({ ...before, ...change(before) })
-    show(apply(preferences))
+    show({ ...preferences, ...change(preferences) })
     const saved = saving.then(async () => {
-      const body = apply(await call(listPreferences.get, { params }))
+      const body = change(await call(listPreferences.get, { params }))
       const stored = await call(listPreferences.put, { params, body })
       // A later change is shown already.
       if (saving === settled) show(stored)
