@@ -7,6 +7,7 @@ import type { Database } from '../../database.ts'
 import { AppError, found, invalid } from '../../platform/app-error.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { executeIn } from '../../platform/db/execute.queries.ts'
+import { removeCredentials } from '../auth/index.ts'
 import { changeDeviceQueries } from '../devices/index.ts'
 import { appendEvents, listChange } from '../events/index.ts'
 import { endDeviceAlerts } from '../ingest/index.ts'
@@ -21,9 +22,8 @@ interface Parts {
 }
 
 /**
- * Deletes a site, in one transaction. With `name`, which must be that of the site, everything below is deleted too. The
- * history stays readable at the sites above. Users move to the parent and cannot sign in until they are activated there,
- * since their roles would otherwise apply to more than before.
+ * Deletes a site, in one transaction. With `name`, which must be that of the site, everything below and all users are
+ * deleted too. The history stays readable at the sites above.
  */
 export async function deleteSite(
   { db, clock }: Parts,
@@ -34,7 +34,7 @@ export async function deleteSite(
   await db.transaction().execute(async (tx) => {
     await lockTree(tx)
     const site = found(await siteQueries(tx).findSite(ownScope(caller), siteId), 'site_not_found')
-    const { path, parent_id: parentId, parent_name: parentName, parent_path: parentPath } = site
+    const { path, parent_id: parentId, parent_path: parentPath } = site
     if (site.id === caller.siteId || parentId === null || parentPath === null) throw new AppError('own_site')
     if (name !== undefined && name.trim() !== site.name)
       throw invalid('Name', 'This is not the name of the site')
@@ -45,8 +45,8 @@ export async function deleteSite(
     const devices = await queries.lockDevices()
     const users = await queries.lockUsers()
     const others = await queries.listOthers()
-    if (users.some(({ priority, isDeleted }) => priority > caller.priority && !isDeleted))
-      throw new AppError('role_above_own')
+    const people = users.filter(({ isDeleted }) => !isDeleted)
+    if (people.some(({ priority }) => priority > caller.priority)) throw new AppError('role_above_own')
     const [at, { userId }] = [clock(), caller]
     const ended = await endDeviceAlerts(executeIn(tx), {
       deviceNos: devices.map(({ no }) => no),
@@ -56,7 +56,8 @@ export async function deleteSite(
       userId,
     })
     await changeDeviceQueries(tx).deleteDevices(idsOf(devices), { reason: 'Deleted', at, userId })
-    await queries.moveUsers(idsOf(users), { parentId, at })
+    await removeCredentials(tx, idsOf(people), at)
+    await queries.deleteUsers(idsOf(users), { parentId, at })
     await queries.deleteSites({ at, userId })
     const entries: Omit<AuditEntry, 'actorId'>[] = [
       ...devices.map(({ id, name: Name, mac, siteId: of }) => ({
@@ -65,16 +66,12 @@ export async function deleteSite(
         subjectId: id,
         details: { changes: { Name: [Name, null], Mac: [mac, null] } },
       })),
-      ...users
-        .filter(({ isDeleted }) => !isDeleted)
-        .map(({ id, isActive, siteName }) => ({
-          action: isActive ? ('user.deactivated' as const) : ('user.changed' as const),
-          siteId: parentId,
-          subjectId: id,
-          details: {
-            changes: { Site: [siteName, parentName], ...(isActive && { IsActive: [true, false] }) },
-          },
-        })),
+      ...people.map(({ id, siteId: of, name: deleted, email, role }) => ({
+        action: 'user.deleted' as const,
+        siteId: of,
+        subjectId: id,
+        details: { name: deleted, email, role },
+      })),
       ...others.map(({ action, id, siteId: of, field, name: Name }) => ({
         action,
         siteId: of,

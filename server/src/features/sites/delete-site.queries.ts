@@ -39,7 +39,8 @@ export const deleteSiteQueries = (tx: Kysely<Database>, path: string) => ({
       .innerJoin('site', 'site.id', 'app_user.site_id')
       .innerJoin('role', 'role.id', 'app_user.role_id')
       .where(isBelowAny([path]))
-      .select(['app_user.id', 'app_user.is_active as isActive', 'site.name as siteName', 'role.priority'])
+      .select(['app_user.id', 'app_user.full_name as name', 'app_user.email', 'app_user.site_id as siteId'])
+      .select(['role.name as role', 'role.priority'])
       .select(sql<boolean>`app_user.deleted_at is not null`.as('isDeleted'))
       .orderBy('app_user.id')
       .forNoKeyUpdate('app_user')
@@ -60,17 +61,13 @@ export const deleteSiteQueries = (tx: Kysely<Database>, path: string) => ({
     return rows
   },
 
-  /** Moves users and the log of emails to the parent, and ends the sessions of the users, who become inactive. */
-  async moveUsers(
+  /** The rows of the users, whose names the history shows, and the log of emails go to the parent. */
+  async deleteUsers(
     userIds: readonly string[],
     { parentId, at }: { parentId: string; at: Date },
   ): Promise<void> {
-    const isMoved = sql<boolean>`user_id = any(${userIds}::uuid[])`
-    await sql`update app_user set site_id = ${parentId}, is_active = false, version = version + 1
+    await sql`update app_user set site_id = ${parentId}, deleted_at = coalesce(deleted_at, ${at}), version = version + 1
       where id = any(${userIds}::uuid[])`.execute(tx)
-    await sql`update session set revoked_at = ${at}, revoke_reason = 'site deleted'
-      where ${isMoved} and revoked_at is null`.execute(tx)
-    await sql`delete from sign_in_step where ${isMoved}`.execute(tx)
     await sql`update mail set site_id = ${parentId} where site_id in (select id from site where ${isBelowAny([path])})`.execute(
       tx,
     )

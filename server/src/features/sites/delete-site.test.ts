@@ -2,6 +2,8 @@ import { alerts } from '@eot/contract/alerts'
 import { audit } from '@eot/contract/audit'
 import { auth } from '@eot/contract/auth'
 import { sites } from '@eot/contract/sites'
+import { userRoles } from '@eot/contract/user-roles'
+import { users } from '@eot/contract/users'
 import { afterAll, expect, test, vi } from 'vitest'
 import { connectLive, join } from '../../../test/live-client.ts'
 import { sendSamples } from '../../../test/send-samples.ts'
@@ -61,15 +63,29 @@ test('past alerts of a deleted site stay in the lists of the sites above, and op
   expect(data.Items?.find(({ Id }) => Id === past.id)?.Site.Name).toBe('Lincoln High School')
 })
 
-test('users of a deleted site move to its parent, inactive and signed out for good', async () => {
+test('the users of a deleted site are deleted, so nobody can activate them with more reach than before', async () => {
   const { top, user } = await campus()
   const { AccessToken, RefreshToken } = await signIn(user)
   await remove(top.id, 'Campus')
-  const stored = db.selectFrom('app_user').selectAll().where('id', '=', user.id)
-  expect(await stored.executeTakeFirst()).toMatchObject({ site_id: district.id, is_active: false })
   await expect.poll(async () => (await call(sites.myPath, {}, { as: { AccessToken } })).status).toBe(401)
-  await db.updateTable('app_user').set({ is_active: true }).where('id', '=', user.id).execute()
   expect((await call(auth.refresh, { body: { RefreshToken } })).status).toBe(401)
+  const activate = { params: { id: user.id }, body: { IsActive: true } }
+  expect((await call(users.update, activate, { as: admin })).status).toBe(404)
+  const signingIn = { body: { Email: user.email, Password: user.password } }
+  expect(problemOf(await call(auth.login, signingIn)).ErrorCode).toBe('invalid_credentials')
+})
+
+test("the users of a deleted customer's site are deleted, and their email addresses can be used again", async () => {
+  const system = await app.signInAsRoot()
+  const customer = await make.site({ name: 'Rival District' })
+  const { id, email } = await make.user({ site: customer, role: 'Site Administrator' })
+  const deletion = { params: { id: customer.id }, query: { Name: customer.name } }
+  expect((await call(sites.remove, deletion, { as: system })).status).toBe(204)
+  expect((await call(users.get, { params: { id } }, { as: system })).status).toBe(404)
+  const { data: roles } = await call(userRoles.all, {}, { as: system })
+  const UserRole = roles.find(({ Name }) => Name === 'Viewer')?.Id ?? ''
+  const body = { FullName: 'Ann Again', Email: email, UserRole, Site: district.id }
+  expect((await call(users.create, { body }, { as: system })).status).toBe(201)
 })
 
 test('the devices of a deleted site are disconnected, and its live rooms left by users of sites above', async () => {
@@ -109,9 +125,7 @@ test('the history names what was deleted, for the sites above only, and also aft
   expect(await historyOf(chief, device.id)).toEqual([
     ['device.deleted', 'Lab', { Name: ['Lab', null], Mac: [device.mac, null] }],
   ])
-  expect(await historyOf(chief, user.id)).toEqual([
-    ['user.deactivated', 'Ann Doe', { Site: ['Hall', area.name], IsActive: [true, false] }],
-  ])
+  expect(await historyOf(chief, user.id)).toEqual([['user.deleted', 'Ann Doe', {}]])
   expect((await historyOf(chief, list.id))?.[0]?.[0]).toBe('user_list.deleted')
   expect(await historyOf(await signIn({ site: other }), hall.id)).toHaveLength(2)
   expect(await historyOf(await signIn(), hall.id)).toEqual([])

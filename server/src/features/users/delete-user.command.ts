@@ -10,7 +10,7 @@ export const deleteUser = (parts: UserParts, caller: Caller, givenId: string): P
   changeOtherUser(parts, caller, givenId, 'user.deleted', async (tx, user) => {
     await keepAdministrators(tx, { id: user.id, sitePath: user.site_path }, async () => {
       await userWrites(tx).markDeleted(user.id, parts.clock())
-      await removeCredentials(tx, user.id, parts.clock())
+      await removeCredentials(tx, [user.id], parts.clock())
     })
     return { name: user.full_name, email: user.email, role: user.role_name }
   })

@@ -14,7 +14,7 @@ interface Administered {
 
 /** Ends all sessions of a user, with their tokens, live connections and unfinished sign-ins. */
 export const endSessionsOf = (tx: Kysely<Database>, userId: string, reason: string, at: Date) =>
-  sessionWrites(tx).endSessionsOf(userId, reason, at)
+  sessionWrites(tx).endSessionsOf([userId], reason, at)
 
 /**
  * Removes the second factor of a user who has lost it, ends their sessions, and tells them by email. Returns whether
@@ -54,8 +54,12 @@ export async function proveNewAddress(
   await requestMail(tx, { kind: 'AddressChanged', receiver: before, userId: id, at })
 }
 
-/** Deletes everything a deleted user could sign in with. */
-export async function removeCredentials(tx: Kysely<Database>, userId: string, at: Date): Promise<void> {
-  await endSessionsOf(tx, userId, 'user deleted', at)
-  await forgetSignIns(tx, userId)
+/** Deletes everything that deleted users could sign in with. */
+export async function removeCredentials(
+  tx: Kysely<Database>,
+  userIds: readonly string[],
+  at: Date,
+): Promise<void> {
+  await sessionWrites(tx).endSessionsOf(userIds, 'user deleted', at)
+  await forgetSignIns(tx, userIds)
 }

@@ -44,7 +44,7 @@ export async function alterPassword(
     await setPassword(tx, user.id, { hash: passwordHash, expiresAt: null })
     // Opening the link also proves the address.
     await confirmUser(tx, user.id, now)
-    await sessionWrites(tx).endSessionsOf(user.id, 'password reset', now)
+    await sessionWrites(tx).endSessionsOf([user.id], 'password reset', now)
     await insertAuditEntry(tx, {
       actorId: user.id,
       siteId: user.siteId,

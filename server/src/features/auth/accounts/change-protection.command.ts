@@ -37,7 +37,7 @@ export async function changeProtection(
     if (user.sessionVersion !== caller.sessionVersion) throw new AppError('invalid_access_token')
     const now = clock()
     await change(tx)
-    await sessionWrites(tx).endSessionsOf(userId, action, now)
+    await sessionWrites(tx).endSessionsOf([userId], action, now)
     await insertAuditEntry(tx, { actorId: userId, siteId: user.siteId, action, subjectId: userId })
     await requestMail(tx, {
       kind: mail,

@@ -75,7 +75,7 @@ export function accountMailComposers({
       hash: await passwords.hash(password),
       expiresAt: new Date(now.getTime() + temporaryPasswordMs),
     })
-    await sessionWrites(tx).endSessionsOf(user.id, 'temporary password', now)
+    await sessionWrites(tx).endSessionsOf([user.id], 'temporary password', now)
     await note(tx, user, 'password.temporary')
     return password
   }

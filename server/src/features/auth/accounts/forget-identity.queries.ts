@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import type { Database } from '../../../database.ts'
 import { failureQueries } from '../sign-in/sign-in-failures.queries.ts'
 
@@ -14,14 +14,15 @@ export async function forgetIdentityRemains(db: Kysely<Database>, now: Date): Pr
   await db.deleteFrom('known_device').where('last_used_at', '<', ago(deviceDays)).execute()
 }
 
-/** Deletes a user's second factor, codes, linked identities and known browsers. */
-export async function forgetSignIns(tx: Kysely<Database>, userId: string): Promise<void> {
+/** Deletes passwords, second factors, codes, linked identities and known browsers of users. */
+export async function forgetSignIns(tx: Kysely<Database>, userIds: readonly string[]): Promise<void> {
+  const anyOf = sql<string>`any(${userIds}::uuid[])`
   const tables = ['two_factor', 'two_factor_setup', 'recovery_code', 'user_code', 'sso_identity'] as const
   for (const table of [...tables, 'known_device'] as const)
-    await tx.deleteFrom(table).where('user_id', '=', userId).execute()
+    await tx.deleteFrom(table).where('user_id', '=', anyOf).execute()
   await tx
     .updateTable('app_user')
     .set({ password_hash: null, password_expires_at: null })
-    .where('id', '=', userId)
+    .where('id', '=', anyOf)
     .execute()
 }

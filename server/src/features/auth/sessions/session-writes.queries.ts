@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import type { Database } from '../../../database.ts'
 import { isTwoFactorForced } from '../credentials/account.queries.ts'
 import type { SignInOrigin } from './session.ts'
@@ -102,19 +102,20 @@ export const sessionWrites = (db: Kysely<Database>) => ({
       .returning(['user_id as userId'])
       .executeTakeFirst(),
 
-  /** Ends all of a user's sessions with their tokens and live connections, and unfinished sign-ins. */
-  async endSessionsOf(userId: string, reason: string, at: Date): Promise<void> {
+  /** Ends all sessions of users with their tokens and live connections, and unfinished sign-ins. */
+  async endSessionsOf(userIds: readonly string[], reason: string, at: Date): Promise<void> {
+    const anyOf = sql<string>`any(${userIds}::uuid[])`
     await db
       .updateTable('app_user')
       .set((eb) => ({ session_version: eb('session_version', '+', 1) }))
-      .where('id', '=', userId)
+      .where('id', '=', anyOf)
       .execute()
     await db
       .updateTable('session')
       .set({ revoked_at: at, revoke_reason: reason })
-      .where('user_id', '=', userId)
+      .where('user_id', '=', anyOf)
       .where('revoked_at', 'is', null)
       .execute()
-    await db.deleteFrom('sign_in_step').where('user_id', '=', userId).execute()
+    await db.deleteFrom('sign_in_step').where('user_id', '=', anyOf).execute()
   },
 })

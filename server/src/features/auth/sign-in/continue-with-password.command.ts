@@ -54,7 +54,7 @@ export function createContinueWithPassword(parts: Parts): ContinueWithPassword {
         const queries = sessionWrites(tx)
         await setPassword(tx, user.id, { hash, expiresAt: null })
         await confirmUser(tx, user.id, now)
-        await queries.endSessionsOf(user.id, 'password changed', now)
+        await queries.endSessionsOf([user.id], 'password changed', now)
         await insertAuditEntry(tx, {
           actorId: user.id,
           siteId: user.siteId,

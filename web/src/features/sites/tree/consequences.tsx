@@ -56,7 +56,8 @@ function ConsequenceList({ found, action }: { found: SiteConsequences; action: A
   ].filter((part) => part !== false)
   /** Nothing is deleted but the site itself. */
   const leavesAll =
-    action === 'Delete' && below + OpenAlerts + Devices + found.GatewayTokens + collected.length === 0
+    action === 'Delete' &&
+    below + OpenAlerts + Devices + people + found.GatewayTokens + collected.length === 0
   const more = (names: readonly { Name: string }[], count: number) =>
     names.map(({ Name }) => Name).join(', ') +
     (count > names.length ? ` ${t('sites.effect.more', { count: count - names.length })}` : '')
@@ -104,14 +105,14 @@ function ConsequenceList({ found, action }: { found: SiteConsequences; action: A
           <b>{collected.join(', ')}</b>
         </Effect>
       )}
-      {action === 'Delete' && <li className="grp">{t('sites.effect.stays')}</li>}
       {(people > 0 || found.UsersLosing + found.UsersGaining > 0) && (
-        <Effect icon={Users}>
+        <Effect icon={Users} {...(action === 'Delete' && { n: people })}>
           <Trans i18nKey={`sites.effect.people.${action}`} count={people} components={{ b: <b /> }} />{' '}
           {action === 'Move' &&
             t('sites.effect.sight', { losing: found.UsersLosing, gaining: found.UsersGaining })}
         </Effect>
       )}
+      {action === 'Delete' && <li className="grp">{t('sites.effect.stays')}</li>}
       {Changes.length > 0 && (
         <Effect icon={Settings2} n={Changes.length} note={<Changed changes={Changes} />}>
           <Trans i18nKey="sites.effect.settings" count={Changes.length} components={{ b: <b /> }} />
