@@ -16,10 +16,25 @@ export interface DeviceEdit {
   columns: DeviceColumns
 }
 
+/** Alerts that cannot go on, of devices that have been changed. */
+export interface AlertsToEnd {
+  reason: 'Moved' | 'DeviceDeactivated' | 'RuleChanged'
+  deviceNos: readonly number[]
+  /** null: all types. */
+  typeKeys: readonly string[] | null
+}
+
+interface StoredChanges {
+  /** As they are now, in the order of the edits. */
+  devices: DeviceRow[]
+  toEnd: AlertsToEnd[]
+  /** To append at the end of the transaction. */
+  events: NewEvent[]
+}
+
 /**
- * Changes devices in the caller's transaction, with an audit entry for each. Alerts that cannot go on end: all of them on a
- * move or a deactivation, those of lost sensor kinds on a change of model. Returns the devices as they are now, in the order
- * given, and the events to append at the end of the transaction.
+ * Changes devices in the caller's transaction, with an audit entry for each, and ends the alerts that cannot go on.
+ * Returns the events to append at the end of the transaction.
  */
 export async function changeDevices(
   tx: Kysely<Database>,
@@ -27,7 +42,21 @@ export async function changeDevices(
   edits: readonly DeviceEdit[],
   at: Date,
 ): Promise<{ devices: DeviceRow[]; events: NewEvent[] }> {
-  if (edits.length === 0) return { devices: [], events: [] }
+  const { devices, toEnd, events } = await storeDevices(tx, userId, edits, at)
+  return { devices, events: [...(await endAlerts(tx, toEnd, { at, userId })), ...events] }
+}
+
+/**
+ * The changes with their audit entries, without ending any alert. The transaction must call `endAlerts` afterward, from
+ * which on readings of the devices wait for its commit.
+ */
+export async function storeDevices(
+  tx: Kysely<Database>,
+  userId: string,
+  edits: readonly DeviceEdit[],
+  at: Date,
+): Promise<StoredChanges> {
+  if (edits.length === 0) return { devices: [], toEnd: [], events: [] }
   await changeDeviceQueries(tx).updateDevices(
     edits.map(({ before, columns }) => ({ id: before.id, columns })),
   )
@@ -37,7 +66,6 @@ export async function changeDevices(
     const after = byId.get(before.id)
     return after ? [{ before, after }] : []
   })
-  const ended = await endAlerts(tx, pairs, { at, userId })
   await insertAuditEntries(
     executeIn(tx),
     pairs.map(({ before, after }) => ({
@@ -49,7 +77,28 @@ export async function changeDevices(
     })),
   )
   const paths = pairs.flatMap(({ before, after }) => [before.sitePath, after.sitePath])
-  return { devices: pairs.map(({ after }) => after), events: [...ended, ...deviceListChanges(paths)] }
+  return {
+    devices: pairs.map(({ after }) => after),
+    toEnd: alertsToEnd(pairs, at),
+    events: deviceListChanges(paths),
+  }
+}
+
+/** Ends the alerts. Returns the events to append at the end of the transaction. */
+export async function endAlerts(
+  tx: Kysely<Database>,
+  toEnd: readonly AlertsToEnd[],
+  { at, userId }: { at: Date; userId: string },
+): Promise<NewEvent[]> {
+  const events: NewEvent[] = []
+  const alike = Map.groupBy(toEnd, ({ reason, typeKeys }) => JSON.stringify([reason, typeKeys]))
+  for (const [first, ...more] of alike.values()) {
+    if (!first) continue
+    const deviceNos = [first, ...more].flatMap((one) => one.deviceNos)
+    const { reason, typeKeys } = first
+    events.push(...(await endDeviceAlerts(executeIn(tx), { deviceNos, typeKeys, at, reason, userId })))
+  }
+  return events
 }
 
 /** One event for each site; null is the inventory, whose list nobody watches. */
@@ -76,31 +125,25 @@ interface Pair {
   after: DeviceRow
 }
 
-async function endAlerts(
-  tx: Kysely<Database>,
-  pairs: readonly Pair[],
-  { at, userId }: { at: Date; userId: string },
-): Promise<NewEvent[]> {
-  const end = async (
-    reason: 'Moved' | 'DeviceDeactivated' | 'RuleChanged',
-    deviceNos: readonly number[],
-    typeKeys: readonly string[] | null,
-  ) =>
-    deviceNos.length === 0
-      ? []
-      : endDeviceAlerts(executeIn(tx), { deviceNos: [...deviceNos], typeKeys, at, reason, userId })
+/** All of them on a move or a deactivation, those of lost sensor kinds on a change of model. */
+function alertsToEnd(pairs: readonly Pair[], at: Date): AlertsToEnd[] {
+  const toEnd: AlertsToEnd[] = []
+  const end = (reason: AlertsToEnd['reason'], some: readonly Pair[], typeKeys: readonly string[] | null) =>
+    some.length > 0 && toEnd.push({ reason, typeKeys, deviceNos: some.map(({ after }) => after.no) })
   const isMoved = ({ before, after }: Pair) => before.siteId !== after.siteId
-  const numbers = (some: readonly Pair[]) => some.map(({ after }) => after.no)
-  const silenced = pairs.filter((pair) => !isMoved(pair) && !mayAlert(pair.after, at))
-  const events = [
-    ...(await end('Moved', numbers(pairs.filter(isMoved)), null)),
-    ...(await end('DeviceDeactivated', numbers(silenced), null)),
-  ]
-  const rest = pairs.filter((pair) => !isMoved(pair) && mayAlert(pair.after, at))
-  const byLost = Map.groupBy(rest, ({ before, after }) => lostAlertTypes(before.kinds, after.kinds).join(' '))
-  for (const [lost, some] of byLost)
-    if (lost !== '') events.push(...(await end('RuleChanged', numbers(some), lost.split(' '))))
-  return events
+  const rest = pairs.filter((pair) => !isMoved(pair))
+  end('Moved', pairs.filter(isMoved), null)
+  end(
+    'DeviceDeactivated',
+    rest.filter(({ after }) => !mayAlert(after, at)),
+    null,
+  )
+  const byLost = Map.groupBy(
+    rest.filter(({ after }) => mayAlert(after, at)),
+    ({ before, after }) => lostAlertTypes(before.kinds, after.kinds).join(' '),
+  )
+  for (const [lost, some] of byLost) if (lost !== '') end('RuleChanged', some, lost.split(' '))
+  return toEnd
 }
 
 const editable = (row: DeviceRow): EditableDevice => ({

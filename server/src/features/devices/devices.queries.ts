@@ -98,12 +98,15 @@ export const deviceQueries = (db: Kysely<Database>) => {
     listDevicesByIds: (ids: readonly string[]) =>
       described().where('device.id', '=', sql<string>`any(${ids}::uuid[])`).execute(),
 
-    /** The same, locked for this transaction in the order of their ids. */
+    /**
+     * The same, locked for this transaction in the order of their ids. The first reading of a device, which stores its
+     * state, does not wait.
+     */
     holdDevicesByIds: (ids: readonly string[]) =>
       described()
         .where('device.id', '=', sql<string>`any(${ids}::uuid[])`)
         .orderBy('device.id')
-        .forUpdate('device')
+        .forNoKeyUpdate('device')
         .execute(),
 
     /** The device, locked for this transaction. */

@@ -1,5 +1,12 @@
 export { changeDeviceQueries, type DeviceColumns } from './change-device.queries.ts'
-export { changeDevices, deviceChanges, deviceListChanges, isSameDevice } from './change-devices.command.ts'
+export {
+  type AlertsToEnd,
+  deviceChanges,
+  deviceListChanges,
+  endAlerts,
+  isSameDevice,
+  storeDevices,
+} from './change-devices.command.ts'
 export { opensClaim } from './claim-device.command.ts'
 export { claimQueries } from './claim-device.queries.ts'
 export { defaultModel } from './create-device.command.ts'

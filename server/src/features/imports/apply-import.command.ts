@@ -4,8 +4,9 @@ import { isWithin } from '../../access/site-path.ts'
 import { holdTree, lockTree } from '../../access/site-tree-lock.queries.ts'
 import { violatesUnique } from '../../platform/db/database-failure.ts'
 import { executeIn } from '../../platform/db/execute.queries.ts'
-import { changeDevices, deviceListChanges, deviceQueries } from '../devices/index.ts'
-import { appendEvents, type NewEvent } from '../events/index.ts'
+import { type AlertsToEnd, deviceListChanges, deviceQueries, storeDevices } from '../devices/index.ts'
+import type { NewEvent } from '../events/index.ts'
+import { finishStep, type Outcome } from './finish-step.command.ts'
 import { listPaths } from './import-context.queries.ts'
 import { importLineQueries } from './import-lines.queries.ts'
 import type { Step } from './import-step.command.ts'
@@ -33,7 +34,8 @@ export async function applyImport(step: Step): Promise<void> {
     step,
     row.columns.map(({ Field }) => Field as ImportColumn | null),
   )
-  const events = row.kind === 'Devices' ? await applyDevices(step, context) : await applySites(step, context)
+  const { events, toEnd } =
+    row.kind === 'Devices' ? await applyDevices(step, context) : await applySites(step, context)
   await importQueries(tx).deleteChunks(row.id)
   await insertAuditEntry(tx, {
     actorId: caller.userId,
@@ -42,26 +44,27 @@ export async function applyImport(step: Step): Promise<void> {
     subjectId: row.id,
     details: { kind: row.kind, fileName: row.file_name, ...row.counts },
   })
-  await appendEvents(executeIn(tx), events)
+  await finishStep(step, { events, toEnd })
 }
 
-async function applyDevices(step: Step, context: ImportContext): Promise<NewEvent[]> {
+async function applyDevices(step: Step, context: ImportContext): Promise<Outcome> {
   const { tx, row, caller, at } = step
   const lines = importLineQueries(tx, row.id)
   const judge = await DeviceLines.create(context, true)
   const siteIds = new Set<string>()
   const events: NewEvent[] = []
+  const toEnd: AlertsToEnd[] = []
   let done = 0
-  // Changes come last, since they lock devices whose readings wait until the end.
   for (const fate of ['Created', 'Changed'] as const)
     for await (const batch of lines.batches([fate])) {
       const judged = await judgeAgain(judge, batch)
       if (fate === 'Created') await lines.markApplied(await createDevices(step, judged, siteIds))
       else {
         const edits = judged.flatMap(({ plan }) => (plan?.kind === 'change' ? [plan] : []))
-        const changed = await changeDevices(tx, caller.userId, edits, at)
+        const changed = await storeDevices(tx, caller.userId, edits, at)
         for (const { columns } of edits) if (columns.siteId !== null) siteIds.add(columns.siteId)
         events.push(...changed.events)
+        toEnd.push(...changed.toEnd)
         await lines.markApplied(judged.flatMap(appliedChange))
       }
       done += batch.length
@@ -70,7 +73,7 @@ async function applyDevices(step: Step, context: ImportContext): Promise<NewEven
   const paths = await listPaths(tx, [...siteIds])
   if (!paths.every((path) => isWithin(path, caller.sitePath)))
     throw new ImportOutdated('A site of the file has been moved meanwhile')
-  return onePerSite([...events, ...deviceListChanges(paths)])
+  return { events: [...events, ...deviceListChanges(paths)], toEnd }
 }
 
 async function judgeAgain(judge: DeviceLines, batch: readonly CheckedLine[]): Promise<JudgedDevice[]> {
@@ -117,7 +120,7 @@ function appliedChange({ line, plan }: JudgedDevice): AppliedLine[] {
   return [{ line: line.line, recordId: id, before, version: version + 1 }]
 }
 
-async function applySites(step: Step, context: ImportContext): Promise<NewEvent[]> {
+async function applySites(step: Step, context: ImportContext): Promise<Outcome> {
   const { tx, row } = step
   const lines = importLineQueries(tx, row.id)
   const judge = await SiteLines.create(context)
@@ -135,12 +138,5 @@ async function applySites(step: Step, context: ImportContext): Promise<NewEvent[
     done += batch.length
     await step.progress(done)
   }
-  return onePerSite(events)
+  return { events, toEnd: [] }
 }
-
-/** Many lines change the list of the same site, and one event suffices for it. Events of alerts are all kept. */
-export const onePerSite = (events: readonly NewEvent[]): NewEvent[] => [
-  ...new Map(
-    events.map((event) => [event.alertId ?? event.deviceId ?? `${event.kind} ${event.sitePath}`, event]),
-  ).values(),
-]

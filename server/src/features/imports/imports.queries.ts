@@ -189,6 +189,11 @@ export const importQueries = (db: Kysely<Database>) => {
       await sql`set local statement_timeout = '5min'`.execute(db)
     },
 
+    /** Extends the chain of the audit log by the entries of this transaction now, instead of at its commit. */
+    async linkAuditEntries(): Promise<void> {
+      await sql`set constraints all immediate`.execute(db)
+    },
+
     /** Says how far a step has come. Returns false if it has been canceled. */
     async saveProgress(id: string, progress: number): Promise<boolean> {
       const row = await db

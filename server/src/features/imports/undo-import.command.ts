@@ -4,19 +4,19 @@ import { ownScope } from '../../access/scope.ts'
 import { isWithin } from '../../access/site-path.ts'
 import { holdTree, lockTree } from '../../access/site-tree-lock.queries.ts'
 import { AppError } from '../../platform/app-error.ts'
-import { executeIn } from '../../platform/db/execute.queries.ts'
 import { rollBackToSavepoint, savepoint } from '../../platform/db/savepoint.ts'
 import {
-  changeDevices,
+  type AlertsToEnd,
   type DeviceColumns,
   type DeviceRow,
   deviceQueries,
   releaseDevices,
   removeDevices,
+  storeDevices,
 } from '../devices/index.ts'
-import { appendEvents, listChange, type NewEvent } from '../events/index.ts'
+import { listChange, type NewEvent } from '../events/index.ts'
 import { changeInTree, removeEmptySite, siteQueries } from '../sites/index.ts'
-import { onePerSite } from './apply-import.command.ts'
+import { finishStep } from './finish-step.command.ts'
 import { listPaths } from './import-context.queries.ts'
 import { type Applied, importLineQueries } from './import-lines.queries.ts'
 import type { Step } from './import-step.command.ts'
@@ -38,11 +38,14 @@ export async function undoImport(step: Step): Promise<void> {
   await (row.kind === 'Sites' ? lockTree : holdTree)(tx)
   const lines = importLineQueries(tx, row.id)
   const events: NewEvent[] = []
+  const toEnd: AlertsToEnd[] = []
   let done = 0
   let left = 0
   for await (const batch of lines.appliedBatches()) {
     const undone =
-      row.kind === 'Devices' ? await undoDevices(step, batch, events) : await undoSites(step, batch, events)
+      row.kind === 'Devices'
+        ? await undoDevices(step, batch, { events, toEnd })
+        : await undoSites(step, batch, events)
     await lines.markUndone(undone)
     left += undone.filter(({ leftBecause }) => leftBecause !== '').length
     done += batch.length
@@ -55,13 +58,13 @@ export async function undoImport(step: Step): Promise<void> {
     subjectId: row.id,
     details: { kind: row.kind, fileName: row.file_name, undone: done - left, left },
   })
-  await appendEvents(executeIn(tx), onePerSite(events))
+  await finishStep(step, { events, toEnd })
 }
 
 async function undoDevices(
   { tx, caller, at }: Step,
   batch: readonly Applied[],
-  events: NewEvent[],
+  { events, toEnd }: { events: NewEvent[]; toEnd: AlertsToEnd[] },
 ): Promise<Undone[]> {
   const rows = await deviceQueries(tx).holdDevicesByIds(batch.map(({ recordId }) => recordId))
   const byId = new Map(rows.map((row) => [row.id, row]))
@@ -93,7 +96,9 @@ async function undoDevices(
   if (created.length > 0)
     events.push(...(await removeDevices(tx, caller.userId, created, { reason: 'Deleted', at })))
   if (claimed.length > 0) events.push(...(await releaseDevices(tx, caller.userId, claimed, at)))
-  events.push(...(await changeDevices(tx, caller.userId, edits, at)).events)
+  const restored = await storeDevices(tx, caller.userId, edits, at)
+  events.push(...restored.events)
+  toEnd.push(...restored.toEnd)
   return undone
 }
 
