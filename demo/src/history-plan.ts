@@ -37,11 +37,25 @@ export interface RoomPast {
   samples(): Iterator<PastSample, void, undefined>
 }
 
-/** `phaseMs` offsets the samples, so that devices do not all report at the same instant. */
-export function planRoomPast(spec: RoomSpec, span: Span, phaseMs: number): RoomPast {
-  const incidents = [...scheduledIncidents(spec, span.fromMs, span.toMs)].filter(
-    ({ name, endMs }) => endMs <= span.toMs - calmBeforeEndMs(name),
+/**
+ * `phaseMs` offsets the samples, so that devices do not all report at the same instant. During `outages`, the device is
+ * silent and nothing else happens.
+ */
+export function planRoomPast(
+  spec: RoomSpec,
+  span: Span,
+  phaseMs: number,
+  outages: readonly Span[] = [],
+): RoomPast {
+  const happened = [...scheduledIncidents(spec, span.fromMs, span.toMs)].filter(
+    ({ name, startMs, endMs }) =>
+      endMs <= span.toMs - calmBeforeEndMs(name) &&
+      outages.every(({ fromMs, toMs }) => endMs + aftermathMs < fromMs || startMs > toMs + aftermathMs),
   )
+  const silences = outages
+    .filter(({ fromMs, toMs }) => fromMs > span.fromMs && toMs < span.toMs)
+    .map(({ fromMs, toMs }): Incident => ({ name: 'silence', startMs: fromMs, endMs: toMs, strength: 1 }))
+  const incidents = [...happened, ...silences].sort((one, other) => one.startMs - other.startMs)
   const hourOf = (atMs: number) => Math.floor((atMs - phaseMs) / hourMs)
   const eventful = new Map<number, number>()
   for (const { name, startMs, endMs } of incidents) {

@@ -2,6 +2,7 @@ import type { RoleName } from '@eot/contract/permissions'
 import type { Caller } from '@eot/server/access/caller'
 import type { Database } from '@eot/server/database'
 import type { Kysely } from 'kysely'
+import type { Span } from './history-plan.ts'
 
 export const organizationQueries = (db: Kysely<Database>) => ({
   /** Gets a user as a caller of commands. */
@@ -60,3 +61,25 @@ export const organizationQueries = (db: Kysely<Database>) => ({
     await db.updateTable('device').set({ created_at: at }).execute()
   },
 })
+
+/** An offline alert starts with the last contact, which is up to two minutes before the silence. */
+const lastContactMs = 2 * 60_000
+
+/** The alerts of the devices of a site that fell silent within the span, oldest first. */
+export const listOfflineAlerts = (db: Kysely<Database>, site: string, { fromMs, toMs }: Span) =>
+  db
+    .selectFrom('alert')
+    .innerJoin('site', 'site.id', 'alert.site_id')
+    .where('site.name', '=', site)
+    .where('alert.type_key', '=', 'Offline')
+    .where('alert.started_at', '>=', new Date(fromMs - lastContactMs))
+    .where('alert.started_at', '<', new Date(toMs))
+    .select([
+      'alert.id',
+      'alert.site_id as siteId',
+      'alert.site_path as sitePath',
+      'alert.started_at as startedAt',
+      'alert.ended_at as endedAt',
+    ])
+    .orderBy('alert.started_at')
+    .execute()

@@ -10,8 +10,11 @@ import type { Span } from './history-plan.ts'
 import { type KeptSecrets, keepSecrets, readSecrets } from './kept-secrets.ts'
 import { organizationQueries } from './organization.queries.ts'
 import type { PlannedSite } from './organization.ts'
+import { outagesByMac, type PlannedOutage, recordOutages } from './past-outages.ts'
+import { playVisits } from './play-visits.ts'
 import { reviewQueries } from './review.queries.ts'
 import { reviewAlerts } from './review-alerts.ts'
+import type { Visit } from './visit.ts'
 import { writeHistory } from './write-history.ts'
 import { writeMails } from './write-mails.ts'
 
@@ -19,6 +22,8 @@ export interface DemoPlan {
   readonly sites: readonly PlannedSite[]
   readonly administratorEmail: string
   readonly historyDays: number
+  readonly visits: readonly Visit[]
+  readonly outages: readonly PlannedOutage[]
 }
 
 export interface Output {
@@ -58,31 +63,38 @@ async function makeDemo(parts: Foundation, plan: DemoPlan, output: Output): Prom
   const { db, pool, config, clock, log } = parts
   await requireFreePorts(config)
   const states = demoStateQueries(db)
-  const { historyDays, sites, administratorEmail } = plan
+  const { historyDays, sites, administratorEmail, visits, outages } = plan
   output.say(`creating the demo: ${historyDays} days of history`)
+  const startedAt = performance.now()
   await states.markBegun()
   await keepPartitions(pool, clock(), { rawDays: historyDays, minuteDays: historyDays }, log)
   const secrets = await createOrganization(parts, sites, administratorEmail)
   await keepSecrets(config.dataDir, secrets)
-  await writePast(parts, historyDays, secrets, output)
+  const madeAtMs = clock().getTime()
+  await writePast(parts, plan, secrets, output, madeAtMs)
+  await recordOutages(db, outages, madeAtMs)
+  await playVisits(parts, visits, secrets.accounts)
   await reviewPast(parts)
   await writeMails(parts, secrets.accounts)
   await states.markFinished()
+  output.say(`created the demo in ${Math.round((performance.now() - startedAt) / 1000)} s`)
   return secrets
 }
 
 async function writePast(
   parts: Foundation,
-  historyDays: number,
+  { historyDays, sites, outages }: DemoPlan,
   { devices, accounts }: KeptSecrets,
   { signal, say }: Output,
+  toMs: number,
 ): Promise<void> {
-  const toMs = parts.clock().getTime()
   const fromMs = toMs - historyDays * dayMs
   const organization = organizationQueries(parts.db)
   await organization.dateBack(new Date(fromMs - daysBefore * dayMs))
   const { userId } = await organization.getCaller(accounts[0]?.email ?? '')
-  const options = { devices, userId, signal, onProgress: reportDays({ fromMs, toMs }, say) }
+  const spans = outagesByMac(sites, outages, toMs)
+  const outagesOf = ({ mac }: { mac: string }) => spans.get(mac) ?? []
+  const options = { devices, outagesOf, userId, signal, onProgress: reportDays({ fromMs, toMs }, say) }
   await writeHistory(parts, { ...options, span: { fromMs, toMs } })
   // Add the time that has passed meanwhile, so that live readings follow without a gap.
   await writeHistory(parts, { ...options, span: { fromMs: toMs, toMs: parts.clock().getTime() } })

@@ -10,6 +10,7 @@ import { announceAccounts } from './announce-accounts.ts'
 import { liveStepMs } from './history-plan.ts'
 import type { KeptSecrets } from './kept-secrets.ts'
 import { emailDomain, northfieldSchools } from './northfield-schools.ts'
+import { northfieldOutages, northfieldVisits } from './northfield-visits.ts'
 import { planOrganization } from './organization.ts'
 import { prepareDemo } from './prepare-demo.ts'
 
@@ -54,6 +55,8 @@ async function prepare(config: Config, log: Log, signal: AbortSignal): Promise<K
       sites: planOrganization(northfieldSchools, emailDomain),
       administratorEmail: `admin@${emailDomain}`,
       historyDays,
+      visits: northfieldVisits,
+      outages: northfieldOutages,
     }
     return await prepareDemo(await layFoundation(config, log, stops), plan, { signal, say })
   } finally {

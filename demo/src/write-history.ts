@@ -8,6 +8,8 @@ import { listDevicesWithOpenAlerts } from './review.queries.ts'
 
 export interface HistoryOptions {
   readonly devices: readonly FleetDevice[]
+  /** When the device was silent together with others. */
+  readonly outagesOf?: (device: FleetDevice) => readonly Span[]
   readonly span: Span
   /** User who ends the alerts still open at the end of the span. */
   readonly userId: string
@@ -33,7 +35,7 @@ export async function writeHistory(
     writerPool,
     log,
   }: Pick<Foundation, 'databaseUrl' | 'pool' | 'db' | 'writerPool' | 'log'>,
-  { devices, span, userId, signal, onProgress }: HistoryOptions,
+  { devices, outagesOf = () => [], span, userId, signal, onProgress }: HistoryOptions,
 ): Promise<void> {
   let clockMs = span.fromMs
   const now = () => clockMs
@@ -53,7 +55,7 @@ export async function writeHistory(
   let written = Promise.resolve()
   try {
     const pasts = devices.map((device, index) =>
-      planRoomPast(device, span, Math.round((minuteMs * index) / devices.length)),
+      planRoomPast(device, span, Math.round((minuteMs * index) / devices.length), outagesOf(device)),
     )
     const pastDevices = await openPast(devices, pasts, ingest)
     for (const cut of planCuts(pasts, span, regularlyMs)) {

@@ -41,6 +41,8 @@ export const smallPlan: DemoPlan = {
   sites: planOrganization(district, 'example.org'),
   administratorEmail: 'root@example.org',
   historyDays: 8,
+  visits: [],
+  outages: [],
 }
 
 /** An empty database and directory, removed when the test ends. `settings` are environment variables. */

@@ -1,0 +1,193 @@
+import { groups } from '@eot/contract/device-groups'
+import { devices } from '@eot/contract/devices'
+import { rules } from '@eot/contract/rules'
+import { sites } from '@eot/contract/sites'
+import { systemMessages } from '@eot/contract/system-messages'
+import { lists } from '@eot/contract/user-lists'
+import { users } from '@eot/contract/users'
+import type { PlannedOutage } from './past-outages.ts'
+import { administrator, type Portal, type Visit } from './visit.ts'
+
+const hourMs = 3_600_000
+const dayMs = 24 * hourMs
+
+const dana = 'Dana Whitfield'
+const marcus = 'Marcus Bell'
+const grace = 'Grace Okafor'
+const hannah = 'Hannah Nowak'
+
+const after = (at: Date, ms: number) => new Date(at.getTime() + ms).toISOString()
+
+async function addGroup({ ask, site, devices: find }: Portal, Name: string, place: string, which: RegExp) {
+  await ask(groups.create, {
+    body: { Name, Site: await site(place), Devices: await find(place, which) },
+  })
+}
+
+async function addList({ ask, site, users: find }: Portal, Name: string, ...names: string[]) {
+  await ask(lists.create, {
+    body: { Name, Site: await site('Northfield Schools'), Users: await find(...names) },
+  })
+}
+
+/** Spare sensors and two corrections, as somebody would have typed them, with a wrong address and an unknown site. */
+const spareSensors = `Name,Mac,Site,Model,Active
+Spare Sensor 1,A4:CF:12:5A:10:01,District Office,EoT Sense 17,no
+Spare Sensor 2,A4:CF:12:5A:10:02,District Office,EoT Sense 17,no
+Spare Sensor 3,A4:CF:12:5A:10:03,District Office,EoT Air,no
+Spare Sensor 4,A4:CF:12:5A:10:0G,District Office,EoT Air,no
+Loan Sensor,A4:CF:12:5A:10:05,Westfield School,EoT Climate,no
+`
+
+/** What the people of Northfield Schools did in the portal in the last weeks. */
+export const northfieldVisits: readonly Visit[] = [
+  {
+    agoMs: 74 * dayMs,
+    who: dana,
+    async does(portal) {
+      await addGroup(portal, 'All restrooms', 'Northfield Schools', /restroom|washroom/i)
+      await addGroup(portal, 'Gyms and sports halls', 'Northfield Schools', /gym|sports hall/i)
+      await addGroup(portal, 'Science rooms', 'Science Wing', /lab|physics/i)
+      await addList(portal, 'Campus directors', 'Marcus Bell', 'Grace Okafor', 'Hannah Nowak')
+      await addList(portal, 'Evenings and weekends', 'Luis Ortega', 'Tom Lindgren')
+    },
+  },
+  {
+    agoMs: 58 * dayMs + 3 * hourMs,
+    who: marcus,
+    async does(portal) {
+      await addGroup(portal, 'Hallways', 'North Campus', /hallway/i)
+      const [id = ''] = await portal.devices('Oakridge Elementary School', /^Restroom$/)
+      await portal.ask(devices.update, { params: { id }, body: { Name: 'Restroom, ground floor' } })
+    },
+  },
+  {
+    agoMs: 41 * dayMs + 5 * hourMs,
+    who: dana,
+    async does({ ask, site }) {
+      // Older boilers make these rooms warm, which nobody needs to be told.
+      await ask(rules.changeSite, {
+        params: { id: await site('Transport Depot') },
+        body: { Rules: { Temperature: { RaiseLevel: 34, ClearLevel: 32 } } },
+      })
+    },
+  },
+  {
+    agoMs: 33 * dayMs + 2 * hourMs,
+    who: hannah,
+    async does({ ask, devices: find }) {
+      const [id = ''] = await find('Lakeshore Campus', /^Library$/)
+      await ask(devices.update, { params: { id }, body: { Name: 'Library, ground floor' } })
+      await ask(rules.changeDevice, {
+        params: { id },
+        body: { Rules: { Noise: { RaiseLevel: 68 } } },
+      })
+    },
+  },
+  {
+    agoMs: 24 * dayMs,
+    who: administrator,
+    async does({ ask, at, site, role }) {
+      await ask(systemMessages.create, {
+        body: {
+          Title: 'Heating is serviced on all campuses',
+          Description:
+            'Rooms may be cooler than usual for two days. Low temperature alerts can be confirmed as real.',
+          Severity: 'Info',
+          Sites: [await site('Northfield Schools')],
+          UserRoles: [await role('Site Manager'), await role('Site Staff')],
+          EndAt: after(at, 2 * dayMs),
+        },
+      })
+    },
+  },
+  {
+    agoMs: 19 * dayMs + 4 * hourMs,
+    who: dana,
+    async does({ ask, site, users: find }) {
+      const [tom = '', luis = ''] = await find('Tom Lindgren', 'Luis Ortega')
+      await ask(users.update, { params: { id: tom }, body: { UserTitle: 'Head Custodian' } })
+      await ask(users.update, { params: { id: luis }, body: { PhoneNumber: '+1 507 555 0164' } })
+      await ask(sites.update, {
+        params: { id: await site('Oakridge Elementary School') },
+        body: { Address: '62 Oakridge Road', City: 'Dundas', Zip: '55019' },
+      })
+    },
+  },
+  {
+    agoMs: 12 * dayMs + 6 * hourMs,
+    who: grace,
+    async does(portal) {
+      await addGroup(portal, 'Arts academy', 'River Arts Academy', /./)
+      const [id = ''] = await portal.devices('River Arts Academy', /^Music Room$/)
+      // Rehearsals are loud.
+      await portal.ask(rules.changeDevice, {
+        params: { id },
+        body: { Rules: { Noise: { RaiseLevel: 92, ClearLevel: 88 } } },
+      })
+    },
+  },
+  {
+    agoMs: 8 * dayMs + hourMs,
+    who: dana,
+    async does({ ask, users: find }) {
+      const { Items: [evenings] = [] } = await ask(lists.list, { query: { search: 'Evenings' } })
+      const Users = await find('Luis Ortega', 'Tom Lindgren', 'Priya Raman')
+      await ask(lists.update, { params: { id: evenings?.Id ?? '' }, body: { Users } })
+    },
+  },
+  {
+    agoMs: 3 * dayMs + 2 * hourMs,
+    who: dana,
+    does: ({ importDevices }) => importDevices('spare-sensors.csv', spareSensors),
+  },
+  {
+    agoMs: 26 * hourMs,
+    who: administrator,
+    async does({ ask, at, site, role }) {
+      await ask(systemMessages.create, {
+        body: {
+          Title: 'Sensors are updated on Saturday night',
+          Description:
+            'Each device is away for a few minutes between 22:00 and 23:00. Nothing needs to be done.',
+          Severity: 'Caution',
+          Sites: [await site('Northfield Schools')],
+          EndAt: after(at, 5 * dayMs),
+        },
+      })
+      await ask(systemMessages.create, {
+        body: {
+          Title: 'Fire drill at all schools',
+          Description: 'Sound and aggression alerts during the drill are expected.',
+          Severity: 'Caution',
+          Sites: [await site('Northfield Schools')],
+          UserRoles: [await role('Site Manager'), await role('Site Staff')],
+          StartAt: after(at, 6 * dayMs),
+          EndAt: after(at, 6 * dayMs + 3 * hourMs),
+        },
+      })
+    },
+  },
+  {
+    agoMs: 5 * hourMs,
+    who: administrator,
+    async does({ ask, at, site }) {
+      await ask(systemMessages.create, {
+        body: {
+          Title: 'Parking is closed on Friday',
+          Severity: 'Info',
+          Sites: [await site('North Campus')],
+          StartAt: after(at, 3 * dayMs),
+          EndAt: after(at, 4 * dayMs),
+          IsActive: false,
+        },
+      })
+    },
+  },
+]
+
+/** A power cut, and a night on which the network of a campus was replaced. */
+export const northfieldOutages: readonly PlannedOutage[] = [
+  { site: 'Riverside Middle School', agoMs: 16 * dayMs + 7 * hourMs, forMs: 0.8 * hourMs },
+  { site: 'Lakeshore High School', agoMs: 5 * dayMs + 13 * hourMs, forMs: 2.1 * hourMs },
+]

@@ -1,0 +1,30 @@
+import type { Database } from '@eot/server/database'
+import { type Kysely, sql } from 'kysely'
+
+const schema = 'demo_time'
+
+/** The database as seen by a connection on which `now()` is the time that `setNow` has set. */
+export function pastUrl(databaseUrl: string): string {
+  const url = new URL(databaseUrl)
+  url.searchParams.set('options', `-c search_path=${schema},pg_catalog,public`)
+  return url.href
+}
+
+/** Lets what people did in the past be dated by the program's own statements, whose times come from `now()`. */
+export const pastTimeQueries = (db: Kysely<Database>) => ({
+  async prepare(): Promise<void> {
+    await sql`create schema ${sql.id(schema)}`.execute(db)
+    await sql`create table ${sql.id(schema, 'instant')} (at timestamptz not null)`.execute(db)
+    await sql`insert into ${sql.id(schema, 'instant')} values (pg_catalog.now())`.execute(db)
+    await sql`create function ${sql.id(schema, 'now')}() returns timestamptz stable language sql
+      as 'select at from demo_time.instant'`.execute(db)
+  },
+
+  async setNow(at: Date): Promise<void> {
+    await sql`update ${sql.id(schema, 'instant')} set at = ${at}`.execute(db)
+  },
+
+  async remove(): Promise<void> {
+    await sql`drop schema if exists ${sql.id(schema)} cascade`.execute(db)
+  },
+})
