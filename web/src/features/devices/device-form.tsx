@@ -8,6 +8,7 @@ import { FormMac, FormSite } from '../../domain/form-fields.tsx'
 import { FormText } from '../../lib/forms/form-text.tsx'
 import { useBodyForm } from '../../lib/forms/use-body-form.ts'
 import type { Form } from '../../lib/forms/use-form.ts'
+import { readNumber } from '../../lib/numbers.ts'
 import { FormFailure } from '../../ui/form-failure.tsx'
 
 export interface DeviceValues {
@@ -21,12 +22,10 @@ export interface DeviceValues {
 
 export type CreatedDevice = AnswerOf<typeof devices.create>
 
-/** Returns NaN, which the schema rejects, unless the text is a whole number. */
-const wholeNumber = (typed: string): number => (/^\d+$/.test(typed) ? Number(typed) : Number.NaN)
-
 function requestOf({ Name, Mac, SiteId, Model, ReportInterval }: DeviceValues) {
   const [model, interval] = [Model.trim(), ReportInterval.trim()]
-  const Settings = interval === '' ? {} : { ReportInterval: wholeNumber(interval) }
+  // The schema refuses NaN.
+  const Settings = interval === '' ? {} : { ReportInterval: readNumber(interval) ?? Number.NaN }
   return { body: { Name, Mac, SiteId, Settings, ...(model !== '' && { Model: model }) } }
 }
 

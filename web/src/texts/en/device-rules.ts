@@ -19,7 +19,7 @@ export const deviceRules = {
   clearAbove: 'Clear above',
   clearTooHigh: 'Must not be above the raise level',
   clearTooLow: 'Must not be below the raise level',
-  noNumber: 'Please enter a number',
+  noNumber: 'Please enter a number such as {{example}}',
   holdFor: 'Hold',
   at: '{{name}} at {{level}}',
   wouldRaise_zero: 'This would have raised no alert in the last seven days.',

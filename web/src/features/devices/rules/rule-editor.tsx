@@ -39,6 +39,7 @@ export function RuleEditor({ rule: shown, deviceId, onDone }: RuleEditorProps) {
   const isHigh = rule.Direction === 'high'
   const isWrong = !Number.isFinite(raise) || !Number.isFinite(clear)
   const isCrossed = isHigh ? clear > raise : clear < raise
+  const noNumber = t('devices.rules.noNumber', { example: (1234.5).toLocaleString() })
   const options = [...new Set([...holds, rule.RaiseHold])].sort((a, b) => a - b)
   const holdText = (seconds: number) => (seconds === 0 ? t('devices.rules.atOnce') : elapsedText(seconds))
   return (
@@ -58,7 +59,7 @@ export function RuleEditor({ rule: shown, deviceId, onDone }: RuleEditorProps) {
             autoComplete="off"
             readOnly={!mayManage}
             value={draft.draft.raise}
-            error={Number.isFinite(raise) ? undefined : t('devices.rules.noNumber')}
+            error={Number.isFinite(raise) ? undefined : noNumber}
             onChange={(event) => draft.setRaise(event.currentTarget.value)}
           />
           <TextField
@@ -69,7 +70,7 @@ export function RuleEditor({ rule: shown, deviceId, onDone }: RuleEditorProps) {
             value={draft.draft.clear}
             error={
               !Number.isFinite(clear)
-                ? t('devices.rules.noNumber')
+                ? noNumber
                 : isCrossed
                   ? t(isHigh ? 'devices.rules.clearTooHigh' : 'devices.rules.clearTooLow')
                   : undefined

@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { failureText } from '../../../lib/api/failure-text.ts'
 import { refreshFeatures } from '../../../lib/api/query.ts'
 import type { FormConflict } from '../../../lib/forms/use-edit.ts'
+import { numberEntry, readNumber } from '../../../lib/numbers.ts'
 import { canonicalValue, findKind, shownLevelText, shownValue } from '../../../lib/units.ts'
 import { useSession } from '../../../session/use-session.tsx'
 import { showToast } from '../../../ui/toast.tsx'
@@ -35,7 +36,7 @@ export function useRuleDraft(rule: EffectiveRule, onDone: () => void) {
   const { measurement } = useSession()
   const queryClient = useQueryClient()
   const unit = findKind(rule.Sensor ?? '')?.unit ?? ''
-  const typed = (value: number) => plainText(shownValue(value, unit, measurement))
+  const typed = (value: number) => numberEntry(shownValue(value, unit, measurement))
   const [draft, setDraft] = useState<RuleDraft>({
     raise: typed(rule.RaiseLevel),
     clear: typed(rule.ClearLevel),
@@ -43,7 +44,7 @@ export function useRuleDraft(rule: EffectiveRule, onDone: () => void) {
     isActive: rule.IsActive,
   })
   const stored = (text: string, known: number) =>
-    text === typed(known) ? known : canonicalValue(numberOf(text), unit, measurement)
+    text === typed(known) ? known : canonicalValue(readNumber(text) ?? Number.NaN, unit, measurement)
   const raise = stored(draft.raise, rule.RaiseLevel)
   const clear = stored(draft.clear, rule.ClearLevel)
 
@@ -69,7 +70,7 @@ export function useRuleDraft(rule: EffectiveRule, onDone: () => void) {
 
   /** Keeps the distance of the clear level, as the server does for a rule without one. */
   function setRaise(text: string) {
-    const next = canonicalValue(numberOf(text), unit, measurement)
+    const next = canonicalValue(readNumber(text) ?? Number.NaN, unit, measurement)
     const gap = Math.abs(rule.RaiseLevel - rule.ClearLevel)
     const kept = rule.RaiseLevel === 0 ? gap : gap * Math.abs(next / rule.RaiseLevel)
     const nextClear = rule.Direction === 'high' ? next - kept : next + kept
@@ -125,9 +126,3 @@ const valuesWith = (rule: EffectiveRule, set: RuleOverride = {}): RuleValues => 
   RaiseHold: set.RaiseHold ?? rule.RaiseHold,
   IsActive: set.IsActive ?? rule.IsActive,
 })
-
-/** A number as typed in a field: the reader's decimal comma or a point, without grouping. */
-const numberOf = (text: string): number =>
-  /^\s*-?\d+([.,]\d+)?\s*$/.test(text) ? Number(text.replace(',', '.')) : Number.NaN
-
-const plainText = (value: number): string => String(Number(value.toFixed(2)))
