@@ -104,8 +104,8 @@ function ProfileForm({ user: read, onDone }: { user: User; onDone: () => void })
     onSaved(saved) {
       showUser(saved)
       showToast(t('account.saved'))
-      onDone()
     },
+    onDone,
   })
   return (
     <form ref={form.element} noValidate onSubmit={form.submit} className="body drawer-form profile-form">

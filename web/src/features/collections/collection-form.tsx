@@ -37,8 +37,8 @@ const formOptions = ({ kind, onClose }: DrawerProps, done: 'added' | 'saved') =>
   refreshes: [kind.endpoints],
   onSaved({ Name }: { Name: string }) {
     showToast(t(`collections.${kind.words}.${done}`, { name: Name }))
-    onClose()
   },
+  onDone: onClose,
 })
 
 export function AddCollectionDrawer(props: DrawerProps) {

@@ -32,8 +32,8 @@ export function ClaimDialog({ siteId, onClose }: { siteId: string; onClose: () =
     refreshes: [devices],
     onSaved(device) {
       showToast(t('devices.claim.done', { name: device.Name }))
-      onClose()
     },
+    onDone: onClose,
   })
   return (
     <FormDialog

@@ -7,6 +7,7 @@ import { queryOf } from '../../lib/api/query.ts'
 import { FormDrawer } from '../../lib/forms/form-drawer.tsx'
 import { FormText } from '../../lib/forms/form-text.tsx'
 import { useBodyForm } from '../../lib/forms/use-body-form.ts'
+import { readNumber } from '../../lib/numbers.ts'
 import { useSession } from '../../session/use-session.tsx'
 import { Check } from '../../ui/check.tsx'
 import { Select } from '../../ui/select.tsx'
@@ -33,9 +34,8 @@ const valuesOf = (device: DeviceRecord): DeviceEdit => ({
   RMA: device.RMA,
 })
 
-/** Returns NaN, which the schema rejects, unless the text is a whole number. Empty: as the device reports. */
-const intervalOf = (typed: string): number =>
-  typed.trim() === '' ? 0 : /^\d+$/.test(typed.trim()) ? Number(typed) : Number.NaN
+/** Returns NaN, which the schema refuses, if the text is no number. Empty: as the device reports. */
+const intervalOf = (typed: string): number => (typed.trim() === '' ? 0 : (readNumber(typed) ?? Number.NaN))
 
 /** Changes a device. The site is a field too: choosing another one moves the device. */
 export function EditDeviceDrawer({ device, onClose }: { device: DeviceRecord; onClose: () => void }) {
@@ -69,10 +69,8 @@ export function EditDeviceDrawer({ device, onClose }: { device: DeviceRecord; on
     },
     places: { site_not_found: 'SiteId', model_not_found: 'Model' },
     refreshes: [devices],
-    onSaved() {
-      showToast(t('devices.edit.saved'))
-      onClose()
-    },
+    onSaved: () => showToast(t('devices.edit.saved')),
+    onDone: onClose,
     edit: {
       version: device.Version,
       values: valuesOf,

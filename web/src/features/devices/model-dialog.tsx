@@ -20,15 +20,12 @@ const valuesOf = ({ Name, Kinds, IsActive }: Model): ModelValues => ({ Name, Kin
 /** Adds or changes a device model: its name, its sensors, and whether it is offered for new devices. */
 export function ModelDialog({ model, onClose }: { model: Model | undefined; onClose: () => void }) {
   const { t } = useTranslation()
-  const onSaved = () => {
-    showToast(t('devices.models.saved'))
-    onClose()
-  }
   const words = {
     messages: { Name: t('devices.form.nameMissing'), Kinds: t('devices.models.noKinds') },
     places: { model_name_taken: 'Name' as const },
     refreshes: [models],
-    onSaved,
+    onSaved: () => showToast(t('devices.models.saved')),
+    onDone: onClose,
   }
   const adding = useBodyForm<ModelValues, typeof models.create>({
     ...words,

@@ -25,8 +25,8 @@ export function AddSiteDrawer({ siteId, timeZone, onClose }: AddSiteDrawerProps)
     refreshes: [sites],
     onSaved(site) {
       showToast(t('sites.form.added', { name: site.Name }))
-      onClose()
     },
+    onDone: onClose,
   })
   return (
     <FormDrawer

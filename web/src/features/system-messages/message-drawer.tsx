@@ -58,8 +58,8 @@ const formOptions = (onClose: () => void) => ({
   refreshes: [systemMessages],
   onSaved({ Title }: SystemMessage) {
     showToast(t('messages.added', { title: Title }))
-    onClose()
   },
+  onDone: onClose,
 })
 
 export function AddMessageDrawer({ onClose }: { onClose: () => void }) {

@@ -41,8 +41,8 @@ function InviteForm({ siteId, roleId, onClose }: InviteDrawerProps & { roleId: s
     refreshes: [users, userRoles],
     onSaved(user) {
       showToast(t('users.form.invited', { email: user.Email }))
-      onClose()
     },
+    onDone: onClose,
   })
   return (
     <FormDrawer

@@ -101,8 +101,8 @@ function UserForm({ user, siteId, isOwn, onClose }: UserFormProps) {
     },
     onSaved(saved) {
       showToast(t('users.form.saved', { name: saved.FullName }))
-      onClose()
     },
+    onDone: onClose,
   })
   const since = dayText(user.CreatedAt, zone, now)
   return (

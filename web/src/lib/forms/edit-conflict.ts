@@ -39,4 +39,4 @@ export function mergeEdits<V extends object>(
 export const isUntouched = <V extends object>(before: V, theirs: V): boolean => isEqual(before, theirs)
 
 /** Values of forms are plain data. */
-const isEqual = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)
+export const isEqual = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)

@@ -11,7 +11,7 @@ import { type Form, type FormOptions, useForm } from './use-form.ts'
 const loadChecks = () => import('./body-problems.ts')
 
 interface BodyFormOptions<V extends object, E extends Endpoint>
-  extends Pick<FormOptions<V, AnswerOf<E>>, 'initial' | 'places'> {
+  extends Pick<FormOptions<V, AnswerOf<E>>, 'initial' | 'places' | 'onDone'> {
   endpoint: E
   /** Builds the request from the values. */
   request: (values: V) => CallRequest<E>
@@ -19,7 +19,8 @@ interface BodyFormOptions<V extends object, E extends Endpoint>
   messages?: Readonly<Record<string, string>>
   /** Features whose data is fetched again after saving. */
   refreshes: readonly ContractFeature[]
-  onSaved: (answer: AnswerOf<E>) => void
+  /** After each save, such as for a message. Close the form in `onDone`. */
+  onSaved?: (answer: AnswerOf<E>) => void
   /** For a form that edits a record: its version is sent along, so that no change of another user is overwritten. */
   edit?: EditOptions<V, AnswerOf<E>>
 }
@@ -33,7 +34,7 @@ export interface BodyForm<V extends object> extends Form<V> {
 export function useBodyForm<V extends object, E extends Endpoint>(
   options: BodyFormOptions<V, E>,
 ): BodyForm<V> {
-  const { endpoint, initial, request, messages = {}, places, refreshes, onSaved } = options
+  const { endpoint, initial, request, messages = {}, places, refreshes, onSaved, onDone } = options
   const queryClient = useQueryClient()
   useEffect(() => void loadChecks().catch(() => undefined), []) // loaded again on submit
   const edit = useEdit(options.edit, initial)
@@ -51,12 +52,14 @@ export function useBodyForm<V extends object, E extends Endpoint>(
   const form = useForm<V, AnswerOf<E>>({
     initial,
     ...(places && { places }),
+    ...(onDone && { onDone }),
+    ...(options.edit && { stored: options.edit.values }),
     send,
     onFailure: (error, values) => edit.isConflict(error, values),
-    onSent(answer, values) {
-      edit.saved(answer, values)
+    onSent(answer) {
+      edit.saved(answer)
       void refreshFeatures(queryClient, ...refreshes)
-      onSaved(answer)
+      onSaved?.(answer)
     },
   })
   return { ...form, conflict: edit.conflictOf(form) }

@@ -111,8 +111,9 @@ export function useEdit<V extends object, R>(edit: EditOptions<V, R> | undefined
       if (edit) goOnFrom(edit.version, initial)
       return base.current?.version
     },
-    saved(record: R, values: V) {
-      if (edit) base.current = { version: (record as { Version: number }).Version, before: values } // as above
+    saved(record: R) {
+      if (!edit) return
+      base.current = { version: (record as { Version: number }).Version, before: edit.values(record) } // as above
     },
   }
 }

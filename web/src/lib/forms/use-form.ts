@@ -3,6 +3,7 @@ import { type RefObject, type SubmitEvent, useEffect, useRef, useState } from 'r
 import { flushSync } from 'react-dom'
 import { ApiError } from '../api/api-error.ts'
 import { failureText } from '../api/failure-text.ts'
+import { isEqual } from './edit-conflict.ts'
 import { errorsLeft, type FieldErrors, fieldErrors } from './field-errors.ts'
 
 export interface FormOptions<V extends object, T> {
@@ -11,6 +12,13 @@ export interface FormOptions<V extends object, T> {
   check?: (values: V) => FieldErrors<V>
   send: (values: V) => Promise<T>
   onSent: (answer: T, values: V) => void
+  /**
+   * The values as stored, for a form that edits a record. It can be edited while it is saved: what was changed since then
+   * stays, not saved yet. Omitted: the form takes no input while it is sent.
+   */
+  stored?: (answer: T) => V
+  /** Closes the form after it was sent. Not called if something was changed meanwhile or the form is closed already. */
+  onDone?: () => void
   /** Handles a failure elsewhere than in the form. Returns whether it did. */
   onFailure?: (error: unknown, values: V) => boolean
   /** The field for a path or error code of the server, if the names differ. */
@@ -39,8 +47,10 @@ export interface Form<V extends object> {
  * focus.
  */
 export function useForm<V extends object, T>(options: FormOptions<V, T>): Form<V> {
-  const { initial, check = noErrors, send, onSent, onFailure, places = {} } = options
+  const { initial, check = noErrors, send, onSent, stored, onDone, onFailure, places = {} } = options
   const [values, setValues] = useState(initial)
+  const latest = useRef(values)
+  const isOpen = useRef(true)
   const [errors, setErrors] = useState(noErrors<V>)
   const [failure, setFailure] = useState<string>()
   const [dirty, setDirty] = useState(false)
@@ -48,9 +58,14 @@ export function useForm<V extends object, T>(options: FormOptions<V, T>): Form<V
   const sending = useMutation({
     mutationFn: send,
     onSuccess(answer, sent) {
-      // Synchronously: leaving the page may come next, and its guard must already know that nothing is lost.
-      flushSync(() => setDirty(false))
+      const unsaved = changesOf(sent, latest.current)
+      // Synchronously: leaving the page may come next, and its guard must already know whether something is lost.
+      flushSync(() => {
+        if (stored) enter({ ...stored(answer), ...unsaved })
+        setDirty(unsaved !== undefined)
+      })
       onSent(answer, sent)
+      if (isOpen.current && !unsaved) onDone?.()
     },
     onError(error, sent) {
       if (onFailure?.(error, sent)) return
@@ -61,9 +76,21 @@ export function useForm<V extends object, T>(options: FormOptions<V, T>): Form<V
   })
 
   useEffect(() => {
+    isOpen.current = true
+    return () => {
+      isOpen.current = false
+    }
+  }, [])
+
+  useEffect(() => {
     if (Object.keys(errors).length === 0) return
     element.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
   }, [errors])
+
+  function enter(next: V) {
+    latest.current = next
+    setValues(next)
+  }
 
   function save(given: V) {
     if (sending.isPending) return
@@ -81,27 +108,35 @@ export function useForm<V extends object, T>(options: FormOptions<V, T>): Form<V
     busy: sending.isPending,
     failure,
     set(change) {
-      const next = { ...values, ...change }
-      setValues(next)
+      if (sending.isPending && !stored) return
+      const before = latest.current
+      const next = { ...before, ...change }
+      enter(next)
       setDirty(true)
-      const left = errorsLeft(errors, values, next)
+      const left = errorsLeft(errors, before, next)
       if (Object.keys(left).length < Object.keys(errors).length) setErrors(left)
     },
     submit(event) {
       event.preventDefault()
       save(values)
     },
-    show(stored) {
-      setValues(stored)
+    show(given) {
+      enter(given)
       setErrors(noErrors<V>())
       setFailure(undefined)
       setDirty(false)
     },
     save(given) {
-      setValues(given)
+      enter(given)
       save(given)
     },
   }
+}
+
+/** The fields that have changed; undefined: none. */
+function changesOf<V extends object>(before: V, after: V): Partial<V> | undefined {
+  const changed = Object.entries(after).filter(([name, value]) => !isEqual(before[name as keyof V], value)) // its own keys
+  return changed.length > 0 ? (Object.fromEntries(changed) as Partial<V>) : undefined // some of its fields
 }
 
 const noErrors = <V extends object>() => ({}) as FieldErrors<V> // every field is optional

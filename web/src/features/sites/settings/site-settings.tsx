@@ -62,7 +62,6 @@ export function SiteSettings({ site }: { site: Site }) {
     },
     onSaved(saved) {
       setStart(saved)
-      form.show(siteValues(saved))
       showToast(t('sites.setting.saved', { name: saved.Name }))
     },
   })
