@@ -139,6 +139,17 @@ test('a key is replaced and shown once, and the page says until when the old one
   expect(faults).toEqual([])
 })
 
+test('a key replaced twice leaves both old keys valid, each with its time', async () => {
+  const made = await makeRoom(ask, 'Pool', siteId)
+  for (const OverlapSeconds of [86_400, 3600])
+    await ask(devices.replaceKey, { params: { id: made.id }, body: { OverlapSeconds } })
+  const { page, faults } = await visit()
+  await openDevice(page, made)
+  await page.getByText('3 valid').waitFor()
+  expect(await page.getByText('An old key stays valid until').count()).toBe(2)
+  expect(faults).toEqual([])
+})
+
 test('a deleted device leaves the list, after a question that says what follows', async () => {
   const made = await makeRoom(ask, 'Depot', siteId)
   const { page, faults } = await visit()

@@ -66,9 +66,9 @@ export const DeviceRecord = z.strictObject({
       CreatedAt: z.iso.datetime(),
       Kinds: z.array(z.string()),
       Groups: z.array(Named),
-      /** Whether it has a valid key, and until when the previous key is valid too. */
       HasKey: z.boolean(),
-      FormerKeyUntil: z.iso.datetime().nullable(),
+      /** Until when each replaced key stays valid, the earliest first. Some may have ended. */
+      FormerKeysUntil: z.array(z.iso.datetime()),
       HasClaimCode: z.boolean(),
     })
     .optional(),
@@ -254,12 +254,12 @@ export const devices = {
     status: 201,
     params: IdParams,
     body: z.strictObject({
-      /** How long the previous key remains valid; 0 revokes it immediately. */
+      /** How long the previous key remains valid. Keys replaced before it keep their time. 0 ends all other keys. */
       OverlapSeconds: z.int().min(0).max(2_592_000).default(86_400),
     }),
     answer: z.strictObject({
       DeviceKey: z.string(),
-      /** null if no other key is valid. */
+      /** Until when the previous key is valid; null if it is not. */
       FormerKeyUntil: z.iso.datetime().nullable(),
     }),
   }),

@@ -3,7 +3,7 @@ import { insertAuditEntry } from '../../access/audit.queries.ts'
 import type { Caller } from '../../access/caller.ts'
 import { ownScope } from '../../access/scope.ts'
 import type { Database } from '../../database.ts'
-import { found } from '../../platform/app-error.ts'
+import { found, invalid } from '../../platform/app-error.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { createSecretToken, hashSecretToken } from '../../platform/secret-token.ts'
 import { deviceQueries } from './devices.queries.ts'
@@ -13,9 +13,13 @@ interface Parts {
   clock: Clock
 }
 
+/** So that former keys of one device cannot pile up. */
+const mostFormerKeys = 10
+
 /**
  * Issues a new key for a device and returns it. The previous key stays valid for `overlapSeconds`, until the returned
- * instant; null means there was none or it ended at once.
+ * instant; null means there was none or it ended at once. Keys replaced before that stay valid as promised, unless
+ * `overlapSeconds` is 0, which ends all of them. Throws an error if too many are still valid.
  */
 export async function replaceDeviceKey(
   { db, clock }: Parts,
@@ -26,14 +30,15 @@ export async function replaceDeviceKey(
   const deviceKey = createSecretToken()
   return db.transaction().execute(async (tx) => {
     const queries = deviceQueries(tx)
-    const device = found(await queries.holdKey(ownScope(caller), deviceId), 'device_not_found')
-    const former = overlapSeconds > 0 ? device.keyHash : null
-    const formerUntil = former && new Date(clock().getTime() + overlapSeconds * 1000)
-    await queries.setKeys(deviceId, {
-      keyHash: hashSecretToken(deviceKey),
-      formerKeyHash: former,
-      formerUntil,
-    })
+    const device = found(await queries.holdKeys(ownScope(caller), deviceId), 'device_not_found')
+    const now = clock()
+    const previous = overlapSeconds > 0 ? device.keyHash : null
+    const formerUntil = previous && new Date(now.getTime() + overlapSeconds * 1000)
+    const former = overlapSeconds > 0 ? device.former.filter(({ until }) => until > now) : []
+    if (previous && formerUntil) former.push({ hash: previous, until: formerUntil })
+    if (former.length > mostFormerKeys)
+      throw invalid('OverlapSeconds', `${mostFormerKeys} former keys are still valid. 0 ends them`)
+    await queries.setKeys(deviceId, hashSecretToken(deviceKey), former)
     await insertAuditEntry(tx, {
       actorId: caller.userId,
       siteId: device.siteId,
@@ -53,8 +58,8 @@ export async function revokeDeviceKeys(
 ): Promise<void> {
   await db.transaction().execute(async (tx) => {
     const queries = deviceQueries(tx)
-    const device = found(await queries.holdKey(ownScope(caller), deviceId), 'device_not_found')
-    await queries.setKeys(deviceId, { keyHash: null, formerKeyHash: null, formerUntil: null })
+    const device = found(await queries.holdKeys(ownScope(caller), deviceId), 'device_not_found')
+    await queries.setKeys(deviceId, null, [])
     await insertAuditEntry(tx, {
       actorId: caller.userId,
       siteId: device.siteId,

@@ -53,6 +53,47 @@ describe('a new key', () => {
     expect((await connectDevice(url, { ...device, key: data.DeviceKey })).connected).toBe(true)
   })
 
+  test('does not shorten what was promised to keys replaced before it', async () => {
+    const device = await make.device({ site })
+    await replace(device, 86_400)
+    const { data: second } = await replace(device, 3600)
+    const { data: third } = await replace(device, 60)
+    const keys = [device.key, second.DeviceKey, third.DeviceKey]
+    await expect.poll(() => report({ ...device, key: third.DeviceKey })).toBe(202)
+    const statuses = () => Promise.all(keys.map((key) => report({ ...device, key })))
+    expect(await statuses()).toEqual([202, 202, 202])
+    const { data } = await call(
+      devices.get,
+      { params: { id: device.id }, query: { details: true } },
+      { as: manager },
+    )
+    expect(data.Details?.FormerKeysUntil).toHaveLength(3)
+    app.advance(3_601_000)
+    onTestFinished(() => app.advance(-3_601_000))
+    expect(await report(device)).toBe(202)
+  })
+
+  test('without an overlap ends all keys replaced before it, and so does a revocation', async () => {
+    const device = await make.device({ site })
+    await replace(device, 86_400)
+    await replace(device, 0)
+    await expect.poll(() => report(device)).toBe(401)
+    const other = await make.device({ site })
+    await replace(other, 86_400)
+    await replace(other, 86_400)
+    await revoke(other)
+    await expect.poll(() => report(other)).toBe(401)
+  })
+
+  test('is refused while ten former keys are still valid, unless it ends them', async () => {
+    const device = await make.device({ site })
+    for (let count = 0; count < 10; count++) await replace(device)
+    expect(problemOf(await replace(device)).Errors).toEqual([
+      { Path: 'OverlapSeconds', Message: '10 former keys are still valid. 0 ends them' },
+    ])
+    expect((await replace(device, 0)).status).toBe(201)
+  })
+
   test('closes a connection that uses the previous key when the overlap ends, not before', async () => {
     const device = await make.device({ site })
     const client = await connectDevice(url, device)

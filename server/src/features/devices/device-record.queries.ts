@@ -44,7 +44,7 @@ async function readDetails(db: Kysely<Database>, device: DeviceRow) {
   const row = await db
     .selectFrom('device')
     .where('id', '=', device.id)
-    .select(['created_at', 'key_hash', 'former_key_until', 'claim_code_hash'])
+    .select(['created_at', 'key_hash', 'former_keys_until', 'claim_code_hash'])
     .executeTakeFirstOrThrow()
   const groups = await db
     .selectFrom('device_group_device')
@@ -59,7 +59,7 @@ async function readDetails(db: Kysely<Database>, device: DeviceRow) {
     Kinds: device.kinds,
     Groups: groups,
     HasKey: row.key_hash !== null,
-    FormerKeyUntil: row.former_key_until?.toISOString() ?? null,
+    FormerKeysUntil: row.former_keys_until.map((until) => until.toISOString()).toSorted(),
     HasClaimCode: row.claim_code_hash !== null,
   }
 }

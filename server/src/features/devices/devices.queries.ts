@@ -19,6 +19,12 @@ export interface NewDevice {
   claimCodeHash: Buffer | null
 }
 
+/** A key that was replaced, and until when it stays valid. */
+export interface FormerKey {
+  hash: Buffer
+  until: Date
+}
+
 export const deviceQueries = (db: Kysely<Database>) => {
   const joined = () =>
     db
@@ -126,16 +132,28 @@ export const deviceQueries = (db: Kysely<Database>) => {
         .orderBy('id')
         .executeTakeFirst(),
 
-    /** The device's key, locked for this transaction. */
-    holdKey: (scope: Scope, id: string) =>
-      db
+    /** The device's keys, locked for this transaction. */
+    async holdKeys(scope: Scope, id: string) {
+      const row = await db
         .selectFrom('device')
         .leftJoin('site', 'site.id', 'device.site_id')
         .where((eb) => deviceInScope(eb.ref('site.path'), scope))
         .where('device.id', '=', id)
-        .select(['device.key_hash as keyHash', 'device.site_id as siteId'])
+        .select([
+          'device.key_hash as keyHash',
+          'device.former_key_hashes as formerHashes',
+          'device.former_keys_until as formerUntil',
+          'device.site_id as siteId',
+        ])
         .forUpdate('device')
-        .executeTakeFirst(),
+        .executeTakeFirst()
+      if (!row) return undefined
+      const { keyHash, formerHashes, formerUntil, siteId } = row
+      const former = formerHashes.map(
+        (hash, at): FormerKey => ({ hash, until: formerUntil[at] ?? new Date(0) }),
+      )
+      return { keyHash, former, siteId }
+    },
 
     async findClaimCode(id: string): Promise<Buffer | null> {
       const row = await db
@@ -146,16 +164,13 @@ export const deviceQueries = (db: Kysely<Database>) => {
       return row?.claim_code_hash ?? null
     },
 
-    async setKeys(
-      id: string,
-      keys: { keyHash: Buffer | null; formerKeyHash: Buffer | null; formerUntil: Date | null },
-    ): Promise<void> {
+    async setKeys(id: string, keyHash: Buffer | null, former: readonly FormerKey[]): Promise<void> {
       await db
         .updateTable('device')
         .set({
-          key_hash: keys.keyHash,
-          former_key_hash: keys.formerKeyHash,
-          former_key_until: keys.formerUntil,
+          key_hash: keyHash,
+          former_key_hashes: former.map(({ hash }) => hash),
+          former_keys_until: former.map(({ until }) => until),
         })
         .where('id', '=', id)
         .execute()

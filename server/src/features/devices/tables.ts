@@ -21,8 +21,9 @@ interface DeviceTable {
   is_active: Generated<boolean>
   settings: DefaultedJson<DeviceSettings>
   key_hash: Buffer | null
-  former_key_hash: Buffer | null
-  former_key_until: Date | null
+  /** Keys that were replaced, and by position until when each stays valid. */
+  former_key_hashes: Generated<Buffer[]>
+  former_keys_until: Generated<Date[]>
   claim_code_hash: Buffer | null
   expires_at: ColumnType<Date | null, Date | null | undefined, Date | null>
   is_returned: Generated<boolean>

@@ -25,8 +25,7 @@ export function KeyCard({ device }: { device: DeviceRecord }) {
   const now = useMinute()
   const mayEdit = useAllowed('EditDevices')
   const [replacing, setReplacing] = useState(false)
-  const until = device.Details?.FormerKeyUntil ?? null
-  const hasFormer = until !== null && Date.parse(until) > now
+  const former = (device.Details?.FormerKeysUntil ?? []).filter((until) => Date.parse(until) > now)
   const hasKey = device.Details?.HasKey ?? false
   return (
     <section className="card" aria-label={t('devices.key.title')}>
@@ -34,22 +33,17 @@ export function KeyCard({ device }: { device: DeviceRecord }) {
         <h2>{t('devices.key.title')}</h2>
         <div className="end">
           <Chip tone={hasKey ? 'accent' : 'outline'}>
-            {t('devices.key.valid', { count: (hasKey ? 1 : 0) + (hasFormer ? 1 : 0) })}
+            {t('devices.key.valid', { count: (hasKey ? 1 : 0) + former.length })}
           </Chip>
         </div>
       </header>
       <div className="body">
-        <p className="muted">
-          {!hasKey ? (
-            t('devices.key.none')
-          ) : hasFormer ? (
-            <>
-              {t('devices.key.former')} <When at={until} />
-            </>
-          ) : (
-            t('devices.key.one')
-          )}
-        </p>
+        {former.length === 0 && <p className="muted">{t(hasKey ? 'devices.key.one' : 'devices.key.none')}</p>}
+        {former.map((until) => (
+          <p key={until} className="muted">
+            {t(former.length === 1 ? 'devices.key.former' : 'devices.key.oneFormer')} <When at={until} />
+          </p>
+        ))}
       </div>
       {mayEdit && (
         <div className="foot wrap">

@@ -40,8 +40,9 @@ export interface CatalogRow {
   mac: string
   name: string
   key_hash: Buffer | null
-  former_key_hash: Buffer | null
-  former_key_until: Date | null
+  /** Former keys, and by position until when each is valid. */
+  former_key_hashes: Buffer[]
+  former_keys_until: Date[]
   site_id: string | null
   site_name: string | null
   site_path: string | null
@@ -92,10 +93,11 @@ export function toEntry(
 }
 
 function keysOf(row: CatalogRow): DeviceKey[] {
-  const keys: DeviceKey[] = row.key_hash ? [{ hash: row.key_hash, until: null }] : []
-  if (row.former_key_hash && row.former_key_until)
-    keys.push({ hash: row.former_key_hash, until: row.former_key_until.getTime() })
-  return keys
+  const former = row.former_key_hashes.map((hash, at) => ({
+    hash,
+    until: row.former_keys_until[at]?.getTime() ?? 0,
+  }))
+  return row.key_hash ? [{ hash: row.key_hash, until: null }, ...former] : former
 }
 
 /** The device's key with this hash, if it is valid at `now` (epoch ms). */
