@@ -79,3 +79,17 @@ test('the first page is compressed and small', async () => {
   expect(bytes).toBeGreaterThan(0)
   expect(bytes).toBeLessThan(mostBytesOfCode)
 })
+
+test.each([
+  ['/devices', 'DEVICES'],
+  ['/devices/import', 'DEVICES'],
+  ['/devices/live-sensor-data', 'LIVE SENSOR DATA'],
+  ['/site/sub-sites/import', 'SUB SITES'],
+  ['/admin/devices', 'DEVICES'],
+])('%s is within one entry of the navigation, %s', async (path, name) => {
+  const { page } = await visit()
+  await signIn(page, portal.url)
+  await page.goto(portal.url + path)
+  const current = page.getByRole('navigation', { name: 'Main' }).locator('[aria-current="page"]')
+  await expect.poll(() => current.allInnerTexts()).toEqual([name])
+})

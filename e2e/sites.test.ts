@@ -69,6 +69,22 @@ test('a site is found by search with the sites above it, and moved after its con
   expect(faults).toEqual([])
 })
 
+test('the search and the filter of the tree are in the address and hold after a reload', async () => {
+  const { page, north, faults } = await openTree('Address District')
+  await ask(sites.update, { params: { id: north }, body: { IsActive: false } })
+  await page.getByRole('searchbox', { name: 'Find a site' }).fill('north')
+  await page.waitForURL(/search=north/)
+  await page.getByRole('button', { name: /^Inactive/ }).click()
+  await page.waitForURL(/show=inactive/)
+  await page.reload()
+  await row(page, 'North Campus').waitFor()
+  expect(await page.getByRole('searchbox', { name: 'Find a site' }).inputValue()).toBe('north')
+  await page.getByRole('button', { name: /^Active/ }).click()
+  await page.waitForURL((url) => !url.searchParams.has('show'))
+  await page.getByText('No sites match "north"').waitFor()
+  expect(faults).toEqual([])
+})
+
 test('the tree is used by keyboard alone', async () => {
   const { page, north, faults } = await openTree('Keyboard District')
   await row(page, 'Keyboard District').focus()

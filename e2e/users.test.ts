@@ -196,3 +196,17 @@ describe.each(screens)('at $width px and $theme', (screen) => {
     expect([...found, ...faults]).toEqual([])
   })
 })
+
+test('users who change their own name in the list see it everywhere at once', async () => {
+  const { page, faults } = await visit()
+  await signIn(page, portal.url, await makePerson(portal, { name: 'Olga Own', role: 'Site Administrator' }))
+  await page.goto(`${portal.url}/users?search=olga`)
+  await rows(page).getByRole('link', { name: 'Olga Own' }).click()
+  const edit = drawer(page, 'Olga Own')
+  await edit.getByLabel('Full name').fill('Olga Zimmer')
+  await edit.getByRole('button', { name: 'Save' }).click()
+  await page.getByText('Olga Zimmer was saved').waitFor()
+  // In the top bar, without a reload.
+  await page.getByRole('img', { name: 'Olga Zimmer' }).waitFor()
+  expect(faults).toEqual([])
+})

@@ -33,7 +33,7 @@ const siteIds = z.array(id).min(1).max(200)
 export const SiteConsequencesQuery = z.strictObject({
   ...OnlyPage.shape,
   Action: SiteAction,
-  /** One or more for Move; one for every other action. */
+  /** One or more for Move and Deactivate; one for every other action. */
   SiteIds: many(id),
   /** The new parent, for Move. */
   ParentSite: id.optional(),

@@ -24,7 +24,8 @@ export async function countConsequences(
   const scope = ownScope(caller)
   const ids = [...new Set((query.SiteIds ?? []).map((id) => id.toLowerCase()))]
   if (ids.length === 0) throw invalid('SiteIds', 'Please name a site')
-  if (ids.length > 1 && query.Action !== 'Move') throw invalid('SiteIds', 'Only Move takes several sites')
+  if (ids.length > 1 && query.Action !== 'Move' && query.Action !== 'Deactivate')
+    throw invalid('SiteIds', 'Only Move and Deactivate take several sites')
   const sites = await Promise.all(
     ids.map(async (id) => found(await siteQueries(db).findSite(scope, id), 'site_not_found')),
   )

@@ -98,3 +98,19 @@ test('what a time zone changes is counted before it is saved', async () => {
     Followers: [{ Id: school.id, Name: 'School' }],
   })
 })
+
+test('what stops when several sites are deactivated is counted once, also if one is below another', async () => {
+  const district = await make.site()
+  const campus = await make.site({ parent: district })
+  const hall = await make.site({ parent: campus })
+  const annex = await make.site({ parent: district })
+  for (const site of [campus, hall, annex]) await make.device({ site })
+  const as = await signIn({ site: district })
+  const query = { Action: 'Deactivate', SiteIds: [campus.id, hall.id, annex.id] } as const
+  const { data } = await call(sites.consequences, { query }, { as })
+  expect(data).toMatchObject({ Sites: 3, Devices: 3 })
+  for (const Action of ['Delete', 'TimeZone'] as const) {
+    const refused = await call(sites.consequences, { query: { ...query, Action } }, { as })
+    expect(refused.status, Action).toBe(400)
+  }
+})

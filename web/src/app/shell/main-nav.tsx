@@ -12,10 +12,17 @@ export function MainNav({ onNavigate }: { onNavigate?: () => void }) {
   const pages = useOfferedPages('nav')
   const pathname = useLocation({ select: (location) => location.pathname })
   const zone = zoneNames(useTimeZone(), useMinute())
+  const current = currentOf(pages, pathname)
   return (
     <>
       {pages.map((page) => (
-        <NavPage key={page.path} page={page} pathname={pathname} onNavigate={onNavigate} />
+        <NavPage
+          key={page.path}
+          page={page}
+          pathname={pathname}
+          current={current?.path}
+          onNavigate={onNavigate}
+        />
       ))}
       <div className="foot">
         {t('shell.zone', { name: zone.name })}
@@ -26,24 +33,46 @@ export function MainNav({ onNavigate }: { onNavigate?: () => void }) {
   )
 }
 
-/** Matches the page itself, not those below it, whatever its query. */
-const exactly = { exact: true, includeSearch: false }
+const isWithin = (pathname: string, path: string) => pathname === path || pathname.startsWith(`${path}/`)
 
-function NavPage(props: { page: OfferedPage; pathname: string; onNavigate: (() => void) | undefined }) {
-  const { page, pathname, onNavigate } = props
+/** The entry of the open page, or else of the nearest page above it. */
+function currentOf(pages: readonly OfferedPage[], pathname: string): OfferedPage | undefined {
+  const above = pages.find(({ path }) => isWithin(pathname, path))
+  return above && (currentOf(above.children, pathname) ?? above)
+}
+
+/** Any search belongs to the page. A page that is not listed belongs to the entry above it. */
+const activeOptions = (path: string, current: string | undefined) => ({
+  exact: path !== current,
+  includeSearch: false,
+})
+
+interface NavPageProps {
+  page: OfferedPage
+  pathname: string
+  /** The path of the highlighted entry. */
+  current: string | undefined
+  onNavigate: (() => void) | undefined
+}
+
+function NavPage({ page, pathname, current, onNavigate }: NavPageProps) {
   const Icon = page.icon
-  const within = pathname === page.path || pathname.startsWith(`${page.path}/`)
   return (
     <>
-      <Link to={page.path} activeOptions={exactly} onClick={onNavigate}>
+      <Link to={page.path} activeOptions={activeOptions(page.path, current)} onClick={onNavigate}>
         <Icon className="icon" aria-hidden="true" />
         {page.name}
         {page.path === '/alerts' && <UnconfirmedCount />}
       </Link>
-      {within && page.children.length > 0 && (
+      {isWithin(pathname, page.path) && page.children.length > 0 && (
         <div className="sub">
           {page.children.map((child) => (
-            <Link key={child.path} to={child.path} activeOptions={exactly} onClick={onNavigate}>
+            <Link
+              key={child.path}
+              to={child.path}
+              activeOptions={activeOptions(child.path, current)}
+              onClick={onNavigate}
+            >
               {child.name}
             </Link>
           ))}

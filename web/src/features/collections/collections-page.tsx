@@ -14,6 +14,7 @@ import { CollectionDrawer } from './collection-drawer.tsx'
 import { AddCollectionDrawer, EditCollectionDrawer } from './collection-form.tsx'
 import { type CollectionKind, type CollectionRow, type CollectionSort, sizeOf } from './collection-kind.ts'
 import { activities, isActiveOf } from './collection-lists.ts'
+import { useCollectionSelection } from './collection-selection.tsx'
 
 const columnsOf = (kind: CollectionKind): Column<CollectionRow, CollectionSort>[] => [
   cellColumn(t('collections.name'), (row) => <CollectionName row={row} list={kind.list} />, {
@@ -56,6 +57,7 @@ export function CollectionsPage({ kind }: { kind: CollectionKind }) {
         </ListFilters>
       }
       columns={columnsOf(kind)}
+      selection={useCollectionSelection(kind)}
       card={(row) => <CollectionCard row={row} kind={kind} />}
       details={(id, known, close) => (
         <Details

@@ -16,12 +16,12 @@ import { useFeatures } from '../../session/use-session.tsx'
 import { Button } from '../../ui/button.tsx'
 import { AddDeviceDrawer } from './add-device-drawer.tsx'
 import { ClaimDialog } from './claim-dialog.tsx'
-import { useDeviceSelection } from './device-bulk-bar.tsx'
 import { DeviceCard, deviceColumns, noDeviceMatches } from './device-columns.tsx'
 import { DeviceFilterBar } from './device-filter-bar.tsx'
 import { filterOf } from './device-filters.ts'
 import { deviceList } from './device-list.ts'
 import { DevicePage } from './device-page.tsx'
+import { useDeviceSelection } from './device-selection.tsx'
 
 /** Devices of the current site and its sub-sites, or the page of the one named in the address. */
 export function DevicesPage() {

@@ -1,6 +1,7 @@
 import { Building2, FolderTree, Network } from 'lucide-react'
 import { page } from '../../lib/routes/page.ts'
 import { siteList } from './site-list.ts'
+import { readTreeAddress } from './tree/tree-address.ts'
 
 export const sitePages = [
   page('/site', { icon: Network }, async () => (await import('./site-page.tsx')).SitePage),
@@ -14,12 +15,7 @@ export const sitePages = [
 export const siteAdminPages = [
   page(
     '/admin/sites',
-    { icon: FolderTree, search: readAdding, wide: true },
+    { icon: FolderTree, search: readTreeAddress, wide: true },
     async () => (await import('./tree/site-tree-page.tsx')).SiteTreePage,
   ),
 ] as const
-
-/** Whether the drawer to add a site is open. */
-function readAdding({ add }: Record<string, unknown>): { add?: true | undefined } {
-  return add ? { add: true } : {}
-}

@@ -10,6 +10,7 @@ import { useFeatures } from '../../session/use-session.tsx'
 import { AddSiteDrawer } from './add-site-drawer.tsx'
 import { SiteCard, siteColumns } from './site-columns.tsx'
 import { siteList } from './site-list.ts'
+import { useSiteSelection } from './site-selection.tsx'
 
 /** Sub-sites of the current site, with a drawer to add one. */
 export function SubSitesPage() {
@@ -30,6 +31,7 @@ export function SubSitesPage() {
       searchLabel={t('sites.subSites.search')}
       rareActions={<ImportLink to="/site/sub-sites/import" />}
       columns={siteColumns()}
+      selection={useSiteSelection()}
       card={(row) => <SiteCard site={row} />}
       empty={{ icon: Building2, title: t('sites.subSites.empty'), text: t('sites.subSites.emptyText') }}
       nothing={{

@@ -14,6 +14,7 @@ import { useFeatures } from '../../session/use-session.tsx'
 import { MessageCard, messageColumns } from './message-columns.tsx'
 import { AddMessageDrawer, EditMessageDrawer } from './message-drawer.tsx'
 import { messageList, periods } from './message-list.ts'
+import { useMessageSelection } from './message-selection.tsx'
 
 /** System messages of the current site and its sub-sites, with drawers to write them. */
 export function SystemMessagesPage() {
@@ -48,6 +49,7 @@ export function SystemMessagesPage() {
         </ListFilters>
       }
       columns={messageColumns()}
+      selection={useMessageSelection()}
       card={(row) => <MessageCard row={row} />}
       details={(id, _known, close) => <MessageDetails key={id} id={id} onClose={close} />}
       empty={{ icon: Megaphone, title: t('messages.empty'), text: t('messages.emptyText') }}

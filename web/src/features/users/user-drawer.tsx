@@ -13,6 +13,7 @@ import { DetailsDrawer } from '../../lib/lists/details-drawer.tsx'
 import { useMinute } from '../../lib/time/now.ts'
 import { dayText } from '../../lib/time/time.ts'
 import { useTimeZone } from '../../session/current-site.ts'
+import { showUser } from '../../session/session.ts'
 import { useFeatures, useSession } from '../../session/use-session.tsx'
 import { showToast } from '../../ui/toast.tsx'
 import { UserActions } from './user-actions.tsx'
@@ -100,6 +101,7 @@ function UserForm({ user, siteId, isOwn, onClose }: UserFormProps) {
       },
     },
     onSaved(saved) {
+      if (isOwn) showUser(saved)
       showToast(t('users.form.saved', { name: saved.FullName }))
     },
     onDone: onClose,

@@ -12,12 +12,12 @@ import { useListState } from '../../lib/lists/use-list-state.ts'
 import { useCurrentSiteId, useSitePath } from '../../session/current-site.ts'
 import { useFeatures, useSession } from '../../session/use-session.tsx'
 import { InviteDrawer } from './invite-drawer.tsx'
-import { useUserSelection } from './user-bulk-bar.tsx'
 import { UserCard, userColumns } from './user-columns.tsx'
 import { UserDrawer } from './user-drawer.tsx'
 import { UserFilterBar } from './user-filter-bar.tsx'
 import { adminUserList, type UserList, userList } from './user-list.ts'
 import { filterOf } from './user-query.ts'
+import { useUserSelection } from './user-selection.tsx'
 
 /** Users of the current site and its sub-sites. */
 export function UsersPage() {

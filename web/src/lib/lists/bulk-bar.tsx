@@ -26,9 +26,15 @@ interface BulkOffer<Row> {
   applies?: (row: Row) => boolean
 }
 
+export interface BulkQuestion {
+  title: string
+  text: string
+  verb: string
+}
+
 interface PlainAction<Row> extends BulkOffer<Row>, BulkWork<Row> {
   /** Asked before, if the action cannot be undone. */
-  question?: (count: number) => { title: string; text: string; verb: string }
+  question?: (count: number) => BulkQuestion
 }
 
 export interface BulkDialogProps<Row> {

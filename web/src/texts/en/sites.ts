@@ -83,6 +83,18 @@ export const sites = {
     filtered: 'No sub-sites match "{{search}}"',
     filteredText: 'The search covers names, cities and time zones.',
   },
+  bulk: {
+    activate: 'Activate {{count}}',
+    activated_one: '{{count}} site activated',
+    activated_other: '{{count}} sites activated',
+    deactivate: 'Deactivate {{count}}',
+    deactivated_one: '{{count}} site deactivated',
+    deactivated_other: '{{count}} sites deactivated',
+    deactivateTitle_one: 'Deactivate {{count}} site?',
+    deactivateTitle_other: 'Deactivate {{count}} sites?',
+    deactivateVerb_one: 'Deactivate {{count}} site',
+    deactivateVerb_other: 'Deactivate {{count}} sites',
+  },
   form: {
     title: 'Add sub-site',
     name: 'Name',

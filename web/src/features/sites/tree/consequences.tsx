@@ -37,18 +37,25 @@ export function useConsequences({ action, siteIds, parentSite }: Question, enabl
 }
 
 /** Lists what an action would affect, before it happens. */
-export function Consequences(props: { query: ReturnType<typeof useConsequences>; action: Action }) {
+export function Consequences(props: {
+  query: ReturnType<typeof useConsequences>
+  action: Action
+  /** How many sites the action is for, those below not counted. */
+  count?: number
+}) {
+  const { query, action, count = 1 } = props
   return (
-    <Panel query={props.query} skeleton={<SkeletonRows rows={4} height={36} gap={8} />}>
-      {(found) => <ConsequenceList found={found} action={props.action} />}
+    <Panel query={query} skeleton={<SkeletonRows rows={4} height={36} gap={8} />}>
+      {(found) => <ConsequenceList found={found} action={action} count={count} />}
     </Panel>
   )
 }
 
-function ConsequenceList({ found, action }: { found: SiteConsequences; action: Action }) {
+function ConsequenceList(props: { found: SiteConsequences; action: Action; count: number }) {
+  const { found, action, count } = props
   const { t } = useTranslation()
   const { OpenAlerts, Alerts, EndedAlerts, Devices, DevicesOnline, Users: people, Changes } = found
-  const below = found.Sites - (action === 'Move' ? 0 : 1)
+  const below = found.Sites - (action === 'Move' ? 0 : count)
   const collected = [
     found.DeviceGroups > 0 && t('sites.effect.groups', { count: found.DeviceGroups }),
     found.UserLists > 0 && t('sites.effect.lists', { count: found.UserLists }),

@@ -4,10 +4,11 @@ import { sites } from '@eot/contract/sites'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { Building2, FolderInput, Plus, X } from 'lucide-react'
-import { useMemo, useState } from 'react'
+import { type ReactNode, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { failureText } from '../../../lib/api/failure-text.ts'
 import { queryOf } from '../../../lib/api/query.ts'
+import { useTypedSearch } from '../../../lib/lists/use-typed-search.ts'
 import { siteIdInLink, useCurrentSiteId, useTimeZone } from '../../../session/current-site.ts'
 import { useFeatures, useSession } from '../../../session/use-session.tsx'
 import { Button, IconButton } from '../../../ui/button.tsx'
@@ -24,6 +25,7 @@ import { MoveDialog } from './move-dialog.tsx'
 import { RowActions } from './row-actions.tsx'
 import { type SiteTree, siteTree, type TreeView, topmost, treeRows } from './site-tree.ts'
 import { SiteTreeTable } from './site-tree-table.tsx'
+import { type TreeAddress, treeFilters } from './tree-address.ts'
 
 /** All sites at and below the current one as a tree: find, add, move and deactivate them. */
 export function SiteTreePage() {
@@ -33,11 +35,17 @@ export function SiteTreePage() {
   const query = useQuery(queryOf(sites.overview, { query: { SiteId: siteId } }))
   const tree = useMemo(() => query.data && siteTree(query.data), [query.data])
   const mayAdd = useFeatures('/site/sub-sites').add
-  const { add } = useSearch({ strict: false }) as { add?: boolean } // declared by the route
+  const { add, search = '', show = 'active' } = useSearch({ strict: false }) as TreeAddress // declared by the route
   const navigate = useNavigate()
-  const setAdding = (to: boolean) =>
-    void navigate({ to: '/admin/sites', search: (known: object) => ({ ...known, add: to || undefined }) })
-  const [search, setSearch] = useState('')
+  const setAddress = (change: TreeAddress, replace = false) =>
+    void navigate({
+      to: '/admin/sites',
+      search: (known: object) => ({ ...known, ...change }),
+      replace,
+      resetScroll: false,
+    })
+  const setAdding = (isAdding: boolean) => setAddress({ add: isAdding || undefined })
+  const [typed, setTyped] = useTypedSearch(search, (text) => setAddress({ search: text || undefined }, true))
   const addButton = mayAdd && (
     <Button variant="primary" icon={Plus} onClick={() => setAdding(true)}>
       {t('sites.tree.add')}
@@ -52,15 +60,22 @@ export function SiteTreePage() {
             <>
               <SearchBox
                 label={t('sites.tree.find')}
-                value={search}
-                onChange={(event) => setSearch(event.currentTarget.value)}
+                value={typed}
+                onChange={(event) => setTyped(event.currentTarget.value)}
               />
               {addButton}
             </>
           }
         />
         {tree ? (
-          <Tree key={siteId} tree={tree} search={search} addButton={addButton} />
+          <Tree
+            key={siteId}
+            tree={tree}
+            search={typed}
+            show={show}
+            onShow={(next) => setAddress({ show: next === 'active' ? undefined : next })}
+            addButton={addButton}
+          />
         ) : query.isError ? (
           <ErrorPanel text={failureText(query.error)} onRetry={() => void query.refetch()} />
         ) : (
@@ -74,13 +89,18 @@ export function SiteTreePage() {
   )
 }
 
-function Tree({ tree, search, addButton }: { tree: SiteTree; search: string; addButton: React.ReactNode }) {
+interface TreeProps extends Pick<TreeView, 'search' | 'show'> {
+  tree: SiteTree
+  onShow: (show: TreeView['show']) => void
+  addButton: ReactNode
+}
+
+function Tree({ tree, search, show, onShow, addButton }: TreeProps) {
   const { t } = useTranslation()
   const own = useSession().site.siteId
   const navigate = useNavigate()
   const mayEdit = useFeatures('/site/sub-sites').edit
   const [top] = tree.sites
-  const [show, setShow] = useState<TreeView['show']>('active')
   const [open, setOpen] = useState<ReadonlySet<string>>(() => new Set(top ? [top.Id] : []))
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
   const [moving, setMoving] = useState<ReadonlySet<string>>()
@@ -102,8 +122,8 @@ function Tree({ tree, search, addButton }: { tree: SiteTree; search: string; add
         <Segments
           label={t('sites.tree.show')}
           value={show}
-          onChange={setShow}
-          options={(['active', 'inactive', 'all'] as const).map((value) => ({
+          onChange={onShow}
+          options={treeFilters.map((value) => ({
             value,
             text: t(`sites.tree.${value}`, { count: value === 'all' ? tree.sites.length : counts[value] }),
           }))}

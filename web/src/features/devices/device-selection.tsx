@@ -1,9 +1,11 @@
 import { commands } from '@eot/contract/commands'
 import { type Device, devices } from '@eot/contract/devices'
-import { Boxes, FolderInput, Power, PowerOff, RefreshCw } from 'lucide-react'
+import { Boxes, FolderInput, RefreshCw } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { call } from '../../lib/api/api.ts'
-import { type BulkAction, BulkBar } from '../../lib/lists/bulk-bar.tsx'
+import { switchActions } from '../../lib/lists/bulk-actions.ts'
+import type { BulkAction } from '../../lib/lists/bulk-bar.tsx'
+import { bulkSelection } from '../../lib/lists/bulk-selection.tsx'
 import { useAllowed } from '../../session/use-session.tsx'
 import { AddToGroupDialog } from './add-to-group-dialog.tsx'
 import { MoveDevicesDialog } from './move-devices-dialog.tsx'
@@ -14,19 +16,7 @@ import { MoveDevicesDialog } from './move-devices-dialog.tsx'
  */
 export function useDeviceSelection(siteId: string) {
   const actions = useDeviceActions(siteId)
-  if (actions.length === 0) return undefined
-  return {
-    nameOf: ({ Name }: Device) => Name,
-    bar: (rows: readonly Device[], onSelect: (ids: readonly string[]) => void) => (
-      <BulkBar
-        rows={rows}
-        nameOf={({ Name }) => Name}
-        actions={actions}
-        refreshes={[devices, commands]}
-        onSelect={onSelect}
-      />
-    ),
-  }
+  return bulkSelection({ nameOf: ({ Name }: Device) => Name, actions, refreshes: [devices, commands] })
 }
 
 function useDeviceActions(siteId: string): BulkAction<Device>[] {
@@ -34,8 +24,6 @@ function useDeviceActions(siteId: string): BulkAction<Device>[] {
   const mayEdit = useAllowed('EditDevices')
   const mayRefresh = useAllowed('RefreshDevice')
   const mayGroup = useAllowed('EditDeviceGroups')
-  const setActive = (IsActive: boolean) => (device: Device) =>
-    call(devices.update, { params: { id: device.Id }, body: { IsActive } })
   const refresh: BulkAction<Device> = {
     icon: RefreshCw,
     text: (count) => t('devices.bulk.refresh', { count }),
@@ -54,30 +42,19 @@ function useDeviceActions(siteId: string): BulkAction<Device>[] {
     applies: ({ Site }) => Site !== null,
     dialog: (props) => <AddToGroupDialog {...props} siteId={siteId} />,
   }
-  const activate: BulkAction<Device> = {
-    icon: Power,
-    text: (count) => t('devices.bulk.activate', { count }),
-    applies: ({ IsActive }) => !IsActive,
-    run: setActive(true),
-    undo: setActive(false),
-    done: (count) => t('devices.bulk.activated', { count }),
-  }
-  const deactivate: BulkAction<Device> = {
-    icon: PowerOff,
-    text: (count) => t('devices.bulk.deactivate', { count }),
-    applies: ({ IsActive }) => IsActive,
-    run: setActive(false),
-    done: (count) => t('devices.bulk.deactivated', { count }),
+  const switches = switchActions<Device>({
+    say: (what, count) => t(`devices.bulk.${what}`, { count }),
+    setActive: ({ Id }, IsActive) => call(devices.update, { params: { id: Id }, body: { IsActive } }),
     question: (count) => ({
       title: t('devices.bulk.deactivateTitle', { count }),
       text: t('devices.bulk.deactivateText'),
       verb: t('devices.bulk.deactivateVerb'),
     }),
-  }
+  })
   return [
     ...(mayRefresh ? [refresh] : []),
     ...(mayEdit ? [move] : []),
     ...(mayGroup ? [group] : []),
-    ...(mayEdit ? [activate, deactivate] : []),
+    ...(mayEdit ? switches : []),
   ]
 }
