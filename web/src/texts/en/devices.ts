@@ -1,3 +1,4 @@
+import { deviceBulk } from './device-bulk.ts'
 import { deviceRules } from './device-rules.ts'
 
 /** The list of devices, and adding a device. */
@@ -106,45 +107,7 @@ export const devices = {
     saving: 'Saving…',
     saved: 'Device saved',
   },
-  bulk: {
-    refresh: 'Refresh {{count}}',
-    refreshed_one: '{{count}} device asked to report',
-    refreshed_other: '{{count}} devices asked to report',
-    activate: 'Activate {{count}}',
-    activated_one: '{{count}} device activated',
-    activated_other: '{{count}} devices activated',
-    deactivate: 'Deactivate {{count}}',
-    deactivated_one: '{{count}} device deactivated',
-    deactivated_other: '{{count}} devices deactivated',
-    deactivateTitle_one: 'Deactivate {{count}} device?',
-    deactivateTitle_other: 'Deactivate {{count}} devices?',
-    deactivateText:
-      'Open alerts of these devices end now and cannot be reopened. Readings are stored but raise no alerts until the devices are activated again.',
-    deactivateVerb: 'Deactivate',
-    move: 'Move {{count}}',
-    moveTitle_one: 'Move {{count}} device to a site',
-    moveTitle_other: 'Move {{count}} devices to a site',
-    moveText: 'Open alerts of these devices end now. Past alerts stay with the former site.',
-    moveVerb_one: 'Move {{count}} device',
-    moveVerb_other: 'Move {{count}} devices',
-    moved_one: '{{count}} device moved to {{site}}',
-    moved_other: '{{count}} devices moved to {{site}}',
-    addToGroup: 'Add {{count}} to a group',
-    groupTitle_one: 'Add {{count}} device to a group',
-    groupTitle_other: 'Add {{count}} devices to a group',
-    groupText: 'A group can have devices of its site and the sub-sites.',
-    groupVerb_one: 'Add {{count}} device',
-    groupVerb_other: 'Add {{count}} devices',
-    group: 'Device group',
-    findGroup: 'Find a group',
-    chooseGroup: 'Choose a group',
-    noGroup: 'No group matches',
-    outsideGroup:
-      'Nothing was added: a device no longer exists, or is not at the site of this group or below it.',
-    grouped_zero: 'All of them are in {{group}} already',
-    grouped_one: '{{count}} device added to {{group}}',
-    grouped_other: '{{count}} devices added to {{group}}',
-  },
+  bulk: deviceBulk,
   filter: {
     state: 'State',
     active: 'Active',
