@@ -17,8 +17,8 @@ export const accessBugs: PlantedBug[] = [
   {
     bug: 'the inventory is shown to everyone at the top site',
     file: 'server/src/access/scope.ts',
-    from: 'isRoot && includesSubSites && isSystemAdministrator(caller)',
-    to: 'isRoot && includesSubSites',
+    from: 'includesAllSites && administersInstallation(caller)',
+    to: 'includesAllSites',
     test: 'server/src/features/devices/devices.test.ts',
   },
   {
