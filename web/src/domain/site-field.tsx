@@ -1,9 +1,6 @@
-import { sites } from '@eot/contract/sites'
-import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { queryOf } from '../lib/api/query.ts'
 import { Combobox } from '../ui/combobox.tsx'
-import { siteChoices } from './site-choices.ts'
+import { useSiteChoices } from './use-site-choices.ts'
 
 interface SiteFieldProps {
   label: string
@@ -17,9 +14,8 @@ interface SiteFieldProps {
 /** Chooses a site by name. Its own name comes first, so that a long path does not hide it. */
 export function SiteField({ siteId, ...rest }: SiteFieldProps) {
   const { t } = useTranslation()
-  const tree = useQuery(queryOf(sites.tree, { query: { SiteId: siteId, includeCurrentSite: true } }))
-  const groups = siteChoices(tree.data ?? [])
-  const chosen = groups[0].items.find(({ value }) => value === rest.value)
+  const { groups, find } = useSiteChoices(siteId)
+  const chosen = find(rest.value)
   return (
     <Combobox
       {...rest}

@@ -63,9 +63,12 @@ export function CollectionFields({ kind, form, siteId, before }: CollectionField
 }
 
 /** The names of the fields where two edits are compared. */
-export const conflictFields = (words: CollectionWords): EditOptions<CollectionValues, never>['fields'] => ({
+export const conflictFields = (
+  words: CollectionWords,
+  siteText: (id: string) => string,
+): EditOptions<CollectionValues, never>['fields'] => ({
   Name: { label: t('collections.name') },
-  Site: { label: t('collections.site') },
+  Site: { label: t('collections.site'), text: siteText },
   Members: {
     label: t(`collections.${words}.members`),
     text: (members: readonly Named[]) => members.map(({ Name }) => Name).join(', '),

@@ -2,6 +2,7 @@ import type { groups } from '@eot/contract/device-groups'
 import type { lists } from '@eot/contract/user-lists'
 import { useTranslation } from 'react-i18next'
 import { HistorySection } from '../../domain/history/history-section.tsx'
+import { useSiteText } from '../../domain/use-site-choices.ts'
 import { call } from '../../lib/api/api.ts'
 import { FormDrawer } from '../../lib/forms/form-drawer.tsx'
 import { useBodyForm } from '../../lib/forms/use-body-form.ts'
@@ -73,7 +74,11 @@ export function EditCollectionDrawer(props: DrawerProps & { record: CollectionRe
     endpoint: kind.endpoints.update,
     initial,
     request: (values) => ({ params: { id: record.Id }, body: bodyOf(kind, values) }),
-    edit: { version: record.Version, values: valuesOf, fields: conflictFields(kind.words) },
+    edit: {
+      version: record.Version,
+      values: valuesOf,
+      fields: conflictFields(kind.words, useSiteText(siteId)),
+    },
   })
   return (
     <FormDrawer

@@ -3,6 +3,7 @@ import { models } from '@eot/contract/models'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { FormSite } from '../../domain/form-fields.tsx'
+import { useSiteText } from '../../domain/use-site-choices.ts'
 import { queryOf } from '../../lib/api/query.ts'
 import { FormDrawer } from '../../lib/forms/form-drawer.tsx'
 import { FormText } from '../../lib/forms/form-text.tsx'
@@ -43,6 +44,8 @@ export function EditDeviceDrawer({ device, onClose }: { device: DeviceRecord; on
   const { site } = useSession()
   const all = useQuery(queryOf(models.all))
   const initial = valuesOf(device)
+  const siteText = useSiteText(site.siteId)
+  const modelText = (id: string) => (all.data ?? []).find(({ Id }) => Id === id)?.Name ?? ''
   const yesNo = (value: boolean) => t(value ? 'devices.edit.yes' : 'devices.edit.no')
   const form = useBodyForm<DeviceEdit, typeof devices.update>({
     endpoint: devices.update,
@@ -76,8 +79,8 @@ export function EditDeviceDrawer({ device, onClose }: { device: DeviceRecord; on
       values: valuesOf,
       fields: {
         Name: { label: t('devices.form.name') },
-        SiteId: { label: t('devices.form.site') },
-        Model: { label: t('devices.form.model') },
+        SiteId: { label: t('devices.form.site'), text: siteText },
+        Model: { label: t('devices.form.model'), text: modelText },
         Expiration: { label: t('devices.edit.expiration') },
         ReportInterval: { label: t('devices.form.interval') },
         IsActive: { label: t('devices.edit.active'), text: yesNo },

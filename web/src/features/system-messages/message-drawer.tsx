@@ -1,7 +1,10 @@
 import { type SystemMessage, systemMessages } from '@eot/contract/system-messages'
+import { userRoles } from '@eot/contract/user-roles'
+import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { HistorySection } from '../../domain/history/history-section.tsx'
 import { call } from '../../lib/api/api.ts'
+import { queryOf } from '../../lib/api/query.ts'
 import { FormDrawer } from '../../lib/forms/form-drawer.tsx'
 import { useBodyForm } from '../../lib/forms/use-body-form.ts'
 import type { EditOptions } from '../../lib/forms/use-edit.ts'
@@ -100,7 +103,7 @@ export function EditMessageDrawer({ message, onClose }: EditMessageDrawerProps) 
     endpoint: systemMessages.update,
     initial: valuesOf(zone)(message),
     request: (values) => ({ params: { id: message.Id }, body: bodyOf(zone, values) }),
-    edit: { version: message.Version, values: valuesOf(zone), fields: conflictFields() },
+    edit: { version: message.Version, values: valuesOf(zone), fields: conflictFields(useRoleNames()) },
   })
   return (
     <FormDrawer
@@ -118,15 +121,26 @@ export function EditMessageDrawer({ message, onClose }: EditMessageDrawerProps) 
   )
 }
 
+function useRoleNames() {
+  const { data: roles = [] } = useQuery(queryOf(userRoles.all, {}))
+  return (ids: readonly string[]) =>
+    roles
+      .filter(({ Id }) => ids.includes(Id))
+      .map(({ Name }) => Name)
+      .join(', ')
+}
+
 /** The names of the fields where two edits are compared. */
-const conflictFields = (): EditOptions<MessageValues, never>['fields'] => ({
+const conflictFields = (
+  roleNames: (ids: readonly string[]) => string,
+): EditOptions<MessageValues, never>['fields'] => ({
   Title: { label: t('messages.titleField') },
   Description: { label: t('messages.text') },
   Severity: { label: t('messages.severity') },
   Sites: { label: t('messages.sites'), text: (all) => all.map(({ Name }) => Name).join(', ') },
   UserRoles: {
     label: t('messages.roles'),
-    text: (ids) => String(ids.length || t('messages.everyone')),
+    text: (ids) => (ids.length === 0 ? t('messages.everyone') : roleNames(ids)),
   },
   StartAt: { label: t('messages.starts') },
   EndAt: { label: t('messages.ends') },

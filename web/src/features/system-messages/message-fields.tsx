@@ -6,6 +6,7 @@ import { X } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { levelOf } from '../../domain/alerts/alert-words.ts'
 import { SiteField } from '../../domain/site-field.tsx'
+import { useSiteChoices } from '../../domain/use-site-choices.ts'
 import { queryOf } from '../../lib/api/query.ts'
 import { FormText } from '../../lib/forms/form-text.tsx'
 import type { Form } from '../../lib/forms/use-form.ts'
@@ -15,7 +16,6 @@ import { Field } from '../../ui/field.tsx'
 import { Glyph } from '../../ui/glyph.tsx'
 import { Segments } from '../../ui/segments.tsx'
 import { MessageBanner } from './message-banner.tsx'
-import { useSiteName } from './use-site-name.ts'
 
 export interface MessageValues {
   Title: string
@@ -122,7 +122,7 @@ export function MessageFields({ form, siteId, zone }: MessageFieldsProps) {
 function Audience({ form, siteId }: Pick<MessageFieldsProps, 'form' | 'siteId'>) {
   const { t } = useTranslation()
   const { values, errors, set } = form
-  const nameOf = useSiteName(siteId)
+  const { find } = useSiteChoices(siteId)
   const query = { Sites: values.Sites.map(({ Id }) => Id) }
   const { data: roles = [] } = useQuery({
     ...queryOf(systemMessages.audience, { query }),
@@ -161,7 +161,7 @@ function Audience({ form, siteId }: Pick<MessageFieldsProps, 'form' | 'siteId'>)
         error={errors.Sites}
         onChange={(Id) => {
           if (!values.Sites.some((site) => site.Id === Id))
-            set({ Sites: [...values.Sites, { Id, Name: nameOf(Id) }] })
+            set({ Sites: [...values.Sites, { Id, Name: find(Id)?.name ?? '' }] })
         }}
       />
       <fieldset>

@@ -1,11 +1,10 @@
-import { sites } from '@eot/contract/sites'
 import { userRoles } from '@eot/contract/user-roles'
 import { type User, users } from '@eot/contract/users'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { HistorySection } from '../../domain/history/history-section.tsx'
 import { profileWords, switchWord } from '../../domain/profile-fields.tsx'
-import { siteChoices } from '../../domain/site-choices.ts'
+import { useSiteText } from '../../domain/use-site-choices.ts'
 import { queryOf } from '../../lib/api/query.ts'
 import { FormDrawer } from '../../lib/forms/form-drawer.tsx'
 import { useBodyForm } from '../../lib/forms/use-body-form.ts'
@@ -137,11 +136,4 @@ const ownFieldsOf = (values: UserValues) => ({
 function useRoleText() {
   const roles = useQuery(queryOf(userRoles.all, {})).data ?? []
   return (id: string) => roles.find(({ Id }) => Id === id)?.Name ?? ''
-}
-
-function useSiteText(siteId: string) {
-  const { t } = useTranslation()
-  const tree = useQuery(queryOf(sites.tree, { query: { SiteId: siteId, includeCurrentSite: true } })).data
-  const choices = siteChoices(tree ?? []).flatMap(({ items }) => items)
-  return (id: string) => choices.find(({ value }) => value === id)?.label ?? t('users.form.otherSite')
 }

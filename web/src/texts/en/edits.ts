@@ -16,6 +16,7 @@ export const edits = {
     disjoint: 'You changed different fields, so both changes can be kept.',
     field: 'Field',
     mine: 'Yours',
+    otherSite: 'another site',
     notSaved: 'not saved',
     saved: 'saved {{when}}',
     was: 'was {{value}}',

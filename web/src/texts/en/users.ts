@@ -47,7 +47,6 @@ export const users = {
     phone: 'Phone',
     phoneHint: 'With country code, such as +1 507 555 0164',
     site: 'Site',
-    otherSite: 'another site',
     own: 'Only another administrator can change your role, site and email.',
     force: 'Force two-factor',
     forceHint: 'Must be set up at the next sign-in',
