@@ -10,7 +10,7 @@ import { longestStallMs, type StallWatch, watchStalls } from '../test/stall-watc
 import { testApp } from '../test/test-app.ts'
 
 const app = await testApp()
-const { headersFor, known } = await hostileCallers(app)
+const { headersFor, knownFor } = await hostileCallers(app)
 const requestsEach = Number(process.env.REQUESTS ?? 10_000)
 const portion = 500
 const longestMs = 250
@@ -32,7 +32,7 @@ test.each(endpoints.map((endpoint) => [`${endpoint.method} ${endpoint.path}`, en
     const failures = noteFailures()
     const stalls = watchStalls()
     const isOpen = endpoint.access === 'public' || endpoint.access === 'device'
-    const requests = mutatedRequests(endpoint, known, headersFor(endpoint))
+    const requests = mutatedRequests(endpoint, await knownFor(endpoint), headersFor(endpoint))
     const first = Number(process.env.SEED ?? Date.now() % 2 ** 31)
     for (let seed = first; seed < first + requestsEach / portion; seed++)
       for (const request of fc.sample(requests, { numRuns: portion, seed })) {

@@ -10,8 +10,9 @@ import { longestStallMs, watchStalls } from '../test/stall-watch.ts'
 import { testApp } from '../test/test-app.ts'
 
 const app = await testApp()
-const { administrator, headersFor, known } = await hostileCallers(app)
-const runs = 15
+const { administrator, headersFor, knownFor } = await hostileCallers(app)
+/** For each seed, so that every operation gets 100 requests. */
+const runs = 50
 const seeds = { fixed: 7, random: Number(process.env.SEED ?? Date.now() % 2 ** 31) }
 
 const named = endpoints.map((endpoint) => [`${endpoint.method} ${endpoint.path}`, endpoint] as const)
@@ -21,7 +22,7 @@ test.each(named)(
   async (_name, endpoint) => {
     const failures = noteFailures()
     const stalls = watchStalls()
-    const requests = mutatedRequests(endpoint, known, headersFor(endpoint))
+    const requests = mutatedRequests(endpoint, await knownFor(endpoint), headersFor(endpoint))
     for (const seed of Object.values(seeds))
       for (const request of fc.sample(requests, { numRuns: runs, seed })) {
         const shown = `SEED=${seed}\n${describeRequest(request)}`

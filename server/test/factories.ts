@@ -178,9 +178,11 @@ export function factories(db: Kysely<Database>, root: MadeSite, password: { plai
     return { id, device: to }
   }
 
-  /** A finished import of devices, by a user of a site. */
-  async function csvImport(given: { site?: MadeSite } = {}): Promise<{ id: string; user: MadeUser }> {
-    const by = await user(given)
+  /** A finished import of devices, by the user or a new one of the site. */
+  async function csvImport(
+    given: { site?: MadeSite; user?: MadeUser } = {},
+  ): Promise<{ id: string; user: MadeUser }> {
+    const by = given.user ?? (await user(given))
     const id = uuidv7()
     await db
       .insertInto('csv_import')

@@ -1,6 +1,7 @@
 import type { Endpoint } from '@eot/contract/endpoint'
 import { permissions } from '@eot/contract/permissions'
 import { sites } from '@eot/contract/sites'
+import { targets } from './authorization/relations.ts'
 import type { As, TestApp } from './test-app.ts'
 import type { Known } from './valid-requests.ts'
 
@@ -21,9 +22,23 @@ export async function hostileCallers({ call, db, make, signIn, signInAsRoot }: T
     { as: administrator },
   )
   const root = await signInAsRoot()
-  const known: Known = {
-    mac: device.mac,
-    ids: [part, device, alert, user, mail, elsewhere, ...roles].map(({ id }) => id),
+  const model = await db.selectFrom('device_model').select('id').limit(1).executeTakeFirstOrThrow()
+  const records = [part, device, alert, user, mail, elsewhere, model, ...roles].map(({ id }) => id)
+
+  /**
+   * What the requests to an endpoint name: records of all kinds, every other time a new one of the kind in its path, so
+   * that they get past the lookup of the record.
+   */
+  async function knownFor({ path }: Endpoint): Promise<Known> {
+    const kind = path.split('/')[1] ?? ''
+    const target =
+      kind === 'models'
+        ? model
+        : kind === 'imports'
+          ? await make.csvImport({ user: administrator.user })
+          : await targets[kind]?.(make, part)
+    const ids = target ? [...records, ...records.map(() => target.id)] : records
+    return { mac: device.mac, ids }
   }
 
   /** The administrator of a customer, for endpoints that need no more. */
@@ -41,5 +56,5 @@ export async function hostileCallers({ call, db, make, signIn, signInAsRoot }: T
     return { authorization: `Bearer ${callerFor(endpoint).AccessToken}` }
   }
 
-  return { administrator, callerFor, known, headersFor }
+  return { administrator, callerFor, knownFor, headersFor }
 }
