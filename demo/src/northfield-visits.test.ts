@@ -65,6 +65,12 @@ test('the past of the organization shows on each page of the administration', as
     { n: 2 },
   ])
 
+  // The sites and devices were added before the history begins.
+  const added = await rows<{ at: Date }>(
+    "select distinct at from audit_entry where action in ('site.created', 'device.created') order by at",
+  )
+  expect(added[0]?.at).toEqual(new Date(madeAt.getTime() - 21 * dayMs))
+
   const changes = await rows<{ who: string; at: Date }>(
     `select u.full_name as who, a.at from audit_entry a join app_user u on u.id = a.actor_id
      where a.details ? 'changes' order by a.at`,

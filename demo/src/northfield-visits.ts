@@ -16,7 +16,9 @@ const marcus = 'Marcus Bell'
 const grace = 'Grace Okafor'
 const hannah = 'Hannah Nowak'
 
-const after = (at: Date, ms: number) => new Date(at.getTime() + ms).toISOString()
+/** The full hour before that time. */
+const after = (at: Date, ms: number) =>
+  new Date(Math.floor((at.getTime() + ms) / hourMs) * hourMs).toISOString()
 
 async function addGroup({ ask, site, devices: find }: Portal, Name: string, place: string, which: RegExp) {
   await ask(groups.create, {
@@ -87,7 +89,7 @@ export const northfieldVisits: readonly Visit[] = [
   {
     agoMs: 24 * dayMs,
     who: administrator,
-    async does({ ask, at, site, role }) {
+    async does({ ask, at, site }) {
       await ask(systemMessages.create, {
         body: {
           Title: 'Heating is serviced on all campuses',
@@ -95,7 +97,7 @@ export const northfieldVisits: readonly Visit[] = [
             'Rooms may be cooler than usual for two days. Low temperature alerts can be confirmed as real.',
           Severity: 'Info',
           Sites: [await site('Northfield Schools')],
-          UserRoles: [await role('Site Manager'), await role('Site Staff')],
+          StartAt: after(at, 0),
           EndAt: after(at, 2 * dayMs),
         },
       })
@@ -149,9 +151,10 @@ export const northfieldVisits: readonly Visit[] = [
         body: {
           Title: 'Sensors are updated on Saturday night',
           Description:
-            'Each device is away for a few minutes between 22:00 and 23:00. Nothing needs to be done.',
+            'Each device is away for a few minutes between 10 and 11 PM. Nothing needs to be done.',
           Severity: 'Caution',
           Sites: [await site('Northfield Schools')],
+          StartAt: after(at, 0),
           EndAt: after(at, 5 * dayMs),
         },
       })

@@ -13,6 +13,7 @@ export function pastUrl(databaseUrl: string): string {
 /** Lets what people did in the past be dated by the program's own statements, whose times come from `now()`. */
 export const pastTimeQueries = (db: Kysely<Database>) => ({
   async prepare(): Promise<void> {
+    await this.remove() // left by an interruption
     await sql`create schema ${sql.id(schema)}`.execute(db)
     await sql`create table ${sql.id(schema, 'instant')} (at timestamptz not null)`.execute(db)
     await sql`insert into ${sql.id(schema, 'instant')} values (pg_catalog.now())`.execute(db)

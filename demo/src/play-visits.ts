@@ -3,15 +3,11 @@ import type { Endpoint } from '@eot/contract/endpoint'
 import { imports } from '@eot/contract/imports'
 import { createAccess } from '@eot/server/access/access'
 import { createApp } from '@eot/server/app'
-import type { Database } from '@eot/server/database'
 import { startIngest } from '@eot/server/features/ingest/index'
-import { createPool } from '@eot/server/platform/db/pool'
-import { queryBuilder } from '@eot/server/platform/db/query-builder'
-import { createLog } from '@eot/server/platform/log'
 import type { Foundation } from '@eot/server/program/foundation'
 import { createJobs } from '@eot/server/program/start-jobs'
+import { inPast } from './in-past.ts'
 import type { Account } from './kept-secrets.ts'
-import { pastTimeQueries, pastUrl } from './past-time.queries.ts'
 import { type Ask, administrator, portalOf, type Visit } from './visit.ts'
 
 /** Addresses of networks in examples, one for each person. */
@@ -26,27 +22,47 @@ export async function playVisits(
   visits: readonly Visit[],
   accounts: readonly Account[],
 ): Promise<void> {
-  if (visits.length === 0) return
-  const time = pastTimeQueries(parts.db)
-  await time.prepare()
-  const log = createLog('silent')
-  const url = pastUrl(parts.databaseUrl)
-  const pool = createPool(url, { max: 4, log })
-  const db = queryBuilder<Database>(pool)
-  let at = new Date(0)
-  const past = { ...parts, clock: () => at, databaseUrl: url, pool, db, log }
+  const madeAtMs = parts.clock().getTime()
+  await inPast(parts, async (past, goTo) => {
+    const { ingest, server } = openApi(past)
+    try {
+      for (const { agoMs, who, does } of visits.toSorted((one, other) => other.agoMs - one.agoMs)) {
+        const at = new Date(madeAtMs - agoMs)
+        await goTo(at)
+        const index = who === administrator ? 0 : accounts.findIndex(({ name }) => name === who)
+        const { email, password } = accounts[index] ?? {}
+        const send = sender(server, addressOf(index))
+        const { AccessToken } = await send(auth.login, undefined, {
+          body: { Email: email, Password: password ?? parts.config.adminPassword },
+        })
+        const ask: Ask = (endpoint, request) => send(endpoint, AccessToken, request as object)
+        await does(
+          portalOf({
+            at,
+            ask,
+            upload: (query, csv) => send(imports.create, AccessToken, { query, body: csv }),
+            runJobs: () => createJobs({ ...past, mailer: undefined }).runDue(),
+          }),
+        )
+      }
+    } finally {
+      await server.close()
+      await ingest.close()
+    }
+  })
+}
+
+function openApi(past: Foundation) {
   const ingest = startIngest({
-    url,
-    pool,
-    writerPool: parts.writerPool,
-    log,
-    now: () => at.getTime(),
+    ...past,
+    url: past.databaseUrl,
+    now: () => past.clock().getTime(),
     settings: { queueLimit: 100, retentionDays: 1, perSecond: 1, burst: 1 },
     onCommitted: () => undefined,
   })
   const server = createApp({
     ...past,
-    http: { log },
+    http: { log: past.log },
     checkAnswers: false,
     isDevelopment: false,
     access: createAccess(past),
@@ -55,33 +71,7 @@ export async function playVisits(
     signal: { notify: () => undefined },
     countClientError: () => undefined,
   })
-  try {
-    const madeAtMs = parts.clock().getTime()
-    for (const { agoMs, who, does } of visits.toSorted((one, other) => other.agoMs - one.agoMs)) {
-      at = new Date(madeAtMs - agoMs)
-      await time.setNow(at)
-      const index = who === administrator ? 0 : accounts.findIndex(({ name }) => name === who)
-      const { email, password } = accounts[index] ?? {}
-      const send = sender(server, addressOf(index))
-      const { AccessToken } = await send(auth.login, undefined, {
-        body: { Email: email, Password: password ?? parts.config.adminPassword },
-      })
-      const ask: Ask = (endpoint, request) => send(endpoint, AccessToken, request as object)
-      await does(
-        portalOf({
-          at,
-          ask,
-          upload: (query, csv) => send(imports.create, AccessToken, { query, body: csv as never }), // the endpoint streams its body
-          runJobs: () => createJobs({ ...past, mailer: undefined }).runDue(),
-        }),
-      )
-    }
-  } finally {
-    await server.close()
-    await ingest.close()
-    await pool.end()
-    await time.remove()
-  }
+  return { ingest, server }
 }
 
 /** Sends requests from an address, without a network. */

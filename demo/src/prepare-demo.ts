@@ -7,6 +7,7 @@ import { createOrganization } from './create-organization.command.ts'
 import { demoStateQueries } from './demo-state.queries.ts'
 import { requireFreePorts } from './free-ports.ts'
 import type { Span } from './history-plan.ts'
+import { inPast } from './in-past.ts'
 import { type KeptSecrets, keepSecrets, readSecrets } from './kept-secrets.ts'
 import { organizationQueries } from './organization.queries.ts'
 import type { PlannedSite } from './organization.ts'
@@ -68,7 +69,11 @@ async function makeDemo(parts: Foundation, plan: DemoPlan, output: Output): Prom
   const startedAt = performance.now()
   await states.markBegun()
   await keepPartitions(pool, clock(), { rawDays: historyDays, minuteDays: historyDays }, log)
-  const secrets = await createOrganization(parts, sites, administratorEmail)
+  const secrets = await inPast(parts, async (past, goTo) => {
+    await goTo(new Date(clock().getTime() - (historyDays + daysBefore) * dayMs))
+    // The passwords are valid from now on.
+    return createOrganization({ ...past, clock }, sites, administratorEmail)
+  })
   await keepSecrets(config.dataDir, secrets)
   const madeAtMs = clock().getTime()
   await writePast(parts, plan, secrets, output, madeAtMs)

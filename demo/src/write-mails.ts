@@ -2,9 +2,9 @@ import type { EmailType } from '@eot/contract/logs'
 import { requestMail } from '@eot/server/features/mail/index'
 import { inviteUser } from '@eot/server/features/users/invite-user.command'
 import { resendPassword } from '@eot/server/features/users/resend-password.command'
-import { createLog } from '@eot/server/platform/log'
 import type { Foundation } from '@eot/server/program/foundation'
 import { createJobs } from '@eot/server/program/start-jobs'
+import { inPast } from './in-past.ts'
 import type { Account } from './kept-secrets.ts'
 import { organizationQueries } from './organization.queries.ts'
 
@@ -41,15 +41,14 @@ export async function writeMails(parts: Foundation, accounts: readonly Account[]
   if (!administrator || people.length === 0) return
   const hashes = await organization.listPasswordHashes()
   const madeAtMs = parts.clock().getTime()
-  for (const [agoMs, deed, who] of deeds) {
-    const person = people[who % people.length] ?? administrator
-    const at = new Date(madeAtMs - agoMs)
-    const then = { ...parts, clock: () => at }
-    await act(then, deed, { email: person.email, administratorEmail: administrator.email })
-    // Without a mail server, the program would log the text of the emails.
-    const quietly = { ...then, log: createLog('silent') }
-    await createJobs({ ...quietly, mailer: undefined }).runDue()
-  }
+  await inPast(parts, async (past, goTo) => {
+    for (const [agoMs, deed, who] of deeds) {
+      const person = people[who % people.length] ?? administrator
+      await goTo(new Date(madeAtMs - agoMs))
+      await act(past, deed, { email: person.email, administratorEmail: administrator.email })
+      await createJobs({ ...past, mailer: undefined }).runDue()
+    }
+  })
   await organization.restorePasswordHashes(hashes)
 }
 

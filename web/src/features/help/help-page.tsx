@@ -9,8 +9,12 @@ import { PageHead } from '../../ui/page-head.tsx'
 import { SensorTable } from './sensor-table.tsx'
 
 const keys = [
+  ['search', ['Ctrl', 'K']],
+  ['go', ['G', 'D']],
+  ['all', ['?']],
   ['rows', ['J', 'K']],
   ['esc', ['Esc']],
+  ['list', ['X', 'F']],
   ['confirm', ['C']],
   ['space', ['Space']],
   ['arrows', ['←', '→', '↑', '↓']],
@@ -68,8 +72,8 @@ export function HelpPage() {
             </div>
           ))}
         </dl>
-        <p className="muted">
-          {t(singleKeys ? 'help.keys.single' : 'help.keys.singleOff')}{' '}
+        <p className="row wrap">
+          <span className="muted">{t(singleKeys ? 'help.keys.single' : 'help.keys.singleOff')}</span>
           <Link to="/account-info">{t('help.keys.account')}</Link>
         </p>
       </section>

@@ -4,8 +4,12 @@ export const help = {
   sub: 'Keys, sensors, how a device connects, and whom to ask',
   keys: {
     title: 'Keys',
+    search: 'Search sites, devices, people and pages; / does the same',
+    go: 'Go to the dashboard; other letters after G open other pages',
+    all: 'All keys of the page you are on',
+    list: 'In a list: select the row, find in the list',
     tab: 'Next control; Shift and Tab: the previous one',
-    rows: 'With details open: next and previous row',
+    rows: 'In a list or with details open: next and previous row',
     esc: 'Close the details, a menu or a dialog',
     confirm: 'With an alert open: confirm it',
     space: 'On the live page: freeze and continue the values',
