@@ -18,6 +18,13 @@ import {
   version,
 } from './wire.ts'
 
+/** Why a device raises no alerts. SiteInactive: its site, or one above that, is inactive. */
+export const unwatchedReasons = ['Returned', 'Inactive', 'Expired', 'SiteInactive'] as const
+export type UnwatchedReason = (typeof unwatchedReasons)[number]
+
+/** null if alerts are raised for the device, or it is in the inventory. */
+const unwatched = z.enum(unwatchedReasons).nullable()
+
 export const Device = z.strictObject({
   Id: id,
   Name: z.string(),
@@ -36,6 +43,7 @@ export const Device = z.strictObject({
   Expiration: z.iso.datetime().nullable(),
   /** Returned to the manufacturer: stores readings, raises no alerts and is not counted. */
   RMA: z.boolean(),
+  Unwatched: unwatched,
   Version: version,
 })
 export type Device = z.output<typeof Device>
@@ -83,6 +91,7 @@ export const DeviceState = z.strictObject({
   LastSeenAt: z.iso.datetime().nullable(),
   /** When the device last went online or offline; null if it was never seen. */
   StatusSince: z.iso.datetime().nullable(),
+  Unwatched: unwatched,
 })
 export type DeviceState = z.output<typeof DeviceState>
 

@@ -34,9 +34,13 @@ const deviceEventKinds = ['DeviceOnline', 'DeviceOffline', 'DeviceChanged'] as c
 export const DeviceEventKind = z.enum(deviceEventKinds)
 export type DeviceEventKind = z.output<typeof DeviceEventKind>
 
-/** What can change in the lists of a site and its sub-sites. A feature whose lists update by themselves adds its line. */
+/**
+ * What can change in the lists of a site and its sub-sites. A feature whose lists update by themselves adds its line.
+ * InheritanceChanged: the name, place, status or another value of a site, which those below show or inherit.
+ */
 export const changeEventKinds = [
   'SitesChanged',
+  'InheritanceChanged',
   'DeviceListChanged',
   'RulesChanged',
   'DeviceGroupsChanged',

@@ -22,6 +22,12 @@ export const inheritedFields = [
 export const InheritedField = z.enum(inheritedFields)
 export type InheritedField = z.output<typeof InheritedField>
 
+/**
+ * Why no alerts are raised at a site: the topmost inactive site among it and those above; Site is null for one above the
+ * caller's. null if alerts are raised.
+ */
+export const Inactive = z.strictObject({ Site: Named.nullable() }).nullable()
+
 /** Values of inherited fields are those in effect, wherever they are set. */
 export const Site = z.strictObject({
   Id: id,
@@ -32,7 +38,9 @@ export const Site = z.strictObject({
   Zip: z.string(),
   Country: z.string(),
   TimeZone: z.string(),
+  /** Whether the site itself is active. */
   IsActive: z.boolean(),
+  Inactive,
   OrganizationType: z.string(),
   SubscriptionType: z.string(),
   ParentSite: Named.nullable(),

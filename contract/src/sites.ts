@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { Site, SiteInput, SiteUpdate, siteText } from './site-fields.ts'
+import { Inactive, Site, SiteInput, SiteUpdate, siteText } from './site-fields.ts'
 import {
   AlertTypeChoice,
   MovedSites,
@@ -21,6 +21,7 @@ export const SitePath = z.strictObject({
   parentSites: z.array(Named),
   subSites: z.array(Named),
   timeZone: z.string(),
+  inactive: Inactive,
 })
 export type SitePath = z.output<typeof SitePath>
 

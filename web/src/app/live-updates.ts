@@ -19,6 +19,7 @@ import { onAlertMessage, onChangeMessage, onDeviceMessage, onResync } from '../l
 /** The features to fetch again when their lists have changed. */
 const changed: Record<ChangeEventKind, readonly ContractFeature[]> = {
   SitesChanged: [sites, groups, lists],
+  InheritanceChanged: [sites, devices, rules],
   DeviceListChanged: [devices, groups],
   RulesChanged: [rules],
   DeviceGroupsChanged: [groups],

@@ -4,7 +4,14 @@ import { ApiError } from '../lib/api/api-error.ts'
 import { createSession, type SessionReads } from './create-session.ts'
 
 const tokens = { AccessToken: 'a', ForceTwoFactorAuthSetup: false }
-const site = { siteId: 's', name: 'School', parentSites: [], subSites: [], timeZone: 'Europe/Berlin' }
+const site = {
+  siteId: 's',
+  name: 'School',
+  parentSites: [],
+  subSites: [],
+  timeZone: 'Europe/Berlin',
+  inactive: null,
+}
 const granted = (...Permissions: GrantedPermissions['Permissions']) => ({ Priority: 60, Permissions })
 const view = { Url: '/alerts', Key: 'ViewAlerts', ActionName: 'View' }
 

@@ -1,6 +1,7 @@
+import type { UnwatchedReason } from '@eot/contract/devices'
 import type { DeviceSettings } from '@eot/contract/settings'
 import { type Kysely, sql } from 'kysely'
-import { deviceInScope, inScope } from '../../access/scope.queries.ts'
+import { deviceInScope, idsOnPathSql, inScope } from '../../access/scope.queries.ts'
 import type { Scope } from '../../access/scope.ts'
 import type { Database } from '../../database.ts'
 
@@ -24,6 +25,14 @@ export interface FormerKey {
   hash: Buffer
   until: Date
 }
+
+/** Why alerts are not raised for a device; the same conditions as for its readings. The first one spares most of the work. */
+const unwatched = sql<UnwatchedReason | null>`case
+  when device.is_returned then 'Returned' when not device.is_active then 'Inactive'
+  when device.expires_at <= now() then 'Expired'
+  when exists (select from site inactive where not inactive.is_active) and exists (select from site above
+    where above.id = any(${sql.raw(idsOnPathSql('site.path'))}) and not above.is_active) then 'SiteInactive'
+end`
 
 export const deviceQueries = (db: Kysely<Database>) => {
   const joined = () =>
@@ -59,6 +68,7 @@ export const deviceQueries = (db: Kysely<Database>) => {
       'device_state.migrating as migrating',
       'device_state.resetting as resetting',
       'device_state.failing as failing',
+      unwatched.as('unwatched'),
     ])
 
   const inside = (scope: Scope) => described().where((eb) => deviceInScope(eb.ref('site.path'), scope))
@@ -79,6 +89,7 @@ export const deviceQueries = (db: Kysely<Database>) => {
         'device_state.migrating as migrating',
         'device_state.resetting as resetting',
         'device_state.failing as failing',
+        unwatched.as('unwatched'),
       ])
 
   const ofSites = (scope: Scope) =>

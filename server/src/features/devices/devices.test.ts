@@ -118,6 +118,7 @@ describe('the devices of a site', async () => {
       Firmware: '2.1.0',
       Expiration: null,
       RMA: false,
+      Unwatched: null,
       Interfaces: [],
       Ip: null,
       Version: 1,

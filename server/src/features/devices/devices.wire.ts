@@ -33,6 +33,7 @@ export function deviceToWire(row: DeviceRow): Device {
     Firmware: row.firmware,
     Expiration: row.expiresAt?.toISOString() ?? null,
     RMA: row.isReturned,
+    Unwatched: row.unwatched,
     Version: row.version,
   }
 }
@@ -45,6 +46,7 @@ export function deviceStateToWire(row: SiteDeviceRow): DeviceState {
     Status: statusOf(row),
     LastSeenAt: row.lastSeenAt?.toISOString() ?? null,
     StatusSince: row.onlineChangedAt?.toISOString() ?? null,
+    Unwatched: row.unwatched,
   }
 }
 

@@ -67,7 +67,12 @@ export const isAlertEvent = (event: StoredEvent): event is StoredAlertEvent => e
 export const isChangeEvent = (event: StoredEvent): event is StoredChangeEvent => event.deviceId === null
 
 /** Kinds that concern users of the sites below too, not only those who see the site where it happened. */
-export const kindsForSitesBelow: readonly EventKind[] = ['SystemMessagesChanged', 'OutagesChanged']
+export const kindsForSitesBelow: readonly EventKind[] = [
+  'InheritanceChanged',
+  'OutagesChanged',
+  'RulesChanged',
+  'SystemMessagesChanged',
+]
 export const isForSitesBelow = (event: StoredEvent): boolean => kindsForSitesBelow.includes(event.kind)
 
 /** Undefined for a kind known only to a newer version of the program. */

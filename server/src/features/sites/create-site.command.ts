@@ -76,7 +76,7 @@ export async function addSubSite(
   )
   const path = [
     ...(await queries.listLayers(siteIdsOf(parent.path))),
-    { id, name: input.Name, ...inheriting },
+    { id, name: input.Name, is_active: true, ...inheriting },
   ]
   if (!mayChooseSubscription(caller, path, input.SubscriptionType)) throw new AppError('not_permitted')
   const own = ownAfter(path, {

@@ -6,6 +6,7 @@ import { effectiveValue, forcedRoles, ownFields, type SiteLayer, valueFields } f
 const plain: SiteLayer = {
   id: 'site',
   name: 'Site',
+  is_active: true,
   own_time_zone: null,
   organization_type: null,
   subscription_type: null,

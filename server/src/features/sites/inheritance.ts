@@ -1,10 +1,11 @@
 import type { SiteSettings } from '@eot/contract/settings'
 import { defaultSubscription, type InheritedField, inheritedFields } from '@eot/contract/site-fields'
 
-/** What a site sets itself, as stored. null: inherited. */
+/** What a site sets itself, as stored. null: inherited. Being active is not inherited; see `inactiveAt`. */
 export interface SiteLayer {
   id: string
   name: string
+  is_active: boolean
   own_time_zone: string | null
   organization_type: string | null
   subscription_type: string | null
@@ -60,6 +61,10 @@ export function effectiveValue(path: readonly SiteLayer[], field: ValueField): E
   const source = path.findLast((layer) => ownValue(layer, field) !== undefined)
   return { value: source ? ownValue(source, field) : defaults[field], source }
 }
+
+/** The site that stops alerts at the last of these sites: the topmost inactive one. */
+export const inactiveAt = (path: readonly SiteLayer[]): SiteLayer | undefined =>
+  path.find((layer) => !layer.is_active)
 
 /** The roles that require a second factor at the last of these sites, each with the topmost site that requires it. */
 export function forcedRoles(path: readonly SiteLayer[]): Map<string, SiteLayer> {

@@ -100,10 +100,19 @@ export async function moveInTree(
       to,
       [...required.keys()].filter((role) => !before.has(role)),
     )
-    events.push(...changesAt(site.parentPath, at), ...changesAt(to, at))
+    events.push(...changesAt(site.parentPath, at), ...changesAt(to, at), inheritanceChange(to, at))
   }
   return { parent, sites, count, endedAlerts: ended.length, events }
 }
+
+/** What the sites below show and inherit of this one has changed. */
+export const inheritanceChange = (sitePath: string, at: Date): NewEvent => ({
+  kind: 'InheritanceChanged',
+  at,
+  sitePath,
+  deviceId: null,
+  alertId: null,
+})
 
 /** The lists of sites, devices and users have changed at this site and those above it. */
 export function changesAt(sitePath: string, at: Date): NewEvent[] {

@@ -13,7 +13,7 @@ export interface InheritableInput {
   Inherit?: readonly InheritedField[] | null | undefined
 }
 
-export type OwnColumns = Omit<SiteLayer, 'id' | 'name'>
+export type OwnColumns = Omit<SiteLayer, 'id' | 'name' | 'is_active'>
 
 /** A role that a site above requires cannot be exempted. */
 export class RequiredAbove extends Error {}

@@ -114,6 +114,7 @@ export const siteQueries = (db: Kysely<Database>) => {
         .select([
           'id',
           'name',
+          'is_active',
           'own_time_zone',
           'organization_type',
           'subscription_type',

@@ -11,7 +11,13 @@ import type { Clock } from '../../platform/clock.ts'
 import type { Serve } from '../../platform/http/serve.ts'
 import { createSite } from './create-site.command.ts'
 import { type SiteQueries, type SiteRow, siteQueries } from './sites.queries.ts'
-import { administrativeFields, type SiteSurroundings, siteToWire, treeToWire } from './sites.wire.ts'
+import {
+  administrativeFields,
+  inactiveToWire,
+  type SiteSurroundings,
+  siteToWire,
+  treeToWire,
+} from './sites.wire.ts'
 import { updateSite } from './update-site.command.ts'
 
 export interface SiteParts {
@@ -27,13 +33,14 @@ export function siteRoutes(serve: Serve<Caller>, { db, scopeOf, clock }: SitePar
 
   async function pathOf(caller: Caller, scope: Scope): Promise<SitePath> {
     const site = found(await queries.findSite(scope, scope.siteId), 'site_not_found')
-    const { parents = [], children = [] } = (await surroundingsOf(caller, [site]))(site)
+    const { layers, parents = [], children = [] } = (await surroundingsOf(caller, [site]))(site)
     return {
       siteId: site.id,
       name: site.name,
       parentSites: [...parents],
       subSites: [...children],
       timeZone: site.time_zone,
+      inactive: inactiveToWire(layers, caller.sitePath),
     }
   }
 

@@ -77,6 +77,7 @@ describe('a tree of sites', async () => {
       ],
       subSites: [],
       timeZone: 'Europe/Berlin',
+      inactive: null,
     })
     const seenBelow = await call(sites.path, { params: { id: gym.id } }, { as: caretaker })
     expect(seenBelow.data.parentSites).toEqual([{ Id: east.id, Name: 'east' }])

@@ -3,7 +3,14 @@ import type { InheritedField, Site } from '@eot/contract/site-fields'
 import type { SiteTreeNode } from '@eot/contract/sites'
 import type { Named } from '@eot/contract/wire'
 import { isWithin } from '../../access/site-path.ts'
-import { effectiveValue, forcedRoles, type SiteLayer, type ValueField, valueFields } from './inheritance.ts'
+import {
+  effectiveValue,
+  forcedRoles,
+  inactiveAt,
+  type SiteLayer,
+  type ValueField,
+  valueFields,
+} from './inheritance.ts'
 import type { SiteRow, SubtreeRow } from './sites.queries.ts'
 
 export interface SiteSurroundings {
@@ -31,6 +38,7 @@ export function siteToWire(site: SiteRow, callerPath: string, around: SiteSurrou
     Country: site.country,
     TimeZone: site.time_zone,
     IsActive: site.is_active,
+    Inactive: inactiveToWire(layers, callerPath),
     OrganizationType: value('OrganizationType') ?? '',
     SubscriptionType: value('SubscriptionType') ?? '',
     ParentSite:
@@ -42,6 +50,16 @@ export function siteToWire(site: SiteRow, callerPath: string, around: SiteSurrou
     Settings: settingsInEffect(layers),
   }
 }
+
+/** The inactive site that stops the alerts at the last of these, named unless it is above the caller's own. */
+export function inactiveToWire(layers: readonly SiteLayer[], callerPath: string): Site['Inactive'] {
+  const inactive = inactiveAt(layers)
+  return inactive ? { Site: isAbove(inactive, callerPath) ? null : namedSite(inactive) } : null
+}
+
+const isAbove = ({ id }: SiteLayer, callerPath: string) =>
+  callerPath.includes(`${id}/`) && !callerPath.endsWith(`${id}/`)
+const namedSite = ({ id, name }: SiteLayer): Named => ({ Id: id, Name: name })
 
 /** Without the alert rules. */
 function settingsInEffect(layers: readonly SiteLayer[]): SiteSettings {
@@ -75,9 +93,7 @@ function sourcesOf(
   callerPath: string,
   roles: ReadonlyMap<string, string>,
 ): Pick<Site, 'Sources' | 'TwoFactorRoles'> {
-  const isAbove = (layer: SiteLayer) =>
-    callerPath.includes(`${layer.id}/`) && !callerPath.endsWith(`${layer.id}/`)
-  const named = (layer: SiteLayer) => (isAbove(layer) ? null : { Id: layer.id, Name: layer.name })
+  const named = (layer: SiteLayer) => (isAbove(layer, callerPath) ? null : namedSite(layer))
   const sources: Partial<Record<InheritedField, Named | null>> = {}
   for (const field of valueFields) {
     const { source } = effectiveValue(layers, field)

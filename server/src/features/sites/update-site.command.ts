@@ -17,7 +17,7 @@ import { findTimeZone } from '../../platform/db/time-zones.queries.ts'
 import { refuseWrongRules } from '../alerts/index.ts'
 import { appendEvents, type NewEvent } from '../events/index.ts'
 import { endDeviceAlerts } from '../ingest/index.ts'
-import { moveInTree } from './move-sites.command.ts'
+import { inheritanceChange, moveInTree } from './move-sites.command.ts'
 import { type OwnColumns, ownAfter, RequiredAbove } from './site-changes.ts'
 import { siteTreeQueries } from './site-tree.queries.ts'
 import { type SiteRow, siteQueries } from './sites.queries.ts'
@@ -86,7 +86,8 @@ export async function changeInTree(
     subjectId: before.id,
     details: { changes },
   })
-  return [...events, { kind: 'SitesChanged', at, sitePath: after.path, deviceId: null, alertId: null }]
+  const listed: NewEvent = { kind: 'SitesChanged', at, sitePath: after.path, deviceId: null, alertId: null }
+  return [...events, listed, inheritanceChange(after.path, at)]
 }
 
 async function refuseTakenName<T>(work: () => Promise<T>): Promise<T> {

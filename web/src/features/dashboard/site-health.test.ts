@@ -22,6 +22,7 @@ const device = (Id: string, site: string, Status: DeviceState['Status'] = 'ONLIN
   Status,
   LastSeenAt: null,
   StatusSince: null,
+  Unwatched: null,
 })
 
 const site = { id: 'top', name: 'Top', subSites: [node('high', leaf('gym')), node('low'), node('depot')] }

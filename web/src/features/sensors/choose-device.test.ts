@@ -10,6 +10,7 @@ const device = (Name: string, Status: DeviceState['Status'] = 'ONLINE'): DeviceS
   Status,
   LastSeenAt: null,
   StatusSince: null,
+  Unwatched: null,
 })
 
 const alert = (deviceName: string, StartAt: string, Sensor: string | null = 'vape') =>

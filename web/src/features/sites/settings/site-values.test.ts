@@ -14,6 +14,7 @@ const site: Site = {
   Country: '',
   TimeZone: 'Europe/Berlin',
   IsActive: true,
+  Inactive: null,
   OrganizationType: 'School',
   SubscriptionType: 'Monthly',
   ParentSite: above,
