@@ -1,4 +1,5 @@
 import type { Endpoint } from '@eot/contract/endpoint'
+import { models } from '@eot/contract/models'
 import { permissions } from '@eot/contract/permissions'
 import { sites } from '@eot/contract/sites'
 import { targets } from './authorization/relations.ts'
@@ -22,7 +23,9 @@ export async function hostileCallers({ call, db, make, signIn, signInAsRoot }: T
     { as: administrator },
   )
   const root = await signInAsRoot()
-  const model = await db.selectFrom('device_model').select('id').limit(1).executeTakeFirstOrThrow()
+  // A model of its own: requests rename it, and new devices need the usual one.
+  const made = await call(models.create, { body: { Name: 'EoT Vape', Kinds: ['vape'] } }, { as: root })
+  const model = { id: made.data.Id }
   const records = [part, device, alert, user, mail, elsewhere, model, ...roles].map(({ id }) => id)
 
   /**
@@ -36,7 +39,7 @@ export async function hostileCallers({ call, db, make, signIn, signInAsRoot }: T
         ? model
         : kind === 'imports'
           ? await make.csvImport({ user: administrator.user })
-          : await targets[kind]?.(make, part)
+          : await targets[kind]?.(make, await make.site({ parent: site }))
     const ids = target ? [...records, ...records.map(() => target.id)] : records
     return { mac: device.mac, ids }
   }
