@@ -1,6 +1,6 @@
 import './site-tree.css'
 import { ChevronRight, CornerDownRight } from 'lucide-react'
-import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, memo, type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Check } from '../../../ui/check.tsx'
 import { classNames } from '../../../ui/class-names.ts'
@@ -36,6 +36,7 @@ export function SiteTreeTable(props: SiteTreeTableProps) {
   const { first, last } = useWindow({ count: rows.length, rowHeight, box })
   const [active, setActive] = useState<string>()
   const focus = useFocusRow(box)
+  const handlers = useStableHandlers(props, setActive)
   const activeIndex = Math.max(
     0,
     rows.findIndex(({ site }) => site.Id === active),
@@ -82,12 +83,15 @@ export function SiteTreeTable(props: SiteTreeTableProps) {
         {rows.slice(first, last).map((row, offset) => (
           <Row
             key={row.site.Id}
-            {...props}
+            {...handlers}
+            tree={props.tree}
+            search={props.search}
             row={row}
             index={first + offset}
             top={(first + offset) * rowHeight}
             isActive={first + offset === activeIndex}
-            onFocus={() => setActive(row.site.Id)}
+            isSelected={props.selected.has(row.site.Id)}
+            isSelectable={props.onSelect !== undefined}
           />
         ))}
       </div>
@@ -155,20 +159,37 @@ function HeadCell({ className, text, hidden }: { className: string; text: string
   )
 }
 
-interface RowProps extends SiteTreeTableProps {
+/** The handlers as functions that stay the same, so that scrolling renders only the rows that come into view. */
+function useStableHandlers(props: SiteTreeTableProps, onFocus: (id: string) => void) {
+  const latest = useRef(props)
+  useEffect(() => {
+    latest.current = props
+  })
+  return {
+    onFocus,
+    onSelect: useCallback((id: string, isSelected: boolean) => latest.current.onSelect?.(id, isSelected), []),
+    onToggle: useCallback((id: string) => latest.current.onToggle(id), []),
+    actions: useCallback((row: TreeRow) => latest.current.actions(row), []),
+  }
+}
+
+interface RowProps extends ReturnType<typeof useStableHandlers> {
+  tree: SiteTree
+  search: string
   row: TreeRow
   index: number
   /** px */
   top: number
   isActive: boolean
-  onFocus: () => void
+  isSelected: boolean
+  isSelectable: boolean
 }
 
-function Row(props: RowProps) {
-  const { tree, row, index, top, isActive, onFocus, search, selected, onSelect, onToggle, actions } = props
+const Row = memo(function Row(props: RowProps) {
+  const { tree, row, index, top, isActive, isSelected, isSelectable, search } = props
+  const { onFocus, onSelect, onToggle, actions } = props
   const { t } = useTranslation()
   const { site, depth, isOpen, isAncestor } = row
-  const isSelected = selected.has(site.Id)
   // Not by a transform, which would put the menu of a row below the rows after it.
   const style = { top, '--d': depth } as React.CSSProperties // a custom property
   return (
@@ -177,15 +198,20 @@ function Row(props: RowProps) {
       role="row"
       data-site={site.Id}
       tabIndex={isActive ? 0 : -1}
-      className={classNames('tree-row', isAncestor && 'anc', isSelected && 'picked', !onSelect && 'no-ck')}
+      className={classNames(
+        'tree-row',
+        isAncestor && 'anc',
+        isSelected && 'picked',
+        !isSelectable && 'no-ck',
+      )}
       style={style}
       aria-level={depth + 1}
       aria-rowindex={index + 2}
       aria-expanded={isOpen}
-      aria-selected={onSelect ? isSelected : undefined}
-      onFocus={onFocus}
+      aria-selected={isSelectable ? isSelected : undefined}
+      onFocus={() => onFocus(site.Id)}
     >
-      {onSelect && (
+      {isSelectable && (
         <Cell className="ck">
           {!isAncestor && (
             <Check
@@ -241,7 +267,7 @@ function Row(props: RowProps) {
       <Cell className="act">{actions(row)}</Cell>
     </div>
   )
-}
+})
 
 function Cell({ className, children }: { className: string; children: ReactNode }) {
   return (
