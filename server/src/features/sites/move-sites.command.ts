@@ -75,16 +75,9 @@ export async function moveInTree(
   )
   const sites = tops.filter((site) => site.parentId !== parent.id)
 
-  // Locks the states of the devices first, so that no reading is evaluated at the old place from here on.
-  const ended = await endDeviceAlerts(executeIn(tx), {
-    deviceNos: sites.length > 0 ? await tree.listDeviceNumbers(sites.map(({ path }) => path)) : [],
-    typeKeys: null,
-    at,
-    reason: 'Moved',
-    userId: caller.userId,
-  })
+  const deviceNos = sites.length > 0 ? await tree.listDeviceNumbers(sites.map(({ path }) => path)) : []
   const required = forcedRoles(await queries.listLayers(siteIdsOf(parent.path)))
-  const events: NewEvent[] = [...ended]
+  const changes: NewEvent[] = []
   let count = 0
   for (const site of sites) {
     const to = pathBelow(parent.path, site.id)
@@ -100,9 +93,13 @@ export async function moveInTree(
       to,
       [...required.keys()].filter((role) => !before.has(role)),
     )
-    events.push(...changesAt(site.parentPath, at), ...changesAt(to, at), inheritanceChange(to, at))
+    changes.push(...changesAt(site.parentPath, at), ...changesAt(to, at), inheritanceChange(to, at))
   }
-  return { parent, sites, count, endedAlerts: ended.length, events }
+  // Last, since it locks the states of the devices: their readings wait from here on until the commit. Those evaluated at
+  // the old place until now have raised alerts that end here.
+  const ends = { deviceNos, typeKeys: null, at, reason: 'Moved' as const, userId: caller.userId }
+  const ended = await endDeviceAlerts(executeIn(tx), ends)
+  return { parent, sites, count, endedAlerts: ended.length, events: [...ended, ...changes] }
 }
 
 /** What the sites below show and inherit of this one has changed. */

@@ -1,0 +1,14 @@
+import type { MadeDevice } from './factories.ts'
+import type { TestApp } from './test-app.ts'
+
+/** Reports a temperature over HTTP as a device. */
+export const reportReading = (app: TestApp, device: MadeDevice) =>
+  app.server.inject({
+    method: 'POST',
+    url: '/api/ingest/readings',
+    headers: {
+      authorization: `Basic ${Buffer.from(`${device.mac}:${device.key}`).toString('base64')}`,
+      'content-type': 'application/json',
+    },
+    payload: JSON.stringify({ readings: { temperature: 21 } }),
+  })
