@@ -65,6 +65,12 @@ test('the past of the organization shows on each page of the administration', as
     { n: 2 },
   ])
 
+  const signedIn = "select distinct actor_id from audit_entry where action = 'session.started'"
+  // Everybody but the colleague who was invited this morning.
+  expect(await rows(`select full_name as name from app_user where id not in (${signedIn})`)).toEqual([
+    { name: 'Noah Castillo' },
+  ])
+
   // The sites and devices were added before the history begins.
   const added = await rows<{ at: Date }>(
     "select distinct at from audit_entry where action in ('site.created', 'device.created') order by at",

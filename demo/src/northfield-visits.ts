@@ -41,8 +41,19 @@ Spare Sensor 4,A4:CF:12:5A:10:0G,District Office,EoT Air,no
 Loan Sensor,A4:CF:12:5A:10:05,Westfield School,EoT Climate,no
 `
 
+/** People who only looked. */
+const onlyLooked = [
+  ['Elena Fischer', 2 * dayMs + 5 * hourMs],
+  ['Luis Ortega', 3 * dayMs + hourMs],
+  [marcus, 20 * hourMs],
+  ['Tom Lindgren', 27 * hourMs],
+  [hannah, 4 * hourMs],
+  ['Priya Raman', 2 * hourMs],
+] as const
+
 /** What the people of Northfield Schools did in the portal in the last weeks. */
 export const northfieldVisits: readonly Visit[] = [
+  ...onlyLooked.map(([who, agoMs]) => ({ who, agoMs, does: async () => undefined })),
   {
     agoMs: 74 * dayMs,
     who: dana,
