@@ -39,14 +39,25 @@ export const EffectiveRule = z.strictObject({
 })
 export type EffectiveRule = z.output<typeof EffectiveRule>
 
-/** What a site, model or device sets. Types that are not given stay as they are; an empty object inherits everything. */
+/** The rule of a site, with how far it reaches. */
+export const SiteRule = EffectiveRule.extend({
+  /** Devices of the site and its sub-sites that have the sensor. */
+  Devices: z.int(),
+  /** Those of them that do not follow this rule entirely, since a sub-site or the device sets something itself. */
+  Overruled: z.int(),
+})
+export type SiteRule = z.output<typeof SiteRule>
+
+/**
+ * What a site, model or device sets. The object given for a type replaces all that the record sets of it: a field that is
+ * left out is inherited again, and an empty object inherits the whole rule. Types that are not given stay as they are.
+ */
 const RuleChange = z.strictObject({ Rules: RuleOverrides, Version: version.nullish() })
 
-const answer = z.array(EffectiveRule)
 const rulesOf = (path: string, summary: string) =>
-  ({ method: 'GET', path, summary, params: IdParams, query: OnlyPage, answer }) as const
+  ({ method: 'GET', path, summary, params: IdParams, query: OnlyPage }) as const
 const changeOf = (path: string, summary: string) =>
-  ({ method: 'PUT', path, summary, params: IdParams, body: RuleChange, answer }) as const
+  ({ method: 'PUT', path, summary, params: IdParams, body: RuleChange }) as const
 
 /** An alert that a rule would have raised. */
 export const TrialAlert = z.strictObject({
@@ -66,26 +77,41 @@ export const rules = {
       '/devices/:id/rules',
       'List the alert rules in effect for a device, with what each level sets',
     ),
+    answer: z.array(EffectiveRule),
     access: 'ViewDevices',
   }),
   changeDevice: endpoint({
-    ...changeOf('/devices/:id/rules', 'Set or reset alert rules of a device'),
+    ...changeOf(
+      '/devices/:id/rules',
+      'Set or reset alert rules of a device; the object of a type replaces all that the device sets of it',
+    ),
+    answer: z.array(EffectiveRule),
     access: 'ManageThresholds',
   }),
   ofSite: endpoint({
     ...rulesOf('/sites/:id/rules', 'List the alert rules of a site, before those of models and devices'),
+    answer: z.array(SiteRule),
     access: 'ManageThresholds',
   }),
   changeSite: endpoint({
-    ...changeOf('/sites/:id/rules', 'Set or reset alert rules of a site and its sub-sites'),
+    ...changeOf(
+      '/sites/:id/rules',
+      'Set or reset alert rules of a site and its sub-sites; the object of a type replaces all that the site sets of it',
+    ),
+    answer: z.array(SiteRule),
     access: 'ManageThresholds',
   }),
   ofModel: endpoint({
     ...rulesOf('/models/:id/rules', 'List the alert rules of a device model'),
+    answer: z.array(EffectiveRule),
     access: 'ViewDevices',
   }),
   changeModel: endpoint({
-    ...changeOf('/models/:id/rules', 'Set or reset alert rules of a device model'),
+    ...changeOf(
+      '/models/:id/rules',
+      'Set or reset alert rules of a device model; the object of a type replaces all that the model sets of it',
+    ),
+    answer: z.array(EffectiveRule),
     access: 'ManageModels',
   }),
   trial: endpoint({

@@ -7,9 +7,10 @@ import { found } from '../../platform/app-error.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Serve } from '../../platform/http/serve.ts'
 import { changeRules } from './change-rules.command.ts'
+import { listRuleReach } from './rule-reach.queries.ts'
 import { runTrial } from './rule-trial.command.ts'
-import { ruleQueries } from './rules.queries.ts'
-import { rulesToWire } from './rules.wire.ts'
+import { type RuleChain, ruleQueries } from './rules.queries.ts'
+import { rulesToWire, siteRulesToWire } from './rules.wire.ts'
 
 export function ruleRoutes(
   serve: Serve<Caller>,
@@ -25,9 +26,9 @@ export function ruleRoutes(
   serve(rules.ofDevice, async ({ params, caller }) =>
     rulesToWire(await ofDevice(caller, params.id), caller.sitePath),
   )
-  serve(rules.ofSite, async ({ params, caller }) =>
-    rulesToWire(await ofSite(caller, params.id), caller.sitePath),
-  )
+  const siteRules = async (chain: RuleChain, caller: Caller) =>
+    siteRulesToWire(chain, caller.sitePath, await listRuleReach(db, chain.sitePath ?? ''))
+  serve(rules.ofSite, async ({ params, caller }) => siteRules(await ofSite(caller, params.id), caller))
   serve(rules.ofModel, async ({ params, caller }) =>
     rulesToWire(await ofModel(caller, params.id), caller.sitePath),
   )
@@ -38,7 +39,7 @@ export function ruleRoutes(
   })
   serve(rules.changeSite, async ({ params: { id }, body, caller }) => {
     const find = (tx: Kysely<Database>) => ofSite(caller, id, tx)
-    return rulesToWire(await changeRules(db, caller, { level: 'Site', id }, find, body), caller.sitePath)
+    return siteRules(await changeRules(db, caller, { level: 'Site', id }, find, body), caller)
   })
   serve(rules.changeModel, async ({ params: { id }, body, caller }) => {
     const find = (tx: Kysely<Database>) => ofModel(caller, id, tx)

@@ -1,4 +1,5 @@
 import { devices } from '@eot/contract/devices'
+import { models } from '@eot/contract/models'
 import { type EffectiveRule, rules } from '@eot/contract/rules'
 import type { RuleOverrides } from '@eot/contract/settings'
 import { describe, expect, test } from 'vitest'
@@ -53,6 +54,13 @@ describe('the rules of a device', () => {
     const { data } = await set({ Rules: { Vape: {} } })
     expect(ruleFor('Vape', data)).toMatchObject({ RaiseLevel: 50, Source: 'System' })
     expect(ruleFor('Sound', await read())).toMatchObject({ IsActive: false, Source: 'Device' })
+  })
+
+  test('of a type are replaced as a whole: a field that is left out is inherited again', async () => {
+    const { read, set } = await school()
+    await set({ Rules: { Vape: { Cooldown: 7, ClearHold: 9 } } })
+    await set({ Rules: { Vape: { RaiseHold: 30, Cooldown: 7 } } })
+    expect(ruleFor('Vape', await read())).toMatchObject({ RaiseHold: 30, Cooldown: 7, ClearHold: 30 })
   })
 
   test('apply to the next reading after they were changed', async () => {
@@ -162,6 +170,33 @@ describe('the rules of a device', () => {
     const change = { params: { id: device.id }, body: { Settings: { ReportInterval: 30 } } }
     await call(devices.update, change, { as })
     expect(ruleFor('Vape', await read())).toMatchObject({ RaiseLevel: 60 })
+  })
+})
+
+describe('the rules of a site', () => {
+  test('count the devices below that have the sensor, and those that a sub-site or the device sets apart', async () => {
+    const { district, site, as, setSite, set } = await school()
+    const other = await make.site({ parent: district })
+    const lab = await make.device({ site: other })
+    const model = { Name: 'Thermometer', Kinds: ['temperature' as const] }
+    await call(models.create, { body: model }, { as: system })
+    await make.device({ site: other, model: model.Name })
+    await make.device({ site: await make.site({ parent: site }) })
+    const reach = async (type: string) => {
+      const { data } = await call(rules.ofSite, { params: { id: district.id } }, { as })
+      const rule = data.find(({ AlertType }) => AlertType === type)
+      return [rule?.Devices, rule?.Overruled]
+    }
+    expect(await reach('Vape')).toEqual([3, 0])
+    expect(await reach('Temperature')).toEqual([4, 0])
+    await setSite({ Rules: { Vape: { RaiseLevel: 60 } } })
+    await set({ Rules: { Vape: { RaiseHold: 60 } } })
+    expect(await reach('Vape')).toEqual([3, 2])
+    const body = { Rules: { Vape: { IsActive: false } } }
+    await call(rules.changeDevice, { params: { id: lab.id }, body }, { as })
+    const { data } = await call(rules.changeSite, { params: { id: district.id }, body }, { as })
+    expect(data.find(({ AlertType }) => AlertType === 'Vape')).toMatchObject({ Devices: 3, Overruled: 3 })
+    expect(await reach('Temperature')).toEqual([4, 0])
   })
 })
 

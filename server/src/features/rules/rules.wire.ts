@@ -1,8 +1,9 @@
-import type { EffectiveRule, RuleLevel } from '@eot/contract/rules'
+import type { EffectiveRule, RuleLevel, SiteRule } from '@eot/contract/rules'
 import type { RuleOverrides } from '@eot/contract/settings'
 import type { AlertTypeKey } from '@eot/contract/vocabulary'
 import { isWithin } from '../../access/site-path.ts'
 import { effectiveRules, type RuleLayers, systemRule } from '../alerts/index.ts'
+import type { RuleReach } from './rule-reach.queries.ts'
 import type { RuleChain, RuleSetter } from './rules.queries.ts'
 
 const rulesAt = (setters: readonly RuleSetter[], level: RuleSetter['level']): RuleOverrides[] =>
@@ -32,6 +33,17 @@ export function rulesToWire(chain: RuleChain, visiblePath: string): EffectiveRul
     }
   })
 }
+
+/** The rules of a site, with how many devices each reaches. */
+export const siteRulesToWire = (
+  chain: RuleChain,
+  visiblePath: string,
+  reach: readonly RuleReach[],
+): SiteRule[] =>
+  rulesToWire(chain, visiblePath).map((rule) => {
+    const of = reach.find(({ typeKey }) => typeKey === rule.AlertType)
+    return { ...rule, Devices: of?.devices ?? 0, Overruled: of?.overruled ?? 0 }
+  })
 
 function levelToWire(setter: RuleSetter, typeKey: AlertTypeKey, visiblePath: string): RuleLevel {
   const isNamed = setter.path === null || isWithin(setter.path, visiblePath)
