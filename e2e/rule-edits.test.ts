@@ -1,6 +1,8 @@
+import { devices } from '@eot/contract/devices'
 import { rules } from '@eot/contract/rules'
 import type { RuleOverrides } from '@eot/contract/settings'
 import { sites } from '@eot/contract/sites'
+import { users } from '@eot/contract/users'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Ask, signInToApi } from './src/api.ts'
@@ -35,8 +37,11 @@ async function openVapeRule(name: string) {
   await visited.page.goto(`${portal.url}/devices?siteId=${district}&deviceId=${room.id}`)
   await visited.page.getByRole('button', { name: 'Set here Vape' }).click()
   await saveButton(visited.page).waitFor()
-  const set = (endpoint: typeof rules.changeSite, id: string, Rules: RuleOverrides) =>
-    askAsMaria(endpoint, { params: { id }, body: { Rules } })
+  const set = (
+    endpoint: typeof rules.changeSite | typeof rules.changeDevice | typeof rules.changeModel,
+    id: string,
+    Rules: RuleOverrides,
+  ) => askAsMaria(endpoint as typeof rules.changeDevice, { params: { id }, body: { Rules } }) // the answer is not used
   return { ...visited, district, school, room, other, set }
 }
 
@@ -46,10 +51,16 @@ const conflict = (page: Page) => page.getByRole('dialog', { name: /^Maria Reyes 
 /** The console reports the 409 response. */
 const unexpected = (faults: string[]) => faults.filter((fault) => !fault.includes('409'))
 
-async function chooseLevel(page: Page, name: string): Promise<void> {
+async function chooseLevel(page: Page, name: string | RegExp): Promise<void> {
   await page.getByRole('combobox', { name: 'Save for' }).click()
   await page.getByRole('option', { name }).click()
 }
+
+/** What the device itself sets of its rule for vape. */
+const ownVapeOf = async (room: { id: string }) =>
+  (await vapeOf(room))?.Levels.find(({ Level }) => Level === 'Device')?.Values
+
+const modelOf = async ({ id }: { id: string }) => (await ask(devices.get, { params: { id } })).Model.Id
 
 async function vapeOf({ id }: { id: string }) {
   const all = await ask(rules.ofDevice, { params: { id } })
@@ -79,7 +90,7 @@ test('whoever sets a rule for a district is told of the school that keeps its ow
   await page.reload()
   await page.getByRole('button', { name: 'Set here Vape' }).click()
   await chooseLevel(page, 'Site Lakeview District')
-  await page.getByText('This device keeps the rule of Lakeview School, which is nearer.').waitFor()
+  await page.getByText('Lakeview School sets its own value, which still applies to this device.').waitFor()
 })
 
 test('whoever saves a rule second sees who changed it to what, and chooses', async () => {
@@ -141,5 +152,63 @@ test('a level is read as the portal shows numbers, and one that could be meant o
   await page.getByText('Rule saved. Level: Device').waitFor()
   const all = await ask(rules.ofDevice, { params: { id: room.id } })
   expect(all.find(({ AlertType }) => AlertType === 'ECO2')).toMatchObject({ RaiseLevel: 1200 })
+  expect(faults).toEqual([])
+})
+
+test('a changed hold leaves the levels to those above, whose later change still applies', async () => {
+  const { page, faults, room, district, set } = await openVapeRule('Cedar')
+  await page.getByRole('combobox', { name: 'Hold' }).click()
+  await page.getByRole('option', { name: '1 min', exact: true }).click()
+  await saveButton(page).click()
+  await page.getByText('Rule saved. Level: Device').waitFor()
+  expect(await ownVapeOf(room)).toEqual({ RaiseHold: 60 })
+  await set(rules.changeSite, district, { Vape: { RaiseLevel: 35 } })
+  expect(await vapeOf(room)).toMatchObject({ RaiseLevel: 35, RaiseHold: 60 })
+  expect(faults).toEqual([])
+})
+
+test('a rule saved for a model says which site still overrules it, with the way there', async () => {
+  const { page, school, room, set, faults } = await openVapeRule('Aspen')
+  await set(rules.changeSite, school, { Vape: { RaiseLevel: 44, ClearLevel: 40 } })
+  await set(rules.changeDevice, room.id, { Vape: { Cooldown: 7 } })
+  await page.reload()
+  await page.getByRole('button', { name: 'Change Vape' }).click()
+  await raiseField(page).fill('61')
+  await chooseLevel(page, /^Model /)
+  await saveButton(page).click()
+  await page.getByText('Rule saved. Level: Model').waitFor()
+  const note = page
+    .getByRole('status')
+    .filter({ hasText: 'Aspen School sets its own value, which still applies' })
+  await note.waitFor()
+  expect(await vapeOf(room)).toMatchObject({ RaiseLevel: 44, Cooldown: 7 })
+  await note.getByRole('link', { name: 'Rules of Aspen School' }).click()
+  await page.waitForURL(`**/site?siteId=${school}*`)
+  await set(rules.changeModel, await modelOf(room), { Vape: {} })
+  expect(faults).toEqual([])
+})
+
+test('a level out of range is refused beside its field, with bounds in the unit of the reader', async () => {
+  const { email, password } = await makePerson(portal, {
+    name: 'Imperial Reader',
+    role: 'System Administrator',
+  })
+  const asReader = await signInToApi(portal.url, { email, password })
+  const { Id } = await asReader(users.me, {})
+  await asReader(users.update, { params: { id: Id }, body: { Settings: { Measurement: 'Imperial' } } })
+  const room = await makeRoom(
+    ask,
+    'Warm Room',
+    (await ask(sites.create, { body: { Name: 'Warm School' } })).Id,
+  )
+  const { page, faults } = await visit()
+  await haveSession(page, portal.url, { email, password })
+  await page.goto(`${portal.url}/devices?deviceId=${room.id}`)
+  await page.getByRole('button', { name: 'Set here Temperature high' }).click()
+  await raiseField(page).fill('4000')
+  await page.getByText('Please enter a value from -76.0 to 302.0 °F').waitFor()
+  expect(await saveButton(page).isDisabled()).toBe(true)
+  await raiseField(page).fill('302')
+  await page.getByText('Please enter a value').waitFor({ state: 'detached' })
   expect(faults).toEqual([])
 })

@@ -1,3 +1,4 @@
+import { clearLevelFor } from '@eot/contract/rule-inheritance'
 import type { EffectiveRule } from '@eot/contract/rules'
 import type { RuleOverride, RuleOverrides } from '@eot/contract/settings'
 import {
@@ -68,17 +69,6 @@ function override(rule: Resolved, changes: RuleOverride | undefined, source: Res
   rule.raiseHold = changes.RaiseHold ?? rule.raiseHold
   rule.clearHold = changes.ClearHold ?? rule.clearHold
   rule.cooldown = changes.Cooldown ?? rule.cooldown
-}
-
-/**
- * The clear level for a new raise level that was set without one. Keeps the inherited ratio between the two levels, on
- * the same side also below zero. At zero, where a ratio is meaningless, keeps the absolute distance.
- */
-function clearLevelFor(raiseLevel: number, { direction, ...inherited }: Resolved): number {
-  const gap = Math.abs(inherited.raiseLevel - inherited.clearLevel)
-  const isProportional = raiseLevel !== 0 && inherited.raiseLevel !== 0
-  const kept = isProportional ? gap * Math.abs(raiseLevel / inherited.raiseLevel) : gap
-  return direction === 'high' ? raiseLevel - kept : raiseLevel + kept
 }
 
 /** Keeps the clear level on the correct side of the raise level; otherwise an alert would end while its cause lasts. */

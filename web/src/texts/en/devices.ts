@@ -1,5 +1,4 @@
 import { deviceBulk } from './device-bulk.ts'
-import { deviceRules } from './device-rules.ts'
 
 /** The list of devices, and adding a device. */
 export const devices = {
@@ -33,7 +32,6 @@ export const devices = {
     outage_other: 'fell silent together with {{count}} other devices',
     firmware: '{{model}}, firmware {{firmware}}',
   },
-  rules: deviceRules,
   latest: {
     title: 'Last readings',
     none: 'The device has not reported yet',

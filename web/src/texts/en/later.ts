@@ -11,6 +11,7 @@ import { logs } from './logs.ts'
 import { messages } from './messages.ts'
 import { palette, shortcuts } from './palette.ts'
 import { registration } from './registration.ts'
+import { rules } from './rules.ts'
 import { signInSteps } from './sign-in-steps.ts'
 import { sites } from './sites.ts'
 import { twoFactor } from './two-factor.ts'
@@ -31,6 +32,7 @@ export const later = {
   messages,
   palette,
   registration,
+  rules,
   shortcuts,
   signInSteps,
   sites,

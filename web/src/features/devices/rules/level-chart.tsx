@@ -80,7 +80,7 @@ export function LevelChart({ rule, deviceId, level, alerts, onLevel, textOf }: L
         viewBox={`0 0 ${Math.max(1, width)} ${height}`}
         height={height}
         role="img"
-        aria-label={t('devices.rules.chart', { count: alerts.length, level: textOf(level) })}
+        aria-label={t('rules.chart', { count: alerts.length, level: textOf(level) })}
       >
         {width > 0 && (
           <>
@@ -133,7 +133,7 @@ export function LevelChart({ rule, deviceId, level, alerts, onLevel, textOf }: L
             ))}
             {Math.abs(y(level) - y(rule.RaiseLevel)) > 26 && (
               <text x={pad.left + plot.width + 8} y={y(rule.RaiseLevel) + 4}>
-                {t('devices.rules.now', { level: textOf(rule.RaiseLevel) })}
+                {t('rules.now', { level: textOf(rule.RaiseLevel) })}
               </text>
             )}
           </>
@@ -145,17 +145,15 @@ export function LevelChart({ rule, deviceId, level, alerts, onLevel, textOf }: L
           level={level}
           range={[kind?.min ?? 0, kind?.max ?? 0]}
           step={step}
-          text={t('devices.rules.handle', { level: textOf(level) })}
-          label={t('devices.rules.raiseAt')}
+          text={t('rules.handle', { level: textOf(level) })}
+          label={t('rules.raiseAt')}
           onMove={onLevel && move}
           onDrag={
             onLevel && ((clientY) => move(valueAt(clientY - (box.current?.getBoundingClientRect().top ?? 0))))
           }
         />
       )}
-      {read.isSuccess && points.length === 0 && (
-        <p className="level-none muted">{t('devices.rules.noReadings')}</p>
-      )}
+      {read.isSuccess && points.length === 0 && <p className="level-none muted">{t('rules.noReadings')}</p>}
     </div>
   )
 }

@@ -1,10 +1,13 @@
 import './rules.css'
-import { rules as alertRules, type EffectiveRule } from '@eot/contract/rules'
+import { rules as alertRules, type EffectiveRule, type RuleLevel } from '@eot/contract/rules'
 import { useQuery } from '@tanstack/react-query'
 import { ArrowRight } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Panel } from '../../../domain/panel.tsx'
+import { OverrulingSites } from '../../../domain/rules/overruling-sites.tsx'
+import { type LevelCell, levelCells, nearest } from '../../../domain/rules/rule-levels.ts'
+import { ruleNameOf } from '../../../domain/rules/rule-words.ts'
 import { FormulaText, SensorChip } from '../../../domain/sensors/sensor-look.tsx'
 import { alertTypeName } from '../../../domain/sensors/sensor-names.ts'
 import { unitText } from '../../../domain/sensors/shown-reading.ts'
@@ -16,8 +19,6 @@ import { Button } from '../../../ui/button.tsx'
 import { classNames } from '../../../ui/class-names.ts'
 import { SkeletonRows } from '../../../ui/skeleton.tsx'
 import { RuleEditor } from './rule-editor.tsx'
-import { type LevelCell, levelCells, nearest } from './rule-levels.ts'
-import { ruleNameOf } from './rule-words.ts'
 
 interface RulesCardProps {
   deviceId: string
@@ -32,8 +33,8 @@ export function RulesCard(props: RulesCardProps) {
   return (
     <section className="card" aria-labelledby="rules-title">
       <header>
-        <h2 id="rules-title">{t('devices.rules.title')}</h2>
-        <span className="note hide-narrow">{t('devices.rules.note')}</span>
+        <h2 id="rules-title">{t('rules.title')}</h2>
+        <span className="note hide-narrow">{t('rules.note')}</span>
       </header>
       <Panel query={query} skeleton={<SkeletonRows rows={8} />}>
         {(rules) => <RulesTable {...props} rules={rules} />}
@@ -45,32 +46,38 @@ export function RulesCard(props: RulesCardProps) {
 function RulesTable({ rules, deviceId, modelName, siteName }: RulesCardProps & { rules: EffectiveRule[] }) {
   const { t } = useTranslation()
   const [open, setOpen] = useState<string>()
+  const [overruling, setOverruling] = useState<readonly RuleLevel[]>([])
   const columns = [
     { level: 'System', detail: undefined },
     { level: 'Model', detail: modelName },
     { level: 'Site', detail: siteName },
-    { level: 'Device', detail: t('devices.rules.thisOne') },
+    { level: 'Device', detail: t('rules.thisOne') },
   ] as const
   return (
     <div className="rules-scroll">
+      {overruling.length > 0 && (
+        <p className="rules-note" role="status">
+          <OverrulingSites sites={overruling} />
+        </p>
+      )}
       <table className="table rules">
         <thead>
           <tr>
-            <th scope="col">{t('devices.rules.column.type')}</th>
+            <th scope="col">{t('rules.column.type')}</th>
             {columns.map(({ level, detail }) => (
               <th key={level} scope="col" className="num lv">
-                {t(`devices.rules.level.${level}`)}
+                {t(`rules.level.${level}`)}
                 {detail && <small className="truncate">{detail}</small>}
               </th>
             ))}
             <th scope="col" className="un">
-              {t('devices.rules.column.when')}
+              {t('rules.column.when')}
             </th>
             <th scope="col" className="hd">
-              {t('devices.rules.column.hold')}
+              {t('rules.column.hold')}
             </th>
             <th scope="col" className="ac">
-              <span className="vh">{t('devices.rules.column.action')}</span>
+              <span className="vh">{t('rules.column.action')}</span>
             </th>
           </tr>
         </thead>
@@ -81,7 +88,14 @@ function RulesTable({ rules, deviceId, modelName, siteName }: RulesCardProps & {
               rule={rule}
               deviceId={deviceId}
               isOpen={open === rule.AlertType}
-              onToggle={() => setOpen(open === rule.AlertType ? undefined : rule.AlertType)}
+              onToggle={() => {
+                setOpen(open === rule.AlertType ? undefined : rule.AlertType)
+                setOverruling([])
+              }}
+              onSaved={(sites) => {
+                setOpen(undefined)
+                setOverruling(sites)
+              }}
             />
           ))}
         </tbody>
@@ -95,20 +109,21 @@ interface RuleRowsProps {
   deviceId: string
   isOpen: boolean
   onToggle: () => void
+  onSaved: (overruling: readonly RuleLevel[]) => void
 }
 
-function RuleRows({ rule, deviceId, isOpen, onToggle }: RuleRowsProps) {
+function RuleRows({ rule, deviceId, isOpen, onToggle, onSaved }: RuleRowsProps) {
   const { t } = useTranslation()
   const { measurement } = useSession()
   const mayManage = useAllowed('ManageThresholds')
   const sensor = rule.Sensor ?? ''
   const name = alertTypeName(ruleNameOf(rule.AlertType))
   const isSetHere = Object.keys(nearest(rule, 'Device')?.Values ?? {}).length > 0
-  const direction = t(`devices.rules.direction.${rule.Direction}`)
+  const direction = t(`rules.direction.${rule.Direction}`)
   const when = [direction, unitText(sensor, measurement)].filter(Boolean).join(', ')
-  const change = isSetHere ? 'devices.rules.change' : 'devices.rules.setHere'
-  const verb = isOpen ? 'action.close' : mayManage ? change : 'devices.rules.show'
-  const hold = rule.RaiseHold === 0 ? t('devices.rules.atOnce') : elapsedText(rule.RaiseHold)
+  const change = isSetHere ? 'rules.change' : 'rules.setHere'
+  const verb = isOpen ? 'action.close' : mayManage ? change : 'rules.show'
+  const hold = rule.RaiseHold === 0 ? t('rules.atOnce') : elapsedText(rule.RaiseHold)
   return (
     <>
       <tr aria-selected={isOpen || undefined} className={classNames(!rule.IsActive && 'off')}>
@@ -121,7 +136,7 @@ function RuleRows({ rule, deviceId, isOpen, onToggle }: RuleRowsProps) {
         {levelCells(rule).map((cell) => (
           <LevelValue key={cell.level} cell={cell} rule={rule} />
         ))}
-        <td className="muted un">{rule.IsActive ? when : t('devices.rules.off')}</td>
+        <td className="muted un">{rule.IsActive ? when : t('rules.off')}</td>
         <td className="muted hd">{rule.IsActive && hold}</td>
         <td className="num ac">
           <Button size="sm" variant="ghost" aria-expanded={isOpen} onClick={onToggle}>
@@ -133,7 +148,7 @@ function RuleRows({ rule, deviceId, isOpen, onToggle }: RuleRowsProps) {
       {isOpen && (
         <tr className="ed">
           <td className="edc" colSpan={8}>
-            <RuleEditor rule={rule} deviceId={deviceId} onDone={onToggle} />
+            <RuleEditor rule={rule} deviceId={deviceId} onDone={onSaved} />
           </td>
         </tr>
       )}
@@ -148,15 +163,15 @@ function LevelValue({ cell, rule }: { cell: LevelCell; rule: EffectiveRule }) {
   // The column names the site of the device.
   const above =
     level === 'Site' && setter && setter.Id !== nearest(rule, 'Site')?.Id
-      ? (setter.Name ?? t('devices.rules.siteAbove'))
+      ? (setter.Name ?? t('rules.siteAbove'))
       : undefined
   const text = raise === undefined ? undefined : levelText(raise, rule.Sensor, measurement)
   return (
-    <td className={classNames('num lv', isEffective && 'eff')} data-level={t(`devices.rules.level.${level}`)}>
+    <td className={classNames('num lv', isEffective && 'eff')} data-level={t(`rules.level.${level}`)}>
       {text === undefined ? (
-        <span className="pass" title={t(isTouched ? 'devices.rules.otherSet' : 'devices.rules.inherited')}>
+        <span className="pass" title={t(isTouched ? 'rules.otherSet' : 'rules.inherited')}>
           <ArrowRight className="icon" aria-hidden="true" />
-          <span className="vh">{t(isTouched ? 'devices.rules.otherSet' : 'devices.rules.inherited')}</span>
+          <span className="vh">{t(isTouched ? 'rules.otherSet' : 'rules.inherited')}</span>
         </span>
       ) : isEffective ? (
         <span>{text}</span>

@@ -1,8 +1,8 @@
 import type { EffectiveRule } from '@eot/contract/rules'
 import { useTranslation } from 'react-i18next'
+import { ruleNameOf } from '../../../domain/rules/rule-words.ts'
 import { FormulaText } from '../../../domain/sensors/sensor-look.tsx'
 import { alertTypeName } from '../../../domain/sensors/sensor-names.ts'
-import { ruleNameOf } from './rule-words.ts'
 import type { RuleTrials } from './use-rule-trials.ts'
 
 interface TrialTextProps {
@@ -24,7 +24,7 @@ export function TrialText({ rule, raise, isChanged, trial: { tried, now }, textO
     <div className="rule-say">
       <h3>
         <FormulaText
-          text={t('devices.rules.at', {
+          text={t('rules.at', {
             name,
             level: textOf(Number.isFinite(raise) ? raise : rule.RaiseLevel),
           })}
@@ -33,19 +33,17 @@ export function TrialText({ rule, raise, isChanged, trial: { tried, now }, textO
       <p role="status">
         {tried &&
           [
-            t('devices.rules.wouldRaise', { count: tried.Alerts.length }),
-            falseOf(tried.Alerts) > 0 && t('devices.rules.wereFalse', { count: falseOf(tried.Alerts) }),
+            t('rules.wouldRaise', { count: tried.Alerts.length }),
+            falseOf(tried.Alerts) > 0 && t('rules.wereFalse', { count: falseOf(tried.Alerts) }),
             isChanged &&
-              (tried.Missed === 0
-                ? t('devices.rules.missedNone')
-                : t('devices.rules.missed', { count: tried.Missed })),
+              (tried.Missed === 0 ? t('rules.missedNone') : t('rules.missed', { count: tried.Missed })),
           ]
             .filter(Boolean)
             .join(' ')}
       </p>
       {isChanged && now && (
         <p className="muted">
-          {t('devices.rules.asNow', { level: textOf(rule.RaiseLevel), count: now.Alerts.length })}
+          {t('rules.asNow', { level: textOf(rule.RaiseLevel), count: now.Alerts.length })}
         </p>
       )}
     </div>

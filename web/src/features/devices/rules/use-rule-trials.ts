@@ -17,8 +17,9 @@ interface Tried {
 
 export type RuleTrials = ReturnType<typeof useRuleTrials>
 
-/** What a draft and the rule in effect would have raised in the last seven days. */
-export function useRuleTrials(rule: EffectiveRule, deviceId: string, { raise, clear, hold }: Tried) {
+/** What a draft and the rule in effect would have raised in the last seven days. `draft` is undefined if it is wrong. */
+export function useRuleTrials(rule: EffectiveRule, deviceId: string, draft: Tried | undefined) {
+  const { raise = Number.NaN, clear = Number.NaN, hold = 0 } = draft ?? {}
   const params = { id: deviceId, type: rule.AlertType as AlertTypeKey } // rules exist for alert types only
   const [rested, setRested] = useState({ raise, clear, hold })
   useEffect(() => {
@@ -30,7 +31,6 @@ export function useRuleTrials(rule: EffectiveRule, deviceId: string, { raise, cl
     ...queryOf(alertRules.trial, { params, query }),
     enabled: Number.isFinite(rested.raise) && Number.isFinite(rested.clear),
     placeholderData: keepPreviousData,
-    retry: false, // a level out of range is refused
   })
   const now = useQuery(queryOf(alertRules.trial, { params }))
   return { tried: tried.isError ? undefined : tried.data, now: now.data }

@@ -1,5 +1,5 @@
-/** The alert rules of a device. */
-export const deviceRules = {
+/** Alert rules, and their editor. */
+export const rules = {
   title: 'Alert rules',
   note: 'the value furthest to the right counts',
   level: { System: 'System', Model: 'Model', Site: 'Site', Device: 'Device' },
@@ -20,6 +20,7 @@ export const deviceRules = {
   clearTooHigh: 'Must not be above the raise level',
   clearTooLow: 'Must not be below the raise level',
   noNumber: 'Please enter a number such as {{example}}',
+  outOfRange: 'Please enter a value from {{least}} to {{most}}',
   holdFor: 'Hold',
   at: '{{name}} at {{level}}',
   wouldRaise_zero: 'This would have raised no alert in the last seven days.',
@@ -38,8 +39,17 @@ export const deviceRules = {
   noReadings: 'No readings in the last seven days',
   saveFor: 'Save for',
   place: { Device: 'This device only', Site: 'Site {{name}}', Model: 'Model {{name}}' },
-  overruled_one: 'This device keeps the rule of {{names}}, which is nearer.',
-  overruled_other: 'This device keeps the rule of {{names}}, which are nearer.',
+  overruled_one: '{{names}} sets its own value, which still applies to this device.',
+  overruled_other: '{{names}} set their own values, which still apply to this device.',
+  ofSite: 'Rules of {{name}}',
+  siteNote: 'inherited by all devices below, unless a sub-site or a device sets its own',
+  devices_zero: 'no devices',
+  devices_one: '{{count}} device',
+  devices_other: '{{count}} devices',
+  ownBelow_one: '{{count}} with its own values',
+  ownBelow_other: '{{count}} with their own values',
+  keptBelow_one: '{{count}} device below keeps values that it or a sub-site sets itself.',
+  keptBelow_other: '{{count}} devices below keep values that they or sub-sites set themselves.',
   isActive: 'Raise alerts',
   reset: 'Reset to inherited',
   save: 'Save rule',

@@ -1,9 +1,9 @@
 import type { ErrorCode } from '@eot/contract/errors'
 import { rules as alertRules, type EffectiveRule, type RuleLevel } from '@eot/contract/rules'
 import type { RuleOverride, RuleOverrides } from '@eot/contract/settings'
-import { call } from '../../../lib/api/api.ts'
-import { ApiError } from '../../../lib/api/api-error.ts'
-import { nearest, type OpenLevel, setsAny } from './rule-levels.ts'
+import { call } from '../../lib/api/api.ts'
+import { ApiError } from '../../lib/api/api-error.ts'
+import { nearest, type OpenLevel, type RuleField } from './rule-levels.ts'
 
 const endpoints = {
   Device: alertRules.changeDevice,
@@ -26,11 +26,19 @@ export class RuleConflict extends Error {
   }
 }
 
-/** Saves the rule at one level. The device would overrule it, so it inherits again. */
-export async function saveRule(rule: EffectiveRule, level: OpenLevel, values: RuleOverride): Promise<void> {
+/** Sets the rule at one level. The device would overrule the fields, so it inherits them again. */
+export async function saveRule(
+  rule: EffectiveRule,
+  level: OpenLevel,
+  values: RuleOverride,
+  fields: readonly RuleField[],
+): Promise<void> {
   await setRule(rule, level, values)
   const device = nearest(rule, 'Device') as OpenLevel | undefined // its id is always named
-  if (device && level.Level !== 'Device' && setsAny(device.Values)) await setRule(rule, device, {})
+  if (!device || level.Level === 'Device') return
+  const own = Object.entries(device.Values)
+  const kept = own.filter(([field]) => !fields.some((one) => one === field))
+  if (kept.length < own.length) await setRule(rule, device, Object.fromEntries(kept))
 }
 
 /**
