@@ -12,12 +12,13 @@ import { PageHead } from '../../ui/page-head.tsx'
 import { SkeletonRows } from '../../ui/skeleton.tsx'
 import { GatewayTokens } from './gateway-tokens.tsx'
 import { QuarantineList } from './quarantine-list.tsx'
+import { SiteRulesCard } from './rules/site-rules-card.tsx'
 import { SiteActions } from './settings/site-actions.tsx'
 import { SiteNow } from './settings/site-now.tsx'
 import { SiteSettings } from './settings/site-settings.tsx'
 import { SiteFacts } from './site-facts.tsx'
 
-/** The current site: its details and settings, gateway tokens, rejected readings and history. */
+/** The current site: its details, settings and alert rules, gateway tokens, rejected readings and history. */
 export function SitePage() {
   const { t } = useTranslation()
   const siteId = useCurrentSiteId()
@@ -45,6 +46,9 @@ export function SitePage() {
       )}
       <div className="grid site-parts">
         {!mayEdit && <SiteFacts key={siteId} siteId={siteId} />}
+        <Allowed to="ManageThresholds">
+          <SiteRulesCard key={siteId} siteId={siteId} />
+        </Allowed>
         <Allowed to="ManageGatewayTokens">
           <GatewayTokens key={siteId} siteId={siteId} />
         </Allowed>
