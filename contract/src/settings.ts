@@ -39,12 +39,33 @@ export const UserSettings = z.strictObject({
 })
 export type UserSettings = z.output<typeof UserSettings>
 
+/** Settings that are absent or null stay. Default (empty for the dashboard) ends the own choice. */
+export const UserSettingsChange = z.strictObject({
+  Theme: Theme.nullish(),
+  Measurement: z.enum(['Default', 'Metric', 'Imperial']).nullish(),
+  RatingsDefault: z.enum(['Default', 'AirQuality', 'Comfort']).nullish(),
+  DashboardDefault: shown.DashboardDefault.nullable(),
+  Clock: z.enum(['Default', '12h', '24h']).nullish(),
+  SingleKeys: z.enum(['Default', 'On', 'Off']).nullish(),
+})
+export type UserSettingsChange = z.output<typeof UserSettingsChange>
+
 export const SiteSettings = z.strictObject({
   Theme: Theme.optional(),
   ...shown,
   Rules: RuleOverrides.optional(),
 })
 export type SiteSettings = z.output<typeof SiteSettings>
+
+/** Settings that are absent or null stay. */
+export const SiteSettingsChange = z.strictObject({
+  Theme: Theme.nullish(),
+  Measurement: shown.Measurement.nullable(),
+  RatingsDefault: shown.RatingsDefault.nullable(),
+  DashboardDefault: shown.DashboardDefault.nullable(),
+  Rules: RuleOverrides.nullish(),
+})
+export type SiteSettingsChange = z.output<typeof SiteSettingsChange>
 
 /** Seconds between reports, for a device that neither reports its interval nor has one configured. */
 export const defaultReportInterval = 60

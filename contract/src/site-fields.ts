@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { SiteSettings } from './settings.ts'
+import { SiteSettings, SiteSettingsChange } from './settings.ts'
 import { id, Named, timeZone, version } from './wire.ts'
 
 export const siteText = (length: number) => z.string().trim().max(length)
@@ -130,8 +130,7 @@ export const SiteUpdate = z.strictObject({
   ForceRoleTwoFactorAuth: plainFields.ForceRoleTwoFactorAuth.nullish(),
   /** false stops alerts at the site and everything below it, and ends the open ones. */
   IsActive: z.boolean().nullish(),
-  /** Keys that are absent stay as they are. */
-  Settings: SiteSettings.nullish(),
+  Settings: SiteSettingsChange.nullish(),
   /** Fields that lose their own value, so that the inherited one applies again. */
   Inherit: z.array(InheritedField).max(inheritedFields.length).nullish(),
   Version: version.nullish(),

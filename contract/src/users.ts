@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { newEmail, Tokens } from './auth.ts'
 import { endpoint } from './endpoint.ts'
-import { UserSettings } from './settings.ts'
+import { UserSettings, UserSettingsChange } from './settings.ts'
 import {
   flag,
   IdParams,
@@ -102,8 +102,7 @@ export const UserChange = z.strictObject({
   EmailEnabled: z.boolean().nullable().optional(),
   /** Requires a phone number. */
   TextEnabled: z.boolean().nullable().optional(),
-  /** Replaces all settings; an omitted setting falls back to that of the site, or to the default. */
-  Settings: UserSettings.nullable().optional(),
+  Settings: UserSettingsChange.nullable().optional(),
   /** The fields below are changed by administrators only, never by the user. */
   Email: newEmail.nullable().optional(),
   /** Id of a role not above the caller's own. */

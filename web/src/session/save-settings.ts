@@ -1,9 +1,10 @@
-import type { UserSettings } from '@eot/contract/settings'
+import type { UserSettings, UserSettingsChange } from '@eot/contract/settings'
 import { type User, users } from '@eot/contract/users'
 import { call } from '../lib/api/api.ts'
 import { ApiError } from '../lib/api/api-error.ts'
 import { sessionState, showUser } from './session.ts'
 
+/** undefined: the own choice ends. */
 type SettingsChange = { [Key in keyof UserSettings]?: UserSettings[Key] | undefined }
 
 /** Changes that are not stored yet, in the order in which they are sent. */
@@ -38,7 +39,7 @@ async function store(change: SettingsChange) {
 
 /** Sends the change to the settings of `user`, or, if those are out of date, to the current ones. */
 async function send(user: User, change: SettingsChange): Promise<User> {
-  const Settings = merge(user.Settings, change)
+  const Settings = changeOf(change)
   try {
     return await call(users.update, { params: { id: user.Id }, body: { Settings, Version: user.Version } })
   } catch (error) {
@@ -58,4 +59,8 @@ function userShown(): User | undefined {
   return state.phase === 'authorized' ? state.session.user : undefined
 }
 
-const merge = (settings: UserSettings, change: SettingsChange) => ({ ...settings, ...change }) as UserSettings // undefined is left out of the request
+const merge = (settings: UserSettings, change: SettingsChange) => ({ ...settings, ...change }) as UserSettings // shown only
+
+/** The request for a change. The dashboard has no choice of its own on any page yet. */
+const changeOf = (change: SettingsChange): UserSettingsChange =>
+  Object.fromEntries(Object.entries(change).map(([name, value]) => [name, value ?? 'Default'])) // names and values of the contract

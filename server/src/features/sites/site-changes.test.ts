@@ -26,7 +26,8 @@ describe('changing a site', async () => {
     })
     expect(status).toBe(200)
     expect(data).toMatchObject({ Name: 'Campus', City: 'Bremen', Settings: { Theme: 'Dark' }, Version: 2 })
-    await change(site.Id, { Settings: { Measurement: 'Imperial' } })
+    await change(site.Id, { Settings: { Theme: null, Measurement: 'Imperial', Rules: null } })
+    await change(site.Id, { Settings: { Measurement: null } })
     expect((await read(site.Id)).Settings).toEqual({ Theme: 'Dark', Measurement: 'Imperial' })
   })
 

@@ -1,4 +1,4 @@
-import type { SiteSettings } from '@eot/contract/settings'
+import type { SiteSettings, SiteSettingsChange } from '@eot/contract/settings'
 import type { InheritedField } from '@eot/contract/site-fields'
 import { effectiveValue, forcedRoles, ownValue, type SiteLayer, type ValueField } from './inheritance.ts'
 
@@ -9,7 +9,7 @@ export interface InheritableInput {
   SubscriptionType?: string | null | undefined
   TenantId?: string | null | undefined
   ForceRoleTwoFactorAuth?: readonly { Id: string; Value: boolean }[] | null | undefined
-  Settings?: SiteSettings | null | undefined
+  Settings?: SiteSettingsChange | null | undefined
   Inherit?: readonly InheritedField[] | null | undefined
 }
 

@@ -1,5 +1,5 @@
 import type { BodyOf } from '@eot/contract/endpoint'
-import type { UserSettings } from '@eot/contract/settings'
+import type { UserSettings, UserSettingsChange } from '@eot/contract/settings'
 import type { users } from '@eot/contract/users'
 
 /** The fields of a user that a request may change, named as on the wire. */
@@ -28,10 +28,17 @@ const ids: readonly string[] = ['UserRole', 'Site']
 export function applyChange(before: UserFields, change: BodyOf<typeof users.update>): UserFields {
   const given = Object.entries(change).flatMap(([name, value]) => {
     if (value === null || value === undefined || name === 'Version') return []
+    if (name === 'Settings') return [[name, changedSettings(before.Settings, change.Settings ?? {})]]
     if (ids.includes(name)) return [[name, String(value).toLowerCase()]]
     return [[name, value === '' ? null : value]]
   })
   return { ...before, ...(Object.fromEntries(given) as Partial<UserFields>) } // the same names and types
+}
+
+function changedSettings(before: UserSettings, change: UserSettingsChange): UserSettings {
+  const given = Object.entries(change).filter(([, value]) => value !== null && value !== undefined)
+  const after = Object.entries({ ...before, ...Object.fromEntries(given) })
+  return Object.fromEntries(after.filter(([, value]) => value !== 'Default' && value !== '')) // the same names and types
 }
 
 export function changesAdministered(before: UserFields, after: UserFields): boolean {

@@ -12,7 +12,7 @@ const save = (as: As, id: string, body: object) =>
 const settingsOf = async (as: As) => (await call(users.me, {}, { as })).data.Settings
 
 test.each<RoleName>(['Viewer', 'Site Administrator'])(
-  'a %s can change their own settings, which are replaced as a whole',
+  'a %s can change single settings of their own, and end a choice with Default',
   async (role) => {
     const as = await signIn({ role })
     const { status, data } = await save(as, as.user.id, {
@@ -20,10 +20,17 @@ test.each<RoleName>(['Viewer', 'Site Administrator'])(
     })
     expect(status).toBe(200)
     expect(data.Settings).toEqual({ Theme: 'Dark', Measurement: 'Imperial', Clock: '24h', SingleKeys: 'Off' })
-    await save(as, as.user.id, { settings: { theme: 'Light' } })
-    expect(await settingsOf(as)).toEqual({ Theme: 'Light' })
+    await save(as, as.user.id, { settings: { theme: 'Light', measurement: null } })
+    const kept = { Measurement: 'Imperial', Clock: '24h', SingleKeys: 'Off' }
+    expect(await settingsOf(as)).toEqual({ Theme: 'Light', ...kept })
+    await save(as, as.user.id, { Settings: { Theme: null } })
+    await save(as, as.user.id, { Settings: null })
     await save(as, as.user.id, {})
-    expect(await settingsOf(as)).toEqual({ Theme: 'Light' })
+    expect(await settingsOf(as)).toEqual({ Theme: 'Light', ...kept })
+    await save(as, as.user.id, {
+      Settings: { Theme: 'Default', Measurement: 'Default', Clock: 'Default', SingleKeys: 'Default' },
+    })
+    expect(await settingsOf(as)).toEqual({ Theme: 'Default' })
   },
 )
 
