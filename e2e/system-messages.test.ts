@@ -45,6 +45,26 @@ test('a message appears above the page when it is published, changes with it and
   expect(faults).toEqual([])
 })
 
+test('the buttons of a drawer stay in the window while a message is shown above the page', async () => {
+  const { Id } = await publish('Above the page')
+  const { page, faults } = await visit({ viewport: { width: 1440, height: 900 } })
+  await signIn(page, portal.url)
+  await navigate(page, 'SITE')
+  await navigate(page, 'SUB SITES')
+  await appears(page, 'Above the page')
+  await page.getByRole('button', { name: 'Add sub-site' }).first().click()
+  const cancel = page.getByRole('button', { name: 'Cancel' })
+  const bottom = async () => {
+    const box = await cancel.boundingBox()
+    return box ? box.y + box.height : undefined
+  }
+  await expect.poll(bottom).toBeLessThan(900)
+  await remove(Id)
+  await disappears(page, 'Above the page')
+  await expect.poll(bottom).toBeLessThan(900)
+  expect(faults).toEqual([])
+})
+
 test('a message appears when its time begins and goes when it ends, without a reload', async () => {
   const { page, faults } = await visit()
   await signIn(page, portal.url, viewer)

@@ -1,5 +1,6 @@
 import { Dialog } from '@base-ui/react/dialog'
 import { type KeyboardEvent, type ReactNode, useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react'
+import { useFitWindow } from './use-fit-window.ts'
 import { useMedia } from './use-media.ts'
 
 interface SideDrawerProps {
@@ -23,6 +24,7 @@ export function SideDrawer({ label, subject, onClose, children, returnFocus, isR
   useEffect(() => {
     box.current?.scrollTo(0, 0)
   }, [subject])
+  useFitWindow(box, docked)
   const giveFocusBack = useEffectEvent(() => returnFocus()?.focus())
   useLayoutEffect(() => {
     const drawer = box.current
