@@ -124,6 +124,23 @@ test('a device is renamed, moved and deactivated in its form, and the page shows
   expect(faults).toEqual([])
 })
 
+test('the day after which a device expires is shown as it was entered, and ends in the time zone of the site', async () => {
+  const chicago = await ask(sites.create, { body: { Name: 'Lake Hall', TimeZone: 'America/Chicago' } })
+  const made = await makeRoom(ask, 'Boiler Room', chicago.Id)
+  const { page, faults } = await visit()
+  await haveSession(page, portal.url)
+  await page.goto(`${portal.url}/devices?siteId=${chicago.Id}&deviceId=${made.id}`)
+  await page.getByRole('button', { name: 'Edit', exact: true }).click()
+  await page.getByLabel('Expires after').fill('2028-08-14')
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await page.getByRole('definition').filter({ hasText: '14 Aug 2028' }).waitFor()
+  const stored = await ask(devices.get, { params: { id: made.id } })
+  expect(stored.Expiration).toBe('2028-08-15T05:00:00.000Z')
+  await page.getByRole('button', { name: 'Edit', exact: true }).click()
+  expect(await page.getByLabel('Expires after').inputValue()).toBe('2028-08-14')
+  expect(faults).toEqual([])
+})
+
 test('a key is replaced and shown once, and the page says until when the old one is valid', async () => {
   const made = await makeRoom(ask, 'Gym', siteId)
   const { page, faults } = await visit()

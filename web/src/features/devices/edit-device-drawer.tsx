@@ -9,6 +9,8 @@ import { FormDrawer } from '../../lib/forms/form-drawer.tsx'
 import { FormText } from '../../lib/forms/form-text.tsx'
 import { useBodyForm } from '../../lib/forms/use-body-form.ts'
 import { readNumber } from '../../lib/numbers.ts'
+import { endOfDay, lastDayBefore } from '../../lib/time/expiration.ts'
+import { useTimeZone } from '../../session/current-site.ts'
 import { useSession } from '../../session/use-session.tsx'
 import { Check } from '../../ui/check.tsx'
 import { Select } from '../../ui/select.tsx'
@@ -18,22 +20,25 @@ interface DeviceEdit {
   Name: string
   SiteId: string
   Model: string
-  /** A day such as 2028-08-14. Empty: the device does not expire. */
+  /** The last day before it expires, such as 2028-08-14. Empty: the device does not expire. */
   Expiration: string
   ReportInterval: string
   IsActive: boolean
   RMA: boolean
 }
 
-const valuesOf = (device: DeviceRecord): DeviceEdit => ({
-  Name: device.Name,
-  SiteId: device.SiteId ?? '',
-  Model: device.Model.Id,
-  Expiration: device.Expiration?.slice(0, 10) ?? '',
-  ReportInterval: device.Settings.ReportInterval === undefined ? '' : String(device.Settings.ReportInterval),
-  IsActive: device.IsActive,
-  RMA: device.RMA,
-})
+const valuesOf =
+  (zone: string) =>
+  (device: DeviceRecord): DeviceEdit => ({
+    Name: device.Name,
+    SiteId: device.SiteId ?? '',
+    Model: device.Model.Id,
+    Expiration: device.Expiration === null ? '' : lastDayBefore(device.Expiration, zone),
+    ReportInterval:
+      device.Settings.ReportInterval === undefined ? '' : String(device.Settings.ReportInterval),
+    IsActive: device.IsActive,
+    RMA: device.RMA,
+  })
 
 /** Returns NaN, which the schema refuses, if the text is no number. Empty: as the device reports. */
 const intervalOf = (typed: string): number => (typed.trim() === '' ? 0 : (readNumber(typed) ?? Number.NaN))
@@ -43,7 +48,8 @@ export function EditDeviceDrawer({ device, onClose }: { device: DeviceRecord; on
   const { t } = useTranslation()
   const { site } = useSession()
   const all = useQuery(queryOf(models.all))
-  const initial = valuesOf(device)
+  const zone = useTimeZone()
+  const initial = valuesOf(zone)(device)
   const siteText = useSiteText(site.siteId)
   const modelText = (id: string) => (all.data ?? []).find(({ Id }) => Id === id)?.Name ?? ''
   const yesNo = (value: boolean) => t(value ? 'devices.edit.yes' : 'devices.edit.no')
@@ -60,7 +66,7 @@ export function EditDeviceDrawer({ device, onClose }: { device: DeviceRecord; on
         RMA: values.RMA,
         // An unchanged day keeps its exact time.
         ...(values.Expiration !== initial.Expiration && {
-          Expiration: values.Expiration === '' ? '' : `${values.Expiration}T00:00:00.000Z`,
+          Expiration: values.Expiration === '' ? '' : endOfDay(values.Expiration, zone),
         }),
         Settings: { ReportInterval: intervalOf(values.ReportInterval) },
       },
@@ -76,7 +82,7 @@ export function EditDeviceDrawer({ device, onClose }: { device: DeviceRecord; on
     onDone: onClose,
     edit: {
       version: device.Version,
-      values: valuesOf,
+      values: valuesOf(zone),
       fields: {
         Name: { label: t('devices.form.name') },
         SiteId: { label: t('devices.form.site'), text: siteText },

@@ -5,6 +5,9 @@ import { useTranslation } from 'react-i18next'
 import { When } from '../../domain/time-text.tsx'
 import { call } from '../../lib/api/api.ts'
 import { DestroyButton } from '../../lib/lists/destroy-button.tsx'
+import { useMinute } from '../../lib/time/now.ts'
+import { dayText } from '../../lib/time/time.ts'
+import { useTimeZone } from '../../session/current-site.ts'
 import { useAllowed } from '../../session/use-session.tsx'
 import { Button } from '../../ui/button.tsx'
 
@@ -18,6 +21,8 @@ interface PlaceCardProps {
 export function PlaceCard({ device, onEdit, onGone }: PlaceCardProps) {
   const { t } = useTranslation()
   const mayDelete = useAllowed('DeleteDevices')
+  const zone = useTimeZone()
+  const now = useMinute()
   const { Details, Interfaces } = device
   const [latest] = Interfaces
   return (
@@ -54,7 +59,7 @@ export function PlaceCard({ device, onEdit, onGone }: PlaceCardProps) {
           )}
           {device.Expiration && (
             <Fact name={t('devices.facts.expires')}>
-              <When at={device.Expiration} />
+              {dayText(Date.parse(device.Expiration) - 1, zone, now)}
             </Fact>
           )}
           {Details && (

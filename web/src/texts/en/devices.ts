@@ -84,7 +84,7 @@ export const devices = {
     interface: 'Connects over',
     interfaces: { Mqtt: 'MQTT', Http: 'HTTP', Gateway: 'a gateway' },
     groups: 'Groups',
-    expires: 'Expires',
+    expires: 'Expires after',
     added: 'Added',
   },
   edit: {
@@ -94,8 +94,9 @@ export const devices = {
     rma: 'Returned to the manufacturer',
     yes: 'yes',
     no: 'no',
-    expiration: 'Expires on',
-    expirationHint: 'From this day on (UTC) its readings raise no alerts. Leave empty for never.',
+    expiration: 'Expires after',
+    expirationHint:
+      'The last day on which its readings raise alerts, in the time zone of the site. Leave empty for never.',
     expirationInvalid: 'Please enter a date',
     intervalHint: 'Leave empty to use the interval that the device reports',
     moveText:

@@ -18,7 +18,7 @@ export const history = {
     ClearLevel: 'Clear at',
     Cooldown: 'Minimum gap',
     EmailEnabled: 'Notices by email',
-    Expiration: 'Expires on',
+    Expiration: 'Expires after',
     ForceRoleTwoFactorAuth: 'Two-factor required for',
     ForceUserTwoFactorAuth: 'Two-factor required',
     IsActive: 'Active',
