@@ -111,6 +111,12 @@ export const devices = {
       Status: many(z.enum(deviceStatuses)),
       /** Devices of one of these models. */
       Model: many(id),
+      /** These devices only. */
+      DeviceId: many(id),
+      /** Devices in one of these groups. */
+      GroupId: many(id),
+      /** Sent by the query builder of clients (spec 7), without effect here. */
+      Mode: z.string().max(20).optional(),
     }),
     answer: pageOf(Device),
   }),

@@ -75,6 +75,7 @@ export const references: Readonly<Record<string, string | null>> = {
   actor: 'users',
   subject: 'users',
   groupId: 'groups',
+  GroupId: 'groups',
   UserRole: null,
   UserRoles: null,
   UserRoleId: null,

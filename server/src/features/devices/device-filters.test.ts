@@ -1,3 +1,4 @@
+import { groups } from '@eot/contract/device-groups'
 import { devices } from '@eot/contract/devices'
 import type { Endpoint } from '@eot/contract/endpoint'
 import { deviceStatuses } from '@eot/contract/vocabulary'
@@ -64,4 +65,18 @@ test('a status that does not exist is refused, naming the parameter', async () =
   const answer = await call(devices.list, { query: { Status: ['ASLEEP'] } } as never, { as })
   expect(answer.status).toBe(400)
   expect(problemOf(answer).Errors?.[0]?.Path).toMatch(/Status/)
+})
+
+test('devices are listed and counted by device and group, and with the mode that clients send', async () => {
+  const school = await make.site()
+  const admin = await signIn({ site: school, role: 'Site Administrator' })
+  const [first, second] = [await make.device({ site: school }), await make.device({ site: school })]
+  const foreign = await make.device()
+  const body = { Name: 'Labs', Site: school.id, Devices: [second.id] }
+  const group = (await call(groups.create, { body }, { as: admin })).data
+  const read = async (query: object) => (await call(devices.list, { query }, { as: admin })).data
+  const found = async (query: object) => (await read(query)).Items?.map(({ Id }) => Id)
+  expect(await found({ DeviceId: [first.id, foreign.id], Mode: 'Max' })).toEqual([first.id])
+  expect(await found({ GroupId: group.Id })).toEqual([second.id])
+  expect(await read({ DeviceId: first.id, GroupId: group.Id, CountOnly: true })).toEqual({ Total: 0 })
 })

@@ -1,6 +1,6 @@
 import type { DeviceStatus } from '@eot/contract/vocabulary'
 import { type Expression, type Kysely, type SqlBool, sql } from 'kysely'
-import { deviceIsAtSites } from '../../access/scope.queries.ts'
+import { deviceIsAtSites, isAtSites } from '../../access/scope.queries.ts'
 import type { Scope } from '../../access/scope.ts'
 import type { Database } from '../../database.ts'
 import type { Slice } from '../../platform/answer-page.ts'
@@ -16,6 +16,8 @@ export interface DeviceFilter {
   isActive?: boolean | undefined
   statuses?: readonly DeviceStatus[] | undefined
   modelIds?: readonly string[] | undefined
+  deviceIds?: readonly string[] | undefined
+  groupIds?: readonly string[] | undefined
 }
 
 export interface DeviceOrder extends Slice {
@@ -27,7 +29,15 @@ export interface DeviceOrder extends Slice {
 export const deviceListQueries = (db: Kysely<Database>) => {
   /** PostgreSQL leaves out the joins that a statement does not use. */
   const matching = (scope: Scope, filter: DeviceFilter) => {
-    const { search, isClaimed, isActive, statuses = [], modelIds = [] } = filter
+    const {
+      search,
+      isClaimed,
+      isActive,
+      statuses = [],
+      modelIds = [],
+      deviceIds = [],
+      groupIds = [],
+    } = filter
     return db
       .selectFrom('device')
       .leftJoin('site', 'site.id', 'device.site_id')
@@ -40,6 +50,19 @@ export const deviceListQueries = (db: Kysely<Database>) => {
       .$if(statuses.length > 0, (query) => query.where(status, '=', sql<string>`any(${statuses}::text[])`))
       .$if(modelIds.length > 0, (query) =>
         query.where('device.model_id', '=', sql<string>`any(${modelIds}::uuid[])`),
+      )
+      .$if(deviceIds.length > 0, (query) =>
+        query.where('device.id', '=', sql<string>`any(${deviceIds}::uuid[])`),
+      )
+      .$if(groupIds.length > 0, (query) =>
+        query.where('device.id', 'in', (eb) =>
+          eb
+            .selectFrom('device_group_device as member')
+            .innerJoin('device_group', 'device_group.id', 'member.device_group_id')
+            .where('device_group.id', '=', sql<string>`any(${groupIds}::uuid[])`)
+            .where((group) => isAtSites(group.ref('device_group.site_id'), scope))
+            .select('member.device_id'),
+        ),
       )
       .$if(search !== undefined, (query) =>
         query.where((eb) => eb.or([isNamed(search ?? ''), isOfModelOrSite(search ?? '')])),

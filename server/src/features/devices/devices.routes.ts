@@ -48,6 +48,8 @@ export function deviceRoutes(serve: Serve<Caller>, parts: DeviceParts): void {
       isActive: query.IsActive,
       statuses: query.Status,
       modelIds: query.Model,
+      deviceIds: query.DeviceId,
+      groupIds: query.GroupId,
     }
     return answerPage(query, {
       count: () => lists.countDevices(scope, filter),
