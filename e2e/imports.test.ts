@@ -120,6 +120,22 @@ test('a file that cannot be read is refused with the reason, and another can be 
   expect(faults).toEqual([])
 })
 
+test('columns with unknown headings get the fields that the user chooses, and the file is checked again', async () => {
+  const { page, faults } = await open('/devices/import')
+  const field = async (heading: string, name: string) => {
+    await page.getByRole('combobox', { name: `Field of the column ${heading}` }).click()
+    await page.getByRole('option', { name, exact: true }).click()
+  }
+  await choose(page, 'rooms.csv', ['Label,Raum', `${mac()},Aula`])
+  await page.getByText('one of them must be “Mac”').waitFor()
+  await field('Label', 'Hardware address')
+  await lines(page).getByText('Please enter a name').waitFor()
+  await field('Raum', 'Name')
+  await page.getByRole('button', { name: 'Create 1', exact: true }).waitFor()
+  await lines(page).getByText('Aula').waitFor()
+  expect(faults).toEqual([])
+})
+
 test('the template can be downloaded and imported', async () => {
   const { page, faults } = await open('/devices/import')
   const [template] = await Promise.all([

@@ -58,6 +58,12 @@ export const siteColumns = [
 ] as const
 export type ImportColumn = (typeof deviceColumns)[number] | (typeof siteColumns)[number]
 
+/** The fields that a file of each kind may have. */
+export const importColumns: Readonly<Record<ImportKind, readonly ImportColumn[]>> = {
+  Devices: deviceColumns,
+  Sites: siteColumns,
+}
+
 export const Import = z.strictObject({
   Id: id,
   Kind: z.enum(importKinds),
@@ -182,6 +188,19 @@ export const imports = {
     query: OnlyPage,
     produces: 'text/csv',
     answer: z.string(),
+  }),
+  chooseColumns: endpoint({
+    method: 'PUT',
+    path: '/imports/:id/columns',
+    summary: 'Choose the fields of the columns of a file that is not applied yet, and check it again',
+    access: 'AddDevices',
+    status: 202,
+    params: IdParams,
+    body: z.strictObject({
+      /** One for each column of the file; null: the column is not used. */
+      Fields: z.array(z.enum([...new Set([...deviceColumns, ...siteColumns])]).nullable()).max(100),
+    }),
+    answer: Import,
   }),
   apply: endpoint({
     method: 'POST',

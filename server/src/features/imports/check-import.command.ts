@@ -1,6 +1,6 @@
 import { type ImportKind, importLimits } from '@eot/contract/imports'
 import { type CsvLine, readCsv, UnreadableCsv } from '../../platform/read-csv.ts'
-import { matchColumns } from './columns.ts'
+import { type Fields, fieldsOf, matchColumns, problemWithColumns } from './columns.ts'
 import { importLineQueries, linesAtOnce } from './import-lines.queries.ts'
 import type { Step } from './import-step.command.ts'
 import { contextOf } from './import-step.command.ts'
@@ -8,19 +8,37 @@ import { importQueries } from './imports.queries.ts'
 import { DeviceLines } from './judge-devices.command.ts'
 import type { CheckedLine, ImportContext, Judged } from './judge-line.command.ts'
 import { SiteLines } from './judge-sites.command.ts'
-import type { FateCounts } from './tables.ts'
+import type { FateCounts, FileColumn } from './tables.ts'
 
 /** An hour's worth of addresses of other customers that a user may learn of, as with single registrations (018). */
 const mostConflicts = 20
 const conflictMs = 60 * 60_000
 
-/** Judges every line of the uploaded file and stores what it would do. Throws `UnreadableCsv`. */
+/** The columns cannot be imported as they are. The user may choose their fields. */
+export class UnmatchedColumns extends UnreadableCsv {
+  readonly columns: readonly FileColumn[]
+
+  constructor(problem: string, columns: readonly FileColumn[]) {
+    super(problem)
+    this.columns = columns
+  }
+}
+
+/**
+ * Judges every line of the uploaded file and stores what it would do. The fields of its columns are those that the user
+ * has chosen, or that their headings name. Throws `UnreadableCsv`.
+ */
 export async function checkImport(step: Step): Promise<void> {
   const { tx, row } = step
   const queries = importQueries(tx)
   const csv = await readCsv(chunksOf(step))
-  const fields = matchColumns(row.kind, csv.heading)
-  if (typeof fields === 'string') throw new UnreadableCsv(fields)
+  const fields = row.columns.length > 0 ? fieldsOf(row) : matchColumns(row.kind, csv.heading)
+  const columns = columnsOf(csv.heading, fields)
+  const problem = problemWithColumns(row.kind, csv.heading, fields)
+  if (problem !== undefined)
+    throw columns.length > importLimits.columns
+      ? new UnreadableCsv(problem)
+      : new UnmatchedColumns(problem, columns)
   const context = await contextOf(step, fields)
   const judge = await judgeOf(row.kind, context)
   const lines = importLineQueries(tx, row.id)
@@ -38,13 +56,15 @@ export async function checkImport(step: Step): Promise<void> {
   }
   if (count === 0) throw new UnreadableCsv('The file has a heading, but no lines below it.')
   await limitConflicts(step, judge.conflicts)
-  const columns = csv.heading.map((title, index) => ({
-    Heading: title.slice(0, importLimits.cellCharacters),
-    Field: fields[index] ?? null,
-  }))
   const { encoding, delimiter } = csv
   await queries.saveFile(row.id, { encoding, delimiter, columns, lines: count, counts })
 }
+
+const columnsOf = (heading: readonly string[], fields: Fields): FileColumn[] =>
+  heading.map((title, index) => ({
+    Heading: title.slice(0, importLimits.cellCharacters),
+    Field: fields[index] ?? null,
+  }))
 
 const toStore = ({
   line: { line, cells },

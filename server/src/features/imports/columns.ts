@@ -1,18 +1,7 @@
-import {
-  deviceColumns,
-  type ImportColumn,
-  type ImportKind,
-  importLimits,
-  siteColumns,
-} from '@eot/contract/imports'
+import { type ImportColumn, type ImportKind, importColumns, importLimits } from '@eot/contract/imports'
 
 /** The fields of a file's columns in their order; null for a column that is not used. */
 export type Fields = readonly (ImportColumn | null)[]
-
-const columnsOf: Record<ImportKind, readonly ImportColumn[]> = {
-  Devices: deviceColumns,
-  Sites: siteColumns,
-}
 
 /** Names that people and other systems use, beside those of the exports. */
 const alsoCalled: Record<ImportKind, Readonly<Record<string, ImportColumn>>> = {
@@ -36,21 +25,29 @@ const plain = (heading: string): string =>
     .replaceAll(/[^\p{L}\p{N}]/gu, '')
     .toLowerCase()
 
-/** The reason for the user if the heading names a field twice or lacks the one that identifies a record. */
-export function matchColumns(kind: ImportKind, heading: readonly string[]): Fields | string {
-  if (heading.length > importLimits.columns) return `The file has more than ${importLimits.columns} columns.`
-  const known = new Map(columnsOf[kind].map((field) => [field.toLowerCase(), field]))
-  const fields = heading.map((title) => {
+/** The fields that the headings name. */
+export function matchColumns(kind: ImportKind, heading: readonly string[]): Fields {
+  const known = new Map(importColumns[kind].map((field) => [field.toLowerCase(), field]))
+  return heading.map((title) => {
     const name = plain(title)
     return known.get(name) ?? alsoCalled[kind][name] ?? null
   })
-  for (const field of columnsOf[kind]) {
+}
+
+/** The reason for the user if a field has two columns, or the one that identifies a record has none. */
+export function problemWithColumns(
+  kind: ImportKind,
+  heading: readonly string[],
+  fields: Fields,
+): string | undefined {
+  if (heading.length > importLimits.columns) return `The file has more than ${importLimits.columns} columns.`
+  for (const field of importColumns[kind]) {
     const titles = heading.filter((_, index) => fields[index] === field)
     if (titles.length > 1) return `The columns ${quoted(titles)} mean the same.`
   }
   if (!fields.includes(required[kind]))
     return `The first line must name the columns, and one of them must be “${required[kind]}”. It reads ${quoted(heading.slice(0, 5))}.`
-  return fields
+  return undefined
 }
 
 const quoted = (texts: readonly string[]) => texts.map((text) => `“${text.slice(0, 40)}”`).join(', ')
@@ -67,3 +64,7 @@ export function cellsByField(
   }
   return named
 }
+
+/** The fields of a file's stored columns; they were matched by this program. */
+export const fieldsOf = ({ columns }: { columns: readonly { Field: string | null }[] }): Fields =>
+  columns.map(({ Field }) => Field as Fields[number])

@@ -3,7 +3,7 @@ import { type Kysely, sql } from 'kysely'
 import type { Database } from '../../database.ts'
 import type { Slice } from '../../platform/answer-page.ts'
 import { countRows } from '../../platform/db/count-rows.queries.ts'
-import type { FateCounts } from './tables.ts'
+import type { FateCounts, FileColumn } from './tables.ts'
 
 /** States in which a job works on an import. */
 const underWay = ['Checking', 'Applying', 'Undoing'] as const
@@ -159,12 +159,20 @@ export const importQueries = (db: Kysely<Database>) => {
       return numUpdatedRows === 1n
     },
 
+    async saveColumns(id: string, columns: readonly FileColumn[]): Promise<void> {
+      await db
+        .updateTable('csv_import')
+        .set({ columns: JSON.stringify(columns) })
+        .where('id', '=', id)
+        .execute()
+    },
+
     async saveFile(
       id: string,
       file: {
         encoding: string
         delimiter: string
-        columns: { Heading: string; Field: string | null }[]
+        columns: readonly FileColumn[]
         lines: number
         counts: FateCounts
       },

@@ -9,15 +9,16 @@ import { AppError } from '../../platform/app-error.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { csvOf } from '../../platform/csv.ts'
 import type { Serve } from '../../platform/http/serve.ts'
+import { fieldsOf } from './columns.ts'
 import { importLineQueries } from './import-lines.queries.ts'
 import { requireImport } from './import-permissions.ts'
 import { csvOfTemplate } from './import-template.wire.ts'
 import { importQueries } from './imports.queries.ts'
-import { fieldsOf, importToWire, lineToWire } from './imports.wire.ts'
+import { importToWire, lineToWire } from './imports.wire.ts'
 import { issueKeys } from './issue-keys.command.ts'
 import { receiveFile } from './receive-file.command.ts'
 import { csvOfRefused } from './refused-lines.wire.ts'
-import { cancelImport, getImport, startApplying, startUndoing } from './start-step.command.ts'
+import { cancelImport, chooseColumns, getImport, startApplying, startUndoing } from './start-step.command.ts'
 
 interface Parts {
   db: Kysely<Database>
@@ -79,6 +80,10 @@ export function importRoutes(serve: Serve<Caller>, parts: Parts): void {
     reply.header('content-disposition', 'attachment; filename="refused-lines.csv"')
     return csvOfRefused(row, importLineQueries(db, row.id))
   })
+
+  serve(imports.chooseColumns, async ({ params, body, caller }) =>
+    importToWire(await chooseColumns(parts, caller, params.id, body.Fields)),
+  )
 
   serve(imports.apply, async ({ params, body, caller }) =>
     importToWire(await startApplying(parts, caller, params.id, body.LeaveOutRefused)),

@@ -27,9 +27,6 @@ export function importToWire(row: ImportRow): Import {
   }
 }
 
-/** The fields of the columns; they were matched by this program. */
-export const fieldsOf = (row: ImportRow): Fields => row.columns.map(({ Field }) => Field as Fields[number])
-
 export const lineToWire =
   (fields: Fields) =>
   (line: StoredLine): ImportLine => ({

@@ -9,7 +9,7 @@ import type { JobHandler, JobRun } from '../../platform/jobs/job-run.ts'
 import { UnreadableCsv } from '../../platform/read-csv.ts'
 import { withOrigin } from '../../platform/request-origin.ts'
 import { applyImport } from './apply-import.command.ts'
-import { checkImport } from './check-import.command.ts'
+import { checkImport, UnmatchedColumns } from './check-import.command.ts'
 import { mayImport } from './import-permissions.ts'
 import type { Step } from './import-step.command.ts'
 import { type ImportRow, importQueries } from './imports.queries.ts'
@@ -99,6 +99,7 @@ async function abandon(run: Run, id: string, state: Working, error: unknown): Pr
   if (!isExpected && !(error instanceof Canceled)) throw error
   await run.write(async (tx) => {
     const queries = importQueries(tx)
+    if (error instanceof UnmatchedColumns) await queries.saveColumns(id, error.columns)
     if (error instanceof Canceled) return queries.abandon(id, state, 'Canceled', null)
     await queries.abandon(id, state, steps[state].failed, error.message)
   })

@@ -1,10 +1,11 @@
-import { importLimits } from '@eot/contract/imports'
+import { importColumns, importLimits } from '@eot/contract/imports'
 import type { Kysely } from 'kysely'
 import type { Caller } from '../../access/caller.ts'
 import type { Database } from '../../database.ts'
-import { AppError, found } from '../../platform/app-error.ts'
+import { AppError, found, invalid } from '../../platform/app-error.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { enqueue } from '../../platform/jobs/job-queue.ts'
+import { type Fields, problemWithColumns } from './columns.ts'
 import { requireImport } from './import-permissions.ts'
 import { type ImportRow, importQueries } from './imports.queries.ts'
 import { runImportJob } from './run-import.job.ts'
@@ -21,6 +22,33 @@ export async function getImport(db: Kysely<Database>, caller: Caller, id: string
   return row
 }
 
+/**
+ * Has a file checked again with the fields that the user has chosen for its columns. Throws `import_not_ready`, also for a
+ * file whose columns are unknown, and `invalid_request`.
+ */
+export async function chooseColumns(
+  parts: Parts,
+  caller: Caller,
+  id: string,
+  fields: Fields,
+): Promise<ImportRow> {
+  const { state, kind, columns } = await getImport(parts.db, caller, id)
+  const isWaiting = state === 'Checked' || state === 'Refused'
+  if (!isWaiting || columns.length === 0) throw new AppError('import_not_ready')
+  if (fields.length !== columns.length)
+    throw invalid('Fields', `The file has ${columns.length} columns, not ${fields.length}`)
+  const stray = fields.find((field) => field !== null && !importColumns[kind].includes(field))
+  if (stray) throw invalid('Fields', `A file of this kind has no field “${stray}”`)
+  const problem = problemWithColumns(
+    kind,
+    columns.map(({ Heading }) => Heading),
+    fields,
+  )
+  if (problem !== undefined) throw invalid('Fields', problem)
+  const chosen = columns.map(({ Heading }, index) => ({ Heading, Field: fields[index] ?? null }))
+  return startStep(parts, caller, id, [state], 'Checking', (tx) => importQueries(tx).saveColumns(id, chosen))
+}
+
 /** Has a checked file applied. Throws `import_not_ready` and `import_has_refused_lines`. */
 export async function startApplying(
   parts: Parts,
@@ -32,7 +60,7 @@ export async function startApplying(
   const { Created = 0, Changed = 0, Refused = 0 } = row.counts
   if (row.state !== 'Checked' || Created + Changed === 0) throw new AppError('import_not_ready')
   if (Refused > 0 && !leaveOutRefused) throw new AppError('import_has_refused_lines')
-  return startStep(parts, caller, id, 'Checked', 'Applying')
+  return startStep(parts, caller, id, ['Checked'], 'Applying')
 }
 
 /** Has an import undone. Throws `import_not_ready` and `undo_expired`. */
@@ -40,7 +68,7 @@ export async function startUndoing(parts: Parts, caller: Caller, id: string): Pr
   const row = await getImport(parts.db, caller, id)
   if (row.state !== 'Done' || row.applied_at === null) throw new AppError('import_not_ready')
   if (parts.clock().getTime() > undoUntil(row.applied_at).getTime()) throw new AppError('undo_expired')
-  return startStep(parts, caller, id, 'Done', 'Undoing')
+  return startStep(parts, caller, id, ['Done'], 'Undoing')
 }
 
 export const undoUntil = (appliedAt: Date): Date => new Date(appliedAt.getTime() + importLimits.undoMs)
@@ -56,12 +84,14 @@ async function startStep(
   { db, clock }: Parts,
   caller: Caller,
   id: string,
-  from: 'Checked' | 'Done',
-  to: 'Applying' | 'Undoing',
+  from: readonly ('Checked' | 'Refused' | 'Done')[],
+  to: 'Checking' | 'Applying' | 'Undoing',
+  also: (tx: Kysely<Database>) => Promise<void> = async () => undefined,
 ): Promise<ImportRow> {
   await db.transaction().execute(async (tx) => {
     // Of two requests at once, one starts the step.
-    if (!(await importQueries(tx).beginStep(id, [from], to, clock()))) throw new AppError('import_not_ready')
+    if (!(await importQueries(tx).beginStep(id, from, to, clock()))) throw new AppError('import_not_ready')
+    await also(tx)
     await enqueue(tx, runImportJob, { importId: id })
   })
   return getImport(db, caller, id)

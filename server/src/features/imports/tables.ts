@@ -9,6 +9,12 @@ export interface LineProblem {
   Message: string
 }
 
+/** A column of the file; null: it is not used. */
+export interface FileColumn {
+  Heading: string
+  Field: string | null
+}
+
 export type FateCounts = Partial<Record<ImportFate, number>>
 
 interface ImportTable {
@@ -24,7 +30,7 @@ interface ImportTable {
   problem: string | null
   progress: Generated<number>
   lines: Generated<number>
-  columns: DefaultedJson<{ Heading: string; Field: string | null }[]>
+  columns: DefaultedJson<FileColumn[]>
   encoding: string | null
   delimiter: string | null
   counts: DefaultedJson<FateCounts>

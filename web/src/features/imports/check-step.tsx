@@ -1,6 +1,5 @@
 import { type Import, imports } from '@eot/contract/imports'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { ArrowRight } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { call } from '../../lib/api/api.ts'
 import { failureText } from '../../lib/api/failure-text.ts'
@@ -8,6 +7,7 @@ import { queryOf } from '../../lib/api/query.ts'
 import { Banner } from '../../ui/banner.tsx'
 import { Button } from '../../ui/button.tsx'
 import { showToast } from '../../ui/toast.tsx'
+import { ColumnsCard } from './columns-card.tsx'
 import { FateTiles } from './fate-tiles.tsx'
 import type { ImportAddress } from './import-address.ts'
 import { LinesCard } from './lines-card.tsx'
@@ -89,31 +89,5 @@ function ApplyButton({ of }: { of: Import }) {
     <Button variant="primary" block disabled={apply.isPending} onClick={() => apply.mutate()}>
       {text}
     </Button>
-  )
-}
-
-function ColumnsCard({ of }: { of: Import }) {
-  const { t } = useTranslation()
-  return (
-    <section className="card">
-      <header>
-        <h2>{t('imports.file.columns')}</h2>
-        <span className="note">{t('imports.file.columnsNote')}</span>
-      </header>
-      <ul className="import-columns">
-        {of.Columns.map(({ Heading, Field }, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: a file may repeat a heading, and its columns never change
-          <li key={index}>
-            <span className="mono">{Heading}</span>
-            <ArrowRight className="icon icon-sm" aria-hidden="true" />
-            {Field === null ? (
-              <span className="faint">{t('imports.unused')}</span>
-            ) : (
-              <span>{t(`imports.field.${Field}` as 'imports.field.Name')}</span>
-            )}
-          </li>
-        ))}
-      </ul>
-    </section>
   )
 }

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { queryOf } from '../../lib/api/query.ts'
 import { Button } from '../../ui/button.tsx'
 import { Glyph } from '../../ui/glyph.tsx'
+import { ColumnsCard } from './columns-card.tsx'
 
 interface EndedStepProps {
   of: Import
@@ -24,21 +25,24 @@ export function EndedStep({ of, onOpen }: EndedStepProps) {
     }),
   }
   return (
-    <section className="card import-card">
-      <div className="import-result">
-        <Glyph level={of.State === 'Refused' ? 'critical' : of.Counts.Left > 0 ? 'caution' : 'ok'} />
-        <div>
-          <h2>{texts.title}</h2>
-          <p>{texts.text}</p>
+    <>
+      <section className="card import-card">
+        <div className="import-result">
+          <Glyph level={of.State === 'Refused' ? 'critical' : of.Counts.Left > 0 ? 'caution' : 'ok'} />
+          <div>
+            <h2>{texts.title}</h2>
+            <p>{texts.text}</p>
+          </div>
         </div>
-      </div>
-      {of.Counts.Left > 0 && <LeftLines of={of} />}
-      <div className="row">
-        <Button variant="primary" onClick={() => onOpen(undefined)}>
-          {t('imports.other')}
-        </Button>
-      </div>
-    </section>
+        {of.Counts.Left > 0 && <LeftLines of={of} />}
+        <div className="row">
+          <Button variant="primary" onClick={() => onOpen(undefined)}>
+            {t('imports.other')}
+          </Button>
+        </div>
+      </section>
+      {of.State === 'Refused' && of.Columns.length > 0 && <ColumnsCard of={of} />}
+    </>
   )
 }
 

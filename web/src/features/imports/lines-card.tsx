@@ -37,6 +37,9 @@ export function LinesCard({ of, address, onGo }: LinesCardProps) {
       query: { Fate: fate, search: find || undefined, Page: page, PageSize: pageSize },
     }),
     placeholderData: keepPreviousData,
+    // A file that is checked again with other columns has other lines.
+    staleTime: 0,
+    gcTime: 0,
   })
   const total = lines.data?.Total ?? 0
   return (

@@ -2,6 +2,7 @@
 export const imports = {
   title: { Devices: 'Import devices', Sites: 'Import sites' },
   open: 'Import',
+  columns: { note: 'by heading, or as you choose', field: 'Field of the column {{heading}}' },
   steps: { label: 'Steps of the import', file: 'File', check: 'Check', apply: 'Apply', done: 'Done' },
   about: '{{file}}, {{count}} lines, {{encoding}}',
   into: 'Into {{site}} and its sub-sites',
