@@ -33,7 +33,7 @@ test('a save based on an older version is refused with the current record, who c
     Conflict: { Current: saved.data, ChangedBy: { Id: bob.user.id }, ChangedAt: expect.any(String) },
   })
   const again = await save(ann, { Theme: 'Auto' }, saved.data.Version)
-  expect(again.data.Settings).toEqual({ Theme: 'Auto' })
+  expect(again.data.Settings).toEqual({ Theme: 'Auto', Clock: '24h' })
 })
 
 test('without a version the last write wins', async () => {
