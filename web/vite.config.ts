@@ -35,7 +35,7 @@ export default defineConfig({
             // Code shared by several pages. Not the table and the pickers, which are large and not on every page.
             {
               name: 'common',
-              test: /web\/src\/((lib|domain)\/(?!lists\/|history\/|rules\/|numbers|time\/time-zone-field|forms\/|mac-input|[^/]*-field)|ui\/(?!chart\/(?!bullet)|combobox|select|code-field|stepper|data-table)|session\/)|\/lucide-react\//,
+              test: /web\/src\/((lib|domain)\/(?!lists\/|history\/|rules\/|numbers|time\/(?:time-zone-field|expiration)|forms\/|mac-input|[^/]*-field)|ui\/(?!chart\/(?!bullet)|combobox|select|code-field|stepper|data-table)|session\/)|\/lucide-react\//,
               priority: 20,
               minShareCount: 2,
             },
