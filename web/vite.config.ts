@@ -32,10 +32,10 @@ export default defineConfig({
               priority: 40,
             },
             { name: 'portal', test: /web\/src\/app\/shell\/portal\.tsx$/, priority: 30 },
-            // Code shared by several pages. Not the table and the pickers, which are large and not on every page.
+            // Code shared by several pages. Not the table, the pickers and the drawer, which are large and not on every page.
             {
               name: 'common',
-              test: /web\/src\/((lib|domain)\/(?!lists\/|history\/|rules\/|numbers|time\/(?:time-zone-field|expiration)|forms\/|mac-input|[^/]*-field)|ui\/(?!chart\/(?!bullet)|combobox|select|code-field|stepper|data-table)|session\/)|\/lucide-react\//,
+              test: /web\/src\/((lib|domain)\/(?!lists\/|history\/|rules\/|numbers|time\/(?:time-zone-field|expiration)|forms\/|mac-input|[^/]*-field)|ui\/(?!chart\/(?!bullet)|combobox|select|code-field|stepper|data-table|side-drawer|use-fit-window)|session\/)|\/lucide-react\//,
               priority: 20,
               minShareCount: 2,
             },
