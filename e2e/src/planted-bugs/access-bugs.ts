@@ -121,8 +121,10 @@ export const accessBugs: PlantedBug[] = [
   {
     bug: 'a search treats a percent sign as a wildcard',
     file: 'server/src/platform/db/search.queries.ts',
-    from: "text.replace(/[\\\\%_]/g, '\\\\$&')",
-    to: 'text',
+    // biome-ignore lint/suspicious/noTemplateCurlyInString: source text to replace
+    from: 'strpos(lower(${column}), lower(${text})) > 0',
+    // biome-ignore lint/suspicious/noTemplateCurlyInString: source text to insert
+    to: "lower(${column}) like '%' || lower(${text}) || '%'",
     test: sites,
     named: 'wildcard',
   },
