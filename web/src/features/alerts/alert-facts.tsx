@@ -64,7 +64,7 @@ function DeviceFacts({ deviceId }: { deviceId: string }) {
   if (!data) return null
   return (
     <dl className="facts">
-      <Fact name={t('alerts.device')} value={<DeviceStatus status={data.Status} />} />
+      <Fact name={t('alerts.device')} value={<DeviceStatus device={data} />} />
       {data.LastSeenAt && <Fact name={t('alerts.lastSeen')} value={<Ago at={data.LastSeenAt} />} />}
     </dl>
   )

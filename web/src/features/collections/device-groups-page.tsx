@@ -19,8 +19,8 @@ const useDevices: UseCandidates = (SiteId, search) => {
       detail: device.Site?.Name ?? '',
       state: (
         <span className="row nowrap">
-          <DeviceDot status={device.Status} />
-          <DeviceStatus status={device.Status} />
+          <DeviceDot device={device} />
+          <DeviceStatus device={device} />
         </span>
       ),
     })),

@@ -1,12 +1,14 @@
 import type { Alert } from '@eot/contract/alerts'
 import type { DeviceState } from '@eot/contract/devices'
-import type { SiteTreeNode } from '@eot/contract/sites'
+import type { SitePath, SiteTreeNode } from '@eot/contract/sites'
 import { lastDay } from './last-day.ts'
 import { deviceRows, siteRows, worstThenNewest } from './site-health.ts'
 
 interface Known {
   siteId: string
   siteName: string
+  /** Why no alerts are raised at the site; null if they are. */
+  inactive: SitePath['inactive']
   subSites: readonly SiteTreeNode[]
   devices: readonly DeviceState[]
   open: readonly Alert[]
@@ -15,7 +17,10 @@ interface Known {
 }
 
 /** What the dashboard concludes from its lists. `now` in epoch ms. */
-export function dashboardFacts({ siteId, siteName, subSites, devices, open, recent }: Known, now: number) {
+export function dashboardFacts(
+  { siteId, siteName, inactive, subSites, devices, open, recent }: Known,
+  now: number,
+) {
   const { fromMs, toMs } = lastDay(now)
   const recentAlerts = recent.filter((alert) => touches(alert, fromMs))
   const openAlerts = open.toSorted(worstThenNewest)
@@ -23,6 +28,7 @@ export function dashboardFacts({ siteId, siteName, subSites, devices, open, rece
   const hasSubSites = subSites.length > 0
   return {
     siteName,
+    inactive,
     openAlerts,
     recentAlerts: recentAlerts.toSorted(newestFirst),
     hasSubSites,

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { Ago } from '../../domain/time-text.tsx'
 import { Glyph } from '../../ui/glyph.tsx'
 import { PageLink } from './page-link.tsx'
-import { statusOrder, statusTone } from './status-tone.ts'
+import { stateText, stateTone, statusOrder, statusTone } from './status-tone.ts'
 
 const shown = 5
 
@@ -13,10 +13,18 @@ const shown = 5
 export function DeviceCard({ answer }: { answer: AnswerOf<typeof devices.online> }) {
   const { t } = useTranslation()
   const { Items, Online, Total } = answer
-  const counts = statusOrder
-    .map((status) => ({ status, count: Items.filter((device) => device.Status === status).length }))
-    .filter(({ count }) => count > 0)
-  const troubled = Items.filter((device) => device.Status !== 'ONLINE').toSorted(worstFirst)
+  const watched = Items.filter(({ Unwatched }) => Unwatched === null)
+  const counts = [
+    ...statusOrder.map((status) => ({
+      name: status as string,
+      count: watched.filter((device) => device.Status === status).length,
+      bar: statusTone(status).bar,
+    })),
+    { name: t('dashboard.notWatched'), count: Items.length - watched.length, bar: 'var(--idle-fill)' },
+  ].filter(({ count }) => count > 0)
+  const troubled = Items.filter(({ Status, Unwatched }) => Status !== 'ONLINE' || Unwatched).toSorted(
+    worstFirst,
+  )
   const others = Total - Math.min(troubled.length, shown)
   return (
     <section className="card c4 devices-card">
@@ -35,15 +43,11 @@ export function DeviceCard({ answer }: { answer: AnswerOf<typeof devices.online>
           className="devbar"
           role="img"
           aria-label={counts
-            .map(({ status, count }) => t('dashboard.statusCount', { count, status }))
+            .map(({ name, count }) => t('dashboard.statusCount', { count, status: name }))
             .join(', ')}
         >
-          {counts.toReversed().map(({ status, count }) => (
-            <i
-              key={status}
-              className={status}
-              style={{ flexGrow: count, background: statusTone(status).bar }}
-            />
+          {counts.toReversed().map(({ name, count, bar }) => (
+            <i key={name} className={name} style={{ flexGrow: count, background: bar }} />
           ))}
         </div>
         <ul className="devlist">
@@ -63,7 +67,7 @@ export function DeviceCard({ answer }: { answer: AnswerOf<typeof devices.online>
 
 function TroubledDevice({ device }: { device: DeviceState }) {
   const { t } = useTranslation()
-  const tone = statusTone(device.Status)
+  const tone = stateTone(device)
   return (
     <li>
       <Glyph level={tone.level} />
@@ -74,7 +78,7 @@ function TroubledDevice({ device }: { device: DeviceState }) {
           {device.LastSeenAt ? <LastSeen at={device.LastSeenAt} /> : t('dashboard.neverSeen')}
         </small>
       </span>
-      <span className={`st ${tone.text}`}>{device.Status}</span>
+      <span className={`st ${tone.text}`}>{stateText(device)}</span>
     </li>
   )
 }

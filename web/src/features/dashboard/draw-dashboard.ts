@@ -19,6 +19,7 @@ export const drawDashboard: Drawing<ReturnType<typeof firstDashboardReads>> = (a
     {
       siteId: site.siteId,
       siteName: site.name,
+      inactive: site.inactive,
       subSites: tree[0]?.SubSites ?? [],
       devices: online.Items,
       open: open.Items ?? [],

@@ -18,7 +18,14 @@ test.each([
   ['three are open, two of them unconfirmed', [true, false, false], none, '3 open alerts. 2 unconfirmed.'],
 ] as const)('the headline when %s', (_, open, unconfirmed, text) => {
   const openAlerts = alerts(...open)
-  const known = { siteName: 'School', rows: [], hasSubSites: false, open: { total: open.length } }
+  const known = {
+    siteId: 's',
+    siteName: 'School',
+    inactive: null,
+    rows: [],
+    hasSubSites: false,
+    open: { total: open.length },
+  }
   expect(headlineText({ ...known, openAlerts, unconfirmed }, () => 'Friday')).toBe(text)
 })
 
@@ -26,9 +33,26 @@ test.each([
   [true, 'All quiet across School'],
   [false, 'All quiet at School'],
 ])('the headline of a quiet site with sub-sites (%s): %s', (hasSubSites, text) => {
-  const quiet = { siteName: 'School', rows: [], open: { total: 0 }, openAlerts: [], unconfirmed: none }
+  const quiet = {
+    siteId: 's',
+    siteName: 'School',
+    inactive: null,
+    rows: [],
+    open: { total: 0 },
+    openAlerts: [],
+    unconfirmed: none,
+  }
   expect(headlineText({ ...quiet, hasSubSites }, () => 'Friday')).toBe(text)
 })
+
+test.each([[{ Id: 'c', Name: 'North Campus' }], [null]])(
+  'a site without open alerts is not called quiet while it or a site above, %j, is inactive',
+  (Site) => {
+    const quiet = { siteName: 'School', rows: [], open: { total: 0 }, openAlerts: [], unconfirmed: none }
+    const known = { ...quiet, inactive: { Site }, hasSubSites: false }
+    expect(headlineText(known, () => 'Friday')).toBe('Alerts are off at School')
+  },
+)
 
 const named = { Id: 'u', Name: 'R. Vance' }
 

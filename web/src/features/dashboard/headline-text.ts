@@ -4,7 +4,7 @@ import { t } from '../../texts/i18n.ts'
 import type { DashboardFacts } from './dashboard-facts.ts'
 import { placesWithOpen } from './site-health.ts'
 
-type Known = Pick<DashboardFacts, 'siteName' | 'rows' | 'hasSubSites' | 'openAlerts'> & {
+type Known = Pick<DashboardFacts, 'siteName' | 'inactive' | 'rows' | 'hasSubSites' | 'openAlerts'> & {
   /** Alerts of the last days, open or ended, and the start of the oldest. */
   unconfirmed: { count: number; since: string | undefined }
   open: { total: number }
@@ -12,9 +12,10 @@ type Known = Pick<DashboardFacts, 'siteName' | 'rows' | 'hasSubSites' | 'openAle
 
 /** The sentence about open alerts and where they are, then how many of them, or of the last days, are unconfirmed. */
 export function headlineText(dashboard: Known, dayOf: (instant: string) => string): string {
-  const { open, siteName, rows, hasSubSites, openAlerts, unconfirmed } = dashboard
+  const { open, siteName, inactive, rows, hasSubSites, openAlerts, unconfirmed } = dashboard
   const count = open.total
   if (count === 0) {
+    if (inactive) return t('dashboard.off', { site: siteName })
     const { count: left, since } = unconfirmed
     if (left === 0 || since === undefined) {
       return t(hasSubSites ? 'dashboard.quietAcross' : 'dashboard.quiet', { site: siteName })

@@ -11,7 +11,7 @@ import { Button } from '../../ui/button.tsx'
 import { Glyph } from '../../ui/glyph.tsx'
 import { AlertTrack } from './alert-track.tsx'
 import { type HealthRow, openTypes } from './site-health.ts'
-import { statusTone } from './status-tone.ts'
+import { stateText, stateTone } from './status-tone.ts'
 import type { Dashboard } from './use-dashboard.ts'
 
 const shownFirst = 8
@@ -85,7 +85,7 @@ function HealthLine({ row, dashboard }: { row: HealthRow; dashboard: Dashboard }
       </td>
       <td className="num">
         {row.device ? (
-          <span className={`st ${statusTone(row.device.Status).text}`}>{row.device.Status}</span>
+          <span className={`st ${stateTone(row.device).text}`}>{stateText(row.device)}</span>
         ) : (
           <span className={row.online < row.total ? 'fg-serious strong' : undefined}>
             {row.online.toLocaleString()} / {row.total.toLocaleString()}

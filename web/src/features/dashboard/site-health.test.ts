@@ -105,6 +105,18 @@ test('a site without sub-sites lists its devices', () => {
   ])
 })
 
+test('a site or device for which no alerts are raised is never shown as quiet', () => {
+  const off = { ...device('d', 'low'), Unwatched: 'SiteInactive' as const }
+  expect(deviceRows({ ...nothing, devices: [off] })[0]).toMatchObject({ level: 'idle' })
+  const rows = siteRows(site, { ...nothing, devices: [off, device('e', 'high')] })
+  expect(rows.map(({ id, level }) => [id, level])).toEqual(
+    expect.arrayContaining([
+      ['low', 'idle'],
+      ['high', 'ok'],
+    ]),
+  )
+})
+
 test('the alert to name is the newest of the worst', () => {
   const alerts = [
     alert('old', 's', 'Critical', '2026-11-17T08:00:00Z'),

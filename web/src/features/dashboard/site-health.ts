@@ -105,7 +105,11 @@ function makeRow(
   return {
     ...{ id, name, kind },
     ...(passedThrough ? { passedThrough } : {}),
-    level: worst ? levelOf(worst.Severity) : online < devices.length ? 'idle' : 'ok',
+    level: worst
+      ? levelOf(worst.Severity)
+      : online < devices.length || devices.some(({ Unwatched }) => Unwatched)
+        ? 'idle'
+        : 'ok',
     open,
     recent,
     online,

@@ -1,4 +1,5 @@
 import type { DeviceState } from '@eot/contract/devices'
+import { t } from '../../texts/i18n.ts'
 import type { Level } from '../../ui/glyph.tsx'
 
 interface Tone {
@@ -20,6 +21,15 @@ const tones: Record<DeviceState['Status'], Tone> = {
 }
 
 export const statusTone = (status: DeviceState['Status']): Tone => tones[status]
+
+type Shown = Pick<DeviceState, 'Status' | 'Unwatched'>
+
+/** A device for which no alerts are raised is never green. */
+export const stateTone = ({ Status, Unwatched }: Shown): Tone =>
+  Unwatched ? { ...tones.OFFLINE, text: 'muted' } : tones[Status]
+
+export const stateText = ({ Status, Unwatched }: Shown): string =>
+  Unwatched ? `${Status}, ${t('dashboard.notWatched')}` : Status
 
 /** Worst first: the order of the list. The bar is drawn in reverse. */
 export const statusOrder = Object.keys(tones) as DeviceState['Status'][]

@@ -43,6 +43,7 @@ export function useDashboard() {
     {
       siteId,
       siteName: path.data?.name ?? '',
+      inactive: path.data?.inactive ?? null,
       subSites: tree.data?.[0]?.SubSites ?? [],
       devices: online.data?.Items ?? [],
       open: open.alerts,

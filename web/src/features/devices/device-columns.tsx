@@ -41,8 +41,8 @@ function DeviceName({ device }: { device: Device }) {
 function Status({ device }: { device: Device }) {
   return (
     <span className="row nowrap">
-      <DeviceDot status={device.Status} />
-      <DeviceStatus status={device.Status} />
+      <DeviceDot device={device} />
+      <DeviceStatus device={device} />
     </span>
   )
 }

@@ -27,8 +27,8 @@ export function StateLine({ device }: { device: DeviceRecord }) {
   return (
     <span className="stateline">
       <span>
-        <DeviceDot status={device.Status} />
-        <DeviceStatus status={device.Status} />
+        <DeviceDot device={device} />
+        <DeviceStatus device={device} />
       </span>
       <span>
         {t('devices.page.lastSeen')} <AgoByMinute at={device.LastSeenAt} never={t('devices.never')} />

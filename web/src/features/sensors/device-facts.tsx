@@ -32,7 +32,7 @@ export function DeviceFacts({ device, lastMs, presentMs, openAlerts }: DeviceFac
   return (
     <dl className="dev-facts" aria-label={t('sensors.facts.label')}>
       <Fact name={t('sensors.facts.status')}>
-        <DeviceStatus status={device.Status} />{' '}
+        <DeviceStatus device={device} />{' '}
         {offlineSince && (
           <span className="muted" title={fullTime(offlineSince, zone)}>
             {t('sensors.facts.offlineSince', { time: shortTime(offlineSince, zone, presentMs) })}

@@ -27,7 +27,7 @@ export function DevicePicker({ devices, chosen, onChoose, siteName }: DevicePick
       className="dev-picker"
       chosen={
         <>
-          <DeviceDot status={chosen.Status} beats />
+          <DeviceDot device={chosen} beats />
           <span className="dev-name">
             <b className="truncate">{chosen.Name}</b>
             <small className="truncate">{placeOfDevice(chosen, siteName)}</small>
@@ -61,7 +61,7 @@ function toOption(device: DeviceState) {
     label: `${device.Name}, ${device.Site.Name}`,
     shown: (
       <>
-        <DeviceDot status={device.Status} />
+        <DeviceDot device={device} />
         <span className="truncate">{device.Name}</span>
         <span className="vh">{device.Status}</span>
       </>

@@ -29,7 +29,7 @@ function SiteName({ site }: { site: Site }) {
       <Link to="/dashboard" search={{ siteId: siteIdInLink(site.Id, own) }} className="strong truncate">
         {site.Name}
       </Link>
-      {!site.IsActive && <Chip tone="outline">{t('sites.facts.inactive')}</Chip>}
+      {site.Inactive && <Chip tone="outline">{t('sites.facts.inactive')}</Chip>}
     </span>
   )
 }

@@ -10,6 +10,7 @@ import { clockTime, zoneNames } from '../../lib/time/time.ts'
 import { useSitePath } from '../../session/current-site.ts'
 import { Allowed } from '../../session/use-session.tsx'
 import { SkeletonRows } from '../../ui/skeleton.tsx'
+import { siteStateText } from './site-state-text.ts'
 
 export function SiteFacts({ siteId }: { siteId: string }) {
   const { t } = useTranslation()
@@ -59,7 +60,7 @@ function Facts({ site }: { site: Site }) {
       <dt>{t('sites.facts.subscription')}</dt>
       <dd>{site.SubscriptionType}</dd>
       <dt>{t('sites.facts.state')}</dt>
-      <dd>{t(site.IsActive ? 'sites.facts.active' : 'sites.facts.inactive')}</dd>
+      <dd>{siteStateText(site)}</dd>
       <Allowed to="ViewSubSites">
         <dt>{t('sites.facts.subSites')}</dt>
         <dd>

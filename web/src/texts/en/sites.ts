@@ -16,6 +16,8 @@ export const sites = {
     state: 'Status',
     active: 'Active',
     inactive: 'Inactive',
+    inactiveBy: 'Inactive, because {{site}} is inactive',
+    inactiveAbove: 'Inactive, because a site above is inactive',
     subSites: 'Sub-sites',
     showSubSites_one: '{{count}} direct sub-site',
     showSubSites_other: '{{count}} direct sub-sites',

@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { useMinute } from '../../../lib/time/now.ts'
 import { clockTime, dayText, zoneNames } from '../../../lib/time/time.ts'
+import { siteStateText } from '../site-state-text.ts'
 
 /** What is true of a site and not edited on its page. */
 export function SiteNow({ site }: { site: Site }) {
@@ -20,7 +21,7 @@ export function SiteNow({ site }: { site: Site }) {
             {clockTime(now, site.TimeZone)} {zoneNames(site.TimeZone, now).name}
           </dd>
           <dt>{t('sites.facts.state')}</dt>
-          <dd>{t(site.IsActive ? 'sites.facts.active' : 'sites.facts.inactive')}</dd>
+          <dd>{siteStateText(site)}</dd>
           {site.CreatedAt && (
             <>
               <dt>{t('sites.now.added')}</dt>
