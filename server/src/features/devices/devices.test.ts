@@ -85,7 +85,7 @@ describe('the devices of a site', async () => {
       Kinds: ['temperature', 'humidity', 'light', 'motion', 'ECO2'],
       Groups: [],
       HasKey: true,
-      FormerKeyUntil: null,
+      FormerKeysUntil: [],
       HasClaimCode: false,
     })
   })
