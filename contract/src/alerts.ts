@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
+import { readableText } from './text.ts'
 import { severities } from './vocabulary.ts'
 import {
   epochMs,
@@ -151,7 +152,7 @@ export const alerts = {
     access: 'ConfirmAlerts',
     params: IdParams,
     body: z.strictObject({
-      Comment: z.string().trim().max(2000).nullable().optional(),
+      Comment: readableText.max(2000).nullable().optional(),
       Confirmed: z.boolean().optional(),
       Disposition: Disposition.nullable().optional(),
     }),

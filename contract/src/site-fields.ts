@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import { SiteSettings, SiteSettingsChange } from './settings.ts'
+import { readableText } from './text.ts'
 import { id, Named, timeZone, version } from './wire.ts'
 
-export const siteText = (length: number) => z.string().trim().max(length)
+export const siteText = (length: number) => readableText.max(length)
 
 /** Whether a role requires a second factor. Only true values of known roles are stored. */
 const RoleFlag = z.strictObject({ Id: id, Value: z.boolean() })

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
+import { readableText } from './text.ts'
 import { severities } from './vocabulary.ts'
 import { IdParams, id, instant, many, Named, OnlyPage, pageOf, SitePageQuery, version } from './wire.ts'
 
@@ -7,8 +8,8 @@ export const titleLength = 60
 export const descriptionLength = 240
 
 const Severity = z.enum(severities)
-const title = z.string().trim().min(1, 'Please enter a title').max(titleLength)
-const description = z.string().trim().max(descriptionLength)
+const title = readableText.min(1, 'Please enter a title').max(titleLength)
+const description = readableText.max(descriptionLength)
 const targets = z.array(id).max(200)
 
 /** A message from administrators to the people of some sites. */

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { type Endpoint, endpoint } from './endpoint.ts'
 import { endpoints } from './endpoints.ts'
-import { findUnstorable, isStorable, storable } from './text.ts'
+import { findUnstorable, isStorable, readableText, storable } from './text.ts'
 
 test.each([
   ['plain text', 'Room 4', true],
@@ -13,6 +13,27 @@ test.each([
   ['the second half of a surrogate pair', '\ude00b', false],
 ])('%s: storable is %s', (_title, text, expected) => {
   expect(isStorable(text)).toBe(expected)
+})
+
+test.each([
+  ['plain text', ' Room 4 ', undefined],
+  ['an empty text', '', undefined],
+  ['several lines', 'a\r\n\tb', undefined],
+  ['joined emoji, Arabic and Hebrew', '👩\u200d🏫 غرفة חדר', undefined],
+  ['a bell', 'Room\u0007', 'Contains control characters'],
+  ['a mark that turns the direction', 'Room \u202e4', 'Contains control characters'],
+  ['a zero-width space alone', '\u200b', 'Contains only invisible characters'],
+  ['blank letters', '\u3164\u2800', 'Contains only invisible characters'],
+])('%s as a name: %j gives the error %j', (_title, text, message) => {
+  expect(readableText.safeParse(text).error?.issues[0]?.message).toBe(message)
+})
+
+test('a length that is refused without a text of its own is told in words for people', () => {
+  const messageOf = (schema: z.ZodType, text: string) => schema.safeParse(text).error?.issues[0]?.message
+  expect(messageOf(readableText.min(1), '  ')).toBe('Please enter a value')
+  expect(messageOf(readableText.min(6), 'abc')).toBe('Please enter at least 6 characters')
+  expect(messageOf(readableText.max(2), 'abc')).toBe('Please enter at most 2 characters')
+  expect(messageOf(readableText.min(1, 'Please enter a name'), '')).toBe('Please enter a name')
 })
 
 test.each<[string, unknown, string[] | undefined]>([

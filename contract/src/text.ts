@@ -8,6 +8,28 @@ const refusal = 'Contains characters that cannot be stored'
 /** Text from a device or a person. Not needed in schemas passed to `endpoint`, which checks requests as a whole. */
 export const storableText = z.string().refine(isStorable, refusal)
 
+/** Control characters other than NUL (see `isStorable`), tab and line breaks, and marks that turn the direction of the text around them. */
+const misleading = /(?![\0\t\n\r])\p{Cc}|[\u202a-\u202e\u2066-\u2069]/u
+/** Text without anything to see: format characters such as U+200B, spaces and blank letters. */
+const invisible = /^[\p{Cc}\p{Cf}\p{Z}\u115f\u1160\u2800\u3164\uffa0]+$/u
+
+/** Text that people read, such as a name, without the spaces around it. May be empty. */
+export const readableText = z
+  .string()
+  .trim()
+  .refine((text) => !misleading.test(text), 'Contains control characters')
+  .refine((text) => !invisible.test(text), 'Contains only invisible characters')
+
+// For fields whose schema has no message of its own: the messages of zod are meant for programs.
+z.config({
+  customError({ code, origin, minimum, maximum }) {
+    if (origin !== 'string') return undefined
+    if (code === 'too_small')
+      return minimum === 1 ? 'Please enter a value' : `Please enter at least ${minimum} characters`
+    return code === 'too_big' ? `Please enter at most ${maximum} characters` : undefined
+  },
+})
+
 interface Place {
   value: unknown
   key: string

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { newEmail, Tokens } from './auth.ts'
 import { endpoint } from './endpoint.ts'
 import { UserSettings, UserSettingsChange } from './settings.ts'
+import { readableText } from './text.ts'
 import {
   flag,
   IdParams,
@@ -62,8 +63,8 @@ export const GrantedPermissions = z.strictObject({
 })
 export type GrantedPermissions = z.output<typeof GrantedPermissions>
 
-const fullName = z.string().trim().min(1, 'Please enter a name').max(120)
-const userTitle = z.string().trim().max(120)
+const fullName = readableText.min(1, 'Please enter a name').max(120)
+const userTitle = readableText.max(120)
 /** International, 7 to 15 digits (E.164); spaces, hyphens, dots and parentheses are kept. Empty: no number. */
 const phoneNumber = z
   .string()
