@@ -66,3 +66,22 @@ test('devices are found while the catalog changes, whether or not they are cache
   directory.forget() // while the other one is being read
   expect([...(await found).keys()].toSorted()).toEqual([known.mac, other.mac].toSorted())
 })
+
+test('any number of devices are found with one query, and none once they are cached', async () => {
+  const app = await testIngest(Date.UTC(2026, 10, 20, 9))
+  let queries = 0
+  const query = (text: string, values: unknown[]) => {
+    queries++
+    return app.pool.query(text, values)
+  }
+  const directory = createDeviceDirectory(Object.create(app.pool, { query: { value: query } }))
+  const made = [await app.make.device(), await app.make.device(), await app.make.device()]
+  const rows = await app.db.selectFrom('device').select(['no', 'mac']).execute()
+  const numbers = rows.filter(({ mac }) => made.some((device) => device.mac === mac)).map(({ no }) => no)
+  const unknown = 1_000_000
+  for (const expected of [1, 1]) {
+    expect([...(await directory.findByNos(numbers)).keys()].toSorted()).toEqual(numbers.toSorted())
+    expect(queries).toBe(expected)
+  }
+  expect([...(await directory.findByNos([unknown])).keys()]).toEqual([])
+})

@@ -89,8 +89,14 @@ export function createDeviceDirectory(pool: pg.Pool) {
       return found
     },
 
-    async findByNo(no: number): Promise<DeviceEntry | undefined> {
-      return usable(byNo.get(no)) ?? (await read({ numbers: [no] }))[0]
+    /** The devices that exist among these numbers, with at most one query. */
+    async findByNos(numbers: readonly number[]): Promise<Map<number, DeviceEntry>> {
+      const found = new Map(
+        numbers.flatMap((no) => usable(byNo.get(no)) ?? []).map((entry) => [entry.no, entry]),
+      )
+      const missing = numbers.filter((no) => !found.has(no))
+      if (missing.length > 0) for (const entry of await read({ numbers: missing })) found.set(entry.no, entry)
+      return found
     },
 
     async findById(id: string): Promise<DeviceEntry | undefined> {

@@ -21,9 +21,10 @@ const mostBetweenLooksMs = 60_000
 /** Passes due timers to the writer: completed holds, expired moments and stale alerts. */
 export async function fireTimers({ pool, directory, writer, now }: Parts): Promise<void> {
   const due = await listDueTimers(pool, new Date(now()), mostPerRun)
+  const devices = await directory.findByNos(due.map((timer) => timer.device_no))
   await Promise.all(
     due.map(async (timer) => {
-      const device = await directory.findByNo(timer.device_no)
+      const device = devices.get(timer.device_no)
       if (device)
         await submitAndWait(writer, (submission) => [
           { kind: 'tick', device, typeKey: timer.type_key, submission },
@@ -41,12 +42,11 @@ export async function findSilent(
   listeningSince: number,
 ): Promise<void> {
   const silent = await listSilentDevices(pool, new Date(now()), mostSilent)
+  const devices = await directory.findByNos(silent)
   await Promise.all(
-    silent.map(async (deviceNo) => {
-      const device = await directory.findByNo(deviceNo)
-      if (device)
-        await submitAndWait(writer, (submission) => [{ kind: 'silence', device, listeningSince, submission }])
-    }),
+    [...devices.values()].map((device) =>
+      submitAndWait(writer, (submission) => [{ kind: 'silence', device, listeningSince, submission }]),
+    ),
   )
 }
 
