@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { signInToApi } from './src/api.ts'
 import { useBrowser } from './src/browser.ts'
 import { look, screenOptions, screens } from './src/look.ts'
+import { makePerson } from './src/people.ts'
 import { startPortal, type TestPortal } from './src/portal.ts'
 import { makeRoom, type Room } from './src/rooms.ts'
 import { haveSession } from './src/screens.ts'
@@ -82,4 +83,29 @@ test('the words at the end of a line stay within the chart', async () => {
   const words = await chart.locator('.plot-label', { hasText: '1,204' }).boundingBox()
   const room = await chart.boundingBox()
   expect((words?.x ?? 0) + (words?.width ?? 0)).toBeLessThanOrEqual((room?.x ?? 0) + (room?.width ?? 0))
+})
+
+test('the live page of a room whose site moves out of reach says that the site is not found', async () => {
+  const ask = await signInToApi(portal.url)
+  const [ours, theirs] = [
+    await ask(sites.create, { body: { Name: 'Our District' } }),
+    await ask(sites.create, { body: { Name: 'Their District' } }),
+  ]
+  const school = await ask(sites.create, { body: { Name: 'Elm School', ParentSite: ours.Id } })
+  const lab = await makeRoom(ask, 'Elm Lab', school.Id)
+  const person = await makePerson(portal, {
+    name: 'Mona Manager',
+    role: 'Site Manager',
+    site: 'Our District',
+  })
+  const client = await connectSensor(portal.mqttUrl, lab)
+  await client.publish({ readings: calm })
+  await client.close()
+  const { page } = await visit()
+  await haveSession(page, portal.url, person)
+  await page.goto(`${portal.url}/devices/live-sensor-data?siteId=${school.Id}&deviceId=${lab.id}`)
+  await page.locator('#main').getByText('Elm School').first().waitFor()
+  await ask(sites.move, { body: { SiteIds: [school.Id], ParentSite: theirs.Id } })
+  await page.waitForURL('**/sitenotfound?**')
+  await page.locator('#main').getByRole('heading', { name: 'Site Not Found' }).waitFor()
 })

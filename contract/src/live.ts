@@ -8,7 +8,10 @@ import { flag, id, integer, OnlyPage } from './wire.ts'
 export const RoomType = z.enum(['alerts', 'devices', 'readings', 'changes'])
 export type RoomType = z.output<typeof RoomType>
 
-/** Payload of `join` and `leave` from a client; acknowledged with `{ok: true}` or `{ok: false, ErrorCode}`. */
+/**
+ * Payload of `join` and `leave` from a client; acknowledged with `{ok: true}` or `{ok: false, ErrorCode}`. The server ends
+ * rooms whose site is no longer within the user's own, and says so by a message `removed` without a payload.
+ */
 export const JoinMessage = z.strictObject({
   Action: z.enum(['join', 'leave']),
   SiteId: id,

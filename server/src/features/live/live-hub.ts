@@ -57,7 +57,7 @@ export interface LiveHub {
   watchedDevices(): string[]
   /** Ids of the connected users' sites, and of the sites and devices whose rooms they are in. */
   places(): string[]
-  /** Removes users from rooms that are no longer below their own site. */
+  /** Removes users from rooms that are no longer below their own site, and tells them by `removed`. */
   leaveForeignRooms(paths: PathsOfPlaces): void
   /** Closes connections whose token or session has ended. Also runs twice a second. */
   closeEnded(): Promise<void>
@@ -224,13 +224,14 @@ export function createLiveHub({
         const sitePath = paths.get(entry.caller.siteId)
         if (sitePath == null) continue // connected after the query, with the current path
         entry.caller = { ...entry.caller, sitePath }
-        for (const room of entry.socket.rooms) {
-          const isForeign = subjectIn(room).some((id) => {
+        const foreign = [...entry.socket.rooms].filter((room) =>
+          subjectIn(room).some((id) => {
             const path = paths.get(id)
             return path === null || (path !== undefined && !isWithin(path, sitePath))
-          })
-          if (isForeign) void entry.socket.leave(room)
-        }
+          }),
+        )
+        for (const room of foreign) void entry.socket.leave(room)
+        if (foreign.length > 0) entry.socket.emit('removed')
       }
     },
     closeEnded,

@@ -102,6 +102,9 @@ test('a client loses the room of a site that moves out of its own, while other c
   const [left, kept] = [await personOf(old), await personOf(school)]
   expect(await join(left.socket, 'alerts', school.id)).toEqual({ ok: true })
   expect(await join(kept.socket, 'alerts', school.id)).toEqual({ ok: true })
+  const removed: string[] = []
+  left.socket.on('removed', () => removed.push('left'))
+  kept.socket.on('removed', () => removed.push('kept'))
   const path = pathBelow(next.path, school.id)
   await app.db.updateTable('site').set({ parent_id: next.id, path }).where('id', '=', school.id).execute()
   await vi.waitFor(async () => {
@@ -111,4 +114,5 @@ test('a client loses the room of a site that moves out of its own, while other c
     expect(left.alerts).toHaveLength(heardThere)
   }, patience)
   expect(await join(left.socket, 'alerts', school.id)).toEqual({ ok: false, ErrorCode: 'site_not_found' })
+  expect(removed).toEqual(['left'])
 })

@@ -146,6 +146,12 @@ function listen(connection: Socket) {
   connection.on('alerts', (message: AlertMessage) => merge.receive(message))
   connection.on('devices', (message: DeviceMessage) => merge.receive(message))
   connection.on('changes', (message: ChangeMessage) => merge.receive(message))
+  // The server has ended rooms of this connection, since their site is out of the user's reach now. What is shown must
+  // be requested again, and is then missing.
+  connection.on('removed', () => {
+    forgetEarlyAnswers()
+    resyncs.notify(Date.now())
+  })
   connection.on('readings', (message: ReadingsMessage) => samples.notify(message.DeviceId, message.Samples))
 }
 
