@@ -87,10 +87,16 @@ async function ofMove(
   ])
   const roleNames = await queries.listRoleNames()
   const changes: Change[] = []
-  for (const site of tops) {
-    const path = await queries.listLayers(siteIdsOf(site.path))
-    const own = path.at(-1)
-    if (own) changes.push(...changesBetween(path, [...above, own], roleNames))
+  for (const top of tops) {
+    const ids = siteIdsOf(top.path)
+    const below = await siteTreeQueries(db).listPathsWithin(top.path)
+    const layers = await queries.listLayers([...new Set([...ids, ...below.flatMap(siteIdsOf)])])
+    const layerById = new Map(layers.map((layer) => [layer.id, layer]))
+    for (const path of below) {
+      const before = siteIdsOf(path).flatMap((id) => layerById.get(id) ?? [])
+      const moved = before.slice(ids.length - 1)
+      changes.push(...changesBetween(before, [...above, ...moved], roleNames))
+    }
   }
   return { UsersLosing, UsersGaining, Changes: gathered(changes) }
 }

@@ -56,6 +56,18 @@ describe('moving sites', () => {
     expect(await listed(south)).toEqual([null])
   })
 
+  test('tells in advance at how many of the moved sites each inherited value changes', async () => {
+    const school = await make.site({ parent: north, own_time_zone: null })
+    const hall = await make.site({ parent: school, own_time_zone: null })
+    await make.site({ parent: hall, own_time_zone: null })
+    await make.site({ parent: school, own_time_zone: 'Asia/Tokyo', time_zone: 'Asia/Tokyo' })
+    const query = { Action: 'Move' as const, SiteIds: [school.id], ParentSite: south.id }
+    const { data } = await call(sites.consequences, { query }, { as: admin })
+    expect(data.Changes).toEqual([
+      { Field: 'TimeZone', Before: 'Europe/Berlin', After: 'America/Denver', Sites: 3 },
+    ])
+  })
+
   test('stays within what the caller administers, and below no site that moves along', async () => {
     const school = await make.site({ parent: north })
     const hall = await make.site({ parent: school })

@@ -107,6 +107,16 @@ export const siteTreeQueries = (tx: Kysely<Database>) => ({
     return Number(numAffectedRows ?? 0)
   },
 
+  /** The paths of a site and of all below it. */
+  async listPathsWithin(path: string): Promise<string[]> {
+    const rows = await tx
+      .selectFrom('site')
+      .where(sql<boolean>`starts_with(path, ${path})`)
+      .select('path')
+      .execute()
+    return rows.map((row) => row.path)
+  },
+
   /** The sites below one that have its time zone because they inherit it, by name. */
   async listFollowers(siteId: string): Promise<{ Id: string; Name: string }[]> {
     const { rows } = await sql<{ Id: string; Name: string }>`
