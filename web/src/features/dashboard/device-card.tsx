@@ -95,7 +95,7 @@ function OthersLine({ others, hidden, all }: { others: number; hidden: number; a
       {hidden > 0 && (
         <li>
           <Glyph level="idle" />
-          <span>{t('dashboard.moreNotOnline', { count: hidden })}</span>
+          <span>{t('dashboard.moreDevices', { count: hidden })}</span>
           <span />
         </li>
       )}

@@ -1,7 +1,8 @@
 import type { Alert } from '@eot/contract/alerts'
+import type { DeviceState } from '@eot/contract/devices'
 import { expect, test } from 'vitest'
 import { openAlert } from '../../../test/open-alert.ts'
-import { headlineText, latestAlertText } from './headline-text.ts'
+import { devicesText, headlineText, latestAlertText } from './headline-text.ts'
 
 const alerts = (...confirmed: boolean[]) => confirmed.map((Confirmed) => ({ Confirmed }) as Alert) // no other field is used
 const none = { count: 0, since: undefined }
@@ -83,4 +84,13 @@ test('without open alerts, the one that started last is named, and when it ended
 
 test('without any alert, none is named', () => {
   expect(latestAlertText({ openAlerts: [], recentAlerts: [] }, 0)).toBeUndefined()
+})
+
+test.each([
+  [[null, null], '1 of 2 devices online.'],
+  [[null, 'SiteInactive'], '1 of 2 devices online. Alerts are off for 1 device.'],
+  [['Inactive', 'Expired'], '1 of 2 devices online. Alerts are off for 2 devices.'],
+] as const)('the line about devices whose alerts are off for %j', (unwatched, text) => {
+  const Items = unwatched.map((Unwatched) => ({ Unwatched }) as DeviceState) // no other field is used
+  expect(devicesText({ Items, Online: 1, Total: 2 })).toBe(text)
 })

@@ -1,3 +1,5 @@
+import type { devices } from '@eot/contract/devices'
+import type { AnswerOf } from '@eot/contract/endpoint'
 import { alertTypeName } from '../../domain/sensors/sensor-names.ts'
 import { agoText } from '../../lib/time/time.ts'
 import { t } from '../../texts/i18n.ts'
@@ -62,5 +64,9 @@ export function latestAlertText(
   return { before, strong, after }
 }
 
-export const devicesText = ({ Online, Total }: { Online: number; Total: number }): string =>
-  t('dashboard.devicesLine', { online: Online, count: Total })
+/** How many devices are online, and for how many no alerts are raised. */
+export function devicesText({ Online, Total, Items }: AnswerOf<typeof devices.online>): string {
+  const off = Items.filter(({ Unwatched }) => Unwatched).length
+  const line = t('dashboard.devicesLine', { online: Online, count: Total })
+  return off === 0 ? line : `${line} ${t('dashboard.alertsOff', { count: off })}`
+}
