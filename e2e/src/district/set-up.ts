@@ -33,10 +33,17 @@ async function openSitePage(page: Page, name: string): Promise<void> {
   await navigate(page, name)
 }
 
+/** Uses a rarer action of a list, which is in a menu on phones. */
+async function useAction(page: Page, role: 'link' | 'button', name: string): Promise<void> {
+  const isPhone = (page.viewportSize()?.width ?? 0) < 660
+  if (isPhone) await page.getByRole('button', { name: 'More', exact: true }).click()
+  await page.getByRole(role, { name }).click()
+}
+
 /** Imports the sites of a file through the page, and shows them. */
 export async function importSites(page: Page, file: string, count: number): Promise<void> {
   await openSitePage(page, 'SUB SITES')
-  await page.getByRole('link', { name: 'Import' }).click()
+  await useAction(page, 'link', 'Import')
   const chooser = page.waitForEvent('filechooser')
   await page.getByRole('button', { name: 'Choose a file' }).click()
   await (await chooser).setFiles(file)
@@ -70,7 +77,7 @@ export interface Claimed {
 export async function claim(page: Page, devices: readonly Claimed[]): Promise<void> {
   await navigate(page, 'DEVICES')
   for (const { name, mac, site } of devices) {
-    await page.getByRole('button', { name: 'Claim device' }).click()
+    await useAction(page, 'button', 'Claim device')
     const form = page.getByRole('dialog', { name: 'Claim a device' })
     await form.getByLabel('Hardware address').fill(mac)
     await form.getByLabel('Name', { exact: true }).fill(name)
