@@ -16,19 +16,24 @@ interface RuleChange {
   Version?: number | null | undefined
 }
 
-type Target = Pick<RuleSetter, 'level' | 'id'>
+interface RuleWrite<Answer> {
+  target: Pick<RuleSetter, 'level' | 'id'>
+  /** Reads the chain that ends with the target, or throws. */
+  find(tx: Kysely<Database>): Promise<RuleChain>
+  /** What is returned of the changed chain, in the same transaction. */
+  describe(chain: RuleChain, tx: Kysely<Database>): Promise<Answer> | Answer
+}
 
 /**
- * Sets rules of a model, site or device: `find` reads the chain that ends with it, or throws. The notification of the
- * database makes every process evaluate the next readings with the new rules.
+ * Sets rules of a model, site or device. The notification of the database makes every process evaluate the next readings
+ * with the new rules.
  */
-export async function changeRules(
+export async function changeRules<Answer>(
   db: Kysely<Database>,
   caller: Caller,
-  target: Target,
-  find: (tx: Kysely<Database>) => Promise<RuleChain>,
+  { target, find, describe }: RuleWrite<Answer>,
   { Rules, Version }: RuleChange,
-): Promise<RuleChain> {
+): Promise<Answer> {
   return db.transaction().execute(async (tx) => {
     const queries = ruleQueries(tx)
     await queries.hold(target)
@@ -50,9 +55,9 @@ export async function changeRules(
       subjectId: setter.id,
       details: { level: setter.level, changes: fieldChanges(setter.rules, rules) },
     })
-    const after = await find(tx)
+    const answer = await describe(await find(tx), tx)
     if (chain.sitePath !== null) await announceChange(tx, 'RulesChanged', chain.sitePath)
-    return after
+    return answer
   })
 }
 

@@ -25,7 +25,8 @@ interface Trial {
 
 /** Evaluates a rule on the stored minutes of a device, with the same engine as its readings, and compares with its alerts. */
 export async function runTrial(db: Kysely<Database>, { device, deviceId, type, query, now }: Trial) {
-  const to = query.endTime ?? now.getTime()
+  // There are no readings of the future, and PostgreSQL knows fewer years than `Date`.
+  const to = Math.min(query.endTime ?? now.getTime(), now.getTime())
   const from = query.startTime ?? to - usualMs
   if (from >= to) throw invalid('startTime', 'Must be before endTime')
   if (to - from > mostMs) throw invalid('startTime', 'At most 31 days before endTime')

@@ -26,24 +26,27 @@ export function ruleRoutes(
   serve(rules.ofDevice, async ({ params, caller }) =>
     rulesToWire(await ofDevice(caller, params.id), caller.sitePath),
   )
-  const siteRules = async (chain: RuleChain, caller: Caller) =>
-    siteRulesToWire(chain, caller.sitePath, await listRuleReach(db, chain.sitePath ?? ''))
+  const siteRules = async (chain: RuleChain, caller: Caller, from = db) =>
+    siteRulesToWire(chain, caller.sitePath, await listRuleReach(from, chain.sitePath ?? ''))
   serve(rules.ofSite, async ({ params, caller }) => siteRules(await ofSite(caller, params.id), caller))
   serve(rules.ofModel, async ({ params, caller }) =>
     rulesToWire(await ofModel(caller, params.id), caller.sitePath),
   )
 
-  serve(rules.changeDevice, async ({ params: { id }, body, caller }) => {
+  serve(rules.changeDevice, ({ params: { id }, body, caller }) => {
     const find = (tx: Kysely<Database>) => ofDevice(caller, id, tx)
-    return rulesToWire(await changeRules(db, caller, { level: 'Device', id }, find, body), caller.sitePath)
+    const describe = (chain: RuleChain) => rulesToWire(chain, caller.sitePath)
+    return changeRules(db, caller, { target: { level: 'Device', id }, find, describe }, body)
   })
-  serve(rules.changeSite, async ({ params: { id }, body, caller }) => {
+  serve(rules.changeSite, ({ params: { id }, body, caller }) => {
     const find = (tx: Kysely<Database>) => ofSite(caller, id, tx)
-    return siteRules(await changeRules(db, caller, { level: 'Site', id }, find, body), caller)
+    const describe = (chain: RuleChain, tx: Kysely<Database>) => siteRules(chain, caller, tx)
+    return changeRules(db, caller, { target: { level: 'Site', id }, find, describe }, body)
   })
-  serve(rules.changeModel, async ({ params: { id }, body, caller }) => {
+  serve(rules.changeModel, ({ params: { id }, body, caller }) => {
     const find = (tx: Kysely<Database>) => ofModel(caller, id, tx)
-    return rulesToWire(await changeRules(db, caller, { level: 'Model', id }, find, body), caller.sitePath)
+    const describe = (chain: RuleChain) => rulesToWire(chain, caller.sitePath)
+    return changeRules(db, caller, { target: { level: 'Model', id }, find, describe }, body)
   })
 
   serve(rules.trial, async ({ params: { id, type }, query, caller }) =>

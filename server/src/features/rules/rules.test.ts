@@ -244,5 +244,7 @@ describe('the trial of a rule', () => {
     expect((await run({ RaiseHold: 60 })).data.Alerts).toMatchObject([{ Peak: 76 }])
     expect(problemOf(await run({ RaiseLevel: 200 })).Errors?.[0]?.Path).toBe('RaiseLevel')
     expect(problemOf(await run({ startTime: 2, endTime: 1 })).Errors?.[0]?.Path).toBe('startTime')
+    const farAhead = await run({ endTime: 1e15 })
+    expect(Date.parse(farAhead.data.To)).toBeLessThanOrEqual(Date.now())
   })
 })
