@@ -31,8 +31,8 @@ export const deliveryBugs: PlantedBug[] = [
   {
     bug: 'a client keeps the room of a site that has moved away',
     file: hub,
-    from: 'if (isForeign) void entry.socket.leave(room)',
-    to: 'void isForeign',
+    from: 'for (const room of foreign) void entry.socket.leave(room)',
+    to: '',
     test: 'server/src/features/live/live-rooms.test.ts',
     named: 'moves out of its own',
   },
