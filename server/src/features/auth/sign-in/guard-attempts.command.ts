@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely'
 import { insertAuditEntry } from '../../../access/audit.queries.ts'
 import type { Database } from '../../../database.ts'
 import { AppError } from '../../../platform/app-error.ts'
-import { createKeyedQueue } from '../../../platform/bounded-queue.ts'
+import { createBoundedQueue, createKeyedQueue } from '../../../platform/bounded-queue.ts'
 import { type Clock, clockDifferenceMs } from '../../../platform/clock.ts'
 import { databaseFailure } from '../../../platform/db/database-failure.ts'
 import { dayMs, failuresAllowed, failuresAllowedADay, failureWindowMs } from './sign-in.ts'
@@ -23,6 +23,9 @@ export type GuardAttempts = <T>(
 export function createGuardAttempts({ db, clock }: { db: Kysely<Database>; clock: Clock }): GuardAttempts {
   const queries = failureQueries(db)
   const attempts = createKeyedQueue({ parallel: 1, waiting: 5 })
+  // An attempt takes several statements, and a crowd of strangers would take all database connections. Whoever knows more
+  // than an email has no need to wait for them: a device that has signed in before, or a right password.
+  const strangers = createBoundedQueue({ parallel: 2, waiting: 50 })
 
   async function guarded<T>(account: Account, attempt: () => Promise<T | undefined>): Promise<T | undefined> {
     const now = clock()
@@ -71,5 +74,8 @@ export function createGuardAttempts({ db, clock }: { db: Kysely<Database>; clock
   }
 
   return (account, attempt) =>
-    attempts.run(`${account.way} ${account.email}`, () => guarded(account, attempt))
+    attempts.run(`${account.way} ${account.email}`, () => {
+      const run = () => guarded(account, attempt)
+      return account.way === 'password' ? strangers.run(run) : run()
+    })
 }
