@@ -13,6 +13,9 @@ const misleading = /(?![\0\t\n\r])\p{Cc}|[\u202a-\u202e\u2066-\u2069]/u
 /** Text without anything to see: format characters such as U+200B, spaces and blank letters. */
 const invisible = /^[\p{Cc}\p{Cf}\p{Z}\u115f\u1160\u2800\u3164\uffa0]+$/u
 
+/** Whether `readableText` takes the text. */
+export const isReadable = (text: string): boolean => !misleading.test(text) && !invisible.test(text)
+
 /** Text that people read, such as a name, without the spaces around it. May be empty. */
 export const readableText = z
   .string()

@@ -1,5 +1,5 @@
 import type { Endpoint } from '@eot/contract/endpoint'
-import { isStorable } from '@eot/contract/text'
+import { isReadable, isStorable } from '@eot/contract/text'
 import { sensorKeys } from '@eot/contract/vocabulary'
 import fc from 'fast-check'
 import { z } from 'zod'
@@ -108,7 +108,11 @@ function textOf(
   const usual = fc.string({ unit: 'grapheme', minLength, maxLength: Math.min(maxLength, usualLength) })
   // The schemas trim texts before they check the length.
   const fits = (text: string) =>
-    text.trim() === text && text.length >= minLength && text.length <= maxLength && isStorable(text)
+    text.trim() === text &&
+    text.length >= minLength &&
+    text.length <= maxLength &&
+    isStorable(text) &&
+    isReadable(text)
   return fc.oneof({ weight: 9, arbitrary: usual.filter(fits) }, fc.constant('x'.repeat(maxLength)))
 }
 
