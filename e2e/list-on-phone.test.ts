@@ -29,7 +29,7 @@ const card = (page: Page, name: string) => page.getByRole('listitem').filter({ h
 const box = (page: Page, name: string) => page.getByRole('checkbox', { name: `Select ${name}` })
 const isActive = async (id: string) => (await ask(devices.get, { params: { id } })).IsActive
 
-/** Opens the devices of a new site with these rooms on a phone. */
+/** Creates a site with these rooms and opens its list of devices at phone width. */
 async function openRooms(site: string, names: readonly string[]) {
   const { Id } = await ask(sites.create, { body: { Name: site } })
   const ids: string[] = []

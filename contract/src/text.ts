@@ -23,7 +23,7 @@ export const readableText = z
   .refine((text) => !misleading.test(text), 'Contains control characters')
   .refine((text) => !invisible.test(text), 'Contains only invisible characters')
 
-// For fields whose schema has no message of its own: the messages of zod are meant for programs.
+// Replaces zod's default messages, which are meant for developers, where a schema has no message of its own.
 z.config({
   customError({ code, origin, minimum, maximum }) {
     if (origin !== 'string') return undefined

@@ -5,6 +5,7 @@ import { expectCount, type Figure } from '../figure.ts'
 import { MqttDevice } from '../mqtt-device.ts'
 import { round } from '../statistics.ts'
 import type { LargeTree } from './fill-tree.ts'
+import { treeFigure } from './tree-figure.ts'
 
 const probeEveryMs = 20
 const campusSites = 1000
@@ -47,17 +48,5 @@ export async function measureMove(bench: BenchProgram, tree: LargeTree): Promise
   }
 }
 
-function figureOf(title: string, ms: number, goal: number, details: Record<string, unknown>): Figure {
-  return {
-    key: `large-tree ${title}`,
-    title,
-    unit: 'ms',
-    value: ms,
-    yardstick: null,
-    score: ms,
-    goal,
-    floor: goal * 3,
-    better: 'less',
-    details,
-  }
-}
+const figureOf = (name: string, ms: number, goalMs: number, details: Record<string, unknown>): Figure =>
+  treeFigure({ name, ms, goalMs, floorMs: goalMs * 3, details })

@@ -68,8 +68,8 @@ const rooms =
   "array['Restroom','Gymnasium','Library','Cafeteria','Hallway','Chemistry Lab','Locker Room','Office','Auditorium','Classroom']"
 
 /**
- * About ten at each building and floor. Half of them are online. They report once a day, so that a database that is kept
- * for the next run does not find them silent.
+ * Adds about ten devices to each building and floor, half of them online. Their report interval is a day, so that they do
+ * not count as silent when a later run uses the same database.
  */
 async function addDevices(client: pg.PoolClient): Promise<void> {
   await client.query(

@@ -2,8 +2,9 @@ import type { PortalClient } from '@eot/server/test/portal-client'
 import type { Figure } from '../figure.ts'
 import { quantile, round } from '../statistics.ts'
 import type { LargeTree } from './fill-tree.ts'
+import { treeFigure } from './tree-figure.ts'
 
-/** What is asked of the large tree, with the most permissive caller: each list, lookup, path, tree and search. */
+/** The calls to time: each list, lookup, path, tree and search, made by a system administrator. */
 function callsOf({
   campusId,
   otherDistrictId,
@@ -73,17 +74,12 @@ export async function measureCalls(portal: PortalClient, tree: LargeTree, rounds
 }
 
 function figureOf(name: string, ms: readonly number[], bytes: number): Figure {
-  const p95 = round(quantile(ms, 0.95), 1)
-  return {
-    key: `large-tree ${name}`,
+  return treeFigure({
+    name,
     title: `${name}, p95 among 10,000 sites`,
-    unit: 'ms',
-    value: p95,
-    yardstick: null,
-    score: p95,
-    goal: 50,
-    floor: 500,
-    better: 'less',
+    ms: round(quantile(ms, 0.95), 1),
+    goalMs: 50,
+    floorMs: 500,
     details: { calls: ms.length, p50: round(quantile(ms, 0.5), 1), most: round(Math.max(...ms), 1), bytes },
-  }
+  })
 }

@@ -1,6 +1,7 @@
 import type { PageBench } from '../bench-browser.ts'
 import type { Figure } from '../figure.ts'
 import { median, quantile, round } from '../statistics.ts'
+import { treeFigure } from './tree-figure.ts'
 
 const scrollMs = 3000
 
@@ -70,18 +71,5 @@ function scrollThrough(ms: number): Promise<number[]> {
   })
 }
 
-function figureOf(title: string, value: number, goal: number, details: Record<string, unknown>): Figure {
-  const ms = round(value, 1)
-  return {
-    key: `large-tree ${title}`,
-    title,
-    unit: 'ms',
-    value: ms,
-    yardstick: null,
-    score: ms,
-    goal,
-    floor: goal * 3,
-    better: 'less',
-    details,
-  }
-}
+const figureOf = (name: string, value: number, goalMs: number, details: Record<string, unknown>): Figure =>
+  treeFigure({ name, ms: round(value, 1), goalMs, floorMs: goalMs * 3, details })

@@ -10,7 +10,7 @@ export interface Scope {
   readonly siteId: string
   readonly path: string
   readonly includesSubSites: boolean
-  /** Whether it is the root with everything below it. */
+  /** Whether the scope is the root and all sites below it. */
   readonly includesAllSites: boolean
   /** Whether devices without a site belong to it too. */
   readonly includesInventory: boolean

@@ -28,7 +28,7 @@ interface StoredChanges {
   /** As they are now, in the order of the edits. */
   devices: DeviceRow[]
   toEnd: AlertsToEnd[]
-  /** To append at the end of the transaction. */
+  /** The caller appends these as the last step of its transaction. */
   events: NewEvent[]
 }
 

@@ -6,7 +6,7 @@ import { listIds } from './list-ids.queries.ts'
 const { db, make } = await testApp()
 
 const district = await make.site({ name: 'District' })
-// Cities that several sites share, and sites without one.
+// Several sites have the same city, and some have none, so that the order also depends on the id.
 const cities = ['Salem', '', 'Dover', 'Salem', 'Austin', '', 'Dover', 'Salem', 'Boise', 'Salem', '']
 for (const [index, city] of cities.entries())
   await make.site({ parent: district, name: `Site ${index}`, city })

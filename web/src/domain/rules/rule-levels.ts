@@ -40,7 +40,7 @@ export const nearest = (rule: EffectiveRule, level: RuleLevelName) =>
 /** A level whose record the user may change. */
 export type OpenLevel = RuleLevel & { Id: string; Level: Exclude<RuleLevelName, 'System'> }
 
-/** The levels that the user may change, nearest first: the device, its site, the sites above it, the model. */
+/** The levels at which the user may set a rule, nearest first: the device, its site, the sites above it, the model. */
 export const openLevels = (rule: EffectiveRule, mayChangeModels: boolean): OpenLevel[] =>
   rule.Levels.filter(
     (one): one is OpenLevel =>
@@ -68,7 +68,7 @@ export const setsAny = (values: RuleOverride | undefined): boolean => Object.key
 export const ruleFields = ['RaiseLevel', 'ClearLevel', 'RaiseHold', 'IsActive'] as const
 export type RuleField = (typeof ruleFields)[number]
 
-/** Their values: levels in canonical units, the hold in seconds. */
+/** The values of these fields. Alert levels are in canonical units, the hold is in seconds. */
 export type RuleValues = Pick<EffectiveRule, RuleField>
 
 /** The values where something is set, and those of the rule for the rest. */

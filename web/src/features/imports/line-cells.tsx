@@ -12,7 +12,7 @@ export function Place({ kind, line }: { kind: Import['Kind']; line: ImportLine }
 }
 
 const places = ['Site', 'ParentSite']
-/** Changes that a line shows in other columns. */
+/** Changed fields that the table shows in a column of their own. */
 const shownElsewhere: Record<ImportFate, readonly string[]> = {
   Created: [...places, 'Model'],
   Changed: places,

@@ -23,8 +23,8 @@ export type GuardAttempts = <T>(
 export function createGuardAttempts({ db, clock }: { db: Kysely<Database>; clock: Clock }): GuardAttempts {
   const queries = failureQueries(db)
   const attempts = createKeyedQueue({ parallel: 1, waiting: 5 })
-  // An attempt takes several statements, and a crowd of strangers would take all database connections. Whoever knows more
-  // than an email has no need to wait for them: a device that has signed in before, or a right password.
+  // Each attempt runs several SQL statements, so many at once would use all database connections. Only attempts that have
+  // proven nothing yet wait here: not those of known devices, open sessions, or second factors.
   const strangers = createBoundedQueue({ parallel: 2, waiting: 50 })
 
   async function guarded<T>(account: Account, attempt: () => Promise<T | undefined>): Promise<T | undefined> {
