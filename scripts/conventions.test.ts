@@ -60,7 +60,7 @@ test('tests that measure stalls of the event loop run in a process of their own'
 })
 
 test('the product uses every business constant of the specification, and its styles use the fade', () => {
-  const product = files.filter((path) => /^(server|web)\/src\/.*\.(ts|tsx|css)$/.test(path))
+  const product = files.filter((path) => /^(contract|server|web)\/src\/.*\.(ts|tsx|css)$/.test(path))
   const text = product
     .filter((path) => !testFile.test(path))
     .map(textOf)

@@ -9,6 +9,8 @@ export const constants = {
   navNarrowPx: 550,
   chunkLoadTimeoutMs: 120_000,
   recentAlertsHours: 24,
+  subscriptionStartHour: 7,
+  subscriptionEndHour: 19,
   socketPath: '/ws/',
   socketReconnectDelayMs: 1000,
   socketReconnectDelayMaxMs: 5000,

@@ -19,6 +19,7 @@ import { rules } from './rules.ts'
 import { search } from './search.ts'
 import { sensors } from './sensors.ts'
 import { sites } from './sites.ts'
+import { subscriptions } from './subscriptions.ts'
 import { systemMessages } from './system-messages.ts'
 import { twoFactor } from './two-factor.ts'
 import { types } from './types.ts'
@@ -39,6 +40,7 @@ export const features = {
   groups,
   lists,
   systemMessages,
+  subscriptions,
   commands,
   models,
   rules,

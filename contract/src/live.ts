@@ -51,6 +51,7 @@ export const changeEventKinds = [
   'SystemMessagesChanged',
   'UsersChanged',
   'OutagesChanged',
+  'SubscriptionsChanged',
 ] as const
 export const ChangeEventKind = z.enum(changeEventKinds)
 export type ChangeEventKind = z.output<typeof ChangeEventKind>

@@ -31,6 +31,7 @@ import { sensorRoutes } from './features/sensors/sensors.routes.ts'
 import { gatewayTokenRoutes } from './features/sites/gateway-tokens.routes.ts'
 import { siteTreeRoutes } from './features/sites/site-tree.routes.ts'
 import { siteRoutes } from './features/sites/sites.routes.ts'
+import { subscriptionRoutes } from './features/subscriptions/subscriptions.routes.ts'
 import { systemMessageRoutes } from './features/system-messages/system-messages.routes.ts'
 import { userListRoutes } from './features/user-lists/user-lists.routes.ts'
 import { userRoleRoutes } from './features/users/user-roles.routes.ts'
@@ -121,6 +122,7 @@ export function createApp(parts: AppParts): FastifyInstance {
   sensorRoutes(serve, { pool, scopeOf, clock })
   alertRoutes(serve, { db, scopeOf, signal, clock })
   outageRoutes(serve, { db, scopeOf })
+  subscriptionRoutes(serve, { db, scopeOf })
   liveRoutes(serve, { pool, scopeOf, sources: createLiveSources(db) })
 
   mountApiPages(server, 'EoT LIVE', describeApi('EoT LIVE', parts.isDevelopment))

@@ -128,6 +128,7 @@ describe('a resource of another organization', async () => {
     groups: (await make.deviceGroup()).id,
     lists: (await make.userList()).id,
     systemMessages: (await make.systemMessage()).id,
+    subscriptions: (await make.subscription()).id,
     imports: (await importsAs(app, await signIn()).upload('Name,Mac\n')).data.Id,
   }
   const byId = Object.entries(features).flatMap(([feature, calls]) =>

@@ -12,6 +12,7 @@ import type { MailTables } from './features/mail/tables.ts'
 import type { OutageTables } from './features/outages/tables.ts'
 import type { ReadingTables } from './features/readings/tables.ts'
 import type { SiteTables } from './features/sites/tables.ts'
+import type { SubscriptionTables } from './features/subscriptions/tables.ts'
 import type { SystemMessageTables } from './features/system-messages/tables.ts'
 import type { UserTables } from './features/users/tables.ts'
 
@@ -29,6 +30,7 @@ export interface Database
     ListTables,
     MailTables,
     OutageTables,
+    SubscriptionTables,
     ReadingTables,
     SiteTables,
     SystemMessageTables,

@@ -235,6 +235,34 @@ export function factories(db: Kysely<Database>, root: MadeSite, password: { plai
     return { id, site: own }
   }
 
+  /** A subscription of a site to all alerts below it, at all hours. Tells nobody. */
+  async function subscription(
+    given: { site?: MadeSite } & Given<'subscription'> = {},
+  ): Promise<{ id: string; site: MadeSite }> {
+    const { site: own = await site(), ...columns } = given
+    const id = uuidv7()
+    await db
+      .insertInto('subscription')
+      .values({
+        id,
+        site_id: own.id,
+        name: `Subscription ${++count}`,
+        is_active: true,
+        type: 'Devices',
+        all_devices: true,
+        alert_types: null,
+        events: ['AlertStarted'],
+        start_hour: 0,
+        end_hour: 24,
+        weekdays: Array<boolean>(7).fill(true),
+        paused_until: null,
+        remind_after_minutes: null,
+        ...columns,
+      })
+      .execute()
+    return { id, site: own }
+  }
+
   const namesOn = (path: string) =>
     db
       .selectFrom('site')
@@ -254,6 +282,7 @@ export function factories(db: Kysely<Database>, root: MadeSite, password: { plai
     deviceGroup: collection('device_group'),
     userList: collection('user_list'),
     systemMessage,
+    subscription,
   }
 }
 

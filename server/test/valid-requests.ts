@@ -59,6 +59,7 @@ function valuesOf(schema: z.ZodType, known: Known): fc.Arbitrary<unknown> {
 
 function fromJsonSchema(schema: JsonSchema, known: Known): fc.Arbitrary<unknown> {
   if (schema.examples) return fc.constantFrom(...(schema.examples as unknown[]))
+  if (schema.const !== undefined) return fc.constant(schema.const)
   if (schema.enum) return fc.constantFrom(...schema.enum)
   if (schema.anyOf) return fc.oneof(...schema.anyOf.map((option) => fromJsonSchema(option, known)))
   // A nullable field has two types.

@@ -69,6 +69,9 @@ export const auditActions = {
   'user_list.updated': 'A user list or its users were changed',
   'user_list.deleted': 'A user list was deleted',
 
+  'subscription.created': 'A subscription was added',
+  'subscription.updated': 'A subscription was changed',
+  'subscription.deleted': 'A subscription was deleted',
   'system_message.created': 'A system message was added',
   'system_message.updated': 'A system message was changed',
   'system_message.deleted': 'A system message was deleted',

@@ -1,6 +1,7 @@
 import { alerts } from '@eot/contract/alerts'
 import { groups } from '@eot/contract/device-groups'
 import { sites } from '@eot/contract/sites'
+import { subscriptions } from '@eot/contract/subscriptions'
 import { systemMessages } from '@eot/contract/system-messages'
 import { lists } from '@eot/contract/user-lists'
 import { users } from '@eot/contract/users'
@@ -172,6 +173,35 @@ export const administrationChanges: AuditedChange[] = [
       const as = await signIn()
       const { id } = await make.userList({ site: as.user.site })
       return () => call(lists.remove, { params: { id } }, { as })
+    },
+  },
+  {
+    endpoint: subscriptions.create,
+    rows: ['subscription.created'],
+    async arrange({ call, signIn }) {
+      const as = await signIn()
+      const body = { Name: 'A', Devices: 'All' as const, Users: [as.user.id] }
+      return () => call(subscriptions.create, { body }, { as })
+    },
+  },
+  {
+    endpoint: subscriptions.update,
+    rows: ['subscription.updated'],
+    async arrange({ call, signIn }) {
+      const as = await signIn()
+      const body = { Name: 'A', Devices: 'All' as const, Users: [as.user.id] }
+      const { data } = await call(subscriptions.create, { body }, { as })
+      const input = { params: { id: data.Id }, body: { Name: 'B' } }
+      return () => call(subscriptions.update, input, { as })
+    },
+  },
+  {
+    endpoint: subscriptions.remove,
+    rows: ['subscription.deleted'],
+    async arrange({ call, make, signIn }) {
+      const as = await signIn()
+      const { id } = await make.subscription({ site: as.user.site })
+      return () => call(subscriptions.remove, { params: { id } }, { as })
     },
   },
   {

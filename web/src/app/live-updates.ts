@@ -6,6 +6,7 @@ import type { ChangeEventKind, DeviceMessage } from '@eot/contract/live'
 import { outages } from '@eot/contract/outages'
 import { rules } from '@eot/contract/rules'
 import { sites } from '@eot/contract/sites'
+import { subscriptions } from '@eot/contract/subscriptions'
 import { systemMessages } from '@eot/contract/system-messages'
 import { lists } from '@eot/contract/user-lists'
 import { users } from '@eot/contract/users'
@@ -27,6 +28,7 @@ const changed: Record<ChangeEventKind, readonly ContractFeature[]> = {
   SystemMessagesChanged: [systemMessages],
   UsersChanged: [users, lists],
   OutagesChanged: [outages, alerts],
+  SubscriptionsChanged: [subscriptions],
 }
 
 /** An import makes many changes in quick succession; they are fetched together. */

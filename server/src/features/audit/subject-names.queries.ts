@@ -70,6 +70,13 @@ export async function listSubjectNames(
     )
     .unionAll(
       db
+        .selectFrom('subscription')
+        .innerJoin('site', 'site.id', 'subscription.site_id')
+        .where((eb) => eb.and([isWanted(eb.ref('subscription.id')), inScope(eb.ref('site.path'), scope)]))
+        .select(['subscription.id as id', 'subscription.name as name']),
+    )
+    .unionAll(
+      db
         .selectFrom('gateway_token')
         .innerJoin('site', 'site.id', 'gateway_token.site_id')
         .where((eb) => eb.and([isWanted(eb.ref('gateway_token.id')), inScope(eb.ref('site.path'), scope)]))

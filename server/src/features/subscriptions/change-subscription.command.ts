@@ -1,0 +1,179 @@
+import type { Kysely } from 'kysely'
+import { insertAuditEntry } from '../../access/audit.queries.ts'
+import type { Caller } from '../../access/caller.ts'
+import { refuseStaleEdit } from '../../access/edit-conflict.queries.ts'
+import { fieldChanges } from '../../access/field-changes.ts'
+import { ownScope } from '../../access/scope.ts'
+import { holdSite, holdTree } from '../../access/site-tree-lock.queries.ts'
+import type { Database } from '../../database.ts'
+import { AppError, found } from '../../platform/app-error.ts'
+import { violatesUnique } from '../../platform/db/database-failure.ts'
+import { uuidv7 } from '../../platform/db/uuid.ts'
+import { announceChange } from '../events/index.ts'
+import {
+  type Change,
+  fieldsOf,
+  given,
+  type Input,
+  inputOf,
+  membersOf,
+  refuseUseless,
+} from './subscription-input.wire.ts'
+import {
+  type MemberName,
+  type MemberSetName,
+  memberSetNames,
+  subscriptionMemberQueries,
+} from './subscription-members.queries.ts'
+import { type SubscriptionRow, subscriptionQueries } from './subscriptions.queries.ts'
+import { subscriptionToWire } from './subscriptions.wire.ts'
+
+const notFound = {
+  devices: 'device_not_found',
+  groups: 'group_not_found',
+  sites: 'site_not_found',
+  users: 'user_not_found',
+  lists: 'list_not_found',
+  remindUsers: 'user_not_found',
+  remindLists: 'list_not_found',
+} as const satisfies Record<MemberSetName, string>
+
+/** Names of the sets on the wire. */
+const memberFields = {
+  devices: 'Devices',
+  groups: 'Groups',
+  sites: 'Sites',
+  users: 'Users',
+  lists: 'Lists',
+  remindUsers: 'RemindUsers',
+  remindLists: 'RemindLists',
+} as const satisfies Record<MemberSetName, string>
+
+/** Throws `…_not_found` for a target or receiver that is missing, foreign or outside the subscription's site. */
+export function createSubscription(
+  db: Kysely<Database>,
+  caller: Caller,
+  input: Input,
+): Promise<SubscriptionRow> {
+  return changing(db, async (tx) => {
+    const site = await holdSite(tx, caller, input.Site)
+    const id = uuidv7()
+    const fields = fieldsOf(input)
+    const members = membersOf(input)
+    refuseUseless(fields, members)
+    await subscriptionQueries(tx).insertSubscription({ id, site_id: site.siteId, ...fields })
+    for (const name of memberSetNames) await setMembers(tx, { id, path: site.path, name, ids: members[name] })
+    const subscription = await getSubscription(tx, caller, id)
+    await record(tx, caller, { action: 'subscription.created', after: subscription })
+    return subscription
+  })
+}
+
+export function updateSubscription(
+  db: Kysely<Database>,
+  caller: Caller,
+  id: string,
+  change: Change,
+): Promise<SubscriptionRow> {
+  return changing(db, async (tx) => {
+    await holdTree(tx)
+    await subscriptionQueries(tx).lockSubscription(id)
+    const before = await getSubscription(tx, caller, id)
+    const current = subscriptionToWire(before)
+    await refuseStaleEdit(tx, { given: change.Version, stored: before, current })
+    const wanted = { ...inputOf(before), ...given(change) }
+    const fields = fieldsOf(wanted)
+    const members = membersOf(wanted)
+    refuseUseless(fields, members)
+    await subscriptionQueries(tx).updateSubscription(id, fields)
+    // What was there may have moved away since; only what is new must be within the site.
+    for (const name of memberSetNames) {
+      const kept = new Set(before[name].map((member) => member.id))
+      const added = members[name].filter((member) => !kept.has(member))
+      await requireWithin(tx, { path: before.sitePath, name, ids: added })
+      await subscriptionMemberQueries(tx).setMembers(name, id, members[name])
+    }
+    const after = await getSubscription(tx, caller, id)
+    await record(tx, caller, { action: 'subscription.updated', before, after })
+    return after
+  })
+}
+
+export async function deleteSubscription(db: Kysely<Database>, caller: Caller, id: string): Promise<void> {
+  await changing(db, async (tx) => {
+    await holdTree(tx)
+    await subscriptionQueries(tx).lockSubscription(id)
+    const before = await getSubscription(tx, caller, id)
+    await subscriptionQueries(tx).deleteSubscription(id)
+    await record(tx, caller, { action: 'subscription.deleted', before })
+  })
+}
+
+const getSubscription = async (tx: Kysely<Database>, caller: Caller, id: string) =>
+  found(await subscriptionQueries(tx).findSubscription(ownScope(caller), id), 'subscription_not_found')
+
+async function changing<T>(db: Kysely<Database>, work: (tx: Kysely<Database>) => Promise<T>): Promise<T> {
+  try {
+    return await db.transaction().execute(work)
+  } catch (error) {
+    if (violatesUnique(error, 'subscription__site_id__name')) throw new AppError('subscription_name_taken')
+    throw error
+  }
+}
+
+async function setMembers(
+  tx: Kysely<Database>,
+  { id, ...wanted }: { id: string; path: string; name: MemberSetName; ids: readonly string[] },
+): Promise<void> {
+  await requireWithin(tx, wanted)
+  await subscriptionMemberQueries(tx).setMembers(wanted.name, id, wanted.ids)
+}
+
+async function requireWithin(
+  tx: Kysely<Database>,
+  { path, name, ids }: { path: string; name: MemberSetName; ids: readonly string[] },
+): Promise<void> {
+  if (ids.length === 0) return
+  const within = await subscriptionMemberQueries(tx).listWithin(name, path, ids)
+  if (within.length < ids.length) throw new AppError(notFound[name])
+}
+
+async function record(
+  tx: Kysely<Database>,
+  caller: Caller,
+  {
+    action,
+    before,
+    after,
+  }: {
+    action: 'subscription.created' | 'subscription.updated' | 'subscription.deleted'
+    before?: SubscriptionRow
+    after?: SubscriptionRow
+  },
+): Promise<void> {
+  const { id, site_id: siteId, sitePath } = found(after ?? before, 'subscription_not_found')
+  await insertAuditEntry(tx, {
+    actorId: caller.userId,
+    siteId,
+    action,
+    subjectId: id,
+    details: { changes: fieldChanges<object>(before ? shownIn(before) : {}, after ? shownIn(after) : {}) },
+  })
+  await announceChange(tx, 'SubscriptionsChanged', sitePath)
+}
+
+/** What the history shows: records by name, alert types by key. */
+function shownIn(row: SubscriptionRow): object {
+  const { Id, Version, Site, ...fields } = subscriptionToWire(row)
+  const members = Object.fromEntries(
+    memberSetNames.map((name) => [memberFields[name], row[name].map(nameOf)]),
+  )
+  return {
+    ...fields,
+    ...members,
+    ...(row.all_devices && { Devices: 'All' }),
+    AlertTypes: row.alert_types ?? 'All',
+  }
+}
+
+const nameOf = ({ name }: MemberName) => name

@@ -1,0 +1,80 @@
+import { type SubscriptionChange, type SubscriptionInput, weekdayFields } from '@eot/contract/subscriptions'
+import { findAlertType } from '@eot/contract/vocabulary'
+import type { z } from 'zod'
+import { invalid } from '../../platform/app-error.ts'
+import type { MemberSetName } from './subscription-members.queries.ts'
+import type { SubscriptionFields, SubscriptionRow } from './subscriptions.queries.ts'
+import { subscriptionToWire } from './subscriptions.wire.ts'
+
+export type Input = z.output<typeof SubscriptionInput>
+export type Change = z.output<typeof SubscriptionChange>
+export type Members = Record<MemberSetName, readonly string[]>
+
+/** What a request for the same subscription would contain. */
+export function inputOf(row: SubscriptionRow): Input {
+  const { Id, Version, Site, Devices, Groups, Sites, Users, Lists, RemindUsers, RemindLists, ...fields } =
+    subscriptionToWire(row)
+  return {
+    ...fields,
+    Devices: Devices === 'All' ? Devices : idsOf(Devices),
+    Groups: idsOf(Groups),
+    Sites: idsOf(Sites),
+    Users: idsOf(Users),
+    Lists: idsOf(Lists),
+    RemindUsers: idsOf(RemindUsers),
+    RemindLists: idsOf(RemindLists),
+  }
+}
+
+const idsOf = (members: readonly { Id: string }[]) => members.map(({ Id }) => Id)
+
+/** The fields that a change sets. null leaves a field unchanged, except where it ends a pause or the reminders. */
+export function given({ Version, ...change }: Change): Partial<Input> {
+  const nullable = ['PausedUntil', 'RemindAfter']
+  const fields = Object.entries(change).filter(
+    ([key, value]) => value !== undefined && (value !== null || nullable.includes(key)),
+  )
+  return Object.fromEntries(fields) // the fields of a change are those of the input
+}
+
+export const fieldsOf = (input: Input): SubscriptionFields => ({
+  name: input.Name,
+  is_active: input.IsActive,
+  type: input.Type,
+  all_devices: input.Devices === 'All',
+  alert_types:
+    input.AlertTypes === 'All' ? null : input.AlertTypes.flatMap((id) => findAlertType(id)?.Key ?? []),
+  events: [...new Set(input.Events)],
+  start_hour: input.StartTime,
+  end_hour: input.EndTime,
+  weekdays: weekdayFields.map((day) => input[day]),
+  paused_until: input.PausedUntil === null ? null : new Date(input.PausedUntil),
+  remind_after_minutes: input.RemindAfter,
+})
+
+export function membersOf(input: Input): Members {
+  const unique = (ids: readonly string[]) => [...new Set(ids.map((id) => id.toLowerCase()))]
+  return {
+    devices: input.Devices === 'All' ? [] : unique(input.Devices),
+    groups: unique(input.Groups),
+    sites: unique(input.Sites),
+    users: unique(input.Users),
+    lists: unique(input.Lists),
+    remindUsers: unique(input.RemindUsers),
+    remindLists: unique(input.RemindLists),
+  }
+}
+
+/** A subscription that concerns nothing, tells nobody or is never open helps nobody. */
+export function refuseUseless(
+  { type, all_devices, weekdays, remind_after_minutes }: SubscriptionFields,
+  members: Members,
+) {
+  const isEmpty = (...names: MemberSetName[]) => names.every((name) => members[name].length === 0)
+  if (!all_devices && isEmpty('devices', 'groups', 'sites'))
+    throw invalid(type, 'Please choose at least one device, group or site')
+  if (isEmpty('users', 'lists')) throw invalid('Users', 'Please choose at least one person or list')
+  if (!weekdays.includes(true)) throw invalid('Monday', 'Please choose at least one day')
+  if (remind_after_minutes === null && !isEmpty('remindUsers', 'remindLists'))
+    throw invalid('RemindAfter', 'Please choose after how many minutes to remind')
+}

@@ -1,0 +1,127 @@
+import { type Kysely, type RawBuilder, sql } from 'kysely'
+import type { Database } from '../../database.ts'
+
+/** A set of records that a subscription refers to. The values are constants of the program, never input. */
+interface MemberSet {
+  table: string
+  column: string
+  /** The table of the records, with a column `site_id` or `id` of their site. */
+  source: 'device' | 'device_group' | 'site' | 'app_user' | 'user_list'
+  nameColumn: 'name' | 'full_name'
+  /** Column with the id of the record's site. */
+  siteColumn: 'site_id' | 'id'
+  /** 1: told at once, 2: told by a reminder. null: not a receiver. */
+  stage: 1 | 2 | null
+}
+
+const users = {
+  column: 'user_id',
+  source: 'app_user',
+  nameColumn: 'full_name',
+  siteColumn: 'site_id',
+} as const
+const lists = {
+  column: 'user_list_id',
+  source: 'user_list',
+  nameColumn: 'name',
+  siteColumn: 'site_id',
+} as const
+
+const memberSets = {
+  devices: {
+    table: 'subscription_device',
+    column: 'device_id',
+    source: 'device',
+    nameColumn: 'name',
+    siteColumn: 'site_id',
+    stage: null,
+  },
+  groups: {
+    table: 'subscription_device_group',
+    column: 'device_group_id',
+    source: 'device_group',
+    nameColumn: 'name',
+    siteColumn: 'site_id',
+    stage: null,
+  },
+  sites: {
+    table: 'subscription_site',
+    column: 'site_id',
+    source: 'site',
+    nameColumn: 'name',
+    siteColumn: 'id',
+    stage: null,
+  },
+  users: { ...users, table: 'subscription_user', stage: 1 },
+  lists: { ...lists, table: 'subscription_user_list', stage: 1 },
+  remindUsers: { ...users, table: 'subscription_user', stage: 2 },
+  remindLists: { ...lists, table: 'subscription_user_list', stage: 2 },
+} as const satisfies Record<string, MemberSet>
+
+export type MemberSetName = keyof typeof memberSets
+export const memberSetNames = Object.keys(memberSets) as MemberSetName[] // keys of the object above
+
+export interface MemberName {
+  id: string
+  name: string
+}
+
+/** The memberships of the subscription `subscription` in a set, as `link`, with the member's row as `member`. */
+function memberships(name: MemberSetName): RawBuilder<unknown> {
+  const { table, column, source, stage } = memberSets[name] as MemberSet
+  const exists = source === 'app_user' ? sql`and member.deleted_at is null` : sql``
+  const ofStage = stage === null ? sql`` : sql`and link.stage = ${stage}`
+  return sql`${sql.table(table)} link join ${sql.table(source)} member on member.id = ${sql.ref(`link.${column}`)}
+    where link.subscription_id = subscription.id ${ofStage} ${exists}`
+}
+
+/** The number of members of a set of the subscription `subscription`. */
+export const memberCount = (name: MemberSetName): RawBuilder<number> =>
+  sql<number>`(select count(*)::int from ${memberships(name)})`
+
+/** The members of a set of the subscription `subscription`, by name. `limit` null: all. */
+export function memberNames(name: MemberSetName, limit: number | null): RawBuilder<MemberName[]> {
+  const memberName = sql.ref(`member.${memberSets[name].nameColumn}`)
+  return sql<MemberName[]>`(
+    select coalesce(jsonb_agg(jsonb_build_object('id', id, 'name', name) order by lower(name), id), '[]')
+    from (
+      select member.id, ${memberName} as name from ${memberships(name)}
+      order by lower(${memberName}), member.id limit ${limit}
+    ) named)`
+}
+
+/** Whether a member of a set of the subscription `subscription` satisfies a condition on its row `member`. */
+export const someMember = (name: MemberSetName, condition: RawBuilder<unknown>): RawBuilder<boolean> =>
+  sql<boolean>`exists (select from ${memberships(name)} and ${condition})`
+
+export function subscriptionMemberQueries(db: Kysely<Database>) {
+  return {
+    /** Those of these records that belong to the site at `path` or below it. They stay there until the transaction ends. */
+    async listWithin(name: MemberSetName, path: string, ids: readonly string[]): Promise<string[]> {
+      const { source, siteColumn } = memberSets[name]
+      const exists = source === 'app_user' ? sql`and member.deleted_at is null` : sql``
+      const locked = source === 'site' ? sql`for share of member` : sql`for share of member, site`
+      const { rows } = await sql<{ id: string }>`
+        select member.id from ${sql.table(source)} member
+        join site on site.id = ${sql.ref(`member.${siteColumn}`)}
+        where member.id = any(${ids}::uuid[]) and starts_with(site.path, ${path}) ${exists}
+        ${locked}`.execute(db)
+      return rows.map(({ id }) => id)
+    },
+
+    async setMembers(name: MemberSetName, subscriptionId: string, ids: readonly string[]): Promise<void> {
+      const { table, column, stage } = memberSets[name] as MemberSet
+      const [link, memberId] = [sql.table(table), sql.ref(column)]
+      const ofStage = stage === null ? sql`` : sql`and stage = ${stage}`
+      await sql`
+        delete from ${link}
+        where subscription_id = ${subscriptionId} ${ofStage} and ${memberId} <> all(${ids}::uuid[])`.execute(
+        db,
+      )
+      await sql`
+        insert into ${link} (subscription_id, ${stage === null ? sql`` : sql`stage,`} ${memberId})
+        select ${subscriptionId}, ${stage === null ? sql`` : sql`${stage},`} unnest(${ids}::uuid[])
+        on conflict do nothing`.execute(db)
+    },
+  }
+}

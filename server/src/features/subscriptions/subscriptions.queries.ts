@@ -1,0 +1,149 @@
+import type { SubscriptionEvent, SubscriptionType } from '@eot/contract/subscriptions'
+import { type Kysely, type SqlBool, sql } from 'kysely'
+import { inScope } from '../../access/scope.queries.ts'
+import type { Scope } from '../../access/scope.ts'
+import type { Database } from '../../database.ts'
+import type { Slice } from '../../platform/answer-page.ts'
+import { countRows } from '../../platform/db/count-rows.queries.ts'
+import { contains } from '../../platform/db/search.queries.ts'
+import { memberCount, memberNames, memberSetNames, someMember } from './subscription-members.queries.ts'
+
+export interface SubscriptionFilter {
+  search?: string | undefined
+  isActive?: boolean | undefined
+  userId?: string | undefined
+  /** Keys. */
+  alertTypes?: readonly string[] | undefined
+}
+
+export interface SubscriptionPage extends Slice {
+  sortBy: 'Name' | 'Site'
+  order: 'asc' | 'desc'
+}
+
+/** The columns that a change sets. */
+export interface SubscriptionFields {
+  name: string
+  is_active: boolean
+  type: SubscriptionType
+  all_devices: boolean
+  alert_types: string[] | null
+  events: SubscriptionEvent[]
+  start_hour: number
+  end_hour: number
+  weekdays: boolean[]
+  paused_until: Date | null
+  remind_after_minutes: number | null
+}
+
+const namesInList = 3
+
+/** Users that a subscription tells at once: those it names, and members of its active lists. */
+const receivers = sql`
+  select user_id from subscription_user where subscription_id = subscription.id and stage = 1
+  union
+  select member.user_id from subscription_user_list link
+  join user_list list on list.id = link.user_list_id and list.is_active
+  join user_list_user member on member.user_list_id = list.id
+  where link.subscription_id = subscription.id and link.stage = 1`
+
+const countReceivers = (condition = sql`true`) => sql<number>`(
+  select count(*)::int from app_user
+  where app_user.id in (${receivers}) and app_user.deleted_at is null and ${condition})`
+
+const isReachable = sql`app_user.is_active and app_user.notifications_enabled
+  and (app_user.email_enabled or app_user.text_enabled)`
+
+const sortExpressions = { Name: sql`lower(subscription.name)`, Site: sql`lower(site.name)` }
+
+export const subscriptionQueries = (db: Kysely<Database>) => {
+  const visible = (scope: Scope) =>
+    db
+      .selectFrom('subscription')
+      .innerJoin('site', 'site.id', 'subscription.site_id')
+      .where((eb) => inScope(eb.ref('site.path'), scope))
+
+  const matching = (scope: Scope, { search, isActive, userId, alertTypes }: SubscriptionFilter) =>
+    visible(scope)
+      .$if(isActive !== undefined, (query) => query.where('subscription.is_active', '=', isActive === true))
+      .$if(userId !== undefined, (query) => query.where(sql<SqlBool>`${userId}::uuid in (${receivers})`))
+      .$if(alertTypes !== undefined, (query) =>
+        query.where(sql<SqlBool>`(alert_types is null or alert_types && ${[...(alertTypes ?? [])]}::text[])`),
+      )
+      .$if(search !== undefined, (query) =>
+        query.where((eb) =>
+          eb.or([
+            contains(eb.ref('subscription.name'), search ?? ''),
+            someMember('users', sql`${contains(sql.ref('member.full_name'), search ?? '')}`),
+            someMember('lists', sql`${contains(sql.ref('member.name'), search ?? '')}`),
+          ]),
+        ),
+      )
+
+  /** With the first names of each set, or all of them. */
+  const described = (rows: ReturnType<typeof visible>, mostNames: number | null) =>
+    rows
+      .selectAll('subscription')
+      .select(['site.name as siteName', 'site.path as sitePath'])
+      .select(memberSetNames.map((name) => memberNames(name, mostNames).as(name)))
+
+  return {
+    listSubscriptions: (scope: Scope, filter: SubscriptionFilter, page: SubscriptionPage) =>
+      described(matching(scope, filter), namesInList)
+        .select([
+          memberCount('devices').as('deviceCount'),
+          memberCount('groups').as('groupCount'),
+          memberCount('sites').as('siteCount'),
+          memberCount('users').as('userCount'),
+          memberCount('lists').as('listCount'),
+          countReceivers().as('receiverCount'),
+          countReceivers(isReachable).as('reachableCount'),
+        ])
+        .orderBy(sortExpressions[page.sortBy], page.order)
+        .orderBy('subscription.id', page.order)
+        .limit(page.limit)
+        .offset(page.offset)
+        .execute(),
+
+    countSubscriptions: (scope: Scope, filter: SubscriptionFilter): Promise<number> =>
+      countRows(matching(scope, filter)),
+
+    /** Active subscriptions by name, without their members. */
+    listActive: (scope: Scope, filter: SubscriptionFilter) =>
+      matching(scope, { ...filter, isActive: true })
+        .selectAll('subscription')
+        .select('site.name as siteName')
+        .orderBy(sortExpressions.Name)
+        .orderBy('subscription.id')
+        .execute(),
+
+    findSubscription: (scope: Scope, id: string) =>
+      described(visible(scope), null).where('subscription.id', '=', id).executeTakeFirst(),
+
+    /** Locks a subscription until the transaction ends, so that its changes follow one another. */
+    async lockSubscription(id: string): Promise<void> {
+      await db.selectFrom('subscription').select('id').where('id', '=', id).forUpdate().execute()
+    },
+
+    async insertSubscription(row: SubscriptionFields & { id: string; site_id: string }): Promise<void> {
+      await db.insertInto('subscription').values(row).execute()
+    },
+
+    async updateSubscription(id: string, fields: SubscriptionFields): Promise<void> {
+      await db
+        .updateTable('subscription')
+        .set({ ...fields, version: sql`version + 1` })
+        .where('id', '=', id)
+        .execute()
+    },
+
+    async deleteSubscription(id: string): Promise<void> {
+      await db.deleteFrom('subscription').where('id', '=', id).execute()
+    },
+  }
+}
+
+type Queries = ReturnType<typeof subscriptionQueries>
+export type SubscriptionRow = NonNullable<Awaited<ReturnType<Queries['findSubscription']>>>
+export type SubscriptionListRow = Awaited<ReturnType<Queries['listSubscriptions']>>[number]
+export type ActiveSubscriptionRow = Awaited<ReturnType<Queries['listActive']>>[number]

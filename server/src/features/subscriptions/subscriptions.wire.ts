@@ -1,0 +1,76 @@
+import {
+  type DayWindow,
+  type Subscription,
+  type SubscriptionRow as SubscriptionRowWire,
+  weekdayFields,
+} from '@eot/contract/subscriptions'
+import { findAlertType } from '@eot/contract/vocabulary'
+import type { MemberName } from './subscription-members.queries.ts'
+import type { ActiveSubscriptionRow, SubscriptionListRow, SubscriptionRow } from './subscriptions.queries.ts'
+import { dayIntervals } from './weekly-window.ts'
+
+export const subscriptionToWire = (row: SubscriptionRow): Subscription => ({
+  Id: row.id,
+  Name: row.name,
+  Site: { Id: row.site_id, Name: row.siteName },
+  IsActive: row.is_active,
+  Type: row.type,
+  Devices: row.all_devices ? 'All' : row.devices.map(toNamed),
+  Groups: row.groups.map(toNamed),
+  Sites: row.sites.map(toNamed),
+  Users: row.users.map(toUser),
+  Lists: row.lists.map(toNamed),
+  AlertTypes: alertTypesToWire(row.alert_types),
+  Events: row.events,
+  StartTime: row.start_hour,
+  EndTime: row.end_hour,
+  ...weekdaysToWire(row.weekdays),
+  PausedUntil: row.paused_until?.toISOString() ?? null,
+  RemindAfter: row.remind_after_minutes,
+  RemindUsers: row.remindUsers.map(toUser),
+  RemindLists: row.remindLists.map(toNamed),
+  Version: row.version,
+})
+
+export const subscriptionRowToWire = (row: SubscriptionListRow): SubscriptionRowWire => ({
+  ...subscriptionToWire(row),
+  DeviceCount: row.deviceCount,
+  GroupCount: row.groupCount,
+  SiteCount: row.siteCount,
+  UserCount: row.userCount,
+  ListCount: row.listCount,
+  ReceiverCount: row.receiverCount,
+  ReachableCount: row.reachableCount,
+})
+
+/** The windows of these subscriptions, by weekday and hour. */
+export function dayWindowsToWire(rows: readonly ActiveSubscriptionRow[]): DayWindow[] {
+  const windows = rows.flatMap((row) =>
+    dayIntervals({ startHour: row.start_hour, endHour: row.end_hour, weekdays: row.weekdays }).map(
+      (interval): DayWindow => ({
+        DayOfWeek: interval.weekday,
+        StartTime: interval.startHour,
+        EndTime: interval.endHour,
+        FromDayBefore: interval.fromDayBefore,
+        Subscription: { Id: row.id, Name: row.name },
+        Site: { Id: row.site_id, Name: row.siteName },
+        Events: row.events,
+        AlertTypes: alertTypesToWire(row.alert_types),
+      }),
+    ),
+  )
+  return windows.toSorted((a, b) => a.DayOfWeek - b.DayOfWeek || a.StartTime - b.StartTime)
+}
+
+const toNamed = ({ id, name }: MemberName) => ({ Id: id, Name: name })
+const toUser = ({ id, name }: MemberName) => ({ Id: id, FullName: name })
+
+/** Keys to ids. A type known only to a newer version of the program is left out. */
+const alertTypesToWire = (keys: readonly string[] | null) =>
+  keys === null ? ('All' as const) : keys.flatMap((key) => findAlertType(key)?.Id ?? [])
+
+const weekdaysToWire = (weekdays: readonly boolean[]) =>
+  Object.fromEntries(weekdayFields.map((day, index) => [day, weekdays[index] ?? false])) as Record<
+    (typeof weekdayFields)[number],
+    boolean
+  >
