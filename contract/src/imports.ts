@@ -56,6 +56,7 @@ export const siteColumns = [
   'OrganizationType',
   'SubscriptionType',
 ] as const
+const ImportField = z.enum([...new Set([...deviceColumns, ...siteColumns])])
 export type ImportColumn = (typeof deviceColumns)[number] | (typeof siteColumns)[number]
 
 /** The fields that a file of each kind may have. */
@@ -79,6 +80,8 @@ export const Import = z.strictObject({
   Progress: z.int(),
   Counts: z.strictObject({
     Created: z.int(),
+    /** Those of `Created` and `Changed` with a warning. */
+    Warned: z.int(),
     Changed: z.int(),
     Unchanged: z.int(),
     Refused: z.int(),
@@ -110,7 +113,17 @@ export const ImportLine = z.strictObject({
   Cells: z.record(z.string(), z.string()),
   /** Fields before and after, for a line that changes a record. */
   Changes: z.record(z.string(), z.tuple([z.unknown(), z.unknown()])),
-  Problems: z.array(z.strictObject({ Field: z.string(), Value: z.string(), Message: z.string() })),
+  Problems: z.array(
+    z.strictObject({
+      Field: z.string(),
+      Value: z.string(),
+      Message: z.string(),
+      /** What was probably meant, such as the site with the most similar name. */
+      Suggestion: z.string().optional(),
+    }),
+  ),
+  /** What to look at before the line is applied, although it is valid. */
+  Warning: z.string().nullable(),
   /** Why undoing has left the record as it is. */
   LeftBecause: z.string().nullable(),
 })
@@ -174,6 +187,8 @@ export const imports = {
     query: z.strictObject({
       ...PageQuery.omit({ order: true }).shape,
       Fate: ImportFate.optional(),
+      /** Only lines with a warning (`true`) or without (`false`). */
+      Warned: z.enum(['true', 'false']).optional(),
       /** Only lines whose record undoing has left as it is. */
       Left: z.enum(['true']).optional(),
     }),
@@ -198,7 +213,25 @@ export const imports = {
     params: IdParams,
     body: z.strictObject({
       /** One for each column of the file; null: the column is not used. */
-      Fields: z.array(z.enum([...new Set([...deviceColumns, ...siteColumns])]).nullable()).max(100),
+      Fields: z.array(ImportField.nullable()).max(100),
+    }),
+    answer: Import,
+  }),
+  correct: endpoint({
+    method: 'POST',
+    path: '/imports/:id/corrections',
+    summary: 'Change a cell of a checked file, and check all lines again, since others may refer to it',
+    access: 'AddDevices',
+    status: 202,
+    params: IdParams,
+    body: z.strictObject({
+      /** As in `ImportLine`. */
+      Line: z.int().min(1).max(2_147_483_647),
+      /** A field that has a column in the file. */
+      Field: ImportField,
+      Value: z.string().trim().max(importLimits.cellCharacters),
+      /** Changes this cell of all refused lines that have the same value in it. */
+      Everywhere: z.boolean().default(false),
     }),
     answer: Import,
   }),

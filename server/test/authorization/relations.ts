@@ -39,6 +39,7 @@ export const otherReach: Readonly<Record<string, readonly Relation[]>> = {
   'GET /imports/:id/lines': [],
   'GET /imports/:id/refused': [],
   'PUT /imports/:id/columns': [],
+  'POST /imports/:id/corrections': [],
   'POST /imports/:id/apply': [],
   'POST /imports/:id/cancel': [],
   'POST /imports/:id/undo': [],

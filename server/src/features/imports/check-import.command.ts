@@ -1,4 +1,4 @@
-import { type ImportKind, importLimits } from '@eot/contract/imports'
+import { type ImportKind, importFates, importLimits } from '@eot/contract/imports'
 import { type CsvLine, readCsv, UnreadableCsv } from '../../platform/read-csv.ts'
 import { type Fields, fieldsOf, matchColumns, problemWithColumns } from './columns.ts'
 import { importLineQueries, linesAtOnce } from './import-lines.queries.ts'
@@ -25,12 +25,18 @@ export class UnmatchedColumns extends UnreadableCsv {
 }
 
 /**
- * Judges every line of the uploaded file and stores what it would do. The fields of its columns are those that the user
+ * Judges every line of the file and stores what it would do. The fields of its columns are those that the user
  * has chosen, or that their headings name. Throws `UnreadableCsv`.
  */
 export async function checkImport(step: Step): Promise<void> {
   const { tx, row } = step
   const queries = importQueries(tx)
+  if (row.lines > 0) {
+    // Checked before: the stored lines have the user's corrections.
+    const lines = importLineQueries(tx, row.id)
+    const { counts } = await judgeAll(step, fieldsOf(row), lines.batches(importFates), lines.updateLines)
+    return queries.saveCounts(row.id, counts)
+  }
   const csv = await readCsv(chunksOf(step))
   const fields = row.columns.length > 0 ? fieldsOf(row) : matchColumns(row.kind, csv.heading)
   const columns = columnsOf(csv.heading, fields)
@@ -39,25 +45,40 @@ export async function checkImport(step: Step): Promise<void> {
     throw columns.length > importLimits.columns
       ? new UnreadableCsv(problem)
       : new UnmatchedColumns(problem, columns)
-  const context = await contextOf(step, fields)
-  const judge = await judgeOf(row.kind, context)
-  const lines = importLineQueries(tx, row.id)
-  await lines.deleteLines()
-  const counts: FateCounts = {}
-  let count = 0
-  for await (const batch of batchesOf(csv.lines)) {
-    count += batch.length
-    if (count > importLimits.lines[row.kind])
-      throw new UnreadableCsv(`The file has more than ${importLimits.lines[row.kind]} lines. Split it.`)
-    const judged = await judge.judge(batch)
-    await lines.insertLines(judged.map(toStore))
-    for (const { fate } of judged) counts[fate] = (counts[fate] ?? 0) + 1
-    await step.progress(count)
-  }
-  if (count === 0) throw new UnreadableCsv('The file has a heading, but no lines below it.')
-  await limitConflicts(step, judge.conflicts)
+  const { insertLines } = importLineQueries(tx, row.id)
+  const { lines, counts } = await judgeAll(step, fields, batchesOf(csv.lines), insertLines)
+  if (lines === 0) throw new UnreadableCsv('The file has a heading, but no lines below it.')
   const { encoding, delimiter } = csv
-  await queries.saveFile(row.id, { encoding, delimiter, columns, lines: count, counts })
+  await queries.saveFile(row.id, { encoding, delimiter, columns, lines, counts })
+}
+
+/** Judges and stores all lines, batch by batch. Returns how many there are, and how many have each fate. */
+async function judgeAll(
+  step: Step,
+  fields: Fields,
+  batches: AsyncIterable<(CsvLine & { isConflict?: boolean })[]>,
+  store: (lines: readonly CheckedLine[]) => Promise<void>,
+): Promise<{ lines: number; counts: FateCounts }> {
+  const { kind } = step.row
+  const judge = await judgeOf(kind, await contextOf(step, fields))
+  const counts: FateCounts = {}
+  let lines = 0
+  let conflicts = 0
+  for await (const batch of batches) {
+    lines += batch.length
+    if (lines > importLimits.lines[kind])
+      throw new UnreadableCsv(`The file has more than ${importLimits.lines[kind]} lines. Split it.`)
+    const judged = await judge.judge(batch)
+    await store(judged.map(toStore))
+    for (const [index, { fate, warning, isConflict }] of judged.entries()) {
+      counts[fate] = (counts[fate] ?? 0) + 1
+      if (warning !== null) counts.Warned = (counts.Warned ?? 0) + 1
+      if (isConflict && !batch[index]?.isConflict) conflicts++
+    }
+    await step.progress(lines)
+  }
+  await limitConflicts(step, conflicts)
+  return { lines, counts }
 }
 
 const columnsOf = (heading: readonly string[], fields: Fields): FileColumn[] =>
@@ -71,13 +92,9 @@ const toStore = ({
   fate,
   problems,
   changes,
-}: Judged & { line: CsvLine }): CheckedLine => ({
-  line,
-  cells,
-  fate,
-  problems,
-  changes,
-})
+  warning,
+  isConflict,
+}: Judged & { line: CsvLine }): CheckedLine => ({ line, cells, fate, problems, changes, warning, isConflict })
 
 const judgeOf = (kind: ImportKind, context: ImportContext) =>
   kind === 'Devices' ? DeviceLines.create(context) : SiteLines.create(context)

@@ -31,7 +31,7 @@ test('a checked file says for each line whether it creates, changes, keeps or re
   expect({ State, Lines, Counts, Encoding }).toEqual({
     State: 'Checked',
     Lines: 8,
-    Counts: { Created: 1, Changed: 1, Unchanged: 1, Refused: 5, Left: 0 },
+    Counts: { Created: 1, Changed: 1, Unchanged: 1, Refused: 5, Left: 0, Warned: 0 },
     Encoding: 'UTF-8',
   })
   expect(Columns).toEqual([

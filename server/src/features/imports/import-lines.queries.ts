@@ -20,16 +20,18 @@ export interface Applied {
 export interface LineFilter {
   fate?: ImportFate | undefined
   isLeft?: boolean
+  isWarned?: boolean | undefined
   search?: string | undefined
 }
 
 export const importLineQueries = (db: Kysely<Database>, importId: string) => {
   const own = () => db.selectFrom('csv_import_line').where('import_id', '=', importId)
 
-  const filtered = ({ fate, isLeft, search }: LineFilter) =>
+  const filtered = ({ fate, isLeft, isWarned, search }: LineFilter) =>
     own()
       .$if(fate !== undefined, (query) => query.where('fate', '=', fate ?? 'Refused'))
       .$if(isLeft === true, (query) => query.where('left_because', '<>', ''))
+      .$if(isWarned !== undefined, (query) => query.where('warning', isWarned ? 'is not' : 'is', null))
       .$if(search !== undefined, (query) =>
         query.where((eb) => contains(eb.cast<string>(eb.ref('cells'), 'text'), search ?? '')),
       )
@@ -38,22 +40,76 @@ export const importLineQueries = (db: Kysely<Database>, importId: string) => {
     async insertLines(lines: readonly CheckedLine[]): Promise<void> {
       if (lines.length === 0) return
       await sql`
-        insert into csv_import_line (import_id, line, fate, cells, problems, changes)
-        select ${importId}::uuid, line, fate, cells, problems, changes
+        insert into csv_import_line
+          (import_id, line, fate, cells, problems, changes, warning, is_conflict_counted)
+        select ${importId}::uuid, line, fate, cells, problems, changes, warning, "isConflict"
         from jsonb_to_recordset(${JSON.stringify(lines)}::jsonb)
-          as x (line int, fate text, cells jsonb, problems jsonb, changes jsonb)
+          as x (line int, fate text, cells jsonb, problems jsonb, changes jsonb, warning text, "isConflict" bool)
       `.execute(db)
     },
 
-    async deleteLines(): Promise<void> {
-      await db.deleteFrom('csv_import_line').where('import_id', '=', importId).execute()
+    /** Stores what the lines would do by now. Most of them do what they did before. */
+    async updateLines(lines: readonly CheckedLine[]): Promise<void> {
+      const outcomes = lines.map(({ cells: _, ...outcome }) => outcome)
+      await sql`
+        update csv_import_line l
+        set fate = x.fate, problems = x.problems, changes = x.changes, warning = x.warning,
+          is_conflict_counted = x."isConflict"
+        from jsonb_to_recordset(${JSON.stringify(outcomes)}::jsonb)
+          as x (line int, fate text, problems jsonb, changes jsonb, warning text, "isConflict" bool)
+        where l.import_id = ${importId} and l.line = x.line
+          and (l.fate, l.problems, l.changes, l.warning, l.is_conflict_counted)
+            is distinct from (x.fate, x.problems, x.changes, x.warning, x."isConflict")
+      `.execute(db)
     },
 
-    /** Refused lines first, then those that change something. */
+    /**
+     * Writes a cell of a line; with `everywhere`, of all refused lines that have the same text in it. Returns false if the
+     * line does not exist.
+     */
+    async correctCell(
+      line: number,
+      { column, text, everywhere }: { column: number; text: string; everywhere: boolean },
+    ): Promise<boolean> {
+      const { rows } = await sql`
+        with given as (
+          select coalesce(btrim(cells ->> ${column}::int), '') as text
+          from csv_import_line where import_id = ${importId} and line = ${line}
+        )
+        update csv_import_line l
+        set is_conflict_counted = false,
+          cells = (
+            select jsonb_agg(case when i = ${column}::int then to_jsonb(${text}::text) else coalesce(l.cells -> i, '""') end
+              order by i)
+            from generate_series(0, greatest(jsonb_array_length(l.cells) - 1, ${column}::int)) i
+          )
+        from given
+        where l.import_id = ${importId} and (
+          l.line = ${line}
+          or (${everywhere} and l.fate = 'Refused' and coalesce(btrim(l.cells ->> ${column}::int), '') = given.text)
+        )
+        returning l.line
+      `.execute(db)
+      return rows.length > 0
+    },
+
+    /** Has all conflicts counted again, since another column names the addresses. */
+    async recountConflicts(): Promise<void> {
+      await db
+        .updateTable('csv_import_line')
+        .set({ is_conflict_counted: false })
+        .where('import_id', '=', importId)
+        .where('is_conflict_counted', '=', true)
+        .execute()
+    },
+
+    /** Refused lines first, then those to look at, then those that change something. */
     listLines: (filter: LineFilter, { limit, offset }: Slice) =>
       filtered(filter)
         .selectAll()
-        .orderBy(sql`array_position(array['Refused', 'Changed', 'Created', 'Unchanged'], fate)`)
+        .orderBy(sql`fate <> 'Refused'`)
+        .orderBy(sql`warning is null`)
+        .orderBy(sql`array_position(array['Changed', 'Created', 'Unchanged'], fate)`)
         .orderBy('line')
         .limit(limit)
         .offset(offset)
@@ -69,7 +125,8 @@ export const importLineQueries = (db: Kysely<Database>, importId: string) => {
           .where('line', '>', after)
           .orderBy('line')
           .limit(size)
-          .select(['line', 'fate', 'cells', 'problems', 'changes'])
+          .select(['line', 'fate', 'cells', 'problems', 'changes', 'warning'])
+          .select('is_conflict_counted as isConflict')
           .execute()
         const last = lines.at(-1)
         if (!last) return

@@ -158,8 +158,8 @@ test('undoing deletes the sites it has created and restores the others, except f
   await make.device({ site: { ...top, id: lab?.Id ?? '' } })
   expect(await undo(Id)).toMatchObject({ State: 'Undone', Counts: { Left: 2 } })
   expect((await lines(Id, { Left: 'true' })).map(({ Line, LeftBecause }) => [Line, LeftBecause])).toEqual([
-    [5, 'It is in use'],
     [6, 'It is in use'],
+    [5, 'It is in use'],
   ])
   expect((await outline(as)).toSorted()).toEqual([`${top.name} / East`, `${top.name} / North`, 'North / Lab'])
   const { data } = await call(sites.get, { params: { id: east.id } }, { as })
@@ -193,7 +193,7 @@ test('a site with a subscription that only system administrators may choose is r
   })
   expect((await lines(Id)).map(({ Line, Fate, Problems }) => [Line, Fate, Problems[0]?.Message])).toEqual([
     [2, 'Refused', 'Only system administrators of the root site may change the subscription'],
-    [3, 'Created', undefined],
     [4, 'Created', undefined],
+    [3, 'Created', undefined],
   ])
 })

@@ -190,6 +190,14 @@ export const importQueries = (db: Kysely<Database>) => {
         .execute()
     },
 
+    async saveCounts(id: string, counts: FateCounts): Promise<void> {
+      await db
+        .updateTable('csv_import')
+        .set({ counts: JSON.stringify(counts) })
+        .where('id', '=', id)
+        .execute()
+    },
+
     /**
      * For this transaction. Each statement of a step handles a batch, but its commit links all its audit entries.
      */

@@ -10,6 +10,7 @@ import type { Clock } from '../../platform/clock.ts'
 import { csvOf } from '../../platform/csv.ts'
 import type { Serve } from '../../platform/http/serve.ts'
 import { fieldsOf } from './columns.ts'
+import { correctLine } from './correct-line.command.ts'
 import { importLineQueries } from './import-lines.queries.ts'
 import { requireImport } from './import-permissions.ts'
 import { csvOfTemplate } from './import-template.wire.ts'
@@ -68,7 +69,8 @@ export function importRoutes(serve: Serve<Caller>, parts: Parts): void {
   serve(imports.lines, async ({ params, query, caller }) => {
     const row = await getImport(db, caller, params.id)
     const lines = importLineQueries(db, row.id)
-    const filter = { fate: query.Fate, search: query.search, isLeft: query.Left === 'true' }
+    const isWarned = query.Warned && query.Warned === 'true'
+    const filter = { fate: query.Fate, search: query.search, isLeft: query.Left === 'true', isWarned }
     return answerPage(query, {
       count: () => lines.countLines(filter),
       list: async (slice) => (await lines.listLines(filter, slice)).map(lineToWire(fieldsOf(row))),
@@ -83,6 +85,10 @@ export function importRoutes(serve: Serve<Caller>, parts: Parts): void {
 
   serve(imports.chooseColumns, async ({ params, body, caller }) =>
     importToWire(await chooseColumns(parts, caller, params.id, body.Fields)),
+  )
+
+  serve(imports.correct, async ({ params, body, caller }) =>
+    importToWire(await correctLine(parts, caller, params.id, body)),
   )
 
   serve(imports.apply, async ({ params, body, caller }) =>

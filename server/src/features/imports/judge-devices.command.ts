@@ -1,6 +1,7 @@
 import { DeviceInput } from '@eot/contract/device-input'
 import { Mac } from '@eot/contract/mac'
 import { z } from 'zod'
+import type { FieldChanges } from '../../access/field-changes.ts'
 import { ownScope } from '../../access/scope.ts'
 import { isWithin } from '../../access/site-path.ts'
 import { uuidv7 } from '../../platform/db/uuid.ts'
@@ -16,8 +17,9 @@ import {
   type NewDevice,
   opensClaim,
 } from '../devices/index.ts'
-import { type ImportContext, type Judged, LineReader } from './judge-line.command.ts'
+import { type ImportContext, type Judged, judgedAs, LineReader } from './judge-line.command.ts'
 import { type KnownDevice, listDevicesByMac } from './known-devices.queries.ts'
+import { NamesAtSites } from './names-at-sites.ts'
 
 /** What applying a line writes. */
 export type DevicePlan =
@@ -58,8 +60,7 @@ export class DeviceLines {
   readonly #models: Models
   /** The line of each address, as a number, since a file may have many. */
   readonly #seen = new Map<number, number>()
-  /** How many addresses belong to devices that the user may not see. */
-  conflicts = 0
+  readonly #names = new NamesAtSites()
 
   private constructor(context: ImportContext, isLocking: boolean, models: Models) {
     this.#context = context
@@ -132,18 +133,17 @@ export class DeviceLines {
       keyHash: null,
       claimCodeHash: null,
     }
-    return {
-      fate: 'Created',
-      problems: [],
-      changes: {
-        Site: [null, { Id: site.id, Name: site.name }],
-        Model: [null, model.name],
-        ...(!device.isActive && { IsActive: [null, false] }),
-        ...(device.isReturned && { RMA: [null, true] }),
-        ...(device.expiresAt && { Expiration: [null, device.expiresAt.toISOString()] }),
-      },
-      plan: { kind: 'create', device },
+    const changes: FieldChanges = {
+      Site: [null, { Id: site.id, Name: site.name }],
+      Model: [null, model.name],
+      ...(!device.isActive && { IsActive: [null, false] }),
+      ...(device.isReturned && { RMA: [null, true] }),
+      ...(device.expiresAt && { Expiration: [null, device.expiresAt.toISOString()] }),
     }
+    const first = this.#names.lineBefore(site.id, device.name, reader.line)
+    const warning =
+      first === undefined ? null : `Second “${device.name}” at this site; the first is on line ${first}`
+    return { ...judgedAs('Created', changes, warning), plan: { kind: 'create', device } }
   }
 
   #judgeKnown(
@@ -176,14 +176,14 @@ export class DeviceLines {
       expiresAt: given.expiresAt ?? before.expiresAt,
       settings: before.settings,
     }
-    if (isSameDevice(columns, before)) return { fate: 'Unchanged', problems: [], changes: {} }
+    if (isSameDevice(columns, before)) return judgedAs('Unchanged')
     const changes = deviceChanges(before, {
       ...before,
       ...columns,
       siteName: site?.name ?? before.siteName,
       modelName: given.model?.name ?? before.modelName,
     })
-    return { fate: 'Changed', problems: [], changes, plan: { kind: 'change', before, columns } }
+    return { ...judgedAs('Changed', changes), plan: { kind: 'change', before, columns } }
   }
 
   #isVisible(sitePath: string | null): boolean {
@@ -192,7 +192,7 @@ export class DeviceLines {
   }
 
   #refuseForeign(reader: LineReader): void {
-    this.conflicts++
+    reader.isConflict = true
     reader.refuse('Mac', reader.text('ClaimCode') === undefined ? taken : notClaimable)
   }
 
@@ -200,13 +200,14 @@ export class DeviceLines {
     const siteText = reader.text('Site') ?? reader.text('SiteId')
     const site =
       siteText === undefined ? undefined : this.#context.sites.find(siteText, reader.text('SiteId'))
-    if (typeof site === 'string') reader.refuse(reader.text('Site') === undefined ? 'SiteId' : 'Site', site)
+    if (site && 'message' in site)
+      reader.refuse(reader.text('Site') === undefined ? 'SiteId' : 'Site', site.message, site.suggestion)
     const modelText = reader.text('Model')?.toLowerCase()
     const model = this.#models.find(({ id, name }) => id === modelText || name.toLowerCase() === modelText)
     if (modelText !== undefined && !model) reader.refuse('Model', 'Model not found')
     return {
       name: reader.value('Name', DeviceInput.shape.Name),
-      site: typeof site === 'string' ? undefined : site,
+      site: site && 'message' in site ? undefined : site,
       model,
       isActive: reader.value('IsActive', yesOrNo),
       isReturned: reader.value('RMA', yesOrNo),

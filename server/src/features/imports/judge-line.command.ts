@@ -24,9 +24,19 @@ export interface Judged {
   fate: ImportFate
   problems: LineProblem[]
   changes: FieldChanges
+  warning: string | null
+  /** Whether the line is refused for an address that belongs to a device that the user may not see. */
+  isConflict: boolean
 }
 
 export type CheckedLine = CsvLine & Judged
+
+/** What a valid line does. */
+export const judgedAs = (
+  fate: 'Created' | 'Changed' | 'Unchanged',
+  changes: FieldChanges = {},
+  warning: string | null = null,
+): Judged => ({ fate, problems: [], changes, warning, isConflict: false })
 
 /** A line that has been applied: the record, what it was before, and its version since. */
 export interface AppliedLine {
@@ -45,6 +55,7 @@ export class ImportOutdated extends Error {
 export class LineReader {
   readonly line: number
   readonly problems: LineProblem[] = []
+  isConflict = false
   readonly #cells: Partial<Record<ImportColumn, string>>
 
   constructor({ line, cells }: CsvLine, fields: Fields) {
@@ -68,13 +79,19 @@ export class LineReader {
     return data
   }
 
-  refuse(field: ImportColumn, message: string): void {
+  refuse(field: ImportColumn, message: string, suggestion?: string): void {
     const value = (this.text(field) ?? '').slice(0, 200)
-    this.problems.push({ Field: field, Value: value, Message: message })
+    this.problems.push({
+      Field: field,
+      Value: value,
+      Message: message,
+      ...(suggestion && { Suggestion: suggestion }),
+    })
   }
 
   refused(): Judged {
-    return { fate: 'Refused', problems: this.problems, changes: {} }
+    const { problems, isConflict } = this
+    return { fate: 'Refused', problems, changes: {}, warning: null, isConflict }
   }
 }
 

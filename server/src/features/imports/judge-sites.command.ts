@@ -22,6 +22,7 @@ import {
   type ImportContext,
   ImportOutdated,
   type Judged,
+  judgedAs,
   LineReader,
   requireSame,
 } from './judge-line.command.ts'
@@ -49,7 +50,8 @@ export class SiteLines {
   readonly #context: ImportContext
   /** The line that names each existing site. */
   readonly #named = new Map<SiteNode, number>()
-  readonly conflicts = 0
+  /** Sites that lines have been created below. The first line below a new one has a warning. */
+  readonly #newParents = new Set<SiteNode>()
 
   private constructor(context: ImportContext) {
     this.#context = context
@@ -111,8 +113,8 @@ export class SiteLines {
     if (id !== undefined && !named) reader.refuse('Id', 'Site not found')
     const parentText = reader.text('ParentSite')
     const parent = parentText === undefined ? (named ? named.parent : sites.top) : sites.find(parentText)
-    if (typeof parent === 'string') {
-      reader.refuse('ParentSite', parent)
+    if (parent && 'message' in parent) {
+      reader.refuse('ParentSite', parent.message, parent.suggestion)
       return { ...reader.refused(), line }
     }
     const name = reader.value('Name', SiteInput.shape.Name)
@@ -150,10 +152,11 @@ export class SiteLines {
       reader.refuse('SubscriptionType', notYourSubscription)
       return reader.refused()
     }
+    const isFirst = parent.line !== undefined && !this.#newParents.has(parent)
+    this.#newParents.add(parent)
+    const warning = isFirst ? `“${parent.name}” does not exist yet; line ${parent.line} creates it` : null
     return {
-      fate: 'Created',
-      problems: [],
-      changes: { ParentSite: [null, parent.name] },
+      ...judgedAs('Created', { ParentSite: [null, parent.name] }, warning),
       plan: { kind: 'create', parent, input },
     }
   }
@@ -189,8 +192,8 @@ export class SiteLines {
       if (isBelow(parent, node)) reader.refuse('ParentSite', 'A site cannot be moved below itself')
     }
     if (reader.problems.length > 0) return reader.refused()
-    if (Object.keys(changes).length === 0) return { fate: 'Unchanged', problems: [], changes: {} }
-    return { fate: 'Changed', problems: [], changes, plan: { kind: 'change', node, parent, row, input } }
+    if (Object.keys(changes).length === 0) return judgedAs('Unchanged')
+    return { ...judgedAs('Changed', changes), plan: { kind: 'change', node, parent, row, input } }
   }
 
   /** The stored sites down to this one, or down to the last one above it if the file creates it. */

@@ -1,3 +1,5 @@
+import { mostSimilar } from './most-similar.ts'
+
 export interface SiteNode {
   id: string
   name: string
@@ -7,6 +9,17 @@ export interface SiteNode {
   line?: number
 }
 
+/** No site has a name, or several have it. */
+interface NotFound {
+  /** For the user. */
+  message: string
+  /** The name of the site that was probably meant. */
+  suggestion?: string
+}
+
+/** Different unknown names of a file for which a similar one is searched: each search compares all names. */
+const mostSimilarSearches = 100
+
 /**
  * The sites that a file may refer to: the one imported into, those below it, and those that the file creates. A site of
  * anyone else is not in it, so it is unknown like a missing one.
@@ -15,6 +28,7 @@ export class SiteIndex {
   readonly top: SiteNode
   readonly #byId = new Map<string, SiteNode>()
   readonly #byName = new Map<string, SiteNode[]>()
+  readonly #similar = new Map<string, string | undefined>()
 
   /** Expects the top site first, and parents before children. */
   constructor(rows: readonly { id: string; parentId: string | null; name: string }[]) {
@@ -56,15 +70,24 @@ export class SiteIndex {
    * The site that a cell names: by its name, by the end of its path as in `East Campus / Gym`, or by its id. If several have
    * the name, the one with `id`. Otherwise a message for the user.
    */
-  find(text: string, id?: string): SiteNode | string {
+  find(text: string, id?: string): SiteNode | NotFound {
     const nodes = this.#named(text)
     const [first, second] = nodes
-    if (!first) return this.withId(text) ?? `No site “${text}”`
+    if (!first) return this.withId(text) ?? this.#notFound(text)
     if (!second) return first
-    return (
-      nodes.find((node) => node.id === id?.toLowerCase()) ??
-      `${nodes.length} sites are called “${text}”. Write the site above before it: “${first.parent?.name ?? '…'} / ${first.name}”`
-    )
+    const message = `${nodes.length} sites are called “${text}”. Write the site above before it: “${first.parent?.name ?? '…'} / ${first.name}”`
+    return nodes.find((node) => node.id === id?.toLowerCase()) ?? { message }
+  }
+
+  #notFound(text: string): NotFound {
+    const message = `No site “${text}”`
+    if (!this.#similar.has(text) && this.#similar.size < mostSimilarSearches) {
+      const name = mostSimilar(text.toLowerCase(), this.#byName.keys())
+      const [site, another] = this.#byName.get(name ?? '') ?? []
+      this.#similar.set(text, another ? undefined : site?.name)
+    }
+    const suggestion = this.#similar.get(text)
+    return { message, ...(suggestion !== undefined && { suggestion }) }
   }
 
   #named(text: string): SiteNode[] {

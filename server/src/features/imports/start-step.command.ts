@@ -6,6 +6,7 @@ import { AppError, found, invalid } from '../../platform/app-error.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { enqueue } from '../../platform/jobs/job-queue.ts'
 import { type Fields, problemWithColumns } from './columns.ts'
+import { importLineQueries } from './import-lines.queries.ts'
 import { requireImport } from './import-permissions.ts'
 import { type ImportRow, importQueries } from './imports.queries.ts'
 import { runImportJob } from './run-import.job.ts'
@@ -46,7 +47,10 @@ export async function chooseColumns(
   )
   if (problem !== undefined) throw invalid('Fields', problem)
   const chosen = columns.map(({ Heading }, index) => ({ Heading, Field: fields[index] ?? null }))
-  return startStep(parts, caller, id, [state], 'Checking', (tx) => importQueries(tx).saveColumns(id, chosen))
+  return startStep(parts, caller, id, [state], 'Checking', async (tx) => {
+    await importQueries(tx).saveColumns(id, chosen)
+    await importLineQueries(tx, id).recountConflicts()
+  })
 }
 
 /** Has a checked file applied. Throws `import_not_ready` and `import_has_refused_lines`. */
@@ -80,7 +84,8 @@ export async function cancelImport(db: Kysely<Database>, caller: Caller, id: str
   return getImport(db, caller, id)
 }
 
-async function startStep(
+/** Has a job do a step. Throws `import_not_ready`. */
+export async function startStep(
   { db, clock }: Parts,
   caller: Caller,
   id: string,

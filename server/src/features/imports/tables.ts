@@ -7,6 +7,7 @@ export interface LineProblem {
   /** As in the file. */
   Value: string
   Message: string
+  Suggestion?: string
 }
 
 /** A column of the file; null: it is not used. */
@@ -15,7 +16,7 @@ export interface FileColumn {
   Field: string | null
 }
 
-export type FateCounts = Partial<Record<ImportFate, number>>
+export type FateCounts = Partial<Record<ImportFate | 'Warned', number>>
 
 interface ImportTable {
   id: string
@@ -56,6 +57,8 @@ interface ImportLineTable {
   before: ColumnType<object | null, string | null | undefined, string | null>
   version: number | null
   left_because: string | null
+  warning: string | null
+  is_conflict_counted: Generated<boolean>
 }
 
 interface ImportConflictTable {

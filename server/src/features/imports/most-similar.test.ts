@@ -1,0 +1,16 @@
+import { expect, test } from 'vitest'
+import { mostSimilar } from './most-similar.ts'
+
+const sites = ['riverside gym', 'riverside annex', 'east campus', 'west campus', 'gym']
+
+test.each([
+  ['riverside gim', 'riverside gym'],
+  ['rivrside anex', 'riverside annex'],
+  ['east campsu', 'east campus'],
+  ['riverside gymnasium', undefined],
+  ['est campus', undefined], // as close to one as to the other
+  ['gim', undefined], // too short to tell
+  ['', undefined],
+])('the site meant by “%s” is %s', (text, expected) => {
+  expect(mostSimilar(text, sites)).toBe(expected)
+})
