@@ -74,7 +74,7 @@ test('an administrator imports devices: sees what each line would do, applies th
     page.getByRole('button', { name: 'These 2 lines as CSV' }).click(),
   ])
   expect(await textOf(refused)).toContain('Site: “Riverside Gim”: No site “Riverside Gim”')
-  await page.getByText('2 lines are left out.').waitFor()
+  await page.getByText('2 lines are left out unless you correct them here.').waitFor()
   await page.getByRole('button', { name: 'Create 2', exact: true }).click()
   await page.getByRole('heading', { name: '2 devices created, 0 changed' }).waitFor()
   const [keys] = await Promise.all([
@@ -91,6 +91,55 @@ test('an administrator imports devices: sees what each line would do, applies th
   await page.getByRole('button', { name: 'Undo the import' }).click()
   await page.getByRole('heading', { name: 'The import has been undone' }).waitFor()
   expect(await portal.sql('select name from device')).toEqual([])
+  expect(faults).toEqual([])
+})
+
+test('refused lines are corrected in place with the keyboard, and a mistake in several lines with one click', async () => {
+  const { page, faults } = await open('/devices/import')
+  await choose(page, 'corrections.csv', [
+    'Name,Mac,Site',
+    'Chem Lab 2,A4:CF:12:7B:0G:31,Riverside High School',
+    `Gym South,${mac()},Riverside High Scool`,
+    `Gym North,${mac()},Riverside High Scool`,
+    `,${mac()},Riverside High School`,
+  ])
+  const address = page.getByRole('textbox', { name: 'Hardware address, line 2' })
+  await address.fill(mac())
+  await address.press('Enter')
+  // The focus goes on to the next wrong cell, and nothing typed there is lost while the file is checked.
+  await page.locator('input:focus[aria-label="Site, line 3"]').waitFor()
+  await address.waitFor({ state: 'detached' })
+  await lines(page).getByRole('button', { name: 'Use Riverside High School' }).first().click()
+  await page.getByRole('button', { name: 'Create 3', exact: true }).waitFor()
+  const name = page.getByRole('textbox', { name: 'Name, line 5' })
+  await name.fill('Library')
+  await name.press('Enter')
+  await page.getByRole('button', { name: 'Create 4', exact: true }).click()
+  await page.getByRole('heading', { name: '4 devices created, 0 changed' }).waitFor()
+  await page.getByRole('button', { name: 'Undo the import' }).click()
+  await page.getByRole('heading', { name: 'The import has been undone' }).waitFor()
+  expect(faults).toEqual([])
+})
+
+test('a file with one line says “1 line”, and lines say when they move a device or repeat a name', async () => {
+  const { page, faults } = await open('/devices/import')
+  const address = mac()
+  await choose(page, 'one.csv', ['Name,Mac', `Hall,${address}`])
+  await page.getByText('one.csv, 1 line, UTF-8').waitFor()
+  await page.getByText('1 device will be created.').waitFor()
+  await page.getByRole('button', { name: 'Create 1', exact: true }).click()
+  await page.getByRole('heading', { name: '1 device created, 0 changed' }).waitFor()
+  await page.getByRole('button', { name: 'Import another file' }).click()
+  await choose(page, 'more.csv', [
+    'Name,Mac,Site',
+    `Hall,${address},Riverside High School`,
+    `Library,${mac()},Riverside High School`,
+    `Library,${mac()},Riverside High School`,
+  ])
+  await lines(page).getByText('will move').waitFor()
+  await tile(page, 'will be created, check').click()
+  await lines(page).getByText('Second “Library” at this site; the first is on line 3').waitFor()
+  await lines(page).getByText('will move').waitFor({ state: 'detached' })
   expect(faults).toEqual([])
 })
 

@@ -30,6 +30,7 @@ const silent = new Map<Endpoint, string>([
   [imports.create, 'stores a file and writes none of its records'],
   [imports.apply, 'has a job write the records and their entries: import-devices.test.ts'],
   [imports.chooseColumns, 'writes nothing'],
+  [imports.correct, 'writes nothing but the line of the file'],
   [imports.cancel, 'writes nothing'],
   [imports.undo, 'has a job write the records and their entries: import-devices.test.ts'],
   [listPreferences.put, 'changes only how the caller sees a list'],

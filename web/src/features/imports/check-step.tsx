@@ -53,7 +53,7 @@ function NextCard({ of }: { of: Import }) {
           <p className="strong">{t('imports.next.nothing')}</p>
         ) : (
           <p>
-            {Created > 0 && <>{t('imports.next.created', { count: Created })} </>}
+            {Created > 0 && <>{t(`imports.next.created.${of.Kind}`, { count: Created })} </>}
             {Changed > 0 && <>{t('imports.next.changed', { count: Changed })} </>}
             {Refused > 0 && <b className="fg-critical">{t('imports.next.leftOut', { count: Refused })}</b>}
           </p>
@@ -86,7 +86,12 @@ function ApplyButton({ of }: { of: Import }) {
         ? t('imports.apply.change', { count: changed })
         : t('imports.apply.both', { created, changed })
   return (
-    <Button variant="primary" block disabled={apply.isPending} onClick={() => apply.mutate()}>
+    <Button
+      variant="primary"
+      block
+      disabled={apply.isPending || of.State === 'Checking'}
+      onClick={() => apply.mutate()}
+    >
       {text}
     </Button>
   )

@@ -51,7 +51,7 @@ export function ColumnsCard({ of }: { of: Import }) {
                 { value: unused, text: t('imports.unused') },
                 ...importColumns[of.Kind].map((value) => ({ value, text: nameOf(value) })),
               ]}
-              disabled={choose.isPending}
+              disabled={choose.isPending || of.State === 'Checking'}
               onChange={(value) => handleChange(index, value === unused ? null : value)}
             />
           </li>

@@ -33,6 +33,7 @@ export function DoneStep({ of, onOpen }: DoneStepProps) {
         <div>
           <h2>
             {t(`imports.done.title.${of.Kind}`, {
+              count: created,
               created: created.toLocaleString(),
               changed: changed.toLocaleString(),
             })}

@@ -1,25 +1,30 @@
 import './fate-tiles.css'
-import type { Import, ImportFate } from '@eot/contract/imports'
+import type { Import } from '@eot/contract/imports'
 import { useTranslation } from 'react-i18next'
 import { Glyph, type Level } from '../../ui/glyph.tsx'
+import type { ShownFate } from './import-address.ts'
 
-export const fateLevels: Record<ImportFate, Level> = {
+export const fateLevels: Record<ShownFate, Level> = {
   Created: 'ok',
+  Check: 'caution',
   Changed: 'info',
   Unchanged: 'idle',
   Refused: 'critical',
 }
-const order: readonly ImportFate[] = ['Created', 'Changed', 'Unchanged', 'Refused']
+const order: readonly ShownFate[] = ['Created', 'Check', 'Changed', 'Unchanged', 'Refused']
 
 interface FateTilesProps {
   of: Import
-  fate: ImportFate | undefined
-  onFate: (fate: ImportFate | undefined) => void
+  fate: ShownFate | undefined
+  onFate: (fate: ShownFate | undefined) => void
 }
 
 /** How many lines have each fate; pressed, only those are listed. */
 export function FateTiles({ of, fate, onFate }: FateTilesProps) {
   const { t } = useTranslation()
+  const { Created, Warned, ...others } = of.Counts
+  const counts: Record<ShownFate, number> = { ...others, Created: Created - Warned, Check: Warned }
+  const shown = order.filter((one) => one !== 'Check' || Warned > 0)
   return (
     <fieldset className="fates">
       <legend className="vh">{t('imports.fate.label')}</legend>
@@ -27,10 +32,10 @@ export function FateTiles({ of, fate, onFate }: FateTilesProps) {
         <b>{of.Lines.toLocaleString()}</b>
         <span>{t('imports.fate.all')}</span>
       </button>
-      {order.map((one) => (
+      {shown.map((one) => (
         <button key={one} type="button" aria-pressed={fate === one} onClick={() => onFate(one)}>
           <Glyph level={fateLevels[one]} />
-          <b>{of.Counts[one].toLocaleString()}</b>
+          <b>{counts[one].toLocaleString()}</b>
           <span>{t(`imports.fate.${one}`)}</span>
         </button>
       ))}

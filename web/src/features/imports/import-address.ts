@@ -1,10 +1,13 @@
 import type { ImportFate } from '@eot/contract/imports'
 import { searchWord } from '../../lib/routes/search-word.ts'
 
+/** Which lines are listed. `Check`: those to be created with a warning. */
+export type ShownFate = ImportFate | 'Check'
+
 export interface ImportAddress {
   /** The import shown; absent: choose a file. */
   import?: string | undefined
-  fate?: ImportFate | undefined
+  fate?: ShownFate | undefined
   find?: string | undefined
   /** Starts at 0. */
   page?: number | undefined
@@ -20,4 +23,4 @@ export function readImport({ import: id, fate, find, page }: Record<string, unkn
   }
 }
 
-const fates: readonly ImportFate[] = ['Created', 'Changed', 'Unchanged', 'Refused']
+const fates: readonly ShownFate[] = ['Created', 'Check', 'Changed', 'Unchanged', 'Refused']

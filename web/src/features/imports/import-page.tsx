@@ -24,7 +24,11 @@ export const ImportSitesPage = () => <ImportPage kind="Sites" />
 /** How often the progress of a step is read. */
 const pollMs = 400
 const working: readonly Import['State'][] = ['Checking', 'Applying', 'Undoing']
-export const isWorking = ({ State }: Import): boolean => working.includes(State)
+const isWorking = ({ State }: Import): boolean => working.includes(State)
+
+/** What the page shows. A file that is checked again after a correction stays on the screen. */
+const shownState = ({ State, Lines }: Import): Import['State'] =>
+  State === 'Checking' && Lines > 0 ? 'Checked' : State
 
 const stepOf: Record<Import['State'], number> = {
   Refused: 0,
@@ -59,21 +63,22 @@ function ImportPage({ kind }: { kind: ImportKind }) {
     refetchInterval: ({ state }) => (state.data && isWorking(state.data) ? pollMs : false),
   })
   const shown = id === undefined ? undefined : query.data
-  useFocusOnStep(shown?.State)
+  const state = shown && shownState(shown)
+  useFocusOnStep(state)
   return (
-    <div className={shown?.State === 'Checked' ? 'import' : 'import narrow'}>
+    <div className={state === 'Checked' ? 'import' : 'import narrow'}>
       <PageHead
         title={t(`imports.title.${kind}`)}
         sub={shown && <About of={shown} />}
         actions={
-          shown?.State === 'Checked' && (
+          state === 'Checked' && (
             <Button icon={FileUp} onClick={() => open(undefined)}>
               {t('imports.other')}
             </Button>
           )
         }
       />
-      <Stepper label={t('imports.steps.label')} steps={steps} current={shown ? stepOf[shown.State] : 0} />
+      <Stepper label={t('imports.steps.label')} steps={steps} current={state ? stepOf[state] : 0} />
       {id === undefined ? (
         <FileStep kind={kind} onOpen={open} />
       ) : (
@@ -100,8 +105,8 @@ interface StepProps {
 }
 
 function Step({ found, address, onGo, onOpen }: StepProps) {
+  if (shownState(found) === 'Checked') return <CheckStep of={found} address={address} onGo={onGo} />
   if (isWorking(found)) return <WorkStep of={found} />
-  if (found.State === 'Checked') return <CheckStep of={found} address={address} onGo={onGo} />
   if (found.State === 'Done') return <DoneStep of={found} onOpen={onOpen} />
   return <EndedStep of={found} onOpen={onOpen} />
 }

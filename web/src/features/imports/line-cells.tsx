@@ -2,9 +2,12 @@ import type { Import, ImportFate, ImportLine } from '@eot/contract/imports'
 import { ArrowRight } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 
+/** Where a record of each kind goes. */
+export const placeField = { Devices: 'Site', Sites: 'ParentSite' } as const
+
 /** The new site of a device or new parent of a site, with the present one. */
 export function Place({ kind, line }: { kind: Import['Kind']; line: ImportLine }) {
-  const field = kind === 'Devices' ? 'Site' : 'ParentSite'
+  const field = placeField[kind]
   const change = line.Changes[field]
   if (!change) return line.Cells[field] ?? ''
   const [before, after] = change.map(textOf)
@@ -40,7 +43,7 @@ export function Why({ line }: { line: ImportLine }) {
       </span>
     ))
   const others = Object.entries(line.Changes).filter(([field]) => !shownElsewhere[line.Fate].includes(field))
-  return others.map(([field, [before, after]]) => (
+  const changes = others.map(([field, [before, after]]) => (
     <span key={field}>
       <span className="faint">{nameOf(field)}</span>{' '}
       {line.Fate === 'Created' ? (
@@ -50,6 +53,12 @@ export function Why({ line }: { line: ImportLine }) {
       )}
     </span>
   ))
+  return (
+    <>
+      {line.Warning !== null && <span>{line.Warning}</span>}
+      {changes}
+    </>
+  )
 }
 
 export function BeforeAfter({ before, after }: { before: string; after: string }) {

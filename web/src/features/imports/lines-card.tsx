@@ -1,6 +1,7 @@
-import { type Import, type ImportLine, imports } from '@eot/contract/imports'
+import { type Import, type ImportColumn, type ImportLine, imports } from '@eot/contract/imports'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { callForBlob } from '../../lib/api/api.ts'
 import { failureText } from '../../lib/api/failure-text.ts'
@@ -14,9 +15,11 @@ import { ErrorPanel } from '../../ui/error-panel.tsx'
 import { Glyph } from '../../ui/glyph.tsx'
 import { Pager } from '../../ui/pager.tsx'
 import { SearchBox } from '../../ui/search-box.tsx'
+import { CorrectCell, Corrections, canCorrect } from './correct-cell.tsx'
 import { fateLevels } from './fate-tiles.tsx'
-import type { ImportAddress } from './import-address.ts'
-import { Place, Why } from './line-cells.tsx'
+import type { ImportAddress, ShownFate } from './import-address.ts'
+import { Place, placeField, Why } from './line-cells.tsx'
+import { type Correct, useCorrections } from './use-corrections.ts'
 
 const pageSize = 25
 
@@ -34,19 +37,21 @@ export function LinesCard({ of, address, onGo }: LinesCardProps) {
   const lines = useQuery({
     ...queryOf(imports.lines, {
       params: { id: of.Id },
-      query: { Fate: fate, search: find || undefined, Page: page, PageSize: pageSize },
+      query: { ...filterOf(fate), search: find || undefined, Page: page, PageSize: pageSize },
     }),
     placeholderData: keepPreviousData,
     // A file that is checked again with other columns has other lines.
     staleTime: 0,
     gcTime: 0,
   })
+  const { correct, isChecking } = useCorrections(of, lines.refetch)
   const total = lines.data?.Total ?? 0
+  const columns = useColumns(of, correct)
   return (
     <section className="card import-lines" aria-label={t('imports.lines.title')}>
       <header>
         <h2>{t('imports.lines.title')}</h2>
-        <span className="note">{t('imports.lines.note')}</span>
+        <span className="note">{t(isChecking ? 'imports.lines.again' : 'imports.lines.note')}</span>
         <div className="end">
           <SearchBox
             label={t('imports.lines.search')}
@@ -57,10 +62,10 @@ export function LinesCard({ of, address, onGo }: LinesCardProps) {
       </header>
       <DataTable
         label={t('imports.lines.title')}
-        columns={useColumns(of.Kind)}
+        columns={columns}
         rows={lines.isError ? [] : lines.data?.Items}
         keyOf={(line) => String(line.Line)}
-        card={(line) => <LineCard of={of} line={line} />}
+        card={(line) => <LineCard of={of} line={line} onCorrect={correct} />}
         stale={lines.isPlaceholderData}
         instead={
           lines.isError ? (
@@ -98,18 +103,21 @@ function RefusedButton({ of }: { of: Import }) {
   )
 }
 
-function useColumns(kind: Import['Kind']): Column<ImportLine>[] {
+function useColumns(of: Import, onCorrect: Correct): Column<ImportLine>[] {
   const { t } = useTranslation()
+  const kind = of.Kind
+  const cellOf = (line: ImportLine, field: ImportColumn, shown: ReactNode) =>
+    canCorrect(of, line, field) ? <CorrectCell line={line} field={field} onCorrect={onCorrect} /> : shown
   const name: Column<ImportLine> = {
     key: 'name',
     title: t('imports.lines.name'),
     className: 'strong',
-    cell: (line) => line.Cells.Name ?? '',
+    cell: (line) => cellOf(line, 'Name', line.Cells.Name ?? ''),
   }
   const mac: Column<ImportLine> = {
     key: 'mac',
     title: t('imports.lines.mac'),
-    cell: (line) => <span className="mono">{line.Cells.Mac}</span>,
+    cell: (line) => cellOf(line, 'Mac', <span className="mono">{line.Cells.Mac}</span>),
   }
   return [
     { key: 'line', title: t('imports.lines.line'), numeric: true, cell: (line) => line.Line },
@@ -119,23 +127,47 @@ function useColumns(kind: Import['Kind']): Column<ImportLine>[] {
     {
       key: 'place',
       title: t(kind === 'Devices' ? 'imports.lines.site' : 'imports.lines.parent'),
-      cell: (line) => <Place kind={kind} line={line} />,
+      cell: (line) => cellOf(line, placeField[kind], <Place kind={kind} line={line} />),
     },
-    { key: 'why', title: t('imports.lines.why'), className: 'why', cell: (line) => <Why line={line} /> },
+    {
+      key: 'why',
+      title: t('imports.lines.why'),
+      className: 'why',
+      cell: (line) => (
+        <>
+          <Why line={line} />
+          <Corrections
+            of={of}
+            line={line}
+            apartFrom={['Name', 'Mac', placeField[kind]]}
+            onCorrect={onCorrect}
+          />
+        </>
+      ),
+    },
   ]
+}
+
+/** The query for the lines of a tile. */
+function filterOf(fate: ShownFate | undefined) {
+  if (fate === 'Check') return { Fate: 'Created', Warned: 'true' } as const
+  return fate === 'Created' ? ({ Fate: fate, Warned: 'false' } as const) : { Fate: fate }
 }
 
 function Fate({ line }: { line: ImportLine }) {
   const { t } = useTranslation()
+  const fate = line.Fate === 'Created' && line.Warning !== null ? 'Check' : line.Fate
+  const [siteBefore] = line.Changes.Site ?? [undefined]
+  const change = siteBefore === undefined ? 'Changed' : siteBefore === null ? 'Claimed' : 'Moved'
   return (
     <span className="import-fate">
-      <Glyph level={fateLevels[line.Fate]} />
-      {t(`imports.fate.${line.Fate}`)}
+      <Glyph level={fateLevels[fate]} />
+      {t(`imports.fate.${fate === 'Changed' ? change : fate}`)}
     </span>
   )
 }
 
-function LineCard({ of, line }: { of: Import; line: ImportLine }) {
+function LineCard({ of, line, onCorrect }: { of: Import; line: ImportLine; onCorrect: Correct }) {
   const { t } = useTranslation()
   return (
     <div className="import-line-card">
@@ -150,6 +182,7 @@ function LineCard({ of, line }: { of: Import; line: ImportLine }) {
       {line.Cells.Mac && <span className="mono">{line.Cells.Mac}</span>}
       <Place kind={of.Kind} line={line} />
       <Why line={line} />
+      <Corrections of={of} line={line} apartFrom={[]} onCorrect={onCorrect} />
     </div>
   )
 }
