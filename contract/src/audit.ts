@@ -19,6 +19,7 @@ export const auditAreas = [
   'session',
   'site',
   'sso',
+  'subscription',
   'system_message',
   'user',
   'user_list',
@@ -31,11 +32,13 @@ export const AuditEntry = z.strictObject({
   Actor: Named.nullable(),
   /** Such as `device.created`; operations.md lists them. */
   Action: z.string(),
-  /** What it was done to. `Name` is null if it no longer exists or the caller has no access to it. */
+  /** What it was done to. `Name` is null if the caller has no access to it now and the entry does not say it. */
   Subject: z.strictObject({ Id: id, Name: z.string().nullable() }).nullable(),
-  /** The site it belonged to at that time. */
+  /** The site it belonged to at that time, with its name of that time. */
   Site: Named.nullable(),
-  /** Changed fields with their values before and after. */
+  /**
+   * Changed fields with their values before and after. A site that the caller had no access to is `{ Id: null, Name: null }`.
+   */
   Changes: z.record(z.string(), z.tuple([z.unknown(), z.unknown()])),
   /** What else was recorded. */
   Details: z.record(z.string(), z.unknown()),

@@ -21,3 +21,43 @@ test('an upgrade keeps the audit log and its chain, and new entries continue it'
   expect(forgotten.rows).toEqual([{ count: 1 }])
   expect((await checkAuditLog(pool)).faults).toEqual([])
 })
+
+test('an upgrade puts existing entries at the place of their site, deleted or not, and of their alert', async () => {
+  const { url } = await installedDatabase('0028_subscriptions.sql')
+  const pool = createPool(url, { max: 2, log: createLog('silent') })
+  onTestFinished(() => pool.end())
+  const id = (digit: number) => `00000000-0000-4000-8000-00000000000${digit}`
+  const path = (...digits: number[]) => digits.map((digit) => `${id(digit)}/`).join('')
+  await pool.query(
+    'insert into site (id, parent_id, path, name) values ($1, null, $2, $3), ($4, $1, $5, $6)',
+    [...[id(1), path(1), 'Root'], ...[id(2), path(1, 2), 'School']],
+  )
+  await pool.query('insert into former_site (id, name, path, deleted_at) values ($1, $2, $3, now())', [
+    id(3),
+    'Old School',
+    path(1, 3),
+  ])
+  await pool.query(
+    `insert into alert (id, type_key, severity, device_no, device_id, device_name, site_id, site_name, site_path,
+       site_path_names, time_zone, started_at)
+     values ($1, 'Vape', 'critical', 1, $1, 'Lab', $2, 'Then', $3, '[]', 'UTC', now())`,
+    [id(4), id(2), path(1, 5, 2)],
+  )
+  await pool.query(
+    `insert into audit_entry (site_id, subject_id, action)
+     values ($1, null, 'in a site'), ($2, null, 'in a deleted site'), ($1, $3, 'alert.confirmed'), (null, null, 'nowhere')`,
+    [id(2), id(3), id(4)],
+  )
+  const before = await checkAuditLog(pool)
+  await migrate(url)
+  const { rows } = await pool.query('select action, site_path, site_name from audit_entry order by id')
+  expect(rows).toEqual([
+    { action: 'in a site', site_path: path(1, 2), site_name: 'School' },
+    { action: 'in a deleted site', site_path: path(1, 3), site_name: 'Old School' },
+    { action: 'alert.confirmed', site_path: path(1, 5, 2), site_name: 'Then' },
+    { action: 'nowhere', site_path: null, site_name: null },
+  ])
+  expect(await checkAuditLog(pool, before)).toEqual(before)
+  expect(before).toMatchObject({ rows: 4, faults: [] })
+  await expect(pool.query('update audit_entry set site_path = null')).rejects.toThrow('only grows')
+})

@@ -8,6 +8,8 @@ export interface AuditEntry {
   /** The user who did it; null for the program itself or an unknown person. */
   actorId: string | null
   siteId: string | null
+  /** Where the site was at the time of what is recorded, unless it is still there. */
+  place?: { path: string; name: string }
   action: AuditAction
   subjectId: string | null
   details?: Record<string, unknown>
@@ -21,23 +23,31 @@ export interface AuditEntry {
 export const insertAuditEntry = (tx: Kysely<Database>, entry: AuditEntry): Promise<void> =>
   insertAuditEntries(executeIn(tx), [entry])
 
-/** Inserts several entries in the given order. */
+/** Inserts several entries in the given order. Each stays at the place where its site is now, or at `place`. */
 export async function insertAuditEntries(execute: Execute, entries: readonly AuditEntry[]): Promise<void> {
   if (entries.length === 0) return
   const address = originAddress()
-  const rows = entries.map(({ actorId, siteId, action, subjectId, details = {}, at }) => ({
+  const rows = entries.map(({ actorId, siteId, place, action, subjectId, details = {}, at }) => ({
     at,
     actor_id: actorId,
     site_id: siteId,
+    site_path: place?.path,
+    site_name: place?.name,
     action,
     subject_id: subjectId,
     details,
     address,
   }))
   await execute(
-    `insert into audit_entry (at, actor_id, site_id, action, subject_id, details, address)
-     select coalesce(at, now()), actor_id, site_id, action, subject_id, details, address
-     from jsonb_populate_recordset(null::audit_entry, $1::jsonb)`,
+    `insert into audit_entry (at, actor_id, site_id, site_path, site_name, action, subject_id, details, address)
+     select coalesce(at, now()), actor_id, site_id, coalesce(site_path, place.path), coalesce(site_name, place.name),
+       action, subject_id, details, address
+     from jsonb_populate_recordset(null::audit_entry, $1::jsonb)
+     left join lateral (
+       select path, name from site where id = site_id
+       union all select path, name from former_site where id = site_id
+       limit 1
+     ) place on true`,
     [JSON.stringify(rows)],
   )
 }

@@ -6,6 +6,10 @@ interface AuditEntryTable {
   at: DefaultedInstant
   actor_id: string | null
   site_id: string | null
+  /** Where the site was at that time, which decides who may read the entry. */
+  site_path: string | null
+  /** Of that time. */
+  site_name: string | null
   action: string
   subject_id: string | null
   details: DefaultedJson<Record<string, unknown>>

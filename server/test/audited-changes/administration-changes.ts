@@ -67,7 +67,7 @@ export const administrationChanges: AuditedChange[] = [
   },
   {
     endpoint: sites.update,
-    rows: ['site.updated'],
+    rows: ['site.moved_away', 'site.updated'],
     async arrange({ call, make, signIn }) {
       const as = await signIn()
       const [{ id }, other] = [
@@ -80,7 +80,7 @@ export const administrationChanges: AuditedChange[] = [
   },
   {
     endpoint: sites.move,
-    rows: ['site.moved', 'site.moved'],
+    rows: ['site.moved_away', 'site.moved', 'site.moved_away', 'site.moved'],
     async arrange({ call, make, signIn }) {
       const as = await signIn()
       const parent = as.user.site

@@ -51,6 +51,7 @@ export async function reviewAlert(
     await insertAuditEntry(tx, {
       actorId: caller.userId,
       siteId: alert.site_id,
+      place: { path: alert.site_path, name: alert.site_name },
       action: actions[event],
       subjectId: alert.id,
       details: { changes: fieldChanges(shownOf(before), shownOf(review)) },

@@ -33,8 +33,9 @@ export function auditRoutes(serve: Serve<Caller>, { db, scopeOf }: Parts): void 
       async list(slice) {
         const rows = await queries.listEntries(scope, filter, order, slice)
         const subjects = rows.flatMap(({ subject_id: id }) => id ?? [])
-        const names = await listSubjectNames(db, ownScope(caller), subjects)
-        return rows.map((row) => auditToWire(row, names))
+        const own = ownScope(caller)
+        const names = await listSubjectNames(db, own, subjects)
+        return rows.map((row) => auditToWire(row, own, names))
       },
     })
   })

@@ -1,19 +1,21 @@
 import type { ErrorCode } from '@eot/contract/errors'
 import type { ChangeEventKind } from '@eot/contract/live'
 import type { Kysely } from 'kysely'
-import { insertAuditEntry } from '../../access/audit.queries.ts'
+import { insertAuditEntries, insertAuditEntry } from '../../access/audit.queries.ts'
 import type { AuditAction } from '../../access/audit-actions.ts'
 import type { Caller } from '../../access/caller.ts'
 import { refuseStaleEdit } from '../../access/edit-conflict.queries.ts'
-import { type FieldChanges, fieldChanges } from '../../access/field-changes.ts'
+import { fieldChanges } from '../../access/field-changes.ts'
 import { ownScope } from '../../access/scope.ts'
 import { holdTree } from '../../access/site-tree-lock.queries.ts'
 import type { Database } from '../../database.ts'
 import { AppError, found, invalid } from '../../platform/app-error.ts'
 import { violatesUnique } from '../../platform/db/database-failure.ts'
+import { executeIn } from '../../platform/db/execute.queries.ts'
 import { uuidv7 } from '../../platform/db/uuid.ts'
 import { announceChange } from '../events/index.ts'
 import type { CollectionKind, CollectionRow, CollectionSummary, MemberRow } from './collection.ts'
+import { collectionChanges, shownOfCollection } from './collection-changes.ts'
 import { collectionQueries } from './collections.queries.ts'
 
 /** What the changes of a kind are called, and its records on the wire. */
@@ -25,7 +27,7 @@ export interface CollectionWords<Wire extends object = object, WireRow = unknown
   memberNotFound: ErrorCode
   nameTaken: ErrorCode
   changed: ChangeEventKind
-  actions: Record<'created' | 'updated' | 'deleted', AuditAction>
+  actions: Record<'created' | 'updated' | 'movedAway' | 'deleted', AuditAction>
   toWire(collection: Collection): Wire
   rowToWire(row: CollectionSummary): WireRow
 }
@@ -69,12 +71,7 @@ export function createCollection(
       siteId,
       action: words.actions.created,
       subjectId: id,
-      details: {
-        changes: fieldChanges<object>(
-          {},
-          { ...shownOf(collection.row), ...memberNames(words, collection.members) },
-        ),
-      },
+      details: { changes: fieldChanges<object>({}, shownOfCollection(words.members, collection)) },
     })
     await announceChange(tx, words.changed, path)
     return collection
@@ -100,18 +97,14 @@ export async function updateCollection(
     await queries.update(id, row)
     await queries.setMembers(id, idsOf(members))
     const after = await readCollection(tx, caller, words, id)
-    await insertAuditEntry(tx, {
-      actorId: caller.userId,
-      siteId,
-      action: words.actions.updated,
-      subjectId: id,
-      details: {
-        changes: {
-          ...fieldChanges(shownOf(before), shownOf(after.row)),
-          ...memberChanges(words, membersBefore, after.members),
-        },
-      },
-    })
+    const { here, there } = collectionChanges(words.members, { row: before, members: membersBefore }, after)
+    const about = { actorId: caller.userId, subjectId: id }
+    const { movedAway, updated } = words.actions
+    const away = { name: before.name, changes: there }
+    await insertAuditEntries(executeIn(tx), [
+      ...(there ? [{ ...about, siteId: before.siteId, action: movedAway, details: away }] : []),
+      { ...about, siteId, action: updated, details: { changes: here } },
+    ])
     for (const changed of new Set([before.sitePath, path])) await announceChange(tx, words.changed, changed)
     return after
   })
@@ -129,7 +122,7 @@ export async function deleteCollection({ db, caller, words }: Parts, id: string)
       siteId: row.siteId,
       action: words.actions.deleted,
       subjectId: id,
-      details: { changes: fieldChanges<object>({ ...shownOf(row), ...memberNames(words, members) }, {}) },
+      details: { changes: fieldChanges<object>(shownOfCollection(words.members, { row, members }), {}) },
     })
     await announceChange(tx, words.changed, row.sitePath)
   })
@@ -186,25 +179,4 @@ async function findMembers(
   return members
 }
 
-const shownOf = (row: CollectionRow) => ({ Name: row.name, Site: row.siteName, IsActive: row.isActive })
-
-/** The members by name, unless there are none. */
-const memberNames = (words: CollectionWords, members: readonly MemberRow[]) =>
-  members.length === 0 ? {} : { [words.members]: namesOf(members) }
-
-/** The members who left, and those who joined. */
-function memberChanges(
-  words: CollectionWords,
-  before: readonly MemberRow[],
-  after: readonly MemberRow[],
-): FieldChanges {
-  const without = (list: readonly MemberRow[], others: readonly MemberRow[]) => {
-    const ids = new Set(idsOf(others))
-    return namesOf(list.filter(({ id }) => !ids.has(id)))
-  }
-  const [left, joined] = [without(before, after), without(after, before)]
-  return left.length + joined.length === 0 ? {} : { [words.members]: [left, joined] }
-}
-
 const idsOf = (members: readonly MemberRow[]): string[] => members.map(({ id }) => id)
-const namesOf = (members: readonly MemberRow[]): string[] => members.map(({ name }) => name).toSorted()

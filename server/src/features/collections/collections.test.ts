@@ -129,7 +129,7 @@ describe('a device group', async () => {
     expect(entries[0]?.details).toEqual({
       changes: {
         Name: [null, data.Name],
-        Site: [null, site.name],
+        Site: [null, { Id: site.id, Name: site.name, Path: site.path }],
         IsActive: [null, true],
         Devices: [null, ['B']],
       },

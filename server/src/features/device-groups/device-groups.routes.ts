@@ -27,6 +27,7 @@ const words: CollectionWords<DeviceGroup, DeviceGroupRow> = {
   actions: {
     created: 'device_group.created',
     updated: 'device_group.updated',
+    movedAway: 'device_group.moved_away',
     deleted: 'device_group.deleted',
   },
   toWire: ({ row, members }) => ({

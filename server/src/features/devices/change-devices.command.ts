@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Kysely } from 'kysely'
-import { insertAuditEntries } from '../../access/audit.queries.ts'
+import { type AuditEntry, insertAuditEntries } from '../../access/audit.queries.ts'
+import { auditedSite } from '../../access/audit-place.ts'
 import { type FieldChanges, fieldChanges } from '../../access/field-changes.ts'
 import type { Database } from '../../database.ts'
 import { executeIn } from '../../platform/db/execute.queries.ts'
@@ -68,13 +69,7 @@ export async function storeDevices(
   })
   await insertAuditEntries(
     executeIn(tx),
-    pairs.map(({ before, after }) => ({
-      actorId: userId,
-      siteId: before.siteId ?? after.siteId,
-      action: actionOf(before, after),
-      subjectId: before.id,
-      details: { changes: deviceChanges(before, after) },
-    })),
+    pairs.flatMap((pair) => auditEntriesOf(userId, pair)),
   )
   const paths = pairs.flatMap(({ before, after }) => [before.sitePath, after.sitePath])
   return {
@@ -114,6 +109,24 @@ export const isSameDevice = (columns: DeviceColumns, before: DeviceRow): boolean
 
 export const deviceChanges = (before: DeviceRow, after: DeviceRow): FieldChanges =>
   fieldChanges(editable(before), editable(after))
+
+/** A device that leaves a site has an entry there too, without what else has changed. */
+function auditEntriesOf(actorId: string, { before, after }: Pair): AuditEntry[] {
+  const { Site, ...changes } = deviceChanges(before, after)
+  const sites = Site && { Site: [audited(before), audited(after)] }
+  const about = { actorId, subjectId: before.id }
+  const arrived: AuditEntry = {
+    ...about,
+    siteId: after.siteId,
+    action: actionOf(before, after),
+    details: { changes: { ...sites, ...changes } },
+  }
+  if (!sites || before.siteId === null) return [arrived]
+  const details = { name: before.name, changes: sites }
+  return [{ ...about, siteId: before.siteId, action: 'device.moved_away', details }, arrived]
+}
+
+const audited = ({ siteId, siteName, sitePath }: DeviceRow) => auditedSite(siteId, siteName, sitePath)
 
 function actionOf(before: DeviceRow, after: DeviceRow) {
   if (before.siteId === after.siteId) return 'device.changed'

@@ -3,6 +3,7 @@ import type { devices } from '@eot/contract/devices'
 import type { BodyOf } from '@eot/contract/endpoint'
 import type { Kysely } from 'kysely'
 import { insertAuditEntry } from '../../access/audit.queries.ts'
+import { auditedSite } from '../../access/audit-place.ts'
 import type { Caller } from '../../access/caller.ts'
 import { ownScope } from '../../access/scope.ts'
 import { holdSite } from '../../access/site-tree-lock.queries.ts'
@@ -39,7 +40,7 @@ export async function claimDevice({ db, clock }: Parts, caller: Caller, given: B
       action: 'device.claimed',
       subjectId: device.id,
       details: {
-        changes: { Site: [null, { Id: siteId, Name: claimed.siteName }], Name: [null, claimed.name] },
+        changes: { Site: [null, auditedSite(siteId, claimed.siteName, path)], Name: [null, claimed.name] },
       },
     })
     const record = await readDeviceRecord(tx, claimed)

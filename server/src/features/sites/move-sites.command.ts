@@ -1,7 +1,9 @@
 import type { MovedSites } from '@eot/contract/site-tree'
 import type { Kysely } from 'kysely'
-import { insertAuditEntries } from '../../access/audit.queries.ts'
+import { type AuditEntry, insertAuditEntries } from '../../access/audit.queries.ts'
+import { auditedSite } from '../../access/audit-place.ts'
 import type { Caller } from '../../access/caller.ts'
+import type { FieldChanges } from '../../access/field-changes.ts'
 import { ownScope } from '../../access/scope.ts'
 import { isWithin, pathBelow, siteIdsOf } from '../../access/site-path.ts'
 import { lockTree } from '../../access/site-tree-lock.queries.ts'
@@ -33,13 +35,17 @@ export async function moveSites(
     for (const { id } of moved.sites) await siteTreeQueries(tx).countVersion(id)
     await insertAuditEntries(
       executeIn(tx),
-      moved.sites.map((site) => ({
-        actorId: caller.userId,
-        siteId: site.id,
-        action: 'site.moved' as const,
-        subjectId: site.id,
-        details: { changes: { ParentSite: [site.parentName, moved.parent.name] } },
-      })),
+      moved.sites.flatMap((site): AuditEntry[] => {
+        const about = { actorId: caller.userId, siteId: site.id, subjectId: site.id }
+        const ParentSite: FieldChanges[string] = [
+          auditedSite(site.parentId, site.parentName, site.parentPath),
+          auditedSite(moved.parent.id, moved.parent.name, moved.parent.path),
+        ]
+        return [
+          leftPlace(about, site, ParentSite),
+          { ...about, action: 'site.moved', details: { changes: { ParentSite } } },
+        ]
+      }),
     )
     await appendEvents(executeIn(tx), moved.events)
     return {
@@ -49,6 +55,18 @@ export async function moveSites(
     }
   })
 }
+
+/** The entry of a move at the place that the site has left. */
+export const leftPlace = (
+  about: Pick<AuditEntry, 'actorId' | 'siteId' | 'subjectId'>,
+  { path, name }: { path: string; name: string },
+  ParentSite: FieldChanges[string],
+): AuditEntry => ({
+  ...about,
+  place: { path, name },
+  action: 'site.moved_away',
+  details: { changes: { ParentSite } },
+})
 
 /**
  * The move itself, in a transaction that has locked the tree. Ends the open alerts at the sites, since they belong to the

@@ -1,7 +1,8 @@
 import type { Site, SiteUpdate } from '@eot/contract/site-fields'
 import type { Kysely } from 'kysely'
 import type { z } from 'zod'
-import { insertAuditEntry } from '../../access/audit.queries.ts'
+import { insertAuditEntries } from '../../access/audit.queries.ts'
+import { auditedSite } from '../../access/audit-place.ts'
 import { type Caller, requirePermission } from '../../access/caller.ts'
 import { refuseStaleEdit } from '../../access/edit-conflict.queries.ts'
 import { fieldChanges } from '../../access/field-changes.ts'
@@ -17,7 +18,7 @@ import { findTimeZone } from '../../platform/db/time-zones.queries.ts'
 import { refuseWrongRules } from '../alerts/index.ts'
 import { appendEvents, type NewEvent } from '../events/index.ts'
 import { endDeviceAlerts } from '../ingest/index.ts'
-import { inheritanceChange, moveInTree } from './move-sites.command.ts'
+import { inheritanceChange, leftPlace, moveInTree } from './move-sites.command.ts'
 import { type OwnColumns, ownAfter, RequiredAbove } from './site-changes.ts'
 import { siteTreeQueries } from './site-tree.queries.ts'
 import { type SiteRow, siteQueries } from './sites.queries.ts'
@@ -79,13 +80,11 @@ export async function changeInTree(
   const changes = fieldChanges(auditedFields(before, roles), auditedFields(after, roles))
   if (Object.keys(changes).length === 0) return []
   await siteTreeQueries(tx).countVersion(before.id)
-  await insertAuditEntry(tx, {
-    actorId: caller.userId,
-    siteId: before.id,
-    action: 'site.updated',
-    subjectId: before.id,
-    details: { changes },
-  })
+  const about = { actorId: caller.userId, siteId: before.id, subjectId: before.id }
+  await insertAuditEntries(executeIn(tx), [
+    ...(changes.ParentSite ? [leftPlace(about, before, changes.ParentSite)] : []),
+    { ...about, action: 'site.updated', details: { changes } },
+  ])
   const listed: NewEvent = { kind: 'SitesChanged', at, sitePath: after.path, deviceId: null, alertId: null }
   return [...events, listed, inheritanceChange(after.path, at)]
 }
@@ -182,7 +181,7 @@ function auditedFields(site: SiteRow, roles: ReadonlyMap<string, string>): Recor
   const { Rules, ...settings } = site.settings
   return {
     Name: site.name,
-    ParentSite: site.parent_name,
+    ParentSite: auditedSite(site.parent_id, site.parent_name, site.parent_path),
     Address: site.address,
     City: site.city,
     State: site.state,

@@ -28,6 +28,7 @@ const words: CollectionWords<UserList, UserListRow> = {
   actions: {
     created: 'user_list.created',
     updated: 'user_list.updated',
+    movedAway: 'user_list.moved_away',
     deleted: 'user_list.deleted',
   },
   toWire: ({ row, members }) => ({

@@ -1,8 +1,9 @@
 import type { BodyOf } from '@eot/contract/endpoint'
 import type { users } from '@eot/contract/users'
 import type { Kysely } from 'kysely'
-import { insertAuditEntry } from '../../access/audit.queries.ts'
+import { type AuditEntry, insertAuditEntries } from '../../access/audit.queries.ts'
 import type { AuditAction } from '../../access/audit-actions.ts'
+import { auditedSite } from '../../access/audit-place.ts'
 import { type Caller, requirePermission } from '../../access/caller.ts'
 import type { Callers } from '../../access/callers.ts'
 import { refuseStaleEdit } from '../../access/edit-conflict.queries.ts'
@@ -13,6 +14,7 @@ import type { Database } from '../../database.ts'
 import { AppError, found, invalid } from '../../platform/app-error.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { violatesUnique } from '../../platform/db/database-failure.ts'
+import { executeIn } from '../../platform/db/execute.queries.ts'
 import { endSessionsOf, proveNewAddress } from '../auth/index.ts'
 import { announceChange } from '../events/index.ts'
 import { requestMail } from '../mail/index.ts'
@@ -67,13 +69,14 @@ export async function updateUser(
       if (before.Email !== after.Email) await changeAddress(tx, caller, { user, email: after.Email, now })
       const changed = found(await userRowQueries(tx).findUser(ownScope(caller), id), 'user_not_found')
       const changes = namedChanges(before, after, { user, changed })
-      await insertAuditEntry(tx, {
-        actorId: caller.userId,
+      const about = { actorId: caller.userId, subjectId: id }
+      const arrived: AuditEntry = {
+        ...about,
         siteId: changed.site_id,
         action: actionOf(before, after),
-        subjectId: id,
         details: { changes },
-      })
+      }
+      await insertAuditEntries(executeIn(tx), [...leftSite(about, user, changes), arrived])
       if (!changesOnlySettings(before, after)) {
         await announceChange(tx, 'UsersChanged', user.site_path)
         if (target && target.path !== user.site_path) await announceChange(tx, 'UsersChanged', target.path)
@@ -140,9 +143,20 @@ function namedChanges(
   return {
     ...changes,
     ...(changes.UserRole && { UserRole: [user.role_name, changed.role_name] }),
-    ...(changes.Site && { Site: [user.site_name, changed.site_name] }),
+    ...(changes.Site && { Site: [siteOf(user), siteOf(changed)] }),
     ...(Settings && fieldChanges(before.Settings, after.Settings)),
   }
+}
+
+const siteOf = (user: UserRow) => auditedSite(user.site_id, user.site_name, user.site_path)
+
+/** The entry of a move at the site that the user has left, without what else has changed. */
+function leftSite(
+  about: Pick<AuditEntry, 'actorId' | 'subjectId'>,
+  { site_id: siteId, full_name: name }: UserRow,
+  { Site }: FieldChanges,
+): AuditEntry[] {
+  return Site ? [{ ...about, siteId, action: 'user.moved_away', details: { name, changes: { Site } } }] : []
 }
 
 const changesOnlySettings = (before: UserFields, after: UserFields) =>

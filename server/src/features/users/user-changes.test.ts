@@ -68,7 +68,10 @@ test('an administrator changes profile, notices, role and site of a user, and th
         FullName: ['Una User', 'Una Upton'],
         UserTitle: [null, 'Nurse'],
         UserRole: ['Viewer', 'Site Staff'],
-        Site: [site.name, 'Wing'],
+        Site: [
+          { Id: site.id, Name: site.name },
+          { Id: wing.id, Name: 'Wing' },
+        ],
         ForceUserTwoFactorAuth: [false, true],
       },
     },

@@ -84,7 +84,7 @@ function valueAt(path: readonly string[], value: unknown, reader: Reader): strin
   return valueText(value, reader)
 }
 
-/** A value of a field as text. Named records are shown by name, lists separated by commas. */
+/** A value of a field as text. Records are shown by name, if the reader may know it, and lists separated by commas. */
 export function valueText(value: unknown, reader: Reader): string {
   if (value === null || value === undefined || value === '') return t('history.none')
   if (typeof value === 'boolean') return t(value ? 'history.yes' : 'history.no')
@@ -92,7 +92,7 @@ export function valueText(value: unknown, reader: Reader): string {
   if (typeof value !== 'object') return String(value)
   if (Array.isArray(value))
     return value.length > 0 ? value.map((one) => valueText(one, reader)).join(', ') : t('history.none')
-  if ('Name' in value) return valueText(value.Name, reader)
+  if ('Name' in value) return value.Name === null ? t('history.otherSite') : valueText(value.Name, reader)
   const parts = Object.entries(value).map(
     ([name, part]) => `${fieldText(name)}: ${valueAt([name], part, reader)}`,
   )

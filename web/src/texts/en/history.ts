@@ -12,6 +12,8 @@ export const history = {
   yes: 'yes',
   no: 'no',
   inherited: 'inherited',
+  /** One that the reader has no access to. */
+  otherSite: 'another site',
   /** Fields of the API that are not called what the portal calls them. */
   fields: {
     ClearHold: 'Clear hold',
@@ -111,6 +113,7 @@ export const history = {
       session: 'Sign-ins',
       site: 'Sites',
       sso: 'Single sign-on',
+      subscription: 'Subscriptions',
       system_message: 'System messages',
       user: 'Users',
       user_list: 'User lists',
