@@ -29,6 +29,7 @@ export const EndReason = z.enum([
   'RuleChanged',
   'Online',
   'DeviceDeactivated',
+  'DeviceExpired',
   'DeviceDeleted',
   'SiteDeactivated',
 ])

@@ -28,3 +28,4 @@ export {
 export { momentTypes } from './default-rules.ts'
 export { refuseWrongRules } from './refuse-rules.command.ts'
 export { type TrialEpisode, tryRule } from './rule-trial.ts'
+export { type Concerned, listSwitchedOff } from './switched-off.queries.ts'

@@ -23,7 +23,7 @@ interface Parts {
 
 /**
  * Changes a device, moves it to another site of the caller or claims it from the inventory, all in one transaction. Alerts
- * that cannot go on end with it: all of them on a move or a deactivation, those of lost sensor kinds on a change of model.
+ * that cannot go on end with it.
  * Returns the record as GET answers it, read before the commit: a query after it could fail although the change is stored.
  */
 export async function changeDevice({ db, clock }: Parts, caller: Caller, id: string, change: Change) {

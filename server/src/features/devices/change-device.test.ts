@@ -186,16 +186,16 @@ describe('moving a device', () => {
 })
 
 describe.each([
-  ['deactivating a device', { IsActive: false }],
-  ['marking a device as returned', { RMA: true }],
-  ['letting a device expire', { Expiration: '2020-01-01T00:00:00.000Z' }],
-])('%s', (_title, body) => {
+  ['deactivating a device', { IsActive: false }, 'DeviceDeactivated'],
+  ['marking a device as returned', { RMA: true }, 'DeviceDeactivated'],
+  ['letting a device expire', { Expiration: '2020-01-01T00:00:00.000Z' }, 'DeviceExpired'],
+])('%s', (_title, body, reason) => {
   test('ends its open alerts, and its readings raise no more', async () => {
     const { east, change } = await district()
     const device = await make.device({ site: east })
     await sendSamples(ingest, device.mac, [vape])
     await change(device, body)
-    expect(await alertsOf(device)).toMatchObject([{ end_reason: 'DeviceDeactivated' }])
+    expect(await alertsOf(device)).toMatchObject([{ end_reason: reason }])
     await sendSamples(ingest, device.mac, [vape])
     expect(await alertsOf(device)).toHaveLength(1)
   })

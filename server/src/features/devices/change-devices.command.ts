@@ -6,7 +6,7 @@ import { type FieldChanges, fieldChanges } from '../../access/field-changes.ts'
 import type { Database } from '../../database.ts'
 import { executeIn } from '../../platform/db/execute.queries.ts'
 import { listChange, type NewEvent } from '../events/index.ts'
-import { endDeviceAlerts } from '../ingest/index.ts'
+import { endDeviceAlerts, endSwitchedOff } from '../ingest/index.ts'
 import { changeDeviceQueries, type DeviceColumns } from './change-device.queries.ts'
 import { type EditableDevice, lostAlertTypes, mayAlert } from './device-changes.ts'
 import { type DeviceRow, deviceQueries } from './devices.queries.ts'
@@ -19,7 +19,8 @@ export interface DeviceEdit {
 
 /** Alerts that cannot go on, of devices that have been changed. */
 export interface AlertsToEnd {
-  reason: 'Moved' | 'DeviceDeactivated' | 'RuleChanged'
+  /** `RuleOff`: only those whose rule is off now. */
+  reason: 'Moved' | 'DeviceDeactivated' | 'DeviceExpired' | 'RuleChanged' | 'RuleOff'
   deviceNos: readonly number[]
   /** null: all types. */
   typeKeys: readonly string[] | null
@@ -91,7 +92,11 @@ export async function endAlerts(
     if (!first) continue
     const deviceNos = [first, ...more].flatMap((one) => one.deviceNos)
     const { reason, typeKeys } = first
-    events.push(...(await endDeviceAlerts(executeIn(tx), { deviceNos, typeKeys, at, reason, userId })))
+    events.push(
+      ...(reason === 'RuleOff'
+        ? await endSwitchedOff(executeIn(tx), { deviceNos }, { at, userId })
+        : await endDeviceAlerts(executeIn(tx), { deviceNos, typeKeys, at, reason, userId })),
+    )
   }
   return events
 }
@@ -138,7 +143,10 @@ interface Pair {
   after: DeviceRow
 }
 
-/** All of them on a move or a deactivation, those of lost sensor kinds on a change of model. */
+/**
+ * All of them on a move, a deactivation or an expiration in the past; those of lost sensor kinds and of rules that are
+ * off on a change of model or rules.
+ */
 function alertsToEnd(pairs: readonly Pair[], at: Date): AlertsToEnd[] {
   const toEnd: AlertsToEnd[] = []
   const end = (reason: AlertsToEnd['reason'], some: readonly Pair[], typeKeys: readonly string[] | null) =>
@@ -146,16 +154,24 @@ function alertsToEnd(pairs: readonly Pair[], at: Date): AlertsToEnd[] {
   const isMoved = ({ before, after }: Pair) => before.siteId !== after.siteId
   const rest = pairs.filter((pair) => !isMoved(pair))
   end('Moved', pairs.filter(isMoved), null)
-  end(
-    'DeviceDeactivated',
+  const [alerting, quiet] = [
+    rest.filter(({ after }) => mayAlert(after, at)),
     rest.filter(({ after }) => !mayAlert(after, at)),
+  ]
+  const isOff = ({ after }: Pair) => !after.isActive || after.isReturned
+  end('DeviceDeactivated', quiet.filter(isOff), null)
+  end(
+    'DeviceExpired',
+    quiet.filter((pair) => !isOff(pair)),
     null,
   )
-  const byLost = Map.groupBy(
-    rest.filter(({ after }) => mayAlert(after, at)),
-    ({ before, after }) => lostAlertTypes(before.kinds, after.kinds).join(' '),
+  const byLost = Map.groupBy(alerting, ({ before, after }) =>
+    lostAlertTypes(before.kinds, after.kinds).join(' '),
   )
   for (const [lost, some] of byLost) if (lost !== '') end('RuleChanged', some, lost.split(' '))
+  const hasOtherRules = ({ before, after }: Pair) =>
+    before.modelId !== after.modelId || !isDeepStrictEqual(before.settings.Rules, after.settings.Rules)
+  end('RuleOff', alerting.filter(hasOtherRules), null)
   return toEnd
 }
 

@@ -6,8 +6,11 @@ import type { Caller } from '../../access/caller.ts'
 import { refuseStaleEdit } from '../../access/edit-conflict.queries.ts'
 import { fieldChanges } from '../../access/field-changes.ts'
 import type { Database } from '../../database.ts'
-import { refuseWrongRules } from '../alerts/index.ts'
-import { announceChange } from '../events/index.ts'
+import type { Clock } from '../../platform/clock.ts'
+import { executeIn } from '../../platform/db/execute.queries.ts'
+import { type Concerned, refuseWrongRules } from '../alerts/index.ts'
+import { appendEvents, listChange } from '../events/index.ts'
+import { endSwitchedOff } from '../ingest/index.ts'
 import { type RuleChain, type RuleSetter, ruleQueries } from './rules.queries.ts'
 import { rulesToWire } from './rules.wire.ts'
 
@@ -24,12 +27,17 @@ interface RuleWrite<Answer> {
   describe(chain: RuleChain, tx: Kysely<Database>): Promise<Answer> | Answer
 }
 
+interface Parts {
+  db: Kysely<Database>
+  clock: Clock
+}
+
 /**
- * Sets rules of a model, site or device. The notification of the database makes every process evaluate the next readings
+ * Sets rules of a model, site or device, and ends the open alerts of rules that are off then. The notification of the database makes every process evaluate the next readings
  * with the new rules.
  */
 export async function changeRules<Answer>(
-  db: Kysely<Database>,
+  { db, clock }: Parts,
   caller: Caller,
   { target, find, describe }: RuleWrite<Answer>,
   { Rules, Version }: RuleChange,
@@ -56,9 +64,19 @@ export async function changeRules<Answer>(
       details: { level: setter.level, changes: fieldChanges(setter.rules, rules) },
     })
     const answer = await describe(await find(tx), tx)
-    if (chain.sitePath !== null) await announceChange(tx, 'RulesChanged', chain.sitePath)
+    const ended = await endSwitchedOff(executeIn(tx), concernedBy(setter, chain), {
+      at: clock(),
+      userId: caller.userId,
+    })
+    const changed = chain.sitePath === null ? [] : [listChange('RulesChanged', chain.sitePath)]
+    await appendEvents(executeIn(tx), [...ended, ...changed])
     return answer
   })
+}
+
+function concernedBy({ level, id, path }: RuleSetter, { deviceNo }: RuleChain): Concerned {
+  if (level === 'Model') return { modelId: id }
+  return path === null ? { deviceNos: deviceNo === undefined ? [] : [deviceNo] } : { sitePath: path }
 }
 
 /** The rules of one level after a change. A type with an empty object is set no longer. */

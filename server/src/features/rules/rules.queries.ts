@@ -25,6 +25,8 @@ export interface RuleChain {
   /** The site whose lists change with the last setter; null for a model and for a device in the inventory. */
   sitePath: string | null
   siteId: string | null
+  /** Of the device that the chain ends with. */
+  deviceNo?: number
 }
 
 const tables = { Model: 'device_model', Site: 'site', Device: 'device' } as const

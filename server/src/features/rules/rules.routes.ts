@@ -36,17 +36,17 @@ export function ruleRoutes(
   serve(rules.changeDevice, ({ params: { id }, body, caller }) => {
     const find = (tx: Kysely<Database>) => ofDevice(caller, id, tx)
     const describe = (chain: RuleChain) => rulesToWire(chain, caller.sitePath)
-    return changeRules(db, caller, { target: { level: 'Device', id }, find, describe }, body)
+    return changeRules({ db, clock }, caller, { target: { level: 'Device', id }, find, describe }, body)
   })
   serve(rules.changeSite, ({ params: { id }, body, caller }) => {
     const find = (tx: Kysely<Database>) => ofSite(caller, id, tx)
     const describe = (chain: RuleChain, tx: Kysely<Database>) => siteRules(chain, caller, tx)
-    return changeRules(db, caller, { target: { level: 'Site', id }, find, describe }, body)
+    return changeRules({ db, clock }, caller, { target: { level: 'Site', id }, find, describe }, body)
   })
   serve(rules.changeModel, ({ params: { id }, body, caller }) => {
     const find = (tx: Kysely<Database>) => ofModel(caller, id, tx)
     const describe = (chain: RuleChain) => rulesToWire(chain, caller.sitePath)
-    return changeRules(db, caller, { target: { level: 'Model', id }, find, describe }, body)
+    return changeRules({ db, clock }, caller, { target: { level: 'Model', id }, find, describe }, body)
   })
 
   serve(rules.trial, async ({ params: { id, type }, query, caller }) =>

@@ -17,7 +17,7 @@ import { executeIn } from '../../platform/db/execute.queries.ts'
 import { findTimeZone } from '../../platform/db/time-zones.queries.ts'
 import { refuseWrongRules } from '../alerts/index.ts'
 import { appendEvents, type NewEvent } from '../events/index.ts'
-import { endDeviceAlerts } from '../ingest/index.ts'
+import { endDeviceAlerts, endSwitchedOff } from '../ingest/index.ts'
 import { inheritanceChange, leftPlace, moveInTree } from './move-sites.command.ts'
 import { type OwnColumns, ownAfter, RequiredAbove } from './site-changes.ts'
 import { siteTreeQueries } from './site-tree.queries.ts'
@@ -76,6 +76,10 @@ export async function changeInTree(
     ...(await move(tx, caller, before, input, at)),
   ])
   const after = found(await siteQueries(tx).findSite(ownScope(caller), before.id), 'site_not_found')
+  if (input.Settings?.Rules)
+    events.push(
+      ...(await endSwitchedOff(executeIn(tx), { sitePath: after.path }, { at, userId: caller.userId })),
+    )
   const roles = await siteQueries(tx).listRoleNames()
   const changes = fieldChanges(auditedFields(before, roles), auditedFields(after, roles))
   if (Object.keys(changes).length === 0) return []

@@ -101,6 +101,8 @@ function reasonText(alert: Alert, level: StoryOptions['level']): string | undefi
       return t('alerts.story.moved')
     case 'DeviceDeactivated':
       return t('alerts.story.deviceDeactivated')
+    case 'DeviceExpired':
+      return t('alerts.story.deviceExpired')
     case 'DeviceDeleted':
       return t('alerts.story.deviceDeleted')
     case 'SiteDeactivated':

@@ -101,6 +101,7 @@ export const alerts = {
     deviceOffline: 'because the device had been offline for 24 hours',
     moved: 'because the device or its site was moved',
     deviceDeactivated: 'because the device was deactivated',
+    deviceExpired: 'because the device expired',
     siteDeactivated: 'because the site was deactivated',
     deviceDeleted: 'because the device was deleted',
     ruleChanged: 'because its rule was changed',

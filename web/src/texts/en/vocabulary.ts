@@ -71,6 +71,7 @@ export const vocabulary = {
     RuleChanged: 'Rule changed',
     Online: 'Device back online',
     DeviceDeactivated: 'Device deactivated',
+    DeviceExpired: 'Device expired',
     DeviceDeleted: 'Device deleted',
     SiteDeactivated: 'Site deactivated',
   },

@@ -25,6 +25,7 @@ export interface DeviceEntry {
   timeZone: string
   /** Whether its readings raise alerts: claimed, active like its site, not returned and not expired. */
   isAlerting: boolean
+  isExpired: boolean
   rules: AlertRule[]
   /** Configured seconds between two reports; null if the device decides. */
   reportInterval: number | null
@@ -85,6 +86,7 @@ export function toEntry(
       row.sites_active === true &&
       !row.is_returned &&
       !row.is_expired,
+    isExpired: row.is_expired,
     rules: shareRules(JSON.stringify(layers), () => alertRules(layers)),
     reportInterval: row.settings.ReportInterval ?? null,
     runtime: null,

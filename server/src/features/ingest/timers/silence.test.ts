@@ -3,7 +3,7 @@ import { sendSamples } from '../../../../test/send-samples.ts'
 import { type TestIngest, testIngest } from '../../../../test/test-ingest.ts'
 import type { Ingest } from '../index.ts'
 import { submitAndWait } from '../writer/submit-and-wait.ts'
-import { findSilent, fireTimers, silenceWatch } from './watch-devices.job.ts'
+import { endExpired, findSilent, fireTimers, silenceWatch } from './watch-devices.job.ts'
 import { listSilentDevices } from './watch-devices.queries.ts'
 
 const start = Date.UTC(2026, 10, 20, 9)
@@ -223,5 +223,34 @@ test('a device raises alerts until it expires, even in a process that has it cac
       expect(await isAlerting()).toBe(false)
     },
     { timeout: 20_000 },
+  )
+})
+
+test('the open alerts of a device end when it expires, without a reading, and those of other devices go on', async () => {
+  const app = await testIngest(Date.now())
+  const expiring = await app.make.device({ expires_at: new Date(Date.now() + 3_600_000) })
+  const other = await app.make.device({ expires_at: new Date(Date.now() + 3_600_000) })
+  for (const { mac } of [expiring, other])
+    await sendSamples(app.ingest, mac, [{ readings: { vape: 80, tamper: 1 } }])
+  const reasons = async ({ id }: { id: string }) =>
+    (
+      await app.pool.query<{ end_reason: string | null }>(
+        'select end_reason from alert where device_id = $1 order by type_key',
+        [id],
+      )
+    ).rows.map(({ end_reason: reason }) => reason)
+  await endExpired(partsOf(app))
+  expect(await reasons(expiring)).toEqual([null, null])
+
+  await app.pool.query("update device set expires_at = now() - interval '1 second' where id = $1", [
+    expiring.id,
+  ])
+  await silenceWatch(partsOf(app))()
+  expect(await reasons(expiring)).toEqual(['DeviceExpired', 'DeviceExpired'])
+  expect(await reasons(other)).toEqual([null, null])
+  const events = await app.pool.query("select device_id from event where kind = 'AlertEnded'")
+  expect(events.rows).toEqual([{ device_id: expiring.id }, { device_id: expiring.id }])
+  expect((await app.pool.query('select from alert_timer where device_no = $1', [expiring.no])).rows).toEqual(
+    [],
   )
 })

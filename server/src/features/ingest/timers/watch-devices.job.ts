@@ -1,8 +1,13 @@
 import type pg from 'pg'
+import type { Database } from '../../../database.ts'
+import { executeIn } from '../../../platform/db/execute.queries.ts'
+import { queryBuilder } from '../../../platform/db/query-builder.ts'
+import { appendEvents } from '../../events/index.ts'
 import type { DeviceDirectory } from '../devices/device-directory.ts'
 import type { DeviceWriter } from '../writer/device-writer.ts'
+import { endDeviceAlerts } from '../writer/end-device-alerts.command.ts'
 import { submitAndWait } from '../writer/submit-and-wait.ts'
-import { announceExpired, listDueTimers, listSilentDevices } from './watch-devices.queries.ts'
+import { announceExpired, listDueTimers, listExpired, listSilentDevices } from './watch-devices.queries.ts'
 
 interface Parts {
   pool: pg.Pool
@@ -13,6 +18,7 @@ interface Parts {
 
 const mostPerRun = 1000
 const mostSilent = 5000
+const mostExpired = 5000
 /**
  * After such a gap between checks devices may have gone unheard: the database was unreachable or the program stopped.
  */
@@ -50,7 +56,26 @@ export async function findSilent(
   )
 }
 
-/** Creates the periodic check for silent devices. After a gap between checks, silence counts from the next check on. */
+/** Ends the open alerts of devices that have expired. Nobody changes a device at that moment. */
+export async function endExpired({ pool, now }: Pick<Parts, 'pool' | 'now'>): Promise<void> {
+  const deviceNos = await listExpired(pool, mostExpired)
+  if (deviceNos.length === 0) return
+  const ends = {
+    deviceNos,
+    typeKeys: null,
+    at: new Date(now()),
+    reason: 'DeviceExpired' as const,
+    userId: null,
+  }
+  await queryBuilder<Database>(pool)
+    .transaction()
+    .execute(async (tx) => {
+      const execute = executeIn(tx)
+      await appendEvents(execute, await endDeviceAlerts(execute, ends))
+    })
+}
+
+/** Creates the periodic check for expired and silent devices. After a gap between checks, silence counts from the next check on. */
 export function silenceWatch(parts: Parts): () => Promise<void> {
   let listeningSince = parts.now()
   let lookedAt = listeningSince
@@ -58,6 +83,7 @@ export function silenceWatch(parts: Parts): () => Promise<void> {
     const now = parts.now()
     if (Math.abs(now - lookedAt) > mostBetweenLooksMs) listeningSince = now
     await announceExpired(parts.pool)
+    await endExpired(parts)
     await findSilent(parts, listeningSince)
     lookedAt = parts.now()
   }

@@ -46,6 +46,18 @@ export async function listDueTimers(
   return rows
 }
 
+/** Devices that have expired with alerts open, at most `most`. */
+export async function listExpired(pool: pg.Pool, most: number): Promise<number[]> {
+  const { rows } = await pool.query<{ no: number }>(
+    `select device.no from device
+     where device.expires_at < now() and exists (
+       select from alert where alert.device_no = device.no and alert.ended_at is null)
+     order by device.no limit $1`,
+    [most],
+  )
+  return rows.map(({ no }) => no)
+}
+
 /** Makes every process reload devices after one has expired, which is not a catalog change by itself. */
 export async function announceExpired(pool: pg.Pool): Promise<void> {
   await pool.query(

@@ -165,6 +165,7 @@ function entryOf(random: RandomDevice): DeviceEntry {
     sitePathNames: [],
     timeZone: 'Europe/Berlin',
     isAlerting: true,
+    isExpired: false,
     rules: alertRules({
       model: {},
       sites: [],

@@ -62,6 +62,14 @@ export async function updateStates(client: pg.ClientBase, { count, values }: Sta
   return rowCount ?? 0
 }
 
+/** Locks the states of devices until the end of the transaction, in the order in which every transaction locks them. */
+export async function holdStates(execute: Execute, deviceNos: readonly number[]): Promise<void> {
+  await execute(
+    'select device_no from device_state where device_no = any($1::int[]) order by device_no for update',
+    [deviceNos],
+  )
+}
+
 /** Puts these alert types of devices at rest, or all of them, and increments the versions of the states. */
 export async function resetEngine(
   execute: Execute,

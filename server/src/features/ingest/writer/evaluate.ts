@@ -55,7 +55,7 @@ function takeReading(input: ReadingInput, isKnown: boolean, plan: Plan, now: num
   rollUp(device, runtime, input, inOrder, plan)
   runtime.isSkewed = input.aheadMs > 0
   if (inOrder) followClock(device, runtime, input, plan, now)
-  if (!device.isAlerting) return void endAll(device, 'RuleChanged', null, plan, now)
+  if (!device.isAlerting) return void endAll(device, whyQuiet(device), null, plan, now)
   if (now - input.at > ingestLimits.lateMs) return
   const { rules } = device
   for (let index = 0; index < rules.length; index += 1) {
@@ -141,9 +141,12 @@ function takeTick({ device, typeKey }: TickInput, plan: Plan, now: number): void
   }
   const rule = device.rules.find((candidate) => candidate.typeKey === typeKey)
   if (!rule) return
-  if (!device.isAlerting) return void endAll(device, 'RuleChanged', null, plan, now)
+  if (!device.isAlerting) return void endAll(device, whyQuiet(device), null, plan, now)
   run(device, rule, runtime.engine.get(typeKey), { kind: 'tick', at: now - lagOf(runtime) }, plan, now)
 }
+
+/** A change of the device, its site or its rules ends alerts itself; this ends those it could not see yet. */
+const whyQuiet = ({ isExpired }: DeviceEntry) => (isExpired ? 'DeviceExpired' : 'RuleChanged')
 
 function takeEnd(input: EndInput, plan: Plan, now: number): void {
   touch(plan, input.device)
@@ -159,7 +162,7 @@ function endAll(
 ): number {
   const runtime = runtimeOf(device)
   // User actions and silence are dated when they happened; only ends caused by readings are dated in device time.
-  const at = reason === 'RuleChanged' ? now - lagOf(runtime) : now
+  const at = reason === 'RuleChanged' || reason === 'DeviceExpired' ? now - lagOf(runtime) : now
   const silence = reason === 'Offline' ? 0 : endSilence(device, reason, userId, plan, now)
   return device.rules.reduce((ended, rule) => {
     const state = runtime.engine.get(rule.typeKey)

@@ -1,0 +1,35 @@
+import type { Execute } from '../../../platform/db/execute.queries.ts'
+import { type Concerned, listSwitchedOff } from '../../alerts/index.ts'
+import type { NewEvent } from '../../events/index.ts'
+import { holdStates } from './device-states.queries.ts'
+import { endDeviceAlerts } from './end-device-alerts.command.ts'
+
+/**
+ * Ends the open alerts whose rule is off, in the transaction that has changed rules, models or devices. Returns the events
+ * to append at its end. Readings of the devices with such alerts wait from here on until the commit.
+ */
+export async function endSwitchedOff(
+  execute: Execute,
+  concerned: Concerned,
+  { at, userId }: { at: Date; userId: string },
+): Promise<NewEvent[]> {
+  const alerts = await listSwitchedOff(execute, concerned)
+  if (alerts.length === 0) return []
+  // All at once: locked type by type, devices with several alerts would be locked out of order, and could deadlock.
+  await holdStates(
+    execute,
+    alerts.map(({ deviceNo }) => deviceNo),
+  )
+  const events: NewEvent[] = []
+  for (const [typeKey, ofType] of Map.groupBy(alerts, (alert) => alert.typeKey))
+    events.push(
+      ...(await endDeviceAlerts(execute, {
+        deviceNos: ofType.map(({ deviceNo }) => deviceNo),
+        typeKeys: [typeKey],
+        at,
+        reason: 'RuleChanged',
+        userId,
+      })),
+    )
+  return events
+}
