@@ -1,0 +1,53 @@
+import type { SubscriptionEvent } from '@eot/contract/subscriptions'
+import { isWithinWindow, type WeeklyWindow } from '../subscriptions/index.ts'
+
+/** Something that happened, as subscriptions see it. */
+export interface Occurrence {
+  kind: SubscriptionEvent
+  /** null: about a device, not an alert. */
+  alertType: string | null
+  at: Date
+  /** When the portal learned of it. */
+  storedAt: Date
+  /** Of the site where it happened. */
+  timeZone: string
+}
+
+export interface SubscriptionTerms extends WeeklyWindow {
+  isActive: boolean
+  pausedUntil: Date | null
+  /** Whether its devices, groups or sites include the device, at the site where it happened. */
+  isTarget: boolean
+  /** Keys; null: all. */
+  alertTypes: readonly string[] | null
+  events: readonly SubscriptionEvent[]
+}
+
+/** Why a subscription tells nobody about an event, in the order in which it is checked. */
+export type EventGate = 'Inactive' | 'Paused' | 'Target' | 'AlertType' | 'Window' | 'Late' | 'Event'
+
+/** Readings that arrive later than this are history: the alerts they raise are not news (B2). */
+export const lateMs = 15 * 60_000
+
+/** The first reason why a subscription does not tell about an event; null if it does. */
+export const matchEvent = (subscription: SubscriptionTerms, event: Occurrence): EventGate | null =>
+  matchCircumstances(subscription, event) ?? (subscription.events.includes(event.kind) ? null : 'Event')
+
+/**
+ * Like `matchEvent`, except for the kind of event: whether the subscription cares about what happened there at that time.
+ * Alert types limit what it tells about alerts, not about devices.
+ */
+export function matchCircumstances(subscription: SubscriptionTerms, event: Occurrence): EventGate | null {
+  const { isActive, pausedUntil, isTarget, alertTypes } = subscription
+  if (!isActive) return 'Inactive'
+  if (pausedUntil !== null && event.storedAt < pausedUntil) return 'Paused'
+  if (!isTarget) return 'Target'
+  if (alertTypes !== null && event.alertType !== null && !alertTypes.includes(event.alertType))
+    return 'AlertType'
+  if (!isWithinWindow(subscription, event.at.getTime(), event.timeZone)) return 'Window'
+  return isLate(event) ? 'Late' : null
+}
+
+/** An offline alert starts at the last contact, which may be long ago for a device that reports rarely. */
+const isLate = ({ kind, alertType, at, storedAt }: Occurrence): boolean =>
+  kind === 'AlertStarted' && alertType !== 'Offline' && storedAt.getTime() - at.getTime() > lateMs

@@ -1,0 +1,1 @@
+export { dayIntervals, isWithinWindow, type WeeklyWindow } from './weekly-window.ts'
