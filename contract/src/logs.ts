@@ -22,6 +22,7 @@ export const emailTypes = [
   'TwoFactorReset',
   'AddressChanged',
   'AddressConfirmation',
+  'Notification',
 ] as const
 export const EmailType = z.enum(emailTypes)
 export type EmailType = z.output<typeof EmailType>

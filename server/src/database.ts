@@ -9,6 +9,7 @@ import type { ImportTables } from './features/imports/tables.ts'
 import type { IngestTables } from './features/ingest/tables.ts'
 import type { ListTables } from './features/lists/tables.ts'
 import type { MailTables } from './features/mail/tables.ts'
+import type { NotificationTables } from './features/notifications/tables.ts'
 import type { OutageTables } from './features/outages/tables.ts'
 import type { ReadingTables } from './features/readings/tables.ts'
 import type { SiteTables } from './features/sites/tables.ts'
@@ -29,6 +30,7 @@ export interface Database
     IngestTables,
     ListTables,
     MailTables,
+    NotificationTables,
     OutageTables,
     SubscriptionTables,
     ReadingTables,

@@ -8,6 +8,7 @@ import { forgetIdentityRemains } from './features/auth/accounts/forget-identity.
 import { forgetEvents } from './features/events/index.ts'
 import { forgetImports, importRunner, runImportJob } from './features/imports/index.ts'
 import { createMailSeal, deliverMailJob, forgetMails, mailDelivery } from './features/mail/index.ts'
+import { forgetNotifications, notificationMailComposers } from './features/notifications/index.ts'
 import { keepPartitions, type Retention } from './features/storage/keep-partitions.job.ts'
 import { type LogRetention, trimLogs } from './features/storage/trim-logs.job.ts'
 import type { Clock } from './platform/clock.ts'
@@ -49,6 +50,7 @@ const entries = [
   scheduled('forget-identity', '37 * * * *', async ({ db, clock }) => {
     await forgetIdentityRemains(db, clock())
     await forgetMails(db, clock())
+    await forgetNotifications(db, clock())
   }),
   scheduled('forget-imports', '47 * * * *', ({ db, clock }) => forgetImports(db, clock())),
   scheduled('tally-alerts', '57 * * * *', ({ db }) => alertTallyQueries(db).addUp()),
@@ -78,7 +80,10 @@ function deliverMails(parts: JobParts) {
     ...parts,
     publicUrl,
     seal: createMailSeal(parts.secretKey),
-    composers: accountMailComposers({ ...parts, publicUrl }),
+    composers: {
+      ...accountMailComposers({ ...parts, publicUrl }),
+      ...notificationMailComposers({ ...parts, publicUrl }),
+    },
     from: mailFrom ?? `EoT LIVE <no-reply@${new URL(publicUrl).hostname}>`,
   })
 }

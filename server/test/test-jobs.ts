@@ -16,10 +16,14 @@ const config = {
   auditDays: 365,
 }
 
+/** Creates the program's jobs. */
+export const createJobs = (parts: Omit<JobParts, 'config'>): JobWorker =>
+  createJobWorker<Database>({ ...parts, handlers: jobHandlers({ ...parts, config }) })
+
 /** Creates the program's jobs, which run when the test says so and use the test's clock. */
 export function createTestJobs(parts: Omit<JobParts, 'config'>): JobWorker {
   const { clock, db } = parts
-  const worker = createJobWorker<Database>({ ...parts, handlers: jobHandlers({ ...parts, config }) })
+  const worker = createJobs(parts)
   return {
     ...worker,
     async runDue() {

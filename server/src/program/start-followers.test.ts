@@ -1,6 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { localSignal, readableLog, testEvents } from '../../test/test-events.ts'
 import { listLags } from '../features/events/index.ts'
+import { systemClock } from '../platform/clock.ts'
 import { executeIn } from '../platform/db/execute.queries.ts'
 import { createStops } from '../platform/stops.ts'
 import { startFollowers } from './start-followers.ts'
@@ -8,7 +9,13 @@ import { startFollowers } from './start-followers.ts'
 test('followers run until shutdown, and handle the remaining events after the next start', async () => {
   const { url, db, append, note, seen } = await testEvents()
   const { log, lines } = readableLog()
-  const parts = { databaseUrl: url, signal: localSignal(), log, countFailure: () => undefined }
+  const parts = {
+    databaseUrl: url,
+    signal: localSignal(),
+    log,
+    clock: systemClock,
+    countFailure: () => undefined,
+  }
   const followers = ['a', 'b'].map((name) => ({
     name,
     handle: (tx: Parameters<typeof note>[0], events: readonly { seq: number }[]) => note(tx, name, events),

@@ -2,6 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { Database } from '../database.ts'
 import { type EventFollower, type EventSignal, followEvents } from '../features/events/index.ts'
 import { eventFollowers } from '../followers.ts'
+import type { Clock } from '../platform/clock.ts'
 import { createPool } from '../platform/db/pool.ts'
 import { queryBuilder } from '../platform/db/query-builder.ts'
 import type { Log } from '../platform/log.ts'
@@ -11,6 +12,7 @@ interface Parts {
   databaseUrl: string
   signal: Pick<EventSignal, 'subscribe'>
   log: Log
+  clock: Clock
   countFailure(name: string): void
 }
 
@@ -19,9 +21,9 @@ const stopBudgetMs = 2000
 
 /** Delivers events to the followers while the program runs, each on its own connection. */
 export async function startFollowers(
-  { databaseUrl, ...parts }: Parts,
+  { databaseUrl, clock, ...parts }: Parts,
   stops: Stops,
-  followers: readonly EventFollower[] = eventFollowers,
+  followers: readonly EventFollower[] = eventFollowers({ clock }),
 ): Promise<void> {
   if (followers.length === 0) return
   const pool = createPool(databaseUrl, { max: followers.length, log: parts.log })

@@ -1,17 +1,9 @@
+import { type Measurement, shownUnit, shownValue } from '@eot/contract/units'
 import { sensorKinds } from '@eot/contract/vocabulary'
 
-/** Imperial converts displayed values, never stored or sent ones (spec 3). */
-export type Measurement = 'Metric' | 'Imperial'
+export { type Measurement, shownUnit, shownValue }
 
 export const findKind = (key: string) => sensorKinds.find((kind) => kind.key === key)
-
-export function shownUnit(unit: string, measurement: Measurement): string {
-  return measurement === 'Imperial' && unit === '°C' ? '°F' : unit
-}
-
-export function shownValue(value: number, unit: string, measurement: Measurement): number {
-  return measurement === 'Imperial' && unit === '°C' ? value * 1.8 + 32 : value
-}
 
 /** The canonical value of one entered in the reader's unit. The inverse of `shownValue`. */
 export function canonicalValue(shown: number, unit: string, measurement: Measurement): number {

@@ -27,6 +27,8 @@ export interface ComposedMail {
   /** The receiving user, and the site whose email log shows the mail. */
   userId: string | null
   siteId: string | null
+  /** Not sent from then on. Default: as requested. */
+  expiresAt?: Date
 }
 
 /**
@@ -35,7 +37,7 @@ export interface ComposedMail {
  */
 export type ComposeMail = (
   tx: Kysely<Database>,
-  mail: Pick<MailRow, 'receiver' | 'user_id' | 'details' | 'expires_at'>,
+  mail: Pick<MailRow, 'id' | 'receiver' | 'user_id' | 'details' | 'expires_at'>,
 ) => Promise<ComposedMail | undefined>
 
 export interface MailDeliveryParts {
@@ -138,7 +140,7 @@ async function compose(
       await queries.change(mail.id, { status: 'dropped', finished_at: clock() })
       return undefined
     }
-    const { content, userId, siteId } = composed
+    const { content, userId, siteId, expiresAt } = composed
     const body = layOutMail(content, publicUrl)
     await queries.change(mail.id, {
       status: 'composed',
@@ -146,6 +148,7 @@ async function compose(
       sealed_body: seal.seal(JSON.stringify(body)),
       user_id: userId,
       site_id: siteId,
+      ...(expiresAt && { expires_at: expiresAt }),
     })
     return { subject: content.subject, body }
   })

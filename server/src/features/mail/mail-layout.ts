@@ -8,6 +8,11 @@ const colors = {
   dim: '#5a6675',
   accent: '#0b62d6',
   line: '#d9dfe7',
+  critical: '#ac2026',
+  serious: '#964401',
+  caution: '#775601',
+  info: '#0b62d6',
+  over: '#5a6675',
 }
 const font = "'Inter','Segoe UI',Helvetica,Arial,sans-serif"
 
@@ -16,10 +21,26 @@ export function layOutMail(content: MailContent, portal: string): MailBody {
   return { text: asText(content, portal), html: asHtml(content, portal) }
 }
 
-function asText({ greeting, paragraphs, action, shown, notes = [] }: MailContent, portal: string): string {
-  const parts = [
+function asText(content: MailContent, portal: string): string {
+  const {
+    heading,
+    place,
+    tag,
     greeting,
+    paragraphs,
+    rows = [],
+    moreRows,
+    action,
+    shown,
+    notes = [],
+  } = content
+  const top = [tag?.text.toUpperCase(), heading, place].filter((line) => line !== undefined)
+  const parts = [
+    ...(top.length > 0 ? [top.join('\n')] : []),
+    ...(greeting === undefined ? [] : [greeting]),
     ...paragraphs,
+    ...(rows.length > 0 ? [rows.map(({ title, text }) => `${title}\n  ${text}`).join('\n')] : []),
+    ...(moreRows === undefined ? [] : [moreRows]),
     ...(shown ? [`${shown.label}: ${shown.text}`] : []),
     ...(action ? [`${action.label}: ${action.url}`] : []),
     ...notes,
@@ -28,14 +49,20 @@ function asText({ greeting, paragraphs, action, shown, notes = [] }: MailContent
   return `${parts.join('\n\n')}\n`
 }
 
-function asHtml(
-  { subject, greeting, paragraphs, action, shown, notes = [] }: MailContent,
-  portal: string,
-): string {
+function asHtml(content: MailContent, portal: string): string {
+  const { subject, heading = subject, place, tag, greeting, paragraphs, moreRows, action, shown } = content
+  const { rows = [], notes = [] } = content
   const small = (text: string) =>
     `<p style="margin:0 0 10px;font-size:13px;line-height:20px;color:${colors.dim}">${escapeHtml(text)}</p>`
   const paragraph = (text: string) =>
     `<p style="margin:0 0 16px;font-size:15px;line-height:24px">${escapeHtml(text)}</p>`
+  const state = tag
+    ? `<p style="margin:0 0 6px;font-size:13px;line-height:18px;font-weight:600;color:${colors[tag.tone]}">${escapeHtml(tag.text)}</p>`
+    : ''
+  const list =
+    rows.length > 0
+      ? `<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="margin:0 0 16px;border-collapse:collapse">${rows.map(row).join('')}</table>`
+      : ''
   const secret = shown
     ? `${small(shown.label)}<p style="margin:0 0 20px;padding:12px 16px;border:1px solid ${colors.line};border-radius:8px;font:600 17px/24px 'Consolas',monospace;letter-spacing:.5px">${escapeHtml(shown.text)}</p>`
     : ''
@@ -47,15 +74,18 @@ function asHtml(
 <body style="margin:0;padding:0;background:${colors.page};color:${colors.ink};font-family:${font}">
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="background:${colors.page}"><tr><td align="center" style="padding:32px 16px">
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:560px">
-<tr><td style="padding:0 0 16px;font-size:18px;font-weight:700;letter-spacing:.5px">EoT <span style="color:${colors.accent}">LIVE</span></td></tr>
+<tr><td style="padding:0 0 16px;font-size:18px;font-weight:700;letter-spacing:.5px">EoT <span style="color:${colors.accent}">LIVE</span>${place === undefined ? '' : `<span style="float:right;font-size:13px;font-weight:400;letter-spacing:0;color:${colors.dim}">${escapeHtml(place)}</span>`}</td></tr>
 <tr><td style="background:${colors.card};border:1px solid ${colors.line};border-radius:12px;padding:32px">
-<h1 style="margin:0 0 16px;font-size:20px;line-height:28px">${escapeHtml(subject)}</h1>
-${paragraph(greeting)}${paragraphs.map(paragraph).join('')}${secret}${button}${notes.map(small).join('')}
+${state}<h1 style="margin:0 0 16px;font-size:20px;line-height:28px">${escapeHtml(heading)}</h1>
+${greeting === undefined ? '' : paragraph(greeting)}${paragraphs.map(paragraph).join('')}${list}${moreRows === undefined ? '' : paragraph(moreRows)}${secret}${button}${notes.map(small).join('')}
 </td></tr>
 <tr><td style="padding:16px 0 0">${small(`Sent by the portal at ${portal}`)}</td></tr>
 </table></td></tr></table></body></html>
 `
 }
+
+const row = ({ title, text }: { title: string; text: string }) =>
+  `<tr><td style="padding:10px 0;border-top:1px solid ${colors.line};font-size:15px;line-height:22px"><strong>${escapeHtml(title)}</strong><br><span style="font-size:13px;line-height:20px;color:${colors.dim}">${escapeHtml(text)}</span></td></tr>`
 
 function escapeHtml(text: string): string {
   return text

@@ -6,36 +6,40 @@ import type { MailRow } from './tables.ts'
 type MailChanges = Partial<
   Pick<
     MailRow,
-    'status' | 'subject' | 'sealed_body' | 'attempts' | 'error' | 'finished_at' | 'user_id' | 'site_id'
+    | 'status'
+    | 'subject'
+    | 'expires_at'
+    | 'sealed_body'
+    | 'attempts'
+    | 'error'
+    | 'finished_at'
+    | 'user_id'
+    | 'site_id'
   >
 >
 
+/** A statement has at most 65,535 parameters. */
+const mostInStatement = 1000
 const pending = ['requested', 'composed'] as const
 
 export const mailQueries = (db: Kysely<Database>) => ({
-  async insert({
-    id,
-    kind,
-    receiver,
-    userId,
-    siteId,
-    details,
-    at,
-    expiresAt,
-  }: RequestedMail & { id: string; expiresAt: Date }) {
-    await db
-      .insertInto('mail')
-      .values({
-        id,
-        kind,
-        receiver,
-        user_id: userId ?? null,
-        site_id: siteId ?? null,
-        details: JSON.stringify(details ?? {}),
-        created_at: at,
-        expires_at: expiresAt,
-      })
-      .execute()
+  async insertAll(mails: readonly (RequestedMail & { id: string; expiresAt: Date })[]): Promise<void> {
+    for (let from = 0; from < mails.length; from += mostInStatement)
+      await db
+        .insertInto('mail')
+        .values(
+          mails.slice(from, from + mostInStatement).map((mail) => ({
+            id: mail.id,
+            kind: mail.kind,
+            receiver: mail.receiver,
+            user_id: mail.userId ?? null,
+            site_id: mail.siteId ?? null,
+            details: JSON.stringify(mail.details ?? {}),
+            created_at: mail.at,
+            expires_at: mail.expiresAt,
+          })),
+        )
+        .execute()
   },
 
   findPending: (id: string): Promise<MailRow | undefined> =>

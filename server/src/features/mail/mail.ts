@@ -3,9 +3,18 @@ import type { EmailType } from '@eot/contract/logs'
 /** The contents of a mail before layout. Texts are plain; the layout escapes them. */
 export interface MailContent {
   subject: string
+  /** Above the text. Default: the subject. */
+  heading?: string
+  /** The site that the mail is about. */
+  place?: string
+  /** The state of what the mail is about, above the heading. */
+  tag?: { text: string; tone: 'critical' | 'serious' | 'caution' | 'info' | 'over' }
   /** The first lines of the mail. */
-  greeting: string
+  greeting?: string
   paragraphs: string[]
+  /** A list after the paragraphs, and what it leaves out. */
+  rows?: { title: string; text: string }[]
+  moreRows?: string
   /** The call to action. */
   action?: { label: string; url: string }
   /** Something to copy, such as a temporary password. */
@@ -27,4 +36,6 @@ export interface RequestedMail {
   /** What the composer needs besides the user; never a secret. */
   details?: Record<string, string>
   at: Date
+  /** Not sent earlier. Default: `at`. */
+  dueAt?: Date
 }

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { Database } from '../../database.ts'
 import { uuidv7 } from '../../platform/db/uuid.ts'
-import { enqueueAll } from '../../platform/jobs/job-queue.ts'
+import { enqueueAll, hasten } from '../../platform/jobs/job-queue.ts'
 import { deliverMailJob } from './deliver-mail.job.ts'
 import { mailQueries } from './mail.queries.ts'
 import type { RequestedMail } from './mail.ts'
@@ -13,14 +13,24 @@ import { mailLifeMs } from './mail-life.ts'
  */
 export async function requestMail(tx: Kysely<Database>, mail: RequestedMail): Promise<void> {
   if (!tx.isTransaction) return tx.transaction().execute((own) => requestMail(own, mail))
-  const id = uuidv7()
-  await mailQueries(tx).insert({
-    id,
-    expiresAt: new Date(mail.at.getTime() + mailLifeMs(mail.kind)),
-    ...mail,
-  })
-  await enqueueMails(tx, [{ id, receiver: mail.receiver }])
+  await requestMails(tx, [mail])
 }
+
+/** Like `requestMail`, for many mails, in a transaction. Returns their ids in the same order. */
+export async function requestMails(tx: Kysely<Database>, mails: readonly RequestedMail[]): Promise<string[]> {
+  const requested = mails.map((mail) => ({
+    id: uuidv7(),
+    expiresAt: new Date((mail.dueAt ?? mail.at).getTime() + mailLifeMs(mail.kind)),
+    ...mail,
+  }))
+  await mailQueries(tx).insertAll(requested)
+  await enqueueMails(tx, requested)
+  return requested.map(({ id }) => id)
+}
+
+/** Makes a mail that waits for a later time due at an earlier one. */
+export const hastenMail = (tx: Kysely<Database>, id: string, dueAt: Date): Promise<void> =>
+  hasten(tx, deliverMailJob, id, dueAt)
 
 /** Enqueues pending mails without a job, left behind by an older version or an interrupted request. */
 export async function resumePendingMails(db: Kysely<Database>): Promise<void> {
@@ -28,11 +38,19 @@ export async function resumePendingMails(db: Kysely<Database>): Promise<void> {
 }
 
 /** The job has the mail's id, so that no mail is enqueued twice. */
-const enqueueMails = (tx: Kysely<Database>, mails: readonly { id: string; receiver: string }[]) =>
+const enqueueMails = (
+  tx: Kysely<Database>,
+  mails: readonly { id: string; receiver: string; dueAt?: Date }[],
+) =>
   enqueueAll(
     tx,
     deliverMailJob,
-    mails.map(({ id, receiver }) => ({ id, payload: { mailId: id }, group: mailDomain(receiver) })),
+    mails.map(({ id, receiver, dueAt }) => ({
+      id,
+      payload: { mailId: id },
+      group: mailDomain(receiver),
+      ...(dueAt && { startAt: dueAt }),
+    })),
   )
 
 const mailDomain = (address: string) => address.slice(address.lastIndexOf('@') + 1).toLowerCase() || 'none'

@@ -50,6 +50,21 @@ export async function enqueueAll<Payload extends object>(
   await fromKysely(tx).executeSql('select pg_notify($1, $2)', [jobChannel, job.name])
 }
 
+/** Makes a job that waits for a later time due at an earlier one. Has no effect on a job that runs or has run. */
+export async function hasten(
+  tx: Connection,
+  { name }: { name: string },
+  id: string,
+  startAt: Date,
+): Promise<void> {
+  const { executeSql } = fromKysely(tx)
+  await executeSql(
+    `update ${jobSchema}.job set start_after = least(start_after, $3) where name = $1 and id = $2 and state = 'created'`,
+    [name, id, startAt],
+  )
+  await executeSql('select pg_notify($1, $2)', [jobChannel, name])
+}
+
 export interface JobSchedule<Payload extends object> {
   /** Distinguishes several schedules of one job, for example by site. */
   key?: string

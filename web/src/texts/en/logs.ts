@@ -43,6 +43,7 @@ export const logs = {
     TwoFactorReset: 'Two-factor authentication reset',
     AddressChanged: 'Email address changed',
     AddressConfirmation: 'Confirmation of a new address',
+    Notification: 'Notification',
   },
   empty: 'No emails yet',
   emptyText: 'Invitations, password resets and confirmations are listed here for 90 days.',

@@ -1,0 +1,10 @@
+/** Imperial converts displayed values, never stored or sent ones (spec 3). */
+export type Measurement = 'Metric' | 'Imperial'
+
+export function shownUnit(unit: string, measurement: Measurement): string {
+  return measurement === 'Imperial' && unit === '°C' ? '°F' : unit
+}
+
+export function shownValue(value: number, unit: string, measurement: Measurement): number {
+  return measurement === 'Imperial' && unit === '°C' ? value * 1.8 + 32 : value
+}

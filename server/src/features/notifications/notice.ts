@@ -1,0 +1,84 @@
+import type { Severity } from '@eot/contract/vocabulary'
+import type { NotificationKind } from './tables.ts'
+
+/** A notification with the current state of what it is about. */
+export interface NoticeRow {
+  id: string
+  seq: number
+  kind: NotificationKind
+  sitePath: string
+  deviceId: string
+  deviceName: string
+  siteName: string
+  timeZone: string
+  at: Date
+  expiresAt: Date | null
+  /** The alert; of an event about a device, its offline alert of that time. */
+  alert: NoticeAlert | null
+  /** The outage that has the alert among others. */
+  outage: NoticeOutage | null
+  /** Whether the person has been told of the alert before, in a message that was not refused. */
+  isStartTold: boolean
+}
+
+export interface NoticeAlert {
+  id: string
+  type: string
+  severity: Severity
+  sensor: string | null
+  unit: string
+  startedAt: Date
+  endedAt: Date | null
+  value: number | null
+  peak: number | null
+  threshold: number | null
+  confirmedBy: string | null
+  isConfirmed: boolean
+  isUnstable: boolean
+}
+
+/** As far as the person sees it. */
+export interface NoticeOutage {
+  id: string
+  siteName: string
+  startedAt: Date
+  endedAt: Date | null
+  devices: number
+  silent: number
+}
+
+/** One thing to tell: everything in a message about the same alert, device or outage. */
+export interface Notice {
+  kinds: ReadonlySet<NotificationKind>
+  /** The last notification about it. */
+  last: NoticeRow
+  about: 'alert' | 'device' | 'outage'
+}
+
+/** In the order in which they happened. */
+export function groupNotices(rows: readonly NoticeRow[]): Notice[] {
+  const groups = Map.groupBy(rows, keyOf)
+  return [...groups.values()].flatMap((group) => {
+    const last = group.toSorted((a, b) => a.seq - b.seq).at(-1)
+    if (!last) return []
+    const isOfConnection = last.alert === null || last.alert.type === 'Offline'
+    return {
+      kinds: new Set(group.map(({ kind }) => kind)),
+      last,
+      about: last.outage ? 'outage' : isOfConnection ? 'device' : 'alert',
+    }
+  })
+}
+
+const keyOf = ({ alert, outage, deviceId }: NoticeRow): string => outage?.id ?? alert?.id ?? deviceId
+
+/** Nothing is told of an alert's end or confirmation to someone who was not told of the alert (B24). */
+export function withoutUnknown(rows: readonly NoticeRow[]): { told: NoticeRow[]; unknown: NoticeRow[] } {
+  const isStart = ({ kind }: NoticeRow) => kind === 'AlertStarted' || kind === 'AlertReminder'
+  const started = new Set(rows.filter(isStart).map(({ alert }) => alert?.id))
+  const isKnown = (row: NoticeRow) =>
+    (row.kind !== 'AlertEnded' && row.kind !== 'AlertConfirmed') ||
+    row.isStartTold ||
+    started.has(row.alert?.id)
+  return { told: rows.filter(isKnown), unknown: rows.filter((row) => !isKnown(row)) }
+}

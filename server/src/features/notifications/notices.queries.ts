@@ -1,0 +1,114 @@
+import type { Measurement } from '@eot/contract/units'
+import { type Kysely, sql } from 'kysely'
+import { idsOnPathSql } from '../../access/scope.queries.ts'
+import type { Database } from '../../database.ts'
+import type { NoticeRow } from './notice.ts'
+import type { NotificationStatus } from './tables.ts'
+
+interface Finished {
+  ids: readonly string[]
+  status: NotificationStatus
+  reason?: string
+  messageId?: string
+}
+
+/** What an email of notifications is composed of. */
+export const noticeQueries = (db: Kysely<Database>) => ({
+  /** What a person is to be told by now, oldest first. Outages are limited to the site of the person at `sitePath`. */
+  async listReady(userId: string, sitePath: string, now: Date): Promise<NoticeRow[]> {
+    const { rows } = await sql<NoticeRow>`
+      select n.id, n.event_seq::float8 as seq, n.kind, n.site_path as "sitePath", n.device_id as "deviceId",
+        coalesce(alert.device_name, device.name, former.name, 'A device') as "deviceName",
+        coalesce(alert.site_name, site.name, 'a former site') as "siteName",
+        coalesce(alert.time_zone, site.time_zone, 'UTC') as "timeZone",
+        n.at, n.expires_at as "expiresAt",
+        case when alert.id is not null then jsonb_build_object('id', alert.id, 'type', alert.type_key,
+          'severity', alert.severity, 'sensor', alert.sensor, 'unit', alert.unit,
+          'startedAt', alert.started_at, 'endedAt', alert.ended_at, 'value', alert.value, 'peak', alert.peak,
+          'threshold', alert.threshold, 'confirmedBy', confirmer.full_name, 'isConfirmed', alert.confirmed,
+          'isUnstable', alert.unstable) end as alert,
+        case when outage.id is not null then jsonb_build_object('id', outage.id, 'siteName', outage_site.name,
+          'startedAt', outage.started_at, 'endedAt', outage.ended_at,
+          'devices', grouped.devices, 'silent', grouped.silent) end as outage,
+        exists (
+          select from notification start left join mail on mail.id = start.message_id
+          where start.alert_id = n.alert_id and start.user_id = n.user_id and start.channel = n.channel
+            and start.kind in ('AlertStarted', 'AlertReminder') and start.status = 'told'
+            and mail.status is distinct from 'failed' and mail.status is distinct from 'expired'
+        ) as "isStartTold"
+      from notification n
+      left join alert on alert.id = coalesce(n.alert_id, (
+        select recent.id from alert recent
+        where recent.device_id = n.device_id and recent.type_key = 'Offline' and recent.started_at <= n.at
+          and n.kind in ('DeviceOffline', 'DeviceOnline')
+        order by recent.started_at desc limit 1))
+      left join app_user confirmer on confirmer.id = alert.confirmed_by
+      left join device on device.id = n.device_id
+      left join former_device former on former.id = n.device_id
+      left join site on site.id = (${siteIds})[cardinality(${siteIds})]
+      left join outage_alert on outage_alert.alert_id = alert.id
+      left join outage on outage.id = outage_alert.outage_id
+      left join site outage_site on outage_site.path = case
+        when starts_with(outage.site_path, ${sitePath}) then outage.site_path else ${sitePath} end
+      left join lateral (
+        select count(*)::int as devices, (count(*) filter (where member.ended_at is null))::int as silent
+        from outage_alert link join alert member on member.id = link.alert_id
+        where link.outage_id = outage.id and starts_with(member.site_path, ${sitePath})
+      ) grouped on outage.id is not null
+      where n.user_id = ${userId} and n.channel = 'Email' and n.status = 'waiting' and n.ready_at <= ${now}
+      order by n.event_seq, n.kind desc`.execute(db)
+    return rows.map((row) => ({
+      ...row,
+      alert: row.alert && { ...row.alert, ...times(row.alert) },
+      outage: row.outage && { ...row.outage, ...times(row.outage) },
+    }))
+  },
+
+  /** When there will be something more to tell a person; null if never. */
+  async findNextReady(userId: string): Promise<Date | null> {
+    const { readyAt } = await db
+      .selectFrom('notification')
+      .where('user_id', '=', userId)
+      .where('channel', '=', 'Email')
+      .where('status', '=', 'waiting')
+      .select((eb) => eb.fn.min<Date | null>('ready_at').as('readyAt'))
+      .executeTakeFirstOrThrow()
+    return readyAt
+  },
+
+  async finish({ ids, status, reason, messageId }: Finished): Promise<void> {
+    if (ids.length === 0) return
+    await sql`update notification set status = ${status}, reason = ${reason ?? null}, message_id = ${messageId ?? null}
+      where id = any(${ids}::uuid[])`.execute(db)
+  },
+
+  /** The names of the subscriptions by which these notifications come. */
+  async listSubscriptionNames(ids: readonly string[]): Promise<string[]> {
+    const { rows } = await sql<{ name: string }>`
+      select distinct subscription.name from notification
+      join subscription on subscription.id = any(notification.subscription_ids)
+      where notification.id = any(${ids}::uuid[]) order by 1`.execute(db)
+    return rows.map(({ name }) => name)
+  },
+
+  /** How a person reads values and times: by own choice, or that of the nearest site above. */
+  async findReading(userId: string): Promise<{ measurement: Measurement; is24h: boolean }> {
+    const { rows } = await sql<{ measurement: Measurement; is24h: boolean }>`
+      select coalesce(app_user.settings ->> 'Measurement', (
+          select above.settings ->> 'Measurement' from site above
+          where above.id = any(${sql.raw(idsOnPathSql('site.path'))}) and above.settings ? 'Measurement'
+          order by length(above.path) desc limit 1
+        ), 'Metric') as measurement,
+        app_user.settings ->> 'Clock' is not distinct from '24h' as "is24h"
+      from app_user join site on site.id = app_user.site_id where app_user.id = ${userId}`.execute(db)
+    return rows[0] ?? { measurement: 'Metric', is24h: false }
+  },
+})
+
+const siteIds = sql.raw(idsOnPathSql('n.site_path'))
+
+/** JSON has instants as texts. */
+const times = ({ startedAt, endedAt }: { startedAt: Date; endedAt: Date | null }) => ({
+  startedAt: new Date(startedAt),
+  endedAt: endedAt === null ? null : new Date(endedAt),
+})

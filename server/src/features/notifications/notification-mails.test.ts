@@ -1,0 +1,294 @@
+import { expect, test } from 'vitest'
+import { notifyFleet } from '../../../test/notify-fleet.ts'
+import { notifyMails } from '../../../test/notify-mails.ts'
+
+const minute = 60_000
+/** Monday in Chicago. */
+const start = Date.parse('2027-11-08T10:36:04-06:00')
+
+/** A school with a restroom, and Ann, who is told of the start and end of all alerts there. */
+async function school() {
+  const fleet = await notifyFleet(start)
+  const { db, make, subscribe } = fleet
+  const district = await make.site({ name: 'District' })
+  const site = await make.site({ parent: district, name: 'Lincoln High', time_zone: 'America/Chicago' })
+  const room = await make.device({ site, name: 'Restroom 2F' })
+  const ann = await make.user({ site: district, full_name: 'Ann' })
+  await subscribe({
+    site: district,
+    name: 'Restrooms',
+    users: [ann],
+    events: ['AlertStarted', 'AlertEnded', 'AlertConfirmed'],
+  })
+  const mails = await notifyMails(fleet)
+  const subjects = () => mails.to(ann).map(({ subject }) => subject)
+  const statuses = async () =>
+    (
+      await db.selectFrom('notification').select(['kind', 'status', 'reason']).orderBy('event_seq').execute()
+    ).map(({ kind, status, reason }) => `${kind} ${reason ?? status}`)
+  return { ...fleet, ...mails, district, site, room, ann, subjects, statuses }
+}
+
+test('an alert is told at once: what, where, how bad, when on the clocks of the site, with a link', async () => {
+  const { ann, db, room, run, to, vape } = await school()
+  await vape(room)
+  await run()
+  const [mail, ...more] = to(ann)
+  expect(more).toEqual([])
+  const { id } = await db.selectFrom('alert').select('id').executeTakeFirstOrThrow()
+  const { id: mailId } = await db.selectFrom('mail').select('id').executeTakeFirstOrThrow()
+  expect(mail).toMatchObject({
+    subject: 'Vape in Restroom 2F, Lincoln High: 90, level 50',
+    messageId: `<${mailId}@portal.example.org>`,
+  })
+  expect(mail?.text?.trim()).toBe(`CRITICAL, STILL GOING ON
+Vape in Restroom 2F
+Lincoln High
+
+It reached 90, where 50 raises an alert, at 10:36 AM CST.
+
+See the alert: https://portal.example.org/alerts?open=${id}
+
+You get this because of the subscription “Restrooms”.
+
+EoT LIVE · https://portal.example.org`)
+  for (const part of [
+    'Vape in Restroom 2F',
+    'Critical, still going on',
+    'Lincoln High',
+    `/alerts?open=${id}`,
+  ])
+    expect(mail?.html).toContain(part)
+})
+
+test('the end is told in another email', async () => {
+  const { fresh, room, run, subjects, to, ann, vape, wait, time } = await school()
+  await vape(room)
+  await run()
+  time.now += 13 * minute
+  await fresh(room)
+  await wait(60)
+  expect(subjects()).toEqual([
+    'Vape in Restroom 2F, Lincoln High: 90, level 50',
+    expect.stringMatching(/^Ended: Vape in Restroom 2F, Lincoln High, after \d+ min$/),
+  ])
+  expect(to(ann)[1]?.text).toContain('Its peak was 90; 50 raises an alert.')
+})
+
+test('an alert that ended before it could be told is told as ended, once', async () => {
+  const { fresh, follow, room, run, subjects, statuses, time, vape } = await school()
+  await vape(room)
+  await follow()
+  time.now += 5 * minute
+  await fresh(room)
+  await run()
+  expect(subjects()).toEqual([expect.stringMatching(/^Ended: Vape in Restroom 2F/)])
+  expect(await statuses()).toEqual(['AlertStarted told', 'AlertEnded told'])
+})
+
+test('values are in the units and times on the clock that the person has chosen', async () => {
+  const { ann, db, report, room, run, to } = await school()
+  await db
+    .updateTable('app_user')
+    .set({ settings: JSON.stringify({ Measurement: 'Imperial', Clock: '24h' }) })
+    .where('id', '=', ann.id)
+    .execute()
+  await db
+    .updateTable('device')
+    .set({
+      settings: JSON.stringify({ Rules: { Temperature: { RaiseLevel: 30, ClearLevel: 29, RaiseHold: 0 } } }),
+    })
+    .where('id', '=', room.id)
+    .execute()
+  await report(room, { temperature: 35 })
+  await run()
+  expect(to(ann)[0]?.subject).toBe('High temperature in Restroom 2F, Lincoln High: 95.0 °F, level 86.0 °F')
+  expect(to(ann)[0]?.text).toContain('at 10:36 CST.')
+})
+
+test('without an own choice, units are those of the nearest site that sets them', async () => {
+  const { ann, db, district, report, room, run, to } = await school()
+  await db
+    .updateTable('site')
+    .set({ settings: JSON.stringify({ Measurement: 'Imperial' }) })
+    .where('id', '=', district.id)
+    .execute()
+  await db
+    .updateTable('device')
+    .set({ settings: JSON.stringify({ Rules: { Temperature: { RaiseLevel: 30, RaiseHold: 0 } } }) })
+    .where('id', '=', room.id)
+    .execute()
+  await report(room, { temperature: 35 })
+  await run()
+  expect(to(ann)[0]?.subject).toContain('95.0 °F')
+})
+
+test('names with markup and line breaks harm neither the headers nor the HTML', async () => {
+  const { ann, db, room, run, site, to, vape } = await school()
+  const hostile = '<img src=x onerror=alert(1)>\r\nBcc: eve@example.org'
+  await db.updateTable('device').set({ name: hostile }).where('id', '=', room.id).execute()
+  await db.updateTable('site').set({ name: hostile }).where('id', '=', site.id).execute()
+  await db.updateTable('subscription').set({ name: hostile }).execute()
+  await vape(room)
+  await run()
+  const [mail] = to(ann)
+  expect(mail?.receivers).toEqual([ann.email])
+  expect(mail?.subject).toContain('<img src=x onerror=alert(1)> Bcc: eve@example.org')
+  expect(mail?.headers.map(({ key }) => key)).not.toContain('bcc')
+  expect(mail?.html).not.toContain('<img')
+})
+
+test('what comes within a minute waits for the second email, which lists it', async () => {
+  const { ann, make, report, run, site, subjects, to, vape, wait } = await school()
+  const rooms = []
+  for (const name of ['A', 'B', 'C']) rooms.push(await make.device({ site, name }))
+  const [a, b, c] = rooms
+  if (!a || !b || !c) throw new Error('three rooms were made')
+  await vape(a)
+  await run()
+  await vape(b)
+  await report(c, { tamper: 1 })
+  await run()
+  expect(subjects()).toHaveLength(1)
+  await wait(60)
+  expect(subjects()).toEqual([
+    'Vape in A, Lincoln High: 90, level 50',
+    '2 notices from Lincoln High: 1 Tampering, 1 Vape',
+  ])
+  expect(to(ann)[1]?.text).toContain('Tampering in C')
+  expect(to(ann)[1]?.text).toContain('Vape in B\n  90, level 50, since 10:36 AM CST')
+})
+
+test('a storm reaches a person in at most three emails within ten minutes, the first at once, and none is lost', async () => {
+  const { ann, append, db, make, run, site, subjects, statuses, to, wait, clock } = await school()
+  const storm = async (count: number) => {
+    const made = []
+    for (let i = 0; i < count; i++) {
+      const { id, device } = await make.alert({
+        device: await make.device({ site }),
+        type: 'Vape',
+        started_at: clock(),
+        ended_at: null,
+      })
+      made.push({ id, device })
+    }
+    await append(
+      made.map(({ id, device }) => ({
+        kind: 'AlertStarted' as const,
+        at: clock(),
+        sitePath: site.path,
+        deviceId: device.id,
+        alertId: id,
+      })),
+    )
+  }
+  await storm(1)
+  await run()
+  expect(subjects()).toHaveLength(1)
+  for (let burst = 0; burst < 4; burst++) {
+    await storm(30)
+    await wait(150, 30)
+  }
+  expect(to(ann)).toHaveLength(4)
+  expect(subjects().at(-1)).toContain('notices from Lincoln High')
+  expect(new Set(await statuses())).toEqual(new Set(['AlertStarted told']))
+  expect(await db.selectFrom('notification').selectAll().execute()).toHaveLength(121)
+  expect(to(ann).at(-1)?.text).toMatch(/And \d+ more: \d+ Vape\./)
+})
+
+test('the start of an alert that could not be told within half an hour is not told any more, nor its end', async () => {
+  const { deliver, follow, fresh, room, run, subjects, statuses, time, vape } = await school()
+  await vape(room)
+  await follow()
+  time.now += 31 * minute
+  await deliver()
+  expect(subjects()).toEqual([])
+  await fresh(room)
+  await run()
+  expect(subjects()).toEqual([])
+  expect(await statuses()).toEqual(['AlertStarted expired'])
+})
+
+test('a failing mail server gets the same email again', async () => {
+  const { ann, db, room, run, sink, to, vape, wait } = await school()
+  sink.refusals.push({ code: 451, text: 'later' })
+  await vape(room)
+  await run()
+  expect(to(ann)).toEqual([])
+  await wait(60)
+  const { id } = await db.selectFrom('mail').select('id').executeTakeFirstOrThrow()
+  expect(to(ann).map(({ messageId }) => messageId)).toEqual([`<${id}@portal.example.org>`])
+})
+
+test('an email that tells only of starts is given up after half an hour, and then the end is not told either', async () => {
+  const { db, fresh, room, run, sink, statuses, subjects, vape, wait } = await school()
+  sink.refusals.push({ code: 451, text: 'later' })
+  await vape(room)
+  await run()
+  await wait(31 * 60)
+  expect(await db.selectFrom('mail').select('status').execute()).toEqual([{ status: 'expired' }])
+  await fresh(room)
+  await run()
+  await wait(10 * 60)
+  expect(subjects()).toEqual([])
+  expect(await statuses()).toEqual(['AlertStarted told', 'AlertEnded StartNotTold'])
+})
+
+test('someone who may no longer see the site when the email goes is not told', async () => {
+  const { ann, db, follow, deliver, make, room, subjects, statuses, vape } = await school()
+  await vape(room)
+  await follow()
+  const elsewhere = await make.site()
+  await db.updateTable('app_user').set({ site_id: elsewhere.id }).where('id', '=', ann.id).execute()
+  await deliver()
+  expect(subjects()).toEqual([])
+  expect(await statuses()).toEqual(['AlertStarted NotPermitted'])
+})
+
+test('an address that has changed meanwhile gets the email in place of the old one', async () => {
+  const { ann, db, follow, deliver, room, sink, vape } = await school()
+  await vape(room)
+  await follow()
+  await db.updateTable('app_user').set({ email: 'new@example.org' }).where('id', '=', ann.id).execute()
+  await deliver()
+  await deliver()
+  expect(sink.received.map(({ receivers }) => receivers)).toEqual([['new@example.org']])
+})
+
+test('a device that goes offline is told after two and a half minutes, and so is its return', async () => {
+  const { findSilent, report, room, run, subjects, time, wait } = await school()
+  await report(room, { CO: 0 })
+  time.now += 6 * minute
+  await findSilent()
+  await run()
+  expect(subjects()).toEqual([])
+  await wait(150)
+  expect(subjects()).toEqual(['Restroom 2F, Lincoln High is offline'])
+  await report(room, { CO: 0 })
+  await run()
+  await wait(150)
+  expect(subjects().at(-1)).toBe('Restroom 2F, Lincoln High is back online')
+})
+
+test('an outage of a site is told in one line, and its end too', async () => {
+  const { ann, findSilent, make, report, run, site, subjects, subscribe, time, to, wait } = await school()
+  await subscribe({ site, users: [ann], events: ['DeviceOffline', 'DeviceOnline'] })
+  const devices = []
+  for (let i = 0; i < 5; i++) devices.push(await make.device({ site }))
+  for (const device of devices) await report(device, { CO: 0 })
+  await run()
+  await wait(150)
+  const before = subjects().length
+  time.now += 6 * minute
+  await findSilent()
+  await run()
+  await wait(150)
+  expect(subjects().slice(before)).toEqual([
+    expect.stringMatching(/^Lincoln High is offline: 5 devices since 10:\d\d AM CST$/),
+  ])
+  for (const device of devices) await report(device, { CO: 0 })
+  await run()
+  await wait(150)
+  expect(subjects().slice(before + 1)).toEqual(['Lincoln High is back online: 5 of 5 devices are back'])
+  expect(to(ann)).toHaveLength(before + 2)
+})

@@ -1,0 +1,140 @@
+import type { SubscriptionEvent } from '@eot/contract/subscriptions'
+import { matchCircumstances, type Occurrence, type SubscriptionTerms } from './match-event.ts'
+import { matchReceiver, type Receiver } from './match-receiver.ts'
+
+/** An event with what decides who is told about it. */
+export interface OccurrenceRow extends Occurrence {
+  seq: number
+  sitePath: string
+  deviceId: string
+  alertId: string | null
+}
+
+/** A subscription that may tell about an event. */
+export interface CandidateRow extends SubscriptionTerms {
+  seq: number
+  subscriptionId: string
+  remindAfterMinutes: number | null
+}
+
+export interface ReceiverOf {
+  subscriptionId: string
+  userId: string
+}
+
+/** A notification of the start of an alert. */
+export interface ToldRow {
+  alertId: string
+  userId: string
+  subscriptionIds: string[]
+  followUps: SubscriptionEvent[]
+}
+
+/** Someone to be told about an event, if nothing about the person is against it. */
+export interface Wanted {
+  event: OccurrenceRow
+  userId: string
+  subscriptionIds: string[]
+  followUps: SubscriptionEvent[]
+}
+
+const followUpKinds: readonly SubscriptionEvent[] = ['AlertEnded', 'AlertConfirmed']
+
+/** Whether those who were told of the alert are told of this, rather than those whose subscriptions match now (B24). */
+export const isFollowUp = ({ kind }: { kind: SubscriptionEvent }): boolean => followUpKinds.includes(kind)
+
+/** The candidates that care about their event, whether or not they tell about its kind. */
+export function caring(
+  events: readonly OccurrenceRow[],
+  candidates: readonly CandidateRow[],
+): CandidateRow[] {
+  const bySeq = new Map(events.map((event) => [event.seq, event]))
+  return candidates.filter((candidate) => {
+    const event = bySeq.get(candidate.seq)
+    return event !== undefined && matchCircumstances(candidate, event) === null
+  })
+}
+
+/** Whom the matching subscriptions tell: each person once an event, by all of the subscriptions that do. */
+export function tellByRules(
+  events: readonly OccurrenceRow[],
+  matching: readonly CandidateRow[],
+  receivers: readonly ReceiverOf[],
+): Wanted[] {
+  const receiversOf = Map.groupBy(receivers, ({ subscriptionId }) => subscriptionId)
+  const rulesOf = Map.groupBy(matching, ({ seq }) => seq)
+  return events.flatMap((event) => {
+    const reached = (rulesOf.get(event.seq) ?? []).flatMap((rule) =>
+      (receiversOf.get(rule.subscriptionId) ?? []).map(({ userId }) => ({ userId, rule })),
+    )
+    return [...Map.groupBy(reached, ({ userId }) => userId)].flatMap(([userId, by]) => {
+      const telling = by.filter(({ rule }) => rule.events.includes(event.kind))
+      if (telling.length === 0) return []
+      return {
+        event,
+        userId,
+        subscriptionIds: telling.map(({ rule }) => rule.subscriptionId),
+        // All that one of the subscriptions tells about alerts like this one, also one that does not tell of their start.
+        followUps:
+          event.kind === 'AlertStarted'
+            ? followUpKinds.filter((kind) => by.some(({ rule }) => rule.events.includes(kind)))
+            : [],
+      }
+    })
+  })
+}
+
+/** Whom to tell about the end or confirmation of alerts: those who were told of the alert and want to know. */
+export function tellAfterwards(events: readonly OccurrenceRow[], told: readonly ToldRow[]): Wanted[] {
+  const toldOf = Map.groupBy(told, ({ alertId }) => alertId)
+  return events.flatMap((event) => {
+    const wanting = (toldOf.get(event.alertId ?? '') ?? []).filter(({ followUps }) =>
+      followUps.includes(event.kind),
+    )
+    return [...Map.groupBy(wanting, ({ userId }) => userId)].map(([userId, rows]) => ({
+      event,
+      userId,
+      subscriptionIds: [...new Set(rows.flatMap(({ subscriptionIds }) => subscriptionIds))],
+      followUps: [],
+    }))
+  })
+}
+
+/** Devices of a site fall silent and return one after the other. For so long they wait to be told together (B8). */
+const gatherMs = 150_000
+/** After this time nobody wants to hear that something has started. */
+const freshMs = 30 * 60_000
+
+export interface Planned extends Wanted {
+  status: 'waiting' | 'suppressed'
+  reason: string | null
+  readyAt: Date
+  expiresAt: Date | null
+}
+
+/** Decides by what is known about the people whether they are told, and from when until when. */
+export function planNotifications(
+  wanted: readonly Wanted[],
+  people: ReadonlyMap<string, Receiver>,
+  now: Date,
+): Planned[] {
+  return wanted.flatMap((one) => {
+    const person = people.get(one.userId)
+    if (!person) return []
+    const reason = matchReceiver(person, one.event.sitePath)
+    return {
+      ...one,
+      status: reason === null ? 'waiting' : 'suppressed',
+      reason,
+      readyAt: isOfConnection(one.event) ? later(now, gatherMs) : now,
+      expiresAt: isStart(one.event) ? later(one.event.storedAt, freshMs) : null,
+    }
+  })
+}
+
+const isOfConnection = ({ kind, alertType }: OccurrenceRow): boolean =>
+  alertType === 'Offline' || kind === 'DeviceOffline' || kind === 'DeviceOnline'
+
+const isStart = ({ kind }: OccurrenceRow): boolean => kind === 'AlertStarted' || kind === 'DeviceOffline'
+
+const later = (at: Date, ms: number): Date => new Date(at.getTime() + ms)

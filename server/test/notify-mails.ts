@@ -1,0 +1,50 @@
+import { sql } from 'kysely'
+import { onTestFinished } from 'vitest'
+import { createLog } from '../src/platform/log.ts'
+import { createPasswordHashing } from '../src/platform/password-hashing.ts'
+import { createSmtpMailer } from '../src/platform/smtp.ts'
+import { type ReceivedMail, startMailSink } from './mail-sink.ts'
+import type { notifyFleet } from './notify-fleet.ts'
+import { createJobs } from './test-jobs.ts'
+
+type Fleet = Awaited<ReturnType<typeof notifyFleet>>
+
+/** Delivers the fleet's emails to a real mail server, as due by the time that the test sets. */
+export async function notifyMails({ clock, db, follow, pool, time }: Fleet) {
+  const sink = await startMailSink()
+  const mailer = createSmtpMailer(sink.url)
+  onTestFinished(async () => {
+    mailer.close()
+    await sink.stop()
+  })
+  const passwords = await createPasswordHashing()
+  const log = createLog(process.env.LOG_LEVEL ?? 'silent')
+  const jobs = createJobs({ clock, db, pool, log, passwords, secretKey: Buffer.alloc(32, 7), mailer })
+
+  /** Sends what is due. The queue has its own clock, which is far behind. */
+  async function deliver(): Promise<void> {
+    await sql`update jobs.job set start_after = now() - interval '1 second'
+      where state in ('created', 'retry') and start_after <= ${clock()}`.execute(db)
+    await jobs.runDue()
+  }
+
+  return {
+    sink,
+    deliver,
+    /** Handles what has happened and sends what is due. */
+    async run(): Promise<void> {
+      await follow()
+      await deliver()
+    },
+    /** Lets time pass in steps, sending what is due after each. */
+    async wait(seconds: number, step = seconds): Promise<void> {
+      for (let passed = 0; passed < seconds; passed += step) {
+        time.now += step * 1000
+        await follow()
+        await deliver()
+      }
+    },
+    to: ({ email }: { email: string }): ReceivedMail[] =>
+      sink.received.filter(({ receivers }) => receivers.includes(email)),
+  }
+}
