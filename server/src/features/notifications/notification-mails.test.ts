@@ -270,6 +270,19 @@ test('a device that goes offline is told after two and a half minutes, and so is
   expect(subjects().at(-1)).toBe('Restroom 2F, Lincoln High is back online')
 })
 
+test('an alert is told at once while a device that went offline still waits to be told', async () => {
+  const { findSilent, make, report, room, run, site, subjects, time, vape, wait } = await school()
+  await report(room, { CO: 0 })
+  time.now += 6 * minute
+  await findSilent()
+  await run()
+  await vape(await make.device({ site, name: 'Gym' }))
+  await run()
+  expect(subjects()).toEqual(['Vape in Gym, Lincoln High: 90, level 50'])
+  await wait(150)
+  expect(subjects().slice(1)).toEqual(['Restroom 2F, Lincoln High is offline'])
+})
+
 test('an outage of a site is told in one line, and its end too', async () => {
   const { ann, findSilent, make, report, run, site, subjects, subscribe, time, to, wait } = await school()
   await subscribe({ site, users: [ann], events: ['DeviceOffline', 'DeviceOnline'] })

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { afterEach, expect, test, vi } from 'vitest'
 import { age, endQueues, gate, note, payload, queueOf, type Run, write } from '../../../test/test-queue.ts'
 import { defineJob } from './job.ts'
-import { enqueue, schedule, unschedule } from './job-queue.ts'
+import { enqueue, hasten, schedule, unschedule } from './job-queue.ts'
 import { handleJob } from './job-run.ts'
 
 afterEach(endQueues)
@@ -56,6 +56,22 @@ test('a second job with the same id is not enqueued, and a delayed job waits', a
   await age(db, 3601)
   await made.runDue()
   expect(await notes()).toEqual(['first', 'later'])
+})
+
+test('a waiting job can be made due earlier, but not later, and a finished one does not run again', async () => {
+  const job = defineJob({ name: 'note', payload })
+  const { db, notes, worker } = await queueOf(job)
+  const id = '0190a0a0-0000-7000-8000-000000000002'
+  const inAnHour = new Date(Date.now() + 3_600_000)
+  await enqueue(db, job, { id: 'hastened' }, { id, startAt: inAnHour })
+  const made = worker(note(job))
+  await hasten(db, job, id, new Date())
+  await hasten(db, job, id, inAnHour)
+  await made.runDue()
+  expect(await notes()).toEqual(['hastened'])
+  await hasten(db, job, id, new Date())
+  await made.runDue()
+  expect(await notes()).toEqual(['hastened'])
 })
 
 test('a failed job is retried later, and given up with its last error when its retries are exhausted', async () => {
