@@ -8,7 +8,12 @@ import { forgetIdentityRemains } from './features/auth/accounts/forget-identity.
 import { forgetEvents } from './features/events/index.ts'
 import { forgetImports, importRunner, runImportJob } from './features/imports/index.ts'
 import { createMailSeal, deliverMailJob, forgetMails, mailDelivery } from './features/mail/index.ts'
-import { forgetNotifications, notificationMailComposers } from './features/notifications/index.ts'
+import {
+  forgetNotifications,
+  notificationMailComposers,
+  reminding,
+  remindJob,
+} from './features/notifications/index.ts'
 import { keepPartitions, type Retention } from './features/storage/keep-partitions.job.ts'
 import { type LogRetention, trimLogs } from './features/storage/trim-logs.job.ts'
 import type { Clock } from './platform/clock.ts'
@@ -38,6 +43,7 @@ export interface JobParts {
 const entries = [
   entry(deliverMailJob, deliverMails),
   entry(runImportJob, importRunner),
+  entry(remindJob, reminding),
   scheduled('keep-partitions', '7 * * * *', ({ pool, clock, config, log }) =>
     keepPartitions(pool, clock(), config, log),
   ),

@@ -6,7 +6,7 @@ import type { ComposedMail, ComposeMail } from '../mail/index.ts'
 import { candidateQueries } from './candidates.queries.ts'
 import { matchReceiver, type Receiver } from './match-receiver.ts'
 import { rememberMessage } from './message-pace.ts'
-import { groupNotices, type NoticeRow, withoutUnknown } from './notice.ts'
+import { groupNotices, isNeedless, type NoticeRow, withoutUnknown } from './notice.ts'
 import { noticeQueries } from './notices.queries.ts'
 import { notificationMail } from './notification-mail.ts'
 import { notificationQueries } from './notifications.queries.ts'
@@ -75,7 +75,7 @@ async function takeReady(
   await queries.finish({ ids: idsOf(ready.filter(isExpired)), status: 'expired' })
   const byReason = Map.groupBy(
     ready.filter((row) => !isExpired(row)),
-    (row) => matchReceiver(person, row.sitePath),
+    (row) => (isNeedless(row) ? 'NoLongerOpen' : matchReceiver(person, row.sitePath)),
   )
   for (const [reason, rows] of byReason)
     if (reason !== null) await queries.finish({ ids: idsOf(rows), status: 'suppressed', reason })

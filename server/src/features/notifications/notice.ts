@@ -72,6 +72,10 @@ export function groupNotices(rows: readonly NoticeRow[]): Notice[] {
 
 const keyOf = ({ alert, outage, deviceId }: NoticeRow): string => outage?.id ?? alert?.id ?? deviceId
 
+/** Whether this is a reminder of an alert that has been confirmed or has ended since. */
+export const isNeedless = ({ kind, alert }: NoticeRow): boolean =>
+  kind === 'AlertReminder' && (alert === null || alert.isConfirmed || alert.endedAt !== null)
+
 /** Nothing is told of an alert's end or confirmation to someone who was not told of the alert (B24). */
 export function withoutUnknown(rows: readonly NoticeRow[]): { told: NoticeRow[]; unknown: NoticeRow[] } {
   const isStart = ({ kind }: NoticeRow) => kind === 'AlertStarted' || kind === 'AlertReminder'

@@ -2,21 +2,20 @@ import { SubscriptionEvent } from '@eot/contract/subscriptions'
 import type { Kysely } from 'kysely'
 import type { Database } from '../../database.ts'
 import type { Clock } from '../../platform/clock.ts'
-import { uuidv7 } from '../../platform/db/uuid.ts'
+import { enqueueAll } from '../../platform/jobs/job-queue.ts'
 import type { EventFollower, StoredEvent } from '../events/index.ts'
 import { candidateQueries } from './candidates.queries.ts'
-import { notificationQueries } from './notifications.queries.ts'
 import {
+  type CandidateRow,
   caring,
   isFollowUp,
   type OccurrenceRow,
-  planNotifications,
   tellAfterwards,
   tellByRules,
   type Wanted,
 } from './plan-notifications.ts'
-import { scheduleEmails } from './schedule-messages.command.ts'
-import type { NotificationKind } from './tables.ts'
+import { remindJob } from './remind.job.ts'
+import { tell } from './tell.command.ts'
 
 /** Tells people about events as subscriptions say. */
 export const notifyFollower = (clock: Clock): EventFollower => ({
@@ -45,38 +44,31 @@ async function findByRules(tx: Kysely<Database>, events: readonly OccurrenceRow[
   if (events.length === 0) return []
   const queries = candidateQueries(tx)
   const matching = caring(events, await queries.listCandidates(events.map(({ seq }) => seq)))
+  await scheduleReminders(tx, events, matching)
   const ids = [...new Set(matching.map(({ subscriptionId }) => subscriptionId))]
   return ids.length === 0 ? [] : tellByRules(events, matching, await queries.listReceivers(ids, 1))
+}
+
+/** For each subscription that tells of an alert's start and reminds of it. */
+async function scheduleReminders(
+  tx: Kysely<Database>,
+  events: readonly OccurrenceRow[],
+  matching: readonly CandidateRow[],
+): Promise<void> {
+  const bySeq = new Map(events.map((event) => [event.seq, event]))
+  const entries = matching.flatMap(({ seq, subscriptionId, events: told, remindAfterMinutes }) => {
+    const event = bySeq.get(seq)
+    if (remindAfterMinutes === null || event?.kind !== 'AlertStarted' || event.alertId === null) return []
+    if (!told.includes('AlertStarted')) return []
+    return {
+      payload: { eventSeq: seq, alertId: event.alertId, subscriptionId },
+      startAt: new Date(event.storedAt.getTime() + remindAfterMinutes * 60_000),
+    }
+  })
+  await enqueueAll(tx, remindJob, entries)
 }
 
 async function findAfterwards(tx: Kysely<Database>, events: readonly OccurrenceRow[]): Promise<Wanted[]> {
   const alertIds = events.flatMap(({ alertId }) => alertId ?? [])
   return alertIds.length === 0 ? [] : tellAfterwards(events, await candidateQueries(tx).listTold(alertIds))
-}
-
-/** Stores whom to tell, with the reason of those who are not, and sets their messages going. */
-export async function tell(
-  tx: Kysely<Database>,
-  wanted: readonly Wanted[],
-  now: Date,
-  kind?: NotificationKind,
-): Promise<void> {
-  if (wanted.length === 0) return
-  const people = await candidateQueries(tx).findPeople([...new Set(wanted.map(({ userId }) => userId))])
-  const planned = planNotifications(wanted, people, now)
-  const readyAt = await notificationQueries(tx).insertNotifications(
-    planned.map(({ event, ...one }) => ({
-      id: uuidv7(),
-      eventSeq: event.seq,
-      kind: kind ?? event.kind,
-      at: event.at,
-      sitePath: event.sitePath,
-      deviceId: event.deviceId,
-      alertId: event.alertId,
-      channel: 'Email',
-      createdAt: now,
-      ...one,
-    })),
-  )
-  await scheduleEmails(tx, readyAt, now)
 }

@@ -40,6 +40,10 @@ export interface Wanted {
 
 const followUpKinds: readonly SubscriptionEvent[] = ['AlertEnded', 'AlertConfirmed']
 
+/** Those of these events that follow an alert's start. */
+export const followUpsOf = (events: readonly SubscriptionEvent[]): SubscriptionEvent[] =>
+  followUpKinds.filter((kind) => events.includes(kind))
+
 /** Whether those who were told of the alert are told of this, rather than those whose subscriptions match now (B24). */
 export const isFollowUp = ({ kind }: { kind: SubscriptionEvent }): boolean => followUpKinds.includes(kind)
 
@@ -74,11 +78,8 @@ export function tellByRules(
         event,
         userId,
         subscriptionIds: telling.map(({ rule }) => rule.subscriptionId),
-        // All that one of the subscriptions tells about alerts like this one, also one that does not tell of their start.
-        followUps:
-          event.kind === 'AlertStarted'
-            ? followUpKinds.filter((kind) => by.some(({ rule }) => rule.events.includes(kind)))
-            : [],
+        // Also those of a subscription that does not tell of the start.
+        followUps: event.kind === 'AlertStarted' ? followUpsOf(by.flatMap(({ rule }) => rule.events)) : [],
       }
     })
   })

@@ -1,0 +1,123 @@
+import { expect, test } from 'vitest'
+import { notifyFleet } from '../../../test/notify-fleet.ts'
+import { notifyMails } from '../../../test/notify-mails.ts'
+
+const minute = 60_000
+const start = Date.parse('2027-11-08T18:55:00+01:00')
+
+/** A subscription until 7 PM that tells Ann of alerts at once, and Bo too if nobody confirms within ten minutes. */
+async function watch() {
+  const fleet = await notifyFleet(start)
+  const { db, make, subscribe } = fleet
+  const site = await make.site({ name: 'School' })
+  const room = await make.device({ site, name: 'Gym' })
+  const ann = await make.user({ site, full_name: 'Ann' })
+  const bo = await make.user({ site, full_name: 'Bo' })
+  await subscribe({
+    site,
+    users: [ann],
+    remindUsers: [bo],
+    remind_after_minutes: 10,
+    alert_types: ['CO'],
+    events: ['AlertStarted', 'AlertEnded'],
+    start_hour: 7,
+    end_hour: 19,
+  })
+  const mails = await notifyMails(fleet)
+  await db
+    .updateTable('device')
+    .set({
+      settings: JSON.stringify({
+        Rules: { CO: { RaiseLevel: 30, ClearLevel: 20, RaiseHold: 0, ClearHold: 0 } },
+      }),
+    })
+    .execute()
+  return {
+    ...fleet,
+    ...mails,
+    room,
+    alarm: () => fleet.report(room, { CO: 50 }),
+    clear: () => fleet.report(room, { CO: 0 }),
+    subjects: () =>
+      [ann, bo].map((user) => mails.to(user).map(({ subject = '' }) => subject.replace(/[,:].*/, ''))),
+  }
+}
+
+test('an alert that nobody confirms is told again after ten minutes, and to those who are next, even after hours', async () => {
+  const { alarm, run, subjects, wait } = await watch()
+  await alarm()
+  await run()
+  expect(subjects()).toEqual([['CO in Gym'], []])
+  await wait(9 * 60)
+  expect(subjects()).toEqual([['CO in Gym'], []])
+  await wait(60)
+  await wait(60)
+  expect(subjects()).toEqual([['CO in Gym', 'Nobody has confirmed'], ['Nobody has confirmed']])
+  await wait(3600, 600)
+  expect(subjects()).toEqual([['CO in Gym', 'Nobody has confirmed'], ['Nobody has confirmed']])
+})
+
+test('those who were only reminded are told of the end too', async () => {
+  const { alarm, clear, run, subjects, wait } = await watch()
+  await alarm()
+  await run()
+  await wait(10 * 60)
+  await wait(1)
+  await clear()
+  await run()
+  await wait(10 * 60, 60)
+  expect(subjects()).toEqual([
+    ['CO in Gym', 'Nobody has confirmed', 'Ended'],
+    ['Nobody has confirmed', 'Ended'],
+  ])
+})
+
+test('nobody is reminded of an alert that was confirmed or has ended', async () => {
+  const { alarm, clear, db, run, subjects, wait } = await watch()
+  await alarm()
+  await run()
+  await db.updateTable('alert').set({ confirmed: true }).execute()
+  await wait(11 * 60)
+  expect(subjects()).toEqual([['CO in Gym'], []])
+  await db.updateTable('alert').set({ confirmed: false }).execute()
+  await clear()
+  await run()
+  await wait(11 * 60)
+  expect(subjects()).toEqual([['CO in Gym', 'Ended'], []])
+})
+
+test('a reminder that waits for the pace is not sent once the alert is confirmed', async () => {
+  const { alarm, db, deliver, follow, run, subjects, time, wait } = await watch()
+  await alarm()
+  await run()
+  time.now += 10 * minute
+  await follow()
+  // Ann and Bo were told of something else just now.
+  await db
+    .insertInto('message_pace')
+    .columns(['user_id', 'channel', 'sent_at'])
+    .expression((eb) =>
+      eb
+        .selectFrom('app_user')
+        .select((of) => [
+          'app_user.id',
+          of.val('Email' as const).as('channel'),
+          of.val([new Date(time.now)]).as('sent_at'),
+        ]),
+    )
+    .onConflict((on) => on.columns(['user_id', 'channel']).doUpdateSet({ sent_at: [new Date(time.now)] }))
+    .execute()
+  await deliver()
+  await db.updateTable('alert').set({ confirmed: true }).execute()
+  await wait(600, 60)
+  expect(subjects()).toEqual([['CO in Gym'], []])
+})
+
+test('a subscription that no longer reminds does not', async () => {
+  const { alarm, db, run, subjects, wait } = await watch()
+  await alarm()
+  await run()
+  await db.updateTable('subscription').set({ remind_after_minutes: null }).execute()
+  await wait(11 * 60)
+  expect(subjects()).toEqual([['CO in Gym'], []])
+})
