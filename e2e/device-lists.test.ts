@@ -143,6 +143,32 @@ test('the inventory is filtered like every list of devices, and its devices are 
   expect(faults).toEqual([])
 })
 
+test('several devices of the inventory are claimed one after the other, each for the site of the last one', async () => {
+  const { id, wing } = await makeSchool('Unpacking School')
+  for (const n of [3, 4]) {
+    const body = { Name: `Boxed ${n}`, Mac: `A4:CF:12:FF:00:0${n}`, SiteId: null }
+    await ask(devices.create, { body })
+  }
+  const { page, faults } = await openDevices(`/devices?siteId=${id}`)
+  await page.getByRole('button', { name: 'Claim device' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Claim a device' })
+  await dialog.getByLabel('Hardware address').fill('A4:CF:12:FF:00:03')
+  await dialog.getByRole('combobox', { name: 'Site' }).click()
+  await page.getByRole('option', { name: /Unpacking School Wing$/ }).click()
+  await dialog.getByRole('button', { name: 'Claim device' }).click()
+  await dialog.getByText('Boxed 3 claimed').waitFor()
+  await dialog.getByRole('button', { name: 'Claim another' }).click()
+  expect(await dialog.getByLabel('Hardware address').inputValue()).toBe('')
+  await dialog.getByLabel('Hardware address').fill('A4:CF:12:FF:00:04')
+  await dialog.getByRole('button', { name: 'Claim device' }).click()
+  await dialog.getByText('Boxed 4 claimed').waitFor()
+  await dialog.getByRole('button', { name: 'Done' }).click()
+  await dialog.waitFor({ state: 'detached' })
+  const { Items = [] } = await ask(devices.list, { query: { SiteId: wing } })
+  expect(Items.map(({ Name }) => Name).toSorted()).toEqual(['Boxed 3', 'Boxed 4'])
+  expect(faults).toEqual([])
+})
+
 test.each(screens)('filters and dialogs of devices are accessible at $width px, $theme', async (screen) => {
   const { id } = await makeSchool(`School ${screen.width}`)
   const { page, faults } = await openDevices(`/devices?siteId=${id}&state=active`, screenOptions(screen))

@@ -92,6 +92,32 @@ test('without a mail server, the administrator finds the reset email in the log 
   expect([...faults, ...receiver.faults]).toEqual([])
 })
 
+test('a failed notice is sent again from its drawer, and an email with a password leads to its user instead', async () => {
+  const person = await someone('Bounced Bo')
+  await makeMail(person.email, {
+    kind: 'PasswordChanged',
+    subject: 'Your password was changed',
+    status: 'failed',
+  })
+  const { page, faults } = await visit()
+  await signIn(page, portal.url)
+  await page.goto(`${portal.url}/admin/notifications?search=bounced`)
+  await rows(page).getByRole('link', { name: person.name }).click()
+  await drawer(page).getByRole('button', { name: 'Send again' }).click()
+  await page.getByText('The email will be sent again').waitFor()
+  await expect.poll(() => rows(page).getByRole('link').count()).toBe(2)
+
+  const guest = await someone('Invited Ida')
+  await makeMail(guest.email, { kind: 'Invitation', subject: 'Welcome to EoT LIVE', status: 'failed' })
+  await page.goto(`${portal.url}/admin/notifications?search=invited`)
+  await rows(page).getByRole('link', { name: guest.name }).click()
+  await drawer(page).getByText('so it is not sent again').waitFor()
+  expect(await drawer(page).getByRole('button', { name: 'Send again' }).count()).toBe(0)
+  await drawer(page).getByRole('link', { name: 'Open user' }).click()
+  await page.getByRole('heading', { name: guest.name }).waitFor()
+  expect(faults).toEqual([])
+})
+
 test('the log is searched, filtered and sorted, and the URL keeps the state', async () => {
   const [failed, waiting] = [await someone('Failed Farah'), await someone('Waiting Wanda')]
   const error = '550 5.1.1 no such mailbox'

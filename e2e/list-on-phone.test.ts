@@ -102,6 +102,27 @@ test('on a phone the rarer actions of a list are in one menu, which opens their 
   expect(faults).toEqual([])
 })
 
+test('on a phone a list is sorted from its menu with the keyboard, and the address keeps the order', async () => {
+  const { page, faults } = await openRooms('Sorted Hall', ['Alpha', 'Beta', 'Gamma'])
+  const names = () => page.getByRole('list', { name: 'Devices' }).getByRole('link').allInnerTexts()
+  expect((await names())[0]).toBe('Alpha')
+  await openMore(page)
+  const name = page
+    .getByRole('radiogroup', { name: 'Sort by' })
+    .or(page.getByRole('group', { name: 'Sort by' }))
+  await name.getByRole('radio', { name: 'Hardware address' }).press('Space')
+  await page.waitForURL(/sortBy=Mac/)
+  await page.getByRole('button', { name: 'Descending' }).press('Enter')
+  await page.waitForURL(/order=desc/)
+  await expect.poll(async () => (await names())[0]).toBe('Gamma')
+  await page.reload()
+  await card(page, 'Gamma').waitFor()
+  expect((await names())[0]).toBe('Gamma')
+  await openMore(page)
+  expect(await page.getByRole('radio', { name: 'Hardware address' }).isChecked()).toBe(true)
+  expect(faults).toEqual([])
+})
+
 test('users who may change nothing cannot select cards', async () => {
   const { page, faults } = await visit(screenOptions(phone))
   await makeRoom(ask, 'Attic', (await ask(sites.create, { body: { Name: 'Attic Hall' } })).Id)

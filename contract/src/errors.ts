@@ -61,6 +61,7 @@ export const errors = {
   subscription_name_taken: { status: 409, detail: 'This site already has a subscription with this name' },
   group_name_taken: { status: 409, detail: 'This site already has a device group with this name' },
   critical_message: { status: 409, detail: 'A critical message cannot be dismissed' },
+  mail_not_resendable: { status: 409, detail: 'This email cannot be sent again' },
   list_name_taken: { status: 409, detail: 'This site already has a user list with this name' },
   site_name_taken: { status: 409, detail: 'A sub-site with this name already exists' },
   /** The user's own site cannot be moved, deactivated or deleted by that user. */

@@ -27,6 +27,13 @@ export const emailTypes = [
 export const EmailType = z.enum(emailTypes)
 export type EmailType = z.output<typeof EmailType>
 
+/** Emails with a password, or a link that sets one. They are never sent again; the user gets a new one. */
+export const accessEmails: readonly string[] = [
+  'PasswordReset',
+  'Invitation',
+  'TemporaryPassword',
+] satisfies EmailType[]
+
 export const EmailLogEntry = z.strictObject({
   Id: id,
   CreatedAt: instant,
@@ -71,5 +78,15 @@ export const logs = {
     access: 'ViewNotifications',
     params: IdParams,
     answer: EmailLogMail,
+  }),
+  resendEmail: endpoint({
+    method: 'POST',
+    path: '/emailLog/:id/resend',
+    summary:
+      'Request a failed or expired email again; it is composed anew, with new codes, and logged as another one',
+    access: 'ViewNotifications',
+    status: 204,
+    params: IdParams,
+    answer: z.undefined(),
   }),
 }

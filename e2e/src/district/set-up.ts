@@ -83,6 +83,7 @@ export async function claim(page: Page, devices: readonly Claimed[]): Promise<vo
     await form.getByLabel('Name', { exact: true }).fill(name)
     await chooseSite(form, site)
     await form.getByRole('button', { name: 'Claim device' }).click()
+    await form.getByRole('button', { name: 'Done' }).click()
     await form.waitFor({ state: 'detached' })
     await page.getByRole('main').getByRole('link', { name, exact: true }).waitFor()
   }

@@ -93,6 +93,7 @@ export const auditActions = {
   'import.keys_issued': 'The keys of the devices created by an import were issued',
 
   'mail.read': 'An unsent email was read in the email log',
+  'mail.resent': 'A failed or expired email was requested again',
 } as const
 
 export type AuditAction = keyof typeof auditActions

@@ -1,5 +1,6 @@
 import { alerts } from '@eot/contract/alerts'
 import { groups } from '@eot/contract/device-groups'
+import { logs } from '@eot/contract/logs'
 import { sites } from '@eot/contract/sites'
 import { subscriptions } from '@eot/contract/subscriptions'
 import { systemMessages } from '@eot/contract/system-messages'
@@ -36,6 +37,16 @@ export const administrationChanges: AuditedChange[] = [
       const as = await signIn()
       const { id } = await make.user({ site: as.user.site })
       return () => call(users.resendPassword, { params: { id } }, { as })
+    },
+  },
+  {
+    endpoint: logs.resendEmail,
+    rows: ['mail.resent'],
+    async arrange({ call, make, signIn }) {
+      const as = await signIn({ role: 'System Administrator' })
+      const user = await make.user({ site: as.user.site })
+      const { id } = await make.mail({ user, kind: 'PasswordChanged', status: 'failed' })
+      return () => call(logs.resendEmail, { params: { id } }, { as })
     },
   },
   {

@@ -60,7 +60,11 @@ export const emailLogQueries = (db: Kysely<Database>) => {
 
   return {
     findEmail: (scope: Scope, id: string) =>
-      withNames(visible(scope)).where('mail.id', '=', id).executeTakeFirst(),
+      withNames(visible(scope))
+        .select(['app_user.email as userEmail', 'app_user.is_active as isUserActive'])
+        .select('app_user.confirmed_at as userConfirmedAt')
+        .where('mail.id', '=', id)
+        .executeTakeFirst(),
 
     listEmails: (scope: Scope, filter: EmailFilter, page: EmailPage) =>
       withNames(matching(scope, filter))

@@ -11,6 +11,7 @@ import type { Serve } from '../../platform/http/serve.ts'
 import type { MailStatus } from '../mail/index.ts'
 import { createMailSeal, type MailBody } from '../mail/index.ts'
 import { type EmailRow, emailLogQueries } from './email-log.queries.ts'
+import { resendMail } from './resend-mail.command.ts'
 
 interface Parts {
   db: Kysely<Database>
@@ -58,6 +59,8 @@ export function emailLogRoutes(serve: Serve<Caller>, { db, scopeOf, secretKey, c
     const body: MailBody = JSON.parse(seal.open(row.sealed_body))
     return { ...toWire(row), Text: body.text }
   })
+
+  serve(logs.resendEmail, ({ params, caller }) => resendMail({ db, clock }, caller, params.id))
 }
 
 function statusesOf(wanted: EmailLogEntry['Status']): MailStatus[] {

@@ -8,6 +8,7 @@ import { useTimeZone } from '../../session/current-site.ts'
 import { CopyBlock } from '../../ui/copy-block.tsx'
 import { type Fact, FactList } from '../../ui/fact-list.tsx'
 import { EmailStatusMark } from './email-status.tsx'
+import { SendAgain } from './send-again.tsx'
 
 interface EmailDrawerProps {
   id: string
@@ -73,6 +74,7 @@ function EmailContent({ mail }: { mail: EmailLogMail }) {
   const { t } = useTranslation()
   return (
     <>
+      {(mail.Status === 'Failed' || mail.Status === 'Expired') && <SendAgain mail={mail} />}
       {mail.Error !== null && (
         <section>
           <h3>{t('logs.error')}</h3>

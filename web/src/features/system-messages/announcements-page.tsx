@@ -51,8 +51,8 @@ export function AnnouncementsPage() {
             />
             <Section
               title={t('messages.announcements.earlier')}
-              note={t('messages.announcements.lastDays', { days: announcementDays })}
-              empty={t('messages.announcements.nothingEarlier', { days: announcementDays })}
+              note={t('messages.announcements.lastDays', { count: announcementDays })}
+              empty={t('messages.announcements.nothingEarlier', { count: announcementDays })}
               messages={all.filter((message) => !isNow(message))}
               isPast
             />

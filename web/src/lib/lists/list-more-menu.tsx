@@ -10,10 +10,12 @@ interface ListMoreMenuProps {
   path: string
   /** Buttons and links. Each closes the menu. */
   actions: ReactNode
+  /** The choice of the order. The menu stays open. */
+  sort: ReactNode
 }
 
-/** The rarer actions of a list and its saved views behind one button, where space is limited. */
-export function ListMoreMenu({ path, actions }: ListMoreMenuProps) {
+/** The rarer actions of a list, its order and its saved views behind one button, where space is limited. */
+export function ListMoreMenu({ path, actions, sort }: ListMoreMenuProps) {
   const { t } = useTranslation()
   const [open, setOpen] = useState(false)
   return (
@@ -33,6 +35,7 @@ export function ListMoreMenu({ path, actions }: ListMoreMenuProps) {
             {actions}
           </div>
           <hr />
+          {sort}
           <SavedViews path={path} onApply={close} />
         </>
       )}

@@ -13,6 +13,7 @@ import { CsvButton, type CsvSource } from './csv-button.tsx'
 import { EmptyList, type EmptyWords } from './empty-list.tsx'
 import { ListMoreMenu } from './list-more-menu.tsx'
 import { ListPager } from './list-pager.tsx'
+import { ListSort } from './list-sort.tsx'
 import { ListViewMenu } from './list-view-menu.tsx'
 import type { ListPageState } from './use-list-page.ts'
 import { useListPreferences } from './use-list-preferences.ts'
@@ -121,6 +122,7 @@ function HeadActions<Row extends { Id: string }, Field extends string>(
       {isNarrow ? (
         <ListMoreMenu
           path={list.path}
+          sort={<ListSort state={list.state} columns={columns} />}
           actions={
             <>
               {onSelect && (

@@ -34,6 +34,7 @@ export const controls = {
     selectRow: 'Select {{name}}',
     page: 'Pages',
     sortBy: 'Sort by {{column}}',
+    sort: { title: 'Sort by', order: 'Order', asc: 'Ascending', desc: 'Descending' },
     filters: 'Filters',
     all: 'All',
     csv: 'CSV',

@@ -163,6 +163,7 @@ export const devices = {
     save: 'Claim device',
     saving: 'Claiming…',
     done: '{{name}} claimed',
+    another: 'Claim another',
   },
   empty: {
     title: 'No devices yet',

@@ -79,6 +79,7 @@ export const history = {
     'import.undone': 'Import undone',
     'import.keys_issued': 'Keys of imported devices issued',
     'mail.read': 'Unsent email read',
+    'mail.resent': 'Email sent again',
   },
   log: {
     title: 'Audit log',

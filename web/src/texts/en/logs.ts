@@ -56,5 +56,13 @@ export const logs = {
   text: 'Text',
   textNote:
     "Its links and passwords give access to the recipient's account. Viewing it is recorded in the audit log.",
+  again: {
+    open: 'Send again',
+    done: 'The email will be sent again',
+    failed: 'The email was not sent again. {{reason}}',
+    access:
+      'This email has a password or a link that sets one, so it is not sent again. Send the user a new one instead.',
+    user: 'Open user',
+  },
   textGone: 'Deleted, because its contents have expired.',
 }

@@ -22,6 +22,7 @@ import { AddSiteDrawer } from '../add-site-drawer.tsx'
 import { DeactivateDialog } from './deactivate-dialog.tsx'
 import { DeleteDialog } from './delete-dialog.tsx'
 import { MoveDialog } from './move-dialog.tsx'
+import { firstOpen, recallOpen, rememberOpen } from './open-sites.ts'
 import { RowActions } from './row-actions.tsx'
 import { type SiteTree, siteTree, type TreeView, topmost, treeRows } from './site-tree.ts'
 import { SiteTreeTable } from './site-tree-table.tsx'
@@ -101,13 +102,17 @@ function Tree({ tree, search, show, onShow, addButton }: TreeProps) {
   const navigate = useNavigate()
   const mayEdit = useFeatures('/site/sub-sites').edit
   const [top] = tree.sites
-  const [open, setOpen] = useState<ReadonlySet<string>>(() => new Set(top ? [top.Id] : []))
+  const [open, keepOpen] = useState(() => recallOpen(top?.Id ?? '') ?? firstOpen(tree))
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
   const [moving, setMoving] = useState<ReadonlySet<string>>()
   const [deactivating, setDeactivating] = useState<string>()
   const [deleting, setDeleting] = useState<string>()
   const rows = useMemo(() => treeRows(tree, { search, show, open }), [tree, search, show, open])
   if (!top) return null
+  const setOpen = (next: ReadonlySet<string>) => {
+    keepOpen(next)
+    rememberOpen(top.Id, next)
+  }
   function deactivateInstead(id: string) {
     setDeleting(undefined)
     setDeactivating(id)

@@ -1,0 +1,46 @@
+import { accessEmails, EmailType } from '@eot/contract/logs'
+import type { Kysely } from 'kysely'
+import { insertAuditEntry } from '../../access/audit.queries.ts'
+import type { Caller } from '../../access/caller.ts'
+import { ownScope } from '../../access/scope.ts'
+import type { Database } from '../../database.ts'
+import { AppError, found } from '../../platform/app-error.ts'
+import type { Clock } from '../../platform/clock.ts'
+import { limitMailsTo, requestMail } from '../mail/index.ts'
+import { emailLogQueries } from './email-log.queries.ts'
+
+/** They have a code that confirms an address, and go only to that address while it is unconfirmed. */
+const confirmations: readonly string[] = ['Confirmation', 'SiteRegistration', 'AddressConfirmation']
+
+/**
+ * Requests a failed or expired email again. It is composed anew, so a code in it is a new one, and the former code no
+ * longer works. Throws `mail_not_found`, `mail_not_resendable`, `user_not_found`, `user_inactive` and `rate_limited`.
+ */
+export async function resendMail(
+  { db, clock }: { db: Kysely<Database>; clock: Clock },
+  caller: Caller,
+  id: string,
+): Promise<void> {
+  const mail = found(await emailLogQueries(db).findEmail(ownScope(caller), id), 'mail_not_found')
+  if (mail.status !== 'failed' && mail.status !== 'expired') throw new AppError('mail_not_resendable')
+  if (accessEmails.includes(mail.kind)) throw new AppError('mail_not_resendable')
+  const { data: kind } = EmailType.safeParse(mail.kind)
+  if (!kind) throw new AppError('mail_not_resendable') // of a newer version
+  if (mail.user_id === null || mail.userEmail === null) throw new AppError('user_not_found')
+  if (!mail.isUserActive) throw new AppError('user_inactive')
+  const isConfirmed = mail.userConfirmedAt !== null || mail.userEmail !== mail.receiver
+  if (confirmations.includes(kind) && isConfirmed) throw new AppError('mail_not_resendable')
+  const { receiver, user_id: userId, site_id: siteId, details } = mail
+  const at = clock()
+  await db.transaction().execute(async (tx) => {
+    await limitMailsTo(tx, { receiver, kinds: [kind], at })
+    await requestMail(tx, { kind, receiver, userId, ...(siteId !== null && { siteId }), details, at })
+    await insertAuditEntry(tx, {
+      actorId: caller.userId,
+      siteId,
+      action: 'mail.resent',
+      subjectId: mail.id,
+      details: { type: kind, user: userId },
+    })
+  })
+}
