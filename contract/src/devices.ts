@@ -24,7 +24,7 @@ export const unwatchedReasons = ['Returned', 'Inactive', 'Expired', 'SiteInactiv
 export type UnwatchedReason = (typeof unwatchedReasons)[number]
 
 /** null if alerts are raised for the device, or it is in the inventory. */
-const unwatched = z.enum(unwatchedReasons).nullable()
+export const unwatched = z.enum(unwatchedReasons).nullable()
 
 export const Device = z.strictObject({
   Id: id,

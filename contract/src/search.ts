@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { unwatched } from './devices.ts'
 import { endpoint } from './endpoint.ts'
 import { id, many, Named } from './wire.ts'
 
@@ -13,10 +14,9 @@ const hit = {
 }
 
 export const SearchHits = z.strictObject({
-  Sites: z.array(z.strictObject(hit)),
-  Devices: z.array(
-    z.strictObject({ ...hit, Mac: z.string(), Site: Named.nullable(), IsActive: z.boolean() }),
-  ),
+  /** IsInactive: it or a site above it is inactive. */
+  Sites: z.array(z.strictObject({ ...hit, IsInactive: z.boolean() })),
+  Devices: z.array(z.strictObject({ ...hit, Mac: z.string(), Site: Named.nullable(), Unwatched: unwatched })),
   Users: z.array(z.strictObject({ ...hit, Email: z.string(), UserRole: Named, IsActive: z.boolean() })),
 })
 export type SearchHits = z.output<typeof SearchHits>

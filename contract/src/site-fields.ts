@@ -29,6 +29,10 @@ export type InheritedField = z.output<typeof InheritedField>
  */
 export const Inactive = z.strictObject({ Site: Named.nullable() }).nullable()
 
+/** A site in a list. IsInactive: it or a site above it is inactive, so no alerts are raised there. */
+export const ListedSite = z.strictObject({ ...Named.shape, IsInactive: z.boolean() })
+export type ListedSite = z.output<typeof ListedSite>
+
 /** Values of inherited fields are those in effect, wherever they are set. */
 export const Site = z.strictObject({
   Id: id,

@@ -9,7 +9,10 @@ export const SiteOverview = z.strictObject({
   Name: z.string(),
   /** null for the top of the answer. */
   ParentSite: id.nullable(),
+  /** Whether the site itself is active. */
   IsActive: z.boolean(),
+  /** Whether it or a site above it is inactive. */
+  IsInactive: z.boolean(),
   TimeZone: z.string(),
   OrganizationType: z.string(),
   /** Number of sites below. */

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { Inactive, Site, SiteInput, SiteUpdate, siteText } from './site-fields.ts'
+import { Inactive, ListedSite, Site, SiteInput, SiteUpdate, siteText } from './site-fields.ts'
 import {
   AlertTypeChoice,
   MovedSites,
@@ -18,20 +18,18 @@ export const SitePath = z.strictObject({
   siteId: id,
   name: z.string(),
   /** From the top down to the direct parent. */
-  parentSites: z.array(Named),
-  subSites: z.array(Named),
+  parentSites: z.array(ListedSite),
+  subSites: z.array(ListedSite),
   timeZone: z.string(),
   inactive: Inactive,
 })
 export type SitePath = z.output<typeof SitePath>
 
-export interface SiteTreeNode {
-  Id: string
-  Name: string
+export interface SiteTreeNode extends ListedSite {
   SubSites: SiteTreeNode[]
 }
 export const SiteTreeNode: z.ZodType<SiteTreeNode> = z.lazy(() =>
-  z.strictObject({ Id: id, Name: z.string(), SubSites: z.array(SiteTreeNode) }),
+  z.strictObject({ ...ListedSite.shape, SubSites: z.array(SiteTreeNode) }),
 )
 
 export const GatewayToken = z.strictObject({

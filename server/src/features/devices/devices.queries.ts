@@ -1,7 +1,8 @@
 import type { UnwatchedReason } from '@eot/contract/devices'
 import type { DeviceSettings } from '@eot/contract/settings'
 import { type Kysely, sql } from 'kysely'
-import { deviceInScope, idsOnPathSql, inScope } from '../../access/scope.queries.ts'
+import { isInactiveAt } from '../../access/inactive-sites.queries.ts'
+import { deviceInScope, inScope } from '../../access/scope.queries.ts'
 import type { Scope } from '../../access/scope.ts'
 import type { Database } from '../../database.ts'
 
@@ -26,12 +27,11 @@ export interface FormerKey {
   until: Date
 }
 
-/** Why alerts are not raised for a device; the same conditions as for its readings. The first one spares most of the work. */
-const unwatched = sql<UnwatchedReason | null>`case
+/** Why alerts are not raised for a device at a site; the same conditions as for its readings. */
+export const unwatched = sql<UnwatchedReason | null>`case
   when device.is_returned then 'Returned' when not device.is_active then 'Inactive'
   when device.expires_at <= now() then 'Expired'
-  when exists (select from site inactive where not inactive.is_active) and exists (select from site above
-    where above.id = any(${sql.raw(idsOnPathSql('site.path'))}) and not above.is_active) then 'SiteInactive'
+  when ${isInactiveAt('site.path')} then 'SiteInactive'
 end`
 
 export const deviceQueries = (db: Kysely<Database>) => {

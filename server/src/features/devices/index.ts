@@ -10,6 +10,6 @@ export {
 export { opensClaim } from './claim-device.command.ts'
 export { claimQueries } from './claim-device.queries.ts'
 export { defaultModel } from './create-device.command.ts'
-export { type DeviceRow, deviceQueries, type NewDevice } from './devices.queries.ts'
+export { type DeviceRow, deviceQueries, type NewDevice, unwatched } from './devices.queries.ts'
 export { modelQueries } from './models.queries.ts'
 export { releaseDevices, removeDevices } from './remove-device.command.ts'

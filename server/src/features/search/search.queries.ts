@@ -1,8 +1,11 @@
+import type { UnwatchedReason } from '@eot/contract/devices'
 import { type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely'
+import { isInactiveAt } from '../../access/inactive-sites.queries.ts'
 import { deviceInScope, inScope } from '../../access/scope.queries.ts'
 import type { Scope } from '../../access/scope.ts'
 import type { Database } from '../../database.ts'
 import { likePrefix } from '../../platform/db/search.queries.ts'
+import { unwatched } from '../devices/index.ts'
 import type { SearchText } from './search-text.ts'
 
 /** Hits of each kind. More would not be read. */
@@ -23,13 +26,14 @@ interface Hit {
 
 interface SiteHit extends Hit {
   sitePath: string
+  isInactive: boolean
 }
 
 interface DeviceHit extends Hit {
   mac: string
   siteId: string | null
   siteName: string | null
-  isActive: boolean
+  unwatched: UnwatchedReason | null
 }
 
 interface UserHit extends Hit {
@@ -44,7 +48,7 @@ export const searchQueries = (db: Kysely<Database>) => ({
   async findSites(scope: Scope, text: SearchText): Promise<SiteHit[]> {
     const where = inScope(sql<string>`site.path`, scope)
     const { rows } = await sql<SiteHit>`
-      select id, name, path as "sitePath" from (
+      select id, name, path as "sitePath", ${isInactiveAt('hit.path')} as "isInactive" from (
         ${unionOf(nameMatches('site.name', text).map((match) => sql`(select id, name, path from site where ${match} and ${where} limit ${mostRanked})`))}
       ) as hit order by ${rank('name', text)} limit ${mostHits}`.execute(db)
     return rows
@@ -55,15 +59,15 @@ export const searchQueries = (db: Kysely<Database>) => ({
     const matches = nameMatches('device.name', text)
     if (text.mac) matches.push(sql`device.mac like ${text.mac}`)
     const { rows } = await sql<DeviceHit>`
-      select id, name, mac, "siteId", "siteName", "sitePath", "isActive" from (
-        ${unionOf(
-          matches.map(
-            (match) => sql`(select device.id, device.name, device.mac, device.is_active as "isActive",
-              site.id as "siteId", site.name as "siteName", site.path as "sitePath"
-              from device left join site on site.id = device.site_id where ${match} and ${where} limit ${mostRanked})`,
-          ),
-        )}
-      ) as hit order by ${rank('name', text)} limit ${mostHits}`.execute(db)
+      select device.id, device.name, device.mac, site.id as "siteId", site.name as "siteName", site.path as "sitePath",
+        ${unwatched} as unwatched
+      from (${unionOf(
+        matches.map(
+          (match) => sql`(select device.id from device left join site on site.id = device.site_id
+            where ${match} and ${where} limit ${mostRanked})`,
+        ),
+      )}) as hit join device using (id) left join site on site.id = device.site_id
+      order by ${rank('device.name', text, 'device.id')} limit ${mostHits}`.execute(db)
     return rows
   },
 
@@ -108,5 +112,5 @@ function nameMatches(name: string, { prefix, words }: SearchText): RawBuilder<un
 const unionOf = (parts: readonly RawBuilder<unknown>[]) => sql.join(parts, sql` union `)
 
 /** Names that begin with the text come first, then shorter ones. */
-const rank = (name: string, { prefix }: SearchText) =>
-  sql<SqlBool>`lower(${sql.ref(name)}) like ${likePrefix(prefix)} desc, length(${sql.ref(name)}), lower(${sql.ref(name)}), id`
+const rank = (name: string, { prefix }: SearchText, id = 'id') =>
+  sql<SqlBool>`lower(${sql.ref(name)}) like ${likePrefix(prefix)} desc, length(${sql.ref(name)}), lower(${sql.ref(name)}), ${sql.ref(id)}`

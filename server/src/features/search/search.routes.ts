@@ -31,18 +31,19 @@ export function searchRoutes(serve: Serve<Caller>, db: Kysely<Database>): void {
     const pathOf = (ids: readonly string[]) => ids.map((Id) => ({ Id, Name: names.get(Id) ?? '' }))
 
     return {
-      Sites: sites.map(({ id, name, sitePath }) => ({
+      Sites: sites.map(({ id, name, sitePath, isInactive }) => ({
         Id: id,
         Name: name,
+        IsInactive: isInactive,
         Path: pathOf(below(sitePath).slice(0, -1)),
       })),
-      Devices: devices.map(({ id, name, mac, siteId, siteName, sitePath, isActive }) => ({
+      Devices: devices.map(({ id, name, mac, siteId, siteName, sitePath, unwatched }) => ({
         Id: id,
         Name: name,
         Path: pathOf(below(sitePath)),
         Mac: mac,
         Site: siteId !== null && siteName !== null ? { Id: siteId, Name: siteName } : null,
-        IsActive: isActive,
+        Unwatched: unwatched,
       })),
       Users: users.map(({ id, name, email, roleId, roleName, sitePath, isActive }) => ({
         Id: id,

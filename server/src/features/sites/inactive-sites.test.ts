@@ -1,5 +1,6 @@
 import { devices } from '@eot/contract/devices'
-import { sites } from '@eot/contract/sites'
+import { search } from '@eot/contract/search'
+import { type SiteTreeNode, sites } from '@eot/contract/sites'
 import { expect, test } from 'vitest'
 import { testApp } from '../../../test/test-app.ts'
 
@@ -62,4 +63,43 @@ test('each device for which no alerts are raised says why, in lists, alone and i
   expect((await call(devices.status, { params }, { as: admin })).data.Unwatched).toBe('SiteInactive')
   await db.updateTable('site').set({ is_active: true }).where('id', '=', campus.id).execute()
   expect((await call(devices.get, { params }, { as: admin })).data.Unwatched).toBeNull()
+})
+
+test('the tree, the overview, the path and the search call a site inactive if it or a site above is', async () => {
+  const far = await make.site({ name: 'Far District' })
+  const off = await make.site({ parent: far, name: 'Far Campus', is_active: false })
+  const below = await make.site({ parent: off, name: 'Far School' })
+  const wing = await make.site({ parent: below, name: 'Far Wing' })
+  const on = await make.site({ parent: far, name: 'Far Depot' })
+  await make.device({ site: wing, name: 'Farthest' })
+  const states = { [far.id]: false, [off.id]: true, [below.id]: true, [wing.id]: true, [on.id]: false }
+  const as = await signIn({ site: far })
+  const named = (sites: readonly { Id: string; IsInactive: boolean }[]) =>
+    Object.fromEntries(sites.map(({ Id, IsInactive }) => [Id, IsInactive]))
+  const inTree = (nodes: readonly SiteTreeNode[]): Record<string, boolean> =>
+    Object.assign(named(nodes), ...nodes.map(({ SubSites }) => inTree(SubSites)))
+
+  expect(inTree((await call(sites.tree, {}, { as })).data)).toEqual(states)
+  expect(named((await call(sites.overview, { query: {} }, { as })).data)).toEqual(states)
+  const found = (await call(search.find, { query: { text: 'far' } }, { as })).data
+  expect(named(found.Sites)).toEqual(states)
+  expect(found.Devices).toMatchObject([{ Name: 'Farthest', Unwatched: 'SiteInactive' }])
+
+  const pathOf = async (id: string) => (await call(sites.path, { params: { id } }, { as })).data
+  expect(named((await pathOf(far.id)).subSites)).toEqual({ [off.id]: true, [on.id]: false })
+  expect(named((await pathOf(below.id)).subSites)).toEqual({ [wing.id]: true })
+  expect(named((await pathOf(wing.id)).parentSites)).toEqual({
+    [far.id]: false,
+    [off.id]: true,
+    [below.id]: true,
+  })
+
+  // Also from below the inactive site, whose own sites do not include it.
+  const query = { SiteId: below.id }
+  const inside = { [below.id]: true, [wing.id]: true }
+  expect(inTree((await call(sites.tree, { query }, { as })).data)).toEqual(inside)
+  expect(named((await call(sites.overview, { query }, { as })).data)).toEqual(inside)
+  const local = await signIn({ site: below })
+  expect(inTree((await call(sites.tree, {}, { as: local })).data)).toEqual(inside)
+  expect(named((await call(sites.myPath, {}, { as: local })).data.subSites)).toEqual({ [wing.id]: true })
 })

@@ -20,6 +20,12 @@ interface Counted {
   openAlerts: readonly (CountAt & { severity: string })[]
 }
 
+/** What the top site has from those above it. */
+interface Above {
+  organizationType: string
+  isInactive: boolean
+}
+
 /**
  * The rows of the tree table in the order in which it shows them, each with sums over the site and everything below it.
  * Expects the sites of one parent in order.
@@ -27,13 +33,14 @@ interface Counted {
 export function overviewOf(
   sites: readonly PlacedSite[],
   { devices, users, openAlerts }: Counted,
-  organizationTypeAbove: string,
+  above: Above,
 ): SiteOverview[] {
   const rows = new Map<string, SiteOverview>()
   for (const site of inTreeOrder(sites)) {
     const parent = rows.get(site.parent_id ?? '')
-    const organizationType = site.organization_type ?? parent?.OrganizationType ?? organizationTypeAbove
-    rows.set(site.id, rowOf(site, { parent, organizationType, hasUsers: users !== undefined }))
+    const organizationType = site.organization_type ?? parent?.OrganizationType ?? above.organizationType
+    const isInactive = !site.is_active || (parent?.IsInactive ?? above.isInactive)
+    rows.set(site.id, rowOf(site, { parent, organizationType, isInactive, hasUsers: users !== undefined }))
   }
   for (const { siteId, count } of devices) add(rows.get(siteId), { Devices: count })
   for (const { siteId, count } of users ?? []) add(rows.get(siteId), { Users: count })
@@ -65,18 +72,21 @@ function inTreeOrder(sites: readonly PlacedSite[]): PlacedSite[] {
   return ordered
 }
 
-interface Placement {
+interface Placement extends Above {
   parent: SiteOverview | undefined
-  organizationType: string
   hasUsers: boolean
 }
 
-function rowOf(site: PlacedSite, { parent, organizationType, hasUsers }: Placement): SiteOverview {
+function rowOf(
+  site: PlacedSite,
+  { parent, organizationType, isInactive, hasUsers }: Placement,
+): SiteOverview {
   return {
     Id: site.id,
     Name: site.name,
     ParentSite: parent?.Id ?? null,
     IsActive: site.is_active,
+    IsInactive: isInactive,
     TimeZone: site.time_zone,
     OrganizationType: organizationType,
     SitesBelow: 0,

@@ -8,7 +8,7 @@ import type { Clock } from '../../platform/clock.ts'
 import type { Serve } from '../../platform/http/serve.ts'
 import { countConsequences } from './count-consequences.command.ts'
 import { deleteSite } from './delete-site.command.ts'
-import { effectiveValue } from './inheritance.ts'
+import { effectiveValue, inactiveAt } from './inheritance.ts'
 import { moveSites } from './move-sites.command.ts'
 import { overviewOf } from './overview.ts'
 import { siteCountQueries } from './site-counts.queries.ts'
@@ -35,7 +35,8 @@ export function siteTreeRoutes(serve: Serve<Caller>, { db, scopeOf, clock }: Par
       hasPermission(caller, 'ViewUsers') ? counts.countUsersBySite(scope) : undefined,
     ])
     const organizationType = effectiveValue(above, 'OrganizationType').value ?? ''
-    return overviewOf(placed, { devices, users, openAlerts }, organizationType)
+    const isInactive = inactiveAt(above) !== undefined
+    return overviewOf(placed, { devices, users, openAlerts }, { organizationType, isInactive })
   })
 
   serve(sites.consequences, ({ query, caller }) => countConsequences(db, caller, query))

@@ -83,7 +83,7 @@ export const siteQueries = (db: Kysely<Database>) => {
       db
         .selectFrom('site')
         .where((eb) => inScope(eb.ref('site.path'), scope))
-        .select(['id', 'parent_id as parentId', 'name'])
+        .select(['id', 'parent_id as parentId', 'name', 'is_active as isActive'])
         .orderBy('parent_id')
         .orderBy((eb) => eb.fn<string>('lower', ['name']))
         .execute(),
@@ -101,7 +101,7 @@ export const siteQueries = (db: Kysely<Database>) => {
       db
         .selectFrom('site')
         .where('parent_id', '=', sql<string>`any(${siteIds}::uuid[])`)
-        .select(['id as Id', 'name as Name', 'parent_id as parentId'])
+        .select(['id as Id', 'name as Name', 'parent_id as parentId', 'is_active as isActive'])
         .orderBy((eb) => eb.fn<string>('lower', ['name']))
         .orderBy('id')
         .execute(),

@@ -13,7 +13,7 @@ import { createSite } from './create-site.command.ts'
 import { type SiteQueries, type SiteRow, siteQueries } from './sites.queries.ts'
 import {
   administrativeFields,
-  inactiveToWire,
+  pathToWire,
   type SiteSurroundings,
   siteToWire,
   treeToWire,
@@ -33,15 +33,7 @@ export function siteRoutes(serve: Serve<Caller>, { db, scopeOf, clock }: SitePar
 
   async function pathOf(caller: Caller, scope: Scope): Promise<SitePath> {
     const site = found(await queries.findSite(scope, scope.siteId), 'site_not_found')
-    const { layers, parents = [], children = [] } = (await surroundingsOf(caller, [site]))(site)
-    return {
-      siteId: site.id,
-      name: site.name,
-      parentSites: [...parents],
-      subSites: [...children],
-      timeZone: site.time_zone,
-      inactive: inactiveToWire(layers, caller.sitePath),
-    }
+    return pathToWire(site, caller.sitePath, (await surroundingsOf(caller, [site]))(site))
   }
 
   /** The sites above each of these, as far up as the caller may see, and directly below; and what each inherits. */
@@ -65,7 +57,7 @@ export function siteRoutes(serve: Serve<Caller>, { db, scopeOf, clock }: SitePar
         layers: path,
         parents: path.slice(aboveCaller, -1).map(({ id, name }) => ({ Id: id, Name: name })),
         roles,
-        children: (byParent.get(row.id) ?? []).map(({ Id, Name }) => ({ Id, Name })),
+        children: byParent.get(row.id) ?? [],
       }
     }
   }
@@ -103,7 +95,11 @@ export function siteRoutes(serve: Serve<Caller>, { db, scopeOf, clock }: SitePar
 
   serve(sites.tree, async ({ query, caller }) => {
     const scope = await scopeOf(caller, { SiteId: query.SiteId })
-    const top = found(treeToWire(await queries.listSubtree(scope), scope.siteId), 'site_not_found')
+    const [rows, above] = await Promise.all([
+      queries.listSubtree(scope),
+      queries.listLayers(siteIdsOf(scope.path).slice(0, -1)),
+    ])
+    const top = found(treeToWire(rows, scope.siteId, above), 'site_not_found')
     return query.includeCurrentSite ? [top] : top.SubSites
   })
 

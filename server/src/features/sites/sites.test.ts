@@ -6,6 +6,8 @@ import { problemOf, testApp } from '../../../test/test-app.ts'
 
 const { call, db, make, pool, root, signIn, signInAsRoot } = await testApp()
 
+const listed = (Id: string, Name: string) => ({ Id, Name, IsInactive: false })
+
 describe('a tree of sites', async () => {
   const school = await make.site({ name: 'School' })
   const east = await make.site({ parent: school, name: 'east' })
@@ -54,11 +56,10 @@ describe('a tree of sites', async () => {
 
   test('is returned as a tree, with or without the current site', async () => {
     const tree = {
-      Id: school.id,
-      Name: 'School',
+      ...listed(school.id, 'School'),
       SubSites: [
-        { Id: east.id, Name: 'east', SubSites: [{ Id: gym.id, Name: 'Gym 100%', SubSites: [] }] },
-        { Id: west.id, Name: 'West', SubSites: [] },
+        { ...listed(east.id, 'east'), SubSites: [{ ...listed(gym.id, 'Gym 100%'), SubSites: [] }] },
+        { ...listed(west.id, 'West'), SubSites: [] },
       ],
     }
     expect((await call(sites.tree, {}, { as: principal })).data).toEqual([tree])
@@ -71,16 +72,13 @@ describe('a tree of sites', async () => {
     expect(seen.data).toEqual({
       siteId: gym.id,
       name: 'Gym 100%',
-      parentSites: [
-        { Id: school.id, Name: 'School' },
-        { Id: east.id, Name: 'east' },
-      ],
+      parentSites: [listed(school.id, 'School'), listed(east.id, 'east')],
       subSites: [],
       timeZone: 'Europe/Berlin',
       inactive: null,
     })
     const seenBelow = await call(sites.path, { params: { id: gym.id } }, { as: caretaker })
-    expect(seenBelow.data.parentSites).toEqual([{ Id: east.id, Name: 'east' }])
+    expect(seenBelow.data.parentSites).toEqual([listed(east.id, 'east')])
   })
 
   test("has the caller's own site at the top of the path", async () => {

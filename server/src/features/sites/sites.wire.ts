@@ -1,6 +1,6 @@
 import type { SiteSettings } from '@eot/contract/settings'
 import type { InheritedField, Site } from '@eot/contract/site-fields'
-import type { SiteTreeNode } from '@eot/contract/sites'
+import type { SitePath, SiteTreeNode } from '@eot/contract/sites'
 import type { Named } from '@eot/contract/wire'
 import { isWithin } from '../../access/site-path.ts'
 import {
@@ -18,7 +18,7 @@ export interface SiteSurroundings {
   layers: readonly SiteLayer[]
   /** Undefined if they are not asked for. */
   parents?: readonly Named[]
-  children?: readonly Named[]
+  children?: readonly (Named & { isActive: boolean })[]
   /** Role names by id, highest priority first. */
   roles?: ReadonlyMap<string, string>
 }
@@ -46,7 +46,7 @@ export function siteToWire(site: SiteRow, callerPath: string, around: SiteSurrou
         ? { Id: site.parent_id, Name: site.parent_name }
         : null,
     ...(parents && { ParentSites: [...parents] }),
-    ...(children && { SubSites: [...children] }),
+    ...(children && { SubSites: children.map(({ Id, Name }) => ({ Id, Name })) }),
     Settings: settingsInEffect(layers),
   }
 }
@@ -60,6 +60,28 @@ export function inactiveToWire(layers: readonly SiteLayer[], callerPath: string)
 const isAbove = ({ id }: SiteLayer, callerPath: string) =>
   callerPath.includes(`${id}/`) && !callerPath.endsWith(`${id}/`)
 const namedSite = ({ id, name }: SiteLayer): Named => ({ Id: id, Name: name })
+
+/** A site's position in the tree, with the state of each site that it names. */
+export function pathToWire(site: SiteRow, callerPath: string, around: SiteSurroundings): SitePath {
+  const { layers, parents = [], children = [] } = around
+  const isInactive = (count: number) => inactiveAt(layers.slice(0, count)) !== undefined
+  const firstParent = layers.length - 1 - parents.length
+  return {
+    siteId: site.id,
+    name: site.name,
+    parentSites: parents.map((parent, index) => ({
+      ...parent,
+      IsInactive: isInactive(firstParent + index + 1),
+    })),
+    subSites: children.map(({ Id, Name, isActive }) => ({
+      Id,
+      Name,
+      IsInactive: !isActive || isInactive(layers.length),
+    })),
+    timeZone: site.time_zone,
+    inactive: inactiveToWire(layers, callerPath),
+  }
+}
 
 /** Without the alert rules. */
 function settingsInEffect(layers: readonly SiteLayer[]): SiteSettings {
@@ -107,13 +129,25 @@ function sourcesOf(
   return { Sources: sources, TwoFactorRoles: [...roles].map(roleOf) }
 }
 
-/** The tree whose top site is `topId`; siblings stay in the order of `rows`. */
-export function treeToWire(rows: readonly SubtreeRow[], topId: string): SiteTreeNode | undefined {
+/** The tree whose top site is `topId`, below the sites `above`; siblings stay in the order of `rows`. */
+export function treeToWire(
+  rows: readonly SubtreeRow[],
+  topId: string,
+  above: readonly SiteLayer[],
+): SiteTreeNode | undefined {
   const nodes = new Map<string, SiteTreeNode>()
-  for (const { id, name } of rows) nodes.set(id, { Id: id, Name: name, SubSites: [] })
+  for (const { id, name, isActive } of rows)
+    nodes.set(id, { Id: id, Name: name, IsInactive: !isActive, SubSites: [] })
   for (const { id, parentId } of rows) {
     const node = nodes.get(id)
     if (node && parentId !== null) nodes.get(parentId)?.SubSites.push(node)
   }
-  return nodes.get(topId)
+  const top = nodes.get(topId)
+  if (top) spreadInactive(top, inactiveAt(above) !== undefined)
+  return top
+}
+
+function spreadInactive(node: SiteTreeNode, isInactiveAbove: boolean): void {
+  node.IsInactive ||= isInactiveAbove
+  for (const below of node.SubSites) spreadInactive(below, node.IsInactive)
 }
