@@ -1,3 +1,4 @@
+import { sites } from '@eot/contract/sites'
 import { systemMessages } from '@eot/contract/system-messages'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -124,6 +125,23 @@ test('an administrator writes a draft, publishes it for one role, and only its p
   await page.getByRole('dialog').getByRole('button', { name: 'Delete message' }).last().click()
   await disappears(reader.page, 'For viewers')
   expect([...faults, ...reader.faults]).toEqual([])
+})
+
+test('a new message is for the site that is being looked at', async () => {
+  const { Id } = await as(sites.create, { body: { Name: 'Pool Building' } })
+  const { page, faults } = await visit()
+  await signIn(page, portal.url)
+  await page.goto(`${portal.url}/admin/system-messages?siteId=${Id}&add=true`)
+  const chosen = page.getByRole('list', { name: 'Sites' }).getByRole('listitem')
+  await chosen.first().waitFor()
+  expect(await chosen.allInnerTexts()).toEqual([expect.stringContaining('Pool Building')])
+  await page.locator('form').getByLabel('Title', { exact: true }).fill('No swimming today')
+  await page.getByRole('button', { name: 'Publish' }).click()
+  await page.getByText('No swimming today').first().waitFor()
+  const stored = await as(systemMessages.list, { query: { SiteId: Id } })
+  expect(stored.Items).toMatchObject([{ Title: 'No swimming today', Sites: [{ Id }] }])
+  for (const message of stored.Items ?? []) await remove(message.Id)
+  expect(faults).toEqual([])
 })
 
 test('an end before the start is reported at the field', async () => {

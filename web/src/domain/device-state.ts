@@ -1,16 +1,29 @@
 import type { DeviceState } from '@eot/contract/devices'
+import { t } from '../texts/i18n.ts'
+import type { Level } from '../ui/glyph.tsx'
 
 type Status = DeviceState['Status']
+export type DeviceLook = Pick<DeviceState, 'Status' | 'Unwatched'>
 
-/** Dot and text color for the status, by its first word (spec 4). */
-export const statusLooks: Record<Status, { dot: string; text: string }> = {
-  MIGRATING: { dot: 'info', text: 'fg-info' },
-  RESET: { dot: 'caution', text: 'fg-caution' },
-  ERROR: { dot: 'critical', text: 'fg-critical' },
-  'ERROR ONLINE': { dot: 'critical', text: 'fg-critical' },
-  'ERROR OFFLINE': { dot: 'critical', text: 'fg-critical' },
-  ONLINE: { dot: 'ok', text: 'fg-ok' },
-  OFFLINE: { dot: 'idle', text: 'muted' },
+/** Level and class of the text for each status, by its first word (spec 4); worst first. */
+const looks: Record<Status, { level: Level; text: string }> = {
+  'ERROR OFFLINE': { level: 'critical', text: 'fg-critical' },
+  'ERROR ONLINE': { level: 'critical', text: 'fg-critical' },
+  ERROR: { level: 'critical', text: 'fg-critical' },
+  OFFLINE: { level: 'idle', text: 'muted' },
+  RESET: { level: 'caution', text: 'fg-caution' },
+  MIGRATING: { level: 'info', text: 'fg-info' },
+  ONLINE: { level: 'ok', text: 'fg-ok' },
 }
+
+/** Worst first. */
+export const statusOrder = Object.keys(looks) as Status[] // its own keys
+
+/** How a device looks wherever its state is shown: never green if no alerts are raised for it. */
+export const deviceLook = ({ Status, Unwatched }: DeviceLook) => looks[Unwatched ? 'OFFLINE' : Status]
+
+/** The status in the words of the specification, the same in every language, and that no alerts are raised. */
+export const deviceText = ({ Status, Unwatched }: DeviceLook): string =>
+  Unwatched ? `${Status}, ${t('dashboard.notWatched')}` : Status
 
 export const isOnline = (status: Status): boolean => status === 'ONLINE' || status === 'ERROR ONLINE'

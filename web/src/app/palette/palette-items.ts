@@ -10,6 +10,8 @@ export interface PaletteItem {
   icon: LucideIcon
   name: string
   detail: string
+  /** Why no alerts are raised there. */
+  mark?: string | undefined
   /** Letters of its shortcut. */
   keys?: readonly string[] | undefined
   to?: { path: string; search: Record<string, unknown> }
@@ -42,16 +44,21 @@ export function hitGroups(t: TFunction, hits: SearchHits | undefined, canOpenUse
   const groups = [
     {
       title: t('palette.devices'),
-      items: hits.Devices.map(({ Id, Name, Mac, Path, Site }) => {
+      items: hits.Devices.map(({ Id, Name, Mac, Path, Site, Unwatched }) => {
         const detail = `${pathText(Path) || (Site?.Name ?? t('palette.inventory'))}, ${Mac}`
-        return recentItem({ kind: 'device', id: Id, name: Name, detail, ...(Site && { siteId: Site.Id }) })
+        const known = { id: Id, name: Name, detail, ...(Site && { siteId: Site.Id }) }
+        return {
+          ...recentItem({ kind: 'device', ...known }),
+          mark: Unwatched ? t('dashboard.notWatched') : undefined,
+        }
       }),
     },
     {
       title: t('palette.sites'),
-      items: hits.Sites.map(({ Id, Name, Path }) =>
-        recentItem({ kind: 'site', id: Id, name: Name, detail: pathText(Path) }),
-      ),
+      items: hits.Sites.map(({ Id, Name, Path, IsInactive }) => ({
+        ...recentItem({ kind: 'site', id: Id, name: Name, detail: pathText(Path) }),
+        mark: IsInactive ? t('shell.inactive') : undefined,
+      })),
     },
     {
       title: t('palette.people'),

@@ -1,3 +1,4 @@
+import { Chip } from '../../ui/chip.tsx'
 import { markedParts } from './match.ts'
 import type { PaletteItem } from './palette-items.ts'
 
@@ -33,6 +34,7 @@ export function PaletteLine({ id, item, text, isChosen, onChoose, onOpen }: Pale
         )}
       </span>
       <span className="detail">{item.detail}</span>
+      {item.mark && <Chip tone="outline">{item.mark}</Chip>}
       {item.keys && (
         <span className="keys" aria-hidden="true">
           {item.keys.map((key) => (

@@ -1,9 +1,10 @@
+import type { ListedSite } from '@eot/contract/site-fields'
 import type { SitePath } from '@eot/contract/sites'
-import type { Named } from '@eot/contract/wire'
 import { Link } from '@tanstack/react-router'
 import { Building2, ChevronDown, CornerLeftUp, type LucideIcon } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { InactiveChip } from '../../domain/inactive-chip.tsx'
 import { useFoldedNav } from '../../domain/use-folded-nav.ts'
 import { siteIdInLink } from '../../session/current-site.ts'
 import { useSession } from '../../session/use-session.tsx'
@@ -14,7 +15,7 @@ import { byName } from './site-order.ts'
 interface Group {
   title: string
   icon: LucideIcon
-  sites: Named[]
+  sites: ListedSite[]
 }
 
 /** The number of sites from which they can be searched. */
@@ -107,6 +108,7 @@ function SiteGroup({ group, search, onFollow }: { group: Group; search: string; 
             >
               <Icon className="icon" aria-hidden="true" />
               {site.Name}
+              {site.IsInactive && <InactiveChip />}
             </Link>
           </li>
         ))}

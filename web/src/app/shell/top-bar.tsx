@@ -26,7 +26,7 @@ export function TopBar({ navOpen, onToggleNav, onSearch, siteMissing }: TopBarPr
   const { user } = useSession()
   const path = useSitePath()
   const readsAlerts = useAllowed('ViewAlerts')
-  const missing = { name: t('shell.status.siteNotFound'), parentSites: [] }
+  const missing = { name: t('shell.status.siteNotFound'), parentSites: [], inactive: null }
   return (
     <header className="topbar">
       <IconButton

@@ -8,6 +8,7 @@ import { alertTitle } from '../../domain/alerts/alert-title.tsx'
 import { resetNewAlertCounts } from '../../domain/alerts/new-alerts.ts'
 import { callForBlob } from '../../lib/api/api.ts'
 import { ListPage } from '../../lib/lists/list-page.tsx'
+import { useSitePath } from '../../session/current-site.ts'
 import { useAllowed } from '../../session/use-session.tsx'
 import { AlertCard, useAlertColumns } from './alert-columns.tsx'
 import { AlertDrawer } from './alert-drawer.tsx'
@@ -23,6 +24,7 @@ export function AlertsPage() {
   const { list, request, query, range } = useAlertList()
   const { waiting, fresh, reset } = useNewAlerts(request)
   const mayConfirm = useAllowed('ConfirmAlerts')
+  const site = useSitePath().data
   useRangeInAddress(range)
   useEffect(resetNewAlertCounts, [])
   return (
@@ -52,7 +54,11 @@ export function AlertsPage() {
             }
           : undefined
       }
-      empty={{ icon: BellOff, title: t('alerts.empty'), text: t('alerts.emptyText') }}
+      empty={
+        site?.inactive
+          ? { icon: BellOff, title: t('dashboard.off', { site: site.name }), text: t('alerts.offText') }
+          : { icon: BellOff, title: t('alerts.empty'), text: t('alerts.emptyText') }
+      }
       nothing={{ title: t('alerts.nothing') }}
     />
   )

@@ -2,7 +2,7 @@ import type { Alert } from '@eot/contract/alerts'
 import type { DeviceState } from '@eot/contract/devices'
 import type { SitePath, SiteTreeNode } from '@eot/contract/sites'
 import { lastDay } from './last-day.ts'
-import { deviceRows, siteRows, worstThenNewest } from './site-health.ts'
+import { deviceRows, inactiveSites, siteRows, worstThenNewest } from './site-health.ts'
 
 interface Known {
   siteId: string
@@ -28,11 +28,16 @@ export function dashboardFacts(
   const hasSubSites = subSites.length > 0
   return {
     siteName,
-    inactive,
+    /** No alerts are raised anywhere at the site. */
+    isOff: inactive !== null || (devices.length > 0 && devices.every(({ Unwatched }) => Unwatched)),
+    /** The topmost inactive sites below it. */
+    inactiveSites: inactiveSites(subSites).map(({ Name }) => Name),
     openAlerts,
     recentAlerts: recentAlerts.toSorted(newestFirst),
     hasSubSites,
-    rows: hasSubSites ? siteRows({ id: siteId, name: siteName, subSites }, known) : deviceRows(known),
+    rows: hasSubSites
+      ? siteRows({ id: siteId, name: siteName, isInactive: inactive !== null, subSites }, known)
+      : deviceRows(known),
     fromMs,
     toMs,
   }

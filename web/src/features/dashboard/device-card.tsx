@@ -2,10 +2,10 @@ import './device-card.css'
 import type { DeviceState, devices } from '@eot/contract/devices'
 import type { AnswerOf } from '@eot/contract/endpoint'
 import { useTranslation } from 'react-i18next'
+import { deviceLook, deviceText, statusOrder } from '../../domain/device-state.ts'
 import { Ago } from '../../domain/time-text.tsx'
 import { Glyph } from '../../ui/glyph.tsx'
 import { PageLink } from './page-link.tsx'
-import { stateText, stateTone, statusOrder, statusTone } from './status-tone.ts'
 
 const shown = 5
 
@@ -18,7 +18,7 @@ export function DeviceCard({ answer }: { answer: AnswerOf<typeof devices.online>
     ...statusOrder.map((status) => ({
       name: status as string,
       count: watched.filter((device) => device.Status === status).length,
-      bar: statusTone(status).bar,
+      bar: `var(--${deviceLook({ Status: status, Unwatched: null }).level}-fill)`,
     })),
     { name: t('dashboard.notWatched'), count: Items.length - watched.length, bar: 'var(--idle-fill)' },
   ].filter(({ count }) => count > 0)
@@ -67,10 +67,10 @@ export function DeviceCard({ answer }: { answer: AnswerOf<typeof devices.online>
 
 function TroubledDevice({ device }: { device: DeviceState }) {
   const { t } = useTranslation()
-  const tone = stateTone(device)
+  const look = deviceLook(device)
   return (
     <li>
-      <Glyph level={tone.level} />
+      <Glyph level={look.level} />
       <span className="truncate">
         {device.Name}
         <small className="truncate">
@@ -78,7 +78,7 @@ function TroubledDevice({ device }: { device: DeviceState }) {
           {device.LastSeenAt ? <LastSeen at={device.LastSeenAt} /> : t('dashboard.neverSeen')}
         </small>
       </span>
-      <span className={`st ${tone.text}`}>{stateText(device)}</span>
+      <span className={`st ${look.text}`}>{deviceText(device)}</span>
     </li>
   )
 }

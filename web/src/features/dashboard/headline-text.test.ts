@@ -1,6 +1,6 @@
 import type { Alert } from '@eot/contract/alerts'
 import type { DeviceState } from '@eot/contract/devices'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { openAlert } from '../../../test/open-alert.ts'
 import { devicesText, headlineText, latestAlertText } from './headline-text.ts'
 
@@ -22,7 +22,8 @@ test.each([
   const known = {
     siteId: 's',
     siteName: 'School',
-    inactive: null,
+    isOff: false,
+    inactiveSites: [],
     rows: [],
     hasSubSites: false,
     open: { total: open.length },
@@ -37,7 +38,8 @@ test.each([
   const quiet = {
     siteId: 's',
     siteName: 'School',
-    inactive: null,
+    isOff: false,
+    inactiveSites: [],
     rows: [],
     open: { total: 0 },
     openAlerts: [],
@@ -46,14 +48,28 @@ test.each([
   expect(headlineText({ ...quiet, hasSubSites }, () => 'Friday')).toBe(text)
 })
 
-test.each([[{ Id: 'c', Name: 'North Campus' }], [null]])(
-  'a site without open alerts is not called quiet while it or a site above, %j, is inactive',
-  (Site) => {
-    const quiet = { siteName: 'School', rows: [], open: { total: 0 }, openAlerts: [], unconfirmed: none }
-    const known = { ...quiet, inactive: { Site }, hasSubSites: false }
-    expect(headlineText(known, () => 'Friday')).toBe('Alerts are off at School')
-  },
-)
+describe('a site without open alerts', () => {
+  const quiet = { siteName: 'School', rows: [], open: { total: 0 }, openAlerts: [], unconfirmed: none }
+  const known = { ...quiet, isOff: false, inactiveSites: [], hasSubSites: true }
+
+  test('is not called quiet if no alerts are raised there', () => {
+    expect(headlineText({ ...known, isOff: true }, () => 'Friday')).toBe('Alerts are off at School')
+  })
+
+  test.each([
+    [['Gym'], 'All quiet across School. Alerts are off at Gym.'],
+    [['Gym', 'Hall'], 'All quiet across School. Alerts are off at 2 sites.'],
+  ])('names the sites below, %j, where none are raised', (inactiveSites, text) => {
+    expect(headlineText({ ...known, inactiveSites }, () => 'Friday')).toBe(text)
+  })
+
+  test('says so also if some alerts are unconfirmed', () => {
+    const unconfirmed = { count: 2, since: '2026-11-13T10:00:00Z' }
+    expect(headlineText({ ...known, inactiveSites: ['Gym'], unconfirmed }, () => 'Friday')).toBe(
+      'No open alerts. 2 unconfirmed since Friday. Alerts are off at Gym.',
+    )
+  })
+})
 
 const named = { Id: 'u', Name: 'R. Vance' }
 

@@ -6,7 +6,10 @@ import { t } from '../../texts/i18n.ts'
 import type { DashboardFacts } from './dashboard-facts.ts'
 import { placesWithOpen } from './site-health.ts'
 
-type Known = Pick<DashboardFacts, 'siteName' | 'inactive' | 'rows' | 'hasSubSites' | 'openAlerts'> & {
+type Known = Pick<
+  DashboardFacts,
+  'siteName' | 'isOff' | 'inactiveSites' | 'rows' | 'hasSubSites' | 'openAlerts'
+> & {
   /** Alerts of the last days, open or ended, and the start of the oldest. */
   unconfirmed: { count: number; since: string | undefined }
   open: { total: number }
@@ -14,15 +17,17 @@ type Known = Pick<DashboardFacts, 'siteName' | 'inactive' | 'rows' | 'hasSubSite
 
 /** The sentence about open alerts and where they are, then how many of them, or of the last days, are unconfirmed. */
 export function headlineText(dashboard: Known, dayOf: (instant: string) => string): string {
-  const { open, siteName, inactive, rows, hasSubSites, openAlerts, unconfirmed } = dashboard
+  const { open, siteName, isOff, rows, hasSubSites, openAlerts, unconfirmed } = dashboard
   const count = open.total
   if (count === 0) {
-    if (inactive) return t('dashboard.off', { site: siteName })
+    if (isOff) return t('dashboard.off', { site: siteName })
+    const off = offText(dashboard.inactiveSites)
     const { count: left, since } = unconfirmed
     if (left === 0 || since === undefined) {
-      return t(hasSubSites ? 'dashboard.quietAcross' : 'dashboard.quiet', { site: siteName })
+      const quiet = t(hasSubSites ? 'dashboard.quietAcross' : 'dashboard.quiet', { site: siteName })
+      return off ? `${quiet}. ${off}` : quiet
     }
-    return t('dashboard.noneOpen', { count: left, since: dayOf(since) })
+    return [t('dashboard.noneOpen', { count: left, since: dayOf(since) }), off].filter(Boolean).join(' ')
   }
   const words = t('dashboard.open', { count })
   const { places, of } = placesWithOpen(rows)
@@ -33,6 +38,13 @@ export function headlineText(dashboard: Known, dayOf: (instant: string) => strin
       : t('dashboard.openAt', { open: words, places, count: of })
   const waiting = openAlerts.filter((alert) => !alert.Confirmed).length
   return waiting === 0 ? sentence : t('dashboard.openWaiting', { sentence, count: waiting })
+}
+
+/** Where no alerts are raised, although they are elsewhere at the site. */
+function offText([first, ...others]: readonly string[]): string | undefined {
+  if (first === undefined) return undefined
+  if (others.length === 0) return t('dashboard.offAt', { site: first })
+  return t('dashboard.offAtSites', { count: others.length + 1 })
 }
 
 /** Stands for the emphasized part in a sentence. A private-use character, so it appears in no text. */

@@ -2,16 +2,18 @@ import './health-table.css'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { deviceLook, deviceText } from '../../domain/device-state.ts'
+import { InactiveChip } from '../../domain/inactive-chip.tsx'
 import { FormulaText } from '../../domain/sensors/sensor-look.tsx'
 import { alertTypeName } from '../../domain/sensors/sensor-names.ts'
 import { clockTime } from '../../lib/time/time.ts'
 import { siteIdInLink, useTimeZone } from '../../session/current-site.ts'
 import { useOpensPage, useSession } from '../../session/use-session.tsx'
 import { Button } from '../../ui/button.tsx'
+import { Chip } from '../../ui/chip.tsx'
 import { Glyph } from '../../ui/glyph.tsx'
 import { AlertTrack } from './alert-track.tsx'
 import { type HealthRow, openTypes } from './site-health.ts'
-import { stateText, stateTone } from './status-tone.ts'
 import type { Dashboard } from './use-dashboard.ts'
 
 const shownFirst = 8
@@ -72,6 +74,7 @@ function HealthLine({ row, dashboard }: { row: HealthRow; dashboard: Dashboard }
         <span className="row">
           <Glyph level={row.level} label={t(`dashboard.level.${row.level}`)} />
           <RowName row={row} />
+          <InactiveSites row={row} />
         </span>
       </td>
       <td className="cnt">
@@ -85,9 +88,9 @@ function HealthLine({ row, dashboard }: { row: HealthRow; dashboard: Dashboard }
       </td>
       <td className="num">
         {row.device ? (
-          <span className={`st ${stateTone(row.device).text}`}>{stateText(row.device)}</span>
+          <span className={`st ${deviceLook(row.device).text}`}>{deviceText(row.device)}</span>
         ) : (
-          <span className={row.online < row.total ? 'fg-serious strong' : undefined}>
+          <span className={row.online < row.total && !isOff(row) ? 'fg-serious strong' : undefined}>
             {row.online.toLocaleString()} / {row.total.toLocaleString()}
           </span>
         )}
@@ -127,6 +130,20 @@ function RowName({ row }: { row: HealthRow }) {
     return <span className="strong">{t('dashboard.thisSite', { name: row.name })}</span>
   }
   return <DeviceName id={row.id} name={row.name} />
+}
+
+/** All sites of the row are inactive. */
+const isOff = ({ inactive, sites }: HealthRow) => sites > 0 && inactive === sites
+
+/** How much of the row is inactive. */
+function InactiveSites({ row }: { row: HealthRow }) {
+  const { t } = useTranslation()
+  if (row.inactive === 0) return null
+  return isOff(row) ? (
+    <InactiveChip />
+  ) : (
+    <Chip tone="outline">{t('dashboard.someInactive', { count: row.inactive })}</Chip>
+  )
 }
 
 function DeviceName({ id, name }: { id: string; name: string }) {

@@ -1,7 +1,7 @@
 import './latest-alerts.css'
 import type { Alert } from '@eot/contract/alerts'
 import { Link } from '@tanstack/react-router'
-import { CircleCheck } from 'lucide-react'
+import { BellOff, CircleCheck } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { levelOf } from '../../domain/alerts/alert-words.ts'
 import { mostAlerts } from '../../domain/alerts/use-all-alerts.ts'
@@ -18,7 +18,7 @@ const shown = 8
 /** Alerts raised in the last 24 hours, newest first. */
 export function LatestAlerts({ dashboard }: { dashboard: Dashboard }) {
   const { t } = useTranslation()
-  const { recentAlerts } = dashboard
+  const { recentAlerts, isOff, siteName } = dashboard
   return (
     <section className="card c8 latest">
       <header>
@@ -31,8 +31,8 @@ export function LatestAlerts({ dashboard }: { dashboard: Dashboard }) {
         </div>
       </header>
       {recentAlerts.length === 0 ? (
-        <Empty icon={CircleCheck} title={t('dashboard.noAlerts')}>
-          {t('dashboard.noAlertsText')}
+        <Empty icon={isOff ? BellOff : CircleCheck} title={t('dashboard.noAlerts')}>
+          {isOff ? t('dashboard.off', { site: siteName }) : t('dashboard.noAlertsText')}
         </Empty>
       ) : (
         <ul className="latest-list">

@@ -1,10 +1,11 @@
 import type { Alert } from '@eot/contract/alerts'
 import type { DeviceState } from '@eot/contract/devices'
+import type { SiteTreeNode } from '@eot/contract/sites'
 import { expect, test } from 'vitest'
-import { deviceRows, openTypes, placesWithOpen, siteRows, worstOf } from './site-health.ts'
+import { deviceRows, inactiveSites, openTypes, placesWithOpen, siteRows, worstOf } from './site-health.ts'
 
-const node = (Id: string, ...SubSites: ReturnType<typeof leaf>[]) => ({ Id, Name: Id, SubSites })
-const leaf = (Id: string) => ({ Id, Name: Id, SubSites: [] })
+const node = (Id: string, ...SubSites: SiteTreeNode[]) => ({ ...leaf(Id), SubSites })
+const leaf = (Id: string): SiteTreeNode => ({ Id, Name: Id, IsInactive: false, SubSites: [] })
 
 const alert = (Id: string, site: string, Severity: Alert['Severity'], StartAt = '2026-11-17T10:00:00Z') =>
   ({
@@ -25,7 +26,12 @@ const device = (Id: string, site: string, Status: DeviceState['Status'] = 'ONLIN
   Unwatched: null,
 })
 
-const site = { id: 'top', name: 'Top', subSites: [node('high', leaf('gym')), node('low'), node('depot')] }
+const site = {
+  id: 'top',
+  name: 'Top',
+  isInactive: false,
+  subSites: [node('high', leaf('gym')), node('low'), node('depot')],
+}
 const nothing = { open: [], recent: [], devices: [] }
 
 test('alerts and devices of a deeper site count toward the sub-site above them', () => {
@@ -40,7 +46,7 @@ test('alerts and devices of a deeper site count toward the sub-site above them',
 
 test('rows are sorted worst first: by severity, number of alerts, offline devices, then name', () => {
   const rows = siteRows(
-    { id: 'top', name: 'Top', subSites: ['a', 'b', 'c', 'd', 'e'].map(leaf) },
+    { id: 'top', name: 'Top', isInactive: false, subSites: ['a', 'b', 'c', 'd', 'e'].map(leaf) },
     {
       ...nothing,
       open: [
@@ -73,7 +79,8 @@ test('a single sub-site is replaced by its own sub-sites, at any depth', () => {
   const chain = {
     id: 'root',
     name: 'Root',
-    subSites: [{ Id: 'org', Name: 'Org', SubSites: [node('campus', leaf('high'), leaf('low'))] }],
+    isInactive: false,
+    subSites: [node('org', node('campus', leaf('high'), leaf('low')))],
   }
   const known = { ...nothing, open: [alert('a', 'high', 'Info'), alert('b', 'campus', 'Info')] }
   const rows = siteRows(chain, { ...known, devices: [device('d', 'org')] })
@@ -87,9 +94,11 @@ test('a single sub-site is replaced by its own sub-sites, at any depth', () => {
 })
 
 test('a single sub-site without sub-sites keeps its row', () => {
-  expect(siteRows({ id: 'top', name: 'Top', subSites: [leaf('one')] }, nothing).map((row) => row.id)).toEqual(
-    ['one'],
-  )
+  expect(
+    siteRows({ id: 'top', name: 'Top', isInactive: false, subSites: [leaf('one')] }, nothing).map(
+      (row) => row.id,
+    ),
+  ).toEqual(['one'])
 })
 
 test('a site without sub-sites lists its devices', () => {
@@ -115,6 +124,24 @@ test('a site or device for which no alerts are raised is never shown as quiet', 
       ['high', 'ok'],
     ]),
   )
+})
+
+test('a sub-site without devices is not shown as quiet while it, or a site that it covers, is inactive', () => {
+  const off = (Id: string): SiteTreeNode => ({ ...leaf(Id), IsInactive: true })
+  const subSites = [off('closed'), node('partly', off('wing'), leaf('hall')), leaf('open')]
+  const rows = siteRows({ id: 'top', name: 'Top', isInactive: false, subSites }, nothing)
+  expect(rows.map(({ id, level, sites, inactive }) => [id, level, sites, inactive])).toEqual([
+    ['closed', 'idle', 1, 1],
+    ['partly', 'idle', 3, 1],
+    ['open', 'ok', 1, 0],
+  ])
+  expect(inactiveSites(subSites).map(({ Id }) => Id)).toEqual(['closed', 'wing'])
+})
+
+test('the row of an inactive site itself is not shown as quiet', () => {
+  const own = { ...site, isInactive: true }
+  const rows = siteRows(own, { ...nothing, devices: [device('d', 'top')] })
+  expect(rows.find(({ id }) => id === 'top')).toMatchObject({ level: 'idle', sites: 1, inactive: 1 })
 })
 
 test('the alert to name is the newest of the worst', () => {

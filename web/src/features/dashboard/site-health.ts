@@ -20,11 +20,21 @@ export interface HealthRow {
   device?: DeviceState
   /** A site above the others, shown only if it has alerts or devices of its own. */
   passedThrough?: boolean
+  /** How many sites the row covers, and how many of them are inactive. None for a device. */
+  sites: number
+  inactive: number
+}
+
+interface TopSite {
+  id: string
+  name: string
+  isInactive: boolean
+  subSites: readonly SiteTreeNode[]
 }
 
 /** Groups devices and alerts by direct sub-site. The site itself has its own row. */
 export function siteRows(
-  site: { id: string; name: string; subSites: readonly SiteTreeNode[] },
+  site: TopSite,
   known: { open: readonly Alert[]; recent: readonly Alert[]; devices: readonly DeviceState[] },
 ): HealthRow[] {
   const places = placesOf(site)
@@ -44,7 +54,9 @@ export function siteRows(
     .toSorted(worstFirst)
 }
 
-interface Place extends Pick<HealthRow, 'id' | 'name' | 'kind' | 'passedThrough'> {
+type Named = Pick<HealthRow, 'id' | 'name' | 'kind' | 'passedThrough' | 'sites' | 'inactive'>
+
+interface Place extends Named {
   /** IDs of the sites counted in this row. */
   covers: string[]
 }
@@ -53,26 +65,38 @@ interface Place extends Pick<HealthRow, 'id' | 'name' | 'kind' | 'passedThrough'
  * Sub-sites with everything below them. A single sub-site is replaced by its own sub-sites, since one row would say
  * nothing.
  */
-function placesOf(site: { id: string; name: string; subSites: readonly SiteTreeNode[] }): Place[] {
+function placesOf(site: TopSite): Place[] {
   const own = {
     id: site.id,
     name: site.name,
     kind: 'ownSite' as const,
     passedThrough: true,
     covers: [site.id],
+    sites: 1,
+    inactive: site.isInactive ? 1 : 0,
   }
   const [only, ...others] = site.subSites
   if (only && others.length === 0 && only.SubSites.length > 0) {
-    const below = placesOf({ id: only.Id, name: only.Name, subSites: only.SubSites })
+    const below = placesOf({
+      id: only.Id,
+      name: only.Name,
+      isInactive: only.IsInactive,
+      subSites: only.SubSites,
+    })
     return [...below.map((place) => ({ ...place, kind: 'subSite' as const })), own]
   }
   return [
-    ...site.subSites.map((node) => ({
-      id: node.Id,
-      name: node.Name,
-      kind: 'subSite' as const,
-      covers: idsOf(node),
-    })),
+    ...site.subSites.map((node) => {
+      const covered = withBelow(node)
+      return {
+        id: node.Id,
+        name: node.Name,
+        kind: 'subSite' as const,
+        covers: covered.map(({ Id }) => Id),
+        sites: covered.length,
+        inactive: covered.filter(({ IsInactive }) => IsInactive).length,
+      }
+    }),
     own,
   ]
 }
@@ -87,27 +111,22 @@ export function deviceRows(known: {
   const recent = Map.groupBy(known.recent, (alert) => alert.Device.Id)
   return known.devices
     .map((device) => {
-      const place = { id: device.Id, name: device.Name, kind: 'device' as const }
+      const place = { id: device.Id, name: device.Name, kind: 'device' as const, sites: 0, inactive: 0 }
       return { ...makeRow(place, open.get(device.Id) ?? [], recent.get(device.Id) ?? [], [device]), device }
     })
     .toSorted(worstFirst)
 }
 
-function makeRow(
-  place: Pick<HealthRow, 'id' | 'name' | 'kind' | 'passedThrough'>,
-  open: Alert[],
-  recent: Alert[],
-  devices: readonly DeviceState[],
-): HealthRow {
+function makeRow(place: Named, open: Alert[], recent: Alert[], devices: readonly DeviceState[]): HealthRow {
   const online = devices.filter(({ Status }) => isOnline(Status)).length
   const worst = worstOf(open)
-  const { id, name, kind, passedThrough } = place
+  const { id, name, kind, passedThrough, sites, inactive } = place
   return {
-    ...{ id, name, kind },
+    ...{ id, name, kind, sites, inactive },
     ...(passedThrough ? { passedThrough } : {}),
     level: worst
       ? levelOf(worst.Severity)
-      : online < devices.length || devices.some(({ Unwatched }) => Unwatched)
+      : online < devices.length || inactive > 0 || devices.some(({ Unwatched }) => Unwatched)
         ? 'idle'
         : 'ok',
     open,
@@ -147,7 +166,11 @@ function worstFirst(a: HealthRow, b: HealthRow): number {
   )
 }
 
-const idsOf = (node: SiteTreeNode): string[] => [node.Id, ...node.SubSites.flatMap(idsOf)]
+const withBelow = (node: SiteTreeNode): SiteTreeNode[] => [node, ...node.SubSites.flatMap(withBelow)]
+
+/** The topmost inactive sites among these and those below. */
+export const inactiveSites = (nodes: readonly SiteTreeNode[]): SiteTreeNode[] =>
+  nodes.flatMap((node) => (node.IsInactive ? [node] : inactiveSites(node.SubSites)))
 
 /** How many sub-sites have open alerts, for the headline. */
 export function placesWithOpen(rows: readonly HealthRow[]): { places: number; of: number } {

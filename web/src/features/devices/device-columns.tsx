@@ -7,6 +7,7 @@ import { t } from '../../texts/i18n.ts'
 import { Chip } from '../../ui/chip.tsx'
 import type { Column } from '../../ui/data-table.tsx'
 import type { DeviceSortField } from './device-list.ts'
+import { deviceMarks } from './device-marks.ts'
 
 export const deviceColumns = (): Column<Device, DeviceSortField>[] => [
   cellColumn(t('devices.column.name'), (device) => <DeviceName device={device} />, {
@@ -32,8 +33,11 @@ function DeviceName({ device }: { device: Device }) {
       <Link to="/devices" search={{ deviceId: device.Id }} className="strong truncate">
         {device.Name}
       </Link>
-      {!device.IsActive && <Chip tone="outline">{t('devices.inactive')}</Chip>}
-      {device.RMA && <Chip tone="outline">{t('devices.returned')}</Chip>}
+      {deviceMarks(device).map((mark) => (
+        <Chip key={mark} tone="outline">
+          {mark}
+        </Chip>
+      ))}
     </span>
   )
 }

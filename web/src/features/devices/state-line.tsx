@@ -11,6 +11,7 @@ import { AgoByMinute } from '../../domain/time-text.tsx'
 import { queryOf } from '../../lib/api/query.ts'
 import { useAllowed } from '../../session/use-session.tsx'
 import { Glyph } from '../../ui/glyph.tsx'
+import { deviceMarks } from './device-marks.ts'
 
 /** A device has at most one open alert of a type. */
 const mostOpen = 50
@@ -49,8 +50,11 @@ export function StateLine({ device }: { device: DeviceRecord }) {
         </Link>
       )}
       <OutageNote id={open.data?.Items?.find(({ Outage }) => Outage !== null)?.Outage} />
-      {!device.IsActive && <span className="fg-caution">{t('devices.inactive')}</span>}
-      {device.RMA && <span className="fg-caution">{t('devices.returned')}</span>}
+      {deviceMarks(device).map((mark) => (
+        <span key={mark} className="fg-caution">
+          {mark}
+        </span>
+      ))}
       <span>{device.Site?.Name ?? t('devices.inventory')}</span>
       <span>
         {device.Firmware

@@ -1,5 +1,6 @@
 import type { DeviceState } from '@eot/contract/devices'
 import { useTranslation } from 'react-i18next'
+import { deviceText } from '../../domain/device-state.ts'
 import { DeviceDot } from '../../domain/device-status.tsx'
 import { Combobox, type ComboboxGroup } from '../../ui/combobox.tsx'
 import { placeOfDevice } from './choose-device.ts'
@@ -63,7 +64,7 @@ function toOption(device: DeviceState) {
       <>
         <DeviceDot device={device} />
         <span className="truncate">{device.Name}</span>
-        <span className="vh">{device.Status}</span>
+        <span className="vh">{deviceText(device)}</span>
       </>
     ),
   }

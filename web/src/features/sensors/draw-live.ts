@@ -1,5 +1,5 @@
 import './device-head.css'
-import { statusLooks } from '../../domain/device-state.ts'
+import { deviceLook } from '../../domain/device-state.ts'
 import type { Drawing } from '../../domain/drawing.ts'
 import { element } from '../../lib/element.ts'
 import { chooseDevice, placeOfDevice } from './choose-device.ts'
@@ -12,7 +12,7 @@ export const drawLive: Drawing<ReturnType<typeof firstLiveReads>> = ({ online, o
   const picker = element(
     'div',
     'select dev-picker',
-    element('span', `dot ${statusLooks[device.Status].dot}`),
+    element('span', `dot ${deviceLook(device).level}`),
     element(
       'span',
       'dev-name',

@@ -1,12 +1,12 @@
 import type { Site } from '@eot/contract/site-fields'
 import { Link } from '@tanstack/react-router'
+import { InactiveChip } from '../../domain/inactive-chip.tsx'
 import { cellColumn } from '../../lib/lists/columns.tsx'
 import { useMinute } from '../../lib/time/now.ts'
 import { clockTime } from '../../lib/time/time.ts'
 import { siteIdInLink } from '../../session/current-site.ts'
 import { useSession } from '../../session/use-session.tsx'
 import { t } from '../../texts/i18n.ts'
-import { Chip } from '../../ui/chip.tsx'
 import type { Column } from '../../ui/data-table.tsx'
 import type { SiteSortField } from './site-list.ts'
 
@@ -29,7 +29,7 @@ function SiteName({ site }: { site: Site }) {
       <Link to="/dashboard" search={{ siteId: siteIdInLink(site.Id, own) }} className="strong truncate">
         {site.Name}
       </Link>
-      {site.Inactive && <Chip tone="outline">{t('sites.facts.inactive')}</Chip>}
+      {site.Inactive && <InactiveChip />}
     </span>
   )
 }

@@ -1,3 +1,4 @@
+import type { SitePath } from '@eot/contract/sites'
 import { type SystemMessage, systemMessages } from '@eot/contract/system-messages'
 import { userRoles } from '@eot/contract/user-roles'
 import { useQuery } from '@tanstack/react-query'
@@ -10,7 +11,7 @@ import { useBodyForm } from '../../lib/forms/use-body-form.ts'
 import type { EditOptions } from '../../lib/forms/use-edit.ts'
 import { DestroyButton } from '../../lib/lists/destroy-button.tsx'
 import { fromLocalInput, toLocalInput } from '../../lib/time/time-range.ts'
-import { useTimeZone } from '../../session/current-site.ts'
+import { useSitePath, useTimeZone } from '../../session/current-site.ts'
 import { useFeatures, useSession } from '../../session/use-session.tsx'
 import { t } from '../../texts/i18n.ts'
 import { showToast } from '../../ui/toast.tsx'
@@ -65,14 +66,20 @@ const formOptions = (onClose: () => void) => ({
   onDone: onClose,
 })
 
+/** A new message, for the current site unless others are chosen. */
 export function AddMessageDrawer({ onClose }: { onClose: () => void }) {
+  const site = useSitePath().data
+  return site && <NewMessage key={site.siteId} site={site} onClose={onClose} />
+}
+
+function NewMessage({ site, onClose }: { site: SitePath; onClose: () => void }) {
   const { t } = useTranslation()
   const zone = useTimeZone()
-  const { siteId, name } = useSession().site
+  const { siteId } = useSession().site
   const form = useBodyForm<MessageValues, typeof systemMessages.create>({
     ...formOptions(onClose),
     endpoint: systemMessages.create,
-    initial: { ...blank, Sites: [{ Id: siteId, Name: name }] },
+    initial: { ...blank, Sites: [{ Id: site.siteId, Name: site.name }] },
     request: (values) => ({ body: bodyOf(zone, values) }),
   })
   return (

@@ -1,7 +1,8 @@
 import { auth, type Tokens } from '@eot/contract/auth'
 import { constants } from '@eot/contract/constants'
 import type { AnswerOf, Endpoint, QueryOf, RequestOf } from '@eot/contract/endpoint'
-import { ApiError, offlineError, problemError, timeoutError } from './api-error.ts'
+import { answerOf } from './answer.ts'
+import { offlineError, problemError, timeoutError } from './api-error.ts'
 import { type EarlyContent, takeEarlyAnswer, takeEarlyContent } from './early-answers.ts'
 import { queryString } from './query-string.ts'
 import { atOnce, exclusively, refreshTokens, type Turn } from './refresh-tokens.ts'
@@ -48,10 +49,8 @@ export async function call<E extends Endpoint>(
   endpoint: E,
   ...[request, options]: CallArguments<E>
 ): Promise<AnswerOf<E>> {
-  const response = await callForResponse(endpoint, request as LooseRequest | undefined, options)
-  if (response.status === 204) return undefined as AnswerOf<E> // the contract declares no response body
-  if (endpoint.produces) return (await response.text()) as AnswerOf<E> // declared as text by `produces`
-  return (await response.json()) as AnswerOf<E> // the server's tests check it against the contract
+  const read = endpoint.produces ? readText : readData
+  return (await callForData(endpoint, request as LooseRequest | undefined, read, options)) as AnswerOf<E> // the server's tests check it against the contract
 }
 
 /**
@@ -76,22 +75,21 @@ export async function callWithFile<E extends Endpoint>(
   request: CallRequest<E>,
   file: Blob,
 ): Promise<AnswerOf<E>> {
-  const response = await callForResponse(endpoint, { ...(request as LooseRequest), body: file })
-  return (await response.json()) as AnswerOf<E> // the server's tests check it against the contract
+  const sent = { ...(request as LooseRequest), body: file }
+  return (await callForData(endpoint, sent, readData)) as AnswerOf<E> // the server's tests check it against the contract
 }
 
 export async function callForBlob<E extends Endpoint>(
   endpoint: E,
   ...[request, options]: CallArguments<E>
 ): Promise<Blob> {
-  const response = await callForResponse(endpoint, request as LooseRequest | undefined, options)
-  return response.blob()
+  return (await callForData(endpoint, request as LooseRequest | undefined, readBlob, options)) as Blob // read as one
 }
 
 /** All rows of a list as a CSV file, with the same filters. */
 export async function callForCsv(endpoint: Endpoint, request: object): Promise<Blob> {
   const file = { ...endpoint, path: `${endpoint.path}.csv`, produces: 'text/csv' } as const
-  return (await callForResponse(file, request as LooseRequest)).blob()
+  return (await callForData(file, request as LooseRequest, readBlob)) as Blob // read as one
 }
 
 /** Like CallArguments, without options. */
@@ -109,11 +107,20 @@ export const takeEarly = <E extends Endpoint>(
   ...request: UrlArguments<E>
 ): EarlyContent | undefined => takeEarlyContent(urlOf(endpoint, ...request), tokenFor(endpoint))
 
-async function callForResponse(
+type Read = (response: Response) => Promise<unknown>
+
+/** Without a body if the contract declares none. */
+const readData: Read = async (response) => (response.status === 204 ? undefined : response.json())
+const readText: Read = (response) => response.text()
+const readBlob: Read = (response) => response.blob()
+
+/** The data of the answer. Any other answer than a success is thrown as an ApiError. */
+async function callForData(
   endpoint: Endpoint,
   request: LooseRequest = {},
+  read: Read = readData,
   { signal, token = tokenFor(endpoint), turn }: CallOptions = {},
-): Promise<Response> {
+): Promise<unknown> {
   let response = await send(endpoint, request, token, signal)
   if (response.status === 401 && token && endpoint.path !== auth.logout.path) {
     const outcome = await refreshTokens(
@@ -124,8 +131,9 @@ async function callForResponse(
     if (outcome.kind === 'unreachable') throw outcome.error
     if (outcome.kind === 'fresh') response = await send(endpoint, request, outcome.tokens.AccessToken, signal)
   }
-  if (!response.ok) throw problemError(response.status, await readJson(response))
-  return response
+  const answer = await answerOf(response, read)
+  if (!answer.isSuccess) throw problemError(answer)
+  return answer.data
 }
 
 const tokenFor = (endpoint: Endpoint) => (needsToken(endpoint) ? readTokens()?.AccessToken : undefined)
@@ -178,13 +186,4 @@ const addressOf = (endpoint: Endpoint, { params, query }: LooseRequest = {}) =>
 
 function pathOf(endpoint: Endpoint, params: Record<string, string> = {}): string {
   return endpoint.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''))
-}
-
-async function readJson(response: Response): Promise<unknown> {
-  try {
-    return await response.json()
-  } catch (error) {
-    if (error instanceof SyntaxError) return undefined // not our JSON, such as a proxy's response
-    throw error instanceof ApiError ? error : offlineError()
-  }
 }

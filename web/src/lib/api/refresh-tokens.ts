@@ -57,7 +57,7 @@ async function exchange(
 }
 
 async function unreachable(response: Response): Promise<unknown> {
-  return problemError(response.status, await response.json().catch(() => undefined))
+  return problemError({ status: response.status, data: await response.json().catch(() => undefined) })
 }
 
 /**

@@ -51,6 +51,7 @@ export const alerts = {
   showNew_one: 'Show {{count}} new alert',
   showNew_other: 'Show {{count}} new alerts',
   empty: 'No alerts in this time range',
+  offText: 'None are raised while the site, or one above it, is inactive.',
   emptyText: 'New alerts appear here as soon as they are raised.',
   nothing: 'No alerts match these filters',
   confirmSelected_one: 'Confirm {{count}} alert',

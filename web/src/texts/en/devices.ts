@@ -18,6 +18,8 @@ export const devices = {
   never: 'never',
   inactive: 'Inactive',
   returned: 'Returned',
+  siteInactive: 'Site inactive',
+  expired: 'Expired',
   page: {
     all: 'All devices',
     live: 'Live data',

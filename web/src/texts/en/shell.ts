@@ -8,6 +8,7 @@ export const shell = {
   siteNav: 'Sites',
   subSites: 'Sub-sites',
   parentSites: 'Parent sites',
+  inactive: 'Inactive',
   findSite: 'Find a site',
   noSite: 'No sites match',
   menu: 'Menu',

@@ -117,7 +117,8 @@ function Tree({ tree, search, show, onShow, addButton }: TreeProps) {
     setDeleting(undefined)
     setDeactivating(id)
   }
-  const counts = { active: tree.sites.length - tree.inactive.size, inactive: tree.inactive.size }
+  const inactive = tree.sites.filter(({ IsInactive }) => IsInactive).length
+  const counts = { active: tree.sites.length - inactive, inactive }
   const matches = rows.filter(({ isAncestor }) => !isAncestor).length
   const leaving = tree.byId.get(deactivating ?? '')
   const doomed = tree.byId.get(deleting ?? '')

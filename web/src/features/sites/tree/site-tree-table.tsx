@@ -239,7 +239,7 @@ const Row = memo(function Row(props: RowProps) {
               <ChevronRight className={classNames('icon', isOpen && 'turned')} aria-hidden="true" />
             </button>
           )}
-          <SiteName site={site} search={isAncestor ? '' : search} isInactive={tree.inactive.has(site.Id)} />
+          <SiteName site={site} search={isAncestor ? '' : search} />
           {site.SitesBelow > 0 && !isAncestor && (
             <span className="below">{t('sites.tree.below', { count: site.SitesBelow })}</span>
           )}

@@ -7,6 +7,7 @@ const site = (Id: string, ParentSite: string | null, given: Partial<SiteOverview
   Name: Id,
   ParentSite,
   IsActive: true,
+  IsInactive: false,
   TimeZone: 'UTC',
   OrganizationType: 'School',
   SitesBelow: 0,
@@ -22,7 +23,7 @@ const tree = siteTree([
   site('north', 'district', { SitesBelow: 2, Own: ['TimeZone'] }),
   site('lincoln', 'north', { SitesBelow: 1, Own: ['TenantId'] }),
   site('lincoln hall', 'lincoln'),
-  site('south', 'district', { IsActive: false }),
+  site('south', 'district', { IsActive: false, IsInactive: true }),
 ])
 const open = new Set(['district', 'north'])
 const shown = (view: Partial<Parameters<typeof treeRows>[1]>) =>

@@ -9,18 +9,13 @@ export interface SiteTree {
   byId: ReadonlyMap<string, SiteOverview>
   /** 0 for the top. */
   depth: ReadonlyMap<string, number>
-  /** Sites that are inactive themselves or below an inactive one. */
-  inactive: ReadonlySet<string>
 }
 
 export function siteTree(sites: readonly SiteOverview[]): SiteTree {
   const depth = new Map<string, number>()
-  const inactive = new Set<string>()
-  for (const { Id, ParentSite, IsActive } of sites) {
+  for (const { Id, ParentSite } of sites)
     depth.set(Id, ParentSite === null ? 0 : (depth.get(ParentSite) ?? 0) + 1)
-    if (!IsActive || (ParentSite !== null && inactive.has(ParentSite))) inactive.add(Id)
-  }
-  return { sites, byId: new Map(sites.map((site) => [site.Id, site])), depth, inactive }
+  return { sites, byId: new Map(sites.map((site) => [site.Id, site])), depth }
 }
 
 export interface TreeRow {
@@ -42,7 +37,7 @@ export interface TreeView {
 /** The rows to show. A search or filter keeps the sites above each match. */
 export function treeRows(tree: SiteTree, { search, show, open }: TreeView): TreeRow[] {
   const words = search.trim().toLowerCase()
-  const isShown = ({ Id }: SiteOverview) => show === 'all' || tree.inactive.has(Id) === (show === 'inactive')
+  const isShown = ({ IsInactive }: SiteOverview) => show === 'all' || IsInactive === (show === 'inactive')
   const matches = (site: SiteOverview) => isShown(site) && site.Name.toLowerCase().includes(words)
   if (words === '' && show !== 'inactive') return openRows(tree, open, isShown)
   const kept = new Set<string>()

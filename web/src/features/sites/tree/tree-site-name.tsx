@@ -1,14 +1,12 @@
 import type { SiteOverview } from '@eot/contract/site-tree'
 import { Link } from '@tanstack/react-router'
-import { useTranslation } from 'react-i18next'
+import { InactiveChip } from '../../../domain/inactive-chip.tsx'
 import { siteIdInLink } from '../../../session/current-site.ts'
 import { useSession } from '../../../session/use-session.tsx'
-import { Chip } from '../../../ui/chip.tsx'
 
 /** Links to the settings of the site. What was searched for is underlined. */
-export function SiteName(props: { site: SiteOverview; search: string; isInactive: boolean }) {
-  const { site, search, isInactive } = props
-  const { t } = useTranslation()
+export function SiteName(props: { site: SiteOverview; search: string }) {
+  const { site, search } = props
   const own = useSession().site
   const start = search ? site.Name.toLowerCase().indexOf(search.toLowerCase()) : -1
   const end = start + search.length
@@ -30,7 +28,7 @@ export function SiteName(props: { site: SiteOverview; search: string; isInactive
           </>
         )}
       </Link>
-      {isInactive && <Chip tone="outline">{t('sites.facts.inactive')}</Chip>}
+      {site.IsInactive && <InactiveChip />}
     </>
   )
 }

@@ -1,0 +1,16 @@
+import type { Device } from '@eot/contract/devices'
+import { t } from '../../texts/i18n.ts'
+
+/** What is special about a device: why it raises no alerts, besides its status. */
+export function deviceMarks({
+  IsActive,
+  RMA,
+  Unwatched,
+}: Pick<Device, 'IsActive' | 'RMA' | 'Unwatched'>): string[] {
+  const marks = []
+  if (!IsActive) marks.push(t('devices.inactive'))
+  if (RMA) marks.push(t('devices.returned'))
+  if (Unwatched === 'Expired') marks.push(t('devices.expired'))
+  if (Unwatched === 'SiteInactive') marks.push(t('devices.siteInactive'))
+  return marks
+}
