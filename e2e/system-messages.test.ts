@@ -137,7 +137,7 @@ test('a new message is for the site that is being looked at', async () => {
   expect(await chosen.allInnerTexts()).toEqual([expect.stringContaining('Pool Building')])
   await page.locator('form').getByLabel('Title', { exact: true }).fill('No swimming today')
   await page.getByRole('button', { name: 'Publish' }).click()
-  await page.getByText('No swimming today').first().waitFor()
+  await page.getByText('“No swimming today” was saved').waitFor()
   const stored = await as(systemMessages.list, { query: { SiteId: Id } })
   expect(stored.Items).toMatchObject([{ Title: 'No swimming today', Sites: [{ Id }] }])
   for (const message of stored.Items ?? []) await remove(message.Id)

@@ -33,8 +33,6 @@ const missingPages = [
   '/admin/blacklist',
   '/admin/webhooks',
   '/my-schedule',
-  '/test',
-  '/test2',
 ]
 
 interface RouteNode {

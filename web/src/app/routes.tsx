@@ -26,6 +26,7 @@ import { type Page, page, type SearchReader } from '../lib/routes/page.ts'
 import { siteIdInLink } from '../session/current-site.ts'
 import { sessionState } from '../session/session.ts'
 import { accountRoutes } from './account-routes.tsx'
+import { developmentPages } from './development/routes.ts'
 import { portalGate, rootTarget } from './gate.ts'
 import { loadPortal } from './page-parts.ts'
 import { pageOptions } from './page-route.ts'
@@ -152,6 +153,7 @@ export const routeTree = rootRoute.addChildren([
     ...portalRoutes(helpPages),
     ...portalRoutes(twoFactorPages),
     ...portalRoutes(siteNotFoundPages),
+    ...portalRoutes(developmentPages),
     unknownRoute,
   ]),
 ])

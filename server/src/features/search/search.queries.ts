@@ -54,21 +54,13 @@ export const searchQueries = (db: Kysely<Database>) => ({
     return rows
   },
 
+  /** By their names and addresses first, then by the name of their site or a site above it. */
   async findDevices(scope: Scope, text: SearchText): Promise<DeviceHit[]> {
-    const where = deviceInScope(sql<string | null>`site.path`, scope)
-    const matches = nameMatches('device.name', text)
-    if (text.mac) matches.push(sql`device.mac like ${text.mac}`)
-    const { rows } = await sql<DeviceHit>`
-      select device.id, device.name, device.mac, site.id as "siteId", site.name as "siteName", site.path as "sitePath",
-        ${unwatched} as unwatched
-      from (${unionOf(
-        matches.map(
-          (match) => sql`(select device.id from device left join site on site.id = device.site_id
-            where ${match} and ${where} limit ${mostRanked})`,
-        ),
-      )}) as hit join device using (id) left join site on site.id = device.site_id
-      order by ${rank('device.name', text, 'device.id')} limit ${mostHits}`.execute(db)
-    return rows
+    const named = await listDevices(db, text, devicesNamed(scope, text), mostHits)
+    if (named.length === mostHits) return named
+    const known = new Set(named.map(({ id }) => id))
+    const ofSites = await listDevices(db, text, devicesOfSites(scope, text), mostHits)
+    return [...named, ...ofSites.filter(({ id }) => !known.has(id))].slice(0, mostHits)
   },
 
   async findUsers(scope: Scope, text: SearchText): Promise<UserHit[]> {
@@ -99,6 +91,45 @@ export const searchQueries = (db: Kysely<Database>) => ({
     return new Map(rows.map(({ id, name }) => [id, name]))
   },
 })
+
+/** Devices by their ids, best matches first. */
+async function listDevices(
+  db: Kysely<Database>,
+  text: SearchText,
+  ids: RawBuilder<unknown>,
+  most: number,
+): Promise<DeviceHit[]> {
+  const { rows } = await sql<DeviceHit>`
+    select device.id, device.name, device.mac, site.id as "siteId", site.name as "siteName", site.path as "sitePath",
+      ${unwatched} as unwatched
+    from (${ids}) as hit join device using (id) left join site on site.id = device.site_id
+    order by ${rank('device.name', text, 'device.id')} limit ${most}`.execute(db)
+  return rows
+}
+
+function devicesNamed(scope: Scope, text: SearchText): RawBuilder<unknown> {
+  const where = deviceInScope(sql<string | null>`site.path`, scope)
+  const matches = nameMatches('device.name', text)
+  if (text.mac) matches.push(sql`device.mac like ${text.mac}`)
+  return unionOf(
+    matches.map(
+      (match) => sql`(select device.id from device left join site on site.id = device.site_id
+        where ${match} and ${where} limit ${mostRanked})`,
+    ),
+  )
+}
+
+/** The devices of sites with such names and of the sites below these, some of them if they are many. */
+function devicesOfSites(scope: Scope, text: SearchText): RawBuilder<unknown> {
+  const where = inScope(sql<string>`site.path`, scope)
+  const named = nameMatches('site.name', text).map(
+    (match) => sql`(select id from site where ${match} and ${where} limit ${mostRanked})`,
+  )
+  return sql`with recursive named as (
+      select id from (${unionOf(named)}) as top
+      union select below.id from site below join named on below.parent_id = named.id
+    ) select device.id from named join device on device.site_id = named.id limit ${mostRanked}`
+}
 
 /** The ways in which a name matches, each served by an index of its own. */
 function nameMatches(name: string, { prefix, words }: SearchText): RawBuilder<unknown>[] {

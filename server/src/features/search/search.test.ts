@@ -33,11 +33,21 @@ describe('in a district', async () => {
   test('finds sites, devices and users by the beginnings of words, names that begin with the text first', async () => {
     expect(await find(carla, 'li')).toMatchObject({
       sites: ['Link Wing', 'Lincoln High School'],
-      devices: ['Library East', 'Main Library'],
+      devices: ['Library East', 'Main Library', 'Gym 100%'],
       users: ['Lisa Moreno'],
     })
     expect((await find(carla, 'east LIB')).devices).toEqual(['Library East'])
     expect((await find(carla, '100%')).devices).toEqual(['Gym 100%'])
+  })
+
+  test('finds the devices of a site, and of those below it, by its name', async () => {
+    expect((await find(carla, 'lincoln')).devices).toEqual(['Gym 100%', 'Library East', 'Main Library'])
+    expect((await find(carla, 'link')).devices).toEqual(['Library East'])
+  })
+
+  test('does not find devices by the name of a site above the own one', async () => {
+    const caretaker = await signIn({ site: wing })
+    expect((await find(caretaker, 'lincoln')).devices).toEqual([])
   })
 
   test('finds devices by the beginning of a hardware address in any notation, and users by email', async () => {
@@ -76,7 +86,10 @@ describe('in a district', async () => {
   test('a kind that was not asked for, or that the role may not see, has no hits', async () => {
     expect(await find(carla, 'li', { kind: 'Devices' })).toMatchObject({ sites: [], users: [] })
     const viewer = await signIn({ site: district, role: 'Viewer' })
-    expect(await find(viewer, 'li')).toMatchObject({ devices: ['Library East', 'Main Library'], users: [] })
+    expect(await find(viewer, 'li')).toMatchObject({
+      devices: ['Library East', 'Main Library', 'Gym 100%'],
+      users: [],
+    })
   })
 })
 

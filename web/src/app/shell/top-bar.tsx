@@ -9,6 +9,7 @@ import { SearchField } from '../palette/search-field.tsx'
 import { Brand, ProductTitle } from './brand.tsx'
 import { LiveState } from './live-state.tsx'
 import { NewAlertsBell } from './new-alerts-bell.tsx'
+import { PageCrumbs } from './page-crumbs.tsx'
 import { SettingsMenu } from './settings-menu.tsx'
 import { SiteCrumbs } from './site-crumbs.tsx'
 import { SiteMenus } from './site-menus.tsx'
@@ -45,6 +46,7 @@ export function TopBar({ navOpen, onToggleNav, onSearch, siteMissing }: TopBarPr
       ) : path.data ? (
         <>
           <SiteCrumbs site={path.data} />
+          <PageCrumbs />
           <SiteMenus site={path.data} />
         </>
       ) : (

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { classNames } from '../../ui/class-names.ts'
 import { Select } from '../../ui/select.tsx'
-import { type HoursFilterProps, hourName, weekdayName, weekdays } from './alert-hours.ts'
+import { type HoursFilterProps, hourOptions, weekdayName, weekdays } from './alert-hours.ts'
 
 /** The menu of the filter by hours and weekdays. */
 export function HoursMenu({ hours, days, onChange }: HoursFilterProps) {
@@ -47,6 +47,3 @@ export function HoursMenu({ hours, days, onChange }: HoursFilterProps) {
     </>
   )
 }
-
-const hourOptions = (first: number) =>
-  Array.from({ length: 24 }, (_, at) => ({ value: String(at + first), text: hourName(at + first) }))

@@ -6,6 +6,7 @@ export const shell = {
   skip: 'Skip to content',
   mainNav: 'Main',
   siteNav: 'Sites',
+  pageNav: 'Page',
   subSites: 'Sub-sites',
   parentSites: 'Parent sites',
   inactive: 'Inactive',

@@ -1,0 +1,20 @@
+import { type Page, page } from '../../lib/routes/page.ts'
+
+/**
+ * Pages for developers, in no navigation. Production builds leave them and their code out (spec 2, 6). Of no type, so that
+ * no link can lead to them.
+ */
+export const developmentPages = (import.meta.env.DEV
+  ? [
+      page(
+        '/test',
+        { alwaysShown: true },
+        async () => (await import('./components-page.tsx')).ComponentsPage,
+      ),
+      page(
+        '/test2',
+        { alwaysShown: true },
+        async () => (await import('./status-pages-page.tsx')).StatusPagesPage,
+      ),
+    ]
+  : []) as readonly Page[] as readonly []
