@@ -64,6 +64,26 @@ test('the top bar shows the product title next to the logo: the mark and the par
   expect(await page.title()).toBe('EoT | DEVICES | LIVE-SENSOR-DATA')
 })
 
+test('beside the site, the page is named by the parts of its path, of which the last is no link', async () => {
+  const { page, faults } = await visit({ viewport: { width: 1920, height: 1080 } })
+  await haveSession(page, portal.url)
+  await page.goto(`${portal.url}/devices/live-sensor-data?siteId=${site.north}`)
+  const crumbs = page.getByRole('navigation', { name: 'Page' })
+  await crumbs.getByText('Live Sensor Data', { exact: true }).waitFor()
+  expect(await crumbs.getByRole('link').allInnerTexts()).toEqual(['Devices'])
+  await crumbs.getByRole('link', { name: 'Devices' }).click()
+  await page.waitForURL(`${portal.url}/devices?siteId=${site.north}`)
+  await crumbs.locator('[aria-current=page]').getByText('Devices', { exact: true }).waitFor()
+  expect(faults).toEqual([])
+})
+
+test.each(['/test', '/test2'])('%s, a page for developers, is not in a production build', async (path) => {
+  const { page } = await visit()
+  await haveSession(page, portal.url)
+  await page.goto(portal.url + path)
+  await page.getByRole('heading', { name: 'Page Not Found' }).waitFor()
+})
+
 test('the URL of the alerts page has start and end, for the default range and for presets', async () => {
   const { page, faults } = await visit()
   await signIn(page, portal.url)

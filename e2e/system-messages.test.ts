@@ -138,7 +138,7 @@ test('a new message is for the site that is being looked at', async () => {
   await page.locator('form').getByLabel('Title', { exact: true }).fill('No swimming today')
   await page.getByRole('button', { name: 'Publish' }).click()
   await page.getByText('“No swimming today” was saved').waitFor()
-  const stored = await as(systemMessages.list, { query: { SiteId: Id } })
+  const stored = await as(systemMessages.list, { query: { search: 'No swimming' } })
   expect(stored.Items).toMatchObject([{ Title: 'No swimming today', Sites: [{ Id }] }])
   for (const message of stored.Items ?? []) await remove(message.Id)
   expect(faults).toEqual([])

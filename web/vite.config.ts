@@ -42,9 +42,11 @@ export default defineConfig({
             { name: 'charts', test: /web\/src\/ui\/chart\//, priority: 18, minShareCount: 2 },
             { name: 'lists', test: /web\/src\/lib\/lists\//, priority: 16, minShareCount: 2 },
             { name: 'forms', test: /web\/src\/lib\/forms\//, priority: 15, minShareCount: 2 },
+            // On the live page, without the fields and boxes of forms.
+            { name: 'combobox', test: /web\/src\/ui\/combobox\.tsx$/, priority: 11 },
             {
               name: 'choices',
-              test: /web\/src\/(ui\/(combobox|select)|lib\/time\/time-zone-field|domain\/site-field)\.tsx$/,
+              test: /web\/src\/(ui\/select|lib\/time\/time-zone-field|domain\/site-field)\.tsx$/,
               priority: 10,
             },
           ],

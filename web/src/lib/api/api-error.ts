@@ -1,5 +1,4 @@
 import type { ErrorCode, Problem } from '@eot/contract/errors'
-import type { Answer } from './answer.ts'
 
 /** The error of every failed request. Status 0: the server could not be reached. */
 export class ApiError extends Error {
@@ -29,7 +28,7 @@ export class ApiError extends Error {
   }
 }
 
-export function problemError({ status, data }: Pick<Answer, 'status' | 'data'>): ApiError {
+export function problemError({ status, data }: { status: number; data: unknown }): ApiError {
   const problem = isProblem(data) ? data : {}
   const detail = problem.ErrorDetail ?? problem.title ?? `HTTP ${status}`
   return new ApiError(status, problem.ErrorCode ?? 'unknown', detail, problem)
