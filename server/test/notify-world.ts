@@ -96,15 +96,12 @@ export async function runNotifyWorld({
       is_active: random() < 0.9,
       paused_until: random() < 0.1 ? new Date(startMs + below(48) * 60 * minute) : null,
       alert_types: random() < 0.5 ? null : [one(types), one(types)],
-      events: [...new Set([one(kinds), one(kinds), 'AlertStarted' as const])].slice(
-        random() < 0.2 ? 1 : 0,
-        3,
-      ),
+      events: some(kinds, 0.5),
       start_hour: hour,
       end_hour: random() < 0.3 ? hour : below(97) / 4,
       weekdays: Array.from({ length: 7 }, (_, day) => day === 0 || random() < 0.7),
     }
-    if (terms.events.length === 0) terms.events.push('AlertStarted')
+    if (terms.events.length === 0) terms.events.push(one(kinds))
     await subscribe({ site, users: people, lists: named, ...targets, ...terms })
     rules.push({
       sitePath: site.path,
@@ -131,7 +128,7 @@ export async function runNotifyWorld({
 
   async function happen(): Promise<OracleEvent> {
     const at = time.now - below(20) * minute
-    const kind = one(kinds)
+    const kind = one([...kinds, 'AlertStarted', 'AlertEnded'] as const)
     const device = one(devices)
     const type = one(types)
     const alert = open.size > 0 ? one([...open.values()]) : undefined
