@@ -169,6 +169,22 @@ test('a file that cannot be read is refused with the reason, and another can be 
   expect(faults).toEqual([])
 })
 
+test('a checked file that was replaced in another window says so when it is applied, and another can be chosen', async () => {
+  const { page: first } = await open('/devices/import')
+  await choose(first, 'first.csv', ['Name,Mac', `Attic,${mac()}`])
+  await first.getByText('first.csv, 1 line').waitFor()
+  const second = await first.context().newPage()
+  await second.goto(`${portal.url}/devices/import`)
+  await choose(second, 'second.csv', ['Name,Mac', `Cellar,${mac()}`])
+  await second.getByText('second.csv, 1 line').waitFor()
+  await first.getByRole('button', { name: 'Create 1', exact: true }).click()
+  await first.getByText('You have uploaded another file since').first().waitFor()
+  await first.reload()
+  await first.getByRole('heading', { name: 'Another file has replaced this one' }).waitFor()
+  await first.getByRole('button', { name: 'Other file' }).click()
+  await first.getByRole('button', { name: 'Choose a file' }).waitFor()
+})
+
 test('columns with unknown headings get the fields that the user chooses, and the file is checked again', async () => {
   const { page, faults } = await open('/devices/import')
   const field = async (heading: string, name: string) => {

@@ -68,6 +68,11 @@ export const errors = {
   own_site: { status: 409, detail: 'Only an administrator of a site above can do this to your own site' },
   site_below_itself: { status: 409, detail: 'A site cannot be moved below itself' },
   /** Another import of the user is being checked, applied or undone. */
+  /** A newer file of the same user has taken its place. Nothing of it is kept. */
+  import_replaced: {
+    status: 410,
+    detail: 'You have uploaded another file since. Nothing of this one was applied.',
+  },
   import_under_way: { status: 409, detail: 'Another import is still running' },
   /** The import is not in a state that allows this. */
   import_not_ready: { status: 409, detail: 'The import cannot do this now' },

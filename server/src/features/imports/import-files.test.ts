@@ -7,13 +7,14 @@ import { problemOf, testApp } from '../../../test/test-app.ts'
 const app = await testApp()
 const { call, db, signIn } = app
 const as = await signIn()
-const { upload, check, lines, get } = importsAs(app, as)
+const { upload, check, lines } = importsAs(app, as)
 
 const stored = async () =>
   (
     await db
       .selectFrom('csv_import')
       .leftJoin('csv_import_chunk', 'csv_import_chunk.import_id', 'csv_import.id')
+      .where('csv_import.state', '<>', 'Replaced')
       .select(['csv_import.state', 'csv_import_chunk.no'])
       .execute()
   ).map(({ state, no }) => [state, no])
@@ -88,15 +89,34 @@ test('lines are found by their text, by fate and page by page', async () => {
   expect((await lines(Id, { Fate: 'Created' })).map(({ Line }) => Line)).toEqual([32])
 })
 
-test('a new file replaces those that were checked and not applied', async () => {
-  const first = await check('Name,Mac\nHall,02:12:00:00:00:03\n')
-  await check('Name,Mac\nHall,02:12:00:00:00:03\n')
-  expect(problemOf({ text: JSON.stringify(await get(first.Id)) }).ErrorCode).toBe('import_not_found')
+test('a new file replaces those that were checked and not applied, and a request for one of them says so', async () => {
+  const file = 'Name,Mac\nHall,02:12:00:00:00:03\n'
+  const [first, refused] = [await check(file), await check('Name\n')]
+  await check(file)
+  for (const { Id: id } of [first, refused])
+    for (const answer of [
+      await call(imports.get, { params: { id } }, { as }),
+      await call(imports.lines, { params: { id }, query: {} }, { as }),
+      await call(imports.cancel, { params: { id } }, { as }),
+      await call(imports.apply, { params: { id }, body: {} }, { as }),
+    ]) {
+      expect(problemOf(answer)).toMatchObject({ status: 410, ErrorCode: 'import_replaced' })
+      expect(problemOf(answer).ErrorDetail).toContain('You have uploaded another file since')
+    }
+  const kept = await db
+    .selectFrom('csv_import_line')
+    .where('import_id', 'in', [first.Id, refused.Id])
+    .selectAll()
+    .execute()
+  expect(kept).toEqual([])
+  const stranger = await app.signIn()
+  const foreign = await call(imports.get, { params: { id: first.Id } }, { as: stranger })
+  expect(problemOf(foreign).ErrorCode).toBe('import_not_found')
   const { data } = await call(imports.list, {}, { as })
   expect(data.Items?.map(({ State }) => State)).toEqual(['Checked'])
 })
 
-test('an upload that announces 1 GB is refused before it is read, and one that turns out too large is not kept', async () => {
+test('an upload that announces 1 GB is refused before it is read, and one that turns out too large neither is kept nor replaces another', async () => {
   const address = await app.server.listen({ port: 0, host: '127.0.0.1' })
   const before = await stored()
   const send = (headers: Record<string, string>, pieces: number) =>
@@ -121,6 +141,7 @@ test('an upload that announces 1 GB is refused before it is read, and one that t
   expect([announced.status, problemOf(announced).ErrorDetail]).toEqual([413, 'The file is larger than 16 MB'])
   const streamed = await send({ 'transfer-encoding': 'chunked' }, 17)
   expect([streamed.status, problemOf(streamed).ErrorCode]).toEqual([413, 'import_too_large'])
+  expect(await stored()).toEqual(before)
   expect((await upload('Name,Mac\n')).status).toBe(201)
   expect((await stored()).length).toBe(before.length)
 })

@@ -24,9 +24,11 @@ export const importQueries = (db: Kysely<Database>) => {
           .as('left'),
       )
 
-  /** Imports that a file was received for. Only their user sees them. */
+  /** Imports that have a file. Only their user sees them. */
   const ofUser = (userId: string) =>
-    described().where('csv_import.created_by', '=', userId).where('csv_import.state', '<>', 'Uploading')
+    described()
+      .where('csv_import.created_by', '=', userId)
+      .where('csv_import.state', 'not in', ['Uploading', 'Replaced'])
 
   return {
     findImport: (userId: string, id: string) =>
@@ -106,14 +108,28 @@ export const importQueries = (db: Kysely<Database>) => {
       await db.deleteFrom('csv_import').where('id', '=', id).execute()
     },
 
-    /** Deletes what the user has uploaded and not applied. */
-    async deleteUnused(userId: string): Promise<void> {
-      await db
-        .deleteFrom('csv_import')
+    /** Whether a newer file of the user has taken the place of this import. */
+    wasReplaced: async (userId: string, id: string): Promise<boolean> =>
+      (await db
+        .selectFrom('csv_import')
+        .where('id', '=', id)
         .where('created_by', '=', userId)
-        .where('applied_at', 'is', null)
-        .where('state', 'in', ['Refused', 'Checked', 'Canceled'])
-        .execute()
+        .where('state', '=', 'Replaced')
+        .select('id')
+        .executeTakeFirst()) !== undefined,
+
+    /** Deletes the contents of what the user has uploaded and not applied. */
+    async replaceUnused(userId: string): Promise<void> {
+      await sql`
+        with replaced as (
+          update csv_import set state = 'Replaced'
+          where created_by = ${userId} and applied_at is null and state in ('Refused', 'Checked', 'Canceled')
+          returning id
+        ), lines as (
+          delete from csv_import_line using replaced where import_id = replaced.id
+        )
+        delete from csv_import_chunk using replaced where import_id = replaced.id
+      `.execute(db)
     },
 
     /** Deletes imports that were uploaded before this instant, and uploads that never ended. */

@@ -11,7 +11,7 @@ export function importToWire(row: ImportRow): Import {
     Kind: row.kind,
     FileName: row.file_name,
     Site: { Id: row.site_id, Name: row.site_name },
-    State: row.state === 'Uploading' ? 'Checking' : row.state,
+    State: shownState(row.state),
     Problem: row.problem,
     Lines: row.lines,
     Progress: row.progress,
@@ -25,6 +25,11 @@ export function importToWire(row: ImportRow): Import {
     UndoUntil: row.state === 'Done' && row.applied_at ? undoUntil(row.applied_at).toISOString() : null,
     KeysIssued: row.keys_issued_at !== null,
   }
+}
+
+function shownState(state: ImportRow['state']): Import['State'] {
+  if (state === 'Uploading') return 'Checking'
+  return state === 'Replaced' ? 'Canceled' : state
 }
 
 export const lineToWire =

@@ -21,7 +21,7 @@ const chunkBytes = 512 * 1024
 
 /**
  * Stores an uploaded file piece by piece and has it checked. Of a file that is too large or not received completely,
- * nothing is kept. Throws `import_too_large` and `import_under_way`.
+ * nothing is kept; a file that is received replaces those of the user that were not applied. Throws `import_too_large` and `import_under_way`.
  */
 export async function receiveFile(
   { db, clock }: Parts,
@@ -32,7 +32,6 @@ export async function receiveFile(
   const queries = importQueries(db)
   if (await queries.hasWork(caller.userId)) throw new AppError('import_under_way')
   const id = uuidv7()
-  await queries.deleteUnused(caller.userId)
   await queries.insertImport({
     id,
     kind,
@@ -50,6 +49,7 @@ export async function receiveFile(
     throw error
   }
   await db.transaction().execute(async (tx) => {
+    await importQueries(tx).replaceUnused(caller.userId)
     await importQueries(tx).beginStep(id, ['Uploading'], 'Checking', clock())
     await enqueue(tx, runImportJob, { importId: id })
   })

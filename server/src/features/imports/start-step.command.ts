@@ -2,7 +2,7 @@ import { importColumns, importLimits } from '@eot/contract/imports'
 import type { Kysely } from 'kysely'
 import type { Caller } from '../../access/caller.ts'
 import type { Database } from '../../database.ts'
-import { AppError, found, invalid } from '../../platform/app-error.ts'
+import { AppError, invalid } from '../../platform/app-error.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { enqueue } from '../../platform/jobs/job-queue.ts'
 import { type Fields, problemWithColumns } from './columns.ts'
@@ -16,11 +16,16 @@ interface Parts {
   clock: Clock
 }
 
-/** The user's import. Throws `import_not_found` for those of others too, and `not_permitted`. */
+/** The user's import. Throws `import_not_found` for those of others too, `import_replaced` and `not_permitted`. */
 export async function getImport(db: Kysely<Database>, caller: Caller, id: string): Promise<ImportRow> {
-  const row = found(await importQueries(db).findImport(caller.userId, id), 'import_not_found')
-  requireImport(caller, row.kind)
-  return row
+  const queries = importQueries(db)
+  const found = await queries.findImport(caller.userId, id)
+  if (!found)
+    throw new AppError(
+      (await queries.wasReplaced(caller.userId, id)) ? 'import_replaced' : 'import_not_found',
+    )
+  requireImport(caller, found.kind)
+  return found
 }
 
 /**

@@ -26,7 +26,8 @@ interface ImportTable {
   created_at: Instant
   address: string | null
   file_name: string
-  state: ImportState | 'Uploading'
+  /** Uploading and Replaced are never shown. */
+  state: ImportState | 'Uploading' | 'Replaced'
   is_canceled: Generated<boolean>
   problem: string | null
   progress: Generated<number>

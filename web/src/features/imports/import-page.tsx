@@ -16,6 +16,7 @@ import { DoneStep } from './done-step.tsx'
 import { EndedStep } from './ended-step.tsx'
 import { FileStep } from './file-step.tsx'
 import type { ImportAddress } from './import-address.ts'
+import { isReplaced, ReplacedStep } from './replaced-step.tsx'
 import { WorkStep } from './work-step.tsx'
 
 export const ImportDevicesPage = () => <ImportPage kind="Devices" />
@@ -81,6 +82,8 @@ function ImportPage({ kind }: { kind: ImportKind }) {
       <Stepper label={t('imports.steps.label')} steps={steps} current={state ? stepOf[state] : 0} />
       {id === undefined ? (
         <FileStep kind={kind} onOpen={open} />
+      ) : isReplaced(query.error) ? (
+        <ReplacedStep error={query.error} onOpen={open} />
       ) : (
         <Panel query={query} skeleton={<SkeletonRows rows={6} />} className="import-card">
           {(found) => <Step found={found} address={address} onGo={go} onOpen={open} />}

@@ -167,6 +167,7 @@ export const imports = {
   },
   canceled: { title: 'The import was stopped', text: 'Nothing was kept.' },
   refused: 'This file cannot be imported',
+  replaced: 'Another file has replaced this one',
   kept: 'Nothing was kept',
   failed: 'Failed: {{reason}}',
 }
