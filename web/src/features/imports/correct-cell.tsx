@@ -5,11 +5,7 @@ import { classNames } from '../../ui/class-names.ts'
 import type { Correct } from './use-corrections.ts'
 
 /** Whether a cell of the line is wrong. A field without a column in the file has no cell. */
-export const canCorrect = (
-  { Columns }: Import,
-  { Fate, Problems }: ImportLine,
-  field: ImportColumn,
-): boolean =>
+export const canCorrect = ({ Columns }: Import, { Fate, Problems }: ImportLine, field: string): boolean =>
   Fate === 'Refused' &&
   Problems.some(({ Field }) => Field === field) &&
   Columns.some(({ Field }) => Field === field)

@@ -1,6 +1,7 @@
 import type { Import, ImportFate, ImportLine } from '@eot/contract/imports'
 import { ArrowRight } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
+import { canCorrect } from './correct-cell.tsx'
 
 /** Where a record of each kind goes. */
 export const placeField = { Devices: 'Site', Sites: 'ParentSite' } as const
@@ -24,7 +25,7 @@ const shownElsewhere: Record<ImportFate, readonly string[]> = {
 }
 
 /** The problems of a line, or what else it sets. */
-export function Why({ line }: { line: ImportLine }) {
+export function Why({ of, line }: { of: Import; line: ImportLine }) {
   const { t } = useTranslation()
   const nameOf = (field: string) =>
     field === '' ? t('imports.lines.whole') : t(`imports.field.${field}` as 'imports.field.Name')
@@ -32,7 +33,7 @@ export function Why({ line }: { line: ImportLine }) {
     return line.Problems.map(({ Field, Value, Message }) => (
       <span key={`${Field} ${Message}`} className="fg-critical">
         {Message}
-        {Value !== '' && !Message.includes(Value) && (
+        {Value !== '' && !Message.includes(Value) && !canCorrect(of, line, Field) && (
           <>
             {' '}
             <span className="faint">
@@ -75,5 +76,7 @@ export function BeforeAfter({ before, after }: { before: string; after: string }
 function textOf(value: unknown): string {
   if (value === null || value === undefined) return ''
   if (typeof value === 'object' && 'Name' in value) return String(value.Name)
+  // An expiration is usually a date.
+  if (typeof value === 'string' && value.endsWith('T00:00:00.000Z')) return value.slice(0, 10)
   return String(value)
 }

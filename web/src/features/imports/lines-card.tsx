@@ -135,7 +135,7 @@ function useColumns(of: Import, onCorrect: Correct): Column<ImportLine>[] {
       className: 'why',
       cell: (line) => (
         <>
-          <Why line={line} />
+          <Why of={of} line={line} />
           <Corrections
             of={of}
             line={line}
@@ -169,6 +169,8 @@ function Fate({ line }: { line: ImportLine }) {
 
 function LineCard({ of, line, onCorrect }: { of: Import; line: ImportLine; onCorrect: Correct }) {
   const { t } = useTranslation()
+  // The others are shown as fields below.
+  const isRight = (field: ImportColumn) => !canCorrect(of, line, field)
   return (
     <div className="import-line-card">
       <div className="row">
@@ -178,10 +180,10 @@ function LineCard({ of, line, onCorrect }: { of: Import; line: ImportLine; onCor
           {t('imports.lines.line')} {line.Line}
         </span>
       </div>
-      <b className="strong">{line.Cells.Name}</b>
-      {line.Cells.Mac && <span className="mono">{line.Cells.Mac}</span>}
-      <Place kind={of.Kind} line={line} />
-      <Why line={line} />
+      {isRight('Name') && <b className="strong">{line.Cells.Name}</b>}
+      {line.Cells.Mac && isRight('Mac') && <span className="mono">{line.Cells.Mac}</span>}
+      {isRight(placeField[of.Kind]) && <Place kind={of.Kind} line={line} />}
+      <Why of={of} line={line} />
       <Corrections of={of} line={line} apartFrom={[]} onCorrect={onCorrect} />
     </div>
   )
