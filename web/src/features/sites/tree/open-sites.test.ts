@@ -13,6 +13,7 @@ function treeOf(...breadths: number[]) {
       Name: Id,
       ParentSite,
       IsActive: true,
+      IsInactive: false,
       TimeZone: 'UTC',
       OrganizationType: 'School',
       SitesBelow: 0,
