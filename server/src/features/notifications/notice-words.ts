@@ -1,6 +1,6 @@
 import { type Measurement, shownUnit, shownValue } from '@eot/contract/units'
 import { findAlertType, sensorKinds } from '@eot/contract/vocabulary'
-import type { Notice, NoticeAlert, NoticeOutage, NoticeRow } from './notice.ts'
+import { isOver, type Notice, type NoticeAlert, type NoticeOutage, type NoticeRow } from './notice.ts'
 
 /** How a person reads numbers and times. */
 export interface Reader {
@@ -21,7 +21,6 @@ export interface NoticeWords {
   line: string
   /** Whole sentences. */
   sentences: string[]
-  isOver: boolean
 }
 
 /** Names of types within a title, where they differ from those of the vocabulary. */
@@ -65,7 +64,6 @@ function alertWords({ kinds, last }: Notice, alert: NoticeAlert, reader: Reader)
           ? [`Its peak was ${values.peak}${values.level ? `; ${values.level} raises an alert` : ''}.`]
           : []),
       ],
-      isOver: true,
     }
   }
   const reached = [
@@ -82,7 +80,6 @@ function alertWords({ kinds, last }: Notice, alert: NoticeAlert, reader: Reader)
       state: `${alert.severity}, not confirmed for ${open}`,
       line: `Not confirmed, since ${since}${reached ? `: ${reached}` : ''}`,
       sentences: [start, 'It is still going on and nobody has confirmed it.'],
-      isOver: false,
     }
   }
   if (kinds.has('AlertConfirmed') && alert.isConfirmed) {
@@ -93,7 +90,6 @@ function alertWords({ kinds, last }: Notice, alert: NoticeAlert, reader: Reader)
       state: by,
       line: `${by}, still going on since ${since}`,
       sentences: [`${by}. It is still going on.`, start],
-      isOver: false,
     }
   }
   return {
@@ -109,13 +105,12 @@ function alertWords({ kinds, last }: Notice, alert: NoticeAlert, reader: Reader)
           ]
         : []),
     ],
-    isOver: false,
   }
 }
 
 function deviceWords(last: NoticeRow, reader: Reader): NoticeWords {
   const device = plain(last.deviceName)
-  const isBack = last.alert ? last.alert.endedAt !== null : last.kind === 'DeviceOnline'
+  const isBack = isOver({ last, about: 'device' })
   const at = timeText(
     isBack ? (last.alert?.endedAt ?? last.at) : (last.alert?.startedAt ?? last.at),
     last.timeZone,
@@ -133,7 +128,6 @@ function deviceWords(last: NoticeRow, reader: Reader): NoticeWords {
         ? `It has reported again since ${at}.`
         : `It was last heard at ${at}. Until it returns, it raises no alerts.`,
     ],
-    isOver: isBack,
   }
 }
 
@@ -150,7 +144,6 @@ function outageWords({ timeZone }: NoticeRow, outage: NoticeOutage, reader: Read
       state: `Back online since ${at}`,
       line: `${count} since ${at}`,
       sentences: [`${count}, after ${durationText(outage.startedAt, outage.endedAt)}.`],
-      isOver: true,
     }
   }
   const count = back === 0 ? `${outage.devices} devices` : `${outage.silent} of ${outage.devices} devices`
@@ -163,7 +156,6 @@ function outageWords({ timeZone }: NoticeRow, outage: NoticeOutage, reader: Read
       `${count} fell silent together at ${since}, so power or the network of the site is the likely cause.`,
       'Until they return, they raise no alerts. One more email tells you when they are back.',
     ],
-    isOver: false,
   }
 }
 
@@ -184,16 +176,35 @@ function valuesOf({ sensor, unit, value, peak, threshold }: NoticeAlert, { measu
 
 /** "10:36 AM CST", with the date unless it is today there. */
 export function timeText(at: Date, timeZone: string, { is24h, now }: Pick<Reader, 'is24h' | 'now'>): string {
-  const day = new Intl.DateTimeFormat('en-US', { timeZone, month: 'long', day: 'numeric' })
-  const time = new Intl.DateTimeFormat('en-US', {
-    timeZone,
-    hour: is24h ? '2-digit' : 'numeric',
-    minute: '2-digit',
-    hourCycle: is24h ? 'h23' : 'h12',
-    timeZoneName: 'short',
-  }).format(at)
-  const text = time.replaceAll('\u202f', ' ') // the space before AM
+  const { day, time } = formatsOf(timeZone, is24h)
+  const text = time.format(at).replaceAll('\u202f', ' ') // the space before AM
   return day.format(at) === day.format(now) ? text : `${text} on ${day.format(at)}`
+}
+
+interface Formats {
+  day: Intl.DateTimeFormat
+  time: Intl.DateTimeFormat
+}
+
+/** Kept, since creating a format takes a hundred times as long as using it. There are a few hundred zones. */
+const formats = new Map<string, Formats>()
+
+function formatsOf(timeZone: string, is24h: boolean): Formats {
+  const key = `${timeZone} ${is24h}`
+  const known = formats.get(key)
+  if (known) return known
+  const made = {
+    day: new Intl.DateTimeFormat('en-US', { timeZone, month: 'long', day: 'numeric' }),
+    time: new Intl.DateTimeFormat('en-US', {
+      timeZone,
+      hour: is24h ? '2-digit' : 'numeric',
+      minute: '2-digit',
+      hourCycle: is24h ? 'h23' : 'h12',
+      timeZoneName: 'short',
+    }),
+  }
+  formats.set(key, made)
+  return made
 }
 
 export function durationText(from: Date, to: Date): string {

@@ -72,6 +72,12 @@ export function groupNotices(rows: readonly NoticeRow[]): Notice[] {
 
 const keyOf = ({ alert, outage, deviceId }: NoticeRow): string => outage?.id ?? alert?.id ?? deviceId
 
+/** Whether what it tells of has ended: the alert, the outage, or the silence of the device. */
+export function isOver({ last, about }: Pick<Notice, 'last' | 'about'>): boolean {
+  if (about === 'outage' && last.outage) return last.outage.endedAt !== null
+  return last.alert ? last.alert.endedAt !== null : last.kind === 'DeviceOnline'
+}
+
 /** Whether this is a reminder of an alert that has been confirmed or has ended since. */
 export const isNeedless = ({ kind, alert }: NoticeRow): boolean =>
   kind === 'AlertReminder' && (alert === null || alert.isConfirmed || alert.endedAt !== null)

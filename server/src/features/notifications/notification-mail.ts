@@ -1,16 +1,11 @@
 import { severities } from '@eot/contract/vocabulary'
 import type { MailContent } from '../mail/index.ts'
-import type { Notice } from './notice.ts'
-import { type NoticeWords, noticeWords, plain, type Reader, typeName } from './notice-words.ts'
+import { isOver, type Notice } from './notice.ts'
+import { noticeWords, plain, type Reader, typeName } from './notice-words.ts'
 
 /** Longer lists are cut and the rest counted. */
 const mostLines = 40
 const mostNames = 3
-
-interface Told {
-  notice: Notice
-  words: NoticeWords
-}
 
 /** The email that tells these notices, at least one. `subscriptions`: by whose names it comes. */
 export function notificationMail(
@@ -18,20 +13,21 @@ export function notificationMail(
   reader: Reader,
   { publicUrl, subscriptions }: { publicUrl: string; subscriptions: readonly string[] },
 ): MailContent {
-  const told = notices.map((notice) => ({ notice, words: noticeWords(notice, reader) })).toSorted(byUrgency)
+  const told = notices.toSorted(byUrgency)
   const [first] = told
   if (!first) throw new Error('a notification without anything to tell')
-  const content = told.length === 1 ? single(first, publicUrl) : digest(told, publicUrl)
+  const content = told.length === 1 ? single(first, reader, publicUrl) : digest(told, reader, publicUrl)
   return { ...content, notes: [reasonOf(subscriptions)] }
 }
 
-function single({ notice, words }: Told, publicUrl: string): MailContent {
+function single(notice: Notice, reader: Reader, publicUrl: string): MailContent {
+  const words = noticeWords(notice, reader)
   const { alert } = notice.last
   return {
     subject: words.subject,
     heading: words.title,
     place: siteOf(notice),
-    tag: { text: words.state, tone: toneOf(notice, words) },
+    tag: { text: words.state, tone: toneOf(notice) },
     paragraphs: words.sentences,
     action: alert
       ? { label: 'See the alert', url: `${publicUrl}/alerts?open=${alert.id}` }
@@ -39,10 +35,10 @@ function single({ notice, words }: Told, publicUrl: string): MailContent {
   }
 }
 
-function digest(told: readonly Told[], publicUrl: string): MailContent {
-  const sites = [...new Set(told.map(({ notice }) => siteOf(notice)))]
+function digest(told: readonly Notice[], reader: Reader, publicUrl: string): MailContent {
+  const sites = [...new Set(told.map(siteOf))]
   const where = sites.length === 1 ? sites[0] : `${sites.length} sites`
-  const ongoing = told.filter(({ words }) => !words.isOver)
+  const ongoing = told.filter((notice) => !isOver(notice))
   const subject = `${told.length.toLocaleString('en-US')} notices from ${where}: ${countByType(told)}`
   const shown = told.slice(0, mostLines)
   const rest = told.slice(mostLines)
@@ -53,13 +49,13 @@ function digest(told: readonly Told[], publicUrl: string): MailContent {
     tag: {
       text:
         ongoing.length === 0 ? 'All have ended' : `${ongoing.length.toLocaleString('en-US')} still going on`,
-      tone: top ? toneOf(top.notice, top.words) : 'over',
+      tone: top ? toneOf(top) : 'over',
     },
     paragraphs: [`${countByType(told)}.`],
-    rows: shown.map(({ notice, words }) => ({
-      title: sites.length === 1 ? words.title : `${words.title}, ${siteOf(notice)}`,
-      text: words.line,
-    })),
+    rows: shown.map((notice) => {
+      const { title, line } = noticeWords(notice, reader)
+      return { title: sites.length === 1 ? title : `${title}, ${siteOf(notice)}`, text: line }
+    }),
     ...(rest.length > 0 && {
       moreRows: `And ${rest.length.toLocaleString('en-US')} more: ${countByType(rest)}.`,
     }),
@@ -70,10 +66,8 @@ function digest(told: readonly Told[], publicUrl: string): MailContent {
 const siteOf = ({ last }: Notice): string => plain(last.siteName)
 
 /** "22 Sound, 9 Motion": the most frequent first. */
-function countByType(told: readonly Told[]): string {
-  const counts = [...Map.groupBy(told, ({ notice }) => nameOf(notice))].map(
-    ([name, group]) => [name, group.length] as const,
-  )
+function countByType(told: readonly Notice[]): string {
+  const counts = [...Map.groupBy(told, nameOf)].map(([name, group]) => [name, group.length] as const)
   return counts
     .toSorted(([a, m], [b, n]) => n - m || (a < b ? -1 : 1))
     .map(([name, count]) => `${count.toLocaleString('en-US')} ${name}`)
@@ -86,17 +80,17 @@ function nameOf({ about, last }: Notice): string {
 }
 
 /** What goes on before what is over, then the most severe, then the newest. */
-function byUrgency(a: Told, b: Told): number {
-  const over = Number(a.words.isOver) - Number(b.words.isOver)
-  return over || rank(a.notice) - rank(b.notice) || b.notice.last.seq - a.notice.last.seq
+function byUrgency(a: Notice, b: Notice): number {
+  const over = Number(isOver(a)) - Number(isOver(b))
+  return over || rank(a) - rank(b) || b.last.seq - a.last.seq
 }
 
 const rank = ({ last, about }: Notice): number =>
   about === 'outage' ? 0 : last.alert ? severities.indexOf(last.alert.severity) : severities.length
 
-function toneOf({ last }: Notice, { isOver }: NoticeWords): NonNullable<MailContent['tag']>['tone'] {
-  if (isOver) return 'over'
-  const severity = last.alert?.severity ?? 'Info'
+function toneOf(notice: Notice): NonNullable<MailContent['tag']>['tone'] {
+  if (isOver(notice)) return 'over'
+  const severity = notice.last.alert?.severity ?? 'Info'
   if (severity === 'Critical') return 'critical'
   if (severity === 'Serious') return 'serious'
   return severity === 'Caution' ? 'caution' : 'info'
