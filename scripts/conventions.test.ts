@@ -12,6 +12,12 @@ test('no source file is longer than 300 lines', () => {
   expect(lengths.filter((line) => Number.parseInt(line, 10) > 300)).toEqual([])
 })
 
+test('each migration has a number of its own', () => {
+  const numbers = files.flatMap((path) => /^server\/migrations\/(\d+)_/.exec(path)?.[1] ?? [])
+  // Installations know both migrations 0004 by their names.
+  expect(numbers.filter((number, index) => numbers.indexOf(number) !== index)).toEqual(['0004'])
+})
+
 test('file and folder names are kebab-case and not generic', () => {
   const vague = /^(utils?|helpers?|common|misc|managers?|handlers?|services?|base|data|info|process|do)$/
   // Names given by Fastify, the architecture and the specification.

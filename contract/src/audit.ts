@@ -7,6 +7,7 @@ export const auditAreas = [
   'access',
   'alert',
   'attempt',
+  'blacklist',
   'device',
   'device_group',
   'gateway_token',

@@ -2,6 +2,7 @@ import { about } from './about.ts'
 import { alerts } from './alerts.ts'
 import { audit } from './audit.ts'
 import { auth } from './auth.ts'
+import { blacklists } from './blacklist.ts'
 import { clientErrors } from './client-errors.ts'
 import { commands } from './commands.ts'
 import { groups } from './device-groups.ts'
@@ -41,6 +42,7 @@ export const features = {
   lists,
   systemMessages,
   subscriptions,
+  blacklists,
   commands,
   models,
   rules,

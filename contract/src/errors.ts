@@ -57,6 +57,7 @@ export const errors = {
   model_name_taken: { status: 409, detail: 'A model with this name already exists' },
   device_not_claimed: { status: 409, detail: 'The device is in the inventory' },
   mac_taken: { status: 409, detail: 'A device with this hardware address already exists' },
+  blacklist_entry_not_found: { status: 404, detail: 'Blacklist entry not found' },
   subscription_not_found: { status: 404, detail: 'Subscription not found' },
   subscription_name_taken: { status: 409, detail: 'This site already has a subscription with this name' },
   group_name_taken: { status: 409, detail: 'This site already has a device group with this name' },

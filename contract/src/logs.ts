@@ -2,8 +2,11 @@ import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { IdParams, id, instant, many, Named, pageOf, SitePageQuery } from './wire.ts'
 
-/** `Kept`: not sent because no mail server is configured; its text can be read in the log. */
-export const emailStatuses = ['Waiting', 'Sent', 'Kept', 'Failed', 'Expired'] as const
+/**
+ * `Kept`: not sent because no mail server is configured; its text can be read in the log. `Blocked`: not sent because the
+ * blacklist has the address.
+ */
+export const emailStatuses = ['Waiting', 'Sent', 'Kept', 'Failed', 'Blocked', 'Expired'] as const
 export const EmailStatus = z.enum(emailStatuses)
 export type EmailStatus = z.output<typeof EmailStatus>
 

@@ -12,6 +12,7 @@ import { aboutRoutes } from './features/about/about.routes.ts'
 import { alertRoutes } from './features/alerts/alerts.routes.ts'
 import { auditRoutes } from './features/audit/audit.routes.ts'
 import { authRoutes } from './features/auth/auth.routes.ts'
+import { blacklistRoutes } from './features/blacklist/blacklist.routes.ts'
 import { clientErrorRoutes } from './features/client-errors/client-errors.routes.ts'
 import { commandRoutes } from './features/commands/commands.routes.ts'
 import { deviceGroupRoutes } from './features/device-groups/device-groups.routes.ts'
@@ -102,6 +103,7 @@ export function createApp(parts: AppParts): FastifyInstance {
   userRoutes(serve, { db, scopeOf, callers, clock, limitConflicts })
   userRoleRoutes(serve, { db, scopeOf })
   emailLogRoutes(serve, { db, scopeOf, secretKey: parts.secretKey, clock })
+  blacklistRoutes(serve, { db, clock })
   auditRoutes(serve, { db, scopeOf })
   searchRoutes(serve, db)
   listPreferenceRoutes(serve, db)

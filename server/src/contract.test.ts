@@ -133,8 +133,8 @@ describe('a resource of another organization', async () => {
   }
   const byId = Object.entries(features).flatMap(([feature, calls]) =>
     Object.values<Endpoint>(calls)
-      // All organizations share the models. A device answers its own commands: commands.test.ts.
-      .filter(({ path }) => !path.startsWith('/models/') && !path.startsWith('/ingest/'))
+      // All organizations share the models and the blacklist. A device answers its own commands: commands.test.ts.
+      .filter(({ path }) => !/^\/(models|blacklists|ingest)\//.test(path))
       .filter((endpoint) => fieldsOf(endpoint.params).includes('id'))
       .map((endpoint) => {
         const owner = feature === 'rules' ? (endpoint.path.split('/')[1] ?? '') : feature

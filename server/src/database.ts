@@ -1,6 +1,7 @@
 import type { AccessTables } from './access/tables.ts'
 import type { AlertTables } from './features/alerts/tables.ts'
 import type { AuthTables } from './features/auth/tables.ts'
+import type { BlacklistTables } from './features/blacklist/tables.ts'
 import type { CollectionTables } from './features/collections/tables.ts'
 import type { CommandTables } from './features/commands/tables.ts'
 import type { DeviceTables } from './features/devices/tables.ts'
@@ -32,6 +33,7 @@ export interface Database
     MailTables,
     NotificationTables,
     OutageTables,
+    BlacklistTables,
     SubscriptionTables,
     ReadingTables,
     SiteTables,

@@ -1,38 +1,14 @@
 import type { RoleName } from '@eot/contract/permissions'
 import { alertTypes } from '@eot/contract/vocabulary'
-import type { Insertable, Kysely } from 'kysely'
+import type { Kysely } from 'kysely'
 import { pathBelow } from '../src/access/site-path.ts'
 import type { Database } from '../src/database.ts'
 import { uuidv7 } from '../src/platform/db/uuid.ts'
 import { createSecretToken, hashSecretToken } from '../src/platform/secret-token.ts'
+import type { Given, MadeDevice, MadeSite, MadeUser } from './made-records.ts'
+import { recordFactories } from './record-factories.ts'
 
-export interface MadeSite {
-  id: string
-  path: string
-  name: string
-  timeZone: string
-}
-
-export interface MadeUser {
-  id: string
-  email: string
-  password: string
-  site: MadeSite
-}
-
-export interface MadeDevice {
-  id: string
-  no: number
-  mac: string
-  name: string
-  key: string
-  site: MadeSite | null
-}
-
-/** Columns that matter to the test; the others get generated values. */
-type Given<Table extends keyof Database> = {
-  [Column in keyof Insertable<Database[Table]>]?: Exclude<Insertable<Database[Table]>[Column], undefined>
-}
+export type { MadeDevice, MadeSite, MadeUser } from './made-records.ts'
 
 export type Make = ReturnType<typeof factories>
 
@@ -199,70 +175,6 @@ export function factories(db: Kysely<Database>, root: MadeSite, password: { plai
     return { id, user: by }
   }
 
-  const collection =
-    (table: 'device_group' | 'user_list') =>
-    async (given: { site?: MadeSite } = {}): Promise<{ id: string; site: MadeSite }> => {
-      const { site: own = await site() } = given
-      const id = uuidv7()
-      await db
-        .insertInto(table)
-        .values({ id, site_id: own.id, name: `Collection ${++count}` })
-        .execute()
-      return { id, site: own }
-    }
-
-  /** A message for the people of a site and its sub-sites, without an end. */
-  async function systemMessage(
-    given: { site?: MadeSite } & Given<'system_message'> = {},
-  ): Promise<{ id: string; site: MadeSite }> {
-    const { site: own = await site(), ...columns } = given
-    const id = uuidv7()
-    await db
-      .insertInto('system_message')
-      .values({
-        id,
-        site_id: own.id,
-        title: `Message ${++count}`,
-        description: '',
-        severity: 'Info',
-        starts_at: new Date(0),
-        ends_at: null,
-        is_active: true,
-        ...columns,
-      })
-      .execute()
-    await db.insertInto('system_message_site').values({ message_id: id, site_id: own.id }).execute()
-    return { id, site: own }
-  }
-
-  /** A subscription of a site to all alerts below it, at all hours. Tells nobody. */
-  async function subscription(
-    given: { site?: MadeSite } & Given<'subscription'> = {},
-  ): Promise<{ id: string; site: MadeSite }> {
-    const { site: own = await site(), ...columns } = given
-    const id = uuidv7()
-    await db
-      .insertInto('subscription')
-      .values({
-        id,
-        site_id: own.id,
-        name: `Subscription ${++count}`,
-        is_active: true,
-        type: 'Devices',
-        all_devices: true,
-        alert_types: null,
-        events: ['AlertStarted'],
-        start_hour: 0,
-        end_hour: 24,
-        weekdays: Array<boolean>(7).fill(true),
-        paused_until: null,
-        remind_after_minutes: null,
-        ...columns,
-      })
-      .execute()
-    return { id, site: own }
-  }
-
   const namesOn = (path: string) =>
     db
       .selectFrom('site')
@@ -279,10 +191,7 @@ export function factories(db: Kysely<Database>, root: MadeSite, password: { plai
     mail,
     deviceCommand,
     csvImport,
-    deviceGroup: collection('device_group'),
-    userList: collection('user_list'),
-    systemMessage,
-    subscription,
+    ...recordFactories(db, site),
   }
 }
 

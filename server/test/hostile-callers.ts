@@ -37,9 +37,11 @@ export async function hostileCallers({ call, db, make, signIn, signInAsRoot }: T
     const target =
       kind === 'models'
         ? model
-        : kind === 'imports'
-          ? await make.csvImport({ user: administrator.user })
-          : await targets[kind]?.(make, await make.site({ parent: site }))
+        : kind === 'blacklists'
+          ? await make.blacklistEntry()
+          : kind === 'imports'
+            ? await make.csvImport({ user: administrator.user })
+            : await targets[kind]?.(make, await make.site({ parent: site }))
     const ids = target ? [...records, ...records.map(() => target.id)] : records
     return { mac: device.mac, ids }
   }

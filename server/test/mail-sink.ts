@@ -14,12 +14,18 @@ export async function startMailSink() {
   const received: ReceivedMail[] = []
   /** Responses to use instead of accepting, until they are used up. */
   const refusals: { code: number; text: string }[] = []
+  /** Answers to the recipient's address instead of accepting it, by address. */
+  const refusedReceivers = new Map<string, { code: number; text: string }>()
   let isHeld = (_receiver: string) => false
   const held: (() => void)[] = []
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS'],
     logger: false,
+    onRcptTo({ address }, _session, done) {
+      const refusal = refusedReceivers.get(address)
+      done(refusal && Object.assign(new Error(refusal.text), { responseCode: refusal.code }))
+    },
     onData(stream, session, done) {
       const { mailFrom, rcptTo } = session.envelope
       const receivers = rcptTo.map(({ address }) => address)
@@ -54,6 +60,7 @@ export async function startMailSink() {
     url: `smtp://127.0.0.1:${port}`,
     received,
     refusals,
+    refusedReceivers,
     /** Receives emails to these recipients but does not acknowledge them before `release`. */
     hold(which: (receiver: string) => boolean) {
       isHeld = which

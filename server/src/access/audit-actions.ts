@@ -74,6 +74,9 @@ export const auditActions = {
   'user_list.moved_away': 'A user list left a site for another one; recorded at the former site',
   'user_list.deleted': 'A user list was deleted',
 
+  'blacklist.blocked': 'An address was blocked after failed messages, or by an administrator',
+  'blacklist.unblocked': 'An address was unblocked',
+
   'subscription.created': 'A subscription was added',
   'subscription.updated': 'A subscription was changed',
   'subscription.deleted': 'A subscription was deleted',

@@ -19,6 +19,12 @@ export interface Mailer {
 /** The mail server permanently rejected this email. */
 export class MailRefused extends Error {
   override name = 'MailRefused'
+  /** The SMTP command that was refused, such as RCPT TO. */
+  readonly command: string | undefined
+  constructor(message: string, { command, ...options }: ErrorOptions & { command?: string } = {}) {
+    super(message, options)
+    this.command = command
+  }
 }
 
 /** A single plain address: no display name, list, quoting or control characters. */
@@ -47,7 +53,8 @@ export function createSmtpMailer(url: string): Mailer {
           headers: { 'Auto-Submitted': 'auto-generated' },
         })
       } catch (error) {
-        if (isFinal(error)) throw new MailRefused(String(error.response), { cause: error })
+        if (isFinal(error))
+          throw new MailRefused(String(error.response), { cause: error, ...commandOf(error) })
         throw error
       }
     },
@@ -59,6 +66,9 @@ export function createSmtpMailer(url: string): Mailer {
 function addressOf(from: string): string {
   return /<([^<>]+)>\s*$/.exec(from)?.[1] ?? from
 }
+
+const commandOf = (error: Error) =>
+  'command' in error && typeof error.command === 'string' ? { command: error.command } : {}
 
 /** SMTP codes from 550 on are permanent. A failed login (535) is not, since the operator can fix it. */
 function isFinal(error: unknown): error is Error & { responseCode: number; response?: unknown } {

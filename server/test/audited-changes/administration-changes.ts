@@ -1,4 +1,5 @@
 import { alerts } from '@eot/contract/alerts'
+import { blacklists } from '@eot/contract/blacklist'
 import { groups } from '@eot/contract/device-groups'
 import { logs } from '@eot/contract/logs'
 import { sites } from '@eot/contract/sites'
@@ -184,6 +185,15 @@ export const administrationChanges: AuditedChange[] = [
       const as = await signIn()
       const { id } = await make.userList({ site: as.user.site })
       return () => call(lists.remove, { params: { id } }, { as })
+    },
+  },
+  {
+    endpoint: blacklists.update,
+    rows: ['blacklist.unblocked'],
+    async arrange({ call, make, signInAsRoot }) {
+      const as = await signInAsRoot()
+      const { id } = await make.blacklistEntry()
+      return () => call(blacklists.update, { params: { id }, body: { IsBlocked: false } }, { as })
     },
   },
   {

@@ -27,6 +27,7 @@ export const targets: Readonly<Record<string, MakeTarget | null>> = {
   ingest: async (make, site) => make.deviceCommand({ device: await make.device({ site }) }),
   imports: (make, site) => make.csvImport({ site }),
   models: null,
+  blacklists: null,
 }
 
 /** Endpoints whose targets are reached otherwise, and why. */

@@ -26,6 +26,7 @@ const wireStatus: Record<Exclude<MailStatus, 'dropped'>, EmailLogEntry['Status']
   sent: 'Sent',
   kept: 'Kept',
   failed: 'Failed',
+  blocked: 'Blocked',
   expired: 'Expired',
 }
 

@@ -7,6 +7,14 @@ import type { JobHandler, JobRun } from '../../platform/jobs/job-run.ts'
 import type { Log } from '../../platform/log.ts'
 import { createSeal, type Seal } from '../../platform/seal.ts'
 import { type Mailer, MailRefused } from '../../platform/smtp.ts'
+import {
+  blacklistQueries,
+  bounceOf,
+  type FailureKind,
+  receiverKey,
+  recordArrival,
+  recordFailure,
+} from '../blacklist/index.ts'
 import { mailQueries } from './mail.queries.ts'
 import type { MailBody, MailContent } from './mail.ts'
 import { layOutMail } from './mail-layout.ts'
@@ -71,7 +79,15 @@ export function mailDelivery(parts: MailDeliveryParts): JobHandler<{ mailId: str
       try {
         await deliver(parts, run, mail)
       } catch (failure) {
-        if (failure instanceof MailRefused) return finish(parts, run, mail, 'failed', failure.message)
+        if (failure instanceof MailRefused)
+          return finish(
+            parts,
+            run,
+            mail,
+            'failed',
+            failure.message,
+            bounceOf(failure.message, failure.command),
+          )
         await run.write((tx) => mailQueries(tx).change(mail.id, { error: reasonOf(failure) }))
         throw failure
       }
@@ -88,6 +104,8 @@ export function mailDelivery(parts: MailDeliveryParts): JobHandler<{ mailId: str
     await run.write((tx) => mailQueries(tx).change(mail.id, { attempts: mail.attempts + 1 }))
     const ready = mail.status === 'requested' ? await compose(parts, run, mail) : openBody(parts, mail)
     if (!ready) return
+    // Composed, so that the log says to whom it would have gone.
+    if (await isBlocked(db, mail, clock())) return finish(parts, run, mail, 'blocked', null)
     if (mailer) return send(mailer, run, mail, ready)
     await run.write((tx) => mailQueries(tx).change(mail.id, { status: 'kept', finished_at: clock() }))
     log.info(
@@ -112,11 +130,22 @@ export function mailDelivery(parts: MailDeliveryParts): JobHandler<{ mailId: str
 const finish = (
   { clock }: MailDeliveryParts,
   run: Run,
-  { id }: MailRow,
+  { id, receiver }: MailRow,
   status: MailRow['status'],
   error: string | null,
+  bounce?: FailureKind,
 ): Promise<void> =>
-  run.write((tx) => mailQueries(tx).change(id, { status, error, sealed_body: null, finished_at: clock() }))
+  run.write(async (tx) => {
+    await mailQueries(tx).change(id, { status, error, sealed_body: null, finished_at: clock() })
+    if (status === 'sent') await recordArrival(tx, 'Email', receiver)
+    if (bounce) await recordFailure(tx, { type: 'Email', receiver, kind: bounce, detail: error, at: clock() })
+  })
+
+/** Account mails are sent to an address whose block will pass, since they may be its user's only way in. */
+async function isBlocked(db: Kysely<Database>, { kind, receiver }: MailRow, at: Date): Promise<boolean> {
+  const [block] = await blacklistQueries(db).listBlocked('Email', [receiverKey('Email', receiver)], at)
+  return block !== undefined && (kind === 'Notification' || block.blocked_until === null)
+}
 
 const reasonOf = (failure: unknown) => (failure instanceof Error ? failure.message.slice(0, 500) : 'unknown')
 

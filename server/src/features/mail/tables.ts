@@ -1,7 +1,15 @@
 import type { ColumnType, Generated, Selectable } from 'kysely'
 import type { Instant } from '../../platform/db/column-types.ts'
 
-export type MailStatus = 'requested' | 'composed' | 'sent' | 'kept' | 'failed' | 'expired' | 'dropped'
+export type MailStatus =
+  | 'requested'
+  | 'composed'
+  | 'sent'
+  | 'kept'
+  | 'failed'
+  | 'blocked'
+  | 'expired'
+  | 'dropped'
 export type MailRow = Selectable<MailTable>
 
 interface MailTable {

@@ -1,36 +1,8 @@
 import { expect, test } from 'vitest'
-import { notifyFleet } from '../../../test/notify-fleet.ts'
-import { notifyMails } from '../../../test/notify-mails.ts'
-
-const minute = 60_000
-/** Monday in Chicago. */
-const start = Date.parse('2027-11-08T10:36:04-06:00')
-
-/** A school with a restroom, and Ann, who is told of the start and end of all alerts there. */
-async function school() {
-  const fleet = await notifyFleet(start)
-  const { db, make, subscribe } = fleet
-  const district = await make.site({ name: 'District' })
-  const site = await make.site({ parent: district, name: 'Lincoln High', time_zone: 'America/Chicago' })
-  const room = await make.device({ site, name: 'Restroom 2F' })
-  const ann = await make.user({ site: district, full_name: 'Ann' })
-  await subscribe({
-    site: district,
-    name: 'Restrooms',
-    users: [ann],
-    events: ['AlertStarted', 'AlertEnded', 'AlertConfirmed'],
-  })
-  const mails = await notifyMails(fleet)
-  const subjects = () => mails.to(ann).map(({ subject }) => subject)
-  const statuses = async () =>
-    (
-      await db.selectFrom('notification').select(['kind', 'status', 'reason']).orderBy('event_seq').execute()
-    ).map(({ kind, status, reason }) => `${kind} ${reason ?? status}`)
-  return { ...fleet, ...mails, district, site, room, ann, subjects, statuses }
-}
+import { minute, notifiedSchool } from '../../../test/notified-school.ts'
 
 test('an alert is told at once: what, where, how bad, when on the clocks of the site, with a link', async () => {
-  const { ann, db, room, run, to, vape } = await school()
+  const { ann, db, room, run, to, vape } = await notifiedSchool()
   await vape(room)
   await run()
   const [mail, ...more] = to(ann)
@@ -62,7 +34,7 @@ EoT LIVE · https://portal.example.org`)
 })
 
 test('the end is told in another email', async () => {
-  const { fresh, room, run, subjects, to, ann, vape, wait, time } = await school()
+  const { fresh, room, run, subjects, to, ann, vape, wait, time } = await notifiedSchool()
   await vape(room)
   await run()
   time.now += 13 * minute
@@ -76,7 +48,7 @@ test('the end is told in another email', async () => {
 })
 
 test('an alert that ended before it could be told is told as ended, once', async () => {
-  const { fresh, follow, room, run, subjects, statuses, time, vape } = await school()
+  const { fresh, follow, room, run, subjects, statuses, time, vape } = await notifiedSchool()
   await vape(room)
   await follow()
   time.now += 5 * minute
@@ -87,7 +59,7 @@ test('an alert that ended before it could be told is told as ended, once', async
 })
 
 test('values are in the units and times on the clock that the person has chosen', async () => {
-  const { ann, db, report, room, run, to } = await school()
+  const { ann, db, report, room, run, to } = await notifiedSchool()
   await db
     .updateTable('app_user')
     .set({ settings: JSON.stringify({ Measurement: 'Imperial', Clock: '24h' }) })
@@ -107,7 +79,7 @@ test('values are in the units and times on the clock that the person has chosen'
 })
 
 test('without an own choice, units are those of the nearest site that sets them', async () => {
-  const { ann, db, district, report, room, run, to } = await school()
+  const { ann, db, district, report, room, run, to } = await notifiedSchool()
   await db
     .updateTable('site')
     .set({ settings: JSON.stringify({ Measurement: 'Imperial' }) })
@@ -124,7 +96,7 @@ test('without an own choice, units are those of the nearest site that sets them'
 })
 
 test('names with markup and line breaks harm neither the headers nor the HTML', async () => {
-  const { ann, db, room, run, site, to, vape } = await school()
+  const { ann, db, room, run, site, to, vape } = await notifiedSchool()
   const hostile = '<img src=x onerror=alert(1)>\r\nBcc: eve@example.org'
   await db.updateTable('device').set({ name: hostile }).where('id', '=', room.id).execute()
   await db.updateTable('site').set({ name: hostile }).where('id', '=', site.id).execute()
@@ -139,7 +111,7 @@ test('names with markup and line breaks harm neither the headers nor the HTML', 
 })
 
 test('what comes within a minute waits for the second email, which lists it', async () => {
-  const { ann, make, report, run, site, subjects, to, vape, wait } = await school()
+  const { ann, make, report, run, site, subjects, to, vape, wait } = await notifiedSchool()
   const rooms = []
   for (const name of ['A', 'B', 'C']) rooms.push(await make.device({ site, name }))
   const [a, b, c] = rooms
@@ -160,7 +132,7 @@ test('what comes within a minute waits for the second email, which lists it', as
 })
 
 test('a storm reaches a person in at most three emails within ten minutes, the first at once, and none is lost', async () => {
-  const { ann, append, db, make, run, site, subjects, statuses, to, wait, clock } = await school()
+  const { ann, append, db, make, run, site, subjects, statuses, to, wait, clock } = await notifiedSchool()
   const storm = async (count: number) => {
     const made = []
     for (let i = 0; i < count; i++) {
@@ -197,7 +169,7 @@ test('a storm reaches a person in at most three emails within ten minutes, the f
 })
 
 test('the start of an alert that could not be told within half an hour is not told any more, nor its end', async () => {
-  const { deliver, follow, fresh, room, run, subjects, statuses, time, vape } = await school()
+  const { deliver, follow, fresh, room, run, subjects, statuses, time, vape } = await notifiedSchool()
   await vape(room)
   await follow()
   time.now += 31 * minute
@@ -210,7 +182,7 @@ test('the start of an alert that could not be told within half an hour is not to
 })
 
 test('a failing mail server gets the same email again', async () => {
-  const { ann, db, room, run, sink, to, vape, wait } = await school()
+  const { ann, db, room, run, sink, to, vape, wait } = await notifiedSchool()
   sink.refusals.push({ code: 451, text: 'later' })
   await vape(room)
   await run()
@@ -221,7 +193,7 @@ test('a failing mail server gets the same email again', async () => {
 })
 
 test('an email that tells only of starts is given up after half an hour, and then the end is not told either', async () => {
-  const { db, fresh, room, run, sink, statuses, subjects, vape, wait } = await school()
+  const { db, fresh, room, run, sink, statuses, subjects, vape, wait } = await notifiedSchool()
   sink.refusals.push({ code: 451, text: 'later' })
   await vape(room)
   await run()
@@ -235,7 +207,7 @@ test('an email that tells only of starts is given up after half an hour, and the
 })
 
 test('someone who may no longer see the site when the email goes is not told', async () => {
-  const { ann, db, follow, deliver, make, room, subjects, statuses, vape } = await school()
+  const { ann, db, follow, deliver, make, room, subjects, statuses, vape } = await notifiedSchool()
   await vape(room)
   await follow()
   const elsewhere = await make.site()
@@ -246,62 +218,11 @@ test('someone who may no longer see the site when the email goes is not told', a
 })
 
 test('an address that has changed meanwhile gets the email in place of the old one', async () => {
-  const { ann, db, follow, deliver, room, sink, vape } = await school()
+  const { ann, db, follow, deliver, room, sink, vape } = await notifiedSchool()
   await vape(room)
   await follow()
   await db.updateTable('app_user').set({ email: 'new@example.org' }).where('id', '=', ann.id).execute()
   await deliver()
   await deliver()
   expect(sink.received.map(({ receivers }) => receivers)).toEqual([['new@example.org']])
-})
-
-test('a device that goes offline is told after two and a half minutes, and so is its return', async () => {
-  const { findSilent, report, room, run, subjects, time, wait } = await school()
-  await report(room, { CO: 0 })
-  time.now += 6 * minute
-  await findSilent()
-  await run()
-  expect(subjects()).toEqual([])
-  await wait(150)
-  expect(subjects()).toEqual(['Restroom 2F, Lincoln High is offline'])
-  await report(room, { CO: 0 })
-  await run()
-  await wait(150)
-  expect(subjects().at(-1)).toBe('Restroom 2F, Lincoln High is back online')
-})
-
-test('an alert is told at once while a device that went offline still waits to be told', async () => {
-  const { findSilent, make, report, room, run, site, subjects, time, vape, wait } = await school()
-  await report(room, { CO: 0 })
-  time.now += 6 * minute
-  await findSilent()
-  await run()
-  await vape(await make.device({ site, name: 'Gym' }))
-  await run()
-  expect(subjects()).toEqual(['Vape in Gym, Lincoln High: 90, level 50'])
-  await wait(150)
-  expect(subjects().slice(1)).toEqual(['Restroom 2F, Lincoln High is offline'])
-})
-
-test('an outage of a site is told in one line, and its end too', async () => {
-  const { ann, findSilent, make, report, run, site, subjects, subscribe, time, to, wait } = await school()
-  await subscribe({ site, users: [ann], events: ['DeviceOffline', 'DeviceOnline'] })
-  const devices = []
-  for (let i = 0; i < 5; i++) devices.push(await make.device({ site }))
-  for (const device of devices) await report(device, { CO: 0 })
-  await run()
-  await wait(150)
-  const before = subjects().length
-  time.now += 6 * minute
-  await findSilent()
-  await run()
-  await wait(150)
-  expect(subjects().slice(before)).toEqual([
-    expect.stringMatching(/^Lincoln High is offline: 5 devices since 10:\d\d AM CST$/),
-  ])
-  for (const device of devices) await report(device, { CO: 0 })
-  await run()
-  await wait(150)
-  expect(subjects().slice(before + 1)).toEqual(['Lincoln High is back online: 5 of 5 devices are back'])
-  expect(to(ann)).toHaveLength(before + 2)
 })

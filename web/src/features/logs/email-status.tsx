@@ -1,5 +1,5 @@
 import type { EmailStatus } from '@eot/contract/logs'
-import { Check, Clock, Inbox, type LucideIcon, TimerOff, X } from 'lucide-react'
+import { Ban, Check, Clock, Inbox, type LucideIcon, TimerOff, X } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { classNames } from '../../ui/class-names.ts'
 
@@ -8,6 +8,7 @@ const looks: Record<EmailStatus, { icon: LucideIcon; tone: string }> = {
   Sent: { icon: Check, tone: 'fg-ok' },
   Kept: { icon: Inbox, tone: 'fg-caution' },
   Failed: { icon: X, tone: 'fg-critical' },
+  Blocked: { icon: Ban, tone: 'fg-critical' },
   Expired: { icon: TimerOff, tone: 'muted' },
 }
 

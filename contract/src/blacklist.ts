@@ -1,0 +1,85 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { flag, IdParams, id, instant, many, Named, PageQuery, pageOf, version } from './wire.ts'
+
+/** Channels that reach an address outside the portal. */
+export const blacklistTypes = ['Email', 'Text'] as const
+export const BlacklistType = z.enum(blacklistTypes)
+export type BlacklistType = z.output<typeof BlacklistType>
+
+/**
+ * Why an address is blocked. HardBounce: the mail server says that there is no such mailbox. Complaint: the receiver marked
+ * a message as spam. Stop: the receiver answered STOP. InvalidNumber: the number cannot get text messages. SoftBounces:
+ * several messages failed in a row. Manual: an administrator blocked it.
+ */
+export const blockReasons = [
+  'HardBounce',
+  'Complaint',
+  'Stop',
+  'InvalidNumber',
+  'SoftBounces',
+  'Manual',
+] as const
+export const BlockReason = z.enum(blockReasons)
+export type BlockReason = z.output<typeof BlockReason>
+
+/** An address to which messages have failed, and whether it gets any. */
+export const BlacklistEntry = z.strictObject({
+  Id: id,
+  /** An email address in lower case, or a phone number as +15551234567. */
+  Receiver: z.string(),
+  Type: BlacklistType,
+  IsBlocked: z.boolean(),
+  /** Why it is blocked, or was last. null: it has never been. */
+  Reason: BlockReason.nullable(),
+  /** What the provider answered, if it did. */
+  Detail: z.string().nullable(),
+  /** Messages that failed since the last one that arrived. */
+  Failures: z.int(),
+  LastFailureAt: instant.nullable(),
+  BlockedAt: instant.nullable(),
+  /** When a block after several failures ends by itself. null: never. */
+  BlockedUntil: instant.nullable(),
+  /** The users with this address. */
+  Users: z.array(Named),
+  Version: version,
+})
+export type BlacklistEntry = z.output<typeof BlacklistEntry>
+
+export const blacklists = {
+  list: endpoint({
+    method: 'GET',
+    path: '/blacklists',
+    summary:
+      'List the addresses to which messages have failed; the search covers addresses and names of users',
+    access: 'ViewBlacklist',
+    query: z.strictObject({
+      ...PageQuery.shape,
+      sortBy: z.enum(['Receiver', 'Type', 'BlockedAt', 'LastFailureAt']).default('LastFailureAt'),
+      /** Part of an address. */
+      receiver: z.string().max(320).optional(),
+      type: many(BlacklistType),
+      /** Only the addresses of this user. */
+      user: id.optional(),
+      IsBlocked: flag.optional(),
+    }),
+    answer: pageOf(BlacklistEntry),
+  }),
+  get: endpoint({
+    method: 'GET',
+    path: '/blacklists/:id',
+    summary: 'Get an entry of the blacklist',
+    access: 'ViewBlacklist',
+    params: IdParams,
+    answer: BlacklistEntry,
+  }),
+  update: endpoint({
+    method: 'PUT',
+    path: '/blacklists/:id',
+    summary: 'Block or unblock an address; unblocking forgets its failures',
+    access: 'EditBlacklist',
+    params: IdParams,
+    body: z.strictObject({ IsBlocked: z.boolean(), Version: version.optional() }),
+    answer: BlacklistEntry,
+  }),
+}

@@ -1,0 +1,54 @@
+import { expect, test } from 'vitest'
+import { minute, notifiedSchool } from '../../../test/notified-school.ts'
+
+test('a device that goes offline is told after two and a half minutes, and so is its return', async () => {
+  const { findSilent, report, room, run, subjects, time, wait } = await notifiedSchool()
+  await report(room, { CO: 0 })
+  time.now += 6 * minute
+  await findSilent()
+  await run()
+  expect(subjects()).toEqual([])
+  await wait(150)
+  expect(subjects()).toEqual(['Restroom 2F, Lincoln High is offline'])
+  await report(room, { CO: 0 })
+  await run()
+  await wait(150)
+  expect(subjects().at(-1)).toBe('Restroom 2F, Lincoln High is back online')
+})
+
+test('an alert is told at once while a device that went offline still waits to be told', async () => {
+  const { findSilent, make, report, room, run, site, subjects, time, vape, wait } = await notifiedSchool()
+  await report(room, { CO: 0 })
+  time.now += 6 * minute
+  await findSilent()
+  await run()
+  await vape(await make.device({ site, name: 'Gym' }))
+  await run()
+  expect(subjects()).toEqual(['Vape in Gym, Lincoln High: 90, level 50'])
+  await wait(150)
+  expect(subjects().slice(1)).toEqual(['Restroom 2F, Lincoln High is offline'])
+})
+
+test('an outage of a site is told in one line, and its end too', async () => {
+  const { ann, findSilent, make, report, run, site, subjects, subscribe, time, to, wait } =
+    await notifiedSchool()
+  await subscribe({ site, users: [ann], events: ['DeviceOffline', 'DeviceOnline'] })
+  const devices = []
+  for (let i = 0; i < 5; i++) devices.push(await make.device({ site }))
+  for (const device of devices) await report(device, { CO: 0 })
+  await run()
+  await wait(150)
+  const before = subjects().length
+  time.now += 6 * minute
+  await findSilent()
+  await run()
+  await wait(150)
+  expect(subjects().slice(before)).toEqual([
+    expect.stringMatching(/^Lincoln High is offline: 5 devices since 10:\d\d AM CST$/),
+  ])
+  for (const device of devices) await report(device, { CO: 0 })
+  await run()
+  await wait(150)
+  expect(subjects().slice(before + 1)).toEqual(['Lincoln High is back online: 5 of 5 devices are back'])
+  expect(to(ann)).toHaveLength(before + 2)
+})

@@ -1,0 +1,104 @@
+import type { Kysely } from 'kysely'
+import type { Database } from '../src/database.ts'
+import { uuidv7 } from '../src/platform/db/uuid.ts'
+import type { Given, MadeSite } from './made-records.ts'
+
+let count = 0
+
+/** Creates groups, lists, messages, subscriptions and entries of the blacklist. */
+export function recordFactories(db: Kysely<Database>, site: () => Promise<MadeSite>) {
+  const collection =
+    (table: 'device_group' | 'user_list') =>
+    async (given: { site?: MadeSite } = {}): Promise<{ id: string; site: MadeSite }> => {
+      const { site: own = await site() } = given
+      const id = uuidv7()
+      await db
+        .insertInto(table)
+        .values({ id, site_id: own.id, name: `Collection ${++count}` })
+        .execute()
+      return { id, site: own }
+    }
+
+  /** A message for the people of a site and its sub-sites, without an end. */
+  async function systemMessage(
+    given: { site?: MadeSite } & Given<'system_message'> = {},
+  ): Promise<{ id: string; site: MadeSite }> {
+    const { site: own = await site(), ...columns } = given
+    const id = uuidv7()
+    await db
+      .insertInto('system_message')
+      .values({
+        id,
+        site_id: own.id,
+        title: `Message ${++count}`,
+        description: '',
+        severity: 'Info',
+        starts_at: new Date(0),
+        ends_at: null,
+        is_active: true,
+        ...columns,
+      })
+      .execute()
+    await db.insertInto('system_message_site').values({ message_id: id, site_id: own.id }).execute()
+    return { id, site: own }
+  }
+
+  /** A subscription of a site to all alerts below it, at all hours. Tells nobody. */
+  async function subscription(
+    given: { site?: MadeSite } & Given<'subscription'> = {},
+  ): Promise<{ id: string; site: MadeSite }> {
+    const { site: own = await site(), ...columns } = given
+    const id = uuidv7()
+    await db
+      .insertInto('subscription')
+      .values({
+        id,
+        site_id: own.id,
+        name: `Subscription ${++count}`,
+        is_active: true,
+        type: 'Devices',
+        all_devices: true,
+        alert_types: null,
+        events: ['AlertStarted'],
+        start_hour: 0,
+        end_hour: 24,
+        weekdays: Array<boolean>(7).fill(true),
+        paused_until: null,
+        remind_after_minutes: null,
+        ...columns,
+      })
+      .execute()
+    return { id, site: own }
+  }
+
+  /** A blocked email address. */
+  async function blacklistEntry(
+    given: Given<'blacklist_entry'> = {},
+  ): Promise<{ id: string; receiver: string }> {
+    const id = uuidv7()
+    const entry = {
+      receiver: `blocked${++count}@example.org`,
+      type: 'Email' as const,
+      is_blocked: true,
+      reason: 'HardBounce' as const,
+      detail: '550 5.1.1 No such user here',
+      failures: 1,
+      last_failure_at: new Date(),
+      blocked_at: new Date(),
+      ...given,
+    }
+    await db
+      .insertInto('blacklist_entry')
+      .values({ id, ...entry })
+      .execute()
+    return { id, receiver: entry.receiver }
+  }
+
+  return {
+    deviceGroup: collection('device_group'),
+    userList: collection('user_list'),
+    systemMessage,
+    subscription,
+    blacklistEntry,
+  }
+}
