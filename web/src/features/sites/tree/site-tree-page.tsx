@@ -12,6 +12,7 @@ import { useTypedSearch } from '../../../lib/lists/use-typed-search.ts'
 import { siteIdInLink, useCurrentSiteId, useTimeZone } from '../../../session/current-site.ts'
 import { useFeatures, useSession } from '../../../session/use-session.tsx'
 import { Button, IconButton } from '../../../ui/button.tsx'
+import { classNames } from '../../../ui/class-names.ts'
 import { Empty } from '../../../ui/empty.tsx'
 import { ErrorPanel } from '../../../ui/error-panel.tsx'
 import { PageHead } from '../../../ui/page-head.tsx'
@@ -53,7 +54,7 @@ export function SiteTreePage() {
     </Button>
   )
   return (
-    <div className={add && mayAdd ? 'split' : 'split alone'}>
+    <div className={classNames('split site-tree-page', !(add && mayAdd) && 'alone')}>
       <div>
         <PageHead
           title={t('sites.tree.title')}
