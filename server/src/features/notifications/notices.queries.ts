@@ -34,7 +34,7 @@ export const noticeQueries = (db: Kysely<Database>) => ({
           select from notification start left join mail on mail.id = start.message_id
           where start.alert_id = n.alert_id and start.user_id = n.user_id and start.channel = n.channel
             and start.kind in ('AlertStarted', 'AlertReminder') and start.status = 'told'
-            and mail.status is distinct from 'failed' and mail.status is distinct from 'expired'
+            and (mail.status is null or mail.status not in ('failed', 'blocked', 'expired'))
         ) as "isStartTold"
       from notification n
       left join alert on alert.id = coalesce(n.alert_id, (

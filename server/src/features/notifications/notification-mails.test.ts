@@ -226,3 +226,15 @@ test('an address that has changed meanwhile gets the email in place of the old o
   await deliver()
   expect(sink.received.map(({ receivers }) => receivers)).toEqual([['new@example.org']])
 })
+
+test('an address on the blacklist is told neither of the start nor of the end', async () => {
+  const { ann, fresh, make, room, run, subjects, vape, wait, statuses, time } = await notifiedSchool()
+  await make.blacklistEntry({ receiver: ann.email })
+  await vape(room)
+  await run()
+  time.now += 13 * minute
+  await fresh(room)
+  await wait(60)
+  expect(subjects()).toEqual([])
+  expect(await statuses()).toEqual(['AlertStarted told', 'AlertEnded StartNotTold'])
+})
