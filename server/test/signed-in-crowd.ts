@@ -17,7 +17,7 @@ export const crowdKey = Buffer.alloc(32, 7)
 export interface Member {
   userId: string
   socket: Socket
-  /** Status of a request to the process they are connected to. */
+  /** Status of a request to the process they are connected to, once that is not overloaded. */
   status(): Promise<number>
 }
 
@@ -128,9 +128,12 @@ async function connected({ httpPort }: Program, userId: string, token: string): 
     socket,
     async status() {
       const headers = { authorization: `Bearer ${token}`, ...forwarded }
-      const response = await fetch(`${url}/api/users/me`, { headers })
-      await response.arrayBuffer()
-      return response.status
+      for (;;) {
+        const response = await fetch(`${url}/api/users/me`, { headers })
+        await response.arrayBuffer()
+        // A busy machine may refuse a request of a crowd as overloaded. It says nothing about the token.
+        if (response.status !== 503) return response.status
+      }
     },
   }
 }

@@ -6,7 +6,6 @@ import type { ChangeEventKind, DeviceMessage } from '@eot/contract/live'
 import { outages } from '@eot/contract/outages'
 import { rules } from '@eot/contract/rules'
 import { sites } from '@eot/contract/sites'
-import { subscriptions } from '@eot/contract/subscriptions'
 import { systemMessages } from '@eot/contract/system-messages'
 import { lists } from '@eot/contract/user-lists'
 import { users } from '@eot/contract/users'
@@ -17,8 +16,8 @@ import { isOnline } from '../domain/device-state.ts'
 import { type ContractFeature, refreshFeatures } from '../lib/api/query.ts'
 import { onAlertMessage, onChangeMessage, onDeviceMessage, onResync } from '../lib/live/live.ts'
 
-/** The features to fetch again when their lists have changed. */
-const changed: Record<ChangeEventKind, readonly ContractFeature[]> = {
+/** The features to fetch again when their lists have changed; a function loads what most pages never need. */
+const changed: Record<ChangeEventKind, readonly ContractFeature[] | (() => Promise<ContractFeature[]>)> = {
   SitesChanged: [sites, groups, lists],
   InheritanceChanged: [sites, devices, rules],
   DeviceListChanged: [devices, groups],
@@ -28,7 +27,7 @@ const changed: Record<ChangeEventKind, readonly ContractFeature[]> = {
   SystemMessagesChanged: [systemMessages],
   UsersChanged: [users, lists],
   OutagesChanged: [outages, alerts],
-  SubscriptionsChanged: [subscriptions],
+  SubscriptionsChanged: async () => [(await import('@eot/contract/subscriptions')).subscriptions],
 }
 
 /** An import makes many changes in quick succession; they are fetched together. */
@@ -46,8 +45,9 @@ export function followLive(queryClient: QueryClient): () => void {
     onDeviceMessage((message, late) => {
       if (!late) patchDevice(queryClient, message)
     }),
-    onChangeMessage(({ Event }) => {
-      for (const feature of changed[Event]) pending.add(feature)
+    onChangeMessage(async ({ Event }) => {
+      const features = changed[Event]
+      for (const feature of typeof features === 'function' ? await features() : features) pending.add(feature)
       timer ??= setTimeout(() => {
         timer = undefined
         void refreshFeatures(queryClient, ...pending)
