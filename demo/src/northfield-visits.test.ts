@@ -37,6 +37,17 @@ test('the past of the organization shows on each page of the administration', as
     { name: 'Evenings and weekends' },
   ])
 
+  const subscriptions = await rows<{ is_active: boolean; paused_until: Date | null; receivers: number }>(
+    `select is_active, paused_until,
+       (select count(*)::int from subscription_user u where u.subscription_id = s.id and stage = 1) +
+       (select count(*)::int from subscription_user_list l where l.subscription_id = s.id and stage = 1) as receivers
+     from subscription s`,
+  )
+  expect(subscriptions).toHaveLength(8)
+  expect(subscriptions.every(({ receivers }) => receivers > 0)).toBe(true)
+  expect(subscriptions.filter(({ is_active }) => !is_active)).toHaveLength(1)
+  expect(subscriptions.filter(({ paused_until }) => paused_until && paused_until > madeAt)).toHaveLength(1)
+
   const messages = await rows<{ starts_at: Date; ends_at: Date | null; is_active: boolean }>(
     'select starts_at, ends_at, is_active from system_message',
   )

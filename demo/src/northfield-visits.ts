@@ -5,6 +5,7 @@ import { sites } from '@eot/contract/sites'
 import { systemMessages } from '@eot/contract/system-messages'
 import { lists } from '@eot/contract/user-lists'
 import { users } from '@eot/contract/users'
+import { subscriptionVisits } from './northfield-subscriptions.ts'
 import type { PlannedOutage } from './past-outages.ts'
 import { administrator, type Portal, type Visit } from './visit.ts'
 
@@ -54,6 +55,7 @@ const onlyLooked = [
 /** What the people of Northfield Schools did in the portal in the last weeks. */
 export const northfieldVisits: readonly Visit[] = [
   ...onlyLooked.map(([who, agoMs]) => ({ who, agoMs, does: async () => undefined })),
+  ...subscriptionVisits,
   {
     agoMs: 74 * dayMs,
     who: dana,

@@ -19,6 +19,7 @@ import { importPages } from '../features/imports/routes.ts'
 import { logPages } from '../features/logs/routes.ts'
 import { sensorPages } from '../features/sensors/routes.ts'
 import { siteAdminPages, sitePages } from '../features/sites/routes.ts'
+import { subscriptionPages } from '../features/subscriptions/routes.ts'
 import { systemMessagePages } from '../features/system-messages/routes.ts'
 import { twoFactorPages } from '../features/two-factor/routes.ts'
 import { adminUserPages, userPages } from '../features/users/routes.ts'
@@ -140,6 +141,7 @@ export const routeTree = rootRoute.addChildren([
     ...portalRoutes(importPages),
     ...portalRoutes(sensorPages),
     ...portalRoutes(userPages),
+    ...portalRoutes(subscriptionPages),
     ...portalRoutes(sitePages),
     ...portalRoutes(collectionPages),
     ...portalRoutes(adminPages),

@@ -2,10 +2,11 @@ import type { TFunction } from 'i18next'
 import { ChevronDown, Clock, X } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { hourName, weekdayName, weekdays } from '../../lib/time/weekdays.ts'
 import { classNames } from '../../ui/class-names.ts'
 import { Popover } from '../../ui/popover.tsx'
 import { SkeletonRows } from '../../ui/skeleton.tsx'
-import { type HoursFilterProps, hourName, weekdayName, weekdays } from './alert-hours.ts'
+import type { HoursFilterProps } from './alert-hours.ts'
 import type { AlertFilters } from './alert-search.ts'
 
 /** Loaded when it is opened, since its select boxes are large. */

@@ -69,6 +69,8 @@ export const history = {
     'user_list.updated': 'User list changed',
     'system_message.created': 'System message added',
     'system_message.updated': 'System message changed',
+    'subscription.created': 'Subscription added',
+    'subscription.updated': 'Subscription changed',
     'rules.changed': 'Alert rules changed',
     'model.created': 'Device model added',
     'model.changed': 'Device model changed',

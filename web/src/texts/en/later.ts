@@ -14,6 +14,7 @@ import { registration } from './registration.ts'
 import { rules } from './rules.ts'
 import { signInSteps } from './sign-in-steps.ts'
 import { sites } from './sites.ts'
+import { subscriptions } from './subscriptions.ts'
 import { twoFactor } from './two-factor.ts'
 import { users } from './users.ts'
 
@@ -36,6 +37,7 @@ export const later = {
   shortcuts,
   signInSteps,
   sites,
+  subscriptions,
   twoFactor,
   users,
 }

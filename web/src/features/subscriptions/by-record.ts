@@ -1,0 +1,34 @@
+import type { DayWindow } from '@eot/contract/subscriptions'
+import type { DayPart } from './week-window.ts'
+
+/** The week of one subscription. */
+export interface WeekRow {
+  id: string
+  name: string
+  site: string
+  parts: DayPart[]
+}
+
+/** Windows by subscription, sorted by name. An evening that a morning of the next day follows runs on past midnight. */
+export function byRecord(windows: readonly DayWindow[]): WeekRow[] {
+  const groups = [...Map.groupBy(windows, ({ Subscription }) => Subscription.Id).values()]
+  return groups
+    .flatMap(([first, ...others]) => (first ? [rowOf(first, [first, ...others])] : []))
+    .sort((a, b) => a.name.localeCompare(b.name) || a.site.localeCompare(b.site))
+}
+
+const rowOf = ({ Subscription, Site }: DayWindow, windows: readonly DayWindow[]): WeekRow => ({
+  id: Subscription.Id,
+  name: Subscription.Name,
+  site: Site.Name,
+  parts: windows.map(({ DayOfWeek: day, StartTime: start, EndTime: end, FromDayBefore: fromDayBefore }) => ({
+    day,
+    start,
+    end,
+    fromDayBefore,
+    runsOn:
+      !fromDayBefore &&
+      end === 24 &&
+      windows.some((other) => other.FromDayBefore && other.DayOfWeek === (day + 1) % 7),
+  })),
+})

@@ -1,0 +1,98 @@
+import './subscriptions.css'
+import { type SubscriptionRow, subscriptions } from '@eot/contract/subscriptions'
+import { findAlertType } from '@eot/contract/vocabulary'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { MailPlus } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { alertTypeName } from '../../domain/sensors/sensor-names.ts'
+import { queryOf } from '../../lib/api/query.ts'
+import { ListFilters, OneFilter, SomeFilter } from '../../lib/lists/list-filters.tsx'
+import { ListPage } from '../../lib/lists/list-page.tsx'
+import { useListPage } from '../../lib/lists/use-list-page.ts'
+import { useCurrentSiteId, useSitePath } from '../../session/current-site.ts'
+import { Segments } from '../../ui/segments.tsx'
+import { ByDay } from './by-day.tsx'
+import { SubscriptionCard, type SubscriptionSort, subscriptionColumns } from './subscription-columns.tsx'
+import { SubscriptionDrawer } from './subscription-drawer.tsx'
+import {
+  activities,
+  filterQuery,
+  parseSubscriptionSearch,
+  subscriptionList,
+  typeKeys,
+} from './subscription-list.ts'
+import { useSubscriptionSelection } from './subscription-selection.tsx'
+
+/** Who is told about which events, and when: as sentences, or day by day. */
+export function SubscriptionsPage() {
+  const { view } = parseSubscriptionSearch(useSearch({ strict: false }))
+  return view === 'day' ? <ByDay filters={<Filters />} /> : <Sentences />
+}
+
+function Sentences() {
+  const { t } = useTranslation()
+  const siteId = useCurrentSiteId()
+  const site = useSitePath().data?.name
+  const list = useListPage<SubscriptionRow, SubscriptionSort, (typeof subscriptionList)['filters']>(
+    subscriptionList,
+    ({ state, type, ...params }) =>
+      queryOf(subscriptions.list, { query: { SiteId: siteId, ...filterQuery({ state, type }), ...params } }),
+  )
+  const count = list.state.isNarrowed ? undefined : list.query.data?.Total
+  return (
+    <ListPage
+      list={list}
+      title={t('subscriptions.title')}
+      sub={count !== undefined && site && t('subscriptions.count', { count, site })}
+      searchLabel={t('subscriptions.search')}
+      filters={<Filters />}
+      columns={subscriptionColumns()}
+      selection={useSubscriptionSelection()}
+      card={(row) => <SubscriptionCard row={row} />}
+      details={(id, known, close) => <SubscriptionDrawer key={id} id={id} known={known} onClose={close} />}
+      empty={{ icon: MailPlus, title: t('subscriptions.empty'), text: t('subscriptions.emptyText') }}
+      nothing={{ title: t('subscriptions.nothing'), hint: t('subscriptions.nothingHint') }}
+    />
+  )
+}
+
+function Filters() {
+  const { t } = useTranslation()
+  const { view } = parseSubscriptionSearch(useSearch({ strict: false }))
+  const navigate = useNavigate()
+  return (
+    <ListFilters>
+      <Segments
+        label={t('subscriptions.view.label')}
+        value={view ?? 'list'}
+        options={(['list', 'day'] as const).map((value) => ({
+          value,
+          text: t(`subscriptions.view.${value}`),
+        }))}
+        onChange={(next) =>
+          void navigate({
+            from: '/subscriptions',
+            to: '.',
+            search: (before) => ({ ...before, view: next === 'day' ? next : undefined, page: undefined }),
+          })
+        }
+      />
+      {view !== 'day' && (
+        <OneFilter
+          list={subscriptionList}
+          name="state"
+          label={t('subscriptions.filter.state')}
+          values={activities}
+          text={(state) => t(`subscriptions.filter.${state}`)}
+        />
+      )}
+      <SomeFilter
+        list={subscriptionList}
+        name="type"
+        label={t('subscriptions.filter.types')}
+        values={typeKeys}
+        text={(key) => alertTypeName(findAlertType(key) ?? { Key: key, Name: key })}
+      />
+    </ListFilters>
+  )
+}
