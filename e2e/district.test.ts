@@ -110,7 +110,7 @@ describe.each(screens)('at $width px', ({ width, height }) => {
 
       const manager = await visit(options)
       await acceptInvitation(manager.page, portal, priya)
-      expect(await pagesOf(manager.page)).toEqual([...pagesOfViewer, 'USERS', 'SITE'])
+      expect(await pagesOf(manager.page)).toEqual([...pagesOfViewer, 'USERS', 'SUBSCRIPTIONS', 'SITE'])
       expect(await listedIn(manager.page, 'USERS', priya.name)).toEqual([priya.name, sam.name])
       expect(await listedIn(manager.page, 'DEVICES', 'Restroom 1')).toEqual(namesOf(boxes.slice(0, 7)))
       expect(await vapeRuleOf(manager.page, 'Restroom 1')).toEqual(['35', 'a site above', 'Set here Vape'])
@@ -123,7 +123,7 @@ describe.each(screens)('at $width px', ({ width, height }) => {
       const staff = await visit(options)
       await acceptInvitation(staff.page, portal, sam)
       await message(staff.page).waitFor()
-      expect(await pagesOf(staff.page)).toEqual([...pagesOfViewer, 'SITE'])
+      expect(await pagesOf(staff.page)).toEqual([...pagesOfViewer, 'SUBSCRIPTIONS', 'SITE'])
       expect(await listedIn(staff.page, 'DEVICES', 'Restroom 5')).toEqual(namesOf(boxes.slice(4, 7)))
       expect(await vapeRuleOf(staff.page, 'Restroom 5')).toEqual(['35', 'a site above', 'Show Vape'])
       await staff.page.goto(`${portal.url}/site/device-groups`)

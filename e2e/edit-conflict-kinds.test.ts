@@ -2,6 +2,7 @@ import { groups } from '@eot/contract/device-groups'
 import { devices } from '@eot/contract/devices'
 import { models } from '@eot/contract/models'
 import { sites } from '@eot/contract/sites'
+import { subscriptions } from '@eot/contract/subscriptions'
 import { systemMessages } from '@eot/contract/system-messages'
 import { lists } from '@eot/contract/user-lists'
 import { userRoles } from '@eot/contract/user-roles'
@@ -94,6 +95,19 @@ const cases: Case[] = [
     first: (id) => askAsMaria(lists.update, { ...params(id), body: { Name: 'Theirs', Site: south } }),
     shown: ['Theirs', 'South Hall'],
     nameOf: async (id) => (await ask(lists.get, params(id))).Name,
+  },
+  {
+    record: 'subscription',
+    make: async () => {
+      const { Id } = await ask(lists.create, { body: { Name: 'Custodians', Site: north } })
+      const body = { Name: 'Gym at night', Site: north, Devices: 'All' as const, Lists: [Id] }
+      return (await ask(subscriptions.create, { body })).Id
+    },
+    page: '/subscriptions?open=',
+    field: 'Name',
+    first: (id) => askAsMaria(subscriptions.update, { ...params(id), body: { Name: 'Theirs', EndTime: 23 } }),
+    shown: ['Theirs', '07:00–23:00'],
+    nameOf: async (id) => (await ask(subscriptions.get, params(id))).Name,
   },
   {
     record: 'system message',

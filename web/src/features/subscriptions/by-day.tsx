@@ -19,7 +19,8 @@ import { Segments } from '../../ui/segments.tsx'
 import { SkeletonRows } from '../../ui/skeleton.tsx'
 import { useNarrow } from '../../ui/use-narrow.ts'
 import { byRecord, type WeekRow } from './by-record.ts'
-import { filterQuery, subscriptionList } from './subscription-list.ts'
+import { filterQuery } from './filter-query.ts'
+import { subscriptionList } from './subscription-list.ts'
 import { hourSpan, useWeekTime } from './week-strip.tsx'
 import { hoursText } from './window-words.ts'
 
@@ -27,13 +28,10 @@ import { hoursText } from './window-words.ts'
 export function ByDay({ filters }: { filters: ReactNode }) {
   const { t } = useTranslation()
   const SiteId = useCurrentSiteId()
-  const { type, search } = useListState(subscriptionList).filters as {
-    type?: string[]
-    search?: string
-  }
-  const { alertType } = filterQuery({ type })
+  const list = useListState(subscriptionList)
+  const { alertType } = filterQuery({ type: list.filters.type })
   const query = useQuery({
-    ...queryOf(subscriptions.byDay, { query: { SiteId, alertType, search } }),
+    ...queryOf(subscriptions.byDay, { query: { SiteId, alertType, search: list.search || undefined } }),
     placeholderData: keepPreviousData,
   })
   return (

@@ -42,6 +42,7 @@ export function sayRule(rule: Rule): SaidPart[] {
     alertEvents: { text: eventsText(rule.Events, alertEvents), about: 'what' },
     deviceEvents: { text: eventsText(rule.Events, deviceEvents), about: 'what' },
     where: { text: whereText(rule), about: 'what' },
+    later: { text: isOpenEnded(rule) ? t('subscriptions.say.later') : '' },
     days: { text: daysText(rule.Days), about: 'when' },
     hours: { text: hoursText(rule), about: 'when' },
     whom: { text: peopleText(rule.users, rule.lists), about: 'whom' },
@@ -106,6 +107,9 @@ function whereText({ site, devices, groups, sites }: Rule): string {
   ].filter((text) => text !== false)
   return both(places) || t('subscriptions.say.nowhere')
 }
+
+/** Whether it covers devices that are added later. */
+const isOpenEnded = ({ devices, sites }: Rule) => devices === 'All' || !isNone(sites)
 
 function peopleText(users: Names, lists: Names): string {
   const people = [

@@ -65,7 +65,10 @@ function Reached({ row: { ReachableCount: reached, ReceiverCount: count } }: Row
 function Actions({ row }: RowProps) {
   const mayEdit = useFeatures(subscriptionList.path).edit
   return (
-    <span className="row nowrap">
+    // Clicks in the menu and its dialogs reach the row too, which would open the subscription.
+    // biome-ignore lint/a11y/noStaticElementInteractions: the switch and the menu in it are the controls
+    // biome-ignore lint/a11y/useKeyWithClickEvents: a key press on them is a click too
+    <span className="row nowrap" onClick={(event) => event.stopPropagation()}>
       {mayEdit && <ActiveSwitch subscription={row} />}
       <SubscriptionMenu subscription={row} />
     </span>

@@ -10,29 +10,48 @@ import { ListFilters, OneFilter, SomeFilter } from '../../lib/lists/list-filters
 import { ListPage } from '../../lib/lists/list-page.tsx'
 import { useListPage } from '../../lib/lists/use-list-page.ts'
 import { useCurrentSiteId, useSitePath } from '../../session/current-site.ts'
+import { useFeatures } from '../../session/use-session.tsx'
 import { Segments } from '../../ui/segments.tsx'
 import { ByDay } from './by-day.tsx'
+import { filterQuery, typeKeys } from './filter-query.ts'
 import { SubscriptionCard, type SubscriptionSort, subscriptionColumns } from './subscription-columns.tsx'
 import { SubscriptionDrawer } from './subscription-drawer.tsx'
-import {
-  activities,
-  filterQuery,
-  parseSubscriptionSearch,
-  subscriptionList,
-  typeKeys,
-} from './subscription-list.ts'
+import { CopySubscription, EditSubscription, NewSubscription } from './subscription-editor.tsx'
+import { activities, parseSubscriptionSearch, subscriptionList } from './subscription-list.ts'
 import { useSubscriptionSelection } from './subscription-selection.tsx'
 
-/** Who is told about which events, and when: as sentences, or day by day. */
+/** Who is told about which events, and when: as sentences, day by day, or one of them in the editor. */
 export function SubscriptionsPage() {
-  const { view } = parseSubscriptionSearch(useSearch({ strict: false }))
+  const { view, add, open, copy } = parseSubscriptionSearch(useSearch({ strict: false }))
+  const site = useSitePath().data
+  const may = useFeatures(subscriptionList.path)
+  const onClose = useCloseEditor()
+  if (add && may.add && copy) return <CopySubscription key={copy} id={copy} onClose={onClose} />
+  if (add && may.add)
+    return (
+      site && (
+        <NewSubscription key={site.siteId} site={{ Id: site.siteId, Name: site.name }} onClose={onClose} />
+      )
+    )
+  if (open && may.edit) return <EditSubscription key={open} id={open} onClose={onClose} />
   return view === 'day' ? <ByDay filters={<Filters />} /> : <Sentences />
+}
+
+function useCloseEditor() {
+  const navigate = useNavigate()
+  return () =>
+    void navigate({
+      from: '/subscriptions',
+      to: '.',
+      search: (before) => ({ ...before, add: undefined, open: undefined, copy: undefined }),
+    })
 }
 
 function Sentences() {
   const { t } = useTranslation()
   const siteId = useCurrentSiteId()
   const site = useSitePath().data?.name
+  const may = useFeatures(subscriptionList.path)
   const list = useListPage<SubscriptionRow, SubscriptionSort, (typeof subscriptionList)['filters']>(
     subscriptionList,
     ({ state, type, ...params }) =>
@@ -52,6 +71,7 @@ function Sentences() {
       details={(id, known, close) => <SubscriptionDrawer key={id} id={id} known={known} onClose={close} />}
       empty={{ icon: MailPlus, title: t('subscriptions.empty'), text: t('subscriptions.emptyText') }}
       nothing={{ title: t('subscriptions.nothing'), hint: t('subscriptions.nothingHint') }}
+      add={may.add ? { text: t('subscriptions.add'), form: () => null } : undefined}
     />
   )
 }

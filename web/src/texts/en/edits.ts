@@ -1,5 +1,6 @@
 /** Texts of forms that change a record. */
 export const edits = {
+  pick: { remove: 'Remove {{name}}', loading: 'Loading…' },
   unsaved: {
     title: 'Discard your changes?',
     text: 'The form has not been saved.',

@@ -1,0 +1,11 @@
+import { alertTypes } from '@eot/contract/vocabulary'
+import type { FiltersOf } from '../../lib/lists/define-list.ts'
+import type { subscriptionList } from './subscription-list.ts'
+
+export const typeKeys: string[] = alertTypes.map(({ Key }) => Key)
+
+/** The filters of the list as the API names them. */
+export const filterQuery = ({ state, type }: FiltersOf<(typeof subscriptionList)['filters']>) => ({
+  IsActive: state && state === 'active',
+  alertType: type && alertTypes.filter(({ Key }) => type.includes(Key)).map(({ Id }) => Id),
+})

@@ -1,0 +1,286 @@
+import './editor.css'
+import { type Subscription, subscriptions } from '@eot/contract/subscriptions'
+import { useQuery } from '@tanstack/react-query'
+import { type ReactNode, useId, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { HistoryCard } from '../../domain/history/history-card.tsx'
+import { ApiError } from '../../lib/api/api-error.ts'
+import { failureText } from '../../lib/api/failure-text.ts'
+import { queryOf } from '../../lib/api/query.ts'
+import { ConflictDialog } from '../../lib/forms/conflict-dialog.tsx'
+import { FormText } from '../../lib/forms/form-text.tsx'
+import { LeaveGuard } from '../../lib/forms/leave-guard.tsx'
+import { type BodyForm, useBodyForm } from '../../lib/forms/use-body-form.ts'
+import { t } from '../../texts/i18n.ts'
+import { Button } from '../../ui/button.tsx'
+import { Check } from '../../ui/check.tsx'
+import { ErrorPanel } from '../../ui/error-panel.tsx'
+import { FormFailure } from '../../ui/form-failure.tsx'
+import { PageHead } from '../../ui/page-head.tsx'
+import { SkeletonRows } from '../../ui/skeleton.tsx'
+import { showToast } from '../../ui/toast.tsx'
+import { Said } from './said.tsx'
+import type { Question } from './sentence.ts'
+import { SubscriptionMenu } from './subscription-menu.tsx'
+import { StateChips } from './subscription-state.tsx'
+import {
+  bodyOf,
+  conflictFields,
+  newValues,
+  places,
+  ruleOfValues,
+  type SubscriptionValues,
+  valuesOf,
+} from './subscription-values.ts'
+import { weekHours } from './week-window.ts'
+import { WhatFields } from './what-fields.tsx'
+import { WhenFields } from './when-fields.tsx'
+import { WhomFields } from './whom-fields.tsx'
+
+interface EditorProps {
+  onClose: () => void
+}
+
+/** What the forms for a new subscription and for an existing one have in common. */
+const formOptions = (done: 'added' | 'saved', { onClose }: EditorProps) => ({
+  places,
+  refreshes: [subscriptions],
+  onSaved({ Name }: Subscription) {
+    showToast(t(`subscriptions.editor.${done}`, { name: Name }))
+  },
+  onDone: onClose,
+})
+
+interface Site {
+  Id: string
+  Name: string
+}
+
+/** A form for a new subscription, empty or with the answers of another one. */
+export function NewSubscription({
+  site,
+  copyOf,
+  ...props
+}: EditorProps & { site: Site; copyOf?: Subscription }) {
+  const { t } = useTranslation()
+  const form = useBodyForm<SubscriptionValues, typeof subscriptions.create>({
+    ...formOptions('added', props),
+    endpoint: subscriptions.create,
+    initial: copyOf
+      ? { ...valuesOf(copyOf), Name: t('subscriptions.editor.copy', { name: copyOf.Name }).slice(0, 120) }
+      : newValues,
+    request: (values) => ({ body: { ...bodyOf(values), Site: site.Id } }),
+  })
+  return (
+    <Editor
+      {...props}
+      title={t('subscriptions.editor.new')}
+      form={form}
+      site={site}
+      part="add"
+      notSaved={t('subscriptions.editor.notSaved')}
+      save={t('subscriptions.editor.saveNew')}
+    />
+  )
+}
+
+/** Reads the subscription of which a copy is made. */
+export function CopySubscription({ id, ...props }: EditorProps & { id: string }) {
+  return (
+    <Reading id={id} {...props}>
+      {(copyOf) => <NewSubscription {...props} site={copyOf.Site} copyOf={copyOf} />}
+    </Reading>
+  )
+}
+
+export function EditSubscription({ id, ...props }: EditorProps & { id: string }) {
+  return (
+    <Reading id={id} {...props}>
+      {(subscription) => <EditForm {...props} subscription={subscription} />}
+    </Reading>
+  )
+}
+
+function EditForm({ subscription, ...props }: EditorProps & { subscription: Subscription }) {
+  const { t } = useTranslation()
+  const form = useBodyForm<SubscriptionValues, typeof subscriptions.update>({
+    ...formOptions('saved', props),
+    endpoint: subscriptions.update,
+    initial: valuesOf(subscription),
+    request: (values) => ({ params: { id: subscription.Id }, body: bodyOf(values) }),
+    edit: { version: subscription.Version, values: valuesOf, fields: conflictFields() },
+  })
+  return (
+    <Editor
+      {...props}
+      title={subscription.Name}
+      form={form}
+      site={subscription.Site}
+      part="open"
+      notSaved={t('subscriptions.editor.changed')}
+      save={t('subscriptions.editor.save')}
+      actions={<SubscriptionMenu subscription={subscription} onClose={props.onClose} />}
+      state={<StateChips subscription={subscription} />}
+    >
+      <HistoryCard of={{ subject: subscription.Id }} />
+    </Editor>
+  )
+}
+
+interface ReadingProps extends EditorProps {
+  id: string
+  children: (subscription: Subscription) => ReactNode
+}
+
+function Reading({ id, onClose, children }: ReadingProps) {
+  const { t } = useTranslation()
+  const query = useQuery(queryOf(subscriptions.get, { params: { id } }))
+  if (query.data) return children(query.data)
+  const isGone = query.error instanceof ApiError && query.error.status === 404
+  return (
+    <>
+      <PageHead title={t('subscriptions.title')} />
+      <section className="card">
+        {query.isError ? (
+          <ErrorPanel
+            text={isGone ? t('subscriptions.gone') : failureText(query.error)}
+            onRetry={isGone ? undefined : () => void query.refetch()}
+          />
+        ) : (
+          <SkeletonRows rows={8} />
+        )}
+      </section>
+      <Button onClick={onClose}>{t('subscriptions.editor.back')}</Button>
+    </>
+  )
+}
+
+interface FormProps extends EditorProps {
+  title: string
+  form: BodyForm<SubscriptionValues>
+  site: Site
+  /** The search parameter that keeps the editor open. */
+  part: 'add' | 'open'
+  notSaved: string
+  save: string
+  actions?: ReactNode
+  state?: ReactNode
+  children?: ReactNode
+}
+
+/** Three questions below the sentence that their answers make. */
+function Editor({ title, form, site, part, notSaved, save, actions, state, children, onClose }: FormProps) {
+  const { t } = useTranslation()
+  const { values } = form
+  const hours = weekHours({ ...values.Hours, Days: values.Days })
+  const questions = useRef<Partial<Record<Question, HTMLHeadingElement | null>>>({})
+  const heading = (question: Question) => (element: HTMLHeadingElement | null) => {
+    questions.current[question] = element
+  }
+  return (
+    <div className="subscription-editor">
+      <PageHead
+        title={title}
+        sub={
+          <>
+            {t('subscriptions.editor.at', { site: site.Name })} {state}
+          </>
+        }
+        actions={actions}
+      />
+      <section className="card" aria-label={t('subscriptions.editor.sentence')}>
+        <p className="say lead" aria-live="polite">
+          <Said
+            rule={ruleOfValues(values, site.Name)}
+            onAsk={(question) => questions.current[question]?.focus()}
+          />
+        </p>
+      </section>
+      <form ref={form.element} noValidate onSubmit={form.submit} className="stack">
+        <div className="card">
+          <div className="question">
+            <div />
+            <div className="stack">
+              <FormText
+                form={form}
+                name="Name"
+                label={t('subscriptions.editor.name')}
+                maxLength={120}
+                autoComplete="off"
+              />
+              <Check
+                label={t('subscriptions.editor.isOn')}
+                checked={values.IsActive}
+                onChange={(event) => form.set({ IsActive: event.currentTarget.checked })}
+              />
+            </div>
+          </div>
+          <Part
+            title={t('subscriptions.editor.what')}
+            text={t('subscriptions.editor.whatText')}
+            headingRef={heading('what')}
+          >
+            <WhatFields form={form} site={site} />
+          </Part>
+          <Part
+            title={t('subscriptions.editor.whenTitle')}
+            text={t('subscriptions.editor.whenText')}
+            headingRef={heading('when')}
+            more={
+              <p className="week-sum">
+                <b>{t('subscriptions.editor.hoursAWeek', { count: hours })}</b>{' '}
+                {t('subscriptions.editor.ofWeek')}
+              </p>
+            }
+          >
+            <WhenFields form={form} />
+          </Part>
+          <Part
+            title={t('subscriptions.editor.whom')}
+            text={t('subscriptions.editor.whomText')}
+            headingRef={heading('whom')}
+          >
+            <WhomFields form={form} siteId={site.Id} />
+          </Part>
+        </div>
+        <FormFailure text={form.failure} />
+        {children}
+        <div className="savebar">
+          <span>{form.dirty || part === 'add' ? notSaved : ''}</span>
+          <Button size="sm" onClick={onClose}>
+            {t('subscriptions.editor.cancel')}
+          </Button>
+          <Button size="sm" variant="primary" type="submit" disabled={form.busy}>
+            {form.busy ? t('subscriptions.editor.saving') : save}
+          </Button>
+        </div>
+      </form>
+      <LeaveGuard part={part} active={form.dirty} />
+      {form.conflict && <ConflictDialog conflict={form.conflict} />}
+    </div>
+  )
+}
+
+interface PartProps {
+  title: string
+  text: string
+  headingRef: (element: HTMLHeadingElement | null) => void
+  more?: ReactNode
+  children: ReactNode
+}
+
+function Part({ title, text, headingRef, more, children }: PartProps) {
+  const id = useId()
+  return (
+    <section className="question" aria-labelledby={id}>
+      <div>
+        <h2 id={id} tabIndex={-1} ref={headingRef}>
+          {title}
+        </h2>
+        <p>{text}</p>
+        {more}
+      </div>
+      <div className="stack">{children}</div>
+    </section>
+  )
+}

@@ -1,0 +1,197 @@
+import type { RequestOf } from '@eot/contract/endpoint'
+import type { Subscription, subscriptions } from '@eot/contract/subscriptions'
+import { weekdayFields } from '@eot/contract/subscriptions'
+import { findAlertType } from '@eot/contract/vocabulary'
+import type { Named } from '@eot/contract/wire'
+import { alertTypeName } from '../../domain/sensors/sensor-names.ts'
+import type { EditOptions } from '../../lib/forms/use-edit.ts'
+import { elapsedText } from '../../lib/time/time.ts'
+import { t } from '../../texts/i18n.ts'
+import type { Rule } from './sentence.ts'
+import { daysOf, type Hours, presets } from './week-window.ts'
+import { daysText, hoursText } from './window-words.ts'
+
+export type TargetKind = 'devices' | 'groups' | 'sites'
+export interface Target extends Named {
+  kind: TargetKind
+}
+
+export interface Receiver extends Named {
+  kind: 'user' | 'list'
+}
+
+/** A subscription as the form edits it. */
+export interface SubscriptionValues {
+  Name: string
+  IsActive: boolean
+  Type: Subscription['Type']
+  /** All devices of the site, or some devices, groups and sites. */
+  Targets: 'All' | readonly Target[]
+  AlertTypes: 'All' | readonly string[]
+  Events: Subscription['Events']
+  Hours: Hours
+  /** From Sunday. */
+  Days: readonly boolean[]
+  Receivers: readonly Receiver[]
+  /** Minutes. null: never. */
+  RemindAfter: number | null
+  Reminded: readonly Receiver[]
+}
+
+export const newValues: SubscriptionValues = {
+  Name: '',
+  IsActive: true,
+  Type: 'Sites',
+  Targets: 'All',
+  AlertTypes: 'All',
+  Events: ['AlertStarted'],
+  Hours: { StartTime: presets.schoolDay.StartTime, EndTime: presets.schoolDay.EndTime },
+  Days: presets.schoolDay.Days,
+  Receivers: [],
+  RemindAfter: null,
+  Reminded: [],
+}
+
+const receiversOf = (
+  users: Subscription['Users'],
+  lists: readonly Named[],
+): SubscriptionValues['Receivers'] => [
+  ...users.map(({ Id, FullName }): Receiver => ({ Id, Name: FullName, kind: 'user' })),
+  ...lists.map(({ Id, Name }): Receiver => ({ Id, Name, kind: 'list' })),
+]
+
+const targetsOf = (kind: TargetKind, records: readonly Named[]) =>
+  records.map(({ Id, Name }): Target => ({ Id, Name, kind }))
+
+export const valuesOf = (subscription: Subscription): SubscriptionValues => ({
+  Name: subscription.Name,
+  IsActive: subscription.IsActive,
+  Type: subscription.Type,
+  Targets:
+    subscription.Devices === 'All'
+      ? 'All'
+      : [
+          ...targetsOf('sites', subscription.Sites),
+          ...targetsOf('groups', subscription.Groups),
+          ...targetsOf('devices', subscription.Devices),
+        ],
+  AlertTypes: subscription.AlertTypes,
+  Events: subscription.Events,
+  Hours: { StartTime: subscription.StartTime, EndTime: subscription.EndTime },
+  Days: daysOf(subscription),
+  Receivers: receiversOf(subscription.Users, subscription.Lists),
+  RemindAfter: subscription.RemindAfter,
+  Reminded: receiversOf(subscription.RemindUsers, subscription.RemindLists),
+})
+
+const idsIn = <Kind extends string>(records: readonly { Id: string; kind: Kind }[], kind: Kind) =>
+  records.filter((one) => one.kind === kind).map(({ Id }) => Id)
+
+/** The body of a request. */
+export function bodyOf(values: SubscriptionValues) {
+  const { Targets, AlertTypes, Hours, Days, Receivers, Reminded, RemindAfter, Events, ...fields } = values
+  const targets = Targets === 'All' ? [] : Targets
+  const reminded = RemindAfter === null ? [] : Reminded
+  return {
+    ...fields,
+    ...Hours,
+    ...(Object.fromEntries(weekdayFields.map((day, at) => [day, Days[at] === true])) as Record<
+      (typeof weekdayFields)[number],
+      boolean
+    >),
+    Events: [...Events],
+    AlertTypes: AlertTypes === 'All' ? ('All' as const) : [...AlertTypes],
+    Devices: Targets === 'All' ? ('All' as const) : idsIn(targets, 'devices'),
+    Groups: idsIn(targets, 'groups'),
+    Sites: idsIn(targets, 'sites'),
+    Users: idsIn(Receivers, 'user'),
+    Lists: idsIn(Receivers, 'list'),
+    RemindAfter,
+    RemindUsers: idsIn(reminded, 'user'),
+    RemindLists: idsIn(reminded, 'list'),
+  } satisfies RequestOf<typeof subscriptions.create>['body']
+}
+
+/** The fields of the form to which errors of the server belong. */
+export const places = {
+  subscription_name_taken: 'Name',
+  Devices: 'Targets',
+  Groups: 'Targets',
+  Sites: 'Targets',
+  device_not_found: 'Targets',
+  group_not_found: 'Targets',
+  site_not_found: 'Targets',
+  Users: 'Receivers',
+  Lists: 'Receivers',
+  user_not_found: 'Receivers',
+  list_not_found: 'Receivers',
+  StartTime: 'Hours',
+  EndTime: 'Hours',
+  Monday: 'Days',
+  RemindUsers: 'Reminded',
+  RemindLists: 'Reminded',
+} as const satisfies Record<string, keyof SubscriptionValues>
+
+const named = (records: readonly { Name: string }[]) => ({
+  names: records.map(({ Name }) => Name),
+  count: records.length,
+})
+const ofKind = <Kind extends string>(records: readonly { Name: string; kind: Kind }[], kind: Kind) =>
+  named(records.filter((one) => one.kind === kind))
+
+/** What the form says at the moment. `site` is the name of the subscription's site. */
+export function ruleOfValues(values: SubscriptionValues, site: string): Rule {
+  const { Targets, AlertTypes, Receivers, Reminded, Hours, ...fields } = values
+  const targets = Targets === 'All' ? [] : Targets
+  return {
+    ...fields,
+    ...Hours,
+    site,
+    AlertTypes: AlertTypes === 'All' ? AlertTypes : [...AlertTypes],
+    devices: Targets === 'All' ? 'All' : ofKind(targets, 'devices'),
+    groups: ofKind(targets, 'groups'),
+    sites: ofKind(targets, 'sites'),
+    users: ofKind(Receivers, 'user'),
+    lists: ofKind(Receivers, 'list'),
+    remindUsers: ofKind(Reminded, 'user'),
+    remindLists: ofKind(Reminded, 'list'),
+  }
+}
+
+const namesText = (records: readonly { Name: string }[]) => records.map(({ Name }) => Name).join(', ')
+
+/** The names of the fields where two edits are compared, and their values in words. */
+export const conflictFields = (): EditOptions<SubscriptionValues, never>['fields'] => ({
+  Name: { label: t('subscriptions.editor.name') },
+  IsActive: {
+    label: t('subscriptions.filter.state'),
+    text: (isOn: boolean) => t(`subscriptions.filter.${isOn ? 'active' : 'inactive'}`),
+  },
+  Type: { label: t('subscriptions.editor.target') },
+  Targets: {
+    label: t('subscriptions.editor.where'),
+    text: (targets: SubscriptionValues['Targets']) =>
+      targets === 'All' ? t('subscriptions.editor.allDevices') : namesText(targets),
+  },
+  AlertTypes: {
+    label: t('subscriptions.editor.types'),
+    text: (types: SubscriptionValues['AlertTypes']) =>
+      types === 'All'
+        ? t('subscriptions.editor.allTypes')
+        : types.map((id) => alertTypeName(findAlertType(id) ?? { Key: id, Name: id })).join(', '),
+  },
+  Events: {
+    label: t('subscriptions.editor.events'),
+    text: (events: SubscriptionValues['Events']) =>
+      events.map((event) => t(`subscriptions.editor.event.${event}`)).join(', '),
+  },
+  Hours: { label: t('subscriptions.editor.hours'), text: hoursText },
+  Days: { label: t('subscriptions.editor.days'), text: daysText },
+  Receivers: { label: t('subscriptions.editor.receivers'), text: namesText },
+  RemindAfter: {
+    label: t('subscriptions.editor.remindAfter'),
+    text: (minutes: number | null) =>
+      minutes === null ? t('subscriptions.editor.never') : elapsedText(minutes * 60),
+  },
+  Reminded: { label: t('subscriptions.editor.reminded'), text: namesText },
+})
