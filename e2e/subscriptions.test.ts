@@ -11,7 +11,8 @@ import { look, screenOptions, screens, settle } from './src/look.ts'
 import { makePerson } from './src/people.ts'
 import { startPortal, type TestPortal } from './src/portal.ts'
 import { makeRoom } from './src/rooms.ts'
-import { haveSession, portalHeading, signIn } from './src/screens.ts'
+import { haveSession, portalHeading } from './src/screens.ts'
+import { pick, row, save } from './src/subscription-form.ts'
 
 const visit = useBrowser()
 /** With a 12-hour clock, as in the sentences below. */
@@ -38,11 +39,8 @@ beforeAll(async () => {
 })
 afterAll(() => portal?.stop())
 
-const row = (page: Page, name: string) =>
-  page.getByRole('main').locator('[data-row]').filter({ hasText: name })
 const sentence = (page: Page) => page.getByRole('region', { name: 'The subscription in one sentence' })
 const path = (rest = '') => `${portal.url}/subscriptions?siteId=${siteId}${rest}`
-const save = (page: Page) => page.getByRole('button', { name: /^Save/ }).click()
 
 const newBody = (Name: string) => ({
   Name,
@@ -61,11 +59,6 @@ async function open(page: Page, address: string) {
   await haveSession(page, portal.url)
   await page.goto(address)
   await portalHeading(page).waitFor()
-}
-
-async function pick(page: Page, label: string, typed: string, option: string | RegExp) {
-  await page.getByRole('combobox', { name: label, exact: true }).fill(typed)
-  await page.getByRole('option', { name: option }).click()
 }
 
 test('an empty page leads to the first subscription, which is read back as a sentence while it is made', async () => {
@@ -268,32 +261,6 @@ test('several are switched off at once', async () => {
   await page.getByRole('button', { name: 'Switch off 2' }).click()
   await page.getByText('2 subscriptions switched off').waitFor()
   for (const { Id } of made) expect((await read(Id)).IsActive).toBe(false)
-  expect(faults).toEqual([])
-})
-
-test('those who may not change subscriptions have no page of them', async () => {
-  const { page } = await enter()
-  const viewer = await makePerson(portal, { name: 'Vera Viewer', role: 'Viewer', site: 'North Hall' })
-  await signIn(page, portal.url, viewer)
-  expect(await page.getByRole('link', { name: 'SUBSCRIPTIONS' }).count()).toBe(0)
-  await page.goto(`${portal.url}/subscriptions`)
-  await page.getByRole('heading', { name: 'Page Not Found' }).waitFor()
-})
-
-test('staff may add and change subscriptions for lists and themselves, but not delete them', async () => {
-  await add('Staff room')
-  const { page, faults } = await enter()
-  const staff = await makePerson(portal, { name: 'Sam Staff', role: 'Site Staff', site: 'North Hall' })
-  await haveSession(page, portal.url, staff)
-  await page.goto(`${portal.url}/subscriptions`)
-  await row(page, 'Staff room').getByRole('button', { name: 'More for Staff room' }).click()
-  await page.getByRole('menuitem', { name: 'Duplicate' }).waitFor()
-  expect(await page.getByRole('menuitem', { name: 'Delete…' }).count()).toBe(0)
-  await page.getByRole('menuitem', { name: 'Duplicate' }).click()
-  await pick(page, 'Tell', 'sam', /^Sam Staff/)
-  await page.keyboard.press('Escape')
-  await save(page)
-  await row(page, 'Copy of Staff room').getByText('Sam Staff and Deans').waitFor()
   expect(faults).toEqual([])
 })
 
