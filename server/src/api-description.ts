@@ -1,6 +1,7 @@
 import { About } from '@eot/contract/about'
 import { Alert } from '@eot/contract/alerts'
 import { Tokens } from '@eot/contract/auth'
+import { BlacklistEntry } from '@eot/contract/blacklist'
 import { DeviceCommandRecord } from '@eot/contract/commands'
 import { Device, DeviceRecord, DeviceState } from '@eot/contract/devices'
 import type { Endpoint } from '@eot/contract/endpoint'
@@ -15,6 +16,7 @@ import { EffectiveRule } from '@eot/contract/rules'
 import { Series } from '@eot/contract/sensors'
 import { Site } from '@eot/contract/site-fields'
 import { GatewayToken, SitePath, SiteTreeNode } from '@eot/contract/sites'
+import { Subscription } from '@eot/contract/subscriptions'
 import { TwoFactorSetup, TwoFactorState } from '@eot/contract/two-factor'
 import { GrantedPermissions, User } from '@eot/contract/users'
 import { Named } from '@eot/contract/wire'
@@ -25,6 +27,7 @@ const named = {
   About,
   Alert,
   AlertMessage,
+  BlacklistEntry,
   Device,
   DeviceCommandRecord,
   DeviceMessage,
@@ -45,6 +48,7 @@ const named = {
   Site,
   SitePath,
   SiteTreeNode,
+  Subscription,
   Tokens,
   TwoFactorSetup,
   TwoFactorState,

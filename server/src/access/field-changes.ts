@@ -5,7 +5,7 @@ export type FieldChanges = Record<string, [before: unknown, after: unknown]>
 
 /**
  * The fields that differ between two states of a record, for `details.changes` of an audit entry. Pass only what may be
- * shown in the history: never secrets. A missing value counts as null.
+ * shown in the history: never secrets. A missing value counts as null, and so does an empty list next to one.
  */
 export function fieldChanges<Fields extends object>(before: Fields, after: Fields): FieldChanges {
   const was = new Map<string, unknown>(Object.entries(before))
@@ -13,7 +13,9 @@ export function fieldChanges<Fields extends object>(before: Fields, after: Field
   const changes: FieldChanges = {}
   for (const name of new Set([...was.keys(), ...is.keys()])) {
     const change: FieldChanges[string] = [was.get(name) ?? null, is.get(name) ?? null]
-    if (!isDeepStrictEqual(...change)) changes[name] = change
+    if (!isDeepStrictEqual(...change) && !change.every(isNothing)) changes[name] = change
   }
   return changes
 }
+
+const isNothing = (value: unknown): boolean => value === null || (Array.isArray(value) && value.length === 0)

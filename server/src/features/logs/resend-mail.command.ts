@@ -1,4 +1,4 @@
-import { accessEmails, EmailType } from '@eot/contract/logs'
+import { accessEmails, EmailType, notificationEmail } from '@eot/contract/logs'
 import type { Kysely } from 'kysely'
 import { insertAuditEntry } from '../../access/audit.queries.ts'
 import type { Caller } from '../../access/caller.ts'
@@ -23,7 +23,8 @@ export async function resendMail(
 ): Promise<void> {
   const mail = found(await emailLogQueries(db).findEmail(ownScope(caller), id), 'mail_not_found')
   if (mail.status !== 'failed' && mail.status !== 'expired') throw new AppError('mail_not_resendable')
-  if (accessEmails.includes(mail.kind)) throw new AppError('mail_not_resendable')
+  if (accessEmails.includes(mail.kind) || mail.kind === notificationEmail)
+    throw new AppError('mail_not_resendable')
   const { data: kind } = EmailType.safeParse(mail.kind)
   if (!kind) throw new AppError('mail_not_resendable') // of a newer version
   if (mail.user_id === null || mail.userEmail === null) throw new AppError('user_not_found')

@@ -60,6 +60,7 @@ test.each([
   ['with a password', { kind: 'TemporaryPassword' }, 'mail_not_resendable'],
   ['that invites with a password', { kind: 'Invitation' }, 'mail_not_resendable'],
   ['with a link that sets a password', { kind: 'PasswordReset', status: 'expired' }, 'mail_not_resendable'],
+  ['about alerts', { kind: 'Notification' }, 'mail_not_resendable'],
   ['that was sent', { kind: 'PasswordChanged', status: 'sent' }, 'mail_not_resendable'],
   ['that is waiting', { kind: 'PasswordChanged', status: 'composed' }, 'mail_not_resendable'],
   ['that is kept', { kind: 'PasswordChanged', status: 'kept' }, 'mail_not_resendable'],

@@ -8,7 +8,7 @@ export function postgresSettings(socketDir: string): string[] {
     'listen_addresses=',
     `unix_socket_directories=${socketDir}`,
     'unix_socket_permissions=0700',
-    'max_connections=60',
+    'max_connections=100',
     // An acknowledged reading must survive a power loss.
     'fsync=on',
     'full_page_writes=on',

@@ -1,4 +1,4 @@
-import { accessEmails, type EmailLogEntry, logs } from '@eot/contract/logs'
+import { accessEmails, type EmailLogEntry, logs, notificationEmail } from '@eot/contract/logs'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Send } from 'lucide-react'
@@ -22,6 +22,7 @@ export function SendAgain({ mail }: { mail: EmailLogEntry }) {
     },
     onError: (error) => showToast(t('logs.again.failed', { reason: failureText(error) }), { urgent: true }),
   })
+  if (mail.Type === notificationEmail) return <p className="muted">{t('logs.again.notification')}</p>
   if (accessEmails.includes(mail.Type))
     return (
       <section>

@@ -64,6 +64,7 @@ export const logs = {
     failed: 'The email was not sent again. {{reason}}',
     access:
       'This email has a password or a link that sets one, so it is not sent again. Send the user a new one instead.',
+    notification: 'Emails about alerts are not sent again, since what they say may have changed.',
     user: 'Open user',
   },
   textGone: 'Deleted, because its contents have expired.',
