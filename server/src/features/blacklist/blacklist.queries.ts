@@ -130,13 +130,13 @@ export const blacklistQueries = (db: Kysely<Database>) => {
         .execute()
     },
 
-    /** A message has arrived: earlier failures that may pass no longer count. */
-    async forgetFailures(type: BlacklistType, receiver: string): Promise<void> {
+    /** A message has arrived: earlier failures no longer count, nor does a block that has passed. */
+    async forgetFailures(type: BlacklistType, receiver: string, at: Date): Promise<void> {
       await db
         .deleteFrom('blacklist_entry')
         .where('type', '=', type)
         .where('receiver', '=', receiver)
-        .where('is_blocked', '=', false)
+        .where((eb) => eb.or([eb('is_blocked', '=', false), eb('blocked_until', '<=', at)]))
         .execute()
     },
   }

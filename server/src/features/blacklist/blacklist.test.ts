@@ -96,9 +96,11 @@ test('an administrator blocks an address by hand', async () => {
 
 test('a message that arrives ends a row of failures, but no block', async () => {
   const passing = await make.blacklistEntry({ is_blocked: false, failures: 3 })
+  const passed = await make.blacklistEntry({ reason: 'SoftBounces', failures: 5, blocked_until: at })
   const blocked = await make.blacklistEntry()
-  for (const { receiver } of [passing, blocked]) await recordArrival(db, 'Email', receiver)
-  expect(await list({ receiver: passing.receiver })).toEqual([])
+  for (const { receiver } of [passing, passed, blocked])
+    await recordArrival(db, { type: 'Email', receiver, at })
+  for (const { receiver } of [passing, passed]) expect(await list({ receiver })).toEqual([])
   expect(await list({ receiver: blocked.receiver })).toHaveLength(1)
 })
 

@@ -73,17 +73,19 @@ test('no sequence of failures unblocks an address that was blocked for good', ()
 
 test.each([
   ['RCPT TO', '550 5.1.1 No such user here', 'HardBounce'],
+  ['RCPT TO', '550-5.1.1 The email account does not exist', 'HardBounce'],
   ['RCPT TO', '550 5.2.1 Mailbox disabled', 'HardBounce'],
-  ['RCPT TO', '550 No such user', 'HardBounce'],
-  ['RCPT TO', '551 User not local', 'HardBounce'],
-  ['RCPT TO', '553 Mailbox name not allowed', 'HardBounce'],
   ['DATA', '550 5.1.1 No such user here', 'HardBounce'],
   ['RCPT TO', '552 5.2.2 Mailbox full', 'SoftBounce'],
-  ['RCPT TO', '552 Too much mail data', 'SoftBounce'],
-  ['DATA', '554 5.7.1 Message rejected as spam', 'SoftBounce'],
-  ['DATA', '550 Content refused', 'SoftBounce'],
+  ['RCPT TO', '550 No such user', 'SoftBounce'],
+  ['RCPT TO', '553 Mailbox name not allowed', 'SoftBounce'],
+  ['RCPT TO', '550 5.1.8 Sender address rejected', undefined],
+  ['RCPT TO', '554 5.7.1 Relay access denied', undefined],
+  ['RCPT TO', '550 rejected, 5.1.66.20 is listed', 'SoftBounce'],
+  ['DATA', '554 5.7.1 Message rejected as spam', undefined],
+  ['DATA', '550 Content refused', undefined],
   ['MAIL FROM', '550 5.1.8 Sender unknown', undefined],
-  [undefined, 'not a valid email address', 'SoftBounce'],
+  [undefined, 'not a valid email address', undefined],
 ])('a mail server that answers to %s with “%s” means %s', (command, answer, kind) => {
   expect(bounceOf(answer, command)).toBe(kind)
 })

@@ -55,15 +55,17 @@ export function isBlockedAt(
   return isBlocked && (blockedUntil === null || blockedUntil > at)
 }
 
+/** Status codes (RFC 3463) of an address that does not exist, has moved, or is disabled. */
+const noSuchMailbox = new Set(['1.1', '1.2', '1.3', '1.6', '1.10', '2.1'])
+
 /**
- * What a mail server's permanent refusal of a command says about the receiver: from the enhanced status code (RFC 3463) if
- * there is one, else from the refusal of the receiver itself. A full mailbox (5.2.2) or a refused text (5.6, 5.7) may pass.
- * undefined: nothing, since the sender was refused.
+ * What a mail server's permanent refusal of a command says about the receiver. Only the enhanced status code tells a wrong
+ * address from a sender or text that is refused, which says nothing about the receiver: undefined. Without one, the
+ * refusal of the receiver itself may pass, and so may any other trouble with the mailbox (5.2), such as a full one.
  */
 export function bounceOf(answer: string, command: string | undefined): FailureKind | undefined {
-  if (command === 'MAIL FROM') return undefined
-  const [, subject, detail] = /\b5\.(\d{1,3})\.(\d{1,3})\b/.exec(answer) ?? []
-  if (subject !== undefined)
-    return subject === '1' || `${subject}.${detail}` === '2.1' ? 'HardBounce' : 'SoftBounce'
-  return command === 'RCPT TO' && /^55[013]\b/.test(answer) ? 'HardBounce' : 'SoftBounce'
+  const [, code] = /^5\d\d[ -]5\.(\d{1,3}\.\d{1,3})\b/.exec(answer) ?? []
+  if (code !== undefined && noSuchMailbox.has(code)) return 'HardBounce'
+  if (code !== undefined) return code.startsWith('2.') ? 'SoftBounce' : undefined
+  return command === 'RCPT TO' ? 'SoftBounce' : undefined
 }

@@ -51,8 +51,10 @@ export async function recordFailure(tx: Kysely<Database>, failure: DeliveryFailu
 }
 
 /** Notes that a message has arrived, so that earlier failures no longer count. */
-export const recordArrival = (tx: Kysely<Database>, type: BlacklistType, receiver: string): Promise<void> =>
-  blacklistQueries(tx).forgetFailures(type, receiverKey(type, receiver))
+export const recordArrival = (
+  tx: Kysely<Database>,
+  { type, receiver, at }: Pick<DeliveryFailure, 'type' | 'receiver' | 'at'>,
+): Promise<void> => blacklistQueries(tx).forgetFailures(type, receiverKey(type, receiver), at)
 
 export const stateOf = (row: BlacklistRow): BlockState => ({
   isBlocked: row.is_blocked,

@@ -26,8 +26,8 @@ export const deliverMailJob = defineJob({
   payload: z.object({ mailId: z.uuid() }),
   concurrency: 8,
   perGroup: 2,
-  // Retries until the mail expires, after a few days at most.
-  retry: { limit: 1000, delaySeconds: 10, maxDelaySeconds: 1800 },
+  // Retries until the mail expires: after half an hour, if it tells of alerts, or after a few days.
+  retry: { limit: 2000, delaySeconds: 10, maxDelaySeconds: 120 },
 })
 
 export interface ComposedMail {
@@ -137,7 +137,7 @@ const finish = (
 ): Promise<void> =>
   run.write(async (tx) => {
     await mailQueries(tx).change(id, { status, error, sealed_body: null, finished_at: clock() })
-    if (status === 'sent') await recordArrival(tx, 'Email', receiver)
+    if (status === 'sent') await recordArrival(tx, { type: 'Email', receiver, at: clock() })
     if (bounce) await recordFailure(tx, { type: 'Email', receiver, kind: bounce, detail: error, at: clock() })
   })
 

@@ -6,7 +6,14 @@ import type { ComposedMail, ComposeMail } from '../mail/index.ts'
 import { candidateQueries } from './candidates.queries.ts'
 import { matchReceiver, type Receiver } from './match-receiver.ts'
 import { rememberMessage } from './message-pace.ts'
-import { groupNotices, isNeedless, type NoticeRow, withoutUnknown } from './notice.ts'
+import {
+  groupNotices,
+  isNeedless,
+  isPartOfOutage,
+  type NoticeRow,
+  withoutUnknown,
+  withTheRestOfEach,
+} from './notice.ts'
 import { noticeQueries } from './notices.queries.ts'
 import { notificationMail } from './notification-mail.ts'
 import { notificationQueries } from './notifications.queries.ts'
@@ -70,12 +77,12 @@ async function takeReady(
   now: Date,
 ): Promise<NoticeRow[]> {
   const queries = noticeQueries(tx)
-  const ready = await queries.listReady(person.userId, person.sitePath, now)
+  const ready = withTheRestOfEach(await queries.listWaiting(person.userId, person.sitePath, now))
   const isExpired = ({ expiresAt }: NoticeRow) => expiresAt !== null && expiresAt <= now
   await queries.finish({ ids: idsOf(ready.filter(isExpired)), status: 'expired' })
   const byReason = Map.groupBy(
     ready.filter((row) => !isExpired(row)),
-    (row) => (isNeedless(row) ? 'NoLongerOpen' : matchReceiver(person, row.sitePath)),
+    (row) => reasonAgainst(person, row),
   )
   for (const [reason, rows] of byReason)
     if (reason !== null) await queries.finish({ ids: idsOf(rows), status: 'suppressed', reason })
@@ -83,6 +90,11 @@ async function takeReady(
   await queries.finish({ ids: idsOf(unknown), status: 'suppressed', reason: 'StartNotTold' })
   await queries.finish({ ids: idsOf(told), status: 'told', messageId })
   return told
+}
+
+function reasonAgainst(person: Receiver, row: NoticeRow): string | null {
+  if (isNeedless(row)) return 'NoLongerOpen'
+  return isPartOfOutage(row) ? 'PartOfOutage' : matchReceiver(person, row.sitePath)
 }
 
 const idsOf = (rows: readonly NoticeRow[]): string[] => rows.map(({ id }) => id)

@@ -154,7 +154,7 @@ function outageWords({ timeZone }: NoticeRow, outage: NoticeOutage, reader: Read
     line: `${count} offline since ${since}`,
     sentences: [
       `${count} fell silent together at ${since}, so power or the network of the site is the likely cause.`,
-      'Until they return, they raise no alerts. One more email tells you when they are back.',
+      'Until they return, they raise no alerts.',
     ],
   }
 }

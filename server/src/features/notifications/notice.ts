@@ -19,6 +19,11 @@ export interface NoticeRow {
   outage: NoticeOutage | null
   /** Whether the person has been told of the alert before, in a message that was not refused. */
   isStartTold: boolean
+  /** Whether it is time to tell it. */
+  isReady: boolean
+  /** Whether the person has been told before that the outage has begun, and that it is over. */
+  isOutageStartTold: boolean
+  isOutageEndTold: boolean
 }
 
 export interface NoticeAlert {
@@ -72,6 +77,19 @@ export function groupNotices(rows: readonly NoticeRow[]): Notice[] {
 
 const keyOf = ({ alert, outage, deviceId }: NoticeRow): string => outage?.id ?? alert?.id ?? deviceId
 
+/** What is ready, and what else waits about the same alert, device or outage, so that it is not told twice. */
+export function withTheRestOfEach(waiting: readonly NoticeRow[]): NoticeRow[] {
+  const ready = new Set(waiting.filter(({ isReady }) => isReady).map(keyOf))
+  return waiting.filter((row) => ready.has(keyOf(row)))
+}
+
+/** Whether an outage makes it no news: the outage is told once, and its end once, when most devices are back. */
+export function isPartOfOutage({ kind, outage, isOutageStartTold, isOutageEndTold }: NoticeRow): boolean {
+  if (outage === null) return false
+  if (kind === 'AlertEnded' || kind === 'DeviceOnline') return outage.endedAt === null || isOutageEndTold
+  return isOutageStartTold && (kind === 'AlertStarted' || kind === 'DeviceOffline')
+}
+
 /** Whether what it tells of has ended: the alert, the outage, or the silence of the device. */
 export function isOver({ last, about }: Pick<Notice, 'last' | 'about'>): boolean {
   if (about === 'outage' && last.outage) return last.outage.endedAt !== null
@@ -89,6 +107,7 @@ export function withoutUnknown(rows: readonly NoticeRow[]): { told: NoticeRow[];
   const isKnown = (row: NoticeRow) =>
     (row.kind !== 'AlertEnded' && row.kind !== 'AlertConfirmed') ||
     row.isStartTold ||
+    row.isOutageStartTold ||
     started.has(row.alert?.id)
   return { told: rows.filter(isKnown), unknown: rows.filter((row) => !isKnown(row)) }
 }

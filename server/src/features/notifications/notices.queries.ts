@@ -14,8 +14,8 @@ interface Finished {
 
 /** What an email of notifications is composed of. */
 export const noticeQueries = (db: Kysely<Database>) => ({
-  /** What a person is to be told by now, oldest first. Outages are limited to the site of the person at `sitePath`. */
-  async listReady(userId: string, sitePath: string, now: Date): Promise<NoticeRow[]> {
+  /** What a person is to be told by now or later, oldest first. Outages are limited to the site of the person at `sitePath`. */
+  async listWaiting(userId: string, sitePath: string, now: Date): Promise<NoticeRow[]> {
     const { rows } = await sql<NoticeRow>`
       select n.id, n.event_seq::float8 as seq, n.kind, n.site_path as "sitePath", n.device_id as "deviceId",
         coalesce(alert.device_name, device.name, former.name, 'A device') as "deviceName",
@@ -35,12 +35,17 @@ export const noticeQueries = (db: Kysely<Database>) => ({
           where start.alert_id = n.alert_id and start.user_id = n.user_id and start.channel = n.channel
             and start.kind in ('AlertStarted', 'AlertReminder') and start.status = 'told'
             and (mail.status is null or mail.status not in ('failed', 'blocked', 'expired'))
-        ) as "isStartTold"
+        ) as "isStartTold",
+        n.ready_at <= ${now} as "isReady",
+        coalesce(told.start, false) as "isOutageStartTold", coalesce(told.end, false) as "isOutageEndTold"
       from notification n
       left join alert on alert.id = coalesce(n.alert_id, (
         select recent.id from alert recent
         where recent.device_id = n.device_id and recent.type_key = 'Offline' and recent.started_at <= n.at
-          and n.kind in ('DeviceOffline', 'DeviceOnline')
+          and n.kind in ('DeviceOffline', 'DeviceOnline') and recent.site_path = n.site_path
+          -- A device that returns ends its alert with what it reports, which can be of a moment before.
+          and coalesce(recent.ended_at, 'infinity')
+            >= n.at - case n.kind when 'DeviceOnline' then interval '5 minutes' else interval '0' end
         order by recent.started_at desc limit 1))
       left join app_user confirmer on confirmer.id = alert.confirmed_by
       left join device on device.id = n.device_id
@@ -55,7 +60,17 @@ export const noticeQueries = (db: Kysely<Database>) => ({
         from outage_alert link join alert member on member.id = link.alert_id
         where link.outage_id = outage.id and starts_with(member.site_path, ${sitePath})
       ) grouped on outage.id is not null
-      where n.user_id = ${userId} and n.channel = 'Email' and n.status = 'waiting' and n.ready_at <= ${now}
+      left join lateral (
+        select bool_or(earlier.kind in ('AlertStarted', 'DeviceOffline')) as start,
+          bool_or(earlier.kind in ('AlertEnded', 'DeviceOnline') and earlier.created_at >= outage.ended_at) as end
+        from outage_alert link
+        join alert member on member.id = link.alert_id
+        join notification earlier on earlier.user_id = n.user_id and earlier.channel = n.channel
+          and earlier.status = 'told' and earlier.created_at >= outage.started_at
+          and (earlier.alert_id = member.id or (earlier.alert_id is null and earlier.device_id = member.device_id))
+        where link.outage_id = outage.id
+      ) told on outage.id is not null
+      where n.user_id = ${userId} and n.channel = 'Email' and n.status = 'waiting'
       order by n.event_seq, n.kind desc`.execute(db)
     return rows.map((row) => ({
       ...row,

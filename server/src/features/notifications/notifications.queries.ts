@@ -53,7 +53,8 @@ export const notificationQueries = (db: Kysely<Database>) => ({
         at timestamptz, "sitePath" text, "deviceId" uuid, "alertId" uuid, "userId" uuid, channel text,
         "subscriptionIds" uuid[], "followUps" text[], status text, reason text, "readyAt" timestamptz,
         "expiresAt" timestamptz, "createdAt" timestamptz)
-        on conflict do nothing returning user_id, ready_at, status
+        -- In one order for all, since rows of the same event and person wait for each other.
+        order by x."userId", x."eventSeq" on conflict do nothing returning user_id, ready_at, status
       )
       select user_id as "userId", min(ready_at) as "readyAt" from inserted
       where status = 'waiting' group by user_id`.execute(db)

@@ -15,7 +15,8 @@ import {
   type Wanted,
 } from './plan-notifications.ts'
 import { remindJob } from './remind.job.ts'
-import { tell } from './tell.command.ts'
+import { scheduleEmails } from './schedule-messages.command.ts'
+import { earliest, recordNotifications } from './tell.command.ts'
 
 /** Tells people about events as subscriptions say. */
 export const notifyFollower = (clock: Clock): EventFollower => ({
@@ -25,16 +26,15 @@ export const notifyFollower = (clock: Clock): EventFollower => ({
     if (seqs.length === 0) return
     const occurrences = await candidateQueries(tx).listOccurrences(seqs)
     const now = clock()
-    // The ends come last, since they go to those who were told of the start.
-    await tell(
+    const started = await findByRules(
       tx,
-      await findByRules(
-        tx,
-        occurrences.filter((event) => !isFollowUp(event)),
-      ),
-      now,
+      occurrences.filter((event) => !isFollowUp(event)),
     )
-    await tell(tx, await findAfterwards(tx, occurrences.filter(isFollowUp)), now)
+    const startsReady = await recordNotifications(tx, started, now)
+    // The ends come last, since they go to those who were told of the start.
+    const followUps = await findAfterwards(tx, occurrences.filter(isFollowUp))
+    const followUpsReady = await recordNotifications(tx, followUps, now)
+    await scheduleEmails(tx, earliest(startsReady, followUpsReady), now)
   },
 })
 

@@ -7,7 +7,7 @@ import type { JobHandler } from '../../platform/jobs/job-run.ts'
 import { candidateQueries } from './candidates.queries.ts'
 import { followUpsOf, type Wanted } from './plan-notifications.ts'
 import { reminderQueries } from './reminders.queries.ts'
-import { tell } from './tell.command.ts'
+import { remind } from './tell.command.ts'
 
 const payload = z.object({ eventSeq: z.int(), alertId: z.uuid(), subscriptionId: z.uuid() })
 type Payload = z.output<typeof payload>
@@ -16,8 +16,7 @@ type Payload = z.output<typeof payload>
 export const remindJob = defineJob({ name: 'remind', payload, concurrency: 2 })
 
 export const reminding = ({ clock }: { clock: Clock }): JobHandler<Payload, Database> => ({
-  run: (run) =>
-    run.write(async (tx) => tell(tx, await findReminded(tx, run.payload, clock()), clock(), 'AlertReminder')),
+  run: (run) => run.write(async (tx) => remind(tx, await findReminded(tx, run.payload, clock()), clock())),
 })
 
 /** Those whom the subscription told of the start, and those whom it tells if nobody confirms. */

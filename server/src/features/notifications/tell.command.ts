@@ -7,17 +7,23 @@ import { planNotifications, type Wanted } from './plan-notifications.ts'
 import { scheduleEmails } from './schedule-messages.command.ts'
 import type { NotificationKind } from './tables.ts'
 
-/** Stores whom to tell, with the reason of those who are not, and sets their messages going. `kind`: if not that of the event. */
-export async function tell(
+/** When there is something to tell, by user. */
+export type ReadyAt = Map<string, Date>
+
+/**
+ * Stores whom to tell, with the reason of those who are not. `kind`: if not that of the event. The messages of those
+ * returned are to be scheduled in the same transaction, all at once: it locks the turns of all people in one order.
+ */
+export async function recordNotifications(
   tx: Kysely<Database>,
   wanted: readonly Wanted[],
   now: Date,
   kind?: NotificationKind,
-): Promise<void> {
-  if (wanted.length === 0) return
+): Promise<ReadyAt> {
+  if (wanted.length === 0) return new Map()
   const people = await candidateQueries(tx).findPeople([...new Set(wanted.map(({ userId }) => userId))])
   const planned = planNotifications(wanted, people, now)
-  const readyAt = await notificationQueries(tx).insertNotifications(
+  return notificationQueries(tx).insertNotifications(
     planned.map(({ event, ...one }) => ({
       id: uuidv7(),
       eventSeq: event.seq,
@@ -31,5 +37,19 @@ export async function tell(
       ...one,
     })),
   )
-  await scheduleEmails(tx, readyAt, now)
+}
+
+/** Stores whom to remind, and sets their messages going. */
+export async function remind(tx: Kysely<Database>, wanted: readonly Wanted[], now: Date): Promise<void> {
+  await scheduleEmails(tx, await recordNotifications(tx, wanted, now, 'AlertReminder'), now)
+}
+
+/** The earlier time of each user. */
+export function earliest(a: ReadyAt, b: ReadyAt): ReadyAt {
+  const merged = new Map(a)
+  for (const [userId, at] of b) {
+    const known = merged.get(userId)
+    if (known === undefined || at < known) merged.set(userId, at)
+  }
+  return merged
 }

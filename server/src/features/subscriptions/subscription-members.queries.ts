@@ -66,13 +66,18 @@ export interface MemberName {
   name: string
 }
 
-/** The memberships of the subscription `subscription` in a set, as `link`, with the member's row as `member`. */
+/**
+ * The memberships of the subscription `subscription` in a set, as `link`, with the member's row as `member`. What has moved
+ * away from its site, perhaps to another customer, no longer counts, and its name is not for those who see the subscription.
+ */
 function memberships(name: MemberSetName): RawBuilder<unknown> {
-  const { table, column, source, stage } = memberSets[name] as MemberSet
+  const { table, column, source, siteColumn, stage } = memberSets[name] as MemberSet
   const exists = source === 'app_user' ? sql`and member.deleted_at is null` : sql``
   const ofStage = stage === null ? sql`` : sql`and link.stage = ${stage}`
   return sql`${sql.table(table)} link join ${sql.table(source)} member on member.id = ${sql.ref(`link.${column}`)}
-    where link.subscription_id = subscription.id ${ofStage} ${exists}`
+    where link.subscription_id = subscription.id ${ofStage} ${exists} and exists (
+      select from site place join site own on own.id = subscription.site_id
+      where place.id = ${sql.ref(`member.${siteColumn}`)} and starts_with(place.path, own.path))`
 }
 
 /** The number of members of a set of the subscription `subscription`. */

@@ -225,13 +225,21 @@ describe('changing a subscription', () => {
     expect((await change(data.Id, { Lists: [] })).status).toBe(400)
   })
 
-  test('keeps what has moved away since, which it no longer reaches', async () => {
-    const moving = await make.device({ site: wing })
-    const { data } = await create({ Devices: [moving.id] })
-    const elsewhere = await make.site()
-    await db.updateTable('device').set({ site_id: elsewhere.id }).where('id', '=', moving.id).execute()
-    expect((await change(data.Id, { EndTime: 20, Devices: [moving.id] })).status).toBe(200)
-    expect((await create({ Devices: [moving.id] })).status).toBe(404)
+  test('no longer names what has moved away, nor is it found by its name', async () => {
+    const moving = await make.device({ site: wing, name: 'Room of another customer' })
+    const leaving = await make.user({ site: wing, full_name: 'Lena Leaving' })
+    const { data } = await create({ Devices: [moving.id, device.id], Users: [leaving.id, teacher.id] })
+    const { id: site_id } = await make.site()
+    await db.updateTable('device').set({ site_id }).where('id', '=', moving.id).execute()
+    await db.updateTable('app_user').set({ site_id }).where('id', '=', leaving.id).execute()
+    expect(await read(data.Id)).toMatchObject({
+      Devices: [{ Id: device.id }],
+      Users: [{ Id: teacher.id }],
+    })
+    const { data: found } = await call(subscriptions.list, { query: { search: 'lena' } }, { as: admin })
+    expect(found.Total).toBe(0)
+    expect((await change(data.Id, { EndTime: 20 })).data.Devices).toHaveLength(1)
+    expect((await change(data.Id, { Devices: [moving.id] })).status).toBe(404)
   })
 })
 

@@ -59,7 +59,7 @@ export async function hasten(
 ): Promise<void> {
   const { executeSql } = fromKysely(tx)
   await executeSql(
-    `update ${jobSchema}.job set start_after = least(start_after, $3) where name = $1 and id = $2 and state = 'created'`,
+    `update ${jobSchema}.job set start_after = least(start_after, $3) where name = $1 and id = $2 and state in ('created', 'retry')`,
     [name, id, startAt],
   )
   await executeSql('select pg_notify($1, $2)', [jobChannel, name])

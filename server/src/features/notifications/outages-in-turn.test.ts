@@ -1,0 +1,70 @@
+import { expect, test } from 'vitest'
+import { minute, notifiedSchool } from '../../../test/notified-school.ts'
+
+/** Devices that last reported twelve seconds apart, and so fall silent one after the other. */
+async function silentInTurn() {
+  const school = await notifiedSchool()
+  const { findSilent, make, report, run, site, time } = school
+  const devices = []
+  for (let i = 0; i < 5; i++) {
+    const device = await make.device({ site })
+    await report(device, { CO: 0 })
+    devices.push(device)
+    time.now += 12_000
+  }
+  await run()
+  for (let i = 0; i < 60; i++) {
+    time.now += 10_000
+    await findSilent()
+    await run()
+  }
+  return { ...school, devices }
+}
+
+test('devices that fall silent and return one after the other are told as one outage and one return', async () => {
+  const { devices, report, subjects, wait } = await silentInTurn()
+  expect(subjects()).toEqual([expect.stringMatching(/^Lincoln High is offline: 5 devices since /)])
+  for (const device of devices) {
+    await report(device, { CO: 0 })
+    await wait(12)
+  }
+  for (let i = 0; i < 40; i++) await wait(10)
+  expect(subjects().slice(1)).toEqual([expect.stringMatching(/^Lincoln High is back online: /)])
+})
+
+test('a device that is back before it was told that it went offline is told once', async () => {
+  const { findSilent, report, room, run, subjects, time, wait } = await notifiedSchool()
+  await report(room, { CO: 0 })
+  time.now += 6 * minute
+  await findSilent()
+  await run()
+  await wait(60)
+  await report(room, { CO: 0 })
+  await run()
+  for (let i = 0; i < 40; i++) await wait(10)
+  expect(subjects()).toEqual(['Restroom 2F, Lincoln High is back online'])
+})
+
+test('a device that moved to another customer and goes offline there is told without anything of its past', async () => {
+  const { append, db, findSilent, make, report, room, run, subscribe, time, to, wait } =
+    await notifiedSchool()
+  await report(room, { CO: 0 })
+  time.now += 6 * minute
+  await findSilent()
+  await run()
+  await report(room, { CO: 0 })
+  await run()
+  await wait(400)
+  const site = await make.site({ name: 'Elsewhere' })
+  const bob = await make.user({ site })
+  await subscribe({ site, users: [bob], events: ['DeviceOffline'] })
+  await db.updateTable('device').set({ site_id: site.id, name: 'Hall' }).where('id', '=', room.id).execute()
+  time.now += 24 * 60 * minute
+  await append([
+    { kind: 'DeviceOffline', at: new Date(time.now), sitePath: site.path, deviceId: room.id, alertId: null },
+  ])
+  await run()
+  await wait(150)
+  expect(to(bob).map(({ subject }) => subject)).toEqual(['Hall, Elsewhere is offline'])
+  expect(to(bob)[0]?.text).not.toMatch(/Restroom|Lincoln/)
+})
