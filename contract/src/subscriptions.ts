@@ -124,7 +124,7 @@ export const SubscriptionRow = Subscription.extend({
   ListCount: z.int(),
   /** How many people it names by themselves or in active lists. */
   ReceiverCount: z.int(),
-  /** How many of them are active and receive notifications by email or text message. */
+  /** How many of them are active, receive notifications by email, and have a confirmed address that is not blocked. */
   ReachableCount: z.int(),
 })
 export type SubscriptionRow = z.output<typeof SubscriptionRow>

@@ -54,6 +54,7 @@ export function PickBox(props: PickBoxProps) {
       </label>
       <Combobox.Root
         multiple
+        autoHighlight
         items={groups ?? []}
         filter={null}
         value={[...chosen]}
@@ -76,7 +77,10 @@ export function PickBox(props: PickBoxProps) {
               <button
                 type="button"
                 aria-label={t('pick.remove', { name: one.label })}
-                onClick={() => onChange(chosen.filter(({ value }) => value !== one.value))}
+                onClick={() => {
+                  onChange(chosen.filter(({ value }) => value !== one.value))
+                  document.getElementById(id)?.focus()
+                }}
               >
                 <X className="icon icon-sm" aria-hidden="true" />
               </button>
@@ -86,6 +90,8 @@ export function PickBox(props: PickBoxProps) {
             id={id}
             className="more"
             placeholder={placeholder}
+            // Without a highlighted option the library would let it submit the form.
+            onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
             aria-invalid={error ? true : undefined}
             aria-describedby={classNames(error && `${id}-error`, Boolean(hint) && `${id}-hint`) || undefined}
           />

@@ -13,7 +13,7 @@ import { emailLogQueries } from './email-log.queries.ts'
 const confirmations: readonly string[] = ['Confirmation', 'SiteRegistration', 'AddressConfirmation']
 
 /**
- * Requests a failed or expired email again. It is composed anew, so a code in it is a new one, and the former code no
+ * Requests a failed, blocked or expired email again. It is composed anew, so a code in it is a new one, and the former code no
  * longer works. Throws `mail_not_found`, `mail_not_resendable`, `user_not_found`, `user_inactive` and `rate_limited`.
  */
 export async function resendMail(
@@ -22,7 +22,7 @@ export async function resendMail(
   id: string,
 ): Promise<void> {
   const mail = found(await emailLogQueries(db).findEmail(ownScope(caller), id), 'mail_not_found')
-  if (mail.status !== 'failed' && mail.status !== 'expired') throw new AppError('mail_not_resendable')
+  if (!['failed', 'blocked', 'expired'].includes(mail.status)) throw new AppError('mail_not_resendable')
   if (accessEmails.includes(mail.kind) || mail.kind === notificationEmail)
     throw new AppError('mail_not_resendable')
   const { data: kind } = EmailType.safeParse(mail.kind)

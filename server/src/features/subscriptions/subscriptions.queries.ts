@@ -51,8 +51,12 @@ const countReceivers = (condition = sql`true`) => sql<number>`(
   select count(*)::int from app_user
   where app_user.id in (${receivers}) and app_user.deleted_at is null and ${condition})`
 
-const isReachable = sql`app_user.is_active and app_user.notifications_enabled
-  and (app_user.email_enabled or app_user.text_enabled)`
+/** By email, the only channel so far. */
+const isReachable = sql`app_user.is_active and app_user.notifications_enabled and app_user.email_enabled
+  and app_user.confirmed_at is not null and not exists (
+    select from blacklist_entry
+    where type = 'Email' and receiver = lower(app_user.email) and is_blocked
+      and coalesce(blocked_until, 'infinity') > now())`
 
 const sortExpressions = { Name: sql`lower(subscription.name)`, Site: sql`lower(site.name)` }
 

@@ -18,7 +18,7 @@ const words: CollectionWords<UserList, UserListRow> = {
     nameColumn: 'full_name',
     exists: 'member.deleted_at is null',
     isReady:
-      'member.is_active and member.notifications_enabled and (member.email_enabled or member.text_enabled)',
+      'member.is_active and member.notifications_enabled and member.email_enabled and member.confirmed_at is not null',
   },
   members: 'Users',
   notFound: 'list_not_found',

@@ -74,7 +74,7 @@ function EmailContent({ mail }: { mail: EmailLogMail }) {
   const { t } = useTranslation()
   return (
     <>
-      {(mail.Status === 'Failed' || mail.Status === 'Expired') && <SendAgain mail={mail} />}
+      {['Failed', 'Blocked', 'Expired'].includes(mail.Status) && <SendAgain mail={mail} />}
       {mail.Error !== null && (
         <section>
           <h3>{t('logs.error')}</h3>

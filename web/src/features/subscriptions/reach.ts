@@ -12,5 +12,6 @@ export function reachOfUser({ IsActive, NotificationsEnabled, EmailEnabled, Text
   return EmailEnabled ? 'email' : TextEnabled ? 'text' : 'none'
 }
 
-const reachable: ReadonlySet<Reach> = new Set<Reach>(['both', 'email', 'text'])
+/** Text messages are not sent yet. */
+const reachable: ReadonlySet<Reach> = new Set<Reach>(['both', 'email'])
 export const isReached = (reach: Reach) => reachable.has(reach)

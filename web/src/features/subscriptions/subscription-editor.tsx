@@ -41,6 +41,8 @@ interface EditorProps {
   onClose: () => void
 }
 
+const oneDecimal = new Intl.NumberFormat('en-US', { maximumFractionDigits: 1 })
+
 /** What the forms for a new subscription and for an existing one have in common. */
 const formOptions = (done: 'added' | 'saved', { onClose }: EditorProps) => ({
   places,
@@ -228,7 +230,7 @@ function Editor({ title, form, site, part, notSaved, save, actions, state, child
             headingRef={heading('when')}
             more={
               <p className="week-sum">
-                <b>{t('subscriptions.editor.hoursAWeek', { count: hours })}</b>{' '}
+                <b>{t('subscriptions.editor.hoursAWeek', { hours: oneDecimal.format(hours) })}</b>{' '}
                 {t('subscriptions.editor.ofWeek')}
               </p>
             }

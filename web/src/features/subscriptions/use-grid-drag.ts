@@ -59,7 +59,9 @@ export function useGridDrag(window: WeekWindow, onChange: (window: WeekWindow) =
     const { current } = drag
     drag.current = undefined
     setGrip(undefined)
-    if (current?.grip !== 'new' || event.type === 'pointercancel' || !isTap(current, event)) return
+    // The browser took the gesture, to scroll for example.
+    if (current && event.type === 'pointercancel') return onChange(current.before)
+    if (current?.grip !== 'new' || !isTap(current, event)) return
     onChange({ ...window, Days: window.Days.map((isOn, day) => (day === current.day ? !isOn : isOn)) })
   }
 

@@ -186,6 +186,7 @@ function Events({ form }: { form: Form<SubscriptionValues> }) {
           />
         ))}
       </div>
+      <p className="hint">{t('subscriptions.editor.followUps')}</p>
       {errors.Events && (
         <p className="err" role="alert">
           {errors.Events}

@@ -155,7 +155,8 @@ function Receivers({ label, siteId, chosen, onChange, error }: ReceiversProps) {
         onSearch={setSearch}
         groups={
           found &&
-          (['list', 'user'] as const)
+          // A search is for a name first. Lists are found by the names of their members too.
+          (search.trim() === '' ? (['list', 'user'] as const) : (['user', 'list'] as const))
             .map((kind) => ({
               value: kind,
               label: t(`subscriptions.editor.receiverKind.${kind}`),

@@ -28,7 +28,7 @@ export const logs = {
     Sent: 'The mail server accepted it. Its text was deleted.',
     Kept: 'No mail server is set up, so it was not sent and is kept here instead.',
     Failed: 'The mail server rejected it. It will not be retried.',
-    Blocked: 'The blacklist has this address, because earlier messages to it failed. It was not sent.',
+    Blocked: 'This address is on the blacklist because earlier messages failed. It was not sent.',
     Expired: 'It could not be sent before it expired.',
   },
   type: {
