@@ -36,7 +36,7 @@ export async function notifyMails({ clock, db, follow, pool, time }: Fleet) {
       await follow()
       await deliver()
     },
-    /** Lets time pass in steps, sending what is due after each. */
+    /** Advances the clock in steps and sends the emails that are due after each step. */
     async wait(seconds: number, step = seconds): Promise<void> {
       for (let passed = 0; passed < seconds; passed += step) {
         time.now += step * 1000

@@ -1,9 +1,10 @@
 import './combobox.css'
 import { Combobox as BaseCombobox } from '@base-ui/react/combobox'
-import { Check, ChevronsUpDown, CircleAlert } from 'lucide-react'
+import { Check, ChevronsUpDown } from 'lucide-react'
 import { type ReactNode, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { classNames } from './class-names.ts'
+import { describedBy, FieldError, FieldHint } from './field.tsx'
 
 export interface ComboboxOption {
   value: string
@@ -61,7 +62,7 @@ export function Combobox(props: ComboboxProps) {
         <BaseCombobox.Trigger
           className={classNames('select', className)}
           aria-invalid={error ? true : undefined}
-          aria-describedby={classNames(error && `${id}-error`, Boolean(hint) && `${id}-hint`) || undefined}
+          aria-describedby={describedBy(id, { error, hint })}
         >
           {chosen ?? selected?.shown ?? (
             <span className={classNames('truncate', !selected && 'faint')}>
@@ -72,17 +73,8 @@ export function Combobox(props: ComboboxProps) {
         </BaseCombobox.Trigger>
         <ComboboxPopup {...props} total={options.length} untyped={typed === ''} />
       </BaseCombobox.Root>
-      {error && (
-        <div className="err" id={`${id}-error`} role="alert">
-          <CircleAlert className="icon" aria-hidden="true" />
-          {error}
-        </div>
-      )}
-      {hint && (
-        <div className="hint" id={`${id}-hint`}>
-          {hint}
-        </div>
-      )}
+      <FieldError id={id} error={error} />
+      <FieldHint id={id} hint={hint} />
     </div>
   )
 }

@@ -19,24 +19,42 @@ interface FieldProps {
 /** A label, input, hint and error, connected for screen readers. */
 export function Field({ label, hint, error, errorAbove, className, children }: FieldProps) {
   const id = useId()
-  const described = [error && `${id}-error`, hint && `${id}-hint`].filter(Boolean).join(' ')
-  const message = error && (
+  const message = <FieldError id={id} error={error} />
+  return (
+    <div className={classNames('field', error && 'error', className)}>
+      <label htmlFor={id}>{label}</label>
+      {errorAbove && message}
+      {children({ id, 'aria-invalid': Boolean(error), 'aria-describedby': describedBy(id, { error, hint }) })}
+      {!errorAbove && message}
+      <FieldHint id={id} hint={hint} />
+    </div>
+  )
+}
+
+interface Notes {
+  hint?: ReactNode
+  error?: string | undefined
+}
+
+/** The ids of the notes of the field with this id, for its `aria-describedby`. */
+export const describedBy = (id: string, { error, hint }: Notes): string | undefined =>
+  classNames(error && `${id}-error`, Boolean(hint) && `${id}-hint`) || undefined
+
+export function FieldError({ id, error }: Pick<Notes, 'error'> & { id: string }) {
+  if (!error) return null
+  return (
     <div className="err" id={`${id}-error`} role="alert">
       <CircleAlert className="icon" aria-hidden="true" />
       {error}
     </div>
   )
+}
+
+export function FieldHint({ id, hint }: Pick<Notes, 'hint'> & { id: string }) {
+  if (!hint) return null
   return (
-    <div className={classNames('field', error && 'error', className)}>
-      <label htmlFor={id}>{label}</label>
-      {errorAbove && message}
-      {children({ id, 'aria-invalid': Boolean(error), 'aria-describedby': described || undefined })}
-      {!errorAbove && message}
-      {hint && (
-        <div className="hint" id={`${id}-hint`}>
-          {hint}
-        </div>
-      )}
+    <div className="hint" id={`${id}-hint`}>
+      {hint}
     </div>
   )
 }

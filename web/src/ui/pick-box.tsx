@@ -1,10 +1,11 @@
 import './combobox.css'
 import './pick-box.css'
 import { Combobox } from '@base-ui/react/combobox'
-import { Check, CircleAlert, X } from 'lucide-react'
+import { Check, X } from 'lucide-react'
 import { type ReactNode, type RefObject, useId, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { classNames } from './class-names.ts'
+import { describedBy, FieldError, FieldHint } from './field.tsx'
 
 export interface PickOption {
   value: string
@@ -39,7 +40,7 @@ interface PickBoxProps {
   error?: string | undefined
 }
 
-/** Chooses any number of options by typing, shown as chips before the input. */
+/** An input to search and select several options. Selected options are shown as chips before the input. */
 export function PickBox(props: PickBoxProps) {
   const { label, labelHidden, placeholder, groups, search, onSearch, chosen, onChange, hint, error } = props
   const { t } = useTranslation()
@@ -93,22 +94,13 @@ export function PickBox(props: PickBoxProps) {
             // Without a highlighted option the library would let it submit the form.
             onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
             aria-invalid={error ? true : undefined}
-            aria-describedby={classNames(error && `${id}-error`, Boolean(hint) && `${id}-hint`) || undefined}
+            aria-describedby={describedBy(id, { error, hint })}
           />
         </div>
         <Popup {...props} anchor={box} place={place} />
       </Combobox.Root>
-      {error && (
-        <div className="err" id={`${id}-error`} role="alert">
-          <CircleAlert className="icon" aria-hidden="true" />
-          {error}
-        </div>
-      )}
-      {hint && (
-        <div className="hint" id={`${id}-hint`}>
-          {hint}
-        </div>
-      )}
+      <FieldError id={id} error={error} />
+      <FieldHint id={id} hint={hint} />
     </div>
   )
 }

@@ -1,6 +1,6 @@
 /** Time between two messages to a person on a channel. */
 export const gapMs = 60_000
-/** No more messages than this to a person on a channel in any `periodMs`. */
+/** At most this many messages are sent to a person on a channel within any period of `periodMs`. */
 export const mostInPeriod = 3
 export const periodMs = 10 * 60_000
 

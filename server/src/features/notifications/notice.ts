@@ -83,7 +83,10 @@ export function withTheRestOfEach(waiting: readonly NoticeRow[]): NoticeRow[] {
   return waiting.filter((row) => ready.has(keyOf(row)))
 }
 
-/** Whether an outage makes it no news: the outage is told once, and its end once, when most devices are back. */
+/**
+ * Whether the outage that it belongs to already covers it: people get one notice when the outage starts, and one when most
+ * of its devices are back.
+ */
 export function isPartOfOutage({ kind, outage, isOutageStartTold, isOutageEndTold }: NoticeRow): boolean {
   if (outage === null) return false
   if (kind === 'AlertEnded' || kind === 'DeviceOnline') return outage.endedAt === null || isOutageEndTold

@@ -61,7 +61,7 @@ export const notificationQueries = (db: Kysely<Database>) => ({
     return new Map(ready.map(({ userId, readyAt }) => [userId, readyAt]))
   },
 
-  /** Locks the turns of these people until the commit, in an order that is the same for all. */
+  /** Locks the `message_pace` rows of these people until the commit, always in the order of their ids, to avoid deadlocks. */
   async lockPace(channel: Channel, userIds: readonly string[]): Promise<PaceRow[]> {
     await sql`
       insert into message_pace (user_id, channel)
@@ -90,7 +90,7 @@ export const notificationQueries = (db: Kysely<Database>) => ({
       where message_pace.user_id = x."userId" and channel = ${channel}`.execute(db)
   },
 
-  /** Nothing waits any more. `sentAt`: when the last messages went. */
+  /** Records that no message is waiting. `sentAt`: when the last messages were sent. */
   async setSent(channel: Channel, userId: string, sentAt: readonly Date[]): Promise<void> {
     await db
       .updateTable('message_pace')

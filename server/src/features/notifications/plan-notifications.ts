@@ -78,7 +78,7 @@ export function tellByRules(
         event,
         userId,
         subscriptionIds: telling.map(({ rule }) => rule.subscriptionId),
-        // Also those of a subscription that does not tell of the start.
+        // A subscription to ends alone counts too, if another one tells this person that the alert started.
         followUps: event.kind === 'AlertStarted' ? followUpsOf(by.flatMap(({ rule }) => rule.events)) : [],
       }
     })

@@ -95,7 +95,7 @@ export function memberNames(name: MemberSetName, limit: number | null): RawBuild
     ) named)`
 }
 
-/** Whether a member of a set of the subscription `subscription` satisfies a condition on its row `member`. */
+/** SQL that tells whether any member of a set matches the condition, which refers to the member's row as `member`. */
 export const someMember = (name: MemberSetName, condition: RawBuilder<unknown>): RawBuilder<boolean> =>
   sql<boolean>`exists (select from ${memberships(name)} and ${condition})`
 

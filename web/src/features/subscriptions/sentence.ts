@@ -35,7 +35,7 @@ export interface SaidPart {
   about?: Question
 }
 
-/** A subscription as a plain sentence, in parts. */
+/** Describes a subscription in one sentence, split into parts so that each answer can link to its question. */
 export function sayRule(rule: Rule): SaidPart[] {
   const values: Values = {
     what: { text: whatText(rule.AlertTypes), about: 'what' },

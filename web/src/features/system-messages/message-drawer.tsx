@@ -66,7 +66,7 @@ const formOptions = (onClose: () => void) => ({
   onDone: onClose,
 })
 
-/** A new message, for the current site unless others are chosen. */
+/** The form for a new message. It starts with the current site as the only target. */
 export function AddMessageDrawer({ onClose }: { onClose: () => void }) {
   const site = useSitePath().data
   return site && <NewMessage key={site.siteId} site={site} onClose={onClose} />

@@ -9,7 +9,7 @@ interface ListSortProps<Field extends string> {
   columns: readonly Pick<Column<never, Field>, 'key' | 'title' | 'sort'>[]
 }
 
-/** The order of a list where its rows are cards, without headings to click. */
+/** Controls that sort a list on phones, where it has no column headings. */
 export function ListSort<Field extends string>({ state, columns }: ListSortProps<Field>) {
   const { t } = useTranslation()
   const id = useId()

@@ -146,8 +146,8 @@ function listen(connection: Socket) {
   connection.on('alerts', (message: AlertMessage) => merge.receive(message))
   connection.on('devices', (message: DeviceMessage) => merge.receive(message))
   connection.on('changes', (message: ChangeMessage) => merge.receive(message))
-  // The server has ended rooms of this connection, since their site is out of the user's reach now. What is shown must
-  // be requested again, and is then missing.
+  // The server has ended rooms of this connection, since their site is out of the user's reach now. Everything
+  // shown is fetched again; the answer for what is out of reach is 404.
   connection.on('removed', () => {
     forgetEarlyAnswers()
     resyncs.notify(Date.now())

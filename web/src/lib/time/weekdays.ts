@@ -3,7 +3,7 @@ import { dateFormat } from '../../texts/date-format.ts'
 /** Monday first; 0 is Sunday. */
 export const weekdays = [1, 2, 3, 4, 5, 6, 0]
 
-/** Any Sunday, to derive weekday names from. */
+/** A Sunday. The names of the weekdays are formatted from it and the days after it. */
 const someSunday = Date.UTC(2026, 10, 15, 12)
 export const weekdayName = (day: number, style: 'narrow' | 'short' | 'long') =>
   dateFormat('UTC', { weekday: style }).format(someSunday + day * 86_400_000)

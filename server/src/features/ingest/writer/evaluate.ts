@@ -145,7 +145,7 @@ function takeTick({ device, typeKey }: TickInput, plan: Plan, now: number): void
   run(device, rule, runtime.engine.get(typeKey), { kind: 'tick', at: now - lagOf(runtime) }, plan, now)
 }
 
-/** A change of the device, its site or its rules ends alerts itself; this ends those it could not see yet. */
+/** Why alerts end that a change of the device, its site or its rules could not see yet, and so left open. */
 const whyQuiet = ({ isExpired }: DeviceEntry) => (isExpired ? 'DeviceExpired' : 'RuleChanged')
 
 function takeEnd(input: EndInput, plan: Plan, now: number): void {
