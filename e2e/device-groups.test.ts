@@ -128,16 +128,19 @@ test('people who may only view groups see the devices of one, and no form', asyn
 
 test.each(screens)('the pages are accessible and fit the screen at $width px and $theme', async (screen) => {
   const { page, faults } = await visit(screenOptions(screen))
-  const { Id } = (await as(groups.list, { query: { search: 'Halls' } })).Items?.[0] ?? {}
+  const name = `Rooms seen at ${screen.width} px`
+  const { Id } = await groupAt(name, ['Library', 'Main Hallway'])
   await open(page)
-  await row(page, 'Halls').waitFor()
+  await row(page, name).waitFor()
   await settle(page)
   const found = await look(page, 'device-groups', screen)
   await page.goto(`${portal.url}/site/device-groups?siteId=${school.siteId}&open=${Id}`)
   const form = page.locator('form')
-  await form.getByRole('checkbox', { name: /Library/ }).uncheck()
+  await form.getByRole('checkbox', { name: /Library/ }).click()
+  await form.getByText('− Library').waitFor()
   await form.getByRole('searchbox').fill('gym')
-  await form.getByRole('checkbox', { name: /Gymnasium/ }).check()
+  await form.getByRole('checkbox', { name: /Gymnasium/ }).click()
+  await form.getByText('+ Gymnasium').waitFor()
   await settle(page)
   found.push(...(await look(page, 'device-group', screen)))
   expect([...found, ...faults]).toEqual([])

@@ -97,6 +97,36 @@ describe.each([
   })
 })
 
+test('the dashboard starts with what the user has chosen, or else the site', async () => {
+  const ask = await signInToApi(portal.url)
+  const { Id } = await ask(sites.create, {
+    body: { Name: 'South Hall', Settings: { DashboardDefault: 'Alerts' } },
+  })
+  await makeRoom(ask, 'Room 7', Id)
+  const person = await makePerson(portal, { name: 'Dora Dash', role: 'Viewer', site: 'South Hall' })
+  const { page, faults } = await visit({ viewport: { width: 390, height: 844 } })
+  await haveSession(page, portal.url, person)
+  const cards = async () => {
+    await page.goto(`${portal.url}/dashboard`)
+    const titles = page.locator('.grid.dash').getByRole('heading', { level: 2 })
+    await expect.poll(() => titles.count()).toBeGreaterThan(2)
+    return (await titles.allInnerTexts())[0]
+  }
+  expect(await cards()).toBe('Latest alerts')
+
+  await page.goto(`${portal.url}/account-info`)
+  const dashboard = page.getByRole('combobox', { name: 'Dashboard starts with' })
+  await dashboard.getByText('Site default: Alerts').waitFor()
+  await choose(page, 'Dashboard starts with', /^Devices$/)
+  expect(await cards()).toBe('Devices')
+
+  await page.goto(`${portal.url}/account-info`)
+  await choose(page, 'Dashboard starts with', /^Site default/)
+  await dashboard.getByText('Site default: Alerts').waitFor()
+  expect(await cards()).toBe('Latest alerts')
+  expect(faults).toEqual([])
+})
+
 test('a setting rejected by the server is reverted on the screen, and the reason is shown', async () => {
   const person = await makePerson(portal, { name: 'Olga Offline', role: 'Viewer', site: 'North Hall' })
   const { page } = await visit({ colorScheme: 'light' })

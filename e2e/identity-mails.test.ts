@@ -36,7 +36,7 @@ async function forget(email: string): Promise<void> {
   })
   expect(response.status).toBe(204)
   const stored = () =>
-    portal.sql(`select id from mail where receiver = $1 and status = 'kept'`, [email.toLowerCase()])
+    portal.sql(`select id from message where receiver = $1 and status = 'kept'`, [email.toLowerCase()])
   await expect.poll(async () => (await stored()).length, { timeout: 20_000 }).toBe(1)
 }
 
@@ -46,9 +46,9 @@ async function makeMail(
   columns: { kind: string; subject: string; status: string; error?: string },
 ) {
   await portal.sql(
-    `insert into mail (id, kind, receiver, user_id, site_id, status, subject, attempts, error, created_at, expires_at,
+    `insert into message (id, channel, kind, receiver, user_id, site_id, status, subject, attempts, error, created_at, expires_at,
        finished_at)
-     select gen_random_uuid(), $2, email, id, site_id, $3, $4, case when $5::text is null then 1 else 4 end, $5,
+     select gen_random_uuid(), 'Email', $2, email, id, site_id, $3, $4, case when $5::text is null then 1 else 4 end, $5,
        now() - interval '3 hours', now() + interval '2 hours', now() - interval '2 hours'
      from app_user where email = $1`,
     [email, columns.kind, columns.status, columns.subject, columns.error ?? null],
@@ -250,7 +250,7 @@ describe.each(screens)('at $width px and $theme', (screen) => {
 test('a log that fails to load says so, and loads on retry', async () => {
   const { page } = await visit()
   await signIn(page, portal.url)
-  await portal.whileLocked('mail', async () => {
+  await portal.whileLocked('message', async () => {
     await goToLog(page)
     await page.getByRole('status').getByText('Loading').first().waitFor()
   })

@@ -150,7 +150,9 @@ test('setting up a second factor, renewing its codes and disabling it each requi
   await page.getByRole('dialog').getByRole('button', { name: 'Turn off' }).click()
   await page.getByText('Two-factor authentication is off').waitFor()
   await page.getByRole('button', { name: 'Set up' }).waitFor()
-  expect(faults.filter((fault) => !/status of 40[03]/.test(fault))).toEqual([])
+  // Each step renews the session's tokens. The live connection may ask once more with the old one, and then renews it.
+  const expected = /status of (40[03]|401 \(Unauthorized\) \(\/api\/live\/events\))/
+  expect(faults.filter((fault) => !expected.test(fault))).toEqual([])
   await portal.mailTo(somebody.email, 'Two-factor authentication was turned off')
 })
 

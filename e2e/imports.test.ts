@@ -1,55 +1,13 @@
 import { readFile } from 'node:fs/promises'
-import { sites } from '@eot/contract/sites'
 import type { Download, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { signInToApi } from './src/api.ts'
-import { useBrowser } from './src/browser.ts'
+import { describe, expect, test } from 'vitest'
+import { choose, lines, mac, useImportDistrict } from './src/import-district.ts'
 import { look, screenOptions, screens, settle } from './src/look.ts'
-import { makePerson, type Person } from './src/people.ts'
-import { startPortal, type TestPortal } from './src/portal.ts'
-import { signIn } from './src/screens.ts'
 
-const visit = useBrowser()
-let portal: TestPortal
-/** The Site Administrator of the district. */
-let carla: Person
-
-beforeAll(async () => {
-  portal = await startPortal()
-  const ask = await signInToApi(portal.url)
-  const district = await ask(sites.create, { body: { Name: 'Northfield Schools' } })
-  await ask(sites.create, { body: { Name: 'Riverside High School', ParentSite: district.Id } })
-  carla = await makePerson(portal, {
-    name: 'Carla Osei',
-    role: 'Site Administrator',
-    site: 'Northfield Schools',
-  })
-})
-afterAll(() => portal?.stop())
-
-async function open(path: string, options = {}) {
-  const visited = await visit(options)
-  await signIn(visited.page, portal.url, carla)
-  await visited.page.goto(`${portal.url}${path}`)
-  return visited
-}
-
-async function choose(page: Page, name: string, lines: readonly string[]): Promise<void> {
-  await page.getByRole('button', { name: 'Choose a file' }).waitFor()
-  await page
-    .locator('input[type=file]')
-    .setInputFiles({ name, mimeType: 'text/csv', buffer: Buffer.from(lines.join('\r\n')) })
-}
+const { open, portal } = useImportDistrict()
 
 const tile = (page: Page, name: string) => page.getByRole('button', { name, exact: false }).first()
-const lines = (page: Page) =>
-  page
-    .getByRole('table', { name: 'What each line would do' })
-    .or(page.getByRole('list', { name: 'What each line would do' }))
 const textOf = async (download: Download) => readFile(await download.path(), 'utf8')
-
-let addresses = 0
-const mac = () => `02:14:00:00:00:${(++addresses).toString(16).padStart(2, '0').toUpperCase()}`
 
 /** A file with a line of each fate, apart from "no change". */
 const mixed = () => [
@@ -71,7 +29,7 @@ test('an administrator imports devices: sees what each line would do, applies th
   await lines(page).getByText('Library').waitFor({ state: 'detached' })
   const [refused] = await Promise.all([
     page.waitForEvent('download'),
-    page.getByRole('button', { name: 'These 2 lines as CSV' }).click(),
+    page.getByRole('button', { name: 'Download these 2 lines' }).click(),
   ])
   expect(await textOf(refused)).toContain('Site: “Riverside Gim”: No site “Riverside Gim”')
   await page.getByText('2 lines are left out unless you correct them here.').waitFor()
@@ -90,32 +48,28 @@ test('an administrator imports devices: sees what each line would do, applies th
   await page.goBack()
   await page.getByRole('button', { name: 'Undo the import' }).click()
   await page.getByRole('heading', { name: 'The import has been undone' }).waitFor()
-  expect(await portal.sql('select name from device')).toEqual([])
+  expect(await portal().sql('select name from device')).toEqual([])
   expect(faults).toEqual([])
 })
 
-test('refused lines are corrected in place with the keyboard, and a mistake in several lines with one click', async () => {
+test('labels of the new devices are printed, each with a code that opens its device', async () => {
   const { page, faults } = await open('/devices/import')
-  await choose(page, 'corrections.csv', [
-    'Name,Mac,Site',
-    'Chem Lab 2,A4:CF:12:7B:0G:31,Riverside High School',
-    `Gym South,${mac()},Riverside High Scool`,
-    `Gym North,${mac()},Riverside High Scool`,
-    `,${mac()},Riverside High School`,
+  const address = mac()
+  await choose(page, 'labels.csv', ['Name,Mac,Site', `Music Room,${address},Riverside High School`])
+  await page.getByRole('button', { name: 'Create 1', exact: true }).click()
+  await page.getByRole('link', { name: 'Print 1 label' }).click()
+  const label = page.getByRole('list', { name: 'Labels' }).getByRole('listitem')
+  expect((await label.innerText()).split('\n').filter(Boolean)).toEqual([
+    'Music Room',
+    'Riverside High School',
+    address,
   ])
-  const address = page.getByRole('textbox', { name: 'Hardware address, line 2' })
-  await address.fill(mac())
-  await address.press('Enter')
-  // The focus goes on to the next wrong cell, and nothing typed there is lost while the file is checked.
-  await page.locator('input:focus[aria-label="Site, line 3"]').waitFor()
-  await address.waitFor({ state: 'detached' })
-  await lines(page).getByRole('button', { name: 'Use Riverside High School' }).first().click()
-  await page.getByRole('button', { name: 'Create 3', exact: true }).waitFor()
-  const name = page.getByRole('textbox', { name: 'Name, line 5' })
-  await name.fill('Library')
-  await name.press('Enter')
-  await page.getByRole('button', { name: 'Create 4', exact: true }).click()
-  await page.getByRole('heading', { name: '4 devices created, 0 changed' }).waitFor()
+  await label.getByRole('img', { name: 'Code that opens Music Room' }).waitFor()
+  await page.emulateMedia({ media: 'print' })
+  await page.getByRole('heading', { name: 'Labels' }).waitFor({ state: 'hidden' })
+  await label.waitFor()
+  await page.emulateMedia({ media: 'screen' })
+  await page.getByRole('link', { name: 'Back to the import' }).click()
   await page.getByRole('button', { name: 'Undo the import' }).click()
   await page.getByRole('heading', { name: 'The import has been undone' }).waitFor()
   expect(faults).toEqual([])
@@ -174,7 +128,7 @@ test('a checked file that was replaced in another window says so when it is appl
   await choose(first, 'first.csv', ['Name,Mac', `Attic,${mac()}`])
   await first.getByText('first.csv, 1 line').waitFor()
   const second = await first.context().newPage()
-  await second.goto(`${portal.url}/devices/import`)
+  await second.goto(`${portal().url}/devices/import`)
   await choose(second, 'second.csv', ['Name,Mac', `Cellar,${mac()}`])
   await second.getByText('second.csv, 1 line').waitFor()
   await first.getByRole('button', { name: 'Create 1', exact: true }).click()
@@ -224,10 +178,17 @@ describe.each(screens)('at $width px and $theme', (screen) => {
     await inspect('import-file')
     await choose(page, 'riverside-2026.csv', mixed())
     await lines(page).getByText('No site “Riverside Gim”').waitFor()
+    await lines(page).getByRole('button', { name: 'Leave line 2 out' }).click()
+    await page.getByRole('button', { name: 'Create 1', exact: true }).waitFor()
     await inspect('import-check')
+    await lines(page).getByRole('button', { name: 'Put line 2 back' }).click()
     await page.getByRole('button', { name: 'Create 2', exact: true }).click()
     await page.getByRole('button', { name: 'Undo the import' }).waitFor()
     await inspect('import-done')
+    await page.getByRole('link', { name: 'Print 2 labels' }).click()
+    await page.getByRole('list', { name: 'Labels' }).waitFor()
+    await inspect('import-labels')
+    await page.getByRole('link', { name: 'Back to the import' }).click()
     await page.getByRole('button', { name: 'Undo the import' }).click()
     await page.getByRole('heading', { name: 'The import has been undone' }).waitFor()
     await inspect('import-undone')

@@ -91,6 +91,8 @@ describe.each(screens)('at a width of $width px', (screen) => {
     expect(await text(page, 'Inactive').count()).toBe(2)
     await check('dashboard-campus')
 
+    await open(`/alerts?siteId=${district}`)
+    await text(page, 'Alerts are off at North Campus.').waitFor()
     await open(`/alerts?siteId=${north}`)
     await text(page, 'Alerts are off at North Campus').waitFor()
     await check('alerts')

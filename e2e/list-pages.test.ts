@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { useBrowser } from './src/browser.ts'
 import { type FurnishedSchool, furnishSchool } from './src/furnished-school.ts'
+import { listPageFaults } from './src/page-faults.ts'
 import { makePerson } from './src/people.ts'
 import { startPortal, type TestPortal } from './src/portal.ts'
 import { signIn } from './src/screens.ts'
@@ -23,7 +24,7 @@ beforeAll(async () => {
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ Email: person.email }),
   })
-  await vi.waitFor(async () => expect(await portal.sql('select id from mail')).toHaveLength(1), 20_000)
+  await vi.waitFor(async () => expect(await portal.sql('select id from message')).toHaveLength(1), 20_000)
 })
 afterAll(() => portal?.stop())
 
@@ -47,6 +48,27 @@ test.each([
     await button(page, 'Clear filters').click()
     await rows(page).first().waitFor()
     await expect.poll(() => page.getByRole('main').getByRole('searchbox').inputValue()).toBe('')
+    expect(faults).toEqual([])
+  },
+)
+
+test.each([
+  ['/admin/system-messages?add=true', 'System messages', 'Add message'],
+  ['/devices?add=true', 'Devices', 'Add device'],
+])(
+  'at %s the title stays on one line and no action is hidden behind the open drawer',
+  async (path, title, action) => {
+    const { page, faults } = await visit()
+    await signIn(page, portal.url)
+    await page.goto(portal.url + path)
+    const drawer = page.locator('aside.drawer')
+    await drawer.waitFor()
+    const heading = page.getByRole('heading', { level: 1, name: title })
+    expect((await heading.boundingBox())?.height).toBeLessThan(40)
+    const add = page.locator('.page-head').getByRole('button', { name: action, exact: true })
+    const [shown, covering] = [await add.boundingBox(), await drawer.boundingBox()]
+    expect((shown?.x ?? 0) + (shown?.width ?? 0)).toBeLessThan(covering?.x ?? 0)
+    expect(await listPageFaults(page)).toEqual([])
     expect(faults).toEqual([])
   },
 )

@@ -49,6 +49,32 @@ test('Ctrl K finds a device by the beginning of a word and Enter opens it, witho
   expect(faults).toEqual([])
 })
 
+test('what is typed while the search is still loading is searched for', async () => {
+  const { page, faults } = await visit()
+  await signIn(page, portal.url)
+  const { promise: typedAll, resolve: release } = Promise.withResolvers<void>()
+  const asked = page.waitForRequest(/\/assets\/palette-.*\.js/)
+  await page.route(/\/assets\/palette-.*\.js/, (route) => typedAll.then(() => route.continue()))
+  await page.keyboard.press('Control+k')
+  await asked
+  // G and D would open a page.
+  await page.keyboard.type('gd Lab')
+  expect(await palette(page).count()).toBe(0)
+  release()
+  await palette(page).waitFor()
+  expect(await field(page).inputValue()).toBe('gd Lab')
+  await field(page).fill('')
+  await page.keyboard.type('lab chem')
+  await option(page, /^Chemistry Lab/).waitFor()
+  await page.keyboard.press('Escape')
+  await palette(page).waitFor({ state: 'hidden' })
+  await page.keyboard.press('Control+k')
+  await palette(page).waitFor()
+  expect(await field(page).inputValue()).toBe('')
+  expect(new URL(page.url()).pathname).toBe('/dashboard')
+  expect(faults).toEqual([])
+})
+
 test('a prefix limits the search to one kind, and the arrow keys choose', async () => {
   const { page, faults } = await visit()
   await signIn(page, portal.url)
@@ -132,10 +158,12 @@ test('single-key shortcuts are turned off in the account, on every device, while
   expect([...faults, ...elsewhere.faults]).toEqual([])
 })
 
-test('on a phone the search is the first entry of the navigation', async () => {
+test('on a phone the search is the first entry of the navigation, and shows no keys', async () => {
   const { page, faults } = await visit({ viewport: { width: 390, height: 844 } })
   await signIn(page, portal.url)
   await openSearch(page)
+  await palette(page).waitFor()
+  expect(await palette(page).locator('kbd:visible').count()).toBe(0)
   await field(page).fill('lab chem')
   await option(page, /^Chemistry Lab/).click()
   await page.waitForURL('**/devices/live-sensor-data?**')

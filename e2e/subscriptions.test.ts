@@ -189,7 +189,7 @@ test('a subscription is changed by drawing its week and shows the change in its 
     .getByRole('listitem')
     .filter({ hasText: 'Subscription changed' })
   await change.first().waitFor()
-  expect(await change.first().innerText()).toMatch(/End time\s+before:\s+19\s+after:\s+17/)
+  expect(await change.first().innerText()).toMatch(/End time\s+before:\s+7:00 PM\s+after:\s+5:00 PM/)
   expect(faults).toEqual([])
 })
 

@@ -38,7 +38,7 @@ test('the navigation badge and the headline count unconfirmed alerts, and the be
   await expect.poll(() => heading.innerText()).toMatch(/^2 open alerts.*2 unconfirmed\.$/)
   await expect.poll(() => bellCount(page)).toBe(2)
 
-  await page.getByRole('button', { name: /^New alerts/ }).click()
+  await page.getByRole('button', { name: /^Notifications/ }).click()
   await expect.poll(() => bellCount(page)).toBe(0)
   await page.keyboard.press('Escape')
   await expect.poll(() => badge.textContent()).toContain('2 open and unconfirmed')

@@ -39,14 +39,19 @@ test('a list is added with people found by search, and says how many can be reac
 
 test.each(screens)('the pages are accessible and fit the screen at $width px and $theme', async (screen) => {
   const { page, faults } = await visit(screenOptions(screen))
-  const list = (await as(lists.list, { query: {} })).Items?.[0]
+  const people = await portal.sql<{ id: string }>(
+    "select id from app_user where full_name in ('Aino Koski', 'Dayo Okafor')",
+  )
+  const name = `People seen at ${screen.width} px`
+  const list = await as(lists.create, { body: { Name: name, Users: people.map(({ id }) => id) } })
   await signIn(page, portal.url)
   await page.goto(`${portal.url}/site/user-lists`)
-  await page.getByRole('link', { name: 'Deans' }).waitFor()
+  await page.getByRole('link', { name, exact: true }).waitFor()
   await settle(page)
   const found = await look(page, 'user-lists', screen)
-  await page.goto(`${portal.url}/site/user-lists?open=${list?.Id}`)
-  await page.locator('form').getByRole('checkbox', { name: /Rui/ }).check()
+  await page.goto(`${portal.url}/site/user-lists?open=${list.Id}`)
+  await page.locator('form').getByRole('checkbox', { name: /Rui/ }).click()
+  await page.locator('form').getByText('+ Rui Nakamura').waitFor()
   await settle(page)
   found.push(...(await look(page, 'user-list', screen)))
   expect([...found, ...faults]).toEqual([])

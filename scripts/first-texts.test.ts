@@ -1,3 +1,4 @@
+import { basename } from 'node:path'
 import { expect, test } from 'vitest'
 import { later } from '../web/src/texts/en/later.ts'
 import { listImports, readWorkspaces } from './import-graph.ts'
@@ -6,10 +7,16 @@ import { files, root, textOf } from './repository-files.ts'
 const web = files.filter((path) => /^web\/src\/.*\.tsx?$/.test(path))
 const imports = Map.groupBy(listImports(root, web, readWorkspaces(root)), ({ from }) => from)
 
-/** What `page-route.ts` and `use-palette.tsx` load after all texts. */
+/** The names of the files that a file loads after all texts. */
+const loadedAfterTexts = (from: string) =>
+  [...textOf(from).matchAll(/lazyAfterTexts\(\s*async \(\) => \(await import\('([^']+)'\)/g)].map(
+    ([, path = '']) => basename(path),
+  )
+
+/** What `page-route.ts` and `lazyAfterTexts` load after all texts. */
 const isLoadedAfterTexts = (from: string, to: string) =>
   (/\/(account-)?routes\.tsx?$/.test(from) && /-page\.tsx$/.test(to)) ||
-  (from.endsWith('/use-palette.tsx') && /\/(palette|shortcuts-dialog)\.tsx$/.test(to)) ||
+  loadedAfterTexts(from).includes(basename(to)) ||
   from.startsWith('web/src/texts/')
 
 /** The pages of `page-parts.ts` that need no more texts but are not imported there. */

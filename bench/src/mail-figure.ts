@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Database } from '@eot/server/database'
-import { requestMail } from '@eot/server/features/mail/index'
+import { requestMail } from '@eot/server/features/messages/index'
 import { queryBuilder } from '@eot/server/platform/db/query-builder'
 import { startMailSink } from '@eot/server/test/mail-sink'
 import { type BenchProgram, withProgram } from './bench-program.ts'

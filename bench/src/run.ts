@@ -4,10 +4,12 @@ import { measureBulk } from './bulk-figure.ts'
 import { measureBytes } from './bytes-figure.ts'
 import type { Figure } from './figure.ts'
 import { measureImport } from './import-figure.ts'
+import { measureImportMove } from './import-move-figure.ts'
 import { measureLargeTree } from './large-tree-figures.ts'
 import { measureLatency } from './latency-figure.ts'
 import { describeMachine } from './machine.ts'
 import { measureMail } from './mail-figure.ts'
+import { measureMatching } from './matching-figure.ts'
 import { measureMemory } from './memory-figure.ts'
 import { measureMqtt } from './mqtt-figure.ts'
 import { measurePages } from './page-figures.ts'
@@ -20,7 +22,9 @@ const measurements: Record<string, (isQuick: boolean) => Promise<Figure[] | Figu
   memory: measureMemory,
   bytes: measureBytes,
   import: measureImport,
+  'import-move': measureImportMove,
   mail: measureMail,
+  matching: measureMatching,
   pages: measurePages,
   'large-tree': measureLargeTree,
 }

@@ -7,6 +7,7 @@ import {
   flag,
   IdParams,
   id,
+  instant,
   integer,
   many,
   Named,
@@ -65,6 +66,10 @@ export const Alert = z.strictObject({
   Disposition: Disposition.nullable(),
   EndReason: EndReason.nullable(),
   EndedBy: Named.nullable(),
+  /** Nobody is reminded of it until then. May be past; null if it was never snoozed. */
+  SnoozedUntil: z.iso.datetime().nullable(),
+  /** Who snoozed it last. */
+  SnoozedBy: Named.nullable(),
   /** Raised more than four times within half an hour; stays open until the value has been normal for half an hour. */
   Unstable: z.boolean(),
   /** Open, although its device is offline or no longer sends values of its kind, so it may no longer be true. */
@@ -73,6 +78,9 @@ export const Alert = z.strictObject({
   Outage: id.nullable(),
 })
 export type Alert = z.output<typeof Alert>
+
+/** The longest snooze of an alert. */
+export const longestSnoozeHours = 8
 
 export const alertSortFields = [
   'StartAt',
@@ -93,14 +101,18 @@ export const alertSortFields = [
 export const rangeModes = ['Open', 'Start'] as const
 export type RangeMode = (typeof rangeModes)[number]
 
-const filters = {
+/** The key or the id of an alert type. */
+export const alertType = z
+  .string()
+  .max(60)
+  .meta({ examples: ['Vape', 'CO'] })
+
+/** Filters of everything that lists or counts alerts; alerts must satisfy all of them. */
+export const alertFilters = {
   ...ScopeQuery.shape,
-  Method: z.enum(['Range']).optional(),
-  type: many(z.string().max(60)),
+  type: many(alertType),
   startTime: epochMs.optional(),
   endTime: epochMs.optional(),
-  /** Not in the specification. Links from a count to its alerts carry it, so that the list shows exactly those. */
-  rangeBy: z.enum(rangeModes).default('Open'),
   deviceId: many(id),
   groupId: many(id),
   confirmed: flag.optional(),
@@ -111,6 +123,14 @@ const filters = {
   /** 0 is Sunday. */
   dayOfWeek: many(integer.min(0).max(6)),
   hourOfDay: many(integer.min(0).max(23)),
+  search: PageQuery.shape.search,
+}
+
+const filters = {
+  ...alertFilters,
+  Method: z.enum(['Range']).optional(),
+  /** Not in the specification. Links from a count to its alerts carry it, so that the list shows exactly those. */
+  rangeBy: z.enum(rangeModes).default('Open'),
   sortBy: z.enum(alertSortFields).default('StartAt'),
 }
 
@@ -133,10 +153,17 @@ export const alerts = {
       ...filters,
       ...OnlyPage.shape,
       order: PageQuery.shape.order,
-      search: PageQuery.shape.search,
     }),
     answer: z.string(),
     produces: 'text/csv',
+  }),
+  all: endpoint({
+    method: 'GET',
+    path: '/alerts/all',
+    summary: 'Get all matching alerts without paging, at most 2,000; see /alerts/export for more',
+    access: 'ViewAlerts',
+    query: z.strictObject({ ...filters, ...OnlyPage.shape, order: PageQuery.shape.order }),
+    answer: z.array(Alert),
   }),
   get: endpoint({
     method: 'GET',
@@ -157,6 +184,26 @@ export const alerts = {
       Confirmed: z.boolean().optional(),
       Disposition: Disposition.nullable().optional(),
     }),
+    answer: Alert,
+  }),
+  snooze: endpoint({
+    method: 'PUT',
+    path: '/alerts/:id/snooze',
+    summary: 'Snooze the reminders of an open alert for at most eight hours; it ends by itself',
+    access: 'ConfirmAlerts',
+    params: IdParams,
+    body: z.strictObject({
+      /** In the future. Reminders that were due before come then, unless the alert is confirmed or has ended. */
+      Until: instant,
+    }),
+    answer: Alert,
+  }),
+  endSnooze: endpoint({
+    method: 'DELETE',
+    path: '/alerts/:id/snooze',
+    summary: 'End the snooze of an alert; reminders that were due before come now',
+    access: 'ConfirmAlerts',
+    params: IdParams,
     answer: Alert,
   }),
 }

@@ -12,6 +12,7 @@ export const auditAreas = [
   'device_group',
   'gateway_token',
   'import',
+  'maintenance',
   'mail',
   'model',
   'password',

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { flag, IdParams, id, instant, many, Named, PageQuery, pageOf, version } from './wire.ts'
+import { readableText } from './text.ts'
+import { flag, IdParams, id, instant, many, Named, OnlyPage, PageQuery, pageOf, version } from './wire.ts'
 
 /** Channels that reach an address outside the portal. */
 export const blacklistTypes = ['Email', 'Text'] as const
@@ -22,6 +23,8 @@ export const blockReasons = [
 ] as const
 export const BlockReason = z.enum(blockReasons)
 export type BlockReason = z.output<typeof BlockReason>
+
+export const blockReasonLength = 200
 
 /** An address to which messages have failed, and whether it gets any. */
 export const BlacklistEntry = z.strictObject({
@@ -46,6 +49,27 @@ export const BlacklistEntry = z.strictObject({
 })
 export type BlacklistEntry = z.output<typeof BlacklistEntry>
 
+/** Reasons of a block that the owner of the address may end. A block by STOP ends with the answer START. */
+export const endableReasons: readonly BlockReason[] = [
+  'HardBounce',
+  'Complaint',
+  'InvalidNumber',
+  'SoftBounces',
+]
+
+/** A blocked address of the signed-in user. */
+export const OwnBlock = z.strictObject({
+  Type: BlacklistType,
+  Receiver: z.string(),
+  Reason: BlockReason.nullable(),
+  BlockedAt: instant.nullable(),
+  /** When the block ends by itself. null: never. */
+  BlockedUntil: instant.nullable(),
+  /** Whether the user may end it. */
+  IsEndable: z.boolean(),
+})
+export type OwnBlock = z.output<typeof OwnBlock>
+
 export const blacklists = {
   list: endpoint({
     method: 'GET',
@@ -65,6 +89,23 @@ export const blacklists = {
     }),
     answer: pageOf(BlacklistEntry),
   }),
+  mine: endpoint({
+    method: 'GET',
+    path: '/blacklists/mine',
+    summary: 'List the blocked addresses of the signed-in user',
+    access: 'signedIn',
+    query: OnlyPage,
+    answer: z.array(OwnBlock),
+  }),
+  endMine: endpoint({
+    method: 'POST',
+    path: '/blacklists/mine',
+    summary: 'End the block of an address of the signed-in user, and forget its failures',
+    access: 'signedIn',
+    status: 204,
+    body: z.strictObject({ Type: BlacklistType }),
+    answer: z.undefined(),
+  }),
   get: endpoint({
     method: 'GET',
     path: '/blacklists/:id',
@@ -79,7 +120,12 @@ export const blacklists = {
     summary: 'Block or unblock an address; unblocking forgets its failures',
     access: 'EditBlacklist',
     params: IdParams,
-    body: z.strictObject({ IsBlocked: z.boolean(), Version: version.optional() }),
+    body: z.strictObject({
+      IsBlocked: z.boolean(),
+      /** Why, for the history. */
+      Reason: readableText.max(blockReasonLength).optional(),
+      Version: version.optional(),
+    }),
     answer: BlacklistEntry,
   }),
 }

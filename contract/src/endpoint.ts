@@ -11,7 +11,7 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 export type Access = 'public' | 'anySession' | 'signedIn' | 'device' | 'gateway' | PermissionKey
 
 /** Rate limits per IP address, counted separately so that too many sign-ins do not block session refresh. */
-export type CallRate = 'signIn' | 'inquiry' | 'refresh' | 'report'
+export type CallRate = 'signIn' | 'inquiry' | 'refresh' | 'report' | 'callback'
 
 /**
  * An API endpoint as data: the server mounts it, the client calls it, the documentation lists it, and tests generate

@@ -1,10 +1,14 @@
 import { about } from './about.ts'
+import { alertCounts } from './alert-counts.ts'
 import { alerts } from './alerts.ts'
 import { audit } from './audit.ts'
 import { auth } from './auth.ts'
+import { backTests } from './back-tests.ts'
 import { blacklists } from './blacklist.ts'
+import { callbacks } from './callbacks.ts'
 import { clientErrors } from './client-errors.ts'
 import { commands } from './commands.ts'
+import { confirmLinks } from './confirm-links.ts'
 import { groups } from './device-groups.ts'
 import { devices } from './devices.ts'
 import type { Endpoint } from './endpoint.ts'
@@ -13,15 +17,21 @@ import { ingest } from './ingest.ts'
 import { listPreferences } from './list-preferences.ts'
 import { live } from './live.ts'
 import { logs } from './logs.ts'
+import { maintenance } from './maintenance.ts'
 import { models } from './models.ts'
+import { notifications } from './notifications.ts'
 import { outages } from './outages.ts'
 import { quarantine } from './quarantine.ts'
 import { rules } from './rules.ts'
+import { schedule } from './schedule.ts'
 import { search } from './search.ts'
 import { sensors } from './sensors.ts'
 import { sites } from './sites.ts'
+import { subscriptionReach } from './subscription-reach.ts'
+import { subscriptionTests } from './subscription-tests.ts'
 import { subscriptions } from './subscriptions.ts'
 import { systemMessages } from './system-messages.ts'
+import { told } from './told.ts'
 import { twoFactor } from './two-factor.ts'
 import { types } from './types.ts'
 import { lists } from './user-lists.ts'
@@ -40,8 +50,15 @@ export const features = {
   quarantine,
   groups,
   lists,
+  maintenance,
   systemMessages,
   subscriptions,
+  told,
+  schedule,
+  subscriptionReach,
+  backTests,
+  subscriptionTests,
+  notifications,
   blacklists,
   commands,
   models,
@@ -50,9 +67,12 @@ export const features = {
   ingest,
   sensors,
   alerts,
+  alertCounts,
+  confirmLinks,
   outages,
   live,
   logs,
+  callbacks,
   audit,
   search,
   listPreferences,

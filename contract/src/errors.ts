@@ -23,6 +23,8 @@ export const errors = {
   invalid_refresh_token: { status: 401, detail: 'The refresh token is expired or revoked' },
   invalid_device_key: { status: 401, detail: 'The hardware address or device key is wrong' },
   invalid_gateway_token: { status: 401, detail: 'The gateway token is wrong or revoked' },
+  /** From the callbacks of providers. */
+  invalid_signature: { status: 401, detail: 'The signature is missing, wrong or too old' },
   not_permitted: { status: 403, detail: 'Your role does not allow this' },
   /** The access token is only valid for setting up two-factor authentication. */
   two_factor_setup_required: { status: 403, detail: 'Two-factor authentication must be set up first' },
@@ -51,20 +53,37 @@ export const errors = {
   role_not_found: { status: 404, detail: 'Role not found' },
   /** Unknown, claimed by a site, inactive, returned or with another claim code. The response does not say which. */
   device_not_available: { status: 404, detail: 'This device cannot be registered' },
+  callbacks_not_configured: { status: 404, detail: 'Callbacks of this provider are not set up' },
+  message_not_found: { status: 404, detail: 'Message not found' },
   sso_not_configured: { status: 404, detail: 'Single sign-on is not set up' },
+  maintenance_not_found: { status: 404, detail: 'Maintenance window not found' },
   model_not_found: { status: 404, detail: 'Model not found' },
   endpoint_not_found: { status: 404, detail: 'Endpoint not found' },
   model_name_taken: { status: 409, detail: 'A model with this name already exists' },
   device_not_claimed: { status: 409, detail: 'The device is in the inventory' },
   mac_taken: { status: 409, detail: 'A device with this hardware address already exists' },
   blacklist_entry_not_found: { status: 404, detail: 'Blacklist entry not found' },
+  block_not_endable: { status: 409, detail: 'You cannot end this block yourself' },
   subscription_not_found: { status: 404, detail: 'Subscription not found' },
+  subscription_limit: {
+    status: 409,
+    detail: 'An organization can have at most 20,000 subscriptions. Delete some, or combine them.',
+  },
+  receiver_limit: {
+    status: 409,
+    detail:
+      'The subscriptions of an organization can name at most 1,000,000 recipients together. Use smaller lists.',
+  },
   subscription_name_taken: { status: 409, detail: 'This site already has a subscription with this name' },
   group_name_taken: { status: 409, detail: 'This site already has a device group with this name' },
   critical_message: { status: 409, detail: 'A critical message cannot be dismissed' },
   mail_not_resendable: { status: 409, detail: 'This email cannot be sent again' },
   list_name_taken: { status: 409, detail: 'This site already has a user list with this name' },
   site_name_taken: { status: 409, detail: 'A sub-site with this name already exists' },
+  maintenance_ended: { status: 409, detail: 'This maintenance window is over' },
+  maintenance_begun: { status: 409, detail: 'This maintenance window has begun. End it instead.' },
+  maintenance_not_begun: { status: 409, detail: 'This maintenance window has not begun. Cancel it instead.' },
+  alert_ended: { status: 409, detail: 'This alert has ended' },
   /** The user's own site cannot be moved, deactivated or deleted by that user. */
   own_site: { status: 409, detail: 'Only an administrator of a site above can do this to your own site' },
   site_below_itself: { status: 409, detail: 'A site cannot be moved below itself' },

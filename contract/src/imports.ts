@@ -27,8 +27,8 @@ export const importStates = [
 ] as const
 export type ImportState = (typeof importStates)[number]
 
-/** What a line does to the record it names. */
-export const importFates = ['Created', 'Changed', 'Unchanged', 'Refused'] as const
+/** What a line does to the record it names. The user has taken `LeftOut` lines out of the import. */
+export const importFates = ['Created', 'Changed', 'Unchanged', 'Refused', 'LeftOut'] as const
 export const ImportFate = z.enum(importFates)
 export type ImportFate = z.output<typeof ImportFate>
 
@@ -85,6 +85,7 @@ export const Import = z.strictObject({
     Changed: z.int(),
     Unchanged: z.int(),
     Refused: z.int(),
+    LeftOut: z.int(),
     /** Records that undoing left as they are, since they have been changed since. */
     Left: z.int(),
   }),
@@ -124,6 +125,8 @@ export const ImportLine = z.strictObject({
   ),
   /** What to look at before the line is applied, although it is valid. */
   Warning: z.string().nullable(),
+  /** The record that the line has created or changed; null before it is applied. */
+  RecordId: id.nullable(),
   /** Why undoing has left the record as it is. */
   LeftBecause: z.string().nullable(),
 })
@@ -232,6 +235,20 @@ export const imports = {
       Value: z.string().trim().max(importLimits.cellCharacters),
       /** Changes this cell of all refused lines that have the same value in it. */
       Everywhere: z.boolean().default(false),
+    }),
+    answer: Import,
+  }),
+  leaveOut: endpoint({
+    method: 'POST',
+    path: '/imports/:id/left-out',
+    summary: 'Take a line out of a checked file, or put it back, and check all lines again',
+    access: 'AddDevices',
+    status: 202,
+    params: IdParams,
+    body: z.strictObject({
+      /** As in `ImportLine`. */
+      Line: z.int().min(1).max(2_147_483_647),
+      LeaveOut: z.boolean().default(true),
     }),
     answer: Import,
   }),

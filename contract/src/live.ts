@@ -10,7 +10,8 @@ export type RoomType = z.output<typeof RoomType>
 
 /**
  * Payload of `join` and `leave` from a client; acknowledged with `{ok: true}` or `{ok: false, ErrorCode}`. The server ends
- * rooms whose site is no longer within the user's own, and says so by a message `removed` without a payload.
+ * rooms whose site is no longer within the user's own, and says so by a message `removed` without a payload. Without a room,
+ * each user gets a message `notices` without a payload when their notifications have changed.
  */
 export const JoinMessage = z.strictObject({
   Action: z.enum(['join', 'leave']),
@@ -52,6 +53,7 @@ export const changeEventKinds = [
   'UsersChanged',
   'OutagesChanged',
   'SubscriptionsChanged',
+  'MaintenanceChanged',
 ] as const
 export const ChangeEventKind = z.enum(changeEventKinds)
 export type ChangeEventKind = z.output<typeof ChangeEventKind>

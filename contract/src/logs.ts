@@ -3,12 +3,12 @@ import { endpoint } from './endpoint.ts'
 import { IdParams, id, instant, many, Named, pageOf, SitePageQuery } from './wire.ts'
 
 /**
- * `Kept`: not sent because no mail server is configured; its text can be read in the log. `Blocked`: not sent because the
- * blacklist has the address.
+ * `Kept`: not sent because no mail server or provider is configured; its text can be read in the log. `Blocked`: not sent
+ * because the blacklist has the address. `Failed`: refused, or reported as not delivered.
  */
-export const emailStatuses = ['Waiting', 'Sent', 'Kept', 'Failed', 'Blocked', 'Expired'] as const
-export const EmailStatus = z.enum(emailStatuses)
-export type EmailStatus = z.output<typeof EmailStatus>
+export const deliveryStatuses = ['Waiting', 'Sent', 'Kept', 'Failed', 'Blocked', 'Expired'] as const
+export const DeliveryStatus = z.enum(deliveryStatuses)
+export type DeliveryStatus = z.output<typeof DeliveryStatus>
 
 /** Types of email that the portal sends. */
 export const emailTypes = [
@@ -26,6 +26,7 @@ export const emailTypes = [
   'AddressChanged',
   'AddressConfirmation',
   'Notification',
+  'SubscriptionTest',
 ] as const
 export const EmailType = z.enum(emailTypes)
 export type EmailType = z.output<typeof EmailType>
@@ -40,28 +41,51 @@ export const accessEmails: readonly string[] = [
   'TemporaryPassword',
 ] satisfies EmailType[]
 
-export const EmailLogEntry = z.strictObject({
+/** An email or a text message. */
+export const LoggedMessage = z.strictObject({
   Id: id,
   CreatedAt: instant,
   Receiver: z.string(),
   /** One of `EmailType`, unless written by a newer version. */
   Type: z.string(),
   Subject: z.string(),
-  Status: EmailStatus,
+  Status: DeliveryStatus,
   Attempts: z.int(),
   SentAt: instant.nullable(),
-  /** Response of the mail server to the last failed attempt. */
+  /** When it arrived, if the provider reports that. */
+  DeliveredAt: instant.nullable(),
+  /** The provider's answer to the last failed attempt, or its report that the message did not arrive. */
   Error: z.string().nullable(),
   User: Named.nullable(),
   Site: Named.nullable(),
 })
-export type EmailLogEntry = z.output<typeof EmailLogEntry>
+export type LoggedMessage = z.output<typeof LoggedMessage>
 
-export const EmailLogMail = EmailLogEntry.extend({
-  /** Text of a `Kept` email, until its link or password expires. */
-  Text: z.string().nullable(),
+/** `Accepted`, `Retry` and `Refused` are attempts to send it; the others are reports of the provider. */
+export const attemptOutcomes = [
+  'Accepted',
+  'Retry',
+  'Refused',
+  'Delivered',
+  'Undelivered',
+  'Complaint',
+] as const
+export const MessageAttempt = z.strictObject({
+  At: instant,
+  Outcome: z.enum(attemptOutcomes),
+  /** The provider's answer, or why there was none. */
+  Answer: z.string().nullable(),
+  DurationMs: z.int().nullable(),
 })
-export type EmailLogMail = z.output<typeof EmailLogMail>
+export type MessageAttempt = z.output<typeof MessageAttempt>
+
+export const LoggedMessageDetails = LoggedMessage.extend({
+  /** Text of a `Kept` message, until its link or password expires. */
+  Text: z.string().nullable(),
+  /** Oldest first, at most 200. */
+  History: z.array(MessageAttempt),
+})
+export type LoggedMessageDetails = z.output<typeof LoggedMessageDetails>
 
 export const logs = {
   listEmails: endpoint({
@@ -73,9 +97,9 @@ export const logs = {
       ...SitePageQuery.shape,
       sortBy: z.enum(['CreatedAt', 'Receiver', 'Type', 'Status']).default('CreatedAt'),
       type: many(EmailType),
-      Status: EmailStatus.optional(),
+      Status: DeliveryStatus.optional(),
     }),
-    answer: pageOf(EmailLogEntry),
+    answer: pageOf(LoggedMessage),
   }),
   getEmail: endpoint({
     method: 'GET',
@@ -83,7 +107,28 @@ export const logs = {
     summary: 'Get an email, with its text if it was kept; reading the text is audited',
     access: 'ViewNotifications',
     params: IdParams,
-    answer: EmailLogMail,
+    answer: LoggedMessageDetails,
+  }),
+  listTexts: endpoint({
+    method: 'GET',
+    path: '/smsLog',
+    summary: 'List text messages to users of a site and its sub-sites, newest first',
+    access: 'ViewNotifications',
+    query: z.strictObject({
+      ...SitePageQuery.shape,
+      sortBy: z.enum(['CreatedAt', 'Receiver', 'Type', 'Status']).default('CreatedAt'),
+      type: many(EmailType),
+      Status: DeliveryStatus.optional(),
+    }),
+    answer: pageOf(LoggedMessage),
+  }),
+  getText: endpoint({
+    method: 'GET',
+    path: '/smsLog/:id',
+    summary: 'Get a text message, with its text if it was kept; reading the text is audited',
+    access: 'ViewNotifications',
+    params: IdParams,
+    answer: LoggedMessageDetails,
   }),
   resendEmail: endpoint({
     method: 'POST',

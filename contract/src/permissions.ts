@@ -64,6 +64,8 @@ export const permissions = {
   AddDeviceGroups: ['/site/device-groups', 'Add', MANAGER],
   EditDeviceGroups: ['/site/device-groups', 'Edit', MANAGER],
   DeleteDeviceGroups: ['/site/device-groups', 'Delete', MANAGER],
+  ViewMaintenance: ['/site/maintenance', 'View', STAFF],
+  EditMaintenance: ['/site/maintenance', 'Edit', MANAGER],
   ViewUserLists: ['/site/user-lists', 'View', STAFF],
   AddUserLists: ['/site/user-lists', 'Add', MANAGER],
   EditUserLists: ['/site/user-lists', 'Edit', MANAGER],

@@ -3,28 +3,26 @@ import { InheritedField } from './site-fields.ts'
 import { severities } from './vocabulary.ts'
 import { id, many, Named, OnlyPage, timeZone } from './wire.ts'
 
-/** A site in the tree table. Counts cover the site and everything below it. */
+/** A site as the tree table shows it. Counts cover the site and everything below it. */
 export const SiteOverview = z.strictObject({
   Id: id,
   Name: z.string(),
-  /** null for the top of the answer. */
-  ParentSite: id.nullable(),
   /** Whether the site itself is active. */
   IsActive: z.boolean(),
   /** Whether it or a site above it is inactive. */
   IsInactive: z.boolean(),
   TimeZone: z.string(),
   OrganizationType: z.string(),
-  /** Number of sites below. */
-  SitesBelow: z.int(),
   Devices: z.int(),
   /** Only for callers who may view users. */
   Users: z.int().optional(),
   OpenAlerts: z.int(),
   /** The highest severity among the open alerts; null if there are none. */
   Severity: z.enum(severities).nullable(),
-  /** The inherited fields that are set at this site. */
-  Own: z.array(InheritedField),
+  /**
+   * Where its settings come from, nearest first, and itself first of all. null: a site above the caller's own, or the default.
+   */
+  Sources: z.array(z.strictObject({ Site: Named.nullable(), Fields: z.array(InheritedField) })),
 })
 export type SiteOverview = z.output<typeof SiteOverview>
 
@@ -50,7 +48,8 @@ export const SiteConsequences = z.strictObject({
   /** The first sites below the given ones, by name. */
   Below: z.array(Named),
   Devices: z.int(),
-  DevicesOnline: z.int(),
+  /** Only for Delete: nothing else stops a device. */
+  DevicesOnline: z.int().optional(),
   Users: z.int(),
   OpenAlerts: z.int(),
   /** The first open alerts, most severe first. */
@@ -61,6 +60,7 @@ export const SiteConsequences = z.strictObject({
   DeviceGroups: z.int(),
   UserLists: z.int(),
   SystemMessages: z.int(),
+  Subscriptions: z.int(),
   GatewayTokens: z.int(),
   /** Active users of other sites who would no longer see the sites, and who would see them for the first time (Move). */
   UsersLosing: z.int(),

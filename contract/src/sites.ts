@@ -11,7 +11,18 @@ import {
   SiteOverview,
   StreamingType,
 } from './site-tree.ts'
-import { flag, IdParams, id, integer, Named, OnlyPage, pageOf, SiteAllQuery, SitePageQuery } from './wire.ts'
+import {
+  flag,
+  IdParams,
+  id,
+  integer,
+  many,
+  Named,
+  OnlyPage,
+  pageOf,
+  SiteAllQuery,
+  SitePageQuery,
+} from './wire.ts'
 
 /** A site's position in the tree, as far up as the caller may see. Field names as in the specification (spec 4, 7). */
 export const SitePath = z.strictObject({
@@ -111,10 +122,13 @@ export const sites = {
   overview: endpoint({
     method: 'GET',
     path: '/sites/overview',
-    summary:
-      'List a site and all sites below it in tree order, each with counts of the site and everything below it',
+    summary: 'Describe sites, each with counts of the site and everything below it',
     access: 'ViewSubSites',
-    query: z.strictObject({ SiteId: id.optional(), ...OnlyPage.shape }),
+    query: z.strictObject({
+      /** Default: the own site. Those that the caller may not see are left out, like those that do not exist. */
+      SiteIds: many(id),
+      ...OnlyPage.shape,
+    }),
     answer: z.array(SiteOverview),
   }),
   consequences: endpoint({

@@ -1,8 +1,11 @@
 import { z } from 'zod'
 import { constants } from './constants.ts'
 import { endpoint } from './endpoint.ts'
+import { SubscriptionEvent, subscriptionEvents } from './subscription-events.ts'
+import { readableText } from './text.ts'
 import { ListedUser } from './user-lists.ts'
 import { alertTypes } from './vocabulary.ts'
+import { weekdayFlags } from './weekdays.ts'
 import {
   flag,
   IdParams,
@@ -17,31 +20,9 @@ import {
   version,
 } from './wire.ts'
 
-/** What can happen that a subscription tells about. */
-export const subscriptionEvents = [
-  'AlertStarted',
-  'AlertEnded',
-  'AlertConfirmed',
-  'DeviceOnline',
-  'DeviceOffline',
-] as const
-export const SubscriptionEvent = z.enum(subscriptionEvents)
-export type SubscriptionEvent = z.output<typeof SubscriptionEvent>
-
 /** Which selector the screen shows. The targets are the devices, groups and sites together, whatever it is. */
 export const SubscriptionType = z.enum(['Devices', 'Groups', 'Sites'])
 export type SubscriptionType = z.output<typeof SubscriptionType>
-
-/** Names of the fields of the days, from Sunday. */
-export const weekdayFields = [
-  'Sunday',
-  'Monday',
-  'Tuesday',
-  'Wednesday',
-  'Thursday',
-  'Friday',
-  'Saturday',
-] as const
 
 const AlertTypeId = z.enum(alertTypes.map(({ Id }) => Id) as [string, ...string[]])
 
@@ -49,7 +30,7 @@ const AlertTypeId = z.enum(alertTypes.map(({ Id }) => Id) as [string, ...string[
 const onlyAll = z.tuple([z.literal('All')]).meta({ examples: [['All']] })
 const all = z.union([z.literal('All'), onlyAll.transform(() => 'All' as const)])
 
-const name = z.string().trim().min(1, 'Please enter a name').max(120)
+const name = readableText.min(1, 'Please enter a name').max(120)
 const ids = (most: number) => z.array(id).max(most)
 /** Everything now and later, or a list of ids of alert types. */
 const alertTypeIds = z
@@ -74,11 +55,6 @@ const minutes = z
   .min(1)
   .max(24 * 60)
 
-const weekdays = Object.fromEntries(weekdayFields.map((day) => [day, z.boolean()])) as Record<
-  (typeof weekdayFields)[number],
-  z.ZodBoolean
->
-
 /** Who is told about which events of a site and its sub-sites, and when. */
 export const Subscription = z.strictObject({
   Id: id,
@@ -102,10 +78,13 @@ export const Subscription = z.strictObject({
    */
   StartTime: startTime,
   EndTime: endTime,
-  ...weekdays,
+  ...weekdayFlags,
   /** Nobody is told until then. null: not paused. */
   PausedUntil: instant.nullable(),
-  /** Reminds of a started alert that nobody has confirmed after so many minutes. null: never. */
+  /**
+   * Reminds of a started alert that nobody has confirmed after so many minutes. null: never. Requires AlertStarted among the
+   * events.
+   */
   RemindAfter: minutes.nullable(),
   /** Who is told too when it reminds. */
   RemindUsers: z.array(ListedUser),
@@ -124,10 +103,17 @@ export const SubscriptionRow = Subscription.extend({
   ListCount: z.int(),
   /** How many people it names by themselves or in active lists. */
   ReceiverCount: z.int(),
-  /** How many of them are active, receive notifications by email, and have a confirmed address that is not blocked. */
+  /**
+   * How many of them are active, receive notifications by email or text message at an address that is not blocked, and may see
+   * a target.
+   */
   ReachableCount: z.int(),
 })
 export type SubscriptionRow = z.output<typeof SubscriptionRow>
+
+/** Limits per customer: subscriptions, and the people that they name directly or by lists. */
+export const mostSubscriptions = 20_000
+export const mostReceivers = 1_000_000
 
 const inputFields = {
   Name: name,
@@ -141,7 +127,7 @@ const inputFields = {
   Events: events,
   StartTime: startTime,
   EndTime: endTime,
-  ...weekdays,
+  ...weekdayFlags,
   PausedUntil: instant.nullable(),
   RemindAfter: minutes.nullable(),
   RemindUsers: ids(500),
@@ -210,6 +196,8 @@ export const DayWindow = z.strictObject({
   Site: Named,
   Events: z.array(SubscriptionEvent),
   AlertTypes: z.union([z.literal('All'), z.array(AlertTypeId)]),
+  /** Of the subscription: nobody is told until then. */
+  PausedUntil: instant.nullable(),
 })
 export type DayWindow = z.output<typeof DayWindow>
 

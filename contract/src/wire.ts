@@ -3,12 +3,12 @@ import { z } from 'zod'
 /** Accepted notations of flags, numbers and lists in query strings. */
 export const flag = z.union([z.boolean(), z.enum(['true', 'false']).transform((text) => text === 'true')])
 export const integer = z.coerce.number().int()
+const asList = (value: unknown) => (value === undefined || Array.isArray(value) ? value : [value])
 /** A repeated parameter is a list; a single value is a list of one. */
-export const many = <T extends z.ZodType>(item: T) =>
-  z.preprocess(
-    (value) => (value === undefined || Array.isArray(value) ? value : [value]),
-    z.array(item).max(200).optional(),
-  )
+export const many = <T extends z.ZodType>(item: T) => z.preprocess(asList, z.array(item).max(200).optional())
+/** Like `many`, with at least one value. */
+export const someOf = <T extends z.ZodType>(item: T) =>
+  z.preprocess(asList, z.array(item, 'Required').min(1, 'Required').max(200))
 /** Epoch milliseconds, within the range of `Date`. */
 export const epochMs = z.coerce.number().int().min(0).max(8.64e15)
 /** ISO 8601 in UTC. */

@@ -1,7 +1,8 @@
 import { groups } from '@eot/contract/device-groups'
-import { type SubscriptionInput, subscriptions, weekdayFields } from '@eot/contract/subscriptions'
+import { type SubscriptionInput, subscriptions } from '@eot/contract/subscriptions'
 import { lists } from '@eot/contract/user-lists'
 import { type AlertTypeKey, findAlertType } from '@eot/contract/vocabulary'
+import { weekdayFields } from '@eot/contract/weekdays'
 import type { z } from 'zod'
 import type { Portal, Visit } from './visit.ts'
 

@@ -37,6 +37,10 @@ test('the past of the organization shows on each page of the administration', as
     { name: 'Evenings and weekends' },
   ])
 
+  expect(
+    await rows('select full_name from app_user where text_enabled and phone_number is not null order by 1'),
+  ).toEqual([{ full_name: 'Grace Okafor' }, { full_name: 'Luis Ortega' }, { full_name: 'Marcus Bell' }])
+
   const subscriptions = await rows<{ is_active: boolean; paused_until: Date | null; receivers: number }>(
     `select is_active, paused_until,
        (select count(*)::int from subscription_user u where u.subscription_id = s.id and stage = 1) +

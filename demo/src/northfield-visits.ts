@@ -42,6 +42,9 @@ Spare Sensor 4,A4:CF:12:5A:10:0G,District Office,EoT Air,no
 Loan Sensor,A4:CF:12:5A:10:05,Westfield School,EoT Climate,no
 `
 
+/** A number of an example, with text messages on. */
+const textsTo = (PhoneNumber: string) => ({ PhoneNumber, TextEnabled: true })
+
 /** People who only looked. */
 const onlyLooked = [
   ['Elena Fischer', 2 * dayMs + 5 * hourMs],
@@ -122,7 +125,10 @@ export const northfieldVisits: readonly Visit[] = [
     async does({ ask, site, users: find }) {
       const [tom = '', luis = ''] = await find('Tom Lindgren', 'Luis Ortega')
       await ask(users.update, { params: { id: tom }, body: { UserTitle: 'Head Custodian' } })
-      await ask(users.update, { params: { id: luis }, body: { PhoneNumber: '+1 507 555 0164' } })
+      await ask(users.update, { params: { id: luis }, body: textsTo('+1 507 555 0164') })
+      const [director = '', other = ''] = await find(marcus, grace)
+      await ask(users.update, { params: { id: director }, body: textsTo('+1 507 555 0131') })
+      await ask(users.update, { params: { id: other }, body: textsTo('+1 507 555 0147') })
       await ask(sites.update, {
         params: { id: await site('Oakridge Elementary School') },
         body: { Address: '62 Oakridge Road', City: 'Dundas', Zip: '55019' },

@@ -1,4 +1,4 @@
-import { createMailSeal } from '@eot/server/features/mail/index'
+import { createMessageSeal } from '@eot/server/features/messages/index'
 import { expect, test } from 'vitest'
 import { foundationOfTest, madeAt, smallPlan } from '../test/small-demo.ts'
 import { prepareDemo } from './prepare-demo.ts'
@@ -8,7 +8,7 @@ const quietly = { signal: { throwIfAborted: () => undefined }, say: () => undefi
 test('the log has emails of the last weeks as composed by the program, and the password in the invitation works', async () => {
   const parts = await foundationOfTest({ PUBLIC_URL: 'https://demo.example.org' })
   const { accounts } = await prepareDemo(parts, { ...smallPlan, historyDays: 1 }, quietly)
-  const mails = await parts.db.selectFrom('mail').selectAll().orderBy('created_at').execute()
+  const mails = await parts.db.selectFrom('message').selectAll().orderBy('created_at').execute()
   expect(mails.map(({ kind }) => kind)).toEqual([
     'TemporaryPassword',
     'PasswordReset',
@@ -32,7 +32,7 @@ test('the log has emails of the last weeks as composed by the program, and the p
   const opens = (email: string, password: string) =>
     parts.passwords.matches(userOf(email)?.password_hash ?? null, password)
   const invitation = mails.find(({ kind }) => kind === 'Invitation')
-  const { text } = JSON.parse(createMailSeal(parts.secretKey).open(invitation?.sealed_body ?? ''))
+  const { text } = JSON.parse(createMessageSeal(parts.secretKey).open(invitation?.sealed_body ?? ''))
   expect(text).toContain('https://demo.example.org/login')
   const [, password = ''] = /Temporary password: (\S+)/.exec(text) ?? []
   expect(await opens('noah.castillo@example.org', password)).toBe(true)

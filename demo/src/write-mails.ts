@@ -1,5 +1,5 @@
 import type { EmailType } from '@eot/contract/logs'
-import { requestMail } from '@eot/server/features/mail/index'
+import { requestMail } from '@eot/server/features/messages/index'
 import { inviteUser } from '@eot/server/features/users/invite-user.command'
 import { resendPassword } from '@eot/server/features/users/resend-password.command'
 import type { Foundation } from '@eot/server/program/foundation'

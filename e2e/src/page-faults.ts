@@ -1,9 +1,24 @@
 import axe, { type AxeResults } from 'axe-core'
 import type { Page } from 'playwright-core'
 
+interface SearchField {
+  placeholder: string
+  value: string
+  clientWidth: number
+}
 declare const document: {
   documentElement: { scrollWidth: number; clientWidth: number }
   fonts: { ready: object }
+  querySelectorAll(selector: string): Iterable<SearchField>
+  createElement(name: 'canvas'): {
+    getContext(kind: '2d'): { font: string; measureText(text: string): { width: number } }
+  }
+}
+declare const getComputedStyle: (field: SearchField) => {
+  font: string
+  fontSize: string
+  paddingLeft: string
+  paddingRight: string
 }
 declare const window: {
   axe: { run(options: { resultTypes: string[] }): Promise<AxeResults> }
@@ -27,5 +42,21 @@ export async function listPageFaults(page: Page): Promise<string[]> {
     const { scrollWidth, clientWidth } = document.documentElement
     return [scrollWidth, clientWidth] as const
   })
+  found.push(...(await page.evaluate(cutPlaceholders)).map((text) => `placeholder “${text}” is cut`))
   return wanted > given ? [...found, `${wanted} px wide on a screen of ${given} px`] : found
+}
+
+/** The placeholders of search fields that are wider than their fields. */
+function cutPlaceholders(): string[] {
+  const pen = document.createElement('canvas').getContext('2d')
+  const isCut = (field: SearchField) => {
+    const { font, fontSize, paddingLeft, paddingRight } = getComputedStyle(field)
+    pen.font = font
+    // Chromium keeps room for the button that clears a search, which is as wide as the text is high.
+    const reserved = [paddingLeft, paddingRight, fontSize]
+    const room = reserved.reduce((left, size) => left - Number.parseFloat(size), field.clientWidth)
+    return field.clientWidth > 0 && pen.measureText(field.placeholder).width > room
+  }
+  const fields = [...document.querySelectorAll('input[type=search]')]
+  return fields.filter((field) => field.value === '' && isCut(field)).map((field) => field.placeholder)
 }

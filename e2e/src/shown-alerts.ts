@@ -8,10 +8,10 @@ export const openAlertCards = (page: Page) =>
 export const alertRows = (page: Page) =>
   page.getByRole('table', { name: 'Alerts' }).locator('tbody').getByRole('row')
 
-/** The count on the bell; 0 if it shows none. */
+/** How many new alerts at the current site the bell speaks of. */
 export async function bellCount(page: Page): Promise<number> {
-  const label = await page.getByRole('button', { name: /^New alerts/ }).getAttribute('aria-label')
-  return Number(/: (\d+)$/.exec(label ?? '')?.[1] ?? 0)
+  const label = await page.getByRole('button', { name: /^Notifications/ }).getAttribute('aria-label')
+  return Number(/(\d+) new alert/.exec(label ?? '')?.[1] ?? 0)
 }
 
 /** Texts of the elements, each on one line. */

@@ -1,22 +1,30 @@
 import { About } from '@eot/contract/about'
+import { AlertCount, AlertHeatmap, AlertSeries } from '@eot/contract/alert-counts'
 import { Alert } from '@eot/contract/alerts'
 import { Tokens } from '@eot/contract/auth'
-import { BlacklistEntry } from '@eot/contract/blacklist'
+import { BackTest, BackTestReceiver } from '@eot/contract/back-tests'
+import { BlacklistEntry, OwnBlock } from '@eot/contract/blacklist'
 import { DeviceCommandRecord } from '@eot/contract/commands'
+import { ConfirmLink } from '@eot/contract/confirm-links'
 import { Device, DeviceRecord, DeviceState } from '@eot/contract/devices'
 import type { Endpoint } from '@eot/contract/endpoint'
 import { features } from '@eot/contract/endpoints'
 import { Import, ImportLine } from '@eot/contract/imports'
 import { IngestAnswer } from '@eot/contract/ingest'
 import { AlertMessage, DeviceMessage } from '@eot/contract/live'
-import { EmailLogEntry, EmailLogMail } from '@eot/contract/logs'
+import { LoggedMessage, LoggedMessageDetails, MessageAttempt } from '@eot/contract/logs'
+import { MaintenanceRow, MaintenanceWindow } from '@eot/contract/maintenance'
 import { Model } from '@eot/contract/models'
+import { PortalNotice } from '@eot/contract/notifications'
 import { QuarantineRow } from '@eot/contract/quarantine'
 import { EffectiveRule } from '@eot/contract/rules'
+import { CoverageSpan, Schedule, SiteCoverage } from '@eot/contract/schedule'
 import { Series } from '@eot/contract/sensors'
 import { Site } from '@eot/contract/site-fields'
 import { GatewayToken, SitePath, SiteTreeNode } from '@eot/contract/sites'
-import { Subscription } from '@eot/contract/subscriptions'
+import { PersonReach } from '@eot/contract/subscription-reach'
+import { Subscription, SubscriptionRow } from '@eot/contract/subscriptions'
+import { AlertNotice, SubscriptionAnswer } from '@eot/contract/told'
 import { TwoFactorSetup, TwoFactorState } from '@eot/contract/two-factor'
 import { GrantedPermissions, User } from '@eot/contract/users'
 import { Named } from '@eot/contract/wire'
@@ -26,29 +34,47 @@ import { createApiDocument } from './platform/http/api-document.ts'
 const named = {
   About,
   Alert,
+  AlertCount,
+  AlertHeatmap,
   AlertMessage,
+  AlertNotice,
+  AlertSeries,
+  BackTest,
+  BackTestReceiver,
   BlacklistEntry,
+  ConfirmLink,
+  CoverageSpan,
   Device,
   DeviceCommandRecord,
   DeviceMessage,
   DeviceRecord,
   DeviceState,
   EffectiveRule,
-  EmailLogEntry,
-  EmailLogMail,
   GatewayToken,
   GrantedPermissions,
   Import,
   ImportLine,
   IngestAnswer,
+  LoggedMessage,
+  LoggedMessageDetails,
+  MessageAttempt,
+  MaintenanceRow,
+  MaintenanceWindow,
   Model,
   Named,
+  OwnBlock,
+  PersonReach,
+  PortalNotice,
   QuarantineRow,
+  Schedule,
   Series,
   Site,
+  SiteCoverage,
   SitePath,
   SiteTreeNode,
   Subscription,
+  SubscriptionAnswer,
+  SubscriptionRow,
   Tokens,
   TwoFactorSetup,
   TwoFactorState,

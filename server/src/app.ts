@@ -9,7 +9,9 @@ import { createConflictLimit } from './access/conflict-limit.ts'
 import { describeApi } from './api-description.ts'
 import type { Database } from './database.ts'
 import { aboutRoutes } from './features/about/about.routes.ts'
+import { alertCountRoutes } from './features/alert-counts/alert-counts.routes.ts'
 import { alertRoutes } from './features/alerts/alerts.routes.ts'
+import { confirmLinkRoutes } from './features/alerts/confirm-link.routes.ts'
 import { auditRoutes } from './features/audit/audit.routes.ts'
 import { authRoutes } from './features/auth/auth.routes.ts'
 import { blacklistRoutes } from './features/blacklist/blacklist.routes.ts'
@@ -24,8 +26,14 @@ import { addressRoutes, type Ingest, ingestRoutes } from './features/ingest/inde
 import { quarantineListRoutes } from './features/ingest/quarantine-list.routes.ts'
 import { listPreferenceRoutes } from './features/lists/list-preferences.routes.ts'
 import { liveRoutes } from './features/live/index.ts'
-import { emailLogRoutes } from './features/logs/email-log.routes.ts'
+import { messageLogRoutes } from './features/logs/message-log.routes.ts'
+import { maintenanceRoutes } from './features/maintenance/maintenance.routes.ts'
+import { type CallbackSecrets, callbackRoutes } from './features/messages/callbacks.routes.ts'
+import { reachRoutes } from './features/notifications/reach.routes.ts'
+import { scheduleRoutes } from './features/notifications/schedule.routes.ts'
+import { toldRoutes } from './features/notifications/told.routes.ts'
 import { outageRoutes } from './features/outages/outages.routes.ts'
+import { portalNoticeRoutes } from './features/portal-notices/portal-notices.routes.ts'
 import { ruleRoutes } from './features/rules/rules.routes.ts'
 import { searchRoutes } from './features/search/search.routes.ts'
 import { sensorRoutes } from './features/sensors/sensors.routes.ts'
@@ -73,6 +81,8 @@ export interface AppParts {
   addresses: () => DeviceAddresses
   /** Notified of events stored by a request. */
   signal: Pick<EventSignal, 'notify'>
+  /** What verifies the callbacks of the providers of messages. Without a secret, they are refused. */
+  callbacks?: CallbackSecrets
   /** Counts an error that a browser reported. */
   countClientError: (kind: ClientErrorKind) => void
 }
@@ -89,6 +99,7 @@ export function createApp(parts: AppParts): FastifyInstance {
     limit: createCallLimits(parts.rates ?? usualRates, parts.elapsed),
     checkAnswers: parts.checkAnswers,
   })
+  const sources = createLiveSources(db)
 
   aboutRoutes(serve, { isDevelopment: parts.isDevelopment, hasSingleSignOn: parts.provider !== undefined })
   authRoutes(serve, {
@@ -102,8 +113,9 @@ export function createApp(parts: AppParts): FastifyInstance {
   const limitConflicts = createConflictLimit(parts.elapsed)
   userRoutes(serve, { db, scopeOf, callers, clock, limitConflicts })
   userRoleRoutes(serve, { db, scopeOf })
-  emailLogRoutes(serve, { db, scopeOf, secretKey: parts.secretKey, clock })
+  messageLogRoutes(serve, { db, scopeOf, secretKey: parts.secretKey, clock })
   blacklistRoutes(serve, { db, clock })
+  callbackRoutes(serve, { db, clock, ...parts.callbacks })
   auditRoutes(serve, { db, scopeOf })
   searchRoutes(serve, db)
   listPreferenceRoutes(serve, db)
@@ -123,9 +135,16 @@ export function createApp(parts: AppParts): FastifyInstance {
   quarantineListRoutes(serve, { db, scopeOf })
   sensorRoutes(serve, { pool, scopeOf, clock })
   alertRoutes(serve, { db, scopeOf, signal, clock })
+  alertCountRoutes(serve, { db, scopeOf, clock })
+  confirmLinkRoutes(serve, { db, scopeOf, signal, clock, secretKey: parts.secretKey })
+  maintenanceRoutes(serve, { db, scopeOf, clock })
   outageRoutes(serve, { db, scopeOf })
   subscriptionRoutes(serve, { db, scopeOf })
-  liveRoutes(serve, { pool, scopeOf, sources: createLiveSources(db) })
+  toldRoutes(serve, db)
+  portalNoticeRoutes(serve, { db, clock, alerts: sources.alerts })
+  scheduleRoutes(serve, { db, scopeOf, clock })
+  reachRoutes(serve, { db, scopeOf, clock })
+  liveRoutes(serve, { pool, scopeOf, sources })
 
   mountApiPages(server, 'EoT LIVE', describeApi('EoT LIVE', parts.isDevelopment))
   if (webFolder === undefined) refuseUnknownPaths(server)

@@ -1,21 +1,26 @@
 import { auth } from '@eot/contract/auth'
+import { backTests } from '@eot/contract/back-tests'
+import { callbacks } from '@eot/contract/callbacks'
 import { clientErrors } from '@eot/contract/client-errors'
 import type { Endpoint } from '@eot/contract/endpoint'
 import { endpoints } from '@eot/contract/endpoints'
 import { imports } from '@eot/contract/imports'
 import { ingest } from '@eot/contract/ingest'
 import { listPreferences } from '@eot/contract/list-preferences'
+import { notifications } from '@eot/contract/notifications'
+import { subscriptionReach } from '@eot/contract/subscription-reach'
 import { systemMessages } from '@eot/contract/system-messages'
 import { expect, test } from 'vitest'
 import { administrationChanges } from '../test/audited-changes/administration-changes.ts'
 import { deviceChanges } from '../test/audited-changes/device-changes.ts'
+import { maintenanceChanges } from '../test/audited-changes/maintenance-changes.ts'
 import { signInChanges } from '../test/audited-changes/sign-in-changes.ts'
 import { tableContents } from '../test/table-contents.ts'
 import { testApp } from '../test/test-app.ts'
 
 const app = await testApp()
 const { pool } = app
-const changes = [...signInChanges, ...administrationChanges, ...deviceChanges]
+const changes = [...signInChanges, ...administrationChanges, ...deviceChanges, ...maintenanceChanges]
 
 /** Endpoints other than GET that write no audit entry of their own, and why. */
 const silent = new Map<Endpoint, string>([
@@ -31,10 +36,16 @@ const silent = new Map<Endpoint, string>([
   [imports.apply, 'has a job write the records and their entries: import-devices.test.ts'],
   [imports.chooseColumns, 'writes nothing'],
   [imports.correct, 'writes nothing but the line of the file'],
+  [imports.leaveOut, 'writes nothing but the line of the file'],
   [imports.cancel, 'writes nothing'],
   [imports.undo, 'has a job write the records and their entries: import-devices.test.ts'],
+  [notifications.read, 'changes only what the user sees'],
   [listPreferences.put, 'changes only how the caller sees a list'],
+  [subscriptionReach.of, 'changes nothing'],
+  [backTests.run, 'changes nothing'],
   [clientErrors.report, 'only writes to the log of the program'],
+  [callbacks.emails, 'receives reports of a provider'],
+  [callbacks.texts, 'receives reports of a provider'],
   [ingest.readings, 'receives device measurements'],
   [ingest.bulk, 'receives device measurements'],
   [ingest.answerCommand, 'receives the answer of a device to an audited command'],

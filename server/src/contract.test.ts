@@ -7,7 +7,7 @@ import { z } from 'zod'
 import { urlOf } from '../test/call-endpoint.ts'
 import { importsAs } from '../test/import-file.ts'
 import { problemOf, testApp } from '../test/test-app.ts'
-import { type ValidRequest, validRequest } from '../test/valid-requests.ts'
+import { neededQuery, type ValidRequest, validRequest } from '../test/valid-requests.ts'
 
 const app = await testApp()
 const { call, db, make, server, signIn } = app
@@ -35,7 +35,7 @@ const fieldsOf = (schema: z.ZodType | undefined) =>
 const isCollection = (schema: z.ZodType) =>
   schema instanceof z.ZodArray ||
   schema instanceof z.ZodString ||
-  fieldsOf(schema).some((name) => ['Items', 'Series', 'Permissions', 'Alerts'].includes(name))
+  fieldsOf(schema).some((name) => ['Items', 'Series', 'Cells', 'Permissions', 'Alerts'].includes(name))
 const isMachine = ({ access }: Endpoint) => access === 'device' || access === 'gateway'
 const permissionOf = ({ access }: Endpoint) => (access in permissions ? (access as PermissionKey) : undefined)
 const signedInOnly = endpoints.filter((endpoint) => endpoint.access !== 'public' && !isMachine(endpoint))
@@ -122,13 +122,16 @@ describe('a resource of another organization', async () => {
     devices: elsewhere.id,
     commands: elsewhere.id,
     alerts: (await make.alert({ device: elsewhere })).id,
+    told: (await make.alert({ device: elsewhere })).id,
     users: (await make.user()).id,
     userRoles: elsewhere.site?.id ?? '',
     logs: (await make.mail()).id,
     groups: (await make.deviceGroup()).id,
     lists: (await make.userList()).id,
     systemMessages: (await make.systemMessage()).id,
+    maintenance: (await make.maintenance()).id,
     subscriptions: (await make.subscription()).id,
+    subscriptionTests: (await make.subscription()).id,
     imports: (await importsAs(app, await signIn()).upload('Name,Mac\n')).data.Id,
   }
   const byId = Object.entries(features).flatMap(([feature, calls]) =>
@@ -156,7 +159,8 @@ describe('a resource of another organization', async () => {
   test.each(named(signedInOnly.filter(({ query }) => fieldsOf(query).includes('SiteId'))))(
     '%s is rejected for its site',
     async (_name, endpoint) => {
-      const needed = fieldsOf(endpoint.query).includes('DeviceId') ? { DeviceId: elsewhere.id } : {}
+      const device = fieldsOf(endpoint.query).includes('DeviceId') ? { DeviceId: elsewhere.id } : {}
+      const needed = { ...neededQuery(endpoint), ...device }
       const ask = (SiteId: string | undefined) =>
         call<Endpoint>(endpoint, { query: { ...needed, SiteId } }, { as: whoMay(endpoint) })
       const [theirs, missing] = [await ask(foreign.sites), await ask(randomUUID())]

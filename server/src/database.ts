@@ -9,9 +9,11 @@ import type { EventTables } from './features/events/tables.ts'
 import type { ImportTables } from './features/imports/tables.ts'
 import type { IngestTables } from './features/ingest/tables.ts'
 import type { ListTables } from './features/lists/tables.ts'
-import type { MailTables } from './features/mail/tables.ts'
+import type { MaintenanceTables } from './features/maintenance/tables.ts'
+import type { MessageTables } from './features/messages/tables.ts'
 import type { NotificationTables } from './features/notifications/tables.ts'
 import type { OutageTables } from './features/outages/tables.ts'
+import type { PortalNoticeTables } from './features/portal-notices/tables.ts'
 import type { ReadingTables } from './features/readings/tables.ts'
 import type { SiteTables } from './features/sites/tables.ts'
 import type { SubscriptionTables } from './features/subscriptions/tables.ts'
@@ -30,11 +32,13 @@ export interface Database
     ImportTables,
     IngestTables,
     ListTables,
-    MailTables,
+    MaintenanceTables,
+    MessageTables,
     NotificationTables,
     OutageTables,
     BlacklistTables,
     SubscriptionTables,
+    PortalNoticeTables,
     ReadingTables,
     SiteTables,
     SystemMessageTables,

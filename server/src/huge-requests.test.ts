@@ -10,7 +10,7 @@ import { urlOf } from '../test/call-endpoint.ts'
 import { hostileCallers } from '../test/hostile-callers.ts'
 import { sendSamples } from '../test/send-samples.ts'
 import { problemOf, testApp } from '../test/test-app.ts'
-import { validRequest } from '../test/valid-requests.ts'
+import { neededQuery, validRequest } from '../test/valid-requests.ts'
 
 const app = await testApp()
 const { call, make } = app
@@ -35,7 +35,7 @@ test.each(named(withBodies))('%s rejects a body of 10 MB', async (_name, endpoin
   const answer = await app.server.inject({
     method: endpoint.method,
     url: urlOf(endpoint, validRequest(endpoint).params),
-    headers: { ...headersFor(endpoint), 'content-type': 'application/json' },
+    headers: { ...headersFor(endpoint), 'content-type': endpoint.streams ?? 'application/json' },
     payload: Buffer.alloc(10_000_000, ' '),
   })
   expect(problemOf({ text: answer.body })).toMatchObject({ status: 413, ErrorCode: 'payload_too_large' })
@@ -55,7 +55,7 @@ test.each(named(searchable))('%s treats a pattern in its search as plain text', 
   for (const search of patterns) {
     const { status, text } = await call<Endpoint>(
       endpoint,
-      { query: { search } },
+      { query: { ...neededQuery(endpoint), search } },
       { as: callerFor(endpoint) },
     )
     expect(status, search).toBe(200)
@@ -63,8 +63,20 @@ test.each(named(searchable))('%s treats a pattern in its search as plain text', 
   }
 })
 
-/** The matches of a list, a count or a lookup. */
-const countOf = (found: { Total: number } | unknown[]) => (Array.isArray(found) ? found.length : found.Total)
+interface Counted {
+  Total?: number
+  Series?: { Points: [at: number, count: number][] }[]
+  Cells?: { Count: number }[]
+}
+
+/** The matches of a list, a count, a lookup, a series or a heatmap. */
+function countOf(found: Counted | unknown[]): number | undefined {
+  if (Array.isArray(found)) return found.length
+  const counts =
+    found.Series?.flatMap(({ Points }) => Points.map(([, count]) => count)) ??
+    found.Cells?.map(({ Count }) => Count)
+  return counts ? counts.reduce((sum, count) => sum + count, 0) : found.Total
+}
 
 const tooMany = Array.from({ length: 10_000 }, () => device.id)
 

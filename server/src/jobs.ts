@@ -1,18 +1,31 @@
 import type { Kysely } from 'kysely'
 import type pg from 'pg'
 import { z } from 'zod'
+import { siteTallyQueries } from './access/site-tally.queries.ts'
 import type { Database } from './database.ts'
 import { alertTallyQueries } from './features/alerts/index.ts'
 import { accountMailComposers } from './features/auth/accounts/compose-account-mail.command.ts'
 import { forgetIdentityRemains } from './features/auth/accounts/forget-identity.queries.ts'
+import { endAlertsJob, endingAlerts } from './features/devices/index.ts'
 import { forgetEvents } from './features/events/index.ts'
 import { forgetImports, importRunner, runImportJob } from './features/imports/index.ts'
-import { createMailSeal, deliverMailJob, forgetMails, mailDelivery } from './features/mail/index.ts'
+import { announceMaintenanceJob, announcingMaintenance } from './features/maintenance/index.ts'
 import {
-  forgetNotifications,
-  notificationMailComposers,
+  createMessageSeal,
+  deliverMailJob,
+  deliverTextJob,
+  emailChannel,
+  forgetMessages,
+  messageDelivery,
+  textChannel,
+} from './features/messages/index.ts'
+import {
+  alertPictures,
+  keepNotifications,
+  notificationComposers,
   reminding,
   remindJob,
+  testComposers,
 } from './features/notifications/index.ts'
 import { keepPartitions, type Retention } from './features/storage/keep-partitions.job.ts'
 import { type LogRetention, trimLogs } from './features/storage/trim-logs.job.ts'
@@ -23,10 +36,17 @@ import { type HandledJob, handleJob, type JobHandler } from './platform/jobs/job
 import type { Log } from './platform/log.ts'
 import type { PasswordHashing } from './platform/password-hashing.ts'
 import type { Mailer } from './platform/smtp.ts'
+import type { TextSender } from './platform/text-sender.ts'
 
 /** The dependencies of the jobs. */
 export interface JobParts {
-  config: { publicUrl: string; mailFrom?: string | undefined } & Retention & LogRetention
+  config: {
+    publicUrl: string
+    mailFrom?: string | undefined
+    mailWebhookSecret?: Buffer | undefined
+    smsWebhookSecret?: string | undefined
+  } & Retention &
+    LogRetention
   log: Log
   clock: Clock
   secretKey: Buffer
@@ -35,15 +55,20 @@ export interface JobParts {
   pool: pg.Pool
   /** Query builder on `pool`. */
   db: Kysely<Database>
-  /** If absent, mails are kept in the log instead of being sent. */
+  /** If absent, emails are kept in the log instead of being sent. */
   mailer: Mailer | undefined
+  /** If absent, text messages are kept in the log instead of being sent. */
+  texts?: TextSender | undefined
 }
 
 /** Every job of the program; add a new one as a line here. */
 const entries = [
   entry(deliverMailJob, deliverMails),
+  entry(deliverTextJob, deliverTexts),
   entry(runImportJob, importRunner),
+  entry(endAlertsJob, () => endingAlerts),
   entry(remindJob, reminding),
+  entry(announceMaintenanceJob, announcingMaintenance),
   scheduled('keep-partitions', '7 * * * *', ({ pool, clock, config, log }) =>
     keepPartitions(pool, clock(), config, log),
   ),
@@ -55,11 +80,12 @@ const entries = [
   ),
   scheduled('forget-identity', '37 * * * *', async ({ db, clock }) => {
     await forgetIdentityRemains(db, clock())
-    await forgetMails(db, clock())
-    await forgetNotifications(db, clock())
+    await forgetMessages(db, clock())
+    await keepNotifications(db, clock())
   }),
   scheduled('forget-imports', '47 * * * *', ({ db, clock }) => forgetImports(db, clock())),
   scheduled('tally-alerts', '57 * * * *', ({ db }) => alertTallyQueries(db).addUp()),
+  scheduled('tally-sites', '58 * * * *', ({ db }) => siteTallyQueries(db).addUp()),
 ]
 
 export const jobs: readonly Job<object>[] = entries.map(({ job }) => job)
@@ -81,15 +107,28 @@ function scheduled(name: string, cron: string, work: (parts: JobParts) => Promis
 }
 
 function deliverMails(parts: JobParts) {
-  const { mailFrom, publicUrl } = parts.config
-  return mailDelivery({
+  const { mailFrom, mailWebhookSecret, publicUrl } = parts.config
+  const channel = emailChannel({
     ...parts,
     publicUrl,
-    seal: createMailSeal(parts.secretKey),
     composers: {
       ...accountMailComposers({ ...parts, publicUrl }),
-      ...notificationMailComposers({ ...parts, publicUrl }),
+      ...notificationComposers({ ...parts, publicUrl, drawAlert: alertPictures(parts) }).Email,
+      ...testComposers(publicUrl).Email,
     },
+    hasReports: mailWebhookSecret !== undefined,
     from: mailFrom ?? `EoT LIVE <no-reply@${new URL(publicUrl).hostname}>`,
   })
+  return messageDelivery({ ...parts, seal: createMessageSeal(parts.secretKey) }, channel)
+}
+
+function deliverTexts(parts: JobParts) {
+  const { publicUrl, smsWebhookSecret } = parts.config
+  const channel = textChannel({
+    ...parts,
+    texts: parts.texts,
+    hasReports: smsWebhookSecret !== undefined,
+    composers: { ...notificationComposers({ ...parts, publicUrl }).Text, ...testComposers(publicUrl).Text },
+  })
+  return messageDelivery({ ...parts, seal: createMessageSeal(parts.secretKey) }, channel)
 }

@@ -78,17 +78,18 @@ export function factories(db: Kysely<Database>, root: MadeSite, password: { plai
     return { ...row, key, site: own }
   }
 
-  /** A stored email to a user of a site. */
+  /** A stored email or other message to a user of a site. */
   async function mail(
-    given: { user?: MadeUser } & Given<'mail'> = {},
+    given: { user?: MadeUser } & Given<'message'> = {},
   ): Promise<{ id: string; user: MadeUser }> {
     const { user: to = await user(), ...columns } = given
     const id = uuidv7()
     const now = new Date()
     await db
-      .insertInto('mail')
+      .insertInto('message')
       .values({
         id,
+        channel: 'Email',
         kind: 'PasswordReset',
         receiver: to.email,
         user_id: to.id,

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { Database } from '../src/database.ts'
-import { requestMail } from '../src/features/mail/index.ts'
+import { requestMail } from '../src/features/messages/index.ts'
 import { createPool } from '../src/platform/db/pool.ts'
 import { queryBuilder } from '../src/platform/db/query-builder.ts'
 import { createLog } from '../src/platform/log.ts'
@@ -82,13 +82,13 @@ export async function runMailKillLoop(plan: MailKillPlan): Promise<MailKillAccou
     const isFinished = async () => {
       if (hurriesUp) await age()
       const { rows } = await sql<{ left: number }>`
-        select count(*) as left from mail where status in ('requested', 'composed')`.execute(db)
+        select count(*) as left from message where status in ('requested', 'composed')`.execute(db)
       return rows[0]?.left === 0
     }
     while (!(await isFinished())) await delay(200)
     const finishedAfterMs = performance.now() - lastKill
     const rows = await db
-      .selectFrom('mail')
+      .selectFrom('message')
       .groupBy('status')
       .select((eb) => ['status', eb.fn.countAll<number>().as('count')])
       .execute()

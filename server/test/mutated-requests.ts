@@ -30,16 +30,31 @@ interface Draft {
   garble?: (text: string) => string | Buffer
 }
 
-const lines = 'application/x-ndjson'
-const table = 'text/csv'
-const parseStreamed = (text: unknown, type: string): unknown =>
-  type === table
-    ? text
-    : type === lines
-      ? String(text)
-          .split('\n')
-          .map((line) => JSON.parse(line))
-      : JSON.parse(String(text))
+/** How bodies of a media type are taken apart, to be mutated, and put together again. */
+interface Format {
+  parse(text: string): unknown
+  write(body: unknown): string
+}
+
+const json: Format = { parse: (text) => JSON.parse(text), write: (body) => writeJson(body) }
+
+const formats: Readonly<Record<string, Format>> = {
+  'application/x-ndjson': {
+    parse: (text) => text.split('\n').map((line) => JSON.parse(line)),
+    write: (body) => (Array.isArray(body) ? body.map(writeJson).join('\n') : writeJson(body)),
+  },
+  'text/csv': {
+    parse: (text) => text,
+    write: (body) => (typeof body === 'string' ? body : writeJson(body)),
+  },
+  'application/x-www-form-urlencoded': {
+    parse: (text) => Object.fromEntries(new URLSearchParams(text)),
+    write: (body) =>
+      typeof body === 'object' && body !== null ? formPairs(Object.entries(body)).join('&') : writeJson(body),
+  },
+}
+
+const formatOf = ({ streams }: Endpoint): Format => (streams && formats[streams]) || json
 
 /** Node.js itself refuses longer headers before the program sees them. */
 const longestUrl = maxHeaderSize
@@ -59,7 +74,7 @@ export function mutatedRequests(
     .map(([values, mutations]) => {
       const draft: Draft = {
         values: endpoint.streams
-          ? { ...values, body: parseStreamed(values.body, endpoint.streams) }
+          ? { ...values, body: formatOf(endpoint).parse(String(values.body)) }
           : structuredClone(values),
         headers: { ...headers, ...('body' in values && { 'content-type': type }) },
       }
@@ -146,13 +161,9 @@ function write(
     .split('/')
     .map((part) => (part.startsWith(':') ? percentEncode(params?.[part.slice(1)]) : part))
   if (segment) path[1 + (segment.at % (path.length - 1))] = segment.text
-  const pairs = Object.entries(query ?? {}).flatMap(([name, one]) =>
-    (Array.isArray(one) ? one : [one]).map((item) => `${percentEncode(name)}=${percentEncode(item)}`),
-  )
+  const pairs = formPairs(Object.entries(query ?? {}))
   if (queryEnd !== undefined) pairs.push(queryEnd)
-  const isLines = endpoint.streams === lines && Array.isArray(body)
-  const isTable = endpoint.streams === table && typeof body === 'string'
-  const text = isTable ? body : isLines ? body.map(writeJson).join('\n') : writeJson(body)
+  const text = formatOf(endpoint).write(body)
   return {
     method: method ?? endpoint.method,
     url: `/api${path.join('/')}${pairs.length > 0 ? `?${pairs.join('&')}` : ''}`,
@@ -160,6 +171,11 @@ function write(
     ...((body !== undefined || garble) && { payload: garble ? garble(text) : text }),
   }
 }
+
+const formPairs = (fields: readonly (readonly [string, unknown])[]): string[] =>
+  fields.flatMap(([name, one]) =>
+    (Array.isArray(one) ? one : [one]).map((item) => `${percentEncode(name)}=${percentEncode(item)}`),
+  )
 
 /** Encodes a value for a URL. Encodes lone surrogates as bytes, as some clients do. */
 function percentEncode(value: unknown): string {

@@ -3,23 +3,29 @@ import { onTestFinished } from 'vitest'
 import { createLog } from '../src/platform/log.ts'
 import { createPasswordHashing } from '../src/platform/password-hashing.ts'
 import { createSmtpMailer } from '../src/platform/smtp.ts'
+import { createTextSender } from '../src/platform/text-sender.ts'
 import { type ReceivedMail, startMailSink } from './mail-sink.ts'
 import type { notifyFleet } from './notify-fleet.ts'
 import { createJobs } from './test-jobs.ts'
+import { startTextSink } from './text-sink.ts'
 
 type Fleet = Awaited<ReturnType<typeof notifyFleet>>
 
-/** Delivers the fleet's emails to a real mail server, as due by the time that the test sets. */
+/** Delivers the fleet's emails and text messages to real servers, as due by the time that the test sets. */
 export async function notifyMails({ clock, db, follow, pool, time }: Fleet) {
   const sink = await startMailSink()
   const mailer = createSmtpMailer(sink.url)
+  const textSink = await startTextSink()
+  const texts = createTextSender(textSink.url)
   onTestFinished(async () => {
     mailer.close()
     await sink.stop()
+    await textSink.stop()
   })
   const passwords = await createPasswordHashing()
   const log = createLog(process.env.LOG_LEVEL ?? 'silent')
-  const jobs = createJobs({ clock, db, pool, log, passwords, secretKey: Buffer.alloc(32, 7), mailer })
+  const secretKey = Buffer.alloc(32, 7)
+  const jobs = createJobs({ clock, db, pool, log, passwords, secretKey, mailer, texts })
 
   /** Sends what is due. The queue has its own clock, which is far behind. */
   async function deliver(): Promise<void> {
@@ -30,13 +36,14 @@ export async function notifyMails({ clock, db, follow, pool, time }: Fleet) {
 
   return {
     sink,
+    textSink,
     deliver,
     /** Handles what has happened and sends what is due. */
     async run(): Promise<void> {
       await follow()
       await deliver()
     },
-    /** Advances the clock in steps and sends the emails that are due after each step. */
+    /** Advances the clock in steps and sends the messages that are due after each step. */
     async wait(seconds: number, step = seconds): Promise<void> {
       for (let passed = 0; passed < seconds; passed += step) {
         time.now += step * 1000

@@ -8,6 +8,8 @@ export interface OracleUser {
   id: string
   sitePath: string
   isReachable: boolean
+  /** On which the person wants to be told. */
+  channels: Set<string>
 }
 
 export interface OracleSubscription {
@@ -59,8 +61,8 @@ function isOpen({ startHour, endHour, weekdays }: OracleSubscription, at: number
 }
 
 export function notifyOracle(users: ReadonlyMap<string, OracleUser>, rules: readonly OracleSubscription[]) {
-  /** By alert: who was told of its start, and what else each wants to know. */
-  const started = new Map<string, Map<string, Set<string>>>()
+  /** By alert: who was told of its start on which channels, and what else each wants to know. */
+  const started = new Map<string, Map<string, { channels: string[]; more: Set<string> }>>()
   const mayBeTold = (id: string, path: string) => {
     const user = users.get(id)
     return user?.isReachable === true && path.startsWith(user.sitePath)
@@ -74,16 +76,22 @@ export function notifyOracle(users: ReadonlyMap<string, OracleUser>, rules: read
       rule.groups.some((group) => group.has(event.deviceId)) ||
       rule.sitePaths.some((path) => event.site.path.startsWith(path))) &&
     (event.type === null || rule.types === null || rule.types.has(event.type)) &&
-    isOpen(rule, event.at, event.site.timeZone) &&
-    !(event.kind === 'AlertStarted' && event.storedAt - event.at > 15 * 60_000)
+    isOpen(rule, event.at, event.site.timeZone)
 
-  return function receivers(event: OracleEvent): string[] {
+  const on = (id: string) => [...(users.get(id)?.channels ?? [])]
+
+  /** As pairs of a user and a channel. `isOver`: whether the alert ends before it could be told. */
+  return function receivers(event: OracleEvent, isOver: boolean): string[] {
+    if (event.kind === 'AlertStarted' && isOver && event.storedAt - event.at > 15 * 60_000) return []
     const told = new Set<string>()
     const wants = new Map<string, Set<string>>()
     if (event.kind === 'AlertEnded' || event.kind === 'AlertConfirmed') {
-      for (const [id, more] of started.get(event.alertId ?? '') ?? [])
-        if (more.has(event.kind) && mayBeTold(id, event.site.path)) told.add(id)
-      return [...told].sort()
+      const before = started.get(event.alertId ?? '') ?? new Map()
+      return [...before].flatMap(([id, { channels, more }]) =>
+        more.has(event.kind) && mayBeTold(id, event.site.path)
+          ? on(id).flatMap((channel) => (channels.includes(channel) ? `${id} ${channel}` : []))
+          : [],
+      )
     }
     for (const rule of rules) {
       if (!cares(rule, event)) continue
@@ -96,7 +104,10 @@ export function notifyOracle(users: ReadonlyMap<string, OracleUser>, rules: read
       }
     }
     if (event.kind === 'AlertStarted' && event.alertId !== null)
-      started.set(event.alertId, new Map([...told].map((id) => [id, wants.get(id) ?? new Set()])))
-    return [...told].sort()
+      started.set(
+        event.alertId,
+        new Map([...told].map((id) => [id, { channels: on(id), more: wants.get(id) ?? new Set() }])),
+      )
+    return [...told].flatMap((id) => on(id).map((channel) => `${id} ${channel}`))
   }
 }

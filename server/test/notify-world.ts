@@ -25,7 +25,7 @@ function randomFrom(seed: number): () => number {
 
 /**
  * A random fleet of four zones with people, lists, groups and subscriptions. Random things happen in rounds; after each, all
- * emails are delivered, and then something about the people or lists changes. Returns what was told and what the oracle says.
+ * messages are delivered, and then something about the people or lists changes. Returns what was told and what the oracle says.
  */
 export async function runNotifyWorld({
   seed,
@@ -39,7 +39,7 @@ export async function runNotifyWorld({
   rounds: number
   users: number
   subscriptions: number
-}): Promise<{ told: string[]; expected: string[]; emails: number }> {
+}): Promise<{ told: string[]; expected: string[]; emails: number; texts: number }> {
   const random = randomFrom(seed)
   const below = (count: number) => Math.floor(random() * count)
   const some = <T>(all: readonly T[], share: number) => all.filter(() => random() < share)
@@ -62,9 +62,18 @@ export async function runNotifyWorld({
   for (const site of sites) devices.push(await make.device({ site }), await make.device({ site }))
   const made: MadeUser[] = []
   for (let n = 0; n < userCount; n++)
-    made.push(await make.user({ site: random() < 0.7 ? top : one(sites), full_name: `User ${n}` }))
+    made.push(
+      await make.user({
+        site: random() < 0.7 ? top : one(sites),
+        full_name: `User ${n}`,
+        phone_number: `+1507555${1000 + n}`,
+      }),
+    )
   const users = new Map<string, OracleUser>(
-    made.map(({ id, site }) => [id, { id, sitePath: site.path, isReachable: true }]),
+    made.map(({ id, site }) => [
+      id,
+      { id, sitePath: site.path, isReachable: true, channels: new Set(['Email']) },
+    ]),
   )
   const lists: { id: string; isActive: boolean; userIds: Set<string> }[] = []
   const groups: { id: string; deviceIds: Set<string> }[] = []
@@ -175,6 +184,13 @@ export async function runNotifyWorld({
         .set({ notifications_enabled: known.isReachable })
         .where('id', '=', user.id)
         .execute()
+    } else if (random() < 0.4 && known) {
+      known.channels = new Set(one([['Email'], ['Text'], ['Email', 'Text'], []]))
+      await db
+        .updateTable('app_user')
+        .set({ email_enabled: known.channels.has('Email'), text_enabled: known.channels.has('Text') })
+        .where('id', '=', user.id)
+        .execute()
     } else if (random() < 0.2) {
       list.isActive = !list.isActive
       await db.updateTable('user_list').set({ is_active: list.isActive }).where('id', '=', list.id).execute()
@@ -192,11 +208,11 @@ export async function runNotifyWorld({
 
   for (let round = 0; round < rounds; round++) {
     const events: OracleEvent[] = []
-    for (let n = 1 + below(3); n > 0; n--) {
-      const event = await happen()
+    for (let n = 1 + below(3); n > 0; n--) events.push(await happen())
+    const ended = new Set(events.filter(({ kind }) => kind === 'AlertEnded').map(({ alertId }) => alertId))
+    for (const event of events) {
       seq += 1
-      for (const userId of receivers(event)) expected.push(`${seq} ${userId}`)
-      events.push(event)
+      for (const receiver of receivers(event, ended.has(event.alertId))) expected.push(`${seq} ${receiver}`)
     }
     await append(
       events.map((event) => ({
@@ -214,14 +230,15 @@ export async function runNotifyWorld({
   }
   const rows = await db
     .selectFrom('notification')
-    .innerJoin('mail', 'mail.id', 'notification.message_id')
+    .innerJoin('message', 'message.id', 'notification.message_id')
     .where('notification.status', '=', 'told')
-    .where('mail.status', '=', 'sent')
-    .select(['event_seq', 'notification.user_id'])
+    .where('message.status', '=', 'sent')
+    .select(['event_seq', 'notification.user_id', 'notification.channel'])
     .execute()
   return {
-    told: rows.map(({ event_seq, user_id }) => `${event_seq} ${user_id}`).sort(),
+    told: rows.map(({ event_seq, user_id, channel }) => `${event_seq} ${user_id} ${channel}`).sort(),
     expected: expected.sort(),
     emails: mails.sink.received.length,
+    texts: mails.textSink.received.length,
   }
 }

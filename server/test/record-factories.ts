@@ -71,6 +71,28 @@ export function recordFactories(db: Kysely<Database>, site: () => Promise<MadeSi
     return { id, site: own }
   }
 
+  /** A maintenance window of a site that began an hour ago and ends in an hour. */
+  async function maintenance(
+    given: { site?: MadeSite } & Given<'maintenance_window'> = {},
+  ): Promise<{ id: string; site: MadeSite }> {
+    const { site: own = await site(), ...columns } = given
+    const id = uuidv7()
+    await db
+      .insertInto('maintenance_window')
+      .values({
+        id,
+        site_id: own.id,
+        starts_at: new Date(Date.now() - 3_600_000),
+        ends_at: new Date(Date.now() + 3_600_000),
+        reason: `Floor work ${++count}`,
+        tells_urgent: true,
+        created_by: uuidv7(),
+        ...columns,
+      })
+      .execute()
+    return { id, site: own }
+  }
+
   /** A blocked email address. */
   async function blacklistEntry(
     given: Given<'blacklist_entry'> = {},
@@ -98,6 +120,7 @@ export function recordFactories(db: Kysely<Database>, site: () => Promise<MadeSi
     deviceGroup: collection('device_group'),
     userList: collection('user_list'),
     systemMessage,
+    maintenance,
     subscription,
     blacklistEntry,
   }

@@ -73,7 +73,7 @@ export async function testApp({ onCommitted = () => undefined, ...given }: Given
     checkAnswers: true,
     isDevelopment: true,
     // All tests share one address, so its limits are off. Tests of the limits set their own.
-    rates: { signIn: endless, inquiry: endless, refresh: endless, report: endless },
+    rates: { signIn: endless, inquiry: endless, refresh: endless, report: endless, callback: endless },
     pool,
     db,
     access,

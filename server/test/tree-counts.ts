@@ -94,7 +94,8 @@ export async function runTreeCounts(app: TestApp, seed: number): Promise<void> {
     const mayList = ({ access }: Endpoint) =>
       permits({ priority: caller.role.priority, isAtRoot: false }, access as PermissionKey)
     const overview = mayList(sites.overview)
-      ? (await call(sites.overview, { query: {} }, { as: caller.as })).data
+      ? (await call(sites.overview, { query: { SiteIds: within.map(({ id }) => id) } }, { as: caller.as }))
+          .data
       : undefined
     for (const { name, endpoint, query } of lists) {
       if (!mayList(endpoint)) continue

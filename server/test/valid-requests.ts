@@ -53,6 +53,14 @@ export function validRequest(endpoint: Endpoint, known: Known = {}, seed = 1): V
   return fc.sample(validRequests(endpoint, known), { numRuns: 1, seed })[0] ?? {}
 }
 
+/** Valid values of the parameters that the query of an endpoint requires. */
+export function neededQuery(endpoint: Endpoint): Record<string, unknown> {
+  if (!endpoint.query) return {}
+  const { required = [] } = z.toJSONSchema(endpoint.query, { io: 'input', unrepresentable: 'any' })
+  const { query = {} } = validRequest(endpoint)
+  return Object.fromEntries(required.map((field) => [field, query[field]]))
+}
+
 function valuesOf(schema: z.ZodType, known: Known): fc.Arbitrary<unknown> {
   return fromJsonSchema(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }), known)
 }
@@ -135,5 +143,7 @@ function streamedBody(mediaType: string, { mac = '02:00:00:00:00:01' }: Known): 
   if (mediaType === 'application/x-ndjson')
     return samples.map((list) => list.map((sample) => JSON.stringify({ mac, ...sample })).join('\n'))
   if (mediaType === 'text/csv') return fc.constantFrom('Name,Mac\nLibrary,02:00:00:00:00:01\n', '')
+  if (mediaType === 'application/x-www-form-urlencoded')
+    return fc.constant('MessageSid=SM1&MessageStatus=delivered')
   throw new Error(`No body of the type ${mediaType}: describe one in server/test/valid-requests.ts`)
 }

@@ -29,9 +29,7 @@ const missingPages = [
   '/site/webhooks',
   '/site/webhooks/request',
   '/site/webhooks/events',
-  '/admin/blacklist',
   '/admin/webhooks',
-  '/my-schedule',
 ]
 
 interface RouteNode {

@@ -26,6 +26,8 @@ export const openAlert = (other: Partial<Alert> = {}): Alert => ({
   Disposition: null,
   EndReason: null,
   EndedBy: null,
+  SnoozedUntil: null,
+  SnoozedBy: null,
   Unstable: false,
   Stale: false,
   Outage: null,

@@ -8,6 +8,8 @@ export interface LargeTree {
   campusId: string
   /** Another district, to which the campus moves. */
   otherDistrictId: string
+  /** The sites that the tree shows first: the first site and the districts below it. */
+  shownIds: string[]
   /** A building in the middle of the tree. */
   buildingId: string
   deviceId: string
@@ -32,7 +34,7 @@ export async function fillTree(pool: pg.Pool, topId: string): Promise<LargeTree>
     await client.query(`select setseed(0.5)`)
     await client.query(`create function pg_temp.nth(kind int, n int) returns uuid immutable language sql as $$
       select ('0190' || lpad(to_hex(kind), 4, '0') || '-0000-7000-8000-' || lpad(to_hex(n), 12, '0'))::uuid $$`)
-    const places = await pickPlaces(client)
+    const places = await pickPlaces(client, topId)
     if (await isFilled(client, places)) {
       await client.query('update device_state set last_seen_at = now() where reported_interval = 86400')
       return places
@@ -43,7 +45,9 @@ export async function fillTree(pool: pg.Pool, topId: string): Promise<LargeTree>
     await addUsers(client)
     await addAlerts(client)
     await client.query('commit')
-    await client.query('vacuum (analyze) site, device, device_state, app_user, alert, alert_tally')
+    await client.query(
+      'vacuum (analyze) site, device, device_state, app_user, alert, alert_tally, site_tally',
+    )
     return places
   } finally {
     client.release()
@@ -126,10 +130,12 @@ async function isFilled(client: pg.PoolClient, { campusId }: LargeTree): Promise
   return rowCount === 1
 }
 
-async function pickPlaces(client: pg.PoolClient): Promise<LargeTree> {
+async function pickPlaces(client: pg.PoolClient, topId: string): Promise<LargeTree> {
   const { rows } = await client.query<LargeTree>(
-    `select pg_temp.nth(0, 1) as "campusId", pg_temp.nth(0, 2) as "otherDistrictId", pg_temp.nth(2, 500) as "buildingId",
+    `select pg_temp.nth(0, 1) as "campusId", pg_temp.nth(0, 2) as "otherDistrictId",
+       array(select $1::uuid union all select pg_temp.nth(0, n) from generate_series(1, 10) n)::text[] as "shownIds", pg_temp.nth(2, 500) as "buildingId",
        pg_temp.nth(16, 5000) as "deviceId", pg_temp.nth(17, 5000) as "userId"`,
+    [topId],
   )
   const [places] = rows
   if (!places) throw new Error('a select without a table has one row')

@@ -11,7 +11,9 @@ function callsOf({
   buildingId,
   deviceId,
   userId,
+  shownIds,
 }: LargeTree): Record<string, string> {
+  const shownSites = shownIds.map((id) => `SiteIds=${id}`).join('&')
   return {
     'sites, first page': '/sites?PageSize=25',
     'sites, last page': '/sites?PageSize=25&Page=400',
@@ -19,13 +21,14 @@ function callsOf({
     'sites of a campus': `/sites?PageSize=25&SiteId=${campusId}`,
     'site selector': '/sites/all',
     'site tree': '/sites/tree',
-    'site overview': '/sites/overview',
+    'site overview': `/sites/overview?${shownSites}`,
     'site path': `/sites/${buildingId}/path`,
     site: `/sites/${buildingId}`,
     'consequences of a move': `/sites/consequences?Action=Move&SiteIds=${campusId}&ParentSite=${otherDistrictId}`,
     'devices, first page': '/devices?PageSize=25',
     'devices, last page': '/devices?PageSize=25&Page=4000',
     'devices, search': '/devices?PageSize=25&search=gymnasium%207',
+    'devices, search by site': '/devices?PageSize=25&search=campus%207',
     'devices of a building': `/devices?PageSize=25&SiteId=${buildingId}`,
     'devices, lookup': '/devices/lookup?search=library',
     'device status': `/devices/${deviceId}/status`,
@@ -46,6 +49,9 @@ function callsOf({
     'palette, word': '/search?text=gymnasium',
     'palette, two words': '/search?text=library%2099',
     'palette, person': '/search?text=elena',
+    'palette, site with devices': '/search?text=building%2099',
+    'palette, site above devices': '/search?text=campus',
+    'palette, no hits': '/search?text=unheard%20of',
     'palette, MAC address': '/search?text=B0:00:00',
   }
 }

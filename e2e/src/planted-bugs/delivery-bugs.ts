@@ -5,9 +5,10 @@ const hubTest = 'server/src/features/live/live-hub.test.ts'
 const followers = 'server/src/features/events/follow-events.test.ts'
 const lostJobs = 'server/src/platform/jobs/lost-jobs.queries.ts'
 const lostJobsTest = 'server/src/platform/jobs/lost-jobs.test.ts'
-const deliver = 'server/src/features/mail/deliver-mail.job.ts'
-const mailTest = 'server/src/features/mail/delivery.test.ts'
-const limits = 'server/src/features/mail/mail-limits.queries.ts'
+const deliver = 'server/src/features/messages/deliver-message.command.ts'
+const emails = 'server/src/features/messages/deliver-mail.job.ts'
+const mailTest = 'server/src/features/messages/delivery.test.ts'
+const limits = 'server/src/features/messages/mail-limits.queries.ts'
 const recovery = 'server/src/features/auth/accounts/recovery.test.ts'
 
 /** Bugs of the live feed, events, jobs, emails and the watchdog. */
@@ -113,25 +114,25 @@ export const deliveryBugs: PlantedBug[] = [
   },
   {
     bug: 'a retry of an email has another Message-ID',
-    file: deliver,
-    from: 'messageId: `<',
-    to: 'messageId: String(mail.attempts) + `<',
+    file: emails,
+    from: 'const messageId = `<',
+    to: 'const messageId = crypto.randomUUID() + `<',
     test: mailTest,
     named: 'exactly the same mail is retried',
   },
   {
     bug: 'an expired email is sent',
     file: deliver,
-    from: 'if (mail.expires_at <= clock())',
-    to: 'if (mail.attempts < 0)',
+    from: 'if (message.expires_at <= clock())',
+    to: 'if (message.attempts < 0)',
     test: mailTest,
     named: 'before it expires',
   },
   {
     bug: 'a code stays readable after its email was sent',
     file: deliver,
-    from: 'status, error, sealed_body: null, finished_at',
-    to: 'status, error, finished_at',
+    from: '...end, sealed_body: null, finished_at',
+    to: '...end, finished_at',
     test: mailTest,
     named: 'can no longer be read',
   },

@@ -77,9 +77,15 @@ export const auditActions = {
   'blacklist.blocked': 'An address was blocked after failed messages, or by an administrator',
   'blacklist.unblocked': 'An address was unblocked',
 
+  'maintenance.created': 'A maintenance window was planned or started',
+  'maintenance.changed': 'A maintenance window was changed or extended',
+  'maintenance.ended': 'A user ended a maintenance window early',
+  'maintenance.canceled': 'A maintenance window was canceled before it began, or deleted with its site',
+
   'subscription.created': 'A subscription was added',
   'subscription.updated': 'A subscription was changed',
   'subscription.deleted': 'A subscription was deleted',
+  'subscription.tested': 'A test of a subscription was sent',
   'system_message.created': 'A system message was added',
   'system_message.updated': 'A system message was changed',
   'system_message.deleted': 'A system message was deleted',
@@ -91,11 +97,14 @@ export const auditActions = {
   'alert.unconfirmed': 'The confirmation of an alert was withdrawn',
   'alert.updated': 'The comment or disposition of an alert was changed',
 
+  'alert.snoozed': 'The reminders of an alert were snoozed',
+  'alert.snooze_ended': 'A user ended the snooze of an alert',
+
   'import.applied': 'A file of devices or sites was imported',
   'import.undone': 'An import was undone',
   'import.keys_issued': 'The keys of the devices created by an import were issued',
 
-  'mail.read': 'An unsent email was read in the email log',
+  'mail.read': 'An unsent email or text message was read in its log',
   'mail.resent': 'A failed or expired email was requested again',
 } as const
 

@@ -1,4 +1,4 @@
-import type { GeneratedAlways } from 'kysely'
+import type { Generated, GeneratedAlways } from 'kysely'
 import type { DefaultedInstant, DefaultedJson } from '../platform/db/column-types.ts'
 
 interface AuditEntryTable {
@@ -17,6 +17,15 @@ interface AuditEntryTable {
   address: string | null
 }
 
+/** How many devices and users are at each site, as sums of all rows of it. */
+interface SiteTallyTable {
+  /** null: the inventory. */
+  site_id: string | null
+  devices: Generated<number>
+  users: Generated<number>
+}
+
 export interface AccessTables {
   audit_entry: AuditEntryTable
+  site_tally: SiteTallyTable
 }

@@ -8,6 +8,8 @@ export interface OutgoingMail {
   subject: string
   text: string
   html: string
+  /** A PNG shown by the HTML as `cid:…`. */
+  picture?: { cid: string; base64: string }
 }
 
 /** Sends email. `send` throws `MailRefused` if a retry would not help. */
@@ -42,7 +44,7 @@ export function createSmtpMailer(url: string): Mailer {
     disableUrlAccess: true,
   })
   return {
-    async send({ to, subject, ...mail }) {
+    async send({ to, subject, picture, ...mail }) {
       if (!plainAddress.test(to)) throw new MailRefused('not a valid email address')
       try {
         await transport.sendMail({
@@ -50,6 +52,17 @@ export function createSmtpMailer(url: string): Mailer {
           to: { name: '', address: to },
           subject: subject.replace(/[\r\n]+/g, ' '),
           envelope: { from: addressOf(mail.from), to: [to] },
+          ...(picture && {
+            attachments: [
+              {
+                cid: picture.cid,
+                content: Buffer.from(picture.base64, 'base64'),
+                contentType: 'image/png',
+                contentDisposition: 'inline' as const,
+                filename: 'readings.png',
+              },
+            ],
+          }),
           headers: { 'Auto-Submitted': 'auto-generated' },
         })
       } catch (error) {

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { parseSecretKey } from '../platform/secret-key.ts'
+import { webhookKey } from '../platform/standard-webhook.ts'
 import { type Setting, text, url } from './setting-schemas.ts'
 
 /** Settings of accounts: the first administrator, the secret key, messages and single sign-on. */
@@ -40,11 +41,28 @@ export const accountSettings = {
     expected: 'an address such as portal@example.org or EoT LIVE <portal@example.org>',
     description: 'Sender of emails. Default: `no-reply@` the host of `PUBLIC_URL`',
   },
+  mailWebhookSecret: {
+    name: 'MAIL_WEBHOOK_SECRET',
+    schema: text.transform(webhookKey).refine((key) => key !== undefined),
+    expected: 'whsec_ and 24 to 64 bytes as base64',
+    description:
+      'Secret by which the email provider signs its reports to `PUBLIC_URL/api/callbacks/emails`. Default: none; reports are refused',
+    secret: true,
+  },
   smsUrl: {
     name: 'SMS_URL',
     schema: url('http', 'https'),
     expected: 'an http:// or https:// address',
-    description: 'SMS gateway; not used yet',
+    description:
+      'Provider of text messages: the `…/Messages.json` address of Twilio with user and password, or an address that gets the message in the placeholders `{to}`, `{text}` and `{id}` or as JSON. Default: none; text messages are kept in the text log',
+    secret: true,
+  },
+  smsWebhookSecret: {
+    name: 'SMS_WEBHOOK_SECRET',
+    schema: text,
+    expected: 'the auth token of the Twilio account',
+    description:
+      'Auth token by which Twilio signs its reports and answers such as STOP to `PUBLIC_URL/api/callbacks/texts`. Default: none; reports are refused',
     secret: true,
   },
   oidcIssuer: {

@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { runMailKillLoop } from '../../test/mail-kill-loop.ts'
 import { createTestDatabase } from '../../test/test-database.ts'
-import { deliverMailJob } from '../features/mail/index.ts'
+import { deliverMailJob } from '../features/messages/index.ts'
 
 const mails = 1000
 const kills = 50

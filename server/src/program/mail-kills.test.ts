@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { runMailKillLoop } from '../../test/mail-kill-loop.ts'
 import { createTestDatabase } from '../../test/test-database.ts'
-import { deliverMailJob } from '../features/mail/index.ts'
+import { deliverMailJob } from '../features/messages/index.ts'
 
 // The short form of the nightly test, so that a regression shows before the night.
 test('three kills of the worker lose no mail, and only mails in flight are sent again, with the same Message-ID', async () => {

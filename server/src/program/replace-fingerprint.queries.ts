@@ -13,9 +13,9 @@ export async function replaceFingerprint(
        setups as (delete from two_factor_setup),
        codes as (delete from recovery_code),
        attempts as (delete from sso_attempt),
-       mails as (update mail set status = 'expired', sealed_body = null where sealed_body is not null
+       mails as (update message set status = 'expired', sealed_body = null where sealed_body is not null
          and status = 'composed' returning id),
-       bodies as (update mail set sealed_body = null where sealed_body is not null and status <> 'composed'),
+       bodies as (update message set sealed_body = null where sealed_body is not null and status <> 'composed'),
        sessions as (update session set revoked_at = now(), revoke_reason = 'secret key replaced'
          where revoked_at is null),
        key as (insert into installation (secret_key_fingerprint) values ($1)

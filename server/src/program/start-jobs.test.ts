@@ -4,7 +4,7 @@ import { startMailSink } from '../../test/mail-sink.ts'
 import { createTestDatabase } from '../../test/test-database.ts'
 import { passTime } from '../../test/test-jobs.ts'
 import type { Database } from '../database.ts'
-import { requestMail } from '../features/mail/index.ts'
+import { requestMail } from '../features/messages/index.ts'
 import { createPool } from '../platform/db/pool.ts'
 import { queryBuilder } from '../platform/db/query-builder.ts'
 import { createLog } from '../platform/log.ts'
@@ -53,7 +53,7 @@ test('an unresponsive mail server does not delay shutdown, and another process s
   await passTime(after, 60_000)
   await vi.waitFor(
     async () => {
-      const rows = await after.selectFrom('mail').select('status').execute()
+      const rows = await after.selectFrom('message').select('status').execute()
       expect(rows.map(({ status }) => status)).toEqual(Array.from({ length: 20 }, () => 'sent'))
     },
     { timeout: 20_000 },

@@ -1,11 +1,12 @@
 import type { Database } from '../database.ts'
-import { resumePendingMails } from '../features/mail/index.ts'
+import { resumePendingMessages } from '../features/messages/index.ts'
 import { type JobParts, jobHandlers } from '../jobs.ts'
 import { createPool } from '../platform/db/pool.ts'
 import { queryBuilder } from '../platform/db/query-builder.ts'
 import { createJobWorker, type JobWorker } from '../platform/jobs/job-worker.ts'
 import { createSmtpMailer } from '../platform/smtp.ts'
 import type { Stops } from '../platform/stops.ts'
+import { createTextSender } from '../platform/text-sender.ts'
 import type { Foundation } from './foundation.ts'
 
 const connections = 6
@@ -22,12 +23,18 @@ export async function startJobs(foundation: Foundation, stops: Stops): Promise<v
   const pool = createPool(databaseUrl, { max: connections, log })
   const db = queryBuilder<Database>(pool)
   const mailer = config.smtpUrl === undefined ? undefined : createSmtpMailer(config.smtpUrl)
-  const worker = createJobs({ ...foundation, url: databaseUrl, pool, db, mailer })
+  const texts =
+    config.smsUrl === undefined ? undefined : createTextSender(config.smsUrl, statusCallbackOf(config))
+  const worker = createJobs({ ...foundation, url: databaseUrl, pool, db, mailer, texts })
   stops.add(
     () => pool.end(),
     async () => mailer?.close(),
     () => worker.stop(stopBudgetMs),
   )
-  await resumePendingMails(db)
+  await resumePendingMessages(db)
   await worker.start()
 }
+
+/** Where the provider of text messages reports what became of them; nowhere if it could not sign that. */
+const statusCallbackOf = ({ smsWebhookSecret, publicUrl }: Foundation['config']): string | undefined =>
+  smsWebhookSecret === undefined ? undefined : `${publicUrl}/api/callbacks/texts`

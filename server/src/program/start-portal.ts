@@ -59,6 +59,11 @@ export async function startPortal(foundation: Foundation, parts: Parts, stops: S
     ingest,
     addresses: () => findAddresses({ ...config, ...brokerPorts() }),
     signal,
+    callbacks: {
+      emailKey: config.mailWebhookSecret,
+      textToken: config.smsWebhookSecret,
+      publicUrl: config.publicUrl,
+    },
     countClientError: parts.countClientError,
   })
   mountOperatorPages(server, parts.operatorPages)

@@ -1,12 +1,16 @@
 import { alerts } from '@eot/contract/alerts'
 import { blacklists } from '@eot/contract/blacklist'
+import { confirmLinks } from '@eot/contract/confirm-links'
 import { groups } from '@eot/contract/device-groups'
 import { logs } from '@eot/contract/logs'
 import { sites } from '@eot/contract/sites'
+import { subscriptionTests } from '@eot/contract/subscription-tests'
 import { subscriptions } from '@eot/contract/subscriptions'
 import { systemMessages } from '@eot/contract/system-messages'
 import { lists } from '@eot/contract/user-lists'
 import { users } from '@eot/contract/users'
+import { confirmLinkCodes, confirmLinkPurpose } from '../../src/features/alerts/index.ts'
+import { deriveKey } from '../../src/platform/derive-key.ts'
 import { setUpSecondFactor } from '../second-factor.ts'
 import { type AuditedChange, newEmail } from './audited-change.ts'
 
@@ -197,6 +201,15 @@ export const administrationChanges: AuditedChange[] = [
     },
   },
   {
+    endpoint: blacklists.endMine,
+    rows: ['blacklist.unblocked'],
+    async arrange({ call, make, signIn }) {
+      const as = await signIn()
+      await make.blacklistEntry({ receiver: as.user.email })
+      return () => call(blacklists.endMine, { body: { Type: 'Email' } }, { as })
+    },
+  },
+  {
     endpoint: subscriptions.create,
     rows: ['subscription.created'],
     async arrange({ call, signIn }) {
@@ -214,6 +227,15 @@ export const administrationChanges: AuditedChange[] = [
       const { data } = await call(subscriptions.create, { body }, { as })
       const input = { params: { id: data.Id }, body: { Name: 'B' } }
       return () => call(subscriptions.update, input, { as })
+    },
+  },
+  {
+    endpoint: subscriptionTests.send,
+    rows: ['subscription.tested'],
+    async arrange({ call, make, signIn }) {
+      const as = await signIn()
+      const { id } = await make.subscription({ site: as.user.site })
+      return () => call(subscriptionTests.send, { params: { id }, body: { To: 'Me' } }, { as })
     },
   },
   {
@@ -258,6 +280,21 @@ export const administrationChanges: AuditedChange[] = [
       const as = await signIn()
       const { id } = await make.alert({ device: await make.device({ site: as.user.site }) })
       return () => call(alerts.update, { params: { id }, body: { Confirmed: true } }, { as })
+    },
+  },
+  {
+    endpoint: confirmLinks.confirm,
+    rows: ['alert.confirmed'],
+    async arrange({ call, make, signIn }) {
+      const as = await signIn()
+      const { id } = await make.alert({ device: await make.device({ site: as.user.site }) })
+      const expiresAt = new Date(Date.now() + 3_600_000)
+      const Code = confirmLinkCodes(deriveKey(Buffer.alloc(32, 7), confirmLinkPurpose)).write({
+        alertId: id,
+        userId: as.user.id,
+        expiresAt,
+      })
+      return () => call(confirmLinks.confirm, { body: { Code, Disposition: 'Real' } }, { as })
     },
   },
 ]

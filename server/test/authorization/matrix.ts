@@ -3,7 +3,7 @@ import type { Endpoint } from '@eot/contract/endpoint'
 import type { z } from 'zod'
 import type { MadeSite } from '../factories.ts'
 import { problemOf, type TestApp } from '../test-app.ts'
-import { validRequest } from '../valid-requests.ts'
+import { neededQuery, validRequest } from '../valid-requests.ts'
 import { type MatrixCaller, matrixCallers } from './callers.ts'
 import {
   changesOwnSite,
@@ -44,8 +44,9 @@ const tables = {
   device_group: 'site_id',
   user_list: 'site_id',
   system_message: 'site_id',
+  maintenance_window: 'site_id',
   gateway_token: 'site_id',
-  mail: 'site_id',
+  message: 'site_id',
 }
 
 /** A district with two schools, one of which has a wing, and another customer. The callers belong to a school. */
@@ -137,10 +138,13 @@ export async function authorizationMatrix(app: TestApp) {
     return call<Endpoint>(endpoint, { ...request, body } as never, { headers })
   }
 
+  /** Records of a site above that people below see too. */
+  const shownBelow = new Set(['systemmessages parent', 'maintenance parent'])
+
   /** The ids of everything out of reach that was made so far. */
   const hidden = () => [
     ...(['parent', 'sibling', 'foreign'] as const).map((relation) => places[relation].id),
-    ...[...shared].filter(([key]) => key !== 'systemmessages parent').map(([, { id = '' }]) => id),
+    ...[...shared].filter(([key]) => !shownBelow.has(key)).map(([, { id = '' }]) => id),
   ]
 
   /** What is stored of the records out of reach, and at the sites out of reach. */
@@ -178,7 +182,8 @@ export async function authorizationMatrix(app: TestApp) {
       if (!takesSite) return {}
       const at = reachable.includes(relation) ? relation : 'own'
       const device = takesDevice && { DeviceId: await idAt('devices', at) }
-      return { query: { SiteId: relation === 'missing' ? randomUUID() : places[relation].id, ...device } }
+      const SiteId = relation === 'missing' ? randomUUID() : places[relation].id
+      return { query: { ...neededQuery(endpoint), SiteId, ...device } }
     }
 
     // The missing one comes first, since the others are compared with it.
@@ -236,7 +241,10 @@ export async function authorizationMatrix(app: TestApp) {
           if (isGlobal(field) || (part === 'query' && field === 'SiteId')) continue
           const answers = new Map<Relation, { status: number; text: string }>()
           const body = place === 'own' && subjects.length > 1 ? {} : await bodyOf(row)
-          const query = part === 'query' ? { ...(await ownReferences(endpoint.query)), ...queries[name] } : {}
+          const query =
+            part === 'query'
+              ? { ...neededQuery(endpoint), ...(await ownReferences(endpoint.query)), ...queries[name] }
+              : {}
           const params = endpoint.params && {
             ...validRequest(endpoint).params,
             ...(await targetAt(feature, place)),

@@ -22,7 +22,10 @@ export const targets: Readonly<Record<string, MakeTarget | null>> = {
   groups: (make, site) => make.deviceGroup({ site }),
   lists: (make, site) => make.userList({ site }),
   systemmessages: (make, site) => make.systemMessage({ site }),
+  maintenance: (make, site) => make.maintenance({ site }),
   subscriptions: (make, site) => make.subscription({ site }),
+  smsLog: async (make, site) =>
+    make.mail({ channel: 'Text', kind: 'Notification', user: await make.user({ site, role: 'Viewer' }) }),
   emailLog: async (make, site) => make.mail({ user: await make.user({ site, role: 'Viewer' }) }),
   ingest: async (make, site) => make.deviceCommand({ device: await make.device({ site }) }),
   imports: (make, site) => make.csvImport({ site }),
@@ -41,6 +44,7 @@ export const otherReach: Readonly<Record<string, readonly Relation[]>> = {
   'GET /imports/:id/refused': [],
   'PUT /imports/:id/columns': [],
   'POST /imports/:id/corrections': [],
+  'POST /imports/:id/left-out': [],
   'POST /imports/:id/apply': [],
   'POST /imports/:id/cancel': [],
   'POST /imports/:id/undo': [],
@@ -75,6 +79,8 @@ export const references: Readonly<Record<string, string | null>> = {
   DeviceId: 'devices',
   deviceId: 'devices',
   Devices: 'devices',
+  Device: 'devices',
+  Group: 'groups',
   Users: 'users',
   Groups: 'groups',
   Lists: 'lists',
@@ -92,6 +98,8 @@ export const references: Readonly<Record<string, string | null>> = {
   UserRoleId: null,
   ForceRoleTwoFactorAuth: null,
   Model: null,
+  // An alert, device or outage, of which only the caller's own notifications are changed.
+  Topic: null,
 }
 
 export const missingTarget = () => ({ id: randomUUID(), tokenId: randomUUID() })

@@ -3,6 +3,7 @@ import { groups } from '@eot/contract/device-groups'
 import { devices } from '@eot/contract/devices'
 import type { AnswerOf } from '@eot/contract/endpoint'
 import type { ChangeEventKind, DeviceMessage } from '@eot/contract/live'
+import { notifications } from '@eot/contract/notifications'
 import { outages } from '@eot/contract/outages'
 import { rules } from '@eot/contract/rules'
 import { sites } from '@eot/contract/sites'
@@ -14,10 +15,10 @@ import { noteAlertMessage } from '../domain/alerts/new-alerts.ts'
 import { markStale, putAlert } from '../domain/alerts/put-alert.ts'
 import { isOnline } from '../domain/device-state.ts'
 import { type ContractFeature, refreshFeatures } from '../lib/api/query.ts'
-import { onAlertMessage, onChangeMessage, onDeviceMessage, onResync } from '../lib/live/live.ts'
+import { onAlertMessage, onChangeMessage, onDeviceMessage, onNotices, onResync } from '../lib/live/live.ts'
 
-/** The features to fetch again when their lists have changed; a function loads what most pages never need. */
-const changed: Record<ChangeEventKind, readonly ContractFeature[] | (() => Promise<ContractFeature[]>)> = {
+/** The features to fetch again when their lists have changed. */
+const changed: Record<ChangeEventKind, readonly ContractFeature[]> = {
   SitesChanged: [sites, groups, lists],
   InheritanceChanged: [sites, devices, rules],
   DeviceListChanged: [devices, groups],
@@ -27,7 +28,27 @@ const changed: Record<ChangeEventKind, readonly ContractFeature[] | (() => Promi
   SystemMessagesChanged: [systemMessages],
   UsersChanged: [users, lists],
   OutagesChanged: [outages, alerts],
-  SubscriptionsChanged: async () => [(await import('@eot/contract/subscriptions')).subscriptions],
+  SubscriptionsChanged: [],
+  MaintenanceChanged: [],
+}
+
+/**
+ * Features that few pages use, loaded when such a change arrives. Changes of users and lists also change whom subscriptions
+ * reach.
+ */
+const changedLater: Partial<Record<ChangeEventKind, () => Promise<ContractFeature[]>>> = {
+  MaintenanceChanged: async () => [(await import('@eot/contract/maintenance')).maintenance],
+  SubscriptionsChanged: loadSubscriptions,
+  UsersChanged: loadSubscriptions,
+  UserListsChanged: loadSubscriptions,
+}
+
+async function loadSubscriptions(): Promise<ContractFeature[]> {
+  const [{ subscriptions }, { subscriptionReach }] = await Promise.all([
+    import('@eot/contract/subscriptions'),
+    import('@eot/contract/subscription-reach'),
+  ])
+  return [subscriptions, subscriptionReach]
 }
 
 /** An import makes many changes in quick succession; they are fetched together. */
@@ -37,6 +58,16 @@ const gatherMs = 1000
 export function followLive(queryClient: QueryClient): () => void {
   const pending = new Set<ContractFeature>()
   let timer: ReturnType<typeof setTimeout> | undefined
+
+  function refreshSoon(features: readonly ContractFeature[]) {
+    for (const feature of features) pending.add(feature)
+    timer ??= setTimeout(() => {
+      timer = undefined
+      void refreshFeatures(queryClient, ...pending)
+      pending.clear()
+    }, gatherMs)
+  }
+
   const stops = [
     onAlertMessage((message, late) => {
       noteAlertMessage(message)
@@ -46,14 +77,10 @@ export function followLive(queryClient: QueryClient): () => void {
       if (!late) patchDevice(queryClient, message)
     }),
     onChangeMessage(async ({ Event }) => {
-      const features = changed[Event]
-      for (const feature of typeof features === 'function' ? await features() : features) pending.add(feature)
-      timer ??= setTimeout(() => {
-        timer = undefined
-        void refreshFeatures(queryClient, ...pending)
-        pending.clear()
-      }, gatherMs)
+      refreshSoon(changed[Event])
+      refreshSoon((await changedLater[Event]?.()) ?? [])
     }),
+    onNotices(() => refreshSoon([notifications])),
     () => clearTimeout(timer),
     onResync((readBefore) => {
       void queryClient.invalidateQueries({

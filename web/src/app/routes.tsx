@@ -11,12 +11,15 @@ import { accountPages } from '../features/account/routes.ts'
 import { adminAlertPages, alertPages } from '../features/alerts/routes.ts'
 import { auditPages } from '../features/audit/routes.ts'
 import { loadingPage } from '../features/auth/routes.ts'
+import { blacklistPages } from '../features/blacklist/routes.ts'
 import { collectionPages } from '../features/collections/routes.ts'
 import { dashboardPages } from '../features/dashboard/routes.ts'
 import { devicePages } from '../features/devices/routes.ts'
 import { helpPages } from '../features/help/routes.ts'
 import { importPages } from '../features/imports/routes.ts'
 import { logPages } from '../features/logs/routes.ts'
+import { maintenancePages } from '../features/maintenance/routes.ts'
+import { schedulePages } from '../features/schedule/routes.ts'
 import { sensorPages } from '../features/sensors/routes.ts'
 import { siteAdminPages, sitePages } from '../features/sites/routes.ts'
 import { subscriptionPages } from '../features/subscriptions/routes.ts'
@@ -144,13 +147,16 @@ export const routeTree = rootRoute.addChildren([
     ...portalRoutes(subscriptionPages),
     ...portalRoutes(sitePages),
     ...portalRoutes(collectionPages),
+    ...portalRoutes(maintenancePages),
     ...portalRoutes(adminPages),
     ...portalRoutes(adminUserPages),
     ...portalRoutes(siteAdminPages),
     ...portalRoutes(systemMessagePages),
     ...portalRoutes(logPages),
+    ...portalRoutes(blacklistPages),
     ...portalRoutes(adminAlertPages),
     ...portalRoutes(auditPages),
+    ...portalRoutes(schedulePages),
     ...portalRoutes(accountPages),
     ...portalRoutes(helpPages),
     ...portalRoutes(twoFactorPages),

@@ -1,18 +1,18 @@
 import { useMinute, useNow } from '../lib/time/now.ts'
-import { agoText, elapsedText, fullTime, localTime, shortTime } from '../lib/time/time.ts'
+import { agoText, clockTime, elapsedText, fullTime, localTime, shortTime } from '../lib/time/time.ts'
 import { useTimeZone } from '../session/current-site.ts'
 
 /**
  * A time in the current site's time zone, as short as is unambiguous, in full on hover. If it happened in another
- * zone, `zone`, the local time is shown below.
+ * zone, `zone`, the local time is shown below. `toMinute` leaves out the seconds.
  */
-export function When({ at, zone }: { at: string; zone?: string }) {
+export function When({ at, zone, toMinute }: { at: string; zone?: string; toMinute?: boolean }) {
   const shown = useTimeZone()
   const now = useMinute()
   return (
     <>
       <time dateTime={at} title={fullTime(at, shown)}>
-        {shortTime(at, shown, now)}
+        {shortTime(at, shown, now, toMinute ? clockTime : undefined)}
       </time>
       {zone && <LocalTime at={at} zone={zone} />}
     </>

@@ -9,6 +9,7 @@ export function useSiteChoices(siteId: string) {
   const tree = useQuery(queryOf(sites.tree, { query: { SiteId: siteId, includeCurrentSite: true } }))
   const groups = siteChoices(tree.data ?? [])
   return {
+    tree,
     groups,
     find: (id: string): SiteChoice | undefined => groups[0].items.find(({ value }) => value === id),
   }

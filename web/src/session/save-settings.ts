@@ -61,6 +61,11 @@ function userShown(): User | undefined {
 
 const merge = (settings: UserSettings, change: SettingsChange) => ({ ...settings, ...change }) as UserSettings // shown only
 
-/** The request for a change. The dashboard has no choice of its own on any page yet. */
+/** The request for a change. */
 const changeOf = (change: SettingsChange): UserSettingsChange =>
-  Object.fromEntries(Object.entries(change).map(([name, value]) => [name, value ?? 'Default'])) // names and values of the contract
+  Object.fromEntries(
+    Object.entries(change).map(([name, value]) => [
+      name,
+      value ?? (name === 'DashboardDefault' ? '' : 'Default'),
+    ]),
+  ) // names and values of the contract

@@ -35,6 +35,10 @@ test('a setting the user has not made comes from the site', () => {
   })
 })
 
+test('a dashboard that is not known is the default one', () => {
+  expect(shownSettings({ DashboardDefault: 'Wall' }, site).dashboardDefault).toBe('Info')
+})
+
 test("the user's own settings override the site's", () => {
   const own = { Measurement: 'Metric', RatingsDefault: 'AirQuality', DashboardDefault: 'Info' } as const
   expect(shownSettings({ ...own, Clock: '24h' }, site)).toMatchObject({

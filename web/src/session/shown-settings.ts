@@ -2,11 +2,16 @@ import type { SiteSettings, UserSettings } from '@eot/contract/settings'
 import type { Measurement } from '../lib/units.ts'
 import type { Clock } from '../texts/date-format.ts'
 
+/** `Info`: the states of sites and devices. */
+export const dashboardViews = ['Info', 'Alerts', 'Devices'] as const
+export type DashboardView = (typeof dashboardViews)[number]
+
 export interface ShownSettings {
   theme: 'Dark' | 'Light' | 'Auto'
   measurement: Measurement
   ratingsDefault: NonNullable<UserSettings['RatingsDefault']>
-  dashboardDefault: string
+  /** What the dashboard shows first. */
+  dashboardDefault: DashboardView
   /** undefined: as in the browser's locale. */
   clock: Clock | undefined
   /** Whether shortcuts of a single character work. */
@@ -19,7 +24,7 @@ export function shownSettings(user: UserSettings, site: SiteSettings): ShownSett
     theme: shownTheme(user.Theme === 'Default' ? site.Theme : user.Theme),
     measurement: user.Measurement ?? site.Measurement ?? 'Metric',
     ratingsDefault: user.RatingsDefault ?? site.RatingsDefault ?? 'AirQuality',
-    dashboardDefault: user.DashboardDefault ?? site.DashboardDefault ?? 'Info',
+    dashboardDefault: shownView(user.DashboardDefault ?? site.DashboardDefault),
     clock: user.Clock,
     singleKeys: user.SingleKeys !== 'Off',
   }
@@ -28,3 +33,7 @@ export function shownSettings(user: UserSettings, site: SiteSettings): ShownSett
 /** A missing or unknown theme is Auto (spec 4). */
 const shownTheme = (theme: UserSettings['Theme']): ShownSettings['theme'] =>
   theme === 'Dark' || theme === 'Light' ? theme : 'Auto'
+
+/** The API takes any text, since the specification names no views. Unknown ones show the default view. */
+const shownView = (view: string | undefined): DashboardView =>
+  dashboardViews.find((known) => known === view) ?? 'Info'

@@ -35,6 +35,8 @@ interface ComboboxProps {
   placeholder?: string
   hint?: ReactNode
   error?: string | undefined
+  /** Marked as wrong, with the reason elsewhere. */
+  invalid?: boolean
   className?: string
 }
 
@@ -43,7 +45,19 @@ const shownAtMost = 100
 
 /** Selects one of many options by typing. The list opens below its button. */
 export function Combobox(props: ComboboxProps) {
-  const { label, labelHidden, groups, value, onChange, chosen, placeholder, hint, error, className } = props
+  const {
+    label,
+    labelHidden,
+    groups,
+    value,
+    onChange,
+    chosen,
+    placeholder,
+    hint,
+    error,
+    invalid,
+    className,
+  } = props
   const id = useId()
   const [typed, setTyped] = useState('')
   const options = groups.flatMap(({ items }) => items)
@@ -61,7 +75,7 @@ export function Combobox(props: ComboboxProps) {
         <BaseCombobox.Label className={labelHidden ? 'vh' : 'label'}>{label}</BaseCombobox.Label>
         <BaseCombobox.Trigger
           className={classNames('select', className)}
-          aria-invalid={error ? true : undefined}
+          aria-invalid={error || invalid ? true : undefined}
           aria-describedby={describedBy(id, { error, hint })}
         >
           {chosen ?? selected?.shown ?? (

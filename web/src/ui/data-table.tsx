@@ -1,5 +1,5 @@
 import { ArrowDown, ArrowUp } from 'lucide-react'
-import { type ReactNode, useRef } from 'react'
+import { Fragment, type ReactNode, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from './button.tsx'
 import { Check } from './check.tsx'
@@ -60,6 +60,8 @@ interface DataTableProps<Row, Field extends string> {
   /** Lower rows. */
   compact?: boolean
   rowClass?: (row: Row) => string | undefined
+  /** The heading of the group that a row belongs to; undefined: none. Rows of a group follow each other. */
+  groupOf?: ((row: Row) => string | undefined) | undefined
 }
 
 /** A list that the server sorts and pages. Shown as a table, or as cards where space is limited. */
@@ -88,8 +90,19 @@ export function DataTable<Row, Field extends string = string>(props: DataTablePr
 
 type Loaded<Row, Field extends string> = DataTableProps<Row, Field> & { rows: readonly Row[] }
 
+/** The heading above a row: that of its group, above the first row of it. */
+function headingAbove<Row>(
+  rows: readonly Row[],
+  index: number,
+  groupOf: ((row: Row) => string | undefined) | undefined,
+): string | undefined {
+  const [row, before] = [rows[index], rows[index - 1]]
+  const heading = row && groupOf?.(row)
+  return heading === (before && groupOf?.(before)) ? undefined : heading
+}
+
 function Cards<Row, Field extends string>(props: Loaded<Row, Field>) {
-  const { label, rows, keyOf, card, current, onOpen, rowClass } = props
+  const { label, rows, keyOf, card, current, onOpen, rowClass, groupOf } = props
   const selection = props.selection?.onCards ? props.selection : undefined
   const { t } = useTranslation()
   return (
@@ -104,25 +117,28 @@ function Cards<Row, Field extends string>(props: Loaded<Row, Field>) {
         </div>
       )}
       <ul className={classNames('cards', selection && 'selectable')} aria-label={label}>
-        {rows.map((row) => {
+        {rows.map((row, index) => {
           const key = keyOf(row)
+          const heading = headingAbove(rows, index, groupOf)
           return (
-            // biome-ignore lint/a11y/useKeyWithClickEvents: the card contains a link for keyboard users
-            <li
-              key={key}
-              data-row={key}
-              className={rowClass?.(row)}
-              aria-current={key === current || undefined}
-              onClickCapture={selection && ((event) => selectByTap(event, key, selection))}
-              onClick={(event) => opens(event) && onOpen?.(row)}
-            >
-              {selection && (
-                <span className="sel-col">
-                  <SelectRow rowKey={key} selection={selection} />
-                </span>
-              )}
-              {card(row)}
-            </li>
+            <Fragment key={key}>
+              {heading && <li className="group-head">{heading}</li>}
+              {/* biome-ignore lint/a11y/useKeyWithClickEvents: the card contains a link for keyboard users */}
+              <li
+                data-row={key}
+                className={rowClass?.(row)}
+                aria-current={key === current || undefined}
+                onClickCapture={selection && ((event) => selectByTap(event, key, selection))}
+                onClick={(event) => opens(event) && onOpen?.(row)}
+              >
+                {selection && (
+                  <span className="sel-col">
+                    <SelectRow rowKey={key} selection={selection} />
+                  </span>
+                )}
+                {card(row)}
+              </li>
+            </Fragment>
           )
         })}
       </ul>
@@ -165,7 +181,7 @@ function SelectRow({ rowKey, selection }: { rowKey: string; selection: Selection
 }
 
 function Table<Row, Field extends string>(props: Loaded<Row, Field>) {
-  const { label, columns, rows, keyOf, selection, current, onOpen, rowClass } = props
+  const { label, columns, rows, keyOf, selection, current, onOpen, rowClass, groupOf } = props
   return (
     <table className="table" aria-label={label}>
       <thead>
@@ -181,27 +197,36 @@ function Table<Row, Field extends string>(props: Loaded<Row, Field>) {
         </tr>
       </thead>
       <tbody>
-        {rows.map((row) => {
+        {rows.map((row, index) => {
           const key = keyOf(row)
+          const heading = headingAbove(rows, index, groupOf)
           return (
-            <tr
-              key={key}
-              data-row={key}
-              className={classNames(rowClass?.(row), onOpen && 'opens')}
-              aria-current={key === current || undefined}
-              onClick={(event) => opens(event) && onOpen?.(row)}
-            >
-              {selection && (
-                <td className="sel-col">
-                  <SelectRow rowKey={key} selection={selection} />
-                </td>
+            <Fragment key={key}>
+              {heading && (
+                <tr className="group-head">
+                  <th scope="rowgroup" colSpan={columns.length + (selection ? 1 : 0)}>
+                    {heading}
+                  </th>
+                </tr>
               )}
-              {columns.map((column) => (
-                <td key={column.key} className={classNames(column.className, column.numeric && 'num')}>
-                  {column.cell(row)}
-                </td>
-              ))}
-            </tr>
+              <tr
+                data-row={key}
+                className={classNames(rowClass?.(row), onOpen && 'opens')}
+                aria-current={key === current || undefined}
+                onClick={(event) => opens(event) && onOpen?.(row)}
+              >
+                {selection && (
+                  <td className="sel-col">
+                    <SelectRow rowKey={key} selection={selection} />
+                  </td>
+                )}
+                {columns.map((column) => (
+                  <td key={column.key} className={classNames(column.className, column.numeric && 'num')}>
+                    {column.cell(row)}
+                  </td>
+                ))}
+              </tr>
+            </Fragment>
           )
         })}
       </tbody>

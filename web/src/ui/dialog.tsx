@@ -32,6 +32,8 @@ export function Dialog({ open, onClose, title, text, children, actions, wide }: 
 }
 
 interface ConfirmDialogProps extends Pick<DialogProps, 'open' | 'onClose' | 'title' | 'text'> {
+  /** Fields below the text. */
+  children?: ReactNode
   /** The verb, also the text of the button. */
   verb: string
   onConfirm: () => void

@@ -4,17 +4,19 @@ import type { ReactNode } from 'react'
 interface EmptyProps {
   icon?: LucideIcon
   title: string
+  /** The level of the title, one below the heading above it. */
+  heading?: 'h2' | 'h3'
   children?: ReactNode
   /** A single action. */
   action?: ReactNode
 }
 
 /** An empty state: what is true when there is nothing, and one action. */
-export function Empty({ icon: Icon, title, children, action }: EmptyProps) {
+export function Empty({ icon: Icon, title, heading: Heading = 'h3', children, action }: EmptyProps) {
   return (
     <div className="empty">
       {Icon && <Icon className="icon icon-lg" aria-hidden="true" />}
-      <h3>{title}</h3>
+      <Heading>{title}</Heading>
       {children && <p>{children}</p>}
       {action}
     </div>

@@ -31,6 +31,8 @@ interface PickBoxProps {
   placeholder: string
   /** What matches the search. undefined while loading. */
   groups: readonly PickGroup[] | undefined
+  /** How many more match the search. */
+  more?: number
   search: string
   onSearch: (text: string) => void
   chosen: readonly PickOption[]
@@ -108,7 +110,7 @@ export function PickBox(props: PickBoxProps) {
 type Place = RefObject<HTMLDivElement | null>
 
 function Popup(props: PickBoxProps & { anchor: Place; place: Place }) {
-  const { label, groups, emptyText, anchor, place } = props
+  const { label, groups, more = 0, emptyText, anchor, place } = props
   const { t } = useTranslation()
   const isHeaded = (groups?.length ?? 0) > 1
   return (
@@ -144,6 +146,7 @@ function Popup(props: PickBoxProps & { anchor: Place; place: Place }) {
               </Combobox.Group>
             )}
           </Combobox.List>
+          {more > 0 && <p className="combo-more">{t('pick.more', { count: more })}</p>}
         </Combobox.Popup>
       </Combobox.Positioner>
     </Combobox.Portal>

@@ -64,6 +64,19 @@ export async function endOpenAlerts(
   )
 }
 
+/** Open alerts of devices that were raised at the site where the device is now. */
+export async function listAlertsAtOwnSite(
+  execute: Execute,
+  deviceNos: readonly number[],
+): Promise<{ deviceNo: number; typeKey: string }[]> {
+  return execute(
+    `select alert.device_no as "deviceNo", alert.type_key as "typeKey"
+     from alert join device on device.no = alert.device_no
+     where alert.device_no = any($1::int[]) and alert.ended_at is null and alert.site_id = device.site_id`,
+    [deviceNos],
+  )
+}
+
 export interface TimerRow {
   device_no: number
   type_key: string

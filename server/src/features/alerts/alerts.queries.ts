@@ -22,12 +22,14 @@ export const alertQueries = (db: Kysely<Database>) => {
       .selectFrom('alert')
       .leftJoin('app_user as confirmer', 'confirmer.id', 'alert.confirmed_by')
       .leftJoin('app_user as ender', 'ender.id', 'alert.ended_by')
+      .leftJoin('app_user as snoozer', 'snoozer.id', 'alert.snoozed_by')
       .leftJoin('outage_alert', 'outage_alert.alert_id', 'alert.id')
       .selectAll('alert')
       .select([
         'outage_alert.outage_id',
         'confirmer.full_name as confirmer_name',
         'ender.full_name as ender_name',
+        'snoozer.full_name as snoozer_name',
       ])
       .select(isStale.as('stale'))
 
@@ -73,6 +75,15 @@ export const alertQueries = (db: Kysely<Database>) => {
         .selectAll()
         .forUpdate()
         .executeTakeFirst(),
+
+    /** `by` undefined: whoever snoozed it stays. */
+    async updateSnooze(id: string, until: Date, by?: string): Promise<void> {
+      await db
+        .updateTable('alert')
+        .set({ snoozed_until: until, ...(by !== undefined && { snoozed_by: by }) })
+        .where('id', '=', id)
+        .execute()
+    },
 
     async updateReview(id: string, review: Review): Promise<void> {
       await db

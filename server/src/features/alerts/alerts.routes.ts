@@ -4,7 +4,7 @@ import { type Caller, requirePermission } from '../../access/caller.ts'
 import { ownScope, type ScopeOf } from '../../access/scope.ts'
 import type { Database } from '../../database.ts'
 import { answerPage } from '../../platform/answer-page.ts'
-import { found } from '../../platform/app-error.ts'
+import { found, invalid } from '../../platform/app-error.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Serve } from '../../platform/http/serve.ts'
 import type { EventSignal } from '../events/index.ts'
@@ -12,6 +12,10 @@ import { alertQueries } from './alerts.queries.ts'
 import { alertToWire, filterFromWire } from './alerts.wire.ts'
 import { exportAlerts } from './export-alerts.command.ts'
 import { reviewAlert } from './review-alert.command.ts'
+import { endSnooze, snoozeAlert } from './snooze-alert.command.ts'
+
+/** Of a response without pages. */
+const mostReturned = 2000
 
 export interface AlertParts {
   db: Kysely<Database>
@@ -51,6 +55,15 @@ export function alertRoutes(serve: Serve<Caller>, parts: AlertParts): void {
     return csv
   })
 
+  serve(alerts.all, async ({ query, caller }) => {
+    const scope = await scopeOf(caller, query)
+    const page = { limit: mostReturned + 1, offset: 0 }
+    const rows = await queries.listAlerts(scope, filterFromWire(query), query, page)
+    if (rows.length > mostReturned)
+      throw invalid('startTime', `More than ${mostReturned} alerts match. Choose a shorter time range.`)
+    return rows.map((row) => alertToWire(row, caller.siteId))
+  })
+
   serve(alerts.get, ({ params, caller }) => getAlert(caller, params.id))
 
   serve(alerts.update, async ({ params, body, caller }) => {
@@ -63,4 +76,12 @@ export function alertRoutes(serve: Serve<Caller>, parts: AlertParts): void {
     })
     return alertToWire(alert, caller.siteId)
   })
+
+  serve(alerts.snooze, async ({ params, body, caller }) =>
+    alertToWire(await snoozeAlert(parts, caller, params.id, new Date(body.Until)), caller.siteId),
+  )
+
+  serve(alerts.endSnooze, async ({ params, caller }) =>
+    alertToWire(await endSnooze(parts, caller, params.id), caller.siteId),
+  )
 }

@@ -3,6 +3,7 @@ import { Disposition, EndReason } from '@eot/contract/alerts'
 import type { QueryOf } from '@eot/contract/endpoint'
 import { alertTypes, findAlertType } from '@eot/contract/vocabulary'
 import type { Named } from '@eot/contract/wire'
+import type { SiteRequest } from '../../access/scope.ts'
 import { siteIdsOf } from '../../access/site-path.ts'
 import { invalid } from '../../platform/app-error.ts'
 import type { AlertFilter } from './alert-filter.queries.ts'
@@ -35,6 +36,8 @@ export function alertToWire(row: DescribedAlertRow, visibleFrom: string): Alert 
     Disposition: row.disposition === null ? null : Disposition.parse(row.disposition),
     EndReason: row.end_reason === null ? null : EndReason.parse(row.end_reason),
     EndedBy: named(row.ended_by, row.ender_name),
+    SnoozedUntil: row.snoozed_until?.toISOString() ?? null,
+    SnoozedBy: named(row.snoozed_by, row.snoozer_name),
     Unstable: row.unstable,
     Stale: row.stale,
     Outage: row.outage_id,
@@ -56,7 +59,7 @@ function named(id: string | null, name: string | null): Named | null {
   return id !== null && name !== null ? { Id: id, Name: name } : null
 }
 
-type Query = Omit<QueryOf<typeof alerts.export>, 'order' | 'sortBy' | 'Page'>
+type Query = Omit<QueryOf<typeof alerts.export>, 'order' | 'sortBy' | 'Page' | keyof SiteRequest | 'Method'>
 
 export function filterFromWire(query: Query): AlertFilter {
   return {

@@ -6,6 +6,7 @@ export {
   step,
   type TypeState,
 } from './alert-engine.ts'
+export { type AlertFilter, matchesFilter } from './alert-filter.queries.ts'
 export {
   type AlertRule,
   alertRules,
@@ -22,10 +23,14 @@ export {
   endOpenAlerts,
   insertAlerts,
   keepTimers,
+  listAlertsAtOwnSite,
   type NewAlert,
   type TimerRow,
 } from './alert-writes.queries.ts'
+export { filterFromWire as alertFilterFromWire } from './alerts.wire.ts'
+export { type ConfirmLinkCodes, confirmLinkCodes, confirmLinkMs, confirmLinkPurpose } from './confirm-link.ts'
 export { momentTypes } from './default-rules.ts'
+export { localStart } from './local-start.queries.ts'
 export { refuseWrongRules } from './refuse-rules.command.ts'
 export { type TrialEpisode, tryRule } from './rule-trial.ts'
 export { type Concerned, listSwitchedOff } from './switched-off.queries.ts'

@@ -1,4 +1,4 @@
-import { type Expression, type Kysely, type SqlBool, sql } from 'kysely'
+import { type Expression, type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Database } from '../../database.ts'
 import { type OffsetSpan, offsetSpans } from '../time-zones/index.ts'
 
@@ -11,9 +11,9 @@ interface Clock {
 /** When an alert started, in local time of `timeZone` or else of its own site. */
 export interface LocalStart {
   /** 0 to 6, where 0 is Sunday. */
-  weekday: Expression<number>
+  weekday: RawBuilder<number>
   /** 0 to 23. */
-  hour: Expression<number>
+  hour: RawBuilder<number>
 }
 
 /** Uses this runtime's time zone data for the alerts that satisfy a condition. */

@@ -24,12 +24,15 @@ const actions: Record<ReviewEvent, AuditAction> = {
   AlertUpdated: 'alert.updated',
 }
 
-/** Stores a review of an alert, together with its event, and returns the alert. */
+/**
+ * Stores a review of an alert, together with its event, and returns the alert. `unlessConfirmed`: an alert that is confirmed
+ * stays as it is.
+ */
 export async function reviewAlert(
   { db, signal, clock }: Parts,
   caller: Caller,
   alertId: string,
-  change: ReviewChange,
+  change: ReviewChange & { unlessConfirmed?: boolean },
 ): Promise<DescribedAlertRow> {
   const { alert, hasChanged } = await db.transaction().execute(async (tx) => {
     const queries = alertQueries(tx)
@@ -44,6 +47,7 @@ export async function reviewAlert(
       comment: alert.comment,
       disposition: alert.disposition,
     }
+    if (change.unlessConfirmed && alert.confirmed) return { alert: await described(), hasChanged: false }
     const changed = changeReview(before, change, { userId: caller.userId, at })
     if (!changed) return { alert: await described(), hasChanged: false }
     const { review, event } = changed

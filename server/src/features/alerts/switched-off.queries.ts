@@ -41,6 +41,6 @@ const isActiveIn = (level: string) =>
 function conditionOf(concerned: Concerned): [sql: string, value: unknown] {
   if ('modelId' in concerned) return ['device.model_id = $3', concerned.modelId]
   if ('deviceNos' in concerned) return ['alert.device_no = any($3::int[])', concerned.deviceNos]
-  // An open alert is at the site of its device, since a move ends it.
+  // An open alert is at the site of its device, since a move ends it, or is about to.
   return ["alert.site_path like $3 || '%'", concerned.sitePath]
 }

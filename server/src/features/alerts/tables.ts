@@ -33,6 +33,8 @@ interface AlertTable {
   ended_by: string | null
   unstable: Generated<boolean>
   raised_at: DefaultedInstant
+  snoozed_until: Date | null
+  snoozed_by: string | null
 }
 
 interface AlertTimerTable {

@@ -63,6 +63,15 @@ export async function listSubjectNames(
     )
     .unionAll(
       db
+        .selectFrom('maintenance_window')
+        .innerJoin('site', 'site.id', 'maintenance_window.site_id')
+        .where((eb) =>
+          eb.and([isWanted(eb.ref('maintenance_window.id')), inScope(eb.ref('site.path'), scope)]),
+        )
+        .select(['maintenance_window.id as id', 'maintenance_window.reason as name']),
+    )
+    .unionAll(
+      db
         .selectFrom('system_message')
         .innerJoin('site', 'site.id', 'system_message.site_id')
         .where((eb) => eb.and([isWanted(eb.ref('system_message.id')), inScope(eb.ref('site.path'), scope)]))

@@ -103,6 +103,10 @@ export const blacklistQueries = (db: Kysely<Database>) => {
         .select(['receiver', 'reason', 'blocked_until'])
         .execute(),
 
+    /** The addresses of a user that get no messages at this time. */
+    listBlockedOf: (userId: string, at: Date): Promise<BlacklistRow[]> =>
+      matching({ userId, isBlocked: true, at }).selectAll('blacklist_entry').orderBy('type').execute(),
+
     /** Locks the entry of an address, which it makes first if there is none. */
     async lockEntry(type: BlacklistType, receiver: string): Promise<BlacklistRow> {
       await db

@@ -7,15 +7,16 @@ import { found } from '../../platform/app-error.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Serve } from '../../platform/http/serve.ts'
 import { blacklistQueries } from './blacklist.queries.ts'
-import { entryToWire } from './blacklist.wire.ts'
+import { entryToWire, ownBlockToWire } from './blacklist.wire.ts'
 import { changeEntry } from './change-entry.command.ts'
+import { endOwnBlock } from './end-own-block.command.ts'
 
 interface Parts {
   db: Kysely<Database>
   clock: Clock
 }
 
-/** The blacklist of the installation, which only administrators at the root see. */
+/** The blacklist of the installation, which only administrators at the root see, and the entries of one's own addresses. */
 export function blacklistRoutes(serve: Serve<Caller>, { db, clock }: Parts): void {
   const queries = blacklistQueries(db)
 
@@ -29,6 +30,10 @@ export function blacklistRoutes(serve: Serve<Caller>, { db, clock }: Parts): voi
         (await queries.listEntries(filter, { sortBy, order, ...slice })).map((row) => entryToWire(row, at)),
     })
   })
+  serve(blacklists.mine, async ({ caller }) =>
+    (await queries.listBlockedOf(caller.userId, clock())).map(ownBlockToWire),
+  )
+  serve(blacklists.endMine, ({ body, caller }) => endOwnBlock({ db, clock }, caller, body.Type))
   serve(blacklists.get, async ({ params }) =>
     entryToWire(found(await queries.findEntry(params.id), 'blacklist_entry_not_found'), clock()),
   )

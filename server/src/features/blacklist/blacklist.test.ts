@@ -1,3 +1,4 @@
+import { audit } from '@eot/contract/audit'
 import { blacklists } from '@eot/contract/blacklist'
 import { describe, expect, test } from 'vitest'
 import { problemOf, testApp } from '../../../test/test-app.ts'
@@ -72,6 +73,17 @@ describe('unblocking', () => {
     await fail(receiver, 'SoftBounce')
     const { data } = await call(blacklists.get, { params: { id } }, { as: root })
     expect(data).toMatchObject({ IsBlocked: false, Failures: 1 })
+  })
+
+  test('the history has the reason that was given', async () => {
+    const { id } = await make.blacklistEntry()
+    const body = { IsBlocked: false, Reason: 'The mailbox exists again' }
+    await call(blacklists.update, { params: { id }, body }, { as: root })
+    const { data } = await call(audit.list, { query: { subject: id } }, { as: root })
+    expect(data.Items?.[0]).toMatchObject({
+      Action: 'blacklist.unblocked',
+      Changes: { IsBlocked: [true, false], Reason: [null, 'The mailbox exists again'] },
+    })
   })
 
   test('of two administrators, the second sees what the first has changed', async () => {

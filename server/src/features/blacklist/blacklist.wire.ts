@@ -1,7 +1,9 @@
-import type { BlacklistEntry } from '@eot/contract/blacklist'
+import type { BlacklistEntry, OwnBlock } from '@eot/contract/blacklist'
 import type { BlacklistEntryRow } from './blacklist.queries.ts'
 import { isBlockedAt } from './block-rule.ts'
+import { isEndable } from './end-own-block.command.ts'
 import { stateOf } from './record-delivery.command.ts'
+import type { BlacklistRow } from './tables.ts'
 
 export function entryToWire(row: BlacklistEntryRow, now: Date): BlacklistEntry {
   return {
@@ -19,3 +21,12 @@ export function entryToWire(row: BlacklistEntryRow, now: Date): BlacklistEntry {
     Version: row.version,
   }
 }
+
+export const ownBlockToWire = (row: BlacklistRow): OwnBlock => ({
+  Type: row.type,
+  Receiver: row.receiver,
+  Reason: row.reason,
+  BlockedAt: row.blocked_at?.toISOString() ?? null,
+  BlockedUntil: row.blocked_until?.toISOString() ?? null,
+  IsEndable: isEndable(row),
+})

@@ -20,7 +20,7 @@ export function changeEntry(
   { db, clock }: Parts,
   caller: Caller,
   id: string,
-  change: { IsBlocked: boolean; Version?: number | undefined },
+  change: { IsBlocked: boolean; Reason?: string | undefined; Version?: number | undefined },
 ): Promise<BlacklistEntryRow> {
   return db.transaction().execute(async (tx) => {
     const queries = blacklistQueries(tx)
@@ -44,7 +44,10 @@ export function changeEntry(
       details: {
         receiver: row.receiver,
         type: row.type,
-        changes: { IsBlocked: [wasBlocked, change.IsBlocked] },
+        changes: {
+          IsBlocked: [wasBlocked, change.IsBlocked],
+          ...(change.Reason && { Reason: [null, change.Reason] }),
+        },
       },
     })
     return getEntry()

@@ -1,4 +1,5 @@
 export { blacklistQueries } from './blacklist.queries.ts'
 export { bounceOf, type FailureKind } from './block-rule.ts'
-export { receiverKey } from './receiver-key.ts'
-export { recordArrival, recordFailure } from './record-delivery.command.ts'
+export { reachableSql } from './reachable.ts'
+export { isTextable, receiverKey } from './receiver-key.ts'
+export { recordArrival, recordFailure, recordRestart } from './record-delivery.command.ts'

@@ -56,6 +56,27 @@ export const recordArrival = (
   { type, receiver, at }: Pick<DeliveryFailure, 'type' | 'receiver' | 'at'>,
 ): Promise<void> => blacklistQueries(tx).forgetFailures(type, receiverKey(type, receiver), at)
 
+/** Notes that the owner of a number that was blocked by STOP wants messages again. */
+export async function recordRestart(
+  tx: Kysely<Database>,
+  { type, receiver, at }: Pick<DeliveryFailure, 'type' | 'receiver' | 'at'>,
+): Promise<void> {
+  const queries = blacklistQueries(tx)
+  const entry = await queries.lockEntry(type, receiverKey(type, receiver))
+  if (entry.reason !== 'Stop' || !isBlockedAt(stateOf(entry), at)) {
+    await queries.forgetFailures(type, entry.receiver, at)
+    return
+  }
+  await queries.updateEntry(entry.id, { is_blocked: false, failures: 0, first_failure_at: null })
+  await insertAuditEntry(tx, {
+    actorId: null,
+    siteId: null,
+    action: 'blacklist.unblocked',
+    subjectId: entry.id,
+    details: { receiver: entry.receiver, type, reason: 'Start', changes: { IsBlocked: [true, false] } },
+  })
+}
+
 export const stateOf = (row: BlacklistRow): BlockState => ({
   isBlocked: row.is_blocked,
   reason: row.reason,

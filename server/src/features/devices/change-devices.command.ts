@@ -17,10 +17,18 @@ export interface DeviceEdit {
   columns: DeviceColumns
 }
 
+/** `RuleOff`: only alerts whose rule is off now. */
+export const alertEndReasons = [
+  'Moved',
+  'DeviceDeactivated',
+  'DeviceExpired',
+  'RuleChanged',
+  'RuleOff',
+] as const
+
 /** Alerts that cannot go on, of devices that have been changed. */
 export interface AlertsToEnd {
-  /** `RuleOff`: only those whose rule is off now. */
-  reason: 'Moved' | 'DeviceDeactivated' | 'DeviceExpired' | 'RuleChanged' | 'RuleOff'
+  reason: (typeof alertEndReasons)[number]
   deviceNos: readonly number[]
   /** null: all types. */
   typeKeys: readonly string[] | null
@@ -50,7 +58,7 @@ export async function changeDevices(
 
 /**
  * The changes with their audit entries, without ending any alert. The transaction must call `endAlerts` afterward, from
- * which on readings of the devices wait for its commit.
+ * which on readings of the devices wait for its commit, or `endAlertsLater`.
  */
 export async function storeDevices(
   tx: Kysely<Database>,
@@ -87,19 +95,21 @@ export async function endAlerts(
   { at, userId }: { at: Date; userId: string },
 ): Promise<NewEvent[]> {
   const events: NewEvent[] = []
-  const alike = Map.groupBy(toEnd, ({ reason, typeKeys }) => JSON.stringify([reason, typeKeys]))
-  for (const [first, ...more] of alike.values()) {
-    if (!first) continue
-    const deviceNos = [first, ...more].flatMap((one) => one.deviceNos)
-    const { reason, typeKeys } = first
+  for (const { reason, typeKeys, deviceNos } of byReason(toEnd))
     events.push(
       ...(reason === 'RuleOff'
         ? await endSwitchedOff(executeIn(tx), { deviceNos }, { at, userId })
         : await endDeviceAlerts(executeIn(tx), { deviceNos, typeKeys, at, reason, userId })),
     )
-  }
   return events
 }
+
+/** One for all devices with the same reason and types. */
+export const byReason = (toEnd: readonly AlertsToEnd[]): AlertsToEnd[] =>
+  [...Map.groupBy(toEnd, ({ reason, typeKeys }) => JSON.stringify([reason, typeKeys])).values()].flatMap(
+    ([first, ...more]) =>
+      first ? [{ ...first, deviceNos: [first, ...more].flatMap(({ deviceNos }) => deviceNos) }] : [],
+  )
 
 /** One event for each site; null is the inventory, whose list nobody watches. */
 export const deviceListChanges = (paths: readonly (string | null)[]): NewEvent[] =>

@@ -61,6 +61,26 @@ test('devices are filtered by model and by state, with a count and a CSV of the 
   expect(csv.text).not.toContain(',Climate,')
 })
 
+test('a search finds the devices of a site, and of those below it, by its name, but not by one above the listed site', async () => {
+  const campus = await make.site({ name: 'Riverside Campus' })
+  const school = await make.site({ parent: campus, name: 'Maple School' })
+  const wing = await make.site({ parent: school, name: 'West Wing' })
+  await make.device({ site: school, name: 'Hall' })
+  await make.device({ site: wing, name: 'Attic' })
+  await make.device({ site: campus, name: 'Depot' })
+  await make.device({ name: 'Of others' })
+  const admin = await signIn({ site: campus })
+  const found = async (query: object) =>
+    (await call(devices.list, { query }, { as: admin })).data.Items?.map(({ Name }) => Name)
+  expect(await found({ search: 'MAPLE' })).toEqual(['Attic', 'Hall'])
+  expect(await found({ search: 'wing' })).toEqual(['Attic'])
+  expect(await found({ search: 'riverside' })).toEqual(['Attic', 'Depot', 'Hall'])
+  expect(await found({ search: 'maple', IncludeSubSites: false })).toEqual([])
+  expect(await found({ search: 'riverside', SiteId: school.id })).toEqual([])
+  const { data } = await call(devices.list, { query: { search: 'maple', CountOnly: true } }, { as: admin })
+  expect(data.Total).toBe(2)
+})
+
 test('a status that does not exist is refused, naming the parameter', async () => {
   const answer = await call(devices.list, { query: { Status: ['ASLEEP'] } } as never, { as })
   expect(answer.status).toBe(400)
@@ -79,4 +99,39 @@ test('devices are listed and counted by device and group, and with the mode that
   expect(await found({ DeviceId: [first.id, foreign.id], Mode: 'Max' })).toEqual([first.id])
   expect(await found({ GroupId: group.Id })).toEqual([second.id])
   expect(await read({ DeviceId: first.id, GroupId: group.Id, CountOnly: true })).toEqual({ Total: 0 })
+})
+
+test('a search ignores case in any alphabet, in pages, counts and lookups, and keeps the order by name', async () => {
+  const school = await make.site()
+  const admin = await signIn({ site: school })
+  for (const name of ['École 2', 'ÉCOLE 1', 'Straße', 'STRASSE', 'ÅNGSTRÖM', 'Σοφια', 'école 10'])
+    await make.device({ site: school, name })
+  await make.device({ name: 'École of others' })
+  const found = async (search: string) => {
+    const page = (await call(devices.list, { query: { search, PageSize: 2 } }, { as: admin })).data
+    const second = (await call(devices.list, { query: { search, PageSize: 2, Page: 1 } }, { as: admin })).data
+    const count = (await call(devices.list, { query: { search, CountOnly: true } }, { as: admin })).data
+    const { data } = await call(devices.lookup, { query: { search } }, { as: admin })
+    const listed = [...(page.Items ?? []), ...(second.Items ?? [])].map(({ Name }) => Name)
+    expect(data.map(({ Name }) => Name)).toEqual(listed)
+    expect([page.Total, count.Total]).toEqual([listed.length, listed.length])
+    return listed
+  }
+  expect(await found('écOLE')).toEqual(['ÉCOLE 1', 'école 10', 'École 2'])
+  expect(await found('STRAß')).toEqual(['Straße'])
+  expect(await found('strasse')).toEqual(['STRASSE'])
+  expect(await found('ångstRÖM')).toEqual(['ÅNGSTRÖM'])
+  expect(await found('σΟΦ')).toEqual(['Σοφια'])
+  expect(await found('%')).toEqual([])
+})
+
+test('a search finds a renamed device by its new name only', async () => {
+  const school = await make.site()
+  const admin = await signIn({ site: school })
+  const { id } = await make.device({ site: school, name: 'Old Library' })
+  await call(devices.update, { params: { id }, body: { Name: 'New Gym' } }, { as: admin })
+  const found = async (search: string) =>
+    (await call(devices.list, { query: { search } }, { as: admin })).data.Items?.map(({ Name }) => Name)
+  expect(await found('library')).toEqual([])
+  expect(await found('new GYM')).toEqual(['New Gym'])
 })

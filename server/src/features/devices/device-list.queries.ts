@@ -1,12 +1,13 @@
 import type { DeviceStatus } from '@eot/contract/vocabulary'
 import { type Expression, type Kysely, type SqlBool, sql } from 'kysely'
-import { deviceIsAtSites, isAtSites } from '../../access/scope.queries.ts'
+import { deviceIsAtSites, inScope, isAtSites } from '../../access/scope.queries.ts'
 import type { Scope } from '../../access/scope.ts'
+import { siteTallyQueries } from '../../access/site-tally.queries.ts'
 import type { Database } from '../../database.ts'
 import type { Slice } from '../../platform/answer-page.ts'
 import { countRows } from '../../platform/db/count-rows.queries.ts'
 import { inOrder, listIds } from '../../platform/db/list-ids.queries.ts'
-import { contains } from '../../platform/db/search.queries.ts'
+import { contains, containsInLower } from '../../platform/db/search.queries.ts'
 import { deviceQueries } from './devices.queries.ts'
 
 /** Which devices are listed; a filter that is absent or empty is met by all. */
@@ -25,10 +26,16 @@ export interface DeviceOrder extends Slice {
   order: 'asc' | 'desc'
 }
 
+/** Devices of these are found by a search too. */
+interface Named {
+  siteIds: string[]
+  modelIds: string[]
+}
+
 /** Pages and lookups among all devices. */
 export const deviceListQueries = (db: Kysely<Database>) => {
-  /** PostgreSQL leaves out the joins that a statement does not use. */
-  const matching = (scope: Scope, filter: DeviceFilter) => {
+  /** Joins only what the filter or the order needs: PostgreSQL counts a table alone by an index, twice as fast. */
+  const matching = (scope: Scope, filter: DeviceFilter, named: Named, sortBy?: DeviceOrder['sortBy']) => {
     const {
       search,
       isClaimed,
@@ -40,8 +47,10 @@ export const deviceListQueries = (db: Kysely<Database>) => {
     } = filter
     return db
       .selectFrom('device')
-      .leftJoin('site', 'site.id', 'device.site_id')
-      .leftJoin('device_state', 'device_state.device_no', 'device.no')
+      .$if(sortBy === 'Site', (query) => query.leftJoin('site', 'site.id', 'device.site_id'))
+      .$if(sortBy === 'LastSeenAt' || statuses.length > 0, (query) =>
+        query.leftJoin('device_state', 'device_state.device_no', 'device.no'),
+      )
       .where((eb) => deviceIsAtSites(eb.ref('device.site_id'), scope))
       .$if(isClaimed !== undefined, (query) =>
         query.where('device.site_id', isClaimed ? 'is not' : 'is', null),
@@ -65,22 +74,52 @@ export const deviceListQueries = (db: Kysely<Database>) => {
         ),
       )
       .$if(search !== undefined, (query) =>
-        query.where((eb) => eb.or([isNamed(search ?? ''), isOfModelOrSite(search ?? '')])),
+        query.where((eb) =>
+          eb.or([
+            isNamed(search ?? ''),
+            ...isAny(eb.ref('device.site_id'), named.siteIds),
+            ...isAny(eb.ref('device.model_id'), named.modelIds),
+          ]),
+        ),
       )
+  }
+
+  /**
+   * The models with such a name, and the sites of a scope with such a name and those below them, as in the search of
+   * everything. Found before the devices: PostgreSQL expects far too many, and would look for them anew for each device.
+   */
+  async function findNamed(scope: Scope, text: string | undefined): Promise<Named> {
+    if (text === undefined) return { siteIds: [], modelIds: [] }
+    const isNamed = contains(sql.ref('name'), text)
+    const { rows } = await sql<Named>`
+      with recursive named as (
+        select id from site where ${isNamed} and ${inScope(sql.ref('path'), scope)}
+        union select below.id from site below join named on below.parent_id = named.id
+      )
+      select array(select id::text from named) as "siteIds",
+        array(select id::text from device_model where ${isNamed}) as "modelIds"`.execute(db)
+    return rows[0] as Named // a select without a table has one row
+  }
+
+  async function countDevices(scope: Scope, filter: DeviceFilter): Promise<number> {
+    if (isWithoutFilter(filter)) return siteTallyQueries(db).countDevices(scope)
+    return countRows(matching(scope, filter, await findNamed(scope, filter.search)))
   }
 
   return {
     async listPage(scope: Scope, filter: DeviceFilter, { sortBy, ...order }: DeviceOrder) {
-      const { ids, total } = await listIds(db, matching(scope, filter), {
+      const named = await findNamed(scope, filter.search)
+      const { ids, total } = await listIds(db, matching(scope, filter, named, sortBy), {
         ...order,
         id: 'device.id',
         by: sortExpressions[sortBy],
         isSearch: filter.search !== undefined,
+        count: () => countDevices(scope, filter),
       })
       return { rows: inOrder(await deviceQueries(db).listDevicesByIds(ids), ids), total }
     },
 
-    countDevices: (scope: Scope, filter: DeviceFilter): Promise<number> => countRows(matching(scope, filter)),
+    countDevices,
 
     /** Up to `limit` devices, in the order of their names. */
     async lookUp(scope: Scope, search: string | undefined, limit: number) {
@@ -106,16 +145,15 @@ export const deviceListQueries = (db: Kysely<Database>) => {
   }
 }
 
-/** By its name or address. */
-function isNamed(text: string): Expression<SqlBool> {
-  const name = contains(sql.ref('device.name'), text)
-  const isPartOfMac = /^[\da-f:]*$/i.test(text)
-  return isPartOfMac ? sql<SqlBool>`(${name} or ${contains(sql.ref('device.mac'), text)})` : name
-}
+const isWithoutFilter = (filter: DeviceFilter) =>
+  Object.values(filter).every((value) => value === undefined || (Array.isArray(value) && value.length === 0))
 
-const isOfModelOrSite = (text: string) => sql<SqlBool>`(
-  device.model_id in (select id from device_model where ${contains(sql.ref('name'), text)})
-  or device.site_id in (select id from site where ${contains(sql.ref('name'), text)}))`
+/** By its name or address. */
+const isNamed = (text: string) => containsInLower(sql.ref('device.search_text'), text)
+
+/** No condition for none, which PostgreSQL would check for each row. */
+const isAny = (id: Expression<string | null>, ids: readonly string[]) =>
+  ids.length === 0 ? [] : [sql<SqlBool>`${id} = any(${ids}::uuid[])`]
 
 /** As in the contract's `deviceStatus`. A device that has never reported has no state. */
 const status = sql<string>`case

@@ -3,7 +3,6 @@ export {
   type AlertsToEnd,
   deviceChanges,
   deviceListChanges,
-  endAlerts,
   isSameDevice,
   storeDevices,
 } from './change-devices.command.ts'
@@ -11,5 +10,6 @@ export { opensClaim } from './claim-device.command.ts'
 export { claimQueries } from './claim-device.queries.ts'
 export { defaultModel } from './create-device.command.ts'
 export { type DeviceRow, deviceQueries, type NewDevice, unwatched } from './devices.queries.ts'
+export { endAlertsJob, endAlertsLater, endingAlerts } from './end-alerts.job.ts'
 export { modelQueries } from './models.queries.ts'
 export { releaseDevices, removeDevices } from './remove-device.command.ts'

@@ -16,6 +16,8 @@ interface DeviceTable {
   no: GeneratedAlways<number>
   mac: string
   name: string
+  /** Name and address in lower case, on lines of their own. */
+  search_text: GeneratedAlways<string>
   model_id: string
   site_id: string | null
   is_active: Generated<boolean>

@@ -69,6 +69,7 @@ export const isChangeEvent = (event: StoredEvent): event is StoredChangeEvent =>
 /** Kinds that concern users of the sites below too, not only those who see the site where it happened. */
 export const kindsForSitesBelow: readonly EventKind[] = [
   'InheritanceChanged',
+  'MaintenanceChanged',
   'OutagesChanged',
   'RulesChanged',
   'SystemMessagesChanged',

@@ -14,14 +14,21 @@ export async function appendEvents(execute: Execute, events: readonly NewEvent[]
   const [counter] = await execute<{ seq: number }>('update event_sequence set seq = seq + $1 returning seq', [
     events.length,
   ])
-  const first = Number(counter?.seq) - events.length + 1
+  const before = Number(counter?.seq) - events.length
   await execute(
     `insert into event (seq, kind, at, site_path, device_id, alert_id, alert_type)
-     select x.seq, x.kind, x.at, coalesce(alert.site_path, x."sitePath"), x."deviceId", x."alertId", alert.type_key
-     from jsonb_to_recordset($1::jsonb)
-       as x (seq bigint, kind text, at timestamptz, "sitePath" text, "deviceId" uuid, "alertId" uuid)
-     left join alert on alert.id = x."alertId"`,
-    [JSON.stringify(events.map((event, index) => ({ ...event, seq: first + index })))],
+     select $1::bigint + x.nth, x.kind, x.at, coalesce(alert.site_path, x.site_path), x.device_id, x.alert_id, alert.type_key
+     from unnest($2::text[], $3::timestamptz[], $4::text[], $5::uuid[], $6::uuid[]) with ordinality
+       as x (kind, at, site_path, device_id, alert_id, nth)
+     left join alert on alert.id = x.alert_id`,
+    [
+      before,
+      events.map(({ kind }) => kind),
+      events.map(({ at }) => at.toISOString()),
+      events.map(({ sitePath }) => sitePath),
+      events.map(({ deviceId }) => deviceId),
+      events.map(({ alertId }) => alertId),
+    ],
   )
   await execute('select pg_notify($1, $2)', [eventChannel, ''])
 }

@@ -1,6 +1,7 @@
 export { announceChange, listChange } from './announce-change.command.ts'
 export { listLags } from './cursors.queries.ts'
 export {
+  type EventRow,
   isAlertEvent,
   isChangeEvent,
   isForSitesBelow,

@@ -52,11 +52,14 @@ export async function checkImport(step: Step): Promise<void> {
   await queries.saveFile(row.id, { encoding, delimiter, columns, lines, counts })
 }
 
-/** Judges and stores all lines, batch by batch. Returns how many there are, and how many have each fate. */
+/**
+ * Judges and stores all lines, batch by batch. Returns how many there are, and how many have each fate. Lines that are left
+ * out stay so, as if the file did not have them.
+ */
 async function judgeAll(
   step: Step,
   fields: Fields,
-  batches: AsyncIterable<(CsvLine & { isConflict?: boolean })[]>,
+  batches: AsyncIterable<(CsvLine & Partial<Pick<Judged, 'fate' | 'isConflict'>>)[]>,
   store: (lines: readonly CheckedLine[]) => Promise<void>,
 ): Promise<{ lines: number; counts: FateCounts }> {
   const { kind } = step.row
@@ -64,8 +67,10 @@ async function judgeAll(
   const counts: FateCounts = {}
   let lines = 0
   let conflicts = 0
-  for await (const batch of batches) {
-    lines += batch.length
+  for await (const stored of batches) {
+    lines += stored.length
+    const batch = stored.filter(({ fate }) => fate !== 'LeftOut')
+    if (batch.length < stored.length) counts.LeftOut = (counts.LeftOut ?? 0) + stored.length - batch.length
     if (lines > importLimits.lines[kind])
       throw new UnreadableCsv(`The file has more than ${importLimits.lines[kind]} lines. Split it.`)
     const judged = await judge.judge(batch)

@@ -1,5 +1,5 @@
 import { executeIn } from '../../platform/db/execute.queries.ts'
-import { type AlertsToEnd, endAlerts } from '../devices/index.ts'
+import { type AlertsToEnd, endAlertsLater } from '../devices/index.ts'
 import { appendEvents, type NewEvent } from '../events/index.ts'
 import type { Step } from './import-step.command.ts'
 import { importQueries } from './imports.queries.ts'
@@ -11,14 +11,14 @@ export interface Outcome {
 }
 
 /**
- * Ends the alerts of changed devices and appends the events, as the last thing that a step does: readings of these devices
- * wait from here on until the commit, and events of all others.
+ * Appends the events, as the last thing that a step does: events of all others wait from here on until the commit. The
+ * alerts of changed devices end right after it, so that their readings do not wait.
  */
 export async function finishStep({ tx, caller, at }: Step, { toEnd, events }: Outcome): Promise<void> {
   // Otherwise, 100,000 entries would be linked during the commit.
   await importQueries(tx).linkAuditEntries()
-  const ended = await endAlerts(tx, toEnd, { at, userId: caller.userId })
-  await appendEvents(executeIn(tx), onePerSite([...ended, ...events]))
+  await endAlertsLater(tx, toEnd, { at, userId: caller.userId })
+  await appendEvents(executeIn(tx), onePerSite(events))
 }
 
 /** Many lines change the list of the same site, and one event suffices for it. Events of alerts are all kept. */

@@ -93,6 +93,20 @@ export const importLineQueries = (db: Kysely<Database>, importId: string) => {
       return rows.length > 0
     },
 
+    /**
+     * Takes a line out of the import, or puts it back for the check that follows. Returns false if the line does not
+     * exist. Its conflict stays counted, so that putting it back does not count it again.
+     */
+    async setLeftOut(line: number, isLeftOut: boolean): Promise<boolean> {
+      const { numUpdatedRows } = await db
+        .updateTable('csv_import_line')
+        .set({ fate: isLeftOut ? 'LeftOut' : 'Unchanged', problems: '[]', changes: '{}', warning: null })
+        .where('import_id', '=', importId)
+        .where('line', '=', line)
+        .executeTakeFirstOrThrow()
+      return numUpdatedRows === 1n
+    },
+
     /** Has all conflicts counted again, since another column names the addresses. */
     async recountConflicts(): Promise<void> {
       await db
@@ -103,13 +117,13 @@ export const importLineQueries = (db: Kysely<Database>, importId: string) => {
         .execute()
     },
 
-    /** Refused lines first, then those to look at, then those that change something. */
+    /** Refused lines first, then those to look at, then those that change something; lines left out last. */
     listLines: (filter: LineFilter, { limit, offset }: Slice) =>
       filtered(filter)
         .selectAll()
         .orderBy(sql`fate <> 'Refused'`)
         .orderBy(sql`warning is null`)
-        .orderBy(sql`array_position(array['Changed', 'Created', 'Unchanged'], fate)`)
+        .orderBy(sql`array_position(array['Changed', 'Created', 'Unchanged', 'LeftOut'], fate)`)
         .orderBy('line')
         .limit(limit)
         .offset(offset)

@@ -156,12 +156,20 @@ test('undoing deletes the sites it has created and restores the others, except f
   await apply(Id)
   const lab = (await listed(as)).find(({ Name }) => Name === 'Lab')
   await make.device({ site: { ...top, id: lab?.Id ?? '' } })
-  expect(await undo(Id)).toMatchObject({ State: 'Undone', Counts: { Left: 2 } })
+  const west = (await listed(as)).find(({ Name }) => Name === 'West')
+  await make.subscription({ site: { ...top, id: west?.Id ?? '' } })
+  expect(await undo(Id)).toMatchObject({ State: 'Undone', Counts: { Left: 3 } })
   expect((await lines(Id, { Left: 'true' })).map(({ Line, LeftBecause }) => [Line, LeftBecause])).toEqual([
     [6, 'It is in use'],
+    [3, 'It is in use'],
     [5, 'It is in use'],
   ])
-  expect((await outline(as)).toSorted()).toEqual([`${top.name} / East`, `${top.name} / North`, 'North / Lab'])
+  expect((await outline(as)).toSorted()).toEqual([
+    `${top.name} / East`,
+    `${top.name} / North`,
+    `${top.name} / West`,
+    'North / Lab',
+  ])
   const { data } = await call(sites.get, { params: { id: east.id } }, { as })
   expect(data).toMatchObject({ City: 'Springfield', TimeZone: 'America/Chicago' })
   expect(Object.keys(data.Sources ?? {})).toContain('TimeZone')

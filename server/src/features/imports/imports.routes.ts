@@ -17,6 +17,7 @@ import { csvOfTemplate } from './import-template.wire.ts'
 import { importQueries } from './imports.queries.ts'
 import { importToWire, lineToWire } from './imports.wire.ts'
 import { issueKeys } from './issue-keys.command.ts'
+import { leaveLineOut } from './leave-line-out.command.ts'
 import { receiveFile } from './receive-file.command.ts'
 import { csvOfRefused } from './refused-lines.wire.ts'
 import { cancelImport, chooseColumns, getImport, startApplying, startUndoing } from './start-step.command.ts'
@@ -89,6 +90,10 @@ export function importRoutes(serve: Serve<Caller>, parts: Parts): void {
 
   serve(imports.correct, async ({ params, body, caller }) =>
     importToWire(await correctLine(parts, caller, params.id, body)),
+  )
+
+  serve(imports.leaveOut, async ({ params, body, caller }) =>
+    importToWire(await leaveLineOut(parts, caller, params.id, body)),
   )
 
   serve(imports.apply, async ({ params, body, caller }) =>

@@ -5,7 +5,7 @@ import type { ImportRow } from './imports.queries.ts'
 import { undoUntil } from './start-step.command.ts'
 
 export function importToWire(row: ImportRow): Import {
-  const { Created = 0, Changed = 0, Unchanged = 0, Refused = 0, Warned = 0 } = row.counts
+  const { Created = 0, Changed = 0, Unchanged = 0, Refused = 0, LeftOut = 0, Warned = 0 } = row.counts
   return {
     Id: row.id,
     Kind: row.kind,
@@ -15,7 +15,7 @@ export function importToWire(row: ImportRow): Import {
     Problem: row.problem,
     Lines: row.lines,
     Progress: row.progress,
-    Counts: { Created, Warned, Changed, Unchanged, Refused, Left: Number(row.left ?? 0) },
+    Counts: { Created, Warned, Changed, Unchanged, Refused, LeftOut, Left: Number(row.left ?? 0) },
     Columns: row.columns,
     Encoding: row.encoding,
     Delimiter: row.delimiter,
@@ -41,5 +41,6 @@ export const lineToWire =
     Changes: line.changes,
     Problems: line.problems,
     Warning: line.warning,
+    RecordId: line.record_id,
     LeftBecause: line.left_because || null,
   })

@@ -11,6 +11,7 @@ import {
   type StoredEvent,
   tailEvents,
 } from '../events/index.ts'
+import { noticeChannel } from '../portal-notices/index.ts'
 import type { LiveHub } from './live-hub.ts'
 import { type LiveSources, readMessages } from './live-messages.ts'
 import { findPaths } from './live-rooms.queries.ts'
@@ -38,26 +39,6 @@ const roomTypeOf = (event: StoredEvent) =>
 
 /** Sends events to the live rooms. Each process that serves connections does so for its own. */
 export async function startLiveFeed({ url, pool, hub, sources, signal, log }: Parts): Promise<LiveFeed> {
-  async function send(events: readonly StoredEvent[]): Promise<void> {
-    const messageFor = await readMessages(events, sources)
-    for (const event of events) {
-      try {
-        const message = (siteId: string) => messageFor(event, siteId)
-        if (isForSitesBelow(event)) hub.sendBelow(event.sitePath, message)
-        else hub.send(roomTypeOf(event), event.sitePath, message)
-      } catch (error) {
-        log.error({ err: error, seq: event.seq }, 'failed to send an event to the live rooms')
-      }
-    }
-  }
-
-  const tail = await tailEvents({
-    execute: executeOn(pool),
-    signal,
-    handle: send,
-    onFailure: ({ error }) => log.warn({ err: error }, 'failed to read events; retrying shortly'),
-  })
-
   let areRoomsCurrent = true
   let keeping: Promise<void> | null = null
 
@@ -81,11 +62,48 @@ export async function startLiveFeed({ url, pool, hub, sources, signal, log }: Pa
     return keeping
   }
 
+  /** Throws if the sites cannot be read. */
+  async function requireCurrentRooms(): Promise<void> {
+    areRoomsCurrent = false
+    await refreshRooms()
+    if (!areRoomsCurrent) throw new Error('the sites of live rooms could not be read')
+  }
+
+  async function send(events: readonly StoredEvent[]): Promise<void> {
+    const messageFor = await readMessages(events, sources)
+    // A user's site may have moved to where one of these changes happened, and its notification may arrive after them.
+    if (events.some(isChangeEvent)) await requireCurrentRooms()
+    for (const event of events) {
+      try {
+        const message = (siteId: string) => messageFor(event, siteId)
+        if (isForSitesBelow(event)) hub.sendBelow(event.sitePath, message)
+        else hub.send(roomTypeOf(event), event.sitePath, message)
+      } catch (error) {
+        log.error({ err: error, seq: event.seq }, 'failed to send an event to the live rooms')
+      }
+    }
+  }
+
+  const tail = await tailEvents({
+    execute: executeOn(pool),
+    signal,
+    handle: send,
+    onFailure: ({ error }) => log.warn({ err: error }, 'failed to read events; retrying shortly'),
+  })
+
   const noteChange = () => {
     areRoomsCurrent = false
     void refreshRooms()
   }
-  const listener = listen(url, [catalogChannel], noteChange, log)
+  const listener = listen(
+    url,
+    [catalogChannel, noticeChannel],
+    (channel, payload) =>
+      channel === noticeChannel
+        ? hub.sendNotices(payload === undefined ? undefined : new Set(payload.split(',')))
+        : noteChange(),
+    log,
+  )
   const looking = repeat('keep-live-rooms', lookEveryMs, refreshRooms, log)
   return {
     async stop() {

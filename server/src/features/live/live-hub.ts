@@ -53,6 +53,8 @@ export interface LiveHub {
    */
   sendBelow(sitePath: string, message: (siteId: string) => unknown): void
   sendReadings(deviceId: string, samples: ReadingsMessage['Samples']): void
+  /** Tells the browsers of these users, or of all, that what they are told in the portal has changed. */
+  sendNotices(userIds?: ReadonlySet<string>): void
   isWatched(deviceId: string): boolean
   watchedDevices(): string[]
   /** Ids of the connected users' sites, and of the sites and devices whose rooms they are in. */
@@ -211,6 +213,10 @@ export function createLiveHub({
     sendReadings(deviceId, samples) {
       const message: ReadingsMessage = { DeviceId: deviceId, Samples: samples }
       io.to(readingsRoom(deviceId)).emit('readings', message)
+    },
+    sendNotices(userIds) {
+      for (const { socket, caller } of held.values())
+        if (!userIds || userIds.has(caller.userId)) socket.emit('notices')
     },
     isWatched: (deviceId) => io.sockets.adapter.rooms.has(readingsRoom(deviceId)),
     watchedDevices: () => [...io.sockets.adapter.rooms.keys()].flatMap(watchedIn),

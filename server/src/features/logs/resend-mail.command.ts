@@ -6,8 +6,8 @@ import { ownScope } from '../../access/scope.ts'
 import type { Database } from '../../database.ts'
 import { AppError, found } from '../../platform/app-error.ts'
 import type { Clock } from '../../platform/clock.ts'
-import { limitMailsTo, requestMail } from '../mail/index.ts'
-import { emailLogQueries } from './email-log.queries.ts'
+import { limitMailsTo, requestMail } from '../messages/index.ts'
+import { messageLogQueries } from './message-log.queries.ts'
 
 /** They have a code that confirms an address, and go only to that address while it is unconfirmed. */
 const confirmations: readonly string[] = ['Confirmation', 'SiteRegistration', 'AddressConfirmation']
@@ -21,7 +21,7 @@ export async function resendMail(
   caller: Caller,
   id: string,
 ): Promise<void> {
-  const mail = found(await emailLogQueries(db).findEmail(ownScope(caller), id), 'mail_not_found')
+  const mail = found(await messageLogQueries(db, 'Email').findMessage(ownScope(caller), id), 'mail_not_found')
   if (!['failed', 'blocked', 'expired'].includes(mail.status)) throw new AppError('mail_not_resendable')
   if (accessEmails.includes(mail.kind) || mail.kind === notificationEmail)
     throw new AppError('mail_not_resendable')

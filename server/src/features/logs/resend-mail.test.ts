@@ -34,7 +34,11 @@ test('a notice that failed is sent again, and both are in the log', async () => 
   const { id, user, answer, received } = await resend({ kind: 'PasswordChanged' })
   expect(answer.status).toBe(204)
   expect(received.map(({ subject }) => subject)).toEqual(['Your password was changed'])
-  const rows = await db.selectFrom('mail').where('user_id', '=', user.id).select(['status', 'kind']).execute()
+  const rows = await db
+    .selectFrom('message')
+    .where('user_id', '=', user.id)
+    .select(['status', 'kind'])
+    .execute()
   expect(rows.map(({ status, kind }) => `${kind} ${status}`).toSorted()).toEqual([
     'PasswordChanged failed',
     'PasswordChanged sent',

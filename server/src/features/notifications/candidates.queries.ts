@@ -1,13 +1,16 @@
 import { type Kysely, sql } from 'kysely'
 import { idsOnPathSql } from '../../access/scope.queries.ts'
 import type { Database } from '../../database.ts'
+import { isHeldByMaintenance } from '../maintenance/index.ts'
 import type { Receiver } from './match-receiver.ts'
 import type { CandidateRow, OccurrenceRow, ReceiverOf, ToldRow } from './plan-notifications.ts'
 
 const siteIds = sql.raw(idsOnPathSql('event.site_path'))
 
-/** The subscriptions of which the event's device is a target, as pairs of a number and an id. */
-const targets = sql`
+const eventPlace = { sitePath: 'event.site_path', deviceId: 'event.device_id', alertType: 'event.alert_type' }
+
+/** The subscriptions of which the device of an event in `what` is a target, as pairs of a number and an id. */
+export const targets = sql`
   select what.seq, subscription.id
     from what join subscription on subscription.site_id = any(what.site_ids) and subscription.all_devices
   union
@@ -25,12 +28,13 @@ const targets = sql`
 
 /** Statements for whole batches of events, each one by the numbers of the events. */
 export const candidateQueries = (db: Kysely<Database>) => ({
-  /** In the order of their numbers. The zone is that of the alert, or of the site. */
-  async listOccurrences(seqs: readonly number[]): Promise<OccurrenceRow[]> {
+  /** In the order of their numbers. The zone is that of the alert, or of the site. `now`: for maintenance. */
+  async listOccurrences(seqs: readonly number[], now: Date): Promise<OccurrenceRow[]> {
     const { rows } = await sql<OccurrenceRow>`
       select event.seq::float8 as seq, event.kind, event.at, event.stored_at as "storedAt",
         event.site_path as "sitePath", event.device_id as "deviceId", event.alert_id as "alertId",
-        event.alert_type as "alertType", coalesce(alert.time_zone, site.time_zone, 'UTC') as "timeZone"
+        event.alert_type as "alertType", coalesce(alert.time_zone, site.time_zone, 'UTC') as "timeZone",
+        ${isHeldByMaintenance(eventPlace, now)} as "isHeld"
       from event
       left join alert on alert.id = event.alert_id
       left join site on site.id = (${siteIds})[cardinality(${siteIds})]
@@ -85,6 +89,8 @@ export const candidateQueries = (db: Kysely<Database>) => ({
         'role.priority as rolePriority',
         'notifications_enabled as notificationsEnabled',
         'email_enabled as emailEnabled',
+        'phone_number as phoneNumber',
+        'text_enabled as textEnabled',
       ])
       .execute()
     return new Map(people.map((person) => [person.userId, person]))
@@ -97,7 +103,7 @@ export const candidateQueries = (db: Kysely<Database>) => ({
         follow_ups as "followUps"
       from notification
       where alert_id = any(${alertIds}::uuid[]) and kind in ('AlertStarted', 'AlertReminder')
-        and status in ('waiting', 'told')
+        and status in ('waiting', 'held', 'told')
       order by event_seq, kind desc, user_id`.execute(db)
     return rows
   },

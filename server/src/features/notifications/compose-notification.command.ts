@@ -1,88 +1,135 @@
+import type { Channel } from '@eot/contract/channels'
 import type { Kysely } from 'kysely'
 import { siteIdsOf } from '../../access/site-path.ts'
 import type { Database } from '../../database.ts'
 import type { Clock } from '../../platform/clock.ts'
-import type { ComposedMail, ComposeMail } from '../mail/index.ts'
+import { deriveKey } from '../../platform/derive-key.ts'
+import { confirmLinkCodes, confirmLinkMs, confirmLinkPurpose } from '../alerts/index.ts'
+import type { Compose, ComposeMail, ComposeText } from '../messages/index.ts'
 import { candidateQueries } from './candidates.queries.ts'
-import { matchReceiver, type Receiver } from './match-receiver.ts'
+import { heldQueries } from './held.queries.ts'
+import { addressOf, matchReceiver, mayConfirm, type Receiver } from './match-receiver.ts'
 import { rememberMessage } from './message-pace.ts'
 import {
   groupNotices,
+  isHistory,
   isNeedless,
   isPartOfOutage,
   type NoticeRow,
+  overInMaintenance,
+  snoozeOf,
+  waitsForStart,
   withoutUnknown,
   withTheRestOfEach,
 } from './notice.ts'
+import type { Telling } from './notice-words.ts'
 import { noticeQueries } from './notices.queries.ts'
-import { notificationMail } from './notification-mail.ts'
+import { type DrawAlert, notificationMail } from './notification-mail.ts'
+import { notificationText } from './notification-text.ts'
 import { notificationQueries } from './notifications.queries.ts'
-import { scheduleEmails } from './schedule-messages.command.ts'
+import { scheduleMessages } from './schedule-messages.command.ts'
 
 interface Parts {
+  /** Absent: emails have no pictures. */
+  drawAlert?: DrawAlert
   clock: Clock
+  secretKey: Buffer
   publicUrl: string
 }
 
-/** Composes the email that tells a person everything that is ready, as it is at this moment. */
-export function notificationMailComposers({ clock, publicUrl }: Parts): { Notification: ComposeMail } {
+/** Compose the messages that tell a person everything that is ready, as it is at this moment. */
+export function notificationComposers({ clock, drawAlert, publicUrl, secretKey }: Parts): {
+  Email: { Notification: ComposeMail }
+  Text: { Notification: ComposeText }
+} {
+  const codes = confirmLinkCodes(deriveKey(secretKey, confirmLinkPurpose))
   return {
-    async Notification(tx, mail) {
-      const userId = mail.user_id
+    Email: { Notification: composer('Email', (telling) => notificationMail(telling, publicUrl, drawAlert)) },
+    Text: { Notification: composer('Text', (telling) => notificationText(telling, publicUrl)) },
+  }
+
+  function composer<Content>(channel: Channel, write: (telling: Telling) => Content): Compose<Content> {
+    return async (tx, message) => {
+      const userId = message.user_id
       if (userId === null) return undefined
       const now = clock()
       const queries = notificationQueries(tx)
-      const [pace] = await queries.lockPace('Email', [userId])
-      if (pace?.messageId !== mail.id) return undefined // another message has taken its place
+      const [pace] = await queries.lockPace(channel, [userId])
+      if (pace?.messageId !== message.id) return undefined // another message has taken its place
       const person = (await candidateQueries(tx).findPeople([userId])).get(userId)
       if (!person) return undefined
-      // The address may have changed since; then another mail goes there.
-      const told = person.email === mail.receiver ? await takeReady(tx, person, mail.id, now) : []
+      // The address may have changed since; then another message goes there.
+      const isCurrent = (addressOf(channel, person) ?? '') === message.receiver
+      const told = isCurrent ? await takeReady(tx, channel, person, message.id, now) : []
       await queries.setSent(
-        'Email',
+        channel,
         userId,
         told.length > 0 ? rememberMessage(pace.sentAt, now) : pace.sentAt,
       )
-      const next = await noticeQueries(tx).findNextReady(userId)
-      if (next) await scheduleEmails(tx, new Map([[userId, next]]), now)
-      return told.length > 0 ? compose(tx, person, told, now) : undefined
-    },
-  }
-
-  async function compose(
-    tx: Kysely<Database>,
-    { userId, sitePath }: Receiver,
-    told: readonly NoticeRow[],
-    now: Date,
-  ): Promise<ComposedMail> {
-    const queries = noticeQueries(tx)
-    const reading = await queries.findReading(userId)
-    const subscriptions = await queries.listSubscriptionNames(told.map(({ id }) => id))
-    const expiries = told.flatMap(({ expiresAt }) => expiresAt ?? [])
-    return {
-      content: notificationMail(groupNotices(told), { ...reading, now }, { publicUrl, subscriptions }),
-      userId,
-      siteId: siteIdsOf(sitePath).at(-1) ?? null,
-      // An end never gets lost because of a start in the same message.
-      ...(expiries.length === told.length && { expiresAt: latest(expiries) }),
+      const readyAt = await noticeQueries(tx, channel).findNextReady(userId)
+      if (readyAt) await scheduleMessages(tx, [{ userId, channel, readyAt }], now)
+      if (told.length === 0) return undefined
+      const expiries = told.flatMap(({ expiresAt }) => expiresAt ?? [])
+      return {
+        content: write({
+          ...(await describe(tx, channel, userId, told, now)),
+          confirmUrl: (alertId) => {
+            if (!mayConfirm(person)) return undefined
+            const code = codes.write({ alertId, userId, expiresAt: new Date(now.getTime() + confirmLinkMs) })
+            return `${publicUrl}/confirm-alert?code=${code}`
+          },
+        }),
+        userId,
+        siteId: siteIdsOf(person.sitePath).at(-1) ?? null,
+        // An end never gets lost because of a start in the same message.
+        ...(expiries.length === told.length && { expiresAt: latest(expiries) }),
+      }
     }
   }
 }
 
+async function describe(
+  tx: Kysely<Database>,
+  channel: Channel,
+  userId: string,
+  told: readonly NoticeRow[],
+  now: Date,
+): Promise<Omit<Telling, 'confirmUrl'>> {
+  const queries = noticeQueries(tx, channel)
+  return {
+    notices: groupNotices(told),
+    reader: { ...(await queries.findReading(userId)), now },
+    subscriptions: await queries.listSubscriptionNames(idsOf(told)),
+  }
+}
+
+/** An end waits for so long before it is asked again whether its start has been delivered. */
+const askAgainMs = 60_000
+
 /** Decides once more what is still to be told and to whom it may be, and puts it into the message. */
 async function takeReady(
   tx: Kysely<Database>,
+  channel: Channel,
   person: Receiver,
   messageId: string,
   now: Date,
 ): Promise<NoticeRow[]> {
-  const queries = noticeQueries(tx)
-  const ready = withTheRestOfEach(await queries.listWaiting(person.userId, person.sitePath, now))
+  const queries = noticeQueries(tx, channel)
+  const waiting = withTheRestOfEach(await queries.listWaiting(person.userId, person.sitePath, now))
+  await heldQueries(tx).hold(idsOf(waiting.filter(({ isHeld }) => isHeld)))
+  const ready = waiting.filter((row) => !row.isHeld && snoozeOf(row, now) === null)
+  for (const row of waiting) {
+    const snoozedUntil = snoozeOf(row, now)
+    if (snoozedUntil && !row.isHeld) await queries.postpone([row.id], snoozedUntil)
+  }
   const isExpired = ({ expiresAt }: NoticeRow) => expiresAt !== null && expiresAt <= now
   await queries.finish({ ids: idsOf(ready.filter(isExpired)), status: 'expired' })
+  const underway = ready.filter(waitsForStart)
+  if (underway.length > 0) await queries.postpone(idsOf(underway), new Date(now.getTime() + askAgainMs))
+  const over = new Set(overInMaintenance(ready))
   const byReason = Map.groupBy(
-    ready.filter((row) => !isExpired(row)),
-    (row) => reasonAgainst(person, row),
+    ready.filter((row) => !isExpired(row) && !waitsForStart(row)),
+    (row) => (over.has(row) ? 'Maintenance' : reasonAgainst(person, channel, row)),
   )
   for (const [reason, rows] of byReason)
     if (reason !== null) await queries.finish({ ids: idsOf(rows), status: 'suppressed', reason })
@@ -92,9 +139,10 @@ async function takeReady(
   return told
 }
 
-function reasonAgainst(person: Receiver, row: NoticeRow): string | null {
+function reasonAgainst(person: Receiver, channel: Channel, row: NoticeRow): string | null {
   if (isNeedless(row)) return 'NoLongerOpen'
-  return isPartOfOutage(row) ? 'PartOfOutage' : matchReceiver(person, row.sitePath)
+  if (isHistory(row)) return 'Late'
+  return isPartOfOutage(row) ? 'PartOfOutage' : matchReceiver(person, row.sitePath, channel)
 }
 
 const idsOf = (rows: readonly NoticeRow[]): string[] => rows.map(({ id }) => id)

@@ -1,4 +1,6 @@
-export { notificationMailComposers } from './compose-notification.command.ts'
-export { forgetNotifications } from './forget-notifications.job.ts'
+export { notificationComposers } from './compose-notification.command.ts'
+export { testComposers } from './compose-test.command.ts'
+export { alertPictures } from './draw-alert.command.ts'
+export { keepNotifications } from './keep-notifications.job.ts'
 export { notifyFollower } from './notify.follower.ts'
 export { reminding, remindJob } from './remind.job.ts'

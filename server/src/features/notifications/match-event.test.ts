@@ -44,8 +44,7 @@ test.each<
   ['an hour outside the window', { startHour: 13 }, {}, 'Window'],
   ['the clocks of another zone', {}, { timeZone: 'Asia/Tokyo' }, 'Window'],
   ['a kind of event that it does not name', {}, { kind: 'AlertEnded' }, 'Event'],
-  ['readings of 15 minutes ago', {}, { storedAt: after(15) }, null],
-  ['readings of more than 15 minutes ago', {}, { storedAt: after(15.1) }, 'Late'],
+  ['readings of an hour ago', {}, { storedAt: after(60) }, null],
   ['a device last heard an hour ago', {}, { alertType: 'Offline', storedAt: after(60) }, null],
   [
     'an end that is reported an hour later',
@@ -95,7 +94,8 @@ describe('of random subscriptions and events', () => {
   test('one that tells about an event still does with more targets, types, events and hours, and no pause', () => {
     fc.assert(
       fc.property(terms, event, (given, what) => {
-        fc.pre(matchEvent(given, what) === null)
+        // Few do; without them, nothing is claimed.
+        if (matchEvent(given, what) !== null) return
         const wider: SubscriptionTerms = {
           ...given,
           pausedUntil: null,
@@ -107,6 +107,7 @@ describe('of random subscriptions and events', () => {
         }
         expect(matchEvent(wider, what)).toBeNull()
       }),
+      { numRuns: 5000 },
     )
   })
 

@@ -1,4 +1,5 @@
-import type { SubscriptionEvent } from '@eot/contract/subscriptions'
+import type { SubscriptionEvent } from '@eot/contract/subscription-events'
+import type { subscriptionGates } from '@eot/contract/told'
 import { isWithinWindow, type WeeklyWindow } from '../subscriptions/index.ts'
 
 /** Something that happened, as subscriptions see it. */
@@ -24,9 +25,9 @@ export interface SubscriptionTerms extends WeeklyWindow {
 }
 
 /** Why a subscription tells nobody about an event, in the order in which it is checked. */
-export type EventGate = 'Inactive' | 'Paused' | 'Target' | 'AlertType' | 'Window' | 'Late' | 'Event'
+export type EventGate = (typeof subscriptionGates)[number]
 
-/** Readings that arrive later than this are history: the alerts they raise are not news (B2). */
+/** Alerts raised by readings that arrive later than this are news only if they last (B2). */
 export const lateMs = 15 * 60_000
 
 /** The first reason why a subscription does not tell about an event; null if it does. */
@@ -44,10 +45,17 @@ export function matchCircumstances(subscription: SubscriptionTerms, event: Occur
   if (!isTarget) return 'Target'
   if (alertTypes !== null && event.alertType !== null && !alertTypes.includes(event.alertType))
     return 'AlertType'
-  if (!isWithinWindow(subscription, event.at.getTime(), event.timeZone)) return 'Window'
-  return isLate(event) ? 'Late' : null
+  return isWithinWindow(subscription, event.at.getTime(), event.timeZone) ? null : 'Window'
 }
 
-/** An offline alert starts at the last contact, which may be long ago for a device that reports rarely. */
-const isLate = ({ kind, alertType, at, storedAt }: Occurrence): boolean =>
+/**
+ * Whether the portal learned of an alert only long after its start. An offline alert starts at the last contact, which may be
+ * long ago for a device that reports rarely.
+ */
+export const isLate = ({
+  kind,
+  alertType,
+  at,
+  storedAt,
+}: Pick<Occurrence, 'kind' | 'alertType' | 'at' | 'storedAt'>): boolean =>
   kind === 'AlertStarted' && alertType !== 'Offline' && storedAt.getTime() - at.getTime() > lateMs

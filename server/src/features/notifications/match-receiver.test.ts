@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { matchReceiver, type Receiver } from './match-receiver.ts'
+import { channelsOf, matchReceiver, type Receiver } from './match-receiver.ts'
 
 const ann: Receiver = {
   userId: 'ann',
@@ -11,6 +11,8 @@ const ann: Receiver = {
   rolePriority: 20,
   notificationsEnabled: true,
   emailEnabled: true,
+  phoneNumber: '+1 (507) 555-0164',
+  textEnabled: true,
 }
 
 test.each<[title: string, given: Partial<Receiver>, expected: string | null]>([
@@ -25,6 +27,28 @@ test.each<[title: string, given: Partial<Receiver>, expected: string | null]>([
   ['someone without emails', { emailEnabled: false }, 'EmailOff'],
   ['an address that nobody has confirmed', { isConfirmed: false }, 'EmailNotConfirmed'],
   ['the first of several reasons', { emailEnabled: false, sitePath: 'root/other/' }, 'NotPermitted'],
-])('%s: %2$s', (_title, given, expected) => {
-  expect(matchReceiver({ ...ann, ...given }, 'root/district/school/')).toBe(expected)
+])('by email, %s: %2$s', (_title, given, expected) => {
+  expect(matchReceiver({ ...ann, ...given }, 'root/district/school/', 'Email')).toBe(expected)
+})
+
+test.each<[title: string, given: Partial<Receiver>, expected: string | null]>([
+  ['someone with a number', {}, null],
+  ['someone without emails', { emailEnabled: false, isConfirmed: false }, null],
+  ['someone without text messages', { textEnabled: false }, 'TextOff'],
+  ['someone without notifications', { notificationsEnabled: false }, 'NotificationsOff'],
+  ['someone without a number', { phoneNumber: null }, 'NoPhoneNumber'],
+  ['someone with letters for a number', { phoneNumber: 'CALL-ME' }, 'NoPhoneNumber'],
+  ['someone with a number without its country', { phoneNumber: '507 555 0164' }, 'NoPhoneNumber'],
+  ['someone at another site', { sitePath: 'root/other/' }, 'NotPermitted'],
+])('by text message, %s: %2$s', (_title, given, expected) => {
+  expect(matchReceiver({ ...ann, ...given }, 'root/district/school/', 'Text')).toBe(expected)
+})
+
+test.each<[given: Partial<Receiver>, expected: string[]]>([
+  [{}, ['Email', 'Text']],
+  [{ textEnabled: false }, ['Email']],
+  [{ emailEnabled: false }, ['Text']],
+  [{ emailEnabled: false, textEnabled: false }, ['Email']],
+])('with %j, the channels are %j', (given, expected) => {
+  expect(channelsOf({ ...ann, ...given })).toEqual(expected)
 })

@@ -1,7 +1,7 @@
+import { type Channel, channels } from '@eot/contract/channels'
 import { permits } from '@eot/contract/permissions'
 import { isWithin, siteIdsOf } from '../../access/site-path.ts'
-
-export type Channel = 'Email'
+import { isTextable, receiverKey } from '../blacklist/index.ts'
 
 /** What decides whether a person may be told, as currently stored. */
 export interface Receiver {
@@ -15,6 +15,9 @@ export interface Receiver {
   rolePriority: number
   notificationsEnabled: boolean
   emailEnabled: boolean
+  /** As the person wrote it. */
+  phoneNumber: string | null
+  textEnabled: boolean
 }
 
 /** Why a person is not told, in the order in which it is checked. */
@@ -24,17 +27,69 @@ export type ReceiverGate =
   | 'NotificationsOff'
   | 'EmailOff'
   | 'EmailNotConfirmed'
+  | 'TextOff'
+  | 'NoPhoneNumber'
 
-/** The first reason why a person is not told by email about an event at a site; null if the person is. */
-export function matchReceiver(person: Receiver, sitePath: string): ReceiverGate | null {
+interface ChannelRule {
+  /** Whether the person wants to be told on the channel. */
+  isOn(person: Receiver): boolean
+  off: ReceiverGate
+  /** Where messages go. null: nowhere. */
+  addressOf(person: Pick<Receiver, 'email' | 'phoneNumber'>): string | null
+  /** The reason why the person cannot be reached there. */
+  unreachable(person: Receiver): ReceiverGate | null
+}
+
+/** What is particular to each channel; add a new channel as an entry here. */
+const channelRules: Readonly<Record<Channel, ChannelRule>> = {
+  Email: {
+    isOn: ({ emailEnabled }) => emailEnabled,
+    off: 'EmailOff',
+    addressOf: ({ email }) => email,
+    unreachable: ({ isConfirmed }) => (isConfirmed ? null : 'EmailNotConfirmed'),
+  },
+  Text: {
+    isOn: ({ textEnabled }) => textEnabled,
+    off: 'TextOff',
+    addressOf({ phoneNumber }) {
+      const number = receiverKey('Text', phoneNumber ?? '')
+      return isTextable(number) ? number : null
+    },
+    unreachable: (person) => (addressOf('Text', person) === null ? 'NoPhoneNumber' : null),
+  },
+}
+
+export const addressOf = (channel: Channel, person: Pick<Receiver, 'email' | 'phoneNumber'>): string | null =>
+  channelRules[channel].addressOf(person)
+
+/** The channels that a person has on. If all are off, the first one, so that the reason is stored once. */
+export function channelsOf(person: Receiver): Channel[] {
+  const on = channels.filter((channel) => channelRules[channel].isOn(person))
+  return on.length > 0 ? on : channels.slice(0, 1)
+}
+
+/** The first reason why a person is told nowhere about an event at a site, the portal included; null if there is none. */
+export function matchPerson(person: Receiver, sitePath: string): ReceiverGate | null {
   if (!person.isActive || person.isDeleted) return 'UserInactive'
   if (!maySee(person, sitePath)) return 'NotPermitted'
-  if (!person.notificationsEnabled) return 'NotificationsOff'
-  if (!person.emailEnabled) return 'EmailOff'
-  return person.isConfirmed ? null : 'EmailNotConfirmed'
+  return person.notificationsEnabled ? null : 'NotificationsOff'
 }
 
-function maySee({ sitePath: own, rolePriority }: Receiver, sitePath: string): boolean {
-  const standing = { priority: rolePriority, isAtRoot: siteIdsOf(own).length === 1 }
-  return isWithin(sitePath, own) && permits(standing, 'ViewAlerts')
+/** The first reason why a person is not told on a channel about an event at a site; null if the person is. */
+export function matchReceiver(person: Receiver, sitePath: string, channel: Channel): ReceiverGate | null {
+  const gate = matchPerson(person, sitePath)
+  if (gate !== null) return gate
+  const { isOn, off, unreachable } = channelRules[channel]
+  return isOn(person) ? unreachable(person) : off
 }
+
+const maySee = (person: Receiver, sitePath: string): boolean =>
+  isWithin(sitePath, person.sitePath) && permits(standingOf(person), 'ViewAlerts')
+
+/** Whether the person may confirm the alerts that the person sees. */
+export const mayConfirm = (person: Receiver): boolean => permits(standingOf(person), 'ConfirmAlerts')
+
+const standingOf = ({ sitePath, rolePriority }: Receiver) => ({
+  priority: rolePriority,
+  isAtRoot: siteIdsOf(sitePath).length === 1,
+})

@@ -1,5 +1,6 @@
 import { type Measurement, shownUnit, shownValue } from '@eot/contract/units'
 import { findAlertType, sensorKinds } from '@eot/contract/vocabulary'
+import { toGsm } from '../messages/index.ts'
 import { isOver, type Notice, type NoticeAlert, type NoticeOutage, type NoticeRow } from './notice.ts'
 
 /** How a person reads numbers and times. */
@@ -7,6 +8,16 @@ export interface Reader {
   measurement: Measurement
   is24h: boolean
   now: Date
+}
+
+/** What a message tells, and to whom. */
+export interface Telling {
+  notices: readonly Notice[]
+  reader: Reader
+  /** The names of the subscriptions by which it comes. */
+  subscriptions: readonly string[]
+  /** Where the person confirms an alert with one tap. undefined if the person may not. */
+  confirmUrl: (alertId: string) => string | undefined
 }
 
 /** A notice in words. None has line breaks. */
@@ -78,7 +89,7 @@ function alertWords({ kinds, last }: Notice, alert: NoticeAlert, reader: Reader)
       subject: `Nobody has confirmed: ${place}`,
       title: `Nobody has confirmed: ${title}`,
       state: `${alert.severity}, not confirmed for ${open}`,
-      line: `Not confirmed, since ${since}${reached ? `: ${reached}` : ''}`,
+      line: `${reached ? `${reached}, since` : 'Since'} ${since}`,
       sentences: [start, 'It is still going on and nobody has confirmed it.'],
     }
   }
@@ -111,12 +122,19 @@ function alertWords({ kinds, last }: Notice, alert: NoticeAlert, reader: Reader)
 function deviceWords(last: NoticeRow, reader: Reader): NoticeWords {
   const device = plain(last.deviceName)
   const isBack = isOver({ last, about: 'device' })
-  const at = timeText(
-    isBack ? (last.alert?.endedAt ?? last.at) : (last.alert?.startedAt ?? last.at),
-    last.timeZone,
-    reader,
-  )
+  const since = timeText(last.alert?.startedAt ?? last.at, last.timeZone, reader)
+  const at = isBack ? timeText(last.alert?.endedAt ?? last.at, last.timeZone, reader) : since
   const where = `${device}, ${plain(last.siteName)}`
+  if (isBack && !hasReturned(last))
+    return {
+      subject: `Ended: ${where} was offline`,
+      title: `${device} was offline`,
+      state: `Ended at ${at}`,
+      line: `Ended at ${at}, not heard since ${since}`,
+      sentences: [
+        `The alert ended at ${at}, ${endedBy(last.alert?.endReason)}. The device has not been heard since ${since}.`,
+      ],
+    }
   const state = isBack ? `Back online since ${at}` : `Offline since ${at}`
   return {
     subject: isBack ? `${where} is back online` : `${where} is offline`,
@@ -131,13 +149,37 @@ function deviceWords(last: NoticeRow, reader: Reader): NoticeWords {
   }
 }
 
+/** Whether a device of which the alert has ended has reported again. */
+const hasReturned = ({ kind, alert }: NoticeRow): boolean =>
+  kind === 'DeviceOnline' || alert === null || alert.endReason === null || alert.endReason === 'Online'
+
+const endings: Readonly<Record<string, string>> = {
+  EndedByUser: 'since somebody ended it',
+  Moved: 'since the device or its site was moved',
+  DeviceDeactivated: 'since the device was deactivated',
+  DeviceExpired: 'since the device has expired',
+  DeviceDeleted: 'since the device was deleted',
+  SiteDeactivated: 'since the site was deactivated',
+}
+
+const endedBy = (reason: string | null | undefined): string =>
+  endings[reason ?? ''] ?? 'since such alerts were turned off'
+
 function outageWords({ timeZone }: NoticeRow, outage: NoticeOutage, reader: Reader): NoticeWords {
   const site = plain(outage.siteName)
   const since = timeText(outage.startedAt, timeZone, reader)
   const back = outage.devices - outage.silent
   if (outage.endedAt) {
     const at = timeText(outage.endedAt, timeZone, reader)
-    const count = `${back} of ${outage.devices} devices are back`
+    const count = `${outage.returned} of ${outage.devices} devices are back`
+    if (outage.returned < back)
+      return {
+        subject: `Ended: ${site} was offline, ${count}`,
+        title: `${site} was offline`,
+        state: `Ended at ${at}`,
+        line: `${count}, ended at ${at}`,
+        sentences: [`${count}. The alerts of others were ended although they have not reported again.`],
+      }
     return {
       subject: `${site} is back online: ${count}`,
       title: `${site} is back online`,
@@ -151,7 +193,7 @@ function outageWords({ timeZone }: NoticeRow, outage: NoticeOutage, reader: Read
     subject: `${site} is offline: ${count} since ${since}`,
     title: `${site} is offline`,
     state: `Offline since ${since}`,
-    line: `${count} offline since ${since}`,
+    line: `${count} since ${since}`,
     sentences: [
       `${count} fell silent together at ${since}, so power or the network of the site is the likely cause.`,
       'Until they return, they raise no alerts.',
@@ -159,19 +201,25 @@ function outageWords({ timeZone }: NoticeRow, outage: NoticeOutage, reader: Read
   }
 }
 
-function valuesOf({ sensor, unit, value, peak, threshold }: NoticeAlert, { measurement }: Reader) {
-  const decimals = sensorKinds.find(({ key }) => key === sensor)?.decimals ?? 1
-  const text = (canonical: number | null, mostDecimals: number): string | undefined => {
+function valuesOf(alert: NoticeAlert, { measurement }: Reader) {
+  const { value, peak, threshold } = alert
+  const text = (canonical: number | null, isLevel = false): string | undefined => {
     if (canonical === null) return undefined
-    const number = shownValue(canonical, unit, measurement).toLocaleString('en-US', {
-      minimumFractionDigits: Math.min(decimals, mostDecimals),
-      maximumFractionDigits: mostDecimals,
-    })
-    const shown = shownUnit(unit, measurement)
+    const number = numberText(shownValue(canonical, alert.unit, measurement), alert.sensor, isLevel)
+    const shown = shownUnit(alert.unit, measurement)
     return shown === '' ? number : `${number} ${shown}`
   }
-  // A level may be between two values that a reading can show: 85.5 dB(A) is not 86.
-  return { value: text(value, decimals), peak: text(peak, decimals), level: text(threshold, decimals + 1) }
+  return { value: text(value), peak: text(peak), level: text(threshold, true) }
+}
+
+/** A value in the reader's unit, with the decimals of the sensor. */
+export function numberText(shown: number, sensor: string | null, isLevel = false): string {
+  const decimals = sensorKinds.find(({ key }) => key === sensor)?.decimals ?? 1
+  return shown.toLocaleString('en-US', {
+    minimumFractionDigits: decimals,
+    // A level may be between two values that a reading can show: 85.5 dB(A) is not 86.
+    maximumFractionDigits: decimals + (isLevel ? 1 : 0),
+  })
 }
 
 /** "10:36 AM CST", with the date unless it is today there. */
@@ -217,5 +265,22 @@ export function durationText(from: Date, to: Date): string {
   return rest === 0 ? `${hours} h` : `${hours} h ${rest} min`
 }
 
-/** A name chosen by users, on one line. */
-export const plain = (name: string): string => name.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ').trim()
+export const siteOf = ({ last }: Pick<Notice, 'last'>): string => plain(last.siteName)
+
+/**
+ * A name chosen by users, on one line. Spaces break what mail programs and phones would turn into a link, so that nobody
+ * sends people elsewhere in the portal's name. Letters and dots that merely look like plain ones count too: text messages
+ * are sent with the plain ones.
+ */
+export function plain(name: string): string {
+  const broken = breakLinks(name.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' '))
+  const asText = toGsm(broken)
+  const brokenText = breakLinks(asText)
+  return (brokenText === asText ? broken : brokenText).trim()
+}
+
+const breakLinks = (text: string): string =>
+  text
+    .replaceAll('://', ': //')
+    .replace(/(?<=[\p{L}\p{N}-])[.。](?=\p{L}{2})/gu, '$& ')
+    .replace(/(?<=\S)@(?=\S)/gu, ' @ ')

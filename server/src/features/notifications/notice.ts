@@ -1,4 +1,5 @@
 import type { Severity } from '@eot/contract/vocabulary'
+import { isLate } from './match-event.ts'
 import type { NotificationKind } from './tables.ts'
 
 /** A notification with the current state of what it is about. */
@@ -17,13 +18,21 @@ export interface NoticeRow {
   alert: NoticeAlert | null
   /** The outage that has the alert among others. */
   outage: NoticeOutage | null
-  /** Whether the person has been told of the alert before, in a message that was not refused. */
+  /** Whether the person has been told of the alert before, in a message that has gone out. */
   isStartTold: boolean
+  /** Whether a message that tells of the alert is still being delivered. */
+  isStartUnderway: boolean
+  /** When the portal learned of it. */
+  storedAt: Date
   /** Whether it is time to tell it. */
   isReady: boolean
   /** Whether the person has been told before that the outage has begun, and that it is over. */
   isOutageStartTold: boolean
   isOutageEndTold: boolean
+  /** Whether maintenance keeps people from being notified of it now. */
+  isHeld: boolean
+  /** Until when maintenance did; null if it did not. */
+  heldUntil: Date | null
 }
 
 export interface NoticeAlert {
@@ -34,12 +43,15 @@ export interface NoticeAlert {
   unit: string
   startedAt: Date
   endedAt: Date | null
+  endReason: string | null
   value: number | null
   peak: number | null
   threshold: number | null
   confirmedBy: string | null
   isConfirmed: boolean
   isUnstable: boolean
+  /** Until when its reminders are snoozed; may be past. */
+  snoozedUntil: Date | null
 }
 
 /** As far as the person sees it. */
@@ -50,6 +62,8 @@ export interface NoticeOutage {
   endedAt: Date | null
   devices: number
   silent: number
+  /** Those that have reported again. The alerts of others can have been ended without that. */
+  returned: number
 }
 
 /** One thing to tell: everything in a message about the same alert, device or outage. */
@@ -99,9 +113,41 @@ export function isOver({ last, about }: Pick<Notice, 'last' | 'about'>): boolean
   return last.alert ? last.alert.endedAt !== null : last.kind === 'DeviceOnline'
 }
 
+/** Whether it is the start of an alert that had ended before its late readings arrived, or just after. */
+export const isHistory = ({ kind, at, storedAt, alert }: NoticeRow): boolean =>
+  kind === 'AlertStarted' &&
+  alert !== null &&
+  alert.endedAt !== null &&
+  isLate({ kind, alertType: alert.type, at, storedAt })
+
+/** Whether it has to wait, so that nobody learns of the end of an alert before its start. */
+export const waitsForStart = ({ kind, isStartTold, isStartUnderway }: NoticeRow): boolean =>
+  (kind === 'AlertEnded' || kind === 'AlertConfirmed') && isStartUnderway && !isStartTold
+
 /** Whether this is a reminder of an alert that has been confirmed or has ended since. */
 export const isNeedless = ({ kind, alert }: NoticeRow): boolean =>
   kind === 'AlertReminder' && (alert === null || alert.isConfirmed || alert.endedAt !== null)
+
+/** The rows about what began during maintenance and was over by its end. */
+export function overInMaintenance(rows: readonly NoticeRow[]): NoticeRow[] {
+  const groups = Map.groupBy(rows, ({ alert, deviceId }) => alert?.id ?? deviceId)
+  return [...groups.values()].flatMap((group) => {
+    const held = group.filter(({ heldUntil }) => heldUntil !== null)
+    const start = held.find(({ kind }) => kind === 'AlertStarted' || kind === 'DeviceOffline')
+    if (!start?.heldUntil) return []
+    const { alert, heldUntil } = start
+    const isOver = alert
+      ? alert.endedAt !== null && alert.endedAt <= heldUntil
+      : held.some(({ kind, seq }) => kind === 'DeviceOnline' && seq > start.seq)
+    return isOver ? held : []
+  })
+}
+
+/** Until when a reminder has to wait because its alert is snoozed; null if it does not. */
+export const snoozeOf = ({ kind, alert }: NoticeRow, now: Date): Date | null => {
+  const until = kind === 'AlertReminder' ? (alert?.snoozedUntil ?? null) : null
+  return until !== null && until > now ? until : null
+}
 
 /** Nothing is told of an alert's end or confirmation to someone who was not told of the alert (B24). */
 export function withoutUnknown(rows: readonly NoticeRow[]): { told: NoticeRow[]; unknown: NoticeRow[] } {

@@ -1,7 +1,10 @@
+import type { Channel } from '@eot/contract/channels'
 import type { Measurement } from '@eot/contract/units'
 import { type Kysely, sql } from 'kysely'
 import { idsOnPathSql } from '../../access/scope.queries.ts'
 import type { Database } from '../../database.ts'
+import { isHeldByMaintenance } from '../maintenance/index.ts'
+import { offlineAlertOf } from '../outages/index.ts'
 import type { NoticeRow } from './notice.ts'
 import type { NotificationStatus } from './tables.ts'
 
@@ -12,8 +15,8 @@ interface Finished {
   messageId?: string
 }
 
-/** What an email of notifications is composed of. */
-export const noticeQueries = (db: Kysely<Database>) => ({
+/** What a message of notifications on a channel is composed of. */
+export const noticeQueries = (db: Kysely<Database>, channel: Channel) => ({
   /** What a person is to be told by now or later, oldest first. Outages are limited to the site of the person at `sitePath`. */
   async listWaiting(userId: string, sitePath: string, now: Date): Promise<NoticeRow[]> {
     const { rows } = await sql<NoticeRow>`
@@ -24,29 +27,31 @@ export const noticeQueries = (db: Kysely<Database>) => ({
         n.at, n.expires_at as "expiresAt",
         case when alert.id is not null then jsonb_build_object('id', alert.id, 'type', alert.type_key,
           'severity', alert.severity, 'sensor', alert.sensor, 'unit', alert.unit,
-          'startedAt', alert.started_at, 'endedAt', alert.ended_at, 'value', alert.value, 'peak', alert.peak,
+          'startedAt', alert.started_at, 'endedAt', alert.ended_at, 'endReason', alert.end_reason, 'value', alert.value, 'peak', alert.peak,
           'threshold', alert.threshold, 'confirmedBy', confirmer.full_name, 'isConfirmed', alert.confirmed,
-          'isUnstable', alert.unstable) end as alert,
-        case when outage.id is not null then jsonb_build_object('id', outage.id, 'siteName', outage_site.name,
+          'isUnstable', alert.unstable, 'snoozedUntil', alert.snoozed_until) end as alert,
+        case when outage.id is not null then jsonb_build_object('id', outage.id,
+          -- The site of an outage can have moved since.
+          'siteName', coalesce(outage_site.name, alert.site_name),
           'startedAt', outage.started_at, 'endedAt', outage.ended_at,
-          'devices', grouped.devices, 'silent', grouped.silent) end as outage,
-        exists (
-          select from notification start left join mail on mail.id = start.message_id
-          where start.alert_id = n.alert_id and start.user_id = n.user_id and start.channel = n.channel
-            and start.kind in ('AlertStarted', 'AlertReminder') and start.status = 'told'
-            and (mail.status is null or mail.status not in ('failed', 'blocked', 'expired'))
-        ) as "isStartTold",
+          'devices', grouped.devices, 'silent', grouped.silent, 'returned', grouped.returned) end as outage,
+        coalesce(start.told, false) as "isStartTold", coalesce(start.underway, false) as "isStartUnderway",
+        -- Starts expire half an hour after the portal learned of them.
+        case when n.reason = 'Maintenance' then n.created_at
+          else coalesce(n.expires_at - interval '30 minutes', n.created_at) end as "storedAt",
+        ${isHeldByMaintenance(place, now)} as "isHeld",
+        case when n.reason = 'Maintenance' then n.ready_at end as "heldUntil",
         n.ready_at <= ${now} as "isReady",
         coalesce(told.start, false) as "isOutageStartTold", coalesce(told.end, false) as "isOutageEndTold"
       from notification n
-      left join alert on alert.id = coalesce(n.alert_id, (
-        select recent.id from alert recent
-        where recent.device_id = n.device_id and recent.type_key = 'Offline' and recent.started_at <= n.at
-          and n.kind in ('DeviceOffline', 'DeviceOnline') and recent.site_path = n.site_path
-          -- A device that returns ends its alert with what it reports, which can be of a moment before.
-          and coalesce(recent.ended_at, 'infinity')
-            >= n.at - case n.kind when 'DeviceOnline' then interval '5 minutes' else interval '0' end
-        order by recent.started_at desc limit 1))
+      left join alert on alert.id = coalesce(n.alert_id, ${offlineAlertOf})
+      left join lateral (
+        select bool_or(message.status is null or message.status in ('sent', 'kept')) as told,
+          bool_or(message.status in ('requested', 'composed')) as underway
+        from notification start left join message on message.id = start.message_id
+        where start.alert_id = n.alert_id and start.user_id = n.user_id and start.channel = n.channel
+          and start.kind in ('AlertStarted', 'AlertReminder') and start.status = 'told'
+      ) start on true
       left join app_user confirmer on confirmer.id = alert.confirmed_by
       left join device on device.id = n.device_id
       left join former_device former on former.id = n.device_id
@@ -56,7 +61,8 @@ export const noticeQueries = (db: Kysely<Database>) => ({
       left join site outage_site on outage_site.path = case
         when starts_with(outage.site_path, ${sitePath}) then outage.site_path else ${sitePath} end
       left join lateral (
-        select count(*)::int as devices, (count(*) filter (where member.ended_at is null))::int as silent
+        select count(*)::int as devices, (count(*) filter (where member.ended_at is null))::int as silent,
+          (count(*) filter (where member.end_reason = 'Online'))::int as returned
         from outage_alert link join alert member on member.id = link.alert_id
         where link.outage_id = outage.id and starts_with(member.site_path, ${sitePath})
       ) grouped on outage.id is not null
@@ -70,11 +76,15 @@ export const noticeQueries = (db: Kysely<Database>) => ({
           and (earlier.alert_id = member.id or (earlier.alert_id is null and earlier.device_id = member.device_id))
         where link.outage_id = outage.id
       ) told on outage.id is not null
-      where n.user_id = ${userId} and n.channel = 'Email' and n.status = 'waiting'
+      where n.user_id = ${userId} and n.channel = ${channel} and n.status = 'waiting'
       order by n.event_seq, n.kind desc`.execute(db)
     return rows.map((row) => ({
       ...row,
-      alert: row.alert && { ...row.alert, ...times(row.alert) },
+      alert: row.alert && {
+        ...row.alert,
+        ...times(row.alert),
+        snoozedUntil: row.alert.snoozedUntil && new Date(row.alert.snoozedUntil),
+      },
       outage: row.outage && { ...row.outage, ...times(row.outage) },
     }))
   },
@@ -84,11 +94,20 @@ export const noticeQueries = (db: Kysely<Database>) => ({
     const { readyAt } = await db
       .selectFrom('notification')
       .where('user_id', '=', userId)
-      .where('channel', '=', 'Email')
+      .where('channel', '=', channel)
       .where('status', '=', 'waiting')
       .select((eb) => eb.fn.min<Date | null>('ready_at').as('readyAt'))
       .executeTakeFirstOrThrow()
     return readyAt
+  },
+
+  /** Has these wait until a later time. */
+  async postpone(ids: readonly string[], readyAt: Date): Promise<void> {
+    await db
+      .updateTable('notification')
+      .set({ ready_at: readyAt })
+      .where('id', '=', sql<string>`any(${ids}::uuid[])`)
+      .execute()
   },
 
   async finish({ ids, status, reason, messageId }: Finished): Promise<void> {
@@ -119,6 +138,8 @@ export const noticeQueries = (db: Kysely<Database>) => ({
     return rows[0] ?? { measurement: 'Metric', is24h: false }
   },
 })
+
+const place = { sitePath: 'n.site_path', deviceId: 'n.device_id', alertType: 'alert.type_key' }
 
 const siteIds = sql.raw(idsOnPathSql('n.site_path'))
 

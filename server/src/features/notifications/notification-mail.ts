@@ -1,56 +1,64 @@
-import { severities } from '@eot/contract/vocabulary'
-import type { MailContent } from '../mail/index.ts'
+import type { DrawnPicture, MailContent } from '../messages/index.ts'
+import { byUrgency, countByType, digestTitle, ongoingText, sitesOf } from './digest-words.ts'
 import { isOver, type Notice } from './notice.ts'
-import { noticeWords, plain, type Reader, typeName } from './notice-words.ts'
+import { noticeWords, plain, type Reader, siteOf, type Telling } from './notice-words.ts'
+
+/** Draws the readings around the alert of a notice. Undefined if there are none, or if it fails; it never throws. */
+export type DrawAlert = (notice: Notice, reader: Reader) => Promise<DrawnPicture | undefined>
 
 /** Longer lists are cut and the rest counted. */
 const mostLines = 40
 const mostNames = 3
 
-/** The email that tells these notices, at least one. `subscriptions`: by whose names it comes. */
+/** The email that tells these notices, at least one. */
 export function notificationMail(
-  notices: readonly Notice[],
-  reader: Reader,
-  { publicUrl, subscriptions }: { publicUrl: string; subscriptions: readonly string[] },
+  { notices, reader, subscriptions, confirmUrl }: Telling,
+  publicUrl: string,
+  draw?: DrawAlert,
 ): MailContent {
   const told = notices.toSorted(byUrgency)
   const [first] = told
   if (!first) throw new Error('a notification without anything to tell')
-  const content = told.length === 1 ? single(first, reader, publicUrl) : digest(told, reader, publicUrl)
-  return { ...content, notes: [reasonOf(subscriptions)] }
+  const content =
+    told.length === 1 ? single(first, reader, { publicUrl, confirmUrl }) : digest(told, reader, publicUrl)
+  return {
+    ...content,
+    ...(draw && told.length === 1 && first.about === 'alert' && { picture: () => draw(first, reader) }),
+    notes: [reasonOf(subscriptions)],
+  }
 }
 
-function single(notice: Notice, reader: Reader, publicUrl: string): MailContent {
+function single(
+  notice: Notice,
+  reader: Reader,
+  { publicUrl, confirmUrl }: { publicUrl: string; confirmUrl: Telling['confirmUrl'] },
+): MailContent {
   const words = noticeWords(notice, reader)
   const { alert } = notice.last
+  const see = alert
+    ? { label: 'See the alert', url: `${publicUrl}/alerts?alert=${alert.id}` }
+    : { label: 'See the devices', url: `${publicUrl}/devices` }
+  const confirming = alert && alert.endedAt === null && !alert.isConfirmed ? confirmUrl(alert.id) : undefined
   return {
     subject: words.subject,
     heading: words.title,
     place: siteOf(notice),
     tag: { text: words.state, tone: toneOf(notice) },
     paragraphs: words.sentences,
-    action: alert
-      ? { label: 'See the alert', url: `${publicUrl}/alerts?open=${alert.id}` }
-      : { label: 'See the devices', url: `${publicUrl}/devices` },
+    ...(confirming ? { action: { label: 'Confirm', url: confirming }, also: see } : { action: see }),
   }
 }
 
 function digest(told: readonly Notice[], reader: Reader, publicUrl: string): MailContent {
-  const sites = [...new Set(told.map(siteOf))]
-  const where = sites.length === 1 ? sites[0] : `${sites.length} sites`
-  const ongoing = told.filter((notice) => !isOver(notice))
-  const subject = `${told.length.toLocaleString('en-US')} notices from ${where}: ${countByType(told)}`
+  const sites = sitesOf(told)
+  const title = digestTitle(told)
   const shown = told.slice(0, mostLines)
   const rest = told.slice(mostLines)
   const top = told[0]
   return {
-    subject,
-    heading: `${told.length.toLocaleString('en-US')} notices from ${where}`,
-    tag: {
-      text:
-        ongoing.length === 0 ? 'All have ended' : `${ongoing.length.toLocaleString('en-US')} still going on`,
-      tone: top ? toneOf(top) : 'over',
-    },
+    subject: `${title}: ${countByType(told)}`,
+    heading: title,
+    tag: { text: ongoingText(told), tone: top ? toneOf(top) : 'over' },
     paragraphs: [`${countByType(told)}.`],
     rows: shown.map((notice) => {
       const { title, line } = noticeWords(notice, reader)
@@ -62,31 +70,6 @@ function digest(told: readonly Notice[], reader: Reader, publicUrl: string): Mai
     action: { label: 'See all alerts', url: `${publicUrl}/alerts` },
   }
 }
-
-const siteOf = ({ last }: Notice): string => plain(last.siteName)
-
-/** "22 Sound, 9 Motion": the most frequent first. */
-function countByType(told: readonly Notice[]): string {
-  const counts = [...Map.groupBy(told, nameOf)].map(([name, group]) => [name, group.length] as const)
-  return counts
-    .toSorted(([a, m], [b, n]) => n - m || (a < b ? -1 : 1))
-    .map(([name, count]) => `${count.toLocaleString('en-US')} ${name}`)
-    .join(', ')
-}
-
-function nameOf({ about, last }: Notice): string {
-  if (about === 'outage') return 'Site outage'
-  return about === 'device' ? 'Connection' : typeName(last.alert?.type ?? '')
-}
-
-/** What goes on before what is over, then the most severe, then the newest. */
-function byUrgency(a: Notice, b: Notice): number {
-  const over = Number(isOver(a)) - Number(isOver(b))
-  return over || rank(a) - rank(b) || b.last.seq - a.last.seq
-}
-
-const rank = ({ last, about }: Notice): number =>
-  about === 'outage' ? 0 : last.alert ? severities.indexOf(last.alert.severity) : severities.length
 
 function toneOf(notice: Notice): NonNullable<MailContent['tag']>['tone'] {
   if (isOver(notice)) return 'over'

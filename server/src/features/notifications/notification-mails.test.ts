@@ -1,17 +1,26 @@
 import { expect, test } from 'vitest'
 import { minute, notifiedSchool } from '../../../test/notified-school.ts'
+import { deriveKey } from '../../platform/derive-key.ts'
+import { confirmLinkCodes, confirmLinkMs, confirmLinkPurpose } from '../alerts/index.ts'
+import { plain } from './notice-words.ts'
 
 test('an alert is told at once: what, where, how bad, when on the clocks of the site, with a link', async () => {
-  const { ann, db, room, run, to, vape } = await notifiedSchool()
+  const { ann, db, room, run, time, to, vape } = await notifiedSchool()
   await vape(room)
   await run()
   const [mail, ...more] = to(ann)
   expect(more).toEqual([])
   const { id } = await db.selectFrom('alert').select('id').executeTakeFirstOrThrow()
-  const { id: mailId } = await db.selectFrom('mail').select('id').executeTakeFirstOrThrow()
+  const { id: mailId } = await db.selectFrom('message').select('id').executeTakeFirstOrThrow()
   expect(mail).toMatchObject({
     subject: 'Vape in Restroom 2F, Lincoln High: 90, level 50',
     messageId: `<${mailId}@portal.example.org>`,
+  })
+  const expiresAt = new Date(time.now + confirmLinkMs)
+  const code = confirmLinkCodes(deriveKey(Buffer.alloc(32, 7), confirmLinkPurpose)).write({
+    alertId: id,
+    userId: ann.id,
+    expiresAt,
   })
   expect(mail?.text?.trim()).toBe(`CRITICAL, STILL GOING ON
 Vape in Restroom 2F
@@ -19,7 +28,9 @@ Lincoln High
 
 It reached 90, where 50 raises an alert, at 10:36 AM CST.
 
-See the alert: https://portal.example.org/alerts?open=${id}
+Confirm: https://portal.example.org/confirm-alert?code=${code}
+
+See the alert: https://portal.example.org/alerts?alert=${id}
 
 You get this because of the subscription “Restrooms”.
 
@@ -28,9 +39,22 @@ EoT LIVE · https://portal.example.org`)
     'Vape in Restroom 2F',
     'Critical, still going on',
     'Lincoln High',
-    `/alerts?open=${id}`,
+    `/alerts?alert=${id}`,
+    `/confirm-alert?code=${code}`,
   ])
     expect(mail?.html).toContain(part)
+})
+
+test('a role that may not confirm gets no link for it', async () => {
+  const { ann, db, room, run, to, vape } = await notifiedSchool()
+  const role_id = (
+    await db.selectFrom('role').where('name', '=', 'Viewer').select('id').executeTakeFirstOrThrow()
+  ).id
+  await db.updateTable('app_user').set({ role_id }).where('id', '=', ann.id).execute()
+  await vape(room)
+  await run()
+  expect(to(ann)[0]?.text).toContain('See the alert: ')
+  expect(to(ann)[0]?.text).not.toContain('confirm-alert')
 })
 
 test('the end is told in another email', async () => {
@@ -105,9 +129,18 @@ test('names with markup and line breaks harm neither the headers nor the HTML', 
   await run()
   const [mail] = to(ann)
   expect(mail?.receivers).toEqual([ann.email])
-  expect(mail?.subject).toContain('<img src=x onerror=alert(1)> Bcc: eve@example.org')
+  expect(mail?.subject).toContain('<img src=x onerror=alert(1)> Bcc: eve @ example. org')
   expect(mail?.headers.map(({ key }) => key)).not.toContain('bcc')
   expect(mail?.html).not.toContain('<img')
+})
+
+test.each([
+  ['https://evil.example/login', 'https: //evil. example/login'],
+  ['www.evil.example', 'www. evil. example'],
+  ['mail eve@evil.example', 'mail eve @ evil. example'],
+  ['Room 2.104, St. Mary @ 9', 'Room 2.104, St. Mary @ 9'],
+])('a name such as %s becomes no link', (name, shown) => {
+  expect(plain(name)).toBe(shown)
 })
 
 test('what comes within a minute waits for the second email, which lists it', async () => {
@@ -188,7 +221,7 @@ test('a failing mail server gets the same email again', async () => {
   await run()
   expect(to(ann)).toEqual([])
   await wait(60)
-  const { id } = await db.selectFrom('mail').select('id').executeTakeFirstOrThrow()
+  const { id } = await db.selectFrom('message').select('id').executeTakeFirstOrThrow()
   expect(to(ann).map(({ messageId }) => messageId)).toEqual([`<${id}@portal.example.org>`])
 })
 
@@ -198,7 +231,7 @@ test('an email that tells only of starts is given up after half an hour, and the
   await vape(room)
   await run()
   await wait(31 * 60)
-  expect(await db.selectFrom('mail').select('status').execute()).toEqual([{ status: 'expired' }])
+  expect(await db.selectFrom('message').select('status').execute()).toEqual([{ status: 'expired' }])
   await fresh(room)
   await run()
   await wait(10 * 60)

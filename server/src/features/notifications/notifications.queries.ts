@@ -1,6 +1,7 @@
+import type { Channel } from '@eot/contract/channels'
 import { type Kysely, sql } from 'kysely'
 import type { Database } from '../../database.ts'
-import type { Channel } from './match-receiver.ts'
+import { deleteInSteps } from '../../platform/db/delete-in-steps.queries.ts'
 import type { NotificationKind, NotificationStatus } from './tables.ts'
 
 export interface NewNotification {
@@ -22,10 +23,18 @@ export interface NewNotification {
   createdAt: Date
 }
 
+/** Something to tell a person on a channel, and from when. */
+export interface DueMessage {
+  userId: string
+  channel: Channel
+  readyAt: Date
+}
+
 /** The turn of a person on a channel to be told. */
 export interface PaceRow {
   userId: string
   email: string
+  phoneNumber: string | null
   /** When the last messages went, oldest first. */
   sentAt: Date[]
   /** The message that waits, unless it has been composed or given up. */
@@ -39,11 +48,25 @@ export interface WaitingMessage {
   dueAt: Date
 }
 
+/** As often as alerts are raised before they count as unstable. */
+const calmAtMost = 4
+
 export const notificationQueries = (db: Kysely<Database>) => ({
-  /** Leaves out those that exist. Returns when there is something new to tell to whom. */
-  async insertNotifications(rows: readonly NewNotification[]): Promise<Map<string, Date>> {
-    if (rows.length === 0) return new Map()
-    const { rows: ready } = await sql<{ userId: string; readyAt: Date }>`
+  /** Which of these devices went offline more than `calmAtMost` times in the last half hour, by their notifications. */
+  async listFlapping(deviceIds: readonly string[], now: Date): Promise<Set<string>> {
+    if (deviceIds.length === 0) return new Set()
+    const since = new Date(now.getTime() - 30 * 60_000)
+    const { rows } = await sql<{ id: string }>`
+      select device_id as id from notification
+      where created_at > ${since} and kind = 'DeviceOffline' and device_id = any(${deviceIds}::uuid[])
+      group by 1 having count(distinct event_seq) > ${calmAtMost}`.execute(db)
+    return new Set(rows.map(({ id }) => id))
+  },
+
+  /** Leaves out those that exist, except that reminders are joined. Returns when there is something new to tell to whom. */
+  async insertNotifications(rows: readonly NewNotification[]): Promise<DueMessage[]> {
+    if (rows.length === 0) return []
+    const { rows: ready } = await sql<DueMessage>`
       with inserted as (
       insert into notification (id, event_seq, kind, at, site_path, device_id, alert_id, user_id, channel,
         subscription_ids, follow_ups, status, reason, ready_at, expires_at, created_at)
@@ -54,11 +77,17 @@ export const notificationQueries = (db: Kysely<Database>) => ({
         "subscriptionIds" uuid[], "followUps" text[], status text, reason text, "readyAt" timestamptz,
         "expiresAt" timestamptz, "createdAt" timestamptz)
         -- In one order for all, since rows of the same event and person wait for each other.
-        order by x."userId", x."eventSeq" on conflict do nothing returning user_id, ready_at, status
+        order by x."userId", x."eventSeq", x.channel
+        -- A second subscription that reminds may want to tell more of the alert than the first.
+        on conflict (event_seq, kind, user_id, channel) do update
+          set follow_ups = array(select distinct unnest(notification.follow_ups || excluded.follow_ups)),
+            subscription_ids = array(select distinct unnest(notification.subscription_ids || excluded.subscription_ids))
+          where notification.kind = 'AlertReminder'
+        returning user_id, channel, ready_at, status
       )
-      select user_id as "userId", min(ready_at) as "readyAt" from inserted
-      where status = 'waiting' group by user_id`.execute(db)
-    return new Map(ready.map(({ userId, readyAt }) => [userId, readyAt]))
+      select user_id as "userId", channel, min(ready_at) as "readyAt" from inserted
+      where status = 'waiting' group by user_id, channel`.execute(db)
+    return ready
   },
 
   /** Locks the `message_pace` rows of these people until the commit, always in the order of their ids, to avoid deadlocks. */
@@ -67,17 +96,18 @@ export const notificationQueries = (db: Kysely<Database>) => ({
       insert into message_pace (user_id, channel)
       select id, ${channel} from unnest(${userIds}::uuid[]) id order by id
       on conflict do nothing`.execute(db)
-    // Locked first and read second, so that the mail is seen as whoever held the lock before has left it.
+    // Locked first and read second, so that the message is seen as whoever held the lock before has left it.
     await sql`
       select from message_pace where channel = ${channel} and user_id = any(${userIds}::uuid[])
       order by user_id for update`.execute(db)
     const { rows } = await sql<PaceRow>`
-      select message_pace.user_id as "userId", app_user.email, sent_at as "sentAt", mail.id as "messageId",
-        case when mail.id is not null then due_at end as "dueAt"
+      select message_pace.user_id as "userId", app_user.email, app_user.phone_number as "phoneNumber",
+        sent_at as "sentAt", message.id as "messageId",
+        case when message.id is not null then due_at end as "dueAt"
       from message_pace
       join app_user on app_user.id = message_pace.user_id
-      left join mail on mail.id = message_pace.message_id and mail.status = 'requested'
-      where channel = ${channel} and message_pace.user_id = any(${userIds}::uuid[])
+      left join message on message.id = message_pace.message_id and message.status = 'requested'
+      where message_pace.channel = ${channel} and message_pace.user_id = any(${userIds}::uuid[])
       order by 1`.execute(db)
     return rows
   },
@@ -100,7 +130,22 @@ export const notificationQueries = (db: Kysely<Database>) => ({
       .execute()
   },
 
-  async deleteOld(before: Date): Promise<void> {
-    await db.deleteFrom('notification').where('created_at', '<', before).execute()
+  deleteOld: (before: Date, inStep?: number): Promise<void> =>
+    deleteInSteps(
+      db,
+      (limit) => sql`delete from notification where id in (
+        select id from notification where created_at < ${before} limit ${limit})`,
+      inStep,
+    ),
+
+  /** What is ready to be told but is in no message that waits, since the one it waited for expired. */
+  async listStranded(now: Date): Promise<DueMessage[]> {
+    const { rows } = await sql<DueMessage>`
+      select n.user_id as "userId", n.channel, min(n.ready_at) as "readyAt" from notification n
+      where n.status = 'waiting' and n.ready_at <= ${now} and not exists (
+        select from message_pace pace join message on message.id = pace.message_id and message.status = 'requested'
+        where pace.user_id = n.user_id and pace.channel = n.channel)
+      group by 1, 2`.execute(db)
+    return rows
   },
 })

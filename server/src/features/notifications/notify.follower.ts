@@ -1,4 +1,4 @@
-import { SubscriptionEvent } from '@eot/contract/subscriptions'
+import { SubscriptionEvent } from '@eot/contract/subscription-events'
 import type { Kysely } from 'kysely'
 import type { Database } from '../../database.ts'
 import type { Clock } from '../../platform/clock.ts'
@@ -10,33 +10,58 @@ import {
   caring,
   isFollowUp,
   type OccurrenceRow,
+  type Planned,
+  planNotifications,
   tellAfterwards,
   tellByRules,
   type Wanted,
 } from './plan-notifications.ts'
+import { releaseHeld } from './release-held.command.ts'
 import { remindJob } from './remind.job.ts'
-import { scheduleEmails } from './schedule-messages.command.ts'
-import { earliest, recordNotifications } from './tell.command.ts'
+import { scheduleMessages } from './schedule-messages.command.ts'
+import { recordNotifications } from './tell.command.ts'
+import { wakeReminders } from './wake-reminders.command.ts'
 
 /** Tells people about events as subscriptions say. */
 export const notifyFollower = (clock: Clock): EventFollower => ({
   name: 'notifications',
   async handle(tx, events) {
-    const seqs = events.filter(isTold).map(({ seq }) => seq)
-    if (seqs.length === 0) return
-    const occurrences = await candidateQueries(tx).listOccurrences(seqs)
     const now = clock()
-    const started = await findByRules(
-      tx,
-      occurrences.filter((event) => !isFollowUp(event)),
-    )
-    const startsReady = await recordNotifications(tx, started, now)
-    // The ends come last, since they go to those who were told of the start.
-    const followUps = await findAfterwards(tx, occurrences.filter(isFollowUp))
-    const followUpsReady = await recordNotifications(tx, followUps, now)
-    await scheduleEmails(tx, earliest(startsReady, followUpsReady), now)
+    const seqs = events.filter(isTold).map(({ seq }) => seq)
+    if (seqs.length > 0) await tellAll(tx, seqs, now)
+    // What is held by maintenance that is over follows what these events have just added to it.
+    if (events.some(({ kind }) => kind === 'MaintenanceChanged')) await releaseHeld(tx, now)
+    await wakeReminders(tx, alertsOf(events, 'AlertUpdated'), now)
   },
 })
+
+async function tellAll(tx: Kysely<Database>, seqs: readonly number[], now: Date): Promise<void> {
+  const occurrences = await candidateQueries(tx).listOccurrences(seqs, now)
+  const started = await findByRules(
+    tx,
+    occurrences.filter((event) => !isFollowUp(event)),
+  )
+  const startsReady = await recordNotifications(tx, started, now)
+  // The ends come last, since they go to those who were told of the start.
+  const followUps = await findAfterwards(tx, occurrences.filter(isFollowUp))
+  const followUpsReady = await recordNotifications(tx, followUps, now)
+  await scheduleMessages(tx, [...startsReady, ...followUpsReady], now)
+}
+
+const alertsOf = (events: readonly StoredEvent[], wanted: StoredEvent['kind']): string[] =>
+  events.flatMap(({ kind, alertId }) => (kind === wanted && alertId !== null ? [alertId] : []))
+
+/** Whom the subscriptions tell about these events, as far as nothing is against it, without storing anything. */
+export async function matchEvents(
+  tx: Kysely<Database>,
+  seqs: readonly number[],
+  now: Date,
+): Promise<Planned[]> {
+  const occurrences = await candidateQueries(tx).listOccurrences(seqs, now)
+  const wanted = await findByRules(tx, occurrences)
+  const people = await candidateQueries(tx).findPeople([...new Set(wanted.map(({ userId }) => userId))])
+  return planNotifications(wanted, people, { flapping: new Set(), isReminder: false, now })
+}
 
 const isTold = ({ kind }: StoredEvent): boolean => SubscriptionEvent.safeParse(kind).success
 

@@ -191,15 +191,6 @@ test('a device that moved out of the subscription’s site is no longer told abo
   expect(await told()).toEqual([])
 })
 
-test('alerts raised by readings that arrive late are not told', async () => {
-  const { ann, district: site, follow, gym, hall, subscribe, time, told, vape } = await district()
-  await subscribe({ site, users: [ann] })
-  await vape(gym, time.now - 16 * minute)
-  await vape(hall, time.now - 14 * minute)
-  await follow()
-  expect(await told()).toEqual(['Ann, Vape Started, Hall'])
-})
-
 test('devices that go offline and return wait, to be told together', async () => {
   const {
     ann,
@@ -219,11 +210,11 @@ test('devices that go offline and return wait, to be told together', async () =>
   await follow()
   await db.deleteFrom('notification').execute()
   await db.deleteFrom('message_pace').execute()
-  await db.deleteFrom('mail').execute()
+  await db.deleteFrom('message').execute()
   time.now += 6 * minute
   await findSilent()
   await follow()
-  const mails = () => db.selectFrom('mail').selectAll().execute()
+  const mails = () => db.selectFrom('message').selectAll().execute()
   expect((await told()).toSorted()).toEqual(['Ann, DeviceOffline, Gym', 'Ann, DeviceOffline, Hall'])
   expect(await mails()).toHaveLength(1)
   const { due_at } = await db.selectFrom('message_pace').select('due_at').executeTakeFirstOrThrow()
@@ -256,5 +247,5 @@ test('events handled again, as after a crash, are told once', async () => {
   rewind()
   await follow()
   expect(await told()).toEqual(expected)
-  expect(await db.selectFrom('mail').selectAll().execute()).toHaveLength(1)
+  expect(await db.selectFrom('message').selectAll().execute()).toHaveLength(1)
 })

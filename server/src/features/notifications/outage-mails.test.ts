@@ -1,5 +1,10 @@
 import { expect, test } from 'vitest'
 import { minute, notifiedSchool } from '../../../test/notified-school.ts'
+import { findActingUser } from '../../access/acting-user.queries.ts'
+import { executeIn } from '../../platform/db/execute.queries.ts'
+import { appendEvents } from '../events/index.ts'
+import { endDeviceAlerts } from '../ingest/index.ts'
+import { moveSites } from '../sites/move-sites.command.ts'
 
 test('a device that goes offline is told after two and a half minutes, and so is its return', async () => {
   const { findSilent, report, room, run, subjects, time, wait } = await notifiedSchool()
@@ -51,4 +56,48 @@ test('an outage of a site is told in one line, and its end too', async () => {
   await wait(150)
   expect(subjects().slice(before + 1)).toEqual(['Lincoln High is back online: 5 of 5 devices are back'])
   expect(to(ann)).toHaveLength(before + 2)
+})
+
+test('the end of an outage whose site has moved does not say that the devices are back', async () => {
+  const { ann, clock, db, district, findSilent, make, report, run, site, subjects, time, to, vape, wait } =
+    await notifiedSchool()
+  for (let i = 0; i < 5; i++) await report(await make.device({ site }), { CO: 0 })
+  time.now += 6 * minute
+  await findSilent()
+  await run()
+  await wait(150)
+  expect(subjects()).toEqual([expect.stringMatching(/^Lincoln High is offline: 5 devices since /)])
+  const parent = await make.site({ parent: district, name: 'West' })
+  const boss = await findActingUser(db, (await make.user({ site: district })).id)
+  if (!boss) throw new Error('the user is active')
+  await moveSites({ db, clock }, boss, { siteIds: [site.id], parentId: parent.id })
+  await run()
+  await wait(150)
+  expect(subjects().at(-1)).toBe('Ended: Lincoln High was offline, 0 of 5 devices are back')
+  expect(to(ann).at(-1)?.text).not.toContain('back online')
+  await vape(await make.device({ site: parent, name: 'Gym' }))
+  await run()
+  await wait(60)
+  expect(subjects().at(-1)).toBe('Vape in Gym, West: 90, level 50')
+})
+
+test.each([
+  ['EndedByUser', 'since somebody ended it'],
+  ['SiteDeactivated', 'since the site was deactivated'],
+] as const)('an offline alert that ends by %s does not say that the device is back', async (reason, said) => {
+  const { ann, clock, db, findSilent, report, room, run, subjects, time, to, wait } = await notifiedSchool()
+  await report(room, { CO: 0 })
+  time.now += 6 * minute
+  await findSilent()
+  await run()
+  await wait(150)
+  const ends = { deviceNos: [room.no], typeKeys: null, at: clock(), reason, userId: ann.id }
+  await db.transaction().execute(async (tx) => {
+    await appendEvents(executeIn(tx), await endDeviceAlerts(executeIn(tx), ends))
+  })
+  await run()
+  await wait(150)
+  expect(subjects().at(-1)).toBe('Ended: Restroom 2F, Lincoln High was offline')
+  expect(to(ann).at(-1)?.text).toContain(said)
+  expect(to(ann).at(-1)?.text).not.toContain('back online')
 })

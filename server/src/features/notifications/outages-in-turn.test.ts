@@ -68,3 +68,26 @@ test('a device that moved to another customer and goes offline there is told wit
   expect(to(bob).map(({ subject }) => subject)).toEqual(['Hall, Elsewhere is offline'])
   expect(to(bob)[0]?.text).not.toMatch(/Restroom|Lincoln/)
 })
+
+test('a device whose connection comes and goes is told of every 25 minutes, as it is then', async () => {
+  const { append, ann, clock, db, room, run, site, subscribe, subjects, time, wait } = await notifiedSchool()
+  await db.deleteFrom('subscription').execute()
+  await subscribe({ site, users: [ann], events: ['DeviceOffline', 'DeviceOnline'] })
+  const change = (kind: 'DeviceOffline' | 'DeviceOnline') =>
+    append([{ kind, at: clock(), sitePath: site.path, deviceId: room.id, alertId: null }])
+  for (let n = 0; n < 15; n++) {
+    await change('DeviceOffline')
+    await wait(60)
+    await change('DeviceOnline')
+    await wait(60)
+  }
+  const before = subjects().length
+  // Without a guard there would be one every three minutes.
+  expect(before).toBeLessThan(6)
+  await change('DeviceOffline')
+  await run()
+  time.now += 26 * minute
+  await run()
+  expect(subjects().at(-1)).toBe('Restroom 2F, Lincoln High is offline')
+  expect(subjects()).toHaveLength(before + 1)
+})

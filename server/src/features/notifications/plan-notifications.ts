@@ -1,6 +1,7 @@
-import type { SubscriptionEvent } from '@eot/contract/subscriptions'
-import { matchCircumstances, type Occurrence, type SubscriptionTerms } from './match-event.ts'
-import { matchReceiver, type Receiver } from './match-receiver.ts'
+import type { Channel } from '@eot/contract/channels'
+import type { SubscriptionEvent } from '@eot/contract/subscription-events'
+import { isLate, matchCircumstances, type Occurrence, type SubscriptionTerms } from './match-event.ts'
+import { channelsOf, matchPerson, matchReceiver, type Receiver } from './match-receiver.ts'
 
 /** An event with what decides who is told about it. */
 export interface OccurrenceRow extends Occurrence {
@@ -8,6 +9,8 @@ export interface OccurrenceRow extends Occurrence {
   sitePath: string
   deviceId: string
   alertId: string | null
+  /** Whether maintenance keeps people from being notified of it now. */
+  isHeld: boolean
 }
 
 /** A subscription that may tell about an event. */
@@ -101,39 +104,69 @@ export function tellAfterwards(events: readonly OccurrenceRow[], told: readonly 
   })
 }
 
-/** Devices of a site fall silent and return one after the other. For so long they wait to be told together (B8). */
+/**
+ * Devices of a site fall silent and return one after the other. For so long they wait to be told together (B8). An alert
+ * raised by late readings waits too, since the readings that end it may arrive just behind them.
+ */
 const gatherMs = 150_000
+/** A device whose connection comes and goes is told of once in this time (B18). Shorter than `freshMs`. */
+const flappingMs = 25 * 60_000
 /** After this time nobody wants to hear that something has started. */
-const freshMs = 30 * 60_000
+export const freshMs = 30 * 60_000
 
 export interface Planned extends Wanted {
-  status: 'waiting' | 'suppressed'
+  channel: Channel
+  status: 'waiting' | 'held' | 'suppressed'
   reason: string | null
   readyAt: Date
   expiresAt: Date | null
 }
 
-/** Decides by what is known about the people whether they are told, and from when until when. */
+interface Plan {
+  /** The devices whose connection comes and goes. */
+  flapping: ReadonlySet<string>
+  /** Whether these are reminders, which are news from now on, not from the start of the alert. */
+  isReminder: boolean
+  now: Date
+}
+
+/** Decides by what is known about the people on which channels they are told, and from when until when. */
 export function planNotifications(
   wanted: readonly Wanted[],
   people: ReadonlyMap<string, Receiver>,
-  now: Date,
+  { flapping, isReminder, now }: Plan,
 ): Planned[] {
   return wanted.flatMap((one) => {
     const person = people.get(one.userId)
     if (!person) return []
-    const reason = matchReceiver(person, one.event.sitePath)
-    return {
-      ...one,
-      status: reason === null ? 'waiting' : 'suppressed',
-      reason,
-      readyAt: isOfConnection(one.event) ? later(now, gatherMs) : now,
-      expiresAt: isStart(one.event) ? later(one.event.storedAt, freshMs) : null,
-    }
+    return channelsOf(person).map((channel) => {
+      const reason = matchReceiver(person, one.event.sitePath, channel)
+      const status = one.event.isHeld ? 'held' : 'waiting'
+      return {
+        ...one,
+        channel,
+        status: reason === null ? status : 'suppressed',
+        reason: reason ?? (one.event.isHeld ? 'Maintenance' : null),
+        readyAt: isReminder ? now : later(now, delayOf(one.event, flapping)),
+        expiresAt: isStart(one.event) ? later(isReminder ? now : one.event.storedAt, freshMs) : null,
+      }
+    })
   })
 }
 
-const isOfConnection = ({ kind, alertType }: OccurrenceRow): boolean =>
+/** Those who are told in the portal, whatever their channels. */
+export const toldInPortal = (wanted: readonly Wanted[], people: ReadonlyMap<string, Receiver>): Wanted[] =>
+  wanted.filter(({ userId, event }) => {
+    const person = people.get(userId)
+    return person !== undefined && matchPerson(person, event.sitePath) === null
+  })
+
+function delayOf(event: OccurrenceRow, flapping: ReadonlySet<string>): number {
+  if (isOfConnection(event)) return flapping.has(event.deviceId) ? flappingMs : gatherMs
+  return isLate(event) ? gatherMs : 0
+}
+
+export const isOfConnection = ({ kind, alertType }: OccurrenceRow): boolean =>
   alertType === 'Offline' || kind === 'DeviceOffline' || kind === 'DeviceOnline'
 
 const isStart = ({ kind }: OccurrenceRow): boolean => kind === 'AlertStarted' || kind === 'DeviceOffline'

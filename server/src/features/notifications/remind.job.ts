@@ -3,41 +3,53 @@ import { z } from 'zod'
 import type { Database } from '../../database.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { defineJob } from '../../platform/jobs/job.ts'
+import { enqueue } from '../../platform/jobs/job-queue.ts'
 import type { JobHandler } from '../../platform/jobs/job-run.ts'
 import { candidateQueries } from './candidates.queries.ts'
+import { heldQueries } from './held.queries.ts'
 import { followUpsOf, type Wanted } from './plan-notifications.ts'
 import { reminderQueries } from './reminders.queries.ts'
 import { remind } from './tell.command.ts'
 
 const payload = z.object({ eventSeq: z.int(), alertId: z.uuid(), subscriptionId: z.uuid() })
-type Payload = z.output<typeof payload>
+export type Reminder = z.output<typeof payload>
 
 /** Due some time after a subscription told of an alert's start. Does nothing if somebody has confirmed the alert. */
 export const remindJob = defineJob({ name: 'remind', payload, concurrency: 2 })
 
-export const reminding = ({ clock }: { clock: Clock }): JobHandler<Payload, Database> => ({
-  run: (run) => run.write(async (tx) => remind(tx, await findReminded(tx, run.payload, clock()), clock())),
+export const reminding = ({ clock }: { clock: Clock }): JobHandler<Reminder, Database> => ({
+  run: (run) =>
+    run.write(async (tx) => {
+      const now = clock()
+      const snoozedUntil = await reminderQueries(tx).findSnooze(run.payload.alertId, now)
+      if (snoozedUntil) await enqueue(tx, remindJob, run.payload, { startAt: snoozedUntil })
+      // Otherwise the end of maintenance lets people know of the alert first, and then enqueues its reminders.
+      else if (!(await heldQueries(tx).isStartHeld(run.payload.alertId))) await remindOf(tx, run.payload, now)
+    }),
 })
+
+/** Reminds of an alert if it is still open and nobody has confirmed it. */
+export async function remindOf(tx: Kysely<Database>, reminder: Reminder, now: Date): Promise<void> {
+  await remind(tx, await findReminded(tx, reminder, now), now)
+}
 
 /** Those whom the subscription told of the start, and those whom it tells if nobody confirms. */
 async function findReminded(
   tx: Kysely<Database>,
-  { eventSeq, alertId, subscriptionId }: Payload,
+  { eventSeq, alertId, subscriptionId }: Reminder,
   now: Date,
 ): Promise<Wanted[]> {
   const queries = candidateQueries(tx)
   const subscription = await reminderQueries(tx).findReminding(subscriptionId, alertId, now)
-  const [event] = await queries.listOccurrences([eventSeq])
+  const [event] = await queries.listOccurrences([eventSeq], now)
   if (!subscription || !event) return []
   const told = (await queries.listTold([alertId])).filter((row) =>
     row.subscriptionIds.includes(subscriptionId),
   )
   const others = await queries.listReceivers([subscriptionId], 2)
   const people = new Set([...told, ...others].map(({ userId }) => userId))
-  // The reminder is news from now on, not from the start of the alert.
-  const news = { ...event, storedAt: now }
   return [...people].map((userId) => ({
-    event: news,
+    event,
     userId,
     subscriptionIds: [subscriptionId],
     followUps: followUpsOf(subscription.events),

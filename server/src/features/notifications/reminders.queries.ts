@@ -1,5 +1,12 @@
-import type { Kysely } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import type { Database } from '../../database.ts'
+import type { DueMessage } from './notifications.queries.ts'
+
+/** A job to remind of an alert by a subscription, and when it is due. */
+export interface DueReminder {
+  payload: { eventSeq: number; alertId: string; subscriptionId: string }
+  startAt: Date
+}
 
 export const reminderQueries = (db: Kysely<Database>) => ({
   /** A subscription, if it still reminds and the alert is open and unconfirmed. */
@@ -20,4 +27,49 @@ export const reminderQueries = (db: Kysely<Database>) => ({
       )
       .select('events')
       .executeTakeFirst(),
+
+  /** Until when the reminders of an alert are snoozed; null if they are not. */
+  async findSnooze(alertId: string, now: Date): Promise<Date | null> {
+    const alert = await db
+      .selectFrom('alert')
+      .where('id', '=', alertId)
+      .where('snoozed_until', '>', now)
+      .select('snoozed_until')
+      .executeTakeFirst()
+    return alert?.snoozed_until ?? null
+  },
+
+  /** Those of these alerts that were snoozed, no longer are, and are still open and unconfirmed. */
+  async listAwake(alertIds: readonly string[], now: Date): Promise<string[]> {
+    const rows = await db
+      .selectFrom('alert')
+      .where('id', '=', sql<string>`any(${alertIds}::uuid[])`)
+      .where('snoozed_until', '<=', now)
+      .where('ended_at', 'is', null)
+      .where('confirmed', '=', false)
+      .select('id')
+      .execute()
+    return rows.map(({ id }) => id)
+  },
+
+  /** The reminders by the subscriptions that told of these alerts, due now if they should have come before. */
+  async listReminders(alertIds: readonly string[], now: Date): Promise<DueReminder[]> {
+    const { rows } = await sql<DueReminder>`
+      select distinct jsonb_build_object('eventSeq', n.event_seq, 'alertId', n.alert_id, 'subscriptionId',
+        subscription.id) as payload,
+        greatest(${now}::timestamptz, n.created_at + remind_after_minutes * interval '1 minute') as "startAt"
+      from notification n
+      join subscription on subscription.id = any(n.subscription_ids) and remind_after_minutes is not null
+      where n.alert_id = any(${alertIds}::uuid[]) and n.kind = 'AlertStarted'`.execute(db)
+    return rows
+  },
+
+  /** Has the reminders of these alerts that wait for a later time go now. */
+  async hastenWaiting(alertIds: readonly string[], now: Date): Promise<DueMessage[]> {
+    const { rows } = await sql<DueMessage>`
+      update notification set ready_at = ${now}
+      where alert_id = any(${alertIds}::uuid[]) and kind = 'AlertReminder' and status = 'waiting' and ready_at > ${now}
+      returning user_id as "userId", channel, ready_at as "readyAt"`.execute(db)
+    return rows
+  },
 })

@@ -35,6 +35,9 @@ async function watch() {
   return {
     ...fleet,
     ...mails,
+    site,
+    ann,
+    bo,
     room,
     alarm: () => fleet.report(room, { CO: 50 }),
     clear: () => fleet.report(room, { CO: 0 }),
@@ -120,4 +123,35 @@ test('a subscription that no longer reminds does not', async () => {
   await db.updateTable('subscription').set({ remind_after_minutes: null }).execute()
   await wait(11 * 60)
   expect(subjects()).toEqual([['CO in Gym'], []])
+})
+
+test('someone whom two subscriptions remind is told what either of them tells', async () => {
+  const { alarm, ann, bo, clear, run, site, subscribe, subjects, wait } = await watch()
+  // The one that reminds first does not tell of ends.
+  await subscribe({
+    site,
+    users: [ann],
+    remindUsers: [bo],
+    remind_after_minutes: 5,
+    events: ['AlertStarted'],
+  })
+  await alarm()
+  await run()
+  await wait(5 * 60)
+  await wait(5 * 60)
+  await wait(1)
+  await clear()
+  await run()
+  await wait(10 * 60, 60)
+  expect(subjects()[1]).toEqual(['Nobody has confirmed', 'Ended'])
+})
+
+test('a reminder of an old alert goes at once', async () => {
+  const { alarm, db, run, subjects, wait } = await watch()
+  await db.updateTable('subscription').set({ remind_after_minutes: 25 }).execute()
+  await alarm()
+  await run()
+  await wait(25 * 60)
+  await wait(60)
+  expect(subjects()[1]).toEqual(['Nobody has confirmed'])
 })

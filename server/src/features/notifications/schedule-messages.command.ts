@@ -1,21 +1,36 @@
+import { type Channel, channels } from '@eot/contract/channels'
 import type { Kysely } from 'kysely'
 import type { Database } from '../../database.ts'
-import { hastenMail, requestMails } from '../mail/index.ts'
+import { hastenMessage, requestMessages } from '../messages/index.ts'
+import { addressOf } from './match-receiver.ts'
 import { nextMessageAt } from './message-pace.ts'
-import { notificationQueries, type PaceRow } from './notifications.queries.ts'
+import { type DueMessage, notificationQueries, type PaceRow } from './notifications.queries.ts'
 
 /**
  * Makes sure that a message to each person goes as soon as there is something to tell and the pace allows it. A message
- * that waits already takes along what is ready when it goes. `readyAt`: by user, when there is something to tell.
+ * that waits already takes along what is ready when it goes.
  */
-export async function scheduleEmails(
+export async function scheduleMessages(
   tx: Kysely<Database>,
+  due: readonly DueMessage[],
+  now: Date,
+): Promise<void> {
+  // In the same order everywhere, since each channel locks the turns of its people.
+  for (const channel of channels) {
+    const readyAt = earliestOf(due.filter((one) => one.channel === channel))
+    if (readyAt.size > 0) await scheduleOn(tx, channel, readyAt, now)
+  }
+}
+
+/** `readyAt`: by user. */
+async function scheduleOn(
+  tx: Kysely<Database>,
+  channel: Channel,
   readyAt: ReadonlyMap<string, Date>,
   now: Date,
 ): Promise<void> {
-  if (readyAt.size === 0) return
   const queries = notificationQueries(tx)
-  const paces = await queries.lockPace('Email', [...readyAt.keys()])
+  const paces = await queries.lockPace(channel, [...readyAt.keys()])
   const due = paces.map((pace) => ({
     ...pace,
     wantedAt: wantedAt(pace, readyAt.get(pace.userId) ?? now, now),
@@ -23,13 +38,15 @@ export async function scheduleEmails(
   const waiting = due.flatMap(({ userId, messageId, dueAt, wantedAt }) =>
     messageId !== null && dueAt !== null && wantedAt < dueAt ? { userId, messageId, dueAt: wantedAt } : [],
   )
-  for (const { messageId, dueAt } of waiting) await hastenMail(tx, messageId, dueAt)
+  for (const { messageId, dueAt } of waiting) await hastenMessage(tx, channel, messageId, dueAt)
   const first = due.filter(({ messageId }) => messageId === null)
-  const ids = await requestMails(
+  const ids = await requestMessages(
     tx,
-    first.map(({ userId, email, wantedAt }) => ({
+    first.map(({ userId, wantedAt, ...person }) => ({
+      channel,
       kind: 'Notification' as const,
-      receiver: email,
+      // Without an address when it was removed just now; then nothing is composed.
+      receiver: addressOf(channel, person) ?? '',
       userId,
       at: now,
       dueAt: wantedAt,
@@ -40,7 +57,16 @@ export async function scheduleEmails(
     messageId: ids[index] ?? '',
     dueAt: wantedAt,
   }))
-  await queries.setWaiting('Email', [...waiting, ...requested])
+  await queries.setWaiting(channel, [...waiting, ...requested])
+}
+
+function earliestOf(due: readonly DueMessage[]): Map<string, Date> {
+  const earliest = new Map<string, Date>()
+  for (const { userId, readyAt } of due) {
+    const known = earliest.get(userId)
+    if (known === undefined || readyAt < known) earliest.set(userId, readyAt)
+  }
+  return earliest
 }
 
 const wantedAt = ({ sentAt }: PaceRow, readyAt: Date, now: Date): Date =>

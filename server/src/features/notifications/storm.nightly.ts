@@ -3,14 +3,16 @@ import { expect, test } from 'vitest'
 import { notifyFleet } from '../../../test/notify-fleet.ts'
 import { notifyMails } from '../../../test/notify-mails.ts'
 
+const numberOf = (n: number) => `+1507555010${n}`
 const start = Date.parse('2027-11-08T10:36:04-06:00')
 
-test('5,000 devices that alarm at once reach ten people in at most three emails each within ten minutes, and none is lost', async () => {
+test('5,000 devices that alarm at once reach ten people in at most three emails and three text messages each within ten minutes, and none is lost', async () => {
   const fleet = await notifyFleet(start)
   const { append, clock, db, follow, make, subscribe, time } = fleet
   const site = await make.site({ name: 'Campus', time_zone: 'America/Chicago' })
   const users = []
-  for (let n = 0; n < 10; n++) users.push(await make.user({ site }))
+  for (let n = 0; n < 10; n++)
+    users.push(await make.user({ site, text_enabled: true, phone_number: numberOf(n) }))
   await subscribe({ site, users })
   const mails = await notifyMails(fleet)
   const { id: model } = await db.selectFrom('device_model').select('id').executeTakeFirstOrThrow()
@@ -38,12 +40,16 @@ test('5,000 devices that alarm at once reach ten people in at most three emails 
   }
   for (const user of users) expect(mails.to(user)).toHaveLength(1)
   await mails.wait(570, 30)
-  for (const user of users) expect(mails.to(user).length).toBeLessThanOrEqual(3)
+  for (const [n, user] of users.entries()) {
+    expect(mails.to(user).length).toBeLessThanOrEqual(3)
+    expect(mails.textSink.to(numberOf(n)).length).toBeLessThanOrEqual(3)
+  }
+  expect(mails.textSink.to(numberOf(0)).at(-1)).toContain('4,900 notices from Campus: 4,900 Vape.')
   expect(mails.to(users[0] ?? { email: '' }).at(-1)?.subject).toBe('4,900 notices from Campus: 4,900 Vape')
   const statuses = await db
     .selectFrom('notification')
     .select(['status', (eb) => eb.fn.countAll<number>().as('count')])
     .groupBy('status')
     .execute()
-  expect(statuses.map(({ status, count }) => [status, Number(count)])).toEqual([['told', 50_000]])
+  expect(statuses.map(({ status, count }) => [status, Number(count)])).toEqual([['told', 100_000]])
 })

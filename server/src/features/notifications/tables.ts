@@ -1,9 +1,10 @@
-import type { SubscriptionEvent } from '@eot/contract/subscriptions'
+import type { Channel } from '@eot/contract/channels'
+import type { SubscriptionEvent } from '@eot/contract/subscription-events'
 import type { Generated } from 'kysely'
 import type { Instant } from '../../platform/db/column-types.ts'
 
 export type NotificationKind = SubscriptionEvent | 'AlertReminder'
-export type NotificationStatus = 'waiting' | 'told' | 'suppressed' | 'expired'
+export type NotificationStatus = 'waiting' | 'held' | 'told' | 'suppressed' | 'expired'
 
 interface NotificationTable {
   id: string
@@ -14,7 +15,7 @@ interface NotificationTable {
   device_id: string
   alert_id: string | null
   user_id: string
-  channel: 'Email'
+  channel: Channel
   subscription_ids: string[]
   follow_ups: Generated<SubscriptionEvent[]>
   status: NotificationStatus
@@ -27,7 +28,7 @@ interface NotificationTable {
 
 interface MessagePaceTable {
   user_id: string
-  channel: 'Email'
+  channel: Channel
   sent_at: Generated<Date[]>
   message_id: string | null
   due_at: Instant | null

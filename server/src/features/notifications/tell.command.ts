@@ -1,28 +1,42 @@
 import type { Kysely } from 'kysely'
 import type { Database } from '../../database.ts'
 import { uuidv7 } from '../../platform/db/uuid.ts'
+import { portalNoticeQueries } from '../portal-notices/index.ts'
 import { candidateQueries } from './candidates.queries.ts'
-import { notificationQueries } from './notifications.queries.ts'
-import { planNotifications, type Wanted } from './plan-notifications.ts'
-import { scheduleEmails } from './schedule-messages.command.ts'
+import { type DueMessage, notificationQueries } from './notifications.queries.ts'
+import { isOfConnection, planNotifications, toldInPortal, type Wanted } from './plan-notifications.ts'
+import { scheduleMessages } from './schedule-messages.command.ts'
 import type { NotificationKind } from './tables.ts'
 
-/** When there is something to tell, by user. */
-export type ReadyAt = Map<string, Date>
-
 /**
- * Stores whom to tell, with the reason of those who are not. `kind`: if not that of the event. The messages of those
- * returned are to be scheduled in the same transaction, all at once: it locks the turns of all people in one order.
+ * Stores whom to tell, with the reason of those who are not, and tells in the portal at once. `kind`: if not that of the
+ * event. The messages of those returned are to be scheduled in the same transaction, all at once: it locks the turns of all
+ * people in one order.
  */
 export async function recordNotifications(
   tx: Kysely<Database>,
   wanted: readonly Wanted[],
   now: Date,
   kind?: NotificationKind,
-): Promise<ReadyAt> {
-  if (wanted.length === 0) return new Map()
+): Promise<DueMessage[]> {
+  if (wanted.length === 0) return []
   const people = await candidateQueries(tx).findPeople([...new Set(wanted.map(({ userId }) => userId))])
-  const planned = planNotifications(wanted, people, now)
+  const changed = wanted.filter(({ event }) => isOfConnection(event)).map(({ event }) => event.deviceId)
+  const flapping = await notificationQueries(tx).listFlapping([...new Set(changed)], now)
+  const planned = planNotifications(wanted, people, { flapping, isReminder: kind === 'AlertReminder', now })
+  await portalNoticeQueries(tx).insertNotices(
+    toldInPortal(wanted, people).map(({ event, userId }) => ({
+      id: uuidv7(),
+      userId,
+      eventSeq: event.seq,
+      kind: kind ?? event.kind,
+      at: kind ? now : event.at,
+      alertId: event.alertId,
+      deviceId: event.deviceId,
+      sitePath: event.sitePath,
+      createdAt: now,
+    })),
+  )
   return notificationQueries(tx).insertNotifications(
     planned.map(({ event, ...one }) => ({
       id: uuidv7(),
@@ -32,7 +46,6 @@ export async function recordNotifications(
       sitePath: event.sitePath,
       deviceId: event.deviceId,
       alertId: event.alertId,
-      channel: 'Email',
       createdAt: now,
       ...one,
     })),
@@ -41,15 +54,5 @@ export async function recordNotifications(
 
 /** Stores whom to remind, and sets their messages going. */
 export async function remind(tx: Kysely<Database>, wanted: readonly Wanted[], now: Date): Promise<void> {
-  await scheduleEmails(tx, await recordNotifications(tx, wanted, now, 'AlertReminder'), now)
-}
-
-/** The earlier time of each user. */
-export function earliest(a: ReadyAt, b: ReadyAt): ReadyAt {
-  const merged = new Map(a)
-  for (const [userId, at] of b) {
-    const known = merged.get(userId)
-    if (known === undefined || at < known) merged.set(userId, at)
-  }
-  return merged
+  await scheduleMessages(tx, await recordNotifications(tx, wanted, now, 'AlertReminder'), now)
 }

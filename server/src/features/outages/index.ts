@@ -1,1 +1,2 @@
+export { offlineAlertOf } from './offline-alert.queries.ts'
 export { watchOutages } from './watch-outages.follower.ts'

@@ -16,6 +16,7 @@ export {
   type Values,
 } from './sensor-columns.ts'
 export { listSeriesDevices, type SeriesDevice } from './series.queries.ts'
+export { chooseInterval, intervalLengthMs, intervalStart, nextIntervalStart } from './series-interval.ts'
 export { intervalMs, offlineAfterMs, offlineAfterSql } from './silence.ts'
 export {
   encodeReadings,

@@ -20,6 +20,9 @@ const lengths: Record<Exclude<Interval, 'Raw'>, number> = {
 }
 const byLength = Object.keys(lengths) as (keyof typeof lengths)[] // in the order declared
 
+/** Length in ms, for months and years their shortest; 0 for single readings. */
+export const intervalLengthMs = (interval: Interval): number => (interval === 'Raw' ? 0 : lengths[interval])
+
 /** The stored level an interval is aggregated from. */
 export function levelOf(interval: Exclude<Interval, 'Raw'>): Level {
   if (lengths[interval] < hourMs) return 'minute'
@@ -60,6 +63,20 @@ export function intervalStart(interval: Exclude<Interval, 'Raw'>, instant: numbe
     case 'Year':
       return calendarStart(interval, at, clock)
   }
+}
+
+/** Start of the interval after the one that begins at `start`, in local time of the zone. */
+export function nextIntervalStart(
+  interval: Exclude<Interval, 'Raw'>,
+  start: number,
+  timeZone: string,
+): number {
+  const length = lengths[interval]
+  let next = intervalStart(interval, start + length, timeZone)
+  // Months and years are longer than their shortest, and so are days on which the clocks are set back.
+  for (let probe = start + length; next <= start; next = intervalStart(interval, probe, timeZone))
+    probe += Math.min(length, dayMs) / 2
+  return next
 }
 
 function sixHourStart(at: number, clock: ZoneClock): number {

@@ -35,16 +35,18 @@ export async function countConsequences(
   )
   const paths = tops.map(({ path }) => path)
   const counts = siteCountQueries(db)
-  const [below, alerts, counted] = await Promise.all([
+  const [below, alerts, counted, online, changes] = await Promise.all([
     counts.listBelow(paths, firstFew),
     counts.listOpenAlerts(paths, firstFew),
     counts.countBelow(paths),
+    query.Action === 'Delete' ? counts.countOnline(paths) : undefined,
+    changesOf(db, caller, tops, query),
   ])
   return {
     Sites: counted.sites,
     Below: below,
     Devices: counted.devices,
-    DevicesOnline: counted.online,
+    ...(online !== undefined && { DevicesOnline: online }),
     Users: counted.users,
     OpenAlerts: counted.openAlerts,
     Alerts: alerts.map(({ id, typeKey, severity, deviceName }) => ({
@@ -57,14 +59,24 @@ export async function countConsequences(
     DeviceGroups: counted.deviceGroups,
     UserLists: counted.userLists,
     SystemMessages: counted.systemMessages,
+    Subscriptions: counted.subscriptions,
     GatewayTokens: counted.gatewayTokens,
     UsersLosing: 0,
     UsersGaining: 0,
     Changes: [],
     Followers: [],
-    ...(query.Action === 'Move' && (await ofMove(db, caller, tops, query.ParentSite))),
-    ...(query.Action === 'TimeZone' && (await ofTimeZone(db, tops, query.TimeZone))),
+    ...changes,
   }
+}
+
+async function changesOf(
+  db: Kysely<Database>,
+  caller: Caller,
+  tops: readonly SiteRow[],
+  { Action, ParentSite, TimeZone }: z.output<typeof SiteConsequencesQuery>,
+): Promise<Partial<SiteConsequences>> {
+  if (Action === 'Move') return ofMove(db, caller, tops, ParentSite)
+  return Action === 'TimeZone' ? ofTimeZone(db, tops, TimeZone) : {}
 }
 
 async function ofMove(
@@ -80,25 +92,48 @@ async function ofMove(
   const after = new Set(siteIdsOf(parent.path))
   const before = new Set(tops.flatMap(({ parent_path }) => siteIdsOf(parent_path ?? '')))
   const counts = siteCountQueries(db)
-  const [UsersLosing, UsersGaining, above] = await Promise.all([
+  const [UsersLosing, UsersGaining, above, roleNames] = await Promise.all([
     counts.countUsersAt([...before].filter((id) => !after.has(id))),
     counts.countUsersAt([...after].filter((id) => !before.has(id))),
     queries.listLayers([...after]),
+    queries.listRoleNames(),
   ])
-  const roleNames = await queries.listRoleNames()
-  const changes: Change[] = []
-  for (const top of tops) {
-    const ids = siteIdsOf(top.path)
-    const below = await siteTreeQueries(db).listPathsWithin(top.path)
-    const layers = await queries.listLayers([...new Set([...ids, ...below.flatMap(siteIdsOf)])])
-    const layerById = new Map(layers.map((layer) => [layer.id, layer]))
-    for (const path of below) {
-      const before = siteIdsOf(path).flatMap((id) => layerById.get(id) ?? [])
-      const moved = before.slice(ids.length - 1)
-      changes.push(...changesBetween(before, [...above, ...moved], roleNames))
-    }
+  const changes = await Promise.all(
+    tops.map(async (top) => {
+      const [left, groups] = await Promise.all([
+        queries.listLayers(siteIdsOf(top.parent_path ?? '')),
+        groupBySettings(db, top.path),
+      ])
+      return groups.flatMap(({ layers, sites }) =>
+        changesBetween([...left, ...layers], [...above, ...layers], roleNames).map((change) => ({
+          ...change,
+          Sites: sites,
+        })),
+      )
+    }),
+  )
+  return { UsersLosing, UsersGaining, Changes: gathered(changes.flat()) }
+}
+
+/**
+ * The sites at a path and below it, counted by the sites among them that set what they have. Most set nothing, so a campus
+ * of a thousand sites is a few groups.
+ */
+async function groupBySettings(db: Kysely<Database>, path: string) {
+  const [paths, setting] = await Promise.all([
+    siteTreeQueries(db).listPathsWithin(path),
+    siteQueries(db).listSettingLayers(path),
+  ])
+  const layerById = new Map(setting.map((layer) => [layer.id, layer]))
+  const groups = new Map<string, { layers: SiteLayer[]; sites: number }>()
+  for (const below of paths) {
+    const layers = siteIdsOf(below).flatMap((id) => layerById.get(id) ?? [])
+    const key = layers.map(({ id }) => id).join()
+    const group = groups.get(key) ?? { layers, sites: 0 }
+    group.sites += 1
+    groups.set(key, group)
   }
-  return { UsersLosing, UsersGaining, Changes: gathered(changes) }
+  return [...groups.values()]
 }
 
 async function ofTimeZone(
@@ -119,7 +154,8 @@ async function ofTimeZone(
   return { Changes, Followers: followers.slice(0, firstFew) }
 }
 
-type Change = Omit<SiteConsequences['Changes'][number], 'Sites'>
+type CountedChange = SiteConsequences['Changes'][number]
+type Change = Omit<CountedChange, 'Sites'>
 
 function changesBetween(
   before: readonly SiteLayer[],
@@ -141,9 +177,9 @@ function changesBetween(
 }
 
 /** Equal changes of several sites as one. */
-function gathered(changes: readonly Change[]): SiteConsequences['Changes'] {
-  const groups = Map.groupBy(changes, (change) => JSON.stringify(change))
+function gathered(changes: readonly CountedChange[]): CountedChange[] {
+  const groups = Map.groupBy(changes, ({ Sites, ...change }) => JSON.stringify(change))
   return [...groups.values()].flatMap(([change, ...more]) =>
-    change ? [{ ...change, Sites: more.length + 1 }] : [],
+    change ? [{ ...change, Sites: more.reduce((sum, { Sites }) => sum + Sites, change.Sites) }] : [],
   )
 }

@@ -92,9 +92,9 @@ export async function deleteSite(
     await appendEvents(executeIn(tx), [
       ...ended,
       ...changesAt(parentPath, at),
-      ...(['DeviceGroupsChanged', 'UserListsChanged', 'SystemMessagesChanged'] as const).map((kind) =>
-        listChange(kind, parentPath),
-      ),
+      ...(
+        ['DeviceGroupsChanged', 'UserListsChanged', 'SystemMessagesChanged', 'SubscriptionsChanged'] as const
+      ).map((kind) => listChange(kind, parentPath)),
     ])
   })
 }
@@ -108,6 +108,7 @@ async function refuseUnlessEmpty(tx: Kysely<Database>, path: string): Promise<vo
     DeviceGroups: counts.deviceGroups,
     UserLists: counts.userLists,
     SystemMessages: counts.systemMessages,
+    Subscriptions: counts.subscriptions,
     GatewayTokens: counts.gatewayTokens,
   }
   const errors = Object.entries(left)

@@ -55,25 +55,29 @@ export const deleteSiteQueries = (tx: Kysely<Database>, path: string) => ({
       union all select 'user_list.deleted', id, site_id, 'Name', name from user_list where site_id in (${at})
       union all select 'system_message.deleted', id, site_id, 'Title', title from system_message
         where site_id in (${at})
+      union all select 'subscription.deleted', id, site_id, 'Name', name from subscription
+        where site_id in (${at})
+      union all select 'maintenance.canceled', id, site_id, 'Reason', reason from maintenance_window
+        where site_id in (${at}) and ends_at > now()
       union all select 'gateway_token.revoked', id, site_id, 'Name', name from gateway_token
         where site_id in (${at}) and revoked_at is null
     `.execute(tx)
     return rows
   },
 
-  /** The rows of the users, whose names the history shows, and the log of emails go to the parent. */
+  /** The rows of the users, whose names the history shows, go to the parent. So do messages, which keep the name of the site. */
   async deleteUsers(
     userIds: readonly string[],
     { parentId, at }: { parentId: string; at: Date },
   ): Promise<void> {
     await sql`update app_user set site_id = ${parentId}, deleted_at = coalesce(deleted_at, ${at}), version = version + 1
       where id = any(${userIds}::uuid[])`.execute(tx)
-    await sql`update mail set site_id = ${parentId} where site_id in (select id from site where ${isBelowAny([path])})`.execute(
+    await sql`update message set site_id = ${parentId} where site_id in (select id from site where ${isBelowAny([path])})`.execute(
       tx,
     )
   },
 
-  /** Device groups, user lists and messages of the sites go with them; see the migrations. */
+  /** Device groups, user lists, messages and subscriptions of the sites go with them; see the migrations. */
   async deleteSites({ at, userId }: { at: Date; userId: string }): Promise<void> {
     await sql`insert into former_site (id, name, path, deleted_at, deleted_by)
       select id, name, path, ${at}::timestamptz, ${userId}::uuid from site where ${isBelowAny([path])}`.execute(

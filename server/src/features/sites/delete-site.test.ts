@@ -10,6 +10,7 @@ import { sendSamples } from '../../../test/send-samples.ts'
 import { problemOf } from '../../../test/test-app.ts'
 import { closed, connectDevice, testBroker } from '../../../test/test-broker.ts'
 import { testLive } from '../../../test/test-live.ts'
+import { siteTallyQueries } from '../../access/site-tally.queries.ts'
 
 const app = await testLive()
 const { call, db, hub, ingest, make, signIn } = app
@@ -41,9 +42,18 @@ test('a site with anything below it is refused with what is below, until its exa
   await make.deviceGroup({ site: school })
   await make.userList({ site: school })
   await make.systemMessage({ site: top })
+  await make.subscription({ site: school })
   const refused = problemOf(await remove(top.id))
   expect(refused).toMatchObject({ status: 409, ErrorCode: 'site_not_empty' })
-  const kinds = ['SubSites', 'Devices', 'Users', 'DeviceGroups', 'UserLists', 'SystemMessages']
+  const kinds = [
+    'SubSites',
+    'Devices',
+    'Users',
+    'DeviceGroups',
+    'UserLists',
+    'SystemMessages',
+    'Subscriptions',
+  ]
   expect(refused.Errors).toEqual(kinds.map((Path) => ({ Path, Message: '1 at the site or below it' })))
   expect(problemOf(await remove(top.id, 'campus')).Errors).toMatchObject([{ Path: 'Name' }])
   expect((await remove(top.id, 'Campus')).status).toBe(204)
@@ -109,6 +119,7 @@ test('the history names what was deleted, for administrators of the sites that w
   const device = await make.device({ site: hall, name: 'Lab' })
   const user = await make.user({ site: hall, full_name: 'Ann Doe' })
   const list = await make.userList({ site: hall })
+  const subscription = await make.subscription({ site: hall, name: 'Nights' })
   await call(sites.update, { params: { id: hall.id }, body: { City: 'Boulder' } }, { as: admin })
   await remove(school.id, school.name)
   const historyOf = async (as: typeof admin, subject: string) =>
@@ -127,6 +138,9 @@ test('the history names what was deleted, for administrators of the sites that w
   ])
   expect(await historyOf(chief, user.id)).toEqual([['user.deleted', 'Ann Doe', {}]])
   expect((await historyOf(chief, list.id))?.[0]?.[0]).toBe('user_list.deleted')
+  expect(await historyOf(chief, subscription.id)).toEqual([
+    ['subscription.deleted', null, { Name: ['Nights', null] }],
+  ])
   expect(await historyOf(await signIn(), hall.id)).toEqual([])
 
   await call(sites.move, { body: { SiteIds: [area.id], ParentSite: other.id } }, { as: admin })
@@ -138,7 +152,7 @@ test('the emails to people of a deleted site stay in the log of its parent', asy
   const { top, user } = await campus()
   const { id } = await make.mail({ user })
   await remove(top.id, 'Campus')
-  const mail = await db.selectFrom('mail').select('site_id').where('id', '=', id).executeTakeFirst()
+  const mail = await db.selectFrom('message').select('site_id').where('id', '=', id).executeTakeFirst()
   expect(mail?.site_id).toBe(district.id)
 })
 
@@ -153,13 +167,14 @@ test('nobody deletes their own site or users above their own role, and a foreign
 })
 
 /** Tables that tell what was, and the queue of events about it. */
-const history = ['alert', 'alert_tally', 'audit_entry', 'event', 'former_device', 'former_site']
+const history = ['alert', 'alert_tally', 'audit_entry', 'event', 'former_device', 'former_site', 'message']
 
 test('only the history still refers to a deleted site and its devices', async () => {
   const { top, school, device, user } = await campus()
   const group = await make.deviceGroup({ site: school })
   await make.userList({ site: school })
   await make.systemMessage({ site: school })
+  await make.maintenance({ site: school })
   await make.mail({ user })
   await make.alert({ device })
   await call(sites.createGatewayToken, { params: { id: school.id }, body: {} }, { as: admin })
@@ -207,6 +222,7 @@ test('only the history still refers to a deleted site and its devices', async ()
     expect.arrayContaining(rows.map(({ name }) => name)),
   )
   await remove(top.id, 'Campus')
+  await siteTallyQueries(db).addUp()
   expect((await tablesWith(ids)).filter((name) => !history.includes(name))).toEqual([])
 })
 

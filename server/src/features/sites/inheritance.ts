@@ -75,6 +75,23 @@ export function forcedRoles(path: readonly SiteLayer[]): Map<string, SiteLayer> 
   return forced
 }
 
+export interface SettingSource {
+  /** undefined: the default of the product. */
+  site: SiteLayer | undefined
+  fields: InheritedField[]
+}
+
+/** The sites from which the last of these has its settings, nearest first. */
+export function settingSources(path: readonly SiteLayer[]): SettingSource[] {
+  const sources: SettingSource[] = []
+  const left = new Set(inheritedFields)
+  for (const site of path.toReversed()) {
+    const fields = ownFields(site).filter((field) => left.delete(field))
+    if (fields.length > 0) sources.push({ site, fields })
+  }
+  return left.size > 0 ? [...sources, { site: undefined, fields: [...left] }] : sources
+}
+
 /** The inherited fields that a site sets itself. */
 export function ownFields(layer: SiteLayer): InheritedField[] {
   return inheritedFields.filter((field) =>

@@ -1,82 +1,79 @@
 import { type Kysely, sql } from 'kysely'
-import { inScope, isAtSites } from '../../access/scope.queries.ts'
+import { inScope } from '../../access/scope.queries.ts'
 import type { Scope } from '../../access/scope.ts'
 import type { Database } from '../../database.ts'
-import type { SiteLayer } from './inheritance.ts'
-import type { PlacedSite } from './overview.ts'
+import type { OpenAlerts, PlacedSite } from './overview.ts'
 import { isBelowAny } from './site-tree.queries.ts'
 
 /** Counts of what is at sites. */
 export const siteCountQueries = (db: Kysely<Database>) => ({
-  /** The sites of a scope, those of one parent by name, as their index has them. */
-  async listSites(scope: Scope): Promise<PlacedSite[]> {
-    const rows = await db
-      .selectFrom('site')
-      .where((eb) => inScope(eb.ref('site.path'), scope))
-      .select(['id', 'parent_id', 'name', 'is_active', 'time_zone', 'own_time_zone', 'organization_type'])
-      .select(['subscription_type', 'tenant_id'])
-      // Most sites inherit these; parsing 10,000 empty ones would take longer than reading them.
-      .select(sql<SiteLayer['force_role_two_factor'] | null>`nullif(force_role_two_factor, '[]')`.as('roles'))
-      .select(sql<SiteLayer['settings'] | null>`nullif(settings, '{}')`.as('settings'))
-      .orderBy('parent_id')
-      .orderBy((eb) => eb.fn<string>('lower', ['name']))
-      .execute()
-    return rows.map(({ roles, settings, ...site }) => ({
-      ...site,
-      force_role_two_factor: roles ?? [],
-      settings: settings ?? {},
-    }))
+  /** Those of these sites that are in a scope, in no particular order, with what is at each and below it. */
+  async listPlaced(scope: Scope, ids: readonly string[]): Promise<PlacedSite[]> {
+    const { rows } = await sql<PlacedSite>`
+      with asked as (
+        select id, parent_id, path, time_zone from site
+        where id = any(${ids}::uuid[]) and ${inScope(sql.ref('path'), scope)}
+      )
+      select asked.id, asked.path, asked.time_zone as "timeZone",
+        coalesce(sum(tally.devices), 0)::int as devices, coalesce(sum(tally.users), 0)::int as users
+      from asked
+      -- The last character of a path sorts before ~, so an index finds the sites below.
+      join site below on below.path >= asked.path and below.path < asked.path || '~'
+      left join site_tally tally on tally.site_id = below.id
+      where asked.parent_id is not null
+      group by asked.id, asked.path, asked.time_zone
+      union all
+      -- All sites are below the root, so their paths need not be compared.
+      select asked.id, asked.path, asked.time_zone,
+        (select coalesce(sum(devices), 0) from site_tally where site_id is not null)::int,
+        (select coalesce(sum(users), 0) from site_tally where site_id is not null)::int
+      from asked where asked.parent_id is null
+    `.execute(db)
+    return rows
   },
 
-  countDevicesBySite: (scope: Scope) =>
-    db
-      .selectFrom('device')
-      .where((eb) => isAtSites(eb.ref('site_id').$notNull(), scope))
-      .groupBy('site_id')
-      .select((eb) => [eb.ref('site_id').$notNull().as('siteId'), eb.fn.countAll<number>().as('count')])
-      .execute(),
-
-  countUsersBySite: (scope: Scope) =>
-    db
-      .selectFrom('app_user')
-      .where((eb) => isAtSites(eb.ref('site_id'), scope))
-      .where('deleted_at', 'is', null)
-      .groupBy('site_id')
-      .select((eb) => ['site_id as siteId', eb.fn.countAll<number>().as('count')])
-      .execute(),
-
-  /** Open alerts by the site where they were raised. */
-  countOpenAlerts: (scope: Scope) =>
+  /** By the path of the site where they were raised. */
+  countOpenAlerts: (scope: Scope): Promise<OpenAlerts[]> =>
     db
       .selectFrom('alert')
       .where('ended_at', 'is', null)
       .where((eb) => inScope(eb.ref('site_path'), scope))
-      .groupBy(['site_id', 'severity'])
-      .select((eb) => ['site_id as siteId', 'severity', eb.fn.countAll<number>().as('count')])
+      .groupBy(['site_path', 'severity'])
+      .select((eb) => ['site_path as sitePath', 'severity', eb.fn.countAll<number>().as('count')])
       .execute(),
 
   /** What is at these sites and below them. */
   async countBelow(paths: readonly string[]) {
     const below = isBelowAny(paths)
     const { rows } = await sql<Counts>`
-      with place as (select id, path from site where ${below})
+      with place as (select id, path from site where ${below}),
+        tally as (
+          select coalesce(sum(devices), 0)::int as devices, coalesce(sum(users), 0)::int as users
+          from site_tally join place on place.id = site_tally.site_id)
       select
         (select count(*) from place)::int as sites,
-        (select count(*) from device d join place on place.id = d.site_id)::int as devices,
-        (select count(*) from device d join place on place.id = d.site_id
-          join device_state s on s.device_no = d.no where s.online)::int as online,
-        -- An array, since PostgreSQL would rather read the users of all sites in the order of a join.
-        (select count(*) from app_user where site_id = any(array(select id from place)) and deleted_at is null)::int
-          as users,
+        tally.devices, tally.users,
         (select count(*) from alert where ended_at is null and ${alertBelowAny(paths)})::int as "openAlerts",
         (select coalesce(sum(alerts), 0) from alert_tally where ${alertBelowAny(paths)})::int as "raisedAlerts",
         (select count(*) from device_group g join place on place.id = g.site_id)::int as "deviceGroups",
         (select count(*) from user_list l join place on place.id = l.site_id)::int as "userLists",
         (select count(*) from system_message m join place on place.id = m.site_id)::int as "systemMessages",
+        (select count(*) from subscription s join place on place.id = s.site_id)::int as subscriptions,
         (select count(*) from gateway_token t join place on place.id = t.site_id where t.revoked_at is null)::int
           as "gatewayTokens"
+      from tally
     `.execute(db)
-    return rows[0] as Counts // a select without a table has one row
+    return rows[0] as Counts // an aggregate has one row
+  },
+
+  /** Devices at these sites and below them that are online. */
+  async countOnline(paths: readonly string[]): Promise<number> {
+    const { rows } = await sql<{ online: number }>`
+      select count(*)::int as online
+      from site join device on device.site_id = site.id join device_state on device_state.device_no = device.no
+      where ${isBelowAny(paths)} and device_state.online
+    `.execute(db)
+    return rows[0]?.online ?? 0
   },
 
   listOpenAlerts: (paths: readonly string[], limit: number) =>
@@ -137,7 +134,6 @@ export const siteCountQueries = (db: Kysely<Database>) => ({
 interface Counts {
   sites: number
   devices: number
-  online: number
   users: number
   openAlerts: number
   /** Open or not. */
@@ -145,6 +141,7 @@ interface Counts {
   deviceGroups: number
   userLists: number
   systemMessages: number
+  subscriptions: number
   gatewayTokens: number
 }
 

@@ -66,8 +66,8 @@ export const siteTreeQueries = (tx: Kysely<Database>) => ({
   },
 
   /**
-   * Deletes a site unless anything belongs to it: sub-sites, devices, users, gateway tokens, groups, lists or messages.
-   * Returns whether it did.
+   * Deletes a site unless anything belongs or refers to it: sub-sites, devices, users, gateway tokens, groups, lists,
+   * messages or subscriptions. Returns whether it did.
    */
   async deleteEmptySite(id: string): Promise<boolean> {
     const { numAffectedRows } = await sql`
@@ -80,6 +80,9 @@ export const siteTreeQueries = (tx: Kysely<Database>) => ({
         and not exists (select from user_list where user_list.site_id = site.id)
         and not exists (select from system_message where system_message.site_id = site.id)
         and not exists (select from system_message_site where system_message_site.site_id = site.id)
+        and not exists (select from subscription where subscription.site_id = site.id)
+        and not exists (select from subscription_site where subscription_site.site_id = site.id)
+        and not exists (select from maintenance_window where maintenance_window.site_id = site.id)
     `.execute(tx)
     return numAffectedRows === 1n
   },
@@ -111,7 +114,7 @@ export const siteTreeQueries = (tx: Kysely<Database>) => ({
   async listPathsWithin(path: string): Promise<string[]> {
     const rows = await tx
       .selectFrom('site')
-      .where(sql<boolean>`starts_with(path, ${path})`)
+      .where(isBelowAny([path]))
       .select('path')
       .execute()
     return rows.map((row) => row.path)

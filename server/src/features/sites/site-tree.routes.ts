@@ -1,14 +1,13 @@
 import { sites } from '@eot/contract/sites'
 import type { Kysely } from 'kysely'
 import { type Caller, hasPermission } from '../../access/caller.ts'
-import type { ScopeOf } from '../../access/scope.ts'
+import { ownScope, type ScopeOf } from '../../access/scope.ts'
 import { siteIdsOf } from '../../access/site-path.ts'
 import type { Database } from '../../database.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Serve } from '../../platform/http/serve.ts'
 import { countConsequences } from './count-consequences.command.ts'
 import { deleteSite } from './delete-site.command.ts'
-import { effectiveValue, inactiveAt } from './inheritance.ts'
 import { moveSites } from './move-sites.command.ts'
 import { overviewOf } from './overview.ts'
 import { siteCountQueries } from './site-counts.queries.ts'
@@ -26,17 +25,16 @@ export function siteTreeRoutes(serve: Serve<Caller>, { db, scopeOf, clock }: Par
   const counts = siteCountQueries(db)
 
   serve(sites.overview, async ({ query, caller }) => {
-    const scope = await scopeOf(caller, { SiteId: query.SiteId })
-    const [above, placed, devices, openAlerts, users] = await Promise.all([
-      siteQueries(db).listLayers(siteIdsOf(scope.path)),
-      counts.listSites(scope),
-      counts.countDevicesBySite(scope),
+    const scope = ownScope(caller)
+    const [placed, openAlerts] = await Promise.all([
+      counts.listPlaced(scope, query.SiteIds ?? [caller.siteId]),
       counts.countOpenAlerts(scope),
-      hasPermission(caller, 'ViewUsers') ? counts.countUsersBySite(scope) : undefined,
     ])
-    const organizationType = effectiveValue(above, 'OrganizationType').value ?? ''
-    const isInactive = inactiveAt(above) !== undefined
-    return overviewOf(placed, { devices, users, openAlerts }, { organizationType, isInactive })
+    const layers = await siteQueries(db).listLayers([
+      ...new Set(placed.flatMap(({ path }) => siteIdsOf(path))),
+    ])
+    const hasUsers = hasPermission(caller, 'ViewUsers')
+    return overviewOf(placed, { layers, openAlerts, callerPath: caller.sitePath, hasUsers })
   })
 
   serve(sites.consequences, ({ query, caller }) => countConsequences(db, caller, query))

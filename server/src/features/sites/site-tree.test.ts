@@ -1,8 +1,9 @@
+import { randomUUID } from 'node:crypto'
 import { sites } from '@eot/contract/sites'
 import { expect, test } from 'vitest'
-import { testApp } from '../../../test/test-app.ts'
+import { type As, testApp } from '../../../test/test-app.ts'
 
-const { call, make, signIn } = await testApp()
+const { call, make, pool, root, signIn, signInAsRoot } = await testApp()
 
 const district = await make.site({ name: 'District' })
 const south = await make.site({ parent: district, name: 'South', own_time_zone: null })
@@ -19,34 +20,68 @@ await make.device({ site: north, model: 'EoT Air' })
 await make.user({ site: school })
 await make.alert({ device: sensor, ended_at: null })
 
-test('the overview lists sites in the order of the tree, with counts of each site and everything below it', async () => {
-  const { data } = await call(sites.overview, {}, { as: admin })
-  expect(
-    data.map(({ Name, SitesBelow, Devices, Users, OpenAlerts }) => [
-      Name,
-      SitesBelow,
-      Devices,
-      Users,
-      OpenAlerts,
-    ]),
-  ).toEqual([
-    ['District', 3, 2, 2, 1],
-    ['North', 1, 2, 1, 1],
-    ['School', 0, 1, 1, 1],
-    ['South', 0, 0, 0, 0],
+const overview = async (of: readonly { id: string }[], as: As) => {
+  const { data } = await call(sites.overview, { query: { SiteIds: of.map(({ id }) => id) } }, { as })
+  return of.flatMap(({ id }) => data.find(({ Id }) => Id === id) ?? [])
+}
+
+test('the overview describes sites with counts of each site and everything below it', async () => {
+  const data = await overview([district, north, school, south], admin)
+  expect(data.map(({ Name, Devices, Users, OpenAlerts }) => [Name, Devices, Users, OpenAlerts])).toEqual([
+    ['District', 2, 2, 1],
+    ['North', 2, 1, 1],
+    ['School', 1, 1, 1],
+    ['South', 0, 0, 0],
   ])
-  expect(data.map(({ ParentSite }) => ParentSite)).toEqual([null, district.id, north.id, district.id])
-  expect(data[1]).toMatchObject({ Own: ['Settings.Theme'], Severity: 'Caution', OrganizationType: 'Office' })
+  expect(data[1]).toMatchObject({ Severity: 'Caution', OrganizationType: 'Office' })
 })
 
-test('the overview of a site starts at it, and tells only those who may view users how many there are', async () => {
+test('the overview of the root counts the devices and users of all sites, without the inventory and deleted users', async () => {
+  await make.device({ site: null })
+  await make.user({ site: south, deleted_at: new Date() })
+  const [top] = await overview([root], await signInAsRoot())
+  const { rows } = await pool.query(
+    `select (select count(*) from device where site_id is not null) as "Devices",
+       (select count(*) from app_user where deleted_at is null) as "Users"`,
+  )
+  expect(top).toMatchObject(rows[0])
+})
+
+test('the overview tells where the settings of a site come from, nearest first, and names no site above the own one', async () => {
+  const campus = await make.site({
+    own_time_zone: 'America/Denver',
+    time_zone: 'America/Denver',
+    settings: '{"Theme":"Dark","Measurement":"Imperial"}',
+  })
+  const below = await make.site({ parent: campus, own_time_zone: null, settings: '{"Theme":"Light"}' })
+  const hall = await make.site({ parent: below, own_time_zone: null, tenant_id: 'T1' })
+  const sources = async (as: Awaited<ReturnType<typeof signIn>>) =>
+    (await overview([hall], as))[0]?.Sources.map(({ Site, Fields }) => [Site?.Name ?? null, Fields.length])
+  expect(await sources(await signIn({ site: campus }))).toEqual([
+    [hall.name, 1],
+    [below.name, 1],
+    [campus.name, 2],
+    [null, 5],
+  ])
+  expect(await sources(await signIn({ site: below }))).toEqual([
+    [hall.name, 1],
+    [below.name, 1],
+    [null, 7],
+  ])
+})
+
+test('the overview leaves out foreign sites, and tells only those who may view users how many there are', async () => {
   const staff = await signIn({ site: district, role: 'Site Staff' })
-  const { data } = await call(sites.overview, { query: { SiteId: north.id } }, { as: staff })
-  expect(data.map(({ Name }) => Name)).toEqual(['North', 'School'])
-  expect(data[0]).not.toHaveProperty('Users')
-  expect(
-    (await call(sites.overview, { query: { SiteId: district.id } }, { as: await signIn() })).status,
-  ).toBe(404)
+  const [own] = await overview([north], staff)
+  expect(own).toMatchObject({ Name: 'North', Devices: 2 })
+  expect(own).not.toHaveProperty('Users')
+  const elsewhere = await make.site({ name: 'Elsewhere' })
+  const outsider = await signIn({ site: elsewhere })
+  expect(await overview([school, { id: randomUUID() }, elsewhere], outsider)).toMatchObject([
+    { Name: 'Elsewhere', Devices: 0, Users: 1 },
+  ])
+  const unnamed = await call(sites.overview, { query: {} }, { as: outsider })
+  expect(unnamed.data.map(({ Name }) => Name)).toEqual(['Elsewhere'])
 })
 
 test('models, alert types and streaming types are those of the devices at a site and below', async () => {

@@ -46,6 +46,21 @@ export const siteQueries = (db: Kysely<Database>) => {
       .selectAll('site')
       .select(['parent.name as parent_name', 'parent.path as parent_path'])
 
+  const layers = () =>
+    db
+      .selectFrom('site')
+      .select([
+        'id',
+        'name',
+        'is_active',
+        'own_time_zone',
+        'organization_type',
+        'subscription_type',
+        'tenant_id',
+        'force_role_two_factor',
+        'settings',
+      ])
+
   /** Sites below the scope's own site: all of them, or only direct ones if the scope does not include sub-sites. */
   const below = (scope: Scope, search: string | undefined) =>
     db
@@ -88,7 +103,22 @@ export const siteQueries = (db: Kysely<Database>) => {
         .orderBy((eb) => eb.fn<string>('lower', ['name']))
         .execute(),
 
-    /** The same without an order. */
+    /** Another text after each change of these sites. */
+    async findVersion(scope: Scope): Promise<string> {
+      // Each change gives a row another xmin. A restored database counts its transactions from an earlier one.
+      const { version } = await db
+        .selectFrom('site')
+        .where((eb) => inScope(eb.ref('site.path'), scope))
+        .select(
+          sql<string>`concat_ws(' ', count(*), sum(hashtextextended(site.xmin::text, 0)), pg_postmaster_start_time())`.as(
+            'version',
+          ),
+        )
+        .executeTakeFirstOrThrow()
+      return version
+    },
+
+    /** Those of `listSubtree` without an order. */
     listNames: (scope: Scope) =>
       db
         .selectFrom('site')
@@ -108,21 +138,19 @@ export const siteQueries = (db: Kysely<Database>) => {
 
     /** What each of these sites sets itself, from the top of the tree down. */
     listLayers: (ids: readonly string[]): Promise<SiteLayer[]> =>
-      db
-        .selectFrom('site')
+      layers()
         .where('id', '=', sql<string>`any(${ids}::uuid[])`)
-        .select([
-          'id',
-          'name',
-          'is_active',
-          'own_time_zone',
-          'organization_type',
-          'subscription_type',
-          'tenant_id',
-          'force_role_two_factor',
-          'settings',
-        ])
         .orderBy((eb) => eb.fn<number>('length', ['path']))
+        .execute(),
+
+    /** Those at a path and below it that set anything that is inherited, in no particular order. */
+    listSettingLayers: (path: string): Promise<SiteLayer[]> =>
+      layers()
+        .where('path', 'like', `${path}%`)
+        .where(
+          sql<boolean>`(coalesce(own_time_zone, organization_type, subscription_type, tenant_id) is not null
+            or force_role_two_factor <> '[]' or settings <> '{}')`,
+        )
         .execute(),
 
     /** Role names by id, highest priority first. */

@@ -1,5 +1,5 @@
 import type { Site } from '@eot/contract/site-fields'
-import { type SitePath, sites } from '@eot/contract/sites'
+import { type SitePath, type SiteTreeNode, sites } from '@eot/contract/sites'
 import type { Kysely } from 'kysely'
 import { type Caller, hasPermission, requirePermission } from '../../access/caller.ts'
 import { ownScope, type Scope, type ScopeOf } from '../../access/scope.ts'
@@ -8,6 +8,7 @@ import type { Database } from '../../database.ts'
 import { answerPage } from '../../platform/answer-page.ts'
 import { found } from '../../platform/app-error.ts'
 import type { Clock } from '../../platform/clock.ts'
+import { createKeptAnswers } from '../../platform/http/kept-answers.ts'
 import type { Serve } from '../../platform/http/serve.ts'
 import { createSite } from './create-site.command.ts'
 import { type SiteQueries, type SiteRow, siteQueries } from './sites.queries.ts'
@@ -30,6 +31,7 @@ const byName = new Intl.Collator('en', { sensitivity: 'base', numeric: true })
 
 export function siteRoutes(serve: Serve<Caller>, { db, scopeOf, clock }: SiteParts): void {
   const queries = siteQueries(db)
+  const keptTree = createKeptAnswers<SiteTreeNode[]>()
 
   async function pathOf(caller: Caller, scope: Scope): Promise<SitePath> {
     const site = found(await queries.findSite(scope, scope.siteId), 'site_not_found')
@@ -93,14 +95,17 @@ export function siteRoutes(serve: Serve<Caller>, { db, scopeOf, clock }: SitePar
     })
   })
 
-  serve(sites.tree, async ({ query, caller }) => {
-    const scope = await scopeOf(caller, { SiteId: query.SiteId })
-    const [rows, above] = await Promise.all([
-      queries.listSubtree(scope),
+  serve(sites.tree, async ({ query: { SiteId, includeCurrentSite }, caller }) => {
+    const scope = await scopeOf(caller, { SiteId })
+    const [version, above] = await Promise.all([
+      queries.findVersion(scope),
       queries.listLayers(siteIdsOf(scope.path).slice(0, -1)),
     ])
-    const top = found(treeToWire(rows, scope.siteId, above), 'site_not_found')
-    return query.includeCurrentSite ? [top] : top.SubSites
+    const key = JSON.stringify([scope, includeCurrentSite, above.every(({ is_active }) => is_active)])
+    return keptTree({ key, version }, async () => {
+      const top = found(treeToWire(await queries.listSubtree(scope), scope.siteId, above), 'site_not_found')
+      return includeCurrentSite ? [top] : top.SubSites
+    })
   })
 
   serve(sites.myPath, async ({ caller }) => pathOf(caller, ownScope(caller)))

@@ -1,3 +1,4 @@
+import { weekdayFields } from '@eot/contract/weekdays'
 import type { Kysely } from 'kysely'
 import { insertAuditEntry } from '../../access/audit.queries.ts'
 import type { Caller } from '../../access/caller.ts'
@@ -10,6 +11,7 @@ import { AppError, found } from '../../platform/app-error.ts'
 import { violatesUnique } from '../../platform/db/database-failure.ts'
 import { uuidv7 } from '../../platform/db/uuid.ts'
 import { announceChange } from '../events/index.ts'
+import { requireWithin } from './require-within.command.ts'
 import {
   type Change,
   fieldsOf,
@@ -19,6 +21,7 @@ import {
   membersOf,
   refuseUseless,
 } from './subscription-input.wire.ts'
+import { requireWithinLimits } from './subscription-limits.command.ts'
 import {
   type MemberName,
   type MemberSetName,
@@ -27,16 +30,6 @@ import {
 } from './subscription-members.queries.ts'
 import { type SubscriptionRow, subscriptionQueries } from './subscriptions.queries.ts'
 import { subscriptionToWire } from './subscriptions.wire.ts'
-
-const notFound = {
-  devices: 'device_not_found',
-  groups: 'group_not_found',
-  sites: 'site_not_found',
-  users: 'user_not_found',
-  lists: 'list_not_found',
-  remindUsers: 'user_not_found',
-  remindLists: 'list_not_found',
-} as const satisfies Record<MemberSetName, string>
 
 /** Names of the sets on the wire. */
 const memberFields = {
@@ -57,16 +50,29 @@ export function createSubscription(
 ): Promise<SubscriptionRow> {
   return changing(db, async (tx) => {
     const site = await holdSite(tx, caller, input.Site)
-    const id = uuidv7()
-    const fields = fieldsOf(input)
-    const members = membersOf(input)
-    refuseUseless(fields, members)
-    await subscriptionQueries(tx).insertSubscription({ id, site_id: site.siteId, ...fields })
-    for (const name of memberSetNames) await setMembers(tx, { id, path: site.path, name, ids: members[name] })
+    const id = await insertSubscription(tx, { site, input, hold: true })
+    await requireWithinLimits(tx, site.path)
     const subscription = await getSubscription(tx, caller, id)
     await record(tx, caller, { action: 'subscription.created', after: subscription })
     return subscription
   })
+}
+
+/** `hold`: its targets and receivers stay where they are until the transaction ends. Returns its id. */
+export async function insertSubscription(
+  tx: Kysely<Database>,
+  { site, input, hold }: { site: { siteId: string; path: string }; input: Input; hold: boolean },
+): Promise<string> {
+  const id = uuidv7()
+  const fields = fieldsOf(input)
+  const members = membersOf(input)
+  refuseUseless(fields, members)
+  await subscriptionQueries(tx).insertSubscription({ id, site_id: site.siteId, ...fields })
+  for (const name of memberSetNames) {
+    await requireWithin(tx, { path: site.path, name, ids: members[name], hold })
+    await subscriptionMemberQueries(tx).changeMembers(name, id, { added: members[name], removed: [] })
+  }
+  return id
 }
 
 export function updateSubscription(
@@ -86,13 +92,18 @@ export function updateSubscription(
     const members = membersOf(wanted)
     refuseUseless(fields, members)
     await subscriptionQueries(tx).updateSubscription(id, fields)
-    // What was there may have moved away since; only what is new must be within the site.
+    let membersAdded = 0
+    // What was there may have moved away since. It is not shown then, and stays; only what is new must be within the site.
     for (const name of memberSetNames) {
-      const kept = new Set(before[name].map((member) => member.id))
-      const added = members[name].filter((member) => !kept.has(member))
-      await requireWithin(tx, { path: before.sitePath, name, ids: added })
-      await subscriptionMemberQueries(tx).setMembers(name, id, members[name])
+      const shown = before[name].map((member) => member.id)
+      const added = without(members[name], shown)
+      membersAdded += added.length
+      await requireWithin(tx, { path: before.sitePath, name, ids: added, hold: true })
+      const removed = without(shown, members[name])
+      await subscriptionMemberQueries(tx).changeMembers(name, id, { added, removed })
     }
+    // A subscription of a customer above the limits can still be changed in other ways.
+    if (membersAdded > 0) await requireWithinLimits(tx, before.sitePath)
     const after = await getSubscription(tx, caller, id)
     await record(tx, caller, { action: 'subscription.updated', before, after })
     return after
@@ -121,21 +132,10 @@ async function changing<T>(db: Kysely<Database>, work: (tx: Kysely<Database>) =>
   }
 }
 
-async function setMembers(
-  tx: Kysely<Database>,
-  { id, ...wanted }: { id: string; path: string; name: MemberSetName; ids: readonly string[] },
-): Promise<void> {
-  await requireWithin(tx, wanted)
-  await subscriptionMemberQueries(tx).setMembers(wanted.name, id, wanted.ids)
-}
-
-async function requireWithin(
-  tx: Kysely<Database>,
-  { path, name, ids }: { path: string; name: MemberSetName; ids: readonly string[] },
-): Promise<void> {
-  if (ids.length === 0) return
-  const within = await subscriptionMemberQueries(tx).listWithin(name, path, ids)
-  if (within.length < ids.length) throw new AppError(notFound[name])
+function without(ids: readonly string[], others: readonly string[]): string[] {
+  const left = new Set(ids)
+  for (const other of others) left.delete(other)
+  return [...left]
 }
 
 async function record(
@@ -162,18 +162,21 @@ async function record(
   await announceChange(tx, 'SubscriptionsChanged', sitePath)
 }
 
-/** What the history shows: records by name, alert types by key. */
+/** What the history shows: records by name, alert types by key, and the days in one field. */
 function shownIn(row: SubscriptionRow): object {
   const { Id, Version, Site, ...fields } = subscriptionToWire(row)
+  const rest = Object.entries(fields).filter(([name]) => !isWeekday(name))
   const members = Object.fromEntries(
     memberSetNames.map((name) => [memberFields[name], row[name].map(nameOf)]),
   )
   return {
-    ...fields,
+    ...Object.fromEntries(rest),
+    Days: weekdayFields.filter((day) => fields[day]),
     ...members,
     ...(row.all_devices && { Devices: 'All' }),
     AlertTypes: row.alert_types ?? 'All',
   }
 }
 
+const isWeekday = (name: string) => weekdayFields.some((day) => day === name)
 const nameOf = ({ name }: MemberName) => name

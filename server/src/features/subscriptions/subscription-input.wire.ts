@@ -1,5 +1,6 @@
-import { type SubscriptionChange, type SubscriptionInput, weekdayFields } from '@eot/contract/subscriptions'
+import type { SubscriptionChange, SubscriptionInput } from '@eot/contract/subscriptions'
 import { findAlertType } from '@eot/contract/vocabulary'
+import { weekdayFields } from '@eot/contract/weekdays'
 import type { z } from 'zod'
 import { invalid } from '../../platform/app-error.ts'
 import type { MemberSetName } from './subscription-members.queries.ts'
@@ -52,7 +53,13 @@ export const fieldsOf = (input: Input): SubscriptionFields => ({
   remind_after_minutes: input.RemindAfter,
 })
 
-export function membersOf(input: Input): Members {
+/** The targets and receivers of a subscription. */
+type MemberInput = Pick<
+  Input,
+  'Devices' | 'Groups' | 'Sites' | 'Users' | 'Lists' | 'RemindUsers' | 'RemindLists'
+>
+
+export function membersOf(input: MemberInput): Members {
   const unique = (ids: readonly string[]) => [...new Set(ids.map((id) => id.toLowerCase()))]
   return {
     devices: input.Devices === 'All' ? [] : unique(input.Devices),
@@ -67,7 +74,7 @@ export function membersOf(input: Input): Members {
 
 /** A subscription that concerns nothing, tells nobody or is never open helps nobody. */
 export function refuseUseless(
-  { type, all_devices, weekdays, remind_after_minutes }: SubscriptionFields,
+  { type, all_devices, events, weekdays, remind_after_minutes }: SubscriptionFields,
   members: Members,
 ) {
   const isEmpty = (...names: MemberSetName[]) => names.every((name) => members[name].length === 0)
@@ -75,6 +82,8 @@ export function refuseUseless(
     throw invalid(type, 'Please choose at least one device, group or site')
   if (isEmpty('users', 'lists')) throw invalid('Users', 'Please choose at least one person or list')
   if (!weekdays.includes(true)) throw invalid('Monday', 'Please choose at least one day')
+  if (remind_after_minutes !== null && !events.includes('AlertStarted'))
+    throw invalid('RemindAfter', 'Reminders are of alerts whose start is told')
   if (remind_after_minutes === null && !isEmpty('remindUsers', 'remindLists'))
     throw invalid('RemindAfter', 'Please choose after how many minutes to remind')
 }

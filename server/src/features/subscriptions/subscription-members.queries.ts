@@ -101,11 +101,15 @@ export const someMember = (name: MemberSetName, condition: RawBuilder<unknown>):
 
 export function subscriptionMemberQueries(db: Kysely<Database>) {
   return {
-    /** Those of these records that belong to the site at `path` or below it. They stay there until the transaction ends. */
-    async listWithin(name: MemberSetName, path: string, ids: readonly string[]): Promise<string[]> {
+    /** Those of these records that belong to the site at `path` or below it. `hold`: they stay until the transaction ends. */
+    async listWithin(
+      name: MemberSetName,
+      { path, ids, hold }: { path: string; ids: readonly string[]; hold: boolean },
+    ): Promise<string[]> {
       const { source, siteColumn } = memberSets[name]
       const exists = source === 'app_user' ? sql`and member.deleted_at is null` : sql``
-      const locked = source === 'site' ? sql`for share of member` : sql`for share of member, site`
+      const tables = source === 'site' ? sql`member` : sql`member, site`
+      const locked = hold ? sql`for share of ${tables}` : sql``
       const { rows } = await sql<{ id: string }>`
         select member.id from ${sql.table(source)} member
         join site on site.id = ${sql.ref(`member.${siteColumn}`)}
@@ -114,18 +118,22 @@ export function subscriptionMemberQueries(db: Kysely<Database>) {
       return rows.map(({ id }) => id)
     },
 
-    async setMembers(name: MemberSetName, subscriptionId: string, ids: readonly string[]): Promise<void> {
+    async changeMembers(
+      name: MemberSetName,
+      subscriptionId: string,
+      { added, removed }: { added: readonly string[]; removed: readonly string[] },
+    ): Promise<void> {
       const { table, column, stage } = memberSets[name] as MemberSet
       const [link, memberId] = [sql.table(table), sql.ref(column)]
       const ofStage = stage === null ? sql`` : sql`and stage = ${stage}`
       await sql`
         delete from ${link}
-        where subscription_id = ${subscriptionId} ${ofStage} and ${memberId} <> all(${ids}::uuid[])`.execute(
+        where subscription_id = ${subscriptionId} ${ofStage} and ${memberId} = any(${removed}::uuid[])`.execute(
         db,
       )
       await sql`
         insert into ${link} (subscription_id, ${stage === null ? sql`` : sql`stage,`} ${memberId})
-        select ${subscriptionId}, ${stage === null ? sql`` : sql`${stage},`} unnest(${ids}::uuid[])
+        select ${subscriptionId}, ${stage === null ? sql`` : sql`${stage},`} unnest(${added}::uuid[])
         on conflict do nothing`.execute(db)
     },
   }

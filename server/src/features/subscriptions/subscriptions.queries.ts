@@ -1,12 +1,16 @@
-import type { SubscriptionEvent, SubscriptionType } from '@eot/contract/subscriptions'
+import type { SubscriptionEvent } from '@eot/contract/subscription-events'
+import type { SubscriptionType } from '@eot/contract/subscriptions'
 import { type Kysely, type SqlBool, sql } from 'kysely'
 import { inScope } from '../../access/scope.queries.ts'
 import type { Scope } from '../../access/scope.ts'
+import { siteIdsOf } from '../../access/site-path.ts'
 import type { Database } from '../../database.ts'
 import type { Slice } from '../../platform/answer-page.ts'
 import { countRows } from '../../platform/db/count-rows.queries.ts'
 import { contains } from '../../platform/db/search.queries.ts'
+import { reachableSql } from '../blacklist/index.ts'
 import { memberCount, memberNames, memberSetNames, someMember } from './subscription-members.queries.ts'
+import { seesPlace, storedTargets, targetPlaces } from './target-places.queries.ts'
 
 export interface SubscriptionFilter {
   search?: string | undefined
@@ -48,15 +52,19 @@ const receivers = sql`
   where link.subscription_id = subscription.id and link.stage = 1`
 
 const countReceivers = (condition = sql`true`) => sql<number>`(
-  select count(*)::int from app_user
+  with place as materialized (${targetPlaces(storedTargets)})
+  select count(*)::int from app_user join site home on home.id = app_user.site_id
   where app_user.id in (${receivers}) and app_user.deleted_at is null and ${condition})`
 
-/** By email, the only channel so far. */
-const isReachable = sql`app_user.is_active and app_user.notifications_enabled and app_user.email_enabled
-  and app_user.confirmed_at is not null and not exists (
-    select from blacklist_entry
-    where type = 'Email' and receiver = lower(app_user.email) and is_blocked
-      and coalesce(blocked_until, 'infinity') > now())`
+/** About a place that the person may see. */
+const isReachable = sql`${sql.raw(reachableSql('app_user'))} and ${seesPlace(sql`home.path`)}`
+
+/** Whether the subscription is of a site above `place` and has targets at `place` or below it. */
+const isFromAbove = (place: Scope) => sql<SqlBool>`
+  subscription.site_id = any(${siteIdsOf(place.path)}::uuid[]) and subscription.site_id <> ${place.siteId}
+  and exists (
+    with place as (${targetPlaces(storedTargets)})
+    select where ${seesPlace(sql`${place.path}`)})`
 
 const sortExpressions = { Name: sql`lower(subscription.name)`, Site: sql`lower(site.name)` }
 
@@ -91,18 +99,21 @@ export const subscriptionQueries = (db: Kysely<Database>) => {
       .select(['site.name as siteName', 'site.path as sitePath'])
       .select(memberSetNames.map((name) => memberNames(name, mostNames).as(name)))
 
+  /** With the first names of each set, and how many there are. */
+  const counted = (rows: ReturnType<typeof visible>) =>
+    described(rows, namesInList).select([
+      memberCount('devices').as('deviceCount'),
+      memberCount('groups').as('groupCount'),
+      memberCount('sites').as('siteCount'),
+      memberCount('users').as('userCount'),
+      memberCount('lists').as('listCount'),
+      countReceivers().as('receiverCount'),
+      countReceivers(isReachable).as('reachableCount'),
+    ])
+
   return {
     listSubscriptions: (scope: Scope, filter: SubscriptionFilter, page: SubscriptionPage) =>
-      described(matching(scope, filter), namesInList)
-        .select([
-          memberCount('devices').as('deviceCount'),
-          memberCount('groups').as('groupCount'),
-          memberCount('sites').as('siteCount'),
-          memberCount('users').as('userCount'),
-          memberCount('lists').as('listCount'),
-          countReceivers().as('receiverCount'),
-          countReceivers(isReachable).as('reachableCount'),
-        ])
+      counted(matching(scope, filter))
         .orderBy(sortExpressions[page.sortBy], page.order)
         .orderBy('subscription.id', page.order)
         .limit(page.limit)
@@ -120,6 +131,26 @@ export const subscriptionQueries = (db: Kysely<Database>) => {
         .orderBy(sortExpressions.Name)
         .orderBy('subscription.id')
         .execute(),
+
+    /** Active subscriptions of sites above `place` that concern it or a site below it, from the nearest site up. */
+    listFromAbove: (scope: Scope, place: Scope) =>
+      counted(visible(scope))
+        .where('subscription.is_active', '=', true)
+        .where(isFromAbove(place))
+        .orderBy(sql`length(site.path)`, 'desc')
+        .orderBy(sortExpressions.Name)
+        .orderBy('subscription.id')
+        .execute(),
+
+    /** How many of them there are, whoever may see them. */
+    countFromAbove: (place: Scope): Promise<number> =>
+      countRows(
+        db
+          .selectFrom('subscription')
+          .innerJoin('site', 'site.id', 'subscription.site_id')
+          .where('subscription.is_active', '=', true)
+          .where(isFromAbove(place)),
+      ),
 
     findSubscription: (scope: Scope, id: string) =>
       described(visible(scope), null).where('subscription.id', '=', id).executeTakeFirst(),

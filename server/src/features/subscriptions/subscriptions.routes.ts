@@ -1,3 +1,4 @@
+import { subscriptionReach } from '@eot/contract/subscription-reach'
 import { subscriptions } from '@eot/contract/subscriptions'
 import { findAlertType } from '@eot/contract/vocabulary'
 import type { Kysely } from 'kysely'
@@ -34,6 +35,12 @@ export function subscriptionRoutes(serve: Serve<Caller>, { db, scopeOf }: Parts)
   serve(subscriptions.byDay, async ({ query, caller }) =>
     dayWindowsToWire(await queries.listActive(await scopeOf(caller, query), filterOf(query))),
   )
+  serve(subscriptionReach.above, async ({ query, caller }) => {
+    const place = await scopeOf(caller, query)
+    const items = await queries.listFromAbove(ownScope(caller), place)
+    const total = await queries.countFromAbove(place)
+    return { Items: items.map(subscriptionRowToWire), OtherCount: total - items.length }
+  })
   serve(subscriptions.get, async ({ params, caller }) =>
     subscriptionToWire(
       found(await queries.findSubscription(ownScope(caller), params.id), 'subscription_not_found'),

@@ -1,10 +1,10 @@
-import {
-  type DayWindow,
-  type Subscription,
-  type SubscriptionRow as SubscriptionRowWire,
-  weekdayFields,
+import type {
+  DayWindow,
+  Subscription,
+  SubscriptionRow as SubscriptionRowWire,
 } from '@eot/contract/subscriptions'
 import { findAlertType } from '@eot/contract/vocabulary'
+import { weekdayFields } from '@eot/contract/weekdays'
 import type { MemberName } from './subscription-members.queries.ts'
 import type { ActiveSubscriptionRow, SubscriptionListRow, SubscriptionRow } from './subscriptions.queries.ts'
 import { dayIntervals } from './weekly-window.ts'
@@ -56,6 +56,7 @@ export function dayWindowsToWire(rows: readonly ActiveSubscriptionRow[]): DayWin
         Site: { Id: row.site_id, Name: row.siteName },
         Events: row.events,
         AlertTypes: alertTypesToWire(row.alert_types),
+        PausedUntil: row.paused_until?.toISOString() ?? null,
       }),
     ),
   )
@@ -69,7 +70,8 @@ const toUser = ({ id, name }: MemberName) => ({ Id: id, FullName: name })
 const alertTypesToWire = (keys: readonly string[] | null) =>
   keys === null ? ('All' as const) : keys.flatMap((key) => findAlertType(key)?.Id ?? [])
 
-const weekdaysToWire = (weekdays: readonly boolean[]) =>
+/** The flags of the days on which a window begins; `weekdays` starts with Sunday, like `weekdayFields`. */
+export const weekdaysToWire = (weekdays: readonly boolean[]) =>
   Object.fromEntries(weekdayFields.map((day, index) => [day, weekdays[index] ?? false])) as Record<
     (typeof weekdayFields)[number],
     boolean

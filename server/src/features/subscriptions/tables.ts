@@ -1,4 +1,5 @@
-import type { SubscriptionEvent, SubscriptionType } from '@eot/contract/subscriptions'
+import type { SubscriptionEvent } from '@eot/contract/subscription-events'
+import type { SubscriptionType } from '@eot/contract/subscriptions'
 import type { Generated } from 'kysely'
 import type { DefaultedInstant, Instant } from '../../platform/db/column-types.ts'
 

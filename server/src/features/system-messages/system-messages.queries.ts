@@ -1,7 +1,7 @@
 import type { Severity } from '@eot/contract/vocabulary'
 import { severities } from '@eot/contract/vocabulary'
 import type { Named } from '@eot/contract/wire'
-import { type Kysely, sql } from 'kysely'
+import { type Kysely, type SqlBool, sql } from 'kysely'
 import { inScope } from '../../access/scope.queries.ts'
 import type { Scope } from '../../access/scope.ts'
 import type { Database } from '../../database.ts'
@@ -13,6 +13,13 @@ export interface MessageFilter {
   search?: string | undefined
   period?: 'Current' | 'Past' | undefined
   severities?: readonly Severity[] | undefined
+}
+
+export interface Reach {
+  /** All sites of the caller, whose messages are listed. */
+  own: Scope
+  /** The sites that the messages are for. */
+  listed: Scope
 }
 
 export interface MessagePage extends Slice {
@@ -41,6 +48,10 @@ const sortExpressions = {
   Title: sql`lower(system_message.title)`,
 }
 
+const isFor = (scope: Scope) => sql<SqlBool>`exists (
+  select from system_message_site target join site place on place.id = target.site_id
+  where target.message_id = system_message.id and ${inScope(sql.ref('place.path'), scope)})`
+
 const sites = sql<Named[]>`coalesce((
   select jsonb_agg(jsonb_build_object('Id', site.id, 'Name', site.name) order by lower(site.name), site.id)
   from system_message_site target join site on site.id = target.site_id
@@ -61,8 +72,20 @@ export const systemMessageQueries = (db: Kysely<Database>) => {
       .innerJoin('site', 'site.id', 'system_message.site_id')
       .where((eb) => inScope(eb.ref('site.path'), scope))
 
-  const matching = (scope: Scope, { search, period, severities: wanted }: MessageFilter, now: Date) =>
-    visible(scope)
+  /** Messages of the caller that are for a site of the listed scope. */
+  const matching = (
+    { own, listed }: Reach,
+    { search, period, severities: wanted }: MessageFilter,
+    now: Date,
+  ) =>
+    visible(own)
+      .where((eb) =>
+        eb.or([
+          isFor(listed),
+          // So that a message whose sites are gone, or have moved away, can still be found.
+          ...(listed.includesSubSites ? [inScope(eb.ref('site.path'), listed)] : []),
+        ]),
+      )
       .$if(period === 'Current', (query) =>
         query.where(sql<boolean>`not coalesce(system_message.ends_at <= ${now}, false)`),
       )
@@ -83,8 +106,8 @@ export const systemMessageQueries = (db: Kysely<Database>) => {
       .select([sites.as('sites'), roles.as('roles'), 'site.path as sitePath'])
 
   return {
-    listMessages: (scope: Scope, filter: MessageFilter, page: MessagePage, now: Date) =>
-      described(matching(scope, filter, now))
+    listMessages: (reach: Reach, filter: MessageFilter, page: MessagePage, now: Date) =>
+      described(matching(reach, filter, now))
         .select(dismissals.as('dismissedCount'))
         .orderBy(sortExpressions[page.sortBy], page.order)
         .orderBy('system_message.id', page.order)
@@ -92,8 +115,8 @@ export const systemMessageQueries = (db: Kysely<Database>) => {
         .offset(page.offset)
         .execute(),
 
-    countMessages: (scope: Scope, filter: MessageFilter, now: Date): Promise<number> =>
-      countRows(matching(scope, filter, now)),
+    countMessages: (reach: Reach, filter: MessageFilter, now: Date): Promise<number> =>
+      countRows(matching(reach, filter, now)),
 
     findMessage: (scope: Scope, id: string) =>
       described(visible(scope)).where('system_message.id', '=', id).executeTakeFirst(),

@@ -24,14 +24,14 @@ export function systemMessageRoutes(serve: Serve<Caller>, parts: Parts): void {
   announcementRoutes(serve, parts)
 
   serve(systemMessages.list, async ({ query, caller }) => {
-    const scope = await scopeOf(caller, query)
+    const reach = { own: ownScope(caller), listed: await scopeOf(caller, query) }
     const { order = 'desc', Period, search, severity, sortBy } = query
     const filter = { search, period: Period, severities: severity }
     const now = clock()
     return answerPage(query, {
-      count: () => queries.countMessages(scope, filter, now),
+      count: () => queries.countMessages(reach, filter, now),
       list: async (slice) => {
-        const rows = await queries.listMessages(scope, filter, { sortBy, order, ...slice }, now)
+        const rows = await queries.listMessages(reach, filter, { sortBy, order, ...slice }, now)
         return rows.map((row) => ({ ...messageToWire(row), DismissedCount: row.dismissedCount }))
       },
     })

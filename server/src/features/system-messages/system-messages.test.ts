@@ -100,6 +100,32 @@ describe('a system message', async () => {
     expect((await call(systemMessages.list, {}, below)).data.Total).toBe(0)
   })
 
+  test('is listed where the people are whom it is for, not where its author is', async () => {
+    const campus = await make.site()
+    const [north, south] = [await make.site({ parent: campus }), await make.site({ parent: campus })]
+    const author = await administratorOf(campus)
+    for (const [Title, Sites] of Object.entries({
+      All: [campus.id],
+      North: [north.id],
+      Both: [north.id, south.id],
+    }))
+      await call(systemMessages.create, { body: { Title, Sites } }, { as: author })
+    const titles = async (query: object) =>
+      (await call(systemMessages.list, { query }, { as: author })).data.Items?.map(
+        ({ Title }) => Title,
+      ).toSorted()
+    expect(await titles({})).toEqual(['All', 'Both', 'North'])
+    expect(await titles({ SiteId: north.id })).toEqual(['Both', 'North'])
+    expect(await titles({ SiteId: south.id })).toEqual(['Both'])
+    expect(await titles({ IncludeSubSites: false })).toEqual(['All'])
+    const { data } = await call(
+      systemMessages.list,
+      { query: { SiteId: north.id, CountOnly: true } },
+      { as: author },
+    )
+    expect(data.Total).toBe(2)
+  })
+
   test('of which the only site is deleted is for nobody', async () => {
     const wing = await make.site({ parent: site })
     const message = await publish({ Title: 'Wing', Sites: [wing.id] })

@@ -1,6 +1,7 @@
 import { lists, type UserList, type UserListRow } from '@eot/contract/user-lists'
 import type { Caller } from '../../access/caller.ts'
 import type { Serve } from '../../platform/http/serve.ts'
+import { reachableSql } from '../blacklist/index.ts'
 import {
   type CollectionParts,
   type CollectionWords,
@@ -17,8 +18,7 @@ const words: CollectionWords<UserList, UserListRow> = {
     source: 'app_user',
     nameColumn: 'full_name',
     exists: 'member.deleted_at is null',
-    isReady:
-      'member.is_active and member.notifications_enabled and member.email_enabled and member.confirmed_at is not null',
+    isReady: reachableSql('member'),
   },
   members: 'Users',
   notFound: 'list_not_found',

@@ -1,5 +1,5 @@
 import type { UserSettings } from '@eot/contract/settings'
-import type { Generated } from 'kysely'
+import type { Generated, GeneratedAlways } from 'kysely'
 import type { DefaultedInstant, DefaultedJson, Instant } from '../../platform/db/column-types.ts'
 
 interface RoleTable {
@@ -16,6 +16,8 @@ interface UserTable {
   full_name: string
   phone_number: string | null
   user_title: string | null
+  /** Name, email and title in lower case, on lines of their own. */
+  search_text: GeneratedAlways<string>
   is_active: Generated<boolean>
   notifications_enabled: Generated<boolean>
   email_enabled: Generated<boolean>

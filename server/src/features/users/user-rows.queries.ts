@@ -1,11 +1,12 @@
 import { type Kysely, sql } from 'kysely'
 import { inScope, isAtSites } from '../../access/scope.queries.ts'
 import type { Scope } from '../../access/scope.ts'
+import { siteTallyQueries } from '../../access/site-tally.queries.ts'
 import type { Database } from '../../database.ts'
 import type { Slice } from '../../platform/answer-page.ts'
 import { countRows } from '../../platform/db/count-rows.queries.ts'
 import { inOrder, listIds } from '../../platform/db/list-ids.queries.ts'
-import { anyContains, contains } from '../../platform/db/search.queries.ts'
+import { anyContains, contains, containsInLower } from '../../platform/db/search.queries.ts'
 import { twoFactorForced } from '../auth/index.ts'
 
 export interface UserFilter {
@@ -41,8 +42,13 @@ const sortExpressions = {
 
 /** By a text of the user, or the name of their site. */
 const isFound = (text: string) => sql<boolean>`(
-  ${anyContains(['app_user.full_name', 'app_user.email', 'app_user.user_title'], text)}
+  ${hasText(text)}
   or app_user.site_id in (select id from site where ${contains(sql.ref('name'), text)}))`
+
+/** Whether their name, email or title contains the text. */
+function hasText(text: string) {
+  return containsInLower(sql.ref('app_user.search_text'), text)
+}
 
 export const userRowQueries = (db: Kysely<Database>) => {
   const visible = (scope: Scope) =>
@@ -66,7 +72,6 @@ export const userRowQueries = (db: Kysely<Database>) => {
         usesSso.as('uses_sso'),
       ])
 
-  /** PostgreSQL leaves out the joins that a statement does not use. */
   const matching = (scope: Scope, filter: UserFilter) => {
     const { search, isActive, roleIds, authType, twoFactor, isForced } = filter
     return db
@@ -94,10 +99,16 @@ export const userRowQueries = (db: Kysely<Database>) => {
       by: sortExpressions[sortBy],
       order,
       isSearch: filter.search !== undefined,
+      count: () => countUsers(scope, filter),
     })
 
+  const countUsers = (scope: Scope, filter: UserFilter): Promise<number> =>
+    Object.values(filter).every((value) => value === undefined)
+      ? siteTallyQueries(db).countUsers(scope)
+      : countRows(matching(scope, filter))
+
   const queries = {
-    countUsers: (scope: Scope, filter: UserFilter): Promise<number> => countRows(matching(scope, filter)),
+    countUsers,
 
     async listPage(scope: Scope, filter: UserFilter, order: UserOrder, slice: Slice) {
       const { ids, total } = await idsOf(scope, filter, order, slice)
@@ -123,8 +134,11 @@ export const userRowQueries = (db: Kysely<Database>) => {
 
     /** Users whose name or email contains the text, sorted by name. */
     async lookUp(scope: Scope, search: string | undefined, limit: number) {
+      // Few have the text at all, and only of these it matters whether it is in the title.
       const named = matching(scope, {}).$if(search !== undefined, (query) =>
-        query.where(anyContains(['app_user.full_name', 'app_user.email'], search ?? '')),
+        query
+          .where(hasText(search ?? ''))
+          .where(anyContains(['app_user.full_name', 'app_user.email'], search ?? '')),
       )
       const { ids } = await listIds(db, named, {
         id: 'app_user.id',

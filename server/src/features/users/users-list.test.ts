@@ -90,6 +90,20 @@ test('users can be searched by name, email, title and site, and filtered by stat
   expect(problemOf(await list(as, { sortBy: 'PasswordHash' })).Errors?.[0]?.Path).toBe('sortBy')
 })
 
+test('a search of users ignores case in any alphabet and finds what has just been changed', async () => {
+  const { as, below } = await school()
+  await db
+    .updateTable('app_user')
+    .set({ full_name: 'ZOË Šimková', user_title: null })
+    .where('id', '=', below.id)
+    .execute()
+  expect(await names(as, { search: 'zoë ŠIM' })).toEqual(['ZOË Šimková'])
+  for (const search of ['zoe', 'nurse']) expect(await names(as, { search }), search).toEqual([])
+  expect((await call(users.lookup, { query: { search: 'ŠIMKOVÁ' } }, { as })).data).toEqual([
+    { Id: below.id, Name: 'ZOË Šimková' },
+  ])
+})
+
 test('users can be filtered by second factor, required second factor and the way they sign in', async () => {
   const { as, site, below } = await school()
   const role = db.selectFrom('role').where('name', '=', 'Viewer').select('id')
@@ -167,6 +181,7 @@ test('selectors get every user with the site, and a search finds at most twenty 
   const lookup = async (query: object) => (await call(users.lookup, { query }, { as })).data
   expect(await lookup({ search: 'be' })).toEqual([{ Id: below.id, Name: 'Zoe Below' }])
   expect(await lookup({ search: below.email })).toEqual([{ Id: below.id, Name: 'Zoe Below' }])
+  expect(await lookup({ search: 'nurse' })).toEqual([])
   for (let n = 0; n < 21; n++) await make.user({ site: wing })
   expect(await lookup({})).toHaveLength(20)
   expect((await call(users.name, { params: { id: below.id } }, { as })).data).toEqual({

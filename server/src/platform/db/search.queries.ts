@@ -5,6 +5,11 @@ export function contains(column: Expression<string | null>, text: string): Expre
   return sql<SqlBool>`strpos(lower(${column}), lower(${text})) > 0`
 }
 
+/** The same for a column that is stored in lower case. Of 100,000 rows, `lower` would take most of the time. */
+export function containsInLower(column: Expression<string>, text: string): Expression<SqlBool> {
+  return sql<SqlBool>`strpos(${column}, lower(${text})) > 0`
+}
+
 /** Whether any of the columns does. One comparison of them all takes half as long as one for each. */
 export function anyContains(columns: readonly string[], text: string): Expression<SqlBool> {
   // No text that is searched for has a line break, so it does not match the end of one column and the start of the next.

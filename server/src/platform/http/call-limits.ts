@@ -12,6 +12,8 @@ export const usualRates: CallRates = {
   refresh: { burst: 600, perMinute: 600 },
   /** Reports of errors. Few are enough to find a fault. */
   report: { burst: 30, perMinute: 10 },
+  /** Reports of providers, several for each message of a storm. */
+  callback: { burst: 3000, perMinute: 3000 },
 }
 
 /** Throws `rate_limited` for an address that makes this kind of request too often. */
@@ -23,6 +25,7 @@ export function createCallLimits(rates: CallRates, elapsed?: ElapsedMs): LimitCa
     inquiry: createRateLimit(rates.inquiry, elapsed),
     refresh: createRateLimit(rates.refresh, elapsed),
     report: createRateLimit(rates.report, elapsed),
+    callback: createRateLimit(rates.callback, elapsed),
   }
   return (rate, address) => limits[rate](addressKey(address))
 }

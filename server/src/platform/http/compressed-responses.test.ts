@@ -1,13 +1,17 @@
 import { gunzipSync } from 'node:zlib'
 import { afterAll, expect, test } from 'vitest'
 import { createLog } from '../log.ts'
+import { sendKept } from './compressed-responses.ts'
 import { createHttpServer } from './http-server.ts'
+import { KeptAnswer } from './kept-answers.ts'
 
 const server = createHttpServer({ log: createLog('silent') })
 const many = { Items: Array.from({ length: 500 }, (_, at) => ({ Id: at, Name: 'Restroom' })) }
 server.get('/many', () => many)
 server.get('/few', () => ({ Items: [] }))
 server.post('/many', () => many)
+const kept = new KeptAnswer(many)
+server.get('/kept', (_request, reply) => sendKept(reply.type('application/json'), kept))
 await server.ready()
 afterAll(() => server.close())
 
@@ -38,4 +42,15 @@ test.each([undefined, 'br', 'gzip;q=0', 'gzip;q=0.0, br', 'x-gzip-like'])(
 test('short responses and responses to writes are sent uncompressed', async () => {
   expect((await ask('/few', 'gzip')).headers['content-encoding']).toBeUndefined()
   expect((await ask('/many', 'gzip', 'POST')).headers['content-encoding']).toBeUndefined()
+})
+
+test('a kept answer is sent as often as it is asked for, compressed to those who accept it', async () => {
+  for (let times = 0; times < 2; times++) {
+    const compressed = await ask('/kept', 'gzip')
+    expect(compressed.headers['content-encoding']).toBe('gzip')
+    expect(JSON.parse(gunzipSync(compressed.rawPayload).toString())).toEqual(many)
+    const plain = await ask('/kept', undefined)
+    expect(plain.headers['content-encoding']).toBeUndefined()
+    expect(plain.json()).toEqual(many)
+  }
 })

@@ -1,14 +1,17 @@
-import { promisify } from 'node:util'
-import { gzip } from 'node:zlib'
-import type { FastifyInstance } from 'fastify'
-
-const compress = promisify(gzip)
+import type { FastifyInstance, FastifyReply } from 'fastify'
+import { gzipText } from './gzip-text.ts'
+import type { KeptAnswer } from './kept-answers.ts'
 
 /** Smaller responses fit into one packet uncompressed. */
 const minBytes = 1400
 
-/** Longer ones are compressed in half the time, to slightly more bytes. */
-const longBytes = 500_000
+const keptAnswers = new WeakMap<FastifyReply, KeptAnswer<unknown>>()
+
+/** Sends an answer that has been compressed before, if it is long enough. */
+export function sendKept(reply: FastifyReply, answer: KeptAnswer<unknown>): FastifyReply {
+  keptAnswers.set(reply, answer)
+  return reply.send(answer.text)
+}
 
 /**
  * Compresses responses to GET if the client accepts gzip: an hour of readings shrinks to a fifth. Other responses may
@@ -23,7 +26,7 @@ export function compressResponses(server: FastifyInstance): void {
     reply.header('vary', 'accept-encoding')
     if (!acceptsGzip(request.headers['accept-encoding'])) return payload
     reply.header('content-encoding', 'gzip').removeHeader('content-length')
-    return compress(payload, { level: payload.length < longBytes ? 5 : 1 })
+    return keptAnswers.get(reply)?.gzipped() ?? gzipText(payload)
   })
 }
 

@@ -22,6 +22,8 @@ export interface HttpServerOptions extends NodeServerOptions {
 /** Clients time out after 10 s, so every request gets a response before that, if only a 503. */
 export const answerTimeoutMs = 8_000
 export const bodyLimitBytes = 256 * 1024
+/** How long connections stay open once the server closes, for the last responses to arrive. */
+const lingerMs = 1_000
 
 export function createHttpServer(options: HttpServerOptions): FastifyInstance {
   const { log, isHttps = options.tls !== undefined, isDraining = () => false } = options
@@ -47,6 +49,11 @@ export function createHttpServer(options: HttpServerOptions): FastifyInstance {
     clientErrorHandler: (error, socket) => refuseMalformed(error, socket, headers),
   })
 
+  // Browsers open connections in advance, and a closing server no longer times out those that send nothing.
+  server.addHook('preClose', async () => {
+    const cut = setTimeout(() => server.server.closeAllConnections(), lingerMs)
+    server.server.once('close', () => clearTimeout(cut))
+  })
   server.addHook('onRequest', async (request, reply) => {
     reply.headers(headers).header('x-request-id', request.id)
     if (isDraining()) reply.header('connection', 'close')

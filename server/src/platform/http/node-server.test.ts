@@ -46,6 +46,18 @@ async function isServed(
   return { socket, served }
 }
 
+test('a connection that never sends a request does not keep a server from closing', async () => {
+  const { server, port } = await started()
+  const opened = once(server.server, 'connection')
+  const socket = connect({ port, host: '127.0.0.1' })
+  onTestFinished(() => void socket.destroy())
+  socket.resume()
+  await opened
+  const closed = once(socket, 'close')
+  await server.close()
+  await closed
+})
+
 test('an address at its connection limit is refused while another is served', async () => {
   const { port } = await started({ connections: { perAddress: 2, total: 10 } })
   const outcomes = [await isServed(port), await isServed(port), await isServed(port)]

@@ -7,7 +7,9 @@ import { idsIn } from '../ids-in.ts'
 import { withOrigin } from '../request-origin.ts'
 import type { LimitCalls } from './call-limits.ts'
 import { clientAddress } from './client-address.ts'
+import { sendKept } from './compressed-responses.ts'
 import { answerTimeoutMs, bodyLimitBytes } from './http-server.ts'
+import { KeptAnswer } from './kept-answers.ts'
 import { csvOfList, fileNameOf, listFieldsOf } from './list-csv.ts'
 import { parseInput } from './request-input.ts'
 
@@ -27,7 +29,7 @@ export interface Call<E extends Endpoint, Caller> {
 /** The route's result. Text may be a stream; an endpoint without a response body returns nothing. */
 type Answer<E extends Endpoint> = [AnswerOf<E>] extends [undefined]
   ? Promise<void>
-  : Promise<AnswerOf<E> extends string ? string | Readable : AnswerOf<E>>
+  : Promise<AnswerOf<E> extends string ? string | Readable : AnswerOf<E> | KeptAnswer<AnswerOf<E>>>
 
 /** Mounts one endpoint of the contract. The route receives only authorized and valid requests. */
 export type Serve<Caller> = <E extends Endpoint>(
@@ -148,9 +150,10 @@ export function createServe<Caller>(
   function send(endpoint: Endpoint, answer: unknown, reply: FastifyReply): FastifyReply {
     if (endpoint.status === 204) return reply.send()
     if (endpoint.produces) return reply.type(`${endpoint.produces}; charset=utf-8`).send(answer)
-    const text = JSON.stringify(answer)
+    const text = answer instanceof KeptAnswer ? answer.text : JSON.stringify(answer)
     if (checkAnswers) endpoint.answer.parse(JSON.parse(text))
-    return reply.type('application/json; charset=utf-8').send(text)
+    reply.type('application/json; charset=utf-8')
+    return answer instanceof KeptAnswer ? sendKept(reply, answer) : reply.send(text)
   }
 }
 

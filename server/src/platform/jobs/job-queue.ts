@@ -65,6 +65,20 @@ export async function hasten(
   await executeSql('select pg_notify($1, $2)', [jobChannel, name])
 }
 
+/** Delays the next attempt of a job that is waiting for its retry until at least this long from now. */
+export async function postpone(
+  tx: Connection,
+  { name }: { name: string },
+  id: string,
+  afterMs: number,
+): Promise<void> {
+  await fromKysely(tx).executeSql(
+    `update ${jobSchema}.job set start_after = greatest(start_after, now() + $3 * interval '1 millisecond')
+      where name = $1 and id = $2 and state = 'retry'`,
+    [name, id, afterMs],
+  )
+}
+
 export interface JobSchedule<Payload extends object> {
   /** Distinguishes several schedules of one job, for example by site. */
   key?: string

@@ -24,6 +24,16 @@ export class ClaimLost extends Error {
   override name = 'ClaimLost'
 }
 
+/** Thrown by an attempt that should be retried no earlier than `afterMs` from now. */
+export class RetryLater extends Error {
+  override name = 'RetryLater'
+  readonly afterMs: number
+  constructor(message: string, afterMs: number) {
+    super(message)
+    this.afterMs = afterMs
+  }
+}
+
 /** Handles the jobs of one kind. Jobs run at least once, so a handler must first check whether the work is already done. */
 export interface JobHandler<Payload, Tables> {
   /** Runs one attempt. If it throws, the attempt has failed and the job is retried later. */

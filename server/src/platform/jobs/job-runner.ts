@@ -2,9 +2,11 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { Kysely } from 'kysely'
 import { fromKysely, type JobWithMetadata, type PgBoss } from 'pg-boss'
 import type { Log } from '../log.ts'
+import { unlessAborted } from '../unless-aborted.ts'
 import { underWatch } from '../watchdog.ts'
 import type { Job } from './job.ts'
-import { ClaimLost, type JobRun } from './job-run.ts'
+import { postpone } from './job-queue.ts'
+import { ClaimLost, type JobRun, RetryLater } from './job-run.ts'
 
 export interface RunnerParts<Tables> {
   boss: PgBoss
@@ -74,20 +76,24 @@ export function createJobRunner<Tables>(parts: RunnerParts<Tables>): JobRunner {
     const about = { job: queue, id: claim.id, attempt: claim.retryCount + 1 }
     const timeout = setTimeout(() => abort.abort(new Error('the job timed out')), job.timeoutSeconds * 1000)
     try {
-      await unlessAborted(abort.signal, () => parts.run(runOf(claim, abort.signal), claim))
+      await unlessAborted(abort.signal, parts.run(runOf(claim, abort.signal), claim))
       await boss.complete(queue, claim)
     } catch (error) {
       if (error instanceof ClaimLost) return log.warn(about, 'another worker has taken over a job')
       log.warn({ ...about, err: error }, 'a job failed')
       // If this fails too, such as without a database, the missing heartbeat lets another worker retry the job.
-      await boss
-        .fail(queue, claim, { message: error instanceof Error ? error.message : 'unknown' })
-        .catch((failure: unknown) =>
-          log.warn({ ...about, err: failure }, 'the failure of a job could not be recorded'),
-        )
+      await recordFailure(claim, error).catch((failure: unknown) =>
+        log.warn({ ...about, err: failure }, 'the failure of a job could not be recorded'),
+      )
     } finally {
       clearTimeout(timeout)
     }
+  }
+
+  async function recordFailure(claim: JobWithMetadata, error: unknown): Promise<void> {
+    await boss.fail(queue, claim, { message: error instanceof Error ? error.message : 'unknown' })
+    if (error instanceof RetryLater && error.afterMs > 0)
+      await postpone(db, { name: queue }, claim.id, error.afterMs)
   }
 
   function runOf(claim: JobWithMetadata, signal: AbortSignal): JobRun<never, Tables> {
@@ -185,19 +191,5 @@ export function createJobRunner<Tables>(parts: RunnerParts<Tables>): JobRunner {
       await all
       clearInterval(timer)
     },
-  }
-}
-
-/** Resolves or rejects with the work, but rejects at once when aborted, even if the work continues. */
-async function unlessAborted(signal: AbortSignal, work: () => Promise<void>): Promise<void> {
-  let onAbort = () => {}
-  const aborted = new Promise<never>((_, reject) => {
-    onAbort = () => reject(signal.reason)
-    signal.addEventListener('abort', onAbort, { once: true })
-  })
-  try {
-    await Promise.race([work(), aborted])
-  } finally {
-    signal.removeEventListener('abort', onAbort)
   }
 }

@@ -1,7 +1,7 @@
 import './palette.css'
 import { Dialog } from '@base-ui/react/dialog'
 import { useRouter } from '@tanstack/react-router'
-import { Search } from 'lucide-react'
+import { Search, X } from 'lucide-react'
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { failureText } from '../../lib/api/failure-text.ts'
@@ -12,13 +12,18 @@ import { PaletteLine } from './palette-line.tsx'
 import { noteRecent } from './recent.ts'
 import { type Prefix, prefixes, usePaletteGroups } from './use-palette-groups.ts'
 
+interface PaletteProps {
+  typed: string
+  onType: (typed: string) => void
+  onClose: () => void
+}
+
 /** Finds sites, devices, people, pages and actions, and opens them. */
-export function Palette({ onClose }: { onClose: () => void }) {
+export function Palette({ typed, onType, onClose }: PaletteProps) {
   const { t } = useTranslation()
   const id = useId()
   const input = useRef<HTMLInputElement>(null)
   const list = useRef<HTMLDivElement>(null)
-  const [typed, setTyped] = useState('')
   const [chosen, setChosen] = useState(0)
   const { text, prefix, query, groups } = usePaletteGroups(typed)
   const open = useOpen(onClose)
@@ -31,7 +36,7 @@ export function Palette({ onClose }: { onClose: () => void }) {
   }, [current?.key])
 
   function type(next: string) {
-    setTyped(next)
+    onType(next)
     setChosen(0)
   }
 
@@ -77,6 +82,7 @@ export function Palette({ onClose }: { onClose: () => void }) {
               <span className="vh">{t('action.close')}</span>
               <span aria-hidden="true">
                 <kbd>Esc</kbd>
+                <X className="icon" />
               </span>
             </button>
           </div>

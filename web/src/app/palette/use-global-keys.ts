@@ -4,6 +4,10 @@ import { isInDialog, isTyping } from '../../ui/use-list-keys.ts'
 import { goKeys } from './go-keys.ts'
 
 interface GlobalKeys {
+  /** Whether the search is open, or about to be: its code may still be loading. */
+  isSearching: boolean
+  /** Called with each character that is typed before the search has a text field. */
+  onTyped: (character: string) => void
   onSearch: () => void
   onShortcuts: () => void
   /** Opens the page of a G shortcut, if the user may. */
@@ -14,11 +18,17 @@ interface GlobalKeys {
 const followsWithinMs = 1500
 
 /** Shortcuts of every page: Ctrl K or ⌘ K and / search, ? lists the shortcuts, G and a letter open a page. */
-export function useGlobalKeys({ onSearch, onShortcuts, onGo }: GlobalKeys): void {
+export function useGlobalKeys(props: GlobalKeys): void {
+  const { isSearching, onTyped, onSearch, onShortcuts, onGo } = props
   const wentAt = useRef(0)
   const handleKey = useEffectEvent((event: KeyboardEvent) => {
     if (event.defaultPrevented || event.altKey) return
     const key = event.key.toLowerCase()
+    if (isSearching && !isInPalette(event.target) && key.length === 1 && !event.ctrlKey && !event.metaKey) {
+      event.preventDefault()
+      event.stopImmediatePropagation()
+      return onTyped(event.key)
+    }
     if ((event.ctrlKey || event.metaKey) && key === 'k') {
       event.preventDefault()
       return onSearch()
@@ -47,3 +57,6 @@ export function useGlobalKeys({ onSearch, onShortcuts, onGo }: GlobalKeys): void
     return () => removeEventListener('keydown', listener, { capture: true })
   }, [])
 }
+
+const isInPalette = (target: EventTarget | null) =>
+  target instanceof Element && target.closest('.palette') !== null

@@ -1,26 +1,26 @@
 import { useRouter } from '@tanstack/react-router'
-import { lazy, type ReactNode, Suspense, useState } from 'react'
-import { loadLaterTexts } from '../../texts/i18n.ts'
+import { type ReactNode, Suspense, useState } from 'react'
+import { lazyAfterTexts } from '../../lib/lazy-after-texts.ts'
 import { useGlobalKeys } from './use-global-keys.ts'
 import { useOpensRoute } from './use-opens-route.ts'
 
-const Palette = lazy(async () => {
-  await loadLaterTexts()
-  return { default: (await import('./palette.tsx')).Palette }
-})
-const ShortcutsDialog = lazy(async () => {
-  await loadLaterTexts()
-  return { default: (await import('./shortcuts-dialog.tsx')).ShortcutsDialog }
-})
+const Palette = lazyAfterTexts(async () => (await import('./palette.tsx')).Palette)
+const ShortcutsDialog = lazyAfterTexts(async () => (await import('./shortcuts-dialog.tsx')).ShortcutsDialog)
 
 /** The search and the shortcuts of every page. What they open is loaded when it is opened. */
 export function usePalette(): { openSearch: () => void; dialog: ReactNode } {
   const router = useRouter()
   const opens = useOpensRoute()
   const [shown, setShown] = useState<'search' | 'shortcuts'>()
+  const [typed, setTyped] = useState('')
   const close = () => setShown(undefined)
-  const openSearch = () => setShown('search')
+  function openSearch() {
+    if (shown !== 'search') setTyped('')
+    setShown('search')
+  }
   useGlobalKeys({
+    isSearching: shown === 'search',
+    onTyped: (character) => setTyped((before) => before + character),
     onSearch: openSearch,
     onShortcuts: () => setShown('shortcuts'),
     onGo: (path) => {
@@ -31,7 +31,7 @@ export function usePalette(): { openSearch: () => void; dialog: ReactNode } {
     openSearch,
     dialog: (
       <Suspense>
-        {shown === 'search' && <Palette onClose={close} />}
+        {shown === 'search' && <Palette typed={typed} onType={setTyped} onClose={close} />}
         {shown === 'shortcuts' && <ShortcutsDialog onClose={close} />}
       </Suspense>
     ),

@@ -2,9 +2,10 @@ import { Dialog } from '@base-ui/react/dialog'
 import { sites } from '@eot/contract/sites'
 import { useQueryClient } from '@tanstack/react-query'
 import { Navigate, Outlet, useLocation, useMatches } from '@tanstack/react-router'
-import { useEffect, useLayoutEffect, useState } from 'react'
+import { Suspense, useEffect, useLayoutEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFoldedNav } from '../../domain/use-folded-nav.ts'
+import { ActiveMaintenance } from '../../features/maintenance/active-maintenance.tsx'
 import { MessageBanners } from '../../features/system-messages/message-banners.tsx'
 import { isRetryable } from '../../lib/api/api-error.ts'
 import { watchSite } from '../../lib/live/live.ts'
@@ -20,6 +21,7 @@ import { usePalette } from '../palette/use-palette.tsx'
 import { PortalNotFound } from '../status/not-found.tsx'
 import { ServerTimedOut } from '../status/server-timed-out.tsx'
 import { Announcer } from './announcer.tsx'
+import { BlockBanner } from './block-banner.tsx'
 import { LiveBanner, useIsCurrent } from './live-state.tsx'
 import { MainNav } from './main-nav.tsx'
 import { TopBar } from './top-bar.tsx'
@@ -92,6 +94,10 @@ export function Portal() {
         >
           <LiveBanner />
           <MessageBanners />
+          <Suspense>
+            <ActiveMaintenance />
+            <BlockBanner />
+          </Suspense>
           {!page.allowed ? (
             <PortalNotFound />
           ) : page.path === missingPath || path.data ? (

@@ -8,7 +8,7 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 import { SearchField } from '../palette/search-field.tsx'
 import { Brand, ProductTitle } from './brand.tsx'
 import { LiveState } from './live-state.tsx'
-import { NewAlertsBell } from './new-alerts-bell.tsx'
+import { NotificationBell } from './notification-bell.tsx'
 import { PageCrumbs } from './page-crumbs.tsx'
 import { SettingsMenu } from './settings-menu.tsx'
 import { SiteCrumbs } from './site-crumbs.tsx'
@@ -55,7 +55,7 @@ export function TopBar({ navOpen, onToggleNav, onSearch, siteMissing }: TopBarPr
       <span className="spacer" />
       <SearchField onOpen={onSearch} />
       <LiveState />
-      {readsAlerts && <NewAlertsBell />}
+      {readsAlerts && <NotificationBell />}
       <SettingsMenu />
       <span className="avatar hide-narrow" title={user.FullName} role="img" aria-label={user.FullName}>
         {initials(user.FullName)}

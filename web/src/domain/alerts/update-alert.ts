@@ -1,7 +1,9 @@
 import { type Alert, alerts } from '@eot/contract/alerts'
+import { notifications } from '@eot/contract/notifications'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../lib/api/api.ts'
 import { failureText } from '../../lib/api/failure-text.ts'
+import { refreshFeatures } from '../../lib/api/query.ts'
 import { useSession } from '../../session/use-session.tsx'
 import { t } from '../../texts/i18n.ts'
 import { showToast } from '../../ui/toast.tsx'
@@ -28,6 +30,7 @@ export function useUpdateAlert() {
       putAlert(queryClient, answer)
       if (change.Confirmed && !alert.Confirmed) sayConfirmed(answer, alert)
     },
+    onSettled: () => refreshFeatures(queryClient, notifications),
     onError: (error, { alert }) => {
       putAlert(queryClient, alert)
       showToast(t('alerts.notSaved', { reason: failureText(error) }), { urgent: true })

@@ -6,10 +6,10 @@ import { FormulaText } from '../sensors/sensor-look.tsx'
 import { changeLines } from './history-words.ts'
 import { useReader } from './use-reader.ts'
 
-/** The changed fields of an audit entry: the value before, struck through, and the value after. */
-export function ChangeList({ entry }: { entry: Pick<AuditEntry, 'Changes'> }) {
+/** The changed fields of an audit entry: the value before, struck through, and the value after. Of a new record, its values. */
+export function ChangeList({ entry }: { entry: Pick<AuditEntry, 'Action' | 'Changes'> }) {
   const { t } = useTranslation()
-  const lines = changeLines(entry.Changes, useReader())
+  const lines = changeLines(entry, useReader())
   if (lines.length === 0) return null
   return (
     <ul className="changes">
@@ -18,15 +18,17 @@ export function ChangeList({ entry }: { entry: Pick<AuditEntry, 'Changes'> }) {
           <span className="muted">
             <FormulaText text={field} />
           </span>{' '}
-          <del>
-            <span className="vh">{t('history.before')} </span>
-            {before}
-          </del>{' '}
-          <ArrowRight className="icon icon-sm" aria-hidden="true" />{' '}
-          <ins>
-            <span className="vh">{t('history.after')} </span>
-            {after}
-          </ins>
+          {before !== undefined && (
+            <>
+              <del>
+                <span className="vh">{t('history.before')} </span>
+                {before}
+              </del>{' '}
+              <ArrowRight className="icon icon-sm" aria-hidden="true" />{' '}
+              <span className="vh">{t('history.after')} </span>
+            </>
+          )}
+          <ins>{after}</ins>
         </li>
       ))}
     </ul>

@@ -53,11 +53,46 @@ test.each<[title: string, changes: Record<string, [unknown, unknown]>, lines: st
     { Rules: [{ ECO2: { RaiseLevel: 1000 } }, null] },
     ['CO₂ (estimated) high, raise at: 1,000 ppm → inherited'],
   ],
+  [
+    'a subscription in words',
+    {
+      StartTime: [null, 7],
+      EndTime: [null, 17.5],
+      Days: [null, ['Monday', 'Friday']],
+      Events: [null, ['AlertStarted', 'DeviceOffline']],
+      AlertTypes: [null, ['ECO2', 'CO']],
+      RemindAfter: [null, 90],
+    },
+    [
+      'Start time: none → 7:00 AM',
+      'End time: none → 5:30 PM',
+      'Days: none → Monday, Friday',
+      'Events: none → alert starts, device goes offline',
+      'Alert types: none → CO₂ (estimated) high, CO high',
+      'Remind after: none → 1 h 30 min',
+    ],
+  ],
   ['a setting without the word settings', { 'Settings.Theme': [null, 'Dark'] }, ['Theme: none → Dark']],
   ['a value that stays empty not at all', { Rules: [null, {}] }, []],
+  ['a text that stays empty not at all', { Description: [null, ''] }, []],
 ])('changes show %s', (_title, changes, lines) => {
-  const shown = changeLines(changes, reader).map(
+  const shown = changeLines({ Action: 'group.updated', Changes: changes }, reader).map(
     ({ field, before, after }) => `${field}: ${before} → ${after}`,
   )
   expect(shown).toEqual(lines)
 })
+
+test.each(['system_message.created', 'user.invited', 'user.registered'])(
+  '%s shows the values of the new record, without what was there before',
+  (Action) => {
+    const Changes: Record<string, [unknown, unknown]> = {
+      Title: [null, 'Fire drill'],
+      IsActive: [null, true],
+      Description: [null, ''],
+    }
+    expect(changeLines({ Action, Changes }, reader)).toEqual([
+      { field: 'Title', before: undefined, after: 'Fire drill' },
+      { field: 'Active', before: undefined, after: 'yes' },
+    ])
+  },
+)

@@ -1,5 +1,7 @@
+import type { AuditEntry } from '@eot/contract/audit'
 import { findAlertType } from '@eot/contract/vocabulary'
 import { elapsedText, fullTime } from '../../lib/time/time.ts'
+import { hourName } from '../../lib/time/weekdays.ts'
 import { findKind, levelText, type Measurement, shownUnit } from '../../lib/units.ts'
 import { t } from '../../texts/i18n.ts'
 import { alertTypeName } from '../sensors/sensor-names.ts'
@@ -12,7 +14,8 @@ export interface Reader {
 
 export interface ChangeLine {
   field: string
-  before: string
+  /** undefined: the record is new. */
+  before: string | undefined
   after: string
 }
 
@@ -22,12 +25,22 @@ export function actionText(action: string): string {
   return texts[action] ?? sentence(action.replaceAll(/[._]/g, ' '))
 }
 
-/** The changed fields of an entry in words. Alert rules and other records within a field are shown line by line. */
+const creates = /\.(created|invited|registered)$/
+
+/**
+ * The changed fields of an entry in words. Alert rules and other records within a field are shown line by line. Fields
+ * that stay empty are left out, and so is what the fields of a new record were before.
+ */
 export function changeLines(
-  changes: Readonly<Record<string, readonly [unknown, unknown]>>,
+  { Action, Changes }: Pick<AuditEntry, 'Action' | 'Changes'>,
   reader: Reader,
 ): ChangeLine[] {
-  return Object.entries(changes).flatMap(([name, change]) => linesOf(name.split('.'), change, reader))
+  const isNew = creates.test(Action)
+  const none = t('history.none')
+  return Object.entries(Changes)
+    .flatMap(([name, change]) => linesOf(name.split('.'), change, reader))
+    .filter(({ before, after }) => before !== none || after !== none)
+    .map((line) => (isNew && line.before === none ? { ...line, before: undefined } : line))
 }
 
 function linesOf(path: readonly string[], change: readonly [unknown, unknown], reader: Reader): ChangeLine[] {
@@ -69,13 +82,27 @@ export function fieldText(name: string): string {
 
 const levels = new Set(['RaiseLevel', 'ClearLevel'])
 const durations = new Set(['RaiseHold', 'ClearHold', 'Cooldown', 'ReportInterval', 'overlapSeconds'])
+const hours = new Set(['StartTime', 'EndTime'])
 const instant = /^\d{4}-\d\d-\d\dT[\d:.]+Z$/
+
+/** Fields that hold lists of keys, and how to name each key. */
+const named: Readonly<Record<string, (key: string) => string>> = {
+  Events(key) {
+    const texts: Readonly<Record<string, string>> = t('history.events', { returnObjects: true })
+    return texts[key] ?? key
+  },
+  AlertTypes: fieldText,
+}
 
 function valueAt(path: readonly string[], value: unknown, reader: Reader): string {
   const field = path.at(-1) ?? ''
   const rule = path.map((part) => findAlertType(part)).find((type) => type !== undefined)
   if (rule && value === null) return t('history.inherited')
   if (typeof value === 'number' && durations.has(field)) return elapsedText(value)
+  if (typeof value === 'number' && hours.has(field)) return hourName(value)
+  if (typeof value === 'number' && field === 'RemindAfter') return elapsedText(value * 60)
+  const nameOf = named[field]
+  if (nameOf && Array.isArray(value) && value.length > 0) return value.map(nameOf).join(', ')
   if (typeof value === 'number' && levels.has(field)) {
     const { measurement } = reader
     const unit = shownUnit((rule?.Sensor && findKind(rule.Sensor)?.unit) || '', measurement)

@@ -1,6 +1,6 @@
 import type { UserSettings } from '@eot/contract/settings'
 import { useTranslation } from 'react-i18next'
-import { shownSettings } from '../../session/shown-settings.ts'
+import { type DashboardView, dashboardViews, shownSettings } from '../../session/shown-settings.ts'
 import { useSaveSettings } from '../../session/use-save-settings.ts'
 import { useSession } from '../../session/use-session.tsx'
 import { localeClock } from '../../texts/date-format.ts'
@@ -8,6 +8,7 @@ import { Select } from '../../ui/select.tsx'
 
 type Theme = NonNullable<UserSettings['Theme']>
 type Measurement = NonNullable<UserSettings['Measurement']> | 'Default'
+type View = DashboardView | 'Default'
 type Clock = NonNullable<UserSettings['Clock']> | 'Default'
 
 /**
@@ -16,10 +17,11 @@ type Clock = NonNullable<UserSettings['Clock']> | 'Default'
  */
 export function DisplaySettings() {
   const { t } = useTranslation()
-  const { user, siteSettings } = useSession()
+  const { user, siteSettings, dashboardDefault } = useSession()
   const save = useSaveSettings()
   const { Theme = 'Auto', Measurement = 'Default', Clock = 'Default' } = user.Settings
   const site = shownSettings({ Theme: 'Default' }, siteSettings)
+  const view = user.Settings.DashboardDefault ? dashboardDefault : 'Default'
   const siteDefault = (text: string) => t('account.display.siteDefault', { text })
   return (
     <section className="card" aria-label={t('account.display.title')}>
@@ -47,6 +49,15 @@ export function DisplaySettings() {
             { value: 'Imperial', text: t('account.display.measurements.Imperial') },
           ]}
           onChange={(next) => void save({ Measurement: next === 'Default' ? undefined : next })}
+        />
+        <Select<View>
+          label={t('account.display.dashboard')}
+          value={view}
+          options={[
+            { value: 'Default', text: siteDefault(t(`account.display.dashboards.${site.dashboardDefault}`)) },
+            ...dashboardViews.map((value) => ({ value, text: t(`account.display.dashboards.${value}`) })),
+          ]}
+          onChange={(next) => void save({ DashboardDefault: next === 'Default' ? undefined : next })}
         />
         <Select<Clock>
           label={t('account.display.clock')}

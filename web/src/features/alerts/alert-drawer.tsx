@@ -2,6 +2,7 @@ import './alert-drawer.css'
 import { type Alert, alerts } from '@eot/contract/alerts'
 import { useQuery } from '@tanstack/react-query'
 import { Clock } from 'lucide-react'
+import { Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { AlertTitle, alertTitle, useAlertValues } from '../../domain/alerts/alert-title.tsx'
 import { levelOf } from '../../domain/alerts/alert-words.ts'
@@ -9,6 +10,7 @@ import { StaleBadge } from '../../domain/alerts/stale-badge.tsx'
 import { AlertTypeChip } from '../../domain/sensors/sensor-look.tsx'
 import { Elapsed } from '../../domain/time-text.tsx'
 import { queryOf } from '../../lib/api/query.ts'
+import { lazyAfterTexts } from '../../lib/lazy-after-texts.ts'
 import { DetailsDrawer } from '../../lib/lists/details-drawer.tsx'
 import { useNow } from '../../lib/time/now.ts'
 import { durationText } from '../../lib/time/time.ts'
@@ -24,6 +26,10 @@ import { OtherSensors } from './other-sensors.tsx'
 import { SimilarAlerts } from './similar-alerts.tsx'
 import { UnstableBadge } from './unstable-badge.tsx'
 import { useAlertSeries } from './use-alert-series.ts'
+
+const AlertTold = lazyAfterTexts(async () => (await import('./alert-told.tsx')).AlertTold)
+
+const Snooze = lazyAfterTexts(async () => (await import('./snooze.tsx')).Snooze)
 
 interface AlertDrawerProps {
   id: string
@@ -82,6 +88,10 @@ function AlertDetails({ alert }: { alert: Alert }) {
       <AlertReading alert={alert} series={series} />
       <OtherSensors alert={alert} series={series} />
       <SimilarAlerts alert={alert} />
+      <Suspense>
+        <Snooze alert={alert} />
+        <AlertTold alert={alert} />
+      </Suspense>
       <AlertHistory alert={alert} />
       <ConfirmForm alert={alert} />
     </>

@@ -1,14 +1,18 @@
 import './alert-cards.css'
 import './alerts.css'
 import { alerts } from '@eot/contract/alerts'
+import { sites } from '@eot/contract/sites'
+import { useQuery } from '@tanstack/react-query'
 import { BellOff } from 'lucide-react'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { alertTitle } from '../../domain/alerts/alert-title.tsx'
 import { resetNewAlertCounts } from '../../domain/alerts/new-alerts.ts'
+import { inactiveSites, offText } from '../../domain/inactive-sites.ts'
 import { callForBlob } from '../../lib/api/api.ts'
+import { queryOf } from '../../lib/api/query.ts'
 import { ListPage } from '../../lib/lists/list-page.tsx'
-import { useSitePath } from '../../session/current-site.ts'
+import { useCurrentSiteId, useSitePath } from '../../session/current-site.ts'
 import { useAllowed } from '../../session/use-session.tsx'
 import { AlertCard, useAlertColumns } from './alert-columns.tsx'
 import { AlertDrawer } from './alert-drawer.tsx'
@@ -19,12 +23,20 @@ import { NewAlertsPill } from './new-alerts-pill.tsx'
 import { useAlertList, useRangeInAddress } from './use-alert-list.ts'
 import { useNewAlerts } from './use-new-alerts.ts'
 
+/** Where below the current site no alerts are raised, once the list turns out to be empty. */
+function usePartlyOff(isEmpty: boolean): string | undefined {
+  const SiteId = useCurrentSiteId()
+  const tree = useQuery({ ...queryOf(sites.tree, { query: { SiteId } }), enabled: isEmpty })
+  return offText(inactiveSites(tree.data ?? []).map(({ Name }) => Name))
+}
+
 export function AlertsPage() {
   const { t } = useTranslation()
   const { list, request, query, range } = useAlertList()
   const { waiting, fresh, reset } = useNewAlerts(request)
   const mayConfirm = useAllowed('ConfirmAlerts')
   const site = useSitePath().data
+  const partlyOff = usePartlyOff(list.query.data?.Total === 0)
   useRangeInAddress(range)
   useEffect(resetNewAlertCounts, [])
   return (
@@ -57,7 +69,7 @@ export function AlertsPage() {
       empty={
         site?.inactive
           ? { icon: BellOff, title: t('dashboard.off', { site: site.name }), text: t('alerts.offText') }
-          : { icon: BellOff, title: t('alerts.empty'), text: t('alerts.emptyText') }
+          : { icon: BellOff, title: t('alerts.empty'), text: partlyOff ?? t('alerts.emptyText') }
       }
       nothing={{ title: t('alerts.nothing') }}
     />

@@ -5,7 +5,18 @@ import { parseAlertSearch } from './alert-search.ts'
 const options = { icon: Bell, search: parseAlertSearch, wide: true }
 const load = async () => (await import('./alerts-page.tsx')).AlertsPage
 
-export const alertPages = [page('/alerts', options, load)] as const
+const readCode = (given: Record<string, unknown>) => ({
+  code: typeof given.code === 'string' ? given.code : undefined,
+})
+
+export const alertPages = [
+  page('/alerts', options, load),
+  page(
+    '/confirm-alert',
+    { search: readCode, alwaysShown: true },
+    async () => (await import('./confirm-link-page.tsx')).ConfirmLinkPage,
+  ),
+] as const
 
 /** The same page for system administrators, whose own site is the root of the tree. */
 export const adminAlertPages = [page('/admin/alerts', options, load)] as const

@@ -1,8 +1,9 @@
 import type { Alert } from '@eot/contract/alerts'
 import type { DeviceState } from '@eot/contract/devices'
 import type { SitePath, SiteTreeNode } from '@eot/contract/sites'
+import { inactiveSites } from '../../domain/inactive-sites.ts'
 import { lastDay } from './last-day.ts'
-import { deviceRows, inactiveSites, siteRows, worstThenNewest } from './site-health.ts'
+import { deviceRows, siteRows, worstThenNewest } from './site-health.ts'
 
 interface Known {
   siteId: string

@@ -3,9 +3,11 @@ import './dashboard.css'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Cpu } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Panel } from '../../domain/panel.tsx'
-import { useAllowed } from '../../session/use-session.tsx'
+import type { DashboardView } from '../../session/shown-settings.ts'
+import { useAllowed, useSession } from '../../session/use-session.tsx'
 import { Empty } from '../../ui/empty.tsx'
 import { Skeleton, SkeletonRows } from '../../ui/skeleton.tsx'
 import { DeviceCard } from './device-card.tsx'
@@ -15,12 +17,50 @@ import { AlertsByType, LatestAlerts } from './latest-alerts.tsx'
 import { OpenAlerts } from './open-alerts.tsx'
 import { type Dashboard, useDashboard } from './use-dashboard.ts'
 
-/** The dashboard of the current site: the headline first, then the details. */
+type Card = 'health' | 'devices' | 'alerts'
+
+/** Open alerts are above the cards in each. */
+const orders: Record<DashboardView, readonly Card[]> = {
+  Info: ['health', 'devices', 'alerts'],
+  Alerts: ['alerts', 'devices', 'health'],
+  Devices: ['devices', 'health', 'alerts'],
+}
+
+/** The dashboard of the current site: the headline first, then the details in the order that the user or site has chosen. */
 export function DashboardPage() {
   const dashboard = useDashboard()
+  const { dashboardDefault } = useSession()
   const { t } = useTranslation()
   if (!dashboard.settled) return <DashboardSkeleton readsAlerts={dashboard.readsAlerts} />
   if (dashboard.online.data?.Total === 0) return <NoDevices siteName={dashboard.siteName} />
+  const cards: Record<Card, ReactNode> = {
+    health: <Health key="health" dashboard={dashboard} />,
+    devices: (
+      <Panel
+        key="devices"
+        query={dashboard.online}
+        className="c4"
+        skeleton={<CardSkeleton className="c4" rows={6} />}
+      >
+        {(answer) => <DeviceCard answer={answer} />}
+      </Panel>
+    ),
+    alerts: dashboard.readsAlerts && (
+      <Panel
+        key="alerts"
+        query={dashboard.recent.query}
+        className="c8"
+        skeleton={<CardSkeleton className="c8" rows={6} />}
+      >
+        {() => (
+          <>
+            <LatestAlerts dashboard={dashboard} />
+            <AlertsByType dashboard={dashboard} />
+          </>
+        )}
+      </Panel>
+    ),
+  }
   return (
     <>
       <div className="hero">
@@ -42,26 +82,7 @@ export function DashboardPage() {
         )}
       </div>
       <OpenAlerts dashboard={dashboard} />
-      <div className="grid dash">
-        <Health dashboard={dashboard} />
-        <Panel query={dashboard.online} className="c4" skeleton={<CardSkeleton className="c4" rows={6} />}>
-          {(answer) => <DeviceCard answer={answer} />}
-        </Panel>
-        {dashboard.readsAlerts && (
-          <Panel
-            query={dashboard.recent.query}
-            className="c8"
-            skeleton={<CardSkeleton className="c8" rows={6} />}
-          >
-            {() => (
-              <>
-                <LatestAlerts dashboard={dashboard} />
-                <AlertsByType dashboard={dashboard} />
-              </>
-            )}
-          </Panel>
-        )}
-      </div>
+      <div className="grid dash">{orders[dashboardDefault].map((name) => cards[name])}</div>
     </>
   )
 }
@@ -91,6 +112,7 @@ function NoDevices({ siteName }: { siteName: string }) {
       <section className="card">
         <Empty
           icon={Cpu}
+          heading="h2"
           title={t('dashboard.noDevices')}
           action={
             mayAdd && (

@@ -1,5 +1,6 @@
 import type { devices } from '@eot/contract/devices'
 import type { AnswerOf } from '@eot/contract/endpoint'
+import { offText } from '../../domain/inactive-sites.ts'
 import { alertTypeName } from '../../domain/sensors/sensor-names.ts'
 import { agoText } from '../../lib/time/time.ts'
 import { t } from '../../texts/i18n.ts'
@@ -38,13 +39,6 @@ export function headlineText(dashboard: Known, dayOf: (instant: string) => strin
       : t('dashboard.openAt', { open: words, places, count: of })
   const waiting = openAlerts.filter((alert) => !alert.Confirmed).length
   return waiting === 0 ? sentence : t('dashboard.openWaiting', { sentence, count: waiting })
-}
-
-/** Where no alerts are raised, although they are elsewhere at the site. */
-function offText([first, ...others]: readonly string[]): string | undefined {
-  if (first === undefined) return undefined
-  if (others.length === 0) return t('dashboard.offAt', { site: first })
-  return t('dashboard.offAtSites', { count: others.length + 1 })
 }
 
 /** Stands for the emphasized part in a sentence. A private-use character, so it appears in no text. */

@@ -2,7 +2,8 @@ import type { Alert } from '@eot/contract/alerts'
 import type { DeviceState } from '@eot/contract/devices'
 import type { SiteTreeNode } from '@eot/contract/sites'
 import { expect, test } from 'vitest'
-import { deviceRows, inactiveSites, openTypes, placesWithOpen, siteRows, worstOf } from './site-health.ts'
+import { inactiveSites } from '../../domain/inactive-sites.ts'
+import { deviceRows, openTypes, placesWithOpen, siteRows, worstOf } from './site-health.ts'
 
 const node = (Id: string, ...SubSites: SiteTreeNode[]) => ({ ...leaf(Id), SubSites })
 const leaf = (Id: string): SiteTreeNode => ({ Id, Name: Id, IsInactive: false, SubSites: [] })

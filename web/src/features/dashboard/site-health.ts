@@ -168,10 +168,6 @@ function worstFirst(a: HealthRow, b: HealthRow): number {
 
 const withBelow = (node: SiteTreeNode): SiteTreeNode[] => [node, ...node.SubSites.flatMap(withBelow)]
 
-/** The topmost inactive sites among these and those below. */
-export const inactiveSites = (nodes: readonly SiteTreeNode[]): SiteTreeNode[] =>
-  nodes.flatMap((node) => (node.IsInactive ? [node] : inactiveSites(node.SubSites)))
-
 /** How many sub-sites have open alerts, for the headline. */
 export function placesWithOpen(rows: readonly HealthRow[]): { places: number; of: number } {
   const subSites = rows.filter((row) => row.kind === 'subSite' && !row.passedThrough)

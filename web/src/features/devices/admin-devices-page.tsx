@@ -79,8 +79,8 @@ function Devices({ view }: { view: Exclude<AdminDeviceView, 'models'> }) {
       card={(device) => <DeviceCard device={device} />}
       onRow={({ Id }) => void navigate({ to: '/devices', search: { deviceId: Id } })}
       empty={empty}
-      // The inventory alone narrows the list too.
-      nothing={isFiltered ? noDeviceMatches(list.state.search) : { title: empty.title, hint: empty.text }}
+      // The inventory is a list of its own, not a filter to be cleared.
+      nothing={isFiltered ? noDeviceMatches(list.state.search) : undefined}
       add={{ text: t('devices.admin.add'), form: (close) => <InventoryDrawer onClose={close} /> }}
     />
   )

@@ -12,6 +12,7 @@ import { queryOf } from '../../lib/api/query.ts'
 import { useAllowed } from '../../session/use-session.tsx'
 import { Glyph } from '../../ui/glyph.tsx'
 import { deviceMarks } from './device-marks.ts'
+import { MaintenanceNote } from './maintenance-note.tsx'
 
 /** A device has at most one open alert of a type. */
 const mostOpen = 50
@@ -50,6 +51,7 @@ export function StateLine({ device }: { device: DeviceRecord }) {
         </Link>
       )}
       <OutageNote id={open.data?.Items?.find(({ Outage }) => Outage !== null)?.Outage} />
+      {device.Site && <MaintenanceNote deviceId={device.Id} />}
       {deviceMarks(device).map((mark) => (
         <span key={mark} className="fg-caution">
           {mark}

@@ -11,6 +11,7 @@ import { ColumnsCard } from './columns-card.tsx'
 import { FateTiles } from './fate-tiles.tsx'
 import type { ImportAddress } from './import-address.ts'
 import { LinesCard } from './lines-card.tsx'
+import { useLineEdits } from './use-line-edits.ts'
 
 interface CheckStepProps {
   of: Import
@@ -21,6 +22,7 @@ interface CheckStepProps {
 /** What each line would do. Nothing has been written yet. */
 export function CheckStep({ of, address, onGo }: CheckStepProps) {
   const { t } = useTranslation()
+  const edits = useLineEdits(of)
   return (
     <>
       {of.Problem !== null && (
@@ -30,19 +32,25 @@ export function CheckStep({ of, address, onGo }: CheckStepProps) {
       )}
       <FateTiles of={of} fate={address.fate} onFate={(fate) => onGo({ fate, page: undefined })} />
       <div className="import-cols">
-        <LinesCard of={of} address={address} onGo={onGo} />
+        <LinesCard of={of} address={address} edits={edits} onGo={onGo} />
         <aside className="stack">
-          <NextCard of={of} />
-          <ColumnsCard of={of} />
+          <NextCard of={of} isChecking={edits.isChecking} />
+          <ColumnsCard of={of} isChecking={edits.isChecking} />
         </aside>
       </div>
     </>
   )
 }
 
-function NextCard({ of }: { of: Import }) {
+interface NextProps {
+  of: Import
+  /** Whether the counts are about to change. */
+  isChecking: boolean
+}
+
+function NextCard({ of, isChecking }: NextProps) {
   const { t } = useTranslation()
-  const { Created, Changed, Refused } = of.Counts
+  const { Created, Changed, Refused, LeftOut } = of.Counts
   return (
     <section className="card">
       <header>
@@ -59,15 +67,16 @@ function NextCard({ of }: { of: Import }) {
           </p>
         )}
         {of.Kind === 'Devices' && Changed > 0 && <p className="muted">{t('imports.next.moves')}</p>}
+        {LeftOut > 0 && <p>{t('imports.next.takenOut', { count: LeftOut })}</p>}
         <p className="muted">{t('imports.next.whole')}</p>
-        {Created + Changed > 0 && <ApplyButton of={of} />}
+        {Created + Changed > 0 && <ApplyButton of={of} isChecking={isChecking} />}
       </div>
     </section>
   )
 }
 
 /** Says what it will do. Lines that cannot be imported are left out. */
-function ApplyButton({ of }: { of: Import }) {
+function ApplyButton({ of, isChecking }: NextProps) {
   const { t } = useTranslation()
   const queryClient = useQueryClient()
   const apply = useMutation({
@@ -86,12 +95,7 @@ function ApplyButton({ of }: { of: Import }) {
         ? t('imports.apply.change', { count: changed })
         : t('imports.apply.both', { created, changed })
   return (
-    <Button
-      variant="primary"
-      block
-      disabled={apply.isPending || of.State === 'Checking'}
-      onClick={() => apply.mutate()}
-    >
+    <Button variant="primary" block disabled={apply.isPending || isChecking} onClick={() => apply.mutate()}>
       {text}
     </Button>
   )

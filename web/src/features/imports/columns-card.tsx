@@ -10,8 +10,13 @@ import { showToast } from '../../ui/toast.tsx'
 
 const unused = 'unused'
 
+interface ColumnsCardProps {
+  of: Import
+  isChecking?: boolean
+}
+
 /** The fields of the file's columns. Choosing another one checks the file again. */
-export function ColumnsCard({ of }: { of: Import }) {
+export function ColumnsCard({ of, isChecking = false }: ColumnsCardProps) {
   const { t } = useTranslation()
   const queryClient = useQueryClient()
   const choose = useMutation({
@@ -51,7 +56,7 @@ export function ColumnsCard({ of }: { of: Import }) {
                 { value: unused, text: t('imports.unused') },
                 ...importColumns[of.Kind].map((value) => ({ value, text: nameOf(value) })),
               ]}
-              disabled={choose.isPending || of.State === 'Checking'}
+              disabled={choose.isPending || isChecking}
               onChange={(value) => handleChange(index, value === unused ? null : value)}
             />
           </li>

@@ -1,8 +1,9 @@
 import { type Import, type ImportColumn, type ImportLine, importColumns } from '@eot/contract/imports'
-import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { classNames } from '../../ui/class-names.ts'
-import type { Correct } from './use-corrections.ts'
+import { focusNext } from './focus-next.ts'
+import { SiteCell } from './site-cell.tsx'
+import type { LineEdits } from './use-line-edits.ts'
 
 /** Whether a cell of the line is wrong. A field without a column in the file has no cell. */
 export const canCorrect = ({ Columns }: Import, { Fate, Problems }: ImportLine, field: string): boolean =>
@@ -15,11 +16,11 @@ interface CorrectionsProps {
   line: ImportLine
   /** Fields that are corrected elsewhere. Suggestions for them are shown here too. */
   apartFrom: readonly ImportColumn[]
-  onCorrect: Correct
+  edits: LineEdits
 }
 
 /** What can be done about the problems of a line: suggested values, and the wrong cells of other columns. */
-export function Corrections({ of, line, apartFrom, onCorrect }: CorrectionsProps) {
+export function Corrections({ of, line, apartFrom, edits }: CorrectionsProps) {
   const { t } = useTranslation()
   const wrong = importColumns[of.Kind].filter((field) => canCorrect(of, line, field))
   return wrong.map((field) => {
@@ -32,14 +33,14 @@ export function Corrections({ of, line, apartFrom, onCorrect }: CorrectionsProps
             className="linkbtn"
             onClick={(event) => {
               focusNext(event.currentTarget)
-              onCorrect({ Line: line.Line, Field: field, Value: suggestion, Everywhere: true })
+              edits.edit({ Line: line.Line, Field: field, Value: suggestion, Everywhere: true })
             }}
           >
             {t('imports.lines.use', { name: suggestion })}
           </button>
         )}
         {!apartFrom.includes(field) && (
-          <CorrectCell line={line} field={field} onCorrect={onCorrect} labelShown />
+          <CorrectCell of={of} line={line} field={field} edits={edits} labelShown />
         )}
       </span>
     )
@@ -47,23 +48,30 @@ export function Corrections({ of, line, apartFrom, onCorrect }: CorrectionsProps
 }
 
 interface CorrectCellProps {
+  of: Import
   line: ImportLine
   field: ImportColumn
-  onCorrect: Correct
+  edits: LineEdits
   labelShown?: boolean
 }
 
-/** A wrong cell, corrected in place: Enter or leaving it has the line checked again. */
-export function CorrectCell({ line, field, onCorrect, labelShown }: CorrectCellProps) {
+/** A wrong cell, corrected in place. A site is chosen. */
+export function CorrectCell({ labelShown = false, ...rest }: CorrectCellProps) {
+  const { field } = rest
+  if (field === 'Site' || field === 'SiteId')
+    return <SiteCell {...rest} field={field} labelShown={labelShown} />
+  return <TextCell {...rest} labelShown={labelShown} />
+}
+
+/** Enter, or leaving the cell, has the line checked again. */
+function TextCell({ line, field, edits, labelShown }: CorrectCellProps) {
   const { t } = useTranslation()
   const given = line.Cells[field] ?? ''
-  const [sent, setSent] = useState(given)
   const name = t(`imports.field.${field}` as 'imports.field.Name') // every field has a name
 
   function send(value: string) {
-    if (value.trim() === sent.trim()) return
-    setSent(value)
-    onCorrect({ Line: line.Line, Field: field, Value: value, Everywhere: false })
+    if (value.trim() === given.trim()) return
+    edits.edit({ Line: line.Line, Field: field, Value: value, Everywhere: false })
   }
 
   return (
@@ -83,21 +91,11 @@ export function CorrectCell({ line, field, onCorrect, labelShown }: CorrectCellP
         onBlur={(event) => send(event.currentTarget.value)}
         onKeyDown={(event) => {
           if (event.key !== 'Enter') return
-          // The field is left, which sends it.
+          // The field is left, which sends it. The key must not open the list of sites that may come next.
+          event.preventDefault()
           focusNext(event.currentTarget)
         }}
       />
     </label>
   )
-}
-
-/** Goes on to the next wrong cell, since the corrected one goes away; after the last one, to the heading. */
-function focusNext(from: HTMLElement): void {
-  const card = from.closest('.import-lines')
-  const cells = [...(card?.querySelectorAll<HTMLElement>('.import-correct input') ?? [])]
-  const next = cells.find(
-    (cell) => cell.compareDocumentPosition(from) & Node.DOCUMENT_POSITION_PRECEDING && cell !== from,
-  )
-  const target = next ?? document.querySelector<HTMLElement>('.import h1')
-  target?.focus()
 }

@@ -1,7 +1,7 @@
 import { type Import, imports } from '@eot/contract/imports'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { Building2, KeyRound, Undo2 } from 'lucide-react'
+import { Building2, KeyRound, Tag, Undo2 } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { call, callForBlob } from '../../lib/api/api.ts'
 import { failureText } from '../../lib/api/failure-text.ts'
@@ -24,7 +24,7 @@ export function DoneStep({ of, onOpen }: DoneStepProps) {
   const { t } = useTranslation()
   const zone = useTimeZone()
   const now = useNow()
-  const { Created: created, Changed: changed, Refused: refused } = of.Counts
+  const { Created: created, Changed: changed, Refused: refused, LeftOut: leftOut } = of.Counts
   const list = of.Kind === 'Devices' ? '/devices' : '/site/sub-sites'
   return (
     <section className="card import-card">
@@ -63,11 +63,24 @@ export function DoneStep({ of, onOpen }: DoneStepProps) {
             <b>{refused.toLocaleString()}</b>
           </li>
         )}
+        {leftOut > 0 && (
+          <li>
+            <Glyph level="idle" />
+            <span>{t('imports.done.takenOut', { count: leftOut })}</span>
+            <b>{leftOut.toLocaleString()}</b>
+          </li>
+        )}
       </ul>
       {of.UndoUntil !== null && <Undo of={of} until={of.UndoUntil} />}
       {of.Kind === 'Devices' && created > 0 && <Keys of={of} />}
       <div className="row wrap">
         <Button onClick={() => onOpen(undefined)}>{t('imports.done.another')}</Button>
+        {of.Kind === 'Devices' && created > 0 && (
+          <Link to="." search={{ import: of.Id, labels: true }} className="btn">
+            <Tag className="icon" aria-hidden="true" />
+            {t('imports.done.labels', { count: created })}
+          </Link>
+        )}
         <span className="spacer" />
         <Link to={list} search={{}} className="btn primary">
           {t(`imports.done.show.${of.Kind}`)}
@@ -101,7 +114,7 @@ function Undo({ of, until }: { of: Import; until: string }) {
       queryClient.setQueryData(queryOf(imports.get, { params: { id: of.Id } }).queryKey, next),
     onError: (error) => showToast(t('imports.failed', { reason: failureText(error) }), { urgent: true }),
   })
-  const left = Math.max(0, Math.ceil((Date.parse(until) - now) / 1000))
+  const left = Math.max(0, Math.floor((Date.parse(until) - now) / 1000))
   if (left === 0) return <p className="muted">{t('imports.undo.gone')}</p>
   const minutes = Math.floor(left / 60)
   const seconds = String(left % 60).padStart(2, '0')

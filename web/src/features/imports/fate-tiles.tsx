@@ -10,8 +10,12 @@ export const fateLevels: Record<ShownFate, Level> = {
   Changed: 'info',
   Unchanged: 'idle',
   Refused: 'critical',
+  LeftOut: 'idle',
 }
-const order: readonly ShownFate[] = ['Created', 'Check', 'Changed', 'Unchanged', 'Refused']
+const order: readonly ShownFate[] = ['Created', 'Check', 'Changed', 'Unchanged', 'Refused', 'LeftOut']
+
+/** Shown only if there are such lines. */
+const rare: readonly ShownFate[] = ['Check', 'LeftOut']
 
 interface FateTilesProps {
   of: Import
@@ -24,7 +28,7 @@ export function FateTiles({ of, fate, onFate }: FateTilesProps) {
   const { t } = useTranslation()
   const { Created, Warned, ...others } = of.Counts
   const counts: Record<ShownFate, number> = { ...others, Created: Created - Warned, Check: Warned }
-  const shown = order.filter((one) => one !== 'Check' || Warned > 0)
+  const shown = order.filter((one) => counts[one] > 0 || !rare.includes(one))
   return (
     <fieldset className="fates">
       <legend className="vh">{t('imports.fate.label')}</legend>

@@ -9,18 +9,21 @@ export interface ImportAddress {
   import?: string | undefined
   fate?: ShownFate | undefined
   find?: string | undefined
+  /** Shows the labels of what was created. */
+  labels?: true | undefined
   /** Starts at 0. */
   page?: number | undefined
 }
 
 /** What the address of the page says. */
-export function readImport({ import: id, fate, find, page }: Record<string, unknown>): ImportAddress {
+export function readImport({ import: id, fate, find, page, labels }: Record<string, unknown>): ImportAddress {
   return {
     import: searchWord(id),
     fate: fates.find((one) => one === fate),
     find: searchWord(find),
+    labels: labels === true || undefined,
     page: typeof page === 'number' && Number.isInteger(page) && page > 0 ? page : undefined,
   }
 }
 
-const fates: readonly ShownFate[] = ['Created', 'Check', 'Changed', 'Unchanged', 'Refused']
+const fates: readonly ShownFate[] = ['Created', 'Check', 'Changed', 'Unchanged', 'Refused', 'LeftOut']

@@ -3,7 +3,7 @@ import { type Import, type ImportKind, imports } from '@eot/contract/imports'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { FileUp } from 'lucide-react'
-import { useEffect } from 'react'
+import { lazy, Suspense, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Panel } from '../../domain/panel.tsx'
 import { queryOf } from '../../lib/api/query.ts'
@@ -18,6 +18,8 @@ import { FileStep } from './file-step.tsx'
 import type { ImportAddress } from './import-address.ts'
 import { isReplaced, ReplacedStep } from './replaced-step.tsx'
 import { WorkStep } from './work-step.tsx'
+
+const Labels = lazy(async () => ({ default: (await import('./labels.tsx')).Labels }))
 
 export const ImportDevicesPage = () => <ImportPage kind="Devices" />
 export const ImportSitesPage = () => <ImportPage kind="Sites" />
@@ -50,7 +52,7 @@ function ImportPage({ kind }: { kind: ImportKind }) {
   const id = address.import
   const go = (to: ImportAddress) => void navigate({ to: '.', search: (before) => ({ ...before, ...to }) })
   const open = (next: string | undefined) =>
-    go({ import: next, fate: undefined, find: undefined, page: undefined })
+    go({ import: next, fate: undefined, find: undefined, page: undefined, labels: undefined })
   const steps = [
     t('imports.steps.file'),
     t('imports.steps.check'),
@@ -66,6 +68,12 @@ function ImportPage({ kind }: { kind: ImportKind }) {
   const shown = id === undefined ? undefined : query.data
   const state = shown && shownState(shown)
   useFocusOnStep(state)
+  if (shown?.State === 'Done' && address.labels)
+    return (
+      <Suspense fallback={<SkeletonRows rows={6} />}>
+        <Labels of={shown} page={address.page ?? 0} onPage={(page) => go({ page: page || undefined })} />
+      </Suspense>
+    )
   return (
     <div className={state === 'Checked' ? 'import' : 'import narrow'}>
       <PageHead

@@ -15,6 +15,10 @@ export function Place({ kind, line }: { kind: Import['Kind']; line: ImportLine }
   return before ? <BeforeAfter before={before} after={after ?? ''} /> : after
 }
 
+/** The site of a line that creates a device, or the parent of one that creates a site. */
+export const nameOfPlace = (kind: Import['Kind'], line: ImportLine): string =>
+  textOf(line.Changes[placeField[kind]]?.[1])
+
 const places = ['Site', 'ParentSite']
 /** Changed fields that the table shows in a column of their own. */
 const shownElsewhere: Record<ImportFate, readonly string[]> = {
@@ -22,6 +26,7 @@ const shownElsewhere: Record<ImportFate, readonly string[]> = {
   Changed: places,
   Unchanged: places,
   Refused: places,
+  LeftOut: places,
 }
 
 /** The problems of a line, or what else it sets. */
@@ -56,6 +61,7 @@ export function Why({ of, line }: { of: Import; line: ImportLine }) {
   ))
   return (
     <>
+      {line.Fate === 'Unchanged' && <span className="faint">{t('imports.lines.same')}</span>}
       {line.Warning !== null && <span>{line.Warning}</span>}
       {changes}
     </>

@@ -1,3 +1,4 @@
+import './line-edits.css'
 import { type Import, type ImportColumn, type ImportLine, imports } from '@eot/contract/imports'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
@@ -17,20 +18,23 @@ import { Pager } from '../../ui/pager.tsx'
 import { SearchBox } from '../../ui/search-box.tsx'
 import { CorrectCell, Corrections, canCorrect } from './correct-cell.tsx'
 import { fateLevels } from './fate-tiles.tsx'
+import { useKeptFocus } from './focus-next.ts'
 import type { ImportAddress, ShownFate } from './import-address.ts'
+import { LeaveOutIcon, LeaveOutLink } from './leave-out.tsx'
 import { Place, placeField, Why } from './line-cells.tsx'
-import { type Correct, useCorrections } from './use-corrections.ts'
+import type { LineEdits } from './use-line-edits.ts'
 
 const pageSize = 25
 
 interface LinesCardProps {
   of: Import
   address: ImportAddress
+  edits: LineEdits
   onGo: (to: ImportAddress) => void
 }
 
 /** The lines of a checked file, a page at a time. */
-export function LinesCard({ of, address, onGo }: LinesCardProps) {
+export function LinesCard({ of, address, edits, onGo }: LinesCardProps) {
   const { t } = useTranslation()
   const { fate, find = '', page = 0 } = address
   const [typed, setTyped] = useTypedSearch(find, (text) => onGo({ find: text || undefined, page: undefined }))
@@ -44,14 +48,18 @@ export function LinesCard({ of, address, onGo }: LinesCardProps) {
     staleTime: 0,
     gcTime: 0,
   })
-  const { correct, isChecking } = useCorrections(of, lines.refetch)
+  const keptFocus = useKeptFocus(lines.data)
   const total = lines.data?.Total ?? 0
-  const columns = useColumns(of, correct)
+  const columns = useColumns(of, edits)
+  function headingOf(line: ImportLine) {
+    const group = groupOf(line)
+    return group && t(`imports.group.${group}`)
+  }
   return (
-    <section className="card import-lines" aria-label={t('imports.lines.title')}>
+    <section className="card import-lines" {...keptFocus} aria-label={t('imports.lines.title')}>
       <header>
         <h2>{t('imports.lines.title')}</h2>
-        <span className="note">{t(isChecking ? 'imports.lines.again' : 'imports.lines.note')}</span>
+        <span className="note">{t(edits.isChecking ? 'imports.lines.again' : 'imports.lines.note')}</span>
         <div className="end">
           <SearchBox
             label={t('imports.lines.search')}
@@ -65,7 +73,9 @@ export function LinesCard({ of, address, onGo }: LinesCardProps) {
         columns={columns}
         rows={lines.isError ? [] : lines.data?.Items}
         keyOf={(line) => String(line.Line)}
-        card={(line) => <LineCard of={of} line={line} onCorrect={correct} />}
+        card={(line) => <LineCard of={of} line={line} edits={edits} />}
+        groupOf={fate === undefined ? (line) => headingOf(line) : undefined}
+        rowClass={({ Fate }) => (Fate === 'LeftOut' ? 'left-out' : undefined)}
         stale={lines.isPlaceholderData}
         instead={
           lines.isError ? (
@@ -103,11 +113,11 @@ function RefusedButton({ of }: { of: Import }) {
   )
 }
 
-function useColumns(of: Import, onCorrect: Correct): Column<ImportLine>[] {
+function useColumns(of: Import, edits: LineEdits): Column<ImportLine>[] {
   const { t } = useTranslation()
   const kind = of.Kind
   const cellOf = (line: ImportLine, field: ImportColumn, shown: ReactNode) =>
-    canCorrect(of, line, field) ? <CorrectCell line={line} field={field} onCorrect={onCorrect} /> : shown
+    canCorrect(of, line, field) ? <CorrectCell of={of} line={line} field={field} edits={edits} /> : shown
   const name: Column<ImportLine> = {
     key: 'name',
     title: t('imports.lines.name'),
@@ -136,16 +146,26 @@ function useColumns(of: Import, onCorrect: Correct): Column<ImportLine>[] {
       cell: (line) => (
         <>
           <Why of={of} line={line} />
-          <Corrections
-            of={of}
-            line={line}
-            apartFrom={['Name', 'Mac', placeField[kind]]}
-            onCorrect={onCorrect}
-          />
+          <Corrections of={of} line={line} apartFrom={['Name', 'Mac', placeField[kind]]} edits={edits} />
+          <LeaveOutLink line={line} edits={edits} />
         </>
       ),
     },
+    {
+      key: 'leave',
+      title: t('imports.lines.leave'),
+      titleHidden: true,
+      className: 'leave',
+      cell: (line) => <LeaveOutIcon line={line} edits={edits} />,
+    },
   ]
+}
+
+/** The heading above lines like this one. Those that cannot be imported come first and need none. */
+function groupOf({ Fate, Warning }: ImportLine) {
+  if (Fate === 'Refused') return undefined
+  if (Fate === 'LeftOut') return 'leftOut'
+  return Warning !== null || Fate === 'Changed' ? 'look' : 'fine'
 }
 
 /** The query for the lines of a tile. */
@@ -167,7 +187,7 @@ function Fate({ line }: { line: ImportLine }) {
   )
 }
 
-function LineCard({ of, line, onCorrect }: { of: Import; line: ImportLine; onCorrect: Correct }) {
+function LineCard({ of, line, edits }: { of: Import; line: ImportLine; edits: LineEdits }) {
   const { t } = useTranslation()
   // The others are shown as fields below.
   const isRight = (field: ImportColumn) => !canCorrect(of, line, field)
@@ -179,12 +199,14 @@ function LineCard({ of, line, onCorrect }: { of: Import; line: ImportLine; onCor
         <span className="faint">
           {t('imports.lines.line')} {line.Line}
         </span>
+        <LeaveOutIcon line={line} edits={edits} />
       </div>
       {isRight('Name') && <b className="strong">{line.Cells.Name}</b>}
       {line.Cells.Mac && isRight('Mac') && <span className="mono">{line.Cells.Mac}</span>}
       {isRight(placeField[of.Kind]) && <Place kind={of.Kind} line={line} />}
       <Why of={of} line={line} />
-      <Corrections of={of} line={line} apartFrom={[]} onCorrect={onCorrect} />
+      <Corrections of={of} line={line} apartFrom={[]} edits={edits} />
+      <LeaveOutLink line={line} edits={edits} />
     </div>
   )
 }

@@ -1,4 +1,4 @@
-import { accessEmails, type EmailLogEntry, logs, notificationEmail } from '@eot/contract/logs'
+import { accessEmails, type LoggedMessage, logs, notificationEmail } from '@eot/contract/logs'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Send } from 'lucide-react'
@@ -10,7 +10,7 @@ import { Button } from '../../ui/button.tsx'
 import { showToast } from '../../ui/toast.tsx'
 
 /** Sends an email again that has not arrived, or says why that is not possible. */
-export function SendAgain({ mail }: { mail: EmailLogEntry }) {
+export function SendAgain({ mail }: { mail: LoggedMessage }) {
   const { t } = useTranslation()
   const queryClient = useQueryClient()
   const send = useMutation({

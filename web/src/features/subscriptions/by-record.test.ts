@@ -17,6 +17,7 @@ const window = (
   Site: { Id: 'site', Name: 'Gym' },
   Events: ['AlertStarted'],
   AlertTypes: 'All',
+  PausedUntil: null,
 })
 
 test('windows are gathered by subscription, sorted by name', () => {

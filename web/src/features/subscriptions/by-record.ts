@@ -1,11 +1,13 @@
 import type { DayWindow } from '@eot/contract/subscriptions'
-import type { DayPart } from './week-window.ts'
+import type { DayPart } from '../../domain/windows/week-window.ts'
 
 /** The week of one subscription. */
 export interface WeekRow {
   id: string
   name: string
   site: string
+  /** Nobody is told until then. null: not paused. */
+  pausedUntil: string | null
   parts: DayPart[]
 }
 
@@ -17,10 +19,11 @@ export function byRecord(windows: readonly DayWindow[]): WeekRow[] {
     .sort((a, b) => a.name.localeCompare(b.name) || a.site.localeCompare(b.site))
 }
 
-const rowOf = ({ Subscription, Site }: DayWindow, windows: readonly DayWindow[]): WeekRow => ({
+const rowOf = ({ Subscription, Site, PausedUntil }: DayWindow, windows: readonly DayWindow[]): WeekRow => ({
   id: Subscription.Id,
   name: Subscription.Name,
   site: Site.Name,
+  pausedUntil: PausedUntil,
   parts: windows.map(({ DayOfWeek: day, StartTime: start, EndTime: end, FromDayBefore: fromDayBefore }) => ({
     day,
     start,

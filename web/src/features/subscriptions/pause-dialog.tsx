@@ -52,6 +52,10 @@ export function PauseDialog({ subscription, onClose }: PauseDialogProps) {
     ['monday', daysToMonday],
     ['week', 7],
   ] as const
+  // On Sundays, tomorrow is Monday; on Mondays, in a week is too.
+  const offered = shortcuts.filter(
+    ([, days], at) => shortcuts.findIndex(([, earlier]) => earlier === days) === at,
+  )
   return (
     <FormDialog
       title={t('subscriptions.pause.title', { name })}
@@ -62,7 +66,7 @@ export function PauseDialog({ subscription, onClose }: PauseDialogProps) {
       onClose={onClose}
     >
       <div className="row wrap">
-        {shortcuts.map(([key, days]) => (
+        {offered.map(([key, days]) => (
           <Button
             key={key}
             size="sm"

@@ -1,7 +1,7 @@
 import type { User } from '@eot/contract/users'
 
-/** How a person is told, or why not. */
-export type Reach = 'both' | 'email' | 'text' | 'off' | 'none' | 'inactive'
+/** How a person wishes to be told, or why not. */
+type Reach = 'both' | 'email' | 'text' | 'off' | 'none' | 'inactive'
 
 type Reached = Pick<User, 'IsActive' | 'NotificationsEnabled' | 'EmailEnabled' | 'TextEnabled'>
 
@@ -11,7 +11,3 @@ export function reachOfUser({ IsActive, NotificationsEnabled, EmailEnabled, Text
   if (EmailEnabled && TextEnabled) return 'both'
   return EmailEnabled ? 'email' : TextEnabled ? 'text' : 'none'
 }
-
-/** Text messages are not sent yet. */
-const reachable: ReadonlySet<Reach> = new Set<Reach>(['both', 'email'])
-export const isReached = (reach: Reach) => reachable.has(reach)

@@ -1,10 +1,10 @@
 import { findAlertType } from '@eot/contract/vocabulary'
 import { beforeAll, expect, test } from 'vitest'
+import { presets } from '../../domain/windows/week-window.ts'
+import { daysText, hoursText } from '../../domain/windows/window-words.ts'
 import { setClock } from '../../texts/date-format.ts'
 import { loadLaterTexts } from '../../texts/i18n.ts'
 import { type Rule, sayRule, sentenceText } from './sentence.ts'
-import { presets } from './week-window.ts'
-import { daysText, hoursText } from './window-words.ts'
 
 beforeAll(async () => {
   await loadLaterTexts()

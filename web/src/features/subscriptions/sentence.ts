@@ -1,10 +1,10 @@
 import type { Subscription } from '@eot/contract/subscriptions'
 import { findAlertType } from '@eot/contract/vocabulary'
 import { alertTypeName } from '../../domain/sensors/sensor-names.ts'
+import type { WeekWindow } from '../../domain/windows/week-window.ts'
+import { daysText, hoursText } from '../../domain/windows/window-words.ts'
 import { elapsedText } from '../../lib/time/time.ts'
 import { t } from '../../texts/i18n.ts'
-import type { WeekWindow } from './week-window.ts'
-import { daysText, hoursText } from './window-words.ts'
 
 /** Some records: the names that are known and how many there are. undefined: at least as many as the names. */
 export interface Names {
@@ -50,7 +50,8 @@ export function sayRule(rule: Rule): SaidPart[] {
     others: { text: peopleText(rule.remindUsers, rule.remindLists), about: 'whom' },
   }
   const told = fill(t(`subscriptions.say.${happening(rule)}`, raw), values)
-  if (rule.RemindAfter === null) return told
+  // Only what tells of the start of an alert reminds of it.
+  if (rule.RemindAfter === null || !rule.Events.includes('AlertStarted')) return told
   const isAlone = isNone(rule.remindUsers) && isNone(rule.remindLists)
   const reminder = fill(t(`subscriptions.say.${isAlone ? 'remind' : 'escalate'}`, raw), values)
   return [...told, { text: ' ' }, ...reminder]

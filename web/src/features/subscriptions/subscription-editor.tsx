@@ -1,12 +1,11 @@
 import './editor.css'
 import { type Subscription, subscriptions } from '@eot/contract/subscriptions'
-import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, useId, useRef } from 'react'
+import { Link } from '@tanstack/react-router'
+import { type ReactNode, useId, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { useTranslation } from 'react-i18next'
 import { HistoryCard } from '../../domain/history/history-card.tsx'
-import { ApiError } from '../../lib/api/api-error.ts'
-import { failureText } from '../../lib/api/failure-text.ts'
-import { queryOf } from '../../lib/api/query.ts'
+import { weekHours } from '../../domain/windows/week-window.ts'
 import { ConflictDialog } from '../../lib/forms/conflict-dialog.tsx'
 import { FormText } from '../../lib/forms/form-text.tsx'
 import { LeaveGuard } from '../../lib/forms/leave-guard.tsx'
@@ -14,12 +13,12 @@ import { type BodyForm, useBodyForm } from '../../lib/forms/use-body-form.ts'
 import { t } from '../../texts/i18n.ts'
 import { Button } from '../../ui/button.tsx'
 import { Check } from '../../ui/check.tsx'
-import { ErrorPanel } from '../../ui/error-panel.tsx'
 import { FormFailure } from '../../ui/form-failure.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
-import { SkeletonRows } from '../../ui/skeleton.tsx'
 import { showToast } from '../../ui/toast.tsx'
+import { BackTestCard } from './back-test.tsx'
 import { Said } from './said.tsx'
+import { SendTest } from './send-test.tsx'
 import type { Question } from './sentence.ts'
 import { SubscriptionMenu } from './subscription-menu.tsx'
 import { StateChips } from './subscription-state.tsx'
@@ -32,12 +31,11 @@ import {
   type SubscriptionValues,
   valuesOf,
 } from './subscription-values.ts'
-import { weekHours } from './week-window.ts'
 import { WhatFields } from './what-fields.tsx'
 import { WhenFields } from './when-fields.tsx'
 import { WhomFields } from './whom-fields.tsx'
 
-interface EditorProps {
+export interface EditorProps {
   onClose: () => void
 }
 
@@ -59,11 +57,7 @@ interface Site {
 }
 
 /** A form for a new subscription, empty or with the answers of another one. */
-export function NewSubscription({
-  site,
-  copyOf,
-  ...props
-}: EditorProps & { site: Site; copyOf?: Subscription }) {
+export function NewForm({ site, copyOf, ...props }: EditorProps & { site: Site; copyOf?: Subscription }) {
   const { t } = useTranslation()
   const form = useBodyForm<SubscriptionValues, typeof subscriptions.create>({
     ...formOptions('added', props),
@@ -86,25 +80,14 @@ export function NewSubscription({
   )
 }
 
-/** Reads the subscription of which a copy is made. */
-export function CopySubscription({ id, ...props }: EditorProps & { id: string }) {
-  return (
-    <Reading id={id} {...props}>
-      {(copyOf) => <NewSubscription {...props} site={copyOf.Site} copyOf={copyOf} />}
-    </Reading>
-  )
-}
-
-export function EditSubscription({ id, ...props }: EditorProps & { id: string }) {
-  return (
-    <Reading id={id} {...props}>
-      {(subscription) => <EditForm {...props} subscription={subscription} />}
-    </Reading>
-  )
-}
-
-function EditForm({ subscription, ...props }: EditorProps & { subscription: Subscription }) {
+export function EditForm({ subscription, ...props }: EditorProps & { subscription: Subscription }) {
   const { t } = useTranslation()
+  const [isDeleted, setDeleted] = useState(false)
+  /** Its changes are lost with it, so there is nothing to ask before the editor closes. */
+  function onDeleted() {
+    flushSync(() => setDeleted(true))
+    props.onClose()
+  }
   const form = useBodyForm<SubscriptionValues, typeof subscriptions.update>({
     ...formOptions('saved', props),
     endpoint: subscriptions.update,
@@ -121,39 +104,17 @@ function EditForm({ subscription, ...props }: EditorProps & { subscription: Subs
       part="open"
       notSaved={t('subscriptions.editor.changed')}
       save={t('subscriptions.editor.save')}
-      actions={<SubscriptionMenu subscription={subscription} onClose={props.onClose} />}
+      actions={
+        <>
+          <SendTest subscription={subscription} />
+          <SubscriptionMenu subscription={subscription} onClose={onDeleted} />
+        </>
+      }
+      isDeleted={isDeleted}
       state={<StateChips subscription={subscription} />}
     >
       <HistoryCard of={{ subject: subscription.Id }} />
     </Editor>
-  )
-}
-
-interface ReadingProps extends EditorProps {
-  id: string
-  children: (subscription: Subscription) => ReactNode
-}
-
-function Reading({ id, onClose, children }: ReadingProps) {
-  const { t } = useTranslation()
-  const query = useQuery(queryOf(subscriptions.get, { params: { id } }))
-  if (query.data) return children(query.data)
-  const isGone = query.error instanceof ApiError && query.error.status === 404
-  return (
-    <>
-      <PageHead title={t('subscriptions.title')} />
-      <section className="card">
-        {query.isError ? (
-          <ErrorPanel
-            text={isGone ? t('subscriptions.gone') : failureText(query.error)}
-            onRetry={isGone ? undefined : () => void query.refetch()}
-          />
-        ) : (
-          <SkeletonRows rows={8} />
-        )}
-      </section>
-      <Button onClick={onClose}>{t('subscriptions.editor.back')}</Button>
-    </>
   )
 }
 
@@ -166,12 +127,14 @@ interface FormProps extends EditorProps {
   notSaved: string
   save: string
   actions?: ReactNode
+  isDeleted?: boolean
   state?: ReactNode
   children?: ReactNode
 }
 
 /** Three questions below the sentence that their answers make. */
-function Editor({ title, form, site, part, notSaved, save, actions, state, children, onClose }: FormProps) {
+function Editor(props: FormProps) {
+  const { title, form, site, part, notSaved, save, actions, isDeleted, state, children, onClose } = props
   const { t } = useTranslation()
   const { values } = form
   const hours = weekHours({ ...values.Hours, Days: values.Days })
@@ -181,6 +144,7 @@ function Editor({ title, form, site, part, notSaved, save, actions, state, child
   }
   return (
     <div className="subscription-editor">
+      <BackLink />
       <PageHead
         title={title}
         sub={
@@ -245,6 +209,7 @@ function Editor({ title, form, site, part, notSaved, save, actions, state, child
             <WhomFields form={form} siteId={site.Id} />
           </Part>
         </div>
+        <BackTestCard site={site} values={values} />
         <FormFailure text={form.failure} />
         {children}
         <div className="savebar">
@@ -257,9 +222,25 @@ function Editor({ title, form, site, part, notSaved, save, actions, state, child
           </Button>
         </div>
       </form>
-      <LeaveGuard part={part} active={form.dirty} />
+      <LeaveGuard part={part} active={form.dirty && !isDeleted} />
       {form.conflict && <ConflictDialog conflict={form.conflict} />}
     </div>
+  )
+}
+
+/** To the list as it was before. */
+function BackLink() {
+  const { t } = useTranslation()
+  return (
+    <p className="back">
+      <Link
+        from="/subscriptions"
+        to="."
+        search={(before) => ({ ...before, add: undefined, open: undefined, copy: undefined })}
+      >
+        {t('subscriptions.editor.back')}
+      </Link>
+    </p>
   )
 }
 

@@ -1,15 +1,15 @@
 import type { RequestOf } from '@eot/contract/endpoint'
 import type { Subscription, subscriptions } from '@eot/contract/subscriptions'
-import { weekdayFields } from '@eot/contract/subscriptions'
 import { findAlertType } from '@eot/contract/vocabulary'
+import { weekdayFields } from '@eot/contract/weekdays'
 import type { Named } from '@eot/contract/wire'
 import { alertTypeName } from '../../domain/sensors/sensor-names.ts'
+import { daysOf, type Hours, presets } from '../../domain/windows/week-window.ts'
+import { daysText, hoursText } from '../../domain/windows/window-words.ts'
 import type { EditOptions } from '../../lib/forms/use-edit.ts'
 import { elapsedText } from '../../lib/time/time.ts'
 import { t } from '../../texts/i18n.ts'
 import type { Rule } from './sentence.ts'
-import { daysOf, type Hours, presets } from './week-window.ts'
-import { daysText, hoursText } from './window-words.ts'
 
 export type TargetKind = 'devices' | 'groups' | 'sites'
 export interface Target extends Named {
@@ -87,11 +87,15 @@ export const valuesOf = (subscription: Subscription): SubscriptionValues => ({
 const idsIn = <Kind extends string>(records: readonly { Id: string; kind: Kind }[], kind: Kind) =>
   records.filter((one) => one.kind === kind).map(({ Id }) => Id)
 
+/** Whether it reminds of alerts that nobody confirms: only one that tells of their start does. */
+export const reminds = ({ Events, RemindAfter }: Pick<Subscription, 'Events' | 'RemindAfter'>) =>
+  RemindAfter !== null && Events.includes('AlertStarted')
+
 /** The body of a request. */
 export function bodyOf(values: SubscriptionValues) {
-  const { Targets, AlertTypes, Hours, Days, Receivers, Reminded, RemindAfter, Events, ...fields } = values
+  const { Targets, AlertTypes, Hours, Days, Receivers, Reminded, Events, ...fields } = values
   const targets = Targets === 'All' ? [] : Targets
-  const reminded = RemindAfter === null ? [] : Reminded
+  const reminded = reminds(values) ? Reminded : []
   return {
     ...fields,
     ...Hours,
@@ -106,7 +110,7 @@ export function bodyOf(values: SubscriptionValues) {
     Sites: idsIn(targets, 'sites'),
     Users: idsIn(Receivers, 'user'),
     Lists: idsIn(Receivers, 'list'),
-    RemindAfter,
+    RemindAfter: reminds(values) ? values.RemindAfter : null,
     RemindUsers: idsIn(reminded, 'user'),
     RemindLists: idsIn(reminded, 'list'),
   } satisfies RequestOf<typeof subscriptions.create>['body']

@@ -14,25 +14,20 @@ import { useFeatures } from '../../session/use-session.tsx'
 import { Segments } from '../../ui/segments.tsx'
 import { ByDay } from './by-day.tsx'
 import { filterQuery, typeKeys } from './filter-query.ts'
+import { FromAbove, useFromAbove } from './from-above.tsx'
+import { CopySubscription, EditSubscription, NewSubscription } from './open-editor.tsx'
 import { SubscriptionCard, type SubscriptionSort, subscriptionColumns } from './subscription-columns.tsx'
 import { SubscriptionDrawer } from './subscription-drawer.tsx'
-import { CopySubscription, EditSubscription, NewSubscription } from './subscription-editor.tsx'
 import { activities, parseSubscriptionSearch, subscriptionList } from './subscription-list.ts'
 import { useSubscriptionSelection } from './subscription-selection.tsx'
 
 /** Who is told about which events, and when: as sentences, day by day, or one of them in the editor. */
 export function SubscriptionsPage() {
   const { view, add, open, copy } = parseSubscriptionSearch(useSearch({ strict: false }))
-  const site = useSitePath().data
   const may = useFeatures(subscriptionList.path)
   const onClose = useCloseEditor()
   if (add && may.add && copy) return <CopySubscription key={copy} id={copy} onClose={onClose} />
-  if (add && may.add)
-    return (
-      site && (
-        <NewSubscription key={site.siteId} site={{ Id: site.siteId, Name: site.name }} onClose={onClose} />
-      )
-    )
+  if (add && may.add) return <NewSubscription onClose={onClose} />
   if (open && may.edit) return <EditSubscription key={open} id={open} onClose={onClose} />
   return view === 'day' ? <ByDay filters={<Filters />} /> : <Sentences />
 }
@@ -57,22 +52,31 @@ function Sentences() {
     ({ state, type, ...params }) =>
       queryOf(subscriptions.list, { query: { SiteId: siteId, ...filterQuery({ state, type }), ...params } }),
   )
+  const above = useFromAbove().data
+  const isAlone = above !== undefined && above.Items.length + above.OtherCount === 0
   const count = list.state.isNarrowed ? undefined : list.query.data?.Total
   return (
-    <ListPage
-      list={list}
-      title={t('subscriptions.title')}
-      sub={count !== undefined && site && t('subscriptions.count', { count, site })}
-      searchLabel={t('subscriptions.search')}
-      filters={<Filters />}
-      columns={subscriptionColumns()}
-      selection={useSubscriptionSelection()}
-      card={(row) => <SubscriptionCard row={row} />}
-      details={(id, known, close) => <SubscriptionDrawer key={id} id={id} known={known} onClose={close} />}
-      empty={{ icon: MailPlus, title: t('subscriptions.empty'), text: t('subscriptions.emptyText') }}
-      nothing={{ title: t('subscriptions.nothing'), hint: t('subscriptions.nothingHint') }}
-      add={may.add ? { text: t('subscriptions.add'), form: () => null } : undefined}
-    />
+    <>
+      <ListPage
+        list={list}
+        title={t('subscriptions.title')}
+        sub={count !== undefined && site && t('subscriptions.count', { count, site })}
+        searchLabel={t('subscriptions.search')}
+        filters={<Filters />}
+        columns={subscriptionColumns()}
+        selection={useSubscriptionSelection()}
+        card={(row) => <SubscriptionCard row={row} />}
+        details={(id, known, close) => <SubscriptionDrawer key={id} id={id} known={known} onClose={close} />}
+        empty={{
+          icon: MailPlus,
+          title: t(isAlone ? 'subscriptions.empty' : 'subscriptions.noneOwn'),
+          text: t(isAlone ? 'subscriptions.emptyText' : 'subscriptions.noneOwnText'),
+        }}
+        nothing={{ title: t('subscriptions.nothing'), hint: t('subscriptions.nothingHint') }}
+        add={may.add ? { text: t('subscriptions.add'), form: () => null } : undefined}
+      />
+      {!list.state.isNarrowed && <FromAbove />}
+    </>
   )
 }
 

@@ -2,7 +2,7 @@ import { groups } from '@eot/contract/device-groups'
 import { devices } from '@eot/contract/devices'
 import { lists } from '@eot/contract/user-lists'
 import { type User, users } from '@eot/contract/users'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { keepPreviousData, type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { useSiteChoices } from '../../domain/use-site-choices.ts'
 import { queryOf } from '../../lib/api/query.ts'
 import { useAllowed } from '../../session/use-session.tsx'
@@ -18,8 +18,37 @@ interface Found {
   detail: string
 }
 
-/** Devices, groups or sites of a site and its sub-sites that match a search. undefined while loading. */
-export function useTargets(kind: TargetKind, SiteId: string, search: string): (Target & Found)[] | undefined {
+export interface Candidates<T> {
+  /** The first matches. undefined while loading. */
+  found: (T & Found)[] | undefined
+  /** How many more there are. */
+  more: number
+  /** Why they could not be loaded; null if they could. */
+  failed: unknown
+  retry: () => void
+}
+
+/** The state of the queries that the candidates come from. After a failure there are none. */
+function candidates<T>(
+  queries: readonly Pick<UseQueryResult, 'isPending' | 'error' | 'refetch'>[],
+  found: () => readonly (T & Found)[],
+  total: number,
+): Candidates<T> {
+  const failed = queries.find(({ error }) => error !== null)?.error ?? null
+  const isPending = queries.some((query) => query.isPending)
+  const shown = isPending || failed ? [] : found().slice(0, mostFound * queries.length)
+  return {
+    found: isPending && !failed ? undefined : [...shown],
+    more: isPending || failed ? 0 : Math.max(total - shown.length, 0),
+    failed,
+    retry() {
+      for (const { error, refetch } of queries) if (error !== null) void refetch()
+    },
+  }
+}
+
+/** Devices, groups or sites of a site and its sub-sites that match a search. */
+export function useTargets(kind: TargetKind, SiteId: string, search: string): Candidates<Target> {
   const query = { SiteId, search: search || undefined, PageSize: mostFound }
   const options = { placeholderData: keepPreviousData }
   const foundDevices = useQuery({
@@ -32,55 +61,72 @@ export function useTargets(kind: TargetKind, SiteId: string, search: string): (T
     ...options,
     enabled: kind === 'groups',
   })
-  const sites = useSiteChoices(SiteId).groups[0].items
-  if (kind === 'sites')
-    return sites
-      .filter(({ label }) => label.toLowerCase().includes(search.toLowerCase()))
-      .slice(0, mostFound)
-      .map(({ value, name, above }) => ({ Id: value, Name: name, kind, detail: above }))
-  if (kind === 'groups')
-    return foundGroups.data?.Items?.map(({ Id, Name, DeviceCount }) => ({
-      Id,
-      Name,
+  const sites = useSiteChoices(SiteId)
+  if (kind === 'sites') {
+    const asked = search.toLowerCase()
+    const matching = sites.groups[0].items.filter(({ label }) => label.toLowerCase().includes(asked))
+    const toTarget = ({ value, name, above }: (typeof matching)[number]) => ({
+      Id: value,
+      Name: name,
       kind,
-      detail: t('subscriptions.say.count.devices', { count: DeviceCount }),
-    }))
+      detail: above,
+    })
+    return candidates([sites.tree], () => matching.map(toTarget), matching.length)
+  }
+  if (kind === 'groups')
+    return candidates(
+      [foundGroups],
+      () =>
+        (foundGroups.data?.Items ?? []).map(({ Id, Name, DeviceCount }) => ({
+          Id,
+          Name,
+          kind,
+          detail: t('subscriptions.say.count.devices', { count: DeviceCount }),
+        })),
+      foundGroups.data?.Total ?? 0,
+    )
+  const items = foundDevices.data?.Items ?? []
   // Devices of the inventory belong to no site.
-  return foundDevices.data?.Items?.filter(({ Site }) => Site !== null).map(({ Id, Name, Site }) => ({
-    Id,
-    Name,
-    kind,
-    detail: Site?.Name ?? '',
-  }))
+  const placed = items.filter(({ Site }) => Site !== null)
+  return candidates(
+    [foundDevices],
+    () => placed.map(({ Id, Name, Site }) => ({ Id, Name, kind, detail: Site?.Name ?? '' })),
+    (foundDevices.data?.Total ?? 0) - (items.length - placed.length),
+  )
 }
 
 /**
- * People and lists of a site and its sub-sites that match a search. undefined while loading. Users who may not see others
- * find lists, and themselves.
+ * People and lists of a site and its sub-sites that match a search. Users who may not see others find lists, and
+ * themselves.
  */
-export function useReceivers(SiteId: string, search: string): (Receiver & Found)[] | undefined {
+export function useReceivers(SiteId: string, search: string): Candidates<Receiver> {
   const query = { SiteId, search: search || undefined, PageSize: mostFound, IsActive: true }
   const seesPeople = useAllowed('ViewUsers')
   const options = { placeholderData: keepPreviousData }
   const people = useQuery({ ...queryOf(users.list, { query }), ...options, enabled: seesPeople })
   const self = useQuery({ ...queryOf(users.me), enabled: !seesPeople })
   const named = useQuery({ ...queryOf(lists.list, { query }), ...options })
-  if ((seesPeople ? people : self).isPending || named.isPending) return undefined
   const isAsked = ({ FullName, Site }: User) =>
     Site.Id === SiteId && FullName.toLowerCase().includes(search.toLowerCase())
-  const foundPeople = people.data?.Items ?? (self.data ? [self.data].filter(isAsked) : [])
-  return [
-    ...(named.data?.Items ?? []).map(({ Id, Name, UserCount: count, ReachableCount: reached }) => ({
-      Id,
-      Name,
-      kind: 'list' as const,
-      detail: t('subscriptions.editor.listReach', { count, reached }),
-    })),
-    ...foundPeople.map((user) => ({
-      Id: user.Id,
-      Name: user.FullName,
-      kind: 'user' as const,
-      detail: t(`subscriptions.editor.reach.${reachOfUser(user)}`),
-    })),
-  ]
+  const foundSelf = self.data ? [self.data].filter(isAsked) : []
+  const foundPeople = seesPeople ? (people.data?.Items ?? []) : foundSelf
+  const peopleCount = seesPeople ? (people.data?.Total ?? 0) : foundSelf.length
+  return candidates(
+    [seesPeople ? people : self, named],
+    () => [
+      ...(named.data?.Items ?? []).map(({ Id, Name, UserCount: count, ReachableCount: reached }) => ({
+        Id,
+        Name,
+        kind: 'list' as const,
+        detail: t('subscriptions.editor.listReach', { count, reached }),
+      })),
+      ...foundPeople.map((user) => ({
+        Id: user.Id,
+        Name: user.FullName,
+        kind: 'user' as const,
+        detail: t(`subscriptions.editor.reach.${reachOfUser(user)}`),
+      })),
+    ],
+    peopleCount + (named.data?.Total ?? 0),
+  )
 }

@@ -1,21 +1,22 @@
 import { CornerDownRight } from 'lucide-react'
 import { Fragment, type KeyboardEvent } from 'react'
 import { useTranslation } from 'react-i18next'
-import { weekdayName, weekdays } from '../../lib/time/weekdays.ts'
-import { classNames } from '../../ui/class-names.ts'
-import { useGridDrag } from './use-grid-drag.ts'
-import { hourSpan } from './week-strip.tsx'
 import {
   type DayPart,
   dayParts,
   type Hours,
+  isOvernight,
   moveEnd,
   moveStart,
   spanOf,
   step,
   type WeekWindow,
-} from './week-window.ts'
-import { windowHour } from './window-words.ts'
+} from '../../domain/windows/week-window.ts'
+import { windowHour } from '../../domain/windows/window-words.ts'
+import { weekdayName, weekdays } from '../../lib/time/weekdays.ts'
+import { classNames } from '../../ui/class-names.ts'
+import { useGridDrag } from './use-grid-drag.ts'
+import { hourSpan } from './week-strip.tsx'
 
 interface WeekGridProps {
   window: WeekWindow
@@ -30,6 +31,8 @@ export function WeekGrid({ window, onChange }: WeekGridProps) {
   const { grip, track } = useGridDrag(window, onChange)
   const parts = dayParts(window)
   const firstDay = weekdays.find((day) => window.Days[day])
+  // The end of an overnight window is on the next day.
+  const endDay = isOvernight(window) && firstDay !== undefined ? (firstDay + 1) % 7 : firstDay
   const setHours = (hours: Hours) => onChange({ ...window, ...hours })
   return (
     <fieldset className={classNames('week-grid', grip && 'dragged')}>
@@ -50,7 +53,8 @@ export function WeekGrid({ window, onChange }: WeekGridProps) {
               .map((part) => (
                 <Part key={part.start} part={part} window={window} />
               ))}
-            {day === firstDay && <Handles window={window} onHours={setHours} />}
+            {day === firstDay && <StartHandle window={window} onHours={setHours} />}
+            {day === endDay && <EndHandle window={window} onHours={setHours} />}
           </div>
         </Fragment>
       ))}
@@ -83,43 +87,70 @@ function Part({
   )
 }
 
-/** Both edges as sliders, for the keyboard and screen readers. */
-function Handles({ window, onHours }: { window: WeekWindow; onHours: (hours: Hours) => void }) {
+interface HandleProps {
+  window: WeekWindow
+  onHours: (hours: Hours) => void
+}
+
+/** The start as a slider, for the keyboard and screen readers. */
+function StartHandle({ window, onHours }: HandleProps) {
   const { t } = useTranslation()
-  const { start, end } = spanOf(window)
-  const at = (hour: number) =>
-    hour > 24 ? t('subscriptions.editor.nextMorning', { time: windowHour(hour - 24) }) : windowHour(hour)
-  const startTo = (hour: number) => onHours(moveStart(window, hour))
-  const endTo = (hour: number) => onHours(moveEnd(window, hour))
+  const { start } = spanOf(window)
   return (
-    <>
-      <span
-        role="slider"
-        tabIndex={0}
-        className="handle"
-        style={{ left: `${(start / 24) * 100}%` }}
-        data-grip="start"
-        aria-label={t('subscriptions.editor.startHandle')}
-        aria-valuemin={0}
-        aria-valuemax={24}
-        aria-valuenow={start}
-        aria-valuetext={at(start)}
-        onKeyDown={(event) => onArrow(event, start, startTo)}
-      />
-      <span
-        role="slider"
-        tabIndex={0}
-        className="handle"
-        style={{ left: `${(Math.min(end, 24) / 24) * 100}%` }}
-        data-grip="end"
-        aria-label={t('subscriptions.editor.endHandle')}
-        aria-valuemin={0}
-        aria-valuemax={48}
-        aria-valuenow={end}
-        aria-valuetext={at(end)}
-        onKeyDown={(event) => onArrow(event, end, endTo)}
-      />
-    </>
+    <Handle
+      label={t('subscriptions.editor.startHandle')}
+      grip="start"
+      hour={start}
+      most={24}
+      text={windowHour(start)}
+      onHour={(hour) => onHours(moveStart(window, hour))}
+    />
+  )
+}
+
+/** The end as a slider. It counts on past midnight. */
+function EndHandle({ window, onHours }: HandleProps) {
+  const { t } = useTranslation()
+  const { end } = spanOf(window)
+  return (
+    <Handle
+      label={t('subscriptions.editor.endHandle')}
+      grip={end > 24 ? 'morning' : 'end'}
+      hour={end}
+      most={48}
+      text={
+        end > 24 ? t('subscriptions.editor.nextMorning', { time: windowHour(end - 24) }) : windowHour(end)
+      }
+      onHour={(hour) => onHours(moveEnd(window, hour))}
+    />
+  )
+}
+
+interface SliderProps {
+  label: string
+  grip: 'start' | 'end' | 'morning'
+  /** From the midnight before the window starts. */
+  hour: number
+  most: number
+  text: string
+  onHour: (hour: number) => void
+}
+
+function Handle({ label, grip, hour, most, text, onHour }: SliderProps) {
+  return (
+    <span
+      role="slider"
+      tabIndex={0}
+      className="handle"
+      style={{ left: `${((hour > 24 ? hour - 24 : hour) / 24) * 100}%` }}
+      data-grip={grip}
+      aria-label={label}
+      aria-valuemin={0}
+      aria-valuemax={most}
+      aria-valuenow={hour}
+      aria-valuetext={text}
+      onKeyDown={(event) => onArrow(event, hour, onHour)}
+    />
   )
 }
 

@@ -1,10 +1,8 @@
-import { useMinute } from '../../lib/time/now.ts'
+import { useWeekTime } from '../../domain/windows/use-week-time.ts'
+import { dayParts, type WeekWindow } from '../../domain/windows/week-window.ts'
+import { windowText } from '../../domain/windows/window-words.ts'
 import { weekdayName, weekdays } from '../../lib/time/weekdays.ts'
-import { useTimeZone } from '../../session/current-site.ts'
-import { wallOf } from '../../texts/zoned-time.ts'
 import { classNames } from '../../ui/class-names.ts'
-import { dayParts, type WeekWindow } from './week-window.ts'
-import { windowText } from './window-words.ts'
 
 interface WeekStripProps {
   window: WeekWindow
@@ -39,9 +37,3 @@ export const hourSpan = (start: number, end: number) => ({
   left: `${(start / 24) * 100}%`,
   width: `${((end - start) / 24) * 100}%`,
 })
-
-/** The weekday, 0 is Sunday, and the hour at the current site. */
-export function useWeekTime(): { day: number; hour: number } {
-  const now = new Date(wallOf(useMinute(), useTimeZone()))
-  return { day: now.getUTCDay(), hour: now.getUTCHours() + now.getUTCMinutes() / 60 }
-}

@@ -1,4 +1,4 @@
-import { type SubscriptionEvent, subscriptionEvents } from '@eot/contract/subscriptions'
+import { type SubscriptionEvent, subscriptionEvents } from '@eot/contract/subscription-events'
 import { type AlertType, alertTypes, findAlertType } from '@eot/contract/vocabulary'
 import { Boxes, Building2, Cpu, Layers } from 'lucide-react'
 import { useDeferredValue, useState } from 'react'
@@ -10,8 +10,10 @@ import { t } from '../../texts/i18n.ts'
 import { Check } from '../../ui/check.tsx'
 import { PickBox, type PickOption } from '../../ui/pick-box.tsx'
 import { Segments } from '../../ui/segments.tsx'
+import { LoadFailure } from './load-failure.tsx'
 import type { SubscriptionValues, Target, TargetKind } from './subscription-values.ts'
 import { useTargets } from './use-candidates.ts'
+import { useReach } from './use-reach.ts'
 
 interface WhatFieldsProps {
   form: Form<SubscriptionValues>
@@ -52,8 +54,9 @@ function Targets({ form, site }: WhatFieldsProps) {
   const { t } = useTranslation()
   const { values, errors, set } = form
   const [search, setSearch] = useState('')
+  const reach = useReach(site.Id, values).data
   const kind = kinds[values.Type]
-  const found = useTargets(kind, site.Id, useDeferredValue(search.trim()))
+  const { found, more, failed, retry } = useTargets(kind, site.Id, useDeferredValue(search.trim()))
   const everything: PickOption = {
     value: all,
     label: t('subscriptions.editor.allOf', { site: site.Name }),
@@ -104,10 +107,13 @@ function Targets({ form, site }: WhatFieldsProps) {
                 pickOf(target, target.kind === 'sites' ? t('subscriptions.editor.addedLater') : undefined),
               )
         }
+        more={more}
         onChange={change}
         emptyText={t('subscriptions.editor.noTarget')}
+        hint={reach && t('subscriptions.editor.devicesNow', { count: reach.DeviceCount })}
         error={errors.Targets}
       />
+      <LoadFailure failed={failed} onRetry={retry} />
     </div>
   )
 }

@@ -1,12 +1,18 @@
 import './when.css'
 import { useTranslation } from 'react-i18next'
+import {
+  isOvernight,
+  isSameWindow,
+  type PresetName,
+  presets,
+  type WeekWindow,
+} from '../../domain/windows/week-window.ts'
 import type { Form } from '../../lib/forms/use-form.ts'
 import { weekdayName, weekdays } from '../../lib/time/weekdays.ts'
 import { classNames } from '../../ui/class-names.ts'
 import { TextField } from '../../ui/field.tsx'
 import type { SubscriptionValues } from './subscription-values.ts'
 import { WeekGrid } from './week-grid.tsx'
-import { isOvernight, isSameWindow, type PresetName, presets, type WeekWindow } from './week-window.ts'
 
 /** When: common weeks, the week to draw in, and the same as fields. */
 export function WhenFields({ form }: { form: Form<SubscriptionValues> }) {

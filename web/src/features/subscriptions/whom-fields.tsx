@@ -1,16 +1,13 @@
 import './whom.css'
-import { User, UsersRound } from 'lucide-react'
-import { type ReactNode, useDeferredValue, useState } from 'react'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Form } from '../../lib/forms/use-form.ts'
 import { elapsedText } from '../../lib/time/time.ts'
-import { Glyph } from '../../ui/glyph.tsx'
-import { PickBox, type PickOption } from '../../ui/pick-box.tsx'
 import { Select } from '../../ui/select.tsx'
-import { isReached } from './reach.ts'
-import type { Receiver, SubscriptionValues } from './subscription-values.ts'
-import { useReceivers } from './use-candidates.ts'
-import { type PersonReach, unreached, useReach } from './use-reach.ts'
+import { LoadFailure } from './load-failure.tsx'
+import { Receivers } from './receivers.tsx'
+import { reminds, type SubscriptionValues } from './subscription-values.ts'
+import { useReach } from './use-reach.ts'
 
 interface WhomFieldsProps {
   form: Form<SubscriptionValues>
@@ -21,7 +18,8 @@ interface WhomFieldsProps {
 export function WhomFields({ form, siteId }: WhomFieldsProps) {
   const { t } = useTranslation()
   const { values, errors, set } = form
-  const { RemindAfter } = values
+  const reach = useReach(siteId, values)
+  const isReminding = reminds(values)
   return (
     <ol className="ladder">
       <Step at={t('subscriptions.editor.atOnce')}>
@@ -29,25 +27,30 @@ export function WhomFields({ form, siteId }: WhomFieldsProps) {
           label={t('subscriptions.editor.receivers')}
           siteId={siteId}
           chosen={values.Receivers}
+          reach={reach.data}
           onChange={(Receivers) => set({ Receivers })}
           error={errors.Receivers}
         />
+        <LoadFailure failed={reach.error} onRetry={() => void reach.refetch()} />
       </Step>
-      <Step at={t('subscriptions.editor.afterwards')}>
-        <RemindAfterField form={form} />
-        {RemindAfter !== null && (
-          <Receivers
-            label={t('subscriptions.editor.reminded')}
-            siteId={siteId}
-            chosen={values.Reminded}
-            onChange={(Reminded) => set({ Reminded })}
-            error={errors.Reminded}
-          />
-        )}
-      </Step>
+      {values.Events.includes('AlertStarted') && (
+        <Step at={t('subscriptions.editor.afterwards')}>
+          <RemindAfterField form={form} />
+          {isReminding && (
+            <Receivers
+              label={t('subscriptions.editor.reminded')}
+              siteId={siteId}
+              chosen={values.Reminded}
+              reach={reach.data}
+              onChange={(Reminded) => set({ Reminded })}
+              error={errors.Reminded}
+            />
+          )}
+        </Step>
+      )}
       <Step at={t('subscriptions.editor.stops')} isLast>
         <p className="muted">
-          {t(RemindAfter === null ? 'subscriptions.editor.stopsOnce' : 'subscriptions.editor.stopsWhen')}
+          {t(isReminding ? 'subscriptions.editor.stopsWhen' : 'subscriptions.editor.stopsOnce')}
         </p>
       </Step>
     </ol>
@@ -94,104 +97,5 @@ function RemindAfterField({ form }: Pick<WhomFieldsProps, 'form'>) {
         </p>
       )}
     </>
-  )
-}
-
-interface ReceiversProps {
-  label: string
-  siteId: string
-  chosen: readonly Receiver[]
-  onChange: (receivers: Receiver[]) => void
-  error: string | undefined
-}
-
-const keyOf = ({ kind, Id }: Receiver) => `${kind} ${Id}`
-const marks = {
-  user: <User className="icon icon-sm" aria-hidden="true" />,
-  list: <UsersRound className="icon icon-sm" aria-hidden="true" />,
-}
-
-function Receivers({ label, siteId, chosen, onChange, error }: ReceiversProps) {
-  const { t } = useTranslation()
-  const [search, setSearch] = useState('')
-  const found = useReceivers(siteId, useDeferredValue(search.trim()))
-  const { people, members } = useReach(chosen)
-  const known = new Map([...chosen, ...(found ?? [])].map((receiver) => [keyOf(receiver), receiver]))
-  const offered = (kind: Receiver['kind']) =>
-    (found ?? [])
-      .filter((one) => one.kind === kind)
-      .map((one): PickOption => ({ value: keyOf(one), label: one.Name, note: one.detail, mark: marks[kind] }))
-
-  function pickOf(receiver: Receiver): PickOption {
-    const ids = receiver.kind === 'user' ? [receiver.Id] : (members.get(receiver.Id) ?? [])
-    const known = people.filter(({ id }) => ids.includes(id))
-    const reached = known.filter(({ reach }) => isReached(reach)).length
-    const [only] = known
-    const note =
-      receiver.kind === 'list'
-        ? members.has(receiver.Id)
-          ? t('subscriptions.editor.listReach', { count: ids.length, reached })
-          : undefined
-        : only && t(`subscriptions.editor.reach.${only.reach}`)
-    const isBad =
-      known.length === ids.length &&
-      reached === 0 &&
-      (receiver.kind === 'user' ? only : members.has(receiver.Id))
-    return {
-      value: keyOf(receiver),
-      label: receiver.Name,
-      note,
-      mark: marks[receiver.kind],
-      tone: isBad ? 'bad' : undefined,
-    }
-  }
-
-  return (
-    <>
-      <PickBox
-        label={label}
-        placeholder={t('subscriptions.editor.findReceiver')}
-        search={search}
-        onSearch={setSearch}
-        groups={
-          found &&
-          // A search is for a name first. Lists are found by the names of their members too.
-          (search.trim() === '' ? (['list', 'user'] as const) : (['user', 'list'] as const))
-            .map((kind) => ({
-              value: kind,
-              label: t(`subscriptions.editor.receiverKind.${kind}`),
-              items: offered(kind),
-            }))
-            .filter(({ items }) => items.length > 0)
-        }
-        chosen={chosen.map(pickOf)}
-        onChange={(picks) =>
-          onChange(
-            picks
-              .flatMap(({ value }) => known.get(value) ?? [])
-              .map(({ Id, Name, kind }) => ({ Id, Name, kind })),
-          )
-        }
-        emptyText={t('subscriptions.editor.noReceiver')}
-        error={error}
-      />
-      <Unreached people={unreached(people)} />
-    </>
-  )
-}
-
-/** Who cannot be reached, and why. */
-function Unreached({ people }: { people: readonly PersonReach[] }) {
-  const { t } = useTranslation()
-  if (people.length === 0) return null
-  return (
-    <ul className="unreached">
-      {people.map(({ id, name, reach }) => (
-        <li key={id}>
-          <Glyph level="serious" />
-          <span>{t(`subscriptions.editor.unreached.${reach as 'off'}`, { name })}</span>
-        </li>
-      ))}
-    </ul>
   )
 }

@@ -130,14 +130,16 @@ function Audience({ form, siteId }: Pick<MessageFieldsProps, 'form' | 'siteId'>)
   })
   const isChosen = (id: string) => values.UserRoles.includes(id)
   const total = roles.reduce((sum, { Count }) => sum + Count, 0)
-  const count = roles
+  const reached = roles
     .filter(({ Id }) => values.UserRoles.length === 0 || isChosen(Id))
     .reduce((sum, { Count }) => sum + Count, 0)
   return (
     <div className="audience">
       <h3>
         {t('messages.audience')}
-        <span className="note">{values.Sites.length > 0 && t('messages.people', { count, total })}</span>
+        <span className="note">
+          {values.Sites.length > 0 && t('messages.people', { reached, count: total })}
+        </span>
       </h3>
       {values.Sites.length > 0 && (
         <ul className="sites" aria-label={t('messages.sites')}>

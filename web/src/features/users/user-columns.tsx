@@ -77,7 +77,7 @@ function LastSignIn({ user }: { user: User }) {
   if (!user.IsActive) return <Chip tone="outline">{t('users.state.inactive')}</Chip>
   if (user.Invitation) return <InvitationChip invitation={user.Invitation} />
   if (user.LastSignInAt === null) return <span className="faint">{t('users.never')}</span>
-  return <When at={user.LastSignInAt} />
+  return <When at={user.LastSignInAt} toMinute />
 }
 
 export function InvitationChip({ invitation }: { invitation: NonNullable<User['Invitation']> }) {

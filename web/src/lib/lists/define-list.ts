@@ -31,6 +31,8 @@ export interface ListOptions<Field extends string, Readers extends FilterReaders
   order?: 'asc' | 'desc'
   /** Filters by search parameter. */
   filters?: Readers
+  /** Those of the filters that choose between lists on one page, like tabs. They exclude no rows. */
+  tabs?: readonly (keyof Readers & string)[]
   /** The search parameter with the ID of the open row. Defaults to `open`. */
   openAs?: Open
 }
@@ -50,12 +52,13 @@ export function defineList<
   Readers extends FilterReaders = Record<never, never>,
   const Open extends string = 'open',
 >(options: ListOptions<Field, Readers, Open>): ListDefinition<Field, Readers, Open> {
-  const { path, sort, order = 'asc', filters = {} as Readers, openAs = 'open' as Open } = options // if omitted, the types are those of the defaults
+  const { path, sort, order = 'asc', filters = {} as Readers, tabs = [], openAs = 'open' as Open } = options // if omitted, the types are those of the defaults
   return {
     path,
     sort,
     order,
     filters,
+    tabs,
     openAs,
     parse(given) {
       const other = order === 'asc' ? 'desc' : 'asc'
@@ -81,8 +84,12 @@ export function isNarrowed<Field extends string, Readers extends FilterReaders, 
   search: ListSearch<Field, Readers, Open>,
 ): boolean {
   const given: Record<string, unknown> = search
-  return ['search', ...Object.keys(list.filters)].some((name) => given[name] !== undefined)
+  return ['search', ...narrowing(list)].some((name) => given[name] !== undefined)
 }
+
+/** The names of the filters that may exclude rows. */
+export const narrowing = ({ filters, tabs }: Pick<ListDefinition, 'filters' | 'tabs'>): string[] =>
+  Object.keys(filters).filter((name) => !tabs.includes(name))
 
 /** A filter with one of several values. */
 export const oneOf =

@@ -21,7 +21,7 @@ interface EmptyListProps {
   /** Shown if the list is empty. */
   empty: EmptyWords
   /** Shown if nothing matches the search or filters. */
-  nothing?: { title: string; hint?: string }
+  nothing?: { title: string; hint?: string } | undefined
   /** An action that adds the first row. */
   action?: ReactNode
 }

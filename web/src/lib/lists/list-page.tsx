@@ -56,8 +56,8 @@ export interface ListPageProps<Row extends { Id: string }, Field extends string>
     | undefined
   /** Shown if the list is empty. */
   empty: EmptyWords
-  /** Shown if nothing matches the search or filters. */
-  nothing: { title: string; hint?: string }
+  /** Shown if nothing matches the search or filters. undefined: the list is shown as empty. */
+  nothing: { title: string; hint?: string } | undefined
   className?: string
 }
 

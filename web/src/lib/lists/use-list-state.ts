@@ -1,5 +1,11 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { type FilterReaders, type FiltersOf, isNarrowed, type ListDefinition } from './define-list.ts'
+import {
+  type FilterReaders,
+  type FiltersOf,
+  isNarrowed,
+  type ListDefinition,
+  narrowing,
+} from './define-list.ts'
 
 /** The state of a list with functions to change it, wherever it is kept. */
 export interface ListState<Field extends string = string> {
@@ -72,7 +78,7 @@ export function useListState<Field extends string, Readers extends FilterReaders
       show({
         search: undefined,
         page: undefined,
-        ...Object.fromEntries(names.map((name) => [name, undefined])),
+        ...Object.fromEntries(narrowing(list).map((name) => [name, undefined])),
       }),
   }
 }

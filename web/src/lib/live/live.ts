@@ -28,12 +28,15 @@ const alertMessages = makeListeners<[message: AlertMessage, late: boolean]>()
 const deviceMessages = makeListeners<[message: DeviceMessage, late: boolean]>()
 const changeMessages = makeListeners<[message: ChangeMessage]>()
 const samples = makeListeners<[deviceId: string, samples: Samples]>()
+const notices = makeListeners<[]>()
 const resyncs = makeListeners<[readBefore: number]>()
 
 /** `late`: a newer message about the same alert or device came earlier, so this one must not change what is shown. */
 export const onAlertMessage = alertMessages.add
 export const onDeviceMessage = deviceMessages.add
 export const onChangeMessage = changeMessages.add
+/** The notifications of the user have changed. */
+export const onNotices = notices.add
 /** Called with a time: data read before it may lack events and must be fetched again. */
 export const onResync = resyncs.add
 
@@ -146,6 +149,7 @@ function listen(connection: Socket) {
   connection.on('alerts', (message: AlertMessage) => merge.receive(message))
   connection.on('devices', (message: DeviceMessage) => merge.receive(message))
   connection.on('changes', (message: ChangeMessage) => merge.receive(message))
+  connection.on('notices', () => notices.notify())
   // The server has ended rooms of this connection, since their site is out of the user's reach now. Everything
   // shown is fetched again; the answer for what is out of reach is 404.
   connection.on('removed', () => {

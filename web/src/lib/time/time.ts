@@ -29,10 +29,13 @@ export const fullTime = (instant: Instant, zone: string) =>
     timeZoneName: 'short',
   }).format(epoch(instant))
 
-/** As short as is unambiguous: 10:36:04 AM today, Mon 12:52 PM within a week, otherwise Nov 3, 12:52 PM. */
-export function shortTime(instant: Instant, zone: string, now: number): string {
+/**
+ * As short as is unambiguous: 10:36:04 AM today, Mon 12:52 PM within a week, otherwise Nov 3, 12:52 PM. `ofToday`
+ * formats a time of today.
+ */
+export function shortTime(instant: Instant, zone: string, now: number, ofToday = clockSeconds): string {
   const days = dayNumber(now, zone) - dayNumber(instant, zone)
-  if (days === 0) return clockSeconds(instant, zone)
+  if (days === 0) return ofToday(instant, zone)
   if (days > 0 && days < 7) {
     return `${format(zone, { weekday: 'short' }).format(epoch(instant))} ${clockTime(instant, zone)}`
   }

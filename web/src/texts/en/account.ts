@@ -22,6 +22,8 @@ export const account = {
     themes: { Auto: 'Auto (same as system)', Dark: 'Dark', Light: 'Light' },
     measurement: 'Units',
     measurements: { Metric: 'Metric (°C)', Imperial: 'Imperial (°F)' },
+    dashboard: 'Dashboard starts with',
+    dashboards: { Info: 'Overview', Alerts: 'Alerts', Devices: 'Devices' },
     clock: 'Clock',
     clocks: { '12h': '12-hour', '24h': '24-hour' },
     siteDefault: 'Site default: {{text}}',

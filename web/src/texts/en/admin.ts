@@ -9,6 +9,7 @@ export const admin = {
     '/admin/system-messages': 'Banners for the people of some sites, by role and time',
     '/admin/alerts': 'Alerts of all sites',
     '/admin/audit': 'Who changed what, before and after, and every sign-in',
-    '/admin/notifications': 'Emails to users: recipient, subject and delivery status',
+    '/admin/notifications': 'Emails and text messages to users: recipient, subject and every attempt',
+    '/admin/blacklist': 'Addresses and numbers that get no messages, why, and how to unblock them',
   },
 }

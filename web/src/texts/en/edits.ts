@@ -1,6 +1,11 @@
 /** Texts of forms that change a record. */
 export const edits = {
-  pick: { remove: 'Remove {{name}}', loading: 'Loading…' },
+  pick: {
+    remove: 'Remove {{name}}',
+    loading: 'Loading…',
+    more_one: '{{count}} more matches. Type to find it.',
+    more_other: '{{count}} more match. Type to find them.',
+  },
   unsaved: {
     title: 'Discard your changes?',
     text: 'The form has not been saved.',

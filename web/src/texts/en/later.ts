@@ -1,20 +1,26 @@
 import { about } from './about.ts'
 import { account } from './account.ts'
 import { admin } from './admin.ts'
+import { blacklist } from './blacklist.ts'
 import { collections } from './collections.ts'
+import { confirmLink } from './confirm-link.ts'
 import { devices } from './devices.ts'
 import { edits } from './edits.ts'
 import { help } from './help.ts'
 import { history } from './history.ts'
 import { imports } from './imports.ts'
 import { logs } from './logs.ts'
+import { maintenance } from './maintenance.ts'
 import { messages } from './messages.ts'
+import { notifications } from './notifications.ts'
 import { palette, shortcuts } from './palette.ts'
 import { registration } from './registration.ts'
 import { rules } from './rules.ts'
+import { schedule } from './schedule.ts'
 import { signInSteps } from './sign-in-steps.ts'
 import { sites } from './sites.ts'
 import { subscriptions } from './subscriptions.ts'
+import { told } from './told.ts'
 import { twoFactor } from './two-factor.ts'
 import { users } from './users.ts'
 
@@ -23,21 +29,27 @@ export const later = {
   about,
   account,
   admin,
+  blacklist,
   collections,
+  confirmLink,
   devices,
   ...edits,
   help,
   history,
   imports,
   logs,
+  maintenance,
   messages,
+  notifications,
   palette,
   registration,
   rules,
+  schedule,
   shortcuts,
   signInSteps,
   sites,
   subscriptions,
+  told,
   twoFactor,
   users,
 }

@@ -100,6 +100,8 @@ export const siteTree = {
     lists_other: '{{count, number}} user lists',
     messages_one: '{{count, number}} system message',
     messages_other: '{{count, number}} system messages',
+    subscriptions_one: '{{count, number}} subscription',
+    subscriptions_other: '{{count, number}} subscriptions',
     people: {
       Move_one: '<b>{{count, number}} person</b> comes along.',
       Move_other: '<b>{{count, number}} people</b> come along.',

@@ -145,6 +145,8 @@ export const sites = {
     AirQuality: 'Air quality',
     Comfort: 'Comfort',
     Info: 'Overview',
+    Alerts: 'Alerts',
+    Devices: 'Devices',
   },
   setting: {
     title: 'Settings',

@@ -1,9 +1,9 @@
 import type { EmailType } from '@eot/contract/logs'
-import { mailLifeMs } from '../../mail/index.ts'
+import { mailLifeMs } from '../../messages/index.ts'
 import { temporaryPasswordDays } from '../credentials/account.ts'
 
 /** A mail about an account, named as in the email log. */
-export type AccountMail = Exclude<EmailType, 'Notification'>
+export type AccountMail = Exclude<EmailType, 'Notification' | 'SubscriptionTest'>
 
 const dayMs = 86_400_000
 

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { Database } from '../../../database.ts'
-import { requestMail } from '../../mail/index.ts'
+import { requestMail } from '../../messages/index.ts'
 import { secondFactorQueries } from '../second-factor/second-factor.queries.ts'
 import { sessionWrites } from '../sessions/session-writes.queries.ts'
 import { forgetSignIns } from './forget-identity.queries.ts'

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { Database } from '../../../database.ts'
 import type { Clock } from '../../../platform/clock.ts'
-import { limitMailsTo, requestMail } from '../../mail/index.ts'
+import { limitMailsTo, requestMail } from '../../messages/index.ts'
 import { normalizeEmail } from '../credentials/account.ts'
 import type { AccountMail } from './account-mail.ts'
 

@@ -57,7 +57,7 @@ test.each(Object.entries(calls))(
         answers.add(`${status} ${text}`)
       }
       await db.deleteFrom('sign_in_failure').execute()
-      await db.deleteFrom('mail').execute()
+      await db.deleteFrom('message').execute()
     }
     const gap = Math.abs(median(times.known) - median(times.unknown))
     expect(answers.size).toBe(1)

@@ -16,7 +16,7 @@ import { siteTree } from '../tree/site-tree.ts'
 export function SiteActions({ site }: { site: Site }) {
   const { t } = useTranslation()
   const [open, setOpen] = useState<'move' | 'deactivate' | 'delete'>()
-  const overview = useQuery({ ...queryOf(sites.overview, { query: {} }), enabled: open === 'move' })
+  const tree = useQuery({ ...queryOf(sites.tree, { query: {} }), enabled: open === 'move' })
   const activate = useSwitchSite(site, true)
   const mayDelete = useFeatures('/site/sub-sites').delete
   const close = () => setOpen(undefined)
@@ -46,13 +46,8 @@ export function SiteActions({ site }: { site: Site }) {
           onDeactivate={site.IsActive ? () => setOpen('deactivate') : undefined}
         />
       )}
-      {open === 'move' && overview.data && (
-        <MoveDialog
-          tree={siteTree(overview.data)}
-          siteIds={new Set([site.Id])}
-          onClose={close}
-          onMoved={close}
-        />
+      {open === 'move' && tree.data && (
+        <MoveDialog tree={siteTree(tree.data)} siteIds={new Set([site.Id])} onClose={close} onMoved={close} />
       )}
       {open === 'deactivate' && <DeactivateDialog site={site} onClose={close} />}
     </>

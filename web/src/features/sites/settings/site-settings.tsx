@@ -8,6 +8,7 @@ import { FormText } from '../../../lib/forms/form-text.tsx'
 import { LeaveGuard } from '../../../lib/forms/leave-guard.tsx'
 import { type BodyForm, useBodyForm } from '../../../lib/forms/use-body-form.ts'
 import { TimeZoneField } from '../../../lib/time/time-zone-field.tsx'
+import { dashboardViews } from '../../../session/shown-settings.ts'
 import { useAllowed } from '../../../session/use-session.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { FormFailure } from '../../../ui/form-failure.tsx'
@@ -124,6 +125,7 @@ const choices = {
   'Settings.Measurement': ['Metric', 'Imperial'],
   'Settings.Theme': ['Auto', 'Dark', 'Light'],
   'Settings.RatingsDefault': ['AirQuality', 'Comfort'],
+  'Settings.DashboardDefault': dashboardViews,
 } as const
 
 function Settings({ form, site }: { form: BodyForm<SiteValues>; site: Site }) {

@@ -10,6 +10,7 @@ export const settingFields = [
   'Settings.Measurement',
   'Settings.Theme',
   'Settings.RatingsDefault',
+  'Settings.DashboardDefault',
   'TenantId',
 ] as const satisfies readonly InheritedField[]
 export type SettingField = (typeof settingFields)[number]
@@ -40,6 +41,8 @@ export function effectiveSetting(site: Site, field: SettingField): string | null
       return site.Settings.Theme ?? null
     case 'Settings.RatingsDefault':
       return site.Settings.RatingsDefault ?? null
+    case 'Settings.DashboardDefault':
+      return site.Settings.DashboardDefault ?? null
   }
 }
 
@@ -58,6 +61,7 @@ export function siteValues(site: Site): SiteValues {
     'Settings.Measurement': own('Settings.Measurement'),
     'Settings.Theme': own('Settings.Theme'),
     'Settings.RatingsDefault': own('Settings.RatingsDefault'),
+    'Settings.DashboardDefault': own('Settings.DashboardDefault'),
     TenantId: own('TenantId'),
     roles: (site.TwoFactorRoles ?? []).filter(({ Source }) => Source?.Id === site.Id).map(({ Id }) => Id),
   }
@@ -71,6 +75,7 @@ export function siteBody(values: SiteValues): BodyOf<typeof sites.update> {
     Measurement: chosen('Settings.Measurement'),
     Theme: chosen('Settings.Theme'),
     RatingsDefault: chosen('Settings.RatingsDefault'),
+    DashboardDefault: chosen('Settings.DashboardDefault'),
   }
   return {
     ...{ Name, Address, City, State, Zip, Country },

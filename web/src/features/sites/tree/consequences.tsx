@@ -54,12 +54,13 @@ export function Consequences(props: {
 function ConsequenceList(props: { found: SiteConsequences; action: Action; count: number }) {
   const { found, action, count } = props
   const { t } = useTranslation()
-  const { OpenAlerts, Alerts, EndedAlerts, Devices, DevicesOnline, Users: people, Changes } = found
+  const { OpenAlerts, Alerts, EndedAlerts, Devices, DevicesOnline = 0, Users: people, Changes } = found
   const below = found.Sites - (action === 'Move' ? 0 : count)
   const collected = [
     found.DeviceGroups > 0 && t('sites.effect.groups', { count: found.DeviceGroups }),
     found.UserLists > 0 && t('sites.effect.lists', { count: found.UserLists }),
     found.SystemMessages > 0 && t('sites.effect.messages', { count: found.SystemMessages }),
+    found.Subscriptions > 0 && t('sites.effect.subscriptions', { count: found.Subscriptions }),
   ].filter((part) => part !== false)
   /** Nothing is deleted but the site itself. */
   const leavesAll =
@@ -108,7 +109,10 @@ function ConsequenceList(props: { found: SiteConsequences; action: Action; count
         </Effect>
       )}
       {action === 'Delete' && collected.length > 0 && (
-        <Effect icon={Layers} n={found.DeviceGroups + found.UserLists + found.SystemMessages}>
+        <Effect
+          icon={Layers}
+          n={found.DeviceGroups + found.UserLists + found.SystemMessages + found.Subscriptions}
+        >
           <b>{collected.join(', ')}</b>
         </Effect>
       )}

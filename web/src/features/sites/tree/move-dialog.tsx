@@ -1,6 +1,5 @@
 import { alerts } from '@eot/contract/alerts'
 import { devices } from '@eot/contract/devices'
-import type { SiteOverview } from '@eot/contract/site-tree'
 import { sites } from '@eot/contract/sites'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -10,7 +9,7 @@ import { Button } from '../../../ui/button.tsx'
 import { Combobox } from '../../../ui/combobox.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { Consequences, useConsequences } from './consequences.tsx'
-import { pathTo, type SiteTree, topmost } from './site-tree.ts'
+import { pathTo, type SiteTree, type TreeSite, topmost } from './site-tree.ts'
 
 interface MoveDialogProps {
   tree: SiteTree
@@ -81,7 +80,7 @@ export function MoveDialog({ tree, siteIds, onClose, onMoved }: MoveDialogProps)
 }
 
 /** Every site that is not moving itself. Parents that would change nothing are left out too. */
-function parentChoices(tree: SiteTree, moving: readonly SiteOverview[]) {
+function parentChoices(tree: SiteTree, moving: readonly TreeSite[]) {
   const isMoving = new Set(moving.map(({ Id }) => Id))
   const only = new Set(moving.map(({ ParentSite }) => ParentSite))
   return tree.sites.flatMap((site) => {

@@ -1,34 +1,17 @@
-import type { SiteOverview } from '@eot/contract/site-tree'
+import type { SiteTreeNode } from '@eot/contract/sites'
 import { expect, test } from 'vitest'
 import { firstOpen } from './open-sites.ts'
 import { siteTree, treeRows } from './site-tree.ts'
 
 /** A tree in which each site of a level has as many sub-sites as the next number says. */
 function treeOf(...breadths: number[]) {
-  const sites: SiteOverview[] = []
-  function add(ParentSite: string | null, level: number): number {
-    const Id = `site ${sites.length}`
-    const site = {
-      Id,
-      Name: Id,
-      ParentSite,
-      IsActive: true,
-      IsInactive: false,
-      TimeZone: 'UTC',
-      OrganizationType: 'School',
-      SitesBelow: 0,
-      Devices: 0,
-      Users: 0,
-      OpenAlerts: 0,
-      Severity: null,
-      Own: [],
-    } satisfies SiteOverview
-    sites.push(site)
-    for (let count = 0; count < (breadths[level] ?? 0); count++) site.SitesBelow += add(Id, level + 1)
-    return site.SitesBelow + 1
+  let count = 0
+  const node = (level: number): SiteTreeNode => {
+    const Id = `site ${count++}`
+    const SubSites = Array.from({ length: breadths[level] ?? 0 }, () => node(level + 1))
+    return { Id, Name: Id, IsInactive: false, SubSites }
   }
-  add(null, 0)
-  return siteTree(sites)
+  return siteTree([node(0)])
 }
 const rowsOf = (tree: ReturnType<typeof siteTree>) =>
   treeRows(tree, { search: '', show: 'active', open: firstOpen(tree) }).length

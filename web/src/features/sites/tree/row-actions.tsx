@@ -1,4 +1,3 @@
-import type { SiteOverview } from '@eot/contract/site-tree'
 import { useNavigate } from '@tanstack/react-router'
 import { Ellipsis, FolderInput, Power, Settings2, Trash2 } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
@@ -7,16 +6,19 @@ import { useFeatures, useSession } from '../../../session/use-session.tsx'
 import { IconButton } from '../../../ui/button.tsx'
 import { Menu, MenuItem } from '../../../ui/menu.tsx'
 import { useSwitchSite } from './deactivate-dialog.tsx'
+import type { TreeSite } from './site-tree.ts'
 
 interface RowActionsProps {
-  site: SiteOverview
+  site: TreeSite
+  /** Whether the site itself is active. */
+  isActive: boolean
   onMove: () => void
   onDeactivate: () => void
   onDelete: () => void
 }
 
 /** What can be done with a site. The user's own site is changed by administrators of a site above. */
-export function RowActions({ site, onMove, onDeactivate, onDelete }: RowActionsProps) {
+export function RowActions({ site, isActive, onMove, onDeactivate, onDelete }: RowActionsProps) {
   const { t } = useTranslation()
   const own = useSession().site.siteId
   const navigate = useNavigate()
@@ -39,8 +41,8 @@ export function RowActions({ site, onMove, onDeactivate, onDelete }: RowActionsP
         </MenuItem>
       )}
       {mayEdit && (
-        <MenuItem icon={Power} onClick={() => (site.IsActive ? onDeactivate() : activate.mutate())}>
-          {t(site.IsActive ? 'sites.deactivate.menu' : 'sites.activate.menu')}
+        <MenuItem icon={Power} onClick={() => (isActive ? onDeactivate() : activate.mutate())}>
+          {t(isActive ? 'sites.deactivate.menu' : 'sites.activate.menu')}
         </MenuItem>
       )}
       {mayDelete && (

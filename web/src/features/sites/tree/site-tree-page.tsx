@@ -1,10 +1,11 @@
 import '../sources.css'
 import './selection-bar.css'
+import type { SiteOverview } from '@eot/contract/site-tree'
 import { sites } from '@eot/contract/sites'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { Building2, FolderInput, Plus, X } from 'lucide-react'
-import { type ReactNode, useMemo, useState } from 'react'
+import { type ReactNode, useCallback, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { failureText } from '../../../lib/api/failure-text.ts'
 import { queryOf } from '../../../lib/api/query.ts'
@@ -28,13 +29,14 @@ import { RowActions } from './row-actions.tsx'
 import { type SiteTree, siteTree, type TreeView, topmost, treeRows } from './site-tree.ts'
 import { SiteTreeTable } from './site-tree-table.tsx'
 import { type TreeAddress, treeFilters } from './tree-address.ts'
+import { blocksOf, type SiteDetails, useSiteDetails } from './use-site-details.ts'
 
 /** All sites at and below the current one as a tree: find, add, move and deactivate them. */
 export function SiteTreePage() {
   const { t } = useTranslation()
   const siteId = useCurrentSiteId()
   const timeZone = useTimeZone()
-  const query = useQuery(queryOf(sites.overview, { query: { SiteId: siteId } }))
+  const query = useQuery(queryOf(sites.tree, { query: { SiteId: siteId } }))
   const tree = useMemo(() => query.data && siteTree(query.data), [query.data])
   const mayAdd = useFeatures('/site/sub-sites').add
   const { add, search = '', show = 'active' } = useSearch({ strict: false }) as TreeAddress // declared by the route
@@ -109,6 +111,11 @@ function Tree({ tree, search, show, onShow, addButton }: TreeProps) {
   const [deactivating, setDeactivating] = useState<string>()
   const [deleting, setDeleting] = useState<string>()
   const rows = useMemo(() => treeRows(tree, { search, show, open }), [tree, search, show, open])
+  const [view, setView] = useState({ first: 0, last: 0 })
+  const onView = useCallback((first: number, last: number) => setView({ first, last }), [])
+  const blocks = useMemo(() => blocksOf(rows, view.first, view.last), [rows, view])
+  const { details, failed } = useSiteDetails(blocks)
+  const totals = useTotals(top?.Id)
   if (!top) return null
   const setOpen = (next: ReadonlySet<string>) => {
     keepOpen(next)
@@ -139,12 +146,13 @@ function Tree({ tree, search, show, onShow, addButton }: TreeProps) {
       <section className="card site-tree-card" aria-label={t('sites.tree.title')}>
         <header className="line">
           <h2>{t('sites.tree.count', { count: top.SitesBelow + 1 })}</h2>
-          <TreeTotals tree={tree} />
+          {totals && <TreeTotals top={totals} />}
           <span className="spacer" />
           <Button size="sm" variant="ghost" onClick={() => setOpen(new Set([top.Id]))}>
             {t('sites.tree.collapseAll')}
           </Button>
         </header>
+        {failed && <ErrorPanel text={failureText(failed.error)} onRetry={() => void failed.refetch()} />}
         {rows.length === 0 ? (
           <Empty
             icon={Building2}
@@ -154,8 +162,10 @@ function Tree({ tree, search, show, onShow, addButton }: TreeProps) {
           </Empty>
         ) : (
           <SiteTreeTable
-            tree={tree}
             rows={rows}
+            details={details}
+            onView={onView}
+            hasUsers={totals?.Users !== undefined}
             search={search.trim()}
             selected={selected}
             onSelect={
@@ -163,9 +173,10 @@ function Tree({ tree, search, show, onShow, addButton }: TreeProps) {
             }
             onToggle={(id) => setOpen(toggled(open, id, !open.has(id)))}
             onOpen={(id) => void navigate({ to: '/site', search: { siteId: siteIdInLink(id, own) } })}
-            actions={({ site }) => (
+            actions={({ site }, detail) => (
               <RowActions
                 site={site}
+                isActive={detail?.IsActive ?? !site.IsInactive}
                 onMove={() => setMoving(new Set([site.Id]))}
                 onDeactivate={() => setDeactivating(site.Id)}
                 onDelete={() => setDeleting(site.Id)}
@@ -192,6 +203,7 @@ function Tree({ tree, search, show, onShow, addButton }: TreeProps) {
       {selected.size > 0 && (
         <SelectionBar
           tree={tree}
+          details={details}
           selected={selected}
           onMove={() => setMoving(selected)}
           onClear={() => setSelected(new Set())}
@@ -209,7 +221,7 @@ function Tree({ tree, search, show, onShow, addButton }: TreeProps) {
         <DeleteDialog
           site={doomed}
           onClose={() => setDeleting(undefined)}
-          onDeactivate={doomed.IsActive ? () => deactivateInstead(doomed.Id) : undefined}
+          onDeactivate={details.get(doomed.Id)?.IsActive ? () => deactivateInstead(doomed.Id) : undefined}
         />
       )}
       {leaving && <DeactivateDialog site={leaving} onClose={() => setDeactivating(undefined)} />}
@@ -217,10 +229,15 @@ function Tree({ tree, search, show, onShow, addButton }: TreeProps) {
   )
 }
 
-function TreeTotals({ tree }: { tree: SiteTree }) {
+/** Of the site at the top, which need not be in view. */
+const useTotals = (topId: string | undefined) =>
+  useQuery({
+    ...queryOf(sites.overview, { query: { SiteIds: topId ? [topId] : [] } }),
+    enabled: topId !== undefined,
+  }).data?.[0]
+
+function TreeTotals({ top }: { top: SiteOverview }) {
   const { t } = useTranslation()
-  const [top] = tree.sites
-  if (!top) return null
   const parts = [
     t('sites.tree.deviceCount', { count: top.Devices }),
     ...(top.Users === undefined ? [] : [t('sites.tree.peopleCount', { count: top.Users })]),
@@ -238,16 +255,17 @@ function TreeTotals({ tree }: { tree: SiteTree }) {
 
 interface SelectionBarProps {
   tree: SiteTree
+  details: SiteDetails
   selected: ReadonlySet<string>
   onMove: () => void
   onClear: () => void
 }
 
-function SelectionBar({ tree, selected, onMove, onClear }: SelectionBarProps) {
+function SelectionBar({ tree, details, selected, onMove, onClear }: SelectionBarProps) {
   const { t } = useTranslation()
   const own = useSession().site.siteId
   const tops = topmost(tree, selected)
-  const devices = tops.reduce((sum, { Devices }) => sum + Devices, 0)
+  const devices = tops.reduce((sum, { Id }) => sum + (details.get(Id)?.Devices ?? 0), 0)
   return (
     <section className="bulkbar" aria-label={t('sites.tree.selected')}>
       <span>

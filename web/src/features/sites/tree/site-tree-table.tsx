@@ -1,18 +1,15 @@
 import './site-tree.css'
-import { ChevronRight, CornerDownRight } from 'lucide-react'
-import { type KeyboardEvent, memo, type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
+import type { SiteOverview } from '@eot/contract/site-tree'
+import { type KeyboardEvent, type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Check } from '../../../ui/check.tsx'
 import { classNames } from '../../../ui/class-names.ts'
-import { Glyph, type Level } from '../../../ui/glyph.tsx'
 import { useMedia } from '../../../ui/use-media.ts'
-import { SettingSources } from './setting-sources.tsx'
-import type { SiteTree, TreeRow } from './site-tree.ts'
-import { SiteName } from './tree-site-name.tsx'
+import type { TreeRow } from './site-tree.ts'
+import { type RowHandlers, SiteTreeRow } from './site-tree-row.tsx'
+import type { SiteDetails } from './use-site-details.ts'
 import { useWindow } from './use-window.ts'
 
 interface SiteTreeTableProps {
-  tree: SiteTree
   rows: readonly TreeRow[]
   /** Underlined in the names. */
   search: string
@@ -21,19 +18,29 @@ interface SiteTreeTableProps {
   onSelect: ((id: string, isSelected: boolean) => void) | undefined
   onToggle: (id: string) => void
   onOpen: (id: string) => void
-  actions: (row: TreeRow) => ReactNode
+  actions: (row: TreeRow, site: SiteOverview | undefined) => ReactNode
+  /** What has been read of the sites. */
+  details: SiteDetails
+  /** The rows that are rendered, from `first` to `last`, exclusive. */
+  onView: (first: number, last: number) => void
+  /** Whether the user may know how many people there are. */
+  hasUsers: boolean
 }
 
 const heights = { table: 36, card: 72 }
 
+/** Longer than fast scrolling takes from one step of rendering to the next. */
+const settleMs = 150
+
 /** The tree of sites as a table. Renders only the visible rows, so that 10,000 sites scroll smoothly. */
 export function SiteTreeTable(props: SiteTreeTableProps) {
-  const { rows, onToggle, onOpen } = props
+  const { rows, details, onToggle, onOpen, onView } = props
   const { t } = useTranslation()
   const narrow = useMedia('(max-width: 850px)')
   const rowHeight = narrow ? heights.card : heights.table
   const box = useRef<HTMLDivElement>(null)
   const { first, last } = useWindow({ count: rows.length, rowHeight, box })
+  useSettledView(first, last, onView)
   const [active, setActive] = useState<string>()
   const focus = useFocusRow(box)
   const handlers = useStableHandlers(props, setActive)
@@ -81,12 +88,12 @@ export function SiteTreeTable(props: SiteTreeTableProps) {
       {/* biome-ignore lint/a11y/useSemanticElements: as above */}
       <div role="rowgroup" className="tree-rows" style={{ height: rows.length * rowHeight }}>
         {rows.slice(first, last).map((row, offset) => (
-          <Row
+          <SiteTreeRow
             key={row.site.Id}
             {...handlers}
-            tree={props.tree}
             search={props.search}
             row={row}
+            detail={details.get(row.site.Id)}
             index={first + offset}
             top={(first + offset) * rowHeight}
             isActive={first + offset === activeIndex}
@@ -97,6 +104,20 @@ export function SiteTreeTable(props: SiteTreeTableProps) {
       </div>
     </div>
   )
+}
+
+/** Reports the rendered rows: the first ones at once, others when scrolling slows down, since reading each would make it jerk. */
+function useSettledView(first: number, last: number, onView: (first: number, last: number) => void): void {
+  const isReported = useRef(false)
+  useEffect(() => {
+    if (!isReported.current) {
+      isReported.current = true
+      onView(first, last)
+      return
+    }
+    const timer = setTimeout(() => onView(first, last), settleMs)
+    return () => clearTimeout(timer)
+  }, [first, last, onView])
 }
 
 /** What a key does in a row: a row to go to, or to open or close the row. */
@@ -130,9 +151,8 @@ function useFocusRow(box: { current: HTMLElement | null }): (id: string) => void
   }
 }
 
-function Header({ onSelect, tree }: SiteTreeTableProps) {
+function Header({ onSelect, hasUsers }: SiteTreeTableProps) {
   const { t } = useTranslation()
-  const hasUsers = tree.sites[0]?.Users !== undefined
   return (
     // biome-ignore lint/a11y/useSemanticElements: a row of a treegrid
     // biome-ignore lint/a11y/useFocusableInteractive: only rows of sites get the focus
@@ -160,7 +180,7 @@ function HeadCell({ className, text, hidden }: { className: string; text: string
 }
 
 /** The handlers as functions that stay the same, so that scrolling renders only the rows that come into view. */
-function useStableHandlers(props: SiteTreeTableProps, onFocus: (id: string) => void) {
+function useStableHandlers(props: SiteTreeTableProps, onFocus: (id: string) => void): RowHandlers {
   const latest = useRef(props)
   useEffect(() => {
     latest.current = props
@@ -169,122 +189,9 @@ function useStableHandlers(props: SiteTreeTableProps, onFocus: (id: string) => v
     onFocus,
     onSelect: useCallback((id: string, isSelected: boolean) => latest.current.onSelect?.(id, isSelected), []),
     onToggle: useCallback((id: string) => latest.current.onToggle(id), []),
-    actions: useCallback((row: TreeRow) => latest.current.actions(row), []),
+    actions: useCallback(
+      (row: TreeRow, site: SiteOverview | undefined) => latest.current.actions(row, site),
+      [],
+    ),
   }
-}
-
-interface RowProps extends ReturnType<typeof useStableHandlers> {
-  tree: SiteTree
-  search: string
-  row: TreeRow
-  index: number
-  /** px */
-  top: number
-  isActive: boolean
-  isSelected: boolean
-  isSelectable: boolean
-}
-
-const Row = memo(function Row(props: RowProps) {
-  const { tree, row, index, top, isActive, isSelected, isSelectable, search } = props
-  const { onFocus, onSelect, onToggle, actions } = props
-  const { t } = useTranslation()
-  const { site, depth, isOpen, isAncestor } = row
-  // Not by a transform, which would put the menu of a row below the rows after it.
-  const style = { top, '--d': depth } as React.CSSProperties // a custom property
-  return (
-    // biome-ignore lint/a11y/useSemanticElements: a row of a treegrid
-    <div
-      role="row"
-      data-site={site.Id}
-      tabIndex={isActive ? 0 : -1}
-      className={classNames(
-        'tree-row',
-        isAncestor && 'anc',
-        isSelected && 'picked',
-        !isSelectable && 'no-ck',
-      )}
-      style={style}
-      aria-level={depth + 1}
-      aria-rowindex={index + 2}
-      aria-expanded={isOpen}
-      aria-selected={isSelectable ? isSelected : undefined}
-      onFocus={() => onFocus(site.Id)}
-    >
-      {isSelectable && (
-        <Cell className="ck">
-          {!isAncestor && (
-            <Check
-              label={t('list.selectRow', { name: site.Name })}
-              labelHidden
-              tabIndex={isActive ? 0 : -1}
-              checked={isSelected}
-              onChange={(event) => onSelect(site.Id, event.currentTarget.checked)}
-            />
-          )}
-        </Cell>
-      )}
-      <Cell className="tn">
-        <span className="nm">
-          {isOpen === undefined ? (
-            <span className="tw" />
-          ) : (
-            <button
-              type="button"
-              className="tw"
-              tabIndex={-1}
-              aria-label={t(isOpen ? 'sites.tree.collapse' : 'sites.tree.expand', { name: site.Name })}
-              onClick={() => onToggle(site.Id)}
-            >
-              <ChevronRight className={classNames('icon', isOpen && 'turned')} aria-hidden="true" />
-            </button>
-          )}
-          <SiteName site={site} search={isAncestor ? '' : search} />
-          {site.SitesBelow > 0 && !isAncestor && (
-            <span className="below">{t('sites.tree.below', { count: site.SitesBelow })}</span>
-          )}
-        </span>
-      </Cell>
-      <Cell className="num">
-        <Count value={site.Devices} unit={t('sites.tree.devicesUnit', { count: site.Devices })} />
-      </Cell>
-      <Cell className="num us">
-        {site.Users !== undefined && (
-          <Count value={site.Users} unit={t('sites.tree.peopleUnit', { count: site.Users })} />
-        )}
-      </Cell>
-      <Cell className="op">
-        {site.Severity && <Glyph level={site.Severity.toLowerCase() as Level} />}
-        <Count value={site.OpenAlerts} unit={t('sites.tree.openUnit')} strong />
-      </Cell>
-      <Cell className="tz">
-        <span className={classNames('src', site.Own.includes('TimeZone') && 'here')}>
-          {!site.Own.includes('TimeZone') && <CornerDownRight className="icon" aria-hidden="true" />}
-          <span className="truncate">{site.TimeZone.replaceAll('_', ' ')}</span>
-        </span>
-      </Cell>
-      <Cell className="st">{!isAncestor && <SettingSources tree={tree} site={site} />}</Cell>
-      <Cell className="act">{actions(row)}</Cell>
-    </div>
-  )
-})
-
-function Cell({ className, children }: { className: string; children: ReactNode }) {
-  return (
-    // biome-ignore lint/a11y/useSemanticElements: a cell of a treegrid
-    // biome-ignore lint/a11y/useFocusableInteractive: the row and the controls in it get the focus
-    <span role="gridcell" className={className}>
-      {children}
-    </span>
-  )
-}
-
-/** The unit is shown on a phone, where there are no column titles. */
-function Count({ value, unit, strong }: { value: number; unit: string; strong?: boolean }) {
-  return (
-    <span className={value === 0 ? 'zero' : undefined}>
-      {strong && value > 0 ? <b className="strong">{value.toLocaleString()}</b> : value.toLocaleString()}
-      <span className="unit"> {unit}</span>
-    </span>
-  )
 }

@@ -1,29 +1,16 @@
-import type { SiteOverview } from '@eot/contract/site-tree'
+import type { SiteTreeNode } from '@eot/contract/sites'
 import { expect, test } from 'vitest'
-import { settingSources, siteTree, topmost, treeRows } from './site-tree.ts'
+import { siteTree, topmost, treeRows } from './site-tree.ts'
+import { blocksOf } from './use-site-details.ts'
 
-const site = (Id: string, ParentSite: string | null, given: Partial<SiteOverview> = {}): SiteOverview => ({
+const site = (Id: string, SubSites: SiteTreeNode[] = [], IsInactive = false): SiteTreeNode => ({
   Id,
   Name: Id,
-  ParentSite,
-  IsActive: true,
-  IsInactive: false,
-  TimeZone: 'UTC',
-  OrganizationType: 'School',
-  SitesBelow: 0,
-  Devices: 0,
-  Users: 0,
-  OpenAlerts: 0,
-  Severity: null,
-  Own: [],
-  ...given,
+  IsInactive,
+  SubSites,
 })
 const tree = siteTree([
-  site('district', null, { SitesBelow: 4, Own: ['TimeZone', 'Settings.Theme'] }),
-  site('north', 'district', { SitesBelow: 2, Own: ['TimeZone'] }),
-  site('lincoln', 'north', { SitesBelow: 1, Own: ['TenantId'] }),
-  site('lincoln hall', 'lincoln'),
-  site('south', 'district', { IsActive: false, IsInactive: true }),
+  site('district', [site('north', [site('lincoln', [site('lincoln hall')])]), site('south', [], true)]),
 ])
 const open = new Set(['district', 'north'])
 const shown = (view: Partial<Parameters<typeof treeRows>[1]>) =>
@@ -32,6 +19,16 @@ const shown = (view: Partial<Parameters<typeof treeRows>[1]>) =>
     depth,
     isAncestor,
   ])
+
+test('a tree has its sites top down, each with its parent and the number of sites below it', () => {
+  expect(tree.sites.map(({ Id, ParentSite, SitesBelow }) => [Id, ParentSite, SitesBelow])).toEqual([
+    ['district', null, 4],
+    ['north', 'district', 2],
+    ['lincoln', 'north', 1],
+    ['lincoln hall', 'lincoln', 0],
+    ['south', 'district', 0],
+  ])
+})
 
 test('a tree shows the sites below open ones', () => {
   expect(shown({})).toEqual([
@@ -60,20 +57,25 @@ test('inactive sites are shown on their own, with the sites above them', () => {
   ])
 })
 
-test('settings are counted by the nearest site that sets them', () => {
-  const lincoln = tree.byId.get('lincoln') ?? site('', null)
-  const seen = settingSources(tree, lincoln).map(({ site: source, fields }) => [source?.Id, fields.length])
-  expect(seen).toEqual([
-    ['lincoln', 1],
-    ['north', 1],
-    ['district', 1],
-    [undefined, 6],
-  ])
-})
-
 test('of a selection, the sites below another selected one move along with it', () => {
   expect(topmost(tree, new Set(['lincoln hall', 'north', 'south'])).map(({ Id }) => Id)).toEqual([
     'north',
     'south',
   ])
+})
+
+test('what the rows in view show is read in blocks that scrolling by a few rows leaves as they are', () => {
+  const flat = siteTree([
+    site(
+      'top',
+      Array.from({ length: 119 }, (_, n) => site(`site ${n}`)),
+    ),
+  ])
+  const rows = treeRows(flat, { search: '', show: 'all', open: new Set(['top']) })
+  const sizes = (first: number, last: number) => blocksOf(rows, first, last).map(({ length }) => length)
+  expect(sizes(0, 40)).toEqual([50])
+  expect(blocksOf(rows, 12, 45)).toEqual(blocksOf(rows, 0, 40))
+  expect(sizes(24, 70)).toEqual([50, 50])
+  expect(sizes(60, 120)).toEqual([50, 20])
+  expect(sizes(0, 0)).toEqual([])
 })

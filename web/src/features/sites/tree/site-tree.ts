@@ -1,25 +1,39 @@
-import type { InheritedField } from '@eot/contract/site-fields'
-import { inheritedFields } from '@eot/contract/site-fields'
-import type { SiteOverview } from '@eot/contract/site-tree'
+import type { ListedSite } from '@eot/contract/site-fields'
+import type { SiteTreeNode } from '@eot/contract/sites'
 
-/** The sites of an overview with their places in the tree. Built once for each answer. */
+/** A site with its place in the tree. What else the table shows of it is read when its row comes into view. */
+export interface TreeSite extends ListedSite {
+  /** null for the top. */
+  ParentSite: string | null
+  /** Number of sites below, at any depth. */
+  SitesBelow: number
+}
+
+/** The sites below a site with their places. Built once for each answer. */
 export interface SiteTree {
   /** In the order of the tree: each site before those below it. */
-  sites: readonly SiteOverview[]
-  byId: ReadonlyMap<string, SiteOverview>
+  sites: readonly TreeSite[]
+  byId: ReadonlyMap<string, TreeSite>
   /** 0 for the top. */
   depth: ReadonlyMap<string, number>
 }
 
-export function siteTree(sites: readonly SiteOverview[]): SiteTree {
+export function siteTree(nodes: readonly SiteTreeNode[]): SiteTree {
+  const sites: TreeSite[] = []
   const depth = new Map<string, number>()
-  for (const { Id, ParentSite } of sites)
-    depth.set(Id, ParentSite === null ? 0 : (depth.get(ParentSite) ?? 0) + 1)
+  function add({ Id, Name, IsInactive, SubSites }: SiteTreeNode, ParentSite: string | null, level: number) {
+    const site = { Id, Name, IsInactive, ParentSite, SitesBelow: 0 }
+    const before = sites.push(site)
+    depth.set(Id, level)
+    for (const below of SubSites) add(below, Id, level + 1)
+    site.SitesBelow = sites.length - before
+  }
+  for (const node of nodes) add(node, null, 0)
   return { sites, byId: new Map(sites.map((site) => [site.Id, site])), depth }
 }
 
 export interface TreeRow {
-  site: SiteOverview
+  site: TreeSite
   depth: number
   /** Shown only because a match is below it. */
   isAncestor: boolean
@@ -37,8 +51,8 @@ export interface TreeView {
 /** The rows to show. A search or filter keeps the sites above each match. */
 export function treeRows(tree: SiteTree, { search, show, open }: TreeView): TreeRow[] {
   const words = search.trim().toLowerCase()
-  const isShown = ({ IsInactive }: SiteOverview) => show === 'all' || IsInactive === (show === 'inactive')
-  const matches = (site: SiteOverview) => isShown(site) && site.Name.toLowerCase().includes(words)
+  const isShown = ({ IsInactive }: TreeSite) => show === 'all' || IsInactive === (show === 'inactive')
+  const matches = (site: TreeSite) => isShown(site) && site.Name.toLowerCase().includes(words)
   if (words === '' && show !== 'inactive') return openRows(tree, open, isShown)
   const kept = new Set<string>()
   for (const site of tree.sites) if (matches(site)) for (const { Id } of pathTo(tree, site)) kept.add(Id)
@@ -55,7 +69,7 @@ export function treeRows(tree: SiteTree, { search, show, open }: TreeView): Tree
 function openRows(
   tree: SiteTree,
   open: ReadonlySet<string>,
-  isShown: (site: SiteOverview) => boolean,
+  isShown: (site: TreeSite) => boolean,
 ): TreeRow[] {
   const visible = new Set<string>()
   const rows: TreeRow[] = []
@@ -72,32 +86,14 @@ function openRows(
 }
 
 /** The sites from the top down to this one. */
-export function pathTo(tree: SiteTree, site: SiteOverview): SiteOverview[] {
-  const path: SiteOverview[] = []
-  for (let at: SiteOverview | undefined = site; at; at = tree.byId.get(at.ParentSite ?? '')) path.unshift(at)
+export function pathTo(tree: SiteTree, site: TreeSite): TreeSite[] {
+  const path: TreeSite[] = []
+  for (let at: TreeSite | undefined = site; at; at = tree.byId.get(at.ParentSite ?? '')) path.unshift(at)
   return path
 }
 
-export interface SettingSource {
-  /** The site that sets them; undefined: a site above the top, or the default. */
-  site: SiteOverview | undefined
-  fields: InheritedField[]
-}
-
-/** The sites from which a site has its settings, nearest first. */
-export function settingSources(tree: SiteTree, site: SiteOverview): SettingSource[] {
-  const path = pathTo(tree, site).toReversed()
-  const bySite = new Map<SiteOverview | undefined, InheritedField[]>()
-  for (const field of inheritedFields) {
-    const source = path.find(({ Own }) => Own.includes(field))
-    bySite.set(source, [...(bySite.get(source) ?? []), field])
-  }
-  const near = ({ site: source }: SettingSource) => (source ? path.indexOf(source) : path.length)
-  return [...bySite].map(([source, fields]) => ({ site: source, fields })).sort((a, b) => near(a) - near(b))
-}
-
 /** The sites of a selection that are not below another one of it. */
-export function topmost(tree: SiteTree, ids: ReadonlySet<string>): SiteOverview[] {
+export function topmost(tree: SiteTree, ids: ReadonlySet<string>): TreeSite[] {
   return tree.sites.filter(
     (site) => ids.has(site.Id) && !pathTo(tree, site).some(({ Id }) => Id !== site.Id && ids.has(Id)),
   )

@@ -1,11 +1,11 @@
-import type { SiteOverview } from '@eot/contract/site-tree'
 import { Link } from '@tanstack/react-router'
 import { InactiveChip } from '../../../domain/inactive-chip.tsx'
 import { siteIdInLink } from '../../../session/current-site.ts'
 import { useSession } from '../../../session/use-session.tsx'
+import type { TreeSite } from './site-tree.ts'
 
 /** Links to the settings of the site. What was searched for is underlined. */
-export function SiteName(props: { site: SiteOverview; search: string }) {
+export function SiteName(props: { site: TreeSite; search: string }) {
   const { site, search } = props
   const own = useSession().site
   const start = search ? site.Name.toLowerCase().indexOf(search.toLowerCase()) : -1

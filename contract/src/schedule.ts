@@ -1,0 +1,97 @@
+import { z } from 'zod'
+import { Channel } from './channels.ts'
+import { endpoint } from './endpoint.ts'
+import { SubscriptionEvent } from './subscription-events.ts'
+import { DayWindow } from './subscriptions.ts'
+import { receiverGates } from './told.ts'
+import { alertTypes } from './vocabulary.ts'
+import { weekdayFlags } from './weekdays.ts'
+import { instant, Named, OnlyPage, pageOf, SitePageQuery } from './wire.ts'
+
+const AlertTypeId = z.enum(alertTypes.map(({ Id }) => Id) as [string, ...string[]])
+
+/** One subscription that names the caller. */
+export const ScheduleEntry = z.strictObject({
+  Subscription: Named,
+  Site: Named,
+  /** Whether the caller may open it. */
+  Opens: z.boolean(),
+  /** `Reminder`: it names the caller only for the case that nobody confirms. */
+  When: z.enum(['AtOnce', 'Reminder']),
+  /** Whether the caller is one of its receivers. `Lists`: those of its user lists that contain the caller. */
+  ByName: z.boolean(),
+  Lists: z.array(Named),
+  AlertTypes: DayWindow.shape.AlertTypes,
+  Events: z.array(SubscriptionEvent),
+  StartTime: z.number(),
+  EndTime: z.number(),
+  ...weekdayFlags,
+  PausedUntil: instant.nullable(),
+  /** Its window by weekday, split at midnight, on the clocks of the site of each alert. */
+  Windows: z.array(DayWindow.pick({ DayOfWeek: true, StartTime: true, EndTime: true, FromDayBefore: true })),
+})
+export type ScheduleEntry = z.output<typeof ScheduleEntry>
+
+export const Schedule = z.strictObject({
+  /** Of the caller's own site. */
+  TimeZone: z.string(),
+  /** What is against telling the caller on each channel about alerts of the own site. null: nothing. */
+  Channels: z.array(
+    z.strictObject({ Channel, Against: z.enum(receiverGates).exclude(['Maintenance']).nullable() }),
+  ),
+  /** Active subscriptions that name the caller and concern a site that the caller sees, by name. */
+  Entries: z.array(ScheduleEntry),
+})
+export type Schedule = z.output<typeof Schedule>
+
+/** Part of a weekday on the clocks of the site. */
+export const CoverageSpan = z.strictObject({
+  /** 0 is Sunday. */
+  DayOfWeek: z.int().min(0).max(6),
+  StartTime: z.number(),
+  EndTime: z.number(),
+  /** How many reachable people are told about the device of which the fewest people are. */
+  People: z.int(),
+  /** How many devices nobody is told about. */
+  Unheard: z.int(),
+})
+export type CoverageSpan = z.output<typeof CoverageSpan>
+
+/** Who would be told of an alert at a site, hour by hour. */
+export const SiteCoverage = z.strictObject({
+  Site: Named,
+  TimeZone: z.string(),
+  /** Devices at the site itself that raise alerts. */
+  Devices: z.int(),
+  /** The first of those that nobody is told about at some hour, by name, at most 5. */
+  UnheardDevices: z.array(Named),
+  /** Hours a week in which nobody is told about at least one of the devices. */
+  UnheardHours: z.number(),
+  /** The whole week, from Sunday at midnight, without gaps. */
+  Spans: z.array(CoverageSpan),
+})
+export type SiteCoverage = z.output<typeof SiteCoverage>
+
+export const schedule = {
+  mine: endpoint({
+    method: 'GET',
+    path: '/users/me/schedule',
+    summary: 'List what the signed-in user is told about and when, by which subscription, by name or by list',
+    access: 'signedIn',
+    query: OnlyPage,
+    answer: Schedule,
+  }),
+  coverage: endpoint({
+    method: 'GET',
+    path: '/subscriptions/coverage',
+    summary:
+      'For each site with devices that raise alerts, by name: the hours of the week in which reachable people are told that an alert has started',
+    access: 'ViewSubscriptions',
+    query: z.strictObject({
+      ...SitePageQuery.omit({ order: true }).shape,
+      /** Only alerts of this type. Default: an hour counts if any type of alert is told. */
+      alertType: AlertTypeId.optional(),
+    }),
+    answer: pageOf(SiteCoverage),
+  }),
+}

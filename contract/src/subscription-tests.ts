@@ -1,0 +1,28 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { IdParams } from './wire.ts'
+
+/** Tests that a user may send in an hour. */
+export const testsAnHour = 5
+
+/** Whom a test goes to: the caller, or everyone whom the subscription tells at once. */
+export const TestReceivers = z.enum(['Me', 'Receivers'])
+export type TestReceivers = z.output<typeof TestReceivers>
+
+export const subscriptionTests = {
+  send: endpoint({
+    method: 'POST',
+    path: '/subscriptions/:id/test',
+    summary:
+      'Send a message that is marked as a test on each channel that reaches a receiver, whatever the hours of the subscription; at most 5 times an hour',
+    access: 'EditSubscriptions',
+    status: 202,
+    params: IdParams,
+    body: z.strictObject({ To: TestReceivers }),
+    answer: z.strictObject({
+      /** People to whom a test goes. 0: none can be reached. */
+      PeopleCount: z.int(),
+      MessageCount: z.int(),
+    }),
+  }),
+}

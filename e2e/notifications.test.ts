@@ -1,0 +1,122 @@
+import { sites } from '@eot/contract/sites'
+import { subscriptions } from '@eot/contract/subscriptions'
+import { users } from '@eot/contract/users'
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { signInToApi } from './src/api.ts'
+import { useBrowser } from './src/browser.ts'
+import { look, screenOptions, screens, settle } from './src/look.ts'
+import { startPortal, type TestPortal } from './src/portal.ts'
+import { makeRoom } from './src/rooms.ts'
+import { haveSession, portalHeading } from './src/screens.ts'
+import { connectSensor, type SensorClient } from './src/sensor-client.ts'
+
+const enter = useBrowser()
+let portal: TestPortal
+let sensor: SensorClient
+
+/** A restroom, and a subscription that tells the administrator of everything there at any hour. */
+beforeAll(async () => {
+  portal = await startPortal()
+  const ask = await signInToApi(portal.url)
+  const { Id: Site } = await ask(sites.create, { body: { Name: 'North Hall' } })
+  const me = await ask(users.me)
+  const always = { StartTime: 0, EndTime: 24, Saturday: true, Sunday: true }
+  await ask(subscriptions.create, {
+    body: { Name: 'All', Devices: 'All', Users: [me.Id], Events: ['AlertStarted', 'AlertEnded'], ...always },
+  })
+  sensor = await connectSensor(portal.mqttUrl, await makeRoom(ask, 'Restroom', Site))
+})
+afterAll(async () => {
+  await sensor?.close()
+  await portal?.stop()
+})
+
+const bell = (page: Page) => page.getByRole('button', { name: /^Notifications/ })
+const panel = (page: Page) => page.getByRole('dialog', { name: 'Notifications' })
+const notice = (page: Page, text: string) => panel(page).getByRole('listitem').filter({ hasText: text })
+
+/** Each test starts with one unread notification of an open, unconfirmed vape alert. */
+async function startWithVape(): Promise<void> {
+  await sensor.publish({ readings: { vape: 90 } })
+  await expect.poll(() => portal.sql('select from portal_notice')).toHaveLength(1)
+  await portal.sql('update portal_notice set read_at = null')
+  await portal.sql('update alert set confirmed = false, confirmed_by = null, confirmed_at = null')
+}
+
+async function openPanel(page: Page): Promise<void> {
+  await haveSession(page, portal.url)
+  await page.goto(`${portal.url}/dashboard`)
+  await portalHeading(page).waitFor()
+  await bell(page).click()
+  await panel(page).getByRole('heading', { name: 'Notifications', exact: true }).waitFor()
+}
+
+test('an alert that a subscription tells of appears in the open panel, and is read by opening it', async () => {
+  const { page, faults } = await enter()
+  await openPanel(page)
+  await panel(page).getByRole('heading', { name: 'No notifications yet' }).waitFor()
+  await startWithVape()
+  await notice(page, 'Vape, Restroom').getByText('North Hall, ongoing, not confirmed').waitFor()
+  await panel(page).getByText('1 unread', { exact: true }).waitFor()
+  await expect.poll(() => bell(page).getAttribute('aria-label')).toMatch(/^Notifications: 1 unread/)
+  await notice(page, 'Vape, Restroom').getByRole('link').click()
+  await page.waitForURL(/\/alerts\?.*alert=/)
+  await panel(page).waitFor({ state: 'hidden' })
+  await expect.poll(() => bell(page).getAttribute('aria-label')).not.toContain('unread')
+  await bell(page).click()
+  await panel(page).getByRole('button', { name: 'Unread', exact: true }).click()
+  await panel(page).getByRole('heading', { name: 'You have read everything' }).waitFor()
+  expect(faults).toEqual([])
+})
+
+test('with the keyboard alone, a notification is reached and its alert confirmed, which is read then', async () => {
+  await startWithVape()
+  const { page, faults } = await enter()
+  await openPanel(page)
+  await notice(page, 'Vape, Restroom').waitFor()
+  await page.keyboard.press('j')
+  await expect
+    .poll(() =>
+      notice(page, 'Vape, Restroom')
+        .getByRole('link')
+        .evaluate((link) => link.matches(':focus')),
+    )
+    .toBe(true)
+  await page.keyboard.press('c')
+  await notice(page, 'Vape, Restroom')
+    .getByText(/ongoing, confirmed by/)
+    .waitFor()
+  await panel(page).getByRole('button', { name: 'To confirm', exact: true }).click()
+  await panel(page).getByRole('heading', { name: 'Nothing to confirm' }).waitFor()
+  await expect.poll(() => portal.sql('select from portal_notice where read_at is null')).toEqual([])
+  await page.keyboard.press('Escape')
+  await panel(page).waitFor({ state: 'hidden' })
+  expect(faults).toEqual([])
+})
+
+test('all are marked as read at once, also in another open browser', async () => {
+  await startWithVape()
+  const [one, other] = [await enter(), await enter()]
+  for (const { page } of [one, other]) {
+    await haveSession(page, portal.url)
+    await page.goto(`${portal.url}/dashboard`)
+    await expect.poll(() => bell(page).getAttribute('aria-label')).toMatch(/^Notifications: 1 unread/)
+  }
+  await bell(one.page).click()
+  await panel(one.page).getByRole('button', { name: 'Mark all read' }).click()
+  for (const { page } of [one, other])
+    await expect.poll(() => bell(page).getAttribute('aria-label')).not.toContain('unread')
+  expect([...one.faults, ...other.faults]).toEqual([])
+})
+
+describe.each(screens)('at $width px and $theme', (screen) => {
+  test('the notifications are accessible and fit the screen', async () => {
+    await startWithVape()
+    const { page, faults } = await enter(screenOptions(screen))
+    await openPanel(page)
+    await notice(page, 'Vape, Restroom').waitFor()
+    await settle(page)
+    expect([...(await look(page, 'notifications', screen)), ...faults]).toEqual([])
+  })
+})

@@ -1,0 +1,156 @@
+import { type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely'
+import { inScope } from '../../access/scope.queries.ts'
+import type { Scope } from '../../access/scope.ts'
+import type { Database } from '../../database.ts'
+import { type AlertFilter, localStart, matchesFilter } from '../alerts/index.ts'
+
+/** What alerts are counted by. A device counts in each of its groups. */
+export type CountKey = 'device' | 'site' | 'type' | 'group'
+
+export interface Top {
+  /** How many of the highest counts to return. */
+  results: number
+  /** Only counts above it. */
+  threshold: number
+}
+
+export interface Counted {
+  /** The id of a device, site or group, or the key of an alert type. */
+  key: string
+  count: number
+}
+
+/** The count of one key in one interval. */
+export interface CountedInterval extends Counted {
+  /** The index of the interval, from 0. */
+  index: number
+}
+
+export interface CountedCell {
+  /** 0 is Sunday. */
+  weekday: number
+  hour: number
+  count: number
+}
+
+/** The alerts of a scope that satisfy a filter. */
+export interface Selection {
+  scope: Scope
+  filter: AlertFilter
+}
+
+const keys: Record<Exclude<CountKey, 'group'>, RawBuilder<string>> = {
+  device: sql`alert.device_id::text`,
+  site: sql`alert.site_id::text`,
+  type: sql`alert.type_key`,
+}
+const count = sql<number>`count(*)::int`
+
+export const alertCountQueries = (db: Kysely<Database>) => {
+  const matching = ({ scope, filter }: Selection) => matchesFilter(db, scope, filter)
+
+  return {
+    /** Highest first; equal counts are in the order of their keys. */
+    async countBy(by: CountKey, of: Selection, { results, threshold }: Top): Promise<Counted[]> {
+      const counted =
+        by === 'group'
+          ? db
+              .selectFrom('alert')
+              .innerJoin('device_group_device', 'device_group_device.device_id', 'alert.device_id')
+              .innerJoin('device_group', 'device_group.id', 'device_group_device.device_group_id')
+              .innerJoin('site', 'site.id', 'device_group.site_id')
+              .where((eb) => inScope(eb.ref('site.path'), of.scope))
+              .$if(of.filter.groupIds !== undefined, (query) =>
+                query.where(sql<SqlBool>`device_group.id = any(${of.filter.groupIds}::uuid[])`),
+              )
+              .select(sql<string>`device_group.id::text`.as('key'))
+          : db.selectFrom('alert').select(keys[by].as('key'))
+      return await counted
+        .where(await matching(of))
+        .select(count.as('count'))
+        .groupBy(sql`1`)
+        .having(sql<SqlBool>`count(*) > ${threshold}`)
+        .orderBy(sql`2 desc, 1`)
+        .limit(results)
+        .execute()
+    },
+
+    /** Counts by start; `starts` are the beginnings of consecutive intervals in epoch ms. Without `by` the key is empty. */
+    async countOverTime(
+      of: Selection,
+      starts: readonly number[],
+      by?: Exclude<CountKey, 'group'>,
+    ): Promise<CountedInterval[]> {
+      return await db
+        .selectFrom('alert')
+        .where(await matching(of))
+        .select([
+          (by ? keys[by] : sql<string>`''`).as('key'),
+          interval(starts).as('index'),
+          count.as('count'),
+        ])
+        .groupBy(sql`1, 2`)
+        .execute()
+    },
+
+    /** The count of the device with the most alerts of a type, for each type and interval. */
+    async highestOverTime(of: Selection, starts: readonly number[]): Promise<CountedInterval[]> {
+      return await db
+        .selectFrom(
+          db
+            .selectFrom('alert')
+            .where(await matching(of))
+            .select([keys.type.as('key'), interval(starts).as('index'), count.as('count')])
+            .groupBy(sql`1, 2, alert.device_id`)
+            .as('of_device'),
+        )
+        .select((eb) => ['key', 'index', eb.fn.max('count').as('count')])
+        .groupBy(['key', 'index'])
+        .execute()
+    },
+
+    /** By the day of the week and the hour in which alerts started; cells without alerts are left out. */
+    async countCells(of: Selection): Promise<CountedCell[]> {
+      const matches = await matching(of)
+      const { weekday, hour } = await localStart(db, matches, of.filter.timeZone)
+      return await db
+        .selectFrom('alert')
+        .where(matches)
+        .select([weekday.as('weekday'), hour.as('hour'), count.as('count')])
+        .groupBy(sql`1, 2`)
+        .execute()
+    },
+
+    /** Names of groups today; those of devices and sites as of their last alert within the scope. */
+    async listNames(
+      by: Exclude<CountKey, 'type'>,
+      scope: Scope,
+      ids: readonly string[],
+    ): Promise<Map<string, string>> {
+      if (by === 'group') {
+        const groups = await db
+          .selectFrom('device_group')
+          .where(sql<SqlBool>`id = any(${ids}::uuid[])`)
+          .select(['id', 'name'])
+          .execute()
+        return new Map(groups.map(({ id, name }) => [id, name]))
+      }
+      const id = by === 'device' ? sql.ref('alert.device_id') : sql.ref('alert.site_id')
+      const name = by === 'device' ? sql.ref('alert.device_name') : sql.ref('alert.site_name')
+      const { rows } = await sql<{ id: string; name: string }>`
+        select wanted.id, latest.name from unnest(${ids}::uuid[]) as wanted (id)
+        cross join lateral (
+          select ${name} as name from alert where ${id} = wanted.id and ${inScope(sql.ref('alert.site_path'), scope)}
+          order by alert.started_at desc, alert.id desc limit 1) latest`.execute(db)
+      return new Map(rows.map((row) => [row.id, row.name]))
+    },
+
+    async findTimeZone(siteId: string): Promise<string> {
+      const site = db.selectFrom('site').where('id', '=', siteId).select('time_zone')
+      return (await site.executeTakeFirstOrThrow()).time_zone
+    },
+  }
+}
+
+const interval = (starts: readonly number[]) =>
+  sql<number>`width_bucket(alert.started_at, ${starts.map((start) => new Date(start).toISOString())}::timestamptz[]) - 1`

@@ -1,0 +1,114 @@
+import { alertCounts } from '@eot/contract/alert-counts'
+import type { QueryOf } from '@eot/contract/endpoint'
+import type { Kysely } from 'kysely'
+import type { Caller } from '../../access/caller.ts'
+import type { ScopeOf } from '../../access/scope.ts'
+import type { Database } from '../../database.ts'
+import { invalid } from '../../platform/app-error.ts'
+import type { Clock } from '../../platform/clock.ts'
+import type { Serve } from '../../platform/http/serve.ts'
+import { alertFilterFromWire } from '../alerts/index.ts'
+import { alertCountQueries, type CountKey, type Selection } from './alert-counts.queries.ts'
+import { toCounts, toHeatmap, toSeries } from './alert-counts.wire.ts'
+import { countIntervals } from './count-intervals.ts'
+
+type SeriesQuery = QueryOf<typeof alertCounts.overTime>
+
+/** The length of a series whose start is not given. */
+const usualRangeMs = 365 * 86_400_000
+/** Ranges are divided up to here, so that a range without end has few intervals. */
+const latestMs = Date.UTC(2200, 0, 1)
+
+const countedBy = [
+  [alertCounts.byDevice, 'device'],
+  [alertCounts.byDeviceDetails, 'type'],
+  [alertCounts.byType, 'type'],
+  [alertCounts.byTypeDetails, 'device'],
+  [alertCounts.byGroup, 'group'],
+  [alertCounts.byGroupDetails, 'device'],
+  [alertCounts.byDeviceAll, 'device'],
+  [alertCounts.bySiteAll, 'site'],
+] as const
+
+/** Counts of alerts, by what they have in common and by when they started. */
+export function alertCountRoutes(
+  serve: Serve<Caller>,
+  { db, scopeOf, clock }: { db: Kysely<Database>; scopeOf: ScopeOf; clock: Clock },
+): void {
+  const queries = alertCountQueries(db)
+
+  async function select(caller: Caller, query: Omit<SeriesQuery, 'interval'>): Promise<Selection> {
+    const { startTime, endTime } = query
+    if (startTime !== undefined && endTime !== undefined && startTime >= endTime)
+      throw invalid('startTime', 'Must be before endTime')
+    const scope = await scopeOf(caller, query)
+    return { scope, filter: alertFilterFromWire({ ...query, rangeBy: 'Start' }) }
+  }
+
+  const namesOf = async (by: CountKey, { scope }: Selection, keys: string[]) =>
+    by === 'type' ? undefined : queries.listNames(by, scope, keys)
+
+  for (const [endpoint, by] of countedBy)
+    serve(endpoint, async ({ query, caller }) => {
+      const selection = await select(caller, query)
+      const counted = await queries.countBy(by, selection, query)
+      return toCounts(
+        counted,
+        await namesOf(
+          by,
+          selection,
+          counted.map(({ key }) => key),
+        ),
+      )
+    })
+
+  async function divide(caller: Caller, query: SeriesQuery) {
+    const endTime = Math.min(query.endTime ?? clock().getTime(), latestMs)
+    const startTime = query.startTime ?? Math.max(0, endTime - usualRangeMs)
+    if (startTime >= latestMs) throw invalid('startTime', 'Must be before the year 2200')
+    const selection = await select(caller, { ...query, startTime, endTime })
+    const timeZone = query.timeZone ?? (await queries.findTimeZone(selection.scope.siteId))
+    return {
+      selection,
+      timeZone,
+      ...countIntervals({ from: startTime, to: endTime }, query.interval, timeZone),
+    }
+  }
+
+  serve(alertCounts.overTime, async ({ query, caller }) => {
+    const divided = await divide(caller, query)
+    const counted = await queries.countOverTime(divided.selection, divided.starts)
+    return toSeries(divided, counted, [{ key: '' }])
+  })
+
+  serve(alertCounts.overTimeByDevice, async ({ query, caller }) => {
+    const divided = await divide(caller, query)
+    const { scope, filter } = divided.selection
+    const top = await queries.countBy('device', divided.selection, { results: query.results, threshold: 0 })
+    const ids = top.map(({ key }) => key)
+    const names = await queries.listNames('device', scope, ids)
+    const ofTop = { scope, filter: { ...filter, deviceIds: ids } }
+    const counted = await queries.countOverTime(ofTop, divided.starts, 'device')
+    return toSeries(
+      divided,
+      counted,
+      ids.map((key) => ({ key, name: names.get(key) })),
+    )
+  })
+
+  serve(alertCounts.overTimeByType, async ({ query, caller }) => {
+    const divided = await divide(caller, query)
+    const counted =
+      query.Mode === 'Max'
+        ? await queries.highestOverTime(divided.selection, divided.starts)
+        : await queries.countOverTime(divided.selection, divided.starts, 'type')
+    return toSeries(divided, counted)
+  })
+
+  for (const endpoint of [alertCounts.heatmapBySite, alertCounts.heatmapByDevice])
+    serve(endpoint, async ({ query, caller }) => {
+      const { scope, filter } = await select(caller, query)
+      const timeZone = query.timeZone ?? (await queries.findTimeZone(scope.siteId))
+      return toHeatmap(timeZone, await queries.countCells({ scope, filter: { ...filter, timeZone } }))
+    })
+}

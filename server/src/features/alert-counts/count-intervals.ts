@@ -1,0 +1,28 @@
+import type { Interval } from '@eot/contract/sensors'
+import { chooseInterval, intervalStart, nextIntervalStart } from '../readings/index.ts'
+
+/** Consecutive intervals that cover a range. */
+export interface CountIntervals {
+  interval: Exclude<Interval, 'Raw'>
+  /** Their starts in epoch ms. The first interval contains the start of the range. */
+  starts: number[]
+}
+
+/**
+ * Divides [from, to), in epoch ms, into intervals on the clocks and in the calendar of a time zone. Chooses longer ones than
+ * asked for if there would be more than 2,000.
+ */
+export function countIntervals(
+  { from, to }: { from: number; to: number },
+  wished: Exclude<Interval, 'Raw'>,
+  timeZone: string,
+): CountIntervals {
+  const chosen = chooseInterval(to - from, wished, Number.POSITIVE_INFINITY)
+  const interval = chosen === 'Raw' ? wished : chosen // Raw is never chosen unless asked for
+  const starts = [intervalStart(interval, from, timeZone)]
+  for (;;) {
+    const start = nextIntervalStart(interval, starts.at(-1) ?? from, timeZone)
+    if (start >= to) return { interval, starts }
+    starts.push(start)
+  }
+}

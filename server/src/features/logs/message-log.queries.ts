@@ -1,0 +1,97 @@
+import type { Channel } from '@eot/contract/channels'
+import { type Kysely, sql } from 'kysely'
+import { inScope } from '../../access/scope.queries.ts'
+import type { Scope } from '../../access/scope.ts'
+import type { Database } from '../../database.ts'
+import type { Slice } from '../../platform/answer-page.ts'
+import { countRows } from '../../platform/db/count-rows.queries.ts'
+import { contains } from '../../platform/db/search.queries.ts'
+import type { MessageStatus } from '../messages/index.ts'
+
+export interface MessageFilter {
+  search?: string | undefined
+  types?: readonly string[] | undefined
+  statuses?: readonly MessageStatus[] | undefined
+}
+
+export interface MessagePage extends Slice {
+  sortBy: 'CreatedAt' | 'Receiver' | 'Type' | 'Status'
+  order: 'asc' | 'desc'
+}
+
+const mostAttempts = 200
+
+const sortColumns = {
+  CreatedAt: 'message.created_at',
+  Receiver: 'message.receiver',
+  Type: 'message.kind',
+  Status: 'message.status',
+} as const
+
+export const messageLogQueries = (db: Kysely<Database>, channel: Channel) => {
+  /**
+   * Messages to users and sites that were in the scope at that time (B10); those that belong to neither are hidden.
+   */
+  const visible = (scope: Scope) =>
+    db
+      .selectFrom('message')
+      .leftJoin('app_user', 'app_user.id', 'message.user_id')
+      .where((eb) => inScope(eb.ref('message.site_path').$castTo<string>(), scope))
+      .where('message.channel', '=', channel)
+      .where('message.status', '<>', 'dropped')
+
+  const matching = (scope: Scope, { search, statuses, types }: MessageFilter) =>
+    visible(scope)
+      .$if(statuses !== undefined, (query) => query.where('message.status', 'in', [...(statuses ?? [])]))
+      .$if(types !== undefined, (query) => query.where('message.kind', 'in', [...(types ?? [])]))
+      .$if(search !== undefined, (query) =>
+        query.where((eb) =>
+          eb.or([
+            contains(eb.ref('message.receiver'), search ?? ''),
+            contains(eb.ref('message.subject'), search ?? ''),
+            contains(eb.ref('app_user.full_name'), search ?? ''),
+          ]),
+        ),
+      )
+
+  const withNames = (messages: ReturnType<typeof visible>) =>
+    messages
+      .selectAll('message')
+      .select([
+        'app_user.full_name as userName',
+        sql<Date | null>`case when message.status = 'sent' then message.finished_at end`.as('sentAt'),
+      ])
+
+  return {
+    findMessage: (scope: Scope, id: string) =>
+      withNames(visible(scope))
+        .select(['app_user.email as userEmail', 'app_user.is_active as isUserActive'])
+        .select('app_user.confirmed_at as userConfirmedAt')
+        .where('message.id', '=', id)
+        .executeTakeFirst(),
+
+    listMessages: (scope: Scope, filter: MessageFilter, page: MessagePage) =>
+      withNames(matching(scope, filter))
+        .orderBy(sortColumns[page.sortBy], page.order)
+        .orderBy('message.id', page.order)
+        .limit(page.limit)
+        .offset(page.offset)
+        .execute(),
+
+    /** Oldest first. */
+    listAttempts: (messageId: string) =>
+      db
+        .selectFrom('message_attempt')
+        .where('message_id', '=', messageId)
+        .orderBy('at')
+        .orderBy('id')
+        .limit(mostAttempts)
+        .selectAll()
+        .execute(),
+
+    countMessages: (scope: Scope, filter: MessageFilter): Promise<number> =>
+      countRows(matching(scope, filter)),
+  }
+}
+
+export type LogRow = Awaited<ReturnType<ReturnType<typeof messageLogQueries>['listMessages']>>[number]

@@ -1,0 +1,242 @@
+import type { Channel } from '@eot/contract/channels'
+import type { Kysely } from 'kysely'
+import { z } from 'zod'
+import type { Database } from '../../database.ts'
+import type { Clock } from '../../platform/clock.ts'
+import { ClaimLost, type JobHandler, type JobRun } from '../../platform/jobs/job-run.ts'
+import { createSeal, type Seal } from '../../platform/seal.ts'
+import {
+  blacklistQueries,
+  type FailureKind,
+  receiverKey,
+  recordArrival,
+  recordFailure,
+} from '../blacklist/index.ts'
+import { messageQueries, type NewAttempt } from './message.queries.ts'
+import type { AttemptOutcome, MessageRow } from './tables.ts'
+
+export const DeliverPayload = z.object({ messageId: z.uuid() })
+type Payload = z.output<typeof DeliverPayload>
+
+/** Of every channel: retries until the message expires, after half an hour if it tells of alerts, or after a few days. */
+export const deliveryRetry = { limit: 2000, delaySeconds: 10, maxDelaySeconds: 120 }
+
+export interface ComposedMessage<Content> {
+  content: Content
+  /** The receiving user, and the site whose log shows the message. */
+  userId: string | null
+  siteId: string | null
+  /** Not sent from then on. Default: as requested. */
+  expiresAt?: Date
+}
+
+/**
+ * Composes a message of its kind, and creates the codes it contains, in the given transaction. Undefined if there is no
+ * one to write to.
+ */
+export type Compose<Content> = (
+  tx: Kysely<Database>,
+  message: Pick<MessageRow, 'id' | 'receiver' | 'user_id' | 'details' | 'expires_at'>,
+) => Promise<ComposedMessage<Content> | undefined>
+
+/** What is sent. */
+export interface ReadyMessage<Body> {
+  /** What the log shows; never a secret. */
+  subject: string
+  body: Body
+}
+
+/** A failure that a retry would not change. */
+export interface Refusal {
+  answer: string
+  /** What it says about the receiver; undefined if nothing. */
+  bounce: FailureKind | undefined
+}
+
+/** How a channel composes and sends its messages. */
+export interface ChannelDelivery<Content, Body> {
+  channel: Channel
+  /** Keyed by the kind of message. */
+  composers: Readonly<Record<string, Compose<Content>>>
+  layOut(content: Content): ReadyMessage<Body>
+  /**
+   * Adds pictures to a message that has just been composed. Undefined if there are none; must not throw. Runs outside of any
+   * transaction, since drawing takes a while.
+   */
+  illustrate?(message: MessageRow, content: Content): Promise<Body | undefined>
+  /** Resolves with the provider's id of the message, if it has one. Undefined: messages are kept in the log. */
+  send:
+    | ((message: MessageRow, ready: ReadyMessage<Body>, signal: AbortSignal) => Promise<string | null>)
+    | undefined
+  /** Writes to the program's log that a message was kept. */
+  noteKept(message: MessageRow, ready: ReadyMessage<Body>): void
+  /** Whether the provider reports which messages arrive. If not, one that it accepts counts as arrived. */
+  hasReports: boolean
+  /** Undefined for a failure that is worth a retry. */
+  refusalOf(failure: unknown): Refusal | undefined
+}
+
+interface Parts {
+  db: Kysely<Database>
+  clock: Clock
+  seal: Seal
+}
+
+/** Message texts are stored sealed, since they contain codes that grant access to accounts. */
+export function createMessageSeal(secretKey: Buffer): Seal {
+  return createSeal(secretKey, 'mail')
+}
+
+type Run = JobRun<Payload, Database>
+
+/** Composes and sends one message. */
+export function messageDelivery<Content, Body>(
+  { clock, db, seal }: Parts,
+  {
+    channel,
+    composers,
+    hasReports,
+    illustrate,
+    layOut,
+    noteKept,
+    refusalOf,
+    send,
+  }: ChannelDelivery<Content, Body>,
+): JobHandler<Payload, Database> {
+  const findPending = ({ payload }: Run) => messageQueries(db).findPending(payload.messageId)
+
+  return {
+    async run(run: Run) {
+      const message = await findPending(run)
+      if (!message) return // a previous attempt has finished it
+      const startedAt = clock()
+      try {
+        await deliver(run, message, startedAt)
+      } catch (failure) {
+        if (failure instanceof ClaimLost) throw failure
+        const refusal = refusalOf(failure)
+        const answer = (refusal?.answer ?? reasonOf(failure)).replaceAll('\0', ' ')
+        const attempt = attemptOf(message, startedAt, refusal ? 'Refused' : 'Retry', answer)
+        if (refusal) return finish(run, message, { status: 'failed', error: answer, attempt }, refusal.bounce)
+        await run.write(async (tx) => {
+          await messageQueries(tx).changePending(message.id, { error: answer })
+          await messageQueries(tx).insertAttempt(attempt)
+        })
+        throw failure
+      }
+    },
+
+    async giveUp(run: Run, lastError) {
+      const message = await findPending(run)
+      if (message) await finish(run, message, { status: 'failed', error: message.error ?? lastError })
+    },
+  }
+
+  async function deliver(run: Run, message: MessageRow, startedAt: Date): Promise<void> {
+    if (message.expires_at <= clock())
+      return finish(run, message, { status: 'expired', error: message.error })
+    await run.write((tx) => messageQueries(tx).change(message.id, { attempts: message.attempts + 1 }))
+    const ready = message.status === 'requested' ? await compose(run, message) : openBody(message)
+    if (!ready) return
+    // Composed, so that the log says to whom it would have gone.
+    if (await isBlocked(db, message, clock())) return finish(run, message, { status: 'blocked', error: null })
+    if (!send) return keep(run, message, ready)
+    run.signal.throwIfAborted()
+    const providerId = await send(message, ready, run.signal)
+    const attempt = attemptOf(message, startedAt, 'Accepted', providerId)
+    await finish(run, message, { status: 'sent', error: null, provider_id: providerId, attempt })
+  }
+
+  function attemptOf(
+    { id }: MessageRow,
+    startedAt: Date,
+    outcome: AttemptOutcome,
+    answer: string | null,
+  ): NewAttempt {
+    const durationMs = clock().getTime() - startedAt.getTime()
+    return { messageId: id, at: startedAt, outcome, answer, durationMs }
+  }
+
+  async function keep(run: Run, message: MessageRow, ready: ReadyMessage<Body>): Promise<void> {
+    await run.write((tx) => messageQueries(tx).change(message.id, { status: 'kept', finished_at: clock() }))
+    noteKept(message, ready)
+  }
+
+  function finish(
+    run: Run,
+    { id, receiver }: MessageRow,
+    {
+      attempt,
+      ...end
+    }: Pick<MessageRow, 'status' | 'error'> & {
+      provider_id?: string | null
+      attempt?: NewAttempt
+    },
+    bounce?: FailureKind,
+  ): Promise<void> {
+    return run.write(async (tx) => {
+      const at = clock()
+      const queries = messageQueries(tx)
+      const isEnded = await queries.changePending(id, { ...end, sealed_body: null, finished_at: at })
+      // A report of the provider can come before its answer, and has ended the message then.
+      if (!isEnded && end.provider_id) await queries.change(id, { provider_id: end.provider_id })
+      if (attempt) await queries.insertAttempt(attempt)
+      if (end.status === 'sent' && !hasReports) await recordArrival(tx, { type: channel, receiver, at })
+      if (bounce) await recordFailure(tx, { type: channel, receiver, kind: bounce, detail: end.error, at })
+    })
+  }
+
+  /** Runs once for each message: a retry sends exactly the same text with the same codes. */
+  async function compose(run: Run, message: MessageRow): Promise<ReadyMessage<Body> | undefined> {
+    const composer = composers[message.kind]
+    if (!composer) throw new Error(`unknown kind of ${channel.toLowerCase()}: ${message.kind}`)
+    const written = await run.write(async (tx) => {
+      const composed = await composer(tx, message)
+      const queries = messageQueries(tx)
+      if (!composed) {
+        await queries.change(message.id, { status: 'dropped', finished_at: clock() })
+        return undefined
+      }
+      const { content, userId, siteId, expiresAt } = composed
+      const ready = layOut(content)
+      await queries.change(message.id, {
+        status: 'composed',
+        subject: ready.subject,
+        sealed_body: sealBody(ready.body),
+        user_id: userId,
+        site_id: siteId,
+        ...(expiresAt && { expires_at: expiresAt }),
+      })
+      return { content, ready }
+    })
+    if (!written) return undefined
+    const body = await illustrate?.(message, written.content)
+    if (!body) return written.ready
+    // Until here nothing has been sent. After a crash in between, the message goes out without pictures.
+    await run.write((tx) => messageQueries(tx).change(message.id, { sealed_body: sealBody(body) }))
+    return { ...written.ready, body }
+  }
+
+  function sealBody(body: Body): string {
+    return seal.seal(JSON.stringify(body))
+  }
+
+  function openBody({ subject, sealed_body: sealed }: MessageRow): ReadyMessage<Body> {
+    if (sealed === null) throw new Error('a composed message has no body')
+    return { subject, body: JSON.parse(seal.open(sealed)) }
+  }
+}
+
+const isOfAccount = (kind: string) => kind !== 'Notification' && kind !== 'SubscriptionTest'
+
+/** Messages of accounts are sent to an address whose block will pass, since they may be its user's only way in. */
+export async function isBlocked(
+  db: Kysely<Database>,
+  { channel, kind, receiver }: Pick<MessageRow, 'channel' | 'kind' | 'receiver'>,
+  at: Date,
+): Promise<boolean> {
+  const [block] = await blacklistQueries(db).listBlocked(channel, [receiverKey(channel, receiver)], at)
+  return block !== undefined && (!isOfAccount(kind) || block.blocked_until === null)
+}
+
+const reasonOf = (failure: unknown) => (failure instanceof Error ? failure.message.slice(0, 500) : 'unknown')

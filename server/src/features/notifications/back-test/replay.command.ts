@@ -1,0 +1,157 @@
+import { randomBytes } from 'node:crypto'
+import type { Channel } from '@eot/contract/channels'
+import type { Kysely, Transaction } from 'kysely'
+import type { Database } from '../../../database.ts'
+import { readEvents } from '../../events/index.ts'
+import { isBlocked } from '../../messages/index.ts'
+import { insertSubscription } from '../../subscriptions/index.ts'
+import { candidateQueries } from '../candidates.queries.ts'
+import { notificationComposers } from '../compose-notification.command.ts'
+import { notifyFollower } from '../notify.follower.ts'
+import { caring, isFollowUp } from '../plan-notifications.ts'
+import { remindOf } from '../remind.job.ts'
+import { type DueReplayedMessage, type ReplayedEvent, replayQueries } from './replay.queries.ts'
+
+export interface ReplayedMessage {
+  at: Date
+  userId: string
+  channel: Channel
+  subject: string
+  /** The ids of the alerts of whose start it tells, or reminds. */
+  alertIds: string[]
+}
+
+export interface Replay {
+  /** Everything before this was replayed: `to`, or earlier if the time limit was reached. */
+  reachedAt: Date
+  messages: ReplayedMessage[]
+  /** The alerts that somebody was told of. */
+  alerts: { at: Date; alertType: string }[]
+}
+
+type Input = Parameters<typeof insertSubscription>[1]['input']
+
+interface Asked {
+  site: { siteId: string; path: string }
+  input: Input
+  from: Date
+  to: Date
+  /** Asked between two steps. True: stops and returns what there is. */
+  isOver(): boolean
+}
+
+/**
+ * Replays what happened at a site and tells it by one subscription, with the code that tells it really, in a transaction that
+ * is rolled back. Nothing is sent or stored. Throws like `createSubscription`.
+ */
+export async function replay(db: Kysely<Database>, asked: Asked): Promise<Replay> {
+  const tx = await db.startTransaction().execute()
+  try {
+    return await replayIn(tx, asked)
+  } finally {
+    await tx.rollback().execute()
+  }
+}
+
+async function replayIn(
+  tx: Transaction<Database>,
+  { site, input, from, to, isOver }: Asked,
+): Promise<Replay> {
+  let now = from
+  const clock = () => now
+  const queries = replayQueries(tx)
+  await queries.hideTables({ path: site.path, from, to })
+  const subscriptionId = await insertSubscription(tx, { site, input, hold: false })
+  const events = await listTold(tx, from)
+  const follower = notifyFollower(clock)
+  const composers = notificationComposers({ clock, ...unread })
+  const hasOutages = await queries.hasOutages()
+  const startsAt = new Map(
+    events.flatMap((event) => (isFollowUp(event) || !event.alertId ? [] : [[event.alertId, event] as const])),
+  )
+  const messages: ReplayedMessage[] = []
+  const reminders: Awaited<ReturnType<typeof queries.takeReminders>> = []
+
+  for (;;) {
+    const due = await queries.findDue()
+    const next = earliest([due?.dueAt, reminders[0]?.at, events[0]?.storedAt])
+    if (next === undefined || next > to) {
+      now = to
+      break
+    }
+    if (isOver()) break
+    // A message that became due while nothing happened goes at its time; one that is overdue goes now.
+    now = next > now ? next : now
+    if (hasOutages) await queries.endOutages(now)
+    // What happens at the moment at which a message is due is still part of it.
+    if (events[0] && events[0].storedAt <= next) await handle(events.splice(0, countAt(events, next)))
+    else if (due && due.dueAt <= next) await deliver(due)
+    else await remind()
+  }
+  const told = new Set(messages.flatMap(({ alertIds }) => alertIds))
+  return {
+    reachedAt: now,
+    messages,
+    alerts: [...startsAt].flatMap(([id, { at, alertType }]) =>
+      told.has(id) && alertType !== null ? [{ at, alertType }] : [],
+    ),
+  }
+
+  async function handle(batch: readonly ReplayedEvent[]): Promise<void> {
+    for (const kind of ['AlertConfirmed', 'AlertEnded'] as const)
+      await queries.learnOf(
+        batch.flatMap((event) => (event.kind === kind ? (event.alertId ?? []) : [])),
+        kind,
+      )
+    await follower.handle(tx, readEvents(batch))
+    if (input.RemindAfter === null) return
+    reminders.push(...(await queries.takeReminders(subscriptionId)))
+    reminders.sort((a, b) => a.at.getTime() - b.at.getTime())
+  }
+
+  async function remind(): Promise<void> {
+    const due = reminders.shift()
+    if (due) await remindOf(tx, due.reminder, now)
+  }
+
+  async function deliver({ id, channel, kind, receiver, userId }: DueReplayedMessage): Promise<void> {
+    const message = { id, receiver, user_id: userId, details: {}, expires_at: now }
+    const composed = await composers[channel].Notification(tx, message)
+    if (!composed) return queries.finish(id, 'dropped', now)
+    // By the blocks of today, since those of the past are not kept.
+    if (await isBlocked(tx, { channel, kind, receiver }, to)) return queries.finish(id, 'blocked', now)
+    await queries.finish(id, 'sent', now)
+    const { subject } = composed.content
+    messages.push({ at: now, userId, channel, subject, alertIds: await queries.listStartsIn(id) })
+  }
+}
+
+/** Of links that nobody gets to see. */
+const unread = { publicUrl: 'https://portal.invalid', secretKey: randomBytes(32) }
+
+/** Most events that are matched in one statement. */
+const mostMatched = 5000
+
+/** The events that the subscription cares about, and what followed them. */
+async function listTold(tx: Kysely<Database>, now: Date): Promise<ReplayedEvent[]> {
+  const events = await replayQueries(tx).listEvents()
+  const starts = events.filter((event) => !isFollowUp(event))
+  const seqs = new Set<number>()
+  for (let from = 0; from < starts.length; from += mostMatched) {
+    const some = starts.slice(from, from + mostMatched).map(({ seq }) => seq)
+    const occurrences = await candidateQueries(tx).listOccurrences(some, now)
+    const matching = caring(occurrences, await candidateQueries(tx).listCandidates(some))
+    for (const { seq } of matching) seqs.add(seq)
+  }
+  const alertIds = new Set(starts.flatMap(({ seq, alertId }) => (seqs.has(seq) ? (alertId ?? []) : [])))
+  return events.filter(({ seq, alertId }) => seqs.has(seq) || (alertId !== null && alertIds.has(alertId)))
+}
+
+const countAt = (events: readonly ReplayedEvent[], at: Date): number => {
+  const after = events.findIndex(({ storedAt }) => storedAt > at)
+  return after < 0 ? events.length : after
+}
+
+function earliest(times: readonly (Date | undefined)[]): Date | undefined {
+  return times.filter((time) => time !== undefined).toSorted((a, b) => a.getTime() - b.getTime())[0]
+}

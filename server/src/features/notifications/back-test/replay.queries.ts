@@ -1,0 +1,162 @@
+import type { Channel } from '@eot/contract/channels'
+import type { SubscriptionEvent } from '@eot/contract/subscription-events'
+import { type Kysely, sql } from 'kysely'
+import type { Database } from '../../../database.ts'
+import { jobSchema } from '../../../platform/jobs/job-queue.ts'
+import type { EventRow } from '../../events/index.ts'
+import type { MessageStatus } from '../../messages/index.ts'
+import { type Reminder, remindJob } from '../remind.job.ts'
+
+/** Written by telling people, and read by nobody outside of it. */
+const written = [
+  'notification',
+  'message_pace',
+  'message',
+  'subscription',
+  'subscription_device',
+  'subscription_device_group',
+  'subscription_site',
+  'subscription_user',
+  'subscription_user_list',
+]
+
+/** An event with the time at which the portal learned of it. */
+export type ReplayedEvent = Omit<EventRow, 'kind'> & { kind: SubscriptionEvent; storedAt: Date }
+
+export interface DueReplayedMessage {
+  id: string
+  dueAt: Date
+  channel: Channel
+  kind: string
+  receiver: string
+  userId: string
+}
+
+/**
+ * What a replay in a transaction reads and writes. `hideTables` comes first. It creates temporary tables with the names of
+ * those that telling people writes, or whose state changes during the replay. PostgreSQL finds them before the others, so the
+ * statements of the product work on them, and nothing is left of them when the transaction is rolled back.
+ */
+export const replayQueries = (tx: Kysely<Database>) => ({
+  async hideTables({ path, from, to }: { path: string; from: Date; to: Date }): Promise<void> {
+    const alerts = sql`select alert.* from alert
+      where starts_with(site_path, ${path}) and started_at >= ${from} and started_at < ${to}`
+    const statements = [
+      // Events are kept for a week only, so they are made from the alerts.
+      sql`create temporary table event on commit drop as
+        with happened as (
+          select alert.*, type_key = 'Offline' as is_silence, coalesce(stored.at, greatest(ended_at, raised_at)) as end_stored_at
+          from (${alerts}) alert
+          left join (select alert_id, max(stored_at) as at from event where kind = 'AlertEnded'
+            and starts_with(site_path, ${path}) group by 1) stored on stored.alert_id = alert.id
+        )
+        select row_number() over (order by stored_at, part, at, device_id, alert_id) as seq, kind, at, stored_at,
+          site_path, device_id, alert_id, alert_type
+        from (
+          select 'AlertStarted' as kind, started_at as at, raised_at as stored_at, site_path, device_id,
+            id as alert_id, type_key as alert_type, 2 as part from happened
+          union all
+          select 'DeviceOffline', raised_at, raised_at, site_path, device_id, null, null, 1
+          from happened where is_silence
+          union all
+          select 'AlertConfirmed', confirmed_at, confirmed_at, site_path, device_id, id, type_key, 3
+          from happened where confirmed and confirmed_at < ${to}
+          union all
+          select 'DeviceOnline', ended_at, end_stored_at, site_path, device_id, null, null, 4
+          from happened where is_silence and end_reason = 'Online' and ended_at < ${to}
+          union all
+          select 'AlertEnded', ended_at, end_stored_at, site_path, device_id, id, type_key, 5
+          from happened where ended_at < ${to}
+        ) told`,
+      sql`create temporary table later_alert on commit drop as ${alerts}`,
+      sql`create temporary table later_outage on commit drop as
+        select distinct outage.* from outage join outage_alert link on link.outage_id = outage.id
+        join later_alert on later_alert.id = link.alert_id`,
+      sql`create temporary table outage_alert on commit drop as
+        select link.* from outage_alert link join later_alert on later_alert.id = link.alert_id`,
+      sql`create temporary table alert on commit drop as select * from later_alert`,
+      // Nothing is known yet of how they end.
+      sql`update alert set ended_at = null, end_reason = null, confirmed = false, confirmed_by = null,
+        confirmed_at = null, peak = value`,
+      sql`create temporary table outage on commit drop as select * from later_outage`,
+      sql`update outage set ended_at = null`,
+      sql`create unique index on event (seq)`,
+      sql`create unique index on alert (id)`,
+      sql`create index on alert (device_id, started_at)`,
+      sql`create index on outage_alert (alert_id)`,
+      sql`create index on outage_alert (outage_id)`,
+      sql`create unique index on later_alert (id)`,
+      sql`analyze event, alert, later_alert`,
+      ...written.map(
+        (name) =>
+          sql`create temporary table ${sql.table(name)} (like ${sql.table(name)} including defaults including indexes) on commit drop`,
+      ),
+    ]
+    for (const statement of statements) await statement.execute(tx)
+  },
+
+  /** In the order in which the portal learned of them. */
+  async listEvents(): Promise<ReplayedEvent[]> {
+    const { rows } = await sql<ReplayedEvent>`
+      select seq::float8 as seq, kind, at, stored_at as "storedAt", site_path as "sitePath", device_id as "deviceId",
+        alert_id as "alertId", alert_type as "alertType"
+      from event order by seq`.execute(tx)
+    return rows
+  },
+
+  /** Lets these alerts be as they were when the portal learned that they had ended or been confirmed. */
+  async learnOf(alertIds: readonly string[], kind: 'AlertEnded' | 'AlertConfirmed'): Promise<void> {
+    if (alertIds.length === 0) return
+    const changes =
+      kind === 'AlertEnded'
+        ? sql`ended_at = later.ended_at, end_reason = later.end_reason, peak = later.peak`
+        : sql`confirmed = true, confirmed_by = later.confirmed_by, confirmed_at = later.confirmed_at`
+    await sql`update alert set ${changes} from later_alert later
+      where later.id = alert.id and alert.id = any(${alertIds}::uuid[])`.execute(tx)
+  },
+
+  async endOutages(now: Date): Promise<void> {
+    await sql`update outage set ended_at = later.ended_at from later_outage later
+      where later.id = outage.id and outage.ended_at is null and later.ended_at <= ${now}`.execute(tx)
+  },
+
+  async hasOutages(): Promise<boolean> {
+    const { rows } = await sql`select from outage limit 1`.execute(tx)
+    return rows.length > 0
+  },
+
+  /** The next message to send. */
+  async findDue(): Promise<DueReplayedMessage | undefined> {
+    const { rows } = await sql<DueReplayedMessage>`
+      select message.id, due_at as "dueAt", message.channel, kind, receiver, message.user_id as "userId"
+      from message_pace join message on message.id = message_pace.message_id and message.status = 'requested'
+      order by due_at, message.id limit 1`.execute(tx)
+    return rows[0]
+  },
+
+  async finish(id: string, status: MessageStatus, at: Date): Promise<void> {
+    await tx.updateTable('message').set({ status, finished_at: at }).where('id', '=', id).execute()
+  },
+
+  /** The alerts whose start or reminder a message told. */
+  async listStartsIn(messageId: string): Promise<string[]> {
+    const rows = await tx
+      .selectFrom('notification')
+      .where('message_id', '=', messageId)
+      .where('kind', 'in', ['AlertStarted', 'AlertReminder'])
+      .where('alert_id', 'is not', null)
+      .select('alert_id')
+      .distinct()
+      .execute()
+    return rows.flatMap(({ alert_id }) => alert_id ?? [])
+  },
+
+  /** Takes the reminders that were enqueued for this subscription. */
+  async takeReminders(subscriptionId: string): Promise<{ reminder: Reminder; at: Date }[]> {
+    const { rows } = await sql<{ reminder: Reminder; at: Date }>`
+      delete from ${sql.table(`${jobSchema}.job`)}
+      where name = ${remindJob.name} and data ->> 'subscriptionId' = ${subscriptionId}
+      returning data as reminder, start_after as at`.execute(tx)
+    return rows
+  },
+})

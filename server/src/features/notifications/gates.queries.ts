@@ -1,0 +1,36 @@
+import { type Channel, channels } from '@eot/contract/channels'
+import type { Kysely } from 'kysely'
+import type { Database } from '../../database.ts'
+import { blacklistQueries, receiverKey } from '../blacklist/index.ts'
+import { addressOf, matchReceiver, type Receiver, type ReceiverGate } from './match-receiver.ts'
+
+/** Why a person is not told on a channel about something at a site, the blacklist included. null: nothing is against it. */
+export type FindGate = (
+  person: Receiver,
+  sitePath: string,
+  channel: Channel,
+) => ReceiverGate | 'Blocked' | null
+
+/** Reads which addresses of these people are blocked now. */
+export async function findGates(
+  db: Kysely<Database>,
+  people: readonly Receiver[],
+  now: Date,
+): Promise<FindGate> {
+  const keyOf = (channel: Channel, person: Receiver): string | undefined => {
+    const address = addressOf(channel, person)
+    return address === null ? undefined : receiverKey(channel, address)
+  }
+  const blocked = new Map<Channel, ReadonlySet<string>>()
+  for (const channel of channels) {
+    const keys = people.flatMap((person) => keyOf(channel, person) ?? [])
+    const rows = await blacklistQueries(db).listBlocked(channel, keys, now)
+    blocked.set(channel, new Set(rows.map(({ receiver }) => receiver)))
+  }
+  return (person, sitePath, channel) => {
+    const gate = matchReceiver(person, sitePath, channel)
+    if (gate !== null) return gate
+    const key = keyOf(channel, person)
+    return key !== undefined && blocked.get(channel)?.has(key) ? 'Blocked' : null
+  }
+}

@@ -1,0 +1,18 @@
+import type { Kysely } from 'kysely'
+import type { Database } from '../../database.ts'
+import { enqueueAll } from '../../platform/jobs/job-queue.ts'
+import { heldQueries } from './held.queries.ts'
+import { remindJob } from './remind.job.ts'
+import { scheduleMessages } from './schedule-messages.command.ts'
+
+/**
+ * Releases what maintenance held and no longer does. The messages leave out what was over by then. Their reminders count
+ * from now.
+ */
+export async function releaseHeld(tx: Kysely<Database>, now: Date): Promise<void> {
+  const queries = heldQueries(tx)
+  const due = await queries.release(now)
+  if (due.length === 0) return
+  await enqueueAll(tx, remindJob, await queries.listRemindersOfReleased(now))
+  await scheduleMessages(tx, due, now)
+}

@@ -1,0 +1,1 @@
+export { noticeChannel, portalNoticeQueries } from './portal-notices.queries.ts'

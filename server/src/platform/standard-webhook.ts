@@ -1,0 +1,40 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
+
+interface WebhookHeaders {
+  id: string
+  /** Seconds since 1970. */
+  timestamp: string
+  /** `v1,` and the signature as base64; several are separated by spaces, as while a secret is replaced. */
+  signature: string
+}
+
+/** Older and newer requests are refused, so that a recorded one cannot be sent again later. */
+export const webhookToleranceMs = 5 * 60_000
+
+/** The key of a secret such as whsec_MfKQ…: base64 of 24 to 64 bytes. Undefined if it is none. */
+export function webhookKey(secret: string): Buffer | undefined {
+  const encoded = secret.replace(/^whsec_/, '')
+  if (!/^[A-Za-z0-9+/]+={0,2}$/.test(encoded)) return undefined
+  const key = Buffer.from(encoded, 'base64')
+  return key.length >= 24 && key.length <= 64 ? key : undefined
+}
+
+/** Whether a request is signed as Standard Webhooks 1.0.0 specifies: HMAC-SHA256 of id, timestamp and body. */
+export function isSignedWebhook(
+  key: Buffer,
+  { id, timestamp, signature }: WebhookHeaders,
+  body: Buffer,
+  now: Date,
+): boolean {
+  if (!/^\d{1,12}$/.test(timestamp)) return false
+  if (Math.abs(Number(timestamp) * 1000 - now.getTime()) > webhookToleranceMs) return false
+  const expected = createHmac('sha256', key).update(`${id}.${timestamp}.`).update(body).digest()
+  return signature.split(' ').some((entry) => {
+    const [version, encoded = ''] = entry.split(',')
+    return version === 'v1' && isEqual(Buffer.from(encoded, 'base64'), expected)
+  })
+}
+
+/** Compares in constant time, so that the time taken does not reveal where values differ. */
+export const isEqual = (given: Buffer, expected: Buffer): boolean =>
+  given.length === expected.length && timingSafeEqual(given, expected)

@@ -1,0 +1,8 @@
+/** The result of `work`, or a rejection with the reason of `signal` if it aborts first. The work itself goes on. */
+export function unlessAborted<Result>(signal: AbortSignal, work: Promise<Result>): Promise<Result> {
+  const aborted = Promise.withResolvers<never>()
+  const abort = () => aborted.reject(signal.reason)
+  if (signal.aborted) abort()
+  else signal.addEventListener('abort', abort, { once: true })
+  return Promise.race([work, aborted.promise]).finally(() => signal.removeEventListener('abort', abort))
+}

@@ -1,0 +1,33 @@
+import { deliveryStatuses, emailTypes } from '@eot/contract/logs'
+import { Mail } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { ListFilters, OneFilter, SomeFilter } from '../../lib/lists/list-filters.tsx'
+import { ChannelTabs, useChannel } from './channel-tabs.tsx'
+import { messageList } from './message-list.ts'
+
+export function MessageFilterBar() {
+  const { t } = useTranslation()
+  const channel = useChannel()
+  return (
+    <ListFilters>
+      <ChannelTabs />
+      <OneFilter
+        list={messageList}
+        name="status"
+        label={t('logs.column.status')}
+        values={deliveryStatuses}
+        text={(status) => t(`logs.status.${status}`)}
+      />
+      {channel === 'Email' && (
+        <SomeFilter
+          list={messageList}
+          name="type"
+          label={t('logs.about')}
+          icon={Mail}
+          values={emailTypes}
+          text={(type) => t(`logs.type.${type}`)}
+        />
+      )}
+    </ListFilters>
+  )
+}

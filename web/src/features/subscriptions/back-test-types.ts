@@ -1,0 +1,14 @@
+import type { BackTest } from '@eot/contract/back-tests'
+import { findAlertType } from '@eot/contract/vocabulary'
+import { alertTypeName } from '../../domain/sensors/sensor-names.ts'
+
+/** The types of the alerts with how many there are, most first. */
+export function typesOf(alerts: BackTest['Alerts']) {
+  return [...Map.groupBy(alerts, ({ AlertType }) => AlertType)]
+    .map(([type, ofType]) => ({
+      type,
+      name: alertTypeName(findAlertType(type) ?? { Key: type, Name: type }),
+      count: ofType.length,
+    }))
+    .toSorted((a, b) => b.count - a.count)
+}

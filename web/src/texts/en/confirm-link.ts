@@ -1,0 +1,16 @@
+/** The page behind the link in an email about an alert. */
+export const confirmLink = {
+  title: 'Confirm an alert',
+  expired: 'This link has expired',
+  expiredText: 'Links in emails work for 24 hours. The alert is still in the list.',
+  seeAlerts: 'See the alerts',
+  seeAlert: 'See everything about this alert',
+  forwarded: 'This link was sent to someone else. You answer as {{name}}.',
+  mayNot: 'Your role may not confirm alerts.',
+  notSent: 'Not confirmed: {{reason}}',
+  ended: 'Ended after {{duration}}',
+  over: 'It is over. Was it real?',
+  oneTap: 'One tap confirms. You can take it back afterwards.',
+  staysOpen: 'The alert stays open until its values are back to normal.',
+  nothingLeft: 'There is nothing left to do.',
+}
