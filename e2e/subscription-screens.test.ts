@@ -196,13 +196,14 @@ test('the chosen shortcut of a pause is marked, and the editor links back to the
   await page.getByRole('button', { name: 'More for Shortcuts' }).click()
   await page.getByRole('menuitem', { name: 'Pause…' }).click()
   const dialog = page.getByRole('dialog', { name: 'Pause Shortcuts' })
-  const color = (name: string) =>
+  const color = (pressed: boolean) =>
     dialog
-      .getByRole('button', { name })
+      .getByRole('button', { pressed })
+      .first()
       .evaluate((one) => one.ownerDocument.defaultView?.getComputedStyle(one).backgroundColor)
   await dialog.getByRole('button', { name: 'Tomorrow morning', pressed: true }).waitFor()
-  await dialog.getByRole('button', { name: 'In a week', pressed: false }).waitFor()
-  await expect.poll(async () => (await color('Tomorrow morning')) !== (await color('In a week'))).toBe(true)
+  // Which others are offered depends on the weekday.
+  await expect.poll(async () => (await color(true)) !== (await color(false))).toBe(true)
   expect(await dialog.getByRole('button', { pressed: true }).count()).toBe(1)
   await dialog.getByRole('button', { name: 'Cancel' }).click()
   await dialog.waitFor({ state: 'detached' })
