@@ -13,6 +13,8 @@ export const constants = {
   subscriptionEndHour: 19,
   topResults: 20,
   topThreshold: 0,
+  sensorIntervalDevice: 'OneHour',
+  sensorIntervalSite: 'OneDay',
   alertsInterval: 'Year',
   socketPath: '/ws/',
   socketReconnectDelayMs: 1000,

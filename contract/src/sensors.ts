@@ -1,7 +1,8 @@
 import { z } from 'zod'
+import { constants } from './constants.ts'
 import { endpoint } from './endpoint.ts'
 import { sensorKeys } from './vocabulary.ts'
-import { epochMs, id, many, OnlyPage, timeZone } from './wire.ts'
+import { epochMs, IdParams, id, many, OnlyPage, ScopeQuery, someOf, timeZone } from './wire.ts'
 
 export const intervals = [
   'Raw',
@@ -20,6 +21,9 @@ export type Interval = (typeof intervals)[number]
 /** Maximum number of points in a series, for any time range. */
 export const maxPoints = 2000
 
+/** [start of the bucket in epoch ms, mean, min, max, count] */
+const PointTuple = z.tuple([z.number(), z.number(), z.number(), z.number(), z.int()])
+
 export const Series = z.strictObject({
   Interval: z.enum(intervals),
   TimeZone: z.string(),
@@ -28,15 +32,89 @@ export const Series = z.strictObject({
       Sensor: z.string(),
       Unit: z.string(),
       DeviceId: id.optional(),
-      /** [start of the bucket in epoch ms, mean, min, max, count] */
-      Points: z.array(z.tuple([z.number(), z.number(), z.number(), z.number(), z.int()])),
+      Points: z.array(PointTuple),
     }),
   ),
 })
 export type Series = z.output<typeof Series>
 export type Point = Series['Series'][number]['Points'][number]
 
+/** The series of a device with what their graphs show beside them. */
+export const SensorGraphs = z.strictObject({
+  Interval: z.enum(intervals),
+  TimeZone: z.string(),
+  Graphs: z.array(
+    z.strictObject({
+      Sensor: z.string(),
+      Unit: z.string(),
+      Points: z.array(PointTuple),
+      /** Of the active alert rules, in the sensor's unit. */
+      Levels: z.array(
+        z.strictObject({ AlertType: z.string(), Direction: z.enum(['high', 'low']), RaiseLevel: z.number() }),
+      ),
+    }),
+  ),
+})
+export type SensorGraphs = z.output<typeof SensorGraphs>
+
+/** Maximum number of points in all series of an answer about the devices of a site. */
+export const maxSitePoints = 200_000
+
+const range = {
+  startTime: epochMs.optional(),
+  endTime: epochMs.optional(),
+  timeZone: timeZone.optional(),
+}
+const intervalOf = (usual: 'OneHour' | 'OneDay') => z.enum(intervals).exclude(['Raw']).default(usual)
+
 export const sensors = {
+  graphs: endpoint({
+    method: 'GET',
+    path: '/devices/:id/sensorgraphs',
+    summary:
+      'Get what the graphs of a device show in [startTime, endTime): the values of its sensors, with the levels of its alert rules',
+    access: 'ViewDevices',
+    params: IdParams,
+    query: z.strictObject({
+      ...OnlyPage.shape,
+      ...range,
+      type: many(z.enum(sensorKeys)),
+      interval: z.enum(intervals).optional(),
+    }),
+    answer: SensorGraphs,
+  }),
+  ofSite: endpoint({
+    method: 'GET',
+    path: '/data/sensors/site',
+    summary:
+      'Get the sensor values of all devices at a site and its sub-sites together in [startTime, endTime), by default of the last 30 days',
+    access: 'signedIn',
+    query: z.strictObject({
+      ...ScopeQuery.shape,
+      ...OnlyPage.shape,
+      ...range,
+      type: many(z.enum(sensorKeys)),
+      /** A longer one is used if there would be more than 2,000 points. */
+      interval: intervalOf(constants.sensorIntervalSite),
+    }),
+    answer: Series,
+  }),
+  ofEachDevice: endpoint({
+    method: 'GET',
+    path: '/data/sensors/graphical/all',
+    summary:
+      'Get the values of sensors in [startTime, endTime), by default of the last day, for each device at a site and its sub-sites, sorted by name',
+    access: 'signedIn',
+    query: z.strictObject({
+      ...ScopeQuery.shape,
+      ...OnlyPage.shape,
+      ...range,
+      type: someOf(z.enum(sensorKeys)),
+      /** A longer one is used if there would be more than 2,000 points in a series or 200,000 in the answer. */
+      interval: intervalOf(constants.sensorIntervalDevice),
+    }),
+    answer: Series,
+  }),
   series: endpoint({
     method: 'GET',
     path: '/data/sensors',

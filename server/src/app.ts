@@ -37,6 +37,7 @@ import { portalNoticeRoutes } from './features/portal-notices/portal-notices.rou
 import { ruleRoutes } from './features/rules/rules.routes.ts'
 import { searchRoutes } from './features/search/search.routes.ts'
 import { sensorRoutes } from './features/sensors/sensors.routes.ts'
+import { siteSensorRoutes } from './features/sensors/site-sensors.routes.ts'
 import { gatewayTokenRoutes } from './features/sites/gateway-tokens.routes.ts'
 import { siteTreeRoutes } from './features/sites/site-tree.routes.ts'
 import { siteRoutes } from './features/sites/sites.routes.ts'
@@ -133,7 +134,8 @@ export function createApp(parts: AppParts): FastifyInstance {
   ingestRoutes(serve, { pool, intake: ingest.intake })
   addressRoutes(serve, parts.addresses)
   quarantineListRoutes(serve, { db, scopeOf })
-  sensorRoutes(serve, { pool, scopeOf, clock })
+  sensorRoutes(serve, { db, scopeOf, clock })
+  siteSensorRoutes(serve, { db, scopeOf, clock })
   alertRoutes(serve, { db, scopeOf, signal, clock })
   alertCountRoutes(serve, { db, scopeOf, clock })
   confirmLinkRoutes(serve, { db, scopeOf, signal, clock, secretKey: parts.secretKey })

@@ -36,6 +36,12 @@ export const findSitePath =
     return site?.path
   }
 
+/** Of a site that exists. */
+export async function findTimeZoneOf(db: Kysely<Database>, siteId: string): Promise<string> {
+  const site = db.selectFrom('site').where('id', '=', siteId).select('time_zone')
+  return (await site.executeTakeFirstOrThrow()).time_zone
+}
+
 /**
  * SQL for the ids of the sites on a path, given as an SQL expression. Compared with the ids of sites, it finds the site and
  * those above it by their key; comparing paths would read every site.

@@ -144,11 +144,6 @@ export const alertCountQueries = (db: Kysely<Database>) => {
           order by alert.started_at desc, alert.id desc limit 1) latest`.execute(db)
       return new Map(rows.map((row) => [row.id, row.name]))
     },
-
-    async findTimeZone(siteId: string): Promise<string> {
-      const site = db.selectFrom('site').where('id', '=', siteId).select('time_zone')
-      return (await site.executeTakeFirstOrThrow()).time_zone
-    },
   }
 }
 

@@ -2,6 +2,7 @@ import { alertCounts } from '@eot/contract/alert-counts'
 import type { QueryOf } from '@eot/contract/endpoint'
 import type { Kysely } from 'kysely'
 import type { Caller } from '../../access/caller.ts'
+import { findTimeZoneOf } from '../../access/scope.queries.ts'
 import type { ScopeOf } from '../../access/scope.ts'
 import type { Database } from '../../database.ts'
 import { invalid } from '../../platform/app-error.ts'
@@ -67,7 +68,7 @@ export function alertCountRoutes(
     const startTime = query.startTime ?? Math.max(0, endTime - usualRangeMs)
     if (startTime >= latestMs) throw invalid('startTime', 'Must be before the year 2200')
     const selection = await select(caller, { ...query, startTime, endTime })
-    const timeZone = query.timeZone ?? (await queries.findTimeZone(selection.scope.siteId))
+    const timeZone = query.timeZone ?? (await findTimeZoneOf(db, selection.scope.siteId))
     return {
       selection,
       timeZone,
@@ -108,7 +109,7 @@ export function alertCountRoutes(
   for (const endpoint of [alertCounts.heatmapBySite, alertCounts.heatmapByDevice])
     serve(endpoint, async ({ query, caller }) => {
       const { scope, filter } = await select(caller, query)
-      const timeZone = query.timeZone ?? (await queries.findTimeZone(scope.siteId))
+      const timeZone = query.timeZone ?? (await findTimeZoneOf(db, scope.siteId))
       return toHeatmap(timeZone, await queries.countCells({ scope, filter: { ...filter, timeZone } }))
     })
 }

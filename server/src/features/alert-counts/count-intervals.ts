@@ -1,5 +1,5 @@
-import type { Interval } from '@eot/contract/sensors'
-import { chooseInterval, intervalStart, nextIntervalStart } from '../readings/index.ts'
+import { type Interval, maxPoints } from '@eot/contract/sensors'
+import { fittingInterval, intervalStart, nextIntervalStart } from '../readings/index.ts'
 
 /** Consecutive intervals that cover a range. */
 export interface CountIntervals {
@@ -17,8 +17,7 @@ export function countIntervals(
   wished: Exclude<Interval, 'Raw'>,
   timeZone: string,
 ): CountIntervals {
-  const chosen = chooseInterval(to - from, wished, Number.POSITIVE_INFINITY)
-  const interval = chosen === 'Raw' ? wished : chosen // Raw is never chosen unless asked for
+  const interval = fittingInterval({ from, to }, wished, maxPoints)
   const starts = [intervalStart(interval, from, timeZone)]
   for (;;) {
     const start = nextIntervalStart(interval, starts.at(-1) ?? from, timeZone)

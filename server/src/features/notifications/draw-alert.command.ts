@@ -1,6 +1,7 @@
 import { shownUnit, shownValue } from '@eot/contract/units'
 import { sensorKinds } from '@eot/contract/vocabulary'
 import type pg from 'pg'
+import { executeOn } from '../../platform/db/execute.queries.ts'
 import type { Log } from '../../platform/log.ts'
 import { renderPng } from '../../platform/render-png.ts'
 import { unlessAborted } from '../../platform/unless-aborted.ts'
@@ -76,7 +77,14 @@ async function readPicture(
   const device = await findAlertDevice(pool, alert.id)
   if (!sensor || !device) return undefined
   const range = shownRange(alert, now)
-  const { interval, points } = await readSeries(pool, device, range, [sensor.key], undefined, timeZone)
+  const { interval, points } = await readSeries(
+    executeOn(pool),
+    device,
+    range,
+    [sensor.key],
+    undefined,
+    timeZone,
+  )
   const shown = (value: number) => shownValue(value, alert.unit, measurement)
   const isLow = alert.type.endsWith('Low')
   return {

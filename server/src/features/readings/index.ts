@@ -4,6 +4,7 @@ export type { Level } from './level.ts'
 export { listMinuteExtremes } from './minute-extremes.queries.ts'
 export { listNewReadings } from './new-readings.queries.ts'
 export { readSeries } from './read-series.queries.ts'
+export { readMergedSeries, readSeriesOfEach } from './read-site-series.queries.ts'
 export {
   columnKeys,
   columnNames,
@@ -15,8 +16,8 @@ export {
   noValues,
   type Values,
 } from './sensor-columns.ts'
-export { listSeriesDevices, type SeriesDevice } from './series.queries.ts'
-export { chooseInterval, intervalLengthMs, intervalStart, nextIntervalStart } from './series-interval.ts'
+export { listSeriesDevices, listSiteSeriesDevices, type Range, type SeriesDevice } from './series.queries.ts'
+export { fittingInterval, intervalLengthMs, intervalStart, nextIntervalStart } from './series-interval.ts'
 export { intervalMs, offlineAfterMs, offlineAfterSql } from './silence.ts'
 export {
   encodeReadings,

@@ -1,7 +1,7 @@
 import type { Interval, Point } from '@eot/contract/sensors'
 import { maxPoints } from '@eot/contract/sensors'
 import type { SensorKey } from '@eot/contract/vocabulary'
-import type pg from 'pg'
+import type { Execute } from '../../platform/db/execute.queries.ts'
 import { zoneClock } from '../time-zones/index.ts'
 import type { Level } from './level.ts'
 import { listReadings, listStoredParts, type Range, type SeriesDevice } from './series.queries.ts'
@@ -12,9 +12,12 @@ const defaultReportMs = 60_000
 /** No sensor sends more readings than this in one open minute. */
 const mostInMinute = 100_000
 
-/** The values of one device for each key in turn, with the interval they were read at. */
+/**
+ * The values of one device for each key in turn, with the interval they were read at. Reads the device's readings in several
+ * statements: outside of a snapshot, readings that arrive in between may count twice.
+ */
 export async function readSeries(
-  pool: pg.Pool,
+  execute: Execute,
   device: SeriesDevice,
   range: Range,
   keys: readonly SensorKey[],
@@ -25,12 +28,12 @@ export async function readSeries(
   const length = range.to - range.from
   const interval = chooseInterval(length, wished, reportMs)
   if (interval === 'Raw') {
-    const rows = await listReadings(pool, device.no, range, keys, maxPoints + 1)
+    const rows = await listReadings(execute, device.no, range, keys, maxPoints + 1)
     if (rows.length <= maxPoints) return { interval, points: keys.map((_, index) => rawPoints(rows, index)) }
-    return readSeries(pool, device, range, keys, chooseInterval(length, 'OneMinute', reportMs), timeZone)
+    return readSeries(execute, device, range, keys, chooseInterval(length, 'OneMinute', reportMs), timeZone)
   }
   const from = intervalStart(interval, range.from, timeZone)
-  const parts = await readParts(pool, levelOf(interval), device, { from, to: range.to }, keys)
+  const parts = await readParts(execute, levelOf(interval), device, { from, to: range.to }, keys)
   const groupOf = (start: number) => intervalStart(interval, start, timeZone)
   return { interval, points: parts.map((ofKey) => toPoints(ofKey, groupOf)) }
 }
@@ -44,13 +47,13 @@ function rawPoints(rows: readonly { at: number; values: (number | null)[] }[], i
 
 /** The stored buckets of a level, followed by the readings of the device's open bucket. */
 async function readParts(
-  pool: pg.Pool,
+  execute: Execute,
   level: Level,
   device: SeriesDevice,
   range: Range,
   keys: readonly SensorKey[],
 ): Promise<Part[][]> {
-  const stored = await listStoredParts(pool, level, device.no, range, keys)
+  const stored = await listStoredParts(execute, level, device.no, range, keys)
   if (device.latest_at === null) return stored
   const clock = zoneClock(device.time_zone ?? 'UTC')
   const latest = device.latest_at.getTime()
@@ -60,7 +63,7 @@ async function readParts(
   )
   if (openFrom >= range.to || latest < range.from) return stored
   const open = await readOpen(
-    pool,
+    execute,
     level,
     device,
     { from: Math.max(openFrom, range.from), to: range.to },
@@ -73,15 +76,15 @@ async function readParts(
 }
 
 async function readOpen(
-  pool: pg.Pool,
+  execute: Execute,
   level: Level,
   device: SeriesDevice,
   range: Range,
   keys: readonly SensorKey[],
 ): Promise<Part[][]> {
-  if (level === 'hour') return readParts(pool, 'minute', device, range, keys)
-  if (level === 'day') return readParts(pool, 'hour', device, range, keys)
-  const rows = await listReadings(pool, device.no, range, keys, mostInMinute)
+  if (level === 'hour') return readParts(execute, 'minute', device, range, keys)
+  if (level === 'day') return readParts(execute, 'hour', device, range, keys)
+  const rows = await listReadings(execute, device.no, range, keys, mostInMinute)
   return keys.map((_, index) =>
     rawPoints(rows, index).map(([start, sum, min, max, count]) => ({ start, sum, min, max, count })),
   )

@@ -35,8 +35,17 @@ export function levelOf(interval: Exclude<Interval, 'Raw'>): Level {
  */
 export function chooseInterval(rangeMs: number, wished: Interval | undefined, reportMs: number): Interval {
   if (wished === 'Raw' || (wished === undefined && rangeMs / reportMs <= maxPoints)) return 'Raw'
-  const finest = wished === undefined ? 0 : byLength.indexOf(wished)
-  return byLength.slice(finest).find((interval) => rangeMs / lengths[interval] < maxPoints) ?? 'Year'
+  return fittingInterval({ from: 0, to: rangeMs }, wished ?? 'OneMinute', maxPoints)
+}
+
+/** The finest interval, no finer than the requested one, that divides [from, to) into fewer than `most` points; else years. */
+export function fittingInterval(
+  { from, to }: { from: number; to: number },
+  wished: Exclude<Interval, 'Raw'>,
+  most: number,
+): Exclude<Interval, 'Raw'> {
+  const coarser = byLength.slice(byLength.indexOf(wished))
+  return coarser.find((interval) => (to - from) / lengths[interval] < most) ?? 'Year'
 }
 
 /** Two days before the last instant a Date can hold, so that no zone's local time exceeds it. */

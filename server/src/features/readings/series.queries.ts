@@ -1,6 +1,6 @@
 import type { SensorKey } from '@eot/contract/vocabulary'
-import type pg from 'pg'
 import type { Scope } from '../../access/scope.ts'
+import type { Execute } from '../../platform/db/execute.queries.ts'
 import { bucketTables, type Level } from './level.ts'
 import type { Part } from './series.ts'
 
@@ -18,27 +18,43 @@ export interface Range {
   to: number
 }
 
-/** The scope's devices among the ids, sorted by name. */
-export async function listSeriesDevices(
-  pool: pg.Pool,
-  scope: Scope,
-  ids: readonly string[],
-): Promise<SeriesDevice[]> {
-  const { rows } = await pool.query<SeriesDevice>(
-    `select d.id, d.no, m.kinds, s.time_zone, st.latest_at,
+const seriesDevices = `select d.id, d.no, m.kinds, s.time_zone, st.latest_at,
        coalesce((d.settings ->> 'ReportInterval')::int, st.reported_interval) as report_seconds
      from device d join device_model m on m.id = d.model_id
      left join site s on s.id = d.site_id
-     left join device_state st on st.device_no = d.no
+     left join device_state st on st.device_no = d.no`
+
+/** The scope's devices that have one of the kinds, without those of the inventory, sorted by name; at most `limit`. */
+export async function listSiteSeriesDevices(
+  execute: Execute,
+  { path, includesSubSites }: Scope,
+  keys: readonly SensorKey[],
+  limit: number,
+): Promise<SeriesDevice[]> {
+  return execute<SeriesDevice>(
+    `${seriesDevices}
+     where ${includesSubSites ? 'starts_with(s.path, $1)' : 's.path = $1'} and m.kinds && $2::text[]
+     order by d.name, d.id limit $3`,
+    [path, keys, limit],
+  )
+}
+
+/** The scope's devices among the ids, sorted by name. */
+export async function listSeriesDevices(
+  execute: Execute,
+  scope: Scope,
+  ids: readonly string[],
+): Promise<SeriesDevice[]> {
+  return execute<SeriesDevice>(
+    `${seriesDevices}
      where d.id = any($1::uuid[]) and (starts_with(s.path, $2) or (d.site_id is null and $3))
      order by d.name, d.id`,
     [ids, scope.path, scope.includesInventory],
   )
-  return rows
 }
 
 /** A sensor's column. Keys come from the contract's fixed list, never from client input. */
-const column = (key: SensorKey) => key.toLowerCase()
+export const column = (key: SensorKey) => key.toLowerCase()
 
 export interface RawRow {
   at: number
@@ -47,13 +63,13 @@ export interface RawRow {
 
 /** Readings in [from, to), oldest first, at most `limit`. */
 export async function listReadings(
-  pool: pg.Pool,
+  execute: Execute,
   deviceNo: number,
   { from, to }: Range,
   keys: readonly SensorKey[],
   limit: number,
 ): Promise<RawRow[]> {
-  const { rows } = await pool.query<{ at: Date; values: (number | null)[] }>(
+  const rows = await execute<{ at: Date; values: (number | null)[] }>(
     `select at, array[${keys.map(column).join(', ')}]::real[] as values from reading
      where device_no = $1 and at >= $2 and at < $3 order by at limit $4`,
     [deviceNo, new Date(from), new Date(to), limit],
@@ -63,7 +79,7 @@ export async function listReadings(
 
 /** Stored buckets that start in [from, to), for each key in turn. */
 export async function listStoredParts(
-  pool: pg.Pool,
+  execute: Execute,
   level: Level,
   deviceNo: number,
   { from, to }: Range,
@@ -71,7 +87,7 @@ export async function listStoredParts(
 ): Promise<Part[][]> {
   const names = keys.map(column)
   // Keeps bounds as `real`: cast to double precision they would show digits that were never measured.
-  const { rows } = await pool.query<{
+  const rows = await execute<{
     bucket: Date
     counts: (number | null)[]
     sums: (number | null)[]

@@ -1,57 +1,120 @@
-import { type Interval, intervals, sensors } from '@eot/contract/sensors'
+import { intervals, type Point, sensors } from '@eot/contract/sensors'
 import { type SensorKey, sensorKeys, sensorKinds } from '@eot/contract/vocabulary'
-import type pg from 'pg'
+import type { Kysely } from 'kysely'
 import type { Caller } from '../../access/caller.ts'
-import type { ScopeOf } from '../../access/scope.ts'
-import { AppError, invalid } from '../../platform/app-error.ts'
+import { ownScope, type ScopeOf } from '../../access/scope.ts'
+import type { Database } from '../../database.ts'
+import { AppError, found, invalid } from '../../platform/app-error.ts'
 import type { Clock } from '../../platform/clock.ts'
+import { type Execute, executeIn } from '../../platform/db/execute.queries.ts'
+import { inSnapshot } from '../../platform/db/in-snapshot.ts'
 import type { Serve } from '../../platform/http/serve.ts'
-import { listSeriesDevices, readSeries, type SeriesDevice } from '../readings/index.ts'
+import { listSeriesDevices, type Range, readSeries, type SeriesDevice } from '../readings/index.ts'
+import { ruleQueries, rulesToWire } from '../rules/index.ts'
 
-const defaultRangeMs = 86_400_000
+const usualRangeMs = 86_400_000
 const mostDevices = 20
 
+interface RangeQuery {
+  startTime?: number | undefined
+  endTime?: number | undefined
+}
+
+/** The range of a request, which ends now and has the usual length unless it says otherwise. */
+export function rangeOf(query: RangeQuery, now: Date, usualMs = usualRangeMs): Range {
+  const to = query.endTime ?? now.getTime()
+  const from = query.startTime ?? Math.max(0, to - usualMs)
+  if (from >= to) throw invalid('startTime', 'Must be before endTime')
+  return { from, to }
+}
+
+/** The values of single devices. */
 export function sensorRoutes(
   serve: Serve<Caller>,
-  { pool, scopeOf, clock }: { pool: pg.Pool; scopeOf: ScopeOf; clock: Clock },
+  { db, scopeOf, clock }: { db: Kysely<Database>; scopeOf: ScopeOf; clock: Clock },
 ): void {
   serve(sensors.series, async ({ query, caller }) => {
     const ids = [...new Set(query.DeviceId ?? [])]
     if (ids.length === 0 || ids.length > mostDevices)
       throw invalid('DeviceId', `Expected 1 to ${mostDevices} devices`)
-    const to = query.endTime ?? clock().getTime()
-    const from = query.startTime ?? to - defaultRangeMs
-    if (from >= to) throw invalid('startTime', 'Must be before endTime')
-    const devices = await listSeriesDevices(pool, await scopeOf(caller, { SiteId: query.SiteId }), ids)
-    if (devices.length !== ids.length) throw new AppError('device_not_found')
-    const timeZone = query.timeZone ?? devices[0]?.time_zone ?? caller.timeZone
-    const wanted = query.type ?? sensorKeys
-    const readAs = async (device: SeriesDevice, interval: Interval | undefined) => {
-      const keys = wanted.filter((key) => device.kinds.includes(key))
-      return { device, keys, ...(await readSeries(pool, device, { from, to }, keys, interval, timeZone)) }
-    }
-    const first = await Promise.all(devices.map((device) => readAs(device, query.interval)))
-    const Interval = coarsest(first.map(({ interval }) => interval))
-    const read = await Promise.all(
-      first.map((one) => (one.interval === Interval ? one : readAs(one.device, Interval))),
-    )
-    return {
-      Interval,
-      TimeZone: timeZone,
-      Series: read.flatMap(({ device, keys, points }) =>
-        keys.map((key, index) => ({
-          Sensor: key,
-          Unit: unitOf(key),
-          DeviceId: device.id,
-          Points: points[index] ?? [],
-        })),
-      ),
-    }
+    const range = rangeOf(query, clock())
+    const scope = await scopeOf(caller, { SiteId: query.SiteId })
+    return inSnapshot(db, async (tx) => {
+      const execute = executeIn(tx)
+      const devices = await listSeriesDevices(execute, scope, ids)
+      if (devices.length !== ids.length) throw new AppError('device_not_found')
+      const timeZone = query.timeZone ?? devices[0]?.time_zone ?? caller.timeZone
+      const { interval, read } = await readAlike(execute, devices, range, { ...query, timeZone })
+      return {
+        Interval: interval,
+        TimeZone: timeZone,
+        Series: read.flatMap(({ device, series }) =>
+          series.map(({ key, points }) => ({ ...seriesToWire(key, points), DeviceId: device.id })),
+        ),
+      }
+    })
+  })
+
+  serve(sensors.graphs, async ({ params, query, caller }) => {
+    const range = rangeOf(query, clock())
+    return inSnapshot(db, async (tx) => {
+      const execute = executeIn(tx)
+      const chain = found(
+        await ruleQueries(tx).findDeviceChain(ownScope(caller), params.id),
+        'device_not_found',
+      )
+      const devices = await listSeriesDevices(execute, ownScope(caller), [params.id])
+      const timeZone = query.timeZone ?? devices[0]?.time_zone ?? caller.timeZone
+      const { interval, read } = await readAlike(execute, devices, range, { ...query, timeZone })
+      const rules = rulesToWire(chain, caller.sitePath).filter(({ IsActive }) => IsActive)
+      return {
+        Interval: interval,
+        TimeZone: timeZone,
+        Graphs: read.flatMap(({ series }) =>
+          series.map(({ key, points }) => ({
+            ...seriesToWire(key, points),
+            Levels: rules
+              .filter(({ Sensor }) => Sensor === key)
+              .map(({ AlertType, Direction, RaiseLevel }) => ({ AlertType, Direction, RaiseLevel })),
+          })),
+        ),
+      }
+    })
   })
 }
 
-/** One interval applies to the whole response, although devices that report often need a coarser one than others. */
-const coarsest = (found: readonly Interval[]) =>
-  intervals.findLast((interval) => found.includes(interval)) ?? 'Raw'
+interface Wished {
+  type?: SensorKey[] | undefined
+  interval?: (typeof intervals)[number] | undefined
+  timeZone: string
+}
 
-const unitOf = (key: SensorKey) => sensorKinds.find((kind) => kind.key === key)?.unit ?? ''
+/** One interval applies to the whole response, although devices that report often need a coarser one than others. */
+async function readAlike(
+  execute: Execute,
+  devices: readonly SeriesDevice[],
+  range: Range,
+  { type = sensorKeys, interval, timeZone }: Wished,
+) {
+  const readAs = async (device: SeriesDevice, wished: Wished['interval']) => {
+    const keys = type.filter((key) => device.kinds.includes(key))
+    const read = await readSeries(execute, device, range, keys, wished, timeZone)
+    return {
+      device,
+      interval: read.interval,
+      series: keys.map((key, index) => ({ key, points: read.points[index] ?? [] })),
+    }
+  }
+  const first: Awaited<ReturnType<typeof readAs>>[] = []
+  for (const device of devices) first.push(await readAs(device, interval))
+  const coarsest = intervals.findLast((one) => first.some(({ interval: found }) => found === one)) ?? 'Raw'
+  const read: typeof first = []
+  for (const one of first) read.push(one.interval === coarsest ? one : await readAs(one.device, coarsest))
+  return { interval: coarsest, read }
+}
+
+export const seriesToWire = (key: SensorKey, points: Point[]) => ({
+  Sensor: key,
+  Unit: sensorKinds.find((kind) => kind.key === key)?.unit ?? '',
+  Points: points,
+})

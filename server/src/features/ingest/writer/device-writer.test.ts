@@ -3,6 +3,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { type SentSample, sendSamples } from '../../../../test/send-samples.ts'
 import { type TestIngest, testIngest } from '../../../../test/test-ingest.ts'
+import { executeOn } from '../../../platform/db/execute.queries.ts'
 import { readSeries } from '../../readings/index.ts'
 
 const start = Date.UTC(2026, 9, 31, 12)
@@ -32,7 +33,7 @@ async function hours(
     latest_at: rows[0]?.latest_at ?? null,
     report_seconds: 60,
   }
-  const { points } = await readSeries(pool, of, range, ['temperature'], interval, 'Europe/Berlin')
+  const { points } = await readSeries(executeOn(pool), of, range, ['temperature'], interval, 'Europe/Berlin')
   return (points[0] ?? []).map(([at, mean, min, max, count]) => [at, mean, min, max, count])
 }
 

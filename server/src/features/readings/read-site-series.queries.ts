@@ -1,0 +1,111 @@
+import type { Interval, Point } from '@eot/contract/sensors'
+import type { SensorKey } from '@eot/contract/vocabulary'
+import type { Execute } from '../../platform/db/execute.queries.ts'
+import { zoneClock } from '../time-zones/index.ts'
+import type { Level } from './level.ts'
+import { listPartsOfMany, type Source } from './parts-of-many.queries.ts'
+import type { Range, SeriesDevice } from './series.queries.ts'
+import { type Part, toPoints } from './series.ts'
+import { intervalStart, levelOf } from './series-interval.ts'
+
+interface Wanted {
+  /** Epoch ms, [from, to). */
+  range: Range
+  keys: readonly SensorKey[]
+  interval: Exclude<Interval, 'Raw'>
+  /** In whose local time intervals begin. */
+  timeZone: string
+}
+
+/** The values of several devices together: for each key in turn. Needs a snapshot, as `readSeries` does. */
+export async function readMergedSeries(
+  execute: Execute,
+  devices: readonly SeriesDevice[],
+  wanted: Wanted,
+): Promise<Point[][]> {
+  const found = await readParts(execute, devices, wanted, true)
+  return toSeries(
+    wanted,
+    found.map(({ parts }) => parts),
+  )
+}
+
+/** The values of each of several devices: for each device, for each key in turn. Needs a snapshot, as `readSeries` does. */
+export async function readSeriesOfEach(
+  execute: Execute,
+  devices: readonly SeriesDevice[],
+  wanted: Wanted,
+): Promise<Point[][][]> {
+  const found = Map.groupBy(await readParts(execute, devices, wanted, false), ({ no }) => no)
+  return devices.map(({ no }) =>
+    toSeries(
+      wanted,
+      (found.get(no) ?? []).map(({ parts }) => parts),
+    ),
+  )
+}
+
+function toSeries({ keys, interval, timeZone }: Wanted, found: readonly Part[][][]): Point[][] {
+  const starts = new Map<number, number>()
+  const groupOf = (at: number) => {
+    const known = starts.get(at)
+    if (known !== undefined) return known
+    const start = intervalStart(interval, at, timeZone)
+    starts.set(at, start)
+    return start
+  }
+  return keys.map((_, index) =>
+    toPoints(
+      found.flatMap((parts) => parts[index] ?? []),
+      groupOf,
+    ),
+  )
+}
+
+/** The stored buckets of a level, and what belongs to the open bucket of each device. */
+async function readParts(
+  execute: Execute,
+  devices: readonly SeriesDevice[],
+  { range, keys, interval, timeZone }: Wanted,
+  isMerged: boolean,
+) {
+  const from = intervalStart(interval, range.from, timeZone)
+  const steps: { level: Level | 'reading'; sources: Source[] }[] = [
+    { level: levelOf(interval), sources: devices.map(({ no }) => ({ no, from })) },
+    ...openSteps(levelOf(interval), devices, { from, to: range.to }),
+  ]
+  const found = []
+  for (const { level, sources } of steps)
+    found.push(...(await listPartsOfMany(execute, level, { sources, to: range.to, isMerged }, keys)))
+  return found
+}
+
+const finer: Record<Level, Level | 'reading'> = { day: 'hour', hour: 'minute', minute: 'reading' }
+
+/** From where on to read the finer levels, each of which has an open bucket that is in the next one. */
+function openSteps(level: Level, devices: readonly SeriesDevice[], range: Range) {
+  const open = devices.flatMap(({ no, time_zone, latest_at }) => {
+    const clock = zoneClock(time_zone ?? 'UTC')
+    const latest = latest_at?.getTime()
+    if (latest === undefined || latest < range.from) return []
+    const starts = {
+      day: clock.dayStart(latest),
+      hour: clock.hourStart(latest),
+      minute: clock.minuteStart(latest),
+    }
+    return starts[level] >= range.to ? [] : [{ no, starts }]
+  })
+  const steps: { level: Level | 'reading'; sources: Source[] }[] = []
+  for (let at: Level | 'reading' = level; at !== 'reading'; at = finer[at]) {
+    const current: Level = at
+    steps.push({
+      level: finer[current],
+      sources: open.map(({ no, starts }) => ({
+        no,
+        from: Math.max(starts[current], range.from),
+        openFrom: starts[level],
+      })),
+    })
+  }
+  return steps
+}

@@ -1,0 +1,2 @@
+export { ruleQueries } from './rules.queries.ts'
+export { rulesToWire } from './rules.wire.ts'

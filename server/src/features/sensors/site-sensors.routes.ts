@@ -1,0 +1,75 @@
+import { maxPoints, maxSitePoints, sensors } from '@eot/contract/sensors'
+import { sensorKeys } from '@eot/contract/vocabulary'
+import type { Kysely } from 'kysely'
+import type { Caller } from '../../access/caller.ts'
+import { findTimeZoneOf } from '../../access/scope.queries.ts'
+import type { ScopeOf } from '../../access/scope.ts'
+import type { Database } from '../../database.ts'
+import { invalid } from '../../platform/app-error.ts'
+import type { Clock } from '../../platform/clock.ts'
+import { executeIn } from '../../platform/db/execute.queries.ts'
+import { inSnapshot } from '../../platform/db/in-snapshot.ts'
+import type { Serve } from '../../platform/http/serve.ts'
+import {
+  fittingInterval,
+  intervalLengthMs,
+  listSiteSeriesDevices,
+  readMergedSeries,
+  readSeriesOfEach,
+} from '../readings/index.ts'
+import { rangeOf, seriesToWire } from './sensors.routes.ts'
+
+const usualSiteRangeMs = 30 * 86_400_000
+/** Of a site whose values are merged. */
+const mostMerged = 100_000
+
+/** The values of all devices at a site and its sub-sites, together and each. */
+export function siteSensorRoutes(
+  serve: Serve<Caller>,
+  { db, scopeOf, clock }: { db: Kysely<Database>; scopeOf: ScopeOf; clock: Clock },
+): void {
+  serve(sensors.ofSite, async ({ query, caller }) => {
+    const range = rangeOf(query, clock(), usualSiteRangeMs)
+    const scope = await scopeOf(caller, query)
+    const keys = query.type ?? sensorKeys
+    return inSnapshot(db, async (tx) => {
+      const execute = executeIn(tx)
+      const timeZone = query.timeZone ?? (await findTimeZoneOf(tx, scope.siteId))
+      const interval = fittingInterval(range, query.interval, maxPoints)
+      const devices = await listSiteSeriesDevices(execute, scope, keys, mostMerged)
+      const points = await readMergedSeries(execute, devices, { range, keys, interval, timeZone })
+      return {
+        Interval: interval,
+        TimeZone: timeZone,
+        Series: keys.flatMap((key, index) =>
+          devices.some(({ kinds }) => kinds.includes(key)) ? seriesToWire(key, points[index] ?? []) : [],
+        ),
+      }
+    })
+  })
+
+  serve(sensors.ofEachDevice, async ({ query, caller }) => {
+    const range = rangeOf(query, clock())
+    const scope = await scopeOf(caller, query)
+    const keys = [...new Set(query.type)]
+    return inSnapshot(db, async (tx) => {
+      const execute = executeIn(tx)
+      const timeZone = query.timeZone ?? (await findTimeZoneOf(tx, scope.siteId))
+      const devices = await listSiteSeriesDevices(execute, scope, keys, maxSitePoints)
+      const most = Math.min(maxPoints, maxSitePoints / keys.length / devices.length)
+      const interval = fittingInterval(range, query.interval, most)
+      if (range.to - range.from >= most * intervalLengthMs(interval))
+        throw invalid('SiteId', 'Has too many devices: choose a smaller site, fewer types or a shorter range')
+      const points = await readSeriesOfEach(execute, devices, { range, keys, interval, timeZone })
+      return {
+        Interval: interval,
+        TimeZone: timeZone,
+        Series: devices.flatMap(({ id, kinds }, at) =>
+          keys.flatMap((key, index) =>
+            kinds.includes(key) ? { ...seriesToWire(key, points[at]?.[index] ?? []), DeviceId: id } : [],
+          ),
+        ),
+      }
+    })
+  })
+}
