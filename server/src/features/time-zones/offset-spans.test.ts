@@ -30,6 +30,14 @@ test('a zone without an offset change has one span, and one with a change gets a
   expect(offsetSpans('Europe/Berlin', to, to)).toEqual([{ from: to, offsetMs: 2 * hourMs }])
 })
 
+test('an offset that changes within a quarter of an hour changes at its minute', () => {
+  const [before, change] = [at('2020-10-03T12:00:00Z'), at('2020-10-03T16:01:00Z')]
+  expect(offsetSpans('Antarctica/Casey', before, at('2020-10-05T00:00:00Z'))).toEqual([
+    { from: before, offsetMs: 8 * hourMs },
+    { from: change, offsetMs: 11 * hourMs },
+  ])
+})
+
 test('in every zone the spans give the right local time just before, at and after each offset change', () => {
   const zones = Intl.supportedValuesOf('timeZone')
   fc.assert(

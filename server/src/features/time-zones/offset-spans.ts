@@ -6,7 +6,7 @@ export interface OffsetSpan {
   offsetMs: number
 }
 
-const quarterHourMs = 900_000
+const minuteMs = 60_000
 /** No zone has changed its offset twice within a week since 2000, nor will before 2045. */
 const probeMs = 5 * 86_400_000
 
@@ -27,14 +27,14 @@ export function offsetSpans(timeZone: string, from: number, to: number): OffsetS
   }
   return spans
 
-  /** The first quarter of an hour that has the offset of `after`. */
+  /** The first minute that has the offset of `after`. */
   function changeBetween(before: number, after: number): number {
-    let [low, high] = [Math.floor(before / quarterHourMs), Math.floor(after / quarterHourMs)]
+    let [low, high] = [Math.floor(before / minuteMs), Math.floor(after / minuteMs)]
     while (high - low > 1) {
       const middle = Math.floor((low + high) / 2)
-      if (clock.offsetAt(middle * quarterHourMs) === clock.offsetAt(after)) high = middle
+      if (clock.offsetAt(middle * minuteMs) === clock.offsetAt(after)) high = middle
       else low = middle
     }
-    return high * quarterHourMs
+    return high * minuteMs
   }
 }

@@ -19,6 +19,14 @@ test('hours begin on the full hour of local time', () => {
   expect(zoneClock('Europe/Berlin').hourStart(at('2026-11-20T18:45:00Z'))).toBe(at('2026-11-20T18:00:00Z'))
 })
 
+test('an offset that changes within a quarter of an hour begins a new hour', () => {
+  const clock = zoneClock('Antarctica/Casey')
+  expect(clock.offsetAt(at('2020-10-03T16:00:30Z'))).toBe(8 * 3_600_000)
+  expect(clock.offsetAt(at('2020-10-03T16:01:00Z'))).toBe(11 * 3_600_000)
+  expect(clock.hourStart(at('2020-10-03T16:00:30Z'))).toBe(at('2020-10-03T16:00:00Z'))
+  expect(clock.hourStart(at('2020-10-03T16:20:00Z'))).toBe(at('2020-10-03T16:01:00Z'))
+})
+
 test('each bucket contains the given instant and nests in the next larger one', () => {
   const zones = [
     'UTC',

@@ -1,11 +1,12 @@
 const minuteMs = 60_000
 const hourMs = 60 * minuteMs
 const dayMs = 24 * hourMs
-/** No zone changes its offset twice within a quarter of an hour. */
+/** Offsets are kept by quarters of an hour, in which no zone changes its offset twice. */
 const stepMs = 15 * minuteMs
 
 /** Local wall-clock time of one IANA zone, fast enough to call for every reading. Instants are epoch ms. */
 export class ZoneClock {
+  /** By quarter. NaN: the offset changes within it, as in Casey at 0:01 local time in October 2020. */
   readonly #offsets = new Map<number, number>()
   readonly #format: Intl.DateTimeFormat
 
@@ -16,10 +17,15 @@ export class ZoneClock {
   /** Local time minus UTC, in ms. */
   offsetAt(at: number): number {
     const step = Math.floor(at / stepMs)
-    const known = this.#offsets.get(step)
-    if (known !== undefined) return known
+    const offset = this.#offsets.get(step) ?? this.#keepOffset(step)
+    return Number.isNaN(offset) ? this.#readOffset(at) : offset
+  }
+
+  #keepOffset(step: number): number {
     if (this.#offsets.size > 20_000) this.#offsets.clear()
-    const offset = this.#readOffset(step * stepMs)
+    const first = this.#readOffset(step * stepMs)
+    const isAllAlike = this.#readOffset((step + 1) * stepMs - minuteMs) === first
+    const offset = isAllAlike ? first : Number.NaN
     this.#offsets.set(step, offset)
     return offset
   }
@@ -58,7 +64,9 @@ export class ZoneClock {
   #changeBetween(from: number, to: number): number {
     const offset = this.offsetAt(to)
     let start = Math.floor(to / stepMs) * stepMs
+    if (this.offsetAt(start) !== offset) start += stepMs
     while (start - stepMs >= from && this.offsetAt(start - stepMs) === offset) start -= stepMs
+    while (start - minuteMs >= from && this.offsetAt(start - minuteMs) === offset) start -= minuteMs
     return start
   }
 }
