@@ -16,15 +16,19 @@ const visit = useBrowser()
 let portal: TestPortal
 let site: string
 let subscription: string
+let room: string
 
 /** A hall in which someone has vaped once, and a subscription that is off and would have told Nia. */
 beforeAll(async () => {
   portal = await startPortal()
   const ask = await signInToApi(portal.url)
   site = (await ask(sites.create, { body: { Name: 'North Hall' } })).Id
-  const { mac, key } = await makeRoom(ask, 'Restroom A', site)
+  const { id, mac, key } = await makeRoom(ask, 'Restroom A', site)
+  room = id
   await makePerson(portal, { name: 'Nia North', role: 'Viewer', site: 'North Hall' })
   const sensor = await connectSensor(portal.mqttUrl, { mac, key })
+  // The minute of the first reading is stored once the next one has come.
+  await sensor.publish({ at: Date.now() - 120_000, readings: { vape: 90 } })
   await sensor.publish({ at: Date.now(), readings: { vape: 90 } })
   await vi.waitFor(async () => expect((await ask(alerts.list, {})).Items).toHaveLength(1), 60_000)
   await sensor.close()
@@ -99,6 +103,23 @@ test('a back-test that runs can be canceled', async () => {
   await card(page).getByRole('button', { name: 'Cancel' }).click()
   await run(page).waitFor()
   held.resolve()
+  expect(faults).toEqual([])
+})
+
+test('the editor of a rule shows whom the alerts of the changed rule would have been told', async () => {
+  const { page, faults } = await visit()
+  await haveSession(page, portal.url)
+  await page.goto(`${portal.url}/devices?siteId=${site}&deviceId=${room}`)
+  await page.getByRole('button', { name: 'Set here Vape' }).click()
+  const told = page.getByRole('region', { name: 'Whom it would have told' })
+  await told.getByRole('button', { name: 'Try it on the last 28 days' }).click()
+  // The subscription is off, so the alert is there, and nobody was told.
+  await told.getByText('1 alert, and nobody would have been told').waitFor()
+  await told.getByRole('img', { name: 'Alerts by day and hour. Vape: 1' }).waitFor()
+  await page.getByRole('textbox', { name: 'Raise at' }).fill('95')
+  await told.getByText('The answers above have changed since.').waitFor()
+  await told.getByRole('button', { name: 'Run again' }).click()
+  await told.getByText('It would have sent nothing').waitFor()
   expect(faults).toEqual([])
 })
 

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { Channel } from './channels.ts'
 import { endpoint } from './endpoint.ts'
+import { DraftedRule, RuleParams } from './rules.ts'
 import { SubscriptionInput } from './subscriptions.ts'
 import { alertTypes } from './vocabulary.ts'
 import { id, instant } from './wire.ts'
@@ -21,7 +22,7 @@ export const BackTestReceiver = z.strictObject({
 export type BackTestReceiver = z.output<typeof BackTestReceiver>
 
 /**
- * The alerts and connections of the last 28 days, told again by this subscription alone. Receivers, their permissions, addresses
+ * The alerts and connections of the last 28 days, told again by this subscription alone, or the alerts of a rule by all. Receivers, their permissions, addresses
  * and blocks, and the members of groups and lists are those of today.
  */
 export const BackTest = z.strictObject({
@@ -52,6 +53,16 @@ export const backTests = {
       'Find out which messages a subscription would have sent in the last 28 days, without storing or sending anything',
     access: 'ViewSubscriptions',
     body: SubscriptionInput.omit({ Name: true, IsActive: true, PausedUntil: true }),
+    answer: BackTest,
+  }),
+  ofRule: endpoint({
+    method: 'GET',
+    path: '/devices/:id/rules/:type/backtest',
+    summary:
+      'Find out which messages a rule of a device would have led to in the last 28 days, by the subscriptions of today, without storing or sending anything',
+    access: 'ViewSubscriptions',
+    params: RuleParams,
+    query: DraftedRule,
     answer: BackTest,
   }),
 }

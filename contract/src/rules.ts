@@ -71,6 +71,18 @@ export const TrialAlert = z.strictObject({
 })
 export type TrialAlert = z.output<typeof TrialAlert>
 
+/** A rule of a device. */
+export const RuleParams = z.strictObject({ id, type: z.enum(alertTypes.map(({ Key }) => Key)) })
+
+/** A rule that is being changed. Fields not given are those in effect. */
+export const DraftedRule = z.strictObject({
+  ...OnlyPage.shape,
+  RaiseLevel: z.coerce.number().optional(),
+  ClearLevel: z.coerce.number().optional(),
+  RaiseHold: z.coerce.number().min(0).max(86_400).optional(),
+})
+export type DraftedRule = z.output<typeof DraftedRule>
+
 export const rules = {
   ofDevice: endpoint({
     ...rulesOf(
@@ -120,12 +132,9 @@ export const rules = {
     summary:
       'List the alerts that a rule would have raised, evaluated on the extreme value of each minute; fields not given are those in effect',
     access: 'ViewDevices',
-    params: z.strictObject({ id, type: z.enum(alertTypes.map(({ Key }) => Key)) }),
+    params: RuleParams,
     query: z.strictObject({
-      ...OnlyPage.shape,
-      RaiseLevel: z.coerce.number().optional(),
-      ClearLevel: z.coerce.number().optional(),
-      RaiseHold: z.coerce.number().min(0).max(86_400).optional(),
+      ...DraftedRule.shape,
       /** Defaults to seven days before the end. At most 31 days. */
       startTime: epochMs.optional(),
       /** Defaults to now. */

@@ -132,6 +132,7 @@ describe('a resource of another organization', async () => {
     systemMessages: (await make.systemMessage()).id,
     maintenance: (await make.maintenance()).id,
     subscriptions: (await make.subscription()).id,
+    backTests: elsewhere.id,
     subscriptionTests: (await make.subscription()).id,
     imports: (await importsAs(app, await signIn()).upload('Name,Mac\n')).data.Id,
   }

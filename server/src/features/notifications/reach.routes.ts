@@ -7,7 +7,7 @@ import type { ScopeOf } from '../../access/scope.ts'
 import type { Database } from '../../database.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Serve } from '../../platform/http/serve.ts'
-import { backTest } from './back-test/back-test.command.ts'
+import { backTest, backTestRule } from './back-test/back-test.command.ts'
 import { findReach } from './find-reach.command.ts'
 import { sendTest } from './send-test.command.ts'
 
@@ -23,12 +23,27 @@ export function reachRoutes(serve: Serve<Caller>, { db, scopeOf, clock }: Parts)
     findReach(db, caller, { input: body, scope: await scopeOf(caller, { SiteId: body.Site }) }),
   )
   serve(backTests.run, async ({ body, caller, reply }) => {
-    const gone = new AbortController()
-    reply.raw.on('close', () => gone.abort())
+    const signal = whenGone(reply.raw)
     const scope = await scopeOf(caller, { SiteId: body.Site })
-    return backTest(db, caller, { input: body, scope, now: clock(), signal: gone.signal })
+    return backTest(db, caller, { input: body, scope, now: clock(), signal })
   })
+  serve(backTests.ofRule, ({ params: { id, type }, query, caller, reply }) =>
+    backTestRule(db, caller, {
+      deviceId: id,
+      type,
+      draft: query,
+      now: clock(),
+      signal: whenGone(reply.raw),
+    }),
+  )
   serve(subscriptionTests.send, ({ params, body, caller }) =>
     sendTest(db, caller, { id: params.id, to: body.To, now: clock() }),
   )
+}
+
+/** Aborted when nobody waits for an answer any more. */
+function whenGone(answer: { on(event: 'close', listener: () => void): unknown }): AbortSignal {
+  const gone = new AbortController()
+  answer.on('close', () => gone.abort())
+  return gone.signal
 }

@@ -3,14 +3,10 @@ import type { rules, TrialAlert } from '@eot/contract/rules'
 import type { AlertTypeKey } from '@eot/contract/vocabulary'
 import type { Kysely } from 'kysely'
 import type { Database } from '../../database.ts'
-import { AppError, invalid } from '../../platform/app-error.ts'
-import { executeIn } from '../../platform/db/execute.queries.ts'
-import { type AlertRule, alertRules, ruleProblems, tryRule } from '../alerts/index.ts'
-import { listMinuteExtremes } from '../readings/index.ts'
+import { invalid } from '../../platform/app-error.ts'
 import { type RuleChain, ruleQueries } from './rules.queries.ts'
-import { layersOf } from './rules.wire.ts'
+import { minuteMs, tryDraft } from './try-draft.command.ts'
 
-const minuteMs = 60_000
 const dayMs = 86_400_000
 const usualMs = 7 * dayMs
 const mostMs = 31 * dayMs
@@ -30,9 +26,7 @@ export async function runTrial(db: Kysely<Database>, { device, deviceId, type, q
   const from = query.startTime ?? to - usualMs
   if (from >= to) throw invalid('startTime', 'Must be before endTime')
   if (to - from > mostMs) throw invalid('startTime', 'At most 31 days before endTime')
-  const rule = draftRule(device, type, query)
-  const values = await listMinuteExtremes(executeIn(db), device.deviceNo, rule, { from, to })
-  const raised = tryRule(rule, values, minuteMs, to)
+  const { raised } = await tryDraft(db, { device, type, draft: query, from, to })
   const recorded = await ruleQueries(db).listRecorded(deviceId, type, new Date(from), new Date(to))
   // A minute is dated by its start, while the recorded alert starts within it.
   const overlaps = (one: (typeof raised)[number], other: (typeof recorded)[number]) =>
@@ -56,27 +50,4 @@ export async function runTrial(db: Kysely<Database>, { device, deviceId, type, q
     Alerts,
     Missed: missed.length,
   }
-}
-
-/** The rule in effect with the fields of the query. A new raise level without a clear level keeps the inherited ratio. */
-function draftRule(
-  device: RuleChain,
-  type: AlertTypeKey,
-  { RaiseLevel, ClearLevel, RaiseHold }: Trial['query'],
-): AlertRule {
-  const layers = layersOf(device)
-  const draft = {
-    ...(RaiseLevel !== undefined && { RaiseLevel }),
-    ...(ClearLevel !== undefined && { ClearLevel }),
-    ...(RaiseHold !== undefined && { RaiseHold }),
-  }
-  const [problem] = ruleProblems({ [type]: draft })
-  if (problem) throw invalid(problem.field ?? 'type', problem.message)
-  // As one more level below the device, so that only what is given overrides the rule in effect.
-  const sites = [...layers.sites, layers.device]
-  const rule = alertRules({ ...layers, sites, device: { [type]: draft } }).find(
-    ({ typeKey }) => typeKey === type,
-  )
-  if (!rule) throw new AppError('not_found')
-  return rule
 }

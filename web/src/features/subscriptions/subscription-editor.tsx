@@ -16,7 +16,7 @@ import { Check } from '../../ui/check.tsx'
 import { FormFailure } from '../../ui/form-failure.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
 import { showToast } from '../../ui/toast.tsx'
-import { BackTestCard } from './back-test.tsx'
+import { SubscriptionBackTest } from './back-test.tsx'
 import { Said } from './said.tsx'
 import { SendTest } from './send-test.tsx'
 import type { Question } from './sentence.ts'
@@ -209,7 +209,7 @@ function Editor(props: FormProps) {
             <WhomFields form={form} siteId={site.Id} />
           </Part>
         </div>
-        <BackTestCard site={site} values={values} />
+        <SubscriptionBackTest site={site} values={values} />
         <FormFailure text={form.failure} />
         {children}
         <div className="savebar">

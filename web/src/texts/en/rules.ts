@@ -28,6 +28,13 @@ export const rules = {
   wouldRaise_other: 'This would have raised {{count}} alerts in the last seven days.',
   wereFalse_one: '{{count}} of them was marked false.',
   wereFalse_other: '{{count}} of them were marked false.',
+  backTest: {
+    title: 'Whom it would have told',
+    text: 'Tells the alerts that this rule would have raised on the stored readings of this device, by the subscriptions there are today. Nothing is sent.',
+    approximate:
+      'Told by the same code that raises alerts and sends messages, on the extreme value of each minute. Subscriptions, receivers and their access and addresses are those of today. Messages about other alerts are not part of it.',
+    wrong: 'Correct the levels first.',
+  },
   missedNone: 'It would have missed none.',
   missed_one: 'It would have missed {{count}} alert that was not marked false.',
   missed_other: 'It would have missed {{count}} alerts that were not marked false.',

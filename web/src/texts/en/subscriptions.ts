@@ -258,6 +258,7 @@ export const subscriptions = {
       needsReceiver: 'Choose whom to tell first.',
       stale: 'The answers above have changed since.',
       none: 'It would have sent nothing',
+      nobody: '{{alerts}}, and nobody would have been told',
       alerts_one: '{{count}} alert',
       alerts_other: '{{count}} alerts',
       messages_one: '{{count}} message',

@@ -1,12 +1,16 @@
 import { type BackTest, backTestDays, type backTests, mostBackTestAlerts } from '@eot/contract/back-tests'
 import type { BodyOf } from '@eot/contract/endpoint'
+import type { DraftedRule } from '@eot/contract/rules'
+import { type AlertTypeKey, findAlertType, sensorKinds } from '@eot/contract/vocabulary'
 import type { Kysely } from 'kysely'
 import { type Caller, hasPermission } from '../../../access/caller.ts'
-import type { Scope } from '../../../access/scope.ts'
+import { ownScope, type Scope } from '../../../access/scope.ts'
 import type { Database } from '../../../database.ts'
+import { found } from '../../../platform/app-error.ts'
 import { createBoundedQueue } from '../../../platform/bounded-queue.ts'
+import { uuidv7 } from '../../../platform/db/uuid.ts'
+import { ruleQueries, tryDraft } from '../../rules/index.ts'
 import { isWithinWindow } from '../../subscriptions/index.ts'
-import { reachQueries } from '../reach.queries.ts'
 import { type Replay, type ReplayedMessage, replay } from './replay.command.ts'
 import { replaySite } from './replay-site.queries.ts'
 
@@ -32,32 +36,96 @@ export function backTest(
   { input, scope, now, signal }: Asked,
 ): Promise<BackTest> {
   return queue.run(async () => {
-    const from = new Date(now.getTime() - backTestDays * dayMs)
-    const startedAt = performance.now()
     const replayed = await replay(db, {
       site: scope,
       input: { ...input, Name: 'Back-test', IsActive: true, PausedUntil: null },
-      from,
-      to: now,
-      isOver: () => signal.aborted || performance.now() - startedAt > mostMs,
+      ...inTime({ now, signal }),
     })
-    return { From: from.toISOString(), ...(await summarize(db, caller, { replayed, scope, now })) }
+    return summarize(db, caller, { replayed, siteId: scope.siteId, now })
   })
+}
+
+interface AskedOfRule {
+  deviceId: string
+  type: AlertTypeKey
+  draft: DraftedRule
+  now: Date
+  /** As above. */
+  signal: AbortSignal
+}
+
+/** What the subscriptions of today would have sent about the alerts of a drafted rule. Throws like `backTest`. */
+export function backTestRule(
+  db: Kysely<Database>,
+  caller: Caller,
+  { deviceId, type, draft, now, signal }: AskedOfRule,
+): Promise<BackTest> {
+  return queue.run(async () => {
+    const device = found(
+      await ruleQueries(db).findDeviceChain(ownScope(caller), deviceId),
+      'device_not_found',
+    )
+    const siteId = found(device.siteId ?? undefined, 'site_not_found')
+    const path = found(device.sitePath ?? undefined, 'site_not_found')
+    const [from, to] = [startOf(now).getTime(), now.getTime()]
+    const { rule, raised } = await tryDraft(db, { device, type, draft, from, to })
+    const alerts = raised.map(({ startAt, endAt, peak }) => ({
+      id: uuidv7(),
+      type_key: type,
+      severity: findAlertType(type)?.Severity ?? 'Info',
+      sensor: rule.sensor,
+      unit: sensorKinds[rule.column]?.unit ?? '',
+      started_at: new Date(startAt).toISOString(),
+      ended_at: endAt === null ? null : new Date(endAt).toISOString(),
+      peak,
+      threshold: rule.raiseLevel,
+      clear_level: rule.clearLevel,
+    }))
+    const replayed = await replay(db, {
+      site: { siteId, path },
+      deviceId,
+      alerts,
+      ...inTime({ now, signal }),
+    })
+    const answer = await summarize(db, caller, { replayed, siteId, now })
+    // Also those that no subscription tells of, as far as the replay came.
+    const replayedAlerts = alerts.filter(({ started_at }) => started_at <= answer.To)
+    return {
+      ...answer,
+      AlertCount: replayedAlerts.length,
+      Alerts: replayedAlerts
+        .slice(0, mostBackTestAlerts)
+        .map(({ started_at }) => ({ At: started_at, AlertType: type })),
+    }
+  })
+}
+
+const startOf = (now: Date) => new Date(now.getTime() - backTestDays * dayMs)
+
+function inTime({ now, signal }: Pick<Asked, 'now' | 'signal'>) {
+  const startedAt = performance.now()
+  const isOver = () => signal.aborted || performance.now() - startedAt > mostMs
+  return { from: startOf(now), to: now, isOver }
 }
 
 async function summarize(
   db: Kysely<Database>,
   caller: Caller,
-  { replayed, scope, now }: { replayed: Replay; scope: Scope; now: Date },
-): Promise<Omit<BackTest, 'From'>> {
+  { replayed, siteId, now }: { replayed: Replay; siteId: string; now: Date },
+): Promise<BackTest> {
   const { messages, alerts, reachedAt } = replayed
-  const timeZone = await replaySite(db).findTimeZone(scope.siteId)
+  const timeZone = await replaySite(db).findTimeZone(siteId)
   const isAtNight = ({ at }: ReplayedMessage) => isWithinWindow(night, at.getTime(), timeZone)
   const userIds = [...new Set(messages.map(({ userId }) => userId))]
-  const names = new Map((await reachQueries(db).listNames(userIds)).map(({ id, name }) => [id, name]))
+  const names = new Map(
+    (await replaySite(db).listNames(userIds, ownScope(caller))).map(({ id, name }) => [id, name]),
+  )
   const receivers = [...Map.groupBy(messages, ({ userId, channel }) => `${userId} ${channel}`).values()]
-  const isShown = hasPermission(caller, 'ViewUsers') ? () => true : (id: string) => id === caller.userId
+  const seesUsers = hasPermission(caller, 'ViewUsers')
+  // Subscriptions of sites above tell people whom the caller does not see.
+  const isShown = (id: string) => id === caller.userId || (seesUsers && names.has(id))
   return {
+    From: startOf(now).toISOString(),
     To: reachedAt.toISOString(),
     IsComplete: reachedAt >= now,
     AlertCount: alerts.length,

@@ -10,7 +10,12 @@ import { notificationComposers } from '../compose-notification.command.ts'
 import { notifyFollower } from '../notify.follower.ts'
 import { caring, isFollowUp } from '../plan-notifications.ts'
 import { remindOf } from '../remind.job.ts'
-import { type DueReplayedMessage, type ReplayedEvent, replayQueries } from './replay.queries.ts'
+import {
+  type DraftedAlert,
+  type DueReplayedMessage,
+  type ReplayedEvent,
+  replayQueries,
+} from './replay.queries.ts'
 
 export interface ReplayedMessage {
   at: Date
@@ -31,9 +36,12 @@ export interface Replay {
 
 type Input = Parameters<typeof insertSubscription>[1]['input']
 
-interface Asked {
-  site: { siteId: string; path: string }
-  input: Input
+/** The stored alerts of a site told by one subscription, or drafted ones of a device by all that are stored. */
+type Told =
+  | { site: { siteId: string; path: string }; input: Input }
+  | { site: { siteId: string; path: string }; deviceId: string; alerts: readonly DraftedAlert[] }
+
+type Asked = Told & {
   from: Date
   to: Date
   /** Asked between two steps. True: stops and returns what there is. */
@@ -41,8 +49,8 @@ interface Asked {
 }
 
 /**
- * Replays what happened at a site and tells it by one subscription, with the code that tells it really, in a transaction that
- * is rolled back. Nothing is sent or stored. Throws like `createSubscription`.
+ * Replays what happened at a site, or might have, with the code that tells it really, in a transaction that is rolled back.
+ * Nothing is sent or stored. Throws like `createSubscription`.
  */
 export async function replay(db: Kysely<Database>, asked: Asked): Promise<Replay> {
   const tx = await db.startTransaction().execute()
@@ -53,15 +61,16 @@ export async function replay(db: Kysely<Database>, asked: Asked): Promise<Replay
   }
 }
 
-async function replayIn(
-  tx: Transaction<Database>,
-  { site, input, from, to, isOver }: Asked,
-): Promise<Replay> {
+async function replayIn(tx: Transaction<Database>, asked: Asked): Promise<Replay> {
+  const { site, from, to, isOver } = asked
   let now = from
   const clock = () => now
   const queries = replayQueries(tx)
-  await queries.hideTables({ path: site.path, from, to })
-  const subscriptionId = await insertSubscription(tx, { site, input, hold: false })
+  const own = 'input' in asked
+  if (own) await queries.takeStoredAlerts({ path: site.path, from, to })
+  else await queries.takeDraftedAlerts(asked.deviceId, asked.alerts)
+  await queries.hideTables({ path: site.path, to, own })
+  const subscriptionId = own ? await insertSubscription(tx, { site, input: asked.input, hold: false }) : null
   const events = await listTold(tx, from)
   const follower = notifyFollower(clock)
   const composers = notificationComposers({ clock, ...unread })
@@ -104,7 +113,7 @@ async function replayIn(
         kind,
       )
     await follower.handle(tx, readEvents(batch))
-    if (input.RemindAfter === null) return
+    if (own && asked.input.RemindAfter === null) return
     reminders.push(...(await queries.takeReminders(subscriptionId)))
     reminders.sort((a, b) => a.at.getTime() - b.at.getTime())
   }

@@ -1,6 +1,7 @@
 import type { Channel } from '@eot/contract/channels'
 import type { SubscriptionEvent } from '@eot/contract/subscription-events'
 import { type Kysely, sql } from 'kysely'
+import { idsOnPathSql } from '../../../access/scope.queries.ts'
 import type { Database } from '../../../database.ts'
 import { jobSchema } from '../../../platform/jobs/job-queue.ts'
 import type { EventRow } from '../../events/index.ts'
@@ -8,10 +9,10 @@ import type { MessageStatus } from '../../messages/index.ts'
 import { type Reminder, remindJob } from '../remind.job.ts'
 
 /** Written by telling people, and read by nobody outside of it. */
-const written = [
-  'notification',
-  'message_pace',
-  'message',
+const written = ['notification', 'message_pace', 'message']
+
+/** Hidden so that only the subscription of the replay is there. */
+const subscriptionTables = [
   'subscription',
   'subscription_device',
   'subscription_device_group',
@@ -19,6 +20,20 @@ const written = [
   'subscription_user',
   'subscription_user_list',
 ]
+
+/** An alert that nobody has stored. Names match the table's columns; instants are ISO 8601 text. */
+export interface DraftedAlert {
+  id: string
+  type_key: string
+  severity: string
+  sensor: string
+  unit: string
+  started_at: string
+  ended_at: string | null
+  peak: number
+  threshold: number
+  clear_level: number
+}
 
 /** An event with the time at which the portal learned of it. */
 export type ReplayedEvent = Omit<EventRow, 'kind'> & { kind: SubscriptionEvent; storedAt: Date }
@@ -33,20 +48,42 @@ export interface DueReplayedMessage {
 }
 
 /**
- * What a replay in a transaction reads and writes. `hideTables` comes first. It creates temporary tables with the names of
+ * What a replay in a transaction reads and writes. What is replayed is taken
+ * first, then `hideTables` creates temporary tables with the names of
  * those that telling people writes, or whose state changes during the replay. PostgreSQL finds them before the others, so the
  * statements of the product work on them, and nothing is left of them when the transaction is rolled back.
  */
 export const replayQueries = (tx: Kysely<Database>) => ({
-  async hideTables({ path, from, to }: { path: string; from: Date; to: Date }): Promise<void> {
-    const alerts = sql`select alert.* from alert
-      where starts_with(site_path, ${path}) and started_at >= ${from} and started_at < ${to}`
+  /** Replays the stored alerts of a site and those below. */
+  async takeStoredAlerts({ path, from, to }: { path: string; from: Date; to: Date }): Promise<void> {
+    await sql`create temporary table later_alert on commit drop as select alert.* from alert
+      where starts_with(site_path, ${path}) and started_at >= ${from} and started_at < ${to}`.execute(tx)
+  },
+
+  /** Replays alerts that a device might have raised where it is now. */
+  async takeDraftedAlerts(deviceId: string, alerts: readonly DraftedAlert[]): Promise<void> {
+    await sql`create temporary table later_alert (like alert including defaults) on commit drop`.execute(tx)
+    await sql`insert into later_alert (id, type_key, severity, device_no, device_id, device_name, site_id, site_name,
+        site_path, site_path_names, time_zone, sensor, unit, started_at, raised_at, ended_at, end_reason, value, peak,
+        threshold, clear_level)
+      select drafted.id, type_key, severity, device.no, device.id, device.name, site.id, site.name, site.path,
+        (select jsonb_agg(jsonb_build_object('Id', above.id, 'Name', above.name) order by length(above.path))
+          from site above where above.id = any(${sql.raw(idsOnPathSql('site.path'))})),
+        site.time_zone, drafted.sensor, unit, started_at, started_at, ended_at,
+        case when ended_at is not null then 'Cleared' end, peak, peak, threshold, drafted.clear_level
+      from jsonb_to_recordset(${JSON.stringify(alerts)}::jsonb) as drafted (id uuid, type_key text, severity text,
+        sensor text, unit text, started_at timestamptz, ended_at timestamptz, peak real, threshold real, clear_level real)
+      join device on device.id = ${deviceId} join site on site.id = device.site_id`.execute(tx)
+  },
+
+  /** Comes after one of those above. */
+  async hideTables({ path, to, own }: { path: string; to: Date; own: boolean }): Promise<void> {
     const statements = [
       // Events are kept for a week only, so they are made from the alerts.
       sql`create temporary table event on commit drop as
         with happened as (
           select alert.*, type_key = 'Offline' as is_silence, coalesce(stored.at, greatest(ended_at, raised_at)) as end_stored_at
-          from (${alerts}) alert
+          from later_alert alert
           left join (select alert_id, max(stored_at) as at from event where kind = 'AlertEnded'
             and starts_with(site_path, ${path}) group by 1) stored on stored.alert_id = alert.id
         )
@@ -68,7 +105,6 @@ export const replayQueries = (tx: Kysely<Database>) => ({
           select 'AlertEnded', ended_at, end_stored_at, site_path, device_id, id, type_key, 5
           from happened where ended_at < ${to}
         ) told`,
-      sql`create temporary table later_alert on commit drop as ${alerts}`,
       sql`create temporary table later_outage on commit drop as
         select distinct outage.* from outage join outage_alert link on link.outage_id = outage.id
         join later_alert on later_alert.id = link.alert_id`,
@@ -87,7 +123,7 @@ export const replayQueries = (tx: Kysely<Database>) => ({
       sql`create index on outage_alert (outage_id)`,
       sql`create unique index on later_alert (id)`,
       sql`analyze event, alert, later_alert`,
-      ...written.map(
+      ...[...written, ...(own ? subscriptionTables : [])].map(
         (name) =>
           sql`create temporary table ${sql.table(name)} (like ${sql.table(name)} including defaults including indexes) on commit drop`,
       ),
@@ -151,11 +187,15 @@ export const replayQueries = (tx: Kysely<Database>) => ({
     return rows.flatMap(({ alert_id }) => alert_id ?? [])
   },
 
-  /** Takes the reminders that were enqueued for this subscription. */
-  async takeReminders(subscriptionId: string): Promise<{ reminder: Reminder; at: Date }[]> {
+  /** Takes the reminders that the replay has enqueued: for this subscription, or of alerts that were never stored. */
+  async takeReminders(subscriptionId: string | null): Promise<{ reminder: Reminder; at: Date }[]> {
+    const isOwn =
+      subscriptionId === null
+        ? sql`data ->> 'alertId' in (select id::text from later_alert)`
+        : sql`data ->> 'subscriptionId' = ${subscriptionId}`
     const { rows } = await sql<{ reminder: Reminder; at: Date }>`
       delete from ${sql.table(`${jobSchema}.job`)}
-      where name = ${remindJob.name} and data ->> 'subscriptionId' = ${subscriptionId}
+      where name = ${remindJob.name} and ${isOwn}
       returning data as reminder, start_after as at`.execute(tx)
     return rows
   },

@@ -11,6 +11,7 @@ import { Check } from '../../../ui/check.tsx'
 import { FormFailure } from '../../../ui/form-failure.tsx'
 import { Select } from '../../../ui/select.tsx'
 import { LevelChart } from './level-chart.tsx'
+import { RuleBackTest } from './rule-back-test.tsx'
 import { TrialText } from './trial-text.tsx'
 import { useRuleTrials } from './use-rule-trials.ts'
 
@@ -28,7 +29,9 @@ export function RuleEditor({ rule: shown, deviceId, onDone }: RuleEditorProps) {
   const [rule] = useState(shown)
   const draft = useRuleDraft(rule, onDone)
   const { RaiseLevel: raise, ClearLevel: clear, RaiseHold: hold } = draft.values
-  const trial = useRuleTrials(rule, deviceId, draft.isWrong ? undefined : { raise, clear, hold })
+  const seesSubscriptions = useAllowed('ViewSubscriptions')
+  const drafted = draft.isWrong ? undefined : { raise, clear, hold }
+  const trial = useRuleTrials(rule, deviceId, drafted)
   return (
     <div className="rule-edit">
       <div className="rule-head">
@@ -49,6 +52,7 @@ export function RuleEditor({ rule: shown, deviceId, onDone }: RuleEditorProps) {
         onLevel={mayManage && !draft.busy ? draft.setRaiseValue : undefined}
         textOf={draft.levelText}
       />
+      {seesSubscriptions && <RuleBackTest rule={rule} deviceId={deviceId} draft={drafted} />}
       <FormFailure text={draft.failure} />
       {mayManage && <Actions rule={rule} draft={draft} />}
       <RuleConflictDialog rule={rule} draft={draft} />

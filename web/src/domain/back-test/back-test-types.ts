@@ -1,6 +1,6 @@
 import type { BackTest } from '@eot/contract/back-tests'
 import { findAlertType } from '@eot/contract/vocabulary'
-import { alertTypeName } from '../../domain/sensors/sensor-names.ts'
+import { alertTypeName } from '../sensors/sensor-names.ts'
 
 /** The types of the alerts with how many there are, most first. */
 export function typesOf(alerts: BackTest['Alerts']) {

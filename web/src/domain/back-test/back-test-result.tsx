@@ -1,9 +1,9 @@
 import { type BackTest, backTestDays } from '@eot/contract/back-tests'
 import { findAlertType } from '@eot/contract/vocabulary'
 import { useTranslation } from 'react-i18next'
-import { alertLook } from '../../domain/sensors/sensor-look.tsx'
 import { fullTime } from '../../lib/time/time.ts'
 import { useTimeZone } from '../../session/current-site.ts'
+import { alertLook } from '../sensors/sensor-look.tsx'
 import { BackTestChart } from './back-test-chart.tsx'
 import { typesOf } from './back-test-types.ts'
 
@@ -23,7 +23,10 @@ export function BackTestResult({ found }: { found: BackTest }) {
     <>
       <div role="status">
         <p className="back-test-lead">
-          {found.MessageCount === 0 && t('subscriptions.editor.backTest.none')}
+          {found.MessageCount === 0 &&
+            (found.AlertCount === 0
+              ? t('subscriptions.editor.backTest.none')
+              : t('subscriptions.editor.backTest.nobody', { alerts: count('alerts', found.AlertCount) }))}
           {found.MessageCount > 0 &&
             (found.NightCount === 0
               ? lead

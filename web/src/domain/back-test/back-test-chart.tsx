@@ -1,9 +1,9 @@
 import type { BackTest } from '@eot/contract/back-tests'
 import { findAlertType } from '@eot/contract/vocabulary'
 import { useTranslation } from 'react-i18next'
-import { alertLook } from '../../domain/sensors/sensor-look.tsx'
 import { clockTime, dayText } from '../../lib/time/time.ts'
 import { wallOf } from '../../texts/zoned-time.ts'
+import { alertLook } from '../sensors/sensor-look.tsx'
 import { typesOf } from './back-test-types.ts'
 
 interface ChartProps {
