@@ -10,6 +10,8 @@ export interface OutgoingMail {
   html: string
   /** A PNG shown by the HTML as `cid:…`. */
   picture?: { cid: string; base64: string }
+  /** The one that dark mail programs show in its place. */
+  darkPicture?: { cid: string; base64: string }
 }
 
 /** Sends email. `send` throws `MailRefused` if a retry would not help. */
@@ -44,7 +46,7 @@ export function createSmtpMailer(url: string): Mailer {
     disableUrlAccess: true,
   })
   return {
-    async send({ to, subject, picture, ...mail }) {
+    async send({ to, subject, picture, darkPicture, ...mail }) {
       if (!plainAddress.test(to)) throw new MailRefused('not a valid email address')
       try {
         await transport.sendMail({
@@ -52,17 +54,10 @@ export function createSmtpMailer(url: string): Mailer {
           to: { name: '', address: to },
           subject: subject.replace(/[\r\n]+/g, ' '),
           envelope: { from: addressOf(mail.from), to: [to] },
-          ...(picture && {
-            attachments: [
-              {
-                cid: picture.cid,
-                content: Buffer.from(picture.base64, 'base64'),
-                contentType: 'image/png',
-                contentDisposition: 'inline' as const,
-                filename: 'readings.png',
-              },
-            ],
-          }),
+          attachments: [
+            ...(picture ? [inline(picture, 'readings.png')] : []),
+            ...(darkPicture ? [inline(darkPicture, 'readings-dark.png')] : []),
+          ],
           headers: { 'Auto-Submitted': 'auto-generated' },
         })
       } catch (error) {
@@ -74,6 +69,14 @@ export function createSmtpMailer(url: string): Mailer {
     close: () => transport.close(),
   }
 }
+
+const inline = ({ cid, base64 }: { cid: string; base64: string }, filename: string) => ({
+  cid,
+  filename,
+  content: Buffer.from(base64, 'base64'),
+  contentType: 'image/png',
+  contentDisposition: 'inline' as const,
+})
 
 /** `EoT LIVE <a@b>` → `a@b`. */
 function addressOf(from: string): string {

@@ -50,8 +50,9 @@ export const emailChannel = ({
   async illustrate({ id }, content) {
     const picture = await content.picture?.()
     if (!picture) return undefined
-    const cid = `${id}.picture@${new URL(publicUrl).hostname}`
-    return layOutMail(content, publicUrl, { ...picture, cid })
+    const { hostname } = new URL(publicUrl)
+    const cids = { cid: `${id}.picture@${hostname}`, darkCid: `${id}.dark-picture@${hostname}` }
+    return layOutMail(content, publicUrl, { ...picture, ...cids })
   },
   send:
     mailer &&

@@ -47,10 +47,12 @@ test('a picture is shown by its content id, with words for those who do not see 
     alt: 'A "chart"',
     words: 'It rose.',
     cid: 'p@x',
+    darkCid: 'd@x',
   }
   const { text, html, picture: sent } = layOutMail({ subject: 's', paragraphs: ['One.'] }, portal, picture)
   expect(html).toContain('<img src="cid:p@x" width="450" height="168" alt="A &quot;chart&quot;"')
   expect(html).not.toContain('It rose.')
   expect(text).toContain('One.\n\nIt rose.\n\n')
   expect(sent).toEqual({ cid: 'p@x', base64: Buffer.from('PNG').toString('base64') })
+  expect(html).not.toContain('d@x')
 })

@@ -31,6 +31,8 @@ export interface MailContent {
 /** A picture with its own background, at two pixels per unit. */
 export interface DrawnPicture {
   png: Buffer
+  /** The same for dark mail programs. Absent: the other one is shown there too. */
+  darkPng?: Buffer | undefined
   width: number
   height: number
   alt: string
@@ -43,6 +45,7 @@ export interface MailBody {
   html: string
   /** Sent with the HTML, which shows it by its content id. */
   picture?: { cid: string; base64: string }
+  darkPicture?: { cid: string; base64: string }
 }
 
 export interface RequestedMail {

@@ -11,8 +11,8 @@ async function vapeAfterCleanAir({ report, room, time, vape }: School) {
 }
 
 /** The picture's size in pixels, as its header says. */
-function sizeOf({ attachments }: ReceivedMail) {
-  const content = attachments[0]?.content
+function sizeOf({ attachments }: ReceivedMail, index = 0) {
+  const content = attachments[index]?.content
   if (!(content instanceof ArrayBuffer)) throw new Error('the attachment is not binary')
   const png = Buffer.from(content)
   expect(png.subarray(0, 8)).toEqual(Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'))
@@ -25,13 +25,17 @@ test('the email of an alert shows the readings around it, and says the same in i
   await school.run()
   const [mail] = school.to(school.ann)
   if (!mail) throw new Error('Ann was not told')
-  expect(mail.attachments).toHaveLength(1)
-  const [picture] = mail.attachments
+  expect(mail.attachments).toHaveLength(2)
+  const [picture, dark] = mail.attachments
   expect(picture).toMatchObject({ mimeType: 'image/png', disposition: 'inline', related: true })
   const { id } = await school.db.selectFrom('message').select('id').executeTakeFirstOrThrow()
   expect(picture?.contentId).toBe(`<${id}.picture@portal.example.org>`)
   expect(mail.html).toContain(`<img src="cid:${id}.picture@portal.example.org" width="450" height="168"`)
   expect(sizeOf(mail)).toEqual([900, 336])
+  expect(dark).toMatchObject({ mimeType: 'image/png', disposition: 'inline', related: true })
+  expect(dark?.contentId).toBe(`<${id}.dark-picture@portal.example.org>`)
+  expect(mail.html).toContain(`<img src="cid:${id}.dark-picture@portal.example.org" width="450" height="168"`)
+  expect(sizeOf(mail, 1)).toEqual([900, 336])
   const words =
     'In the 20 min before, vape was 10. Its highest value since is 90, at 10:36 AM CST. The last reading is 90, at 10:36 AM CST.'
   expect(mail.text).toContain(`\n\n${words}\n\n`)
@@ -54,7 +58,7 @@ test('the picture is in the units of the reader', async () => {
   expect(to(ann)[0]?.text).toContain(
     'In the 20 min before, temperature was 68.0 °F. Its highest value since is 95.0 °F, at 10:36 CST.',
   )
-  expect(to(ann)[0]?.attachments).toHaveLength(1)
+  expect(to(ann)[0]?.attachments).toHaveLength(2)
 })
 
 test('people told of the same event with the same units get the same picture', async () => {
@@ -79,7 +83,7 @@ test('the email of the end shows the whole alert', async () => {
   await wait(60)
   const ended = to(ann)[1]
   expect(ended?.subject).toMatch(/^Ended/)
-  expect(ended?.attachments).toHaveLength(1)
+  expect(ended?.attachments).toHaveLength(2)
   expect(ended?.text).toContain('In the 20 min before, vape was 10. Its highest value since is 90')
 })
 

@@ -21,7 +21,7 @@ const mostLeadMs = 3 * 24 * 60 * 60_000
 const mostShownMs = 30 * 24 * 60 * 60_000
 /** For reading and drawing. After it, the email goes out without its picture. */
 const timeoutMs = 3000
-/** Pictures that other receivers of the same event may still need, of about 25 kB each. */
+/** Pictures that other receivers of the same event may still need, of about 50 kB each in both themes. */
 const mostKept = 50
 
 /** One picture for each event, unit and clock, however many people are told. */
@@ -52,8 +52,12 @@ export function alertPictures({ pool, log }: { pool: pg.Pool; log: Log }): DrawA
     const picture = await unlessAborted(signal, readPicture(pool, alert, timeZone, reader))
     if (!picture || picture.points.length < 2) return undefined
     const png = await renderPng(readingPicture(picture), { scale: 2, signal })
+    // Dark mail programs can show the other one too.
+    const darkPng = await renderPng(readingPicture(picture, 'dark'), { scale: 2, signal }).catch(
+      () => undefined,
+    )
     const words = pictureWords(picture, alert, reader)
-    return { png, ...pictureSize, words, alt: `${pictureTitle(picture, alert, reader)} ${words}` }
+    return { png, darkPng, ...pictureSize, words, alt: `${pictureTitle(picture, alert, reader)} ${words}` }
   }
 }
 
@@ -97,7 +101,7 @@ async function readPicture(
     endedAt: alert.endedAt?.getTime() ?? null,
     timeZone,
     is24h,
-    color: kindColors[sensor.key],
+    color: { light: kindColors.light[sensor.key], dark: kindColors.dark[sensor.key] },
     unit: shownUnit(alert.unit, measurement),
     valueText: (value) =>
       numberText(value, alert.sensor, value === (alert.threshold === null ? null : shown(alert.threshold))),

@@ -19,7 +19,7 @@ const vape: ReadingPicture = {
   endedAt: null,
   timeZone: 'America/Chicago',
   is24h: false,
-  color: '#a132a9',
+  color: { light: '#a132a9', dark: '#e57bec' },
   unit: '',
   valueText: (value) => String(value),
 }
@@ -96,8 +96,22 @@ test('labels of the level and of the last value never overlap', () => {
   expect(Math.abs((level ?? 0) - (last ?? 0))).toBeGreaterThanOrEqual(15)
 })
 
-test('lines have the colors of their kinds in the portal', () => {
-  const css = readFileSync(new URL('../../../../web/src/styles/tokens-light.css', import.meta.url), 'utf8')
-  for (const [kind, color] of Object.entries(kindColors))
-    expect(css).toContain(`--k-${kind.toLowerCase()}: ${color};`)
+const themes = ['light', 'dark'] as const
+const tokensOf = (theme: string) =>
+  readFileSync(new URL(`../../../../web/src/styles/tokens-${theme}.css`, import.meta.url), 'utf8')
+
+test.each(themes)('lines have the colors of their kinds in the %s theme of the portal', (theme) => {
+  for (const [kind, color] of Object.entries(kindColors[theme]))
+    expect(tokensOf(theme)).toContain(`--k-${kind.toLowerCase()}: ${color};`)
+})
+
+test('a dark picture has no color of the light one, and each is of its theme', () => {
+  const [light, dark] = themes.map((theme) => {
+    const drawn = readingPicture({ ...vape, points: vape.points.slice(8), endedAt: start + minute }, theme)
+    const colors = [...new Set(drawn.match(/#[0-9a-f]{6}/g))]
+    for (const color of colors) expect(tokensOf(theme)).toContain(color)
+    return colors
+  })
+  expect(light).toHaveLength(8)
+  expect(light?.filter((color) => dark?.includes(color))).toEqual([])
 })

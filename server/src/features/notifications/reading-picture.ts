@@ -19,7 +19,7 @@ export interface ReadingPicture {
   endedAt: number | null
   timeZone: string
   is24h: boolean
-  color: string
+  color: Readonly<Record<PictureTheme, string>>
   /** Empty if there is none. */
   unit: string
   /** With the decimals of the sensor, without the unit. */
@@ -29,20 +29,35 @@ export interface ReadingPicture {
 /** Units of the picture, which is drawn at two pixels each. */
 export const pictureSize = { width: 450, height: 168 }
 const plot = { left: 44, right: 364, top: 24, bottom: 138 }
-/** On its own background, so that it can be read in mail programs that are dark. */
-const colors = {
-  card: '#ffffff',
-  ink: '#141e20',
-  dim: '#5d6769',
-  grid: '#e3e7e7',
-  critical: '#d43538',
-  criticalInk: '#ac2026',
-  gap: '#c7cdce',
-}
+/** On its own background, so that it can be read in any mail program. */
+const themes = {
+  light: {
+    card: '#ffffff',
+    ink: '#141e20',
+    dim: '#5d6769',
+    grid: '#e3e7e7',
+    critical: '#d43538',
+    criticalInk: '#ac2026',
+    gap: '#c7cdce',
+  },
+  dark: {
+    card: '#111718',
+    ink: '#edf1f1',
+    dim: '#949d9f',
+    grid: '#212729',
+    critical: '#f25451',
+    criticalInk: '#ff817a',
+    gap: '#353d40',
+  },
+} as const
+export type PictureTheme = keyof typeof themes
+type Colors = (typeof themes)[PictureTheme]
 
 /** Draws the readings around an alert as SVG: the level, the time of the alert, and times of the site. */
-export function readingPicture(picture: ReadingPicture): string {
-  const { range, points, level, startedAt, endedAt, color, unit, valueText } = picture
+export function readingPicture(picture: ReadingPicture, theme: PictureTheme = 'light'): string {
+  const { range, points, level, startedAt, endedAt, unit, valueText } = picture
+  const colors = themes[theme]
+  const color = picture.color[theme]
   const shown = [...points.map(({ value }) => value), ...(level === null ? [] : [level])]
   const ticks = valueTicks(Math.min(...shown), Math.max(...shown))
   const [bottom = 0, top = 1] = [ticks[0], ticks.at(-1)]
@@ -92,7 +107,7 @@ export function readingPicture(picture: ReadingPicture): string {
     ),
     line(raised, plot.top - 4, raised, plot.bottom, colors.critical, 'stroke-width="1.5"'),
     ...(endedAt === null ? [] : [line(over, plot.top - 4, over, plot.bottom, colors.ink)]),
-    ...momentLabels(picture, raised, over),
+    ...momentLabels(picture, { raised, over }, colors),
     ...(last
       ? [
           `<circle cx="${x(last.at)}" cy="${y(last.value)}" r="4" fill="${color}" stroke="${colors.card}" stroke-width="1.5"/>`,
@@ -101,13 +116,17 @@ export function readingPicture(picture: ReadingPicture): string {
     ...apart(labels).map((label) =>
       text(plot.right + 10, label.y + 4, label.text, { fill: label.fill, weight: label.weight }),
     ),
-    ...timeLabels(picture, x),
+    ...timeLabels(picture, x, colors),
     '</svg>',
   ].join('')
 }
 
 /** "Raised 10:36 AM" and "Ended 10:49 AM" above the plot, side by side. */
-function momentLabels(picture: ReadingPicture, raised: number, over: number): string[] {
+function momentLabels(
+  picture: ReadingPicture,
+  { raised, over }: { raised: number; over: number },
+  colors: Colors,
+): string[] {
   const { startedAt, endedAt } = picture
   const rightmost = pictureSize.width - momentWidth - 4
   const raisedLeft = Math.max(plot.left, raised + 4 - momentWidth)
@@ -131,7 +150,7 @@ function momentLabels(picture: ReadingPicture, raised: number, over: number): st
 /** Of "Raised 10:36 AM". */
 const momentWidth = 96
 
-function timeLabels(picture: ReadingPicture, x: (at: number) => number): string[] {
+function timeLabels(picture: ReadingPicture, x: (at: number) => number, colors: Colors): string[] {
   const { range, timeZone } = picture
   const { step, ticks } = timeTicks(range, timeZone, picture.is24h ? 6 : 5)
   const zone = formatOf(timeZone, { timeZoneName: 'short' })
