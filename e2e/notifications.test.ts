@@ -95,6 +95,37 @@ test('with the keyboard alone, a notification is reached and its alert confirmed
   expect(faults).toEqual([])
 })
 
+test('notifications are filtered by type, by mouse and by keyboard', async () => {
+  await startWithVape()
+  const { page, faults } = await enter()
+  await openPanel(page)
+  await notice(page, 'Vape, Restroom').waitFor()
+  const types = page.getByRole('dialog', { name: 'Type' })
+  await panel(page).getByRole('button', { name: 'Type: Any' }).click()
+  await types.getByText('Aggression', { exact: true }).click()
+  await panel(page).getByRole('heading', { name: 'Nothing of this type' }).waitFor()
+  await types.getByText('Vape', { exact: true }).click()
+  await notice(page, 'Vape, Restroom').waitFor()
+  await page.keyboard.press('Escape')
+  await types.waitFor({ state: 'hidden' })
+  await panel(page).getByRole('button', { name: 'Type: 2 types' }).waitFor()
+  await panel(page).getByRole('button', { name: 'Clear: Type' }).press('Enter')
+  await panel(page).getByRole('button', { name: 'Type: Any' }).waitFor()
+  expect(faults).toEqual([])
+})
+
+test('a snoozed alert says until when', async () => {
+  await startWithVape()
+  await portal.sql("update alert set snoozed_until = now() + interval '2 days'")
+  const { page, faults } = await enter()
+  await openPanel(page)
+  await notice(page, 'Vape, Restroom')
+    .getByText(/ongoing, not confirmed, snoozed until \w{3}/)
+    .waitFor()
+  await portal.sql('update alert set snoozed_until = null')
+  expect(faults).toEqual([])
+})
+
 test('all are marked as read at once, also in another open browser', async () => {
   await startWithVape()
   const [one, other] = [await enter(), await enter()]

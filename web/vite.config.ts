@@ -35,12 +35,17 @@ export default defineConfig({
             // Code shared by several pages. Not the table, the pickers and the drawer, which are large and not on every page.
             {
               name: 'common',
-              test: /web\/src\/((lib|domain)\/(?!lists\/|history\/|rules\/|numbers|time\/(?:time-zone-field|expiration)|forms\/|mac-input|[^/]*-field)|ui\/(?!chart\/(?!bullet)|combobox|select|code-field|stepper|data-table|side-drawer|use-fit-window)|session\/)|\/lucide-react\//,
+              test: /web\/src\/((lib|domain)\/(?!lists\/|history\/|rules\/|numbers|sensors\/raised-types|time\/(?:time-zone-field|expiration)|forms\/|mac-input|[^/]*-field)|ui\/(?!chart\/(?!bullet)|combobox|select|picker|code-field|stepper|data-table|side-drawer|use-fit-window)|session\/)|\/lucide-react\//,
               priority: 20,
               minShareCount: 2,
             },
             { name: 'charts', test: /web\/src\/ui\/chart\//, priority: 18, minShareCount: 2 },
-            { name: 'lists', test: /web\/src\/lib\/lists\//, priority: 16, minShareCount: 2 },
+            {
+              name: 'lists',
+              test: /web\/src\/(lib\/lists\/|ui\/picker|domain\/sensors\/raised-types)/,
+              priority: 16,
+              minShareCount: 2,
+            },
             { name: 'forms', test: /web\/src\/lib\/forms\//, priority: 15, minShareCount: 2 },
             // On the live page, without the fields and boxes of forms.
             { name: 'combobox', test: /web\/src\/ui\/combobox\.tsx$/, priority: 11 },

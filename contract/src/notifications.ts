@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { Alert } from './alerts.ts'
+import { Alert, alertType } from './alerts.ts'
 import { endpoint } from './endpoint.ts'
 import { SubscriptionEvent } from './subscription-events.ts'
-import { id, instant, Named, OnlyPage, PageQuery, pageOf } from './wire.ts'
+import { id, instant, many, Named, OnlyPage, PageQuery, pageOf } from './wire.ts'
 
 /** `AlertReminder`: nobody had confirmed the alert. */
 const Kind = z.enum([...SubscriptionEvent.options, 'AlertReminder'])
@@ -55,6 +55,8 @@ export const notifications = {
       PageSize,
       CountOnly,
       Show: NoticesShown.default('All'),
+      /** Only those of alerts of these types. Offline includes outages, and devices that went offline or returned. */
+      Type: many(alertType),
     }),
     answer: pageOf(PortalNotice),
   }),

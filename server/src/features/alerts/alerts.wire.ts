@@ -63,7 +63,7 @@ type Query = Omit<QueryOf<typeof alerts.export>, 'order' | 'sortBy' | 'Page' | k
 
 export function filterFromWire(query: Query): AlertFilter {
   return {
-    typeKeys: query.type?.map(typeKeyFromWire),
+    typeKeys: query.type?.map((type) => typeKeyFromWire(type, 'type')),
     severities: query.severity,
     deviceIds: query.deviceId,
     groupIds: query.groupId,
@@ -79,10 +79,10 @@ export function filterFromWire(query: Query): AlertFilter {
   }
 }
 
-/** Accepts type keys and ids. */
-function typeKeyFromWire(keyOrId: string): string {
+/** Accepts type keys and ids. `field`: where they were given. */
+export function typeKeyFromWire(keyOrId: string, field: string): string {
   const type = findAlertType(keyOrId)
-  if (!type) throw invalid('type', `Unknown alert type ${keyOrId}`)
+  if (!type) throw invalid(field, `Unknown alert type ${keyOrId}`)
   return type.Key
 }
 

@@ -49,6 +49,13 @@ export interface NoticesOf {
   sitePath: string
 }
 
+/** Which of them. */
+export interface NoticeFilter {
+  show: NoticesShown
+  /** Keys of alert types. Absent: all. */
+  types?: readonly string[] | undefined
+}
+
 /** PostgreSQL announces on it whose notices have changed: the ids of users, separated by commas. */
 export const noticeChannel = 'portal_notice'
 /** Fits into the 8,000 bytes of a payload. */
@@ -75,6 +82,13 @@ const isShown: Record<NoticesShown, ReturnType<typeof sql>> = {
   ToConfirm: sql`bool_or(outage_id is null and about_alert is not null and ${toConfirm})`,
 }
 
+/** Whether the notices of a topic are about alerts of these types. */
+const isOfTypes = (types: readonly string[]) => sql`bool_or(case when about_alert is null then 'Offline'
+  else (select alert.type_key from alert where alert.id = mine.about_alert) end = any(${types}::text[]))`
+
+const matches = ({ show, types }: NoticeFilter) =>
+  types ? sql`${isShown[show]} and ${isOfTypes(types)}` : isShown[show]
+
 /** Notifies the open browsers of the users in the CTE `changed`. */
 const announce = sql`
   select pg_notify(${noticeChannel}, string_agg(user_id::text, ','))
@@ -99,13 +113,17 @@ export const portalNoticeQueries = (db: Kysely<Database>) => ({
   },
 
   /** By topic, the one last told first. */
-  async listTopics(of: NoticesOf, show: NoticesShown, { limit, offset }: Slice): Promise<PortalNoticeRow[]> {
+  async listTopics(
+    of: NoticesOf,
+    filter: NoticeFilter,
+    { limit, offset }: Slice,
+  ): Promise<PortalNoticeRow[]> {
     const { rows } = await sql<PortalNoticeRow>`
       with topic as (
         select topic, max(event_seq) as seq, count(*)::int as count, bool_and(read_at is not null) as is_read,
           max(created_at) as told_at, (array_agg(id order by created_at desc, event_seq desc))[1] as last_id,
           (array_agg(jsonb_build_object('kind', kind, 'at', at) order by created_at desc, event_seq desc))[1:3] as events
-        from (${rowsOf(of)}) mine group by topic having ${isShown[show]}
+        from (${rowsOf(of)}) mine group by topic having ${matches(filter)}
         order by told_at desc, topic limit ${limit} offset ${offset}
       )
       select topic.topic, topic.seq::float8 as seq, topic.is_read as "isRead", topic.count,
@@ -135,11 +153,11 @@ export const portalNoticeQueries = (db: Kysely<Database>) => ({
     return rows
   },
 
-  async countTopics(of: NoticesOf, show: NoticesShown): Promise<number> {
+  async countTopics(of: NoticesOf, filter: NoticeFilter): Promise<number> {
     const { rows } = await sql<{ count: number }>`
       select count(*)::int as count from (
-        select from (${rowsOf(of)} ${show === 'Unread' ? sql`and n.read_at is null` : sql``}) mine
-        group by topic having ${isShown[show]}) topic`.execute(db)
+        select from (${rowsOf(of)} ${filter.show === 'Unread' ? sql`and n.read_at is null` : sql``}) mine
+        group by topic having ${matches(filter)}) topic`.execute(db)
     return rows[0]?.count ?? 0
   },
 

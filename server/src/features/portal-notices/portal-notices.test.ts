@@ -1,9 +1,10 @@
 import { notifications } from '@eot/contract/notifications'
+import { alertTypes } from '@eot/contract/vocabulary'
 import { sql } from 'kysely'
 import { afterAll, expect, test, vi } from 'vitest'
 import type { MadeDevice } from '../../../test/factories.ts'
 import { collect, connectLive } from '../../../test/live-client.ts'
-import type { As } from '../../../test/test-app.ts'
+import { type As, problemOf } from '../../../test/test-app.ts'
 import { testLive } from '../../../test/test-live.ts'
 import { executeIn } from '../../platform/db/execute.queries.ts'
 import { uuidv7 } from '../../platform/db/uuid.ts'
@@ -140,6 +141,28 @@ test('notifications come in pages, the one last told first, and those to confirm
   expect(await list(ann, { CountOnly: true })).toEqual({ Total: 3 })
 })
 
+test('notifications are filtered by the type of their alerts, and devices that went offline are of type Offline', async () => {
+  const { ann, room, site } = await school()
+  const gym = await make.device({ site, name: 'Gym' })
+  await raise(room, 'Vape')
+  await raise(room, 'Sound')
+  await happen('DeviceOffline', gym)
+  const of = async (query: object) => {
+    const { Items, Total } = await list(ann, query)
+    const shown = Items?.map(({ Alert, Device }) => Alert?.Type.Key ?? Device.Name)
+    expect(await list(ann, { ...query, CountOnly: true })).toEqual({ Total })
+    expect(shown).toHaveLength(Total)
+    return shown
+  }
+  const vapeId = alertTypes.find(({ Key }) => Key === 'Vape')?.Id
+  expect(await of({ Type: 'Vape' })).toEqual(['Vape'])
+  expect(await of({ Type: [vapeId, 'Sound'] })).toEqual(['Sound', 'Vape'])
+  expect(await of({ Type: 'Offline' })).toEqual(['Gym'])
+  expect(await of({ Type: 'Offline', Show: 'ToConfirm' })).toEqual([])
+  const unknown = await call(notifications.list, { query: { Type: ['Unknown'] } }, { as: ann })
+  expect(problemOf(unknown)).toMatchObject({ status: 400 })
+})
+
 test('the devices of an outage are one notification, which is marked as read as a whole', async () => {
   const { ann, room, site } = await school()
   const gym = await make.device({ site })
@@ -185,8 +208,8 @@ test('nobody sees what happened at a site that they may no longer see, or what o
   // Ann has moved, which ends her session.
   const moved = { userId: ann.user.id, sitePath: elsewhere.path }
   const queries = portalNoticeQueries(db)
-  expect(await queries.listTopics(moved, 'All', { limit: 10, offset: 0 })).toEqual([])
-  expect(await queries.countTopics(moved, 'Unread')).toBe(0)
+  expect(await queries.listTopics(moved, { show: 'All' }, { limit: 10, offset: 0 })).toEqual([])
+  expect(await queries.countTopics(moved, { show: 'Unread' })).toBe(0)
 })
 
 test('an event that is handled twice is one notification, and an offline device is one without an alert', async () => {

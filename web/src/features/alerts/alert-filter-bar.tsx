@@ -1,11 +1,11 @@
 import './alert-filters.css'
 import { devices } from '@eot/contract/devices'
-import { alertTypes, type Severity, severities } from '@eot/contract/vocabulary'
+import { type Severity, severities } from '@eot/contract/vocabulary'
 import { useQuery } from '@tanstack/react-query'
 import { Activity, CalendarPlus, Cpu, Tag, TriangleAlert } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { levelOf } from '../../domain/alerts/alert-words.ts'
-import { FormulaText } from '../../domain/sensors/sensor-look.tsx'
+import { raisedTypeOptions, raisedTypes } from '../../domain/sensors/raised-types.tsx'
 import { alertTypeName } from '../../domain/sensors/sensor-names.ts'
 import { queryOf } from '../../lib/api/query.ts'
 import type { TimeRange } from '../../lib/time/time-range.ts'
@@ -18,9 +18,6 @@ import { defaultRange } from './alert-query.ts'
 import { HoursFilter } from './hours-filter.tsx'
 import { RangeFilter } from './range-filter.tsx'
 import { useAlertSearch } from './use-alert-list.ts'
-
-/** Types that can be raised. The others exist for subscriptions only. */
-const raised = alertTypes.filter((type) => type.Sensor !== null || type.Key === 'Offline')
 
 export function AlertFilterBar({ range }: { range: TimeRange }) {
   const { t } = useTranslation()
@@ -55,19 +52,15 @@ function TypeFilter() {
   const { t } = useTranslation()
   const { filters, filter } = useAlertSearch()
   const chosen = filters.type ?? []
-  const first = raised.find((type) => type.Key === chosen[0])
+  const first = raisedTypes.find((type) => type.Key === chosen[0])
   return (
     <Picker
       label={t('alerts.type')}
       icon={Tag}
-      options={raised.map((type) => ({
-        value: type.Key,
-        text: alertTypeName(type),
-        shown: <FormulaText text={alertTypeName(type)} />,
-      }))}
+      options={raisedTypeOptions()}
       chosen={chosen}
       onChange={(next) => filter({ type: next.length > 0 ? next : undefined })}
-      allText={t('alerts.allOf', { count: raised.length })}
+      allText={t('alerts.allOf', { count: raisedTypes.length })}
       chosenText={
         chosen.length === 1 && first ? alertTypeName(first) : t('alerts.count', { count: chosen.length })
       }

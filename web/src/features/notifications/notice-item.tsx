@@ -44,7 +44,7 @@ export function NoticeItem({ notice, onRead, onFollow }: NoticeItemProps) {
       <time dateTime={at} title={fullTime(at, zone)}>
         {isOngoing(notice) ? agoText(at, Math.max(now, Date.parse(at))) : clockTime(at, zone)}
       </time>
-      <p>{noticeState(notice, zone)}</p>
+      <p>{noticeState(notice, zone, now)}</p>
       {Count > 1 && !Outage && <NoticeEvents notice={notice} />}
       {(Alert?.EndAt === null && !Alert.Confirmed && !Outage) || !IsRead ? (
         <div className="do">

@@ -10,6 +10,8 @@ import { NoticeItem } from './notice-item.tsx'
 interface NoticeListProps {
   notices: readonly PortalNotice[]
   show: NoticesShown
+  /** Only those of some types are shown. */
+  isOfTypes: boolean
   onRead: (notice: PortalNotice) => void
   onFollow: () => void
 }
@@ -21,10 +23,12 @@ const nothing = {
 } as const
 
 /** Ongoing notices first, then the others by day. */
-export function NoticeList({ notices, show, onRead, onFollow }: NoticeListProps) {
+export function NoticeList({ notices, show, isOfTypes, onRead, onFollow }: NoticeListProps) {
   const { t } = useTranslation()
   const zone = useTimeZone()
   const now = useMinute()
+  if (notices.length === 0 && isOfTypes)
+    return <Empty icon={BellOff} title={t('notifications.noneOfTypes')} />
   if (notices.length === 0)
     return (
       <Empty icon={show === 'All' ? BellOff : CircleCheck} title={t(nothing[show])}>

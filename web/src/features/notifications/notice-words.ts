@@ -1,5 +1,6 @@
 import type { PortalNotice } from '@eot/contract/notifications'
 import { alertTitle } from '../../domain/alerts/alert-title.tsx'
+import { untilText } from '../../domain/until-text.ts'
 import { clockTime, durationText } from '../../lib/time/time.ts'
 import { t } from '../../texts/i18n.ts'
 
@@ -15,7 +16,7 @@ export function noticeTitle({ Alert, Device, Events, Outage }: PortalNotice): st
 }
 
 /** Where it is, and its current state. */
-export function noticeState({ Alert, Outage, Site }: PortalNotice, zone: string): string {
+export function noticeState({ Alert, Outage, Site }: PortalNotice, zone: string, now: number): string {
   if (Outage) {
     const { Devices, EndAt, Silent, StartAt } = Outage
     const from = clockTime(StartAt, zone)
@@ -24,7 +25,14 @@ export function noticeState({ Alert, Outage, Site }: PortalNotice, zone: string)
     return t('notifications.outageSince', { count: Silent, all: Devices, from })
   }
   if (!Alert) return Site.Name
-  return [Site.Name, alertState(Alert), ...(Alert.Unstable ? [t('notifications.unstable')] : [])].join(', ')
+  const { SnoozedUntil: until, Unstable } = Alert
+  const isSnoozed = until !== null && Alert.EndAt === null && Date.parse(until) > now
+  return [
+    Site.Name,
+    alertState(Alert),
+    ...(isSnoozed ? [t('notifications.snoozed', { until: untilText(until, zone, now) })] : []),
+    ...(Unstable ? [t('notifications.unstable')] : []),
+  ].join(', ')
 }
 
 function alertState({ Confirmed, ConfirmedBy, Duration, EndAt }: NonNullable<PortalNotice['Alert']>): string {

@@ -13,6 +13,7 @@ import { Segments } from '../../ui/segments.tsx'
 import { SkeletonRows } from '../../ui/skeleton.tsx'
 import { NoticeList } from './notice-list.tsx'
 import { SiteEvents } from './site-events.tsx'
+import { TypePicker } from './type-picker.tsx'
 import { useMarkRead } from './use-mark-read.ts'
 import { useNoticeKeys } from './use-notice-keys.ts'
 import { useRefreshOnAlerts } from './use-refresh-on-alerts.ts'
@@ -33,11 +34,12 @@ export function NotificationPanel({ initial, onClose }: NotificationPanelProps) 
   const { t } = useTranslation()
   const panel = useRef<HTMLElement>(null)
   const [shown, setShown] = useState(initial)
+  const [types, setTypes] = useState<string[]>([])
   const [PageSize, setPageSize] = useState(rowsAtFirst)
   const counts = useQuery(queryOf(notifications.counts)).data ?? { Unread: 0, ToConfirm: 0 }
   const Show = shown === 'Site' ? 'All' : shown
   const list = useQuery({
-    ...queryOf(notifications.list, { query: { PageSize, Show } }),
+    ...queryOf(notifications.list, { query: { PageSize, Show, Type: types.length > 0 ? types : undefined } }),
     placeholderData: keepPreviousData,
   })
   const markRead = useMarkRead()
@@ -55,7 +57,7 @@ export function NotificationPanel({ initial, onClose }: NotificationPanelProps) 
         <Button
           size="sm"
           variant="ghost"
-          disabled={counts.Unread === 0 || upTo === 0 || markRead.isPending}
+          disabled={counts.Unread === 0 || upTo === 0 || types.length > 0 || markRead.isPending}
           onClick={() => markRead.mutate({ UpTo: upTo })}
         >
           {t('notifications.markAll')}
@@ -74,6 +76,7 @@ export function NotificationPanel({ initial, onClose }: NotificationPanelProps) 
         ]}
         onChange={setShown}
       />
+      {shown !== 'Site' && <TypePicker chosen={types} onChange={setTypes} />}
       <div className="ls">
         {shown === 'Site' ? (
           <SiteEvents onFollow={onClose} />
@@ -84,6 +87,7 @@ export function NotificationPanel({ initial, onClose }: NotificationPanelProps) 
                 <NoticeList
                   notices={Items}
                   show={Show}
+                  isOfTypes={types.length > 0}
                   onRead={({ Topic, Seq }) => markRead.mutate({ UpTo: Seq, Topic })}
                   onFollow={onClose}
                 />
