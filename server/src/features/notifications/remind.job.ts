@@ -23,10 +23,14 @@ export const reminding = ({ clock }: { clock: Clock }): JobHandler<Reminder, Dat
       const now = clock()
       const snoozedUntil = await reminderQueries(tx).findSnooze(run.payload.alertId, now)
       if (snoozedUntil) await enqueue(tx, remindJob, run.payload, { startAt: snoozedUntil })
-      // Otherwise the end of maintenance lets people know of the alert first, and then enqueues its reminders.
-      else if (!(await heldQueries(tx).isStartHeld(run.payload.alertId))) await remindOf(tx, run.payload, now)
+      else await remindUnlessHeld(tx, run.payload, now)
     }),
 })
+
+/** The end of maintenance lets people know of a held alert first, and then enqueues its reminders. */
+export async function remindUnlessHeld(tx: Kysely<Database>, reminder: Reminder, now: Date): Promise<void> {
+  if (!(await heldQueries(tx).isStartHeld(reminder.alertId))) await remindOf(tx, reminder, now)
+}
 
 /** Reminds of an alert if it is still open and nobody has confirmed it. */
 export async function remindOf(tx: Kysely<Database>, reminder: Reminder, now: Date): Promise<void> {

@@ -9,7 +9,8 @@ import { candidateQueries } from '../candidates.queries.ts'
 import { notificationComposers } from '../compose-notification.command.ts'
 import { notifyFollower } from '../notify.follower.ts'
 import { caring, isFollowUp } from '../plan-notifications.ts'
-import { remindOf } from '../remind.job.ts'
+import { releaseHeld } from '../release-held.command.ts'
+import { remindUnlessHeld } from '../remind.job.ts'
 import {
   type DraftedAlert,
   type DueReplayedMessage,
@@ -74,6 +75,7 @@ async function replayIn(tx: Transaction<Database>, asked: Asked): Promise<Replay
   const events = await listTold(tx, from)
   const follower = notifyFollower(clock)
   const composers = notificationComposers({ clock, ...unread })
+  const maintenanceEnds = await queries.listMaintenanceEnds({ path: site.path, from, to })
   const hasOutages = await queries.hasOutages()
   const startsAt = new Map(
     events.flatMap((event) => (isFollowUp(event) || !event.alertId ? [] : [[event.alertId, event] as const])),
@@ -83,7 +85,7 @@ async function replayIn(tx: Transaction<Database>, asked: Asked): Promise<Replay
 
   for (;;) {
     const due = await queries.findDue()
-    const next = earliest([due?.dueAt, reminders[0]?.at, events[0]?.storedAt])
+    const next = earliest([due?.dueAt, reminders[0]?.at, events[0]?.storedAt, maintenanceEnds[0]])
     if (next === undefined || next > to) {
       now = to
       break
@@ -94,6 +96,7 @@ async function replayIn(tx: Transaction<Database>, asked: Asked): Promise<Replay
     if (hasOutages) await queries.endOutages(now)
     // What happens at the moment at which a message is due is still part of it.
     if (events[0] && events[0].storedAt <= next) await handle(events.splice(0, countAt(events, next)))
+    else if (maintenanceEnds[0] && maintenanceEnds[0] <= next) await release()
     else if (due && due.dueAt <= next) await deliver(due)
     else await remind()
   }
@@ -113,6 +116,16 @@ async function replayIn(tx: Transaction<Database>, asked: Asked): Promise<Replay
         kind,
       )
     await follower.handle(tx, readEvents(batch))
+    await takeReminders()
+  }
+
+  async function release(): Promise<void> {
+    maintenanceEnds.shift()
+    await releaseHeld(tx, now)
+    await takeReminders()
+  }
+
+  async function takeReminders(): Promise<void> {
     if (own && asked.input.RemindAfter === null) return
     reminders.push(...(await queries.takeReminders(subscriptionId)))
     reminders.sort((a, b) => a.at.getTime() - b.at.getTime())
@@ -120,7 +133,7 @@ async function replayIn(tx: Transaction<Database>, asked: Asked): Promise<Replay
 
   async function remind(): Promise<void> {
     const due = reminders.shift()
-    if (due) await remindOf(tx, due.reminder, now)
+    if (due) await remindUnlessHeld(tx, due.reminder, now)
   }
 
   async function deliver({ id, channel, kind, receiver, userId }: DueReplayedMessage): Promise<void> {

@@ -156,6 +156,15 @@ export const replayQueries = (tx: Kysely<Database>) => ({
       where later.id = outage.id and outage.ended_at is null and later.ended_at <= ${now}`.execute(tx)
   },
 
+  /** When maintenance of the site, of sites above and of sites below ended, earliest first. */
+  async listMaintenanceEnds({ path, from, to }: { path: string; from: Date; to: Date }): Promise<Date[]> {
+    const { rows } = await sql<{ at: Date }>`
+      select distinct ends_at as at from maintenance_window maintenance
+      join site on site.id = maintenance.site_id and (starts_with(site.path, ${path}) or starts_with(${path}, site.path))
+      where ends_at > ${from} and ends_at <= ${to} order by ends_at`.execute(tx)
+    return rows.map(({ at }) => at)
+  },
+
   async hasOutages(): Promise<boolean> {
     const { rows } = await sql`select from outage limit 1`.execute(tx)
     return rows.length > 0
