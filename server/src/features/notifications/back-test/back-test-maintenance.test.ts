@@ -32,7 +32,8 @@ test('a back-test tells at the end of maintenance what delivery told then, messa
   })
   const place = { siteId: site.id, path: site.path }
   await db.transaction().execute((tx) => insertSubscription(tx, { site: place, input, hold: true }))
-  const [starts_at, ends_at] = [5, 25].map((at) => new Date(from.getTime() + at * minute))
+  const after = (minutes: number) => new Date(from.getTime() + minutes * minute)
+  const [starts_at, ends_at] = [after(5), after(25)]
   await make.maintenance({ site, starts_at, ends_at })
 
   // A stays open, B comes and goes during maintenance, C was told before and ends during it.
@@ -59,7 +60,7 @@ test('a back-test tells at the end of maintenance what delivery told then, messa
   const inOrder = (messages: readonly { at: Date | null; userId: string | null; subject: string }[]) =>
     messages.map(({ at, userId, subject }) => [at?.toISOString(), userId, subject].join(' ')).toSorted()
   expect(inOrder(replayed.messages)).toEqual(inOrder(really))
-  const atEnd = really.filter(({ at }) => at?.getTime() === ends_at?.getTime())
+  const atEnd = really.filter(({ at }) => at?.getTime() === ends_at.getTime())
   expect(atEnd.length).toBeGreaterThan(0)
   expect(new Set(really.map(({ userId }) => userId))).toEqual(new Set([ann.id, bo.id]))
 }, 120_000)
