@@ -1,16 +1,16 @@
 import { useTranslation } from 'react-i18next'
 import { mostAlerts, useAllAlerts } from '../../domain/alerts/use-all-alerts.ts'
+import { RangeSteps } from '../../domain/range-steps.tsx'
 import { clockTime, durationText, elapsedText, shortTime } from '../../lib/time/time.ts'
 import type { TimeRange } from '../../lib/time/time-range.ts'
+import { zoomTo } from '../../lib/time/zoom-range.ts'
 import { useTimeZone } from '../../session/current-site.ts'
 import { type HistogramBar, HistogramStrip } from '../../ui/chart/histogram-strip.tsx'
 import { classNames } from '../../ui/class-names.ts'
 import { alertBins, medianDuration } from './alert-bins.ts'
 import { OverviewFigures, OverviewSkeleton } from './overview-figures.tsx'
-import { RangeSteps } from './range-steps.tsx'
 import { useAlertCounts } from './use-alert-counts.ts'
 import { type useAlertList, useAlertSearch } from './use-alert-list.ts'
-import { zoomTo } from './zoom-range.ts'
 
 interface AlertOverviewProps {
   query: ReturnType<typeof useAlertList>['query']

@@ -1,14 +1,11 @@
 import { alertSortFields, type RangeMode } from '@eot/contract/alerts'
 import { alertTypes, type Severity, severities } from '@eot/contract/vocabulary'
-import { isRangePreset, type RangePreset } from '../../lib/time/range-presets.ts'
+import { numbers, type RangeSearch, rangeOfFilters, whole } from '../../lib/time/range-search.ts'
 
 export type AlertSortField = (typeof alertSortFields)[number]
 
 /** Filters of the list, as stored in the address. Defaults are left out. */
-export interface AlertFilters {
-  range?: RangePreset | undefined
-  startTime?: number | undefined
-  endTime?: number | undefined
+export interface AlertFilters extends RangeSearch {
   /**
    * Unset: alerts open at any time in the range. `Start`, set by every link from a count: alerts that started in it.
    */
@@ -68,17 +65,6 @@ function parseFilters(value: unknown): AlertFilters | undefined {
   return withoutUnset(filters)
 }
 
-/** A pair of dates supplies a missing start or end (spec 2). With a preset both are kept, but the preset wins. */
-function rangeOfFilters(given: Record<string, unknown>): AlertFilters {
-  const [first, second] = numbers(given.dates)
-  const startTime = whole(given.startTime) ?? first
-  const endTime = whole(given.endTime) ?? second
-  if (isRangePreset(given.range) && given.range !== 'custom')
-    return { range: given.range, startTime, endTime }
-  if (startTime === undefined && endTime === undefined) return {}
-  return { range: 'custom', startTime, endTime }
-}
-
 /** The filters the user chose, without the times that follow from a preset. */
 export const chosenFilters = (filters: AlertFilters): AlertFilters =>
   filters.range === 'custom' ? filters : { ...filters, startTime: undefined, endTime: undefined }
@@ -97,10 +83,6 @@ export function withoutUnset<T extends object>(value: T): T {
 const some = <T>(values: T[]): T[] | undefined => (values.length > 0 ? values : undefined)
 const strings = (value: unknown): string[] =>
   Array.isArray(value) ? value.filter((one) => typeof one === 'string') : []
-const numbers = (value: unknown): number[] =>
-  Array.isArray(value) ? value.filter((one) => Number.isInteger(one)) : []
-const whole = (value: unknown): number | undefined =>
-  typeof value === 'number' && Number.isInteger(value) && value >= 0 ? value : undefined
 const isTypeKey = (key: string) => alertTypes.some((type) => type.Key === key)
 const isSeverity = (text: string): text is Severity => severities.some((one) => one === text)
 

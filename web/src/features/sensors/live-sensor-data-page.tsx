@@ -1,22 +1,15 @@
 import './device-head.css'
 import './live.css'
-import { alerts } from '@eot/contract/alerts'
-import { type DeviceState, devices } from '@eot/contract/devices'
-import { useQuery } from '@tanstack/react-query'
-import { Link, useNavigate, useSearch } from '@tanstack/react-router'
-import { Cpu } from 'lucide-react'
-import { useEffect } from 'react'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useCallback } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Panel } from '../../domain/panel.tsx'
-import { queryOf } from '../../lib/api/query.ts'
 import { useCurrentSiteId, useSitePath } from '../../session/current-site.ts'
-import { Allowed, useAllowed } from '../../session/use-session.tsx'
-import { Empty } from '../../ui/empty.tsx'
-import { chooseDevice } from './choose-device.ts'
 import { DevicePicker } from './device-picker.tsx'
-import { suggestingAlerts } from './first-live-reads.ts'
 import { LiveDevice } from './live-device.tsx'
 import { LiveSkeleton } from './live-skeleton.tsx'
+import { NoDevices } from './no-devices.tsx'
+import { useChosenDevice } from './use-chosen-device.ts'
 
 /** The live values of one device, which the address names. */
 export function LiveSensorDataPage() {
@@ -25,17 +18,13 @@ export function LiveSensorDataPage() {
   const sitePath = useSitePath()
   const { deviceId } = useSearch({ from: '/portal/devices/live-sensor-data' })
   const navigate = useNavigate({ from: '/devices/live-sensor-data' })
-  const online = useQuery(queryOf(devices.online, { query: { SiteId: siteId } }))
-  const named = online.data?.Items.find(({ Id }) => Id === deviceId)
-  const suggested = useSuggestedDevice(siteId, online.data?.Items, named === undefined)
-  // Shown at once; the address follows.
-  const chosen = named ?? suggested
-  const suggestedId = suggested?.Id
-
-  useEffect(() => {
-    if (suggestedId)
-      void navigate({ search: (search) => ({ ...search, deviceId: suggestedId }), replace: true })
-  }, [suggestedId, navigate])
+  const open = useCallback(
+    (id: string, replace = false) =>
+      void navigate({ search: (search) => ({ ...search, deviceId: id }), replace }),
+    [navigate],
+  )
+  const suggest = useCallback((id: string) => open(id, true), [open])
+  const { online, chosen } = useChosenDevice(siteId, deviceId, suggest)
 
   return (
     <>
@@ -56,7 +45,7 @@ export function LiveSensorDataPage() {
                   devices={Items}
                   chosen={chosen}
                   siteName={sitePath.data?.name}
-                  onChoose={(id) => void navigate({ search: (search) => ({ ...search, deviceId: id }) })}
+                  onChoose={(id) => open(id)}
                 />
               }
             />
@@ -66,42 +55,5 @@ export function LiveSensorDataPage() {
         }
       </Panel>
     </>
-  )
-}
-
-/** undefined: not wanted, or not known yet. */
-function useSuggestedDevice(
-  siteId: string,
-  known: readonly DeviceState[] | undefined,
-  wanted: boolean,
-): DeviceState | undefined {
-  const allowed = useAllowed('ViewAlerts')
-  const open = useQuery({
-    ...queryOf(alerts.list, suggestingAlerts(siteId)),
-    enabled: allowed && wanted,
-  })
-  if (!wanted || !known || (allowed && open.isPending)) return undefined
-  return chooseDevice(known, open.data?.Items ?? [])
-}
-
-function NoDevices() {
-  const { t } = useTranslation()
-  return (
-    <section className="card">
-      <h2 className="vh">{t('sensors.device')}</h2>
-      <Empty
-        icon={Cpu}
-        title={t('sensors.empty.noDevices')}
-        action={
-          <Allowed to="AddDevices">
-            <Link to="/devices" className="btn primary">
-              {t('sensors.empty.addDevice')}
-            </Link>
-          </Allowed>
-        }
-      >
-        {t('sensors.empty.noDevicesText')}
-      </Empty>
-    </section>
   )
 }

@@ -1,5 +1,6 @@
-import { Activity } from 'lucide-react'
+import { Activity, ChartSpline } from 'lucide-react'
 import { page } from '../../lib/routes/page.ts'
+import { parseHistoricalSearch } from './historical/historical-search.ts'
 
 const readSearch = ({ deviceId }: Record<string, unknown>): { deviceId?: string | undefined } => ({
   deviceId: typeof deviceId === 'string' ? deviceId : undefined,
@@ -10,5 +11,10 @@ export const sensorPages = [
     '/devices/live-sensor-data',
     { icon: Activity, search: readSearch },
     async () => (await import('./live-sensor-data-page.tsx')).LiveSensorDataPage,
+  ),
+  page(
+    '/devices/historical-sensor-data',
+    { icon: ChartSpline, search: parseHistoricalSearch },
+    async () => (await import('./historical/historical-sensor-data-page.tsx')).HistoricalSensorDataPage,
   ),
 ] as const

@@ -7,6 +7,7 @@ import { confirmLink } from './confirm-link.ts'
 import { devices } from './devices.ts'
 import { edits } from './edits.ts'
 import { help } from './help.ts'
+import { historical } from './historical.ts'
 import { history } from './history.ts'
 import { imports } from './imports.ts'
 import { logs } from './logs.ts'
@@ -35,6 +36,7 @@ export const later = {
   devices,
   ...edits,
   help,
+  historical,
   history,
   imports,
   logs,

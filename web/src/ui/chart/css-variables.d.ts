@@ -7,6 +7,9 @@ declare module 'react' {
     /** Number of tiles in a group. */
     '--tiles'?: number
     '--half'?: number
+    /** Heights of the parts of a chart that what is beside it keeps to. */
+    '--flags'?: string
+    '--lane'?: string
     /** Relative widths of groups side by side. */
     '--row'?: string
   }

@@ -1,10 +1,10 @@
 import { ChevronLeft, ChevronRight, type LucideIcon, ZoomIn, ZoomOut } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { useMinute } from '../../lib/time/now.ts'
-import { rangeOf, type TimeRange } from '../../lib/time/time-range.ts'
-import { useTimeZone } from '../../session/current-site.ts'
-import { IconButton } from '../../ui/button.tsx'
-import { type RangeStep, stepRange } from './zoom-range.ts'
+import { useMinute } from '../lib/time/now.ts'
+import { rangeOf, type TimeRange } from '../lib/time/time-range.ts'
+import { type RangeStep, stepRange } from '../lib/time/zoom-range.ts'
+import { useTimeZone } from '../session/current-site.ts'
+import { IconButton } from '../ui/button.tsx'
 
 const steps: [RangeStep, LucideIcon][] = [
   ['earlier', ChevronLeft],

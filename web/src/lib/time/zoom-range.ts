@@ -1,4 +1,4 @@
-import type { TimeRange } from '../../lib/time/time-range.ts'
+import type { TimeRange } from './time-range.ts'
 
 /** The whole bars that a selection touches. */
 export function zoomTo(range: TimeRange, stepMs: number, fromMs: number, toMs: number): TimeRange {

@@ -1,0 +1,145 @@
+import type { DeviceState } from '@eot/contract/devices'
+import type { SensorGraphs } from '@eot/contract/sensors'
+import { sensorKeys } from '@eot/contract/vocabulary'
+import { useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Panel } from '../../../domain/panel.tsx'
+import { RangeSteps } from '../../../domain/range-steps.tsx'
+import { longestGapMs } from '../../../domain/sensors/longest-gap.ts'
+import { shortTime } from '../../../lib/time/time.ts'
+import { useSession } from '../../../session/use-session.tsx'
+import { silences, usualSpacingMs } from '../../../ui/chart/gaps.ts'
+import { classNames } from '../../../ui/class-names.ts'
+import { Empty } from '../../../ui/empty.tsx'
+import { Skeleton } from '../../../ui/skeleton.tsx'
+import { sensorOrder } from '../sensor-order.ts'
+import { HistoryChart } from './history-chart.tsx'
+import { HistoryNotes } from './history-notes.tsx'
+import { HistoryTable } from './history-table.tsx'
+import { type Lane, toLane } from './lanes.ts'
+import { RangeStrip } from './range-strip.tsx'
+import { SensorChips } from './sensor-chips.tsx'
+import type { Historical } from './use-historical-search.ts'
+import type { useHistory } from './use-history.ts'
+
+interface DeviceHistoryProps {
+  device: DeviceState
+  historical: Historical
+  history: ReturnType<typeof useHistory>
+}
+
+/** What a device measured in the shown range, as a chart or as a table. */
+export function DeviceHistory({ device, historical, history }: DeviceHistoryProps) {
+  return (
+    <section className={classNames('card history-card', history.shown.isPlaceholderData && 'stale')}>
+      <Panel query={history.shown} skeleton={<Skeleton height={520} />}>
+        {(graphs) => <Shown {...{ device, historical, history, graphs }} />}
+      </Panel>
+    </section>
+  )
+}
+
+function Shown({ device, historical, history, graphs }: DeviceHistoryProps & { graphs: SensorGraphs }) {
+  const { t } = useTranslation()
+  const { zone, now, filter, zoom, view } = historical
+  const measured = useMemo(() => sensorsWithData(graphs), [graphs])
+  const lanes = useLanes(graphs, history.compared, shownSensors(historical.filters.sensors, measured))
+  const times = useMemo(() => allTimes(graphs), [graphs])
+  const gapMs = longestGapMs(usualSpacingMs(times, 60_000))
+  const range = fitted(historical.range, times)
+  const gaps = silences(times, range.startTime, Math.min(range.endTime, now), gapMs)
+  const span = `${shortTime(range.startTime, zone, now)} – ${shortTime(Math.min(range.endTime, now), zone, now)}`
+  const label = t('historical.chart', { device: device.Name, span })
+  const reset = () => filter({ range: undefined, startTime: undefined, endTime: undefined })
+  const [first] = lanes
+  return (
+    <>
+      <header className="history-head">
+        <h2>{span}</h2>
+        <p className="muted">{t(`historical.interval.${graphs.Interval}`)}</p>
+        <RangeSteps range={range} onZoom={zoom} />
+      </header>
+      {first === undefined ? (
+        <Empty title={t('historical.empty')} heading="h3">
+          {t('historical.emptyText')}
+        </Empty>
+      ) : (
+        <>
+          <SensorChips
+            sensors={measured}
+            chosen={lanes.map(({ sensor }) => sensor)}
+            onChange={(sensors) => filter({ sensors })}
+          />
+          {view === 'table' ? (
+            <HistoryTable lanes={lanes} timeZone={zone} label={label} />
+          ) : (
+            <>
+              <HistoryChart
+                {...{ lanes, range, gaps, label }}
+                alerts={history.alerts}
+                longestGapMs={gapMs}
+                timeZone={zone}
+                onZoom={zoom}
+                onReset={reset}
+              />
+              <RangeStrip
+                deviceId={device.Id}
+                sensor={sensorKeys.find((key) => key === first.sensor) ?? 'temperature'}
+                {...{ range, now, zone }}
+                onZoom={zoom}
+              />
+            </>
+          )}
+        </>
+      )}
+      <HistoryNotes {...{ gaps, zone, now }} hasLevels={lanes.some(({ levels }) => levels.length > 0)} />
+    </>
+  )
+}
+
+/** The order of the tiles of the live page. */
+const ordered = sensorOrder.flatMap(([, kinds]): readonly string[] => kinds)
+
+function sensorsWithData({ Graphs }: SensorGraphs): string[] {
+  const found = new Set(Graphs.filter(({ Points }) => Points.length > 0).map(({ Sensor }) => Sensor))
+  return ordered.filter((sensor) => found.has(sensor))
+}
+
+/** What usually tells most about a room. */
+const telling = ['temperature', 'humidity', 'ECO2', 'particulate', 'TVOC', 'vape', 'noise']
+const mostAtFirst = 5
+
+/** The chosen sensors, as far as they have data, or else those that tell most. */
+export function shownSensors(chosen: readonly string[] | undefined, measured: readonly string[]): string[] {
+  const wanted = measured.filter((sensor) => chosen?.includes(sensor))
+  if (wanted.length > 0) return wanted
+  const usual = telling.filter((sensor) => measured.includes(sensor)).slice(0, mostAtFirst)
+  return usual.length > 0 ? usual : measured.slice(0, mostAtFirst)
+}
+
+function useLanes(
+  graphs: SensorGraphs,
+  compared: ReturnType<typeof useHistory>['compared'],
+  sensors: readonly string[],
+): Lane[] {
+  const { measurement } = useSession()
+  const names = sensors.join()
+  return useMemo(
+    () =>
+      names.split(',').flatMap((sensor) => {
+        const graph = graphs.Graphs.find(({ Sensor }) => Sensor === sensor)
+        return graph ? toLane(graph, compared?.get(sensor) ?? [], measurement) : []
+      }),
+    [graphs, compared, names, measurement],
+  )
+}
+
+/** Ascending times at which any sensor has a value, so that a sensor that reports rarely is no gap. */
+function allTimes({ Graphs }: SensorGraphs): number[] {
+  const times = new Set(Graphs.flatMap(({ Points }) => Points.map(([ms]) => ms)))
+  return [...times].sort((a, b) => a - b)
+}
+
+/** "All time" begins with the first value, not in 1970. */
+const fitted = (range: Historical['range'], times: readonly number[]) =>
+  range.startTime > 0 ? range : { ...range, startTime: times[0] ?? range.endTime - 86_400_000 }

@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest'
+import { parseHistoricalSearch } from './historical-search.ts'
+
+test('keeps what is valid, in the order of the sensors', () => {
+  const searchFilters = { range: 'today', sensors: ['TVOC', 'vape'], compare: 'before' }
+  expect(parseHistoricalSearch({ deviceId: 'a', view: 'table', searchFilters })).toEqual({
+    deviceId: 'a',
+    view: 'table',
+    searchFilters: { range: 'today', sensors: ['vape', 'TVOC'], compare: 'before' },
+  })
+})
+
+test.each([
+  [{ deviceId: 4, view: 'pie', searchFilters: 'x' }],
+  [{ deviceId: '', searchFilters: { range: 'eternity', sensors: ['smell', 4], compare: 7 } }],
+  [{ searchFilters: { range: 'custom', startTime: 'now' } }],
+])('drops what is not: %j', (given) => {
+  expect(parseHistoricalSearch(given)).toEqual({})
+})
+
+test('parsing what was parsed changes nothing', () => {
+  const given = { deviceId: 'a', searchFilters: { dates: [1, 2], sensors: ['CO'], compare: 'b' } }
+  const once = parseHistoricalSearch(given)
+  expect(once.searchFilters).toMatchObject({ range: 'custom', startTime: 1, endTime: 2 })
+  expect(parseHistoricalSearch({ ...once })).toEqual(once)
+})

@@ -1,0 +1,181 @@
+import '../../../ui/chart/chart.css'
+import type { Alert } from '@eot/contract/alerts'
+import { useId, useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import { SensorName } from '../../../domain/sensors/sensor-look.tsx'
+import { sensorName } from '../../../domain/sensors/sensor-names.ts'
+import { elapsedText, shortTime } from '../../../lib/time/time.ts'
+import type { TimeRange } from '../../../lib/time/time-range.ts'
+import { shownText } from '../../../lib/units.ts'
+import type { Span } from '../../../ui/chart/gaps.ts'
+import { HatchPattern } from '../../../ui/chart/hatch-pattern.tsx'
+import { nearestIndex } from '../../../ui/chart/nearest.ts'
+import { PlotCursor } from '../../../ui/chart/plot-cursor.tsx'
+import { msAt, type PlotFrame, xOf, yOf } from '../../../ui/chart/plot-frame.ts'
+import { tickLabel, weekdayLabel } from '../../../ui/chart/time-labels.ts'
+import { timeTicks } from '../../../ui/chart/time-ticks.ts'
+import { useBrush } from '../../../ui/chart/use-brush.ts'
+import { useWidth } from '../../../ui/chart/use-width.ts'
+import { AlertFlags } from './alert-flags.tsx'
+import { LaneDrawing } from './lane-drawing.tsx'
+import { LaneFigures } from './lane-figures.tsx'
+import { type Lane, layOut } from './lanes.ts'
+
+const dayMs = 86_400_000
+/** A narrower gap has no room for its length. */
+const labelledGapPx = 74
+
+interface HistoryChartProps {
+  lanes: readonly Lane[]
+  range: TimeRange
+  alerts: readonly Alert[]
+  /** Times without data. */
+  gaps: readonly Span[]
+  longestGapMs: number
+  timeZone: string
+  /** What the chart shows, in words. */
+  label: string
+  onZoom: (to: TimeRange) => void
+  onReset: () => void
+}
+
+/** Sensors below each other on one time axis, with their alerts above. Dragging across them zooms in. */
+export function HistoryChart(props: HistoryChartProps) {
+  const { lanes, range, alerts, gaps, longestGapMs, timeZone, label, onZoom, onReset } = props
+  const { t } = useTranslation()
+  const [box, width] = useWidth<HTMLDivElement>()
+  const hatch = useId()
+  const time = { fromMs: range.startTime, toMs: range.endTime }
+  const { height, frames, whole, laneHeight, top } = layOut(lanes, width, time)
+  const brush = useBrush(width, {
+    onBrush: (from, to) =>
+      onZoom({ startTime: Math.round(msAt(whole, from)), endTime: Math.round(msAt(whole, to)) }),
+    onPoint: () => undefined,
+  })
+  const timesMs = useMemo(() => timesOf(lanes), [lanes])
+  const ticks = timeTicks(time.fromMs, time.toMs, Math.max(2, Math.floor(whole.width / 92)), timeZone)
+  const named = ticks.stepMs === dayMs ? weekdayLabel : (ms: number) => tickLabel(ms, ticks.stepMs, timeZone)
+  const bottom = whole.top + whole.height
+  return (
+    <div className="history-chart">
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: a shortcut with the mouse; buttons do the same */}
+      <div
+        className="plot"
+        ref={box}
+        style={{ height }}
+        onDoubleClick={onReset}
+        {...brush.handlers}
+        onPointerDown={(event) => event.pointerType === 'mouse' && brush.handlers.onPointerDown(event)}
+      >
+        {width > 0 && (
+          <>
+            <svg className="chart" width={width} height={height} role="img" aria-label={label}>
+              <HatchPattern id={hatch} />
+              {ticks.at.map((ms) => (
+                <g key={ms}>
+                  <line
+                    x1={xOf(whole, ms)}
+                    x2={xOf(whole, ms)}
+                    y1={top}
+                    y2={bottom}
+                    stroke="var(--chart-grid)"
+                  />
+                  {xOf(whole, ms) < width - 30 && (
+                    <text x={xOf(whole, ms) + 4} y={height - 6}>
+                      {named(ms, timeZone)}
+                    </text>
+                  )}
+                </g>
+              ))}
+              {gaps.map(([from, to]) => (
+                <Gap key={from} {...{ from, to, whole, hatch }} />
+              ))}
+              {lanes.map((lane, at) => {
+                const frame = frames[at]
+                return frame && <LaneDrawing key={lane.sensor} {...{ lane, frame, longestGapMs }} />
+              })}
+              {brush.span && (
+                <rect
+                  className="brush"
+                  x={brush.span[0]}
+                  width={brush.span[1] - brush.span[0]}
+                  y={top}
+                  height={whole.height}
+                />
+              )}
+              <line x1={whole.left} x2={width} y1={bottom} y2={bottom} stroke="var(--line-2)" />
+            </svg>
+            <PlotCursor
+              frame={whole}
+              timesMs={timesMs}
+              reachMs={longestGapMs}
+              title={(ms) => shortTime(ms, timeZone, Date.now())}
+              rows={(ms) =>
+                lanes.flatMap((lane, at) => cursorRow(lane, frames[at], { ms, whole, longestGapMs }))
+              }
+              label={`${label}: ${t('chart.readValues')}`}
+            />
+            <AlertFlags alerts={alerts} frame={whole} />
+          </>
+        )}
+      </div>
+      <LaneFigures lanes={lanes} top={top} laneHeight={laneHeight} />
+    </div>
+  )
+}
+
+function Gap({ from, to, whole, hatch }: { from: number; to: number; whole: PlotFrame; hatch: string }) {
+  const { t } = useTranslation()
+  const [left, right] = [xOf(whole, from), xOf(whole, to)]
+  return (
+    <g>
+      <rect
+        x={left}
+        width={Math.max(1, right - left)}
+        y={whole.top}
+        height={whole.height}
+        fill={`url(#${hatch})`}
+      />
+      {right - left > labelledGapPx && (
+        <text x={(left + right) / 2} y={whole.top + 9} textAnchor="middle">
+          {t('historical.noDataFor', { duration: elapsedText((to - from) / 1000) })}
+        </text>
+      )}
+    </g>
+  )
+}
+
+/** Ascending times at which any lane has a value. */
+function timesOf(lanes: readonly Lane[]): number[] {
+  const times = new Set(lanes.flatMap(({ points }) => points.map(([ms]) => ms)))
+  return [...times].sort((a, b) => a - b)
+}
+
+interface CursorPlace {
+  ms: number
+  whole: PlotFrame
+  longestGapMs: number
+}
+
+function cursorRow(lane: Lane, frame: PlotFrame | undefined, { ms, whole, longestGapMs }: CursorPlace) {
+  const nearest =
+    lane.points[
+      nearestIndex(
+        lane.points.map(([at]) => at),
+        ms,
+      )
+    ]
+  if (!frame || !nearest || Math.abs(nearest[0] - ms) > longestGapMs) return []
+  const mean = nearest[1]
+  return [
+    {
+      key: lane.sensor,
+      name: <SensorName sensor={lane.sensor} />,
+      spoken: sensorName(lane.sensor),
+      text: `${shownText(mean, lane.sensor)} ${lane.unit}`.trim(),
+      color: lane.color,
+      // The cursor's frame counts pixels from the bottom of all lanes.
+      at: whole.top + whole.height - yOf(frame, mean),
+    },
+  ]
+}

@@ -1,0 +1,43 @@
+import { Unplug } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { shortTime } from '../../../lib/time/time.ts'
+import type { Span } from '../../../ui/chart/gaps.ts'
+
+interface HistoryNotesProps {
+  gaps: readonly Span[]
+  hasLevels: boolean
+  zone: string
+  now: number
+}
+
+const namedGaps = 2
+
+/** Says when there is no data, the longest gaps by their times, and what the dashed line is. */
+export function HistoryNotes({ gaps, hasLevels, zone, now }: HistoryNotesProps) {
+  const { t } = useTranslation()
+  const longest = gaps.toSorted(([a, b], [c, d]) => d - c - (b - a))
+  const named = longest.slice(0, namedGaps).toSorted(([a], [b]) => a - b)
+  if (named.length === 0 && !hasLevels) return null
+  return (
+    <footer className="history-notes">
+      {named.length > 0 && (
+        <p className="muted">
+          <Unplug className="icon icon-sm" aria-hidden="true" />
+          {named
+            .map(([from, to]) =>
+              t('historical.gap', { from: shortTime(from, zone, now), to: shortTime(to, zone, now) }),
+            )
+            .join('; ')}
+          {gaps.length > named.length &&
+            ` ${t('historical.moreGaps', { count: gaps.length - named.length })}`}
+        </p>
+      )}
+      {hasLevels && (
+        <p className="muted level-key">
+          <i aria-hidden="true" />
+          {t('chart.alertLevel')}
+        </p>
+      )}
+    </footer>
+  )
+}

@@ -1,0 +1,74 @@
+import type { Point, SensorGraphs } from '@eot/contract/sensors'
+import { sensorLook } from '../../../domain/sensors/sensor-look.tsx'
+import { findKind, type Measurement, shownUnit, shownValue } from '../../../lib/units.ts'
+import { type PlotFrame, plotFrame } from '../../../ui/chart/plot-frame.ts'
+import { type ValueScale, valueScale } from '../../../ui/chart/scale.ts'
+
+/** One sensor of the chart. Values are in the reader's unit. */
+export interface Lane {
+  sensor: string
+  color: string
+  unit: string
+  points: readonly Point[]
+  compared: readonly Point[]
+  /** Levels of alert rules that are near the values. */
+  levels: readonly number[]
+  scale: ValueScale
+}
+
+type Graph = SensorGraphs['Graphs'][number]
+
+export function toLane(graph: Graph, compared: readonly Point[], measurement: Measurement): Lane {
+  const unit = findKind(graph.Sensor)?.unit ?? ''
+  const shown = (value: number) => shownValue(value, unit, measurement)
+  const convert = (points: readonly Point[]) =>
+    points.map(([at, mean, min, max, count]): Point => [at, shown(mean), shown(min), shown(max), count])
+  const [points, others] = [convert(graph.Points), convert(compared)]
+  const values = [...points.flatMap(([, , min, max]) => [min, max]), ...others.map(([, mean]) => mean)]
+  const levels = graph.Levels.map(({ RaiseLevel }) => shown(RaiseLevel)).filter((level) =>
+    isNear(level, values),
+  )
+  return {
+    sensor: graph.Sensor,
+    color: sensorLook(graph.Sensor).color,
+    unit: shownUnit(unit, measurement),
+    points,
+    compared: others,
+    levels,
+    scale: valueScale([...values, ...levels], 2),
+  }
+}
+
+/** Whether a level can be drawn without making a flat line of the values: within twice their span above or below. */
+export function isNear(level: number, values: readonly number[]): boolean {
+  if (values.length === 0) return false
+  let [low, high] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY]
+  for (const value of values) {
+    low = Math.min(low, value)
+    high = Math.max(high, value)
+  }
+  const reach = 2 * Math.max(high - low, Math.abs(high) / 4)
+  return level >= low - reach && level <= high + reach
+}
+
+const flags = 24
+const laneHeight = 84
+const between = 10
+const axis = 24
+
+/** Where the lanes are, from the top down, and the frame of all of them. */
+export function layOut(lanes: readonly Lane[], width: number, time: { fromMs: number; toMs: number }) {
+  const left = 40
+  const height = flags + lanes.length * (laneHeight + between) + axis
+  const frames = lanes.map(({ scale }, at): PlotFrame => {
+    const top = flags + at * (laneHeight + between)
+    const margins = { left, right: 4, top, bottom: height - top - laneHeight }
+    return plotFrame({ width, height }, margins, time, scale)
+  })
+  const inner = height - flags - axis
+  const whole = plotFrame({ width, height }, { left, right: 4, top: flags, bottom: axis }, time, {
+    min: 0,
+    max: inner,
+  })
+  return { height, frames, whole, laneHeight: laneHeight + between, top: flags }
+}

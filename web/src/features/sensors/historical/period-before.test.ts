@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest'
+import { periodBefore } from './period-before.ts'
+
+const at = (iso: string) => Date.parse(iso)
+
+test('has the same length', () => {
+  const range = { startTime: at('2026-11-11T06:00Z'), endTime: at('2026-11-18T06:00Z') }
+  expect(periodBefore(range, 'America/Chicago')).toEqual({
+    startTime: at('2026-11-04T06:00Z'),
+    endTime: range.startTime,
+  })
+})
+
+test('begins at the same time of day if the clocks change in between', () => {
+  const range = { startTime: at('2026-11-02T06:00Z'), endTime: at('2026-11-09T06:00Z') }
+  expect(periodBefore(range, 'America/Chicago').startTime).toBe(at('2026-10-26T05:00Z'))
+})

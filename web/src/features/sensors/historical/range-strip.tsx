@@ -1,0 +1,99 @@
+import { sensors } from '@eot/contract/sensors'
+import type { SensorKey } from '@eot/contract/vocabulary'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { queryOf } from '../../../lib/api/query.ts'
+import type { TimeRange } from '../../../lib/time/time-range.ts'
+import { plotFrame, xOf, yOf } from '../../../ui/chart/plot-frame.ts'
+import { valueScale } from '../../../ui/chart/scale.ts'
+import { tickLabel } from '../../../ui/chart/time-labels.ts'
+import { timeTicks } from '../../../ui/chart/time-ticks.ts'
+import { useBrush } from '../../../ui/chart/use-brush.ts'
+import { useWidth } from '../../../ui/chart/use-width.ts'
+
+interface RangeStripProps {
+  deviceId: string
+  sensor: SensorKey
+  range: TimeRange
+  now: number
+  zone: string
+  onZoom: (to: TimeRange) => void
+}
+
+const height = 52
+const dayMs = 86_400_000
+/** How many times the range the strip is. */
+const wider = 4
+
+/** The range within what was before and after it. Dragging across it shows another range. */
+export function RangeStrip({ deviceId, sensor, range, now, zone, onZoom }: RangeStripProps) {
+  const [box, width] = useWidth<HTMLDivElement>()
+  const around = rangeAround(range, now)
+  const query = useQuery({
+    ...queryOf(sensors.series, {
+      query: { DeviceId: [deviceId], type: [sensor], ...around, timeZone: zone, interval: 'OneHour' },
+    }),
+    placeholderData: keepPreviousData,
+  })
+  const points = query.data?.Series[0]?.Points ?? []
+  const margins = { left: 40, right: 4, top: 4, bottom: 18 }
+  const time = { fromMs: around.startTime, toMs: around.endTime }
+  const frame = plotFrame(
+    { width, height },
+    margins,
+    time,
+    valueScale(
+      points.map(([, mean]) => mean),
+      2,
+    ),
+  )
+  const msAt = (px: number) =>
+    Math.round(time.fromMs + ((px - frame.left) / frame.width) * (time.toMs - time.fromMs))
+  const brush = useBrush(width, {
+    onBrush: (from, to) =>
+      onZoom({ startTime: Math.max(time.fromMs, msAt(from)), endTime: Math.min(time.toMs, msAt(to)) }),
+    onPoint(px) {
+      const half = (range.endTime - range.startTime) / 2
+      onZoom({ startTime: Math.round(msAt(px) - half), endTime: Math.round(msAt(px) + half) })
+    },
+  })
+  const ticks = timeTicks(time.fromMs, time.toMs, Math.max(2, Math.floor(width / 140)), zone)
+  const base = frame.top + frame.height
+  const [left, right] = brush.span ?? [xOf(frame, range.startTime), xOf(frame, range.endTime)]
+  const line = points.map(([ms, mean]) => `${xOf(frame, ms).toFixed(1)} ${yOf(frame, mean).toFixed(1)}`)
+  return (
+    <div className="chart range-strip" ref={box} {...brush.handlers} aria-hidden="true">
+      {width > 0 && (
+        <svg width={width} height={height} aria-hidden="true">
+          {line.length > 1 && (
+            <path
+              className="range-strip-area"
+              d={`M${xOf(frame, points[0]?.[0] ?? 0).toFixed(1)} ${base}L${line.join('L')}L${xOf(frame, points.at(-1)?.[0] ?? 0).toFixed(1)} ${base}Z`}
+            />
+          )}
+          {ticks.at.map(
+            (ms) =>
+              xOf(frame, ms) < width - 40 && (
+                <text key={ms} x={xOf(frame, ms)} y={height - 4}>
+                  {tickLabel(ms, Math.max(ticks.stepMs, ticks.stepMs < dayMs ? 0 : dayMs), zone)}
+                </text>
+              ),
+          )}
+          <rect
+            className="range-strip-window"
+            x={left}
+            width={Math.max(2, right - left)}
+            y="1"
+            height={base - 1}
+          />
+        </svg>
+      )}
+    </div>
+  )
+}
+
+/** Four times the range, as much of it before as does not exceed the present. */
+function rangeAround({ startTime, endTime }: TimeRange, now: number): TimeRange {
+  const length = endTime - startTime
+  const end = Math.min(Math.max(now, endTime), endTime + length)
+  return { startTime: Math.max(0, Math.round(end - wider * length)), endTime: Math.round(end) }
+}

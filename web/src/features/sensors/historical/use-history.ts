@@ -1,0 +1,72 @@
+import { alerts } from '@eot/contract/alerts'
+import { type Point, type SensorGraphs, sensors } from '@eot/contract/sensors'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { alertPage } from '../../../domain/alerts/alert-reads.ts'
+import { queryOf } from '../../../lib/api/query.ts'
+import type { TimeRange } from '../../../lib/time/time-range.ts'
+import { useAllowed } from '../../../session/use-session.tsx'
+import { periodBefore } from './period-before.ts'
+
+const refreshMs = 60_000
+
+interface Question {
+  siteId: string
+  deviceId: string
+  range: TimeRange
+  compare: string | undefined
+  zone: string
+  now: number
+}
+
+/** What the graphs of a device show in a range, and what they are compared with. */
+export function useHistory(question: Question) {
+  const { siteId, deviceId, range, compare, zone, now } = question
+  const isCurrent = range.endTime > now
+  const shown = useQuery({
+    ...queryOf(sensors.graphs, { params: { id: deviceId }, query: { ...range, timeZone: zone } }),
+    refetchInterval: isCurrent && refreshMs,
+    placeholderData: keepPreviousData,
+  })
+  const other = otherOf(question)
+  const compared = useQuery({
+    ...queryOf(sensors.graphs, {
+      params: { id: other.deviceId },
+      query: { ...other.range, timeZone: zone, interval: shown.data?.Interval },
+    }),
+    enabled: compare !== undefined && shown.data !== undefined && !shown.isPlaceholderData,
+    refetchInterval: isCurrent && refreshMs,
+  })
+  const mayReadAlerts = useAllowed('ViewAlerts')
+  const raised = useQuery({
+    ...queryOf(
+      alerts.list,
+      alertPage({ SiteId: siteId, Method: 'Range', deviceId: [deviceId], rangeBy: 'Start', ...range }),
+    ),
+    enabled: mayReadAlerts,
+    refetchInterval: isCurrent && refreshMs,
+    placeholderData: keepPreviousData,
+  })
+  return {
+    shown,
+    /** Moved onto the range that is shown. undefined: nothing is compared, or not loaded yet. */
+    compared:
+      compare === undefined ? undefined : moved(compared.data, range.startTime - other.range.startTime),
+    comparedError: compare === undefined ? null : compared.error,
+    alerts: raised.data?.Items ?? [],
+  }
+}
+
+function otherOf({ compare, deviceId, range, zone }: Question) {
+  if (compare === 'before') return { deviceId, range: periodBefore(range, zone) }
+  return { deviceId: compare ?? deviceId, range }
+}
+
+function moved(graphs: SensorGraphs | undefined, byMs: number): Map<string, Point[]> | undefined {
+  if (!graphs) return undefined
+  return new Map(
+    graphs.Graphs.map(({ Sensor, Points }) => [
+      Sensor,
+      Points.map(([at, ...values]): Point => [at + byMs, ...values]),
+    ]),
+  )
+}

@@ -1,0 +1,44 @@
+import { alerts } from '@eot/contract/alerts'
+import { type DeviceState, devices } from '@eot/contract/devices'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { queryOf } from '../../lib/api/query.ts'
+import { useAllowed } from '../../session/use-session.tsx'
+import { chooseDevice } from './choose-device.ts'
+import { suggestingAlerts } from './first-live-reads.ts'
+
+/**
+ * The devices of a site, and the one that the address names. If it names none, one is suggested: it is shown at once, and
+ * `onSuggest` puts it into the address.
+ */
+export function useChosenDevice(
+  siteId: string,
+  deviceId: string | undefined,
+  onSuggest: (deviceId: string) => void,
+) {
+  const online = useQuery(queryOf(devices.online, { query: { SiteId: siteId } }))
+  const named = online.data?.Items.find(({ Id }) => Id === deviceId)
+  const suggested = useSuggestedDevice(siteId, online.data?.Items, named === undefined)
+  const suggestedId = suggested?.Id
+
+  useEffect(() => {
+    if (suggestedId) onSuggest(suggestedId)
+  }, [suggestedId, onSuggest])
+
+  return { online, chosen: named ?? suggested }
+}
+
+/** undefined: not wanted, or not known yet. */
+function useSuggestedDevice(
+  siteId: string,
+  known: readonly DeviceState[] | undefined,
+  wanted: boolean,
+): DeviceState | undefined {
+  const allowed = useAllowed('ViewAlerts')
+  const open = useQuery({
+    ...queryOf(alerts.list, suggestingAlerts(siteId)),
+    enabled: allowed && wanted,
+  })
+  if (!wanted || !known || (allowed && open.isPending)) return undefined
+  return chooseDevice(known, open.data?.Items ?? [])
+}
