@@ -42,7 +42,7 @@ export default defineConfig({
             { name: 'charts', test: /web\/src\/ui\/chart\//, priority: 18, minShareCount: 2 },
             {
               name: 'lists',
-              test: /web\/src\/(lib\/lists\/|ui\/picker|domain\/sensors\/raised-types)/,
+              test: /web\/src\/(lib\/lists\/|lib\/time\/zoom-|ui\/picker|domain\/(range-|sensors\/raised-types))/,
               priority: 16,
               minShareCount: 2,
             },

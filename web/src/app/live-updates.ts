@@ -1,14 +1,11 @@
 import { alerts } from '@eot/contract/alerts'
-import { groups } from '@eot/contract/device-groups'
 import { devices } from '@eot/contract/devices'
 import type { AnswerOf } from '@eot/contract/endpoint'
 import type { ChangeEventKind, DeviceMessage } from '@eot/contract/live'
 import { notifications } from '@eot/contract/notifications'
 import { outages } from '@eot/contract/outages'
-import { rules } from '@eot/contract/rules'
 import { sites } from '@eot/contract/sites'
 import { systemMessages } from '@eot/contract/system-messages'
-import { lists } from '@eot/contract/user-lists'
 import { users } from '@eot/contract/users'
 import type { QueryClient } from '@tanstack/react-query'
 import { noteAlertMessage } from '../domain/alerts/new-alerts.ts'
@@ -18,37 +15,37 @@ import { type ContractFeature, refreshFeatures } from '../lib/api/query.ts'
 import { onAlertMessage, onChangeMessage, onDeviceMessage, onNotices, onResync } from '../lib/live/live.ts'
 
 /** The features to fetch again when their lists have changed. */
-const changed: Record<ChangeEventKind, readonly ContractFeature[]> = {
-  SitesChanged: [sites, groups, lists],
-  InheritanceChanged: [sites, devices, rules],
-  DeviceListChanged: [devices, groups],
-  RulesChanged: [rules],
-  DeviceGroupsChanged: [groups],
-  UserListsChanged: [lists],
+const changed: Partial<Record<ChangeEventKind, readonly ContractFeature[]>> = {
+  SitesChanged: [sites],
+  InheritanceChanged: [sites, devices],
+  DeviceListChanged: [devices],
   SystemMessagesChanged: [systemMessages],
-  UsersChanged: [users, lists],
+  UsersChanged: [users],
   OutagesChanged: [outages, alerts],
-  SubscriptionsChanged: [],
-  MaintenanceChanged: [],
 }
+
+type Loader = () => Promise<ContractFeature>
+const groups: Loader = async () => (await import('@eot/contract/device-groups')).groups
+const lists: Loader = async () => (await import('@eot/contract/user-lists')).lists
+const rules: Loader = async () => (await import('@eot/contract/rules')).rules
+const maintenance: Loader = async () => (await import('@eot/contract/maintenance')).maintenance
+const subscriptions: Loader = async () => (await import('@eot/contract/subscriptions')).subscriptions
+const reach: Loader = async () => (await import('@eot/contract/subscription-reach')).subscriptionReach
 
 /**
  * Features that few pages use, loaded when such a change arrives. Changes of users and lists also change whom subscriptions
  * reach.
  */
-const changedLater: Partial<Record<ChangeEventKind, () => Promise<ContractFeature[]>>> = {
-  MaintenanceChanged: async () => [(await import('@eot/contract/maintenance')).maintenance],
-  SubscriptionsChanged: loadSubscriptions,
-  UsersChanged: loadSubscriptions,
-  UserListsChanged: loadSubscriptions,
-}
-
-async function loadSubscriptions(): Promise<ContractFeature[]> {
-  const [{ subscriptions }, { subscriptionReach }] = await Promise.all([
-    import('@eot/contract/subscriptions'),
-    import('@eot/contract/subscription-reach'),
-  ])
-  return [subscriptions, subscriptionReach]
+const changedLater: Partial<Record<ChangeEventKind, readonly Loader[]>> = {
+  SitesChanged: [groups, lists],
+  InheritanceChanged: [rules],
+  DeviceListChanged: [groups],
+  RulesChanged: [rules],
+  DeviceGroupsChanged: [groups],
+  UserListsChanged: [lists, subscriptions, reach],
+  UsersChanged: [lists, subscriptions, reach],
+  SubscriptionsChanged: [subscriptions, reach],
+  MaintenanceChanged: [maintenance],
 }
 
 /** An import makes many changes in quick succession; they are fetched together. */
@@ -77,8 +74,8 @@ export function followLive(queryClient: QueryClient): () => void {
       if (!late) patchDevice(queryClient, message)
     }),
     onChangeMessage(async ({ Event }) => {
-      refreshSoon(changed[Event])
-      refreshSoon((await changedLater[Event]?.()) ?? [])
+      refreshSoon(changed[Event] ?? [])
+      refreshSoon(await Promise.all((changedLater[Event] ?? []).map((load) => load())))
     }),
     onNotices(() => refreshSoon([notifications])),
     () => clearTimeout(timer),

@@ -1,4 +1,4 @@
-import { Activity, ChartSpline } from 'lucide-react'
+import { Activity } from 'lucide-react'
 import { page } from '../../lib/routes/page.ts'
 import { parseHistoricalSearch } from './historical/historical-search.ts'
 
@@ -14,7 +14,7 @@ export const sensorPages = [
   ),
   page(
     '/devices/historical-sensor-data',
-    { icon: ChartSpline, search: parseHistoricalSearch },
+    { icon: Activity, search: parseHistoricalSearch },
     async () => (await import('./historical/historical-sensor-data-page.tsx')).HistoricalSensorDataPage,
   ),
 ] as const

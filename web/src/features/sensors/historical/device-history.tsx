@@ -6,7 +6,6 @@ import { useTranslation } from 'react-i18next'
 import { Panel } from '../../../domain/panel.tsx'
 import { RangeSteps } from '../../../domain/range-steps.tsx'
 import { longestGapMs } from '../../../domain/sensors/longest-gap.ts'
-import { shortTime } from '../../../lib/time/time.ts'
 import { useSession } from '../../../session/use-session.tsx'
 import { silences, usualSpacingMs } from '../../../ui/chart/gaps.ts'
 import { classNames } from '../../../ui/class-names.ts'
@@ -18,6 +17,7 @@ import { HistoryNotes } from './history-notes.tsx'
 import { HistoryTable } from './history-table.tsx'
 import { type Lane, toLane } from './lanes.ts'
 import { RangeStrip } from './range-strip.tsx'
+import { rangeText } from './range-text.ts'
 import { SensorChips } from './sensor-chips.tsx'
 import type { Historical } from './use-historical-search.ts'
 import type { useHistory } from './use-history.ts'
@@ -48,17 +48,17 @@ function Shown({ device, historical, history, graphs }: DeviceHistoryProps & { g
   const gapMs = longestGapMs(usualSpacingMs(times, 60_000))
   const range = fitted(historical.range, times)
   const gaps = silences(times, range.startTime, Math.min(range.endTime, now), gapMs)
-  const span = `${shortTime(range.startTime, zone, now)} – ${shortTime(Math.min(range.endTime, now), zone, now)}`
+  const span = rangeText(range, zone, now)
   const label = t('historical.chart', { device: device.Name, span })
   const reset = () => filter({ range: undefined, startTime: undefined, endTime: undefined })
   const [first] = lanes
   return (
     <>
-      <header className="history-head">
+      <div className="history-head">
         <h2>{span}</h2>
         <p className="muted">{t(`historical.interval.${graphs.Interval}`)}</p>
         <RangeSteps range={range} onZoom={zoom} />
-      </header>
+      </div>
       {first === undefined ? (
         <Empty title={t('historical.empty')} heading="h3">
           {t('historical.emptyText')}

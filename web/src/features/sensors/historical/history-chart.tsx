@@ -1,6 +1,6 @@
 import '../../../ui/chart/chart.css'
 import type { Alert } from '@eot/contract/alerts'
-import { useId, useMemo } from 'react'
+import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { SensorName } from '../../../domain/sensors/sensor-look.tsx'
 import { sensorName } from '../../../domain/sensors/sensor-names.ts'
@@ -8,7 +8,6 @@ import { elapsedText, shortTime } from '../../../lib/time/time.ts'
 import type { TimeRange } from '../../../lib/time/time-range.ts'
 import { shownText } from '../../../lib/units.ts'
 import type { Span } from '../../../ui/chart/gaps.ts'
-import { HatchPattern } from '../../../ui/chart/hatch-pattern.tsx'
 import { nearestIndex } from '../../../ui/chart/nearest.ts'
 import { PlotCursor } from '../../../ui/chart/plot-cursor.tsx'
 import { msAt, type PlotFrame, xOf, yOf } from '../../../ui/chart/plot-frame.ts'
@@ -44,7 +43,6 @@ export function HistoryChart(props: HistoryChartProps) {
   const { lanes, range, alerts, gaps, longestGapMs, timeZone, label, onZoom, onReset } = props
   const { t } = useTranslation()
   const [box, width] = useWidth<HTMLDivElement>()
-  const hatch = useId()
   const time = { fromMs: range.startTime, toMs: range.endTime }
   const { height, frames, whole, laneHeight, top } = layOut(lanes, width, time)
   const brush = useBrush(width, {
@@ -53,7 +51,7 @@ export function HistoryChart(props: HistoryChartProps) {
     onPoint: () => undefined,
   })
   const timesMs = useMemo(() => timesOf(lanes), [lanes])
-  const ticks = timeTicks(time.fromMs, time.toMs, Math.max(2, Math.floor(whole.width / 92)), timeZone)
+  const ticks = timeTicks(time.fromMs, time.toMs, Math.max(2, Math.floor(whole.width / 60)), timeZone)
   const named = ticks.stepMs === dayMs ? weekdayLabel : (ms: number) => tickLabel(ms, ticks.stepMs, timeZone)
   const bottom = whole.top + whole.height
   return (
@@ -65,12 +63,17 @@ export function HistoryChart(props: HistoryChartProps) {
         style={{ height }}
         onDoubleClick={onReset}
         {...brush.handlers}
-        onPointerDown={(event) => event.pointerType === 'mouse' && brush.handlers.onPointerDown(event)}
+        onPointerDown={(event) => {
+          const isOnFlag = event.target instanceof Element && event.target.closest('a') !== null
+          if (event.pointerType === 'mouse' && !isOnFlag) brush.handlers.onPointerDown(event)
+        }}
       >
         {width > 0 && (
           <>
+            {gaps.map(([from, to]) => (
+              <Gap key={from} {...{ from, to, whole }} />
+            ))}
             <svg className="chart" width={width} height={height} role="img" aria-label={label}>
-              <HatchPattern id={hatch} />
               {ticks.at.map((ms) => (
                 <g key={ms}>
                   <line
@@ -87,9 +90,6 @@ export function HistoryChart(props: HistoryChartProps) {
                   )}
                 </g>
               ))}
-              {gaps.map(([from, to]) => (
-                <Gap key={from} {...{ from, to, whole, hatch }} />
-              ))}
               {lanes.map((lane, at) => {
                 const frame = frames[at]
                 return frame && <LaneDrawing key={lane.sensor} {...{ lane, frame, longestGapMs }} />
@@ -105,6 +105,17 @@ export function HistoryChart(props: HistoryChartProps) {
               )}
               <line x1={whole.left} x2={width} y1={bottom} y2={bottom} stroke="var(--line-2)" />
             </svg>
+            {lanes.map(({ sensor, color }, at) => (
+              <span
+                key={sensor}
+                className="lane-name"
+                style={{ left: whole.left + 4, top: frames[at]?.top }}
+                aria-hidden="true"
+              >
+                <i className="swatch" style={{ '--kc': color }} />
+                <SensorName sensor={sensor} />
+              </span>
+            ))}
             <PlotCursor
               frame={whole}
               timesMs={timesMs}
@@ -124,24 +135,14 @@ export function HistoryChart(props: HistoryChartProps) {
   )
 }
 
-function Gap({ from, to, whole, hatch }: { from: number; to: number; whole: PlotFrame; hatch: string }) {
+function Gap({ from, to, whole }: { from: number; to: number; whole: PlotFrame }) {
   const { t } = useTranslation()
-  const [left, right] = [xOf(whole, from), xOf(whole, to)]
+  const left = xOf(whole, from)
+  const width = Math.max(1, xOf(whole, to) - left)
   return (
-    <g>
-      <rect
-        x={left}
-        width={Math.max(1, right - left)}
-        y={whole.top}
-        height={whole.height}
-        fill={`url(#${hatch})`}
-      />
-      {right - left > labelledGapPx && (
-        <text x={(left + right) / 2} y={whole.top + 9} textAnchor="middle">
-          {t('historical.noDataFor', { duration: elapsedText((to - from) / 1000) })}
-        </text>
-      )}
-    </g>
+    <span className="history-gap" style={{ left, width, top: whole.top, height: whole.height }}>
+      {width > labelledGapPx && t('historical.noDataFor', { duration: elapsedText((to - from) / 1000) })}
+    </span>
   )
 }
 

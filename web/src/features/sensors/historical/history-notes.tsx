@@ -1,6 +1,6 @@
-import { Unplug } from 'lucide-react'
+import { WifiOff } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { shortTime } from '../../../lib/time/time.ts'
+import { clockTime, shortTime } from '../../../lib/time/time.ts'
 import type { Span } from '../../../ui/chart/gaps.ts'
 
 interface HistoryNotesProps {
@@ -17,17 +17,18 @@ export function HistoryNotes({ gaps, hasLevels, zone, now }: HistoryNotesProps) 
   const { t } = useTranslation()
   const longest = gaps.toSorted(([a, b], [c, d]) => d - c - (b - a))
   const named = longest.slice(0, namedGaps).toSorted(([a], [b]) => a - b)
+  const time = (ms: number) => shortTime(ms, zone, now, clockTime)
   if (named.length === 0 && !hasLevels) return null
   return (
     <footer className="history-notes">
       {named.length > 0 && (
         <p className="muted">
-          <Unplug className="icon icon-sm" aria-hidden="true" />
-          {named
-            .map(([from, to]) =>
-              t('historical.gap', { from: shortTime(from, zone, now), to: shortTime(to, zone, now) }),
-            )
-            .join('; ')}
+          <WifiOff className="icon icon-sm" aria-hidden="true" />
+          {t('historical.noDataIn', {
+            gaps: named
+              .map(([from, to]) => t('historical.gap', { from: time(from), to: time(to) }))
+              .join(', '),
+          })}
           {gaps.length > named.length &&
             ` ${t('historical.moreGaps', { count: gaps.length - named.length })}`}
         </p>

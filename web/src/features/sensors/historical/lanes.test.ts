@@ -22,10 +22,11 @@ test('values and levels are in the unit of the reader, without levels far from t
 
 test.each([
   [25, [18, 22], true],
-  [40, [18, 22], false],
+  [12, [18, 22], true],
+  [30, [18, 22], false],
   [35, [], false],
   [3, [1, 1], false],
-  [1.4, [1, 1], true],
+  [1.05, [1, 1], true],
 ])('a level of %d is near %j: %s', (level, values, expected) => {
   expect(isNear(level, values)).toBe(expected)
 })

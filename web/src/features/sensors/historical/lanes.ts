@@ -39,7 +39,7 @@ export function toLane(graph: Graph, compared: readonly Point[], measurement: Me
   }
 }
 
-/** Whether a level can be drawn without making a flat line of the values: within twice their span above or below. */
+/** Whether a level can be drawn without making a flat line of the values: within one and a half times their span above or below. */
 export function isNear(level: number, values: readonly number[]): boolean {
   if (values.length === 0) return false
   let [low, high] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY]
@@ -47,13 +47,13 @@ export function isNear(level: number, values: readonly number[]): boolean {
     low = Math.min(low, value)
     high = Math.max(high, value)
   }
-  const reach = 2 * Math.max(high - low, Math.abs(high) / 4)
+  const reach = 1.5 * Math.max(high - low, Math.abs(high) / 16)
   return level >= low - reach && level <= high + reach
 }
 
 const flags = 24
-const laneHeight = 84
-const between = 10
+const laneHeight = 78
+const between = 18
 const axis = 24
 
 /** Where the lanes are, from the top down, and the frame of all of them. */

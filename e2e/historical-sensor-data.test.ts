@@ -1,0 +1,187 @@
+import { readFile } from 'node:fs/promises'
+import { sites } from '@eot/contract/sites'
+import { users } from '@eot/contract/users'
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { signInToApi } from './src/api.ts'
+import { useBrowser } from './src/browser.ts'
+import { look, screenOptions, screens } from './src/look.ts'
+import { makePerson } from './src/people.ts'
+import { startPortal, type TestPortal } from './src/portal.ts'
+import { makeRoom, type Room } from './src/rooms.ts'
+import { haveSession } from './src/screens.ts'
+import { connectSensor } from './src/sensor-client.ts'
+
+const visit = useBrowser()
+let portal: TestPortal
+let room: Room
+let beside: Room
+let siteId: string
+
+const minute = 60_000
+const hour = 60 * minute
+/** A full hour, half a day ago. */
+const start = Math.floor(Date.now() / hour) * hour - 12 * hour
+
+beforeAll(async () => {
+  portal = await startPortal()
+  const ask = await signInToApi(portal.url)
+  const body = { Name: 'North Hall', TimeZone: 'America/Chicago' }
+  siteId = (await ask(sites.create, { body })).Id
+  room = await makeRoom(ask, 'Room 104', siteId)
+  beside = await makeRoom(ask, 'Room 105', siteId)
+  for (const [one, warmer] of [
+    [room, 0],
+    [beside, 3],
+  ] as const) {
+    const sensor = await connectSensor(portal.mqttUrl, one)
+    // Ten hours with a reading each 5 minutes, but none from the fourth hour to the sixth.
+    const samples = Array.from({ length: 120 }, (_, n) => ({
+      at: start + n * 5 * minute,
+      readings: { temperature: 20 + warmer + (n % 12) / 10, humidity: 40, vape: n === 100 ? 90 : 1, CO: 1 },
+    })).filter(({ at }) => at < start + 4 * hour || at >= start + 6 * hour)
+    await sensor.publish(samples)
+    await sensor.close()
+  }
+})
+afterAll(() => portal?.stop())
+
+async function open(page: Page, search: Record<string, unknown> = {}) {
+  const { searchFilters = { range: 'last24hours' }, ...rest } = search
+  const query = new URLSearchParams({ siteId, deviceId: room.id, ...(rest as Record<string, string>) })
+  query.set('searchFilters', JSON.stringify(searchFilters))
+  await page.goto(`${portal.url}/devices/historical-sensor-data?${query}`)
+  await page.getByRole('list', { name: 'Lowest, mean and highest values' }).waitFor()
+}
+
+const figures = (page: Page, sensor: string) =>
+  page
+    .getByRole('list', { name: 'Lowest, mean and highest values' })
+    .getByRole('listitem')
+    .filter({ hasText: sensor })
+    .innerText()
+
+test('shows the figures of each sensor, the gap in the data and the alerts', async () => {
+  const { page, faults } = await visit()
+  await haveSession(page, portal.url)
+  await open(page)
+  await expect.poll(() => figures(page, 'Temperature')).toMatch(/20\.0[\s\S]*20\.5[\s\S]*21\.1/)
+  await page.getByText(/^No data: .* to /).waitFor()
+  await page.getByRole('link', { name: /^Vape, Room 104: raised/ }).waitFor()
+  await page.getByRole('link', { name: /^Vape, Room 104: raised/ }).click({ position: { x: 6, y: 9 } })
+  await page.getByLabel('Alert details').getByText('Room 104').first().waitFor()
+  expect(faults).toEqual([])
+})
+
+test('which sensors are shown stays in the address, and so does the range', async () => {
+  const { page, faults } = await visit()
+  await haveSession(page, portal.url)
+  await open(page)
+  await page.getByRole('button', { name: 'Humidity', pressed: true }).click()
+  await page.getByRole('button', { name: 'CO', exact: true }).click()
+  await page.reload()
+  await page.getByRole('button', { name: 'CO', exact: true, pressed: true }).waitFor()
+  expect(await page.getByRole('button', { name: 'Humidity', pressed: false }).count()).toBe(1)
+  await page.getByRole('button', { name: 'Zoom in' }).click()
+  await expect
+    .poll(() => JSON.parse(new URL(page.url()).searchParams.get('searchFilters') ?? '{}').range)
+    .toBe('custom')
+  await page.getByRole('button', { name: 'Last 7 days' }).click()
+  await page.getByText('Mean of 15 minutes').waitFor()
+  expect(faults).toEqual([])
+})
+
+test('dragging across the chart shows that time in more detail', async () => {
+  const { page, faults } = await visit()
+  await haveSession(page, portal.url)
+  await open(page)
+  const chart = page.getByRole('img', { name: /^Sensor data of Room 104/ })
+  const box = await chart.boundingBox()
+  if (!box) throw new Error('the chart has no size')
+  await page.mouse.move(box.x + box.width * 0.5, box.y + 80)
+  await page.mouse.down()
+  await page.mouse.move(box.x + box.width * 0.75, box.y + 80, { steps: 4 })
+  await page.mouse.up()
+  const filters = () => JSON.parse(new URL(page.url()).searchParams.get('searchFilters') ?? '{}')
+  await expect.poll(() => filters().range).toBe('custom')
+  const { startTime, endTime } = filters()
+  expect(endTime - startTime).toBeGreaterThan(5 * hour)
+  expect(endTime - startTime).toBeLessThan(8 * hour)
+  expect(faults).toEqual([])
+})
+
+test('compares with another device and with the period before', async () => {
+  const { page, faults } = await visit()
+  await haveSession(page, portal.url)
+  await open(page)
+  await page.getByRole('button', { name: 'Compare', exact: true }).click()
+  await page.getByRole('searchbox', { name: 'Find a device' }).fill('105')
+  await page.getByRole('button', { name: /^Room 105/ }).click()
+  await expect.poll(() => figures(page, 'Temperature')).toContain('compared: 23.5')
+  await page.getByRole('button', { name: 'Compared with Room 105' }).click()
+  await page.getByRole('button', { name: 'The period before' }).click()
+  await page.getByRole('button', { name: 'Compared with The period before' }).waitFor()
+  await expect.poll(() => figures(page, 'Temperature')).not.toContain('compared')
+  await page.getByRole('button', { name: 'Stop comparing' }).click()
+  await page.getByRole('button', { name: 'Compare', exact: true }).waitFor()
+  expect(faults).toEqual([])
+})
+
+test('the values at a time are read by keyboard, in the units of the reader', async () => {
+  const reader = await makePerson(portal, { name: 'Imperial Reader', role: 'System Administrator' })
+  const asReader = await signInToApi(portal.url, reader)
+  const { Id } = await asReader(users.me, {})
+  await asReader(users.update, { params: { id: Id }, body: { Settings: { Measurement: 'Imperial' } } })
+  const { page, faults } = await visit({ locale: 'en-US' })
+  await haveSession(page, portal.url, reader)
+  await open(page, { searchFilters: { range: 'last24hours', sensors: ['temperature'] } })
+  const slider = page.getByRole('slider', { name: /Read values over time/ })
+  await slider.focus()
+  await page.keyboard.press('Home')
+  await expect.poll(() => slider.getAttribute('aria-valuetext')).toContain('Temperature 68.0 °F')
+  expect(faults).toEqual([])
+})
+
+test('the table and the CSV have the numbers of the chart', async () => {
+  const { page, faults } = await visit()
+  await haveSession(page, portal.url)
+  await open(page)
+  await page.getByRole('button', { name: 'Table', exact: true }).click()
+  const table = page.getByRole('table', { name: /^Sensor data of Room 104/ })
+  await expect.poll(() => table.getByRole('row').count()).toBe(97)
+  expect(await table.getByRole('row').last().innerText()).toContain('20.0')
+  const download = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Download as CSV' }).click()
+  const text = await readFile(await (await download).path(), 'utf8')
+  const lines = text.trim().split('\r\n')
+  expect(lines).toHaveLength(97)
+  expect(lines[0]).toContain('Time (UTC),Time (America/Chicago)')
+  expect(lines[1]).toContain(`${new Date(start).toISOString()},`)
+  expect(faults).toEqual([])
+})
+
+test('a range without data says so', async () => {
+  const { page } = await visit()
+  await haveSession(page, portal.url)
+  const searchFilters = { range: 'custom', startTime: start - 48 * hour, endTime: start - 40 * hour }
+  const query = new URLSearchParams({
+    siteId,
+    deviceId: room.id,
+    searchFilters: JSON.stringify(searchFilters),
+  })
+  await page.goto(`${portal.url}/devices/historical-sensor-data?${query}`)
+  await page.getByRole('heading', { name: 'No data in this time range' }).waitFor()
+})
+
+describe.each(screens)('at $width px and $theme', (screen) => {
+  test('the page is accessible and fits the screen, as a chart and as a table', async () => {
+    const { page, faults } = await visit(screenOptions(screen))
+    await haveSession(page, portal.url)
+    await open(page)
+    const found = await look(page, 'historical', screen)
+    await page.getByRole('button', { name: 'Table', exact: true }).click()
+    await page.getByRole('table', { name: /^Sensor data of Room 104/ }).waitFor()
+    found.push(...(await look(page, 'historical-table', screen)))
+    expect([...found, ...faults]).toEqual([])
+  })
+})
