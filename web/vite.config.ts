@@ -35,7 +35,7 @@ export default defineConfig({
             // Code shared by several pages. Not the table, the pickers and the drawer, which are large and not on every page.
             {
               name: 'common',
-              test: /web\/src\/((lib|domain)\/(?!lists\/|history\/|rules\/|numbers|sensors\/raised-types|time\/(?:time-zone-field|expiration|zoom-range|range-search)|forms\/|mac-input|range-|[^/]*-field)|ui\/(?!chart\/(?!bullet)|combobox|select|picker|code-field|stepper|data-table|side-drawer|use-fit-window)|session\/)|\/lucide-react\//,
+              test: /web\/src\/((lib|domain)\/(?!lists\/|history\/|rules\/|back-test\/|windows\/|numbers|sensors\/raised-types|time\/(?:time-zone-field|expiration|zoom-range|range-search)|forms\/|mac-input|range-|[^/]*-field)|ui\/(?!chart\/(?!bullet)|combobox|select|picker|code-field|stepper|data-table|side-drawer|use-fit-window)|session\/)|\/lucide-react\//,
               priority: 20,
               minShareCount: 2,
             },
@@ -47,8 +47,12 @@ export default defineConfig({
               minShareCount: 2,
             },
             { name: 'forms', test: /web\/src\/lib\/forms\//, priority: 15, minShareCount: 2 },
-            // On the live page, without the fields and boxes of forms.
-            { name: 'combobox', test: /web\/src\/ui\/combobox\.tsx$/, priority: 11 },
+            // On the pages of sensor data, without the fields and boxes of forms.
+            {
+              name: 'combobox',
+              test: /web\/src\/(ui\/combobox|features\/sensors\/(device-picker|choose-device|use-chosen-device|no-devices|sensor-order))\.tsx?$/,
+              priority: 11,
+            },
             {
               name: 'choices',
               test: /web\/src\/(ui\/select|lib\/time\/time-zone-field|domain\/site-field)\.tsx$/,

@@ -4,6 +4,7 @@ import type { AnswerOf } from '@eot/contract/endpoint'
 import type { ChangeEventKind, DeviceMessage } from '@eot/contract/live'
 import { notifications } from '@eot/contract/notifications'
 import { outages } from '@eot/contract/outages'
+import { rules } from '@eot/contract/rules'
 import { sites } from '@eot/contract/sites'
 import { systemMessages } from '@eot/contract/system-messages'
 import { users } from '@eot/contract/users'
@@ -17,8 +18,9 @@ import { onAlertMessage, onChangeMessage, onDeviceMessage, onNotices, onResync }
 /** The features to fetch again when their lists have changed. */
 const changed: Partial<Record<ChangeEventKind, readonly ContractFeature[]>> = {
   SitesChanged: [sites],
-  InheritanceChanged: [sites, devices],
+  InheritanceChanged: [sites, devices, rules],
   DeviceListChanged: [devices],
+  RulesChanged: [rules],
   SystemMessagesChanged: [systemMessages],
   UsersChanged: [users],
   OutagesChanged: [outages, alerts],
@@ -27,7 +29,6 @@ const changed: Partial<Record<ChangeEventKind, readonly ContractFeature[]>> = {
 type Loader = () => Promise<ContractFeature>
 const groups: Loader = async () => (await import('@eot/contract/device-groups')).groups
 const lists: Loader = async () => (await import('@eot/contract/user-lists')).lists
-const rules: Loader = async () => (await import('@eot/contract/rules')).rules
 const maintenance: Loader = async () => (await import('@eot/contract/maintenance')).maintenance
 const subscriptions: Loader = async () => (await import('@eot/contract/subscriptions')).subscriptions
 const reach: Loader = async () => (await import('@eot/contract/subscription-reach')).subscriptionReach
@@ -38,9 +39,7 @@ const reach: Loader = async () => (await import('@eot/contract/subscription-reac
  */
 const changedLater: Partial<Record<ChangeEventKind, readonly Loader[]>> = {
   SitesChanged: [groups, lists],
-  InheritanceChanged: [rules],
   DeviceListChanged: [groups],
-  RulesChanged: [rules],
   DeviceGroupsChanged: [groups],
   UserListsChanged: [lists, subscriptions, reach],
   UsersChanged: [lists, subscriptions, reach],
