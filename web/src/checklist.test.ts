@@ -20,7 +20,6 @@ const missingPages = [
   '/ratings',
   '/forecast',
   '/reports',
-  '/devices/alert-activity',
   '/reports/alerts',
   '/reports/alert-activity',
   '/reports/monthly-report',

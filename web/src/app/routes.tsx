@@ -8,6 +8,7 @@ import {
 } from '@tanstack/react-router'
 import { ShieldCheck } from 'lucide-react'
 import { accountPages } from '../features/account/routes.ts'
+import { activityPages } from '../features/alert-counts/routes.ts'
 import { adminAlertPages, alertPages } from '../features/alerts/routes.ts'
 import { auditPages } from '../features/audit/routes.ts'
 import { loadingPage } from '../features/auth/routes.ts'
@@ -143,6 +144,7 @@ export const routeTree = rootRoute.addChildren([
     ...portalRoutes(devicePages),
     ...portalRoutes(importPages),
     ...portalRoutes(sensorPages),
+    ...portalRoutes(activityPages),
     ...portalRoutes(userPages),
     ...portalRoutes(subscriptionPages),
     ...portalRoutes(sitePages),

@@ -1,5 +1,6 @@
 import { about } from './about.ts'
 import { account } from './account.ts'
+import { activity } from './activity.ts'
 import { admin } from './admin.ts'
 import { blacklist } from './blacklist.ts'
 import { collections } from './collections.ts'
@@ -29,6 +30,7 @@ import { users } from './users.ts'
 export const later = {
   about,
   account,
+  activity,
   admin,
   blacklist,
   collections,

@@ -3,9 +3,9 @@ import { type Point, type SensorGraphs, sensors } from '@eot/contract/sensors'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { alertPage } from '../../../domain/alerts/alert-reads.ts'
 import { queryOf } from '../../../lib/api/query.ts'
+import { periodBefore } from '../../../lib/time/period-before.ts'
 import type { TimeRange } from '../../../lib/time/time-range.ts'
 import { useAllowed } from '../../../session/use-session.tsx'
-import { periodBefore } from './period-before.ts'
 
 const refreshMs = 60_000
 

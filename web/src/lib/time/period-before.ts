@@ -1,5 +1,5 @@
-import type { TimeRange } from '../../../lib/time/time-range.ts'
-import { instantOf, wallOf } from '../../../texts/zoned-time.ts'
+import { instantOf, wallOf } from '../../texts/zoned-time.ts'
+import type { TimeRange } from './time-range.ts'
 
 /** The period of the same length on the clocks of a zone that ends where a range begins. */
 export function periodBefore({ startTime, endTime }: TimeRange, zone: string): TimeRange {

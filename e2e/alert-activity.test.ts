@@ -1,0 +1,121 @@
+import { sites } from '@eot/contract/sites'
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { signInToApi } from './src/api.ts'
+import { useBrowser } from './src/browser.ts'
+import { look, screenOptions, screens } from './src/look.ts'
+import { startPortal, type TestPortal } from './src/portal.ts'
+import { makeRoom, type Room } from './src/rooms.ts'
+import { haveSession } from './src/screens.ts'
+
+const visit = useBrowser()
+let portal: TestPortal
+let busy: Room
+let calm: Room
+let siteId: string
+
+const hour = 3_600_000
+const week = 7 * 24 * hour
+/** An hour in the last week, in the time zone of the site, whatever the time is now. */
+const lately = Math.floor(Date.now() / hour) * hour - 50 * hour
+
+beforeAll(async () => {
+  portal = await startPortal()
+  const ask = await signInToApi(portal.url)
+  const body = { Name: 'North Hall', TimeZone: 'America/Chicago' }
+  siteId = (await ask(sites.create, { body })).Id
+  busy = await makeRoom(ask, 'Restroom 2F', siteId)
+  calm = await makeRoom(ask, 'Library', siteId)
+  await addAlerts(
+    busy,
+    'Vape',
+    Array.from({ length: 12 }, (_, n) => lately + n * 60_000),
+  )
+  await addAlerts(busy, 'Noise', [lately - 20 * hour, lately - 26 * hour])
+  await addAlerts(calm, 'Noise', [lately - 30 * hour])
+  await addAlerts(calm, 'Noise', [lately - 4 * week, lately - 4 * week - hour])
+})
+afterAll(() => portal?.stop())
+
+async function addAlerts(room: Room, type: string, startedAt: readonly number[]) {
+  for (const at of startedAt) {
+    await portal.sql(
+      `insert into alert (id, device_no, device_id, site_id, site_path, site_path_names, site_name, device_name, time_zone, type_key, severity, started_at, ended_at)
+       select gen_random_uuid(), device.no, device.id, site.id, site.path, '[]', site.name, device.name, site.time_zone, $2, 'Serious', $3, $4
+       from device join site on site.id = device.site_id where device.id = $1`,
+      [room.id, type, new Date(at), new Date(at + 60_000)],
+    )
+  }
+}
+
+async function open(page: Page, searchFilters: object = {}) {
+  const query = new URLSearchParams({ siteId, searchFilters: JSON.stringify(searchFilters) })
+  await page.goto(`${portal.url}/devices/alert-activity?${query}`)
+  await page.getByRole('heading', { level: 1, name: /alerts?$/ }).waitFor()
+}
+
+const card = (page: Page, title: string) =>
+  page.locator('section').filter({ has: page.getByRole('heading', { name: title, exact: true }) })
+
+test('counts the alerts of the last 28 days by type, device and site, with the change from the period before', async () => {
+  const { page, faults } = await visit()
+  await haveSession(page, portal.url)
+  await open(page)
+  await page.getByRole('heading', { level: 1, name: '15 alerts' }).waitFor()
+  await page.getByText('13 more than in the period before').waitFor()
+  const lines = (title: string) => card(page, title).getByRole('listitem').allInnerTexts()
+  await expect.poll(async () => (await lines('By type'))[0]).toMatch(/Vape\s+12/)
+  await expect
+    .poll(async () => (await lines('By device')).map((line) => line.split(/\s+/)[0]))
+    .toEqual(['Restroom', 'Library'])
+  await expect.poll(async () => (await lines('By site'))[0]).toMatch(/North Hall\s+15/)
+  await card(page, 'By group').getByText('No alerts of devices in groups.').waitFor()
+  expect(faults).toEqual([])
+})
+
+test('a cell of the heat map and a device lead to exactly the alerts they count', async () => {
+  const { page, faults } = await visit()
+  await haveSession(page, portal.url)
+  await open(page)
+  await page.getByRole('link', { name: /^12 alerts on / }).click()
+  await page.waitForURL('**/alerts?**')
+  await expect.poll(() => page.getByRole('main').innerText()).toMatch(/12\s+alerts/i)
+  await page.goBack()
+  await card(page, 'By device').getByRole('link', { name: 'Library' }).click()
+  await page.waitForURL('**/alerts?**')
+  await expect
+    .poll(() => page.getByRole('region', { name: 'Alerts' }).first().innerText())
+    .toContain('Library')
+  expect(await page.getByRole('region', { name: 'Alerts' }).first().innerText()).not.toContain('Restroom 2F')
+  expect(faults).toEqual([])
+})
+
+test('a filter by type counts only that type, and stays in the address', async () => {
+  const { page, faults } = await visit()
+  await haveSession(page, portal.url)
+  await open(page, { type: ['Noise'] })
+  await page.getByRole('heading', { level: 1, name: '3 alerts' }).waitFor()
+  await page.getByRole('button', { name: 'Last 7 days' }).click()
+  await expect
+    .poll(() => JSON.parse(new URL(page.url()).searchParams.get('searchFilters') ?? '{}'))
+    .toMatchObject({ range: 'last7days', type: ['Noise'] })
+  expect(faults).toEqual([])
+})
+
+test('a site without alerts says so', async () => {
+  const { page } = await visit()
+  await haveSession(page, portal.url)
+  await open(page, { range: 'custom', startTime: lately - 90 * 24 * hour, endTime: lately - 80 * 24 * hour })
+  await page.getByRole('heading', { level: 1, name: '0 alerts' }).waitFor()
+  await page.getByText('No alerts in this time range.').first().waitFor()
+})
+
+describe.each(screens)('at $width px and $theme', (screen) => {
+  test('the page is accessible and fits the screen', async () => {
+    const { page, faults } = await visit(screenOptions(screen))
+    await haveSession(page, portal.url)
+    await open(page)
+    await page.getByRole('link', { name: /^12 alerts on / }).waitFor()
+    expect([...(await look(page, 'alert-activity', screen)), ...faults]).toEqual([])
+  })
+})

@@ -1,0 +1,33 @@
+import { useTranslation } from 'react-i18next'
+import { chanceOfChange } from './chance.ts'
+
+interface ActivityHeadlineProps {
+  count: number
+  /** Of the period of the same length before. undefined: there is none, or it is not loaded yet. */
+  before: number | undefined
+}
+
+/** A change that chance brings less often than once in 20 periods. */
+const rareChance = 0.05
+
+/** Compares with the period before, and says how often chance alone brings such a change. */
+export function ActivityHeadline({ count, before }: ActivityHeadlineProps) {
+  const { t } = useTranslation()
+  if (before === undefined) return null
+  const chance = chanceOfChange(count, before)
+  const change =
+    count === before
+      ? t('activity.same')
+      : t(count > before ? 'activity.more' : 'activity.fewer', { count: Math.abs(count - before) })
+  if (count === before) return change
+  return (
+    <>
+      {change}.{' '}
+      {chance < rareChance ? (
+        <b>{t('activity.beyondChance')}</b>
+      ) : (
+        t('activity.byChance', { count: Math.max(1, Math.round(chance * 10)) })
+      )}
+    </>
+  )
+}

@@ -1,0 +1,50 @@
+/** Natural logarithms of factorials. */
+const logFactorials = [0]
+
+function logFactorial(n: number): number {
+  for (let next = logFactorials.length; next <= n; next++)
+    logFactorials[next] = (logFactorials[next - 1] ?? 0) + Math.log(next)
+  return logFactorials[n] ?? 0
+}
+
+/** Above this sum of both counts the normal distribution is as good. */
+const exactUpTo = 2000
+
+/**
+ * How likely two counts of equally long periods differ at least this much if nothing has changed: two-sided, by the exact
+ * conditional test of two Poisson rates (Przyborowski and Wilenski, 1940). From 0 to 1.
+ */
+export function chanceOfChange(count: number, before: number): number {
+  const total = count + before
+  const away = Math.abs(count - before)
+  if (away === 0) return 1
+  if (total > exactUpTo) return 2 * normalTail((away - 1) / Math.sqrt(total))
+  let tail = 0
+  for (let least = 0; total - 2 * least >= away; least++) {
+    tail += Math.exp(
+      logFactorial(total) - logFactorial(least) - logFactorial(total - least) - total * Math.LN2,
+    )
+  }
+  return Math.min(1, 2 * tail)
+}
+
+/** How likely a count is at least this high if `expected` is usual (Poisson). From 0 to 1. */
+export function chanceOfMore(count: number, expected: number): number {
+  if (count <= 0) return 1
+  if (expected <= 0) return 0
+  let tail = 0
+  // From the count on upwards, until further terms no longer matter.
+  for (let n = count; ; n++) {
+    const term = Math.exp(n * Math.log(expected) - expected - logFactorial(n))
+    tail += term
+    if (n > expected && term <= tail * 1e-9) return Math.min(1, tail)
+  }
+}
+
+/** Upper tail of the normal distribution (Abramowitz and Stegun 26.2.17, error below 1e-7). */
+function normalTail(z: number): number {
+  const t = 1 / (1 + 0.2316419 * z)
+  const factors = [0.31938153, -0.356563782, 1.781477937, -1.821255978, 1.330274429]
+  const sum = factors.reduce((sofar, factor, n) => sofar + factor * t ** (n + 1), 0)
+  return (Math.exp((-z * z) / 2) / Math.sqrt(2 * Math.PI)) * sum
+}

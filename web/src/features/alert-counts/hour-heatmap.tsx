@@ -1,0 +1,81 @@
+import type { AlertHeatmap } from '@eot/contract/alert-counts'
+import { Link } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import { useFoldedNav } from '../../domain/use-folded-nav.ts'
+import { weekdayName, weekdays } from '../../lib/time/weekdays.ts'
+import { classNames } from '../../ui/class-names.ts'
+import { findUnusual, type HeatCell } from './unusual-cells.ts'
+import type { Activity } from './use-activity.ts'
+
+const hours = Array.from({ length: 24 }, (_, hour) => hour)
+/** Of the colors of heat maps, besides the one of nothing. */
+const shades = 7
+
+const dayText = (day: number) => weekdayName(day, 'short')
+
+/** How many alerts started at each hour of each day of the week. A cell leads to the list of its alerts. */
+export function HourHeatmap({ heatmap, activity }: { heatmap: AlertHeatmap; activity: Activity }) {
+  const { t } = useTranslation()
+  const isNarrow = useFoldedNav()
+  const cells = findUnusual(heatmap.Cells)
+  const most = Math.max(1, ...cells.map(({ Count }) => Count))
+  const cellOf = (day: number, hour: number) =>
+    cells.find(({ DayOfWeek, HourOfDay }) => DayOfWeek === day && HourOfDay === hour)
+  const [rows, columns] = isNarrow ? [hours, weekdays] : [weekdays, hours]
+  const [rowName, columnName] = isNarrow ? [hourText, dayText] : [dayText, hourText]
+  return (
+    <div className="heatmap-place">
+      <table className="heatmap">
+        <caption className="vh">{t('activity.heatmap')}</caption>
+        <thead>
+          <tr>
+            <td />
+            {columns.map((column) => (
+              <th key={column} scope="col">
+                {columnName(column)}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <tr key={row}>
+              <th scope="row">{rowName(row)}</th>
+              {columns.map((column) => {
+                const cell = isNarrow ? cellOf(column, row) : cellOf(row, column)
+                return <td key={column}>{cell && <Cell cell={cell} most={most} activity={activity} />}</td>
+              })}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+const hourText = (hour: number) => String(hour).padStart(2, '0')
+
+function Cell({ cell, most, activity }: { cell: HeatCell; most: number; activity: Activity }) {
+  const { t } = useTranslation()
+  const { DayOfWeek: day, HourOfDay: hour, Count } = cell
+  if (Count === 0) return <span className="heat" />
+  const label = t(cell.isUnusual ? 'activity.unusualCell' : 'activity.cell', {
+    count: Count,
+    day: weekdayName(day, 'long'),
+    from: hourText(hour),
+    to: hourText(hour + 1),
+    usual: Math.round(cell.expected),
+  })
+  return (
+    <Link
+      to="/alerts"
+      search={{ searchFilters: activity.listed({ days: [day], hours: [hour, hour + 1] }) }}
+      className={classNames('heat', cell.isUnusual && 'unusual')}
+      data-shade={Math.max(1, Math.ceil((Count / most) * shades))}
+      aria-label={label}
+      title={label}
+    >
+      {Count}
+    </Link>
+  )
+}

@@ -1,0 +1,39 @@
+import type { AlertHeatmap } from '@eot/contract/alert-counts'
+import { chanceOfMore } from './chance.ts'
+
+export type HeatCell = AlertHeatmap['Cells'][number] & {
+  /** What the totals of its day and of its hour let expect. */
+  expected: number
+  /** Whether it has more alerts than chance explains. */
+  isUnusual: boolean
+}
+
+/** Fewer alerts say nothing. */
+const leastCount = 3
+/** Of all cells together: how likely it is that any is called unusual by chance. */
+const falseAlarm = 0.05
+
+/** Compares each cell with what its day and its hour let expect. */
+export function findUnusual(cells: AlertHeatmap['Cells']): HeatCell[] {
+  const total = cells.reduce((sum, { Count }) => sum + Count, 0)
+  const ofDay = totals(cells, ({ DayOfWeek }) => DayOfWeek)
+  const ofHour = totals(cells, ({ HourOfDay }) => HourOfDay)
+  return cells.map((cell) => {
+    const expected =
+      total === 0 ? 0 : ((ofDay.get(cell.DayOfWeek) ?? 0) * (ofHour.get(cell.HourOfDay) ?? 0)) / total
+    const isUnusual =
+      cell.Count >= leastCount &&
+      cell.Count > expected &&
+      chanceOfMore(cell.Count, expected) < falseAlarm / cells.length
+    return { ...cell, expected, isUnusual }
+  })
+}
+
+function totals(
+  cells: AlertHeatmap['Cells'],
+  keyOf: (cell: AlertHeatmap['Cells'][number]) => number,
+): Map<number, number> {
+  const sums = new Map<number, number>()
+  for (const cell of cells) sums.set(keyOf(cell), (sums.get(keyOf(cell)) ?? 0) + cell.Count)
+  return sums
+}
