@@ -55,7 +55,7 @@ export default defineConfig({
             // On the pages of sensor data, without the fields and boxes of forms.
             {
               name: 'combobox',
-              test: /web\/src\/(ui\/combobox|features\/sensors\/(device-picker|choose-device|use-chosen-device|no-devices|sensor-order))\.tsx?$/,
+              test: /(web\/src\/(ui\/combobox|features\/sensors\/(device-picker|choose-device|use-chosen-device|no-devices|sensor-order))|contract\/src\/rules)\.tsx?$/,
               priority: 11,
             },
             {

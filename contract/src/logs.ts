@@ -1,45 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
+import { DeliveryStatus, EmailType } from './message-kinds.ts'
 import { IdParams, id, instant, many, Named, pageOf, SitePageQuery } from './wire.ts'
-
-/**
- * `Kept`: not sent because no mail server or provider is configured; its text can be read in the log. `Blocked`: not sent
- * because the blacklist has the address. `Failed`: refused, or reported as not delivered.
- */
-export const deliveryStatuses = ['Waiting', 'Sent', 'Kept', 'Failed', 'Blocked', 'Expired'] as const
-export const DeliveryStatus = z.enum(deliveryStatuses)
-export type DeliveryStatus = z.output<typeof DeliveryStatus>
-
-/** Types of email that the portal sends. */
-export const emailTypes = [
-  'PasswordReset',
-  'Confirmation',
-  'SiteRegistration',
-  'AddressKnown',
-  'Invitation',
-  'TemporaryPassword',
-  'PasswordChanged',
-  'TwoFactorEnabled',
-  'TwoFactorDisabled',
-  'SessionEnded',
-  'TwoFactorReset',
-  'AddressChanged',
-  'AddressConfirmation',
-  'Notification',
-  'SubscriptionTest',
-] as const
-export const EmailType = z.enum(emailTypes)
-export type EmailType = z.output<typeof EmailType>
-
-/** The email about alerts. It says what was so when it was composed, so it is never sent again. */
-export const notificationEmail = 'Notification' satisfies EmailType
-
-/** Emails with a password, or a link that sets one. They are never sent again; the user gets a new one. */
-export const accessEmails: readonly string[] = [
-  'PasswordReset',
-  'Invitation',
-  'TemporaryPassword',
-] satisfies EmailType[]
 
 /** An email or a text message. */
 export const LoggedMessage = z.strictObject({

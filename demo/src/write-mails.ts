@@ -1,4 +1,4 @@
-import type { EmailType } from '@eot/contract/logs'
+import type { EmailType } from '@eot/contract/message-kinds'
 import { requestMail } from '@eot/server/features/messages/index'
 import { inviteUser } from '@eot/server/features/users/invite-user.command'
 import { resendPassword } from '@eot/server/features/users/resend-password.command'

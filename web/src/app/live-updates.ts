@@ -2,11 +2,7 @@ import { alerts } from '@eot/contract/alerts'
 import { devices } from '@eot/contract/devices'
 import type { AnswerOf } from '@eot/contract/endpoint'
 import type { ChangeEventKind, DeviceMessage } from '@eot/contract/live'
-import { notifications } from '@eot/contract/notifications'
-import { outages } from '@eot/contract/outages'
-import { rules } from '@eot/contract/rules'
 import { sites } from '@eot/contract/sites'
-import { systemMessages } from '@eot/contract/system-messages'
 import { users } from '@eot/contract/users'
 import type { QueryClient } from '@tanstack/react-query'
 import { noteAlertMessage } from '../domain/alerts/new-alerts.ts'
@@ -18,33 +14,39 @@ import { onAlertMessage, onChangeMessage, onDeviceMessage, onNotices, onResync }
 /** The features to fetch again when their lists have changed. */
 const changed: Partial<Record<ChangeEventKind, readonly ContractFeature[]>> = {
   SitesChanged: [sites],
-  InheritanceChanged: [sites, devices, rules],
+  InheritanceChanged: [sites, devices],
   DeviceListChanged: [devices],
-  RulesChanged: [rules],
-  SystemMessagesChanged: [systemMessages],
   UsersChanged: [users],
-  OutagesChanged: [outages, alerts],
+  OutagesChanged: [alerts],
 }
 
 type Loader = () => Promise<ContractFeature>
+const rules: Loader = async () => (await import('@eot/contract/rules')).rules
 const groups: Loader = async () => (await import('@eot/contract/device-groups')).groups
 const lists: Loader = async () => (await import('@eot/contract/user-lists')).lists
 const maintenance: Loader = async () => (await import('@eot/contract/maintenance')).maintenance
 const subscriptions: Loader = async () => (await import('@eot/contract/subscriptions')).subscriptions
+const messages: Loader = async () => (await import('@eot/contract/system-messages')).systemMessages
+const outages: Loader = async () => (await import('@eot/contract/outages')).outages
+const notifications: Loader = async () => (await import('@eot/contract/notifications')).notifications
 const reach: Loader = async () => (await import('@eot/contract/subscription-reach')).subscriptionReach
 
 /**
- * Features that few pages use, loaded when such a change arrives. Changes of users and lists also change whom subscriptions
- * reach.
+ * Features that the sign-in does not need, loaded when such a change arrives. Changes of users and lists also change whom
+ * subscriptions reach.
  */
 const changedLater: Partial<Record<ChangeEventKind, readonly Loader[]>> = {
   SitesChanged: [groups, lists],
   DeviceListChanged: [groups],
+  RulesChanged: [rules],
+  InheritanceChanged: [rules],
   DeviceGroupsChanged: [groups],
   UserListsChanged: [lists, subscriptions, reach],
   UsersChanged: [lists, subscriptions, reach],
   SubscriptionsChanged: [subscriptions, reach],
   MaintenanceChanged: [maintenance],
+  OutagesChanged: [outages],
+  SystemMessagesChanged: [messages],
 }
 
 /** An import makes many changes in quick succession; they are fetched together. */
@@ -76,7 +78,7 @@ export function followLive(queryClient: QueryClient): () => void {
       refreshSoon(changed[Event] ?? [])
       refreshSoon(await Promise.all((changedLater[Event] ?? []).map((load) => load())))
     }),
-    onNotices(() => refreshSoon([notifications])),
+    onNotices(async () => refreshSoon([await notifications()])),
     () => clearTimeout(timer),
     onResync((readBefore) => {
       void queryClient.invalidateQueries({

@@ -1,4 +1,4 @@
-import { accessEmails, EmailType, notificationEmail } from '@eot/contract/logs'
+import { accessEmails, EmailType, notificationEmail } from '@eot/contract/message-kinds'
 import type { Kysely } from 'kysely'
 import { insertAuditEntry } from '../../access/audit.queries.ts'
 import type { Caller } from '../../access/caller.ts'

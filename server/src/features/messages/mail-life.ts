@@ -1,4 +1,4 @@
-import type { EmailType } from '@eot/contract/logs'
+import type { EmailType } from '@eot/contract/message-kinds'
 
 const hourMs = 60 * 60_000
 

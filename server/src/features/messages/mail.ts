@@ -1,5 +1,5 @@
 import type { Channel } from '@eot/contract/channels'
-import type { EmailType } from '@eot/contract/logs'
+import type { EmailType } from '@eot/contract/message-kinds'
 
 /** The contents of a mail before layout. Texts are plain; the layout escapes them. */
 export interface MailContent {

@@ -1,5 +1,6 @@
 import type { Channel } from '@eot/contract/channels'
-import { emailTypes, type LoggedMessage, type LoggedMessageDetails, logs } from '@eot/contract/logs'
+import { type LoggedMessage, type LoggedMessageDetails, logs } from '@eot/contract/logs'
+import { emailTypes } from '@eot/contract/message-kinds'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { queryOf } from '../../lib/api/query.ts'

@@ -1,4 +1,4 @@
-import { deliveryStatuses, emailTypes } from '@eot/contract/logs'
+import { deliveryStatuses, emailTypes } from '@eot/contract/message-kinds'
 import { Mail } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { ListFilters, OneFilter, SomeFilter } from '../../lib/lists/list-filters.tsx'

@@ -1,4 +1,4 @@
-import { deliveryStatuses, emailTypes } from '@eot/contract/logs'
+import { deliveryStatuses, emailTypes } from '@eot/contract/message-kinds'
 import { defineList, oneOf, someOf } from '../../lib/lists/define-list.ts'
 
 export const messageList = defineList({

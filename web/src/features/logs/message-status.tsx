@@ -1,4 +1,4 @@
-import type { DeliveryStatus } from '@eot/contract/logs'
+import type { DeliveryStatus } from '@eot/contract/message-kinds'
 import { Ban, Check, Clock, Inbox, type LucideIcon, TimerOff, X } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { classNames } from '../../ui/class-names.ts'

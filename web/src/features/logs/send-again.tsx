@@ -1,4 +1,5 @@
-import { accessEmails, type LoggedMessage, logs, notificationEmail } from '@eot/contract/logs'
+import { type LoggedMessage, logs } from '@eot/contract/logs'
+import { accessEmails, notificationEmail } from '@eot/contract/message-kinds'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Send } from 'lucide-react'

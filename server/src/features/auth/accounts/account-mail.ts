@@ -1,4 +1,4 @@
-import type { EmailType } from '@eot/contract/logs'
+import type { EmailType } from '@eot/contract/message-kinds'
 import { mailLifeMs } from '../../messages/index.ts'
 import { temporaryPasswordDays } from '../credentials/account.ts'
 
