@@ -37,5 +37,5 @@ export const activity = {
   top: 'the 20 with the most alerts',
   none: 'No alerts in this time range.',
   noGroups: 'No alerts of devices in groups.',
-  foot: 'The black mark on a bar is the period before. Bold changes are beyond chance (1 in 20). A corner marks hours with more alerts than chance explains.',
+  foot: 'The thin mark on a bar is the period before. Bold changes are beyond chance (1 in 20). A corner marks hours with more alerts than chance explains.',
 } as const
