@@ -29,7 +29,7 @@ export const emailTypes = [
 export const EmailType = z.enum(emailTypes)
 export type EmailType = z.output<typeof EmailType>
 
-/** The email about alerts. It says what was so when it was composed, so it is never sent again. */
+/** The email about alerts. It describes the moment at which it was composed, so it is never sent again. */
 export const notificationEmail = 'Notification' satisfies EmailType
 
 /** Emails with a password, or a link that sets one. They are never sent again; the user gets a new one. */

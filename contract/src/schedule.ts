@@ -89,7 +89,7 @@ export const schedule = {
     access: 'ViewSubscriptions',
     query: z.strictObject({
       ...SitePageQuery.omit({ order: true }).shape,
-      /** Only alerts of this type. Default: an hour counts if any type of alert is told. */
+      /** Only alerts of this type. By default, an hour counts as covered if alerts of any type are. */
       alertType: AlertTypeId.optional(),
     }),
     answer: pageOf(SiteCoverage),

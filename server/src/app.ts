@@ -82,7 +82,7 @@ export interface AppParts {
   addresses: () => DeviceAddresses
   /** Notified of events stored by a request. */
   signal: Pick<EventSignal, 'notify'>
-  /** What verifies the callbacks of the providers of messages. Without a secret, they are refused. */
+  /** The secrets that verify callbacks of message providers. Callbacks are refused without one. */
   callbacks?: CallbackSecrets
   /** Counts an error that a browser reported. */
   countClientError: (kind: ClientErrorKind) => void

@@ -162,6 +162,6 @@ async function readAnswer(response: Response): Promise<z.output<typeof Answer>> 
   }
 }
 
-/** Missing rights (401, 403), a wrong address (404), timeouts and limits can be mended while the message waits. */
+/** Missing rights (401, 403), a wrong address (404), timeouts and limits can be fixed while the message waits. */
 const isFinal = (status: number) =>
   status >= 400 && status < 500 && ![401, 403, 404, 408, 425, 429].includes(status)

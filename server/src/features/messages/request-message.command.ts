@@ -17,7 +17,7 @@ interface ChannelJob {
   groupOf(receiver: string): string
 }
 
-/** Which job sends the messages of a channel; add a new channel as a line here. */
+/** The job that sends the messages of each channel. A new channel needs a line here. */
 const channelJobs: Readonly<Record<Channel, ChannelJob>> = {
   Email: { job: deliverMailJob, groupOf: mailDomain },
   Text: { job: deliverTextJob, groupOf: (number) => number || 'none' },

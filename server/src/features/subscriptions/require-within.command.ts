@@ -18,7 +18,7 @@ interface Wanted {
   path: string
   name: MemberSetName
   ids: readonly string[]
-  /** Keeps the records where they are until the transaction ends. */
+  /** Locks the records, so that they cannot be moved until the transaction ends. */
   hold: boolean
 }
 

@@ -9,7 +9,7 @@ export interface ImportAddress {
   import?: string | undefined
   fate?: ShownFate | undefined
   find?: string | undefined
-  /** Shows the labels of what was created. */
+  /** Shows the labels of the created devices. */
   labels?: true | undefined
   /** Starts at 0. */
   page?: number | undefined

@@ -6,7 +6,7 @@ import type { Lane } from './lanes.ts'
 
 interface LaneFiguresProps {
   lanes: readonly Lane[]
-  /** Where the first lane begins, and how far apart lanes are, in CSS pixels. */
+  /** Offset of the first lane and distance between lanes, in CSS pixels. */
   top: number
   laneHeight: number
 }
