@@ -33,6 +33,8 @@ interface Case {
   page: string
   button: string
   confirm: string
+  /** The label of a field that has to be filled before, which ends with what to type. */
+  type?: RegExp
   done: string
 }
 
@@ -86,6 +88,7 @@ const cases: Case[] = [
     page: '/devices?deviceId=',
     button: 'Release',
     confirm: 'Release device',
+    type: /^Type the end of its hardware address/,
     done: 'Library is in the inventory',
   },
 ]
@@ -118,6 +121,10 @@ test.each(cases)('a $record is not read again by the live event that precedes th
     const { pathname } = new URL(request.url())
     if (request.method() === 'GET' && pathname.includes(id)) reads.push(pathname)
   })
+  if (one.type) {
+    const end = /, (.+)$/.exec(await page.getByText(one.type).innerText())?.[1] ?? ''
+    await page.getByLabel(one.type).fill(end.replace(':', '').toLowerCase())
+  }
   await page.getByRole('dialog').getByRole('button', { name: one.confirm, exact: true }).last().click()
   await answer.carriedOut
   // Changes are fetched in the order of their events. So once this one is, that of the deletion has been.

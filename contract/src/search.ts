@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { unwatched } from './devices.ts'
 import { endpoint } from './endpoint.ts'
+import { deviceStatuses } from './vocabulary.ts'
 import { id, many, Named } from './wire.ts'
 
 export const searchKinds = ['Sites', 'Devices', 'Users'] as const
@@ -16,7 +17,15 @@ const hit = {
 export const SearchHits = z.strictObject({
   /** IsInactive: it or a site above it is inactive. */
   Sites: z.array(z.strictObject({ ...hit, IsInactive: z.boolean() })),
-  Devices: z.array(z.strictObject({ ...hit, Mac: z.string(), Site: Named.nullable(), Unwatched: unwatched })),
+  Devices: z.array(
+    z.strictObject({
+      ...hit,
+      Mac: z.string(),
+      Site: Named.nullable(),
+      Status: z.enum(deviceStatuses),
+      Unwatched: unwatched,
+    }),
+  ),
   Users: z.array(z.strictObject({ ...hit, Email: z.string(), UserRole: Named, IsActive: z.boolean() })),
 })
 export type SearchHits = z.output<typeof SearchHits>

@@ -31,7 +31,7 @@ test('a value is shown with the digits of its kind, after conversion', () => {
 
 test.each([
   [-0.04, 'Metric', '0.0'],
-  [-0.06, 'Metric', '-0.1'],
+  [-0.06, 'Metric', '−0.1'],
   [-17.79, 'Imperial', '0.0'],
 ] as const)('%d °C in %s units is shown as %s, never as minus zero', (value, measurement, shown) => {
   expect(valueText(value, 'temperature', measurement)).toBe(shown)

@@ -34,19 +34,23 @@ export const levelText = (value: number, sensor: string | null, measurement: Mea
 
 /** Formats a value that is already in the unit it is shown in. */
 export const shownText = (shown: number, sensor: string | null): string =>
-  numberFormat(shownDigits(sensor)).format(shown)
+  formatted(shown, shownDigits(sensor))
 
 /** Formats a level that is already in the unit it is shown in. */
 export const shownLevelText = (shown: number, sensor: string | null): string =>
-  numberFormat(shownDigits(sensor), shownDigits(sensor) + 1).format(shown)
+  formatted(shown, shownDigits(sensor), shownDigits(sensor) + 1)
 
 const shownOf = (value: number, sensor: string | null, measurement: Measurement): number =>
   shownValue(value, (sensor && findKind(sensor)?.unit) || '', measurement)
 
+/** With a minus sign, which is as wide as a digit. The browser writes a hyphen. */
+const formatted = (value: number, least: number, most = least): string =>
+  numberFormat(least, most).format(value).replace('-', '−')
+
 const formats = new Map<string, Intl.NumberFormat>()
 
 /** Cached by number of digits: creating a format takes a hundred times as long as using it. */
-function numberFormat(least: number, most = least): Intl.NumberFormat {
+function numberFormat(least: number, most: number): Intl.NumberFormat {
   const key = `${least} ${most}`
   const known = formats.get(key)
   if (known) return known

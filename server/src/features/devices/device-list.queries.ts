@@ -56,7 +56,7 @@ export const deviceListQueries = (db: Kysely<Database>) => {
         query.where('device.site_id', isClaimed ? 'is not' : 'is', null),
       )
       .$if(isActive !== undefined, (query) => query.where('device.is_active', '=', isActive ?? true))
-      .$if(statuses.length > 0, (query) => query.where(status, '=', sql<string>`any(${statuses}::text[])`))
+      .$if(statuses.length > 0, (query) => query.where(status, '=', sql<DeviceStatus>`any(${statuses}::text[])`))
       .$if(modelIds.length > 0, (query) =>
         query.where('device.model_id', '=', sql<string>`any(${modelIds}::uuid[])`),
       )
@@ -156,7 +156,7 @@ const isAny = (id: Expression<string | null>, ids: readonly string[]) =>
   ids.length === 0 ? [] : [sql<SqlBool>`${id} = any(${ids}::uuid[])`]
 
 /** As in the contract's `deviceStatus`. A device that has never reported has no state. */
-const status = sql<string>`case
+export const status = sql<DeviceStatus>`case
   when device_state.migrating then 'MIGRATING'
   when device_state.resetting then 'RESET'
   when device_state.failing then case when device_state.online then 'ERROR ONLINE' else 'ERROR OFFLINE' end

@@ -9,6 +9,7 @@ export {
 export { opensClaim } from './claim-device.command.ts'
 export { claimQueries } from './claim-device.queries.ts'
 export { defaultModel } from './create-device.command.ts'
+export { status as deviceStatus } from './device-list.queries.ts'
 export { type DeviceRow, deviceQueries, type NewDevice, unwatched } from './devices.queries.ts'
 export { endAlertsJob, endAlertsLater, endingAlerts } from './end-alerts.job.ts'
 export { modelQueries } from './models.queries.ts'

@@ -1,11 +1,12 @@
 import type { UnwatchedReason } from '@eot/contract/devices'
+import type { DeviceStatus } from '@eot/contract/vocabulary'
 import { type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely'
 import { isInactiveAt } from '../../access/inactive-sites.queries.ts'
 import { deviceInScope, inScope } from '../../access/scope.queries.ts'
 import type { Scope } from '../../access/scope.ts'
 import type { Database } from '../../database.ts'
 import { likePrefix } from '../../platform/db/search.queries.ts'
-import { unwatched } from '../devices/index.ts'
+import { deviceStatus, unwatched } from '../devices/index.ts'
 import type { SearchText } from './search-text.ts'
 
 /** Hits of each kind. More would not be read. */
@@ -33,6 +34,7 @@ interface DeviceHit extends Hit {
   mac: string
   siteId: string | null
   siteName: string | null
+  status: DeviceStatus
   unwatched: UnwatchedReason | null
 }
 
@@ -101,8 +103,9 @@ async function listDevices(
 ): Promise<DeviceHit[]> {
   const { rows } = await sql<DeviceHit>`
     select device.id, device.name, device.mac, site.id as "siteId", site.name as "siteName", site.path as "sitePath",
-      ${unwatched} as unwatched
+      ${deviceStatus} as status, ${unwatched} as unwatched
     from (${ids}) as hit join device using (id) left join site on site.id = device.site_id
+      left join device_state on device_state.device_no = device.no
     order by ${rank('device.name', text, 'device.id')} limit ${most}`.execute(db)
   return rows
 }

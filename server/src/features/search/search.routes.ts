@@ -37,12 +37,13 @@ export function searchRoutes(serve: Serve<Caller>, db: Kysely<Database>): void {
         IsInactive: isInactive,
         Path: pathOf(below(sitePath).slice(0, -1)),
       })),
-      Devices: devices.map(({ id, name, mac, siteId, siteName, sitePath, unwatched }) => ({
+      Devices: devices.map(({ id, name, mac, siteId, siteName, sitePath, status, unwatched }) => ({
         Id: id,
         Name: name,
         Path: pathOf(below(sitePath)),
         Mac: mac,
         Site: siteId !== null && siteName !== null ? { Id: siteId, Name: siteName } : null,
+        Status: status,
         Unwatched: unwatched,
       })),
       Users: users.map(({ id, name, email, roleId, roleName, sitePath, isActive }) => ({

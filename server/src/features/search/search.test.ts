@@ -1,8 +1,9 @@
 import { search } from '@eot/contract/search'
 import { describe, expect, test } from 'vitest'
+import { sendSamples } from '../../../test/send-samples.ts'
 import { problemOf, testApp } from '../../../test/test-app.ts'
 
-const { call, make, signIn, signInAsRoot } = await testApp()
+const { call, ingest, make, signIn, signInAsRoot } = await testApp()
 
 type As = Parameters<typeof call>[2] extends { as?: infer A } | undefined ? NonNullable<A> : never
 const find = async (as: As, text: string, query: object = {}) => {
@@ -72,6 +73,12 @@ describe('in a district', async () => {
     expect((await find(carla, 'link')).data.Sites).toMatchObject([
       { Path: [{ Name: 'Lincoln High School' }] },
     ])
+  })
+
+  test('a device that is found has its status', async () => {
+    expect((await find(carla, 'library east')).data.Devices).toMatchObject([{ Status: 'OFFLINE' }])
+    await sendSamples(ingest, library.mac, [{ readings: { vape: 1 } }])
+    expect((await find(carla, 'library east')).data.Devices).toMatchObject([{ Status: 'ONLINE' }])
   })
 
   test('nothing outside the own sites is found', async () => {

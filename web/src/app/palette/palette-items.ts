@@ -2,6 +2,7 @@ import type { SearchHits } from '@eot/contract/search'
 import type { TFunction } from 'i18next'
 import type { LucideIcon } from 'lucide-react'
 import { Building2, Cpu, User } from 'lucide-react'
+import { isOnline } from '../../domain/device-state.ts'
 import type { Recent } from './recent.ts'
 
 /** A line of the palette. It opens an address or does something. */
@@ -10,7 +11,7 @@ export interface PaletteItem {
   icon: LucideIcon
   name: string
   detail: string
-  /** Why no alerts are raised there. */
+  /** Why nothing is heard from there. */
   mark?: string | undefined
   /** Letters of its shortcut. */
   keys?: readonly string[] | undefined
@@ -44,12 +45,12 @@ export function hitGroups(t: TFunction, hits: SearchHits | undefined, canOpenUse
   const groups = [
     {
       title: t('palette.devices'),
-      items: hits.Devices.map(({ Id, Name, Mac, Path, Site, Unwatched }) => {
+      items: hits.Devices.map(({ Id, Name, Mac, Path, Site, Status, Unwatched }) => {
         const detail = `${pathText(Path) || (Site?.Name ?? t('palette.inventory'))}, ${Mac}`
         const known = { id: Id, name: Name, detail, ...(Site && { siteId: Site.Id }) }
         return {
           ...recentItem({ kind: 'device', ...known }),
-          mark: Unwatched ? t('dashboard.notWatched') : undefined,
+          mark: Unwatched ? t('dashboard.notWatched') : isOnline(Status) ? undefined : Status,
         }
       }),
     },

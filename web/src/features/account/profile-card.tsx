@@ -121,7 +121,7 @@ function ProfileForm({ user: read, onDone }: { user: User; onDone: () => void })
         <Button onClick={onDone}>{t('action.cancel')}</Button>
       </div>
       {form.conflict && <ConflictDialog conflict={form.conflict} />}
-      <LeaveGuard active={form.dirty} />
+      <LeaveGuard active={form.dirty} changes={form.changes} />
     </form>
   )
 }

@@ -1,6 +1,6 @@
 import { type DeviceRecord, devices } from '@eot/contract/devices'
 import { Pencil } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { When } from '../../domain/time-text.tsx'
 import { call } from '../../lib/api/api.ts'
@@ -10,6 +10,7 @@ import { dayText } from '../../lib/time/time.ts'
 import { useTimeZone } from '../../session/current-site.ts'
 import { useAllowed } from '../../session/use-session.tsx'
 import { Button } from '../../ui/button.tsx'
+import { ReleaseDialog } from './release-dialog.tsx'
 
 interface PlaceCardProps {
   device: DeviceRecord
@@ -20,6 +21,7 @@ interface PlaceCardProps {
 /** Facts about the device, and what takes it away from its site. */
 export function PlaceCard({ device, onEdit, onGone }: PlaceCardProps) {
   const { t } = useTranslation()
+  const [isReleasing, setReleasing] = useState(false)
   const mayDelete = useAllowed('DeleteDevices')
   const zone = useTimeZone()
   const now = useMinute()
@@ -72,21 +74,9 @@ export function PlaceCard({ device, onEdit, onGone }: PlaceCardProps) {
       {mayDelete && (
         <div className="foot wrap">
           {device.Site !== null && (
-            <DestroyButton
-              text={t('devices.release.open')}
-              confirm={{
-                title: t('devices.release.title', { name: device.Name }),
-                text: t('devices.release.text'),
-                verb: t('devices.release.verb'),
-              }}
-              deletes={device.Id}
-              run={async () => {
-                await call(devices.release, { params: { id: device.Id }, body: { Version: device.Version } })
-                await onGone()
-              }}
-              done={() => t('devices.release.done', { name: device.Name })}
-              refreshes={[devices]}
-            />
+            <Button size="sm" variant="danger" onClick={() => setReleasing(true)}>
+              {t('devices.release.open')}
+            </Button>
           )}
           <DestroyButton
             text={t('devices.delete.open')}
@@ -104,6 +94,9 @@ export function PlaceCard({ device, onEdit, onGone }: PlaceCardProps) {
             refreshes={[devices]}
           />
         </div>
+      )}
+      {isReleasing && (
+        <ReleaseDialog device={device} onClose={() => setReleasing(false)} onReleased={onGone} />
       )}
     </section>
   )

@@ -1,4 +1,3 @@
-import { alerts } from '@eot/contract/alerts'
 import type { DeviceRecord } from '@eot/contract/devices'
 import { outages } from '@eot/contract/outages'
 import { useQuery } from '@tanstack/react-query'
@@ -13,16 +12,14 @@ import { useAllowed } from '../../session/use-session.tsx'
 import { Glyph } from '../../ui/glyph.tsx'
 import { deviceMarks } from './device-marks.ts'
 import { MaintenanceNote } from './maintenance-note.tsx'
-
-/** A device has at most one open alert of a type. */
-const mostOpen = 50
+import { openAlertsOf } from './open-alerts-of.ts'
 
 /** The state of a device in a line: status, last contact, open alerts, place and firmware. */
 export function StateLine({ device }: { device: DeviceRecord }) {
   const { t } = useTranslation()
   const mayViewAlerts = useAllowed('ViewAlerts')
   const open = useQuery({
-    ...queryOf(alerts.list, { query: { deviceId: [device.Id], ongoing: true, PageSize: mostOpen } }),
+    ...openAlertsOf(device.Id),
     enabled: mayViewAlerts && device.Site !== null,
   })
   const [first] = open.data?.Items ?? []

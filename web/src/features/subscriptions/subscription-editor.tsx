@@ -222,7 +222,7 @@ function Editor(props: FormProps) {
           </Button>
         </div>
       </form>
-      <LeaveGuard part={part} active={form.dirty && !isDeleted} />
+      <LeaveGuard part={part} active={form.dirty && !isDeleted} changes={form.changes} />
       {form.conflict && <ConflictDialog conflict={form.conflict} />}
     </div>
   )

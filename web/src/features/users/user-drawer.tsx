@@ -14,6 +14,7 @@ import { dayText } from '../../lib/time/time.ts'
 import { useTimeZone } from '../../session/current-site.ts'
 import { showUser } from '../../session/session.ts'
 import { useFeatures, useSession } from '../../session/use-session.tsx'
+import { Avatar } from '../../ui/avatar.tsx'
 import { showToast } from '../../ui/toast.tsx'
 import { UserActions } from './user-actions.tsx'
 import { UserFacts } from './user-facts.tsx'
@@ -47,7 +48,14 @@ export function UserDrawer({ id, known, siteId, onClose }: UserDrawerProps) {
       query={query}
       gone={t('users.gone')}
       onClose={onClose}
-      head={user && <h2>{user.FullName}</h2>}
+      head={
+        user && (
+          <>
+            <Avatar name={user.FullName} />
+            <h2>{user.FullName}</h2>
+          </>
+        )
+      }
     >
       {(read) => (
         <>
@@ -110,6 +118,7 @@ function UserForm({ user, siteId, isOwn, onClose }: UserFormProps) {
     <FormDrawer
       part="user"
       title={user.FullName}
+      mark={<Avatar name={user.FullName} />}
       intro={t('users.since', { site: user.Site.Name, date: since })}
       form={form}
       save={t('users.form.save')}

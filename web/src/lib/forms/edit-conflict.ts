@@ -35,6 +35,10 @@ export function mergeEdits<V extends object>(
   return merged
 }
 
+/** The fields whose values differ, in the order of the form. */
+export const changedFields = <V extends object>(before: V, after: V): (keyof V)[] =>
+  (Object.keys(after) as (keyof V)[]).filter((name) => !isEqual(before[name], after[name])) // the own keys of the values
+
 /** Whether another user changed none of the fields of a form. */
 export const isUntouched = <V extends object>(before: V, theirs: V): boolean => isEqual(before, theirs)
 

@@ -13,11 +13,13 @@ import type { Form } from './use-form.ts'
 
 /** A form, which may be able to find edit conflicts. */
 export type ShownForm<V extends object> = Pick<Form<V>, 'element' | 'submit' | 'busy' | 'dirty' | 'failure'> &
-  Partial<Pick<BodyForm<V>, 'conflict'>>
+  Partial<Pick<BodyForm<V>, 'conflict' | 'changes'>>
 
 interface FormDrawerProps<V extends object> {
   title: string
   intro?: string
+  /** In front of the title. */
+  mark?: ReactNode
   form: ShownForm<V>
   /** The button text, normally and while saving. */
   save: string
@@ -31,14 +33,17 @@ interface FormDrawerProps<V extends object> {
 
 /** A form to add or edit a row beside its list. Asks before unsaved input is discarded. */
 export function FormDrawer<V extends object>(props: FormDrawerProps<V>) {
-  const { title, intro, form, save, saving, part = 'add', onClose, children } = props
+  const { title, intro, mark, form, save, saving, part = 'add', onClose, children } = props
   const { t } = useTranslation()
   const id = useId()
   const { element } = form
+  // There is nothing to save in a form that shows a record as it is.
+  const isOffered = form.changes === undefined || form.dirty || form.busy
   useEffect(() => element.current?.querySelector('input')?.focus(), [element])
   return (
     <SideDrawer label={title} subject={part} onClose={onClose} returnFocus={useOpener()}>
       <header>
+        {mark}
         <div>
           <h2>{title}</h2>
           {intro && <p className="muted">{intro}</p>}
@@ -50,14 +55,17 @@ export function FormDrawer<V extends object>(props: FormDrawerProps<V>) {
         {children}
         <FormFailure text={form.failure} />
       </form>
-      <footer>
-        <Button variant="primary" type="submit" form={id} disabled={form.busy}>
-          {form.busy ? saving : save}
-        </Button>
-        <Button onClick={onClose}>{t('action.cancel')}</Button>
-      </footer>
+      {isOffered && (
+        <footer className={form.changes && 'unsaved'}>
+          {form.changes && <p role="status">{t('unsaved.changes', { fields: form.changes.join(', ') })}</p>}
+          <Button variant="primary" type="submit" form={id} disabled={form.busy}>
+            {form.busy ? saving : save}
+          </Button>
+          <Button onClick={onClose}>{t('action.cancel')}</Button>
+        </footer>
+      )}
       {form.conflict && <ConflictDialog conflict={form.conflict} />}
-      <LeaveGuard part={part} active={form.dirty} />
+      <LeaveGuard part={part} active={form.dirty} changes={form.changes} />
     </SideDrawer>
   )
 }

@@ -6,19 +6,22 @@ interface LeaveGuardProps {
   active: boolean
   /** The search parameter that keeps this part open. Navigation that keeps its value loses nothing. */
   part?: string
+  /** The labels of the changed fields, if known. */
+  changes?: readonly string[] | undefined
   /** Omitted: a question about discarding changes. */
   words?: { title: string; text: string; verb: string }
 }
 
 /** Asks before the user leaves a page, or a part of it named in the address, if that would lose something. */
-export function LeaveGuard({ active, part, words }: LeaveGuardProps) {
+export function LeaveGuard({ active, part, changes, words }: LeaveGuardProps) {
   const { t } = useTranslation()
   const blocker = useBlocker({
     shouldBlockFn: ({ current, next }) => active && !staysOpen(part, current, next),
     enableBeforeUnload: active,
     withResolver: true,
   })
-  const shown = words ?? { title: t('unsaved.title'), text: t('unsaved.text'), verb: t('unsaved.discard') }
+  const text = changes?.length ? t('unsaved.changes', { fields: changes.join(', ') }) : t('unsaved.text')
+  const shown = words ?? { title: t('unsaved.title'), text, verb: t('unsaved.discard') }
   return (
     <ConfirmDialog
       open={blocker.status === 'blocked'}

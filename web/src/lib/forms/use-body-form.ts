@@ -28,6 +28,8 @@ interface BodyFormOptions<V extends object, E extends Endpoint>
 export interface BodyForm<V extends object> extends Form<V> {
   /** Set while the user decides about what another user saved meanwhile. Show it with `<ConflictDialog>`. */
   conflict: FormConflict<V> | undefined
+  /** The labels of the changed fields that are not saved yet; undefined for a form that creates a record. */
+  changes: readonly string[] | undefined
 }
 
 /** A form for the body of a request. Validated by the contract's schema, then by the server, with the same errors. */
@@ -62,7 +64,10 @@ export function useBodyForm<V extends object, E extends Endpoint>(
       onSaved?.(answer)
     },
   })
-  return { ...form, conflict: edit.conflictOf(form) }
+  const changes = edit.changes(form.values)
+  // A value that was changed back is no change.
+  const dirty = form.dirty && changes?.length !== 0
+  return { ...form, dirty, changes, conflict: edit.conflictOf(form) }
 }
 
 /** A request of an edit, with the version it is based on. */

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
 import { ApiError } from '../api/api-error.ts'
-import { isUntouched } from './edit-conflict.ts'
+import { changedFields, isUntouched } from './edit-conflict.ts'
 import type { Form } from './use-form.ts'
 
 /** How a field is named and its value written in a comparison. */
@@ -100,6 +100,13 @@ export function useEdit<V extends object, R>(edit: EditOptions<V, R> | undefined
   return {
     conflictOf,
     isConflict,
+    /** The labels of the fields that differ from the record; undefined for a form that creates a record. */
+    changes(values: V): string[] | undefined {
+      if (!edit || !base.current) return undefined
+      return changedFields(base.current.before, values).map(
+        (name) => edit.fields[name]?.label ?? String(name),
+      )
+    },
     /** Whether nobody changed a field of the form, so that it can be sent again from the other version. */
     canResend(error: unknown): boolean {
       if (!edit || !isConflictError(error)) return false

@@ -9,6 +9,7 @@ export const edits = {
   unsaved: {
     title: 'Discard your changes?',
     text: 'The form has not been saved.',
+    changes: 'Not saved: {{fields}}',
     discard: 'Discard',
   },
   conflict: {

@@ -160,7 +160,6 @@ export const sites = {
     zoneNote: 'for schedules, charts and reports',
     subscriptionNote: 'only system administrators can change it',
     tenantNote: 'tenant at the identity provider',
-    notSaved: 'Changes are not saved yet',
     save: 'Save',
     saving: 'Saving…',
     saved: '{{name}} was saved',

@@ -103,7 +103,7 @@ export function AlertChart(props: AlertChartProps) {
 
 /** Labels of the value axis. One decimal if needed for every sensor, since ticks may be half a unit apart. */
 const tickText = (tick: number) =>
-  tick.toLocaleString(undefined, { maximumFractionDigits: 1, signDisplay: 'negative' })
+  tick.toLocaleString(undefined, { maximumFractionDigits: 1, signDisplay: 'negative' }).replace('-', '−')
 
 function cursorRows(point: BucketPoint | undefined, props: AlertChartProps, t: TFunction) {
   if (!point) return []

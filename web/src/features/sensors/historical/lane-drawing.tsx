@@ -12,7 +12,9 @@ interface LaneDrawingProps {
 
 /** Labels of the value axis. One decimal at most, since ticks may be half a unit apart. */
 const tickText = (tick: number) =>
-  tick.toLocaleString(undefined, { maximumFractionDigits: 1, notation: 'compact', signDisplay: 'negative' })
+  tick
+    .toLocaleString(undefined, { maximumFractionDigits: 1, notation: 'compact', signDisplay: 'negative' })
+    .replace('-', '−')
 
 /** One sensor: the mean as a line, the lowest to the highest value as a band, and the levels of its rules. */
 export function LaneDrawing({ lane, frame, longestGapMs }: LaneDrawingProps) {

@@ -74,7 +74,7 @@ export function SiteSettings({ site }: { site: Site }) {
       <FormFailure text={form.failure} />
       {form.dirty && (
         <div className="savebar" role="status">
-          <span>{t('sites.setting.notSaved')}</span>
+          <span>{t('unsaved.changes', { fields: (form.changes ?? []).join(', ') })}</span>
           <Button size="sm" onClick={() => form.show(siteValues(start))}>
             {t('unsaved.discard')}
           </Button>
@@ -83,7 +83,7 @@ export function SiteSettings({ site }: { site: Site }) {
           </Button>
         </div>
       )}
-      <LeaveGuard active={form.dirty} />
+      <LeaveGuard active={form.dirty} changes={form.changes} />
       {form.conflict && <ConflictDialog conflict={form.conflict} />}
     </form>
   )

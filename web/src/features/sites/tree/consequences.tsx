@@ -1,23 +1,12 @@
-import './consequences.css'
 import type { SiteAction, SiteConsequences } from '@eot/contract/site-tree'
 import { sites } from '@eot/contract/sites'
 import { useQuery } from '@tanstack/react-query'
-import {
-  ArrowRight,
-  Cpu,
-  FolderTree,
-  History,
-  Layers,
-  type LucideIcon,
-  RadioTower,
-  Settings2,
-  Users,
-} from 'lucide-react'
-import type { ReactNode } from 'react'
+import { ArrowRight, Cpu, FolderTree, History, Layers, RadioTower, Settings2, Users } from 'lucide-react'
 import { Trans, useTranslation } from 'react-i18next'
 import { Panel } from '../../../domain/panel.tsx'
 import { queryOf } from '../../../lib/api/query.ts'
-import { Glyph, type Level } from '../../../ui/glyph.tsx'
+import { Effect } from '../../../ui/effect.tsx'
+import type { Level } from '../../../ui/glyph.tsx'
 import { SkeletonRows } from '../../../ui/skeleton.tsx'
 
 /** A new time zone is explained on the page of the site's settings. */
@@ -133,26 +122,6 @@ function ConsequenceList(props: { found: SiteConsequences; action: Action; count
         <Trans i18nKey="sites.effect.history" count={EndedAlerts} components={{ b: <b /> }} />
       </Effect>
     </ul>
-  )
-}
-
-interface EffectProps {
-  icon?: LucideIcon
-  level?: Level
-  n?: number
-  note?: ReactNode
-  children: ReactNode
-}
-
-function Effect({ icon: Icon, level, n, note, children }: EffectProps) {
-  return (
-    <li>
-      {Icon && <Icon className="icon" aria-hidden="true" />}
-      {level && <Glyph level={level} />}
-      <span>{children}</span>
-      {n !== undefined && <span className="n">{n.toLocaleString()}</span>}
-      {note && <small>{note}</small>}
-    </li>
   )
 }
 

@@ -1,0 +1,25 @@
+import './effects.css'
+import type { LucideIcon } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Glyph, type Level } from './glyph.tsx'
+
+interface EffectProps {
+  icon?: LucideIcon
+  level?: Level
+  n?: number
+  note?: ReactNode
+  children: ReactNode
+}
+
+/** What an action does to one kind of thing, in a list with the class `fx` that is shown before it happens. */
+export function Effect({ icon: Icon, level, n, note, children }: EffectProps) {
+  return (
+    <li>
+      {Icon && <Icon className="icon" aria-hidden="true" />}
+      {level && <Glyph level={level} />}
+      <span>{children}</span>
+      {n !== undefined && <span className="n">{n.toLocaleString()}</span>}
+      {note && <small>{note}</small>}
+    </li>
+  )
+}
