@@ -1,14 +1,12 @@
 import './hero.css'
 import './dashboard.css'
 import type { UseQueryResult } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
-import { Cpu } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Panel } from '../../domain/panel.tsx'
+import { lazyAfterTexts } from '../../lib/lazy-after-texts.ts'
 import type { DashboardView } from '../../session/shown-settings.ts'
 import { useAllowed, useSession } from '../../session/use-session.tsx'
-import { Empty } from '../../ui/empty.tsx'
 import { Skeleton, SkeletonRows } from '../../ui/skeleton.tsx'
 import { DeviceCard } from './device-card.tsx'
 import { Headline, HeadlineContext } from './headline.tsx'
@@ -16,6 +14,9 @@ import { HealthTable } from './health-table.tsx'
 import { AlertsByType, LatestAlerts } from './latest-alerts.tsx'
 import { OpenAlerts } from './open-alerts.tsx'
 import { type Dashboard, useDashboard } from './use-dashboard.ts'
+
+const NoDevices = lazyAfterTexts(async () => (await import('./first-steps/no-devices.tsx')).NoDevices)
+const StepsLeft = lazyAfterTexts(async () => (await import('./first-steps/steps-left.tsx')).StepsLeft)
 
 type Card = 'health' | 'devices' | 'alerts'
 
@@ -31,8 +32,14 @@ export function DashboardPage() {
   const dashboard = useDashboard()
   const { dashboardDefault } = useSession()
   const { t } = useTranslation()
+  const mayAdd = useAllowed('AddDevices')
   if (!dashboard.settled) return <DashboardSkeleton readsAlerts={dashboard.readsAlerts} />
-  if (dashboard.online.data?.Total === 0) return <NoDevices siteName={dashboard.siteName} />
+  if (dashboard.online.data?.Total === 0)
+    return (
+      <Suspense fallback={<DashboardSkeleton readsAlerts={false} />}>
+        <NoDevices siteName={dashboard.siteName} />
+      </Suspense>
+    )
   const cards: Record<Card, ReactNode> = {
     health: <Health key="health" dashboard={dashboard} />,
     devices: (
@@ -83,6 +90,11 @@ export function DashboardPage() {
       </div>
       <OpenAlerts dashboard={dashboard} />
       <div className="grid dash">{orders[dashboardDefault].map((name) => cards[name])}</div>
+      {mayAdd && (
+        <Suspense>
+          <StepsLeft dashboard={dashboard} />
+        </Suspense>
+      )}
     </>
   )
 }
@@ -98,34 +110,6 @@ function Health({ dashboard }: { dashboard: Dashboard }) {
     <Panel query={first} className="c8" skeleton={<CardSkeleton className="c8" rows={7} />}>
       {() => null}
     </Panel>
-  )
-}
-
-function NoDevices({ siteName }: { siteName: string }) {
-  const { t } = useTranslation()
-  const mayAdd = useAllowed('AddDevices')
-  return (
-    <>
-      <div className="hero">
-        <h1 tabIndex={-1}>{siteName || t('dashboard.title')}</h1>
-      </div>
-      <section className="card">
-        <Empty
-          icon={Cpu}
-          heading="h2"
-          title={t('dashboard.noDevices')}
-          action={
-            mayAdd && (
-              <Link to="/devices" search={{ add: true }} className="btn primary">
-                {t('dashboard.addDevice')}
-              </Link>
-            )
-          }
-        >
-          {t(mayAdd ? 'dashboard.noDevicesText' : 'dashboard.noDevicesWait')}
-        </Empty>
-      </section>
-    </>
   )
 }
 

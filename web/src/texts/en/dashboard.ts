@@ -87,8 +87,6 @@ export const dashboard = {
   noAlertsText: 'New alerts appear here as soon as they are raised.',
   byType: 'By type',
   noDevices: 'No devices yet',
-  noDevicesText: 'Add a device and connect it. Its first reading appears here within seconds.',
   noDevicesWait: 'Devices appear here as soon as they report.',
-  addDevice: 'Add device',
   newest: 'of the latest {{count, number}}',
 } as const

@@ -7,6 +7,7 @@ import { collections } from './collections.ts'
 import { confirmLink } from './confirm-link.ts'
 import { devices } from './devices.ts'
 import { edits } from './edits.ts'
+import { firstSteps } from './first-steps.ts'
 import { help } from './help.ts'
 import { historical } from './historical.ts'
 import { history } from './history.ts'
@@ -37,6 +38,7 @@ export const later = {
   confirmLink,
   devices,
   ...edits,
+  firstSteps,
   help,
   historical,
   history,
