@@ -24,7 +24,8 @@ const nightly = {
   test: {
     ...node,
     name: 'nightly',
-    include: ['{server,fleet,e2e}/**/*.nightly.ts'],
+    // The browser tests again, then in both themes at each width.
+    include: ['{server,fleet,e2e}/**/*.nightly.ts', 'e2e/**/*.test.ts'],
     globalSetup: [testDatabase],
     fileParallelism: false,
     testTimeout: 3_600_000,

@@ -110,7 +110,7 @@ test('a site without alerts says so', async () => {
   await page.getByText('No alerts in this time range.').first().waitFor()
 })
 
-describe.each(screens)('at $width px and $theme', (screen) => {
+describe.each(screens)('at $width px', (screen) => {
   test('the page is accessible and fits the screen', async () => {
     const { page, faults } = await visit(screenOptions(screen))
     await haveSession(page, portal.url)

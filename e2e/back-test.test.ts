@@ -132,7 +132,7 @@ test('without anyone to tell, a back-test says what is missing', async () => {
   expect(faults).toEqual([])
 })
 
-describe.each(screens)('at $width px and $theme', (screen) => {
+describe.each(screens)('at $width px', (screen) => {
   test('a back-test is accessible and fits the screen', async () => {
     const { page, faults } = await visit(screenOptions(screen))
     await open(page)

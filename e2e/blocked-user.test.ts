@@ -56,7 +56,7 @@ test('a block that the person cannot end has no button for that, and can be put 
   expect(faults).toEqual([])
 })
 
-describe.each(screens)('at $width px and $theme', (screen) => {
+describe.each(screens)('at $width px', (screen) => {
   test('the banner is accessible and fits the screen', async () => {
     await block('HardBounce')
     const { page, faults } = await enter(screenOptions(screen))

@@ -140,7 +140,7 @@ test.each(['/site/device-groups', '/site/user-lists', '/admin/system-messages', 
   },
 )
 
-test.each(screens)('actions for several records are accessible at $width px, $theme', async (screen) => {
+test.each(screens)('actions for several records are accessible at $width px', async (screen) => {
   const site = await makeSite(`District ${screen.width}`)
   await makeSite('East', site)
   await makeRoom(ask, 'Gym', site)

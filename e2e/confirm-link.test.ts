@@ -98,7 +98,7 @@ test('an alert that is confirmed says by whom, and an expired link leads to the 
   await page.waitForURL('**/alerts*')
 })
 
-describe.each(screens)('at $width px and $theme', (screen) => {
+describe.each(screens)('at $width px', (screen) => {
   test('the page of the link is accessible and fits the screen', async () => {
     const { page, faults } = await visit(screenOptions(screen))
     const { url } = await alarm(`Restroom ${screen.width}`)

@@ -85,7 +85,7 @@ test('a text message shows each attempt with the provider’s answer, and its nu
   expect(faults).toEqual([])
 })
 
-describe.each(screens)('at $width px and $theme', (screen) => {
+describe.each(screens)('at $width px', (screen) => {
   test('the text log and the blacklist are accessible and fit the screen', async () => {
     const person = await unreachable(`Samir Lund ${screen.width}`)
     const { page, faults } = await visit(screenOptions(screen))

@@ -126,7 +126,7 @@ test('people who may only view groups see the devices of one, and no form', asyn
   expect(faults).toEqual([])
 })
 
-test.each(screens)('the pages are accessible and fit the screen at $width px and $theme', async (screen) => {
+test.each(screens)('the pages are accessible and fit the screen at $width px', async (screen) => {
   const { page, faults } = await visit(screenOptions(screen))
   const name = `Rooms seen at ${screen.width} px`
   const { Id } = await groupAt(name, ['Library', 'Main Hallway'])

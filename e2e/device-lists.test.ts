@@ -169,7 +169,7 @@ test('several devices of the inventory are claimed one after the other, each for
   expect(faults).toEqual([])
 })
 
-test.each(screens)('filters and dialogs of devices are accessible at $width px, $theme', async (screen) => {
+test.each(screens)('filters and dialogs of devices are accessible at $width px', async (screen) => {
   const { id } = await makeSchool(`School ${screen.width}`)
   const { page, faults } = await openDevices(`/devices?siteId=${id}&state=active`, screenOptions(screen))
   await link(page, 'Room 1').waitFor()

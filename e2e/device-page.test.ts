@@ -206,7 +206,7 @@ test('an administrator adds a device to the inventory, and a model, which can be
   expect(faults).toEqual([])
 })
 
-describe.each(screens)('at $width px and $theme', (screen) => {
+describe.each(screens)('at $width px', (screen) => {
   test('the pages of devices are accessible and fit the screen', async () => {
     const { page, faults } = await visit(screenOptions(screen))
     await openDevice(page)

@@ -62,7 +62,7 @@ const places: readonly Place[] = [
 ]
 
 test.each(screens)(
-  'drawers, dialogs and empty pages are accessible and fit the screen at $width px, $theme',
+  'drawers, dialogs and empty pages are accessible and fit the screen at $width px',
   async (screen) => {
     const { page, faults } = await visit(screenOptions(screen))
     await haveSession(page, portal.url)

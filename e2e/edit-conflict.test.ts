@@ -95,7 +95,7 @@ test('the own changes can be discarded, or kept for further editing', async () =
   expect(unexpected(faults)).toEqual([])
 })
 
-describe.each(screens)('at $width px and $theme', (screen) => {
+describe.each(screens)('at $width px', (screen) => {
   test('the comparison is accessible and fits the screen', async () => {
     const { page } = await visit(screenOptions(screen))
     await editTogether(page, { FullName: 'Dayo Adeyemi', PhoneNumber: '+1 507 555 0164' })

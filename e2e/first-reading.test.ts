@@ -35,7 +35,7 @@ async function addRoom(page: Page, room: ReturnType<typeof nextRoom>) {
 const endsWith = (text: string) => expect.stringMatching(new RegExp(`\\b${text}$`))
 const values = ['Temperature 21.4 °C', 'Humidity 39 %RH', 'CO 0.4 ppm'].map(endsWith)
 
-describe.each(screens)('at $width px and $theme', (screen) => {
+describe.each(screens)('at $width px', (screen) => {
   test('after adding a site and a device, pasting the HTTP command into a shell shows the first reading', async () => {
     const { page, faults } = await visit(screenOptions(screen))
     await signIn(page, portal.url)

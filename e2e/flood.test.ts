@@ -72,8 +72,10 @@ async function countReadings(devices: readonly PortalDevice[]): Promise<number> 
   return rows[0]?.count ?? 0
 }
 
-test('a million readings sent at once by a gateway are each stored once, while a device keeps reporting', async () => {
-  const parts = 50
+/** A million readings in the nightly run, otherwise a fifth. */
+const parts = process.env.NIGHTLY ? 50 : 10
+
+test('a flood of readings sent at once by a gateway is stored without loss, while a device keeps reporting', async () => {
   const instants = 2000
   const devices = await createDevices(portal, site.id, { count: 10, firstMac: 100 })
   const [neighbor] = await createDevices(portal, site.id, { count: 1, firstMac: 200 })
@@ -119,9 +121,9 @@ test('a million readings sent at once by a gateway are each stored once, while a
   await Promise.all(Array.from({ length: 5 }, send))
   await reporting.end()
 
-  expect(counts.accepted + counts.duplicates).toBe(1_000_000)
+  expect(counts.accepted + counts.duplicates).toBe(parts * instants * devices.length)
   expect(counts.rejected).toBe(parts)
-  expect(await countReadings(devices)).toBe(1_000_000)
+  expect(await countReadings(devices)).toBe(parts * instants * devices.length)
   expect(Math.min(...reportedDuring)).toBeGreaterThan(0)
   expect(await countReadings([neighbor])).toBe(reporting.reported())
   const { Items } = await portal.call(quarantine.list, { query: {} })

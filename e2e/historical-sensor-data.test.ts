@@ -173,7 +173,7 @@ test('a range without data says so', async () => {
   await page.getByRole('heading', { name: 'No data in this time range' }).waitFor()
 })
 
-describe.each(screens)('at $width px and $theme', (screen) => {
+describe.each(screens)('at $width px', (screen) => {
   test('the page is accessible and fits the screen, as a chart and as a table', async () => {
     const { page, faults } = await visit(screenOptions(screen))
     await haveSession(page, portal.url)

@@ -87,7 +87,7 @@ test('only users with the permission see the audit log in the navigation', async
   expect(faults).toEqual([])
 })
 
-describe.each(screens)('at $width px and $theme', (screen) => {
+describe.each(screens)('at $width px', (screen) => {
   test('the audit log is accessible and fits the screen', async () => {
     const { page, faults } = await visit(screenOptions(screen))
     await signIn(page, portal.url)

@@ -198,7 +198,7 @@ test('only users with the permission see the log in the navigation', async () =>
   expect(faults).toEqual([])
 })
 
-describe.each(screens)('at $width px and $theme', (screen) => {
+describe.each(screens)('at $width px', (screen) => {
   test('the log is accessible and fits the screen with all kinds of entries', async () => {
     const person = await someone(`Elena Fischer`)
     await forget(person.email)

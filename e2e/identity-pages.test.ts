@@ -38,7 +38,7 @@ const places: [name: string, path: string, ready: (page: Page) => Promise<void>]
   ['azure', '/azure?error=access_denied', heading('Single sign-on did not work')],
 ]
 
-describe.each(screens)('at $width px and $theme', (screen) => {
+describe.each(screens)('at $width px', (screen) => {
   const { width } = screen
   const options = screenOptions(screen)
 

@@ -166,7 +166,7 @@ test('the template can be downloaded and imported', async () => {
   expect(faults).toEqual([])
 })
 
-describe.each(screens)('at $width px and $theme', (screen) => {
+describe.each(screens)('at $width px', (screen) => {
   test('each step of an import is accessible, fits the screen and reports no errors', async () => {
     const { page, faults } = await open('/devices/import', screenOptions(screen))
     const found: string[] = []

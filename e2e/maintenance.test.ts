@@ -140,7 +140,7 @@ test('reminders of an alert are snoozed by who may confirm it, shown to all, and
   expect([...faults, ...watching.faults]).toEqual([])
 })
 
-describe.each(screens)('at $width px $theme', (screen) => {
+describe.each(screens)('at $width px', (screen) => {
   test('maintenance is accessible and fits the screen: list, form, drawer and banner', async () => {
     await plan()
     await plan({ Site: undefined, Device: gym.id, StartAt: inHours(30), EndAt: inHours(33), Reason: 'Paint' })

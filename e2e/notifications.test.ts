@@ -141,7 +141,7 @@ test('all are marked as read at once, also in another open browser', async () =>
   expect([...one.faults, ...other.faults]).toEqual([])
 })
 
-describe.each(screens)('at $width px and $theme', (screen) => {
+describe.each(screens)('at $width px', (screen) => {
   test('the notifications are accessible and fit the screen', async () => {
     await startWithVape()
     const { page, faults } = await enter(screenOptions(screen))

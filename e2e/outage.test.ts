@@ -111,7 +111,7 @@ test('the notice opens the offline alerts, the device names the outage, and the 
   expect(faults).toEqual([])
 })
 
-describe.each(screens)('at $width px and $theme', (screen) => {
+describe.each(screens)('at $width px', (screen) => {
   test('an outage on the dashboard and on the page of a device is accessible and fits the screen', async () => {
     const { id, rooms } = await makeSchool(`School of ${screen.width} px`, 4)
     await fallSilent(rooms)

@@ -39,7 +39,7 @@ const places: Place[] = [
   ['site-not-found', () => '/dashboard?siteId=rubbish', heading('Site Not Found')],
 ]
 
-describe.each(screens)('at $width px and $theme', (screen) => {
+describe.each(screens)('at $width px', (screen) => {
   const options = screenOptions(screen)
 
   async function inspect({ page, faults }: Visit, name: string): Promise<string[]> {

@@ -187,7 +187,7 @@ test('the search offers only what the role may see', async () => {
   expect(faults).toEqual([])
 })
 
-describe.each(screens)('at $width px and $theme', (screen) => {
+describe.each(screens)('at $width px', (screen) => {
   test('the search and the list of shortcuts are accessible and fit the screen', async () => {
     const { page, faults } = await visit(screenOptions(screen))
     await signIn(page, portal.url)

@@ -97,7 +97,7 @@ test('users who may not read the history see no history on the page of a device'
   expect(faults).toEqual([])
 })
 
-describe.each(screens)('at $width px and $theme', (screen) => {
+describe.each(screens)('at $width px', (screen) => {
   test('the pages of a site and a device with their history are accessible and fit the screen', async () => {
     const { page, faults } = await visit(screenOptions(screen))
     await haveSession(page, portal.url)

@@ -88,7 +88,7 @@ test('someone whom no subscription names, or whom nothing reaches, is told so, a
   expect(faults).toEqual([])
 })
 
-describe.each(screens)('at $width px and $theme', (screen) => {
+describe.each(screens)('at $width px', (screen) => {
   test('the week and the coverage are accessible and fit the screen', async () => {
     const { page, faults } = await enter(screenOptions(screen))
     await open(page, manager)

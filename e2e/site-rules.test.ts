@@ -86,7 +86,7 @@ test('rules of a site are shown and entered in the unit of the reader', async ()
   expect(faults).toEqual([])
 })
 
-describe.each(screens)('at $width px and $theme', (screen) => {
+describe.each(screens)('at $width px', (screen) => {
   test('the rules of a site are accessible and fit the screen', async () => {
     const { district } = await makeDistrict(`Screen ${screen.width} ${screen.theme}`)
     const { page, faults } = await visit(screenOptions(screen))

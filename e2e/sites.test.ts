@@ -252,7 +252,7 @@ test('of thousands of sites only the visible rows are in the page', async () => 
   expect(faults).toEqual([])
 })
 
-describe.each(screens)('at $width px and $theme', (screen) => {
+describe.each(screens)('at $width px', (screen) => {
   test('the pages of sites are accessible and fit the screen', async () => {
     const { district, north } = await makeDistrict(`District ${screen.width} ${screen.theme}`)
     const { page, faults } = await visit(screenOptions(screen))

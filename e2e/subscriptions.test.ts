@@ -262,7 +262,7 @@ test('several are switched off at once', async () => {
   expect(faults).toEqual([])
 })
 
-describe.each(screens)('at $width px and $theme', (screen) => {
+describe.each(screens)('at $width px', (screen) => {
   test('the list, the week and the editor are accessible and fit the screen', async () => {
     const name = `Screen ${screen.width}`
     const { Id } = await add(name, { ...nightly, RemindAfter: 10 })

@@ -157,7 +157,7 @@ test('an end before the start is reported at the field', async () => {
   expect(await form.getByLabel('Ends').getAttribute('aria-invalid')).toBe('true')
 })
 
-test.each(screens)('the pages are accessible and fit the screen at $width px and $theme', async (screen) => {
+test.each(screens)('the pages are accessible and fit the screen at $width px', async (screen) => {
   const { page, faults } = await visit(screenOptions(screen))
   const day = 86_400_000
   const at = (days: number) => new Date(Date.now() + days * day).toISOString()

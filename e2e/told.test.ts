@@ -100,7 +100,7 @@ test('someone who may not see users learns about the own notice only', async () 
   expect(faults).toEqual([])
 })
 
-describe.each(screens)('at $width px and $theme', (screen) => {
+describe.each(screens)('at $width px', (screen) => {
   test('who was told is accessible and fits the screen', async () => {
     const { page, faults } = await visit(screenOptions(screen))
     await open(page, manager)

@@ -37,7 +37,7 @@ test('a list is added with people found by search, and says how many can be reac
   expect(faults).toEqual([])
 })
 
-test.each(screens)('the pages are accessible and fit the screen at $width px and $theme', async (screen) => {
+test.each(screens)('the pages are accessible and fit the screen at $width px', async (screen) => {
   const { page, faults } = await visit(screenOptions(screen))
   const people = await portal.sql<{ id: string }>(
     "select id from app_user where full_name in ('Aino Koski', 'Dayo Okafor')",

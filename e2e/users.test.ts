@@ -177,7 +177,7 @@ test('in /admin/users the users of all sites are found', async () => {
   expect(faults).toEqual([])
 })
 
-describe.each(screens)('at $width px and $theme', (screen) => {
+describe.each(screens)('at $width px', (screen) => {
   test('the list of users, a user and the invitation are accessible, fit the screen and report no errors', async () => {
     const { page, faults } = await visit(screenOptions(screen))
     await signIn(page, portal.url, maria)
