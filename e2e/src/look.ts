@@ -7,15 +7,16 @@ type Theme = 'light' | 'dark'
 
 /** With SCREENSHOTS and in the nightly run, every page is checked in both themes at each width. */
 const isThorough = Boolean(process.env.SCREENSHOTS ?? process.env.NIGHTLY)
-const both: readonly Theme[] = ['light', 'dark']
+
+const themesOf = (theme: Theme): readonly Theme[] => (isThorough ? ['light', 'dark'] : [theme])
 
 /** Screens on which every page is checked. `look` changes the theme of the open page. */
 export const screens = [
-  { width: 1440, height: 900, themes: isThorough ? both : (['light'] as const) },
-  { width: 390, height: 844, themes: isThorough ? both : (['dark'] as const) },
-]
+  { width: 1440, height: 900, themes: themesOf('light') },
+  { width: 390, height: 844, themes: themesOf('dark') },
+] as const
 
-export type Screen = (typeof screens)[number]
+type Screen = (typeof screens)[number]
 
 export const screenOptions = ({ width, height, themes }: Screen): BrowserContextOptions => ({
   viewport: { width, height },
