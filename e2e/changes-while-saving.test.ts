@@ -54,7 +54,7 @@ test('what is typed into the settings of a site while they are saved stays, to b
   await page.getByText('Typed School was saved').waitFor()
   expect(await field(page, 'Country').inputValue()).toBe('Canada')
   await button(page, 'Save').click()
-  await page.getByText('Changes are not saved yet').waitFor({ state: 'detached' })
+  await page.getByText(/^Not saved/).waitFor({ state: 'detached' })
   expect(await ask(sites.get, { params: { id: Id } })).toMatchObject({ City: 'Duluth', Country: 'Canada' })
   expect(faults).toEqual([])
 })

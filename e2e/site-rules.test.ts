@@ -88,7 +88,7 @@ test('rules of a site are shown and entered in the unit of the reader', async ()
 
 describe.each(screens)('at $width px', (screen) => {
   test('the rules of a site are accessible and fit the screen', async () => {
-    const { district } = await makeDistrict(`Screen ${screen.width} ${screen.theme}`)
+    const { district } = await makeDistrict(`Screen ${screen.width}`)
     const { page, faults } = await visit(screenOptions(screen))
     await haveSession(page, portal.url)
     await page.goto(`${portal.url}/site?siteId=${district}`)

@@ -1,7 +1,7 @@
 import './hero.css'
 import './dashboard.css'
 import type { UseQueryResult } from '@tanstack/react-query'
-import { type ReactNode, Suspense } from 'react'
+import { type ReactNode, Suspense, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Panel } from '../../domain/panel.tsx'
 import { lazyAfterTexts } from '../../lib/lazy-after-texts.ts'
@@ -90,12 +90,24 @@ export function DashboardPage() {
       </div>
       <OpenAlerts dashboard={dashboard} />
       <div className="grid dash">{orders[dashboardDefault].map((name) => cards[name])}</div>
-      {mayAdd && (
-        <Suspense>
-          <StepsLeft dashboard={dashboard} />
-        </Suspense>
-      )}
+      {mayAdd && <StepsLater dashboard={dashboard} />}
     </>
+  )
+}
+
+/** Loaded when the dashboard has been read for a moment, since it is needed by few. */
+function StepsLater({ dashboard }: { dashboard: Dashboard }) {
+  const [isDue, setDue] = useState(false)
+  useEffect(() => {
+    const timer = setTimeout(() => setDue(true), 3000)
+    return () => clearTimeout(timer)
+  }, [])
+  return (
+    isDue && (
+      <Suspense>
+        <StepsLeft dashboard={dashboard} />
+      </Suspense>
+    )
   )
 }
 

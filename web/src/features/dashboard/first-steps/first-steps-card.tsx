@@ -36,7 +36,7 @@ export function FirstStepsCard({ siteName, devices, onHide }: FirstStepsProps) {
     <section className="card c12 first-steps" aria-label={t('firstSteps.title')}>
       <header>
         <h2>{t('firstSteps.title')}</h2>
-        <span className="note">{t('firstSteps.done', { done, count: steps.length })}</span>
+        <span className="note keep">{t('firstSteps.done', { done, count: steps.length })}</span>
         {onHide && (
           <div className="end">
             <Button size="sm" variant="ghost" onClick={onHide}>
