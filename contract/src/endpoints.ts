@@ -9,6 +9,7 @@ import { callbacks } from './callbacks.ts'
 import { clientErrors } from './client-errors.ts'
 import { commands } from './commands.ts'
 import { confirmLinks } from './confirm-links.ts'
+import { connections } from './connections.ts'
 import { groups } from './device-groups.ts'
 import { devices } from './devices.ts'
 import type { Endpoint } from './endpoint.ts'
@@ -61,6 +62,7 @@ export const features = {
   notifications,
   blacklists,
   commands,
+  connections,
   models,
   rules,
   types,

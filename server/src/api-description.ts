@@ -6,6 +6,7 @@ import { BackTest, BackTestReceiver } from '@eot/contract/back-tests'
 import { BlacklistEntry, OwnBlock } from '@eot/contract/blacklist'
 import { DeviceCommandRecord } from '@eot/contract/commands'
 import { ConfirmLink } from '@eot/contract/confirm-links'
+import { DeviceConnection } from '@eot/contract/connections'
 import { Device, DeviceRecord, DeviceState } from '@eot/contract/devices'
 import type { Endpoint } from '@eot/contract/endpoint'
 import { features } from '@eot/contract/endpoints'
@@ -46,6 +47,7 @@ const named = {
   CoverageSpan,
   Device,
   DeviceCommandRecord,
+  DeviceConnection,
   DeviceMessage,
   DeviceRecord,
   DeviceState,

@@ -17,6 +17,7 @@ import { authRoutes } from './features/auth/auth.routes.ts'
 import { blacklistRoutes } from './features/blacklist/blacklist.routes.ts'
 import { clientErrorRoutes } from './features/client-errors/client-errors.routes.ts'
 import { commandRoutes } from './features/commands/commands.routes.ts'
+import { connectionRoutes } from './features/connections/connections.routes.ts'
 import { deviceGroupRoutes } from './features/device-groups/device-groups.routes.ts'
 import { deviceRoutes } from './features/devices/devices.routes.ts'
 import { modelRoutes } from './features/devices/models.routes.ts'
@@ -129,6 +130,7 @@ export function createApp(parts: AppParts): FastifyInstance {
   userListRoutes(serve, { db, scopeOf })
   systemMessageRoutes(serve, { db, scopeOf, clock })
   commandRoutes(serve, { db, clock })
+  connectionRoutes(serve, { db, clock })
   modelRoutes(serve, { db, clock })
   ruleRoutes(serve, { db, clock })
   ingestRoutes(serve, { pool, intake: ingest.intake })

@@ -121,6 +121,7 @@ describe('a resource of another organization', async () => {
     sites: elsewhere.site?.id ?? '',
     devices: elsewhere.id,
     commands: elsewhere.id,
+    connections: elsewhere.id,
     sensors: elsewhere.id,
     alerts: (await make.alert({ device: elsewhere })).id,
     told: (await make.alert({ device: elsewhere })).id,

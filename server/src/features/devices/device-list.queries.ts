@@ -56,7 +56,9 @@ export const deviceListQueries = (db: Kysely<Database>) => {
         query.where('device.site_id', isClaimed ? 'is not' : 'is', null),
       )
       .$if(isActive !== undefined, (query) => query.where('device.is_active', '=', isActive ?? true))
-      .$if(statuses.length > 0, (query) => query.where(status, '=', sql<DeviceStatus>`any(${statuses}::text[])`))
+      .$if(statuses.length > 0, (query) =>
+        query.where(status, '=', sql<DeviceStatus>`any(${statuses}::text[])`),
+      )
       .$if(modelIds.length > 0, (query) =>
         query.where('device.model_id', '=', sql<string>`any(${modelIds}::uuid[])`),
       )

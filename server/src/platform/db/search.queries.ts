@@ -2,12 +2,12 @@ import { type Expression, type SqlBool, sql } from 'kysely'
 
 /** Whether the column contains the text, ignoring case. `ilike` finds the same, but takes four times as long. */
 export function contains(column: Expression<string | null>, text: string): Expression<SqlBool> {
-  return sql<SqlBool>`strpos(lower(${column}), lower(${text})) > 0`
+  return sql<SqlBool>`lower(${column}) like lower(${likePart(text)})`
 }
 
 /** The same for a column that is stored in lower case. Of 100,000 rows, `lower` would take most of the time. */
 export function containsInLower(column: Expression<string>, text: string): Expression<SqlBool> {
-  return sql<SqlBool>`strpos(${column}, lower(${text})) > 0`
+  return sql<SqlBool>`${column} like lower(${likePart(text)})`
 }
 
 /** Whether any of the columns does. One comparison of them all takes half as long as one for each. */
@@ -19,5 +19,8 @@ export function anyContains(columns: readonly string[], text: string): Expressio
 
 /** A `like` pattern for text that begins with this. */
 export const likePrefix = (text: string): string => `${literal(text)}%`
+
+/** A `like` pattern for text that contains this. */
+const likePart = (text: string): string => `%${literal(text)}%`
 
 const literal = (text: string) => text.replace(/[\\%_]/g, '\\$&')

@@ -14,6 +14,7 @@ import { Empty } from '../../ui/empty.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
 import { SkeletonRows } from '../../ui/skeleton.tsx'
 import { CommandsCard } from './commands-card.tsx'
+import { ConnectionCard } from './connection/connection-card.tsx'
 import { EditDeviceDrawer } from './edit-device-drawer.tsx'
 import { KeyCard } from './key-card.tsx'
 import { LatestCard } from './latest-card.tsx'
@@ -98,6 +99,8 @@ function Loaded({ device, isEditing, onEdit, onGone }: DevicePageProps & { devic
         <div className="device-cols">
           <div>
             <RulesCard deviceId={device.Id} modelName={device.Model.Name} siteName={device.Site?.Name} />
+            {/* Asked again when it goes online or offline. */}
+            {isClaimed && <ConnectionCard key={device.Status} deviceId={device.Id} />}
           </div>
           <div>
             {isClaimed && mayOpenLive && <LatestCard deviceId={device.Id} />}

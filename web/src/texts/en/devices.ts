@@ -115,6 +115,16 @@ export const devices = {
     inactive: 'Inactive',
     unknownModel: 'Unknown model',
   },
+  connection: {
+    title: 'Connection',
+    online: 'last 7 days, {{percent, number}}% online',
+    unknown: 'Nothing is known yet. It is shown here when the device connects.',
+    never: 'It was never offline in this time.',
+    outage: 'Offline for {{duration}}',
+    since: 'Offline, for {{duration}} so far',
+    more_one: '{{count}} earlier outage',
+    more_other: '{{count}} earlier outages',
+  },
   release: {
     open: 'Release',
     title: 'Release {{name}} to the inventory?',
