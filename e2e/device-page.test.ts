@@ -167,6 +167,26 @@ test('a key replaced twice leaves both old keys valid, each with its time', asyn
   expect(faults).toEqual([])
 })
 
+test('the page of a device shows when it was online, and its outages in words', async () => {
+  const made = await makeRoom(ask, 'Attic', siteId)
+  const { page, faults } = await visit()
+  await openDevice(page, made)
+  const card = page.getByRole('region', { name: 'Connection' })
+  await card.getByText('Nothing is known yet').waitFor()
+  const sensor = await connectSensor(portal.mqttUrl, made)
+  await sensor.publish({ readings: { temperature: 21 } })
+  await portal.sql(`update device set created_at = now() - interval '30 days' where id = $1`, [made.id])
+  await portal.sql(
+    `update event set at = now() - interval '49 hours' where device_id = $1 and kind = 'DeviceOnline'`,
+    [made.id],
+  )
+  await page.reload()
+  await card.getByText('last 7 days, 29.1% online').waitFor()
+  await card.getByText(/^Offline for 4 d/).waitFor()
+  await sensor.close()
+  expect(faults).toEqual([])
+})
+
 test('a deleted device leaves the list, after a question that says what follows', async () => {
   const made = await makeRoom(ask, 'Depot', siteId)
   const { page, faults } = await visit()

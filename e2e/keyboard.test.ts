@@ -8,6 +8,7 @@ import { settle } from './src/look.ts'
 import { startPortal, type TestPortal } from './src/portal.ts'
 import { makeRoom } from './src/rooms.ts'
 import { haveSession } from './src/screens.ts'
+import { connectSensor } from './src/sensor-client.ts'
 
 const visit = useBrowser()
 let portal: TestPortal
@@ -44,6 +45,20 @@ async function tabTo(target: Locator): Promise<void> {
 async function press(target: Locator, key = 'Enter'): Promise<void> {
   await tabTo(target)
   await target.page().keyboard.press(key)
+}
+
+/** Chooses one of the radio buttons of a form: Tab leads to the group, the arrow keys within it. */
+async function choose(form: Locator, name: string): Promise<void> {
+  const { keyboard } = form.page()
+  for (
+    let presses = 0;
+    presses < 20 && (await form.getByRole('radio').and(form.locator(':focus')).count()) === 0;
+    presses++
+  )
+    await keyboard.press('Tab')
+  const wanted = form.getByRole('radio', { name })
+  for (let presses = 0; presses < 20 && !(await wanted.isChecked()); presses++)
+    await keyboard.press('ArrowDown')
 }
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
@@ -124,5 +139,62 @@ test('a message for one role is published by keyboard alone', async () => {
   await press(form.getByRole('checkbox', { name: /^Viewer/ }), 'Space')
   await press(button(page, 'Publish'))
   await page.locator('[data-row]', { hasText: 'Drill at noon' }).getByText('Shown now').waitFor()
+  expect(faults).toEqual([])
+})
+
+test('a user is invited by keyboard alone', async () => {
+  const hall = await add('Invite Hall')
+  const { page, faults } = await open(`/users?siteId=${hall}`)
+  await press(button(page, 'Add user').first())
+  const form = page.locator('.drawer form')
+  for (const [label, text] of [
+    ['Full name', 'Kim Keys'],
+    ['Email', 'kim.keys@example.org'],
+  ] as const) {
+    await tabTo(form.getByLabel(label, { exact: true }))
+    await page.keyboard.type(text)
+  }
+  await choose(form, 'Viewer')
+  await press(button(page, 'Send invitation'))
+  await page.locator('[data-row]', { hasText: 'Kim Keys' }).waitFor()
+  expect(faults).toEqual([])
+})
+
+test('a device is released by keyboard alone, once the end of its address is typed', async () => {
+  const hall = await add('Release Hall')
+  const { id, mac } = await makeRoom(ask, 'Room 1', hall)
+  const { page, faults } = await open(`/devices?siteId=${hall}&deviceId=${id}`)
+  await press(button(page, 'Release'))
+  const dialog = page.getByRole('dialog', { name: 'Release Room 1 to the inventory?' })
+  await dialog.getByText('It leaves Release Hall at once').waitFor()
+  await tabTo(dialog.getByRole('textbox'))
+  await page.keyboard.type(mac.slice(-5))
+  await press(dialog.getByRole('button', { name: 'Release device' }))
+  await page.getByText('Room 1 is in the inventory').waitFor()
+  expect(faults).toEqual([])
+})
+
+test('the address of a site is changed by keyboard alone', async () => {
+  const hall = await add('Zone Hall')
+  const { page, faults } = await open(`/site?siteId=${hall}`)
+  await tabTo(page.getByRole('textbox', { name: 'City' }))
+  await page.keyboard.type('Duluth')
+  await press(button(page, 'Save'))
+  await page.getByText('Zone Hall was saved').waitFor()
+  expect(await ask(sites.get, { params: { id: hall } })).toMatchObject({ City: 'Duluth' })
+  expect(faults).toEqual([])
+})
+
+test('an alert is found, confirmed and the confirmation undone by keyboard alone', async () => {
+  const hall = await add('Alert Hall')
+  const room = await makeRoom(ask, 'Room 1', hall)
+  const sensor = await connectSensor(portal.mqttUrl, room)
+  await sensor.publish({ readings: { vape: 90 } })
+  const { page, faults } = await open(`/alerts?siteId=${hall}`)
+  await press(page.locator('[data-row] a').first())
+  await press(button(page, 'Confirm'))
+  await press(page.getByRole('button', { name: 'Undo' }).first())
+  await button(page, 'Confirm').waitFor()
+  await sensor.close()
   expect(faults).toEqual([])
 })

@@ -36,7 +36,7 @@ async function measureUnderLoad(
   background: BackgroundLoad,
   isQuick: boolean,
 ): Promise<Figure[]> {
-  const figures = await measureCalls(bench.portal, tree, isQuick ? 10 : 40)
+  const figures = await measureCalls(bench.portal, tree, isQuick ? 10 : 100)
   figures.push(...(await measureMove(bench, tree)))
   const browser = await openBrowser(bench)
   try {

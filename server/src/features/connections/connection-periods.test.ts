@@ -9,8 +9,8 @@ const change = (hours: number, isOnline: boolean, isVisible = true): ConnectionC
   isOnline,
   isVisible,
 })
-const said = (changes: ConnectionChange[], isOnline: boolean) =>
-  connectionPeriods(changes, { from, now, isOnline }).map(
+const said = (changes: ConnectionChange[], isOnline: boolean, isNew = false) =>
+  connectionPeriods(changes, { from, now, isOnline, isNew }).map(
     ({ startAt, endAt, isOnline: state }) =>
       `${startAt.getUTCHours()}-${endAt.getTime() === now.getTime() ? 24 : endAt.getUTCHours()} ${state ? 'on' : 'off'}`,
   )
@@ -31,6 +31,11 @@ test.each<[string, ConnectionChange[], boolean, string[]]>([
   expect(said(changes, isOnline)).toEqual(expected)
 })
 
+test('a new device is not called offline before it was first online', () => {
+  expect(said([change(8, true)], true, true)).toEqual(['8-24 on'])
+  expect(said([change(8, true), change(9, false)], false, true)).toEqual(['8-9 on', '9-24 off'])
+})
+
 test('periods follow each other without gap or overlap, and alternate', () => {
   const anyChange = fc.record({
     at: fc.integer({ min: -2, max: 26 }).map(hour),
@@ -38,8 +43,8 @@ test('periods follow each other without gap or overlap, and alternate', () => {
     isVisible: fc.boolean(),
   })
   fc.assert(
-    fc.property(fc.array(anyChange), fc.boolean(), (changes, isOnline) => {
-      const periods = connectionPeriods(changes, { from, now, isOnline })
+    fc.property(fc.array(anyChange), fc.boolean(), fc.boolean(), (changes, isOnline, isNew) => {
+      const periods = connectionPeriods(changes, { from, now, isOnline, isNew })
       periods.forEach((period, index) => {
         expect(period.endAt.getTime()).toBeGreaterThan(period.startAt.getTime())
         const next = periods[index + 1]

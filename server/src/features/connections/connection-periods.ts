@@ -14,11 +14,12 @@ export interface ConnectionPeriod {
 
 /**
  * When a device was online from `from` to `now`, by its changes in the order in which they were stored. What happened up to
- * its last change elsewhere is left out. `isOnline` is its current state.
+ * its last change elsewhere is left out. `isOnline` is its current state. `isNew`: it was added at `from`, so it was not yet
+ * expected to be online until it first was.
  */
 export function connectionPeriods(
   changes: readonly ConnectionChange[],
-  { from, now, isOnline }: { from: Date; now: Date; isOnline: boolean },
+  { from, now, isOnline, isNew }: { from: Date; now: Date; isOnline: boolean; isNew: boolean },
 ): ConnectionPeriod[] {
   const elsewhere = changes.findLastIndex(({ isVisible }) => !isVisible)
   const seen = changes.slice(elsewhere + 1)
@@ -36,7 +37,8 @@ export function connectionPeriods(
     periods.push({ startAt, endAt: now, isOnline: state })
   }
   // What it changed from, it was before.
-  if (elsewhere < 0) begin(from, first ? !first.isOnline : isOnline)
+  const before = first ? !first.isOnline : isOnline
+  if (elsewhere < 0 && (before || !isNew)) begin(from, before)
   for (const { at, isOnline: state } of seen) begin(at, state)
   return periods.filter(({ startAt, endAt }) => startAt < endAt)
 }

@@ -22,7 +22,9 @@ export function connectionRoutes(
       const scope = ownScope(caller)
       const device = found(await queries.findDevice(scope, params.id), 'device_not_found')
       const now = clock()
-      const from = new Date(Math.max(now.getTime() - connectionDays * dayMs, device.createdAt.getTime()))
+      const earliest = new Date(now.getTime() - connectionDays * dayMs)
+      const isNew = device.createdAt > earliest
+      const from = isNew ? device.createdAt : earliest
       const periods =
         device.isOnline === null
           ? []
@@ -30,6 +32,7 @@ export function connectionRoutes(
               from,
               now,
               isOnline: device.isOnline,
+              isNew,
             })
       return {
         StartAt: (periods[0]?.startAt ?? now).toISOString(),

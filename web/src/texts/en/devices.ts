@@ -118,6 +118,7 @@ export const devices = {
   connection: {
     title: 'Connection',
     online: 'last 7 days, {{percent, number}}% online',
+    onlineSince: '{{percent, number}}% online since {{time}}',
     unknown: 'Nothing is known yet. It is shown here when the device connects.',
     never: 'It was never offline in this time.',
     outage: 'Offline for {{duration}}',

@@ -34,9 +34,9 @@ export const firstSteps = {
     act: 'Add subscription',
   },
   people: {
-    title: 'Invite your people',
+    title: 'Add your people',
     text: 'Each of them sees only their own site and those below it.',
     done: 'Others can sign in too',
-    act: 'Invite user',
+    act: 'Add user',
   },
 } as const

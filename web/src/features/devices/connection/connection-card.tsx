@@ -1,11 +1,11 @@
 import './connection.css'
-import { connections, type DeviceConnection } from '@eot/contract/connections'
+import { connectionDays, connections, type DeviceConnection } from '@eot/contract/connections'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { Panel } from '../../../domain/panel.tsx'
 import { When } from '../../../domain/time-text.tsx'
 import { queryOf } from '../../../lib/api/query.ts'
-import { dayText, elapsedText, shortTime } from '../../../lib/time/time.ts'
+import { clockTime, dayText, elapsedText, shortTime } from '../../../lib/time/time.ts'
 import { useTimeZone } from '../../../session/current-site.ts'
 import { classNames } from '../../../ui/class-names.ts'
 import { SkeletonRows } from '../../../ui/skeleton.tsx'
@@ -22,14 +22,11 @@ export function ConnectionCard({ deviceId }: { deviceId: string }) {
     refetchInterval: refreshEveryMs,
     refetchOnMount: 'always',
   })
-  const percent = query.data && onlinePercent(query.data)
   return (
     <section className="card" aria-label={t('devices.connection.title')}>
       <header>
         <h2>{t('devices.connection.title')}</h2>
-        {percent !== undefined && (
-          <span className="note keep">{t('devices.connection.online', { percent })}</span>
-        )}
+        {query.data && <OnlineNote connection={query.data} />}
       </header>
       <div className="body">
         <Panel query={query} skeleton={<SkeletonRows rows={7} height={8} gap={14} />}>
@@ -46,6 +43,22 @@ export function ConnectionCard({ deviceId }: { deviceId: string }) {
         </Panel>
       </div>
     </section>
+  )
+}
+
+function OnlineNote({ connection }: { connection: DeviceConnection }) {
+  const { t } = useTranslation()
+  const zone = useTimeZone()
+  const percent = onlinePercent(connection)
+  if (percent === undefined) return null
+  const [startAt, endAt] = [Date.parse(connection.StartAt), Date.parse(connection.EndAt)]
+  const isWhole = endAt - startAt >= connectionDays * 86_400_000
+  return (
+    <span className="note keep">
+      {isWhole
+        ? t('devices.connection.online', { percent })
+        : t('devices.connection.onlineSince', { percent, time: shortTime(startAt, zone, endAt, clockTime) })}
+    </span>
   )
 }
 
