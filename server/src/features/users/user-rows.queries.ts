@@ -40,10 +40,11 @@ const sortExpressions = {
   LastSignInAt: sql<Date>`app_user.last_sign_in_at`,
 }
 
-/** By a text of the user, or the name of their site. */
-const isFound = (text: string) => sql<boolean>`(
-  ${hasText(text)}
-  or app_user.site_id in (select id from site where ${contains(sql.ref('name'), text)}))`
+/** By a text of the user, or by their site. */
+const isFound = (text: string, siteIds: readonly string[]) =>
+  siteIds.length === 0
+    ? hasText(text)
+    : sql<boolean>`(${hasText(text)} or app_user.site_id = any(${siteIds}::uuid[]))`
 
 /** Whether their name, email or title contains the text. */
 function hasText(text: string) {
@@ -72,7 +73,15 @@ export const userRowQueries = (db: Kysely<Database>) => {
         usesSso.as('uses_sso'),
       ])
 
-  const matching = (scope: Scope, filter: UserFilter) => {
+  /** The sites with such a name. Found before the users, so that PostgreSQL knows how few they are. */
+  async function findSiteIds(text: string | undefined): Promise<string[]> {
+    if (text === undefined) return []
+    const { rows } = await sql<{ id: string }>`
+      select id from site where ${contains(sql.ref('name'), text)}`.execute(db)
+    return rows.map(({ id }) => id)
+  }
+
+  const matching = (scope: Scope, filter: UserFilter, siteIds: readonly string[]) => {
     const { search, isActive, roleIds, authType, twoFactor, isForced } = filter
     return db
       .selectFrom('app_user')
@@ -80,7 +89,7 @@ export const userRowQueries = (db: Kysely<Database>) => {
       .leftJoin('role', 'role.id', 'app_user.role_id')
       .where('app_user.deleted_at', 'is', null)
       .where((eb) => isAtSites(eb.ref('app_user.site_id'), scope))
-      .$if(search !== undefined, (query) => query.where(isFound(search ?? '')))
+      .$if(search !== undefined, (query) => query.where(isFound(search ?? '', siteIds)))
       .$if(isActive !== undefined, (query) => query.where('app_user.is_active', '=', isActive === true))
       .$if(roleIds !== undefined, (query) => query.where('app_user.role_id', 'in', [...(roleIds ?? [])]))
       .$if(authType !== undefined, (query) =>
@@ -92,8 +101,8 @@ export const userRowQueries = (db: Kysely<Database>) => {
       )
   }
 
-  const idsOf = (scope: Scope, filter: UserFilter, { sortBy, order }: UserOrder, slice: Slice) =>
-    listIds(db, matching(scope, filter), {
+  async function idsOf(scope: Scope, filter: UserFilter, { sortBy, order }: UserOrder, slice: Slice) {
+    return listIds(db, matching(scope, filter, await findSiteIds(filter.search)), {
       ...slice,
       id: 'app_user.id',
       by: sortExpressions[sortBy],
@@ -101,11 +110,13 @@ export const userRowQueries = (db: Kysely<Database>) => {
       isSearch: filter.search !== undefined,
       count: () => countUsers(scope, filter),
     })
+  }
 
-  const countUsers = (scope: Scope, filter: UserFilter): Promise<number> =>
-    Object.values(filter).every((value) => value === undefined)
+  async function countUsers(scope: Scope, filter: UserFilter): Promise<number> {
+    return Object.values(filter).every((value) => value === undefined)
       ? siteTallyQueries(db).countUsers(scope)
-      : countRows(matching(scope, filter))
+      : countRows(matching(scope, filter, await findSiteIds(filter.search)))
+  }
 
   const queries = {
     countUsers,
@@ -135,7 +146,7 @@ export const userRowQueries = (db: Kysely<Database>) => {
     /** Users whose name or email contains the text, sorted by name. */
     async lookUp(scope: Scope, search: string | undefined, limit: number) {
       // Few have the text at all, and only of these it matters whether it is in the title.
-      const named = matching(scope, {}).$if(search !== undefined, (query) =>
+      const named = matching(scope, {}, []).$if(search !== undefined, (query) =>
         query
           .where(hasText(search ?? ''))
           .where(anyContains(['app_user.full_name', 'app_user.email'], search ?? '')),
