@@ -110,6 +110,23 @@ test('a site without alerts says so', async () => {
   await page.getByText('No alerts in this time range.').first().waitFor()
 })
 
+test('the dashboard shows the alerts of the last 28 days once the reader scrolls there', async () => {
+  const { page, faults } = await visit({ viewport: { width: 1440, height: 500 } })
+  await haveSession(page, portal.url)
+  await page.goto(`${portal.url}/dashboard?siteId=${siteId}`)
+  await page.getByRole('heading', { name: 'Latest alerts' }).scrollIntoViewIfNeeded()
+  await page.mouse.wheel(0, 2000)
+  await card(page, 'Alerts over time').getByText('Vape 12').waitFor()
+  await card(page, 'Top devices').getByRole('link', { name: 'Restroom 2F' }).click()
+  await page.waitForURL('**/alerts?**')
+  await page.getByText(/^14 alerts/).waitFor()
+  await page.goBack()
+  await page.mouse.wheel(0, 2000)
+  await page.getByRole('link', { name: 'Alert activity' }).last().click()
+  await page.waitForURL('**/devices/alert-activity?**')
+  expect(faults).toEqual([])
+})
+
 describe.each(screens)('at $width px', (screen) => {
   test('the page is accessible and fits the screen', async () => {
     const { page, faults } = await visit(screenOptions(screen))

@@ -206,7 +206,7 @@ test('a level out of range is refused beside its field, with bounds in the unit 
   await page.goto(`${portal.url}/devices?deviceId=${room.id}`)
   await page.getByRole('button', { name: 'Set here Temperature high' }).click()
   await raiseField(page).fill('4000')
-  await page.getByText('Please enter a value from -76.0 to 302.0 °F').waitFor()
+  await page.getByText('Please enter a value from −76.0 to 302.0 °F').waitFor()
   expect(await saveButton(page).isDisabled()).toBe(true)
   await raiseField(page).fill('302')
   await page.getByText('Please enter a value').waitFor({ state: 'detached' })

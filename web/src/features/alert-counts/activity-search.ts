@@ -1,10 +1,6 @@
 import { alertTypes } from '@eot/contract/vocabulary'
-import { type RangeSearch, rangeOfFilters } from '../../lib/time/range-search.ts'
-
-/** What is counted, as stored in the address. Defaults are left out. */
-export interface ActivityFilters extends RangeSearch {
-  type?: string[] | undefined
-}
+import type { ActivityFilters } from '../../domain/alert-counts/activity.ts'
+import { rangeOfFilters } from '../../lib/time/range-search.ts'
 
 export interface ActivitySearch {
   searchFilters?: ActivityFilters | undefined

@@ -1,10 +1,15 @@
-import './activity.css'
 import type { AlertCount } from '@eot/contract/alert-counts'
 import { alerts } from '@eot/contract/alerts'
 import { alertTypes } from '@eot/contract/vocabulary'
 import { Link } from '@tanstack/react-router'
 import { Tag } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
+import type { Activity } from '../../domain/alert-counts/activity.ts'
+import { ActivityBars } from '../../domain/alert-counts/activity-bars.tsx'
+import { ActivityHeadline } from '../../domain/alert-counts/activity-headline.tsx'
+import { CountList } from '../../domain/alert-counts/count-list.tsx'
+import { CountedDevice } from '../../domain/alert-counts/counted-device.tsx'
+import { HourHeatmap } from '../../domain/alert-counts/hour-heatmap.tsx'
 import { Panel } from '../../domain/panel.tsx'
 import { RangeFilter } from '../../domain/range-filter.tsx'
 import { raisedTypeOptions, raisedTypes } from '../../domain/sensors/raised-types.tsx'
@@ -15,11 +20,7 @@ import { CsvButton } from '../../lib/lists/csv-button.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
 import { Picker } from '../../ui/picker.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { ActivityBars } from './activity-bars.tsx'
-import { ActivityHeadline } from './activity-headline.tsx'
-import { CountList } from './count-list.tsx'
-import { HourHeatmap } from './hour-heatmap.tsx'
-import { type Activity, useActivity, useActivityCounts } from './use-activity.ts'
+import { useActivity, useActivityCounts } from './use-activity.ts'
 
 /** When, where and why alerts start, compared with the period before. */
 export function AlertActivityPage() {
@@ -93,15 +94,7 @@ export function AlertActivityPage() {
           counts={counts.devices}
           before={counts.devicesBefore}
           color={() => 'var(--accent)'}
-          name={({ Id, Name }) => (
-            <Link
-              className="plain-link truncate"
-              to="/alerts"
-              search={{ searchFilters: { ...activity.listed(), device: [Id] } }}
-            >
-              {Name}
-            </Link>
-          )}
+          name={(count) => <CountedDevice count={count} activity={activity} />}
           empty={t('activity.none')}
         />
         <CountList

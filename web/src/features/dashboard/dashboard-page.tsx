@@ -1,13 +1,14 @@
 import './hero.css'
 import './dashboard.css'
 import type { UseQueryResult } from '@tanstack/react-query'
-import { type ReactNode, Suspense, useEffect, useState } from 'react'
+import { type ReactNode, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Panel } from '../../domain/panel.tsx'
 import { lazyAfterTexts } from '../../lib/lazy-after-texts.ts'
 import type { DashboardView } from '../../session/shown-settings.ts'
 import { useAllowed, useSession } from '../../session/use-session.tsx'
 import { Skeleton, SkeletonRows } from '../../ui/skeleton.tsx'
+import { useNear } from '../../ui/use-near.ts'
 import { DeviceCard } from './device-card.tsx'
 import { Headline, HeadlineContext } from './headline.tsx'
 import { HealthTable } from './health-table.tsx'
@@ -16,6 +17,9 @@ import { OpenAlerts } from './open-alerts.tsx'
 import { type Dashboard, useDashboard } from './use-dashboard.ts'
 
 const NoDevices = lazyAfterTexts(async () => (await import('./first-steps/no-devices.tsx')).NoDevices)
+const ActivityCards = lazyAfterTexts(
+  async () => (await import('./activity/activity-cards.tsx')).ActivityCards,
+)
 const StepsLeft = lazyAfterTexts(async () => (await import('./first-steps/steps-left.tsx')).StepsLeft)
 
 type Card = 'health' | 'devices' | 'alerts'
@@ -32,7 +36,6 @@ export function DashboardPage() {
   const dashboard = useDashboard()
   const { dashboardDefault } = useSession()
   const { t } = useTranslation()
-  const mayAdd = useAllowed('AddDevices')
   if (!dashboard.settled) return <DashboardSkeleton readsAlerts={dashboard.readsAlerts} />
   if (dashboard.online.data?.Total === 0)
     return (
@@ -90,24 +93,24 @@ export function DashboardPage() {
       </div>
       <OpenAlerts dashboard={dashboard} />
       <div className="grid dash">{orders[dashboardDefault].map((name) => cards[name])}</div>
-      {mayAdd && <StepsLater dashboard={dashboard} />}
+      <Below dashboard={dashboard} />
     </>
   )
 }
 
-/** Loaded when the dashboard has been read for a moment, since it is needed by few. */
-function StepsLater({ dashboard }: { dashboard: Dashboard }) {
-  const [isDue, setDue] = useState(false)
-  useEffect(() => {
-    const timer = setTimeout(() => setDue(true), 3000)
-    return () => clearTimeout(timer)
-  }, [])
+/** What is below the first screen: loaded when the reader comes near it. */
+function Below({ dashboard }: { dashboard: Dashboard }) {
+  const mayAdd = useAllowed('AddDevices')
+  const [place, isNear] = useNear()
   return (
-    isDue && (
-      <Suspense>
-        <StepsLeft dashboard={dashboard} />
-      </Suspense>
-    )
+    <div ref={place} className="below">
+      {isNear && (
+        <Suspense>
+          {dashboard.readsAlerts && <ActivityCards />}
+          {mayAdd && <StepsLeft dashboard={dashboard} />}
+        </Suspense>
+      )}
+    </div>
   )
 }
 

@@ -14,6 +14,8 @@ export const activity = {
     'A change like this comes up by chance in {{count}} of 10 such periods, so it is no trend yet.',
   beyondChance: 'Chance alone brings such a change in fewer than 1 of 20 periods.',
   filters: 'Time range and type',
+  topDevices: 'Top devices',
+  last28Days: 'last 28 days',
   overTime: 'Alerts over time',
   byType: 'by type',
   bars_one: '{{count}} alert over time',

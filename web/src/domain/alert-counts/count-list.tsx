@@ -1,9 +1,10 @@
+import './activity.css'
 import type { AlertCount } from '@eot/contract/alert-counts'
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Panel } from '../../domain/panel.tsx'
 import { SkeletonRows } from '../../ui/skeleton.tsx'
+import { Panel } from '../panel.tsx'
 import { chanceOfChange } from './chance.ts'
 
 /** A change that chance brings less often than once in 20 periods is set in bold. */

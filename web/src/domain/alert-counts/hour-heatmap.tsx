@@ -1,11 +1,12 @@
+import './activity.css'
 import type { AlertHeatmap } from '@eot/contract/alert-counts'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
-import { useFoldedNav } from '../../domain/use-folded-nav.ts'
 import { weekdayName, weekdays } from '../../lib/time/weekdays.ts'
 import { classNames } from '../../ui/class-names.ts'
+import { useFoldedNav } from '../use-folded-nav.ts'
+import type { Activity } from './activity.ts'
 import { findUnusual, type HeatCell } from './unusual-cells.ts'
-import type { Activity } from './use-activity.ts'
 
 const hours = Array.from({ length: 24 }, (_, hour) => hour)
 /** Of the colors of heat maps, besides the one of nothing. */

@@ -1,13 +1,14 @@
+import './activity.css'
 import type { AlertSeries } from '@eot/contract/alert-counts'
 import { alertTypes } from '@eot/contract/vocabulary'
 import { useNavigate } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
-import { RangeSteps } from '../../domain/range-steps.tsx'
-import { alertLook, FormulaText } from '../../domain/sensors/sensor-look.tsx'
-import { alertTypeName } from '../../domain/sensors/sensor-names.ts'
 import { shortTime } from '../../lib/time/time.ts'
 import { type HistogramBar, HistogramStrip } from '../../ui/chart/histogram-strip.tsx'
-import type { Activity } from './use-activity.ts'
+import { RangeSteps } from '../range-steps.tsx'
+import { alertLook, FormulaText } from '../sensors/sensor-look.tsx'
+import { alertTypeName } from '../sensors/sensor-names.ts'
+import type { Activity } from './activity.ts'
 
 /** The alerts that started in each interval, by type. A bar leads to the list of its alerts. */
 export function ActivityBars({ series, activity }: { series: AlertSeries; activity: Activity }) {

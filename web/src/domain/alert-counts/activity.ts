@@ -1,0 +1,50 @@
+import type { RangePreset } from '../../lib/time/range-presets.ts'
+import type { RangeSearch } from '../../lib/time/range-search.ts'
+import { rangeOf, type TimeRange } from '../../lib/time/time-range.ts'
+
+/** What is counted, as stored in the address. Defaults are left out. */
+export interface ActivityFilters extends RangeSearch {
+  type?: string[] | undefined
+}
+
+const defaultRange: RangePreset = 'last28days'
+const dayMs = 86_400_000
+
+interface ActivityPlace {
+  siteId: string
+  zone: string
+  now: number
+  /** Changes what is counted. */
+  filter: (change: ActivityFilters) => void
+}
+
+/** What cards about the alerts of a site count, and how the list of what they count is filtered. */
+export function activityOf(filters: ActivityFilters, { siteId, zone, now, filter }: ActivityPlace) {
+  const preset = filters.range ?? defaultRange
+  const range = rangeOf(preset, zone, now, {
+    ...(filters.startTime === undefined ? {} : { startTime: filters.startTime }),
+    ...(filters.endTime === undefined ? {} : { endTime: filters.endTime }),
+  })
+  const query = { SiteId: siteId, ...(filters.type && { type: filters.type }), timeZone: zone, ...range }
+  /** The filters of the list that shows what is counted. */
+  const listed = (
+    within: Partial<TimeRange> & { days?: number[]; hours?: [number, number]; type?: string[] } = {},
+  ) => ({
+    range: 'custom' as const,
+    ...range,
+    rangeBy: 'Start' as const,
+    ...(filters.type && { type: filters.type }),
+    ...within,
+  })
+  return { filters, preset, range, zone, now, filter, query, listed }
+}
+
+export type Activity = ReturnType<typeof activityOf>
+
+/** Intervals with a name, of which a range has at most about a hundred. */
+export function barInterval({ startTime, endTime }: TimeRange) {
+  const days = (endTime - startTime) / dayMs
+  if (days <= 4) return 'OneHour'
+  if (days <= 100) return 'OneDay'
+  return days <= 800 ? 'OneWeek' : 'OneMonth'
+}

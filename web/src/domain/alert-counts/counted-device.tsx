@@ -1,0 +1,16 @@
+import type { AlertCount } from '@eot/contract/alert-counts'
+import { Link } from '@tanstack/react-router'
+import type { Activity } from './activity.ts'
+
+/** The name of a device whose alerts are counted. Leads to the list of these. */
+export function CountedDevice({ count, activity }: { count: AlertCount; activity: Activity }) {
+  return (
+    <Link
+      className="plain-link truncate"
+      to="/alerts"
+      search={{ searchFilters: { ...activity.listed(), device: [count.Id] } }}
+    >
+      {count.Name}
+    </Link>
+  )
+}

@@ -1,0 +1,102 @@
+import './activity-cards.css'
+import { alertCounts } from '@eot/contract/alert-counts'
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import { activityOf, barInterval } from '../../../domain/alert-counts/activity.ts'
+import { ActivityBars } from '../../../domain/alert-counts/activity-bars.tsx'
+import { ActivityHeadline } from '../../../domain/alert-counts/activity-headline.tsx'
+import { CountList } from '../../../domain/alert-counts/count-list.tsx'
+import { CountedDevice } from '../../../domain/alert-counts/counted-device.tsx'
+import { HourHeatmap } from '../../../domain/alert-counts/hour-heatmap.tsx'
+import { Panel } from '../../../domain/panel.tsx'
+import { queryOf } from '../../../lib/api/query.ts'
+import { useMinute } from '../../../lib/time/now.ts'
+import { periodBefore } from '../../../lib/time/period-before.ts'
+import { useCurrentSiteId, useTimeZone } from '../../../session/current-site.ts'
+import { Skeleton } from '../../../ui/skeleton.tsx'
+import { PageLink } from '../page-link.tsx'
+
+const refetchInterval = 60_000
+const devicesShown = 6
+
+/** When and where the alerts of the last four weeks started. Choosing a range leads to the page of alert activity. */
+export function ActivityCards() {
+  const { t } = useTranslation()
+  const navigate = useNavigate()
+  const zone = useTimeZone()
+  const activity = activityOf(
+    {},
+    {
+      siteId: useCurrentSiteId(),
+      zone,
+      now: useMinute(),
+      filter: (change) => void navigate({ to: '/devices/alert-activity', search: { searchFilters: change } }),
+    },
+  )
+  const { query, range } = activity
+  const before = { ...query, ...periodBefore(range, zone) }
+  const interval = barInterval(range)
+  const overTime = useQuery({
+    ...queryOf(alertCounts.overTimeByType, { query: { ...query, Mode: 'Sum', interval } }),
+    refetchInterval,
+  })
+  const heatmap = useQuery({ ...queryOf(alertCounts.heatmapBySite, { query }), refetchInterval })
+  const top = useQuery({
+    ...queryOf(alertCounts.byDevice, { query: { ...query, results: devicesShown } }),
+    refetchInterval,
+  })
+  const devicesBefore = useQuery(queryOf(alertCounts.byDevice, { query: before }))
+  const typesBefore = useQuery(queryOf(alertCounts.byType, { query: before }))
+  const count = overTime.data?.Series.flatMap(({ Points }) => Points).reduce(
+    (sum, [, value]) => sum + value,
+    0,
+  )
+  return (
+    <div className="grid dash activity-on-dashboard">
+      <section className="card c8">
+        <header>
+          <h2>{t('activity.overTime')}</h2>
+          <span className="note keep">
+            {count !== undefined && (
+              <ActivityHeadline
+                count={count}
+                before={typesBefore.data?.reduce((sum, { Count }) => sum + Count, 0)}
+              />
+            )}
+          </span>
+        </header>
+        <div className="body">
+          <Panel query={overTime} skeleton={<Skeleton height={230} />}>
+            {(series) => <ActivityBars series={series} activity={activity} />}
+          </Panel>
+        </div>
+      </section>
+      <div className="c4">
+        <CountList
+          title={t('activity.topDevices')}
+          note={t('activity.last28Days')}
+          counts={top}
+          before={devicesBefore}
+          color={() => 'var(--accent)'}
+          name={(one) => <CountedDevice count={one} activity={activity} />}
+          empty={t('activity.none')}
+        />
+      </div>
+      <section className="card c12">
+        <header>
+          <h2>{t('activity.whenTitle')}</h2>
+          <span className="note">{t('activity.whenNote')}</span>
+          <div className="end">
+            <PageLink path="/devices/alert-activity">{t('activity.title')}</PageLink>
+          </div>
+        </header>
+        <div className="body">
+          <Panel query={heatmap} skeleton={<Skeleton height={260} />}>
+            {(cells) => <HourHeatmap heatmap={cells} activity={activity} />}
+          </Panel>
+        </div>
+      </section>
+    </div>
+  )
+}
