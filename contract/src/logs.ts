@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { DeliveryStatus, EmailType } from './message-kinds.ts'
-import { IdParams, id, instant, many, Named, pageOf, SitePageQuery } from './wire.ts'
+import { IdParams, id, instant, many, Named, pageOf, ScopeQuery, SitePageQuery } from './wire.ts'
 
 /** An email or a text message. */
 export const LoggedMessage = z.strictObject({
@@ -49,6 +49,21 @@ export const LoggedMessageDetails = LoggedMessage.extend({
 })
 export type LoggedMessageDetails = z.output<typeof LoggedMessageDetails>
 
+/** What became of the messages of the last 24 hours. */
+export const DeliveryFigures = z.strictObject({
+  /** Accepted by the provider. */
+  Sent: z.int(),
+  /** Refused, reported as not delivered, or given up. */
+  Failed: z.int(),
+  Waiting: z.int(),
+  /** Time from the request until the provider accepted, within which half and 99 % were; null: none was. */
+  HalfWithinMs: z.int().nullable(),
+  MostWithinMs: z.int().nullable(),
+  /** By the hour in which they were requested, the oldest first. */
+  Hours: z.array(z.strictObject({ StartAt: instant, Sent: z.int(), Failed: z.int() })),
+})
+export type DeliveryFigures = z.output<typeof DeliveryFigures>
+
 export const logs = {
   listEmails: endpoint({
     method: 'GET',
@@ -62,6 +77,14 @@ export const logs = {
       Status: DeliveryStatus.optional(),
     }),
     answer: pageOf(LoggedMessage),
+  }),
+  emailFigures: endpoint({
+    method: 'GET',
+    path: '/emailLog/figures',
+    summary: 'Count the emails of the last 24 hours, and how fast they were accepted',
+    access: 'ViewNotifications',
+    query: ScopeQuery,
+    answer: DeliveryFigures,
   }),
   getEmail: endpoint({
     method: 'GET',
@@ -83,6 +106,14 @@ export const logs = {
       Status: DeliveryStatus.optional(),
     }),
     answer: pageOf(LoggedMessage),
+  }),
+  textFigures: endpoint({
+    method: 'GET',
+    path: '/smsLog/figures',
+    summary: 'Count the text messages of the last 24 hours, and how fast they were accepted',
+    access: 'ViewNotifications',
+    query: ScopeQuery,
+    answer: DeliveryFigures,
   }),
   getText: endpoint({
     method: 'GET',

@@ -13,7 +13,7 @@ import { features } from '@eot/contract/endpoints'
 import { Import, ImportLine } from '@eot/contract/imports'
 import { IngestAnswer } from '@eot/contract/ingest'
 import { AlertMessage, DeviceMessage } from '@eot/contract/live'
-import { LoggedMessage, LoggedMessageDetails, MessageAttempt } from '@eot/contract/logs'
+import { DeliveryFigures, LoggedMessage, LoggedMessageDetails, MessageAttempt } from '@eot/contract/logs'
 import { MaintenanceRow, MaintenanceWindow } from '@eot/contract/maintenance'
 import { Model } from '@eot/contract/models'
 import { PortalNotice } from '@eot/contract/notifications'
@@ -45,6 +45,7 @@ const named = {
   BlacklistEntry,
   ConfirmLink,
   CoverageSpan,
+  DeliveryFigures,
   Device,
   DeviceCommandRecord,
   DeviceConnection,

@@ -28,6 +28,16 @@ const sortColumns = {
   Status: 'message.status',
 } as const
 
+interface HourFigures {
+  /** null: of all hours. */
+  hour: Date | null
+  sent: number
+  failed: number
+  waiting: number
+  halfWithinMs: number | null
+  mostWithinMs: number | null
+}
+
 export const messageLogQueries = (db: Kysely<Database>, channel: Channel) => {
   /**
    * Messages to users and sites that were in the scope at that time (B10); those that belong to neither are hidden.
@@ -88,6 +98,26 @@ export const messageLogQueries = (db: Kysely<Database>, channel: Channel) => {
         .limit(mostAttempts)
         .selectAll()
         .execute(),
+
+    /** Of the messages requested from an instant on, by full hours since then. */
+    async readFigures(scope: Scope, from: Date): Promise<HourFigures[]> {
+      const messages = visible(scope)
+        .where('message.created_at', '>=', from)
+        .select([
+          'message.status as status',
+          sql<Date>`date_bin('1 hour', message.created_at, ${from})`.as('hour'),
+          sql<number>`extract(epoch from message.finished_at - message.created_at) * 1000`.as('ms'),
+        ])
+      const { rows } = await sql<HourFigures>`
+        select hour,
+          count(*) filter (where status = 'sent')::int as sent,
+          count(*) filter (where status in ('failed', 'expired'))::int as failed,
+          count(*) filter (where status in ('requested', 'composed'))::int as waiting,
+          percentile_disc(0.5) within group (order by ms) filter (where status = 'sent')::int as "halfWithinMs",
+          percentile_disc(0.99) within group (order by ms) filter (where status = 'sent')::int as "mostWithinMs"
+        from (${messages}) message group by grouping sets ((hour), ()) order by hour nulls first`.execute(db)
+      return rows
+    },
 
     countMessages: (scope: Scope, filter: MessageFilter): Promise<number> =>
       countRows(matching(scope, filter)),

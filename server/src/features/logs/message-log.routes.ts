@@ -1,7 +1,13 @@
 import type { Channel } from '@eot/contract/channels'
 import type { QueryOf } from '@eot/contract/endpoint'
 import type { ErrorCode } from '@eot/contract/errors'
-import { type LoggedMessage, type LoggedMessageDetails, logs, type MessageAttempt } from '@eot/contract/logs'
+import {
+  type DeliveryFigures,
+  type LoggedMessage,
+  type LoggedMessageDetails,
+  logs,
+  type MessageAttempt,
+} from '@eot/contract/logs'
 import type { Kysely, Selectable } from 'kysely'
 import { insertAuditEntry } from '../../access/audit.queries.ts'
 import type { Caller } from '../../access/caller.ts'
@@ -22,6 +28,9 @@ interface Parts {
   clock: Clock
 }
 
+const hourMs = 3_600_000
+const figureHours = 24
+
 const wireStatus: Record<Exclude<MessageStatus, 'dropped'>, LoggedMessage['Status']> = {
   requested: 'Waiting',
   composed: 'Waiting',
@@ -39,8 +48,10 @@ export function messageLogRoutes(serve: Serve<Caller>, { db, scopeOf, secretKey,
   const texts = logOf('Text', 'message_not_found')
 
   serve(logs.listEmails, ({ query, caller }) => emails.list(query, caller))
+  serve(logs.emailFigures, ({ query, caller }) => emails.figures(query, caller))
   serve(logs.getEmail, ({ params, caller }) => emails.get(params.id, caller))
   serve(logs.listTexts, ({ query, caller }) => texts.list(query, caller))
+  serve(logs.textFigures, ({ query, caller }) => texts.figures(query, caller))
   serve(logs.getText, ({ params, caller }) => texts.get(params.id, caller))
   serve(logs.resendEmail, ({ params, caller }) => resendMail({ db, clock }, caller, params.id))
 
@@ -56,6 +67,24 @@ export function messageLogRoutes(serve: Serve<Caller>, { db, scopeOf, secretKey,
           list: async (slice) =>
             (await queries.listMessages(scope, filter, { sortBy, order, ...slice })).map(toWire),
         })
+      },
+
+      async figures(query: QueryOf<typeof logs.emailFigures>, caller: Caller): Promise<DeliveryFigures> {
+        const from = new Date(clock().getTime() - figureHours * hourMs)
+        const [all, ...hours] = await queries.readFigures(await scopeOf(caller, query), from)
+        const byHour = new Map(hours.map((figures) => [figures.hour?.getTime(), figures]))
+        return {
+          Sent: all?.sent ?? 0,
+          Failed: all?.failed ?? 0,
+          Waiting: all?.waiting ?? 0,
+          HalfWithinMs: all?.halfWithinMs ?? null,
+          MostWithinMs: all?.mostWithinMs ?? null,
+          Hours: Array.from({ length: figureHours }, (_, index) => {
+            const startAt = from.getTime() + index * hourMs
+            const { sent = 0, failed = 0 } = byHour.get(startAt) ?? {}
+            return { StartAt: new Date(startAt).toISOString(), Sent: sent, Failed: failed }
+          }),
+        }
       },
 
       async get(id: string, caller: Caller): Promise<LoggedMessageDetails> {

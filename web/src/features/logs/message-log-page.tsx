@@ -8,6 +8,7 @@ import { useListPage } from '../../lib/lists/use-list-page.ts'
 import { useCurrentSiteId, useSitePath } from '../../session/current-site.ts'
 import { IconButton } from '../../ui/button.tsx'
 import { useChannel } from './channel-tabs.tsx'
+import { DeliveryFigures } from './delivery-figures.tsx'
 import { MessageCard, messageColumns } from './message-columns.tsx'
 import { MessageDrawer } from './message-drawer.tsx'
 import { MessageFilterBar } from './message-filter-bar.tsx'
@@ -43,6 +44,7 @@ export function MessageLogPage() {
         />
       }
       filters={<MessageFilterBar />}
+      above={<DeliveryFigures />}
       columns={messageColumns()}
       card={(mail) => <MessageCard mail={mail} />}
       details={(id, known, close) => (

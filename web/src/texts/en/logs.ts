@@ -1,5 +1,15 @@
 /** The logs of emails and text messages. */
 export const logs = {
+  figures: {
+    title: 'The last 24 hours',
+    sent: 'Sent',
+    percent: '{{percent, number}}%',
+    of: '{{sent, number}} of {{count, number}}',
+    half: 'Half within',
+    most: '99% within',
+    waiting: 'Now waiting',
+    bars: 'Last 24 hours, failed below the line',
+  },
   title: 'Notifications',
   channel: 'Channel',
   Email: {
