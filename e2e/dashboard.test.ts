@@ -48,7 +48,7 @@ test('a site is not shown as quiet before its alerts have loaded, or if loading 
   await signIn(page, portal.url)
   await portal.whileLocked('alert', async () => {
     await page.goto(`${portal.url}/dashboard`)
-    await page.getByRole('heading', { name: 'Devices' }).waitFor()
+    await page.getByRole('heading', { name: 'Devices', exact: true }).waitFor()
     await expect.poll(() => page.getByText('This could not be loaded').count()).toBeGreaterThan(0)
     expect(await page.getByText('Site health').count()).toBe(0)
   })

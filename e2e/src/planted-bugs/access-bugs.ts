@@ -122,9 +122,9 @@ export const accessBugs: PlantedBug[] = [
     bug: 'a search treats a percent sign as a wildcard',
     file: 'server/src/platform/db/search.queries.ts',
     // biome-ignore lint/suspicious/noTemplateCurlyInString: source text to replace
-    from: 'strpos(lower(${column}), lower(${text})) > 0',
+    from: '`%${literal(text)}%`',
     // biome-ignore lint/suspicious/noTemplateCurlyInString: source text to insert
-    to: "lower(${column}) like '%' || lower(${text}) || '%'",
+    to: '`%${text}%`',
     test: sites,
     named: 'wildcard',
   },
