@@ -24,7 +24,7 @@ const nightly = {
   test: {
     ...node,
     name: 'nightly',
-    // The browser tests again, then in both themes at each width.
+    // The browser tests again, then at both widths in both themes.
     include: ['{server,fleet,e2e}/**/*.nightly.ts', 'e2e/**/*.test.ts'],
     globalSetup: [testDatabase],
     fileParallelism: false,

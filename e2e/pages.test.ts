@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { useBrowser, type Visit } from './src/browser.ts'
 import { type FurnishedSchool, furnishSchool } from './src/furnished-school.ts'
-import { look, screenOptions, screens, settle } from './src/look.ts'
+import { everyScreen, look, screenOptions, settle } from './src/look.ts'
 import { administrator, startPortal, type TestPortal } from './src/portal.ts'
 import { fillSignIn, haveSession, navigate, signIn } from './src/screens.ts'
 import { alertRows, linesOf } from './src/shown-alerts.ts'
@@ -39,7 +39,7 @@ const places: Place[] = [
   ['site-not-found', () => '/dashboard?siteId=rubbish', heading('Site Not Found')],
 ]
 
-describe.each(screens)('at $width px', (screen) => {
+describe.each(everyScreen)('at $width px', (screen) => {
   const options = screenOptions(screen)
 
   async function inspect({ page, faults }: Visit, name: string): Promise<string[]> {

@@ -5,18 +5,25 @@ import { listPageFaults } from './page-faults.ts'
 
 type Theme = 'light' | 'dark'
 
-/** With SCREENSHOTS and in the nightly run, every page is checked in both themes at each width. */
+/** With SCREENSHOTS and in the nightly run, every page is checked at both widths, in both themes. */
 const isThorough = Boolean(process.env.SCREENSHOTS ?? process.env.NIGHTLY)
 
 const themesOf = (theme: Theme): readonly Theme[] => (isThorough ? ['light', 'dark'] : [theme])
 
-/** Screens on which every page is checked. `look` changes the theme of the open page. */
-export const screens = [
-  { width: 1440, height: 900, themes: themesOf('light') },
-  { width: 390, height: 844, themes: themesOf('dark') },
-] as const
+interface Screen {
+  readonly width: number
+  readonly height: number
+  readonly themes: readonly Theme[]
+}
 
-type Screen = (typeof screens)[number]
+const desk: Screen = { width: 1440, height: 900, themes: themesOf('light') }
+export const phone: Screen = { width: 390, height: 844, themes: themesOf('dark') }
+
+/** For a test that opens every page once. */
+export const everyScreen = [desk, phone]
+
+/** Screens on which a feature is checked. The phone, where things fit least, unless the run is thorough. */
+export const screens = isThorough ? everyScreen : [phone]
 
 export const screenOptions = ({ width, height, themes }: Screen): BrowserContextOptions => ({
   viewport: { width, height },

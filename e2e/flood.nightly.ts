@@ -72,8 +72,7 @@ async function countReadings(devices: readonly PortalDevice[]): Promise<number> 
   return rows[0]?.count ?? 0
 }
 
-/** A million readings in the nightly run, otherwise a fifth. */
-const parts = process.env.NIGHTLY ? 50 : 10
+const parts = 50
 
 test('a flood of readings sent at once by a gateway is stored without loss, while a device keeps reporting', async () => {
   const instants = 2000

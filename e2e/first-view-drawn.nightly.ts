@@ -4,7 +4,7 @@ import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { signInToApi } from './src/api.ts'
 import { screenshotFolder, useBrowser } from './src/browser.ts'
-import { holdProgram, openSignedIn } from './src/first-load.ts'
+import { desk, holdProgram, openSignedIn, phone } from './src/first-load.ts'
 import { startPortal, type TestPortal } from './src/portal.ts'
 import { makeRoom } from './src/rooms.ts'
 import { connectSensor } from './src/sensor-client.ts'
@@ -13,9 +13,6 @@ import { storeTokens } from './src/stored-tokens.ts'
 const visit = useBrowser()
 let portal: TestPortal
 let hall: string
-
-const phone = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true }
-const desk = { viewport: { width: 1440, height: 900 } }
 
 beforeAll(async () => {
   portal = await startPortal()

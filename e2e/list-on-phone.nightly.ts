@@ -5,14 +5,13 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Ask, signInToApi } from './src/api.ts'
 import { useBrowser } from './src/browser.ts'
 import { type FurnishedSchool, furnishSchool } from './src/furnished-school.ts'
-import { look, screenOptions, screens, settle } from './src/look.ts'
+import { look, phone, screenOptions, settle } from './src/look.ts'
 import { makePerson } from './src/people.ts'
 import { startPortal, type TestPortal } from './src/portal.ts'
 import { makeRoom } from './src/rooms.ts'
 import { haveSession, signIn } from './src/screens.ts'
 
 const visit = useBrowser()
-const [, phone] = screens
 let portal: TestPortal
 let ask: Ask
 let school: FurnishedSchool

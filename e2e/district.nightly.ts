@@ -74,10 +74,7 @@ async function openDistrict(width: number) {
   }
 }
 
-/** On a phone too in the nightly run. */
-const shown = process.env.NIGHTLY ? screens : screens.slice(0, 1)
-
-describe.each(shown)('at $width px', ({ width, height }) => {
+describe.each(screens)('at $width px', ({ width, height }) => {
   const options = { viewport: { width, height }, reducedMotion: 'reduce' } as const
 
   const longTest = { timeout: 300_000 } // a whole journey
