@@ -6,7 +6,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Ask, signInToApi } from './src/api.ts'
 import { useBrowser } from './src/browser.ts'
-import { look, phone, screenOptions, settle } from './src/look.ts'
+import { desk, look, screenOptions, settle } from './src/look.ts'
 import { makePerson } from './src/people.ts'
 import { startPortal, type TestPortal } from './src/portal.ts'
 import { makeRoom } from './src/rooms.ts'
@@ -111,14 +111,14 @@ test('users who may change nothing cannot select devices', async () => {
 
 test('the actions for selected devices are accessible and fit the screen', async () => {
   const { id } = await makeSite('East Hall', ['Hall 1', 'Hall 2'])
-  const { page, faults } = await visit(screenOptions(phone))
+  const { page, faults } = await visit(screenOptions(desk))
   await haveSession(page, portal.url)
   await page.goto(`${portal.url}/devices?siteId=${id}`)
   await select(page, 'Hall 1', 'Hall 2')
   await settle(page)
-  const found = await look(page, 'devices-bulk', phone)
+  const found = await look(page, 'devices-bulk', desk)
   await bar(page).getByRole('button', { name: 'Deactivate 2' }).click()
   await page.getByRole('dialog').waitFor()
-  found.push(...(await look(page, 'devices-bulk-question', phone)))
+  found.push(...(await look(page, 'devices-bulk-question', desk)))
   expect([...found, ...faults]).toEqual([])
 })

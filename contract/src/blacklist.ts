@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { Channel } from './channels.ts'
 import { endpoint } from './endpoint.ts'
 import { readableText } from './text.ts'
 import { flag, IdParams, id, instant, many, Named, OnlyPage, PageQuery, pageOf, version } from './wire.ts'
@@ -7,6 +8,10 @@ import { flag, IdParams, id, instant, many, Named, OnlyPage, PageQuery, pageOf, 
 export const blacklistTypes = ['Email', 'Text'] as const
 export const BlacklistType = z.enum(blacklistTypes)
 export type BlacklistType = z.output<typeof BlacklistType>
+
+/** Whether addresses of a channel can be blocked. Browsers are forgotten instead. */
+export const hasBlacklist = (channel: Channel): channel is BlacklistType =>
+  blacklistTypes.some((type) => type === channel)
 
 /**
  * Why an address is blocked. HardBounce: the mail server says that there is no such mailbox. Complaint: the receiver marked

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** Ways to tell a person something. */
-export const channels = ['Email', 'Text'] as const
+/** Ways to tell a person something. `Push`: in the browsers in which the person has allowed it. */
+export const channels = ['Email', 'Text', 'Push'] as const
 export const Channel = z.enum(channels)
 export type Channel = z.output<typeof Channel>

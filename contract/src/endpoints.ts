@@ -22,6 +22,7 @@ import { maintenance } from './maintenance.ts'
 import { models } from './models.ts'
 import { notifications } from './notifications.ts'
 import { outages } from './outages.ts'
+import { push } from './push.ts'
 import { quarantine } from './quarantine.ts'
 import { rules } from './rules.ts'
 import { schedule } from './schedule.ts'
@@ -61,6 +62,7 @@ export const features = {
   subscriptionTests,
   notifications,
   blacklists,
+  push,
   commands,
   connections,
   models,

@@ -62,6 +62,7 @@ export const errors = {
   model_name_taken: { status: 409, detail: 'A model with this name already exists' },
   device_not_claimed: { status: 409, detail: 'The device is in the inventory' },
   mac_taken: { status: 409, detail: 'A device with this hardware address already exists' },
+  push_browser_not_found: { status: 404, detail: 'Browser not found' },
   blacklist_entry_not_found: { status: 404, detail: 'Blacklist entry not found' },
   block_not_endable: { status: 409, detail: 'You cannot end this block yourself' },
   subscription_not_found: { status: 404, detail: 'Subscription not found' },

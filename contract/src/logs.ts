@@ -3,10 +3,11 @@ import { endpoint } from './endpoint.ts'
 import { DeliveryStatus, EmailType } from './message-kinds.ts'
 import { IdParams, id, instant, many, Named, pageOf, ScopeQuery, SitePageQuery } from './wire.ts'
 
-/** An email or a text message. */
+/** An email, a text message, or a notification in the browsers of a person. */
 export const LoggedMessage = z.strictObject({
   Id: id,
   CreatedAt: instant,
+  /** An email address or a phone number; the person's name for notifications in browsers. */
   Receiver: z.string(),
   /** One of `EmailType`, unless written by a newer version. */
   Type: z.string(),
@@ -64,18 +65,20 @@ export const DeliveryFigures = z.strictObject({
 })
 export type DeliveryFigures = z.output<typeof DeliveryFigures>
 
+const LogQuery = z.strictObject({
+  ...SitePageQuery.shape,
+  sortBy: z.enum(['CreatedAt', 'Receiver', 'Type', 'Status']).default('CreatedAt'),
+  type: many(EmailType),
+  Status: DeliveryStatus.optional(),
+})
+
 export const logs = {
   listEmails: endpoint({
     method: 'GET',
     path: '/emailLog',
     summary: 'List emails to users of a site and its sub-sites, newest first',
     access: 'ViewNotifications',
-    query: z.strictObject({
-      ...SitePageQuery.shape,
-      sortBy: z.enum(['CreatedAt', 'Receiver', 'Type', 'Status']).default('CreatedAt'),
-      type: many(EmailType),
-      Status: DeliveryStatus.optional(),
-    }),
+    query: LogQuery,
     answer: pageOf(LoggedMessage),
   }),
   emailFigures: endpoint({
@@ -99,12 +102,7 @@ export const logs = {
     path: '/smsLog',
     summary: 'List text messages to users of a site and its sub-sites, newest first',
     access: 'ViewNotifications',
-    query: z.strictObject({
-      ...SitePageQuery.shape,
-      sortBy: z.enum(['CreatedAt', 'Receiver', 'Type', 'Status']).default('CreatedAt'),
-      type: many(EmailType),
-      Status: DeliveryStatus.optional(),
-    }),
+    query: LogQuery,
     answer: pageOf(LoggedMessage),
   }),
   textFigures: endpoint({
@@ -119,6 +117,30 @@ export const logs = {
     method: 'GET',
     path: '/smsLog/:id',
     summary: 'Get a text message, with its text if it was kept; reading the text is audited',
+    access: 'ViewNotifications',
+    params: IdParams,
+    answer: LoggedMessageDetails,
+  }),
+  listPushes: endpoint({
+    method: 'GET',
+    path: '/pushLog',
+    summary: 'List notifications in the browsers of users of a site and its sub-sites, newest first',
+    access: 'ViewNotifications',
+    query: LogQuery,
+    answer: pageOf(LoggedMessage),
+  }),
+  pushFigures: endpoint({
+    method: 'GET',
+    path: '/pushLog/figures',
+    summary: 'Count the notifications in browsers of the last 24 hours, and how fast they were accepted',
+    access: 'ViewNotifications',
+    query: ScopeQuery,
+    answer: DeliveryFigures,
+  }),
+  getPush: endpoint({
+    method: 'GET',
+    path: '/pushLog/:id',
+    summary: 'Get a notification in browsers, with the attempts to send it',
     access: 'ViewNotifications',
     params: IdParams,
     answer: LoggedMessageDetails,

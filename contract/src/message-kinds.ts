@@ -25,6 +25,7 @@ export const emailTypes = [
   'AddressConfirmation',
   'Notification',
   'SubscriptionTest',
+  'PushTest',
 ] as const
 export const EmailType = z.enum(emailTypes)
 export type EmailType = z.output<typeof EmailType>

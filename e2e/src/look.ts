@@ -16,7 +16,7 @@ interface Screen {
   readonly themes: readonly Theme[]
 }
 
-const desk: Screen = { width: 1440, height: 900, themes: themesOf('light') }
+export const desk: Screen = { width: 1440, height: 900, themes: themesOf('light') }
 export const phone: Screen = { width: 390, height: 844, themes: themesOf('dark') }
 
 /** For a test that opens every page once. */

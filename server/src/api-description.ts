@@ -17,6 +17,7 @@ import { DeliveryFigures, LoggedMessage, LoggedMessageDetails, MessageAttempt } 
 import { MaintenanceRow, MaintenanceWindow } from '@eot/contract/maintenance'
 import { Model } from '@eot/contract/models'
 import { PortalNotice } from '@eot/contract/notifications'
+import { PushBrowser, PushBrowsers, PushRegistration } from '@eot/contract/push'
 import { QuarantineRow } from '@eot/contract/quarantine'
 import { EffectiveRule } from '@eot/contract/rules'
 import { CoverageSpan, Schedule, SiteCoverage } from '@eot/contract/schedule'
@@ -68,6 +69,9 @@ const named = {
   OwnBlock,
   PersonReach,
   PortalNotice,
+  PushBrowser,
+  PushBrowsers,
+  PushRegistration,
   QuarantineRow,
   Schedule,
   Series,

@@ -30,11 +30,13 @@ import { liveRoutes } from './features/live/index.ts'
 import { messageLogRoutes } from './features/logs/message-log.routes.ts'
 import { maintenanceRoutes } from './features/maintenance/maintenance.routes.ts'
 import { type CallbackSecrets, callbackRoutes } from './features/messages/callbacks.routes.ts'
+import { pushTestRoutes } from './features/messages/push-test.routes.ts'
 import { reachRoutes } from './features/notifications/reach.routes.ts'
 import { scheduleRoutes } from './features/notifications/schedule.routes.ts'
 import { toldRoutes } from './features/notifications/told.routes.ts'
 import { outageRoutes } from './features/outages/outages.routes.ts'
 import { portalNoticeRoutes } from './features/portal-notices/portal-notices.routes.ts'
+import { pushRoutes } from './features/push/push.routes.ts'
 import { ruleRoutes } from './features/rules/rules.routes.ts'
 import { searchRoutes } from './features/search/search.routes.ts'
 import { sensorRoutes } from './features/sensors/sensors.routes.ts'
@@ -49,6 +51,7 @@ import { userRoleRoutes } from './features/users/user-roles.routes.ts'
 import { userRoutes } from './features/users/users.routes.ts'
 import { createLiveSources } from './live-sources.ts'
 import type { Clock, ElapsedMs } from './platform/clock.ts'
+import { createEgress, type Egress } from './platform/egress/egress.ts'
 import { mountApiPages } from './platform/http/api-pages.ts'
 import { type CallRates, createCallLimits, usualRates } from './platform/http/call-limits.ts'
 import { createHttpServer, type HttpServerOptions, refuseUnknownPaths } from './platform/http/http-server.ts'
@@ -56,6 +59,7 @@ import { createServe } from './platform/http/serve.ts'
 import { mountWebPages } from './platform/http/web-pages.ts'
 import type { OidcClient } from './platform/oidc.ts'
 import type { PasswordHashing } from './platform/password-hashing.ts'
+import { pushKeys } from './platform/web-push.ts'
 
 export interface AppParts {
   http: HttpServerOptions
@@ -85,6 +89,8 @@ export interface AppParts {
   signal: Pick<EventSignal, 'notify'>
   /** The secrets that verify callbacks of message providers. Callbacks are refused without one. */
   callbacks?: CallbackSecrets
+  /** Which addresses that users enter are allowed. Default: those on the internet. */
+  egress?: Egress
   /** Counts an error that a browser reported. */
   countClientError: (kind: ClientErrorKind) => void
 }
@@ -118,6 +124,9 @@ export function createApp(parts: AppParts): FastifyInstance {
   messageLogRoutes(serve, { db, scopeOf, secretKey: parts.secretKey, clock })
   blacklistRoutes(serve, { db, clock })
   callbackRoutes(serve, { db, clock, ...parts.callbacks })
+  const egress = parts.egress ?? createEgress([])
+  pushRoutes(serve, { db, clock, egress, publicKey: pushKeys(parts.secretKey).publicKey })
+  pushTestRoutes(serve, { db, clock })
   auditRoutes(serve, { db, scopeOf })
   searchRoutes(serve, db)
   listPreferenceRoutes(serve, db)

@@ -8,6 +8,7 @@ import { imports } from '@eot/contract/imports'
 import { ingest } from '@eot/contract/ingest'
 import { listPreferences } from '@eot/contract/list-preferences'
 import { notifications } from '@eot/contract/notifications'
+import { push } from '@eot/contract/push'
 import { subscriptionReach } from '@eot/contract/subscription-reach'
 import { systemMessages } from '@eot/contract/system-messages'
 import { expect, test } from 'vitest'
@@ -42,6 +43,9 @@ const silent = new Map<Endpoint, string>([
   [notifications.read, 'changes only what the user sees'],
   [listPreferences.put, 'changes only how the caller sees a list'],
   [subscriptionReach.of, 'changes nothing'],
+  [push.register, 'changes only where the user is told'],
+  [push.remove, 'changes only where the user is told'],
+  [push.test, 'only requests a notification of the own browser'],
   [backTests.run, 'changes nothing'],
   [clientErrors.report, 'only writes to the log of the program'],
   [callbacks.emails, 'receives reports of a provider'],

@@ -135,6 +135,7 @@ describe('a resource of another organization', async () => {
     subscriptions: (await make.subscription()).id,
     backTests: elsewhere.id,
     subscriptionTests: (await make.subscription()).id,
+    push: (await make.pushBrowser({ user: await make.user() })).id,
     imports: (await importsAs(app, await signIn()).upload('Name,Mac\n')).data.Id,
   }
   const byId = Object.entries(features).flatMap(([feature, calls]) =>

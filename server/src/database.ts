@@ -14,6 +14,7 @@ import type { MessageTables } from './features/messages/tables.ts'
 import type { NotificationTables } from './features/notifications/tables.ts'
 import type { OutageTables } from './features/outages/tables.ts'
 import type { PortalNoticeTables } from './features/portal-notices/tables.ts'
+import type { PushTables } from './features/push/tables.ts'
 import type { ReadingTables } from './features/readings/tables.ts'
 import type { SiteTables } from './features/sites/tables.ts'
 import type { SubscriptionTables } from './features/subscriptions/tables.ts'
@@ -39,6 +40,7 @@ export interface Database
     BlacklistTables,
     SubscriptionTables,
     PortalNoticeTables,
+    PushTables,
     ReadingTables,
     SiteTables,
     SystemMessageTables,

@@ -11,12 +11,15 @@ import { forgetEvents } from './features/events/index.ts'
 import { forgetImports, importRunner, runImportJob } from './features/imports/index.ts'
 import { announceMaintenanceJob, announcingMaintenance } from './features/maintenance/index.ts'
 import {
+  composePushTest,
   createMessageSeal,
   deliverMailJob,
+  deliverPushJob,
   deliverTextJob,
   emailChannel,
   forgetMessages,
   messageDelivery,
+  pushChannel,
   textChannel,
 } from './features/messages/index.ts'
 import {
@@ -27,16 +30,19 @@ import {
   remindJob,
   testComposers,
 } from './features/notifications/index.ts'
+import { forgetPushBrowsers } from './features/push/index.ts'
 import { keepPartitions, type Retention } from './features/storage/keep-partitions.job.ts'
 import { type LogRetention, trimLogs } from './features/storage/trim-logs.job.ts'
 import type { Clock } from './platform/clock.ts'
 import { executeOn } from './platform/db/execute.queries.ts'
+import { createEgress, type Egress } from './platform/egress/egress.ts'
 import { defineJob, type Job } from './platform/jobs/job.ts'
 import { type HandledJob, handleJob, type JobHandler } from './platform/jobs/job-run.ts'
 import type { Log } from './platform/log.ts'
 import type { PasswordHashing } from './platform/password-hashing.ts'
 import type { Mailer } from './platform/smtp.ts'
 import type { TextSender } from './platform/text-sender.ts'
+import { createPushSender, pushKeys } from './platform/web-push.ts'
 
 /** The dependencies of the jobs. */
 export interface JobParts {
@@ -59,12 +65,15 @@ export interface JobParts {
   mailer: Mailer | undefined
   /** If absent, text messages are kept in the log instead of being sent. */
   texts?: TextSender | undefined
+  /** Where notifications in browsers may be sent besides the internet. Default: nowhere. */
+  egress?: Egress
 }
 
 /** Every job of the program; add a new one as a line here. */
 const entries = [
   entry(deliverMailJob, deliverMails),
   entry(deliverTextJob, deliverTexts),
+  entry(deliverPushJob, deliverPushes),
   entry(runImportJob, importRunner),
   entry(endAlertsJob, () => endingAlerts),
   entry(remindJob, reminding),
@@ -82,6 +91,7 @@ const entries = [
     await forgetIdentityRemains(db, clock())
     await forgetMessages(db, clock())
     await keepNotifications(db, clock())
+    await forgetPushBrowsers(db, clock())
   }),
   scheduled('forget-imports', '47 * * * *', ({ db, clock }) => forgetImports(db, clock())),
   scheduled('tally-alerts', '57 * * * *', ({ db }) => alertTallyQueries(db).addUp()),
@@ -129,6 +139,25 @@ function deliverTexts(parts: JobParts) {
     texts: parts.texts,
     hasReports: smsWebhookSecret !== undefined,
     composers: { ...notificationComposers({ ...parts, publicUrl }).Text, ...testComposers(publicUrl).Text },
+  })
+  return messageDelivery({ ...parts, seal: createMessageSeal(parts.secretKey) }, channel)
+}
+
+function deliverPushes(parts: JobParts) {
+  const { publicUrl } = parts.config
+  const { hostname, protocol } = new URL(publicUrl)
+  const channel = pushChannel({
+    ...parts,
+    push: createPushSender({
+      keys: pushKeys(parts.secretKey),
+      egress: parts.egress ?? createEgress([]),
+      contact: protocol === 'https:' ? publicUrl : `mailto:no-reply@${hostname}`,
+    }),
+    composers: {
+      ...notificationComposers({ ...parts, publicUrl }).Push,
+      ...testComposers(publicUrl).Push,
+      PushTest: composePushTest,
+    },
   })
   return messageDelivery({ ...parts, seal: createMessageSeal(parts.secretKey) }, channel)
 }

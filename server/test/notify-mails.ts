@@ -1,31 +1,36 @@
 import { sql } from 'kysely'
 import { onTestFinished } from 'vitest'
+import { createEgress } from '../src/platform/egress/egress.ts'
 import { createLog } from '../src/platform/log.ts'
 import { createPasswordHashing } from '../src/platform/password-hashing.ts'
 import { createSmtpMailer } from '../src/platform/smtp.ts'
 import { createTextSender } from '../src/platform/text-sender.ts'
 import { type ReceivedMail, startMailSink } from './mail-sink.ts'
 import type { notifyFleet } from './notify-fleet.ts'
+import { startPushSink } from './push-sink.ts'
 import { createJobs } from './test-jobs.ts'
 import { startTextSink } from './text-sink.ts'
 
 type Fleet = Awaited<ReturnType<typeof notifyFleet>>
 
 /** Delivers the fleet's emails and text messages to real servers, as due by the time that the test sets. */
-export async function notifyMails({ clock, db, follow, pool, time }: Fleet) {
+export async function notifyMails({ clock, db, follow, make, pool, time }: Fleet) {
   const sink = await startMailSink()
   const mailer = createSmtpMailer(sink.url)
   const textSink = await startTextSink()
   const texts = createTextSender(textSink.url)
+  const pushSink = await startPushSink()
+  const egress = createEgress(['127.0.0.1'])
   onTestFinished(async () => {
     mailer.close()
     await sink.stop()
     await textSink.stop()
+    await pushSink.stop()
   })
   const passwords = await createPasswordHashing()
   const log = createLog(process.env.LOG_LEVEL ?? 'silent')
   const secretKey = Buffer.alloc(32, 7)
-  const jobs = createJobs({ clock, db, pool, log, passwords, secretKey, mailer, texts })
+  const jobs = createJobs({ clock, db, pool, log, passwords, secretKey, mailer, texts, egress })
 
   /** Sends what is due. The queue has its own clock, which is far behind. */
   async function deliver(): Promise<void> {
@@ -37,6 +42,16 @@ export async function notifyMails({ clock, db, follow, pool, time }: Fleet) {
   return {
     sink,
     textSink,
+    /** A browser of a person in which notifications are on. */
+    async openBrowser(user: { id: string }) {
+      const browser = pushSink.open()
+      const { Endpoint: endpoint, Keys } = browser.registration
+      await make.pushBrowser(
+        { user },
+        { endpoint, public_key: Keys.P256dh, auth_secret: Keys.Auth, seen_at: clock() },
+      )
+      return browser
+    },
     deliver,
     /** Handles what has happened and sends what is due. */
     async run(): Promise<void> {

@@ -116,6 +116,31 @@ export function recordFactories(db: Kysely<Database>, site: () => Promise<MadeSi
     return { id, receiver: entry.receiver }
   }
 
+  /** A browser in which notifications of a user are on. */
+  async function pushBrowser(
+    { user }: { user: { id: string } },
+    given: Given<'push_browser'> = {},
+  ): Promise<{ id: string }> {
+    const id = uuidv7()
+    const at = new Date()
+    await db
+      .insertInto('push_browser')
+      .values({
+        id,
+        user_id: user.id,
+        session_id: null,
+        endpoint: `https://push.example.org/send/${++count}`,
+        public_key: 'B'.repeat(87),
+        auth_secret: 'A'.repeat(22),
+        user_agent: 'Test',
+        created_at: at,
+        seen_at: at,
+        ...given,
+      })
+      .execute()
+    return { id }
+  }
+
   return {
     deviceGroup: collection('device_group'),
     userList: collection('user_list'),
@@ -123,5 +148,6 @@ export function recordFactories(db: Kysely<Database>, site: () => Promise<MadeSi
     maintenance,
     subscription,
     blacklistEntry,
+    pushBrowser,
   }
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { RetryLater } from './jobs/job-run.ts'
+import { retryAfterMs } from './retry-after.ts'
 
 export interface OutgoingText {
   /** The same for every attempt, so that a provider can drop repeats. */
@@ -124,15 +125,6 @@ async function exchange(to: URL, request: RequestInit) {
     const { cause, name } = error as { cause?: { code?: unknown }; name?: unknown } // fetch rejects with an Error
     throw new Error(`no answer from the provider: ${cause?.code ?? name ?? 'unknown'}`)
   }
-}
-
-const mostRetryAfterMs = 5 * 60_000
-
-/** The header is a number of seconds or a date (RFC 9110, section 10.2.3). 0: it says nothing. */
-function retryAfterMs(header: string | null): number {
-  if (header === null) return 0
-  const ms = /^\d+$/.test(header) ? Number(header) * 1000 : Date.parse(header) - Date.now()
-  return Number.isNaN(ms) ? 0 : Math.min(Math.max(ms, 0), mostRetryAfterMs)
 }
 
 /** Providers quote the number they were given. */

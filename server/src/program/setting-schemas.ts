@@ -45,3 +45,8 @@ export function isAddressOrSubnet(value: string): boolean {
   if (family === 0 || rest.length > 0) return false
   return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (family === 4 ? 32 : 128))
 }
+
+const hostName = /^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$/i
+
+export const isHostOrSubnet = (value: string): boolean =>
+  isAddressOrSubnet(value) || (hostName.test(value) && !/^[\d.]+$/.test(value))

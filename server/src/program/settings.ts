@@ -4,7 +4,7 @@ import { accountSettings } from './account-settings.ts'
 import { httpSettings } from './http-settings.ts'
 import { intakeSettings } from './intake-settings.ts'
 import { mqttSettings } from './mqtt-settings.ts'
-import { flag, isAddressOrSubnet, list, type Setting, text, url } from './setting-schemas.ts'
+import { flag, isAddressOrSubnet, isHostOrSubnet, list, type Setting, text, url } from './setting-schemas.ts'
 
 /** Every environment variable of the program. The README's table is generated from it. */
 export const settings = {
@@ -73,6 +73,14 @@ export const settings = {
     schema: list(text.refine(isAddressOrSubnet)),
     expected: 'addresses or subnets such as 10.0.0.0/8, separated by commas',
     description: 'Proxies whose `X-Forwarded-…` headers are trusted',
+  },
+  egressAllow: {
+    name: 'EGRESS_ALLOW',
+    default: '',
+    schema: list(text.refine(isHostOrSubnet)),
+    expected: 'host names, addresses or subnets such as 10.0.0.0/8, separated by commas',
+    description:
+      'Hosts in the own network to which requests may be sent although users enter their addresses, also without TLS. Default: none',
   },
   ...intakeSettings,
 } satisfies Record<string, Setting>

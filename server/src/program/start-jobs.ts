@@ -3,6 +3,7 @@ import { resumePendingMessages } from '../features/messages/index.ts'
 import { type JobParts, jobHandlers } from '../jobs.ts'
 import { createPool } from '../platform/db/pool.ts'
 import { queryBuilder } from '../platform/db/query-builder.ts'
+import { createEgress } from '../platform/egress/egress.ts'
 import { createJobWorker, type JobWorker } from '../platform/jobs/job-worker.ts'
 import { createSmtpMailer } from '../platform/smtp.ts'
 import type { Stops } from '../platform/stops.ts'
@@ -25,7 +26,8 @@ export async function startJobs(foundation: Foundation, stops: Stops): Promise<v
   const mailer = config.smtpUrl === undefined ? undefined : createSmtpMailer(config.smtpUrl)
   const texts =
     config.smsUrl === undefined ? undefined : createTextSender(config.smsUrl, statusCallbackOf(config))
-  const worker = createJobs({ ...foundation, url: databaseUrl, pool, db, mailer, texts })
+  const egress = createEgress(config.egressAllow)
+  const worker = createJobs({ ...foundation, url: databaseUrl, pool, db, mailer, texts, egress })
   stops.add(
     () => pool.end(),
     async () => mailer?.close(),

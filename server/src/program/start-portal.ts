@@ -14,6 +14,7 @@ import {
 import { createLiveHub, findDevicePath, startLiveFeed, startLiveReadings } from '../features/live/index.ts'
 import { createLiveSources } from '../live-sources.ts'
 import { listen } from '../platform/db/listen.ts'
+import { createEgress } from '../platform/egress/egress.ts'
 import { listenOn } from '../platform/http/listen-on.ts'
 import { mountOperatorPages, type OperatorPages } from '../platform/http/operator-pages.ts'
 import { mostFinishMs, trackRequests } from '../platform/http/requests-under-way.ts'
@@ -64,6 +65,7 @@ export async function startPortal(foundation: Foundation, parts: Parts, stops: S
       textToken: config.smsWebhookSecret,
       publicUrl: config.publicUrl,
     },
+    egress: createEgress(config.egressAllow),
     countClientError: parts.countClientError,
   })
   mountOperatorPages(server, parts.operatorPages)

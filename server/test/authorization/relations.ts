@@ -27,6 +27,8 @@ export const targets: Readonly<Record<string, MakeTarget | null>> = {
   smsLog: async (make, site) =>
     make.mail({ channel: 'Text', kind: 'Notification', user: await make.user({ site, role: 'Viewer' }) }),
   emailLog: async (make, site) => make.mail({ user: await make.user({ site, role: 'Viewer' }) }),
+  pushLog: async (make, site) =>
+    make.mail({ channel: 'Push', kind: 'Notification', user: await make.user({ site, role: 'Viewer' }) }),
   ingest: async (make, site) => make.deviceCommand({ device: await make.device({ site }) }),
   imports: (make, site) => make.csvImport({ site }),
   models: null,
@@ -38,6 +40,9 @@ export const otherReach: Readonly<Record<string, readonly Relation[]>> = {
   // A message for a site is also for the people of the sites below it, and for nobody above.
   'PUT /systemmessages/:id/dismissal': ['own', 'parent'],
   'DELETE /systemmessages/:id/dismissal': ['own', 'parent'],
+  // Browsers are those of the caller alone.
+  'DELETE /users/me/push/:id': [],
+  'POST /users/me/push/:id/test': [],
   // An import is for the user who started it, and for nobody else.
   'GET /imports/:id': [],
   'GET /imports/:id/lines': [],

@@ -1,6 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { clearNewAlerts } from '../domain/alerts/new-alerts.ts'
 import { closeLive, openLive } from '../lib/live/live.ts'
+import { readPushUser } from '../lib/push/push-user.ts'
 import { onSession, type SessionState, sessionState } from '../session/session.ts'
 import { clearDrawn } from './first-frame.ts'
 import { router } from './router.ts'
@@ -9,6 +10,8 @@ import { router } from './router.ts'
 export function followSession(queryClient: QueryClient): () => void {
   return onSession(() => {
     const state = sessionState()
+    // Most browsers have no notifications on, and load nothing for them.
+    if (readPushUser()) void import('./push-session.ts').then(({ followPush }) => followPush(state))
     if (state.phase === 'authorized') void openLive()
     if (state.phase !== 'none') return
     closeLive()

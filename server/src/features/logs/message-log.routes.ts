@@ -41,11 +41,12 @@ const wireStatus: Record<Exclude<MessageStatus, 'dropped'>, LoggedMessage['Statu
   expired: 'Expired',
 }
 
-/** The logs of messages, one for each channel with addresses. */
+/** The logs of messages, one for each channel. */
 export function messageLogRoutes(serve: Serve<Caller>, { db, scopeOf, secretKey, clock }: Parts): void {
   const seal = createMessageSeal(secretKey)
   const emails = logOf('Email', 'mail_not_found')
   const texts = logOf('Text', 'message_not_found')
+  const pushes = logOf('Push', 'message_not_found')
 
   serve(logs.listEmails, ({ query, caller }) => emails.list(query, caller))
   serve(logs.emailFigures, ({ query, caller }) => emails.figures(query, caller))
@@ -53,6 +54,9 @@ export function messageLogRoutes(serve: Serve<Caller>, { db, scopeOf, secretKey,
   serve(logs.listTexts, ({ query, caller }) => texts.list(query, caller))
   serve(logs.textFigures, ({ query, caller }) => texts.figures(query, caller))
   serve(logs.getText, ({ params, caller }) => texts.get(params.id, caller))
+  serve(logs.listPushes, ({ query, caller }) => pushes.list(query, caller))
+  serve(logs.pushFigures, ({ query, caller }) => pushes.figures(query, caller))
+  serve(logs.getPush, ({ params, caller }) => pushes.get(params.id, caller))
   serve(logs.resendEmail, ({ params, caller }) => resendMail({ db, clock }, caller, params.id))
 
   function logOf(channel: Channel, notFound: ErrorCode) {
@@ -123,7 +127,8 @@ function toWire(row: LogRow): LoggedMessage {
   return {
     Id: row.id,
     CreatedAt: row.created_at.toISOString(),
-    Receiver: row.receiver,
+    // Browsers have no address that says anything.
+    Receiver: row.channel === 'Push' ? (row.userName ?? '') : row.receiver,
     Type: row.kind,
     Subject: row.subject,
     Status: row.status === 'dropped' ? 'Failed' : wireStatus[row.status],

@@ -1,3 +1,4 @@
+import { hasBlacklist } from '@eot/contract/blacklist'
 import type { Channel } from '@eot/contract/channels'
 import type { Kysely } from 'kysely'
 import { z } from 'zod'
@@ -36,7 +37,7 @@ export interface ComposedMessage<Content> {
  */
 export type Compose<Content> = (
   tx: Kysely<Database>,
-  message: Pick<MessageRow, 'id' | 'receiver' | 'user_id' | 'details' | 'expires_at'>,
+  message: Pick<MessageRow, 'id' | 'receiver' | 'user_id' | 'site_id' | 'details' | 'expires_at'>,
 ) => Promise<ComposedMessage<Content> | undefined>
 
 /** What is sent. */
@@ -68,6 +69,8 @@ export interface ChannelDelivery<Content, Body> {
   send:
     | ((message: MessageRow, ready: ReadyMessage<Body>, signal: AbortSignal) => Promise<string | null>)
     | undefined
+  /** Whether a message that was not accepted everywhere has reached its receiver somewhere. Default: never. */
+  hasReached?(message: MessageRow): Promise<boolean>
   /** Writes to the program's log that a message was kept. */
   noteKept(message: MessageRow, ready: ReadyMessage<Body>): void
   /** Whether the provider reports which messages arrive. If not, one that it accepts counts as arrived. */
@@ -95,6 +98,7 @@ export function messageDelivery<Content, Body>(
   {
     channel,
     composers,
+    hasReached,
     hasReports,
     illustrate,
     layOut,
@@ -117,7 +121,13 @@ export function messageDelivery<Content, Body>(
         const refusal = refusalOf(failure)
         const answer = (refusal?.answer ?? reasonOf(failure)).replaceAll('\0', ' ')
         const attempt = attemptOf(message, startedAt, refusal ? 'Refused' : 'Retry', answer)
-        if (refusal) return finish(run, message, { status: 'failed', error: answer, attempt }, refusal.bounce)
+        if (refusal)
+          return finish(
+            run,
+            message,
+            { ...(await endOf(message, 'failed')), error: answer, attempt },
+            refusal.bounce,
+          )
         await run.write(async (tx) => {
           await messageQueries(tx).changePending(message.id, { error: answer })
           await messageQueries(tx).insertAttempt(attempt)
@@ -128,13 +138,14 @@ export function messageDelivery<Content, Body>(
 
     async giveUp(run: Run, lastError) {
       const message = await findPending(run)
-      if (message) await finish(run, message, { status: 'failed', error: message.error ?? lastError })
+      if (message)
+        await finish(run, message, { ...(await endOf(message, 'failed')), error: message.error ?? lastError })
     },
   }
 
   async function deliver(run: Run, message: MessageRow, startedAt: Date): Promise<void> {
     if (message.expires_at <= clock())
-      return finish(run, message, { status: 'expired', error: message.error })
+      return finish(run, message, { ...(await endOf(message, 'expired')), error: message.error })
     await run.write((tx) => messageQueries(tx).change(message.id, { attempts: message.attempts + 1 }))
     const ready = message.status === 'requested' ? await compose(run, message) : openBody(message)
     if (!ready) return
@@ -145,6 +156,10 @@ export function messageDelivery<Content, Body>(
     const providerId = await send(message, ready, run.signal)
     const attempt = attemptOf(message, startedAt, 'Accepted', providerId)
     await finish(run, message, { status: 'sent', error: null, provider_id: providerId, attempt })
+  }
+
+  async function endOf(message: MessageRow, status: 'failed' | 'expired') {
+    return { status: (await hasReached?.(message)) ? ('sent' as const) : status }
   }
 
   function attemptOf(
@@ -181,6 +196,7 @@ export function messageDelivery<Content, Body>(
       // A report of the provider can come before its answer, and has ended the message then.
       if (!isEnded && end.provider_id) await queries.change(id, { provider_id: end.provider_id })
       if (attempt) await queries.insertAttempt(attempt)
+      if (!hasBlacklist(channel)) return
       if (end.status === 'sent' && !hasReports) await recordArrival(tx, { type: channel, receiver, at })
       if (bounce) await recordFailure(tx, { type: channel, receiver, kind: bounce, detail: end.error, at })
     })
@@ -235,6 +251,7 @@ export async function isBlocked(
   { channel, kind, receiver }: Pick<MessageRow, 'channel' | 'kind' | 'receiver'>,
   at: Date,
 ): Promise<boolean> {
+  if (!hasBlacklist(channel)) return false
   const [block] = await blacklistQueries(db).listBlocked(channel, [receiverKey(channel, receiver)], at)
   return block !== undefined && (!isOfAccount(kind) || block.blocked_until === null)
 }

@@ -6,4 +6,4 @@ const hourMs = 60 * 60_000
 export const mailLifeMs = (kind: EmailType): number => (brief.has(kind) ? hourMs : 48 * hourMs)
 
 /** A test that arrives a day later tells nothing. */
-const brief: ReadonlySet<EmailType> = new Set(['PasswordReset', 'SubscriptionTest'])
+const brief: ReadonlySet<EmailType> = new Set(['PasswordReset', 'SubscriptionTest', 'PushTest'])

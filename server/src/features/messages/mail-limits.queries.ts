@@ -55,14 +55,14 @@ export async function limitInvitations(
   if (count >= invitationsAnHour) throw new AppError('rate_limited', { retryAfterSeconds: hourMs / 1000 })
 }
 
-/** Throws `rate_limited` if a user has sent too many tests of subscriptions in the last hour. */
+/** Throws `rate_limited` if a user has sent too many tests of a kind in the last hour. */
 export async function limitTests(
   tx: Kysely<Database>,
-  { senderId, at }: { senderId: string; at: Date },
+  { kind, senderId, at }: { kind: 'SubscriptionTest' | 'PushTest'; senderId: string; at: Date },
 ): Promise<void> {
   await takeTurn(tx, `tests by ${senderId}`)
   const { count } = await mailsSince(tx, at, hourMs)
-    .where('kind', '=', 'SubscriptionTest')
+    .where('kind', '=', kind)
     .where(sql<boolean>`details->>'senderId' = ${senderId}`)
     .clearSelect()
     .select(sql<number>`count(distinct details->>'testId')`.as('count'))

@@ -1,4 +1,4 @@
-import type { Channel } from '@eot/contract/channels'
+import type { BlacklistType } from '@eot/contract/blacklist'
 import type { Kysely } from 'kysely'
 import type { Database } from '../../database.ts'
 import { type FailureKind, recordArrival, recordFailure, recordRestart } from '../blacklist/index.ts'
@@ -7,7 +7,7 @@ import type { AttemptOutcome, MessageRow } from './tables.ts'
 
 /** What a provider reports about a message, or about an address. */
 export interface DeliveryReport {
-  channel: Channel
+  channel: BlacklistType
   /** The same if the provider repeats the report. */
   id: string
   /** The message, by our id or by the provider's. Undefined: the report is about the address. */

@@ -6,6 +6,7 @@ import { uuidv7 } from '../../platform/db/uuid.ts'
 import type { Job } from '../../platform/jobs/job.ts'
 import { enqueueAll, hasten } from '../../platform/jobs/job-queue.ts'
 import { deliverMailJob, mailDomain } from './deliver-mail.job.ts'
+import { deliverPushJob } from './deliver-push.job.ts'
 import { deliverTextJob } from './deliver-text.job.ts'
 import type { RequestedMail, RequestedMessage } from './mail.ts'
 import { mailLifeMs } from './mail-life.ts'
@@ -21,6 +22,7 @@ interface ChannelJob {
 const channelJobs: Readonly<Record<Channel, ChannelJob>> = {
   Email: { job: deliverMailJob, groupOf: mailDomain },
   Text: { job: deliverTextJob, groupOf: (number) => number || 'none' },
+  Push: { job: deliverPushJob, groupOf: (userId) => userId },
 }
 
 /**

@@ -19,7 +19,7 @@ interface MessageTable {
   id: string
   channel: Channel
   kind: string
-  /** An email address, or a phone number as +15551234567. */
+  /** An email address, a phone number as +15551234567, or the id of the user whose browsers get it. */
   receiver: string
   user_id: string | null
   site_id: string | null

@@ -2,6 +2,7 @@ import { type Kysely, sql } from 'kysely'
 import { idsOnPathSql } from '../../access/scope.queries.ts'
 import type { Database } from '../../database.ts'
 import { isHeldByMaintenance } from '../maintenance/index.ts'
+import { hasPushBrowserSql } from '../push/index.ts'
 import type { Receiver } from './match-receiver.ts'
 import type { CandidateRow, OccurrenceRow, ReceiverOf, ToldRow } from './plan-notifications.ts'
 
@@ -91,6 +92,7 @@ export const candidateQueries = (db: Kysely<Database>) => ({
         'email_enabled as emailEnabled',
         'phone_number as phoneNumber',
         'text_enabled as textEnabled',
+        sql<boolean>`${sql.raw(hasPushBrowserSql('app_user'))}`.as('hasBrowser'),
       ])
       .execute()
     return new Map(people.map((person) => [person.userId, person]))

@@ -5,7 +5,7 @@ import type { Database } from '../../database.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { deriveKey } from '../../platform/derive-key.ts'
 import { confirmLinkCodes, confirmLinkMs, confirmLinkPurpose } from '../alerts/index.ts'
-import type { Compose, ComposeMail, ComposeText } from '../messages/index.ts'
+import type { Compose, ComposeMail, ComposePush, ComposeText } from '../messages/index.ts'
 import { candidateQueries } from './candidates.queries.ts'
 import { heldQueries } from './held.queries.ts'
 import { addressOf, matchReceiver, mayConfirm, type Receiver } from './match-receiver.ts'
@@ -25,6 +25,7 @@ import {
 import type { Telling } from './notice-words.ts'
 import { noticeQueries } from './notices.queries.ts'
 import { type DrawAlert, notificationMail } from './notification-mail.ts'
+import { notificationPush } from './notification-push.ts'
 import { notificationText } from './notification-text.ts'
 import { notificationQueries } from './notifications.queries.ts'
 import { scheduleMessages } from './schedule-messages.command.ts'
@@ -41,11 +42,13 @@ interface Parts {
 export function notificationComposers({ clock, drawAlert, publicUrl, secretKey }: Parts): {
   Email: { Notification: ComposeMail }
   Text: { Notification: ComposeText }
+  Push: { Notification: ComposePush }
 } {
   const codes = confirmLinkCodes(deriveKey(secretKey, confirmLinkPurpose))
   return {
     Email: { Notification: composer('Email', (telling) => notificationMail(telling, publicUrl, drawAlert)) },
     Text: { Notification: composer('Text', (telling) => notificationText(telling, publicUrl)) },
+    Push: { Notification: composer('Push', notificationPush) },
   }
 
   function composer<Content>(channel: Channel, write: (telling: Telling) => Content): Compose<Content> {

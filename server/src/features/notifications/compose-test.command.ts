@@ -1,7 +1,13 @@
 import type { Channel } from '@eot/contract/channels'
 import type { Kysely } from 'kysely'
 import type { Database } from '../../database.ts'
-import { type Compose, type ComposeMail, type ComposeText, fitText } from '../messages/index.ts'
+import {
+  type Compose,
+  type ComposeMail,
+  type ComposePush,
+  type ComposeText,
+  fitText,
+} from '../messages/index.ts'
 import { candidateQueries } from './candidates.queries.ts'
 import { addressOf } from './match-receiver.ts'
 import { plain } from './notice-words.ts'
@@ -16,6 +22,7 @@ import { type TestedSubscription, testQueries } from './tests.queries.ts'
 export function testComposers(publicUrl: string): {
   Email: { SubscriptionTest: ComposeMail }
   Text: { SubscriptionTest: ComposeText }
+  Push: { SubscriptionTest: ComposePush }
 } {
   const url = `${publicUrl}/subscriptions`
   return {
@@ -41,6 +48,16 @@ export function testComposers(publicUrl: string): {
           { text: 'sent it to see whom this subscription reaches:' },
           { text: name, isShortenable: true },
         ]),
+      })),
+    },
+    Push: {
+      SubscriptionTest: composer('Push', ({ name, sender }) => ({
+        subject: `Test of “${name}”`,
+        title: 'This is a test',
+        text: `${sender} sent it to see whom the subscription “${name}” reaches. Nothing has happened.`,
+        path: '/subscriptions',
+        tag: 'test',
+        isUrgent: false,
       })),
     },
   }

@@ -73,4 +73,5 @@ const gateOfChannel: Readonly<Record<string, ReceiverGateName>> = {
   TextOff: 'ChannelOff',
   EmailNotConfirmed: 'AddressMissing',
   NoPhoneNumber: 'AddressMissing',
+  NoBrowser: 'ChannelOff',
 }

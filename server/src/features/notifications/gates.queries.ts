@@ -1,4 +1,5 @@
-import { type Channel, channels } from '@eot/contract/channels'
+import { blacklistTypes, hasBlacklist } from '@eot/contract/blacklist'
+import type { Channel } from '@eot/contract/channels'
 import type { Kysely } from 'kysely'
 import type { Database } from '../../database.ts'
 import { blacklistQueries, receiverKey } from '../blacklist/index.ts'
@@ -19,10 +20,10 @@ export async function findGates(
 ): Promise<FindGate> {
   const keyOf = (channel: Channel, person: Receiver): string | undefined => {
     const address = addressOf(channel, person)
-    return address === null ? undefined : receiverKey(channel, address)
+    return address === null || !hasBlacklist(channel) ? undefined : receiverKey(channel, address)
   }
   const blocked = new Map<Channel, ReadonlySet<string>>()
-  for (const channel of channels) {
+  for (const channel of blacklistTypes) {
     const keys = people.flatMap((person) => keyOf(channel, person) ?? [])
     const rows = await blacklistQueries(db).listBlocked(channel, keys, now)
     blocked.set(channel, new Set(rows.map(({ receiver }) => receiver)))

@@ -13,6 +13,7 @@ const ann: Receiver = {
   emailEnabled: true,
   phoneNumber: '+1 (507) 555-0164',
   textEnabled: true,
+  hasBrowser: false,
 }
 
 test.each<[title: string, given: Partial<Receiver>, expected: string | null]>([

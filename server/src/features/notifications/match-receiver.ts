@@ -18,6 +18,8 @@ export interface Receiver {
   /** As the person wrote it. */
   phoneNumber: string | null
   textEnabled: boolean
+  /** Whether notifications are on in a browser of the person. */
+  hasBrowser: boolean
 }
 
 /** Why a person is not told, in the order in which it is checked. */
@@ -29,13 +31,16 @@ export type ReceiverGate =
   | 'EmailNotConfirmed'
   | 'TextOff'
   | 'NoPhoneNumber'
+  | 'NoBrowser'
+
+type Addresses = Pick<Receiver, 'userId' | 'email' | 'phoneNumber'>
 
 interface ChannelRule {
   /** Whether the person wants to be told on the channel. */
   isOn(person: Receiver): boolean
   off: ReceiverGate
   /** Where messages go. null: nowhere. */
-  addressOf(person: Pick<Receiver, 'email' | 'phoneNumber'>): string | null
+  addressOf(person: Addresses): string | null
   /** The reason why the person cannot be reached there. */
   unreachable(person: Receiver): ReceiverGate | null
 }
@@ -57,9 +62,16 @@ const channelRules: Readonly<Record<Channel, ChannelRule>> = {
     },
     unreachable: (person) => (addressOf('Text', person) === null ? 'NoPhoneNumber' : null),
   },
+  Push: {
+    isOn: ({ hasBrowser }) => hasBrowser,
+    off: 'NoBrowser',
+    // A message goes to all browsers that the person has when it is sent.
+    addressOf: ({ userId }) => userId,
+    unreachable: () => null,
+  },
 }
 
-export const addressOf = (channel: Channel, person: Pick<Receiver, 'email' | 'phoneNumber'>): string | null =>
+export const addressOf = (channel: Channel, person: Addresses): string | null =>
   channelRules[channel].addressOf(person)
 
 /** The channels that a person has on. If all are off, the first one, so that the reason is stored once. */

@@ -23,6 +23,7 @@ const gates: Readonly<Record<ReceiverGate, ReachGate>> = {
   EmailNotConfirmed: 'EmailNotConfirmed',
   TextOff: 'NoChannel',
   NoPhoneNumber: 'NoPhoneNumber',
+  NoBrowser: 'NoChannel',
 }
 
 /**

@@ -46,7 +46,7 @@ async function scheduleOn(
       channel,
       kind: 'Notification' as const,
       // Without an address when it was removed just now; then nothing is composed.
-      receiver: addressOf(channel, person) ?? '',
+      receiver: addressOf(channel, { userId, ...person }) ?? '',
       userId,
       at: now,
       dueAt: wantedAt,

@@ -47,6 +47,7 @@ test('the schedule has the active subscriptions that name the user, by name or b
     Channels: [
       { Channel: 'Email', Against: null },
       { Channel: 'Text', Against: 'ChannelOff' },
+      { Channel: 'Push', Against: 'ChannelOff' },
     ],
   })
   expect(answer.Entries.map(({ Subscription, When, ByName }) => [Subscription.Name, When, ByName])).toEqual([

@@ -28,7 +28,7 @@ export function sendTest(
       await subscriptionQueries(tx).findSubscription(ownScope(caller), id),
       'subscription_not_found',
     )
-    await limitTests(tx, { senderId: caller.userId, at: now })
+    await limitTests(tx, { kind: 'SubscriptionTest', senderId: caller.userId, at: now })
     const userIds = to === 'Me' ? [caller.userId] : await listReceivers(tx, id)
     const messages = await findAddresses(tx, userIds, await reachQueries(tx).listPlacesOf(id))
     const details = { subscriptionId: id, senderId: caller.userId, testId: uuidv7() }

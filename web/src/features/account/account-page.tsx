@@ -5,6 +5,7 @@ import { PageHead } from '../../ui/page-head.tsx'
 import { DisplaySettings } from './display-settings.tsx'
 import { KeyboardSettings } from './keyboard-settings.tsx'
 import { ProfileCard } from './profile-card.tsx'
+import { PushCard } from './push/push-card.tsx'
 
 /** The user's profile, and links to password and two-factor settings. */
 export function AccountPage() {
@@ -15,6 +16,7 @@ export function AccountPage() {
       <div className="stack account-cards">
         <ProfileCard />
         <DisplaySettings />
+        <PushCard />
         <KeyboardSettings />
         <section className="card">
           <header>

@@ -21,7 +21,7 @@ export function ChannelTabs() {
       onChange={(next) =>
         void navigate({
           to: '/admin/notifications',
-          search: { channel: next === 'Text' ? next : undefined },
+          search: { channel: next === 'Email' ? undefined : next },
         })
       }
     />

@@ -1,10 +1,11 @@
 import './delivery-figures.css'
-import { type DeliveryFigures as Figures, logs } from '@eot/contract/logs'
+import type { DeliveryFigures as Figures } from '@eot/contract/logs'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { queryOf } from '../../lib/api/query.ts'
 import { useCurrentSiteId } from '../../session/current-site.ts'
+import { channelCalls } from './channel-calls.ts'
 import { useChannel } from './channel-tabs.tsx'
 
 const refetchInterval = 30_000
@@ -15,7 +16,7 @@ export function DeliveryFigures() {
   const channel = useChannel()
   const query = { SiteId: useCurrentSiteId() }
   const { data } = useQuery({
-    ...queryOf(channel === 'Text' ? logs.textFigures : logs.emailFigures, { query }),
+    ...queryOf(channelCalls[channel].figures, { query }),
     refetchInterval,
   })
   if (!data || data.Sent + data.Failed + data.Waiting === 0) return null

@@ -21,13 +21,16 @@ export const messageColumns = (): Column<LoggedMessage, MessageSortField>[] => [
   timeColumn(t('logs.column.requested'), (mail) => mail.CreatedAt, { sort: 'CreatedAt' }),
 ]
 
+/** Notifications in browsers have none beside the name. */
+const hasAddress = ({ User, Receiver }: LoggedMessage) => User !== null && User.Name !== Receiver
+
 function Receiver({ mail }: { mail: LoggedMessage }) {
   return (
     <>
       <RowLink list={messageList} id={mail.Id}>
         {mail.User?.Name ?? mail.Receiver}
       </RowLink>
-      {mail.User && <small>{mail.Receiver}</small>}
+      {hasAddress(mail) && <small>{mail.Receiver}</small>}
     </>
   )
 }
@@ -52,7 +55,7 @@ export function MessageCard({ mail }: { mail: LoggedMessage }) {
           <When at={mail.CreatedAt} />
         </span>
       </div>
-      {mail.User && <div className="faint truncate">{mail.Receiver}</div>}
+      {hasAddress(mail) && <div className="faint truncate">{mail.Receiver}</div>}
     </div>
   )
 }

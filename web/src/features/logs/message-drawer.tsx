@@ -1,5 +1,5 @@
 import type { Channel } from '@eot/contract/channels'
-import { type LoggedMessage, type LoggedMessageDetails, logs } from '@eot/contract/logs'
+import type { LoggedMessage, LoggedMessageDetails } from '@eot/contract/logs'
 import { emailTypes } from '@eot/contract/message-kinds'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
@@ -10,6 +10,7 @@ import { useTimeZone } from '../../session/current-site.ts'
 import { CopyBlock } from '../../ui/copy-block.tsx'
 import { type Fact, FactList } from '../../ui/fact-list.tsx'
 import { Attempts } from './attempts.tsx'
+import { channelCalls } from './channel-calls.ts'
 import { MessageStatusMark } from './message-status.tsx'
 import { SendAgain } from './send-again.tsx'
 
@@ -26,7 +27,7 @@ export function MessageDrawer({ channel, id, known, onClose }: MessageDrawerProp
   const { t } = useTranslation()
   // Each read is recorded in the audit log, so never refetch automatically and never cache.
   const query = useQuery({
-    ...queryOf(channel === 'Text' ? logs.getText : logs.getEmail, { params: { id } }),
+    ...queryOf(channelCalls[channel].get, { params: { id } }),
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
   })

@@ -24,7 +24,7 @@ export function MessageFilterBar() {
           name="type"
           label={t('logs.about')}
           icon={Mail}
-          values={emailTypes}
+          values={emailTypes.filter((type) => type !== 'PushTest')}
           text={(type) => t(`logs.type.${type}`)}
         />
       )}

@@ -6,7 +6,7 @@ export const messageList = defineList({
   sort: ['CreatedAt', 'Receiver', 'Type', 'Status'],
   order: 'desc',
   // Emails, unless the address names another channel.
-  filters: { channel: oneOf(['Text']), status: oneOf(deliveryStatuses), type: someOf(emailTypes) },
+  filters: { channel: oneOf(['Text', 'Push']), status: oneOf(deliveryStatuses), type: someOf(emailTypes) },
   tabs: ['channel'],
   openAs: 'mail',
 })

@@ -1,5 +1,4 @@
 import './message-log.css'
-import { logs } from '@eot/contract/logs'
 import { MailX, RefreshCw } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { queryOf } from '../../lib/api/query.ts'
@@ -7,6 +6,7 @@ import { ListPage } from '../../lib/lists/list-page.tsx'
 import { useListPage } from '../../lib/lists/use-list-page.ts'
 import { useCurrentSiteId, useSitePath } from '../../session/current-site.ts'
 import { IconButton } from '../../ui/button.tsx'
+import { channelCalls } from './channel-calls.ts'
 import { useChannel } from './channel-tabs.tsx'
 import { DeliveryFigures } from './delivery-figures.tsx'
 import { MessageCard, messageColumns } from './message-columns.tsx'
@@ -14,13 +14,13 @@ import { MessageDrawer } from './message-drawer.tsx'
 import { MessageFilterBar } from './message-filter-bar.tsx'
 import { messageList } from './message-list.ts'
 
-/** The logs of emails and text messages to users of the current site and its sub-sites. */
+/** The logs of messages to users of the current site and its sub-sites. */
 export function MessageLogPage() {
   const { t } = useTranslation()
   const siteId = useCurrentSiteId()
   const site = useSitePath().data?.name
   const list = useListPage(messageList, ({ channel, status, ...params }) =>
-    queryOf(channel === 'Text' ? logs.listTexts : logs.listEmails, {
+    queryOf(channelCalls[channel ?? 'Email'].list, {
       query: { SiteId: siteId, Status: status, ...params },
     }),
   )

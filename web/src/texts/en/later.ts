@@ -17,6 +17,7 @@ import { maintenance } from './maintenance.ts'
 import { messages } from './messages.ts'
 import { notifications } from './notifications.ts'
 import { palette, shortcuts } from './palette.ts'
+import { push } from './push.ts'
 import { registration } from './registration.ts'
 import { rules } from './rules.ts'
 import { schedule } from './schedule.ts'
@@ -48,6 +49,7 @@ export const later = {
   messages,
   notifications,
   palette,
+  push,
   registration,
   rules,
   schedule,

@@ -1,4 +1,4 @@
-/** The logs of emails and text messages. */
+/** The logs of emails, text messages and notifications in browsers. */
 export const logs = {
   figures: {
     title: 'The last 24 hours',
@@ -34,6 +34,18 @@ export const logs = {
     nothing: 'No text messages match',
     details: 'Text message',
     gone: "This text message is no longer in the log, or you don't have access to it.",
+  },
+  Push: {
+    name: 'Push',
+    list: 'Push log',
+    count_one: '{{count}} notification in browsers in the last 90 days, for {{site}} and its sub-sites',
+    count_other: '{{count}} notifications in browsers in the last 90 days, for {{site}} and its sub-sites',
+    empty: 'No notifications in browsers yet',
+    emptyText:
+      'Notifications of alerts in browsers are listed here for 90 days. People turn them on under Account.',
+    nothing: 'No notifications match',
+    details: 'Notification in browsers',
+    gone: "This notification is no longer in the log, or you don't have access to it.",
   },
   search: 'Search recipient or subject',
   refresh: 'Refresh',
@@ -78,6 +90,7 @@ export const logs = {
     AddressConfirmation: 'Confirmation of a new address',
     Notification: 'Notification',
     SubscriptionTest: 'Test of a subscription',
+    PushTest: 'Test in a browser',
   },
   user: 'User',
   sent: 'Sent',

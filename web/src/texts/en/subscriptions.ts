@@ -217,12 +217,12 @@ export const subscriptions = {
     noReceiver: 'Nobody matches',
     devicesNow_one: '{{count}} device at present',
     devicesNow_other: '{{count}} devices at present',
-    channel: { Email: 'email', Text: 'text' },
+    channel: { Email: 'email', Text: 'text', Push: 'browser' },
     gate: {
       UserInactive: 'inactive',
       NotPermitted: 'no access',
       NotificationsOff: 'notices off',
-      NoChannel: 'no email or text',
+      NoChannel: 'no email, text or browser',
       EmailNotConfirmed: 'not confirmed',
       NoPhoneNumber: 'no phone number',
       Blocked: 'blocked',
@@ -271,7 +271,7 @@ export const subscriptions = {
       chart: 'Alerts by day and hour. {{list}}',
       mark: 'One mark for each alert, at its day and hour. Shaded: night, 10 PM to 6 AM.',
       who: 'Who would have got them',
-      via: { Email: 'email', Text: 'text' },
+      via: { Email: 'email', Text: 'text', Push: 'browser' },
       night: '{{count}} at night',
       approximate:
         'Told by the same code that sends messages. Receivers, their access and addresses, groups and lists are those of today. Connections of devices are told as far as they raised alerts.',

@@ -137,7 +137,7 @@ async function replayIn(tx: Transaction<Database>, asked: Asked): Promise<Replay
   }
 
   async function deliver({ id, channel, kind, receiver, userId }: DueReplayedMessage): Promise<void> {
-    const message = { id, receiver, user_id: userId, details: {}, expires_at: now }
+    const message = { id, receiver, user_id: userId, site_id: null, details: {}, expires_at: now }
     const composed = await composers[channel].Notification(tx, message)
     if (!composed) return queries.finish(id, 'dropped', now)
     // By the blocks of today, since those of the past are not kept.

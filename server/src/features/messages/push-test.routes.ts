@@ -1,0 +1,46 @@
+import { push } from '@eot/contract/push'
+import type { Kysely } from 'kysely'
+import type { Caller } from '../../access/caller.ts'
+import type { Database } from '../../database.ts'
+import { AppError } from '../../platform/app-error.ts'
+import type { Clock } from '../../platform/clock.ts'
+import { uuidv7 } from '../../platform/db/uuid.ts'
+import type { Serve } from '../../platform/http/serve.ts'
+import { pushBrowserQueries } from '../push/index.ts'
+import type { ComposePush } from './deliver-push.job.ts'
+import { limitTests } from './mail-limits.queries.ts'
+import { requestMessages } from './request-message.command.ts'
+
+interface Parts {
+  db: Kysely<Database>
+  clock: Clock
+}
+
+/** Lets users see that notifications arrive in a browser. */
+export function pushTestRoutes(serve: Serve<Caller>, { db, clock }: Parts): void {
+  serve(push.test, ({ params, caller: { userId, siteId } }) =>
+    db.transaction().execute(async (tx) => {
+      if (!(await pushBrowserQueries(tx).has(userId, params.id))) throw new AppError('push_browser_not_found')
+      const at = clock()
+      await limitTests(tx, { kind: 'PushTest', senderId: userId, at })
+      const details = { browserId: params.id, senderId: userId, testId: uuidv7() }
+      await requestMessages(tx, [
+        { channel: 'Push', kind: 'PushTest', receiver: userId, userId, siteId, details, at },
+      ])
+    }),
+  )
+}
+
+/** Composes the test. */
+export const composePushTest: ComposePush = async (_tx, { user_id: userId, site_id: siteId }) => ({
+  content: {
+    subject: 'Test of notifications in a browser',
+    title: 'This is a test',
+    text: 'Notifications of alerts arrive in this browser.',
+    path: '/account-info',
+    tag: 'test',
+    isUrgent: false,
+  },
+  userId,
+  siteId,
+})

@@ -1,0 +1,139 @@
+import type { LookupAddress, LookupOptions } from 'node:dns'
+import { lookup } from 'node:dns/promises'
+import http from 'node:http'
+import https from 'node:https'
+import { isIP } from 'node:net'
+import { createAddressList } from '../address-list.ts'
+import { isPublicAddress } from './public-address.ts'
+
+/** A request to an address that users of the portal have entered is not allowed. */
+export class EgressRefused extends Error {
+  override name = 'EgressRefused'
+}
+
+export interface EgressRequest {
+  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+  headers?: Readonly<Record<string, string | number>>
+  body?: Buffer | string
+}
+
+export interface EgressAnswer {
+  status: number
+  headers: http.IncomingHttpHeaders
+  /** The beginning of the body, at most `mostAnswerBytes`. */
+  text: string
+}
+
+/**
+ * Sends requests to addresses that users have entered. They reach only hosts on the internet, and what the operator allows,
+ * so that nobody reads or changes through the portal what stands behind its firewall.
+ */
+export interface Egress {
+  /** Throws `EgressRefused` for an address that is refused before its name is resolved. */
+  check(url: URL): void
+  /**
+   * Rejects with `EgressRefused` if any address of the host is refused, and with an `Error` that names the failure, such as
+   * ECONNREFUSED, if there is no answer within `timeoutMs`. Follows no redirects.
+   */
+  request(url: URL, request: EgressRequest, signal: AbortSignal): Promise<EgressAnswer>
+}
+
+const timeoutMs = 15_000
+export const mostAnswerBytes = 64 * 1024
+
+type Resolve = (host: string) => Promise<LookupAddress[]>
+
+/**
+ * @param allowed host names, addresses and subnets that are reached although they are not on the internet, also without TLS
+ */
+export function createEgress(
+  allowed: readonly string[],
+  resolve: Resolve = (host) => lookup(host, { all: true }),
+): Egress {
+  const isAddress = (entry: string) => isIP(entry.split('/')[0] ?? '') !== 0
+  const isAllowedAddress = createAddressList(allowed.filter(isAddress))
+  const names = new Set(allowed.filter((entry) => !isAddress(entry)).map((name) => name.toLowerCase()))
+
+  const isAllowed = (host: string) => names.has(host) || isAllowedAddress(host)
+
+  function check(url: URL): void {
+    const host = hostOf(url)
+    if (url.protocol !== 'https:' && !(url.protocol === 'http:' && isAllowed(host)))
+      throw new EgressRefused('only https addresses are allowed')
+    if (url.username !== '' || url.password !== '')
+      throw new EgressRefused('an address must not contain a user or a password')
+    if (isIP(host) !== 0) checkAddress(host, host)
+  }
+
+  function checkAddress(address: string, host: string): void {
+    if (!isPublicAddress(address) && !isAllowedAddress(address) && !names.has(host))
+      throw new EgressRefused(`${host} is not on the internet`)
+  }
+
+  /** The connection goes to an address that was checked: a second resolution could answer with another one. */
+  async function resolveChecked(host: string): Promise<LookupAddress[]> {
+    const found = await resolve(host)
+    for (const { address } of found) checkAddress(address, withoutDot(host))
+    return found
+  }
+
+  return {
+    check,
+    async request(url, { method, headers = {}, body }, signal) {
+      check(url)
+      const { promise, resolve: answer, reject } = Promise.withResolvers<EgressAnswer>()
+      const client = url.protocol === 'https:' ? https : http
+      const sent = client.request(
+        url,
+        {
+          method,
+          headers: { ...headers, ...(body !== undefined && { 'content-length': Buffer.byteLength(body) }) },
+          lookup: (host, options, done) =>
+            void resolveChecked(host).then(
+              (found) => handOver(found, options, done),
+              (error: unknown) => done(error as NodeJS.ErrnoException, []), // resolve rejects with an Error
+            ),
+          agent: false,
+          signal: AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]),
+        },
+        (response) => void read(response).then(answer, reject),
+      )
+      sent.on('error', (error) => reject(reasonOf(error)))
+      sent.end(body)
+      return promise
+    },
+  }
+}
+
+/** Without the brackets of an IPv6 address. */
+const hostOf = ({ hostname }: URL): string => withoutDot(hostname.replace(/^\[|\]$/g, ''))
+
+/** A complete name may end in a dot. */
+const withoutDot = (host: string): string => host.replace(/\.$/, '')
+
+type Done = (error: NodeJS.ErrnoException | null, address: string | LookupAddress[], family?: number) => void
+
+function handOver(found: LookupAddress[], options: LookupOptions, done: Done): void {
+  const [first] = found
+  if (options.all) done(null, found)
+  else if (first) done(null, first.address, first.family)
+  else done(new Error('the host has no address'), '')
+}
+
+async function read(response: http.IncomingMessage): Promise<EgressAnswer> {
+  const chunks: Buffer[] = []
+  let bytes = 0
+  for await (const chunk of response as AsyncIterable<Buffer>) {
+    chunks.push(chunk)
+    bytes += chunk.length
+    if (bytes >= mostAnswerBytes) break
+  }
+  const text = Buffer.concat(chunks).subarray(0, mostAnswerBytes).toString()
+  return { status: response.statusCode ?? 0, headers: response.headers, text }
+}
+
+/** Errors of connections name addresses, which users must not learn. */
+function reasonOf(error: Error & { code?: unknown }): Error {
+  if (error instanceof EgressRefused) return error
+  return new Error(`no answer: ${error.code ?? error.name}`)
+}

@@ -1,0 +1,8 @@
+const mostRetryAfterMs = 5 * 60_000
+
+/** The value of `Retry-After`: a number of seconds or a date (RFC 9110, section 10.2.3). 0: it says nothing. */
+export function retryAfterMs(header: string | null): number {
+  if (header === null) return 0
+  const ms = /^\d+$/.test(header) ? Number(header) * 1000 : Date.parse(header) - Date.now()
+  return Number.isNaN(ms) ? 0 : Math.min(Math.max(ms, 0), mostRetryAfterMs)
+}

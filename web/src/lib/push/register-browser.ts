@@ -1,0 +1,20 @@
+import { type PushBrowser, push } from '@eot/contract/push'
+import { call } from '../api/api.ts'
+import { pushSupport, subscribeBrowser } from './push-subscription.ts'
+import { storePushUser } from './push-user.ts'
+
+/** Turns notifications on in this browser. Undefined if the user does not permit them. */
+export async function registerBrowser(userId: string): Promise<PushBrowser | undefined> {
+  const { PublicKey } = await call(push.list)
+  const registration = await subscribeBrowser(PublicKey)
+  if (!registration) return undefined
+  const browser = await call(push.register, { body: registration })
+  storePushUser(userId)
+  return browser
+}
+
+/** Tells the server that the user still uses this browser, unless the permission was withdrawn. */
+export async function keepRegistered(userId: string): Promise<void> {
+  if (pushSupport() !== 'ready' || Notification.permission !== 'granted') return
+  await registerBrowser(userId)
+}
