@@ -71,6 +71,19 @@ export const TrialAlert = z.strictObject({
 })
 export type TrialAlert = z.output<typeof TrialAlert>
 
+/** null if fewer than three false alarms would be avoided. None is made for carbon monoxide. */
+export const LevelSuggestion = z.strictObject({
+  RaiseLevel: z.number(),
+  /** Alerts of this type in the period, and how many of them were marked false. */
+  Alerts: z.int(),
+  False: z.int(),
+  /** Those marked false that this level would not have raised. */
+  FalseAvoided: z.int(),
+  /** Other alerts that it would not have raised. None of them was marked real. */
+  Missed: z.int(),
+})
+export type LevelSuggestion = z.output<typeof LevelSuggestion>
+
 /** A rule of a device. */
 export const RuleParams = z.strictObject({ id, type: z.enum(alertTypes.map(({ Key }) => Key)) })
 
@@ -125,6 +138,20 @@ export const rules = {
     ),
     answer: z.array(EffectiveRule),
     access: 'ManageModels',
+  }),
+  suggestion: endpoint({
+    method: 'GET',
+    path: '/devices/:id/rules/:type/suggestion',
+    summary:
+      'Suggest a raise level that avoids alerts like those marked false in the last four weeks, without missing one marked real',
+    access: 'ViewDevices',
+    params: RuleParams,
+    query: OnlyPage,
+    answer: z.strictObject({
+      From: z.iso.datetime(),
+      To: z.iso.datetime(),
+      Suggestion: LevelSuggestion.nullable(),
+    }),
   }),
   trial: endpoint({
     method: 'GET',

@@ -19,7 +19,7 @@ import { Model } from '@eot/contract/models'
 import { PortalNotice } from '@eot/contract/notifications'
 import { PushBrowser, PushBrowsers, PushRegistration } from '@eot/contract/push'
 import { QuarantineRow } from '@eot/contract/quarantine'
-import { EffectiveRule } from '@eot/contract/rules'
+import { EffectiveRule, LevelSuggestion } from '@eot/contract/rules'
 import { CoverageSpan, Schedule, SiteCoverage } from '@eot/contract/schedule'
 import { Series } from '@eot/contract/sensors'
 import { Site } from '@eot/contract/site-fields'
@@ -59,6 +59,7 @@ const named = {
   Import,
   ImportLine,
   IngestAnswer,
+  LevelSuggestion,
   LoggedMessage,
   LoggedMessageDetails,
   MessageAttempt,

@@ -4,8 +4,9 @@ import type { AlertTypeKey } from '@eot/contract/vocabulary'
 import type { Kysely } from 'kysely'
 import type { Database } from '../../database.ts'
 import { invalid } from '../../platform/app-error.ts'
+import { isSameAlert } from './recorded-alerts.ts'
 import { type RuleChain, ruleQueries } from './rules.queries.ts'
-import { minuteMs, tryDraft } from './try-draft.command.ts'
+import { tryDraft } from './try-draft.command.ts'
 
 const dayMs = 86_400_000
 const usualMs = 7 * dayMs
@@ -28,12 +29,9 @@ export async function runTrial(db: Kysely<Database>, { device, deviceId, type, q
   if (to - from > mostMs) throw invalid('startTime', 'At most 31 days before endTime')
   const { raised } = await tryDraft(db, { device, type, draft: query, from, to })
   const recorded = await ruleQueries(db).listRecorded(deviceId, type, new Date(from), new Date(to))
-  // A minute is dated by its start, while the recorded alert starts within it.
-  const overlaps = (one: (typeof raised)[number], other: (typeof recorded)[number]) =>
-    one.startAt - minuteMs < (other.endedAt?.getTime() ?? to) &&
-    (one.endAt ?? to) + minuteMs > other.startedAt.getTime()
+  const isSame = isSameAlert(to)
   const Alerts = raised.map((one): TrialAlert => {
-    const judged = recorded.find((other) => overlaps(one, other) && other.disposition !== null)
+    const judged = recorded.find((other) => isSame(one, other) && other.disposition !== null)
     return {
       StartAt: new Date(one.startAt).toISOString(),
       EndAt: one.endAt === null ? null : new Date(one.endAt).toISOString(),
@@ -42,7 +40,7 @@ export async function runTrial(db: Kysely<Database>, { device, deviceId, type, q
     }
   })
   const missed = recorded.filter(
-    (other) => other.disposition !== 'False' && !raised.some((one) => overlaps(one, other)),
+    (other) => other.disposition !== 'False' && !raised.some((one) => isSame(one, other)),
   )
   return {
     From: new Date(from).toISOString(),

@@ -126,7 +126,7 @@ export const ruleQueries = (db: Kysely<Database>) => {
         .where('started_at', '<', to)
         .where((eb) => eb.or([eb('ended_at', 'is', null), eb('ended_at', '>', from)]))
         .orderBy('started_at')
-        .select(['started_at as startedAt', 'ended_at as endedAt', 'disposition'])
+        .select(['started_at as startedAt', 'ended_at as endedAt', 'peak', 'disposition'])
         .execute(),
   }
 }

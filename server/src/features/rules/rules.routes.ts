@@ -7,6 +7,7 @@ import { found } from '../../platform/app-error.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Serve } from '../../platform/http/serve.ts'
 import { changeRules } from './change-rules.command.ts'
+import { suggestLevelOf } from './level-suggestion.command.ts'
 import { listRuleReach } from './rule-reach.queries.ts'
 import { runTrial } from './rule-trial.command.ts'
 import { type RuleChain, ruleQueries } from './rules.queries.ts'
@@ -48,6 +49,10 @@ export function ruleRoutes(
     const describe = (chain: RuleChain) => rulesToWire(chain, caller.sitePath)
     return changeRules({ db, clock }, caller, { target: { level: 'Model', id }, find, describe }, body)
   })
+
+  serve(rules.suggestion, async ({ params: { id, type }, caller }) =>
+    suggestLevelOf(db, { device: await ofDevice(caller, id), deviceId: id, type, now: clock() }),
+  )
 
   serve(rules.trial, async ({ params: { id, type }, query, caller }) =>
     runTrial(db, { device: await ofDevice(caller, id), deviceId: id, type, query, now: clock() }),

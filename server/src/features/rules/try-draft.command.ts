@@ -14,7 +14,7 @@ export const minuteMs = 60_000
 interface Drafted {
   device: RuleChain & { deviceNo: number }
   type: AlertTypeKey
-  draft: DraftedRule
+  draft: Omit<DraftedRule, 'Page'>
   /** Epoch ms. */
   from: number
   to: number
@@ -34,7 +34,7 @@ export async function tryDraft(
 function draftRule(
   device: RuleChain,
   type: AlertTypeKey,
-  { RaiseLevel, ClearLevel, RaiseHold }: DraftedRule,
+  { RaiseLevel, ClearLevel, RaiseHold }: Drafted['draft'],
 ): AlertRule {
   const layers = layersOf(device)
   const draft = {

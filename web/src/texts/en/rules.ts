@@ -40,6 +40,14 @@ export const rules = {
   missed_other: 'It would have missed {{count}} alerts that were not marked false.',
   asNow_one: 'With {{level}}, as now: {{count}} alert.',
   asNow_other: 'With {{level}}, as now: {{count}} alerts.',
+  suggestion: {
+    avoids:
+      'A level of {{level}} would have avoided {{avoided, number}} of the {{total, number}} alerts marked false in the last four weeks.',
+    missesNone: 'It would have missed no other.',
+    misses_one: 'It would also have missed {{count}} alert that nobody marked real.',
+    misses_other: 'It would also have missed {{count}} alerts that nobody marked real.',
+    use: 'Use {{level}}',
+  },
   chart: 'Last seven days with a level of {{level}}; alerts: {{count}}',
   now: 'now {{level}}',
   handle: 'raise {{level}}',

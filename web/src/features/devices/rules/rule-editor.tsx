@@ -11,6 +11,7 @@ import { Check } from '../../../ui/check.tsx'
 import { FormFailure } from '../../../ui/form-failure.tsx'
 import { Select } from '../../../ui/select.tsx'
 import { LevelChart } from './level-chart.tsx'
+import { LevelSuggestion } from './level-suggestion.tsx'
 import { RuleBackTest } from './rule-back-test.tsx'
 import { TrialText } from './trial-text.tsx'
 import { useRuleTrials } from './use-rule-trials.ts'
@@ -44,6 +45,13 @@ export function RuleEditor({ rule: shown, deviceId, onDone }: RuleEditorProps) {
         />
         <RuleFields rule={rule} draft={draft} readOnly={!mayManage} />
       </div>
+      <LevelSuggestion
+        rule={rule}
+        deviceId={deviceId}
+        raise={raise}
+        textOf={draft.levelText}
+        onUse={mayManage && !draft.busy ? draft.setRaiseValue : undefined}
+      />
       <LevelChart
         rule={rule}
         deviceId={deviceId}

@@ -1,0 +1,15 @@
+import type { TrialEpisode } from '../alerts/index.ts'
+import { minuteMs } from './try-draft.command.ts'
+
+interface Recorded {
+  startedAt: Date
+  endedAt: Date | null
+}
+
+/** Whether an alert of a trial that ends at `to` is the recorded one. */
+export const isSameAlert =
+  (to: number) =>
+  (tried: TrialEpisode, { startedAt, endedAt }: Recorded): boolean =>
+    // A minute is dated by its start, while the recorded alert starts within it.
+    tried.startAt - minuteMs < (endedAt?.getTime() ?? to) &&
+    (tried.endAt ?? to) + minuteMs > startedAt.getTime()
