@@ -12,6 +12,7 @@ import { measureMail } from './mail-figure.ts'
 import { measureMatching } from './matching-figure.ts'
 import { measureMemory } from './memory-figure.ts'
 import { measureMqtt } from './mqtt-figure.ts'
+import { measureNotices } from './notice-figure.ts'
 import { measurePages } from './page-figures.ts'
 import { makeReport, tableOf } from './report.ts'
 
@@ -25,6 +26,7 @@ const measurements: Record<string, (isQuick: boolean) => Promise<Figure[] | Figu
   'import-move': measureImportMove,
   mail: measureMail,
   matching: measureMatching,
+  notices: measureNotices,
   pages: measurePages,
   'large-tree': measureLargeTree,
 }

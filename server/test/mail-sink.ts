@@ -9,9 +9,11 @@ export interface ReceivedMail extends Email {
   raw: string
 }
 
-/** Starts a real mail server on a free port that keeps all received emails. */
-export async function startMailSink() {
+/** Starts a real mail server on a free port that keeps all received emails, and accepts each after `delayMs`. */
+export async function startMailSink({ delayMs = 0 }: { delayMs?: number } = {}) {
   const received: ReceivedMail[] = []
+  /** Recipients as the server hears of them, before the email itself, with `performance.now()`. */
+  const begun: { receiver: string; at: number }[] = []
   /** Responses to use instead of accepting, until they are used up. */
   const refusals: { code: number; text: string }[] = []
   /** Answers to the recipient's address instead of accepting it, by address. */
@@ -23,6 +25,7 @@ export async function startMailSink() {
     disabledCommands: ['STARTTLS'],
     logger: false,
     onRcptTo({ address }, _session, done) {
+      begun.push({ receiver: address, at: performance.now() })
       const refusal = refusedReceivers.get(address)
       done(refusal && Object.assign(new Error(refusal.text), { responseCode: refusal.code }))
     },
@@ -43,6 +46,7 @@ export async function startMailSink() {
             raw: raw.toString(),
           })
           if (receivers.some(isHeld)) held.push(done)
+          else if (delayMs > 0) setTimeout(done, delayMs)
           else done()
         }, done)
       })
@@ -59,6 +63,7 @@ export async function startMailSink() {
   return {
     url: `smtp://127.0.0.1:${port}`,
     received,
+    begun,
     refusals,
     refusedReceivers,
     /** Receives emails to these recipients but does not acknowledge them before `release`. */
