@@ -1,5 +1,7 @@
 import type { TrialEpisode } from '../alerts/index.ts'
-import { minuteMs } from './try-draft.command.ts'
+
+/** The stored minutes on which rules are tried. */
+export const minuteMs = 60_000
 
 interface Recorded {
   startedAt: Date

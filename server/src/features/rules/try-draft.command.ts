@@ -6,10 +6,9 @@ import { AppError, invalid } from '../../platform/app-error.ts'
 import { executeIn } from '../../platform/db/execute.queries.ts'
 import { type AlertRule, alertRules, ruleProblems, type TrialEpisode, tryRule } from '../alerts/index.ts'
 import { listMinuteExtremes } from '../readings/index.ts'
+import { minuteMs } from './recorded-alerts.ts'
 import type { RuleChain } from './rules.queries.ts'
 import { layersOf } from './rules.wire.ts'
-
-export const minuteMs = 60_000
 
 interface Drafted {
   device: RuleChain & { deviceNo: number }
