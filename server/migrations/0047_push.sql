@@ -21,7 +21,7 @@ create index push_browser__session on push_browser (session_id);
 create index push_browser__seen_at on push_browser (seen_at);
 
 -- A browser whose user has signed out, or was signed out, must not show that user's alerts any more.
-create function forget_push_browser() returns trigger language plpgsql as $$
+create function forget_push_browser_of_session() returns trigger language plpgsql as $$
 begin
   delete from push_browser where session_id = new.id;
   return null;
@@ -29,4 +29,15 @@ end $$;
 
 create trigger session__forget_push_browser after update of revoked_at on session
   for each row when (old.revoked_at is null and new.revoked_at is not null)
-  execute function forget_push_browser();
+  execute function forget_push_browser_of_session();
+
+-- Nor must any browser after all sessions of a user were ended, also one whose session had run out before.
+create function forget_push_browsers_of_user() returns trigger language plpgsql as $$
+begin
+  delete from push_browser where user_id = new.id;
+  return null;
+end $$;
+
+create trigger app_user__forget_push_browsers after update of session_version on app_user
+  for each row when (old.session_version <> new.session_version)
+  execute function forget_push_browsers_of_user();

@@ -42,7 +42,7 @@ import type { Log } from './platform/log.ts'
 import type { PasswordHashing } from './platform/password-hashing.ts'
 import type { Mailer } from './platform/smtp.ts'
 import type { TextSender } from './platform/text-sender.ts'
-import { createPushSender, pushKeys } from './platform/web-push.ts'
+import { createPushSender, limitPerService, pushKeys } from './platform/web-push.ts'
 
 /** The dependencies of the jobs. */
 export interface JobParts {
@@ -148,11 +148,13 @@ function deliverPushes(parts: JobParts) {
   const { hostname, protocol } = new URL(publicUrl)
   const channel = pushChannel({
     ...parts,
-    push: createPushSender({
-      keys: pushKeys(parts.secretKey),
-      egress: parts.egress ?? createEgress([]),
-      contact: protocol === 'https:' ? publicUrl : `mailto:no-reply@${hostname}`,
-    }),
+    push: limitPerService(
+      createPushSender({
+        keys: pushKeys(parts.secretKey),
+        egress: parts.egress ?? createEgress([]),
+        contact: protocol === 'https:' ? publicUrl : `mailto:no-reply@${hostname}`,
+      }),
+    ),
     composers: {
       ...notificationComposers({ ...parts, publicUrl }).Push,
       ...testComposers(publicUrl).Push,

@@ -1,6 +1,7 @@
 import { createECDH } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { pushKeys } from './web-push.ts'
+import { RetryLater } from './jobs/job-run.ts'
+import { limitPerService, mostUnderWay, pushKeys } from './web-push.ts'
 
 test('the keys follow from the secret key, and another one has others', () => {
   const keys = pushKeys(Buffer.alloc(32, 7))
@@ -10,4 +11,32 @@ test('the keys follow from the secret key, and another one has others', () => {
   curve.setPrivateKey(keys.privateKey, 'base64url')
   expect(curve.getPublicKey('base64url')).toBe(keys.publicKey)
   expect(Buffer.from(keys.publicKey, 'base64url')).toHaveLength(65)
+})
+
+test('a push service that hangs takes the place of no message to another one, and more messages wait for it', async () => {
+  const { promise: released, resolve: release } = Promise.withResolvers<void>()
+  const sent: string[] = []
+  const sender = limitPerService({
+    async send({ id, to }) {
+      if (to.endpoint.includes('slow')) await released
+      sent.push(id)
+    },
+  })
+  const { signal } = new AbortController()
+  const send = (id: string, host: string) =>
+    sender.send(
+      {
+        ...{ id, text: '', lifeSeconds: 60 },
+        to: { endpoint: `https://${host}.example/${id}`, publicKey: '', authSecret: '' },
+      },
+      signal,
+    )
+  const hanging = Array.from({ length: mostUnderWay }, (_, n) => send(`slow ${n}`, 'slow'))
+  await expect(send('one more', 'slow')).rejects.toBeInstanceOf(RetryLater)
+  await send('quick', 'quick')
+  expect(sent).toEqual(['quick'])
+  release()
+  await Promise.all(hanging)
+  await send('later', 'slow')
+  expect(sent).toHaveLength(mostUnderWay + 2)
 })

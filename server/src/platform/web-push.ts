@@ -55,6 +55,30 @@ const isKey = (key: Buffer): boolean => {
   }
 }
 
+/** So many messages may be on their way to one push service at a time. */
+export const mostUnderWay = 8
+const laterMs = 2000
+
+/** Has messages wait for a push service that is slow without taking the place of those to others. */
+export function limitPerService(sender: PushSender): PushSender {
+  const underWay = new Map<string, number>()
+  return {
+    async send(message, signal) {
+      const { origin } = new URL(message.to.endpoint)
+      const count = underWay.get(origin) ?? 0
+      if (count >= mostUnderWay) throw new RetryLater('the push service is slow', laterMs)
+      underWay.set(origin, count + 1)
+      try {
+        await sender.send(message, signal)
+      } finally {
+        const left = (underWay.get(origin) ?? 1) - 1
+        if (left > 0) underWay.set(origin, left)
+        else underWay.delete(origin)
+      }
+    },
+  }
+}
+
 /** The keys by which push services recognize this server, in base64url. The same in all processes, since they share the secret key. */
 export function pushKeys(secretKey: Buffer): PushKeys {
   let key = deriveKey(secretKey, 'web push')

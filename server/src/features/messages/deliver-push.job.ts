@@ -16,7 +16,8 @@ import { hasReachedBrowser, NoBrowser, pushToBrowsers } from './push-to-browsers
 export const deliverPushJob = defineJob({
   name: 'deliver-push',
   payload: DeliverPayload,
-  concurrency: 16,
+  // More than one push service may keep waiting (`limitPerService`).
+  concurrency: 32,
   perGroup: 1,
   retry: deliveryRetry,
 })

@@ -1,5 +1,6 @@
 import { auth } from '@eot/contract/auth'
 import { mostPushBrowsers, type PushRegistration, push } from '@eot/contract/push'
+import { users } from '@eot/contract/users'
 import { afterAll, expect, test } from 'vitest'
 import { startPushSink } from '../../../test/push-sink.ts'
 import { type As, problemOf, testApp } from '../../../test/test-app.ts'
@@ -66,6 +67,19 @@ test('signing out in a browser forgets it, and no other', async () => {
   const { data: other } = await register(there)
   await call(auth.logout, { body: { RefreshToken: here.RefreshToken } })
   expect(await browsersOf(there)).toEqual([expect.objectContaining({ Id: other.Id })])
+})
+
+test('a new password forgets all browsers, also those whose session had run out before', async () => {
+  const as = await signIn()
+  const there = await signIn(as.user)
+  await register(as)
+  const { data: late } = await register(there)
+  await db.updateTable('push_browser').set({ session_id: null }).where('id', '=', late.Id).execute()
+  const NewPassword = 'another orchard of my own'
+  const body = { OldPassword: as.user.password, NewPassword }
+  expect((await call(users.changePassword, { body }, { as })).status).toBeLessThan(300)
+  const rows = await db.selectFrom('push_browser').where('user_id', '=', as.user.id).selectAll().execute()
+  expect(rows).toEqual([])
 })
 
 test('a session that ran out leaves its browser, since nobody signed out', async () => {

@@ -3,10 +3,12 @@ import { call } from '../api/api.ts'
 import { pushSupport, subscribeBrowser } from './push-subscription.ts'
 import { storePushUser } from './push-user.ts'
 
-/** Turns notifications on in this browser. Undefined if the user does not permit them. */
-export async function registerBrowser(userId: string): Promise<PushBrowser | undefined> {
-  const { PublicKey } = await call(push.list)
-  const registration = await subscribeBrowser(PublicKey)
+/**
+ * Turns notifications on in this browser. Undefined if the user does not permit them. Asks before anything else, since
+ * some browsers ask only in response to a click.
+ */
+export async function registerBrowser(userId: string, publicKey: string): Promise<PushBrowser | undefined> {
+  const registration = await subscribeBrowser(publicKey)
   if (!registration) return undefined
   const browser = await call(push.register, { body: registration })
   storePushUser(userId)
@@ -16,5 +18,6 @@ export async function registerBrowser(userId: string): Promise<PushBrowser | und
 /** Tells the server that the user still uses this browser, unless the permission was withdrawn. */
 export async function keepRegistered(userId: string): Promise<void> {
   if (pushSupport() !== 'ready' || Notification.permission !== 'granted') return
-  await registerBrowser(userId)
+  const { PublicKey } = await call(push.list)
+  await registerBrowser(userId, PublicKey)
 }

@@ -33,7 +33,7 @@ export function PushCard() {
   const turn = useMutation({
     async mutationFn(on: boolean) {
       if (on) {
-        const registered = await registerBrowser(user.Id)
+        const registered = data && (await registerBrowser(user.Id, data.PublicKey))
         setSupport(pushSupport())
         if (!registered) return showToast(t('push.notPermitted'), { urgent: true })
       } else {
