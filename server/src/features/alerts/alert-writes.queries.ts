@@ -71,8 +71,8 @@ export async function listAlertsAtOwnSite(
 ): Promise<{ deviceNo: number; typeKey: string }[]> {
   return execute(
     `select alert.device_no as "deviceNo", alert.type_key as "typeKey"
-     from alert join device on device.no = alert.device_no
-     where alert.device_no = any($1::int[]) and alert.ended_at is null and alert.site_id = device.site_id`,
+     from alert join device on device.no = alert.device_no join site on site.id = device.site_id
+     where alert.device_no = any($1::int[]) and alert.ended_at is null and alert.site_path = site.path`,
     [deviceNos],
   )
 }

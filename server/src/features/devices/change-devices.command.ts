@@ -21,6 +21,7 @@ export interface DeviceEdit {
 export const alertEndReasons = [
   'Moved',
   'DeviceDeactivated',
+  'SiteDeactivated',
   'DeviceExpired',
   'RuleChanged',
   'RuleOff',

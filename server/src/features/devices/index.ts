@@ -3,6 +3,7 @@ export {
   type AlertsToEnd,
   deviceChanges,
   deviceListChanges,
+  endAlerts,
   isSameDevice,
   storeDevices,
 } from './change-devices.command.ts'

@@ -125,6 +125,7 @@ async function applySites(step: Step, context: ImportContext): Promise<Outcome> 
   const lines = importLineQueries(tx, row.id)
   const judge = await SiteLines.create(context)
   const events: NewEvent[] = []
+  const toEnd: AlertsToEnd[] = []
   let done = 0
   // In the order of the file, since a site may be created below another one of the file.
   for await (const batch of lines.batches(['Created', 'Changed'], 50)) {
@@ -132,11 +133,12 @@ async function applySites(step: Step, context: ImportContext): Promise<Outcome> 
     for (const line of batch) {
       const result = await judge.apply(line)
       events.push(...result.events)
+      toEnd.push(...result.toEnd)
       applied.push(result.applied)
     }
     await lines.markApplied(applied)
     done += batch.length
     await step.progress(done)
   }
-  return { events, toEnd: [] }
+  return { events, toEnd }
 }

@@ -36,3 +36,28 @@ test('while an import moves devices, their readings are acknowledged, and their 
     .executeTakeFirst()
   expect(ended?.end_reason).toBe('Moved')
 })
+
+test('while a file moves sites, readings of their devices are acknowledged, and their alerts end with it', async () => {
+  const { as, top, gym, check, get } = await campus()
+  const device = await app.make.device({ site: gym })
+  expect((await reportReading(app, device)).statusCode).toBe(202)
+  const alert = await app.make.alert({ device, type: 'Vape', ended_at: null })
+  const { Id } = await check(`Id,Name,ParentSite\n${gym.id},Gym,${top.name}\n`, 'Sites')
+
+  const { untilHeld, letGo } = await holdStatements(app.pool, 'delete on csv_import_chunk')
+  await app.call(imports.apply, { params: { id: Id }, body: {} }, { as })
+  const working = app.runJobs()
+  await untilHeld()
+  const answer = await reportReading(app, device)
+  await letGo()
+  await working
+
+  expect(answer.statusCode).toBe(202)
+  expect((await get(Id)).State).toBe('Done')
+  const ended = await app.db
+    .selectFrom('alert')
+    .where('id', '=', alert.id)
+    .select('end_reason')
+    .executeTakeFirst()
+  expect(ended?.end_reason).toBe('Moved')
+})

@@ -7,6 +7,7 @@ import { ownScope } from '../../access/scope.ts'
 import { siteIdsOf } from '../../access/site-path.ts'
 import { AppError, found } from '../../platform/app-error.ts'
 import type { CsvLine } from '../../platform/read-csv.ts'
+import type { AlertsToEnd } from '../devices/index.ts'
 import { listChange, type NewEvent } from '../events/index.ts'
 import {
   addSubSite,
@@ -71,8 +72,10 @@ export class SiteLines {
     return judged
   }
 
-  /** Judges a line again and writes what it does. Throws `ImportOutdated`. Returns the events to append at the end. */
-  async apply(line: CheckedLine): Promise<{ applied: AppliedLine; events: NewEvent[] }> {
+  /** Judges a line again and writes what it does. Throws `ImportOutdated`. Returns what is left to do at the end. */
+  async apply(
+    line: CheckedLine,
+  ): Promise<{ applied: AppliedLine; toEnd: AlertsToEnd[]; events: NewEvent[] }> {
     const judged = await this.#judgeOne(line)
     requireSame(line, judged)
     const { tx, caller, at } = this.#context
@@ -83,13 +86,14 @@ export class SiteLines {
         const { id, path } = await addSubSite(tx, caller, { ...plan.input, ParentSite: plan.parent.id })
         this.#enter(judged, id)
         const applied = { line: line.line, recordId: id, before: null, version: 1 }
-        return { applied, events: [listChange('SitesChanged', path)] }
+        return { applied, toEnd: [], events: [listChange('SitesChanged', path)] }
       }
       const { node, row, input } = plan
-      const events = await changeInTree(tx, caller, row, input, at)
+      const change = await changeInTree(tx, caller, row, input, at)
       this.#enter(judged, node.id)
       const before = siteBefore(row, input)
-      return { applied: { line: line.line, recordId: node.id, before, version: row.version + 1 }, events }
+      const applied = { line: line.line, recordId: node.id, before, version: row.version + 1 }
+      return { applied, ...change }
     } catch (error) {
       if (error instanceof AppError) throw new ImportOutdated(`Line ${line.line}: ${error.message}`)
       throw error

@@ -26,6 +26,13 @@ interface Undone {
   /** Empty if the line was undone. */
   leftBecause: string
 }
+
+/** What is left to do when all lines have been handled. */
+interface Later {
+  events: NewEvent[]
+  toEnd: AlertsToEnd[]
+}
+
 const changedSince = 'It has been changed since'
 const goneSince = 'It has been deleted since'
 
@@ -45,7 +52,7 @@ export async function undoImport(step: Step): Promise<void> {
     const undone =
       row.kind === 'Devices'
         ? await undoDevices(step, batch, { events, toEnd })
-        : await undoSites(step, batch, events)
+        : await undoSites(step, batch, { events, toEnd })
     await lines.markUndone(undone)
     left += undone.filter(({ leftBecause }) => leftBecause !== '').length
     done += batch.length
@@ -64,7 +71,7 @@ export async function undoImport(step: Step): Promise<void> {
 async function undoDevices(
   { tx, caller, at }: Step,
   batch: readonly Applied[],
-  { events, toEnd }: { events: NewEvent[]; toEnd: AlertsToEnd[] },
+  { events, toEnd }: Later,
 ): Promise<Undone[]> {
   const rows = await deviceQueries(tx).holdDevicesByIds(batch.map(({ recordId }) => recordId))
   const byId = new Map(rows.map((row) => [row.id, row]))
@@ -102,9 +109,9 @@ async function undoDevices(
   return undone
 }
 
-async function undoSites(step: Step, batch: readonly Applied[], events: NewEvent[]): Promise<Undone[]> {
+async function undoSites(step: Step, batch: readonly Applied[], later: Later): Promise<Undone[]> {
   const undone: Undone[] = []
-  for (const line of batch) undone.push({ line: line.line, leftBecause: await undoSite(step, line, events) })
+  for (const line of batch) undone.push({ line: line.line, leftBecause: await undoSite(step, line, later) })
   return undone
 }
 
@@ -112,7 +119,7 @@ async function undoSites(step: Step, batch: readonly Applied[], events: NewEvent
 async function undoSite(
   { tx, caller, at }: Step,
   { recordId, version, fate, before }: Applied,
-  events: NewEvent[],
+  { events, toEnd }: Later,
 ): Promise<string> {
   const site = await siteQueries(tx).findSite(ownScope(caller), recordId)
   if (!site) return goneSince
@@ -125,7 +132,9 @@ async function undoSite(
   }
   await savepoint(tx)
   try {
-    events.push(...(await changeInTree(tx, caller, site, SiteUpdate.parse(before), at)))
+    const change = await changeInTree(tx, caller, site, SiteUpdate.parse(before), at)
+    events.push(...change.events)
+    toEnd.push(...change.toEnd)
     return ''
   } catch (error) {
     if (!(error instanceof AppError)) throw error

@@ -48,17 +48,8 @@ export async function deleteSite(
     const people = users.filter(({ isDeleted }) => !isDeleted)
     if (people.some(({ priority }) => priority > caller.priority)) throw new AppError('role_above_own')
     const [at, { userId }] = [clock(), caller]
-    const ended = await endDeviceAlerts(executeIn(tx), {
-      deviceNos: devices.map(({ no }) => no),
-      typeKeys: null,
-      at,
-      reason: 'DeviceDeleted',
-      userId,
-    })
-    await changeDeviceQueries(tx).deleteDevices(idsOf(devices), { reason: 'Deleted', at, userId })
     await removeCredentials(tx, idsOf(people), at)
     await queries.deleteUsers(idsOf(users), { parentId, at })
-    await queries.deleteSites({ at, userId })
     const entries: Omit<AuditEntry, 'actorId'>[] = [
       ...devices.map(({ id, name: Name, mac, siteId: of }) => ({
         action: 'device.deleted' as const,
@@ -89,6 +80,16 @@ export async function deleteSite(
       executeIn(tx),
       entries.map((entry) => ({ ...entry, actorId: userId })),
     )
+    // Readings of the devices wait from here on until the commit.
+    const ended = await endDeviceAlerts(executeIn(tx), {
+      deviceNos: devices.map(({ no }) => no),
+      typeKeys: null,
+      at,
+      reason: 'DeviceDeleted',
+      userId,
+    })
+    await changeDeviceQueries(tx).deleteDevices(idsOf(devices), { reason: 'Deleted', at, userId })
+    await queries.deleteSites({ at, userId })
     await appendEvents(executeIn(tx), [
       ...ended,
       ...changesAt(parentPath, at),

@@ -25,3 +25,20 @@ test('while a site is moved, readings of its devices are acknowledged, and their
   expect(answer.statusCode).toBe(202)
   expect((await moved).data).toMatchObject({ Sites: 1, EndedAlerts: 1 })
 })
+
+test('while a site with its devices and users is deleted, readings of its devices are acknowledged', async () => {
+  const top = await make.site({ name: 'District' })
+  const school = await make.site({ parent: top, name: 'School' })
+  const device = await make.device({ site: school })
+  expect((await reportReading(app, device)).statusCode).toBe(202)
+  const as = await signIn({ site: top })
+
+  const { untilHeld, letGo } = await holdStatements(app.pool, 'update on message')
+  const deleted = call(sites.remove, { params: { id: school.id }, query: { Name: 'School' } }, { as })
+  await untilHeld()
+  const answer = await reportReading(app, device)
+  await letGo()
+
+  expect(answer.statusCode).toBe(202)
+  expect((await deleted).status).toBe(204)
+})

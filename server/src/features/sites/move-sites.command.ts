@@ -12,8 +12,8 @@ import { AppError, found } from '../../platform/app-error.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { violatesUnique } from '../../platform/db/database-failure.ts'
 import { executeIn } from '../../platform/db/execute.queries.ts'
+import { type AlertsToEnd, endAlerts } from '../devices/index.ts'
 import { appendEvents, type NewEvent } from '../events/index.ts'
-import { endDeviceAlerts } from '../ingest/index.ts'
 import { forcedRoles } from './inheritance.ts'
 import { siteTreeQueries } from './site-tree.queries.ts'
 import { siteQueries } from './sites.queries.ts'
@@ -31,7 +31,8 @@ export async function moveSites(
 ): Promise<MovedSites> {
   return await db.transaction().execute(async (tx) => {
     await lockTree(tx)
-    const moved = await moveInTree(tx, caller, { siteIds, parentId, at: clock() })
+    const at = clock()
+    const moved = await moveInTree(tx, caller, { siteIds, parentId, at })
     for (const { id } of moved.sites) await siteTreeQueries(tx).countVersion(id)
     await insertAuditEntries(
       executeIn(tx),
@@ -47,11 +48,12 @@ export async function moveSites(
         ]
       }),
     )
-    await appendEvents(executeIn(tx), moved.events)
+    const ended = await endAlerts(tx, moved.toEnd, { at, userId: caller.userId })
+    await appendEvents(executeIn(tx), [...ended, ...moved.events])
     return {
       From: moved.sites.map((site) => ({ SiteId: site.id, ParentSite: site.parentId })),
       Sites: moved.count,
-      EndedAlerts: moved.endedAlerts,
+      EndedAlerts: ended.length,
     }
   })
 }
@@ -69,9 +71,9 @@ export const leftPlace = (
 })
 
 /**
- * The move itself, in a transaction that has locked the tree. Ends the open alerts at the sites, since they belong to the
- * place where they were raised (B10), and asks for the second factor where the new parent requires it. The caller writes
- * the audit entries and then appends the events.
+ * The move itself, in a transaction that has locked the tree. Asks for the second factor where the new parent requires it.
+ * The caller writes the audit entries, ends the open alerts, which belong to the place where they were raised (B10), and
+ * then appends the events.
  */
 export async function moveInTree(
   tx: Kysely<Database>,
@@ -113,11 +115,8 @@ export async function moveInTree(
     )
     changes.push(...changesAt(site.parentPath, at), ...changesAt(to, at), inheritanceChange(to, at))
   }
-  // Last, since it locks the states of the devices: their readings wait from here on until the commit. Those evaluated at
-  // the old place until now have raised alerts that end here.
-  const ends = { deviceNos, typeKeys: null, at, reason: 'Moved' as const, userId: caller.userId }
-  const ended = await endDeviceAlerts(executeIn(tx), ends)
-  return { parent, sites, count, endedAlerts: ended.length, events: [...ended, ...changes] }
+  const toEnd: AlertsToEnd[] = [{ deviceNos, typeKeys: null, reason: 'Moved' }]
+  return { parent, sites, count, toEnd, events: changes }
 }
 
 /** What the sites below show and inherit of this one has changed. */

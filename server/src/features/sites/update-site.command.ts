@@ -16,8 +16,9 @@ import { violatesUnique } from '../../platform/db/database-failure.ts'
 import { executeIn } from '../../platform/db/execute.queries.ts'
 import { findTimeZone } from '../../platform/db/time-zones.queries.ts'
 import { refuseWrongRules } from '../alerts/index.ts'
+import { type AlertsToEnd, endAlerts } from '../devices/index.ts'
 import { appendEvents, type NewEvent } from '../events/index.ts'
-import { endDeviceAlerts, endSwitchedOff } from '../ingest/index.ts'
+import { endSwitchedOff } from '../ingest/index.ts'
 import { inheritanceChange, leftPlace, moveInTree } from './move-sites.command.ts'
 import { type OwnColumns, ownAfter, RequiredAbove } from './site-changes.ts'
 import { siteTreeQueries } from './site-tree.queries.ts'
@@ -46,10 +47,12 @@ export async function updateSite(
     const described = await describe(tx, before.id)
     await refuseStaleEdit(tx, { given: input.Version ?? undefined, stored: before, current: described })
     if (changesSubscription(input, before, described)) requirePermission(caller, 'ManageSubscriptions')
-    const events = await changeInTree(tx, caller, before, input, clock())
+    const at = clock()
+    const { events, toEnd } = await changeInTree(tx, caller, before, input, at)
     if (events.length === 0) return described
+    const ended = await endAlerts(tx, toEnd, { at, userId: caller.userId })
     const answer = await describe(tx, before.id)
-    await appendEvents(executeIn(tx), events)
+    await appendEvents(executeIn(tx), [...ended, ...events])
     return answer
   })
 }
@@ -58,9 +61,16 @@ const changesSubscription = ({ SubscriptionType, Inherit }: Input, before: SiteR
   (SubscriptionType != null && SubscriptionType !== described.SubscriptionType) ||
   (before.subscription_type !== null && Inherit?.includes('SubscriptionType') === true)
 
+interface TreeChange {
+  /** Of devices that have moved or are watched no more. */
+  toEnd: AlertsToEnd[]
+  /** The caller appends these as the last step of its transaction. None if nothing has changed. */
+  events: NewEvent[]
+}
+
 /**
- * The change itself, with its audit entry, in a transaction that has locked the tree. Returns the events to append at its
- * end, which are none if nothing has changed.
+ * The change itself, with its audit entry, in a transaction that has locked the tree. The transaction must call `endAlerts`
+ * afterward, from which on readings of the devices wait for its commit, or `endAlertsLater`.
  */
 export async function changeInTree(
   tx: Kysely<Database>,
@@ -68,13 +78,14 @@ export async function changeInTree(
   before: SiteRow,
   input: Input,
   at: Date,
-): Promise<NewEvent[]> {
+): Promise<TreeChange> {
   refuseWrongRules(input.Settings?.Rules ?? {}, 'Settings.Rules')
-  const events = await refuseTakenName(async () => [
-    ...(await write(tx, before, input, at)),
-    ...(await switchActive(tx, caller, before, input, at)),
-    ...(await move(tx, caller, before, input, at)),
-  ])
+  const { toEnd, events } = await refuseTakenName(async () => {
+    const written = await write(tx, before, input, at)
+    const switchedOff = await switchActive(tx, caller, before, input)
+    const moved = await move(tx, caller, before, input, at)
+    return { toEnd: [...switchedOff, ...moved.toEnd], events: [...written, ...moved.events] }
+  })
   const after = found(await siteQueries(tx).findSite(ownScope(caller), before.id), 'site_not_found')
   if (input.Settings?.Rules)
     events.push(
@@ -82,7 +93,7 @@ export async function changeInTree(
     )
   const roles = await siteQueries(tx).listRoleNames()
   const changes = fieldChanges(auditedFields(before, roles), auditedFields(after, roles))
-  if (Object.keys(changes).length === 0) return []
+  if (Object.keys(changes).length === 0) return { toEnd: [], events: [] }
   await siteTreeQueries(tx).countVersion(before.id)
   const about = { actorId: caller.userId, siteId: before.id, subjectId: before.id }
   await insertAuditEntries(executeIn(tx), [
@@ -90,7 +101,7 @@ export async function changeInTree(
     { ...about, action: 'site.updated', details: { changes } },
   ])
   const listed: NewEvent = { kind: 'SitesChanged', at, sitePath: after.path, deviceId: null, alertId: null }
-  return [...events, listed, inheritanceChange(after.path, at)]
+  return { toEnd, events: [...events, listed, inheritanceChange(after.path, at)] }
 }
 
 async function refuseTakenName<T>(work: () => Promise<T>): Promise<T> {
@@ -151,20 +162,14 @@ async function switchActive(
   caller: Caller,
   before: SiteRow,
   { IsActive }: Input,
-  at: Date,
-): Promise<NewEvent[]> {
+): Promise<AlertsToEnd[]> {
   if (IsActive == null || IsActive === before.is_active) return []
   if (before.id === caller.siteId) throw new AppError('own_site')
   const tree = siteTreeQueries(tx)
   await tree.setActive(before.id, IsActive)
   if (IsActive) return []
-  return await endDeviceAlerts(executeIn(tx), {
-    deviceNos: await tree.listDeviceNumbers([before.path]),
-    typeKeys: null,
-    at,
-    reason: 'SiteDeactivated',
-    userId: caller.userId,
-  })
+  const deviceNos = await tree.listDeviceNumbers([before.path])
+  return [{ deviceNos, typeKeys: null, reason: 'SiteDeactivated' }]
 }
 
 async function move(
@@ -173,11 +178,11 @@ async function move(
   before: SiteRow,
   { ParentSite }: Input,
   at: Date,
-): Promise<NewEvent[]> {
+): Promise<TreeChange> {
   // The parent of the caller's own site is out of their sight, so its id is answered as any other that they cannot see.
   const isSame = ParentSite?.toLowerCase() === before.parent_id && before.id !== caller.siteId
-  if (ParentSite == null || isSame) return []
-  return (await moveInTree(tx, caller, { siteIds: [before.id], parentId: ParentSite, at })).events
+  if (ParentSite == null || isSame) return { toEnd: [], events: [] }
+  return await moveInTree(tx, caller, { siteIds: [before.id], parentId: ParentSite, at })
 }
 
 /** What the history shows, with null for inherited values. Roles are recorded by name. */
