@@ -77,7 +77,8 @@ test('a cell of the heat map and a device lead to exactly the alerts they count'
   const { page, faults } = await visit()
   await haveSession(page, portal.url)
   await open(page)
-  await page.getByRole('link', { name: /^12 alerts on / }).click()
+  await page.getByRole('button', { name: /^12 alerts on / }).click()
+  await page.getByRole('link', { name: 'Show all 12 in the alert list' }).click()
   await page.waitForURL('**/alerts?**')
   await expect.poll(() => page.getByRole('main').innerText()).toMatch(/12\s+alerts/i)
   await page.goBack()
@@ -87,6 +88,38 @@ test('a cell of the heat map and a device lead to exactly the alerts they count'
     .poll(() => page.getByRole('region', { name: 'Alerts' }).first().innerText())
     .toContain('Library')
   expect(await page.getByRole('region', { name: 'Alerts' }).first().innerText()).not.toContain('Restroom 2F')
+  expect(faults).toEqual([])
+})
+
+test('a cell lists its newest alerts beside the heat map, until it is closed', async () => {
+  const { page, faults } = await visit()
+  await haveSession(page, portal.url)
+  await open(page)
+  const cell = page.getByRole('button', { name: /^12 alerts on / })
+  await cell.click()
+  const list = page.locator('.cell-alerts')
+  await expect.poll(() => list.getByRole('listitem').count()).toBe(7)
+  expect(await cell.getAttribute('aria-pressed')).toBe('true')
+  await page.reload()
+  await list.getByRole('listitem').first().waitFor()
+  await list.getByRole('button', { name: 'Close the list of this hour' }).click()
+  await list.waitFor({ state: 'detached' })
+  expect(new URL(page.url()).searchParams.has('cell')).toBe(false)
+  expect(faults).toEqual([])
+})
+
+test('a day of the year leads to its alerts', async () => {
+  const { page, faults } = await visit()
+  await haveSession(page, portal.url)
+  await open(page)
+  const year = card(page, 'The year by day')
+  const counted = await year.getByRole('link').allInnerTexts()
+  const day = year.getByRole('link').nth(counted.indexOf(String(Math.max(...counted.map(Number)))))
+  const count = Number(await day.innerText())
+  expect(count).toBeGreaterThanOrEqual(12)
+  await day.click()
+  await page.waitForURL('**/alerts?**')
+  await expect.poll(() => page.getByRole('main').innerText()).toMatch(new RegExp(`${count}\\s+alerts`, 'i'))
   expect(faults).toEqual([])
 })
 
@@ -127,12 +160,48 @@ test('the dashboard shows the alerts of the last 28 days once the reader scrolls
   expect(faults).toEqual([])
 })
 
+test('the reports are the same counts, and every alert with how it was answered', async () => {
+  await portal.sql(
+    `update alert set confirmed = true, confirmed_at = started_at + interval '6 minutes', disposition = 'False'
+     where type_key = 'Noise' and device_id = $1`,
+    [busy.id],
+  )
+  const { page, faults } = await visit()
+  await haveSession(page, portal.url)
+  await page.goto(`${portal.url}/reports?siteId=${siteId}`)
+  await page.getByRole('main').getByRole('link', { name: 'Alert Activity' }).click()
+  await page.getByRole('heading', { level: 1, name: '15 alerts' }).waitFor()
+  await page.getByRole('button', { name: /^12 alerts on / }).click()
+  await page.locator('.cell-alerts').waitFor()
+  expect(new URL(page.url()).pathname).toBe('/reports/alert-activity')
+
+  await page.getByRole('link', { name: 'ALERTS', exact: true }).last().click()
+  await page.getByRole('heading', { level: 1, name: 'Alert report' }).waitFor()
+  await page.getByText('13% confirmed, half of them within 6 min. 2 false alarms.').waitFor()
+  await page.getByRole('columnheader', { name: 'Ended' }).getByRole('button').click()
+  await expect
+    .poll(() => JSON.parse(new URL(page.url()).searchParams.get('searchFilters') ?? '{}'))
+    .toMatchObject({ range: 'last28days', rangeBy: 'Start', sortBy: 'EndAt' })
+  await expect.poll(() => page.getByRole('row').filter({ hasText: '6 min' }).count()).toBe(2)
+  expect(new URL(page.url()).pathname).toBe('/reports/alerts')
+  expect(faults).toEqual([])
+})
+
 describe.each(screens)('at $width px', (screen) => {
   test('the page is accessible and fits the screen', async () => {
     const { page, faults } = await visit(screenOptions(screen))
     await haveSession(page, portal.url)
     await open(page)
-    await page.getByRole('link', { name: /^12 alerts on / }).waitFor()
+    await page.getByRole('button', { name: /^12 alerts on / }).click()
+    await page.locator('.cell-alerts li').first().waitFor()
     expect([...(await look(page, 'alert-activity', screen)), ...faults]).toEqual([])
+  })
+
+  test('the report of alerts is accessible and fits the screen', async () => {
+    const { page, faults } = await visit(screenOptions(screen))
+    await haveSession(page, portal.url)
+    await page.goto(`${portal.url}/reports/alerts?siteId=${siteId}`)
+    await page.getByText(/confirmed/i).first().waitFor()
+    expect([...(await look(page, 'alert-report', screen)), ...faults]).toEqual([])
   })
 })

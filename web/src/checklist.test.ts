@@ -19,9 +19,6 @@ const checklist: Checklist = JSON.parse(
 const missingPages = [
   '/ratings',
   '/forecast',
-  '/reports',
-  '/reports/alerts',
-  '/reports/alert-activity',
   '/reports/monthly-report',
   '/reports/weekly-report',
   '/site/webhooks',

@@ -6,10 +6,10 @@ import {
   retainSearchParams,
   type SearchMiddleware,
 } from '@tanstack/react-router'
-import { ShieldCheck } from 'lucide-react'
+import { FileText, ShieldCheck } from 'lucide-react'
 import { accountPages } from '../features/account/routes.ts'
-import { activityPages } from '../features/alert-counts/routes.ts'
-import { adminAlertPages, alertPages } from '../features/alerts/routes.ts'
+import { activityPages, reportActivityPages } from '../features/alert-counts/routes.ts'
+import { adminAlertPages, alertPages, reportAlertPages } from '../features/alerts/routes.ts'
 import { auditPages } from '../features/audit/routes.ts'
 import { loadingPage } from '../features/auth/routes.ts'
 import { blacklistPages } from '../features/blacklist/routes.ts'
@@ -109,11 +109,19 @@ type PortalPage<Of> =
 const portalRoutes = <const Pages extends readonly Page[]>(pages: Pages) =>
   pages.map(portalPage) as unknown as { [Place in keyof Pages]: PortalPage<Pages[Place]> } // `map` loses the tuple type; each page becomes one route
 
+const reportPages = [
+  page(
+    '/reports',
+    { icon: FileText },
+    async () => (await import('./page-index/reports-page.tsx')).ReportsPage,
+  ),
+] as const
+
 const adminPages = [
   page(
     '/admin',
     { icon: ShieldCheck, offered: { in: 'nav', also: 'settings' } },
-    async () => (await import('./admin/admin-page.tsx')).AdminPage,
+    async () => (await import('./page-index/admin-page.tsx')).AdminPage,
   ),
 ] as const
 
@@ -147,6 +155,9 @@ export const routeTree = rootRoute.addChildren([
     ...portalRoutes(activityPages),
     ...portalRoutes(userPages),
     ...portalRoutes(subscriptionPages),
+    ...portalRoutes(reportPages),
+    ...portalRoutes(reportAlertPages),
+    ...portalRoutes(reportActivityPages),
     ...portalRoutes(sitePages),
     ...portalRoutes(collectionPages),
     ...portalRoutes(maintenancePages),

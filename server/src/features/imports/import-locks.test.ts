@@ -42,7 +42,7 @@ test('while a file moves sites, readings of their devices are acknowledged, and 
   const device = await app.make.device({ site: gym })
   expect((await reportReading(app, device)).statusCode).toBe(202)
   const alert = await app.make.alert({ device, type: 'Vape', ended_at: null })
-  const { Id } = await check(`Id,Name,ParentSite\n${gym.id},Gym,${top.name}\n`, 'Sites')
+  const { Id } = await check(`Id,Name,ParentSite\n${gym.id},Gym,${top.name}\n`, { kind: 'Sites' })
 
   const { untilHeld, letGo } = await holdStatements(app.pool, 'delete on csv_import_chunk')
   await app.call(imports.apply, { params: { id: Id }, body: {} }, { as })

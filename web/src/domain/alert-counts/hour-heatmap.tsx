@@ -6,16 +6,29 @@ import { weekdayName, weekdays } from '../../lib/time/weekdays.ts'
 import { classNames } from '../../ui/class-names.ts'
 import { useFoldedNav } from '../use-folded-nav.ts'
 import type { Activity } from './activity.ts'
+import { shadeOf } from './shade.ts'
 import { findUnusual, type HeatCell } from './unusual-cells.ts'
 
 const hours = Array.from({ length: 24 }, (_, hour) => hour)
-/** Of the colors of heat maps, besides the one of nothing. */
-const shades = 7
-
 const dayText = (day: number) => weekdayName(day, 'short')
 
-/** How many alerts started at each hour of each day of the week. A cell leads to the list of its alerts. */
-export function HourHeatmap({ heatmap, activity }: { heatmap: AlertHeatmap; activity: Activity }) {
+export interface HeatPlace {
+  /** 0 is Sunday. */
+  day: number
+  hour: number
+}
+
+interface HourHeatmapProps {
+  heatmap: AlertHeatmap
+  activity: Activity
+  /** The chosen cell. */
+  picked?: HeatPlace | undefined
+  /** Called with a cell when it is chosen. Omitted: a cell leads to the list of its alerts. */
+  onPick?: (place: HeatPlace) => void
+}
+
+/** How many alerts started at each hour of each day of the week. */
+export function HourHeatmap({ heatmap, activity, picked, onPick }: HourHeatmapProps) {
   const { t } = useTranslation()
   const isNarrow = useFoldedNav()
   const cells = findUnusual(heatmap.Cells)
@@ -44,7 +57,19 @@ export function HourHeatmap({ heatmap, activity }: { heatmap: AlertHeatmap; acti
               <th scope="row">{rowName(row)}</th>
               {columns.map((column) => {
                 const cell = isNarrow ? cellOf(column, row) : cellOf(row, column)
-                return <td key={column}>{cell && <Cell cell={cell} most={most} activity={activity} />}</td>
+                return (
+                  <td key={column}>
+                    {cell && (
+                      <Cell
+                        cell={cell}
+                        most={most}
+                        activity={activity}
+                        isPicked={picked?.day === cell.DayOfWeek && picked.hour === cell.HourOfDay}
+                        onPick={onPick}
+                      />
+                    )}
+                  </td>
+                )
               })}
             </tr>
           ))}
@@ -56,7 +81,15 @@ export function HourHeatmap({ heatmap, activity }: { heatmap: AlertHeatmap; acti
 
 const hourText = (hour: number) => String(hour).padStart(2, '0')
 
-function Cell({ cell, most, activity }: { cell: HeatCell; most: number; activity: Activity }) {
+interface CellProps {
+  cell: HeatCell
+  most: number
+  activity: Activity
+  isPicked: boolean
+  onPick: ((place: HeatPlace) => void) | undefined
+}
+
+function Cell({ cell, most, activity, isPicked, onPick }: CellProps) {
   const { t } = useTranslation()
   const { DayOfWeek: day, HourOfDay: hour, Count } = cell
   if (Count === 0) return <span className="heat" />
@@ -67,14 +100,23 @@ function Cell({ cell, most, activity }: { cell: HeatCell; most: number; activity
     to: hourText(hour + 1),
     usual: Math.round(cell.expected),
   })
+  const look = {
+    className: classNames('heat', cell.isUnusual && 'unusual'),
+    'data-shade': shadeOf(Count, most),
+    'aria-label': label,
+    title: label,
+  }
+  if (onPick)
+    return (
+      <button type="button" {...look} aria-pressed={isPicked} onClick={() => onPick({ day, hour })}>
+        {Count}
+      </button>
+    )
   return (
     <Link
       to="/alerts"
       search={{ searchFilters: activity.listed({ days: [day], hours: [hour, hour + 1] }) }}
-      className={classNames('heat', cell.isUnusual && 'unusual')}
-      data-shade={Math.max(1, Math.ceil((Count / most) * shades))}
-      aria-label={label}
-      title={label}
+      {...look}
     >
       {Count}
     </Link>

@@ -10,6 +10,7 @@ import { ActivityHeadline } from '../../domain/alert-counts/activity-headline.ts
 import { CountList } from '../../domain/alert-counts/count-list.tsx'
 import { CountedDevice } from '../../domain/alert-counts/counted-device.tsx'
 import { HourHeatmap } from '../../domain/alert-counts/hour-heatmap.tsx'
+import { YearCalendar } from '../../domain/alert-counts/year-calendar.tsx'
 import { Panel } from '../../domain/panel.tsx'
 import { RangeFilter } from '../../domain/range-filter.tsx'
 import { raisedTypeOptions, raisedTypes } from '../../domain/sensors/raised-types.tsx'
@@ -17,16 +18,19 @@ import { alertLook, FormulaText } from '../../domain/sensors/sensor-look.tsx'
 import { alertTypeName } from '../../domain/sensors/sensor-names.ts'
 import { callForBlob } from '../../lib/api/api.ts'
 import { CsvButton } from '../../lib/lists/csv-button.tsx'
+import { classNames } from '../../ui/class-names.ts'
 import { PageHead } from '../../ui/page-head.tsx'
 import { Picker } from '../../ui/picker.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { useActivity, useActivityCounts } from './use-activity.ts'
+import { CellAlerts } from './cell-alerts.tsx'
+import { useActivity, useActivityCounts, useYear } from './use-activity.ts'
 
 /** When, where and why alerts start, compared with the period before. */
 export function AlertActivityPage() {
   const { t } = useTranslation()
-  const activity = useActivity()
+  const { activity, picked, pick } = useActivity()
   const counts = useActivityCounts(activity)
+  const year = useYear(activity)
   const total = sumOf(counts.types.data)
   return (
     <>
@@ -69,25 +73,20 @@ export function AlertActivityPage() {
           name={(count) => <TypeName count={count} activity={activity} />}
           empty={t('activity.none')}
         />
-        <section className="card">
+        <section className={classNames('card', !picked && 'across')}>
           <header>
             <h2>{t('activity.whenTitle')}</h2>
             <span className="note">{t('activity.whenNote')}</span>
           </header>
           <div className="body">
             <Panel query={counts.heatmap} skeleton={<Skeleton height={260} />}>
-              {(heatmap) => <HourHeatmap heatmap={heatmap} activity={activity} />}
+              {(heatmap) => (
+                <HourHeatmap heatmap={heatmap} activity={activity} picked={picked} onPick={pick} />
+              )}
             </Panel>
           </div>
         </section>
-        <CountList
-          title={t('activity.groups')}
-          counts={counts.groups}
-          before={counts.groupsBefore}
-          color={() => 'var(--accent)'}
-          name={({ Name }) => <span className="truncate">{Name}</span>}
-          empty={t('activity.noGroups')}
-        />
+        {picked && <CellAlerts place={picked} activity={activity} onClose={() => pick(undefined)} />}
         <CountList
           title={t('activity.devices')}
           note={t('activity.top')}
@@ -97,15 +96,36 @@ export function AlertActivityPage() {
           name={(count) => <CountedDevice count={count} activity={activity} />}
           empty={t('activity.none')}
         />
-        <CountList
-          title={t('activity.sites')}
-          note={t('activity.top')}
-          counts={counts.sites}
-          before={counts.sitesBefore}
-          color={() => 'var(--accent)'}
-          name={({ Name }) => <span className="truncate">{Name}</span>}
-          empty={t('activity.none')}
-        />
+        <div className="stack">
+          <CountList
+            title={t('activity.groups')}
+            counts={counts.groups}
+            before={counts.groupsBefore}
+            color={() => 'var(--accent)'}
+            name={({ Name }) => <span className="truncate">{Name}</span>}
+            empty={t('activity.noGroups')}
+          />
+          <CountList
+            title={t('activity.sites')}
+            note={t('activity.top')}
+            counts={counts.sites}
+            before={counts.sitesBefore}
+            color={() => 'var(--accent)'}
+            name={({ Name }) => <span className="truncate">{Name}</span>}
+            empty={t('activity.none')}
+          />
+        </div>
+        <section className="card across">
+          <header>
+            <h2>{t('activity.year')}</h2>
+            <span className="note">{t('activity.yearNote')}</span>
+          </header>
+          <div className="body">
+            <Panel query={year} skeleton={<Skeleton height={190} />}>
+              {(series) => <YearCalendar series={series} activity={activity} />}
+            </Panel>
+          </div>
+        </section>
       </div>
       <p className="muted activity-foot">{t('activity.foot')}</p>
     </>

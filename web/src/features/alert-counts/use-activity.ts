@@ -7,23 +7,46 @@ import {
   activityOf,
   barInterval,
 } from '../../domain/alert-counts/activity.ts'
+import type { HeatPlace } from '../../domain/alert-counts/hour-heatmap.tsx'
 import { queryOf } from '../../lib/api/query.ts'
 import { useMinute } from '../../lib/time/now.ts'
 import { periodBefore } from '../../lib/time/period-before.ts'
+import { rangeOf } from '../../lib/time/time-range.ts'
 import { useCurrentSiteId, useTimeZone } from '../../session/current-site.ts'
+import type { ActivitySearch } from './activity-search.ts'
 
 const refreshMs = 60_000
 
-/** What the address says is counted, with a function to change it. */
+/** What the address says is counted, with functions to change it. The page is among the devices and among the reports. */
 export function useActivity() {
-  const { searchFilters: filters = {} } = useSearch({ from: '/portal/devices/alert-activity' })
-  const navigate = useNavigate({ from: '/devices/alert-activity' })
-  const filter = (change: ActivityFilters) =>
+  const { searchFilters: filters = {}, cell } = useSearch({ strict: false }) as ActivitySearch // its routes parse it
+  const navigate = useNavigate()
+  const change = (next: ActivitySearch) =>
     void navigate({
-      search: (before) => ({ ...before, searchFilters: { ...filters, ...change } }),
+      to: '.',
+      search: ((before: ActivitySearch) => ({ ...before, ...next })) as never, // the path is only known at run time
       resetScroll: false,
     })
-  return activityOf(filters, { siteId: useCurrentSiteId(), zone: useTimeZone(), now: useMinute(), filter })
+  const filter = (next: ActivityFilters) => change({ searchFilters: { ...filters, ...next } })
+  const activity = activityOf(filters, {
+    siteId: useCurrentSiteId(),
+    zone: useTimeZone(),
+    now: useMinute(),
+    filter,
+  })
+  const picked = cell && { day: cell[0], hour: cell[1] }
+  const pick = (place: HeatPlace | undefined) => change({ cell: place && [place.day, place.hour] })
+  return { activity, picked, pick }
+}
+
+/** The days of the current year in the zone, with how many alerts started on each. */
+export function useYear({ query, zone, now }: Activity) {
+  const year = rangeOf('thisyear', zone, now)
+  return useQuery({
+    ...queryOf(alertCounts.overTime, { query: { ...query, ...year, interval: 'OneDay' } }),
+    refetchInterval: refreshMs,
+    placeholderData: keepPreviousData,
+  })
 }
 
 /** The counts of a page: each card reads its own. The period before ends where the range begins. */

@@ -1,6 +1,7 @@
-import { Bell } from 'lucide-react'
+import { Bell, TableProperties } from 'lucide-react'
 import { page } from '../../lib/routes/page.ts'
 import { parseAlertSearch } from './alert-search.ts'
+import { parseReportSearch } from './report/report-search.ts'
 
 const options = { icon: Bell, search: parseAlertSearch, wide: true }
 const load = async () => (await import('./alerts-page.tsx')).AlertsPage
@@ -15,6 +16,14 @@ export const alertPages = [
     '/confirm-alert',
     { search: readCode, alwaysShown: true },
     async () => (await import('./confirm-link-page.tsx')).ConfirmLinkPage,
+  ),
+] as const
+
+export const reportAlertPages = [
+  page(
+    '/reports/alerts',
+    { icon: TableProperties, search: parseReportSearch, wide: true },
+    async () => (await import('./report/alert-report-page.tsx')).AlertReportPage,
   ),
 ] as const
 

@@ -72,13 +72,13 @@ function useAlertListState(): ListState<AlertSortField> {
   }
 }
 
-/** A page of the alert list. Rows are updated in place; none appears or disappears while the page is shown. */
-export function useAlertList() {
+/** A page of the alert list, whose preferences are those of `path`. Rows are updated in place; none appears or disappears while the page is shown. */
+export function useAlertList(path: '/alerts' | '/reports/alerts' = '/alerts') {
   const state = useAlertListState()
   const { filters, page } = useAlertSearch()
   const { query, range } = useAlertQuery(filters)
   const request = { query: { ...query, Page: page, PageSize: pageSize } }
-  const list = useRows<Alert, AlertSortField>('/alerts', state, {
+  const list = useRows<Alert, AlertSortField>(path, state, {
     ...queryOf(alerts.list, request),
     meta: { held: true },
   })

@@ -1,16 +1,12 @@
 import './latest-alerts.css'
-import type { Alert } from '@eot/contract/alerts'
 import { Link } from '@tanstack/react-router'
 import { BellOff, CircleCheck } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { levelOf } from '../../domain/alerts/alert-words.ts'
+import { AlertLines } from '../../domain/alerts/alert-lines.tsx'
 import { mostAlerts } from '../../domain/alerts/use-all-alerts.ts'
 import { AlertTypeChip, alertLook, FormulaText } from '../../domain/sensors/sensor-look.tsx'
 import { alertTypeName } from '../../domain/sensors/sensor-names.ts'
-import { Elapsed, When } from '../../domain/time-text.tsx'
-import { durationText } from '../../lib/time/time.ts'
 import { Empty } from '../../ui/empty.tsx'
-import { Glyph } from '../../ui/glyph.tsx'
 import type { Dashboard } from './use-dashboard.ts'
 
 const shown = 8
@@ -35,44 +31,9 @@ export function LatestAlerts({ dashboard }: { dashboard: Dashboard }) {
           {isOff ? t('dashboard.off', { site: siteName }) : t('dashboard.noAlertsText')}
         </Empty>
       ) : (
-        <ul className="latest-list">
-          {recentAlerts.slice(0, shown).map((alert) => (
-            <LatestAlert key={alert.Id} alert={alert} />
-          ))}
-        </ul>
+        <AlertLines alerts={recentAlerts.slice(0, shown)} />
       )}
     </section>
-  )
-}
-
-function LatestAlert({ alert }: { alert: Alert }) {
-  const { t } = useTranslation()
-  const level = levelOf(alert.Severity)
-  return (
-    <li>
-      <AlertTypeChip typeKey={alert.Type.Key} sensor={alert.Sensor} />
-      <span className="truncate">
-        <Link className="strong plain" to="/alerts" search={{ alert: alert.Id }}>
-          <FormulaText text={alertTypeName(alert.Type)} />, {alert.Device.Name}
-        </Link>
-        <small className="truncate">
-          <Glyph level={level} label={t(`vocabulary.severity.${alert.Severity}`)} />
-          <span className="truncate">{alert.Site.Name}</span>
-        </small>
-      </span>
-      <span className="when">
-        {alert.EndAt === null ? (
-          <b className={`fg-${level}`}>
-            <Elapsed since={alert.StartAt} />
-          </b>
-        ) : (
-          <span>{durationText(alert.Duration)}</span>
-        )}
-        <small>
-          <When at={alert.StartAt} zone={alert.TimeZone} />
-        </small>
-      </span>
-    </li>
   )
 }
 

@@ -19,6 +19,7 @@ import { notifications } from './notifications.ts'
 import { palette, shortcuts } from './palette.ts'
 import { push } from './push.ts'
 import { registration } from './registration.ts'
+import { reports } from './reports.ts'
 import { rules } from './rules.ts'
 import { schedule } from './schedule.ts'
 import { signInSteps } from './sign-in-steps.ts'
@@ -51,6 +52,7 @@ export const later = {
   palette,
   push,
   registration,
+  reports,
   rules,
   schedule,
   shortcuts,
