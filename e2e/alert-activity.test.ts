@@ -201,7 +201,10 @@ describe.each(screens)('at $width px', (screen) => {
     const { page, faults } = await visit(screenOptions(screen))
     await haveSession(page, portal.url)
     await page.goto(`${portal.url}/reports/alerts?siteId=${siteId}`)
-    await page.getByText(/confirmed/i).first().waitFor()
+    await page
+      .getByText(/confirmed/i)
+      .first()
+      .waitFor()
     expect([...(await look(page, 'alert-report', screen)), ...faults]).toEqual([])
   })
 })

@@ -33,6 +33,7 @@ export const permissions = {
   ViewDeviceImport: ['/devices/import', 'View', MANAGER],
   RefreshDevice: ['/devices', 'Refresh device', STAFF],
   ManageThresholds: ['/devices', 'Manage thresholds', MANAGER],
+  ViewAllRooms: ['/devices/all-rooms', 'View', VIEWER],
   ViewLiveSensorData: ['/devices/live-sensor-data', 'View', VIEWER],
   ViewHistoricalSensorData: ['/devices/historical-sensor-data', 'View', VIEWER],
   ViewDeviceAlertActivity: ['/devices/alert-activity', 'View', VIEWER],

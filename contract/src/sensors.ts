@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { constants } from './constants.ts'
+import { DeviceState } from './devices.ts'
 import { endpoint } from './endpoint.ts'
 import { sensorKeys } from './vocabulary.ts'
 import { epochMs, IdParams, id, many, OnlyPage, ScopeQuery, someOf, timeZone } from './wire.ts'
@@ -56,6 +57,17 @@ export const SensorGraphs = z.strictObject({
   ),
 })
 export type SensorGraphs = z.output<typeof SensorGraphs>
+
+/** The newest values of a device, which are those of its newest reading that has them. */
+export const LatestValues = z.strictObject({
+  ...DeviceState.shape,
+  /** Seconds between two reports. */
+  ReportInterval: z.number(),
+  LatestAt: z.iso.datetime().nullable(),
+  /** In the unit of the sensor. Absent: the newest reading has no such value. */
+  Latest: z.record(z.string(), z.number()),
+})
+export type LatestValues = z.output<typeof LatestValues>
 
 /** Maximum number of points in all series of an answer about the devices of a site. */
 export const maxSitePoints = 200_000
@@ -114,6 +126,15 @@ export const sensors = {
       interval: intervalOf(constants.sensorIntervalDevice),
     }),
     answer: Series,
+  }),
+  latest: endpoint({
+    method: 'GET',
+    path: '/data/sensors/latest',
+    summary:
+      'Get the newest values of sensors for each device at a site and its sub-sites that has one of them, sorted by name',
+    access: 'ViewDevices',
+    query: z.strictObject({ ...ScopeQuery.shape, ...OnlyPage.shape, type: many(z.enum(sensorKeys)) }),
+    answer: z.array(LatestValues),
   }),
   series: endpoint({
     method: 'GET',

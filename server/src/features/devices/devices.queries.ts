@@ -1,5 +1,6 @@
 import type { UnwatchedReason } from '@eot/contract/devices'
 import type { DeviceSettings } from '@eot/contract/settings'
+import type { SensorKey } from '@eot/contract/vocabulary'
 import { type Kysely, sql } from 'kysely'
 import { isInactiveAt } from '../../access/inactive-sites.queries.ts'
 import { deviceInScope, inScope } from '../../access/scope.queries.ts'
@@ -104,6 +105,20 @@ export const deviceQueries = (db: Kysely<Database>) => {
 
     /** Those of them that have not been returned. */
     listDevicesAtWork: (scope: Scope) => ofSites(scope).where('device.is_returned', '=', false).execute(),
+
+    /** Those of them that have one of these kinds, with its newest value by the name of the kind. */
+    listLatest: (scope: Scope, keys: readonly SensorKey[]) =>
+      ofSites(scope)
+        .innerJoin('device_model', 'device_model.id', 'device.model_id')
+        .where('device.is_returned', '=', false)
+        .where(sql<boolean>`device_model.kinds && ${keys}::text[]`)
+        .select([
+          'device.settings as settings',
+          'device_state.reported_interval as reportedInterval',
+          'device_state.latest_at as latestAt',
+        ])
+        .select(keys.map((key) => sql.ref<number | null>(`device_state.${key.toLowerCase()}`).as(key)))
+        .execute(),
 
     /** Devices by id, such as those named by events; the order is unspecified. */
     listStatesByIds: (ids: readonly string[]) =>

@@ -1,6 +1,8 @@
 import type { Device, DeviceState } from '@eot/contract/devices'
+import type { LatestValues } from '@eot/contract/sensors'
+import { defaultReportInterval } from '@eot/contract/settings'
 import { deviceStatus, type SensorKey, sensorKeys } from '@eot/contract/vocabulary'
-import type { DeviceRow, SiteDeviceRow } from './devices.queries.ts'
+import type { DeviceRow, deviceQueries, SiteDeviceRow } from './devices.queries.ts'
 
 interface StateRow {
   online: boolean | null
@@ -49,6 +51,21 @@ export function deviceStateToWire(row: SiteDeviceRow): DeviceState {
     Unwatched: row.unwatched,
   }
 }
+
+type LatestRow = Awaited<ReturnType<ReturnType<typeof deviceQueries>['listLatest']>>[number]
+
+/** With the values of these kinds, without those that the newest reading does not have. */
+export const latestValuesToWire = (row: LatestRow, keys: readonly SensorKey[]): LatestValues => ({
+  ...deviceStateToWire(row),
+  ReportInterval: row.settings.ReportInterval ?? row.reportedInterval ?? defaultReportInterval,
+  LatestAt: row.latestAt?.toISOString() ?? null,
+  Latest: Object.fromEntries(
+    keys.flatMap((key) => {
+      const value = row[key]
+      return typeof value === 'number' ? [[key, value]] : []
+    }),
+  ),
+})
 
 /** Values by kind, without kinds that were never reported. */
 export function latestToWire(

@@ -10,6 +10,7 @@ import type { Clock } from '../../platform/clock.ts'
 import { executeIn } from '../../platform/db/execute.queries.ts'
 import { inSnapshot } from '../../platform/db/in-snapshot.ts'
 import type { Serve } from '../../platform/http/serve.ts'
+import { deviceQueries, latestValuesToWire } from '../devices/index.ts'
 import {
   fittingInterval,
   intervalLengthMs,
@@ -46,6 +47,12 @@ export function siteSensorRoutes(
         ),
       }
     })
+  })
+
+  serve(sensors.latest, async ({ query, caller }) => {
+    const keys = [...new Set(query.type ?? sensorKeys)]
+    const rows = await deviceQueries(db).listLatest(await scopeOf(caller, query), keys)
+    return rows.map((row) => latestValuesToWire(row, keys))
   })
 
   serve(sensors.ofEachDevice, async ({ query, caller }) => {

@@ -9,7 +9,7 @@ import { dateFormat } from '../../texts/date-format.ts'
 import { classNames } from '../../ui/class-names.ts'
 import type { Activity } from './activity.ts'
 import { shadeOf } from './shade.ts'
-import { busiestDay, type CalendarDay, calendarOf, type CalendarWeek } from './year-days.ts'
+import { busiestDay, type CalendarDay, type CalendarWeek, calendarOf } from './year-days.ts'
 
 interface YearCalendarProps {
   /** The alerts of each day since the beginning of the year. */
@@ -92,15 +92,7 @@ function MonthName({
   return name(week)
 }
 
-function Day({
-  day,
-  most,
-  activity,
-}: {
-  day: CalendarDay | undefined
-  most: number
-  activity: Activity
-}) {
+function Day({ day, most, activity }: { day: CalendarDay | undefined; most: number; activity: Activity }) {
   const { t } = useTranslation()
   if (!day) return null
   if (!day.count) return <span className={classNames('heat', day.count === null && 'to-come')} />

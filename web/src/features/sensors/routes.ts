@@ -1,12 +1,18 @@
-import { Activity } from 'lucide-react'
+import { Activity, LayoutGrid } from 'lucide-react'
 import { page } from '../../lib/routes/page.ts'
 import { parseHistoricalSearch } from './historical/historical-search.ts'
+import { parseRoomsSearch } from './rooms/rooms-search.ts'
 
 const readSearch = ({ deviceId }: Record<string, unknown>): { deviceId?: string | undefined } => ({
   deviceId: typeof deviceId === 'string' ? deviceId : undefined,
 })
 
 export const sensorPages = [
+  page(
+    '/devices/all-rooms',
+    { icon: LayoutGrid, search: parseRoomsSearch },
+    async () => (await import('./rooms/rooms-page.tsx')).RoomsPage,
+  ),
   page(
     '/devices/live-sensor-data',
     { icon: Activity, search: readSearch },

@@ -20,6 +20,7 @@ import { palette, shortcuts } from './palette.ts'
 import { push } from './push.ts'
 import { registration } from './registration.ts'
 import { reports } from './reports.ts'
+import { rooms } from './rooms.ts'
 import { rules } from './rules.ts'
 import { schedule } from './schedule.ts'
 import { signInSteps } from './sign-in-steps.ts'
@@ -53,6 +54,7 @@ export const later = {
   push,
   registration,
   reports,
+  rooms,
   rules,
   schedule,
   shortcuts,

@@ -23,6 +23,8 @@ export interface SparklineProps {
   leastRange?: number
   /** The smallest possible value. The line of a room where nothing happens is at the bottom, not in the middle. */
   least?: number
+  /** The values at the bottom and the top, for curves that are compared. Default: those of the samples. */
+  range?: { low: number; high: number }
   height?: number
 }
 
@@ -34,7 +36,7 @@ export function Sparkline(props: SparklineProps) {
   const { fromMs, toMs, color, longestGapMs, label, raiseLevel = null, height = 30 } = props
   const [box, width] = useWidth<HTMLSpanElement>()
   const samples = props.samples.filter(([ms]) => ms >= fromMs && ms <= toMs)
-  const { low, high } = sparkRange(samples, raiseLevel, props)
+  const { low, high } = props.range ?? sparkRange(samples, raiseLevel, props)
   const x = (ms: number) => 1 + ((ms - fromMs) / Math.max(1, toMs - fromMs)) * (width - 2 * DOT - 2)
   const y = (value: number) => height - PAD - ((value - low) / (high - low)) * (height - 2 * PAD)
   const runs = splitAtGaps(samples, ([ms]) => ms, longestGapMs)

@@ -1,5 +1,6 @@
 import { sensorName } from '../../../domain/sensors/sensor-names.ts'
 import { toLocalInput } from '../../../lib/time/time-range.ts'
+import { csvFile } from '../csv-file.ts'
 import { tableRows } from './history-table.tsx'
 import type { Lane } from './lanes.ts'
 
@@ -16,14 +17,8 @@ export function historyCsv(lanes: readonly Lane[], timeZone: string): Blob {
       toLocalInput(ms, timeZone).replace('T', ' '),
       ...points.flatMap((point) => (point ? point.slice(1).map(shortNumber) : ['', '', '', ''])),
     ])
-  const lines = [['Time (UTC)', `Time (${timeZone})`, ...names], ...rows].map((cells) =>
-    cells.map(quoted).join(','),
-  )
-  // The mark tells spreadsheets that the file is UTF-8.
-  return new Blob([`\uFEFF${lines.join('\r\n')}\r\n`], { type: 'text/csv' })
+  return csvFile([['Time (UTC)', `Time (${timeZone})`, ...names], ...rows])
 }
 
 /** Without the rounding errors of converted units. */
 const shortNumber = (value: number) => String(Number(value.toPrecision(7)))
-
-const quoted = (cell: string) => (/[",\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell)

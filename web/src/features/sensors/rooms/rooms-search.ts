@@ -1,0 +1,22 @@
+import { type SensorKey, sensorKeys } from '@eot/contract/vocabulary'
+
+/** How many rooms are compared in one chart. */
+export const mostCompared = 6
+
+export interface RoomsSearch {
+  sensor?: SensorKey | undefined
+  view?: 'table' | undefined
+  /** The IDs of the devices that are compared. Empty: none yet, but they are being chosen. */
+  compare?: string[] | undefined
+}
+
+/** Parses the address. Invalid values are dropped, so parsing the result again changes nothing. */
+export function parseRoomsSearch({ sensor, view, compare }: Record<string, unknown>): RoomsSearch {
+  const known = sensorKeys.find((key) => key === sensor)
+  const ids = Array.isArray(compare) ? compare.filter((id) => typeof id === 'string') : undefined
+  return {
+    ...(known && { sensor: known }),
+    ...(view === 'table' && { view }),
+    ...(ids && { compare: [...new Set(ids)].slice(0, mostCompared) }),
+  }
+}

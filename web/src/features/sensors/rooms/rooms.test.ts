@@ -1,0 +1,103 @@
+import type { LatestValues, Point } from '@eot/contract/sensors'
+import { describe, expect, test } from 'vitest'
+import { parseRoomsSearch } from './rooms-search.ts'
+import { countGrades, roomsOf } from './rooms.ts'
+import { qualityStrip, stuckSince } from './stuck.ts'
+
+const now = Date.parse('2026-11-17T16:00:00Z')
+const quarter = 900_000
+
+const device = (Id: string, value: number | undefined, more: Partial<LatestValues> = {}): LatestValues => ({
+  Id,
+  Name: `Room ${Id}`,
+  Site: { Id: 'school', Name: 'School' },
+  Status: 'ONLINE',
+  LastSeenAt: new Date(now).toISOString(),
+  StatusSince: null,
+  Unwatched: null,
+  ReportInterval: 60,
+  LatestAt: new Date(now - 30_000).toISOString(),
+  Latest: value === undefined ? {} : { ECO2: value },
+  ...more,
+})
+
+const orderOf = (latest: LatestValues[], sensor: 'ECO2' | 'temperature' | 'noise' = 'ECO2') =>
+  roomsOf(latest, new Map(), { sensor, measurement: 'Metric', now }).map(({ id }) => id)
+
+test('rooms are sorted by how bad they are, those that cannot be judged last', () => {
+  const latest = [
+    device('fine', 600),
+    device('old', 4000, { LatestAt: new Date(now - 600_000).toISOString() }),
+    device('poor', 2400),
+    device('none', undefined),
+    device('offline', 3000, { Status: 'OFFLINE' }),
+    device('poorer', 3600),
+    device('off', 5000, { Unwatched: 'Inactive' }),
+  ]
+  expect(orderOf(latest).slice(0, 3)).toEqual(['poorer', 'poor', 'fine'])
+  const rooms = roomsOf(latest, new Map(), { sensor: 'ECO2', measurement: 'Metric', now })
+  expect(Object.fromEntries(rooms.map(({ id, unjudged }) => [id, unjudged?.reason]))).toEqual({
+    poorer: undefined,
+    poor: undefined,
+    fine: undefined,
+    old: 'old',
+    offline: 'old',
+    none: 'none',
+    off: 'unwatched',
+  })
+  expect(countGrades(rooms)).toEqual([
+    { grade: 'poor', count: 2 },
+    { grade: 'excellent', count: 1 },
+  ])
+})
+
+test('of a temperature both ends are bad', () => {
+  const of = (id: string, temperature: number) => device(id, undefined, { Latest: { temperature } })
+  expect(orderOf([of('mild', 22), of('cold', 15.5), of('warm', 26.5), of('hot', 29)], 'temperature')).toEqual([
+    'cold',
+    'hot',
+    'warm',
+    'mild',
+  ])
+})
+
+test('without a standard, the highest value comes first', () => {
+  const of = (id: string, noise: number) => device(id, undefined, { Latest: { noise } })
+  expect(orderOf([of('quiet', 40), of('loud', 80)], 'noise')).toEqual(['loud', 'quiet'])
+})
+
+describe('a value that stays the same', () => {
+  const points = (values: readonly number[]) =>
+    values.map((value, n): Point => [now - (values.length - n) * quarter, value, value, value, 15])
+  const nine = (value: number) => Array<number>(9).fill(value)
+
+  test('for two hours is not believed', () => {
+    expect(stuckSince('ECO2', points([900, ...nine(847)]))).toBe(now - 9 * quarter)
+    expect(stuckSince('ECO2', points([900, ...nine(847).slice(0, 8)]))).toBeUndefined()
+  })
+
+  test('is believed if it varied within an interval, at the lowest value, and of what happens rarely', () => {
+    const varied = points(nine(847)).map(([at, mean], n): Point => [at, mean, mean - (n === 8 ? 1 : 0), mean, 15])
+    expect(stuckSince('ECO2', varied)).toBeUndefined()
+    expect(stuckSince('ECO2', points(nine(400)))).toBeUndefined()
+    expect(stuckSince('TVOC', points(nine(0)))).toBeUndefined()
+    expect(stuckSince('vape', points(nine(12)))).toBeUndefined()
+    expect(stuckSince('ECO2', [])).toBeUndefined()
+  })
+
+  test('is marked in the strip from then on, and hours without values as gaps', () => {
+    const given = points([900, ...nine(847)]).filter((_, n) => n !== 1)
+    const strip = qualityStrip(given, { fromMs: now - 10 * quarter, toMs: now, parts: 10, since: given[1]?.[0] })
+    expect(strip).toEqual(['complete', 'gap', ...Array(8).fill('stuck')])
+  })
+})
+
+test('the address keeps a known sensor, and up to six different rooms', () => {
+  expect(parseRoomsSearch({ sensor: 'TVOC', view: 'table', compare: ['a', 'a', 'b', 7] })).toEqual({
+    sensor: 'TVOC',
+    view: 'table',
+    compare: ['a', 'b'],
+  })
+  expect(parseRoomsSearch({ sensor: 'constructor', view: 'x', compare: 'a' })).toEqual({})
+  expect(parseRoomsSearch({ compare: ['1', '2', '3', '4', '5', '6', '7'] }).compare).toHaveLength(6)
+})

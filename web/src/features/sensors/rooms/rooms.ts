@@ -1,0 +1,111 @@
+import type { LatestValues, Point } from '@eot/contract/sensors'
+import type { SensorKey } from '@eot/contract/vocabulary'
+import { isOnline } from '../../../domain/device-state.ts'
+import { bandScales, type Grade, gradeOf, gradeOrder, rulerPosition } from '../../../domain/sensors/bands.ts'
+import { longestGapMs } from '../../../domain/sensors/longest-gap.ts'
+import { type Measurement, valueAsShown } from '../../../lib/units.ts'
+import type { Sample } from '../../../ui/chart/sparkline.tsx'
+import { stuckSince } from './stuck.ts'
+
+export const dayMs = 86_400_000
+/** The server calls a device offline after as long at the earliest. */
+const freshMs = 300_000
+
+/** Why a room has no place among the others. */
+export type Unjudged =
+  | { reason: 'none' | 'unwatched' }
+  /** The value is that of a device that has sent none since. */
+  | { reason: 'old'; since: number }
+  /** The value has not changed since, although the device reports. */
+  | { reason: 'stuck'; since: number }
+
+/** A device with the value of one sensor. */
+export interface Room {
+  id: string
+  name: string
+  siteName: string
+  /** In the unit of the sensor. undefined: none. */
+  value: number | undefined
+  /** undefined: the value says how the room is now. */
+  unjudged: Unjudged | undefined
+  /** undefined: no standard grades the sensor, or the room is not judged. */
+  grade: Grade | undefined
+  /** Means of the last day. */
+  samples: readonly Sample[]
+  points: readonly Point[]
+}
+
+interface Question {
+  sensor: SensorKey
+  measurement: Measurement
+  now: number
+}
+
+/** The rooms with a sensor, worst first, those that cannot be judged last. */
+export function roomsOf(
+  latest: readonly LatestValues[],
+  pointsOf: ReadonlyMap<string, readonly Point[]>,
+  question: Question,
+): Room[] {
+  return latest
+    .map((device) => roomOf(device, pointsOf.get(device.Id) ?? [], question))
+    .toSorted(worstFirst(question.sensor))
+}
+
+function roomOf(
+  device: LatestValues,
+  points: readonly Point[],
+  { sensor, measurement, now }: Question,
+): Room {
+  const value = device.Latest[sensor]
+  const unjudged = unjudgedOf(device, points, { sensor, now })
+  const scale = bandScales[sensor]
+  const isGraded = value !== undefined && unjudged === undefined && scale !== undefined
+  return {
+    id: device.Id,
+    name: device.Name,
+    siteName: device.Site.Name,
+    value,
+    unjudged,
+    grade: isGraded ? gradeOf(scale, valueAsShown(value, sensor, measurement)) : undefined,
+    samples: points.map(([at, mean]) => [at, mean]),
+    points,
+  }
+}
+
+function unjudgedOf(
+  { Unwatched, LatestAt, Latest, Status, ReportInterval }: LatestValues,
+  points: readonly Point[],
+  { sensor, now }: { sensor: SensorKey; now: number },
+): Unjudged | undefined {
+  if (Unwatched !== null) return { reason: 'unwatched' }
+  if (LatestAt === null || Latest[sensor] === undefined) return { reason: 'none' }
+  const since = Date.parse(LatestAt)
+  const isOld = now - since > Math.max(freshMs, longestGapMs(ReportInterval * 1000))
+  if (isOld || !isOnline(Status)) return { reason: 'old', since }
+  const stuck = stuckSince(sensor, points)
+  return stuck === undefined ? undefined : { reason: 'stuck', since: stuck }
+}
+
+const worstFirst = (sensor: SensorKey) => {
+  const scale = bandScales[sensor]
+  /** Higher is worse. Without a standard, higher values come first. */
+  const badness = ({ value = 0, grade }: Room) => {
+    if (!scale || !grade) return value
+    const position = rulerPosition(scale, value)
+    // Where the best is in the middle, both ends are bad.
+    const isRising = scale.bands[0]?.grade === 'excellent'
+    return -gradeOrder.indexOf(grade) + (isRising ? position : Math.abs(position - 0.5))
+  }
+  return (a: Room, b: Room) =>
+    Number(a.unjudged !== undefined) - Number(b.unjudged !== undefined) ||
+    badness(b) - badness(a) ||
+    a.name.localeCompare(b.name)
+}
+
+/** How many rooms there are of each grade, worst first, without grades that no room has. */
+export function countGrades(rooms: readonly Room[]): { grade: Grade; count: number }[] {
+  return gradeOrder
+    .map((grade) => ({ grade, count: rooms.filter((room) => room.grade === grade).length }))
+    .filter(({ count }) => count > 0)
+}

@@ -1,0 +1,59 @@
+import { sensors } from '@eot/contract/sensors'
+import { sites } from '@eot/contract/sites'
+import type { SensorKey } from '@eot/contract/vocabulary'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { queryOf } from '../../../lib/api/query.ts'
+import { useMinute } from '../../../lib/time/now.ts'
+import { useCurrentSiteId, useTimeZone } from '../../../session/current-site.ts'
+import { useSession } from '../../../session/use-session.tsx'
+import { sensorOrder } from '../sensor-order.ts'
+import { dayMs, roomsOf } from './rooms.ts'
+
+const valuesMs = 15_000
+const seriesMs = 300_000
+const quarterMs = 900_000
+
+/** What tells most about rooms is shown first. */
+const preferred: readonly SensorKey[] = ['ECO2', 'IAQ', 'particulate', 'temperature']
+
+/** The sensors that the devices at the current site have, in the usual order. undefined: not loaded yet. */
+export function useRoomSensors() {
+  const id = useCurrentSiteId()
+  const query = useQuery(queryOf(sites.streamingTypes, { params: { id } }))
+  const found = new Set(query.data?.map(({ Key }) => Key))
+  const kinds = sensorOrder.flatMap(([, keys]) => keys.filter((key) => found.has(key)))
+  return { query, kinds, first: preferred.find((key) => kinds.includes(key)) ?? kinds[0] }
+}
+
+/** One sensor of all devices at the current site: the newest values, and the last day in quarters of an hour. */
+export function useRooms(sensor: SensorKey) {
+  const SiteId = useCurrentSiteId()
+  const zone = useTimeZone()
+  const { measurement } = useSession()
+  const now = useMinute()
+  const toMs = Math.floor(now / quarterMs) * quarterMs + quarterMs
+  const fromMs = toMs - dayMs
+  const latest = useQuery({
+    ...queryOf(sensors.latest, { query: { SiteId, type: [sensor] } }),
+    refetchInterval: valuesMs,
+  })
+  const series = useQuery({
+    ...queryOf(sensors.ofEachDevice, {
+      query: {
+        SiteId,
+        type: [sensor],
+        startTime: fromMs,
+        endTime: toMs,
+        interval: 'FifteenMinutes',
+        timeZone: zone,
+      },
+    }),
+    refetchInterval: seriesMs,
+    placeholderData: keepPreviousData,
+  })
+  // While another sensor is loading, its rooms have no curves rather than those of the one before.
+  const shown = series.data?.Series.filter(({ Sensor }) => Sensor === sensor) ?? []
+  const pointsOf = new Map(shown.flatMap(({ DeviceId, Points }) => (DeviceId ? [[DeviceId, Points]] : [])))
+  const rooms = latest.data && roomsOf(latest.data, pointsOf, { sensor, measurement, now })
+  return { latest, rooms, fromMs, toMs, now, zone }
+}
