@@ -4,7 +4,7 @@ import { sendSamples } from '../../../test/send-samples.ts'
 import { testApp } from '../../../test/test-app.ts'
 
 const app = await testApp()
-const { call, make, signIn } = app
+const { call, ingest, make, signIn } = app
 
 test('the newest values of a sensor, of each device below the site that has it', async () => {
   const top = await make.site({ name: 'District' })
@@ -15,14 +15,16 @@ test('the newest values of a sensor, of each device below the site that has it',
   const as = await signIn({ role: 'Viewer', site: top })
   const minute = 60_000
   const at = Math.floor(Date.now() / minute) * minute
-  await sendSamples(app, hall, [
+  await sendSamples(ingest, hall.mac, [
     { at: at - 2 * minute, readings: { temperature: 20, ECO2: 700 } },
     { at: at - minute, readings: { temperature: 21.5, ECO2: 810 } },
   ])
-  await sendSamples(app, foreign, [{ at: at - minute, readings: { ECO2: 4000 } }])
+  await sendSamples(ingest, foreign.mac, [{ at: at - minute, readings: { ECO2: 4000 } }])
 
   const { data } = await call(sensors.latest, { query: { type: ['ECO2'] } }, { as })
-  expect(data.map(({ Name, Site, Latest, LatestAt }) => ({ Name, Site: Site.Name, Latest, LatestAt }))).toEqual([
+  expect(
+    data.map(({ Name, Site, Latest, LatestAt }) => ({ Name, Site: Site.Name, Latest, LatestAt })),
+  ).toEqual([
     { Name: 'Attic', Site: 'District', Latest: {}, LatestAt: null },
     { Name: 'Hall', Site: 'School', Latest: { ECO2: 810 }, LatestAt: new Date(at - minute).toISOString() },
   ])

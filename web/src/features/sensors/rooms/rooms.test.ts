@@ -1,7 +1,7 @@
 import type { LatestValues, Point } from '@eot/contract/sensors'
 import { describe, expect, test } from 'vitest'
-import { parseRoomsSearch } from './rooms-search.ts'
 import { countGrades, roomsOf } from './rooms.ts'
+import { parseRoomsSearch } from './rooms-search.ts'
 import { qualityStrip, stuckSince } from './stuck.ts'
 
 const now = Date.parse('2026-11-17T16:00:00Z')
@@ -53,12 +53,9 @@ test('rooms are sorted by how bad they are, those that cannot be judged last', (
 
 test('of a temperature both ends are bad', () => {
   const of = (id: string, temperature: number) => device(id, undefined, { Latest: { temperature } })
-  expect(orderOf([of('mild', 22), of('cold', 15.5), of('warm', 26.5), of('hot', 29)], 'temperature')).toEqual([
-    'cold',
-    'hot',
-    'warm',
-    'mild',
-  ])
+  expect(orderOf([of('mild', 22), of('cold', 15.5), of('warm', 26.5), of('hot', 29)], 'temperature')).toEqual(
+    ['cold', 'hot', 'warm', 'mild'],
+  )
 })
 
 test('without a standard, the highest value comes first', () => {
@@ -77,7 +74,9 @@ describe('a value that stays the same', () => {
   })
 
   test('is believed if it varied within an interval, at the lowest value, and of what happens rarely', () => {
-    const varied = points(nine(847)).map(([at, mean], n): Point => [at, mean, mean - (n === 8 ? 1 : 0), mean, 15])
+    const varied = points(nine(847)).map(
+      ([at, mean], n): Point => [at, mean, mean - (n === 8 ? 1 : 0), mean, 15],
+    )
     expect(stuckSince('ECO2', varied)).toBeUndefined()
     expect(stuckSince('ECO2', points(nine(400)))).toBeUndefined()
     expect(stuckSince('TVOC', points(nine(0)))).toBeUndefined()
@@ -87,7 +86,12 @@ describe('a value that stays the same', () => {
 
   test('is marked in the strip from then on, and hours without values as gaps', () => {
     const given = points([900, ...nine(847)]).filter((_, n) => n !== 1)
-    const strip = qualityStrip(given, { fromMs: now - 10 * quarter, toMs: now, parts: 10, since: given[1]?.[0] })
+    const strip = qualityStrip(given, {
+      fromMs: now - 10 * quarter,
+      toMs: now,
+      parts: 10,
+      since: given[1]?.[0],
+    })
     expect(strip).toEqual(['complete', 'gap', ...Array(8).fill('stuck')])
   })
 })
