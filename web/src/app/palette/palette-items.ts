@@ -1,8 +1,11 @@
 import type { SearchHits } from '@eot/contract/search'
+import type { SiteOverview } from '@eot/contract/site-tree'
 import type { TFunction } from 'i18next'
 import type { LucideIcon } from 'lucide-react'
 import { Building2, Cpu, User } from 'lucide-react'
+import { levelOf } from '../../domain/alerts/alert-words.ts'
 import { isOnline } from '../../domain/device-state.ts'
+import type { Level } from '../../ui/glyph.tsx'
 import type { Recent } from './recent.ts'
 
 /** A line of the palette. It opens an address or does something. */
@@ -13,6 +16,8 @@ export interface PaletteItem {
   detail: string
   /** Why nothing is heard from there. */
   mark?: string | undefined
+  /** How it is there: its open alerts with the highest level, or else its devices. */
+  state?: { text: string; level?: Level } | undefined
   /** Letters of its shortcut. */
   keys?: readonly string[] | undefined
   to?: { path: string; search: Record<string, unknown> }
@@ -38,9 +43,26 @@ export function recentItem(recent: Recent): PaletteItem {
   return { key: `${kind}${id}`, icon: icons[kind], name, detail, to, recent }
 }
 
+interface Known {
+  canOpenUsers: boolean
+  /** What is at the sites, as far as it is loaded and permitted. */
+  overviews: readonly SiteOverview[]
+}
+
 /** The hits of the server, by kind. */
-export function hitGroups(t: TFunction, hits: SearchHits | undefined, canOpenUsers: boolean): PaletteGroup[] {
+export function hitGroups(
+  t: TFunction,
+  hits: SearchHits | undefined,
+  { canOpenUsers, overviews }: Known,
+): PaletteGroup[] {
   if (!hits) return []
+  const stateOf = (id: string): PaletteItem['state'] => {
+    const overview = overviews.find(({ Id }) => Id === id)
+    if (!overview) return undefined
+    const { OpenAlerts, Severity, Devices } = overview
+    if (OpenAlerts === 0 || Severity === null) return { text: t('palette.deviceCount', { count: Devices }) }
+    return { text: t('palette.openCount', { count: OpenAlerts }), level: levelOf(Severity) }
+  }
   const pathText = (path: readonly { Name: string }[]) => path.map(({ Name }) => Name).join(' / ')
   const groups = [
     {
@@ -59,6 +81,7 @@ export function hitGroups(t: TFunction, hits: SearchHits | undefined, canOpenUse
       items: hits.Sites.map(({ Id, Name, Path, IsInactive }) => ({
         ...recentItem({ kind: 'site', id: Id, name: Name, detail: pathText(Path) }),
         mark: IsInactive ? t('shell.inactive') : undefined,
+        state: IsInactive ? undefined : stateOf(Id),
       })),
     },
     {

@@ -1,4 +1,6 @@
 import { Chip } from '../../ui/chip.tsx'
+import { classNames } from '../../ui/class-names.ts'
+import { Glyph } from '../../ui/glyph.tsx'
 import { markedParts } from './match.ts'
 import type { PaletteItem } from './palette-items.ts'
 
@@ -35,6 +37,12 @@ export function PaletteLine({ id, item, text, isChosen, onChoose, onOpen }: Pale
       </span>
       <span className="detail">{item.detail}</span>
       {item.mark && <Chip tone="outline">{item.mark}</Chip>}
+      {item.state && (
+        <span className={classNames('state', item.state.level && `fg-${item.state.level}`)}>
+          {item.state.level && <Glyph level={item.state.level} />}
+          {item.state.text}
+        </span>
+      )}
       {item.keys && (
         <span className="keys" aria-hidden="true">
           {item.keys.map((key) => (

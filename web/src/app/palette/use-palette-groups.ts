@@ -1,9 +1,10 @@
 import { search } from '@eot/contract/search'
+import { sites } from '@eot/contract/sites'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { queryOf } from '../../lib/api/query.ts'
-import { useSession } from '../../session/use-session.tsx'
+import { useAllowed, useSession } from '../../session/use-session.tsx'
 import { byRank, matches } from './match.ts'
 import { hitGroups, type PaletteGroup, type PaletteItem, recentItem } from './palette-items.ts'
 import { readRecent } from './recent.ts'
@@ -36,6 +37,13 @@ export function usePaletteGroups(typed: string) {
     placeholderData: keepPreviousData,
     staleTime: 5000,
   })
+  const siteIds = query.data?.Sites.map(({ Id }) => Id) ?? []
+  const maySeeSites = useAllowed('ViewSubSites')
+  const overview = useQuery({
+    ...queryOf(sites.overview, { query: { SiteIds: siteIds } }),
+    enabled: isRemote && siteIds.length > 0 && maySeeSites,
+    staleTime: 5000,
+  })
   const canOpenUsers = useOpensRoute()('/users')
   const found = (items: PaletteItem[]) =>
     items
@@ -46,7 +54,7 @@ export function usePaletteGroups(typed: string) {
   const groups: PaletteGroup[] = []
   if (text === '' && !prefix)
     groups.push({ title: t('palette.recent'), items: readRecent(user.Id).map(recentItem) })
-  if (isRemote) groups.push(...hitGroups(t, query.data, canOpenUsers))
+  if (isRemote) groups.push(...hitGroups(t, query.data, { canOpenUsers, overviews: overview.data ?? [] }))
   if (!kind || kind === 'Actions') {
     groups.push({ title: t('palette.actions'), items: actions })
     groups.push({ title: t('palette.pages'), items: pages })
