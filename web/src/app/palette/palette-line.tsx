@@ -38,7 +38,7 @@ export function PaletteLine({ id, item, text, isChosen, onChoose, onOpen }: Pale
       <span className="detail">{item.detail}</span>
       {item.mark && <Chip tone="outline">{item.mark}</Chip>}
       {item.state && (
-        <span className={classNames('state', item.state.level && `fg-${item.state.level}`)}>
+        <span className={classNames('state', item.state.level ? `fg-${item.state.level}` : 'muted')}>
           {item.state.level && <Glyph level={item.state.level} />}
           {item.state.text}
         </span>
