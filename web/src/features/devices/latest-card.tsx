@@ -3,6 +3,8 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { Panel } from '../../domain/panel.tsx'
+import { gradeShown } from '../../domain/sensors/bands.ts'
+import { GradeMark } from '../../domain/sensors/grade-mark.tsx'
 import { SensorChip, SensorName } from '../../domain/sensors/sensor-look.tsx'
 import { readingText, unitText } from '../../domain/sensors/shown-reading.ts'
 import { AgoByMinute } from '../../domain/time-text.tsx'
@@ -10,7 +12,7 @@ import { queryOf } from '../../lib/api/query.ts'
 import { useSession } from '../../session/use-session.tsx'
 import { SkeletonRows } from '../../ui/skeleton.tsx'
 
-/** The newest value of each sensor of a device. */
+/** The newest value of each sensor of a device, graded where a standard does. */
 export function LatestCard({ deviceId }: { deviceId: string }) {
   const { t } = useTranslation()
   const { measurement } = useSession()
@@ -34,16 +36,20 @@ export function LatestCard({ deviceId }: { deviceId: string }) {
             )
           return (
             <ul className="latest-list">
-              {known.map((kind) => (
-                <li key={kind}>
-                  <SensorChip sensor={kind} />
-                  <SensorName sensor={kind} />
-                  <b>
-                    {readingText(Latest[kind] ?? 0, kind, measurement)}{' '}
-                    <small>{unitText(kind, measurement)}</small>
-                  </b>
-                </li>
-              ))}
+              {known.map((kind) => {
+                const value = Latest[kind] ?? 0
+                const grade = gradeShown(kind, value, measurement)
+                return (
+                  <li key={kind}>
+                    <SensorChip sensor={kind} />
+                    <SensorName sensor={kind} />
+                    <b>
+                      {readingText(value, kind, measurement)} <small>{unitText(kind, measurement)}</small>
+                    </b>
+                    <span>{grade && <GradeMark grade={grade} />}</span>
+                  </li>
+                )
+              })}
             </ul>
           )
         }}

@@ -7,7 +7,7 @@ import type { Measurement } from '../../lib/units.ts'
 import { Chip } from '../../ui/chip.tsx'
 import { classNames } from '../../ui/class-names.ts'
 import type { Level } from '../../ui/glyph.tsx'
-import { GradeMark } from './grade-mark.tsx'
+import { GradeMark } from '../../domain/sensors/grade-mark.tsx'
 
 /** Larger groups use two rows where space is limited. */
 const mostInRow = 5

@@ -5,7 +5,7 @@ import { gradeShown } from '../../domain/sensors/bands.ts'
 import { clockTime } from '../../lib/time/time.ts'
 import { levelText, type Measurement } from '../../lib/units.ts'
 import { Glyph, type Level } from '../../ui/glyph.tsx'
-import { GradeMark } from './grade-mark.tsx'
+import { GradeMark } from '../../domain/sensors/grade-mark.tsx'
 import { limitState, type SensorLimits } from './sensor-limit.ts'
 
 export interface TileStateProps {

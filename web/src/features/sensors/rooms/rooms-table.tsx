@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { readingText, unitText } from '../../../domain/sensors/shown-reading.ts'
 import type { Measurement } from '../../../lib/units.ts'
-import { GradeMark } from '../grade-mark.tsx'
+import { GradeMark } from '../../../domain/sensors/grade-mark.tsx'
 import type { Room } from './rooms.ts'
 import { unjudgedText } from './unjudged-text.ts'
 

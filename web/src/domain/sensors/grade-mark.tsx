@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
-import { type Grade, gradeOrder } from '../../domain/sensors/bands.ts'
-import { FormulaText } from '../../domain/sensors/sensor-look.tsx'
+import { type Grade, gradeOrder } from './bands.ts'
+import { FormulaText } from './sensor-look.tsx'
 
 /** One to four dots and the word, so that the grade does not depend on color. */
 export function GradeMark({ grade, text }: { grade: Grade; text?: string }) {
