@@ -1,7 +1,7 @@
 import type { Access, Endpoint } from '@eot/contract/endpoint'
 import { errors } from '@eot/contract/errors'
 import { z } from 'zod'
-import { listFieldsOf } from './list-csv.ts'
+import { tableOf } from './answer-table.ts'
 
 interface DocumentOptions {
   title: string
@@ -53,7 +53,7 @@ function operation(id: string, feature: string, endpoint: Endpoint, answer: Json
     operationId: id,
     tags: [feature],
     summary: endpoint.summary,
-    description: `${describeAccess(endpoint.access)}${describeCsv(endpoint)}`,
+    description: `${describeAccess(endpoint.access)}${describeFiles(endpoint)}`,
     security: securityOf(endpoint.access),
     parameters: [...parameters('path', endpoint.params), ...parameters('query', endpoint.query)],
     ...requestBody(endpoint),
@@ -106,8 +106,10 @@ function describeAccess(access: Access): string {
   return access === 'signedIn' ? 'For any signed-in user.' : `Needs the permission ${access}.`
 }
 
-const describeCsv = (endpoint: Endpoint): string =>
-  listFieldsOf(endpoint) ? ' With `.csv` after the path: all rows with the same filters, as CSV.' : ''
+const describeFiles = (endpoint: Endpoint): string =>
+  tableOf(endpoint)
+    ? ' With `.csv` or `.parquet` after the path: all rows with the same filters, as CSV or Apache Parquet.'
+    : ''
 
 function securityOf(access: Access): Json[] {
   if (access === 'public') return []

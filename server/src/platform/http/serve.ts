@@ -5,12 +5,13 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { AppError } from '../app-error.ts'
 import { idsIn } from '../ids-in.ts'
 import { withOrigin } from '../request-origin.ts'
+import { type FileFormat, fileFormats, fileNameOf } from './answer-files.ts'
+import { type AnswerTable, type Row, tableOf } from './answer-table.ts'
 import type { LimitCalls } from './call-limits.ts'
 import { clientAddress } from './client-address.ts'
 import { sendKept } from './compressed-responses.ts'
 import { answerTimeoutMs, bodyLimitBytes } from './http-server.ts'
 import { KeptAnswer } from './kept-answers.ts'
-import { csvOfList, fileNameOf, listFieldsOf } from './list-csv.ts'
 import { parseInput } from './request-input.ts'
 
 type Unsigned = 'public' | 'device' | 'gateway'
@@ -127,24 +128,25 @@ export function createServe<Caller>(
           return send(endpoint, await run(request, reply, route), reply)
         },
       })
-    const mountCsv = (fields: readonly string[]) =>
+    const mountFile = (table: AnswerTable, ending: string, { mediaType, write }: FileFormat) =>
       server.route({
         method: endpoint.method,
-        url: `/api${endpoint.path}.csv`,
+        url: `/api${endpoint.path}.${ending}`,
         handlerTimeout: answerStreamMs,
         onRequest: (request) => withOrigin(clientAddress(request), () => admit(endpoint, request)),
         handler: async (request, reply) => {
-          const csv = await run(request, reply, (call) =>
-            csvOfList(fields, call.query as object, (query) => route({ ...call, query } as CallOf) as never),
+          const rows = await run(request, reply, (call) =>
+            table.read(call.query as object, (query) => route({ ...call, query } as CallOf)),
           )
-          reply.header('content-disposition', `attachment; filename="${fileNameOf(endpoint)}.csv"`)
-          return reply.type('text/csv; charset=utf-8').send(csv)
+          reply.header('content-disposition', `attachment; filename="${fileNameOf(endpoint)}.${ending}"`)
+          return reply.type(mediaType).send(write(table.columns, rows as AsyncIterable<Row>)) // as `read` returns it
         },
       })
     if (endpoint.streams) server.register(async (scope) => void mount(unparsed(scope, endpoint.streams)))
     else mount(server)
-    const fields = listFieldsOf(endpoint)
-    if (fields) mountCsv(fields)
+    const table = tableOf(endpoint)
+    if (!table) return
+    for (const [ending, format] of Object.entries(fileFormats)) mountFile(table, ending, format)
   }
 
   function send(endpoint: Endpoint, answer: unknown, reply: FastifyReply): FastifyReply {

@@ -17,7 +17,7 @@ import { raisedTypeOptions, raisedTypes } from '../../domain/sensors/raised-type
 import { alertLook, FormulaText } from '../../domain/sensors/sensor-look.tsx'
 import { alertTypeName } from '../../domain/sensors/sensor-names.ts'
 import { callForBlob } from '../../lib/api/api.ts'
-import { CsvButton } from '../../lib/lists/csv-button.tsx'
+import { CsvButton } from '../../lib/lists/download-button.tsx'
 import { classNames } from '../../ui/class-names.ts'
 import { PageHead } from '../../ui/page-head.tsx'
 import { Picker } from '../../ui/picker.tsx'

@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { call, callForBlob } from '../../lib/api/api.ts'
 import { failureText } from '../../lib/api/failure-text.ts'
 import { queryOf } from '../../lib/api/query.ts'
-import { useCsvDownload } from '../../lib/lists/csv-button.tsx'
+import { useFileDownload } from '../../lib/lists/download-button.tsx'
 import { useNow } from '../../lib/time/now.ts'
 import { shortTime } from '../../lib/time/time.ts'
 import { useTimeZone } from '../../session/current-site.ts'
@@ -92,7 +92,7 @@ export function DoneStep({ of, onOpen }: DoneStepProps) {
 
 function RefusedLink({ of }: { of: Import }) {
   const { t } = useTranslation()
-  const download = useCsvDownload({
+  const download = useFileDownload({
     name: 'refused-lines',
     load: () => callForBlob(imports.refused, { params: { id: of.Id } }),
   })
@@ -137,7 +137,7 @@ function Undo({ of, until }: { of: Import; until: string }) {
 function Keys({ of }: { of: Import }) {
   const { t } = useTranslation()
   const queryClient = useQueryClient()
-  const keys = useCsvDownload(
+  const keys = useFileDownload(
     { name: 'device-keys', load: () => callForBlob(imports.keys, { params: { id: of.Id } }) },
     () =>
       queryClient.setQueryData(queryOf(imports.get, { params: { id: of.Id } }).queryKey, {

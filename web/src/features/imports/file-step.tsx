@@ -7,7 +7,7 @@ import { When } from '../../domain/time-text.tsx'
 import { callForBlob, callWithFile } from '../../lib/api/api.ts'
 import { failureText } from '../../lib/api/failure-text.ts'
 import { queryOf } from '../../lib/api/query.ts'
-import { useCsvDownload } from '../../lib/lists/csv-button.tsx'
+import { useFileDownload } from '../../lib/lists/download-button.tsx'
 import { useCurrentSiteId, useSitePath } from '../../session/current-site.ts'
 import { Button } from '../../ui/button.tsx'
 import { classNames } from '../../ui/class-names.ts'
@@ -21,7 +21,7 @@ interface FileStepProps {
 export function FileStep({ kind, onOpen }: FileStepProps) {
   const { t } = useTranslation()
   const site = useSitePath().data?.name ?? ''
-  const template = useCsvDownload({
+  const template = useFileDownload({
     name: `${kind.toLowerCase()}-template`,
     load: () => callForBlob(imports.template, { query: { Kind: kind } }),
   })

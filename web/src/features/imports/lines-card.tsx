@@ -7,7 +7,7 @@ import { useTranslation } from 'react-i18next'
 import { callForBlob } from '../../lib/api/api.ts'
 import { failureText } from '../../lib/api/failure-text.ts'
 import { queryOf } from '../../lib/api/query.ts'
-import { useCsvDownload } from '../../lib/lists/csv-button.tsx'
+import { useFileDownload } from '../../lib/lists/download-button.tsx'
 import { useTypedSearch } from '../../lib/lists/use-typed-search.ts'
 import { Button } from '../../ui/button.tsx'
 import { type Column, DataTable } from '../../ui/data-table.tsx'
@@ -102,7 +102,7 @@ export function LinesCard({ of, address, edits, onGo }: LinesCardProps) {
 
 function RefusedButton({ of }: { of: Import }) {
   const { t } = useTranslation()
-  const download = useCsvDownload({
+  const download = useFileDownload({
     name: 'refused-lines',
     load: () => callForBlob(imports.refused, { params: { id: of.Id } }),
   })

@@ -2,12 +2,12 @@ import type { Category } from '@eot/contract/vocabulary'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { worstKind } from '../../domain/sensors/bands.ts'
+import { GradeMark } from '../../domain/sensors/grade-mark.tsx'
 import { sensorName } from '../../domain/sensors/sensor-names.ts'
 import type { Measurement } from '../../lib/units.ts'
 import { Chip } from '../../ui/chip.tsx'
 import { classNames } from '../../ui/class-names.ts'
 import type { Level } from '../../ui/glyph.tsx'
-import { GradeMark } from '../../domain/sensors/grade-mark.tsx'
 
 /** Larger groups use two rows where space is limited. */
 const mostInRow = 5

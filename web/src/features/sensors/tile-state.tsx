@@ -2,10 +2,10 @@ import type { Alert } from '@eot/contract/alerts'
 import { Check, Minus } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { gradeShown } from '../../domain/sensors/bands.ts'
+import { GradeMark } from '../../domain/sensors/grade-mark.tsx'
 import { clockTime } from '../../lib/time/time.ts'
 import { levelText, type Measurement } from '../../lib/units.ts'
 import { Glyph, type Level } from '../../ui/glyph.tsx'
-import { GradeMark } from '../../domain/sensors/grade-mark.tsx'
 import { limitState, type SensorLimits } from './sensor-limit.ts'
 
 export interface TileStateProps {

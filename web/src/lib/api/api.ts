@@ -86,9 +86,13 @@ export async function callForBlob<E extends Endpoint>(
   return (await callForData(endpoint, request as LooseRequest | undefined, readBlob, options)) as Blob // read as one
 }
 
-/** All rows of a list as a CSV file, with the same filters. */
-export async function callForCsv(endpoint: Endpoint, request: object): Promise<Blob> {
-  const file = { ...endpoint, path: `${endpoint.path}.csv`, produces: 'text/csv' } as const
+/** All rows of an answer as a file, with the same filters. */
+export async function callForFile(
+  endpoint: Endpoint,
+  request: object,
+  ending: 'csv' | 'parquet',
+): Promise<Blob> {
+  const file = { ...endpoint, path: `${endpoint.path}.${ending}`, produces: 'text/csv' } as const
   return (await callForData(file, request as LooseRequest, readBlob)) as Blob // read as one
 }
 

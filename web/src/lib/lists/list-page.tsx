@@ -9,7 +9,7 @@ import { PageHead } from '../../ui/page-head.tsx'
 import { SearchBox } from '../../ui/search-box.tsx'
 import { linkOfRow } from '../../ui/use-list-keys.ts'
 import { useNarrow } from '../../ui/use-narrow.ts'
-import { CsvButton, type CsvSource } from './csv-button.tsx'
+import { CsvButton, type FileSource } from './download-button.tsx'
 import { EmptyList, type EmptyWords } from './empty-list.tsx'
 import { ListMoreMenu } from './list-more-menu.tsx'
 import { ListPager } from './list-pager.tsx'
@@ -33,7 +33,7 @@ export interface ListPageProps<Row extends { Id: string }, Field extends string>
   /** Buttons and links for rarer tasks. Where space is limited, they are in a menu. */
   rareActions?: ReactNode
   /** An export with columns of its own. Defaults to the CSV of the list. */
-  csv?: CsvSource
+  csv?: FileSource
   /** The button and form for a new row. undefined: the user may not add one. */
   add?: { text: string; form: (close: () => void) => ReactNode } | undefined
   filters?: ReactNode
@@ -137,7 +137,7 @@ function HeadActions<Row extends { Id: string }, Field extends string>(
       ) : (
         <>
           {rare}
-          <ListViewMenu path={list.path} columns={columns} />
+          <ListViewMenu path={list.path} columns={columns} parquet={list.parquet} />
         </>
       )}
       <AddButton list={list} text={add?.text} />

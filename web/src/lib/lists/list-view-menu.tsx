@@ -6,6 +6,7 @@ import { Button } from '../../ui/button.tsx'
 import type { Column } from '../../ui/data-table.tsx'
 import { Popover } from '../../ui/popover.tsx'
 import { Segments } from '../../ui/segments.tsx'
+import { type FileSource, ParquetButton } from './download-button.tsx'
 import { SavedViews } from './saved-views.tsx'
 import { useListPreferences } from './use-list-preferences.ts'
 
@@ -13,10 +14,12 @@ interface ListViewMenuProps {
   /** The path of the list's page. */
   path: string
   columns: readonly Pick<Column<never>, 'key' | 'title' | 'titleHidden'>[]
+  /** All rows as a file of Apache Parquet. */
+  parquet: FileSource | undefined
 }
 
 /** How a user shows a list: which columns, how dense, and searches saved under a name. */
-export function ListViewMenu({ path, columns }: ListViewMenuProps) {
+export function ListViewMenu({ path, columns, parquet }: ListViewMenuProps) {
   const { t } = useTranslation()
   const [open, setOpen] = useState(false)
   return (
@@ -35,6 +38,12 @@ export function ListViewMenu({ path, columns }: ListViewMenuProps) {
           <Density path={path} />
           <hr />
           <Columns path={path} columns={columns} />
+          {parquet && (
+            <>
+              <hr />
+              <ParquetButton {...parquet} />
+            </>
+          )}
         </>
       )}
     </Popover>
@@ -59,7 +68,7 @@ function Density({ path }: Pick<ListViewMenuProps, 'path'>) {
 }
 
 /** The first column names the row, so it is always shown. */
-function Columns({ path, columns }: ListViewMenuProps) {
+function Columns({ path, columns }: Omit<ListViewMenuProps, 'parquet'>) {
   const { t } = useTranslation()
   const id = useId()
   const { preferences, save } = useListPreferences(path)

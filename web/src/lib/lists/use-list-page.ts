@@ -1,9 +1,9 @@
 import type { Endpoint } from '@eot/contract/endpoint'
 import { keepPreviousData, type QueryKey, type UseQueryOptions, useQuery } from '@tanstack/react-query'
 import { linkOfRow, useListKeys } from '../../ui/use-list-keys.ts'
-import { callForCsv } from '../api/api.ts'
-import type { CsvSource } from './csv-button.tsx'
+import { callForFile } from '../api/api.ts'
 import type { FilterReaders, FiltersOf, ListDefinition } from './define-list.ts'
+import type { FileSource } from './download-button.tsx'
 import { pageSize } from './page-size.ts'
 import { type ListState, useListState } from './use-list-state.ts'
 
@@ -39,8 +39,9 @@ export interface ListPageState<Row, Field extends string> {
   rows: readonly Row[] | undefined
   /** The open row, if it is on this page. */
   openRow: Row | undefined
-  /** All rows as a CSV file. undefined: the query does not say which list it reads. */
-  csv: CsvSource | undefined
+  /** All rows as files. undefined: the query does not say which list it reads. */
+  csv: FileSource | undefined
+  parquet: FileSource | undefined
   /** Closes the details and returns the focus to their row. */
   onClose: () => void
 }
@@ -75,7 +76,16 @@ export function useRows<Row extends { Id: string }, Field extends string>(
     open,
     onOpen: (id) => (id ? onOpen(id, true) : onClose()),
   })
-  return { state, path, query, rows, openRow: rows?.find(({ Id }) => Id === open), csv: csvOf(read), onClose }
+  return {
+    state,
+    path,
+    query,
+    rows,
+    openRow: rows?.find(({ Id }) => Id === open),
+    csv: fileOf(read, 'csv'),
+    parquet: fileOf(read, 'parquet'),
+    onClose,
+  }
 }
 
 const pageRequest = <Field extends string>(state: ListState<Field>): PageRequest<Field> => ({
@@ -87,9 +97,9 @@ const pageRequest = <Field extends string>(state: ListState<Field>): PageRequest
 })
 
 /** `queryOf` says which endpoint a query calls with which request. */
-function csvOf({ meta }: ListRead<unknown>): CsvSource | undefined {
+function fileOf({ meta }: ListRead<unknown>, ending: 'csv' | 'parquet'): FileSource | undefined {
   const { endpoint, request } = (meta ?? {}) as { endpoint?: Endpoint; request?: object }
   if (!endpoint || !request) return undefined
   const name = endpoint.path.split('/').findLast((part) => part !== '' && !part.startsWith(':')) ?? 'list'
-  return { name, load: () => callForCsv(endpoint, request) }
+  return { name, load: () => callForFile(endpoint, request, ending) }
 }

@@ -2,11 +2,13 @@ import '../device-head.css'
 import '../live.css'
 import './history.css'
 import type { DeviceState } from '@eot/contract/devices'
+import { sensors } from '@eot/contract/sensors'
 import { useCallback } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Panel } from '../../../domain/panel.tsx'
 import { RangeFilter } from '../../../domain/range-filter.tsx'
-import { CsvButton } from '../../../lib/lists/csv-button.tsx'
+import { callForFile } from '../../../lib/api/api.ts'
+import { CsvButton, ParquetButton } from '../../../lib/lists/download-button.tsx'
 import { useCurrentSiteId, useSitePath } from '../../../session/current-site.ts'
 import { useSession } from '../../../session/use-session.tsx'
 import { PageHead } from '../../../ui/page-head.tsx'
@@ -95,6 +97,16 @@ function OneDevice({ device, devices, siteId, historical }: OneDeviceProps) {
               onChange={(value) => set({ view: value === 'table' ? 'table' : undefined })}
             />
             <CsvButton name={`sensor-data-${device.Name}`} load={csv} />
+            <ParquetButton
+              name={`sensor-data-${device.Name}`}
+              load={() =>
+                callForFile(
+                  sensors.graphs,
+                  { params: { id: device.Id }, query: { ...range, timeZone: zone } },
+                  'parquet',
+                )
+              }
+            />
           </>
         }
       />

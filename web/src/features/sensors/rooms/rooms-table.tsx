@@ -1,9 +1,9 @@
 import type { SensorKey } from '@eot/contract/vocabulary'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
+import { GradeMark } from '../../../domain/sensors/grade-mark.tsx'
 import { readingText, unitText } from '../../../domain/sensors/shown-reading.ts'
 import type { Measurement } from '../../../lib/units.ts'
-import { GradeMark } from '../../../domain/sensors/grade-mark.tsx'
 import type { Room } from './rooms.ts'
 import { unjudgedText } from './unjudged-text.ts'
 

@@ -1,0 +1,159 @@
+import { alertCounts } from '@eot/contract/alert-counts'
+import { audit } from '@eot/contract/audit'
+import { devices } from '@eot/contract/devices'
+import type { Endpoint } from '@eot/contract/endpoint'
+import { sensors } from '@eot/contract/sensors'
+import { sites } from '@eot/contract/sites'
+import { parquetReadObjects } from 'hyparquet'
+import { expect, test } from 'vitest'
+import { sendSamples } from '../test/send-samples.ts'
+import { testApp } from '../test/test-app.ts'
+import { describeApi } from './api-description.ts'
+import { parquetOf } from './platform/parquet.ts'
+
+const { call, ingest, make, server, signIn } = await testApp()
+
+type As = Awaited<ReturnType<typeof signIn>>
+/** Requests a list as CSV: at its path, with `.csv`. */
+const csv = (list: Endpoint, query: object, as: As) =>
+  call<Endpoint>({ ...list, path: `${list.path}.csv` }, { query } as never, { as })
+/** Requests rows as Parquet, as programs that analyze data read them. */
+async function parquet(list: Endpoint, query: object, as: As) {
+  const url = `/api${list.path}.parquet?${new URLSearchParams(query as Record<string, string>)}`
+  const headers = { authorization: `Bearer ${as.AccessToken}` }
+  const { statusCode, rawPayload, headers: got } = await server.inject({ method: 'GET', url, headers })
+  const bytes = rawPayload.buffer.slice(rawPayload.byteOffset, rawPayload.byteOffset + rawPayload.length)
+  return {
+    status: statusCode,
+    type: got['content-type'],
+    rows: await parquetReadObjects({ file: bytes as ArrayBuffer }),
+  }
+}
+const lines = (text: string) => text.trimEnd().split('\r\n')
+
+test('each list is also served as CSV, with its filters, and formulas are neutralized', async () => {
+  const site = await make.site()
+  const as = await signIn({ site })
+  await make.device({ site, name: '=HYPERLINK("http://evil")' })
+  await make.device({ site, name: 'Gym' })
+  await make.device({ name: 'Foreign' })
+  const all = await csv(devices.list, {}, as)
+  expect(all.status).toBe(200)
+  expect(all.headers['content-type']).toBe('text/csv; charset=utf-8')
+  expect(all.headers['content-disposition']).toBe('attachment; filename="devices.csv"')
+  expect(all.text).toContain(`"'=HYPERLINK(""http://evil"")"`)
+  expect(lines(all.text)).toHaveLength(3)
+  const found = await csv(devices.list, { search: 'gym' }, as)
+  expect(lines(found.text)).toHaveLength(2)
+  expect(found.text).toContain(`,Gym,`)
+  expect(found.text).toContain(`,${site.name},`)
+})
+
+test('a CSV has all rows in the order of the list, not one page', async () => {
+  const site = await make.site()
+  const as = await signIn({ site })
+  for (let n = 10; n < 70; n++) await make.site({ parent: site, name: `Room ${n}` })
+  const { text } = await csv(sites.list, { order: 'desc', Page: 1, PageSize: 5 }, as)
+  const rooms = [...text.matchAll(/Room (\d\d)/g)].map(([, number]) => Number(number))
+  expect(rooms.at(0)).toBe(69)
+  expect(new Set(rooms).size).toBe(60)
+})
+
+test('a CSV without rows has the titles of its columns', async () => {
+  const as = await signIn()
+  expect(lines((await csv(devices.list, { search: 'none' }, as)).text)).toHaveLength(1)
+  const { text } = await csv(audit.list, { search: 'none' }, as)
+  expect(text).toBe('\ufeffId,At (UTC),Actor,Action,Subject,Site,Changes,Details,Address\r\n')
+})
+
+test('a CSV is refused like its list: without a token, without permission, for a foreign site or an unknown filter', async () => {
+  const viewer = await signIn({ role: 'Viewer' })
+  const foreign = await make.site()
+  expect((await csv(devices.list, {}, { AccessToken: 'none' } as As)).status).toBe(401)
+  expect((await csv(audit.list, {}, viewer)).status).toBe(403)
+  expect((await csv(devices.list, { SiteId: foreign.id }, viewer)).status).toBe(404)
+  expect((await csv(devices.list, { color: 'red' }, viewer)).status).toBe(400)
+})
+
+test('each list is also served as Parquet, with the types of its fields', async () => {
+  const site = await make.site()
+  const as = await signIn({ site })
+  const device = await make.device({ site, name: 'Gym' })
+  await make.device({ name: 'Foreign' })
+  const { status, type, rows } = await parquet(devices.list, {}, as)
+  expect({ status, type }).toEqual({ status: 200, type: 'application/vnd.apache.parquet' })
+  expect(rows).toMatchObject([
+    { Id: device.id, Name: 'Gym', Site: site.name, IsActive: true, Version: 1n, LastSeenAt: null },
+  ])
+  expect((await parquet(devices.list, { search: 'none' }, as)).rows).toEqual([])
+})
+
+test('series have a row for each point, alike as CSV and as Parquet', async () => {
+  const site = await make.site()
+  const as = await signIn({ site })
+  const device = await make.device({ site })
+  const at = Date.UTC(2026, 10, 20, 12)
+  await sendSamples(ingest, device.mac, [
+    { at, readings: { temperature: 20 } },
+    { at: at + 60_000, readings: { temperature: 22 } },
+  ])
+  const query = {
+    DeviceId: device.id,
+    type: 'temperature',
+    startTime: at,
+    endTime: at + 3_600_000,
+    interval: 'OneHour',
+  }
+  const { rows } = await parquet(sensors.series, query, as)
+  expect(rows).toEqual([
+    {
+      Sensor: 'temperature',
+      Unit: '°C',
+      DeviceId: device.id,
+      At: new Date(at),
+      Mean: 21,
+      Min: 20,
+      Max: 22,
+      Count: 2n,
+    },
+  ])
+  const { text } = await csv(sensors.series, query, as)
+  expect(lines(text)).toEqual([
+    '\ufeffSensor,Unit,Device id,At (UTC),Mean,Min,Max,Count',
+    `temperature,°C,${device.id},2026-11-20T12:00:00.000Z,21,20,22,2`,
+  ])
+})
+
+test('counts and heat maps are tables too', async () => {
+  const site = await make.site()
+  const as = await signIn({ site })
+  const device = await make.device({ site, name: 'Gym' })
+  await make.alert({ device, type: 'Vape' })
+  expect((await parquet(alertCounts.byDevice, {}, as)).rows).toEqual([
+    { Id: device.id, Name: 'Gym', Count: 1n },
+  ])
+  const { rows } = await parquet(alertCounts.heatmapBySite, {}, as)
+  expect(rows).toHaveLength(168)
+  expect(rows.reduce((sum, { Count }) => sum + Number(Count), 0)).toBe(1)
+})
+
+test('more rows than are encoded at once are all in the file, in their order', async () => {
+  const rows = Array.from({ length: 25_001 }, (_, n) => ({ n }))
+  const file = parquetOf(
+    [{ name: 'n', type: 'integer', value: ({ n }: { n: number }) => n }],
+    (async function* () {
+      yield* rows
+    })(),
+  )
+  const bytes = Buffer.concat(await file.toArray())
+  const read = await parquetReadObjects({ file: new Uint8Array(bytes).buffer })
+  expect(read.map(({ n }) => Number(n))).toEqual(rows.map(({ n }) => n))
+})
+
+test('the documentation of the API says which endpoints are also served as CSV', () => {
+  const { paths } = describeApi('EoT LIVE', false) as {
+    paths: Record<string, { get?: { description: string } }>
+  }
+  expect(paths['/api/devices']?.get?.description).toContain('.csv')
+  expect(paths['/api/devices/{id}']?.get?.description).not.toContain('.csv')
+})

@@ -1,0 +1,125 @@
+import type { Endpoint } from '@eot/contract/endpoint'
+import { z } from 'zod'
+import { invalid } from '../app-error.ts'
+import { KeptAnswer } from './kept-answers.ts'
+
+export type Row = Readonly<Record<string, unknown>>
+
+export type ColumnType = 'text' | 'number' | 'integer' | 'boolean' | 'time'
+
+export interface TableColumn {
+  field: string
+  type: ColumnType
+}
+
+/** What an endpoint answers, as rows of a file. */
+export interface AnswerTable {
+  columns: readonly TableColumn[]
+  /** Reads all rows of a request. Throws `invalid_request` if a list has more than 200,000. */
+  read(query: object, answer: (query: object) => Promise<unknown>): Promise<AsyncIterable<Row>>
+}
+
+const mostRows = 200_000
+const rowsAtOnce = 1000
+
+/** The table of an endpoint that answers with a page of a list, an array of records, series or cells. */
+export function tableOf({ method, answer }: Endpoint): AnswerTable | undefined {
+  if (method !== 'GET') return undefined
+  const records = recordOf(answer)
+  if (records) return { columns: columnsOf(records), read: async (query, ask) => each(await ask(query)) }
+  if (!(answer instanceof z.ZodObject)) return undefined
+  const { Items, Series, Graphs, Cells } = answer.shape
+  const listed = Items instanceof z.ZodOptional ? recordOf(Items.unwrap()) : undefined
+  if (listed) return { columns: columnsOf(listed), read: readPages }
+  const cells = recordOf(Cells)
+  if (cells)
+    return { columns: columnsOf(cells), read: async (query, ask) => each(partOf(await ask(query), 'Cells')) }
+  const name = Series ? 'Series' : 'Graphs'
+  const series = recordOf(Series ?? Graphs)
+  return series && seriesTable(name, series)
+}
+
+/** The schema of the records of an array. */
+function recordOf(schema: unknown): z.ZodObject | undefined {
+  return schema instanceof z.ZodArray && schema.element instanceof z.ZodObject ? schema.element : undefined
+}
+
+const columnsOf = ({ shape }: z.ZodObject): TableColumn[] =>
+  Object.entries(shape).map(([field, schema]) => ({ field, type: typeOf(schema) }))
+
+function typeOf(schema: unknown): ColumnType {
+  if (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable) return typeOf(schema.unwrap())
+  if (schema instanceof z.ZodISODateTime) return 'time'
+  if (schema instanceof z.ZodBoolean) return 'boolean'
+  if (schema instanceof z.ZodNumberFormat) return 'integer'
+  return schema instanceof z.ZodNumber ? 'number' : 'text'
+}
+
+const partOf = (answer: unknown, part: string) => (plain(answer) as Record<string, unknown>)[part]
+
+/** As it is sent. */
+const plain = (answer: unknown): unknown => (answer instanceof KeptAnswer ? JSON.parse(answer.text) : answer)
+
+async function* each(rows: unknown): AsyncGenerator<Row> {
+  yield* plain(rows) as Row[] // the schema says so
+}
+
+interface Page {
+  Items?: Row[]
+  Total: number
+}
+
+/** Page by page. A row that moves to a later page meanwhile is not repeated. */
+async function readPages(
+  query: object,
+  ask: (query: object) => Promise<unknown>,
+): Promise<AsyncIterable<Row>> {
+  const page = async (Page: number) =>
+    plain(await ask({ ...query, Page, PageSize: rowsAtOnce, CountOnly: false })) as Page // the schema says so
+  const first = await page(0)
+  if (first.Total > mostRows) throw invalid('search', `More than ${mostRows} rows match. Narrow the filters.`)
+  return rowsFrom(first, page)
+}
+
+async function* rowsFrom(first: Page, page: (number: number) => Promise<Page>): AsyncGenerator<Row> {
+  const seen = new Set<unknown>()
+  let items = first.Items ?? []
+  for (let number = 1; items.length > 0 && seen.size <= mostRows; number++) {
+    for (const item of items) {
+      if (item.Id !== undefined && seen.has(item.Id)) continue
+      seen.add(item.Id)
+      yield item
+    }
+    items = items.length < rowsAtOnce ? [] : ((await page(number)).Items ?? [])
+  }
+}
+
+/** What the numbers of a point are, by how many there are. The first is its time in epoch ms. */
+const pointColumns: Readonly<Record<number, readonly TableColumn[]>> = {
+  2: [
+    { field: 'At', type: 'time' },
+    { field: 'Count', type: 'integer' },
+  ],
+  5: [
+    { field: 'At', type: 'time' },
+    { field: 'Mean', type: 'number' },
+    { field: 'Min', type: 'number' },
+    { field: 'Max', type: 'number' },
+    { field: 'Count', type: 'integer' },
+  ],
+}
+
+/** A row for each point of each series. */
+function seriesTable(part: 'Series' | 'Graphs', series: z.ZodObject): AnswerTable | undefined {
+  const points: unknown = series.shape.Points
+  const point = points instanceof z.ZodArray ? points.element : undefined
+  const numbers = point instanceof z.ZodTuple ? pointColumns[point.def.items.length] : undefined
+  if (!numbers) return undefined
+  const own = columnsOf(series).filter(({ field }) => field !== 'Points' && field !== 'Levels')
+  async function* rows(answer: unknown): AsyncGenerator<Row> {
+    for (const { Points, ...about } of partOf(answer, part) as { Points: number[][] }[])
+      for (const values of Points)
+        yield { ...about, ...Object.fromEntries((numbers ?? []).map(({ field }, at) => [field, values[at]])) }
+  }
+  return { columns: [...own, ...numbers], read: async (query, ask) => rows(await ask(query)) }
+}
