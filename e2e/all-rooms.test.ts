@@ -79,7 +79,7 @@ test('the worst room comes first, and rooms without a current value last, with t
   await expect.poll(async () => (await wall(page).allInnerTexts())[0]).toMatch(/^Room 208/)
   expect(new URL(page.url()).searchParams.get('sensor')).toBe('temperature')
   await wall(page)
-    .getByRole('button', { name: /^Room 208/ })
+    .getByRole('link', { name: /^Room 208/ })
     .click()
   await page.waitForURL('**/devices/historical-sensor-data?**')
   await page.getByText('Room 208').first().waitFor()

@@ -15,7 +15,6 @@ export const activity = {
   beyondChance: 'Chance alone brings such a change in fewer than 1 of 20 periods.',
   filters: 'Time range and type',
   topDevices: 'Top devices',
-  last28Days: 'last 28 days',
   overTime: 'Alerts over time',
   byType: 'by type',
   bars_one: '{{count}} alert over time',

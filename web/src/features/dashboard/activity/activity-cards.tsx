@@ -2,6 +2,7 @@ import './activity-cards.css'
 import { alertCounts } from '@eot/contract/alert-counts'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { activityOf, barInterval } from '../../../domain/alert-counts/activity.ts'
 import { ActivityBars } from '../../../domain/alert-counts/activity-bars.tsx'
@@ -14,19 +15,22 @@ import { queryOf } from '../../../lib/api/query.ts'
 import { useMinute } from '../../../lib/time/now.ts'
 import { periodBefore } from '../../../lib/time/period-before.ts'
 import { useCurrentSiteId, useTimeZone } from '../../../session/current-site.ts'
+import { Segments } from '../../../ui/segments.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { PageLink } from '../page-link.tsx'
 
 const refetchInterval = 60_000
 const devicesShown = 6
+const presets = ['last7days', 'last28days', 'thisyear'] as const
 
-/** When and where the alerts of the last four weeks started. Choosing a range leads to the page of alert activity. */
+/** When and where the alerts of the last weeks started. Choosing a part of the time leads to the page of alert activity. */
 export function ActivityCards() {
   const { t } = useTranslation()
   const navigate = useNavigate()
   const zone = useTimeZone()
+  const [preset, setPreset] = useState<(typeof presets)[number]>('last28days')
   const activity = activityOf(
-    {},
+    { range: preset },
     {
       siteId: useCurrentSiteId(),
       zone,
@@ -65,6 +69,15 @@ export function ActivityCards() {
               />
             )}
           </span>
+          <div className="end">
+            <Segments
+              small
+              label={t('range.label')}
+              value={preset}
+              options={presets.map((value) => ({ value, text: t(`range.${value}`) }))}
+              onChange={setPreset}
+            />
+          </div>
         </header>
         <div className="body">
           <Panel query={overTime} skeleton={<Skeleton height={230} />}>
@@ -75,7 +88,7 @@ export function ActivityCards() {
       <div className="c4">
         <CountList
           title={t('activity.topDevices')}
-          note={t('activity.last28Days')}
+          note={t(`range.${preset}`)}
           counts={top}
           before={devicesBefore}
           color={() => 'var(--accent)'}

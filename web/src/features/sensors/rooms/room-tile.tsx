@@ -1,5 +1,5 @@
 import type { SensorKey } from '@eot/contract/vocabulary'
-import { useNavigate } from '@tanstack/react-router'
+import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { GradeMark } from '../../../domain/sensors/grade-mark.tsx'
 import { sensorLook } from '../../../domain/sensors/sensor-look.tsx'
@@ -32,28 +32,40 @@ export interface RoomTileProps {
   compared: number | undefined
 }
 
-/** A room with its newest value and its last day. */
+/** A room with its newest value and its last day. Leads to its history, unless rooms are being chosen. */
 export function RoomTile(props: RoomTileProps) {
-  const { room, sensor, measurement, fromMs, toMs, now, zone, scale, onCompare, compared } = props
-  const { t } = useTranslation()
-  const navigate = useNavigate()
-  const { value, unjudged, grade } = room
+  const { room, sensor, onCompare, compared } = props
   const color = compared === undefined ? undefined : comparedColor(compared)
+  const look = {
+    className: classNames('room', room.grade, room.unjudged && 'unjudged', color && 'picked'),
+    style: { '--sc': color },
+  }
+  if (onCompare)
+    return (
+      <button type="button" {...look} aria-pressed={compared !== undefined} onClick={onCompare}>
+        <TileContent {...props} />
+      </button>
+    )
+  return (
+    <Link
+      to="/devices/historical-sensor-data"
+      search={{ deviceId: room.id, searchFilters: { sensors: [sensor] } }}
+      {...look}
+    >
+      <TileContent {...props} />
+    </Link>
+  )
+}
+
+function TileContent(props: RoomTileProps) {
+  const { room, sensor, measurement, fromMs, toMs, now, zone, scale, compared } = props
+  const { t } = useTranslation()
+  const { value, unjudged, grade } = room
   const since = unjudged?.reason === 'stuck' ? unjudged.since : undefined
   const strip = qualityStrip(room.points, { fromMs, toMs: Math.min(now, toMs), parts: stripParts, since })
-  const open = () =>
-    void navigate({
-      to: '/devices/historical-sensor-data',
-      search: { deviceId: room.id, searchFilters: { sensors: [sensor] } },
-    })
+  const gaps = strip.filter((quality) => quality === 'gap').length
   return (
-    <button
-      type="button"
-      className={classNames('room', grade, unjudged && 'unjudged', color && 'picked')}
-      style={{ '--sc': color }}
-      {...(onCompare && { 'aria-pressed': compared !== undefined })}
-      onClick={onCompare ?? open}
-    >
+    <>
       <span className="nm">
         {compared !== undefined && <span className="letter">{comparedLetter(compared)}</span>}
         <span className="truncate">{room.name}</span>
@@ -61,11 +73,7 @@ export function RoomTile(props: RoomTileProps) {
       </span>
       <span className="vl">
         <b>{value === undefined ? '–' : readingText(value, sensor, measurement)}</b>
-        {unjudged === undefined ? (
-          <span>{unitText(sensor, measurement)}</span>
-        ) : (
-          <span>{unjudgedText(unjudged, now, zone)}</span>
-        )}
+        <span>{unjudged ? unjudgedText(unjudged, now, zone) : unitText(sensor, measurement)}</span>
         {grade && <GradeMark grade={grade} />}
       </span>
       <Sparkline
@@ -78,14 +86,11 @@ export function RoomTile(props: RoomTileProps) {
       />
       <span className="dq" aria-hidden="true">
         {strip.map((quality, part) => (
-          // The parts are places of the day, which never move.
-          // biome-ignore lint/suspicious/noArrayIndexKey: see above
+          // biome-ignore lint/suspicious/noArrayIndexKey: the parts are places of the day, which never move
           <i key={part} className={quality} />
         ))}
       </span>
-      <span className="vh">
-        {strip.includes('gap') && t('rooms.gaps', { count: strip.filter((one) => one === 'gap').length })}
-      </span>
-    </button>
+      {gaps > 0 && <span className="vh">{t('rooms.gaps', { count: gaps })}</span>}
+    </>
   )
 }
