@@ -115,7 +115,7 @@ function seriesTable(part: 'Series' | 'Graphs', series: z.ZodObject): AnswerTabl
   const point = points instanceof z.ZodArray ? points.element : undefined
   const numbers = point instanceof z.ZodTuple ? pointColumns[point.def.items.length] : undefined
   if (!numbers) return undefined
-  const own = columnsOf(series).filter(({ field }) => field !== 'Points' && field !== 'Levels')
+  const own = columnsOf(series).filter(({ field }) => !(series.shape[field] instanceof z.ZodArray))
   async function* rows(answer: unknown): AsyncGenerator<Row> {
     for (const { Points, ...about } of partOf(answer, part) as { Points: number[][] }[])
       for (const values of Points)

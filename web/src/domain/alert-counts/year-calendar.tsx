@@ -25,7 +25,7 @@ export function YearCalendar({ series, activity }: YearCalendarProps) {
   const weeks = calendarOf(points, zone)
   const busiest = busiestDay(points)
   const total = points.reduce((sum, [, count]) => sum + count, 0)
-  const place = useRef<HTMLDivElement>(null)
+  const place = useRef<HTMLElement>(null)
   // Where there is no room for the year, its last weeks are in view.
   useEffect(() => {
     const box = place.current
@@ -34,7 +34,8 @@ export function YearCalendar({ series, activity }: YearCalendarProps) {
   }, [])
   return (
     <>
-      <div className="year-place" ref={place}>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable area must be reachable by keyboard */}
+      <section className="year-place" ref={place} tabIndex={0} aria-label={t('activity.year')}>
         <table className="year">
           <caption className="vh">{t('activity.year')}</caption>
           <thead>
@@ -63,7 +64,7 @@ export function YearCalendar({ series, activity }: YearCalendarProps) {
             ))}
           </tbody>
         </table>
-      </div>
+      </section>
       <p className="muted year-foot">
         {t('activity.yearTotal', { count: total })}
         {busiest && (

@@ -31,7 +31,8 @@ export function RoomsTable({ rooms, sensor, measurement, now, zone }: RoomsTable
   const { t } = useTranslation()
   const text = (value: number) => readingText(value, sensor, measurement)
   return (
-    <section className="card rooms-table">
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable area must be reachable by keyboard
+    <section className="card rooms-table" tabIndex={0} aria-label={t('rooms.title')}>
       <table className="table">
         <caption className="vh">{t('rooms.title')}</caption>
         <thead>

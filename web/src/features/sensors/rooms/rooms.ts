@@ -90,7 +90,8 @@ function unjudgedOf(
 const worstFirst = (sensor: SensorKey) => {
   const scale = bandScales[sensor]
   /** Higher is worse. Without a standard, higher values come first. */
-  const badness = ({ value = 0, grade }: Room) => {
+  const badness = ({ value = 0, grade, unjudged }: Room) => {
+    if (unjudged) return 0
     if (!scale || !grade) return value
     const position = rulerPosition(scale, value)
     // Where the best is in the middle, both ends are bad.
