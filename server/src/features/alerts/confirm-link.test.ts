@@ -58,6 +58,7 @@ test('opening the link changes nothing, the tap confirms the alert in the name o
     .selectFrom('audit_entry')
     .where('subject_id', '=', id)
     .select(['action', 'actor_id'])
+    .orderBy('id')
     .execute()
   expect(entries).toEqual([{ action: 'alert.confirmed', actor_id: bo.user.id }])
 })

@@ -63,6 +63,7 @@ describe('unblocking', () => {
       .where('subject_id', '=', id)
       .select(['action'])
       .where('actor_id', 'is not', null)
+      .orderBy('id')
       .execute()
     expect(rows).toEqual([{ action: 'blacklist.unblocked' }])
   })

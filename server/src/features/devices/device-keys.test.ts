@@ -116,6 +116,7 @@ describe('a new key', () => {
       .selectFrom('audit_entry')
       .where('subject_id', '=', device.id)
       .select(['action', 'actor_id', 'site_id', 'details'])
+      .orderBy('id')
       .execute()
     expect(events).toEqual([
       {

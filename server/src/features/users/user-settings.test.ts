@@ -95,6 +95,7 @@ test('a change of settings is recorded in the audit log', async () => {
     .where('subject_id', '=', as.user.id)
     .where('action', '=', 'user.settings_changed')
     .selectAll()
+    .orderBy('id')
     .execute()
   expect(events).toMatchObject([{ actor_id: as.user.id, site_id: as.user.site.id }])
 })

@@ -102,6 +102,7 @@ test('a rejected sign-in is audited with its origin', async () => {
       .selectFrom('audit_entry')
       .where('action', '=', 'session.refused')
       .select(['subject_id', 'details'])
+      .orderBy('id')
       .execute()
   const before = (await refused()).length
   const user = await make.user({ site: await tenantSite() })
