@@ -39,7 +39,12 @@ test.each(['HardBounce', 'Complaint', 'SoftBounces'] as const)(
     const { as, id } = await blocked(reason)
     expect((await end(as, 'Email')).status).toBe(204)
     expect(await blocksOf(as)).toEqual([])
-    const entries = await db.selectFrom('audit_entry').where('subject_id', '=', id).selectAll().orderBy('id').execute()
+    const entries = await db
+      .selectFrom('audit_entry')
+      .where('subject_id', '=', id)
+      .selectAll()
+      .orderBy('id')
+      .execute()
     expect(entries).toMatchObject([{ action: 'blacklist.unblocked', actor_id: as.user.id }])
   },
 )

@@ -146,7 +146,12 @@ describe('a refresh', () => {
   test('is recorded in the audit log', async () => {
     const { device, refresh } = await room()
     await refresh()
-    const rows = await db.selectFrom('audit_entry').where('subject_id', '=', device.id).selectAll().orderBy('id').execute()
+    const rows = await db
+      .selectFrom('audit_entry')
+      .where('subject_id', '=', device.id)
+      .selectAll()
+      .orderBy('id')
+      .execute()
     expect(rows).toMatchObject([{ action: 'device.refresh_requested' }])
   })
 })

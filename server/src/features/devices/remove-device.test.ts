@@ -70,7 +70,12 @@ describe('deleting a device', () => {
   test('is recorded in the audit log with what was deleted', async () => {
     const { site, as, device, remove } = await school()
     await remove()
-    const rows = await db.selectFrom('audit_entry').where('subject_id', '=', device.id).selectAll().orderBy('id').execute()
+    const rows = await db
+      .selectFrom('audit_entry')
+      .where('subject_id', '=', device.id)
+      .selectAll()
+      .orderBy('id')
+      .execute()
     expect(rows).toMatchObject([
       {
         action: 'device.deleted',

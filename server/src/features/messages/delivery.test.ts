@@ -231,7 +231,12 @@ test('reading the text of a mail is audited, since it may grant access to an acc
   const { id: unread } = await make.mail({ user, status: 'sent' })
   expect((await call(logs.getEmail, { params: { id } }, { as })).data.Text).toContain('/reset?')
   expect((await call(logs.getEmail, { params: { id: unread } }, { as })).data.Text).toBeNull()
-  const rows = await db.selectFrom('audit_entry').where('action', '=', 'mail.read').selectAll().orderBy('id').execute()
+  const rows = await db
+    .selectFrom('audit_entry')
+    .where('action', '=', 'mail.read')
+    .selectAll()
+    .orderBy('id')
+    .execute()
   expect(rows.filter(({ subject_id }) => subject_id === unread)).toEqual([])
   expect(rows.find(({ subject_id }) => subject_id === id)).toMatchObject({
     actor_id: as.user.id,

@@ -252,7 +252,12 @@ describe('adding a sub-site', async () => {
 
   test('is recorded in the audit log', async () => {
     const { data } = await create({ Name: 'Audited' })
-    const events = await db.selectFrom('audit_entry').where('subject_id', '=', data.Id).selectAll().orderBy('id').execute()
+    const events = await db
+      .selectFrom('audit_entry')
+      .where('subject_id', '=', data.Id)
+      .selectAll()
+      .orderBy('id')
+      .execute()
     expect(events).toMatchObject([{ action: 'site.created', actor_id: admin.user.id, site_id: own.id }])
   })
 })

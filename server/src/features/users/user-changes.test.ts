@@ -101,7 +101,9 @@ test('a save that changes nothing writes no history and leaves the version', asy
     .executeTakeFirstOrThrow()
   const { data } = await change(as, user.id, { FullName: 'Una User', IsActive: true })
   expect(data.Version).toBe(1)
-  expect(await db.selectFrom('audit_entry').where('id', '>', id).selectAll().orderBy('id').execute()).toEqual([])
+  expect(await db.selectFrom('audit_entry').where('id', '>', id).selectAll().orderBy('id').execute()).toEqual(
+    [],
+  )
 })
 
 test('users change their own name, title, phone and notices without any permission', async () => {

@@ -2,11 +2,13 @@ import './activity.css'
 import './year-calendar.css'
 import type { AlertSeries } from '@eot/contract/alert-counts'
 import { Link } from '@tanstack/react-router'
-import { useEffect, useRef } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { weekdayName, weekdays } from '../../lib/time/weekdays.ts'
 import { dateFormat } from '../../texts/date-format.ts'
+import { Button } from '../../ui/button.tsx'
 import { classNames } from '../../ui/class-names.ts'
+import { useFoldedNav } from '../use-folded-nav.ts'
 import type { Activity } from './activity.ts'
 import { shadeOf } from './shade.ts'
 import { busiestDay, type CalendarDay, type CalendarWeek, calendarOf } from './year-days.ts'
@@ -20,51 +22,16 @@ interface YearCalendarProps {
 /** How many alerts started on each day of the year, week by week. A day leads to the list of its alerts. */
 export function YearCalendar({ series, activity }: YearCalendarProps) {
   const { t } = useTranslation()
+  const isNarrow = useFoldedNav()
   const { zone } = activity
   const points = series.Series[0]?.Points ?? []
   const weeks = calendarOf(points, zone)
   const busiest = busiestDay(points)
   const total = points.reduce((sum, [, count]) => sum + count, 0)
-  const place = useRef<HTMLElement>(null)
-  // Where there is no room for the year, its last weeks are in view.
-  useEffect(() => {
-    const box = place.current
-    const today = box?.querySelector('td .to-come')?.parentElement
-    if (box && today) box.scrollLeft = today.offsetLeft - box.clientWidth + 2 * today.offsetWidth
-  }, [])
+  const shown = { weeks, most: busiest?.count ?? 0, activity }
   return (
     <>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable area must be reachable by keyboard */}
-      <section className="year-place" ref={place} tabIndex={0} aria-label={t('activity.year')}>
-        <table className="year">
-          <caption className="vh">{t('activity.year')}</caption>
-          <thead>
-            <tr>
-              <td />
-              {weeks.map((week, at) => (
-                <th key={week.startMs} scope="col">
-                  <MonthName week={week} before={weeks[at - 1]} zone={zone} />
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {weekdays.map((weekday, row) => (
-              <tr key={weekday}>
-                <th scope="row">
-                  <span aria-hidden={row % 2 === 1}>{row % 2 === 0 && weekdayName(weekday, 'short')}</span>
-                  {row % 2 === 1 && <span className="vh">{weekdayName(weekday, 'short')}</span>}
-                </th>
-                {weeks.map((week) => (
-                  <td key={week.startMs}>
-                    <Day day={week.days[row]} most={busiest?.count ?? 0} activity={activity} />
-                  </td>
-                ))}
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </section>
+      {isNarrow ? <WeeksDown {...shown} /> : <WeeksAcross {...shown} />}
       <p className="muted year-foot">
         {t('activity.yearTotal', { count: total })}
         {busiest && (
@@ -74,6 +41,92 @@ export function YearCalendar({ series, activity }: YearCalendarProps) {
     </>
   )
 }
+
+interface WeeksProps {
+  weeks: readonly CalendarWeek[]
+  /** The alerts of the busiest day. */
+  most: number
+  activity: Activity
+}
+
+function WeeksAcross({ weeks, most, activity }: WeeksProps) {
+  const { t } = useTranslation()
+  return (
+    <table className="year">
+      <caption className="vh">{t('activity.year')}</caption>
+      <thead>
+        <tr>
+          <td />
+          {weeks.map((week, at) => (
+            <th key={week.startMs} scope="col">
+              <MonthName week={week} before={weeks[at - 1]} zone={activity.zone} />
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {weekdays.map((weekday, row) => (
+          <tr key={weekday}>
+            <th scope="row">
+              {/* Every other name, so that they are not crowded. */}
+              <span className={row % 2 === 1 ? 'vh' : undefined}>{weekdayName(weekday, 'short')}</span>
+            </th>
+            {weeks.map((week) => (
+              <td key={week.startMs}>
+                <Day day={week.days[row]} most={most} activity={activity} />
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+/** Where there is no room for the year across: the newest weeks first, and the others on demand. */
+function WeeksDown({ weeks, most, activity }: WeeksProps) {
+  const { t } = useTranslation()
+  const [all, setAll] = useState(false)
+  const begun = weeks.filter(({ days }) => days.some((day) => day && day.count !== null)).toReversed()
+  return (
+    <>
+      <table className="year down">
+        <caption className="vh">{t('activity.year')}</caption>
+        <thead>
+          <tr>
+            <td />
+            {weekdays.map((weekday) => (
+              <th key={weekday} scope="col">
+                {weekdayName(weekday, 'short')}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {begun.slice(0, all ? undefined : weeksAtFirst).map(({ startMs, days }) => (
+            <tr key={startMs}>
+              <th scope="row">
+                {dateFormat(activity.zone, { day: 'numeric', month: 'short' }).format(startMs)}
+              </th>
+              {weekdays.map((weekday, at) => (
+                <td key={weekday}>
+                  <Day day={days[at]} most={most} activity={activity} />
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {!all && begun.length > weeksAtFirst && (
+        <Button variant="ghost" onClick={() => setAll(true)}>
+          {t('activity.wholeYear')}
+        </Button>
+      )}
+    </>
+  )
+}
+
+const weeksAtFirst = 6
 
 const dayName = (ms: number, zone: string) =>
   dateFormat(zone, { weekday: 'short', day: 'numeric', month: 'short' }).format(ms)

@@ -38,6 +38,7 @@ export const activity = {
   allOfCell_other: 'Show all {{count}} in the alert list',
   newestFirst: 'newest first',
   year: 'The year by day',
+  wholeYear: 'Show the whole year',
   yearNote: 'alerts that started',
   yearTotal_one: '{{count}} alert since January 1.',
   yearTotal_other: '{{count}} alerts since January 1.',

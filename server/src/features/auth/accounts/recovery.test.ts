@@ -178,6 +178,11 @@ test('guesses at the old password are limited', async () => {
 test('each action adds one entry to the audit log', async () => {
   const user = await make.user()
   await alter(user.email, await resetCode(user.email))
-  const rows = await db.selectFrom('audit_entry').where('subject_id', '=', user.id).select('action').orderBy('id').execute()
+  const rows = await db
+    .selectFrom('audit_entry')
+    .where('subject_id', '=', user.id)
+    .select('action')
+    .orderBy('id')
+    .execute()
   expect(rows).toEqual([{ action: 'password.reset_code' }, { action: 'password.reset' }])
 })

@@ -206,7 +206,12 @@ test('every step of a registration is audited', async () => {
     .where('email', '=', body.Email)
     .selectAll()
     .executeTakeFirstOrThrow()
-  const rows = await db.selectFrom('audit_entry').where('actor_id', '=', user.id).select('action').orderBy('id').execute()
+  const rows = await db
+    .selectFrom('audit_entry')
+    .where('actor_id', '=', user.id)
+    .select('action')
+    .orderBy('id')
+    .execute()
   expect(rows.map(({ action }) => action)).toEqual(['site.registered', 'user.created', 'device.claimed'])
   expect(user.site_id).not.toBe(root.id)
 })
