@@ -153,7 +153,7 @@ function Wall({ rooms, compare, onCompare, ...shown }: WallProps) {
   const scale = values.length === 0 ? { low: 0, high: 1 } : { low, high: Math.max(low + 1e-6, ...values) }
   return (
     <>
-      <ul className="wall" aria-label={t('rooms.title')}>
+      <ul className="rooms-wall" aria-label={t('rooms.title')}>
         {rooms.map((room) => {
           const place = compare?.indexOf(room.id) ?? -1
           return (
