@@ -131,7 +131,7 @@ const weeksAtFirst = 6
 const dayName = (ms: number, zone: string) =>
   dateFormat(zone, { weekday: 'short', day: 'numeric', month: 'short' }).format(ms)
 
-/** Above the first week of each month. */
+/** Shown above the first week of each month. The others are named for screen readers alone. */
 function MonthName({
   week,
   before,
@@ -142,7 +142,7 @@ function MonthName({
   zone: string
 }) {
   const name = ({ startMs }: CalendarWeek) => dateFormat(zone, { month: 'short' }).format(startMs)
-  if (before && name(before) === name(week)) return null
+  if (before && name(before) === name(week)) return <span className="vh">{dayName(week.startMs, zone)}</span>
   return name(week)
 }
 

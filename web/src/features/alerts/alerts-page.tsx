@@ -23,6 +23,8 @@ import { NewAlertsPill } from './new-alerts-pill.tsx'
 import { useAlertList, useRangeInAddress } from './use-alert-list.ts'
 import { useNewAlerts } from './use-new-alerts.ts'
 
+export { AlertReportPage } from './report/alert-report-page.tsx'
+
 /** Where below the current site no alerts are raised, once the list turns out to be empty. */
 function usePartlyOff(isEmpty: boolean): string | undefined {
   const SiteId = useCurrentSiteId()
