@@ -23,9 +23,6 @@ import { NewAlertsPill } from './new-alerts-pill.tsx'
 import { useAlertList, useRangeInAddress } from './use-alert-list.ts'
 import { useNewAlerts } from './use-new-alerts.ts'
 
-// biome-ignore lint/performance/noBarrelFile: both pages are one file to load, see routes.ts
-export { AlertReportPage } from './report/alert-report-page.tsx'
-
 /** Where below the current site no alerts are raised, once the list turns out to be empty. */
 function usePartlyOff(isEmpty: boolean): string | undefined {
   const SiteId = useCurrentSiteId()

@@ -23,8 +23,7 @@ export const reportAlertPages = [
   page(
     '/reports/alerts',
     { icon: TableProperties, search: parseReportSearch, wide: true },
-    // With the list, of which it consists: apart, what they share would be another file to load.
-    async () => (await import('./alerts-page.tsx')).AlertReportPage,
+    async () => (await import('./report/alert-report-page.tsx')).AlertReportPage,
   ),
 ] as const
 
