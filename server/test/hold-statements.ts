@@ -3,17 +3,18 @@ import { expect } from 'vitest'
 
 /**
  * Makes statements such as `delete on csv_import_chunk` wait until they are let go, without a lock that could time out.
- * For one kind of statement per database.
+ * In one test of a database at a time.
  */
 export async function holdStatements(pool: pg.Pool, statements: string) {
   await pool.query(`
+    drop table if exists go_on;
     create table go_on ();
-    create function wait_to_go_on() returns trigger language plpgsql as $$
+    create or replace function wait_to_go_on() returns trigger language plpgsql as $$
     begin
       while not exists (select from go_on) loop perform pg_sleep(0.02); end loop;
       return null;
     end $$;
-    create trigger hold before ${statements} for each statement execute function wait_to_go_on()`)
+    create or replace trigger hold before ${statements} for each statement execute function wait_to_go_on()`)
   const countHeld = async () => {
     const { rows } = await pool.query<{ held: number }>(
       `select count(*)::int as held from pg_stat_activity where datname = current_database() and wait_event = 'PgSleep'`,

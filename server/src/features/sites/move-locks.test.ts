@@ -27,7 +27,7 @@ test('while a site is moved, readings of its devices are acknowledged, and their
 })
 
 test('while a site with its devices and users is deleted, readings of its devices are acknowledged', async () => {
-  const top = await make.site({ name: 'District' })
+  const top = await make.site({ name: 'Other District' })
   const school = await make.site({ parent: top, name: 'School' })
   const device = await make.device({ site: school })
   expect((await reportReading(app, device)).statusCode).toBe(202)
