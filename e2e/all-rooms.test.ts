@@ -91,7 +91,7 @@ test('rooms are compared in one chart, which the address keeps', async () => {
   await haveSession(page, portal.url)
   await open(page)
   await page.getByRole('button', { name: 'Compare' }).click()
-  await page.getByText('Choose up to 6 rooms below.').waitFor()
+  await page.getByText('Choose up to six rooms below.').waitFor()
   await wall(page)
     .getByRole('button', { name: /^Room 214/ })
     .click()

@@ -49,7 +49,7 @@ export const rooms = {
   compared_other: '{{count}} rooms compared',
   comparedNote: 'last 24 hours, means of 15 minutes, {{unit}}',
   endCompare: 'Stop comparing',
-  chooseRooms: 'Choose up to {{count}} rooms below.',
+  chooseRooms: 'Choose up to six rooms below.',
   removeRoom: 'Remove {{name}} from the comparison',
   compareChart: 'The last 24 hours of {{names}}',
   noRooms: 'No rooms yet',

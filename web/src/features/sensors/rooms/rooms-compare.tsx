@@ -17,7 +17,6 @@ import { timeTicks } from '../../../ui/chart/time-ticks.ts'
 import { useWidth } from '../../../ui/chart/use-width.ts'
 import { comparedColor, comparedDash, comparedLetter } from './compared.ts'
 import type { Room } from './rooms.ts'
-import { mostCompared } from './rooms-search.ts'
 
 const height = 260
 const longestGapMs = 45 * 60_000
@@ -48,11 +47,7 @@ export function RoomsCompare(props: RoomsCompareProps) {
         </div>
       </header>
       <div className="body">
-        {rooms.length === 0 ? (
-          <p className="muted">{t('rooms.chooseRooms', { count: mostCompared })}</p>
-        ) : (
-          <CompareChart {...props} />
-        )}
+        {rooms.length === 0 ? <p className="muted">{t('rooms.chooseRooms')}</p> : <CompareChart {...props} />}
         <ul className="compared">
           {rooms.map((room, place) => (
             <li key={room.id} style={{ '--sc': comparedColor(place) }}>
