@@ -13,21 +13,27 @@ export const siteCountQueries = (db: Kysely<Database>) => ({
       with asked as (
         select id, parent_id, path, time_zone from site
         where id = any(${ids}::uuid[]) and ${inScope(sql.ref('path'), scope)}
+      ), below as (
+        select asked.id as asked_id, site.id
+        -- The last character of a path sorts before ~, so an index finds the sites below.
+        from asked join site on site.path >= asked.path and site.path < asked.path || '~'
+        where asked.parent_id is not null
+      ), total as (
+        -- Grouped by ids alone, since sorting and hashing paths takes longer than everything else.
+        select below.asked_id, sum(tally.devices) as devices, sum(tally.users) as users
+        from below join site_tally tally on tally.site_id = below.id
+        group by below.asked_id
+        union all
+        -- All sites are below the root, so their paths need not be compared.
+        select asked.id, everywhere.devices, everywhere.users
+        from asked cross join lateral (
+          select sum(devices) as devices, sum(users) as users from site_tally where site_id is not null
+        ) everywhere
+        where asked.parent_id is null
       )
       select asked.id, asked.path, asked.time_zone as "timeZone",
-        coalesce(sum(tally.devices), 0)::int as devices, coalesce(sum(tally.users), 0)::int as users
-      from asked
-      -- The last character of a path sorts before ~, so an index finds the sites below.
-      join site below on below.path >= asked.path and below.path < asked.path || '~'
-      left join site_tally tally on tally.site_id = below.id
-      where asked.parent_id is not null
-      group by asked.id, asked.path, asked.time_zone
-      union all
-      -- All sites are below the root, so their paths need not be compared.
-      select asked.id, asked.path, asked.time_zone,
-        (select coalesce(sum(devices), 0) from site_tally where site_id is not null)::int,
-        (select coalesce(sum(users), 0) from site_tally where site_id is not null)::int
-      from asked where asked.parent_id is null
+        coalesce(total.devices, 0)::int as devices, coalesce(total.users, 0)::int as users
+      from asked left join total on total.asked_id = asked.id
     `.execute(db)
     return rows
   },

@@ -1,4 +1,6 @@
+import { sites } from '@eot/contract/sites'
 import { Building2, FolderTree, Network } from 'lucide-react'
+import { queryOf } from '../../lib/api/query.ts'
 import { page } from '../../lib/routes/page.ts'
 import { siteList } from './site-list.ts'
 import { readTreeAddress } from './tree/tree-address.ts'
@@ -15,7 +17,13 @@ export const sitePages = [
 export const siteAdminPages = [
   page(
     '/admin/sites',
-    { icon: FolderTree, search: readTreeAddress, wide: true },
+    {
+      icon: FolderTree,
+      search: readTreeAddress,
+      wide: true,
+      prefetch: (queryClient, siteId) =>
+        queryClient.prefetchQuery(queryOf(sites.tree, { query: { SiteId: siteId } })),
+    },
     async () => (await import('./tree/site-tree-page.tsx')).SiteTreePage,
   ),
 ] as const

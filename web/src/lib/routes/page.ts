@@ -1,3 +1,4 @@
+import type { QueryClient } from '@tanstack/react-query'
 import type { LucideIcon } from 'lucide-react'
 import type { ComponentType } from 'react'
 
@@ -11,6 +12,9 @@ export interface Offer {
 /** Parses the search of an address and drops invalid values. */
 export type SearchReader = (given: Record<string, unknown>) => object
 
+/** Starts reading what a page will show of a site, into the cache. */
+export type Prefetch = (queryClient: QueryClient, siteId: string) => unknown
+
 interface PageOptions<Search extends SearchReader> {
   /** Icon in the navigation. */
   icon?: LucideIcon
@@ -21,6 +25,8 @@ interface PageOptions<Search extends SearchReader> {
   wide?: boolean
   /** Shown whatever the role permits. */
   alwaysShown?: boolean
+  /** For what takes long to read: it then arrives while the code of the page is loaded. */
+  prefetch?: Prefetch
 }
 
 /** A page as declared by a feature. `app/` turns it into a route. */
@@ -28,6 +34,7 @@ export interface Page<Path extends string = string, Search extends SearchReader 
   path: Path
   search: Search
   data: { offered?: Offer; wide?: boolean; alwaysShown?: boolean }
+  prefetch?: Prefetch | undefined
   load: () => Promise<ComponentType>
 }
 
@@ -45,10 +52,12 @@ export function page<const Path extends string, Search extends SearchReader = ty
     search = readNothing as unknown as Search,
     wide,
     alwaysShown,
+    prefetch,
   } = options // if omitted, the type is that of the default
   return {
     path,
     search,
+    prefetch,
     load,
     data: {
       ...(icon && { offered: { ...offered, icon } }),

@@ -1,0 +1,3 @@
+import { makeQueryClient } from '../lib/api/query.ts'
+
+export const queryClient = makeQueryClient()
