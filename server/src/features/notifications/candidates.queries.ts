@@ -1,10 +1,11 @@
-import { type Kysely, sql } from 'kysely'
+import { type Kysely, type RawBuilder, sql } from 'kysely'
 import { idsOnPathSql } from '../../access/scope.queries.ts'
 import type { Database } from '../../database.ts'
+import { executePrepared } from '../../platform/db/execute.queries.ts'
 import { isHeldByMaintenance } from '../maintenance/index.ts'
 import { hasPushBrowserSql } from '../push/index.ts'
 import type { Receiver } from './match-receiver.ts'
-import type { CandidateRow, OccurrenceRow, ReceiverOf, ToldRow } from './plan-notifications.ts'
+import { type CandidateRow, followUpKinds, type OccurrenceRow, type ReceiverOf, type ToldRow } from './plan-notifications.ts'
 
 const siteIds = sql.raw(idsOnPathSql('event.site_path'))
 
@@ -27,75 +28,130 @@ export const targets = sql`
   select what.seq, link.subscription_id
     from what join subscription_site link on link.site_id = any(what.site_ids)`
 
+const occurrencesOf = (seqs: readonly number[], now: Date) => sql`
+  select event.seq::float8 as seq, event.kind, event.at, event.stored_at as "storedAt",
+    event.site_path as "sitePath", event.device_id as "deviceId", event.alert_id as "alertId",
+    event.alert_type as "alertType", coalesce(alert.time_zone, site.time_zone, 'UTC') as "timeZone",
+    ${isHeldByMaintenance(eventPlace, now)} as "isHeld"
+  from event
+  left join alert on alert.id = event.alert_id
+  left join site on site.id = (${siteIds})[cardinality(${siteIds})]
+  where event.seq = any(${seqs}::bigint[])`
+
+/** What `targets` and `candidatesOf` need of events. */
+const whatOf = (seqs: readonly number[]) => sql`
+  select seq, kind, device_id, alert_type, ${siteIds} as site_ids from event where seq = any(${seqs}::bigint[])`
+
+/** Active subscriptions of the site of an event in `what` or a site above, with its device in `target`. */
+const candidatesOf = sql`
+  select what.seq::float8 as seq, subscription.id as "subscriptionId", is_active as "isActive",
+    paused_until as "pausedUntil", true as "isTarget", alert_types as "alertTypes", events,
+    start_hour as "startHour", end_hour as "endHour", weekdays, remind_after_minutes as "remindAfterMinutes"
+  from target
+  join what on what.seq = target.seq
+  join subscription on subscription.id = target.id and subscription.site_id = any(what.site_ids)
+  where is_active and (alert_types is null or what.alert_type is null or what.alert_type = any(alert_types))`
+
+const receiversOf = (subscriptionIds: RawBuilder<unknown>, stage: 1 | 2) => sql`
+  select subscription_id as "subscriptionId", user_id as "userId" from subscription_user
+    where stage = ${stage} and subscription_id = any(${subscriptionIds})
+  union
+  select link.subscription_id, member.user_id from subscription_user_list link
+    join user_list on user_list.id = link.user_list_id and user_list.is_active
+    join user_list_user member on member.user_list_id = user_list.id
+    where link.stage = ${stage} and link.subscription_id = any(${subscriptionIds})`
+
+const peopleOf = (userIds: RawBuilder<unknown>) => sql<Receiver>`
+  select app_user.id as "userId", email, app_user.is_active as "isActive",
+    app_user.deleted_at is not null as "isDeleted", app_user.confirmed_at is not null as "isConfirmed",
+    site.path as "sitePath", role.priority as "rolePriority", notifications_enabled as "notificationsEnabled",
+    email_enabled as "emailEnabled", phone_number as "phoneNumber", text_enabled as "textEnabled",
+    ${sql.raw(hasPushBrowserSql('app_user'))} as "hasBrowser"
+  from app_user join site on site.id = app_user.site_id join role on role.id = app_user.role_id
+  where app_user.id = any(${userIds})`
+
+/** What decides who is told of some events. */
+export interface Matchable {
+  occurrences: OccurrenceRow[]
+  /** Of those events that do not follow an alert's start. */
+  candidates: CandidateRow[]
+  /** Of the first stage. */
+  receivers: ReceiverOf[]
+  /** Those who are among the receivers. */
+  people: ReadonlyMap<string, Receiver>
+}
+
+type MatchableJson = AsJson<Omit<Matchable, 'people'> & { people: Receiver[] }>
+
+type AsJson<T> = T extends Date ? string : { [Key in keyof T]: AsJson<T[Key]> }
+
 /** Statements for whole batches of events, each one by the numbers of the events. */
 export const candidateQueries = (db: Kysely<Database>) => ({
   /** In the order of their numbers. The zone is that of the alert, or of the site. `now`: for maintenance. */
   async listOccurrences(seqs: readonly number[], now: Date): Promise<OccurrenceRow[]> {
-    const { rows } = await sql<OccurrenceRow>`
-      select event.seq::float8 as seq, event.kind, event.at, event.stored_at as "storedAt",
-        event.site_path as "sitePath", event.device_id as "deviceId", event.alert_id as "alertId",
-        event.alert_type as "alertType", coalesce(alert.time_zone, site.time_zone, 'UTC') as "timeZone",
-        ${isHeldByMaintenance(eventPlace, now)} as "isHeld"
-      from event
-      left join alert on alert.id = event.alert_id
-      left join site on site.id = (${siteIds})[cardinality(${siteIds})]
-      where event.seq = any(${seqs}::bigint[]) order by event.seq`.execute(db)
+    const { rows } = await sql<OccurrenceRow>`${occurrencesOf(seqs, now)} order by event.seq`.execute(db)
     return rows
   },
 
-  /** Active subscriptions of the event's site or a site above, with its device among their targets. */
   async listCandidates(seqs: readonly number[]): Promise<CandidateRow[]> {
     const { rows } = await sql<CandidateRow>`
-      with what as (
-        select seq, device_id, alert_type, ${siteIds} as site_ids from event where seq = any(${seqs}::bigint[])
-      ), target as (${targets})
-      select what.seq::float8 as seq, subscription.id as "subscriptionId", is_active as "isActive",
-        paused_until as "pausedUntil", true as "isTarget", alert_types as "alertTypes", events,
-        start_hour as "startHour", end_hour as "endHour", weekdays, remind_after_minutes as "remindAfterMinutes"
-      from target
-      join what on what.seq = target.seq
-      join subscription on subscription.id = target.id and subscription.site_id = any(what.site_ids)
-      where is_active and (alert_types is null or what.alert_type is null or what.alert_type = any(alert_types))
-      order by what.seq, subscription.id`.execute(db)
+      with what as (${whatOf(seqs)}), target as (${targets})
+      ${candidatesOf} order by what.seq, subscription.id`.execute(db)
     return rows
   },
 
   /** The users that these subscriptions name in a stage, by themselves or in an active list. */
   async listReceivers(subscriptionIds: readonly string[], stage: 1 | 2): Promise<ReceiverOf[]> {
     const { rows } = await sql<ReceiverOf>`
-      select subscription_id as "subscriptionId", user_id as "userId" from subscription_user
-        where stage = ${stage} and subscription_id = any(${subscriptionIds}::uuid[])
-      union
-      select link.subscription_id, member.user_id from subscription_user_list link
-        join user_list on user_list.id = link.user_list_id and user_list.is_active
-        join user_list_user member on member.user_list_id = user_list.id
-        where link.stage = ${stage} and link.subscription_id = any(${subscriptionIds}::uuid[])
-      order by 1, 2`.execute(db)
+      ${receiversOf(sql`${subscriptionIds}::uuid[]`, stage)} order by 1, 2`.execute(db)
     return rows
   },
 
   async findPeople(userIds: readonly string[]): Promise<Map<string, Receiver>> {
-    const people = await db
-      .selectFrom('app_user')
-      .innerJoin('site', 'site.id', 'app_user.site_id')
-      .innerJoin('role', 'role.id', 'app_user.role_id')
-      .where('app_user.id', '=', sql<string>`any(${userIds}::uuid[])`)
-      .select([
-        'app_user.id as userId',
-        'email',
-        'app_user.is_active as isActive',
-        sql<boolean>`app_user.deleted_at is not null`.as('isDeleted'),
-        sql<boolean>`app_user.confirmed_at is not null`.as('isConfirmed'),
-        'site.path as sitePath',
-        'role.priority as rolePriority',
-        'notifications_enabled as notificationsEnabled',
-        'email_enabled as emailEnabled',
-        'phone_number as phoneNumber',
-        'text_enabled as textEnabled',
-        sql<boolean>`${sql.raw(hasPushBrowserSql('app_user'))}`.as('hasBrowser'),
-      ])
-      .execute()
-    return new Map(people.map((person) => [person.userId, person]))
+    const { rows } = await peopleOf(sql`${userIds}::uuid[]`).execute(db)
+    return new Map(rows.map((person) => [person.userId, person]))
+  },
+
+  /**
+   * All of that in one statement that is planned once, since for one event each of them takes longer to plan, send and read
+   * than to run. In the same orders.
+   */
+  async findMatchable(seqs: readonly number[], now: Date): Promise<Matchable> {
+    const [found] = await executePrepared(
+      db,
+      'find-matchable',
+      sql<MatchableJson>`
+        with occurrence as materialized (${occurrencesOf(seqs, now)}),
+          what as materialized (
+            select * from (${whatOf(seqs)}) event where kind <> all(${[...followUpKinds]}::text[])
+          ),
+          target as (${targets}),
+          candidate as materialized (${candidatesOf}),
+          receiver as materialized (
+            ${receiversOf(sql`array(select "subscriptionId" from candidate)`, 1)}
+          )
+        select
+          (select coalesce(json_agg(occurrence order by seq), '[]') from occurrence) as occurrences,
+          (select coalesce(json_agg(candidate order by seq, "subscriptionId"), '[]') from candidate) as candidates,
+          (select coalesce(json_agg(receiver order by "subscriptionId", "userId"), '[]') from receiver) as receivers,
+          (select coalesce(json_agg(person), '[]') from (
+            ${peopleOf(sql`array(select "userId" from receiver)`)}
+          ) person) as people`,
+    )
+    if (!found) throw new Error('a select without a table has one row')
+    return {
+      receivers: found.receivers,
+      people: new Map(found.people.map((person) => [person.userId, person])),
+      occurrences: found.occurrences.map((one) => ({
+        ...one,
+        at: new Date(one.at),
+        storedAt: new Date(one.storedAt),
+      })),
+      candidates: found.candidates.map((one) => ({
+        ...one,
+        pausedUntil: one.pausedUntil === null ? null : new Date(one.pausedUntil),
+      })),
+    }
   },
 
   /** Who was or will be told about the start of these alerts, or reminded of it, and what else each wants to know of them. */

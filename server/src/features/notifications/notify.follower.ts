@@ -36,15 +36,15 @@ export const notifyFollower = (clock: Clock): EventFollower => ({
 })
 
 async function tellAll(tx: Kysely<Database>, seqs: readonly number[], now: Date): Promise<void> {
-  const occurrences = await candidateQueries(tx).listOccurrences(seqs, now)
-  const started = await findByRules(
-    tx,
-    occurrences.filter((event) => !isFollowUp(event)),
-  )
-  const startsReady = await recordNotifications(tx, started, now)
+  const found = await candidateQueries(tx).findMatchable(seqs, now)
+  const { occurrences, people } = found
+  const matching = caring(occurrences, found.candidates)
+  await scheduleReminders(tx, occurrences, matching)
+  const started = tellByRules(occurrences, matching, found.receivers)
+  const startsReady = await recordNotifications(tx, started, { now, people })
   // The ends come last, since they go to those who were told of the start.
   const followUps = await findAfterwards(tx, occurrences.filter(isFollowUp))
-  const followUpsReady = await recordNotifications(tx, followUps, now)
+  const followUpsReady = await recordNotifications(tx, followUps, { now })
   await scheduleMessages(tx, [...startsReady, ...followUpsReady], now)
 }
 
@@ -57,22 +57,12 @@ export async function matchEvents(
   seqs: readonly number[],
   now: Date,
 ): Promise<Planned[]> {
-  const occurrences = await candidateQueries(tx).listOccurrences(seqs, now)
-  const wanted = await findByRules(tx, occurrences)
-  const people = await candidateQueries(tx).findPeople([...new Set(wanted.map(({ userId }) => userId))])
+  const { occurrences, candidates, receivers, people } = await candidateQueries(tx).findMatchable(seqs, now)
+  const wanted = tellByRules(occurrences, caring(occurrences, candidates), receivers)
   return planNotifications(wanted, people, { flapping: new Set(), isReminder: false, now })
 }
 
 const isTold = ({ kind }: StoredEvent): boolean => SubscriptionEvent.safeParse(kind).success
-
-async function findByRules(tx: Kysely<Database>, events: readonly OccurrenceRow[]): Promise<Wanted[]> {
-  if (events.length === 0) return []
-  const queries = candidateQueries(tx)
-  const matching = caring(events, await queries.listCandidates(events.map(({ seq }) => seq)))
-  await scheduleReminders(tx, events, matching)
-  const ids = [...new Set(matching.map(({ subscriptionId }) => subscriptionId))]
-  return ids.length === 0 ? [] : tellByRules(events, matching, await queries.listReceivers(ids, 1))
-}
 
 /** For each subscription that tells of an alert's start and reminds of it. */
 async function scheduleReminders(

@@ -41,7 +41,8 @@ export interface Wanted {
   followUps: SubscriptionEvent[]
 }
 
-const followUpKinds: readonly SubscriptionEvent[] = ['AlertEnded', 'AlertConfirmed']
+/** Of events that follow an alert's start. Those who were told of the alert are told of them (B24). */
+export const followUpKinds: readonly SubscriptionEvent[] = ['AlertEnded', 'AlertConfirmed']
 
 /** Those of these events that follow an alert's start. */
 export const followUpsOf = (events: readonly SubscriptionEvent[]): SubscriptionEvent[] =>

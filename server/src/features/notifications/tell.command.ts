@@ -3,24 +3,32 @@ import type { Database } from '../../database.ts'
 import { uuidv7 } from '../../platform/db/uuid.ts'
 import { portalNoticeQueries } from '../portal-notices/index.ts'
 import { candidateQueries } from './candidates.queries.ts'
+import type { Receiver } from './match-receiver.ts'
 import { type DueMessage, notificationQueries } from './notifications.queries.ts'
 import { isOfConnection, planNotifications, toldInPortal, type Wanted } from './plan-notifications.ts'
 import { scheduleMessages } from './schedule-messages.command.ts'
 import type { NotificationKind } from './tables.ts'
 
+interface Recording {
+  now: Date
+  /** If not that of the event. */
+  kind?: NotificationKind
+  /** If they have been read already. */
+  people?: ReadonlyMap<string, Receiver>
+}
+
 /**
- * Stores whom to tell, with the reason of those who are not, and tells in the portal at once. `kind`: if not that of the
- * event. The messages of those returned are to be scheduled in the same transaction, all at once: it locks the turns of all
+ * Stores whom to tell, with the reason of those who are not, and tells in the portal at once. The messages of those returned are to be scheduled in the same transaction, all at once: it locks the turns of all
  * people in one order.
  */
 export async function recordNotifications(
   tx: Kysely<Database>,
   wanted: readonly Wanted[],
-  now: Date,
-  kind?: NotificationKind,
+  { now, kind, people: known }: Recording,
 ): Promise<DueMessage[]> {
   if (wanted.length === 0) return []
-  const people = await candidateQueries(tx).findPeople([...new Set(wanted.map(({ userId }) => userId))])
+  const people =
+    known ?? (await candidateQueries(tx).findPeople([...new Set(wanted.map(({ userId }) => userId))]))
   const changed = wanted.filter(({ event }) => isOfConnection(event)).map(({ event }) => event.deviceId)
   const flapping = await notificationQueries(tx).listFlapping([...new Set(changed)], now)
   const planned = planNotifications(wanted, people, { flapping, isReminder: kind === 'AlertReminder', now })
@@ -54,5 +62,5 @@ export async function recordNotifications(
 
 /** Stores whom to remind, and sets their messages going. */
 export async function remind(tx: Kysely<Database>, wanted: readonly Wanted[], now: Date): Promise<void> {
-  await scheduleMessages(tx, await recordNotifications(tx, wanted, now, 'AlertReminder'), now)
+  await scheduleMessages(tx, await recordNotifications(tx, wanted, { now, kind: 'AlertReminder' }), now)
 }

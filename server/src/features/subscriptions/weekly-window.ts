@@ -28,15 +28,21 @@ const dayMs = 24 * hourMs
  * Whether an instant, in epoch ms, is within the window as the clocks of the zone show it: an hour that they repeat counts
  * twice, and one that they skip does not occur.
  */
-export function isWithinWindow(window: WeeklyWindow, at: number, timeZone: string): boolean {
+export function isWithinWindow(
+  { startHour, endHour, weekdays }: WeeklyWindow,
+  at: number,
+  timeZone: string,
+): boolean {
   const local = at + zoneClock(timeZone).offsetAt(at)
   const day = Math.floor(local / dayMs)
   const hour = (local - day * dayMs) / hourMs
   // 1 January 1970, day 0, was a Thursday.
   const weekday = (((day + 4) % 7) + 7) % 7
-  return dayIntervals(window).some(
-    (interval) => interval.weekday === weekday && interval.startHour <= hour && hour < interval.endHour,
-  )
+  const startsToday = weekdays[weekday] === true
+  if (startHour === endHour) return startsToday
+  if (startHour < endHour) return startsToday && startHour <= hour && hour < endHour
+  const startedYesterday = weekdays[(weekday + 6) % 7] === true
+  return (startsToday && startHour <= hour) || (startedYesterday && hour < endHour)
 }
 
 /** The window day by day, with what runs overnight split at midnight. Sorted by day and hour. */
