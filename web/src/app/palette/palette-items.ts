@@ -6,6 +6,7 @@ import { Building2, Cpu, User } from 'lucide-react'
 import { levelOf } from '../../domain/alerts/alert-words.ts'
 import { isOnline } from '../../domain/device-state.ts'
 import type { Level } from '../../ui/glyph.tsx'
+import { matches } from './match.ts'
 import type { Recent } from './recent.ts'
 
 /** A line of the palette. It opens an address or does something. */
@@ -44,16 +45,20 @@ export function recentItem(recent: Recent): PaletteItem {
 }
 
 interface Known {
+  /** What was searched for. */
+  text: string
   canOpenUsers: boolean
   /** What is at the sites, as far as it is loaded and permitted. */
   overviews: readonly SiteOverview[]
 }
 
-/** The hits of the server, by kind. */
+/**
+ * The hits of the server, by kind. Kinds whose own names match come first: a search for a site also finds the devices there.
+ */
 export function hitGroups(
   t: TFunction,
   hits: SearchHits | undefined,
-  { canOpenUsers, overviews }: Known,
+  { text, canOpenUsers, overviews }: Known,
 ): PaletteGroup[] {
   if (!hits) return []
   const stateOf = (id: string): PaletteItem['state'] => {
@@ -64,7 +69,7 @@ export function hitGroups(
     return { text: t('palette.openCount', { count: OpenAlerts }), level: levelOf(Severity) }
   }
   const pathText = (path: readonly { Name: string }[]) => path.map(({ Name }) => Name).join(' / ')
-  const groups = [
+  const groups: PaletteGroup[] = [
     {
       title: t('palette.devices'),
       items: hits.Devices.map(({ Id, Name, Mac, Path, Site, Status, Unwatched }) => {
@@ -92,5 +97,7 @@ export function hitGroups(
       }).filter(() => canOpenUsers),
     },
   ]
-  return groups.filter(({ items }) => items.length > 0)
+  const isNamed = ({ items }: PaletteGroup) => items.some(({ name }) => matches(name, text))
+  const [named, others] = [groups.filter(isNamed), groups.filter((group) => !isNamed(group))]
+  return [...named, ...others].filter(({ items }) => items.length > 0)
 }

@@ -54,7 +54,10 @@ export function usePaletteGroups(typed: string) {
   const groups: PaletteGroup[] = []
   if (text === '' && !prefix)
     groups.push({ title: t('palette.recent'), items: readRecent(user.Id).map(recentItem) })
-  if (isRemote) groups.push(...hitGroups(t, query.data, { canOpenUsers, overviews: overview.data ?? [] }))
+  if (isRemote)
+    groups.push(
+      ...hitGroups(t, query.data, { text: settled, canOpenUsers, overviews: overview.data ?? [] }),
+    )
   if (!kind || kind === 'Actions') {
     groups.push({ title: t('palette.actions'), items: actions })
     groups.push({ title: t('palette.pages'), items: pages })
