@@ -1,3 +1,4 @@
+/// <reference lib="dom" />
 import { readFile } from 'node:fs/promises'
 import { sites } from '@eot/contract/sites'
 import { users } from '@eot/contract/users'
@@ -159,6 +160,39 @@ test('the table and the CSV have the numbers of the chart', async () => {
   expect(lines[1]).toContain(`${new Date(start).toISOString()},`)
   expect(faults).toEqual([])
 })
+
+test('the chart is downloaded as a picture with its colors and lines', async () => {
+  const { page, faults } = await visit()
+  await haveSession(page, portal.url)
+  await open(page)
+  const saved = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Download the chart as a picture' }).click()
+  const download = await saved
+  expect(download.suggestedFilename()).toMatch(/^sensor-data-Room 104-.*\.png$/)
+  const picture = await readFile(await download.path())
+  const chart = await page.getByRole('img', { name: /^Sensor data of Room 104/ }).boundingBox()
+  // The width is the first field of a PNG after its signature and the name of the header.
+  expect(picture.readUInt32BE(16)).toBe(Math.round(((chart?.width ?? 0) + 32) * 2))
+  expect(await colorsIn(page, picture)).toBeGreaterThan(20)
+  expect(faults).toEqual([])
+})
+
+/** How many colors a picture has. */
+const colorsIn = (page: Page, picture: Buffer) =>
+  page.evaluate(async (base64) => {
+    const image = new Image()
+    image.src = `data:image/png;base64,${base64}`
+    await image.decode()
+    const canvas = document.createElement('canvas')
+    canvas.width = image.width
+    canvas.height = image.height
+    const context = canvas.getContext('2d')
+    context?.drawImage(image, 0, 0)
+    const pixels = new Uint32Array(
+      context?.getImageData(0, 0, image.width, image.height).data.buffer ?? new ArrayBuffer(0),
+    )
+    return new Set(pixels).size
+  }, picture.toString('base64'))
 
 test('a range without data says so', async () => {
   const { page } = await visit()

@@ -15,7 +15,7 @@ export interface FileSource {
 export function useFileDownload(
   { name, load }: FileSource,
   onSaved: () => void = () => undefined,
-  ending: 'csv' | 'parquet' = 'csv',
+  ending: 'csv' | 'parquet' | 'png' = 'csv',
 ) {
   const { t } = useTranslation()
   return useMutation({
@@ -39,6 +39,13 @@ export function ParquetButton(source: FileSource) {
   const { t } = useTranslation()
   const download = useFileDownload(source, undefined, 'parquet')
   return <DownloadButton label={t('list.parquetLabel')} text={t('list.parquet')} download={download} />
+}
+
+/** Downloads a picture of what is shown. */
+export function ImageButton(source: FileSource) {
+  const { t } = useTranslation()
+  const download = useFileDownload(source, undefined, 'png')
+  return <DownloadButton label={t('list.imageLabel')} text={t('list.image')} download={download} />
 }
 
 interface DownloadButtonProps {

@@ -39,6 +39,8 @@ export const controls = {
     all: 'All',
     csv: 'CSV',
     csvLabel: 'Download as CSV',
+    image: 'PNG',
+    imageLabel: 'Download the chart as a picture',
     parquet: 'Parquet',
     parquetLabel: 'Download as Parquet, for analysis',
     fileFailed: 'The file could not be created. {{reason}}',

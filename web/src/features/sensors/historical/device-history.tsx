@@ -1,12 +1,14 @@
 import type { DeviceState } from '@eot/contract/devices'
 import type { SensorGraphs } from '@eot/contract/sensors'
 import { sensorKeys } from '@eot/contract/vocabulary'
-import { useMemo } from 'react'
+import { useMemo, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Panel } from '../../../domain/panel.tsx'
 import { RangeSteps } from '../../../domain/range-steps.tsx'
 import { longestGapMs } from '../../../domain/sensors/longest-gap.ts'
+import { ImageButton } from '../../../lib/lists/download-button.tsx'
 import { useSession } from '../../../session/use-session.tsx'
+import { chartImage } from '../../../ui/chart/chart-image.ts'
 import { silences, usualSpacingMs } from '../../../ui/chart/gaps.ts'
 import { classNames } from '../../../ui/class-names.ts'
 import { Empty } from '../../../ui/empty.tsx'
@@ -42,6 +44,7 @@ export function DeviceHistory({ device, historical, history }: DeviceHistoryProp
 function Shown({ device, historical, history, graphs }: DeviceHistoryProps & { graphs: SensorGraphs }) {
   const { t } = useTranslation()
   const { zone, now, filter, zoom, view } = historical
+  const chart = useRef<HTMLDivElement>(null)
   const measured = useMemo(() => sensorsWithData(graphs), [graphs])
   const lanes = useLanes(graphs, history.compared, shownSensors(historical.filters.sensors, measured))
   const times = useMemo(() => allTimes(graphs), [graphs])
@@ -58,6 +61,12 @@ function Shown({ device, historical, history, graphs }: DeviceHistoryProps & { g
         <h2>{span}</h2>
         <p className="muted">{t(`historical.interval.${graphs.Interval}`)}</p>
         <RangeSteps range={range} onZoom={zoom} />
+        {first && view !== 'table' && (
+          <ImageButton
+            name={`sensor-data-${device.Name}`}
+            load={() => pictureOf(chart.current, { title: device.Name, subtitle: span })}
+          />
+        )}
       </div>
       {first === undefined ? (
         <Empty title={t('historical.empty')} heading="h3">
@@ -74,14 +83,16 @@ function Shown({ device, historical, history, graphs }: DeviceHistoryProps & { g
             <HistoryTable lanes={lanes} timeZone={zone} label={label} />
           ) : (
             <>
-              <HistoryChart
-                {...{ lanes, range, gaps, label }}
-                alerts={history.alerts}
-                longestGapMs={gapMs}
-                timeZone={zone}
-                onZoom={zoom}
-                onReset={reset}
-              />
+              <div ref={chart}>
+                <HistoryChart
+                  {...{ lanes, range, gaps, label }}
+                  alerts={history.alerts}
+                  longestGapMs={gapMs}
+                  timeZone={zone}
+                  onZoom={zoom}
+                  onReset={reset}
+                />
+              </div>
               <RangeStrip
                 deviceId={device.Id}
                 sensor={sensorKeys.find((key) => key === first.sensor) ?? 'temperature'}
@@ -95,6 +106,21 @@ function Shown({ device, historical, history, graphs }: DeviceHistoryProps & { g
       <HistoryNotes {...{ gaps, zone, now }} hasLevels={lanes.some(({ levels }) => levels.length > 0)} />
     </>
   )
+}
+
+/** The chart with the names of its sensors, which lie over the drawing. */
+function pictureOf(chart: HTMLElement | null, head: { title: string; subtitle: string }): Promise<Blob> {
+  const drawing = chart?.querySelector<SVGSVGElement>('svg.chart')
+  if (!chart || !drawing) throw new Error('the chart is not shown')
+  const names = [...chart.querySelectorAll<HTMLElement>('.lane-name')]
+  return chartImage(drawing, {
+    ...head,
+    labels: names.map(({ textContent, style }) => ({
+      text: textContent,
+      x: Number.parseFloat(style.left),
+      y: Number.parseFloat(style.top) + 12,
+    })),
+  })
 }
 
 /** The order of the tiles of the live page. */
