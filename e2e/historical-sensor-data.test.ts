@@ -1,4 +1,3 @@
-/// <reference lib="dom" />
 import { readFile } from 'node:fs/promises'
 import { sites } from '@eot/contract/sites'
 import { users } from '@eot/contract/users'
@@ -12,6 +11,18 @@ import { startPortal, type TestPortal } from './src/portal.ts'
 import { makeRoom, type Room } from './src/rooms.ts'
 import { haveSession } from './src/screens.ts'
 import { connectSensor } from './src/sensor-client.ts'
+
+// Of the browser, whose types are not loaded here.
+declare const createImageBitmap: (blob: Blob) => Promise<{ width: number; height: number }>
+declare const OffscreenCanvas: new (
+  width: number,
+  height: number,
+) => {
+  getContext(kind: '2d'): {
+    drawImage(image: object, x: number, y: number): void
+    getImageData(x: number, y: number, width: number, height: number): { data: { buffer: ArrayBuffer } }
+  }
+}
 
 const visit = useBrowser()
 let portal: TestPortal
@@ -179,20 +190,13 @@ test('the chart is downloaded as a picture with its colors and lines', async () 
 
 /** How many colors a picture has. */
 const colorsIn = (page: Page, picture: Buffer) =>
-  page.evaluate(async (base64) => {
-    const image = new Image()
-    image.src = `data:image/png;base64,${base64}`
-    await image.decode()
-    const canvas = document.createElement('canvas')
-    canvas.width = image.width
-    canvas.height = image.height
-    const context = canvas.getContext('2d')
-    context?.drawImage(image, 0, 0)
-    const pixels = new Uint32Array(
-      context?.getImageData(0, 0, image.width, image.height).data.buffer ?? new ArrayBuffer(0),
-    )
-    return new Set(pixels).size
-  }, picture.toString('base64'))
+  page.evaluate(async (bytes) => {
+    const image = await createImageBitmap(new Blob([Uint8Array.from(bytes)]))
+    const context = new OffscreenCanvas(image.width, image.height).getContext('2d')
+    context.drawImage(image, 0, 0)
+    const { data } = context.getImageData(0, 0, image.width, image.height)
+    return new Set(new Uint32Array(data.buffer)).size
+  }, [...picture])
 
 test('a range without data says so', async () => {
   const { page } = await visit()
