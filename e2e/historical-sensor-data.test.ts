@@ -190,13 +190,16 @@ test('the chart is downloaded as a picture with its colors and lines', async () 
 
 /** How many colors a picture has. */
 const colorsIn = (page: Page, picture: Buffer) =>
-  page.evaluate(async (bytes) => {
-    const image = await createImageBitmap(new Blob([Uint8Array.from(bytes)]))
-    const context = new OffscreenCanvas(image.width, image.height).getContext('2d')
-    context.drawImage(image, 0, 0)
-    const { data } = context.getImageData(0, 0, image.width, image.height)
-    return new Set(new Uint32Array(data.buffer)).size
-  }, [...picture])
+  page.evaluate(
+    async (bytes) => {
+      const image = await createImageBitmap(new Blob([Uint8Array.from(bytes)]))
+      const context = new OffscreenCanvas(image.width, image.height).getContext('2d')
+      context.drawImage(image, 0, 0)
+      const { data } = context.getImageData(0, 0, image.width, image.height)
+      return new Set(new Uint32Array(data.buffer)).size
+    },
+    [...picture],
+  )
 
 test('a range without data says so', async () => {
   const { page } = await visit()

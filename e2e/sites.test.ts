@@ -93,7 +93,11 @@ test('the tree is read once, while the code of its page is still loading', async
   await page.route(/\/assets\/site-tree-page-.*\.js/, (route) => isRead.then(() => route.continue()))
   await page.goto(`${portal.url}/admin?siteId=${district}`)
   const read = page.waitForRequest(/\/api\/sites\/tree\?/)
-  await page.getByRole('main').getByRole('link', { name: /^Sites/ }).first().click()
+  await page
+    .getByRole('main')
+    .getByRole('link', { name: /^Sites/ })
+    .first()
+    .click()
   await read
   release()
   await row(page, 'North Campus').waitFor()

@@ -5,7 +5,13 @@ import { executePrepared } from '../../platform/db/execute.queries.ts'
 import { isHeldByMaintenance } from '../maintenance/index.ts'
 import { hasPushBrowserSql } from '../push/index.ts'
 import type { Receiver } from './match-receiver.ts'
-import { type CandidateRow, followUpKinds, type OccurrenceRow, type ReceiverOf, type ToldRow } from './plan-notifications.ts'
+import {
+  type CandidateRow,
+  followUpKinds,
+  type OccurrenceRow,
+  type ReceiverOf,
+  type ToldRow,
+} from './plan-notifications.ts'
 
 const siteIds = sql.raw(idsOnPathSql('event.site_path'))
 

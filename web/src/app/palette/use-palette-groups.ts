@@ -55,9 +55,7 @@ export function usePaletteGroups(typed: string) {
   if (text === '' && !prefix)
     groups.push({ title: t('palette.recent'), items: readRecent(user.Id).map(recentItem) })
   if (isRemote)
-    groups.push(
-      ...hitGroups(t, query.data, { text: settled, canOpenUsers, overviews: overview.data ?? [] }),
-    )
+    groups.push(...hitGroups(t, query.data, { text: settled, canOpenUsers, overviews: overview.data ?? [] }))
   if (!kind || kind === 'Actions') {
     groups.push({ title: t('palette.actions'), items: actions })
     groups.push({ title: t('palette.pages'), items: pages })
