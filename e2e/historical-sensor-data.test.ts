@@ -177,7 +177,7 @@ test('the chart is downloaded as a picture with its colors and lines', async () 
   await haveSession(page, portal.url)
   await open(page)
   const saved = page.waitForEvent('download')
-  await page.getByRole('button', { name: 'Download the chart as a picture' }).click()
+  await page.getByRole('button', { name: 'Download the chart as PNG' }).click()
   const download = await saved
   expect(download.suggestedFilename()).toMatch(/^sensor-data-Room 104-.*\.png$/)
   const picture = await readFile(await download.path())

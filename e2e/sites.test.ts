@@ -81,30 +81,6 @@ test('the tree opens with the levels that fit, and with what was opened before a
   expect(faults).toEqual([])
 })
 
-test('the tree is read once, while the code of its page is still loading', async () => {
-  const { district } = await makeDistrict('Early District')
-  const { page, faults } = await visit()
-  await haveSession(page, portal.url)
-  let reads = 0
-  page.on('request', (request) => {
-    if (request.url().includes('/api/sites/tree?')) reads++
-  })
-  const { promise: isRead, resolve: release } = Promise.withResolvers<void>()
-  await page.route(/\/assets\/site-tree-page-.*\.js/, (route) => isRead.then(() => route.continue()))
-  await page.goto(`${portal.url}/admin?siteId=${district}`)
-  const read = page.waitForRequest(/\/api\/sites\/tree\?/)
-  await page
-    .getByRole('main')
-    .getByRole('link', { name: /^Sites/ })
-    .first()
-    .click()
-  await read
-  release()
-  await row(page, 'North Campus').waitFor()
-  expect(reads).toBe(1)
-  expect(faults).toEqual([])
-})
-
 test('the search and the filter of the tree are in the address and hold after a reload', async () => {
   const { page, north, faults } = await openTree('Address District')
   await ask(sites.update, { params: { id: north }, body: { IsActive: false } })

@@ -40,7 +40,7 @@ export const controls = {
     csv: 'CSV',
     csvLabel: 'Download as CSV',
     image: 'PNG',
-    imageLabel: 'Download the chart as a picture',
+    imageLabel: 'Download the chart as PNG',
     parquet: 'Parquet',
     parquetLabel: 'Download as Parquet, for analysis',
     fileFailed: 'The file could not be created. {{reason}}',
