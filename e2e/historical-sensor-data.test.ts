@@ -12,7 +12,7 @@ import { makeRoom, type Room } from './src/rooms.ts'
 import { haveSession } from './src/screens.ts'
 import { connectSensor } from './src/sensor-client.ts'
 
-// Of the browser, whose types are not loaded here.
+// These run in the browser. The DOM types are not loaded in e2e.
 declare const createImageBitmap: (blob: Blob) => Promise<{ width: number; height: number }>
 declare const OffscreenCanvas: new (
   width: number,
@@ -182,7 +182,7 @@ test('the chart is downloaded as a picture with its colors and lines', async () 
   expect(download.suggestedFilename()).toMatch(/^sensor-data-Room 104-.*\.png$/)
   const picture = await readFile(await download.path())
   const chart = await page.getByRole('img', { name: /^Sensor data of Room 104/ }).boundingBox()
-  // The width is the first field of a PNG after its signature and the name of the header.
+  // A PNG stores its width at byte 16, after the signature and the name of the header chunk.
   expect(picture.readUInt32BE(16)).toBe(Math.round(((chart?.width ?? 0) + 32) * 2))
   expect(await colorsIn(page, picture)).toBeGreaterThan(20)
   expect(faults).toEqual([])

@@ -19,7 +19,7 @@ export const pageOptions = <Path extends string, Search extends SearchReader>({
   path,
   validateSearch: search,
   staticData: data,
-  // Also runs when the pointer rests on a link to the page.
+  // The router also calls loaders when the pointer rests on a link to the page.
   ...(prefetch && {
     loader: ({ location }: { location: { searchStr: string } }) =>
       startPrefetch(prefetch, path, location.searchStr),
@@ -34,7 +34,7 @@ export const pageOptions = <Path extends string, Search extends SearchReader>({
   ),
 })
 
-/** Does not wait for the answers: the page shows its own placeholder, and its own failure. */
+/** Starts the reads and does not wait for them. The page shows its own placeholder and reports failures itself. */
 function startPrefetch(prefetch: Prefetch, path: string, search: string): void {
   const state = sessionState()
   if (state.phase !== 'authorized' || !opensPage(state.session, path)) return

@@ -1,3 +1,4 @@
+import { auditEntriesOf } from '../../../test/audit-entries.ts'
 import { alerts } from '@eot/contract/alerts'
 import { confirmLinks } from '@eot/contract/confirm-links'
 import { describe, expect, test } from 'vitest'
@@ -54,13 +55,8 @@ test('opening the link changes nothing, the tap confirms the alert in the name o
   const { status, data } = await confirm(write(), bo)
   expect(status).toBe(200)
   expect(data).toMatchObject({ Confirmed: true, Disposition: 'Real', ConfirmedBy: { Id: bo.user.id } })
-  const entries = await db
-    .selectFrom('audit_entry')
-    .where('subject_id', '=', id)
-    .select(['action', 'actor_id'])
-    .orderBy('id')
-    .execute()
-  expect(entries).toEqual([{ action: 'alert.confirmed', actor_id: bo.user.id }])
+  const entries = await auditEntriesOf(db, id)
+  expect(entries).toMatchObject([{ action: 'alert.confirmed', actor_id: bo.user.id }])
 })
 
 test('an alert that somebody has confirmed stays as it is', async () => {

@@ -1,3 +1,4 @@
+import { auditEntriesOf } from '../../../test/audit-entries.ts'
 import { alerts } from '@eot/contract/alerts'
 import { describe, expect, test } from 'vitest'
 import { alertReaders } from '../../../test/alert-reader.ts'
@@ -107,13 +108,8 @@ describe('reviewing an alert', async () => {
     const { data } = await update(id, { Confirmed: false })
     expect(data).toMatchObject({ Confirmed: false, ConfirmedBy: null, ConfirmedAt: null })
     expect((await events(id)).map(({ kind }) => kind)).toEqual(['AlertConfirmed', 'AlertUnconfirmed'])
-    const audit = await db
-      .selectFrom('audit_entry')
-      .where('subject_id', '=', id)
-      .select(['action', 'actor_id'])
-      .orderBy('id')
-      .execute()
-    expect(audit).toEqual([
+    const audit = await auditEntriesOf(db, id)
+    expect(audit).toMatchObject([
       { action: 'alert.confirmed', actor_id: as.user.id },
       { action: 'alert.unconfirmed', actor_id: as.user.id },
     ])

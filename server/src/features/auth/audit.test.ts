@@ -1,3 +1,4 @@
+import { auditEntriesOf } from '../../../test/audit-entries.ts'
 import { auth } from '@eot/contract/auth'
 import { twoFactor } from '@eot/contract/two-factor'
 import { users } from '@eot/contract/users'
@@ -170,12 +171,7 @@ test('an invitation is audited, and so is the temporary password created for it'
   const UserRole = await roleId('Viewer')
   const { data } = await call(users.create, { body: { FullName: 'Ann', Email, UserRole } }, { as })
   await mailsTo(Email)
-  const rows = await db
-    .selectFrom('audit_entry')
-    .where('subject_id', '=', data.Id)
-    .orderBy('id')
-    .select('action')
-    .execute()
+  const rows = await auditEntriesOf(db, data.Id)
   expect(rows.map(({ action }) => action)).toEqual(['user.invited', 'password.temporary'])
 })
 

@@ -1,3 +1,4 @@
+import { auditEntriesOf } from '../../../test/audit-entries.ts'
 import { type BlockReason, blacklists } from '@eot/contract/blacklist'
 import { expect, test } from 'vitest'
 import { type As, problemOf, testApp } from '../../../test/test-app.ts'
@@ -39,12 +40,7 @@ test.each(['HardBounce', 'Complaint', 'SoftBounces'] as const)(
     const { as, id } = await blocked(reason)
     expect((await end(as, 'Email')).status).toBe(204)
     expect(await blocksOf(as)).toEqual([])
-    const entries = await db
-      .selectFrom('audit_entry')
-      .where('subject_id', '=', id)
-      .selectAll()
-      .orderBy('id')
-      .execute()
+    const entries = await auditEntriesOf(db, id)
     expect(entries).toMatchObject([{ action: 'blacklist.unblocked', actor_id: as.user.id }])
   },
 )

@@ -1,3 +1,4 @@
+import { auditEntriesOf } from '../../../test/audit-entries.ts'
 import { randomUUID } from 'node:crypto'
 import { groups } from '@eot/contract/device-groups'
 import { lists } from '@eot/contract/user-lists'
@@ -124,12 +125,7 @@ describe('a device group', async () => {
   test('records in the audit log which devices left and joined', async () => {
     const { data } = await create({ Devices: [one.id] })
     await put(data.Id, { Devices: [two.id], IsActive: false })
-    const entries = await db
-      .selectFrom('audit_entry')
-      .where('subject_id', '=', data.Id)
-      .selectAll()
-      .orderBy('id')
-      .execute()
+    const entries = await auditEntriesOf(db, data.Id)
     expect(entries.map(({ action }) => action)).toEqual(['device_group.created', 'device_group.updated'])
     expect(entries[0]?.details).toEqual({
       changes: {

@@ -1,3 +1,4 @@
+import { auditEntriesOf } from '../../../test/audit-entries.ts'
 import { commands } from '@eot/contract/commands'
 import type { Endpoint } from '@eot/contract/endpoint'
 import { ingest } from '@eot/contract/ingest'
@@ -146,12 +147,7 @@ describe('a refresh', () => {
   test('is recorded in the audit log', async () => {
     const { device, refresh } = await room()
     await refresh()
-    const rows = await db
-      .selectFrom('audit_entry')
-      .where('subject_id', '=', device.id)
-      .selectAll()
-      .orderBy('id')
-      .execute()
+    const rows = await auditEntriesOf(db, device.id)
     expect(rows).toMatchObject([{ action: 'device.refresh_requested' }])
   })
 })

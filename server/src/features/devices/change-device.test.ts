@@ -1,3 +1,4 @@
+import { auditEntriesOf, lastAuditEntryOf } from '../../../test/audit-entries.ts'
 import { alerts } from '@eot/contract/alerts'
 import { devices } from '@eot/contract/devices'
 import { describe, expect, test } from 'vitest'
@@ -23,16 +24,6 @@ const vape = { readings: { vape: 80 } }
 const alertsOf = (device: MadeDevice) =>
   db.selectFrom('alert').where('device_id', '=', device.id).selectAll().orderBy('id').execute()
 
-async function lastEntry(subjectId: string) {
-  return db
-    .selectFrom('audit_entry')
-    .where('subject_id', '=', subjectId)
-    .select(['action', 'details', 'actor_id', 'site_id'])
-    .orderBy('id', 'desc')
-    .limit(1)
-    .executeTakeFirstOrThrow()
-}
-
 describe('changing a device', () => {
   test('stores the given fields, leaves absent and null ones as they are, and records both values', async () => {
     const { east, change, as } = await district()
@@ -56,7 +47,7 @@ describe('changing a device', () => {
       Version: 2,
     })
     expect((await call(devices.get, { params: { id: device.id } }, { as })).data).toEqual(data)
-    expect(await lastEntry(device.id)).toEqual({
+    expect(await lastAuditEntryOf(db, device.id)).toEqual({
       action: 'device.changed',
       actor_id: as.user.id,
       site_id: east.id,
@@ -82,8 +73,7 @@ describe('changing a device', () => {
     const device = await make.device({ site: east, name: 'Lab' })
     const { data } = await change(device, { Name: 'Lab', SiteId: east.id, Expiration: '', Settings: {} })
     expect(data.Version).toBe(1)
-    const entries = db.selectFrom('audit_entry').where('subject_id', '=', device.id).selectAll()
-    expect(await entries.execute()).toEqual([])
+    expect(await auditEntriesOf(db, device.id)).toEqual([])
   })
 
   test('based on an older version is refused with the current record and its last editor', async () => {
@@ -139,7 +129,7 @@ describe('moving a device', () => {
     expect(await alertsOf(device)).toMatchObject([
       { site_id: east.id, end_reason: 'Moved', ended_at: expect.any(Date) },
     ])
-    expect((await lastEntry(device.id)).action).toBe('device.moved')
+    expect((await lastAuditEntryOf(db, device.id)).action).toBe('device.moved')
     // Sent at once: the writer still holds the device as it was before the move.
     await sendSamples(ingest, device.mac, [vape])
     expect(await alertsOf(device)).toMatchObject([
@@ -217,7 +207,7 @@ test('a device of the inventory is claimed by a system administrator with its si
   const as = await signInAsRoot()
   const answer = await call(devices.update, { params: { id: device.id }, body: { SiteId: site.id } }, { as })
   expect(answer.data.Site).toEqual({ Id: site.id, Name: site.name })
-  expect((await lastEntry(device.id)).action).toBe('device.claimed')
+  expect((await lastAuditEntryOf(db, device.id)).action).toBe('device.claimed')
 })
 
 test('rules with a level that the sensor cannot reach are refused for new devices and for existing ones', async () => {

@@ -1,3 +1,4 @@
+import { auditEntriesOf } from '../../../test/audit-entries.ts'
 import { auth } from '@eot/contract/auth'
 import { devices } from '@eot/contract/devices'
 import { ingest } from '@eot/contract/ingest'
@@ -112,13 +113,8 @@ describe('a new key', () => {
       device.id,
     ])
     expect(rows[0].row).not.toContain(data.DeviceKey)
-    const events = await db
-      .selectFrom('audit_entry')
-      .where('subject_id', '=', device.id)
-      .select(['action', 'actor_id', 'site_id', 'details'])
-      .orderBy('id')
-      .execute()
-    expect(events).toEqual([
+    const events = await auditEntriesOf(db, device.id)
+    expect(events).toMatchObject([
       {
         action: 'device.key_replaced',
         actor_id: manager.user.id,

@@ -1,3 +1,4 @@
+import { auditEntriesOf } from '../../../test/audit-entries.ts'
 import { alerts } from '@eot/contract/alerts'
 import { devices } from '@eot/contract/devices'
 import { describe, expect, test } from 'vitest'
@@ -70,12 +71,7 @@ describe('deleting a device', () => {
   test('is recorded in the audit log with what was deleted', async () => {
     const { site, as, device, remove } = await school()
     await remove()
-    const rows = await db
-      .selectFrom('audit_entry')
-      .where('subject_id', '=', device.id)
-      .selectAll()
-      .orderBy('id')
-      .execute()
+    const rows = await auditEntriesOf(db, device.id)
     expect(rows).toMatchObject([
       {
         action: 'device.deleted',

@@ -76,14 +76,14 @@ const peopleOf = (userIds: RawBuilder<unknown>) => sql<Receiver>`
   from app_user join site on site.id = app_user.site_id join role on role.id = app_user.role_id
   where app_user.id = any(${userIds})`
 
-/** What decides who is told of some events. */
+/** What a set of events is matched with: occurrences, candidate subscriptions, receivers and their settings. */
 export interface Matchable {
   occurrences: OccurrenceRow[]
-  /** Of those events that do not follow an alert's start. */
+  /** Subscriptions to those events that do not follow the start of an alert. */
   candidates: CandidateRow[]
-  /** Of the first stage. */
+  /** Receivers of the candidates' first stage. */
   receivers: ReceiverOf[]
-  /** Those who are among the receivers. */
+  /** Settings of the receivers, by user. */
   people: ReadonlyMap<string, Receiver>
 }
 
@@ -119,8 +119,8 @@ export const candidateQueries = (db: Kysely<Database>) => ({
   },
 
   /**
-   * All of that in one statement that is planned once, since for one event each of them takes longer to plan, send and read
-   * than to run. In the same orders.
+   * The answers of all statements above, in the same order, from one prepared statement. For a single event, planning
+   * and sending four statements takes longer than running them.
    */
   async findMatchable(seqs: readonly number[], now: Date): Promise<Matchable> {
     const [found] = await executePrepared(

@@ -41,7 +41,7 @@ export interface Wanted {
   followUps: SubscriptionEvent[]
 }
 
-/** Of events that follow an alert's start. Those who were told of the alert are told of them (B24). */
+/** Events that follow the start of an alert. They go to those who were told of the alert (B24). */
 export const followUpKinds: readonly SubscriptionEvent[] = ['AlertEnded', 'AlertConfirmed']
 
 /** Those of these events that follow an alert's start. */

@@ -18,8 +18,9 @@ interface Recording {
 }
 
 /**
- * Stores whom to tell, with the reason of those who are not, and tells in the portal at once. The messages of those returned are to be scheduled in the same transaction, all at once: it locks the turns of all
- * people in one order.
+ * Stores a notification for each person and channel, with the reason if it is withheld, and delivers those in the
+ * portal at once. Returns the messages to send. Schedule all of them with one call in the same transaction, since
+ * scheduling locks the queues of all receivers in a fixed order.
  */
 export async function recordNotifications(
   tx: Kysely<Database>,

@@ -1,3 +1,4 @@
+import { lastAuditEntryOf } from '../../../test/audit-entries.ts'
 import { devices } from '@eot/contract/devices'
 import { models } from '@eot/contract/models'
 import { type EffectiveRule, rules } from '@eot/contract/rules'
@@ -134,13 +135,7 @@ describe('the rules of a device', () => {
     const { site, as, setSite } = await school()
     await setSite({ Rules: { Vape: { RaiseLevel: 60 } } })
     await setSite({ Rules: { Vape: { RaiseLevel: 70 } } })
-    const entry = await db
-      .selectFrom('audit_entry')
-      .where('subject_id', '=', site.id)
-      .orderBy('id', 'desc')
-      .selectAll()
-      .executeTakeFirstOrThrow()
-    expect(entry).toMatchObject({
+    expect(await lastAuditEntryOf(db, site.id)).toMatchObject({
       action: 'rules.changed',
       actor_id: as.user.id,
       site_id: site.id,

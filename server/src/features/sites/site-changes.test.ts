@@ -1,3 +1,4 @@
+import { lastAuditEntryOf } from '../../../test/audit-entries.ts'
 import { alerts } from '@eot/contract/alerts'
 import { sites } from '@eot/contract/sites'
 import { describe, expect, test } from 'vitest'
@@ -33,13 +34,7 @@ describe('changing a site', async () => {
 
   test('records each change with the values before and after', async () => {
     await change(site.Id, { Zip: '28195' })
-    const [entry] = await db
-      .selectFrom('audit_entry')
-      .selectAll()
-      .where('subject_id', '=', site.Id)
-      .orderBy('id', 'desc')
-      .execute()
-    expect(entry).toMatchObject({
+    expect(await lastAuditEntryOf(db, site.Id)).toMatchObject({
       action: 'site.updated',
       actor_id: admin.user.id,
       details: { changes: { Zip: ['', '28195'] } },
@@ -48,13 +43,8 @@ describe('changing a site', async () => {
 
   test('records the roles that require a second factor by name', async () => {
     await change(site.Id, { ForceRoleTwoFactorAuth: [{ Id: roleId('Viewer'), Value: true }] })
-    const [entry] = await db
-      .selectFrom('audit_entry')
-      .select('details')
-      .where('subject_id', '=', site.Id)
-      .orderBy('id', 'desc')
-      .execute()
-    expect(entry?.details).toEqual({ changes: { ForceRoleTwoFactorAuth: [[], ['Viewer']] } })
+    const { details } = await lastAuditEntryOf(db, site.Id)
+    expect(details).toEqual({ changes: { ForceRoleTwoFactorAuth: [[], ['Viewer']] } })
   })
 
   test('is refused if it is based on an older version', async () => {

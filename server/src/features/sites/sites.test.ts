@@ -1,3 +1,4 @@
+import { auditEntriesOf } from '../../../test/audit-entries.ts'
 import { randomUUID } from 'node:crypto'
 import type { RoleName } from '@eot/contract/permissions'
 import { sites } from '@eot/contract/sites'
@@ -252,12 +253,7 @@ describe('adding a sub-site', async () => {
 
   test('is recorded in the audit log', async () => {
     const { data } = await create({ Name: 'Audited' })
-    const events = await db
-      .selectFrom('audit_entry')
-      .where('subject_id', '=', data.Id)
-      .selectAll()
-      .orderBy('id')
-      .execute()
+    const events = await auditEntriesOf(db, data.Id)
     expect(events).toMatchObject([{ action: 'site.created', actor_id: admin.user.id, site_id: own.id }])
   })
 })

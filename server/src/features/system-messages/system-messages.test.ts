@@ -1,3 +1,4 @@
+import { auditEntriesOf } from '../../../test/audit-entries.ts'
 import { randomUUID } from 'node:crypto'
 import type { RoleName } from '@eot/contract/permissions'
 import { systemMessages } from '@eot/contract/system-messages'
@@ -81,12 +82,7 @@ describe('a system message', async () => {
       ErrorCode: 'edit_conflict',
       Conflict: { Current: data },
     })
-    const [, changed] = await db
-      .selectFrom('audit_entry')
-      .where('subject_id', '=', message.Id)
-      .orderBy('id')
-      .selectAll()
-      .execute()
+    const [, changed] = await auditEntriesOf(db, message.Id)
     expect(changed).toMatchObject({
       action: 'system_message.updated',
       details: { changes: { Title: ['T', 'New'] } },

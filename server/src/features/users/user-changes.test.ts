@@ -1,3 +1,4 @@
+import { lastAuditEntryOf } from '../../../test/audit-entries.ts'
 import { auth } from '@eot/contract/auth'
 import type { BodyOf } from '@eot/contract/endpoint'
 import type { RoleName } from '@eot/contract/permissions'
@@ -16,14 +17,6 @@ type As = Awaited<ReturnType<typeof signIn>>
 type Change = Partial<BodyOf<typeof users.update>>
 const change = (as: As, id: string, body: Change) => call(users.update, { params: { id }, body }, { as })
 const stored = async (as: As, id: string) => (await call(users.get, { params: { id } }, { as })).data
-const lastEntry = (subject: string) =>
-  db
-    .selectFrom('audit_entry')
-    .where('subject_id', '=', subject)
-    .orderBy('id', 'desc')
-    .selectAll()
-    .executeTakeFirstOrThrow()
-
 async function twoUsers(role: RoleName = 'Site Administrator', other: RoleName = 'Viewer') {
   const as = await signIn({ role })
   const user = await make.user({ site: as.user.site, role: other, full_name: 'Una User' })
@@ -59,7 +52,7 @@ test('an administrator changes profile, notices, role and site of a user, and th
     Version: 2,
   })
   expect(await stored(as, user.id)).toEqual(data)
-  expect(await lastEntry(user.id)).toMatchObject({
+  expect(await lastAuditEntryOf(db, user.id)).toMatchObject({
     actor_id: as.user.id,
     site_id: wing.id,
     action: 'user.changed',
@@ -117,7 +110,7 @@ test('users change their own name, title, phone and notices without any permissi
   })
   expect(data).toMatchObject({ FullName: 'New Name', UserTitle: 'Guard', TextEnabled: true })
   expect((await call(users.me, {}, { as })).data).toEqual(data)
-  expect(await lastEntry(as.user.id)).toMatchObject({ action: 'user.changed', actor_id: as.user.id })
+  expect(await lastAuditEntryOf(db, as.user.id)).toMatchObject({ action: 'user.changed', actor_id: as.user.id })
 })
 
 test.each<[string, Change, string]>([

@@ -131,7 +131,7 @@ const weeksAtFirst = 6
 const dayName = (ms: number, zone: string) =>
   dateFormat(zone, { weekday: 'short', day: 'numeric', month: 'short' }).format(ms)
 
-/** Shown above the first week of each month. The others are named for screen readers alone. */
+/** The name of the month, visible above its first week only. Screen readers hear it for each week. */
 function MonthName({
   week,
   before,

@@ -41,7 +41,7 @@ export function ParquetButton(source: FileSource) {
   return <DownloadButton label={t('list.parquetLabel')} text={t('list.parquet')} download={download} />
 }
 
-/** Downloads a picture of what is shown. */
+/** Downloads a chart as a PNG image. */
 export function ImageButton(source: FileSource) {
   const { t } = useTranslation()
   const download = useFileDownload(source, undefined, 'png')

@@ -25,7 +25,7 @@ interface PageOptions<Search extends SearchReader> {
   wide?: boolean
   /** Shown whatever the role permits. */
   alwaysShown?: boolean
-  /** For what takes long to read: it then arrives while the code of the page is loaded. */
+  /** Requests slow data as soon as navigation starts, while the page's code is still loading. */
   prefetch?: Prefetch
 }
 

@@ -78,7 +78,7 @@ function standalone(svg: SVGSVGElement, width: number, height: number): string {
   return new XMLSerializer().serializeToString(copy)
 }
 
-/** The color of the nearest surface behind an element. */
+/** The background color of the nearest ancestor that has one. */
 function backgroundOf(element: Element): string {
   for (let at: Element | null = element; at; at = at.parentElement) {
     const { backgroundColor } = getComputedStyle(at)

@@ -1,3 +1,4 @@
+import { auditEntriesOf } from '../../../../test/audit-entries.ts'
 import { auth } from '@eot/contract/auth'
 import { users } from '@eot/contract/users'
 import { expect, test } from 'vitest'
@@ -178,11 +179,6 @@ test('guesses at the old password are limited', async () => {
 test('each action adds one entry to the audit log', async () => {
   const user = await make.user()
   await alter(user.email, await resetCode(user.email))
-  const rows = await db
-    .selectFrom('audit_entry')
-    .where('subject_id', '=', user.id)
-    .select('action')
-    .orderBy('id')
-    .execute()
-  expect(rows).toEqual([{ action: 'password.reset_code' }, { action: 'password.reset' }])
+  const rows = await auditEntriesOf(db, user.id)
+  expect(rows).toMatchObject([{ action: 'password.reset_code' }, { action: 'password.reset' }])
 })

@@ -1,3 +1,4 @@
+import { auditEntriesOf } from '../../../../test/audit-entries.ts'
 import { auth } from '@eot/contract/auth'
 import { clientErrors } from '@eot/contract/client-errors'
 import type { Endpoint } from '@eot/contract/endpoint'
@@ -154,12 +155,7 @@ test('the token of a known device is stored only as a hash', async () => {
 test('a rejected sign-in is audited with the address it came from', async () => {
   const user = await account()
   await login(user.email, 'guess')
-  const rows = await db
-    .selectFrom('audit_entry')
-    .where('subject_id', '=', user.id)
-    .selectAll()
-    .orderBy('id')
-    .execute()
+  const rows = await auditEntriesOf(db, user.id)
   expect(rows).toEqual([
     expect.objectContaining({ action: 'session.refused', actor_id: null, details: { address: '127.0.0.1' } }),
   ])

@@ -108,7 +108,7 @@ function Shown({ device, historical, history, graphs }: DeviceHistoryProps & { g
   )
 }
 
-/** The chart with the names of its sensors, which lie over the drawing. */
+/** A picture of the chart with the names of its sensors, which are HTML elements on top of the SVG. */
 function pictureOf(chart: HTMLElement | null, head: { title: string; subtitle: string }): Promise<Blob> {
   const drawing = chart?.querySelector<SVGSVGElement>('svg.chart')
   if (!chart || !drawing) throw new Error('the chart is not shown')

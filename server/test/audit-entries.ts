@@ -1,0 +1,14 @@
+import type { Kysely } from 'kysely'
+import type { Database } from '../src/platform/db/schema.ts'
+
+/** All audit entries about a user, site, device or other record, oldest first. */
+export const auditEntriesOf = (db: Kysely<Database>, subjectId: string) =>
+  db.selectFrom('audit_entry').where('subject_id', '=', subjectId).selectAll().orderBy('id').execute()
+
+export const lastAuditEntryOf = (db: Kysely<Database>, subjectId: string) =>
+  db
+    .selectFrom('audit_entry')
+    .where('subject_id', '=', subjectId)
+    .selectAll()
+    .orderBy('id', 'desc')
+    .executeTakeFirstOrThrow()
