@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import type { Database } from '../src/platform/db/schema.ts'
+import type { Database } from '../src/database.ts'
 
 /** All audit entries about a user, site, device or other record, oldest first. */
 export const auditEntriesOf = (db: Kysely<Database>, subjectId: string) =>

@@ -1,7 +1,7 @@
-import { auditEntriesOf } from '../../../test/audit-entries.ts'
 import { alerts } from '@eot/contract/alerts'
 import { confirmLinks } from '@eot/contract/confirm-links'
 import { describe, expect, test } from 'vitest'
+import { auditEntriesOf } from '../../../test/audit-entries.ts'
 import { problemOf, testApp } from '../../../test/test-app.ts'
 import { deriveKey } from '../../platform/derive-key.ts'
 import { confirmLinkCodes, confirmLinkPurpose } from './confirm-link.ts'

@@ -1,7 +1,7 @@
-import { auditEntriesOf } from '../../../test/audit-entries.ts'
 import { alerts } from '@eot/contract/alerts'
 import { describe, expect, test } from 'vitest'
 import { alertReaders } from '../../../test/alert-reader.ts'
+import { auditEntriesOf } from '../../../test/audit-entries.ts'
 import type { MadeSite } from '../../../test/factories.ts'
 import { sendSamples } from '../../../test/send-samples.ts'
 import { problemOf, testApp } from '../../../test/test-app.ts'

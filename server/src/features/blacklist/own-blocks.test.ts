@@ -1,6 +1,6 @@
-import { auditEntriesOf } from '../../../test/audit-entries.ts'
 import { type BlockReason, blacklists } from '@eot/contract/blacklist'
 import { expect, test } from 'vitest'
+import { auditEntriesOf } from '../../../test/audit-entries.ts'
 import { type As, problemOf, testApp } from '../../../test/test-app.ts'
 
 const { call, db, make, signIn } = await testApp()

@@ -1,9 +1,9 @@
-import { auditEntriesOf } from '../../../test/audit-entries.ts'
 import { randomUUID } from 'node:crypto'
 import { groups } from '@eot/contract/device-groups'
 import { lists } from '@eot/contract/user-lists'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
+import { auditEntriesOf } from '../../../test/audit-entries.ts'
 import { problemOf, testApp } from '../../../test/test-app.ts'
 
 const { call, db, make, signIn } = await testApp()

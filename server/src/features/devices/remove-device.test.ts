@@ -1,7 +1,7 @@
-import { auditEntriesOf } from '../../../test/audit-entries.ts'
 import { alerts } from '@eot/contract/alerts'
 import { devices } from '@eot/contract/devices'
 import { describe, expect, test } from 'vitest'
+import { auditEntriesOf } from '../../../test/audit-entries.ts'
 import { sendSamples } from '../../../test/send-samples.ts'
 import { problemOf, testApp } from '../../../test/test-app.ts'
 import { closed, connectDevice, testBroker } from '../../../test/test-broker.ts'

@@ -1,9 +1,9 @@
-import { lastAuditEntryOf } from '../../../test/audit-entries.ts'
 import { devices } from '@eot/contract/devices'
 import { models } from '@eot/contract/models'
 import { type EffectiveRule, rules } from '@eot/contract/rules'
 import type { RuleOverrides } from '@eot/contract/settings'
 import { describe, expect, test } from 'vitest'
+import { lastAuditEntryOf } from '../../../test/audit-entries.ts'
 import { sendSamples } from '../../../test/send-samples.ts'
 import { problemOf, testApp } from '../../../test/test-app.ts'
 

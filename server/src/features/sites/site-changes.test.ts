@@ -1,7 +1,7 @@
-import { lastAuditEntryOf } from '../../../test/audit-entries.ts'
 import { alerts } from '@eot/contract/alerts'
 import { sites } from '@eot/contract/sites'
 import { describe, expect, test } from 'vitest'
+import { lastAuditEntryOf } from '../../../test/audit-entries.ts'
 import { sendSamples } from '../../../test/send-samples.ts'
 import { problemOf, testApp } from '../../../test/test-app.ts'
 

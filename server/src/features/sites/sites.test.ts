@@ -1,8 +1,8 @@
-import { auditEntriesOf } from '../../../test/audit-entries.ts'
 import { randomUUID } from 'node:crypto'
 import type { RoleName } from '@eot/contract/permissions'
 import { sites } from '@eot/contract/sites'
 import { describe, expect, test } from 'vitest'
+import { auditEntriesOf } from '../../../test/audit-entries.ts'
 import { problemOf, testApp } from '../../../test/test-app.ts'
 
 const { call, db, make, pool, root, signIn, signInAsRoot } = await testApp()

@@ -1,8 +1,8 @@
-import { auditEntriesOf } from '../../../test/audit-entries.ts'
 import { randomUUID } from 'node:crypto'
 import type { RoleName } from '@eot/contract/permissions'
 import { systemMessages } from '@eot/contract/system-messages'
 import { describe, expect, test } from 'vitest'
+import { auditEntriesOf } from '../../../test/audit-entries.ts'
 import { type As, problemOf, testApp } from '../../../test/test-app.ts'
 
 const { advance, call, clock, db, make, signIn } = await testApp()

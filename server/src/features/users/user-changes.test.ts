@@ -1,9 +1,9 @@
-import { lastAuditEntryOf } from '../../../test/audit-entries.ts'
 import { auth } from '@eot/contract/auth'
 import type { BodyOf } from '@eot/contract/endpoint'
 import type { RoleName } from '@eot/contract/permissions'
 import { users } from '@eot/contract/users'
 import { expect, test } from 'vitest'
+import { lastAuditEntryOf } from '../../../test/audit-entries.ts'
 import { linkOf } from '../../../test/second-factor.ts'
 import { problemOf, testApp } from '../../../test/test-app.ts'
 
@@ -110,7 +110,10 @@ test('users change their own name, title, phone and notices without any permissi
   })
   expect(data).toMatchObject({ FullName: 'New Name', UserTitle: 'Guard', TextEnabled: true })
   expect((await call(users.me, {}, { as })).data).toEqual(data)
-  expect(await lastAuditEntryOf(db, as.user.id)).toMatchObject({ action: 'user.changed', actor_id: as.user.id })
+  expect(await lastAuditEntryOf(db, as.user.id)).toMatchObject({
+    action: 'user.changed',
+    actor_id: as.user.id,
+  })
 })
 
 test.each<[string, Change, string]>([

@@ -1,7 +1,7 @@
-import { auditEntriesOf } from '../../../../test/audit-entries.ts'
 import { auth } from '@eot/contract/auth'
 import { users } from '@eot/contract/users'
 import { expect, test } from 'vitest'
+import { auditEntriesOf } from '../../../../test/audit-entries.ts'
 import { linkOf, setUpSecondFactor } from '../../../../test/second-factor.ts'
 import { problemOf, testApp } from '../../../../test/test-app.ts'
 
