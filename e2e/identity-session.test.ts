@@ -216,7 +216,7 @@ test('an idle page stays live when its token expires', async () => {
   await page.reload()
   await page.locator('.live-state').getByText('Live').waitFor()
   await expect
-    .poll(async () => (await readTokens(page))?.RefreshToken, { timeout: 20_000 })
+    .poll(async () => (await readTokens(page))?.RefreshToken, { timeout: 60_000 })
     .not.toBe(before?.RefreshToken)
   await page.locator('.live-state').getByText('Live').waitFor()
 })

@@ -24,7 +24,7 @@ beforeAll(async () => {
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ Email: person.email }),
   })
-  await vi.waitFor(async () => expect(await portal.sql('select id from message')).toHaveLength(1), 20_000)
+  await vi.waitFor(async () => expect(await portal.sql('select id from message')).toHaveLength(1), 60_000)
 })
 afterAll(() => portal?.stop())
 

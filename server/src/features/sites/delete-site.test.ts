@@ -17,7 +17,7 @@ const { call, db, hub, ingest, make, signIn } = app
 const broker = await testBroker(app)
 afterAll(app.close)
 
-const patience = { timeout: 20_000 }
+const patience = { timeout: 60_000 }
 const district = await make.site({ name: 'District' })
 const admin = await signIn({ site: district })
 const remove = (id: string, Name?: string, as = admin) =>

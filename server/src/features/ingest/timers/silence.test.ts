@@ -222,7 +222,7 @@ test('a device raises alerts until it expires, even in a process that has it cac
       await look()
       expect(await isAlerting()).toBe(false)
     },
-    { timeout: 20_000 },
+    { timeout: 60_000 },
   )
 })
 
