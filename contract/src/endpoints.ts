@@ -15,6 +15,7 @@ import { devices } from './devices.ts'
 import type { Endpoint } from './endpoint.ts'
 import { imports } from './imports.ts'
 import { ingest } from './ingest.ts'
+import { installation } from './installation.ts'
 import { listPreferences } from './list-preferences.ts'
 import { live } from './live.ts'
 import { logs } from './logs.ts'
@@ -43,6 +44,7 @@ import { users } from './users.ts'
 /** All API endpoints by feature, for the server, the documentation and tests. */
 export const features = {
   about,
+  installation,
   auth,
   twoFactor,
   users,

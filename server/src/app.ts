@@ -9,6 +9,7 @@ import { createConflictLimit } from './access/conflict-limit.ts'
 import { describeApi } from './api-description.ts'
 import type { Database } from './database.ts'
 import { aboutRoutes } from './features/about/about.routes.ts'
+import { type InstallationParts, installationRoutes } from './features/about/installation.routes.ts'
 import { alertCountRoutes } from './features/alert-counts/alert-counts.routes.ts'
 import { alertRoutes } from './features/alerts/alerts.routes.ts'
 import { confirmLinkRoutes } from './features/alerts/confirm-link.routes.ts'
@@ -85,6 +86,8 @@ export interface AppParts {
   ingest: Pick<Ingest, 'intake' | 'endAlerts'>
   /** The addresses for devices. The broker's port is known only once it listens. */
   addresses: () => DeviceAddresses
+  /** What the program is connected to. Default: nothing. */
+  installation?: Omit<InstallationParts, 'addresses'>
   /** Notified of events stored by a request. */
   signal: Pick<EventSignal, 'notify'>
   /** The secrets that verify callbacks of message providers. Callbacks are refused without one. */
@@ -94,6 +97,8 @@ export interface AppParts {
   /** Counts an error that a browser reported. */
   countClientError: (kind: ClientErrorKind) => void
 }
+
+const connectedToNothing = { findFreeBytes: async () => null, hasMailServer: false, hasTextProvider: false }
 
 /** Mounts all HTTP endpoints, feature by feature. */
 export function createApp(parts: AppParts): FastifyInstance {
@@ -110,6 +115,7 @@ export function createApp(parts: AppParts): FastifyInstance {
   const sources = createLiveSources(db)
 
   aboutRoutes(serve, { isDevelopment: parts.isDevelopment, hasSingleSignOn: parts.provider !== undefined })
+  installationRoutes(serve, { ...(parts.installation ?? connectedToNothing), addresses: parts.addresses })
   authRoutes(serve, {
     ...parts,
     callers,

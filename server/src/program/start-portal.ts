@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs'
+import { statfs } from 'node:fs/promises'
 import type { IncomingMessage } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { fileURLToPath } from 'node:url'
@@ -59,6 +60,11 @@ export async function startPortal(foundation: Foundation, parts: Parts, stops: S
     access,
     ingest,
     addresses: () => findAddresses({ ...config, ...brokerPorts() }),
+    installation: {
+      findFreeBytes: () => findFreeBytes(config),
+      hasMailServer: config.smtpUrl !== undefined,
+      hasTextProvider: config.smsUrl !== undefined,
+    },
     signal,
     callbacks: {
       emailKey: config.mailWebhookSecret,
@@ -120,6 +126,13 @@ function findProvider(config: Config): OidcClient | undefined {
   const { oidcClientId: clientId, oidcClientSecret: clientSecret, oidcIssuer: issuer, publicUrl } = config
   if (clientId === undefined) return undefined
   return createOidcClient({ issuer, clientId, clientSecret, redirectUri: `${publicUrl}/azure` })
+}
+
+/** Free bytes for the embedded database; null if the database is elsewhere. */
+async function findFreeBytes({ databaseUrl, dataDir }: Config): Promise<number | null> {
+  if (databaseUrl !== undefined) return null
+  const { bavail, bsize } = await statfs(dataDir)
+  return bavail * bsize
 }
 
 function findWebFolder(): string | undefined {

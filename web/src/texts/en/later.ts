@@ -12,6 +12,7 @@ import { help } from './help.ts'
 import { historical } from './historical.ts'
 import { history } from './history.ts'
 import { imports } from './imports.ts'
+import { installation } from './installation.ts'
 import { logs } from './logs.ts'
 import { maintenance } from './maintenance.ts'
 import { messages } from './messages.ts'
@@ -46,6 +47,7 @@ export const later = {
   historical,
   history,
   imports,
+  installation,
   logs,
   maintenance,
   messages,
