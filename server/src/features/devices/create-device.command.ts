@@ -17,8 +17,8 @@ import { type DeviceRow, deviceQueries } from './devices.queries.ts'
 
 type Input = z.output<typeof DeviceInput>
 
-/** The model with every sensor kind, used when the request names no model. */
-export const defaultModel = 'EoT Sense 17'
+/** Id of the model with every sensor kind, used when the request names no model. Its name may change. */
+export const defaultModelId = '01900000-0000-7000-a000-000000000001'
 
 /** Registers a device at one of the caller's sites or in the inventory, and returns it with its key. */
 export async function createDevice(
@@ -36,7 +36,7 @@ export async function createDevice(
       const siteId = owner?.siteId ?? null
       if (siteId !== null && input.ClaimCode !== undefined)
         throw invalid('ClaimCode', 'Only a device in the inventory can have a claim code')
-      const model = found(await queries.findModel(input.Model ?? defaultModel), 'model_not_found')
+      const model = found(await queries.findModel(input.Model ?? defaultModelId), 'model_not_found')
       refuseRetired(model)
       await queries.insertDevice({
         id,
