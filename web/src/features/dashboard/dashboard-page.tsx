@@ -5,6 +5,7 @@ import { type ReactNode, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Panel } from '../../domain/panel.tsx'
 import { lazyAfterTexts } from '../../lib/lazy-after-texts.ts'
+import { useCurrentSiteId } from '../../session/current-site.ts'
 import type { DashboardView } from '../../session/shown-settings.ts'
 import { useAllowed, useSession } from '../../session/use-session.tsx'
 import { Skeleton, SkeletonRows } from '../../ui/skeleton.tsx'
@@ -14,11 +15,15 @@ import { Headline, HeadlineContext } from './headline.tsx'
 import { HealthTable } from './health-table.tsx'
 import { AlertsByType, LatestAlerts } from './latest-alerts.tsx'
 import { OpenAlerts } from './open-alerts.tsx'
+import { PageLink } from './page-link.tsx'
 import { type Dashboard, useDashboard } from './use-dashboard.ts'
 
 const NoDevices = lazyAfterTexts(async () => (await import('./first-steps/no-devices.tsx')).NoDevices)
 const ActivityCards = lazyAfterTexts(
   async () => (await import('./activity/activity-cards.tsx')).ActivityCards,
+)
+const SiteScores = lazyAfterTexts(
+  async () => (await import('../../domain/ratings/score-cards.tsx')).SiteScores,
 )
 const StepsLeft = lazyAfterTexts(async () => (await import('./first-steps/steps-left.tsx')).StepsLeft)
 
@@ -101,11 +106,20 @@ export function DashboardPage() {
 /** What is below the first screen: loaded when the reader comes near it. */
 function Below({ dashboard }: { dashboard: Dashboard }) {
   const mayAdd = useAllowed('AddDevices')
+  const seesRatings = useAllowed('ViewRatings')
+  const siteId = useCurrentSiteId()
+  const { t } = useTranslation()
   const [place, isNear] = useNear()
   return (
     <div ref={place} className="below">
       {isNear && (
         <Suspense>
+          {seesRatings && (
+            <SiteScores
+              siteId={siteId}
+              more={<PageLink path="/ratings">{t('ratings.openRatings')}</PageLink>}
+            />
+          )}
           {dashboard.readsAlerts && <ActivityCards />}
           {mayAdd && <StepsLeft dashboard={dashboard} />}
         </Suspense>

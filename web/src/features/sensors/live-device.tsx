@@ -8,6 +8,7 @@ import { type ReactNode, useCallback, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { isOnline } from '../../domain/device-state.ts'
 import { Panel } from '../../domain/panel.tsx'
+import { RoomScores } from '../../domain/ratings/score-cards.tsx'
 import { longestGapMs } from '../../domain/sensors/longest-gap.ts'
 import { failureText } from '../../lib/api/failure-text.ts'
 import { queryOf } from '../../lib/api/query.ts'
@@ -15,7 +16,7 @@ import { samplesOf } from '../../lib/live/reading-buffer.ts'
 import { useNow } from '../../lib/time/now.ts'
 import { shortTime } from '../../lib/time/time.ts'
 import { useTimeZone } from '../../session/current-site.ts'
-import { useSession } from '../../session/use-session.tsx'
+import { useAllowed, useSession } from '../../session/use-session.tsx'
 import { Banner } from '../../ui/banner.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Empty } from '../../ui/empty.tsx'
@@ -86,6 +87,7 @@ function ReadDevice({ siteId, device, picker }: { siteId: string; device: Device
         <NeverReported device={device} />
       ) : (
         <LiveBoard
+          siteId={siteId}
           device={device}
           live={live}
           rules={rules.data}
@@ -119,6 +121,7 @@ function NeverReported({ device }: { device: DeviceReport }) {
 }
 
 interface LiveBoardProps {
+  siteId: string
   device: DeviceReport
   live: LiveReadings
   /** undefined: loading failed. */
@@ -130,9 +133,10 @@ interface LiveBoardProps {
 
 const noRules: readonly EffectiveRule[] = []
 
-function LiveBoard({ device, live, rules = noRules, onRetryRules, alerts, open }: LiveBoardProps) {
+function LiveBoard({ siteId, device, live, rules = noRules, onRetryRules, alerts, open }: LiveBoardProps) {
   const { t } = useTranslation()
   const { measurement } = useSession()
+  const seesRatings = useAllowed('ViewRatings')
   const timeZone = useTimeZone()
   const { sampleTime } = live
   const nowMs = useNow()
@@ -197,6 +201,7 @@ function LiveBoard({ device, live, rules = noRules, onRetryRules, alerts, open }
         presentMs={screen.presentMs}
         intervalMs={intervalMs}
       />
+      {seesRatings && <RoomScores siteId={siteId} deviceId={device.Id} />}
     </>
   )
 }

@@ -18,6 +18,7 @@ import { messages } from './messages.ts'
 import { notifications } from './notifications.ts'
 import { palette, shortcuts } from './palette.ts'
 import { push } from './push.ts'
+import { ratings } from './ratings.ts'
 import { registration } from './registration.ts'
 import { reports } from './reports.ts'
 import { rooms } from './rooms.ts'
@@ -52,6 +53,7 @@ export const later = {
   notifications,
   palette,
   push,
+  ratings,
   registration,
   reports,
   rooms,
