@@ -33,7 +33,7 @@ create table rating_due (
 create index rating_due__until on rating_due (until);
 
 insert into rating_due (device_no, since, until)
-select device_no, min(bucket), max(bucket) from reading_hour group by device_no, date_trunc('week', bucket);
+select device_no, min(bucket), max(bucket) from reading_hour group by device_no, date_trunc('day', bucket);
 
 create function note_due_ratings() returns trigger language plpgsql as $$
 begin

@@ -1,7 +1,8 @@
 import { ratingStandards } from '@eot/contract/rating-standards'
 import { describe, expect, test } from 'vitest'
+import { comfortLimits } from './comfort-limits.ts'
 import { allowedUpTo, aqiOf, lostPoints } from './lost-points.ts'
-import { aqiHighs, comfortLimits, type LimitTable, standards } from './standards.ts'
+import { aqiHighs, type LimitTable, standards } from './standards.ts'
 
 const tables: [string, LimitTable][] = [
   ...ratingStandards.flatMap((standard) =>

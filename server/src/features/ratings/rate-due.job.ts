@@ -19,8 +19,8 @@ import { type HoursByNumber, hourMs, hourNumber, type RatedDevice, rateHour } fr
 import type { HourSum } from './room-hours.ts'
 import { emptyMonth, hasScore, setDay } from './score-columns.ts'
 
-/** Entries taken at once: single hours, or after an update of the program weeks of them. */
-const mostAtOnce = 200
+/** Entries taken at once: single hours, or after an update of the program days of them. */
+const mostAtOnce = 1000
 /** Hours of readings that influence a rating, besides its own. */
 const hoursBefore = 23
 

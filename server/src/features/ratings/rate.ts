@@ -1,12 +1,11 @@
 import type { RatingStandard } from '@eot/contract/rating-standards'
 import type { SensorKey } from '@eot/contract/vocabulary'
+import { comfortLimits, darkBelow } from './comfort-limits.ts'
 import { lostPoints } from './lost-points.ts'
 import { averaged, completeness, type RoomHours } from './room-hours.ts'
 import {
   airKeys,
   comfortKeys,
-  comfortLimits,
-  darkBelow,
   estimatedFromGas,
   type LimitTable,
   type RatedKey,

@@ -1,13 +1,13 @@
 import { bandOf, type RatingBand, type RatingStandard, type RatingType } from '@eot/contract/rating-standards'
 import type { RatedQuantity, RatedRoom, Rating, RatingGain } from '@eot/contract/ratings'
 import { sensorKinds } from '@eot/contract/vocabulary'
+import { comfortLimits } from './comfort-limits.ts'
 import { allowedUpTo } from './lost-points.ts'
 import { apportion, type Part, type RoomRating, takenAtTarget, targetLost, worstOf } from './rate.ts'
 import type { RatedNow } from './read-rooms.ts'
 import {
   airKeys,
   comfortKeys,
-  comfortLimits,
   estimatedFromGas,
   type LimitTable,
   type RatedKey,

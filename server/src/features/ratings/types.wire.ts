@@ -1,14 +1,8 @@
 import { type RatingStandard, ratingStandards } from '@eot/contract/rating-standards'
 import type { RatingTypeInfo, SiteRatingType } from '@eot/contract/ratings'
+import { comfortLimits } from './comfort-limits.ts'
 import { methodOf } from './ratings.wire.ts'
-import {
-  airKeys,
-  comfortKeys,
-  comfortLimits,
-  type LimitTable,
-  type RatedKey,
-  standards,
-} from './standards.ts'
+import { airKeys, comfortKeys, type LimitTable, type RatedKey, standards } from './standards.ts'
 
 const standardNames: Record<RatingStandard, string> = {
   EPA: 'EPA 2024',
