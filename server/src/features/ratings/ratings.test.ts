@@ -12,6 +12,8 @@ const app = await testApp()
 const { call, db, ingest, make, signIn, clock } = app
 const hour = 3_600_000
 const berlin = 'Europe/Berlin'
+// Half past, so that no hour ends during the test.
+app.advance(((90 - new Date().getMinutes()) % 60) * 60_000)
 const now = clock().getTime()
 
 type Readings = Record<string, number>
@@ -34,7 +36,7 @@ describe('a campus', async () => {
   const fresh = await room(campus, 'Fresh room')
   const silent = await room(school, 'Silent room')
   await fill(stuffy.mac, { ECO2: 2000, TVOC: 300, NO2: 10, temperature: 22, humidity: 40 })
-  await fill(fresh.mac, { ECO2: 600, temperature: 27, humidity: 40 })
+  await fill(fresh.mac, { ECO2: 600, temperature: 31, humidity: 40 })
   await sendSamples(ingest, silent.mac, [{ at: now - 5 * hour, readings: { ECO2: 5000 } }])
   await rateDue(db, Date.now() + 60_000)
   const get = async (query: object = {}) => (await call(ratings.now, { query }, { as })).data
@@ -47,10 +49,10 @@ describe('a campus', async () => {
       SiteId: campus.id,
       Lead: 'ECO2',
       Sensors: { Rated: 3, Known: 7 },
-      Samples: 1,
       Rooms: { Rated: 2, Known: 3 },
       Alternatives: [{ Standard: 'EPA' }, { Standard: 'WHO' }, { Standard: 'UBA' }, { Standard: 'Indoor' }],
     })
+    expect(rating.Samples).toBeGreaterThan(0.75)
     const ofRoom = (id: string) => rating.Worst.find(({ Id }) => Id === id)?.Score ?? Number.NaN
     expect(ofRoom(stuffy.id)).toBe(60)
     expect(ofRoom(fresh.id)).toBe(97)

@@ -5,7 +5,6 @@ import { type ReactNode, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Panel } from '../../domain/panel.tsx'
 import { lazyAfterTexts } from '../../lib/lazy-after-texts.ts'
-import { useCurrentSiteId } from '../../session/current-site.ts'
 import type { DashboardView } from '../../session/shown-settings.ts'
 import { useAllowed, useSession } from '../../session/use-session.tsx'
 import { Skeleton, SkeletonRows } from '../../ui/skeleton.tsx'
@@ -15,16 +14,13 @@ import { Headline, HeadlineContext } from './headline.tsx'
 import { HealthTable } from './health-table.tsx'
 import { AlertsByType, LatestAlerts } from './latest-alerts.tsx'
 import { OpenAlerts } from './open-alerts.tsx'
-import { PageLink } from './page-link.tsx'
 import { type Dashboard, useDashboard } from './use-dashboard.ts'
 
 const NoDevices = lazyAfterTexts(async () => (await import('./first-steps/no-devices.tsx')).NoDevices)
 const ActivityCards = lazyAfterTexts(
   async () => (await import('./activity/activity-cards.tsx')).ActivityCards,
 )
-const SiteScores = lazyAfterTexts(
-  async () => (await import('../../domain/ratings/score-cards.tsx')).SiteScores,
-)
+const ScoreRow = lazyAfterTexts(async () => (await import('./score-row.tsx')).ScoreRow)
 const StepsLeft = lazyAfterTexts(async () => (await import('./first-steps/steps-left.tsx')).StepsLeft)
 
 type Card = 'health' | 'devices' | 'alerts'
@@ -107,19 +103,12 @@ export function DashboardPage() {
 function Below({ dashboard }: { dashboard: Dashboard }) {
   const mayAdd = useAllowed('AddDevices')
   const seesRatings = useAllowed('ViewRatings')
-  const siteId = useCurrentSiteId()
-  const { t } = useTranslation()
   const [place, isNear] = useNear()
   return (
     <div ref={place} className="below">
       {isNear && (
         <Suspense>
-          {seesRatings && (
-            <SiteScores
-              siteId={siteId}
-              more={<PageLink path="/ratings">{t('ratings.openRatings')}</PageLink>}
-            />
-          )}
+          {seesRatings && <ScoreRow />}
           {dashboard.readsAlerts && <ActivityCards />}
           {mayAdd && <StepsLeft dashboard={dashboard} />}
         </Suspense>

@@ -4,14 +4,14 @@ import { rules as alertRules, type EffectiveRule } from '@eot/contract/rules'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { TriangleAlert, Unplug } from 'lucide-react'
-import { type ReactNode, useCallback, useMemo } from 'react'
+import { type ReactNode, Suspense, useCallback, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { isOnline } from '../../domain/device-state.ts'
 import { Panel } from '../../domain/panel.tsx'
-import { RoomScores } from '../../domain/ratings/score-cards.tsx'
 import { longestGapMs } from '../../domain/sensors/longest-gap.ts'
 import { failureText } from '../../lib/api/failure-text.ts'
 import { queryOf } from '../../lib/api/query.ts'
+import { lazyAfterTexts } from '../../lib/lazy-after-texts.ts'
 import { samplesOf } from '../../lib/live/reading-buffer.ts'
 import { useNow } from '../../lib/time/now.ts'
 import { shortTime } from '../../lib/time/time.ts'
@@ -31,6 +31,10 @@ import { useDeviceAlerts } from './use-device-alerts.ts'
 import { useFrozen } from './use-frozen.ts'
 import { type LiveReadings, useLiveReadings } from './use-live-readings.ts'
 import { useSpaceKey } from './use-space-key.ts'
+
+const RoomScores = lazyAfterTexts(
+  async () => (await import('../../domain/ratings/score-cards.tsx')).RoomScores,
+)
 
 interface LiveDeviceProps {
   siteId: string
@@ -201,7 +205,11 @@ function LiveBoard({ siteId, device, live, rules = noRules, onRetryRules, alerts
         presentMs={screen.presentMs}
         intervalMs={intervalMs}
       />
-      {seesRatings && <RoomScores siteId={siteId} deviceId={device.Id} />}
+      {seesRatings && (
+        <Suspense>
+          <RoomScores siteId={siteId} deviceId={device.Id} />
+        </Suspense>
+      )}
     </>
   )
 }
