@@ -25,6 +25,7 @@ import { notifications } from './notifications.ts'
 import { outages } from './outages.ts'
 import { push } from './push.ts'
 import { quarantine } from './quarantine.ts'
+import { ratings } from './ratings.ts'
 import { rules } from './rules.ts'
 import { schedule } from './schedule.ts'
 import { search } from './search.ts'
@@ -74,6 +75,7 @@ export const features = {
   sensors,
   alerts,
   alertCounts,
+  ratings,
   confirmLinks,
   outages,
   live,

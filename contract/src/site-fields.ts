@@ -19,6 +19,7 @@ export const inheritedFields = [
   'Settings.Theme',
   'Settings.RatingsDefault',
   'Settings.DashboardDefault',
+  'Settings.RatingStandard',
 ] as const
 export const InheritedField = z.enum(inheritedFields)
 export type InheritedField = z.output<typeof InheritedField>

@@ -38,6 +38,7 @@ import { toldRoutes } from './features/notifications/told.routes.ts'
 import { outageRoutes } from './features/outages/outages.routes.ts'
 import { portalNoticeRoutes } from './features/portal-notices/portal-notices.routes.ts'
 import { pushRoutes } from './features/push/push.routes.ts'
+import { ratingRoutes } from './features/ratings/ratings.routes.ts'
 import { ruleRoutes } from './features/rules/rules.routes.ts'
 import { searchRoutes } from './features/search/search.routes.ts'
 import { sensorRoutes } from './features/sensors/sensors.routes.ts'
@@ -155,6 +156,7 @@ export function createApp(parts: AppParts): FastifyInstance {
   siteSensorRoutes(serve, { db, scopeOf, clock })
   alertRoutes(serve, { db, scopeOf, signal, clock })
   alertCountRoutes(serve, { db, scopeOf, clock })
+  ratingRoutes(serve, { db, scopeOf, clock })
   confirmLinkRoutes(serve, { db, scopeOf, signal, clock, secretKey: parts.secretKey })
   maintenanceRoutes(serve, { db, scopeOf, clock })
   outageRoutes(serve, { db, scopeOf })

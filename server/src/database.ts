@@ -15,6 +15,7 @@ import type { NotificationTables } from './features/notifications/tables.ts'
 import type { OutageTables } from './features/outages/tables.ts'
 import type { PortalNoticeTables } from './features/portal-notices/tables.ts'
 import type { PushTables } from './features/push/tables.ts'
+import type { RatingTables } from './features/ratings/tables.ts'
 import type { ReadingTables } from './features/readings/tables.ts'
 import type { SiteTables } from './features/sites/tables.ts'
 import type { SubscriptionTables } from './features/subscriptions/tables.ts'
@@ -41,6 +42,7 @@ export interface Database
     SubscriptionTables,
     PortalNoticeTables,
     PushTables,
+    RatingTables,
     ReadingTables,
     SiteTables,
     SystemMessageTables,

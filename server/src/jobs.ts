@@ -31,6 +31,7 @@ import {
   testComposers,
 } from './features/notifications/index.ts'
 import { forgetPushBrowsers } from './features/push/index.ts'
+import { rateDue } from './features/ratings/index.ts'
 import { keepPartitions, type Retention } from './features/storage/keep-partitions.job.ts'
 import { type LogRetention, trimLogs } from './features/storage/trim-logs.job.ts'
 import type { Clock } from './platform/clock.ts'
@@ -69,6 +70,9 @@ export interface JobParts {
   egress?: Egress
 }
 
+/** Less than the minute after which the job runs again. */
+const rateForMs = 50_000
+
 /** Every job of the program; add a new one as a line here. */
 const entries = [
   entry(deliverMailJob, deliverMails),
@@ -78,6 +82,7 @@ const entries = [
   entry(endAlertsJob, () => endingAlerts),
   entry(remindJob, reminding),
   entry(announceMaintenanceJob, announcingMaintenance),
+  scheduled('rate-hours', '* * * * *', ({ db }) => rateDue(db, Date.now() + rateForMs)),
   scheduled('keep-partitions', '7 * * * *', ({ pool, clock, config, log }) =>
     keepPartitions(pool, clock(), config, log),
   ),

@@ -13,6 +13,7 @@ import {
   type ReadingInput,
 } from '../features/ingest/index.ts'
 import { createLiveHub, findDevicePath, startLiveFeed, startLiveReadings } from '../features/live/index.ts'
+import { startLiveRatings } from '../features/ratings/index.ts'
 import { createLiveSources } from '../live-sources.ts'
 import { listen } from '../platform/db/listen.ts'
 import { createEgress } from '../platform/egress/egress.ts'
@@ -93,6 +94,7 @@ export async function startPortal(foundation: Foundation, parts: Parts, stops: S
     log,
   })
   const liveReadings = startLiveReadings(hub, pool, log)
+  const liveRatings = startLiveRatings({ hub, db, clock: foundation.clock, log })
   const endedSessions = listen(
     databaseUrl,
     ['ended_sessions'],
@@ -108,7 +110,7 @@ export async function startPortal(foundation: Foundation, parts: Parts, stops: S
   )
   const finish = () => requests.finish(mostFinishMs)
   stops.addLast(() => server.close())
-  stops.add(feed.stop, liveReadings.stop, endedSessions.stop, finish, hub.close)
+  stops.add(feed.stop, liveReadings.stop, liveRatings.stop, endedSessions.stop, finish, hub.close)
   const port = await listenOn(server, { port: config.port, host: config.host, setting: 'PORT' })
   return {
     port,

@@ -19,6 +19,7 @@ import { messages } from './messages.ts'
 import { notifications } from './notifications.ts'
 import { palette, shortcuts } from './palette.ts'
 import { push } from './push.ts'
+import { ratings } from './ratings.ts'
 import { registration } from './registration.ts'
 import { reports } from './reports.ts'
 import { rooms } from './rooms.ts'
@@ -54,6 +55,7 @@ export const later = {
   notifications,
   palette,
   push,
+  ratings,
   registration,
   reports,
   rooms,

@@ -1,4 +1,5 @@
 import './site-settings.css'
+import { ratingStandards } from '@eot/contract/rating-standards'
 import type { Site } from '@eot/contract/site-fields'
 import { sites } from '@eot/contract/sites'
 import { useState } from 'react'
@@ -126,6 +127,7 @@ const choices = {
   'Settings.Theme': ['Auto', 'Dark', 'Light'],
   'Settings.RatingsDefault': ['AirQuality', 'Comfort'],
   'Settings.DashboardDefault': dashboardViews,
+  'Settings.RatingStandard': ratingStandards,
 } as const
 
 function Settings({ form, site }: { form: BodyForm<SiteValues>; site: Site }) {

@@ -11,6 +11,7 @@ export const settingFields = [
   'Settings.Theme',
   'Settings.RatingsDefault',
   'Settings.DashboardDefault',
+  'Settings.RatingStandard',
   'TenantId',
 ] as const satisfies readonly InheritedField[]
 export type SettingField = (typeof settingFields)[number]
@@ -43,6 +44,8 @@ export function effectiveSetting(site: Site, field: SettingField): string | null
       return site.Settings.RatingsDefault ?? null
     case 'Settings.DashboardDefault':
       return site.Settings.DashboardDefault ?? null
+    case 'Settings.RatingStandard':
+      return site.Settings.RatingStandard ?? null
   }
 }
 
@@ -62,6 +65,7 @@ export function siteValues(site: Site): SiteValues {
     'Settings.Theme': own('Settings.Theme'),
     'Settings.RatingsDefault': own('Settings.RatingsDefault'),
     'Settings.DashboardDefault': own('Settings.DashboardDefault'),
+    'Settings.RatingStandard': own('Settings.RatingStandard'),
     TenantId: own('TenantId'),
     roles: (site.TwoFactorRoles ?? []).filter(({ Source }) => Source?.Id === site.Id).map(({ Id }) => Id),
   }
@@ -76,6 +80,7 @@ export function siteBody(values: SiteValues): BodyOf<typeof sites.update> {
     Theme: chosen('Settings.Theme'),
     RatingsDefault: chosen('Settings.RatingsDefault'),
     DashboardDefault: chosen('Settings.DashboardDefault'),
+    RatingStandard: chosen('Settings.RatingStandard'),
   }
   return {
     ...{ Name, Address, City, State, Zip, Country },

@@ -1,0 +1,2 @@
+export { startLiveRatings } from './live-ratings.ts'
+export { rateDue } from './rate-due.job.ts'
