@@ -24,7 +24,6 @@ const missing = [
   'GET /api/ratingslive',
   'GET /api/analyticsdata/ratingslive',
   'GET /api/ratingstypes/all',
-  'GET /api/weather',
   'GET /api/forecast/weekly',
   'GET /api/webhooklog',
   'GET /api/webhooklog/all',

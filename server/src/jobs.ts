@@ -33,6 +33,7 @@ import {
 import { forgetPushBrowsers } from './features/push/index.ts'
 import { keepPartitions, type Retention } from './features/storage/keep-partitions.job.ts'
 import { type LogRetention, trimLogs } from './features/storage/trim-logs.job.ts'
+import { refreshingWeather, refreshWeatherJob } from './features/weather/index.ts'
 import type { Clock } from './platform/clock.ts'
 import { executeOn } from './platform/db/execute.queries.ts'
 import { createEgress, type Egress } from './platform/egress/egress.ts'
@@ -42,6 +43,7 @@ import type { Log } from './platform/log.ts'
 import type { PasswordHashing } from './platform/password-hashing.ts'
 import type { Mailer } from './platform/smtp.ts'
 import type { TextSender } from './platform/text-sender.ts'
+import type { WeatherProvider } from './platform/weather-provider.ts'
 import { createPushSender, limitPerService, pushKeys } from './platform/web-push.ts'
 
 /** The dependencies of the jobs. */
@@ -67,6 +69,8 @@ export interface JobParts {
   texts?: TextSender | undefined
   /** Where notifications in browsers may be sent besides the internet. Default: nowhere. */
   egress?: Egress
+  /** If absent, no weather is read. */
+  weather?: WeatherProvider | undefined
 }
 
 /** Every job of the program; add a new one as a line here. */
@@ -78,6 +82,7 @@ const entries = [
   entry(endAlertsJob, () => endingAlerts),
   entry(remindJob, reminding),
   entry(announceMaintenanceJob, announcingMaintenance),
+  entry(refreshWeatherJob, refreshingWeather),
   scheduled('keep-partitions', '7 * * * *', ({ pool, clock, config, log }) =>
     keepPartitions(pool, clock(), config, log),
   ),

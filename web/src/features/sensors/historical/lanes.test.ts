@@ -12,7 +12,7 @@ const graph = {
 }
 
 test('values and levels are in the unit of the reader, without levels far from the values', () => {
-  const lane = toLane(graph, [[0, 10, 10, 10, 1]], 'Imperial')
+  const lane = toLane(graph, { compared: [[0, 10, 10, 10, 1]] }, 'Imperial')
   expect(lane.points).toEqual([[0, 68, 64.4, 71.6, 4]])
   expect(lane.compared.map(([, mean]) => mean)).toEqual([50])
   expect([lane.unit, lane.levels]).toEqual(['°F', [77]])
