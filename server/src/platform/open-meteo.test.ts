@@ -1,5 +1,10 @@
 import { afterAll, beforeEach, expect, test } from 'vitest'
-import { type ServedReport, servedTemperature, startWeatherService } from '../../test/weather-service.ts'
+import {
+  type Answer,
+  type ServedReport,
+  servedTemperature,
+  startWeatherService,
+} from '../../test/weather-service.ts'
 import { createEgress, EgressRefused } from './egress/egress.ts'
 import { createOpenMeteo } from './open-meteo.ts'
 import { WeatherFailure } from './weather-provider.ts'
@@ -158,7 +163,7 @@ test.each<[string, (report: ServedReport) => void, RegExp]>([
   await fails(message)
 })
 
-test.each([
+test.each<[string, Answer, RegExp]>([
   ['a page', { body: '<!doctype html><title>Sign in to the network</title>' }, /not JSON/],
   ['an answer cut off', { body: '{"hourly_units":{"time":"unix' }, /not JSON/],
   ['a list', { body: '[]' }, /unexpected answer/],

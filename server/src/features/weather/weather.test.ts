@@ -1,9 +1,10 @@
 import { sites } from '@eot/contract/sites'
 import { weather } from '@eot/contract/weather'
 import { afterAll, beforeEach, expect, test } from 'vitest'
+import type { Asked } from '../../../test/call-endpoint.ts'
 import { type As, testApp } from '../../../test/test-app.ts'
 import { createTestJobs } from '../../../test/test-jobs.ts'
-import { servedTemperature, startWeatherService } from '../../../test/weather-service.ts'
+import { type Answer, servedTemperature, startWeatherService } from '../../../test/weather-service.ts'
 import { createEgress } from '../../platform/egress/egress.ts'
 import { createLog } from '../../platform/log.ts'
 import { createOpenMeteo } from '../../platform/open-meteo.ts'
@@ -153,7 +154,7 @@ test('a site without any address says so and asks nobody', async () => {
   expect(service.requests).toEqual([])
 })
 
-test.each([
+test.each<[string, Answer]>([
   ['a refusal', { status: 429, body: '{}' }],
   ['a page', { body: '<html></html>' }],
   [
@@ -218,7 +219,8 @@ test('hours that have passed stay as history in intervals, without what is still
   const { as } = await lonely()
   await settled(as)
   const now = clock().getTime()
-  const read = async (query: object) => (await call(weather.history, { query }, { as })).data
+  const read = async (query: Asked<typeof weather.history>['query']) =>
+    (await call(weather.history, { query }, { as })).data
   const day = await read({ startTime: now - 24 * hour, endTime: now + 24 * hour, timeZone: 'UTC' })
   expect(day).toMatchObject({ Interval: 'OneHour', TimeZone: 'UTC' })
   expect(day.Series.map(({ Sensor, Unit }) => [Sensor, Unit])).toEqual([
@@ -238,8 +240,9 @@ test('hours that have passed stay as history in intervals, without what is still
 test('foreign sites have no weather', async () => {
   const { as } = await lonely()
   const { site } = await lonely()
-  for (const endpoint of [weather.get, weather.history])
-    expect((await call(endpoint, { query: { SiteId: site.id } }, { as })).status).toBe(404)
+  const query = { SiteId: site.id }
+  expect((await call(weather.get, { query }, { as })).status).toBe(404)
+  expect((await call(weather.history, { query }, { as })).status).toBe(404)
   expect(service.requests).toEqual([])
 })
 

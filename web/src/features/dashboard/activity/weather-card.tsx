@@ -24,7 +24,7 @@ export function WeatherCard({ weather, siteId, siteName }: WeatherCardProps) {
   const { t } = useTranslation()
   const now = useMinute()
   const { Attribution, IsStale, IsRefreshing, TimeZone, UpdatedAt } = weather
-  const updated = UpdatedAt && shortTime(UpdatedAt, TimeZone, now, clockTime)
+  const updated = UpdatedAt === null ? '' : shortTime(UpdatedAt, TimeZone, now, clockTime)
   return (
     <section className="card c4 weather-card">
       <header>

@@ -32,7 +32,7 @@ test.each([
 })
 
 test('lanes are below each other and share their time axis', () => {
-  const lane = toLane(graph, [], 'Metric')
+  const lane = toLane(graph, {}, 'Metric')
   const { frames, height, whole } = layOut([lane, lane], 500, { fromMs: 0, toMs: 100 })
   const [first, second] = frames
   expect(second?.top).toBeGreaterThanOrEqual((first?.top ?? 0) + (first?.height ?? 0))
