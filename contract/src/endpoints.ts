@@ -41,6 +41,7 @@ import { types } from './types.ts'
 import { lists } from './user-lists.ts'
 import { userRoles } from './user-roles.ts'
 import { users } from './users.ts'
+import { weather } from './weather.ts'
 
 /** All API endpoints by feature, for the server, the documentation and tests. */
 export const features = {
@@ -86,6 +87,7 @@ export const features = {
   listPreferences,
   imports,
   clientErrors,
+  weather,
 }
 
 export const endpoints: Endpoint[] = Object.values(features).flatMap((feature) =>

@@ -51,6 +51,7 @@ import { systemMessageRoutes } from './features/system-messages/system-messages.
 import { userListRoutes } from './features/user-lists/user-lists.routes.ts'
 import { userRoleRoutes } from './features/users/user-roles.routes.ts'
 import { userRoutes } from './features/users/users.routes.ts'
+import { weatherRoutes } from './features/weather/weather.routes.ts'
 import { createLiveSources } from './live-sources.ts'
 import type { Clock, ElapsedMs } from './platform/clock.ts'
 import { createEgress, type Egress } from './platform/egress/egress.ts'
@@ -61,6 +62,7 @@ import { createServe } from './platform/http/serve.ts'
 import { mountWebPages } from './platform/http/web-pages.ts'
 import type { OidcClient } from './platform/oidc.ts'
 import type { PasswordHashing } from './platform/password-hashing.ts'
+import type { WeatherProvider } from './platform/weather-provider.ts'
 import { pushKeys } from './platform/web-push.ts'
 
 export interface AppParts {
@@ -95,6 +97,8 @@ export interface AppParts {
   callbacks?: CallbackSecrets
   /** Which addresses that users enter are allowed. Default: those on the internet. */
   egress?: Egress
+  /** Absent: no weather service is configured. */
+  weather?: Pick<WeatherProvider, 'attribution'> | undefined
   /** Counts an error that a browser reported. */
   countClientError: (kind: ClientErrorKind) => void
 }
@@ -165,6 +169,7 @@ export function createApp(parts: AppParts): FastifyInstance {
   portalNoticeRoutes(serve, { db, clock, alerts: sources.alerts })
   scheduleRoutes(serve, { db, scopeOf, clock })
   reachRoutes(serve, { db, scopeOf, clock })
+  weatherRoutes(serve, { db, scopeOf, clock, weather: parts.weather })
   liveRoutes(serve, { pool, scopeOf, sources })
 
   mountApiPages(server, 'EoT LIVE', describeApi('EoT LIVE', parts.isDevelopment))

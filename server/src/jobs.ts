@@ -34,6 +34,7 @@ import { forgetPushBrowsers } from './features/push/index.ts'
 import { rateDue } from './features/ratings/index.ts'
 import { keepPartitions, type Retention } from './features/storage/keep-partitions.job.ts'
 import { type LogRetention, trimLogs } from './features/storage/trim-logs.job.ts'
+import { refreshingWeather, refreshWeatherJob } from './features/weather/index.ts'
 import type { Clock } from './platform/clock.ts'
 import { executeOn } from './platform/db/execute.queries.ts'
 import { createEgress, type Egress } from './platform/egress/egress.ts'
@@ -43,6 +44,7 @@ import type { Log } from './platform/log.ts'
 import type { PasswordHashing } from './platform/password-hashing.ts'
 import type { Mailer } from './platform/smtp.ts'
 import type { TextSender } from './platform/text-sender.ts'
+import type { WeatherProvider } from './platform/weather-provider.ts'
 import { createPushSender, limitPerService, pushKeys } from './platform/web-push.ts'
 
 /** The dependencies of the jobs. */
@@ -68,6 +70,8 @@ export interface JobParts {
   texts?: TextSender | undefined
   /** Where notifications in browsers may be sent besides the internet. Default: nowhere. */
   egress?: Egress
+  /** If absent, no weather is read. */
+  weather?: WeatherProvider | undefined
 }
 
 /** Less than the minute after which the job runs again. */
@@ -83,6 +87,7 @@ const entries = [
   entry(remindJob, reminding),
   entry(announceMaintenanceJob, announcingMaintenance),
   scheduled('rate-hours', '* * * * *', ({ db }) => rateDue(db, Date.now() + rateForMs)),
+  entry(refreshWeatherJob, refreshingWeather),
   scheduled('keep-partitions', '7 * * * *', ({ pool, clock, config, log }) =>
     keepPartitions(pool, clock(), config, log),
   ),

@@ -21,6 +21,7 @@ import { listenOn } from '../platform/http/listen-on.ts'
 import { mountOperatorPages, type OperatorPages } from '../platform/http/operator-pages.ts'
 import { mostFinishMs, trackRequests } from '../platform/http/requests-under-way.ts'
 import { createOidcClient, type OidcClient } from '../platform/oidc.ts'
+import { createOpenMeteo } from '../platform/open-meteo.ts'
 import type { Stops } from '../platform/stops.ts'
 import type { Config } from './config.ts'
 import type { Foundation } from './foundation.ts'
@@ -51,6 +52,7 @@ export async function startPortal(foundation: Foundation, parts: Parts, stops: S
   const access = createAccess(foundation)
   // Only this exact value enables development features; by default the program runs in production mode.
   const isDevelopment = process.env.NODE_ENV === 'development'
+  const egress = createEgress(config.egressAllow)
   const server = createApp({
     ...foundation,
     http: { ...(await httpOptions(foundation, stops)), isDraining },
@@ -72,7 +74,8 @@ export async function startPortal(foundation: Foundation, parts: Parts, stops: S
       textToken: config.smsWebhookSecret,
       publicUrl: config.publicUrl,
     },
-    egress: createEgress(config.egressAllow),
+    egress,
+    weather: config.weatherUrl === undefined ? undefined : createOpenMeteo(config.weatherUrl, egress),
     countClientError: parts.countClientError,
   })
   mountOperatorPages(server, parts.operatorPages)

@@ -27,6 +27,7 @@ export const history = {
     IsBlocked: 'Blocked',
     Mac: 'Hardware address',
     NotificationsEnabled: 'Notices',
+    Point: 'Coordinates',
     RaiseHold: 'Hold',
     RaiseLevel: 'Raise at',
     RMA: 'Returned to the manufacturer',

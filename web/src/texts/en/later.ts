@@ -31,6 +31,7 @@ import { subscriptions } from './subscriptions.ts'
 import { told } from './told.ts'
 import { twoFactor } from './two-factor.ts'
 import { users } from './users.ts'
+import { weather } from './weather.ts'
 
 /** The texts of all other pages. Loaded before the first of them is shown. */
 export const later = {
@@ -68,4 +69,5 @@ export const later = {
   told,
   twoFactor,
   users,
+  weather,
 }

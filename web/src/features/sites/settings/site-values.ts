@@ -23,6 +23,8 @@ export interface SiteValues extends Record<SettingField, string | null> {
   State: string
   Zip: string
   Country: string
+  /** Latitude and longitude, or empty. */
+  Point: string
   /** Ids of the roles that the site requires a second factor of, beyond the sites above. */
   roles: readonly string[]
 }
@@ -55,9 +57,9 @@ export const isSetHere = (site: Site, field: InheritedField): boolean => site.So
 /** What the form edits: a setting that the site inherits is null. */
 export function siteValues(site: Site): SiteValues {
   const own = (field: SettingField) => (isSetHere(site, field) ? effectiveSetting(site, field) : null)
-  const { Name, Address, City, State, Zip, Country } = site
+  const { Name, Address, City, State, Zip, Country, Point } = site
   return {
-    ...{ Name, Address, City, State, Zip, Country },
+    ...{ Name, Address, City, State, Zip, Country, Point },
     TimeZone: own('TimeZone'),
     OrganizationType: own('OrganizationType'),
     SubscriptionType: own('SubscriptionType'),
@@ -73,7 +75,7 @@ export function siteValues(site: Site): SiteValues {
 
 /** The request that stores the values. */
 export function siteBody(values: SiteValues): BodyOf<typeof sites.update> {
-  const { Name, Address, City, State, Zip, Country } = values
+  const { Name, Address, City, State, Zip, Country, Point } = values
   const chosen = (field: SettingField) => values[field] ?? undefined
   const settings = {
     Measurement: chosen('Settings.Measurement'),
@@ -83,7 +85,7 @@ export function siteBody(values: SiteValues): BodyOf<typeof sites.update> {
     RatingStandard: chosen('Settings.RatingStandard'),
   }
   return {
-    ...{ Name, Address, City, State, Zip, Country },
+    ...{ Name, Address, City, State, Zip, Country, Point },
     TimeZone: chosen('TimeZone'),
     OrganizationType: chosen('OrganizationType'),
     SubscriptionType: chosen('SubscriptionType'),
