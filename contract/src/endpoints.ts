@@ -24,6 +24,7 @@ import { notifications } from './notifications.ts'
 import { outages } from './outages.ts'
 import { push } from './push.ts'
 import { quarantine } from './quarantine.ts'
+import { reports } from './reports.ts'
 import { rules } from './rules.ts'
 import { schedule } from './schedule.ts'
 import { search } from './search.ts'
@@ -82,6 +83,7 @@ export const features = {
   listPreferences,
   imports,
   clientErrors,
+  reports,
 }
 
 export const endpoints: Endpoint[] = Object.values(features).flatMap((feature) =>

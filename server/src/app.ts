@@ -37,6 +37,7 @@ import { toldRoutes } from './features/notifications/told.routes.ts'
 import { outageRoutes } from './features/outages/outages.routes.ts'
 import { portalNoticeRoutes } from './features/portal-notices/portal-notices.routes.ts'
 import { pushRoutes } from './features/push/push.routes.ts'
+import { reportRoutes } from './features/reports/reports.routes.ts'
 import { ruleRoutes } from './features/rules/rules.routes.ts'
 import { searchRoutes } from './features/search/search.routes.ts'
 import { sensorRoutes } from './features/sensors/sensors.routes.ts'
@@ -93,6 +94,8 @@ export interface AppParts {
   egress?: Egress
   /** Counts an error that a browser reported. */
   countClientError: (kind: ClientErrorKind) => void
+  /** Base URL of links in PDFs. */
+  publicUrl: string
 }
 
 /** Mounts all HTTP endpoints, feature by feature. */
@@ -157,6 +160,7 @@ export function createApp(parts: AppParts): FastifyInstance {
   portalNoticeRoutes(serve, { db, clock, alerts: sources.alerts })
   scheduleRoutes(serve, { db, scopeOf, clock })
   reachRoutes(serve, { db, scopeOf, clock })
+  reportRoutes(serve, { db, pool, scopeOf, clock, publicUrl: parts.publicUrl })
   liveRoutes(serve, { pool, scopeOf, sources })
 
   mountApiPages(server, 'EoT LIVE', describeApi('EoT LIVE', parts.isDevelopment))

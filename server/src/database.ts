@@ -16,6 +16,7 @@ import type { OutageTables } from './features/outages/tables.ts'
 import type { PortalNoticeTables } from './features/portal-notices/tables.ts'
 import type { PushTables } from './features/push/tables.ts'
 import type { ReadingTables } from './features/readings/tables.ts'
+import type { ReportTables } from './features/reports/tables.ts'
 import type { SiteTables } from './features/sites/tables.ts'
 import type { SubscriptionTables } from './features/subscriptions/tables.ts'
 import type { SystemMessageTables } from './features/system-messages/tables.ts'
@@ -42,6 +43,7 @@ export interface Database
     PortalNoticeTables,
     PushTables,
     ReadingTables,
+    ReportTables,
     SiteTables,
     SystemMessageTables,
     UserTables {}

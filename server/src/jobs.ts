@@ -31,6 +31,13 @@ import {
   testComposers,
 } from './features/notifications/index.ts'
 import { forgetPushBrowsers } from './features/push/index.ts'
+import {
+  forgetReports,
+  makeReportJob,
+  planReports,
+  reportComposers,
+  reportMaker,
+} from './features/reports/index.ts'
 import { keepPartitions, type Retention } from './features/storage/keep-partitions.job.ts'
 import { type LogRetention, trimLogs } from './features/storage/trim-logs.job.ts'
 import type { Clock } from './platform/clock.ts'
@@ -78,6 +85,8 @@ const entries = [
   entry(endAlertsJob, () => endingAlerts),
   entry(remindJob, reminding),
   entry(announceMaintenanceJob, announcingMaintenance),
+  entry(makeReportJob, reportMaker),
+  scheduled('plan-reports', '*/5 * * * *', ({ db, clock }) => planReports(db, clock())),
   scheduled('keep-partitions', '7 * * * *', ({ pool, clock, config, log }) =>
     keepPartitions(pool, clock(), config, log),
   ),
@@ -92,6 +101,7 @@ const entries = [
     await forgetMessages(db, clock())
     await keepNotifications(db, clock())
     await forgetPushBrowsers(db, clock())
+    await forgetReports(db, clock())
   }),
   scheduled('forget-imports', '47 * * * *', ({ db, clock }) => forgetImports(db, clock())),
   scheduled('tally-alerts', '57 * * * *', ({ db }) => alertTallyQueries(db).addUp()),
@@ -125,6 +135,7 @@ function deliverMails(parts: JobParts) {
       ...accountMailComposers({ ...parts, publicUrl }),
       ...notificationComposers({ ...parts, publicUrl, drawAlert: alertPictures(parts) }).Email,
       ...testComposers(publicUrl).Email,
+      ...reportComposers({ ...parts, publicUrl }),
     },
     hasReports: mailWebhookSecret !== undefined,
     from: mailFrom ?? `EoT LIVE <no-reply@${new URL(publicUrl).hostname}>`,

@@ -67,6 +67,7 @@ export async function startPortal(foundation: Foundation, parts: Parts, stops: S
     },
     egress: createEgress(config.egressAllow),
     countClientError: parts.countClientError,
+    publicUrl: config.publicUrl,
   })
   mountOperatorPages(server, parts.operatorPages)
   const requests = trackRequests(server)
