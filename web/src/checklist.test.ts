@@ -19,8 +19,6 @@ const checklist: Checklist = JSON.parse(
 const missingPages = [
   '/ratings',
   '/forecast',
-  '/reports/monthly-report',
-  '/reports/weekly-report',
   '/site/webhooks',
   '/site/webhooks/request',
   '/site/webhooks/events',
