@@ -17,6 +17,7 @@ const stallTests = [
   'server/src/features/live/hostile-frames.test.ts',
   'server/src/mutated-requests.test.ts',
   'server/test/stall-watch.test.ts',
+  'server/src/platform/pdf/render-pdf.test.ts',
 ]
 const testDatabase = './server/test/database-setup.ts'
 

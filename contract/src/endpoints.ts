@@ -26,6 +26,7 @@ import { outages } from './outages.ts'
 import { push } from './push.ts'
 import { quarantine } from './quarantine.ts'
 import { ratings } from './ratings.ts'
+import { reports } from './reports.ts'
 import { rules } from './rules.ts'
 import { schedule } from './schedule.ts'
 import { search } from './search.ts'
@@ -88,6 +89,7 @@ export const features = {
   imports,
   clientErrors,
   weather,
+  reports,
 }
 
 export const endpoints: Endpoint[] = Object.values(features).flatMap((feature) =>

@@ -39,6 +39,7 @@ import { outageRoutes } from './features/outages/outages.routes.ts'
 import { portalNoticeRoutes } from './features/portal-notices/portal-notices.routes.ts'
 import { pushRoutes } from './features/push/push.routes.ts'
 import { ratingRoutes } from './features/ratings/ratings.routes.ts'
+import { reportRoutes } from './features/reports/reports.routes.ts'
 import { ruleRoutes } from './features/rules/rules.routes.ts'
 import { searchRoutes } from './features/search/search.routes.ts'
 import { sensorRoutes } from './features/sensors/sensors.routes.ts'
@@ -101,6 +102,8 @@ export interface AppParts {
   weather?: Pick<WeatherProvider, 'attribution'> | undefined
   /** Counts an error that a browser reported. */
   countClientError: (kind: ClientErrorKind) => void
+  /** Base URL of links in PDFs. */
+  publicUrl: string
 }
 
 const connectedToNothing = { findFreeBytes: async () => null, hasMailServer: false, hasTextProvider: false }
@@ -170,6 +173,7 @@ export function createApp(parts: AppParts): FastifyInstance {
   scheduleRoutes(serve, { db, scopeOf, clock })
   reachRoutes(serve, { db, scopeOf, clock })
   weatherRoutes(serve, { db, scopeOf, clock, weather: parts.weather })
+  reportRoutes(serve, { db, pool, scopeOf, clock, publicUrl: parts.publicUrl })
   liveRoutes(serve, { pool, scopeOf, sources })
 
   mountApiPages(server, 'EoT LIVE', describeApi('EoT LIVE', parts.isDevelopment))

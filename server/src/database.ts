@@ -17,6 +17,7 @@ import type { PortalNoticeTables } from './features/portal-notices/tables.ts'
 import type { PushTables } from './features/push/tables.ts'
 import type { RatingTables } from './features/ratings/tables.ts'
 import type { ReadingTables } from './features/readings/tables.ts'
+import type { ReportTables } from './features/reports/tables.ts'
 import type { SiteTables } from './features/sites/tables.ts'
 import type { SubscriptionTables } from './features/subscriptions/tables.ts'
 import type { SystemMessageTables } from './features/system-messages/tables.ts'
@@ -45,6 +46,7 @@ export interface Database
     PushTables,
     RatingTables,
     ReadingTables,
+    ReportTables,
     SiteTables,
     SystemMessageTables,
     UserTables,

@@ -32,6 +32,13 @@ import {
 } from './features/notifications/index.ts'
 import { forgetPushBrowsers } from './features/push/index.ts'
 import { rateDue } from './features/ratings/index.ts'
+import {
+  forgetReports,
+  makeReportJob,
+  planReports,
+  reportComposers,
+  reportMaker,
+} from './features/reports/index.ts'
 import { keepPartitions, type Retention } from './features/storage/keep-partitions.job.ts'
 import { type LogRetention, trimLogs } from './features/storage/trim-logs.job.ts'
 import { refreshingWeather, refreshWeatherJob } from './features/weather/index.ts'
@@ -88,6 +95,8 @@ const entries = [
   entry(announceMaintenanceJob, announcingMaintenance),
   scheduled('rate-hours', '* * * * *', ({ db }) => rateDue(db, Date.now() + rateForMs)),
   entry(refreshWeatherJob, refreshingWeather),
+  entry(makeReportJob, reportMaker),
+  scheduled('plan-reports', '*/5 * * * *', ({ db, clock }) => planReports(db, clock())),
   scheduled('keep-partitions', '7 * * * *', ({ pool, clock, config, log }) =>
     keepPartitions(pool, clock(), config, log),
   ),
@@ -102,6 +111,7 @@ const entries = [
     await forgetMessages(db, clock())
     await keepNotifications(db, clock())
     await forgetPushBrowsers(db, clock())
+    await forgetReports(db, clock())
   }),
   scheduled('forget-imports', '47 * * * *', ({ db, clock }) => forgetImports(db, clock())),
   scheduled('tally-alerts', '57 * * * *', ({ db }) => alertTallyQueries(db).addUp()),
@@ -135,6 +145,7 @@ function deliverMails(parts: JobParts) {
       ...accountMailComposers({ ...parts, publicUrl }),
       ...notificationComposers({ ...parts, publicUrl, drawAlert: alertPictures(parts) }).Email,
       ...testComposers(publicUrl).Email,
+      ...reportComposers({ ...parts, publicUrl }),
     },
     hasReports: mailWebhookSecret !== undefined,
     from: mailFrom ?? `EoT LIVE <no-reply@${new URL(publicUrl).hostname}>`,

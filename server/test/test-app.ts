@@ -83,6 +83,7 @@ export async function testApp({ onCommitted = () => undefined, ...given }: Given
     ingest,
     addresses,
     countClientError,
+    publicUrl,
     signal: {
       notify() {
         signaled.count++
@@ -122,6 +123,7 @@ export async function testApp({ onCommitted = () => undefined, ...given }: Given
     ingest,
     addresses,
     countClientError,
+    publicUrl,
     clock,
     make,
     call,

@@ -77,6 +77,7 @@ export async function startPortal(foundation: Foundation, parts: Parts, stops: S
     egress,
     weather: config.weatherUrl === undefined ? undefined : createOpenMeteo(config.weatherUrl, egress),
     countClientError: parts.countClientError,
+    publicUrl: config.publicUrl,
   })
   mountOperatorPages(server, parts.operatorPages)
   const requests = trackRequests(server)
