@@ -13,7 +13,7 @@ import { executeIn } from '../../platform/db/execute.queries.ts'
 import { uuidv7 } from '../../platform/db/uuid.ts'
 import { appendEvents } from '../events/index.ts'
 import { endDeviceAlerts } from '../ingest/index.ts'
-import { defaultModelId } from './create-device.command.ts'
+import { defaultModelId } from './default-model.ts'
 import { lostAlertTypes } from './device-changes.ts'
 import { type ModelRow, modelQueries } from './models.queries.ts'
 

@@ -13,12 +13,10 @@ import { createSecretToken, hashSecretToken } from '../../platform/secret-token.
 import { refuseWrongRules } from '../alerts/index.ts'
 import { announceChange } from '../events/index.ts'
 import { refuseRetired } from './change-model.command.ts'
+import { defaultModelId } from './default-model.ts'
 import { type DeviceRow, deviceQueries } from './devices.queries.ts'
 
 type Input = z.output<typeof DeviceInput>
-
-/** Id of the model with every sensor kind, used when the request names no model. Its name may change. */
-export const defaultModelId = '01900000-0000-7000-a000-000000000001'
 
 /** Registers a device at one of the caller's sites or in the inventory, and returns it with its key. */
 export async function createDevice(

@@ -1,2 +1,2 @@
-export { startLiveRatings } from './live-ratings.ts'
 export { rateDue } from './rate-due.job.ts'
+export { startLiveRatings } from './start-live-ratings.command.ts'

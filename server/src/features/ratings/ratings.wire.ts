@@ -4,7 +4,7 @@ import { sensorKinds } from '@eot/contract/vocabulary'
 import { comfortLimits } from './comfort-limits.ts'
 import { allowedUpTo } from './lost-points.ts'
 import { apportion, type Part, type RoomRating, takenAtTarget, targetLost, worstOf } from './rate.ts'
-import type { RatedNow } from './read-rooms.ts'
+import type { RatedNow } from './rate-rooms.command.ts'
 import {
   airKeys,
   comfortKeys,

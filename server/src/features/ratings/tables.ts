@@ -1,7 +1,14 @@
 import type { Instant } from '../../platform/db/column-types.ts'
-import type { ScoreColumn } from './score-columns.ts'
 
-type RatingHourTable = Record<ScoreColumn, number | null> & { device_no: number; hour: Instant }
+interface RatingHourTable {
+  device_no: number
+  hour: Instant
+  epa: number | null
+  who: number | null
+  uba: number | null
+  indoor: number | null
+  comfort: number | null
+}
 
 interface RatingMonthTable {
   device_no: number
