@@ -1,3 +1,4 @@
+import './weather-source.css'
 import type { Weather } from '@eot/contract/weather'
 import { useTranslation } from 'react-i18next'
 
@@ -8,7 +9,7 @@ export function WeatherSource({ attribution }: { attribution: Weather['Attributi
   return (
     <>
       {t('weather.source')}{' '}
-      <a href={attribution.Url} target="_blank" rel="noreferrer">
+      <a className="source-link" href={attribution.Url} target="_blank" rel="noreferrer">
         {attribution.Name}
       </a>
       , {attribution.License}
