@@ -1,5 +1,5 @@
 import { sites } from '@eot/contract/sites'
-import { startWeatherService } from '@eot/server/test/weather-service'
+import { startWeatherService } from '@eot/server/test/weather-provider'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Ask, signInToApi } from './src/api.ts'

@@ -4,7 +4,7 @@ import {
   type ServedReport,
   servedTemperature,
   startWeatherService,
-} from '../../test/weather-service.ts'
+} from '../../test/weather-provider.ts'
 import { createEgress, EgressRefused } from './egress/egress.ts'
 import { createOpenMeteo } from './open-meteo.ts'
 import { WeatherFailure } from './weather-provider.ts'

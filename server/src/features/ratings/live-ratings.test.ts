@@ -22,9 +22,9 @@ test('whoever watches a site gets its ratings at once, and again as readings bel
   const { campus, device, socket } = await campusWithRoom()
   const messages = collect<RatingsMessage>(socket, 'ratings')
   expect(await join(socket, 'ratings', campus.id)).toEqual({ ok: true })
-  await vi.waitFor(() => expect(messages.at(-1)?.AirQuality.Score).toBeNull(), 20_000)
+  await vi.waitFor(() => expect(messages.at(-1)?.AirQuality.Score).toBeNull(), 60_000)
   await sendSamples(ingest, device.mac, [{ readings: { ECO2: 2000, temperature: 22 } }])
-  await vi.waitFor(() => expect(messages.at(-1)?.AirQuality.Score).toBe(60), 20_000)
+  await vi.waitFor(() => expect(messages.at(-1)?.AirQuality.Score).toBe(60), 60_000)
   expect(messages.at(-1)).toMatchObject({
     SiteId: campus.id,
     Comfort: { Type: 'Comfort', SiteId: campus.id },

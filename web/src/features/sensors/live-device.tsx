@@ -21,6 +21,7 @@ import { Banner } from '../../ui/banner.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Empty } from '../../ui/empty.tsx'
 import { ErrorPanel } from '../../ui/error-panel.tsx'
+import { useNear } from '../../ui/use-near.ts'
 import { DeviceFacts, type DeviceReport } from './device-facts.tsx'
 import { LiveSkeleton } from './live-skeleton.tsx'
 import { hasLevel } from './sensor-limit.ts'
@@ -141,6 +142,7 @@ function LiveBoard({ siteId, device, live, rules = noRules, onRetryRules, alerts
   const { t } = useTranslation()
   const { measurement } = useSession()
   const seesRatings = useAllowed('ViewRatings')
+  const [place, isNear] = useNear()
   const timeZone = useTimeZone()
   const { sampleTime } = live
   const nowMs = useNow()
@@ -205,11 +207,13 @@ function LiveBoard({ siteId, device, live, rules = noRules, onRetryRules, alerts
         presentMs={screen.presentMs}
         intervalMs={intervalMs}
       />
-      {seesRatings && (
-        <Suspense>
-          <RoomScores siteId={siteId} deviceId={device.Id} />
-        </Suspense>
-      )}
+      <div ref={place}>
+        {seesRatings && isNear && (
+          <Suspense>
+            <RoomScores siteId={siteId} deviceId={device.Id} />
+          </Suspense>
+        )}
+      </div>
     </>
   )
 }
