@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { day, Report, ReportSectionKey, reportSections } from './report-model.ts'
 import { readableText } from './text.ts'
-import { IdParams, id, instant, many, Named, PageQuery, pageOf } from './wire.ts'
+import { IdParams, id, instant, many, Named, OnlyPage, PageQuery, pageOf } from './wire.ts'
 
 /** Of a week from Monday, a calendar month, one day with unusual hours, or a period that someone chose. */
 export const reportTypes = ['Pdf-Weekly', 'Pdf-Monthly', 'Heatmap-Alerts', 'Custom'] as const
@@ -131,7 +131,7 @@ export const reports = {
     summary: 'Read the same report as PDF',
     access: 'ViewReports',
     params: IdParams,
-    query: z.strictObject({ ...view, paper: PaperSize.optional() }),
+    query: z.strictObject({ ...view, ...OnlyPage.shape, paper: PaperSize.optional() }),
     answer: z.string(),
     produces: 'application/pdf',
   }),
@@ -141,7 +141,7 @@ export const reports = {
     summary: 'Read one table of the same report as CSV',
     access: 'ViewReports',
     params: IdParams,
-    query: z.strictObject({ ...view, table }),
+    query: z.strictObject({ ...view, ...OnlyPage.shape, table }),
     answer: z.string(),
     produces: 'text/csv',
   }),
@@ -190,7 +190,7 @@ export const reports = {
     summary: 'Read a report of the archive as PDF',
     access: 'ViewReports',
     params: IdParams,
-    query: z.strictObject(shown),
+    query: z.strictObject({ ...shown, ...OnlyPage.shape }),
     answer: z.string(),
     produces: 'application/pdf',
   }),
@@ -200,7 +200,7 @@ export const reports = {
     summary: 'Read one table of a report of the archive as CSV',
     access: 'ViewReports',
     params: IdParams,
-    query: z.strictObject({ clock, table }),
+    query: z.strictObject({ clock, table, ...OnlyPage.shape }),
     answer: z.string(),
     produces: 'text/csv',
   }),
@@ -227,7 +227,7 @@ export const reports = {
     summary: 'Read the incident report of an alert as PDF: what was measured, who was told, who confirmed it',
     access: 'ViewAlerts',
     params: IdParams,
-    query: z.strictObject(shown),
+    query: z.strictObject({ ...shown, ...OnlyPage.shape }),
     answer: z.string(),
     produces: 'application/pdf',
   }),

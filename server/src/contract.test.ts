@@ -134,6 +134,7 @@ describe('a resource of another organization', async () => {
     maintenance: (await make.maintenance()).id,
     subscriptions: (await make.subscription()).id,
     reports: (await make.report()).id,
+    ratings: elsewhere.site?.id ?? '',
     backTests: elsewhere.id,
     subscriptionTests: (await make.subscription()).id,
     push: (await make.pushBrowser({ user: await make.user() })).id,

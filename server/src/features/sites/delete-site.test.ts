@@ -223,6 +223,9 @@ test('only the history still refers to a deleted site and its devices', async ()
       target.id,
     ])
   await make.subscription({ site: school })
+  await make.report({ site: school })
+  await app.pool.query(`insert into report_cursor values ($1, 'Pdf-Weekly', now())`, [school.id])
+  await app.pool.query('insert into report_setting (site_id) values ($1)', [school.id])
 
   const ids = [top.id, school.id, device.id]
   const before = await tablesWith(ids)
