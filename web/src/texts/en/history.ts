@@ -134,6 +134,7 @@ export const history = {
       maintenance: 'Maintenance',
       model: 'Device models',
       password: 'Passwords',
+      report: 'Reports',
       rules: 'Alert rules',
       second_factor: 'Two-factor',
       session: 'Sign-ins',
