@@ -101,7 +101,7 @@ const mostScriptBytes = {
   '/login': 176_500,
   '/dashboard': 266_000,
   '/alerts': 290_000,
-  '/devices/live-sensor-data': 287_500,
+  '/devices/live-sensor-data': 291_500,
 }
 /** The list of alerts shares a file with the report of alerts. */
 const mostScripts = 13

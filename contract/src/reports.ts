@@ -63,11 +63,12 @@ const sections = z.array(ReportSectionKey).min(1, 'Please choose a section').max
 const chosenType = z.enum(['Pdf-Weekly', 'Pdf-Monthly', 'Custom'])
 /** Times on a clock of 12 or 24 hours. Default: as in the settings of the user, else 12. */
 const clock = z.enum(['12h', '24h']).optional()
-/** A key of the report's tables. */
+/** A key of the report's tables. Default: the alerts by type. */
 const table = z
   .string()
   .min(1)
   .max(40)
+  .default('types')
   .meta({ examples: ['types', 'devices'] })
 
 const view = {

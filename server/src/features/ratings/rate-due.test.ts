@@ -42,7 +42,8 @@ const noOf = async (id: string) =>
 const sent = fc.record({
   /** Which steps arrive, and in which order: a number for each, the lower the earlier. */
   order: fc.array(fc.integer({ min: 0, max: 300 }), { minLength: steps, maxLength: steps }),
-  lost: fc.integer({ min: 5, max: 20 }),
+  /** One of so many is lost. Every hour with one of them has no score, and more than a quarter of these would leave none. */
+  lost: fc.integer({ min: 15, max: 40 }),
   values: fc.array(fc.integer({ min: 300, max: 3000 }), { minLength: 12, maxLength: 12 }),
   zone: fc.constantFrom('Europe/Berlin', 'Asia/Kolkata', 'America/St_Johns'),
   batches: fc.integer({ min: 2, max: 5 }),

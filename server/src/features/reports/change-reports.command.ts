@@ -35,7 +35,7 @@ export function requestReport(
   return db.transaction().execute(async (tx) => {
     const queries = reportQueries(tx)
     if ((await queries.countWaiting(scope.siteId)) >= mostWaiting) throw new AppError('report_limit')
-    await requireWithinScope(tx, scope, { Devices, Groups })
+    await requireWithinScope(tx, ownScope(caller), { Devices, Groups })
     const id = uuidv7()
     const name = Name ?? (type === 'Custom' ? 'Report' : reportNames[type])
     await queries.insertReport({
@@ -63,7 +63,8 @@ export function requestReport(
   })
 }
 
-async function requireWithinScope(
+/** Refuses devices and groups that the scope does not have, whether they exist or not. */
+export async function requireWithinScope(
   tx: Kysely<Database>,
   scope: Scope,
   { Devices, Groups }: { Devices?: string[] | undefined; Groups?: string[] | undefined },

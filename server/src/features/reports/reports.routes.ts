@@ -15,7 +15,7 @@ import type { Serve } from '../../platform/http/serve.ts'
 import { renderPdf } from '../../platform/pdf/render-pdf.ts'
 import { findReading } from '../notifications/index.ts'
 import { buildReport } from './build-report.command.ts'
-import { cancelReport, deleteReport, requestReport } from './change-reports.command.ts'
+import { cancelReport, deleteReport, requestReport, requireWithinScope } from './change-reports.command.ts'
 import { choosePeriod } from './choose-period.ts'
 import { incidentReport } from './incident-report.command.ts'
 import { presentReport } from './present-report.ts'
@@ -54,6 +54,7 @@ export function reportRoutes(serve: Serve<Caller>, parts: ReportParts): void {
     const now = clock()
     const period = choosePeriod(query, now.getTime(), await findTimeZoneOf(db, scope.siteId))
     if ('field' in period) throw invalid(period.field, period.problem)
+    await requireWithinScope(db, ownScope(caller), { Devices: query.deviceId, Groups: query.groupId })
     const facts = await buildReport(
       {
         scope,
