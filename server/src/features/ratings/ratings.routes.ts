@@ -37,6 +37,9 @@ interface Parts {
   clock: Clock
 }
 
+/** Later instants have no date of four digits. */
+const lastMs = Date.UTC(9999, 11, 31)
+
 /** The ratings of sites and their rooms, now and in the past. */
 export function ratingRoutes(serve: Serve<Caller>, { db, scopeOf, clock }: Parts): void {
   serve(ratings.types, async () => ratingTypesToWire())
@@ -119,6 +122,7 @@ export function ratingRoutes(serve: Serve<Caller>, { db, scopeOf, clock }: Parts
     const today = localDay(now, timeZone)
     const { startDate: from = today.since, endDate: to = Math.max(today.until, from + 1) } = query
     if (from >= to) throw invalid('startDate', 'Must be before endDate')
+    if (to > lastMs) throw invalid(query.endDate ? 'endDate' : 'startDate', 'Must be before the year 10000')
     if (to - from > longestWindowDays * dayMs) throw invalid('startDate', 'At most ten years before endDate')
     const interval = intervalOf({ from, to })
     return inSnapshot(db, async (tx) => {
