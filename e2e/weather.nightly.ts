@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Ask, signInToApi } from './src/api.ts'
 import { useBrowser } from './src/browser.ts'
 import { look, screenOptions, screens } from './src/look.ts'
+import { makePerson } from './src/people.ts'
 import { startPortal, type TestPortal } from './src/portal.ts'
 import { makeRoom, type Room } from './src/rooms.ts'
 import { haveSession } from './src/screens.ts'
@@ -72,11 +73,12 @@ test.each(screens)(
   },
 )
 
-test('at a site with Imperial units the weather is in °F', async () => {
+test('people of a site with Imperial units read the weather in °F', async () => {
   await ask(sites.update, { params: { id: school }, body: { Settings: { Measurement: 'Imperial' } } })
   try {
+    const viewer = await makePerson(portal, { name: 'Vera Viewer', role: 'Viewer', site: 'Lincoln High' })
     const { page, faults } = await visit()
-    await haveSession(page, portal.url)
+    await haveSession(page, portal.url, viewer)
     await openWeather(page)
     await page.locator('.weather-card').getByText('45 °F').waitFor()
     await page.locator('.weather-card').getByText('70.7 °F, 38 %RH').waitFor()
