@@ -1,6 +1,7 @@
 import type { Execute } from '../../platform/db/execute.queries.ts'
 import { intervalMs } from '../readings/index.ts'
 import type { RatedDevice } from './rate-hours.ts'
+import { listReportIntervals } from './report-intervals.queries.ts'
 import { type ScoreColumn, type Scores, scoreColumns } from './score-columns.ts'
 
 /** Until the end of the transaction no other process rates hours; false if one does. */
@@ -43,10 +44,17 @@ export async function listRatedDevices(
      left join device_state st on st.device_no = d.no where d.no = any($1)`,
     [nos],
   )
+  const changed = await listReportIntervals(execute, nos)
   return new Map(
     rows.map(({ no, kinds, time_zone, configured, reported }) => [
       no,
-      { kinds, timeZone: time_zone ?? 'UTC', intervalMs: intervalMs(configured, reported) },
+      {
+        kinds,
+        timeZone: time_zone ?? 'UTC',
+        intervals: changed.get(no) ?? [
+          { since: Number.NEGATIVE_INFINITY, ms: intervalMs(configured, reported) },
+        ],
+      },
     ]),
   )
 }

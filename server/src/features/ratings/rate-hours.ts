@@ -1,6 +1,7 @@
 import type { SensorKey } from '@eot/contract/vocabulary'
 import { rateAir, rateComfort } from './rate.ts'
-import { type HourSum, slidingHours } from './room-hours.ts'
+import { type ReportIntervals, samplesDue } from './report-intervals.ts'
+import { type HourSum, slidingDue, slidingHours } from './room-hours.ts'
 import type { Scores } from './score-columns.ts'
 import { seasonAt } from './season.ts'
 
@@ -15,9 +16,10 @@ export const hourNumber = (at: number): number => Math.floor(at / hourMs)
 export interface RatedDevice {
   kinds: readonly string[]
   timeZone: string
-  /** Time between two samples. */
-  intervalMs: number
+  intervals: ReportIntervals
 }
+
+const hoursRead = 25
 
 /** The last 25 hours of each sensor, newest first, as `slidingHours` takes them. */
 function lastHours(known: HoursByNumber, newest: number): Map<SensorKey, HourSum[]> {
@@ -25,7 +27,7 @@ function lastHours(known: HoursByNumber, newest: number): Map<SensorKey, HourSum
   return new Map(
     [...known].map(([key, hours]) => [
       key,
-      Array.from({ length: 25 }, (_, age) => hours.get(newest - age) ?? none),
+      Array.from({ length: hoursRead }, (_, age) => hours.get(newest - age) ?? none),
     ]),
   )
 }
@@ -37,8 +39,12 @@ export function roomAt(
   { newest, elapsed, noiseFloor }: { newest: number; elapsed: number; noiseFloor: number | null },
 ) {
   const hours = lastHours(known, newest)
+  const due = Array.from({ length: hoursRead }, (_, age) => {
+    const start = (newest - age) * hourMs
+    return samplesDue(device.intervals, start, start + hourMs)
+  })
   return {
-    expected: hourMs / device.intervalMs,
+    due: slidingDue(due, elapsed),
     hours: new Map([...hours].map(([key, sums]) => [key, slidingHours(sums, elapsed)])),
     noiseFloor,
   }

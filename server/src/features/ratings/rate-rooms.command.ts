@@ -5,6 +5,7 @@ import { zoneClock } from '../time-zones/index.ts'
 import { listNoiseFloors, ratedKeys } from './hours.queries.ts'
 import { type RoomRating, rateAir, rateComfort } from './rate.ts'
 import { hourMs, hourNumber, roomAt } from './rate-hours.ts'
+import { listReportIntervals } from './report-intervals.queries.ts'
 import type { HourSum, RoomHours } from './room-hours.ts'
 import type { Room } from './rooms.queries.ts'
 import { seasonAt } from './season.ts'
@@ -36,6 +37,10 @@ export async function rateRooms(
     execute,
     noisy.map(({ no }) => ({ no, end })),
   )
+  const changed = await listReportIntervals(
+    execute,
+    rooms.map(({ no }) => no),
+  )
   const rated: RatedNow[] = []
   for (const [timeZone, ofZone] of Map.groupBy(rooms, ({ time_zone }) => time_zone ?? utc)) {
     const hourStart = zoneClock(timeZone).hourStart(at)
@@ -48,7 +53,8 @@ export async function rateRooms(
     const season = seasonAt(at, timeZone)
     for (const [index, room] of ofZone.entries()) {
       const standard = standardAt(room.path, standards)
-      const device = { kinds: room.kinds, timeZone, intervalMs: intervalMs(room.report_seconds, null) }
+      const always = { since: Number.NEGATIVE_INFINITY, ms: intervalMs(room.report_seconds, null) }
+      const device = { kinds: room.kinds, timeZone, intervals: changed.get(room.no) ?? [always] }
       const hours = roomAt(device, byNumber(series[index] ?? []), {
         newest: hourNumber(hourStart),
         elapsed: Math.min(1, (at - hourStart) / hourMs),

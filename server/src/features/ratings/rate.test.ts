@@ -6,14 +6,15 @@ import { apportion, rateAir, rateComfort, takenAtTarget } from './rate.ts'
 import { averaged, completeness, type HourSum, nowCast, type RoomHours, slidingHours } from './room-hours.ts'
 import { airKeys, comfortKeys } from './standards.ts'
 
-const expected = 60
-const hour = (mean: number, count = expected): HourSum => ({ count, sum: mean * count })
+const perHour = 60
+const due = Array.from({ length: 24 }, () => perHour)
+const hour = (mean: number, count = perHour): HourSum => ({ count, sum: mean * count })
 const steady = (mean: number) => Array.from({ length: 24 }, () => hour(mean))
 const room = (
   means: Partial<Record<SensorKey, number | HourSum[]>>,
   noiseFloor: number | null = null,
 ): RoomHours => ({
-  expected,
+  due,
   // The keys are those of the sensors given.
   hours: new Map(
     Object.entries(means).map(([key, given]) => [
@@ -132,7 +133,7 @@ describe('a value', () => {
     const cast = (means: (number | null)[]) =>
       nowCast(
         means.map((mean) => (mean === null ? hour(0, 0) : hour(mean))),
-        expected,
+        due,
       )
     expect(cast([50, 50, 50])).toBe(50)
     // Least 21, greatest 85: the weight is one half.
@@ -152,6 +153,6 @@ describe('a value', () => {
     expect(first).toEqual({ count: 15 + 45, sum: 20 * 15 + 10 * 45 })
     expect(second).toEqual({ count: 15 + 45, sum: 10 * 15 + 30 * 45 })
     expect(slidingHours(clock, 1)[0]).toEqual(clock[0])
-    expect(completeness([hour(1, 90)], 1, expected)).toBe(1)
+    expect(completeness([hour(1, 90)], 1, due)).toBe(1)
   })
 })

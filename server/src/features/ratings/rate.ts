@@ -37,7 +37,7 @@ export interface RoomRating {
   taken: number
   /** Of each sensor of the room that is rated, in the order of the tables. */
   parts: Part[]
-  /** Share of the expected samples in the last hour, of the sensors with a value, or of all if none has one. */
+  /** Share of the samples due in the last hour, of the sensors with a value, or of all if none has one. */
   samples: number
 }
 
@@ -87,7 +87,7 @@ function weigh(room: RoomHours, given: readonly Part[]): RoomRating {
     score: rated.length > 0 ? 100 - Math.round(taken) : null,
     taken,
     parts,
-    samples: meanOf(counted.map(({ key }) => completeness(room.hours.get(key) ?? [], 1, room.expected))),
+    samples: meanOf(counted.map(({ key }) => completeness(room.hours.get(key) ?? [], 1, room.due))),
   }
 }
 

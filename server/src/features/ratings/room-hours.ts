@@ -10,8 +10,8 @@ export interface HourSum {
 
 /** The last hours of a room by sensor, newest first. Those from which `elapsed` is taken end at the instant rated. */
 export interface RoomHours {
-  /** Samples that each sensor sends in an hour. */
-  expected: number
+  /** Samples that were due of each sensor, by hour as in `hours`. */
+  due: readonly number[]
   hours: ReadonlyMap<SensorKey, readonly HourSum[]>
   /** Level of noise exceeded in 90 % of the minutes of the last hour, dB(A); null if not known. */
   noiseFloor: number | null
@@ -36,10 +36,14 @@ export function slidingHours(hours: readonly HourSum[], elapsed: number): HourSu
   })
 }
 
-/** Share of the expected samples in the last `hours`, at most 1. */
-export function completeness(sums: readonly HourSum[], hours: number, expected: number): number {
+/** Samples due in the hours of `slidingHours`. */
+export const slidingDue = (due: readonly number[], elapsed: number): number[] =>
+  due.slice(0, -1).map((newer, index) => newer * elapsed + (due[index + 1] ?? 0) * (1 - elapsed))
+
+/** Share of the samples that were due in the last `hours`, at most 1. */
+export function completeness(sums: readonly HourSum[], hours: number, due: readonly number[]): number {
   const count = sums.slice(0, hours).reduce((total, hour) => total + hour.count, 0)
-  return Math.min(1, count / (expected * hours))
+  return Math.min(1, count / due.slice(0, hours).reduce((total, ofHour) => total + ofHour, 0))
 }
 
 const isComplete = (share: number) => share >= leastSamples - 1e-9
@@ -50,9 +54,9 @@ const isComplete = (share: number) => share >= leastSamples - 1e-9
  */
 export function averaged(room: RoomHours, key: RatedKey, averaging: Averaging): number | null {
   const sums = room.hours.get(key) ?? []
-  if (!isComplete(completeness(sums, 1, room.expected))) return null
-  if (averaging.method === 'NowCast') return nowCast(sums.slice(0, averaging.hours), room.expected)
-  if (!isComplete(completeness(sums, averaging.hours, room.expected))) return null
+  if (!isComplete(completeness(sums, 1, room.due))) return null
+  if (averaging.method === 'NowCast') return nowCast(sums.slice(0, averaging.hours), room.due)
+  if (!isComplete(completeness(sums, averaging.hours, room.due))) return null
   const window = sums.slice(0, averaging.hours)
   const count = window.reduce((total, hour) => total + hour.count, 0)
   return window.reduce((total, { sum }) => total + sum, 0) / count
@@ -62,9 +66,9 @@ export function averaged(room: RoomHours, key: RatedKey, averaging: Averaging): 
  * The NowCast of the EPA: recent hours weigh more the more the values change. null unless two of the last three hours are
  * complete.
  */
-export function nowCast(hours: readonly HourSum[], expected: number): number | null {
-  const means = hours.map((hour) =>
-    isComplete(completeness([hour], 1, expected)) ? hour.sum / hour.count : null,
+export function nowCast(hours: readonly HourSum[], due: readonly number[]): number | null {
+  const means = hours.map((hour, age) =>
+    isComplete(completeness([hour], 1, due.slice(age))) ? hour.sum / hour.count : null,
   )
   if (means.slice(0, 3).filter((mean) => mean !== null).length < 2) return null
   const known = means.filter((mean) => mean !== null)
