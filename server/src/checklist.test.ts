@@ -25,7 +25,6 @@ const missing = [
   'GET /api/analyticsdata/ratingslive',
   'GET /api/ratingstypes/all',
   'GET /api/weather',
-  'GET /api/forecast/weekly',
   'GET /api/webhooklog',
   'GET /api/webhooklog/all',
   'GET /api/webhookrequests',

@@ -41,9 +41,16 @@ export function createScopeOf(findSitePath: FindSitePath): ScopeOf {
   }
 }
 
+/** A site with its sub-sites, for background work, which has no caller. */
+export function siteScope({ id, path }: { id: string; path: string }): Scope {
+  const includesAllSites = siteIdsOf(path).length === 1
+  // The brand exists only at compile time; only this file assigns it.
+  return { siteId: id, path, includesSubSites: true, includesAllSites, includesInventory: false } as Scope
+}
+
 function scope(caller: Caller, siteId: string, path: string, includesSubSites: boolean): Scope {
   const includesAllSites = includesSubSites && siteIdsOf(path).length === 1
   const includesInventory = includesAllSites && administersInstallation(caller)
-  // The brand exists only at compile time; this is the only place that assigns it.
+  // The brand exists only at compile time; only this file assigns it.
   return { siteId, path, includesSubSites, includesAllSites, includesInventory } as Scope
 }

@@ -7,11 +7,11 @@ const end = dayOfDate('2026-11-20')
 
 function measure(
   days: number,
-  valueOf: (hour: { day: number; hour: number; at: number }) => number | undefined,
+  valueAt: (hour: { day: number; hour: number; at: number }) => number | undefined,
 ) {
   const first = end - days
   const hours = localHours(zone, first, end)
-  const values = new Map(hours.map((hour) => [hour.at, valueOf({ ...hour, day: hour.day - first })]))
+  const values = new Map(hours.map((hour) => [hour.at, valueAt({ ...hour, day: hour.day - first })]))
   return measuredHours(hours, (at) => values.get(at), { first, end })
 }
 
@@ -21,8 +21,8 @@ test.each([
   ['21 days', 42, ({ day }: { day: number }) => (day >= 21 ? 1 : undefined), 'Ready', 21],
   ['every other day', 42, ({ day }: { day: number }) => (day % 2 === 1 ? 1 : undefined), 'Gaps', 41],
   ['nothing in the last day', 42, ({ day }: { day: number }) => (day < 41 ? 1 : undefined), 'Silent', 42],
-] as const)('%s', (_what, days, valueOf, state, found) => {
-  expect(measure(days, valueOf)).toMatchObject({ state, days: found })
+] as const)('%s', (_what, days, valueAt, state, found) => {
+  expect(measure(days, valueAt)).toMatchObject({ state, days: found })
 })
 
 test('a day of 25 hours counts as 24: the repeated hour is the mean of both', () => {

@@ -1,0 +1,1 @@
+export { alertCountQueries } from './alert-counts.queries.ts'
