@@ -1,6 +1,6 @@
 import '../../ui/chart/chart.css'
 import { hourName } from '../../lib/time/weekdays.ts'
-import { t } from '../../texts/i18n.ts'
+import { t, t } from '../../texts/i18n.ts'
 import { useWidth } from '../../ui/chart/use-width.ts'
 import { isInside, meanText } from './forecast-words.ts'
 
