@@ -75,7 +75,7 @@ export const WeeklyForecast = z.strictObject({
   /** null, like everything below: too little data. */
   Expected: ExpectedAlerts.nullable(),
   Days: z.array(ExpectedDay),
-  /** The hour with the most expected alerts; null if none expects one every other week. */
+  /** Of the hours to come, the one with the most expected alerts; null if none expects one every other week. */
   Busiest: z
     .strictObject({
       ...ExpectedHour.shape,

@@ -52,7 +52,7 @@ export function forecastRoutes(
       days: query.Days,
       typeKeys,
     })
-    const busiest = week && busiestHour(week)
+    const busiest = week && busiestHour(week, clock().getTime())
     // The night forecasts whole sites, for all types and for each.
     const isStored = scope.includesSubSites && (typeKeys?.length ?? 0) <= 1
     const scored = isStored ? await queries.listScored(scope.siteId, typeKeys?.[0] ?? '', scoredDays) : []

@@ -1,6 +1,6 @@
 import '../../ui/chart/chart.css'
 import { hourName } from '../../lib/time/weekdays.ts'
-import { t, t } from '../../texts/i18n.ts'
+import { t } from '../../texts/i18n.ts'
 import { useWidth } from '../../ui/chart/use-width.ts'
 import { isInside, meanText } from './forecast-words.ts'
 
@@ -50,10 +50,16 @@ export function DayBars({ hours, from, to, most, label, height = 132, hasAxis }:
                 y2={Math.round(y(value)) + 0.5}
                 stroke={value === 0 ? 'var(--line-2)' : 'var(--chart-grid)'}
               />
-              {hasAxis && (
+              {hasAxis ? (
                 <text x={left - 6} y={y(value) + 4} textAnchor="end">
                   {value}
                 </text>
+              ) : (
+                value > 0 && (
+                  <text x={0} y={y(value) + 12}>
+                    {value}
+                  </text>
+                )
               )}
             </g>
           ))}

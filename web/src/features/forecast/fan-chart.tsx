@@ -4,7 +4,7 @@ import type { Point, SensorGraphs } from '@eot/contract/sensors'
 import { useTranslation } from 'react-i18next'
 import { sensorLook } from '../../domain/sensors/sensor-look.tsx'
 import { sensorName } from '../../domain/sensors/sensor-names.ts'
-import { shortTime } from '../../lib/time/time.ts'
+import { clockTime, shortTime } from '../../lib/time/time.ts'
 import { findKind, levelText, shownText, shownValue } from '../../lib/units.ts'
 import { useSession } from '../../session/use-session.tsx'
 import { PlotCursor } from '../../ui/chart/plot-cursor.tsx'
@@ -63,7 +63,7 @@ export function FanChart({ forecast, sensor, room, measured, levels, now }: FanC
       ...ahead.toReversed().map((hour) => point(middle(hour.StartAt), hour[low])),
     ].join('L')}Z`
   const line = (points: string[]) => (points.length === 0 ? '' : `M${points.join('L')}`)
-  const end = shortTime(toMs, zone, now)
+  const end = shortTime(toMs, zone, now, clockTime)
   const label = t('forecast.chart', { sensor: sensorName(sensor), room, end })
   return (
     <>
@@ -121,7 +121,7 @@ export function FanChart({ forecast, sensor, room, measured, levels, now }: FanC
                 y2={height - 24}
                 stroke="var(--text-1)"
               />
-              <text x={xOf(frame, now) - 5} y={14} textAnchor="end">
+              <text x={xOf(frame, now) + 5} y={height - 30}>
                 {t('forecast.now')}
               </text>
             </svg>
@@ -134,7 +134,7 @@ export function FanChart({ forecast, sensor, room, measured, levels, now }: FanC
                 ]),
               ].sort((a, b) => a - b)}
               reachMs={2 * halfHourMs}
-              title={(ms) => shortTime(ms - halfHourMs, zone, now)}
+              title={(ms) => shortTime(ms - halfHourMs, zone, now, clockTime)}
               rows={(ms) => {
                 const past = measured.find(([at]) => middle(at) === ms)
                 const hour = hours.find(({ StartAt }) => middle(StartAt) === ms)
@@ -210,7 +210,7 @@ function PeakSentence({ ahead, level, sensor, zone, now }: PeakSentenceProps) {
   const words = { value: text(peak.Value), low: text(peak.Low80), high: text(peak.High80) }
   return (
     <p className="fc-peak-words">
-      {t('forecast.peakAt', { ...words, time: shortTime(peak.StartAt, zone, now) })}{' '}
+      {t('forecast.peakAt', { ...words, time: shortTime(peak.StartAt, zone, now, clockTime) })}{' '}
       {level !== undefined && peak.Value > level && t('forecast.above', { level: text(level) })}
       {level !== undefined &&
         peak.Value <= level &&

@@ -1,5 +1,6 @@
 import type { ExpectedDay, ScoredDay, WeeklyForecast } from '@eot/contract/forecast'
 import { clockTime } from '../../lib/time/time.ts'
+import type { Measurement } from '../../lib/units.ts'
 import { dateFormat } from '../../texts/date-format.ts'
 import { t } from '../../texts/i18n.ts'
 
@@ -61,3 +62,9 @@ export const oneDecimal = (value: number): string =>
   value.toLocaleString(undefined, { minimumFractionDigits: 1, maximumFractionDigits: 1 })
 
 export const hourText = (startMs: number, zone: string): string => clockTime(startMs, zone)
+
+/** How far a value was off, with two digits. A difference of 1 °C is one of 1.8 °F. */
+export function missText(miss: number, unit: string, measurement: Measurement): string {
+  const shown = unit === '°C' && measurement === 'Imperial' ? miss * 1.8 : miss
+  return Number(shown.toPrecision(2)).toLocaleString()
+}

@@ -14,7 +14,7 @@ import { Chip } from '../../ui/chip.tsx'
 import { classNames } from '../../ui/class-names.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { DayBars } from './day-bars.tsx'
-import { dateText, isInside, oneDecimal, qualityOf, shownHours } from './forecast-words.ts'
+import { dateText, isInside, missText, oneDecimal, qualityOf, shownHours } from './forecast-words.ts'
 
 /** What the last day brought, beside what had been expected. */
 export function YesterdayCard({ day }: { day: ScoredDay }) {
@@ -136,11 +136,7 @@ export function ScoresCard({ scored }: { scored: readonly ScoredDay[] }) {
   const SiteId = useCurrentSiteId()
   const query = useQuery(queryOf(forecast.scores, { query: { SiteId } }))
   const alerts = qualityOf(scored)
-  // A difference of 1 °C is one of 1.8 °F.
-  const shown = (value: number, unit: string) =>
-    Number(
-      (unit === '°C' && measurement === 'Imperial' ? value * 1.8 : value).toPrecision(2),
-    ).toLocaleString()
+  const shown = (value: number, unit: string) => missText(value, unit, measurement)
   return (
     <section className="card">
       <header>

@@ -19,12 +19,11 @@ import { useMinute } from '../../lib/time/now.ts'
 import { useCurrentSiteId, useTimeZone } from '../../session/current-site.ts'
 import { useSession } from '../../session/use-session.tsx'
 import { Empty } from '../../ui/empty.tsx'
-import { Segments } from '../../ui/segments.tsx'
 import { Select } from '../../ui/select.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { FanChart } from './fan-chart.tsx'
 import type { ForecastSearch } from './forecast-search.ts'
-import { hourText } from './forecast-words.ts'
+import { hourText, missText } from './forecast-words.ts'
 
 const dayMs = 86_400_000
 const mostRooms = 10
@@ -41,13 +40,21 @@ export function SensorCards({ change }: { change: (next: ForecastSearch) => void
   return (
     <>
       {kinds.length > 1 && (
-        <Segments
-          className="fc-sensors"
-          label={t('forecast.sensor')}
-          value={sensor}
-          options={kinds.map((key) => ({ value: key, text: <SensorName sensor={key} /> }))}
-          onChange={(next) => change({ sensor: next, deviceId: undefined })}
-        />
+        <fieldset className="fc-sensors">
+          <legend className="vh">{t('forecast.sensor')}</legend>
+          {kinds.map((key) => (
+            <button
+              key={key}
+              type="button"
+              className="line-chip"
+              aria-pressed={key === sensor}
+              onClick={() => change({ sensor: key, deviceId: undefined })}
+            >
+              <i className="swatch" style={{ '--kc': sensorLook(key).color }} aria-hidden="true" />
+              <SensorName sensor={key} />
+            </button>
+          ))}
+        </fieldset>
       )}
       <Panel query={rooms} skeleton={<Skeleton height={300} />} className="c12">
         {(found) => {
@@ -139,11 +146,11 @@ function RoomCard({ rooms, room, sensor, change }: RoomsProps) {
           {query.data.Score &&
             t('forecast.scoreOfRoom', {
               count: query.data.Score.Forecasts,
-              miss: Number(query.data.Score.Miss.toPrecision(2)).toLocaleString(),
-              simple: Number(query.data.Score.SimpleMiss.toPrecision(2)).toLocaleString(),
+              miss: missText(query.data.Score.Miss, query.data.Unit, measurement),
+              simple: missText(query.data.Score.SimpleMiss, query.data.Unit, measurement),
               share: `${Math.round(100 * query.data.Score.Inside80)}%`,
-            })}{' '}
-          {unitText(sensor, measurement)}
+              unit: unitText(sensor, measurement),
+            })}
         </p>
       )}
     </section>

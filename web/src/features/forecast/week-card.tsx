@@ -56,7 +56,7 @@ function Day({ day, ...shown }: { day: ExpectedDay; from: number; to: number; mo
           {dayName(day.Date, 'short')} <small>{dayAndMonth(day.Date)}</small>
         </h3>
         <p>
-          <b>{meanText(day.Mean)}</b>
+          <b className="fc-total">{meanText(day.Mean)}</b>
           <small>{t('forecast.range', range)}</small>
         </p>
       </div>

@@ -57,7 +57,6 @@ export const forecast = {
   noSensorScores: 'No sensor has been scored yet.',
   sensor: 'Sensor',
   room: 'Room',
-  inRoom: '{{sensor}} in {{room}}',
   inRoomNote: 'measured until now, then most likely, with 50% and 80% bands',
   now: 'now',
   level: 'alert level {{level}}',
@@ -68,8 +67,10 @@ export const forecast = {
   above: 'That is above the alert level of {{level}}.',
   mayBeAbove: 'It may pass the alert level of {{level}}.',
   madeBy: 'Model: {{model}}.',
-  scoreOfRoom:
-    'In the last {{count}} nights it was off by {{miss}}, the simple rule by {{simple}}; {{share}} of hours were inside the 80% band.',
+  scoreOfRoom_one:
+    'Last night it was off by {{miss}} {{unit}}, the simple rule by {{simple}}; {{share}} of hours were inside the 80% band.',
+  scoreOfRoom_other:
+    'In the last {{count}} nights it was off by {{miss}} {{unit}}, the simple rule by {{simple}}; {{share}} of hours were inside the 80% band.',
   states: {
     TooShort: 'Not enough data yet: {{have}} of {{needed}} days.',
     Gaps: 'More than a quarter of the hours have no value, so there is no forecast.',

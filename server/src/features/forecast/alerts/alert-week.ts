@@ -94,9 +94,9 @@ function expectedOf(expected: ExpectedCount): Expected {
   }
 }
 
-/** The busiest hour of a week, if at least one alert in two such hours is expected. */
-export function busiestHour({ days }: AlertWeek): ExpectedHour | undefined {
-  const hours = days.flatMap((day) => day.hours)
+/** The busiest hour of a week that has not begun by `now`, if at least one alert in two such hours is expected. */
+export function busiestHour({ days }: AlertWeek, now: number): ExpectedHour | undefined {
+  const hours = days.flatMap((day) => day.hours.filter(({ at }) => at > now))
   const busiest = hours.reduce<ExpectedHour | undefined>(
     (best, hour) => (best && best.mean >= hour.mean ? best : hour),
     undefined,
