@@ -16,6 +16,7 @@ import type { Endpoint } from './endpoint.ts'
 import { forecast } from './forecast.ts'
 import { imports } from './imports.ts'
 import { ingest } from './ingest.ts'
+import { installation } from './installation.ts'
 import { listPreferences } from './list-preferences.ts'
 import { live } from './live.ts'
 import { logs } from './logs.ts'
@@ -25,6 +26,8 @@ import { notifications } from './notifications.ts'
 import { outages } from './outages.ts'
 import { push } from './push.ts'
 import { quarantine } from './quarantine.ts'
+import { ratings } from './ratings.ts'
+import { reports } from './reports.ts'
 import { rules } from './rules.ts'
 import { schedule } from './schedule.ts'
 import { search } from './search.ts'
@@ -40,10 +43,12 @@ import { types } from './types.ts'
 import { lists } from './user-lists.ts'
 import { userRoles } from './user-roles.ts'
 import { users } from './users.ts'
+import { weather } from './weather.ts'
 
 /** All API endpoints by feature, for the server, the documentation and tests. */
 export const features = {
   about,
+  installation,
   auth,
   twoFactor,
   users,
@@ -74,6 +79,7 @@ export const features = {
   alerts,
   alertCounts,
   forecast,
+  ratings,
   confirmLinks,
   outages,
   live,
@@ -84,6 +90,8 @@ export const features = {
   listPreferences,
   imports,
   clientErrors,
+  weather,
+  reports,
 }
 
 export const endpoints: Endpoint[] = Object.values(features).flatMap((feature) =>

@@ -1,7 +1,7 @@
 import { forecastSensors } from '@eot/contract/forecast'
 import type { Kysely } from 'kysely'
 import { z } from 'zod'
-import { siteScope } from '../../access/scope.ts'
+import { programScope } from '../../access/scope.ts'
 import type { Database } from '../../database.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { executeIn } from '../../platform/db/execute.queries.ts'
@@ -88,13 +88,13 @@ async function scoreAlerts(db: Kysely<Database>, { site, day }: Night): Promise<
     const hours = localHours(site.time_zone, past, past + 1)
     const endAt = localHours(site.time_zone, past + 1, past + 2)[0]?.at ?? 0
     const typeKeys = row.type_key === '' ? undefined : [row.type_key]
-    await queries.scoreAlerts(row, await countByHour(db, siteScope(site), { hours, endAt, typeKeys }))
+    await queries.scoreAlerts(row, await countByHour(db, programScope(site), { hours, endAt, typeKeys }))
   }
 }
 
 /** Of all alerts, and of each type that was raised lately. */
 async function storeAlerts(db: Kysely<Database>, { site, day, now }: Night): Promise<void> {
-  const scope = siteScope(site)
+  const scope = programScope(site)
   const lately = new Date(now.getTime() - 56 * 86_400_000)
   const keys = [undefined, ...(await listRaisedTypes(db, scope, lately))]
   for (const key of keys) {
@@ -137,7 +137,7 @@ async function storeAlerts(db: Kysely<Database>, { site, day, now }: Night): Pro
 /** Of the devices at the site itself: those below it have their own night. */
 async function storeSensors(db: Kysely<Database>, { site, day, now, thread }: Night): Promise<void> {
   const queries = forecastQueries(db)
-  const own = { ...siteScope(site), includesSubSites: false }
+  const own = { ...programScope(site), includesSubSites: false }
   const devices = await listSiteSeriesDevices(executeIn(db), own, forecastSensors, mostDevices)
   for (let from = 0; from < devices.length; from += devicesAtOnce) {
     const some = devices.slice(from, from + devicesAtOnce)
