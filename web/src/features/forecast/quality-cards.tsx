@@ -73,7 +73,7 @@ export function QualityCard({ scored, isKept }: { scored: readonly ScoredDay[]; 
                 ? t('forecast.better', { share: `${Math.round(100 * (1 - ours / simple))}%` })
                 : t('forecast.worse')}
             </p>
-            <p>{t('forecast.held', { inside, days, expected: Math.round(0.8 * days) })}</p>
+            <p>{t('forecast.held', { inside, count: days, expected: Math.round(0.8 * days) })}</p>
             <Hits scored={scored} label={t('forecast.hits', { count: days, inside })} />
           </>
         )}

@@ -40,7 +40,7 @@ export function WeekCard({ forecast }: { forecast: WeeklyForecast }) {
           </li>
         ))}
       </ol>
-      <p className="foot">{t('forecast.scale', { most, days: DaysOfData })}</p>
+      <p className="foot">{t('forecast.scale', { most, count: DaysOfData })}</p>
     </section>
   )
 }

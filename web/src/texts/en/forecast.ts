@@ -10,7 +10,9 @@ export const forecast = {
   all: 'All alerts',
   act: '{{day}}, {{from}} to {{to}}: expect {{mean}}',
   actRange: ', 80% {{low}} to {{high}}.',
-  actPlace: 'Of the {{count}} alerts in this hour of the last eight weeks, {{most}} came from {{device}}.',
+  actPlace_one: 'The {{count}} alert in this hour of the last eight weeks came from {{device}}.',
+  actPlace_other:
+    'Of the {{count}} alerts in this hour of the last eight weeks, {{most}} came from {{device}}.',
   actAdvice: 'It is the busiest hour; if you can place one person once this week, choose this hour.',
   activity: 'When alerts start',
   notYet: 'Not enough data yet',
@@ -27,8 +29,10 @@ export const forecast = {
   day: '{{day}}: {{mean}} alerts expected, 80% {{low}} to {{high}}',
   hour: '{{hour}}: {{mean}} expected, 80% {{low}} to {{high}}',
   hourCame: '{{hour}}: {{mean}} expected, 80% {{low}} to {{high}}; {{count}} came',
-  scale:
-    'Same scale every day, 0 to {{most}} an hour. Made from {{days}} days up to midnight; closed days are known.',
+  scale_one:
+    'Same scale every day, 0 to {{most}} an hour. Made from {{count}} day up to midnight; closed days are known.',
+  scale_other:
+    'Same scale every day, 0 to {{most}} an hour. Made from {{count}} days up to midnight; closed days are known.',
   yesterday: 'Yesterday',
   came_one: '{{count}} alert came, {{mean}} were expected',
   came_other: '{{count}} alerts came, {{mean}} were expected',
@@ -41,8 +45,10 @@ export const forecast = {
   offBy: 'Off by {{ours}} alerts a day. Repeating the count of a week before would be off by {{simple}}.',
   better: 'The forecast is {{share}} better than that simple rule.',
   worse: 'So far it is no better than that simple rule.',
-  held: 'The 80% range held {{inside}} of {{days}} days, where {{expected}} would be right.',
-  hits: '80% range and count of the last {{count}} days, {{inside}} of them inside',
+  held_one: 'The 80% range held {{inside}} of {{count}} day, where {{expected}} would be right.',
+  held_other: 'The 80% range held {{inside}} of {{count}} days, where {{expected}} would be right.',
+  hits_one: '80% range and count of the last day, {{inside}} of {{count}} inside',
+  hits_other: '80% range and count of the last {{count}} days, {{inside}} of them inside',
   noScore:
     'Each night the forecast of the day before is compared with what came. The first score appears tomorrow.',
   filteredScore: 'Scores are kept for all alerts and for single types, of a site with its sub-sites.',
