@@ -7,6 +7,7 @@ import type { Foundation } from '@eot/server/program/foundation'
 import { prepareDatabase } from '@eot/server/program/prepare-database'
 import { createOrganization } from './create-organization.command.ts'
 import { demoStateQueries } from './demo-state.queries.ts'
+import { forecastPast } from './forecast-past.ts'
 import { requireFreePorts } from './free-ports.ts'
 import { historyIntervals, type Span } from './history-plan.ts'
 import { inPast } from './in-past.ts'
@@ -81,6 +82,7 @@ async function makeDemo(parts: Foundation, plan: DemoPlan, output: Output): Prom
   await writePast(parts, plan, secrets, output, madeAtMs)
   await recordOutages(db, outages, madeAtMs)
   await playVisits(parts, visits, secrets.accounts)
+  await forecastPast(parts, output.signal)
   await reviewPast(parts)
   await writeMails(parts, secrets.accounts)
   await states.markFinished()

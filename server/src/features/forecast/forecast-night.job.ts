@@ -38,32 +38,39 @@ interface Parts {
   clock: Clock
 }
 
-export const forecastingNights = ({ db, clock }: Parts): JobHandler<object, Database> => ({
+export const forecastingNights = (parts: Parts): JobHandler<object, Database> => ({
   cron: '12 * * * *',
-  async run({ signal }) {
-    const thread = createForecastThread()
-    const startedMs = performance.now()
-    const isOver = () => signal.aborted || performance.now() - startedMs > mostMs
-    try {
-      const nights = forecastNightQueries(db)
-      for (const timeZone of await nights.listTimeZones()) {
-        const now = clock()
-        const day = localDay(timeZone, now.getTime())
-        if (localHour(timeZone, now.getTime()) < nightHour) continue
-        for (let due = await nights.listDue(timeZone, dateOf(day), batch); due.length > 0; ) {
-          for (const site of due) {
-            if (isOver()) return
-            await forecastNight(db, { site, day, now, thread })
-          }
-          due = await nights.listDue(timeZone, dateOf(day), batch)
-        }
-      }
-      await nights.forgetBefore(dateOf(localDay('UTC', clock().getTime()) - keptDays))
-    } finally {
-      await thread.close()
-    }
-  },
+  run: ({ signal }) => forecastNights(parts, signal),
 })
+
+/** Forecasts every site whose night has come. With `hasSensors` false, only their alerts. */
+export async function forecastNights(
+  { db, clock }: Parts,
+  signal: AbortSignal,
+  hasSensors = true,
+): Promise<void> {
+  const thread = createForecastThread()
+  const startedMs = performance.now()
+  const isOver = () => signal.aborted || performance.now() - startedMs > mostMs
+  try {
+    const nights = forecastNightQueries(db)
+    for (const timeZone of await nights.listTimeZones()) {
+      const now = clock()
+      const day = localDay(timeZone, now.getTime())
+      if (localHour(timeZone, now.getTime()) < nightHour) continue
+      for (let due = await nights.listDue(timeZone, dateOf(day), batch); due.length > 0; ) {
+        for (const site of due) {
+          if (isOver()) return
+          await forecastNight(db, { site, day, now, thread }, hasSensors)
+        }
+        due = await nights.listDue(timeZone, dateOf(day), batch)
+      }
+    }
+    await nights.forgetBefore(dateOf(localDay('UTC', clock().getTime()) - keptDays))
+  } finally {
+    await thread.close()
+  }
+}
 
 interface Night {
   site: NightSite
@@ -73,10 +80,10 @@ interface Night {
   thread: ForecastThread
 }
 
-async function forecastNight(db: Kysely<Database>, night: Night): Promise<void> {
+async function forecastNight(db: Kysely<Database>, night: Night, hasSensors: boolean): Promise<void> {
   await scoreAlerts(db, night)
   await storeAlerts(db, night)
-  await storeSensors(db, night)
+  if (hasSensors) await storeSensors(db, night)
   await forecastNightQueries(db).markDone(night.site.id, dateOf(night.day))
 }
 

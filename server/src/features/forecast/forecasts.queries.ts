@@ -61,6 +61,22 @@ export const forecastQueries = (db: Kysely<Database>) => {
         .limit(limit)
         .execute(),
 
+    /** Those of some days, both inclusive, oldest first. */
+    listScoredBetween: (
+      siteId: string,
+      { firstDay, lastDay }: { firstDay: string; lastDay: string },
+    ): Promise<AlertForecastRow[]> =>
+      db
+        .selectFrom('alert_forecast')
+        .selectAll()
+        .where('site_id', '=', siteId)
+        .where('type_key', '=', '')
+        .where('count', 'is not', null)
+        .where('day', '>=', firstDay)
+        .where('day', '<=', lastDay)
+        .orderBy('day')
+        .execute(),
+
     /** Forecasts of days before `day` whose counts are not known yet. */
     listUnscored: (siteId: string, day: string): Promise<AlertForecastRow[]> =>
       db

@@ -61,7 +61,7 @@ export function SensorCards({ change }: { change: (next: ForecastSearch) => void
           const room = found.find(({ Device }) => Device.Id === deviceId) ?? found[0]
           if (!room)
             return (
-              <section className="card">
+              <section className="card fc-none">
                 <Empty icon={DoorOpen} title={t('forecast.noRooms')} heading="h2">
                   {t('forecast.noRoomsText', { needed: neededForecastDays })}
                 </Empty>
