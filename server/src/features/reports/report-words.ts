@@ -111,7 +111,8 @@ function shareText(value: number, digits: number): string {
 
 /** The two largest units: 45 s, 5 min 12 s, 2 h 20 min, 3 d 4 h. */
 export function durationText(seconds: number): string {
-  const whole = Math.round(seconds)
+  // Seconds say nothing once there are ten minutes.
+  const whole = seconds < 600 ? Math.round(seconds) : 60 * Math.round(seconds / 60)
   if (whole < 60) return `${whole} s`
   const [large, small, names] =
     whole < 3600

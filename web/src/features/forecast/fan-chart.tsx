@@ -4,6 +4,7 @@ import type { Point, SensorGraphs } from '@eot/contract/sensors'
 import { useTranslation } from 'react-i18next'
 import { sensorLook } from '../../domain/sensors/sensor-look.tsx'
 import { sensorName } from '../../domain/sensors/sensor-names.ts'
+import { readingText, unitText } from '../../domain/sensors/shown-reading.ts'
 import { clockTime, shortTime } from '../../lib/time/time.ts'
 import { findKind, levelText, shownText, shownValue } from '../../lib/units.ts'
 import { useSession } from '../../session/use-session.tsx'
@@ -206,7 +207,8 @@ function PeakSentence({ ahead, level, sensor, zone, now }: PeakSentenceProps) {
   const [first, ...rest] = next
   if (!first) return null
   const peak = rest.reduce((best, one) => (one.Value > best.Value ? one : best), first)
-  const text = (value: number) => levelText(value, sensor, measurement)
+  const unit = findKind(sensor)?.unit ? ` ${unitText(sensor, measurement)}` : ''
+  const text = (value: number) => `${readingText(value, sensor, measurement)}${unit}`
   const words = { value: text(peak.Value), low: text(peak.Low80), high: text(peak.High80) }
   return (
     <p className="fc-peak-words">
