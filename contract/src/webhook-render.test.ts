@@ -210,8 +210,9 @@ test('a body of more than 256 KiB is refused', () => {
 /** A random tree of rows, with what a parser of JSON must read from it. */
 const anyText = fc.string({ unit: 'binary', maxLength: 12 })
 const literal = anyText.map((text) => text.toWellFormed().replaceAll('{', '('))
-const { tree } = fc.letrec<{ tree: [WebhookParam, unknown]; leaf: [WebhookParam, unknown] }>((tie) => ({
-  leaf: fc.tuple(literal, fc.boolean(), anyText).map(([text, isVariable, value]) => {
+type Expecting = [WebhookParam, unknown]
+const { tree } = fc.letrec<{ tree: Expecting; leaf: Expecting }>((tie) => ({
+  leaf: fc.tuple(literal, fc.boolean(), anyText).map(([text, isVariable, value]): Expecting => {
     const text2 = `${text}${isVariable ? '{{device.name}}' : ''}`
     return [row('k', text2 === '' ? '-' : text2), { text: text2 === '' ? '-' : text2, value }]
   }),
@@ -226,7 +227,7 @@ const { tree } = fc.letrec<{ tree: [WebhookParam, unknown]; leaf: [WebhookParam,
         ),
         { maxLength: 4 },
       )
-      .map((fields) => {
+      .map((fields): Expecting => {
         const unique = [...new Map(fields).entries()]
         const children = unique.map(([key, [child]]) => ({ ...child, key }))
         return [
@@ -236,14 +237,16 @@ const { tree } = fc.letrec<{ tree: [WebhookParam, unknown]; leaf: [WebhookParam,
       }),
     fc
       .array(tie('tree'), { minLength: 1, maxLength: 3 })
-      .map((list) => [
-        row('k', '', { type: 'array', items: list.map(([item], n) => ({ ...item, key: String(n) })) }),
-        { items: list.map(([, shape]) => shape) },
-      ]),
+      .map(
+        (list): Expecting => [
+          row('k', '', { type: 'array', items: list.map(([item], n) => ({ ...item, key: String(n) })) }),
+          { items: list.map(([, shape]) => shape) },
+        ],
+      ),
   ),
 }))
 
-const runs = Number(process.env['WEBHOOK_TEMPLATES'] ?? 500)
+const runs = Number(process.env.WEBHOOK_TEMPLATES ?? 500)
 
 function expected(shape: unknown, value: string): unknown {
   const { text, fields, items } = shape as { text?: string; fields?: [string, unknown][]; items?: unknown[] }

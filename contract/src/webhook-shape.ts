@@ -27,7 +27,7 @@ export interface ShapeProblem {
 }
 
 /** Scheme, host and port, path, query. Neither user names nor fragments. */
-export const addressPattern = /^(https?:\/\/[^/?#\\\s@{}]+)([^?#\s]*)(\?[^#\s]*)?$/i
+export const addressPattern = /^(https?:\/\/[^/?#\\\s@{}]+)(\/[^?#\s]*)?(\?[^#\s]*)?$/i
 
 /** Names of headers and cookies (RFC 9110). */
 const token = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/
@@ -54,15 +54,14 @@ export function checkRequestShape(request: WebhookTemplate): ShapeProblem[] {
 }
 
 function checkAddress({ Url, UrlVariables }: WebhookTemplate): ShapeProblem[] {
-  const [, , path = ''] =
-    addressPattern.exec(Url.replace(/\{\{\s*|\s*\}\}/g, (braces) => braces.trim())) ?? []
   const wrong = (message: string) => [{ path: 'Url', message }]
-  if (!addressPattern.test(withoutSpaces(Url)))
-    return wrong('Please enter an address such as https://example.org/path, without a user name')
+  const address = addressPattern.exec(withoutSpaces(Url))
+  if (!address) return wrong('Please enter an address such as https://example.org/path, without a user name')
   const unknown = findUnknownVariable(Url)
   if (unknown !== undefined) return wrong(`Unknown variable: ${unknown}`)
   if (hasControl(Url)) return wrong('Contains control characters')
-  const missing = placeholdersOf(path).find((key) => !UrlVariables.some((row) => row.key === key))
+  const keys = placeholdersOf(address[2] ?? '')
+  const missing = keys.find((key) => !UrlVariables.some((row) => row.key === key))
   return missing === undefined ? [] : wrong(`Please add a URL variable with the key ${missing}`)
 }
 
