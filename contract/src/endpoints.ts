@@ -39,6 +39,9 @@ import { types } from './types.ts'
 import { lists } from './user-lists.ts'
 import { userRoles } from './user-roles.ts'
 import { users } from './users.ts'
+import { webhookEvents } from './webhook-events.ts'
+import { webhookLog } from './webhook-log.ts'
+import { webhookRequests } from './webhooks.ts'
 
 /** All API endpoints by feature, for the server, the documentation and tests. */
 export const features = {
@@ -82,6 +85,9 @@ export const features = {
   listPreferences,
   imports,
   clientErrors,
+  webhookRequests,
+  webhookEvents,
+  webhookLog,
 }
 
 export const endpoints: Endpoint[] = Object.values(features).flatMap((feature) =>

@@ -144,6 +144,7 @@ export const webhookLog = {
       webhookConfigId: id.optional(),
       Status: z
         .array(WebhookStatus.exclude(['Waiting', 'Held']))
+        .min(1, 'Required')
         .max(4)
         .default(['Failed', 'Stopped']),
     }),

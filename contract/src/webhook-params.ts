@@ -42,6 +42,8 @@ export const WebhookParam = z.strictObject({
   /** Whether a secret has a value. In a request, together with an empty value: keep the one that is stored. */
   isSet: z.boolean().optional(),
 })
+// A schema that contains itself is described under a name.
+WebhookParam.register(z.globalRegistry, { id: 'WebhookParam' })
 export type WebhookParam = z.output<typeof WebhookParam>
 /** As callers send it: every field has a default. */
 export type WebhookParamInput = z.input<typeof WebhookParam>

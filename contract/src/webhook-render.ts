@@ -7,18 +7,13 @@ import {
   addressPattern,
   checkRequestShape,
   hasControl,
-  type WebhookContentType,
   type WebhookMethod,
+  type WebhookTemplate,
   withoutSpaces,
 } from './webhook-shape.ts'
 import { fillTemplate, type VariableValues } from './webhook-variables.ts'
 
-/** What a webhook request sends, as far as it is a template. */
-export interface WebhookTemplate extends ParamParts {
-  Url: string
-  Method: WebhookMethod
-  ContentType: WebhookContentType
-}
+export type { WebhookTemplate }
 
 /** A request with all values put in. Server and portal make it with the same code, so a preview shows what is sent. */
 export interface RenderedRequest {

@@ -1,6 +1,5 @@
-import type { RowType, WebhookParam } from './webhook-params.ts'
+import type { ParamParts, RowType, WebhookParam } from './webhook-params.ts'
 import { findUnknownVariable } from './webhook-variables.ts'
-import type { WebhookTemplate } from './webhook-render.ts'
 
 /** Content types of a body, as in the header. */
 export const contentTypes = [
@@ -15,6 +14,13 @@ export type WebhookContentType = (typeof contentTypes)[number]
 
 export const webhookMethods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD'] as const
 export type WebhookMethod = (typeof webhookMethods)[number]
+
+/** What a webhook request sends, as far as it is a template. */
+export interface WebhookTemplate extends ParamParts {
+  Url: string
+  Method: WebhookMethod
+  ContentType: WebhookContentType
+}
 
 /** A JSON body of one array with this key consists of the array itself. */
 export const rootArrayKey = '[]'
@@ -49,6 +55,7 @@ export function checkRequestShape(request: WebhookTemplate): ShapeProblem[] {
     ...request.UrlVariables.flatMap((row, index) => checkList(row, `UrlVariables.${index}`)),
     ...request.Headers.flatMap((row, index) => checkHeader(row, `Headers.${index}`)),
     ...request.Cookies.flatMap((row, index) => checkCookie(row, `Cookies.${index}`)),
+    ...checkAuthorization(request),
     ...checkBody(request),
   ]
 }
@@ -102,6 +109,19 @@ function checkHeader(row: WebhookParam, path: string): ShapeProblem[] {
 }
 
 const checkCookie = checkName
+
+/** The header of an authorization is one like the others, and the token server an address like the others. */
+function checkAuthorization({ Auth: [row] }: WebhookTemplate): ShapeProblem[] {
+  return (row?.auth ?? []).flatMap(({ key, value }, index) => {
+    const path = `Auth.0.auth.${index}.value`
+    if (value === '') return []
+    if (row?.value === 'Header' && key === 'name' && (!token.test(value) || ownHeaders.test(value)))
+      return [{ path, message: 'Please enter the name of a header' }]
+    if (row?.value === 'OAuth2' && key === 'tokenUrl' && !addressPattern.test(value))
+      return [{ path, message: 'Please enter an address such as https://example.org/token' }]
+    return []
+  })
+}
 
 function checkBody({ Method, ContentType, Body }: WebhookTemplate): ShapeProblem[] {
   const wrong = (message: string) => [{ path: 'Body', message }]

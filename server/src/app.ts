@@ -1,5 +1,6 @@
 import type { ClientErrorKind } from '@eot/contract/client-errors'
 import type { DeviceAddresses } from '@eot/contract/ingest'
+import { webhookTestsAnHour } from '@eot/contract/webhooks'
 import type { FastifyInstance } from 'fastify'
 import type { Kysely } from 'kysely'
 import type pg from 'pg'
@@ -49,7 +50,12 @@ import { systemMessageRoutes } from './features/system-messages/system-messages.
 import { userListRoutes } from './features/user-lists/user-lists.routes.ts'
 import { userRoleRoutes } from './features/users/user-roles.routes.ts'
 import { userRoutes } from './features/users/users.routes.ts'
+import { createWebhookSeal, createWebhookSender } from './features/webhooks/index.ts'
+import { webhookEventRoutes } from './features/webhooks/webhook-events.routes.ts'
+import { webhookLogRoutes } from './features/webhooks/webhook-log.routes.ts'
+import { webhookRequestRoutes } from './features/webhooks/webhooks.routes.ts'
 import { createLiveSources } from './live-sources.ts'
+import { createTokenSource } from './platform/client-credentials.ts'
 import type { Clock, ElapsedMs } from './platform/clock.ts'
 import { createEgress, type Egress } from './platform/egress/egress.ts'
 import { mountApiPages } from './platform/http/api-pages.ts'
@@ -59,6 +65,7 @@ import { createServe } from './platform/http/serve.ts'
 import { mountWebPages } from './platform/http/web-pages.ts'
 import type { OidcClient } from './platform/oidc.ts'
 import type { PasswordHashing } from './platform/password-hashing.ts'
+import { createRateLimit } from './platform/rate-limit.ts'
 import { pushKeys } from './platform/web-push.ts'
 
 export interface AppParts {
@@ -89,6 +96,8 @@ export interface AppParts {
   signal: Pick<EventSignal, 'notify'>
   /** The secrets that verify callbacks of message providers. Callbacks are refused without one. */
   callbacks?: CallbackSecrets
+  /** Where the portal is, for links in webhooks. */
+  publicUrl: string
   /** Which addresses that users enter are allowed. Default: those on the internet. */
   egress?: Egress
   /** Counts an error that a browser reported. */
@@ -157,6 +166,22 @@ export function createApp(parts: AppParts): FastifyInstance {
   portalNoticeRoutes(serve, { db, clock, alerts: sources.alerts })
   scheduleRoutes(serve, { db, scopeOf, clock })
   reachRoutes(serve, { db, scopeOf, clock })
+  const webhooks = {
+    db,
+    scopeOf,
+    clock,
+    egress,
+    seal: createWebhookSeal(parts.secretKey),
+    sender: createWebhookSender({ egress, tokens: createTokenSource(egress, () => clock().getTime()) }),
+    publicUrl: parts.publicUrl,
+    limitTests: createRateLimit(
+      { burst: webhookTestsAnHour, perMinute: webhookTestsAnHour / 60 },
+      parts.elapsed,
+    ),
+  }
+  webhookRequestRoutes(serve, webhooks)
+  webhookEventRoutes(serve, webhooks)
+  webhookLogRoutes(serve, webhooks)
   liveRoutes(serve, { pool, scopeOf, sources })
 
   mountApiPages(server, 'EoT LIVE', describeApi('EoT LIVE', parts.isDevelopment))

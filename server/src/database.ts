@@ -20,6 +20,7 @@ import type { SiteTables } from './features/sites/tables.ts'
 import type { SubscriptionTables } from './features/subscriptions/tables.ts'
 import type { SystemMessageTables } from './features/system-messages/tables.ts'
 import type { UserTables } from './features/users/tables.ts'
+import type { WebhookTables } from './features/webhooks/tables.ts'
 
 /** The tables used by typed queries. Rollup tables, with four columns per sensor kind, use generated SQL. */
 export interface Database
@@ -44,4 +45,5 @@ export interface Database
     ReadingTables,
     SiteTables,
     SystemMessageTables,
-    UserTables {}
+    UserTables,
+    WebhookTables {}

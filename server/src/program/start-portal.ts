@@ -65,6 +65,7 @@ export async function startPortal(foundation: Foundation, parts: Parts, stops: S
       textToken: config.smsWebhookSecret,
       publicUrl: config.publicUrl,
     },
+    publicUrl: config.publicUrl,
     egress: createEgress(config.egressAllow),
     countClientError: parts.countClientError,
   })

@@ -24,6 +24,9 @@ export const targets: Readonly<Record<string, MakeTarget | null>> = {
   systemmessages: (make, site) => make.systemMessage({ site }),
   maintenance: (make, site) => make.maintenance({ site }),
   subscriptions: (make, site) => make.subscription({ site }),
+  webhookrequests: (make, site) => make.webhookRequest({ site }),
+  webhookevents: (make, site) => make.webhookEvent({ site }),
+  webhooklog: (make, site) => make.webhookDelivery({ site }),
   smsLog: async (make, site) =>
     make.mail({ channel: 'Text', kind: 'Notification', user: await make.user({ site, role: 'Viewer' }) }),
   emailLog: async (make, site) => make.mail({ user: await make.user({ site, role: 'Viewer' }) }),
@@ -92,6 +95,13 @@ export const references: Readonly<Record<string, string | null>> = {
   RemindUsers: 'users',
   RemindLists: 'lists',
   userId: 'users',
+  siteId: 'sites',
+  devices: 'devices',
+  groups: 'groups',
+  sites: 'sites',
+  webhookConfigId: 'webhookrequests',
+  webhookEventId: 'webhookevents',
+  alertTypes: null,
   AlertTypes: null,
   alertType: null,
   actor: 'users',
@@ -103,6 +113,10 @@ export const references: Readonly<Record<string, string | null>> = {
   UserRoleId: null,
   ForceRoleTwoFactorAuth: null,
   Model: null,
+  // A stored webhook event or request, of which only the caller's own secrets are used, and a request that is only tested.
+  id: null,
+  Id: null,
+  Request: null,
   // An alert, device or outage, of which only the caller's own notifications are changed.
   Topic: null,
 }

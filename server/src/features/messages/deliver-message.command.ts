@@ -243,7 +243,7 @@ export function messageDelivery<Content, Body>(
   }
 }
 
-const isOfAccount = (kind: string) => kind !== 'Notification' && kind !== 'SubscriptionTest'
+const isOfAccount = (kind: string) => !['Notification', 'SubscriptionTest', 'WebhookStopped'].includes(kind)
 
 /** Messages of accounts are sent to an address whose block will pass, since they may be its user's only way in. */
 export async function isBlocked(
