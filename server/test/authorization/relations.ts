@@ -69,6 +69,9 @@ export const changesOwnSite: readonly string[] = [
   'PUT /sites/:id/rules',
 ]
 
+/** Answers with a result instead of a refusal, as the specification has it: the same for missing and foreign records. */
+export const answersWithResult: readonly string[] = ['POST /webhookevents/test']
+
 /** Lists the caller's own refused requests, with the ids that they asked for. */
 export const echoesRequests: readonly string[] = ['GET /audit']
 
