@@ -209,7 +209,8 @@ test('a body of more than 256 KiB is refused', () => {
 
 /** A random tree of rows, with what a parser of JSON must read from it. */
 const anyText = fc.string({ unit: 'binary', maxLength: 12 })
-const literal = anyText.map((text) => text.toWellFormed().replaceAll('{', '('))
+/** A backslash before a variable would make it text. */
+const literal = anyText.map((text) => text.toWellFormed().replaceAll(/[{\\]/g, '('))
 type Expecting = [WebhookParam, unknown]
 const { tree } = fc.letrec<{ tree: Expecting; leaf: Expecting }>((tie) => ({
   leaf: fc.tuple(literal, fc.boolean(), anyText).map(([text, isVariable, value]): Expecting => {
