@@ -31,8 +31,17 @@ import {
   testComposers,
 } from './features/notifications/index.ts'
 import { forgetPushBrowsers } from './features/push/index.ts'
+import { rateDue } from './features/ratings/index.ts'
+import {
+  forgetReports,
+  makeReportJob,
+  planReports,
+  reportComposers,
+  reportMaker,
+} from './features/reports/index.ts'
 import { keepPartitions, type Retention } from './features/storage/keep-partitions.job.ts'
 import { type LogRetention, trimLogs } from './features/storage/trim-logs.job.ts'
+import { refreshingWeather, refreshWeatherJob } from './features/weather/index.ts'
 import {
   composeWebhookStopped,
   createWebhookSeal,
@@ -51,6 +60,7 @@ import type { Log } from './platform/log.ts'
 import type { PasswordHashing } from './platform/password-hashing.ts'
 import type { Mailer } from './platform/smtp.ts'
 import type { TextSender } from './platform/text-sender.ts'
+import type { WeatherProvider } from './platform/weather-provider.ts'
 import { createPushSender, limitPerService, pushKeys } from './platform/web-push.ts'
 
 /** The dependencies of the jobs. */
@@ -76,7 +86,12 @@ export interface JobParts {
   texts?: TextSender | undefined
   /** Where notifications in browsers may be sent besides the internet. Default: nowhere. */
   egress?: Egress
+  /** If absent, no weather is read. */
+  weather?: WeatherProvider | undefined
 }
+
+/** Less than the minute after which the job runs again. */
+const rateForMs = 50_000
 
 /** Every job of the program; add a new one as a line here. */
 const entries = [
@@ -88,6 +103,10 @@ const entries = [
   entry(endAlertsJob, () => endingAlerts),
   entry(remindJob, reminding),
   entry(announceMaintenanceJob, announcingMaintenance),
+  scheduled('rate-hours', '* * * * *', ({ db }) => rateDue(db, Date.now() + rateForMs)),
+  entry(refreshWeatherJob, refreshingWeather),
+  entry(makeReportJob, reportMaker),
+  scheduled('plan-reports', '*/5 * * * *', ({ db, clock }) => planReports(db, clock())),
   scheduled('keep-partitions', '7 * * * *', ({ pool, clock, config, log }) =>
     keepPartitions(pool, clock(), config, log),
   ),
@@ -102,6 +121,7 @@ const entries = [
     await forgetMessages(db, clock())
     await keepNotifications(db, clock())
     await forgetPushBrowsers(db, clock())
+    await forgetReports(db, clock())
     await forgetDeliveries(db, clock())
   }),
   scheduled('forget-imports', '47 * * * *', ({ db, clock }) => forgetImports(db, clock())),
@@ -136,6 +156,7 @@ function deliverMails(parts: JobParts) {
       ...accountMailComposers({ ...parts, publicUrl }),
       ...notificationComposers({ ...parts, publicUrl, drawAlert: alertPictures(parts) }).Email,
       ...testComposers(publicUrl).Email,
+      ...reportComposers({ ...parts, publicUrl }),
       WebhookStopped: composeWebhookStopped(publicUrl),
     },
     hasReports: mailWebhookSecret !== undefined,

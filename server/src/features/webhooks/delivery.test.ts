@@ -185,8 +185,8 @@ test('a receiver that hangs does not keep others waiting', async () => {
   await school.vape(school.room)
   await school.follow()
   const delivering = school.deliver()
-  await expect.poll(() => school.texts(), { timeout: 20_000 }).toHaveLength(1)
-  await expect.poll(() => hanging.connections, { timeout: 20_000 }).toBe(3)
+  await expect.poll(() => school.texts(), { timeout: 60_000 }).toHaveLength(1)
+  await expect.poll(() => hanging.connections, { timeout: 60_000 }).toBe(3)
   await hanging.stop()
   await delivering
 })
