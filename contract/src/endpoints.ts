@@ -13,6 +13,7 @@ import { connections } from './connections.ts'
 import { groups } from './device-groups.ts'
 import { devices } from './devices.ts'
 import type { Endpoint } from './endpoint.ts'
+import { forecast } from './forecast.ts'
 import { imports } from './imports.ts'
 import { ingest } from './ingest.ts'
 import { installation } from './installation.ts'
@@ -80,6 +81,7 @@ export const features = {
   sensors,
   alerts,
   alertCounts,
+  forecast,
   ratings,
   confirmLinks,
   outages,

@@ -1,5 +1,7 @@
 import { permissions } from '@eot/contract/permissions'
+import { replaceReportIntervals } from '@eot/server/features/ratings/index'
 import { keepPartitions } from '@eot/server/features/storage/keep-partitions.job'
+import { executeIn } from '@eot/server/platform/db/execute.queries'
 import { StartRefused } from '@eot/server/platform/start-refused'
 import type { Foundation } from '@eot/server/program/foundation'
 import { prepareDatabase } from '@eot/server/program/prepare-database'
@@ -101,7 +103,7 @@ async function writePast(
   const outagesOf = ({ mac }: { mac: string }) => spans.get(mac) ?? []
   const options = { devices, outagesOf, userId, signal, onProgress: reportDays({ fromMs, toMs }, say) }
   await writeHistory(parts, { ...options, span: { fromMs, toMs } })
-  await organization.setReportIntervals(historyIntervals(toMs))
+  await replaceReportIntervals(executeIn(parts.db), historyIntervals(toMs))
   // Add the time that has passed meanwhile, so that live readings follow without a gap.
   await writeHistory(parts, { ...options, span: { fromMs: toMs, toMs: parts.clock().getTime() } })
 }

@@ -24,6 +24,8 @@ import { deviceGroupRoutes } from './features/device-groups/device-groups.routes
 import { deviceRoutes } from './features/devices/devices.routes.ts'
 import { modelRoutes } from './features/devices/models.routes.ts'
 import type { EventSignal } from './features/events/index.ts'
+import { closedDayRoutes } from './features/forecast/closed-days.routes.ts'
+import { forecastRoutes } from './features/forecast/forecast.routes.ts'
 import { importRoutes } from './features/imports/imports.routes.ts'
 import { addressRoutes, type Ingest, ingestRoutes } from './features/ingest/index.ts'
 import { quarantineListRoutes } from './features/ingest/quarantine-list.routes.ts'
@@ -170,6 +172,8 @@ export function createApp(parts: AppParts): FastifyInstance {
   siteSensorRoutes(serve, { db, scopeOf, clock })
   alertRoutes(serve, { db, scopeOf, signal, clock })
   alertCountRoutes(serve, { db, scopeOf, clock })
+  forecastRoutes(serve, { db, scopeOf, clock })
+  closedDayRoutes(serve, { db, scopeOf })
   ratingRoutes(serve, { db, scopeOf, clock })
   confirmLinkRoutes(serve, { db, scopeOf, signal, clock, secretKey: parts.secretKey })
   maintenanceRoutes(serve, { db, scopeOf, clock })

@@ -123,6 +123,7 @@ describe('a resource of another organization', async () => {
     commands: elsewhere.id,
     connections: elsewhere.id,
     sensors: elsewhere.id,
+    forecast: elsewhere.site?.id ?? '',
     alerts: (await make.alert({ device: elsewhere })).id,
     told: (await make.alert({ device: elsewhere })).id,
     users: (await make.user()).id,

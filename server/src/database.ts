@@ -6,6 +6,7 @@ import type { CollectionTables } from './features/collections/tables.ts'
 import type { CommandTables } from './features/commands/tables.ts'
 import type { DeviceTables } from './features/devices/tables.ts'
 import type { EventTables } from './features/events/tables.ts'
+import type { ForecastTables } from './features/forecast/tables.ts'
 import type { ImportTables } from './features/imports/tables.ts'
 import type { IngestTables } from './features/ingest/tables.ts'
 import type { ListTables } from './features/lists/tables.ts'
@@ -34,6 +35,7 @@ export interface Database
     CommandTables,
     DeviceTables,
     EventTables,
+    ForecastTables,
     ImportTables,
     IngestTables,
     ListTables,

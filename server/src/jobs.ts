@@ -8,6 +8,7 @@ import { accountMailComposers } from './features/auth/accounts/compose-account-m
 import { forgetIdentityRemains } from './features/auth/accounts/forget-identity.queries.ts'
 import { endAlertsJob, endingAlerts } from './features/devices/index.ts'
 import { forgetEvents } from './features/events/index.ts'
+import { forecastingNights, forecastNightJob } from './features/forecast/index.ts'
 import { forgetImports, importRunner, runImportJob } from './features/imports/index.ts'
 import { announceMaintenanceJob, announcingMaintenance } from './features/maintenance/index.ts'
 import {
@@ -103,6 +104,7 @@ const entries = [
   entry(endAlertsJob, () => endingAlerts),
   entry(remindJob, reminding),
   entry(announceMaintenanceJob, announcingMaintenance),
+  entry(forecastNightJob, forecastingNights),
   scheduled('rate-hours', '* * * * *', ({ db }) => rateDue(db, Date.now() + rateForMs)),
   entry(refreshWeatherJob, refreshingWeather),
   entry(makeReportJob, reportMaker),

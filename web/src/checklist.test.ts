@@ -16,13 +16,7 @@ const checklist: Checklist = JSON.parse(
 )
 
 /** Pages of the specification that are not built yet. Remove a page from this list when you add it. */
-const missingPages = [
-  '/forecast',
-  '/site/webhooks',
-  '/site/webhooks/request',
-  '/site/webhooks/events',
-  '/admin/webhooks',
-]
+const missingPages = ['/site/webhooks', '/site/webhooks/request', '/site/webhooks/events', '/admin/webhooks']
 
 interface RouteNode {
   options: object

@@ -44,6 +44,7 @@ export const auditActions = {
 
   'site.created': 'A site was created',
   'site.updated': 'A site was changed, moved, activated or deactivated',
+  'site.closed_days_changed': 'The closed days of a site were changed',
   'site.deleted': 'A site was deleted',
   'site.moved': 'A site was moved to another parent together with others',
   'site.moved_away': 'A site left its parent for another one; recorded at the former place',

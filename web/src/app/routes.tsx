@@ -16,6 +16,7 @@ import { blacklistPages } from '../features/blacklist/routes.ts'
 import { collectionPages } from '../features/collections/routes.ts'
 import { dashboardPages } from '../features/dashboard/routes.ts'
 import { devicePages } from '../features/devices/routes.ts'
+import { forecastPages } from '../features/forecast/routes.ts'
 import { helpPages } from '../features/help/routes.ts'
 import { importPages } from '../features/imports/routes.ts'
 import { logPages } from '../features/logs/routes.ts'
@@ -158,6 +159,7 @@ export const routeTree = rootRoute.addChildren([
     ...portalRoutes(activityPages),
     ...portalRoutes(userPages),
     ...portalRoutes(subscriptionPages),
+    ...portalRoutes(forecastPages),
     ...portalRoutes(reportPages),
     ...portalRoutes(reportAlertPages),
     ...portalRoutes(reportActivityPages),

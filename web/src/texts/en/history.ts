@@ -74,6 +74,7 @@ export const history = {
     'site.outage_started': 'Devices fell silent together',
     'site.outage_ended': 'Devices are back',
     'site.updated': 'Site changed',
+    'site.closed_days_changed': 'Closed days changed',
     'device_group.created': 'Device group added',
     'device_group.updated': 'Device group changed',
     'user_list.created': 'User list added',

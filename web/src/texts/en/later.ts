@@ -8,6 +8,7 @@ import { confirmLink } from './confirm-link.ts'
 import { devices } from './devices.ts'
 import { edits } from './edits.ts'
 import { firstSteps } from './first-steps.ts'
+import { forecast } from './forecast.ts'
 import { help } from './help.ts'
 import { historical } from './historical.ts'
 import { history } from './history.ts'
@@ -45,6 +46,7 @@ export const later = {
   devices,
   ...edits,
   firstSteps,
+  forecast,
   help,
   historical,
   history,
