@@ -44,6 +44,9 @@ import { lists } from './user-lists.ts'
 import { userRoles } from './user-roles.ts'
 import { users } from './users.ts'
 import { weather } from './weather.ts'
+import { webhookEvents } from './webhook-events.ts'
+import { webhookLog } from './webhook-log.ts'
+import { webhookRequests } from './webhooks.ts'
 
 /** All API endpoints by feature, for the server, the documentation and tests. */
 export const features = {
@@ -92,6 +95,9 @@ export const features = {
   clientErrors,
   weather,
   reports,
+  webhookRequests,
+  webhookEvents,
+  webhookLog,
 }
 
 export const endpoints: Endpoint[] = Object.values(features).flatMap((feature) =>

@@ -24,6 +24,7 @@ import type { SubscriptionTables } from './features/subscriptions/tables.ts'
 import type { SystemMessageTables } from './features/system-messages/tables.ts'
 import type { UserTables } from './features/users/tables.ts'
 import type { WeatherTables } from './features/weather/tables.ts'
+import type { WebhookTables } from './features/webhooks/tables.ts'
 
 /** The tables used by typed queries. Rollup tables, with four columns per sensor kind, use generated SQL. */
 export interface Database
@@ -52,4 +53,5 @@ export interface Database
     SiteTables,
     SystemMessageTables,
     UserTables,
-    WeatherTables {}
+    WeatherTables,
+    WebhookTables {}

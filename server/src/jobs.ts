@@ -43,6 +43,15 @@ import {
 import { keepPartitions, type Retention } from './features/storage/keep-partitions.job.ts'
 import { type LogRetention, trimLogs } from './features/storage/trim-logs.job.ts'
 import { refreshingWeather, refreshWeatherJob } from './features/weather/index.ts'
+import {
+  composeWebhookStopped,
+  createWebhookSeal,
+  createWebhookSender,
+  deliverWebhookJob,
+  forgetDeliveries,
+  webhookDelivery,
+} from './features/webhooks/index.ts'
+import { createTokenSource } from './platform/client-credentials.ts'
 import type { Clock } from './platform/clock.ts'
 import { executeOn } from './platform/db/execute.queries.ts'
 import { createEgress, type Egress } from './platform/egress/egress.ts'
@@ -90,6 +99,7 @@ const entries = [
   entry(deliverMailJob, deliverMails),
   entry(deliverTextJob, deliverTexts),
   entry(deliverPushJob, deliverPushes),
+  entry(deliverWebhookJob, deliverWebhooks),
   entry(runImportJob, importRunner),
   entry(endAlertsJob, () => endingAlerts),
   entry(remindJob, reminding),
@@ -114,6 +124,7 @@ const entries = [
     await keepNotifications(db, clock())
     await forgetPushBrowsers(db, clock())
     await forgetReports(db, clock())
+    await forgetDeliveries(db, clock())
   }),
   scheduled('forget-imports', '47 * * * *', ({ db, clock }) => forgetImports(db, clock())),
   scheduled('tally-alerts', '57 * * * *', ({ db }) => alertTallyQueries(db).addUp()),
@@ -148,6 +159,7 @@ function deliverMails(parts: JobParts) {
       ...notificationComposers({ ...parts, publicUrl, drawAlert: alertPictures(parts) }).Email,
       ...testComposers(publicUrl).Email,
       ...reportComposers({ ...parts, publicUrl }),
+      WebhookStopped: composeWebhookStopped(publicUrl),
     },
     hasReports: mailWebhookSecret !== undefined,
     from: mailFrom ?? `EoT LIVE <no-reply@${new URL(publicUrl).hostname}>`,
@@ -185,4 +197,14 @@ function deliverPushes(parts: JobParts) {
     },
   })
   return messageDelivery({ ...parts, seal: createMessageSeal(parts.secretKey) }, channel)
+}
+
+function deliverWebhooks(parts: JobParts) {
+  const egress = parts.egress ?? createEgress([])
+  return webhookDelivery({
+    ...parts,
+    publicUrl: parts.config.publicUrl,
+    seal: createWebhookSeal(parts.secretKey),
+    sender: createWebhookSender({ egress, tokens: createTokenSource(egress, () => parts.clock().getTime()) }),
+  })
 }
