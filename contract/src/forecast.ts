@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { alertType } from './alerts.ts'
 import { endpoint } from './endpoint.ts'
-import { readableText } from './text.ts'
+import { readableLine } from './text.ts'
 import type { SensorKey } from './vocabulary.ts'
 import { IdParams, id, integer, many, Named, OnlyPage, ScopeQuery } from './wire.ts'
 
@@ -138,7 +138,7 @@ export type RoomPeak = z.output<typeof RoomPeak>
 /** A day on which a site and those below it are closed. */
 export const ClosedDay = z.strictObject({
   Date: date,
-  Name: readableText.min(1, 'Please enter a name').max(60),
+  Name: readableLine.min(1, 'Please enter a name').max(60),
 })
 export type ClosedDay = z.output<typeof ClosedDay>
 

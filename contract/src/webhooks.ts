@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { readableText } from './text.ts'
+import { readableLine } from './text.ts'
 import { paramPartFields, WebhookParams } from './webhook-params.ts'
 import { WebhookResultCode } from './webhook-results.ts'
 import { contentTypes, webhookMethods } from './webhook-shape.ts'
@@ -21,7 +21,7 @@ import {
 /** Webhook requests of a customer. */
 export const mostWebhookRequests = 1000
 
-const name = readableText.min(1, 'Please enter a name').max(120)
+const name = readableLine.min(1, 'Please enter a name').max(120)
 const ContentType = z.enum(contentTypes)
 const Method = z.enum(webhookMethods)
 /** Checked by `checkRequestShape`. */
