@@ -1,6 +1,8 @@
 import { CornerDownRight } from 'lucide-react'
 import { Fragment, type KeyboardEvent } from 'react'
 import { useTranslation } from 'react-i18next'
+import { weekdayName, weekdays } from '../../lib/time/weekdays.ts'
+import { classNames } from '../../ui/class-names.ts'
 import {
   type DayPart,
   dayParts,
@@ -11,10 +13,8 @@ import {
   spanOf,
   step,
   type WeekWindow,
-} from '../../domain/windows/week-window.ts'
-import { windowHour } from '../../domain/windows/window-words.ts'
-import { weekdayName, weekdays } from '../../lib/time/weekdays.ts'
-import { classNames } from '../../ui/class-names.ts'
+} from '../windows/week-window.ts'
+import { windowHour } from '../windows/window-words.ts'
 import { useGridDrag } from './use-grid-drag.ts'
 import { hourSpan } from './week-strip.tsx'
 

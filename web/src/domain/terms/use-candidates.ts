@@ -1,17 +1,13 @@
 import { groups } from '@eot/contract/device-groups'
 import { devices } from '@eot/contract/devices'
-import { lists } from '@eot/contract/user-lists'
-import { type User, users } from '@eot/contract/users'
 import { keepPreviousData, type UseQueryResult, useQuery } from '@tanstack/react-query'
-import { useSiteChoices } from '../../domain/use-site-choices.ts'
 import { queryOf } from '../../lib/api/query.ts'
-import { useAllowed } from '../../session/use-session.tsx'
 import { t } from '../../texts/i18n.ts'
-import { reachOfUser } from './reach.ts'
-import type { Receiver, Target, TargetKind } from './subscription-values.ts'
+import { useSiteChoices } from '../use-site-choices.ts'
+import type { Target, TargetKind } from './term-values.ts'
 
 /** How many matches of a search are offered. */
-const mostFound = 30
+export const mostFound = 30
 
 interface Found {
   /** Where to find it, or whom it reaches. */
@@ -29,7 +25,7 @@ export interface Candidates<T> {
 }
 
 /** The state of the queries that the candidates come from. After a failure there are none. */
-function candidates<T>(
+export function candidates<T>(
   queries: readonly Pick<UseQueryResult, 'isPending' | 'error' | 'refetch'>[],
   found: () => readonly (T & Found)[],
   total: number,
@@ -92,41 +88,5 @@ export function useTargets(kind: TargetKind, SiteId: string, search: string): Ca
     [foundDevices],
     () => placed.map(({ Id, Name, Site }) => ({ Id, Name, kind, detail: Site?.Name ?? '' })),
     (foundDevices.data?.Total ?? 0) - (items.length - placed.length),
-  )
-}
-
-/**
- * People and lists of a site and its sub-sites that match a search. Users who may not see others find lists, and
- * themselves.
- */
-export function useReceivers(SiteId: string, search: string): Candidates<Receiver> {
-  const query = { SiteId, search: search || undefined, PageSize: mostFound, IsActive: true }
-  const seesPeople = useAllowed('ViewUsers')
-  const options = { placeholderData: keepPreviousData }
-  const people = useQuery({ ...queryOf(users.list, { query }), ...options, enabled: seesPeople })
-  const self = useQuery({ ...queryOf(users.me), enabled: !seesPeople })
-  const named = useQuery({ ...queryOf(lists.list, { query }), ...options })
-  const isAsked = ({ FullName, Site }: User) =>
-    Site.Id === SiteId && FullName.toLowerCase().includes(search.toLowerCase())
-  const foundSelf = self.data ? [self.data].filter(isAsked) : []
-  const foundPeople = seesPeople ? (people.data?.Items ?? []) : foundSelf
-  const peopleCount = seesPeople ? (people.data?.Total ?? 0) : foundSelf.length
-  return candidates(
-    [seesPeople ? people : self, named],
-    () => [
-      ...(named.data?.Items ?? []).map(({ Id, Name, UserCount: count, ReachableCount: reached }) => ({
-        Id,
-        Name,
-        kind: 'list' as const,
-        detail: t('subscriptions.editor.listReach', { count, reached }),
-      })),
-      ...foundPeople.map((user) => ({
-        Id: user.Id,
-        Name: user.FullName,
-        kind: 'user' as const,
-        detail: t(`subscriptions.editor.reach.${reachOfUser(user)}`),
-      })),
-    ],
-    peopleCount + (named.data?.Total ?? 0),
   )
 }

@@ -1,5 +1,5 @@
 import { Fragment } from 'react'
-import { FormulaText } from '../../domain/sensors/sensor-look.tsx'
+import { FormulaText } from '../sensors/sensor-look.tsx'
 import { type Question, type Rule, sayRule } from './sentence.ts'
 
 interface SaidProps {

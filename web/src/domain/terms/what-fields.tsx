@@ -3,28 +3,31 @@ import { type AlertType, alertTypes, findAlertType } from '@eot/contract/vocabul
 import { Boxes, Building2, Cpu, Layers } from 'lucide-react'
 import { useDeferredValue, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { AlertTypeChip } from '../../domain/sensors/sensor-look.tsx'
-import { alertTypeName } from '../../domain/sensors/sensor-names.ts'
 import type { Form } from '../../lib/forms/use-form.ts'
 import { t } from '../../texts/i18n.ts'
 import { Check } from '../../ui/check.tsx'
 import { PickBox, type PickOption } from '../../ui/pick-box.tsx'
 import { Segments } from '../../ui/segments.tsx'
+import { AlertTypeChip } from '../sensors/sensor-look.tsx'
+import { alertTypeName } from '../sensors/sensor-names.ts'
 import { LoadFailure } from './load-failure.tsx'
-import type { SubscriptionValues, Target, TargetKind } from './subscription-values.ts'
+import type { Target, TargetKind, TermValues } from './term-values.ts'
 import { useTargets } from './use-candidates.ts'
-import { useReach } from './use-reach.ts'
+
+export type TermsForm = Pick<Form<TermValues>, 'values' | 'errors' | 'set'>
 
 interface WhatFieldsProps {
-  form: Form<SubscriptionValues>
+  form: TermsForm
   site: { Id: string; Name: string }
+  /** How many devices these targets are at present. undefined while that is not known. */
+  deviceCount: number | undefined
 }
 
 /** What happened: where, which alerts, and which events of them. */
-export function WhatFields({ form, site }: WhatFieldsProps) {
+export function WhatFields({ form, site, deviceCount }: WhatFieldsProps) {
   return (
     <>
-      <Targets form={form} site={site} />
+      <Targets form={form} site={site} deviceCount={deviceCount} />
       <AlertTypes form={form} />
       <Events form={form} />
     </>
@@ -50,11 +53,10 @@ const pickOf = (target: Target, note: string | undefined): PickOption => ({
   tone: target.kind === 'sites' ? 'all' : undefined,
 })
 
-function Targets({ form, site }: WhatFieldsProps) {
+function Targets({ form, site, deviceCount }: WhatFieldsProps) {
   const { t } = useTranslation()
   const { values, errors, set } = form
   const [search, setSearch] = useState('')
-  const reach = useReach(site.Id, values).data
   const kind = kinds[values.Type]
   const { found, more, failed, retry } = useTargets(kind, site.Id, useDeferredValue(search.trim()))
   const everything: PickOption = {
@@ -110,7 +112,7 @@ function Targets({ form, site }: WhatFieldsProps) {
         more={more}
         onChange={change}
         emptyText={t('subscriptions.editor.noTarget')}
-        hint={reach && t('subscriptions.editor.devicesNow', { count: reach.DeviceCount })}
+        hint={deviceCount !== undefined && t('subscriptions.editor.devicesNow', { count: deviceCount })}
         error={errors.Targets}
       />
       <LoadFailure failed={failed} onRetry={retry} />
@@ -124,7 +126,7 @@ const typePick = (type: AlertType): PickOption => ({
   mark: <AlertTypeChip typeKey={type.Key} sensor={type.Sensor} />,
 })
 
-function AlertTypes({ form }: { form: Form<SubscriptionValues> }) {
+function AlertTypes({ form }: { form: TermsForm }) {
   const { t } = useTranslation()
   const { values, errors, set } = form
   const [search, setSearch] = useState('')
@@ -165,7 +167,7 @@ function AlertTypes({ form }: { form: Form<SubscriptionValues> }) {
 
 const eventText = (event: SubscriptionEvent) => t(`subscriptions.editor.event.${event}`)
 
-function Events({ form }: { form: Form<SubscriptionValues> }) {
+function Events({ form }: { form: TermsForm }) {
   const { t } = useTranslation()
   const { values, errors, set } = form
   return (

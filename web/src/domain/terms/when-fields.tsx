@@ -1,21 +1,20 @@
 import './when.css'
 import { useTranslation } from 'react-i18next'
+import { weekdayName, weekdays } from '../../lib/time/weekdays.ts'
+import { classNames } from '../../ui/class-names.ts'
+import { TextField } from '../../ui/field.tsx'
 import {
   isOvernight,
   isSameWindow,
   type PresetName,
   presets,
   type WeekWindow,
-} from '../../domain/windows/week-window.ts'
-import type { Form } from '../../lib/forms/use-form.ts'
-import { weekdayName, weekdays } from '../../lib/time/weekdays.ts'
-import { classNames } from '../../ui/class-names.ts'
-import { TextField } from '../../ui/field.tsx'
-import type { SubscriptionValues } from './subscription-values.ts'
+} from '../windows/week-window.ts'
 import { WeekGrid } from './week-grid.tsx'
+import type { TermsForm } from './what-fields.tsx'
 
 /** When: common weeks, the week to draw in, and the same as fields. */
-export function WhenFields({ form }: { form: Form<SubscriptionValues> }) {
+export function WhenFields({ form }: { form: TermsForm }) {
   const { t } = useTranslation()
   const { values, errors, set } = form
   const window: WeekWindow = { ...values.Hours, Days: values.Days }
@@ -90,7 +89,7 @@ function TimeField({ label, hour, error, onChange }: TimeFieldProps) {
   )
 }
 
-function Days({ form }: { form: Form<SubscriptionValues> }) {
+function Days({ form }: { form: TermsForm }) {
   const { t } = useTranslation()
   const { values, errors, set } = form
   return (

@@ -1,9 +1,9 @@
 import { findAlertType } from '@eot/contract/vocabulary'
 import { beforeAll, expect, test } from 'vitest'
-import { presets } from '../../domain/windows/week-window.ts'
-import { daysText, hoursText } from '../../domain/windows/window-words.ts'
 import { setClock } from '../../texts/date-format.ts'
 import { loadLaterTexts } from '../../texts/i18n.ts'
+import { presets } from '../windows/week-window.ts'
+import { daysText, hoursText } from '../windows/window-words.ts'
 import { type Rule, sayRule, sentenceText } from './sentence.ts'
 
 beforeAll(async () => {

@@ -1,10 +1,10 @@
 import type { Subscription } from '@eot/contract/subscriptions'
 import { findAlertType } from '@eot/contract/vocabulary'
-import { alertTypeName } from '../../domain/sensors/sensor-names.ts'
-import type { WeekWindow } from '../../domain/windows/week-window.ts'
-import { daysText, hoursText } from '../../domain/windows/window-words.ts'
 import { elapsedText } from '../../lib/time/time.ts'
 import { t } from '../../texts/i18n.ts'
+import { alertTypeName } from '../sensors/sensor-names.ts'
+import type { WeekWindow } from '../windows/week-window.ts'
+import { daysText, hoursText } from '../windows/window-words.ts'
 
 /** Some records: the names that are known and how many there are. undefined: at least as many as the names. */
 export interface Names {

@@ -1,8 +1,8 @@
-import { useWeekTime } from '../../domain/windows/use-week-time.ts'
-import { dayParts, type WeekWindow } from '../../domain/windows/week-window.ts'
-import { windowText } from '../../domain/windows/window-words.ts'
 import { weekdayName, weekdays } from '../../lib/time/weekdays.ts'
 import { classNames } from '../../ui/class-names.ts'
+import { useWeekTime } from '../windows/use-week-time.ts'
+import { dayParts, type WeekWindow } from '../windows/week-window.ts'
+import { windowText } from '../windows/window-words.ts'
 
 interface WeekStripProps {
   window: WeekWindow

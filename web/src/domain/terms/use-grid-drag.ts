@@ -1,5 +1,5 @@
 import { type PointerEvent, useRef, useState } from 'react'
-import { drawnWindow, moveEnd, moveStart, type WeekWindow } from '../../domain/windows/week-window.ts'
+import { drawnWindow, moveEnd, moveStart, type WeekWindow } from '../windows/week-window.ts'
 
 /** What is dragged: an edge of the window, or a new window. */
 type Grip = 'start' | 'end' | 'morning' | 'new'
