@@ -29,6 +29,7 @@ import { subscriptions } from './subscriptions.ts'
 import { told } from './told.ts'
 import { twoFactor } from './two-factor.ts'
 import { users } from './users.ts'
+import { webhooks } from './webhooks.ts'
 
 /** The texts of all other pages. Loaded before the first of them is shown. */
 export const later = {
@@ -64,4 +65,5 @@ export const later = {
   told,
   twoFactor,
   users,
+  webhooks,
 }

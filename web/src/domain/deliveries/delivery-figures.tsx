@@ -1,24 +1,14 @@
 import './delivery-figures.css'
 import type { DeliveryFigures as Figures } from '@eot/contract/logs'
-import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { queryOf } from '../../lib/api/query.ts'
-import { useCurrentSiteId } from '../../session/current-site.ts'
-import { channelCalls } from './channel-calls.ts'
-import { useChannel } from './channel-tabs.tsx'
 
-const refetchInterval = 30_000
+/** Figures are read again after this time. */
+export const figuresEveryMs = 30_000
 
-/** What became of the messages of the last 24 hours. Nothing if there was none. */
-export function DeliveryFigures() {
+/** What became of what was sent in the last 24 hours. Nothing if there was none. */
+export function DeliveryFigures({ data }: { data: Figures | undefined }) {
   const { t } = useTranslation()
-  const channel = useChannel()
-  const query = { SiteId: useCurrentSiteId() }
-  const { data } = useQuery({
-    ...queryOf(channelCalls[channel].figures, { query }),
-    refetchInterval,
-  })
   if (!data || data.Sent + data.Failed + data.Waiting === 0) return null
   const { Sent, Failed, Waiting, HalfWithinMs, MostWithinMs, Hours } = data
   const done = Sent + Failed
