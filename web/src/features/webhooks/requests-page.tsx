@@ -35,7 +35,7 @@ export function RequestsPage() {
       searchLabel={t('webhooks.requests.search')}
       filters={
         <ListFilters>
-          <WebhookTabs current="requests" />
+          <WebhookTabs />
         </ListFilters>
       }
       columns={requestColumns()}

@@ -5,7 +5,7 @@ import { useOpensPage } from '../../session/use-session.tsx'
 const paths = { requests: '/site/webhooks', events: '/site/webhooks/events' } as const
 
 /** Leads from the list of requests to that of events and back. */
-export function WebhookTabs({ current }: { current: keyof typeof paths }) {
+export function WebhookTabs() {
   const { t } = useTranslation()
   const hasEvents = useOpensPage(paths.events)
   if (!hasEvents) return null
@@ -16,8 +16,7 @@ export function WebhookTabs({ current }: { current: keyof typeof paths }) {
           key={name}
           to={paths[name]}
           className="seg-link"
-          aria-current={name === current ? 'page' : undefined}
-          activeProps={{}}
+          activeOptions={{ exact: true, includeSearch: false }}
         >
           {t(`webhooks.tab.${name}`)}
         </Link>

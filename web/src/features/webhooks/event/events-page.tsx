@@ -78,7 +78,7 @@ function Filters() {
   }).data?.Name
   return (
     <ListFilters>
-      <WebhookTabs current="events" />
+      <WebhookTabs />
       <OneFilter
         list={eventList}
         name="state"

@@ -20,7 +20,9 @@ export interface Tested {
 interface TestResultProps {
   /** Newest first. */
   tests: readonly Tested[]
-  /** Leads to the field that is wrong. */
+  /** The first field that is wrong now. */
+  wrongField?: string | undefined
+  /** Leads to it. */
   onField?: (path: string) => void
   /** Trusts the certificate of the server. */
   onTrust?: (result: WebhookTestResult) => void
@@ -29,7 +31,7 @@ interface TestResultProps {
 const pastShown = 5
 
 /** What became of the tests on this page: the last one in full, those before it as lines. */
-export function TestResult({ tests, onField, onTrust }: TestResultProps) {
+export function TestResult({ tests, wrongField, onField, onTrust }: TestResultProps) {
   const { t } = useTranslation()
   const zone = useTimeZone()
   const [last, ...before] = tests
@@ -48,13 +50,11 @@ export function TestResult({ tests, onField, onTrust }: TestResultProps) {
         <span className={`result-code ${levelOfCode(ResultCode)}`}>{codeText(ResultCode)}</span>
         <div>
           <h3>{resultText(ResultCode)}</h3>
-          <p>
-            {Message}
-            {Path !== null && ` ${t('webhooks.test.notSent')}`}
-          </p>
-          {Path !== null && onField && (
-            <Button size="sm" onClick={() => onField(Path)}>
-              {t('webhooks.test.goTo', { field: fieldText(Path) })}
+          <p>{Message}</p>
+          {Path !== null && <p>{t('webhooks.test.notSent')}</p>}
+          {Path !== null && wrongField !== undefined && onField && (
+            <Button size="sm" onClick={() => onField(wrongField)}>
+              {t('webhooks.test.goTo', { field: fieldText(wrongField) })}
             </Button>
           )}
           {Certificate !== null && onTrust && (

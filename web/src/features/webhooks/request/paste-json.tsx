@@ -24,7 +24,7 @@ export function PasteJson({ onRows }: { onRows: (rows: WebhookParam[]) => void }
   }
 
   return (
-    <p className="tab-action">
+    <>
       <Button size="sm" variant="ghost" icon={Braces} onClick={() => setText('')}>
         {t('webhooks.json.open')}
       </Button>
@@ -57,6 +57,6 @@ export function PasteJson({ onRows }: { onRows: (rows: WebhookParam[]) => void }
           <FieldError id={id} error={isWrong ? t('webhooks.json.wrong') : undefined} />
         </div>
       </Dialog>
-    </p>
+    </>
   )
 }

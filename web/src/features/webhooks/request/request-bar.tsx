@@ -63,7 +63,7 @@ export function RequestBar({
           <FieldError id="Url" error={urlError} />
         </div>
         {onTest && (
-          <Button icon={Send} size="lg" disabled={isTesting} onClick={onTest}>
+          <Button icon={Send} size="lg" variant="primary" disabled={isTesting} onClick={onTest}>
             {t(isTesting ? 'webhooks.test.sending' : 'webhooks.test.send')}
           </Button>
         )}

@@ -162,6 +162,7 @@ export function RequestEditor(props: RequestEditorProps) {
         <div className="webhook-side">
           <TestResult
             tests={tests}
+            wrongField={problems.keys().next().value}
             onField={goTo}
             onTrust={({ Certificate }) =>
               form.set({

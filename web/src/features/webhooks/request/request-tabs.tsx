@@ -51,21 +51,20 @@ export function RequestTabs(props: RequestTabsProps) {
       errors,
       errorsText: t('webhooks.editor.wrong', { count: errors }),
       content: (
-        <>
-          {part === 'Body' && values.ContentType === 'application/json' && (
-            <PasteJson onRows={(Body) => set({ Body })} />
-          )}
-          <RowTree
-            part={part}
-            rows={rows}
-            types={typesOf[part]}
-            problems={problems}
-            variables={variables}
-            onChange={(next) => set({ [part]: next })}
-            onLeave={onLeave}
-            emptyText={t(`webhooks.empty.${part}`)}
-          />
-        </>
+        <RowTree
+          part={part}
+          rows={rows}
+          types={typesOf[part]}
+          problems={problems}
+          variables={variables}
+          onChange={(next) => set({ [part]: next })}
+          onLeave={onLeave}
+          emptyText={t(`webhooks.empty.${part}`)}
+          actions={
+            part === 'Body' &&
+            values.ContentType === 'application/json' && <PasteJson onRows={(Body) => set({ Body })} />
+          }
+        />
       ),
     }
   }

@@ -1,5 +1,6 @@
 import type { ParamPart, RowType, WebhookParam } from '@eot/contract/webhook-params'
 import type { WebhookVariable } from '@eot/contract/webhook-variables'
+import type { ReactNode } from 'react'
 import type { Problems } from './problems.ts'
 import type { RowLine } from './rows.ts'
 
@@ -16,6 +17,8 @@ export interface RowTreeProps {
   onLeave: (id: string) => void
   /** Below the heading, if there is no row. */
   emptyText: string
+  /** Beside the button that adds a row. */
+  actions?: ReactNode
 }
 
 export interface RowFieldsProps extends RowTreeProps {

@@ -11,7 +11,7 @@ import { addRow, emptyRow, linesOf, type RowPath } from './rows.ts'
 
 /** The rows of a part as a tree: key, who fills it in, type and value of each. */
 export function RowTree(props: RowTreeProps) {
-  const { part, rows, problems, onChange, emptyText } = props
+  const { part, rows, problems, onChange, emptyText, actions } = props
   const { t } = useTranslation()
   const [collapsed, setCollapsed] = useState<ReadonlySet<string>>(new Set())
   const lines = linesOf(part, rows, collapsed)
@@ -54,9 +54,12 @@ export function RowTree(props: RowTreeProps) {
           onAdd={() => add(line.path, line.isInConfig || line.row.paramType === 'config')}
         />
       ))}
-      <Button size="sm" icon={Plus} onClick={() => add([], false)}>
-        {t('webhooks.row.add')}
-      </Button>
+      <div className="row wrap">
+        <Button size="sm" icon={Plus} onClick={() => add([], false)}>
+          {t('webhooks.row.add')}
+        </Button>
+        {actions}
+      </div>
     </div>
   )
 }
