@@ -30,6 +30,7 @@ import { subscriptionPages } from '../features/subscriptions/routes.ts'
 import { systemMessagePages } from '../features/system-messages/routes.ts'
 import { twoFactorPages } from '../features/two-factor/routes.ts'
 import { adminUserPages, userPages } from '../features/users/routes.ts'
+import { webhookLogPages, webhookPages } from '../features/webhooks/routes.ts'
 import { type Page, page, type SearchReader } from '../lib/routes/page.ts'
 import { siteIdInLink } from '../session/current-site.ts'
 import { sessionState } from '../session/session.ts'
@@ -166,6 +167,7 @@ export const routeTree = rootRoute.addChildren([
     ...portalRoutes(periodReportPages),
     ...portalRoutes(sitePages),
     ...portalRoutes(collectionPages),
+    ...portalRoutes(webhookPages),
     ...portalRoutes(maintenancePages),
     ...portalRoutes(adminPages),
     ...portalRoutes(adminUserPages),
@@ -173,6 +175,7 @@ export const routeTree = rootRoute.addChildren([
     ...portalRoutes(systemMessagePages),
     ...portalRoutes(logPages),
     ...portalRoutes(blacklistPages),
+    ...portalRoutes(webhookLogPages),
     ...portalRoutes(adminAlertPages),
     ...portalRoutes(auditPages),
     ...portalRoutes(schedulePages),

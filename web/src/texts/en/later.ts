@@ -33,6 +33,7 @@ import { told } from './told.ts'
 import { twoFactor } from './two-factor.ts'
 import { users } from './users.ts'
 import { weather } from './weather.ts'
+import { webhooks } from './webhooks.ts'
 
 /** The texts of all other pages. Loaded before the first of them is shown. */
 export const later = {
@@ -72,4 +73,5 @@ export const later = {
   twoFactor,
   users,
   weather,
+  webhooks,
 }

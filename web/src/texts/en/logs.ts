@@ -47,6 +47,7 @@ export const logs = {
     details: 'Notification in browsers',
     gone: "This notification is no longer in the log, or you don't have access to it.",
   },
+  Webhook: { name: 'Webhook' },
   search: 'Search recipient or subject',
   refresh: 'Refresh',
   about: 'Type',
