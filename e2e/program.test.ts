@@ -6,6 +6,7 @@ import { sites } from '@eot/contract/sites'
 import type { ChildProgram } from '@eot/server/test/child-program'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { signInToApi } from './src/api.ts'
+import { rare } from './src/rare.ts'
 import { type Installation, installProgram } from './src/started-program.ts'
 import { type SteadySensor, startSteadySensor } from './src/steady-sensor.ts'
 
@@ -84,7 +85,7 @@ describe('a first start', () => {
 })
 
 describe('a start is refused', () => {
-  test('on a data directory in use by another program, which is not affected', async () => {
+  rare('on a data directory in use by another program, which is not affected', async () => {
     const place = await installProgram()
     await place.start().ready
     const { code, said } = await refusalOf(place.start({ PORT: '0', MQTT_PORT: '0' }))
@@ -93,7 +94,7 @@ describe('a start is refused', () => {
     expect(await ask(place, '/health/ready')).toMatchObject({ status: 200 })
   })
 
-  test.each([
+  rare.each([
     ['PORT', 'http'],
     ['MQTT_PORT', 'mqtt'],
   ] as const)('on a port in use, naming the port and %s', async (setting, kind) => {
@@ -168,34 +169,37 @@ test('after kill -9 the next start recovers automatically, and the device contin
   expect(stored).toHaveLength(sensor.acknowledged.length)
 })
 
-test('while PostgreSQL is down requests get a retryable error; it is restarted, and no acknowledged data is lost', async () => {
-  const place = await installProgram()
-  const program = place.start({ LOG_LEVEL: 'silent' })
-  await program.ready
-  const { sensor } = await reportTo(place)
-  await isReporting(sensor)
-  const seen = new Map<number, string | null>()
-  let isOver = false
-  onTestFinished(() => {
+rare(
+  'while PostgreSQL is down requests get a retryable error; it is restarted, and no acknowledged data is lost',
+  async () => {
+    const place = await installProgram()
+    const program = place.start({ LOG_LEVEL: 'silent' })
+    await program.ready
+    const { sensor } = await reportTo(place)
+    await isReporting(sensor)
+    const seen = new Map<number, string | null>()
+    let isOver = false
+    onTestFinished(() => {
+      isOver = true
+    })
+    const caller = (async () => {
+      while (!isOver) {
+        const { status, headers } = await ask(place, '/health/ready')
+        seen.set(status, headers.get('retry-after'))
+      }
+    })()
+    caller.catch(() => undefined) // asserted below
+    process.kill(await place.postmasterPid(), 'SIGKILL')
+    await expect.poll(() => [...seen.keys()]).toContain(503)
+    await isReporting(sensor)
+    await expect.poll(async () => (await ask(place, '/health/ready')).status).toBe(200)
     isOver = true
-  })
-  const caller = (async () => {
-    while (!isOver) {
-      const { status, headers } = await ask(place, '/health/ready')
-      seen.set(status, headers.get('retry-after'))
-    }
-  })()
-  caller.catch(() => undefined) // asserted below
-  process.kill(await place.postmasterPid(), 'SIGKILL')
-  await expect.poll(() => [...seen.keys()]).toContain(503)
-  await isReporting(sensor)
-  await expect.poll(async () => (await ask(place, '/health/ready')).status).toBe(200)
-  isOver = true
-  await caller
-  expect(Object.fromEntries(seen)).toEqual({ 200: null, 503: '2' })
-  await sensor.finish()
-  expect(await program.stop()).toBe(0)
-  const stored = await place.storedInstants()
-  expectKept(stored, sensor.acknowledged)
-  expect(stored).toHaveLength(sensor.acknowledged.length)
-})
+    await caller
+    expect(Object.fromEntries(seen)).toEqual({ 200: null, 503: '2' })
+    await sensor.finish()
+    expect(await program.stop()).toBe(0)
+    const stored = await place.storedInstants()
+    expectKept(stored, sensor.acknowledged)
+    expect(stored).toHaveLength(sensor.acknowledged.length)
+  },
+)

@@ -8,6 +8,7 @@ import { type Ask, signInToApi } from './src/api.ts'
 import { useBrowser } from './src/browser.ts'
 import { look, screenOptions, screens, settle } from './src/look.ts'
 import { startPortal, type TestPortal } from './src/portal.ts'
+import { rare } from './src/rare.ts'
 import { makeRoom, type Room } from './src/rooms.ts'
 import { haveSession, portalHeading } from './src/screens.ts'
 import { connectSensor } from './src/sensor-client.ts'
@@ -146,7 +147,7 @@ test('a request is made, tested and sent by an event, and its delivery is in the
 })
 
 describe.each(screens)('at $width px', (screen) => {
-  test('the pages of webhooks are accessible and fit the screen', async () => {
+  rare('the pages of webhooks are accessible and fit the screen', async () => {
     const { Id } = await addRequest(`Tickets ${screen.width}`)
     const event = await addEvent(`All to tickets ${screen.width}`, Id)
     const { page, faults } = await visit(screenOptions(screen))

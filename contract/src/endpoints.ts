@@ -13,8 +13,10 @@ import { connections } from './connections.ts'
 import { groups } from './device-groups.ts'
 import { devices } from './devices.ts'
 import type { Endpoint } from './endpoint.ts'
+import { forecast } from './forecast.ts'
 import { imports } from './imports.ts'
 import { ingest } from './ingest.ts'
+import { installation } from './installation.ts'
 import { listPreferences } from './list-preferences.ts'
 import { live } from './live.ts'
 import { logs } from './logs.ts'
@@ -24,6 +26,8 @@ import { notifications } from './notifications.ts'
 import { outages } from './outages.ts'
 import { push } from './push.ts'
 import { quarantine } from './quarantine.ts'
+import { ratings } from './ratings.ts'
+import { reports } from './reports.ts'
 import { rules } from './rules.ts'
 import { schedule } from './schedule.ts'
 import { search } from './search.ts'
@@ -39,6 +43,7 @@ import { types } from './types.ts'
 import { lists } from './user-lists.ts'
 import { userRoles } from './user-roles.ts'
 import { users } from './users.ts'
+import { weather } from './weather.ts'
 import { webhookEvents } from './webhook-events.ts'
 import { webhookLog } from './webhook-log.ts'
 import { webhookRequests } from './webhooks.ts'
@@ -46,6 +51,7 @@ import { webhookRequests } from './webhooks.ts'
 /** All API endpoints by feature, for the server, the documentation and tests. */
 export const features = {
   about,
+  installation,
   auth,
   twoFactor,
   users,
@@ -75,6 +81,8 @@ export const features = {
   sensors,
   alerts,
   alertCounts,
+  forecast,
+  ratings,
   confirmLinks,
   outages,
   live,
@@ -85,6 +93,8 @@ export const features = {
   listPreferences,
   imports,
   clientErrors,
+  weather,
+  reports,
   webhookRequests,
   webhookEvents,
   webhookLog,

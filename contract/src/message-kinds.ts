@@ -26,6 +26,7 @@ export const emailTypes = [
   'Notification',
   'SubscriptionTest',
   'PushTest',
+  'Report',
   'WebhookStopped',
 ] as const
 export const EmailType = z.enum(emailTypes)

@@ -67,10 +67,10 @@ function openApi(past: Foundation) {
     isDevelopment: false,
     access: createAccess(past),
     ingest,
-    publicUrl: '', // nor are webhooks sent by it
     addresses: () => ({}) as never, // nobody in the demo asks how devices connect
     signal: { notify: () => undefined },
     countClientError: () => undefined,
+    publicUrl: past.config.publicUrl,
   })
   return { ingest, server }
 }

@@ -10,6 +10,7 @@ import { createConflictLimit } from './access/conflict-limit.ts'
 import { describeApi } from './api-description.ts'
 import type { Database } from './database.ts'
 import { aboutRoutes } from './features/about/about.routes.ts'
+import { type InstallationParts, installationRoutes } from './features/about/installation.routes.ts'
 import { alertCountRoutes } from './features/alert-counts/alert-counts.routes.ts'
 import { alertRoutes } from './features/alerts/alerts.routes.ts'
 import { confirmLinkRoutes } from './features/alerts/confirm-link.routes.ts'
@@ -23,6 +24,8 @@ import { deviceGroupRoutes } from './features/device-groups/device-groups.routes
 import { deviceRoutes } from './features/devices/devices.routes.ts'
 import { modelRoutes } from './features/devices/models.routes.ts'
 import type { EventSignal } from './features/events/index.ts'
+import { closedDayRoutes } from './features/forecast/closed-days.routes.ts'
+import { forecastRoutes } from './features/forecast/forecast.routes.ts'
 import { importRoutes } from './features/imports/imports.routes.ts'
 import { addressRoutes, type Ingest, ingestRoutes } from './features/ingest/index.ts'
 import { quarantineListRoutes } from './features/ingest/quarantine-list.routes.ts'
@@ -38,6 +41,8 @@ import { toldRoutes } from './features/notifications/told.routes.ts'
 import { outageRoutes } from './features/outages/outages.routes.ts'
 import { portalNoticeRoutes } from './features/portal-notices/portal-notices.routes.ts'
 import { pushRoutes } from './features/push/push.routes.ts'
+import { ratingRoutes } from './features/ratings/ratings.routes.ts'
+import { reportRoutes } from './features/reports/reports.routes.ts'
 import { ruleRoutes } from './features/rules/rules.routes.ts'
 import { searchRoutes } from './features/search/search.routes.ts'
 import { sensorRoutes } from './features/sensors/sensors.routes.ts'
@@ -50,6 +55,7 @@ import { systemMessageRoutes } from './features/system-messages/system-messages.
 import { userListRoutes } from './features/user-lists/user-lists.routes.ts'
 import { userRoleRoutes } from './features/users/user-roles.routes.ts'
 import { userRoutes } from './features/users/users.routes.ts'
+import { weatherRoutes } from './features/weather/weather.routes.ts'
 import { createWebhookSeal, createWebhookSender } from './features/webhooks/index.ts'
 import { webhookEventRoutes } from './features/webhooks/webhook-events.routes.ts'
 import { webhookLogRoutes } from './features/webhooks/webhook-log.routes.ts'
@@ -66,6 +72,7 @@ import { mountWebPages } from './platform/http/web-pages.ts'
 import type { OidcClient } from './platform/oidc.ts'
 import type { PasswordHashing } from './platform/password-hashing.ts'
 import { createRateLimit } from './platform/rate-limit.ts'
+import type { WeatherProvider } from './platform/weather-provider.ts'
 import { pushKeys } from './platform/web-push.ts'
 
 export interface AppParts {
@@ -92,17 +99,23 @@ export interface AppParts {
   ingest: Pick<Ingest, 'intake' | 'endAlerts'>
   /** The addresses for devices. The broker's port is known only once it listens. */
   addresses: () => DeviceAddresses
+  /** What the program is connected to. Default: nothing. */
+  installation?: Omit<InstallationParts, 'addresses'>
   /** Notified of events stored by a request. */
   signal: Pick<EventSignal, 'notify'>
   /** The secrets that verify callbacks of message providers. Callbacks are refused without one. */
   callbacks?: CallbackSecrets
-  /** Where the portal is, for links in webhooks. */
-  publicUrl: string
   /** Which addresses that users enter are allowed. Default: those on the internet. */
   egress?: Egress
+  /** Absent: no weather service is configured. */
+  weather?: Pick<WeatherProvider, 'attribution'> | undefined
   /** Counts an error that a browser reported. */
   countClientError: (kind: ClientErrorKind) => void
+  /** Base URL of links in PDFs and webhooks. */
+  publicUrl: string
 }
+
+const connectedToNothing = { findFreeBytes: async () => null, hasMailServer: false, hasTextProvider: false }
 
 /** Mounts all HTTP endpoints, feature by feature. */
 export function createApp(parts: AppParts): FastifyInstance {
@@ -119,6 +132,7 @@ export function createApp(parts: AppParts): FastifyInstance {
   const sources = createLiveSources(db)
 
   aboutRoutes(serve, { isDevelopment: parts.isDevelopment, hasSingleSignOn: parts.provider !== undefined })
+  installationRoutes(serve, { ...(parts.installation ?? connectedToNothing), addresses: parts.addresses })
   authRoutes(serve, {
     ...parts,
     callers,
@@ -158,6 +172,9 @@ export function createApp(parts: AppParts): FastifyInstance {
   siteSensorRoutes(serve, { db, scopeOf, clock })
   alertRoutes(serve, { db, scopeOf, signal, clock })
   alertCountRoutes(serve, { db, scopeOf, clock })
+  forecastRoutes(serve, { db, scopeOf, clock })
+  closedDayRoutes(serve, { db, scopeOf })
+  ratingRoutes(serve, { db, scopeOf, clock })
   confirmLinkRoutes(serve, { db, scopeOf, signal, clock, secretKey: parts.secretKey })
   maintenanceRoutes(serve, { db, scopeOf, clock })
   outageRoutes(serve, { db, scopeOf })
@@ -166,6 +183,8 @@ export function createApp(parts: AppParts): FastifyInstance {
   portalNoticeRoutes(serve, { db, clock, alerts: sources.alerts })
   scheduleRoutes(serve, { db, scopeOf, clock })
   reachRoutes(serve, { db, scopeOf, clock })
+  weatherRoutes(serve, { db, scopeOf, clock, weather: parts.weather })
+  reportRoutes(serve, { db, pool, scopeOf, clock, publicUrl: parts.publicUrl })
   const webhooks = {
     db,
     scopeOf,

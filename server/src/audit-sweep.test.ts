@@ -16,6 +16,7 @@ import { expect, test } from 'vitest'
 import { administrationChanges } from '../test/audited-changes/administration-changes.ts'
 import { deviceChanges } from '../test/audited-changes/device-changes.ts'
 import { maintenanceChanges } from '../test/audited-changes/maintenance-changes.ts'
+import { reportChanges } from '../test/audited-changes/report-changes.ts'
 import { signInChanges } from '../test/audited-changes/sign-in-changes.ts'
 import { webhookChanges } from '../test/audited-changes/webhook-changes.ts'
 import { tableContents } from '../test/table-contents.ts'
@@ -28,6 +29,7 @@ const changes = [
   ...administrationChanges,
   ...deviceChanges,
   ...maintenanceChanges,
+  ...reportChanges,
   ...webhookChanges,
 ]
 

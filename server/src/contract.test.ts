@@ -123,6 +123,7 @@ describe('a resource of another organization', async () => {
     commands: elsewhere.id,
     connections: elsewhere.id,
     sensors: elsewhere.id,
+    forecast: elsewhere.site?.id ?? '',
     alerts: (await make.alert({ device: elsewhere })).id,
     told: (await make.alert({ device: elsewhere })).id,
     users: (await make.user()).id,
@@ -136,6 +137,8 @@ describe('a resource of another organization', async () => {
     webhookEvents: (await make.webhookEvent()).id,
     webhookLog: (await make.webhookDelivery()).id,
     subscriptions: (await make.subscription()).id,
+    reports: (await make.report()).id,
+    ratings: elsewhere.site?.id ?? '',
     backTests: elsewhere.id,
     subscriptionTests: (await make.subscription()).id,
     push: (await make.pushBrowser({ user: await make.user() })).id,
@@ -147,7 +150,9 @@ describe('a resource of another organization', async () => {
       .filter(({ path }) => !/^\/(models|blacklists|ingest)\//.test(path))
       .filter((endpoint) => fieldsOf(endpoint.params).includes('id'))
       .map((endpoint) => {
-        const owner = feature === 'rules' ? (endpoint.path.split('/')[1] ?? '') : feature
+        // Their endpoints belong to records of other features too.
+        const isMixed = feature === 'rules' || feature === 'reports'
+        const owner = isMixed ? (endpoint.path.split('/')[1] ?? '') : feature
         return [`${endpoint.method} ${endpoint.path}`, owner, endpoint] as const
       }),
   )

@@ -8,6 +8,7 @@ import { accountMailComposers } from './features/auth/accounts/compose-account-m
 import { forgetIdentityRemains } from './features/auth/accounts/forget-identity.queries.ts'
 import { endAlertsJob, endingAlerts } from './features/devices/index.ts'
 import { forgetEvents } from './features/events/index.ts'
+import { forecastingNights, forecastNightJob } from './features/forecast/index.ts'
 import { forgetImports, importRunner, runImportJob } from './features/imports/index.ts'
 import { announceMaintenanceJob, announcingMaintenance } from './features/maintenance/index.ts'
 import {
@@ -31,8 +32,17 @@ import {
   testComposers,
 } from './features/notifications/index.ts'
 import { forgetPushBrowsers } from './features/push/index.ts'
+import { rateDue } from './features/ratings/index.ts'
+import {
+  forgetReports,
+  makeReportJob,
+  planReports,
+  reportComposers,
+  reportMaker,
+} from './features/reports/index.ts'
 import { keepPartitions, type Retention } from './features/storage/keep-partitions.job.ts'
 import { type LogRetention, trimLogs } from './features/storage/trim-logs.job.ts'
+import { refreshingWeather, refreshWeatherJob } from './features/weather/index.ts'
 import {
   composeWebhookStopped,
   createWebhookSeal,
@@ -51,6 +61,7 @@ import type { Log } from './platform/log.ts'
 import type { PasswordHashing } from './platform/password-hashing.ts'
 import type { Mailer } from './platform/smtp.ts'
 import type { TextSender } from './platform/text-sender.ts'
+import type { WeatherProvider } from './platform/weather-provider.ts'
 import { createPushSender, limitPerService, pushKeys } from './platform/web-push.ts'
 
 /** The dependencies of the jobs. */
@@ -76,7 +87,12 @@ export interface JobParts {
   texts?: TextSender | undefined
   /** Where notifications in browsers may be sent besides the internet. Default: nowhere. */
   egress?: Egress
+  /** If absent, no weather is read. */
+  weather?: WeatherProvider | undefined
 }
+
+/** Less than the minute after which the job runs again. */
+const rateForMs = 50_000
 
 /** Every job of the program; add a new one as a line here. */
 const entries = [
@@ -88,6 +104,11 @@ const entries = [
   entry(endAlertsJob, () => endingAlerts),
   entry(remindJob, reminding),
   entry(announceMaintenanceJob, announcingMaintenance),
+  entry(forecastNightJob, forecastingNights),
+  scheduled('rate-hours', '* * * * *', ({ db }) => rateDue(db, Date.now() + rateForMs)),
+  entry(refreshWeatherJob, refreshingWeather),
+  entry(makeReportJob, reportMaker),
+  scheduled('plan-reports', '*/5 * * * *', ({ db, clock }) => planReports(db, clock())),
   scheduled('keep-partitions', '7 * * * *', ({ pool, clock, config, log }) =>
     keepPartitions(pool, clock(), config, log),
   ),
@@ -102,6 +123,7 @@ const entries = [
     await forgetMessages(db, clock())
     await keepNotifications(db, clock())
     await forgetPushBrowsers(db, clock())
+    await forgetReports(db, clock())
     await forgetDeliveries(db, clock())
   }),
   scheduled('forget-imports', '47 * * * *', ({ db, clock }) => forgetImports(db, clock())),
@@ -136,6 +158,7 @@ function deliverMails(parts: JobParts) {
       ...accountMailComposers({ ...parts, publicUrl }),
       ...notificationComposers({ ...parts, publicUrl, drawAlert: alertPictures(parts) }).Email,
       ...testComposers(publicUrl).Email,
+      ...reportComposers({ ...parts, publicUrl }),
       WebhookStopped: composeWebhookStopped(publicUrl),
     },
     hasReports: mailWebhookSecret !== undefined,

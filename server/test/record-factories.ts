@@ -76,6 +76,30 @@ export function recordFactories(db: Kysely<Database>, site: () => Promise<MadeSi
     return { id, site: own }
   }
 
+  /** A report that is being made. */
+  async function report(
+    given: { site?: MadeSite } & Given<'report'> = {},
+  ): Promise<{ id: string; site: MadeSite }> {
+    const { site: own = await site(), ...columns } = given
+    const id = uuidv7()
+    await db
+      .insertInto('report')
+      .values({
+        id,
+        site_id: own.id,
+        type: 'Custom',
+        name: `Report ${++count}`,
+        first_day: '2026-11-09',
+        last_day: '2026-11-15',
+        is_scheduled: false,
+        state: 'Waiting',
+        created_at: new Date(),
+        ...columns,
+      })
+      .execute()
+    return { id, site: own }
+  }
+
   /** A webhook request of a site that posts an empty object. */
   async function webhookRequest(
     given: { site?: MadeSite } & Given<'webhook_request'> = {},
@@ -226,6 +250,7 @@ export function recordFactories(db: Kysely<Database>, site: () => Promise<MadeSi
     userList: collection('user_list'),
     systemMessage,
     maintenance,
+    report,
     subscription,
     webhookRequest,
     webhookEvent,

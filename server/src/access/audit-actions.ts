@@ -44,6 +44,7 @@ export const auditActions = {
 
   'site.created': 'A site was created',
   'site.updated': 'A site was changed, moved, activated or deactivated',
+  'site.closed_days_changed': 'The closed days of a site were changed',
   'site.deleted': 'A site was deleted',
   'site.moved': 'A site was moved to another parent together with others',
   'site.moved_away': 'A site left its parent for another one; recorded at the former place',
@@ -86,6 +87,10 @@ export const auditActions = {
   'subscription.updated': 'A subscription was changed',
   'subscription.deleted': 'A subscription was deleted',
   'subscription.tested': 'A test of a subscription was sent',
+  'report.requested': 'A report was requested',
+  'report.canceled': 'The making of a report was canceled',
+  'report.deleted': 'A report was deleted',
+  'report.settings_changed': 'How the reports of a site are made and sent was changed',
   'webhook_request.created': 'A webhook request was added',
   'webhook_request.updated': 'A webhook request was changed',
   'webhook_request.deleted': 'A webhook request was deleted',

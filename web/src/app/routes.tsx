@@ -16,10 +16,13 @@ import { blacklistPages } from '../features/blacklist/routes.ts'
 import { collectionPages } from '../features/collections/routes.ts'
 import { dashboardPages } from '../features/dashboard/routes.ts'
 import { devicePages } from '../features/devices/routes.ts'
+import { forecastPages } from '../features/forecast/routes.ts'
 import { helpPages } from '../features/help/routes.ts'
 import { importPages } from '../features/imports/routes.ts'
 import { logPages } from '../features/logs/routes.ts'
 import { maintenancePages } from '../features/maintenance/routes.ts'
+import { ratingPages } from '../features/ratings/routes.ts'
+import { periodReportPages } from '../features/reports/routes.ts'
 import { schedulePages } from '../features/schedule/routes.ts'
 import { sensorPages } from '../features/sensors/routes.ts'
 import { siteAdminPages, sitePages } from '../features/sites/routes.ts'
@@ -150,15 +153,18 @@ export const routeTree = rootRoute.addChildren([
   portalRoute.addChildren([
     ...portalRoutes(dashboardPages),
     ...portalRoutes(alertPages),
+    ...portalRoutes(ratingPages),
     ...portalRoutes(devicePages),
     ...portalRoutes(importPages),
     ...portalRoutes(sensorPages),
     ...portalRoutes(activityPages),
     ...portalRoutes(userPages),
     ...portalRoutes(subscriptionPages),
+    ...portalRoutes(forecastPages),
     ...portalRoutes(reportPages),
     ...portalRoutes(reportAlertPages),
     ...portalRoutes(reportActivityPages),
+    ...portalRoutes(periodReportPages),
     ...portalRoutes(sitePages),
     ...portalRoutes(collectionPages),
     ...portalRoutes(webhookPages),

@@ -1,5 +1,6 @@
 export { addBucket, addValues, type Bucket, isEmpty, newBucket, restart } from './bucket.ts'
 export { bucketRows, encodeBucket } from './bucket-rows.queries.ts'
+export { type DeviceHours, listHoursWithReadings } from './hours-with-readings.queries.ts'
 export type { Level } from './level.ts'
 export { listMinuteExtremes } from './minute-extremes.queries.ts'
 export { listNewReadings } from './new-readings.queries.ts'

@@ -1,41 +1,16 @@
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
-import { minute, notifiedSchool } from '../../../test/notified-school.ts'
+import { minute } from '../../../test/notified-school.ts'
+import { postedText, sealedSecret, signingSecret, toldSchool } from '../../../test/told-school.ts'
 import { startReceiver } from '../../../test/web-receiver.ts'
 import { isSignedWebhook, webhookKey } from '../../platform/standard-webhook.ts'
-import { createWebhookSeal } from './index.ts'
 import { retryDelaysMs } from './retry-schedule.ts'
 
 const receiver = await startReceiver()
 afterAll(() => receiver.stop())
-const seal = createWebhookSeal(Buffer.alloc(32, 7))
-const secret = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw'
-const body = [
-  { key: 'text', paramType: 'specified', type: 'string', value: '{{alert.typeName}} in {{device.name}}' },
-]
-const parts = JSON.stringify({ UrlVariables: [], Headers: [], Cookies: [], Body: body, Auth: [] })
-
-/** The school with a webhook event for the starts and ends of its alerts. */
-async function toldSchool(events: ('AlertStarted' | 'AlertEnded')[] = ['AlertStarted', 'AlertEnded']) {
-  receiver.received.length = 0
-  receiver.answer = (response) => response.end('fine')
-  const school = await notifiedSchool()
-  const { db, make, site } = school
-  const request = await make.webhookRequest({
-    site,
-    name: 'Desk',
-    url: `${receiver.origin}/hook`,
-    parts,
-    signing_secret: seal.seal(secret),
-  })
-  const event = await make.webhookEvent({ site, request, name: 'Vape to the desk', events })
-  const deliveries = () => db.selectFrom('webhook_delivery').selectAll().orderBy('event_seq').execute()
-  const texts = () => receiver.received.map(({ body }) => String(JSON.parse(body.toString()).text))
-  return { ...school, request, event, deliveries, texts }
-}
 
 test('an alert is told in the format of its request, signed, and so is its end', async () => {
-  const school = await toldSchool()
+  const school = await toldSchool(receiver)
   await school.vape(school.room)
   await school.run()
   expect(school.texts()).toEqual(['Vape in Restroom 2F'])
@@ -54,7 +29,9 @@ test('an alert is told in the format of its request, signed, and so is its end',
     timestamp: String(headers['webhook-timestamp']),
     signature: String(headers['webhook-signature']),
   }
-  expect(isSignedWebhook(webhookKey(secret) ?? Buffer.alloc(0), signed, sent, school.clock())).toBe(true)
+  expect(isSignedWebhook(webhookKey(signingSecret) ?? Buffer.alloc(0), signed, sent, school.clock())).toBe(
+    true,
+  )
   school.time.now += minute
   await school.fresh(school.room)
   school.time.now += 10 * minute
@@ -67,7 +44,7 @@ test('an alert is told in the format of its request, signed, and so is its end',
 })
 
 test('events that are handled again are told once', async () => {
-  const school = await toldSchool()
+  const school = await toldSchool(receiver)
   await school.vape(school.room)
   await school.run()
   school.rewind()
@@ -76,7 +53,7 @@ test('events that are handled again are told once', async () => {
 })
 
 test('retries follow the table, with the same id, and end as failed', async () => {
-  const school = await toldSchool(['AlertStarted'])
+  const school = await toldSchool(receiver, ['AlertStarted'])
   receiver.answer = (response) => response.writeHead(503).end()
   await school.vape(school.room)
   await school.run()
@@ -96,7 +73,7 @@ test('retries follow the table, with the same id, and end as failed', async () =
 })
 
 test('a receiver that is gone is stopped at once, and its administrators are told once', async () => {
-  const school = await toldSchool(['AlertStarted'])
+  const school = await toldSchool(receiver, ['AlertStarted'])
   const chief = await school.make.user({ site: school.district, role: 'Site Administrator' })
   receiver.answer = (response) => response.writeHead(410).end()
   await school.vape(school.room)
@@ -111,7 +88,7 @@ test('a receiver that is gone is stopped at once, and its administrators are tol
 const fiveDays = 5 * 24 * 60 * minute
 
 test('a receiver that accepts nothing for five days is stopped, and its administrators are told once', async () => {
-  const school = await toldSchool(['AlertStarted'])
+  const school = await toldSchool(receiver, ['AlertStarted'])
   const chief = await school.make.user({ site: school.district, role: 'Site Administrator' })
   const other = await school.make.device({ site: school.site, name: 'Gym' })
   receiver.answer = (response) => response.writeHead(500).end()
@@ -127,7 +104,7 @@ test('a receiver that accepts nothing for five days is stopped, and its administ
 })
 
 test('a receiver that fails now and then is not stopped', async () => {
-  const school = await toldSchool(['AlertStarted'])
+  const school = await toldSchool(receiver, ['AlertStarted'])
   await sql`update webhook_request set failing_since = ${new Date(school.time.now - fiveDays)}`.execute(
     school.db,
   )
@@ -138,7 +115,7 @@ test('a receiver that fails now and then is not stopped', async () => {
 })
 
 test('what happens during maintenance is told after it, unless it is over by then', async () => {
-  const school = await toldSchool()
+  const school = await toldSchool(receiver)
   const { make, site, time, append } = school
   const changed = { kind: 'MaintenanceChanged', sitePath: site.path, deviceId: null, alertId: null } as const
   const { id } = await make.maintenance({
@@ -172,21 +149,21 @@ test('what happens during maintenance is told after it, unless it is over by the
 })
 
 test('a receiver that hangs does not keep others waiting', async () => {
-  const school = await toldSchool(['AlertStarted'])
+  const school = await toldSchool(receiver, ['AlertStarted'])
   const hanging = await startReceiver()
   hanging.answer = () => undefined
   const slow = await school.make.webhookRequest({
     site: school.site,
     url: hanging.origin,
-    parts,
-    signing_secret: seal.seal(secret),
+    parts: postedText,
+    signing_secret: sealedSecret,
   })
   for (let n = 0; n < 3; n++) await school.make.webhookEvent({ site: school.site, request: slow })
   await school.vape(school.room)
   await school.follow()
   const delivering = school.deliver()
-  await expect.poll(() => school.texts(), { timeout: 20_000 }).toHaveLength(1)
-  await expect.poll(() => hanging.connections, { timeout: 20_000 }).toBe(3)
+  await expect.poll(() => school.texts(), { timeout: 60_000 }).toHaveLength(1)
+  await expect.poll(() => hanging.connections, { timeout: 60_000 }).toBe(3)
   await hanging.stop()
   await delivering
 })

@@ -16,6 +16,8 @@ export interface EgressRequest {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE' | 'HEAD'
   headers?: Readonly<Record<string, string | number>>
   body?: Buffer | string
+  /** How much of the answer is read. Default: `mostAnswerBytes`. */
+  mostBytes?: number
   /** PEM of the only certificate that the server may show. It is accepted whoever issued it, unless it has expired. */
   pinned?: string | undefined
 }
@@ -27,7 +29,7 @@ export interface EgressAnswer {
   headers: http.IncomingHttpHeaders
   /** Whether the address is reached only because the operator allows it. What it answers is not for those who entered it. */
   isInternal: boolean
-  /** The beginning of the body, at most `mostAnswerBytes`. */
+  /** The beginning of the body, at most as much as asked for. */
   text: string
 }
 
@@ -102,7 +104,7 @@ export function createEgress(
 
   return {
     check,
-    async request(url, { method, headers = {}, body, pinned }, signal) {
+    async request(url, { method, headers = {}, body, mostBytes = mostAnswerBytes, pinned }, signal) {
       check(url)
       const { promise, resolve: answer, reject } = Promise.withResolvers<EgressAnswer>()
       const client = url.protocol === 'https:' ? https : http
@@ -121,7 +123,7 @@ export function createEgress(
         (response) => {
           // Read here, since a closed socket has forgotten it.
           const isInternal = !isPublicAddress(response.socket.remoteAddress ?? '')
-          read(response).then(
+          read(response, mostBytes).then(
             (read) => answer({ ...read, isInternal }),
             (error: Error) => reject(reasonOf(error, within, timeoutMs)),
           )
@@ -161,15 +163,18 @@ function handOver(found: LookupAddress[], options: LookupOptions, done: Done): v
   else done(new Error('the host has no address'), '')
 }
 
-async function read(response: http.IncomingMessage): Promise<Omit<EgressAnswer, 'isInternal'>> {
+async function read(
+  response: http.IncomingMessage,
+  mostBytes: number,
+): Promise<Omit<EgressAnswer, 'isInternal'>> {
   const chunks: Buffer[] = []
   let bytes = 0
   for await (const chunk of response as AsyncIterable<Buffer>) {
     chunks.push(chunk)
     bytes += chunk.length
-    if (bytes >= mostAnswerBytes) break
+    if (bytes >= mostBytes) break
   }
-  const text = Buffer.concat(chunks).subarray(0, mostAnswerBytes).toString()
+  const text = Buffer.concat(chunks).subarray(0, mostBytes).toString()
   const { statusCode: status = 0, statusMessage: statusText = '', headers } = response
   return { status, statusText, headers, text }
 }

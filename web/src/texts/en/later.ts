@@ -8,16 +8,19 @@ import { confirmLink } from './confirm-link.ts'
 import { devices } from './devices.ts'
 import { edits } from './edits.ts'
 import { firstSteps } from './first-steps.ts'
+import { forecast } from './forecast.ts'
 import { help } from './help.ts'
 import { historical } from './historical.ts'
 import { history } from './history.ts'
 import { imports } from './imports.ts'
+import { installation } from './installation.ts'
 import { logs } from './logs.ts'
 import { maintenance } from './maintenance.ts'
 import { messages } from './messages.ts'
 import { notifications } from './notifications.ts'
 import { palette, shortcuts } from './palette.ts'
 import { push } from './push.ts'
+import { ratings } from './ratings.ts'
 import { registration } from './registration.ts'
 import { reports } from './reports.ts'
 import { rooms } from './rooms.ts'
@@ -29,6 +32,7 @@ import { subscriptions } from './subscriptions.ts'
 import { told } from './told.ts'
 import { twoFactor } from './two-factor.ts'
 import { users } from './users.ts'
+import { weather } from './weather.ts'
 import { webhooks } from './webhooks.ts'
 
 /** The texts of all other pages. Loaded before the first of them is shown. */
@@ -43,16 +47,19 @@ export const later = {
   devices,
   ...edits,
   firstSteps,
+  forecast,
   help,
   historical,
   history,
   imports,
+  installation,
   logs,
   maintenance,
   messages,
   notifications,
   palette,
   push,
+  ratings,
   registration,
   reports,
   rooms,
@@ -65,5 +72,6 @@ export const later = {
   told,
   twoFactor,
   users,
+  weather,
   webhooks,
 }

@@ -92,6 +92,7 @@ export const logs = {
     Notification: 'Notification',
     SubscriptionTest: 'Test of a subscription',
     PushTest: 'Test in a browser',
+    Report: 'Report',
     WebhookStopped: 'Webhook stopped',
   },
   user: 'User',

@@ -1,0 +1,1 @@
+export { forecastingNights, forecastNightJob } from './forecast-night.job.ts'
