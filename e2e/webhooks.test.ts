@@ -131,7 +131,7 @@ test('a request is made, tested and sent by an event, and its delivery is in the
   await page.getByRole('link', { name: 'Vape to the desk' }).waitFor()
 
   await vape()
-  await expect.poll(() => receiver.received.length, { timeout: 10_000 }).toBe(2)
+  await expect.poll(() => receiver.received.length).toBe(2)
   const body = JSON.parse(String(receiver.received.at(-1)?.body))
   expect(body).toMatchObject({ text: 'Vape in Restroom A, North Hall', priority: 2 })
   await page.goto(path('/admin/webhooks'))
@@ -141,7 +141,7 @@ test('a request is made, tested and sent by an event, and its delivery is in the
   await delivery.getByText('What was sent').click()
   await delivery.getByText('Authorization: Bearer ••••••').waitFor()
   await delivery.getByRole('button', { name: 'Send again' }).click()
-  await expect.poll(() => receiver.received.length, { timeout: 10_000 }).toBe(3)
+  await expect.poll(() => receiver.received.length).toBe(3)
   expect(receiver.received[2]?.headers['webhook-id']).toBe(receiver.received[1]?.headers['webhook-id'])
   expect(faults).toEqual([])
 })
