@@ -1,26 +1,14 @@
 import { z } from 'zod'
 import { alertType } from './alerts.ts'
 import { endpoint } from './endpoint.ts'
+import { forecastSensors } from './forecast-sensors.ts'
 import { readableLine } from './text.ts'
-import type { SensorKey } from './vocabulary.ts'
 import { IdParams, id, integer, many, Named, OnlyPage, ScopeQuery } from './wire.ts'
 
 /** How many days a forecast reaches ahead, at most. */
 export const forecastDays = 7
 /** Days of measured values that a forecast needs. */
 export const neededForecastDays = 21
-
-/** Sensors that follow the hours of the day and the week. */
-export const forecastSensors = [
-  'ECO2',
-  'TVOC',
-  'IAQ',
-  'particulate',
-  'temperature',
-  'humidity',
-  'noise',
-] as const satisfies readonly SensorKey[]
-export type ForecastSensor = (typeof forecastSensors)[number]
 
 /** A day in the calendar of the site. */
 const date = z.iso.date().meta({ examples: ['2026-12-24', '2027-01-01'] })

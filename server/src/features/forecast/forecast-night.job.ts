@@ -1,4 +1,4 @@
-import { forecastSensors } from '@eot/contract/forecast'
+import { forecastSensors } from '@eot/contract/forecast-sensors'
 import type { Kysely } from 'kysely'
 import { z } from 'zod'
 import { programScope } from '../../access/scope.ts'

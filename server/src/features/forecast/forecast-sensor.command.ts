@@ -1,4 +1,5 @@
-import { type ForecastSensor, forecastDays } from '@eot/contract/forecast'
+import { forecastDays } from '@eot/contract/forecast'
+import type { ForecastSensor } from '@eot/contract/forecast-sensors'
 import type { Kysely } from 'kysely'
 import type { Database } from '../../database.ts'
 import { executeIn } from '../../platform/db/execute.queries.ts'

@@ -1,4 +1,4 @@
-import { type ForecastSensor, forecastSensors } from '@eot/contract/forecast'
+import { type ForecastSensor, forecastSensors } from '@eot/contract/forecast-sensors'
 import { alertTypes } from '@eot/contract/vocabulary'
 
 export interface ForecastSearch {

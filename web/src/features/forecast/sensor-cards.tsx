@@ -1,10 +1,5 @@
-import {
-  type ForecastSensor,
-  forecast,
-  forecastSensors,
-  neededForecastDays,
-  type RoomPeak,
-} from '@eot/contract/forecast'
+import { forecast, neededForecastDays, type RoomPeak } from '@eot/contract/forecast'
+import { type ForecastSensor, forecastSensors } from '@eot/contract/forecast-sensors'
 import { sensors } from '@eot/contract/sensors'
 import { sites } from '@eot/contract/sites'
 import { useQuery } from '@tanstack/react-query'
