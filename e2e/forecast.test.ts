@@ -90,7 +90,7 @@ test('the week is told in a sentence that a person can act on, with what earlier
   await card(page, 'Scored each night')
     .getByRole('row', { name: /CO2.*18\s*28\s*83%/ })
     .waitFor()
-  await page.getByText(/Highest in the next 24 hours: 1,3\d\d at /).waitFor()
+  await page.getByText(/Highest in the next 24 hours: 1,3\d\d ppm at /).waitFor()
   expect(faults).toEqual([])
 })
 
