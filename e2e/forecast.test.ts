@@ -5,6 +5,7 @@ import { signInToApi } from './src/api.ts'
 import { useBrowser } from './src/browser.ts'
 import { look, screenOptions, screens } from './src/look.ts'
 import { startPortal, type TestPortal } from './src/portal.ts'
+import { rare } from './src/rare.ts'
 import { makeRoom, type Room } from './src/rooms.ts'
 import { haveSession } from './src/screens.ts'
 
@@ -120,7 +121,7 @@ test('under three weeks of data, the page says when the forecast starts', async 
 })
 
 describe.each(screens)('at $width px, $theme', (screen) => {
-  test('the page is accessible, fits the screen and reports no errors', async () => {
+  rare('the page is accessible, fits the screen and reports no errors', async () => {
     const { page, faults } = await visit(screenOptions(screen))
     await haveSession(page, portal.url)
     await open(page, siteId, /^Expect about/)

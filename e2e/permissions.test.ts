@@ -4,6 +4,7 @@ import { type Ask, signInToApi } from './src/api.ts'
 import { useBrowser } from './src/browser.ts'
 import { makePerson } from './src/people.ts'
 import { startPortal, type TestPortal } from './src/portal.ts'
+import { rare } from './src/rare.ts'
 import { makeRoom } from './src/rooms.ts'
 import { haveSession, navigate, signIn } from './src/screens.ts'
 import { connectSensor } from './src/sensor-client.ts'
@@ -22,7 +23,7 @@ beforeAll(async () => {
 })
 afterAll(() => portal?.stop())
 
-test('an unknown path shows Not Found, inside and outside the portal', async () => {
+rare('an unknown path shows Not Found, inside and outside the portal', async () => {
   const { page, faults } = await visit()
   const visitUnknown = async () => {
     for (const path of ['/%zz', '/no-such-page']) {

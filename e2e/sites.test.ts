@@ -184,7 +184,7 @@ rare('once the top site of the tree is deleted, the tree of the site above is sh
   expect(faults).toEqual([])
 })
 
-test('another time zone is explained before it is saved, applies to sites that inherit it, and can be reset', async () => {
+rare('another time zone is explained before it is saved, applies to sites that inherit it, and can be reset', async () => {
   const { page, north, lincoln, faults } = await openTree('Zone District')
   await page.goto(`${portal.url}/site?siteId=${north}`)
   await page.getByRole('button', { name: 'Change: Time zone' }).click()
