@@ -42,7 +42,7 @@ beforeAll(async () => {
   await addPast(await makeRoom(ask, 'Restroom 2F', siteId), 42)
   newSiteId = (await ask(sites.create, { body: { Name: 'New Wing', TimeZone: 'UTC' } })).Id
   await addPast(await makeRoom(ask, 'Lab', newSiteId), 12)
-  // What the nights before have left.
+  // The results of earlier nights.
   await portal.sql(
     `insert into alert_forecast (site_id, type_key, day, made_at, mean, low50, high50, low80, high80, last_week, hour_means, hour_lows, hour_highs, count, hour_counts)
      select $1, '', to_char(now() - make_interval(days => ago), 'YYYY-MM-DD'), now(), 3.1, 2, 4, 1, 5, 3,

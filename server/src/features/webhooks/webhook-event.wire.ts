@@ -55,7 +55,7 @@ export const ruleToInput = (rule: AlertRule): Input => ({
 
 const idsOf = (members: readonly { Id: string }[]) => members.map(({ Id }) => Id)
 
-/** What a request for the same webhook event would contain, its secrets to be kept. */
+/** The request body that would leave a webhook event unchanged, secrets included. */
 export function ruleOf(row: EventRow): AlertRule {
   const { Devices, Groups, Sites, ...event } = webhookEventToWire(row)
   return {
