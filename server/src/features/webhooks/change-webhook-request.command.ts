@@ -25,6 +25,7 @@ import {
   requireSecrets,
   requireValidRequest,
 } from './require-valid.command.ts'
+import { rowsText } from './rows-text.ts'
 import { dropSecrets, type RowSeal, sealRows } from './sealed-rows.ts'
 import type { StoredCertificate } from './tables.ts'
 import { webhookEventQueries } from './webhook-events.queries.ts'
@@ -213,10 +214,7 @@ function shownIn(row: RequestRow): object {
     Auth,
   } = webhookRequestToWire(row)
   const parts = { UrlVariables, Headers, Cookies, Body, Auth }
-  const texts = Object.entries(parts).map(([part, rows]) => [
-    part,
-    rows.length === 0 ? null : JSON.stringify(rows),
-  ])
+  const texts = Object.entries(parts).map(([part, rows]) => [part, rowsText(rows)])
   return {
     Name,
     Url,
