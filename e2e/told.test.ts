@@ -60,7 +60,10 @@ async function open(page: Page, person: Person) {
 }
 
 async function askAboutPetra(page: Page) {
-  await why(page).getByRole('button', { name: 'Ask about someone else' }).click()
+  const ask = why(page).getByRole('button', { name: 'Ask about someone else' })
+  // Scrolling fits the drawer to the window, which moves the button. A click that scrolls may miss it.
+  await ask.scrollIntoViewIfNeeded()
+  await ask.click()
   await why(page).getByRole('combobox', { name: 'Person' }).click()
   await page.getByRole('combobox', { name: 'Search people' }).fill('petra')
   await page.getByRole('option', { name: 'Petra Brandt' }).click()

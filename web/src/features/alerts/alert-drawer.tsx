@@ -16,6 +16,7 @@ import { useNow } from '../../lib/time/now.ts'
 import { durationText } from '../../lib/time/time.ts'
 import { useTimeZone } from '../../session/current-site.ts'
 import { Chip } from '../../ui/chip.tsx'
+import { SkeletonRows } from '../../ui/skeleton.tsx'
 import { AlertFacts } from './alert-facts.tsx'
 import { AlertHistory } from './alert-history.tsx'
 import { AlertReading } from './alert-reading.tsx'
@@ -90,7 +91,13 @@ function AlertDetails({ alert }: { alert: Alert }) {
       <AlertReading alert={alert} series={series} />
       <OtherSensors alert={alert} series={series} />
       <SimilarAlerts alert={alert} />
-      <Suspense>
+      <Suspense
+        fallback={
+          <section>
+            <SkeletonRows rows={8} />
+          </section>
+        }
+      >
         <Snooze alert={alert} />
         <AlertTold alert={alert} />
         <IncidentReport alert={alert} />

@@ -11,6 +11,7 @@ import { durationText } from '../../lib/time/time.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Button } from '../../ui/button.tsx'
 import { ErrorPanel } from '../../ui/error-panel.tsx'
+import { SkeletonRows } from '../../ui/skeleton.tsx'
 import { isDelivered, outcomeText } from './told-words.ts'
 import { WhyTold } from './why-told.tsx'
 
@@ -45,6 +46,7 @@ function ToldSection({ alert }: { alert: Alert }) {
         )}
       </h3>
       {query.isError && <ErrorPanel text={failureText(query.error)} onRetry={() => void query.refetch()} />}
+      {query.isPending && <SkeletonRows rows={2} />}
       {data && data.Items.length === 0 && data.Others === 0 && <p className="hint">{t('told.nobody')}</p>}
       {data && data.Items.length > 0 && (
         <ul>

@@ -7,6 +7,7 @@ import { clockSeconds } from '../../lib/time/time.ts'
 import { useTimeZone } from '../../session/current-site.ts'
 import { Button } from '../../ui/button.tsx'
 import { nearestIndex } from '../../ui/chart/nearest.ts'
+import { SkeletonRows } from '../../ui/skeleton.tsx'
 import { laneSentence } from './lane-sentence.ts'
 import { SensorLane } from './sensor-lane.tsx'
 import type { AlertSeries } from './use-alert-series.ts'
@@ -21,7 +22,16 @@ export function OtherSensors({ alert, series }: { alert: Alert; series: AlertSer
   const [readMs, setReadMs] = useState<number | null>(null)
   const [all, setAll] = useState(false)
   const timeZone = useTimeZone()
-  const { lanes } = useOtherSensors(alert, series)
+  const { lanes, query } = useOtherSensors(alert, series)
+  const title = t(alert.Sensor === null ? 'alerts.othersOffline' : 'alerts.others')
+  // Keeps the place, so that nothing below moves when the lanes arrive.
+  if (query.isPending)
+    return (
+      <section className="others">
+        <h3>{title}</h3>
+        <SkeletonRows rows={shownFirst} />
+      </section>
+    )
   if (lanes.length === 0) return null
   const shown = all ? lanes : lanes.slice(0, shownFirst)
   const hidden = lanes.length - shown.length
@@ -31,7 +41,7 @@ export function OtherSensors({ alert, series }: { alert: Alert; series: AlertSer
   return (
     <section className="others">
       <h3>
-        {t(alert.Sensor === null ? 'alerts.othersOffline' : 'alerts.others')}
+        {title}
         <span className="note">{t('alerts.othersAt', { time: clockSeconds(atMs, timeZone) })}</span>
       </h3>
       <p className="say">{laneSentence(lanes)}</p>

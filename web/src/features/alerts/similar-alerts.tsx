@@ -5,10 +5,13 @@ import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useAlertValues } from '../../domain/alerts/alert-title.tsx'
 import { When } from '../../domain/time-text.tsx'
+import { failureText } from '../../lib/api/failure-text.ts'
 import { queryOf } from '../../lib/api/query.ts'
 import { durationText } from '../../lib/time/time.ts'
 import { useCurrentSiteId, useTimeZone } from '../../session/current-site.ts'
 import { t } from '../../texts/i18n.ts'
+import { ErrorPanel } from '../../ui/error-panel.tsx'
+import { SkeletonRows } from '../../ui/skeleton.tsx'
 import { alertQuery } from './alert-query.ts'
 import type { AlertFilters } from './alert-search.ts'
 
@@ -26,33 +29,44 @@ export function SimilarAlerts({ alert }: { alert: Alert }) {
   const site = { id: useCurrentSiteId(), zone: useTimeZone() }
   const now = useMemo(() => Date.now(), [])
   const query = { ...alertQuery(filters, site, now), PageSize: shown + 1 }
-  const { data } = useQuery(queryOf(alerts.list, { query }))
-  if (!data) return null
-  const others = (data.Items ?? []).filter(({ Id }) => Id !== alert.Id).slice(0, shown)
+  const found = useQuery(queryOf(alerts.list, { query }))
+  const others = (found.data?.Items ?? []).filter(({ Id }) => Id !== alert.Id).slice(0, shown)
   return (
     <section className="similar">
       <h3>
         {t('alerts.similar')}
-        <span className="note">
-          <Link
-            from="/alerts"
-            to="."
-            search={(before) => ({ ...before, searchFilters: filters, page: undefined })}
-          >
-            {t('alerts.similarCount', { count: data.Total })}
-          </Link>
-        </span>
+        {found.data && (
+          <span className="note">
+            <Link
+              from="/alerts"
+              to="."
+              search={(before) => ({ ...before, searchFilters: filters, page: undefined })}
+            >
+              {t('alerts.similarCount', { count: found.data.Total })}
+            </Link>
+          </span>
+        )}
       </h3>
-      {others.length === 0 ? (
-        <p className="hint">{t('alerts.similarNone')}</p>
+      {found.data ? (
+        <Others alerts={others} />
+      ) : found.isError ? (
+        <ErrorPanel text={failureText(found.error)} onRetry={() => void found.refetch()} />
       ) : (
-        <ul aria-label={t('alerts.similar')}>
-          {others.map((other) => (
-            <SimilarAlert key={other.Id} alert={other} />
-          ))}
-        </ul>
+        <SkeletonRows rows={3} />
       )}
     </section>
+  )
+}
+
+function Others({ alerts }: { alerts: readonly Alert[] }) {
+  const { t } = useTranslation()
+  if (alerts.length === 0) return <p className="hint">{t('alerts.similarNone')}</p>
+  return (
+    <ul aria-label={t('alerts.similar')}>
+      {alerts.map((alert) => (
+        <SimilarAlert key={alert.Id} alert={alert} />
+      ))}
+    </ul>
   )
 }
 

@@ -14,6 +14,7 @@ import { useAllowed, useSession } from '../../session/use-session.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Combobox } from '../../ui/combobox.tsx'
 import { ErrorPanel } from '../../ui/error-panel.tsx'
+import { SkeletonRows } from '../../ui/skeleton.tsx'
 import { answerSentence, startText, whySentence } from './told-words.ts'
 
 /** Why a person was or was not told that an alert started, gate by gate. Those who see users may ask for others. */
@@ -28,6 +29,7 @@ export function WhyTold({ alert }: { alert: Alert }) {
       <h3 id={id}>{t('told.why.title')}</h3>
       <PersonChoice value={userId} onChange={setUserId} />
       {query.isError && <ErrorPanel text={failureText(query.error)} onRetry={() => void query.refetch()} />}
+      {query.isPending && <SkeletonRows rows={4} />}
       {query.data && <Answer answer={query.data} alert={alert} />}
     </section>
   )
@@ -40,9 +42,11 @@ function PersonChoice({ value, onChange }: { value: string; onChange: (id: strin
   // There may be thousands of people.
   const people = useQuery({ ...queryOf(users.all), enabled: isAsking })
   if (!useAllowed('ViewUsers')) return null
+  if (people.isError)
+    return <ErrorPanel text={failureText(people.error)} onRetry={() => void people.refetch()} />
   if (!people.data)
     return (
-      <Button size="sm" icon={Users} disabled={isAsking && !people.isError} onClick={() => setAsking(true)}>
+      <Button size="sm" icon={Users} disabled={isAsking} onClick={() => setAsking(true)}>
         {t('told.why.other')}
       </Button>
     )
