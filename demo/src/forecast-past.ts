@@ -6,8 +6,8 @@ const dayMs = 86_400_000
 const nights = 14
 
 /**
- * Makes the forecasts of the last nights as of then, so that their scores can be seen. Only those of the last nights have the
- * sensors too, which take most of the time.
+ * Makes the forecasts of the last nights as of then, so that their scores can be seen. Only the last two are whole, since types
+ * and sensors take most of the time.
  */
 export async function forecastPast(
   parts: Foundation,

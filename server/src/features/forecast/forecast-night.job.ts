@@ -12,7 +12,7 @@ import { countByHour, forecastAlertsOf } from './forecast-alerts.command.ts'
 import { forecastNightQueries, type NightSite } from './forecast-nights.queries.ts'
 import { forecastMeasured, measureSensors } from './forecast-sensor.command.ts'
 import { createForecastThread, type ForecastThread } from './forecast-thread.ts'
-import { forecastQueries } from './forecasts.queries.ts'
+import { forecastQueries, type SensorForecastRow } from './forecasts.queries.ts'
 import { dateOf, dayOfDate, localDay, localHour, localHours } from './hours/local-hours.ts'
 import { listRaisedTypes } from './raised-types.queries.ts'
 import { scoreSensor } from './score-sensor.ts'
@@ -43,11 +43,11 @@ export const forecastingNights = (parts: Parts): JobHandler<object, Database> =>
   run: ({ signal }) => forecastNights(parts, signal),
 })
 
-/** Forecasts every site whose night has come. With `hasSensors` false, only their alerts. */
+/** Forecasts every site whose night has come. With `isWhole` false, only all its alerts together, without types and sensors. */
 export async function forecastNights(
   { db, clock }: Parts,
   signal: AbortSignal,
-  hasSensors = true,
+  isWhole = true,
 ): Promise<void> {
   const thread = createForecastThread()
   const startedMs = performance.now()
@@ -61,7 +61,7 @@ export async function forecastNights(
       for (let due = await nights.listDue(timeZone, dateOf(day), batch); due.length > 0; ) {
         for (const site of due) {
           if (isOver()) return
-          await forecastNight(db, { site, day, now, thread }, hasSensors)
+          await forecastNight(db, { site, day, now, thread }, isWhole)
         }
         due = await nights.listDue(timeZone, dateOf(day), batch)
       }
@@ -80,10 +80,12 @@ interface Night {
   thread: ForecastThread
 }
 
-async function forecastNight(db: Kysely<Database>, night: Night, hasSensors: boolean): Promise<void> {
+async function forecastNight(db: Kysely<Database>, night: Night, isWhole: boolean): Promise<void> {
   await scoreAlerts(db, night)
-  await storeAlerts(db, night)
-  if (hasSensors) await storeSensors(db, night)
+  const scope = programScope(night.site)
+  const lately = new Date(night.now.getTime() - 56 * 86_400_000)
+  await storeAlerts(db, night, [undefined, ...(isWhole ? await listRaisedTypes(db, scope, lately) : [])])
+  if (isWhole) await storeSensors(db, night)
   await forecastNightQueries(db).markDone(night.site.id, dateOf(night.day))
 }
 
@@ -99,14 +101,15 @@ async function scoreAlerts(db: Kysely<Database>, { site, day }: Night): Promise<
   }
 }
 
-/** Stores forecasts of all alerts, and of each type that was raised recently. */
-async function storeAlerts(db: Kysely<Database>, { site, day, now }: Night): Promise<void> {
-  const scope = programScope(site)
-  const lately = new Date(now.getTime() - 56 * 86_400_000)
-  const keys = [undefined, ...(await listRaisedTypes(db, scope, lately))]
-  for (const key of keys) {
+/** Stores forecasts of the alerts of each type; undefined: of all alerts. */
+async function storeAlerts(
+  db: Kysely<Database>,
+  { site, day, now }: Night,
+  types: readonly (string | undefined)[],
+): Promise<void> {
+  for (const key of types) {
     const asked = {
-      scope,
+      scope: programScope(site),
       timeZone: site.time_zone,
       day,
       days: 1,
@@ -154,6 +157,7 @@ async function storeSensors(db: Kysely<Database>, { site, day, now, thread }: Ni
       timeZone: site.time_zone,
       day,
     })
+    const forecasts: SensorForecastRow[] = []
     for (const one of measured) {
       const last = stored.find(
         ({ device_id, sensor }) => device_id === one.device.id && sensor === one.sensor,
@@ -167,21 +171,20 @@ async function storeSensors(db: Kysely<Database>, { site, day, now, thread }: Ni
       if (!forecast) continue
       const { bands, model, naive, point } = forecast
       const listed = (values: Float64Array) => [...values]
-      await queries.putSensorForecasts([
-        {
-          device_id: one.device.id,
-          sensor: one.sensor,
-          day: dateOf(day),
-          made_at: now,
-          model,
-          point: listed(point),
-          low50: listed(bands.low50),
-          high50: listed(bands.high50),
-          low80: listed(bands.low80),
-          high80: listed(bands.high80),
-          naive: listed(naive),
-        },
-      ])
+      forecasts.push({
+        device_id: one.device.id,
+        sensor: one.sensor,
+        day: dateOf(day),
+        made_at: now,
+        model,
+        point: listed(point),
+        low50: listed(bands.low50),
+        high50: listed(bands.high50),
+        low80: listed(bands.low80),
+        high80: listed(bands.high80),
+        naive: listed(naive),
+      })
     }
+    await queries.putSensorForecasts(forecasts)
   }
 }

@@ -4,7 +4,7 @@ import type { Scope } from '../../access/scope.ts'
 import type { Database } from '../../database.ts'
 
 type AlertForecastRow = Omit<Database['alert_forecast'], 'made_at'> & { made_at: Date }
-type SensorForecastRow = Omit<Database['sensor_forecast'], 'made_at'> & { made_at: Date }
+export type SensorForecastRow = Omit<Database['sensor_forecast'], 'made_at'> & { made_at: Date }
 
 /** Only this many devices, the first registered ones, are searched for the first reading. */
 const mostProbed = 200
