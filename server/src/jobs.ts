@@ -31,6 +31,7 @@ import {
   testComposers,
 } from './features/notifications/index.ts'
 import { forgetPushBrowsers } from './features/push/index.ts'
+import { compactStorage } from './features/storage/compact-storage.job.ts'
 import { keepPartitions, type Retention } from './features/storage/keep-partitions.job.ts'
 import { type LogRetention, trimLogs } from './features/storage/trim-logs.job.ts'
 import type { Clock } from './platform/clock.ts'
@@ -80,6 +81,9 @@ const entries = [
   entry(announceMaintenanceJob, announcingMaintenance),
   scheduled('keep-partitions', '7 * * * *', ({ pool, clock, config, log }) =>
     keepPartitions(pool, clock(), config, log),
+  ),
+  scheduled('compact-readings', '2-59/10 * * * *', ({ db, pool, clock, log }) =>
+    compactStorage({ db, pool, log }, clock),
   ),
   scheduled('trim-logs', '17 * * * *', ({ pool, clock, config, log }) =>
     trimLogs(pool, clock(), config, log),
