@@ -4,7 +4,8 @@ import { describe, expect, test } from 'vitest'
 import { type SentSample, sendSamples } from '../../../test/send-samples.ts'
 import { type TestIngest, testIngest } from '../../../test/test-ingest.ts'
 import { executeOn } from '../../platform/db/execute.queries.ts'
-import { compactReadings } from './compact-readings.job.ts'
+import { compactTable } from './compact-table.command.ts'
+import { compactableReadings } from './reading-chunks.queries.ts'
 import { columnNames } from './sensor-columns.ts'
 import { listReadings } from './series.queries.ts'
 
@@ -13,7 +14,7 @@ const minute = 60_000
 const day = 86_400_000
 const daysLater = (days: number) => new Date(start + days * day)
 
-const compact = ({ db }: TestIngest, days = 3) => compactReadings(db, daysLater(days))
+const compact = ({ db }: TestIngest, days = 3) => compactTable(db, compactableReadings, daysLater(days))
 const count = async ({ pool }: TestIngest, table: string) =>
   (await pool.query<{ count: number }>(`select count(*) from ${table}`)).rows[0]?.count
 
@@ -129,7 +130,7 @@ describe('readings that become compact', () => {
     await stored(app)
     await stored(app)
     let days = 0
-    const stopped = await compactReadings(app.db, daysLater(4), () => days++ > 4)
+    const stopped = await compactTable(app.db, compactableReadings, daysLater(4), () => days++ > 4)
     expect(stopped.count).toBeGreaterThan(0)
     expect(stopped.count).toBeLessThan(400)
     const rest = await compact(app, 4)

@@ -1,12 +1,13 @@
 export { addBucket, addValues, type Bucket, isEmpty, newBucket, restart } from './bucket.ts'
 export { bucketRows, encodeBucket } from './bucket-rows.queries.ts'
-export { compactReadings } from './compact-readings.job.ts'
+export { compactTable } from './compact-table.command.ts'
 export type { Level } from './level.ts'
+export { compactableMinutes } from './minute-chunks.queries.ts'
 export { listMinuteExtremes } from './minute-extremes.queries.ts'
 export { listNewReadings } from './new-readings.queries.ts'
 export { readSeries } from './read-series.queries.ts'
 export { readMergedSeries, readSeriesOfEach } from './read-site-series.queries.ts'
-export { findCompact } from './reading-chunks.queries.ts'
+export { compactableReadings, findCompact } from './reading-chunks.queries.ts'
 export {
   columnKeys,
   columnNames,

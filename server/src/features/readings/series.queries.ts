@@ -1,10 +1,11 @@
 import type { SensorKey } from '@eot/contract/vocabulary'
 import type { Scope } from '../../access/scope.ts'
 import type { Execute } from '../../platform/db/execute.queries.ts'
+import { sectionOf } from './chunks.queries.ts'
 import { bucketTables, type Level } from './level.ts'
+import { readCompactMinutes } from './minute-chunks.queries.ts'
 import { unpackNumbers } from './packed-numbers.ts'
 import { sections } from './reading-chunk.ts'
-import { sectionOf } from './reading-chunks.queries.ts'
 import { columnKeys, columnNames } from './sensor-columns.ts'
 import type { Part } from './series.ts'
 
@@ -138,7 +139,7 @@ function unpackRows(row: ReadRow, keyCount: number): RawRow[] {
   }))
 }
 
-/** Stored buckets that start in [from, to), for each key in turn. */
+/** Stored buckets that start in [from, to), for each key in turn. Several parts may belong to the same minute. */
 export async function listStoredParts(
   execute: Execute,
   level: Level,
@@ -160,7 +161,7 @@ export async function listStoredParts(
      from ${bucketTables[level]} where device_no = $1 and bucket >= $2 and bucket < $3 order by bucket`,
     [deviceNo, new Date(from), new Date(to)],
   )
-  return keys.map((_, index) =>
+  const parts = keys.map((_, index) =>
     rows.flatMap(({ bucket, counts, sums, bounds }) => {
       const [count, sum] = [counts[index], sums[index]]
       const [min, max] = [bounds[index * 2], bounds[index * 2 + 1]]
@@ -169,4 +170,9 @@ export async function listStoredParts(
         : []
     }),
   )
+  if (level === 'minute')
+    await readCompactMinutes(execute, { deviceNos: [deviceNo], from, to }, keys, (part, index) =>
+      parts[index]?.push(part),
+    )
+  return parts
 }
