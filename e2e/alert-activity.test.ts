@@ -5,6 +5,7 @@ import { signInToApi } from './src/api.ts'
 import { useBrowser } from './src/browser.ts'
 import { look, screenOptions, screens } from './src/look.ts'
 import { startPortal, type TestPortal } from './src/portal.ts'
+import { rare } from './src/rare.ts'
 import { makeRoom, type Room } from './src/rooms.ts'
 import { haveSession } from './src/screens.ts'
 
@@ -91,7 +92,7 @@ test('a cell of the heat map and a device lead to exactly the alerts they count'
   expect(faults).toEqual([])
 })
 
-test('a cell lists its newest alerts beside the heat map, until it is closed', async () => {
+rare('a cell lists its newest alerts beside the heat map, until it is closed', async () => {
   const { page, faults } = await visit()
   await haveSession(page, portal.url)
   await open(page)
@@ -108,7 +109,7 @@ test('a cell lists its newest alerts beside the heat map, until it is closed', a
   expect(faults).toEqual([])
 })
 
-test('a day of the year leads to its alerts', async () => {
+rare('a day of the year leads to its alerts', async () => {
   const { page, faults } = await visit()
   await haveSession(page, portal.url)
   await open(page)
@@ -123,7 +124,7 @@ test('a day of the year leads to its alerts', async () => {
   expect(faults).toEqual([])
 })
 
-test('a filter by type counts only that type, and stays in the address', async () => {
+rare('a filter by type counts only that type, and stays in the address', async () => {
   const { page, faults } = await visit()
   await haveSession(page, portal.url)
   await open(page, { type: ['Noise'] })
@@ -135,7 +136,7 @@ test('a filter by type counts only that type, and stays in the address', async (
   expect(faults).toEqual([])
 })
 
-test('a site without alerts says so', async () => {
+rare('a site without alerts says so', async () => {
   const { page } = await visit()
   await haveSession(page, portal.url)
   await open(page, { range: 'custom', startTime: lately - 90 * 24 * hour, endTime: lately - 80 * 24 * hour })
@@ -201,7 +202,7 @@ describe.each(screens)('at $width px', (screen) => {
     expect([...(await look(page, 'alert-activity', screen)), ...faults]).toEqual([])
   })
 
-  test('the report of alerts is accessible and fits the screen', async () => {
+  rare('the report of alerts is accessible and fits the screen', async () => {
     const { page, faults } = await visit(screenOptions(screen))
     await haveSession(page, portal.url)
     await page.goto(`${portal.url}/reports/alerts?siteId=${siteId}`)

@@ -4,6 +4,7 @@ import { screenshotFolder, useBrowser } from './src/browser.ts'
 import { type FurnishedSchool, furnishSchool } from './src/furnished-school.ts'
 import { settle } from './src/look.ts'
 import { startPortal, type TestPortal } from './src/portal.ts'
+import { rare } from './src/rare.ts'
 import { haveSession, signIn } from './src/screens.ts'
 
 const visit = useBrowser()
@@ -73,7 +74,7 @@ test('the count of a type on the dashboard opens a list of exactly those alerts'
   }
 })
 
-test('choosing another time range shows the alerts open in it again', async () => {
+rare('choosing another time range shows the alerts open in it again', async () => {
   const { page } = await visit()
   await signIn(page, portal.url)
   await openDay(page)
@@ -87,7 +88,7 @@ test('choosing another time range shows the alerts open in it again', async () =
   expect(await total(page)).toBe(all)
 })
 
-test('a page past the end of the list says so and links to the first page', async () => {
+rare('a page past the end of the list says so and links to the first page', async () => {
   const { page, faults } = await visit()
   await haveSession(page, portal.url)
   await page.goto(`${portal.url}/alerts?siteId=${school.siteId}&page=7`)
@@ -99,18 +100,21 @@ test('a page past the end of the list says so and links to the first page', asyn
   expect(faults).toEqual([])
 })
 
-test('alerts are filtered by the hours and weekdays of their start, in a menu that loads when it opens', async () => {
-  const { page, faults } = await visit()
-  await signIn(page, portal.url)
-  await openDay(page)
-  await page.getByRole('button', { name: 'Hours: ' }).click()
-  const menu = page.getByRole('dialog', { name: 'Hours' })
-  await menu.getByRole('button', { name: 'Mon' }).click()
-  await expect.poll(() => filtersOf(page)).toMatchObject({ days: [1] })
-  await menu.getByRole('combobox', { name: 'From' }).click()
-  await page.getByRole('option', { name: '07:00' }).click()
-  await expect.poll(() => filtersOf(page)).toMatchObject({ days: [1], hours: [7, 24] })
-  await page.getByRole('button', { name: 'Hours: 07:00 to 00:00, Mon' }).waitFor()
-  if (process.env.SCREENSHOTS) await page.screenshot({ path: `${screenshotFolder}/hours-menu.png` })
-  expect(faults).toEqual([])
-})
+rare(
+  'alerts are filtered by the hours and weekdays of their start, in a menu that loads when it opens',
+  async () => {
+    const { page, faults } = await visit()
+    await signIn(page, portal.url)
+    await openDay(page)
+    await page.getByRole('button', { name: 'Hours: ' }).click()
+    const menu = page.getByRole('dialog', { name: 'Hours' })
+    await menu.getByRole('button', { name: 'Mon' }).click()
+    await expect.poll(() => filtersOf(page)).toMatchObject({ days: [1] })
+    await menu.getByRole('combobox', { name: 'From' }).click()
+    await page.getByRole('option', { name: '07:00' }).click()
+    await expect.poll(() => filtersOf(page)).toMatchObject({ days: [1], hours: [7, 24] })
+    await page.getByRole('button', { name: 'Hours: 07:00 to 00:00, Mon' }).waitFor()
+    if (process.env.SCREENSHOTS) await page.screenshot({ path: `${screenshotFolder}/hours-menu.png` })
+    expect(faults).toEqual([])
+  },
+)

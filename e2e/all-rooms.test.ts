@@ -7,6 +7,7 @@ import { useBrowser } from './src/browser.ts'
 import { look, screenOptions, screens } from './src/look.ts'
 import { makePerson } from './src/people.ts'
 import { startPortal, type TestPortal } from './src/portal.ts'
+import { rare } from './src/rare.ts'
 import { makeRoom } from './src/rooms.ts'
 import { haveSession } from './src/screens.ts'
 import { connectSensor } from './src/sensor-client.ts'
@@ -86,7 +87,7 @@ test('the worst room comes first, and rooms without a current value last, with t
   expect(faults).toEqual([])
 })
 
-test('rooms are compared in one chart, which the address keeps', async () => {
+rare('rooms are compared in one chart, which the address keeps', async () => {
   const { page, faults } = await visit()
   await haveSession(page, portal.url)
   await open(page)
@@ -108,7 +109,7 @@ test('rooms are compared in one chart, which the address keeps', async () => {
   expect(faults).toEqual([])
 })
 
-test('the table has the last day in numbers, and its file the same', async () => {
+rare('the table has the last day in numbers, and its file the same', async () => {
   const { page, faults } = await visit()
   await haveSession(page, portal.url)
   await open(page, { view: 'table' })
@@ -123,7 +124,7 @@ test('the table has the last day in numbers, and its file the same', async () =>
   expect(faults).toEqual([])
 })
 
-test('a reader who prefers imperial units sees the same order in °F', async () => {
+rare('a reader who prefers imperial units sees the same order in °F', async () => {
   const person = await makePerson(portal, { name: 'Imperial Reader', role: 'Viewer' })
   await portal.sql(`update app_user set settings = '{"Measurement": "Imperial"}' where email = $1`, [
     person.email,
@@ -152,7 +153,7 @@ describe.each(screens)('at $width px', (screen) => {
     expect([...(await look(page, 'all-rooms', screen)), ...faults]).toEqual([])
   })
 
-  test('so is the table', async () => {
+  rare('so is the table', async () => {
     const { page, faults } = await visit(screenOptions(screen))
     await haveSession(page, portal.url)
     await open(page, { view: 'table' })

@@ -39,7 +39,7 @@ async function alarm(name: string, expiresInMs = 3_600_000) {
     const { Items = [] } = await ask(alerts.list, { query: { deviceId: [room.id] } })
     expect(Items).toHaveLength(1)
     return Items[0]?.Id ?? ''
-  }, 30_000)
+  }, 120_000)
   const [user] = await portal.sql<{ id: string }>("select id from app_user where full_name = 'Sam Staff'")
   const expiresAt = new Date(Date.now() + expiresInMs)
   const code = confirmLinkCodes(deriveKey(secretKey, confirmLinkPurpose)).write({

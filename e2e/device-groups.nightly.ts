@@ -95,7 +95,7 @@ test('a group that somebody else adds appears without a reload', async () => {
   await row(page, 'Halls').waitFor()
   await page.getByText('Live', { exact: false }).first().waitFor()
   await groupAt('Laboratories', ['Chemistry Lab'])
-  await row(page, 'Laboratories').waitFor({ timeout: 20_000 })
+  await row(page, 'Laboratories').waitFor({ timeout: 60_000 })
   expect(faults).toEqual([])
 })
 

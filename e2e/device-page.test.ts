@@ -7,6 +7,7 @@ import { type Ask, signInToApi } from './src/api.ts'
 import { useBrowser } from './src/browser.ts'
 import { look, screenOptions, screens, settle } from './src/look.ts'
 import { startPortal, type TestPortal } from './src/portal.ts'
+import { rare } from './src/rare.ts'
 import { makeRoom, type Room } from './src/rooms.ts'
 import { haveSession } from './src/screens.ts'
 import { connectSensor } from './src/sensor-client.ts'
@@ -73,23 +74,30 @@ test('the level of a rule is moved on the readings by keyboard, tried and saved,
   expect(faults).toEqual([])
 })
 
-test('a rule entered in the fields is saved for the whole site, and a clear level on the wrong side is not', async () => {
-  const { page, faults } = await visit()
-  await openDevice(page)
-  await page.getByRole('button', { name: 'Set here Temperature high' }).click()
-  const field = (name: string) => page.getByRole('textbox', { name, exact: true })
-  await field('Raise at').fill('26')
-  await field('Clear below').fill('27')
-  await page.getByText('Must not be above the raise level').waitFor()
-  expect(await page.getByRole('button', { name: 'Save rule' }).isDisabled()).toBe(true)
-  await field('Clear below').fill('25')
-  await page.getByRole('combobox', { name: 'Save for' }).click()
-  await page.getByRole('option', { name: 'Site North Hall' }).click()
-  await page.getByRole('button', { name: 'Save rule' }).click()
-  await page.getByText('Rule saved. Level: Site').waitFor()
-  expect(await ruleInEffect('Temperature')).toMatchObject({ RaiseLevel: 26, ClearLevel: 25, Source: 'Site' })
-  expect(faults).toEqual([])
-})
+rare(
+  'a rule entered in the fields is saved for the whole site, and a clear level on the wrong side is not',
+  async () => {
+    const { page, faults } = await visit()
+    await openDevice(page)
+    await page.getByRole('button', { name: 'Set here Temperature high' }).click()
+    const field = (name: string) => page.getByRole('textbox', { name, exact: true })
+    await field('Raise at').fill('26')
+    await field('Clear below').fill('27')
+    await page.getByText('Must not be above the raise level').waitFor()
+    expect(await page.getByRole('button', { name: 'Save rule' }).isDisabled()).toBe(true)
+    await field('Clear below').fill('25')
+    await page.getByRole('combobox', { name: 'Save for' }).click()
+    await page.getByRole('option', { name: 'Site North Hall' }).click()
+    await page.getByRole('button', { name: 'Save rule' }).click()
+    await page.getByText('Rule saved. Level: Site').waitFor()
+    expect(await ruleInEffect('Temperature')).toMatchObject({
+      RaiseLevel: 26,
+      ClearLevel: 25,
+      Source: 'Site',
+    })
+    expect(faults).toEqual([])
+  },
+)
 
 test('a refresh waits while the device is away, and its result appears once the device has answered', async () => {
   const { page, faults } = await visit()
@@ -124,22 +132,25 @@ test('a device is renamed, moved and deactivated in its form, and the page shows
   expect(faults).toEqual([])
 })
 
-test('the day after which a device expires is shown as it was entered, and ends in the time zone of the site', async () => {
-  const chicago = await ask(sites.create, { body: { Name: 'Lake Hall', TimeZone: 'America/Chicago' } })
-  const made = await makeRoom(ask, 'Boiler Room', chicago.Id)
-  const { page, faults } = await visit()
-  await haveSession(page, portal.url)
-  await page.goto(`${portal.url}/devices?siteId=${chicago.Id}&deviceId=${made.id}`)
-  await page.getByRole('button', { name: 'Edit', exact: true }).click()
-  await page.getByLabel('Expires after').fill('2028-08-14')
-  await page.getByRole('button', { name: 'Save', exact: true }).click()
-  await page.getByRole('definition').filter({ hasText: '14 Aug 2028' }).waitFor()
-  const stored = await ask(devices.get, { params: { id: made.id } })
-  expect(stored.Expiration).toBe('2028-08-15T05:00:00.000Z')
-  await page.getByRole('button', { name: 'Edit', exact: true }).click()
-  expect(await page.getByLabel('Expires after').inputValue()).toBe('2028-08-14')
-  expect(faults).toEqual([])
-})
+rare(
+  'the day after which a device expires is shown as it was entered, and ends in the time zone of the site',
+  async () => {
+    const chicago = await ask(sites.create, { body: { Name: 'Lake Hall', TimeZone: 'America/Chicago' } })
+    const made = await makeRoom(ask, 'Boiler Room', chicago.Id)
+    const { page, faults } = await visit()
+    await haveSession(page, portal.url)
+    await page.goto(`${portal.url}/devices?siteId=${chicago.Id}&deviceId=${made.id}`)
+    await page.getByRole('button', { name: 'Edit', exact: true }).click()
+    await page.getByLabel('Expires after').fill('2028-08-14')
+    await page.getByRole('button', { name: 'Save', exact: true }).click()
+    await page.getByRole('definition').filter({ hasText: '14 Aug 2028' }).waitFor()
+    const stored = await ask(devices.get, { params: { id: made.id } })
+    expect(stored.Expiration).toBe('2028-08-15T05:00:00.000Z')
+    await page.getByRole('button', { name: 'Edit', exact: true }).click()
+    expect(await page.getByLabel('Expires after').inputValue()).toBe('2028-08-14')
+    expect(faults).toEqual([])
+  },
+)
 
 test('a key is replaced and shown once, and the page says until when the old one is valid', async () => {
   const made = await makeRoom(ask, 'Gym', siteId)
@@ -156,7 +167,7 @@ test('a key is replaced and shown once, and the page says until when the old one
   expect(faults).toEqual([])
 })
 
-test('a key replaced twice leaves both old keys valid, each with its time', async () => {
+rare('a key replaced twice leaves both old keys valid, each with its time', async () => {
   const made = await makeRoom(ask, 'Pool', siteId)
   for (const OverlapSeconds of [86_400, 3600])
     await ask(devices.replaceKey, { params: { id: made.id }, body: { OverlapSeconds } })
@@ -167,7 +178,7 @@ test('a key replaced twice leaves both old keys valid, each with its time', asyn
   expect(faults).toEqual([])
 })
 
-test('the page of a device shows when it was online, and its outages in words', async () => {
+rare('the page of a device shows when it was online, and its outages in words', async () => {
   const made = await makeRoom(ask, 'Attic', siteId)
   const { page, faults } = await visit()
   await openDevice(page, made)
@@ -187,7 +198,7 @@ test('the page of a device shows when it was online, and its outages in words', 
   expect(faults).toEqual([])
 })
 
-test('a deleted device leaves the list, after a question that says what follows', async () => {
+rare('a deleted device leaves the list, after a question that says what follows', async () => {
   const made = await makeRoom(ask, 'Depot', siteId)
   const { page, faults } = await visit()
   await openDevice(page, made)
@@ -201,7 +212,7 @@ test('a deleted device leaves the list, after a question that says what follows'
   expect(faults).toEqual([])
 })
 
-test('an administrator adds a device to the inventory, and a model, which can be retired', async () => {
+rare('an administrator adds a device to the inventory, and a model, which can be retired', async () => {
   const { page, faults } = await visit()
   await haveSession(page, portal.url)
   await page.goto(`${portal.url}/admin/devices?view=inventory&add=true`)

@@ -5,6 +5,7 @@ import { type FurnishedSchool, furnishSchool } from './src/furnished-school.ts'
 import { listPageFaults } from './src/page-faults.ts'
 import { makePerson, type Person } from './src/people.ts'
 import { startPortal, type TestPortal } from './src/portal.ts'
+import { rare } from './src/rare.ts'
 import { haveSession, signIn } from './src/screens.ts'
 
 const visit = useBrowser()
@@ -99,7 +100,7 @@ describe.each(sizes)('at $width px', (viewport) => {
     expect(faults).toEqual([])
   })
 
-  test('Esc closes the details, even from the comment, and returns the focus to the row', async () => {
+  rare('Esc closes the details, even from the comment, and returns the focus to the row', async () => {
     const { page, faults } = await visit(options)
     await haveSession(page, portal.url, dean)
     await page.goto(`${portal.url}/alerts?siteId=${school.siteId}`)
@@ -115,7 +116,7 @@ describe.each(sizes)('at $width px', (viewport) => {
     expect(faults).toEqual([])
   })
 
-  test('an unstable alert is marked in the list, and its details say why it stays open', async () => {
+  rare('an unstable alert is marked in the list, and its details say why it stays open', async () => {
     const { page } = await visit(options)
     await portal.sql('update alert set unstable = true where device_id = $1 and ended_at is null', [
       school.troubled.id,
@@ -129,7 +130,7 @@ describe.each(sizes)('at $width px', (viewport) => {
     await portal.sql('update alert set unstable = false')
   })
 
-  test('the label of the raise is above the curve and does not overlap it', async () => {
+  rare('the label of the raise is above the curve and does not overlap it', async () => {
     const { page } = await visit(options)
     await haveSession(page, portal.url, dean)
     await page.goto(`${portal.url}/alerts?siteId=${school.siteId}`)
@@ -145,7 +146,7 @@ describe.each(sizes)('at $width px', (viewport) => {
     await expect.poll(space).toBeGreaterThanOrEqual(0)
   })
 
-  test('typing the shortcut key of the confirmation into the comment does not confirm', async () => {
+  rare('typing the shortcut key of the confirmation into the comment does not confirm', async () => {
     const { page } = await visit(options)
     await haveSession(page, portal.url, dean)
     await page.goto(`${portal.url}/alerts?siteId=${school.siteId}`)
@@ -194,7 +195,7 @@ test('a viewer on a phone sees open alerts without a tap, and their details with
   expect(faults).toEqual([])
 })
 
-test('a disabled primary button does not change on hover', async () => {
+rare('a disabled primary button does not change on hover', async () => {
   const { page } = await visit()
   await haveSession(page, portal.url, dean)
   await page.goto(`${portal.url}/alerts?siteId=${school.siteId}`)

@@ -7,7 +7,7 @@ import { look, screenOptions, screens } from './src/look.ts'
 import { makePerson } from './src/people.ts'
 import { startPortal, type TestPortal } from './src/portal.ts'
 import { makeRoom } from './src/rooms.ts'
-import { haveSession } from './src/screens.ts'
+import { haveSession, signIn } from './src/screens.ts'
 import { connectSensor } from './src/sensor-client.ts'
 
 const visit = useBrowser()
@@ -65,3 +65,20 @@ test.each(screens)('the first steps are accessible and fit the screen at $width 
   expect(await look(page, 'first-steps', screen)).toEqual([])
   expect(faults).toEqual([])
 })
+
+test.each(screens)(
+  'an administrator sees what the installation is connected to, at $width px',
+  async (screen) => {
+    const { page, faults } = await visit(screenOptions(screen))
+    await signIn(page, portal.url)
+    const card = page.getByRole('region', { name: 'This installation' })
+    for (const path of ['/dashboard', '/admin']) {
+      await page.goto(`${portal.url}${path}`)
+      await card.getByText(/^mqtt, port \d+$/).waitFor()
+      await card.getByText('No mail server set (SMTP_URL)').waitFor()
+      await card.getByText('Connected', { exact: true }).waitFor()
+      expect(await look(page, `installation ${path.slice(1)}`, screen)).toEqual([])
+    }
+    expect(faults).toEqual([])
+  },
+)

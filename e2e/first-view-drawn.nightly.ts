@@ -22,7 +22,7 @@ beforeAll(async () => {
   await sensor.publish({ readings: { vape: 90, temperature: 21 } })
   await sensor.close()
   const count = async () => (await ask(alerts.list, { query: { SiteId: hall } })).Total
-  await vi.waitUntil(async () => (await count()) === 1, { timeout: 20_000 })
+  await vi.waitUntil(async () => (await count()) === 1, { timeout: 60_000 })
 })
 afterAll(() => portal?.stop())
 

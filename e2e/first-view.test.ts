@@ -3,6 +3,7 @@ import { screenshotFolder, useBrowser } from './src/browser.ts'
 import { holdProgram, openFresh, phone, startPortalWithRooms } from './src/first-load.ts'
 import { settle } from './src/look.ts'
 import type { TestPortal } from './src/portal.ts'
+import { rare } from './src/rare.ts'
 
 const visit = useBrowser()
 let portal: TestPortal
@@ -18,7 +19,7 @@ describe.each([
   { path: '/login', says: 'Sign in' },
   { path: '/dashboard', says: 'LIVE' },
 ])('before the app has loaded, $path', ({ path, says }) => {
-  test.each(['dark', 'light'] as const)('shows its frame in the stored theme, %s', async (theme) => {
+  rare.each(['dark', 'light'] as const)('shows its frame in the stored theme, %s', async (theme) => {
     const { page } = await openFresh(visit, portal.url, path, {
       ...phone,
       colorScheme: theme === 'dark' ? 'light' : 'dark',
@@ -80,7 +81,7 @@ test('the data of the session and the dashboard is requested before the app has 
   expect(faults.filter((fault) => !fault.includes('/ws/'))).toEqual([])
 })
 
-test('for an unknown site only its path is requested early', async () => {
+rare('for an unknown site only its path is requested early', async () => {
   const missing = '01999999-9999-7999-8999-999999999999'
   const { page } = await openFresh(visit, portal.url, '/dashboard', phone)
   const asked: string[] = []
@@ -98,9 +99,9 @@ test('for an unknown site only its path is requested early', async () => {
 /** Gzipped bytes of scripts until the page is complete, without charts and the live connection. */
 const mostScriptBytes = {
   '/login': 176_500,
-  '/dashboard': 262_000,
+  '/dashboard': 266_000,
   '/alerts': 290_000,
-  '/devices/live-sensor-data': 287_500,
+  '/devices/live-sensor-data': 291_500,
 }
 /** The list of alerts shares a file with the report of alerts. */
 const mostScripts = 13

@@ -8,6 +8,7 @@ import { useBrowser } from './src/browser.ts'
 import { look, screenOptions, screens } from './src/look.ts'
 import { makePerson } from './src/people.ts'
 import { startPortal, type TestPortal } from './src/portal.ts'
+import { rare } from './src/rare.ts'
 import { makeRoom, type Room } from './src/rooms.ts'
 import { haveSession } from './src/screens.ts'
 import { connectSensor } from './src/sensor-client.ts'
@@ -85,7 +86,7 @@ test('shows the figures of each sensor, the gap in the data and the alerts', asy
   expect(faults).toEqual([])
 })
 
-test('which sensors are shown stays in the address, and so does the range', async () => {
+rare('which sensors are shown stays in the address, and so does the range', async () => {
   const { page, faults } = await visit()
   await haveSession(page, portal.url)
   await open(page)
@@ -103,7 +104,7 @@ test('which sensors are shown stays in the address, and so does the range', asyn
   expect(faults).toEqual([])
 })
 
-test('dragging across the chart shows that time in more detail', async () => {
+rare('dragging across the chart shows that time in more detail', async () => {
   const { page, faults } = await visit()
   await haveSession(page, portal.url)
   await open(page)
@@ -139,7 +140,7 @@ test('compares with another device and with the period before', async () => {
   expect(faults).toEqual([])
 })
 
-test('the values at a time are read by keyboard, in the units of the reader', async () => {
+rare('the values at a time are read by keyboard, in the units of the reader', async () => {
   const reader = await makePerson(portal, { name: 'Imperial Reader', role: 'System Administrator' })
   const asReader = await signInToApi(portal.url, reader)
   const { Id } = await asReader(users.me, {})
@@ -172,7 +173,7 @@ test('the table and the CSV have the numbers of the chart', async () => {
   expect(faults).toEqual([])
 })
 
-test('the chart is downloaded as a picture with its colors and lines', async () => {
+rare('the chart is downloaded as a picture with its colors and lines', async () => {
   const { page, faults } = await visit()
   await haveSession(page, portal.url)
   await open(page)
@@ -201,7 +202,7 @@ const colorsIn = (page: Page, picture: Buffer) =>
     [...picture],
   )
 
-test('a range without data says so', async () => {
+rare('a range without data says so', async () => {
   const { page } = await visit()
   await haveSession(page, portal.url)
   const searchFilters = { range: 'custom', startTime: start - 48 * hour, endTime: start - 40 * hour }

@@ -37,7 +37,7 @@ async function forget(email: string): Promise<void> {
   expect(response.status).toBe(204)
   const stored = () =>
     portal.sql(`select id from message where receiver = $1 and status = 'kept'`, [email.toLowerCase()])
-  await expect.poll(async () => (await stored()).length, { timeout: 20_000 }).toBe(1)
+  await expect.poll(async () => (await stored()).length, { timeout: 60_000 }).toBe(1)
 }
 
 /** Inserts an email with a status that would otherwise take a mail server or time to reach. */

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { useBrowser } from './src/browser.ts'
 import { makePerson, type Person } from './src/people.ts'
 import { startPortal, type TestPortal } from './src/portal.ts'
+import { rare } from './src/rare.ts'
 import { fillSignIn } from './src/screens.ts'
 import { codeNow, setUpSecondFactor, staleCode } from './src/second-factor.ts'
 
@@ -68,7 +69,7 @@ const refusals = [
   ],
 ] as const
 
-test.each(refusals)('"%s" leads to the form with invalid=%s', async (_detail, invalid, message, who) => {
+rare.each(refusals)('"%s" leads to the form with invalid=%s', async (_detail, invalid, message, who) => {
   const { page } = await visit()
   await page.goto(`${portal.url}/login`)
   await fillSignIn(page, await who())
@@ -76,7 +77,7 @@ test.each(refusals)('"%s" leads to the form with invalid=%s', async (_detail, in
   expect(await page.getByLabel('EMAIL').getAttribute('aria-invalid')).toBe('true')
 })
 
-test('"Limit exceeded" is shown after ten wrong passwords, even for the right one', async () => {
+rare('"Limit exceeded" is shown after ten wrong passwords, even for the right one', async () => {
   const { page } = await visit()
   const { email, password } = await person()
   for (let wrong = 0; wrong < 10; wrong++) {
@@ -91,7 +92,7 @@ test('"Limit exceeded" is shown after ten wrong passwords, even for the right on
   await expectRefusal(page, 'limit', 'Maximum login attempts exceeded')
 })
 
-test.each([
+rare.each([
   ['nonsense', 'Email or password is invalid'],
   ['could_not_find_user', 'Email or password is invalid'],
   ['account_not_confirmed', "Account hasn't been confirmed. Check your email"],
@@ -102,7 +103,7 @@ test.each([
   await page.getByRole('alert').getByText(message, { exact: true }).waitFor()
 })
 
-test('an unconfirmed user can have the confirmation email resent', async () => {
+rare('an unconfirmed user can have the confirmation email resent', async () => {
   const { page } = await visit()
   await page.goto(`${portal.url}/login`)
   const { email, password } = await person('confirmed_at = null')
@@ -136,7 +137,7 @@ test('"MFA required" leads to the code form with session and email, and a pasted
   expect(faults.filter((fault) => !fault.includes('status of 400'))).toEqual([])
 })
 
-test('a recovery code works in place of the authenticator code, once', async () => {
+rare('a recovery code works in place of the authenticator code, once', async () => {
   const somebody = await person()
   const { recoveryCodes } = await setUpSecondFactor(portal, somebody)
   for (const isFirst of [true, false]) {
@@ -151,14 +152,14 @@ test('a recovery code works in place of the authenticator code, once', async () 
   }
 })
 
-test('"Session is expired" leads from the code back to the form', async () => {
+rare('"Session is expired" leads from the code back to the form', async () => {
   const { page } = await visit()
   await page.goto(`${portal.url}/mfa?session=made-up&email=a%40example.org`)
   await page.getByLabel('CODE').fill('123456')
   await expectRefusal(page, 'sessionExpired', 'Session expired, please try again')
 })
 
-test('five wrong codes end the session', async () => {
+rare('five wrong codes end the session', async () => {
   const { page } = await visit()
   const somebody = await person()
   const { secret } = await setUpSecondFactor(portal, somebody)
@@ -207,7 +208,7 @@ test('"New password required" leads to the password form with session and email,
   await again.page.waitForURL('**/dashboard')
 })
 
-test('a password can be shown, and Caps Lock is reported', async () => {
+rare('a password can be shown, and Caps Lock is reported', async () => {
   const { page } = await visit()
   await page.goto(`${portal.url}/login`)
   const field = page.getByLabel('PASSWORD', { exact: true })

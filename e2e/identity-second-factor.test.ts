@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { useBrowser } from './src/browser.ts'
 import { type MailPortal, startMailPortal } from './src/mail-portal.ts'
 import { makePerson, type Person } from './src/people.ts'
+import { rare } from './src/rare.ts'
 import { fillSignIn, signInByForm, signOut } from './src/screens.ts'
 import { codeNow, letCodesServeAgain, shownSecret } from './src/second-factor.ts'
 import { readTokens } from './src/stored-tokens.ts'
@@ -79,7 +80,7 @@ test('a required second factor must be set up before any page opens; then codes 
   await page.locator('dd').getByText('9', { exact: true }).waitFor()
 })
 
-test('a required setup that takes long asks for the password again and then continues', async () => {
+rare('a required setup that takes long asks for the password again and then continues', async () => {
   const somebody = await makePerson(portal, { name: 'Lena Late', role: 'Viewer' })
   await portal.sql('update app_user set force_two_factor = true where email = $1', [somebody.email])
   const { page } = await visit()
@@ -94,7 +95,7 @@ test('a required setup that takes long asks for the password again and then cont
   await shownRecoveryCodes(page)
 })
 
-test('a key that expires before its code is entered is replaced, and the page says so', async () => {
+rare('a key that expires before its code is entered is replaced, and the page says so', async () => {
   const somebody = await makePerson(portal, { name: 'Sloan Slow', role: 'Viewer' })
   const { page } = await visit()
   await signInByForm(page, portal.url, somebody)

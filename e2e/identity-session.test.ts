@@ -5,6 +5,7 @@ import { signInToApi } from './src/api.ts'
 import { useBrowser } from './src/browser.ts'
 import { makePerson, type Person } from './src/people.ts'
 import { startPortal, type TestPortal } from './src/portal.ts'
+import { rare } from './src/rare.ts'
 import { fillSignIn, signInByForm } from './src/screens.ts'
 import { letAccessTokenExpire, readTokens } from './src/stored-tokens.ts'
 
@@ -43,7 +44,7 @@ async function countReports(): Promise<number> {
 
 const sessionFault = (reason: string) => `The session could not be created: ${reason}`
 
-test('without tokens, invalid_access_token leads to the form without a message', async () => {
+rare('without tokens, invalid_access_token leads to the form without a message', async () => {
   const { page, faults } = await visit()
   await page.goto(`${portal.url}/loading`)
   await page.waitForURL('**/login')
@@ -52,7 +53,7 @@ test('without tokens, invalid_access_token leads to the form without a message',
   expect(faults).toEqual([expect.stringContaining(sessionFault('invalid_access_token'))])
 })
 
-test('invalid tokens are deleted and lead to the form with invalid=invalid_permissions', async () => {
+rare('invalid tokens are deleted and lead to the form with invalid=invalid_permissions', async () => {
   const { page, faults } = await visit()
   const somebody = await person()
   await signInByForm(page, portal.url, somebody)
@@ -77,7 +78,7 @@ test('with a previous location there is no message, and signing in leads back to
   await page.waitForURL('**/alerts*')
 })
 
-test.each([
+rare.each([
   ['failed_to_get_siteId', '**/api/sites/me/path'],
   ['could_not_find_user', '**/api/users/me'],
 ])('%s leads to the form with this reason, and is reported', async (reason, broken) => {
@@ -112,17 +113,20 @@ test('a server that does not respond while the session loads leads to the timeou
   await page.getByRole('heading', { name: 'Alerts', level: 1 }).waitFor()
 })
 
-test('a sign-in without a response within ten seconds leads to the timeout page, and from there back to the form', async () => {
-  const { page } = await visit()
-  // The response never arrives, as with a broken connection.
-  await page.route('**/api/auth/login', () => undefined)
-  await page.goto(`${portal.url}/login`)
-  await fillSignIn(page, await person())
-  await expect.poll(() => page.getByRole('button', { name: 'LOG IN' }).isDisabled()).toBe(true)
-  await page.waitForURL('**/timeout')
-  await page.getByRole('button', { name: 'Try Again' }).click()
-  await page.waitForURL('**/login')
-})
+rare(
+  'a sign-in without a response within ten seconds leads to the timeout page, and from there back to the form',
+  async () => {
+    const { page } = await visit()
+    // The response never arrives, as with a broken connection.
+    await page.route('**/api/auth/login', () => undefined)
+    await page.goto(`${portal.url}/login`)
+    await fillSignIn(page, await person())
+    await expect.poll(() => page.getByRole('button', { name: 'LOG IN' }).isDisabled()).toBe(true)
+    await page.waitForURL('**/timeout')
+    await page.getByRole('button', { name: 'Try Again' }).click()
+    await page.waitForURL('**/login')
+  },
+)
 
 test('the root, portal pages and visitor pages each redirect according to the session', async () => {
   const { page } = await visit()
@@ -151,7 +155,7 @@ test('the root, portal pages and visitor pages each redirect according to the se
   await landing('/about', '/about')
 })
 
-test('the link in an email still works if the stored session turns out to be invalid', async () => {
+rare('the link in an email still works if the stored session turns out to be invalid', async () => {
   const { page } = await visit()
   const somebody = await person()
   await signInByForm(page, portal.url, somebody)
@@ -216,7 +220,7 @@ test('an idle page stays live when its token expires', async () => {
   await page.reload()
   await page.locator('.live-state').getByText('Live').waitFor()
   await expect
-    .poll(async () => (await readTokens(page))?.RefreshToken, { timeout: 20_000 })
+    .poll(async () => (await readTokens(page))?.RefreshToken, { timeout: 60_000 })
     .not.toBe(before?.RefreshToken)
   await page.locator('.live-state').getByText('Live').waitFor()
 })

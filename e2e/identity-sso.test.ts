@@ -7,6 +7,7 @@ import { useBrowser } from './src/browser.ts'
 import { findFreePort } from './src/free-port.ts'
 import { makePerson, type Person } from './src/people.ts'
 import { startPortal, type TestPortal } from './src/portal.ts'
+import { rare } from './src/rare.ts'
 import { codeNow, setUpSecondFactor } from './src/second-factor.ts'
 
 declare const localStorage: { getItem(key: string): string | null; clear(): void }
@@ -87,7 +88,7 @@ test("the portal's second factor is also required after single sign-on", async (
   await page.waitForURL('**/dashboard')
 })
 
-test.each([
+rare.each([
   ['of another tenant', { tid: 'another tenant' }],
   ['unknown here', { email: 'nobody@example.org' }],
   ['whose address the provider has not verified', { email_verified: false }],
@@ -104,7 +105,7 @@ test.each([
   await page.getByRole('button', { name: 'LOG IN' }).waitFor()
 })
 
-test('a redirect that was already used, belongs to another browser, or is forged is rejected', async () => {
+rare('a redirect that was already used, belongs to another browser, or is forged is rejected', async () => {
   await somebody()
   const { page } = await visit()
   const returned = page.waitForRequest((request) => request.url().startsWith(`${portal.url}/azure?`))
@@ -124,7 +125,7 @@ test('a redirect that was already used, belongs to another browser, or is forged
   await expectRefused(page)
 })
 
-test('canceling at the provider shows a message', async () => {
+rare('canceling at the provider shows a message', async () => {
   const { page } = await visit()
   await page.goto(`${portal.url}/azure?error=access_denied&state=any`)
   await expectRefused(page)
@@ -134,7 +135,7 @@ test('canceling at the provider shows a message', async () => {
     .waitFor()
 })
 
-test('the button says so if no provider is configured', async () => {
+rare('the button says so if no provider is configured', async () => {
   const plain = await startPortal()
   const { page } = await visit()
   await page.goto(`${plain.url}/login`)
@@ -144,7 +145,7 @@ test('the button says so if no provider is configured', async () => {
   await plain.stop()
 })
 
-test('an unreachable provider is reported, and signing in by password still works', async () => {
+rare('an unreachable provider is reported, and signing in by password still works', async () => {
   const nobody = `http://127.0.0.1:${await findFreePort()}`
   const cutOff = await startPortal({ OIDC_ISSUER: nobody, OIDC_CLIENT_ID: 'eot' })
   const { page } = await visit()

@@ -3,6 +3,7 @@ import type { Download, Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { choose, lines, mac, useImportDistrict } from './src/import-district.ts'
 import { look, screenOptions, screens, settle } from './src/look.ts'
+import { rare } from './src/rare.ts'
 
 const { open, portal } = useImportDistrict()
 
@@ -52,7 +53,7 @@ test('an administrator imports devices: sees what each line would do, applies th
   expect(faults).toEqual([])
 })
 
-test('labels of the new devices are printed, each with a code that opens its device', async () => {
+rare('labels of the new devices are printed, each with a code that opens its device', async () => {
   const { page, faults } = await open('/devices/import')
   const address = mac()
   await choose(page, 'labels.csv', ['Name,Mac,Site', `Music Room,${address},Riverside High School`])
@@ -75,29 +76,32 @@ test('labels of the new devices are printed, each with a code that opens its dev
   expect(faults).toEqual([])
 })
 
-test('a file with one line says “1 line”, and lines say when they move a device or repeat a name', async () => {
-  const { page, faults } = await open('/devices/import')
-  const address = mac()
-  await choose(page, 'one.csv', ['Name,Mac', `Hall,${address}`])
-  await page.getByText('one.csv, 1 line, UTF-8').waitFor()
-  await page.getByText('1 device will be created.').waitFor()
-  await page.getByRole('button', { name: 'Create 1', exact: true }).click()
-  await page.getByRole('heading', { name: '1 device created, 0 changed' }).waitFor()
-  await page.getByRole('button', { name: 'Import another file' }).click()
-  await choose(page, 'more.csv', [
-    'Name,Mac,Site',
-    `Hall,${address},Riverside High School`,
-    `Library,${mac()},Riverside High School`,
-    `Library,${mac()},Riverside High School`,
-  ])
-  await lines(page).getByText('will move').waitFor()
-  await tile(page, 'will be created, check').click()
-  await lines(page).getByText('Second “Library” at this site; the first is on line 3').waitFor()
-  await lines(page).getByText('will move').waitFor({ state: 'detached' })
-  expect(faults).toEqual([])
-})
+rare(
+  'a file with one line says “1 line”, and lines say when they move a device or repeat a name',
+  async () => {
+    const { page, faults } = await open('/devices/import')
+    const address = mac()
+    await choose(page, 'one.csv', ['Name,Mac', `Hall,${address}`])
+    await page.getByText('one.csv, 1 line, UTF-8').waitFor()
+    await page.getByText('1 device will be created.').waitFor()
+    await page.getByRole('button', { name: 'Create 1', exact: true }).click()
+    await page.getByRole('heading', { name: '1 device created, 0 changed' }).waitFor()
+    await page.getByRole('button', { name: 'Import another file' }).click()
+    await choose(page, 'more.csv', [
+      'Name,Mac,Site',
+      `Hall,${address},Riverside High School`,
+      `Library,${mac()},Riverside High School`,
+      `Library,${mac()},Riverside High School`,
+    ])
+    await lines(page).getByText('will move').waitFor()
+    await tile(page, 'will be created, check').click()
+    await lines(page).getByText('Second “Library” at this site; the first is on line 3').waitFor()
+    await lines(page).getByText('will move').waitFor({ state: 'detached' })
+    expect(faults).toEqual([])
+  },
+)
 
-test('an administrator imports sites in several levels', async () => {
+rare('an administrator imports sites in several levels', async () => {
   const { page, faults } = await open('/site/sub-sites')
   await page.getByRole('link', { name: 'Import' }).click()
   await choose(page, 'sites.csv', [
@@ -113,7 +117,7 @@ test('an administrator imports sites in several levels', async () => {
   expect(faults).toEqual([])
 })
 
-test('a file that cannot be read is refused with the reason, and another can be chosen', async () => {
+rare('a file that cannot be read is refused with the reason, and another can be chosen', async () => {
   const { page, faults } = await open('/devices/import')
   await choose(page, 'budget.csv', ['Date,Amount', '2026-01-01,3'])
   await page.getByText('The first line must name the columns, and one of them must be “Mac”.').waitFor()
@@ -123,39 +127,45 @@ test('a file that cannot be read is refused with the reason, and another can be 
   expect(faults).toEqual([])
 })
 
-test('a checked file that was replaced in another window says so when it is applied, and another can be chosen', async () => {
-  const { page: first } = await open('/devices/import')
-  await choose(first, 'first.csv', ['Name,Mac', `Attic,${mac()}`])
-  await first.getByText('first.csv, 1 line').waitFor()
-  const second = await first.context().newPage()
-  await second.goto(`${portal().url}/devices/import`)
-  await choose(second, 'second.csv', ['Name,Mac', `Cellar,${mac()}`])
-  await second.getByText('second.csv, 1 line').waitFor()
-  await first.getByRole('button', { name: 'Create 1', exact: true }).click()
-  await first.getByText('You have uploaded another file since').first().waitFor()
-  await first.reload()
-  await first.getByRole('heading', { name: 'Another file has replaced this one' }).waitFor()
-  await first.getByRole('button', { name: 'Other file' }).click()
-  await first.getByRole('button', { name: 'Choose a file' }).waitFor()
-})
+rare(
+  'a checked file that was replaced in another window says so when it is applied, and another can be chosen',
+  async () => {
+    const { page: first } = await open('/devices/import')
+    await choose(first, 'first.csv', ['Name,Mac', `Attic,${mac()}`])
+    await first.getByText('first.csv, 1 line').waitFor()
+    const second = await first.context().newPage()
+    await second.goto(`${portal().url}/devices/import`)
+    await choose(second, 'second.csv', ['Name,Mac', `Cellar,${mac()}`])
+    await second.getByText('second.csv, 1 line').waitFor()
+    await first.getByRole('button', { name: 'Create 1', exact: true }).click()
+    await first.getByText('You have uploaded another file since').first().waitFor()
+    await first.reload()
+    await first.getByRole('heading', { name: 'Another file has replaced this one' }).waitFor()
+    await first.getByRole('button', { name: 'Other file' }).click()
+    await first.getByRole('button', { name: 'Choose a file' }).waitFor()
+  },
+)
 
-test('columns with unknown headings get the fields that the user chooses, and the file is checked again', async () => {
-  const { page, faults } = await open('/devices/import')
-  const field = async (heading: string, name: string) => {
-    await page.getByRole('combobox', { name: `Field of the column ${heading}` }).click()
-    await page.getByRole('option', { name, exact: true }).click()
-  }
-  await choose(page, 'rooms.csv', ['Label,Raum', `${mac()},Aula`])
-  await page.getByText('one of them must be “Mac”').waitFor()
-  await field('Label', 'Hardware address')
-  await lines(page).getByText('Please enter a name').waitFor()
-  await field('Raum', 'Name')
-  await page.getByRole('button', { name: 'Create 1', exact: true }).waitFor()
-  await lines(page).getByText('Aula').waitFor()
-  expect(faults).toEqual([])
-})
+rare(
+  'columns with unknown headings get the fields that the user chooses, and the file is checked again',
+  async () => {
+    const { page, faults } = await open('/devices/import')
+    const field = async (heading: string, name: string) => {
+      await page.getByRole('combobox', { name: `Field of the column ${heading}` }).click()
+      await page.getByRole('option', { name, exact: true }).click()
+    }
+    await choose(page, 'rooms.csv', ['Label,Raum', `${mac()},Aula`])
+    await page.getByText('one of them must be “Mac”').waitFor()
+    await field('Label', 'Hardware address')
+    await lines(page).getByText('Please enter a name').waitFor()
+    await field('Raum', 'Name')
+    await page.getByRole('button', { name: 'Create 1', exact: true }).waitFor()
+    await lines(page).getByText('Aula').waitFor()
+    expect(faults).toEqual([])
+  },
+)
 
-test('the template can be downloaded and imported', async () => {
+rare('the template can be downloaded and imported', async () => {
   const { page, faults } = await open('/devices/import')
   const [template] = await Promise.all([
     page.waitForEvent('download'),

@@ -30,7 +30,7 @@ beforeAll(async () => {
   await sensor.publish({ readings: { vape: 5 } })
   await sensor.close()
   const list = () => ask(alerts.list, { query: { SiteId: Id, startTime: start - minute } })
-  await vi.waitUntil(async () => (await list()).Total === peaks.length, { timeout: 20_000 })
+  await vi.waitUntil(async () => (await list()).Total === peaks.length, { timeout: 60_000 })
   for (const { Id: id, Peak, Device } of (await list()).Items ?? []) {
     deviceId = Device.Id
     await ask(alerts.update, {

@@ -5,6 +5,7 @@ import { type FurnishedSchool, furnishSchool } from './src/furnished-school.ts'
 import { listPageFaults } from './src/page-faults.ts'
 import { makePerson } from './src/people.ts'
 import { startPortal, type TestPortal } from './src/portal.ts'
+import { rare } from './src/rare.ts'
 import { signIn } from './src/screens.ts'
 
 const visit = useBrowser()
@@ -24,14 +25,14 @@ beforeAll(async () => {
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ Email: person.email }),
   })
-  await vi.waitFor(async () => expect(await portal.sql('select id from message')).toHaveLength(1), 20_000)
+  await vi.waitFor(async () => expect(await portal.sql('select id from message')).toHaveLength(1), 60_000)
 })
 afterAll(() => portal?.stop())
 
 const rows = (page: Page) => page.getByRole('main').locator('[data-row]')
 const button = (page: Page, name: string) => page.getByRole('main').getByRole('button', { name })
 
-test.each([
+rare.each([
   ['alerts', '/alerts'],
   ['devices', '/devices'],
   ['sub-sites', '/site/sub-sites'],
@@ -52,7 +53,7 @@ test.each([
   },
 )
 
-test.each([
+rare.each([
   ['/admin/system-messages?add=true', 'System messages', 'Add message'],
   ['/devices?add=true', 'Devices', 'Add device'],
 ])(
@@ -73,7 +74,7 @@ test.each([
   },
 )
 
-test('Esc closes the details of an email and returns the focus to its row', async () => {
+rare('Esc closes the details of an email and returns the focus to its row', async () => {
   const { page, faults } = await visit()
   await signIn(page, portal.url)
   await page.goto(`${portal.url}/admin/notifications?siteId=${school.siteId}`)
@@ -116,8 +117,11 @@ test('a form rejects input that the contract rejects before sending, and shows s
   expect(faults.filter((fault) => !fault.startsWith('Failed to load'))).toEqual([])
 })
 
-describe.each([390, 1440])('at %d px', (width) => {
-  test.each([
+describe.each([
+  [390, test],
+  [1440, rare],
+] as const)('at %d px', (width, at) => {
+  at.each([
     ['/site/sub-sites', 'Add sub-site'],
     ['/devices', 'Add device'],
   ])('a form on %s begins in its first field, and Esc gives the focus back to %s', async (path, name) => {

@@ -36,7 +36,7 @@ beforeAll(async () => {
     const { Items: [alert] = [] } = await ask(alerts.list, {})
     expect(alert).toBeDefined()
     return alert?.Id ?? ''
-  }, 60_000)
+  }, 120_000)
   await sensor.close()
 })
 afterAll(() => portal?.stop())

@@ -7,6 +7,7 @@ import { signInToApi } from './src/api.ts'
 import { useBrowser } from './src/browser.ts'
 import { look, screenOptions, screens, settle } from './src/look.ts'
 import { startPortal, type TestPortal } from './src/portal.ts'
+import { rare } from './src/rare.ts'
 import { makeRoom } from './src/rooms.ts'
 import { haveSession, portalHeading } from './src/screens.ts'
 import { connectSensor, type SensorClient } from './src/sensor-client.ts'
@@ -70,32 +71,35 @@ test('an alert that a subscription tells of appears in the open panel, and is re
   expect(faults).toEqual([])
 })
 
-test('with the keyboard alone, a notification is reached and its alert confirmed, which is read then', async () => {
-  await startWithVape()
-  const { page, faults } = await enter()
-  await openPanel(page)
-  await notice(page, 'Vape, Restroom').waitFor()
-  await page.keyboard.press('j')
-  await expect
-    .poll(() =>
-      notice(page, 'Vape, Restroom')
-        .getByRole('link')
-        .evaluate((link) => link.matches(':focus')),
-    )
-    .toBe(true)
-  await page.keyboard.press('c')
-  await notice(page, 'Vape, Restroom')
-    .getByText(/ongoing, confirmed by/)
-    .waitFor()
-  await panel(page).getByRole('button', { name: 'To confirm', exact: true }).click()
-  await panel(page).getByRole('heading', { name: 'Nothing to confirm' }).waitFor()
-  await expect.poll(() => portal.sql('select from portal_notice where read_at is null')).toEqual([])
-  await page.keyboard.press('Escape')
-  await panel(page).waitFor({ state: 'hidden' })
-  expect(faults).toEqual([])
-})
+rare(
+  'with the keyboard alone, a notification is reached and its alert confirmed, which is read then',
+  async () => {
+    await startWithVape()
+    const { page, faults } = await enter()
+    await openPanel(page)
+    await notice(page, 'Vape, Restroom').waitFor()
+    await page.keyboard.press('j')
+    await expect
+      .poll(() =>
+        notice(page, 'Vape, Restroom')
+          .getByRole('link')
+          .evaluate((link) => link.matches(':focus')),
+      )
+      .toBe(true)
+    await page.keyboard.press('c')
+    await notice(page, 'Vape, Restroom')
+      .getByText(/ongoing, confirmed by/)
+      .waitFor()
+    await panel(page).getByRole('button', { name: 'To confirm', exact: true }).click()
+    await panel(page).getByRole('heading', { name: 'Nothing to confirm' }).waitFor()
+    await expect.poll(() => portal.sql('select from portal_notice where read_at is null')).toEqual([])
+    await page.keyboard.press('Escape')
+    await panel(page).waitFor({ state: 'hidden' })
+    expect(faults).toEqual([])
+  },
+)
 
-test('notifications are filtered by type, by mouse and by keyboard', async () => {
+rare('notifications are filtered by type, by mouse and by keyboard', async () => {
   await startWithVape()
   const { page, faults } = await enter()
   await openPanel(page)
@@ -114,7 +118,7 @@ test('notifications are filtered by type, by mouse and by keyboard', async () =>
   expect(faults).toEqual([])
 })
 
-test('a snoozed alert says until when', async () => {
+rare('a snoozed alert says until when', async () => {
   await startWithVape()
   await portal.sql("update alert set snoozed_until = now() + interval '2 days'")
   const { page, faults } = await enter()
@@ -126,7 +130,7 @@ test('a snoozed alert says until when', async () => {
   expect(faults).toEqual([])
 })
 
-test('all are marked as read at once, also in another open browser', async () => {
+rare('all are marked as read at once, also in another open browser', async () => {
   await startWithVape()
   const [one, other] = [await enter(), await enter()]
   for (const { page } of [one, other]) {

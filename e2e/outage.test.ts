@@ -5,6 +5,7 @@ import { type Ask, signInToApi } from './src/api.ts'
 import { useBrowser } from './src/browser.ts'
 import { look, screenOptions, screens, settle } from './src/look.ts'
 import { startPortal, type TestPortal } from './src/portal.ts'
+import { rare } from './src/rare.ts'
 import { makeRoom, type Room } from './src/rooms.ts'
 import { haveSession } from './src/screens.ts'
 import { connectSensor } from './src/sensor-client.ts'
@@ -94,36 +95,42 @@ test('devices that fall silent together are one notice on the dashboard, until m
   expect(faults).toEqual([])
 })
 
-test('the notice opens the offline alerts, the device names the outage, and the site keeps it in its history', async () => {
-  const { id, rooms } = await makeSchool('Jefferson School', 3)
-  await fallSilent(rooms)
-  const { page, faults } = await visit()
-  await openDashboard(page, id)
-  await openAlertCards(page).getByRole('link', { name: '3 devices fell silent together' }).click()
-  await page.getByRole('table', { name: 'Alerts' }).getByText('Room 3').waitFor()
+rare(
+  'the notice opens the offline alerts, the device names the outage, and the site keeps it in its history',
+  async () => {
+    const { id, rooms } = await makeSchool('Jefferson School', 3)
+    await fallSilent(rooms)
+    const { page, faults } = await visit()
+    await openDashboard(page, id)
+    await openAlertCards(page).getByRole('link', { name: '3 devices fell silent together' }).click()
+    await page.getByRole('table', { name: 'Alerts' }).getByText('Room 3').waitFor()
 
-  await page.goto(`${portal.url}/devices?siteId=${id}&deviceId=${rooms[0]?.id}`)
-  await page.getByText('fell silent together with 2 other devices of Jefferson School').waitFor()
-  await page.goto(`${portal.url}/site?siteId=${id}`)
-  const entry = page.getByRole('region', { name: 'History' }).getByRole('listitem').first()
-  await entry.getByText('Devices fell silent together').waitFor()
-  expect(await entry.innerText()).toMatch(/Devices reporting\s+before:\s+3\s+after:\s+0\s+EoT LIVE/)
-  expect(faults).toEqual([])
-})
+    await page.goto(`${portal.url}/devices?siteId=${id}&deviceId=${rooms[0]?.id}`)
+    await page.getByText('fell silent together with 2 other devices of Jefferson School').waitFor()
+    await page.goto(`${portal.url}/site?siteId=${id}`)
+    const entry = page.getByRole('region', { name: 'History' }).getByRole('listitem').first()
+    await entry.getByText('Devices fell silent together').waitFor()
+    expect(await entry.innerText()).toMatch(/Devices reporting\s+before:\s+3\s+after:\s+0\s+EoT LIVE/)
+    expect(faults).toEqual([])
+  },
+)
 
 describe.each(screens)('at $width px', (screen) => {
-  test('an outage on the dashboard and on the page of a device is accessible and fits the screen', async () => {
-    const { id, rooms } = await makeSchool(`School of ${screen.width} px`, 4)
-    await fallSilent(rooms)
-    const { page, faults } = await visit(screenOptions(screen))
-    await openDashboard(page, id)
-    await openAlertCards(page).getByText('4 devices fell silent together').waitFor()
-    await settle(page)
-    const found = await look(page, 'outage', screen)
-    await page.goto(`${portal.url}/devices?siteId=${id}&deviceId=${rooms[0]?.id}`)
-    await page.getByText(/fell silent together with/).waitFor()
-    await settle(page)
-    found.push(...(await look(page, 'outage-device', screen)))
-    expect([...found, ...faults]).toEqual([])
-  })
+  rare(
+    'an outage on the dashboard and on the page of a device is accessible and fits the screen',
+    async () => {
+      const { id, rooms } = await makeSchool(`School of ${screen.width} px`, 4)
+      await fallSilent(rooms)
+      const { page, faults } = await visit(screenOptions(screen))
+      await openDashboard(page, id)
+      await openAlertCards(page).getByText('4 devices fell silent together').waitFor()
+      await settle(page)
+      const found = await look(page, 'outage', screen)
+      await page.goto(`${portal.url}/devices?siteId=${id}&deviceId=${rooms[0]?.id}`)
+      await page.getByText(/fell silent together with/).waitFor()
+      await settle(page)
+      found.push(...(await look(page, 'outage-device', screen)))
+      expect([...found, ...faults]).toEqual([])
+    },
+  )
 })

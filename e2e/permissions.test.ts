@@ -82,7 +82,7 @@ test('a viewer sees alerts but cannot confirm them, and cannot open pages that t
 
   const links = await page.getByRole('navigation', { name: 'Main' }).getByRole('link').allInnerTexts()
   // The link to the alerts says how many are unconfirmed, too.
-  expect(links.map((link) => link.split('\n')[0])).toEqual(['DASHBOARD', 'ALERTS', 'DEVICES'])
+  expect(links.map((link) => link.split('\n')[0])).toEqual(['DASHBOARD', 'ALERTS', 'RATINGS', 'DEVICES'])
   for (const path of ['/site', '/site/sub-sites', '/devices/no-such-page']) {
     await page.goto(portal.url + path)
     await page.getByRole('heading', { name: 'Page Not Found' }).waitFor()

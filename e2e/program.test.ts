@@ -6,6 +6,7 @@ import { sites } from '@eot/contract/sites'
 import type { ChildProgram } from '@eot/server/test/child-program'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { signInToApi } from './src/api.ts'
+import { rare } from './src/rare.ts'
 import { type Installation, installProgram } from './src/started-program.ts'
 import { type SteadySensor, startSteadySensor } from './src/steady-sensor.ts'
 
@@ -84,7 +85,7 @@ describe('a first start', () => {
 })
 
 describe('a start is refused', () => {
-  test('on a data directory in use by another program, which is not affected', async () => {
+  rare('on a data directory in use by another program, which is not affected', async () => {
     const place = await installProgram()
     await place.start().ready
     const { code, said } = await refusalOf(place.start({ PORT: '0', MQTT_PORT: '0' }))
@@ -93,7 +94,7 @@ describe('a start is refused', () => {
     expect(await ask(place, '/health/ready')).toMatchObject({ status: 200 })
   })
 
-  test.each([
+  rare.each([
     ['PORT', 'http'],
     ['MQTT_PORT', 'mqtt'],
   ] as const)('on a port in use, naming the port and %s', async (setting, kind) => {

@@ -9,6 +9,7 @@ import { useBrowser } from './src/browser.ts'
 import { look, screenOptions, screens, settle } from './src/look.ts'
 import { startPortal, type TestPortal } from './src/portal.ts'
 import { deliverPush, registerAt, tapNotification } from './src/push-browser.ts'
+import { rare } from './src/rare.ts'
 import { makeRoom } from './src/rooms.ts'
 import { haveSession, navigate, signIn, signOut } from './src/screens.ts'
 import { connectSensor, type SensorClient } from './src/sensor-client.ts'
@@ -81,20 +82,23 @@ test('an alert appears outside the window of a browser with notifications on, an
   expect(faults).toEqual([])
 })
 
-test('signing out ends notifications in the browser, and the next sign-in of the same person brings them back', async () => {
-  const { page, faults } = await openAccount()
-  await here(page).click()
-  await expect.poll(() => here(page).isChecked()).toBe(true)
-  const count = (await browsersIn()).length
-  await signOut(page)
-  await expect.poll(async () => (await browsersIn()).length).toBe(count - 1)
-  await signIn(page, portal.url)
-  await expect.poll(async () => (await browsersIn()).length).toBe(count)
-  await navigate(page, 'ALERTS')
-  expect(faults).toEqual([])
-})
+rare(
+  'signing out ends notifications in the browser, and the next sign-in of the same person brings them back',
+  async () => {
+    const { page, faults } = await openAccount()
+    await here(page).click()
+    await expect.poll(() => here(page).isChecked()).toBe(true)
+    const count = (await browsersIn()).length
+    await signOut(page)
+    await expect.poll(async () => (await browsersIn()).length).toBe(count - 1)
+    await signIn(page, portal.url)
+    await expect.poll(async () => (await browsersIn()).length).toBe(count)
+    await navigate(page, 'ALERTS')
+    expect(faults).toEqual([])
+  },
+)
 
-test('notifications are turned off here, and in another browser', async () => {
+rare('notifications are turned off here, and in another browser', async () => {
   const { page, faults } = await openAccount()
   const other = await openAccount()
   for (const each of [page, other.page]) {
@@ -111,7 +115,7 @@ test('notifications are turned off here, and in another browser', async () => {
   expect(faults).toEqual([])
 })
 
-test('a browser that does not permit notifications says how to allow them', async () => {
+rare('a browser that does not permit notifications says how to allow them', async () => {
   const { page, faults } = await enter()
   await page.addInitScript(() => {
     const { Notification } = globalThis as unknown as { Notification: object } // runs in the page
@@ -125,7 +129,7 @@ test('a browser that does not permit notifications says how to allow them', asyn
 })
 
 describe.each(screens)('at $width px', (screen) => {
-  test('the card and the push log are accessible and fit the screen', async () => {
+  rare('the card and the push log are accessible and fit the screen', async () => {
     const { page, faults } = await openAccount(screenOptions(screen))
     await here(page).click()
     await expect.poll(() => here(page).isChecked()).toBe(true)

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { signInToApi } from './src/api.ts'
 import { useBrowser } from './src/browser.ts'
 import { administrator, startPortal, type TestPortal } from './src/portal.ts'
+import { rare } from './src/rare.ts'
 import { fillSignIn, navigate, signInByForm } from './src/screens.ts'
 import { letAccessTokenExpire, readTokens } from './src/stored-tokens.ts'
 
@@ -19,7 +20,7 @@ beforeAll(async () => {
 
 afterAll(() => portal?.stop())
 
-test('an invalid email address is reported before anything is sent', async () => {
+rare('an invalid email address is reported before anything is sent', async () => {
   const { page, faults } = await visit()
   const sent: string[] = []
   page.on('request', (request) => request.method() === 'POST' && sent.push(request.url()))
@@ -33,7 +34,7 @@ test('an invalid email address is reported before anything is sent', async () =>
   expect(faults).toEqual([])
 })
 
-test.each(['', ' ', 'x'.repeat(1025)])(
+rare.each(['', ' ', 'x'.repeat(1025)])(
   'any password is sent, and only the server validates it',
   async (password) => {
     const { page } = await visit()
@@ -106,7 +107,7 @@ test('signing out ends the session in every tab, and the back button shows no da
   expect(faults).toEqual([])
 })
 
-test('signing out ends the session locally at once, even if the server cannot be reached', async () => {
+rare('signing out ends the session locally at once, even if the server cannot be reached', async () => {
   const { page } = await visit()
   await signInByForm(page, portal.url)
   await page.route('**/api/auth/logout', (route) => route.abort())
@@ -116,7 +117,7 @@ test('signing out ends the session locally at once, even if the server cannot be
   expect(await readTokens(page)).toBeUndefined()
 })
 
-test('a second tab is signed in already', async () => {
+rare('a second tab is signed in already', async () => {
   const { page } = await visit()
   await signInByForm(page, portal.url)
   const second = await page.context().newPage()

@@ -6,6 +6,7 @@ import { useBrowser } from './src/browser.ts'
 import { look, screenOptions, screens, settle } from './src/look.ts'
 import { makePerson } from './src/people.ts'
 import { startPortal, type TestPortal } from './src/portal.ts'
+import { rare } from './src/rare.ts'
 import { makeRoom } from './src/rooms.ts'
 import { haveSession } from './src/screens.ts'
 
@@ -70,7 +71,7 @@ test('a site is found by search with the sites above it, and moved after its con
   expect(faults).toEqual([])
 })
 
-test('the tree opens with the levels that fit, and with what was opened before after a reload', async () => {
+rare('the tree opens with the levels that fit, and with what was opened before after a reload', async () => {
   const { page, faults } = await openTree('Open District')
   await row(page, 'Lincoln Hall').waitFor()
   await page.getByRole('button', { name: 'Collapse North Campus' }).click()
@@ -81,7 +82,7 @@ test('the tree opens with the levels that fit, and with what was opened before a
   expect(faults).toEqual([])
 })
 
-test('the search and the filter of the tree are in the address and hold after a reload', async () => {
+rare('the search and the filter of the tree are in the address and hold after a reload', async () => {
   const { page, north, faults } = await openTree('Address District')
   await ask(sites.update, { params: { id: north }, body: { IsActive: false } })
   await page.getByRole('searchbox', { name: 'Find a site' }).fill('north')
@@ -118,7 +119,7 @@ test('the tree is used by keyboard alone', async () => {
   expect(faults).toEqual([])
 })
 
-test('a deactivated site is listed as inactive with everything below it, and can be activated again', async () => {
+rare('a deactivated site is listed as inactive with all below it, and can be activated again', async () => {
   const { page, faults } = await openTree('Closing District')
   await act(page, 'North Campus', 'Deactivate')
   await page.getByRole('dialog').getByText('2 sites below').waitFor()
@@ -150,24 +151,27 @@ test('a site is deleted with all that is below it once its name is typed', async
   expect(faults).toEqual([])
 })
 
-test('a site is deleted from its settings, which then shows the site above, or deactivated instead', async () => {
-  const { page, district, south, faults } = await openTree('Settled District')
-  await page.goto(`${portal.url}/site?siteId=${south}`)
-  await page.getByRole('button', { name: 'Delete', exact: true }).click()
-  await page.getByRole('button', { name: 'Deactivate the site instead' }).click()
-  await page.getByRole('dialog', { name: 'Deactivate South Campus?' }).waitFor()
-  await page.keyboard.press('Escape')
-  await page.getByRole('button', { name: 'Delete', exact: true }).click()
-  const dialog = page.getByRole('dialog', { name: 'Delete South Campus and all that is below it?' })
-  await dialog.getByRole('textbox').fill('South Campus')
-  await dialog.getByRole('button', { name: 'Delete 1 site' }).click()
-  await page.getByText('South Campus was deleted').waitFor()
-  await page.waitForURL(`**/site?siteId=${district}`)
-  await page.getByRole('heading', { name: 'Settled District', level: 1 }).waitFor()
-  expect(faults).toEqual([])
-})
+rare(
+  'a site is deleted from its settings, which then shows the site above, or deactivated instead',
+  async () => {
+    const { page, district, south, faults } = await openTree('Settled District')
+    await page.goto(`${portal.url}/site?siteId=${south}`)
+    await page.getByRole('button', { name: 'Delete', exact: true }).click()
+    await page.getByRole('button', { name: 'Deactivate the site instead' }).click()
+    await page.getByRole('dialog', { name: 'Deactivate South Campus?' }).waitFor()
+    await page.keyboard.press('Escape')
+    await page.getByRole('button', { name: 'Delete', exact: true }).click()
+    const dialog = page.getByRole('dialog', { name: 'Delete South Campus and all that is below it?' })
+    await dialog.getByRole('textbox').fill('South Campus')
+    await dialog.getByRole('button', { name: 'Delete 1 site' }).click()
+    await page.getByText('South Campus was deleted').waitFor()
+    await page.waitForURL(`**/site?siteId=${district}`)
+    await page.getByRole('heading', { name: 'Settled District', level: 1 }).waitFor()
+    expect(faults).toEqual([])
+  },
+)
 
-test('once the top site of the tree is deleted, the tree of the site above is shown', async () => {
+rare('once the top site of the tree is deleted, the tree of the site above is shown', async () => {
   const { page, district, north, faults } = await openTree('Cut District')
   await page.goto(`${portal.url}/admin/sites?siteId=${north}`)
   await act(page, 'North Campus', 'Delete')
@@ -199,7 +203,7 @@ test('another time zone is explained before it is saved, applies to sites that i
   expect(faults).toEqual([])
 })
 
-test('the subscription of a site is set or inherited, by system administrators only', async () => {
+rare('the subscription of a site is set or inherited, by system administrators only', async () => {
   const { page, north, lincoln, faults } = await openTree('Paying District')
   await page.goto(`${portal.url}/site?siteId=${north}`)
   const subscriptionOf = async (id: string) => (await ask(sites.get, { params: { id } })).SubscriptionType
@@ -237,7 +241,7 @@ test('of two users who save the same site, the second one sees what the first on
   expect(faults.filter((fault) => !fault.startsWith('Failed to load'))).toEqual([])
 })
 
-test('of thousands of sites only the visible rows are in the page', async () => {
+rare('of thousands of sites only the visible rows are in the page', async () => {
   const { page, district, faults } = await openTree('Large District')
   await portal.sql(`insert into site (id, parent_id, path, name)
     select id, parent.site, parent.path || id || '/', 'Room ' || n

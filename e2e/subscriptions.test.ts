@@ -10,6 +10,7 @@ import { useBrowser } from './src/browser.ts'
 import { look, screenOptions, screens, settle } from './src/look.ts'
 import { makePerson } from './src/people.ts'
 import { startPortal, type TestPortal } from './src/portal.ts'
+import { rare } from './src/rare.ts'
 import { makeRoom } from './src/rooms.ts'
 import { haveSession, portalHeading } from './src/screens.ts'
 import { pick, row, save } from './src/subscription-form.ts'
@@ -94,7 +95,7 @@ test('an empty page leads to the first subscription, which is read back as a sen
   expect(faults).toEqual([])
 })
 
-test('errors are shown beside their fields, and what is entered is not lost by leaving', async () => {
+rare('errors are shown beside their fields, and what is entered is not lost by leaving', async () => {
   const { page } = await enter()
   await open(page, path('&add=true'))
   await page.getByRole('checkbox', { name: 'Alert starts' }).click()
@@ -117,7 +118,7 @@ test('errors are shown beside their fields, and what is entered is not lost by l
   await page.getByRole('heading', { level: 1, name: 'Subscriptions' }).waitFor()
 })
 
-test('a subscription is switched off and on again, paused, resumed and deleted from its row', async () => {
+rare('a subscription is switched off and on again, paused, resumed and deleted from its row', async () => {
   const { Id } = await add('Locker rooms')
   const { page, faults } = await enter()
   await open(page, path())
@@ -193,7 +194,7 @@ test('a subscription is changed by drawing its week and shows the change in its 
   expect(faults).toEqual([])
 })
 
-test('a copy starts with the answers of the original and is saved as a subscription of its own', async () => {
+rare('a copy starts with the answers of the original and is saved as a subscription of its own', async () => {
   const { Id } = await add('Bus bays', { RemindAfter: 15, StartTime: 5, EndTime: 9 })
   const { page, faults } = await enter()
   await open(page, path())
@@ -250,7 +251,7 @@ test('a subscription is made with the keyboard alone', async () => {
   expect(faults).toEqual([])
 })
 
-test('several are switched off at once', async () => {
+rare('several are switched off at once', async () => {
   const made = [await add('Bulk one'), await add('Bulk two')]
   const { page, faults } = await enter()
   await open(page, path('&search=Bulk'))

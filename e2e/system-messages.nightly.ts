@@ -25,9 +25,9 @@ const publish = (Title: string, rest: object = {}) => as(systemMessages.create, 
 const remove = (id: string) => as(systemMessages.remove, { params: { id } })
 const banners = (page: Page) => page.getByRole('region', { name: 'Messages from administrators' })
 const banner = (page: Page, title: string) => banners(page).getByText(title, { exact: true })
-const appears = (page: Page, title: string) => banner(page, title).waitFor({ timeout: 20_000 })
+const appears = (page: Page, title: string) => banner(page, title).waitFor({ timeout: 60_000 })
 const disappears = (page: Page, title: string) =>
-  banner(page, title).waitFor({ state: 'detached', timeout: 20_000 })
+  banner(page, title).waitFor({ state: 'detached', timeout: 60_000 })
 
 test('a message appears above the page when it is published, changes with it and goes when it is deleted', async () => {
   const { page, faults } = await visit()

@@ -44,7 +44,7 @@ beforeAll(async () => {
     // There is no mail server.
     expect(notices?.Items[0]?.Outcome).toBe('Kept')
     return alert?.Id ?? ''
-  }, 60_000)
+  }, 120_000)
   await sensor.close()
 })
 afterAll(() => portal?.stop())

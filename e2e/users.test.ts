@@ -6,6 +6,7 @@ import { useBrowser } from './src/browser.ts'
 import { look, screenOptions, screens, settle } from './src/look.ts'
 import { makePerson, type Person } from './src/people.ts'
 import { administrator, startPortal, type TestPortal } from './src/portal.ts'
+import { rare } from './src/rare.ts'
 import { signIn } from './src/screens.ts'
 
 const visit = useBrowser()
@@ -113,7 +114,7 @@ test('an administrator invites a user, changes the role, deactivates, activates 
   expect(faults).toEqual([])
 })
 
-test('a user who ranks above is shown but cannot be changed, and the own record only in part', async () => {
+rare('a user who ranks above is shown but cannot be changed, and the own record only in part', async () => {
   const { page, faults } = await visit()
   await signIn(page, portal.url, maria)
   await page.goto(`${portal.url}/users`)
@@ -132,7 +133,7 @@ test('a user who ranks above is shown but cannot be changed, and the own record 
   expect(faults).toEqual([])
 })
 
-test('the last administrator of a site keeps the role, and the reason stands beside it', async () => {
+rare('the last administrator of a site keeps the role, and the reason stands beside it', async () => {
   const { page, faults } = await visit()
   await signIn(page, portal.url)
   await page.goto(`${portal.url}/admin/users?search=maria`)
@@ -148,7 +149,7 @@ test('the last administrator of a site keeps the role, and the reason stands bes
   expect(faults.filter((fault) => !fault.includes('409'))).toEqual([])
 })
 
-test('a list is opened, filtered and left with the keyboard alone', async () => {
+rare('a list is opened, filtered and left with the keyboard alone', async () => {
   const { page, faults } = await visit()
   await signIn(page, portal.url, maria)
   await page.goto(`${portal.url}/users?twoFactor=Missing`)
@@ -168,7 +169,7 @@ test('a list is opened, filtered and left with the keyboard alone', async () => 
   expect(faults).toEqual([])
 })
 
-test('in /admin/users the users of all sites are found', async () => {
+rare('in /admin/users the users of all sites are found', async () => {
   const { page, faults } = await visit()
   await signIn(page, portal.url, administrator)
   await page.goto(`${portal.url}/admin/users?search=stranger`)
@@ -197,7 +198,7 @@ describe.each(screens)('at $width px', (screen) => {
   })
 })
 
-test('users who change their own name in the list see it everywhere at once', async () => {
+rare('users who change their own name in the list see it everywhere at once', async () => {
   const { page, faults } = await visit()
   await signIn(page, portal.url, await makePerson(portal, { name: 'Olga Own', role: 'Site Administrator' }))
   await page.goto(`${portal.url}/users?search=olga`)

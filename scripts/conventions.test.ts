@@ -39,7 +39,7 @@ test('no test is marked only, skip or todo', () => {
   expect(wrong).toEqual([])
 })
 
-test('no test waits less than 20 seconds for a condition, which may take as long on a busy machine', () => {
+test('no test waits less than a minute for a condition, which may take as long on a busy machine', () => {
   const tests = files.filter((path) => /\.(test|nightly)\.tsx?$|\/(test|e2e\/src)\//.test(path))
   const waits = tests.flatMap((path) =>
     [...textOf(path).matchAll(/\btimeout: ?[\d_]+|\bvi\.wait(For|Until)\(/g)].map(({ 0: found, index }) => ({
@@ -52,7 +52,7 @@ test('no test waits less than 20 seconds for a condition, which may take as long
     // Without a timeout, these functions of Vitest wait one second.
     const timeout = /timeout: ?([\d_]+)|,\s*([\d_]+),?\s*\)$|,\s*patience,?\s*\)$/.exec(text)
     const ms = timeout?.[1] ?? timeout?.[2] ?? (timeout ? 'Infinity' : '0')
-    return Number(ms.replaceAll('_', '')) < 20_000
+    return Number(ms.replaceAll('_', '')) < 60_000
   }
   expect(waits.filter(isShort)).toEqual([])
 })

@@ -16,6 +16,7 @@ export const auditAreas = [
   'mail',
   'model',
   'password',
+  'report',
   'rules',
   'second_factor',
   'session',

@@ -16,6 +16,7 @@ export const constants = {
   sensorIntervalDevice: 'OneHour',
   sensorIntervalSite: 'OneDay',
   alertsInterval: 'Year',
+  ratingsInterval: 'Day',
   socketPath: '/ws/',
   socketReconnectDelayMs: 1000,
   socketReconnectDelayMaxMs: 5000,

@@ -40,7 +40,7 @@ export interface Endpoint<
   /** Media type of a request body that the route reads as a stream. */
   streams?: string
   /** Media type of the response, if not JSON. */
-  produces?: 'text/csv'
+  produces?: 'text/csv' | 'application/pdf'
   answer: Answer
 }
 

@@ -15,6 +15,7 @@ import { devices } from './devices.ts'
 import type { Endpoint } from './endpoint.ts'
 import { imports } from './imports.ts'
 import { ingest } from './ingest.ts'
+import { installation } from './installation.ts'
 import { listPreferences } from './list-preferences.ts'
 import { live } from './live.ts'
 import { logs } from './logs.ts'
@@ -24,6 +25,8 @@ import { notifications } from './notifications.ts'
 import { outages } from './outages.ts'
 import { push } from './push.ts'
 import { quarantine } from './quarantine.ts'
+import { ratings } from './ratings.ts'
+import { reports } from './reports.ts'
 import { rules } from './rules.ts'
 import { schedule } from './schedule.ts'
 import { search } from './search.ts'
@@ -39,10 +42,12 @@ import { types } from './types.ts'
 import { lists } from './user-lists.ts'
 import { userRoles } from './user-roles.ts'
 import { users } from './users.ts'
+import { weather } from './weather.ts'
 
 /** All API endpoints by feature, for the server, the documentation and tests. */
 export const features = {
   about,
+  installation,
   auth,
   twoFactor,
   users,
@@ -72,6 +77,7 @@ export const features = {
   sensors,
   alerts,
   alertCounts,
+  ratings,
   confirmLinks,
   outages,
   live,
@@ -82,6 +88,8 @@ export const features = {
   listPreferences,
   imports,
   clientErrors,
+  weather,
+  reports,
 }
 
 export const endpoints: Endpoint[] = Object.values(features).flatMap((feature) =>

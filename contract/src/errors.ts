@@ -57,6 +57,13 @@ export const errors = {
   message_not_found: { status: 404, detail: 'Message not found' },
   sso_not_configured: { status: 404, detail: 'Single sign-on is not set up' },
   maintenance_not_found: { status: 404, detail: 'Maintenance window not found' },
+  report_not_found: { status: 404, detail: 'Report not found' },
+  /** It is still being made, was canceled, or failed. */
+  report_not_ready: { status: 409, detail: 'This report is not ready' },
+  report_limit: {
+    status: 409,
+    detail: 'Too many reports of this site are being made. Wait for one of them.',
+  },
   model_not_found: { status: 404, detail: 'Model not found' },
   endpoint_not_found: { status: 404, detail: 'Endpoint not found' },
   model_name_taken: { status: 409, detail: 'A model with this name already exists' },

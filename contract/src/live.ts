@@ -2,10 +2,11 @@ import { z } from 'zod'
 import { Alert } from './alerts.ts'
 import { DeviceState } from './devices.ts'
 import { endpoint } from './endpoint.ts'
+import { Rating } from './ratings.ts'
 import { flag, id, integer, OnlyPage } from './wire.ts'
 
 /** Rooms that can be joined over the socket at `/ws/`. The specification defines `alerts` only. */
-export const RoomType = z.enum(['alerts', 'devices', 'readings', 'changes'])
+export const RoomType = z.enum(['alerts', 'devices', 'readings', 'changes', 'ratings'])
 export type RoomType = z.output<typeof RoomType>
 
 /**
@@ -94,6 +95,10 @@ export const ReadingsMessage = z.strictObject({
   Samples: z.array(z.tuple([z.number(), z.record(z.string(), z.number())])),
 })
 export type ReadingsMessage = z.output<typeof ReadingsMessage>
+
+/** Message `ratings`: the ratings of a site as they change. Never replayed; query `/ratings` instead. */
+export const RatingsMessage = z.strictObject({ SiteId: id, AirQuality: Rating, Comfort: Rating })
+export type RatingsMessage = z.output<typeof RatingsMessage>
 
 export const catchUpLimit = 1000
 

@@ -26,6 +26,7 @@ export const emailTypes = [
   'Notification',
   'SubscriptionTest',
   'PushTest',
+  'Report',
 ] as const
 export const EmailType = z.enum(emailTypes)
 export type EmailType = z.output<typeof EmailType>

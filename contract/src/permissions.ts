@@ -85,6 +85,7 @@ export const permissions = {
   ViewQuarantine: ['/site', 'View quarantine', MANAGER],
   ViewHistory: ['/site', 'View history', ADMINISTRATOR],
   ViewAdmin: ['/admin', 'View', SYSTEM],
+  ViewInstallation: ['/admin', 'View installation', SYSTEM],
   ViewAdminUsers: ['/admin/users', 'View', SYSTEM],
   ViewSystemMessages: ['/admin/system-messages', 'View', SYSTEM],
   AddSystemMessages: ['/admin/system-messages', 'Add', SYSTEM],
@@ -110,6 +111,7 @@ export const permissionKeys = Object.keys(permissions) as PermissionKey[]
 
 /** Permissions for what all customers share. Users at any other site than the root do not have them, whatever their role. */
 export const rootPermissions: ReadonlySet<PermissionKey> = new Set([
+  'ViewInstallation',
   'ManageModels',
   'ManageSubscriptions',
   'ViewBlacklist',

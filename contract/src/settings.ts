@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { ratingStandards } from './rating-standards.ts'
 import { alertTypes } from './vocabulary.ts'
 
 /** Within the range that alert columns can store, and far beyond any sensor's range. */
@@ -50,9 +51,13 @@ export const UserSettingsChange = z.strictObject({
 })
 export type UserSettingsChange = z.output<typeof UserSettingsChange>
 
+/** The published limits by which air quality is rated. */
+const RatingStandard = z.enum(ratingStandards)
+
 export const SiteSettings = z.strictObject({
   Theme: Theme.optional(),
   ...shown,
+  RatingStandard: RatingStandard.optional(),
   Rules: RuleOverrides.optional(),
 })
 export type SiteSettings = z.output<typeof SiteSettings>
@@ -63,6 +68,7 @@ export const SiteSettingsChange = z.strictObject({
   Measurement: shown.Measurement.nullable(),
   RatingsDefault: shown.RatingsDefault.nullable(),
   DashboardDefault: shown.DashboardDefault.nullable(),
+  RatingStandard: RatingStandard.nullish(),
   Rules: RuleOverrides.nullish(),
 })
 export type SiteSettingsChange = z.output<typeof SiteSettingsChange>

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { pointField } from './point.ts'
 import { SiteSettings, SiteSettingsChange } from './settings.ts'
 import { readableText } from './text.ts'
 import { id, Named, timeZone, version } from './wire.ts'
@@ -19,6 +20,7 @@ export const inheritedFields = [
   'Settings.Theme',
   'Settings.RatingsDefault',
   'Settings.DashboardDefault',
+  'Settings.RatingStandard',
 ] as const
 export const InheritedField = z.enum(inheritedFields)
 export type InheritedField = z.output<typeof InheritedField>
@@ -42,6 +44,8 @@ export const Site = z.strictObject({
   State: z.string(),
   Zip: z.string(),
   Country: z.string(),
+  /** Where the site is, if set by hand: latitude and longitude in degrees, such as `44.4583, -93.1616`. Empty: not set. */
+  Point: z.string(),
   TimeZone: z.string(),
   /** Whether the site itself is active. */
   IsActive: z.boolean(),
@@ -87,6 +91,7 @@ const plainFields = {
   State: siteText(120),
   Zip: siteText(20),
   Country: siteText(120),
+  Point: pointField,
   TimeZone: timeZone,
   OrganizationType: siteText(60).min(1),
   SubscriptionType: siteText(60).min(1),
@@ -103,6 +108,7 @@ export const SiteInput = z.strictObject({
   State: plainFields.State.default(''),
   Zip: plainFields.Zip.default(''),
   Country: plainFields.Country.default(''),
+  Point: plainFields.Point.default(''),
   /** Defaults to that of the parent. */
   TimeZone: timeZone.optional(),
   OrganizationType: plainFields.OrganizationType.default('Office'),
@@ -126,6 +132,7 @@ export const SiteUpdate = z.strictObject({
   State: plainFields.State.nullish(),
   Zip: plainFields.Zip.nullish(),
   Country: plainFields.Country.nullish(),
+  Point: plainFields.Point.nullish(),
   TimeZone: plainFields.TimeZone.nullish(),
   OrganizationType: plainFields.OrganizationType.nullish(),
   /** Only System Administrators of the root site may change it. */

@@ -61,7 +61,14 @@ export const SiteConsequences = z.strictObject({
   UserLists: z.int(),
   SystemMessages: z.int(),
   Subscriptions: z.int(),
+  /** Subscriptions and system messages of other sites that name one of these. */
+  NamedElsewhere: z.int(),
+  /** Under way or planned. */
+  MaintenanceWindows: z.int(),
   GatewayTokens: z.int(),
+  /** Devices and users that would leave groups and lists of sites above (Move). */
+  DevicesLeaving: z.int(),
+  PeopleLeaving: z.int(),
   /** Active users of other sites who would no longer see the sites, and who would see them for the first time (Move). */
   UsersLosing: z.int(),
   UsersGaining: z.int(),

@@ -166,8 +166,8 @@ export const sites = {
     params: IdParams,
     query: z.strictObject({
       /**
-       * The exact name of the site. Deletes the sites, devices, groups and tokens below it too; its users move to the
-       * parent, inactive. Without it, a site with anything below it is refused.
+       * The exact name of the site. Deletes the sites, devices, users, groups and tokens below it too. Without it, a site
+       * with anything at it, below it or for it is refused.
        */
       Name: z.string().max(120).optional(),
     }),

@@ -50,6 +50,7 @@ export async function createOrganization(
       State: site.state,
       Zip: site.zip,
       Country: site.country,
+      Point: '',
       TimeZone: site.timeZone,
       OrganizationType: site.organizationType,
       SubscriptionType: 'Monthly' as const,

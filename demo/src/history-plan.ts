@@ -78,6 +78,13 @@ function usualStepMs(ageMs: number): number {
   return steps.find(({ upToMs }) => ageMs <= upToMs)?.stepMs ?? minuteMs
 }
 
+/** The sampling intervals of a history that ends at `toMs`, oldest first. The first one holds from its beginning. */
+export function historyIntervals(toMs: number): { sinceMs: number; stepMs: number }[] {
+  return steps
+    .map(({ stepMs }, index) => ({ sinceMs: toMs - (steps[index]?.upToMs ?? 0), stepMs }))
+    .toReversed()
+}
+
 /** An instant up to which the past of all devices is written before the clock advances. */
 export interface Cut {
   readonly atMs: number

@@ -101,4 +101,4 @@ test('the past of the organization shows on each page of the administration', as
   expect(Math.max(...ages)).toBe(74)
   expect(Math.min(...ages)).toBe(0)
   expect(await rows("select 1 from pg_namespace where nspname = 'demo_time'")).toEqual([])
-}, 180_000)
+})

@@ -70,6 +70,7 @@ function openApi(past: Foundation) {
     addresses: () => ({}) as never, // nobody in the demo asks how devices connect
     signal: { notify: () => undefined },
     countClientError: () => undefined,
+    publicUrl: past.config.publicUrl,
   })
   return { ingest, server }
 }

@@ -6,7 +6,7 @@ import { prepareDatabase } from '@eot/server/program/prepare-database'
 import { createOrganization } from './create-organization.command.ts'
 import { demoStateQueries } from './demo-state.queries.ts'
 import { requireFreePorts } from './free-ports.ts'
-import type { Span } from './history-plan.ts'
+import { historyIntervals, type Span } from './history-plan.ts'
 import { inPast } from './in-past.ts'
 import { type KeptSecrets, keepSecrets, readSecrets } from './kept-secrets.ts'
 import { organizationQueries } from './organization.queries.ts'
@@ -101,6 +101,7 @@ async function writePast(
   const outagesOf = ({ mac }: { mac: string }) => spans.get(mac) ?? []
   const options = { devices, outagesOf, userId, signal, onProgress: reportDays({ fromMs, toMs }, say) }
   await writeHistory(parts, { ...options, span: { fromMs, toMs } })
+  await organization.setReportIntervals(historyIntervals(toMs))
   // Add the time that has passed meanwhile, so that live readings follow without a gap.
   await writeHistory(parts, { ...options, span: { fromMs: toMs, toMs: parts.clock().getTime() } })
 }

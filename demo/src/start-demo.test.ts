@@ -34,7 +34,7 @@ test('after a restart the same devices report again, and the same people can sig
       )
       expect(reported).toHaveLength(4)
     },
-    { timeout: 20_000, interval: 100 },
+    { timeout: 60_000, interval: 100 },
   )
   await demo.stop()
   const { rows: states } = await parts.pool.query('select online from device_state')

@@ -14,7 +14,7 @@ export type Visitor = (options?: BrowserContextOptions) => Promise<Visit>
 
 export const screenshotFolder = fileURLToPath(new URL('../screenshots', import.meta.url))
 
-const timeoutMs = 20_000
+const timeoutMs = 60_000
 
 /** One Chromium for the tests of a file. Saves a screenshot of every failed test. */
 export function useBrowser(): Visitor {

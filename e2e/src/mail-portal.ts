@@ -25,7 +25,7 @@ export async function startMailPortal(): Promise<MailPortal> {
     ...portal,
     mails: sink.received,
     async mailTo(address, subject) {
-      await expect.poll(() => find(address, subject) !== undefined, { timeout: 20_000 }).toBe(true)
+      await expect.poll(() => find(address, subject) !== undefined, { timeout: 60_000 }).toBe(true)
       const mail = find(address, subject)
       if (!mail) throw new Error(`no mail "${subject}" to ${address}`)
       return mail

@@ -3,6 +3,7 @@ import { parseConfig } from '@eot/server/program/config'
 import { type Program, startProgram } from '@eot/server/program/start-program'
 import type {} from '@eot/server/test/database-setup'
 import { createTestDatabase } from '@eot/server/test/test-database'
+import { createTestPool } from '@eot/server/test/test-pool'
 import { buildPortal } from '../../scripts/portal-build.ts'
 
 export const administrator = { email: 'root@example.org', password: 'the root of all sites' }
@@ -25,12 +26,13 @@ export async function startPortal(env: NodeJS.ProcessEnv = {}): Promise<TestPort
   if (!(await buildPortal())) throw new Error('the portal could not be built')
   const database = await createTestDatabase()
   const program = await start({ ...env, DATABASE_URL: database.url })
+  const pool = createTestPool(database.url, { max: 2, log: createLog('silent') })
   return {
     url: `http://localhost:${program.httpPort}`,
     mqttUrl: `mqtt://localhost:${program.mqttPort}`,
-    sql: async (text, values) => (await program.pool.query(text, values)).rows,
+    sql: async (text, values) => (await pool.query(text, values)).rows,
     async whileLocked(table, work) {
-      const client = await program.pool.connect()
+      const client = await pool.connect()
       try {
         // No timeout, so that the lock is kept even on a busy machine.
         await client.query(
@@ -44,6 +46,7 @@ export async function startPortal(env: NodeJS.ProcessEnv = {}): Promise<TestPort
     },
     async stop() {
       await program.stop()
+      await pool.end()
       await database.drop()
     },
   }

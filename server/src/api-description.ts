@@ -19,6 +19,8 @@ import { Model } from '@eot/contract/models'
 import { PortalNotice } from '@eot/contract/notifications'
 import { PushBrowser, PushBrowsers, PushRegistration } from '@eot/contract/push'
 import { QuarantineRow } from '@eot/contract/quarantine'
+import { Report } from '@eot/contract/report-model'
+import { ReportRecord, ReportSettings } from '@eot/contract/reports'
 import { EffectiveRule, LevelSuggestion } from '@eot/contract/rules'
 import { CoverageSpan, Schedule, SiteCoverage } from '@eot/contract/schedule'
 import { Series } from '@eot/contract/sensors'
@@ -74,6 +76,9 @@ const named = {
   PushBrowsers,
   PushRegistration,
   QuarantineRow,
+  Report,
+  ReportRecord,
+  ReportSettings,
   Schedule,
   Series,
   Site,

@@ -9,6 +9,7 @@ import { createConflictLimit } from './access/conflict-limit.ts'
 import { describeApi } from './api-description.ts'
 import type { Database } from './database.ts'
 import { aboutRoutes } from './features/about/about.routes.ts'
+import { type InstallationParts, installationRoutes } from './features/about/installation.routes.ts'
 import { alertCountRoutes } from './features/alert-counts/alert-counts.routes.ts'
 import { alertRoutes } from './features/alerts/alerts.routes.ts'
 import { confirmLinkRoutes } from './features/alerts/confirm-link.routes.ts'
@@ -37,6 +38,8 @@ import { toldRoutes } from './features/notifications/told.routes.ts'
 import { outageRoutes } from './features/outages/outages.routes.ts'
 import { portalNoticeRoutes } from './features/portal-notices/portal-notices.routes.ts'
 import { pushRoutes } from './features/push/push.routes.ts'
+import { ratingRoutes } from './features/ratings/ratings.routes.ts'
+import { reportRoutes } from './features/reports/reports.routes.ts'
 import { ruleRoutes } from './features/rules/rules.routes.ts'
 import { searchRoutes } from './features/search/search.routes.ts'
 import { sensorRoutes } from './features/sensors/sensors.routes.ts'
@@ -49,6 +52,7 @@ import { systemMessageRoutes } from './features/system-messages/system-messages.
 import { userListRoutes } from './features/user-lists/user-lists.routes.ts'
 import { userRoleRoutes } from './features/users/user-roles.routes.ts'
 import { userRoutes } from './features/users/users.routes.ts'
+import { weatherRoutes } from './features/weather/weather.routes.ts'
 import { createLiveSources } from './live-sources.ts'
 import type { Clock, ElapsedMs } from './platform/clock.ts'
 import { createEgress, type Egress } from './platform/egress/egress.ts'
@@ -59,6 +63,7 @@ import { createServe } from './platform/http/serve.ts'
 import { mountWebPages } from './platform/http/web-pages.ts'
 import type { OidcClient } from './platform/oidc.ts'
 import type { PasswordHashing } from './platform/password-hashing.ts'
+import type { WeatherProvider } from './platform/weather-provider.ts'
 import { pushKeys } from './platform/web-push.ts'
 
 export interface AppParts {
@@ -85,15 +90,23 @@ export interface AppParts {
   ingest: Pick<Ingest, 'intake' | 'endAlerts'>
   /** The addresses for devices. The broker's port is known only once it listens. */
   addresses: () => DeviceAddresses
+  /** What the program is connected to. Default: nothing. */
+  installation?: Omit<InstallationParts, 'addresses'>
   /** Notified of events stored by a request. */
   signal: Pick<EventSignal, 'notify'>
   /** The secrets that verify callbacks of message providers. Callbacks are refused without one. */
   callbacks?: CallbackSecrets
   /** Which addresses that users enter are allowed. Default: those on the internet. */
   egress?: Egress
+  /** Absent: no weather service is configured. */
+  weather?: Pick<WeatherProvider, 'attribution'> | undefined
   /** Counts an error that a browser reported. */
   countClientError: (kind: ClientErrorKind) => void
+  /** Base URL of links in PDFs. */
+  publicUrl: string
 }
+
+const connectedToNothing = { findFreeBytes: async () => null, hasMailServer: false, hasTextProvider: false }
 
 /** Mounts all HTTP endpoints, feature by feature. */
 export function createApp(parts: AppParts): FastifyInstance {
@@ -110,6 +123,7 @@ export function createApp(parts: AppParts): FastifyInstance {
   const sources = createLiveSources(db)
 
   aboutRoutes(serve, { isDevelopment: parts.isDevelopment, hasSingleSignOn: parts.provider !== undefined })
+  installationRoutes(serve, { ...(parts.installation ?? connectedToNothing), addresses: parts.addresses })
   authRoutes(serve, {
     ...parts,
     callers,
@@ -149,6 +163,7 @@ export function createApp(parts: AppParts): FastifyInstance {
   siteSensorRoutes(serve, { db, scopeOf, clock })
   alertRoutes(serve, { db, scopeOf, signal, clock })
   alertCountRoutes(serve, { db, scopeOf, clock })
+  ratingRoutes(serve, { db, scopeOf, clock })
   confirmLinkRoutes(serve, { db, scopeOf, signal, clock, secretKey: parts.secretKey })
   maintenanceRoutes(serve, { db, scopeOf, clock })
   outageRoutes(serve, { db, scopeOf })
@@ -157,6 +172,8 @@ export function createApp(parts: AppParts): FastifyInstance {
   portalNoticeRoutes(serve, { db, clock, alerts: sources.alerts })
   scheduleRoutes(serve, { db, scopeOf, clock })
   reachRoutes(serve, { db, scopeOf, clock })
+  weatherRoutes(serve, { db, scopeOf, clock, weather: parts.weather })
+  reportRoutes(serve, { db, pool, scopeOf, clock, publicUrl: parts.publicUrl })
   liveRoutes(serve, { pool, scopeOf, sources })
 
   mountApiPages(server, 'EoT LIVE', describeApi('EoT LIVE', parts.isDevelopment))

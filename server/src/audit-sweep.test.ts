@@ -15,13 +15,20 @@ import { expect, test } from 'vitest'
 import { administrationChanges } from '../test/audited-changes/administration-changes.ts'
 import { deviceChanges } from '../test/audited-changes/device-changes.ts'
 import { maintenanceChanges } from '../test/audited-changes/maintenance-changes.ts'
+import { reportChanges } from '../test/audited-changes/report-changes.ts'
 import { signInChanges } from '../test/audited-changes/sign-in-changes.ts'
 import { tableContents } from '../test/table-contents.ts'
 import { testApp } from '../test/test-app.ts'
 
 const app = await testApp()
 const { pool } = app
-const changes = [...signInChanges, ...administrationChanges, ...deviceChanges, ...maintenanceChanges]
+const changes = [
+  ...signInChanges,
+  ...administrationChanges,
+  ...deviceChanges,
+  ...maintenanceChanges,
+  ...reportChanges,
+]
 
 /** Endpoints other than GET that write no audit entry of their own, and why. */
 const silent = new Map<Endpoint, string>([

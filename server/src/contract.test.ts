@@ -133,6 +133,8 @@ describe('a resource of another organization', async () => {
     systemMessages: (await make.systemMessage()).id,
     maintenance: (await make.maintenance()).id,
     subscriptions: (await make.subscription()).id,
+    reports: (await make.report()).id,
+    ratings: elsewhere.site?.id ?? '',
     backTests: elsewhere.id,
     subscriptionTests: (await make.subscription()).id,
     push: (await make.pushBrowser({ user: await make.user() })).id,
@@ -144,7 +146,9 @@ describe('a resource of another organization', async () => {
       .filter(({ path }) => !/^\/(models|blacklists|ingest)\//.test(path))
       .filter((endpoint) => fieldsOf(endpoint.params).includes('id'))
       .map((endpoint) => {
-        const owner = feature === 'rules' ? (endpoint.path.split('/')[1] ?? '') : feature
+        // Their endpoints belong to records of other features too.
+        const isMixed = feature === 'rules' || feature === 'reports'
+        const owner = isMixed ? (endpoint.path.split('/')[1] ?? '') : feature
         return [`${endpoint.method} ${endpoint.path}`, owner, endpoint] as const
       }),
   )

@@ -15,11 +15,14 @@ import type { NotificationTables } from './features/notifications/tables.ts'
 import type { OutageTables } from './features/outages/tables.ts'
 import type { PortalNoticeTables } from './features/portal-notices/tables.ts'
 import type { PushTables } from './features/push/tables.ts'
+import type { RatingTables } from './features/ratings/tables.ts'
 import type { ReadingTables } from './features/readings/tables.ts'
+import type { ReportTables } from './features/reports/tables.ts'
 import type { SiteTables } from './features/sites/tables.ts'
 import type { SubscriptionTables } from './features/subscriptions/tables.ts'
 import type { SystemMessageTables } from './features/system-messages/tables.ts'
 import type { UserTables } from './features/users/tables.ts'
+import type { WeatherTables } from './features/weather/tables.ts'
 
 /** The tables used by typed queries. Rollup tables, with four columns per sensor kind, use generated SQL. */
 export interface Database
@@ -41,7 +44,10 @@ export interface Database
     SubscriptionTables,
     PortalNoticeTables,
     PushTables,
+    RatingTables,
     ReadingTables,
+    ReportTables,
     SiteTables,
     SystemMessageTables,
-    UserTables {}
+    UserTables,
+    WeatherTables {}

@@ -31,9 +31,18 @@ import {
   testComposers,
 } from './features/notifications/index.ts'
 import { forgetPushBrowsers } from './features/push/index.ts'
+import { rateDue } from './features/ratings/index.ts'
+import {
+  forgetReports,
+  makeReportJob,
+  planReports,
+  reportComposers,
+  reportMaker,
+} from './features/reports/index.ts'
 import { compactStorage } from './features/storage/compact-storage.job.ts'
 import { keepPartitions, type Retention } from './features/storage/keep-partitions.job.ts'
 import { type LogRetention, trimLogs } from './features/storage/trim-logs.job.ts'
+import { refreshingWeather, refreshWeatherJob } from './features/weather/index.ts'
 import type { Clock } from './platform/clock.ts'
 import { executeOn } from './platform/db/execute.queries.ts'
 import { createEgress, type Egress } from './platform/egress/egress.ts'
@@ -43,6 +52,7 @@ import type { Log } from './platform/log.ts'
 import type { PasswordHashing } from './platform/password-hashing.ts'
 import type { Mailer } from './platform/smtp.ts'
 import type { TextSender } from './platform/text-sender.ts'
+import type { WeatherProvider } from './platform/weather-provider.ts'
 import { createPushSender, limitPerService, pushKeys } from './platform/web-push.ts'
 
 /** The dependencies of the jobs. */
@@ -68,7 +78,12 @@ export interface JobParts {
   texts?: TextSender | undefined
   /** Where notifications in browsers may be sent besides the internet. Default: nowhere. */
   egress?: Egress
+  /** If absent, no weather is read. */
+  weather?: WeatherProvider | undefined
 }
+
+/** Less than the minute after which the job runs again. */
+const rateForMs = 50_000
 
 /** Every job of the program; add a new one as a line here. */
 const entries = [
@@ -79,6 +94,10 @@ const entries = [
   entry(endAlertsJob, () => endingAlerts),
   entry(remindJob, reminding),
   entry(announceMaintenanceJob, announcingMaintenance),
+  scheduled('rate-hours', '* * * * *', ({ db }) => rateDue(db, Date.now() + rateForMs)),
+  entry(refreshWeatherJob, refreshingWeather),
+  entry(makeReportJob, reportMaker),
+  scheduled('plan-reports', '*/5 * * * *', ({ db, clock }) => planReports(db, clock())),
   scheduled('keep-partitions', '7 * * * *', ({ pool, clock, config, log }) =>
     keepPartitions(pool, clock(), config, log),
   ),
@@ -96,6 +115,7 @@ const entries = [
     await forgetMessages(db, clock())
     await keepNotifications(db, clock())
     await forgetPushBrowsers(db, clock())
+    await forgetReports(db, clock())
   }),
   scheduled('forget-imports', '47 * * * *', ({ db, clock }) => forgetImports(db, clock())),
   scheduled('tally-alerts', '57 * * * *', ({ db }) => alertTallyQueries(db).addUp()),
@@ -129,6 +149,7 @@ function deliverMails(parts: JobParts) {
       ...accountMailComposers({ ...parts, publicUrl }),
       ...notificationComposers({ ...parts, publicUrl, drawAlert: alertPictures(parts) }).Email,
       ...testComposers(publicUrl).Email,
+      ...reportComposers({ ...parts, publicUrl }),
     },
     hasReports: mailWebhookSecret !== undefined,
     from: mailFrom ?? `EoT LIVE <no-reply@${new URL(publicUrl).hostname}>`,

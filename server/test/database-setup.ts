@@ -5,6 +5,7 @@ import { startEmbeddedPostgres } from '../src/platform/db/embedded-postgres.ts'
 import { createLog } from '../src/platform/log.ts'
 import { prepareDatabase } from '../src/program/prepare-database.ts'
 import { withDatabase } from './database-url.ts'
+import { dropDatabase } from './drop-database.ts'
 import { makeTemporaryDirectory } from './temporary-directory.ts'
 
 declare module 'vitest' {
@@ -33,8 +34,9 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   }
   project.provide('testServer', { url: server.url, template })
   return async () => {
-    await admin.query(`DROP DATABASE ${template} WITH (FORCE)`)
     await admin.end()
+    // The temporary server is deleted with its databases.
+    if (process.env.TEST_DATABASE_URL) await dropDatabase(server.url, template)
     await server.stop()
   }
 }

@@ -22,7 +22,7 @@ export async function holdStatements(pool: pg.Pool, statements: string) {
     return rows[0]?.held
   }
   return {
-    untilHeld: () => expect.poll(countHeld, { timeout: 20_000 }).toBe(1),
+    untilHeld: () => expect.poll(countHeld, { timeout: 60_000 }).toBe(1),
     letGo: async () => void (await pool.query('insert into go_on default values')),
   }
 }

@@ -43,7 +43,7 @@ export async function expectHarmless(
       expect(app.hub.connectionCount(), shown).toBe(1)
       expect(app.hub.places().sort(), shown).toEqual([witnessed.site?.id, witnessed.id].sort())
     },
-    { timeout: 20_000 },
+    { timeout: 60_000 },
   )
   expect(await join(witness, 'alerts', witnessed.site.id), shown).toEqual({ ok: true })
   expect(failures, shown).toEqual([])

@@ -71,6 +71,30 @@ export function recordFactories(db: Kysely<Database>, site: () => Promise<MadeSi
     return { id, site: own }
   }
 
+  /** A report that is being made. */
+  async function report(
+    given: { site?: MadeSite } & Given<'report'> = {},
+  ): Promise<{ id: string; site: MadeSite }> {
+    const { site: own = await site(), ...columns } = given
+    const id = uuidv7()
+    await db
+      .insertInto('report')
+      .values({
+        id,
+        site_id: own.id,
+        type: 'Custom',
+        name: `Report ${++count}`,
+        first_day: '2026-11-09',
+        last_day: '2026-11-15',
+        is_scheduled: false,
+        state: 'Waiting',
+        created_at: new Date(),
+        ...columns,
+      })
+      .execute()
+    return { id, site: own }
+  }
+
   /** A maintenance window of a site that began an hour ago and ends in an hour. */
   async function maintenance(
     given: { site?: MadeSite } & Given<'maintenance_window'> = {},
@@ -146,6 +170,7 @@ export function recordFactories(db: Kysely<Database>, site: () => Promise<MadeSi
     userList: collection('user_list'),
     systemMessage,
     maintenance,
+    report,
     subscription,
     blacklistEntry,
     pushBrowser,

@@ -10,7 +10,6 @@ import type { Database } from '../src/database.ts'
 import { createFirstAdministrator } from '../src/features/auth/accounts/first-start.command.ts'
 import type { NewEvent } from '../src/features/events/index.ts'
 import { findAddresses, type ReadingInput, startIngest } from '../src/features/ingest/index.ts'
-import { createPool } from '../src/platform/db/pool.ts'
 import { createLog } from '../src/platform/log.ts'
 import { createPasswordHashing } from '../src/platform/password-hashing.ts'
 import type { Mailer, OutgoingMail } from '../src/platform/smtp.ts'
@@ -19,6 +18,7 @@ import { type Asked, urlOf } from './call-endpoint.ts'
 import { factories, type MadeSite, type MadeUser } from './factories.ts'
 import { createTestDatabase } from './test-database.ts'
 import { createTestJobs, publicUrl } from './test-jobs.ts'
+import { createTestPool } from './test-pool.ts'
 
 export { publicUrl }
 
@@ -48,8 +48,8 @@ interface Given extends Partial<AppParts> {
 export async function testApp({ onCommitted = () => undefined, ...given }: Given = {}) {
   const database = await createTestDatabase()
   const log = createLog(process.env.LOG_LEVEL ?? 'silent')
-  const pool = createPool(database.url, { max: 5, log })
-  const writerPool = createPool(database.url, { max: 1, log })
+  const pool = createTestPool(database.url, { max: 5, log })
+  const writerPool = createTestPool(database.url, { max: 1, log })
   const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool }) })
   const time = { offsetMs: 0 }
   const clock = () => new Date(Date.now() + time.offsetMs)
@@ -83,6 +83,7 @@ export async function testApp({ onCommitted = () => undefined, ...given }: Given
     ingest,
     addresses,
     countClientError,
+    publicUrl,
     signal: {
       notify() {
         signaled.count++
@@ -122,6 +123,7 @@ export async function testApp({ onCommitted = () => undefined, ...given }: Given
     ingest,
     addresses,
     countClientError,
+    publicUrl,
     clock,
     make,
     call,

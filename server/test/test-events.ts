@@ -3,10 +3,10 @@ import { onTestFinished } from 'vitest'
 import type { Database } from '../src/database.ts'
 import { appendEvents, type NewEvent } from '../src/features/events/index.ts'
 import { executeIn } from '../src/platform/db/execute.queries.ts'
-import { createPool } from '../src/platform/db/pool.ts'
 import { uuidv7 } from '../src/platform/db/uuid.ts'
 import { createLog } from '../src/platform/log.ts'
 import { createTestDatabase } from './test-database.ts'
+import { createTestPool } from './test-pool.ts'
 
 export const quickRetry = { firstMs: 1, maxMs: 20 }
 
@@ -47,7 +47,7 @@ export async function testEvents() {
 
   /** Opens connections like another process. Calls `onQuery` after each statement. */
   function connect(onQuery: (text: string) => void = () => undefined) {
-    const pool = createPool(database.url, { max: 10, log })
+    const pool = createTestPool(database.url, { max: 10, log })
     const db: Kysely<Database> = new Kysely({
       dialect: new PostgresDialect({ pool }),
       log: ({ query }) => onQuery(query.sql),

@@ -2,11 +2,11 @@ import { Kysely, PostgresDialect } from 'kysely'
 import { onTestFinished } from 'vitest'
 import type { Database } from '../src/database.ts'
 import { type Ingest, startIngest } from '../src/features/ingest/index.ts'
-import { createPool } from '../src/platform/db/pool.ts'
 import { uuidv7 } from '../src/platform/db/uuid.ts'
 import { createLog } from '../src/platform/log.ts'
 import { factories } from './factories.ts'
 import { createTestDatabase } from './test-database.ts'
+import { createTestPool } from './test-pool.ts'
 
 export type TestIngest = Awaited<ReturnType<typeof testIngest>>
 
@@ -14,7 +14,7 @@ export type TestIngest = Awaited<ReturnType<typeof testIngest>>
 export async function testIngest(startMs: number) {
   const database = await createTestDatabase()
   const log = createLog(process.env.LOG_LEVEL ?? 'silent')
-  const pool = createPool(database.url, { max: 4, log })
+  const pool = createTestPool(database.url, { max: 4, log })
   const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool }) })
   const time = { now: startMs }
   /** Times of the readings that were announced after their commit. */
@@ -22,7 +22,7 @@ export async function testIngest(startMs: number) {
   let current = start()
 
   function start() {
-    const writerPool = createPool(database.url, { max: 1, log })
+    const writerPool = createTestPool(database.url, { max: 1, log })
     const ingest = startIngest({
       url: database.url,
       pool,

@@ -2,6 +2,7 @@ import { type NewEvent, startEventSignal } from '../src/features/events/index.ts
 import type { ReadingInput } from '../src/features/ingest/index.ts'
 import { createLiveHub, findDevicePath, startLiveFeed } from '../src/features/live/index.ts'
 import { startLiveReadings } from '../src/features/live/live-readings.ts'
+import { startLiveRatings } from '../src/features/ratings/index.ts'
 import { createLiveSources } from '../src/live-sources.ts'
 import { createLog } from '../src/platform/log.ts'
 import { testApp } from './test-app.ts'
@@ -34,12 +35,14 @@ export async function testLive(sourcesOf = createLiveSources) {
   const feed = await startLiveFeed({ url: app.url, pool, hub, sources: sourcesOf(db), signal, log })
   const liveReadings = startLiveReadings(hub, pool, log)
   watchReadings = liveReadings.publish
+  const liveRatings = startLiveRatings({ hub, db, clock: app.clock, log })
   return {
     ...app,
     url,
     hub,
     async close() {
       await liveReadings.stop()
+      await liveRatings.stop()
       await hub.close()
       await feed.stop()
       await signal.stop()

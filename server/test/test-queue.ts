@@ -1,6 +1,5 @@
 import { type Kysely, sql } from 'kysely'
 import { z } from 'zod'
-import { createPool } from '../src/platform/db/pool.ts'
 import { queryBuilder } from '../src/platform/db/query-builder.ts'
 import type { Job } from '../src/platform/jobs/job.ts'
 import { installJobs } from '../src/platform/jobs/job-queue.ts'
@@ -8,6 +7,7 @@ import { type HandledJob, handleJob, type JobRun } from '../src/platform/jobs/jo
 import { createJobWorker } from '../src/platform/jobs/job-worker.ts'
 import { createLog } from '../src/platform/log.ts'
 import { createTestDatabase } from './test-database.ts'
+import { createTestPool } from './test-pool.ts'
 
 interface Tables {
   note: { text: string }
@@ -28,7 +28,7 @@ export async function endQueues(): Promise<void> {
 /** A queue in a new database, whose jobs write notes. */
 export async function queueOf<P extends object>(job: Job<P>) {
   const database = await createTestDatabase()
-  const pool = createPool(database.url, { max: 6, log })
+  const pool = createTestPool(database.url, { max: 6, log })
   const db = queryBuilder<Tables>(pool)
   atEnd.push(database.drop, () => pool.end())
   await installJobs(database.url, [job])

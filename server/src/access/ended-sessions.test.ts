@@ -10,7 +10,7 @@ test.each(Object.entries(endings))(
     const statuses = () => Promise.all(members.map((member) => member.status()))
     expect(new Set(await statuses())).toEqual(new Set([200]))
     await here.pool.query(place(sql))
-    await vi.waitFor(() => expect(members.filter(({ socket }) => socket.connected)).toEqual([]), 20_000)
+    await vi.waitFor(() => expect(members.filter(({ socket }) => socket.connected)).toEqual([]), 60_000)
     expect(new Set(await statuses())).toEqual(new Set([401]))
   },
 )

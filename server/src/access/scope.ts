@@ -41,6 +41,16 @@ export function createScopeOf(findSitePath: FindSitePath): ScopeOf {
   }
 }
 
+/** A site with its sub-sites, for work that the program does by itself, such as scheduled reports. Never for a request. */
+export const programScope = ({ id, path }: { id: string; path: string }): Scope =>
+  ({
+    siteId: id,
+    path,
+    includesSubSites: true,
+    includesAllSites: siteIdsOf(path).length === 1,
+    includesInventory: false,
+  }) as Scope // as below
+
 function scope(caller: Caller, siteId: string, path: string, includesSubSites: boolean): Scope {
   const includesAllSites = includesSubSites && siteIdsOf(path).length === 1
   const includesInventory = includesAllSites && administersInstallation(caller)

@@ -75,6 +75,6 @@ test.each(Object.entries(ends))(
     await end(tokens)
     app.advance(1000)
     expect(await statusElsewhere(tokens.AccessToken)).toBe(401)
-    await vi.waitFor(() => expect(socket.connected).toBe(false), { timeout: 20_000 })
+    await vi.waitFor(() => expect(socket.connected).toBe(false), { timeout: 60_000 })
   },
 )

@@ -12,6 +12,7 @@ export interface OutgoingMail {
   picture?: { cid: string; base64: string }
   /** The one that dark mail programs show in its place. */
   darkPicture?: { cid: string; base64: string }
+  attachment?: { fileName: string; mediaType: string; base64: string }
 }
 
 /** Sends email. `send` throws `MailRefused` if a retry would not help. */
@@ -25,9 +26,19 @@ export class MailRefused extends Error {
   override name = 'MailRefused'
   /** The SMTP command that was refused, such as RCPT TO. */
   readonly command: string | undefined
-  constructor(message: string, { command, ...options }: ErrorOptions & { command?: string } = {}) {
+  /** Whether the server takes only smaller ones. */
+  readonly isTooLarge: boolean
+  constructor(
+    message: string,
+    {
+      command,
+      isTooLarge = false,
+      ...options
+    }: ErrorOptions & { command?: string; isTooLarge?: boolean } = {},
+  ) {
     super(message, options)
     this.command = command
+    this.isTooLarge = isTooLarge
   }
 }
 
@@ -46,7 +57,7 @@ export function createSmtpMailer(url: string): Mailer {
     disableUrlAccess: true,
   })
   return {
-    async send({ to, subject, picture, darkPicture, ...mail }) {
+    async send({ to, subject, picture, darkPicture, attachment, ...mail }) {
       if (!plainAddress.test(to)) throw new MailRefused('not a valid email address')
       try {
         await transport.sendMail({
@@ -57,12 +68,17 @@ export function createSmtpMailer(url: string): Mailer {
           attachments: [
             ...(picture ? [inline(picture, 'readings.png')] : []),
             ...(darkPicture ? [inline(darkPicture, 'readings-dark.png')] : []),
+            ...(attachment ? [attached(attachment)] : []),
           ],
           headers: { 'Auto-Submitted': 'auto-generated' },
         })
       } catch (error) {
         if (isFinal(error))
-          throw new MailRefused(String(error.response), { cause: error, ...commandOf(error) })
+          throw new MailRefused(String(error.response), {
+            cause: error,
+            isTooLarge: error.responseCode === 552,
+            ...commandOf(error),
+          })
         throw error
       }
     },
@@ -76,6 +92,13 @@ const inline = ({ cid, base64 }: { cid: string; base64: string }, filename: stri
   content: Buffer.from(base64, 'base64'),
   contentType: 'image/png',
   contentDisposition: 'inline' as const,
+})
+
+const attached = ({ fileName, mediaType, base64 }: NonNullable<OutgoingMail['attachment']>) => ({
+  filename: fileName,
+  content: Buffer.from(base64, 'base64'),
+  contentType: mediaType,
+  contentDisposition: 'attachment' as const,
 })
 
 /** `EoT LIVE <a@b>` → `a@b`. */

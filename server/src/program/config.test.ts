@@ -96,7 +96,6 @@ test.each([
   ['OIDC_ISSUER', 'issuer'],
   ['INGEST_RATE', '0'],
   ['RAW_DAYS', '1.5'],
-  ['WEATHER_URL', 'file:///etc/passwd'],
 ])('%s=%s is rejected with its name, its value and the expected format', (name, value) => {
   const setting = Object.values(settings).find((one) => one.name === name)
   expect(complaintOf({ [name]: value })).toContain(`${name} is "${value}", expected ${setting?.expected}`)
@@ -107,6 +106,7 @@ test.each([
   ['MQTT_URL', 'hunter2'],
   ['REDIS_URL', 'http://:hunter2@redis'],
   ['SMTP_URL', 'hunter2@mail'],
+  ['WEATHER_URL', 'file:///hunter2'],
   ['SECRET_KEY', 'hunter2'],
   ['METRICS_TOKEN', 'hunter2'],
 ])('%s is rejected without repeating its secret value', (name, value) => {

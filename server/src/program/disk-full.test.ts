@@ -39,7 +39,7 @@ test('while the database disk is full nothing is acknowledged, and afterwards ev
   expect((await call(sites.list, {}, { as })).status).toBe(200)
 
   await disk.free()
-  await vi.waitFor(async () => expect((await report()).status).toBeLessThan(300), 20_000)
+  await vi.waitFor(async () => expect((await report()).status).toBeLessThan(300), 60_000)
   expect((await create()).status).toBeLessThan(300)
   expect(await stored()).toEqual([at])
 })

@@ -11,7 +11,7 @@ import { createLog } from '../platform/log.ts'
 import { parseConfig } from './config.ts'
 import { startProgram } from './start-program.ts'
 
-const patience = { timeout: 20_000 }
+const patience = { timeout: 60_000 }
 
 async function installed() {
   const database = await createTestDatabase()

@@ -43,7 +43,9 @@ export const settings = {
     name: 'WEATHER_URL',
     schema: url('http', 'https'),
     expected: 'an http:// or https:// address',
-    description: 'Weather service compatible with Open-Meteo; not used yet',
+    description:
+      'Weather service in the format of Open-Meteo, such as `https://api.open-meteo.com/v1/forecast`. Default: none; no weather is shown',
+    secret: true,
   },
   logLevel: {
     name: 'LOG_LEVEL',

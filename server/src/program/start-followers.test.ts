@@ -29,7 +29,7 @@ test('followers run until shutdown, and handle the remaining events after the ne
         [1, 2],
         [1, 2],
       ]),
-    20_000,
+    60_000,
   )
   await first.run()
   await append()
@@ -45,7 +45,7 @@ test('followers run until shutdown, and handle the remaining events after the ne
         [1, 2, 3],
         [1, 2, 3],
       ]),
-    20_000,
+    60_000,
   )
   await second.run()
   expect(lines).toEqual([])

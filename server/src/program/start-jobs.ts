@@ -5,6 +5,7 @@ import { createPool } from '../platform/db/pool.ts'
 import { queryBuilder } from '../platform/db/query-builder.ts'
 import { createEgress } from '../platform/egress/egress.ts'
 import { createJobWorker, type JobWorker } from '../platform/jobs/job-worker.ts'
+import { createOpenMeteo } from '../platform/open-meteo.ts'
 import { createSmtpMailer } from '../platform/smtp.ts'
 import type { Stops } from '../platform/stops.ts'
 import { createTextSender } from '../platform/text-sender.ts'
@@ -27,7 +28,8 @@ export async function startJobs(foundation: Foundation, stops: Stops): Promise<v
   const texts =
     config.smsUrl === undefined ? undefined : createTextSender(config.smsUrl, statusCallbackOf(config))
   const egress = createEgress(config.egressAllow)
-  const worker = createJobs({ ...foundation, url: databaseUrl, pool, db, mailer, texts, egress })
+  const weather = config.weatherUrl === undefined ? undefined : createOpenMeteo(config.weatherUrl, egress)
+  const worker = createJobs({ ...foundation, url: databaseUrl, pool, db, mailer, texts, egress, weather })
   stops.add(
     () => pool.end(),
     async () => mailer?.close(),

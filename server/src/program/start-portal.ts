@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs'
+import { statfs } from 'node:fs/promises'
 import type { IncomingMessage } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { fileURLToPath } from 'node:url'
@@ -12,6 +13,7 @@ import {
   type ReadingInput,
 } from '../features/ingest/index.ts'
 import { createLiveHub, findDevicePath, startLiveFeed, startLiveReadings } from '../features/live/index.ts'
+import { startLiveRatings } from '../features/ratings/index.ts'
 import { createLiveSources } from '../live-sources.ts'
 import { listen } from '../platform/db/listen.ts'
 import { createEgress } from '../platform/egress/egress.ts'
@@ -19,6 +21,7 @@ import { listenOn } from '../platform/http/listen-on.ts'
 import { mountOperatorPages, type OperatorPages } from '../platform/http/operator-pages.ts'
 import { mostFinishMs, trackRequests } from '../platform/http/requests-under-way.ts'
 import { createOidcClient, type OidcClient } from '../platform/oidc.ts'
+import { createOpenMeteo } from '../platform/open-meteo.ts'
 import type { Stops } from '../platform/stops.ts'
 import type { Config } from './config.ts'
 import type { Foundation } from './foundation.ts'
@@ -49,6 +52,7 @@ export async function startPortal(foundation: Foundation, parts: Parts, stops: S
   const access = createAccess(foundation)
   // Only this exact value enables development features; by default the program runs in production mode.
   const isDevelopment = process.env.NODE_ENV === 'development'
+  const egress = createEgress(config.egressAllow)
   const server = createApp({
     ...foundation,
     http: { ...(await httpOptions(foundation, stops)), isDraining },
@@ -59,14 +63,21 @@ export async function startPortal(foundation: Foundation, parts: Parts, stops: S
     access,
     ingest,
     addresses: () => findAddresses({ ...config, ...brokerPorts() }),
+    installation: {
+      findFreeBytes: () => findFreeBytes(config),
+      hasMailServer: config.smtpUrl !== undefined,
+      hasTextProvider: config.smsUrl !== undefined,
+    },
     signal,
     callbacks: {
       emailKey: config.mailWebhookSecret,
       textToken: config.smsWebhookSecret,
       publicUrl: config.publicUrl,
     },
-    egress: createEgress(config.egressAllow),
+    egress,
+    weather: config.weatherUrl === undefined ? undefined : createOpenMeteo(config.weatherUrl, egress),
     countClientError: parts.countClientError,
+    publicUrl: config.publicUrl,
   })
   mountOperatorPages(server, parts.operatorPages)
   const requests = trackRequests(server)
@@ -87,6 +98,7 @@ export async function startPortal(foundation: Foundation, parts: Parts, stops: S
     log,
   })
   const liveReadings = startLiveReadings(hub, pool, log)
+  const liveRatings = startLiveRatings({ hub, db, clock: foundation.clock, log })
   const endedSessions = listen(
     databaseUrl,
     ['ended_sessions'],
@@ -102,7 +114,7 @@ export async function startPortal(foundation: Foundation, parts: Parts, stops: S
   )
   const finish = () => requests.finish(mostFinishMs)
   stops.addLast(() => server.close())
-  stops.add(feed.stop, liveReadings.stop, endedSessions.stop, finish, hub.close)
+  stops.add(feed.stop, liveReadings.stop, liveRatings.stop, endedSessions.stop, finish, hub.close)
   const port = await listenOn(server, { port: config.port, host: config.host, setting: 'PORT' })
   return {
     port,
@@ -120,6 +132,13 @@ function findProvider(config: Config): OidcClient | undefined {
   const { oidcClientId: clientId, oidcClientSecret: clientSecret, oidcIssuer: issuer, publicUrl } = config
   if (clientId === undefined) return undefined
   return createOidcClient({ issuer, clientId, clientSecret, redirectUri: `${publicUrl}/azure` })
+}
+
+/** Free bytes for the embedded database; null if the database is elsewhere. */
+async function findFreeBytes({ databaseUrl, dataDir }: Config): Promise<number | null> {
+  if (databaseUrl !== undefined) return null
+  const { bavail, bsize } = await statfs(dataDir)
+  return bavail * bsize
 }
 
 function findWebFolder(): string | undefined {

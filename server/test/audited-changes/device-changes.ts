@@ -3,6 +3,7 @@ import { devices } from '@eot/contract/devices'
 import { imports } from '@eot/contract/imports'
 import { models } from '@eot/contract/models'
 import { rules } from '@eot/contract/rules'
+import { defaultModelId } from '../../src/features/devices/index.ts'
 import { importsAs } from '../import-file.ts'
 import { type AuditedChange, newMac } from './audited-change.ts'
 
@@ -88,7 +89,9 @@ export const deviceChanges: AuditedChange[] = [
     rows: ['model.changed'],
     async arrange({ call, db, signInAsRoot }) {
       const as = await signInAsRoot()
-      const { id } = await db.selectFrom('device_model').select('id').executeTakeFirstOrThrow()
+      // The default model cannot be retired.
+      const others = db.selectFrom('device_model').where('id', '<>', defaultModelId)
+      const { id } = await others.select('id').executeTakeFirstOrThrow()
       return () => call(models.update, { params: { id }, body: { IsActive: false } }, { as })
     },
   },

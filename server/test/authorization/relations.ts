@@ -31,6 +31,7 @@ export const targets: Readonly<Record<string, MakeTarget | null>> = {
     make.mail({ channel: 'Push', kind: 'Notification', user: await make.user({ site, role: 'Viewer' }) }),
   ingest: async (make, site) => make.deviceCommand({ device: await make.device({ site }) }),
   imports: (make, site) => make.csvImport({ site }),
+  reports: (make, site) => make.report({ site }),
   models: null,
   blacklists: null,
 }

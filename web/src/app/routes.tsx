@@ -20,6 +20,8 @@ import { helpPages } from '../features/help/routes.ts'
 import { importPages } from '../features/imports/routes.ts'
 import { logPages } from '../features/logs/routes.ts'
 import { maintenancePages } from '../features/maintenance/routes.ts'
+import { ratingPages } from '../features/ratings/routes.ts'
+import { periodReportPages } from '../features/reports/routes.ts'
 import { schedulePages } from '../features/schedule/routes.ts'
 import { sensorPages } from '../features/sensors/routes.ts'
 import { siteAdminPages, sitePages } from '../features/sites/routes.ts'
@@ -149,6 +151,7 @@ export const routeTree = rootRoute.addChildren([
   portalRoute.addChildren([
     ...portalRoutes(dashboardPages),
     ...portalRoutes(alertPages),
+    ...portalRoutes(ratingPages),
     ...portalRoutes(devicePages),
     ...portalRoutes(importPages),
     ...portalRoutes(sensorPages),
@@ -158,6 +161,7 @@ export const routeTree = rootRoute.addChildren([
     ...portalRoutes(reportPages),
     ...portalRoutes(reportAlertPages),
     ...portalRoutes(reportActivityPages),
+    ...portalRoutes(periodReportPages),
     ...portalRoutes(sitePages),
     ...portalRoutes(collectionPages),
     ...portalRoutes(maintenancePages),

@@ -17,6 +17,9 @@ export function localeClock(): Clock {
   return hour12 ? '12h' : '24h'
 }
 
+/** The clock on which times are shown to this user. */
+export const shownClock = (): Clock => chosen ?? localeClock()
+
 /**
  * A format in the browser's locale, cached by zone and options. In every locale and whatever `hour` requests, times
  * look like 8:41 PM or 20:41: 12-hour times have no leading zero, an ordinary space and capital letters.

@@ -27,7 +27,8 @@ export {
   type NewAlert,
   type TimerRow,
 } from './alert-writes.queries.ts'
-export { filterFromWire as alertFilterFromWire, typeKeyFromWire } from './alerts.wire.ts'
+export { alertQueries } from './alerts.queries.ts'
+export { alertToWire, filterFromWire as alertFilterFromWire, typeKeyFromWire } from './alerts.wire.ts'
 export { type ConfirmLinkCodes, confirmLinkCodes, confirmLinkMs, confirmLinkPurpose } from './confirm-link.ts'
 export { momentTypes } from './default-rules.ts'
 export { localStart } from './local-start.queries.ts'

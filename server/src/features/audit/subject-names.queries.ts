@@ -56,6 +56,13 @@ export async function listSubjectNames(
     )
     .unionAll(
       db
+        .selectFrom('report')
+        .innerJoin('site', 'site.id', 'report.site_id')
+        .where((eb) => eb.and([isWanted(eb.ref('report.id')), inScope(eb.ref('site.path'), scope)]))
+        .select(['report.id as id', 'report.name as name']),
+    )
+    .unionAll(
+      db
         .selectFrom('user_list')
         .innerJoin('site', 'site.id', 'user_list.site_id')
         .where((eb) => eb.and([isWanted(eb.ref('user_list.id')), inScope(eb.ref('site.path'), scope)]))

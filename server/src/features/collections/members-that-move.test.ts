@@ -112,6 +112,25 @@ test('a site that is deleted takes its groups and lists with it', async () => {
   expect(left.map(({ site_id }) => site_id)).toEqual([site.id])
 })
 
+test('members that come back within ten minutes, as by undoing a move, rejoin; later they do not', async () => {
+  const { campus, wing, other, memberships } = await district()
+  const there = { id: wing.id, path: `${other.path}${wing.id}/` }
+  await moveSite(wing, other)
+  await moveSite(there, campus)
+  expect(await memberships()).toEqual([
+    [1, 1],
+    [1, 1],
+  ])
+  await moveSite(wing, other)
+  for (const table of ['left_group_device', 'left_list_user'])
+    await sql`update ${sql.table(table)} set left_at = now() - interval '11 minutes'`.execute(db)
+  await moveSite(there, campus)
+  expect(await memberships()).toEqual([
+    [1, 1],
+    [0, 0],
+  ])
+})
+
 test('a device that moves away while it is added is not in the group afterwards', async () => {
   const { campus, other, as, made } = await district()
   const id = made[1]?.group ?? ''

@@ -13,6 +13,7 @@ import { executeIn } from '../../platform/db/execute.queries.ts'
 import { uuidv7 } from '../../platform/db/uuid.ts'
 import { appendEvents } from '../events/index.ts'
 import { endDeviceAlerts } from '../ingest/index.ts'
+import { defaultModelId } from './default-model.ts'
 import { lostAlertTypes } from './device-changes.ts'
 import { type ModelRow, modelQueries } from './models.queries.ts'
 
@@ -53,6 +54,8 @@ export async function changeModel(
     db.transaction().execute(async (tx) => {
       const queries = modelQueries(tx)
       const before = found(await queries.holdModel(id), 'model_not_found')
+      if (before.id === defaultModelId && change.IsActive === false)
+        throw invalid('IsActive', 'Devices without a named model have this one, so it cannot be retired')
       await refuseStaleEdit(tx, {
         given: change.Version ?? undefined,
         stored: before,

@@ -13,12 +13,10 @@ import { createSecretToken, hashSecretToken } from '../../platform/secret-token.
 import { refuseWrongRules } from '../alerts/index.ts'
 import { announceChange } from '../events/index.ts'
 import { refuseRetired } from './change-model.command.ts'
+import { defaultModelId } from './default-model.ts'
 import { type DeviceRow, deviceQueries } from './devices.queries.ts'
 
 type Input = z.output<typeof DeviceInput>
-
-/** The model with every sensor kind, used when the request names no model. */
-export const defaultModel = 'EoT Sense 17'
 
 /** Registers a device at one of the caller's sites or in the inventory, and returns it with its key. */
 export async function createDevice(
@@ -36,7 +34,7 @@ export async function createDevice(
       const siteId = owner?.siteId ?? null
       if (siteId !== null && input.ClaimCode !== undefined)
         throw invalid('ClaimCode', 'Only a device in the inventory can have a claim code')
-      const model = found(await queries.findModel(input.Model ?? defaultModel), 'model_not_found')
+      const model = found(await queries.findModel(input.Model ?? defaultModelId), 'model_not_found')
       refuseRetired(model)
       await queries.insertDevice({
         id,

@@ -9,7 +9,7 @@ export {
 } from './change-devices.command.ts'
 export { opensClaim } from './claim-device.command.ts'
 export { claimQueries } from './claim-device.queries.ts'
-export { defaultModel } from './create-device.command.ts'
+export { defaultModelId } from './default-model.ts'
 export { status as deviceStatus } from './device-list.queries.ts'
 export { type DeviceRow, deviceQueries, type NewDevice, unwatched } from './devices.queries.ts'
 export { latestValuesToWire } from './devices.wire.ts'

@@ -99,3 +99,15 @@ describe('a model', () => {
     expect(await open()).toEqual(['Sound'])
   })
 })
+
+test('a device without a named model has the one with all kinds, whatever its name, and that one cannot be retired', async () => {
+  const all = (await call(models.all, {}, { as: system })).data.find(({ Kinds }) => Kinds.length === 17)
+  const id = all?.Id ?? ''
+  expect(problemOf(await update(id, { IsActive: false })).Errors).toMatchObject([{ Path: 'IsActive' }])
+  expect((await update(id, { Name: 'EoT Sense XVII' })).status).toBe(200)
+  const site = await make.site()
+  const body = { Name: 'Lab', Mac: 'A6:17:00:00:00:01', SiteId: site.id }
+  const made = await call(devices.create, { body }, { as: await signIn({ site }) })
+  expect(made).toMatchObject({ status: 201, data: { Model: { Name: 'EoT Sense XVII' } } })
+  await update(id, { Name: 'EoT Sense 17' })
+})

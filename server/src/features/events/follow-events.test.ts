@@ -16,7 +16,7 @@ import { listLags } from './cursors.queries.ts'
 import { appendEvents } from './events.queries.ts'
 import { type EventFollower, type FollowParts, followEvents } from './follow-events.ts'
 
-const patience = { timeout: 20_000 }
+const patience = { timeout: 60_000 }
 
 /** Follows events as one process would, until the test ends. */
 async function follow(follower: EventFollower, parts: Partial<FollowParts> & Pick<FollowParts, 'db'>) {

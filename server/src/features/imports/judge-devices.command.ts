@@ -9,7 +9,7 @@ import type { CsvLine } from '../../platform/read-csv.ts'
 import {
   type DeviceColumns,
   type DeviceRow,
-  defaultModel,
+  defaultModelId,
   deviceChanges,
   deviceQueries,
   isSameDevice,
@@ -114,7 +114,7 @@ export class DeviceLines {
     // Refused like the address of another customer, so that trying claim codes does not show which addresses exist.
     if (reader.text('ClaimCode') !== undefined) this.#refuseForeign(reader)
     const given = this.#given(reader)
-    const model = given.model ?? this.#models.find(({ name }) => name === defaultModel)
+    const model = given.model ?? this.#models.find(({ id }) => id === defaultModelId)
     const site = given.site ?? this.#context.sites.top
     if (!model) reader.refuse('Model', 'Model not found')
     if (!model || reader.problems.length > 0) return reader.refused()

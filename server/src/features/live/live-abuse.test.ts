@@ -7,7 +7,7 @@ import { testLive } from '../../../test/test-live.ts'
 const app = await testLive()
 afterAll(app.close)
 
-const patience = { timeout: 20_000 }
+const patience = { timeout: 60_000 }
 
 /** Opens a connection without a token; resolves to whether it was accepted. */
 function openSilently(): Promise<{ socket: WebSocket; isOpen: boolean }> {

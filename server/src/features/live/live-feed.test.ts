@@ -19,7 +19,7 @@ const app = await testLive((db) => {
 })
 afterAll(app.close)
 
-const patience = { timeout: 20_000 }
+const patience = { timeout: 60_000 }
 
 async function listener() {
   const site = await app.make.site()

@@ -31,7 +31,7 @@ test('an alert reaches the room of its site and of every site above it, and no o
   expect(await join(elsewhere, 'alerts', other.id)).toEqual({ ok: true })
 
   await sendSamples(app.ingest, device.mac, [{ readings: { vape: 80 } }])
-  await vi.waitFor(() => expect(heard).toHaveLength(1), { timeout: 20_000 })
+  await vi.waitFor(() => expect(heard).toHaveLength(1), { timeout: 60_000 })
   expect(heard[0]).toMatchObject({
     Event: 'AlertStarted',
     EventType: 'Vape',
@@ -48,7 +48,7 @@ test('an alert reaches the room of its site and of every site above it, and no o
   )
   await vi.waitFor(
     () => expect(heard.map(({ Event }) => Event)).toEqual(['AlertStarted', 'AlertConfirmed']),
-    { timeout: 20_000 },
+    { timeout: 60_000 },
   )
   expect(heard[1]?.Seq).toBeGreaterThan(heard[0]?.Seq ?? Number.POSITIVE_INFINITY)
   expect(overheard).toEqual([])
@@ -61,7 +61,7 @@ test('a device that comes online is announced in the devices room', async () => 
   const heard = collect<DeviceMessage>(socket, 'devices')
   await join(socket, 'devices', site.id)
   await sendSamples(app.ingest, device.mac, [{ readings: { CO: 1 } }])
-  await vi.waitFor(() => expect(heard).toHaveLength(1), { timeout: 20_000 })
+  await vi.waitFor(() => expect(heard).toHaveLength(1), { timeout: 60_000 })
   expect(heard[0]).toMatchObject({ Event: 'DeviceOnline', Device: { Id: device.id, Status: 'ONLINE' } })
 })
 
@@ -88,7 +88,7 @@ test('a new site or device is announced in the change rooms of the sites above i
     { Event: 'SitesChanged', SiteId: annex.data.Id },
     { Event: 'DeviceListChanged', SiteId: school.id },
   ]
-  await vi.waitFor(() => expect(heard).toMatchObject(expected), { timeout: 20_000 })
+  await vi.waitFor(() => expect(heard).toMatchObject(expected), { timeout: 60_000 })
   expect(overheard).toEqual([])
   // A client that was disconnected gets them when it catches up.
   const after = before.data.Seq
@@ -104,7 +104,7 @@ test('readings reach only clients that watch the device', async () => {
   expect(await join(socket, 'readings', site.id, watched.id)).toEqual({ ok: true })
   await sendSamples(app.ingest, unwatched.mac, [{ readings: { CO: 1 } }])
   await sendSamples(app.ingest, watched.mac, [{ readings: { CO: 2 } }])
-  await vi.waitFor(() => expect(heard).toHaveLength(1), { timeout: 20_000 })
+  await vi.waitFor(() => expect(heard).toHaveLength(1), { timeout: 60_000 })
   expect(heard[0]).toMatchObject({ DeviceId: watched.id, Samples: [[expect.any(Number), { CO: 2 }]] })
 })
 
@@ -154,7 +154,7 @@ test('a connection closes when its token expires, and reopens with the next one'
   const tokens = await app.signIn()
   const socket = await connect(tokens.AccessToken)
   app.advance(accessTokenSeconds * 1000 + 1)
-  await vi.waitFor(() => expect(socket.connected).toBe(false), { timeout: 20_000 })
+  await vi.waitFor(() => expect(socket.connected).toBe(false), { timeout: 60_000 })
   const { data } = await app.call(auth.refresh, { body: { RefreshToken: tokens.RefreshToken } })
   expect((await connect(data.AccessToken)).connected).toBe(true)
 })

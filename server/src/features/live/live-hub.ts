@@ -1,6 +1,6 @@
 import type { Server as HttpServer, IncomingMessage, ServerResponse } from 'node:http'
 import { constants } from '@eot/contract/constants'
-import type { ReadingsMessage } from '@eot/contract/live'
+import type { RatingsMessage, ReadingsMessage } from '@eot/contract/live'
 import { Server, type Socket } from 'socket.io'
 import type { Caller } from '../../access/caller.ts'
 import type { Callers, HeldToken } from '../../access/callers.ts'
@@ -21,6 +21,7 @@ import {
   isRoomOfChanges,
   type PathsOfPlaces,
   type RoomRules,
+  ratedIn,
   readingsRoom,
   type SiteRoomType,
   siteRoom,
@@ -53,10 +54,14 @@ export interface LiveHub {
    */
   sendBelow(sitePath: string, message: (siteId: string) => unknown): void
   sendReadings(deviceId: string, samples: ReadingsMessage['Samples']): void
+  /** Sends only to the room of the site itself. */
+  sendRatings(message: RatingsMessage): void
   /** Tells the browsers of these users, or of all, that what they are told in the portal has changed. */
   sendNotices(userIds?: ReadonlySet<string>): void
   isWatched(deviceId: string): boolean
   watchedDevices(): string[]
+  /** Sites whose ratings somebody watches. */
+  watchedSites(): string[]
   /** Ids of the connected users' sites, and of the sites and devices whose rooms they are in. */
   places(): string[]
   /** Removes users from rooms that are no longer below their own site, and tells them by `removed`. */
@@ -214,12 +219,16 @@ export function createLiveHub({
       const message: ReadingsMessage = { DeviceId: deviceId, Samples: samples }
       io.to(readingsRoom(deviceId)).emit('readings', message)
     },
+    sendRatings(message) {
+      io.to(siteRoom('ratings', message.SiteId)).emit('ratings', message)
+    },
     sendNotices(userIds) {
       for (const { socket, caller } of held.values())
         if (!userIds || userIds.has(caller.userId)) socket.emit('notices')
     },
     isWatched: (deviceId) => io.sockets.adapter.rooms.has(readingsRoom(deviceId)),
     watchedDevices: () => [...io.sockets.adapter.rooms.keys()].flatMap(watchedIn),
+    watchedSites: () => [...io.sockets.adapter.rooms.keys()].flatMap(ratedIn),
     places: () => {
       const ids = new Set([...held.values()].map(({ caller }) => caller.siteId))
       for (const room of io.sockets.adapter.rooms.keys()) for (const id of subjectIn(room)) ids.add(id)

@@ -9,7 +9,7 @@ import { pathBelow } from '../../access/site-path.ts'
 const app = await testLive()
 afterAll(app.close)
 
-const patience = { timeout: 20_000 }
+const patience = { timeout: 60_000 }
 
 async function personOf(site: MadeSite) {
   const socket = await connectLive(app.url, (await app.signIn({ site })).AccessToken)

@@ -20,6 +20,10 @@ export const isRoomOfChanges = (room: string): boolean => room.startsWith(siteRo
 /** The device whose readings a room carries: one or none. */
 export const watchedIn = (room: string): string[] =>
   room.startsWith(readingsPrefix) ? [room.slice(readingsPrefix.length)] : []
+const ratingsPrefix = 'ratings/'
+/** The site whose ratings a room carries: one or none. */
+export const ratedIn = (room: string): string[] =>
+  room.startsWith(ratingsPrefix) ? [room.slice(ratingsPrefix.length)] : []
 /** The site or device of a room: one, or none for the private room of each socket. */
 export const subjectIn = (room: string): string[] => room.split('/').slice(1)
 
@@ -75,6 +79,7 @@ async function authorize(
 ): Promise<void> {
   const scope = await scopeOf(caller, { SiteId })
   if (EventType === 'alerts') requirePermission(caller, 'ViewAlerts')
+  if (EventType === 'ratings') requirePermission(caller, 'ViewRatings')
   if (EventType !== 'readings') return
   requirePermission(caller, 'ViewLiveSensorData')
   const path = DeviceId && (await findDevicePath(DeviceId))

@@ -3,7 +3,8 @@ import { expect, test } from 'vitest'
 import { testApp } from '../../../test/test-app.ts'
 
 const { call, clock, make, signIn } = await testApp()
-const ago = (ms: number) => new Date(clock().getTime() - ms)
+const now = clock().getTime()
+const ago = (ms: number) => new Date(now - ms)
 const minute = 60_000
 
 test('the messages of the last 24 hours are counted by what became of them, with how fast they were accepted', async () => {

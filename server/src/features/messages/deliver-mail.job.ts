@@ -48,17 +48,30 @@ export const emailChannel = ({
   composers,
   layOut: (content) => ({ subject: content.subject, body: layOutMail(content, publicUrl) }),
   async illustrate({ id }, content) {
-    const picture = await content.picture?.()
-    if (!picture) return undefined
+    const [picture, file] = [await content.picture?.(), await content.attachment?.()]
+    const attached = file && {
+      attachment: {
+        fileName: file.fileName,
+        mediaType: file.mediaType,
+        base64: file.bytes.toString('base64'),
+      },
+    }
+    if (!picture) return attached && { ...layOutMail(content, publicUrl), ...attached }
     const { hostname } = new URL(publicUrl)
     const cids = { cid: `${id}.picture@${hostname}`, darkCid: `${id}.dark-picture@${hostname}` }
-    return layOutMail(content, publicUrl, { ...picture, ...cids })
+    return { ...layOutMail(content, publicUrl, { ...picture, ...cids }), ...attached }
   },
   send:
     mailer &&
     (async ({ id, receiver }, { subject, body }) => {
       const messageId = `<${id}@${new URL(publicUrl).hostname}>`
-      await mailer.send({ messageId, from, to: receiver, subject, ...body })
+      const mail = { messageId, from, to: receiver, subject, ...body }
+      await mailer.send(mail).catch((failure: unknown) => {
+        if (!(failure instanceof MailRefused && failure.isTooLarge && body.attachment)) throw failure
+        // Its text has a link to the same.
+        const { attachment: _tooLarge, ...rest } = mail
+        return mailer.send(rest)
+      })
       return null
     }),
   noteKept({ receiver }, { body }) {

@@ -243,7 +243,8 @@ export function messageDelivery<Content, Body>(
   }
 }
 
-const isOfAccount = (kind: string) => kind !== 'Notification' && kind !== 'SubscriptionTest'
+const notOfAccounts = new Set(['Notification', 'SubscriptionTest', 'Report'])
+const isOfAccount = (kind: string) => !notOfAccounts.has(kind)
 
 /** Messages of accounts are sent to an address whose block will pass, since they may be its user's only way in. */
 export async function isBlocked(

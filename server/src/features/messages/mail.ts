@@ -15,6 +15,8 @@ export interface MailContent {
   paragraphs: string[]
   /** Draws what is shown after the paragraphs. Undefined if there is nothing to show; must not throw. */
   picture?: () => Promise<DrawnPicture | undefined>
+  /** Makes a file that goes with the mail. Undefined if there is none; must not throw. */
+  attachment?: () => Promise<{ fileName: string; mediaType: string; bytes: Buffer } | undefined>
   /** A list after the paragraphs, and what it leaves out. */
   rows?: { title: string; text: string }[]
   moreRows?: string
@@ -46,6 +48,7 @@ export interface MailBody {
   /** Sent with the HTML, which shows it by its content id. */
   picture?: { cid: string; base64: string }
   darkPicture?: { cid: string; base64: string }
+  attachment?: { fileName: string; mediaType: string; base64: string }
 }
 
 export interface RequestedMail {

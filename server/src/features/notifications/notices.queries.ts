@@ -1,11 +1,11 @@
 import type { Channel } from '@eot/contract/channels'
-import type { Measurement } from '@eot/contract/units'
 import { type Kysely, sql } from 'kysely'
 import { idsOnPathSql } from '../../access/scope.queries.ts'
 import type { Database } from '../../database.ts'
 import { isHeldByMaintenance } from '../maintenance/index.ts'
 import { offlineAlertOf } from '../outages/index.ts'
 import type { NoticeRow } from './notice.ts'
+import { findReading } from './reading-settings.queries.ts'
 import type { NotificationStatus } from './tables.ts'
 
 interface Finished {
@@ -126,17 +126,7 @@ export const noticeQueries = (db: Kysely<Database>, channel: Channel) => ({
   },
 
   /** How a person reads values and times: by own choice, or that of the nearest site above. */
-  async findReading(userId: string): Promise<{ measurement: Measurement; is24h: boolean }> {
-    const { rows } = await sql<{ measurement: Measurement; is24h: boolean }>`
-      select coalesce(app_user.settings ->> 'Measurement', (
-          select above.settings ->> 'Measurement' from site above
-          where above.id = any(${sql.raw(idsOnPathSql('site.path'))}) and above.settings ? 'Measurement'
-          order by length(above.path) desc limit 1
-        ), 'Metric') as measurement,
-        app_user.settings ->> 'Clock' is not distinct from '24h' as "is24h"
-      from app_user join site on site.id = app_user.site_id where app_user.id = ${userId}`.execute(db)
-    return rows[0] ?? { measurement: 'Metric', is24h: false }
-  },
+  findReading: (userId: string) => findReading(db, userId),
 })
 
 const place = { sitePath: 'n.site_path', deviceId: 'n.device_id', alertType: 'alert.type_key' }

@@ -31,7 +31,11 @@ export const notifyFollower = (clock: Clock): EventFollower => ({
     if (seqs.length > 0) await tellAll(tx, seqs, now)
     // What is held by maintenance that is over follows what these events have just added to it.
     if (events.some(({ kind }) => kind === 'MaintenanceChanged')) await releaseHeld(tx, now)
-    await wakeReminders(tx, alertsOf(events, 'AlertUpdated'), now)
+    await wakeReminders(
+      tx,
+      { updated: alertsOf(events, 'AlertUpdated'), unconfirmed: alertsOf(events, 'AlertUnconfirmed') },
+      now,
+    )
   },
 })
 

@@ -40,11 +40,20 @@ export const reminderQueries = (db: Kysely<Database>) => ({
   },
 
   /** Those of these alerts that were snoozed, no longer are, and are still open and unconfirmed. */
-  async listAwake(alertIds: readonly string[], now: Date): Promise<string[]> {
+  async listAwake(
+    alertIds: readonly string[],
+    now: Date,
+    isConfirmationTakenBack: boolean,
+  ): Promise<string[]> {
     const rows = await db
       .selectFrom('alert')
       .where('id', '=', sql<string>`any(${alertIds}::uuid[])`)
-      .where('snoozed_until', '<=', now)
+      .where((eb) =>
+        eb.or([
+          eb('snoozed_until', '<=', now),
+          ...(isConfirmationTakenBack ? [eb('snoozed_until', 'is', null)] : []),
+        ]),
+      )
       .where('ended_at', 'is', null)
       .where('confirmed', '=', false)
       .select('id')

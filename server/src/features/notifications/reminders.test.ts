@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
 import { notifyFleet } from '../../../test/notify-fleet.ts'
 import { notifyMails } from '../../../test/notify-mails.ts'
+import { executeIn } from '../../platform/db/execute.queries.ts'
+import { appendEvents } from '../events/index.ts'
 
 const minute = 60_000
 const start = Date.parse('2027-11-08T18:55:00+01:00')
@@ -73,6 +75,30 @@ test('those who were only reminded are told of the end too', async () => {
     ['CO in Gym', 'Nobody has confirmed', 'Ended'],
     ['Nobody has confirmed', 'Ended'],
   ])
+})
+
+test('an alert whose confirmation is taken back is told again', async () => {
+  const { alarm, db, run, site, subjects, wait } = await watch()
+  await alarm()
+  await run()
+  await db.updateTable('alert').set({ confirmed: true }).execute()
+  await wait(11 * 60)
+  expect(subjects()).toEqual([['CO in Gym'], []])
+  const { id } = await db.selectFrom('alert').select('id').executeTakeFirstOrThrow()
+  const { device_id: deviceId } = await db.selectFrom('alert').select('device_id').executeTakeFirstOrThrow()
+  await db.transaction().execute(async (tx) => {
+    await tx.updateTable('alert').set({ confirmed: false }).execute()
+    const event = {
+      kind: 'AlertUnconfirmed',
+      at: new Date(),
+      sitePath: site.path,
+      deviceId,
+      alertId: id,
+    } as const
+    await appendEvents(executeIn(tx), [event])
+  })
+  await wait(120, 60)
+  expect(subjects()).toEqual([['CO in Gym', 'Nobody has confirmed'], ['Nobody has confirmed']])
 })
 
 test('nobody is reminded of an alert that was confirmed or has ended', async () => {

@@ -5,15 +5,23 @@ import { remindJob } from './remind.job.ts'
 import { reminderQueries } from './reminders.queries.ts'
 import { scheduleMessages } from './schedule-messages.command.ts'
 
-/** Reminds of those of these alerts whose snooze was ended early, as soon as they are due. */
+/**
+ * Reminds of those of these alerts whose snooze was ended early, or whose confirmation was taken back, as soon as they are
+ * due.
+ */
 export async function wakeReminders(
   tx: Kysely<Database>,
-  alertIds: readonly string[],
+  { updated, unconfirmed }: { updated: readonly string[]; unconfirmed: readonly string[] },
   now: Date,
 ): Promise<void> {
-  if (alertIds.length === 0) return
+  if (updated.length + unconfirmed.length === 0) return
   const queries = reminderQueries(tx)
-  const awake = await queries.listAwake(alertIds, now)
+  const awake = [
+    ...new Set([
+      ...(await queries.listAwake(updated, now, false)),
+      ...(await queries.listAwake(unconfirmed, now, true)),
+    ]),
+  ]
   if (awake.length === 0) return
   await enqueueAll(tx, remindJob, await queries.listReminders(awake, now))
   await scheduleMessages(tx, await queries.hastenWaiting(awake, now), now)

@@ -238,8 +238,8 @@ test('the open browsers of those told, and of those who read, learn of it; other
     ),
   )
   await raise(room)
-  await vi.waitFor(() => expect([atAnn?.length, atBob?.length]).toEqual([1, 1]), { timeout: 20_000 })
+  await vi.waitFor(() => expect([atAnn?.length, atBob?.length]).toEqual([1, 1]), { timeout: 60_000 })
   await read(ann, { UpTo: (await list(ann)).Items?.[0]?.Seq ?? 0 })
-  await vi.waitFor(() => expect(atAnn).toHaveLength(2), { timeout: 20_000 })
+  await vi.waitFor(() => expect(atAnn).toHaveLength(2), { timeout: 60_000 })
   expect([atBob?.length, atStranger?.length]).toEqual([1, 0])
 })

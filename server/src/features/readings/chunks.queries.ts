@@ -1,4 +1,5 @@
 import type { Execute } from '../../platform/db/execute.queries.ts'
+import { inSlices } from '../../platform/in-slices.ts'
 import type { Packed } from './chunk.ts'
 
 /** Readings and minutes become compact when this old, or up to a day later. */
@@ -89,6 +90,15 @@ export async function findOldestToCompact(
     [deviceNo, new Date(olderThanMs)],
   )
   return row?.at?.getTime()
+}
+
+/** Packs sections one at a time, letting the event loop handle other work in between. */
+export async function packSections(sections: readonly (() => Buffer)[]): Promise<Packed> {
+  const packed: Buffer[] = []
+  await inSlices(sections, 1, (slice) => packed.push(...slice.map((pack) => pack())))
+  const starts = [0]
+  for (const section of packed) starts.push((starts.at(-1) ?? 0) + section.length)
+  return { starts, data: Buffer.concat(packed) }
 }
 
 /** SQL that joins a column of a group of rows, as the bytes of `send`. */

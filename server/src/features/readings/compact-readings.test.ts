@@ -55,12 +55,12 @@ describe('readings that become compact', () => {
     const device = await stored(app)
     const before = await rowsOf(app, 'reading')
     const shown = await listed(app, device.no)
-    expect(await compact(app, 4)).toEqual({ count: 200, wasComplete: false })
+    expect(await compact(app, 4)).toEqual({ count: 200, wasComplete: false, refusals: [] })
     expect(await count(app, 'reading')).toBe(1)
     expect(await count(app, 'reading_chunk')).toBe(3)
     expect(await listed(app, device.no)).toEqual(shown)
     expect(await rowsOf(app, 'every_reading')).toEqual(before)
-    expect(await compact(app, 4)).toEqual({ count: 0, wasComplete: true })
+    expect(await compact(app, 4)).toEqual({ count: 0, wasComplete: true, refusals: [] })
   })
 
   test('are those older than a day, but none of the newest day of their device', async () => {
@@ -111,7 +111,7 @@ describe('readings that become compact', () => {
     const device = await stored(app)
     await compact(app, 4)
     const { rows } = await app.pool.query<{ start: Date }>('select start from reading_chunk order by start')
-    // As docs/operations.md says.
+    // As decision 065 says.
     await app.pool.query('begin')
     await app.pool.query(
       `insert into reading select * from every_reading where device_no = $1 and at >= $2 and at < $3 on conflict do nothing`,
@@ -123,6 +123,33 @@ describe('readings that become compact', () => {
     ])
     await app.pool.query('commit')
     expect(await listed(app, device.no)).toHaveLength(201)
+  })
+
+  test('are recognized although the clock was wrong when they became compact', async () => {
+    const app = await testIngest(start)
+    const device = await stored(app)
+    await compact(app, 40)
+    app.time.now = start + 2 * day
+    await app.restart()
+    expect(await sendSamples(app.ingest, device.mac, samples)).toMatchObject({ accepted: 0, duplicates: 200 })
+    expect(await rowsOf(app, 'every_reading')).toHaveLength(201)
+  })
+
+  test('stay in the table if they would not come back as they are, and hinder no others', async () => {
+    const app = await testIngest(start)
+    const device = await stored(app)
+    await stored(app)
+    // As only an operator could store it: the program knows milliseconds alone.
+    await app.pool.query(
+      `update reading set received_at = '1000-01-01T00:00:00.123457Z'
+       where device_no = $1 and at = (select min(at) from reading where device_no = $1)`,
+      [device.no],
+    )
+    const before = await rowsOf(app, 'every_reading')
+    const { count: moved, refusals } = await compact(app, 4)
+    expect(refusals).toEqual([{ deviceNo: device.no, reason: 'readings would not come back as they were' }])
+    expect(moved).toBe(200)
+    expect(await rowsOf(app, 'every_reading')).toEqual(before)
   })
 
   test('continue where a run stopped', async () => {

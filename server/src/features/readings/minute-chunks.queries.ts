@@ -1,17 +1,24 @@
 import type { SensorKey } from '@eot/contract/vocabulary'
 import type { Execute } from '../../platform/db/execute.queries.ts'
-import { dayMs, type Packed, packSections, sectionIn } from './chunk.ts'
+import { dayMs, type Packed, sectionIn } from './chunk.ts'
 import {
   type ChunkPlace,
   findChunk,
   joined,
+  packSections,
   sectionOf,
   storeChunk,
   toMilliseconds,
   toReals,
 } from './chunks.queries.ts'
-import type { Compactable } from './compact-table.command.ts'
-import { mergeBucketColumns, packBuckets, type TimedBuckets, unpackBuckets } from './packed-buckets.ts'
+import { type Compactable, Uncompactable } from './compact-table.command.ts'
+import {
+  areSameBuckets,
+  mergeBucketColumns,
+  packBuckets,
+  type TimedBuckets,
+  unpackBuckets,
+} from './packed-buckets.ts'
 import { exactly, packNumbers, unpackNumbers } from './packed-numbers.ts'
 import { columnKeys, columnNames } from './sensor-columns.ts'
 import type { Part } from './series.ts'
@@ -28,7 +35,11 @@ async function compactDay(execute: Execute, place: ChunkPlace): Promise<number> 
   if (!taken) return 0
   const known = await findChunk(execute, chunks, place)
   const buckets = known ? mergeBucketColumns(unpackMinutes(known, known.count), taken) : taken
-  await storeChunk(execute, chunks, place, { count: buckets.times.length, ...(await packMinutes(buckets)) })
+  const packed = await packMinutes(buckets)
+  const count = buckets.times.length
+  if (!areSameMinutes(buckets, unpackMinutes(packed, count)))
+    throw new Uncompactable('minutes would not come back as they were')
+  await storeChunk(execute, chunks, place, { count, ...packed })
   return taken.times.length
 }
 
@@ -39,6 +50,10 @@ const unpackMinutes = (packed: Packed, count: number): TimedBuckets => ({
   times: unpackNumbers(sectionIn(packed, timesSection), count),
   kinds: columnNames.map((_, column) => unpackBuckets(sectionIn(packed, kindSection(column)), count)),
 })
+
+const areSameMinutes = (minutes: TimedBuckets, others: TimedBuckets): boolean =>
+  minutes.times.every((time, place) => time === others.times[place]) &&
+  minutes.kinds.every((buckets, kind) => areSameBuckets(buckets, others.kinds[kind] ?? buckets))
 
 /** Takes the minutes of a device and a day out of `reading_minute`, in order of time. */
 async function takeMinutes(

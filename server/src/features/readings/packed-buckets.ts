@@ -131,6 +131,18 @@ export const noBuckets = (count: number): BucketColumns => ({
   sums: new Float64Array(count).fill(Number.NaN),
 })
 
+/** Whether what was unpacked is what was packed; sums but for their last digits. */
+export const areSameBuckets = (packed: BucketColumns, unpacked: BucketColumns): boolean =>
+  packed.counts.length === unpacked.counts.length &&
+  packed.counts.every((count, place) => {
+    if (count !== unpacked.counts[place]) return false
+    if (count === 0) return true
+    const isSame = (field: 'mins' | 'maxs') =>
+      Object.is(Math.fround(packed[field][place] as number), Math.fround(unpacked[field][place] as number))
+    const [sum, other] = [packed.sums[place] as number, unpacked.sums[place] as number]
+    return isSame('mins') && isSame('maxs') && Math.abs(other - sum) <= 2e-13 * Math.abs(sum)
+  })
+
 export interface TimedBuckets {
   /** In ms after the start of the chunk, ascending. */
   times: Float64Array

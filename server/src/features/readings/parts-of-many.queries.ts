@@ -44,7 +44,8 @@ const storedFields = (names: readonly string[]): Fields => ({
 
 const readFields = (names: readonly string[]): Fields => ({
   counts: names.map((name) => `(${name} is not null)::int`),
-  sums: names.map((name) => `${name}::float8`),
+  // By way of the decimal, as the writer adds them up.
+  sums: names.map((name) => `${name}::text::float8`),
   bounds: names.flatMap((name) => [name, name]),
 })
 

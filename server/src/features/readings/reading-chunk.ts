@@ -1,4 +1,4 @@
-import { type Packed, packSections, sectionIn } from './chunk.ts'
+import { type Packed, sectionIn } from './chunk.ts'
 import { asReal, exactly, packNumbers, unpackNumbers } from './packed-numbers.ts'
 import { kindCount } from './sensor-columns.ts'
 
@@ -9,12 +9,9 @@ const sectionCount = sections.kind(kindCount)
 /** Readings of a device in order of time, by section; NaN where a reading has no value. Times in ms after the start. */
 export type ReadingColumns = Float64Array[]
 
-export const packReadings = (columns: ReadingColumns): Promise<Packed> =>
-  packSections(
-    columns.map(
-      (column, section) => () => packNumbers(column, section < sections.kind(0) ? exactly : asReal),
-    ),
-  )
+/** Packs each section when called. */
+export const readingSections = (columns: ReadingColumns) =>
+  columns.map((column, section) => () => packNumbers(column, section < sections.kind(0) ? exactly : asReal))
 
 export function unpackReadings(packed: Packed, count: number): ReadingColumns {
   return Array.from({ length: sectionCount }, (_, section) =>
@@ -22,7 +19,22 @@ export function unpackReadings(packed: Packed, count: number): ReadingColumns {
   )
 }
 
-/** Readings of both in order of time. No reading may be in both. */
+/** Whether what was unpacked is what was packed, to the last bit of each value as it was stored. */
+export const areSameReadings = (packed: ReadingColumns, unpacked: ReadingColumns): boolean =>
+  packed.every((column, section) => {
+    const other = unpacked[section]
+    const stored = section < sections.kind(0) ? (value: number) => value : Math.fround
+    return (
+      other?.length === column.length &&
+      column.every((value, place) => Object.is(stored(value), stored(other[place] as number)))
+    )
+  })
+
+/** Whether there are two readings of the same time. */
+export const hasRepeats = (columns: ReadingColumns): boolean =>
+  (columns[sections.times] ?? []).some((time, place, times) => time === times[place - 1])
+
+/** Readings of both in order of time. */
 export function mergeReadings(first: ReadingColumns, second: ReadingColumns): ReadingColumns {
   const joined = first.map((column, section) => Float64Array.of(...column, ...(second[section] ?? [])))
   const times = joined[sections.times] ?? new Float64Array()

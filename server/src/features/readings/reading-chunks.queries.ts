@@ -6,17 +6,20 @@ import {
   findChunk,
   joined,
   lockChunks,
+  packSections,
   sectionOf,
   storeChunk,
   toMilliseconds,
   toReals,
 } from './chunks.queries.ts'
-import type { Compactable } from './compact-table.command.ts'
+import { type Compactable, Uncompactable } from './compact-table.command.ts'
 import { unpackNumbers } from './packed-numbers.ts'
 import {
+  areSameReadings,
+  hasRepeats,
   mergeReadings,
-  packReadings,
   type ReadingColumns,
+  readingSections,
   sections,
   unpackReadings,
 } from './reading-chunk.ts'
@@ -34,7 +37,11 @@ async function compactDay(execute: Execute, place: ChunkPlace): Promise<number> 
   if (!taken) return 0
   const known = await findChunk(execute, chunks, place)
   const columns = known ? mergeReadings(unpackReadings(known, known.count), taken) : taken
-  await storeChunk(execute, chunks, place, { count: countOf(columns), ...(await packReadings(columns)) })
+  if (hasRepeats(columns)) throw new Uncompactable('readings are both compact and not')
+  const packed = await packSections(readingSections(columns))
+  if (!areSameReadings(columns, unpackReadings(packed, countOf(columns))))
+    throw new Uncompactable('readings would not come back as they were')
+  await storeChunk(execute, chunks, place, { count: countOf(columns), ...packed })
   return countOf(taken)
 }
 
@@ -64,16 +71,18 @@ interface Sent {
 }
 
 /**
- * Which of the readings that may be compact are, as `device/at`, with their values by column, NaN where there is none. Locks
- * the chunks of their devices.
+ * Whether a reading is as old as compact ones may be. Also by the newest one of its device, which compact ones are older than
+ * by a day and more: a clock that was wrong may have made newer ones compact than it now would.
  */
-export async function findCompact(
-  execute: Execute,
-  readings: readonly Sent[],
-  now: number,
-): Promise<Map<string, number[]>> {
+export const mayBeCompact = (at: number, latestAt: number, now: number) =>
+  at < Math.max(now, latestAt) - compactAfterMs + clockMarginMs
+
+/**
+ * Which of these readings are compact, as `device/at`, with their values by column, NaN where there is none. Locks the chunks
+ * of their devices.
+ */
+export async function findCompact(execute: Execute, old: readonly Sent[]): Promise<Map<string, number[]>> {
   const found = new Map<string, number[]>()
-  const old = readings.filter(({ at }) => at < now - compactAfterMs + clockMarginMs)
   if (old.length === 0) return found
   await lockChunks(
     execute,

@@ -2,6 +2,7 @@ import type { AnswerOf } from '@eot/contract/endpoint'
 import type { rules } from '@eot/contract/rules'
 import { type AlertTypeKey, findAlertType, sensorKinds } from '@eot/contract/vocabulary'
 import type { Kysely } from 'kysely'
+import type { Scope } from '../../access/scope.ts'
 import type { Database } from '../../database.ts'
 import { isSameAlert } from './recorded-alerts.ts'
 import { type RuleChain, ruleQueries } from './rules.queries.ts'
@@ -16,6 +17,8 @@ const lifeSafety: readonly string[] = ['CO']
 interface Asked {
   device: RuleChain & { deviceNo: number }
   deviceId: string
+  /** Sites whose alerts the caller may see. */
+  scope: Scope
   type: AlertTypeKey
   now: Date
 }
@@ -26,14 +29,14 @@ interface Asked {
  */
 export async function suggestLevelOf(
   db: Kysely<Database>,
-  { device, deviceId, type, now }: Asked,
+  { device, deviceId, scope, type, now }: Asked,
 ): Promise<AnswerOf<typeof rules.suggestion>> {
   const [from, to] = [now.getTime() - periodMs, now.getTime()]
   const period = { From: new Date(from).toISOString(), To: now.toISOString() }
   const none = { ...period, Suggestion: null }
   const kind = sensorKinds.find(({ key }) => key === findAlertType(type)?.Sensor)
   if (!kind || lifeSafety.includes(type)) return none
-  const recorded = await ruleQueries(db).listRecorded(deviceId, type, new Date(from), now)
+  const recorded = await ruleQueries(db).listRecorded(scope, deviceId, type, new Date(from), now)
   const judged = recorded.flatMap(
     ({ peak, disposition }): JudgedPeak[] =>
       peak === null ? [] : [{ peak, disposition: disposition as JudgedPeak['disposition'] }], // stored by its endpoint

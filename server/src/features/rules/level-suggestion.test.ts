@@ -28,8 +28,20 @@ describe('the suggestion of a level', () => {
         .where('peak', '=', peak)
         .execute()
     const ask = (who = as) => call(rules.suggestion, { params: { id: device.id, type: 'Vape' } }, { as: who })
-    return { ask }
+    return { ask, device }
   }
+
+  test('does not count alerts of sites that the asker may not see, such as those of a former customer', async () => {
+    const { ask, device } = await judged([
+      [52, 'False'],
+      [55, 'False'],
+      [57, 'False'],
+    ])
+    expect((await ask()).data.Suggestion).toMatchObject({ Alerts: 3 })
+    const next = await make.site()
+    await db.updateTable('device').set({ site_id: next.id }).where('id', '=', device.id).execute()
+    expect((await ask(await signIn({ site: next, role: 'Site Manager' }))).data.Suggestion).toBeNull()
+  })
 
   test('lies just beyond the false alarms, and says what it would have missed', async () => {
     const { ask } = await judged([

@@ -2,6 +2,7 @@ import type { QueryOf } from '@eot/contract/endpoint'
 import type { rules, TrialAlert } from '@eot/contract/rules'
 import type { AlertTypeKey } from '@eot/contract/vocabulary'
 import type { Kysely } from 'kysely'
+import type { Scope } from '../../access/scope.ts'
 import type { Database } from '../../database.ts'
 import { invalid } from '../../platform/app-error.ts'
 import { isSameAlert } from './recorded-alerts.ts'
@@ -15,20 +16,22 @@ const mostMs = 31 * dayMs
 interface Trial {
   device: RuleChain & { deviceNo: number }
   deviceId: string
+  /** Sites whose alerts the caller may see. */
+  scope: Scope
   type: AlertTypeKey
   query: QueryOf<typeof rules.trial>
   now: Date
 }
 
 /** Evaluates a rule on the stored minutes of a device, with the same engine as its readings, and compares with its alerts. */
-export async function runTrial(db: Kysely<Database>, { device, deviceId, type, query, now }: Trial) {
+export async function runTrial(db: Kysely<Database>, { device, deviceId, scope, type, query, now }: Trial) {
   // There are no readings of the future, and PostgreSQL knows fewer years than `Date`.
   const to = Math.min(query.endTime ?? now.getTime(), now.getTime())
   const from = query.startTime ?? to - usualMs
   if (from >= to) throw invalid('startTime', 'Must be before endTime')
   if (to - from > mostMs) throw invalid('startTime', 'At most 31 days before endTime')
   const { raised } = await tryDraft(db, { device, type, draft: query, from, to })
-  const recorded = await ruleQueries(db).listRecorded(deviceId, type, new Date(from), new Date(to))
+  const recorded = await ruleQueries(db).listRecorded(scope, deviceId, type, new Date(from), new Date(to))
   const isSame = isSameAlert(to)
   const Alerts = raised.map((one): TrialAlert => {
     const judged = recorded.find((other) => isSame(one, other) && other.disposition !== null)

@@ -117,10 +117,11 @@ export const ruleQueries = (db: Kysely<Database>) => {
         .execute()
     },
 
-    /** Recorded alerts of a type of a device that were open at some time of the range. */
-    listRecorded: (deviceId: string, typeKey: string, from: Date, to: Date) =>
+    /** Alerts of a type that a device had at sites of the scope and that were open at some time of the range. */
+    listRecorded: (scope: Scope, deviceId: string, typeKey: string, from: Date, to: Date) =>
       db
         .selectFrom('alert')
+        .where((eb) => inScope(eb.ref('site_path'), scope))
         .where('device_id', '=', deviceId)
         .where('type_key', '=', typeKey)
         .where('started_at', '<', to)

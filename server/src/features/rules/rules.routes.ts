@@ -51,10 +51,23 @@ export function ruleRoutes(
   })
 
   serve(rules.suggestion, async ({ params: { id, type }, caller }) =>
-    suggestLevelOf(db, { device: await ofDevice(caller, id), deviceId: id, type, now: clock() }),
+    suggestLevelOf(db, {
+      device: await ofDevice(caller, id),
+      deviceId: id,
+      scope: ownScope(caller),
+      type,
+      now: clock(),
+    }),
   )
 
   serve(rules.trial, async ({ params: { id, type }, query, caller }) =>
-    runTrial(db, { device: await ofDevice(caller, id), deviceId: id, type, query, now: clock() }),
+    runTrial(db, {
+      device: await ofDevice(caller, id),
+      deviceId: id,
+      scope: ownScope(caller),
+      type,
+      query,
+      now: clock(),
+    }),
   )
 }

@@ -20,6 +20,7 @@ export async function countConsequences(
   db: Kysely<Database>,
   caller: Caller,
   query: z.output<typeof SiteConsequencesQuery>,
+  at: Date,
 ): Promise<SiteConsequences> {
   const scope = ownScope(caller)
   const ids = [...new Set((query.SiteIds ?? []).map((id) => id.toLowerCase()))]
@@ -38,7 +39,7 @@ export async function countConsequences(
   const [below, alerts, counted, online, changes] = await Promise.all([
     counts.listBelow(paths, firstFew),
     counts.listOpenAlerts(paths, firstFew),
-    counts.countBelow(paths),
+    counts.countBelow(paths, at),
     query.Action === 'Delete' ? counts.countOnline(paths) : undefined,
     changesOf(db, caller, tops, query),
   ])
@@ -60,7 +61,11 @@ export async function countConsequences(
     UserLists: counted.userLists,
     SystemMessages: counted.systemMessages,
     Subscriptions: counted.subscriptions,
+    NamedElsewhere: counted.namedElsewhere,
+    MaintenanceWindows: counted.maintenanceWindows,
     GatewayTokens: counted.gatewayTokens,
+    DevicesLeaving: 0,
+    PeopleLeaving: 0,
     UsersLosing: 0,
     UsersGaining: 0,
     Changes: [],
@@ -92,7 +97,11 @@ async function ofMove(
   const after = new Set(siteIdsOf(parent.path))
   const before = new Set(tops.flatMap(({ parent_path }) => siteIdsOf(parent_path ?? '')))
   const counts = siteCountQueries(db)
-  const [UsersLosing, UsersGaining, above, roleNames] = await Promise.all([
+  const [leaving, UsersLosing, UsersGaining, above, roleNames] = await Promise.all([
+    counts.countLeaving(
+      tops.map(({ path }) => path),
+      parent.path,
+    ),
     counts.countUsersAt([...before].filter((id) => !after.has(id))),
     counts.countUsersAt([...after].filter((id) => !before.has(id))),
     queries.listLayers([...after]),
@@ -112,7 +121,7 @@ async function ofMove(
       )
     }),
   )
-  return { UsersLosing, UsersGaining, Changes: gathered(changes.flat()) }
+  return { ...leaving, UsersLosing, UsersGaining, Changes: gathered(changes.flat()) }
 }
 
 /**

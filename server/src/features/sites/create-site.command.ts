@@ -1,3 +1,4 @@
+import { parsePoint } from '@eot/contract/point'
 import { defaultSubscription, type SiteInput } from '@eot/contract/site-fields'
 import type { Kysely } from 'kysely'
 import type { z } from 'zod'
@@ -94,6 +95,7 @@ export async function addSubSite(
       state: input.State,
       zip: input.Zip,
       country: input.Country,
+      ...parsePoint(input.Point),
       timeZone,
       ownTimeZone: own.own_time_zone,
       organizationType: own.organization_type,

@@ -38,7 +38,7 @@ export async function deleteSite(
     if (site.id === caller.siteId || parentId === null || parentPath === null) throw new AppError('own_site')
     if (name !== undefined && name.trim() !== site.name)
       throw invalid('Name', 'This is not the name of the site')
-    if (name === undefined) await refuseUnlessEmpty(tx, path)
+    if (name === undefined) await refuseUnlessEmpty(tx, path, clock())
 
     const queries = deleteSiteQueries(tx, path)
     const sites = await queries.listSites()
@@ -100,8 +100,8 @@ export async function deleteSite(
   })
 }
 
-async function refuseUnlessEmpty(tx: Kysely<Database>, path: string): Promise<void> {
-  const counts = await siteCountQueries(tx).countBelow([path])
+async function refuseUnlessEmpty(tx: Kysely<Database>, path: string, at: Date): Promise<void> {
+  const counts = await siteCountQueries(tx).countBelow([path], at)
   const left = {
     SubSites: counts.sites - 1,
     Devices: counts.devices,
@@ -110,11 +110,13 @@ async function refuseUnlessEmpty(tx: Kysely<Database>, path: string): Promise<vo
     UserLists: counts.userLists,
     SystemMessages: counts.systemMessages,
     Subscriptions: counts.subscriptions,
+    NamedElsewhere: counts.namedElsewhere,
+    MaintenanceWindows: counts.maintenanceWindows,
     GatewayTokens: counts.gatewayTokens,
   }
   const errors = Object.entries(left)
     .filter(([, count]) => count > 0)
-    .map(([Path, count]) => ({ Path, Message: `${count} at the site or below it` }))
+    .map(([Path, count]) => ({ Path, Message: `${count} at the site, below it or for it` }))
   if (errors.length > 0) throw new AppError('site_not_empty', { errors })
 }
 

@@ -17,7 +17,7 @@ const { call, db, hub, ingest, make, signIn } = app
 const broker = await testBroker(app)
 afterAll(app.close)
 
-const patience = { timeout: 20_000 }
+const patience = { timeout: 60_000 }
 const district = await make.site({ name: 'District' })
 const admin = await signIn({ site: district })
 const remove = (id: string, Name?: string, as = admin) =>
@@ -29,6 +29,12 @@ async function campus() {
   const device = await make.device({ site: school, name: 'Lab' })
   const user = await make.user({ site: school, role: 'Viewer' })
   return { top, school, device, user }
+}
+
+/** A subscription of the district that tells of this site. */
+async function nameElsewhere(site_id: string) {
+  const { id } = await make.subscription({ site: district })
+  await db.insertInto('subscription_site').values({ subscription_id: id, site_id }).execute()
 }
 
 test('an empty site is deleted', async () => {
@@ -43,6 +49,8 @@ test('a site with anything below it is refused with what is below, until its exa
   await make.userList({ site: school })
   await make.systemMessage({ site: top })
   await make.subscription({ site: school })
+  await nameElsewhere(school.id)
+  await make.maintenance({ site: school })
   const refused = problemOf(await remove(top.id))
   expect(refused).toMatchObject({ status: 409, ErrorCode: 'site_not_empty' })
   const kinds = [
@@ -53,8 +61,12 @@ test('a site with anything below it is refused with what is below, until its exa
     'UserLists',
     'SystemMessages',
     'Subscriptions',
+    'NamedElsewhere',
+    'MaintenanceWindows',
   ]
-  expect(refused.Errors).toEqual(kinds.map((Path) => ({ Path, Message: '1 at the site or below it' })))
+  expect(refused.Errors).toEqual(
+    kinds.map((Path) => ({ Path, Message: '1 at the site, below it or for it' })),
+  )
   expect(problemOf(await remove(top.id, 'campus')).Errors).toMatchObject([{ Path: 'Name' }])
   expect((await remove(top.id, 'Campus')).status).toBe(204)
   expect((await call(sites.get, { params: { id: school.id } }, { as: admin })).status).toBe(404)
@@ -180,6 +192,7 @@ test('only the history still refers to a deleted site and its devices', async ()
   await call(sites.createGatewayToken, { params: { id: school.id }, body: {} }, { as: admin })
   const link = { device_group_id: group.id, device_id: device.id }
   await db.insertInto('device_group_device').values(link).execute()
+  await app.pool.query('insert into left_group_device select $1, $2', [group.id, device.id])
   await app.pool.query(
     `insert into device_command (id, device_id, command, requested_at, expires_at)
      values (gen_random_uuid(), $1, 'refresh', now(), now())`,
@@ -210,6 +223,9 @@ test('only the history still refers to a deleted site and its devices', async ()
       target.id,
     ])
   await make.subscription({ site: school })
+  await make.report({ site: school })
+  await app.pool.query(`insert into report_cursor values ($1, 'Pdf-Weekly', now())`, [school.id])
+  await app.pool.query('insert into report_setting (site_id) values ($1)', [school.id])
 
   const ids = [top.id, school.id, device.id]
   const before = await tablesWith(ids)

@@ -38,7 +38,7 @@ test.each(Object.entries(changes))(
   async (_name, change) => {
     const { campus, school, told, messages } = await campusWithSchool()
     expect((await change(campus.id)).status).toBe(200)
-    await vi.waitFor(() => expect(told()).toContain('InheritanceChanged'), 20_000)
+    await vi.waitFor(() => expect(told()).toContain('InheritanceChanged'), 60_000)
     expect(new Set(messages.map(({ SiteId }) => SiteId))).toEqual(new Set([school.id]))
   },
 )
@@ -47,7 +47,7 @@ test('users of a sub-site learn that alert rules of a site above changed', async
   const { campus, told } = await campusWithSchool()
   const body = { Rules: { Vape: { RaiseLevel: 60 } } }
   await call(rules.changeSite, { params: { id: campus.id }, body }, { as: admin })
-  await vi.waitFor(() => expect(told()).toContain('RulesChanged'), 20_000)
+  await vi.waitFor(() => expect(told()).toContain('RulesChanged'), 60_000)
 })
 
 test('users who were disconnected meanwhile learn it when they catch up', async () => {

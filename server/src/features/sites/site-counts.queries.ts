@@ -48,8 +48,8 @@ export const siteCountQueries = (db: Kysely<Database>) => ({
       .select((eb) => ['site_path as sitePath', 'severity', eb.fn.countAll<number>().as('count')])
       .execute(),
 
-  /** What is at these sites and below them. */
-  async countBelow(paths: readonly string[]) {
+  /** What is at these sites and below them, and what names them. Maintenance that is over at `at` does not count. */
+  async countBelow(paths: readonly string[], at: Date) {
     const below = isBelowAny(paths)
     const { rows } = await sql<Counts>`
       with place as (select id, path from site where ${below}),
@@ -65,6 +65,9 @@ export const siteCountQueries = (db: Kysely<Database>) => ({
         (select count(*) from user_list l join place on place.id = l.site_id)::int as "userLists",
         (select count(*) from system_message m join place on place.id = m.site_id)::int as "systemMessages",
         (select count(*) from subscription s join place on place.id = s.site_id)::int as subscriptions,
+        (select ${namedBy('subscription', 'subscription_id')} + ${namedBy('system_message', 'message_id')})::int as "namedElsewhere",
+        (select count(*) from maintenance_window w join place on place.id = w.site_id where w.ends_at > ${at})::int
+          as "maintenanceWindows",
         (select count(*) from gateway_token t join place on place.id = t.site_id where t.revoked_at is null)::int
           as "gatewayTokens"
       from tally
@@ -118,6 +121,24 @@ export const siteCountQueries = (db: Kysely<Database>) => ({
     return count
   },
 
+  /** Devices and users below these sites that leave groups and lists, of sites that are not above `parentPath`, by moving there. */
+  async countLeaving(paths: readonly string[], parentPath: string) {
+    const leaves = sql`not starts_with(${parentPath}, home.path) and not ${isBelowAny(paths, sql.ref('home.path'))}`
+    const { rows } = await sql<{ DevicesLeaving: number; PeopleLeaving: number }>`
+      with place as (select id from site where ${isBelowAny(paths)})
+      select
+        (select count(distinct device.id) from place join device on device.site_id = place.id
+          join device_group_device member on member.device_id = device.id
+          join device_group on device_group.id = member.device_group_id
+          join site home on home.id = device_group.site_id where ${leaves})::int as "DevicesLeaving",
+        (select count(distinct app_user.id) from place join app_user on app_user.site_id = place.id
+          join user_list_user member on member.user_id = app_user.id
+          join user_list on user_list.id = member.user_list_id
+          join site home on home.id = user_list.site_id where ${leaves})::int as "PeopleLeaving"
+    `.execute(db)
+    return rows[0] ?? { DevicesLeaving: 0, PeopleLeaving: 0 }
+  },
+
   /** Models of the devices in a scope, by name. */
   listModels: (scope: Scope) =>
     db
@@ -148,7 +169,16 @@ interface Counts {
   userLists: number
   systemMessages: number
   subscriptions: number
+  /** Subscriptions and system messages of other sites that name one of these. */
+  namedElsewhere: number
+  maintenanceWindows: number
   gatewayTokens: number
 }
+
+/** The number of records of other sites than those in `place` that name one of them as a target. */
+const namedBy = (table: string, reference: string) =>
+  sql.raw(`(select count(distinct record.id) from ${table} record
+    join ${table}_site target on target.${reference} = record.id join place on place.id = target.site_id
+    where record.site_id not in (select id from place))`)
 
 const alertBelowAny = (paths: readonly string[]) => isBelowAny(paths, sql.ref('site_path'))

@@ -5,7 +5,8 @@ import type { Database } from '../../database.ts'
 import type { OwnColumns } from './site-changes.ts'
 
 type PlainColumns = Record<'name' | 'address' | 'city' | 'state' | 'zip' | 'country', string>
-type SiteColumns = PlainColumns & OwnColumns
+type PointColumns = Record<'latitude' | 'longitude', number | null>
+type SiteColumns = PlainColumns & PointColumns & OwnColumns
 
 /**
  * Statements that change the shape of the site tree. Every transaction that adds sites first holds the tree, and

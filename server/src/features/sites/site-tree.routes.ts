@@ -37,7 +37,7 @@ export function siteTreeRoutes(serve: Serve<Caller>, { db, scopeOf, clock }: Par
     return overviewOf(placed, { layers, openAlerts, callerPath: caller.sitePath, hasUsers })
   })
 
-  serve(sites.consequences, ({ query, caller }) => countConsequences(db, caller, query))
+  serve(sites.consequences, ({ query, caller }) => countConsequences(db, caller, query, clock()))
 
   serve(sites.move, ({ body, caller }) =>
     moveSites({ db, clock }, caller, { siteIds: body.SiteIds, parentId: body.ParentSite }),

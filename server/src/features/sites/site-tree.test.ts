@@ -3,7 +3,7 @@ import { sites } from '@eot/contract/sites'
 import { expect, test } from 'vitest'
 import { type As, testApp } from '../../../test/test-app.ts'
 
-const { call, make, pool, root, signIn, signInAsRoot } = await testApp()
+const { call, db, make, pool, root, signIn, signInAsRoot } = await testApp()
 
 const district = await make.site({ name: 'District' })
 const south = await make.site({ parent: district, name: 'South', own_time_zone: null })
@@ -61,12 +61,12 @@ test('the overview tells where the settings of a site come from, nearest first, 
     [hall.name, 1],
     [below.name, 1],
     [campus.name, 2],
-    [null, 5],
+    [null, 6],
   ])
   expect(await sources(await signIn({ site: below }))).toEqual([
     [hall.name, 1],
     [below.name, 1],
-    [null, 7],
+    [null, 8],
   ])
 })
 
@@ -109,6 +109,29 @@ test('models, alert types and streaming types are those of the devices at a site
     ['humidity', 7],
     ['light', 8],
   ])
+})
+
+test('who leaves groups and lists of the sites above by a move is counted before it happens', async () => {
+  const [hall, away] = [await make.site({ parent: north }), await make.site({ parent: south })]
+  const device = await make.device({ site: hall })
+  const user = await make.user({ site: hall })
+  for (const site of [north, hall]) {
+    const group = await make.deviceGroup({ site })
+    const list = await make.userList({ site })
+    await db
+      .insertInto('device_group_device')
+      .values({ device_group_id: group.id, device_id: device.id })
+      .execute()
+    await db.insertInto('user_list_user').values({ user_list_id: list.id, user_id: user.id }).execute()
+  }
+  const leaving = async (ParentSite: string) => {
+    const query = { Action: 'Move', SiteIds: [hall.id], ParentSite } as const
+    const { data } = await call(sites.consequences, { query }, { as: admin })
+    return [data.DevicesLeaving, data.PeopleLeaving]
+  }
+  expect(await leaving(away.id)).toEqual([1, 1])
+  const inNorth = await make.site({ parent: north })
+  expect(await leaving(inNorth.id)).toEqual([0, 0])
 })
 
 test('what a move changes is counted before it happens', async () => {

@@ -24,6 +24,9 @@ export interface NewSite {
   state?: string
   zip?: string
   country?: string
+  /** Set by hand, in degrees. */
+  latitude?: number
+  longitude?: number
   /** The zone in effect; the default is UTC. */
   timeZone?: string
   /** null or absent: inherited, like the three below. */
@@ -181,6 +184,8 @@ export const siteQueries = (db: Kysely<Database>) => {
           state: site.state,
           zip: site.zip,
           country: site.country,
+          latitude: site.latitude ?? null,
+          longitude: site.longitude ?? null,
           time_zone: site.timeZone,
           own_time_zone: site.ownTimeZone ?? null,
           organization_type: site.organizationType,

@@ -1,3 +1,4 @@
+import { pointText } from '@eot/contract/point'
 import type { SiteSettings } from '@eot/contract/settings'
 import type { InheritedField, Site } from '@eot/contract/site-fields'
 import type { SitePath, SiteTreeNode } from '@eot/contract/sites'
@@ -36,6 +37,7 @@ export function siteToWire(site: SiteRow, callerPath: string, around: SiteSurrou
     State: site.state,
     Zip: site.zip,
     Country: site.country,
+    Point: pointOf(site),
     TimeZone: site.time_zone,
     IsActive: site.is_active,
     Inactive: inactiveToWire(layers, callerPath),
@@ -50,6 +52,10 @@ export function siteToWire(site: SiteRow, callerPath: string, around: SiteSurrou
     Settings: settingsInEffect(layers),
   }
 }
+
+/** The point that was set by hand, or an empty text. */
+export const pointOf = ({ latitude, longitude }: Pick<SiteRow, 'latitude' | 'longitude'>): string =>
+  latitude === null || longitude === null ? '' : pointText({ latitude, longitude })
 
 /** The inactive site that stops the alerts at the last of these, named unless it is above the caller's own. */
 export function inactiveToWire(layers: readonly SiteLayer[], callerPath: string): Site['Inactive'] {
@@ -85,7 +91,7 @@ export function pathToWire(site: SiteRow, callerPath: string, around: SiteSurrou
 
 /** Without the alert rules. */
 function settingsInEffect(layers: readonly SiteLayer[]): SiteSettings {
-  const names = ['Theme', 'Measurement', 'RatingsDefault', 'DashboardDefault'] as const
+  const names = ['Theme', 'Measurement', 'RatingsDefault', 'DashboardDefault', 'RatingStandard'] as const
   const known = names.flatMap((name) => {
     const { value } = effectiveValue(layers, `Settings.${name}`)
     return value === undefined ? [] : [[name, value]]

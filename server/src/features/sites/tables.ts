@@ -12,6 +12,9 @@ interface SiteTable {
   state: Generated<string>
   zip: Generated<string>
   country: Generated<string>
+  /** Set by hand, in degrees. */
+  latitude: number | null
+  longitude: number | null
   /** The zone in effect. */
   time_zone: Generated<string>
   /** null: inherited, like every other nullable column below. */

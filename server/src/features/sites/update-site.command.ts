@@ -1,3 +1,4 @@
+import { parsePoint } from '@eot/contract/point'
 import type { Site, SiteUpdate } from '@eot/contract/site-fields'
 import type { Kysely } from 'kysely'
 import type { z } from 'zod'
@@ -23,6 +24,7 @@ import { inheritanceChange, leftPlace, moveInTree } from './move-sites.command.t
 import { type OwnColumns, ownAfter, RequiredAbove } from './site-changes.ts'
 import { siteTreeQueries } from './site-tree.queries.ts'
 import { type SiteRow, siteQueries } from './sites.queries.ts'
+import { pointOf } from './sites.wire.ts'
 
 type Input = z.output<typeof SiteUpdate>
 
@@ -127,6 +129,7 @@ async function write(tx: Kysely<Database>, before: SiteRow, input: Input, at: Da
     state: input.State ?? before.state,
     zip: input.Zip ?? before.zip,
     country: input.Country ?? before.country,
+    ...pointAfter(before, input),
     ...own,
   })
   const moved = await siteTreeQueries(tx).spreadTimeZone(before.id)
@@ -136,6 +139,16 @@ async function write(tx: Kysely<Database>, before: SiteRow, input: Input, at: Da
     ...(moved > 0 ? [{ kind: 'DeviceListChanged' as const, ...about }] : []),
     ...(input.Settings?.Rules ? [{ kind: 'RulesChanged' as const, ...about }] : []),
   ]
+}
+
+/** An empty text clears the point. */
+function pointAfter(
+  before: SiteRow,
+  { Point }: Input,
+): { latitude: number | null; longitude: number | null } {
+  const { latitude, longitude } = before
+  if (Point == null || Point.trim() === pointOf(before)) return { latitude, longitude }
+  return parsePoint(Point) ?? { latitude: null, longitude: null }
 }
 
 async function knownRoles(
@@ -196,6 +209,7 @@ function auditedFields(site: SiteRow, roles: ReadonlyMap<string, string>): Recor
     State: site.state,
     Zip: site.zip,
     Country: site.country,
+    Point: pointOf(site),
     IsActive: site.is_active,
     TimeZone: site.own_time_zone,
     OrganizationType: site.organization_type,

@@ -27,8 +27,14 @@ export async function compactStorage({ db, pool, log }: Parts, clock: Clock): Pr
   const now = clock()
   const endsAt = now.getTime() + longestMs
   for (const [compactable, cut] of tables) {
-    const { count, wasComplete } = await compactTable(db, compactable, now, () => clock().getTime() > endsAt)
+    const { count, wasComplete, refusals } = await compactTable(
+      db,
+      compactable,
+      now,
+      () => clock().getTime() > endsAt,
+    )
     if (count > 0) log.info({ table: cut.table, rows: count }, 'made past days compact')
+    for (const refusal of refusals) log.error({ table: cut.table, ...refusal }, 'left past days as they were')
     // Not in the run that moved the last ones, which someone may still be reading in a snapshot.
     if (!wasComplete) continue
     const current = rangeOf(cut, new Date(now.getTime() - 2 * dayMs)).name

@@ -31,8 +31,8 @@ test('people learn at once that a message for their site or one above was publis
   await app.call(systemMessages.remove, { params: { id: Id } }, admin)
   const changed = { Event: 'SystemMessagesChanged', SiteId: school.id }
   // The change concerned the old and the new site.
-  await vi.waitFor(() => expect(pupil.messages).toMatchObject([changed, changed, changed, changed]), 20_000)
-  await vi.waitFor(() => expect(elsewhere.messages).toHaveLength(2), 20_000)
+  await vi.waitFor(() => expect(pupil.messages).toMatchObject([changed, changed, changed, changed]), 60_000)
+  await vi.waitFor(() => expect(elsewhere.messages).toHaveLength(2), 60_000)
   expect(new Set(elsewhere.messages.map(({ SiteId }) => SiteId))).toEqual(new Set([other.id]))
 })
 

@@ -48,7 +48,7 @@ test.each(Object.entries(acts))(
     expect((await act(as, user.user)).status).toBeLessThan(300)
     expect((await call(users.me, {}, { as: user })).status).toBe(401)
     expect((await refresh(user)).status).toBe(401)
-    await vi.waitFor(() => expect(socket.connected).toBe(false), { timeout: 20_000 })
+    await vi.waitFor(() => expect(socket.connected).toBe(false), { timeout: 60_000 })
     const { email: Email, password: Password } = user.user
     expect(problemOf(await call(auth.login, { body: { Email, Password } })).ErrorCode).toBe(
       'invalid_credentials',
@@ -87,7 +87,7 @@ test.each([
     const socket = await connect(user.AccessToken)
     await change(as, user.user.id, 'Site' in given ? { Site: below.id } : given)
     expect((await call(users.list, {}, { as: user })).status).toBe(401)
-    await vi.waitFor(() => expect(socket.connected).toBe(false), { timeout: 20_000 })
+    await vi.waitFor(() => expect(socket.connected).toBe(false), { timeout: 60_000 })
     const fresh = { AccessToken: (await refresh(user)).data.AccessToken }
     const me = (await call(users.me, {}, { as: fresh })).data
     expect([me.UserRole.Name, me.Site.Id]).toEqual(

@@ -72,9 +72,9 @@ test.each([
     for (const pid of victims()) process.kill(pid, 'SIGKILL')
     // A new connection proves that the new server runs; an old one could still reach a backend that is about to end.
     const fresh = () => query(url, note.read).catch(() => undefined)
-    expect(await vi.waitUntil(fresh, { timeout: 20_000 })).toEqual(note.kept)
+    expect(await vi.waitUntil(fresh, { timeout: 60_000 })).toEqual(note.kept)
     const pooled = () => pool.query(note.read).catch(() => undefined)
-    expect((await vi.waitUntil(pooled, { timeout: 20_000 })).rows).toEqual(note.kept)
+    expect((await vi.waitUntil(pooled, { timeout: 60_000 })).rows).toEqual(note.kept)
   }
 })
 
@@ -83,9 +83,9 @@ test('a backend still computing after its server died does not block the new ser
   await query(url, note.write)
   const busy = query(url, 'SELECT count(*) FROM generate_series(1, 1e12)').catch(() => undefined)
   const running = `SELECT pid FROM pg_stat_activity WHERE query LIKE 'SELECT count%' AND state = 'active'`
-  await vi.waitUntil(async () => (await query(url, running)).length === 1, { timeout: 20_000 })
+  await vi.waitUntil(async () => (await query(url, running)).length === 1, { timeout: 60_000 })
   process.kill(own.postmasterPid(), 'SIGKILL')
   const fresh = () => query(url, note.read).catch(() => undefined)
-  expect(await vi.waitUntil(fresh, { timeout: 20_000 })).toEqual(note.kept)
+  expect(await vi.waitUntil(fresh, { timeout: 60_000 })).toEqual(note.kept)
   await busy
 })

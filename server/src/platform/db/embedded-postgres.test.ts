@@ -82,9 +82,9 @@ describe('starting', () => {
   test('an interrupted creation starts over', async () => {
     const child = own.tryProgram()
     const findDraft = async () => (await readdir(own.dataDir())).find((name) => name.startsWith('pg.init'))
-    const draft = String(await vi.waitUntil(findDraft, { timeout: 20_000, interval: 1 }))
+    const draft = String(await vi.waitUntil(findDraft, { timeout: 60_000, interval: 1 }))
     const isHalfway = () => existsSync(join(own.dataDir(), draft, 'global'))
-    await vi.waitUntil(isHalfway, { timeout: 20_000, interval: 1 })
+    await vi.waitUntil(isHalfway, { timeout: 60_000, interval: 1 })
     await killProgram(child)
     expect(existsSync(own.pgDir())).toBe(false)
     const { url } = await own.start()
@@ -181,9 +181,9 @@ describe('owning the directory', () => {
     const server = await own.start()
     await query(server.url, 'SELECT 1')
     // Background workers start shortly after the server accepts connections and end shortly after the server.
-    await vi.waitUntil(() => own.postgresPids().length > 3, { timeout: 20_000 })
+    await vi.waitUntil(() => own.postgresPids().length > 3, { timeout: 60_000 })
     await server.stop()
-    await vi.waitUntil(() => own.postgresPids().length === 0, { timeout: 20_000 })
+    await vi.waitUntil(() => own.postgresPids().length === 0, { timeout: 60_000 })
     expect((await readdir(own.dataDir())).filter((name) => name.endsWith('.lock'))).toEqual([])
   })
 
@@ -192,7 +192,7 @@ describe('owning the directory', () => {
     await query(server.url, note.write)
     const busy = expect(query(server.url, 'SELECT pg_sleep(600)')).rejects.toThrow()
     const sleeper = `SELECT pid FROM pg_stat_activity WHERE query = 'SELECT pg_sleep(600)' AND state = 'active'`
-    await vi.waitUntil(async () => (await query(server.url, sleeper)).length === 1, { timeout: 20_000 })
+    await vi.waitUntil(async () => (await query(server.url, sleeper)).length === 1, { timeout: 60_000 })
     await server.stop()
     await busy
     expect(await query((await own.start()).url, note.read)).toEqual(note.kept)

@@ -6,6 +6,8 @@ interface PoolOptions {
   /** Maximum number of connections. */
   max: number
   log: Log
+  /** Maximum time to wait for a connection, or for a lock. */
+  waitMs?: number
   statementTimeoutMs?: number
 }
 
@@ -13,16 +15,19 @@ interface PoolOptions {
  * Creates a connection pool with a timeout for every wait. A connection that fails or is lost never ends the process; its
  * callers get `DatabaseUnavailable` or an error that `databaseFailure` classifies.
  */
-export function createPool(url: string, { max, log, statementTimeoutMs = 7_000 }: PoolOptions): pg.Pool {
+export function createPool(
+  url: string,
+  { max, log, waitMs = 2_000, statementTimeoutMs = 7_000 }: PoolOptions,
+): pg.Pool {
   const pool = new CheckedPool({
     connectionString: url,
     max,
-    connectionTimeoutMillis: 2_000,
+    connectionTimeoutMillis: waitMs,
     idleTimeoutMillis: 60_000,
     keepAlive: true,
     keepAliveInitialDelayMillis: 10_000,
     statement_timeout: statementTimeoutMs,
-    lock_timeout: 2_000,
+    lock_timeout: waitMs,
     idle_in_transaction_session_timeout: 10_000,
     application_name: 'eot-live',
     types: { getTypeParser },

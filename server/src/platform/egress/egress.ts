@@ -15,12 +15,14 @@ export interface EgressRequest {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   headers?: Readonly<Record<string, string | number>>
   body?: Buffer | string
+  /** How much of the answer is read. Default: `mostAnswerBytes`. */
+  mostBytes?: number
 }
 
 export interface EgressAnswer {
   status: number
   headers: http.IncomingHttpHeaders
-  /** The beginning of the body, at most `mostAnswerBytes`. */
+  /** The beginning of the body, at most as much as asked for. */
   text: string
 }
 
@@ -79,7 +81,7 @@ export function createEgress(
 
   return {
     check,
-    async request(url, { method, headers = {}, body }, signal) {
+    async request(url, { method, headers = {}, body, mostBytes = mostAnswerBytes }, signal) {
       check(url)
       const { promise, resolve: answer, reject } = Promise.withResolvers<EgressAnswer>()
       const client = url.protocol === 'https:' ? https : http
@@ -96,7 +98,7 @@ export function createEgress(
           agent: false,
           signal: AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]),
         },
-        (response) => void read(response).then(answer, reject),
+        (response) => void read(response, mostBytes).then(answer, reject),
       )
       sent.on('error', (error) => reject(reasonOf(error)))
       sent.end(body)
@@ -120,15 +122,15 @@ function handOver(found: LookupAddress[], options: LookupOptions, done: Done): v
   else done(new Error('the host has no address'), '')
 }
 
-async function read(response: http.IncomingMessage): Promise<EgressAnswer> {
+async function read(response: http.IncomingMessage, mostBytes: number): Promise<EgressAnswer> {
   const chunks: Buffer[] = []
   let bytes = 0
   for await (const chunk of response as AsyncIterable<Buffer>) {
     chunks.push(chunk)
     bytes += chunk.length
-    if (bytes >= mostAnswerBytes) break
+    if (bytes >= mostBytes) break
   }
-  const text = Buffer.concat(chunks).subarray(0, mostAnswerBytes).toString()
+  const text = Buffer.concat(chunks).subarray(0, mostBytes).toString()
   return { status: response.statusCode ?? 0, headers: response.headers, text }
 }
 

@@ -151,7 +151,9 @@ export function createServe<Caller>(
 
   function send(endpoint: Endpoint, answer: unknown, reply: FastifyReply): FastifyReply {
     if (endpoint.status === 204) return reply.send()
-    if (endpoint.produces) return reply.type(`${endpoint.produces}; charset=utf-8`).send(answer)
+    if (endpoint.produces === 'text/csv') reply.type('text/csv; charset=utf-8')
+    else if (endpoint.produces) reply.type(endpoint.produces)
+    if (endpoint.produces) return reply.send(answer)
     const text = answer instanceof KeptAnswer ? answer.text : JSON.stringify(answer)
     if (checkAnswers) endpoint.answer.parse(JSON.parse(text))
     reply.type('application/json; charset=utf-8')

@@ -138,7 +138,7 @@ test('a hanging target does not delay the others', async () => {
   for (let i = 0; i < 20; i++) await enqueue(db, job, { id: 'hangs' }, { group: 'slow.example' })
   for (let i = 0; i < 5; i++) await enqueue(db, job, { id: `other ${i}` }, { group: `${i}.example` })
   await made.start()
-  await vi.waitFor(async () => expect(await notes()).toHaveLength(5), { timeout: 20_000 })
+  await vi.waitFor(async () => expect(await notes()).toHaveLength(5), { timeout: 60_000 })
   open()
 })
 
@@ -171,7 +171,7 @@ test('a frozen worker whose job was taken over by another cannot write', async (
       await age(db, 60)
       expect(await notes()).toEqual(['the other worker'])
     },
-    { timeout: 40_000, interval: 500 },
+    { timeout: 60_000, interval: 500 },
   )
   thaw.open()
   await outcome.opened
@@ -196,7 +196,7 @@ test('a stopping worker starts no waiting jobs and gives back unfinished ones', 
   )
   for (const id of ['a', 'b', 'c', 'd']) await enqueue(db, job, { id })
   await first.start()
-  await vi.waitFor(() => expect(begun.toSorted()).toEqual(['a', 'b']), { timeout: 20_000 })
+  await vi.waitFor(() => expect(begun.toSorted()).toEqual(['a', 'b']), { timeout: 60_000 })
   await first.stop(0)
   open()
   expect(begun).toHaveLength(2)
@@ -235,14 +235,14 @@ test('a schedule enqueues its job once per scheduled time, in its own time zone,
   const workers = [worker(note(job)), worker(note(job))]
   for (const one of workers) await one.start()
   const both = ['Asia/Kolkata', 'Europe/Berlin']
-  await vi.waitFor(async () => expect((await notes()).toSorted()).toEqual(both), { timeout: 50_000 })
+  await vi.waitFor(async () => expect((await notes()).toSorted()).toEqual(both), { timeout: 60_000 })
   const lookedAt = async () => {
     const { rows } = await sql<{ at: Date }>`select cron_on as at from jobs.version`.execute(db)
     return rows[0]?.at
   }
   for (let looks = 0; looks < 2; looks++) {
     const before = await lookedAt()
-    await vi.waitFor(async () => expect(await lookedAt()).not.toEqual(before), { timeout: 20_000 })
+    await vi.waitFor(async () => expect(await lookedAt()).not.toEqual(before), { timeout: 60_000 })
   }
   for (const one of workers) await one.runDue()
   expect((await notes()).toSorted()).toEqual(both)

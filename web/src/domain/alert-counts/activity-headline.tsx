@@ -1,5 +1,5 @@
+import { chanceOfChange } from '@eot/contract/chance'
 import { useTranslation } from 'react-i18next'
-import { chanceOfChange } from './chance.ts'
 
 interface ActivityHeadlineProps {
   count: number

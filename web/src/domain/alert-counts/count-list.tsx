@@ -1,11 +1,11 @@
 import './activity.css'
 import type { AlertCount } from '@eot/contract/alert-counts'
+import { chanceOfChange } from '@eot/contract/chance'
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { SkeletonRows } from '../../ui/skeleton.tsx'
 import { Panel } from '../panel.tsx'
-import { chanceOfChange } from './chance.ts'
 
 /** A change that chance brings less often than once in 20 periods is set in bold. */
 const rareChance = 0.05

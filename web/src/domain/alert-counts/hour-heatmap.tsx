@@ -1,5 +1,6 @@
 import './activity.css'
 import type { AlertHeatmap } from '@eot/contract/alert-counts'
+import { findUnusual, type HeatCell } from '@eot/contract/unusual-cells'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { weekdayName, weekdays } from '../../lib/time/weekdays.ts'
@@ -7,7 +8,6 @@ import { classNames } from '../../ui/class-names.ts'
 import { useFoldedNav } from '../use-folded-nav.ts'
 import type { Activity } from './activity.ts'
 import { shadeOf } from './shade.ts'
-import { findUnusual, type HeatCell } from './unusual-cells.ts'
 
 const hours = Array.from({ length: 24 }, (_, hour) => hour)
 const dayText = (day: number) => weekdayName(day, 'short')

@@ -29,6 +29,8 @@ import { useAlertSeries } from './use-alert-series.ts'
 
 const AlertTold = lazyAfterTexts(async () => (await import('./alert-told.tsx')).AlertTold)
 
+const IncidentReport = lazyAfterTexts(async () => (await import('./incident-report.tsx')).IncidentReport)
+
 const Snooze = lazyAfterTexts(async () => (await import('./snooze.tsx')).Snooze)
 
 interface AlertDrawerProps {
@@ -91,6 +93,7 @@ function AlertDetails({ alert }: { alert: Alert }) {
       <Suspense>
         <Snooze alert={alert} />
         <AlertTold alert={alert} />
+        <IncidentReport alert={alert} />
       </Suspense>
       <AlertHistory alert={alert} />
       <ConfirmForm alert={alert} />

@@ -20,6 +20,7 @@ const NoDevices = lazyAfterTexts(async () => (await import('./first-steps/no-dev
 const ActivityCards = lazyAfterTexts(
   async () => (await import('./activity/activity-cards.tsx')).ActivityCards,
 )
+const ScoreRow = lazyAfterTexts(async () => (await import('./score-row.tsx')).ScoreRow)
 const StepsLeft = lazyAfterTexts(async () => (await import('./first-steps/steps-left.tsx')).StepsLeft)
 
 type Card = 'health' | 'devices' | 'alerts'
@@ -101,11 +102,13 @@ export function DashboardPage() {
 /** What is below the first screen: loaded when the reader comes near it. */
 function Below({ dashboard }: { dashboard: Dashboard }) {
   const mayAdd = useAllowed('AddDevices')
+  const seesRatings = useAllowed('ViewRatings')
   const [place, isNear] = useNear()
   return (
     <div ref={place} className="below">
       {isNear && (
         <Suspense>
+          {seesRatings && <ScoreRow />}
           {dashboard.readsAlerts && <ActivityCards />}
           {mayAdd && <StepsLeft dashboard={dashboard} />}
         </Suspense>

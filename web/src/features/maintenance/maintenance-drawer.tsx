@@ -6,7 +6,8 @@ import { FormDrawer } from '../../lib/forms/form-drawer.tsx'
 import { useBodyForm } from '../../lib/forms/use-body-form.ts'
 import { DestroyButton } from '../../lib/lists/destroy-button.tsx'
 import { useNow } from '../../lib/time/now.ts'
-import { fromLocalInput, toLocalInput } from '../../lib/time/time-range.ts'
+import { toLocalInput } from '../../lib/time/time-range.ts'
+import { typedInstant } from '../../lib/time/typed-instant.ts'
 import { useCurrentSiteId, useTimeZone } from '../../session/current-site.ts'
 import { t } from '../../texts/i18n.ts'
 import { showToast } from '../../ui/toast.tsx'
@@ -15,15 +16,15 @@ import { maintenanceList } from './maintenance-list.ts'
 import { periodOf, placeName, spanText } from './maintenance-words.ts'
 import { WhereField } from './where-field.tsx'
 
-/** A local time as an instant. What is no time is sent as it is, for the server's error. */
-function instantOf(text: string, zone: string): string {
-  const instant = fromLocalInput(text, zone)
-  return instant === undefined ? text : new Date(instant).toISOString()
-}
+type Period = Pick<MaintenanceWindow, 'StartAt' | 'EndAt'>
 
-const bodyOf = (zone: string, { StartAt, EndAt, Reason, TellsUrgent }: MaintenanceValues) => ({
-  ...(StartAt !== '' && { StartAt: instantOf(StartAt, zone) }),
-  EndAt: instantOf(EndAt, zone),
+const bodyOf = (
+  zone: string,
+  { StartAt, EndAt, Reason, TellsUrgent }: MaintenanceValues,
+  before?: Period,
+) => ({
+  ...(StartAt !== '' && { StartAt: typedInstant(StartAt, zone, before?.StartAt) }),
+  EndAt: typedInstant(EndAt, zone, before?.EndAt),
   Reason,
   TellsUrgent,
 })
@@ -99,7 +100,7 @@ export function EditMaintenanceDrawer({ window, onClose }: EditMaintenanceDrawer
     ...formOptions(onClose),
     endpoint: maintenance.update,
     initial: valuesOf(zone)(window),
-    request: (values) => ({ params: { id: window.Id }, body: bodyOf(zone, values) }),
+    request: (values) => ({ params: { id: window.Id }, body: bodyOf(zone, values, window) }),
     edit: {
       version: window.Version,
       values: valuesOf(zone),

@@ -4,22 +4,24 @@ import { rules as alertRules, type EffectiveRule } from '@eot/contract/rules'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { TriangleAlert, Unplug } from 'lucide-react'
-import { type ReactNode, useCallback, useMemo } from 'react'
+import { type ReactNode, Suspense, useCallback, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { isOnline } from '../../domain/device-state.ts'
 import { Panel } from '../../domain/panel.tsx'
 import { longestGapMs } from '../../domain/sensors/longest-gap.ts'
 import { failureText } from '../../lib/api/failure-text.ts'
 import { queryOf } from '../../lib/api/query.ts'
+import { lazyAfterTexts } from '../../lib/lazy-after-texts.ts'
 import { samplesOf } from '../../lib/live/reading-buffer.ts'
 import { useNow } from '../../lib/time/now.ts'
 import { shortTime } from '../../lib/time/time.ts'
 import { useTimeZone } from '../../session/current-site.ts'
-import { useSession } from '../../session/use-session.tsx'
+import { useAllowed, useSession } from '../../session/use-session.tsx'
 import { Banner } from '../../ui/banner.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Empty } from '../../ui/empty.tsx'
 import { ErrorPanel } from '../../ui/error-panel.tsx'
+import { useNear } from '../../ui/use-near.ts'
 import { DeviceFacts, type DeviceReport } from './device-facts.tsx'
 import { LiveSkeleton } from './live-skeleton.tsx'
 import { hasLevel } from './sensor-limit.ts'
@@ -30,6 +32,10 @@ import { useDeviceAlerts } from './use-device-alerts.ts'
 import { useFrozen } from './use-frozen.ts'
 import { type LiveReadings, useLiveReadings } from './use-live-readings.ts'
 import { useSpaceKey } from './use-space-key.ts'
+
+const RoomScores = lazyAfterTexts(
+  async () => (await import('../../domain/ratings/score-cards.tsx')).RoomScores,
+)
 
 interface LiveDeviceProps {
   siteId: string
@@ -86,6 +92,7 @@ function ReadDevice({ siteId, device, picker }: { siteId: string; device: Device
         <NeverReported device={device} />
       ) : (
         <LiveBoard
+          siteId={siteId}
           device={device}
           live={live}
           rules={rules.data}
@@ -119,6 +126,7 @@ function NeverReported({ device }: { device: DeviceReport }) {
 }
 
 interface LiveBoardProps {
+  siteId: string
   device: DeviceReport
   live: LiveReadings
   /** undefined: loading failed. */
@@ -130,9 +138,11 @@ interface LiveBoardProps {
 
 const noRules: readonly EffectiveRule[] = []
 
-function LiveBoard({ device, live, rules = noRules, onRetryRules, alerts, open }: LiveBoardProps) {
+function LiveBoard({ siteId, device, live, rules = noRules, onRetryRules, alerts, open }: LiveBoardProps) {
   const { t } = useTranslation()
   const { measurement } = useSession()
+  const seesRatings = useAllowed('ViewRatings')
+  const [place, isNear] = useNear()
   const timeZone = useTimeZone()
   const { sampleTime } = live
   const nowMs = useNow()
@@ -197,6 +207,13 @@ function LiveBoard({ device, live, rules = noRules, onRetryRules, alerts, open }
         presentMs={screen.presentMs}
         intervalMs={intervalMs}
       />
+      <div ref={place}>
+        {seesRatings && isNear && (
+          <Suspense>
+            <RoomScores siteId={siteId} deviceId={device.Id} />
+          </Suspense>
+        )}
+      </div>
     </>
   )
 }

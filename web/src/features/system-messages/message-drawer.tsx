@@ -10,7 +10,8 @@ import { FormDrawer } from '../../lib/forms/form-drawer.tsx'
 import { useBodyForm } from '../../lib/forms/use-body-form.ts'
 import type { EditOptions } from '../../lib/forms/use-edit.ts'
 import { DestroyButton } from '../../lib/lists/destroy-button.tsx'
-import { fromLocalInput, toLocalInput } from '../../lib/time/time-range.ts'
+import { toLocalInput } from '../../lib/time/time-range.ts'
+import { typedInstant } from '../../lib/time/typed-instant.ts'
 import { useSitePath, useTimeZone } from '../../session/current-site.ts'
 import { useFeatures, useSession } from '../../session/use-session.tsx'
 import { t } from '../../texts/i18n.ts'
@@ -31,18 +32,14 @@ const valuesOf =
     IsActive: message.IsActive,
   })
 
-/** A local time as an instant. What is no time is sent as it is, for the server's error. */
-function instantOf(text: string, zone: string): string {
-  const instant = fromLocalInput(text, zone)
-  return instant === undefined ? text : new Date(instant).toISOString()
-}
+type Period = Pick<SystemMessage, 'StartAt' | 'EndAt'>
 
-const bodyOf = (zone: string, { Sites, StartAt, EndAt, ...values }: MessageValues) => ({
+const bodyOf = (zone: string, { Sites, StartAt, EndAt, ...values }: MessageValues, before?: Period) => ({
   ...values,
   UserRoles: [...values.UserRoles],
   Sites: Sites.map(({ Id }) => Id),
-  StartAt: StartAt === '' ? undefined : instantOf(StartAt, zone),
-  EndAt: EndAt === '' ? null : instantOf(EndAt, zone),
+  StartAt: StartAt === '' ? undefined : typedInstant(StartAt, zone, before?.StartAt),
+  EndAt: EndAt === '' ? null : typedInstant(EndAt, zone, before?.EndAt),
 })
 
 const blank: Omit<MessageValues, 'Sites'> = {
@@ -109,7 +106,7 @@ export function EditMessageDrawer({ message, onClose }: EditMessageDrawerProps) 
     ...formOptions(onClose),
     endpoint: systemMessages.update,
     initial: valuesOf(zone)(message),
-    request: (values) => ({ params: { id: message.Id }, body: bodyOf(zone, values) }),
+    request: (values) => ({ params: { id: message.Id }, body: bodyOf(zone, values, message) }),
     edit: { version: message.Version, values: valuesOf(zone), fields: conflictFields(useRoleNames()) },
   })
   return (

@@ -37,7 +37,7 @@ test("a request refused while the session's tokens change waits for the new ones
   })
   const changing = callForTokens(users.changePassword, { body }, (tokens) => tokens)
   const reading = call(users.me)
-  await vi.waitFor(() => expect(sent).toHaveLength(2), { timeout: 20_000 })
+  await vi.waitFor(() => expect(sent).toHaveLength(2), { timeout: 60_000 })
   change.resolve(Response.json(tokensOf('new')))
   await changing
   expect(await reading).toEqual({ Id: 'u' })

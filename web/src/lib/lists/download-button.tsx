@@ -15,7 +15,7 @@ export interface FileSource {
 export function useFileDownload(
   { name, load }: FileSource,
   onSaved: () => void = () => undefined,
-  ending: 'csv' | 'parquet' | 'png' = 'csv',
+  ending: 'csv' | 'parquet' | 'png' | 'pdf' = 'csv',
 ) {
   const { t } = useTranslation()
   return useMutation({
@@ -46,6 +46,13 @@ export function ImageButton(source: FileSource) {
   const { t } = useTranslation()
   const download = useFileDownload(source, undefined, 'png')
   return <DownloadButton label={t('list.imageLabel')} text={t('list.image')} download={download} />
+}
+
+/** Downloads a report as PDF. */
+export function PdfButton(source: FileSource) {
+  const { t } = useTranslation()
+  const download = useFileDownload(source, undefined, 'pdf')
+  return <DownloadButton label={t('list.pdfLabel')} text={t('list.pdf')} download={download} />
 }
 
 interface DownloadButtonProps {

@@ -4,6 +4,7 @@ import type {
   ChangeMessage,
   DeviceMessage,
   JoinMessage,
+  RatingsMessage,
   ReadingsMessage,
 } from '@eot/contract/live'
 import { live } from '@eot/contract/live'
@@ -28,6 +29,7 @@ const alertMessages = makeListeners<[message: AlertMessage, late: boolean]>()
 const deviceMessages = makeListeners<[message: DeviceMessage, late: boolean]>()
 const changeMessages = makeListeners<[message: ChangeMessage]>()
 const samples = makeListeners<[deviceId: string, samples: Samples]>()
+const ratings = makeListeners<[message: RatingsMessage]>()
 const notices = makeListeners<[]>()
 const resyncs = makeListeners<[readBefore: number]>()
 
@@ -131,6 +133,18 @@ export function watchReadings(
   }
 }
 
+/** Receives the ratings of a site as they change. All callers share one room. */
+export function watchRatings(site: string, onRatings: (message: RatingsMessage) => void): () => void {
+  const leave = rooms.join({ SiteId: site, EventType: 'ratings' })
+  const stop = ratings.add((message) => {
+    if (message.SiteId === site) onRatings(message)
+  })
+  return () => {
+    stop()
+    leave()
+  }
+}
+
 function listen(connection: Socket) {
   connection.on('connect', () => void rejoin())
   connection.on('disconnect', (reason) => {
@@ -156,6 +170,7 @@ function listen(connection: Socket) {
     forgetEarlyAnswers()
     resyncs.notify(Date.now())
   })
+  connection.on('ratings', (message: RatingsMessage) => ratings.notify(message))
   connection.on('readings', (message: ReadingsMessage) => samples.notify(message.DeviceId, message.Samples))
 }
 

@@ -41,6 +41,8 @@ export const controls = {
     csvLabel: 'Download as CSV',
     image: 'PNG',
     imageLabel: 'Download the chart as PNG',
+    pdf: 'PDF',
+    pdfLabel: 'Download as PDF',
     parquet: 'Parquet',
     parquetLabel: 'Download as Parquet, for analysis',
     fileFailed: 'The file could not be created. {{reason}}',

@@ -12,12 +12,14 @@ import { help } from './help.ts'
 import { historical } from './historical.ts'
 import { history } from './history.ts'
 import { imports } from './imports.ts'
+import { installation } from './installation.ts'
 import { logs } from './logs.ts'
 import { maintenance } from './maintenance.ts'
 import { messages } from './messages.ts'
 import { notifications } from './notifications.ts'
 import { palette, shortcuts } from './palette.ts'
 import { push } from './push.ts'
+import { ratings } from './ratings.ts'
 import { registration } from './registration.ts'
 import { reports } from './reports.ts'
 import { rooms } from './rooms.ts'
@@ -29,6 +31,7 @@ import { subscriptions } from './subscriptions.ts'
 import { told } from './told.ts'
 import { twoFactor } from './two-factor.ts'
 import { users } from './users.ts'
+import { weather } from './weather.ts'
 
 /** The texts of all other pages. Loaded before the first of them is shown. */
 export const later = {
@@ -46,12 +49,14 @@ export const later = {
   historical,
   history,
   imports,
+  installation,
   logs,
   maintenance,
   messages,
   notifications,
   palette,
   push,
+  ratings,
   registration,
   reports,
   rooms,
@@ -64,4 +69,5 @@ export const later = {
   told,
   twoFactor,
   users,
+  weather,
 }

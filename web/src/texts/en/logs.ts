@@ -91,6 +91,7 @@ export const logs = {
     Notification: 'Notification',
     SubscriptionTest: 'Test of a subscription',
     PushTest: 'Test in a browser',
+    Report: 'Report',
   },
   user: 'User',
   sent: 'Sent',

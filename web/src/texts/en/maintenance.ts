@@ -1,7 +1,7 @@
 /** Maintenance windows, and snoozed alerts. */
 export const maintenance = {
   title: 'Maintenance',
-  sub: 'Nobody is notified of what happens in a window. Every window ends by itself.',
+  sub: 'Nobody is notified of what happens in a window, except of tampering and dangerous gases where the window says so. Every window ends by itself.',
   window: 'Maintenance window',
   search: 'Find by site or reason',
   period: 'Period',

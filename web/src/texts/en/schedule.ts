@@ -36,7 +36,7 @@ export const schedule = {
     title: 'Coverage',
     sub: 'The hours of the week in which people would be told that an alert has started.',
     type: 'Alerts',
-    anyType: 'Any alert',
+    anyType: 'At least one kind of alert',
     legend: 'Legend',
     map: 'Who would be told',
     site: 'Site',

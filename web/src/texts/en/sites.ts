@@ -128,6 +128,7 @@ export const sites = {
       Theme: 'Theme',
       RatingsDefault: 'Ratings',
       DashboardDefault: 'Dashboard',
+      RatingStandard: 'Air quality standard',
     },
   },
   source: {
@@ -147,6 +148,10 @@ export const sites = {
     Info: 'Overview',
     Alerts: 'Alerts',
     Devices: 'Devices',
+    EPA: 'EPA 2024',
+    WHO: 'WHO 2021',
+    UBA: 'UBA and ASR',
+    Indoor: 'Indoor targets',
   },
   setting: {
     title: 'Settings',

@@ -100,7 +100,7 @@ export const users = {
   delete: {
     verb: 'Delete',
     title: 'Delete {{name}}?',
-    text: 'The user is signed out everywhere at once and removed from all lists. Alerts and the history keep the name. This cannot be undone.',
+    text: 'The user is signed out everywhere at once and removed from all lists and subscriptions. A subscription that tells nobody else then tells nobody. Alerts and the history keep the name. This cannot be undone.',
     done: '{{name}} was deleted',
   },
 } as const

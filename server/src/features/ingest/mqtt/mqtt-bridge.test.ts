@@ -6,7 +6,7 @@ import { createLog } from '../../../platform/log.ts'
 import { startBridge } from './mqtt-bridge.ts'
 
 const start = Date.UTC(2026, 10, 20, 9)
-const patience = { timeout: 20_000 }
+const patience = { timeout: 60_000 }
 
 async function bridged() {
   const app = await testIngest(start)

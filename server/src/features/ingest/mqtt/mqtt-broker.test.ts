@@ -7,7 +7,7 @@ import { closed, testBroker } from '../../../../test/test-broker.ts'
 const app = await testApp()
 const broker = await testBroker(app)
 
-const patience = { timeout: 20_000 }
+const patience = { timeout: 60_000 }
 const offline = '{"state":"offline"}'
 
 async function connect(device: MadeDevice, will = `eot/${device.mac}/status`): Promise<MqttClient> {

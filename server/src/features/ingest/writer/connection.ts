@@ -97,9 +97,9 @@ export function applySilence({ device, listeningSince }: SilenceInput, plan: Pla
   if (runtime.isOnline) goOffline(device, runtime, plan, now)
   if (!device.isAlerting || runtime.engine.has('Offline')) return
   const startedAt = runtime.lastSeenAt
-  const alertId = recordRaise(plan, {
+  const raise = {
     device,
-    typeKey: 'Offline',
+    typeKey: 'Offline' as const,
     sensor: null,
     unit: '',
     startedAt,
@@ -107,7 +107,8 @@ export function applySilence({ device, listeningSince }: SilenceInput, plan: Pla
     threshold: null,
     clearLevel: null,
     isUnstable: false,
-  })
+  }
+  const alertId = recordRaise(plan, raise, now)
   runtime.engine.set('Offline', { phase: 'open', alertId, startedAt })
   plan.engineChanged.add(device)
 }

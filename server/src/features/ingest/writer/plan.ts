@@ -123,10 +123,15 @@ function raiseBy(
   })
 }
 
-export function recordRaise(plan: Plan, raise: Omit<AlertRaise, 'id' | 'severity'>): string {
+/** `at`: when it became known, if that is not when it started. The hours of subscriptions go by it. */
+export function recordRaise(
+  plan: Plan,
+  raise: Omit<AlertRaise, 'id' | 'severity'>,
+  at = raise.startedAt,
+): string {
   const id = uuidv7()
   plan.raises.push({ ...raise, id, severity: findAlertType(raise.typeKey)?.Severity ?? 'Info' })
-  recordEvent(plan, raise.device, { kind: 'AlertStarted', at: raise.startedAt, alertId: id })
+  recordEvent(plan, raise.device, { kind: 'AlertStarted', at, alertId: id })
   return id
 }
 

@@ -15,6 +15,7 @@ import {
   insertMissingReadings,
   insertNewReadings,
   type Level,
+  mayBeCompact,
   mergeBuckets,
   namedValues,
   readingRows,
@@ -185,7 +186,10 @@ async function insertDoubtful(
     if (!other) first.set(key, reading)
     else if (differ(other.values, reading.values)) contradictions.push(reading)
   }
-  const compact = await findCompact(executeOn(client), [...first.values()], now)
+  const compact = await findCompact(
+    executeOn(client),
+    [...first.values()].filter(({ device, at }) => mayBeCompact(at, runtimeOf(device).latestAt, now)),
+  )
   const rest = [...first].flatMap(([key, reading]) => (compact.has(key) ? [] : reading))
   const inserted = await insertMissingReadings(client, rest)
   const differing = await findContradictions(client, rest)

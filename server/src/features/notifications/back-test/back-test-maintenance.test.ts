@@ -63,4 +63,4 @@ test('a back-test tells at the end of maintenance what delivery told then, messa
   const atEnd = really.filter(({ at }) => at?.getTime() === ends_at.getTime())
   expect(atEnd.length).toBeGreaterThan(0)
   expect(new Set(really.map(({ userId }) => userId))).toEqual(new Set([ann.id, bo.id]))
-}, 120_000)
+})

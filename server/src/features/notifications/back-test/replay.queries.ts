@@ -90,7 +90,9 @@ export const replayQueries = (tx: Kysely<Database>) => ({
         select row_number() over (order by stored_at, part, at, device_id, alert_id) as seq, kind, at, stored_at,
           site_path, device_id, alert_id, alert_type
         from (
-          select 'AlertStarted' as kind, started_at as at, raised_at as stored_at, site_path, device_id,
+          select 'AlertStarted' as kind,
+            -- Silence becomes known later than it starts, and is told by the hours of then.
+            case type_key when 'Offline' then raised_at else started_at end as at, raised_at as stored_at, site_path, device_id,
             id as alert_id, type_key as alert_type, 2 as part from happened
           union all
           select 'DeviceOffline', raised_at, raised_at, site_path, device_id, null, null, 1

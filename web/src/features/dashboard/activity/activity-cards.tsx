@@ -11,13 +11,16 @@ import { CountList } from '../../../domain/alert-counts/count-list.tsx'
 import { CountedDevice } from '../../../domain/alert-counts/counted-device.tsx'
 import { HourHeatmap } from '../../../domain/alert-counts/hour-heatmap.tsx'
 import { Panel } from '../../../domain/panel.tsx'
+import { useWeather } from '../../../domain/weather/use-weather.ts'
 import { queryOf } from '../../../lib/api/query.ts'
 import { useMinute } from '../../../lib/time/now.ts'
 import { periodBefore } from '../../../lib/time/period-before.ts'
-import { useCurrentSiteId, useTimeZone } from '../../../session/current-site.ts'
+import { useCurrentSiteId, useSitePath, useTimeZone } from '../../../session/current-site.ts'
+import { useOpensPage } from '../../../session/use-session.tsx'
 import { Segments } from '../../../ui/segments.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { PageLink } from '../page-link.tsx'
+import { WeatherCard } from './weather-card.tsx'
 
 const refetchInterval = 60_000
 const devicesShown = 6
@@ -28,11 +31,13 @@ export function ActivityCards() {
   const { t } = useTranslation()
   const navigate = useNavigate()
   const zone = useTimeZone()
+  const siteId = useCurrentSiteId()
+  const weather = useShownWeather(siteId)
   const [preset, setPreset] = useState<(typeof presets)[number]>('last28days')
   const activity = activityOf(
     { range: preset },
     {
-      siteId: useCurrentSiteId(),
+      siteId,
       zone,
       now: useMinute(),
       filter: (change) => void navigate({ to: '/devices/alert-activity', search: { searchFilters: change } }),
@@ -96,7 +101,7 @@ export function ActivityCards() {
           empty={t('activity.none')}
         />
       </div>
-      <section className="card c12">
+      <section className={`card ${weather.shown ? 'c8' : 'c12'}`}>
         <header>
           <h2>{t('activity.whenTitle')}</h2>
           <span className="note">{t('activity.whenNote')}</span>
@@ -106,10 +111,28 @@ export function ActivityCards() {
         </header>
         <div className="body">
           <Panel query={heatmap} skeleton={<Skeleton height={260} />}>
-            {(cells) => <HourHeatmap heatmap={cells} activity={activity} />}
+            {(cells) =>
+              // Its width depends on whether there is weather beside it.
+              weather.isPending ? (
+                <Skeleton height={260} />
+              ) : (
+                <HourHeatmap heatmap={cells} activity={activity} />
+              )
+            }
           </Panel>
         </div>
       </section>
+      {weather.shown && <WeatherCard weather={weather.shown} {...{ siteId, siteName: weather.siteName }} />}
     </div>
   )
+}
+
+/** The weather, unless there is none to show, or only a task for others: to enter the address of the site. */
+function useShownWeather(siteId: string) {
+  const { data, isPending } = useWeather(siteId)
+  const siteName = useSitePath().data?.name ?? ''
+  const opensSettings = useOpensPage('/site')
+  const isLost = data?.State === 'NoAddress' || data?.State === 'AddressNotFound'
+  const isShown = data !== undefined && data.State !== 'Off' && (!isLost || opensSettings)
+  return { isPending, siteName, shown: isShown ? data : undefined }
 }

@@ -1,5 +1,6 @@
 import { Cpu } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
+import { InstallationCard } from '../../../domain/installation/installation-card.tsx'
 import { useAllowed } from '../../../session/use-session.tsx'
 import { Empty } from '../../../ui/empty.tsx'
 import { FirstStepsCard } from './first-steps-card.tsx'
@@ -8,6 +9,7 @@ import { FirstStepsCard } from './first-steps-card.tsx'
 export function NoDevices({ siteName }: { siteName: string }) {
   const { t } = useTranslation()
   const mayAdd = useAllowed('AddDevices')
+  const runsInstallation = useAllowed('ViewInstallation')
   return (
     <>
       <div className="hero">
@@ -25,6 +27,7 @@ export function NoDevices({ siteName }: { siteName: string }) {
           </Empty>
         </section>
       )}
+      {runsInstallation && <InstallationCard />}
     </>
   )
 }

@@ -1,5 +1,5 @@
 import type { DeviceState } from '@eot/contract/devices'
-import type { SensorGraphs } from '@eot/contract/sensors'
+import type { Point, SensorGraphs } from '@eot/contract/sensors'
 import { sensorKeys } from '@eot/contract/vocabulary'
 import { useMemo, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -23,6 +23,7 @@ import { rangeText } from './range-text.ts'
 import { SensorChips } from './sensor-chips.tsx'
 import type { Historical } from './use-historical-search.ts'
 import type { useHistory } from './use-history.ts'
+import { useOutdoors } from './use-outdoors.ts'
 
 interface DeviceHistoryProps {
   device: DeviceState
@@ -46,7 +47,17 @@ function Shown({ device, historical, history, graphs }: DeviceHistoryProps & { g
   const { zone, now, filter, zoom, view } = historical
   const chart = useRef<HTMLDivElement>(null)
   const measured = useMemo(() => sensorsWithData(graphs), [graphs])
-  const lanes = useLanes(graphs, history.compared, shownSensors(historical.filters.sensors, measured))
+  const outdoors = useOutdoors({
+    siteId: device.Site.Id,
+    range: historical.range,
+    zone,
+    interval: graphs.Interval,
+    refetchInterval: historical.range.endTime > now && 60_000,
+  })
+  const drawsOutdoors = historical.filters.outdoors === true
+  const beside = { compared: history.compared, outdoors: outdoors?.points, drawsOutdoors }
+  const lanes = useLanes(graphs, beside, shownSensors(historical.filters.sensors, measured))
+  const hasOutdoors = lanes.some((lane) => lane.outdoors.length > 0)
   const times = useMemo(() => allTimes(graphs), [graphs])
   const gapMs = longestGapMs(usualSpacingMs(times, 60_000))
   const range = fitted(historical.range, times)
@@ -78,6 +89,12 @@ function Shown({ device, historical, history, graphs }: DeviceHistoryProps & { g
             sensors={measured}
             chosen={lanes.map(({ sensor }) => sensor)}
             onChange={(sensors) => filter({ sensors })}
+            {...(hasOutdoors && {
+              outdoors: {
+                isShown: drawsOutdoors,
+                onChange: (isShown) => filter({ outdoors: isShown || undefined }),
+              },
+            })}
           />
           {view === 'table' ? (
             <HistoryTable lanes={lanes} timeZone={zone} label={label} />
@@ -103,7 +120,11 @@ function Shown({ device, historical, history, graphs }: DeviceHistoryProps & { g
           )}
         </>
       )}
-      <HistoryNotes {...{ gaps, zone, now }} hasLevels={lanes.some(({ levels }) => levels.length > 0)} />
+      <HistoryNotes
+        {...{ gaps, zone, now }}
+        hasLevels={lanes.some(({ levels }) => levels.length > 0)}
+        weather={hasOutdoors ? outdoors?.weather : undefined}
+      />
     </>
   )
 }
@@ -145,18 +166,29 @@ export function shownSensors(chosen: readonly string[] | undefined, measured: re
 
 function useLanes(
   graphs: SensorGraphs,
-  compared: ReturnType<typeof useHistory>['compared'],
+  beside: {
+    compared: ReturnType<typeof useHistory>['compared']
+    outdoors: ReadonlyMap<string, readonly Point[]> | undefined
+    drawsOutdoors: boolean
+  },
   sensors: readonly string[],
 ): Lane[] {
   const { measurement } = useSession()
   const names = sensors.join()
+  const { compared, outdoors, drawsOutdoors } = beside
   return useMemo(
     () =>
       names.split(',').flatMap((sensor) => {
         const graph = graphs.Graphs.find(({ Sensor }) => Sensor === sensor)
-        return graph ? toLane(graph, compared?.get(sensor) ?? [], measurement) : []
+        return graph
+          ? toLane(
+              graph,
+              { compared: compared?.get(sensor), outdoors: outdoors?.get(sensor), drawsOutdoors },
+              measurement,
+            )
+          : []
       }),
-    [graphs, compared, names, measurement],
+    [graphs, compared, outdoors, drawsOutdoors, names, measurement],
   )
 }
 

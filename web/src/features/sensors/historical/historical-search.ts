@@ -7,6 +7,8 @@ export interface HistoricalFilters extends RangeSearch {
   sensors?: string[] | undefined
   /** `before`: the period of the same length before; otherwise the ID of another device. */
   compare?: string | undefined
+  /** Whether the weather is drawn beside what is measured indoors. */
+  outdoors?: true | undefined
 }
 
 export interface HistoricalSearch {
@@ -33,6 +35,7 @@ function parseFilters(value: unknown): HistoricalFilters | undefined {
     ...rangeOfFilters(given),
     sensors: sensors.length > 0 ? sensors : undefined,
     compare: textOf(given.compare),
+    outdoors: given.outdoors === true || undefined,
   }
   return Object.values(filters).some((one) => one !== undefined) ? filters : undefined
 }

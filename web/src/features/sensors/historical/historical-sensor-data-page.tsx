@@ -78,7 +78,7 @@ function OneDevice({ device, devices, siteId, historical }: OneDeviceProps) {
     const { Graphs } = (await history.shown.refetch({ throwOnError: true })).data ?? { Graphs: [] }
     const lanes = Graphs.filter(({ Points }) => Points.length > 0)
     return historyCsv(
-      lanes.map((graph) => toLane(graph, [], measurement)),
+      lanes.map((graph) => toLane(graph, {}, measurement)),
       zone,
     )
   }

@@ -1,5 +1,6 @@
 import '../../../ui/chart/chart.css'
 import type { Alert } from '@eot/contract/alerts'
+import type { Point } from '@eot/contract/sensors'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { SensorName } from '../../../domain/sensors/sensor-look.tsx'
@@ -16,7 +17,7 @@ import { timeTicks } from '../../../ui/chart/time-ticks.ts'
 import { useBrush } from '../../../ui/chart/use-brush.ts'
 import { useWidth } from '../../../ui/chart/use-width.ts'
 import { AlertFlags } from './alert-flags.tsx'
-import { LaneDrawing } from './lane-drawing.tsx'
+import { LaneDrawing, outdoorGapMs } from './lane-drawing.tsx'
 import { LaneFigures } from './lane-figures.tsx'
 import { type Lane, layOut } from './lanes.ts'
 
@@ -122,7 +123,10 @@ export function HistoryChart(props: HistoryChartProps) {
               reachMs={longestGapMs}
               title={(ms) => shortTime(ms, timeZone, Date.now())}
               rows={(ms) =>
-                lanes.flatMap((lane, at) => cursorRow(lane, frames[at], { ms, whole, longestGapMs }))
+                lanes.flatMap((lane, at) => [
+                  ...cursorRow(lane, frames[at], { ms, whole, longestGapMs }),
+                  ...outdoorRow(lane, frames[at], { ms, whole, longestGapMs }, t('historical.outdoors')),
+                ])
               }
               label={`${label}: ${t('chart.readValues')}`}
             />
@@ -159,14 +163,8 @@ interface CursorPlace {
 }
 
 function cursorRow(lane: Lane, frame: PlotFrame | undefined, { ms, whole, longestGapMs }: CursorPlace) {
-  const nearest =
-    lane.points[
-      nearestIndex(
-        lane.points.map(([at]) => at),
-        ms,
-      )
-    ]
-  if (!frame || !nearest || Math.abs(nearest[0] - ms) > longestGapMs) return []
+  const nearest = nearestPoint(lane.points, ms, longestGapMs)
+  if (!frame || !nearest) return []
   const mean = nearest[1]
   return [
     {
@@ -179,4 +177,27 @@ function cursorRow(lane: Lane, frame: PlotFrame | undefined, { ms, whole, longes
       at: whole.top + whole.height - yOf(frame, mean),
     },
   ]
+}
+
+function outdoorRow(lane: Lane, frame: PlotFrame | undefined, { ms, whole }: CursorPlace, name: string) {
+  const nearest = lane.drawsOutdoors ? nearestPoint(lane.outdoors, ms, outdoorGapMs(lane)) : undefined
+  if (!frame || !nearest) return []
+  const mean = nearest[1]
+  return [
+    {
+      key: `outdoors ${lane.sensor}`,
+      name,
+      spoken: `${name}, ${sensorName(lane.sensor)}`,
+      text: `${shownText(mean, lane.sensor)} ${lane.unit}`.trim(),
+      color: 'var(--text-2)',
+      at: whole.top + whole.height - yOf(frame, mean),
+    },
+  ]
+}
+
+/** undefined: none is as near as that. */
+function nearestPoint(points: readonly Point[], ms: number, withinMs: number): Point | undefined {
+  const times = points.map(([at]) => at)
+  const nearest = points[nearestIndex(times, ms)]
+  return nearest && Math.abs(nearest[0] - ms) <= withinMs ? nearest : undefined
 }

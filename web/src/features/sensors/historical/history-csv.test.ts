@@ -6,10 +6,10 @@ const at = Date.parse('2026-11-17T15:00:00Z')
 const lanes = [
   toLane(
     { Sensor: 'temperature', Unit: '°C', Points: [[at, 20.333333333, 19, 22, 3]], Levels: [] },
-    [],
+    {},
     'Metric',
   ),
-  toLane({ Sensor: 'vape', Unit: '', Points: [[at + 3_600_000, 4, 4, 4, 1]], Levels: [] }, [], 'Metric'),
+  toLane({ Sensor: 'vape', Unit: '', Points: [[at + 3_600_000, 4, 4, 4, 1]], Levels: [] }, {}, 'Metric'),
 ]
 
 test('has a row for each time with the values of each sensor, empty where there are none', async () => {

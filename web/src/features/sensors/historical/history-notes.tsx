@@ -1,5 +1,8 @@
-import { WifiOff } from 'lucide-react'
+import type { Weather } from '@eot/contract/weather'
+import { CloudSun, WifiOff } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
+import { WeatherSource } from '../../../domain/weather/weather-source.tsx'
+import { placeText } from '../../../domain/weather/weather-text.ts'
 import { clockTime, shortTime } from '../../../lib/time/time.ts'
 import type { Span } from '../../../ui/chart/gaps.ts'
 
@@ -8,17 +11,19 @@ interface HistoryNotesProps {
   hasLevels: boolean
   zone: string
   now: number
+  /** Whose hours are shown beside the values. */
+  weather: Weather | undefined
 }
 
 const namedGaps = 2
 
 /** Says when there is no data, the longest gaps by their times, and what the dashed line is. */
-export function HistoryNotes({ gaps, hasLevels, zone, now }: HistoryNotesProps) {
+export function HistoryNotes({ gaps, hasLevels, zone, now, weather }: HistoryNotesProps) {
   const { t } = useTranslation()
   const longest = gaps.toSorted(([a, b], [c, d]) => d - c - (b - a))
   const named = longest.slice(0, namedGaps).toSorted(([a], [b]) => a - b)
   const time = (ms: number) => shortTime(ms, zone, now, clockTime)
-  if (named.length === 0 && !hasLevels) return null
+  if (named.length === 0 && !hasLevels && !weather) return null
   return (
     <footer className="history-notes">
       {named.length > 0 && (
@@ -31,6 +36,13 @@ export function HistoryNotes({ gaps, hasLevels, zone, now }: HistoryNotesProps) 
           })}
           {gaps.length > named.length &&
             ` ${t('historical.moreGaps', { count: gaps.length - named.length })}`}
+        </p>
+      )}
+      {weather?.Place && (
+        <p className="muted">
+          <CloudSun className="icon icon-sm" aria-hidden="true" />
+          {t('historical.outdoorsOf', { place: placeText(weather.Place) })}{' '}
+          <WeatherSource attribution={weather.Attribution} />
         </p>
       )}
       {hasLevels && (

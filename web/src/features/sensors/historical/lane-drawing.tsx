@@ -1,5 +1,6 @@
 import type { Point } from '@eot/contract/sensors'
-import { splitAtGaps } from '../../../ui/chart/gaps.ts'
+import { longestGapMs as longestGapOf } from '../../../domain/sensors/longest-gap.ts'
+import { splitAtGaps, usualSpacingMs } from '../../../ui/chart/gaps.ts'
 import { type PlotFrame, xOf, yOf } from '../../../ui/chart/plot-frame.ts'
 import type { Lane } from './lanes.ts'
 
@@ -24,6 +25,7 @@ export function LaneDrawing({ lane, frame, longestGapMs }: LaneDrawingProps) {
     `M${run.map(([ms, mean]) => place(ms, mean)).join('L')}${run.length > 1 ? '' : 'h0'}`
   const runs = splitAtGaps(lane.points, ([ms]) => ms, longestGapMs)
   const others = splitAtGaps(lane.compared, ([ms]) => ms, longestGapMs)
+  const outdoors = lane.drawsOutdoors ? splitAtGaps(lane.outdoors, ([ms]) => ms, outdoorGapMs(lane)) : []
   return (
     <g>
       {lane.scale.ticks.map((tick) => (
@@ -53,6 +55,9 @@ export function LaneDrawing({ lane, frame, longestGapMs }: LaneDrawingProps) {
       {others.map((run) => (
         <path key={run[0]?.[0]} className="history-compared" d={line(run)} />
       ))}
+      {outdoors.map((run) => (
+        <path key={run[0]?.[0]} className="history-outdoors" d={line(run)} />
+      ))}
       {runs.map((run) => (
         <g key={run[0]?.[0]} style={{ color: lane.color }}>
           <path
@@ -68,3 +73,12 @@ export function LaneDrawing({ lane, frame, longestGapMs }: LaneDrawingProps) {
     </g>
   )
 }
+
+/** The weather comes by the hour, however often a device reports. */
+export const outdoorGapMs = ({ outdoors }: Pick<Lane, 'outdoors'>): number =>
+  longestGapOf(
+    usualSpacingMs(
+      outdoors.map(([ms]) => ms),
+      3_600_000,
+    ),
+  )

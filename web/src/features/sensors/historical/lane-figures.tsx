@@ -40,6 +40,7 @@ function Figures({ lane }: { lane: Lane }) {
   const { t } = useTranslation()
   const stats = laneStats(lane.points)
   const compared = laneStats(lane.compared)
+  const outdoors = laneStats(lane.outdoors)
   if (!stats) return <p className="muted">{t('chart.noData')}</p>
   const text = (value: number) => shownText(value, lane.sensor)
   return (
@@ -60,6 +61,11 @@ function Figures({ lane }: { lane: Lane }) {
           <dd>{text(stats.max)}</dd>
         </div>
       </dl>
+      {outdoors && (
+        <p className="faint">
+          {t('historical.outdoorFigures', { min: text(outdoors.min), max: text(outdoors.max) })}
+        </p>
+      )}
       {compared && <p className="faint">{t('historical.comparedMean', { mean: text(compared.mean) })}</p>}
     </>
   )

@@ -12,7 +12,7 @@ const graph = {
 }
 
 test('values and levels are in the unit of the reader, without levels far from the values', () => {
-  const lane = toLane(graph, [[0, 10, 10, 10, 1]], 'Imperial')
+  const lane = toLane(graph, { compared: [[0, 10, 10, 10, 1]] }, 'Imperial')
   expect(lane.points).toEqual([[0, 68, 64.4, 71.6, 4]])
   expect(lane.compared.map(([, mean]) => mean)).toEqual([50])
   expect([lane.unit, lane.levels]).toEqual(['°F', [77]])
@@ -32,7 +32,7 @@ test.each([
 })
 
 test('lanes are below each other and share their time axis', () => {
-  const lane = toLane(graph, [], 'Metric')
+  const lane = toLane(graph, {}, 'Metric')
   const { frames, height, whole } = layOut([lane, lane], 500, { fromMs: 0, toMs: 100 })
   const [first, second] = frames
   expect(second?.top).toBeGreaterThanOrEqual((first?.top ?? 0) + (first?.height ?? 0))

@@ -11,6 +11,10 @@ export interface Lane {
   unit: string
   points: readonly Point[]
   compared: readonly Point[]
+  /** The weather, for sensors that have it. */
+  outdoors: readonly Point[]
+  /** Whether it is drawn: then the scale includes it. */
+  drawsOutdoors: boolean
   /** Levels of alert rules that are near the values. */
   levels: readonly number[]
   scale: ValueScale
@@ -18,13 +22,24 @@ export interface Lane {
 
 type Graph = SensorGraphs['Graphs'][number]
 
-export function toLane(graph: Graph, compared: readonly Point[], measurement: Measurement): Lane {
+interface Beside {
+  compared?: readonly Point[] | undefined
+  outdoors?: readonly Point[] | undefined
+  drawsOutdoors?: boolean
+}
+
+export function toLane(graph: Graph, beside: Beside, measurement: Measurement): Lane {
   const unit = findKind(graph.Sensor)?.unit ?? ''
   const shown = (value: number) => shownValue(value, unit, measurement)
   const convert = (points: readonly Point[]) =>
     points.map(([at, mean, min, max, count]): Point => [at, shown(mean), shown(min), shown(max), count])
-  const [points, others] = [convert(graph.Points), convert(compared)]
-  const values = [...points.flatMap(([, , min, max]) => [min, max]), ...others.map(([, mean]) => mean)]
+  const { compared = [], outdoors = [], drawsOutdoors = false } = beside
+  const [points, others, weather] = [convert(graph.Points), convert(compared), convert(outdoors)]
+  const values = [
+    ...points.flatMap(([, , min, max]) => [min, max]),
+    ...others.map(([, mean]) => mean),
+    ...(drawsOutdoors ? weather.map(([, mean]) => mean) : []),
+  ]
   const levels = graph.Levels.map(({ RaiseLevel }) => shown(RaiseLevel)).filter((level) =>
     isNear(level, values),
   )
@@ -34,6 +49,8 @@ export function toLane(graph: Graph, compared: readonly Point[], measurement: Me
     unit: shownUnit(unit, measurement),
     points,
     compared: others,
+    outdoors: weather,
+    drawsOutdoors: drawsOutdoors && weather.length > 0,
     levels,
     scale: valueScale([...values, ...levels], 2),
   }

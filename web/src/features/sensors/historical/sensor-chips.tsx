@@ -1,3 +1,4 @@
+import { CloudSun } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { SensorName, sensorLook } from '../../../domain/sensors/sensor-look.tsx'
 
@@ -5,10 +6,12 @@ interface SensorChipsProps {
   sensors: readonly string[]
   chosen: readonly string[]
   onChange: (sensors: string[]) => void
+  /** The weather beside them. Absent: there is none. */
+  outdoors?: { isShown: boolean; onChange: (isShown: boolean) => void }
 }
 
 /** Which sensors are shown. The last one cannot be removed. */
-export function SensorChips({ sensors, chosen, onChange }: SensorChipsProps) {
+export function SensorChips({ sensors, chosen, onChange, outdoors }: SensorChipsProps) {
   const { t } = useTranslation()
   return (
     <fieldset className="sensor-chips">
@@ -31,6 +34,17 @@ export function SensorChips({ sensors, chosen, onChange }: SensorChipsProps) {
           </button>
         )
       })}
+      {outdoors && (
+        <button
+          type="button"
+          className="line-chip outdoors-chip"
+          aria-pressed={outdoors.isShown}
+          onClick={() => outdoors.onChange(!outdoors.isShown)}
+        >
+          <CloudSun className="icon icon-sm" aria-hidden="true" />
+          {t('historical.outdoors')}
+        </button>
+      )}
     </fieldset>
   )
 }

@@ -1,6 +1,8 @@
 import './site-settings.css'
+import { ratingStandards } from '@eot/contract/rating-standards'
 import type { Site } from '@eot/contract/site-fields'
 import { sites } from '@eot/contract/sites'
+import { weather } from '@eot/contract/weather'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ConflictDialog } from '../../../lib/forms/conflict-dialog.tsx'
@@ -25,6 +27,7 @@ import {
 } from './site-values.ts'
 import { TimeZoneEffects } from './time-zone-effects.tsx'
 import { TwoFactorRoles } from './two-factor-roles.tsx'
+import { WeatherPlace } from './weather-place.tsx'
 
 /** The details and settings of a site, edited together and saved at once. */
 export function SiteSettings({ site }: { site: Site }) {
@@ -46,7 +49,7 @@ export function SiteSettings({ site }: { site: Site }) {
     request: (values) => ({ params: { id: site.Id }, body: siteBody(values) }),
     messages: { Name: t('sites.form.nameMissing') },
     places: { site_name_taken: 'Name' },
-    refreshes: [sites],
+    refreshes: [sites, weather],
     edit: {
       version: start.Version ?? 1,
       values: siteValues,
@@ -59,6 +62,7 @@ export function SiteSettings({ site }: { site: Site }) {
         State: { label: t('sites.form.state') },
         Zip: { label: t('sites.form.zip') },
         Country: { label: t('sites.form.country') },
+        Point: { label: t('weather.place.label') },
       },
     },
     onSaved(saved) {
@@ -69,6 +73,7 @@ export function SiteSettings({ site }: { site: Site }) {
   return (
     <form ref={form.element} noValidate onSubmit={form.submit} className="stack site-settings">
       <Details form={form} />
+      <WeatherPlace form={form} site={start} />
       <Settings form={form} site={start} />
       <TwoFactorRoles site={start} own={form.values.roles} onChange={(roles) => form.set({ roles })} />
       <FormFailure text={form.failure} />
@@ -126,6 +131,7 @@ const choices = {
   'Settings.Theme': ['Auto', 'Dark', 'Light'],
   'Settings.RatingsDefault': ['AirQuality', 'Comfort'],
   'Settings.DashboardDefault': dashboardViews,
+  'Settings.RatingStandard': ratingStandards,
 } as const
 
 function Settings({ form, site }: { form: BodyForm<SiteValues>; site: Site }) {

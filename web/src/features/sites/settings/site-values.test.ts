@@ -12,6 +12,7 @@ const site: Site = {
   State: '',
   Zip: '',
   Country: '',
+  Point: '',
   TimeZone: 'Europe/Berlin',
   IsActive: true,
   Inactive: null,

@@ -11,6 +11,7 @@ export const settingFields = [
   'Settings.Theme',
   'Settings.RatingsDefault',
   'Settings.DashboardDefault',
+  'Settings.RatingStandard',
   'TenantId',
 ] as const satisfies readonly InheritedField[]
 export type SettingField = (typeof settingFields)[number]
@@ -22,6 +23,8 @@ export interface SiteValues extends Record<SettingField, string | null> {
   State: string
   Zip: string
   Country: string
+  /** Latitude and longitude, or empty. */
+  Point: string
   /** Ids of the roles that the site requires a second factor of, beyond the sites above. */
   roles: readonly string[]
 }
@@ -43,6 +46,8 @@ export function effectiveSetting(site: Site, field: SettingField): string | null
       return site.Settings.RatingsDefault ?? null
     case 'Settings.DashboardDefault':
       return site.Settings.DashboardDefault ?? null
+    case 'Settings.RatingStandard':
+      return site.Settings.RatingStandard ?? null
   }
 }
 
@@ -52,9 +57,9 @@ export const isSetHere = (site: Site, field: InheritedField): boolean => site.So
 /** What the form edits: a setting that the site inherits is null. */
 export function siteValues(site: Site): SiteValues {
   const own = (field: SettingField) => (isSetHere(site, field) ? effectiveSetting(site, field) : null)
-  const { Name, Address, City, State, Zip, Country } = site
+  const { Name, Address, City, State, Zip, Country, Point } = site
   return {
-    ...{ Name, Address, City, State, Zip, Country },
+    ...{ Name, Address, City, State, Zip, Country, Point },
     TimeZone: own('TimeZone'),
     OrganizationType: own('OrganizationType'),
     SubscriptionType: own('SubscriptionType'),
@@ -62,6 +67,7 @@ export function siteValues(site: Site): SiteValues {
     'Settings.Theme': own('Settings.Theme'),
     'Settings.RatingsDefault': own('Settings.RatingsDefault'),
     'Settings.DashboardDefault': own('Settings.DashboardDefault'),
+    'Settings.RatingStandard': own('Settings.RatingStandard'),
     TenantId: own('TenantId'),
     roles: (site.TwoFactorRoles ?? []).filter(({ Source }) => Source?.Id === site.Id).map(({ Id }) => Id),
   }
@@ -69,16 +75,17 @@ export function siteValues(site: Site): SiteValues {
 
 /** The request that stores the values. */
 export function siteBody(values: SiteValues): BodyOf<typeof sites.update> {
-  const { Name, Address, City, State, Zip, Country } = values
+  const { Name, Address, City, State, Zip, Country, Point } = values
   const chosen = (field: SettingField) => values[field] ?? undefined
   const settings = {
     Measurement: chosen('Settings.Measurement'),
     Theme: chosen('Settings.Theme'),
     RatingsDefault: chosen('Settings.RatingsDefault'),
     DashboardDefault: chosen('Settings.DashboardDefault'),
+    RatingStandard: chosen('Settings.RatingStandard'),
   }
   return {
-    ...{ Name, Address, City, State, Zip, Country },
+    ...{ Name, Address, City, State, Zip, Country, Point },
     TimeZone: chosen('TimeZone'),
     OrganizationType: chosen('OrganizationType'),
     SubscriptionType: chosen('SubscriptionType'),

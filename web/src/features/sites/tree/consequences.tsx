@@ -50,11 +50,13 @@ function ConsequenceList(props: { found: SiteConsequences; action: Action; count
     found.UserLists > 0 && t('sites.effect.lists', { count: found.UserLists }),
     found.SystemMessages > 0 && t('sites.effect.messages', { count: found.SystemMessages }),
     found.Subscriptions > 0 && t('sites.effect.subscriptions', { count: found.Subscriptions }),
+    found.MaintenanceWindows > 0 && t('sites.effect.maintenance', { count: found.MaintenanceWindows }),
   ].filter((part) => part !== false)
   /** Nothing is deleted but the site itself. */
   const leavesAll =
     action === 'Delete' &&
-    below + OpenAlerts + Devices + people + found.GatewayTokens + collected.length === 0
+    below + OpenAlerts + Devices + people + found.GatewayTokens + found.NamedElsewhere + collected.length ===
+      0
   const more = (names: readonly { Name: string }[], count: number) =>
     names.map(({ Name }) => Name).join(', ') +
     (count > names.length ? ` ${t('sites.effect.more', { count: count - names.length })}` : '')
@@ -100,9 +102,36 @@ function ConsequenceList(props: { found: SiteConsequences; action: Action; count
       {action === 'Delete' && collected.length > 0 && (
         <Effect
           icon={Layers}
-          n={found.DeviceGroups + found.UserLists + found.SystemMessages + found.Subscriptions}
+          n={
+            found.DeviceGroups +
+            found.UserLists +
+            found.SystemMessages +
+            found.Subscriptions +
+            found.MaintenanceWindows
+          }
         >
           <b>{collected.join(', ')}</b>
+        </Effect>
+      )}
+      {action === 'Delete' && found.NamedElsewhere > 0 && (
+        <Effect icon={Layers} n={found.NamedElsewhere} note={t('sites.effect.namedNote')}>
+          <Trans i18nKey="sites.effect.named" count={found.NamedElsewhere} components={{ b: <b /> }} />
+        </Effect>
+      )}
+      {found.DevicesLeaving + found.PeopleLeaving > 0 && (
+        <Effect
+          icon={Layers}
+          n={found.DevicesLeaving + found.PeopleLeaving}
+          note={t('sites.effect.leavingNote')}
+        >
+          <b>
+            {[
+              found.DevicesLeaving > 0 && t('sites.effect.devicesLeaving', { count: found.DevicesLeaving }),
+              found.PeopleLeaving > 0 && t('sites.effect.peopleLeaving', { count: found.PeopleLeaving }),
+            ]
+              .filter((part) => part !== false)
+              .join(', ')}
+          </b>
         </Effect>
       )}
       {(people > 0 || found.UsersLosing + found.UsersGaining > 0) && (

@@ -1,4 +1,4 @@
--- Minutes become compact like readings (decision 060). A late reading of a compact minute gets a row in `reading_minute` again,
+-- Minutes become compact like readings (decision 065). A late reading of a compact minute gets a row in `reading_minute` again,
 -- with what it adds: the minute is both together.
 create table reading_minute_chunk (
   -- Midnight UTC of the day.

@@ -1,4 +1,4 @@
-import type { AlertHeatmap } from '@eot/contract/alert-counts'
+import type { AlertHeatmap } from './alert-counts.ts'
 import { chanceOfMore } from './chance.ts'
 
 export type HeatCell = AlertHeatmap['Cells'][number] & {

@@ -1,4 +1,4 @@
--- Readings older than a day or two become compact (decision 060): one row for each device and UTC day, its values packed
+-- Readings older than a day or two become compact (decision 065): one row for each device and UTC day, its values packed
 -- column by column. `reading` holds what is newer, and what arrived late since. Never both hold the same reading.
 create table reading_chunk (
   -- Midnight UTC of the day.

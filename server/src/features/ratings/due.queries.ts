@@ -1,0 +1,139 @@
+import type { Execute } from '../../platform/db/execute.queries.ts'
+import { intervalMs } from '../readings/index.ts'
+import type { RatedDevice } from './rate-hours.ts'
+import { listReportIntervals } from './report-intervals.queries.ts'
+import { type ScoreColumn, type Scores, scoreColumns } from './score-columns.ts'
+
+/** Until the end of the transaction no other process rates hours; false if one does. */
+export async function takeTurn(execute: Execute): Promise<boolean> {
+  const [row] = await execute<{ taken: boolean }>(
+    `select pg_try_advisory_xact_lock(hashtext('rate-hours')) as taken`,
+    [],
+  )
+  return row?.taken ?? false
+}
+
+/** Takes hours of readings that are due, the newest first; `since` and `until` are the starts of hours in epoch ms. */
+export async function takeDue(
+  execute: Execute,
+  limit: number,
+): Promise<{ no: number; since: number; until: number }[]> {
+  return execute(
+    `delete from rating_due where id in (select id from rating_due order by until desc, id limit $1)
+     returning device_no as no, extract(epoch from since)::float8 * 1000 as since,
+       extract(epoch from until)::float8 * 1000 as until`,
+    [limit],
+  )
+}
+
+/** Those of the devices that still exist. */
+export async function listRatedDevices(
+  execute: Execute,
+  nos: readonly number[],
+): Promise<Map<number, RatedDevice>> {
+  const rows = await execute<{
+    no: number
+    kinds: string[]
+    time_zone: string | null
+    configured: number | null
+    reported: number | null
+  }>(
+    `select d.no, m.kinds, s.time_zone, (d.settings ->> 'ReportInterval')::int as configured,
+       st.reported_interval as reported
+     from device d join device_model m on m.id = d.model_id left join site s on s.id = d.site_id
+     left join device_state st on st.device_no = d.no where d.no = any($1)`,
+    [nos],
+  )
+  const changed = await listReportIntervals(execute, nos)
+  return new Map(
+    rows.map(({ no, kinds, time_zone, configured, reported }) => [
+      no,
+      {
+        kinds,
+        timeZone: time_zone ?? 'UTC',
+        intervals: changed.get(no) ?? [
+          { since: Number.NEGATIVE_INFINITY, ms: intervalMs(configured, reported) },
+        ],
+      },
+    ]),
+  )
+}
+
+export interface RatedHour {
+  no: number
+  /** Epoch ms. */
+  start: number
+  scores: Scores
+}
+
+/** Replaces the scores of hours; `without` are those that have none. */
+export async function replaceHours(
+  execute: Execute,
+  hours: readonly RatedHour[],
+  without: readonly Omit<RatedHour, 'scores'>[],
+): Promise<void> {
+  if (without.length > 0)
+    await execute(
+      `delete from rating_hour h using unnest($1::int[], $2::timestamptz[]) as w (no, hour)
+       where h.device_no = w.no and h.hour = w.hour`,
+      [without.map(({ no }) => no), without.map(({ start }) => new Date(start))],
+    )
+  if (hours.length === 0) return
+  const columns = scoreColumns.join(', ')
+  await execute(
+    `insert into rating_hour (device_no, hour, ${columns})
+     select * from unnest($1::int[], $2::timestamptz[], ${scoreColumns.map((_, at) => `$${at + 3}::smallint[]`).join(', ')})
+     on conflict (device_no, hour) do update
+     set ${scoreColumns.map((column) => `${column} = excluded.${column}`).join(', ')}`,
+    [
+      hours.map(({ no }) => no),
+      hours.map(({ start }) => new Date(start)),
+      ...scoreColumns.map((column) => hours.map(({ scores }) => scores[column])),
+    ],
+  )
+}
+
+/** The stored scores of hours in [since, until) of each device. */
+export async function listScores(
+  execute: Execute,
+  ranges: readonly { no: number; since: number; until: number }[],
+): Promise<RatedHour[]> {
+  const rows = await execute<{ no: number; start: number } & Record<ScoreColumn, number | null>>(
+    `select h.device_no as no, extract(epoch from h.hour)::float8 * 1000 as start, ${scoreColumns.join(', ')}
+     from unnest($1::int[], $2::timestamptz[], $3::timestamptz[]) as w (no, since, until)
+     join rating_hour h on h.device_no = w.no and h.hour >= w.since and h.hour < w.until`,
+    [
+      ranges.map(({ no }) => no),
+      ranges.map(({ since }) => new Date(since)),
+      ranges.map(({ until }) => new Date(until)),
+    ],
+  )
+  return rows.map(({ no, start, ...scores }) => ({ no, start, scores }))
+}
+
+/** The bytes of months, by `device/month`. */
+export async function listMonths(
+  execute: Execute,
+  months: readonly { no: number; month: string }[],
+): Promise<Map<string, Buffer>> {
+  const rows = await execute<{ no: number; month: string; scores: Buffer }>(
+    `select m.device_no as no, m.month::text as month, m.scores
+     from unnest($1::int[], $2::date[]) as w (no, month)
+     join rating_month m on m.device_no = w.no and m.month = w.month`,
+    [months.map(({ no }) => no), months.map(({ month }) => month)],
+  )
+  return new Map(rows.map(({ no, month, scores }) => [`${no}/${month}`, scores]))
+}
+
+export async function writeMonths(
+  execute: Execute,
+  months: readonly { no: number; month: string; scores: Buffer }[],
+): Promise<void> {
+  if (months.length === 0) return
+  await execute(
+    `insert into rating_month (device_no, month, scores)
+     select * from unnest($1::int[], $2::date[], $3::bytea[])
+     on conflict (device_no, month) do update set scores = excluded.scores`,
+    [months.map(({ no }) => no), months.map(({ month }) => month), months.map(({ scores }) => scores)],
+  )
+}

@@ -1,0 +1,90 @@
+import type { SensorKey } from '@eot/contract/vocabulary'
+import type { Execute } from '../../platform/db/execute.queries.ts'
+import { hasCompactMinutes, listMinutesOf } from '../readings/index.ts'
+import type { HourSum } from './room-hours.ts'
+import { airKeys, comfortKeys } from './standards.ts'
+
+const hourMs = 3_600_000
+/** The share of minutes that are no louder than the floor. */
+const floorShare = 0.1
+
+/** The sensors by which rooms are rated. */
+export const ratedKeys: readonly SensorKey[] = [...airKeys, ...comfortKeys]
+
+/** Hours that begin in [since, until), in epoch ms, of a device. */
+export interface HourRange {
+  no: number
+  since: number
+  until: number
+}
+
+export interface StoredHour {
+  no: number
+  /** Epoch ms. */
+  start: number
+  /** In the order of `ratedKeys`. */
+  sums: HourSum[]
+}
+
+/** What was stored of the readings of these hours. Ranges of a device must not overlap. */
+export async function listHours(execute: Execute, ranges: readonly HourRange[]): Promise<StoredHour[]> {
+  const names = ratedKeys.map((key) => key.toLowerCase())
+  const rows = await execute<{
+    no: number
+    start: number
+    counts: (number | null)[]
+    sums: (number | null)[]
+  }>(
+    `select h.device_no as no, extract(epoch from h.bucket)::float8 * 1000 as start,
+       array[${names.map((name) => `h.${name}_n`).join(', ')}]::int[] as counts,
+       array[${names.map((name) => `h.${name}_sum`).join(', ')}]::float8[] as sums
+     from unnest($1::int[], $2::timestamptz[], $3::timestamptz[]) as w (no, since, until)
+     join reading_hour h on h.device_no = w.no and h.bucket >= w.since and h.bucket < w.until`,
+    [
+      ranges.map(({ no }) => no),
+      ranges.map(({ since }) => new Date(since)),
+      ranges.map(({ until }) => new Date(until)),
+    ],
+  )
+  return rows.map(({ no, start, counts, sums }) => ({
+    no,
+    start,
+    sums: ratedKeys.map((_, index) => ({ count: counts[index] ?? 0, sum: sums[index] ?? 0 })),
+  }))
+}
+
+/**
+ * The level of noise that is exceeded in 90 % of the minutes of the hour before each instant, in dB(A), for those with at
+ * least one minute; by `device/instant`.
+ */
+export async function listNoiseFloors(
+  execute: Execute,
+  ends: readonly { no: number; end: number }[],
+): Promise<Map<string, number>> {
+  if (ends.length === 0) return new Map()
+  const rows = await execute<{ no: number; end: number; floor: number | null; isCompact: boolean }>(
+    `select w.no, extract(epoch from w.ending)::float8 * 1000 as end,
+       percentile_cont(${floorShare}) within group (order by m.noise_sum / m.noise_n) as floor,
+       ${hasCompactMinutes('w.no', `w.ending - interval '1 hour'`, 'w.ending')} as "isCompact"
+     from unnest($1::int[], $2::timestamptz[]) as w (no, ending)
+     left join reading_minute m on m.device_no = w.no and m.bucket >= w.ending - interval '1 hour'
+       and m.bucket < w.ending and m.noise_n > 0
+     group by w.no, w.ending`,
+    [ends.map(({ no }) => no), ends.map(({ end }) => new Date(end))],
+  )
+  const floors = new Map(rows.map(({ no, end, floor }) => [`${no}/${end}`, floor]))
+  const compact = rows.filter(({ isCompact }) => isCompact)
+  const ranges = compact.map(({ no, end }) => ({ no, from: end - hourMs, to: end }))
+  const minutes = ranges.length > 0 ? await listMinutesOf(execute, ranges, 'noise') : []
+  for (const [index, { no, end }] of compact.entries())
+    floors.set(`${no}/${end}`, floorOf(minutes[index]?.map(({ sum, count }) => sum / count) ?? []))
+  return new Map([...floors].flatMap(([key, floor]) => (floor === null ? [] : [[key, floor]])))
+}
+
+/** As `percentile_cont` of PostgreSQL. */
+function floorOf(levels: number[]): number | null {
+  levels.sort((a, b) => a - b)
+  const place = floorShare * (levels.length - 1)
+  const [lower, upper] = [levels[Math.floor(place)], levels[Math.ceil(place)]]
+  return lower === undefined || upper === undefined ? null : lower + (upper - lower) * (place % 1)
+}

@@ -1,0 +1,40 @@
+import type { RatingsMessage } from '@eot/contract/live'
+import { afterAll, expect, test, vi } from 'vitest'
+import { collect, connectLive, join, leave } from '../../../test/live-client.ts'
+import { sendSamples } from '../../../test/send-samples.ts'
+import { testLive } from '../../../test/test-live.ts'
+
+const app = await testLive()
+afterAll(app.close)
+const { ingest, make, signIn } = app
+
+async function campusWithRoom() {
+  const campus = await make.site()
+  const school = await make.site({ parent: campus })
+  const settings = JSON.stringify({ ReportInterval: 3600 }) as never // stored as it is
+  const device = await make.device({ site: school, settings })
+  const as = await signIn({ site: campus, role: 'Viewer' })
+  const socket = await connectLive(app.url, as.AccessToken)
+  return { campus, device, socket }
+}
+
+test('whoever watches a site gets its ratings at once, and again as readings below it change them', async () => {
+  const { campus, device, socket } = await campusWithRoom()
+  const messages = collect<RatingsMessage>(socket, 'ratings')
+  expect(await join(socket, 'ratings', campus.id)).toEqual({ ok: true })
+  await vi.waitFor(() => expect(messages.at(-1)?.AirQuality.Score).toBeNull(), 60_000)
+  await sendSamples(ingest, device.mac, [{ readings: { ECO2: 2000, temperature: 22 } }])
+  await vi.waitFor(() => expect(messages.at(-1)?.AirQuality.Score).toBe(60), 60_000)
+  expect(messages.at(-1)).toMatchObject({
+    SiteId: campus.id,
+    Comfort: { Type: 'Comfort', SiteId: campus.id },
+  })
+  expect(messages.at(-1)?.Comfort.Score).toBeGreaterThan(30)
+  await leave(socket, 'ratings', campus.id)
+})
+
+test('nobody gets the ratings of a site above their own', async () => {
+  const { socket } = await campusWithRoom()
+  const other = await make.site()
+  expect(await join(socket, 'ratings', other.id)).toMatchObject({ ok: false, ErrorCode: 'site_not_found' })
+})

@@ -1,0 +1,65 @@
+import type { Execute } from '../../platform/db/execute.queries.ts'
+import { bytesOf, type ScoreColumn, scoreColumns } from './score-columns.ts'
+
+/** A device and which of its scores is asked for. */
+export interface Wanted {
+  no: number
+  column: ScoreColumn
+}
+
+const hourScore = `case w.col ${scoreColumns.map((column, index) => `when ${index} then h.${column}`).join(' ')} end`
+const columnsOf = (wanted: readonly Wanted[]) => wanted.map(({ column }) => scoreColumns.indexOf(column))
+
+export interface HourOfRooms {
+  /** Epoch ms. */
+  start: number
+  mean: number
+  low: number
+  high: number
+  rooms: number
+}
+
+/** Each hour in [from, to), in epoch ms, with the mean, the 10th and the 90th percentile of the scores of rooms. */
+export const listHoursOfRooms = (
+  execute: Execute,
+  wanted: readonly Wanted[],
+  { from, to }: { from: number; to: number },
+): Promise<HourOfRooms[]> =>
+  execute(
+    `select extract(epoch from hour)::float8 * 1000 as start, round(avg(score))::int as mean,
+       percentile_disc(0.1) within group (order by score) as low,
+       percentile_disc(0.9) within group (order by score) as high, count(*)::int as rooms
+     from (
+       select h.hour, ${hourScore} as score from unnest($1::int[], $2::int[]) as w (no, col)
+       join rating_hour h on h.device_no = w.no and h.hour >= $3 and h.hour < $4
+     ) scored where score is not null group by hour order by hour`,
+    [wanted.map(({ no }) => no), columnsOf(wanted), new Date(from), new Date(to)],
+  )
+
+/** The scores of the hours in [from, to), in epoch ms, of each device. */
+export const listHourScores = (
+  execute: Execute,
+  wanted: readonly Wanted[],
+  { from, to }: { from: number; to: number },
+): Promise<{ no: number; start: number; score: number }[]> =>
+  execute(
+    `select no, start, score from (
+       select w.no, extract(epoch from h.hour)::float8 * 1000 as start, ${hourScore} as score
+       from unnest($1::int[], $2::int[]) as w (no, col)
+       join rating_hour h on h.device_no = w.no and h.hour >= $3 and h.hour < $4
+     ) scored where score is not null`,
+    [wanted.map(({ no }) => no), columnsOf(wanted), new Date(from), new Date(to)],
+  )
+
+/** The scores of the days of the months from one to another, as YYYY-MM-DD of their first days, of each device. */
+export const listMonthScores = (
+  execute: Execute,
+  wanted: readonly Wanted[],
+  { first, last }: { first: string; last: string },
+): Promise<{ month: string; days: Buffer }[]> =>
+  execute(
+    `select m.month::text as month, substring(m.scores from w.pos for ${bytesOf('epa').length}) as days
+     from unnest($1::int[], $2::int[]) as w (no, pos)
+     join rating_month m on m.device_no = w.no and m.month >= $3::date and m.month <= $4::date`,
+    [wanted.map(({ no }) => no), wanted.map(({ column }) => bytesOf(column).offset + 1), first, last],
+  )

@@ -1,0 +1,68 @@
+import type { SensorKey } from '@eot/contract/vocabulary'
+import { rateAir, rateComfort } from './rate.ts'
+import { type ReportIntervals, samplesDue } from './report-intervals.ts'
+import { type HourSum, slidingDue, slidingHours } from './room-hours.ts'
+import type { Scores } from './score-columns.ts'
+import { seasonAt } from './season.ts'
+
+export const hourMs = 3_600_000
+
+/** The readings of a device by hour: for each sensor, by number of the hour since 1970, rounded down. */
+export type HoursByNumber = ReadonlyMap<SensorKey, ReadonlyMap<number, HourSum>>
+
+export const hourNumber = (at: number): number => Math.floor(at / hourMs)
+
+/** What is rated of a device besides its readings. */
+export interface RatedDevice {
+  kinds: readonly string[]
+  timeZone: string
+  intervals: ReportIntervals
+}
+
+const hoursRead = 25
+
+/** The last 25 hours of each sensor, newest first, as `slidingHours` takes them. */
+function lastHours(known: HoursByNumber, newest: number): Map<SensorKey, HourSum[]> {
+  const none = { count: 0, sum: 0 }
+  return new Map(
+    [...known].map(([key, hours]) => [
+      key,
+      Array.from({ length: hoursRead }, (_, age) => hours.get(newest - age) ?? none),
+    ]),
+  )
+}
+
+/** What a room is rated by at an instant: the hours before it, of which the newest has begun a part `elapsed` ago. */
+export function roomAt(
+  device: RatedDevice,
+  known: HoursByNumber,
+  { newest, elapsed, noiseFloor }: { newest: number; elapsed: number; noiseFloor: number | null },
+) {
+  const hours = lastHours(known, newest)
+  const due = Array.from({ length: hoursRead }, (_, age) => {
+    const start = (newest - age) * hourMs
+    return samplesDue(device.intervals, start, start + hourMs)
+  })
+  return {
+    due: slidingDue(due, elapsed),
+    hours: new Map([...hours].map(([key, sums]) => [key, slidingHours(sums, elapsed)])),
+    noiseFloor,
+  }
+}
+
+/** The scores of an hour at its end. */
+export function rateHour(
+  device: RatedDevice,
+  known: HoursByNumber,
+  { start, noiseFloor }: { start: number; noiseFloor: number | null },
+): Scores {
+  const room = roomAt(device, known, { newest: hourNumber(start), elapsed: 1, noiseFloor })
+  const air = (standard: Parameters<typeof rateAir>[2]) => rateAir(room, device.kinds, standard).score
+  return {
+    epa: air('EPA'),
+    who: air('WHO'),
+    uba: air('UBA'),
+    indoor: air('Indoor'),
+    comfort: rateComfort(room, device.kinds, seasonAt(start, device.timeZone)).score,
+  }
+}

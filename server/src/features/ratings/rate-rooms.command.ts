@@ -1,0 +1,75 @@
+import type { RatingStandard } from '@eot/contract/rating-standards'
+import type { Execute } from '../../platform/db/execute.queries.ts'
+import { intervalMs, readSeriesOfEach } from '../readings/index.ts'
+import { zoneClock } from '../time-zones/index.ts'
+import { listNoiseFloors, ratedKeys } from './hours.queries.ts'
+import { type RoomRating, rateAir, rateComfort } from './rate.ts'
+import { hourMs, hourNumber, roomAt } from './rate-hours.ts'
+import { listReportIntervals } from './report-intervals.queries.ts'
+import type { HourSum, RoomHours } from './room-hours.ts'
+import type { Room } from './rooms.queries.ts'
+import { seasonAt } from './season.ts'
+import { standardAt } from './standard-at.ts'
+
+const minuteMs = 60_000
+const utc = 'UTC'
+
+/** A room with its ratings at an instant. */
+export interface RatedNow {
+  room: Room
+  /** In effect where the room is. */
+  standard: RatingStandard
+  hours: RoomHours
+  air: RoomRating
+  comfort: RoomRating
+}
+
+/** Rates rooms by their readings until `at`, in epoch ms. Needs a snapshot, as `readSeriesOfEach` does. */
+export async function rateRooms(
+  execute: Execute,
+  rooms: readonly Room[],
+  at: number,
+  standards: ReadonlyMap<string, RatingStandard>,
+): Promise<RatedNow[]> {
+  const end = Math.floor(at / minuteMs) * minuteMs
+  const noisy = rooms.filter(({ kinds }) => kinds.includes('noise'))
+  const floors = await listNoiseFloors(
+    execute,
+    noisy.map(({ no }) => ({ no, end })),
+  )
+  const changed = await listReportIntervals(
+    execute,
+    rooms.map(({ no }) => no),
+  )
+  const rated: RatedNow[] = []
+  for (const [timeZone, ofZone] of Map.groupBy(rooms, ({ time_zone }) => time_zone ?? utc)) {
+    const hourStart = zoneClock(timeZone).hourStart(at)
+    const series = await readSeriesOfEach(execute, ofZone, {
+      range: { from: hourStart - 24 * hourMs, to: at + 1 },
+      keys: ratedKeys,
+      interval: 'OneHour',
+      timeZone,
+    })
+    const season = seasonAt(at, timeZone)
+    for (const [index, room] of ofZone.entries()) {
+      const standard = standardAt(room.path, standards)
+      const always = { since: Number.NEGATIVE_INFINITY, ms: intervalMs(room.report_seconds, null) }
+      const device = { kinds: room.kinds, timeZone, intervals: changed.get(room.no) ?? [always] }
+      const hours = roomAt(device, byNumber(series[index] ?? []), {
+        newest: hourNumber(hourStart),
+        elapsed: Math.min(1, (at - hourStart) / hourMs),
+        noiseFloor: floors.get(`${room.no}/${end}`) ?? null,
+      })
+      const air = rateAir(hours, room.kinds, standard)
+      rated.push({ room, standard, hours, air, comfort: rateComfort(hours, room.kinds, season) })
+    }
+  }
+  return rated
+}
+
+/** Points of a series, for each key in turn: [start, mean, min, max, count]. */
+function byNumber(series: readonly (readonly [number, number, number, number, number])[][]) {
+  const hoursOf = (points: (typeof series)[number] = []): Map<number, HourSum> =>
+    new Map(points.map(([start, mean, , , count]) => [hourNumber(start), { count, sum: mean * count }]))
+  return new Map(ratedKeys.map((key, index) => [key, hoursOf(series[index])]))
+}

@@ -1,0 +1,85 @@
+import { leastSamples } from '@eot/contract/rating-standards'
+import type { SensorKey } from '@eot/contract/vocabulary'
+import type { Averaging, RatedKey } from './standards.ts'
+
+/** What a sensor measured within an hour. */
+export interface HourSum {
+  count: number
+  sum: number
+}
+
+/** The last hours of a room by sensor, newest first. Those from which `elapsed` is taken end at the instant rated. */
+export interface RoomHours {
+  /** Samples that were due of each sensor, by hour as in `hours`. */
+  due: readonly number[]
+  hours: ReadonlyMap<SensorKey, readonly HourSum[]>
+  /** Level of noise exceeded in 90 % of the minutes of the last hour, dB(A); null if not known. */
+  noiseFloor: number | null
+}
+
+const none: HourSum = { count: 0, sum: 0 }
+
+/**
+ * Hours that end at an instant, made of hours by the clock. `hours[0]` has begun a part `elapsed` of an hour ago; of the
+ * hour before, the part that completes an hour is taken evenly. With 1, they are the hours themselves.
+ */
+export function slidingHours(hours: readonly HourSum[], elapsed: number): HourSum[] {
+  const kept = 1 - elapsed
+  const part = (index: number, share: number): HourSum => {
+    const { count, sum } = hours[index] ?? none
+    return { count: count * share, sum: sum * share }
+  }
+  return hours.slice(0, 24).map((_, index) => {
+    const newer = part(index, index === 0 ? 1 : elapsed)
+    const older = part(index + 1, kept)
+    return { count: newer.count + older.count, sum: newer.sum + older.sum }
+  })
+}
+
+/** Samples due in the hours of `slidingHours`. */
+export const slidingDue = (due: readonly number[], elapsed: number): number[] =>
+  due.slice(0, -1).map((newer, index) => newer * elapsed + (due[index + 1] ?? 0) * (1 - elapsed))
+
+/** Share of the samples that were due in the last `hours`, at most 1. */
+export function completeness(sums: readonly HourSum[], hours: number, due: readonly number[]): number {
+  const count = sums.slice(0, hours).reduce((total, hour) => total + hour.count, 0)
+  return Math.min(1, count / due.slice(0, hours).reduce((total, ofHour) => total + ofHour, 0))
+}
+
+const isComplete = (share: number) => share >= leastSamples - 1e-9
+
+/**
+ * The value of a sensor that is compared with its limits, in the unit of the sensor. null: fewer than 75 % of the samples of
+ * the window, or of its last hour.
+ */
+export function averaged(room: RoomHours, key: RatedKey, averaging: Averaging): number | null {
+  const sums = room.hours.get(key) ?? []
+  if (!isComplete(completeness(sums, 1, room.due))) return null
+  if (averaging.method === 'NowCast') return nowCast(sums.slice(0, averaging.hours), room.due)
+  if (!isComplete(completeness(sums, averaging.hours, room.due))) return null
+  const window = sums.slice(0, averaging.hours)
+  const count = window.reduce((total, hour) => total + hour.count, 0)
+  return window.reduce((total, { sum }) => total + sum, 0) / count
+}
+
+/**
+ * The NowCast of the EPA: recent hours weigh more the more the values change. null unless two of the last three hours are
+ * complete.
+ */
+export function nowCast(hours: readonly HourSum[], due: readonly number[]): number | null {
+  const means = hours.map((hour, age) =>
+    isComplete(completeness([hour], 1, due.slice(age))) ? hour.sum / hour.count : null,
+  )
+  if (means.slice(0, 3).filter((mean) => mean !== null).length < 2) return null
+  const known = means.filter((mean) => mean !== null)
+  const greatest = Math.max(...known)
+  if (greatest <= 0) return 0
+  const weight = Math.max(Math.min(...known) / greatest, 0.5)
+  let [total, weights] = [0, 0]
+  for (const [age, mean] of means.entries()) {
+    if (mean === null) continue
+    total += weight ** age * mean
+    weights += weight ** age
+  }
+  return total / weights
+}

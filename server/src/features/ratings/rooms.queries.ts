@@ -1,0 +1,72 @@
+import type { RatingStandard } from '@eot/contract/rating-standards'
+import type { Scope } from '../../access/scope.ts'
+import type { Execute } from '../../platform/db/execute.queries.ts'
+import type { SeriesDevice } from '../readings/index.ts'
+import { ratedKeys } from './hours.queries.ts'
+
+export type Place = Pick<Scope, 'siteId' | 'path' | 'includesSubSites'>
+
+/** A device of a site that is rated. */
+export interface Room extends SeriesDevice {
+  name: string
+  site_id: string
+  site_name: string
+  path: string
+}
+
+const within = ({ includesSubSites }: Place) => (includesSubSites ? 'starts_with(s.path, $1)' : 's.path = $1')
+
+/** The devices of the place that measure something by which rooms are rated, at most `limit`. */
+export const listRooms = (execute: Execute, place: Place, limit: number): Promise<Room[]> =>
+  execute<Room>(
+    `select d.id, d.no, d.name, s.id as site_id, s.name as site_name, s.path, m.kinds, s.time_zone, st.latest_at,
+       coalesce((d.settings ->> 'ReportInterval')::int, st.reported_interval) as report_seconds
+     from device d join device_model m on m.id = d.model_id join site s on s.id = d.site_id
+     left join device_state st on st.device_no = d.no
+     where ${within(place)} and m.kinds && $2::text[] order by d.name, d.id limit $3`,
+    [place.path, ratedKeys, limit],
+  )
+
+/** Those of the devices that have sent a newer reading than known, with its time. */
+export const listNewer = (
+  execute: Execute,
+  known: readonly Pick<Room, 'no' | 'latest_at'>[],
+): Promise<{ no: number; latest_at: Date }[]> =>
+  execute(
+    `select w.no, s.latest_at from unnest($1::int[], $2::timestamptz[]) as w (no, known)
+     join device_state s on s.device_no = w.no where s.latest_at > coalesce(w.known, '-infinity')`,
+    [known.map(({ no }) => no), known.map(({ latest_at }) => latest_at)],
+  )
+
+/** The sensors of the models at a place. */
+export async function listKinds(execute: Execute, place: Place): Promise<string[]> {
+  const rows = await execute<{ kind: string }>(
+    `select distinct unnest(m.kinds) as kind from device d join device_model m on m.id = d.model_id
+     join site s on s.id = d.site_id where ${within(place)}`,
+    [place.path],
+  )
+  return rows.map(({ kind }) => kind)
+}
+
+/** The sites that set a standard of their own, by path. */
+export async function listStandards(execute: Execute): Promise<Map<string, RatingStandard>> {
+  const rows = await execute<{ path: string; standard: RatingStandard }>(
+    `select path, settings ->> 'RatingStandard' as standard from site where settings ? 'RatingStandard'`,
+    [],
+  )
+  return new Map(rows.map(({ path, standard }) => [path, standard]))
+}
+
+export async function findPath(execute: Execute, siteId: string): Promise<string | undefined> {
+  const [site] = await execute<{ path: string }>('select path from site where id = $1', [siteId])
+  return site?.path
+}
+
+/** What a user has chosen to see first; null: nothing. */
+export async function findChosenType(execute: Execute, userId: string): Promise<string | null> {
+  const [user] = await execute<{ type: string | null }>(
+    `select settings ->> 'RatingsDefault' as type from app_user where id = $1`,
+    [userId],
+  )
+  return user?.type ?? null
+}

@@ -1,0 +1,15 @@
+import { expect, test } from 'vitest'
+import { seasonAt } from './season.ts'
+
+test.each([
+  ['2026-04-30T12:00:00Z', 'America/Chicago', 'Winter'],
+  ['2026-05-01T12:00:00Z', 'America/Chicago', 'Summer'],
+  ['2026-09-30T12:00:00Z', 'Europe/Berlin', 'Summer'],
+  ['2026-10-01T12:00:00Z', 'Europe/Berlin', 'Winter'],
+  ['2026-10-31T12:00:00Z', 'Australia/Sydney', 'Winter'],
+  ['2026-11-01T12:00:00Z', 'Australia/Sydney', 'Summer'],
+  ['2026-03-31T12:00:00Z', 'Pacific/Auckland', 'Winter'],
+  ['2026-07-01T12:00:00Z', 'UTC', 'Summer'],
+])('%s in %s is %s', (at, zone, season) => {
+  expect(seasonAt(Date.parse(at), zone)).toBe(season)
+})

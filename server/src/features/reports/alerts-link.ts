@@ -1,0 +1,35 @@
+import { findAlertType } from '@eot/contract/vocabulary'
+
+/** What a report counts. */
+interface Counted {
+  site: { id: string }
+  span: { from: Date; to: Date }
+  deviceIds?: readonly string[] | undefined
+}
+
+interface Listed {
+  type?: string
+  device?: string
+  siteId?: string
+  weekday?: number
+  hour?: number
+}
+
+/** The page that lists exactly the alerts that a figure counts, as a path. */
+export function alertsLink({ site, span, deviceIds }: Counted, of: Listed = {}): string {
+  const { type, device, siteId = site.id, weekday, hour } = of
+  const devices = device ? [device] : deviceIds
+  const filters = {
+    range: 'custom',
+    startTime: span.from.getTime(),
+    endTime: span.to.getTime(),
+    rangeBy: 'Start',
+    ...(type && { type: [type] }),
+    ...(devices && { device: devices }),
+    ...(weekday !== undefined && { days: [weekday] }),
+    ...(hour !== undefined && { hours: [hour, (hour + 1) % 24] }),
+  }
+  return `/reports/alerts?siteId=${siteId}&searchFilters=${encodeURIComponent(JSON.stringify(filters))}`
+}
+
+export const typeNameOf = (key: string): string => findAlertType(key)?.Name ?? key

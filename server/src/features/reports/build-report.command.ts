@@ -1,0 +1,96 @@
+import { type ReportSectionKey, reportSections } from '@eot/contract/report-model'
+import type { Kysely } from 'kysely'
+import type { Scope } from '../../access/scope.ts'
+import type { Database } from '../../database.ts'
+import { inSnapshot } from '../../platform/db/in-snapshot.ts'
+import { headlineOf } from './headline.command.ts'
+import type { ReportContext } from './report-context.section.ts'
+import type { ReportFacts, SectionFacts } from './report-facts.ts'
+import { reportDeviceQueries } from './report-figures.queries.ts'
+import { reportParts } from './report-parts.section.ts'
+import { type Period, type PeriodType, periodBefore, rangeOfPeriod } from './report-period.ts'
+import { reportSiteQueries } from './report-sites.queries.ts'
+import { unusualHeadline } from './sections/unusual.section.ts'
+
+export interface ReportWish {
+  scope: Scope
+  /** undefined: a period that someone chose. */
+  type?: PeriodType | undefined
+  /** Default: what its type is called. */
+  name?: string | undefined
+  period: Period
+  /** In this order. Default: all. */
+  sections?: readonly ReportSectionKey[] | undefined
+  deviceIds?: readonly string[] | undefined
+  groupIds?: readonly string[] | undefined
+}
+
+interface Making {
+  db: Kysely<Database>
+  madeAt: Date
+  /** Called after each of `of` sections. Throwing ends the making. */
+  onProgress?: (done: number, of: number) => Promise<void>
+}
+
+export const reportNames: Record<PeriodType, string> = {
+  'Pdf-Weekly': 'Weekly report',
+  'Pdf-Monthly': 'Monthly report',
+  'Heatmap-Alerts': 'Unusual hours',
+}
+const beforeNames: Record<PeriodType, string> = {
+  'Pdf-Weekly': 'the week before',
+  'Pdf-Monthly': 'the month before',
+  'Heatmap-Alerts': 'the day before',
+}
+
+/** Reads all figures of a report from one snapshot. */
+export const buildReport = (wish: ReportWish, making: Making): Promise<ReportFacts> =>
+  inSnapshot(making.db, async (tx) => {
+    const { scope, period, type } = wish
+    const { madeAt } = making
+    const { site, sitePath } = await reportSiteQueries(tx).getSite(scope)
+    const spanOf = (of: Period) => {
+      const { from, to } = rangeOfPeriod(of, site.timeZone)
+      return { from: new Date(from), to: new Date(to) }
+    }
+    const isLimited = wish.deviceIds !== undefined || wish.groupIds !== undefined
+    const context: ReportContext = {
+      tx,
+      scope,
+      site,
+      deviceIds: isLimited ? await reportDeviceQueries(tx).listIds(scope, wish) : undefined,
+      period,
+      span: spanOf(period),
+      before: spanOf(periodBefore(period, type)),
+      beforeWords: type ? beforeNames[type] : 'as many days before',
+      madeAt,
+    }
+    const sections = await buildSections(context, wish.sections ?? reportSections, making)
+    return {
+      name: wish.name ?? (type ? reportNames[type] : 'Report'),
+      site: { id: site.id, name: site.name },
+      sitePath,
+      period,
+      named: type === 'Pdf-Weekly' ? 'Week' : type === 'Pdf-Monthly' ? 'Month' : null,
+      startAt: context.span.from.toISOString(),
+      endAt: context.span.to.toISOString(),
+      timeZone: site.timeZone,
+      madeAt: madeAt.toISOString(),
+      ...(type === 'Heatmap-Alerts' ? unusualHeadline(sections) : await headlineOf(context)),
+      sections,
+    }
+  })
+
+async function buildSections(
+  context: ReportContext,
+  keys: readonly ReportSectionKey[],
+  { onProgress }: Making,
+): Promise<SectionFacts[]> {
+  const sections: SectionFacts[] = []
+  for (const key of keys) {
+    const { title, build } = reportParts[key]
+    sections.push({ key, title, ...(await build(context)) })
+    await onProgress?.(sections.length, keys.length)
+  }
+  return sections
+}

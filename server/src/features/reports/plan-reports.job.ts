@@ -1,0 +1,51 @@
+import type { Kysely } from 'kysely'
+import type { Database } from '../../database.ts'
+import { uuidv7 } from '../../platform/db/uuid.ts'
+import { enqueue } from '../../platform/jobs/job-queue.ts'
+import { reportNames } from './build-report.command.ts'
+import { makeReportJob } from './make-report.job.ts'
+import { duePeriods } from './report-period.ts'
+import { reportPlanQueries, type WantedReport } from './report-plan.queries.ts'
+import { reportQueries } from './reports.queries.ts'
+
+/**
+ * Enqueues the reports that have become due since it last ran, oldest first: each once for its site and period, whatever was
+ * interrupted and however many processes do this. Planning begins when a report is first subscribed to.
+ */
+export async function planReports(db: Kysely<Database>, now: Date): Promise<void> {
+  const wanted = await reportPlanQueries(db).listWanted(now)
+  await reportPlanQueries(db).deleteCursors(wanted)
+  for (const one of wanted) {
+    if (one.plannedUntil === null) await reportPlanQueries(db).insertCursor(one.siteId, one.type, now)
+    else if (duePeriods(one.type, one.timeZone, one.plannedUntil.getTime(), now.getTime()).length > 0)
+      await db.transaction().execute((tx) => planSite(tx, one, now))
+  }
+}
+
+async function planSite(
+  tx: Kysely<Database>,
+  { siteId, timeZone, type }: WantedReport,
+  now: Date,
+): Promise<void> {
+  const queries = reportPlanQueries(tx)
+  const plannedUntil = await queries.lockCursor(siteId, type)
+  if (!plannedUntil) return // nobody subscribes to it any more
+  for (const { firstDay, lastDay } of duePeriods(type, timeZone, plannedUntil.getTime(), now.getTime())) {
+    const id = uuidv7()
+    const name = reportNames[type]
+    const isNew = await reportQueries(tx).insertReport({
+      id,
+      siteId,
+      type,
+      name,
+      firstDay,
+      lastDay,
+      isScheduled: true,
+      ...(type === 'Heatmap-Alerts' && { sections: ['Unusual'] }),
+      createdBy: null,
+      at: now,
+    })
+    if (isNew) await enqueue(tx, makeReportJob, { reportId: id }, { id, group: siteId })
+  }
+  if (now > plannedUntil) await queries.moveCursor(siteId, type, now)
+}

@@ -1,0 +1,37 @@
+import type { Kysely } from 'kysely'
+import type { Scope } from '../../access/scope.ts'
+import type { Database } from '../../database.ts'
+import type { SectionFacts } from './report-facts.ts'
+import type { Period } from './report-period.ts'
+
+/** Instants, [from, to). */
+export interface Span {
+  from: Date
+  to: Date
+}
+
+/** What a report is about. */
+export interface ReportContext {
+  /** A snapshot, so that all sections tell of the same moment. */
+  tx: Kysely<Database>
+  /** The site with its sub-sites. */
+  scope: Scope
+  /** `since`: when it was added. */
+  site: { id: string; name: string; timeZone: string; since: Date }
+  /** Only these; undefined: all. */
+  deviceIds?: readonly string[] | undefined
+  period: Period
+  span: Span
+  /** The period with which this one is compared. */
+  before: Span
+  /** The period before in words: “the week before”. */
+  beforeWords: string
+  madeAt: Date
+}
+
+/** One part of a report. */
+export interface ReportPart {
+  key: SectionFacts['key']
+  title: string
+  build(context: ReportContext): Promise<Omit<SectionFacts, 'key' | 'title'>>
+}

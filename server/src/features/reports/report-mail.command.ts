@@ -1,0 +1,85 @@
+import type { Report } from '@eot/contract/report-model'
+import type { Kysely } from 'kysely'
+import { siteIdsOf } from '../../access/site-path.ts'
+import type { Database } from '../../database.ts'
+import type { Clock } from '../../platform/clock.ts'
+import type { Log } from '../../platform/log.ts'
+import { renderPdf } from '../../platform/pdf/render-pdf.ts'
+import type { ComposeMail } from '../messages/index.ts'
+import { candidateQueries, findReading } from '../notifications/index.ts'
+import { presentReport } from './present-report.ts'
+import { fileNameOf, reportPaper } from './report-paper.wire.ts'
+import { reportPlanQueries } from './report-plan.queries.ts'
+import { reportQueries } from './reports.queries.ts'
+import { mayRead } from './send-report.command.ts'
+
+interface Parts {
+  clock: Clock
+  log: Log
+  publicUrl: string
+}
+
+/** Composes the email with a report, in the units and on the clock of its receiver. */
+export const reportComposers = ({ log, publicUrl }: Parts): { Report: ComposeMail } => ({
+  async Report(tx, message) {
+    const { reportId = '' } = message.details
+    const row = await reportQueries(tx).findWork(reportId)
+    const facts = await reportQueries(tx).findFacts(reportId)
+    const person = message.user_id && (await findPerson(tx, message.user_id))
+    // Deleted meanwhile, or the receiver may no longer read it.
+    if (!row || !facts || !person || person.email !== message.receiver || !mayRead(person, row.sitePath))
+      return undefined
+    const home = siteIdsOf(person.sitePath).at(-1) ?? row.site_id
+    const report = presentReport(facts, await findReading(tx, person.userId), home)
+    const { delivery, paper } = await reportPlanQueries(tx).getSettings(row.site_id)
+    const isAttached = delivery === 'Attachment' && row.type !== 'Heatmap-Alerts'
+    return {
+      content: {
+        subject: `${report.Name}, ${facts.site.name}: ${report.Headline}`,
+        heading: report.Headline,
+        place: report.SitePath.map(({ Name }) => Name).join(' / '),
+        paragraphs: [`${report.Name}, ${report.Period}`, report.Lede],
+        rows: row.type === 'Heatmap-Alerts' ? unusualRows(report, publicUrl) : figureRows(report),
+        action: {
+          label: 'Open the report',
+          url: `${publicUrl}/reports/${pageOf(row.type)}?siteId=${row.site_id}&report=${row.id}`,
+        },
+        notes: ['You get this because a subscription names you.'],
+        ...(isAttached && {
+          attachment: async () => {
+            try {
+              const bytes = await renderPdf(reportPaper(report, { size: paper, publicUrl }))
+              return { fileName: fileNameOf(report, 'pdf'), mediaType: 'application/pdf', bytes }
+            } catch (error) {
+              log.error(
+                { err: error, report: row.id },
+                'a report could not be attached; its email has a link only',
+              )
+              return undefined
+            }
+          },
+        }),
+      },
+      userId: person.userId,
+      siteId: row.site_id,
+    }
+  },
+})
+
+const pageOf = (type: string) => (type === 'Pdf-Monthly' ? 'monthly-report' : 'weekly-report')
+
+const findPerson = async (tx: Kysely<Database>, userId: string) =>
+  (await candidateQueries(tx).findPeople([userId])).get(userId)
+
+const figureRows = (report: Report) =>
+  report.Sections.flatMap(({ Blocks }) => Blocks)
+    .flatMap((block) => (block.Kind === 'Figures' ? block.Items : []))
+    .map(({ Label, Figure, Note }) => ({ title: `${Figure.Text} ${Label}`, text: Note }))
+
+const unusualRows = (report: Report, publicUrl: string) =>
+  report.Sections.flatMap(({ Blocks }) => Blocks)
+    .flatMap((block) => (block.Kind === 'Table' ? block.Rows : []))
+    .map(([hour, alerts, usual, type, device]) => ({
+      title: `${hour?.Text}: ${alerts?.Text} alerts, usually ${usual?.Text}`,
+      text: `Mostly ${type?.Text}; at ${device?.Text}. ${publicUrl}${hour?.Link ?? ''}`,
+    }))

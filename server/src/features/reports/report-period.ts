@@ -1,0 +1,79 @@
+import { zoneClock } from '../time-zones/index.ts'
+
+/** Reports with a period of their own, and how it is chosen: the week from Monday, the calendar month, the day. */
+export const periodTypes = ['Pdf-Weekly', 'Pdf-Monthly', 'Heatmap-Alerts'] as const
+export type PeriodType = (typeof periodTypes)[number]
+
+/** Calendar days as YYYY-MM-DD, both inclusive. */
+export interface Period {
+  firstDay: string
+  lastDay: string
+}
+
+const dayMs = 86_400_000
+const dueHour = 6
+
+const toNumber = (day: string): number => Date.parse(`${day}T00:00:00Z`) / dayMs
+const toDay = (number: number): string => new Date(number * dayMs).toISOString().slice(0, 10)
+
+export const addDays = (day: string, days: number): string => toDay(toNumber(day) + days)
+export const daysIn = ({ firstDay, lastDay }: Period): number => toNumber(lastDay) - toNumber(firstDay) + 1
+export const listDays = (period: Period): string[] =>
+  Array.from({ length: daysIn(period) }, (_, index) => addDays(period.firstDay, index))
+/** 0 is Monday. */
+const weekdayOf = (day: string): number => (toNumber(day) + 3) % 7
+
+/** The period of a type that contains a day. */
+export function periodWith(type: PeriodType, day: string): Period {
+  if (type === 'Heatmap-Alerts') return { firstDay: day, lastDay: day }
+  if (type === 'Pdf-Weekly') {
+    const firstDay = addDays(day, -weekdayOf(day))
+    return { firstDay, lastDay: addDays(firstDay, 6) }
+  }
+  const firstDay = `${day.slice(0, 8)}01`
+  return { firstDay, lastDay: addDays(`${addDays(firstDay, 31).slice(0, 8)}01`, -1) }
+}
+
+/** The period before, with which one is compared: the one of the same kind, or as many days. */
+export function periodBefore(period: Period, type?: PeriodType): Period {
+  const lastDay = addDays(period.firstDay, -1)
+  return type ? periodWith(type, lastDay) : { firstDay: addDays(lastDay, 1 - daysIn(period)), lastDay }
+}
+
+/** The day at an instant, in epoch ms, in a time zone. */
+export const dayAt = (at: number, timeZone: string): string =>
+  new Date(at + zoneClock(timeZone).offsetAt(at)).toISOString().slice(0, 10)
+
+/** The first instant of a day, in epoch ms. */
+export function startOfDay(day: string, timeZone: string): number {
+  const clock = zoneClock(timeZone)
+  const noon = toNumber(day) * dayMs + dayMs / 2
+  return clock.dayStart(noon - clock.offsetAt(noon))
+}
+
+/** [from, to) in epoch ms. */
+export const rangeOfPeriod = ({ firstDay, lastDay }: Period, timeZone: string) => ({
+  from: startOfDay(firstDay, timeZone),
+  to: startOfDay(addDays(lastDay, 1), timeZone),
+})
+
+/** When the report of a period is made: at 06:00 on the day after, or at the first instant after it if that is skipped. */
+export function dueAt({ lastDay }: Period, timeZone: string): number {
+  const clock = zoneClock(timeZone)
+  const wanted = toNumber(addDays(lastDay, 1)) * dayMs + dueHour * 3_600_000
+  let at = wanted - clock.offsetAt(wanted)
+  for (let tries = 0; tries < 3 && at + clock.offsetAt(at) !== wanted; tries++)
+    at = wanted - clock.offsetAt(at)
+  return at
+}
+
+/** The periods of a type whose reports are due in (after, until], in epoch ms, oldest first. */
+export function duePeriods(type: PeriodType, timeZone: string, after: number, until: number): Period[] {
+  const due: Period[] = []
+  let period = periodWith(type, addDays(dayAt(after, timeZone), -1))
+  for (let at = dueAt(period, timeZone); at <= until; at = dueAt(period, timeZone)) {
+    if (at > after) due.push(period)
+    period = periodWith(type, addDays(period.lastDay, 1))
+  }
+  return due
+}

@@ -1,0 +1,129 @@
+import { type Kysely, sql } from 'kysely'
+import { isInactiveAt } from '../../access/inactive-sites.queries.ts'
+import type { Database } from '../../database.ts'
+import { type PeriodType, periodTypes } from './report-period.ts'
+
+/** A report that someone subscribes to. */
+export interface WantedReport {
+  siteId: string
+  timeZone: string
+  type: PeriodType
+  /** undefined: not planned before. */
+  plannedUntil: Date | null
+}
+
+export interface ReportSettingRow {
+  weekly: boolean
+  monthly: boolean
+  delivery: 'Attachment' | 'Link'
+  paper: 'A4' | 'Letter'
+}
+
+/** Used where a site has not chosen. */
+export const defaultSettings: ReportSettingRow = {
+  weekly: true,
+  monthly: true,
+  delivery: 'Attachment',
+  paper: 'A4',
+}
+
+/** Active subscriptions with the sites whose reports they tell of: those they name, else their own. */
+const telling = (now: Date) => sql`
+  select subscription.id, subscription.alert_types, place.id as site_id, place.path
+    from subscription join site place on place.id = subscription.site_id
+    where subscription.is_active and (paused_until is null or paused_until <= ${now})
+      and (all_devices or not exists (select from subscription_site link where link.subscription_id = subscription.id))
+  union
+  select subscription.id, subscription.alert_types, place.id, place.path
+    from subscription join site own on own.id = subscription.site_id
+    join subscription_site link on link.subscription_id = subscription.id
+    join site place on place.id = link.site_id and starts_with(place.path, own.path)
+    where subscription.is_active and (paused_until is null or paused_until <= ${now})`
+
+export const reportPlanQueries = (db: Kysely<Database>) => ({
+  async listWanted(now: Date): Promise<WantedReport[]> {
+    const { rows } = await sql<WantedReport>`
+      select distinct telling.site_id as "siteId", site.time_zone as "timeZone", type.key as type,
+        report_cursor.planned_until as "plannedUntil"
+      from unnest(${[...periodTypes]}::text[]) as type (key)
+      join (${telling(now)}) telling on telling.alert_types is null or type.key = any(telling.alert_types)
+      join site on site.id = telling.site_id
+      left join report_setting setting on setting.site_id = site.id
+      left join report_cursor on report_cursor.site_id = site.id and report_cursor.type = type.key
+      where not ${isInactiveAt('site.path')}
+        and (type.key <> 'Pdf-Weekly' or coalesce(setting.weekly, true))
+        and (type.key <> 'Pdf-Monthly' or coalesce(setting.monthly, true))
+      order by 1, 3`.execute(db)
+    return rows
+  },
+
+  /** The users whom subscriptions tell of the reports of a site. */
+  async listReceivers(siteId: string, type: PeriodType, now: Date): Promise<string[]> {
+    const { rows } = await sql<{ id: string }>`
+      with told as (
+        select id from (${telling(now)}) telling
+        where site_id = ${siteId} and (alert_types is null or ${type} = any(alert_types))
+      )
+      select user_id as id from subscription_user where stage = 1 and subscription_id in (select id from told)
+      union
+      select member.user_id from subscription_user_list link
+        join user_list on user_list.id = link.user_list_id and user_list.is_active
+        join user_list_user member on member.user_list_id = user_list.id
+        where link.stage = 1 and link.subscription_id in (select id from told)
+      order by 1`.execute(db)
+    return rows.map(({ id }) => id)
+  },
+
+  /** Begins to plan the reports of a site. */
+  async insertCursor(siteId: string, type: PeriodType, from: Date): Promise<void> {
+    await db
+      .insertInto('report_cursor')
+      .values({ site_id: siteId, type, planned_until: from })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute()
+  },
+
+  /** Locks the cursor until the transaction ends, so that the reports of a site are planned once and in order. */
+  async lockCursor(siteId: string, type: PeriodType): Promise<Date | undefined> {
+    const row = await db
+      .selectFrom('report_cursor')
+      .where('site_id', '=', siteId)
+      .where('type', '=', type)
+      .select('planned_until')
+      .forUpdate()
+      .executeTakeFirst()
+    return row?.planned_until
+  },
+
+  async moveCursor(siteId: string, type: PeriodType, to: Date): Promise<void> {
+    await db
+      .updateTable('report_cursor')
+      .set({ planned_until: to })
+      .where('site_id', '=', siteId)
+      .where('type', '=', type)
+      .execute()
+  },
+
+  /** Of reports that nobody subscribes to any more, so that a new subscriber does not get those missed. */
+  async deleteCursors(except: readonly WantedReport[]): Promise<void> {
+    const kept = except.map(({ siteId, type }) => `${siteId} ${type}`)
+    await sql`delete from report_cursor where site_id || ' ' || type <> all(${kept}::text[])`.execute(db)
+  },
+
+  async getSettings(siteId: string): Promise<ReportSettingRow> {
+    const row = await db
+      .selectFrom('report_setting')
+      .where('site_id', '=', siteId)
+      .select(['weekly', 'monthly', 'delivery', 'paper'])
+      .executeTakeFirst()
+    return row ?? defaultSettings
+  },
+
+  async saveSettings(siteId: string, row: ReportSettingRow): Promise<void> {
+    await db
+      .insertInto('report_setting')
+      .values({ site_id: siteId, ...row })
+      .onConflict((conflict) => conflict.column('site_id').doUpdateSet(row))
+      .execute()
+  },
+})

@@ -1,0 +1,41 @@
+import { findUnusual } from '@eot/contract/unusual-cells'
+import { alertCountQueries, toHeatmap } from '../../alert-counts/index.ts'
+import { alertsLink } from '../alerts-link.ts'
+import type { ReportPart } from '../report-context.section.ts'
+import { selectionOf } from '../report-figures.queries.ts'
+
+/** From Monday; 0 is Sunday. */
+const weekdays = [1, 2, 3, 4, 5, 6, 0]
+
+/** When alerts started: day of the week by hour. */
+export const hours: ReportPart = {
+  key: 'Hours',
+  title: 'When alerts started',
+  async build(context) {
+    const { tx, site, span } = context
+    const { scope, filter } = selectionOf(context, span)
+    const counted = await alertCountQueries(tx).countCells({
+      scope,
+      filter: { ...filter, timeZone: site.timeZone },
+    })
+    const cells = findUnusual(toHeatmap(site.timeZone, counted).Cells)
+    return {
+      note: ['Day and hour; a corner marks what chance does not explain'],
+      blocks: [
+        {
+          kind: 'Heatmap',
+          rows: weekdays.map((weekday) => ({
+            weekday,
+            cells: cells
+              .filter(({ DayOfWeek }) => DayOfWeek === weekday)
+              .map(({ Count, HourOfDay, isUnusual }) => ({
+                count: Count,
+                isUnusual,
+                link: alertsLink(context, { weekday, hour: HourOfDay }),
+              })),
+          })),
+        },
+      ],
+    }
+  },
+}

@@ -1,0 +1,57 @@
+import type { ReportPart } from '../report-context.section.ts'
+import { count, duration, text, time } from '../report-facts.ts'
+import { reportFigures } from '../report-figures.queries.ts'
+
+const most = 20
+
+/** What is missing: times without data, and messages that were rejected. */
+export const quality: ReportPart = {
+  key: 'Quality',
+  title: 'Data quality',
+  async build(context) {
+    const figures = reportFigures(context, context.span)
+    const silent = await figures.listLongest(most, ['Offline'])
+    const rejected = await figures.listRejected(most)
+    return {
+      note: ['Longest times without data, and what was rejected'],
+      blocks: [
+        {
+          kind: 'Table',
+          key: 'silent',
+          title: 'Times without data',
+          columns: [
+            { key: 'Device', title: 'Device', isNumber: false },
+            { key: 'Site', title: 'Site', isNumber: false },
+            { key: 'From', title: 'From', isNumber: false },
+            { key: 'To', title: 'To', isNumber: false },
+            { key: 'Length', title: 'Length', isNumber: true },
+          ],
+          rows: silent.map((alert) => [
+            { ...text(alert.deviceName), link: `/alerts?alert=${alert.id}` },
+            text(alert.siteName),
+            time(alert.startedAt),
+            alert.endedAt === null ? text('still offline') : time(alert.endedAt),
+            duration(alert.seconds),
+          ]),
+          ...(silent.length === 0 && { note: ['No device was reported offline.'] }),
+        },
+        {
+          kind: 'Table',
+          key: 'rejected',
+          title: 'Rejected messages',
+          columns: [
+            { key: 'Reason', title: 'Reason', isNumber: false },
+            { key: 'Messages', title: 'Messages', isNumber: true },
+            { key: 'Devices', title: 'Devices', isNumber: true },
+          ],
+          rows: rejected.map(({ reason, messages, devices }) => [
+            text(reason),
+            count(messages),
+            count(devices),
+          ]),
+          ...(rejected.length === 0 && { note: ['No message was rejected.'] }),
+        },
+      ],
+    }
+  },
+}

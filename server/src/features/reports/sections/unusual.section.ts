@@ -1,0 +1,126 @@
+import { chanceOfMore } from '@eot/contract/chance'
+import { alertCountQueries } from '../../alert-counts/index.ts'
+import { alertsLink, typeNameOf } from '../alerts-link.ts'
+import type { ReportContext, ReportPart } from '../report-context.section.ts'
+import { count, type Fact, type ReportFacts, text, type Words } from '../report-facts.ts'
+import { selectionOf } from '../report-figures.queries.ts'
+import { addDays, listDays, startOfDay } from '../report-period.ts'
+
+const key = 'Unusual'
+const weeksBefore = 8
+/** With less history, everything would be unusual. */
+const leastWeeks = 2
+/** Fewer alerts say nothing. */
+const leastCount = 3
+const falseAlarm = 0.01
+const dayMs = 86_400_000
+
+export interface UnusualHour {
+  weekday: number
+  hour: number
+  count: number
+  /** The mean of the same hour of the week over the weeks before. */
+  expected: number
+}
+
+/** Hours of the week with more alerts than the weeks before let expect (Poisson, below 1 in 100, at least three). */
+export function findUnusualHours(
+  now: readonly { weekday: number; hour: number; count: number }[],
+  before: readonly { weekday: number; hour: number; count: number }[],
+  { weeks, daysOf }: { weeks: number; daysOf: (weekday: number) => number },
+): UnusualHour[] {
+  if (weeks < leastWeeks) return []
+  const past = new Map(before.map(({ weekday, hour, count }) => [weekday * 24 + hour, count]))
+  return now
+    .map((cell) => ({
+      ...cell,
+      expected: ((past.get(cell.weekday * 24 + cell.hour) ?? 0) / weeks) * daysOf(cell.weekday),
+    }))
+    .filter(({ count, expected }) => count >= leastCount && chanceOfMore(count, expected) < falseAlarm)
+    .toSorted((a, b) => a.weekday - b.weekday || a.hour - b.hour)
+}
+
+/** Hours with more alerts than usual, and what they were. */
+export const unusual: ReportPart = {
+  key,
+  title: 'Unusual hours',
+  async build(context) {
+    const hours = await findHours(context)
+    const rows: Fact[][] = []
+    for (const hour of hours) rows.push(await rowOf(context, hour))
+    return {
+      note: [
+        `More alerts than in the same hour of the ${weeksBefore} weeks before; by chance in fewer than 1 of 100 hours`,
+      ],
+      blocks: [
+        {
+          kind: 'Table',
+          key: 'unusual',
+          title: 'Unusual hours',
+          columns: [
+            { key: 'Hour', title: 'Hour', isNumber: false },
+            { key: 'Alerts', title: 'Alerts', isNumber: true },
+            { key: 'Usual', title: 'Usual', isNumber: true },
+            { key: 'Type', title: 'Mostly', isNumber: false },
+            { key: 'Device', title: 'At', isNumber: false },
+          ],
+          rows,
+          ...(rows.length === 0 && { note: ['No hour had more alerts than usual.'] }),
+        },
+      ],
+    }
+  },
+}
+
+/** Whether there is an unusual hour in a report. */
+export const hasNews = (facts: ReportFacts): boolean => countHours(facts.sections) > 0
+
+export function unusualHeadline(sections: ReportFacts['sections']): { headline: Words; lede: Words } {
+  const hours = countHours(sections)
+  if (hours === 0) return { headline: ['No unusual hours'], lede: ['No hour had more alerts than usual.'] }
+  return {
+    headline: [count(hours), hours === 1 ? ' hour' : ' hours', ' with more alerts than usual'],
+    lede: ['Compared with the same hours of the weeks before.'],
+  }
+}
+
+function countHours(sections: ReportFacts['sections']): number {
+  const blocks = sections.filter((section) => section.key === key).flatMap((section) => section.blocks)
+  return blocks.reduce((sum, block) => sum + (block.kind === 'Table' ? block.rows.length : 0), 0)
+}
+
+async function findHours(context: ReportContext): Promise<UnusualHour[]> {
+  const { tx, site, period, span } = context
+  const queries = alertCountQueries(tx)
+  const countCells = (of: { from: Date; to: Date }) => {
+    const { scope, filter } = selectionOf(context, of)
+    return queries.countCells({ scope, filter: { ...filter, timeZone: site.timeZone } })
+  }
+  const from = new Date(startOfDay(addDays(period.firstDay, -7 * weeksBefore), site.timeZone))
+  const known = Math.floor(
+    (span.from.getTime() - Math.max(from.getTime(), site.since.getTime())) / (7 * dayMs),
+  )
+  const days = listDays(period).map((day) => new Date(`${day}T00:00:00Z`).getUTCDay())
+  return findUnusualHours(await countCells(span), await countCells({ from, to: span.from }), {
+    weeks: Math.min(weeksBefore, known),
+    daysOf: (weekday) => days.filter((day) => day === weekday).length,
+  })
+}
+
+async function rowOf(context: ReportContext, { weekday, hour, ...cell }: UnusualHour): Promise<Fact[]> {
+  const { tx, site, span } = context
+  const { scope, filter } = selectionOf(context, span)
+  const within = { ...filter, timeZone: site.timeZone, daysOfWeek: [weekday], hoursOfDay: [hour] }
+  const queries = alertCountQueries(tx)
+  const top = { results: 1, threshold: 0 }
+  const [type] = await queries.countBy('type', { scope, filter: within }, top)
+  const [device] = await queries.countBy('device', { scope, filter: within }, top)
+  const names = await queries.listNames('device', scope, device ? [device.key] : [])
+  return [
+    { as: 'hour', value: weekday * 24 + hour, link: alertsLink(context, { weekday, hour }) },
+    count(cell.count),
+    { as: 'number', value: Math.round(cell.expected * 10) / 10 },
+    text(type ? `${typeNameOf(type.key)} ${type.count}` : ''),
+    text(device ? `${names.get(device.key) ?? ''} ${device.count}` : ''),
+  ]
+}

@@ -1,0 +1,46 @@
+import type { PaperSize, ReportState, ReportType } from '@eot/contract/reports'
+import type { ColumnType, Generated } from 'kysely'
+import type { Instant } from '../../platform/db/column-types.ts'
+
+interface ReportTable {
+  id: string
+  site_id: string
+  type: ReportType
+  name: string
+  first_day: string
+  last_day: string
+  is_scheduled: boolean
+  sections: string[] | null
+  device_ids: string[] | null
+  group_ids: string[] | null
+  state: ReportState
+  done: Generated<number>
+  steps: Generated<number>
+  /** As `ReportFacts`. */
+  facts: ColumnType<unknown, string | undefined, string>
+  receivers: Generated<number>
+  created_by: string | null
+  created_at: Instant
+  finished_at: Instant | null
+  deleted_at: Instant | null
+}
+
+interface ReportCursorTable {
+  site_id: string
+  type: string
+  planned_until: Instant
+}
+
+interface ReportSettingTable {
+  site_id: string
+  weekly: Generated<boolean>
+  monthly: Generated<boolean>
+  delivery: ColumnType<'Attachment' | 'Link', 'Attachment' | 'Link' | undefined>
+  paper: ColumnType<PaperSize, PaperSize | undefined>
+}
+
+export interface ReportTables {
+  report: ReportTable
+  report_cursor: ReportCursorTable
+  report_setting: ReportSettingTable
+}

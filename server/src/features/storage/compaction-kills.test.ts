@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest'
+import { readAfterCompactionKills } from '../../../test/after-compaction-kills.ts'
+import { ownPostgres } from '../../../test/own-postgres.ts'
+
+// The short form of the nightly test, so that a regression shows before the night.
+const kills = { program: 2, postgres: 1 }
+const own = ownPostgres()
+
+test('two kills of the program and one of PostgreSQL while past days become compact lose and double nothing', async () => {
+  const { url } = await own.start()
+  const killPostgres = () => {
+    for (const pid of own.postgresPids()) process.kill(pid, 'SIGKILL')
+  }
+  const plan = { url, kills, killPostgres, devices: 3, days: 5, random: Math.random }
+  const { account, sent, stored, series, expected } = await readAfterCompactionKills(plan)
+  expect(account.killed).toEqual(kills)
+  expect(stored).toBe(sent)
+  expect(series).toEqual(expected)
+  expect(account.compacted).toBeGreaterThan(0)
+  expect(account.late).toBeGreaterThan(0)
+  expect(account.repeated).toBeGreaterThan(0)
+})

@@ -1,0 +1,1 @@
+export { refreshingWeather, refreshWeatherJob } from './refresh-weather.job.ts'

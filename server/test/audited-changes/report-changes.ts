@@ -1,0 +1,42 @@
+import { reports } from '@eot/contract/reports'
+import type { AuditedChange } from './audited-change.ts'
+
+/** Changes of reports and of how they are made. */
+export const reportChanges: AuditedChange[] = [
+  {
+    endpoint: reports.create,
+    rows: ['report.requested'],
+    async arrange({ call, signIn }) {
+      const as = await signIn()
+      const params = { id: as.user.site.id }
+      return () => call(reports.create, { params, body: { Day: '2026-11-02' } }, { as })
+    },
+  },
+  {
+    endpoint: reports.cancel,
+    rows: ['report.canceled'],
+    async arrange({ call, make, signIn }) {
+      const as = await signIn()
+      const { id } = await make.report({ site: as.user.site })
+      return () => call(reports.cancel, { params: { id } }, { as })
+    },
+  },
+  {
+    endpoint: reports.remove,
+    rows: ['report.deleted'],
+    async arrange({ call, make, signIn }) {
+      const as = await signIn()
+      const { id } = await make.report({ site: as.user.site })
+      return () => call(reports.remove, { params: { id } }, { as })
+    },
+  },
+  {
+    endpoint: reports.changeSettings,
+    rows: ['report.settings_changed'],
+    async arrange({ call, signIn }) {
+      const as = await signIn()
+      const params = { id: as.user.site.id }
+      return () => call(reports.changeSettings, { params, body: { Delivery: 'Link' } }, { as })
+    },
+  },
+]

@@ -1,0 +1,36 @@
+import { Client } from 'pg'
+import { sqlState } from '../src/platform/db/database-failure.ts'
+
+/** SQLSTATE of a database that others still use. */
+const objectInUse = '55006'
+const patienceMs = 60_000
+
+/**
+ * `WITH (FORCE)` fails while autovacuum, which runs as superuser, works in the database. A plain `DROP` cancels
+ * autovacuum and waits a few seconds for the sessions that are ending, which a busy machine may exceed.
+ */
+export async function dropDatabase(url: string, name: string): Promise<void> {
+  await runStatement(
+    url,
+    `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '${name}' AND usename = current_user`,
+  )
+  const deadline = Date.now() + patienceMs
+  while (true) {
+    try {
+      return await runStatement(url, `DROP DATABASE ${name}`)
+    } catch (error) {
+      if (sqlState(error) !== objectInUse || Date.now() > deadline) throw error
+    }
+  }
+}
+
+/** Runs a statement on a connection of its own. */
+export async function runStatement(url: string, statement: string): Promise<void> {
+  const client = new Client({ connectionString: url })
+  await client.connect()
+  try {
+    await client.query(statement)
+  } finally {
+    await client.end()
+  }
+}

@@ -1,0 +1,40 @@
+import type { Interval, Point } from '@eot/contract/sensors'
+import { type Weather, weather } from '@eot/contract/weather'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { useWeather } from '../../../domain/weather/use-weather.ts'
+import { queryOf } from '../../../lib/api/query.ts'
+import type { TimeRange } from '../../../lib/time/time-range.ts'
+
+export interface Outdoors {
+  weather: Weather
+  /** By sensor, in its unit. */
+  points: ReadonlyMap<string, readonly Point[]>
+}
+
+interface Question {
+  siteId: string
+  range: TimeRange
+  zone: string
+  /** Of what is measured indoors. undefined: not known yet. */
+  interval: Interval | undefined
+  refetchInterval: number | false
+}
+
+/** The weather at a site while its devices measured. undefined: there is none. */
+export function useOutdoors(question: Question): Outdoors | undefined {
+  const { siteId, range, zone, interval, refetchInterval } = question
+  const { data: known } = useWeather(siteId)
+  const isReady = known?.State === 'Ready'
+  const { data } = useQuery({
+    ...queryOf(weather.history, { query: { SiteId: siteId, ...range, timeZone: zone, interval } }),
+    enabled: isReady && interval !== undefined,
+    refetchInterval,
+    placeholderData: keepPreviousData,
+  })
+  return useMemo(() => {
+    if (!isReady || !data) return undefined
+    const points = new Map(data.Series.map(({ Sensor, Points }) => [Sensor, Points]))
+    return { weather: known, points }
+  }, [isReady, known, data])
+}
