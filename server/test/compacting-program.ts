@@ -6,7 +6,7 @@ import { createLog } from '../src/platform/log.ts'
 import { compactAll } from './compact-all.ts'
 import { type SentSample, sendSamples } from './send-samples.ts'
 
-/** Stores the samples that its parent sends, and makes past days compact without pause. Tests start and kill it. */
+/** Stores the samples that its parent sends, and makes past days compact again and again. Tests start and kill it. */
 export interface Delivery {
   id: number
   mac: string
@@ -46,6 +46,6 @@ for (;;) {
     tell({ compacted: await compactAll(db, new Date(Number(now))) })
   } catch {
     // The database is being killed too.
-    await new Promise((resolve) => setTimeout(resolve, 20))
   }
+  await new Promise((resolve) => setTimeout(resolve, 10))
 }

@@ -38,7 +38,9 @@ const fleet = fc.record({
   repeated: fc.nat(1),
 })
 
-test('every series call gives the same before and after readings and minutes become compact', async () => {
+test('every series call gives the same before and after readings and minutes become compact', {
+  timeout: 600_000,
+}, async () => {
   let compacted = 0
   await fc.assert(
     fc.asyncProperty(fleet, async ({ zone, batches, repeated }) => {

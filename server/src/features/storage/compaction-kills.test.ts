@@ -6,7 +6,9 @@ import { ownPostgres } from '../../../test/own-postgres.ts'
 const kills = { program: 1, postgres: 1 }
 const own = ownPostgres()
 
-test('a kill each of the program and of PostgreSQL while past days become compact loses and doubles nothing', async () => {
+test('a kill each of the program and of PostgreSQL while past days become compact loses and doubles nothing', {
+  timeout: 600_000,
+}, async () => {
   const { url } = await own.start()
   const killPostgres = () => {
     for (const pid of own.postgresPids()) process.kill(pid, 'SIGKILL')
