@@ -193,7 +193,7 @@ test('the reports are the same counts, and every alert with how it was answered'
 })
 
 describe.each(screens)('at $width px', (screen) => {
-  test('the page is accessible and fits the screen', async () => {
+  rare('the page is accessible and fits the screen', async () => {
     const { page, faults } = await visit(screenOptions(screen))
     await haveSession(page, portal.url)
     await open(page)

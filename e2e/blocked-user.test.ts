@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { useBrowser } from './src/browser.ts'
 import { look, screenOptions, screens, settle } from './src/look.ts'
 import { administrator, startPortal, type TestPortal } from './src/portal.ts'
+import { rare } from './src/rare.ts'
 import { haveSession, portalHeading } from './src/screens.ts'
 
 const enter = useBrowser()
@@ -57,7 +58,7 @@ test('a block that the person cannot end has no button for that, and can be put 
 })
 
 describe.each(screens)('at $width px', (screen) => {
-  test('the banner is accessible and fits the screen', async () => {
+  rare('the banner is accessible and fits the screen', async () => {
     await block('HardBounce')
     const { page, faults } = await enter(screenOptions(screen))
     await openDashboard(page)

@@ -9,6 +9,7 @@ import { useBrowser } from './src/browser.ts'
 import { look, screenOptions, screens, settle } from './src/look.ts'
 import { makePerson, type Person } from './src/people.ts'
 import { secretKey, startPortal, type TestPortal } from './src/portal.ts'
+import { rare } from './src/rare.ts'
 import { makeRoom, type Room } from './src/rooms.ts'
 import { fillSignIn, haveSession, portalHeading } from './src/screens.ts'
 import { connectSensor } from './src/sensor-client.ts'
@@ -99,7 +100,7 @@ test('an alert that is confirmed says by whom, and an expired link leads to the 
 })
 
 describe.each(screens)('at $width px', (screen) => {
-  test('the page of the link is accessible and fits the screen', async () => {
+  rare('the page of the link is accessible and fits the screen', async () => {
     const { page, faults } = await visit(screenOptions(screen))
     const { url } = await alarm(`Restroom ${screen.width}`)
     await haveSession(page, portal.url, staff)

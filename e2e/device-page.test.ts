@@ -238,7 +238,7 @@ rare('an administrator adds a device to the inventory, and a model, which can be
 })
 
 describe.each(screens)('at $width px', (screen) => {
-  test('the pages of devices are accessible and fit the screen', async () => {
+  rare('the pages of devices are accessible and fit the screen', async () => {
     const { page, faults } = await visit(screenOptions(screen))
     await openDevice(page)
     const found: string[] = []

@@ -123,7 +123,7 @@ rare('dragging across the chart shows that time in more detail', async () => {
   expect(faults).toEqual([])
 })
 
-test('compares with another device and with the period before', async () => {
+rare('compares with another device and with the period before', async () => {
   const { page, faults } = await visit()
   await haveSession(page, portal.url)
   await open(page)
@@ -216,7 +216,7 @@ rare('a range without data says so', async () => {
 })
 
 describe.each(screens)('at $width px', (screen) => {
-  test('the page is accessible and fits the screen, as a chart and as a table', async () => {
+  rare('the page is accessible and fits the screen, as a chart and as a table', async () => {
     const { page, faults } = await visit(screenOptions(screen))
     await haveSession(page, portal.url)
     await open(page)

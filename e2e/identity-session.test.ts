@@ -65,7 +65,7 @@ rare('invalid tokens are deleted and lead to the form with invalid=invalid_permi
   expect(faults.at(-1)).toContain(sessionFault('invalid_permissions'))
 })
 
-test('with a previous location there is no message, and signing in leads back to it', async () => {
+rare('with a previous location there is no message, and signing in leads back to it', async () => {
   const { page } = await visit()
   const somebody = await person()
   await signInByForm(page, portal.url, somebody)
@@ -96,22 +96,25 @@ rare.each([
   await expect.poll(countReports).toBe(before + 1)
 })
 
-test('a server that does not respond while the session loads leads to the timeout page; the tokens are kept, and a retry succeeds', async () => {
-  const { page, faults } = await visit()
-  await signInByForm(page, portal.url, await person())
-  const before = await readTokens(page)
-  await portal.whileLocked('site', async () => {
-    await page.goto(`${portal.url}/alerts`)
-    await page.waitForURL('**/timeout')
-    await page.getByRole('heading', { name: 'Server Time Out' }).waitFor()
-  })
-  expect(await readTokens(page)).toEqual(before)
-  // The early requests of the page fail too, in any order.
-  expect(faults).toContainEqual(expect.stringContaining(sessionFault('timeout')))
-  await page.getByRole('button', { name: 'Try Again' }).click()
-  await page.waitForURL('**/alerts*')
-  await page.getByRole('heading', { name: 'Alerts', level: 1 }).waitFor()
-})
+rare(
+  'a server that does not respond while the session loads leads to the timeout page; the tokens are kept, and a retry succeeds',
+  async () => {
+    const { page, faults } = await visit()
+    await signInByForm(page, portal.url, await person())
+    const before = await readTokens(page)
+    await portal.whileLocked('site', async () => {
+      await page.goto(`${portal.url}/alerts`)
+      await page.waitForURL('**/timeout')
+      await page.getByRole('heading', { name: 'Server Time Out' }).waitFor()
+    })
+    expect(await readTokens(page)).toEqual(before)
+    // The early requests of the page fail too, in any order.
+    expect(faults).toContainEqual(expect.stringContaining(sessionFault('timeout')))
+    await page.getByRole('button', { name: 'Try Again' }).click()
+    await page.waitForURL('**/alerts*')
+    await page.getByRole('heading', { name: 'Alerts', level: 1 }).waitFor()
+  },
+)
 
 rare(
   'a sign-in without a response within ten seconds leads to the timeout page, and from there back to the form',
@@ -209,7 +212,7 @@ test('a session that the server ends while a page is open leads to the form, whi
   await page.waitForURL('**/account-info')
 })
 
-test('an idle page stays live when its token expires', async () => {
+rare('an idle page stays live when its token expires', async () => {
   const somebody = await person()
   const { page } = await visit()
   await signInByForm(page, portal.url, somebody)

@@ -177,7 +177,7 @@ rare('the template can be downloaded and imported', async () => {
 })
 
 describe.each(screens)('at $width px', (screen) => {
-  test('each step of an import is accessible, fits the screen and reports no errors', async () => {
+  rare('each step of an import is accessible, fits the screen and reports no errors', async () => {
     const { page, faults } = await open('/devices/import', screenOptions(screen))
     const found: string[] = []
     const inspect = async (name: string) => {

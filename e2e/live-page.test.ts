@@ -5,6 +5,7 @@ import { useBrowser } from './src/browser.ts'
 import { look, screenOptions, screens } from './src/look.ts'
 import { makePerson } from './src/people.ts'
 import { startPortal, type TestPortal } from './src/portal.ts'
+import { rare } from './src/rare.ts'
 import { makeRoom, type Room } from './src/rooms.ts'
 import { haveSession } from './src/screens.ts'
 import { connectSensor, type SensorClient } from './src/sensor-client.ts'
@@ -29,7 +30,7 @@ afterAll(async () => {
 
 const calm = { particulate: 3, TVOC: 90, motion: 0, ECO2: 300, temperature: 18, vape: 2, noise: 40 }
 
-test.each(screens)('the live page of a silent device is accessible at $width px', async (screen) => {
+rare.each(screens)('the live page of a silent device is accessible at $width px', async (screen) => {
   const ask = await signInToApi(portal.url)
   const silent = await makeRoom(ask, 'Depot', siteId)
   const client = await connectSensor(portal.mqttUrl, silent)

@@ -146,7 +146,7 @@ rare('all are marked as read at once, also in another open browser', async () =>
 })
 
 describe.each(screens)('at $width px', (screen) => {
-  test('the notifications are accessible and fit the screen', async () => {
+  rare('the notifications are accessible and fit the screen', async () => {
     await startWithVape()
     const { page, faults } = await enter(screenOptions(screen))
     await openPanel(page)

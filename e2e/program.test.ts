@@ -169,34 +169,37 @@ test('after kill -9 the next start recovers automatically, and the device contin
   expect(stored).toHaveLength(sensor.acknowledged.length)
 })
 
-test('while PostgreSQL is down requests get a retryable error; it is restarted, and no acknowledged data is lost', async () => {
-  const place = await installProgram()
-  const program = place.start({ LOG_LEVEL: 'silent' })
-  await program.ready
-  const { sensor } = await reportTo(place)
-  await isReporting(sensor)
-  const seen = new Map<number, string | null>()
-  let isOver = false
-  onTestFinished(() => {
+rare(
+  'while PostgreSQL is down requests get a retryable error; it is restarted, and no acknowledged data is lost',
+  async () => {
+    const place = await installProgram()
+    const program = place.start({ LOG_LEVEL: 'silent' })
+    await program.ready
+    const { sensor } = await reportTo(place)
+    await isReporting(sensor)
+    const seen = new Map<number, string | null>()
+    let isOver = false
+    onTestFinished(() => {
+      isOver = true
+    })
+    const caller = (async () => {
+      while (!isOver) {
+        const { status, headers } = await ask(place, '/health/ready')
+        seen.set(status, headers.get('retry-after'))
+      }
+    })()
+    caller.catch(() => undefined) // asserted below
+    process.kill(await place.postmasterPid(), 'SIGKILL')
+    await expect.poll(() => [...seen.keys()]).toContain(503)
+    await isReporting(sensor)
+    await expect.poll(async () => (await ask(place, '/health/ready')).status).toBe(200)
     isOver = true
-  })
-  const caller = (async () => {
-    while (!isOver) {
-      const { status, headers } = await ask(place, '/health/ready')
-      seen.set(status, headers.get('retry-after'))
-    }
-  })()
-  caller.catch(() => undefined) // asserted below
-  process.kill(await place.postmasterPid(), 'SIGKILL')
-  await expect.poll(() => [...seen.keys()]).toContain(503)
-  await isReporting(sensor)
-  await expect.poll(async () => (await ask(place, '/health/ready')).status).toBe(200)
-  isOver = true
-  await caller
-  expect(Object.fromEntries(seen)).toEqual({ 200: null, 503: '2' })
-  await sensor.finish()
-  expect(await program.stop()).toBe(0)
-  const stored = await place.storedInstants()
-  expectKept(stored, sensor.acknowledged)
-  expect(stored).toHaveLength(sensor.acknowledged.length)
-})
+    await caller
+    expect(Object.fromEntries(seen)).toEqual({ 200: null, 503: '2' })
+    await sensor.finish()
+    expect(await program.stop()).toBe(0)
+    const stored = await place.storedInstants()
+    expectKept(stored, sensor.acknowledged)
+    expect(stored).toHaveLength(sensor.acknowledged.length)
+  },
+)

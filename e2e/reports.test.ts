@@ -1,9 +1,11 @@
 import { readFile } from 'node:fs/promises'
 import { sites } from '@eot/contract/sites'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { signInToApi } from './src/api.ts'
 import { useBrowser } from './src/browser.ts'
+import { look, screenOptions, screens } from './src/look.ts'
 import { startPortal, type TestPortal } from './src/portal.ts'
+import { rare } from './src/rare.ts'
 import { makeRoom, type Room } from './src/rooms.ts'
 import { haveSession } from './src/screens.ts'
 
@@ -44,4 +46,24 @@ test('the page of a week shows the figures of the alerts, leads to them, and is 
   await expect.poll(() => page.url()).toContain('/reports/alerts')
   await expect.poll(() => page.getByRole('link', { name: 'Restroom 2F' }).count()).toBe(3)
   expect(faults).toEqual([])
+})
+
+test('the page of a month shows its figures beside those of the month before', async () => {
+  const { page, faults } = await visit()
+  await haveSession(page, portal.url)
+  await page.goto(`${portal.url}/reports/monthly-report?siteId=${siteId}&day=2026-09-15`)
+  await page.getByRole('heading', { name: '3 alerts, 3 more than the month before' }).waitFor()
+  await page.getByText('September 2026').first().waitFor()
+  expect(faults).toEqual([])
+})
+
+describe.each(screens)('at $width px', (screen) => {
+  rare('the report of a week is accessible and fits the screen', async () => {
+    const { page, faults } = await visit(screenOptions(screen))
+    await haveSession(page, portal.url)
+    await page.goto(`${portal.url}/reports/weekly-report?siteId=${siteId}&day=2026-09-15`)
+    await page.getByText('Week 38, Sep 14–20, 2026').first().waitFor()
+    expect(await look(page, 'weekly-report', screen)).toEqual([])
+    expect(faults).toEqual([])
+  })
 })

@@ -264,7 +264,7 @@ rare('several are switched off at once', async () => {
 })
 
 describe.each(screens)('at $width px', (screen) => {
-  test('the list, the week and the editor are accessible and fit the screen', async () => {
+  rare('the list, the week and the editor are accessible and fit the screen', async () => {
     const name = `Screen ${screen.width}`
     const { Id } = await add(name, { ...nightly, RemindAfter: 10 })
     const { page, faults } = await enter(screenOptions(screen))

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { useBrowser } from './src/browser.ts'
 import { makePerson } from './src/people.ts'
 import { startPortal, type TestPortal } from './src/portal.ts'
+import { rare } from './src/rare.ts'
 import { portalHeading, signInByForm, signOut } from './src/screens.ts'
 
 const visit = useBrowser()
@@ -63,7 +64,8 @@ describe.each([
   { system: 'dark', choice: 'Auto', shown: 'dark' },
   { system: 'light', choice: 'Auto', shown: 'light' },
 ] as const)('$choice on a $system system', ({ system, choice, shown }) => {
-  test(`is ${shown} from the first paint on, even after a reload`, async () => {
+  const testOrRare = choice === 'Auto' ? rare : test
+  testOrRare(`is ${shown} from the first paint on, even after a reload`, async () => {
     const { page, faults } = await visit({ colorScheme: system })
     const person = await makePerson(portal, { name: `${choice} on ${system}`, role: 'Viewer' })
     await signInByForm(page, portal.url, person)

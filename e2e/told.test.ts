@@ -9,6 +9,7 @@ import { useBrowser } from './src/browser.ts'
 import { look, screenOptions, screens, settle } from './src/look.ts'
 import { makePerson, type Person } from './src/people.ts'
 import { startPortal, type TestPortal } from './src/portal.ts'
+import { rare } from './src/rare.ts'
 import { makeRoom } from './src/rooms.ts'
 import { haveSession } from './src/screens.ts'
 import { connectSensor } from './src/sensor-client.ts'
@@ -101,7 +102,7 @@ test('someone who may not see users learns about the own notice only', async () 
 })
 
 describe.each(screens)('at $width px', (screen) => {
-  test('who was told is accessible and fits the screen', async () => {
+  rare('who was told is accessible and fits the screen', async () => {
     const { page, faults } = await visit(screenOptions(screen))
     await open(page, manager)
     await askAboutPetra(page)

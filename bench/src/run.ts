@@ -4,6 +4,7 @@ import { measureBulk } from './bulk-figure.ts'
 import { measureBytes } from './bytes-figure.ts'
 import { measureCompaction } from './compaction-figures.ts'
 import type { Figure } from './figure.ts'
+import { measureForecast } from './forecast-figures.ts'
 import { measureImport } from './import-figure.ts'
 import { measureImportMove } from './import-move-figure.ts'
 import { measureLargeTree } from './large-tree-figures.ts'
@@ -31,6 +32,7 @@ const measurements: Record<string, (isQuick: boolean) => Promise<Figure[] | Figu
   notices: measureNotices,
   pages: measurePages,
   'large-tree': measureLargeTree,
+  forecast: measureForecast,
 }
 
 const { values: options } = parseArgs({

@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import { Mac } from './mac.ts'
 import { DeviceSettings, RuleOverrides } from './settings.ts'
-import { readableText } from './text.ts'
+import { readableLine } from './text.ts'
 import { id, instant, version } from './wire.ts'
 
 /** A new device. */
 export const DeviceInput = z.strictObject({
-  Name: readableText.min(1, 'Please enter a name').max(120),
+  Name: readableLine.min(1, 'Please enter a name').max(120),
   Mac,
   /** Defaults to the caller's own site. null: the inventory, for system administrators only. */
   SiteId: id.nullable().optional(),
@@ -19,7 +19,7 @@ export const DeviceInput = z.strictObject({
 
 /** A change of a device. A field that is absent or null is left as it is. */
 export const DeviceChange = z.strictObject({
-  Name: readableText.min(1, 'Please enter a name').max(120).nullish(),
+  Name: readableLine.min(1, 'Please enter a name').max(120).nullish(),
   /**
    * Moves the device, or claims it from the inventory. Its open alerts end; past alerts keep their site. Use `release` to
    * return it to the inventory.

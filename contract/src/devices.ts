@@ -3,7 +3,7 @@ import { DeviceChange, DeviceInput } from './device-input.ts'
 import { endpoint } from './endpoint.ts'
 import { Mac } from './mac.ts'
 import { DeviceSettings } from './settings.ts'
-import { readableText } from './text.ts'
+import { readableLine } from './text.ts'
 import { AlertTypeInfo, SensorCategory } from './types.ts'
 import { deviceStatuses } from './vocabulary.ts'
 import {
@@ -237,7 +237,7 @@ export const devices = {
       /** Defaults to the caller's own site. */
       SiteId: id.optional(),
       /** Defaults to its name in the inventory. */
-      Name: readableText.min(1, 'Please enter a name').max(120).optional(),
+      Name: readableLine.min(1, 'Please enter a name').max(120).optional(),
     }),
     answer: DeviceRecord,
   }),

@@ -13,6 +13,7 @@ import { connections } from './connections.ts'
 import { groups } from './device-groups.ts'
 import { devices } from './devices.ts'
 import type { Endpoint } from './endpoint.ts'
+import { forecast } from './forecast.ts'
 import { imports } from './imports.ts'
 import { ingest } from './ingest.ts'
 import { installation } from './installation.ts'
@@ -43,6 +44,9 @@ import { lists } from './user-lists.ts'
 import { userRoles } from './user-roles.ts'
 import { users } from './users.ts'
 import { weather } from './weather.ts'
+import { webhookEvents } from './webhook-events.ts'
+import { webhookLog } from './webhook-log.ts'
+import { webhookRequests } from './webhooks.ts'
 
 /** All API endpoints by feature, for the server, the documentation and tests. */
 export const features = {
@@ -77,6 +81,7 @@ export const features = {
   sensors,
   alerts,
   alertCounts,
+  forecast,
   ratings,
   confirmLinks,
   outages,
@@ -90,6 +95,9 @@ export const features = {
   clientErrors,
   weather,
   reports,
+  webhookRequests,
+  webhookEvents,
+  webhookLog,
 }
 
 export const endpoints: Endpoint[] = Object.values(features).flatMap((feature) =>

@@ -83,6 +83,28 @@ export const errors = {
       'The subscriptions of an organization can name at most 1,000,000 recipients together. Use smaller lists.',
   },
   subscription_name_taken: { status: 409, detail: 'This site already has a subscription with this name' },
+  /** The text is the specification's (spec 8). */
+  webhook_request_not_found: { status: 404, detail: 'Webhook Request was not found' },
+  webhook_request_name_taken: {
+    status: 409,
+    detail: 'This site already has a webhook request with this name',
+  },
+  /** `Errors` has a line for each webhook event that uses it. */
+  webhook_request_in_use: {
+    status: 409,
+    detail: 'Webhook events use this request. Change or delete them first.',
+  },
+  webhook_request_limit: {
+    status: 409,
+    detail: 'An organization can have at most 1,000 webhook requests. Delete some first.',
+  },
+  webhook_event_not_found: { status: 404, detail: 'Webhook event not found' },
+  webhook_event_name_taken: { status: 409, detail: 'This site already has a webhook event with this name' },
+  webhook_event_limit: {
+    status: 409,
+    detail: 'An organization can have at most 10,000 webhook events. Delete some, or combine them.',
+  },
+  delivery_not_found: { status: 404, detail: 'Delivery not found' },
   group_name_taken: { status: 409, detail: 'This site already has a device group with this name' },
   critical_message: { status: 409, detail: 'A critical message cannot be dismissed' },
   mail_not_resendable: { status: 409, detail: 'This email cannot be sent again' },

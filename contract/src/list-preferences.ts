@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { pageOf, permissions } from './permissions.ts'
-import { readableText } from './text.ts'
+import { readableLine } from './text.ts'
 
 /** Lists by the names of their pages, such as `site-sub-sites`. */
 const listNames = [...new Set(Object.values(permissions).map(([url]) => pageOf(url)))]
@@ -11,7 +11,7 @@ const Density = z.enum(['Comfortable', 'Compact'])
 const Views = z
   .array(
     z.strictObject({
-      Name: readableText.min(1, 'Please enter a name').max(60),
+      Name: readableLine.min(1, 'Please enter a name').max(60),
       /** The query of the page's address, without a question mark. */
       Search: z.string().max(2000),
     }),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { readableText } from './text.ts'
+import { readableLine } from './text.ts'
 import type { AlertTypeKey } from './vocabulary.ts'
 import {
   IdParams,
@@ -22,7 +22,7 @@ export const maintenanceReasonLength = 200
 /** People are notified of these alerts during maintenance too, unless its author decides otherwise. */
 export const urgentAlertTypes: readonly AlertTypeKey[] = ['Tamper', 'CO', 'Gas']
 
-const reason = readableText.min(1, 'Please enter a reason').max(maintenanceReasonLength)
+const reason = readableLine.min(1, 'Please enter a reason').max(maintenanceReasonLength)
 
 /** A period in which nobody is notified of what happens at a site, to a device group or to a device. It ends by itself. */
 export const MaintenanceWindow = z.strictObject({

@@ -27,6 +27,7 @@ export const emailTypes = [
   'SubscriptionTest',
   'PushTest',
   'Report',
+  'WebhookStopped',
 ] as const
 export const EmailType = z.enum(emailTypes)
 export type EmailType = z.output<typeof EmailType>

@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { readableText } from './text.ts'
+import { readableLine } from './text.ts'
 import { sensorKeys } from './vocabulary.ts'
 import { IdParams, id, OnlyPage, version } from './wire.ts'
 
-const name = readableText.min(1, 'Please enter a name').max(120)
+const name = readableLine.min(1, 'Please enter a name').max(120)
 const kinds = z
   .array(z.enum(sensorKeys))
   .min(1, 'Please select at least one sensor')

@@ -13,7 +13,9 @@ export const reportSections = [
   'Answers',
   'Longest',
   'Online',
+  'Ratings',
   'Sensors',
+  'Forecast',
   'Quality',
 ] as const
 export const ReportSectionKey = z.enum(reportSections)

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { day, Report, ReportSectionKey, reportSections } from './report-model.ts'
-import { readableText } from './text.ts'
+import { readableLine } from './text.ts'
 import { IdParams, id, instant, many, Named, OnlyPage, PageQuery, pageOf } from './wire.ts'
 
 /** Of a week from Monday, a calendar month, one day with unusual hours, or a period that someone chose. */
@@ -107,7 +107,7 @@ export const reports = {
     params: IdParams,
     body: z.strictObject({
       Type: chosenType.default('Custom'),
-      Name: readableText.min(1, 'Please enter a name').max(120).optional(),
+      Name: readableLine.min(1, 'Please enter a name').max(120).optional(),
       /** A day of the period; of a chosen one the first. */
       Day: day,
       LastDay: day.optional(),

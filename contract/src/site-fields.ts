@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { pointField } from './point.ts'
 import { SiteSettings, SiteSettingsChange } from './settings.ts'
-import { readableText } from './text.ts'
+import { readableLine } from './text.ts'
 import { id, Named, timeZone, version } from './wire.ts'
 
-export const siteText = (length: number) => readableText.max(length)
+export const siteText = (length: number) => readableLine.max(length)
 
 /** Whether a role requires a second factor. Only true values of known roles are stored. */
 const RoleFlag = z.strictObject({ Id: id, Value: z.boolean() })

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { constants } from './constants.ts'
 import { endpoint } from './endpoint.ts'
 import { SubscriptionEvent, subscriptionEvents } from './subscription-events.ts'
-import { readableText } from './text.ts'
+import { readableLine } from './text.ts'
 import { ListedUser } from './user-lists.ts'
 import { alertTypes } from './vocabulary.ts'
 import { weekdayFlags } from './weekdays.ts'
@@ -30,7 +30,7 @@ const AlertTypeId = z.enum(alertTypes.map(({ Id }) => Id) as [string, ...string[
 const onlyAll = z.tuple([z.literal('All')]).meta({ examples: [['All']] })
 const all = z.union([z.literal('All'), onlyAll.transform(() => 'All' as const)])
 
-const name = readableText.min(1, 'Please enter a name').max(120)
+const name = readableLine.min(1, 'Please enter a name').max(120)
 const ids = (most: number) => z.array(id).max(most)
 /** Everything now and later, or a list of ids of alert types. */
 const alertTypeIds = z

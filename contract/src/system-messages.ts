@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { readableText } from './text.ts'
+import { readableLine, readableText } from './text.ts'
 import { severities } from './vocabulary.ts'
 import { IdParams, id, instant, many, Named, OnlyPage, pageOf, SitePageQuery, version } from './wire.ts'
 
@@ -8,7 +8,7 @@ export const titleLength = 60
 export const descriptionLength = 240
 
 const Severity = z.enum(severities)
-const title = readableText.min(1, 'Please enter a title').max(titleLength)
+const title = readableLine.min(1, 'Please enter a title').max(titleLength)
 const description = readableText.max(descriptionLength)
 const targets = z.array(id).max(200)
 

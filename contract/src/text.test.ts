@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { type Endpoint, endpoint } from './endpoint.ts'
 import { endpoints } from './endpoints.ts'
-import { findUnstorable, isStorable, readableText, storable } from './text.ts'
+import { findUnstorable, isStorable, readableLine, readableText, storable } from './text.ts'
 
 test.each([
   ['plain text', 'Room 4', true],
@@ -72,4 +72,10 @@ test('an endpoint rejects unstorable text anywhere in its body, even if the sche
   })
   const outcome = body?.safeParse({ Deep: [{ Text: '\ud800' }] })
   expect(outcome?.error?.issues).toMatchObject([{ path: ['Deep', '0', 'Text'] }])
+})
+
+test('a name is a single line, a comment is not', () => {
+  const name = readableLine.min(1).safeParse('Lab\r\nBcc: all@example.org')
+  expect(name.error?.issues[0]?.message).toBe('Must be a single line')
+  expect(readableText.safeParse('Seen by Dana.\nNothing to do.').success).toBe(true)
 })

@@ -16,12 +16,15 @@ const invisible = /^[\p{Cc}\p{Cf}\p{Z}\u115f\u1160\u2800\u3164\uffa0]+$/u
 /** Whether `readableText` takes the text. */
 export const isReadable = (text: string): boolean => !misleading.test(text) && !invisible.test(text)
 
-/** Text that people read, such as a name, without the spaces around it. May be empty. */
+/** Text that people read, such as a comment, without the spaces around it. May be empty. */
 export const readableText = z
   .string()
   .trim()
   .refine((text) => !misleading.test(text), 'Contains control characters')
   .refine((text) => !invisible.test(text), 'Contains only invisible characters')
+
+/** The same on one line, such as a name, which becomes the subject of emails. */
+export const readableLine = readableText.refine((text) => !/[\t\n\r]/.test(text), 'Must be a single line')
 
 // Replaces zod's default messages, which are meant for developers, where a schema has no message of its own.
 z.config({

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { readableText } from './text.ts'
+import { readableLine } from './text.ts'
 import { flag, IdParams, id, Named, PageQuery, pageOf, ScopeQuery, SiteAllQuery, version } from './wire.ts'
 
-const name = readableText.min(1, 'Please enter a name').max(120)
+const name = readableLine.min(1, 'Please enter a name').max(120)
 const users = z.array(id).max(2000)
 
 export const ListedUser = z.strictObject({ Id: id, FullName: z.string() })

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { newEmail, Tokens } from './auth.ts'
 import { endpoint } from './endpoint.ts'
 import { UserSettings, UserSettingsChange } from './settings.ts'
-import { readableText } from './text.ts'
+import { readableLine } from './text.ts'
 import {
   flag,
   IdParams,
@@ -63,8 +63,8 @@ export const GrantedPermissions = z.strictObject({
 })
 export type GrantedPermissions = z.output<typeof GrantedPermissions>
 
-const fullName = readableText.min(1, 'Please enter a name').max(120)
-const userTitle = readableText.max(120)
+const fullName = readableLine.min(1, 'Please enter a name').max(120)
+const userTitle = readableLine.max(120)
 /** International, 7 to 15 digits (E.164); spaces, hyphens, dots and parentheses are kept. Empty: no number. */
 const phoneNumber = z
   .string()
@@ -74,6 +74,8 @@ const phoneNumber = z
     /^(\+[1-9]([ ().-]{0,2}[0-9]){6,14})?$/,
     'Please enter an international number such as +1 507 555 0164',
   )
+  // A zero that is dialed only within the country.
+  .refine((number) => !number.includes('(0)'), 'Please leave out the (0)')
 
 /** The invited user gets a temporary password by email. */
 export const Invitation = z.strictObject({

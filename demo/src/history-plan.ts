@@ -2,6 +2,7 @@ import { historySamples, type PastSample } from '@eot/fleet/history'
 import { scheduledIncidents } from '@eot/fleet/incident-schedule'
 import { type Incident, type IncidentName, incidentTypes } from '@eot/fleet/incidents'
 import type { RoomSpec } from '@eot/fleet/room-types'
+import type { ReportIntervals } from '@eot/server/features/ratings/index'
 
 const secondMs = 1_000
 const minuteMs = 60 * secondMs
@@ -79,10 +80,11 @@ function usualStepMs(ageMs: number): number {
 }
 
 /** The sampling intervals of a history that ends at `toMs`, oldest first. The first one holds from its beginning. */
-export function historyIntervals(toMs: number): { sinceMs: number; stepMs: number }[] {
-  return steps
-    .map(({ stepMs }, index) => ({ sinceMs: toMs - (steps[index]?.upToMs ?? 0), stepMs }))
+export function historyIntervals(toMs: number): ReportIntervals {
+  const [first = { since: Number.NEGATIVE_INFINITY, ms: minuteMs }, ...later] = steps
+    .map(({ stepMs }, index) => ({ since: toMs - (steps[index]?.upToMs ?? 0), ms: stepMs }))
     .toReversed()
+  return [first, ...later]
 }
 
 /** An instant up to which the past of all devices is written before the clock advances. */

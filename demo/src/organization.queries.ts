@@ -1,7 +1,7 @@
 import type { RoleName } from '@eot/contract/permissions'
 import type { Caller } from '@eot/server/access/caller'
 import type { Database } from '@eot/server/database'
-import { type Kysely, sql } from 'kysely'
+import type { Kysely } from 'kysely'
 import type { Span } from './history-plan.ts'
 
 export const organizationQueries = (db: Kysely<Database>) => ({
@@ -30,15 +30,6 @@ export const organizationQueries = (db: Kysely<Database>) => ({
 
   async getRoleId(name: RoleName): Promise<string> {
     return (await db.selectFrom('role').where('name', '=', name).select('id').executeTakeFirstOrThrow()).id
-  },
-
-  /** Says how often the devices reported in the past, so that it does not look incomplete. */
-  async setReportIntervals(intervals: readonly { sinceMs: number; stepMs: number }[]): Promise<void> {
-    await sql`delete from report_interval`.execute(db)
-    for (const { sinceMs, stepMs } of intervals)
-      await sql`insert into report_interval (device_no, since, seconds)
-        select no, ${Number.isFinite(sinceMs) ? new Date(sinceMs).toISOString() : '-infinity'}::timestamptz,
-          ${stepMs / 1000}::int from device`.execute(db)
   },
 
   listPasswordHashes: (): Promise<{ id: string; hash: string | null }[]> =>

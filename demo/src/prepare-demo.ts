@@ -1,10 +1,13 @@
 import { permissions } from '@eot/contract/permissions'
+import { replaceReportIntervals } from '@eot/server/features/ratings/index'
 import { keepPartitions } from '@eot/server/features/storage/keep-partitions.job'
+import { executeIn } from '@eot/server/platform/db/execute.queries'
 import { StartRefused } from '@eot/server/platform/start-refused'
 import type { Foundation } from '@eot/server/program/foundation'
 import { prepareDatabase } from '@eot/server/program/prepare-database'
 import { createOrganization } from './create-organization.command.ts'
 import { demoStateQueries } from './demo-state.queries.ts'
+import { forecastPast } from './forecast-past.ts'
 import { requireFreePorts } from './free-ports.ts'
 import { historyIntervals, type Span } from './history-plan.ts'
 import { inPast } from './in-past.ts'
@@ -79,6 +82,7 @@ async function makeDemo(parts: Foundation, plan: DemoPlan, output: Output): Prom
   await writePast(parts, plan, secrets, output, madeAtMs)
   await recordOutages(db, outages, madeAtMs)
   await playVisits(parts, visits, secrets.accounts)
+  await forecastPast(parts, output.signal)
   await reviewPast(parts)
   await writeMails(parts, secrets.accounts)
   await states.markFinished()
@@ -101,7 +105,7 @@ async function writePast(
   const outagesOf = ({ mac }: { mac: string }) => spans.get(mac) ?? []
   const options = { devices, outagesOf, userId, signal, onProgress: reportDays({ fromMs, toMs }, say) }
   await writeHistory(parts, { ...options, span: { fromMs, toMs } })
-  await organization.setReportIntervals(historyIntervals(toMs))
+  await replaceReportIntervals(executeIn(parts.db), historyIntervals(toMs))
   // Add the time that has passed meanwhile, so that live readings follow without a gap.
   await writeHistory(parts, { ...options, span: { fromMs: toMs, toMs: parts.clock().getTime() } })
 }

@@ -31,6 +31,10 @@ import { Subscription, SubscriptionRow } from '@eot/contract/subscriptions'
 import { AlertNotice, SubscriptionAnswer } from '@eot/contract/told'
 import { TwoFactorSetup, TwoFactorState } from '@eot/contract/two-factor'
 import { GrantedPermissions, User } from '@eot/contract/users'
+import { WebhookEvent, WebhookEventRow } from '@eot/contract/webhook-events'
+import { WebhookDelivery } from '@eot/contract/webhook-log'
+import { WebhookParam, WebhookParams } from '@eot/contract/webhook-params'
+import { WebhookRequest, WebhookRequestRow, WebhookTestResult } from '@eot/contract/webhooks'
 import { Named } from '@eot/contract/wire'
 import { createApiDocument } from './platform/http/api-document.ts'
 
@@ -92,6 +96,14 @@ const named = {
   TwoFactorSetup,
   TwoFactorState,
   User,
+  WebhookDelivery,
+  WebhookEvent,
+  WebhookEventRow,
+  WebhookParam,
+  WebhookParams,
+  WebhookRequest,
+  WebhookRequestRow,
+  WebhookTestResult,
 }
 
 /** Describes the endpoints that are served; those meant for development only where they are served. */

@@ -1,5 +1,6 @@
 import type { ClientErrorKind } from '@eot/contract/client-errors'
 import type { DeviceAddresses } from '@eot/contract/ingest'
+import { webhookTestsAnHour } from '@eot/contract/webhooks'
 import type { FastifyInstance } from 'fastify'
 import type { Kysely } from 'kysely'
 import type pg from 'pg'
@@ -23,6 +24,8 @@ import { deviceGroupRoutes } from './features/device-groups/device-groups.routes
 import { deviceRoutes } from './features/devices/devices.routes.ts'
 import { modelRoutes } from './features/devices/models.routes.ts'
 import type { EventSignal } from './features/events/index.ts'
+import { closedDayRoutes } from './features/forecast/closed-days.routes.ts'
+import { forecastRoutes } from './features/forecast/forecast.routes.ts'
 import { importRoutes } from './features/imports/imports.routes.ts'
 import { addressRoutes, type Ingest, ingestRoutes } from './features/ingest/index.ts'
 import { quarantineListRoutes } from './features/ingest/quarantine-list.routes.ts'
@@ -53,7 +56,12 @@ import { userListRoutes } from './features/user-lists/user-lists.routes.ts'
 import { userRoleRoutes } from './features/users/user-roles.routes.ts'
 import { userRoutes } from './features/users/users.routes.ts'
 import { weatherRoutes } from './features/weather/weather.routes.ts'
+import { createWebhookSeal, createWebhookSender } from './features/webhooks/index.ts'
+import { webhookEventRoutes } from './features/webhooks/webhook-events.routes.ts'
+import { webhookLogRoutes } from './features/webhooks/webhook-log.routes.ts'
+import { webhookRequestRoutes } from './features/webhooks/webhooks.routes.ts'
 import { createLiveSources } from './live-sources.ts'
+import { createTokenSource } from './platform/client-credentials.ts'
 import type { Clock, ElapsedMs } from './platform/clock.ts'
 import { createEgress, type Egress } from './platform/egress/egress.ts'
 import { mountApiPages } from './platform/http/api-pages.ts'
@@ -63,6 +71,7 @@ import { createServe } from './platform/http/serve.ts'
 import { mountWebPages } from './platform/http/web-pages.ts'
 import type { OidcClient } from './platform/oidc.ts'
 import type { PasswordHashing } from './platform/password-hashing.ts'
+import { createRateLimit } from './platform/rate-limit.ts'
 import type { WeatherProvider } from './platform/weather-provider.ts'
 import { pushKeys } from './platform/web-push.ts'
 
@@ -102,7 +111,7 @@ export interface AppParts {
   weather?: Pick<WeatherProvider, 'attribution'> | undefined
   /** Counts an error that a browser reported. */
   countClientError: (kind: ClientErrorKind) => void
-  /** Base URL of links in PDFs. */
+  /** Base URL of links in PDFs and webhooks. */
   publicUrl: string
 }
 
@@ -163,6 +172,8 @@ export function createApp(parts: AppParts): FastifyInstance {
   siteSensorRoutes(serve, { db, scopeOf, clock })
   alertRoutes(serve, { db, scopeOf, signal, clock })
   alertCountRoutes(serve, { db, scopeOf, clock })
+  forecastRoutes(serve, { db, scopeOf, clock })
+  closedDayRoutes(serve, { db, scopeOf })
   ratingRoutes(serve, { db, scopeOf, clock })
   confirmLinkRoutes(serve, { db, scopeOf, signal, clock, secretKey: parts.secretKey })
   maintenanceRoutes(serve, { db, scopeOf, clock })
@@ -174,6 +185,22 @@ export function createApp(parts: AppParts): FastifyInstance {
   reachRoutes(serve, { db, scopeOf, clock })
   weatherRoutes(serve, { db, scopeOf, clock, weather: parts.weather })
   reportRoutes(serve, { db, pool, scopeOf, clock, publicUrl: parts.publicUrl })
+  const webhooks = {
+    db,
+    scopeOf,
+    clock,
+    egress,
+    seal: createWebhookSeal(parts.secretKey),
+    sender: createWebhookSender({ egress, tokens: createTokenSource(egress, () => clock().getTime()) }),
+    publicUrl: parts.publicUrl,
+    limitTests: createRateLimit(
+      { burst: webhookTestsAnHour, perMinute: webhookTestsAnHour / 60 },
+      parts.elapsed,
+    ),
+  }
+  webhookRequestRoutes(serve, webhooks)
+  webhookEventRoutes(serve, webhooks)
+  webhookLogRoutes(serve, webhooks)
   liveRoutes(serve, { pool, scopeOf, sources })
 
   mountApiPages(server, 'EoT LIVE', describeApi('EoT LIVE', parts.isDevelopment))

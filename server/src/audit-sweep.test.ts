@@ -11,12 +11,14 @@ import { notifications } from '@eot/contract/notifications'
 import { push } from '@eot/contract/push'
 import { subscriptionReach } from '@eot/contract/subscription-reach'
 import { systemMessages } from '@eot/contract/system-messages'
+import { webhookRequests } from '@eot/contract/webhooks'
 import { expect, test } from 'vitest'
 import { administrationChanges } from '../test/audited-changes/administration-changes.ts'
 import { deviceChanges } from '../test/audited-changes/device-changes.ts'
 import { maintenanceChanges } from '../test/audited-changes/maintenance-changes.ts'
 import { reportChanges } from '../test/audited-changes/report-changes.ts'
 import { signInChanges } from '../test/audited-changes/sign-in-changes.ts'
+import { webhookChanges } from '../test/audited-changes/webhook-changes.ts'
 import { tableContents } from '../test/table-contents.ts'
 import { testApp } from '../test/test-app.ts'
 
@@ -28,6 +30,7 @@ const changes = [
   ...deviceChanges,
   ...maintenanceChanges,
   ...reportChanges,
+  ...webhookChanges,
 ]
 
 /** Endpoints other than GET that write no audit entry of their own, and why. */
@@ -49,6 +52,7 @@ const silent = new Map<Endpoint, string>([
   [imports.undo, 'has a job write the records and their entries: import-devices.test.ts'],
   [notifications.read, 'changes only what the user sees'],
   [listPreferences.put, 'changes only how the caller sees a list'],
+  [webhookRequests.certificate, 'changes nothing'],
   [subscriptionReach.of, 'changes nothing'],
   [push.register, 'changes only where the user is told'],
   [push.remove, 'changes only where the user is told'],

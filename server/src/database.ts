@@ -6,6 +6,7 @@ import type { CollectionTables } from './features/collections/tables.ts'
 import type { CommandTables } from './features/commands/tables.ts'
 import type { DeviceTables } from './features/devices/tables.ts'
 import type { EventTables } from './features/events/tables.ts'
+import type { ForecastTables } from './features/forecast/tables.ts'
 import type { ImportTables } from './features/imports/tables.ts'
 import type { IngestTables } from './features/ingest/tables.ts'
 import type { ListTables } from './features/lists/tables.ts'
@@ -23,6 +24,7 @@ import type { SubscriptionTables } from './features/subscriptions/tables.ts'
 import type { SystemMessageTables } from './features/system-messages/tables.ts'
 import type { UserTables } from './features/users/tables.ts'
 import type { WeatherTables } from './features/weather/tables.ts'
+import type { WebhookTables } from './features/webhooks/tables.ts'
 
 /** The tables used by typed queries. Rollup tables, with four columns per sensor kind, use generated SQL. */
 export interface Database
@@ -33,6 +35,7 @@ export interface Database
     CommandTables,
     DeviceTables,
     EventTables,
+    ForecastTables,
     ImportTables,
     IngestTables,
     ListTables,
@@ -50,4 +53,5 @@ export interface Database
     SiteTables,
     SystemMessageTables,
     UserTables,
-    WeatherTables {}
+    WeatherTables,
+    WebhookTables {}

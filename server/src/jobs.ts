@@ -8,6 +8,7 @@ import { accountMailComposers } from './features/auth/accounts/compose-account-m
 import { forgetIdentityRemains } from './features/auth/accounts/forget-identity.queries.ts'
 import { endAlertsJob, endingAlerts } from './features/devices/index.ts'
 import { forgetEvents } from './features/events/index.ts'
+import { forecastingNights, forecastNightJob } from './features/forecast/index.ts'
 import { forgetImports, importRunner, runImportJob } from './features/imports/index.ts'
 import { announceMaintenanceJob, announcingMaintenance } from './features/maintenance/index.ts'
 import {
@@ -43,6 +44,15 @@ import { compactStorage } from './features/storage/compact-storage.job.ts'
 import { keepPartitions, type Retention } from './features/storage/keep-partitions.job.ts'
 import { type LogRetention, trimLogs } from './features/storage/trim-logs.job.ts'
 import { refreshingWeather, refreshWeatherJob } from './features/weather/index.ts'
+import {
+  composeWebhookStopped,
+  createWebhookSeal,
+  createWebhookSender,
+  deliverWebhookJob,
+  forgetDeliveries,
+  webhookDelivery,
+} from './features/webhooks/index.ts'
+import { createTokenSource } from './platform/client-credentials.ts'
 import type { Clock } from './platform/clock.ts'
 import { executeOn } from './platform/db/execute.queries.ts'
 import { createEgress, type Egress } from './platform/egress/egress.ts'
@@ -90,10 +100,12 @@ const entries = [
   entry(deliverMailJob, deliverMails),
   entry(deliverTextJob, deliverTexts),
   entry(deliverPushJob, deliverPushes),
+  entry(deliverWebhookJob, deliverWebhooks),
   entry(runImportJob, importRunner),
   entry(endAlertsJob, () => endingAlerts),
   entry(remindJob, reminding),
   entry(announceMaintenanceJob, announcingMaintenance),
+  entry(forecastNightJob, forecastingNights),
   scheduled('rate-hours', '* * * * *', ({ db }) => rateDue(db, Date.now() + rateForMs)),
   entry(refreshWeatherJob, refreshingWeather),
   entry(makeReportJob, reportMaker),
@@ -116,6 +128,7 @@ const entries = [
     await keepNotifications(db, clock())
     await forgetPushBrowsers(db, clock())
     await forgetReports(db, clock())
+    await forgetDeliveries(db, clock())
   }),
   scheduled('forget-imports', '47 * * * *', ({ db, clock }) => forgetImports(db, clock())),
   scheduled('tally-alerts', '57 * * * *', ({ db }) => alertTallyQueries(db).addUp()),
@@ -150,6 +163,7 @@ function deliverMails(parts: JobParts) {
       ...notificationComposers({ ...parts, publicUrl, drawAlert: alertPictures(parts) }).Email,
       ...testComposers(publicUrl).Email,
       ...reportComposers({ ...parts, publicUrl }),
+      WebhookStopped: composeWebhookStopped(publicUrl),
     },
     hasReports: mailWebhookSecret !== undefined,
     from: mailFrom ?? `EoT LIVE <no-reply@${new URL(publicUrl).hostname}>`,
@@ -187,4 +201,14 @@ function deliverPushes(parts: JobParts) {
     },
   })
   return messageDelivery({ ...parts, seal: createMessageSeal(parts.secretKey) }, channel)
+}
+
+function deliverWebhooks(parts: JobParts) {
+  const egress = parts.egress ?? createEgress([])
+  return webhookDelivery({
+    ...parts,
+    publicUrl: parts.config.publicUrl,
+    seal: createWebhookSeal(parts.secretKey),
+    sender: createWebhookSender({ egress, tokens: createTokenSource(egress, () => parts.clock().getTime()) }),
+  })
 }

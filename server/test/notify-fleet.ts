@@ -5,6 +5,7 @@ import { appendEvents, listEvents, type NewEvent, readEvents } from '../src/feat
 import { findSilent } from '../src/features/ingest/timers/watch-devices.job.ts'
 import { notifyFollower } from '../src/features/notifications/index.ts'
 import { watchOutages } from '../src/features/outages/index.ts'
+import { tellWebhooks } from '../src/features/webhooks/index.ts'
 import { executeIn } from '../src/platform/db/execute.queries.ts'
 import type { MadeDevice, MadeSite, MadeUser } from './factories.ts'
 import { sendSamples } from './send-samples.ts'
@@ -27,7 +28,7 @@ export async function notifyFleet(startMs: number) {
   const app = await testIngest(startMs)
   const { db, make, time } = app
   const clock = () => new Date(time.now)
-  const followers = [watchOutages, notifyFollower(clock)]
+  const followers = [watchOutages, notifyFollower(clock), tellWebhooks(clock)]
   const cursor = { seq: 0 }
 
   /** Handles the events since the last time, in one batch for each follower. */

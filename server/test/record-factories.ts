@@ -1,9 +1,14 @@
+import { noParams } from '@eot/contract/webhook-params'
 import type { Kysely } from 'kysely'
 import type { Database } from '../src/database.ts'
+import { createWebhookSeal } from '../src/features/webhooks/index.ts'
 import { uuidv7 } from '../src/platform/db/uuid.ts'
 import type { Given, MadeSite } from './made-records.ts'
 
 let count = 0
+
+/** With the secret key of the tests. */
+const webhookSeal = createWebhookSeal(Buffer.alloc(32, 7))
 
 /** Creates groups, lists, messages, subscriptions and entries of the blacklist. */
 export function recordFactories(db: Kysely<Database>, site: () => Promise<MadeSite>) {
@@ -95,6 +100,81 @@ export function recordFactories(db: Kysely<Database>, site: () => Promise<MadeSi
     return { id, site: own }
   }
 
+  /** A webhook request of a site that posts an empty object. */
+  async function webhookRequest(
+    given: { site?: MadeSite } & Given<'webhook_request'> = {},
+  ): Promise<{ id: string; site: MadeSite }> {
+    const { site: own = await site(), ...columns } = given
+    const id = uuidv7()
+    const row = {
+      id,
+      site_id: own.id,
+      name: `Request ${++count}`,
+      url: 'https://hooks.example.org/',
+      method: 'POST' as const,
+      content_type: 'application/json' as const,
+      parts: JSON.stringify(noParams()),
+      trust_self_signed: false,
+      signing_secret: webhookSeal.seal('whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw'),
+      ...columns,
+    }
+    await db.insertInto('webhook_request').values(row).execute()
+    return { id, site: own }
+  }
+
+  /** A webhook event of a site for all alerts below it, at all hours. */
+  async function webhookEvent(
+    given: { site?: MadeSite; request?: { id: string } } & Given<'webhook_event'> = {},
+  ): Promise<{ id: string; site: MadeSite }> {
+    const { site: own = await site(), request, ...columns } = given
+    const { id: requestId } = request ?? (await webhookRequest({ site: own }))
+    const id = uuidv7()
+    const row = {
+      id,
+      site_id: own.id,
+      webhook_request_id: requestId,
+      params: JSON.stringify(noParams()),
+      name: `Event ${++count}`,
+      is_active: true,
+      type: 'Devices' as const,
+      all_devices: true,
+      events: ['AlertStarted' as const],
+      start_hour: 0,
+      end_hour: 24,
+      weekdays: Array<boolean>(7).fill(true),
+      ...columns,
+    }
+    await db.insertInto('webhook_event').values(row).execute()
+    return { id, site: own }
+  }
+
+  /** A delivery at a site that has failed. */
+  async function webhookDelivery(
+    given: { site?: MadeSite } & Given<'webhook_delivery'> = {},
+  ): Promise<{ id: string; site: MadeSite }> {
+    const { site: own = await site(), ...columns } = given
+    const id = uuidv7()
+    const row = {
+      id,
+      event_seq: ++count,
+      kind: 'AlertStarted' as const,
+      event_name: 'Event',
+      request_name: 'Request',
+      host: 'hooks.example.org',
+      site_id: own.id,
+      site_name: own.name,
+      site_path: own.path,
+      device_id: uuidv7(),
+      subject: 'Vape, Room',
+      variables: '{}',
+      status: 'failed' as const,
+      created_at: new Date(),
+      ...columns,
+    }
+    await db.insertInto('webhook_delivery').values(row).execute()
+    return { id, site: own }
+  }
+
   /** A maintenance window of a site that began an hour ago and ends in an hour. */
   async function maintenance(
     given: { site?: MadeSite } & Given<'maintenance_window'> = {},
@@ -172,6 +252,9 @@ export function recordFactories(db: Kysely<Database>, site: () => Promise<MadeSi
     maintenance,
     report,
     subscription,
+    webhookRequest,
+    webhookEvent,
+    webhookDelivery,
     blacklistEntry,
     pushBrowser,
   }

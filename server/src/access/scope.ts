@@ -54,6 +54,6 @@ export const programScope = ({ id, path }: { id: string; path: string }): Scope 
 function scope(caller: Caller, siteId: string, path: string, includesSubSites: boolean): Scope {
   const includesAllSites = includesSubSites && siteIdsOf(path).length === 1
   const includesInventory = includesAllSites && administersInstallation(caller)
-  // The brand exists only at compile time; this is the only place that assigns it.
+  // The brand exists only at compile time; only this file assigns it.
   return { siteId, path, includesSubSites, includesAllSites, includesInventory } as Scope
 }

@@ -86,7 +86,7 @@ test.each([
     check: () => undefined,
     async request(url: URL) {
       asked.push(`${url.origin}${url.pathname}`)
-      return { status: 200, headers: {}, text: '{}' }
+      return { status: 200, statusText: 'OK', headers: {}, isInternal: false, text: '{}' }
     },
   }
   expect(await createOpenMeteo(address, egress).findPlaces('Northfield', signal)).toEqual([])

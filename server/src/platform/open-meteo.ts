@@ -19,7 +19,7 @@ const mostPlaces = 50
  * sent with every request. Places are searched by the geocoding service beside it: of Open-Meteo itself that is another host,
  * otherwise `/v1/search` of the same one.
  */
-export function createOpenMeteo(address: string, egress: Egress): WeatherProvider {
+export function createOpenMeteo(address: string, egress: Pick<Egress, 'request'>): WeatherProvider {
   const forecast = new URL(address)
   if (forecast.pathname === '/') forecast.pathname = '/v1/forecast'
   const search = new URL(address)

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { isSignedWebhook, webhookKey } from './standard-webhook.ts'
+import { createWebhookSecret, isSignedWebhook, signWebhook, webhookKey } from './standard-webhook.ts'
 
 const secret = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw'
 const key = webhookKey(secret) ?? Buffer.alloc(0)
@@ -44,4 +44,29 @@ test.each([
   ['not base64!', undefined],
 ])('%s is a key of %s bytes', (given, length) => {
   expect(webhookKey(given)?.length).toBe(length)
+})
+
+test('a request is signed like the examples of the specification', () => {
+  const [, , signature] = signWebhook([key], { id: headers.id, at: at(0), body })
+  expect(signature).toEqual(['webhook-signature', headers.signature])
+})
+
+test('while a secret is replaced, both the new and the old one verify a request', () => {
+  const keys = [createWebhookSecret(), createWebhookSecret()].map(
+    (text) => webhookKey(text) ?? Buffer.alloc(0),
+  )
+  const signed = Object.fromEntries(signWebhook(keys, { id: 'a', at: at(0), body }))
+  for (const one of keys)
+    expect(
+      isSignedWebhook(
+        one,
+        {
+          id: 'a',
+          timestamp: signed['webhook-timestamp'] ?? '',
+          signature: signed['webhook-signature'] ?? '',
+        },
+        body,
+        at(0),
+      ),
+    ).toBe(true)
 })

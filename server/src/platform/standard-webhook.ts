@@ -1,4 +1,4 @@
-import { createHmac, timingSafeEqual } from 'node:crypto'
+import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 
 interface WebhookHeaders {
   id: string
@@ -28,12 +28,31 @@ export function isSignedWebhook(
 ): boolean {
   if (!/^\d{1,12}$/.test(timestamp)) return false
   if (Math.abs(Number(timestamp) * 1000 - now.getTime()) > webhookToleranceMs) return false
-  const expected = createHmac('sha256', key).update(`${id}.${timestamp}.`).update(body).digest()
+  const expected = hmacOf(key, id, timestamp, body)
   return signature.split(' ').some((entry) => {
     const [version, encoded = ''] = entry.split(',')
     return version === 'v1' && isEqual(Buffer.from(encoded, 'base64'), expected)
   })
 }
+
+const hmacOf = (key: Buffer, id: string, timestamp: string, body: Buffer): Buffer =>
+  createHmac('sha256', key).update(`${id}.${timestamp}.`).update(body).digest()
+
+/** The headers that sign a request, with a signature by each key: while a secret is replaced, receivers may know either. */
+export function signWebhook(
+  keys: readonly Buffer[],
+  { id, at, body }: { id: string; at: Date; body: Buffer },
+): [name: string, value: string][] {
+  const timestamp = String(Math.floor(at.getTime() / 1000))
+  const signatures = keys.map((key) => `v1,${hmacOf(key, id, timestamp, body).toString('base64')}`)
+  return [
+    ['webhook-id', id],
+    ['webhook-timestamp', timestamp],
+    ['webhook-signature', signatures.join(' ')],
+  ]
+}
+
+export const createWebhookSecret = (): string => `whsec_${randomBytes(32).toString('base64')}`
 
 /** Compares in constant time, so that the time taken does not reveal where values differ. */
 export const isEqual = (given: Buffer, expected: Buffer): boolean =>

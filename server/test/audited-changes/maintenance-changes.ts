@@ -1,12 +1,22 @@
 import { alerts } from '@eot/contract/alerts'
+import { forecast } from '@eot/contract/forecast'
 import { maintenance } from '@eot/contract/maintenance'
 import type { AuditedChange } from './audited-change.ts'
 
 const inHours = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString()
 const planned = () => ({ StartAt: inHours(1), EndAt: inHours(2), Reason: 'Floor work' })
 
-/** Changes of maintenance windows, and snoozes of alerts. */
+/** Changes of maintenance windows and closed days, and snoozes of alerts. */
 export const maintenanceChanges: AuditedChange[] = [
+  {
+    endpoint: forecast.setClosedDays,
+    rows: ['site.closed_days_changed'],
+    async arrange({ call, signIn }) {
+      const as = await signIn()
+      const body = { Days: [{ Date: '2027-01-04', Name: 'Staff day' }] }
+      return () => call(forecast.setClosedDays, { params: { id: as.user.site.id }, body }, { as })
+    },
+  },
   {
     endpoint: maintenance.create,
     rows: ['maintenance.created'],

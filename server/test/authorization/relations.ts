@@ -24,6 +24,9 @@ export const targets: Readonly<Record<string, MakeTarget | null>> = {
   systemmessages: (make, site) => make.systemMessage({ site }),
   maintenance: (make, site) => make.maintenance({ site }),
   subscriptions: (make, site) => make.subscription({ site }),
+  webhookrequests: (make, site) => make.webhookRequest({ site }),
+  webhookevents: (make, site) => make.webhookEvent({ site }),
+  webhooklog: (make, site) => make.webhookDelivery({ site }),
   smsLog: async (make, site) =>
     make.mail({ channel: 'Text', kind: 'Notification', user: await make.user({ site, role: 'Viewer' }) }),
   emailLog: async (make, site) => make.mail({ user: await make.user({ site, role: 'Viewer' }) }),
@@ -67,6 +70,9 @@ export const changesOwnSite: readonly string[] = [
   'PUT /sites/:id/rules',
 ]
 
+/** Answers with a result instead of a refusal, as the specification has it: the same for missing and foreign records. */
+export const answersWithResult: readonly string[] = ['POST /webhookevents/test']
+
 /** Lists the caller's own refused requests, with the ids that they asked for. */
 export const echoesRequests: readonly string[] = ['GET /audit']
 
@@ -93,6 +99,13 @@ export const references: Readonly<Record<string, string | null>> = {
   RemindUsers: 'users',
   RemindLists: 'lists',
   userId: 'users',
+  siteId: 'sites',
+  devices: 'devices',
+  groups: 'groups',
+  sites: 'sites',
+  webhookConfigId: 'webhookrequests',
+  webhookEventId: 'webhookevents',
+  alertTypes: null,
   AlertTypes: null,
   alertType: null,
   actor: 'users',
@@ -104,6 +117,10 @@ export const references: Readonly<Record<string, string | null>> = {
   UserRoleId: null,
   ForceRoleTwoFactorAuth: null,
   Model: null,
+  // A stored webhook event or request, of which only the caller's own secrets are used, and a request that is only tested.
+  id: null,
+  Id: null,
+  Request: null,
   // An alert, device or outage, of which only the caller's own notifications are changed.
   Topic: null,
 }

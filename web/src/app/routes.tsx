@@ -16,6 +16,7 @@ import { blacklistPages } from '../features/blacklist/routes.ts'
 import { collectionPages } from '../features/collections/routes.ts'
 import { dashboardPages } from '../features/dashboard/routes.ts'
 import { devicePages } from '../features/devices/routes.ts'
+import { forecastPages } from '../features/forecast/routes.ts'
 import { helpPages } from '../features/help/routes.ts'
 import { importPages } from '../features/imports/routes.ts'
 import { logPages } from '../features/logs/routes.ts'
@@ -29,6 +30,7 @@ import { subscriptionPages } from '../features/subscriptions/routes.ts'
 import { systemMessagePages } from '../features/system-messages/routes.ts'
 import { twoFactorPages } from '../features/two-factor/routes.ts'
 import { adminUserPages, userPages } from '../features/users/routes.ts'
+import { webhookLogPages, webhookPages } from '../features/webhooks/routes.ts'
 import { type Page, page, type SearchReader } from '../lib/routes/page.ts'
 import { siteIdInLink } from '../session/current-site.ts'
 import { sessionState } from '../session/session.ts'
@@ -158,12 +160,14 @@ export const routeTree = rootRoute.addChildren([
     ...portalRoutes(activityPages),
     ...portalRoutes(userPages),
     ...portalRoutes(subscriptionPages),
+    ...portalRoutes(forecastPages),
     ...portalRoutes(reportPages),
     ...portalRoutes(reportAlertPages),
     ...portalRoutes(reportActivityPages),
     ...portalRoutes(periodReportPages),
     ...portalRoutes(sitePages),
     ...portalRoutes(collectionPages),
+    ...portalRoutes(webhookPages),
     ...portalRoutes(maintenancePages),
     ...portalRoutes(adminPages),
     ...portalRoutes(adminUserPages),
@@ -171,6 +175,7 @@ export const routeTree = rootRoute.addChildren([
     ...portalRoutes(systemMessagePages),
     ...portalRoutes(logPages),
     ...portalRoutes(blacklistPages),
+    ...portalRoutes(webhookLogPages),
     ...portalRoutes(adminAlertPages),
     ...portalRoutes(auditPages),
     ...portalRoutes(schedulePages),

@@ -1,6 +1,8 @@
 import { Select as BaseSelect } from '@base-ui/react/select'
 import { Check, ChevronsUpDown } from 'lucide-react'
 import { useId, useRef } from 'react'
+import { classNames } from './class-names.ts'
+import { describedBy, FieldError } from './field.tsx'
 
 export interface SelectOption<T extends string> {
   value: T
@@ -16,16 +18,17 @@ interface SelectProps<T extends string> {
   disabled?: boolean
   /** The label is for screen readers only. */
   labelHidden?: boolean
+  error?: string | undefined
 }
 
 /** Selects one option of a list by typing its first letters. For long lists with a search, use Picker. */
 export function Select<T extends string>(props: SelectProps<T>) {
-  const { label, value, options, onChange, placeholder, disabled, labelHidden } = props
+  const { label, value, options, onChange, placeholder, disabled, labelHidden, error } = props
   const id = useId()
   // Rendered beside its button, so that the list is in the same landmark or dialog.
   const place = useRef<HTMLDivElement>(null)
   return (
-    <div className="field" ref={place}>
+    <div className={classNames('field', error && 'error')} ref={place}>
       <span className={labelHidden ? 'vh' : 'label'} id={id}>
         {label}
       </span>
@@ -35,7 +38,12 @@ export function Select<T extends string>(props: SelectProps<T>) {
         onValueChange={(next) => next !== null && onChange(next)}
         disabled={disabled ?? false}
       >
-        <BaseSelect.Trigger className="select" aria-labelledby={id}>
+        <BaseSelect.Trigger
+          className="select"
+          aria-labelledby={id}
+          aria-invalid={error ? true : undefined}
+          aria-describedby={describedBy(id, { error })}
+        >
           <BaseSelect.Value placeholder={placeholder ?? ''} />
           <BaseSelect.Icon render={<ChevronsUpDown className="icon" aria-hidden="true" />} />
         </BaseSelect.Trigger>
@@ -62,6 +70,7 @@ export function Select<T extends string>(props: SelectProps<T>) {
           </BaseSelect.Positioner>
         </BaseSelect.Portal>
       </BaseSelect.Root>
+      <FieldError id={id} error={error} />
     </div>
   )
 }

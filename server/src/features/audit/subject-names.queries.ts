@@ -86,6 +86,20 @@ export async function listSubjectNames(
     )
     .unionAll(
       db
+        .selectFrom('webhook_request')
+        .innerJoin('site', 'site.id', 'webhook_request.site_id')
+        .where((eb) => eb.and([isWanted(eb.ref('webhook_request.id')), inScope(eb.ref('site.path'), scope)]))
+        .select(['webhook_request.id as id', 'webhook_request.name as name']),
+    )
+    .unionAll(
+      db
+        .selectFrom('webhook_event')
+        .innerJoin('site', 'site.id', 'webhook_event.site_id')
+        .where((eb) => eb.and([isWanted(eb.ref('webhook_event.id')), inScope(eb.ref('site.path'), scope)]))
+        .select(['webhook_event.id as id', 'webhook_event.name as name']),
+    )
+    .unionAll(
+      db
         .selectFrom('subscription')
         .innerJoin('site', 'site.id', 'subscription.site_id')
         .where((eb) => eb.and([isWanted(eb.ref('subscription.id')), inScope(eb.ref('site.path'), scope)]))

@@ -85,7 +85,13 @@ describe('a report about an email', () => {
   test('that bounced for good blocks the address, and the log shows what the provider said', async () => {
     const { id, email, message_id } = await sentEmail()
     const bounce = { type: 'Permanent', message: '550 5.1.1 no such user' }
-    expect(await reportEmail('email.bounced', { to: [email], message_id, bounce })).toEqual({ status: 204 })
+    expect(
+      await reportEmail('email.bounced', {
+        to: [`Dana Whitfield <${email.toUpperCase()}>`],
+        message_id,
+        bounce,
+      }),
+    ).toEqual({ status: 204 })
     expect(await blockOf(email)).toBe('HardBounce 1')
     const { data } = await call(logs.getEmail, { params: { id } }, { as })
     expect(data).toMatchObject({

@@ -243,7 +243,7 @@ export function messageDelivery<Content, Body>(
   }
 }
 
-const notOfAccounts = new Set(['Notification', 'SubscriptionTest', 'Report'])
+const notOfAccounts = new Set(['Notification', 'SubscriptionTest', 'WebhookStopped', 'Report'])
 const isOfAccount = (kind: string) => !notOfAccounts.has(kind)
 
 /** Messages of accounts are sent to an address whose block will pass, since they may be its user's only way in. */

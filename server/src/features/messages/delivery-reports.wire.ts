@@ -28,7 +28,8 @@ export function emailReports(id: string, event: unknown): DeliveryReport[] {
     channel: 'Email',
     id: `${id} ${index}`,
     message: ours === undefined ? undefined : { id: ours.toLowerCase() },
-    receiver: receiver.toLowerCase(),
+    // It may have a name: Dana Whitfield <dana@example.org>
+    receiver: (/<([^<>]+)>\s*$/.exec(receiver)?.[1] ?? receiver).trim().toLowerCase(),
     answer: data.bounce?.message?.replaceAll('\0', ' ') ?? null,
     ...report,
   }))

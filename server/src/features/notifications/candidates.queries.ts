@@ -4,6 +4,7 @@ import type { Database } from '../../database.ts'
 import { executePrepared } from '../../platform/db/execute.queries.ts'
 import { isHeldByMaintenance } from '../maintenance/index.ts'
 import { hasPushBrowserSql } from '../push/index.ts'
+import type { Owner } from '../subscriptions/index.ts'
 import type { Receiver } from './match-receiver.ts'
 import {
   type CandidateRow,
@@ -18,21 +19,29 @@ const siteIds = sql.raw(idsOnPathSql('event.site_path'))
 const eventPlace = { sitePath: 'event.site_path', deviceId: 'event.device_id', alertType: 'event.alert_type' }
 
 /** The subscriptions of which the device of an event in `what` is a target, as pairs of a number and an id. */
-export const targets = sql`
-  select what.seq, subscription.id
-    from what join subscription on subscription.site_id = any(what.site_ids) and subscription.all_devices
+export const targets = targetsOf('subscription')
+
+/** The same of webhook events. */
+function targetsOf(owner: Owner): RawBuilder<unknown> {
+  const table = sql.table(owner)
+  const id = sql.ref(`link.${owner}_id`)
+  const links = (members: string) => sql.table(`${owner}_${members}`)
+  return sql`
+  select what.seq, ${table}.id
+    from what join ${table} on ${table}.site_id = any(what.site_ids) and ${table}.all_devices
   union
-  select what.seq, link.subscription_id
-    from what join subscription_device link on link.device_id = what.device_id
+  select what.seq, ${id}
+    from what join ${links('device')} link on link.device_id = what.device_id
   union
-  select what.seq, link.subscription_id
+  select what.seq, ${id}
     from what
     join device_group_device member on member.device_id = what.device_id
     join device_group on device_group.id = member.device_group_id and device_group.is_active
-    join subscription_device_group link on link.device_group_id = device_group.id
+    join ${links('device_group')} link on link.device_group_id = device_group.id
   union
-  select what.seq, link.subscription_id
-    from what join subscription_site link on link.site_id = any(what.site_ids)`
+  select what.seq, ${id}
+    from what join ${links('site')} link on link.site_id = any(what.site_ids)`
+}
 
 const occurrencesOf = (seqs: readonly number[], now: Date) => sql`
   select event.seq::float8 as seq, event.kind, event.at, event.stored_at as "storedAt",
@@ -48,14 +57,15 @@ const occurrencesOf = (seqs: readonly number[], now: Date) => sql`
 const whatOf = (seqs: readonly number[]) => sql`
   select seq, kind, device_id, alert_type, ${siteIds} as site_ids from event where seq = any(${seqs}::bigint[])`
 
-/** Active subscriptions of the site of an event in `what` or a site above, with its device in `target`. */
-const candidatesOf = sql`
-  select what.seq::float8 as seq, subscription.id as "subscriptionId", is_active as "isActive",
+/** Active subscriptions, or webhook events, of the site of an event in `what` or a site above, with its device in `target`. */
+const candidatesOf = (owner: Owner) => sql`
+  select what.seq::float8 as seq, rule.id as "subscriptionId", is_active as "isActive",
     paused_until as "pausedUntil", true as "isTarget", alert_types as "alertTypes", events,
-    start_hour as "startHour", end_hour as "endHour", weekdays, remind_after_minutes as "remindAfterMinutes"
+    start_hour as "startHour", end_hour as "endHour", weekdays,
+    ${owner === 'subscription' ? sql`remind_after_minutes` : sql`null::integer`} as "remindAfterMinutes"
   from target
   join what on what.seq = target.seq
-  join subscription on subscription.id = target.id and subscription.site_id = any(what.site_ids)
+  join ${sql.table(owner)} rule on rule.id = target.id and rule.site_id = any(what.site_ids)
   where is_active and (alert_types is null or what.alert_type is null or what.alert_type = any(alert_types))`
 
 const receiversOf = (subscriptionIds: RawBuilder<unknown>, stage: 1 | 2) => sql`
@@ -99,10 +109,11 @@ export const candidateQueries = (db: Kysely<Database>) => ({
     return rows
   },
 
-  async listCandidates(seqs: readonly number[]): Promise<CandidateRow[]> {
+  /** Subscriptions, or webhook events, which are then named by `subscriptionId`. */
+  async listCandidates(seqs: readonly number[], owner: Owner = 'subscription'): Promise<CandidateRow[]> {
     const { rows } = await sql<CandidateRow>`
-      with what as (${whatOf(seqs)}), target as (${targets})
-      ${candidatesOf} order by what.seq, subscription.id`.execute(db)
+      with what as (${whatOf(seqs)}), target as (${targetsOf(owner)})
+      ${candidatesOf(owner)} order by what.seq, rule.id`.execute(db)
     return rows
   },
 
@@ -132,7 +143,7 @@ export const candidateQueries = (db: Kysely<Database>) => ({
             select * from (${whatOf(seqs)}) event where kind <> all(${[...followUpKinds]}::text[])
           ),
           target as (${targets}),
-          candidate as materialized (${candidatesOf}),
+          candidate as materialized (${candidatesOf('subscription')}),
           receiver as materialized (
             ${receiversOf(sql`array(select "subscriptionId" from candidate)`, 1)}
           )

@@ -109,7 +109,7 @@ export function tellAfterwards(events: readonly OccurrenceRow[], told: readonly 
  * Devices of a site fall silent and return one after the other. For so long they wait to be told together (B8). An alert
  * raised by late readings waits too, since the readings that end it may arrive just behind them.
  */
-const gatherMs = 150_000
+export const gatherMs = 150_000
 /** A device whose connection comes and goes is told of once in this time (B18). Shorter than `freshMs`. */
 const flappingMs = 25 * 60_000
 /** After this time nobody wants to hear that something has started. */

@@ -56,9 +56,9 @@ export const listMonthScores = (
   execute: Execute,
   wanted: readonly Wanted[],
   { first, last }: { first: string; last: string },
-): Promise<{ month: string; days: Buffer }[]> =>
+): Promise<{ no: number; month: string; days: Buffer }[]> =>
   execute(
-    `select m.month::text as month, substring(m.scores from w.pos for ${bytesOf('epa').length}) as days
+    `select w.no, m.month::text as month, substring(m.scores from w.pos for ${bytesOf('epa').length}) as days
      from unnest($1::int[], $2::int[]) as w (no, pos)
      join rating_month m on m.device_no = w.no and m.month >= $3::date and m.month <= $4::date`,
     [wanted.map(({ no }) => no), wanted.map(({ column }) => bytesOf(column).offset + 1), first, last],

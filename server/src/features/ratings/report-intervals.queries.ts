@@ -16,3 +16,13 @@ export async function listReportIntervals(
     byDevice.set(no, [...(byDevice.get(no) ?? []), { since, ms }] as ReportIntervals) // not empty
   return byDevice
 }
+
+/** Replaces the report intervals of all devices by those of a past that was written at once. */
+export async function replaceReportIntervals(execute: Execute, intervals: ReportIntervals): Promise<void> {
+  await execute('delete from report_interval', [])
+  for (const { since, ms } of intervals)
+    await execute(
+      'insert into report_interval (device_no, since, seconds) select no, $1::timestamptz, $2 from device',
+      [Number.isFinite(since) ? new Date(since) : '-infinity', ms / 1000],
+    )
+}

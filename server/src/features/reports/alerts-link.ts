@@ -1,5 +1,3 @@
-import { findAlertType } from '@eot/contract/vocabulary'
-
 /** What a report counts. */
 interface Counted {
   site: { id: string }
@@ -31,5 +29,3 @@ export function alertsLink({ site, span, deviceIds }: Counted, of: Listed = {}):
   }
   return `/reports/alerts?siteId=${siteId}&searchFilters=${encodeURIComponent(JSON.stringify(filters))}`
 }
-
-export const typeNameOf = (key: string): string => findAlertType(key)?.Name ?? key

@@ -1,4 +1,4 @@
-import { typeNameOf } from './alerts-link.ts'
+import { alertTypeName } from '@eot/contract/shown-names'
 import { listOnline, onlineShare } from './online.queries.ts'
 import type { ReportContext } from './report-context.section.ts'
 import { count, type Words } from './report-facts.ts'
@@ -18,7 +18,7 @@ export async function headlineOf(context: ReportContext): Promise<{ headline: Wo
   if (total === 0) return { headline: ['No alerts'], lede: ['No alerts started in this period. ', ...online] }
   const [first] = now
   const largest: Words = first
-    ? [count(first.count), ' of ', count(total), ` were ${typeNameOf(first.type)}. `]
+    ? [count(first.count), ' of ', count(total), ` were ${alertTypeName(first.type)}. `]
     : []
   const open = now.reduce((sum, one) => sum + one.open, 0)
   const stillOpen: Words =

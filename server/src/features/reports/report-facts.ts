@@ -13,6 +13,8 @@ export type Fact = (
   /** Of the week: 0 is Sunday at 0. */
   | { as: 'hour'; value: number }
   | { as: 'time' | 'moment'; value: string | null }
+  /** A calendar day as YYYY-MM-DD. */
+  | { as: 'day'; value: string }
   | { as: 'measure'; value: number | null; unit: string }
 ) & { link?: string }
 

@@ -3,10 +3,12 @@ import type { ReportPart } from './report-context.section.ts'
 import { answers } from './sections/answers.section.ts'
 import { days } from './sections/days.section.ts'
 import { devices } from './sections/devices.section.ts'
+import { forecast } from './sections/forecast.section.ts'
 import { hours } from './sections/hours.section.ts'
 import { longest } from './sections/longest.section.ts'
 import { online } from './sections/online.section.ts'
 import { quality } from './sections/quality.section.ts'
+import { ratings } from './sections/ratings.section.ts'
 import { sensors } from './sections/sensors.section.ts'
 import { sites } from './sections/sites.section.ts'
 import { summary } from './sections/summary.section.ts'
@@ -25,6 +27,8 @@ export const reportParts: Readonly<Record<ReportSectionKey, ReportPart>> = {
   Answers: answers,
   Longest: longest,
   Online: online,
+  Ratings: ratings,
   Sensors: sensors,
+  Forecast: forecast,
   Quality: quality,
 }

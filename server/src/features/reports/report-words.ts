@@ -33,6 +33,7 @@ export function reportWords(reading: Reading, timeZone: string) {
   const numbers = new Intl.NumberFormat(locale, { maximumFractionDigits: 0 })
   const weekdays = formatDay({ weekday: 'short' })
   const monthDay = formatDay({ month: 'short', day: 'numeric' })
+  const weekdayAndDay = formatDay({ weekday: 'short', month: 'short', day: 'numeric' })
   const month = formatDay({ month: 'long', year: 'numeric' })
 
   // 9 November 2026 is a Monday.
@@ -54,7 +55,7 @@ export function reportWords(reading: Reading, timeZone: string) {
     reading,
     period,
     weekday: weekdayName,
-    day: formatDay({ weekday: 'short', month: 'short', day: 'numeric' }),
+    day: weekdayAndDay,
     shortDay: (day: string) => `${weekdays(day)} ${Number(day.slice(8))}`,
     clockTime: (at: number) => clockTime.format(at),
     moment: (at: string) => momentOf.format(Date.parse(at)),
@@ -87,6 +88,8 @@ export function reportWords(reading: Reading, timeZone: string) {
           return durationText(fact.value)
         case 'time':
           return `${dayOf.format(Date.parse(fact.value))}, ${clockTime.format(Date.parse(fact.value))}`
+        case 'day':
+          return weekdayAndDay(fact.value)
         case 'moment':
           return secondsOf.format(Date.parse(fact.value))
       }
@@ -108,7 +111,8 @@ function shareText(value: number, digits: number): string {
 
 /** The two largest units: 45 s, 5 min 12 s, 2 h 20 min, 3 d 4 h. */
 export function durationText(seconds: number): string {
-  const whole = Math.round(seconds)
+  // Seconds say nothing once there are ten minutes.
+  const whole = seconds < 600 ? Math.round(seconds) : 60 * Math.round(seconds / 60)
   if (whole < 60) return `${whole} s`
   const [large, small, names] =
     whole < 3600

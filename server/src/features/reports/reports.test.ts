@@ -2,6 +2,7 @@ import { alertCounts } from '@eot/contract/alert-counts'
 import { alerts } from '@eot/contract/alerts'
 import type { Report, ReportTable } from '@eot/contract/report-model'
 import { reports } from '@eot/contract/reports'
+import { alertTypeName } from '@eot/contract/shown-names'
 import { describe, expect, test } from 'vitest'
 import { campusWithAlerts, chicago } from '../../../test/campus-with-alerts.ts'
 import { canReadPdfs, linksIn, structureOf, textOf } from '../../../test/read-pdf.ts'
@@ -109,7 +110,7 @@ describe('the report of a month', async () => {
     const counts = async (
       endpoint: typeof alertCounts.byType | typeof alertCounts.bySiteAll,
       of: typeof range,
-    ) => new Map((await get(endpoint, of)).map(({ Name, Count }) => [Name, Count]))
+    ) => new Map((await get(endpoint, of)).map(({ Name, Count }) => [alertTypeName(Name), Count]))
     for (const [key, endpoint] of [
       ['types', alertCounts.byType],
       ['sites', alertCounts.bySiteAll],
@@ -135,7 +136,9 @@ describe('the report of a month', async () => {
     const bars = blockOf(report, 'Bars')
     expect(bars?.Labels).toHaveLength(31)
     expect(new Map(bars?.Series.map(({ Name, Values }) => [Name, Values]))).toEqual(
-      new Map(Series.map(({ Name, Points }) => [Name, Points.map(([, count]) => count)])),
+      new Map(
+        Series.map(({ Name, Points }) => [alertTypeName(Name ?? ''), Points.map(([, count]) => count)]),
+      ),
     )
     const { Cells } = await get(alertCounts.heatmapBySite, range)
     const rows = blockOf(report, 'Heatmap')?.Rows ?? []

@@ -57,6 +57,10 @@ export const deleteSiteQueries = (tx: Kysely<Database>, path: string) => ({
         where site_id in (${at})
       union all select 'subscription.deleted', id, site_id, 'Name', name from subscription
         where site_id in (${at})
+      union all select 'webhook_event.deleted', id, site_id, 'Name', name from webhook_event
+        where site_id in (${at})
+      union all select 'webhook_request.deleted', id, site_id, 'Name', name from webhook_request
+        where site_id in (${at})
       union all select 'maintenance.canceled', id, site_id, 'Reason', reason from maintenance_window
         where site_id in (${at}) and ends_at > now()
       union all select 'gateway_token.revoked', id, site_id, 'Name', name from gateway_token

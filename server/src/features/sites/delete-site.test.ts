@@ -226,6 +226,16 @@ test('only the history still refers to a deleted site and its devices', async ()
   await make.report({ site: school })
   await app.pool.query(`insert into report_cursor values ($1, 'Pdf-Weekly', now())`, [school.id])
   await app.pool.query('insert into report_setting (site_id) values ($1)', [school.id])
+  const event = await make.webhookEvent({ site: district })
+  for (const [kind, target] of [
+    ['device', device],
+    ['site', school],
+  ] as const)
+    await app.pool.query(`insert into webhook_event_${kind} (webhook_event_id, ${kind}_id) values ($1, $2)`, [
+      event.id,
+      target.id,
+    ])
+  await make.webhookEvent({ site: school })
 
   const ids = [top.id, school.id, device.id]
   const before = await tablesWith(ids)

@@ -72,16 +72,23 @@ export function membersOf(input: MemberInput): Members {
   }
 }
 
-/** A subscription that concerns nothing, tells nobody or is never open helps nobody. */
-export function refuseUseless(
-  { type, all_devices, events, weekdays, remind_after_minutes }: SubscriptionFields,
-  members: Members,
+/** What concerns nothing or is never open helps nobody. */
+export function refuseAimless(
+  { type, all_devices, weekdays }: Pick<SubscriptionFields, 'type' | 'all_devices' | 'weekdays'>,
+  members: Pick<Members, 'devices' | 'groups' | 'sites'>,
 ) {
-  const isEmpty = (...names: MemberSetName[]) => names.every((name) => members[name].length === 0)
-  if (!all_devices && isEmpty('devices', 'groups', 'sites'))
+  const targets = [...members.devices, ...members.groups, ...members.sites]
+  if (!all_devices && targets.length === 0)
     throw invalid(type, 'Please choose at least one device, group or site')
-  if (isEmpty('users', 'lists')) throw invalid('Users', 'Please choose at least one person or list')
   if (!weekdays.includes(true)) throw invalid('Monday', 'Please choose at least one day')
+}
+
+/** Nor does a subscription that tells nobody. */
+export function refuseUseless(fields: SubscriptionFields, members: Members) {
+  const { events, remind_after_minutes } = fields
+  const isEmpty = (...names: MemberSetName[]) => names.every((name) => members[name].length === 0)
+  refuseAimless(fields, members)
+  if (isEmpty('users', 'lists')) throw invalid('Users', 'Please choose at least one person or list')
   if (remind_after_minutes !== null && !events.includes('AlertStarted'))
     throw invalid('RemindAfter', 'Reminders are of alerts whose start is told')
   if (remind_after_minutes === null && !isEmpty('remindUsers', 'remindLists'))

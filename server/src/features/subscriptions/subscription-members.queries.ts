@@ -1,8 +1,12 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { Database } from '../../database.ts'
 
+/** What has members: a subscription, or a webhook event, which has no receivers. Also the name of its table. */
+export type Owner = 'subscription' | 'webhook_event'
+
 /** A set of records that a subscription refers to. The values are constants of the program, never input. */
 interface MemberSet {
+  /** After the name of the owner: `subscription_device`. */
   table: string
   column: string
   /** The table of the records, with a column `site_id` or `id` of their site. */
@@ -29,7 +33,7 @@ const lists = {
 
 const memberSets = {
   devices: {
-    table: 'subscription_device',
+    table: 'device',
     column: 'device_id',
     source: 'device',
     nameColumn: 'name',
@@ -37,7 +41,7 @@ const memberSets = {
     stage: null,
   },
   groups: {
-    table: 'subscription_device_group',
+    table: 'device_group',
     column: 'device_group_id',
     source: 'device_group',
     nameColumn: 'name',
@@ -45,17 +49,17 @@ const memberSets = {
     stage: null,
   },
   sites: {
-    table: 'subscription_site',
+    table: 'site',
     column: 'site_id',
     source: 'site',
     nameColumn: 'name',
     siteColumn: 'id',
     stage: null,
   },
-  users: { ...users, table: 'subscription_user', stage: 1 },
-  lists: { ...lists, table: 'subscription_user_list', stage: 1 },
-  remindUsers: { ...users, table: 'subscription_user', stage: 2 },
-  remindLists: { ...lists, table: 'subscription_user_list', stage: 2 },
+  users: { ...users, table: 'user', stage: 1 },
+  lists: { ...lists, table: 'user_list', stage: 1 },
+  remindUsers: { ...users, table: 'user', stage: 2 },
+  remindLists: { ...lists, table: 'user_list', stage: 2 },
 } as const satisfies Record<string, MemberSet>
 
 export type MemberSetName = keyof typeof memberSets
@@ -67,39 +71,45 @@ export interface MemberName {
 }
 
 /**
- * The memberships of the subscription `subscription` in a set, as `link`, with the member's row as `member`. What has moved
+ * The memberships of the owner, under the name of its table, in a set, as `link`, with the member's row as `member`. What has moved
  * away from its site, perhaps to another customer, no longer counts, and its name is not for those who see the subscription.
  */
-function memberships(name: MemberSetName): RawBuilder<unknown> {
+function memberships(name: MemberSetName, owner: Owner): RawBuilder<unknown> {
   const { table, column, source, siteColumn, stage } = memberSets[name] as MemberSet
   const exists = source === 'app_user' ? sql`and member.deleted_at is null` : sql``
   const ofStage = stage === null ? sql`` : sql`and link.stage = ${stage}`
-  return sql`${sql.table(table)} link join ${sql.table(source)} member on member.id = ${sql.ref(`link.${column}`)}
-    where link.subscription_id = subscription.id ${ofStage} ${exists} and exists (
-      select from site place join site own on own.id = subscription.site_id
+  return sql`${linkTable(owner, table)} link join ${sql.table(source)} member on member.id = ${sql.ref(`link.${column}`)}
+    where ${sql.ref(`link.${owner}_id`)} = ${sql.ref(`${owner}.id`)} ${ofStage} ${exists} and exists (
+      select from site place join site own on own.id = ${sql.ref(`${owner}.site_id`)}
       where place.id = ${sql.ref(`member.${siteColumn}`)} and starts_with(place.path, own.path))`
 }
 
-/** The number of members of a set of the subscription `subscription`. */
-export const memberCount = (name: MemberSetName): RawBuilder<number> =>
-  sql<number>`(select count(*)::int from ${memberships(name)})`
+const linkTable = (owner: Owner, table: string) => sql.table(`${owner}_${table}`)
 
-/** The members of a set of the subscription `subscription`, by name. `limit` null: all. */
-export function memberNames(name: MemberSetName, limit: number | null): RawBuilder<MemberName[]> {
+/** The number of members of a set of the subscription `subscription`, or of another owner. */
+export const memberCount = (name: MemberSetName, owner: Owner = 'subscription'): RawBuilder<number> =>
+  sql<number>`(select count(*)::int from ${memberships(name, owner)})`
+
+/** The members of a set of the subscription `subscription`, or of another owner, by name. `limit` null: all. */
+export function memberNames(
+  name: MemberSetName,
+  limit: number | null,
+  owner: Owner = 'subscription',
+): RawBuilder<MemberName[]> {
   const memberName = sql.ref(`member.${memberSets[name].nameColumn}`)
   return sql<MemberName[]>`(
     select coalesce(jsonb_agg(jsonb_build_object('id', id, 'name', name) order by lower(name), id), '[]')
     from (
-      select member.id, ${memberName} as name from ${memberships(name)}
+      select member.id, ${memberName} as name from ${memberships(name, owner)}
       order by lower(${memberName}), member.id limit ${limit}
     ) named)`
 }
 
 /** SQL that tells whether any member of a set matches the condition, which refers to the member's row as `member`. */
 export const someMember = (name: MemberSetName, condition: RawBuilder<unknown>): RawBuilder<boolean> =>
-  sql<boolean>`exists (select from ${memberships(name)} and ${condition})`
+  sql<boolean>`exists (select from ${memberships(name, 'subscription')} and ${condition})`
 
-export function subscriptionMemberQueries(db: Kysely<Database>) {
+export function subscriptionMemberQueries(db: Kysely<Database>, owner: Owner = 'subscription') {
   return {
     /** Those of these records that belong to the site at `path` or below it. `hold`: they stay until the transaction ends. */
     async listWithin(
@@ -120,20 +130,19 @@ export function subscriptionMemberQueries(db: Kysely<Database>) {
 
     async changeMembers(
       name: MemberSetName,
-      subscriptionId: string,
+      ownerId: string,
       { added, removed }: { added: readonly string[]; removed: readonly string[] },
     ): Promise<void> {
       const { table, column, stage } = memberSets[name] as MemberSet
-      const [link, memberId] = [sql.table(table), sql.ref(column)]
+      const [link, memberId] = [linkTable(owner, table), sql.ref(column)]
+      const ownerColumn = sql.ref(`${owner}_id`)
       const ofStage = stage === null ? sql`` : sql`and stage = ${stage}`
       await sql`
         delete from ${link}
-        where subscription_id = ${subscriptionId} ${ofStage} and ${memberId} = any(${removed}::uuid[])`.execute(
-        db,
-      )
+        where ${ownerColumn} = ${ownerId} ${ofStage} and ${memberId} = any(${removed}::uuid[])`.execute(db)
       await sql`
-        insert into ${link} (subscription_id, ${stage === null ? sql`` : sql`stage,`} ${memberId})
-        select ${subscriptionId}, ${stage === null ? sql`` : sql`${stage},`} unnest(${added}::uuid[])
+        insert into ${link} (${ownerColumn}, ${stage === null ? sql`` : sql`stage,`} ${memberId})
+        select ${ownerId}, ${stage === null ? sql`` : sql`${stage},`} unnest(${added}::uuid[])
         on conflict do nothing`.execute(db)
     },
   }

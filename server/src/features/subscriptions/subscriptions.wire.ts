@@ -9,27 +9,53 @@ import type { MemberName } from './subscription-members.queries.ts'
 import type { ActiveSubscriptionRow, SubscriptionListRow, SubscriptionRow } from './subscriptions.queries.ts'
 import { dayIntervals } from './weekly-window.ts'
 
-export const subscriptionToWire = (row: SubscriptionRow): Subscription => ({
+type TermsRow = Pick<
+  SubscriptionRow,
+  | 'id'
+  | 'name'
+  | 'site_id'
+  | 'siteName'
+  | 'is_active'
+  | 'type'
+  | 'all_devices'
+  | 'devices'
+  | 'groups'
+  | 'sites'
+  | 'alert_types'
+  | 'events'
+  | 'start_hour'
+  | 'end_hour'
+  | 'weekdays'
+  | 'paused_until'
+  | 'version'
+>
+
+/** What subscriptions and webhook events have in common. */
+export const termsToWire = (row: TermsRow) => ({
   Id: row.id,
   Name: row.name,
   Site: { Id: row.site_id, Name: row.siteName },
   IsActive: row.is_active,
   Type: row.type,
-  Devices: row.all_devices ? 'All' : row.devices.map(toNamed),
+  Devices: row.all_devices ? ('All' as const) : row.devices.map(toNamed),
   Groups: row.groups.map(toNamed),
   Sites: row.sites.map(toNamed),
-  Users: row.users.map(toUser),
-  Lists: row.lists.map(toNamed),
   AlertTypes: alertTypesToWire(row.alert_types),
   Events: row.events,
   StartTime: row.start_hour,
   EndTime: row.end_hour,
   ...weekdaysToWire(row.weekdays),
   PausedUntil: row.paused_until?.toISOString() ?? null,
+  Version: row.version,
+})
+
+export const subscriptionToWire = (row: SubscriptionRow): Subscription => ({
+  ...termsToWire(row),
+  Users: row.users.map(toUser),
+  Lists: row.lists.map(toNamed),
   RemindAfter: row.remind_after_minutes,
   RemindUsers: row.remindUsers.map(toUser),
   RemindLists: row.remindLists.map(toNamed),
-  Version: row.version,
 })
 
 export const subscriptionRowToWire = (row: SubscriptionListRow): SubscriptionRowWire => ({
@@ -44,15 +70,22 @@ export const subscriptionRowToWire = (row: SubscriptionListRow): SubscriptionRow
 })
 
 /** The windows of these subscriptions, by weekday and hour. */
-export function dayWindowsToWire(rows: readonly ActiveSubscriptionRow[]): DayWindow[] {
+export const dayWindowsToWire = (rows: readonly ActiveSubscriptionRow[]): DayWindow[] =>
+  windowsToWire(rows, ({ id, name }) => ({ Subscription: { Id: id, Name: name } }))
+
+/** The windows of subscriptions or webhook events, by weekday and hour, with what `naming` adds to each. */
+export function windowsToWire<
+  Row extends Omit<ActiveSubscriptionRow, 'remind_after_minutes'>,
+  Names extends object,
+>(rows: readonly Row[], naming: (row: Row) => Names) {
   const windows = rows.flatMap((row) =>
     dayIntervals({ startHour: row.start_hour, endHour: row.end_hour, weekdays: row.weekdays }).map(
-      (interval): DayWindow => ({
+      (interval) => ({
+        ...naming(row),
         DayOfWeek: interval.weekday,
         StartTime: interval.startHour,
         EndTime: interval.endHour,
         FromDayBefore: interval.fromDayBefore,
-        Subscription: { Id: row.id, Name: row.name },
         Site: { Id: row.site_id, Name: row.siteName },
         Events: row.events,
         AlertTypes: alertTypesToWire(row.alert_types),

@@ -4,7 +4,8 @@ import http from 'node:http'
 import https from 'node:https'
 import { isIP } from 'node:net'
 import { createAddressList } from '../address-list.ts'
-import { isPublicAddress } from './public-address.ts'
+import { isMetadataAddress, isPublicAddress } from './public-address.ts'
+import { pinTo, type SeenCertificate, seeCertificate } from './server-certificate.ts'
 
 /** A request to an address that users of the portal have entered is not allowed. */
 export class EgressRefused extends Error {
@@ -12,16 +13,22 @@ export class EgressRefused extends Error {
 }
 
 export interface EgressRequest {
-  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE' | 'HEAD'
   headers?: Readonly<Record<string, string | number>>
   body?: Buffer | string
   /** How much of the answer is read. Default: `mostAnswerBytes`. */
   mostBytes?: number
+  /** PEM of the only certificate that the server may show. It is accepted whoever issued it, unless it has expired. */
+  pinned?: string | undefined
 }
 
 export interface EgressAnswer {
   status: number
+  /** Such as “Created”. */
+  statusText: string
   headers: http.IncomingHttpHeaders
+  /** Whether the address is reached only because the operator allows it. What it answers is not for those who entered it. */
+  isInternal: boolean
   /** The beginning of the body, at most as much as asked for. */
   text: string
 }
@@ -38,9 +45,13 @@ export interface Egress {
    * ECONNREFUSED, if there is no answer within `timeoutMs`. Follows no redirects.
    */
   request(url: URL, request: EgressRequest, signal: AbortSignal): Promise<EgressAnswer>
+  /** Looks at the certificate of a server, trusted or not, without sending anything. Rejects like `request`. */
+  seeCertificate(url: URL, signal: AbortSignal): Promise<SeenCertificate>
 }
 
-const timeoutMs = 15_000
+const usualTimeoutMs = 15_000
+/** Ports of other protocols, whose servers might take a request for something else. */
+const lowestPort = 1024
 export const mostAnswerBytes = 64 * 1024
 
 type Resolve = (host: string) => Promise<LookupAddress[]>
@@ -51,6 +62,7 @@ type Resolve = (host: string) => Promise<LookupAddress[]>
 export function createEgress(
   allowed: readonly string[],
   resolve: Resolve = (host) => lookup(host, { all: true }),
+  timeoutMs = usualTimeoutMs,
 ): Egress {
   const isAddress = (entry: string) => isIP(entry.split('/')[0] ?? '') !== 0
   const isAllowedAddress = createAddressList(allowed.filter(isAddress))
@@ -64,10 +76,15 @@ export function createEgress(
       throw new EgressRefused('only https addresses are allowed')
     if (url.username !== '' || url.password !== '')
       throw new EgressRefused('an address must not contain a user or a password')
+    const port = Number(url.port || 443)
+    if (port < lowestPort && port !== 80 && port !== 443 && !isAllowed(host))
+      throw new EgressRefused(`port ${port} is not allowed`)
     if (isIP(host) !== 0) checkAddress(host, host)
   }
 
   function checkAddress(address: string, host: string): void {
+    // Whoever reads these takes over the machine, so not even the operator's list opens them.
+    if (isMetadataAddress(address)) throw new EgressRefused(`${host} is not on the internet`)
     if (!isPublicAddress(address) && !isAllowedAddress(address) && !names.has(host))
       throw new EgressRefused(`${host} is not on the internet`)
   }
@@ -79,30 +96,54 @@ export function createEgress(
     return found
   }
 
+  const lookupChecked = (host: string, options: LookupOptions, done: Done) =>
+    void resolveChecked(host).then(
+      (found) => handOver(found, options, done),
+      (error: unknown) => done(error as NodeJS.ErrnoException, []), // resolve rejects with an Error
+    )
+
   return {
     check,
-    async request(url, { method, headers = {}, body, mostBytes = mostAnswerBytes }, signal) {
+    async request(url, { method, headers = {}, body, mostBytes = mostAnswerBytes, pinned }, signal) {
       check(url)
       const { promise, resolve: answer, reject } = Promise.withResolvers<EgressAnswer>()
       const client = url.protocol === 'https:' ? https : http
+      const within = AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)])
       const sent = client.request(
         url,
         {
           method,
           headers: { ...headers, ...(body !== undefined && { 'content-length': Buffer.byteLength(body) }) },
-          lookup: (host, options, done) =>
-            void resolveChecked(host).then(
-              (found) => handOver(found, options, done),
-              (error: unknown) => done(error as NodeJS.ErrnoException, []), // resolve rejects with an Error
-            ),
+          lookup: lookupChecked,
+          // Without the agent that all requests share, which keeps connections and may use a proxy of the environment.
           agent: false,
-          signal: AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]),
+          signal: within,
+          ...(pinned !== undefined && pinTo(pinned)),
         },
-        (response) => void read(response, mostBytes).then(answer, reject),
+        (response) => {
+          // Read here, since a closed socket has forgotten it.
+          const isInternal = !isPublicAddress(response.socket.remoteAddress ?? '')
+          read(response, mostBytes).then(
+            (read) => answer({ ...read, isInternal }),
+            (error: Error) => reject(reasonOf(error, within, timeoutMs)),
+          )
+        },
       )
-      sent.on('error', (error) => reject(reasonOf(error)))
+      sent.on('error', (error) => reject(reasonOf(error, within, timeoutMs)))
       sent.end(body)
       return promise
+    },
+    async seeCertificate(url, signal) {
+      check(url)
+      const within = AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)])
+      try {
+        return await seeCertificate(
+          { host: hostOf(url), port: Number(url.port || 443), lookup: lookupChecked },
+          within,
+        )
+      } catch (error) {
+        throw reasonOf(error as Error, within, timeoutMs) // sockets fail with an Error
+      }
     },
   }
 }
@@ -122,7 +163,10 @@ function handOver(found: LookupAddress[], options: LookupOptions, done: Done): v
   else done(new Error('the host has no address'), '')
 }
 
-async function read(response: http.IncomingMessage, mostBytes: number): Promise<EgressAnswer> {
+async function read(
+  response: http.IncomingMessage,
+  mostBytes: number,
+): Promise<Omit<EgressAnswer, 'isInternal'>> {
   const chunks: Buffer[] = []
   let bytes = 0
   for await (const chunk of response as AsyncIterable<Buffer>) {
@@ -131,11 +175,15 @@ async function read(response: http.IncomingMessage, mostBytes: number): Promise<
     if (bytes >= mostBytes) break
   }
   const text = Buffer.concat(chunks).subarray(0, mostBytes).toString()
-  return { status: response.statusCode ?? 0, headers: response.headers, text }
+  const { statusCode: status = 0, statusMessage: statusText = '', headers } = response
+  return { status, statusText, headers, text }
 }
 
 /** Errors of connections name addresses, which users must not learn. */
-function reasonOf(error: Error & { code?: unknown }): Error {
+function reasonOf(error: Error & { code?: unknown }, within: AbortSignal, timeoutMs: number): Error {
   if (error instanceof EgressRefused) return error
+  const isLate =
+    within.aborted && within.reason instanceof DOMException && within.reason.name === 'TimeoutError'
+  if (isLate) return new Error(`no answer within ${timeoutMs / 1000} s`)
   return new Error(`no answer: ${error.code ?? error.name}`)
 }

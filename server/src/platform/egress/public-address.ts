@@ -28,3 +28,20 @@ const isGlobalUnicast = createAddressList(['2000::/3'])
 /** Whether an IP address belongs to a host on the internet, as opposed to this host, its network or a special purpose. */
 export const isPublicAddress = (address: string): boolean =>
   !isSpecial(address) && (!address.includes(':') || isGlobalUnicast(address))
+
+/**
+ * Where clouds give a machine its credentials: AWS, Azure, Google, Oracle and others, Azure's wire server, Alibaba, and the
+ * same within IPv6.
+ */
+export const isMetadataAddress = createAddressList([
+  '169.254.169.254',
+  '169.254.170.2',
+  '168.63.129.16',
+  '100.100.100.200',
+  '192.0.0.192',
+  'fd00:ec2::254',
+  'fd20:ce::254',
+  '::a9fe:a9fe',
+  '64:ff9b::a9fe:a9fe',
+  '2002:a9fe:a9fe::/48',
+])

@@ -30,12 +30,17 @@ export function createApiDocument({ title, version, features, named }: DocumentO
     return id in named ? { $ref: uri(id) } : clean(schemas[id] ?? {})
   }
 
+  /** What requests contain by name: schemas that contain themselves. */
+  const inputs: Json = {}
   const paths: Record<string, Json> = {}
   for (const { id, feature, endpoint } of calls) {
     const path = `/api${endpoint.path.replace(/:(\w+)/g, '{$1}')}`
     paths[path] = {
       ...paths[path],
-      [endpoint.method.toLowerCase()]: operation(id, feature, endpoint, answerOf(endpoint)),
+      [endpoint.method.toLowerCase()]: operation(id, feature, endpoint, {
+        answer: answerOf(endpoint),
+        inputs,
+      }),
     }
   }
   const components = Object.keys(named).map((id) => [id, clean(schemas[id] ?? {})] as const)
@@ -43,11 +48,19 @@ export function createApiDocument({ title, version, features, named }: DocumentO
     openapi: '3.1.0',
     info: { title, version },
     paths,
-    components: { schemas: { ...Object.fromEntries(components), Problem: problemSchema }, securitySchemes },
+    components: {
+      schemas: { ...Object.fromEntries(components), ...inputs, Problem: problemSchema },
+      securitySchemes,
+    },
   }
 }
 
-function operation(id: string, feature: string, endpoint: Endpoint, answer: Json): Json {
+function operation(
+  id: string,
+  feature: string,
+  endpoint: Endpoint,
+  { answer, inputs }: { answer: Json; inputs: Json },
+): Json {
   const { status, produces = 'application/json' } = endpoint
   return {
     operationId: id,
@@ -56,7 +69,7 @@ function operation(id: string, feature: string, endpoint: Endpoint, answer: Json
     description: `${describeAccess(endpoint.access)}${describeFiles(endpoint)}`,
     security: securityOf(endpoint.access),
     parameters: [...parameters('path', endpoint.params), ...parameters('query', endpoint.query)],
-    ...requestBody(endpoint),
+    ...requestBody(endpoint, inputs),
     responses: {
       [status]: {
         description: endpoint.summary,
@@ -70,10 +83,15 @@ function operation(id: string, feature: string, endpoint: Endpoint, answer: Json
   }
 }
 
-function requestBody({ body, streams }: Endpoint): Json {
+function requestBody({ body, streams }: Endpoint, inputs: Json): Json {
   if (streams) return { requestBody: { required: true, content: { [streams]: {} } } }
   return body
-    ? { requestBody: { required: true, content: { 'application/json': { schema: input(body) } } } }
+    ? {
+        requestBody: {
+          required: true,
+          content: { 'application/json': { schema: named(input(body), inputs) } },
+        },
+      }
     : {}
 }
 
@@ -90,6 +108,14 @@ function parameters(place: 'path' | 'query', schema: z.ZodType | undefined): Jso
 
 function input(schema: z.ZodType) {
   return clean(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }))
+}
+
+/** Moves the parts of a schema that have a name to `inputs`, since references start at the root of the document. */
+function named({ $defs = {}, ...schema }: z.core.JSONSchema.BaseSchema, inputs: Json): Json {
+  const moved = (value: object): Json =>
+    JSON.parse(JSON.stringify(value).replaceAll(/"#\/\$defs\/(\w+)"/g, '"#/components/schemas/$1Input"'))
+  for (const [name, part] of Object.entries($defs)) inputs[`${name}Input`] = moved(clean(part))
+  return moved(schema)
 }
 
 /** Removes the keywords that only belong at the root of a schema document. */

@@ -1,16 +1,17 @@
 import { deliveryStatuses, emailTypes } from '@eot/contract/message-kinds'
 import { Mail } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
+import { LogTabs } from '../../domain/deliveries/log-tabs.tsx'
 import { ListFilters, OneFilter, SomeFilter } from '../../lib/lists/list-filters.tsx'
-import { ChannelTabs, useChannel } from './channel-tabs.tsx'
 import { messageList } from './message-list.ts'
+import { useChannel } from './use-channel.ts'
 
 export function MessageFilterBar() {
   const { t } = useTranslation()
   const channel = useChannel()
   return (
     <ListFilters>
-      <ChannelTabs />
+      <LogTabs current={channel} />
       <OneFilter
         list={messageList}
         name="status"

@@ -1,18 +1,19 @@
 import './message-log.css'
+import { useQuery } from '@tanstack/react-query'
 import { MailX, RefreshCw } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
+import { DeliveryFigures, figuresEveryMs } from '../../domain/deliveries/delivery-figures.tsx'
 import { queryOf } from '../../lib/api/query.ts'
 import { ListPage } from '../../lib/lists/list-page.tsx'
 import { useListPage } from '../../lib/lists/use-list-page.ts'
 import { useCurrentSiteId, useSitePath } from '../../session/current-site.ts'
 import { IconButton } from '../../ui/button.tsx'
 import { channelCalls } from './channel-calls.ts'
-import { useChannel } from './channel-tabs.tsx'
-import { DeliveryFigures } from './delivery-figures.tsx'
 import { MessageCard, messageColumns } from './message-columns.tsx'
 import { MessageDrawer } from './message-drawer.tsx'
 import { MessageFilterBar } from './message-filter-bar.tsx'
 import { messageList } from './message-list.ts'
+import { useChannel } from './use-channel.ts'
 
 /** The logs of messages to users of the current site and its sub-sites. */
 export function MessageLogPage() {
@@ -26,6 +27,10 @@ export function MessageLogPage() {
   )
   const channel = useChannel()
   const { query, state } = list
+  const figures = useQuery({
+    ...queryOf(channelCalls[channel].figures, { query: { SiteId: siteId } }),
+    refetchInterval: figuresEveryMs,
+  })
   const count = state.isNarrowed ? undefined : query.data?.Total
   return (
     <ListPage
@@ -44,7 +49,7 @@ export function MessageLogPage() {
         />
       }
       filters={<MessageFilterBar />}
-      above={<DeliveryFigures />}
+      above={<DeliveryFigures data={figures.data} />}
       columns={messageColumns()}
       card={(mail) => <MessageCard mail={mail} />}
       details={(id, known, close) => (

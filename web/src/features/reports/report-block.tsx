@@ -21,8 +21,8 @@ export function ReportBlockView({ block, loadTable }: BlockProps) {
               <dt>{Label}</dt>
               <dd>
                 <CellText cell={Figure} />
-                <small className="report-figure-note">{Note}</small>
               </dd>
+              <dd className="report-figure-note">{Note}</dd>
             </div>
           ))}
         </dl>

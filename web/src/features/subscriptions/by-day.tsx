@@ -4,6 +4,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { MailPlus, SearchX } from 'lucide-react'
 import { type ReactNode, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { hourSpan } from '../../domain/terms/week-strip.tsx'
 import { useWeekTime } from '../../domain/windows/use-week-time.ts'
 import { hoursText } from '../../domain/windows/window-words.ts'
 import { failureText } from '../../lib/api/failure-text.ts'
@@ -27,7 +28,6 @@ import { byRecord, type WeekRow } from './by-record.ts'
 import { filterQuery } from './filter-query.ts'
 import { subscriptionList } from './subscription-list.ts'
 import { StateChips, useIsSilent } from './subscription-state.tsx'
-import { hourSpan } from './week-strip.tsx'
 
 /** The active subscriptions of the current site and its sub-sites as a week. On a phone, one day at a time. */
 export function ByDay({ filters }: { filters: ReactNode }) {

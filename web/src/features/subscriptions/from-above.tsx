@@ -1,15 +1,16 @@
+import './from-above.css'
 import { subscriptionReach } from '@eot/contract/subscription-reach'
 import type { SubscriptionRow } from '@eot/contract/subscriptions'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { Panel } from '../../domain/panel.tsx'
+import { Said } from '../../domain/terms/said.tsx'
 import { queryOf } from '../../lib/api/query.ts'
 import { siteIdInLink, useCurrentSiteId } from '../../session/current-site.ts'
 import { useSession } from '../../session/use-session.tsx'
 import { SkeletonRows } from '../../ui/skeleton.tsx'
 import { ruleOfRow } from './rule-of.ts'
-import { Said } from './said.tsx'
 import { StateChips } from './subscription-state.tsx'
 
 /** The subscriptions of sites above that apply at the current site too. */

@@ -1,13 +1,13 @@
 import { User, UsersRound } from 'lucide-react'
 import { useDeferredValue, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { LoadFailure } from '../../domain/terms/load-failure.tsx'
 import { t } from '../../texts/i18n.ts'
 import { PickBox, type PickOption } from '../../ui/pick-box.tsx'
-import { LoadFailure } from './load-failure.tsx'
 import type { Receiver } from './subscription-values.ts'
 import { Unreached } from './unreached.tsx'
-import { useReceivers } from './use-candidates.ts'
 import type { Reach } from './use-reach.ts'
+import { useReceivers } from './use-receivers.ts'
 
 interface ReceiversProps {
   label: string

@@ -1,7 +1,7 @@
 import type { Subscription, SubscriptionRow } from '@eot/contract/subscriptions'
 import type { Named } from '@eot/contract/wire'
+import type { Names, Rule } from '../../domain/terms/sentence.ts'
 import { daysOf } from '../../domain/windows/week-window.ts'
-import type { Names, Rule } from './sentence.ts'
 
 type Member = Named | { Id: string; FullName: string }
 

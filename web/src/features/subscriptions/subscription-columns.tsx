@@ -1,5 +1,7 @@
 import type { SubscriptionRow } from '@eot/contract/subscriptions'
 import { useTranslation } from 'react-i18next'
+import { Said } from '../../domain/terms/said.tsx'
+import { WeekStrip } from '../../domain/terms/week-strip.tsx'
 import { cellColumn, RowLink, textColumn } from '../../lib/lists/columns.tsx'
 import { useFeatures } from '../../session/use-session.tsx'
 import { t } from '../../texts/i18n.ts'
@@ -7,11 +9,9 @@ import type { Column } from '../../ui/data-table.tsx'
 import { Glyph } from '../../ui/glyph.tsx'
 import { ActiveSwitch } from './active-switch.tsx'
 import { ruleOfRow } from './rule-of.ts'
-import { Said } from './said.tsx'
 import { subscriptionList } from './subscription-list.ts'
 import { SubscriptionMenu } from './subscription-menu.tsx'
 import { levelOf, StateChips, useIsSilent } from './subscription-state.tsx'
-import { WeekStrip } from './week-strip.tsx'
 
 export type SubscriptionSort = (typeof subscriptionList)['sort'][number]
 
@@ -78,7 +78,7 @@ function Actions({ row }: RowProps) {
 /** A subscription as a card, on narrow screens. */
 export function SubscriptionCard({ row }: RowProps) {
   return (
-    <div className="row-card subscription-card">
+    <div className="row-card rule-card">
       <span className="acts">
         <Actions row={row} />
       </span>

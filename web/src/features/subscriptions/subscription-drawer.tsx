@@ -2,12 +2,12 @@ import { type Subscription, type SubscriptionRow, subscriptions } from '@eot/con
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { HistorySection } from '../../domain/history/history-section.tsx'
+import { Said } from '../../domain/terms/said.tsx'
+import { WeekStrip } from '../../domain/terms/week-strip.tsx'
 import { queryOf } from '../../lib/api/query.ts'
 import { DetailsDrawer } from '../../lib/lists/details-drawer.tsx'
 import { ruleOf } from './rule-of.ts'
-import { Said } from './said.tsx'
 import { StateChips, useIsSilent } from './subscription-state.tsx'
-import { WeekStrip } from './week-strip.tsx'
 
 interface SubscriptionDrawerProps {
   id: string

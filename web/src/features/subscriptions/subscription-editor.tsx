@@ -1,10 +1,15 @@
-import './editor.css'
+import '../../domain/terms/editor.css'
 import { type Subscription, subscriptions } from '@eot/contract/subscriptions'
 import { Link } from '@tanstack/react-router'
-import { type ReactNode, useId, useRef, useState } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useTranslation } from 'react-i18next'
 import { HistoryCard } from '../../domain/history/history-card.tsx'
+import { QuestionPart } from '../../domain/terms/question-part.tsx'
+import { Said } from '../../domain/terms/said.tsx'
+import type { Question } from '../../domain/terms/sentence.ts'
+import { WhatFields } from '../../domain/terms/what-fields.tsx'
+import { WhenFields } from '../../domain/terms/when-fields.tsx'
 import { weekHours } from '../../domain/windows/week-window.ts'
 import { ConflictDialog } from '../../lib/forms/conflict-dialog.tsx'
 import { FormText } from '../../lib/forms/form-text.tsx'
@@ -17,9 +22,7 @@ import { FormFailure } from '../../ui/form-failure.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
 import { showToast } from '../../ui/toast.tsx'
 import { SubscriptionBackTest } from './back-test.tsx'
-import { Said } from './said.tsx'
 import { SendTest } from './send-test.tsx'
-import type { Question } from './sentence.ts'
 import { SubscriptionMenu } from './subscription-menu.tsx'
 import { StateChips } from './subscription-state.tsx'
 import {
@@ -31,8 +34,7 @@ import {
   type SubscriptionValues,
   valuesOf,
 } from './subscription-values.ts'
-import { WhatFields } from './what-fields.tsx'
-import { WhenFields } from './when-fields.tsx'
+import { useReach } from './use-reach.ts'
 import { WhomFields } from './whom-fields.tsx'
 
 export interface EditorProps {
@@ -137,13 +139,14 @@ function Editor(props: FormProps) {
   const { title, form, site, part, notSaved, save, actions, isDeleted, state, children, onClose } = props
   const { t } = useTranslation()
   const { values } = form
+  const reach = useReach(site.Id, values).data
   const hours = weekHours({ ...values.Hours, Days: values.Days })
   const questions = useRef<Partial<Record<Question, HTMLHeadingElement | null>>>({})
   const heading = (question: Question) => (element: HTMLHeadingElement | null) => {
     questions.current[question] = element
   }
   return (
-    <div className="subscription-editor">
+    <div className="terms-editor">
       <BackLink />
       <PageHead
         title={title}
@@ -181,14 +184,14 @@ function Editor(props: FormProps) {
               />
             </div>
           </div>
-          <Part
+          <QuestionPart
             title={t('subscriptions.editor.what')}
             text={t('subscriptions.editor.whatText')}
             headingRef={heading('what')}
           >
-            <WhatFields form={form} site={site} />
-          </Part>
-          <Part
+            <WhatFields form={form} site={site} deviceCount={reach?.DeviceCount} />
+          </QuestionPart>
+          <QuestionPart
             title={t('subscriptions.editor.whenTitle')}
             text={t('subscriptions.editor.whenText')}
             headingRef={heading('when')}
@@ -200,14 +203,14 @@ function Editor(props: FormProps) {
             }
           >
             <WhenFields form={form} />
-          </Part>
-          <Part
+          </QuestionPart>
+          <QuestionPart
             title={t('subscriptions.editor.whom')}
             text={t('subscriptions.editor.whomText')}
             headingRef={heading('whom')}
           >
             <WhomFields form={form} siteId={site.Id} />
-          </Part>
+          </QuestionPart>
         </div>
         <SubscriptionBackTest site={site} values={values} />
         <FormFailure text={form.failure} />
@@ -241,29 +244,5 @@ function BackLink() {
         {t('subscriptions.editor.back')}
       </Link>
     </p>
-  )
-}
-
-interface PartProps {
-  title: string
-  text: string
-  headingRef: (element: HTMLHeadingElement | null) => void
-  more?: ReactNode
-  children: ReactNode
-}
-
-function Part({ title, text, headingRef, more, children }: PartProps) {
-  const id = useId()
-  return (
-    <section className="question" aria-labelledby={id}>
-      <div>
-        <h2 id={id} tabIndex={-1} ref={headingRef}>
-          {title}
-        </h2>
-        <p>{text}</p>
-        {more}
-      </div>
-      <div className="stack">{children}</div>
-    </section>
   )
 }

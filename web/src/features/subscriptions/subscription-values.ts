@@ -4,34 +4,22 @@ import { findAlertType } from '@eot/contract/vocabulary'
 import { weekdayFields } from '@eot/contract/weekdays'
 import type { Named } from '@eot/contract/wire'
 import { alertTypeName } from '../../domain/sensors/sensor-names.ts'
-import { daysOf, type Hours, presets } from '../../domain/windows/week-window.ts'
+import type { Rule } from '../../domain/terms/sentence.ts'
+import { allTargetsOf, idsIn, type TermValues } from '../../domain/terms/term-values.ts'
+import { daysOf, presets } from '../../domain/windows/week-window.ts'
 import { daysText, hoursText } from '../../domain/windows/window-words.ts'
 import type { EditOptions } from '../../lib/forms/use-edit.ts'
 import { elapsedText } from '../../lib/time/time.ts'
 import { t } from '../../texts/i18n.ts'
-import type { Rule } from './sentence.ts'
-
-export type TargetKind = 'devices' | 'groups' | 'sites'
-export interface Target extends Named {
-  kind: TargetKind
-}
 
 export interface Receiver extends Named {
   kind: 'user' | 'list'
 }
 
 /** A subscription as the form edits it. */
-export interface SubscriptionValues {
+export interface SubscriptionValues extends TermValues {
   Name: string
   IsActive: boolean
-  Type: Subscription['Type']
-  /** All devices of the site, or some devices, groups and sites. */
-  Targets: 'All' | readonly Target[]
-  AlertTypes: 'All' | readonly string[]
-  Events: Subscription['Events']
-  Hours: Hours
-  /** From Sunday. */
-  Days: readonly boolean[]
   Receivers: readonly Receiver[]
   /** Minutes. null: never. */
   RemindAfter: number | null
@@ -60,21 +48,11 @@ const receiversOf = (
   ...lists.map(({ Id, Name }): Receiver => ({ Id, Name, kind: 'list' })),
 ]
 
-const targetsOf = (kind: TargetKind, records: readonly Named[]) =>
-  records.map(({ Id, Name }): Target => ({ Id, Name, kind }))
-
 export const valuesOf = (subscription: Subscription): SubscriptionValues => ({
   Name: subscription.Name,
   IsActive: subscription.IsActive,
   Type: subscription.Type,
-  Targets:
-    subscription.Devices === 'All'
-      ? 'All'
-      : [
-          ...targetsOf('sites', subscription.Sites),
-          ...targetsOf('groups', subscription.Groups),
-          ...targetsOf('devices', subscription.Devices),
-        ],
+  Targets: allTargetsOf(subscription),
   AlertTypes: subscription.AlertTypes,
   Events: subscription.Events,
   Hours: { StartTime: subscription.StartTime, EndTime: subscription.EndTime },
@@ -83,9 +61,6 @@ export const valuesOf = (subscription: Subscription): SubscriptionValues => ({
   RemindAfter: subscription.RemindAfter,
   Reminded: receiversOf(subscription.RemindUsers, subscription.RemindLists),
 })
-
-const idsIn = <Kind extends string>(records: readonly { Id: string; kind: Kind }[], kind: Kind) =>
-  records.filter((one) => one.kind === kind).map(({ Id }) => Id)
 
 /** Whether it reminds of alerts that nobody confirms: only one that tells of their start does. */
 export const reminds = ({ Events, RemindAfter }: Pick<Subscription, 'Events' | 'RemindAfter'>) =>

@@ -1,4 +1,4 @@
-import './subscriptions.css'
+import '../../domain/terms/terms.css'
 import { type SubscriptionRow, subscriptions } from '@eot/contract/subscriptions'
 import { findAlertType } from '@eot/contract/vocabulary'
 import { useNavigate, useSearch } from '@tanstack/react-router'

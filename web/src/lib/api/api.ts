@@ -28,6 +28,8 @@ export interface CallOptions {
   signal?: AbortSignal
   /** Used instead of the stored token: when a session ends, its last request is sent after the tokens were deleted. */
   token?: string
+  /** Instead of the usual time, for a call that waits for another server. */
+  timeoutMs?: number
   /** How a refresh waits its turn. Only for requests that already have the turn. */
   turn?: Turn
 }
@@ -123,9 +125,10 @@ async function callForData(
   endpoint: Endpoint,
   request: LooseRequest = {},
   read: Read = readData,
-  { signal, token = tokenFor(endpoint), turn }: CallOptions = {},
+  { signal, token = tokenFor(endpoint), timeoutMs, turn }: CallOptions = {},
 ): Promise<unknown> {
-  let response = await send(endpoint, request, token, signal)
+  const waiting = { signal, timeoutMs }
+  let response = await send(endpoint, request, token, waiting)
   if (response.status === 401 && token && endpoint.path !== auth.logout.path) {
     const outcome = await refreshTokens(
       token,
@@ -133,7 +136,8 @@ async function callForData(
       turn,
     )
     if (outcome.kind === 'unreachable') throw outcome.error
-    if (outcome.kind === 'fresh') response = await send(endpoint, request, outcome.tokens.AccessToken, signal)
+    if (outcome.kind === 'fresh')
+      response = await send(endpoint, request, outcome.tokens.AccessToken, waiting)
   }
   const answer = await answerOf(response, read)
   if (!answer.isSuccess) throw problemError(answer)
@@ -155,14 +159,16 @@ async function send(
   endpoint: Endpoint,
   request: LooseRequest,
   token: string | undefined,
-  signal?: AbortSignal,
+  { signal, timeoutMs }: { signal?: AbortSignal | undefined; timeoutMs?: number | undefined } = {},
 ): Promise<Response> {
   const url = addressOf(endpoint, request)
   const early = endpoint.method === 'GET' ? takeEarlyAnswer(url, token) : undefined
   // A failed early request is not reported; requesting again shows whether it still fails.
   const known = await early?.catch(() => undefined)
   if (known) return known
-  const timeout = AbortSignal.timeout(endpoint.streams ? uploadTimeoutMs : constants.httpTimeoutMs)
+  const timeout = AbortSignal.timeout(
+    timeoutMs ?? (endpoint.streams ? uploadTimeoutMs : constants.httpTimeoutMs),
+  )
   const headers = new Headers({ accept: endpoint.produces ?? 'application/json' })
   if (token) headers.set('authorization', `Bearer ${token}`)
   if (request.body !== undefined) headers.set('content-type', endpoint.streams ?? 'application/json')

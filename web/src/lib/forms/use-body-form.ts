@@ -11,7 +11,7 @@ import { type Form, type FormOptions, useForm } from './use-form.ts'
 const loadChecks = () => import('./body-problems.ts')
 
 interface BodyFormOptions<V extends object, E extends Endpoint>
-  extends Pick<FormOptions<V, AnswerOf<E>>, 'initial' | 'places' | 'onDone'> {
+  extends Pick<FormOptions<V, AnswerOf<E>>, 'initial' | 'places' | 'onDone' | 'check'> {
   endpoint: E
   /** Builds the request from the values. */
   request: (values: V) => CallRequest<E>
@@ -22,7 +22,10 @@ interface BodyFormOptions<V extends object, E extends Endpoint>
   /** After each save, such as for a message. Close the form in `onDone`. */
   onSaved?: (answer: AnswerOf<E>) => void
   /** For a form that edits a record: its version is sent along, so that no change of another user is overwritten. */
-  edit?: EditOptions<V, AnswerOf<E>>
+  edit?: EditOptions<V, AnswerOf<E>> & {
+    /** The field of the request with the version, if its names differ. */
+    versionField?: string
+  }
 }
 
 export interface BodyForm<V extends object> extends Form<V> {
@@ -41,7 +44,7 @@ export function useBodyForm<V extends object, E extends Endpoint>(
   useEffect(() => void loadChecks().catch(() => undefined), []) // loaded again on submit
   const edit = useEdit(options.edit, initial)
   async function send(values: V): Promise<AnswerOf<E>> {
-    const made = withVersion(request(values), edit.version())
+    const made = withVersion(request(values), edit.version(), options.edit?.versionField)
     await check(endpoint, (made as { body?: unknown }).body, messages) // endpoints without a body have none here
     try {
       return await call(endpoint, ...([made] as unknown as CallArguments<E>)) // a request is one of the two tuples
@@ -55,6 +58,7 @@ export function useBodyForm<V extends object, E extends Endpoint>(
     initial,
     ...(places && { places }),
     ...(onDone && { onDone }),
+    ...(options.check && { check: options.check }),
     ...(options.edit && { stored: options.edit.values }),
     send,
     onFailure: (error, values) => edit.isConflict(error, values),
@@ -71,9 +75,9 @@ export function useBodyForm<V extends object, E extends Endpoint>(
 }
 
 /** A request of an edit, with the version it is based on. */
-function withVersion<R extends object>(request: R, Version: number | undefined): R {
-  if (Version === undefined) return request
-  return { ...request, body: { ...(request as { body?: object }).body, Version } } // a PUT has a body
+function withVersion<R extends object>(request: R, version: number | undefined, field = 'Version'): R {
+  if (version === undefined) return request
+  return { ...request, body: { ...(request as { body?: object }).body, [field]: version } } // a PUT has a body
 }
 
 /** Throws the error the server would return. If the schemas cannot be loaded, only the server validates. */

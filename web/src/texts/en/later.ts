@@ -8,6 +8,7 @@ import { confirmLink } from './confirm-link.ts'
 import { devices } from './devices.ts'
 import { edits } from './edits.ts'
 import { firstSteps } from './first-steps.ts'
+import { forecast } from './forecast.ts'
 import { help } from './help.ts'
 import { historical } from './historical.ts'
 import { history } from './history.ts'
@@ -32,6 +33,7 @@ import { told } from './told.ts'
 import { twoFactor } from './two-factor.ts'
 import { users } from './users.ts'
 import { weather } from './weather.ts'
+import { webhooks } from './webhooks.ts'
 
 /** The texts of all other pages. Loaded before the first of them is shown. */
 export const later = {
@@ -45,6 +47,7 @@ export const later = {
   devices,
   ...edits,
   firstSteps,
+  forecast,
   help,
   historical,
   history,
@@ -70,4 +73,5 @@ export const later = {
   twoFactor,
   users,
   weather,
+  webhooks,
 }

@@ -3,7 +3,10 @@ import { mailLifeMs } from '../../messages/index.ts'
 import { temporaryPasswordDays } from '../credentials/account.ts'
 
 /** A mail about an account, named as in the email log. */
-export type AccountMail = Exclude<EmailType, 'Notification' | 'SubscriptionTest' | 'PushTest' | 'Report'>
+export type AccountMail = Exclude<
+  EmailType,
+  'Notification' | 'SubscriptionTest' | 'PushTest' | 'WebhookStopped' | 'Report'
+>
 
 const dayMs = 86_400_000
 

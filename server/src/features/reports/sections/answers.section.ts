@@ -1,4 +1,4 @@
-import { typeNameOf } from '../alerts-link.ts'
+import { alertTypeName } from '@eot/contract/shown-names'
 import type { ReportPart } from '../report-context.section.ts'
 import { count, duration, share, text } from '../report-facts.ts'
 import { reportFigures } from '../report-figures.queries.ts'
@@ -30,7 +30,7 @@ export const answers: ReportPart = {
             { key: 'NotJudged', title: 'Not judged', isNumber: true },
           ],
           rows: [...rows, ...(rows.length > 1 ? [all] : [])].map((row) => [
-            text(row.type === '' ? 'All' : typeNameOf(row.type)),
+            text(row.type === '' ? 'All' : alertTypeName(row.type)),
             count(row.count),
             count(row.confirmed),
             share(row.confirmed, row.count),

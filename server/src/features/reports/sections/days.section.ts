@@ -1,5 +1,5 @@
+import { alertTypeName } from '@eot/contract/shown-names'
 import { alertCountQueries } from '../../alert-counts/index.ts'
-import { typeNameOf } from '../alerts-link.ts'
 import type { ReportPart } from '../report-context.section.ts'
 import { selectionOf } from '../report-figures.queries.ts'
 import { listDays, startOfDay } from '../report-period.ts'
@@ -36,7 +36,7 @@ export const days: ReportPart = {
           series: [
             ...totals
               .slice(0, mostNamed)
-              .map((of) => ({ key: of.key, name: typeNameOf(of.key), values: sum([of]) })),
+              .map((of) => ({ key: of.key, name: alertTypeName(of.key), values: sum([of]) })),
             ...(others.length > 0 ? [{ key: 'Other', name: 'Other', values: sum(others) }] : []),
           ],
         },

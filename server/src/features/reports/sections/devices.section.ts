@@ -1,5 +1,6 @@
+import { alertTypeName } from '@eot/contract/shown-names'
 import { alertCountQueries } from '../../alert-counts/index.ts'
-import { alertsLink, typeNameOf } from '../alerts-link.ts'
+import { alertsLink } from '../alerts-link.ts'
 import type { ReportPart } from '../report-context.section.ts'
 import { change, count, duration, text } from '../report-facts.ts'
 import { reportDeviceQueries, reportFigures, selectionOf } from '../report-figures.queries.ts'
@@ -63,7 +64,7 @@ export const devices: ReportPart = {
 }
 
 function typesIn(types: readonly { key: string; count: number }[]): string {
-  const named = types.slice(0, mostTypes).map(({ key, count }) => `${typeNameOf(key)} ${count}`)
+  const named = types.slice(0, mostTypes).map(({ key, count }) => `${alertTypeName(key)} ${count}`)
   const rest = types.slice(mostTypes).reduce((sum, { count }) => sum + count, 0)
   return [...named, ...(rest > 0 ? [`other ${rest}`] : [])].join(', ')
 }

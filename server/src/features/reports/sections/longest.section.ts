@@ -1,4 +1,4 @@
-import { typeNameOf } from '../alerts-link.ts'
+import { alertTypeName } from '@eot/contract/shown-names'
 import type { ReportPart } from '../report-context.section.ts'
 import { duration, text, time } from '../report-facts.ts'
 import { reportFigures } from '../report-figures.queries.ts'
@@ -27,7 +27,7 @@ export const longest: ReportPart = {
           ],
           rows: rows.map((alert) => [
             { ...time(alert.startedAt), link: `/alerts?alert=${alert.id}` },
-            text(typeNameOf(alert.type)),
+            text(alertTypeName(alert.type)),
             text(alert.deviceName),
             text(alert.siteName),
             text(answerOf(alert)),

@@ -1,3 +1,4 @@
+import { sensorNames } from '@eot/contract/shown-names'
 import type { SensorKey } from '@eot/contract/vocabulary'
 import { sensorKinds } from '@eot/contract/vocabulary'
 import { executeIn } from '../../../platform/db/execute.queries.ts'
@@ -25,7 +26,7 @@ export const sensors: ReportPart = {
       interval: 'OneDay',
       timeZone: site.timeZone,
     })
-    const rows = sensorKinds.flatMap(({ key, name, unit }, index) => {
+    const rows = sensorKinds.flatMap(({ key, unit }, index) => {
       const points = series[index] ?? []
       const readings = points.reduce((sum, [, , , , n]) => sum + n, 0)
       if (readings === 0) return []
@@ -33,7 +34,7 @@ export const sensors: ReportPart = {
       const measure = (value: number): Fact => ({ as: 'measure', value, unit })
       return [
         [
-          text(name, `/devices/historical-sensor-data?siteId=${site.id}`),
+          text(sensorNames[key], `/devices/historical-sensor-data?siteId=${site.id}`),
           measure(Math.min(...points.map(([, , min]) => min))),
           measure(sum / readings),
           measure(Math.max(...points.map(([, , , max]) => max))),

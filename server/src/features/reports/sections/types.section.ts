@@ -1,4 +1,5 @@
-import { alertsLink, typeNameOf } from '../alerts-link.ts'
+import { alertTypeName } from '@eot/contract/shown-names'
+import { alertsLink } from '../alerts-link.ts'
 import type { ReportPart } from '../report-context.section.ts'
 import { change, count, duration, text } from '../report-facts.ts'
 import { reportFigures } from '../report-figures.queries.ts'
@@ -29,7 +30,7 @@ export const types: ReportPart = {
             { key: 'Longest', title: 'Longest', isNumber: true },
           ],
           rows: rows.map((row) => [
-            text(typeNameOf(row.type), alertsLink(context, { type: row.type })),
+            text(alertTypeName(row.type), alertsLink(context, { type: row.type })),
             count(row.count),
             count(before.get(row.type) ?? 0),
             change(row.count - (before.get(row.type) ?? 0)),

@@ -1,6 +1,7 @@
 import { chanceOfMore } from '@eot/contract/chance'
+import { alertTypeName } from '@eot/contract/shown-names'
 import { alertCountQueries } from '../../alert-counts/index.ts'
-import { alertsLink, typeNameOf } from '../alerts-link.ts'
+import { alertsLink } from '../alerts-link.ts'
 import type { ReportContext, ReportPart } from '../report-context.section.ts'
 import { count, type Fact, type ReportFacts, text, type Words } from '../report-facts.ts'
 import { selectionOf } from '../report-figures.queries.ts'
@@ -120,7 +121,7 @@ async function rowOf(context: ReportContext, { weekday, hour, ...cell }: Unusual
     { as: 'hour', value: weekday * 24 + hour, link: alertsLink(context, { weekday, hour }) },
     count(cell.count),
     { as: 'number', value: Math.round(cell.expected * 10) / 10 },
-    text(type ? `${typeNameOf(type.key)} ${type.count}` : ''),
+    text(type ? `${alertTypeName(type.key)} ${type.count}` : ''),
     text(device ? `${names.get(device.key) ?? ''} ${device.count}` : ''),
   ]
 }

@@ -1,0 +1,171 @@
+import { devianceOf, type ExpectedCount, sumOf } from './count-distribution.ts'
+
+/** An hour on the clocks of a site. */
+export interface HourOfWeek {
+  /** 0 is Sunday. */
+  weekday: number
+  /** 0 to 23. */
+  hour: number
+  /** Whether the site is closed on that day. */
+  isClosed: boolean
+}
+
+/** How many alerts started in an hour that is over. */
+export interface CountedHour extends HourOfWeek {
+  /** Days in the calendar of the site between this hour's and the first day to forecast, from 1. */
+  daysAgo: number
+  count: number
+}
+
+/** How many alerts to expect in the hours of days that have not begun. */
+export interface Intensity {
+  expectHour(hour: HourOfWeek): ExpectedCount
+  expectDay(hours: readonly HourOfWeek[]): ExpectedCount
+  /** In several days together. */
+  expectDays(days: readonly (readonly HourOfWeek[])[]): ExpectedCount
+}
+
+/** An hour so many days ago counts half as much as one of yesterday. */
+const halfLifeDays = 28
+/** The same for how busy the site is on the whole, which changes faster than its rhythm. */
+const levelHalfLifeDays = 14
+/** How many expected alerts the level of before counts for. */
+const levelPrior = 15
+/** How many hours of the site's mean count to the mean of an hour of the day, or to that of a weekday. */
+const priorHours = 24
+/** How many hours like the expected one may count to an hour of the week; those that forecast the last weeks best are taken. */
+const strengths = [1, 2, 4, 8, 16, 32]
+const testWeeks = 3
+
+/**
+ * The intensity of each hour of the week as a Gamma-Poisson model: the counts of past weeks, newer ones counting more, drawn toward
+ * what the hour of the day and the weekday have in common at this site, and those toward the mean of the site.
+ */
+export function learnIntensity(hours: readonly CountedHour[]): Intensity {
+  const rhythm = rhythmOf(gather(hours), bestStrength(hours))
+  const level = learnLevel(hours, rhythm)
+  const shared = sharedVariance(hours, (hour) => scaled(rhythm(hour), level.factor))
+  const expectHour = (hour: HourOfWeek) => scaled(rhythm(hour), level.factor)
+  return {
+    expectHour: (hour) => sumOf([expectHour(hour)], shared + level.variance),
+    expectDay: (day) => sumOf(day.map(expectHour), shared + level.variance),
+    // Whether the level is right is the same question on all days.
+    expectDays: (days) =>
+      sumOf(
+        days.map((day) => sumOf(day.map(expectHour), shared)),
+        level.variance,
+      ),
+  }
+}
+
+type Rhythm = (hour: HourOfWeek) => ExpectedCount
+
+const scaled = ({ mean, variance }: ExpectedCount, factor: number): ExpectedCount => ({
+  mean: mean * factor,
+  variance: mean * factor + (variance - mean) * factor ** 2,
+})
+
+class Level {
+  count = 0
+  weight = 0
+  add(count: number, weight: number): void {
+    this.count += weight * count
+    this.weight += weight
+  }
+  /** Drawn toward `mean` as if it had been seen for `strength` hours. */
+  toward(mean: number, strength: number): number {
+    return (this.count + mean * strength) / (this.weight + strength)
+  }
+}
+
+const levels = (count: number) => Array.from({ length: count }, () => new Level())
+const levelAt = (of: readonly Level[], index: number) => of[index] as Level // weekdays and hours are within their lists
+const weekdays = [0, 1, 2, 3, 4, 5, 6]
+
+/** What the counts of past weeks say, newer ones counting more. Closed days are counted apart. */
+function gather(hours: readonly CountedHour[]) {
+  const [site, ofHour, ofWeekday, slots, closed] = [
+    new Level(),
+    levels(24),
+    levels(7),
+    levels(168),
+    levels(24),
+  ]
+  for (const { weekday, hour, isClosed, daysAgo, count } of hours) {
+    const weight = 0.5 ** (daysAgo / halfLifeDays)
+    if (isClosed) {
+      levelAt(closed, hour).add(count, weight)
+      continue
+    }
+    site.add(count, weight)
+    levelAt(ofHour, hour).add(count, weight)
+    levelAt(ofWeekday, weekday).add(count, weight)
+    levelAt(slots, weekday * 24 + hour).add(count, weight)
+  }
+  const mean = site.toward(0, 1)
+  const byHour = ofHour.map((level) => level.toward(mean, priorHours))
+  const byWeekday = ofWeekday.map((level) => level.toward(mean, priorHours))
+  /** Closed days are at first like the quietest day of the week. */
+  const quietest = weekdays.reduce((a, b) => ((byWeekday[b] ?? 0) < (byWeekday[a] ?? 0) ? b : a))
+  return { mean, byHour, byWeekday, quietest, slots, closed }
+}
+
+type Gathered = ReturnType<typeof gather>
+
+const rhythmOf =
+  ({ mean, byHour, byWeekday, quietest, slots, closed }: Gathered, strength: number): Rhythm =>
+  ({ weekday, hour, isClosed }) => {
+    const slot = isClosed ? levelAt(closed, hour) : levelAt(slots, weekday * 24 + hour)
+    const usual =
+      mean === 0 ? 0 : ((byHour[hour] ?? 0) * (byWeekday[isClosed ? quietest : weekday] ?? 0)) / mean
+    const expected = slot.toward(usual, strength)
+    // The variance of the count, and that of its mean, which is the better known the more hours there are.
+    return { mean: expected, variance: expected + expected / (slot.weight + strength) }
+  }
+
+/** The strength with which the last weeks were forecast best from what was before them. */
+function bestStrength(hours: readonly CountedHour[]): number {
+  const deviances = strengths.map((strength) => ({ strength, deviance: 0 }))
+  for (let weeksAgo = 1; weeksAgo <= testWeeks; weeksAgo++) {
+    const end = weeksAgo * 7
+    const known = hours.filter(({ daysAgo }) => daysAgo > end)
+    if (known.length < 7 * 24) break
+    const gathered = gather(known)
+    const tested = hours.filter(({ daysAgo }) => daysAgo <= end && daysAgo > end - 7)
+    for (const one of deviances) {
+      const rhythm = rhythmOf(gathered, one.strength)
+      for (const hour of tested) one.deviance += devianceOf(hour.count, rhythm(hour).mean)
+    }
+  }
+  return deviances.reduce((best, one) => (one.deviance < best.deviance ? one : best)).strength
+}
+
+/** By which factor the last days were busier than the rhythm of all weeks says, and how uncertain that is. */
+function learnLevel(hours: readonly CountedHour[], rhythm: Rhythm): { factor: number; variance: number } {
+  let [count, expected, certainty] = [levelPrior, levelPrior, levelPrior]
+  for (const hour of hours) {
+    if (hour.daysAgo > 8 * levelHalfLifeDays) continue
+    const weight = 0.5 ** (hour.daysAgo / levelHalfLifeDays)
+    const { mean } = rhythm(hour)
+    count += weight * hour.count
+    expected += weight * mean
+    certainty += weight * mean
+  }
+  return { factor: count / expected, variance: 1 / certainty }
+}
+
+/** How much more the counts of whole days vary than those of their hours would by chance: the variance of a factor they share. */
+function sharedVariance(hours: readonly CountedHour[], rhythm: Rhythm): number {
+  const days = Map.groupBy(
+    hours.filter(({ daysAgo }) => daysAgo <= 2 * halfLifeDays),
+    ({ daysAgo }) => daysAgo,
+  )
+  let [excess, squares] = [0, 0]
+  for (const ofDay of days.values()) {
+    const { mean, variance } = sumOf(ofDay.map(rhythm), 0)
+    const count = ofDay.reduce((sum, one) => sum + one.count, 0)
+    excess += (count - mean) ** 2 - variance
+    squares += mean ** 2
+  }
+  return squares === 0 ? 0 : Math.max(0, excess / squares)
+}

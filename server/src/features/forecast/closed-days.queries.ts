@@ -1,0 +1,29 @@
+import type { ClosedDay } from '@eot/contract/forecast'
+import type { Kysely } from 'kysely'
+import { siteIdsOf } from '../../access/site-path.ts'
+import type { Database } from '../../database.ts'
+
+export const closedDayQueries = (db: Kysely<Database>) => ({
+  /** The closed days of a site and of those above it, by date: the first of a date is that of the lowest site. */
+  async listAt({ path }: { path: string }): Promise<(ClosedDay & { siteId: string })[]> {
+    const ids = siteIdsOf(path)
+    const rows = await db
+      .selectFrom('closed_day')
+      .where('site_id', 'in', ids)
+      .select(['site_id as siteId', 'day as Date', 'name as Name'])
+      .orderBy('day')
+      .execute()
+    return rows.toSorted(
+      (a, b) => a.Date.localeCompare(b.Date) || ids.indexOf(b.siteId) - ids.indexOf(a.siteId),
+    )
+  },
+
+  async replace(siteId: string, days: readonly ClosedDay[]): Promise<void> {
+    await db.deleteFrom('closed_day').where('site_id', '=', siteId).execute()
+    if (days.length === 0) return
+    await db
+      .insertInto('closed_day')
+      .values(days.map((day) => ({ site_id: siteId, day: day.Date, name: day.Name })))
+      .execute()
+  },
+})

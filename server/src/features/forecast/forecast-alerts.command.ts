@@ -1,0 +1,75 @@
+import type { Kysely } from 'kysely'
+import type { Scope } from '../../access/scope.ts'
+import type { Database } from '../../database.ts'
+import { alertCountQueries } from '../alert-counts/index.ts'
+import { type AlertHistory, type AlertWeek, forecastAlerts } from './alerts/alert-week.ts'
+import { closedDayQueries } from './closed-days.queries.ts'
+import { forecastQueries } from './forecasts.queries.ts'
+import { dayOfDate, localDay, localHours } from './hours/local-hours.ts'
+import { neededDays } from './series/measured-hours.ts'
+
+/** Half a year: older counts weigh next to nothing. */
+const mostDays = 182
+
+interface Asked {
+  scope: Scope
+  timeZone: string
+  /** The first local day to forecast. Nothing from it on is used. */
+  day: number
+  days: number
+  /** Only alerts of these types. */
+  typeKeys?: string[] | undefined
+}
+
+export interface AlertForecast {
+  /** Of data before the day. */
+  daysOfData: number
+  history: AlertHistory
+  /** undefined: too little data. */
+  week: AlertWeek | undefined
+}
+
+/** Forecasts the alerts of a scope from those before a local day. */
+export async function forecastAlertsOf(
+  db: Kysely<Database>,
+  { scope, timeZone, day, days, typeKeys }: Asked,
+): Promise<AlertForecast> {
+  const firstAt = await forecastQueries(db).findFirstAt(scope)
+  const firstDay = firstAt ? Math.max(localDay(timeZone, firstAt.getTime()), day - mostDays) : day
+  const hours = firstDay < day ? localHours(timeZone, firstDay, day) : []
+  const coming = localHours(timeZone, day, day + days)
+  const counts = await countByHour(db, scope, { hours, endAt: coming[0]?.at ?? 0, typeKeys })
+  const closed = new Map(
+    (await closedDayQueries(db).listAt(scope)).toReversed().map((day) => [dayOfDate(day.Date), day.Name]),
+  )
+  const history = { hours, counts, closed }
+  const daysOfData = day - firstDay
+  return { daysOfData, history, week: daysOfData < neededDays ? undefined : forecastAlerts(history, coming) }
+}
+
+/** The alerts that start in each of consecutive hours. */
+export async function countByHour(
+  db: Kysely<Database>,
+  scope: Scope,
+  {
+    hours,
+    endAt,
+    typeKeys,
+  }: { hours: readonly { at: number }[]; endAt: number; typeKeys?: string[] | undefined },
+): Promise<number[]> {
+  const counts = hours.map(() => 0)
+  const first = hours[0]
+  if (!first) return counts
+  const filter = {
+    ...(typeKeys && { typeKeys }),
+    fromInclusive: new Date(first.at),
+    toExclusive: new Date(endAt),
+    rangeBy: 'Start' as const,
+  }
+  const found = await alertCountQueries(db).countOverTime(
+    { scope, filter },
+    hours.map(({ at }) => at),
+  )
+  for (const { index, count } of found) counts[index] = count
+  return counts
+}

@@ -1,0 +1,193 @@
+import { type Kysely, sql } from 'kysely'
+import { inScope } from '../../access/scope.queries.ts'
+import type { Scope } from '../../access/scope.ts'
+import type { Database } from '../../database.ts'
+
+type AlertForecastRow = Omit<Database['alert_forecast'], 'made_at'> & { made_at: Date }
+type SensorForecastRow = Omit<Database['sensor_forecast'], 'made_at'> & { made_at: Date }
+
+/** Of so many devices, those that were registered first, the first reading is looked for. */
+const mostProbed = 200
+
+export interface SensorScoreRow {
+  sensor: string
+  forecasts: number
+  hours: number
+  miss: number
+  naiveMiss: number
+  inside50: number
+  inside80: number
+}
+
+export const forecastQueries = (db: Kysely<Database>) => {
+  const scores = () =>
+    db
+      .selectFrom('sensor_forecast_score as score')
+      .select([
+        'score.sensor',
+        sql<number>`count(*)::int`.as('forecasts'),
+        sql<number>`sum(score.hours)::int`.as('hours'),
+        sql<number>`sum(score.miss * score.hours)::float8 / sum(score.hours)`.as('miss'),
+        sql<number>`sum(score.naive_miss * score.hours)::float8 / sum(score.hours)`.as('naiveMiss'),
+        sql<number>`sum(score.inside50)::float8 / sum(score.hours)`.as('inside50'),
+        sql<number>`sum(score.inside80)::float8 / sum(score.hours)`.as('inside80'),
+      ])
+      .groupBy('score.sensor')
+
+  return {
+    /** When the first alert or reading of a scope was; undefined: there are none. */
+    async findFirstAt(scope: Scope): Promise<Date | undefined> {
+      const { rows } = await sql<{ at: Date | null }>`
+        select least(
+          (select min(started_at) from alert where ${inScope(sql.ref('alert.site_path'), scope)}),
+          (select min(first.bucket) from (
+             select device.no from device join site on site.id = device.site_id
+             where ${inScope(sql.ref('site.path'), scope)} order by device.no limit ${mostProbed}
+           ) probed cross join lateral (
+             select bucket from reading_hour where device_no = probed.no order by bucket limit 1
+           ) first)) as at`.execute(db)
+      return rows[0]?.at ?? undefined
+    },
+
+    /** The last forecasts that are over, newest first. */
+    listScored: (siteId: string, typeKey: string, limit: number): Promise<AlertForecastRow[]> =>
+      db
+        .selectFrom('alert_forecast')
+        .selectAll()
+        .where('site_id', '=', siteId)
+        .where('type_key', '=', typeKey)
+        .where('count', 'is not', null)
+        .orderBy('day', 'desc')
+        .limit(limit)
+        .execute(),
+
+    /** Those of some days, both inclusive, oldest first. */
+    listScoredBetween: (
+      siteId: string,
+      { firstDay, lastDay }: { firstDay: string; lastDay: string },
+    ): Promise<AlertForecastRow[]> =>
+      db
+        .selectFrom('alert_forecast')
+        .selectAll()
+        .where('site_id', '=', siteId)
+        .where('type_key', '=', '')
+        .where('count', 'is not', null)
+        .where('day', '>=', firstDay)
+        .where('day', '<=', lastDay)
+        .orderBy('day')
+        .execute(),
+
+    /** Forecasts of days before `day` whose counts are not known yet. */
+    listUnscored: (siteId: string, day: string): Promise<AlertForecastRow[]> =>
+      db
+        .selectFrom('alert_forecast')
+        .selectAll()
+        .where('site_id', '=', siteId)
+        .where('day', '<', day)
+        .where('count', 'is', null)
+        .execute(),
+
+    async scoreAlerts(
+      { site_id, type_key, day }: Pick<AlertForecastRow, 'site_id' | 'type_key' | 'day'>,
+      counts: number[],
+    ): Promise<void> {
+      await db
+        .updateTable('alert_forecast')
+        .set({ count: counts.reduce((sum, count) => sum + count, 0), hour_counts: counts })
+        .where('site_id', '=', site_id)
+        .where('type_key', '=', type_key)
+        .where('day', '=', day)
+        .execute()
+    },
+
+    /** Keeps what was forecast before, should a night be repeated. */
+    async insertAlertForecasts(rows: readonly AlertForecastRow[]): Promise<void> {
+      if (rows.length === 0) return
+      await db
+        .insertInto('alert_forecast')
+        .values([...rows])
+        .onConflict((conflict) => conflict.doNothing())
+        .execute()
+    },
+
+    findSensorForecast: (
+      deviceId: string,
+      sensor: string,
+      day: string,
+    ): Promise<SensorForecastRow | undefined> =>
+      db
+        .selectFrom('sensor_forecast')
+        .selectAll()
+        .where('device_id', '=', deviceId)
+        .where('sensor', '=', sensor)
+        .where('day', '=', day)
+        .executeTakeFirst(),
+
+    listSensorForecasts: (deviceIds: readonly string[]): Promise<SensorForecastRow[]> =>
+      db
+        .selectFrom('sensor_forecast')
+        .selectAll()
+        .where('device_id', '=', sql<string>`any(${deviceIds}::uuid[])`)
+        .execute(),
+
+    /** The newest forecasts of a sensor at the sites of a scope. */
+    listForecastRooms: (scope: Scope, sensor: string, sinceDay: string, limit: number) =>
+      db
+        .selectFrom('sensor_forecast as forecast')
+        .innerJoin('device', 'device.id', 'forecast.device_id')
+        .innerJoin('site', 'site.id', 'device.site_id')
+        .where((eb) => inScope(eb.ref('site.path'), scope))
+        .where('forecast.sensor', '=', sensor)
+        .where('forecast.day', '>=', sinceDay)
+        .selectAll('forecast')
+        .select([
+          'device.name as deviceName',
+          'site.id as siteId',
+          'site.name as siteName',
+          'site.time_zone as timeZone',
+        ])
+        .orderBy('device.name')
+        .limit(limit)
+        .execute(),
+
+    async putSensorForecasts(rows: readonly SensorForecastRow[]): Promise<void> {
+      if (rows.length === 0) return
+      await db
+        .insertInto('sensor_forecast')
+        .values([...rows])
+        .onConflict((conflict) =>
+          conflict.columns(['device_id', 'sensor']).doUpdateSet((eb) => ({
+            day: eb.ref('excluded.day'),
+            made_at: eb.ref('excluded.made_at'),
+            model: eb.ref('excluded.model'),
+            point: eb.ref('excluded.point'),
+            low50: eb.ref('excluded.low50'),
+            high50: eb.ref('excluded.high50'),
+            low80: eb.ref('excluded.low80'),
+            high80: eb.ref('excluded.high80'),
+            naive: eb.ref('excluded.naive'),
+          })),
+        )
+        .execute()
+    },
+
+    async insertSensorScores(rows: readonly Database['sensor_forecast_score'][]): Promise<void> {
+      if (rows.length === 0) return
+      await db
+        .insertInto('sensor_forecast_score')
+        .values([...rows])
+        .onConflict((conflict) => conflict.doNothing())
+        .execute()
+    },
+
+    /** By sensor, of a scope or of one of its devices. */
+    listScores: (scope: Scope, sinceDay: string, deviceId?: string): Promise<SensorScoreRow[]> =>
+      scores()
+        .innerJoin('device', 'device.id', 'score.device_id')
+        .innerJoin('site', 'site.id', 'device.site_id')
+        .where((eb) => inScope(eb.ref('site.path'), scope))
+        .where('score.day', '>=', sinceDay)
+        .$if(deviceId !== undefined, (query) => query.where('device.id', '=', deviceId ?? ''))
+        .execute(),
+  }
+}

@@ -1,0 +1,179 @@
+import { type AlertRule, type AlertRuleChange, mostWebhookEvents } from '@eot/contract/webhook-events'
+import { eventParams } from '@eot/contract/webhook-merge'
+import type { Kysely } from 'kysely'
+import { insertAuditEntry } from '../../access/audit.queries.ts'
+import type { Caller } from '../../access/caller.ts'
+import { refuseStaleEdit } from '../../access/edit-conflict.queries.ts'
+import { fieldChanges } from '../../access/field-changes.ts'
+import { ownScope } from '../../access/scope.ts'
+import { holdSite, holdTree } from '../../access/site-tree-lock.queries.ts'
+import type { Database } from '../../database.ts'
+import { AppError, found, invalid } from '../../platform/app-error.ts'
+import type { Clock } from '../../platform/clock.ts'
+import { violatesUnique } from '../../platform/db/database-failure.ts'
+import { uuidv7 } from '../../platform/db/uuid.ts'
+import {
+  fieldsOf,
+  membersOf,
+  refuseAimless,
+  requireWithin,
+  subscriptionMemberQueries,
+} from '../subscriptions/index.ts'
+import { requireSecrets, requireValidParams } from './require-valid.command.ts'
+import { hideRows, type RowSeal, sealRows } from './sealed-rows.ts'
+import { given, ruleOf, ruleToInput, shownIn, webhookEventToWire } from './webhook-event.wire.ts'
+import {
+  type EventFields,
+  type EventRow,
+  eventTargets,
+  webhookEventQueries,
+} from './webhook-events.queries.ts'
+import { webhookLimitQueries } from './webhook-limits.queries.ts'
+import { webhookRequestQueries } from './webhook-requests.queries.ts'
+
+interface Parts {
+  db: Kysely<Database>
+  clock: Clock
+  seal: RowSeal
+}
+
+/** Throws `…_not_found` for a request or target that is missing, foreign or not for the site of the webhook event. */
+export function createWebhookEvent({ db, seal }: Parts, caller: Caller, rule: AlertRule): Promise<EventRow> {
+  return changing(db, async (tx) => {
+    const site = await holdSite(tx, caller, rule.siteId)
+    const id = uuidv7()
+    const { members, fields } = await prepare(tx, caller, {
+      rule,
+      sitePath: site.path,
+      before: undefined,
+      seal,
+    })
+    await webhookEventQueries(tx).insertEvent({ id, site_id: site.siteId, ...fields })
+    for (const name of eventTargets) {
+      await requireWithin(tx, { path: site.path, name, ids: members[name], hold: true })
+      await subscriptionMemberQueries(tx, 'webhook_event').changeMembers(name, id, {
+        added: members[name],
+        removed: [],
+      })
+    }
+    if ((await webhookLimitQueries(tx).count('webhook_event', site.path)) > mostWebhookEvents)
+      throw new AppError('webhook_event_limit')
+    const after = await getEvent(tx, caller, id)
+    await record(tx, caller, { action: 'webhook_event.created', after })
+    return after
+  })
+}
+
+export function updateWebhookEvent(
+  { db, seal }: Parts,
+  caller: Caller,
+  id: string,
+  change: AlertRuleChange,
+): Promise<EventRow> {
+  return changing(db, async (tx) => {
+    await holdTree(tx)
+    await webhookEventQueries(tx).lockEvent(id)
+    const before = await getEvent(tx, caller, id)
+    if (change.id && change.id.toLowerCase() !== id)
+      throw invalid('id', 'This is the id of another webhook event')
+    if (change.siteId && change.siteId.toLowerCase() !== before.site_id)
+      throw invalid('siteId', 'A webhook event stays at its site')
+    await refuseStaleEdit(tx, { given: change.version, stored: before, current: webhookEventToWire(before) })
+    const rule = { ...ruleOf(before), ...given(change) }
+    const { members, fields } = await prepare(tx, caller, { rule, sitePath: before.sitePath, before, seal })
+    await webhookEventQueries(tx).updateEvent(id, fields)
+    // What was there may have moved away since. It is not shown then, and stays; only what is new must be within the site.
+    for (const name of eventTargets) {
+      const shown = before[name].map((member) => member.id)
+      const added = members[name].filter((member) => !shown.includes(member))
+      await requireWithin(tx, { path: before.sitePath, name, ids: added, hold: true })
+      const removed = shown.filter((member) => !members[name].includes(member))
+      await subscriptionMemberQueries(tx, 'webhook_event').changeMembers(name, id, { added, removed })
+    }
+    const after = await getEvent(tx, caller, id)
+    await record(tx, caller, { action: 'webhook_event.updated', before, after })
+    return after
+  })
+}
+
+export async function deleteWebhookEvent({ db, clock }: Parts, caller: Caller, id: string): Promise<void> {
+  await changing(db, async (tx) => {
+    await holdTree(tx)
+    await webhookEventQueries(tx).lockEvent(id)
+    const before = await getEvent(tx, caller, id)
+    await webhookEventQueries(tx).deleteEvent(id, clock())
+    await record(tx, caller, { action: 'webhook_event.deleted', before })
+  })
+}
+
+interface Wanted {
+  rule: AlertRule
+  sitePath: string
+  before: EventRow | undefined
+  seal: RowSeal
+}
+
+/** The columns and targets of a rule that is valid for its request. */
+async function prepare(tx: Kysely<Database>, caller: Caller, { rule, sitePath, before, seal }: Wanted) {
+  const { remind_after_minutes, ...terms } = fieldsOf(ruleToInput(rule))
+  const members = membersOf(ruleToInput(rule))
+  refuseAimless(terms, members)
+  const request = await findRequest(tx, caller, rule.webhookConfigId, sitePath, before)
+  const config = hideRows(request.parts)
+  requireValidParams(config, rule.params)
+  // The secrets of another request may be for another server.
+  const kept = before?.webhook_request_id === request.id ? before.params : undefined
+  const { rows, lost } = sealRows(eventParams(config, rule.params), kept, seal)
+  requireSecrets(lost, 'params.')
+  const fields: EventFields = { ...terms, webhook_request_id: request.id, params: JSON.stringify(rows) }
+  return { members, fields }
+}
+
+/** One of the site or of one above; the caller need not see the one that the event has already. */
+async function findRequest(
+  tx: Kysely<Database>,
+  caller: Caller,
+  id: string,
+  sitePath: string,
+  before: EventRow | undefined,
+) {
+  const queries = webhookRequestQueries(tx)
+  const isSame = before?.webhook_request_id === id.toLowerCase()
+  const request = isSame
+    ? await queries.findOfEvent(before.id)
+    : await queries.findUsable(ownScope(caller), id, sitePath)
+  return found(request, 'webhook_request_not_found')
+}
+
+const getEvent = async (tx: Kysely<Database>, caller: Caller, id: string) =>
+  found(await webhookEventQueries(tx).findEvent(ownScope(caller), id), 'webhook_event_not_found')
+
+async function changing<T>(db: Kysely<Database>, work: (tx: Kysely<Database>) => Promise<T>): Promise<T> {
+  try {
+    return await db.transaction().execute(work)
+  } catch (error) {
+    if (violatesUnique(error, 'webhook_event__site_id__name')) throw new AppError('webhook_event_name_taken')
+    throw error
+  }
+}
+
+interface Recorded {
+  action: 'webhook_event.created' | 'webhook_event.updated' | 'webhook_event.deleted'
+  before?: EventRow
+  after?: EventRow
+}
+
+async function record(
+  tx: Kysely<Database>,
+  caller: Caller,
+  { action, before, after }: Recorded,
+): Promise<void> {
+  const { id, site_id: siteId } = found(after ?? before, 'webhook_event_not_found')
+  await insertAuditEntry(tx, {
+    actorId: caller.userId,
+    siteId,
+    action,
+    subjectId: id,
+    details: { changes: fieldChanges<object>(before ? shownIn(before) : {}, after ? shownIn(after) : {}) },
+  })
+}

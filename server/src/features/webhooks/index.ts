@@ -1,0 +1,19 @@
+import type { Kysely } from 'kysely'
+import type { Database } from '../../database.ts'
+import { createSeal } from '../../platform/seal.ts'
+import { deliveryQueries } from './deliveries.queries.ts'
+
+export { webhookDelivery } from './deliver-webhook.job.ts'
+export { deliverWebhookJob } from './enqueue-deliveries.command.ts'
+export { createWebhookSender } from './send-webhook.command.ts'
+export { composeWebhookStopped } from './stop-request.command.ts'
+export { tellWebhooks } from './tell-webhooks.follower.ts'
+
+/** Secrets of webhook requests and events. */
+export const createWebhookSeal = (secretKey: Buffer) => createSeal(secretKey, 'webhook')
+
+const keptMs = 90 * 24 * 60 * 60_000
+
+/** Deletes what was delivered more than 90 days ago (B27). */
+export const forgetDeliveries = (db: Kysely<Database>, now: Date): Promise<void> =>
+  deliveryQueries(db).forget(new Date(now.getTime() - keptMs))

@@ -1,0 +1,51 @@
+import { mostListedDeliveries } from '@eot/contract/webhook-log'
+import type { Kysely } from 'kysely'
+import { insertAuditEntry } from '../../access/audit.queries.ts'
+import type { Caller } from '../../access/caller.ts'
+import { ownScope, type Scope } from '../../access/scope.ts'
+import type { Database } from '../../database.ts'
+import { found } from '../../platform/app-error.ts'
+import { deliveryQueries } from './deliveries.queries.ts'
+import { enqueueDeliveries } from './enqueue-deliveries.command.ts'
+import { type DeliveryFilter, type DeliveryRow, webhookLogQueries } from './webhook-log.queries.ts'
+
+/** Delivers one event again, with the same id. One that waits anyway stays as it is. */
+export function redeliver(db: Kysely<Database>, caller: Caller, id: string, at: Date): Promise<DeliveryRow> {
+  return db.transaction().execute(async (tx) => {
+    const scope = ownScope(caller)
+    const before = found(await webhookLogQueries(tx).findDelivery(scope, id), 'delivery_not_found')
+    await enqueueDeliveries(tx, await deliveryQueries(tx).restart([id], at))
+    await record(tx, caller, { siteId: before.site_id, count: 1, request: before.request_name })
+    return found(await webhookLogQueries(tx).findDelivery(scope, id), 'delivery_not_found')
+  })
+}
+
+/** Delivers the matching events again, the oldest first, up to a limit. */
+export function redeliverAll(
+  db: Kysely<Database>,
+  caller: Caller,
+  { scope, filter, at }: { scope: Scope; filter: DeliveryFilter; at: Date },
+): Promise<{ Count: number; HasMore: boolean }> {
+  return db.transaction().execute(async (tx) => {
+    const page = { sortBy: 'CreatedAt', order: 'asc', offset: 0, limit: mostListedDeliveries + 1 } as const
+    const rows = await webhookLogQueries(tx).listDeliveries(scope, filter, page)
+    const chosen = rows.slice(0, mostListedDeliveries).map(({ id }) => id)
+    const due = await deliveryQueries(tx).restart(chosen, at)
+    await enqueueDeliveries(tx, due)
+    await record(tx, caller, { siteId: scope.siteId, count: due.length, request: null })
+    return { Count: due.length, HasMore: rows.length > chosen.length }
+  })
+}
+
+const record = (
+  tx: Kysely<Database>,
+  caller: Caller,
+  { siteId, ...details }: { siteId: string; count: number; request: string | null },
+): Promise<void> =>
+  insertAuditEntry(tx, {
+    actorId: caller.userId,
+    siteId,
+    action: 'webhook.redelivered',
+    subjectId: null,
+    details,
+  })

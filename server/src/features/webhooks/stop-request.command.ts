@@ -1,0 +1,58 @@
+import { permissions } from '@eot/contract/permissions'
+import type { Kysely } from 'kysely'
+import type { Database } from '../../database.ts'
+import { type ComposeMail, plainName, requestMail } from '../messages/index.ts'
+import { deliveryQueries } from './deliveries.queries.ts'
+import type { RequestRow } from './webhook-requests.queries.ts'
+
+/** `Gone`: the receiver has answered 410. `Failing`: it has accepted nothing for five days. */
+type Reason = 'Gone' | 'Failing'
+
+const why: Record<Reason, string> = {
+  Gone: 'The receiver wants nothing more (410)',
+  Failing: 'The receiver has accepted nothing for five days',
+}
+
+/** Sends nothing more to a receiver, and tells the administrators of its site once. */
+export async function stopRequest(
+  tx: Kysely<Database>,
+  request: RequestRow,
+  { at, reason }: { at: Date; reason: Reason },
+): Promise<void> {
+  const queries = deliveryQueries(tx)
+  if (!(await queries.stopRequest(request.id, at, why[reason]))) return
+  const details = { requestId: request.id, name: request.name, siteName: request.siteName, reason }
+  for (const { userId, email } of await queries.listOwners(request.id, permissions.EditWebhookRequests[2]))
+    await requestMail(tx, {
+      kind: 'WebhookStopped',
+      receiver: email,
+      userId,
+      siteId: request.site_id,
+      details,
+      at,
+    })
+}
+
+/** Composes the email to those who look after a receiver that was stopped. */
+export const composeWebhookStopped =
+  (publicUrl: string): ComposeMail =>
+  async (_tx, { user_id: userId, site_id: siteId, details }) => {
+    const { name = '', siteName = '', reason } = details
+    const shown = plainName(name, 'one of your receivers')
+    return {
+      content: {
+        subject: `Webhook stopped: ${shown}`,
+        heading: 'A webhook was stopped',
+        ...(plainName(siteName, '') !== '' && { place: siteName }),
+        paragraphs: [
+          reason === 'Gone'
+            ? 'Its receiver has answered that it is gone (HTTP 410).'
+            : 'Its receiver has accepted nothing for five days.',
+          'Nothing is sent to it until somebody saves the webhook request or tests it with success. What was not delivered can be delivered again from the log.',
+        ],
+        action: { label: 'See the webhook requests', url: `${publicUrl}/site/webhooks/request` },
+      },
+      userId,
+      siteId,
+    }
+  }

@@ -1,0 +1,147 @@
+import { SubscriptionEvent } from '@eot/contract/subscription-events'
+import type { Kysely } from 'kysely'
+import type { Database } from '../../database.ts'
+import type { Clock } from '../../platform/clock.ts'
+import { uuidv7 } from '../../platform/db/uuid.ts'
+import type { EventFollower } from '../events/index.ts'
+import {
+  type CandidateRow,
+  candidateQueries,
+  gatherMs,
+  isFollowUp,
+  isLate,
+  matchEvent,
+  type OccurrenceRow,
+} from '../notifications/index.ts'
+import { enqueueDeliveries } from './enqueue-deliveries.command.ts'
+import { type DueDelivery, type RuleTarget, toldEventQueries } from './told-events.queries.ts'
+import { subjectOf, type ToldEvent, valuesOf } from './webhook-values.ts'
+
+/** Has webhook events be delivered, by the same rules as subscriptions tell people. */
+export const tellWebhooks = (clock: Clock): EventFollower => ({
+  name: 'webhooks',
+  async handle(tx, events) {
+    const now = clock()
+    const seqs = events.flatMap(({ kind, seq }) => (SubscriptionEvent.safeParse(kind).success ? [seq] : []))
+    const told = seqs.length > 0 ? await tell(tx, seqs, now) : []
+    // What is held by maintenance that is over follows what these events have just added to it.
+    const isReleasing = events.some(({ kind }) => kind === 'MaintenanceChanged')
+    const released = isReleasing ? await toldEventQueries(tx).release(now) : []
+    await enqueueDeliveries(tx, [...told, ...released])
+  },
+})
+
+async function tell(tx: Kysely<Database>, seqs: readonly number[], now: Date): Promise<DueDelivery[]> {
+  const candidates = await candidateQueries(tx).listCandidates(seqs, 'webhook_event')
+  const queries = toldEventQueries(tx)
+  const occurrences = await candidateQueries(tx).listOccurrences(seqs, now)
+  const ended = occurrences.flatMap(({ kind, alertId }) =>
+    kind === 'AlertEnded' && alertId !== null ? [alertId] : [],
+  )
+  if (candidates.length === 0 && ended.length === 0) return []
+  const bySeq = new Map(occurrences.map((event) => [event.seq, event]))
+  const of = (candidate: CandidateRow) => bySeq.get(candidate.seq)
+  // The starts come first, since the ends follow those that were told.
+  const begun = candidates.filter((candidate) => {
+    const event = of(candidate)
+    return event !== undefined && !isFollowUp(event) && matchEvent(candidate, event) === null
+  })
+  const started = await store(tx, begun, bySeq, now)
+  await queries.dropUnsentStarts(ended, now)
+  const following = occurrences.filter(isFollowUp)
+  const toldStarts = await queries.listToldStarts(following.flatMap(({ alertId }) => alertId ?? []))
+  const after = candidates.filter((candidate) => {
+    const event = of(candidate)
+    return event !== undefined && isFollowUp(event) && follows(candidate, event, toldStarts)
+  })
+  const dropped = new Set(ended)
+  const late = started.filter(
+    ({ alertId, isDelayed }) => !(isDelayed && alertId !== null && dropped.has(alertId)),
+  )
+  return [...late, ...(await store(tx, after, bySeq, now))]
+}
+
+/** Those that tell starts tell what follows if they have told the start; the others, if they match now. */
+function follows(rule: CandidateRow, event: OccurrenceRow, toldStarts: ReadonlySet<string>): boolean {
+  if (!rule.events.includes('AlertStarted')) return matchEvent(rule, event) === null
+  const isPaused = rule.pausedUntil !== null && event.storedAt < rule.pausedUntil
+  return (
+    rule.events.includes(event.kind) && !isPaused && toldStarts.has(`${event.alertId} ${rule.subscriptionId}`)
+  )
+}
+
+interface Stored extends DueDelivery {
+  alertId: string | null
+  /** Whether it waits to see if the alert lasts. */
+  isDelayed: boolean
+}
+
+async function store(
+  tx: Kysely<Database>,
+  matching: readonly CandidateRow[],
+  bySeq: ReadonlyMap<number, OccurrenceRow>,
+  now: Date,
+): Promise<Stored[]> {
+  if (matching.length === 0) return []
+  const queries = toldEventQueries(tx)
+  const events = new Map(
+    (await queries.listEvents([...new Set(matching.map(({ seq }) => seq))])).map((one) => [one.seq, one]),
+  )
+  const targets = new Map(
+    (await queries.listTargets([...new Set(matching.map(({ subscriptionId }) => subscriptionId))])).map(
+      (one) => [one.eventId, one],
+    ),
+  )
+  const deliveries = matching.flatMap(({ seq, subscriptionId }) => {
+    const [event, target, occurrence] = [events.get(seq), targets.get(subscriptionId), bySeq.get(seq)]
+    return event && target && occurrence ? [newDelivery(event, target, occurrence, now)] : []
+  })
+  const inserted = new Set(await queries.insertDeliveries(deliveries.map(({ row }) => row)))
+  return deliveries.flatMap(({ due }) => (inserted.has(due.id) && due.isWaiting ? [due] : []))
+}
+
+function newDelivery(event: ToldEvent, target: RuleTarget, occurrence: OccurrenceRow, now: Date) {
+  const id = uuidv7()
+  const isDelayed = isLate(occurrence)
+  const nextAt = isDelayed ? new Date(now.getTime() + gatherMs) : now
+  const status = target.isStopped ? 'stopped' : occurrence.isHeld ? 'held' : 'waiting'
+  const isWaiting = status === 'waiting'
+  const row = {
+    id,
+    event_seq: event.seq,
+    kind: event.kind,
+    webhook_event_id: target.eventId,
+    event_name: target.eventName,
+    webhook_request_id: target.requestId,
+    request_name: target.requestName,
+    host: hostOf(target.url),
+    site_id: event.siteId,
+    site_name: event.siteName,
+    site_path: event.sitePath,
+    device_id: event.deviceId,
+    alert_id: event.alert?.id ?? null,
+    alert_type: event.alert?.type ?? null,
+    subject: subjectOf(event),
+    variables: valuesOf(event, { id, rule: target.eventName }),
+    status,
+    message: target.isStopped ? 'The webhook request is stopped' : null,
+    attempts: 0,
+    tries: 0,
+    next_at: isWaiting ? nextAt : null,
+    created_at: now,
+    finished_at: target.isStopped ? now : null,
+  }
+  const due = {
+    id,
+    attempts: 0,
+    requestId: target.requestId,
+    nextAt,
+    isDelayed,
+    isWaiting,
+    alertId: row.alert_id,
+  }
+  return { row, due }
+}
+
+/** Host and port of an address. */
+const hostOf = (address: string): string => /^[a-z]+:\/\/([^/?#]+)/i.exec(address)?.[1] ?? ''

@@ -1,0 +1,131 @@
+import { type Kysely, sql } from 'kysely'
+import { idsOnPathSql } from '../../access/scope.queries.ts'
+import type { Database } from '../../database.ts'
+import { isHeldByMaintenance } from '../maintenance/index.ts'
+import type { DeliveryStatus, WebhookTables } from './tables.ts'
+import type { ToldEvent } from './webhook-values.ts'
+
+const siteIds = sql.raw(idsOnPathSql('event.site_path'))
+const namesOf = (ids: ReturnType<typeof sql.raw>) => sql`array(
+  select above.name from site above where above.id = any(${ids}) and above.parent_id is not null order by length(above.path))`
+
+const heldPlace = { sitePath: 'held.site_path', deviceId: 'held.device_id', alertType: 'held.alert_type' }
+
+/** What a webhook event sends, and where to. */
+export interface RuleTarget {
+  eventId: string
+  eventName: string
+  /** null: no longer at the site of the webhook event or above it. */
+  requestId: string | null
+  requestName: string
+  url: string
+  isStopped: boolean
+}
+
+export interface DueDelivery {
+  id: string
+  attempts: number
+  requestId: string | null
+  nextAt: Date
+}
+
+export type NewDelivery = Pick<
+  { [Key in keyof WebhookTables['webhook_delivery']]: unknown },
+  keyof WebhookTables['webhook_delivery']
+>
+
+/** Statements of the follower that tells webhooks. */
+export const toldEventQueries = (tx: Kysely<Database>) => ({
+  async listEvents(seqs: readonly number[]): Promise<ToldEvent[]> {
+    const { rows } = await sql<ToldEvent>`
+      select event.seq::float8 as seq, event.kind, event.at, event.site_path as "sitePath",
+        event.device_id as "deviceId",
+        coalesce(alert.device_name, device.name, former.name, 'A device') as "deviceName",
+        coalesce(device.mac, former.mac)::text as mac,
+        (${siteIds})[cardinality(${siteIds})] as "siteId",
+        coalesce(alert.site_name, site.name, 'a former site') as "siteName", ${namesOf(siteIds)} as "siteNames",
+        coalesce(alert.time_zone, site.time_zone, 'UTC') as "timeZone",
+        case when alert.id is not null then jsonb_build_object('id', alert.id, 'type', alert.type_key,
+          'severity', alert.severity, 'unit', alert.unit, 'value', alert.value, 'peak', alert.peak,
+          'threshold', alert.threshold, 'startedAt', alert.started_at, 'endedAt', alert.ended_at,
+          'confirmedBy', confirmer.full_name, 'comment', alert.comment) end as alert
+      from event
+      left join alert on alert.id = event.alert_id
+      left join app_user confirmer on confirmer.id = alert.confirmed_by
+      left join device on device.id = event.device_id
+      left join former_device former on former.id = event.device_id
+      left join site on site.id = (${siteIds})[cardinality(${siteIds})]
+      where event.seq = any(${seqs}::bigint[]) order by event.seq`.execute(tx)
+    return rows.map((row) => ({
+      ...row,
+      alert: row.alert && {
+        ...row.alert,
+        // JSON has instants as texts.
+        startedAt: new Date(row.alert.startedAt),
+        endedAt: row.alert.endedAt && new Date(row.alert.endedAt),
+      },
+    }))
+  },
+
+  async listTargets(eventIds: readonly string[]): Promise<RuleTarget[]> {
+    const { rows } = await sql<RuleTarget>`
+      select rule.id as "eventId", rule.name as "eventName", request.name as "requestName", request.url,
+        request.stopped_at is not null as "isStopped",
+        case when starts_with(place.path, owner.path) then request.id end as "requestId"
+      from webhook_event rule
+      join site place on place.id = rule.site_id
+      join webhook_request request on request.id = rule.webhook_request_id
+      join site owner on owner.id = request.site_id
+      where rule.id = any(${eventIds}::uuid[])`.execute(tx)
+    return rows
+  },
+
+  /** Leaves out what is stored already. Returns the ids of the others. */
+  async insertDeliveries(rows: readonly Record<string, unknown>[]): Promise<string[]> {
+    if (rows.length === 0) return []
+    const { rows: inserted } = await sql<{ id: string }>`
+      insert into webhook_delivery
+      select * from jsonb_populate_recordset(null::webhook_delivery, ${JSON.stringify(rows)}::jsonb)
+      on conflict (event_seq, webhook_event_id) do nothing returning id`.execute(tx)
+    return inserted.map(({ id }) => id)
+  },
+
+  /** Starts of these alerts that have not been sent, since they wait for maintenance to end or to see whether they last. */
+  async dropUnsentStarts(alertIds: readonly string[], now: Date): Promise<void> {
+    await sql`
+      update webhook_delivery set status = 'dropped', next_at = null, finished_at = ${now},
+        message = 'The alert has ended'
+      where alert_id = any(${alertIds}::uuid[]) and kind = 'AlertStarted'
+        and (status = 'held' or (status = 'waiting' and attempts = 0 and next_at > ${now}))`.execute(tx)
+  },
+
+  /** Which webhook events have been or will be told that these alerts have started, as `alert event`. */
+  async listToldStarts(alertIds: readonly string[]): Promise<Set<string>> {
+    const { rows } = await sql<{ told: string }>`
+      select alert_id || ' ' || webhook_event_id as told from webhook_delivery
+      where alert_id = any(${alertIds}::uuid[]) and kind = 'AlertStarted' and status <> 'dropped'
+        and webhook_event_id is not null`.execute(tx)
+    return new Set(rows.map(({ told }) => told))
+  },
+
+  /** Has those be sent that maintenance no longer holds. */
+  async release(now: Date): Promise<DueDelivery[]> {
+    const { rows } = await sql<DueDelivery>`
+      update webhook_delivery held set status = 'waiting', next_at = ${now}
+      where held.status = 'held' and not ${isHeldByMaintenance(heldPlace, now)}
+      returning held.id, held.attempts, held.webhook_request_id as "requestId", held.next_at as "nextAt"`.execute(
+      tx,
+    )
+    return rows
+  },
+
+  /** A site with what variables say about it. */
+  async findSite(id: string) {
+    const { rows } = await sql<{ id: string; name: string; path: string; names: string[]; timeZone: string }>`
+      select id, name, path, time_zone as "timeZone", ${namesOf(sql.raw(idsOnPathSql('site.path')))} as names
+      from site where id = ${id}`.execute(tx)
+    return rows[0]
+  },
+})
+
+export type { DeliveryStatus }

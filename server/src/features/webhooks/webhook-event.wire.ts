@@ -1,0 +1,110 @@
+import type {
+  AlertRule,
+  AlertRuleChange,
+  WebhookEvent,
+  WebhookEventRow as WebhookEventRowWire,
+} from '@eot/contract/webhook-events'
+import { weekdayFields } from '@eot/contract/weekdays'
+import { type Input, termsToWire } from '../subscriptions/index.ts'
+import { hideRows } from './sealed-rows.ts'
+import type { EventListRow, EventRow } from './webhook-events.queries.ts'
+
+/** Without the values of its secrets. */
+export const webhookEventToWire = (row: EventRow): WebhookEvent => ({
+  ...termsToWire(row),
+  WebhookRequest: { Id: row.webhook_request_id, Name: row.requestName },
+  Params: hideRows(row.params),
+})
+
+export const webhookEventRowToWire = (row: EventListRow): WebhookEventRowWire => ({
+  ...termsToWire(row),
+  WebhookRequest: { Id: row.webhook_request_id, Name: row.requestName },
+  DeviceCount: row.deviceCount,
+  GroupCount: row.groupCount,
+  SiteCount: row.siteCount,
+  SucceededAt: row.succeeded_at?.toISOString() ?? null,
+  FailedAt: row.failed_at?.toISOString() ?? null,
+})
+
+/** An alert rule as a subscription without people. */
+export const ruleToInput = (rule: AlertRule): Input => ({
+  Name: rule.name,
+  IsActive: rule.isActive,
+  Type: rule.type,
+  Devices: rule.devices,
+  Groups: rule.groups,
+  Sites: rule.sites,
+  AlertTypes: rule.alertTypes,
+  Events: rule.events,
+  StartTime: rule.startTime,
+  EndTime: rule.endTime,
+  Sunday: rule.sunday,
+  Monday: rule.monday,
+  Tuesday: rule.tuesday,
+  Wednesday: rule.wednesday,
+  Thursday: rule.thursday,
+  Friday: rule.friday,
+  Saturday: rule.saturday,
+  PausedUntil: rule.pausedUntil,
+  Users: [],
+  Lists: [],
+  RemindAfter: null,
+  RemindUsers: [],
+  RemindLists: [],
+})
+
+const idsOf = (members: readonly { Id: string }[]) => members.map(({ Id }) => Id)
+
+/** What a request for the same webhook event would contain, its secrets to be kept. */
+export function ruleOf(row: EventRow): AlertRule {
+  const { Devices, Groups, Sites, ...event } = webhookEventToWire(row)
+  return {
+    isActive: event.IsActive,
+    name: event.Name,
+    siteId: event.Site.Id,
+    webhookConfigId: event.WebhookRequest.Id,
+    params: event.Params,
+    devices: Devices === 'All' ? Devices : idsOf(Devices),
+    groups: idsOf(Groups),
+    sites: idsOf(Sites),
+    events: event.Events,
+    startTime: event.StartTime,
+    endTime: event.EndTime,
+    sunday: event.Sunday,
+    monday: event.Monday,
+    tuesday: event.Tuesday,
+    wednesday: event.Wednesday,
+    thursday: event.Thursday,
+    friday: event.Friday,
+    saturday: event.Saturday,
+    alertTypes: event.AlertTypes,
+    type: event.Type,
+    pausedUntil: event.PausedUntil,
+  }
+}
+
+/** The fields that a change sets. null leaves a field unchanged, except where it ends a pause. */
+export function given({ version, id, siteId, ...change }: AlertRuleChange): Partial<AlertRule> {
+  const fields = Object.entries(change).filter(
+    ([key, value]) => value !== undefined && (value !== null || key === 'pausedUntil'),
+  )
+  return Object.fromEntries(fields) // the fields of a change are those of the rule
+}
+
+/** What the history shows: records by name, alert types by key, and the days in one field. */
+export function shownIn(row: EventRow): object {
+  const { Id, Version, Site, WebhookRequest, Params, ...fields } = webhookEventToWire(row)
+  const rest = Object.entries(fields).filter(([name]) => !weekdayFields.some((day) => day === name))
+  const hasParams = Object.values(Params).some((rows) => rows.length > 0)
+  const names = (members: readonly { name: string }[]) => members.map(({ name }) => name)
+  return {
+    ...Object.fromEntries(rest),
+    Days: weekdayFields.filter((day) => fields[day]),
+    WebhookRequest: WebhookRequest.Name,
+    Params: hasParams ? JSON.stringify(Params) : null,
+    Devices: row.all_devices ? 'All' : names(row.devices),
+    Groups: names(row.groups),
+    Sites: names(row.sites),
+    AlertTypes: row.alert_types ?? 'All',
+  }
+}

@@ -1,0 +1,102 @@
+import { mostListedDeliveries, type WebhookStatus, webhookLog } from '@eot/contract/webhook-log'
+import type { Kysely } from 'kysely'
+import type { Caller } from '../../access/caller.ts'
+import { ownScope, type ScopeOf } from '../../access/scope.ts'
+import type { Database } from '../../database.ts'
+import { answerPage } from '../../platform/answer-page.ts'
+import { found } from '../../platform/app-error.ts'
+import type { Clock } from '../../platform/clock.ts'
+import type { Serve } from '../../platform/http/serve.ts'
+import { redeliver, redeliverAll } from './redeliver.command.ts'
+import { type DeliveryFilter, webhookLogQueries } from './webhook-log.queries.ts'
+import { attemptToWire, deliveryToWire, statusesOf } from './webhook-log.wire.ts'
+import { webhookRequestQueries } from './webhook-requests.queries.ts'
+
+interface Parts {
+  db: Kysely<Database>
+  scopeOf: ScopeOf
+  clock: Clock
+}
+
+const hourMs = 3_600_000
+const figureHours = 24
+
+export function webhookLogRoutes(serve: Serve<Caller>, { db, scopeOf, clock }: Parts): void {
+  const queries = webhookLogQueries(db)
+
+  serve(webhookLog.list, async ({ query, caller }) => {
+    const scope = await scopeOf(caller, query)
+    const filter = filterOf(query)
+    const { order = 'desc', sortBy } = query
+    return answerPage(query, {
+      count: () => queries.countDeliveries(scope, filter),
+      list: async (slice) =>
+        (await queries.listDeliveries(scope, filter, { sortBy, order, ...slice })).map(deliveryToWire),
+    })
+  })
+  serve(webhookLog.all, async ({ query, caller }) => {
+    const page = { sortBy: 'CreatedAt', order: 'desc', limit: mostListedDeliveries, offset: 0 } as const
+    return (await queries.listDeliveries(await scopeOf(caller, query), filterOf(query), page)).map(
+      deliveryToWire,
+    )
+  })
+  serve(webhookLog.figures, async ({ query, caller }) => {
+    const from = new Date(clock().getTime() - figureHours * hourMs)
+    const [all, ...hours] = await queries.readFigures(await scopeOf(caller, query), from)
+    const byHour = new Map(hours.map((figures) => [figures.hour?.getTime(), figures]))
+    return {
+      Sent: all?.sent ?? 0,
+      Failed: all?.failed ?? 0,
+      Waiting: all?.waiting ?? 0,
+      HalfWithinMs: all?.halfWithinMs ?? null,
+      MostWithinMs: all?.mostWithinMs ?? null,
+      Hours: Array.from({ length: figureHours }, (_, index) => {
+        const startAt = from.getTime() + index * hourMs
+        const { sent = 0, failed = 0 } = byHour.get(startAt) ?? {}
+        return { StartAt: new Date(startAt).toISOString(), Sent: sent, Failed: failed }
+      }),
+    }
+  })
+  serve(webhookLog.get, async ({ params, caller }) => {
+    const row = found(await queries.findDelivery(ownScope(caller), params.id), 'delivery_not_found')
+    return { ...deliveryToWire(row), History: (await queries.listAttempts(row.id)).map(attemptToWire) }
+  })
+  serve(webhookLog.redeliver, async ({ params, caller }) =>
+    deliveryToWire(await redeliver(db, caller, params.id, clock())),
+  )
+  serve(webhookLog.redeliverAll, async ({ body, caller }) => {
+    const scope = await scopeOf(caller, body)
+    const { webhookConfigId: requestId } = body
+    if (requestId !== undefined)
+      found(
+        await webhookRequestQueries(db).findRequest(ownScope(caller), requestId),
+        'webhook_request_not_found',
+      )
+    return redeliverAll(db, caller, { scope, filter: filterOf(body), at: clock() })
+  })
+}
+
+interface Query {
+  search?: string | undefined
+  Status?: readonly WebhookStatus[] | undefined
+  webhookConfigId?: string | undefined
+  webhookEventId?: string | undefined
+  startTime?: number | undefined
+  endTime?: number | undefined
+}
+
+const filterOf = ({
+  search,
+  Status,
+  webhookConfigId,
+  webhookEventId,
+  startTime,
+  endTime,
+}: Query): DeliveryFilter => ({
+  search,
+  statuses: Status && statusesOf(Status),
+  requestId: webhookConfigId,
+  eventId: webhookEventId,
+  from: startTime === undefined ? undefined : new Date(startTime),
+  until: endTime === undefined ? undefined : new Date(endTime),
+})

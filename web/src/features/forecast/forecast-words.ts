@@ -1,0 +1,70 @@
+import type { ExpectedDay, ScoredDay, WeeklyForecast } from '@eot/contract/forecast'
+import { clockTime } from '../../lib/time/time.ts'
+import type { Measurement } from '../../lib/units.ts'
+import { dateFormat } from '../../texts/date-format.ts'
+import { t } from '../../texts/i18n.ts'
+
+/** A number of alerts as people say it: not 0.3 alerts. */
+export const meanText = (mean: number): string =>
+  mean < 0.5 ? t('forecast.less') : Math.round(mean).toLocaleString()
+
+/** Dates are of the site's calendar, whatever the zone. */
+const ofDate = (date: string) => Date.parse(`${date}T12:00:00Z`)
+export const dayName = (date: string, style: 'short' | 'long') =>
+  dateFormat('UTC', { weekday: style }).format(ofDate(date))
+export const dayAndMonth = (date: string) =>
+  dateFormat('UTC', { day: 'numeric', month: 'short' }).format(ofDate(date))
+export const dateText = (date: string) =>
+  dateFormat('UTC', { weekday: 'short', day: 'numeric', month: 'short' }).format(ofDate(date))
+
+export const busiestDay = (days: readonly ExpectedDay[]): ExpectedDay | undefined =>
+  days.reduce<ExpectedDay | undefined>((best, day) => (best && best.Mean >= day.Mean ? best : day), undefined)
+
+export function headline({ Expected, Days }: WeeklyForecast): string {
+  const busiest = busiestDay(Days)
+  if (!Expected || !busiest || Expected.Mean < 0.5) return t('forecast.quietHeadline')
+  return t('forecast.headline', { count: Math.round(Expected.Mean), day: dayName(busiest.Date, 'long') })
+}
+
+/** The hours that all days are drawn with: those in which anything is expected or came, at least from 6 to 18. */
+export function shownHours(
+  days: readonly { Hours: readonly { Hour?: number; Mean: number; High80: number }[] }[],
+) {
+  const busy = days.flatMap(({ Hours }) =>
+    Hours.flatMap(({ Hour, Mean, High80 }, index) => (Mean >= 0.15 || High80 >= 1 ? (Hour ?? index) : [])),
+  )
+  return { from: Math.min(6, ...busy), to: Math.max(18, ...busy.map((hour) => hour + 1)) }
+}
+
+/** How far forecasts were from what came. */
+export function qualityOf(scored: readonly ScoredDay[]) {
+  const meanOf = (of: (day: ScoredDay) => number) =>
+    scored.reduce((sum, day) => sum + of(day), 0) / scored.length
+  return {
+    days: scored.length,
+    ours: meanOf(({ Mean, Count }) => Math.abs(Mean - Count)),
+    simple: meanOf(({ LastWeek, Count }) => Math.abs(LastWeek - Count)),
+    inside: scored.filter(isInside).length,
+  }
+}
+
+export const isInside = ({
+  Count,
+  Low80,
+  High80,
+}: {
+  Count: number
+  Low80: number
+  High80: number
+}): boolean => Count >= Low80 && Count <= High80
+
+export const oneDecimal = (value: number): string =>
+  value.toLocaleString(undefined, { minimumFractionDigits: 1, maximumFractionDigits: 1 })
+
+export const hourText = (startMs: number, zone: string): string => clockTime(startMs, zone)
+
+/** How far a value was off, with two digits. A difference of 1 °C is one of 1.8 °F. */
+export function missText(miss: number, unit: string, measurement: Measurement): string {
+  const shown = unit === '°C' && measurement === 'Imperial' ? miss * 1.8 : miss
+  return Number(shown.toPrecision(2)).toLocaleString()
+}

@@ -1,0 +1,18 @@
+import { defineList, oneOf } from '../../lib/lists/define-list.ts'
+import { oneId } from './request-list.ts'
+
+export const activities = ['active', 'inactive'] as const
+
+export const eventList = defineList({
+  path: '/site/webhooks/events',
+  sort: ['Name', 'Site', 'WebhookRequest'],
+  filters: { state: oneOf(activities), request: oneId },
+})
+
+/** The list, and the webhook event of which a copy is made. */
+export const parseEventSearch = (
+  given: Record<string, unknown>,
+): ReturnType<typeof eventList.parse> & { copy?: string | undefined } => ({
+  ...eventList.parse(given),
+  copy: oneId(given.copy),
+})

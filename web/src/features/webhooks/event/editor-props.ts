@@ -1,0 +1,3 @@
+export interface EditorProps {
+  onClose: () => void
+}

@@ -1,0 +1,49 @@
+import { checkEventParams } from '@eot/contract/webhook-checks'
+import { eventParams } from '@eot/contract/webhook-merge'
+import type { ParamParts, WebhookParams } from '@eot/contract/webhook-params'
+import { type WebhookRequest, webhookRequests } from '@eot/contract/webhooks'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { queryOf } from '../../../lib/api/query.ts'
+import type { FieldErrors } from '../../../lib/forms/field-errors.ts'
+import { byPath, type Problems } from '../rows/problems.ts'
+import type { EventValues } from './event-values.ts'
+
+const requestQuery = (id: string) => queryOf(webhookRequests.get, { params: { id } })
+
+/** The request that an event sends. undefined: not chosen, not loaded, or of a site that the user does not see. */
+export function useChosenRequest({ Request }: Pick<EventValues, 'Request'>): WebhookRequest | undefined {
+  return useQuery({ ...requestQuery(Request?.Id ?? ''), enabled: Request !== null }).data
+}
+
+/** What an event gives, completed by what the request leaves to it. */
+export const completeParams = (request: ParamParts | undefined, given: WebhookParams): WebhookParams =>
+  request ? eventParams(request, given) : given
+
+/** What is wrong with the params of an event: of rows that the user has left, and all after an attempt to save. */
+export function useParamChecks() {
+  const queryClient = useQueryClient()
+  const [left, setLeft] = useState<ReadonlySet<string>>(new Set())
+  const [isAsked, setAsked] = useState(false)
+  return {
+    onLeave: (id: string) => setLeft((before) => (before.has(id) ? before : new Set([...before, id]))),
+    /** For the form: it is not sent while something is wrong. */
+    check({ Request, params }: EventValues): FieldErrors<EventValues> {
+      setAsked(true)
+      const request = Request
+        ? queryClient.getQueryData<WebhookRequest>(requestQuery(Request.Id).queryKey)
+        : undefined
+      const problems = byPath(checkEventParams(completeParams(request, params)))
+      return Object.fromEntries(
+        [...problems].map(([path, message]) => [`params.${path}`, message]),
+      ) as FieldErrors<EventValues> // paths below a field
+    },
+    shownOf(params: WebhookParams): Problems {
+      const problems = byPath(checkEventParams(params))
+      if (isAsked) return problems
+      return new Map([...problems].filter(([path]) => left.has(path.slice(0, path.lastIndexOf('.')))))
+    },
+  }
+}
+
+export type ParamChecks = ReturnType<typeof useParamChecks>

@@ -1,0 +1,31 @@
+import { beforeAll, expect, test } from 'vitest'
+import { loadLaterTexts } from '../../../texts/i18n.ts'
+import { resultWords, squaresOf, statusWords } from './delivery-words.ts'
+
+beforeAll(loadLaterTexts)
+
+test.each([
+  [1, '201 Created', { code: '201', text: 'Created' }],
+  [0, '503 Service Unavailable', { code: '503', text: 'Service Unavailable' }],
+  [-4, 'no answer: ECONNREFUSED', { code: '−4', text: 'no answer: ECONNREFUSED' }],
+  [-3, null, { code: '−3', text: 'Webhook Request was not found' }],
+  [-2, null, { code: '−2', text: 'Authentication Error' }],
+  [null, null, undefined],
+] as const)('the result %s with “%s” in words', (ResultCode, Message, wanted) => {
+  expect(resultWords({ ResultCode, Message })).toEqual(wanted)
+})
+
+test.each([
+  ['Waiting', 0, 'Waiting'],
+  ['Waiting', 3, 'Retrying, 3 tries'],
+  ['Sent', 1, 'Delivered'],
+  ['Sent', 2, 'Delivered after 1 retry'],
+  ['Stopped', 4, 'Stopped'],
+] as const)('%s after %i attempts is called so', (Status, Attempts, wanted) => {
+  expect(statusWords({ Status, Attempts })).toBe(wanted)
+})
+
+test('attempts are squares, the last one as it ended', () => {
+  expect(squaresOf({ Status: 'Sent', Attempts: 3, ResultCode: 1 })).toEqual(['caution', 'caution', 'ok'])
+  expect(squaresOf({ Status: 'Failed', Attempts: 20, ResultCode: 0 })).toHaveLength(8)
+})

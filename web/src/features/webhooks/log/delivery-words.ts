@@ -1,0 +1,48 @@
+import type { WebhookDelivery } from '@eot/contract/webhook-log'
+import { resultText } from '@eot/contract/webhook-results'
+import { elapsedText } from '../../../lib/time/time.ts'
+import { t } from '../../../texts/i18n.ts'
+import { codeText } from '../preview/result-code.ts'
+
+export type Tone = 'ok' | 'caution' | 'critical' | 'info' | 'idle'
+
+type Result = Pick<WebhookDelivery, 'ResultCode' | 'Message'>
+
+/** The last result: the HTTP status as the receiver sent it, or the result code of the specification in words. */
+export function resultWords({ ResultCode, Message }: Result): { code: string; text: string } | undefined {
+  if (ResultCode === null) return undefined
+  const status = /^(\d{3}) (.*)$/.exec(Message ?? '')
+  if (status && ResultCode >= 0) return { code: status[1] ?? '', text: status[2] ?? '' }
+  return { code: codeText(ResultCode), text: Message ?? resultText(ResultCode) }
+}
+
+export function toneOf({ Status, ResultCode }: Pick<WebhookDelivery, 'Status' | 'ResultCode'>): Tone {
+  if (Status === 'Sent') return 'ok'
+  if (Status === 'Failed' || Status === 'Stopped') return 'critical'
+  if (Status === 'Waiting') return ResultCode === null ? 'info' : 'caution'
+  return 'idle'
+}
+
+/** What becomes of it now: “Retrying, 3 tries”, “Delivered, after 1 retry”. */
+export function statusWords({ Status, Attempts }: Pick<WebhookDelivery, 'Status' | 'Attempts'>): string {
+  if (Status === 'Waiting' && Attempts > 0) return t('webhooks.log.retrying', { count: Attempts })
+  if (Status === 'Sent' && Attempts > 1) return t('webhooks.log.sentAfter', { count: Attempts - 1 })
+  return t(`webhooks.log.status.${Status}`)
+}
+
+export const durationWords = (ms: number): string =>
+  ms < 1000
+    ? t('webhooks.test.ms', { ms })
+    : ms < 60_000
+      ? t('logs.took', { seconds: (ms / 1000).toFixed(1) })
+      : elapsedText(ms / 1000)
+
+/** More attempts are counted. */
+export const mostSquares = 8
+
+/** A square for each attempt: the last one as it ended, those before it failed. */
+export function squaresOf(delivery: Pick<WebhookDelivery, 'Status' | 'Attempts' | 'ResultCode'>): Tone[] {
+  const count = Math.min(delivery.Attempts, mostSquares)
+  const tone = toneOf(delivery)
+  return Array.from({ length: count }, (_, at) => (at < count - 1 ? 'caution' : tone))
+}

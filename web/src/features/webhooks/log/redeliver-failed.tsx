@@ -1,0 +1,81 @@
+import { webhookLog } from '@eot/contract/webhook-log'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { RotateCw } from 'lucide-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { call } from '../../../lib/api/api.ts'
+import { failureText } from '../../../lib/api/failure-text.ts'
+import { refreshFeatures } from '../../../lib/api/query.ts'
+import { useListState } from '../../../lib/lists/use-list-state.ts'
+import { useCurrentSiteId } from '../../../session/current-site.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Dialog } from '../../../ui/dialog.tsx'
+import { Segments } from '../../../ui/segments.tsx'
+import { showToast } from '../../../ui/toast.tsx'
+import { deliveryList } from '../delivery-list.ts'
+
+const dayMs = 24 * 60 * 60_000
+const spans = { day: dayMs, week: 7 * dayMs, month: 30 * dayMs }
+
+/** Delivers again what has failed in a time span, of one request if the list is filtered by it. */
+export function RedeliverFailed() {
+  const { t } = useTranslation()
+  const queryClient = useQueryClient()
+  const SiteId = useCurrentSiteId()
+  const { request } = useListState(deliveryList).filters
+  const [isAsking, setAsking] = useState(false)
+  const [span, setSpan] = useState<keyof typeof spans>('day')
+  const close = () => setAsking(false)
+  const replay = useMutation({
+    mutationFn() {
+      const endTime = Date.now()
+      return call(webhookLog.redeliverAll, {
+        body: {
+          SiteId,
+          startTime: endTime - spans[span],
+          endTime,
+          ...(request !== undefined && { webhookConfigId: request }),
+        },
+      })
+    },
+    onSuccess: ({ Count, HasMore }) =>
+      showToast(t(HasMore ? 'webhooks.log.replayedSome' : 'webhooks.log.replayed', { count: Count })),
+    onError: (error) => showToast(failureText(error), { urgent: true }),
+    onSettled() {
+      close()
+      void refreshFeatures(queryClient, webhookLog)
+    },
+  })
+  return (
+    <>
+      <Button icon={RotateCw} onClick={() => setAsking(true)}>
+        {t('webhooks.log.replayFailed')}
+      </Button>
+      <Dialog
+        open={isAsking}
+        onClose={close}
+        title={t('webhooks.log.replayTitle')}
+        text={t('webhooks.log.replayText')}
+        actions={
+          <>
+            <Button onClick={close}>{t('action.cancel')}</Button>
+            <Button variant="primary" disabled={replay.isPending} onClick={() => replay.mutate()}>
+              {t('webhooks.log.again')}
+            </Button>
+          </>
+        }
+      >
+        <Segments
+          fill
+          label={t('webhooks.log.span')}
+          value={span}
+          options={(['day', 'week', 'month'] as const).map((value) => ({
+            value,
+            text: t(`history.log.period.${value}`),
+          }))}
+          onChange={setSpan}
+        />
+      </Dialog>
+    </>
+  )
+}

@@ -1,0 +1,19 @@
+import { defineList, someIds } from '../../lib/lists/define-list.ts'
+
+/** A filter with one id. */
+export const oneId = (given: unknown): string | undefined => someIds(given)?.[0]
+
+export const requestPath = '/site/webhooks/request'
+
+export const requestList = defineList({ path: '/site/webhooks', sort: ['Name', 'Site', 'Url'] })
+
+interface RequestSearch {
+  id?: string | undefined
+  copy?: string | undefined
+}
+
+/** Which webhook request is edited. None: a new one, or a copy of another. */
+export const parseRequestSearch = (given: Record<string, unknown>): RequestSearch => ({
+  id: oneId(given.id),
+  copy: oneId(given.copy),
+})

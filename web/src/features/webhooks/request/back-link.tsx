@@ -1,0 +1,12 @@
+import { Link } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+
+/** To the list. */
+export function BackLink() {
+  const { t } = useTranslation()
+  return (
+    <p className="back">
+      <Link to="/site/webhooks">{t('webhooks.title')}</Link>
+    </p>
+  )
+}

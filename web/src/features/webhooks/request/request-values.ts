@@ -1,0 +1,123 @@
+import type { RequestOf } from '@eot/contract/endpoint'
+import { noParams, type ParamParts, paramParts, type WebhookParam } from '@eot/contract/webhook-params'
+import type { WebhookContentType, WebhookMethod, WebhookTemplate } from '@eot/contract/webhook-shape'
+import type { WebhookRequest, webhookRequests } from '@eot/contract/webhooks'
+import type { EditOptions } from '../../../lib/forms/use-edit.ts'
+import { t } from '../../../texts/i18n.ts'
+import { emptyRow } from '../rows/rows.ts'
+
+/** A webhook request as the form edits it. */
+export interface RequestValues extends ParamParts {
+  Name: string
+  Site: string
+  Url: string
+  Method: WebhookMethod
+  ContentType: WebhookContentType
+  TrustSelfSignedCert: boolean
+  /** Of the certificate that the user has seen. */
+  CertificateFingerprint: string | null
+}
+
+export const newRequest = (Site: string): RequestValues => ({
+  Name: '',
+  Site,
+  Url: 'https://',
+  Method: 'POST',
+  ContentType: 'application/json',
+  TrustSelfSignedCert: false,
+  CertificateFingerprint: null,
+  ...noParams(),
+  Body: [
+    { ...emptyRow(), key: 'text', value: '{{alert.typeName}} in {{device.name}}, {{site.name}}' },
+    { ...emptyRow(), key: 'link', value: '{{alert.link}}' },
+  ],
+})
+
+export const valuesOf = (request: WebhookRequest): RequestValues => ({
+  ...partsOf(request),
+  Name: request.Name,
+  Site: request.Site.Id,
+  Url: request.Url,
+  Method: request.Method,
+  ContentType: request.ContentType,
+  TrustSelfSignedCert: request.TrustSelfSignedCert,
+  CertificateFingerprint: request.Certificate?.Fingerprint ?? null,
+})
+
+const partsOf = ({ UrlVariables, Headers, Cookies, Body, Auth }: ParamParts): ParamParts => ({
+  UrlVariables,
+  Headers,
+  Cookies,
+  Body,
+  Auth,
+})
+
+/** A copy has no secrets: they are never shown, so they have to be entered again. */
+export function copyOf(request: WebhookRequest, name: string): RequestValues {
+  const values = valuesOf(request)
+  const parts = Object.fromEntries(paramParts.map((part) => [part, values[part].map(withoutSecret)]))
+  return {
+    ...values,
+    ...parts,
+    Name: name.slice(0, 120),
+    TrustSelfSignedCert: false,
+    CertificateFingerprint: null,
+  }
+}
+
+const withoutSecret = ({ isSet, children, items, auth, ...row }: WebhookParam): WebhookParam => ({
+  ...row,
+  ...(children && { children: children.map(withoutSecret) }),
+  ...(items && { items: items.map(withoutSecret) }),
+  ...(auth && { auth: auth.map(withoutSecret) }),
+})
+
+/** What is sent, as a template. */
+export const templateOf = (values: RequestValues): WebhookTemplate => ({
+  ...partsOf(values),
+  Url: values.Url,
+  Method: values.Method,
+  ContentType: values.ContentType,
+})
+
+/** The body of a request. */
+export function bodyOf({ Site, CertificateFingerprint, ...values }: RequestValues) {
+  return {
+    ...values,
+    CertificateFingerprint: values.TrustSelfSignedCert ? CertificateFingerprint : null,
+  } satisfies RequestOf<typeof webhookRequests.update>['body']
+}
+
+/** The fields of the form to which errors of the server belong. */
+export const places = {
+  webhook_request_name_taken: 'Name',
+  site_not_found: 'Site',
+  CertificateFingerprint: 'TrustSelfSignedCert',
+} as const satisfies Record<string, keyof RequestValues>
+
+const rowsText = (rows: readonly WebhookParam[]): string =>
+  rows
+    .map(({ key, value, isSet, children, items, auth }) => {
+      const inner = children ?? items ?? auth
+      if (inner) return `${key}: (${rowsText(inner)})`
+      return `${key}: ${isSet ? '••••••' : value}`
+    })
+    .join(', ')
+
+/** The names of the fields where two edits are compared, and their values in words. */
+export const conflictFields = (): EditOptions<RequestValues, never>['fields'] => ({
+  Name: { label: t('webhooks.editor.name') },
+  Url: { label: t('webhooks.editor.url') },
+  Method: { label: t('webhooks.editor.method') },
+  ContentType: { label: t('webhooks.editor.contentType'), text: (type) => t(`webhooks.contentType.${type}`) },
+  TrustSelfSignedCert: {
+    label: t('webhooks.trust.label'),
+    text: (isOn: boolean) => t(isOn ? 'history.yes' : 'history.no'),
+  },
+  CertificateFingerprint: { label: t('webhooks.trust.fingerprint'), text: (text) => text ?? '' },
+  UrlVariables: { label: t('webhooks.part.UrlVariables'), text: rowsText },
+  Headers: { label: t('webhooks.part.Headers'), text: rowsText },
+  Cookies: { label: t('webhooks.part.Cookies'), text: rowsText },
+  Body: { label: t('webhooks.part.Body'), text: rowsText },
+  Auth: { label: t('webhooks.part.Auth'), text: rowsText },
+})

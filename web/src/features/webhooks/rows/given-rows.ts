@@ -1,0 +1,78 @@
+import type { ParamPart, ParamParts, WebhookParam, WebhookParams } from '@eot/contract/webhook-params'
+import { paramParts } from '@eot/contract/webhook-params'
+import { addRow, changeRow, linesOf, listOf, type RowLine, type RowPath } from './rows.ts'
+
+type Rows = readonly WebhookParam[]
+
+/** The row of the request that a row which an event fills in belongs to. undefined: the event chose it. */
+export function patternOf(request: Rows, given: Rows, path: RowPath): WebhookParam | undefined {
+  let [patterns, rows] = [request, given]
+  let pattern: WebhookParam | undefined
+  let inArray = false
+  for (let at = 0; at < path.length; at += 2) {
+    const [index, name] = [path[at], path[at + 1]]
+    const row = typeof index === 'number' ? rows[index] : undefined
+    pattern = inArray ? patterns[0] : patterns.find(({ key }) => key === row?.key)
+    if (typeof name !== 'string') return pattern
+    patterns = pattern?.[name] ?? []
+    rows = row?.[name] ?? []
+    inArray = name === 'items'
+  }
+  return pattern
+}
+
+export interface GivenLine extends RowLine {
+  part: ParamPart
+  /** Only shown, since the request has its value; rows within it are filled in. */
+  isFixed: boolean
+  /** The event chooses its key and type, and may remove it. */
+  isOwn: boolean
+  /** The event may add rows within it. */
+  isOpen: boolean
+}
+
+/** What an event fills in, line by line. */
+export function givenLines(request: ParamParts, given: WebhookParams): GivenLine[] {
+  return paramParts.flatMap((part) =>
+    linesOf(part, given[part]).map((line) => {
+      const { row, path, isElement } = line
+      const pattern = patternOf(request[part], given[part], path)
+      const isWithinOwn = pattern === undefined
+      return {
+        ...line,
+        part,
+        isFixed: row.paramType !== 'config',
+        isOwn: isElement || isWithinOwn,
+        isOpen:
+          row.paramType === 'config' &&
+          (row.type === 'array' || (row.type === 'object' && !pattern?.children?.length)),
+      }
+    }),
+  )
+}
+
+/** An empty row of the same kind. */
+const emptied = ({ isSet, children, items, ...row }: WebhookParam): WebhookParam => ({
+  ...row,
+  value: '',
+  ...(children && { children: children.map(emptied) }),
+  ...(items && { items: [] }),
+})
+
+/** Adds a row within an object or array that an event fills in: of the type that the request gives, or text. */
+export function addGiven(request: Rows, given: Rows, path: RowPath): WebhookParam[] {
+  const pattern = patternOf(request, given, path)
+  const [element] = pattern?.type === 'array' ? (pattern.items ?? []) : []
+  const row: WebhookParam = element
+    ? { ...emptied(element), paramType: 'config' }
+    : { key: '', paramType: 'config', type: 'string', value: '' }
+  return addRow(given, path, row)
+}
+
+export const setGiven = (given: Rows, path: RowPath, change: Partial<WebhookParam>): WebhookParam[] =>
+  changeRow(given, path, (row) => ({ ...row, ...change }))
+
+export const hasRows = (given: WebhookParams): boolean => paramParts.some((part) => given[part].length > 0)
+
+/** Whether it has rows within it that are shown as lines of their own. */
+export const isBranch = (row: WebhookParam): boolean => listOf(row) !== undefined

@@ -1,0 +1,32 @@
+import type { ParamPart, RowType, WebhookParam } from '@eot/contract/webhook-params'
+import type { WebhookVariable } from '@eot/contract/webhook-variables'
+import type { ReactNode } from 'react'
+import type { Problems } from './problems.ts'
+import type { RowLine } from './rows.ts'
+
+export interface RowTreeProps {
+  part: ParamPart
+  rows: readonly WebhookParam[]
+  /** The types that rows of this part can have. */
+  types: readonly RowType[]
+  /** What is to be shown as wrong. */
+  problems: Problems
+  variables: readonly WebhookVariable[] | undefined
+  onChange: (rows: WebhookParam[]) => void
+  /** The user has left a row, so what is wrong with it may be shown. */
+  onLeave: (id: string) => void
+  /** Below the heading, if there is no row. */
+  emptyText: string
+  /** Beside the button that adds a row. */
+  actions?: ReactNode
+}
+
+export interface RowFieldsProps extends RowTreeProps {
+  line: RowLine
+  isCollapsed: boolean
+  onToggle: () => void
+  onAdd: () => void
+}
+
+/** Whether each event fills it in. */
+export const isConfig = ({ row, isInConfig }: RowLine) => isInConfig || row.paramType === 'config'

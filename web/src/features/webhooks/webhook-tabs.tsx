@@ -1,0 +1,26 @@
+import { Link } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import { useOpensPage } from '../../session/use-session.tsx'
+
+const paths = { requests: '/site/webhooks', events: '/site/webhooks/events' } as const
+
+/** Leads from the list of requests to that of events and back. */
+export function WebhookTabs() {
+  const { t } = useTranslation()
+  const hasEvents = useOpensPage(paths.events)
+  if (!hasEvents) return null
+  return (
+    <nav className="seg" aria-label={t('webhooks.title')}>
+      {(['requests', 'events'] as const).map((name) => (
+        <Link
+          key={name}
+          to={paths[name]}
+          className="seg-link"
+          activeOptions={{ exact: true, includeSearch: false }}
+        >
+          {t(`webhooks.tab.${name}`)}
+        </Link>
+      ))}
+    </nav>
+  )
+}
