@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { signInToApi } from './src/api.ts'
 import { useBrowser } from './src/browser.ts'
 import { startPortal, type TestPortal } from './src/portal.ts'
+import { rare } from './src/rare.ts'
 import { haveSession, navigate, signIn } from './src/screens.ts'
 
 const visit = useBrowser()
@@ -53,7 +54,7 @@ test('navigating keeps the selected site', async () => {
   await page.waitForURL(`**/alerts?siteId=${site.north}*`)
 })
 
-test('the top bar shows the product title next to the logo: the mark and the parts of the path', async () => {
+rare('the top bar shows the product title next to the logo: the mark and the parts of the path', async () => {
   const { page } = await visit()
   await signIn(page, portal.url)
   const title = page.locator('.topbar .product-title')
@@ -84,7 +85,7 @@ test.each(['/test', '/test2'])('%s, a page for developers, is not in a productio
   await page.getByRole('heading', { name: 'Page Not Found' }).waitFor()
 })
 
-test('the URL of the alerts page has start and end, for the default range and for presets', async () => {
+rare('the URL of the alerts page has start and end, for the default range and for presets', async () => {
   const { page, faults } = await visit()
   await signIn(page, portal.url)
   const filters = (): { range?: string; startTime?: number; endTime?: number } =>

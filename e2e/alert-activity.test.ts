@@ -144,7 +144,7 @@ rare('a site without alerts says so', async () => {
   await page.getByText('No alerts in this time range.').first().waitFor()
 })
 
-test('the dashboard shows the alerts of the last 28 days once the reader scrolls there', async () => {
+rare('the dashboard shows the alerts of the last 28 days once the reader scrolls there', async () => {
   const { page, faults } = await visit({ viewport: { width: 1440, height: 500 } })
   await haveSession(page, portal.url)
   await page.goto(`${portal.url}/dashboard?siteId=${siteId}`)

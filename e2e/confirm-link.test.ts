@@ -82,7 +82,7 @@ test('whoever opens a forwarded link answers in their own name, and only with th
   expect(faults).toEqual([])
 })
 
-test('an alert that is confirmed says by whom, and an expired link leads to the alerts', async () => {
+rare('an alert that is confirmed says by whom, and an expired link leads to the alerts', async () => {
   const { page } = await visit()
   const { alertId, url } = await alarm('Restroom C')
   await ask(alerts.update, { params: { id: alertId }, body: { Confirmed: true, Disposition: 'False' } })

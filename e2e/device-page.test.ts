@@ -152,7 +152,7 @@ rare(
   },
 )
 
-test('a key is replaced and shown once, and the page says until when the old one is valid', async () => {
+rare('a key is replaced and shown once, and the page says until when the old one is valid', async () => {
   const made = await makeRoom(ask, 'Gym', siteId)
   const { page, faults } = await visit()
   await openDevice(page, made)

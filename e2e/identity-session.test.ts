@@ -131,7 +131,7 @@ rare(
   },
 )
 
-test('the root, portal pages and visitor pages each redirect according to the session', async () => {
+rare('the root, portal pages and visitor pages each redirect according to the session', async () => {
   const { page } = await visit()
   const landing = async (path: string, place: string) => {
     await page.goto(portal.url + path)

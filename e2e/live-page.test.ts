@@ -68,7 +68,7 @@ test('an alert raised while the live page is open gets its line immediately, and
   expect(faults).toEqual([])
 })
 
-test('the words at the end of a line stay within the chart', async () => {
+rare('the words at the end of a line stay within the chart', async () => {
   const ask = await signInToApi(portal.url)
   const stuffy = await makeRoom(ask, 'Room 105', siteId)
   const client = await connectSensor(portal.mqttUrl, stuffy)
@@ -83,7 +83,7 @@ test('the words at the end of a line stay within the chart', async () => {
   expect((words?.x ?? 0) + (words?.width ?? 0)).toBeLessThanOrEqual((room?.x ?? 0) + (room?.width ?? 0))
 })
 
-test('the live page of a room whose site moves out of reach says that the site is not found', async () => {
+rare('the live page of a room whose site moves out of reach says that the site is not found', async () => {
   const ask = await signInToApi(portal.url)
   const [ours, theirs] = [
     await ask(sites.create, { body: { Name: 'Our District' } }),

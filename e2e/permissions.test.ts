@@ -4,6 +4,7 @@ import { type Ask, signInToApi } from './src/api.ts'
 import { useBrowser } from './src/browser.ts'
 import { makePerson } from './src/people.ts'
 import { startPortal, type TestPortal } from './src/portal.ts'
+import { rare } from './src/rare.ts'
 import { makeRoom } from './src/rooms.ts'
 import { haveSession, navigate, signIn } from './src/screens.ts'
 import { connectSensor } from './src/sensor-client.ts'
@@ -22,7 +23,7 @@ beforeAll(async () => {
 })
 afterAll(() => portal?.stop())
 
-test('an unknown path shows Not Found, inside and outside the portal', async () => {
+rare('an unknown path shows Not Found, inside and outside the portal', async () => {
   const { page, faults } = await visit()
   const visitUnknown = async () => {
     for (const path of ['/%zz', '/no-such-page']) {
@@ -82,7 +83,13 @@ test('a viewer sees alerts but cannot confirm them, and cannot open pages that t
 
   const links = await page.getByRole('navigation', { name: 'Main' }).getByRole('link').allInnerTexts()
   // The link to the alerts says how many are unconfirmed, too.
-  expect(links.map((link) => link.split('\n')[0])).toEqual(['DASHBOARD', 'ALERTS', 'RATINGS', 'DEVICES'])
+  expect(links.map((link) => link.split('\n')[0])).toEqual([
+    'DASHBOARD',
+    'ALERTS',
+    'RATINGS',
+    'DEVICES',
+    'FORECAST',
+  ])
   for (const path of ['/site', '/site/sub-sites', '/devices/no-such-page']) {
     await page.goto(portal.url + path)
     await page.getByRole('heading', { name: 'Page Not Found' }).waitFor()

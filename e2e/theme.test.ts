@@ -79,7 +79,7 @@ describe.each([
   })
 })
 
-test('Auto follows changes of the system theme, and signing out restores the system theme', async () => {
+rare('Auto follows changes of the system theme, and signing out restores the system theme', async () => {
   const { page } = await visit({ colorScheme: 'light' })
   await signInByForm(page, portal.url)
   await chooseTheme(page, 'Auto')

@@ -1,6 +1,6 @@
 const day = 24
 
-/** How far a forecast was from what came, as the M4 competition measures it. */
+/** Forecast errors as the M4 competition measures them. */
 export interface Accuracy {
   /** Symmetric mean absolute percentage error. */
   smape: number

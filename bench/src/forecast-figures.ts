@@ -107,7 +107,7 @@ async function measureM4(all: readonly HeldOut[], isQuick: boolean): Promise<Fig
 const score = (model: SeriesModel, one: HeldOut) =>
   accuracyOf(one, model.fit(one.history)(one.history, one.held.length))
 
-/** Of each kind, the mean absolute error compared with that of the simple rule; the worst kind counts. */
+/** Mean absolute error of each kind, divided by that of the simple rule. The worst kind counts. */
 function measureBuilding(series: readonly HeldOut[]): Figure {
   const kinds = Map.groupBy(series, ({ name }) => name.split(' ')[0] ?? '')
   const ratios = [...kinds].map(([kind, ofKind]) => {

@@ -26,6 +26,9 @@ export const auditAreas = [
   'system_message',
   'user',
   'user_list',
+  'webhook',
+  'webhook_event',
+  'webhook_request',
 ] as const
 
 export const AuditEntry = z.strictObject({

@@ -63,7 +63,7 @@ export const WeeklyForecast = z.strictObject({
   /** null, like everything below: too little data. */
   Expected: ExpectedAlerts.nullable(),
   Days: z.array(ExpectedDay),
-  /** Of the hours to come, the one with the most expected alerts; null if none expects one every other week. */
+  /** The coming hour with the most expected alerts; null if no hour expects at least one every other week. */
   Busiest: z
     .strictObject({
       ...ExpectedHour.shape,
@@ -133,7 +133,7 @@ export type ClosedDay = z.output<typeof ClosedDay>
 const ClosedDays = z.strictObject({
   /** By date. */
   Days: z.array(ClosedDay),
-  /** Those of the sites above, which hold here too. */
+  /** Closed days of the sites above, which also apply here. */
   Inherited: z.array(ClosedDay),
 })
 

@@ -1,6 +1,6 @@
 import type { AlertTypeKey, SensorKey } from './vocabulary.ts'
 
-/** The names of sensors on screens and on paper. Those on the wire are those of the specification. */
+/** Names of sensors as people read them on screens and in reports. The API uses the keys. */
 export const sensorNames = {
   vape: 'Vape',
   sound: 'Sound',
@@ -21,7 +21,7 @@ export const sensorNames = {
   TVOC: 'TVOC',
 } as const satisfies Record<SensorKey, string>
 
-/** The names of alert types on screens and on paper. */
+/** Names of alert types as people read them on screens and in reports. */
 export const alertTypeNames = {
   Vape: 'Vape',
   Sound: 'Sound',

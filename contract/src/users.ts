@@ -76,6 +76,7 @@ const phoneNumber = z
   )
   // A zero that is dialed only within the country.
   .refine((number) => !number.includes('(0)'), 'Please leave out the (0)')
+  .meta({ examples: ['+1 507 555 0164', '+44 20 7946 0958'] })
 
 /** The invited user gets a temporary password by email. */
 export const Invitation = z.strictObject({

@@ -17,7 +17,7 @@ export type Filled =
   | { kind: 'object'; key: string; fields: Filled[] }
   | { kind: 'array'; key: string; elements: Filled[] }
 
-/** What stands for a secret that is stored but not known here, as in a preview. */
+/** Placeholder for a stored secret whose value is not known here, such as in a preview. */
 export type ShowSecret = (row: WebhookParam) => string
 
 export function fillRow(row: WebhookParam, values: VariableValues, showSecret: ShowSecret): Filled {

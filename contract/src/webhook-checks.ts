@@ -26,7 +26,7 @@ export interface ParamProblem {
   /** Steps to the row within its part, such as `[2, 'children', 0]`. */
   row: readonly (string | number)[]
   field: 'key' | 'paramType' | 'type' | 'value'
-  /** Of the element of an array, from 0, if it is one. */
+  /** Index in the array, from 0, if it is an element of one. */
   index?: number
   message: string
 }

@@ -34,7 +34,7 @@ const receivers = {
 /** Like a subscription, but told to a server by a webhook request (spec 3). */
 export const WebhookEvent = Subscription.omit(receivers).extend({
   WebhookRequest: Named,
-  /** What it gives for the config rows of the request; secrets are left out. */
+  /** Values for the config rows of the request, without secrets. */
   Params: WebhookParams,
 })
 export type WebhookEvent = z.output<typeof WebhookEvent>
@@ -54,7 +54,7 @@ const { shape } = SubscriptionInput
 
 /** The alert rule as it is sent (spec 3): its names are those of the specification, to the letter. */
 export const AlertRule = z.strictObject({
-  /** That of the path, if it is sent at all. */
+  /** As in the path, if it is sent at all. */
   id: id.optional(),
   isActive: shape.IsActive,
   name: shape.Name,

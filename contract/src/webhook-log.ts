@@ -30,19 +30,19 @@ export const WebhookDelivery = z.strictObject({
   Id: id,
   CreatedAt: instant,
   Site: Named,
-  /** By name as it was then. Id null: deleted since. */
+  /** With the name it had at that time. Id null: deleted since. */
   WebhookEvent: z.strictObject({ Id: id.nullable(), Name: z.string() }),
   WebhookRequest: z.strictObject({ Id: id.nullable(), Name: z.string() }),
   /** Name of the server it goes to. */
   Host: z.string(),
   Event: SubscriptionEvent,
-  /** What happened where, such as “Vape, Boys Restroom 2F”. */
+  /** The event and its place, such as “Vape, Boys Restroom 2F”. */
   Subject: z.string(),
   AlertId: id.nullable(),
   Status: WebhookStatus,
-  /** Of the last attempt. null: there was none yet. */
+  /** Result of the last attempt. null: there was none yet. */
   ResultCode: WebhookResultCode.nullable(),
-  /** Of the last attempt, in words. */
+  /** Result of the last attempt, in words. */
   Message: z.string().nullable(),
   Attempts: z.int(),
   /** Duration of the last attempt. */

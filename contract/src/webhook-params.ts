@@ -77,7 +77,7 @@ export const paramPartFields = {
     .meta({ examples: [[]] }),
 }
 
-/** What an event gives for the `config` rows, as a tree of the same keys. */
+/** Values that an event supplies for the `config` rows, as a tree with the same keys. */
 export const WebhookParams = z.strictObject({
   UrlVariables: paramPartFields.UrlVariables.default([]),
   Headers: paramPartFields.Headers.default([]),

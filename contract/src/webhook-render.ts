@@ -33,13 +33,13 @@ export interface Authorization {
 export interface RenderFailure {
   /** −1: a row has no valid value. −2: a value of the authorization is missing. */
   code: -1 | -2
-  /** Of the field that is wrong, such as `Headers.0.value`. */
+  /** Path of the invalid field, such as `Headers.0.value`. */
   path: string
   message: string
 }
 
 interface Options {
-  /** Of a multipart body, unless a value contains it. */
+  /** Boundary of a multipart body. Another one is used if a value contains it. */
   boundary: string
   /** Stands for secrets that are stored but not known here. Default: a secret without a value is missing. */
   showSecret?: ShowSecret

@@ -15,7 +15,7 @@ export type WebhookContentType = (typeof contentTypes)[number]
 export const webhookMethods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD'] as const
 export type WebhookMethod = (typeof webhookMethods)[number]
 
-/** What a webhook request sends, as far as it is a template. */
+/** The template of a webhook request. */
 export interface WebhookTemplate extends ParamParts {
   Url: string
   Method: WebhookMethod

@@ -80,7 +80,7 @@ export const WebhookRequestRow = WebhookRequest.omit({
 })
 export type WebhookRequestRow = z.output<typeof WebhookRequestRow>
 
-/** By which a receiver verifies requests (Standard Webhooks). Shown only once. */
+/** The secret with which a receiver verifies requests (Standard Webhooks). Shown only once. */
 const SigningSecret = z.string()
 
 export const WebhookRequestInput = z.strictObject({
@@ -120,7 +120,7 @@ export const WebhookRequestChange = z.strictObject({
   Version: version.optional(),
 })
 
-/** What became of a request that was sent as a test. */
+/** Result of a test request. */
 export const WebhookTestResult = z.strictObject({
   ResultCode: WebhookResultCode,
   /** The result in words, such as “201 Created” or “Validation error in Body.0.value of Security desk”. */

@@ -10,7 +10,7 @@ create table forecast_night (
   site_id uuid primary key references site (id) on delete cascade,
   day text not null
 );
--- How many alerts a day was expected to bring before it began, and what it brought. An empty type stands for all.
+-- Alerts forecast for a day before it began, and the alerts that were raised. An empty type stands for all types.
 create table alert_forecast (
   site_id uuid not null references site (id) on delete cascade,
   type_key text not null,
@@ -45,7 +45,7 @@ create table sensor_forecast (
   naive real[] not null,
   primary key (device_id, sensor)
 );
--- How far the forecast of a day was from what was measured.
+-- Errors of the forecasts of a day.
 create table sensor_forecast_score (
   device_id uuid not null references device (id) on delete cascade,
   sensor text not null,

@@ -32,7 +32,7 @@ create table webhook_event (
   site_id uuid not null references site (id) on delete cascade,
   -- Not restricted at once, so that a site can be deleted together with both.
   webhook_request_id uuid not null references webhook_request (id),
-  -- What the event gives for the config rows of its request. Values of secret rows are sealed.
+  -- Values for the config rows of its request. Values of secret rows are sealed.
   params jsonb not null,
   name text not null,
   is_active boolean not null default true,

@@ -46,7 +46,7 @@ create table webhook_attempt (
   result_code smallint not null,
   message text not null,
   status integer,
-  -- What was sent, with secrets masked, and the beginning of the response.
+  -- The request with secrets masked, and the beginning of the response.
   request text,
   response text
 );

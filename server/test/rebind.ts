@@ -1,7 +1,7 @@
 import { createEgress, EgressRefused } from '../src/platform/egress/egress.ts'
 import { startReceiver } from './web-receiver.ts'
 
-/** What a name that changes between checks and connections would have to resolve to. */
+/** Answers for a name that changes between the check and the connection. */
 const answers = [
   ['127.0.0.1'],
   ['93.184.216.34', '127.0.0.1'],

@@ -148,7 +148,7 @@ export function recordFactories(db: Kysely<Database>, site: () => Promise<MadeSi
     return { id, site: own }
   }
 
-  /** A delivery at a site that has failed. */
+  /** A failed delivery at a site. */
   async function webhookDelivery(
     given: { site?: MadeSite } & Given<'webhook_delivery'> = {},
   ): Promise<{ id: string; site: MadeSite }> {

@@ -72,7 +72,7 @@ export interface ReplayedForecasts {
   inside50: number
   weeks: number
   weeksInside: number
-  /** Of the counts of all hours: of the forecast, of the counts a week before, and of the true intensity. */
+  /** Deviance of the counts of all hours from the forecast, from the counts a week before, and from the true intensity. */
   deviance: number
   lastWeek: number
   known: number

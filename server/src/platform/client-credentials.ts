@@ -22,7 +22,7 @@ export interface ClientCredentials {
 export interface TokenSource {
   /** Rejects with an `Error` that says what the server answered, or with `EgressRefused`. */
   get(credentials: ClientCredentials, signal: AbortSignal): Promise<string>
-  /** Has the next `get` ask for a new token, after one was refused. */
+  /** Makes the next `get` request a new token, after one was refused. */
   forget(credentials: ClientCredentials): void
 }
 

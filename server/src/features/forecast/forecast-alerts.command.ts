@@ -22,7 +22,7 @@ interface Asked {
 }
 
 export interface AlertForecast {
-  /** Of data before the day. */
+  /** From data before the day. */
   daysOfData: number
   history: AlertHistory
   /** undefined: too little data. */

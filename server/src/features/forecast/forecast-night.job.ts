@@ -87,7 +87,7 @@ async function forecastNight(db: Kysely<Database>, night: Night, hasSensors: boo
   await forecastNightQueries(db).markDone(night.site.id, dateOf(night.day))
 }
 
-/** What the days that are over brought, of which there are several if no worker ran in between. */
+/** Scores the forecasts of days that are over. There are several if no worker ran in between. */
 async function scoreAlerts(db: Kysely<Database>, { site, day }: Night): Promise<void> {
   const queries = forecastQueries(db)
   for (const row of await queries.listUnscored(site.id, dateOf(day))) {
@@ -99,7 +99,7 @@ async function scoreAlerts(db: Kysely<Database>, { site, day }: Night): Promise<
   }
 }
 
-/** Of all alerts, and of each type that was raised lately. */
+/** Stores forecasts of all alerts, and of each type that was raised recently. */
 async function storeAlerts(db: Kysely<Database>, { site, day, now }: Night): Promise<void> {
   const scope = programScope(site)
   const lately = new Date(now.getTime() - 56 * 86_400_000)
@@ -141,7 +141,7 @@ async function storeAlerts(db: Kysely<Database>, { site, day, now }: Night): Pro
   }
 }
 
-/** Of the devices at the site itself: those below it have their own night. */
+/** Stores forecasts of the devices at the site itself. Its sub-sites have their own night. */
 async function storeSensors(db: Kysely<Database>, { site, day, now, thread }: Night): Promise<void> {
   const queries = forecastQueries(db)
   const own = { ...programScope(site), includesSubSites: false }

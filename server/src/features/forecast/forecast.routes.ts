@@ -32,7 +32,7 @@ const scoredDays = 28
 const pastDays = 56
 const mostRooms = 500
 
-/** What the coming days are expected to bring, and how good earlier forecasts were. */
+/** Forecasts of the coming days, and the accuracy of earlier ones. */
 export function forecastRoutes(
   serve: Serve<Caller>,
   { db, scopeOf, clock }: { db: Kysely<Database>; scopeOf: ScopeOf; clock: Clock },
@@ -74,7 +74,7 @@ export function forecastRoutes(
     }
   })
 
-  /** What happened in this hour of the last weeks, and where most. */
+  /** Alerts in this hour of the last weeks, and the device with the most. */
   async function pastOf(
     { at, hour }: ExpectedHour,
     scope: Scope,

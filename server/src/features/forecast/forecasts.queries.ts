@@ -6,7 +6,7 @@ import type { Database } from '../../database.ts'
 type AlertForecastRow = Omit<Database['alert_forecast'], 'made_at'> & { made_at: Date }
 type SensorForecastRow = Omit<Database['sensor_forecast'], 'made_at'> & { made_at: Date }
 
-/** Of so many devices, those that were registered first, the first reading is looked for. */
+/** Only this many devices, the first registered ones, are searched for the first reading. */
 const mostProbed = 200
 
 export interface SensorScoreRow {
@@ -61,7 +61,7 @@ export const forecastQueries = (db: Kysely<Database>) => {
         .limit(limit)
         .execute(),
 
-    /** Those of some days, both inclusive, oldest first. */
+    /** Lists the scored days of a period, both ends inclusive, oldest first. */
     listScoredBetween: (
       siteId: string,
       { firstDay, lastDay }: { firstDay: string; lastDay: string },

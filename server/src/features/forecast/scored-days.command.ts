@@ -11,11 +11,11 @@ export interface ScoredDay {
   low: number
   high: number
   count: number
-  /** Of the same weekday a week before. */
+  /** Count of the same weekday a week before. */
   lastWeek: number
 }
 
-/** Those of some days, both inclusive, oldest first. */
+/** Lists the scored days of a period, both ends inclusive, oldest first. */
 export async function listScoredDays(
   db: Kysely<Database>,
   siteId: string,

@@ -24,7 +24,7 @@ interface AlertForecastTable {
   high50: number
   low80: number
   high80: number
-  /** Of the same weekday a week before: what the simple rule says. */
+  /** Count of the same weekday a week before, which the simple rule expects. */
   last_week: number
   /** By local hour of the day, in order; with 23 or 25 when clocks change. */
   hour_means: number[]

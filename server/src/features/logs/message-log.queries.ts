@@ -21,22 +21,16 @@ export interface MessagePage extends Slice {
 
 const mostAttempts = 200
 
+const outcome = sql<string | null>`case when message.status = 'sent' then 'sent'
+  when message.status in ('failed', 'expired') then 'failed'
+  when message.status in ('requested', 'composed') then 'waiting' end`.as('outcome')
+
 const sortColumns = {
   CreatedAt: 'message.created_at',
   Receiver: 'message.receiver',
   Type: 'message.kind',
   Status: 'message.status',
 } as const
-
-interface HourFigures {
-  /** null: of all hours. */
-  hour: Date | null
-  sent: number
-  failed: number
-  waiting: number
-  halfWithinMs: number | null
-  mostWithinMs: number | null
-}
 
 export const messageLogQueries = (db: Kysely<Database>, channel: Channel) => {
   /**
@@ -99,25 +93,11 @@ export const messageLogQueries = (db: Kysely<Database>, channel: Channel) => {
         .selectAll()
         .execute(),
 
-    /** Of the messages requested from an instant on, by full hours since then. */
-    async readFigures(scope: Scope, from: Date): Promise<HourFigures[]> {
-      const messages = visible(scope)
+    /** Those requested since an instant, as `readDeliveryFigures` counts them. */
+    outcomesSince: (scope: Scope, from: Date) =>
+      sql`${visible(scope)
         .where('message.created_at', '>=', from)
-        .select([
-          'message.status as status',
-          sql<Date>`date_bin('1 hour', message.created_at, ${from})`.as('hour'),
-          sql<number>`extract(epoch from message.finished_at - message.created_at) * 1000`.as('ms'),
-        ])
-      const { rows } = await sql<HourFigures>`
-        select hour,
-          count(*) filter (where status = 'sent')::int as sent,
-          count(*) filter (where status in ('failed', 'expired'))::int as failed,
-          count(*) filter (where status in ('requested', 'composed'))::int as waiting,
-          percentile_disc(0.5) within group (order by ms) filter (where status = 'sent')::int as "halfWithinMs",
-          percentile_disc(0.99) within group (order by ms) filter (where status = 'sent')::int as "mostWithinMs"
-        from (${messages}) message group by grouping sets ((hour), ()) order by hour nulls first`.execute(db)
-      return rows
-    },
+        .select(['message.created_at as created_at', 'message.finished_at as finished_at', outcome])}`,
 
     countMessages: (scope: Scope, filter: MessageFilter): Promise<number> =>
       countRows(matching(scope, filter)),

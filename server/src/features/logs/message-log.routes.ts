@@ -18,6 +18,7 @@ import { found } from '../../platform/app-error.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Serve } from '../../platform/http/serve.ts'
 import { createMessageSeal, type MessageAttemptTable, type MessageStatus } from '../messages/index.ts'
+import { readDeliveryFigures } from './delivery-figures.queries.ts'
 import { type LogRow, messageLogQueries } from './message-log.queries.ts'
 import { resendMail } from './resend-mail.command.ts'
 
@@ -27,9 +28,6 @@ interface Parts {
   secretKey: Buffer
   clock: Clock
 }
-
-const hourMs = 3_600_000
-const figureHours = 24
 
 const wireStatus: Record<Exclude<MessageStatus, 'dropped'>, LoggedMessage['Status']> = {
   requested: 'Waiting',
@@ -74,21 +72,8 @@ export function messageLogRoutes(serve: Serve<Caller>, { db, scopeOf, secretKey,
       },
 
       async figures(query: QueryOf<typeof logs.emailFigures>, caller: Caller): Promise<DeliveryFigures> {
-        const from = new Date(clock().getTime() - figureHours * hourMs)
-        const [all, ...hours] = await queries.readFigures(await scopeOf(caller, query), from)
-        const byHour = new Map(hours.map((figures) => [figures.hour?.getTime(), figures]))
-        return {
-          Sent: all?.sent ?? 0,
-          Failed: all?.failed ?? 0,
-          Waiting: all?.waiting ?? 0,
-          HalfWithinMs: all?.halfWithinMs ?? null,
-          MostWithinMs: all?.mostWithinMs ?? null,
-          Hours: Array.from({ length: figureHours }, (_, index) => {
-            const startAt = from.getTime() + index * hourMs
-            const { sent = 0, failed = 0 } = byHour.get(startAt) ?? {}
-            return { StartAt: new Date(startAt).toISOString(), Sent: sent, Failed: failed }
-          }),
-        }
+        const scope = await scopeOf(caller, query)
+        return readDeliveryFigures(db, clock(), (from) => queries.outcomesSince(scope, from))
       },
 
       async get(id: string, caller: Caller): Promise<LoggedMessageDetails> {

@@ -29,7 +29,7 @@ export const notifyFollower = (clock: Clock): EventFollower => ({
     const now = clock()
     const seqs = events.filter(isTold).map(({ seq }) => seq)
     if (seqs.length > 0) await tellAll(tx, seqs, now)
-    // What is held by maintenance that is over follows what these events have just added to it.
+    // Deliveries held by maintenance that is over are released after those that these events have added.
     if (events.some(({ kind }) => kind === 'MaintenanceChanged')) await releaseHeld(tx, now)
     await wakeReminders(
       tx,

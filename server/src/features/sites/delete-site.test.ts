@@ -237,6 +237,21 @@ test('only the history still refers to a deleted site and its devices', async ()
     ])
   await make.webhookEvent({ site: school })
 
+  await app.pool.query(`insert into forecast_night values ($1, '2026-11-24')`, [school.id])
+  await app.pool.query(`insert into closed_day values ($1, '2026-12-24', 'Holiday')`, [school.id])
+  await app.pool.query(
+    `insert into alert_forecast values ($1, '', '2026-11-24', now(), 1, 1, 1, 1, 1, 1, '{1}', '{1}', '{1}', 1, '{1}')`,
+    [school.id],
+  )
+  await app.pool.query(
+    `insert into sensor_forecast values ($1, 'ECO2', '2026-11-24', now(), 'Combination', '{1}', '{1}', '{1}', '{1}', '{1}', '{1}')`,
+    [device.id],
+  )
+  await app.pool.query(
+    `insert into sensor_forecast_score values ($1, 'ECO2', '2026-11-24', 24, 1, 1, 12, 20)`,
+    [device.id],
+  )
+
   const ids = [top.id, school.id, device.id]
   const before = await tablesWith(ids)
   const { rows } = await app.pool.query<{ name: string }>(

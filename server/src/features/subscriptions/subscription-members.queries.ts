@@ -1,7 +1,7 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { Database } from '../../database.ts'
 
-/** What has members: a subscription, or a webhook event, which has no receivers. Also the name of its table. */
+/** The table of the rule that has the members: a subscription, or a webhook event, which has no receivers. */
 export type Owner = 'subscription' | 'webhook_event'
 
 /** A set of records that a subscription refers to. The values are constants of the program, never input. */

@@ -30,7 +30,7 @@ type TermsRow = Pick<
   | 'version'
 >
 
-/** What subscriptions and webhook events have in common. */
+/** Conditions that subscriptions and webhook events share. */
 export const termsToWire = (row: TermsRow) => ({
   Id: row.id,
   Name: row.name,

@@ -1,10 +1,8 @@
 import { type AlertRule, type AlertRuleChange, mostWebhookEvents } from '@eot/contract/webhook-events'
 import { eventParams } from '@eot/contract/webhook-merge'
 import type { Kysely } from 'kysely'
-import { insertAuditEntry } from '../../access/audit.queries.ts'
 import type { Caller } from '../../access/caller.ts'
 import { refuseStaleEdit } from '../../access/edit-conflict.queries.ts'
-import { fieldChanges } from '../../access/field-changes.ts'
 import { ownScope } from '../../access/scope.ts'
 import { holdSite, holdTree } from '../../access/site-tree-lock.queries.ts'
 import type { Database } from '../../database.ts'
@@ -19,6 +17,7 @@ import {
   requireWithin,
   subscriptionMemberQueries,
 } from '../subscriptions/index.ts'
+import { recordChange } from './record-change.command.ts'
 import { requireSecrets, requireValidParams } from './require-valid.command.ts'
 import { hideRows, type RowSeal, sealRows } from './sealed-rows.ts'
 import { given, ruleOf, ruleToInput, shownIn, webhookEventToWire } from './webhook-event.wire.ts'
@@ -59,7 +58,7 @@ export function createWebhookEvent({ db, seal }: Parts, caller: Caller, rule: Al
     if ((await webhookLimitQueries(tx).count('webhook_event', site.path)) > mostWebhookEvents)
       throw new AppError('webhook_event_limit')
     const after = await getEvent(tx, caller, id)
-    await record(tx, caller, { action: 'webhook_event.created', after })
+    await recordChange(tx, caller, { action: 'webhook_event.created', after }, shownIn)
     return after
   })
 }
@@ -91,7 +90,7 @@ export function updateWebhookEvent(
       await subscriptionMemberQueries(tx, 'webhook_event').changeMembers(name, id, { added, removed })
     }
     const after = await getEvent(tx, caller, id)
-    await record(tx, caller, { action: 'webhook_event.updated', before, after })
+    await recordChange(tx, caller, { action: 'webhook_event.updated', before, after }, shownIn)
     return after
   })
 }
@@ -102,7 +101,7 @@ export async function deleteWebhookEvent({ db, clock }: Parts, caller: Caller, i
     await webhookEventQueries(tx).lockEvent(id)
     const before = await getEvent(tx, caller, id)
     await webhookEventQueries(tx).deleteEvent(id, clock())
-    await record(tx, caller, { action: 'webhook_event.deleted', before })
+    await recordChange(tx, caller, { action: 'webhook_event.deleted', before }, shownIn)
   })
 }
 
@@ -155,25 +154,4 @@ async function changing<T>(db: Kysely<Database>, work: (tx: Kysely<Database>) =>
     if (violatesUnique(error, 'webhook_event__site_id__name')) throw new AppError('webhook_event_name_taken')
     throw error
   }
-}
-
-interface Recorded {
-  action: 'webhook_event.created' | 'webhook_event.updated' | 'webhook_event.deleted'
-  before?: EventRow
-  after?: EventRow
-}
-
-async function record(
-  tx: Kysely<Database>,
-  caller: Caller,
-  { action, before, after }: Recorded,
-): Promise<void> {
-  const { id, site_id: siteId } = found(after ?? before, 'webhook_event_not_found')
-  await insertAuditEntry(tx, {
-    actorId: caller.userId,
-    siteId,
-    action,
-    subjectId: id,
-    details: { changes: fieldChanges<object>(before ? shownIn(before) : {}, after ? shownIn(after) : {}) },
-  })
 }

@@ -8,7 +8,6 @@ import type { z } from 'zod'
 import { insertAuditEntry } from '../../access/audit.queries.ts'
 import type { Caller } from '../../access/caller.ts'
 import { refuseStaleEdit } from '../../access/edit-conflict.queries.ts'
-import { fieldChanges } from '../../access/field-changes.ts'
 import { ownScope } from '../../access/scope.ts'
 import { holdSite, holdTree } from '../../access/site-tree-lock.queries.ts'
 import type { Database } from '../../database.ts'
@@ -19,12 +18,14 @@ import { uuidv7 } from '../../platform/db/uuid.ts'
 import type { Egress } from '../../platform/egress/egress.ts'
 import { createWebhookSecret } from '../../platform/standard-webhook.ts'
 import { pinCertificate } from './pin-certificate.command.ts'
+import { recordChange } from './record-change.command.ts'
 import {
   originOf,
   requireAllowedAddress,
   requireSecrets,
   requireValidRequest,
 } from './require-valid.command.ts'
+import { rowsText } from './rows-text.ts'
 import { dropSecrets, type RowSeal, sealRows } from './sealed-rows.ts'
 import type { StoredCertificate } from './tables.ts'
 import { webhookEventQueries } from './webhook-events.queries.ts'
@@ -64,7 +65,7 @@ export async function createWebhookRequest(
     if ((await webhookLimitQueries(tx).count('webhook_request', site.path)) > mostWebhookRequests)
       throw new AppError('webhook_request_limit')
     const after = await getRequest(tx, caller, id)
-    await record(tx, caller, { action: 'webhook_request.created', after })
+    await recordChange(tx, caller, { action: 'webhook_request.created', after }, shownIn)
     return after
   })
   return { request, secret }
@@ -93,7 +94,7 @@ export async function updateWebhookRequest(
       current: webhookRequestToWire(before),
     })
     const isSameServer = originOf(wanted.Url) === originOf(before.url)
-    // Secrets are for the server that they were entered for: nobody sends them to another one without knowing them.
+    // Stored secrets stay with the host they were entered for. To send them to another host, they must be entered again.
     const kept = isSameServer ? before : undefined
     const fields = fieldsOf(
       merged(before, change),
@@ -104,7 +105,7 @@ export async function updateWebhookRequest(
     await webhookRequestQueries(tx).updateRequest(id, fields)
     if (!isSameServer) await forgetSecretsOfEvents(tx, id)
     const after = await getRequest(tx, caller, id)
-    await record(tx, caller, { action: 'webhook_request.updated', before, after })
+    await recordChange(tx, caller, { action: 'webhook_request.updated', before, after }, shownIn)
     return after
   })
 }
@@ -121,7 +122,7 @@ export async function deleteWebhookRequest(db: Kysely<Database>, caller: Caller,
         errors: users.slice(0, 20).map(({ name }) => ({ Path: 'WebhookEvents', Message: name })),
       })
     await queries.deleteRequest(id)
-    await record(tx, caller, { action: 'webhook_request.deleted', before })
+    await recordChange(tx, caller, { action: 'webhook_request.deleted', before }, shownIn)
   })
 }
 
@@ -181,7 +182,7 @@ function fieldsOf(
   }
 }
 
-/** Those that events have given for the server before. */
+/** Deletes the secrets that events supplied for the previous host. */
 async function forgetSecretsOfEvents(tx: Kysely<Database>, requestId: string): Promise<void> {
   for (const { id, params } of await webhookRequestQueries(tx).listUsers(requestId))
     await webhookEventQueries(tx).setParams(id, JSON.stringify(dropSecrets(params)))
@@ -197,28 +198,7 @@ async function changing<T>(db: Kysely<Database>, work: (tx: Kysely<Database>) =>
   }
 }
 
-interface Recorded {
-  action: 'webhook_request.created' | 'webhook_request.updated' | 'webhook_request.deleted'
-  before?: RequestRow
-  after?: RequestRow
-}
-
-async function record(
-  tx: Kysely<Database>,
-  caller: Caller,
-  { action, before, after }: Recorded,
-): Promise<void> {
-  const { id, site_id: siteId } = found(after ?? before, 'webhook_request_not_found')
-  await insertAuditEntry(tx, {
-    actorId: caller.userId,
-    siteId,
-    action,
-    subjectId: id,
-    details: { changes: fieldChanges<object>(before ? shownIn(before) : {}, after ? shownIn(after) : {}) },
-  })
-}
-
-/** What the history shows. Of the rows only their texts, without secrets. */
+/** The fields shown in the history. Rows are shown as text, without secrets. */
 function shownIn(row: RequestRow): object {
   const {
     Name,
@@ -234,10 +214,7 @@ function shownIn(row: RequestRow): object {
     Auth,
   } = webhookRequestToWire(row)
   const parts = { UrlVariables, Headers, Cookies, Body, Auth }
-  const texts = Object.entries(parts).map(([part, rows]) => [
-    part,
-    rows.length === 0 ? null : JSON.stringify(rows),
-  ])
+  const texts = Object.entries(parts).map(([part, rows]) => [part, rowsText(rows)])
   return {
     Name,
     Url,

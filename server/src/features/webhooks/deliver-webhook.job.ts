@@ -88,7 +88,7 @@ export function webhookDelivery({
     )
   }
 
-  /** What is stored sealed; undefined if it was sealed with another key. */
+  /** Decrypts the stored secrets; undefined if they were encrypted with another key. */
   function open({ params }: Delivery, request: RequestRow, at: Date) {
     try {
       return {

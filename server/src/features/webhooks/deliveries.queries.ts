@@ -22,7 +22,7 @@ export interface Owner {
   email: string
 }
 
-/** What the job that delivers webhooks reads and writes. */
+/** Statements of the job that delivers webhooks. */
 export const deliveryQueries = (db: Kysely<Database>) => ({
   /** One that waits for this attempt, with the params of its event; undefined if it does not. */
   findDue: (id: string, attempt: number) =>
@@ -139,7 +139,7 @@ export const deliveryQueries = (db: Kysely<Database>) => ({
     return rows
   },
 
-  /** Those of these deliveries that have ended wait to be delivered again. */
+  /** Makes the finished ones among these deliveries wait for delivery again. */
   async restart(ids: readonly string[], at: Date): Promise<DueDelivery[]> {
     const { rows } = await sql<DueDelivery>`
       update webhook_delivery set status = 'waiting', tries = 0, next_at = ${at}, finished_at = null

@@ -14,7 +14,7 @@ export const deliverWebhookJob = defineJob({
   retry: { limit: 50, delaySeconds: 1, maxDelaySeconds: 300 },
 })
 
-/** Has the next attempt of each be made when it is due. */
+/** Enqueues the next attempt of each delivery for the time when it is due. */
 export const enqueueDeliveries = (
   tx: Parameters<typeof enqueueAll>[0],
   due: readonly DueDelivery[],

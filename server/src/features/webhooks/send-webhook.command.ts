@@ -22,7 +22,7 @@ import { maskRows, secretsIn } from './sealed-rows.ts'
 export interface OutgoingWebhook {
   /** Also its `webhook-id`. */
   id: string
-  /** Of the webhook request, for messages. */
+  /** Name of the webhook request, for messages. */
   name: string
   /** With the values of secrets. */
   template: WebhookTemplate
@@ -64,10 +64,10 @@ const none = {
   retryAfterMs: 0,
 }
 
-/** What became of a webhook whose request no longer exists. */
+/** Outcome of a delivery whose webhook request no longer exists. */
 export const requestNotFound: WebhookOutcome = { ...none, code: -3, message: resultText(-3), isFinal: true }
 
-/** What became of a webhook whose secrets were sealed with a key that the program no longer has. */
+/** Outcome of a delivery whose secrets were encrypted with a key that the program no longer has. */
 export const secretUnreadable: WebhookOutcome = {
   ...none,
   code: -4,
@@ -191,7 +191,7 @@ function answered(answer: EgressAnswer, request: string | null, secrets: readonl
     message: storableText(`${status} ${statusText}`.trim(), secrets),
     status,
     request,
-    // What stands behind the firewall is not for everyone who may enter an address.
+    // Responses of internal hosts are not shown to everyone who may enter an address.
     response: isInternal ? null : shownResponse(answer, secrets),
     isGone: status === 410,
     retryAfterMs: retryAfterMs(headers['retry-after'] ?? null, dayMs),

@@ -17,14 +17,14 @@ import { enqueueDeliveries } from './enqueue-deliveries.command.ts'
 import { type DueDelivery, type RuleTarget, toldEventQueries } from './told-events.queries.ts'
 import { subjectOf, type ToldEvent, valuesOf } from './webhook-values.ts'
 
-/** Has webhook events be delivered, by the same rules as subscriptions tell people. */
+/** Creates webhook deliveries by the same rules by which subscriptions notify people. */
 export const tellWebhooks = (clock: Clock): EventFollower => ({
   name: 'webhooks',
   async handle(tx, events) {
     const now = clock()
     const seqs = events.flatMap(({ kind, seq }) => (SubscriptionEvent.safeParse(kind).success ? [seq] : []))
     const told = seqs.length > 0 ? await tell(tx, seqs, now) : []
-    // What is held by maintenance that is over follows what these events have just added to it.
+    // Deliveries held by maintenance that is over are released after those that these events have added.
     const isReleasing = events.some(({ kind }) => kind === 'MaintenanceChanged')
     const released = isReleasing ? await toldEventQueries(tx).release(now) : []
     await enqueueDeliveries(tx, [...told, ...released])
@@ -61,7 +61,7 @@ async function tell(tx: Kysely<Database>, seqs: readonly number[], now: Date): P
   return [...late, ...(await store(tx, after, bySeq, now))]
 }
 
-/** Those that tell starts tell what follows if they have told the start; the others, if they match now. */
+/** A rule for starts tells later events only of alerts whose start it has told. Other rules tell them if they match now. */
 function follows(rule: CandidateRow, event: OccurrenceRow, toldStarts: ReadonlySet<string>): boolean {
   if (!rule.events.includes('AlertStarted')) return matchEvent(rule, event) === null
   const isPaused = rule.pausedUntil !== null && event.storedAt < rule.pausedUntil

@@ -11,7 +11,7 @@ const namesOf = (ids: ReturnType<typeof sql.raw>) => sql`array(
 
 const heldPlace = { sitePath: 'held.site_path', deviceId: 'held.device_id', alertType: 'held.alert_type' }
 
-/** What a webhook event sends, and where to. */
+/** The request that a webhook event sends, and its host. */
 export interface RuleTarget {
   eventId: string
   eventName: string
@@ -108,7 +108,7 @@ export const toldEventQueries = (tx: Kysely<Database>) => ({
     return new Set(rows.map(({ told }) => told))
   },
 
-  /** Has those be sent that maintenance no longer holds. */
+  /** Releases deliveries that maintenance no longer holds. */
   async release(now: Date): Promise<DueDelivery[]> {
     const { rows } = await sql<DueDelivery>`
       update webhook_delivery held set status = 'waiting', next_at = ${now}

@@ -6,6 +6,7 @@ import type {
 } from '@eot/contract/webhook-events'
 import { weekdayFields } from '@eot/contract/weekdays'
 import { type Input, termsToWire } from '../subscriptions/index.ts'
+import { rowsText } from './rows-text.ts'
 import { hideRows } from './sealed-rows.ts'
 import type { EventListRow, EventRow } from './webhook-events.queries.ts'
 
@@ -55,7 +56,7 @@ export const ruleToInput = (rule: AlertRule): Input => ({
 
 const idsOf = (members: readonly { Id: string }[]) => members.map(({ Id }) => Id)
 
-/** What a request for the same webhook event would contain, its secrets to be kept. */
+/** The request body that would leave a webhook event unchanged, secrets included. */
 export function ruleOf(row: EventRow): AlertRule {
   const { Devices, Groups, Sites, ...event } = webhookEventToWire(row)
   return {
@@ -95,13 +96,13 @@ export function given({ version, id, siteId, ...change }: AlertRuleChange): Part
 export function shownIn(row: EventRow): object {
   const { Id, Version, Site, WebhookRequest, Params, ...fields } = webhookEventToWire(row)
   const rest = Object.entries(fields).filter(([name]) => !weekdayFields.some((day) => day === name))
-  const hasParams = Object.values(Params).some((rows) => rows.length > 0)
+  const params = Object.values(Params).flatMap((rows) => rowsText(rows) ?? [])
   const names = (members: readonly { name: string }[]) => members.map(({ name }) => name)
   return {
     ...Object.fromEntries(rest),
     Days: weekdayFields.filter((day) => fields[day]),
     WebhookRequest: WebhookRequest.Name,
-    Params: hasParams ? JSON.stringify(Params) : null,
+    Params: params.length === 0 ? null : params.join(', '),
     Devices: row.all_devices ? 'All' : names(row.devices),
     Groups: names(row.groups),
     Sites: names(row.sites),

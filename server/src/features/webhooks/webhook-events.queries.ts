@@ -118,7 +118,7 @@ export const webhookEventQueries = (db: Kysely<Database>) => {
       await db.updateTable('webhook_event').set({ params }).where('id', '=', id).execute()
     },
 
-    /** What waits to be delivered is not. */
+    /** Deletes an event and drops its waiting deliveries. */
     async deleteEvent(id: string, at: Date): Promise<void> {
       await db
         .updateTable('webhook_delivery')

@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely'
 import { siteIdsOf } from '../../access/site-path.ts'
 import type { Database } from '../../database.ts'
 
-/** What the webhooks of a customer are limited by. */
+/** Counts for the limits on webhooks of a customer. */
 export const webhookLimitQueries = (tx: Kysely<Database>) => ({
   /** The requests or events of the customer with the site at `sitePath`. Others who count wait until the transaction ends. */
   async count(table: 'webhook_request' | 'webhook_event', sitePath: string): Promise<number> {

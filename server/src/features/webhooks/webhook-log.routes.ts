@@ -7,6 +7,7 @@ import { answerPage } from '../../platform/answer-page.ts'
 import { found } from '../../platform/app-error.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Serve } from '../../platform/http/serve.ts'
+import { readDeliveryFigures } from '../logs/index.ts'
 import { redeliver, redeliverAll } from './redeliver.command.ts'
 import { type DeliveryFilter, webhookLogQueries } from './webhook-log.queries.ts'
 import { attemptToWire, deliveryToWire, statusesOf } from './webhook-log.wire.ts'
@@ -17,9 +18,6 @@ interface Parts {
   scopeOf: ScopeOf
   clock: Clock
 }
-
-const hourMs = 3_600_000
-const figureHours = 24
 
 export function webhookLogRoutes(serve: Serve<Caller>, { db, scopeOf, clock }: Parts): void {
   const queries = webhookLogQueries(db)
@@ -41,21 +39,8 @@ export function webhookLogRoutes(serve: Serve<Caller>, { db, scopeOf, clock }: P
     )
   })
   serve(webhookLog.figures, async ({ query, caller }) => {
-    const from = new Date(clock().getTime() - figureHours * hourMs)
-    const [all, ...hours] = await queries.readFigures(await scopeOf(caller, query), from)
-    const byHour = new Map(hours.map((figures) => [figures.hour?.getTime(), figures]))
-    return {
-      Sent: all?.sent ?? 0,
-      Failed: all?.failed ?? 0,
-      Waiting: all?.waiting ?? 0,
-      HalfWithinMs: all?.halfWithinMs ?? null,
-      MostWithinMs: all?.mostWithinMs ?? null,
-      Hours: Array.from({ length: figureHours }, (_, index) => {
-        const startAt = from.getTime() + index * hourMs
-        const { sent = 0, failed = 0 } = byHour.get(startAt) ?? {}
-        return { StartAt: new Date(startAt).toISOString(), Sent: sent, Failed: failed }
-      }),
-    }
+    const scope = await scopeOf(caller, query)
+    return readDeliveryFigures(db, clock(), (from) => queries.outcomesSince(scope, from))
   })
   serve(webhookLog.get, async ({ params, caller }) => {
     const row = found(await queries.findDelivery(ownScope(caller), params.id), 'delivery_not_found')

@@ -38,7 +38,7 @@ const common = (row: RequestRow) => ({
   Version: row.version,
 })
 
-/** What is sent, with the rows given. */
+/** The template of a webhook request with the given rows. */
 export const templateOf = (row: RequestRow, parts: WebhookParams): WebhookTemplate => ({
   Url: row.url,
   Method: row.method,
@@ -46,7 +46,7 @@ export const templateOf = (row: RequestRow, parts: WebhookParams): WebhookTempla
   ...parts,
 })
 
-/** What a request for the same webhook request would contain, its secrets to be kept. */
+/** The request body that would leave a webhook request unchanged, secrets included. */
 export function inputOf(row: RequestRow): WebhookRequestInput {
   const { Name, Url, Method, ContentType, TrustSelfSignedCert, UrlVariables, Headers, Cookies, Body, Auth } =
     webhookRequestToWire(row)

@@ -86,7 +86,7 @@ const localTime = (at: Date, timeZone: string): string =>
     .slice(0, 19)
     .replace('T', ' ')
 
-/** What happened where, for the log. */
+/** The event and its place, for the log. */
 export function subjectOf({ alert, deviceName, kind }: ToldEvent): string {
   const what = alert
     ? (findAlertType(alert.type)?.Name ?? alert.type)

@@ -27,7 +27,7 @@ export interface EgressAnswer {
   /** Such as “Created”. */
   statusText: string
   headers: http.IncomingHttpHeaders
-  /** Whether the address is reached only because the operator allows it. What it answers is not for those who entered it. */
+  /** Whether the address is reachable only because the operator allows it. Its response is not shown to those who entered it. */
   isInternal: boolean
   /** The beginning of the body, at most as much as asked for. */
   text: string

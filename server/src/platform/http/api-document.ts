@@ -30,7 +30,7 @@ export function createApiDocument({ title, version, features, named }: DocumentO
     return id in named ? { $ref: uri(id) } : clean(schemas[id] ?? {})
   }
 
-  /** What requests contain by name: schemas that contain themselves. */
+  /** Named schemas of requests: those that contain themselves. */
   const inputs: Json = {}
   const paths: Record<string, Json> = {}
   for (const { id, feature, endpoint } of calls) {

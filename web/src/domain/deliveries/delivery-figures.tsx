@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next'
 /** Figures are read again after this time. */
 export const figuresEveryMs = 30_000
 
-/** What became of what was sent in the last 24 hours. Nothing if there was none. */
+/** Results of the last 24 hours. Renders nothing if nothing was sent. */
 export function DeliveryFigures({ data }: { data: Figures | undefined }) {
   const { t } = useTranslation()
   if (!data || data.Sent + data.Failed + data.Waiting === 0) return null

@@ -1,6 +1,7 @@
 import type { Subscription } from '@eot/contract/subscriptions'
 import type { Named } from '@eot/contract/wire'
-import type { Hours } from '../windows/week-window.ts'
+import { daysOf, type Hours } from '../windows/week-window.ts'
+import type { Names, Rule } from './sentence.ts'
 
 export type TargetKind = 'devices' | 'groups' | 'sites'
 export interface Target extends Named {
@@ -19,10 +20,16 @@ export interface TermValues {
   Days: readonly boolean[]
 }
 
+/** With the name of the rule and whether it is switched on. */
+export interface NamedTerms extends TermValues {
+  Name: string
+  IsActive: boolean
+}
+
 const targetsOf = (kind: TargetKind, records: readonly Named[]) =>
   records.map(({ Id, Name }): Target => ({ Id, Name, kind }))
 
-export const allTargetsOf = ({
+const allTargetsOf = ({
   Devices,
   Groups,
   Sites,
@@ -33,3 +40,50 @@ export const allTargetsOf = ({
 
 export const idsIn = <Kind extends string>(records: readonly { Id: string; kind: Kind }[], kind: Kind) =>
   records.filter((one) => one.kind === kind).map(({ Id }) => Id)
+
+type StoredTerms = Pick<
+  Subscription,
+  | 'Name'
+  | 'IsActive'
+  | 'Type'
+  | 'Devices'
+  | 'Groups'
+  | 'Sites'
+  | 'AlertTypes'
+  | 'Events'
+  | 'StartTime'
+  | 'EndTime'
+> &
+  Parameters<typeof daysOf>[0]
+
+export const termsOf = (stored: StoredTerms): NamedTerms => ({
+  Name: stored.Name,
+  IsActive: stored.IsActive,
+  Type: stored.Type,
+  Targets: allTargetsOf(stored),
+  AlertTypes: stored.AlertTypes,
+  Events: stored.Events,
+  Hours: { StartTime: stored.StartTime, EndTime: stored.EndTime },
+  Days: daysOf(stored),
+})
+
+export const namesOf = (records: readonly { Name: string }[], count = records.length): Names => ({
+  names: records.map(({ Name }) => Name),
+  count,
+})
+
+/** What the form says of what, where and when. `site` is the name of the site to which the rule belongs. */
+export function saidTerms({ Targets, AlertTypes, Events, Hours, Days }: TermValues, site: string) {
+  const ofKind = (kind: TargetKind) =>
+    namesOf(Targets === 'All' ? [] : Targets.filter((target) => target.kind === kind))
+  return {
+    ...Hours,
+    Days,
+    Events,
+    site,
+    AlertTypes: AlertTypes === 'All' ? AlertTypes : [...AlertTypes],
+    devices: Targets === 'All' ? ('All' as const) : ofKind('devices'),
+    groups: ofKind('groups'),
+    sites: ofKind('sites'),
+  } satisfies Partial<Rule>
+}

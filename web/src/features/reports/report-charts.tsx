@@ -47,7 +47,9 @@ export function ReportBarsView({ bars: { Labels, Series, Alt } }: { bars: Report
 export function ReportHeatmapView({ heatmap: { Rows, Columns, Alt } }: { heatmap: ReportHeatmap }) {
   const most = Math.max(1, ...Rows.flatMap(({ Cells }) => Cells.map(({ Count }) => Count)))
   return (
-    <div role="img" aria-label={Alt} className="report-heat">
+    // It scrolls on narrow screens, with the keyboard too.
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region must be reachable
+    <div role="img" aria-label={Alt} className="report-heat" tabIndex={0}>
       {Rows.map(({ Label, Cells }) => (
         <div className="report-heat-row" key={Label}>
           <span>{Label}</span>

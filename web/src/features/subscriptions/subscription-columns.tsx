@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { Said } from '../../domain/terms/said.tsx'
 import { WeekStrip } from '../../domain/terms/week-strip.tsx'
 import { cellColumn, RowLink, textColumn } from '../../lib/lists/columns.tsx'
+import { RowControls } from '../../lib/lists/row-controls.tsx'
 import { useFeatures } from '../../session/use-session.tsx'
 import { t } from '../../texts/i18n.ts'
 import type { Column } from '../../ui/data-table.tsx'
@@ -65,13 +66,10 @@ function Reached({ row: { ReachableCount: reached, ReceiverCount: count } }: Row
 function Actions({ row }: RowProps) {
   const mayEdit = useFeatures(subscriptionList.path).edit
   return (
-    // Clicks in the menu and its dialogs reach the row too, which would open the subscription.
-    // biome-ignore lint/a11y/noStaticElementInteractions: the switch and the menu in it are the controls
-    // biome-ignore lint/a11y/useKeyWithClickEvents: a key press on them is a click too
-    <span className="row nowrap" onClick={(event) => event.stopPropagation()}>
+    <RowControls>
       {mayEdit && <ActiveSwitch subscription={row} />}
       <SubscriptionMenu subscription={row} />
-    </span>
+    </RowControls>
   )
 }
 

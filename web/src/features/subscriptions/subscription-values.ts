@@ -1,13 +1,11 @@
 import type { RequestOf } from '@eot/contract/endpoint'
 import type { Subscription, subscriptions } from '@eot/contract/subscriptions'
-import { findAlertType } from '@eot/contract/vocabulary'
 import { weekdayFields } from '@eot/contract/weekdays'
 import type { Named } from '@eot/contract/wire'
-import { alertTypeName } from '../../domain/sensors/sensor-names.ts'
 import type { Rule } from '../../domain/terms/sentence.ts'
-import { allTargetsOf, idsIn, type TermValues } from '../../domain/terms/term-values.ts'
-import { daysOf, presets } from '../../domain/windows/week-window.ts'
-import { daysText, hoursText } from '../../domain/windows/window-words.ts'
+import { namesText, termFields, termPlaces } from '../../domain/terms/term-fields.ts'
+import { idsIn, type NamedTerms, namesOf, saidTerms, termsOf } from '../../domain/terms/term-values.ts'
+import { presets } from '../../domain/windows/week-window.ts'
 import type { EditOptions } from '../../lib/forms/use-edit.ts'
 import { elapsedText } from '../../lib/time/time.ts'
 import { t } from '../../texts/i18n.ts'
@@ -17,9 +15,7 @@ export interface Receiver extends Named {
 }
 
 /** A subscription as the form edits it. */
-export interface SubscriptionValues extends TermValues {
-  Name: string
-  IsActive: boolean
+export interface SubscriptionValues extends NamedTerms {
   Receivers: readonly Receiver[]
   /** Minutes. null: never. */
   RemindAfter: number | null
@@ -49,14 +45,7 @@ const receiversOf = (
 ]
 
 export const valuesOf = (subscription: Subscription): SubscriptionValues => ({
-  Name: subscription.Name,
-  IsActive: subscription.IsActive,
-  Type: subscription.Type,
-  Targets: allTargetsOf(subscription),
-  AlertTypes: subscription.AlertTypes,
-  Events: subscription.Events,
-  Hours: { StartTime: subscription.StartTime, EndTime: subscription.EndTime },
-  Days: daysOf(subscription),
+  ...termsOf(subscription),
   Receivers: receiversOf(subscription.Users, subscription.Lists),
   RemindAfter: subscription.RemindAfter,
   Reminded: receiversOf(subscription.RemindUsers, subscription.RemindLists),
@@ -93,43 +82,25 @@ export function bodyOf(values: SubscriptionValues) {
 
 /** The fields of the form to which errors of the server belong. */
 export const places = {
+  ...termPlaces,
   subscription_name_taken: 'Name',
-  Devices: 'Targets',
-  Groups: 'Targets',
-  Sites: 'Targets',
-  device_not_found: 'Targets',
-  group_not_found: 'Targets',
-  site_not_found: 'Targets',
   Users: 'Receivers',
   Lists: 'Receivers',
   user_not_found: 'Receivers',
   list_not_found: 'Receivers',
-  StartTime: 'Hours',
-  EndTime: 'Hours',
-  Monday: 'Days',
   RemindUsers: 'Reminded',
   RemindLists: 'Reminded',
 } as const satisfies Record<string, keyof SubscriptionValues>
 
-const named = (records: readonly { Name: string }[]) => ({
-  names: records.map(({ Name }) => Name),
-  count: records.length,
-})
-const ofKind = <Kind extends string>(records: readonly { Name: string; kind: Kind }[], kind: Kind) =>
-  named(records.filter((one) => one.kind === kind))
+const ofKind = (receivers: readonly Receiver[], kind: Receiver['kind']) =>
+  namesOf(receivers.filter((one) => one.kind === kind))
 
 /** What the form says at the moment. `site` is the name of the subscription's site. */
 export function ruleOfValues(values: SubscriptionValues, site: string): Rule {
-  const { Targets, AlertTypes, Receivers, Reminded, Hours, ...fields } = values
-  const targets = Targets === 'All' ? [] : Targets
+  const { Receivers, Reminded, RemindAfter } = values
   return {
-    ...fields,
-    ...Hours,
-    site,
-    AlertTypes: AlertTypes === 'All' ? AlertTypes : [...AlertTypes],
-    devices: Targets === 'All' ? 'All' : ofKind(targets, 'devices'),
-    groups: ofKind(targets, 'groups'),
-    sites: ofKind(targets, 'sites'),
+    ...saidTerms(values, site),
+    RemindAfter,
     users: ofKind(Receivers, 'user'),
     lists: ofKind(Receivers, 'list'),
     remindUsers: ofKind(Reminded, 'user'),
@@ -137,35 +108,9 @@ export function ruleOfValues(values: SubscriptionValues, site: string): Rule {
   }
 }
 
-const namesText = (records: readonly { Name: string }[]) => records.map(({ Name }) => Name).join(', ')
-
 /** The names of the fields where two edits are compared, and their values in words. */
 export const conflictFields = (): EditOptions<SubscriptionValues, never>['fields'] => ({
-  Name: { label: t('subscriptions.editor.name') },
-  IsActive: {
-    label: t('subscriptions.filter.state'),
-    text: (isOn: boolean) => t(`subscriptions.filter.${isOn ? 'active' : 'inactive'}`),
-  },
-  Type: { label: t('subscriptions.editor.target') },
-  Targets: {
-    label: t('subscriptions.editor.where'),
-    text: (targets: SubscriptionValues['Targets']) =>
-      targets === 'All' ? t('subscriptions.editor.allDevices') : namesText(targets),
-  },
-  AlertTypes: {
-    label: t('subscriptions.editor.types'),
-    text: (types: SubscriptionValues['AlertTypes']) =>
-      types === 'All'
-        ? t('subscriptions.editor.allTypes')
-        : types.map((id) => alertTypeName(findAlertType(id) ?? { Key: id, Name: id })).join(', '),
-  },
-  Events: {
-    label: t('subscriptions.editor.events'),
-    text: (events: SubscriptionValues['Events']) =>
-      events.map((event) => t(`subscriptions.editor.event.${event}`)).join(', '),
-  },
-  Hours: { label: t('subscriptions.editor.hours'), text: hoursText },
-  Days: { label: t('subscriptions.editor.days'), text: daysText },
+  ...termFields(),
   Receivers: { label: t('subscriptions.editor.receivers'), text: namesText },
   RemindAfter: {
     label: t('subscriptions.editor.remindAfter'),

@@ -278,7 +278,6 @@ export const subscriptions = {
     },
     notSaved: 'New subscription, not saved yet',
     changed: 'Changes not saved yet',
-    cancel: 'Cancel',
     save: 'Save',
     saveNew: 'Save and start telling',
     saving: 'Saving…',

@@ -29,11 +29,11 @@ export interface Intensity {
 const halfLifeDays = 28
 /** The same for how busy the site is on the whole, which changes faster than its rhythm. */
 const levelHalfLifeDays = 14
-/** How many expected alerts the level of before counts for. */
+/** Weight of the prior level, in expected alerts. */
 const levelPrior = 15
-/** How many hours of the site's mean count to the mean of an hour of the day, or to that of a weekday. */
+/** Weight of the site's mean in the mean of an hour of the day or of a weekday, in hours. */
 const priorHours = 24
-/** How many hours like the expected one may count to an hour of the week; those that forecast the last weeks best are taken. */
+/** Candidate weights of the expected rate in an hour of the week, in hours. The one that forecasts the last weeks best is used. */
 const strengths = [1, 2, 4, 8, 16, 32]
 const testWeeks = 3
 
@@ -49,7 +49,7 @@ export function learnIntensity(hours: readonly CountedHour[]): Intensity {
   return {
     expectHour: (hour) => sumOf([expectHour(hour)], shared + level.variance),
     expectDay: (day) => sumOf(day.map(expectHour), shared + level.variance),
-    // Whether the level is right is the same question on all days.
+    // An error of the level affects all days alike.
     expectDays: (days) =>
       sumOf(
         days.map((day) => sumOf(day.map(expectHour), shared)),
@@ -82,7 +82,7 @@ const levels = (count: number) => Array.from({ length: count }, () => new Level(
 const levelAt = (of: readonly Level[], index: number) => of[index] as Level // weekdays and hours are within their lists
 const weekdays = [0, 1, 2, 3, 4, 5, 6]
 
-/** What the counts of past weeks say, newer ones counting more. Closed days are counted apart. */
+/** Counts of past weeks, weighted by age. Closed days are counted separately. */
 function gather(hours: readonly CountedHour[]) {
   const [site, ofHour, ofWeekday, slots, closed] = [
     new Level(),
@@ -140,7 +140,7 @@ function bestStrength(hours: readonly CountedHour[]): number {
   return deviances.reduce((best, one) => (one.deviance < best.deviance ? one : best)).strength
 }
 
-/** By which factor the last days were busier than the rhythm of all weeks says, and how uncertain that is. */
+/** The factor by which the last days were busier than the usual week, and its uncertainty. */
 function learnLevel(hours: readonly CountedHour[], rhythm: Rhythm): { factor: number; variance: number } {
   let [count, expected, certainty] = [levelPrior, levelPrior, levelPrior]
   for (const hour of hours) {
@@ -154,7 +154,7 @@ function learnLevel(hours: readonly CountedHour[], rhythm: Rhythm): { factor: nu
   return { factor: count / expected, variance: 1 / certainty }
 }
 
-/** How much more the counts of whole days vary than those of their hours would by chance: the variance of a factor they share. */
+/** Extra variance of daily counts: that of a factor which all hours of a day share. */
 function sharedVariance(hours: readonly CountedHour[], rhythm: Rhythm): number {
   const days = Map.groupBy(
     hours.filter(({ daysAgo }) => daysAgo <= 2 * halfLifeDays),

@@ -11,7 +11,7 @@ interface Analog {
   distance: number
 }
 
-/** What followed after the past weeks, or days, that were most like the last one: on the level of the last one. */
+/** Averages what followed the past weeks or days most similar to the last one, shifted to its level. */
 export const analogs: SeriesModel = {
   name: 'Analogs',
   fit(fitted) {

@@ -1,13 +1,13 @@
 import type { SeriesModel } from './series-model.ts'
 import { at, day, meanOf, type Vector, week } from './vector.ts'
 
-/** How far a model was off in an hour that it did not know. */
+/** Error of a model in an hour that it had not seen. */
 export interface Miss {
   /** In the history. */
   hour: number
-  /** How many hours before it the forecast was made, from 1. */
+  /** How many hours ahead the value was forecast, from 1. */
   ahead: number
-  /** What was measured less what was forecast. */
+  /** Measured minus forecast. */
   miss: number
 }
 
@@ -18,7 +18,7 @@ export interface BackTest {
 }
 
 const mostOrigins = 7
-/** Of which a model can learn a weekly rhythm, or a daily one if there is less. */
+/** History from which a model learns a weekly rhythm, or a daily one if it is shorter. */
 const leastHistory = [2 * week, 4 * day] as const
 
 /**

@@ -11,7 +11,7 @@ export interface Bands {
 
 /** The first hours after the last value are more certain than those of the next days. */
 const stages = [6, day, Number.POSITIVE_INFINITY]
-/** How many misses of all hours count to those of each hour of the day. */
+/** Weight of the misses of all hours in those of each hour of the day. */
 const sharedMisses = 6
 /**
  * A back-test is worth so many independent days: its origins overlap, and the model was chosen by it. With n of them, the

@@ -3,7 +3,7 @@ import { add, at, day, type Vector, week } from './vector.ts'
 import { decayedProfile } from './weekly-profile.ts'
 
 const decay = 0.8
-/** How fast the level may follow new values; the best one on the history is taken. */
+/** Candidate smoothing factors of the level. The one that fits the history best is used. */
 const speeds = [0.05, 0.1, 0.2, 0.4, 0.7, 0.95]
 
 /** Separates trend and rhythm by moving averages, and continues what is left by exponential smoothing. */

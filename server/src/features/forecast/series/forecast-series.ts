@@ -11,7 +11,7 @@ export interface SeriesForecast {
   /** The most likely value of each hour. */
   point: Vector
   bands: Bands
-  /** What the same hour a week ago says. */
+  /** The value of the same hour a week ago. */
   naive: Vector
   /** Mean absolute error in the back-test, of the model and of the simple rule. */
   error: number
@@ -20,7 +20,7 @@ export interface SeriesForecast {
 
 /** Another model must be better than the combination by more than this: it varies more from day to day. */
 const combinationCredit = 0.95
-/** With fewer, the back-test says too little about which model is best: the combination is taken. */
+/** With fewer origins, the back-test cannot tell which model is best, so the median of the models is used. */
 const leastOrigins = 5
 
 /** Forecasts hourly values without gaps. `isMeasured` excludes filled hours from the back-test. */

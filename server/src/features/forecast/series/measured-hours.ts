@@ -3,7 +3,7 @@ import { at, day, type Vector, week } from './vector.ts'
 
 /** Under three weeks, a weekly rhythm is a guess. */
 export const neededDays = 21
-/** Of the hours, this share must have been measured. */
+/** Least share of the hours that must have been measured. */
 const leastMeasured = 0.75
 /** What is in the last hours decides what comes next. */
 const mostSilentHours = 24

@@ -1,7 +1,7 @@
 import { hasWeeks, type SeriesModel } from './series-model.ts'
 import { add, at, day, type Vector, week } from './vector.ts'
 
-/** What a season counts, compared with the one after it. */
+/** Weight of a season relative to the following one. */
 const decay = 0.8
 
 /**

@@ -5,7 +5,7 @@ import { count, type Fact, share, type Words } from '../report-facts.ts'
 const number = (value: number | null): Fact => ({ as: 'number', value })
 const oneDigit = (value: number): number => Math.round(value * 10) / 10
 
-/** What was forecast for each day before it began, beside what came. */
+/** The forecast of each day, made before it began, beside the alerts raised. */
 export const forecast: ReportPart = {
   key: 'Forecast',
   title: 'How good the forecast was',

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { Said } from '../../../domain/terms/said.tsx'
 import { WeekStrip } from '../../../domain/terms/week-strip.tsx'
 import { cellColumn, RowLink, textColumn } from '../../../lib/lists/columns.tsx'
+import { RowControls } from '../../../lib/lists/row-controls.tsx'
 import { useMinute } from '../../../lib/time/now.ts'
 import { useFeatures } from '../../../session/use-session.tsx'
 import { t } from '../../../texts/i18n.ts'
@@ -81,13 +82,10 @@ function Week({ row }: RowProps) {
 function Actions({ row }: RowProps) {
   const mayEdit = useFeatures(eventList.path).edit
   return (
-    // Clicks in the menu and its dialogs reach the row too, which would open the event.
-    // biome-ignore lint/a11y/noStaticElementInteractions: the switch and the menu in it are the controls
-    // biome-ignore lint/a11y/useKeyWithClickEvents: a key press on them is a click too
-    <span className="row nowrap" onClick={(event) => event.stopPropagation()}>
+    <RowControls>
       {mayEdit && <EventSwitch event={row} />}
       <EventMenu event={row} />
-    </span>
+    </RowControls>
   )
 }
 

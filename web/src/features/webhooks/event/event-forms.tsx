@@ -5,10 +5,10 @@ import { useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useTranslation } from 'react-i18next'
 import { HistoryCard } from '../../../domain/history/history-card.tsx'
+import type { EditorProps } from '../../../domain/terms/term-editor.tsx'
 import { useBodyForm } from '../../../lib/forms/use-body-form.ts'
 import { t } from '../../../texts/i18n.ts'
 import { showToast } from '../../../ui/toast.tsx'
-import type { EditorProps } from './editor-props.ts'
 import { EventEditor } from './event-editor.tsx'
 import { EventMenu } from './event-menu.tsx'
 import { conflictFields, type EventValues, newEvent, places, ruleBody, valuesOf } from './event-values.ts'
@@ -92,7 +92,7 @@ export function EditEventForm({ event, ...props }: EditorProps & { event: Webhoo
       notSaved={t('subscriptions.editor.changed')}
       save={t('webhooks.editor.save')}
       isDeleted={isDeleted}
-      menu={<EventMenu event={event} onClose={onDeleted} />}
+      actions={<EventMenu event={event} onClose={onDeleted} />}
     >
       <HistoryCard of={{ subject: event.Id }} />
     </EventEditor>

@@ -1,8 +1,8 @@
 import type { WebhookEvent } from '@eot/contract/webhook-events'
 import { useTranslation } from 'react-i18next'
+import { OnOffSwitch } from '../../../domain/terms/on-off-switch.tsx'
 import { useEventChange } from './use-event-change.ts'
 
-/** Switches a webhook event on and off, at once. */
 export function EventSwitch({ event }: { event: Pick<WebhookEvent, 'Id' | 'Name' | 'IsActive'> }) {
   const { t } = useTranslation()
   const { Id, Name: name, IsActive } = event
@@ -11,17 +11,5 @@ export function EventSwitch({ event }: { event: Pick<WebhookEvent, 'Id' | 'Name'
     back: { isActive: IsActive },
     done: t(IsActive ? 'subscriptions.switchedOff' : 'subscriptions.switchedOn', { name }),
   })
-  const shown = change.isPending ? !IsActive : IsActive
-  return (
-    <input
-      type="checkbox"
-      role="switch"
-      className="switch"
-      checked={shown}
-      aria-checked={shown}
-      aria-label={t('subscriptions.isOn', { name })}
-      disabled={change.isPending}
-      onChange={() => change.mutate()}
-    />
-  )
+  return <OnOffSwitch name={name} isOn={IsActive} change={change} />
 }

@@ -3,15 +3,11 @@ import { webhookRequests } from '@eot/contract/webhooks'
 import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { ApiError } from '../../../lib/api/api-error.ts'
-import { failureText } from '../../../lib/api/failure-text.ts'
+import { ReadingEditor } from '../../../domain/terms/reading-editor.tsx'
+import type { EditorProps } from '../../../domain/terms/term-editor.tsx'
 import { queryOf } from '../../../lib/api/query.ts'
 import { useSitePath } from '../../../session/current-site.ts'
-import { Button } from '../../../ui/button.tsx'
-import { ErrorPanel } from '../../../ui/error-panel.tsx'
-import { PageHead } from '../../../ui/page-head.tsx'
 import { SkeletonRows } from '../../../ui/skeleton.tsx'
-import type { EditorProps } from './editor-props.ts'
 import { EditEventForm, NewEventForm } from './event-forms.tsx'
 
 /** The editor with a new webhook event of the current site, of a request that may be chosen already. */
@@ -54,30 +50,14 @@ export function EditEvent({ id, ...props }: EditorProps & { id: string }) {
 
 const useEvent = (id: string) => useQuery(queryOf(webhookEvents.get, { params: { id } }))
 
-interface ReadingProps<T> extends EditorProps {
-  query: UseQueryResult<T>
-  children: (value: T) => ReactNode
-}
-
-/** Shows the editor once what it starts with is there, or why it cannot be read. */
-function Reading<T>({ query, onClose, children }: ReadingProps<T>) {
+function Reading<T>(props: EditorProps & { query: UseQueryResult<T>; children: (value: T) => ReactNode }) {
   const { t } = useTranslation()
-  if (query.data !== undefined) return children(query.data)
-  const isGone = query.error instanceof ApiError && query.error.status === 404
   return (
-    <>
-      <PageHead title={t('webhooks.event')} />
-      <section className="card">
-        {query.isError ? (
-          <ErrorPanel
-            text={isGone ? t('webhooks.events.gone') : failureText(query.error)}
-            onRetry={isGone ? undefined : () => void query.refetch()}
-          />
-        ) : (
-          <SkeletonRows rows={8} />
-        )}
-      </section>
-      <Button onClick={onClose}>{t('webhooks.events.back')}</Button>
-    </>
+    <ReadingEditor
+      {...props}
+      title={t('webhooks.event')}
+      gone={t('webhooks.events.gone')}
+      back={t('webhooks.events.back')}
+    />
   )
 }

@@ -19,13 +19,13 @@ test.each([
   ['Waiting', 0, 'Waiting'],
   ['Waiting', 3, 'Retrying, 3 tries'],
   ['Sent', 1, 'Delivered'],
-  ['Sent', 2, 'Delivered after 1 retry'],
+  ['Sent', 2, 'Delivered in 2 attempts'],
   ['Stopped', 4, 'Stopped'],
 ] as const)('%s after %i attempts is called so', (Status, Attempts, wanted) => {
   expect(statusWords({ Status, Attempts })).toBe(wanted)
 })
 
 test('attempts are squares, the last one as it ended', () => {
-  expect(squaresOf({ Status: 'Sent', Attempts: 3, ResultCode: 1 })).toEqual(['caution', 'caution', 'ok'])
+  expect(squaresOf({ Status: 'Sent', Attempts: 3, ResultCode: 1 })).toEqual(['idle', 'idle', 'ok'])
   expect(squaresOf({ Status: 'Failed', Attempts: 20, ResultCode: 0 })).toHaveLength(8)
 })

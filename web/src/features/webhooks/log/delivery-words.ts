@@ -23,10 +23,10 @@ export function toneOf({ Status, ResultCode }: Pick<WebhookDelivery, 'Status' | 
   return 'idle'
 }
 
-/** What becomes of it now: “Retrying, 3 tries”, “Delivered, after 1 retry”. */
+/** What becomes of it now: “Retrying, 3 tries”, “Delivered in 2 attempts”. */
 export function statusWords({ Status, Attempts }: Pick<WebhookDelivery, 'Status' | 'Attempts'>): string {
   if (Status === 'Waiting' && Attempts > 0) return t('webhooks.log.retrying', { count: Attempts })
-  if (Status === 'Sent' && Attempts > 1) return t('webhooks.log.sentAfter', { count: Attempts - 1 })
+  if (Status === 'Sent' && Attempts > 1) return t('webhooks.log.sentIn', { count: Attempts })
   return t(`webhooks.log.status.${Status}`)
 }
 
@@ -40,9 +40,9 @@ export const durationWords = (ms: number): string =>
 /** More attempts are counted. */
 export const mostSquares = 8
 
-/** A square for each attempt: the last one as it ended, those before it failed. */
+/** A square for each attempt, the last one in the color of its result. Earlier ones may have succeeded, if it was sent again. */
 export function squaresOf(delivery: Pick<WebhookDelivery, 'Status' | 'Attempts' | 'ResultCode'>): Tone[] {
   const count = Math.min(delivery.Attempts, mostSquares)
   const tone = toneOf(delivery)
-  return Array.from({ length: count }, (_, at) => (at < count - 1 ? 'caution' : tone))
+  return Array.from({ length: count }, (_, at) => (at < count - 1 ? 'idle' : tone))
 }

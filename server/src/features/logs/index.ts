@@ -1,0 +1,1 @@
+export { readDeliveryFigures } from './delivery-figures.queries.ts'
