@@ -75,13 +75,13 @@ describe.skipIf(!isThere)(title, () => {
     for (const { name, rows } of rooms) {
       const stored = await portal.sql<{ at: string; values: number[] }>(
         `select extract(epoch from at)::float8 * 1000 as at, array[eco2, humidity, light, motion, temperature] as values
-         from reading where device_no = (select no from device where id = $1) order by at`,
+         from every_reading where device_no = (select no from device where id = $1) order by at`,
         [deviceIds.get(name)],
       )
       expect(stored.map(({ at, values }) => ({ at, values }))).toEqual(rows)
     }
     const counts = await portal.sql(
-      'select (select count(*) from reading) as stored, (select count(*) from quarantine) as refused',
+      'select (select count(*) from every_reading) as stored, (select count(*) from quarantine) as refused',
     )
     expect(counts).toEqual([{ stored: rooms.reduce((sum, { rows }) => sum + rows.length, 0), refused: 0 }])
   })

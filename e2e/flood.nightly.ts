@@ -66,7 +66,7 @@ function keepReporting(link: MqttLink, device: PortalDevice) {
 
 async function countReadings(devices: readonly PortalDevice[]): Promise<number> {
   const { rows } = await pool.query<{ count: number }>(
-    'select count(*) as count from reading r join device d on d.no = r.device_no where d.mac = any($1)',
+    'select count(*) as count from every_reading r join device d on d.no = r.device_no where d.mac = any($1)',
     [devices.map(({ mac }) => mac)],
   )
   return rows[0]?.count ?? 0

@@ -2,6 +2,7 @@ import { parseArgs } from 'node:util'
 import { withProgram } from './bench-program.ts'
 import { measureBulk } from './bulk-figure.ts'
 import { measureBytes } from './bytes-figure.ts'
+import { measureCompaction } from './compaction-figures.ts'
 import type { Figure } from './figure.ts'
 import { measureForecast } from './forecast-figures.ts'
 import { measureImport } from './import-figure.ts'
@@ -23,6 +24,7 @@ const measurements: Record<string, (isQuick: boolean) => Promise<Figure[] | Figu
   latency: measureLatency,
   memory: measureMemory,
   bytes: measureBytes,
+  compaction: measureCompaction,
   import: measureImport,
   'import-move': measureImportMove,
   mail: measureMail,

@@ -1,10 +1,12 @@
 import type pg from 'pg'
 
 /** Tables with readings and data derived from them, including their partitions. */
-const tables = `reading|reading_minute|reading_hour|reading_day|device_state|alert|alert_timer|event|quarantine`
+const tables = `reading|reading_chunk|reading_minute|reading_minute_chunk|reading_hour|reading_day|device_state|alert|alert_timer|event|quarantine`
 
 export async function countReadings(pool: pg.Pool): Promise<number> {
-  const { rows } = await pool.query<{ count: string }>('select count(*) from reading')
+  const { rows } = await pool.query<{ count: string }>(
+    `select (select count(*) from reading) + (select coalesce(sum(count), 0) from reading_chunk) as count`,
+  )
   return Number(rows[0]?.count)
 }
 

@@ -47,7 +47,7 @@ export async function installProgram(script = usualScript): Promise<Installation
       try {
         const rows = await query(
           server.url,
-          'select extract(epoch from at)::float8 * 1000 as at from reading',
+          'select extract(epoch from at)::float8 * 1000 as at from every_reading',
         )
         return rows.map(({ at }) => Number(at)).sort((a, b) => a - b)
       } finally {

@@ -40,6 +40,7 @@ import {
   reportComposers,
   reportMaker,
 } from './features/reports/index.ts'
+import { compactStorage } from './features/storage/compact-storage.job.ts'
 import { keepPartitions, type Retention } from './features/storage/keep-partitions.job.ts'
 import { type LogRetention, trimLogs } from './features/storage/trim-logs.job.ts'
 import { refreshingWeather, refreshWeatherJob } from './features/weather/index.ts'
@@ -111,6 +112,9 @@ const entries = [
   scheduled('plan-reports', '*/5 * * * *', ({ db, clock }) => planReports(db, clock())),
   scheduled('keep-partitions', '7 * * * *', ({ pool, clock, config, log }) =>
     keepPartitions(pool, clock(), config, log),
+  ),
+  scheduled('compact-readings', '2-59/10 * * * *', ({ db, pool, clock, log }) =>
+    compactStorage({ db, pool, log }, clock),
   ),
   scheduled('trim-logs', '17 * * * *', ({ pool, clock, config, log }) =>
     trimLogs(pool, clock(), config, log),

@@ -40,7 +40,7 @@ async function compareReadings(pool: pg.Pool, ledgers: readonly Ledger[]): Promi
     const { mac } = ledger.device
     const { rows } = await pool.query<{ at: string; values: (number | null)[] }>(
       `select extract(epoch from r.at) * 1000 as at, array[${columns.join(', ')}]::float8[] as values
-       from reading r join device d on d.no = r.device_no where d.mac = $1`,
+       from every_reading r join device d on d.no = r.device_no where d.mac = $1`,
       [mac],
     )
     const stored = new Map(rows.map((row) => [Number(row.at), row.values]))
@@ -88,13 +88,13 @@ function bucketComparison(unit: string): string {
   )
   return `
     with r as (
-      select device_no, date_trunc($2, at, $1) as bucket, ${sums.join(', ')} from reading group by 1, 2
+      select device_no, date_trunc($2, at, $1) as bucket, ${sums.join(', ')} from every_reading group by 1, 2
     ), newest as (
-      select device_no, date_trunc($2, max(at), $1) as bucket from reading group by 1
+      select device_no, date_trunc($2, max(at), $1) as bucket from every_reading group by 1
     )
     select coalesce(r.device_no, b.device_no) || ' ' || coalesce(r.bucket, b.bucket) || ': '
       || coalesce(b.noise_n::text, 'none') || ' instead of ' || coalesce(r.noise_n::text, 'none') as difference
-    from r full join reading_${unit} b on b.device_no = r.device_no and b.bucket = r.bucket
+    from r full join ${unit === 'minute' ? 'every_reading_minute' : `reading_${unit}`} b on b.device_no = r.device_no and b.bucket = r.bucket
     left join newest o on o.device_no = r.device_no and o.bucket = r.bucket
     where case when o.bucket is not null then b.bucket is not null
       else b.bucket is null or r.bucket is null or ${differs.join(' or ')} end`

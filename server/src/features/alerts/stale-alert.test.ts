@@ -1,5 +1,6 @@
 import { alerts } from '@eot/contract/alerts'
 import { expect, test } from 'vitest'
+import { compactAll } from '../../../test/compact-all.ts'
 import { sendSamples } from '../../../test/send-samples.ts'
 import { testApp } from '../../../test/test-app.ts'
 
@@ -48,6 +49,25 @@ test('a device with a long report interval has as much more time', async () => {
     .where('device_no', '=', device.no)
     .execute()
   expect(await read()).toEqual([['Vape', false]])
+})
+
+test('a device that reports once a day has three, the past ones of which may be compact', async () => {
+  const day = 1440
+  const { device, read } = await raise(2.9 * day, { CO: 1 })
+  await db
+    .updateTable('device_state')
+    .set({ reported_interval: 86_400 })
+    .where('device_no', '=', device.no)
+    .execute()
+  expect(await read()).toEqual([['Vape', false]])
+  expect(await compactAll(db, new Date())).toBeGreaterThan(0)
+  expect(await read()).toEqual([['Vape', false]])
+  await db
+    .updateTable('device_state')
+    .set({ reported_interval: 80_000 })
+    .where('device_no', '=', device.no)
+    .execute()
+  expect(await read()).toEqual([['Vape', true]])
 })
 
 test('ended alerts and offline alerts are never stale', async () => {

@@ -2,6 +2,7 @@ import { alerts } from '@eot/contract/alerts'
 import { devices } from '@eot/contract/devices'
 import { describe, expect, test } from 'vitest'
 import { auditEntriesOf } from '../../../test/audit-entries.ts'
+import { compactAll } from '../../../test/compact-all.ts'
 import { sendSamples } from '../../../test/send-samples.ts'
 import { problemOf, testApp } from '../../../test/test-app.ts'
 import { closed, connectDevice, testBroker } from '../../../test/test-broker.ts'
@@ -33,6 +34,24 @@ describe('deleting a device', () => {
     const { data } = await call(alerts.list, {}, { as })
     expect(data.Items).toMatchObject([{ Device: { Name: 'Lab' }, EndReason: 'DeviceDeleted' }])
     expect(await readingsOf(device.no)).toBe(1)
+  })
+
+  test('keeps its compact readings, too', async () => {
+    const { device, remove } = await school()
+    const daysAgo = (days: number) => Date.now() - days * 86_400_000
+    await sendSamples(ingest, device.mac, [
+      { at: daysAgo(6), readings: { noise: 40 } },
+      { at: daysAgo(3), readings: { noise: 41 } },
+    ])
+    await compactAll(db, new Date())
+    expect(await readingsOf(device.no)).toBe(1)
+    await remove()
+    await compactAll(db, new Date(daysAgo(-3)))
+    const { rows } = await app.pool.query(
+      'select noise from every_reading where device_no = $1 order by at',
+      [device.no],
+    )
+    expect(rows).toEqual([{ noise: 40 }, { noise: 41 }])
   })
 
   test('removes it from its groups and frees its address for a new device with an empty history', async () => {

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { compactAll } from '../../../test/compact-all.ts'
 import { sendSamples } from '../../../test/send-samples.ts'
 import { testApp } from '../../../test/test-app.ts'
 import { mergeRanges, rateDue } from './rate-due.job.ts'
@@ -47,13 +48,14 @@ const sent = fc.record({
   values: fc.array(fc.integer({ min: 300, max: 3000 }), { minLength: 12, maxLength: 12 }),
   zone: fc.constantFrom('Europe/Berlin', 'Asia/Kolkata', 'America/St_Johns'),
   batches: fc.integer({ min: 2, max: 5 }),
+  isCompacted: fc.boolean(),
 })
 
-test('ratings kept up to date, late readings included, equal those made from scratch', {
+test('ratings kept up to date, late readings and compact minutes included, equal those made from scratch', {
   timeout: 600_000,
 }, async () => {
   await fc.assert(
-    fc.asyncProperty(sent, async ({ order, lost, values, zone, batches }) => {
+    fc.asyncProperty(sent, async ({ order, lost, values, zone, batches, isCompacted }) => {
       const site = await make.site({ time_zone: zone })
       const settings = JSON.stringify({ ReportInterval: stepMs / 1000 }) as never // stored as it is
       const device = await make.device({ site, settings })
@@ -76,6 +78,7 @@ test('ratings kept up to date, late readings included, equal those made from scr
         const batch = samples.slice(from, from + size).map(({ at, readings }) => ({ at, readings }))
         await sendSamples(ingest, device.mac, batch)
         await rate()
+        if (isCompacted) await compactAll(db, clock())
       }
       const no = await noOf(device.id)
       const kept = await stored(no)

@@ -1,11 +1,15 @@
 export { addBucket, addValues, type Bucket, isEmpty, newBucket, restart } from './bucket.ts'
 export { bucketRows, encodeBucket } from './bucket-rows.queries.ts'
+export { compactTable } from './compact-table.command.ts'
 export { type DeviceHours, listHoursWithReadings } from './hours-with-readings.queries.ts'
 export type { Level } from './level.ts'
+export { compactableMinutes } from './minute-chunks.queries.ts'
 export { listMinuteExtremes } from './minute-extremes.queries.ts'
+export { hasCompactMinutes, listMinutesOf } from './minutes-of-ranges.queries.ts'
 export { listNewReadings } from './new-readings.queries.ts'
 export { readSeries } from './read-series.queries.ts'
 export { readMergedSeries, readSeriesOfEach } from './read-site-series.queries.ts'
+export { compactableReadings, findCompact, mayBeCompact } from './reading-chunks.queries.ts'
 export {
   columnKeys,
   columnNames,
@@ -30,3 +34,4 @@ export {
   prepareSession,
   readingRows,
 } from './store-readings.queries.ts'
+export { hasValueSince } from './value-since.queries.ts'

@@ -1,5 +1,6 @@
 import type { SensorKey } from '@eot/contract/vocabulary'
 import type { Execute } from '../../platform/db/execute.queries.ts'
+import { listStoredParts } from './series.queries.ts'
 
 /**
  * The highest or lowest value of a sensor in each stored minute of a device, oldest first. `at` is the start of the minute
@@ -9,15 +10,14 @@ export async function listMinuteExtremes(
   execute: Execute,
   deviceNo: number,
   { sensor, isHigh }: { sensor: SensorKey; isHigh: boolean },
-  { from, to }: { from: number; to: number },
+  range: { from: number; to: number },
 ): Promise<{ at: number; value: number }[]> {
-  const column = sensor.toLowerCase()
-  return execute(
-    `select extract(epoch from bucket)::float8 * 1000 as at, ${column}_${isHigh ? 'max' : 'min'}::float8 as value
-     from reading_minute
-     where device_no = $1 and bucket >= to_timestamp($2::float8 / 1000) and bucket < to_timestamp($3::float8 / 1000)
-       and ${column}_n > 0
-     order by bucket`,
-    [deviceNo, from, to],
-  )
+  const [parts = []] = await listStoredParts(execute, 'minute', deviceNo, range, [sensor])
+  const minutes = new Map<number, number>()
+  for (const { start, min, max } of parts) {
+    const known = minutes.get(start)
+    const value = isHigh ? max : min
+    minutes.set(start, known === undefined ? value : isHigh ? Math.max(known, value) : Math.min(known, value))
+  }
+  return [...minutes].map(([at, value]) => ({ at, value })).sort((a, b) => a.at - b.at)
 }

@@ -1,8 +1,9 @@
 import type { SensorKey } from '@eot/contract/vocabulary'
 import type { Execute } from '../../platform/db/execute.queries.ts'
 import { bucketTables, type Level } from './level.ts'
+import { readCompactMinutes } from './minute-chunks.queries.ts'
 import { column } from './series.queries.ts'
-import type { Part } from './series.ts'
+import { addPart, type Part } from './series.ts'
 
 /** Where to read a device from. */
 export interface Source {
@@ -11,6 +12,13 @@ export interface Source {
   from: number
   /** If given, all that is read counts to the bucket that starts then, which is still open. */
   openFrom?: number
+}
+
+interface Wanted {
+  /** All from the same time on, unless they are of open buckets. */
+  sources: readonly Source[]
+  to: number
+  isMerged: boolean
 }
 
 interface PartsRow {
@@ -36,7 +44,8 @@ const storedFields = (names: readonly string[]): Fields => ({
 
 const readFields = (names: readonly string[]): Fields => ({
   counts: names.map((name) => `(${name} is not null)::int`),
-  sums: names.map((name) => `${name}::float8`),
+  // By way of the decimal, as the writer adds them up.
+  sums: names.map((name) => `${name}::text::float8`),
   bounds: names.flatMap((name) => [name, name]),
 })
 
@@ -53,9 +62,10 @@ const merged = ({ counts, sums, bounds }: Fields): Fields => ({
 export async function listPartsOfMany(
   execute: Execute,
   level: Level | 'reading',
-  { sources, to, isMerged }: { sources: readonly Source[]; to: number; isMerged: boolean },
+  wanted: Wanted,
   keys: readonly SensorKey[],
 ): Promise<{ no: number; parts: Part[][] }[]> {
+  const { sources, to, isMerged } = wanted
   if (sources.length === 0 || keys.length === 0) return []
   const names = keys.map(column)
   const [table, at] = level === 'reading' ? ['reading', 'at'] : [bucketTables[level], 'bucket']
@@ -77,7 +87,7 @@ export async function listPartsOfMany(
       new Date(to),
     ],
   )
-  return rows.map(({ no, start: at, counts, sums, bounds }) => ({
+  const read = rows.map(({ no, start: at, counts, sums, bounds }) => ({
     no,
     parts: keys.map((_, index) => {
       const [count, sum] = [counts[index], sums[index]]
@@ -85,4 +95,26 @@ export async function listPartsOfMany(
       return count && sum != null && min != null && max != null ? [{ start: at, count, min, max, sum }] : []
     }),
   }))
+  // What belongs to an open bucket is never compact.
+  if (level !== 'minute' || sources.some(({ openFrom }) => openFrom !== undefined)) return read
+  return [...read, ...(await listCompactParts(execute, wanted, keys))]
+}
+
+async function listCompactParts(
+  execute: Execute,
+  { sources, to, isMerged }: Wanted,
+  keys: readonly SensorKey[],
+): Promise<{ no: number; parts: Part[][] }[]> {
+  const byDevice = new Map<number, Map<number, Part>[]>()
+  const from = Math.min(...sources.map((source) => source.from))
+  const deviceNos = sources.map(({ no }) => no)
+  await readCompactMinutes(execute, { deviceNos, from, to }, keys, (part, index, deviceNo) => {
+    const no = isMerged ? 0 : deviceNo
+    const ofKeys = byDevice.get(no) ?? keys.map(() => new Map<number, Part>())
+    byDevice.set(no, ofKeys)
+    const known = ofKeys[index]?.get(part.start)
+    if (known) addPart(known, part)
+    else ofKeys[index]?.set(part.start, part)
+  })
+  return [...byDevice].map(([no, ofKeys]) => ({ no, parts: ofKeys.map((parts) => [...parts.values()]) }))
 }

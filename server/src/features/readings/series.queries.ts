@@ -1,7 +1,12 @@
 import type { SensorKey } from '@eot/contract/vocabulary'
 import type { Scope } from '../../access/scope.ts'
 import type { Execute } from '../../platform/db/execute.queries.ts'
+import { sectionOf } from './chunks.queries.ts'
 import { bucketTables, type Level } from './level.ts'
+import { readCompactMinutes } from './minute-chunks.queries.ts'
+import { unpackNumbers } from './packed-numbers.ts'
+import { sections } from './reading-chunk.ts'
+import { columnKeys, columnNames } from './sensor-columns.ts'
 import type { Part } from './series.ts'
 
 export interface SeriesDevice {
@@ -69,15 +74,72 @@ export async function listReadings(
   keys: readonly SensorKey[],
   limit: number,
 ): Promise<RawRow[]> {
-  const rows = await execute<{ at: Date; values: (number | null)[] }>(
-    `select at, array[${keys.map(column).join(', ')}]::real[] as values from reading
-     where device_no = $1 and at >= $2 and at < $3 order by at limit $4`,
-    [deviceNo, new Date(from), new Date(to), limit],
+  const rows = await execute<ReadRow>(readingsQuery(keys.map(findColumnOf)), [
+    deviceNo,
+    new Date(from),
+    new Date(to),
+    limit,
+  ])
+  const compact = rows.flatMap((row) => (row.at === null ? unpackRows(row, keys.length) : []))
+  const read = rows.flatMap(({ at, values }) =>
+    at === null ? [] : { at: at.getTime(), values: values ?? [] },
   )
-  return rows.map(({ at, values }) => ({ at: at.getTime(), values }))
+  if (compact.length === 0) return read
+  return [...compact, ...read]
+    .filter(({ at }) => at >= from && at < to)
+    .sort((a, b) => a.at - b.at)
+    .slice(0, limit)
 }
 
-/** Stored buckets that start in [from, to), for each key in turn. */
+interface ReadRow {
+  /** null for a row of sections. */
+  at: Date | null
+  values: (number | null)[] | null
+  start: Date | null
+  count: number
+  times: Buffer
+  [section: `section${number}`]: Buffer
+}
+
+const findColumnOf = (key: SensorKey) => columnKeys.indexOf(key)
+
+/**
+ * One statement, since a day may become compact between two. Of the days, no more than have `limit` readings, besides the
+ * first, of which only a part may be asked for.
+ */
+const readingsQuery = (columns: readonly number[]) => `
+  select at, array[${columns.map((column) => columnNames[column]).join(', ')}]::real[] as values,
+    null::timestamptz as start, null::int as count, null::bytea as times
+    ${columns.map((_, index) => `, null::bytea as section${index}`).join('')}
+  from (
+    select * from reading where device_no = $1 and at >= $2 and at < $3 order by at limit $4
+  ) reading
+  union all
+  select null, null, start, count, ${sectionOf(sections.times)}
+    ${columns.map((column) => `, ${sectionOf(sections.kind(column))}`).join('')}
+  from (
+    select *, sum(count) over days - count - first_value(count) over days as count_before
+    from reading_chunk where device_no = $1 and start > $2::timestamptz - interval '1 day' and start < $3
+    window days as (order by start)
+  ) chunk
+  where count_before < $4
+  order by at`
+
+function unpackRows(row: ReadRow, keyCount: number): RawRow[] {
+  const start = row.start?.getTime() ?? 0
+  const columns = Array.from({ length: keyCount }, (_, index) =>
+    unpackNumbers(row[`section${index}`] ?? Buffer.alloc(0), row.count),
+  )
+  return Array.from(unpackNumbers(row.times, row.count), (time, place) => ({
+    at: start + time,
+    values: columns.map((column) => {
+      const value = column[place] ?? Number.NaN
+      return Number.isNaN(value) ? null : value
+    }),
+  }))
+}
+
+/** Stored buckets that start in [from, to), for each key in turn. Several parts may belong to the same minute. */
 export async function listStoredParts(
   execute: Execute,
   level: Level,
@@ -99,7 +161,7 @@ export async function listStoredParts(
      from ${bucketTables[level]} where device_no = $1 and bucket >= $2 and bucket < $3 order by bucket`,
     [deviceNo, new Date(from), new Date(to)],
   )
-  return keys.map((_, index) =>
+  const parts = keys.map((_, index) =>
     rows.flatMap(({ bucket, counts, sums, bounds }) => {
       const [count, sum] = [counts[index], sums[index]]
       const [min, max] = [bounds[index * 2], bounds[index * 2 + 1]]
@@ -108,4 +170,9 @@ export async function listStoredParts(
         : []
     }),
   )
+  if (level === 'minute')
+    await readCompactMinutes(execute, { deviceNos: [deviceNo], from, to }, keys, (part, index) =>
+      parts[index]?.push(part),
+    )
+  return parts
 }

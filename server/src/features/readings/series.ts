@@ -20,14 +20,18 @@ export function toPoints(parts: readonly Part[], groupOf: (start: number) => num
       groups.set(start, { ...part, start })
       continue
     }
-    group.count += part.count
-    group.sum += part.sum
-    group.min = Math.min(group.min, part.min)
-    group.max = Math.max(group.max, part.max)
+    addPart(group, part)
   }
   return [...groups.values()]
     .sort((a, b) => a.start - b.start)
     .map(({ start, sum, count, min, max }) => [start, shownMean(sum / count), min, max, count])
+}
+
+export function addPart(target: Part, part: Part): void {
+  target.count += part.count
+  target.sum += part.sum
+  target.min = Math.min(target.min, part.min)
+  target.max = Math.max(target.max, part.max)
 }
 
 /** More digits than a reading has; anything beyond is rounding error of sums. */

@@ -10,6 +10,14 @@ interface ReadingTable extends SensorColumns {
   device_no: number
 }
 
+interface CompactionTable {
+  name: string
+  older_than: Instant
+  device_no: number
+  is_complete: boolean
+}
+
 export interface ReadingTables {
   reading: ReadingTable
+  compaction: CompactionTable
 }

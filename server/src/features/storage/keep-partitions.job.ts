@@ -29,15 +29,14 @@ export async function keepPartitions(
 ): Promise<void> {
   const { rawDays, minuteDays } = retention
   const ahead = new Date(now.getTime() + aheadMs)
-  await createMissing(pool, cuts.reading, rangesBetween(cuts.reading, before(now, rawDays), ahead))
-  await createMissing(
-    pool,
-    cuts.minute,
-    rangesBetween(cuts.minute, before(now, Math.min(minuteDays, rawDays)), ahead),
-  )
+  for (const cut of [cuts.reading, cuts.readingChunk])
+    await createMissing(pool, cut, rangesBetween(cut, before(now, rawDays), ahead))
+  for (const cut of [cuts.minute, cuts.minuteChunk])
+    await createMissing(pool, cut, rangesBetween(cut, before(now, Math.min(minuteDays, rawDays)), ahead))
   await createMissing(pool, cuts.hour, rangesBetween(cuts.hour, before(now, rawDays), ahead))
-  await dropExpired(pool, cuts.reading, before(now, rawDays), log)
-  await dropExpired(pool, cuts.minute, before(now, minuteDays), log)
+  for (const cut of [cuts.reading, cuts.readingChunk]) await dropExpired(pool, cut, before(now, rawDays), log)
+  for (const cut of [cuts.minute, cuts.minuteChunk])
+    await dropExpired(pool, cut, before(now, minuteDays), log)
   await deleteStraysBefore(pool, before(now, rawDays))
 }
 

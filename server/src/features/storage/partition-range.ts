@@ -7,7 +7,9 @@ export interface Cut {
 
 export const cuts = {
   reading: { table: 'reading', column: 'at', unit: 'week' },
+  readingChunk: { table: 'reading_chunk', column: 'start', unit: 'week' },
   minute: { table: 'reading_minute', column: 'bucket', unit: 'month' },
+  minuteChunk: { table: 'reading_minute_chunk', column: 'start', unit: 'month' },
   hour: { table: 'reading_hour', column: 'bucket', unit: 'year' },
 } as const satisfies Record<string, Cut>
 

@@ -1,5 +1,8 @@
 import type pg from 'pg'
+import { sqlState } from '../../platform/db/database-failure.ts'
 import type { Cut, Range } from './partition-range.ts'
+
+const lockNotAvailable = '55P03'
 
 /** Names of a table's partitions, without the default one. */
 export async function listPartitions(pool: pg.Pool, table: string): Promise<string[]> {
@@ -63,4 +66,44 @@ export async function listStrays(pool: pg.Pool, { table, column, unit }: Cut): P
 /** Deletes expired readings from the default partition. */
 export async function deleteStraysBefore(pool: pg.Pool, before: Date): Promise<void> {
   await pool.query('delete from reading_default where at < $1', [before])
+  await pool.query(`delete from reading_chunk_default where start < $1::timestamptz - interval '1 day'`, [
+    before,
+  ])
+}
+
+/** Bytes of a table without rows: the first page of its key. */
+const emptyBytes = 8192
+
+/**
+ * Gives the disk space of partitions back whose rows have all become compact. Rows that are read in a snapshot may still be
+ * missed, so the last ones must have become compact long ago. A partition in use is left for the next time.
+ */
+export async function shrinkEmptyPartitions(pool: pg.Pool, names: readonly string[]): Promise<string[]> {
+  const shrunk: string[] = []
+  for (const name of names) {
+    const { rows } = await pool.query<{ isWorthIt: boolean }>(
+      `select pg_total_relation_size($1::regclass) > ${emptyBytes} and not exists (select from ${name}) as "isWorthIt"`,
+      [name],
+    )
+    if (rows[0]?.isWorthIt && (await truncateIfEmpty(pool, name))) shrunk.push(name)
+  }
+  return shrunk
+}
+
+async function truncateIfEmpty(pool: pg.Pool, name: string): Promise<boolean> {
+  const client = await pool.connect()
+  try {
+    await client.query(`begin; set local lock_timeout = '100ms'`)
+    await client.query(`lock table ${name} in access exclusive mode`)
+    const { rows } = await client.query(`select from ${name} limit 1`)
+    if (rows.length === 0) await client.query(`truncate ${name}`)
+    await client.query('commit')
+    return rows.length === 0
+  } catch (error) {
+    await client.query('rollback')
+    if (sqlState(error) !== lockNotAvailable) throw error
+    return false
+  } finally {
+    client.release()
+  }
 }

@@ -82,7 +82,7 @@ async function loadTimers(
 const ofReadings = columnNames
   .map(
     (name) =>
-      `count(r.${name})::float8, min(r.${name})::float8, max(r.${name})::float8, sum(r.${name}::float8)`,
+      `count(r.${name})::float8, min(r.${name})::float8, max(r.${name})::float8, sum(r.${name}::text::float8)`,
   )
   .join(', ')
 const ofBuckets = columnNames

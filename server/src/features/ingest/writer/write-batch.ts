@@ -9,14 +9,17 @@ import {
   bucketRows,
   encodeBucket,
   encodeReadings,
+  findCompact,
   findContradictions,
   insertBuckets,
   insertMissingReadings,
   insertNewReadings,
   type Level,
+  mayBeCompact,
   mergeBuckets,
   namedValues,
   readingRows,
+  type Values,
 } from '../../readings/index.ts'
 import { runtimeOf } from '../devices/device-entry.ts'
 import { auditEndsByUsers } from './audit-ends.command.ts'
@@ -106,7 +109,7 @@ export async function storeBatch(client: pg.ClientBase, batch: Prepared): Promis
   const { inputs, now, newer, doubtful } = batch
   await client.query('begin')
   await insertNewReadings(client, batch.rows)
-  const repeats = doubtful.length === 0 ? noRepeats : await insertDoubtful(client, newer, doubtful)
+  const repeats = doubtful.length === 0 ? noRepeats : await insertDoubtful(client, newer, doubtful, now)
   const outcome = batch.outcome ?? (await judge(inputs, repeats.known, now))
   await insertRefused(client, [...refusedOf(inputs), ...contradictionsOf(repeats.contradictions, now)])
   // Before the events, since every transaction locks the audit log first and the event sequence last.
@@ -172,6 +175,7 @@ async function insertDoubtful(
   client: pg.ClientBase,
   newer: readonly ReadingInput[],
   doubtful: readonly ReadingInput[],
+  now: number,
 ): Promise<Repeats> {
   const inBatch = new Map(newer.map((reading) => [keyOf(reading), reading]))
   const first = new Map<string, ReadingInput>()
@@ -180,22 +184,30 @@ async function insertDoubtful(
     const key = keyOf(reading)
     const other = inBatch.get(key) ?? first.get(key)
     if (!other) first.set(key, reading)
-    else if (differ(other, reading)) contradictions.push(reading)
+    else if (differ(other.values, reading.values)) contradictions.push(reading)
   }
-  const inserted = await insertMissingReadings(client, [...first.values()])
-  const differing = await findContradictions(client, [...first.values()])
+  const compact = await findCompact(
+    executeOn(client),
+    [...first.values()].filter(({ device, at }) => mayBeCompact(at, runtimeOf(device).latestAt, now)),
+  )
+  const rest = [...first].flatMap(([key, reading]) => (compact.has(key) ? [] : reading))
+  const inserted = await insertMissingReadings(client, rest)
+  const differing = await findContradictions(client, rest)
   const known = new Set(
     doubtful.filter((reading) => first.get(keyOf(reading)) !== reading || !inserted.has(keyOf(reading))),
   )
-  for (const [key, reading] of first)
-    if (differing.has(key) && !inserted.has(key)) contradictions.push(reading)
+  for (const [key, reading] of first) {
+    const stored = compact.get(key)
+    const isOther = stored ? differ(stored, reading.values) : differing.has(key) && !inserted.has(key)
+    if (isOther) contradictions.push(reading)
+  }
   return { known, contradictions }
 }
 
 /** Compares the values as they would be stored. */
-function differ(a: ReadingInput, b: ReadingInput): boolean {
-  return a.values.some((value, column) => {
-    const other = b.values[column] ?? Number.NaN
+function differ(values: Values, others: Values): boolean {
+  return values.some((value, column) => {
+    const other = others[column] ?? Number.NaN
     return Math.fround(value) !== Math.fround(other) && !(Number.isNaN(value) && Number.isNaN(other))
   })
 }

@@ -1,0 +1,13 @@
+export const dayMs = 86_400_000
+
+/** The UTC day of an instant. */
+export const chunkStart = (at: number) => Math.floor(at / dayMs) * dayMs
+
+/** Sections one after another: where each begins, and where the last one ends. */
+export interface Packed {
+  starts: number[]
+  data: Buffer
+}
+
+export const sectionIn = ({ starts, data }: Packed, section: number) =>
+  data.subarray(starts[section], starts[section + 1])

@@ -1,0 +1,117 @@
+import type { Execute } from '../../platform/db/execute.queries.ts'
+import { inSlices } from '../../platform/in-slices.ts'
+import type { Packed } from './chunk.ts'
+
+/** Readings and minutes become compact when this old, or up to a day later. */
+export const compactAfterMs = 86_400_000
+
+/** Chosen at random: the space of the advisory locks that keep late readings of a device and its compaction apart. */
+const lockSpace = 1_733_207_441
+
+/** SQL for a section of a chunk; PostgreSQL reads no more of it. */
+export const sectionOf = (section: number) => `section_of(data, starts, ${section})`
+
+/** Until the end of the transaction, no other one compacts data of the devices, or stores late readings that may be compact. */
+export async function lockChunks(execute: Execute, deviceNos: readonly number[]): Promise<void> {
+  await execute(
+    `select pg_advisory_xact_lock(${lockSpace}, no)
+     from (select distinct no from unnest($1::int[]) no order by no) locked`,
+    [deviceNos],
+  )
+}
+
+/** Of a device and a UTC day. */
+export interface ChunkPlace {
+  deviceNo: number
+  startMs: number
+}
+
+export type StoredChunk = Packed & { count: number }
+
+export async function findChunk(
+  execute: Execute,
+  table: string,
+  { deviceNo, startMs }: ChunkPlace,
+): Promise<StoredChunk | undefined> {
+  const [chunk] = await execute<StoredChunk>(
+    `select count, starts, data from ${table} where device_no = $1 and start = $2`,
+    [deviceNo, new Date(startMs)],
+  )
+  return chunk
+}
+
+export async function storeChunk(
+  execute: Execute,
+  table: string,
+  { deviceNo, startMs }: ChunkPlace,
+  { count, starts, data }: StoredChunk,
+): Promise<void> {
+  await execute(
+    `insert into ${table} (device_no, start, count, starts, data) values ($1, $2, $3, $4, $5)
+     on conflict (device_no, start) do update
+     set count = excluded.count, starts = excluded.starts, data = excluded.data`,
+    [deviceNo, new Date(startMs), count, starts, data],
+  )
+}
+
+/** Devices with rows, in order of their numbers, after the given one. */
+export async function listDevicesOf(
+  execute: Execute,
+  table: string,
+  after: number,
+  limit: number,
+): Promise<number[]> {
+  const rows = await execute<{ no: number }>(
+    `with recursive device (no, place) as (
+       (select device_no, 1 from ${table} where device_no > $1 order by device_no limit 1)
+       union all
+       select (select r.device_no from ${table} r where r.device_no > device.no order by r.device_no limit 1), place + 1
+       from device where device.no is not null and place < $2
+     )
+     select no from device where no is not null order by no`,
+    [after, limit],
+  )
+  return rows.map(({ no }) => no)
+}
+
+/**
+ * The oldest row of a device that may become compact, in epoch ms. Those of its newest day never do, since its open buckets are
+ * computed from them.
+ */
+export async function findOldestToCompact(
+  execute: Execute,
+  { table, time }: { table: string; time: string },
+  deviceNo: number,
+  olderThanMs: number,
+): Promise<number | undefined> {
+  const [row] = await execute<{ at: Date | null }>(
+    `select min(${time}) as at from ${table} where device_no = $1 and ${time} < least($2, (
+       select date_bin('1 day', latest_at - interval '25 hours', '2000-01-01T00:00Z') from device_state where device_no = $1))`,
+    [deviceNo, new Date(olderThanMs)],
+  )
+  return row?.at?.getTime()
+}
+
+/** Packs sections one at a time, letting the event loop handle other work in between. */
+export async function packSections(sections: readonly (() => Buffer)[]): Promise<Packed> {
+  const packed: Buffer[] = []
+  await inSlices(sections, 1, (slice) => packed.push(...slice.map((pack) => pack())))
+  const starts = [0]
+  for (const section of packed) starts.push((starts.at(-1) ?? 0) + section.length)
+  return { starts, data: Buffer.concat(packed) }
+}
+
+/** SQL that joins a column of a group of rows, as the bytes of `send`. */
+export const joined = (sent: string) => `string_agg(${sent}, '')`
+
+/** Microseconds in 8 bytes each, as ms. */
+export function toMilliseconds(bytes: Buffer): Float64Array {
+  return Float64Array.from({ length: bytes.length / 8 }, (_, n) => Number(bytes.readBigInt64BE(n * 8)) / 1000)
+}
+
+/** Values of single precision. */
+export function toReals(bytes: Buffer | null | undefined): Float64Array {
+  return bytes
+    ? Float64Array.from({ length: bytes.length / 4 }, (_, n) => bytes.readFloatBE(n * 4))
+    : new Float64Array()
+}

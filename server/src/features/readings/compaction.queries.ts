@@ -1,0 +1,30 @@
+import type { Kysely } from 'kysely'
+import type { Database } from '../../database.ts'
+
+/** How far the compaction of a table has come. */
+export const compactionQueries = (db: Kysely<Database>, name: string) => ({
+  find: (olderThan: Date) =>
+    db
+      .selectFrom('compaction')
+      .select(['device_no', 'is_complete'])
+      .where('name', '=', name)
+      .where('older_than', '=', olderThan)
+      .executeTakeFirst(),
+
+  async store({
+    olderThan,
+    deviceNo,
+    isComplete,
+  }: {
+    olderThan: Date
+    deviceNo: number
+    isComplete: boolean
+  }) {
+    const row = { older_than: olderThan, device_no: deviceNo, is_complete: isComplete }
+    await db
+      .insertInto('compaction')
+      .values({ name, ...row })
+      .onConflict((conflict) => conflict.column('name').doUpdateSet(row))
+      .execute()
+  },
+})

@@ -1,0 +1,132 @@
+import type { SensorKey } from '@eot/contract/vocabulary'
+import type { Execute } from '../../platform/db/execute.queries.ts'
+import { dayMs, type Packed, sectionIn } from './chunk.ts'
+import {
+  type ChunkPlace,
+  findChunk,
+  joined,
+  packSections,
+  sectionOf,
+  storeChunk,
+  toMilliseconds,
+  toReals,
+} from './chunks.queries.ts'
+import { type Compactable, Uncompactable } from './compact-table.command.ts'
+import {
+  areSameBuckets,
+  mergeBucketColumns,
+  packBuckets,
+  type TimedBuckets,
+  unpackBuckets,
+} from './packed-buckets.ts'
+import { exactly, packNumbers, unpackNumbers } from './packed-numbers.ts'
+import { columnKeys, columnNames } from './sensor-columns.ts'
+import type { Part } from './series.ts'
+
+const chunks = 'reading_minute_chunk'
+const timesSection = 0
+const kindSection = (column: number) => 1 + column
+
+export const compactableMinutes: Compactable = { table: 'reading_minute', time: 'bucket', compactDay }
+
+/** Moves the minutes of a device and a day into its chunk. Returns their number. */
+async function compactDay(execute: Execute, place: ChunkPlace): Promise<number> {
+  const taken = await takeMinutes(execute, place)
+  if (!taken) return 0
+  const known = await findChunk(execute, chunks, place)
+  const buckets = known ? mergeBucketColumns(unpackMinutes(known, known.count), taken) : taken
+  const packed = await packMinutes(buckets)
+  const count = buckets.times.length
+  if (!areSameMinutes(buckets, unpackMinutes(packed, count)))
+    throw new Uncompactable('minutes would not come back as they were')
+  await storeChunk(execute, chunks, place, { count, ...packed })
+  return taken.times.length
+}
+
+const packMinutes = ({ times, kinds }: TimedBuckets): Promise<Packed> =>
+  packSections([() => packNumbers(times, exactly), ...kinds.map((buckets) => () => packBuckets(buckets))])
+
+const unpackMinutes = (packed: Packed, count: number): TimedBuckets => ({
+  times: unpackNumbers(sectionIn(packed, timesSection), count),
+  kinds: columnNames.map((_, column) => unpackBuckets(sectionIn(packed, kindSection(column)), count)),
+})
+
+const areSameMinutes = (minutes: TimedBuckets, others: TimedBuckets): boolean =>
+  minutes.times.every((time, place) => time === others.times[place]) &&
+  minutes.kinds.every((buckets, kind) => areSameBuckets(buckets, others.kinds[kind] ?? buckets))
+
+/** Takes the minutes of a device and a day out of `reading_minute`, in order of time. */
+async function takeMinutes(
+  execute: Execute,
+  { deviceNo, startMs }: ChunkPlace,
+): Promise<TimedBuckets | undefined> {
+  const values = columnNames.flatMap((name) => [
+    `${joined(`int4send(coalesce(${name}_n, 0))`)} as ${name}_n`,
+    `${joined(`float4send(coalesce(${name}_min, 'NaN'))`)} as ${name}_min`,
+    `${joined(`float4send(coalesce(${name}_max, 'NaN'))`)} as ${name}_max`,
+    `${joined(`float8send(coalesce(${name}_sum, 'NaN'))`)} as ${name}_sum`,
+  ])
+  const [taken] = await execute<Record<string, Buffer | null>>(
+    `with taken as (delete from reading_minute where device_no = $1 and bucket >= $2 and bucket < $3 returning *)
+     select ${joined('int8send((extract(epoch from bucket - $2) * 1000000)::bigint)')} as times, ${values.join(', ')}
+     from (select * from taken order by bucket) taken`,
+    [deviceNo, new Date(startMs), new Date(startMs + dayMs)],
+  )
+  if (!taken?.times) return undefined
+  return {
+    times: toMilliseconds(taken.times),
+    kinds: columnNames.map((name) => ({
+      counts: toCounts(taken[`${name}_n`]),
+      mins: toReals(taken[`${name}_min`]),
+      maxs: toReals(taken[`${name}_max`]),
+      sums: toDoubles(taken[`${name}_sum`]),
+    })),
+  }
+}
+
+const toCounts = (bytes: Buffer | null | undefined) =>
+  Float64Array.from({ length: (bytes?.length ?? 0) / 4 }, (_, n) => bytes?.readInt32BE(n * 4) ?? 0)
+const toDoubles = (bytes: Buffer | null | undefined) =>
+  Float64Array.from({ length: (bytes?.length ?? 0) / 8 }, (_, n) => bytes?.readDoubleBE(n * 8) ?? 0)
+
+/** So many are read and unpacked before other work has a turn. */
+const chunksAtOnce = 100
+
+/**
+ * Hands over the compact minutes of devices that start in [from, to), in no particular order, with the index of their key. A
+ * minute that late readings belong to may also be in `reading_minute`: it is both together. Outside of a snapshot, read that
+ * first: what becomes compact in between is then read twice, but not missed.
+ */
+export async function readCompactMinutes(
+  execute: Execute,
+  { deviceNos, from, to }: { deviceNos: readonly number[]; from: number; to: number },
+  keys: readonly SensorKey[],
+  take: (part: Part, index: number, deviceNo: number) => void,
+): Promise<void> {
+  const columns = keys.map((key) => columnKeys.indexOf(key))
+  const devicesAtOnce = Math.max(1, Math.floor(chunksAtOnce / ((to - from) / dayMs + 1)))
+  for (let at = 0; at < deviceNos.length; at += devicesAtOnce) {
+    const rows = await execute<Record<string, Buffer> & { no: number; start: Date; count: number }>(
+      `select device_no as no, start, count, ${sectionOf(timesSection)} as times
+         ${columns.map((column, index) => `, ${sectionOf(kindSection(column))} as section${index}`).join('')}
+       from unnest($1::int[]) as wanted (no)
+       join ${chunks} on device_no = wanted.no and start > $2::timestamptz - interval '1 day' and start < $3`,
+      [deviceNos.slice(at, at + devicesAtOnce), new Date(from), new Date(to)],
+    )
+    for (const { no, start: day, count, times, ...packed } of rows) {
+      const starts = unpackNumbers(times ?? Buffer.alloc(0), count).map((time) => day.getTime() + time)
+      for (const index of keys.keys()) {
+        const { counts, mins, maxs, sums } = unpackBuckets(
+          packed[`section${index}`] ?? Buffer.alloc(0),
+          count,
+        )
+        starts.forEach((start, place) => {
+          const number = counts[place] as number // one for each start
+          if (number === 0 || start < from || start >= to) return
+          const [min, max, sum] = [mins[place] as number, maxs[place] as number, sums[place] as number]
+          take({ start, count: number, min, max, sum }, index, no)
+        })
+      }
+    }
+  }
+}

@@ -1,0 +1,83 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { BitReader, BitWriter, packIntegers, unpackIntegers } from './packed-integers.ts'
+import { asReal, exactly, packNumbers, unpackNumbers } from './packed-numbers.ts'
+
+const real = fc.float({ noNaN: true, noDefaultInfinity: true })
+const measured = fc
+  .integer({ min: -2_000_000, max: 2_000_000 })
+  .chain((integer) => fc.integer({ min: 0, max: 5 }).map((decimals) => Math.fround(integer / 10 ** decimals)))
+const gap = fc.constant(Number.NaN)
+
+describe('packed integers', () => {
+  test('come back as they were, whatever their size and number', () => {
+    const integer = fc.oneof(
+      fc.integer({ min: -8, max: 8 }),
+      fc.integer({ min: -100_000, max: 100_000 }),
+      fc.integer({ min: 1 - 2 ** 48, max: 2 ** 48 - 1 }),
+    )
+    fc.assert(
+      fc.property(fc.array(integer, { maxLength: 300 }), (integers) => {
+        const bits = new BitWriter()
+        packIntegers(Float64Array.from(integers), bits)
+        expect([...unpackIntegers(new BitReader(bits.finish()), integers.length)]).toEqual(integers)
+      }),
+      { numRuns: 300 },
+    )
+  })
+
+  test('at equal distances take a few bytes', () => {
+    const bits = new BitWriter()
+    packIntegers(
+      Float64Array.from({ length: 1440 }, (_, n) => n * 60_000),
+      bits,
+    )
+    expect(bits.finish().length).toBeLessThan(100)
+  })
+})
+
+describe('packed numbers', () => {
+  test('of single precision come back to the last bit, as PostgreSQL shows them, with their gaps', () => {
+    fc.assert(
+      fc.property(fc.array(fc.oneof(real, measured, gap), { maxLength: 200 }), (numbers) => {
+        const back = unpackNumbers(packNumbers(Float64Array.from(numbers), asReal), numbers.length)
+        expect([...back].map(Math.fround)).toEqual(numbers)
+        for (const number of back)
+          if (number && Math.abs(number) < 1e6) expect(number).toBe(Number(shortest(Math.fround(number))))
+      }),
+      { numRuns: 300 },
+    )
+  })
+
+  test('of times to the microsecond come back exactly', () => {
+    const micros = fc.integer({ min: 0, max: 86_400_000_000 - 1 })
+    fc.assert(
+      fc.property(fc.array(micros, { maxLength: 100 }), (times) => {
+        const ms = Float64Array.from(times, (time) => time / 1000)
+        expect(unpackNumbers(packNumbers(ms, exactly), ms.length)).toEqual(ms)
+      }),
+    )
+  })
+
+  test('that are all missing take no bytes', () => {
+    const none = new Float64Array(100).fill(Number.NaN)
+    expect(packNumbers(none, asReal).length).toBe(0)
+    expect(unpackNumbers(Buffer.alloc(0), 100)).toEqual(none)
+  })
+
+  test('of a room take a few bits each', () => {
+    const steps = [0, 0.05, 0.02, -0.03, -0.05, 0.01]
+    let value = 21
+    const numbers = Float64Array.from({ length: 1440 }, (_, n) => {
+      value += steps[(n * 7 + Math.floor(n / 5)) % steps.length] ?? 0
+      return Math.fround(Number(value.toFixed(2)))
+    })
+    expect(packNumbers(numbers, asReal).length / numbers.length).toBeLessThan(0.6)
+  })
+})
+
+function shortest(value: number): string {
+  for (let digits = 1; digits < 9; digits += 1)
+    if (Math.fround(Number(value.toPrecision(digits))) === value) return value.toPrecision(digits)
+  return value.toPrecision(9)
+}

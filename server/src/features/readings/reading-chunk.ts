@@ -1,0 +1,43 @@
+import { type Packed, sectionIn } from './chunk.ts'
+import { asReal, exactly, packNumbers, unpackNumbers } from './packed-numbers.ts'
+import { kindCount } from './sensor-columns.ts'
+
+/** Numbers of the sections of a chunk: the times, how much later each reading was received, and each kind in turn. */
+export const sections = { times: 0, delays: 1, kind: (column: number) => 2 + column } as const
+const sectionCount = sections.kind(kindCount)
+
+/** Readings of a device in order of time, by section; NaN where a reading has no value. Times in ms after the start. */
+export type ReadingColumns = Float64Array[]
+
+/** Packs each section when called. */
+export const readingSections = (columns: ReadingColumns) =>
+  columns.map((column, section) => () => packNumbers(column, section < sections.kind(0) ? exactly : asReal))
+
+export function unpackReadings(packed: Packed, count: number): ReadingColumns {
+  return Array.from({ length: sectionCount }, (_, section) =>
+    unpackNumbers(sectionIn(packed, section), count),
+  )
+}
+
+/** Whether what was unpacked is what was packed, to the last bit of each value as it was stored. */
+export const areSameReadings = (packed: ReadingColumns, unpacked: ReadingColumns): boolean =>
+  packed.every((column, section) => {
+    const other = unpacked[section]
+    const stored = section < sections.kind(0) ? (value: number) => value : Math.fround
+    return (
+      other?.length === column.length &&
+      column.every((value, place) => Object.is(stored(value), stored(other[place] as number)))
+    )
+  })
+
+/** Whether there are two readings of the same time. */
+export const hasRepeats = (columns: ReadingColumns): boolean =>
+  (columns[sections.times] ?? []).some((time, place, times) => time === times[place - 1])
+
+/** Readings of both in order of time. */
+export function mergeReadings(first: ReadingColumns, second: ReadingColumns): ReadingColumns {
+  const joined = first.map((column, section) => Float64Array.of(...column, ...(second[section] ?? [])))
+  const times = joined[sections.times] ?? new Float64Array()
+  const order = Uint32Array.from(times.keys()).sort((a, b) => (times[a] as number) - (times[b] as number))
+  return joined.map((column) => Float64Array.from(order, (place) => column[place] as number))
+}

@@ -1,0 +1,15 @@
+import type { Kysely } from 'kysely'
+import type { Database } from '../src/database.ts'
+import { compactableMinutes, compactableReadings, compactTable } from '../src/features/readings/index.ts'
+
+/** Makes everything compact that may be so at a time, from the beginning. Returns how many readings and minutes were. */
+export async function compactAll(db: Kysely<Database>, now: Date): Promise<number> {
+  await db.deleteFrom('compaction').execute()
+  let count = 0
+  for (const compactable of [compactableReadings, compactableMinutes]) {
+    const compaction = await compactTable(db, compactable, now)
+    if (compaction.refusals.length > 0) throw new Error(JSON.stringify(compaction.refusals))
+    count += compaction.count
+  }
+  return count
+}
