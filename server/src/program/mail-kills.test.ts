@@ -4,14 +4,14 @@ import { createTestDatabase } from '../../test/test-database.ts'
 import { deliverMailJob } from '../features/messages/index.ts'
 
 // The short form of the nightly test, so that a regression shows before the night.
-test('three kills of the worker lose no mail, and only mails in flight are sent again, with the same Message-ID', async () => {
+test('a kill of the worker loses no mail, and only mails in flight are sent again, with the same Message-ID', async () => {
   const { url: databaseUrl, drop } = await createTestDatabase()
   onTestFinished(drop)
-  const plan = { databaseUrl, mails: 100, kills: 3, random: Math.random, hurriesUp: true }
+  const plan = { databaseUrl, mails: 60, kills: 1, random: Math.random, hurriesUp: true }
   const { killed, statuses, taken } = await runMailKillLoop(plan)
-  expect(killed).toBe(3)
-  expect(statuses).toEqual({ sent: 100 })
-  expect(taken.size).toBe(100)
+  expect(killed).toBe(1)
+  expect(statuses).toEqual({ sent: 60 })
+  expect(taken.size).toBe(60)
   const repeats = [...taken.values()].reduce((sum, times) => sum + times - 1, 0)
-  expect(repeats).toBeLessThanOrEqual(3 * deliverMailJob.concurrency)
+  expect(repeats).toBeLessThanOrEqual(deliverMailJob.concurrency)
 })

@@ -24,7 +24,7 @@ const start = Date.UTC(2026, 10, 20, 9)
 const second = 1000
 const afterwards = 2400 * second
 const devicesTried = 100
-const devicesStored = 5
+const devicesStored = 2
 
 type Alert = readonly [
   type: string,
