@@ -5,6 +5,7 @@ import { measureBytes } from './bytes-figure.ts'
 import { measureCompaction } from './compaction-figures.ts'
 import type { Figure } from './figure.ts'
 import { measureForecast } from './forecast-figures.ts'
+import { measureHints } from './hint-figures.ts'
 import { measureImport } from './import-figure.ts'
 import { measureImportMove } from './import-move-figure.ts'
 import { measureLargeTree } from './large-tree-figures.ts'
@@ -33,6 +34,7 @@ const measurements: Record<string, (isQuick: boolean) => Promise<Figure[] | Figu
   pages: measurePages,
   'large-tree': measureLargeTree,
   forecast: measureForecast,
+  hints: async (isQuick) => measureHints(isQuick),
 }
 
 const { values: options } = parseArgs({

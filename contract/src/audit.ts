@@ -11,6 +11,7 @@ export const auditAreas = [
   'device',
   'device_group',
   'gateway_token',
+  'hint',
   'import',
   'maintenance',
   'mail',

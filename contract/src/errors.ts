@@ -47,6 +47,7 @@ export const errors = {
   system_message_not_found: { status: 404, detail: 'System message not found' },
   list_not_found: { status: 404, detail: 'User list not found' },
   device_not_found: { status: 404, detail: 'Device not found' },
+  hint_not_found: { status: 404, detail: 'Hint not found' },
   alert_not_found: { status: 404, detail: 'Alert not found' },
   user_not_found: { status: 404, detail: 'User not found' },
   mail_not_found: { status: 404, detail: 'Email not found' },

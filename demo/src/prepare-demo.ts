@@ -1,4 +1,5 @@
 import { permissions } from '@eot/contract/permissions'
+import { findRoomHints, findVapeHintsBetween } from '@eot/server/features/hints/index'
 import { replaceReportIntervals } from '@eot/server/features/ratings/index'
 import { keepPartitions } from '@eot/server/features/storage/keep-partitions.job'
 import { executeIn } from '@eot/server/platform/db/execute.queries'
@@ -38,6 +39,8 @@ export interface Output {
 const dayMs = 86_400_000
 /** Days between the creation of the organization and its first readings. */
 const daysBefore = 14
+/** Alerts of the last days get their hints. */
+const hintDays = 28
 
 /**
  * Ensures that the database contains the complete demo: creates it in an empty database, starts over if that was
@@ -83,6 +86,8 @@ async function makeDemo(parts: Foundation, plan: DemoPlan, output: Output): Prom
   await recordOutages(db, outages, madeAtMs)
   await playVisits(parts, visits, secrets.accounts)
   await forecastPast(parts, output.signal)
+  await findVapeHintsBetween(db, new Date(madeAtMs - hintDays * dayMs), new Date(madeAtMs))
+  await findRoomHints(db, clock())
   await reviewPast(parts)
   await writeMails(parts, secrets.accounts)
   await states.markFinished()

@@ -26,6 +26,7 @@ const faultRate = 0.01
 /** The sensor that detects each incident. Incidents not listed affect the device itself. */
 const noticedBy: Partial<Record<IncidentName, Kind>> = {
   vaping: 'vape',
+  steam: 'vape',
   aggression: 'aggression',
   tampering: 'tamper',
   'loud-noise': 'sound',

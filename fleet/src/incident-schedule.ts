@@ -13,7 +13,7 @@ export const coldOutside = 3
 
 /** Incidents per hour while students are present. Incidents not listed do not occur in that type of room. */
 export const schoolHourRates: Readonly<Record<RoomType, Partial<Record<IncidentName, number>>>> = {
-  restroom: { vaping: 0.038, aggression: 0.01, tampering: 0.012, 'loud-noise': 0.005 },
+  restroom: { vaping: 0.038, aggression: 0.01, tampering: 0.012, 'loud-noise': 0.005, steam: 0.004 },
   corridor: { aggression: 0.02, vaping: 0.004, tampering: 0.008, 'loud-noise': 0.012, 'open-window': 0.004 },
   classroom: {
     aggression: 0.008,
@@ -25,7 +25,14 @@ export const schoolHourRates: Readonly<Record<RoomType, Partial<Record<IncidentN
     'failed-heater': 0.0015,
   },
   cafeteria: { aggression: 0.022, 'loud-noise': 0.018, tampering: 0.004, overcrowding: 0.008 },
-  gym: { aggression: 0.016, 'loud-noise': 0.026, vaping: 0.006, tampering: 0.005, overcrowding: 0.006 },
+  gym: {
+    aggression: 0.016,
+    'loud-noise': 0.026,
+    vaping: 0.006,
+    tampering: 0.005,
+    overcrowding: 0.006,
+    steam: 0.008,
+  },
   office: {
     overcrowding: 0.012,
     'open-window': 0.01,

@@ -17,6 +17,8 @@ export interface Influence {
   coldSupply: number
   /** CO entering the room, ppm/min. */
   carbonMonoxide: number
+  /** Water vapor entering the air near the sensor, g/m³ per hour. */
+  steam: number
 }
 
 const noInfluence: Readonly<Influence> = {
@@ -28,6 +30,7 @@ const noInfluence: Readonly<Influence> = {
   window: 0,
   coldSupply: 0,
   carbonMonoxide: 0,
+  steam: 0,
 }
 
 /** Faults of the device itself, which the server has to tolerate. */
@@ -58,6 +61,8 @@ const ordinary = { prompt: false, needsCold: false, fault: null }
 
 export const incidentTypes = {
   vaping: { ...ordinary, raises: 'Vape', minSeconds: 75, maxSeconds: 210, prompt: true },
+  // Droplets of a hot shower look like vapor to the sensor, once the air is nearly saturated.
+  steam: { ...ordinary, raises: 'Vape', minSeconds: 600, maxSeconds: 1_200 },
   aggression: { ...ordinary, raises: 'Aggression', minSeconds: 25, maxSeconds: 90, prompt: true },
   tampering: { ...ordinary, raises: 'Tamper', minSeconds: 8, maxSeconds: 25, prompt: true },
   'loud-noise': { ...ordinary, raises: 'Sound', minSeconds: 40, maxSeconds: 180, prompt: true },
@@ -125,6 +130,9 @@ function addInfluence(sum: Influence, { name, strength, startMs, endMs }: Incide
       sum.aerosol += 9_000 * strength * puff
       return
     }
+    case 'steam':
+      sum.steam = Math.max(sum.steam, 200 * strength)
+      return
     case 'aggression': {
       const outburst = 0.75 + 0.25 * Math.sin(seconds / 3)
       sum.shouting = Math.max(sum.shouting, (0.55 + 0.45 * strength) * outburst)

@@ -25,6 +25,8 @@ export interface RoomAir {
   readonly nh3: number
   /** µg/m³, without the e-cigarette aerosol */
   readonly dust: number
+  /** µg/m³ of water droplets, which form in nearly saturated air */
+  readonly mist: number
 }
 
 const outdoorCo2 = 425
@@ -35,6 +37,8 @@ const driestSupply = 6.2
 const wettestSupply = 10.2
 /** Maximum volume in m³ over which a plume spreads; at first it stays near the sensor. */
 const plumeVolume = 55
+/** Per hour: droplets form and evaporate within minutes. */
+const mistLoss = 30
 
 /** The air of an empty room after long ventilation. */
 export function settledAir(outdoors: Outdoors): RoomAir {
@@ -49,6 +53,7 @@ export function settledAir(outdoors: Outdoors): RoomAir {
     no2: 0.6 * outdoors.no2,
     nh3: 0.05,
     dust: 0.5 * outdoors.particulate,
+    mist: 0,
   }
 }
 
@@ -80,6 +85,7 @@ export function driftRoom(
   const aerosolSource = (influence.aerosol * 60) / plume
   const aerosolSettled = aerosolSource / aerosolLoss
   const aerosol = aerosolSettled + (air.aerosol - aerosolSettled) * Math.exp(-aerosolLoss * hours)
+  const mistSettled = influence.steam > 0 ? 14 * Math.max(0, relativeHumidity(air) - 72) : 0
   const engines = enginesRunning(spec.roomType, local)
   const bodies = people / room.volume
   return {
@@ -88,7 +94,7 @@ export function driftRoom(
     vapor: balance(
       air.vapor,
       incomingVapor(outdoors, influence),
-      bodies * room.sweat + showerSteam(spec.roomType, local),
+      bodies * room.sweat + showerSteam(spec.roomType, local) + influence.steam,
     ),
     co2: balance(air.co2, outdoorCo2, bodies * room.breath * 1_000),
     aerosol,
@@ -97,6 +103,7 @@ export function driftRoom(
     no2: balance(air.no2, 0.6 * outdoors.no2, engines * 70),
     nh3: balance(air.nh3, 0.05, room.ammonia * people),
     dust: balance(air.dust, 0.5 * outdoors.particulate, bodies * 90 + engines * 15),
+    mist: mistSettled + (air.mist - mistSettled) * Math.exp(-mistLoss * hours),
   }
 }
 

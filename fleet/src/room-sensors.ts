@@ -19,7 +19,7 @@ export const quietPeaks: Peaks = { aerosol: 0, shouting: 0, loudness: 0, tamper:
 
 export function widenPeaks(peaks: Peaks, air: RoomAir, influence: Readonly<Influence>): Peaks {
   return {
-    aerosol: Math.max(peaks.aerosol, air.aerosol),
+    aerosol: Math.max(peaks.aerosol, air.aerosol + air.mist),
     shouting: Math.max(peaks.shouting, influence.shouting),
     loudness: Math.max(peaks.loudness, influence.loudness),
     tamper: Math.max(peaks.tamper, influence.tamper),
@@ -38,7 +38,7 @@ export function measure(
   const { seed } = spec
   const room = roomTypes[spec.roomType]
   const fuzz = (salt: number, width: number) => width * bell(seed, salt, atMs)
-  const aerosol = Math.max(peaks.aerosol, air.aerosol)
+  const aerosol = Math.max(peaks.aerosol, air.aerosol + air.mist)
   const humidity = relativeHumidity(air)
   const tvoc = air.tvoc + fuzz(101, 4)
   const present = air.people >= 0.5
@@ -77,7 +77,10 @@ export function measure(
     NO2: fit('NO2', air.no2 + fuzz(114, 0.7)),
     gas: fit('gas', (25 + 420 / (1 + tvoc / 160)) * (1 + fuzz(115, 0.006))),
     IAQ: fit('IAQ', 12 + 0.16 * tvoc + 0.35 * Math.abs(humidity - 42) + fuzz(116, 1.5)),
-    particulate: fit('particulate', air.dust + 0.75 * air.aerosol + Math.abs(fuzz(117, 0.5))),
+    particulate: fit(
+      'particulate',
+      air.dust + 0.75 * air.aerosol + 0.4 * air.mist + Math.abs(fuzz(117, 0.5)),
+    ),
     TVOC: fit('TVOC', tvoc),
   }
 }

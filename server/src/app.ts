@@ -26,6 +26,7 @@ import { modelRoutes } from './features/devices/models.routes.ts'
 import type { EventSignal } from './features/events/index.ts'
 import { closedDayRoutes } from './features/forecast/closed-days.routes.ts'
 import { forecastRoutes } from './features/forecast/forecast.routes.ts'
+import { hintRoutes } from './features/hints/hints.routes.ts'
 import { importRoutes } from './features/imports/imports.routes.ts'
 import { addressRoutes, type Ingest, ingestRoutes } from './features/ingest/index.ts'
 import { quarantineListRoutes } from './features/ingest/quarantine-list.routes.ts'
@@ -173,6 +174,7 @@ export function createApp(parts: AppParts): FastifyInstance {
   alertRoutes(serve, { db, scopeOf, signal, clock })
   alertCountRoutes(serve, { db, scopeOf, clock })
   forecastRoutes(serve, { db, scopeOf, clock })
+  hintRoutes(serve, { db, scopeOf, clock })
   closedDayRoutes(serve, { db, scopeOf })
   ratingRoutes(serve, { db, scopeOf, clock })
   confirmLinkRoutes(serve, { db, scopeOf, signal, clock, secretKey: parts.secretKey })

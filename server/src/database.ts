@@ -7,6 +7,7 @@ import type { CommandTables } from './features/commands/tables.ts'
 import type { DeviceTables } from './features/devices/tables.ts'
 import type { EventTables } from './features/events/tables.ts'
 import type { ForecastTables } from './features/forecast/tables.ts'
+import type { HintTables } from './features/hints/tables.ts'
 import type { ImportTables } from './features/imports/tables.ts'
 import type { IngestTables } from './features/ingest/tables.ts'
 import type { ListTables } from './features/lists/tables.ts'
@@ -36,6 +37,7 @@ export interface Database
     DeviceTables,
     EventTables,
     ForecastTables,
+    HintTables,
     ImportTables,
     IngestTables,
     ListTables,

@@ -9,6 +9,7 @@ import { forgetIdentityRemains } from './features/auth/accounts/forget-identity.
 import { endAlertsJob, endingAlerts } from './features/devices/index.ts'
 import { forgetEvents } from './features/events/index.ts'
 import { forecastingNights, forecastNightJob } from './features/forecast/index.ts'
+import { findRoomHints, findVapeHints, forgetHints } from './features/hints/index.ts'
 import { forgetImports, importRunner, runImportJob } from './features/imports/index.ts'
 import { announceMaintenanceJob, announcingMaintenance } from './features/maintenance/index.ts'
 import {
@@ -107,6 +108,8 @@ const entries = [
   entry(announceMaintenanceJob, announcingMaintenance),
   entry(forecastNightJob, forecastingNights),
   scheduled('rate-hours', '* * * * *', ({ db }) => rateDue(db, Date.now() + rateForMs)),
+  scheduled('find-vape-hints', '1-59/5 * * * *', ({ db, clock }) => findVapeHints(db, clock())),
+  scheduled('find-room-hints', '32 * * * *', ({ db, clock }) => findRoomHints(db, clock())),
   entry(refreshWeatherJob, refreshingWeather),
   entry(makeReportJob, reportMaker),
   scheduled('plan-reports', '*/5 * * * *', ({ db, clock }) => planReports(db, clock())),
@@ -129,6 +132,7 @@ const entries = [
     await forgetPushBrowsers(db, clock())
     await forgetReports(db, clock())
     await forgetDeliveries(db, clock())
+    await forgetHints(db, clock())
   }),
   scheduled('forget-imports', '47 * * * *', ({ db, clock }) => forgetImports(db, clock())),
   scheduled('tally-alerts', '57 * * * *', ({ db }) => alertTallyQueries(db).addUp()),

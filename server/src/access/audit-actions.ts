@@ -54,6 +54,9 @@ export const auditActions = {
   'gateway_token.created': 'A gateway token was created',
   'gateway_token.revoked': 'A gateway token was revoked',
 
+  'hint.dismissed': 'A user dismissed a hint and said whether it was right; the subject is its device',
+  'hint.restored': 'A user took back the dismissal of a hint',
+
   'device.created': 'A device was registered',
   'device.claimed': 'A device was claimed for a site',
   'device.changed': 'A device was changed',

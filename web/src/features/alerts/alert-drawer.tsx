@@ -30,6 +30,8 @@ import { useAlertSeries } from './use-alert-series.ts'
 
 const AlertTold = lazyAfterTexts(async () => (await import('./alert-told.tsx')).AlertTold)
 
+const AlertHints = lazyAfterTexts(async () => (await import('./alert-hints.tsx')).AlertHints)
+
 const IncidentReport = lazyAfterTexts(async () => (await import('./incident-report.tsx')).IncidentReport)
 
 const Snooze = lazyAfterTexts(async () => (await import('./snooze.tsx')).Snooze)
@@ -98,6 +100,7 @@ function AlertDetails({ alert }: { alert: Alert }) {
           </section>
         }
       >
+        <AlertHints alert={alert} />
         <Snooze alert={alert} />
         <AlertTold alert={alert} />
         <IncidentReport alert={alert} />

@@ -21,6 +21,7 @@ const ActivityCards = lazyAfterTexts(
   async () => (await import('./activity/activity-cards.tsx')).ActivityCards,
 )
 const ScoreRow = lazyAfterTexts(async () => (await import('./score-row.tsx')).ScoreRow)
+const HintsCard = lazyAfterTexts(async () => (await import('./hints-card.tsx')).HintsCard)
 const StepsLeft = lazyAfterTexts(async () => (await import('./first-steps/steps-left.tsx')).StepsLeft)
 
 type Card = 'health' | 'devices' | 'alerts'
@@ -110,6 +111,7 @@ function Below({ dashboard }: { dashboard: Dashboard }) {
         <Suspense>
           {seesRatings && <ScoreRow />}
           {dashboard.readsAlerts && <ActivityCards />}
+          {dashboard.readsAlerts && <HintsCard />}
           {mayAdd && <StepsLeft dashboard={dashboard} />}
         </Suspense>
       )}

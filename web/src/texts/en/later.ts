@@ -10,6 +10,7 @@ import { edits } from './edits.ts'
 import { firstSteps } from './first-steps.ts'
 import { forecast } from './forecast.ts'
 import { help } from './help.ts'
+import { hints } from './hints.ts'
 import { historical } from './historical.ts'
 import { history } from './history.ts'
 import { imports } from './imports.ts'
@@ -49,6 +50,7 @@ export const later = {
   firstSteps,
   forecast,
   help,
+  hints,
   historical,
   history,
   imports,

@@ -1,5 +1,6 @@
+import { quantileOf } from '../../../platform/quantile.ts'
 import type { BackTest, Miss } from './back-test.ts'
-import { add, at, day, meanOf, quantileOf, type Vector } from './vector.ts'
+import { add, at, day, meanOf, type Vector } from './vector.ts'
 
 /** The lower and upper bounds within which half of the values, and 8 of 10, are expected. */
 export interface Bands {

@@ -1,10 +1,11 @@
+import { medianOf } from '../../../platform/quantile.ts'
 import { analogs } from './analogs.ts'
 import { decomposition } from './decomposition.ts'
 import { holtWinters } from './holt-winters.ts'
 import { dailyChanges, lags } from './lag-regression.ts'
 import { seasonalNaive } from './seasonal-naive.ts'
 import { hasWeeks, type SeriesModel } from './series-model.ts'
-import { at, medianOf } from './vector.ts'
+import { at } from './vector.ts'
 import { weeklyProfile } from './weekly-profile.ts'
 
 const members = [weeklyProfile, lags, dailyChanges, analogs, holtWinters, decomposition]

@@ -21,15 +21,3 @@ export function meanOf(values: Iterable<number>): number {
   }
   return count === 0 ? Number.NaN : sum / count
 }
-
-/** The value below which a share of the values lies, interpolated; NaN without values. */
-export function quantileOf(values: Iterable<number>, share: number): number {
-  const sorted = Float64Array.from(values).sort()
-  if (sorted.length === 0) return Number.NaN
-  const place = Math.min(1, Math.max(0, share)) * (sorted.length - 1)
-  const low = Math.floor(place)
-  const high = Math.min(sorted.length - 1, low + 1)
-  return at(sorted, low) + (place - low) * (at(sorted, high) - at(sorted, low))
-}
-
-export const medianOf = (values: Iterable<number>): number => quantileOf(values, 0.5)

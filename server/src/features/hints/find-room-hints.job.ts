@@ -1,0 +1,74 @@
+import type { Kysely } from 'kysely'
+import { programScope } from '../../access/scope.ts'
+import type { Database } from '../../database.ts'
+import { executeIn } from '../../platform/db/execute.queries.ts'
+import { inSnapshot } from '../../platform/db/in-snapshot.ts'
+import { listSiteSeriesDevices, readSeriesOfEach } from '../readings/index.ts'
+import { zoneClock } from '../time-zones/index.ts'
+import { compareRooms, type RoomDays } from './compare-rooms.ts'
+import { type SearchedSite, searchQueries } from './found-rooms.queries.ts'
+import { hintQueries, type NewHint } from './hints.queries.ts'
+import { comparedSensors, driftDays } from './room-rules.ts'
+
+const dayMs = 86_400_000
+/** A little less than a day, so that the hourly job finds a site at the same hour of every day. */
+const searchEveryMs = 23.5 * 3_600_000
+const sitesAtOnce = 100
+const mostRooms = 1000
+/** Compares the rooms of every site once a day, and stores what is unlike the others and what drifts. */
+export async function findRoomHints(db: Kysely<Database>, now: Date): Promise<void> {
+  const searches = searchQueries(db)
+  const before = new Date(now.getTime() - searchEveryMs)
+  for (;;) {
+    const due = await searches.listDueSites(before, sitesAtOnce)
+    for (const site of due) {
+      await hintQueries(db).putHints(await searchRooms(db, site, now))
+      await searches.markSearched(site.id, now)
+    }
+    if (due.length < sitesAtOnce) return
+  }
+}
+
+async function searchRooms(db: Kysely<Database>, site: SearchedSite, now: Date): Promise<NewHint[]> {
+  const clock = zoneClock(site.time_zone)
+  const to = clock.dayStart(now.getTime())
+  const starts = Array.from({ length: driftDays }, (_, ago) =>
+    clock.dayStart(to - (driftDays - ago) * dayMs + dayMs / 2),
+  )
+  const own = { ...programScope(site), includesSubSites: false }
+  const range = { from: starts[0] ?? to, to }
+  const wanted = { range, keys: comparedSensors, interval: 'OneDay', timeZone: site.time_zone } as const
+  const { devices, series } = await inSnapshot(db, async (tx) => {
+    const execute = executeIn(tx)
+    const devices = await listSiteSeriesDevices(execute, own, comparedSensors, mostRooms)
+    return { devices, series: await readSeriesOfEach(execute, devices, wanted) }
+  })
+  return comparedSensors.flatMap((sensor, index) => {
+    const rooms = devices.map((_, at): RoomDays => {
+      const days = new Map(series[at]?.[index]?.map(([start, mean, least]) => [start, { mean, least }]))
+      return {
+        means: starts.map((start) => days.get(start)?.mean),
+        lows: starts.map((start) => days.get(start)?.least),
+      }
+    })
+    return compareRooms(rooms, sensor).flatMap(({ index, kind, usual, value, rooms, days }): NewHint[] => {
+      const device = devices[index]
+      if (!device) return []
+      return [
+        {
+          site_id: site.id,
+          device_id: device.id,
+          kind,
+          subject: sensor,
+          alert_id: null,
+          first_at: now,
+          last_at: now,
+          evidence: JSON.stringify([{ Sensor: sensor, Usual: usual, Value: value }]),
+          lead_seconds: null,
+          rooms,
+          days,
+        },
+      ]
+    })
+  })
+}

@@ -1,0 +1,67 @@
+import { type Kysely, sql } from 'kysely'
+import type { Database } from '../../database.ts'
+import { leastRooms } from './room-rules.ts'
+
+export interface SearchedSite {
+  id: string
+  path: string
+  time_zone: string
+}
+
+export interface VapeAlert {
+  id: string
+  device_id: string
+  site_id: string
+  site_path: string
+  time_zone: string
+  started_at: Date
+}
+
+/** What hints are looked for in. */
+export const searchQueries = (db: Kysely<Database>) => ({
+  /** Sites with enough rooms to compare that were not searched since then. */
+  listDueSites: (searchedBefore: Date, limit: number): Promise<SearchedSite[]> =>
+    db
+      .selectFrom('site')
+      .leftJoin('hint_search', 'hint_search.site_id', 'site.id')
+      .where(sql<boolean>`coalesce(hint_search.at < ${searchedBefore}, true)`)
+      .where(
+        sql<boolean>`exists (select from device where device.site_id = site.id offset ${leastRooms - 1})`,
+      )
+      .select(['site.id', 'site.path', 'site.time_zone'])
+      .orderBy('site.id')
+      .limit(limit)
+      .execute(),
+
+  async markSearched(siteId: string, at: Date): Promise<void> {
+    await db
+      .insertInto('hint_search')
+      .values({ site_id: siteId, at })
+      .onConflict((conflict) => conflict.column('site_id').doUpdateSet({ at }))
+      .execute()
+  },
+
+  /** Vape alerts that started in [from, to) and have no hint, of devices that are still at the site. */
+  listVapeAlerts: (from: Date, to: Date, limit: number): Promise<VapeAlert[]> =>
+    db
+      .selectFrom('alert')
+      .innerJoin('device', 'device.id', 'alert.device_id')
+      .innerJoin('site', (join) =>
+        join.onRef('site.id', '=', 'alert.site_id').onRef('site.id', '=', 'device.site_id'),
+      )
+      .where('alert.type_key', '=', 'Vape')
+      .where('alert.started_at', '>=', from)
+      .where('alert.started_at', '<', to)
+      .where(sql<boolean>`not exists (select from hint where hint.alert_id = alert.id)`)
+      .select([
+        'alert.id',
+        'alert.device_id',
+        'alert.site_id',
+        'site.path as site_path',
+        'site.time_zone',
+        'alert.started_at',
+      ])
+      .orderBy('alert.started_at')
+      .limit(limit)
+      .execute(),
+})

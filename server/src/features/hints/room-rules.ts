@@ -1,0 +1,77 @@
+import { medianOf, spreadOf } from '../../platform/quantile.ts'
+
+/** In the units of the sensors: smaller differences do not matter. Noise is left out, since rooms differ by their use. */
+export const leastDifferences = {
+  ECO2: { unlike: 250, drift: 120 },
+  TVOC: { unlike: 150, drift: 80 },
+  IAQ: { unlike: 40, drift: 30 },
+  particulate: { unlike: 10, drift: 8 },
+  temperature: { unlike: 2.5, drift: 2 },
+  humidity: { unlike: 12, drift: 10 },
+} as const
+export type ComparedSensor = keyof typeof leastDifferences
+export const comparedSensors = Object.keys(leastDifferences) as ComparedSensor[] // the keys of the table
+
+/** Of fewer rooms, none can be called unlike the others. */
+export const leastRooms = 5
+const spreadsAway = 5
+/** A drift needs this many of the days, and a trend that chance explains less than once in 4,000 times. */
+export const driftDays = 28
+const leastDays = 21
+const leastTrend = 3.5
+
+export interface UnlikeRoom {
+  index: number
+  value: number
+  /** The median of the other rooms. */
+  usual: number
+}
+
+/** The rooms whose value is far from those of all others. undefined: not measured. */
+export function unlikeRooms(values: readonly (number | undefined)[], least: number): UnlikeRoom[] {
+  return values.flatMap((value, index) => {
+    const others = values.filter((other, at): other is number => other !== undefined && at !== index)
+    if (value === undefined || others.length < leastRooms - 1) return []
+    const usual = medianOf(others)
+    const isFar = Math.abs(value - usual) > Math.max(least, spreadsAway * spreadOf(others))
+    return isFar ? [{ index, value, usual }] : []
+  })
+}
+
+export interface Drift {
+  /** What the trend says of the first and of the last day. */
+  from: number
+  to: number
+  days: number
+}
+
+/**
+ * A steady change of daily values, oldest first, compared with those of other rooms on the same days, which share seasons and
+ * weather. By the trend test of Mann (1945) and Kendall and the slope of Theil (1950) and Sen. undefined: no drift.
+ */
+export function driftOf(
+  days: readonly (number | undefined)[],
+  others: readonly (number | undefined)[],
+  least: number,
+): Drift | undefined {
+  const own = days.flatMap((value, day) => {
+    const usual = others[day]
+    return value === undefined || usual === undefined ? [] : [{ day, value, apart: value - usual }]
+  })
+  if (own.length < leastDays) return undefined
+  const slopes: number[] = []
+  let score = 0
+  for (const [index, one] of own.entries())
+    for (const later of own.slice(index + 1)) {
+      slopes.push((later.apart - one.apart) / (later.day - one.day))
+      score += Math.sign(later.apart - one.apart)
+    }
+  const n = own.length
+  const trend = (score - Math.sign(score)) / Math.sqrt((n * (n - 1) * (2 * n + 5)) / 18)
+  const first = own[0]?.day ?? 0
+  const span = (own.at(-1)?.day ?? 0) - first
+  const change = medianOf(slopes) * span
+  if (Math.abs(trend) < leastTrend || Math.abs(change) < least) return undefined
+  const middle = medianOf(own.map(({ value }) => value))
+  return { from: middle - change / 2, to: middle + change / 2, days: span + 1 }
+}

@@ -1,0 +1,18 @@
+/** The value below which a share of the values lies, interpolated; NaN without values. */
+export function quantileOf(values: Iterable<number>, share: number): number {
+  const sorted = Float64Array.from(values).sort()
+  if (sorted.length === 0) return Number.NaN
+  const place = Math.min(1, Math.max(0, share)) * (sorted.length - 1)
+  const low = Math.floor(place)
+  const high = Math.min(sorted.length - 1, low + 1)
+  const at = (index: number) => sorted[index] as number // within the values
+  return at(low) + (place - low) * (at(high) - at(low))
+}
+
+export const medianOf = (values: Iterable<number>): number => quantileOf(values, 0.5)
+
+/** How far values are from their median: comparable to a standard deviation, and not moved by a few strays. */
+export function spreadOf(values: readonly number[]): number {
+  const median = medianOf(values)
+  return 1.4826 * medianOf(values.map((value) => Math.abs(value - median)))
+}
