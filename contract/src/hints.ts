@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { readableText } from './text.ts'
-import { IdParams, id, instant, Named, ScopeQuery } from './wire.ts'
+import { IdParams, id, instant, Named, OnlyPage, ScopeQuery } from './wire.ts'
 
 /**
  * What a hint says. Of a vape alert: `CorroboratedVape`, that particulates and TVOC rose with it; `ProbableSteam`, that
@@ -54,7 +54,7 @@ export const hints = {
     summary:
       'List hints for people to check, newest first, at most 200: those found in the last two days, or those of an alert',
     access: 'ViewAlerts',
-    query: z.strictObject({ ...ScopeQuery.shape, alertId: id.optional() }),
+    query: z.strictObject({ ...ScopeQuery.shape, ...OnlyPage.shape, alertId: id.optional() }),
     answer: z.strictObject({
       Items: z.array(Hint),
       /**

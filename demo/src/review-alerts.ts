@@ -7,6 +7,8 @@ import { type Finding, findingsOf } from './review-findings.ts'
 export interface PastAlert {
   id: string
   typeKey: string
+  /** Whether it was steam. */
+  isSteam: boolean
   deviceNo: number
   sitePath: string
   timeZone: string
@@ -56,7 +58,7 @@ function reviewOf(alert: PastAlert, reviewers: readonly Reviewer[], nowMs: numbe
   if (nowMs - startMs < recentMs && draw(salts.recent) < 0.5) return undefined
   const atMs = noticedAt(startMs, alert.timeZone) + (2 + 38 * draw(salts.delay) ** 2) * minuteMs
   const userId = chooseReviewer(alert.sitePath, reviewers, draw(salts.reviewer))
-  const finding = pick(findingsOf(alert.typeKey), draw(salts.finding))
+  const finding = pick(findingsOf(alert.isSteam ? 'Steam' : alert.typeKey), draw(salts.finding))
   if (atMs >= nowMs || userId === undefined || !finding) return undefined
   const [comment, disposition] = finding
   return { alertId: alert.id, userId, at: new Date(Math.round(atMs)), comment, disposition }

@@ -13,6 +13,13 @@ const findings: Readonly<Record<string, readonly Finding[]>> = {
     ['Deodorant spray after sports.', 'False'],
     ['Could not tell, room was empty.', 'Unknown'],
   ],
+  Steam: [
+    ['Hot water left running, nobody there.', 'False'],
+    ['Steam from the showers.', 'False'],
+    ['Steam, room aired.', 'False'],
+    [null, 'False'],
+    ['Could not tell, room was empty.', 'Unknown'],
+  ],
   Aggression: [
     ['Argument between students, separated and talked to.', 'Real'],
     ['Loud quarrel, counselor informed.', 'Real'],

@@ -21,6 +21,9 @@ export const reviewQueries = (db: Kysely<Database>) => ({
       .select([
         'id',
         'type_key as typeKey',
+        sql<boolean>`exists (select from hint where hint.alert_id = alert.id and hint.kind = 'ProbableSteam')`.as(
+          'isSteam',
+        ),
         'device_no as deviceNo',
         'site_path as sitePath',
         'time_zone as timeZone',

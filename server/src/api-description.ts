@@ -10,6 +10,7 @@ import { DeviceConnection } from '@eot/contract/connections'
 import { Device, DeviceRecord, DeviceState } from '@eot/contract/devices'
 import type { Endpoint } from '@eot/contract/endpoint'
 import { features } from '@eot/contract/endpoints'
+import { Hint } from '@eot/contract/hints'
 import { Import, ImportLine } from '@eot/contract/imports'
 import { IngestAnswer } from '@eot/contract/ingest'
 import { AlertMessage, DeviceMessage } from '@eot/contract/live'
@@ -62,6 +63,7 @@ const named = {
   EffectiveRule,
   GatewayToken,
   GrantedPermissions,
+  Hint,
   Import,
   ImportLine,
   IngestAnswer,

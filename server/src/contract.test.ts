@@ -125,6 +125,7 @@ describe('a resource of another organization', async () => {
     sensors: elsewhere.id,
     forecast: elsewhere.site?.id ?? '',
     alerts: (await make.alert({ device: elsewhere })).id,
+    hints: (await make.hint({ device: elsewhere })).id,
     told: (await make.alert({ device: elsewhere })).id,
     users: (await make.user()).id,
     userRoles: elsewhere.site?.id ?? '',

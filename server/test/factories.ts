@@ -136,6 +136,29 @@ export function factories(db: Kysely<Database>, root: MadeSite, password: { plai
     return { id, device: raisedBy }
   }
 
+  async function hint(
+    given: { device?: MadeDevice } & Given<'hint'> = {},
+  ): Promise<{ id: string; device: MadeDevice }> {
+    const { device: about = await device(), ...columns } = given
+    if (!about.site) throw new Error('a hint needs a device of a site')
+    const id = uuidv7()
+    const row = {
+      id,
+      site_id: about.site.id,
+      device_id: about.id,
+      kind: 'RoomUnlikeOthers' as const,
+      subject: 'temperature',
+      first_at: new Date(),
+      last_at: new Date(),
+      evidence: JSON.stringify([{ Sensor: 'temperature', Usual: 21, Value: 15 }]),
+      rooms: 5,
+      days: 7,
+      ...columns,
+    }
+    await db.insertInto('hint').values(row).execute()
+    return { id, device: about }
+  }
+
   /** A command that waits for its device. */
   async function deviceCommand(
     given: { device?: MadeDevice } = {},
@@ -189,6 +212,7 @@ export function factories(db: Kysely<Database>, root: MadeSite, password: { plai
     user,
     device,
     alert,
+    hint,
     mail,
     deviceCommand,
     csvImport,

@@ -24,7 +24,7 @@ export const ingestBugs: PlantedBug[] = [
   {
     bug: 'a contradicting reading disappears without a trace',
     file: batch,
-    from: 'if (differing.has(key) && !inserted.has(key)) contradictions.push(reading)',
+    from: 'if (isOther) contradictions.push(reading)',
     to: '',
     test: writer,
   },

@@ -1,5 +1,6 @@
 import { alerts } from '@eot/contract/alerts'
 import { forecast } from '@eot/contract/forecast'
+import { hints } from '@eot/contract/hints'
 import { maintenance } from '@eot/contract/maintenance'
 import type { AuditedChange } from './audited-change.ts'
 
@@ -69,6 +70,25 @@ export const maintenanceChanges: AuditedChange[] = [
       const { id } = await make.alert({ device: await make.device({ site: as.user.site }), ended_at: null })
       await call(alerts.snooze, { params: { id }, body: { Until: inHours(1) } }, { as })
       return () => call(alerts.endSnooze, { params: { id } }, { as })
+    },
+  },
+  {
+    endpoint: hints.dismiss,
+    rows: ['hint.dismissed'],
+    async arrange({ call, make, signIn }) {
+      const as = await signIn()
+      const { id } = await make.hint({ device: await make.device({ site: as.user.site }) })
+      return () => call(hints.dismiss, { params: { id }, body: { Reason: 'Known' } }, { as })
+    },
+  },
+  {
+    endpoint: hints.restore,
+    rows: ['hint.restored'],
+    async arrange({ call, make, signIn }) {
+      const as = await signIn()
+      const { id } = await make.hint({ device: await make.device({ site: as.user.site }) })
+      await call(hints.dismiss, { params: { id }, body: { Reason: 'Wrong' } }, { as })
+      return () => call(hints.restore, { params: { id } }, { as })
     },
   },
 ]

@@ -8,19 +8,21 @@ import { zoneClock } from '../time-zones/index.ts'
 import { compareRooms, type RoomDays } from './compare-rooms.ts'
 import { type SearchedSite, searchQueries } from './found-rooms.queries.ts'
 import { hintQueries, type NewHint } from './hints.queries.ts'
+import { judgedRooms } from './judged-rooms.ts'
 import { comparedSensors, driftDays } from './room-rules.ts'
 
 const dayMs = 86_400_000
 /** A little less than a day, so that the hourly job finds a site at the same hour of every day. */
 const searchEveryMs = 23.5 * 3_600_000
 const sitesAtOnce = 100
-const mostRooms = 1000
+/** Of a site with more, the rooms are compared below it only. */
+const mostRooms = 200
 /** Compares the rooms of every site once a day, and stores what is unlike the others and what drifts. */
 export async function findRoomHints(db: Kysely<Database>, now: Date): Promise<void> {
   const searches = searchQueries(db)
   const before = new Date(now.getTime() - searchEveryMs)
   for (;;) {
-    const due = await searches.listDueSites(before, sitesAtOnce)
+    const due = await searches.listDueSites(before, sitesAtOnce, mostRooms)
     for (const site of due) {
       await hintQueries(db).putHints(await searchRooms(db, site, now))
       await searches.markSearched(site.id, now)
@@ -35,12 +37,14 @@ async function searchRooms(db: Kysely<Database>, site: SearchedSite, now: Date):
   const starts = Array.from({ length: driftDays }, (_, ago) =>
     clock.dayStart(to - (driftDays - ago) * dayMs + dayMs / 2),
   )
-  const own = { ...programScope(site), includesSubSites: false }
+  const places = await searchQueries(db).listPlaces(site)
+  const judged = new Map(judgedRooms(places, site.path).map(({ id, site_id }) => [id, site_id]))
+  if (judged.size === 0) return []
   const range = { from: starts[0] ?? to, to }
   const wanted = { range, keys: comparedSensors, interval: 'OneDay', timeZone: site.time_zone } as const
   const { devices, series } = await inSnapshot(db, async (tx) => {
     const execute = executeIn(tx)
-    const devices = await listSiteSeriesDevices(execute, own, comparedSensors, mostRooms)
+    const devices = await listSiteSeriesDevices(execute, programScope(site), comparedSensors, mostRooms)
     return { devices, series: await readSeriesOfEach(execute, devices, wanted) }
   })
   return comparedSensors.flatMap((sensor, index) => {
@@ -53,10 +57,11 @@ async function searchRooms(db: Kysely<Database>, site: SearchedSite, now: Date):
     })
     return compareRooms(rooms, sensor).flatMap(({ index, kind, usual, value, rooms, days }): NewHint[] => {
       const device = devices[index]
-      if (!device) return []
+      const siteId = device && judged.get(device.id)
+      if (!siteId) return []
       return [
         {
-          site_id: site.id,
+          site_id: siteId,
           device_id: device.id,
           kind,
           subject: sensor,

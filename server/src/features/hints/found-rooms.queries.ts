@@ -1,4 +1,5 @@
 import { type Kysely, sql } from 'kysely'
+import { idsOnPathSql } from '../../access/scope.queries.ts'
 import type { Database } from '../../database.ts'
 import { leastRooms } from './room-rules.ts'
 
@@ -19,18 +20,36 @@ export interface VapeAlert {
 
 /** What hints are looked for in. */
 export const searchQueries = (db: Kysely<Database>) => ({
-  /** Sites with enough rooms to compare that were not searched since then. */
-  listDueSites: (searchedBefore: Date, limit: number): Promise<SearchedSite[]> =>
+  /** Sites with enough rooms to compare at and below them, but no more than `most`, that were not searched since then. */
+  listDueSites: (searchedBefore: Date, limit: number, most: number): Promise<SearchedSite[]> =>
     db
+      .with('counted', (with_) =>
+        with_
+          .selectFrom('site_tally')
+          .innerJoin('site', 'site.id', 'site_tally.site_id')
+          .crossJoinLateral(
+            sql<{ id: string }>`unnest(${sql.raw(idsOnPathSql('site.path'))})`.as<'above'>(sql`above (id)`),
+          )
+          .select('above.id')
+          .groupBy('above.id')
+          .having((eb) => eb.between(eb.fn.sum('devices'), leastRooms, most)),
+      )
       .selectFrom('site')
+      .innerJoin('counted', 'counted.id', 'site.id')
       .leftJoin('hint_search', 'hint_search.site_id', 'site.id')
       .where(sql<boolean>`coalesce(hint_search.at < ${searchedBefore}, true)`)
-      .where(
-        sql<boolean>`exists (select from device where device.site_id = site.id offset ${leastRooms - 1})`,
-      )
       .select(['site.id', 'site.path', 'site.time_zone'])
       .orderBy('site.id')
       .limit(limit)
+      .execute(),
+
+  /** The sites of the devices at and below a site. */
+  listPlaces: ({ path }: { path: string }): Promise<{ id: string; site_id: string; path: string }[]> =>
+    db
+      .selectFrom('device')
+      .innerJoin('site', 'site.id', 'device.site_id')
+      .where(sql<boolean>`starts_with(site.path, ${path})`)
+      .select(['device.id', 'site.id as site_id', 'site.path'])
       .execute(),
 
   async markSearched(siteId: string, at: Date): Promise<void> {

@@ -237,6 +237,8 @@ test('only the history still refers to a deleted site and its devices', async ()
     ])
   await make.webhookEvent({ site: school })
 
+  await make.hint({ device })
+  await app.pool.query('insert into hint_search values ($1, now())', [school.id])
   await app.pool.query(`insert into forecast_night values ($1, '2026-11-24')`, [school.id])
   await app.pool.query(`insert into closed_day values ($1, '2026-12-24', 'Holiday')`, [school.id])
   await app.pool.query(

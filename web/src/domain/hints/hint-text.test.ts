@@ -20,8 +20,8 @@ const hint = (change: Partial<Hint>): Hint => ({
 })
 
 test.each([
-  ['Metric', {}, 'Temperature is around 15.5 °C. In the other 6 rooms of the site it is around 21.2 °C.'],
-  ['Imperial', {}, 'Temperature is around 59.9 °F. In the other 6 rooms of the site it is around 70.2 °F.'],
+  ['Metric', {}, 'Temperature is around 15.5 °C. In the 6 other rooms nearby it is around 21.2 °C.'],
+  ['Imperial', {}, 'Temperature is around 59.9 °F. In the 6 other rooms nearby it is around 70.2 °F.'],
   [
     'Metric',
     { Kind: 'SensorDrift', Days: 28 },

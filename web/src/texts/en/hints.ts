@@ -9,9 +9,8 @@ export const hints = {
   steam: 'Probably steam: humidity rose {{lead}} before the alert, {{values}}, and TVOC did not rise.',
   change: '{{usual}} to {{value}}',
   named: '{{sensor}} from {{change}}',
-  unlike_one: '{{sensor}} is around {{value}}. In the other room of the site it is around {{usual}}.',
-  unlike_other:
-    '{{sensor}} is around {{value}}. In the other {{count}} rooms of the site it is around {{usual}}.',
+  unlike_one: '{{sensor}} is around {{value}}. In the other room nearby it is around {{usual}}.',
+  unlike_other: '{{sensor}} is around {{value}}. In the {{count}} other rooms nearby it is around {{usual}}.',
   drift_one: '{{sensor}} has moved from {{usual}} to {{value}} in {{count}} day, unlike in the other rooms.',
   drift_other:
     '{{sensor}} has moved from {{usual}} to {{value}} in {{count}} days, unlike in the other rooms.',
