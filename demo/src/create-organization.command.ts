@@ -77,11 +77,11 @@ async function register(
 }
 
 function asFleetDevice(
-  { mac, name, roomType, timeZone, seed }: PlannedDevice,
+  { mac, name, roomType, timeZone, seed, offsets }: PlannedDevice,
   key: string,
   kinds: Kind[],
 ): FleetDevice {
-  return { mac, key, name, roomType, timeZone, seed, kinds }
+  return { mac, key, name, roomType, timeZone, seed, kinds, ...(offsets && { offsets }) }
 }
 
 async function admit(

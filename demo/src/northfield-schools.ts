@@ -17,7 +17,8 @@ const highSchool: DemoSite = {
         ['Restroom B, 2nd floor', 'restroom'],
         ['Main Hallway', 'corridor'],
         ['Room 104', 'classroom'],
-        ['Room 212', 'classroom'],
+        // Mounted above the radiator.
+        ['Room 212', 'classroom', undefined, { temperature: 4 }],
         ['Library', 'library'],
       ],
     },

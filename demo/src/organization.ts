@@ -16,8 +16,13 @@ export interface DemoSite {
   readonly sites?: readonly DemoSite[]
 }
 
-/** Device name, room type, and the model if it is not the default for the room type. */
-export type DemoRoom = readonly [name: string, roomType: RoomType, model?: Model]
+/** Device name, room type, the model if it is not the default for the room type, and what its sensors measure too much of. */
+export type DemoRoom = readonly [
+  name: string,
+  roomType: RoomType,
+  model?: Model | undefined,
+  offsets?: RoomSpec['offsets'],
+]
 
 export interface DemoPerson {
   readonly name: string
@@ -69,7 +74,7 @@ export function planOrganization(top: DemoSite, emailDomain: string): PlannedSit
   const planned: PlannedSite[] = []
   let deviceNumber = 0
 
-  const planDevice = ([name, roomType, model]: DemoRoom, timeZone: string): PlannedDevice => {
+  const planDevice = ([name, roomType, model, offsets]: DemoRoom, timeZone: string): PlannedDevice => {
     deviceNumber += 1
     return {
       mac: macOf(deviceNumber),
@@ -78,6 +83,7 @@ export function planOrganization(top: DemoSite, emailDomain: string): PlannedSit
       timeZone,
       model: model ?? usualModel[roomType],
       seed: deviceNumber * 101,
+      ...(offsets && { offsets }),
     }
   }
   const plan = (site: DemoSite, parent: number | null, level: number, inherited: Place) => {

@@ -13,7 +13,7 @@ function alertAt(startMs: number, more: Partial<PastAlert> = {}): PastAlert {
   return {
     id: `alert ${startMs}`,
     typeKey: 'Vape',
-  isSteam: false,
+    isSteam: false,
     deviceNo: 7,
     sitePath: 'r/d/s/',
     timeZone: 'America/Chicago',

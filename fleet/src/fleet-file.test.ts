@@ -36,6 +36,8 @@ test.each<[unknown, RegExp]>([
   [[{ ...device, roomType: 'cellar' }], /roomType must be one of classroom/],
   [[{ ...device, timeZone: 'Mars/Olympus' }], /timeZone/],
   [[{ ...device, kinds: ['temperature', 'plutonium'] }], /kinds must be a list of vape/],
+  [[{ ...device, offsets: { plutonium: 1 } }], /offsets must be numbers by kind/],
+  [[{ ...device, offsets: 4 }], /offsets must be numbers by kind/],
 ])('an invalid device file is rejected with the position of the error: %j', async (content, reason) => {
   await expect(readFleet(await fileWith(content))).rejects.toThrow(reason)
 })

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { isMac } from './identity.ts'
 import { type Kind, kindNames } from './kinds.ts'
 import type { NamedDevice } from './replay-csv.ts'
-import { roomTypeNames } from './room-types.ts'
+import { type RoomSpec, roomTypeNames } from './room-types.ts'
 import type { FleetDevice } from './simulated-device.ts'
 
 /** The device file is invalid; the message says why. */
@@ -11,8 +11,8 @@ export class UnusableDeviceFile extends Error {
 }
 
 /**
- * Reads a list of `{mac, key, name, roomType, timeZone, seed, kinds}`. `seed` defaults to the one-based position in the
- * list, `kinds` to all kinds. Throws UnusableDeviceFile.
+ * Reads a list of `{mac, key, name, roomType, timeZone, seed, kinds, offsets}`. `seed` defaults to the one-based position in
+ * the list, `kinds` to all kinds, `offsets` to none. Throws UnusableDeviceFile.
  */
 export async function readFleet(file: string): Promise<FleetDevice[]> {
   const rows = await readRows(file)
@@ -27,7 +27,15 @@ export async function readFleet(file: string): Promise<FleetDevice[]> {
     }
     const seed = Number.isSafeInteger(row.seed) ? Number(row.seed) : index + 1
     const kinds = kindsOf(row, place)
-    return { ...named(row, place), roomType, timeZone, seed, ...(kinds && { kinds }) }
+    const offsets = offsetsOf(row, place)
+    return {
+      ...named(row, place),
+      roomType,
+      timeZone,
+      seed,
+      ...(kinds && { kinds }),
+      ...(offsets && { offsets }),
+    }
   })
 }
 
@@ -37,6 +45,14 @@ function kindsOf({ kinds }: Row, place: string): Kind[] | undefined {
     throw new UnusableDeviceFile(`${place}: kinds must be a list of ${kindNames.join(', ')}`)
   }
   return kinds
+}
+
+function offsetsOf({ offsets }: Row, place: string): RoomSpec['offsets'] {
+  if (offsets === undefined) return undefined
+  const entries = typeof offsets === 'object' && offsets !== null ? Object.entries(offsets) : [['', '']]
+  if (!entries.every(([kind, value]) => kindNames.includes(kind as Kind) && Number.isFinite(value)))
+    throw new UnusableDeviceFile(`${place}: offsets must be numbers by kind, such as {"temperature": 2}`)
+  return Object.fromEntries(entries)
 }
 
 /** Reads a list of `{mac, key, name}`. */

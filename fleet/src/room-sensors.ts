@@ -52,7 +52,7 @@ export function measure(
   const stir = 1 - Math.exp(-0.45 * air.people)
   const restless = 0.35 + 0.65 * unit(seed, 105, Math.floor(atMs / 10_000))
   const lamps = present ? room.lamps : 0
-  return {
+  const measured: Readings = {
     vape: fit('vape', 100 * (1 - Math.exp(-aerosol / 130)) + Math.abs(fuzz(106, 1.2))),
     sound: fit('sound', loudest(level + bang, peaks.loudness)),
     aggression: fit(
@@ -83,6 +83,9 @@ export function measure(
     ),
     TVOC: fit('TVOC', tvoc),
   }
+  for (const [kind, offset] of Object.entries(spec.offsets ?? {}) as [Kind, number][]) // entries lose the key type
+    measured[kind] = fit(kind, measured[kind] + offset)
+  return measured
 }
 
 /** Adds sound levels as powers, not as decibels. */

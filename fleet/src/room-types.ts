@@ -1,3 +1,5 @@
+import type { Kind } from './kinds.ts'
+
 /** Characteristics of a type of school room. */
 export interface RoomTraits {
   /** Number of people when full. */
@@ -130,4 +132,6 @@ export interface RoomSpec {
   /** IANA time zone for day, night and school hours. */
   readonly timeZone: string
   readonly seed: number
+  /** What its sensors measure too much of, for example because of where the device is mounted. */
+  readonly offsets?: Partial<Readonly<Record<Kind, number>>>
 }

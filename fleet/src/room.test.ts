@@ -154,3 +154,11 @@ test('winter nights are colder than summer days, with seasons reversed in the so
     1.3 * light('Australia/Sydney', '2026-06-21'),
   )
 })
+
+test('what a sensor measures too much of is added to its values alone, within its range', () => {
+  const spec = { roomType: 'classroom', timeZone: 'America/Chicago', seed: 3 } as const
+  const at = Date.parse('2026-11-10T16:00:00Z')
+  const plain = openRoom(spec, at).sample(at)
+  const warm = openRoom({ ...spec, offsets: { temperature: 4, humidity: 90 } }, at).sample(at)
+  expect(warm).toEqual({ ...plain, temperature: expect.closeTo(plain.temperature + 4, 5), humidity: 100 })
+})

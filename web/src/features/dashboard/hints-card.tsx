@@ -22,7 +22,7 @@ export function HintsCard() {
   const shown = all ? data.Items : current.slice(0, shownFirst)
   const hidden = data.Items.length - shown.length
   return (
-    <section className="card c12">
+    <section className="card">
       <header>
         <h2>{t('hints.title')}</h2>
         <span className="note">{t('hints.about')}</span>
