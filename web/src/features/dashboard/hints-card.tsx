@@ -1,4 +1,4 @@
-import { hints } from '@eot/contract/hints'
+import { type Hint, hints } from '@eot/contract/hints'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -14,7 +14,6 @@ const shownFirst = 5
 /** Rooms unlike the others, and sensors that drift. Nothing while there are none. */
 export function HintsCard() {
   const { t } = useTranslation()
-  const opensDevice = useOpensPage('/devices/live-sensor-data')
   const [all, setAll] = useState(false)
   const { data } = useQuery(queryOf(hints.list, { query: { SiteId: useCurrentSiteId() } }))
   if (!data || data.Items.length === 0) return null
@@ -37,14 +36,7 @@ export function HintsCard() {
                 precision={data.Precision}
                 head={
                   <p className="strong">
-                    {opensDevice ? (
-                      <Link to="/devices/live-sensor-data" search={{ deviceId: hint.Device.Id }}>
-                        {hint.Device.Name}
-                      </Link>
-                    ) : (
-                      hint.Device.Name
-                    )}
-                    , {hint.Site.Name}
+                    <Place hint={hint} />
                   </p>
                 }
               />
@@ -60,5 +52,15 @@ export function HintsCard() {
         </div>
       )}
     </section>
+  )
+}
+
+function Place({ hint: { Device, Site } }: { hint: Hint }) {
+  const name = `${Device.Name}, ${Site.Name}`
+  if (!useOpensPage('/devices/live-sensor-data')) return name
+  return (
+    <Link to="/devices/live-sensor-data" search={{ deviceId: Device.Id }}>
+      {name}
+    </Link>
   )
 }
