@@ -66,6 +66,16 @@ export const webhooks = {
       'A webhook tells another system of alerts, such as a chat, a ticket desk or a door controller, in its own format. A request says where to and in which format. Then an event says when it is sent.',
     nothing: 'No request matches',
   },
+  start: {
+    sub: 'A recipe has the format of a product already. You add its address or key, send a test and save.',
+    recipes: 'Recipes',
+    recipe: 'Set up {{name}}',
+    documentation: 'Documentation of {{name}}',
+    next: 'The preview shows what is sent. Send a test, then save the request and add a webhook event, which says when it is sent.',
+    without: 'Without a recipe',
+    empty: 'Start from scratch',
+    emptyText: 'An empty request, for any system that speaks HTTP',
+  },
   editor: {
     name: 'Name',
     url: 'Address',

@@ -12,6 +12,8 @@ import { useFeatures } from '../../../session/use-session.tsx'
 import { IconButton } from '../../../ui/button.tsx'
 import { Menu, MenuItem } from '../../../ui/menu.tsx'
 import { showToast } from '../../../ui/toast.tsx'
+import type { Recipe } from '../recipes/recipe.ts'
+import { RecipeSteps } from '../recipes/recipe-steps.tsx'
 import { requestPath } from '../request-list.ts'
 import { DeleteRequest } from './delete-request.tsx'
 import { RequestEditor } from './request-editor.tsx'
@@ -23,10 +25,12 @@ import { useShownProblems } from './use-shown-problems.ts'
 interface NewRequestProps {
   siteId: string
   initial: RequestValues
+  /** What it was filled from. */
+  recipe?: Recipe | undefined
   onCreated: (request: { Id: string; SigningSecret: string }) => void
 }
 
-export function NewRequest({ siteId, initial, onCreated }: NewRequestProps) {
+export function NewRequest({ siteId, initial, recipe, onCreated }: NewRequestProps) {
   const { t } = useTranslation()
   const shown = useShownProblems()
   const form = useBodyForm<RequestValues, typeof webhookRequests.create>({
@@ -51,6 +55,7 @@ export function NewRequest({ siteId, initial, onCreated }: NewRequestProps) {
       stored={initial}
       isNew
       site={<FormSite form={form} name="Site" label={t('webhooks.column.site')} siteId={siteId} />}
+      above={recipe && <RecipeSteps recipe={recipe} form={form} />}
     />
   )
 }

@@ -4,6 +4,7 @@ import type { WebhookContentType, WebhookMethod, WebhookTemplate } from '@eot/co
 import type { WebhookRequest, webhookRequests } from '@eot/contract/webhooks'
 import type { EditOptions } from '../../../lib/forms/use-edit.ts'
 import { t } from '../../../texts/i18n.ts'
+import type { Recipe } from '../recipes/recipe.ts'
 import { emptyRow } from '../rows/rows.ts'
 
 /** A webhook request as the form edits it. */
@@ -31,6 +32,15 @@ export const newRequest = (Site: string): RequestValues => ({
     { ...emptyRow(), key: 'text', value: '{{alert.typeName}} in {{device.name}}, {{site.name}}' },
     { ...emptyRow(), key: 'link', value: '{{alert.link}}' },
   ],
+})
+
+/** A request as a recipe has it, without what it asks for. */
+export const recipeRequest = ({ name, request }: Recipe, Site: string): RequestValues => ({
+  ...request,
+  Name: name,
+  Site,
+  TrustSelfSignedCert: false,
+  CertificateFingerprint: null,
 })
 
 export const valuesOf = (request: WebhookRequest): RequestValues => ({
