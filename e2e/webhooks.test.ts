@@ -200,6 +200,26 @@ test('somebody who programs nothing has alerts told to Slack', async () => {
   expect(faults).toEqual([])
 })
 
+test('a request is imported from a curl command, and what is wrong with it is said', async () => {
+  const { page, faults } = await visit()
+  await open(page, path('/site/webhooks/request'))
+  await page.getByRole('link', { name: /^From a curl command/ }).click()
+  const command = field(page, 'curl command')
+  await command.fill('curl https://desk.example/tickets -H "Authorization: Bearer $TOKEN"')
+  await button(page, 'Fill in the request').click()
+  await page.getByText('What the shell puts in for $TOKEN is not known here').waitFor()
+  await command.fill(
+    `curl -s https://desk.example/tickets \\\n -H 'Authorization: Bearer canary' --json '{"title":"Vape","level":2}'`,
+  )
+  await button(page, 'Fill in the request').click()
+  await page.getByText('Left out, since they are about curl itself: -s').waitFor()
+  expect(await value(page, 'Address').inputValue()).toBe('https://desk.example/tickets')
+  expect(await field(page, 'Key, row 2').inputValue()).toBe('level')
+  await tab(page, /^Auth/)
+  expect(await field(page, 'Token').getAttribute('type')).toBe('password')
+  expect(faults).toEqual([])
+})
+
 describe.each(screens)('at $width px', (screen) => {
   rare('the pages of webhooks are accessible and fit the screen', async () => {
     const { Id } = await addRequest(`Tickets ${screen.width}`)
@@ -219,6 +239,25 @@ describe.each(screens)('at $width px', (screen) => {
     await page.getByRole('link', { name: /^PagerDuty/ }).click()
     await page.getByLabel('Integration key').waitFor()
     await inspect('webhook-recipe')
+    await page.goto(path('/site/webhooks/request', '&from=curl'))
+    await button(page, 'Fill in the request').click()
+    await page.getByText('This is not a curl command').waitFor()
+    await inspect('webhook-curl')
+    await page.goto(path('/site/webhooks/request', '&from=openapi'))
+    const post = { summary: 'Add a ticket', requestBody: { content: { 'application/json': {} } } }
+    const api = {
+      openapi: '3.1.0',
+      servers: [{ url: 'https://desk.example' }],
+      paths: { '/a': { get: {}, post } },
+    }
+    await field(page, 'Description as JSON').fill(JSON.stringify(api))
+    await button(page, 'List operations').click()
+    await page.getByRole('combobox', { name: 'Operation' }).click()
+    await page.getByRole('option', { name: 'POST /a: Add a ticket' }).click()
+    await inspect('webhook-openapi')
+    await button(page, 'Fill in the request').click()
+    await page.getByText('Imported. Check the rows').waitFor()
+    await inspect('webhook-imported')
     await page.goto(path('/site/webhooks/request', `&id=${Id}`))
     await field(page, 'Key, row 2').fill('')
     await button(page, 'Send test').click()

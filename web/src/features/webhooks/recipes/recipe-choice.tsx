@@ -6,7 +6,7 @@ import { BackLink } from '../request/back-link.tsx'
 import { requestPath } from '../request-list.ts'
 import { recipes } from './recipes.ts'
 
-const others = ['empty'] as const
+const others = ['empty', 'curl', 'openapi'] as const
 
 /** What a new webhook request starts from. */
 export function RecipeChoice() {

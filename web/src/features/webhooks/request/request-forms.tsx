@@ -2,18 +2,17 @@ import { webhookEvents } from '@eot/contract/webhook-events'
 import { type WebhookRequest, webhookRequests } from '@eot/contract/webhooks'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { Copy, Ellipsis, KeyRound, Trash2 } from 'lucide-react'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useTranslation } from 'react-i18next'
 import { FormSite } from '../../../domain/form-fields.tsx'
 import { HistoryCard } from '../../../domain/history/history-card.tsx'
 import { useBodyForm } from '../../../lib/forms/use-body-form.ts'
+import type { Form } from '../../../lib/forms/use-form.ts'
 import { useFeatures } from '../../../session/use-session.tsx'
 import { IconButton } from '../../../ui/button.tsx'
 import { Menu, MenuItem } from '../../../ui/menu.tsx'
 import { showToast } from '../../../ui/toast.tsx'
-import type { Recipe } from '../recipes/recipe.ts'
-import { RecipeSteps } from '../recipes/recipe-steps.tsx'
 import { requestPath } from '../request-list.ts'
 import { DeleteRequest } from './delete-request.tsx'
 import { RequestEditor } from './request-editor.tsx'
@@ -25,12 +24,12 @@ import { useShownProblems } from './use-shown-problems.ts'
 interface NewRequestProps {
   siteId: string
   initial: RequestValues
-  /** What it was filled from. */
-  recipe?: Recipe | undefined
+  /** What is left to do with what it was filled from. */
+  above?: (form: Form<RequestValues>) => ReactNode
   onCreated: (request: { Id: string; SigningSecret: string }) => void
 }
 
-export function NewRequest({ siteId, initial, recipe, onCreated }: NewRequestProps) {
+export function NewRequest({ siteId, initial, above, onCreated }: NewRequestProps) {
   const { t } = useTranslation()
   const shown = useShownProblems()
   const form = useBodyForm<RequestValues, typeof webhookRequests.create>({
@@ -55,7 +54,7 @@ export function NewRequest({ siteId, initial, recipe, onCreated }: NewRequestPro
       stored={initial}
       isNew
       site={<FormSite form={form} name="Site" label={t('webhooks.column.site')} siteId={siteId} />}
-      above={recipe && <RecipeSteps recipe={recipe} form={form} />}
+      above={above?.(form)}
     />
   )
 }
