@@ -1,10 +1,11 @@
-import type { WebhookParam } from '@eot/contract/webhook-params'
+import { mostParamDepth, mostParamRows, type WebhookParam } from '@eot/contract/webhook-params'
 import type { WebhookContentType } from '@eot/contract/webhook-shape'
 import { isTooLarge, jsonValue } from '../rows/json-rows.ts'
 import type { CurlCommand } from './curl-options.ts'
 import type { ImportNote, ImportProblem } from './imported.ts'
 import { fieldRows, rowsOfValue, textRow } from './imported-rows.ts'
 import { encodedPair, splitAt } from './pairs.ts'
+import { rowOfXml } from './xml-rows.ts'
 
 interface CurlBody {
   ContentType: WebhookContentType
@@ -66,9 +67,26 @@ function typed(text: string, headers: Headers, notes: ImportNote[]): CurlBody | 
     isExactly(type)
     return { ...sent, ContentType: type, rows: fieldRows([...new URLSearchParams(text)]) }
   }
-  if (type.endsWith('xml')) notes.push({ note: 'xmlAsText' })
+  if (type.endsWith('xml')) {
+    const root = rowOfXml(text)
+    if (root && isTooDeep(root)) return { problem: 'tooMany' }
+    if (root) return { ...sent, ContentType: 'application/xml', rows: [root] }
+    notes.push({ note: 'xmlAsText' })
+  }
   isExactly('text/plain; charset=utf-8')
   return { ...sent, ContentType: 'text/plain', rows: [textRow('text', text)] }
+}
+
+/** Whether there are more rows than a request can have, or deeper ones. */
+function isTooDeep(root: WebhookParam): boolean {
+  let count = 0
+  let level = [root]
+  for (let depth = 0; level.length > 0; depth += 1) {
+    count += level.length
+    if (depth >= mostParamDepth || count > mostParamRows) return true
+    level = level.flatMap(({ children = [], items = [] }) => [...children, ...items])
+  }
+  return false
 }
 
 function multipart(form: Given): CurlBody | ImportProblem {

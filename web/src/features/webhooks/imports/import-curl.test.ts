@@ -78,7 +78,10 @@ test.each<[command: string, request: Partial<Record<keyof RenderedRequest, unkno
   ],
   [
     "curl a.example -H 'Content-Type: application/xml' -d '<a>1</a>'",
-    { headers: [['Content-Type', 'application/xml']], body: '<a>1</a>' },
+    {
+      headers: [['Content-Type', 'application/xml']],
+      body: '<?xml version="1.0" encoding="UTF-8"?><a>1</a>',
+    },
   ],
   [
     `curl a.example -H 'Content-Type: application/cloudevents+json' -d '{"id":"1"}'`,
