@@ -262,7 +262,7 @@ describe.each(screens)('at $width px', (screen) => {
     await page.goto(path('/site/webhooks/request', `&id=${Id}`))
     await field(page, 'Key, row 2').fill('')
     await button(page, 'Send test').click()
-    await page.getByText('Please enter a key').waitFor()
+    await page.getByText('Please enter a key', { exact: true }).waitFor()
     await region(page, 'Test result').getByText('Validation error', { exact: true }).waitFor()
     await inspect('webhook-request')
     await tab(page, /^Params/)
