@@ -84,6 +84,7 @@ test('a request is made, tested and sent by an event, and its delivery is in the
   await open(page, path('/site/webhooks'))
   await page.getByRole('heading', { name: 'No webhook requests yet' }).waitFor()
   await button(page, 'New request').last().click()
+  await page.getByRole('link', { name: /^Start from scratch/ }).click()
   await field(page, 'Name').fill('Security desk')
   await value(page, 'Address').fill(`${receiver.origin}/desk`)
   // A row that is not filled in says so once it is left.
@@ -146,6 +147,80 @@ test('a request is made, tested and sent by an event, and its delivery is in the
   expect(faults).toEqual([])
 })
 
+/** Answers as Slack does: `ok`, or what is wrong with the message. */
+function asSlack(body: Buffer): 'ok' | 'invalid_payload' | 'no_text' | 'invalid_blocks' {
+  const { text, blocks } = JSON.parse(body.toString()) as {
+    text?: unknown
+    blocks?: { type: string; text?: SlackText; fields?: SlackText[]; elements?: SlackText[] }[]
+  }
+  if (typeof text !== 'string' || text === '') return 'no_text'
+  const isText = (one: SlackText) => /^(plain_text|mrkdwn)$/.test(one.type) && one.text.length > 0
+  const isBlock = (block: NonNullable<typeof blocks>[number]) => {
+    const texts = [...(block.text ? [block.text] : []), ...(block.fields ?? []), ...(block.elements ?? [])]
+    return /^(section|context)$/.test(block.type) && texts.length > 0 && texts.every(isText)
+  }
+  return blocks?.every(isBlock) ? 'ok' : 'invalid_blocks'
+}
+interface SlackText {
+  type: string
+  text: string
+}
+
+test('somebody who programs nothing has alerts told to Slack', async () => {
+  const arrived: { answer: string; body: string }[] = []
+  receiver.answer = (response, { body, path: to }) => {
+    if (!to.startsWith('/services/')) return response.end() // what the other event sends
+    const answer = asSlack(body)
+    arrived.push({ answer, body: body.toString() })
+    response.writeHead(answer === 'ok' ? 200 : 400).end(answer)
+  }
+  const { page, faults } = await visit()
+  const other = await makeRoom(ask, 'Restroom C', siteId)
+  await open(page, path('/site/webhooks/request'))
+  await page.getByRole('link', { name: /^Slack/ }).press('Enter')
+  await field(page, 'Webhook address of the channel').fill(` ${receiver.origin}/services/T0/B0/x `)
+  await region(page, 'Preview').getByText('"plain_text"').first().waitFor()
+  await button(page, 'Send test').click()
+  await region(page, 'Test result').getByText('200 OK').waitFor()
+  await button(page, 'Save request').click()
+  await page.getByRole('dialog', { name: 'Signing secret' }).getByRole('button', { name: 'Done' }).click()
+
+  await page.goto(path('/site/webhooks/events', '&add=true'))
+  await field(page, 'Name').fill('Vape to Slack')
+  await page.getByRole('combobox', { name: 'Webhook request' }).click()
+  await page.getByRole('option', { name: /Slack/ }).click()
+  await button(page, 'Save and start sending').click()
+  await page.getByRole('link', { name: 'Vape to Slack' }).waitFor()
+  const sensor = await connectSensor(portal.mqttUrl, other)
+  await sensor.publish({ readings: { vape: 90 } })
+  await sensor.close()
+  const inSlack = () => arrived.filter(({ body }) => body.includes('"Vape in Restroom C, North Hall"'))
+  await expect.poll(() => inSlack().length).toBe(1)
+  expect(inSlack()[0]?.answer).toBe('ok')
+  expect(arrived[0]?.answer).toBe('ok')
+  expect(faults).toEqual([])
+})
+
+test('a request is imported from a curl command, and what is wrong with it is said', async () => {
+  const { page, faults } = await visit()
+  await open(page, path('/site/webhooks/request'))
+  await page.getByRole('link', { name: /^From a curl command/ }).click()
+  const command = field(page, 'curl command')
+  await command.fill('curl https://desk.example/tickets -H "Authorization: Bearer $TOKEN"')
+  await button(page, 'Fill in the request').click()
+  await page.getByText('What the shell puts in for $TOKEN is not known here').waitFor()
+  await command.fill(
+    `curl -s https://desk.example/tickets \\\n -H 'Authorization: Bearer canary' --json '{"title":"Vape","level":2}'`,
+  )
+  await button(page, 'Fill in the request').click()
+  await page.getByText('Left out, since they are about curl itself: -s').waitFor()
+  expect(await value(page, 'Address').inputValue()).toBe('https://desk.example/tickets')
+  expect(await field(page, 'Key, row 2').inputValue()).toBe('level')
+  await tab(page, /^Auth/)
+  expect(await field(page, 'Token').getAttribute('type')).toBe('password')
+  expect(faults).toEqual([])
+})
+
 describe.each(screens)('at $width px', (screen) => {
   rare('the pages of webhooks are accessible and fit the screen', async () => {
     const { Id } = await addRequest(`Tickets ${screen.width}`)
@@ -159,10 +234,35 @@ describe.each(screens)('at $width px', (screen) => {
     await open(page, path('/site/webhooks'))
     await page.getByRole('link', { name: `Tickets ${screen.width}` }).waitFor()
     await inspect('webhook-requests')
+    await page.goto(path('/site/webhooks/request'))
+    await page.getByRole('link', { name: /^PagerDuty/ }).waitFor()
+    await inspect('webhook-recipes')
+    await page.getByRole('link', { name: /^PagerDuty/ }).click()
+    await page.getByLabel('Integration key').waitFor()
+    await inspect('webhook-recipe')
+    await page.goto(path('/site/webhooks/request', '&from=curl'))
+    await button(page, 'Fill in the request').click()
+    await page.getByText('This is not a curl command').waitFor()
+    await inspect('webhook-curl')
+    await page.goto(path('/site/webhooks/request', '&from=openapi'))
+    const post = { summary: 'Add a ticket', requestBody: { content: { 'application/json': {} } } }
+    const api = {
+      openapi: '3.1.0',
+      servers: [{ url: 'https://desk.example' }],
+      paths: { '/a': { get: {}, post } },
+    }
+    await field(page, 'Description as JSON').fill(JSON.stringify(api))
+    await button(page, 'List operations').click()
+    await page.getByRole('combobox', { name: 'Operation' }).click()
+    await page.getByRole('option', { name: 'POST /a: Add a ticket' }).click()
+    await inspect('webhook-openapi')
+    await button(page, 'Fill in the request').click()
+    await page.getByText('Imported. Check the rows').waitFor()
+    await inspect('webhook-imported')
     await page.goto(path('/site/webhooks/request', `&id=${Id}`))
     await field(page, 'Key, row 2').fill('')
     await button(page, 'Send test').click()
-    await page.getByText('Please enter a key').waitFor()
+    await page.getByText('Please enter a key', { exact: true }).waitFor()
     await region(page, 'Test result').getByText('Validation error', { exact: true }).waitFor()
     await inspect('webhook-request')
     await tab(page, /^Params/)

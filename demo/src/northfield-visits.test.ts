@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { foundationOfTest, madeAt } from '../test/small-demo.ts'
 import { emailDomain, northfieldSchools } from './northfield-schools.ts'
 import { northfieldOutages, northfieldVisits } from './northfield-visits.ts'
+import { webhookPauses } from './northfield-webhooks.ts'
 import { planOrganization } from './organization.ts'
 import { prepareDemo } from './prepare-demo.ts'
 
@@ -14,6 +15,7 @@ test('the past of the organization shows on each page of the administration', as
     administratorEmail: `admin@${emailDomain}`,
     historyDays: 7,
     visits: northfieldVisits,
+    lastVisits: webhookPauses,
     outages: northfieldOutages.filter(({ agoMs }) => agoMs < 6 * dayMs),
   }
   const quietly = { signal: { throwIfAborted: () => undefined }, say: () => undefined }
@@ -51,6 +53,17 @@ test('the past of the organization shows on each page of the administration', as
   expect(subscriptions.every(({ receivers }) => receivers > 0)).toBe(true)
   expect(subscriptions.filter(({ is_active }) => !is_active)).toHaveLength(1)
   expect(subscriptions.filter(({ paused_until }) => paused_until && paused_until > madeAt)).toHaveLength(1)
+
+  const deliveries = await rows<{ request_name: string; status: string; attempts: number }>(
+    'select request_name, status, attempts from webhook_delivery',
+  )
+  const statusesOf = (name: string) =>
+    new Set(deliveries.filter((one) => one.request_name === name).map(({ status }) => status))
+  expect(statusesOf('Security channel')).toEqual(new Set(['sent']))
+  expect(statusesOf('Building control')).toEqual(new Set(['failed']))
+  expect(await rows('select 1 from webhook_event where is_active')).toEqual([])
+  expect(await rows("select 1 from webhook_delivery where status = 'waiting'")).toEqual([])
+  expect(deliveries.some(({ status, attempts }) => status === 'sent' && attempts > 2)).toBe(true)
 
   const messages = await rows<{ starts_at: Date; ends_at: Date | null; is_active: boolean }>(
     'select starts_at, ends_at, is_active from system_message',

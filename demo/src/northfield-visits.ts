@@ -6,6 +6,7 @@ import { systemMessages } from '@eot/contract/system-messages'
 import { lists } from '@eot/contract/user-lists'
 import { users } from '@eot/contract/users'
 import { subscriptionVisits } from './northfield-subscriptions.ts'
+import { webhookVisits } from './northfield-webhooks.ts'
 import type { PlannedOutage } from './past-outages.ts'
 import { administrator, type Portal, type Visit } from './visit.ts'
 
@@ -59,6 +60,7 @@ const onlyLooked = [
 export const northfieldVisits: readonly Visit[] = [
   ...onlyLooked.map(([who, agoMs]) => ({ who, agoMs, does: async () => undefined })),
   ...subscriptionVisits,
+  ...webhookVisits,
   {
     agoMs: 74 * dayMs,
     who: dana,

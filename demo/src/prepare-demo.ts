@@ -22,12 +22,15 @@ import { reviewAlerts } from './review-alerts.ts'
 import type { Visit } from './visit.ts'
 import { writeHistory } from './write-history.ts'
 import { writeMails } from './write-mails.ts'
+import { writeWebhooks } from './write-webhooks.ts'
 
 export interface DemoPlan {
   readonly sites: readonly PlannedSite[]
   readonly administratorEmail: string
   readonly historyDays: number
   readonly visits: readonly Visit[]
+  /** What was done after the deliveries of webhooks. */
+  readonly lastVisits?: readonly Visit[]
   readonly outages: readonly PlannedOutage[]
 }
 
@@ -70,7 +73,7 @@ async function makeDemo(parts: Foundation, plan: DemoPlan, output: Output): Prom
   const { db, pool, config, clock, log } = parts
   await requireFreePorts(config)
   const states = demoStateQueries(db)
-  const { historyDays, sites, administratorEmail, visits, outages } = plan
+  const { historyDays, sites, administratorEmail, visits, lastVisits = [], outages } = plan
   output.say(`creating the demo: ${historyDays} days of history`)
   const startedAt = performance.now()
   await states.markBegun()
@@ -85,6 +88,8 @@ async function makeDemo(parts: Foundation, plan: DemoPlan, output: Output): Prom
   await writePast(parts, plan, secrets, output, madeAtMs)
   await recordOutages(db, outages, madeAtMs)
   await playVisits(parts, visits, secrets.accounts)
+  await writeWebhooks(parts)
+  await playVisits(parts, lastVisits, secrets.accounts)
   await forecastPast(parts, output.signal)
   await findVapeHintsBetween(db, new Date(madeAtMs - hintDays * dayMs), new Date(madeAtMs))
   await findRoomHints(db, clock())

@@ -70,6 +70,25 @@ export const reviewQueries = (db: Kysely<Database>) => ({
     await insertAuditEntries(executeIn(db), entries)
   },
 
+  /** Has the events of the past be known at once, as they were, and not since the creation of the demo. */
+  async dateEvents(): Promise<void> {
+    await sql`update event set stored_at = at where alert_id is not null`.execute(db)
+  },
+
+  /** The next attempt at a webhook that is due by then. */
+  async findDueWebhook(until: Date): Promise<{ id: string; attempts: number; next_at: Date } | undefined> {
+    const due = await db
+      .selectFrom('webhook_delivery')
+      .where('status', '=', 'waiting')
+      .where('next_at', '<=', until)
+      .select(['id', 'attempts', 'next_at'])
+      .orderBy('next_at')
+      .orderBy('id')
+      .limit(1)
+      .executeTakeFirst()
+    return due?.next_at ? { ...due, next_at: due.next_at } : undefined
+  },
+
   /** Sets the time at which past alerts were raised, and removes their events so that they do not count as new. */
   async settlePast(): Promise<void> {
     await sql`update alert set raised_at = started_at`.execute(db)

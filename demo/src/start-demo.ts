@@ -11,6 +11,7 @@ import { liveStepMs } from './history-plan.ts'
 import type { KeptSecrets } from './kept-secrets.ts'
 import { emailDomain, northfieldSchools } from './northfield-schools.ts'
 import { northfieldOutages, northfieldVisits } from './northfield-visits.ts'
+import { webhookPauses } from './northfield-webhooks.ts'
 import { planOrganization } from './organization.ts'
 import { prepareDemo } from './prepare-demo.ts'
 
@@ -56,6 +57,7 @@ async function prepare(config: Config, log: Log, signal: AbortSignal): Promise<K
       administratorEmail: `admin@${emailDomain}`,
       historyDays,
       visits: northfieldVisits,
+      lastVisits: webhookPauses,
       outages: northfieldOutages,
     }
     return await prepareDemo(await layFoundation(config, log, stops), plan, { signal, say })

@@ -63,6 +63,43 @@ test('rows are refused with the texts of the specification, at their place', asy
   ])
 })
 
+/** A row with so many others within it, one below the other, as text, since `JSON.stringify` cannot write so many. */
+const nestedRows = (levels: number) =>
+  `[${'{"key":"a","paramType":"specified","type":"object","children":['.repeat(levels)}${']}'.repeat(levels)}]`
+
+test.each([
+  ['21 levels', `{"Body":${nestedRows(21)}}`, 400, 'Nested too deeply'],
+  ['1,000 levels', `{"Body":${nestedRows(1000)}}`, 400, 'invalid_request'],
+  ['as many levels as fit', `{"Body":[${'{"children":['.repeat(16_000)}${']}'.repeat(16_000)}]}`, 400, ''],
+  ['1 MB', JSON.stringify({ Body: [row('a', 'x'.repeat(1_000_000))] }), 413, ''],
+  ['600 rows', JSON.stringify({ Body: Array.from({ length: 600 }, (_, n) => row(`k${n}`, 'x')) }), 400, ''],
+  [
+    'a line break in a header',
+    JSON.stringify({ Headers: [row('X-A', 'a\r\nX-B: c')] }),
+    400,
+    'Contains line breaks or control characters',
+  ],
+  ['a control character in a header', JSON.stringify({ Headers: [row('X-A', 'a\u0001')] }), 400, 'Contains'],
+  ['a line break in the name of a cookie', JSON.stringify({ Cookies: [row('a\r\nb', 'c')] }), 400, 'letters'],
+  [
+    'a control character in the address',
+    JSON.stringify({ Url: 'https://a.example/\u0007' }),
+    400,
+    'Contains',
+  ],
+  ['a NUL in a value', JSON.stringify({ Body: [row('a', 'b\u0000')] }), 400, 'cannot be stored'],
+])('a template with %s is refused', async (_what, text, status, message) => {
+  const as = await signIn()
+  const answer = await app.server.inject({
+    method: 'POST',
+    url: '/api/webhookrequests',
+    headers: { 'content-type': 'application/json', authorization: `Bearer ${as.AccessToken}` },
+    payload: `{"Name":"Desk","Url":"https://desk.example/",${text.slice(1)}`,
+  })
+  expect(answer.statusCode).toBe(status)
+  expect(answer.body).toContain(message)
+})
+
 test.each([
   ['accepted', {}, 200, 1, '200 OK'],
   ['answered with an error', {}, 500, 0, '500 Internal Server Error'],

@@ -10,10 +10,12 @@ export const requestList = defineList({ path: '/site/webhooks', sort: ['Name', '
 interface RequestSearch {
   id?: string | undefined
   copy?: string | undefined
+  from?: string | undefined
 }
 
-/** Which webhook request is edited. None: a new one, or a copy of another. */
+/** Which webhook request is edited. None: a new one, a copy of another, or one that starts from a recipe. */
 export const parseRequestSearch = (given: Record<string, unknown>): RequestSearch => ({
   id: oneId(given.id),
   copy: oneId(given.copy),
+  from: typeof given.from === 'string' ? given.from : undefined,
 })

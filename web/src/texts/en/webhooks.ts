@@ -1,4 +1,5 @@
 import { webhookLog } from './webhook-log.ts'
+import { webhookImport, webhookStart } from './webhook-start.ts'
 
 /** Webhooks: requests, events and what became of them. */
 export const webhooks = {
@@ -66,6 +67,8 @@ export const webhooks = {
       'A webhook tells another system of alerts, such as a chat, a ticket desk or a door controller, in its own format. A request says where to and in which format. Then an event says when it is sent.',
     nothing: 'No request matches',
   },
+  start: webhookStart,
+  import: webhookImport,
   editor: {
     name: 'Name',
     url: 'Address',

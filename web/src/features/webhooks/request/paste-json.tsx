@@ -5,21 +5,22 @@ import { useTranslation } from 'react-i18next'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { FieldError } from '../../../ui/field.tsx'
-import { rowsOfJson } from '../rows/json-rows.ts'
+import { isTooLarge, jsonValue, rowsOf } from '../rows/json-rows.ts'
 
 /** Makes the rows of a body from an example, such as one in the documentation of a receiver. */
 export function PasteJson({ onRows }: { onRows: (rows: WebhookParam[]) => void }) {
   const { t } = useTranslation()
   const id = useId()
   const [text, setText] = useState<string>()
-  const [isWrong, setWrong] = useState(false)
+  const [wrong, setWrong] = useState<string>()
   const close = () => setText(undefined)
 
   function take() {
-    const rows = rowsOfJson(text ?? '')
-    setWrong(rows === undefined)
-    if (!rows) return
-    onRows(rows)
+    const value = jsonValue(text ?? '')
+    if (!value) return setWrong(t('webhooks.json.wrong'))
+    if (isTooLarge(value)) return setWrong(t('webhooks.import.problem.tooMany'))
+    setWrong(undefined)
+    onRows(rowsOf(value))
     close()
   }
 
@@ -51,10 +52,10 @@ export function PasteJson({ onRows }: { onRows: (rows: WebhookParam[]) => void }
             rows={10}
             spellCheck={false}
             value={text ?? ''}
-            aria-invalid={isWrong}
+            aria-invalid={wrong !== undefined}
             onChange={(event) => setText(event.currentTarget.value)}
           />
-          <FieldError id={id} error={isWrong ? t('webhooks.json.wrong') : undefined} />
+          <FieldError id={id} error={wrong} />
         </div>
       </Dialog>
     </>

@@ -2,12 +2,13 @@ import { webhookEvents } from '@eot/contract/webhook-events'
 import { type WebhookRequest, webhookRequests } from '@eot/contract/webhooks'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { Copy, Ellipsis, KeyRound, Trash2 } from 'lucide-react'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useTranslation } from 'react-i18next'
 import { FormSite } from '../../../domain/form-fields.tsx'
 import { HistoryCard } from '../../../domain/history/history-card.tsx'
 import { useBodyForm } from '../../../lib/forms/use-body-form.ts'
+import type { Form } from '../../../lib/forms/use-form.ts'
 import { useFeatures } from '../../../session/use-session.tsx'
 import { IconButton } from '../../../ui/button.tsx'
 import { Menu, MenuItem } from '../../../ui/menu.tsx'
@@ -23,10 +24,12 @@ import { useShownProblems } from './use-shown-problems.ts'
 interface NewRequestProps {
   siteId: string
   initial: RequestValues
+  /** What is left to do with what it was filled from. */
+  above?: (form: Form<RequestValues>) => ReactNode
   onCreated: (request: { Id: string; SigningSecret: string }) => void
 }
 
-export function NewRequest({ siteId, initial, onCreated }: NewRequestProps) {
+export function NewRequest({ siteId, initial, above, onCreated }: NewRequestProps) {
   const { t } = useTranslation()
   const shown = useShownProblems()
   const form = useBodyForm<RequestValues, typeof webhookRequests.create>({
@@ -51,6 +54,7 @@ export function NewRequest({ siteId, initial, onCreated }: NewRequestProps) {
       stored={initial}
       isNew
       site={<FormSite form={form} name="Site" label={t('webhooks.column.site')} siteId={siteId} />}
+      above={above?.(form)}
     />
   )
 }

@@ -14,13 +14,14 @@ import { SkeletonRows } from '../../../ui/skeleton.tsx'
 import { parseRequestSearch, requestPath } from '../request-list.ts'
 import { BackLink } from './back-link.tsx'
 import { EditRequest, NewRequest } from './request-forms.tsx'
-import { copyOf, newRequest } from './request-values.ts'
+import { copyOf } from './request-values.ts'
 import { SecretDialog } from './secret-dialog.tsx'
+import { StartRequest } from './start-request.tsx'
 
 /** The editor of a webhook request: a new one, a copy, or one that is stored. */
 export function RequestPage() {
   const { t } = useTranslation()
-  const { id, copy } = parseRequestSearch(useSearch({ strict: false }))
+  const { id, copy, from } = parseRequestSearch(useSearch({ strict: false }))
   const siteId = useCurrentSiteId()
   const navigate = useNavigate()
   const [secret, setSecret] = useState<string>()
@@ -32,7 +33,7 @@ export function RequestPage() {
   return (
     <>
       {read === undefined ? (
-        <NewRequest key={siteId} siteId={siteId} initial={newRequest(siteId)} onCreated={onCreated} />
+        <StartRequest key={`${siteId} ${from}`} siteId={siteId} from={from} onCreated={onCreated} />
       ) : (
         <Stored key={read} id={read}>
           {(request) =>

@@ -4,6 +4,8 @@ import type { WebhookContentType, WebhookMethod, WebhookTemplate } from '@eot/co
 import type { WebhookRequest, webhookRequests } from '@eot/contract/webhooks'
 import type { EditOptions } from '../../../lib/forms/use-edit.ts'
 import { t } from '../../../texts/i18n.ts'
+import type { Imported } from '../imports/imported.ts'
+import type { Recipe } from '../recipes/recipe.ts'
 import { emptyRow } from '../rows/rows.ts'
 
 /** A webhook request as the form edits it. */
@@ -32,6 +34,21 @@ export const newRequest = (Site: string): RequestValues => ({
     { ...emptyRow(), key: 'link', value: '{{alert.link}}' },
   ],
 })
+
+/** A request as a recipe has it, without what it asks for. */
+export const recipeRequest = (
+  { name, request }: Pick<Recipe, 'name' | 'request'>,
+  Site: string,
+): RequestValues => ({
+  ...request,
+  Name: name,
+  Site,
+  TrustSelfSignedCert: false,
+  CertificateFingerprint: null,
+})
+
+export const importedRequest = ({ name, request }: Imported, Site: string): RequestValues =>
+  recipeRequest({ name: name.slice(0, 120), request }, Site)
 
 export const valuesOf = (request: WebhookRequest): RequestValues => ({
   ...partsOf(request),

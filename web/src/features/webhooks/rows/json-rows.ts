@@ -1,20 +1,49 @@
-import type { WebhookParam } from '@eot/contract/webhook-params'
+import { mostParamDepth, mostParamRows, type WebhookParam } from '@eot/contract/webhook-params'
 import { rootArrayKey } from '@eot/contract/webhook-shape'
 
 /** The rows of a JSON body, such as one copied from the documentation of a receiver. undefined: it is not JSON. */
 export function rowsOfJson(text: string): WebhookParam[] | undefined {
-  let value: unknown
+  const value = jsonValue(text)
+  return value && rowsOf(value)
+}
+
+/** A parsed object or array. undefined: it is neither. */
+export function jsonValue(text: string): object | undefined {
   try {
-    value = JSON.parse(text)
+    const value: unknown = JSON.parse(text)
+    return typeof value === 'object' && value !== null ? value : undefined
   } catch {
     return undefined
   }
-  if (Array.isArray(value)) return [rowOf(rootArrayKey, value)]
-  if (typeof value !== 'object' || value === null) return undefined
-  return Object.entries(value).map(([key, one]) => rowOf(key, one))
 }
 
-function rowOf(key: string, value: unknown): WebhookParam {
+/**
+ * Whether it has more values or levels than a request can have rows. Found without recursion, and as soon as there are too
+ * many, so that it may have any number.
+ */
+export function isTooLarge(value: object): boolean {
+  let count = 0
+  let level: object[] = [value]
+  for (let depth = 0; level.length > 0; depth += 1) {
+    if (depth >= mostParamDepth) return true
+    const next: object[] = []
+    for (const one of level)
+      for (const inner of Object.values(one)) {
+        count += 1
+        if (count > mostParamRows) return true
+        if (typeof inner === 'object' && inner !== null) next.push(inner)
+      }
+    level = next
+  }
+  return false
+}
+
+export const rowsOf = (value: object): WebhookParam[] =>
+  Array.isArray(value)
+    ? [rowOf(rootArrayKey, value)]
+    : Object.entries(value).map(([key, one]) => rowOf(key, one))
+
+export function rowOf(key: string, value: unknown): WebhookParam {
   const base = { key, paramType: 'specified' as const, value: '' }
   if (Array.isArray(value))
     return { ...base, type: 'array', items: value.map((one, index) => rowOf(String(index), one)) }

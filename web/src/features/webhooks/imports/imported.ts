@@ -1,0 +1,42 @@
+import type { WebhookTemplate } from '@eot/contract/webhook-shape'
+
+/** Why something cannot be imported, with what it is about, such as the name of an option. */
+export interface ImportProblem {
+  problem:
+    | 'notCurl'
+    | 'openQuote'
+    | 'expansion'
+    | 'operator'
+    | 'unknownOption'
+    | 'missingValue'
+    | 'noUrl'
+    | 'twoUrls'
+    | 'file'
+    | 'method'
+    | 'header'
+    | 'formPart'
+    | 'tooLong'
+    | 'tooMany'
+    | 'tooDeep'
+    | 'notJson'
+    | 'notOpenApi'
+    | 'noOperation'
+    | 'reference'
+    | 'contentType'
+  about?: string
+}
+
+/** What is other than in the source. */
+export interface ImportNote {
+  note: 'ignored' | 'insecure' | 'assumedJson' | 'xmlAsText' | 'ownHeader' | 'cycle' | 'noServer'
+  about?: string
+}
+
+export interface Imported {
+  name: string
+  request: WebhookTemplate
+  notes: ImportNote[]
+}
+
+/** The most characters of what is imported. */
+export const mostImported = 1_000_000

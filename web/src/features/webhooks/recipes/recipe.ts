@@ -1,0 +1,34 @@
+import type { ParamPart } from '@eot/contract/webhook-params'
+import type { WebhookTemplate } from '@eot/contract/webhook-shape'
+import type { RowPath } from '../rows/rows.ts'
+
+/**
+ * A webhook request for a product, in the format that its maker documents. It fills the editor of a new request; what the
+ * user has there is asked for. Its texts are part of it, since they change with the product and not with the portal.
+ */
+export interface Recipe {
+  /** In the address of the editor. */
+  id: string
+  name: string
+  /** What becomes of an alert there. */
+  about: string
+  /** Where the address or the key comes from, in one or two sentences. */
+  source: string
+  /** Which webhook events it needs, where more than one is needed. */
+  events?: string
+  /** The page of the maker that describes the format. */
+  documentation: string
+  asks: readonly Ask[]
+  request: WebhookTemplate
+}
+
+/** What only the user knows, such as the address of a channel. */
+export interface Ask {
+  label: string
+  /** What it looks like. */
+  example: string
+  at: 'Url' | { part: ParamPart; row: RowPath }
+  /** Precedes what is entered, such as the scheme before a key. */
+  before?: string
+  isSecret?: true
+}
