@@ -1,5 +1,5 @@
 import type { HintKind } from '@eot/contract/hints'
-import { medianOf } from '../../platform/quantile.ts'
+import { medianOf } from '@eot/contract/quantile'
 import {
   type ComparedSensor,
   driftDays,

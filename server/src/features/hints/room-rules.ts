@@ -1,4 +1,4 @@
-import { medianOf, spreadOf } from '../../platform/quantile.ts'
+import { medianOf, spreadOf } from '@eot/contract/quantile'
 
 /** In the units of the sensors: smaller differences do not matter. Noise is left out, since rooms differ by their use. */
 export const leastDifferences = {

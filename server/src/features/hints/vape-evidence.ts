@@ -1,7 +1,7 @@
 import type { HintEvidence } from '@eot/contract/hints'
+import { medianOf, spreadOf } from '@eot/contract/quantile'
 import type { Point } from '@eot/contract/sensors'
 import type { SensorKey } from '@eot/contract/vocabulary'
-import { medianOf, spreadOf } from '../../platform/quantile.ts'
 
 const minuteMs = 60_000
 /** Before an alert starts: what is usual is measured in the first part, and a rise is looked for from its end on. */

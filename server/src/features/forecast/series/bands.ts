@@ -1,4 +1,4 @@
-import { quantileOf } from '../../../platform/quantile.ts'
+import { quantileOf } from '@eot/contract/quantile'
 import type { BackTest, Miss } from './back-test.ts'
 import { add, at, day, meanOf, type Vector } from './vector.ts'
 

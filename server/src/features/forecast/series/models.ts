@@ -1,4 +1,4 @@
-import { medianOf } from '../../../platform/quantile.ts'
+import { medianOf } from '@eot/contract/quantile'
 import { analogs } from './analogs.ts'
 import { decomposition } from './decomposition.ts'
 import { holtWinters } from './holt-winters.ts'
