@@ -15,6 +15,7 @@ export const auditAreas = [
   'maintenance',
   'mail',
   'model',
+  'own_report',
   'password',
   'report',
   'rules',

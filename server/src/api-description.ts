@@ -19,6 +19,7 @@ import { Model } from '@eot/contract/models'
 import { PortalNotice } from '@eot/contract/notifications'
 import { PushBrowser, PushBrowsers, PushRegistration } from '@eot/contract/push'
 import { QuarantineRow } from '@eot/contract/quarantine'
+import { OwnReport, OwnReportRow } from '@eot/contract/own-reports'
 import { Report } from '@eot/contract/report-model'
 import { ReportRecord, ReportSettings } from '@eot/contract/reports'
 import { EffectiveRule, LevelSuggestion } from '@eot/contract/rules'
@@ -80,6 +81,8 @@ const named = {
   PushBrowsers,
   PushRegistration,
   QuarantineRow,
+  OwnReport,
+  OwnReportRow,
   Report,
   ReportRecord,
   ReportSettings,
