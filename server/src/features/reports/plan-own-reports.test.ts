@@ -143,7 +143,7 @@ test('those whom it names and who may read it get it once, as PDF or with a link
   expect(more).toEqual([])
   expect(mail?.subject).toBe('Board, Lincoln High: No alerts')
   expect(mail?.attachment?.fileName).toBe('board-lincoln-high-2026-11-09.pdf')
-  expect(mail?.text).toContain(`https://portal.example.org/reports/own-report?siteId=${site.id}&report=`)
+  expect(mail?.text).toContain(`https://portal.example.org/reports?siteId=${site.id}&report=`)
   expect(await mailsTo(people.listed.email)).toHaveLength(1)
   for (const person of ['viewer', 'inactive', 'below', 'elsewhere'] as const)
     expect(await mailsTo(people[person].email), person).toEqual([])

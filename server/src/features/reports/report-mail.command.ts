@@ -42,7 +42,7 @@ export const reportComposers = ({ log, publicUrl }: Parts): { Report: ComposeMai
         rows: row.type === 'Heatmap-Alerts' ? unusualRows(report, publicUrl) : figureRows(report),
         action: {
           label: 'Open the report',
-          url: `${publicUrl}/reports/${pageOf(row)}?siteId=${row.site_id}&report=${row.id}`,
+          url: `${publicUrl}${pathOf(row)}?siteId=${row.site_id}&report=${row.id}`,
         },
         notes: [
           row.own_report_id === null
@@ -70,9 +70,10 @@ export const reportComposers = ({ log, publicUrl }: Parts): { Report: ComposeMai
   },
 })
 
-function pageOf({ type, own_report_id: own }: ReportRow): string {
-  if (own !== null) return 'own-report'
-  return type === 'Pdf-Monthly' ? 'monthly-report' : 'weekly-report'
+/** The page that shows it. */
+function pathOf({ type, own_report_id: own }: ReportRow): string {
+  if (own !== null) return '/reports'
+  return type === 'Pdf-Monthly' ? '/reports/monthly-report' : '/reports/weekly-report'
 }
 
 const findPerson = async (tx: Kysely<Database>, userId: string) =>
