@@ -70,40 +70,38 @@ export function EditOwnReportDrawer({ report, onClose, onShow }: EditOwnReportDr
     edit: { version: report.Version, values: valuesOf, fields: fieldWords() },
   })
   return (
-    <>
-      <FormDrawer
-        title={report.Name}
-        intro={t('reports.own.intro', {
-          site: report.Site.Name,
-          name: report.CreatedBy?.Name ?? t('reports.own.someone'),
-        })}
-        form={form}
-        part={ownReportList.openAs}
-        save={t('reports.own.save')}
-        saving={t('reports.own.saving')}
-        onClose={onClose}
-      >
-        <OwnReportFields form={form} siteId={report.Site.Id} receiverCount={report.ReceiverCount} />
-        <OwnReportMade report={report} onShow={onShow} />
-        <HistorySection of={{ subject: report.Id }} />
-        <div>
-          <DestroyButton
-            text={t('reports.own.delete')}
-            confirm={{
-              title: t('reports.own.deleteTitle', { name: report.Name }),
-              text: t('reports.own.deleteText'),
-            }}
-            run={async () => {
-              await call(ownReports.remove, { params })
-              onClose()
-            }}
-            done={() => t('reports.own.deleted', { name: report.Name })}
-            refreshes={[ownReports, reports]}
-            deletes={report.Id}
-          />
-        </div>
-      </FormDrawer>
-    </>
+    <FormDrawer
+      title={report.Name}
+      intro={t('reports.own.intro', {
+        site: report.Site.Name,
+        name: report.CreatedBy?.Name ?? t('reports.own.someone'),
+      })}
+      form={form}
+      part={ownReportList.openAs}
+      save={t('reports.own.save')}
+      saving={t('reports.own.saving')}
+      onClose={onClose}
+    >
+      <OwnReportFields form={form} siteId={report.Site.Id} receiverCount={report.ReceiverCount} />
+      <OwnReportMade report={report} onShow={onShow} />
+      <HistorySection of={{ subject: report.Id }} />
+      <div>
+        <DestroyButton
+          text={t('reports.own.delete')}
+          confirm={{
+            title: t('reports.own.deleteTitle', { name: report.Name }),
+            text: t('reports.own.deleteText'),
+          }}
+          run={async () => {
+            await call(ownReports.remove, { params })
+            onClose()
+          }}
+          done={() => t('reports.own.deleted', { name: report.Name })}
+          refreshes={[ownReports, reports]}
+          deletes={report.Id}
+        />
+      </div>
+    </FormDrawer>
   )
 }
 
