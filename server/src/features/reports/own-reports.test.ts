@@ -10,7 +10,7 @@ const { call, db, make, server, runJobs } = app
 
 /** A school below a district, each with a manager. */
 async function school() {
-  const district = await make.site({ name: 'District' })
+  const district = await make.site()
   const site = await make.site({ parent: district, name: 'Lincoln High', time_zone: 'America/Chicago' })
   const [above, manager] = [
     await make.user({ site: district, role: 'Site Manager' }),
@@ -71,6 +71,7 @@ describe('a report of one’s own', () => {
     const entries = await db
       .selectFrom('audit_entry')
       .where('subject_id', '=', params.id)
+      .where('action', 'like', 'own_report.%')
       .select(['action', 'details'])
       .orderBy('id')
       .execute()

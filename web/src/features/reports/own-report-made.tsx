@@ -1,7 +1,7 @@
 import { type OwnReport, ownReports } from '@eot/contract/own-reports'
 import { reports } from '@eot/contract/reports'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useId, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { call } from '../../lib/api/api.ts'
 import { failureText } from '../../lib/api/failure-text.ts'
@@ -18,10 +18,8 @@ interface OwnReportMadeProps {
 /** What was made of a report of one's own, and a way to have it made now. */
 export function OwnReportMade({ report, onShow }: OwnReportMadeProps) {
   const { t } = useTranslation()
-  const id = useId()
   return (
-    <section className="report-own-made" aria-labelledby={id}>
-      <h3 id={id}>{t('reports.own.made')}</h3>
+    <section className="report-own-made" aria-label={t('reports.own.made')}>
       {useAllowed('GenerateReport') && <MakeNow report={report} />}
       <ReportArchive siteId={report.Site.Id} ownReport={report.Id} open={undefined} onOpen={onShow} />
     </section>

@@ -60,7 +60,10 @@ export function ReceiverPicks(props: PicksProps<Receiver['kind']>) {
       {...props}
       label={t('reports.own.receivers')}
       placeholder={t('reports.own.findReceiver')}
-      kinds={['list', 'user']}
+      kinds={[
+        { kind: 'list', name: t('reports.own.kind.list') },
+        { kind: 'user', name: t('reports.own.kind.user') },
+      ]}
       found={found}
       search={search}
       onSearch={setSearch}
@@ -93,7 +96,10 @@ export function LimitPicks({ siteId, ...props }: PicksProps<Limit['kind']> & { s
       {...props}
       label={t('reports.own.limits')}
       placeholder={t('reports.own.findLimit')}
-      kinds={['group', 'device']}
+      kinds={[
+        { kind: 'group', name: t('reports.own.kind.group') },
+        { kind: 'device', name: t('reports.own.kind.device') },
+      ]}
       found={found}
       search={search}
       onSearch={setSearch}
@@ -104,7 +110,7 @@ export function LimitPicks({ siteId, ...props }: PicksProps<Limit['kind']> & { s
 interface AnyPicksProps<K extends Kind> extends PicksProps<K> {
   label: string
   placeholder: string
-  kinds: readonly K[]
+  kinds: readonly { kind: K; name: string }[]
   found: Candidates<Picked<K>>
   search: string
   onSearch: (search: string) => void
@@ -126,9 +132,9 @@ function Picks<K extends Kind>(props: AnyPicksProps<K>) {
         groups={
           found.found &&
           kinds
-            .map((kind) => ({
+            .map(({ kind, name }) => ({
               value: kind,
-              label: t(`reports.own.kind.${kind}`),
+              label: name,
               items: (found.found ?? [])
                 .filter((one) => one.kind === kind)
                 .map((one) => ({ value: keyOf(one), label: one.Name, note: one.detail, mark: marks[kind] })),
