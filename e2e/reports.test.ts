@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { ownReports } from '@eot/contract/own-reports'
 import { sites } from '@eot/contract/sites'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { signInToApi } from './src/api.ts'
 import { useBrowser } from './src/browser.ts'
 import { look, screenOptions, screens } from './src/look.ts'
@@ -90,17 +90,18 @@ test('a report of one’s own is put together with the keyboard, made, and opene
   expect(faults).toEqual([])
 })
 
-describe.each(screens)('at $width px', (screen) => {
-  rare('the report of a week is accessible and fits the screen', async () => {
-    const { page, faults } = await visit(screenOptions(screen))
-    await haveSession(page, portal.url)
-    await page.goto(`${portal.url}/reports/weekly-report?siteId=${siteId}&day=2026-09-15`)
-    await page.getByText('Week 38, Sep 14–20, 2026').first().waitFor()
-    expect(await look(page, 'weekly-report', screen)).toEqual([])
-    expect(faults).toEqual([])
-  })
+rare.each(screens)('the report of a week is accessible and fits a screen of $width px', async (screen) => {
+  const { page, faults } = await visit(screenOptions(screen))
+  await haveSession(page, portal.url)
+  await page.goto(`${portal.url}/reports/weekly-report?siteId=${siteId}&day=2026-09-15`)
+  await page.getByText('Week 38, Sep 14–20, 2026').first().waitFor()
+  expect(await look(page, 'weekly-report', screen)).toEqual([])
+  expect(faults).toEqual([])
+})
 
-  rare('the reports of one’s own and their form are accessible and fit the screen', async () => {
+rare.each(screens)(
+  'the reports of one’s own and their form are accessible and fit a screen of $width px',
+  async (screen) => {
     const { page, faults } = await visit(screenOptions(screen))
     await haveSession(page, portal.url)
     await page.goto(`${portal.url}/reports?siteId=${siteId}`)
@@ -109,9 +110,16 @@ describe.each(screens)('at $width px', (screen) => {
     await page.goto(`${portal.url}/reports?siteId=${siteId}&add=true`)
     await page.getByRole('button', { name: 'Move down: At a glance' }).waitFor()
     expect(await look(page, 'own-report-form', screen)).toEqual([])
+    await page.goto(`${portal.url}/reports?siteId=${siteId}`)
+    await page.getByRole('link', { name: 'For the board' }).click()
+    await page.locator('.report-made').getByRole('button', { name: 'For the board' }).waitFor()
+    expect(await look(page, 'own-report-edit', screen)).toEqual([])
+    await page.locator('.report-made').getByRole('button', { name: 'For the board' }).click()
+    await page.getByRole('heading', { level: 1, name: 'For the board' }).waitFor()
+    expect(await look(page, 'own-report-sheet', screen)).toEqual([])
     expect(faults).toEqual([])
-  })
-})
+  },
+)
 
 rare('a section is dragged to another place, and an edit of another user is not overwritten', async () => {
   const { page, faults } = await visit({ viewport: { width: 1440, height: 1000 } })
