@@ -56,7 +56,7 @@ export const reports = {
     sub: 'Sections of your choice, in your order, under a name of your own',
     one: 'Report',
     search: 'Find by name',
-    add: 'Put together a report',
+    add: 'New report',
     empty: 'No reports of your own yet',
     emptyText: 'Choose the sections that the board or the principal wants to read, and when it is made.',
     nothing: 'No report matches',
